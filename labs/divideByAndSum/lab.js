@@ -15,9 +15,9 @@ export default defineLab({
     'no-collections': 'a loop in try/catch',
     'no-try-catch': 'a loop without try/catch',
     'one-division': 'a loop that divides only once',
-    fast: 'four sums side by side',
+    fast: 'a loop with four sums',
   },
-  limit: 'four sums, divided once at the end',
+  limit: 'a loop with four sums, divided once at the end',
   workload: {
     inputs: (random) => Array.from({ length: 2 }, () => [
       random.int(2, 20),

@@ -17,7 +17,7 @@ export default defineLab({
     'in-database': '$avg in the database',
     fast: 'reading kept totals',
   },
-  limit: 'bare node:http with a constant',
+  limit: 'bare node:http with a fixed answer',
   services: [mongo({
     // whole numbers, so that their sum is exact in whatever order they are added
     values: (/** @type {() => number} */ random) => Array.from({ length: 1000 }, () => ({ value: Math.floor(random() * 1e6) })),

@@ -1,7 +1,7 @@
-import { PROBE_KINDS, NOISES } from '@hotpath-labs/validate'
+import { COMPARE_KINDS, PROBE_KINDS, NOISES } from '@hotpath-labs/validate'
 import { parseMinutes, parseSeconds, wordParser } from '../parse.js'
 import { UsageError, refuseIdleOptions, formatSuggestion } from '../usage.js'
-import { comparePeers, judgeKnownRatios, recordPairs, runNulls, tryGrid } from './validate/judging.js'
+import { comparePeers, judgeKnownRatios, proveCompare, recordPairs, runNulls, tryGrid } from './validate/judging.js'
 
 /** @import { Command } from 'commander' */
 
@@ -24,7 +24,7 @@ Examples:
                                        A/A tests while other programs run
   pnpm validate record --kind server   record pairs, which pnpm test replays`)
   addLimits(validate)
-    .argument('[what]', 'record, peers, grid, nulls or mutations; default: judge programs of known cost')
+    .argument('[what]', 'record, peers, compare, grid, nulls or mutations; default: judge programs of known cost')
     .option('--seconds <n>', 'time limit of one verdict', parseSeconds, 10)
     .action((what, options) => {
       if (what === undefined) return judgeKnownRatios(options)
@@ -40,6 +40,9 @@ Examples:
   addLimits(validate.command('peers'))
     .description('compare this engine with other benchmark tools, on the same programs')
     .action((_, command) => comparePeers(allOptions(command)))
+  addLimits(validate.command('compare'), COMPARE_KINDS)
+    .description('have hotpath compare judge programs whose slowdown or leak is known, beside the usual gates')
+    .action((_, command) => proveCompare(allOptions(command)))
   addLimits(validate.command('grid'))
     .description('try other settings of the engine: how soon does each find a true ratio of 1.10?')
     .action((_, command) => {
@@ -58,11 +61,11 @@ Examples:
     })
 }
 
-/** @param {Command} command */
-function addLimits (command) {
+/** @param {Command} command @param {string[]} [kinds] of programs */
+function addLimits (command, kinds = PROBE_KINDS) {
   return command
     .option('--minutes <n>', 'start nothing new after this many minutes', parseMinutes, 1)
-    .option('--kind <kind>', `only ${PROBE_KINDS.join(', ')}`, wordParser(PROBE_KINDS))
+    .option('--kind <kind>', `only ${kinds.join(', ')}`, wordParser(kinds))
     .option('--noise <noise>', `only ${NOISES.join(', ')}`, wordParser(NOISES))
 }
 

@@ -2,18 +2,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '@hotpath-labs/project'
 import { writeFileAtomically } from 'hotpath/files'
-import { formatSweepTable, findJournalFile, formatKnownRatiosTable, formatEqualProgramsTable, formatToolsTable, readJournal, readNulls, findTodaysRows } from '@hotpath-labs/validate'
+import { formatSweepTable, findJournalFile, formatKnownRatiosTable, formatCompareTables, formatEqualProgramsTable, formatToolsTable, readJournal, readNulls, findTodaysRows } from '@hotpath-labs/validate'
 
 const PAGE = join(ROOT, 'docs', 'judging.md')
 const TABLES = {
   live: () => formatKnownRatiosTable(findTodaysRows(readJournal(findJournalFile('live')))),
   peers: () => formatToolsTable(findTodaysRows(readJournal(findJournalFile('peers')))),
   grid: () => formatSweepTable(findTodaysRows(readJournal(findJournalFile('grid')))),
+  compare: () => formatCompareTables(readJournal(findJournalFile('compare'))),
   nulls: () => formatEqualProgramsTable(readNulls()),
 }
 
 /** Pattern of a block in docs/judging.md that shows a table of recorded results. */
-const PLACE = /(<!-- table of (live|peers|grid|nulls)[^>]* -->\n)[^]*?(<!-- end of table -->)/g
+const PLACE = /(<!-- table of (live|peers|grid|compare|nulls)[^>]* -->\n)[^]*?(<!-- end of table -->)/g
 
 /** Writes the recorded results of `pnpm validate` into docs/judging.md. */
 export function writeTables () {

@@ -38,11 +38,21 @@ let folder
  * @returns {string} file of a variant
  */
 export function writeProbe (kind, ratio) {
+  return writeProgram(kind, Math.round(WORK[kind] * ratio))
+}
+
+/**
+ * Writes the file of a program with this amount of work.
+ *
+ * @param {Kind} kind
+ * @param {number} work
+ * @returns {string} file of a variant
+ */
+export function writeProgram (kind, work) {
   if (!folder) {
     const made = folder = mkdtempSync(join(tmpdir(), 'hotpath-probes-'))
     process.on('exit', () => rmSync(made, { recursive: true, force: true }))
   }
-  const work = Math.round(WORK[kind] * ratio)
   const file = join(folder, kind === 'function' ? `${kind}-${work}.cjs` : `${kind}-${work}.mjs`)
   const source = new URL(`probes/${kind === 'function' ? 'function.cjs' : `${kind}.js`}`, import.meta.url)
   writeFileSync(file, kind === 'function'

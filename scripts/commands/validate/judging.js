@@ -1,7 +1,8 @@
 import { lockMachine } from 'hotpath/measure'
 import { formatCount, formatSeconds } from 'hotpath/report'
 import {
-  appendJournal, appendNull, askAll, runAATest, judgeOneCell, findJournalFile, readJournal, recordMore, findTodaysRows, trySetting,
+  COMPARE_KINDS, COMPARE_NOISES, appendJournal, appendNull, askAll, runAATest, judgeOneCell, judgeOneComparison,
+  findJournalFile, readJournal, recordMore, findTodaysRows, trySetting,
 } from '@hotpath-labs/validate'
 import { writeTables } from '../../pages/judging.js'
 import { Progress } from '../../progress.js'
@@ -61,6 +62,21 @@ export async function comparePeers ({ minutes, kind, noise, seconds }) {
     for (const row of rows) appendJournal(file, row)
     return `${rows[0].kind}, ${rows[0].noise}, true ratio ${rows[0].ratio}×: ${rows.map(({ tool, says }) => `${tool} ${says}`).join(', ')}`
   })
+  writeTables()
+}
+
+/** Lets `hotpath compare` judge programs of known cost. @param {any} options */
+export async function proveCompare ({ minutes, kind, noise, seconds }) {
+  if ((kind && !COMPARE_KINDS.includes(kind)) || (noise && !COMPARE_NOISES.includes(noise))) {
+    throw new UsageError(`pnpm validate compare takes only --kind ${COMPARE_KINDS.join(', ')}, and --noise ${COMPARE_NOISES.join(', ')}.`)
+  }
+  const file = findJournalFile('compare')
+  // compareSides takes the machine's lock itself
+  await repeat('validate compare', minutes, async () => {
+    const row = await judgeOneComparison(readJournal(file), { kind, noise, seconds })
+    appendJournal(file, row)
+    return `${row.kind}, ${row.noise}, true difference ${row.difference}: ${row.verdict} after ${formatSeconds(row.seconds)}`
+  }, { isLocked: false })
   writeTables()
 }
 

@@ -107,12 +107,12 @@ function formatPublished ({ published, until, interval }) {
  * Writes the ratio of older, warm processes, if it differs from this run's ratio.
  *
  * @param {JudgedClaim} claim
- * @returns {string} such as: that is at first; once warm it is 8–10×, by a longer run on record
+ * @returns {string} such as: in fresh processes; after a longer run 8–10×, by this lab's records
  */
 function formatLater (claim) {
   const { interval, steady } = claim
   if (!steady || steady.stale || intervalsMeet(interval, steady.interval)) return ''
-  return `that is at first; once warm it is ${formatRange(readsReversed(claim) && !isSame(claim) ? invertInterval(steady.interval) : steady.interval)}, by a longer run on record`
+  return `in fresh processes; after a longer run ${formatRange(readsReversed(claim) && !isSame(claim) ? invertInterval(steady.interval) : steady.interval)}, by this lab's records`
 }
 
 /**

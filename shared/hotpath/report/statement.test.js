@@ -54,7 +54,7 @@ t.test('a published figure is shown if it answers the same question', async (t) 
 
 t.test('a sentence explains two figures of one comparison', async (t) => {
   const steady = { ratio: 4.6, interval: [4.4, 4.86], cpuSeconds: 3.1 }
-  t.equal(formatClaimStatement({ ...claim, steady }).later, 'that is at first; once warm it is 4.4–4.9×, by a longer run on record')
+  t.equal(formatClaimStatement({ ...claim, steady }).later, "in fresh processes; after a longer run 4.4–4.9×, by this lab's records")
   t.equal(formatClaimStatement({ ...claim, steady: { ...steady, interval: [4.4, 7] } }).later, '', 'where the intervals meet they are one figure')
   t.equal(formatClaimStatement({ ...claim, steady: { ...steady, stale: true } }).later, '', 'a curve of another program says nothing')
 })

@@ -18,18 +18,28 @@ const WARM_UP_S = 1
  */
 export default async function ({ files, seconds }) {
   const results = []
-  for (const file of files) results.push(await cannonaded(file, Math.max(2, Math.round(seconds / 2 - WARM_UP_S))))
+  for (const file of files) results.push((await loadServer(file, seconds / 2)).result)
   const { aWins, bWins } = compare(results[0], results[1])
   return aWins ? 'first' : bWins ? 'second' : 'neither'
 }
 
-/** @param {string} file of a server @param {number} duration in seconds */
-async function cannonaded (file, duration) {
+/**
+ * Starts a server and loads it with autocannon.
+ *
+ * @param {string} file
+ * @param {number} seconds with the warm-up, at least three
+ * @returns {Promise<{ result: any, rates: number[] }>} `rates`: requests in each second
+ */
+export async function loadServer (file, seconds) {
   const { child: server, answer: port } = await startChild('serve.js', [file])
   const url = `http://127.0.0.1:${port}/`
   await autocannon({ url, connections, duration: WARM_UP_S })
-  const result = await autocannon({ url, connections, duration })
+  const load = autocannon({ url, connections, duration: Math.max(2, Math.round(seconds - WARM_UP_S)) })
+  /** @type {number[]} */
+  const rates = []
+  load.on('tick', ({ counter }) => rates.push(counter))
+  const result = await load
   server.disconnect()
   await once(server, 'exit')
-  return result
+  return { result, rates: rates.filter((rate) => rate > 0) }
 }

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { channel } from 'hotpath/worker'
+import { isSlowerByTool, sampleRun } from './sample-run.js'
 
 /**
  * @typedef {object} Question which of two programs is faster; they come in a random order
@@ -20,6 +21,12 @@ channel.answer({
     const { default: decide } = await import(`./${peer}.js`)
     const [first, second] = files.map((/** @type {string} */ file) => file.endsWith('.cjs') ? fresh(file) : undefined)
     return decide({ files, first, second, input, seconds })
+  },
+  async sample ({ file, input, seconds }) {
+    return sampleRun({ file, fn: file.endsWith('.cjs') ? fresh(file) : undefined, input, seconds })
+  },
+  async isSlowerByTool ({ kind, before, after }) {
+    return isSlowerByTool(kind, before, after)
   },
 })
 

@@ -1,0 +1,42 @@
+import { writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { writeProbe, writeProgram } from '../probe.js'
+
+/** @import { CompareCell, CompareKind } from './cells.js' */
+
+/** Numbers that a request of the heap probe keeps at `base`, and of which each has eight bytes: an empty list would lack its header. */
+const KEPT = 4
+const NUMBER_BYTES = 8
+
+/**
+ * Writes a perf file for each side. Their sources always differ, because `hotpath compare` does not run equal ones.
+ *
+ * @param {Pick<CompareCell, 'kind' | 'difference'>} cell
+ * @returns {{ base: string, head: string, programs: { base: string, head: string } }} absolute paths; `programs`: the probes alone
+ */
+export function writePerfFiles ({ kind, difference }) {
+  const programs = kind === 'heap'
+    ? { base: writeProgram('heap', KEPT), head: writeProgram('heap', KEPT + difference / NUMBER_BYTES) }
+    : { base: writeProbe(programKind(kind), 1), head: writeProbe(programKind(kind), difference) }
+  const write = (/** @type {'base' | 'head'} */ side) => {
+    const file = join(dirname(programs[side]), `${kind.replace(' ', '-')}-${difference}.${side}.perf.mjs`)
+    writeFileSync(file, `// ${side}\n${writeBenchmark(kind, programs[side])}`)
+    return file
+  }
+  return { base: write('base'), head: write('head'), programs }
+}
+
+/** Module that draws the inputs, which a perf file imports by its address. */
+const PROBE = new URL('../probe.js', import.meta.url).href
+
+/** @param {CompareKind} kind @returns {'function' | 'server'} */
+const programKind = (kind) => kind === 'server' ? 'server' : 'function'
+
+/** @param {CompareKind} kind @param {string} program @returns {string} source of a perf file */
+function writeBenchmark (kind, program) {
+  const load = `import program from ${JSON.stringify(program)}\n`
+  if (kind === 'server' || kind === 'heap') return `import { ${kind} } from 'hotpath'\n${load}${kind}('probe', { listen: program, requests: ['/'] })\n`
+  const run = kind === 'function' ? 'program' : 'async (items) => { await null; return program(items) }'
+  const draw = `import { drawItems } from ${JSON.stringify(PROBE)}\n`
+  return `import { fn } from 'hotpath'\n${load}${draw}fn('probe', { inputs: (random) => [drawItems(random)], run: ${run} })\n`
+}

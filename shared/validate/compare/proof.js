@@ -1,0 +1,83 @@
+import { compareSides } from 'hotpath/compare'
+import { formatDateToday, lockMachine, readMachine } from 'hotpath/measure'
+import { createRandom, drawSeed } from 'hotpath/stats'
+import { pickScarcest } from '../journal.js'
+import { makeNoise } from '../noise.js'
+import { drawItems } from '../probe.js'
+import { MARGIN, MARGIN_BYTES, listCompareCells } from './cells.js'
+import { writePerfFiles } from './perf-files.js'
+import { askUsualGates } from './usual-gates.js'
+
+/** @import { CompareCell } from './cells.js' */
+
+/** Seconds of `hotpath compare` for one benchmark, where none are given. */
+export const SECONDS = { function: 10, 'async function': 10, server: 30, heap: 30 }
+
+/** One run in so many also asks the usual gates, which have the same seconds and never stop early. */
+const GATES_EVERY = 3
+
+/**
+ * @typedef {object} CompareRow
+ * @property {CompareCell['kind']} kind
+ * @property {CompareCell['noise']} noise
+ * @property {number} difference the true one
+ * @property {string} verdict of `hotpath compare`
+ * @property {boolean} red true if the first pairs looked slower, before confirmation
+ * @property {boolean} disturbed by its A/A test
+ * @property {number[]} values log-ratio of each pair, or bytes
+ * @property {number[]} fresh the same of the confirmation
+ * @property {number} seconds
+ * @property {number} most seconds that it was given
+ * @property {Record<string, boolean>} [gates] is head slower, by the usual gates
+ * @property {string} node
+ * @property {string} on date
+ * @property {ReturnType<typeof readMachine>} machine
+ */
+
+/**
+ * Lets `hotpath compare` judge two programs whose difference is known, for the cell with the fewest rows.
+ *
+ * @param {CompareRow[]} known
+ * @param {{ kind?: string, noise?: string, seconds?: number, gatesEvery?: number }} limits `seconds` in place of the kind's own
+ * @returns {Promise<CompareRow>}
+ */
+export async function judgeOneComparison (known, { seconds, gatesEvery = GATES_EVERY, ...limits }) {
+  const cell = pickScarcest(listCompareCells(limits), known, ['kind', 'noise', 'difference'])
+  const seed = drawSeed()
+  const most = seconds ?? SECONDS[cell.kind]
+  const files = writePerfFiles(cell)
+  const silence = await makeNoise(cell.noise)
+  try {
+    const judged = await compareTwoFiles(files, { seed, seconds: most })
+    const isAsked = known.filter((row) => row.kind === cell.kind).length % gatesEvery === 0
+    const gates = isAsked ? await askInTurn(cell, files.programs, { seed, seconds: most }) : undefined
+    return { ...cell, ...judged, most, ...(gates && { gates }), node: process.version, on: formatDateToday(), machine: readMachine() }
+  } finally {
+    await silence()
+  }
+}
+
+/** @param {{ base: string, head: string }} files @param {{ seed: number, seconds: number }} how */
+async function compareTwoFiles ({ base, head }, how) {
+  const side = (/** @type {string} */ label, /** @type {string} */ file) => ({ label, folder: process.cwd(), perfFiles: [file] })
+  const sides = { base: side('base', base), head: side('head', head), notes: [], remove: async () => {} }
+  const { benchmarks: [result] } = await compareSides(sides, { ...how, margin: MARGIN, marginBytes: MARGIN_BYTES })
+  if (result.values.length === 0) throw new Error(`hotpath compare measured nothing: ${result.verdict}. ${result.reason}`)
+  const { verdict, disturbed, values, confirmation, seconds } = result
+  const fresh = confirmation?.values ?? []
+  return { verdict, red: confirmation !== null, disturbed, values: round(values), fresh: round(fresh), seconds }
+}
+
+/** @param {CompareCell} cell @param {{ base: string, head: string }} programs @param {{ seed: number, seconds: number }} how */
+async function askInTurn ({ kind }, programs, { seed, seconds }) {
+  if (kind === 'heap' || kind === 'async function') return
+  const release = await lockMachine('validate compare', () => {})
+  try {
+    return await askUsualGates(kind, programs, { input: drawItems(createRandom(seed)), seconds })
+  } finally {
+    release()
+  }
+}
+
+/** @param {number[]} values */
+const round = (values) => values.map((value) => Number(value.toPrecision(5)))

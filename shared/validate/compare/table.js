@@ -1,0 +1,85 @@
+import { median } from 'hotpath/stats'
+import { computeProvenRate } from '../rules.js'
+import { COMPARE_KINDS, COMPARE_NOISES, isTrulySlower } from './cells.js'
+import { listUsualGates } from './usual-gates.js'
+
+/** @import { CompareRow } from './proof.js' */
+
+/** Name of hotpath's rule in the table. */
+const OURS = '`hotpath compare`'
+
+/** @param {CompareRow} row */
+const isCalledSlower = ({ verdict }) => verdict === 'slower'
+
+/** @param {number} count @param {unknown[]} rows @returns {string} such as 3 of 20 */
+const formatShare = (count, rows) => rows.length ? `${count} of ${rows.length}` : '–'
+
+/** @param {string[]} heads @param {string[][]} lines */
+const formatMarkdown = (heads, lines) => [heads, heads.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+
+/**
+ * Formats how often `hotpath compare` was right about programs whose difference is known, and the usual gates on the same programs.
+ *
+ * @param {CompareRow[]} rows
+ * @returns {string} Markdown
+ */
+export function formatCompareTables (rows) {
+  if (rows.length === 0) return 'None has been recorded yet.'
+  return [formatOwnTable(rows), formatErrorLine(rows), formatGatesTable(rows.filter(({ gates }) => gates)), formatMachines(rows)].join('\n\n')
+}
+
+/** @param {CompareRow[]} rows */
+function formatOwnTable (rows) {
+  const lines = groupRows(rows).map((group) => {
+    const [{ kind, noise, difference }] = group
+    const red = group.filter((row) => row.red).length
+    const seconds = median(group.map((row) => row.seconds)).toFixed(1)
+    const pairs = median(group.map(({ values }) => values.length))
+    const unseen = group.filter((row) => row.verdict === 'undecided').length
+    return [
+      kind, noise, formatDifference(kind, difference), isTrulySlower({ kind, difference }) ? 'slower' : 'not slower',
+      formatShare(group.filter(isCalledSlower).length, group), formatShare(red, group), formatShare(unseen, group), String(pairs), `${seconds} s`,
+    ]
+  })
+  return formatMarkdown(['kind', 'noise', 'true difference', 'right answer', 'called slower', 'before confirmation', 'undecided', 'pairs', 'seconds'], lines)
+}
+
+/** @param {CompareRow[]} rows @returns {string} the errors of all programs that are not slower */
+function formatErrorLine (rows) {
+  const nulls = rows.filter((row) => !isTrulySlower(row))
+  const wrong = nulls.filter(isCalledSlower).length
+  const red = nulls.filter((row) => row.red).length
+  const rate = Number((100 * computeProvenRate(wrong, nulls.length)).toPrecision(2))
+  return `Of ${nulls.length} comparisons without a slowdown beyond the margin, ${red} looked slower before confirmation and ${wrong} after it: an error rate of at most ${rate} %, with 95 % confidence.`
+}
+
+/** @param {CompareRow[]} rows that asked the usual gates */
+function formatGatesTable (rows) {
+  const blocks = /** @type {const} */ (['function', 'server']).flatMap((kind) => COMPARE_NOISES.map((noise) => {
+    const some = rows.filter((row) => row.kind === kind && row.noise === noise)
+    if (some.length === 0) return ''
+    const nulls = some.filter((row) => !isTrulySlower(row))
+    const slower = some.filter((row) => row.difference >= 1.1)
+    const line = (/** @type {string} */ name, /** @type {(row: CompareRow) => boolean} */ calls) =>
+      [name, formatShare(nulls.filter(calls).length, nulls), formatShare(slower.filter((row) => !calls(row)).length, slower)]
+    const lines = [line(OURS, isCalledSlower), ...listUsualGates(kind).map((name) => line(name, ({ gates }) => Boolean(gates?.[name])))]
+    return `**${kind}, ${noise}**\n\n${formatMarkdown(['', 'calls it slower where it is not', 'misses a slowdown of 1.1 or more'], lines)}`
+  }))
+  return blocks.filter(Boolean).join('\n\n')
+}
+
+/** @param {CompareRow[]} rows */
+function formatMachines (rows) {
+  const machines = [...new Set(rows.map(({ machine }) => machine.cpu))]
+  return `Processors: ${machines.join(', ')}. Node ${[...new Set(rows.map(({ node }) => node.replace('v', '')))].join(', ')}.`
+}
+
+/** @param {CompareRow['kind']} kind @param {number} difference */
+const formatDifference = (kind, difference) => kind === 'heap' ? `${difference} bytes per request` : `${difference}×`
+
+/** @param {CompareRow[]} rows @returns {CompareRow[][]} those of one cell together, in the order of kinds, noises and differences */
+function groupRows (rows) {
+  const differences = [...new Set(rows.map(({ difference }) => difference))].sort((a, b) => a - b)
+  return COMPARE_KINDS.flatMap((kind) => COMPARE_NOISES.flatMap((noise) => differences.map((difference) =>
+    rows.filter((row) => row.kind === kind && row.noise === noise && row.difference === difference)))).filter(({ length }) => length > 0)
+}

@@ -1,0 +1,46 @@
+import t from 'tap'
+import { formatCompareTables } from './table.js'
+
+/** @import { CompareRow } from './proof.js' */
+
+/** @type {CompareRow} */
+const row = {
+  kind: 'function',
+  noise: 'quiet',
+  difference: 1,
+  verdict: 'not slower',
+  red: false,
+  disturbed: false,
+  values: [0, 0.01],
+  fresh: [],
+  seconds: 2,
+  most: 10,
+  node: 'v20.0.0',
+  on: '2026-01-01',
+  machine: { cpu: 'a processor', cores: 2, os: 'an os' },
+}
+
+t.test('a program within the margin is wrongly judged if it is called slower', async (t) => {
+  const table = formatCompareTables([row, { ...row, difference: 1.05, verdict: 'slower', red: true }, { ...row, difference: 1.05, verdict: 'undecided', red: true }])
+  t.match(table, '| function | quiet | 1× | not slower | 0 of 1 | 0 of 1 | 0 of 1 | 2 | 2.0 s |')
+  t.match(table, '| function | quiet | 1.05× | not slower | 1 of 2 | 2 of 2 | 1 of 2 | 2 | 2.0 s |')
+  t.match(table, 'Of 3 comparisons without a slowdown beyond the margin, 2 looked slower before confirmation and 1 after it')
+})
+
+t.test('a leak is measured in bytes, and 16 of them are no leak', async (t) => {
+  const table = formatCompareTables([{ ...row, kind: 'heap', difference: 16 }, { ...row, kind: 'heap', difference: 104, verdict: 'slower', red: true }])
+  t.match(table, '| heap | quiet | 16 bytes per request | not slower | 0 of 1 |')
+  t.match(table, '| heap | quiet | 104 bytes per request | slower | 1 of 1 |')
+})
+
+t.test('the usual gates stand beside the rule, on the same programs', async (t) => {
+  const gates = { 'Welch, p < 0.05 and 2 %': true, 'two runs, 1.5×': false, 'Mann-Whitney, p < 0.002 and 10 %': false, 'tinybench twice': true }
+  const table = formatCompareTables([{ ...row, gates }, { ...row, difference: 1.25, verdict: 'slower', red: true, gates }, row])
+  t.match(table, '| `hotpath compare` | 0 of 1 | 0 of 1 |')
+  t.match(table, '| Welch, p < 0.05 and 2 % | 1 of 1 | 0 of 1 |')
+  t.match(table, '| two runs, 1.5× | 0 of 1 | 1 of 1 |')
+})
+
+t.test('without results the table says so', async (t) => {
+  t.equal(formatCompareTables([]), 'None has been recorded yet.')
+})

@@ -1,0 +1,45 @@
+import Benchmark from 'benchmark'
+import compare from 'autocannon-compare'
+import { loadServer } from './autocannon.js'
+import { areApart, measureLatency } from './tinybench.js'
+
+/**
+ * @typedef {object} SampledRun
+ * @property {number[]} samples cost of a call or of a request, in any unit, in the order of measurement
+ * @property {any} summary what the tool itself compares
+ */
+
+/**
+ * Measures one program alone, as people do who run a tool before and after a change.
+ *
+ * @param {{ file: string, fn?: (input: any) => any, input: any, seconds: number }} question `fn`: not there for a server
+ * @returns {Promise<SampledRun>}
+ */
+export async function sampleRun ({ file, fn, input, seconds }) {
+  if (!fn) {
+    const { result, rates } = await loadServer(file, seconds)
+    return { samples: rates.map((rate) => 1 / rate), summary: result }
+  }
+  const run = () => { fn(input) }
+  const [{ mean, moe }] = await measureLatency([run], seconds)
+  return { samples: sampleByBenchmark(run, seconds), summary: { mean, moe } }
+}
+
+/**
+ * Tells if the tool's own rule calls the later of two runs slower.
+ *
+ * @param {'function' | 'server'} kind
+ * @param {any} before summary of a run
+ * @param {any} after
+ * @returns {boolean}
+ */
+export function isSlowerByTool (kind, before, after) {
+  return kind === 'function' ? areApart(before, after) : compare(before, after).aWins
+}
+
+/** Samples by benchmark.js: tinybench sorts its samples, which hides their drift. @param {() => void} run @param {number} seconds */
+function sampleByBenchmark (run, seconds) {
+  const bench = new Benchmark(run, { maxTime: seconds })
+  bench.run()
+  return bench.stats.sample
+}
