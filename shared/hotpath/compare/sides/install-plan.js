@@ -173,7 +173,7 @@ function findManager (folder, lock, { packageManager = '' }) {
   const [name, version] = String(packageManager).split('@')
   const wanted = lock ? LOCK_FILES[lock] : Object.values(LOCK_FILES).find((one) => one === name) ?? 'npm'
   if (wanted !== 'yarn') return MANAGERS[wanted]
-  // only yarn from 2 on writes this line
+  // Only yarn 2 and later write this line.
   const isBerry = lock ? readFileSync(join(folder, lock), 'utf8').includes('\n__metadata:') : Number.parseInt(version) >= 2
   return MANAGERS[isBerry ? 'berry' : 'yarn']
 }

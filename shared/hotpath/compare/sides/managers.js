@@ -20,7 +20,7 @@ export const MANAGERS = {
   npm: { command: 'npm', locked: ['ci', ...NPM], free: ['install', '--no-package-lock', ...NPM], add: ['install', ...NPM] },
   pnpm: { command: 'pnpm', locked: ['install', '--frozen-lockfile', ...PNPM], free: ['install', '--no-lockfile', ...PNPM], add: ['add', '--ignore-workspace-root-check', ...PNPM] },
   yarn: { command: 'yarn', locked: ['install', '--frozen-lockfile', ...YARN], free: ['install', '--no-lockfile', ...YARN], add: ['add', '--ignore-workspace-root-check', ...YARN] },
-  // yarn from 2 on
+  // Yarn 2 and later use these arguments.
   berry: { command: 'yarn', locked: ['install', '--immutable'], free: ['install', '--no-immutable'], add: ['add'] },
 }
 
