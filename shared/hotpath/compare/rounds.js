@@ -78,7 +78,7 @@ export class Rounds {
       reference: 'base',
       seed,
       random: this.random,
-      settings: engine.SETTINGS,
+      settings: engine.MEASURING_SETTINGS,
       warmUpMs: undefined,
       jitThresholds,
       affinity: new CpuAffinity(listAllowedProcessors(), this.random),
@@ -172,7 +172,7 @@ export class Rounds {
   /** @param {Sample} sample @returns {Prior} */
   #priorOf ({ spreads }) {
     if (this.benchmark.kind !== 'heap') return estimatePrior(spreads, this.run.affinity.sharesOneCpu)
-    const sent = this.benchmark.requestsPerReading * MEASURING_MODULES.heap.SETTINGS.stretches
+    const sent = this.benchmark.requestsPerReading * MEASURING_MODULES.heap.MEASURING_SETTINGS.stretches
     return { sd: NOISE_BYTES / sent, pairs: HEAP_PRIOR_PAIRS }
   }
 }

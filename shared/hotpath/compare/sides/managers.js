@@ -31,7 +31,7 @@ export const LOCK_FILES = { 'package-lock.json': 'npm', 'npm-shrinkwrap.json': '
 export const FOREIGN_LOCK_FILES = { 'bun.lock': 'bun', 'bun.lockb': 'bun', 'deno.lock': 'deno' }
 
 /** Files beside the lock file that change what is installed. */
-export const SETTINGS = ['.npmrc', '.yarnrc', '.yarnrc.yml', 'pnpm-workspace.yaml', '.pnpmfile.cjs', '.pnpmfile.mjs']
+export const MANAGER_CONFIG_FILES = ['.npmrc', '.yarnrc', '.yarnrc.yml', 'pnpm-workspace.yaml', '.pnpmfile.cjs', '.pnpmfile.mjs']
 
 /** Environment of an install: no questions, no git hooks in the user's repository, packages in node_modules. */
 export const INSTALL_ENVIRONMENT = {
