@@ -26,10 +26,10 @@ const CONTROL_PAIRS = 5
  * @returns {Promise<Result>} also of a lab that cannot run here
  */
 export async function measure (lab, options, progress) {
-  if (options.control) return measurePlanned(makeAATestLab(lab), 'control', options, progress)
-  if (options.swap) return measurePlanned(exchangeClaimSides(lab), 'swap', options, progress)
-  if (options.with) return measurePlanned(replaceFast(lab, options.with), 'with', options, progress)
-  return measurePlanned(lab, 'measured', options, progress)
+  if (options.control) return measureWhenMachineIsFree(makeAATestLab(lab), 'control', options, progress)
+  if (options.swap) return measureWhenMachineIsFree(exchangeClaimSides(lab), 'swap', options, progress)
+  if (options.with) return measureWhenMachineIsFree(replaceFast(lab, options.with), 'with', options, progress)
+  return measureWhenMachineIsFree(lab, 'measured', options, progress)
 }
 
 /**
@@ -41,7 +41,7 @@ export async function measure (lab, options, progress) {
  * @param {RunObserver} progress
  * @returns {Promise<Result>}
  */
-export async function measurePlanned (lab, mode, options, progress) {
+export async function measureWhenMachineIsFree (lab, mode, options, progress) {
   if (options.chosen?.missing) {
     progress.stop()
     return resultWithoutNode(lab, mode, options)
@@ -81,7 +81,7 @@ export async function measureMine (lab, stages, options, observe) {
   /** @type {Result[]} */
   const results = []
   for (const stage of stages) {
-    results.push(await measurePlanned(stage, 'mine', { ...options, seed }, observe(stage, results)))
+    results.push(await measureWhenMachineIsFree(stage, 'mine', { ...options, seed }, observe(stage, results)))
     if (results[results.length - 1].verdict !== 'holds') break
   }
   const result = combineResults(results)

@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs'
-import { formatClaimsTable, formatJunit, formatMarkdown, formatSeconds } from 'hotpath/report'
+import { formatClaimsTable, formatMarkdown, formatSeconds } from 'hotpath/report'
 import { drawSeed } from 'hotpath/stats'
 import { aggregateResults, aggregateVersions, listResults } from '../aggregate.js'
 import { appendRecord } from '../append-record.js'
@@ -13,6 +13,7 @@ import { parseShard } from '../parse.js'
 import { Progress } from '../progress.js'
 import { readResultFiles } from '../read-results.js'
 import { saveFile } from '../save-file.js'
+import { RESULT_OPTIONS, saveReports } from '../save-reports.js'
 import { print, printJson, terminalOptions, warn } from '../terminal.js'
 import { UsageError, refuseIdleOptions, refuseTogether } from '../usage.js'
 import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
@@ -47,7 +48,7 @@ Exit codes, by the worst lab: 0 holds, 1 broken, 3 undecided, 4 cannot run; 2 us
     .action(async (names, options) => {
       refuseTogether(options, ['control', 'swap', 'record'])
       const isMerge = names[0] === 'merge'
-      if (isMerge) refuseIdleOptions(command, ['json', 'junit', 'markdown'], 'merge measures nothing:')
+      if (isMerge) refuseIdleOptions(command, RESULT_OPTIONS, 'merge measures nothing:')
       printAndSaveReports(isMerge ? readParts(names.slice(1)) : await measureAll(names, options), options)
     })
 }
@@ -96,14 +97,13 @@ function selectShard (labs, { index, of } = { index: 1, of: 1 }) {
 }
 
 /** @param {(Result | Versions)[]} labs @param {any} options */
-function printAndSaveReports (labs, { json, junit, markdown }) {
+function printAndSaveReports (labs, options) {
   const all = aggregateResults(labs)
   const results = labs.flatMap(listResults)
-  if (json) printJson({ schema: RESULT_SCHEMA_VERSION, ...all, labs })
+  if (options.json) printJson({ schema: RESULT_SCHEMA_VERSION, ...all, labs })
   else print(formatClaimsTable(results, all, terminalOptions()))
   process.exitCode = EXIT_CODES[all.verdict]
-  if (junit) saveFile(junit, formatJunit(results))
-  if (markdown) saveFile(markdown, formatMarkdown(results))
+  saveReports(results, options)
   const summary = process.env.GITHUB_STEP_SUMMARY
   if (summary) saveFile(summary, formatMarkdown(results), appendFileSync)
 }

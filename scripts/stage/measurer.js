@@ -2,7 +2,7 @@ import { loadLab, findSides } from 'hotpath/lab'
 import { comparePair, formatLockWaiting } from 'hotpath/measure'
 import { makeAttemptLab } from '@hotpath-labs/workshop'
 import { median } from 'hotpath/stats'
-import { measureMine, measurePlanned } from '../measure.js'
+import { measureMine, measureWhenMachineIsFree } from '../measure.js'
 import { sendEvent, serveStage } from './channel.js'
 
 /** Interval in ms for figures: often enough for five page updates a second, but this process also loads the measured servers. */
@@ -81,7 +81,7 @@ async function run (folder, file, options) {
   const lab = await loadLab(folder)
   const result = file
     ? await measureMine(lab, makeAttemptLab(lab, file), options, (stage, before) => new ProgressSender(stage, before))
-    : await measurePlanned(lab, 'measured', options, new ProgressSender(lab, []))
+    : await measureWhenMachineIsFree(lab, 'measured', options, new ProgressSender(lab, []))
   await sendEvent({ type: 'result', result })
 }
 

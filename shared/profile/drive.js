@@ -182,7 +182,7 @@ async function prepareCalls (run, measured) {
 
 /** @param {Pick<Context, 'lab'>} context @param {MeasuredProcess} measured @returns {Promise<Load>} */
 async function prepareRequests ({ lab }, measured) {
-  const run = { lab, settings: MEASURING_MODULES.server.SETTINGS, warmUpMs: undefined, bodies: new Map() }
+  const run = { lab, settings: MEASURING_MODULES.server.MEASURING_SETTINGS, warmUpMs: undefined, bodies: new Map() }
   run.bodies.set(null, (await awaitServerAnswer(measured, sendRequest(measured.port, findRequest(run, null)))).body)
   const subject = new LoadedServer(run, new Map([[measured.variant, measured]]), measured.variant)
   return {

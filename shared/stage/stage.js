@@ -6,7 +6,7 @@ import { FlameProfile } from './flame.js'
 import { findFallback, findRecordingFile, createRecording, findResult, writeRecording } from './recording.js'
 import { addEvent, blankRun } from './run.js'
 import { runLive, playRecording } from './runs.js'
-import { findOrigin, remarkOnVerdict, formatSentence, formatVerdict } from './messages.js'
+import { findOrigin, remarkOnVerdict, formatVerdictWithUnlistedClaims, formatVerdict } from './messages.js'
 
 /** @import { Outside, Place, Source } from './adapters.js' */
 /** @import { Recording } from './recording.js' */
@@ -78,7 +78,7 @@ export class Stage extends EventEmitter {
       source,
       isGoing: this.isGoing,
       now: new Date().toISOString(),
-      sentence: result ? formatSentence(result, this.lab) : '',
+      sentence: result ? formatVerdictWithUnlistedClaims(result, this.lab) : '',
       say: result ? remarkOnVerdict(result) : '',
       offer: recording ? offer : null,
       recording: recording ? findOrigin(recording) : null,

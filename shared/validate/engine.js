@@ -17,8 +17,8 @@ export const THIS_ENGINE = 'this engine'
  * @returns {string}
  */
 export function hashEngine (kind) {
-  const { SETTINGS, MEASURING_CONSTANTS } = MEASURING_MODULES[kind]
-  return hashValue([[SETTINGS, MEASURING_CONSTANTS], DECISION_RULE, PRIOR_SETTINGS])
+  const { MEASURING_SETTINGS, MEASURING_CONSTANTS } = MEASURING_MODULES[kind]
+  return hashValue([[MEASURING_SETTINGS, MEASURING_CONSTANTS], DECISION_RULE, PRIOR_SETTINGS])
 }
 
 /**

@@ -7,7 +7,9 @@ import { judgeProbeLab } from './trial.js'
 /** @import { Noise } from './noise.js' */
 /** @import { Kind } from './probe.js' */
 
-const { function: { SETTINGS: FUNCTION }, server: { SETTINGS: SERVER }, heap: { SETTINGS: HEAP } } = MEASURING_MODULES
+const { MEASURING_SETTINGS: FUNCTION } = MEASURING_MODULES.function
+const { MEASURING_SETTINGS: SERVER } = MEASURING_MODULES.server
+const { MEASURING_SETTINGS: HEAP } = MEASURING_MODULES.heap
 const { cheapest, dearest } = FUNCTION.blockNs
 
 /** Ways to run the two sides on processors, for functions and servers. */

@@ -4,7 +4,7 @@ import { SETTINGS_SWEEP } from './settings-sweep.js'
 
 /** @type {Record<string, Record<string, unknown>>} */
 const { function: functions, server, heap } = MEASURING_MODULES
-const OWN = { function: functions.SETTINGS, server: server.SETTINGS, heap: heap.SETTINGS }
+const OWN = { function: functions.MEASURING_SETTINGS, server: server.MEASURING_SETTINGS, heap: heap.MEASURING_SETTINGS }
 
 t.test('each setting changes one value of the engine, and each kind begins with the engine as it is', async (t) => {
   for (const [kind, settings] of Object.entries(SETTINGS_SWEEP)) {

@@ -1,6 +1,6 @@
 import { labNames, labsInOrder, formatLabArgument } from '@hotpath-labs/project'
 import { formatChromeTrace, recordTrace } from 'hotpath/measure'
-import { formatClaimsTable, formatJunit, formatLabsTable, formatSeconds, formatTerminalReport, formatTiming } from 'hotpath/report'
+import { formatClaimsTable, formatLabsTable, formatSeconds, formatTerminalReport, formatTiming } from 'hotpath/report'
 import { drawSeed } from 'hotpath/stats'
 import { aggregateVersions } from '../../aggregate.js'
 import { appendRecord } from '../../append-record.js'
@@ -13,6 +13,7 @@ import { addMeasuringOptions, addReportOptions } from '../../measuring-options.j
 import { parseFile } from '../../parse.js'
 import { Progress } from '../../progress.js'
 import { saveFile } from '../../save-file.js'
+import { saveReports } from '../../save-reports.js'
 import { formatNext, print, printJson, terminalOptions, warn } from '../../terminal.js'
 import { UsageError, refuseIdleOptions, refuseTogether } from '../../usage.js'
 import { ACTIONS } from '../lab.js'
@@ -75,7 +76,7 @@ async function measureOnce (name, options) {
   // with --json, stdout contains one object only, so the table goes to stderr
   if (trace && options.timing) (options.json ? warn : print)(`\n${formatTiming(trace)}`)
   if (trace && options.trace) saveFile(options.trace, JSON.stringify(formatChromeTrace(trace, lab.name)))
-  if (options.junit) saveFile(options.junit, formatJunit([result]))
+  saveReports([result], options)
   if (isWorthKeeping(lab, result, options)) saveLastResult(result)
   if (options.record) appendRecord(lab, result, options.warmUp)
   process.exitCode = EXIT_CODES[result.verdict]
@@ -101,7 +102,7 @@ async function measureOnEachNode (name, options) {
   const all = aggregateVersions(lab.name, results)
   if (options.json) printJson(all)
   else print(formatClaimsTable(results, all, terminalOptions()))
-  if (options.junit) saveFile(options.junit, formatJunit(results))
+  saveReports(results, options)
   process.exitCode = EXIT_CODES[all.verdict]
 }
 

@@ -1,4 +1,4 @@
-import { describeQuestion, findResumableRecord, chooseSecondAgeMs, readVersions, recordCrossVersion, recordVersion, estimateVersionSeconds, writeVersions } from '@hotpath-labs/history'
+import { describeQuestion, findResumableRecord, chooseSecondMeasurementAgeMs, readVersions, recordCrossVersion, recordVersion, estimateVersionSeconds, writeVersions } from '@hotpath-labs/history'
 import { hashSources } from 'hotpath/sources'
 import { formatDateToday } from 'hotpath/measure'
 import { CannotRun, VariantFailure } from 'hotpath/failures'
@@ -21,7 +21,7 @@ import { EXIT_CODES, exitWithWorst } from '../../exit-codes.js'
  * @returns {Task[]}
  */
 export function planVersions (lab, nodes, { pairs, age, seed = drawSeed(), force }) {
-  const laterMs = chooseSecondAgeMs(lab, age)
+  const laterMs = chooseSecondMeasurementAgeMs(lab, age)
   const settings = { ...describeQuestion(lab), laterMs: laterMs ?? null }
   const known = readVersions(lab).versions
   return nodes.flatMap(({ version, file }) => {
@@ -67,7 +67,7 @@ async function measureVersion (lab, options, progress) {
  * @param {Lab} lab @param {Binary[]} nodes @param {any} options @returns {Task[]}
  */
 export function planAcross (lab, nodes, { across: side, pairs, age, seed = drawSeed(), force }) {
-  const laterMs = Number(chooseSecondAgeMs(lab, age))
+  const laterMs = Number(chooseSecondMeasurementAgeMs(lab, age))
   const source = hashSources(lab)[side]
   return nodes.slice(1).flatMap((to, index) => {
     const from = nodes[index]

@@ -16,10 +16,10 @@ const GROWTH = 4
  *
  * @type {Begin}
  */
-export async function startAging (run, processes, sides) {
+export async function startCurveSides (run, processes, sides) {
   const inputs = wire.encode(drawSeededInputs(run))
   await allOrFirstFailure([...processes.values()].map((measured) => measured.ask('inputs', { inputs })))
-  const { blockNs, warmUp: { leastCalls, mostMs } } = MEASURING_MODULES.function.SETTINGS
+  const { blockNs, warmUp: { leastCalls, mostMs } } = MEASURING_MODULES.function.MEASURING_SETTINGS
   /** @type {Map<string, number>} ns per call of the warm sides */
   const warm = new Map()
   let shared = 0

@@ -24,7 +24,7 @@ const WAITS = 2
  * The shape of a curve is known once its last level lasts two thirds of the age, and some seconds of CPU time,
  * because some servers keep one level from the first to the fourth second, and then fall to a third of it.
  */
-export const SHAPE_KNOWN_AFTER = { share: 2 / 3, leastSeconds: { function: 3, server: 6 } }
+export const STEADY_CURVE_CRITERIA = { share: 2 / 3, leastSeconds: { function: 3, server: 6 } }
 
 /**
  * @typedef {Age & { round: number, cost: number }} Point
@@ -59,11 +59,11 @@ export const SHAPE_KNOWN_AFTER = { share: 2 / 3, leastSeconds: { function: 3, se
  */
 export async function recordPair (run, processes, tracks, { seconds, full = false, onRound }) {
   const { kind } = run.lab.manifest
-  const { startAging } = kind === 'function' ? await import('./calls.js') : await import('./requests.js')
-  const leastSeconds = SHAPE_KNOWN_AFTER.leastSeconds[kind === 'function' ? kind : 'server']
+  const { startCurveSides } = kind === 'function' ? await import('./calls.js') : await import('./requests.js')
+  const leastSeconds = STEADY_CURVE_CRITERIA.leastSeconds[kind === 'function' ? kind : 'server']
   /** @type {Curves} */
   const curves = new Map(tracks.map((track) => [nameTrack(track), []]))
-  const subjects = await startAging(run, processes, [...new Set(tracks.map(({ side }) => side))])
+  const subjects = await startCurveSides(run, processes, [...new Set(tracks.map(({ side }) => side))])
   /** @type {Ages} */
   const ages = new Map()
   const states = subjects.map((subject) => ({ subject, age: 0, spentMs: 0, isDone: false }))
@@ -135,7 +135,7 @@ async function measurePoint (state, cpuSeconds, ages, kind) {
 function isShapeKnown (points) {
   const { steadyFrom } = findShape(points)
   const end = points[points.length - 1].cpuSeconds
-  return end - (steadyFrom && points[steadyFrom].cpuSeconds) >= SHAPE_KNOWN_AFTER.share * end
+  return end - (steadyFrom && points[steadyFrom].cpuSeconds) >= STEADY_CURVE_CRITERIA.share * end
 }
 
 /**

@@ -12,7 +12,7 @@ const GROWTH = 4
 const SENT_OVER_MEASURED = 1.4
 
 /** Starts sides of a server lab. @type {Begin} */
-export async function startAging (run, processes, sides) {
+export async function startCurveSides (run, processes, sides) {
   // the right answers are learned from the first pair
   if (run.bodies.size === 0) await compareServerAnswers(run, processes)
   return sides.map((side) => {

@@ -1,5 +1,5 @@
 import colors from 'picocolors'
-import { nameOperation, formatComparison, nameSides, findSides, splitSide } from 'hotpath/lab'
+import { nameOperation, formatComparison, nameSides, findSides, parseSideName } from 'hotpath/lab'
 import {
   formatAbout, formatColumns, formatCount, wrapWithHangingIndent, invertInterval, findMetricWords, roundRatio,
   formatSeconds, formatSignificant, wrapText,
@@ -63,7 +63,7 @@ function formatSteady (record, manifest, claim) {
  */
 export function formatSteadySentence (tracks, manifest) {
   const sentences = tracks.map((track) => {
-    const { variant, workload } = splitSide(track.side)
+    const { variant, workload } = parseSideName(track.side)
     const about = [workload && `under ${workload}`, !haveOneMetric(tracks) && findMetricWords(track.metric).name].filter(Boolean).join(', ')
     return `${manifest.variants[variant] ?? variant}${about ? ` (${about})` : ''} ${formatShape(track, manifest)}`
   })

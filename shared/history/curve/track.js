@@ -1,4 +1,4 @@
-import { findMainMetric, findSides, splitSide } from 'hotpath/lab'
+import { findMainMetric, findSides, parseSideName } from 'hotpath/lab'
 
 /** @import { Manifest } from 'hotpath/lab' */
 
@@ -8,7 +8,7 @@ import { findMainMetric, findSides, splitSide } from 'hotpath/lab'
 export const nameTrack = ({ side, metric }) => `${metric} of ${side}`
 
 /** @param {string} side @returns {string} */
-export const findVariant = (side) => splitSide(side).variant
+export const findVariant = (side) => parseSideName(side).variant
 
 /**
  * Lists the curves to record for a lab: each side of a claim, in the claim's metric. A heap lab has no curves.
@@ -21,7 +21,7 @@ export function listTracks ({ kind, claims, ...rest }, variants) {
   if (kind === 'heap') return []
   const { workloads } = /** @type {{ workloads?: Record<string, { pinned?: boolean }> }} */ (rest)
   // skips unpinned claims: all sides of a pair share one CPU, so a curve cannot show a gain from several CPUs
-  const isPinned = (/** @type {Track} */ { side }) => workloads?.[splitSide(side).workload ?? '']?.pinned !== false
+  const isPinned = (/** @type {Track} */ { side }) => workloads?.[parseSideName(side).workload ?? '']?.pinned !== false
   const claimed = claims
     .flatMap((claim) => Object.values(findSides(claim)).map((side) => ({ side, metric: claim.metric })))
     .filter(isPinned)

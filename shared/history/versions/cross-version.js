@@ -45,7 +45,7 @@ export async function recordCrossVersion (lab, { side, from, to, seed, pairs, la
     reference: side,
     seed,
     random,
-    settings: MEASURING_MODULES.function.SETTINGS,
+    settings: MEASURING_MODULES.function.MEASURING_SETTINGS,
     warmUpMs: undefined,
     jitThresholds: OWN_THRESHOLDS,
     affinity: new CpuAffinity(listAllowedProcessors(), random),

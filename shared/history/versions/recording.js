@@ -24,7 +24,7 @@ const PAIR_SECONDS = { function: 0.6, server: 5, heap: 8 }
  * @param {number} [seconds] chosen by the user
  * @returns {number | undefined} ms of CPU between two measurements of a pair
  */
-export const chooseSecondAgeMs = ({ manifest }, seconds) => manifest.kind !== 'heap' && seconds ? 1000 * seconds : LATER_MS[manifest.kind]
+export const chooseSecondMeasurementAgeMs = ({ manifest }, seconds) => manifest.kind !== 'heap' && seconds ? 1000 * seconds : LATER_MS[manifest.kind]
 
 /** Estimates how many seconds the recording of one Node takes. @param {Lab} lab @param {number} pairs @param {number} [laterMs] */
 export function estimateVersionSeconds ({ manifest }, pairs, laterMs = 0) {

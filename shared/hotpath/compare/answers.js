@@ -43,7 +43,7 @@ export async function compareAnswers (benchmark, sides, { seed, flags }) {
   }
   const started = [base, head]
   try {
-    // the base first: where both fail, the base is named
+    // The base answers first, so that the message names the base if both sides fail.
     await loadBenchmark(base, benchmark, { file: benchmark.files.base, seed })
     await loadBenchmark(head, benchmark, { file: benchmark.files.head, seed })
     return await (benchmark.kind === 'fn' ? compareFunctions : compareServers)(benchmark, sides, { base, head, startLater })

@@ -48,7 +48,7 @@ const CONNECTIONS = 10
  * @throws {CompareUsageError} where a file does not load or declares nothing, or where no name is on both sides
  */
 export async function listBenchmarks ({ base, head }, how) {
-  // two files may have different names, as before.js and after.js do
+  // Two compared files may have different names, such as before.js and after.js.
   const ofOneFile = base.perfFiles.length === 1 && head.perfFiles.length === 1
   const [before, after] = await Promise.all([base, head].map((side) => listDeclared(side, { ...how, ofOneFile })))
   /** @type {Listing} */
@@ -93,7 +93,7 @@ async function listDeclared (side, how) {
       if (!(error instanceof VariantFailure)) throw error
       const located = error.stderr.includes('SyntaxError') ? await locateSyntaxError(side, path, how.flags) : error.stderr
       const why = formatFailure({ what: error.what, stderr: located || error.stderr }, side.folder)
-      // the side's folder is gone when somebody reads this
+      // The side's temporary folder is removed before the user reads this message.
       const message = `${where} does not load: ${why.replace(/^failed: /, '').replaceAll(`${side.folder}${sep}`, '')}`
       if (!side.fromHead?.includes(path)) throw new CompareUsageError(message)
       failures.push(`${message}. Its benchmarks are not compared.`)

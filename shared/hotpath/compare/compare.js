@@ -54,7 +54,7 @@ export async function compareSides (sides, options) {
   const listing = await listBenchmarks(sides, { random: createRandom(seed), flags })
   const chosen = choose(listing.benchmarks, options)
   const changed = options.all ? chosen : await selectChanged(chosen, sides)
-  // the whole call shares the error, also where it is split over machines
+  // All benchmarks of a call share its error rate, even if --shard splits the call over machines.
   const falseAlarm = FALSE_ALARM / Math.max(1, changed.length)
   /** @type {Map<Benchmark, Partial<BenchmarkResult>>} */
   const judged = new Map()
@@ -126,7 +126,7 @@ async function measureTurns (turns, sides, { seed, flags = [], ...options }, onJ
         ...ask(benchmark, options, options.falseAlarm),
         onProgress: (text) => onProgress(`${place}${benchmark.title}: ${text}`),
       })
-      // what one benchmark does not need, the next ones get
+      // Later benchmarks get the time that earlier benchmarks did not need.
       left = Math.max(0, left - Number(result.seconds))
       onJudged(benchmark, result)
     }

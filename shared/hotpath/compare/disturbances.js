@@ -32,7 +32,7 @@ function read (file) {
 /** @returns {Reading | undefined} undefined where the kernel does not say (macOS, Windows) */
 function readCounts () {
   const all = read('/proc/stat').match(/^cpu +([\d ]+)/)?.[1].split(' ').map(Number)
-  // after the command's name, which may contain anything: its own time, and that of children that have ended
+  // The command's name may contain any character, so the line is split after the name.
   const own = read('/proc/self/stat').split(') ').at(-1)?.split(' ').slice(11, 15).map(Number)
   if (!all || own?.length !== 4) return
   return {
@@ -53,7 +53,7 @@ export function watchDisturbances () {
   const before = readCounts()
   return () => {
     const after = readCounts()
-    // a shorter time is too short for the kernel's counts
+    // The kernel counts time in steps of 10 ms, which are too coarse for a shorter measurement.
     if (!before || !after || after.at - before.at < LEAST_MS) return []
     return describeDisturbances(before, after, availableParallelism(), listAllowedProcessors().length)
   }

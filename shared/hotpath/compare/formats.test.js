@@ -116,7 +116,7 @@ t.test('parts of one call are merged, parts of two calls are refused', async (t)
 
 t.test('what disturbs is named: other programs, the hypervisor, a quota, a single CPU', async (t) => {
   const before = { at: 0, busy: 1000, stolen: 0, own: 500, throttled: 3 }
-  // ten seconds on two cores are 2,000 counts
+  // Two cores make 2,000 kernel counts in ten seconds.
   const after = { at: 10_000, busy: 2600, stolen: 100, own: 1500, throttled: 10 }
   t.same(describeDisturbances(before, after, 2, 2), [
     'Other programs used 30 % of this machine\'s CPU time.',

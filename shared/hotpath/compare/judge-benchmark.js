@@ -72,8 +72,8 @@ function describeFailure (error, sides) {
   if (!(error instanceof VariantFailure)) throw error
   const side = error.variant === 'head' ? sides.head : sides.base
   const reason = `${side.label} ${formatFailure(error, side.folder)}`
-  // a clock in the answer blames either side by chance
+  // An answer with a clock in it differs by chance, so neither side is to blame.
   const isUnstable = error.what.includes(ANSWER_CHANGED)
-  // the machine's fault, or the base's: then there is nothing to compare the head with
+  // The machine or the base failed, so the head has no counterpart.
   return error.name !== 'Starved' && !isUnstable && error.variant === 'head' ? { verdict: 'failed', reason } : { verdict: 'cannot run', reason }
 }

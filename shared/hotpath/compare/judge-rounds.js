@@ -53,7 +53,7 @@ async function measureUntilDecided (rounds, question, { seconds, controlEvery, o
     await rounds.measure({ withControl: pairs % controlEvery === 0 })
     pairs++
     const spent = (now() - started) / 1000
-    // the next round takes as long as the others did
+    // The next round is expected to take as long as the rounds before it.
     const isLast = pairs >= MAX_PAIRS || spent * (pairs + 1) / pairs > seconds
     const verdict = judgePairs(rounds.head.values, rounds.prior, question, isLast)
     onProgress(describePairs(rounds))
@@ -96,7 +96,7 @@ async function confirm (rounds, verdict, fresh, how) {
  */
 function summarize (rounds, verdict, { question, margin }, fresh) {
   const control = [...rounds.control.values, ...fresh?.control.values ?? []]
-  // the first pairs of a red verdict exaggerate: fresh ones were not chosen by their values
+  // Fresh pairs give the figures, because the pairs that led to a red verdict exaggerate.
   const judged = fresh ?? rounds
   const { values } = judged.head
   const isHeap = rounds.benchmark.kind === 'heap'

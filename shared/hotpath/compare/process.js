@@ -45,7 +45,7 @@ export function startProcess (side, name, { random, flags = [] }) {
     flags,
     padding: random.int(0, MOST_PADDING),
     cwd: side.folder,
-    // a process that sleeps in setup is no busy machine
+    // A process that sleeps in setup does not mean that the machine is busy.
     patientForMs: 2 * STARTS_WITHIN_MS,
     describeTimeout: (question, seconds) => TIMEOUTS[question]?.(seconds),
     launch: (file, options) => {
@@ -83,7 +83,7 @@ export async function loadBenchmark (measured, { name }, { file, seed }) {
  * @param {{ writes?: boolean }} [how] `writes`: the process exits by itself, and writes its profile
  */
 export async function endProcess (measured, { writes = false } = {}) {
-  // a failed teardown must not lose the result; the process and its group are killed in any case
+  // A failed teardown must not lose the result. The process and its group are killed in any case.
   await measured.ask('teardown', {}, ENDS_WITHIN_MS).catch(() => {})
   await (writes ? measured.leave() : measured.stop())
 }

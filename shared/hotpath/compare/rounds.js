@@ -52,7 +52,7 @@ export class Rounds {
    */
   static async create (benchmark, sides, how) {
     const node = sides.base.node ?? process.execPath
-    // two versions of Node have different thresholds
+    // Two versions of Node have different JIT thresholds.
     const jitThresholds = node === (sides.head.node ?? process.execPath) ? await readJitThresholds(node) : { lowered: [], defaults: [] }
     return new Rounds(benchmark, sides, how, jitThresholds)
   }
@@ -78,7 +78,7 @@ export class Rounds {
       reference: 'base',
       seed,
       random: this.random,
-      settings: engine.SETTINGS,
+      settings: engine.MEASURING_SETTINGS,
       warmUpMs: undefined,
       jitThresholds,
       affinity: new CpuAffinity(listAllowedProcessors(), this.random),
@@ -172,7 +172,7 @@ export class Rounds {
   /** @param {Sample} sample @returns {Prior} */
   #priorOf ({ spreads }) {
     if (this.benchmark.kind !== 'heap') return estimatePrior(spreads, this.run.affinity.sharesOneCpu)
-    const sent = this.benchmark.requestsPerReading * MEASURING_MODULES.heap.SETTINGS.stretches
+    const sent = this.benchmark.requestsPerReading * MEASURING_MODULES.heap.MEASURING_SETTINGS.stretches
     return { sd: NOISE_BYTES / sent, pairs: HEAP_PRIOR_PAIRS }
   }
 }
@@ -191,9 +191,9 @@ function middle (values) {
 
 /** Makes the manifest that the engine reads. @param {Benchmark} benchmark @param {Answers} answers */
 function makeManifest ({ kind, request, connections, requestsPerReading }, { varies }) {
-  // sides of these pairs get blocks of one length
+  // The engine gives both sides blocks of one length.
   const claims = [{ faster: 'base', than: 'head' }, { faster: 'base', than: 'control' }]
-  // each process draws its own inputs
+  // Each process draws its own inputs, so the engine draws none.
   if (kind === 'fn') return { claims, workload: { inputs: () => [] } }
   const workload = { ...request, connections, answers: varies ? 'any' : 'alike' }
   return { claims, workload, workloads: {}, warmUp: {}, requests: requestsPerReading }

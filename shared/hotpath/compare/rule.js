@@ -72,7 +72,7 @@ export function judgePairs (values, prior, { asks, bound, falseAlarm }, isLast =
   if (isMore(bound, falseAlarm)) return 'slower'
   if (!isLess(bound, FALSE_PASS)) return 'undecided'
   if (isLess(0, falseAlarm)) return 'faster'
-  // a few pairs more may show that it is faster
+  // A few more pairs may show that the head is faster.
   return !isLast && mean(values) < -bound ? 'undecided' : 'not slower'
 }
 

@@ -88,7 +88,7 @@ for (const [name, noise] of Object.entries(NOISE)) {
   t.test(`${name}: equal programs, and programs slower by exactly the margin, are called slower in at most 1 call in 100`, async (t) => {
     for (const [effect, calls] of [[0, 200], [MARGIN, 200]]) {
       const random = createRandom(7)
-      // ten benchmarks share the error of a call
+      // The ten benchmarks of a call share its error rate.
       const share = await shareOf(calls, async () => {
         for (let one = 0; one < 10; one++) if ((await draw(random, { effect, noise, benchmarks: 10 })).verdict === 'slower') return true
         return false

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { formatManifestError, formatValue, joinWords } from './complaint.js'
 import { findFormerField } from './former-fields.js'
 import { CALLS_PER_OPERATION, ALL_VARIANTS, METRICS, manifestSchemas } from './manifest.js'
-import { isExchangeable, findSides, listVariants, splitSide } from './sides.js'
+import { isExchangeable, findSides, listVariants, parseSideName } from './sides.js'
 import { findLesson, listFasterClaims } from './steps.js'
 
 /** @import { Kind, Manifest } from './manifest.js' */
@@ -87,7 +87,7 @@ function checkExercise (lab, variants) {
   if (names.length === 0 || inOrder.some((name, index) => name !== names[index])) {
     refuse('steps', `one step or more, in the order of variants (${joinWords(possible)})`, `they are ${joinWords(names) || 'none'}`)
   }
-  const reached = taught && splitSide(taught.faster).variant
+  const reached = taught && parseSideName(taught.faster).variant
   if (reached && !names.includes(reached)) refuse('steps', `the step ${reached}, which the lesson reaches`, `they are ${joinWords(names)}`)
 }
 
@@ -106,7 +106,7 @@ function checkSides (lab, variants) {
     if (where in lab) sides.push(...Object.keys(/** @type {any} */ (lab)[where]).map((side) => ({ side, where })))
   }
   for (const { side, where } of sides) {
-    const { variant, workload } = splitSide(side)
+    const { variant, workload } = parseSideName(side)
     if (!variants.includes(variant)) refuse(where, `one of the variants (${joinWords(variants)})`, `it names ${formatValue(variant)}`)
     if (workload !== null && !Object.hasOwn(workloads, workload)) {
       refuse(where, `one of the workloads (${joinWords(Object.keys(workloads)) || 'there are none'})`, `it names ${formatValue(workload)}`)
@@ -131,7 +131,7 @@ function checkMetrics (lab) {
     if (!metrics.includes(claim.metric)) {
       refuse(`claims.${index}.metric`, `${joinWords(metrics)} for a lab of kind ${lab.kind}`, `it is ${formatValue(claim.metric)}`)
     }
-    const alone = claim.metric === 'stall' && Object.values(findSides(claim)).find((side) => !workloads[splitSide(side).workload ?? '']?.background)
+    const alone = claim.metric === 'stall' && Object.values(findSides(claim)).find((side) => !workloads[parseSideName(side).workload ?? '']?.background)
     if (alone) refuse(`claims.${index}`, 'sides whose workload has the field `background`, whose requests cause the stalls', `${formatValue(alone)} has none`)
   }
 }

@@ -6,8 +6,8 @@ export { loadLab } from './load.js'
 export { METRICS, THEMES, isLatency, findMainMetric, nameOperation } from './manifest.js'
 export { findNearestName } from './nearest.js'
 export { formatComparison } from './phrase.js'
-export { listClaimSides, nameProgram, describeClaim, nameSide, nameSides, findSides, splitSide, findSwappableClaim } from './sides.js'
-export { findExpectedCalls, findLesson, listEqualVariants, listFasterClaims, listSteps } from './steps.js'
+export { listClaimSides, nameProgram, describeClaim, nameSide, nameSides, findSides, parseSideName, findSwappableClaim } from './sides.js'
+export { findExpectedCallCount, findLesson, listEqualVariants, listFasterClaims, listSteps } from './steps.js'
 
 /**
  * @typedef {import('./load.js').Lab} Lab

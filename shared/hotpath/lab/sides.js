@@ -9,7 +9,7 @@ import { formatClaim } from './phrase.js'
  * @param {string} side `variant` or `variant@workload`
  * @returns {{ variant: string, workload: string | null }} `workload`: null for the lab's own
  */
-export function splitSide (side) {
+export function parseSideName (side) {
   const [variant, workload = null] = side.split('@')
   return { variant, workload }
 }
@@ -31,7 +31,7 @@ export function nameProgram ({ variants, limit }, variant) {
 
 /** @param {Pick<Manifest, 'variants' | 'limit'>} manifest @param {string} side @returns {string} such as express, or express under echo */
 export function nameSide (manifest, side) {
-  const { variant, workload } = splitSide(side)
+  const { variant, workload } = parseSideName(side)
   return `${nameProgram(manifest, variant)}${workload ? ` under ${workload}` : ''}`
 }
 
@@ -46,7 +46,7 @@ export function listClaimSides ({ manifest }) {
 /** @param {Claim} claim @returns {[string, string]} the variants of its sides, the dearer one first */
 export function listVariants (claim) {
   const { slower, faster } = findSides(claim)
-  return [splitSide(slower).variant, splitSide(faster).variant]
+  return [parseSideName(slower).variant, parseSideName(faster).variant]
 }
 
 /**
@@ -83,7 +83,7 @@ export const describeClaim = (manifest, claim) => formatClaim(nameSides(manifest
  */
 export function nameSides (manifest, claim) {
   const { slower, faster } = findSides(claim)
-  const [first, second] = [splitSide(slower), splitSide(faster)]
+  const [first, second] = [parseSideName(slower), parseSideName(faster)]
   const hasWorkload = Boolean(first.workload ?? second.workload)
   const nameRequests = (/** @type {{ workload: string | null }} */ { workload }) => {
     const { label, method, path } = workload ? manifest.workloads[workload] : manifest.workload ?? {}

@@ -1,5 +1,5 @@
 import { CALLS_PER_OPERATION } from './manifest.js'
-import { findSides, listVariants, splitSide } from './sides.js'
+import { findSides, listVariants, parseSideName } from './sides.js'
 /** @import { Claim, Manifest } from './manifest.js' */
 
 /** @typedef {Extract<Claim, { atLeast: number }>} FasterClaim a required claim that one side is faster */
@@ -29,7 +29,7 @@ export function listSteps (manifest) {
   return Object.entries(steps).map(([variant, about], index, all) => {
     const previous = all[index - 1]?.[0] ?? 'slow'
     const isSide = (/** @type {FasterClaim} */ claim, /** @type {'slower' | 'faster'} */ side, /** @type {string} */ name) =>
-      splitSide(findSides(claim)[side]).variant === name
+      parseSideName(findSides(claim)[side]).variant === name
     const reaching = claims.filter((claim) => isSide(claim, 'faster', variant))
     const leaving = claims.filter((claim) => isSide(claim, 'slower', previous))
     const exact = reaching.find((claim) => leaving.includes(claim))
@@ -43,7 +43,7 @@ export function listSteps (manifest) {
  * @param {string} variant
  * @returns {number | undefined} expected calls per operation; undefined if the lab expects none of this variant
  */
-export function findExpectedCalls ({ counters }, name, variant) {
+export function findExpectedCallCount ({ counters }, name, variant) {
   const expected = /** @type {any} */ (counters[name])?.[variant]
   return CALLS_PER_OPERATION[/** @type {keyof typeof CALLS_PER_OPERATION} */ (expected)] ?? expected
 }

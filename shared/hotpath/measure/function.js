@@ -4,7 +4,7 @@ import { createRandom } from '../stats/random.js'
 import { compareRandomInputs } from './answers/random-inputs.js'
 import { detectMemoization } from './answers/memoization.js'
 import { SteadinessDetector } from '../stats/steadiness.js'
-import { withLowerThresholds } from './lower-thresholds.js'
+import { warmUpWithLowerJitThresholds } from './lower-thresholds.js'
 import { allOrFirstFailure } from './all-or-first-failure.js'
 import { answersDiffer, findFirstDifference, formatError, formatValue } from './answers/values.js'
 import { span } from './trace/span.js'
@@ -22,7 +22,7 @@ import { ALL_SIDES_KEY, chooseSharedCount, takeTurns } from './turns.js'
 export { measureOtherLength } from './block-length.js'
 
 /** Settings of function labs; `pnpm validate grid` compares them with other settings. Figures: docs/decisions/040 */
-export const SETTINGS = {
+export const MEASURING_SETTINGS = {
   /** Warm-up: ends when the time per call has stopped falling. With fewer calls 1 process in 20 stayed five times slower. */
   warmUp: { leastCalls: 3000, leastMs: 25, mostMs: 400 },
 
@@ -104,12 +104,12 @@ export async function inspect (run, inspector) {
  * @returns {Promise<Byside>} `time` in µs per call, and the age after each block: `cpuSeconds`, `operations`
  */
 export async function measure (run, processes, sides) {
-  const { blocks, blockNs, atOnce } = /** @type {typeof SETTINGS} */ (run.settings)
+  const { blocks, blockNs, atOnce } = /** @type {typeof MEASURING_SETTINGS} */ (run.settings)
   const inputs = serializer.encode(drawSeededInputs(run))
   const subjects = new Map(sides.map((side) => [side, /** @type {MeasuredProcess} */ (processes.get(side))]))
   const warmUpOne = async (/** @type {MeasuredProcess} */ measured) => {
     await measured.ask('inputs', { inputs })
-    return withLowerThresholds(run, measured, () => warm(measured, chooseWarmUp(run)))
+    return warmUpWithLowerJitThresholds(run, measured, () => warm(measured, chooseWarmUp(run)))
   }
   const warmed = await span('warm-up', () => allOrFirstFailure([...subjects.values()].map((measured) =>
     span('warm-up', () => warmUpOne(measured), measured))))
@@ -145,20 +145,20 @@ export function checkMemoization (run, processes) {
   return detectMemoization(run, processes, () => drawInputs(run, run.random))
 }
 
-/** @param {Pick<Run, 'warmUpMs' | 'settings'>} run @returns {typeof SETTINGS.warmUp} */
+/** @param {Pick<Run, 'warmUpMs' | 'settings'>} run @returns {typeof MEASURING_SETTINGS.warmUp} */
 function chooseWarmUp ({ warmUpMs, settings }) {
   if (warmUpMs !== undefined) return { leastCalls: 0, leastMs: warmUpMs, mostMs: warmUpMs }
-  return /** @type {typeof SETTINGS} */ (settings).warmUp
+  return /** @type {typeof MEASURING_SETTINGS} */ (settings).warmUp
 }
 
 /**
  * Calls a function until its cost has stopped falling.
  *
  * @param {MeasuredProcess} measured with its inputs loaded
- * @param {typeof SETTINGS.warmUp} [warmUp]
+ * @param {typeof MEASURING_SETTINGS.warmUp} [warmUp]
  * @returns {Promise<number>} ns per call at the end
  */
-export async function warm (measured, { leastCalls, leastMs, mostMs } = SETTINGS.warmUp) {
+export async function warm (measured, { leastCalls, leastMs, mostMs } = MEASURING_SETTINGS.warmUp) {
   const steadiness = new SteadinessDetector(STEADY)
   for (let calls = 1, made = 0, spentMs = 0; ;) {
     const { ns, cpuMs } = await measured.ask('stretch', { calls })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { createRandom } from '../stats/random.js'
 import { comparePair } from './claim-evaluation.js'
-import { SETTINGS, measure } from './function.js'
+import { MEASURING_SETTINGS, measure } from './function.js'
 import { CpuAffinity } from './process/cpu-affinity.js'
 
 /**
@@ -34,7 +34,7 @@ async function pair ({ nsPerCall, coldFor = () => 0, slowness = () => 1, nsPerBl
   const random = createRandom(seed)
   const run = {
     lab: { manifest: { workload: { inputs: () => [[1]] } } },
-    settings: SETTINGS,
+    settings: MEASURING_SETTINGS,
     seed,
     random,
     jitThresholds: { lowered: [], defaults: [] },

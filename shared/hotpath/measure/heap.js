@@ -15,7 +15,7 @@ export { compare, count, worker } from './server.js'
 export const flags = ['--no-flush-bytecode']
 
 /** Settings of heap labs; `pnpm validate grid` compares them with other settings. */
-export const SETTINGS = {
+export const MEASURING_SETTINGS = {
   /** Warm-up stretches before the first reading, each with a collection: V8 frees 0.5 MB of code after collections, not requests. */
   warmUpStretches: 6,
 
@@ -53,7 +53,7 @@ export async function measure (run, processes, sides) {
 
 /** @param {Run} run @param {LoadedServer} subject @param {string} side @param {number} requests in a stretch */
 async function growth (run, subject, side, requests) {
-  const { warmUpStretches, stretches } = /** @type {typeof SETTINGS} */ (run.settings)
+  const { warmUpStretches, stretches } = /** @type {typeof MEASURING_SETTINGS} */ (run.settings)
   const heap = async () => (await subject.measured.ask('heap')).bytes
   const opsPerSecond = []
   try {

@@ -13,7 +13,7 @@ const FEW_REQUESTS = 50
  * @param {number} requests named by the lab's `warmUp`
  * @returns {boolean}
  */
-export const usesLowerThresholds = (requests) => requests <= 1 || requests > FEW_REQUESTS
+export const usesLowerJitThresholds = (requests) => requests <= 1 || requests > FEW_REQUESTS
 
 /**
  * Lowers V8's JIT thresholds during a warm-up and restores them afterwards.
@@ -24,7 +24,7 @@ export const usesLowerThresholds = (requests) => requests <= 1 || requests > FEW
  * @param {() => Promise<T>} warmUp
  * @returns {Promise<T>}
  */
-export async function withLowerThresholds ({ jitThresholds }, measured, warmUp) {
+export async function warmUpWithLowerJitThresholds ({ jitThresholds }, measured, warmUp) {
   await measured.ask('flags', { flags: jitThresholds.lowered })
   const warmed = await warmUp()
   await measured.ask('flags', { flags: jitThresholds.defaults })

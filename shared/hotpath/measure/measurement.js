@@ -1,5 +1,5 @@
 import { isLatency } from '../lab/manifest.js'
-import { nameSides, findSides, splitSide } from '../lab/sides.js'
+import { nameSides, findSides, parseSideName } from '../lab/sides.js'
 import { createRandom } from '../stats/random.js'
 import { INTERIM_ANALYSES } from '../stats/rule.js'
 import { median } from '../stats/sample.js'
@@ -76,7 +76,7 @@ export class Measurement {
     this.kind = kind
     this.evaluations = lab.manifest.claims.map((claim) => new ClaimEvaluation(claim, nameSides(lab.manifest, claim)))
     this.speeds = new TwoSpeedFinder(lab.manifest.claims)
-    const { pinned = true, ...settings } = { ...kind.SETTINGS, ...options.settings }
+    const { pinned = true, ...settings } = { ...kind.MEASURING_SETTINGS, ...options.settings }
     this.pinned = pinned
     /** true if a claim is about latency, which any other busy process makes longer */
     this.waits = lab.manifest.claims.some(({ metric }) => isLatency(metric))
@@ -177,7 +177,7 @@ export class Measurement {
 
   /** @param {Claim} claim @returns {boolean} false where its sides ran on different CPUs and its metric depends on that */
   #isSameCpu (claim) {
-    const isPinned = Object.values(findSides(claim)).every((side) => findRequest(this.run, splitSide(side).workload)?.pinned !== false)
+    const isPinned = Object.values(findSides(claim)).every((side) => findRequest(this.run, parseSideName(side).workload)?.pinned !== false)
     return (this.run.affinity.sharesOneCpu && (isPinned || !this.run.affinity.isPinning)) || UNPINNED_METRICS.includes(claim.metric)
   }
 
@@ -242,7 +242,7 @@ export class Measurement {
 
   /** @param {string[]} sides */
   #startProcesses (sides) {
-    const variants = [...new Set(sides.map((side) => splitSide(side).variant))]
+    const variants = [...new Set(sides.map((side) => parseSideName(side).variant))]
     this.#processSets.push(new ProcessSet(variants, { ...this.#processOptions, env: this.env }))
   }
 }

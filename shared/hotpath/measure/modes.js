@@ -1,6 +1,6 @@
 import { ManifestError } from '../lab/define.js'
 import { findMainMetric } from '../lab/manifest.js'
-import { findSides, splitSide, findSwappableClaim, listVariants } from '../lab/sides.js'
+import { findSides, parseSideName, findSwappableClaim, listVariants } from '../lab/sides.js'
 import { computeConfidenceInterval } from '../stats/tests.js'
 
 /**
@@ -48,7 +48,7 @@ function exchangeFiles (lab, [one, other]) {
 
 /** @param {Lab} lab @returns {Claim[]} required claims about its own workload */
 function requiredClaims ({ manifest }) {
-  const isOwn = (/** @type {Claim} */ claim) => Object.values(findSides(claim)).every((side) => splitSide(side).workload === null)
+  const isOwn = (/** @type {Claim} */ claim) => Object.values(findSides(claim)).every((side) => parseSideName(side).workload === null)
   return manifest.claims.filter((claim) => !('dependsOn' in claim) && isOwn(claim))
 }
 
@@ -126,8 +126,8 @@ function moveEntries (ofVariants, places) {
 export function replaceFast (lab, file) {
   const required = lab.manifest.claims.filter((claim) => !('dependsOn' in claim))
   // claims that fast is faster, or else claims that fast costs the same
-  const faster = required.filter((claim) => 'atLeast' in claim && splitSide(claim.faster).variant === 'fast')
-  const same = required.filter((claim) => 'same' in claim && claim.same.some((side) => splitSide(side).variant === 'fast'))
+  const faster = required.filter((claim) => 'atLeast' in claim && parseSideName(claim.faster).variant === 'fast')
+  const same = required.filter((claim) => 'same' in claim && claim.same.some((side) => parseSideName(side).variant === 'fast'))
   const claims = faster.length ? faster : same
   if (!claims.length) {
     throw new ManifestError(`lab ${lab.name} has no required claim about fast, so it cannot judge a file in place of fast`)

@@ -25,7 +25,7 @@ import { RESULT_SCHEMA_VERSION } from '../report/result-schema.js'
  * @property {string} reference the variant whose answers are the right ones
  * @property {number} seed
  * @property {Random} random
- * @property {object} settings the kind's SETTINGS
+ * @property {object} settings the kind's MEASURING_SETTINGS
  * @property {number | undefined} warmUpMs CPU time of the warm-up; undefined: the kind's own warm-up
  * @property {JitThresholds} jitThresholds flags that shorten the warm-up
  * @property {CpuAffinity} affinity
@@ -44,7 +44,7 @@ import { RESULT_SCHEMA_VERSION } from '../report/result-schema.js'
  * @typedef {object} Kind the exports that function.js, server.js and heap.js have in common
  * @property {string} worker file in shared/hotpath/worker
  * @property {string[]} flags for Node
- * @property {object} SETTINGS
+ * @property {object} MEASURING_SETTINGS
  * @property {(run: Run, processes: Processes, sides: string[]) => Promise<Byside>} measure
  * @property {(run: Run, inspector: MeasuredProcess) => Promise<{ oracle: Oracle, counters: Counter[] }>} [inspect]
  *   compares answers and counts, in a process that is never measured; kinds without it have `compare` and `count`
@@ -65,7 +65,7 @@ import { RESULT_SCHEMA_VERSION } from '../report/result-schema.js'
  * @property {Mode} [mode] for the result
  * @property {string} [node] binary that runs the variants
  * @property {number} [warmUpMs]
- * @property {object} [settings] replaces fields of the kind's SETTINGS
+ * @property {object} [settings] replaces fields of the kind's MEASURING_SETTINGS
  * @property {number} [hangsAfterMs]
  * @property {(event: Progress) => void} [onProgress]
  * @property {Run['onBlock']} [onBlock]

@@ -1,11 +1,11 @@
 import { findSides } from '../lab/sides.js'
 import { median } from '../stats/sample.js'
 import { countCalls } from './counters.js'
-import { withLowerThresholds, usesLowerThresholds } from './lower-thresholds.js'
+import { warmUpWithLowerJitThresholds, usesLowerJitThresholds } from './lower-thresholds.js'
 import { allOrFirstFailure } from './all-or-first-failure.js'
 import { MEASURING_CONSTANTS as OF_LOAD, LoadedServer } from './load/loaded-server.js'
 import { span } from './trace/span.js'
-import { needEqualCounts, chooseGroupedCounts, takeTurns } from './turns.js'
+import { shouldEqualizeOperationCounts, chooseGroupedCounts, takeTurns } from './turns.js'
 
 /**
  * @import { Manifest } from '../lab/manifest.js'
@@ -17,7 +17,7 @@ import { needEqualCounts, chooseGroupedCounts, takeTurns } from './turns.js'
  */
 
 /** Settings of server labs; `pnpm validate grid` compares them with other settings. Figures: docs/decisions/041 */
-export const SETTINGS = {
+export const MEASURING_SETTINGS = {
   /** Warm-up: ends when the CPU time per request stops falling. Counts requests, not time, because V8 compiles after a number of calls. */
   warmUp: { leastRequests: 2000, mostRequests: 4000, leastMs: 0, mostMs: 5000 },
 
@@ -63,7 +63,7 @@ export const flags = []
 export async function measure (run, processes, sides) {
   const subjects = new Map(sides.map((side) => [side, new LoadedServer(run, processes, side)]))
   try {
-    const { block, atOnce, blocks: usual } = /** @type {typeof SETTINGS} */ (run.settings)
+    const { block, atOnce, blocks: usual } = /** @type {typeof MEASURING_SETTINGS} */ (run.settings)
     const { blocks = usual } = /** @type {{ blocks?: number }} */ (run.lab.manifest)
     const warmed = await span('warm-up', () => allOrFirstFailure([...processes.values()].map((measured) =>
       span('warm-up', () => warmUpServer(run, measured, subjects), measured))))
@@ -90,7 +90,7 @@ export async function measure (run, processes, sides) {
       const measuredCosts = new Map(costs)
       for (const [side, { figures }] of pinned) measuredCosts.set(side, median(figures.cpu))
       const compared = run.lab.manifest.claims.map(findSides)
-      if (!isFirst || !needEqualCounts(sharedCounts(run, subjects), measuredCosts, compared, block.alike)) return
+      if (!isFirst || !shouldEqualizeOperationCounts(sharedCounts(run, subjects), measuredCosts, compared, block.alike)) return
       run.perBlock = chooseGroupedCounts(measuredCosts, bounds)
       for (const [, subject] of pinned) subject.forget()
       await turns(pinned)
@@ -123,7 +123,8 @@ async function warmUpServer (run, measured, subjects) {
     }
     return costs
   }
-  return usesLowerThresholds(requestsUntilWarm(run.lab.manifest, measured.variant)) ? withLowerThresholds(run, measured, warm) : warm()
+  const lowersThresholds = usesLowerJitThresholds(requestsUntilWarm(run.lab.manifest, measured.variant))
+  return lowersThresholds ? warmUpWithLowerJitThresholds(run, measured, warm) : warm()
 }
 
 /**
@@ -157,7 +158,7 @@ async function equalizeRequests (subjects, costs) {
 /** @param {Pick<Run, 'lab' | 'warmUpMs' | 'settings'>} run @param {string} variant @returns {WarmUp} */
 export function chooseWarmUp ({ lab, warmUpMs, settings }, variant) {
   if (warmUpMs !== undefined) return { leastRequests: 0, mostRequests: Infinity, leastMs: warmUpMs, mostMs: warmUpMs }
-  const { warmUp } = /** @type {typeof SETTINGS} */ (settings)
+  const { warmUp } = /** @type {typeof MEASURING_SETTINGS} */ (settings)
   const requests = requestsUntilWarm(lab.manifest, variant)
   return requests < Infinity ? { ...warmUp, leastRequests: requests, mostRequests: requests } : warmUp
 }

@@ -31,7 +31,7 @@ export async function takeTurns (sides, { blocks, atOnce }, random, block) {
  * @param {{ slower: string, faster: string }[]} compared sides
  * @param {number} alike largest ratio of costs that counts as similar
  */
-export function needEqualCounts (counts, costs, compared, alike) {
+export function shouldEqualizeOperationCounts (counts, costs, compared, alike) {
   const isKnown = (/** @type {string} */ side) => counts.has(side) && costs.has(side)
   return compared.some(({ slower, faster }) => isKnown(slower) && isKnown(faster) && counts.get(slower) !== counts.get(faster) &&
     Math.abs(Math.log(Number(costs.get(slower)) / Number(costs.get(faster)))) < Math.log(alike))

@@ -1,4 +1,4 @@
-import { nameProgram, splitSide } from '../lab/sides.js'
+import { nameProgram, parseSideName } from '../lab/sides.js'
 import { formatMegabytes, findMetricWords } from './words.js'
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { Result } from './result-schema.js' */
@@ -68,12 +68,12 @@ function buildCostTable (result, manifest, claims, hasLimit) {
   const isOfOneKind = new Set(requests.values()).size < 2
   // a claim names the lab's own requests only if it compares them with other requests
   const ownKind = claims.flatMap(({ slower, faster, requests: labels }) => [
-    splitSide(slower).workload === null ? labels.slower : null,
-    splitSide(faster).workload === null ? labels.faster : null,
+    parseSideName(slower).workload === null ? labels.slower : null,
+    parseSideName(faster).workload === null ? labels.faster : null,
   ]).find(Boolean) ?? null
   const order = [...Object.keys(manifest.variants), 'limit']
   const rows = [...costs].map(([side, cost]) => {
-    const { variant, workload } = splitSide(side)
+    const { variant, workload } = parseSideName(side)
     const label = nameProgram(manifest, variant)
     const kind = requests.get(side) ?? (workload === null ? ownKind : null)
     const name = isOfOneKind || !kind ? label : `${label}, ${kind}`

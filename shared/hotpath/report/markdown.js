@@ -1,6 +1,6 @@
 import { formatHeadline } from './verdict.js'
 import { formatClaimStatement } from './statement.js'
-import { formatScope, nameResults, listNodes, formatSeconds } from './words.js'
+import { formatScope, nameLabs, listNodes, formatSeconds } from './words.js'
 /** @import { Result } from './result-schema.js' */
 
 const MARKS = { holds: '✅ holds', broken: '❌ broken', undecided: '❔ undecided', 'cannot run': '⛔ cannot run' }
@@ -12,7 +12,7 @@ const MARKS = { holds: '✅ holds', broken: '❌ broken', undecided: '❔ undeci
  * @returns {string}
  */
 export function formatMarkdown (results) {
-  const names = nameResults(results)
+  const names = nameLabs(results)
   const rows = results.flatMap((result, place) => {
     if (result.claims.length === 0) return [formatRow([`**${names[place]}**`, MARKS[result.verdict], formatHeadline(result).sentence])]
     return result.claims.map((claim, index) => {

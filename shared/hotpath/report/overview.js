@@ -2,7 +2,7 @@ import colors from 'picocolors'
 import { NO_BREAK_SPACE, formatColumns, wrapWithHangingIndent } from './lines.js'
 import { findReason } from './markdown.js'
 import { roundRatio } from './ratio.js'
-import { formatScope, nameResults, formatSeconds, makeVerdictPainters } from './words.js'
+import { formatScope, nameLabs, formatSeconds, makeVerdictPainters } from './words.js'
 /** @import { Interval } from './ratio.js' */
 /** @import { Result } from './result-schema.js' */
 
@@ -20,7 +20,7 @@ const ROOM_FOR_WORDS = 100
 export function formatClaimsTable (results, { verdict, seconds }, { color, width }) {
   const paint = colors.createColors(color)
   const painters = makeVerdictPainters(paint)
-  const names = nameResults(results)
+  const names = nameLabs(results)
   const rows = results.flatMap((result, place) => {
     if (result.claims.length === 0) return [[paint.bold(names[place]), '', painters[result.verdict](result.verdict), '', '']]
     return result.claims.map(({ id, required, verdict, says, ...claim }, index) => [

@@ -1,4 +1,4 @@
-import { splitSide } from '../lab/sides.js'
+import { parseSideName } from '../lab/sides.js'
 import { groupDigits, formatSignificant } from './words.js'
 /** @import { TwoSpeeds } from './result-schema.js' */
 
@@ -17,5 +17,5 @@ export function formatSpeeds ({ side, metric, levels, seen, processes, of, calls
     'between processes': () => `${low} ${unit} in ${of - processes} of ${of} processes, ${high} in ${processes}`,
     'by stretch': () => `${low} ${unit} when it is called ${groupDigits(Number(calls?.[0]))} times without a pause, ${high} when ${groupDigits(Number(calls?.[1]))} times`,
   }
-  return `${manifest?.variants[splitSide(side).variant] ?? side} has two speeds: ${descriptions[seen]()}`
+  return `${manifest?.variants[parseSideName(side).variant] ?? side} has two speeds: ${descriptions[seen]()}`
 }

@@ -26,14 +26,14 @@ export function formatClaimStatement (claim) {
   return {
     id: claim.id,
     verdict: claim.required ? /** @type {Statement['verdict']} */ (claim.verdict) : null,
-    sentence: formatSentence(claim),
+    sentence: formatClaimSentence(claim),
     bounds: [describeInterval(claim), formatRequirement(claim), formatPublished(claim)].filter(Boolean).join(' · '),
     later: formatLater(claim),
   }
 }
 
 /** @param {JudgedClaim} claim */
-function formatSentence (claim) {
+function formatClaimSentence (claim) {
   const { verdict, ratio, interval } = claim
   if (isSame(claim) && verdict === 'holds') return formatComparison(claim, 'same')
   if (!claim.required && verdict === 'same') return formatComparison(claim, 'same')

@@ -1,5 +1,5 @@
 import colors from 'picocolors'
-import { splitSide } from '../lab/sides.js'
+import { parseSideName } from '../lab/sides.js'
 import { drawCostBars } from './bars.js'
 import { formatCounters } from './counted.js'
 import { explainResult } from './explained.js'
@@ -126,7 +126,7 @@ function renderInformational ({ claims }, paint, width) {
 /** @param {Result} result @param {Manifest} manifest @param {string} typed @param {any} paint @param {number} width @returns {string} */
 function renderSpeeds ({ speeds }, manifest, typed, paint, width) {
   return (speeds ?? []).map((one) => {
-    const command = `pnpm lab ${typed} profile ${splitSide(one.side).variant} --tool opt`
+    const command = `pnpm lab ${typed} profile ${parseSideName(one.side).variant} --tool opt`
     return wrapWithHangingIndent(`${paint.yellow('!')} ${formatSpeeds(one, manifest)}; ${command} shows what V8 does`, width)
   }).join('\n')
 }

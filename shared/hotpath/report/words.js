@@ -78,7 +78,7 @@ export function capitalize (text) {
 }
 
 /** @param {Result[]} results @returns {string[]} the name of each: its lab, and its Node if these differ */
-export function nameResults (results) {
+export function nameLabs (results) {
   const isOneNode = listNodes(results).length === 1
   return results.map(({ lab, node }) => isOneNode ? lab : `${lab} on Node ${node}`)
 }

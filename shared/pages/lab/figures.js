@@ -1,5 +1,5 @@
 import { NEWEST_LTS_MAJOR, collectVersions, formatSteadyFigure, relateVariants } from '@hotpath-labs/history'
-import { describeClaim, findSides, nameProgram, splitSide } from 'hotpath/lab'
+import { describeClaim, findSides, nameProgram, parseSideName } from 'hotpath/lab'
 import { capitalize, formatBound, formatRange } from 'hotpath/report'
 import { TAKEAWAYS } from './takeaways.js'
 
@@ -68,7 +68,7 @@ export function collectChartFigures (lab) {
 function listBars ({ manifest }, histories, main, node) {
   const costs = relateVariants(histories.map(({ recorded }) => recorded), main.recorded, node)
   const { slower, faster } = findSides(main.claim)
-  const sides = { [splitSide(slower).variant]: /** @type {const} */ ('slower'), [splitSide(faster).variant]: /** @type {const} */ ('faster') }
+  const sides = { [parseSideName(slower).variant]: /** @type {const} */ ('slower'), [parseSideName(faster).variant]: /** @type {const} */ ('faster') }
   return Object.keys(manifest.variants).flatMap((variant) => {
     const range = costs.get(variant)
     if (!range) return []

@@ -19,7 +19,7 @@ export const logFileFlag = (file) => `--logfile=${file.replaceAll('%', '%%')}`
  * @param {string} file of `--logfile`, absolute
  * @returns {string} the same path; no file is there if the process wrote no log
  */
-export function keepMainLog (file) {
+export function keepOnlyMainThreadLog (file) {
   for (const log of listLogs(file)) {
     if (WORKER.test(readFileSync(log, 'utf8'))) rmSync(log)
     else replaceFile(log, file)

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { LOG_FLAGS, parseLog } from './log.js'
-import { dropLogs, keepMainLog, logFileFlag } from './main-log.js'
+import { dropLogs, keepOnlyMainThreadLog, logFileFlag } from './main-log.js'
 
 const PROGRAM = `
 const { Worker, isMainThread } = require('node:worker_threads')
@@ -17,7 +17,7 @@ t.test('keeps the log of the main thread, and drops those of worker threads', as
   const folder = t.testdir({ 'program.cjs': PROGRAM })
   const log = join(folder, 'of.v8.log')
   spawnSync(process.execPath, [...LOG_FLAGS, logFileFlag(log), join(folder, 'program.cjs')])
-  const { functions } = parseLog(readFileSync(keepMainLog(log), 'utf8'))
+  const { functions } = parseLog(readFileSync(keepOnlyMainThreadLog(log), 'utf8'))
   const listTiers = (/** @type {string} */ name) => functions.find((one) => one.name === name)?.codes.map(({ tier }) => tier) ?? []
   t.ok(listTiers('onMain').includes('turbofan'))
   t.same(listTiers('onWorker'), [])
@@ -30,7 +30,7 @@ t.test('finds a log in a folder of any name', (t) => {
   const log = join(folder, 'of%t.v8.log')
   spawnSync(process.execPath, [...LOG_FLAGS, logFileFlag(log), join(folder, 'program.cjs')])
   t.match(
-    parseLog(readFileSync(keepMainLog(log), 'utf8')).functions.find((one) => one.name === 'onMain'),
+    parseLog(readFileSync(keepOnlyMainThreadLog(log), 'utf8')).functions.find((one) => one.name === 'onMain'),
     { place: { file: join(folder, 'program.cjs') } }
   )
   t.same(readdirSync(folder).sort(), ['of%t.v8.log', 'program.cjs'])
@@ -48,8 +48,8 @@ t.test('drops the logs of an earlier process', async (t) => {
   })
   dropLogs(join(folder, 'of.v8.log'))
   t.same(readdirSync(folder), ['isolate-0x1234-5-other.v8.log'])
-  t.equal(keepMainLog(join(folder, 'of.v8.log')), join(folder, 'of.v8.log'))
+  t.equal(keepOnlyMainThreadLog(join(folder, 'of.v8.log')), join(folder, 'of.v8.log'))
   t.notOk(existsSync(join(folder, 'of.v8.log')), 'no process wrote a log')
   writeFileSync(join(folder, 'isolate-0x12-5-of.v8.log'), 'v8-version')
-  t.equal(readFileSync(keepMainLog(join(folder, 'of.v8.log')), 'utf8'), 'v8-version')
+  t.equal(readFileSync(keepOnlyMainThreadLog(join(folder, 'of.v8.log')), 'utf8'), 'v8-version')
 })

@@ -6,7 +6,7 @@ import { MEASURING_MODULES, MeasuredProcess } from 'hotpath/measure'
 import { median, createRandom } from 'hotpath/stats'
 import { runWithServices } from '../drive.js'
 import { parseLog } from './log.js'
-import { keepMainLog, logFileFlag } from './main-log.js'
+import { keepOnlyMainThreadLog, logFileFlag } from './main-log.js'
 
 /** @import { Ageing, CurveRecord } from '@hotpath-labs/history' */
 /** @import { Mark } from '@hotpath-labs/pages' */
@@ -40,7 +40,7 @@ const MAJOR_COLLECTION = /^\[\d+:[^\]]*\]\s+([\d.]+) ms: Mark-(?:Compact|sweep)/
 export async function recordMarks (lab, { tracks, pairs }, { seed, node, onProgress }) {
   const { kind } = lab.manifest
   const engine = MEASURING_MODULES[kind]
-  const { startAging } = kind === 'function' ? curveCalls : curveRequests
+  const { startCurveSides } = kind === 'function' ? curveCalls : curveRequests
   const firstTracks = tracks.filter((track, index) =>
     tracks.findIndex(({ side }) => findVariant(side) === findVariant(track.side)) === index)
   const folder = mkdtempSync(join(tmpdir(), 'hotpath-marks-'))
@@ -68,14 +68,14 @@ export async function recordMarks (lab, { tracks, pairs }, { seed, node, onProgr
         try {
           await measured.load(lab.files[variant])
           // an empty map for each variant, because variants may give different answers
-          const [subject] = await startAging(
+          const [subject] = await startCurveSides(
             { lab, bodies: new Map(), seed, random: createRandom(seed) },
             new Map([[variant, measured]]),
             [track.side]
           )
           const edges = await age(subject, finalCpuSeconds, started).finally(() => subject.close())
           await measured.leave()
-          marks[track.side] = placeEvents(parseEvents(readFileSync(keepMainLog(log), 'utf8'), readFileSync(trace, 'utf8')), edges)
+          marks[track.side] = placeEvents(parseEvents(readFileSync(keepOnlyMainThreadLog(log), 'utf8'), readFileSync(trace, 'utf8')), edges)
         } finally {
           await measured.stop()
         }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { loadVariantsInTurn } from '../drive.js'
-import { dropLogs, keepMainLog, logFileFlag } from './main-log.js'
+import { dropLogs, keepOnlyMainThreadLog, logFileFlag } from './main-log.js'
 
 /** @import { Context, Failure } from '../tools.js' */
 /** @import { DriveOptions } from '../drive.js' */
@@ -23,6 +23,6 @@ export async function recordLogs (context, tool, flags, optionsFor) {
     dropLogs(logs[variant])
     return { ...optionsFor?.(variant), flags: [...flags, logFileFlag(logs[variant])], seconds: SECONDS }
   })
-  Object.values(logs).forEach(keepMainLog)
+  Object.values(logs).forEach(keepOnlyMainThreadLog)
   return { logs, failure }
 }

@@ -165,7 +165,7 @@ function runOf (kind, lab) {
     reference: 'slow',
     seed,
     random,
-    settings: kind.SETTINGS,
+    settings: kind.MEASURING_SETTINGS,
     warmUpMs: undefined,
     jitThresholds: { lowered: [], defaults: [] },
     affinity: new CpuAffinity([], random),

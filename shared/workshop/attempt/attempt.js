@@ -1,4 +1,4 @@
-import { findLesson, findSides, listSteps, splitSide } from 'hotpath/lab'
+import { findLesson, findSides, listSteps, parseSideName } from 'hotpath/lab'
 
 /** @import { Claim, FasterClaim, Lab, Manifest } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
@@ -67,7 +67,7 @@ function listRequired ({ claims }) {
 
 /** Puts the attendee's file into a claim. @param {FasterClaim} claim @returns {FasterClaim} */
 function putMine (claim) {
-  const { workload } = splitSide(claim.faster)
+  const { workload } = parseSideName(claim.faster)
   return { ...claim, published: undefined, faster: workload ? `${ATTEMPT_VARIANT}@${workload}` : ATTEMPT_VARIANT }
 }
 
@@ -80,7 +80,7 @@ function putMine (claim) {
  */
 function compareWithSteps (manifest, mainMetric) {
   return listSteps(manifest).flatMap(({ variant, claim, isExact }) => {
-    const isOwnWorkload = claim && Object.values(findSides(claim)).every((side) => splitSide(side).workload === null)
+    const isOwnWorkload = claim && Object.values(findSides(claim)).every((side) => parseSideName(side).workload === null)
     const isCompared = variant === 'fast' || (isOwnWorkload && !(isExact && claim.than === 'slow'))
     const metric = variant !== 'fast' && claim ? claim.metric : mainMetric
     return isCompared ? [{ id: variant, faster: ATTEMPT_VARIANT, than: variant, metric, dependsOn: DEPENDS_ON }] : []
@@ -89,7 +89,7 @@ function compareWithSteps (manifest, mainMetric) {
 
 /** @param {Manifest} manifest @param {Claim[]} claims @returns {Record<string, string>} slow, and the variants on their sides */
 function selectVariants ({ variants }, claims) {
-  const compared = claims.flatMap((claim) => Object.values(findSides(claim))).map((side) => splitSide(side).variant)
+  const compared = claims.flatMap((claim) => Object.values(findSides(claim))).map((side) => parseSideName(side).variant)
   const others = compared.filter((variant) => !['slow', ATTEMPT_VARIANT, 'fast'].includes(variant))
   const names = new Set(['slow', ...others, ATTEMPT_VARIANT, ...compared])
   return Object.fromEntries([...names].map((name) => [name, variants[name]]))
@@ -135,7 +135,7 @@ export function combineResults (results) {
 /** @param {Manifest} manifest @returns {string} the variant that passes: its counts, ages and warm-up apply to an attempt */
 export function findModel (manifest) {
   const lesson = findLesson(manifest)
-  return lesson ? splitSide(lesson.faster).variant : 'fast'
+  return lesson ? parseSideName(lesson.faster).variant : 'fast'
 }
 
 /** Gives the attendee's file as many warm-up requests as its model. @param {Manifest} manifest */

@@ -1,4 +1,4 @@
-import { findExpectedCalls, findSides, listSteps, splitSide } from 'hotpath/lab'
+import { findExpectedCallCount, findSides, listSteps, parseSideName } from 'hotpath/lab'
 import { isBounded } from 'hotpath/report'
 import { ATTEMPT_VARIANT } from './attempt.js'
 
@@ -25,7 +25,7 @@ export function placeAttempt ({ claims, counters }, manifest) {
   const wrong = counters.filter(({ variant, holds }) => variant === ATTEMPT_VARIANT && !holds)
   if (wrong.length) {
     const countsAlike = (/** @type {Step} */ { variant }) =>
-      wrong.every(({ name, actual }) => actual === findExpectedCalls(manifest, name, variant))
+      wrong.every(({ name, actual }) => actual === findExpectedCallCount(manifest, name, variant))
     return describePlace(steps, steps.findLastIndex(countsAlike) + 1, { isCounted: true })
   }
   if (claims.length === 0) return
@@ -71,10 +71,10 @@ function judgeStep (step, previous, claims, manifest) {
   // of another metric, the step before has no place between slow and this step
   const base = previous && shareMetric(previous, step) ? previous.variant : 'slow'
   const overStep = findRatio(claims, variant, claim)
-  const own = isExact && claim ? findRatio(claims, splitSide(claim.than).variant, claim) : undefined
+  const own = isExact && claim ? findRatio(claims, parseSideName(claim.than).variant, claim) : undefined
   const states = [
     ...overStep ? [compareWithStep(overStep, findRatio(claims, base, claim))] : [],
-    ...!overStep && claim ? [compareWithBound(findRatio(claims, splitSide(claim.than).variant, claim), claim)] : [],
+    ...!overStep && claim ? [compareWithBound(findRatio(claims, parseSideName(claim.than).variant, claim), claim)] : [],
     // the lab's other requirements for this step
     ...claims.filter(({ id, required }) => required && id !== own?.id && isAbout(manifest, id, variant)).map(readVerdict),
   ]
@@ -91,7 +91,7 @@ function readVerdict ({ verdict, ratio, interval, atLeast }) {
 /** @param {Manifest} manifest @param {string} id of a claim @param {string} variant @returns {boolean} */
 function isAbout ({ claims }, id, variant) {
   const claim = claims.find((claim) => claim.id === id)
-  return claim !== undefined && splitSide(findSides(claim).faster).variant === variant
+  return claim !== undefined && parseSideName(findSides(claim).faster).variant === variant
 }
 
 /**
@@ -129,14 +129,14 @@ function compareWithBound (measured, { atLeast }) {
  * @returns {JudgedClaim | undefined}
  */
 function findRatio (claims, variant, like) {
-  const workload = like ? splitSide(like.faster).workload : null
+  const workload = like ? parseSideName(like.faster).workload : null
   return claims.find(({ slower, faster, metric }) => {
-    const [other, own] = [splitSide(slower), splitSide(faster)]
+    const [other, own] = [parseSideName(slower), parseSideName(faster)]
     return own.variant === ATTEMPT_VARIANT && own.workload === workload && other.variant === variant && (!like || metric === like.metric)
   })
 }
 
 /** @param {Step} one @param {Step} other @returns {boolean} */
 function shareMetric ({ claim }, { claim: other }) {
-  return claim?.metric === other?.metric && splitSide(claim?.faster ?? '').workload === splitSide(other?.faster ?? '').workload
+  return claim?.metric === other?.metric && parseSideName(claim?.faster ?? '').workload === parseSideName(other?.faster ?? '').workload
 }

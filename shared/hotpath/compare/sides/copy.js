@@ -12,7 +12,7 @@ const NO_LINK = ['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
  * @param {string} to absolute
  */
 export function copyFiles (paths, from, to) {
-  // removed first: a folder may have become a file
+  // The old path is removed first, because a folder may have become a file.
   for (const path of paths) if (!isThere(join(from, path))) rmSync(join(to, path), { recursive: true, force: true })
   for (const path of paths) if (isThere(join(from, path))) copyFile(join(from, path), join(to, path))
 }

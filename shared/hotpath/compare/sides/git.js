@@ -90,7 +90,7 @@ export async function findCommit ({ top }, revision) {
   const hash = await askGit(top, ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`])
   if (hash) return { hash, label: formatCommit(revision, hash) }
   const references = (await runGit(top, ['for-each-ref', '--format=%(refname:short)'])).trim().split('\n').filter(Boolean)
-  // a clone in CI has origin/main and no main
+  // A clone in CI has the branch origin/main, but no local main.
   const near = references.find((name) => name.endsWith(`/${revision}`)) ?? findNearestName(revision, references)
   if (near) throw new CompareUsageError(`There is no revision ${revision} in this repository. Did you mean --base ${near}?`)
   if (await askGit(top, ['rev-parse', '--is-shallow-repository']) === 'true') {
@@ -119,7 +119,7 @@ export async function findHead ({ top }) {
  */
 export async function listUncommitted ({ top }) {
   const printed = await runGit(top, ['--no-optional-locks', 'status', '--porcelain=v1', '-z', '--untracked-files=all', '--no-renames', '--ignore-submodules=all'])
-  // a repository inside of this one is listed as a folder
+  // Git lists a nested repository as a folder.
   return printed.split('\0').filter(Boolean).map((entry) => entry.slice(3)).filter((path) => !path.endsWith('/'))
 }
 
@@ -151,7 +151,7 @@ export async function countMissing ({ top }, base, head) {
  * @throws {CommandError | CannotRun}
  */
 export async function addWorktree ({ top }, folder, hash) {
-  // hooks of a checkout may install packages or write files
+  // Hooks are disabled, because a checkout's hooks may install packages or write files.
   await runGit(top, ['-c', `core.hooksPath=${folder}.no-hooks`, 'worktree', 'add', '--detach', folder, hash])
 }
 

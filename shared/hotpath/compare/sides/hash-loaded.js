@@ -23,7 +23,7 @@ const MOST_PATH = 255
 export function hashLoaded (file, folder) {
   const entry = realpathSync(file)
   const found = { files: new Set([entry]), packages: new Set() }
-  // these loops also visit files that are added while the loops run
+  // These loops also visit files that are added while the loops run.
   for (const one of found.files) {
     if (isData(one)) continue
     const loaded = traceFile(one, folder)
@@ -58,7 +58,7 @@ function traceFile (file, folder) {
   const files = own.filter(isRelative).map((specifier) => resolveFile(specifier, file))
   const packages = own.filter((specifier) => !isRelative(specifier))
     .map((specifier) => findPackage(toPackageName(specifier), dirname(file)))
-  // express loads a view engine by a name that only the user's program has
+  // Express loads a view engine by a name that only the user's program contains.
   const named = loads.strings.map((text) => findPackage(text, dirname(file))).filter((path) => path !== undefined)
   if (files.includes(undefined) || packages.includes(undefined)) return undefined
   return { files: /** @type {string[]} */ (files), packages: /** @type {string[]} */ ([...packages, ...named]) }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { CompareUsageError } from '../failure.js'
-import { FOREIGN_LOCK_FILES, LOCK_FILES, MANAGERS, SETTINGS } from './managers.js'
+import { FOREIGN_LOCK_FILES, LOCK_FILES, MANAGERS, MANAGER_CONFIG_FILES } from './managers.js'
 /** @import { Manager } from './managers.js' */
 
 /** Fields of package.json by which packages are chosen. */
@@ -88,7 +88,7 @@ export function planInstall (folder, top) {
   const hasNone = manifests.every(({ manifest }) => CHOOSES.every((field) => !Object.keys(manifest[field] ?? {}).length))
   if (hasNone && !scripts.length) return undefined
   const { lock, manager } = planManager(folder)
-  const settings = SETTINGS.filter((name) => existsSync(join(folder, name))).map((name) => `${name}\n${readFileSync(join(folder, name), 'utf8')}`)
+  const settings = MANAGER_CONFIG_FILES.filter((name) => existsSync(join(folder, name))).map((name) => `${name}\n${readFileSync(join(folder, name), 'utf8')}`)
   const outside = listOutside(folder, top)
   const copies = listLocal(folder).length > outside.length || [...chosen, ...settings].some((text) => COPIES_WORKSPACE.test(text))
   return {
@@ -173,7 +173,7 @@ function findManager (folder, lock, { packageManager = '' }) {
   const [name, version] = String(packageManager).split('@')
   const wanted = lock ? LOCK_FILES[lock] : Object.values(LOCK_FILES).find((one) => one === name) ?? 'npm'
   if (wanted !== 'yarn') return MANAGERS[wanted]
-  // only yarn from 2 on writes this line
+  // Only yarn 2 and later write this line.
   const isBerry = lock ? readFileSync(join(folder, lock), 'utf8').includes('\n__metadata:') : Number.parseInt(version) >= 2
   return MANAGERS[isBerry ? 'berry' : 'yarn']
 }

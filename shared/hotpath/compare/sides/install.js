@@ -110,7 +110,7 @@ function listInstalled (folder) {
  */
 function shareInstalled (installed, from, to) {
   const target = join(to, relative(from, installed))
-  // head may have moved a package, and a repository may have a node_modules of its own
+  // The head may have moved a package, and the repository may contain its own node_modules.
   if (existsSync(dirname(target)) && !existsSync(target)) linkFolder(installed, target, { from, to })
 }
 
@@ -133,7 +133,7 @@ export async function runManager (manager, args, { folder, name, label, env }) {
   try {
     await runCommand(manager.command, args, { cwd: folder, env: { ...GIT_ENVIRONMENT, ...INSTALL_ENVIRONMENT, ...env }, isScript: true })
   } catch (error) {
-    // cmd.exe ends with 9009 where there is no such command
+    // Windows's cmd.exe exits with 9009 if the command does not exist.
     if (error.code === 'ENOENT' || error.status === 9009) {
       throw new CannotRun(manager.command, `is not on the PATH, and ${name} is installed by it`, `Install it: npm install --global ${manager.command}`)
     }

@@ -48,7 +48,7 @@ export function listLoads (file) {
     CallExpression ({ callee, arguments: [first] }) {
       if (callee.type !== 'Identifier' || callee.name !== 'require') return
       addModule(first)
-      // the identifier of this call is counted below
+      // The visitor of identifiers also counts the `require` of this call.
       hidden--
     },
     Identifier: ({ name }) => { if (name === 'require' || HIDING_NAMES.includes(name)) hidden++ },

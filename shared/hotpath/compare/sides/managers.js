@@ -20,7 +20,7 @@ export const MANAGERS = {
   npm: { command: 'npm', locked: ['ci', ...NPM], free: ['install', '--no-package-lock', ...NPM], add: ['install', ...NPM] },
   pnpm: { command: 'pnpm', locked: ['install', '--frozen-lockfile', ...PNPM], free: ['install', '--no-lockfile', ...PNPM], add: ['add', '--ignore-workspace-root-check', ...PNPM] },
   yarn: { command: 'yarn', locked: ['install', '--frozen-lockfile', ...YARN], free: ['install', '--no-lockfile', ...YARN], add: ['add', '--ignore-workspace-root-check', ...YARN] },
-  // yarn from 2 on
+  // Yarn 2 and later use these arguments.
   berry: { command: 'yarn', locked: ['install', '--immutable'], free: ['install', '--no-immutable'], add: ['add'] },
 }
 
@@ -31,7 +31,7 @@ export const LOCK_FILES = { 'package-lock.json': 'npm', 'npm-shrinkwrap.json': '
 export const FOREIGN_LOCK_FILES = { 'bun.lock': 'bun', 'bun.lockb': 'bun', 'deno.lock': 'deno' }
 
 /** Files beside the lock file that change what is installed. */
-export const SETTINGS = ['.npmrc', '.yarnrc', '.yarnrc.yml', 'pnpm-workspace.yaml', '.pnpmfile.cjs', '.pnpmfile.mjs']
+export const MANAGER_CONFIG_FILES = ['.npmrc', '.yarnrc', '.yarnrc.yml', 'pnpm-workspace.yaml', '.pnpmfile.cjs', '.pnpmfile.mjs']
 
 /** Environment of an install: no questions, no git hooks in the user's repository, packages in node_modules. */
 export const INSTALL_ENVIRONMENT = {

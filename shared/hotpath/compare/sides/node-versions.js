@@ -18,7 +18,7 @@ import { findPerfFiles } from './perf-files.js'
 export async function prepareNodes ({ cwd, base, head, files, onProgress = () => {} }) {
   const perfFiles = findPerfFiles(cwd, files)
   const sides = []
-  // one after the other: downloads wait for each other
+  // Versions are found one after the other, because downloads wait for each other.
   for (const typed of [base, head]) {
     onProgress(`looking for Node ${typed}`)
     const { version, file } = await findNode(typed, cwd, onProgress)
@@ -41,7 +41,7 @@ async function findNode (typed, cwd, onProgress) {
     return provideNode(typed, {
       onWait: (other) => onProgress(`waiting for ${other}`),
       onBytes (version) {
-        // is called twice a second
+        // Progress arrives twice a second, but the line is needed only once.
         if (!isDownloading) onProgress(`downloading Node ${version}`)
         isDownloading = true
       },

@@ -27,7 +27,7 @@ const CAN_CHANGE = { YARN_ENABLE_IMMUTABLE_INSTALLS: 'false' }
  */
 export async function preparePackages ({ cwd, base, head, files, onProgress = () => {} }) {
   const name = checkSpecifiers(base, head)
-  // git names its top without links
+  // Git prints the top folder's path with symbolic links resolved.
   cwd = realpathSync.native(cwd)
   const perfFiles = findPerfFiles(cwd, files)
   const repository = await findRepository(cwd)
@@ -42,7 +42,7 @@ export async function preparePackages ({ cwd, base, head, files, onProgress = ()
     for (const [copy, specifier] of [[folder.base, base], [folder.head, head]]) {
       if (repository) copyFiles(await listFiles(repository), top, copy)
       else cpSync(top, copy, { recursive: true, verbatimSymlinks: true, filter: (path) => !['node_modules', '.git'].includes(basename(path)) })
-      // git may ignore a file that the user names
+      // Git may ignore a file that the user names, so git cannot list it.
       copyFiles(perfFiles.map((file) => relative(top, file)), top, copy)
       const version = await addPackage({ top: copy, source: top, project: join(copy, relative(top, project)), name, specifier, onProgress })
       sides.push({ label: `${name}@${version}`, folder: join(copy, relative(top, cwd)), perfFiles: perfFiles.map((file) => join(copy, relative(top, file))) })

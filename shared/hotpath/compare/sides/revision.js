@@ -23,12 +23,12 @@ import { withSidesFolder } from './sides-folder.js'
 export async function prepareRevision ({ cwd, revision, files = [], onProgress = () => {} }) {
   const repository = await findRepository(cwd)
   if (!repository) throw new CompareUsageError(`${cwd} is not in a git repository, so --base has nothing to compare with. Compare two files: hotpath compare before.js after.js`)
-  // head first: a repository without a commit has no revision at all
+  // The head is resolved first, because a repository without a commit has no revision at all.
   const to = await findHead(repository)
   const from = await findCommit(repository, revision)
   const uncommitted = await listUncommitted(repository)
   const head = { ...to, label: uncommitted.length ? `${to.label} with uncommitted changes` : to.label }
-  // named files may be ignored by git, so they are looked for where the user is
+  // Git may ignore files that the user names, so the search runs in the user's folder, not in a checkout.
   const named = files.length ? findPerfFiles(cwd, files) : undefined
   return withSidesFolder(async (folder) => {
     onProgress(`checking out ${from.label} and ${head.label}`)
@@ -52,7 +52,7 @@ export async function prepareRevision ({ cwd, revision, files = [], onProgress =
 
 /** @param {Repository} repository @param {string} path absolute, exists @returns {string} its path in any checkout */
 function toCounterpart ({ top }, path) {
-  // git names its top without links
+  // Git prints the top folder's path with symbolic links resolved.
   const counterpart = relative(realpathSync.native(top), realpathSync.native(path))
   const isOutside = counterpart.startsWith('..') || isAbsolute(counterpart)
   if (isOutside) throw new CompareUsageError(`${path} is not in the repository ${top}, so the base has no such file. Expected a perf file below that folder.`)
@@ -91,7 +91,7 @@ function providePerfFiles ({ repository, cwd, named, base, head }) {
   const place = toCounterpart(repository, cwd)
   const paths = named?.map((file) => relative(place, toCounterpart(repository, file))) ??
     findPerfFiles(head).map((file) => relative(head, file))
-  // git may ignore a file that the user names
+  // Git may ignore a perf file that the user names, so a checkout would lack the file.
   if (named) for (const [index, path] of paths.entries()) copyFile(named[index], join(head, path))
   const own = named ? paths.filter((path) => existsSync(join(base, path))) : listPerfFiles(base).map((file) => relative(base, file))
   const isEqual = (/** @type {string} */ path) => readFileSync(join(base, path)).equals(readFileSync(join(head, path)))

@@ -58,7 +58,7 @@ t.test('uncommitted, untracked and removed files belong to head; ignored ones do
   writeFileSync(join(project.folder, 'folder'), 'a file now')
   symlinkSync('a.js', join(project.folder, 'link.js'))
   const before = project.state()
-  // git would write the new time into its index
+  // Git would write the file's new time into its index.
   utimesSync(join(project.folder, '.gitignore'), 1, 1)
   const index = readFileSync(join(project.folder, '.git/index'))
   const { base, head, notes, remove } = await prepareRevision({ cwd: project.folder, revision: 'main' })

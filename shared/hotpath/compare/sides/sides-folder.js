@@ -123,7 +123,7 @@ function removeSides (root) {
   const repository = join(root, REPOSITORY)
   const gitDir = existsSync(repository) && readFileSync(repository, 'utf8')
   for (const path of [...NAMES.map((name) => join(root, name)), root]) {
-    // the root folder goes last: its file names the repository that still has to be cleaned
+    // The root folder is removed last, because its file names the repository that still needs cleaning.
     if (path === root && gitDir) for (const name of NAMES) removeWorktree(gitDir, join(root, name))
     try {
       rmSync(path, { recursive: true, force: true, ...RETRIES })
@@ -139,11 +139,11 @@ function removeSides (root) {
  * @param {string} folder
  */
 function removeWorktree (gitDir, folder) {
-  // twice: a worktree that is being made is locked
+  // `--force` is given twice, because git locks a worktree while it creates the worktree.
   const args = ['--git-dir', gitDir, 'worktree', 'remove', '--force', '--force', folder]
   try {
     execFileSync('git', args, { cwd: dirname(gitDir), env: { ...process.env, ...GIT_ENVIRONMENT }, stdio: 'ignore' })
   } catch {
-    // it was never added, or the repository is gone
+    // The worktree was never added, or its repository is gone.
   }
 }

@@ -43,7 +43,7 @@ t.test('only sides of processes that have ended are removed', async (t) => {
   const project = makeProject(t)
   project.git('init', '--quiet', '--initial-branch=main')
   project.commit({ 'a.perf.js': PERF })
-  // no system gives a process so high an id; in a container an earlier process may have had the id of this one
+  // No system gives a process such a high id. In a container an earlier process may have had this process's id.
   const names = [`hotpath-sides-${process.ppid}-a`, 'hotpath-sides-4194999-a', `hotpath-sides-${process.pid}-a`, 'another']
   for (const name of names) mkdirSync(join(project.temporary, name))
   const first = await prepareRevision({ cwd: project.folder, revision: 'main' })
@@ -57,7 +57,7 @@ t.test("worktrees whose folder the system has deleted are removed, and the user'
   const project = makeProject(t)
   project.git('init', '--quiet', '--initial-branch=main')
   project.commit({ 'a.perf.js': PERF })
-  // as on a drive that is not mounted
+  // The path is missing, as on a drive that is not mounted.
   const own = join(project.bin, 'own')
   project.git('worktree', 'add', '--quiet', '--detach', own)
   rmSync(own, { recursive: true })

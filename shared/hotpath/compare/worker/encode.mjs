@@ -61,7 +61,7 @@ function encodeObject (value, inside) {
   if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return encodeBytes(value)
   const maker = value.constructor?.name
   const fields = Object.fromEntries(Object.keys(value).map((key) => [key, inside(value[key], `.${key}`)]))
-  // an error's message is not among its keys
+  // Object.keys does not list an error's message.
   if (value instanceof Error) return { $: 'error', maker, text: String(value), ...(Object.keys(fields).length && { fields }) }
   return !maker || maker === 'Object' ? { $: 'plain', fields } : { $: 'object', maker, fields }
 }

@@ -69,7 +69,7 @@ export class FunctionBenchmark {
   async stretch ({ calls }) {
     const start = primordials.cpuMs()
     const ns = await this.#time(calls)
-    // a function that waits uses no CPU time, and its warm-up must end too
+    // A function that waits uses no CPU time, so a wall-clock limit ends its warm-up.
     return { ns, cpuMs: this.isAsync ? ns * this.inFlight / 1e6 : primordials.cpuMs() - start }
   }
 
@@ -145,7 +145,7 @@ export class FunctionBenchmark {
     const wallNs = seconds * 1e9 + nanoseconds
     const cpuNs = (primordials.cpuMs() - usedMs + CPU_TICK_MS) * 1e6
     const waits = this.isAsync && eventLoopUtilization(loopBefore).idle * 1e6 > BUSY * wallNs
-    // other programs add to the wall-clock time, V8's compiler threads to the CPU time
+    // Other programs lengthen the wall-clock time, and V8's compiler threads lengthen the CPU time.
     return (waits ? wallNs : Math.min(wallNs, cpuNs)) / this.inFlight
   }
 

@@ -21,7 +21,7 @@ const { listen } = Server.prototype
 Server.prototype.listen = /** @this {any} */ function (/** @type {any[]} */ ...args) {
   const [first] = args
   const port = Number(typeof first === 'object' && first !== null ? first.port : first)
-  // fastify listens on two addresses of localhost, with one port
+  // Fastify listens on localhost's two addresses, IPv4 and IPv6, with one port.
   const isSecond = asked.some((server) => server.address()?.port === port)
   if (port > 0 && !isSecond) throw new Error(`it listens on port ${port}, but both sides run at once. Listen on port 0`)
   asked.push(this)
@@ -42,7 +42,7 @@ export class ServerBenchmark {
       later(() => reject(new Error(why)), LISTENS_WITHIN_MS).unref()
     })
     const port = await Promise.race([this.#listen(), late])
-    // no timeouts: a connection may wait longer for its turn than Node's 5 s (idle) or 60 s (nothing sent)
+    // Timeouts are disabled, because a connection may wait longer than Node's 5 s (idle) or 60 s (nothing sent).
     for (const server of asked) server.keepAliveTimeout = server.headersTimeout = server.requestTimeout = 0
     return { port, cpuTickMs: cpuTickMs() }
   }
@@ -59,7 +59,7 @@ export class ServerBenchmark {
 
   /** CPU time of all threads, and how long the event loop was idle. */
   cpu () {
-    // garbage of one interval must not be collected in the next
+    // Garbage is collected now, so that the next interval does not pay for it.
     gc({ type: 'minor' })
     const { user, system } = cpuUsage()
     return { us: user + system, idleMs: eventLoopUtilization().idle }

@@ -4,7 +4,7 @@ import { FunctionBenchmark } from './function.mjs'
 import { resolveOwnPackage } from './own-package.mjs'
 import { ServerBenchmark } from './server.mjs'
 
-// the channel guards against variants that signal others; a benchmark may end its own database
+// The channel keeps variants from signalling other processes, but a benchmark may end its own database.
 const { kill } = process
 /** @type {any} */
 const anyProcess = process

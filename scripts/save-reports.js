@@ -1,0 +1,20 @@
+import { formatJunit, formatMarkdown } from 'hotpath/report'
+import { saveFile } from './save-file.js'
+
+/** @import { Result } from 'hotpath/result' */
+
+/** Formats of a report file, by the option that names the file. @type {Record<string, (results: Result[]) => string>} */
+const FORMATS = { junit: formatJunit, markdown: formatMarkdown }
+
+/** Options that choose how a result is printed or saved. */
+export const RESULT_OPTIONS = ['json', ...Object.keys(FORMATS)]
+
+/**
+ * Saves the report files that the user asked for.
+ *
+ * @param {Result[]} results
+ * @param {Record<string, any>} options of the command line, such as `junit` with a file's path
+ */
+export function saveReports (results, options) {
+  for (const [option, format] of Object.entries(FORMATS)) if (options[option]) saveFile(options[option], format(results))
+}
