@@ -59,7 +59,7 @@ export default defineLab({
     equal: { truth: 1, about: 'divide the time of a by the time of b' },
     twice: { truth: 2, about: 'divide the time of a by the time of b' },
     tenth: { truth: 1.1, about: 'call both functions often enough' },
-    'dead-code': { truth: 2, about: 'use every result' },
+    'dead-code': { truth: 1, about: 'use every result' },
     drift: { truth: 1, about: 'let a and b take turns, in short blocks' },
     pause: { truth: 1, about: 'take the median of the blocks' },
     'shared-helper': { truth: 1, about: 'give each function a process of its own' },

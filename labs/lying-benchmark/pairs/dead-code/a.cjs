@@ -2,7 +2,7 @@
 
 let n = 0
 
-// sixteen roots, which have no effect but their result: V8 leaves them out if nobody uses it
+// square roots have no effect but their result: V8 leaves them out if nobody uses it
 module.exports = () => {
   let x = ++n
   x = Math.sqrt(Math.sqrt(x) + 3) + 5
