@@ -7,7 +7,7 @@ import { splitSide } from './sides.js'
 /** @import { Lab } from './load.js' */
 /** @import { Manifest } from './manifest.js' */
 
-/** The benchmark to start from, and the one that passes. */
+/** File names of the benchmark to start from, and of the solution. */
 const FILES = { template: 'naive.cjs', solution: 'solution.cjs' }
 
 /** @typedef {{ name: string, truth: number, files: [string, string] }} Pair two functions whose ratio is known, in absolute files */
