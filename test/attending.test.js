@@ -6,7 +6,7 @@ import stringWidth from 'string-width'
 import t from 'tap'
 import { labFolder, labNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { copySlow } from '@hotpath-labs/workshop'
+import { copyTemplate } from '@hotpath-labs/workshop'
 import { attendee, refused } from './attendee.js'
 import { cli, fixture } from './cli.js'
 
@@ -33,7 +33,7 @@ t.test('every lab can be started, and its copy finds what it imports, wherever i
   for (const name of labNames()) {
     const lab = await loadLab(String(labFolder(name)))
     const file = join(my, name, lab.manifest.kind === 'function' ? 'mine.cjs' : 'mine.js')
-    t.ok(copySlow(lab, { folder: join(my, name), file }).includes(file))
+    t.ok(copyTemplate(lab, { folder: join(my, name), file }).includes(file))
     const { default: variant } = await import(pathToFileURL(file).href)
     t.type(variant, 'function', name)
     t.notOk(existsSync(join(my, name, 'fast.js')), 'the solution is not beside it')

@@ -79,3 +79,25 @@ for (const [name, source, said] of mistakes) {
     t.equal(progress().passed, null)
   })
 }
+
+t.test('a benchmark is judged on pairs, and a hint follows the last right pair', async (t) => {
+  const { my, run } = attendee(t)
+  const benchmark = (/** @type {string[]} */ ...words) => run('lab', 'lying-benchmark', ...words)
+  const mine = join(my, 'lying-benchmark', 'mine.cjs')
+  await benchmark('start')
+  refused(t, await benchmark('mine'), 2, /is still a copy of the naive benchmark/)
+  refused(t, await benchmark('mine', '--seconds', '3'), 2, /is still a copy of the naive benchmark/)
+  // right about the first three pairs only, whatever the machine does
+  const name = (/** @type {string} */ place) => `${place}.file.split(/[\\\\/]/).at(-2)`
+  writeFileSync(mine, `module.exports = (a, b, seconds) => { console.log('{'); return { equal: 1, twice: 2, tenth: 1.1 }[${name('a')}] ?? 9 }`)
+  const { code, stdout } = await benchmark('mine', '--json')
+  const result = JSON.parse(stdout)
+  t.equal(code, 1)
+  t.ok(isResult(result), JSON.stringify(isResult.errors))
+  t.match(result.step, { reached: 'tenth', next: 'dead-code', about: 'use every result' })
+  t.match((await benchmark('mine')).stdout, /^You are here: step 3 of 7: past tenth, at dead-code; next: use every result$/m)
+  t.match((await benchmark('hint')).stdout, /^hint 4 of 12, to reach dead-code$/m)
+  refused(t, await benchmark('mine', '--seconds', '3'), 2, /leave --seconds out\.$/)
+  refused(t, await benchmark('profile', 'mine'), 2, /^Your file is a benchmark, which has no load to profile/)
+  t.match((await run('progress')).stdout, /lying-benchmark, next step: use every result/)
+})

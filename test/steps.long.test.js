@@ -2,7 +2,7 @@ import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { labFolder } from '@hotpath-labs/project'
-import { ATTEMPT_VARIANT, copySlow, linkPackages, makeAttemptLab } from '@hotpath-labs/workshop'
+import { ATTEMPT_VARIANT, copyTemplate, linkPackages, makeAttemptLab } from '@hotpath-labs/workshop'
 import { loadLab } from 'hotpath/lab'
 import { formatStep } from 'hotpath/report'
 import { measureMine } from '../scripts/measure.js'
@@ -42,7 +42,7 @@ async function attempt (name, variant, text, t) {
   const folder = t?.testdir()
   const place = folder && { folder, file: join(folder, 'mine.cjs') }
   if (place) {
-    copySlow(lab, place)
+    copyTemplate(lab, place)
     linkPackages(lab, place)
     copyFileSync(lab.files.slow, join(folder, 'again.cjs'))
     writeFileSync(place.file, String(text))

@@ -54,5 +54,15 @@ export default defineLab({
       published: 'A34',
     },
   ],
+  exercise: 'benchmark',
+  pairs: {
+    equal: { truth: 1, about: 'divide the time of a by the time of b' },
+    twice: { truth: 2, about: 'divide the time of a by the time of b' },
+    tenth: { truth: 1.1, about: 'call both functions often enough' },
+    'dead-code': { truth: 1, about: 'use every result' },
+    drift: { truth: 1, about: 'let a and b take turns, in short blocks' },
+    pause: { truth: 1, about: 'take the median of the blocks' },
+    'shared-helper': { truth: 1, about: 'give each function a process of its own' },
+  },
   hotFrame: { search: 'threeDays', says: 'the function of this lab: V8 has inlined its helper, way' },
 })

@@ -22,7 +22,7 @@ const WRITERS = {
   chart: async (name) => renderChartPlace(await labNamed(name)),
   result: async (name) => {
     const lab = await labNamed(name)
-    return renderRecordedTable(name, collectRecorded(lab), lab.manifest.demonstration)
+    return renderRecordedTable(name, collectRecorded(lab), lab.manifest)
   },
   run: runOf,
   labs: labsOf,

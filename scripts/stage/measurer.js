@@ -1,7 +1,8 @@
-import { loadLab, findSides } from 'hotpath/lab'
+import { loadLab, findSides, isBenchmarkExercise } from 'hotpath/lab'
 import { comparePair, formatLockWaiting } from 'hotpath/measure'
 import { makeAttemptLab } from '@hotpath-labs/workshop'
 import { median } from 'hotpath/stats'
+import { judgeMyBenchmark } from '../benchmark.js'
 import { measureMine, measureWhenMachineIsFree } from '../measure.js'
 import { sendEvent, serveStage } from './channel.js'
 
@@ -37,7 +38,7 @@ class ProgressSender {
 
   /** @param {string} other measurement */
   waiting (other) {
-    sendEvent({ type: 'waiting', what: formatLockWaiting(other) })
+    sendWaiting(other)
   }
 
   /** @param {string} lab @param {Progress} progress */
@@ -79,15 +80,22 @@ class ProgressSender {
 /** @param {string} folder of a lab @param {string | undefined} file of an attendee, which is judged @param {any} options of measuring */
 async function run (folder, file, options) {
   const lab = await loadLab(folder)
-  const result = file
-    ? await measureMine(lab, makeAttemptLab(lab, file), options, (stage, before) => new ProgressSender(stage, before))
-    : await measureWhenMachineIsFree(lab, 'measured', options, new ProgressSender(lab, []))
+  const result = file && isBenchmarkExercise(lab.manifest)
+    ? await judgeMyBenchmark(lab, file, {}, { waiting: sendWaiting, stop () {} })
+    : file
+      ? await measureMine(lab, makeAttemptLab(lab, file), options, (stage, before) => new ProgressSender(stage, before))
+      : await measureWhenMachineIsFree(lab, 'measured', options, new ProgressSender(lab, []))
   await sendEvent({ type: 'result', result })
 }
 
 /** @param {Pick<Result['claims'][number], 'id' | 'ratio' | 'interval' | 'verdict'>} claim @param {number | null} pair its ratio */
 function describeClaim ({ id, ratio, interval, verdict }, pair) {
   return { id, ratio, interval, verdict, pair }
+}
+
+/** @param {string} other measurement */
+function sendWaiting (other) {
+  sendEvent({ type: 'waiting', what: formatLockWaiting(other) })
 }
 
 /** @param {Byside} figures */

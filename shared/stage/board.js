@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { copySlow, isUnchanged, linkPackages } from '@hotpath-labs/workshop'
+import { copyTemplate, isUnchanged, linkPackages } from '@hotpath-labs/workshop'
 import { findAttemptPaths } from '@hotpath-labs/project'
 import { makeFolder, writeFileAtomically } from 'hotpath/files'
+import { nameTemplate } from 'hotpath/lab'
 import { findReason, formatStep } from 'hotpath/report'
 import { findFault, readSources } from './board-files.js'
 import { runLive } from './runs.js'
@@ -156,7 +157,7 @@ export class LeaderboardJudge extends EventEmitter {
   }
 
   /**
-   * Copies the file and slow's neighbouring files into a folder, so that a later change cannot affect the judging.
+   * Copies the file and the template's neighbouring files into a folder, so that a later change cannot affect the judging.
    *
    * @param {Entry & Source} entry
    * @returns {string} its file
@@ -166,10 +167,10 @@ export class LeaderboardJudge extends EventEmitter {
     // the copy must not contain files of an older version of the lab
     rmSync(folder, { recursive: true, force: true })
     const place = { folder, file: join(folder, basename(findAttemptPaths(this.lab).file)) }
-    copySlow(this.lab, place)
+    copyTemplate(this.lab, place)
     linkPackages(this.lab, place)
     writeFileSync(place.file, text)
-    if (isUnchanged(this.lab, place)) throw new Error('nothing changed yet: the file is still a copy of slow')
+    if (isUnchanged(this.lab, place)) throw new Error(`nothing changed yet: the file is still a copy of ${nameTemplate(this.lab.manifest)}`)
     return place.file
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { changeProgress, findAttemptPaths, readLabProgress, formatLabArgument } from '@hotpath-labs/project'
-import { listSteps } from 'hotpath/lab'
+import { listSteps, nameTemplate } from 'hotpath/lab'
 import { wrapText } from 'hotpath/report'
 import { checkExercise } from '../../attempt.js'
 import { findLab } from '../../find-lab.js'
@@ -71,9 +71,9 @@ function formatHints ({ hints }, from, to) {
 function listNextSteps (lab, areMore, isNew) {
   const typed = `pnpm lab ${formatLabArgument(lab)}`
   /** @type {[string, string]} */
-  const judge = existsSync(findAttemptPaths(lab).file) ? [`${typed} mine`, 'judge your file'] : [`${typed} start`, 'copy slow, to make it fast']
+  const judge = existsSync(findAttemptPaths(lab).file) ? [`${typed} mine`, 'judge your file'] : [`${typed} start`, `copy ${nameTemplate(lab.manifest)}, to improve it`]
   if (areMore) return [judge, [`${typed} hint`, 'show one more hint']]
   /** @type {[string, string]} */
-  const solution = [`${typed} solution --anyway`, 'show what fast does']
+  const solution = [`${typed} solution --anyway`, 'show what passes']
   return isNew ? [judge, solution] : [judge, [`${typed} hint --again`, 'show all hints again'], solution]
 }

@@ -1,6 +1,8 @@
 import { changeProgress, readLabProgress, formatLabArgument } from '@hotpath-labs/project'
 import { ATTEMPT_VARIANT, linkPackages } from '@hotpath-labs/workshop'
-import { formatSpokenResult, SPOKEN_OUTPUT_HELP, formatTerminalReport, wrapText } from 'hotpath/report'
+import { isBenchmarkExercise } from 'hotpath/lab'
+import { formatFailure, formatSpokenResult, SPOKEN_OUTPUT_HELP, formatTerminalReport, wrapText } from 'hotpath/report'
+import { formatJudgedPairs, judgeMyBenchmark } from '../../benchmark.js'
 import { refuseUnchangedCopy, checkExercise, findAttempt, planAttempt } from '../../attempt.js'
 import { chooseNode, parseNode } from '../../choose-nodes.js'
 import { EXIT_CODES, NO_VERDICT, FURTHER_EXIT_CODES } from '../../exit-codes.js'
@@ -9,6 +11,7 @@ import { formatAttemptError } from '../../format-attempt-error.js'
 import { formatDoctorStep, measureMine } from '../../measure.js'
 import { addReportOptions, addRunOptions } from '../../measuring-options.js'
 import { Progress } from '../../progress.js'
+import { refuseIdleOptions } from '../../usage.js'
 import { formatNext, makePaint, print, printJson, terminalOptions, warn } from '../../terminal.js'
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -21,20 +24,21 @@ export function register (command, name) {
     .option('--node <version>', 'run the variants on this version of Node: 22, 20.11.0, lts, current, /path', parseNode)
     .addHelpText('after', `
 Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, or your file is unchanged, 3 undecided, 4 cannot run here; ${FURTHER_EXIT_CODES}`)
-    .action((options) => judgeMine(name, options))
+    .action((options, command) => judgeMine(name, options, command))
 }
 
-/** @param {string} name @param {any} options */
-async function judgeMine (name, options) {
+/** @param {string} name @param {any} options @param {import('commander').Command} command */
+async function judgeMine (name, options, command) {
   const lab = await findLab(name)
   checkExercise(lab)
   const file = findAttempt(lab)
-  const stages = planAttempt(lab, file)
+  const isBenchmark = isBenchmarkExercise(lab.manifest)
+  const stages = isBenchmark ? [] : planAttempt(lab, file)
   linkPackages(lab)
   refuseUnchangedCopy(lab, file)
-  const chosen = options.node && await chooseNode(options.node)
+  if (isBenchmark) refuseIdleOptions(command, ['json', 'node'], 'Your file is a benchmark, and each pair has a fixed time:')
   process.exitCode = NO_VERDICT
-  const result = await measureMine(lab, stages, { ...options, chosen }, () => new Progress())
+  const result = isBenchmark ? await judgeMyBenchmark(lab, file, options, new Progress()) : await measure(lab, stages, options)
   process.exitCode = EXIT_CODES[result.verdict]
   const next = listNextSteps(lab, result)
   if (options.json) printJson(result)
@@ -42,10 +46,17 @@ async function judgeMine (name, options) {
   if (result.claims.length || result.step) await saveProgress(lab, result)
 }
 
-/** @param {Result} result @param {Lab} lab @param {Lab} planned @param {any} options */
+/** @param {Lab} lab @param {Lab[]} stages @param {any} options @returns {Promise<Result>} */
+async function measure (lab, stages, options) {
+  const chosen = options.node && await chooseNode(options.node)
+  return measureMine(lab, stages, { ...options, chosen }, () => new Progress())
+}
+
+/** @param {Result} result @param {Lab} lab @param {Lab | undefined} planned undefined for a benchmark @param {any} options */
 function formatReport (result, lab, planned, { verbose, explain }) {
   const error = formatAttemptError(result, lab)
   if (error) return error
+  if (!planned) return result.failure ? formatFailure(lab.name, result.failure, makePaint()) : formatJudgedPairs(result)
   const terminal = terminalOptions()
   const report = formatTerminalReport(result, planned.manifest, { ...terminal, verbose, explain, typed: formatLabArgument(lab) })
   const summary = formatSpokenResult(result, lab.manifest, readLabProgress(lab.name).best, terminal)
@@ -57,7 +68,7 @@ function formatReport (result, lab, planned, { verbose, explain }) {
 function listNextSteps (lab, { verdict, node, step }) {
   const typed = `pnpm lab ${formatLabArgument(lab)}`
   if (verdict === 'holds' && step?.next) return [[`${typed} hint`, 'where to look for the next step'], ['pnpm lab next', 'which lab comes next']]
-  if (verdict === 'holds') return [[`${typed} solution`, 'what fast does, and why'], ['pnpm lab next', 'which lab comes next']]
+  if (verdict === 'holds') return [[`${typed} solution`, 'a file that passes, and why'], ['pnpm lab next', 'which lab comes next']]
   if (verdict === 'cannot run') return formatDoctorStep(node)
   return [[`${typed} mine`, 'judge your file again'], [`${typed} hint`, 'where to look']]
 }

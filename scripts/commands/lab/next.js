@@ -1,3 +1,4 @@
+import { nameTemplate } from 'hotpath/lab'
 import { findNextStep, readProgress, listWorkshopSteps } from '@hotpath-labs/project'
 import { formatCount, wrapWithHangingIndent, wrapText } from 'hotpath/report'
 import { findLab } from '../../find-lab.js'
@@ -22,7 +23,8 @@ async function showNext ({ json }) {
     const next = formatNext([['pnpm progress', 'your results'], ['pnpm verify', 'judge every claim on this machine']])
     return print(`You have passed all ${formatCount(steps.filter(({ isDemonstration }) => !isDemonstration).length, 'exercise')}.\n\n${next}`)
   }
-  const { manifest: { title, question } } = await findLab(step.lab)
+  const { manifest } = await findLab(step.lab)
+  const { title, question } = manifest
   const { width } = terminalOptions()
   const isStarted = progress[step.lab]?.started
   const place = isStarted
@@ -35,6 +37,6 @@ async function showNext ({ json }) {
     '',
     wrapText(`${place}. ${step.why}`, '', width),
     '',
-    formatNext(isStarted ? [[`${typed} mine`, 'judge your file'], [`${typed} hint`, 'where to look']] : [[`${typed} start`, 'copy slow, to make it fast']]),
+    formatNext(isStarted ? [[`${typed} mine`, 'judge your file'], [`${typed} hint`, 'where to look']] : [[`${typed} start`, `copy ${nameTemplate(manifest)}, to improve it`]]),
   ].join('\n'))
 }

@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { relative } from 'node:path'
 import { addAttemptToLab, linkPackages, ATTEMPT_VARIANT } from '@hotpath-labs/workshop'
 import { TOOLS } from '@hotpath-labs/profile'
+import { formatLabArgument } from '@hotpath-labs/project'
+import { isBenchmarkExercise } from 'hotpath/lab'
 import { findAttempt } from '../../attempt.js'
 import { addNodeOption } from '../../choose-nodes.js'
 import { reportCannotRun } from '../../exit-codes.js'
@@ -53,6 +55,7 @@ async function profile (name, variant, options) {
 
 /** @param {Lab} lab @returns {Lab} with the attendee's file as one of its variants */
 function addAttempt (lab) {
+  if (isBenchmarkExercise(lab.manifest)) throw new UsageError(`Your file is a benchmark, which has no load to profile. To judge it, type: pnpm lab ${formatLabArgument(lab)} mine`)
   const file = findAttempt(lab)
   linkPackages(lab)
   return addAttemptToLab(lab, file)

@@ -1,6 +1,6 @@
 import { readLabProgress, formatPath, formatLabArgument } from '@hotpath-labs/project'
-import { diffSlowAndSolution, findModel, readExplanation } from '@hotpath-labs/workshop'
-import { listSteps } from 'hotpath/lab'
+import { diffTemplateAndSolution, readExplanation } from '@hotpath-labs/workshop'
+import { findModel, isBenchmarkExercise, listSteps } from 'hotpath/lab'
 import { wrapWithHangingIndent, wrapText } from 'hotpath/report'
 import { findLab } from '../../find-lab.js'
 import { formatDiff } from '../../format-diff.js'
@@ -30,9 +30,11 @@ export async function showSolution (name, { anyway, isWatched }) {
   const { variants } = lab.manifest
   const { width } = terminalOptions()
   print([
-    listShown(lab).map((variant) => wrapWithHangingIndent(`${variant}  ${variants[variant]}`, width)).join('\n'),
+    isBenchmarkExercise(lab.manifest)
+      ? listSteps(lab.manifest).map(({ variant, about }) => wrapWithHangingIndent(`${variant}  ${about}`, width)).join('\n')
+      : listShown(lab).map((variant) => wrapWithHangingIndent(`${variant}  ${variants[variant]}`, width)).join('\n'),
     ...readExplanation(lab).map((text) => wrapText(text, '', width)),
-    formatDiff(diffSlowAndSolution(lab)),
+    formatDiff(diffTemplateAndSolution(lab)),
     ...isWatched ? [] : [formatNext([[typed, 'measure every variant'], ['pnpm lab next', 'which lab comes next']])],
   ].join('\n\n'))
   if (process.stderr.isTTY) warn(`Read more in ${formatPath(lab.folder)}/README.md`)

@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import { changeProgress, findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/project'
-import { copySlow, openInEditor } from '@hotpath-labs/workshop'
+import { copyTemplate, openInEditor } from '@hotpath-labs/workshop'
+import { isBenchmarkExercise } from 'hotpath/lab'
 import { wrapText } from 'hotpath/report'
 import { checkExercise } from '../../attempt.js'
 import { findLab } from '../../find-lab.js'
@@ -9,12 +10,12 @@ import { formatNext, print, terminalOptions, warn } from '../../terminal.js'
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function register (command, name) {
   command.command('start')
-    .description('copy slow to your own folder, for you to make it fast')
+    .description('copy slow, or a naive benchmark, to your own folder, for you to improve')
     .option('--editor', 'open your file with $VISUAL, $EDITOR or VS Code')
     .addHelpText('after', `
 Your files are in my/, which git ignores; set HOTPATH_MY=FOLDER to use another
 folder. The lab judges mine.js, or mine.cjs if the lab is about a function. Your
-file exports what slow exports. It can import the lab's packages and the files
+file exports what slow exports, or a benchmark, as the lab's page says. It can import the lab's packages and the files
 copied with it.`)
     .action(({ editor }) => start(name, editor))
 }
@@ -25,17 +26,20 @@ async function start (name, isEditorWanted) {
   checkExercise(lab)
   const { width } = terminalOptions()
   const { folder, file } = findAttemptPaths(lab)
-  const copied = copySlow(lab)
+  const isBenchmark = isBenchmarkExercise(lab.manifest)
+  const copied = copyTemplate(lab)
   const others = copied.filter((one) => one !== file).map((one) => relative(folder, one))
   await changeProgress(lab.name, ({ started }) => ({ started: started ?? new Date().toISOString() }))
   print([
     wrapText(lab.manifest.question, '', width),
     '',
     `Your file is ${formatPath(file)}`,
-    copied.includes(file) ? 'It is a copy of slow, for you to make fast.' : 'You have already started this lab, so your file was not changed.',
+    copied.includes(file)
+      ? isBenchmark ? 'It is a naive benchmark, for you to make right.' : 'It is a copy of slow, for you to make fast.'
+      : 'You have already started this lab, so your file was not changed.',
     ...others.length ? [wrapText(`Copied with it, also for you to change: ${others.join(', ')}`, '', width)] : [],
     '',
-    formatNext([[`pnpm lab ${formatLabArgument(lab)} watch`, 'compare your answers on each save'], [`pnpm lab ${formatLabArgument(lab)} hint`, 'where to look']]),
+    formatNext([[`pnpm lab ${formatLabArgument(lab)} watch`, isBenchmark ? 'check your file on each save' : 'compare your answers on each save'], [`pnpm lab ${formatLabArgument(lab)} hint`, 'where to look']]),
   ].join('\n'))
   const reason = isEditorWanted && await openInEditor(file)
   if (reason) warn(`No editor was opened: ${reason}. Open the file yourself: ${file}`)

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { findAttemptPaths, readLabProgress, formatPath, formatLabArgument, UnwritableError } from '@hotpath-labs/project'
 import { CannotRun } from 'hotpath/failures'
-import { diffAttempt, AnswerChecker, isUnchanged, linkPackages, Session, findWatcher, placeAttempt, watchFolder } from '@hotpath-labs/workshop'
+import { diffAttempt, AnswerChecker, BenchmarkChecker, isUnchanged, linkPackages, Session, findWatcher, placeAttempt, watchFolder } from '@hotpath-labs/workshop'
+import { isBenchmarkExercise, nameTemplate } from 'hotpath/lab'
 import { formatAnswersReport, formatFailure, formatStep } from 'hotpath/report'
 import { checkExercise, findAttempt, planAttempt } from '../../attempt.js'
 import { formatCannotRun, INTERRUPTED, reportCannotRun } from '../../exit-codes.js'
@@ -43,14 +44,18 @@ Exit codes: 0 quit, 2 usage, 4 cannot run here`)
 async function watch (name, { auto = false, seconds }) {
   const lab = await findLab(name)
   checkExercise(lab)
-  planAttempt(lab, findAttempt(lab))
+  const isBenchmark = isBenchmarkExercise(lab.manifest)
+  const attempt = findAttempt(lab)
+  if (!isBenchmark) planAttempt(lab, attempt)
   linkPackages(lab)
   const { folder, file } = findAttemptPaths(lab)
   checkNotWatched(lab)
   const view = new View(lab)
-  const examiner = new AnswerChecker(lab, file, (failure) => view.reportLateFailure(failure))
+  const examiner = isBenchmark
+    ? new BenchmarkChecker(lab, file)
+    : new AnswerChecker(lab, file, (failure) => view.reportLateFailure(failure))
   const session = new Session(makeEffects(name, lab, examiner, view, seconds), { auto })
-  view.say(`Watching ${formatPath(file)}: save it to compare its answers with those of slow.`)
+  view.say(`Watching ${formatPath(file)}: save it to ${isBenchmark ? 'check whether it answers a ratio' : 'compare its answers with those of slow'}.`)
 
   const reportFileErrors = (/** @type {Promise<unknown>} */ doing) => doing.catch((error) => {
     // the file may be unreadable, or another program has it open
@@ -107,7 +112,7 @@ function waitForQuit (view, onKey) {
  *
  * @param {string} name as it was typed
  * @param {Lab} lab
- * @param {AnswerChecker} examiner
+ * @param {AnswerChecker | BenchmarkChecker} examiner
  * @param {View} view
  * @param {number} seconds of a measurement
  * @returns {Effects}
@@ -133,7 +138,7 @@ function makeEffects (name, lab, examiner, view, seconds) {
     },
     examine: (signal) => examine(lab, examiner, view, signal),
     rest: () => examiner.rest(),
-    measure: (signal) => runCli(['mine', '--seconds', String(seconds)], signal),
+    measure: (signal) => runCli(isBenchmarkExercise(lab.manifest) ? ['mine'] : ['mine', '--seconds', String(seconds)], signal),
     profile: (signal) => runCli(['profile', 'mine', ...lab.manifest.kind === 'heap' ? ['--tool', 'heap'] : []], signal),
     show: {
       h () {
@@ -163,8 +168,8 @@ function makeEffects (name, lab, examiner, view, seconds) {
 function formatMessages (lab, { hasKeys }) {
   const file = formatPath(findAttemptPaths(lab).file)
   return {
-    gone: `${file} is gone. Put it back, or start again from slow: pnpm lab ${formatLabArgument(lab)} reset`,
-    unchanged: `Nothing changed yet: ${file} is still a copy of slow. Edit and save your file${hasKeys ? ', or press h for a hint' : ''}.`,
+    gone: `${file} is gone. Put it back, or start again: pnpm lab ${formatLabArgument(lab)} reset`,
+    unchanged: `Nothing changed yet: ${file} is still a copy of ${nameTemplate(lab.manifest)}. Edit and save your file${hasKeys ? ', or press h for a hint' : ''}.`,
     unfit: 'Your file cannot be measured yet: first its answers and counts must be right.',
     again: 'You saved your file: the measurement starts again.',
     ended: 'You saved your file: the profile was stopped.',
@@ -173,10 +178,10 @@ function formatMessages (lab, { hasKeys }) {
 }
 
 /**
- * Compares the attendee's answers with slow's, and counts calls.
+ * Compares the attendee's answers with slow's, and counts calls; or lets a benchmark compare one pair.
  *
  * @param {Lab} lab
- * @param {AnswerChecker} examiner
+ * @param {AnswerChecker | BenchmarkChecker} examiner
  * @param {View} view
  * @param {AbortSignal} signal
  * @returns {Promise<boolean>} whether all are right
@@ -191,6 +196,10 @@ async function examine (lab, examiner, view, signal) {
   if (attemptError || failure) {
     view.write(attemptError ?? formatFailure(lab.name, /** @type {NonNullable<typeof failure>} */ (failure), paint))
     return false
+  }
+  if (isBenchmarkExercise(lab.manifest)) {
+    view.say(`${paint.green('✔')} Your benchmark answers a ratio. Measure to see for which pairs it is right.`)
+    return true
   }
   view.write(formatAnswersReport({ oracle, counters }, lab.manifest, paint, terminalOptions().width, seconds))
   const areCountsRight = counters.every(({ holds }) => holds)

@@ -15,9 +15,9 @@ const NOTHING = '–'
  *
  * @param {string} name of the lab
  * @param {RecordedClaim[]} claims
- * @param {boolean} [isDemonstration] true for a lab without an exercise
+ * @param {{ demonstration?: boolean, exercise?: string }} [manifest]
  */
-export function renderRecordedTable (name, claims, isDemonstration = false) {
+export function renderRecordedTable (name, claims, manifest = {}) {
   const nodes = sortNodeVersions(claims.flatMap((claim) => listFigures(claim).map(({ node }) => node)))
   const databases = [...new Set(claims.flatMap(({ early }) => early.flatMap(({ databases }) => databases)))]
   const hasCurves = claims.some(({ steady }) => steady.length)
@@ -35,10 +35,15 @@ export function renderRecordedTable (name, claims, isDemonstration = false) {
       `\`pnpm lab ${name}\` measures it on your machine.`,
     ].filter(Boolean).join(' '),
     '',
-    isDemonstration
-      ? `**A demonstration:** this lab has no exercise. \`pnpm demo ${name}\` shows it on a page.`
-      : `**Your turn:** \`pnpm lab ${name} start\` copies \`slow\` into a file of yours. Make it fast with \`watch\`, \`hint\` and \`mine\` in place of \`start\`.`,
+    formatExercise(name, manifest),
   ].join('\n')
+}
+
+/** @param {string} name @param {{ demonstration?: boolean, exercise?: string }} manifest */
+function formatExercise (name, { demonstration, exercise }) {
+  if (demonstration) return `**A demonstration:** this lab has no exercise. \`pnpm demo ${name}\` shows it on a page.`
+  const [template, goal] = exercise === 'benchmark' ? ['a naive benchmark', 'right'] : ['`slow`', 'fast']
+  return `**Your turn:** \`pnpm lab ${name} start\` copies ${template} into a file of yours. Make it ${goal} with \`watch\`, \`hint\` and \`mine\` in place of \`start\`.`
 }
 
 /** @param {RecordedClaim} recorded */

@@ -70,10 +70,13 @@ function checkNames (lab) {
 
 /** Checks the fields of an exercise: its lesson and its steps. @param {Manifest} lab @param {string[]} variants */
 function checkExercise (lab, variants) {
-  const { demonstration, lesson, steps } = lab
+  const { demonstration, exercise, lesson, pairs, steps } = lab
   const claims = listFasterClaims(lab)
-  const field = steps ? 'steps' : lesson ? 'lesson' : undefined
+  const field = steps ? 'steps' : lesson ? 'lesson' : exercise ? 'exercise' : undefined
   if (demonstration && field) refuse(field, 'no such field in a demonstration, because it has no exercise', 'demonstration is true')
+  if (exercise && field !== 'exercise') refuse(String(field), 'no such field in a benchmark exercise, whose steps are its pairs', 'exercise is "benchmark"')
+  if (exercise && Object.keys(pairs ?? {}).length === 0) refuse('pairs', 'one pair or more, such as { equal: { truth: 1, about: a text } }', 'there is none')
+  if (pairs && !exercise) refuse('exercise', '"benchmark", because the lab has pairs', 'it is missing')
   const taught = findLesson(lab)
   if (lesson !== undefined && !taught) {
     refuse('lesson', `the id of a required claim that one variant is faster (${joinWords(claims.map(({ id }) => id)) || 'there is none'})`, `it is ${formatValue(lesson)}`)

@@ -81,3 +81,37 @@ t.test('the sides of a claim', async (t) => {
   t.same(parseSideName('slow@echo'), { variant: 'slow', workload: 'echo' })
   t.same(parseSideName('slow'), { variant: 'slow', workload: null })
 })
+
+const pairs = { equal: { truth: 1, about: 'divide' } }
+
+/** A lab of functions. */
+const functionLab = {
+  title: 'A lab',
+  question: 'Why?',
+  kind: 'function',
+  variants: { slow: 'a', fast: 'b' },
+  workload: { inputs: () => [] },
+  claims: [{ id: 'one', faster: 'fast', than: 'slow', metric: 'time', atLeast: 2 }],
+}
+
+/** @type {[string, object, RegExp][]} */
+const wrongExercises = [
+  ['a benchmark exercise without pairs', { exercise: 'benchmark' }, /^pairs: expected one pair or more, such as \{ equal: .*but there is none$/],
+  ['another exercise', { exercise: 'quiz' }, /^exercise: expected benchmark, but it is "quiz"$/],
+  ['pairs without an exercise', { pairs }, /^exercise: expected "benchmark", because the lab has pairs, but it is missing$/],
+  ['a pair without a truth', { exercise: 'benchmark', pairs: { equal: { about: 'x' } } }, /^pairs\.equal\.truth: expected \{ truth: 2, about: a text \}, but it is missing$/],
+  ['a pair whose truth is 0', { exercise: 'benchmark', pairs: { equal: { truth: 0, about: 'x' } } }, /^pairs\.equal\.truth: expected a number of at least 0\.1, but it is 0$/],
+  ['steps of a benchmark exercise', { exercise: 'benchmark', pairs, steps: { fast: 'b' } }, /^steps: expected no such field in a benchmark exercise, whose steps are its pairs/],
+  ['a demonstration with a benchmark exercise', { demonstration: true, exercise: 'benchmark', pairs }, /^exercise: expected no such field in a demonstration/],
+]
+
+for (const [name, change, said] of wrongExercises) {
+  t.test(`${name} is refused`, async (t) => {
+    t.throws(() => defineLab({ ...functionLab, ...change }), { message: said })
+  })
+}
+
+t.test('a benchmark exercise has pairs, and only a lab of functions has one', async (t) => {
+  t.same(defineLab({ ...functionLab, exercise: 'benchmark', pairs }).pairs, pairs)
+  t.throws(() => defineLab({ ...right, exercise: 'benchmark', pairs }), { message: /^exercise: no such field/ })
+})

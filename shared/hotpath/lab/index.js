@@ -1,3 +1,4 @@
+export { findExerciseFiles, findModel, isBenchmarkExercise, listPairs, nameTemplate } from './benchmark-exercise.js'
 export { findDataFile, writeData } from './data.js'
 export { formatManifestError } from './complaint.js'
 export { DamagedFile, readJsonFile } from './damaged.js'
@@ -11,6 +12,7 @@ export { findExpectedCallCount, findLesson, listEqualVariants, listFasterClaims,
 
 /**
  * @typedef {import('./load.js').Lab} Lab
+ * @typedef {import('./benchmark-exercise.js').Pair} Pair
  * @typedef {import('./steps.js').FasterClaim} FasterClaim
  * @typedef {import('./steps.js').Step} Step
  * @typedef {import('./manifest.js').Claim} Claim

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { checkExerciseFiles } from './benchmark-exercise.js'
 import { ManifestError } from './define.js'
 import { readHints } from './hints.js'
 import { resolvePublished } from './published.js'
@@ -39,7 +40,9 @@ export async function loadLab (folder) {
   const resolved = await resolvePublished(manifest, folder).catch((error) => {
     throw new ManifestError(`lab ${name}: ${error.message}`)
   })
-  return { name, folder, manifest: resolved, files, hints: readHints(folder) }
+  const lab = { name, folder, manifest: resolved, files, hints: readHints(folder) }
+  checkExerciseFiles(lab)
+  return lab
 }
 
 /** Import paths of labs written before the project was split into packages. */

@@ -118,6 +118,9 @@ const common = {
   hotFrame: v.optional(hotFrame),
 }
 
+/** Schema of two functions whose ratio is known. Each pair is a step of a benchmark exercise. */
+const pair = v.strictObject({ truth: above(0.1), about: text }, '{ truth: 2, about: a text }')
+
 const server = {
   warmUp: v.optional(v.record(text, above(1)), {}),
   maxAgeMs: v.optional(v.record(text, above(0)), {}),
@@ -134,6 +137,8 @@ export const manifestSchemas = {
   function: v.strictObject({
     kind: v.literal('function'),
     ...common,
+    exercise: v.optional(v.picklist(['benchmark'], 'benchmark')),
+    pairs: v.optional(v.record(text, pair)),
     workload: v.strictObject({
       inputs: v.function(),
       randomInputs: v.optional(v.function()),
@@ -146,9 +151,12 @@ export const manifestSchemas = {
 }
 
 /**
- * @typedef {v.InferOutput<(typeof manifestSchemas)[Kind]>} Manifest
+ * @typedef {v.InferOutput<(typeof manifestSchemas)[Kind]> & BenchmarkExercise} Manifest
  *   `lesson`: the claim that an attempt must meet to pass; `steps`: by variant, what an attempt does to reach it, in the variants' order;
  *   `demonstration`: true without an exercise; `maxAgeUnderLoadMs`: age of an answer while requests keep coming
+ *
+ * @typedef {{ exercise?: 'benchmark', pairs?: Record<string, v.InferOutput<typeof pair>> }} BenchmarkExercise an attendee writes a
+ *   benchmark; `truth`: how many times as long the pair's `a` takes as its `b`; `about`: what passes the pair
  *
  * @typedef {v.InferOutput<typeof fasterClaim> | v.InferOutput<typeof sameClaim> | v.InferOutput<typeof informationalClaim>} Claim
  *   `dependsOn`: the claim is for information, and its ratio depends on this; `equivalenceMargin`: the accepted difference of two

@@ -6,7 +6,7 @@ import { findSides, listVariants, parseSideName } from './sides.js'
 
 /**
  * @typedef {object} Step a program on the way from slow to fast
- * @property {string} variant
+ * @property {string} variant or the name of a pair
  * @property {string} about what an attempt does to reach it
  * @property {FasterClaim | undefined} claim that teaches the step: its metric and workload show whether an attempt has reached it
  * @property {boolean} isExact true if the claim compares this step with the one before it
@@ -18,12 +18,16 @@ export function listFasterClaims ({ claims }) {
 }
 
 /**
- * Lists the steps that an attendee's file can reach, in order. Without the field `steps`, fast is the only step.
+ * Lists the steps that an attendee's file can reach, in order: the pairs of a benchmark exercise, or `steps`.
+ * Without both, fast is the only step.
  *
  * @param {Manifest} manifest
  * @returns {Step[]}
  */
 export function listSteps (manifest) {
+  if (manifest.pairs) {
+    return Object.entries(manifest.pairs).map(([variant, { about }]) => ({ variant, about, claim: undefined, isExact: false }))
+  }
   const { steps = { fast: manifest.variants.fast } } = manifest
   const claims = listFasterClaims(manifest)
   return Object.entries(steps).map(([variant, about], index, all) => {

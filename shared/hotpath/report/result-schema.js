@@ -108,6 +108,14 @@ const step = v.object({
   of: count,
 })
 
+const pair = v.object({
+  name: v.string(),
+  truth: described(ratio, 'known from how the pair is made: how many times as long its first function takes as its second'),
+  answer: described(ratio, 'of the attempt'),
+  tolerance: described(number, 'largest share by which the answer may differ'),
+  holds: v.boolean(),
+})
+
 const failure = v.object({
   variant: described(v.string(), 'the variant or service that failed'),
   what: described(v.string(), 'the failure, as a sentence that continues the variant\'s name'),
@@ -135,6 +143,7 @@ export const resultSchema = v.object({
   limit: v.nullable(v.object({ variant: v.string(), fraction: v.pipe(number, v.minValue(0), v.maxValue(1)) })),
   failure: v.nullable(failure),
   step: v.optional(described(step, 'present for a measured attempt (`mine`): its place among the steps of the lab')),
+  pairs: v.optional(described(v.array(pair), 'present for an attempt that is a benchmark (`mine`): its answers for pairs whose ratio is known')),
 })
 
 /** Schema of a lab's results on several versions of Node. */

@@ -6,7 +6,7 @@ import { listEqualVariants } from '../lab/steps.js'
  * Writes which step an attendee's file has reached, and what the next step is about.
  *
  * @param {NonNullable<Result['step']>} step
- * @returns {string} such as: step 1 of 2: past slow, at bytes; next: keep the answer
+ * @returns {string} such as: step 1 of 2: past slow, at bytes; next: keep the answer. For pairs: past twice, at dead-code
  */
 export function formatStep (step) {
   const { next, about, alsoReached, isCounted } = step
@@ -16,6 +16,8 @@ export function formatStep (step) {
 
 /** @param {NonNullable<Result['step']>} step */
 function describePlace ({ reached, past, next, isUnclear, isBeyond, isSlower }) {
+  // steps that are pairs have no variant before the first
+  if (reached && !past) return next ? `past ${reached}, at ${next}` : `past ${reached}, the last pair`
   if (isUnclear) return `between ${reached ?? 'slow'} and ${next}, this run cannot tell which`
   if (isBeyond) return `beyond ${reached}, the last step`
   if (!next) return `past ${past}, at ${reached}, the last step`

@@ -1,4 +1,4 @@
-import { findLesson, findSides, listSteps, parseSideName } from 'hotpath/lab'
+import { findLesson, findModel, findSides, listSteps, parseSideName } from 'hotpath/lab'
 
 /** @import { Claim, FasterClaim, Lab, Manifest } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
@@ -130,12 +130,6 @@ export function combineResults (results) {
     speeds: results.flatMap(({ speeds }) => speeds),
     claims: results.flatMap((result) => result.claims),
   }
-}
-
-/** @param {Manifest} manifest @returns {string} the variant that passes: its counts, ages and warm-up apply to an attempt */
-export function findModel (manifest) {
-  const lesson = findLesson(manifest)
-  return lesson ? parseSideName(lesson.faster).variant : 'fast'
 }
 
 /** Gives the attendee's file as many warm-up requests as its model. @param {Manifest} manifest */

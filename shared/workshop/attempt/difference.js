@@ -1,24 +1,24 @@
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { findExerciseFiles } from 'hotpath/lab'
 import { listNeededFiles } from 'hotpath/sources'
-import { findModel } from './attempt.js'
 import { listCopies, readText } from './scaffold.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 
-/** @param {Lab} lab @returns {string} unified diff from slow to the solution, with the files that only the solution needs */
-export function diffSlowAndSolution ({ folder, manifest, files: { slow, ...others } }) {
-  const solution = others[findModel(manifest)]
-  const known = listNeededFiles(slow)
+/** @param {Lab} lab @returns {string} unified diff from the template to the solution, with the files that only the solution needs */
+export function diffTemplateAndSolution (lab) {
+  const { template, solution } = findExerciseFiles(lab)
+  const known = listNeededFiles(template)
   const added = listNeededFiles(solution).slice(1).filter((path) => !known.includes(path))
   return [
-    formatPatch(basename(slow), basename(solution), readFileSync(slow, 'utf8'), readFileSync(solution, 'utf8')),
-    ...added.map((path) => formatPatch('(nothing)', path, '', readFileSync(join(folder, path), 'utf8'))),
+    formatPatch(basename(template), basename(solution), readFileSync(template, 'utf8'), readFileSync(solution, 'utf8')),
+    ...added.map((path) => formatPatch('(nothing)', path, '', readFileSync(join(lab.folder, path), 'utf8'))),
   ].join('\n')
 }
 
-/** @param {Lab} lab @returns {string} unified diff from slow, with its copied files, to the attendee's files; empty without a change */
+/** @param {Lab} lab @returns {string} diff from the template, with its copied files, to the attendee's files; empty without a change */
 export function diffAttempt (lab) {
   return listCopies(lab)
     .map(({ from, to }) => ({ from, to, before: readText(from), after: existsSync(to) ? readText(to) : '' }))

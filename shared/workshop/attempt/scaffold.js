@@ -1,5 +1,6 @@
 import { constants, copyFileSync, existsSync, lstatSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { findExerciseFiles } from 'hotpath/lab'
 import { listNeededFiles } from 'hotpath/sources'
 import { makeFolder, replaceFile } from 'hotpath/files'
 import { MY_FOLDER, findAttemptPaths, explainWriteErrors } from '@hotpath-labs/project'
@@ -9,14 +10,14 @@ import { MY_FOLDER, findAttemptPaths, explainWriteErrors } from '@hotpath-labs/p
 /** @typedef {ReturnType<typeof findAttemptPaths>} Place */
 
 /**
- * Copies slow and its files to the attendee's folder. Existing files stay as they are.
+ * Copies the template and its files to the attendee's folder. Existing files stay as they are.
  *
  * @param {Lab} lab
  * @param {Place} [place]
  * @returns {string[]} the new files
  * @throws {UnwritableError}
  */
-export function copySlow (lab, place = findAttemptPaths(lab)) {
+export function copyTemplate (lab, place = findAttemptPaths(lab)) {
   return explainWriteErrors(() => copyProgram(lab.folder, listCopies(lab, place), place.folder))
 }
 
@@ -67,7 +68,7 @@ export function isUnchanged (lab, place = findAttemptPaths(lab)) {
 }
 
 /**
- * Moves the attendee's folder to the backups, and copies slow again.
+ * Moves the attendee's folder to the backups, and copies the template again.
  *
  * @param {Lab} lab
  * @returns {string} the backup's folder
@@ -83,13 +84,13 @@ export function resetAttempt (lab) {
     replaceFile(folder, backup)
     return backup
   })
-  copySlow(lab)
+  copyTemplate(lab)
   return kept
 }
 
 /** @param {Lab} lab @param {Place} [place] @returns {{ from: string, to: string }[]} files to copy; the first one is judged */
 export function listCopies (lab, { folder, file } = findAttemptPaths(lab)) {
-  return listNeededFiles(lab.files.slow).map((path, index) =>
+  return listNeededFiles(findExerciseFiles(lab).template).map((path, index) =>
     ({ from: join(lab.folder, path), to: index === 0 ? file : join(folder, path) }))
 }
 

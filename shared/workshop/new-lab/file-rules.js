@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { basename, join, relative, sep } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { builtinModules } from 'node:module'
 import { readCurves, readVersions } from '@hotpath-labs/history'
-import { DamagedFile, ManifestError, listSteps } from 'hotpath/lab'
+import { DamagedFile, ManifestError, findExerciseFiles, isBenchmarkExercise, listPairs, listSteps } from 'hotpath/lab'
 import { listFilesIn, isScript, listNeededFiles, listImports, Unparsable } from 'hotpath/sources'
 import { LABS_FOLDER, labsInOrder, ROOT } from '@hotpath-labs/project'
 
@@ -79,9 +79,21 @@ function servicePrograms ({ services }) {
   return services.flatMap(({ programs = [] }) => programs)
 }
 
+/** @param {string} folder @param {Manifest} manifest @returns {string[]} files of a benchmark exercise */
+function benchmarkFiles (folder, manifest) {
+  if (!isBenchmarkExercise(manifest)) return []
+  const pairs = listPairs({ folder, manifest }).flatMap(({ files }) => files)
+  return [...Object.values(findExerciseFiles({ folder, manifest, files: {} })), ...pairs].map((file) => relative(folder, file))
+}
+
+/** @param {string} folder of a lab @param {string} file in it @returns {string[]} the files that it needs, from the lab's folder */
+function listFromLab (folder, file) {
+  return listNeededFiles(file).map((path) => relative(folder, join(dirname(file), path)).replaceAll(sep, '/'))
+}
+
 /** @param {Lab} lab @returns {string[]} files that run and are no variants */
 function findScripts ({ folder, manifest }) {
-  return ['lab.js', 'lab.test.js', 'bench.js', ...servicePrograms(manifest)].filter((file) => existsSync(join(folder, file)))
+  return ['lab.js', 'lab.test.js', 'bench.js', ...servicePrograms(manifest), ...benchmarkFiles(folder, manifest)].filter((file) => existsSync(join(folder, file)))
 }
 
 /** @param {Lab} lab @param {Set<string>} needed by its variants */
@@ -89,7 +101,8 @@ function fileFaults (lab, needed) {
   const { folder } = lab
   const needsHints = !lab.manifest.demonstration
   const expected = [...FILES, ...isOfThisRepository(lab) ? [NOTES] : []].filter((file) => file !== HINTS || needsHints)
-  const known = new Set([...FILES, NOTES, DRAWING, ...needed, ...findScripts(lab).flatMap((file) => listNeededFiles(join(folder, file)))])
+  const loaded = findScripts(lab).flatMap((file) => listFromLab(folder, join(folder, file)))
+  const known = new Set([...FILES, NOTES, DRAWING, ...needed, ...loaded])
   return [
     ...expected.filter((file) => !existsSync(join(folder, file))).map((file) => `${file} is missing`),
     ...listPaths(folder).filter((file) => !known.has(file) && !WRITTEN.test(file))

@@ -1,0 +1,5 @@
+'use strict'
+
+const slower = require('./slower.cjs')
+
+module.exports = () => slower()

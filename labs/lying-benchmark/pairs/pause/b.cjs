@@ -1,0 +1,7 @@
+'use strict'
+
+const work = require('../work.cjs')
+
+let n = 0
+
+module.exports = () => work(n++, 1000)

@@ -1,0 +1,54 @@
+import { chooseNode } from './choose-nodes.js'
+import { lockMachine, makeUnmeasuredResult } from 'hotpath/measure'
+import { formatColumns, formatStep } from 'hotpath/report'
+import { drawSeed } from 'hotpath/stats'
+import { judgeBenchmark } from '@hotpath-labs/workshop'
+import { makePaint, terminalOptions } from './terminal.js'
+
+/** @import { Lab } from 'hotpath/lab' */
+/** @import { Result } from 'hotpath/measure' */
+/** @import { RunObserver } from './measure.js' */
+
+/**
+ * Judges an attendee's benchmark once no measurement runs on this machine.
+ *
+ * @param {Lab} lab with a benchmark exercise
+ * @param {string} file absolute
+ * @param {{ node?: string }} options of the command line
+ * @param {Pick<RunObserver, 'waiting' | 'stop'> & { show?: (text: string) => void }} progress
+ * @returns {Promise<Result>}
+ */
+export async function judgeMyBenchmark (lab, file, options, progress) {
+  const chosen = options.node ? await chooseNode(options.node) : undefined
+  if (chosen?.missing) {
+    progress.stop()
+    const { needs, message, mend, by } = chosen.missing
+    const failure = { variant: needs, what: message, stderr: mend, by }
+    return makeUnmeasuredResult(lab, { seed: drawSeed(), mode: 'mine' }, { node: chosen.version, verdict: 'cannot run', failure })
+  }
+  const release = await lockMachine(lab.name, (other) => progress.waiting(other))
+  try {
+    return await judgeBenchmark(lab, file, { node: chosen?.file, onPair: ({ name }) => progress.show?.(`${lab.name}: comparing the pair ${name}`) })
+  } finally {
+    progress.stop()
+    release()
+  }
+}
+
+/** Formats each pair's answer beside its truth, and the first pair that is wrong. @param {Result} result @returns {string} */
+export function formatJudgedPairs ({ pairs = [], step, verdict, seconds }) {
+  const paint = makePaint()
+  const rows = pairs.map(({ name, truth, answer, tolerance, holds }) => [
+    holds ? paint.green('✔') : paint.red('✖'),
+    paint.bold(name),
+    `your answer ${answer.toPrecision(3)}×`,
+    `truth ${truth}×${holds ? '' : paint.dim(` ± ${Math.round(100 * tolerance)} %`)}`,
+  ])
+  const right = pairs.filter(({ holds }) => holds).length
+  const head = verdict === 'holds' ? paint.green('✔ HOLDS') : paint.red('✖ BROKEN')
+  return [
+    `${head}  Your benchmark is right about ${right} of ${pairs.length} pairs, in ${seconds.toFixed(1)} s`,
+    formatColumns(rows, terminalOptions().width, [2]),
+    ...step ? [`You are here: ${formatStep(step)}`] : [],
+  ].join('\n\n')
+}

@@ -1,0 +1,46 @@
+import { listPairs } from 'hotpath/lab'
+import { VariantFailure } from 'hotpath/failures'
+import { PairProcess } from './pair-process.js'
+
+/** @import { Lab } from 'hotpath/lab' */
+/** @import { Checked } from '../attempt/answer-checker.js' */
+
+/** Time of the benchmark for a check, and its limit, in seconds: a save is checked within a second. */
+const TIMES = { seconds: 0.25, limitSeconds: 3 }
+
+/** Checks the attendee's benchmark on each save: it must answer a ratio for the first pair. */
+export class BenchmarkChecker {
+  /** @param {Lab} lab @param {string} file absolute */
+  constructor (lab, file) {
+    this.lab = lab
+    this.file = file
+  }
+
+  /** A benchmark needs no services. */
+  async start () {}
+
+  /** @param {AbortSignal} signal @returns {Promise<Checked | undefined>} undefined if aborted */
+  async examine (signal) {
+    const started = performance.now()
+    const one = new PairProcess(this.lab)
+    const end = () => { one.stop() }
+    signal.addEventListener('abort', end)
+    /** @type {Checked['failure']} */
+    let failure = null
+    try {
+      await one.compare(this.file, listPairs(this.lab)[0], TIMES)
+    } catch (error) {
+      if (!(error instanceof VariantFailure)) throw error
+      failure = { variant: error.variant, what: error.what, stderr: error.stderr }
+    } finally {
+      signal.removeEventListener('abort', end)
+      await one.stop()
+    }
+    return signal.aborted ? undefined : { oracle: null, counters: [], failure, seconds: (performance.now() - started) / 1000 }
+  }
+
+  /** A check leaves no process behind. */
+  async rest () {}
+
+  async stop () {}
+}

@@ -1,0 +1,87 @@
+import { listPairs } from 'hotpath/lab'
+import { makeUnmeasuredResult, readVersion, roundTo } from 'hotpath/measure'
+import { VariantFailure } from 'hotpath/failures'
+import { drawSeed } from 'hotpath/stats'
+import { placeAmongPairs } from './place.js'
+import { PairProcess } from './pair-process.js'
+
+/** @import { Lab, Pair } from 'hotpath/lab' */
+/** @import { Result } from 'hotpath/measure' */
+
+/** Time of a benchmark for each pair: with seven pairs, an attendee waits ten seconds. */
+export const SECONDS_PER_PAIR = 1.1
+
+/** Time that a benchmark may take in addition, for all pairs together. */
+const SPARE_SECONDS = 1.5
+
+/** Least of that time for one pair: a process starts in 0.1 s. */
+const LEAST_SPARE_SECONDS = 0.4
+
+/** Number of wrong answers that are asked for again, because another program may have disturbed one. */
+const REPEATS = 1
+
+/** Largest share by which an answer may differ from the truth: 57 answers of a good benchmark on a busy machine were at most 2.6 % off. */
+export const TOLERANCE = 0.05
+
+/** @typedef {NonNullable<Result['pairs']>[number]} JudgedPair */
+/** @typedef {(pair: Pair, limitSeconds: number) => Promise<number>} Compare returns the ratio that the attendee's file answers */
+
+/**
+ * Judges the attendee's benchmark on pairs of functions whose ratio is known. A failure ends the run; a wrong answer does not.
+ *
+ * @param {Lab} lab with a benchmark exercise
+ * @param {string} file absolute
+ * @param {{ node?: string, onPair?: (pair: Pair) => void, compare?: Compare }} [options] `onPair`: called before each pair
+ * @returns {Promise<Result>}
+ */
+export async function judgeBenchmark (lab, file, { node, onPair = () => {}, compare = makeCompare(lab, file, node) } = {}) {
+  const started = performance.now()
+  /** @type {JudgedPair[]} */
+  const pairs = []
+  /** @type {Result['failure']} */
+  let failure = null
+  let [spare, repeats] = [SPARE_SECONDS, REPEATS]
+  const compareInTime = async (/** @type {Pair} */ pair) => {
+    const begun = performance.now()
+    const answer = await compare(pair, SECONDS_PER_PAIR + spare)
+    spare = Math.max(LEAST_SPARE_SECONDS, spare - Math.max(0, (performance.now() - begun) / 1000 - SECONDS_PER_PAIR))
+    return answer
+  }
+  try {
+    for (const pair of listPairs(lab)) {
+      onPair(pair)
+      let judged = judgePair(pair, await compareInTime(pair))
+      if (!judged.holds && repeats-- > 0) judged = judgePair(pair, await compareInTime(pair))
+      pairs.push(judged)
+    }
+  } catch (error) {
+    if (!(error instanceof VariantFailure)) throw error
+    failure = { variant: error.variant, what: error.what, stderr: error.stderr }
+  }
+  const isPassed = !failure && pairs.every(({ holds }) => holds)
+  return makeUnmeasuredResult(lab, { seed: drawSeed(), mode: 'mine' }, {
+    verdict: isPassed ? 'holds' : 'broken',
+    seconds: roundTo((performance.now() - started) / 1000, 2),
+    node: node ? await readVersion(node) : process.version,
+    failure,
+    pairs,
+    ...!failure && { step: placeAmongPairs(pairs, lab.manifest) },
+  })
+}
+
+/** @param {Pair} pair @param {number} answer @returns {JudgedPair} */
+function judgePair ({ name, truth }, answer) {
+  return { name, truth, answer, tolerance: TOLERANCE, holds: Math.abs(answer / truth - 1) <= TOLERANCE }
+}
+
+/** @param {Lab} lab @param {string} file @param {string} [node] @returns {Compare} */
+function makeCompare (lab, file, node) {
+  return async (pair, limitSeconds) => {
+    const one = new PairProcess(lab, node)
+    try {
+      return await one.compare(file, pair, { seconds: SECONDS_PER_PAIR, limitSeconds })
+    } finally {
+      await one.stop()
+    }
+  }
+}

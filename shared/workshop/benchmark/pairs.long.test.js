@@ -1,0 +1,70 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import t from 'tap'
+import { labFolder } from '@hotpath-labs/project'
+import { isRunning } from 'hotpath/measure'
+import { findExerciseFiles, loadLab } from 'hotpath/lab'
+import { judgeBenchmark } from './judge.js'
+
+const lab = await loadLab(String(labFolder('lying-benchmark')))
+const { template, solution } = findExerciseFiles(lab)
+
+/** Longest wait for a whole answer. */
+const MOST_SECONDS = 12
+
+t.test('the naive benchmark is wrong about the pairs that the steps explain', async (t) => {
+  const { verdict, pairs = [], seconds } = await judgeBenchmark(lab, template)
+  t.equal(verdict, 'broken')
+  const wrong = pairs.filter(({ holds }) => !holds).map(({ name }) => name)
+  for (const name of ['dead-code', 'drift', 'pause', 'shared-helper']) t.ok(wrong.includes(name), `${name}: ${JSON.stringify(pairs)}`)
+  t.ok(seconds <= MOST_SECONDS, `${seconds} s`)
+})
+
+t.test('the solution is right about all pairs', async (t) => {
+  const { verdict, pairs, seconds } = await judgeBenchmark(lab, solution)
+  t.equal(verdict, 'holds', JSON.stringify(pairs))
+  t.ok(seconds <= MOST_SECONDS, `${seconds} s`)
+})
+
+/** @type {[string, string, RegExp][]} */
+const MISTAKES = [
+  ['never ends', 'module.exports = (a, b, seconds) => { for (;;); }', /^did not answer within 2\.6 s$/],
+  ['never settles', 'module.exports = (a, b, seconds) => new Promise((resolve) => setInterval(resolve, 1e9))', /^did not answer within 2\.6 s$/],
+  ['answers NaN', 'module.exports = (a, b, seconds) => { console.log("x"); return NaN }', /^answers NaN for the pair equal: expected a ratio, a number above 0$/],
+  ['answers a negative number', 'module.exports = (a, b, seconds) => -1', /^answers -1 for the pair equal/],
+  ['answers a string', 'module.exports = (a, b, seconds) => "2"', /^answers '2' for the pair equal/],
+  ['answers nothing', 'module.exports = (a, b, seconds) => {}', /^answers undefined for the pair equal/],
+  ['throws', 'module.exports = (a, b, seconds) => { throw new Error("no") }', /^failed: no$/],
+  ['exits', 'module.exports = (a, b, seconds) => process.exit()', /^exited with code 0$/],
+  ['exports nothing', '', /^expected module\.exports to be a function compare \(a, b, seconds\), but it is object$/],
+  ['is from an earlier version', 'module.exports = function threeDays (legs) { return 3 }', /but threeDays takes one argument.*type: pnpm lab lying-benchmark reset$/],
+]
+
+for (const [name, text, expected] of MISTAKES) {
+  t.test(`a benchmark that ${name} fails with one line`, async (t) => {
+    const file = join(t.testdir(), 'mine.cjs')
+    writeFileSync(file, text)
+    const { verdict, failure, pairs } = await judgeBenchmark(lab, file)
+    t.equal(verdict, 'broken')
+    t.match(failure?.what, expected)
+    t.same(pairs, [])
+  })
+}
+
+t.test('a process that a hanging benchmark has started ends with it', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'benchmark-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  const [file, pid] = [join(folder, 'mine.cjs'), join(folder, 'pid')]
+  writeFileSync(join(folder, 'busy.cjs'), 'for (;;);')
+  writeFileSync(file, `module.exports = (a, b, seconds) => new Promise(() => {
+    const { pid } = require('child_process').fork(${JSON.stringify(join(folder, 'busy.cjs'))})
+    require('fs').writeFileSync(${JSON.stringify(pid)}, String(pid))
+  })`)
+  await judgeBenchmark(lab, file)
+  t.ok(existsSync(pid))
+  const child = Number(readFileSync(pid, 'utf8'))
+  // a killed process stays in the process table until init collects it
+  for (let waits = 0; isRunning(child) && waits < 20; waits++) await new Promise((resolve) => setTimeout(resolve, 100))
+  t.notOk(isRunning(child))
+})

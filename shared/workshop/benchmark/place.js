@@ -1,0 +1,31 @@
+import { listSteps } from 'hotpath/lab'
+
+/** @import { Manifest } from 'hotpath/lab' */
+/** @import { JudgedPair } from './judge.js' */
+/** @import { Place } from '../attempt/reached-step.js' */
+
+/**
+ * Finds the first pair that a benchmark answers wrongly.
+ *
+ * @param {JudgedPair[]} pairs in the lab's order
+ * @param {Manifest} manifest
+ * @returns {Place} `past` is null, because an attendee starts from no variant
+ */
+export function placeAmongPairs (pairs, manifest) {
+  const steps = listSteps(manifest)
+  const wrong = pairs.findIndex(({ holds }) => !holds)
+  const at = wrong < 0 ? pairs.length : wrong
+  return {
+    reached: steps[at - 1]?.variant ?? null,
+    past: null,
+    next: steps[at]?.variant ?? null,
+    about: steps[at]?.about ?? null,
+    isUnclear: false,
+    isBeyond: false,
+    isSlower: false,
+    isCounted: false,
+    alsoReached: [],
+    number: at,
+    of: steps.length,
+  }
+}
