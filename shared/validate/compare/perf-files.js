@@ -4,8 +4,10 @@ import { writeProbe, writeProgram } from '../probe.js'
 
 /** @import { CompareCell, CompareKind } from './cells.js' */
 
-/** Numbers that a request of the heap probe keeps at `base`, and of which each has eight bytes: an empty list would lack its header. */
+/** Numbers that a request of the heap probe keeps at `base`: an empty list would lack its header. */
 const KEPT = 4
+
+/** Bytes of one number in a list. */
 const NUMBER_BYTES = 8
 
 /**

@@ -4,7 +4,7 @@ import { createRandom, drawSeed } from 'hotpath/stats'
 import { pickScarcest } from '../journal.js'
 import { makeNoise } from '../noise.js'
 import { drawItems } from '../probe.js'
-import { MARGIN, MARGIN_BYTES, listCompareCells } from './cells.js'
+import { CELL_FIELDS, MARGIN, MARGIN_BYTES, listCompareCells } from './cells.js'
 import { writePerfFiles } from './perf-files.js'
 import { askUsualGates } from './usual-gates.js'
 
@@ -13,7 +13,7 @@ import { askUsualGates } from './usual-gates.js'
 /** Seconds of `hotpath compare` for one benchmark, where none are given. */
 export const SECONDS = { function: 10, 'async function': 10, server: 30, heap: 30 }
 
-/** One run in so many also asks the usual gates, which have the same seconds and never stop early. */
+/** One run in three also asks the usual gates, which have the same seconds and never stop early. */
 const GATES_EVERY = 3
 
 /**
@@ -21,6 +21,7 @@ const GATES_EVERY = 3
  * @property {CompareCell['kind']} kind
  * @property {CompareCell['noise']} noise
  * @property {number} difference the true one
+ * @property {boolean} hasMargin
  * @property {string} verdict of `hotpath compare`
  * @property {boolean} red true if the first pairs looked slower, before confirmation
  * @property {boolean} disturbed by its A/A test
@@ -42,13 +43,13 @@ const GATES_EVERY = 3
  * @returns {Promise<CompareRow>}
  */
 export async function judgeOneComparison (known, { seconds, gatesEvery = GATES_EVERY, ...limits }) {
-  const cell = pickScarcest(listCompareCells(limits), known, ['kind', 'noise', 'difference'])
+  const cell = pickScarcest(listCompareCells(limits), known, [...CELL_FIELDS])
   const seed = drawSeed()
   const most = seconds ?? SECONDS[cell.kind]
   const files = writePerfFiles(cell)
   const silence = await makeNoise(cell.noise)
   try {
-    const judged = await compareTwoFiles(files, { seed, seconds: most })
+    const judged = await compareTwoFiles(files, { seed, seconds: most, margin: cell.hasMargin ? MARGIN : 0 })
     const isAsked = known.filter((row) => row.kind === cell.kind).length % gatesEvery === 0
     const gates = isAsked ? await askInTurn(cell, files.programs, { seed, seconds: most }) : undefined
     return { ...cell, ...judged, most, ...(gates && { gates }), node: process.version, on: formatDateToday(), machine: readMachine() }
@@ -57,11 +58,11 @@ export async function judgeOneComparison (known, { seconds, gatesEvery = GATES_E
   }
 }
 
-/** @param {{ base: string, head: string }} files @param {{ seed: number, seconds: number }} how */
+/** @param {{ base: string, head: string }} files @param {{ seed: number, seconds: number, margin: number }} how */
 async function compareTwoFiles ({ base, head }, how) {
   const side = (/** @type {string} */ label, /** @type {string} */ file) => ({ label, folder: process.cwd(), perfFiles: [file] })
   const sides = { base: side('base', base), head: side('head', head), notes: [], remove: async () => {} }
-  const { benchmarks: [result] } = await compareSides(sides, { ...how, margin: MARGIN, marginBytes: MARGIN_BYTES })
+  const { benchmarks: [result] } = await compareSides(sides, { ...how, marginBytes: MARGIN_BYTES })
   if (result.values.length === 0) throw new Error(`hotpath compare measured nothing: ${result.verdict}. ${result.reason}`)
   const { verdict, disturbed, values, confirmation, seconds } = result
   const fresh = confirmation?.values ?? []

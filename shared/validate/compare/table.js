@@ -1,6 +1,6 @@
 import { median } from 'hotpath/stats'
 import { computeProvenRate } from '../rules.js'
-import { COMPARE_KINDS, COMPARE_NOISES, isTrulySlower } from './cells.js'
+import { CELL_FIELDS, COMPARE_NOISES, MARGIN, MARGIN_BYTES, isTrulySlower, listCompareCells } from './cells.js'
 import { listUsualGates } from './usual-gates.js'
 
 /** @import { CompareRow } from './proof.js' */
@@ -37,11 +37,11 @@ function formatOwnTable (rows) {
     const pairs = median(group.map(({ values }) => values.length))
     const unseen = group.filter((row) => row.verdict === 'undecided').length
     return [
-      kind, noise, formatDifference(kind, difference), isTrulySlower({ kind, difference }) ? 'slower' : 'not slower',
+      kind, noise, formatDifference(kind, difference), formatMargin(group[0]), isTrulySlower(group[0]) ? 'slower' : 'not slower',
       formatShare(group.filter(isCalledSlower).length, group), formatShare(red, group), formatShare(unseen, group), String(pairs), `${seconds} s`,
     ]
   })
-  return formatMarkdown(['kind', 'noise', 'true difference', 'right answer', 'called slower', 'before confirmation', 'undecided', 'pairs', 'seconds'], lines)
+  return formatMarkdown(['kind', 'noise', 'true difference', 'margin', 'right answer', 'called slower', 'before confirmation', 'undecided', 'pairs', 'seconds'], lines)
 }
 
 /** @param {CompareRow[]} rows @returns {string} the errors of all programs that are not slower */
@@ -77,9 +77,15 @@ function formatMachines (rows) {
 /** @param {CompareRow['kind']} kind @param {number} difference */
 const formatDifference = (kind, difference) => kind === 'heap' ? `${difference} bytes per request` : `${difference}×`
 
-/** @param {CompareRow[]} rows @returns {CompareRow[][]} those of one cell together, in the order of kinds, noises and differences */
+/** @param {CompareRow} row */
+function formatMargin ({ kind, hasMargin }) {
+  if (kind === 'heap') return `${MARGIN_BYTES} bytes`
+  return hasMargin ? `${100 * MARGIN} %` : 'none'
+}
+
+/** @param {CompareRow[]} rows @returns {CompareRow[][]} rows of one cell together, in the order of kinds, noises and differences */
 function groupRows (rows) {
-  const differences = [...new Set(rows.map(({ difference }) => difference))].sort((a, b) => a - b)
-  return COMPARE_KINDS.flatMap((kind) => COMPARE_NOISES.flatMap((noise) => differences.map((difference) =>
-    rows.filter((row) => row.kind === kind && row.noise === noise && row.difference === difference)))).filter(({ length }) => length > 0)
+  return listCompareCells({})
+    .map((cell) => rows.filter((row) => CELL_FIELDS.every((field) => row[field] === cell[field])))
+    .filter(({ length }) => length > 0)
 }
