@@ -21,14 +21,14 @@ export function inspectVariant (context, onReady) {
   const [variant] = context.variants
   let output = ''
   return runWithServices(context, (services) => runVariantUnderLoad(context, variant, services, {
-    // a free port, on this machine only
+    // the inspector listens on a free port that only this machine reaches
     flags: ['--inspect=127.0.0.1:0'],
     // a developer may stop the program at a breakpoint for a long time
     hangsAfterMs: LONGEST_TIMER_MS,
     seconds: 0,
     launch (file, options) {
       const child = forkWorker(file, options)
-      // read as soon as it arrives, because only the end of a variant's stderr is kept
+      // the inspector's address is read at once, because only the end of a variant's stderr is kept
       child.stderr?.on('data', (text) => { if (!ADDRESS.test(output)) output += text })
       return child
     },

@@ -15,7 +15,7 @@ export function readSavedState (folder, lab) {
     const { token, port } = JSON.parse(readFileSync(deskFile(folder, lab), 'utf8'))
     if (/^[0-9a-f]{32}$/.test(token)) return { token, port }
   } catch {
-    // the file does not exist or is damaged
+    // a file that is missing or damaged gives a new token
   }
   return { token: randomBytes(16).toString('hex'), port: null }
 }

@@ -52,7 +52,7 @@ export function addEvent (view, event, ms) {
       return { ...next, phase: 'measuring', problem: '', sides: { ...view.sides, ...event.sides }, lines: addPoints(view.lines, 'blocks', points) }
     }
     case 'pair': {
-      // only undecided claims are still measured
+      // after the first verdicts only undecided claims are measured
       const measured = event.claims.filter(({ pair }) => pair !== null)
       return {
         ...next,

@@ -41,7 +41,7 @@ export function runLive (measure, { onEvent, onEnd }) {
   try {
     ({ stop } = measure(receive, end))
   } catch (error) {
-    // only after this call has returned, so that its caller can stop the run
+    // the failure is reported after this call has returned, so that the caller has the run that failed
     queueMicrotask(() => {
       receive({ type: 'failed', what: error.message })
       end()

@@ -56,7 +56,7 @@ function drawMetric (record, metric, { color, width }) {
     formatter: (value, { axis }) => axis === 'y' ? format(10 ** value).replace(/ (.?)s$/, '$1s') : formatSeconds(10 ** value),
     ...(color && { color: curves.map(({ ansi }) => ansi) }),
   })
-  // without colour, readers know the sides by their order at the end
+  // without colour, the order at the right end tells which line is which side
   const ordered = curves.toSorted((a, b) => b.last - a.last)
   const legend = ordered.map(({ side, painter, last }) => `${paint[painter](side)} ${format(last)}`).join('  ')
   return [

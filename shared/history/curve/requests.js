@@ -13,7 +13,7 @@ const SENT_OVER_MEASURED = 1.4
 
 /** Starts sides of a server lab. @type {Begin} */
 export async function startCurveSides (run, processes, sides) {
-  // the right answers are learned from the first pair
+  // the first pair's answers count as right, and all later ones are compared with them
   if (run.bodies.size === 0) await compareServerAnswers(run, processes)
   return sides.map((side) => {
     const subject = new LoadedServer(run, processes, side)

@@ -52,7 +52,7 @@ function findDirection ({ ratio, interval: [low, high] }, margin) {
  * @returns {Outcome}
  */
 export function findOutcome ({ claim, readings }) {
-  // 10 %, or the tolerance of a claim of equal costs
+  // a change is more than 10 %, or more than the tolerance of a claim of equal costs
   const margin = 'same' in claim ? findLogMargin(claim) : LOG_EQUIVALENCE_MARGIN
   const decided = readings.map(({ major, late }) => ({ major, ...late, direction: findDirection(late, margin) }))
     .filter(({ direction }) => direction !== undefined)
@@ -72,7 +72,7 @@ export function findOutcome ({ claim, readings }) {
   // the first Node from which on all ratios are closer to the newest ratio than to the oldest
   const isNearer = (/** @type {Estimate} */ { ratio }) => Math.abs(Math.log(ratio / then.ratio)) < Math.abs(Math.log(ratio / now.ratio))
   const since = () => decided[decided.findLastIndex(isNearer) + 1].major
-  // if two intervals overlap, the two ratios may be equal
+  // ratios with overlapping intervals may be equal
   if (then.ratio > CHANGED * now.ratio && then.interval[0] > now.interval[1]) return { outcome: 'weakened', since: since() }
   if (now.ratio > CHANGED * then.ratio && now.interval[0] > then.interval[1]) return { outcome: 'grew', since: since() }
   return { outcome: 'stands' }

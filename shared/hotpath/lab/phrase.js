@@ -46,7 +46,7 @@ export function formatComparison ({ metric, names, requests }, degree, { isRever
  */
 export function formatClaim (sides, claim) {
   if ('same' in claim) return formatComparison(sides, 'same')
-  // a ratio below 1 limits how much the second side may cost
+  // a minimum ratio below 1 limits how much more the faster side may cost
   const atLeast = 'atLeast' in claim ? Number(claim.atLeast) : 1
   return atLeast < 1 ? formatComparison(sides, `at most ${Number((1 / atLeast).toPrecision(3))}×`, { isReversed: true }) : formatComparison(sides, 'more')
 }

@@ -72,7 +72,7 @@ export function listEqualVariants (manifest) {
   return Object.keys(variants).filter(isAside).flatMap((variant) => {
     const [pair] = same.filter((sides) => sides.includes(variant))
     if (pair) return [{ variant, like: pair[0] === variant ? pair[1] : pair[0] }]
-    // two variants that need the same minimum ratio over the same variant
+    // two variants cost the same if the lab asks for the same minimum ratio over the same variant
     const own = faster.find((claim) => claim.faster === variant)
     const twin = faster.find((claim) => steps.includes(claim.faster) && askTheSame(claim, own))
     return twin ? [{ variant, like: twin.faster }] : []

@@ -34,12 +34,12 @@ export class FiguresOverPairs {
           some.map((pair) => Number(pair.get(one)?.[name]))
         const own = readFigures(pairs, side)
         const beside = readFigures(pairs, commonest)
-        // values below or at zero have no ratio, such as the growth of a shrinking heap
+        // a value of zero or less has no ratio, such as the growth of a shrinking heap
         const isScaled = side !== commonest && [...own, ...beside].every((value) => value > 0)
         const value = isScaled
           ? findMedian(name, own.map((cost, pair) => cost / beside[pair])) * findMedian(name, readFigures(findPairs(commonest), commonest))
           : findMedian(name, own)
-        // significant digits, not decimals: a call that takes a few ns is shown in µs
+        // figures are rounded to significant digits, because a call of a few ns is stored in µs
         return [name, Number(value.toPrecision(6))]
       }))
       return [side, p50 === undefined ? others : { ...others, latencyMs: { p50, p99 } }]

@@ -43,7 +43,7 @@ export const MEASURING_CONSTANTS = { WARM_UP_SHARE, NOISE_BYTES }
 export async function measure (run, processes, sides) {
   const requests = /** @type {any} */ (run.lab.manifest).requests
   run.onFirstBlock()
-  // in parallel: heap growth does not depend on speed
+  // both sides are loaded at the same time, because heap growth does not depend on speed
   const grown = await span('blocks', () => allOrFirstFailure(sides.map((side) => {
     const server = new LoadedServer(run, processes, side)
     return span(side, () => growth(run, server, side, requests), server.measured)

@@ -125,7 +125,7 @@ function moveEntries (ofVariants, places) {
  */
 export function replaceFast (lab, file) {
   const required = lab.manifest.claims.filter((claim) => !('dependsOn' in claim))
-  // claims that fast is faster, or else claims that fast costs the same
+  // claims that fast is faster are preferred to claims that it costs the same
   const faster = required.filter((claim) => 'atLeast' in claim && parseSideName(claim.faster).variant === 'fast')
   const same = required.filter((claim) => 'same' in claim && claim.same.some((side) => parseSideName(side).variant === 'fast'))
   const claims = faster.length ? faster : same

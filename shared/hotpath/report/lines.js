@@ -68,7 +68,7 @@ export function formatColumns (rows, width = Infinity, shortened = []) {
   const none = Object.fromEntries(['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left', 'bottom-right', 'left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid'].map((place) => [place, '']))
   const table = new Table({ chars: { ...none, middle: COLUMN_GAP }, colWidths, style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] } })
   table.push(...rows)
-  // removes blanks at the ends of lines
+  // wrapped lines lose the blanks at their ends
   return table.toString().split('\n').map((line) => line.trimEnd()).join('\n')
 }
 

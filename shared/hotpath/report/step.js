@@ -16,7 +16,7 @@ export function formatStep (step) {
 
 /** @param {NonNullable<Result['step']>} step */
 function describePlace ({ reached, past, next, isUnclear, isBeyond, isSlower }) {
-  // steps that are pairs have no variant before the first
+  // a benchmark exercise has pairs as steps, and no variant before the first pair
   if (reached && !past) return next ? `past ${reached}, at ${next}` : `past ${reached}, the last pair`
   if (isUnclear) return `between ${reached ?? 'slow'} and ${next}, this run cannot tell which`
   if (isBeyond) return `beyond ${reached}, the last step`

@@ -69,7 +69,7 @@ channel.answer({
   fresh: (request) => {
     const lists = serializer.decode(request.inputs)
     const answers = []
-    // elements of the kind for which V8 has compiled the loop
+    // the results get elements of the kind for which V8 has compiled the loop
     for (let i = 0; i < lists.length; i++) answers[i] = results[i % results.length]
     primordials.gc({ type: 'minor' })
     // a pass that is not used: the first call after a collection took 0.4 ms for a WeakMap's next key, 100 times as much as usual

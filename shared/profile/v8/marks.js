@@ -67,7 +67,7 @@ export async function recordMarks (lab, { tracks, pairs }, { seed, node, onProgr
         closeSync(stdout)
         try {
           await measured.load(lab.files[variant])
-          // an empty map for each variant, because variants may give different answers
+          // each variant starts with no known answers, because variants may give different ones
           const [subject] = await startCurveSides(
             { lab, bodies: new Map(), seed, random: createRandom(seed) },
             new Map([[variant, measured]]),

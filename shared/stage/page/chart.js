@@ -153,7 +153,7 @@ function drawLabels ({ ctx, bbox, valToPos }, labels, font) {
     const isBelow = sides[index] === 'below'
     ctx.textBaseline = isBelow ? 'top' : 'bottom'
     ctx.fillStyle = makeColourReader(label.colour)()
-    // at the left end, because the last interval is at the right end
+    // the label stands at the left end, because the last interval is at the right end
     ctx.fillText(label.text, bbox.left + 8 * pixel, ys[index] + (isBelow ? 6 : -3) * pixel)
   }
   ctx.restore()

@@ -26,7 +26,7 @@ export function renderFigureColumn (lab, side, figures, { metric, most, order })
   return createElement('section', { className: 'column' }, [
     createElement('h2', {}, [`${lab.variants[variant] ?? variant} `, createElement('span', { className: 'quiet', textContent: [lab.files[variant], workload].filter(Boolean).join(', ') })]),
     renderLargeFigure(value),
-    // below the number, so that the number has the full width
+    // the unit stands below the number, so that the number has the full width
     createElement('p', { className: 'quiet' }, [createElement('b', { className: 'unit', textContent: unit }), ` ${name}`]),
     createElement('div', { className: 'costs' }, [makeBar(order, share)]),
     createElement('dl', {}, otherFigures(figures ?? {}, metric).flatMap(([term, told]) => [createElement('dt', { textContent: term }), createElement('dd', { textContent: told })])),
@@ -41,7 +41,7 @@ export function renderFigureColumn (lab, side, figures, { metric, most, order })
 function formatInSharedUnit (format, cost, most) {
   const [largest, unit] = format(most).split(' ')
   if (cost === most || most <= 0) return [format(cost).split(' ')[0], unit]
-  // never negative, because a heap may shrink
+  // a heap may shrink, but a column shows no negative cost
   const value = Math.max(0, cost) * Number(largest.replaceAll(',', '')) / most
   return [formatSignificant(value < 1 ? Number(value.toPrecision(2)) : value), unit]
 }

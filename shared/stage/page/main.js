@@ -53,7 +53,7 @@ const link = new ServerConnection((next) => {
 }, (isGone) => {
   isLost = isGone
   trouble = ''
-  // a new server begins at the first screen
+  // a restarted server begins at the first screen
   if (isLost || isAudience) draw()
   else move(at)
 })
@@ -111,7 +111,7 @@ function act (action) {
   if (typeof action === 'number') return action < screens.length ? move({ screen: action, step: 0 }) : undefined
   trouble = ''
   if (action === 'next' || action === 'back') {
-    // any key ends a blank screen before the key does something else
+    // a key first ends a blank screen, and does nothing else
     if (at.blank) return move({})
     return move(nextPlace(lab, at, action === 'next' ? 1 : -1))
   }

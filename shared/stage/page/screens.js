@@ -46,7 +46,7 @@ class Baseline extends StageScreen {
     })
     equalizeFigureSizes(columns)
     const seen = run.claims.find(({ id }) => id === claim.id)
-    // left out after the run, because the verdict repeats this sentence
+    // the sentence is left out after the run, because the verdict repeats it
     const told = step === 1 && seen && run.phase !== 'done' ? [createElement('p', { className: 'seen', textContent: formatClaimStatement({ ...claim, ...seen }).sentence })] : []
     const guess = run.result ? 'Measured. What is your guess for the other program?' : ''
     const [text, remark] = step === 1 ? [sentence, say] : [guess, '']

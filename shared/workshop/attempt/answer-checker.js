@@ -149,7 +149,7 @@ export class AnswerChecker {
 
   /** @param {MeasuredProcess} mine */
   #watchLate (mine) {
-    // a function's process had both files, and has the name of the last one
+    // one process has loaded slow and the attempt, so a late error gets the attempt's name
     mine.variant = 'mine'
     mine.whenFailed((/** @type {any} */ error) => { if (this.#last === mine) this.onLate({ variant: 'mine', what: error.what, stderr: error.stderr }) })
     this.#timer = setTimeout(() => this.rest(), LATE_FAILURE_MS)

@@ -48,7 +48,7 @@ export function makeAttemptLab (lab, file) {
       ...manifest,
       ...limitAge(manifest, [ATTEMPT_VARIANT]),
       variants,
-      // its share is relative to fast
+      // the limit's share is relative to fast, and an attempt replaces fast
       limit: variants.fast ? manifest.limit : undefined,
       counters: mapCounters(manifest, (counter) => countLikeModel(counter, findModel(manifest), Boolean(variants.fast))),
       claims,

@@ -30,7 +30,7 @@ export function placeAttempt ({ claims, counters }, manifest) {
   }
   if (claims.length === 0) return
   const states = steps.map((step, index) => judgeStep(step, steps[index - 1], claims, manifest))
-  // of one metric, a later step includes the earlier ones
+  // if two steps have the same metric, the later step includes the earlier one
   for (const [index, state] of states.entries()) {
     const earlier = [...steps.slice(0, index).keys()].filter((before) => shareMetric(steps[before], steps[index]))
     if (state === 'reached') for (const before of earlier) states[before] = 'reached'
@@ -68,14 +68,14 @@ function describePlace (steps, at, more) {
 /** @param {Step} step @param {Step | undefined} previous @param {JudgedClaim[]} claims @param {Manifest} manifest @returns {State} */
 function judgeStep (step, previous, claims, manifest) {
   const { variant, claim, isExact } = step
-  // of another metric, the step before has no place between slow and this step
+  // a step with another metric cannot be compared with this step, so slow is the base
   const base = previous && shareMetric(previous, step) ? previous.variant : 'slow'
   const overStep = findRatio(claims, variant, claim)
   const own = isExact && claim ? findRatio(claims, parseSideName(claim.than).variant, claim) : undefined
   const states = [
     ...overStep ? [compareWithStep(overStep, findRatio(claims, base, claim))] : [],
     ...!overStep && claim ? [compareWithBound(findRatio(claims, parseSideName(claim.than).variant, claim), claim)] : [],
-    // the lab's other requirements for this step
+    // the other required claims about this step count too
     ...claims.filter(({ id, required }) => required && id !== own?.id && isAbout(manifest, id, variant)).map(readVerdict),
   ]
   return states.includes('missed') || states.length === 0 ? 'missed' : states.includes('unclear') ? 'unclear' : 'reached'
@@ -84,7 +84,7 @@ function judgeStep (step, previous, claims, manifest) {
 /** @param {JudgedClaim} required claim @returns {State} */
 function readVerdict ({ verdict, ratio, interval, atLeast }) {
   if (verdict !== 'undecided') return verdict === 'holds' ? 'reached' : 'missed'
-  // an interval with 1 in it: the attempt may cost as much as the step before
+  // if the interval contains 1, the attempt may cost as much as the step before
   return isBounded(interval) && interval[0] <= 1 && ratio < Number(atLeast) ? 'missed' : 'unclear'
 }
 
@@ -105,7 +105,7 @@ function compareWithStep ({ ratio, interval }, overPrevious) {
   const gap = overPrevious ? Math.max(1, overPrevious.ratio / ratio) : 1
   const least = overPrevious ? Math.min(REACHED.nearby, Math.max(REACHED.far, 1 / Math.sqrt(gap))) : REACHED.nearby
   const isPossible = ratio >= least || (isBounded(interval) && interval[1] >= 1)
-  // the step before lies in the interval, too
+  // the attempt may also be as fast as the step before: then the step is unclear
   const isPreviousPossible = !isBounded(interval) || (overPrevious !== undefined && interval[0] <= 1 / gap)
   if (isPossible && isPreviousPossible) return 'unclear'
   return isPossible ? 'reached' : 'missed'

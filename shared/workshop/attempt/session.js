@@ -38,7 +38,7 @@ export class Session {
     await this.#begin('examine', async (signal) => {
       const state = this.effects.look()
       if (state !== 'changed') {
-        // a late failure of the old file would mislead
+        // a failure of the file before the save would mislead, so it is dropped
         await this.effects.rest()
         return this.effects.tell(state)
       }
@@ -92,7 +92,7 @@ export class Session {
     const controller = new AbortController()
     const { signal } = controller
     const ended = (async () => {
-      // the caller of that work handles its failure
+      // a failure of the earlier work is handled by its own caller
       await before?.ended.catch(() => {})
       if (!signal.aborted) await work(signal)
     })()

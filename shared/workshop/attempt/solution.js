@@ -8,6 +8,6 @@ export function readExplanation (lab) {
   const readme = join(lab.folder, 'README.md')
   const fix = existsSync(readme) && readFileSync(readme, 'utf8').match(/<summary>The fix<\/summary>\s*([^]*?)\s*<\/details>/)
   if (!fix) return []
-  // one text for each paragraph and list item, without the file's line breaks
+  // each paragraph becomes one line, so that the terminal can wrap it anew
   return fix[1].split(/\n\n|\n(?=- )/).map((text) => text.replace(/\s*\n\s*/g, ' ').replaceAll('**', '').trim())
 }

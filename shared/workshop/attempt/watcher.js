@@ -26,7 +26,7 @@ const NO_SOURCE = /^(\.|~|4913$|node_modules$)|(~|\.tmp|\.swp)$/
  * @returns {Promise<{ polls: boolean, close: () => Promise<void> }>} `polls`: the file system sends no events
  */
 export async function watchFolder (folder, onChange, { open = watch } = {}) {
-  // chokidar does not follow links here: /tmp is one on macOS
+  // chokidar does not follow a link in the folder's path, and /tmp is a link on macOS
   folder = realpathSync(folder)
   /** @type {NodeJS.Timeout | undefined} */
   let timer

@@ -17,7 +17,7 @@ channel.answer({
   compare: async ({ files, seconds }) => {
     const [a, b] = files.map((/** @type {string} */ file) => Object.assign(require(file), { file }))
     const answer = await compare(a, b, seconds)
-    // a text, because JSON has no NaN
+    // the answer is sent as text, because JSON has no NaN
     return { type: typeof answer, text: inspect(answer, { depth: 0 }).slice(0, 60) }
   },
 })

@@ -18,7 +18,7 @@ export function judgeEqualPrograms (result) {
 function judge ({ claims: [claim], failure }) {
   const reason = failure ? `${failure.variant} ${failure.what}` : 'no pair could be measured'
   if (failure || !claim) return reportStop(reason, 'see what fails: pnpm lab divideByAndSum --control')
-  // one pair has no interval
+  // a single pair of processes gives no confidence interval
   if (claim.pairs < 2) return reportWillDo('only one pair could be measured in two seconds: the processors are too busy', MORE_TIME)
   const noise = estimateNoise(claim)
   const says = `differences below ${Math.ceil(noise * 100)} % cannot be seen after ${claim.pairs} pairs`

@@ -7,7 +7,7 @@ const MEMORY = { least: 400e6, enough: 1e9 }
 
 /** Compares the free memory with the needs of a lab. */
 export function checkMemory () {
-  // Node knows the limit of a container
+  // in a container, Node reports the container's limit, not the machine's memory
   const available = /** @type {any} */ (process).availableMemory?.() ?? os.freemem()
   const isMac = process.platform === 'darwin'
   const free = (isMac ? Math.max : Math.min)(os.freemem(), available)

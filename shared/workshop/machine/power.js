@@ -24,7 +24,7 @@ export function readPowerOnLinux (sys = '/sys') {
   const supplies = join(sys, 'class/power_supply')
   const names = existsSync(supplies) ? readdirSync(supplies) : []
   const batteries = names.map((name) => (/** @type {string} */ file) => read(join(supplies, name, file)))
-    // a mouse has a battery too, and its scope is a device's
+    // a wireless mouse has a battery too, and Linux marks it by the scope Device
     .filter((of) => of('type') === 'Battery' && of('scope') !== 'Device')
   if (batteries.some((of) => of('status') === 'Discharging')) return battery()
   const profile = read(join(sys, 'firmware/acpi/platform_profile'))
@@ -41,7 +41,7 @@ export function readPowerOnMac (batteries, settings) {
 
 /** @param {string} status of Win32_Battery: 1 is discharging @param {string} scheme of `powercfg /getactivescheme` */
 export function readPowerOnWindows (status, scheme) {
-  // a line for each battery
+  // Windows lists the status of each battery on its own line
   if (status.split(/\s+/).includes('1')) return battery()
   if (scheme.includes(POWER_SAVER)) return saver('powercfg /setactive SCHEME_BALANCED')
   return reportGood(status.trim() ? 'plugged in' : 'no battery')

@@ -28,7 +28,7 @@ const TEMPORARY = /[\\/](_npx|node_modules)[\\/]/
 /** @param {string} [agent] as npm_config_user_agent has it @param {string} [path] */
 export function checkPnpm (agent = process.env.npm_config_user_agent ?? '', path = process.env.PATH ?? '') {
   const lasting = path.split(delimiter).filter((folder) => !TEMPORARY.test(folder)).join(delimiter)
-  // npx removes its pnpm after this command
+  // under npx the user agent names a pnpm that npx removes after this command
   const isOfNpx = /[\\/]_npx[\\/]/.test(path)
   const ask = () => spawnSync('pnpm --version', { shell: true, encoding: 'utf8', env: { ...process.env, PATH: lasting } }).stdout.trim()
   const version = isOnPath('pnpm', lasting) && ((!isOfNpx && agent.match(/pnpm\/(\S+)/)?.[1]) || ask())
@@ -38,7 +38,7 @@ export function checkPnpm (agent = process.env.npm_config_user_agent ?? '', path
 
 export function checkMyFolder () {
   try {
-    // a real folder, because for root every path counts as writable, even in /proc
+    // the check creates a folder, because for root every path counts as writable, even in /proc
     explainWriteErrors(() => rmdirSync(mkdtempSync(join(MY_FOLDER, 'probe-'))))
     return reportGood(formatPath(MY_FOLDER))
   } catch (error) {

@@ -59,7 +59,7 @@ function unreadableFaults (lab) {
     ...scripts.flatMap((file) => readFaults(folder, file, () => listNeededFiles(file))),
     ...existsSync(own) ? readFaults(folder, own, () => JSON.parse(readFileSync(own, 'utf8'))) : [],
   ]
-  // several files may import the same broken one
+  // a broken file is reported once, although several files may import it
   return [...new Set(faults)]
 }
 

@@ -70,7 +70,7 @@ function findChanges (source, path) {
       token.start >= left.end && token.end <= right.start && source.slice(token.start, token.end) === operator
     const own = /** @type {Token} */ (tokens.find(isOwn))
     const [before, after] = [source.slice(start, own.start), source.slice(own.end, end)]
-    // without a blank `a-+b` would become `a++b`
+    // a blank is inserted, because without it `a-+b` would become `a++b`
     return `${before}${/\s$/.test(before) ? '' : ' '}${another}${/^\s/.test(after) ? '' : ' '}${after}`
   }
 }

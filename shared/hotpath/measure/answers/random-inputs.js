@@ -37,7 +37,7 @@ export async function compareRandomInputs (run, askVariant) {
       checked += answers.length
       continue
     }
-    // the same arguments again, one by one; then a search for smaller arguments
+    // fast-check searches for smaller arguments with a wrong answer, one call at a time
     const found = String(describeDifference(calls[wrong], expected[wrong], answers[wrong], tolerance))
     const difference = await shrinkCase(fc, arbitrary, draw, found, async (args) => {
       const call = serializer.encode(args)

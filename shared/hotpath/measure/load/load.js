@@ -169,7 +169,7 @@ export class ServerLoad {
     if (this.closed) return false
     this.failed ??= new Error(what)
     this.block?.reject(this.failed)
-    // without this, autocannon reconnects forever
+    // autocannon reconnects forever until its clients are destroyed
     for (const client of this.clients) client.destroy()
     return false
   }

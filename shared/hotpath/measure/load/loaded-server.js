@@ -74,7 +74,7 @@ export class LoadedServer {
     const progress = { ended: false }
     const sending = this.load.send(requests, paced ? this.request.everyMs : undefined)
     const sent = awaitServerAnswer(this.measured, sending, () => this.load.answered).finally(() => { progress.ended = true })
-    // awaited below
+    // the promise is awaited at the end of this function
     sent.catch(() => {})
     // the background workload continues until these requests are answered, then finishes its own last request
     while (this.background && !progress.ended) {

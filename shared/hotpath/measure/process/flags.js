@@ -39,7 +39,7 @@ export async function checkFlags (manifest, node) {
     const joined = flags.join(' ')
     if (known.has(joined)) continue
     known.add(joined)
-    // -e, because with --version an old Node ignores the other flags
+    // -e makes an old Node check the other flags, which it ignores with --version
     const { code, stderr } = await runNodeForOutput(node, [...flags, '-e', '0']).then(() => ({ code: 0, stderr: '' }), (error) => error)
     if (!code) continue
     const [, unknown] = String(stderr).match(/bad option: (\S+)/) ?? []

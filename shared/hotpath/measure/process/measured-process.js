@@ -101,10 +101,10 @@ export class MeasuredProcess {
     this.child.stderr?.setEncoding('utf8').on('data', (chunk) => { this.stderr = (this.stderr + chunk).slice(-STDERR_KEPT) })
     this.child.on('message', (message) => this.#receive(/** @type {any} */ (message)))
     this.child.on('error', (error) => this.fail(`cannot be started: ${error.message}`))
-    // not waiting for 'close': children of the variant may keep its stderr open forever
+    // the event 'close' may never come, because children of the variant may keep its stderr open
     this.child.on('exit', () => setTimeout(() => this.child.stderr?.destroy(), LAST_WORDS_MS))
     this.exited = new Promise((resolve) => {
-      // 'close', not 'exit': stderr is read completely only at 'close'
+      // the event 'close' comes after 'exit', when stderr has been read completely
       this.child.on('close', (code, signal) => {
         if (pid) forgetKillOnExit(pid)
         this.fail(signal ? `was killed by ${signal}` : `exited with code ${code}`)
@@ -193,7 +193,7 @@ export class MeasuredProcess {
       ? new Starved(this.variant, `could not work for ${this.patientForMs / 1000} s: it was stopped, or this machine is too busy`)
       : new VariantFailure(this.variant, what, this.stderr)
     const listeners = [...this.failureListeners, ...[...this.waiting.values()].map(({ reject }) => reject)]
-    // cleared first, because a listener that throws calls this method again at the process's exit
+    // listeners are cleared first, because one that throws calls this method again at the process's exit
     this.failureListeners.clear()
     for (const reject of listeners) reject(this.failure)
   }

@@ -28,7 +28,7 @@ export class PinnableProcessors {
    * @returns {Promise<boolean>} false where that failed; then nothing is pinned any more
    */
   async pin (pid, ids) {
-    // unpinning is attempted even after pinning has failed
+    // the processors are given back even after a pinning has failed
     const isBack = this.hasPinned && ids.length === this.ids.length
     if (!this.canPin && !isBack) return false
     try {
