@@ -193,7 +193,7 @@ export class MeasuredProcess {
       ? new Starved(this.variant, `could not work for ${this.patientForMs / 1000} s: it was stopped, or this machine is too busy`)
       : new VariantFailure(this.variant, what, this.stderr)
     const listeners = [...this.failureListeners, ...[...this.waiting.values()].map(({ reject }) => reject)]
-    // listeners are cleared first, because one that throws calls this method again at the process's exit
+    // listeners are cleared first, because a listener that throws calls this method again at the process's exit
     this.failureListeners.clear()
     for (const reject of listeners) reject(this.failure)
   }
