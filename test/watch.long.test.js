@@ -27,7 +27,7 @@ t.test('each save is answered, and nothing is measured without a key', { skip },
   await says(/Nothing changed yet/)
 
   renameSync(file, `${file}.kept`)
-  await says(/mine\.cjs is gone\. Put it back, or start again from slow: pnpm lab \S* reset/)
+  await says(/mine\.cjs is gone\. Put it back, or start again: pnpm lab \S* reset/)
   renameSync(`${file}.kept`, file)
   await says(/Nothing changed yet/)
   renameSync(join(my, 'holds'), join(my, 'moved'))
