@@ -74,7 +74,7 @@ export async function measure (run, processes, sides) {
     const bounds = { ...block, target: Math.max(block.target * longer, leastUs), most: Math.max(block.most * longer, leastUs) }
     const isFirst = !run.perBlock
     run.perBlock ??= chooseGroupedCounts(costs, bounds)
-    await span('warm-up', () => equalizeRequests(subjects, costs))
+    await span('warm-up', () => equalizeRequests(run.lab.manifest, subjects, costs))
 
     run.onFirstBlock()
     const turns = (/** @type {[string, LoadedServer][]} */ some) =>
@@ -138,20 +138,22 @@ function sharedCounts ({ perBlock }, subjects) {
 }
 
 /**
- * Sends both sides the same number of requests if they cost about the same, so that V8 compiles shared code before any block.
+ * Sends both sides of a claim the same number of requests if they cost about the same, so that V8 compiles shared code before any block.
  * When V8 compiled in one side's block only, a true 1.10 read 1.02.
  *
+ * @param {Manifest} manifest
  * @param {Map<string, LoadedServer>} subjects
  * @param {Map<string, number>} costs µs of CPU per request
  */
-async function equalizeRequests (subjects, costs) {
+async function equalizeRequests ({ claims, limit }, subjects, costs) {
+  const compared = [...claims.map(findSides), ...limit ? [{ slower: 'limit', faster: 'fast' }] : []]
   // skips servers that mostly wait: more requests do not make them faster, and each request takes long
-  const warm = [...subjects].filter(([, { waits }]) => !waits)
-  await allOrFirstFailure(warm.map(async ([side, subject]) => {
+  const warm = new Map([...subjects].filter(([, { waits }]) => !waits))
+  await allOrFirstFailure([...warm].map(async ([side, subject]) => {
     const apart = (/** @type {string} */ other) => Math.abs(Math.log(Number(costs.get(other)) / Number(costs.get(side))))
-    const close = warm.filter(([other]) => apart(other) <= Math.log(CLOSE)).map(([, { sent }]) => sent)
-    const missing = Math.max(...close) - subject.sent
-    if (missing > 0) await subject.send(missing, { paced: false })
+    const others = compared.flatMap(({ slower, faster }) => slower === side ? [faster] : faster === side ? [slower] : [])
+    const missing = others.map((other) => apart(other) <= Math.log(CLOSE) ? Number(warm.get(other)?.sent ?? 0) - subject.sent : 0)
+    if (Math.max(...missing) > 0) await subject.send(Math.max(...missing), { paced: false })
   }))
 }
 

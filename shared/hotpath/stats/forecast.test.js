@@ -32,6 +32,6 @@ t.test('after the last analysis no more pairs are advised', async (t) => {
   t.match(forecastDecision(last, { atLeast: 1.25 }), { pairs: null })
   const wanted = forecastDecision(pairs(Math.log(1.5), 0.2, 5), { atLeast: 1.25 }).pairs
   t.ok(INTERIM_ANALYSES.includes(Number(wanted)))
-  const pairsOf = (/** @type {number} */ centre) => Number(forecastDecision(pairs(centre, 0.2, 5), { atLeast: 1 }).pairs)
+  const pairsOf = (/** @type {number} */ centre) => Number(forecastDecision(pairs(centre, 0.2, 6), { atLeast: 1 }).pairs)
   t.ok(pairsOf(-0.25) >= pairsOf(0.25), 'broken takes as many pairs as holds, or more')
 })

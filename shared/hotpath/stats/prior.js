@@ -8,13 +8,13 @@
 export const NO_PRIOR = { sd: 0, pairs: 0 }
 
 /** Weight of the prior, in pairs: docs/decisions/061 */
-const PAIRS = 2
+const PAIRS = 4
 
 /** Smallest assumed scatter of pairs: for both sides on one processor, and for a processor each: docs/decisions/061 */
-const LEAST = { together: 0.05, apart: 0.15 }
+const LEAST = { together: 0.04, apart: 0.24 }
 
 /** Assumed scatter of pairs, as a multiple of the scatter of blocks within a pair: docs/decisions/061 */
-const TIMES_SPREAD = 1.5
+const TIMES_SPREAD = 1.7
 
 /** All numbers of the prior. Recorded pairs store them, and must be recorded again after a change. */
 export const PRIOR_SETTINGS = { PAIRS, LEAST, TIMES_SPREAD }

@@ -16,7 +16,7 @@ export const FALSE_BROKEN = 1e-4
 
 /** Numbers of pairs after which an interim analysis may decide, with each analysis's share of the error rate: docs/decisions/060 */
 const SHARES = new Map([
-  [2, 0.1], [3, 0.05], [4, 0.02], [5, 0.05], [6, 0.1], [8, 0.12], [11, 0.12], [16, 0.12], [24, 0.11], [36, 0.11], [54, 0.1],
+  [2, 0.15], [3, 0.15], [4, 0.1], [5, 0.1], [6, 0.1], [8, 0.1], [11, 0.08], [16, 0.07], [24, 0.05], [36, 0.05], [54, 0.05],
 ])
 
 /** Numbers of pairs after which an interim analysis may decide. */
