@@ -12,7 +12,7 @@ import { Progress, warn } from './terminal.js'
 /** @import { Command } from 'commander' */
 /** @import { Sides } from '../compare/sides/index.js' */
 
-/** Exit code until there is a verdict, as after SIGPIPE: a closed pipe must not make a gate pass. */
+/** Exit code until a verdict is printed, the same as after SIGPIPE: if the output pipe closes early, a CI check must fail. */
 const NO_VERDICT = 141
 
 const HELP = `
@@ -85,7 +85,7 @@ async function run (files, options) {
 }
 
 /**
- * Provides the two sides.
+ * Prepares base and head, as the options `--base`, `--package` or `--node` say.
  *
  * @param {string[]} files
  * @param {any} options

@@ -11,11 +11,11 @@ const USAGE = 2
 
 const CANNOT_RUN = 4
 
-/** EX_SOFTWARE of sysexits.h: an unexpected error is no verdict. */
+/** Exit code of an unexpected error (EX_SOFTWARE in sysexits.h), so that a bug never looks like a verdict. */
 const BUG = 70
 
 /**
- * Runs one command and sets the exit code.
+ * Runs one command of `hotpath`, sets the exit code and ends the process.
  *
  * @param {string[]} argv as in process.argv
  */
@@ -37,9 +37,9 @@ First steps:
   } catch (error) {
     process.exitCode = reportError(error)
   }
-  // a pipe takes 64 kB at once, and the rest when it is read
+  // Wait until all output is read: a pipe takes only 64 kB at once, and exiting early would lose the rest.
   await Promise.all([process.stdout, process.stderr].map((stream) => new Promise((resolve) => stream.write('', resolve))))
-  // open handles of a measurement must not keep a finished command alive
+  // Exit explicitly, because open handles of a measurement would keep the finished process alive.
   process.exit()
 }
 
@@ -55,7 +55,7 @@ function configure (command) {
   command.exitOverride().configureOutput({ outputError: (text) => warn(formatError(text)) })
 }
 
-/** Prints an error, unless commander has printed it. @param {any} error @returns {number} the exit code */
+/** Prints an error, unless the library commander has already printed this error. @param {any} error @returns {number} the exit code */
 function reportError (error) {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE
   if (error instanceof CannotRun) {

@@ -9,7 +9,7 @@ import { print, terminalOptions, warn } from './terminal.js'
 /** @import { Command } from 'commander' */
 /** @import { CompareResult } from '../compare/result.js' */
 
-/** Adds the options of a result. @param {Command} command */
+/** Adds the command-line options for output, which `compare` and `merge` share. @param {Command} command */
 export function addOutputOptions (command) {
   return command
     .option('--undecided <pass|fail>', 'what an undecided benchmark does', parseUndecided, 'pass')
@@ -18,12 +18,12 @@ export function addOutputOptions (command) {
     .option('--markdown <file>', 'also write the result as a Markdown table')
 }
 
-/** Exit codes, for --help. */
+/** Help text about the exit codes of `compare` and `merge`. */
 export const EXIT_CODES_HELP = `Exit codes: 0 not slower, or the claim holds; 1 slower, broken, failed or different answers; 2 wrong usage;
 3 undecided, with --undecided fail; 4 cannot run`
 
 /**
- * Prints and saves a result, and sets the exit code.
+ * Prints a comparison's result, saves the requested reports, and sets the exit code of the process.
  *
  * @param {CompareResult} result
  * @param {{ undecided: 'pass' | 'fail', json?: boolean, junit?: string, markdown?: string }} options
@@ -35,7 +35,7 @@ export function report (result, { undecided, json, junit, markdown }) {
   if (markdown) save(markdown, formatMarkdown(result))
 }
 
-/** Writes a file; a full disk must not lose the result on the screen. @param {string} file @param {string} text */
+/** Saves a report. An error only warns and sets exit code 4, because the result is already printed. @param {string} file @param {string} text */
 function save (file, text) {
   try {
     writeUserFile(file, text)

@@ -1,24 +1,24 @@
 import { findWidth } from '../report/lines.js'
 
-/** Reads colour and width from stdout: no colour where it is no terminal, or NO_COLOR is set. */
+/** Chooses colour and width for output on stdout. Colour is off if stdout is no terminal, or if NO_COLOR is set. */
 export function terminalOptions () {
   return { color: Boolean(process.stdout.isTTY && !process.env.NO_COLOR), width: findWidth(process.stdout) }
 }
 
-/** Prints a line of the result. @param {string} text */
+/** Prints a line on stdout. @param {string} text */
 export function print (text) {
   process.stdout.write(`${text}\n`)
 }
 
-/** Prints a line on stderr, where results do not go. @param {string} text */
+/** Prints a line on stderr: a warning, an error or a step. Only results go to stdout. @param {string} text */
 export function warn (text) {
   process.stderr.write(`${text}\n`)
 }
 
-/** Clears a terminal's line. */
+/** Escape sequence that clears the current line of a terminal. */
 const CLEAR = '\r\u001b[K'
 
-/** Shows on stderr what is going on, in one line; silent where stderr is no terminal. */
+/** Shows the current step on one line of stderr, which the next step overwrites. Prints nothing if stderr is no terminal. */
 export class Progress {
   #isShown = false
 
@@ -29,7 +29,7 @@ export class Progress {
     this.#isShown = true
   }
 
-  /** Prints a step that takes long, also in a log. @param {string} text */
+  /** Announces a step that takes long. If stderr is a file or a pipe, the step is printed as a line of its own. @param {string} text */
   say (text) {
     if (process.stderr.isTTY) this.show(text)
     else warn(text)

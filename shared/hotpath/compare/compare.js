@@ -18,7 +18,7 @@ import { FALSE_ALARM } from './rule.js'
  * @import { Sides } from './sides/index.js'
  */
 
-/** Seconds of each kind, where none are given. A function's pair takes 0.3 s, a server's 2 s, a heap's 3 s. */
+/** Default seconds for a benchmark, by kind. One pair of processes takes 0.3 s (fn), 2 s (server) or 3 s (heap). */
 const USUAL_SECONDS = { fn: 10, server: 30, heap: 30 }
 
 /**
@@ -40,7 +40,7 @@ const USUAL_SECONDS = { fn: 10, server: 30, heap: 30 }
  */
 
 /**
- * Compares all benchmarks of two sides.
+ * Compares all benchmarks of base and head: first their answers, then their time or memory.
  *
  * @param {Sides} sides
  * @param {Options} options
@@ -54,7 +54,7 @@ export async function compareSides (sides, options) {
   const listing = await listBenchmarks(sides, { random: createRandom(seed), flags })
   const chosen = choose(listing.benchmarks, options)
   const changed = options.all ? chosen : await selectChanged(chosen, sides)
-  // All benchmarks of a call share its error rate, even if --shard splits the call over machines.
+  // The error rate is divided by the changed benchmarks of all shards, because it holds for the merged result.
   const falseAlarm = FALSE_ALARM / Math.max(1, changed.length)
   /** @type {Map<Benchmark, Partial<BenchmarkResult>>} */
   const judged = new Map()
@@ -95,7 +95,7 @@ export async function compareSides (sides, options) {
 }
 
 /**
- * Measures benchmarks one after the other, while no other measurement runs on this machine.
+ * Measures benchmarks one after the other. A lock keeps other measurements off this machine meanwhile.
  *
  * @param {[Benchmark, Answers][]} turns
  * @param {Sides} sides
@@ -162,7 +162,7 @@ function ask ({ kind }, { margin, marginBytes, faster }, falseAlarm) {
   return { question: { ...question, falseAlarm }, margin: Math.log(1 + margin) }
 }
 
-/** Selects what does not load the same bytes on both sides. @param {Benchmark[]} benchmarks @param {Sides} sides */
+/** Selects benchmarks that load different bytes in base and head. @param {Benchmark[]} benchmarks @param {Sides} sides */
 async function selectChanged (benchmarks, { base, head }) {
   if (base.node !== head.node) return benchmarks
   const { hashLoaded } = await import('./sides/hash-loaded.js')
@@ -177,7 +177,7 @@ async function selectChanged (benchmarks, { base, head }) {
 }
 
 /**
- * Selects one part of a call that is split over machines. The benchmarks to measure are dealt out one by one.
+ * Selects the benchmarks of one shard (`--shard i/n`). Changed benchmarks go to the shards in turn.
  *
  * @param {Benchmark[]} chosen
  * @param {Benchmark[]} changed those of them to measure

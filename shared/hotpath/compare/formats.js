@@ -3,11 +3,11 @@ import { stateError, stateResult } from './sentences.js'
 
 /** @import { BenchmarkResult, CompareResult } from './result.js' */
 
-/** Verdicts that fail a test case. */
+/** Verdicts that JUnit XML reports as a failed test case. */
 const RED = ['different answers', 'failed', 'slower', 'broken']
 
 /**
- * Writes JUnit's XML: a test case for each benchmark.
+ * Formats a comparison as JUnit XML, with a test case for each benchmark.
  *
  * @param {CompareResult} result
  * @param {{ undecided: 'pass' | 'fail' }} options
@@ -27,7 +27,7 @@ export function formatJunit (result, { undecided }) {
 }
 
 /**
- * Writes a Markdown table for a pull request.
+ * Formats a comparison as a Markdown table for a pull request.
  *
  * @param {CompareResult} result
  * @returns {string}

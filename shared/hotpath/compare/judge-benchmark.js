@@ -14,14 +14,14 @@ import { Rounds } from './rounds.js'
 
 /** @typedef {{ seed: number, flags: string[], cpuProf?: string } & import('./judge-rounds.js').How} How `cpuProf`: a folder */
 
-/** Words of the worker for an answer that changes from call to call. */
+/** Part of a measured process's error message if an answer changes from call to call. */
 const ANSWER_CHANGED = 'its answer changed while it was timed'
 
-/** The next seed, for the fresh pairs of a confirmation. */
+/** Number added to a comparison's seed for the fresh pairs that confirm a verdict. */
 const OTHER_SEED = 0x9E3779B9
 
 /**
- * Compares the answers of one benchmark.
+ * Compares base's and head's answers for one benchmark. Different answers are a verdict; cost is then not measured.
  *
  * @param {Benchmark} benchmark
  * @param {Sides} sides
@@ -41,7 +41,7 @@ export async function judgeAnswers (benchmark, sides, how) {
 }
 
 /**
- * Measures and judges one benchmark.
+ * Measures the time or memory of base and head for one benchmark, and returns the verdict.
  *
  * @param {Benchmark} benchmark
  * @param {Sides} sides
@@ -72,8 +72,8 @@ function describeFailure (error, sides) {
   if (!(error instanceof VariantFailure)) throw error
   const side = error.variant === 'head' ? sides.head : sides.base
   const reason = `${side.label} ${formatFailure(error, side.folder)}`
-  // An answer with a clock in it differs by chance, so neither side is to blame.
+  // An answer that contains the time changes on either side by chance, so head is not called failed.
   const isUnstable = error.what.includes(ANSWER_CHANGED)
-  // The machine or the base failed, so the head has no counterpart.
+  // Only head's own failure gets the verdict `failed`. If the base or the machine fails, nothing can be compared.
   return error.name !== 'Starved' && !isUnstable && error.variant === 'head' ? { verdict: 'failed', reason } : { verdict: 'cannot run', reason }
 }

@@ -10,24 +10,24 @@ import { FALSE_CONFIRMATION, MAX_PAIRS, forecastPairs, computeInterval, isDistur
 
 /**
  * @typedef {object} How
- * @property {number} seconds for this benchmark; a red verdict is confirmed within half of that again
+ * @property {number} seconds for this benchmark; the confirmation of a verdict may take half of that in addition
  * @property {Question} question
- * @property {number} margin of the values; an A/A test within a quarter of it disturbs nothing
+ * @property {number} margin of the values; an A/A test may differ by a quarter of the margin
  * @property {(text: string) => void} onProgress
  * @property {() => number} [now] clock in ms
  */
 
-/** A round with a control costs half as much again, so only every second one has it. Figures: docs/decisions/063 */
+/** Every second round has a control, a second base process, which costs half as much time again: docs/decisions/063 */
 const CONTROL_EVERY = 2
 
-/** Share of a benchmark's seconds in which a red verdict is confirmed. */
+/** Time for confirming the verdict `slower` or `broken`, as a share of the benchmark's seconds. */
 const CONFIRMATION_SHARE = 0.5
 
-/** Least seconds of a confirmation: a verdict may be clear after two pairs, and the confirmation takes as many. */
+/** Minimum seconds for confirming a verdict: a verdict may need only two pairs, and its confirmation needs as many. */
 const LEAST_CONFIRMATION_SECONDS = 4
 
 /**
- * Measures rounds until they decide; a red verdict is confirmed by fresh ones.
+ * Measures rounds until they give a verdict. Fresh rounds must confirm the verdict `slower` or `broken`.
  *
  * @param {Rounds} rounds
  * @param {() => Promise<Rounds>} createFresh
@@ -41,7 +41,7 @@ export async function judgeRounds (rounds, createFresh, how) {
 }
 
 /**
- * Measures rounds until the rule decides or the time is over.
+ * Measures rounds until the decision rule gives a verdict or the time is over.
  *
  * @param {Rounds} rounds
  * @param {Question} question
@@ -53,7 +53,7 @@ async function measureUntilDecided (rounds, question, { seconds, controlEvery, o
     await rounds.measure({ withControl: pairs % controlEvery === 0 })
     pairs++
     const spent = (now() - started) / 1000
-    // The next round is expected to take as long as the rounds before it.
+    // This round is the last one if another round of average length would exceed the time.
     const isLast = pairs >= MAX_PAIRS || spent * (pairs + 1) / pairs > seconds
     const verdict = judgePairs(rounds.head.values, rounds.prior, question, isLast)
     onProgress(describePairs(rounds))
@@ -68,7 +68,7 @@ function describePairs ({ benchmark, head: { values } }) {
 }
 
 /**
- * Confirms a red verdict by fresh pairs with another seed, and by the A/A test.
+ * Confirms the verdict `slower` or `broken` with fresh pairs of another seed, and with an A/A test of the base.
  *
  * @param {Rounds} rounds
  * @param {'slower' | 'broken'} verdict
@@ -96,7 +96,7 @@ async function confirm (rounds, verdict, fresh, how) {
  */
 function summarize (rounds, verdict, { question, margin }, fresh) {
   const control = [...rounds.control.values, ...fresh?.control.values ?? []]
-  // Fresh pairs give the figures, because the pairs that led to a red verdict exaggerate.
+  // Report the figures of the fresh pairs, because the pairs that led to the verdict exaggerate the difference.
   const judged = fresh ?? rounds
   const { values } = judged.head
   const isHeap = rounds.benchmark.kind === 'heap'

@@ -3,11 +3,11 @@ import { COMPARE_SCHEMA_VERSION, findWorstVerdict } from './result.js'
 
 /** @import { CompareResult } from './result.js' */
 
-/** Fields that all parts of one call share. */
+/** Fields of a result that must be equal in all shards of one comparison. */
 const SHARED = /** @type {const} */ (['question', 'sides', 'error', 'added', 'removed'])
 
 /**
- * Merges the parts of one call that was split with --shard.
+ * Merges the results of a comparison that was split with `--shard`.
  *
  * @param {{ file: string, result: any }[]} parts parsed, each with its file
  * @returns {CompareResult}

@@ -5,22 +5,22 @@ import { mean, standardDeviation } from '../stats/sample.js'
 
 /** @import { Prior } from '../stats/prior.js' */
 
-/** P(anything that is not slower is called slower) in one call, or a wrong answer to a claim; the benchmarks share it. */
+/** Probability that one comparison wrongly reports a slowdown, or judges `--faster` wrongly. All its benchmarks share this rate. */
 export const FALSE_ALARM = 0.01
 
-/** P(a benchmark that is slower by more than the margin passes as not slower), for each benchmark. */
+/** Probability that a benchmark passes as not slower although it is slower by more than the margin. */
 export const FALSE_PASS = 0.01
 
-/** Error rate of the fresh pairs that confirm a red verdict. They multiply with FALSE_ALARM. */
+/** Probability that fresh pairs confirm a wrong verdict. A wrong report needs both errors, so this rate is multiplied by FALSE_ALARM. */
 export const FALSE_CONFIRMATION = 0.05
 
-/** Error rate of the A/A test: at most one run in a hundred blames a quiet machine. */
+/** Probability that the A/A test calls a quiet machine disturbed: 1 run in 100. */
 export const FALSE_DISTURBANCE = 0.01
 
-/** Smallest difference of two equal programs that matters, as a share of the margin. */
+/** Smallest difference between two base processes that counts as a disturbance, as a share of the margin. */
 const HARMFUL_SHARE = 0.25
 
-/** Most pairs of one comparison. */
+/** Largest number of pairs for one benchmark. */
 export const MAX_PAIRS = INTERIM_ANALYSES[INTERIM_ANALYSES.length - 1]
 
 /** @type {Map<number, number>} */
@@ -36,8 +36,8 @@ const SHARES = new Map(DECISION_RULE.SHARES)
  */
 
 /**
- * Returns the share of the error that an analysis may spend. The last one, at the end of the time, spends what is left:
- * the time does not depend on the values.
+ * Returns which share of the error rate an interim analysis may spend. The last analysis spends the rest, because its moment
+ * depends on the time, not on the values.
  *
  * @param {number} pairs
  * @param {boolean} isLast
@@ -49,7 +49,7 @@ export function findErrorShare (pairs, isLast) {
 }
 
 /**
- * Judges the pairs so far.
+ * Judges the pairs measured so far, and returns a verdict.
  *
  * @param {number[]} values
  * @param {Prior} prior
@@ -72,12 +72,12 @@ export function judgePairs (values, prior, { asks, bound, falseAlarm }, isLast =
   if (isMore(bound, falseAlarm)) return 'slower'
   if (!isLess(bound, FALSE_PASS)) return 'undecided'
   if (isLess(0, falseAlarm)) return 'faster'
-  // A few more pairs may show that the head is faster.
+  // Head looks faster: a few more pairs may prove `faster` instead of `not slower`.
   return !isLast && mean(values) < -bound ? 'undecided' : 'not slower'
 }
 
 /**
- * Tells if the A/A test finds a difference between two processes of the base, large enough to matter.
+ * Returns true if the A/A test finds a difference between two processes of the base that is large enough to matter.
  *
  * @param {number[]} values of the base against itself
  * @param {Prior} prior
@@ -103,7 +103,7 @@ export function computeInterval (values, prior) {
  */
 
 /**
- * Forecasts what would decide an undecided comparison.
+ * Forecasts how many pairs would decide an undecided comparison.
  *
  * @param {number[]} values
  * @param {Prior} prior

@@ -5,7 +5,7 @@ import { stateError, stateResult } from './sentences.js'
 
 /** @import { BenchmarkResult, CompareResult, Verdict } from './result.js' */
 
-/** Mark and colour of each verdict. @type {Record<Verdict, [string, 'red' | 'green' | 'yellow' | 'dim']>} */
+/** Mark and colour of each verdict on the screen. @type {Record<Verdict, [string, 'red' | 'green' | 'yellow' | 'dim']>} */
 const MARKS = {
   'different answers': ['✗', 'red'],
   failed: ['✗', 'red'],
@@ -20,7 +20,7 @@ const MARKS = {
 }
 
 /**
- * Formats a result for the terminal: a line for each benchmark, the error rate, and what disturbed.
+ * Formats a comparison for the terminal: a line for each benchmark, the error rate, disturbances and notes.
  *
  * @param {CompareResult} result
  * @param {{ color: boolean, width: number, undecided: 'pass' | 'fail' }} options

@@ -6,11 +6,11 @@ import { formatSignificant } from '../report/words.js'
 const MANY_TIMES = 2
 
 /**
- * States the result of one benchmark, as a colleague would.
+ * Writes the result of one benchmark as a sentence, such as: head is about 12 % slower than base (8 to 16 %).
  *
  * @param {BenchmarkResult} one
  * @param {Pick<CompareResult, 'sides' | 'question'>} call
- * @returns {string} such as: head is about 12 % slower than base (8 to 16 %)
+ * @returns {string}
  */
 export function stateResult (one, { sides: { base, head }, question }) {
   const { verdict, reason } = one
@@ -72,7 +72,7 @@ function stateUndecided (one, { base, question }) {
 }
 
 /**
- * States the error rate of a call.
+ * Writes the error rate of a comparison as a sentence.
  *
  * @param {CompareResult} result
  * @returns {string}

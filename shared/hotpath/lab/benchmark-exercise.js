@@ -7,7 +7,7 @@ import { parseSideName } from './sides.js'
 /** @import { Lab } from './load.js' */
 /** @import { Manifest } from './manifest.js' */
 
-/** File names of the benchmark to start from, and of the solution. */
+/** File names of a benchmark exercise: the benchmark that an attendee starts from, and the solution. */
 const FILES = { template: 'naive.cjs', solution: 'solution.cjs' }
 
 /** @typedef {{ name: string, truth: number, files: [string, string] }} Pair two functions whose ratio is known, in absolute files */

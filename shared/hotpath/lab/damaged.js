@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
-/** Error for a recorded file that somebody damaged by hand, or that another version of the project wrote. */
+/** Error for a recorded file that cannot be read, because it is damaged or another version of the project wrote it. */
 export class DamagedFile extends Error {
   name = 'DamagedFile'
 

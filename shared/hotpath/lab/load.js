@@ -18,7 +18,7 @@ import { resolvePublished } from './published.js'
  */
 
 /**
- * Loads a lab's manifest and finds its files.
+ * Loads a lab: its manifest, the files of its variants, and its hints.
  *
  * @param {string} folder
  * @returns {Promise<Lab>}
@@ -45,7 +45,7 @@ export async function loadLab (folder) {
   return lab
 }
 
-/** Import paths of labs written before the project was split into packages. */
+/** Pattern for import paths in labs that were written before the project was split into packages. */
 const MOVED = /shared\/(?:(lab\/define)|(measure\/\w[\w-]*)|(report\/\w[\w-]*))\.js/
 
 /** @param {Error & { code?: string }} error @returns {string | undefined} the new import, if the lab uses an old path */

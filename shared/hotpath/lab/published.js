@@ -8,8 +8,8 @@ import { findNearestName } from './nearest.js'
 /** @import { Manifest, Published } from './manifest.js' */
 
 /**
- * Replaces the ids of published figures in a manifest by the figures with these ids.
- * The nearest package.json with `"hotpath": { "published": "./file.js" }` names a module whose default export has all figures by id.
+ * Replaces each id of a published figure in a manifest by the figure itself.
+ * The nearest package.json with `"hotpath": { "published": "./file.js" }` names the module whose default export has all figures by id.
  *
  * @param {Manifest} manifest
  * @param {string} folder of the lab

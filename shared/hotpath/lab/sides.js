@@ -50,7 +50,7 @@ export function listVariants (claim) {
 }
 
 /**
- * Finds the claim that must be *broken* when its two variants are exchanged: the lab's `swap`, or the first suitable claim.
+ * Finds the claim that must be *broken* if its two variants are exchanged: the claim named by `swap`, or the first suitable claim.
  *
  * @param {Manifest} manifest
  * @returns {Claim | undefined}

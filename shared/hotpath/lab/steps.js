@@ -18,8 +18,7 @@ export function listFasterClaims ({ claims }) {
 }
 
 /**
- * Lists the steps that an attendee's file can reach, in order: the pairs of a benchmark exercise, or `steps`.
- * Without both, fast is the only step.
+ * Lists the steps that an attendee's file can reach, in order: `pairs` of a benchmark exercise, else `steps`, else only fast.
  *
  * @param {Manifest} manifest
  * @returns {Step[]}
@@ -58,7 +57,7 @@ export function findLesson (manifest) {
 }
 
 /**
- * Lists variants that are not steps, because another variant costs the same.
+ * Lists variants that are no step of the exercise, because another variant costs the same.
  *
  * @param {Manifest} manifest
  * @returns {{ variant: string, like: string }[]}
@@ -72,7 +71,7 @@ export function listEqualVariants (manifest) {
   return Object.keys(variants).filter(isAside).flatMap((variant) => {
     const [pair] = same.filter((sides) => sides.includes(variant))
     if (pair) return [{ variant, like: pair[0] === variant ? pair[1] : pair[0] }]
-    // two variants cost the same if the lab asks for the same minimum ratio over the same variant
+    // Two variants count as equal if the lab asks for the same minimum ratio over the same variant.
     const own = faster.find((claim) => claim.faster === variant)
     const twin = faster.find((claim) => steps.includes(claim.faster) && askTheSame(claim, own))
     return twin ? [{ variant, like: twin.faster }] : []

@@ -5,7 +5,7 @@ import { renderLastLines } from './terminal.js'
 /** @import { Result } from './result-schema.js' */
 
 /**
- * Reports the checks before anything is timed: answers and counters.
+ * Formats the checks that run before anything is timed: equal answers and counted calls.
  *
  * @param {Pick<Result, 'oracle' | 'counters'>} result
  * @param {Manifest} manifest
@@ -26,12 +26,12 @@ export function formatAnswersReport ({ oracle, counters }, manifest, paint, widt
 }
 
 /**
- * Reports a variant or a service that failed.
+ * Formats the failure of a variant or a service, with the last lines of its output.
  *
  * @param {string} lab
  * @param {{ variant: string, what: string, stderr: string }} failure
  * @param {any} paint
- * @returns {string} the failure, and its last lines
+ * @returns {string}
  */
 export function formatFailure (lab, failure, paint) {
   return [`${paint.red('✘')} ${paint.bold(`${lab}: ${failure.variant}`)} ${failure.what}`, renderLastLines(failure, paint)].filter(Boolean).join('\n')

@@ -52,5 +52,5 @@ function explainPublished ({ ratio, figures, of, metric, source, node, packages,
   return `${source} published ${formatMultiple(ratio)} for ${of}: ${figures}, ${metric} (${where}).${asks === 'the same' ? '' : ` ${asks}`}`
 }
 
-/** Help text of the command `mine` about its spoken output. */
+/** Explanation of the first line that the command `mine` prints. */
 export const SPOKEN_OUTPUT_HELP = 'The first line says how many times as fast as the slow program your file is, and what share of the solution\'s speed it reaches.'

@@ -33,7 +33,7 @@ export function formatMarkdown (results) {
 }
 
 /**
- * Finds the reason why a result has no figures.
+ * Explains why a result has no measured figures: a failure, a wrong answer or a wrong count.
  *
  * @param {Result} result
  * @returns {string}

@@ -6,7 +6,7 @@ import { formatScope, nameLabs, formatSeconds, makeVerdictPainters } from './wor
 /** @import { Interval } from './ratio.js' */
 /** @import { Result } from './result-schema.js' */
 
-/** Width of a terminal from which a table shows the claims as sentences, in columns. */
+/** Minimum width of a terminal, in columns, for tables that show claims as sentences. */
 const ROOM_FOR_WORDS = 100
 
 /**

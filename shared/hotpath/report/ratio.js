@@ -8,7 +8,7 @@
  * @returns {string} such as 8, 1.3 or 530
  */
 export function roundRatio (ratio, interval = [NaN, NaN]) {
-  // 2.0 becomes 2
+  // Remove zeros at the end: 2.0 becomes 2.
   return formatToUnit(ratio, findUnit(ratio, interval)).replace(/\.0+$/, '')
 }
 
@@ -59,15 +59,15 @@ const FARTHEST = 0.1
 const FINEST = 0.01
 
 /**
- * Finds the unit to which a ratio is rounded: the first digit of half its interval's width.
+ * Finds the unit to which a ratio is rounded: the power of ten of half its interval's width.
  *
  * @param {number} ratio
  * @param {Interval} interval
- * @returns {number} a power of ten
+ * @returns {number} such as 0.1
  */
 function findUnit (ratio, interval) {
   const [low, high] = interval
-  // one pair justifies one digit; a single run in a table justifies two digits
+  // Show one digit without an interval (one pair), and two digits for an interval of no width (one run).
   const half = !isBounded(interval) ? ratio / 2 : low === high ? ratio / 20 : (high - low) / 2
   let unit = 10 ** Math.floor(Math.log10(half))
   while (unit > FINEST && Math.abs(Math.round(ratio / unit) * unit / ratio - 1) > FARTHEST) unit /= 10
@@ -76,7 +76,7 @@ function findUnit (ratio, interval) {
 
 /** Rounds a value to a multiple of a unit. @param {number} value @param {number} unit a power of ten @returns {string} */
 function formatToUnit (value, unit) {
-  // a small ratio is never rounded to 0
+  // Keep one digit of a ratio that would be rounded to 0.
   if (value < unit / 2) return String(Number(value.toPrecision(1)))
   const digits = Math.max(0, -Math.round(Math.log10(unit)))
   return digits ? value.toFixed(digits) : (Math.round(value / unit) * unit).toLocaleString('en-US')

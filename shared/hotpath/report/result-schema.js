@@ -17,7 +17,7 @@ const figure = v.pipe(v.number('expected a figure'), v.finite('expected a figure
 /** @type {v.GenericSchema<[number, number]>} one pair has no upper end: Infinity, which JSON writes as null */
 const interval = v.strictTuple([atLeastZero, /** @type {v.GenericSchema<number>} */ (v.nullable(ratio))])
 const steadyInterval = v.strictTuple([ratio, ratio])
-/** Number of the schema of everything that `--json` prints. */
+/** Version of the schemas of results that `--json` prints. */
 export const RESULT_SCHEMA_VERSION = 2
 
 const schema = described(v.literal(RESULT_SCHEMA_VERSION, `expected ${RESULT_SCHEMA_VERSION}`), 'the version of this contract')

@@ -13,7 +13,7 @@ import { formatMultiple } from './words.js'
  * @property {string} later the ratio of a long run, if it differs; or empty
  */
 
-/** Order in which claims are listed: the worst verdict first, informational claims last. */
+/** Order of claims in a report, by verdict: the worst verdict first, informational claims (null) last. */
 const ORDER = ['broken', 'undecided', 'holds', null]
 
 /** @param {JudgedClaim[]} claims @returns {Statement[]} the lab's verdict is the verdict of the first */
@@ -77,7 +77,7 @@ function formatRequirement (claim) {
 }
 
 /**
- * Writes the ratio that a claim asks for.
+ * Writes the ratio that a claim requires.
  *
  * @param {{ required: boolean, atLeast?: number | null, equivalenceMargin?: number | null, dependsOn?: string | null }} claim
  * @returns {string} such as: the lab asks for at least 1.1×
@@ -90,7 +90,7 @@ export function formatBound ({ required, atLeast = null, equivalenceMargin, depe
 }
 
 /**
- * Writes a published figure if it measures the same as the claim. A figure that differs is followed by its version of Node.
+ * Writes a published figure that measures the same as the claim. If the figures differ, its version of Node follows.
  *
  * @param {JudgedClaim} claim
  */
@@ -116,7 +116,7 @@ function formatLater (claim) {
 }
 
 /**
- * Explains in one sentence why one claim has two ratios: at first, and once warm.
+ * Writes a claim's two ratios: of fresh processes, and of processes that have warmed up.
  *
  * @param {{ ratio: number, interval: [number, number] }} early
  * @param {{ interval: [number, number] }} steady

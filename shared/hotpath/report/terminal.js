@@ -23,7 +23,7 @@ import { VERDICT_SIGNS, MODE_NOTES, formatPercent, makeVerdictPainters } from '.
  */
 
 /**
- * Writes a lab's result for a terminal: the verdict in a sentence, bars, the cause, and commands to type next.
+ * Formats a lab's result for a terminal: the verdict in a sentence, bars, the cause, and commands to type next.
  *
  * @param {Result} result
  * @param {Manifest} manifest
@@ -47,7 +47,7 @@ export function formatTerminalReport (result, manifest, options) {
 }
 
 /**
- * Writes the lab's verdict, and the verdicts of all further claims that it depends on.
+ * Formats the lab's verdict, followed by the verdicts of its other required claims.
  *
  * @param {Result} result
  * @param {Manifest} manifest
@@ -131,7 +131,7 @@ function renderSpeeds ({ speeds }, manifest, typed, paint, width) {
   }).join('\n')
 }
 
-/** Lines with addresses inside of Node, which follow V8's message about a fatal error. */
+/** Pattern for lines with memory addresses, which follow V8's message about a fatal error. */
 const NATIVE_STACK = /^(-+ Native stack trace -+|\s*\d+: 0x[0-9a-f]+ .*|\s*)$/
 
 /**

@@ -2,14 +2,14 @@ import { tmpdir } from 'node:os'
 import { CannotRun } from '../../measure/process/failure.js'
 import { CommandError } from '../../measure/process/run-command.js'
 
-/** Codes and sentences of a full disk. */
+/** Pattern for error codes and messages of a full disk. */
 const FULL = /ENOSPC|EDQUOT|no space left on device|disk quota exceeded/i
 
-/** Codes of folders that cannot be written. */
+/** Error codes of a folder that cannot be written. */
 const UNWRITABLE = ['EACCES', 'EPERM', 'EROFS']
 
 /**
- * Explains an error of the file system while sides are made.
+ * Turns an error about a full or read-only disk into advice, such as to free some space.
  *
  * @param {any} error
  * @returns {Error} a CannotRun for a full or read-only disk, else the same error

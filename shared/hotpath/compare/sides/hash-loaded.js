@@ -6,15 +6,15 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { readManifest, listUpward } from './install-plan.js'
 import { listLoads } from './list-loads.js'
 
-/** This package: both sides load the copy that runs now. */
+/** Name of this package, which is not hashed because base and head load the same copy. */
 const OWN_PACKAGE = 'hotpath'
 
-/** Longest text that can be a path. */
+/** Longest string that is tested for being a path, in characters. */
 const MOST_PATH = 255
 
 /**
- * Hashes a perf file and all that it loads, wherever the side's folder is. A package counts as a whole, with the packages that it depends
- * on. Flags and the version of Node are not in the hash.
+ * Hashes a perf file with all files and packages that it loads. Equal programs in different folders get equal hashes.
+ * Flags and the version of Node are not in the hash.
  *
  * @param {string} file absolute
  * @param {string} folder absolute, where the side's processes start
@@ -23,7 +23,7 @@ const MOST_PATH = 255
 export function hashLoaded (file, folder) {
   const entry = realpathSync(file)
   const found = { files: new Set([entry]), packages: new Set() }
-  // These loops also visit files that are added while the loops run.
+  // A loop over a Set also visits entries added meanwhile, so these loops follow imports of imports.
   for (const one of found.files) {
     if (isData(one)) continue
     const loaded = traceFile(one, folder)
@@ -58,7 +58,7 @@ function traceFile (file, folder) {
   const files = own.filter(isRelative).map((specifier) => resolveFile(specifier, file))
   const packages = own.filter((specifier) => !isRelative(specifier))
     .map((specifier) => findPackage(toPackageName(specifier), dirname(file)))
-  // Express loads a view engine by a name that only the user's program contains.
+  // A string may name a package to load: for example, Express loads a view engine by its name.
   const named = loads.strings.map((text) => findPackage(text, dirname(file))).filter((path) => path !== undefined)
   if (files.includes(undefined) || packages.includes(undefined)) return undefined
   return { files: /** @type {string[]} */ (files), packages: /** @type {string[]} */ ([...packages, ...named]) }

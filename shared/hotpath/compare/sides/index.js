@@ -1,5 +1,5 @@
 /**
- * One of the two programs that are compared.
+ * One of the two programs that are compared: base or head.
  *
  * @typedef {object} Side
  * @property {string} label for the screen, such as "main (a1b2c3d)"

@@ -4,19 +4,19 @@ import { CompareUsageError } from '../failure.js'
 import { FOREIGN_LOCK_FILES, LOCK_FILES, MANAGERS, MANAGER_CONFIG_FILES } from './managers.js'
 /** @import { Manager } from './managers.js' */
 
-/** Fields of package.json by which packages are chosen. */
+/** Fields of package.json that decide which packages are installed. */
 const CHOOSES = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies', 'overrides', 'resolutions', 'pnpm', 'workspaces', 'packageManager']
 
-/** Scripts that an install runs in the user's own packages. */
+/** Scripts of package.json that an install runs in the user's own packages. */
 const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall', 'prepublish', 'preprepare', 'prepare', 'postprepare']
 
-/** Scripts that only install git hooks, which an install of a side leaves out. */
+/** Pattern for install scripts that only set up git hooks, which a comparison disables. */
 const ONLY_HOOKS = /^\s*(?:husky|lefthook|simple-git-hooks)\b[^&;]*$/
 
-/** Settings by which an install copies packages of the workspace, which differ between the sides. */
+/** Pattern for settings with which an install copies workspace packages, so that base and head cannot share one install. */
 const COPIES_WORKSPACE = /injected|inject-?workspace-?packages/i
 
-/** A dependency on a folder or a packed file. */
+/** Pattern for a dependency on a local folder or packed file, such as file:../a.tgz. */
 const LOCAL_PATH = /^(?:(?:file|link|portal):|(?=\.\.?\/))(.+)$/
 
 /**
@@ -31,7 +31,7 @@ const LOCAL_PATH = /^(?:(?:file|link|portal):|(?=\.\.?\/))(.+)$/
  */
 
 /**
- * Finds the folders where packages have to be installed so that perf files run.
+ * Finds the folders in which packages must be installed before the perf files can run.
  *
  * @param {string} top absolute, of the checkout
  * @param {string[]} perfFiles absolute
@@ -74,7 +74,7 @@ export function readManifest (file) {
 }
 
 /**
- * Plans the install of a folder.
+ * Plans the install of a folder's packages: package manager, arguments and lock file.
  *
  * @param {string} folder absolute, with a package.json
  * @param {string} top absolute, of the checkout
@@ -173,7 +173,7 @@ function findManager (folder, lock, { packageManager = '' }) {
   const [name, version] = String(packageManager).split('@')
   const wanted = lock ? LOCK_FILES[lock] : Object.values(LOCK_FILES).find((one) => one === name) ?? 'npm'
   if (wanted !== 'yarn') return MANAGERS[wanted]
-  // Only yarn 2 and later write this line.
+  // A lock file with the line `__metadata:` was written by yarn 2 or later.
   const isBerry = lock ? readFileSync(join(folder, lock), 'utf8').includes('\n__metadata:') : Number.parseInt(version) >= 2
   return MANAGERS[isBerry ? 'berry' : 'yarn']
 }

@@ -11,13 +11,13 @@ import { INSTALL_ENVIRONMENT } from './managers.js'
 /** @import { InstallPlan } from './install-plan.js' */
 /** @import { Manager } from './managers.js' */
 
-/** Lines of a failed install on the screen. */
+/** Number of last lines of output that the error about a failed install shows. */
 const LAST_LINES = 8
 
-/** Lines of package managers that help nobody. */
+/** Pattern for output lines of package managers that do not explain a failure. */
 const IDLE_LINES = /complete log of this run|^npm (?:error|ERR!)\s*$|^info Visit |npm (?:notice|warn)/i
 
-/** What npm, pnpm and yarn print of a registry that does not answer. */
+/** Pattern for what npm, pnpm and yarn print if the package registry does not answer. */
 const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENOTCACHED|client error \(Connect\)|problem with your network/
 
 /**
@@ -30,7 +30,7 @@ const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|E
  */
 
 /**
- * Installs packages on both sides: once where both would get the same ones, else on each side.
+ * Installs the packages of base and head. If both need the same packages, head gets hard links to base's install.
  *
  * @param {{ base: Checkout, head: Checkout, onProgress: OnProgress }} sides
  * @returns {Promise<string[]>} notes for the screen
@@ -54,7 +54,7 @@ export async function installSides ({ base, head, onProgress }) {
 }
 
 /**
- * Puts links beside a side to files and folders above the repository that its package.json names, such as `file:../a.tgz`.
+ * Links files and folders above the repository that package.json names, such as `file:../a.tgz`, to the same place above a side.
  *
  * @param {string[]} paths absolute, where the side expects them
  * @param {string} top of the side
@@ -78,13 +78,13 @@ function describeInstall (plans, difference) {
 }
 
 /**
- * Compares what both installs would do.
+ * Finds why base and head cannot share one install, such as different lock files.
  *
  * @param {string} baseTop
  * @param {InstallPlan[]} ofBase
  * @param {string} headTop
  * @param {InstallPlan[]} ofHead
- * @returns {string | undefined} why one install cannot serve both sides
+ * @returns {string | undefined} undefined if they can
  */
 function findDifference (baseTop, ofBase, headTop, ofHead) {
   const { ownBecause } = [...ofBase, ...ofHead].find((plan) => plan.ownBecause) ?? {}
@@ -110,7 +110,7 @@ function listInstalled (folder) {
  */
 function shareInstalled (installed, from, to) {
   const target = join(to, relative(from, installed))
-  // The head may have moved a package, and the repository may contain its own node_modules.
+  // Skip folders that head has moved, and node_modules that the repository itself contains.
   if (existsSync(dirname(target)) && !existsSync(target)) linkFolder(installed, target, { from, to })
 }
 
@@ -120,7 +120,7 @@ function formatCommand ({ command }, args) {
 }
 
 /**
- * Runs a package manager in a side.
+ * Runs a package manager in a folder of base or head.
  *
  * @param {Manager} manager
  * @param {string[]} args
@@ -133,7 +133,7 @@ export async function runManager (manager, args, { folder, name, label, env }) {
   try {
     await runCommand(manager.command, args, { cwd: folder, env: { ...GIT_ENVIRONMENT, ...INSTALL_ENVIRONMENT, ...env }, isScript: true })
   } catch (error) {
-    // Windows's cmd.exe exits with 9009 if the command does not exist.
+    // On Windows, cmd.exe exits with 9009 if the command does not exist.
     if (error.code === 'ENOENT' || error.status === 9009) {
       throw new CannotRun(manager.command, `is not on the PATH, and ${name} is installed by it`, `Install it: npm install --global ${manager.command}`)
     }

@@ -9,17 +9,17 @@ import { findPerfFiles } from './perf-files.js'
 import { withSidesFolder } from './sides-folder.js'
 /** @import { OnProgress, Side, Sides } from './index.js' */
 
-/** A package with a version, a tag or a range that no shell reads otherwise. */
+/** Pattern for NAME@VERSION. Ranges with characters that a shell interprets, such as > and *, do not match. */
 const SPECIFIER = /^((?:@[\w.~-]+\/)?[\w.~-]+)@([\w.~+-]+)$/
 
-/** What package managers print for a package or a version that does not exist. */
+/** Pattern for what package managers print if a package or a version does not exist. */
 const UNKNOWN = /E404|ETARGET|ERR_PNPM_NO_MATCHING_VERSION|ERR_PNPM_FETCH_404|No candidates found|find any versions|find package/
 
-/** Lets yarn add a package to the lock file of a copy, although it runs as in CI. */
+/** Environment variable that lets yarn change the lock file, which yarn refuses in CI by default. */
 const CAN_CHANGE = { YARN_ENABLE_IMMUTABLE_INSTALLS: 'false' }
 
 /**
- * Prepares the comparison of two versions of a dependency, on two copies of the user's project.
+ * Prepares the comparison of two versions of a dependency, in two copies of the user's project.
  *
  * @param {{ cwd: string, base: string, head: string, files?: string[], onProgress?: OnProgress }} what `base` and `head`: NAME@VERSION
  * @returns {Promise<Sides>}
@@ -27,7 +27,7 @@ const CAN_CHANGE = { YARN_ENABLE_IMMUTABLE_INSTALLS: 'false' }
  */
 export async function preparePackages ({ cwd, base, head, files, onProgress = () => {} }) {
   const name = checkSpecifiers(base, head)
-  // Git prints the top folder's path with symbolic links resolved.
+  // Resolve symbolic links, because git prints the repository's path with links resolved.
   cwd = realpathSync.native(cwd)
   const perfFiles = findPerfFiles(cwd, files)
   const repository = await findRepository(cwd)
@@ -42,7 +42,7 @@ export async function preparePackages ({ cwd, base, head, files, onProgress = ()
     for (const [copy, specifier] of [[folder.base, base], [folder.head, head]]) {
       if (repository) copyFiles(await listFiles(repository), top, copy)
       else cpSync(top, copy, { recursive: true, verbatimSymlinks: true, filter: (path) => !['node_modules', '.git'].includes(basename(path)) })
-      // Git may ignore a file that the user names, so git cannot list it.
+      // Copy the perf files separately, because git does not list ignored files.
       copyFiles(perfFiles.map((file) => relative(top, file)), top, copy)
       const version = await addPackage({ top: copy, source: top, project: join(copy, relative(top, project)), name, specifier, onProgress })
       sides.push({ label: `${name}@${version}`, folder: join(copy, relative(top, cwd)), perfFiles: perfFiles.map((file) => join(copy, relative(top, file))) })
@@ -64,7 +64,7 @@ function checkSpecifiers (base, head) {
 }
 
 /**
- * Adds a package to a copy, whose lock file keeps all others as they are.
+ * Adds a package to a copy of the project. Its lock file keeps the versions of all other packages.
  *
  * @param {{ top: string, source: string, project: string, name: string, specifier: string, onProgress: OnProgress }} what
  * @returns {Promise<string>} the installed version

@@ -5,7 +5,7 @@ import { findPerfFiles } from './perf-files.js'
 /** @import { Sides } from './index.js' */
 
 /**
- * Prepares the comparison of two files, where they are.
+ * Prepares the comparison of two perf files, which are run in place, without a copy.
  *
  * @param {{ cwd: string, base: string, head: string }} files paths, relative to `cwd`
  * @returns {Promise<Sides>}

@@ -4,28 +4,28 @@ import { FunctionBenchmark } from './function.mjs'
 import { resolveOwnPackage } from './own-package.mjs'
 import { ServerBenchmark } from './server.mjs'
 
-// The channel keeps variants from signalling other processes, but a benchmark may end its own database.
+// Keep the original process.kill, which ../../worker/guard.cjs restricts: a benchmark may end its own database.
 const { kill } = process
 /** @type {any} */
 const anyProcess = process
 const { _kill } = anyProcess
 
-/** Handlers of the loaded benchmark. @type {any} */
+/** The benchmark that this process has loaded. @type {any} */
 let loaded
 
 resolveOwnPackage()
 
-/** Passes a question on to the benchmark. @param {string} question */
+/** Forwards a request to the loaded benchmark's method of the same name. @param {string} question */
 const pass = (question) => (/** @type {any} */ request) => loaded[question](request)
 
 channel.answer({
-  /** Lists what a perf file declares. */
+  /** Lists the benchmarks that a perf file declares. */
   async list ({ file }) {
     const declared = await importPerfFile(file)
     return { node: process.version, benchmarks: declared.map(describe) }
   },
 
-  /** Loads one benchmark of a perf file and sets it up. */
+  /** Loads one benchmark of a perf file, runs its `setup` and starts its server. */
   async load ({ file, name, seed }) {
     const declared = (await importPerfFile(file)).find((one) => one.name === name)
     if (!declared) throw new Error(`the file declares no benchmark ${name} when it is loaded again`)
