@@ -2,12 +2,12 @@ import { resolve } from 'node:path'
 import { Option } from 'commander'
 import { compareSides } from '../compare/compare.js'
 import { CompareUsageError } from '../compare/failure.js'
-import { prepareFiles, prepareNodes, preparePackages, prepareRevision } from '../compare/sides/index.js'
+import { prepareFileSides, prepareNodeSides, preparePackageSides, prepareRevisionSides } from '../compare/sides/index.js'
 import { formatLockWaiting } from '../measure/process/lock.js'
 import { drawSeed } from '../stats/random.js'
-import { EXIT_CODES_HELP, addOutputOptions, report } from './output.js'
-import { parseBytes, parseFactor, parseMargin, parseSeconds, parseSeed, parseShard } from './parse.js'
-import { Progress, warn } from './terminal.js'
+import { EXIT_CODES_HELP, addOutputOptions, reportResult } from './output.js'
+import { parseBytes, parseSpeedupFactor, parseMarginPercentage, parseSeconds, parseSeed, parseShard } from './parse.js'
+import { ProgressLine, printToStderr } from './terminal.js'
 
 /** @import { Command } from 'commander' */
 /** @import { Sides } from '../compare/sides/index.js' */
@@ -36,7 +36,7 @@ slower, not slower, or cannot tell.
 ${EXIT_CODES_HELP}`
 
 /** @param {Command} program @returns {Command} */
-export function registerCompare (program) {
+export function registerCompareCommand (program) {
   const command = program.command('compare')
     .description('compare two versions of your code, and say if the second is slower')
     .argument('[files...]', 'two files; or, with --base, --package or --node, the perf files to run (default: every *.perf.js)')
@@ -46,9 +46,9 @@ export function registerCompare (program) {
     .option('--filter <text>', 'only the benchmark of this name; if there is none, all with this text in their names')
     .option('--seconds <n>', 'time for all benchmarks together (default: 10 for each function, 30 for each server or heap)', parseSeconds)
     .option('--seed <n>', 'repeats the inputs of an earlier call', parseSeed)
-    .addOption(new Option('--margin <percent>', 'a slowdown up to this passes').argParser(parseMargin).default(0.05, '5%'))
+    .addOption(new Option('--margin <percent>', 'a slowdown up to this passes').argParser(parseMarginPercentage).default(0.05, '5%'))
     .option('--margin-bytes <n>', 'a leak of up to this many bytes per request passes', parseBytes, 16)
-    .option('--faster <factor>', 'test another question: is the second version at least this many times as fast?', parseFactor)
+    .option('--faster <factor>', 'test another question: is the second version at least this many times as fast?', parseSpeedupFactor)
     .option('--all', 'also run benchmarks that load the same bytes on both sides')
     .addOption(new Option('--import <module>', 'load this module first, such as tsx; may be repeated')
       .argParser((module, /** @type {string[]} */ modules) => [...modules, module]).default([], 'none'))
@@ -61,7 +61,7 @@ export function registerCompare (program) {
 
 /** @param {string[]} files @param {any} options */
 async function run (files, options) {
-  const progress = new Progress()
+  const progress = new ProgressLine()
   process.exitCode = NO_VERDICT
   const sides = await prepare(files, options, (text) => progress.say(text))
   try {
@@ -73,11 +73,11 @@ async function run (files, options) {
       cpuProf: options.cpuProf && resolve(options.cpuProf),
       onProgress: (text) => progress.show(text),
       onWait: (other) => progress.say(formatLockWaiting(other)),
-      onBegin: (text) => { if (!process.stderr.isTTY) warn(text) },
-      onResult: ({ name, verdict, seconds }) => { if (!process.stderr.isTTY) warn(`${name}: ${verdict}${seconds ? ` in ${seconds} s` : ''}`) },
+      onBegin: (text) => { if (!process.stderr.isTTY) printToStderr(text) },
+      onResult: ({ name, verdict, seconds }) => { if (!process.stderr.isTTY) printToStderr(`${name}: ${verdict}${seconds ? ` in ${seconds} s` : ''}`) },
     })
     progress.clear()
-    report(result, options)
+    reportResult(result, options)
   } finally {
     progress.clear()
     await sides.remove()
@@ -96,19 +96,19 @@ async function prepare (files, { base, package: packages, node }, onProgress) {
   const given = Object.entries({ base, package: packages, node }).flatMap(([name, value]) => value === undefined ? [] : [`--${name}`])
   if (given.length > 1) throw new CompareUsageError(`${given.join(' and ')} cannot go together: choose one.`)
   const cwd = process.cwd()
-  if (base !== undefined) return prepareRevision({ cwd, revision: base, files, onProgress })
+  if (base !== undefined) return prepareRevisionSides({ cwd, revision: base, files, onProgress })
   if (packages) {
     const [from, to, more] = splitPair('--package', packages, 'fastify@4 fastify@5')
-    return preparePackages({ cwd, base: from, head: to, files: [...more, ...files], onProgress })
+    return preparePackageSides({ cwd, base: from, head: to, files: [...more, ...files], onProgress })
   }
   if (node) {
     const [from, to, more] = splitPair('--node', node, '22 26')
-    return prepareNodes({ cwd, base: from, head: to, files: [...more, ...files], onProgress })
+    return prepareNodeSides({ cwd, base: from, head: to, files: [...more, ...files], onProgress })
   }
   if (files.length !== 2) {
     throw new CompareUsageError(`Expected two files, or --base, --package or --node, but there ${files.length === 1 ? 'is one file' : `are ${files.length} files`}. Type: hotpath compare before.js after.js, or: hotpath compare --base main`)
   }
-  return prepareFiles({ cwd, base: files[0], head: files[1] })
+  return prepareFileSides({ cwd, base: files[0], head: files[1] })
 }
 
 /**

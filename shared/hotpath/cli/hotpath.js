@@ -24,5 +24,5 @@ for (const stream of [process.stdout, process.stderr]) {
   })
 }
 
-const { main } = await import('./main.js')
-await main(process.argv)
+const { runCommandLine } = await import('./main.js')
+await runCommandLine(process.argv)

@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { CompareUsageError } from '../compare/failure.js'
 import { writeFileAtomically } from '../files/file.js'
-import { TEMPLATES } from './templates.js'
-import { print } from './terminal.js'
+import { PERF_FILE_TEMPLATES } from './templates.js'
+import { printLine } from './terminal.js'
 
 /** @import { Command } from 'commander' */
 
-/** @typedef {keyof typeof TEMPLATES} Kind */
+/** @typedef {keyof typeof PERF_FILE_TEMPLATES} Kind */
 
 /** @param {Command} program @returns {Command} */
-export function registerInit (program) {
+export function registerInitCommand (program) {
   return program.command('init')
     .description('write a first perf file, after two questions')
     .option('--yes', 'ask nothing: write a perf file of a function')
@@ -35,7 +35,7 @@ async function ask (usual) {
   // The prompt library is imported only if the user is asked.
   const { cancel, group, select, text } = await import('@clack/prompts')
   return group({
-    kind: () => select({ message: 'What do you want to compare?', options: Object.entries(TEMPLATES).map(([value, { label }]) => ({ value: /** @type {Kind} */ (value), label })) }),
+    kind: () => select({ message: 'What do you want to compare?', options: Object.entries(PERF_FILE_TEMPLATES).map(([value, { label }]) => ({ value: /** @type {Kind} */ (value), label })) }),
     file: () => text({
       message: 'How shall the file be called?',
       initialValue: usual,
@@ -53,9 +53,9 @@ async function ask (usual) {
 function write (kind, file) {
   const path = resolve(file)
   if (existsSync(path)) throw new CompareUsageError(`There is already a file ${file}. Change that one, or choose another name: hotpath init`)
-  writeFileAtomically(path, TEMPLATES[kind].text)
+  writeFileAtomically(path, PERF_FILE_TEMPLATES[kind].text)
   const copy = file.replace('.perf.', '-changed.perf.')
-  print(`${file} is written. Put your own code into it. Then, in a git repository:
+  printLine(`${file} is written. Put your own code into it. Then, in a git repository:
   npx hotpath compare --base HEAD        your changes against the last commit
 Or with two files:
   cp ${file} ${copy}

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { CompareUsageError } from '../compare/failure.js'
 import { CannotRun } from '../measure/process/failure.js'
-import { registerCompare } from './compare.js'
-import { registerInit } from './init.js'
-import { registerMerge } from './merge.js'
-import { warn } from './terminal.js'
+import { registerCompareCommand } from './compare.js'
+import { registerInitCommand } from './init.js'
+import { registerMergeCommand } from './merge.js'
+import { printToStderr } from './terminal.js'
 
 const USAGE = 2
 
@@ -19,7 +19,7 @@ const BUG = 70
  *
  * @param {string[]} argv as in process.argv
  */
-export async function main (argv) {
+export async function runCommandLine (argv) {
   const program = new Command('hotpath')
     .helpCommand(false)
     .version(readVersion())
@@ -30,7 +30,7 @@ First steps:
   hotpath compare before.js after.js    compare two files
   hotpath compare --base main           compare your branch with main`)
   try {
-    for (const register of [registerCompare, registerMerge, registerInit]) configure(register(program))
+    for (const register of [registerCompareCommand, registerMergeCommand, registerInitCommand]) configure(register(program))
     configure(program)
     process.exitCode = 0
     await program.parseAsync(argv)
@@ -52,20 +52,20 @@ function readVersion () {
 function configure (command) {
   const formatError = (/** @type {string} */ text) => text.trim().replace(/^error: /, '').replace(/\s*\n\s*/g, ' ')
     .replace(/^too many arguments.*/, (all) => `${all} To see what it takes, type: hotpath ${command.name()} --help`)
-  command.exitOverride().configureOutput({ outputError: (text) => warn(formatError(text)) })
+  command.exitOverride().configureOutput({ outputError: (text) => printToStderr(formatError(text)) })
 }
 
 /** Prints an error, unless the library commander has already printed this error. @param {any} error @returns {number} the exit code */
 function reportError (error) {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE
   if (error instanceof CannotRun) {
-    warn(`${error.needs} ${error.message}. ${error.mend}`)
+    printToStderr(`${error.needs} ${error.message}. ${error.mend}`)
     return CANNOT_RUN
   }
   if (error instanceof CompareUsageError) {
-    warn(error.message)
+    printToStderr(error.message)
     return USAGE
   }
-  warn(`This is a bug in hotpath, not a mistake of yours. Please report it with these lines:\n${error.stack ?? error}`)
+  printToStderr(`This is a bug in hotpath, not a mistake of yours. Please report it with these lines:\n${error.stack ?? error}`)
   return BUG
 }

@@ -2,9 +2,9 @@ import { dirname } from 'node:path'
 import { writeUserFile } from '../files/file.js'
 import { formatJunit, formatMarkdown } from '../compare/formats.js'
 import { findExitCode } from '../compare/result.js'
-import { formatScreen } from '../compare/screen.js'
-import { parseUndecided } from './parse.js'
-import { print, terminalOptions, warn } from './terminal.js'
+import { formatTerminalOutput } from '../compare/screen.js'
+import { parseUndecidedOutcome } from './parse.js'
+import { printLine, readTerminalOptions, printToStderr } from './terminal.js'
 
 /** @import { Command } from 'commander' */
 /** @import { CompareResult } from '../compare/result.js' */
@@ -12,7 +12,7 @@ import { print, terminalOptions, warn } from './terminal.js'
 /** Adds the command-line options for output, which `compare` and `merge` share. @param {Command} command */
 export function addOutputOptions (command) {
   return command
-    .option('--undecided <pass|fail>', 'what an undecided benchmark does', parseUndecided, 'pass')
+    .option('--undecided <pass|fail>', 'what an undecided benchmark does', parseUndecidedOutcome, 'pass')
     .option('--json', 'print one object, with the raw pairs')
     .option('--junit <file>', 'also write the result as JUnit XML')
     .option('--markdown <file>', 'also write the result as a Markdown table')
@@ -28,8 +28,8 @@ export const EXIT_CODES_HELP = `Exit codes: 0 not slower, or the claim holds; 1 
  * @param {CompareResult} result
  * @param {{ undecided: 'pass' | 'fail', json?: boolean, junit?: string, markdown?: string }} options
  */
-export function report (result, { undecided, json, junit, markdown }) {
-  print(json ? JSON.stringify(result) : formatScreen(result, { ...terminalOptions(), undecided }))
+export function reportResult (result, { undecided, json, junit, markdown }) {
+  printLine(json ? JSON.stringify(result) : formatTerminalOutput(result, { ...readTerminalOptions(), undecided }))
   process.exitCode = findExitCode(result.verdict, { undecided })
   if (junit) save(junit, formatJunit(result, { undecided }))
   if (markdown) save(markdown, formatMarkdown(result))
@@ -40,7 +40,7 @@ function save (file, text) {
   try {
     writeUserFile(file, text)
   } catch (error) {
-    warn(error.code === 'ENOENT' ? `${file} cannot be saved: there is no folder ${dirname(file)}. To make it, type: mkdir ${dirname(file)}` : `${file} cannot be saved: ${error.message.replace(/, \w+ '.*/, '')}. Choose another file.`)
+    printToStderr(error.code === 'ENOENT' ? `${file} cannot be saved: there is no folder ${dirname(file)}. To make it, type: mkdir ${dirname(file)}` : `${file} cannot be saved: ${error.message.replace(/, \w+ '.*/, '')}. Choose another file.`)
     process.exitCode ||= 4
   }
 }

@@ -21,7 +21,7 @@ KIND('hello', {
 `
 
 /** Texts of the perf files that `hotpath init` writes, by kind of benchmark. */
-export const TEMPLATES = {
+export const PERF_FILE_TEMPLATES = {
   fn: {
     label: 'the time of a function',
     text: `import { fn } from '${NAME}'

@@ -1,17 +1,17 @@
-import { findWidth } from '../report/lines.js'
+import { findReportWidth } from '../report/lines.js'
 
 /** Chooses colour and width for output on stdout. Colour is off if stdout is no terminal, or if NO_COLOR is set. */
-export function terminalOptions () {
-  return { color: Boolean(process.stdout.isTTY && !process.env.NO_COLOR), width: findWidth(process.stdout) }
+export function readTerminalOptions () {
+  return { color: Boolean(process.stdout.isTTY && !process.env.NO_COLOR), width: findReportWidth(process.stdout) }
 }
 
 /** Prints a line on stdout. @param {string} text */
-export function print (text) {
+export function printLine (text) {
   process.stdout.write(`${text}\n`)
 }
 
 /** Prints a line on stderr: a warning, an error or a step. Only results go to stdout. @param {string} text */
-export function warn (text) {
+export function printToStderr (text) {
   process.stderr.write(`${text}\n`)
 }
 
@@ -19,7 +19,7 @@ export function warn (text) {
 const CLEAR = '\r\u001b[K'
 
 /** Shows the current step on one line of stderr, which the next step overwrites. Prints nothing if stderr is no terminal. */
-export class Progress {
+export class ProgressLine {
   #isShown = false
 
   /** @param {string} text */
@@ -32,7 +32,7 @@ export class Progress {
   /** Announces a step that takes long. If stderr is a file or a pipe, the step is printed as a line of its own. @param {string} text */
   say (text) {
     if (process.stderr.isTTY) this.show(text)
-    else warn(text)
+    else printToStderr(text)
   }
 
   clear () {

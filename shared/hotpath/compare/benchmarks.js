@@ -1,7 +1,7 @@
 import { basename, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { VariantFailure } from '../measure/process/failure.js'
-import { CompareUsageError, formatFailure } from './failure.js'
+import { CompareUsageError, formatProcessFailure } from './failure.js'
 import { startProcess } from './process.js'
 import { runCommand } from '../measure/process/run-command.js'
 
@@ -92,7 +92,7 @@ async function listDeclared (side, how) {
     } catch (error) {
       if (!(error instanceof VariantFailure)) throw error
       const located = error.stderr.includes('SyntaxError') ? await locateSyntaxError(side, path, how.flags) : error.stderr
-      const why = formatFailure({ what: error.what, stderr: located || error.stderr }, side.folder)
+      const why = formatProcessFailure({ what: error.what, stderr: located || error.stderr }, side.folder)
       // Shorten paths: the side's temporary folder is deleted before the user reads the message.
       const message = `${where} does not load: ${why.replace(/^failed: /, '').replaceAll(`${side.folder}${sep}`, '')}`
       if (!side.fromHead?.includes(path)) throw new CompareUsageError(message)

@@ -6,9 +6,9 @@ import { createRandom } from '../stats/random.js'
 import { listBenchmarks } from './benchmarks.js'
 import { watchDisturbances } from './disturbances.js'
 import { CompareUsageError } from './failure.js'
-import { judgeAnswers, judgeCost } from './judge-benchmark.js'
+import { judgeBenchmarkAnswers, judgeBenchmarkCost } from './judge-benchmark.js'
 import { COMPARE_SCHEMA_VERSION, findWorstVerdict } from './result.js'
-import { FALSE_ALARM } from './rule.js'
+import { FALSE_ALARM_RATE } from './rule.js'
 
 /**
  * @import { Answers } from './answers.js'
@@ -55,7 +55,7 @@ export async function compareSides (sides, options) {
   const chosen = choose(listing.benchmarks, options)
   const changed = options.all ? chosen : await selectChanged(chosen, sides)
   // The error rate is divided by the changed benchmarks of all shards, because it holds for the merged result.
-  const falseAlarm = FALSE_ALARM / Math.max(1, changed.length)
+  const falseAlarm = FALSE_ALARM_RATE / Math.max(1, changed.length)
   /** @type {Map<Benchmark, Partial<BenchmarkResult>>} */
   const judged = new Map()
   /** @type {[Benchmark, Answers][]} */
@@ -66,7 +66,7 @@ export async function compareSides (sides, options) {
       continue
     }
     onProgress(`${benchmark.title}: comparing answers`)
-    const { answers, result } = await judgeAnswers(benchmark, sides, { seed, flags })
+    const { answers, result } = await judgeBenchmarkAnswers(benchmark, sides, { seed, flags })
     judged.set(benchmark, result)
     if (answers) turns.push([benchmark, answers])
     else onResult(describeResult(benchmark, result))
@@ -85,7 +85,7 @@ export async function compareSides (sides, options) {
     machine: readMachine(),
     seed,
     seconds: roundTo((performance.now() - started - waitedMs) / 1000, 2),
-    error: { call: FALSE_ALARM, benchmarks: changed.length, benchmark: falseAlarm },
+    error: { call: FALSE_ALARM_RATE, benchmarks: changed.length, benchmark: falseAlarm },
     benchmarks,
     added: listing.added,
     removed: listing.removed,
@@ -117,7 +117,7 @@ async function measureTurns (turns, sides, { seed, flags = [], ...options }, onJ
       const place = turns.length > 1 ? `${index + 1}/${turns.length}  ` : ''
       const seconds = left * USUAL_SECONDS[benchmark.kind] / weigh(turns.slice(index))
       onBegin(`${place}${benchmark.title}: measuring for at most ${Math.ceil(seconds)} s`)
-      const result = await judgeCost(benchmark, sides, {
+      const result = await judgeBenchmarkCost(benchmark, sides, {
         seed,
         flags,
         answers,
@@ -165,13 +165,13 @@ function ask ({ kind }, { margin, marginBytes, faster }, falseAlarm) {
 /** Selects benchmarks that load different bytes in base and head. @param {Benchmark[]} benchmarks @param {Sides} sides */
 async function selectChanged (benchmarks, { base, head }) {
   if (base.node !== head.node) return benchmarks
-  const { hashLoaded } = await import('./sides/hash-loaded.js')
+  const { hashLoadedFiles } = await import('./sides/hash-loaded.js')
   /** @type {Map<string, boolean>} by the head's file */
   const same = new Map()
   for (const { files } of benchmarks) {
     if (same.has(files.head)) continue
-    const hash = hashLoaded(files.base, base.folder)
-    same.set(files.head, hash !== null && hash === hashLoaded(files.head, head.folder))
+    const hash = hashLoadedFiles(files.base, base.folder)
+    same.set(files.head, hash !== null && hash === hashLoadedFiles(files.head, head.folder))
   }
   return benchmarks.filter(({ files }) => !same.get(files.head))
 }

@@ -22,7 +22,7 @@ const ERROR_LINE = /^\w*Error\b.*:.*$/m
  * @param {string} [folder] of the side: its files are shortened
  * @returns {string} continues the side's name
  */
-export function formatFailure ({ what, stderr }, folder = '') {
+export function formatProcessFailure ({ what, stderr }, folder = '') {
   const [, location] = stderr.match(LOCATION) ?? stderr.match(SYNTAX_LOCATION) ?? []
   const place = location?.startsWith(folder) ? location.slice(folder.length).replace(/^[\\/]/, '') : location
   const end = EXITED.test(what) ? `: ${stderr.match(ERROR_LINE)?.[0] ?? 'did it call process.exit?'}` : ''

@@ -1,10 +1,10 @@
 import { roundTo } from '../measure/figures.js'
 import { mean, median } from '../stats/sample.js'
-import { FALSE_CONFIRMATION, MAX_PAIRS, forecastPairs, computeInterval, isDisturbed, judgePairs } from './rule.js'
+import { FALSE_CONFIRMATION_RATE, MAX_PAIRS, forecastPairs, computeDifferenceInterval, isMachineDisturbed, judgePairs } from './rule.js'
 
 /**
  * @import { BenchmarkResult } from './result.js'
- * @import { Rounds } from './rounds.js'
+ * @import { BenchmarkRounds } from './rounds.js'
  * @import { Question } from './rule.js'
  */
 
@@ -29,8 +29,8 @@ const LEAST_CONFIRMATION_SECONDS = 4
 /**
  * Measures rounds until they give a verdict. Fresh rounds must confirm the verdict `slower` or `broken`.
  *
- * @param {Rounds} rounds
- * @param {() => Promise<Rounds>} createFresh
+ * @param {BenchmarkRounds} rounds
+ * @param {() => Promise<BenchmarkRounds>} createFresh
  * @param {How} how
  * @returns {Promise<Partial<BenchmarkResult>>}
  */
@@ -43,7 +43,7 @@ export async function judgeRounds (rounds, createFresh, how) {
 /**
  * Measures rounds until the decision rule gives a verdict or the time is over.
  *
- * @param {Rounds} rounds
+ * @param {BenchmarkRounds} rounds
  * @param {Question} question
  * @param {Pick<How, 'seconds' | 'onProgress' | 'now'> & { controlEvery: number }} how
  */
@@ -61,7 +61,7 @@ async function measureUntilDecided (rounds, question, { seconds, controlEvery, o
   }
 }
 
-/** @param {Rounds} rounds */
+/** @param {BenchmarkRounds} rounds */
 function describePairs ({ benchmark, head: { values } }) {
   const difference = benchmark.kind === 'heap' ? `${mean(values).toFixed(0)} bytes` : `${(100 * (Math.exp(mean(values)) - 1)).toFixed(1)} %`
   return `${values.length} ${values.length === 1 ? 'pair' : 'pairs'}, difference so far ${difference}`
@@ -70,16 +70,16 @@ function describePairs ({ benchmark, head: { values } }) {
 /**
  * Confirms the verdict `slower` or `broken` with fresh pairs of another seed, and with an A/A test of the base.
  *
- * @param {Rounds} rounds
+ * @param {BenchmarkRounds} rounds
  * @param {'slower' | 'broken'} verdict
- * @param {Rounds} fresh
+ * @param {BenchmarkRounds} fresh
  * @param {How} how
  * @returns {Promise<Partial<BenchmarkResult>>}
  */
 async function confirm (rounds, verdict, fresh, how) {
   how.onProgress('looks slower, so fresh pairs are measured')
   const seconds = Math.max(LEAST_CONFIRMATION_SECONDS, CONFIRMATION_SHARE * how.seconds)
-  const question = { ...how.question, falseAlarm: FALSE_CONFIRMATION }
+  const question = { ...how.question, falseAlarm: FALSE_CONFIRMATION_RATE }
   const again = await measureUntilDecided(fresh, question, { ...how, seconds, controlEvery: 1 })
   const summary = summarize(rounds, again === verdict ? verdict : 'undecided', how, fresh)
   if (again === verdict && !summary.disturbed) return summary
@@ -88,10 +88,10 @@ async function confirm (rounds, verdict, fresh, how) {
 }
 
 /**
- * @param {Rounds} rounds
+ * @param {BenchmarkRounds} rounds
  * @param {BenchmarkResult['verdict']} verdict
  * @param {How} how
- * @param {Rounds} [fresh] of a confirmation
+ * @param {BenchmarkRounds} [fresh] of a confirmation
  * @returns {Partial<BenchmarkResult>}
  */
 function summarize (rounds, verdict, { question, margin }, fresh) {
@@ -101,7 +101,7 @@ function summarize (rounds, verdict, { question, margin }, fresh) {
   const { values } = judged.head
   const isHeap = rounds.benchmark.kind === 'heap'
   const scale = (/** @type {number} */ value) => isHeap ? roundTo(value, 2) : roundTo(Math.exp(value), 4)
-  const [low, high] = computeInterval(values, judged.prior)
+  const [low, high] = computeDifferenceInterval(values, judged.prior)
   const forecast = verdict === 'undecided' ? forecastPairs(rounds.head.values, rounds.prior, question) : null
   return {
     verdict,
@@ -109,7 +109,7 @@ function summarize (rounds, verdict, { question, margin }, fresh) {
     interval: [scale(low), scale(high)],
     costs: Object.fromEntries(['base', 'head'].map((role) =>
       [role, Number(median(rounds.costs.map((one) => one[/** @type {'base' | 'head'} */ (role)])).toPrecision(4))])),
-    disturbed: isDisturbed(control, judged.controlPrior, margin),
+    disturbed: isMachineDisturbed(control, judged.controlPrior, margin),
     pairs: rounds.head.values.length,
     values: rounds.head.values,
     control: rounds.control.values,

@@ -2,12 +2,12 @@
 export const COMPARE_SCHEMA_VERSION = 1
 
 /** Verdicts from worst to best. A comparison of several benchmarks gets the worst of their verdicts. */
-export const VERDICTS = /** @type {const} */ ([
+const BENCHMARK_VERDICTS = /** @type {const} */ ([
   'different answers', 'failed', 'slower', 'broken', 'cannot run', 'undecided', 'holds', 'not slower', 'faster', 'unchanged',
 ])
 
 /**
- * @typedef {(typeof VERDICTS)[number]} Verdict
+ * @typedef {(typeof BENCHMARK_VERDICTS)[number]} Verdict
  *   different answers: nothing was timed · failed: the head does not start, or breaks off while it is timed ·
  *   unchanged: both sides load the same bytes, so it was not run
  *
@@ -50,7 +50,7 @@ export const VERDICTS = /** @type {const} */ ([
 
 /** @param {BenchmarkResult[]} benchmarks @returns {Verdict} the worst */
 export function findWorstVerdict (benchmarks) {
-  return VERDICTS.find((verdict) => benchmarks.some((one) => one.verdict === verdict)) ?? 'unchanged'
+  return BENCHMARK_VERDICTS.find((verdict) => benchmarks.some((one) => one.verdict === verdict)) ?? 'unchanged'
 }
 
 /** Exit codes by verdict. Other verdicts exit with 0, and `undecided` exits with 3 under `--undecided fail`. */

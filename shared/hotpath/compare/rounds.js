@@ -39,7 +39,7 @@ const HEAP_PRIOR_PAIRS = 2
  */
 
 /** Measures rounds. Each round starts fresh processes of base and head, and in some rounds a second base process as control. */
-export class Rounds {
+export class BenchmarkRounds {
   /** @type {Sample} head against base */
   head = { values: [], spreads: [] }
 
@@ -58,7 +58,7 @@ export class Rounds {
     const node = sides.base.node ?? process.execPath
     // JIT thresholds are lowered only if base and head run on one Node, because versions have different thresholds.
     const jitThresholds = node === (sides.head.node ?? process.execPath) ? await readJitThresholds(node) : { lowered: [], defaults: [] }
-    return new Rounds(benchmark, sides, how, jitThresholds)
+    return new BenchmarkRounds(benchmark, sides, how, jitThresholds)
   }
 
   /**

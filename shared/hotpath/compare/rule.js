@@ -6,16 +6,16 @@ import { mean, standardDeviation } from '../stats/sample.js'
 /** @import { Prior } from '../stats/prior.js' */
 
 /** Probability that one comparison wrongly reports a slowdown, or judges `--faster` wrongly. All its benchmarks share this rate. */
-export const FALSE_ALARM = 0.01
+export const FALSE_ALARM_RATE = 0.01
 
 /** Probability that a benchmark passes as not slower although it is slower by more than the margin. */
-export const FALSE_PASS = 0.01
+const FALSE_PASS_RATE = 0.01
 
-/** Probability that fresh pairs confirm a wrong verdict. A wrong report needs both errors, so this rate is multiplied by FALSE_ALARM. */
-export const FALSE_CONFIRMATION = 0.05
+/** Probability that fresh pairs confirm a wrong verdict. A wrong report needs both errors, so this rate is multiplied by FALSE_ALARM_RATE. */
+export const FALSE_CONFIRMATION_RATE = 0.05
 
 /** Probability that the A/A test calls a quiet machine disturbed: 1 run in 100. */
-export const FALSE_DISTURBANCE = 0.01
+const FALSE_DISTURBANCE_RATE = 0.01
 
 /** Smallest difference between two base processes that counts as a disturbance, as a share of the margin. */
 const HARMFUL_SHARE = 0.25
@@ -70,7 +70,7 @@ export function judgePairs (values, prior, { asks, bound, falseAlarm }, isLast =
     return isMore(bound, falseAlarm) ? 'broken' : 'undecided'
   }
   if (isMore(bound, falseAlarm)) return 'slower'
-  if (!isLess(bound, FALSE_PASS)) return 'undecided'
+  if (!isLess(bound, FALSE_PASS_RATE)) return 'undecided'
   if (isLess(0, falseAlarm)) return 'faster'
   // Head looks faster: a few more pairs may prove `faster` instead of `not slower`.
   return !isLast && mean(values) < -bound ? 'undecided' : 'not slower'
@@ -84,14 +84,14 @@ export function judgePairs (values, prior, { asks, bound, falseAlarm }, isLast =
  * @param {number} margin of the values
  * @returns {boolean}
  */
-export function isDisturbed (values, prior, margin) {
+export function isMachineDisturbed (values, prior, margin) {
   if (values.length < 2 || Math.abs(mean(values)) < HARMFUL_SHARE * margin) return false
   const byMean = estimateByMean(values, prior)
-  return isAbove(byMean, 0, FALSE_DISTURBANCE / 2) || isBelow(byMean, 0, FALSE_DISTURBANCE / 2)
+  return isAbove(byMean, 0, FALSE_DISTURBANCE_RATE / 2) || isBelow(byMean, 0, FALSE_DISTURBANCE_RATE / 2)
 }
 
 /** @param {number[]} values @param {Prior} prior @returns {[number, number]} interval at 95 %; infinite for one pair */
-export function computeInterval (values, prior) {
+export function computeDifferenceInterval (values, prior) {
   if (values.length < 2) return [-Infinity, Infinity]
   return computeConfidenceInterval(estimateByMean(values, values.length < DECISION_RULE.ENOUGH ? prior : NO_PRIOR), 0.95)
 }
@@ -116,7 +116,7 @@ export function forecastPairs (values, prior, { bound, falseAlarm }) {
   const { error, degrees } = estimateByMean(values, values.length < DECISION_RULE.ENOUGH ? prior : NO_PRIOR)
   const distance = mean(values) - bound
   const scatter = standardDeviation(values)
-  const wanted = distance > 0 ? falseAlarm : FALSE_PASS
+  const wanted = distance > 0 ? falseAlarm : FALSE_PASS_RATE
   const pairs = INTERIM_ANALYSES.find((look) => look > values.length &&
     Math.abs(distance) >= findCriticalT(wanted * Number(SHARES.get(look)), look - 1) * scatter / Math.sqrt(look))
   return { visible: bound + findCriticalT(falseAlarm * share, degrees) * error, pairs: pairs ?? null }

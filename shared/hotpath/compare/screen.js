@@ -1,7 +1,7 @@
 import colors from 'picocolors'
 import { wrapWithHangingIndent } from '../report/lines.js'
 import { formatSeconds } from '../report/words.js'
-import { stateError, stateResult } from './sentences.js'
+import { formatErrorRateSentence, formatResultSentence } from './sentences.js'
 
 /** @import { BenchmarkResult, CompareResult, Verdict } from './result.js' */
 
@@ -26,14 +26,14 @@ const MARKS = {
  * @param {{ color: boolean, width: number, undecided: 'pass' | 'fail' }} options
  * @returns {string}
  */
-export function formatScreen (result, { color, width, undecided }) {
+export function formatTerminalOutput (result, { color, width, undecided }) {
   const paint = colors.createColors(color)
   const line = (/** @type {string} */ text) => wrapWithHangingIndent(text, width)
   const ran = result.benchmarks.filter(({ verdict }) => verdict !== 'unchanged')
   const unchanged = result.benchmarks.filter(({ verdict }) => verdict === 'unchanged').map(({ name }) => name)
   const lines = ran.map((one) => {
     const [mark, name] = MARKS[one.verdict]
-    return line(`${paint[name](mark)} ${paint.bold(`${one.name}:`)} ${stateResult(one, result)}`)
+    return line(`${paint[name](mark)} ${paint.bold(`${one.name}:`)} ${formatResultSentence(one, result)}`)
   })
   if (unchanged.length) lines.push(line(`${paint.dim('-')} Not run, because both sides load the same bytes: ${unchanged.join(', ')}. Change your code first. To run them: --all`))
   if (result.added.length) lines.push(line(`- New, so there is nothing to compare with: ${result.added.join(', ')}`))
@@ -47,7 +47,7 @@ function formatFooter (result, ran, undecided) {
   const disturbed = ran.filter(({ disturbed }) => disturbed).map(({ name }) => name)
   return [
     '',
-    ...ran.some(({ pairs }) => pairs) ? [stateError(result)] : [],
+    ...ran.some(({ pairs }) => pairs) ? [formatErrorRateSentence(result)] : [],
     ...disturbed.length ? [`${sides.base} differs from itself in ${disturbed.join(', ')}, so nothing is called slower there.`] : [],
     ...disturbances,
     ...notes,

@@ -12,7 +12,7 @@ const MANY_TIMES = 2
  * @param {Pick<CompareResult, 'sides' | 'question'>} call
  * @returns {string}
  */
-export function stateResult (one, { sides: { base, head }, question }) {
+export function formatResultSentence (one, { sides: { base, head }, question }) {
   const { verdict, reason } = one
   switch (verdict) {
     case 'unchanged': return 'not run, because both sides load the same bytes'
@@ -77,7 +77,7 @@ function stateUndecided (one, { base, question }) {
  * @param {CompareResult} result
  * @returns {string}
  */
-export function stateError ({ question, error, benchmarks }) {
+export function formatErrorRateSentence ({ question, error, benchmarks }) {
   const rate = `At most 1 call in ${formatSignificant(1 / error.call)}`
   if (question.asks === 'claim') return `${rate} answers wrongly whether head is ${formatFactor(question)}, over all its benchmarks.`
   const margins = [

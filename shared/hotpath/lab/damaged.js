@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
 /** Error for a recorded file that cannot be read, because it is damaged or another version of the project wrote it. */
-export class DamagedFile extends Error {
-  name = 'DamagedFile'
+export class DamagedFileError extends Error {
+  name = 'DamagedFileError'
 
   /**
    * @param {string} file
@@ -16,11 +16,11 @@ export class DamagedFile extends Error {
   }
 }
 
-/** Reads and parses a JSON file. @param {string} file @param {{ isOurs?: boolean }} [options] @returns {any} @throws {DamagedFile} */
+/** Reads and parses a JSON file. @param {string} file @param {{ isOurs?: boolean }} [options] @returns {any} @throws {DamagedFileError} */
 export function readJsonFile (file, options) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new DamagedFile(file, error.message, options)
+    throw new DamagedFileError(file, error.message, options)
   }
 }

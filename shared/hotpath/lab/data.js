@@ -16,7 +16,7 @@ export function findDataFile (folder, ...path) {
  * @param {string} file absolute
  * @param {string} text
  */
-export function writeData (file, text) {
+export function writeDataFile (file, text) {
   makeFolder(dirname(file))
   writeFileAtomically(file, text)
 }

@@ -10,7 +10,7 @@ const REQUEST = { drawn: 'randomInputs', beside: 'background', seated: 'pinned' 
  * @param {any} manifest
  * @returns {{ field: string, name: string } | undefined} `field`: its place, such as claims.0.floor; `name`: its name today
  */
-export function findFormerField (manifest) {
+export function findRenamedField (manifest) {
   const { claims, workload, workloads } = manifest ?? {}
   /** @type {[string, any, Record<string, string>][]} */
   const parts = [

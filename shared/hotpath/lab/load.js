@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { checkExerciseFiles } from './benchmark-exercise.js'
 import { ManifestError } from './define.js'
 import { readHints } from './hints.js'
-import { resolvePublished } from './published.js'
+import { resolvePublishedFigures } from './published.js'
 /** @import { Hint } from './hints.js' */
 /** @import { Manifest } from './manifest.js' */
 
@@ -37,7 +37,7 @@ export async function loadLab (folder) {
   for (const [variant, file] of Object.entries(files)) {
     if (!existsSync(file)) throw new ManifestError(`lab ${name}: variants.${variant}: expected the file ${basename(file)} next to lab.js, but there is none`)
   }
-  const resolved = await resolvePublished(manifest, folder).catch((error) => {
+  const resolved = await resolvePublishedFigures(manifest, folder).catch((error) => {
     throw new ManifestError(`lab ${name}: ${error.message}`)
   })
   const lab = { name, folder, manifest: resolved, files, hints: readHints(folder) }

@@ -1,7 +1,7 @@
 import { validRange } from 'semver'
 import * as v from 'valibot'
 import { EQUIVALENCE_MARGIN } from '../stats/same.js'
-import { describeField, formatValue, joinWords } from './complaint.js'
+import { describeExpectedField, formatInvalidValue, joinWithCommas } from './complaint.js'
 /** @import { Counted, Service } from '../measure/services.js' */
 
 const text = v.pipe(v.string(), v.nonEmpty('a text that is not empty'))
@@ -12,18 +12,18 @@ const names = v.record(text, text)
 const LATENCIES = /** @type {const} */ (['p50', 'p99', 'stall'])
 
 /** @param {string} metric @returns {boolean} true for a latency */
-export const isLatency = (metric) => /** @type {readonly string[]} */ (LATENCIES).includes(metric)
+export const isLatencyMetric = (metric) => /** @type {readonly string[]} */ (LATENCIES).includes(metric)
 
 /** Metrics that claims may use, by kind of lab. The first metric is the default. */
-export const METRICS = /** @type {const} */ ({ function: ['time'], server: ['cpu', ...LATENCIES], heap: ['heap'] })
+export const METRICS_BY_LAB_KIND = /** @type {const} */ ({ function: ['time'], server: ['cpu', ...LATENCIES], heap: ['heap'] })
 
 /** @param {Kind} kind @returns {'time' | 'cpu' | 'heap'} its default metric */
-export const findMainMetric = (kind) => METRICS[kind][0]
+export const findDefaultMetric = (kind) => METRICS_BY_LAB_KIND[kind][0]
 
 /** @param {Kind} kind @returns {'call' | 'request'} the unit of work that a metric is per */
 export const nameOperation = (kind) => kind === 'function' ? 'call' : 'request'
 
-const metric = v.picklist(Object.values(METRICS).flat())
+const metric = v.picklist(Object.values(METRICS_BY_LAB_KIND).flat())
 
 /** Schema of a figure that a text, such as an article, has published about a claim's question. */
 export const publishedFigureSchema = v.strictObject({
@@ -83,7 +83,7 @@ const hotFrame = v.strictObject({ search: text, says: text })
 const aFlag = v.pipe(v.string(), v.startsWith('--', 'a flag that starts with --'))
 
 /** Key of `flags` for all variants, including the limit and an attendee's file. */
-export const ALL_VARIANTS = '*'
+export const ALL_VARIANTS_KEY = '*'
 
 const versionRange = v.pipe(v.string(), v.check((range) => validRange(range) !== null, 'a range of versions, such as >=20'))
 
@@ -94,12 +94,12 @@ const flag = v.union([aFlag, v.strictObject({ flag: aFlag, node: versionRange })
 const workshop = v.strictObject({ place: count(1), minutes: count(1), why: text }, '{ place: 3, minutes: 20, why: a text }')
 
 /** Themes of labs, in the order in which pages list them. */
-export const THEMES = /** @type {const} */ (['servers', 'event loop', 'databases and caches', 'V8', 'memory', 'measuring'])
+export const LAB_THEMES = /** @type {const} */ (['servers', 'event loop', 'databases and caches', 'V8', 'memory', 'measuring'])
 
 const common = {
   title: text,
   question: text,
-  theme: v.optional(v.picklist(THEMES), 'V8'),
+  theme: v.optional(v.picklist(LAB_THEMES), 'V8'),
   workshop: v.optional(workshop),
   variants: names,
   limit: v.optional(text),
@@ -179,10 +179,10 @@ function describeClaim (claim) {
   const wanted = Object.entries((given.includes('same') ? sameClaim : given.includes('dependsOn') ? informationalClaim : fasterClaim).entries)
   const known = wanted.map(([name]) => name)
   const unknown = given.find((name) => !known.includes(name))
-  if (unknown) return `the fields ${joinWords(known)}; ${formatValue(unknown)} is none of them`
+  if (unknown) return `the fields ${joinWithCommas(known)}; ${formatInvalidValue(unknown)} is none of them`
   for (const [name, schema] of wanted) {
     const parsed = v.safeParse(schema, claim?.[name])
-    if (!parsed.success) return describeField(name, parsed.issues[0])
+    if (!parsed.success) return describeExpectedField(name, parsed.issues[0])
   }
   return 'a claim'
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ManifestError } from './define.js'
-import { joinWords } from './complaint.js'
+import { joinWithCommas } from './complaint.js'
 import { findNearestName } from './nearest.js'
 
 /** @import { Manifest, Published } from './manifest.js' */
@@ -16,7 +16,7 @@ import { findNearestName } from './nearest.js'
  * @returns {Promise<Manifest>}
  * @throws {ManifestError} naming the claim and the id that has no figure
  */
-export async function resolvePublished (manifest, folder) {
+export async function resolvePublishedFigures (manifest, folder) {
   if (!manifest.claims.some(({ published }) => typeof published === 'string')) return manifest
   const figures = await loadFigures(folder)
   const claims = manifest.claims.map((claim) => typeof claim.published === 'string' ? { ...claim, published: findFigure(figures, claim.published, claim.id) } : claim)
@@ -38,5 +38,5 @@ function findFigure (figures, id, claim) {
   if (Object.hasOwn(figures, id)) return figures[id]
   const known = Object.keys(figures)
   const near = findNearestName(id, known)
-  throw new ManifestError(`claim ${claim}: published: there is no published figure ${id}; ${near ? `did you mean ${near}?` : `expected one of ${joinWords(known)}`}`)
+  throw new ManifestError(`claim ${claim}: published: there is no published figure ${id}; ${near ? `did you mean ${near}?` : `expected one of ${joinWithCommas(known)}`}`)
 }

@@ -15,7 +15,7 @@ const MOST_SECONDS = 600
  * @param {number} seconds of the run
  * @returns {string} one or two sentences
  */
-export function adviseOnUndecided (claims, seconds) {
+export function adviseOnUndecidedResult (claims, seconds) {
   const open = claims.flatMap((claim) => claim.forecast ? [{ ...claim, forecast: claim.forecast }] : [])
   const ids = (/** @type {typeof open} */ some) => some.map(({ id }) => id).join(' and ')
   const hopeless = open.filter(({ forecast }) => forecast.needs === 'nothing')

@@ -2,4 +2,4 @@
 const PATHS = ['lab/phrase.js', 'report/browser-words.js', 'report/ratio.js', 'report/statement.js', 'report/words.js', 'stats/same.js']
 
 /** URLs of the modules that write results in a browser page, by path. @type {Record<string, URL>} */
-export const BROWSER_FILES = Object.fromEntries(PATHS.map((path) => [path, new URL(`../${path}`, import.meta.url)]))
+export const BROWSER_MODULE_URLS = Object.fromEntries(PATHS.map((path) => [path, new URL(`../${path}`, import.meta.url)]))

@@ -1,6 +1,6 @@
 import { describeCounter, groupCountersByName } from './counted.js'
 import { wrapWithHangingIndent, wrapText } from './lines.js'
-import { renderLastLines } from './terminal.js'
+import { renderLastOutputLines } from './terminal.js'
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { Result } from './result-schema.js' */
 
@@ -14,7 +14,7 @@ import { renderLastLines } from './terminal.js'
  * @param {number} seconds of the comparison
  * @returns {string} lines
  */
-export function formatAnswersReport ({ oracle, counters }, manifest, paint, width, seconds) {
+export function formatChecks ({ oracle, counters }, manifest, paint, width, seconds) {
   const lines = []
   if (oracle?.verdict === 'same') lines.push(wrapWithHangingIndent(`${paint.green('✔')} same answers  ${paint.dim(`${oracle.checked} compared in ${seconds.toFixed(2)} s`)}`, width))
   if (oracle?.verdict === 'different') lines.push(`${paint.red('✘')} ${paint.bold('wrong answer')}\n${wrapText(String(oracle.difference), '  ', width)}`)
@@ -33,6 +33,6 @@ export function formatAnswersReport ({ oracle, counters }, manifest, paint, widt
  * @param {any} paint
  * @returns {string}
  */
-export function formatFailure (lab, failure, paint) {
-  return [`${paint.red('✘')} ${paint.bold(`${lab}: ${failure.variant}`)} ${failure.what}`, renderLastLines(failure, paint)].filter(Boolean).join('\n')
+export function formatVariantFailure (lab, failure, paint) {
+  return [`${paint.red('✘')} ${paint.bold(`${lab}: ${failure.variant}`)} ${failure.what}`, renderLastOutputLines(failure, paint)].filter(Boolean).join('\n')
 }

@@ -1,4 +1,4 @@
-import { nameProgram, parseSideName } from '../lab/sides.js'
+import { findProgramName, parseSideName } from '../lab/sides.js'
 import { formatMegabytes, findMetricWords } from './words.js'
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { Result } from './result-schema.js' */
@@ -74,7 +74,7 @@ function buildCostTable (result, manifest, claims, hasLimit) {
   const order = [...Object.keys(manifest.variants), 'limit']
   const rows = [...costs].map(([side, cost]) => {
     const { variant, workload } = parseSideName(side)
-    const label = nameProgram(manifest, variant)
+    const label = findProgramName(manifest, variant)
     const kind = requests.get(side) ?? (workload === null ? ownKind : null)
     const name = isOfOneKind || !kind ? label : `${label}, ${kind}`
     return describeRow({ variant, name, cost }, metric, result.variants[side])

@@ -1,6 +1,6 @@
 import { formatClaimStatement } from './statement.js'
 import { formatProcessAge, formatSteadyRatio } from './steady.js'
-import { nameLabs } from './words.js'
+import { listLabNames } from './words.js'
 /** @import { Result } from './result-schema.js' */
 
 /**
@@ -10,7 +10,7 @@ import { nameLabs } from './words.js'
  * @returns {string} XML
  */
 export function formatJunit (results) {
-  const names = nameLabs(results)
+  const names = listLabNames(results)
   const suites = results.map((result, place) => {
     const suite = escapeXml(names[place])
     const cases = listCases(result)

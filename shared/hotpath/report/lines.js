@@ -18,7 +18,7 @@ const SHORTEST_CELL = 6
 export const NO_BREAK_SPACE = '\u00a0'
 
 /** @param {{ isTTY?: boolean, columns?: number }} stream @returns {number} the width of a report on it, in columns */
-export function findWidth ({ isTTY, columns }) {
+export function findReportWidth ({ isTTY, columns }) {
   // Use the default width for 0 columns too, which a terminal of unknown width reports.
   return isTTY && columns ? Math.min(columns, WIDEST) : DEFAULT_TEXT_COLUMNS
 }
@@ -42,7 +42,7 @@ export function wrapWithHangingIndent (text, width) {
 }
 
 /** Breaks a long line of code at a given width, and keeps all blanks. @param {string} code @param {number} width @returns {string[]} */
-export function foldCode (code, width) {
+export function wrapCodeLine (code, width) {
   return wrapAnsi(code, width, { hard: true, trim: false }).split('\n')
 }
 

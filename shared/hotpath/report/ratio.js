@@ -17,7 +17,7 @@ export function roundRatio (ratio, interval = [NaN, NaN]) {
  * @param {Interval} [interval]
  * @returns {string} such as about 8×
  */
-export function formatAbout (ratio, interval) {
+export function formatAboutRatio (ratio, interval) {
   return `about ${roundRatio(ratio, interval)}×`
 }
 
@@ -29,7 +29,7 @@ export function formatAbout (ratio, interval) {
  */
 export function formatInterval (interval) {
   const [low, high] = interval
-  if (!isBounded(interval)) return ''
+  if (!isBoundedInterval(interval)) return ''
   const unit = Math.min(findUnit(Math.sqrt(low * high), interval), Math.max(FINEST, 10 ** (Math.floor(Math.log10(high)) - 1)))
   return `${formatToUnit(low, unit)} to ${formatToUnit(high, unit)}×`
 }
@@ -48,7 +48,7 @@ export function formatRange ([low, high]) {
 }
 
 /** @param {Interval} interval @returns {boolean} false for the interval of one pair */
-export function isBounded ([low, high]) {
+export function isBoundedInterval ([low, high]) {
   return low > 0 && Number.isFinite(high)
 }
 
@@ -68,7 +68,7 @@ const FINEST = 0.01
 function findUnit (ratio, interval) {
   const [low, high] = interval
   // Show one digit without an interval (one pair), and two digits for an interval of no width (one run).
-  const half = !isBounded(interval) ? ratio / 2 : low === high ? ratio / 20 : (high - low) / 2
+  const half = !isBoundedInterval(interval) ? ratio / 2 : low === high ? ratio / 20 : (high - low) / 2
   let unit = 10 ** Math.floor(Math.log10(half))
   while (unit > FINEST && Math.abs(Math.round(ratio / unit) * unit / ratio - 1) > FARTHEST) unit /= 10
   return Math.max(FINEST, unit)

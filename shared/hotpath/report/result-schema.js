@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { METRICS, publishedFigureSchema } from '../lab/manifest.js'
+import { METRICS_BY_LAB_KIND, publishedFigureSchema } from '../lab/manifest.js'
 
 /**
  * @template {v.GenericSchema} S
@@ -62,7 +62,7 @@ const forecast = v.object({
 
 const claim = v.object({
   id: v.string(),
-  metric: /** @type {v.GenericSchema<string>} */ (v.picklist(Object.values(METRICS).flat(), 'expected a metric')),
+  metric: /** @type {v.GenericSchema<string>} */ (v.picklist(Object.values(METRICS_BY_LAB_KIND).flat(), 'expected a metric')),
   says: described(v.string(), 'the claim, as a sentence without figures'),
   slower: described(v.string(), 'the side that costs more if the claim is true'),
   faster: v.string(),
@@ -156,7 +156,7 @@ export const versionsResultSchema = v.object({
 })
 
 /** Schema of the object that `pnpm --silent verify --json` prints. */
-export const verifyResultSchema = v.object({
+const verifyResultSchema = v.object({
   schema,
   verdict: described(verdict, 'the worst of any lab'),
   seconds: described(atLeastZero, 'the sum of all labs'),

@@ -1,6 +1,6 @@
 import { formatComparison } from '../lab/phrase.js'
 import { EQUIVALENCE_MARGIN } from '../stats/same.js'
-import { formatAbout, isBounded, formatInterval, formatRange, roundRatio } from './ratio.js'
+import { formatAboutRatio, isBoundedInterval, formatInterval, formatRange, roundRatio } from './ratio.js'
 import { formatMultiple } from './words.js'
 /** @import { JudgedClaim } from './result-schema.js' */
 
@@ -17,7 +17,7 @@ import { formatMultiple } from './words.js'
 const ORDER = ['broken', 'undecided', 'holds', null]
 
 /** @param {JudgedClaim[]} claims @returns {Statement[]} the lab's verdict is the verdict of the first */
-export function listStatements (claims) {
+export function listClaimStatements (claims) {
   return claims.map(formatClaimStatement).sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
 }
 
@@ -38,7 +38,7 @@ function formatClaimSentence (claim) {
   if (isSame(claim) && verdict === 'holds') return formatComparison(claim, 'same')
   if (!claim.required && verdict === 'same') return formatComparison(claim, 'same')
   const isReversed = readsReversed(claim)
-  const degree = isReversed ? formatAbout(1 / ratio, invertInterval(interval)) : formatAbout(ratio, interval)
+  const degree = isReversed ? formatAboutRatio(1 / ratio, invertInterval(interval)) : formatAboutRatio(ratio, interval)
   const sentence = formatComparison(claim, degree, { isReversed })
   return !claim.required && verdict === 'undecided' ? `no clear difference: ${sentence}` : sentence
 }
@@ -66,14 +66,14 @@ function readsReversed (claim) {
 
 /** @param {JudgedClaim} claim */
 function describeInterval (claim) {
-  if (!isBounded(claim.interval)) return claim.pairs === 1 ? 'one pair, so no interval' : ''
+  if (!isBoundedInterval(claim.interval)) return claim.pairs === 1 ? 'one pair, so no interval' : ''
   return `${formatInterval(readsReversed(claim) && !isSame(claim) ? invertInterval(claim.interval) : claim.interval)} (95 % interval)`
 }
 
 /** @param {JudgedClaim} claim */
 function formatRequirement (claim) {
   const isOtherWay = claim.required && claim.ratio < 1 && !isSame(claim) && !isBound(claim)
-  return `${formatBound(claim)}${isOtherWay ? ', the other way round' : ''}`
+  return `${formatRequiredRatio(claim)}${isOtherWay ? ', the other way round' : ''}`
 }
 
 /**
@@ -82,7 +82,7 @@ function formatRequirement (claim) {
  * @param {{ required: boolean, atLeast?: number | null, equivalenceMargin?: number | null, dependsOn?: string | null }} claim
  * @returns {string} such as: the lab asks for at least 1.1×
  */
-export function formatBound ({ required, atLeast = null, equivalenceMargin, dependsOn }) {
+export function formatRequiredRatio ({ required, atLeast = null, equivalenceMargin, dependsOn }) {
   if (!required) return dependsOn ? `the result depends on ${dependsOn}` : 'no verdict depends on it'
   if (atLeast === null) return `the lab allows at most ${formatMultiple(1 + (equivalenceMargin ?? EQUIVALENCE_MARGIN))} either way`
   if (atLeast < 1) return `the lab allows at most ${formatMultiple(1 / atLeast)}`
@@ -122,7 +122,7 @@ function formatLater (claim) {
  * @param {{ interval: [number, number] }} steady
  * @returns {string}
  */
-export function formatRatiosAtTwoAges (early, { interval }) {
+export function formatFreshAndWarmRatios (early, { interval }) {
   return `${roundRatio(early.ratio, early.interval)}× at first, ${formatRange(interval)} once warm`
 }
 

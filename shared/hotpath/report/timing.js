@@ -17,7 +17,7 @@ const PHASES = new Map([
  * @param {Trace} trace
  * @returns {string}
  */
-export function formatTiming ({ start, end, spans, loads }) {
+export function formatRunTiming ({ start, end, spans, loads }) {
   const ofRun = spans.filter(({ process }) => process === null)
   const allMs = end - start
   const lines = [...PHASES].map(([title, names]) => {

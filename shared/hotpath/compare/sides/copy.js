@@ -42,11 +42,11 @@ export function copyFile (from, to) {
  * @param {string} to absolute, is made
  * @param {{ from: string, to: string }} [tops] folders of the two sides, for absolute links such as Windows makes
  */
-export function linkFolder (from, to, tops = { from, to }) {
+export function copyFolderByHardLinks (from, to, tops = { from, to }) {
   mkdirSync(to, { recursive: true })
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
-    if (entry.isDirectory()) linkFolder(source, target, tops)
+    if (entry.isDirectory()) copyFolderByHardLinks(source, target, tops)
     else if (entry.isSymbolicLink()) copyLink(source, target, tops)
     else if (entry.isFile()) linkFile(source, target)
   }

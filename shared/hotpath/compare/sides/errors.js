@@ -14,7 +14,7 @@ const UNWRITABLE = ['EACCES', 'EPERM', 'EROFS']
  * @param {any} error
  * @returns {Error} a CannotRun for a full or read-only disk, else the same error
  */
-export function explainDisk (error) {
+export function explainDiskError (error) {
   const isFull = FULL.test(`${error.code} ${error instanceof CommandError ? error.output : ''}`)
   const mend = (/** @type {string} */ first) => `${first}, or set TMPDIR to a folder on another disk; now it is ${tmpdir()}`
   if (isFull) return new CannotRun('The disk', 'is full, so the two sides cannot be stored', mend('Free some space'))

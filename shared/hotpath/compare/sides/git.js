@@ -37,7 +37,7 @@ const SHORT = 7
  * @returns {Promise<string>} its stdout
  * @throws {CommandError | CannotRun} CannotRun where git is not installed
  */
-export async function runGit (cwd, args) {
+async function runGit (cwd, args) {
   try {
     return await runCommand('git', args, { cwd, env: GIT_ENVIRONMENT })
   } catch (error) {
@@ -105,7 +105,7 @@ function formatCommit (name, hash) {
 }
 
 /** @param {Repository} repository @returns {Promise<Commit>} the last commit of the working tree @throws {CompareUsageError} without one */
-export async function findHead ({ top }) {
+export async function findHeadCommit ({ top }) {
   const hash = await askGit(top, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])
   if (!hash) throw new CompareUsageError(`The repository ${top} has no commit yet. Expected one to compare with. Type: git add . && git commit`)
   return { hash, label: formatCommit(await askGit(top, ['symbolic-ref', '--short', '--quiet', 'HEAD']) ?? 'HEAD', hash) }
@@ -117,14 +117,14 @@ export async function findHead ({ top }) {
  * @param {Repository} repository
  * @returns {Promise<string[]>} files that were changed, added or removed, relative to the top
  */
-export async function listUncommitted ({ top }) {
+export async function listUncommittedFiles ({ top }) {
   const printed = await runGit(top, ['--no-optional-locks', 'status', '--porcelain=v1', '-z', '--untracked-files=all', '--no-renames', '--ignore-submodules=all'])
   // Leave out folders, because git lists a nested repository as a folder.
   return printed.split('\0').filter(Boolean).map((entry) => entry.slice(3)).filter((path) => !path.endsWith('/'))
 }
 
 /** @param {Repository} repository @returns {Promise<string[]>} all files but ignored ones, relative to the top */
-export async function listFiles ({ top }) {
+export async function listUnignoredFiles ({ top }) {
   const printed = await runGit(top, ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
   return [...new Set(printed.split('\0'))].filter((path) => path && !path.endsWith('/'))
 }
@@ -137,7 +137,7 @@ export async function listFiles ({ top }) {
  * @param {string} head a commit
  * @returns {Promise<{ count: number, fork?: string }>} `fork`: the short hash of the last common commit
  */
-export async function countMissing ({ top }, base, head) {
+export async function countCommitsOnlyInBase ({ top }, base, head) {
   const [fork, count] = await Promise.all([askGit(top, ['merge-base', base, head]), askGit(top, ['rev-list', '--count', `${head}..${base}`])])
   return { count: Number(count ?? 0), fork: fork?.slice(0, SHORT) }
 }

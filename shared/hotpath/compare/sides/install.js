@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:
 import { dirname, join, relative, resolve } from 'node:path'
 import { CannotRun } from '../../measure/process/failure.js'
 import { runCommand } from '../../measure/process/run-command.js'
-import { linkFolder } from './copy.js'
-import { explainDisk } from './errors.js'
+import { copyFolderByHardLinks } from './copy.js'
+import { explainDiskError } from './errors.js'
 import { GIT_ENVIRONMENT } from './git.js'
 import { findInstallFolders, planInstall } from './install-plan.js'
 import { INSTALL_ENVIRONMENT } from './managers.js'
@@ -36,14 +36,14 @@ const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|E
  * @returns {Promise<string[]>} notes for the screen
  * @throws {CannotRun | import('../failure.js').CompareUsageError}
  */
-export async function installSides ({ base, head, onProgress }) {
+export async function installSidePackages ({ base, head, onProgress }) {
   const [ofBase, ofHead] = [base, head].map(({ top, perfFiles }) =>
     findInstallFolders(top, perfFiles).flatMap((folder) => planInstall(folder, top) ?? []))
   const install = async (/** @type {Checkout} */ { name, label, top, source }, /** @type {InstallPlan[]} */ plans) => {
     for (const { folder, manager, args, outside } of plans) {
-      provideOutside(outside, top, source)
+      linkOutsideDependencies(outside, top, source)
       onProgress(`installing ${name}: ${formatCommand(manager, args)}`)
-      await runManager(manager, args, { folder, name, label })
+      await runPackageManager(manager, args, { folder, name, label })
     }
   }
   await install(base, ofBase)
@@ -60,7 +60,7 @@ export async function installSides ({ base, head, onProgress }) {
  * @param {string} top of the side
  * @param {string} source the user's own working tree
  */
-export function provideOutside (paths, top, source) {
+export function linkOutsideDependencies (paths, top, source) {
   for (const path of paths) {
     const own = resolve(source, relative(top, path))
     if (!existsSync(own) || existsSync(path)) continue
@@ -111,7 +111,7 @@ function listInstalled (folder) {
 function shareInstalled (installed, from, to) {
   const target = join(to, relative(from, installed))
   // Skip folders that head has moved, and node_modules that the repository itself contains.
-  if (existsSync(dirname(target)) && !existsSync(target)) linkFolder(installed, target, { from, to })
+  if (existsSync(dirname(target)) && !existsSync(target)) copyFolderByHardLinks(installed, target, { from, to })
 }
 
 /** @param {Manager} manager @param {string[]} args @returns {string} the command without options that only speed it up */
@@ -128,7 +128,7 @@ function formatCommand ({ command }, args) {
  *   revision
  * @throws {CannotRun} with the command's last lines
  */
-export async function runManager (manager, args, { folder, name, label, env }) {
+export async function runPackageManager (manager, args, { folder, name, label, env }) {
   const typed = `${formatCommand(manager, args)}${label ? ` of ${label}` : ''}`
   try {
     await runCommand(manager.command, args, { cwd: folder, env: { ...GIT_ENVIRONMENT, ...INSTALL_ENVIRONMENT, ...env }, isScript: true })
@@ -137,7 +137,7 @@ export async function runManager (manager, args, { folder, name, label, env }) {
     if (error.code === 'ENOENT' || error.status === 9009) {
       throw new CannotRun(manager.command, `is not on the PATH, and ${name} is installed by it`, `Install it: npm install --global ${manager.command}`)
     }
-    const disk = explainDisk(error)
+    const disk = explainDiskError(error)
     if (disk !== error) throw disk
     const { output } = error
     const lines = formatLastLines(output)

@@ -26,7 +26,7 @@ const HIDING_PROPERTIES = ['binding', 'chdir', 'cwd', 'dlopen', 'getBuiltinModul
  * @param {string} file absolute
  * @returns {Loads | null} null where its text does not show all that it loads or reads
  */
-export function listLoads (file) {
+export function listLoadedModules (file) {
   const program = isScript(file) ? parseProgram(file) : undefined
   if (!program) return null
   /** @type {Set<string>} */

@@ -16,7 +16,7 @@ const YARN = ['--non-interactive', '--prefer-offline']
  */
 
 /** @type {Record<'npm' | 'pnpm' | 'yarn' | 'berry', Manager>} */
-export const MANAGERS = {
+export const PACKAGE_MANAGERS = {
   npm: { command: 'npm', locked: ['ci', ...NPM], free: ['install', '--no-package-lock', ...NPM], add: ['install', ...NPM] },
   pnpm: { command: 'pnpm', locked: ['install', '--frozen-lockfile', ...PNPM], free: ['install', '--no-lockfile', ...PNPM], add: ['add', '--ignore-workspace-root-check', ...PNPM] },
   yarn: { command: 'yarn', locked: ['install', '--frozen-lockfile', ...YARN], free: ['install', '--no-lockfile', ...YARN], add: ['add', '--ignore-workspace-root-check', ...YARN] },
@@ -25,13 +25,13 @@ export const MANAGERS = {
 }
 
 /** Package manager of each lock file, by file name. @type {Record<string, 'npm' | 'pnpm' | 'yarn'>} */
-export const LOCK_FILES = { 'package-lock.json': 'npm', 'npm-shrinkwrap.json': 'npm', 'pnpm-lock.yaml': 'pnpm', 'yarn.lock': 'yarn' }
+export const SUPPORTED_LOCK_FILES = { 'package-lock.json': 'npm', 'npm-shrinkwrap.json': 'npm', 'pnpm-lock.yaml': 'pnpm', 'yarn.lock': 'yarn' }
 
 /** Package managers that hotpath does not run, by the file names of their lock files. */
-export const FOREIGN_LOCK_FILES = { 'bun.lock': 'bun', 'bun.lockb': 'bun', 'deno.lock': 'deno' }
+export const UNSUPPORTED_LOCK_FILES = { 'bun.lock': 'bun', 'bun.lockb': 'bun', 'deno.lock': 'deno' }
 
 /** Configuration files beside the lock file that change which packages are installed. */
-export const MANAGER_CONFIG_FILES = ['.npmrc', '.yarnrc', '.yarnrc.yml', 'pnpm-workspace.yaml', '.pnpmfile.cjs', '.pnpmfile.mjs']
+export const PACKAGE_MANAGER_CONFIG_FILES = ['.npmrc', '.yarnrc', '.yarnrc.yml', 'pnpm-workspace.yaml', '.pnpmfile.cjs', '.pnpmfile.mjs']
 
 /** Environment variables of an install: no questions, no git hooks in the user's repository, packages in node_modules. */
 export const INSTALL_ENVIRONMENT = {

@@ -2,9 +2,9 @@ import { cpSync, existsSync, realpathSync } from 'node:fs'
 import { basename, join, parse, relative } from 'node:path'
 import { CompareUsageError } from '../failure.js'
 import { copyFiles } from './copy.js'
-import { findRepository, listFiles } from './git.js'
-import { provideOutside, runManager } from './install.js'
-import { findInstallFolder, listOutside, listUpward, planManager, readManifest } from './install-plan.js'
+import { findRepository, listUnignoredFiles } from './git.js'
+import { linkOutsideDependencies, runPackageManager } from './install.js'
+import { findInstallFolder, listOutsideDependencies, listFoldersUpward, choosePackageManager, readPackageJson } from './install-plan.js'
 import { findPerfFiles } from './perf-files.js'
 import { withSidesFolder } from './sides-folder.js'
 /** @import { OnProgress, Side, Sides } from './index.js' */
@@ -25,13 +25,13 @@ const CAN_CHANGE = { YARN_ENABLE_IMMUTABLE_INSTALLS: 'false' }
  * @returns {Promise<Sides>}
  * @throws {CompareUsageError | import('../../measure/process/failure.js').CannotRun}
  */
-export async function preparePackages ({ cwd, base, head, files, onProgress = () => {} }) {
+export async function preparePackageSides ({ cwd, base, head, files, onProgress = () => {} }) {
   const name = checkSpecifiers(base, head)
   // Resolve symbolic links, because git prints the repository's path with links resolved.
   cwd = realpathSync.native(cwd)
   const perfFiles = findPerfFiles(cwd, files)
   const repository = await findRepository(cwd)
-  const project = listUpward(repository?.top ?? parse(cwd).root, cwd).find((folder) => existsSync(join(folder, 'package.json')))
+  const project = listFoldersUpward(repository?.top ?? parse(cwd).root, cwd).find((folder) => existsSync(join(folder, 'package.json')))
   if (!project) throw new CompareUsageError(`There is no package.json in ${cwd} or above, so ${name} cannot be installed. Type: npm init --yes`)
   const top = repository?.top ?? project
   const outside = [cwd, ...perfFiles].find((path) => relative(top, path).startsWith('..'))
@@ -40,7 +40,7 @@ export async function preparePackages ({ cwd, base, head, files, onProgress = ()
     /** @type {Side[]} */
     const sides = []
     for (const [copy, specifier] of [[folder.base, base], [folder.head, head]]) {
-      if (repository) copyFiles(await listFiles(repository), top, copy)
+      if (repository) copyFiles(await listUnignoredFiles(repository), top, copy)
       else cpSync(top, copy, { recursive: true, verbatimSymlinks: true, filter: (path) => !['node_modules', '.git'].includes(basename(path)) })
       // Copy the perf files separately, because git does not list ignored files.
       copyFiles(perfFiles.map((file) => relative(top, file)), top, copy)
@@ -71,20 +71,20 @@ function checkSpecifiers (base, head) {
  */
 async function addPackage ({ top, source, project, name, specifier, onProgress }) {
   const folder = findInstallFolder(top, project) ?? project
-  const { manager } = planManager(folder)
-  provideOutside(listOutside(folder, top), top, source)
+  const { manager } = choosePackageManager(folder)
+  linkOutsideDependencies(listOutsideDependencies(folder, top), top, source)
   onProgress(`installing ${specifier}: ${manager.command} ${manager.add[0]}`)
-  await runManager(manager, [...manager.add, specifier], { folder: project, name: specifier, env: CAN_CHANGE }).catch((error) => {
+  await runPackageManager(manager, [...manager.add, specifier], { folder: project, name: specifier, env: CAN_CHANGE }).catch((error) => {
     if (!UNKNOWN.test(error.output)) throw error
     throw new CompareUsageError(`There is no ${specifier} in the registry. To list the versions, type: npm view ${name} versions`)
   })
-  const installed = listUpward(top, project).map((folder) => join(folder, 'node_modules', name, 'package.json')).find((file) => existsSync(file))
-  return installed ? readManifest(installed).version : specifier.slice(name.length + 1)
+  const installed = listFoldersUpward(top, project).map((folder) => join(folder, 'node_modules', name, 'package.json')).find((file) => existsSync(file))
+  return installed ? readPackageJson(installed).version : specifier.slice(name.length + 1)
 }
 
 /** @param {string} name @param {Side[]} sides @param {string} project @returns {string[]} */
 function describePackages (name, [base, head], project) {
-  const { dependencies, devDependencies, optionalDependencies, peerDependencies } = readManifest(join(project, 'package.json'))
+  const { dependencies, devDependencies, optionalDependencies, peerDependencies } = readPackageJson(join(project, 'package.json'))
   const isListed = [dependencies, devDependencies, optionalDependencies, peerDependencies].some((field) => field?.[name])
   return [
     ...base.label === head.label ? [`Both sides are ${base.label}: every difference is noise.`] : [],

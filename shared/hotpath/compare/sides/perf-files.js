@@ -54,7 +54,7 @@ function suggestFile (path, typed) {
  * @param {{ own: string[], used: string[], changed: string[] }} paths `own`: the base's, before head's were added; `used`: head's
  * @returns {string[]}
  */
-export function describePerfFiles ({ own, used, changed }) {
+export function describePerfFileChanges ({ own, used, changed }) {
   const added = used.filter((path) => !own.includes(path))
   const removed = own.filter((path) => !used.includes(path))
   return [

@@ -4,10 +4,10 @@ import { CannotRun } from '../../measure/process/failure.js'
 import { CompareUsageError } from '../failure.js'
 import { CommandError } from '../../measure/process/run-command.js'
 import { copyFile, copyFiles } from './copy.js'
-import { explainDisk } from './errors.js'
-import { addWorktree, countMissing, findCommit, findHead, findRepository, formatGitError, listUncommitted } from './git.js'
-import { installSides } from './install.js'
-import { describePerfFiles, findPerfFiles, listPerfFiles } from './perf-files.js'
+import { explainDiskError } from './errors.js'
+import { addWorktree, countCommitsOnlyInBase, findCommit, findHeadCommit, findRepository, formatGitError, listUncommittedFiles } from './git.js'
+import { installSidePackages } from './install.js'
+import { describePerfFileChanges, findPerfFiles, listPerfFiles } from './perf-files.js'
 import { withSidesFolder } from './sides-folder.js'
 /** @import { OnProgress, Sides } from './index.js' */
 /** @import { Commit, Repository } from './git.js' */
@@ -20,13 +20,13 @@ import { withSidesFolder } from './sides-folder.js'
  * @returns {Promise<Sides>}
  * @throws {CompareUsageError | CannotRun}
  */
-export async function prepareRevision ({ cwd, revision, files = [], onProgress = () => {} }) {
+export async function prepareRevisionSides ({ cwd, revision, files = [], onProgress = () => {} }) {
   const repository = await findRepository(cwd)
   if (!repository) throw new CompareUsageError(`${cwd} is not in a git repository, so --base has nothing to compare with. Compare two files: hotpath compare before.js after.js`)
   // Find head first, so that a repository without any commit gets its own error message.
-  const to = await findHead(repository)
+  const to = await findHeadCommit(repository)
   const from = await findCommit(repository, revision)
-  const uncommitted = await listUncommitted(repository)
+  const uncommitted = await listUncommittedFiles(repository)
   const head = { ...to, label: uncommitted.length ? `${to.label} with uncommitted changes` : to.label }
   // Search for named perf files in the user's folder, because a checkout lacks files that git ignores.
   const named = files.length ? findPerfFiles(cwd, files) : undefined
@@ -35,7 +35,7 @@ export async function prepareRevision ({ cwd, revision, files = [], onProgress =
     await checkOut(repository, folder, { base: from, head, uncommitted })
     const place = toCounterpart(repository, cwd)
     const perf = providePerfFiles({ repository, cwd, named, base: join(folder.base, place), head: join(folder.head, place) })
-    const installed = await installSides({
+    const installed = await installSidePackages({
       base: { name: 'base', label: from.label, top: folder.base, source: repository.top, perfFiles: perf.base },
       head: { name: 'head', label: head.label, top: folder.head, source: repository.top, perfFiles: perf.head },
       onProgress,
@@ -70,7 +70,7 @@ async function checkOut (repository, folder, { base, head, uncommitted }) {
   await folder.useRepository(repository)
   for (const [path, { hash, label }] of /** @type {[string, Commit][]} */ ([[folder.base, base], [folder.head, head]])) {
     await addWorktree(repository, path, hash).catch((error) => {
-      if (!(error instanceof CommandError) || explainDisk(error) !== error) throw error
+      if (!(error instanceof CommandError) || explainDiskError(error) !== error) throw error
       throw new CannotRun('git', `cannot check out ${label}: ${formatGitError(error)}`, 'This must work first: git worktree add --detach FOLDER REVISION')
     })
   }
@@ -102,13 +102,13 @@ function providePerfFiles ({ repository, cwd, named, base, head }) {
     base: paths.map((path) => resolve(base, path)),
     head: paths.map((path) => resolve(head, path)),
     fromHead: fromHead.map((path) => resolve(base, path)),
-    notes: describePerfFiles({ own, used: paths, changed }),
+    notes: describePerfFileChanges({ own, used: paths, changed }),
   }
 }
 
 /** @param {Repository} repository @param {Revisions} revisions @returns {Promise<string[]>} */
 async function describeRevisions (repository, { base, head, uncommitted }) {
-  const { count, fork } = await countMissing(repository, base.hash, head.hash)
+  const { count, fork } = await countCommitsOnlyInBase(repository, base.hash, head.hash)
   const [commits, have] = count === 1 ? ['1 commit', 'is'] : [`${count} commits`, 'are']
   const [changes, belong] = uncommitted.length === 1 ? ['1 uncommitted file', 'belongs'] : [`${uncommitted.length} uncommitted files`, 'belong']
   return [

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { CannotRun } from '../../measure/process/failure.js'
 import { isRunning } from '../../measure/process/running.js'
-import { explainDisk } from './errors.js'
+import { explainDiskError } from './errors.js'
 import { GIT_ENVIRONMENT, listWorktrees } from './git.js'
 /** @import { Repository } from './git.js' */
 
@@ -41,7 +41,7 @@ const OWN = new Set()
  * @returns {SidesFolder}
  * @throws {CannotRun} where nothing can be written
  */
-export function makeSidesFolder () {
+function makeSidesFolder () {
   if (!existsSync(tmpdir())) throw new CannotRun('The temporary folder', `${tmpdir()} does not exist`, 'Make it, or set TMPDIR to another folder')
   const parent = realpathSync(tmpdir())
   removeAbandoned(parent)
@@ -49,7 +49,7 @@ export function makeSidesFolder () {
   try {
     root = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`))
   } catch (error) {
-    throw explainDisk(error)
+    throw explainDiskError(error)
   }
   if (OWN.size === 0) process.on('exit', removeAll)
   OWN.add(root)
@@ -81,7 +81,7 @@ export async function withSidesFolder (prepare) {
     return { ...await prepare(folder), remove: folder.remove }
   } catch (error) {
     await folder.remove()
-    throw explainDisk(error)
+    throw explainDiskError(error)
   }
 }
 

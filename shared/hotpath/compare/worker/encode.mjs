@@ -6,8 +6,8 @@ import serializer from '../../worker/serializer.cjs'
 const DEEPEST = 500
 
 /** Error for an answer that cannot be compared. Its message names the place in the answer and what to write. */
-export class Incomparable extends Error {
-  name = 'Incomparable'
+class IncomparableAnswer extends Error {
+  name = 'IncomparableAnswer'
 }
 
 /** Classes of objects without content to compare, each with its name for messages. @type {[any, string][]} */
@@ -20,14 +20,14 @@ const CLOSED = [
  *
  * @param {unknown} value
  * @returns {any} in the form of `worker/serializer.cjs`
- * @throws {Incomparable} for functions, symbols, promises, streams and deeper nesting than 500
+ * @throws {IncomparableAnswer} for functions, symbols, promises, streams and deeper nesting than 500
  */
-export function encode (value) {
+export function encodeAnswer (value) {
   return encodeAt(value, '', new Map(), 0)
 }
 
 /** @param {unknown} coded @returns {string} */
-export function hash (coded) {
+export function hashEncodedAnswer (coded) {
   return createHash('sha1').update(serializer.stringify(coded)).digest('base64')
 }
 
@@ -75,5 +75,5 @@ function encodeBytes (value) {
 
 /** @param {string} path @param {string} what @returns {never} */
 function refuse (path, what) {
-  throw new Incomparable(`answer${path} is ${what}, which cannot be compared. Pick what can: answer: (value) => value.name`)
+  throw new IncomparableAnswer(`answer${path} is ${what}, which cannot be compared. Pick what can: answer: (value) => value.name`)
 }

@@ -3,7 +3,7 @@ import { createRandom } from '../../stats/random.js'
 import cpuTickMs from '../../worker/cpu-tick.cjs'
 import loops from '../../worker/loop.cjs'
 import primordials from '../../worker/primordials.cjs'
-import { encode, hash } from './encode.mjs'
+import { encodeAnswer, hashEncodedAnswer } from './encode.mjs'
 
 const CPU_TICK_MS = cpuTickMs()
 const eventLoopUtilization = performance.eventLoopUtilization.bind(performance)
@@ -89,7 +89,7 @@ export class FunctionBenchmark {
    */
   async answers () {
     const [calls, again] = [await this.#draw(), await this.#draw()]
-    const hashEach = (/** @type {any[][]} */ lists) => lists.map((list) => tryTo(() => hash(encode(list))))
+    const hashEach = (/** @type {any[][]} */ lists) => lists.map((list) => tryTo(() => hashEncodedAnswer(encodeAnswer(list))))
     const inputs = hashEach(calls)
     if (inputs.join() !== hashEach(again).join()) throw new Error('inputs: the list differs from call to call. Draw numbers with the random that it gets: inputs: (random) => …')
     this.answered = []
@@ -97,13 +97,13 @@ export class FunctionBenchmark {
     for (const [index, call] of calls.entries()) {
       const [outcome, second] = [await this.#ask(call), await this.#ask(again[index])]
       this.answered.push(outcome)
-      if (hash(outcome) !== hash(second)) {
+      if (hashEncodedAnswer(outcome) !== hashEncodedAnswer(second)) {
         unstable ??= index
         this.second ??= second
       }
     }
     const changed = hashEach(calls).findIndex((now, index) => now !== inputs[index])
-    const answers = this.answered.map((outcome) => ({ hash: hash(outcome), threw: outcome.threw }))
+    const answers = this.answered.map((outcome) => ({ hash: hashEncodedAnswer(outcome), threw: outcome.threw }))
     return { inputs: inputs.join(), answers, changed: changed < 0 ? null : changed, unstable }
   }
 
@@ -123,7 +123,7 @@ export class FunctionBenchmark {
     } catch (error) {
       return { threw: `${error?.name ?? 'an error'}: ${error?.message ?? error}` }
     }
-    return { value: encode(this.#pick(value)) }
+    return { value: encodeAnswer(this.#pick(value)) }
   }
 
   /** @param {unknown} value @returns {unknown} what is compared */
@@ -132,7 +132,7 @@ export class FunctionBenchmark {
   }
 
   #digest () {
-    return hash(this.results.map((value) => encode(this.#pick(value))))
+    return hashEncodedAnswer(this.results.map((value) => encodeAnswer(this.#pick(value))))
   }
 
   /** Times rounds of `inFlight` calls each. @param {number} rounds @returns {Promise<number>} ns, for one call of each round */

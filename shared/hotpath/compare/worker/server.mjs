@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks'
 import cpuTickMs from '../../worker/cpu-tick.cjs'
 import { measureLiveBytes } from '../../worker/live-bytes.mjs'
 import primordials from '../../worker/primordials.cjs'
-import { encode } from './encode.mjs'
+import { encodeAnswer } from './encode.mjs'
 
 const { gc, cpuUsage } = primordials
 const eventLoopUtilization = performance.eventLoopUtilization.bind(performance)
@@ -71,6 +71,6 @@ export class ServerBenchmark {
 
   /** Encodes the part of a response body that the option `answer` picks for the comparison. @param {{ body: string }} request */
   async pick ({ body }) {
-    return encode(await this.options.answer(body))
+    return encodeAnswer(await this.options.answer(body))
   }
 }
