@@ -12,7 +12,7 @@ import { ProgressLine, printToStderr } from './terminal.js'
 /** @import { Command } from 'commander' */
 /** @import { Sides } from '../compare/sides/index.js' */
 
-/** Exit code until a verdict is printed, the same as after SIGPIPE: if the output pipe closes early, a CI check must fail. */
+/** Exit code until a verdict is printed: 141, as after SIGPIPE, so that a CI check fails if the output pipe closes early. */
 const NO_VERDICT = 141
 
 const HELP = `
@@ -41,19 +41,19 @@ export function registerCompareCommand (program) {
     .description('compare two versions of your code, and say if the second is slower')
     .argument('[files...]', 'two files; or, with --base, --package or --node, the perf files to run (default: every *.perf.js)')
     .option('--base <revision>', 'compare your files with a revision of git, such as main or v1.2.0')
-    .option('--package <name@version...>', 'compare two versions of a package of npm')
+    .option('--package <name@version...>', 'compare two versions of an npm package')
     .option('--node <version...>', 'compare two versions of Node')
     .option('--filter <text>', 'only the benchmark of this name; if there is none, all with this text in their names')
     .option('--seconds <n>', 'time for all benchmarks together (default: 10 for each function, 30 for each server or heap)', parseSeconds)
-    .option('--seed <n>', 'repeats the inputs of an earlier call', parseSeed)
-    .addOption(new Option('--margin <percent>', 'a slowdown up to this passes').argParser(parseMarginPercentage).default(0.05, '5%'))
+    .option('--seed <n>', 'repeat the random inputs of an earlier call, which printed this seed', parseSeed)
+    .addOption(new Option('--margin <percent>', 'a slowdown of up to this percentage passes').argParser(parseMarginPercentage).default(0.05, '5%'))
     .option('--margin-bytes <n>', 'a leak of up to this many bytes per request passes', parseBytes, 16)
     .option('--faster <factor>', 'test another question: is the second version at least this many times as fast?', parseSpeedupFactor)
-    .option('--all', 'also run benchmarks that load the same bytes on both sides')
-    .addOption(new Option('--import <module>', 'load this module first, such as tsx; may be repeated')
+    .option('--all', 'also run benchmarks whose files are the same in both versions')
+    .addOption(new Option('--import <module>', 'import this module before the perf files, such as tsx; may be repeated')
       .argParser((module, /** @type {string[]} */ modules) => [...modules, module]).default([], 'none'))
     .option('--cpu-prof <folder>', 'also write a CPU profile of each side, under the same load')
-    .option('--shard <i/n>', 'run only part i of n of the benchmarks', parseShard)
+    .option('--shard <i/n>', 'run only part i of n of the benchmarks, such as 1/3 on the first of three machines', parseShard)
   return addOutputOptions(command)
     .addHelpText('after', HELP)
     .action(async (files, options) => { await run(files, options) })

@@ -13,7 +13,7 @@ import { printLine } from './terminal.js'
 export function registerInitCommand (program) {
   return program.command('init')
     .description('write a first perf file, after two questions')
-    .option('--yes', 'ask nothing: write a perf file of a function')
+    .option('--yes', 'ask nothing, and write a perf file that measures a function')
     .action(async ({ yes }) => {
       const usual = `first.perf.${isModule(process.cwd()) ? 'js' : 'mjs'}`
       const { kind, file } = yes || !process.stdin.isTTY ? { kind: /** @type {Kind} */ ('fn'), file: usual } : await ask(usual)
@@ -52,7 +52,7 @@ async function ask (usual) {
 /** @param {Kind} kind @param {string} file */
 function write (kind, file) {
   const path = resolve(file)
-  if (existsSync(path)) throw new CompareUsageError(`There is already a file ${file}. Change that one, or choose another name: hotpath init`)
+  if (existsSync(path)) throw new CompareUsageError(`There is already a file ${file}. Change that file, or choose another name: hotpath init`)
   writeFileAtomically(path, PERF_FILE_TEMPLATES[kind].text)
   const copy = file.replace('.perf.', '-changed.perf.')
   printLine(`${file} is written. Put your own code into it. Then, in a git repository:

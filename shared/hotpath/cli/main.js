@@ -51,7 +51,7 @@ function readVersion () {
 /** @param {Command} command */
 function configure (command) {
   const formatError = (/** @type {string} */ text) => text.trim().replace(/^error: /, '').replace(/\s*\n\s*/g, ' ')
-    .replace(/^too many arguments.*/, (all) => `${all} To see what it takes, type: hotpath ${command.name()} --help`)
+    .replace(/^too many arguments.*/, (all) => `${all} To see the arguments, type: hotpath ${command.name()} --help`)
   command.exitOverride().configureOutput({ outputError: (text) => printToStderr(formatError(text)) })
 }
 

@@ -9,7 +9,7 @@ import { EXIT_CODES_HELP, addOutputOptions, reportResult } from './output.js'
 export function registerMergeCommand (program) {
   const command = program.command('merge')
     .description('merge the results of hotpath compare --shard i/n --json into one')
-    .argument('<files...>', 'what --json printed, one file for each part')
+    .argument('<files...>', 'files with the output of hotpath compare --json, one for each part')
   return addOutputOptions(command)
     .addHelpText('after', `
 Example:

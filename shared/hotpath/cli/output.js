@@ -12,8 +12,8 @@ import { printLine, readTerminalOptions, printToStderr } from './terminal.js'
 /** Adds the command-line options for output, which `compare` and `merge` share. @param {Command} command */
 export function addOutputOptions (command) {
   return command
-    .option('--undecided <pass|fail>', 'what an undecided benchmark does', parseUndecidedOutcome, 'pass')
-    .option('--json', 'print one object, with the raw pairs')
+    .option('--undecided <pass|fail>', 'whether an undecided benchmark passes or fails', parseUndecidedOutcome, 'pass')
+    .option('--json', 'print the result as one JSON object, with the values of all pairs')
     .option('--junit <file>', 'also write the result as JUnit XML')
     .option('--markdown <file>', 'also write the result as a Markdown table')
 }
@@ -35,7 +35,12 @@ export function reportResult (result, { undecided, json, junit, markdown }) {
   if (markdown) save(markdown, formatMarkdown(result))
 }
 
-/** Saves a report. An error only warns and sets exit code 4, because the result is already printed. @param {string} file @param {string} text */
+/**
+ * Saves a report. An error only warns and sets exit code 4, because the result is already printed.
+ *
+ * @param {string} file
+ * @param {string} text
+ */
 function save (file, text) {
   try {
     writeUserFile(file, text)

@@ -65,14 +65,14 @@ async function compareFunctions ({ tolerance }, sides, { base, head, startLater 
   const checked = before.answers.length
   const answers = { checked, difference: null, cannot: null }
   if (before.inputs !== after.inputs || checked !== after.answers.length) {
-    return { ...answers, cannot: 'the two sides have different inputs. Give both the same list, or draw it with the random that `inputs` gets' }
+    return { ...answers, cannot: 'the two sides have different inputs. Give both sides the same list, or draw it with the argument of inputs: inputs: (random) => …' }
   }
   const thrown = before.answers.findIndex((/** @type {any} */ { threw }) => threw)
   if (thrown >= 0) throw new VariantFailure('base', `throws ${before.answers[thrown].threw} (input ${thrown + 1})`)
   for (const [side, measured, { unstable, changed }] of /** @type {[string, MeasuredProcess, any][]} */ ([['base', base, before], ['head', head, after]])) {
     const { label } = sides[/** @type {'base' | 'head'} */ (side)]
     if (unstable !== null) return { ...answers, cannot: await explainUnstable(label, measured, unstable) }
-    if (changed !== null) return { ...answers, cannot: `${label}: run changes input ${changed + 1}, so the next call gets another one. Copy the input inside run` }
+    if (changed !== null) return { ...answers, cannot: `${label}: run changes input ${changed + 1}, so the next call gets a changed input. Copy the input inside run` }
   }
   for (const [index, { hash }] of before.answers.entries()) {
     if (hash === after.answers[index].hash) continue
@@ -97,8 +97,8 @@ async function explainUnstable (label, measured, index) {
 
 /** Advice for answers that change from call to call, by kind of benchmark. */
 const ADVICE = {
-  fn: 'A date or a random number may cause that. Fix it, or pick the rest: answer: (value) => …',
-  server: 'A date, an id or a random number may cause that. Pick the rest: answer: (body) => JSON.parse(body).items',
+  fn: 'A date or a random number may be the cause. Keep it constant, or compare only the rest: answer: (value) => …',
+  server: 'A date, an id or a random number may be the cause. Compare only the rest: answer: (body) => JSON.parse(body).items',
 }
 
 /** @param {string} label @param {string} asked @param {{ path: string, left: any, right: any }} difference @returns {string} */

@@ -56,7 +56,7 @@ export async function listBenchmarks ({ base, head }, how) {
   for (const [key, one] of after.declared) {
     const other = before.declared.get(key)
     if (!other) listing.added.push(one.name)
-    else if (other.kind !== one.kind) throw new CompareUsageError(`${one.name}: ${base.label} declares it with ${other.kind}, ${head.label} with ${one.kind}. Use the same on both sides.`)
+    else if (other.kind !== one.kind) throw new CompareUsageError(`${one.name}: ${base.label} declares it with ${other.kind}, ${head.label} with ${one.kind}. Declare it with the same function on both sides.`)
     else listing.benchmarks.push(...expand(one, { base: other.path, head: one.path }, head))
   }
   listing.removed = [...before.declared].filter(([key]) => !after.declared.has(key)).map(([, { name }]) => name)

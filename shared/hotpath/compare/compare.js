@@ -54,7 +54,7 @@ export async function compareSides (sides, options) {
   const listing = await listBenchmarks(sides, { random: createRandom(seed), flags })
   const chosen = choose(listing.benchmarks, options)
   const changed = options.all ? chosen : await selectChanged(chosen, sides)
-  // The error rate is divided by the changed benchmarks of all shards, because it holds for the merged result.
+  // Divide the error rate by the number of changed benchmarks of all shards, because the rate holds for the merged result.
   const falseAlarm = FALSE_ALARM_RATE / Math.max(1, changed.length)
   /** @type {Map<Benchmark, Partial<BenchmarkResult>>} */
   const judged = new Map()
@@ -143,10 +143,10 @@ function choose (benchmarks, { filter = '', faster }) {
   const titles = benchmarks.map(({ title }) => title)
   if (chosen.length === 0 && benchmarks.length > 0) {
     const near = findNearestName(filter, titles)
-    throw new CompareUsageError(`--filter ${filter}: no benchmark has this in its name. ${near ? `Did you mean ${near}?` : `There are: ${titles.join(', ')}.`}`)
+    throw new CompareUsageError(`--filter ${filter}: no benchmark has this text in its name. ${near ? `Did you mean ${near}?` : `There are: ${titles.join(', ')}.`}`)
   }
   const heap = chosen.find(({ kind }) => kind === 'heap')
-  if (faster && heap) throw new CompareUsageError(`--faster asks about time, and ${heap.title} is about memory. Choose the others with --filter.`)
+  if (faster && heap) throw new CompareUsageError(`--faster compares time, but ${heap.title} measures memory. Select other benchmarks: --filter NAME`)
   return chosen
 }
 

@@ -75,6 +75,6 @@ export function describeDisturbances (before, after, cores, allowed) {
     ...others > BUSY ? [`Other programs used ${percent(others)} of this machine's CPU time.`] : [],
     ...stolen > STOLEN ? [`The hypervisor withheld ${percent(stolen)} of the CPU time.`] : [],
     ...grown('throttled') > 0 ? [`The container's CPU quota stopped the processes ${grown('throttled')} times.`] : [],
-    ...allowed === 1 ? ['There is one CPU: the load generator shares it with the servers.'] : [],
+    ...allowed === 1 ? ['hotpath may use only one CPU, which the load generator shares with the servers.'] : [],
   ]
 }

@@ -63,7 +63,7 @@ t.test('each verdict is a sentence that a colleague would say', async (t) => {
       { interval: [0.9, 1.2], forecast: { pairs: 24, visible: 1.31 } },
       'cannot tell. The difference is −10 to 20 %. A slowdown of 31 % would have shown. More time would decide it: --seconds 12 --filter \'parse\'',
     ],
-    [{ interval: [1.04, 1.06], disturbed: true }, 'cannot tell. main differs from itself here, so this machine cannot judge now. The difference is 4 to 6 %.'],
+    [{ interval: [1.04, 1.06], disturbed: true }, 'cannot tell. Two processes of main differ here too, so this machine cannot judge now. The difference is 4 to 6 %.'],
   ]
   for (const [parts, words] of cases) t.equal(formatResultSentence(benchmark(parts), call([])), words)
   const claim = call([], { question: { asks: 'claim', faster: 1.5 } })
@@ -79,7 +79,7 @@ t.test('the screen has a line for each benchmark, the error rate, and what distu
   const screen = formatTerminalOutput(result, { color: false, width: 120, undecided: 'pass' })
   t.match(screen, /^✗ parse: your files is about 12 % slower than main \(8 to 16 %\)\n- Not run, because both sides load the same bytes: same\. Change your code first\. To run them: --all\n- New, .*: fresh\n- Removed: gone\n\n/)
   t.match(screen.replaceAll(/\s+/g, ' '), /At most 1 call in 100 says slower where nothing is slower by more than 5 %, over all its benchmarks\./)
-  t.match(screen, /main differs from itself in parse, so nothing is called slower there\.\nOther programs used 40 %/)
+  t.match(screen, /Two processes of main differ in parse, so no slowdown is reported there\.\nOther programs used 40 %/)
 })
 
 t.test('JUnit and Markdown say what the screen says', async (t) => {
@@ -124,5 +124,5 @@ t.test('what disturbs is named: other programs, the hypervisor, a quota, a singl
     'The container\'s CPU quota stopped the processes 7 times.',
   ])
   t.same(describeDisturbances(before, { ...before, at: 10_000, busy: 2000, own: 1500 }, 2, 2), [])
-  t.match(describeDisturbances(before, { ...before, at: 10_000 }, 1, 1), [/^There is one CPU/])
+  t.match(describeDisturbances(before, { ...before, at: 10_000 }, 1, 1), [/^hotpath may use only one CPU/])
 })

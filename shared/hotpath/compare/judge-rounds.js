@@ -17,7 +17,7 @@ import { FALSE_CONFIRMATION_RATE, MAX_PAIRS, forecastPairs, computeDifferenceInt
  * @property {() => number} [now] clock in ms
  */
 
-/** Every second round has a control, a second base process, which costs half as much time again: docs/decisions/063 */
+/** Every second round also measures a control, a second base process, which lengthens the round by half: docs/decisions/063 */
 const CONTROL_EVERY = 2
 
 /** Time for confirming the verdict `slower` or `broken`, as a share of the benchmark's seconds. */
@@ -83,7 +83,7 @@ async function confirm (rounds, verdict, fresh, how) {
   const again = await measureUntilDecided(fresh, question, { ...how, seconds, controlEvery: 1 })
   const summary = summarize(rounds, again === verdict ? verdict : 'undecided', how, fresh)
   if (again === verdict && !summary.disturbed) return summary
-  const why = again === verdict ? 'the base differs from itself too' : 'fresh pairs did not confirm it'
+  const why = again === verdict ? 'two processes of the base differ too' : 'fresh pairs did not confirm it'
   return { ...summary, verdict: 'undecided', reason: `The first pairs looked ${verdict}, but ${why}.` }
 }
 

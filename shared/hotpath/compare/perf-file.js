@@ -11,7 +11,7 @@ const OPTIONS = {
 /** Required options, by kind of benchmark. */
 const REQUIRED = { fn: ['run'], server: ['listen', 'requests'], heap: ['listen', 'requests'] }
 
-/** Checks and descriptions of option types, for error messages. @type {Record<string, [(value: any) => boolean, string]>} */
+/** A check and a description for each type of option. @type {Record<string, [(value: any) => boolean, string]>} */
 const TYPES = {
   function: [(value) => typeof value === 'function', 'a function'],
   list: [(value) => Array.isArray(value) && value.length > 0, 'a list with at least one entry'],

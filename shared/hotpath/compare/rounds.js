@@ -56,7 +56,7 @@ export class BenchmarkRounds {
    */
   static async create (benchmark, sides, how) {
     const node = sides.base.node ?? process.execPath
-    // JIT thresholds are lowered only if base and head run on one Node, because versions have different thresholds.
+    // JIT thresholds are lowered only if base and head run on the same Node, because versions have different thresholds.
     const jitThresholds = node === (sides.head.node ?? process.execPath) ? await readJitThresholds(node) : { lowered: [], defaults: [] }
     return new BenchmarkRounds(benchmark, sides, how, jitThresholds)
   }
@@ -103,7 +103,7 @@ export class BenchmarkRounds {
   }
 
   /**
-   * Measures one round: a pair of base and head, and if wanted a control.
+   * Measures one round: a pair of base and head, and optionally a control.
    *
    * @param {{ withControl: boolean }} how
    * @throws {import('../measure/process/failure.js').VariantFailure} where a side fails

@@ -11,7 +11,7 @@ export const FALSE_ALARM_RATE = 0.01
 /** Probability that a benchmark passes as not slower although it is slower by more than the margin. */
 const FALSE_PASS_RATE = 0.01
 
-/** Probability that fresh pairs confirm a wrong verdict. A wrong report needs both errors, so this rate is multiplied by FALSE_ALARM_RATE. */
+/** Probability that fresh pairs confirm a wrong verdict. A wrong report needs both errors, so multiply by FALSE_ALARM_RATE. */
 export const FALSE_CONFIRMATION_RATE = 0.05
 
 /** Probability that the A/A test calls a quiet machine disturbed: 1 run in 100. */
@@ -72,7 +72,7 @@ export function judgePairs (values, prior, { asks, bound, falseAlarm }, isLast =
   if (isMore(bound, falseAlarm)) return 'slower'
   if (!isLess(bound, FALSE_PASS_RATE)) return 'undecided'
   if (isLess(0, falseAlarm)) return 'faster'
-  // Head looks faster: a few more pairs may prove `faster` instead of `not slower`.
+  // Stay undecided if head looks faster, because a few more pairs may prove the verdict `faster`.
   return !isLast && mean(values) < -bound ? 'undecided' : 'not slower'
 }
 

@@ -48,10 +48,10 @@ function formatFooter (result, ran, undecided) {
   return [
     '',
     ...ran.some(({ pairs }) => pairs) ? [formatErrorRateSentence(result)] : [],
-    ...disturbed.length ? [`${sides.base} differs from itself in ${disturbed.join(', ')}, so nothing is called slower there.`] : [],
+    ...disturbed.length ? [`Two processes of ${sides.base} differ in ${disturbed.join(', ')}, so no slowdown is reported there.`] : [],
     ...disturbances,
     ...notes,
-    ...verdict === 'undecided' && undecided === 'pass' ? ['An undecided benchmark passes. To fail: --undecided fail'] : [],
+    ...verdict === 'undecided' && undecided === 'pass' ? ['An undecided benchmark passes. To let it fail, type: --undecided fail'] : [],
     `${formatSeconds(seconds)}, seed ${seed}`,
   ]
 }

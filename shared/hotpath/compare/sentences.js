@@ -60,7 +60,7 @@ function stateUndecided (one, { base, question }) {
   const format = kind === 'heap' ? bytes : percent
   const unit = kind === 'heap' ? 'bytes per request' : '%'
   const parts = ['cannot tell.', reason]
-  if (disturbed) parts.push(`${base} differs from itself here, so this machine cannot judge now.`)
+  if (disturbed) parts.push(`Two processes of ${base} differ here too, so this machine cannot judge now.`)
   if (isBounded) parts.push(`The difference is ${formatRange(interval, format)} ${unit}.`)
   if (question.asks === 'gate' && forecast?.visible) parts.push(`A slowdown of ${format(forecast.visible)} ${unit} would have shown.`)
   if (!reason && !disturbed) {

@@ -11,7 +11,7 @@ export class DamagedFileError extends Error {
    * @param {{ isOurs?: boolean }} [options] `isOurs`: the file is a part of the project, not to be deleted
    */
   constructor (file, why, { isOurs = false } = {}) {
-    super(`${relative('', file)} cannot be read: ${why}. Fix it${isOurs ? '' : ', or delete it to start over'}.`)
+    super(`${relative('', file)} cannot be read: ${why}. Fix this file${isOurs ? '' : ', or delete it to start over'}.`)
     this.why = why
   }
 }

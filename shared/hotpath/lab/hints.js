@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A hint of hints.md: its text, and the exercise step named by the heading above it. @typedef {{ text: string, step: string | null }} Hint */
+/** A hint of hints.md: its text, and the exercise step that its heading names. @typedef {{ text: string, step: string | null }} Hint */
 
 /**
  * Reads a lab's hints from hints.md.

@@ -87,7 +87,7 @@ export const ALL_VARIANTS_KEY = '*'
 
 const versionRange = v.pipe(v.string(), v.check((range) => validRange(range) !== null, 'a range of versions, such as >=20'))
 
-/** Schema of a flag for Node, which may be limited to a range of versions, because only some versions have the compiler. */
+/** Schema of a flag for Node. A flag may be limited to a range of versions, because some compilers exist in some versions only. */
 const flag = v.union([aFlag, v.strictObject({ flag: aFlag, node: versionRange })], 'a flag that starts with --, or { flag, node: range of versions }')
 
 /** Schema of a lab's place in the workshop, its minutes and a reason. A lab outside of this repository has no place. */

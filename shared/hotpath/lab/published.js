@@ -30,7 +30,7 @@ async function loadFigures (folder) {
     const module = existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).hotpath?.published
     if (module) return (await import(pathToFileURL(join(above, module)).href)).default
   }
-  throw new ManifestError('published: expected "hotpath": { "published": "./file.js" } in a package.json above the lab, which says where ids are looked up; or write ratio, figures, … in place of the id')
+  throw new ManifestError('published: expected "hotpath": { "published": "./file.js" } in a package.json above the lab, naming the file with all published figures by id; or write ratio, figures, … instead of the id')
 }
 
 /** @param {Record<string, Published>} figures @param {string} id @param {string} claim */

@@ -12,7 +12,8 @@ t.test('without the field steps, fast is the only step', async (t) => {
 t.test('a step is taught by the claim over the step before; else by one that reaches it; else by one that leaves the step before', async (t) => {
   const steps = { first: 'do this', fast: 'do that' }
   const exact = { id: 'exact', faster: 'fast@ping', than: 'first@ping', metric: 'p99', atLeast: 1.1 }
-  const taught = (/** @type {any[]} */ claims) => listExerciseSteps(manifest({ steps, claims })).map(({ claim, isExact }) => [claim?.id, isExact])
+  const taught = (/** @type {any[]} */ claims) =>
+    listExerciseSteps(manifest({ steps, claims })).map(({ claim, isExact }) => [claim?.id, isExact])
   t.same(taught([main, exact]), [['main', false], ['exact', true]])
   const own = { ...main, id: 'own', faster: 'first', atLeast: 1.5 }
   t.same(taught([main, own]), [['own', true], ['main', false]])

@@ -9,7 +9,7 @@ const NOISY = 3
 const MOST_SECONDS = 600
 
 /**
- * Writes advice on an undecided result: how many seconds would decide all claims, or why no longer run can.
+ * Writes advice on an undecided result: how many seconds would decide all claims, or why a longer run cannot.
  *
  * @param {JudgedClaim[]} claims
  * @param {number} seconds of the run

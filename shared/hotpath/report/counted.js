@@ -11,7 +11,7 @@ import { groupDigits } from './words.js'
  */
 
 /**
- * Writes how often something was counted in one operation of each variant.
+ * Writes a counter's counts per operation of each variant.
  *
  * @param {Counter[]} counters of one name
  * @param {Named} [manifest] without a manifest a counter keeps its own name

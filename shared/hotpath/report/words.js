@@ -67,7 +67,7 @@ export const VERDICT_SIGNS = { holds: '✔', broken: '✘', undecided: '?', 'can
 export const RESULT_MODE_NOTES = {
   measured: '',
   control: 'control: one program against itself',
-  swap: 'exchanged on purpose (--swap): this must be broken',
+  swap: 'two variants exchanged on purpose (--swap): the claim must be broken',
   with: 'with your file in place of fast',
   mine: '',
 }

@@ -96,7 +96,7 @@ export async function findCommit ({ top }, revision) {
   if (await askGit(top, ['rev-parse', '--is-shallow-repository']) === 'true') {
     throw new CannotRun(`Revision ${revision}`, 'is not in this shallow clone', 'Fetch all commits: git fetch --unshallow (in GitHub Actions: fetch-depth: 0 of actions/checkout)')
   }
-  throw new CompareUsageError(`There is no revision ${revision} in this repository. To list what there is, type: git branch --all; git tag`)
+  throw new CompareUsageError(`There is no revision ${revision} in this repository. To list the revisions, type: git branch --all; git tag`)
 }
 
 /** @param {string} name @param {string} hash */
@@ -107,7 +107,7 @@ function formatCommit (name, hash) {
 /** @param {Repository} repository @returns {Promise<Commit>} the last commit of the working tree @throws {CompareUsageError} without one */
 export async function findHeadCommit ({ top }) {
   const hash = await askGit(top, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])
-  if (!hash) throw new CompareUsageError(`The repository ${top} has no commit yet. Expected one to compare with. Type: git add . && git commit`)
+  if (!hash) throw new CompareUsageError(`The repository ${top} has no commit yet. Expected a commit to compare with. Type: git add . && git commit`)
   return { hash, label: formatCommit(await askGit(top, ['symbolic-ref', '--short', '--quiet', 'HEAD']) ?? 'HEAD', hash) }
 }
 

@@ -69,7 +69,7 @@ export function readPackageJson (file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new CompareUsageError(`${file} cannot be read: ${error.message}. Expected JSON; mend it, or leave this side out.`)
+    throw new CompareUsageError(`${file} cannot be read: ${error.message}. Expected JSON. Mend this file, or compare with another revision.`)
   }
 }
 
@@ -99,7 +99,7 @@ export function planInstall (folder, top) {
     content: [lock ? `${lock}\n${readFileSync(join(folder, lock), 'utf8')}` : chosen.join('\n'), ...settings].join('\n\n'),
     outside,
     ownBecause: scripts.length
-      ? `an install script of ${scripts[0]} builds something`
+      ? `an install script of ${scripts[0]} may build files`
       : copies ? 'an install copies packages of this repository' : undefined,
   }
 }
@@ -162,10 +162,10 @@ function findLockFile (folder, manifest) {
   if (lock) return lock
   if (locks.length) {
     throw new CompareUsageError(`${folder} has lock files of several package managers: ${locks.map(([name]) => name).join(', ')}. ` +
-      'Expected one; remove the others, or name the manager in package.json: "packageManager": "npm@11.0.0"')
+      'Expected one lock file; remove the others, or name the manager in package.json: "packageManager": "npm@11.0.0"')
   }
   const [foreign, manager] = Object.entries(UNSUPPORTED_LOCK_FILES).find(([name]) => isThere(name)) ?? []
-  if (foreign) throw new CompareUsageError(`${foreign} in ${folder} is a lock file of ${manager}, which cannot be used here. Expected ${Object.keys(SUPPORTED_LOCK_FILES).join(', ')}. Type: npm install`)
+  if (foreign) throw new CompareUsageError(`${foreign} in ${folder} is a lock file of ${manager}, which hotpath cannot use. Expected ${Object.keys(SUPPORTED_LOCK_FILES).join(', ')}. Type: npm install`)
 }
 
 /** @param {string} folder @param {string | undefined} lock @param {any} manifest @returns {Manager} */

@@ -72,7 +72,7 @@ export function linkOutsideDependencies (paths, top, source) {
 /** @param {InstallPlan[]} plans @param {string} [difference] @returns {string[]} */
 function describeInstall (plans, difference) {
   if (!plans.length) return []
-  const free = plans.some(({ lock }) => !lock) ? ' Without a lock file the versions are those of today.' : ''
+  const free = plans.some(({ lock }) => !lock) ? ' Without a lock file, packages have the newest allowed versions.' : ''
   const [{ lock = 'package.json' }] = plans
   return [`${difference ? `Each side has its own install: ${difference}.` : `One install for both sides: ${lock} is the same.`}${free}`]
 }
@@ -135,16 +135,16 @@ export async function runPackageManager (manager, args, { folder, name, label, e
   } catch (error) {
     // On Windows, cmd.exe exits with 9009 if the command does not exist.
     if (error.code === 'ENOENT' || error.status === 9009) {
-      throw new CannotRun(manager.command, `is not on the PATH, and ${name} is installed by it`, `Install it: npm install --global ${manager.command}`)
+      throw new CannotRun(manager.command, `is not on the PATH, but ${name} needs it to install packages`, `Install it: npm install --global ${manager.command}`)
     }
     const disk = explainDiskError(error)
     if (disk !== error) throw disk
     const { output } = error
     const lines = formatLastLines(output)
     if (UNREACHABLE.test(output)) {
-      throw Object.assign(new CannotRun(name, `cannot be installed: the registry does not answer ${typed}`, `Check the network and the proxy. Its last lines:${lines}`), { output })
+      throw Object.assign(new CannotRun(name, `cannot be installed: the package registry does not answer ${typed}`, `Check the network and the proxy. Last lines of the output:${lines}`), { output })
     }
-    throw Object.assign(new CannotRun(name, `cannot be installed: ${typed} ended with code ${error.status}`, `Mend that first: it must work in a fresh checkout. Its last lines:${lines}`), { output })
+    throw Object.assign(new CannotRun(name, `cannot be installed: ${typed} ended with code ${error.status}`, `Mend this command first: it must work in a fresh checkout. Last lines of the output:${lines}`), { output })
   }
 }
 

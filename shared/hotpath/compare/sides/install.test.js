@@ -19,7 +19,7 @@ t.test('lock files that differ: an install for each side, by the manager that it
     project.commit({ [lock]: LOCK })
     project.write({ [lock]: `${LOCK} ` })
     const { notes, remove, base, head } = await prepareRevisionSides({ cwd: project.folder, revision: 'HEAD' })
-    t.match(notes, ['1 uncommitted file belongs to head. Ignored files do not.', `Each side has its own install: ${lock} or its settings differ.`])
+    t.match(notes, ['1 uncommitted file belongs to head. Files that git ignores do not.', `Each side has its own install: ${lock} or its settings differ.`])
     t.same(project.installs().slice(-2).map((line) => line.startsWith(command)), [true, true], command)
     t.not(statSync(join(base.folder, 'node_modules/locked')).ino, statSync(join(head.folder, 'node_modules/locked')).ino)
     await remove()
@@ -43,7 +43,7 @@ t.test('what an install builds or copies from the repository is not shared', { s
   }
   t.same(await installsOf({}), [0], 'nothing to install')
   t.same(await installsOf({ scripts: { prepare: 'husky || true' }, devDependencies: { husky: '9' } }), [1, 'One install for both sides: package-lock.json is the same.'])
-  t.same(await installsOf({ scripts: { prepare: 'tsc' } }), [2, 'Each side has its own install: an install script of package.json builds something.'])
+  t.same(await installsOf({ scripts: { prepare: 'tsc' } }), [2, 'Each side has its own install: an install script of package.json may build files.'])
   t.same(await installsOf({ dependencies: { b: 'file:./b' } }), [2, 'Each side has its own install: an install copies packages of this repository.'])
 })
 
@@ -70,12 +70,12 @@ t.test('without a lock file: one install where package.json asks for the same', 
   project.git('init', '--quiet', '--initial-branch=main')
   project.commit({ 'package.json': MANIFEST, 'a.perf.js': PERF })
   const first = await prepareRevisionSides({ cwd: project.folder, revision: 'main' })
-  t.same(first.notes, ['One install for both sides: package.json is the same. Without a lock file the versions are those of today.'])
+  t.same(first.notes, ['One install for both sides: package.json is the same. Without a lock file, packages have the newest allowed versions.'])
   t.match(project.installs(), [/^npm install --no-package-lock/])
   await first.remove()
   project.commit({ 'package.json': MANIFEST.replace('"1"', '"2"') })
   const second = await prepareRevisionSides({ cwd: project.folder, revision: 'HEAD~1' })
-  t.match(second.notes, ['Each side has its own install: package.json or its settings differ. Without a lock file the versions are those of today.'])
+  t.match(second.notes, ['Each side has its own install: package.json or its settings differ. Without a lock file, packages have the newest allowed versions.'])
   await second.remove()
 })
 
@@ -113,9 +113,9 @@ t.test('an install that fails on one side is reported with its last lines, and l
     return `${error.needs} ${error.message}. ${error.mend}`
   }
   const failed = await fail('npm error code ERESOLVE')
-  t.match(failed, /^head cannot be installed: npm ci of main \(.{7}\) with uncommitted changes ended with code 1\. .*Its last lines:\n {2}line 4\n/)
+  t.match(failed, /^head cannot be installed: npm ci of main \(.{7}\) with uncommitted changes ended with code 1\. .*Last lines of the output:\n {2}line 4\n/)
   t.match(failed, /line 10\n {2}npm error code ERESOLVE$/)
-  t.match(await fail('npm error code ENOTFOUND'), /the registry does not answer npm ci of main .* Check the network/)
+  t.match(await fail('npm error code ENOTFOUND'), /the package registry does not answer npm ci of main .* Check the network/)
   t.match(await fail('npm error ENOSPC: no space left on device', '*/base*'), /^The disk is full.* set TMPDIR to a folder on another disk/)
   process.env.FAKE_FAILS = ''
   project.write({ 'package.json': 'no' })
@@ -125,7 +125,7 @@ t.test('an install that fails on one side is reported with its last lines, and l
   project.git('rm', '--quiet', '--force', 'package-lock.json')
   rmSync(join(project.folder, 'yarn.lock'))
   project.write({ 'bun.lock': '' })
-  t.match(await prepareRevisionSides({ cwd: project.folder, revision: 'main' }).catch(({ message }) => message), /bun.lock in .* is a lock file of bun, which cannot be used here/)
+  t.match(await prepareRevisionSides({ cwd: project.folder, revision: 'main' }).catch(({ message }) => message), /bun.lock in .* is a lock file of bun, which hotpath cannot use/)
   t.same(readdirSync(project.temporary), [])
 })
 
@@ -136,5 +136,5 @@ t.test('a package manager that is not installed is named', { skip }, async (t) =
   const git = project.git('--exec-path').trim()
   process.env.PATH = git
   const error = /** @type {any} */ (await prepareRevisionSides({ cwd: project.folder, revision: 'main' }).catch((error) => error))
-  t.match(`${error.needs} ${error.message}. ${error.mend}`, /^pnpm is not on the PATH, and base is installed by it. Install it: npm install --global pnpm/)
+  t.match(`${error.needs} ${error.message}. ${error.mend}`, /^pnpm is not on the PATH, but base needs it to install packages. Install it: npm install --global pnpm/)
 })

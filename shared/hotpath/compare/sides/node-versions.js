@@ -48,7 +48,7 @@ async function findNode (typed, cwd, onProgress) {
     }).catch((error) => { throw error instanceof NoSuchVersion ? new CompareUsageError(error.message) : error })
   }
   const file = resolve(cwd, typed)
-  if (!existsSync(file)) throw new CompareUsageError(`--node ${typed} is neither a version nor a file. Expected two of them, such as: --node 22 26`)
+  if (!existsSync(file)) throw new CompareUsageError(`--node ${typed} is neither a version nor a file. Expected two versions of Node, or paths of two binaries, such as: --node 22 26`)
   const version = await readVersion(file).catch((error) => { throw new CompareUsageError(`${typed} does not run as Node here: ${error.message}`) })
   return { version: version.slice(1), file }
 }

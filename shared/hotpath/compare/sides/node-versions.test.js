@@ -24,7 +24,7 @@ t.test('two versions of Node run the same files', { skip: process.platform === '
 t.test('what is no version is refused', async (t) => {
   const cwd = t.testdir({ 'a.perf.js': '' })
   const refuses = (/** @type {string} */ head, /** @type {RegExp} */ message) => t.rejects(prepareNodeSides({ cwd, base: process.execPath, head }), { name: 'CompareUsageError', message })
-  await refuses('banana', /^--node banana is neither a version nor a file. Expected two of them, such as: --node 22 26$/)
+  await refuses('banana', /^--node banana is neither a version nor a file. Expected two versions of Node, or paths of two binaries, such as: --node 22 26$/)
   await refuses('4', /^Node 4 is too old/)
   writeFileSync(join(cwd, 'broken'), '#!/bin/sh\necho no\n')
   chmodSync(join(cwd, 'broken'), 0o755)

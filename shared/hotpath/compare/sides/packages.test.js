@@ -54,5 +54,5 @@ t.test('what is wrong is said in a line, and nothing is left', { skip }, async (
   Object.assign(process.env, { FAKE_FAILS: '*b@99*', FAKE_SAYS: 'npm error code ETARGET' })
   t.match(await message('b@4', 'b@99'), 'CompareUsageError:  There is no b@99 in the registry. To list the versions, type: npm view b versions')
   process.env.FAKE_SAYS = 'npm error code EAI_AGAIN'
-  t.match(await message('b@4', 'b@99'), 'CannotRun: b@99 cannot be installed: the registry does not answer npm install')
+  t.match(await message('b@4', 'b@99'), 'CannotRun: b@99 cannot be installed: the package registry does not answer npm install')
 })

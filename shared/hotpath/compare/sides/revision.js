@@ -112,8 +112,8 @@ async function describeRevisions (repository, { base, head, uncommitted }) {
   const [commits, have] = count === 1 ? ['1 commit', 'is'] : [`${count} commits`, 'are']
   const [changes, belong] = uncommitted.length === 1 ? ['1 uncommitted file', 'belongs'] : [`${uncommitted.length} uncommitted files`, 'belong']
   return [
-    ...uncommitted.length ? [`${changes} ${belong} to head. Ignored files do not.`] : [],
-    ...count && fork ? [`${commits} of ${base.label} ${have} not in head. To leave them out: --base ${fork}`] : [],
+    ...uncommitted.length ? [`${changes} ${belong} to head. Files that git ignores do not.`] : [],
+    ...count && fork ? [`${commits} of ${base.label} ${have} not in head. To compare with the last common commit, type: --base ${fork}`] : [],
     ...existsSync(join(repository.top, '.gitmodules')) ? ['Submodules stay empty on both sides.'] : [],
   ]
 }

@@ -42,7 +42,7 @@ const OWN = new Set()
  * @throws {CannotRun} where nothing can be written
  */
 function makeSidesFolder () {
-  if (!existsSync(tmpdir())) throw new CannotRun('The temporary folder', `${tmpdir()} does not exist`, 'Make it, or set TMPDIR to another folder')
+  if (!existsSync(tmpdir())) throw new CannotRun('The temporary folder', `${tmpdir()} does not exist`, 'Make this folder, or set TMPDIR to another folder')
   const parent = realpathSync(tmpdir())
   removeAbandoned(parent)
   let root = ''

@@ -75,5 +75,5 @@ function encodeBytes (value) {
 
 /** @param {string} path @param {string} what @returns {never} */
 function refuse (path, what) {
-  throw new IncomparableAnswer(`answer${path} is ${what}, which cannot be compared. Pick what can: answer: (value) => value.name`)
+  throw new IncomparableAnswer(`answer${path} is ${what}, which cannot be compared. Compare only a part of the answer: answer: (value) => value.name`)
 }

@@ -91,7 +91,7 @@ export class FunctionBenchmark {
     const [calls, again] = [await this.#draw(), await this.#draw()]
     const hashEach = (/** @type {any[][]} */ lists) => lists.map((list) => tryTo(() => hashEncodedAnswer(encodeAnswer(list))))
     const inputs = hashEach(calls)
-    if (inputs.join() !== hashEach(again).join()) throw new Error('inputs: the list differs from call to call. Draw numbers with the random that it gets: inputs: (random) => …')
+    if (inputs.join() !== hashEach(again).join()) throw new Error('inputs: the list differs from call to call. Draw random numbers with the argument of inputs: inputs: (random) => …')
     this.answered = []
     let unstable = null
     for (const [index, call] of calls.entries()) {

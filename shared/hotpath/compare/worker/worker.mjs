@@ -28,7 +28,7 @@ channel.answer({
   /** Loads one benchmark of a perf file, runs its `setup` and starts its server. */
   async load ({ file, name, seed }) {
     const declared = (await importPerfFile(file)).find((one) => one.name === name)
-    if (!declared) throw new Error(`the file declares no benchmark ${name} when it is loaded again`)
+    if (!declared) throw new Error(`the perf file declares no benchmark ${name} when the file is loaded again`)
     const Kind = declared.kind === 'fn' ? FunctionBenchmark : ServerBenchmark
     loaded = new Kind(declared.options, seed)
     await declared.options.setup?.()
@@ -49,7 +49,7 @@ async function importPerfFile (file) {
   anyProcess._kill = _kill
   await import(pathToFileURL(file).href).catch((error) => {
     if (error?.code !== 'ERR_UNKNOWN_FILE_EXTENSION') throw error
-    throw new Error(`Node ${process.version} does not load such a file. Use Node 22.18 or newer for .ts, or a loader: --import tsx`)
+    throw new Error(`Node ${process.version} does not load a file of this type. Use Node 22.18 or newer for .ts, or a loader: --import tsx`)
   })
   return /** @type {any} */ (globalThis)[Symbol.for('hotpath.benchmarks')] ?? []
 }
