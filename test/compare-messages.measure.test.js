@@ -59,7 +59,7 @@ t.test('what keeps a perf file from loading is named', async (t) => {
   })
   await checkRefusals(t, folder, [
     [['compare', 'good.js', 'exits.js'], /^exits\.js does not load: exited with code 0: did it call process\.exit\?/],
-    [['compare', 'good.js', 'loops.js'], /^loops\.js does not load: did not load within 10 s\. Does it loop endlessly/],
+    [['compare', 'good.js', 'loops.js'], /^loops\.js does not load: did not load within 10 s\. Does the perf file loop endlessly/],
     [['compare', 'good.js', 'bad.json'], /^bad\.json is no perf file\. Expected a JavaScript file/],
     [['compare', 'good.js', 'good.js', '--import', 'nosuchmod'], /exited with code 1: Error \[ERR_MODULE_NOT_FOUND\]: Cannot find package 'nosuchmod'/],
     [['compare', 'good.js', 'imports.js'], /^imports\.js does not load: Unexpected end of input \(syntax\.js:2\)/],

@@ -1,6 +1,6 @@
 import { findReportWidth } from '../report/lines.js'
 
-/** Chooses colour and width for output on stdout. Colour is off if stdout is no terminal, or if NO_COLOR is set. */
+/** Reads colour and width of the terminal from stdout. Colour is off if stdout is no terminal, or if NO_COLOR is set. */
 export function readTerminalOptions () {
   return { color: Boolean(process.stdout.isTTY && !process.env.NO_COLOR), width: findReportWidth(process.stdout) }
 }

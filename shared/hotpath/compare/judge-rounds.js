@@ -77,7 +77,7 @@ function describePairs ({ benchmark, head: { values } }) {
  * @returns {Promise<Partial<BenchmarkResult>>}
  */
 async function confirm (rounds, verdict, fresh, how) {
-  how.onProgress('looks slower, so fresh pairs are measured')
+  how.onProgress(`looks ${verdict}, so fresh pairs are measured to confirm that`)
   const seconds = Math.max(LEAST_CONFIRMATION_SECONDS, CONFIRMATION_SHARE * how.seconds)
   const question = { ...how.question, falseAlarm: FALSE_CONFIRMATION_RATE }
   const again = await measureUntilDecided(fresh, question, { ...how, seconds, controlEvery: 1 })

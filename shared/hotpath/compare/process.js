@@ -18,9 +18,9 @@ const STARTS_WITHIN_MS = 60_000
 
 /** Error messages for an exceeded time limit, by the request that the process got. @type {Record<string, (seconds: number) => string>} */
 const TIMEOUTS = {
-  list: (seconds) => `did not load within ${seconds} s. Does it loop endlessly, or does a top-level await never end?`,
+  list: (seconds) => `did not load within ${seconds} s. Does the perf file loop endlessly, or does a top-level await never end?`,
   load: (seconds) => `did not finish setup within ${seconds} s. Does setup, or a top-level await, wait for something that never comes?`,
-  answers: (seconds) => `did not answer all inputs within ${seconds} s. Does run return a promise that never settles? Else give it fewer inputs`,
+  answers: (seconds) => `did not answer all inputs within ${seconds} s. Does run return a promise that never settles? If not, declare fewer inputs`,
 }
 
 /** Time limit for `teardown` in ms. */

@@ -35,7 +35,7 @@ export function formatTerminalOutput (result, { color, width, undecided }) {
     const [mark, name] = MARKS[one.verdict]
     return line(`${paint[name](mark)} ${paint.bold(`${one.name}:`)} ${formatResultSentence(one, result)}`)
   })
-  if (unchanged.length) lines.push(line(`${paint.dim('-')} Not run, because both sides load the same bytes: ${unchanged.join(', ')}. Change your code first. To run them: --all`))
+  if (unchanged.length) lines.push(line(`${paint.dim('-')} Not run, because both sides load the same bytes: ${unchanged.join(', ')}. Change your code first. To run these benchmarks, type: --all`))
   if (result.added.length) lines.push(line(`- New, so there is nothing to compare with: ${result.added.join(', ')}`))
   if (result.removed.length) lines.push(line(`- Removed: ${result.removed.join(', ')}`))
   return [...lines, ...formatFooter(result, ran, undecided).map((text) => line(paint.dim(text)))].join('\n')

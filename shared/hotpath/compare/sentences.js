@@ -65,8 +65,8 @@ function stateUndecided (one, { base, question }) {
   if (question.asks === 'gate' && forecast?.visible) parts.push(`A slowdown of ${format(forecast.visible)} ${unit} would have shown.`)
   if (!reason && !disturbed) {
     parts.push(forecast?.pairs
-      ? `More time would decide it: --seconds ${Math.ceil(seconds * forecast.pairs / pairs)} --filter '${one.name}'`
-      : 'More time would not decide it: ask with another margin, or on a quieter machine.')
+      ? `More time would decide this benchmark: --seconds ${Math.ceil(seconds * forecast.pairs / pairs)} --filter '${one.name}'`
+      : 'More time would not decide this benchmark: choose another margin, or a quieter machine.')
   }
   return parts.filter(Boolean).join(' ')
 }
@@ -84,7 +84,7 @@ export function formatErrorRateSentence ({ question, error, benchmarks }) {
     ...benchmarks.some(({ kind }) => kind !== 'heap') ? [`${formatSignificant(100 * question.margin)} %`] : [],
     ...benchmarks.some(({ kind }) => kind === 'heap') ? [`${formatSignificant(question.marginBytes)} bytes per request`] : [],
   ]
-  return `${rate} says slower where nothing is slower by more than ${margins.join(' or ')}, over all its benchmarks.`
+  return `${rate} reports a slowdown although no benchmark is slower by more than ${margins.join(' or ')}.`
 }
 
 /** @param {CompareResult['question']} question */

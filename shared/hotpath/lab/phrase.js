@@ -38,11 +38,11 @@ export function formatComparison ({ metric, names, requests }, degree, { isRever
 }
 
 /**
- * Writes a claim as a sentence without measured figures, such as: express needs more CPU per request than fastify.
+ * Writes a claim as a sentence without figures, from the names of its two sides.
  *
  * @param {SideNames} sides
  * @param {object} claim as a lab.js has it
- * @returns {string} without capital and full stop
+ * @returns {string} such as: express needs more CPU per request than fastify
  */
 export function formatClaim (sides, claim) {
   if ('same' in claim) return formatComparison(sides, 'same')

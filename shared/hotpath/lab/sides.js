@@ -66,7 +66,7 @@ export function isExchangeableClaim (claim) {
 }
 
 /**
- * Writes a claim as a sentence without figures, such as: express needs more CPU per request than fastify.
+ * Writes a claim of a manifest as a sentence without figures, such as: express needs more CPU per request than fastify.
  *
  * @param {any} manifest
  * @param {Claim} claim

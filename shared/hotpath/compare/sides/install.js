@@ -93,7 +93,7 @@ function findDifference (baseTop, ofBase, headTop, ofHead) {
   for (const path of new Set([...ownPaths, ...ofHead.map(({ folder }) => relative(headTop, folder))])) {
     const from = ofBase.find(({ folder }) => folder === join(baseTop, path))
     const to = ofHead.find(({ folder }) => folder === join(headTop, path))
-    if (from?.content !== to?.content) return `${join(path, to?.lock ?? from?.lock ?? 'package.json')} or its settings differ`
+    if (from?.content !== to?.content) return `${join(path, to?.lock ?? from?.lock ?? 'package.json')} or the package manager's settings differ`
   }
 }
 

@@ -19,7 +19,7 @@ t.test('lock files that differ: an install for each side, by the manager that it
     project.commit({ [lock]: LOCK })
     project.write({ [lock]: `${LOCK} ` })
     const { notes, remove, base, head } = await prepareRevisionSides({ cwd: project.folder, revision: 'HEAD' })
-    t.match(notes, ['1 uncommitted file belongs to head. Files that git ignores do not.', `Each side has its own install: ${lock} or its settings differ.`])
+    t.match(notes, ['1 uncommitted file belongs to head. Files that git ignores do not.', `Each side has its own install: ${lock} or the package manager's settings differ.`])
     t.same(project.installs().slice(-2).map((line) => line.startsWith(command)), [true, true], command)
     t.not(statSync(join(base.folder, 'node_modules/locked')).ino, statSync(join(head.folder, 'node_modules/locked')).ino)
     await remove()
@@ -75,7 +75,7 @@ t.test('without a lock file: one install where package.json asks for the same', 
   await first.remove()
   project.commit({ 'package.json': MANIFEST.replace('"1"', '"2"') })
   const second = await prepareRevisionSides({ cwd: project.folder, revision: 'HEAD~1' })
-  t.match(second.notes, ['Each side has its own install: package.json or its settings differ. Without a lock file, packages have the newest allowed versions.'])
+  t.match(second.notes, ['Each side has its own install: package.json or the package manager\'s settings differ. Without a lock file, packages have the newest allowed versions.'])
   await second.remove()
 })
 

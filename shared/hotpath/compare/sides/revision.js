@@ -114,6 +114,6 @@ async function describeRevisions (repository, { base, head, uncommitted }) {
   return [
     ...uncommitted.length ? [`${changes} ${belong} to head. Files that git ignores do not.`] : [],
     ...count && fork ? [`${commits} of ${base.label} ${have} not in head. To compare with the last common commit, type: --base ${fork}`] : [],
-    ...existsSync(join(repository.top, '.gitmodules')) ? ['Submodules stay empty on both sides.'] : [],
+    ...existsSync(join(repository.top, '.gitmodules')) ? ['Git submodules stay empty on both sides.'] : [],
   ]
 }
