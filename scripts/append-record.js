@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { createRecord, formatRecords, findRecordsFile, readRecords } from '@hotpath-labs/history'
 import { INTERIM_ANALYSES } from 'hotpath/stats'
-import { writeData } from 'hotpath/lab'
+import { writeDataFile } from 'hotpath/lab'
 import { saveFile } from './save-file.js'
 import { warn } from './terminal.js'
 
@@ -22,6 +22,6 @@ export function appendRecord ({ name, folder, manifest }, result, warmUpMs) {
   const file = findRecordsFile(folder)
   // a memory lab has no second age, because it does not warm up by time
   const added = createRecord({ ...result, claims }, manifest.kind === 'heap' ? undefined : warmUpMs)
-  if (!saveFile(file, formatRecords([...readRecords(folder), added]), writeData)) return
+  if (!saveFile(file, formatRecords([...readRecords(folder), added]), writeDataFile)) return
   warn(`recorded in ${relative(process.cwd(), file)}: ${Object.entries(added.ratios).map((entry) => entry.join(' ')).join(', ')}`)
 }

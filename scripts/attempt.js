@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/project'
 import { isUnchanged, makeAttemptLab } from '@hotpath-labs/workshop'
-import { nameTemplate } from 'hotpath/lab'
+import { describeStartingFile } from 'hotpath/lab'
 import { UsageError, readOrRefuse } from './usage.js'
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -22,7 +22,7 @@ export function checkExercise (lab) {
 /** Refuses a file that is still a copy of the template. @param {Lab} lab @param {string} file */
 export function refuseUnchangedCopy (lab, file) {
   if (!readOrRefuse(file, () => isUnchanged(lab))) return
-  throw new UsageError(`Nothing changed yet: ${formatPath(file)} is still a copy of ${nameTemplate(lab.manifest)}. Edit your file, or type: pnpm lab ${formatLabArgument(lab)} hint`)
+  throw new UsageError(`Nothing changed yet: ${formatPath(file)} is still a copy of ${describeStartingFile(lab.manifest)}. Edit your file, or type: pnpm lab ${formatLabArgument(lab)} hint`)
 }
 
 /** Plans how an attendee's file is judged instead of fast. @param {Lab} lab @param {string} file @returns {Lab[]} one for each workload */

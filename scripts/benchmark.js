@@ -1,6 +1,6 @@
 import { chooseNode } from './choose-nodes.js'
 import { lockMachine, makeUnmeasuredResult } from 'hotpath/measure'
-import { formatColumns, formatStep } from 'hotpath/report'
+import { formatColumns, formatReachedStep } from 'hotpath/report'
 import { drawSeed } from 'hotpath/stats'
 import { judgeBenchmark } from '@hotpath-labs/workshop'
 import { makePaint, terminalOptions } from './terminal.js'
@@ -49,6 +49,6 @@ export function formatJudgedPairs ({ pairs = [], step, verdict, seconds }) {
   return [
     `${head}  Your benchmark is right about ${right} of ${pairs.length} pairs, in ${seconds.toFixed(1)} s`,
     formatColumns(rows, terminalOptions().width, [2]),
-    ...step ? [`You are here: ${formatStep(step)}`] : [],
+    ...step ? [`You are here: ${formatReachedStep(step)}`] : [],
   ].join('\n\n')
 }

@@ -1,4 +1,4 @@
-import { foldCode } from 'hotpath/report'
+import { wrapCodeLine } from 'hotpath/report'
 import { makePaint, terminalOptions } from './terminal.js'
 
 /** @param {string} diff unified @returns {string} in colours, and in lines that fit */
@@ -8,6 +8,6 @@ export function formatDiff (diff, { width } = terminalOptions(), paint = makePai
   return diff.split('\n').flatMap((line) => {
     const painter = painters.find(([start]) => line.startsWith(start))?.[1] ?? String
     // repeats the line's + or - at the start of each part of a folded line
-    return foldCode(line.slice(1), width - 1).map((part) => painter(line.slice(0, 1) + part))
+    return wrapCodeLine(line.slice(1), width - 1).map((part) => painter(line.slice(0, 1) + part))
   }).join('\n')
 }

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { DamagedFile, ManifestError } from 'hotpath/lab'
+import { DamagedFileError, ManifestError } from 'hotpath/lab'
 import { CannotRun } from 'hotpath/failures'
 import { UnwritableError } from '@hotpath-labs/project'
 import { EXIT_CODES, formatCannotRun } from './exit-codes.js'
@@ -60,7 +60,7 @@ function reportError (error) {
     warn(formatCannotRun(error))
     return EXIT_CODES['cannot run']
   }
-  const isUsage = [UsageError, ManifestError, DamagedFile].some((one) => error instanceof one)
+  const isUsage = [UsageError, ManifestError, DamagedFileError].some((one) => error instanceof one)
   if (!isUsage && !(error instanceof UnwritableError)) {
     warn(formatBug(error))
     return BUG_EXIT_CODE

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { ROOT } from '@hotpath-labs/project'
 import { lockMachine } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
-import { formatFailure } from 'hotpath/report'
+import { formatVariantFailure } from 'hotpath/report'
 import { readMajor } from './choose-nodes.js'
 import { EXIT_CODES, exitWithWorst, formatCannotRun, reportCannotRun } from './exit-codes.js'
 import { checkVariant } from './find-lab.js'
@@ -55,7 +55,7 @@ export function explainFailure (error, lab, what) {
 
 /** Prints the failure of a variant, and sets the exit code. @param {string} lab @param {Failure} failure */
 export function reportFailure (lab, failure) {
-  warn(formatFailure(lab, failure, makePaint(process.stderr)))
+  warn(formatVariantFailure(lab, failure, makePaint(process.stderr)))
   exitWithWorst(failure.by ? EXIT_CODES['cannot run'] : EXIT_CODES.broken)
 }
 

@@ -1,5 +1,5 @@
 import colors from 'picocolors'
-import { formatNextSteps, findWidth } from 'hotpath/report'
+import { formatNextSteps, findReportWidth } from 'hotpath/report'
 
 /**
  * Reads colour and width from a stream. There is no colour if the stream is no terminal, or if NO_COLOR is set.
@@ -8,7 +8,7 @@ import { formatNextSteps, findWidth } from 'hotpath/report'
  * @param {NodeJS.ProcessEnv} [env]
  */
 export function terminalOptions (stream = process.stdout, env = process.env) {
-  return { color: Boolean(stream.isTTY && !env.NO_COLOR), width: findWidth(stream) }
+  return { color: Boolean(stream.isTTY && !env.NO_COLOR), width: findReportWidth(stream) }
 }
 
 /** Makes picocolors' functions; they return plain text if the stream supports no colour. @param {{ isTTY?: boolean }} [stream] */

@@ -59,12 +59,12 @@ t.test('what keeps a perf file from loading is named', async (t) => {
   })
   await checkRefusals(t, folder, [
     [['compare', 'good.js', 'exits.js'], /^exits\.js does not load: exited with code 0: did it call process\.exit\?/],
-    [['compare', 'good.js', 'loops.js'], /^loops\.js does not load: did not load within 10 s\. Does it loop endlessly/],
+    [['compare', 'good.js', 'loops.js'], /^loops\.js does not load: did not load within 10 s\. Does the perf file loop endlessly/],
     [['compare', 'good.js', 'bad.json'], /^bad\.json is no perf file\. Expected a JavaScript file/],
     [['compare', 'good.js', 'good.js', '--import', 'nosuchmod'], /exited with code 1: Error \[ERR_MODULE_NOT_FOUND\]: Cannot find package 'nosuchmod'/],
     [['compare', 'good.js', 'imports.js'], /^imports\.js does not load: Unexpected end of input \(syntax\.js:2\)/],
     [['merge', 'nofile'], /^There is no file nofile\. Expected the output of: hotpath compare … --json/],
-    [['init', 'extra'], /^too many arguments for 'init'.* To see what it takes, type: hotpath init --help/],
+    [['init', 'extra'], /^too many arguments for 'init'.* To see the arguments, type: hotpath init --help/],
   ])
   t.match(await hotpath(folder, ['--version']), { code: 0, stdout: /^\d+\.\d+\.\d+\n$/ })
   t.match(await hotpath(folder, ['compare', 'good.js', 'good.js', '--junit', 'no/such.xml']), { code: 4, stderr: /no\/such\.xml cannot be saved: there is no folder no\. To make it, type: mkdir no/ })
@@ -73,7 +73,7 @@ t.test('what keeps a perf file from loading is named', async (t) => {
 t.test('a repository without a commit is called one', async (t) => {
   const folder = project(t, { 'it.perf.js': GOOD })
   spawnSync('git', ['init', '--quiet'], { cwd: folder })
-  t.match(await hotpath(folder, ['compare', '--base', 'HEAD']), { code: 2, stderr: /has no commit yet\. Expected one to compare with\. Type: git add/ })
+  t.match(await hotpath(folder, ['compare', '--base', 'HEAD']), { code: 2, stderr: /has no commit yet\. Expected a commit to compare with\. Type: git add/ })
 })
 
 t.test('a new perf file that imports new code is listed, and the others are compared', async (t) => {

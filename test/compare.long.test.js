@@ -78,5 +78,5 @@ fn('sum again', { inputs: [5], run: sum })
 t.test('a server that never listens is reported after ten seconds', async (t) => {
   const silent = 'import { server } from \'hotpath\'\nserver(\'it\', { listen: () => new Promise(() => {}), requests: [\'/\'] })\n'
   const folder = project(t, { 'good.js': ofServer('response.end("x")'), 'silent.js': silent })
-  t.match(await hotpath(folder, ['compare', 'good.js', 'silent.js']), { code: 1, said: /it: silent\.js failed: listen\(\) did not listen within 10 s\. Let listen return the server/ })
+  t.match(await hotpath(folder, ['compare', 'good.js', 'silent.js']), { code: 1, said: /it: silent\.js failed: the server of listen\(\) was not ready within 10 s\. Let listen return the server/ })
 })

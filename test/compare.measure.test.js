@@ -33,7 +33,7 @@ t.test('a benchmark that cannot be compared says why, and what to do', async (t)
     [ofRun('(n) => n', '() => [Math.random()]'), ofRun('(n) => n + 0', '() => [Math.random()]'), /the list differs from call to call/],
     [ofServer('response.end(String(process.hrtime.bigint()))'), ofServer('response.end("now")'), /answers GET \/ with "\d+" first and with "\d+" later/],
     [ofServer('response.writeHead(500).end("boom")'), ofServer('response.end("boom")'), /base\.js answers GET \/ with status 500: boom/],
-    [ofServer('response.end("x")').replace('listen(0)', 'listen(34567)'), ofServer('response.end("x")'), /listens on port 34567, but both sides run at once\. Listen on port 0/],
+    [ofServer('response.end("x")').replace('listen(0)', 'listen(34567)'), ofServer('response.end("x")'), /listens on port 34567, but both sides run at the same time\. Listen on port 0/],
   ]
   for (const [base, head, words] of cases) {
     const { code, said } = await hotpath(project(t, { 'base.js': base, 'head.js': head }), ['compare', 'base.js', 'head.js'])
@@ -72,7 +72,7 @@ t.test('a wrong perf file and a wrong command line are one line each, with exit 
     [['server.js', 'path.js'], /expected a path that starts with \//],
     [['good.js', 'missing.js'], /^There is no file missing\.js/],
     [['good.js'], /^Expected two files, or --base, --package or --node, but there is one file/],
-    [['good.js', 'good.js', '--filter', 'thing'], /^--filter thing: no benchmark has this in its name/],
+    [['good.js', 'good.js', '--filter', 'thing'], /^--filter thing: no benchmark has this text in its name/],
     [['good.js', 'good.js', '--margin', '5'], /Expected a percentage, such as 5%\.$/],
     [['good.js', 'good.js', '--faster', '0.5'], /Expected a factor from 1 to 1000/],
     [['--base', 'main'], /is not in a git repository/],
@@ -84,7 +84,7 @@ t.test('a wrong perf file and a wrong command line are one line each, with exit 
 
 t.test('both sides load the same bytes: nothing runs, and that is said', async (t) => {
   const folder = project(t, { 'one.js': GOOD, 'same.js': GOOD })
-  t.match(await hotpath(folder, ['compare', 'one.js', 'same.js']), { code: 0, said: /Not run, because both sides load the same bytes: it\. Change your code first\. To run them: --all/ })
+  t.match(await hotpath(folder, ['compare', 'one.js', 'same.js']), { code: 0, said: /Not run, because both sides load the same bytes: it\. Change your code first\. To run these benchmarks, type: --all/ })
 })
 
 t.test('Ctrl-C ends everything, a database that setup started too', async (t) => {

@@ -1,5 +1,5 @@
 import { labsInOrder, findNextStep, readProgress, listWorkshopSteps } from '@hotpath-labs/project'
-import { listSteps } from 'hotpath/lab'
+import { listExerciseSteps } from 'hotpath/lab'
 import { formatColumns, wrapWithHangingIndent } from 'hotpath/report'
 import { formatNext, makePaint, print, printJson, terminalOptions } from '../terminal.js'
 import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
@@ -44,7 +44,7 @@ async function showProgress ({ json }) {
 
 /** @param {Manifest} manifest @param {string | null} reached by the last attempt */
 function describeSteps (manifest, reached) {
-  const steps = listSteps(manifest)
+  const steps = listExerciseSteps(manifest)
   const index = steps.findIndex(({ variant }) => variant === reached)
   const next = steps[index + 1]
   // a step that only an earlier version of the lab had is not in the list

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '@hotpath-labs/project'
 import { drawTerminal } from '@hotpath-labs/pages'
-import { writeData } from 'hotpath/lab'
+import { writeDataFile } from 'hotpath/lab'
 
 /** @import { RecordedTerminal } from './record.js' */
 /** @import { Page } from '../pages/figures.js' */
@@ -31,5 +31,5 @@ function describeTerminal ({ lab, rows }) {
 /** Writes a record, one row a line for readable diffs. @param {RecordedTerminal} recorded */
 export function writeTerminal ({ rows, ...head }) {
   const lines = rows.map((row) => `  ${JSON.stringify(row)}`).join(',\n')
-  writeData(join(ROOT, RECORDED), `${JSON.stringify(head).slice(0, -1)},"rows":[\n${lines}\n]}\n`)
+  writeDataFile(join(ROOT, RECORDED), `${JSON.stringify(head).slice(0, -1)},"rows":[\n${lines}\n]}\n`)
 }

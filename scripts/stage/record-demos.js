@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { formatPath } from '@hotpath-labs/project'
-import { formatCount, findReason } from 'hotpath/report'
+import { formatCount, explainMissingFigures } from 'hotpath/report'
 import { replayToEnd, runLive, createRecording, findResult, readShipped, findShippedFile, slimRecording, writeRecording } from '@hotpath-labs/stage'
 import { findWorstVerdict } from '../aggregate.js'
 import { EXIT_CODES } from '../exit-codes.js'
@@ -59,7 +59,7 @@ async function record (lab, options) {
   const verdict = result?.verdict ?? 'cannot run'
   if (!result || verdict !== 'holds') {
     progress.stop()
-    const reason = problem || (result && findReason(result))
+    const reason = problem || (result && explainMissingFigures(result))
     warn(`no recording of ${lab.name} is saved: its verdict was ${verdict}, and a recording must show that the lab holds${reason ? `: ${reason}` : ''}`)
     return verdict
   }

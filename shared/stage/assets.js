@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { CHART_MODULES, hashText, uPlot } from '@hotpath-labs/pages'
-import { BROWSER_FILES } from 'hotpath/report'
+import { BROWSER_MODULE_URLS } from 'hotpath/report'
 
 const PAGE = new URL('page/', import.meta.url)
 
@@ -12,7 +12,7 @@ const files = {
   '/': new URL('index.html', PAGE),
   '/page/style.css': new URL(import.meta.resolve('@hotpath-labs/pages/style.css')),
   ...Object.fromEntries(CHART_MODULES.map((file) => [`/chart/${file.pathname.split('/').pop()}`, file])),
-  ...Object.fromEntries(Object.entries(BROWSER_FILES).map(([path, file]) => [`/${path}`, file])),
+  ...Object.fromEntries(Object.entries(BROWSER_MODULE_URLS).map(([path, file]) => [`/${path}`, file])),
   ...Object.fromEntries(pageFiles.map((name) => [`/stage/page/${name}`, new URL(name, PAGE)])),
 }
 

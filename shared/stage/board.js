@@ -4,8 +4,8 @@ import { basename, join } from 'node:path'
 import { copyTemplate, isUnchanged, linkPackages } from '@hotpath-labs/workshop'
 import { findAttemptPaths } from '@hotpath-labs/project'
 import { makeFolder, writeFileAtomically } from 'hotpath/files'
-import { nameTemplate } from 'hotpath/lab'
-import { findReason, formatStep } from 'hotpath/report'
+import { describeStartingFile } from 'hotpath/lab'
+import { explainMissingFigures, formatReachedStep } from 'hotpath/report'
 import { findFault, readSources } from './board-files.js'
 import { runLive } from './runs.js'
 
@@ -170,7 +170,7 @@ export class LeaderboardJudge extends EventEmitter {
     copyTemplate(this.lab, place)
     linkPackages(this.lab, place)
     writeFileSync(place.file, text)
-    if (isUnchanged(this.lab, place)) throw new Error(`nothing changed yet: the file is still a copy of ${nameTemplate(this.lab.manifest)}`)
+    if (isUnchanged(this.lab, place)) throw new Error(`nothing changed yet: the file is still a copy of ${describeStartingFile(this.lab.manifest)}`)
     return place.file
   }
 }
@@ -191,5 +191,5 @@ function changesAfter (event) {
   if (event.type === 'pair') return figures
   const { verdict, step } = event.result
   const broken = event.result.claims.find((claim) => claim.required && claim.verdict === 'broken')
-  return { ...figures, phase: 'judged', verdict, step: step ? formatStep(step) : '', problem: findReason(event.result) || (broken && broken.id !== 'mine' ? `not true: ${broken.says}` : '') }
+  return { ...figures, phase: 'judged', verdict, step: step ? formatReachedStep(step) : '', problem: explainMissingFigures(event.result) || (broken && broken.id !== 'mine' ? `not true: ${broken.says}` : '') }
 }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { listFigures, collectRecorded } from '@hotpath-labs/history'
-import { describeClaim, nameSides, findSides } from 'hotpath/lab'
+import { describeClaim, findSideNames, findSides } from 'hotpath/lab'
 import { listChanges } from './change.js'
 import { readNotes } from './notes.js'
 
@@ -23,7 +23,7 @@ export function describeLab (lab) {
     claims: claims.map((claim, index) => ({
       id: claim.id,
       says: describeClaim(lab.manifest, claim),
-      ...nameSides(lab.manifest, claim),
+      ...findSideNames(lab.manifest, claim),
       metric: claim.metric,
       ...findSides(claim),
       atLeast: 'atLeast' in claim ? claim.atLeast : null,

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { removeNarrowFrames } from '@hotpath-labs/profile'
 import { SCHEMA, recordingSchema } from './recording-schema.js'
 import { addEvent, blankRun } from './run.js'
-import { findDataFile, writeData } from 'hotpath/lab'
+import { findDataFile, writeDataFile } from 'hotpath/lab'
 
 /** @import { RunView, StageEvent } from './run.js' */
 /** @import { FlameData } from '@hotpath-labs/profile' */
@@ -83,7 +83,7 @@ export function readRecording (file, lab, typed = {}) {
 
 /** Writes a recording with one event per line, so that diffs can be read. @param {string} file absolute @param {Recording} recording */
 export function writeRecording (file, recording) {
-  writeData(file, formatRecording(recording))
+  writeDataFile(file, formatRecording(recording))
 }
 
 /** @param {Recording} recording @returns {string} */

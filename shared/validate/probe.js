@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { defineLab, findMainMetric } from 'hotpath/lab'
+import { defineLab, findDefaultMetric } from 'hotpath/lab'
 
 /** @import { Kind, Lab } from 'hotpath/lab' */
 /** @import { Random } from 'hotpath/stats' */
@@ -76,7 +76,7 @@ export function probeLab (kind, ratio, atLeast) {
     question: 'Is the judge right?',
     variants: { slow: 'more work', fast: 'less work' },
     ...WORKLOADS[kind],
-    claims: [{ id: 'probe', faster: 'fast', than: 'slow', metric: findMainMetric(kind), atLeast }],
+    claims: [{ id: 'probe', faster: 'fast', than: 'slow', metric: findDefaultMetric(kind), atLeast }],
   })
   const files = { slow: writeProbe(kind, ratio), fast: writeProbe(kind, 1) }
   return { name: `probe ${kind}`, folder: dirname(files.fast), manifest, files, hints: [] }

@@ -1,4 +1,4 @@
-import { findMainMetric } from 'hotpath/lab'
+import { findDefaultMetric } from 'hotpath/lab'
 import { measureLab, comparePair, roundTo } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
 import { makeNoise } from './noise.js'
@@ -61,11 +61,11 @@ export async function judgeProbeLab ({ kind, noise, ratio, atLeast, seed, second
       onProgress: ({ figures }) => {
         if (!figures) return
         firstSeconds ??= (performance.now() - started) / 1000
-        const { value, spread } = comparePair(figures, findMainMetric(kind), 'slow', 'fast')
+        const { value, spread } = comparePair(figures, findDefaultMetric(kind), 'slow', 'fast')
         values.push(roundTo(value, 5))
         spreads.push(roundTo(spread, 5))
         const [slow, fast] = ['slow', 'fast'].map((side) =>
-          /** @type {Record<string, number[]>} */ (figures.get(side))[findMainMetric(kind)].map((cost) => Number(cost.toPrecision(4))))
+          /** @type {Record<string, number[]>} */ (figures.get(side))[findDefaultMetric(kind)].map((cost) => Number(cost.toPrecision(4))))
         pairs.push({ slow, fast })
       },
     })

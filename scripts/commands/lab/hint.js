@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { changeProgress, findAttemptPaths, readLabProgress, formatLabArgument } from '@hotpath-labs/project'
-import { listSteps, nameTemplate } from 'hotpath/lab'
+import { listExerciseSteps, describeStartingFile } from 'hotpath/lab'
 import { wrapText } from 'hotpath/report'
 import { checkExercise } from '../../attempt.js'
 import { findLab } from '../../find-lab.js'
@@ -47,7 +47,7 @@ async function countOneMore (lab) {
  * @param {ReturnType<typeof readLabProgress>} progress
  */
 function countSeen ({ manifest, hints: all }, { hints, step }) {
-  const steps = listSteps(manifest).map(({ variant }) => variant)
+  const steps = listExerciseSteps(manifest).map(({ variant }) => variant)
   const after = step === null ? [] : steps.slice(steps.indexOf(step) + 1)
   const first = step !== null && steps.includes(step) ? all.findIndex((hint) => hint.step !== null && after.includes(hint.step)) : 0
   return Math.max(hints, first)
@@ -71,7 +71,7 @@ function formatHints ({ hints }, from, to) {
 function listNextSteps (lab, areMore, isNew) {
   const typed = `pnpm lab ${formatLabArgument(lab)}`
   /** @type {[string, string]} */
-  const judge = existsSync(findAttemptPaths(lab).file) ? [`${typed} mine`, 'judge your file'] : [`${typed} start`, `copy ${nameTemplate(lab.manifest)}, to improve it`]
+  const judge = existsSync(findAttemptPaths(lab).file) ? [`${typed} mine`, 'judge your file'] : [`${typed} start`, `copy ${describeStartingFile(lab.manifest)}, to improve it`]
   if (areMore) return [judge, [`${typed} hint`, 'show one more hint']]
   /** @type {[string, string]} */
   const solution = [`${typed} solution --anyway`, 'show what passes']

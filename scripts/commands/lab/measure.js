@@ -1,6 +1,6 @@
 import { labNames, labsInOrder, formatLabArgument } from '@hotpath-labs/project'
 import { formatChromeTrace, recordTrace } from 'hotpath/measure'
-import { formatClaimsTable, formatLabsTable, formatSeconds, formatTerminalReport, formatTiming } from 'hotpath/report'
+import { formatClaimsTable, formatLabsTable, formatSeconds, formatTerminalReport, formatRunTiming } from 'hotpath/report'
 import { drawSeed } from 'hotpath/stats'
 import { aggregateVersions } from '../../aggregate.js'
 import { appendRecord } from '../../append-record.js'
@@ -74,7 +74,7 @@ async function measureOnce (name, options) {
   if (options.json) printJson(result)
   else print(formatTerminalReport(result, lab.manifest, how))
   // with --json, stdout contains one object only, so the table goes to stderr
-  if (trace && options.timing) (options.json ? warn : print)(`\n${formatTiming(trace)}`)
+  if (trace && options.timing) (options.json ? warn : print)(`\n${formatRunTiming(trace)}`)
   if (trace && options.trace) saveFile(options.trace, JSON.stringify(formatChromeTrace(trace, lab.name)))
   saveReports([result], options)
   if (isWorthKeeping(lab, result, options)) saveLastResult(result)

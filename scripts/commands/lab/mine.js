@@ -1,7 +1,7 @@
 import { changeProgress, readLabProgress, formatLabArgument } from '@hotpath-labs/project'
 import { ATTEMPT_VARIANT, linkPackages } from '@hotpath-labs/workshop'
 import { isBenchmarkExercise } from 'hotpath/lab'
-import { formatFailure, formatSpokenResult, SPOKEN_OUTPUT_HELP, formatTerminalReport, wrapText } from 'hotpath/report'
+import { formatVariantFailure, formatAttemptProgress, ATTEMPT_PROGRESS_HELP, formatTerminalReport, wrapText } from 'hotpath/report'
 import { formatJudgedPairs, judgeMyBenchmark } from '../../benchmark.js'
 import { refuseUnchangedCopy, checkExercise, findAttempt, planAttempt } from '../../attempt.js'
 import { chooseNode, parseNode } from '../../choose-nodes.js'
@@ -56,11 +56,11 @@ async function measure (lab, stages, options) {
 function formatReport (result, lab, planned, { verbose, explain }) {
   const error = formatAttemptError(result, lab)
   if (error) return error
-  if (!planned) return result.failure ? formatFailure(lab.name, result.failure, makePaint()) : formatJudgedPairs(result)
+  if (!planned) return result.failure ? formatVariantFailure(lab.name, result.failure, makePaint()) : formatJudgedPairs(result)
   const terminal = terminalOptions()
   const report = formatTerminalReport(result, planned.manifest, { ...terminal, verbose, explain, typed: formatLabArgument(lab) })
-  const summary = formatSpokenResult(result, lab.manifest, readLabProgress(lab.name).best, terminal)
-  const meaning = explain ? `\n${makePaint().dim(wrapText(SPOKEN_OUTPUT_HELP, '', terminal.width))}` : ''
+  const summary = formatAttemptProgress(result, lab.manifest, readLabProgress(lab.name).best, terminal)
+  const meaning = explain ? `\n${makePaint().dim(wrapText(ATTEMPT_PROGRESS_HELP, '', terminal.width))}` : ''
   return summary ? `${summary}${meaning}\n\n${report}` : report
 }
 

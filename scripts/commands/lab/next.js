@@ -1,4 +1,4 @@
-import { nameTemplate } from 'hotpath/lab'
+import { describeStartingFile } from 'hotpath/lab'
 import { findNextStep, readProgress, listWorkshopSteps } from '@hotpath-labs/project'
 import { formatCount, wrapWithHangingIndent, wrapText } from 'hotpath/report'
 import { findLab } from '../../find-lab.js'
@@ -37,6 +37,6 @@ async function showNext ({ json }) {
     '',
     wrapText(`${place}. ${step.why}`, '', width),
     '',
-    formatNext(isStarted ? [[`${typed} mine`, 'judge your file'], [`${typed} hint`, 'where to look']] : [[`${typed} start`, `copy ${nameTemplate(manifest)}, to improve it`]]),
+    formatNext(isStarted ? [[`${typed} mine`, 'judge your file'], [`${typed} hint`, 'where to look']] : [[`${typed} start`, `copy ${describeStartingFile(manifest)}, to improve it`]]),
   ].join('\n'))
 }

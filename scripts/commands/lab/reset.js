@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/project'
 import { resetAttempt } from '@hotpath-labs/workshop'
-import { nameTemplate } from 'hotpath/lab'
+import { describeStartingFile } from 'hotpath/lab'
 import { findLab } from '../../find-lab.js'
 import { formatNext, print } from '../../terminal.js'
 import { UsageError } from '../../usage.js'
@@ -24,7 +24,7 @@ async function reset (name, isConfirmed) {
   if (!isConfirmed && !await confirmReset(lab, folder)) return print(`${formatPath(file)} was not changed.`)
   const backup = resetAttempt(lab)
   print([
-    `${formatPath(file)} is a copy of ${nameTemplate(lab.manifest)} again.`,
+    `${formatPath(file)} is a copy of ${describeStartingFile(lab.manifest)} again.`,
     `Your earlier files are in ${formatPath(backup)}`,
     '',
     formatNext([[`pnpm lab ${formatLabArgument(lab)} watch`, 'check your file on each save']]),
@@ -37,7 +37,7 @@ async function confirmReset (lab, folder) {
     throw new UsageError(`reset asks for confirmation, which needs a terminal. Without a terminal, type: pnpm lab ${formatLabArgument(lab)} reset --yes`)
   }
   const { confirm } = await import('@clack/prompts')
-  const message = `Start ${lab.name} again from ${nameTemplate(lab.manifest)}? Your files in ${formatPath(folder)} are kept as a backup.`
+  const message = `Start ${lab.name} again from ${describeStartingFile(lab.manifest)}? Your files in ${formatPath(folder)} are kept as a backup.`
   // after Ctrl-C, confirm() returns a symbol
   return await confirm({ message, initialValue: false }) === true
 }

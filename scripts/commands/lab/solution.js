@@ -1,6 +1,6 @@
 import { readLabProgress, formatPath, formatLabArgument } from '@hotpath-labs/project'
 import { diffTemplateAndSolution, readExplanation } from '@hotpath-labs/workshop'
-import { findModel, isBenchmarkExercise, listSteps } from 'hotpath/lab'
+import { findModelVariant, isBenchmarkExercise, listExerciseSteps } from 'hotpath/lab'
 import { wrapWithHangingIndent, wrapText } from 'hotpath/report'
 import { findLab } from '../../find-lab.js'
 import { formatDiff } from '../../format-diff.js'
@@ -31,7 +31,7 @@ export async function showSolution (name, { anyway, isWatched }) {
   const { width } = terminalOptions()
   print([
     isBenchmarkExercise(lab.manifest)
-      ? listSteps(lab.manifest).map(({ variant, about }) => wrapWithHangingIndent(`${variant}  ${about}`, width)).join('\n')
+      ? listExerciseSteps(lab.manifest).map(({ variant, about }) => wrapWithHangingIndent(`${variant}  ${about}`, width)).join('\n')
       : listShown(lab).map((variant) => wrapWithHangingIndent(`${variant}  ${variants[variant]}`, width)).join('\n'),
     ...readExplanation(lab).map((text) => wrapText(text, '', width)),
     formatDiff(diffTemplateAndSolution(lab)),
@@ -42,6 +42,6 @@ export async function showSolution (name, { anyway, isWatched }) {
 
 /** @param {Lab} lab @returns {string[]} slow, its steps and the solution, in order */
 function listShown ({ manifest }) {
-  const shown = ['slow', ...listSteps(manifest).map(({ variant }) => variant), findModel(manifest)]
+  const shown = ['slow', ...listExerciseSteps(manifest).map(({ variant }) => variant), findModelVariant(manifest)]
   return Object.keys(manifest.variants).filter((variant) => shown.includes(variant))
 }

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { findAttemptPaths, readLabProgress, formatPath, formatLabArgument, UnwritableError } from '@hotpath-labs/project'
 import { CannotRun } from 'hotpath/failures'
 import { diffAttempt, AnswerChecker, BenchmarkChecker, isUnchanged, linkPackages, Session, findWatcher, placeAttempt, watchFolder } from '@hotpath-labs/workshop'
-import { isBenchmarkExercise, nameTemplate } from 'hotpath/lab'
-import { formatAnswersReport, formatFailure, formatStep } from 'hotpath/report'
+import { isBenchmarkExercise, describeStartingFile } from 'hotpath/lab'
+import { formatChecks, formatVariantFailure, formatReachedStep } from 'hotpath/report'
 import { checkExercise, findAttempt, planAttempt } from '../../attempt.js'
 import { formatCannotRun, INTERRUPTED, reportCannotRun } from '../../exit-codes.js'
 import { findLab } from '../../find-lab.js'
@@ -169,7 +169,7 @@ function formatMessages (lab, { hasKeys }) {
   const file = formatPath(findAttemptPaths(lab).file)
   return {
     gone: `${file} is gone. Put it back, or start again: pnpm lab ${formatLabArgument(lab)} reset`,
-    unchanged: `Nothing changed yet: ${file} is still a copy of ${nameTemplate(lab.manifest)}. Edit and save your file${hasKeys ? ', or press h for a hint' : ''}.`,
+    unchanged: `Nothing changed yet: ${file} is still a copy of ${describeStartingFile(lab.manifest)}. Edit and save your file${hasKeys ? ', or press h for a hint' : ''}.`,
     unfit: 'Your file cannot be measured yet: first its answers and counts must be right.',
     again: 'You saved your file: the measurement starts again.',
     ended: 'You saved your file: the profile was stopped.',
@@ -194,17 +194,17 @@ async function examine (lab, examiner, view, signal) {
   const attemptError = formatAttemptError(result, lab)
   const { failure, oracle, counters, seconds } = result
   if (attemptError || failure) {
-    view.write(attemptError ?? formatFailure(lab.name, /** @type {NonNullable<typeof failure>} */ (failure), paint))
+    view.write(attemptError ?? formatVariantFailure(lab.name, /** @type {NonNullable<typeof failure>} */ (failure), paint))
     return false
   }
   if (isBenchmarkExercise(lab.manifest)) {
     view.say(`${paint.green('✔')} Your benchmark answers a ratio. Measure to see for which pairs it is right.`)
     return true
   }
-  view.write(formatAnswersReport({ oracle, counters }, lab.manifest, paint, terminalOptions().width, seconds))
+  view.write(formatChecks({ oracle, counters }, lab.manifest, paint, terminalOptions().width, seconds))
   const areCountsRight = counters.every(({ holds }) => holds)
   const step = placeAttempt({ claims: [], counters }, lab.manifest)
   if (!areCountsRight) view.say('The answers are right, but your file does not pass the lab\'s counters.')
-  if (step) view.say(`You are here: ${formatStep(step)}`)
+  if (step) view.say(`You are here: ${formatReachedStep(step)}`)
   return areCountsRight
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { DamagedFile, findDataFile, writeData } from 'hotpath/lab'
+import { DamagedFileError, findDataFile, writeDataFile } from 'hotpath/lab'
 import { formatLines, originSchemaFields, positiveNumberSchema, readValidRecord } from '../recorder/file.js'
 import { nameTrack } from './track.js'
 
@@ -60,7 +60,7 @@ export function readCurves (file, major) {
     if (missing) return { problem: `one of its pairs has no curve of the ${missing}` }
     return { record }
   } catch (error) {
-    if (!(error instanceof DamagedFile)) throw error
+    if (!(error instanceof DamagedFileError)) throw error
     return { problem: error.why.split('\n')[0] }
   }
 }
@@ -68,5 +68,5 @@ export function readCurves (file, major) {
 /** @param {string} file @param {CurveRecord} record */
 export function writeCurves (file, { pairs, ...head }) {
   const lines = formatLines(pairs.map((pair) => JSON.stringify(pair)), '  ', ' ')
-  writeData(file, `${JSON.stringify(head, null, 1).slice(0, -2)},\n "pairs": ${lines}\n}\n`)
+  writeDataFile(file, `${JSON.stringify(head, null, 1).slice(0, -2)},\n "pairs": ${lines}\n}\n`)
 }

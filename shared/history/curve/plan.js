@@ -1,4 +1,4 @@
-import { isLatency } from 'hotpath/lab'
+import { isLatencyMetric } from 'hotpath/lab'
 import { STEADY_CURVE_CRITERIA } from './pair.js'
 import { listTracks } from './track.js'
 
@@ -26,7 +26,7 @@ function estimateNeeds (manifest, full) {
   const tracks = listTracks(manifest)
   const sides = [...new Set(tracks.map(({ side }) => side))]
   const kind = manifest.kind === 'function' ? 'function' : 'server'
-  const waits = (/** @type {string} */ side) => tracks.some((track) => track.side === side && isLatency(track.metric))
+  const waits = (/** @type {string} */ side) => tracks.some((track) => track.side === side && isLatencyMetric(track.metric))
   const each = sides.reduce((sum, side) => sum + OVERHEAD[waits(side) ? 'waits' : 'works'], 0)
   return { each, known: full ? Infinity : STEADY_CURVE_CRITERIA.leastSeconds[kind], least: LEAST_SECONDS[kind] }
 }

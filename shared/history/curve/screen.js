@@ -1,7 +1,7 @@
 import colors from 'picocolors'
-import { nameOperation, formatComparison, nameSides, findSides, parseSideName } from 'hotpath/lab'
+import { nameOperation, formatComparison, findSideNames, findSides, parseSideName } from 'hotpath/lab'
 import {
-  formatAbout, formatColumns, formatCount, wrapWithHangingIndent, invertInterval, findMetricWords, roundRatio,
+  formatAboutRatio, formatColumns, formatCount, wrapWithHangingIndent, invertInterval, findMetricWords, roundRatio,
   formatSeconds, formatSignificant, wrapText,
 } from 'hotpath/report'
 import { drawCurves } from './graph.js'
@@ -52,8 +52,8 @@ function formatSteady (record, manifest, claim) {
   if (!steady) return
   const { ratio, interval } = steady
   const isReversed = ratio < 1
-  const times = isReversed ? formatAbout(1 / ratio, invertInterval(interval)) : formatAbout(ratio, interval)
-  return formatComparison(nameSides(manifest, claim), times, { isReversed })
+  const times = isReversed ? formatAboutRatio(1 / ratio, invertInterval(interval)) : formatAboutRatio(ratio, interval)
+  return formatComparison(findSideNames(manifest, claim), times, { isReversed })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { findMainMetric, findSides, parseSideName } from 'hotpath/lab'
+import { findDefaultMetric, findSides, parseSideName } from 'hotpath/lab'
 
 /** @import { Manifest } from 'hotpath/lab' */
 
@@ -26,7 +26,7 @@ export function listTracks ({ kind, claims, ...rest }, variants) {
     .flatMap((claim) => Object.values(findSides(claim)).map((side) => ({ side, metric: claim.metric })))
     .filter(isPinned)
   const isClaimed = (/** @type {string} */ variant) => claimed.some(({ side }) => findVariant(side) === variant)
-  const unclaimed = (variants ?? []).filter((variant) => !isClaimed(variant)).map((side) => ({ side, metric: findMainMetric(kind) }))
+  const unclaimed = (variants ?? []).filter((variant) => !isClaimed(variant)).map((side) => ({ side, metric: findDefaultMetric(kind) }))
   const tracks = new Map([...claimed, ...unclaimed].map((track) => [nameTrack(track), track]))
   return [...tracks.values()].filter(({ side }) => !variants || variants.includes(findVariant(side)))
 }

@@ -1,4 +1,4 @@
-import { invertInterval, intervalsMeet, formatRange, formatRatiosAtTwoAges } from 'hotpath/report'
+import { invertInterval, intervalsMeet, formatRange, formatFreshAndWarmRatios } from 'hotpath/report'
 import { sortNodeVersions } from '../records/records.js'
 
 /** @import { Claim } from 'hotpath/lab' */
@@ -38,7 +38,7 @@ export function formatSteadyFigure ({ claim, early, steady }, node) {
   /** @type {[number, number]} */
   const range = [Math.min(...curves.map(([low]) => low)), Math.max(...curves.map(([, high]) => high))]
   const isOneFigure = !runs || intervalsMeet(runs.interval, range)
-  return { range, text: isOneFigure ? formatRange(range) : formatRatiosAtTwoAges(runs, { interval: range }) }
+  return { range, text: isOneFigure ? formatRange(range) : formatFreshAndWarmRatios(runs, { interval: range }) }
 }
 
 /** @param {Recorded} recorded @returns {(Figure & { node: number })[]} on each recorded Node, the oldest first */

@@ -1,11 +1,11 @@
-import { THEMES } from 'hotpath/lab'
-import { formatBound, capitalize } from 'hotpath/report'
+import { LAB_THEMES } from 'hotpath/lab'
+import { formatRequiredRatio, capitalize } from 'hotpath/report'
 import { sortNodeVersions } from '../records/records.js'
 import { findComparable, formatSteadyFigure, listFigures } from './figure.js'
 import { formatTable } from './table.js'
 
 /** @import { RecordedClaim } from './recorded.js' */
-/** @typedef {{ name: string, title: string, question: string, theme: typeof THEMES[number], claims: RecordedClaim[] }} ListedLab */
+/** @typedef {{ name: string, title: string, question: string, theme: typeof LAB_THEMES[number], claims: RecordedClaim[] }} ListedLab */
 
 /** Text of a table's cell without a recorded figure. */
 const NOTHING = '–'
@@ -48,7 +48,7 @@ function formatExercise (name, { demonstration, exercise }) {
 
 /** @param {RecordedClaim} recorded */
 function formatClaim ({ claim, says }) {
-  const bound = formatBound({ required: !('dependsOn' in claim), ...claim })
+  const bound = formatRequiredRatio({ required: !('dependsOn' in claim), ...claim })
   const published = findComparable(claim)
   return `**${claim.id}**: ${says} (${bound}${published ? `; published: ${published.ratio}×` : ''})`
 }
@@ -73,7 +73,7 @@ export function renderLabsTable (labs, node) {
 
 /** Formats a list of all labs by theme, each with its question. @param {ListedLab[]} labs */
 export function renderThemes (labs) {
-  return THEMES.flatMap((theme) => {
+  return LAB_THEMES.flatMap((theme) => {
     const lines = labs.filter((lab) => lab.theme === theme).map(({ name, question }) => `- [${name}](labs/${name}): ${question}`)
     return lines.length ? [[`**${capitalize(theme)}**`, '', ...lines].join('\n')] : []
   }).join('\n\n')

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import * as v from 'valibot'
-import { DamagedFile, readJsonFile } from 'hotpath/lab'
+import { DamagedFileError, readJsonFile } from 'hotpath/lab'
 import { SOURCE_HASH } from 'hotpath/sources'
 
 export const positiveNumberSchema = v.pipe(v.number(), v.gtValue(0))
@@ -21,13 +21,13 @@ export const originSchemaFields = {
  * @param {string} file
  * @param {T} form
  * @returns {v.InferOutput<T> | undefined} undefined where there is no file
- * @throws {DamagedFile}
+ * @throws {DamagedFileError}
  */
 export function readValidRecord (file, form) {
   if (!existsSync(file)) return undefined
   const parsed = v.safeParse(form, readJsonFile(file))
   if (parsed.success) return parsed.output
-  throw new DamagedFile(file, `this version does not know its format (${v.getDotPath(parsed.issues[0]) ?? 'all of it'})`)
+  throw new DamagedFileError(file, `this version does not know its format (${v.getDotPath(parsed.issues[0]) ?? 'all of it'})`)
 }
 
 /**

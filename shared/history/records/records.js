@@ -31,7 +31,7 @@ const DEFAULT_AGE = 'as printed by default'
 /** @param {string} folder of a lab */
 export const findRecordsFile = (folder) => findDataFile(folder, 'records.json')
 
-/** @param {string} folder of a lab @returns {LabRecord[]} empty where nothing is recorded @throws {import('hotpath/lab').DamagedFile} */
+/** @param {string} folder of a lab @returns {LabRecord[]} empty if nothing is recorded @throws {import('hotpath/lab').DamagedFileError} */
 export function readRecords (folder) {
   const file = findRecordsFile(folder)
   return existsSync(file) ? readJsonFile(file) : []

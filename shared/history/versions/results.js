@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { listClaimSides, nameSides, findSides } from 'hotpath/lab'
+import { listClaimSides, findSideNames, findSides } from 'hotpath/lab'
 import { hashSources } from 'hotpath/sources'
 import { roundTo } from 'hotpath/measure'
 import { median } from 'hotpath/stats'
@@ -71,7 +71,7 @@ export function collectVersions (lab) {
     claims: collectRecorded(lab).map((recorded) => {
       const { claim, says } = recorded
       const readings = runs.filter((run) => hasClaim(run, claim.id)).map((run) => summarizeRun(run, recorded))
-      return { lab: lab.name, claim, ...findSides(claim), says, names: nameSides(lab.manifest, claim).names, readings, recorded }
+      return { lab: lab.name, claim, ...findSides(claim), says, names: findSideNames(lab.manifest, claim).names, readings, recorded }
     }),
     refusals: record.versions.flatMap((run) => 'cannot' in run ? [run] : []),
     stale: runs.filter((run) => sides.some((side) => isStale(run.sources, sources, side))).map(({ node }) => node),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { findDataFile, writeData } from 'hotpath/lab'
+import { findDataFile, writeDataFile } from 'hotpath/lab'
 import { formatLines, originSchemaFields, positiveNumberSchema, readValidRecord, sourceHashSchema } from '../recorder/file.js'
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -52,7 +52,7 @@ export const findVersionsFile = (folder) => findDataFile(folder, 'versions.json'
 /**
  * @param {Pick<Lab, 'name' | 'folder'>} lab
  * @returns {VersionsRecord} empty where there is no file
- * @throws {import('hotpath/lab').DamagedFile}
+ * @throws {import('hotpath/lab').DamagedFileError}
  */
 export function readVersions ({ name, folder }) {
   return readValidRecord(findVersionsFile(folder), form) ?? { schema: SCHEMA, lab: name, versions: [], across: [] }
@@ -61,7 +61,7 @@ export function readVersions ({ name, folder }) {
 /** @param {string} folder of the lab @param {VersionsRecord} record */
 export function writeVersions (folder, { schema, lab, versions, across }) {
   const head = `{\n "schema": ${schema},\n "lab": ${JSON.stringify(lab)}`
-  writeData(findVersionsFile(folder), `${head},\n "versions": ${formatRuns(versions)},\n "across": ${formatRuns(across)}\n}\n`)
+  writeDataFile(findVersionsFile(folder), `${head},\n "versions": ${formatRuns(versions)},\n "across": ${formatRuns(across)}\n}\n`)
 }
 
 /** @param {(VersionRun | VersionRefusal | CrossVersionRun)[]} runs */

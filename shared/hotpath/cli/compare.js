@@ -2,17 +2,17 @@ import { resolve } from 'node:path'
 import { Option } from 'commander'
 import { compareSides } from '../compare/compare.js'
 import { CompareUsageError } from '../compare/failure.js'
-import { prepareFiles, prepareNodes, preparePackages, prepareRevision } from '../compare/sides/index.js'
+import { prepareFileSides, prepareNodeSides, preparePackageSides, prepareRevisionSides } from '../compare/sides/index.js'
 import { formatLockWaiting } from '../measure/process/lock.js'
 import { drawSeed } from '../stats/random.js'
-import { EXIT_CODES_HELP, addOutputOptions, report } from './output.js'
-import { parseBytes, parseFactor, parseMargin, parseSeconds, parseSeed, parseShard } from './parse.js'
-import { Progress, warn } from './terminal.js'
+import { EXIT_CODES_HELP, addOutputOptions, reportResult } from './output.js'
+import { parseBytes, parseSpeedupFactor, parseMarginPercentage, parseSeconds, parseSeed, parseShard } from './parse.js'
+import { ProgressLine, printToStderr } from './terminal.js'
 
 /** @import { Command } from 'commander' */
 /** @import { Sides } from '../compare/sides/index.js' */
 
-/** Exit code until there is a verdict, as after SIGPIPE: a closed pipe must not make a gate pass. */
+/** Exit code until a verdict is printed: 141, as after SIGPIPE, so that a CI check fails if the output pipe closes early. */
 const NO_VERDICT = 141
 
 const HELP = `
@@ -36,24 +36,24 @@ slower, not slower, or cannot tell.
 ${EXIT_CODES_HELP}`
 
 /** @param {Command} program @returns {Command} */
-export function registerCompare (program) {
+export function registerCompareCommand (program) {
   const command = program.command('compare')
     .description('compare two versions of your code, and say if the second is slower')
     .argument('[files...]', 'two files; or, with --base, --package or --node, the perf files to run (default: every *.perf.js)')
     .option('--base <revision>', 'compare your files with a revision of git, such as main or v1.2.0')
-    .option('--package <name@version...>', 'compare two versions of a package of npm')
+    .option('--package <name@version...>', 'compare two versions of an npm package')
     .option('--node <version...>', 'compare two versions of Node')
-    .option('--filter <text>', 'only the benchmark of this name; if there is none, all with this text in their names')
-    .option('--seconds <n>', 'time for all benchmarks together (default: 10 for each function, 30 for each server or heap)', parseSeconds)
-    .option('--seed <n>', 'repeats the inputs of an earlier call', parseSeed)
-    .addOption(new Option('--margin <percent>', 'a slowdown up to this passes').argParser(parseMargin).default(0.05, '5%'))
+    .option('--filter <text>', 'run only the benchmark of this name, or else all benchmarks with this text in their names')
+    .option('--seconds <n>', 'seconds for all benchmarks together (default: 10 for each function, 30 for each server or heap)', parseSeconds)
+    .option('--seed <n>', 'repeat the random inputs of an earlier call, which printed this seed', parseSeed)
+    .addOption(new Option('--margin <percent>', 'a slowdown of up to this percentage passes').argParser(parseMarginPercentage).default(0.05, '5%'))
     .option('--margin-bytes <n>', 'a leak of up to this many bytes per request passes', parseBytes, 16)
-    .option('--faster <factor>', 'test another question: is the second version at least this many times as fast?', parseFactor)
-    .option('--all', 'also run benchmarks that load the same bytes on both sides')
-    .addOption(new Option('--import <module>', 'load this module first, such as tsx; may be repeated')
+    .option('--faster <factor>', 'instead test whether the second version is at least this many times as fast', parseSpeedupFactor)
+    .option('--all', 'also run benchmarks whose files are the same in both versions')
+    .addOption(new Option('--import <module>', 'import this module before the perf files, such as tsx; may be repeated')
       .argParser((module, /** @type {string[]} */ modules) => [...modules, module]).default([], 'none'))
-    .option('--cpu-prof <folder>', 'also write a CPU profile of each side, under the same load')
-    .option('--shard <i/n>', 'run only part i of n of the benchmarks', parseShard)
+    .option('--cpu-prof <folder>', 'also write CPU profiles of both versions into this folder, under the same load')
+    .option('--shard <i/n>', 'run only part i of n of the benchmarks, such as 1/3 on the first of three machines', parseShard)
   return addOutputOptions(command)
     .addHelpText('after', HELP)
     .action(async (files, options) => { await run(files, options) })
@@ -61,7 +61,7 @@ export function registerCompare (program) {
 
 /** @param {string[]} files @param {any} options */
 async function run (files, options) {
-  const progress = new Progress()
+  const progress = new ProgressLine()
   process.exitCode = NO_VERDICT
   const sides = await prepare(files, options, (text) => progress.say(text))
   try {
@@ -73,11 +73,11 @@ async function run (files, options) {
       cpuProf: options.cpuProf && resolve(options.cpuProf),
       onProgress: (text) => progress.show(text),
       onWait: (other) => progress.say(formatLockWaiting(other)),
-      onBegin: (text) => { if (!process.stderr.isTTY) warn(text) },
-      onResult: ({ name, verdict, seconds }) => { if (!process.stderr.isTTY) warn(`${name}: ${verdict}${seconds ? ` in ${seconds} s` : ''}`) },
+      onBegin: (text) => { if (!process.stderr.isTTY) printToStderr(text) },
+      onResult: ({ name, verdict, seconds }) => { if (!process.stderr.isTTY) printToStderr(`${name}: ${verdict}${seconds ? ` in ${seconds} s` : ''}`) },
     })
     progress.clear()
-    report(result, options)
+    reportResult(result, options)
   } finally {
     progress.clear()
     await sides.remove()
@@ -85,7 +85,7 @@ async function run (files, options) {
 }
 
 /**
- * Provides the two sides.
+ * Prepares base and head, as the options `--base`, `--package` or `--node` say.
  *
  * @param {string[]} files
  * @param {any} options
@@ -96,19 +96,19 @@ async function prepare (files, { base, package: packages, node }, onProgress) {
   const given = Object.entries({ base, package: packages, node }).flatMap(([name, value]) => value === undefined ? [] : [`--${name}`])
   if (given.length > 1) throw new CompareUsageError(`${given.join(' and ')} cannot go together: choose one.`)
   const cwd = process.cwd()
-  if (base !== undefined) return prepareRevision({ cwd, revision: base, files, onProgress })
+  if (base !== undefined) return prepareRevisionSides({ cwd, revision: base, files, onProgress })
   if (packages) {
     const [from, to, more] = splitPair('--package', packages, 'fastify@4 fastify@5')
-    return preparePackages({ cwd, base: from, head: to, files: [...more, ...files], onProgress })
+    return preparePackageSides({ cwd, base: from, head: to, files: [...more, ...files], onProgress })
   }
   if (node) {
     const [from, to, more] = splitPair('--node', node, '22 26')
-    return prepareNodes({ cwd, base: from, head: to, files: [...more, ...files], onProgress })
+    return prepareNodeSides({ cwd, base: from, head: to, files: [...more, ...files], onProgress })
   }
   if (files.length !== 2) {
     throw new CompareUsageError(`Expected two files, or --base, --package or --node, but there ${files.length === 1 ? 'is one file' : `are ${files.length} files`}. Type: hotpath compare before.js after.js, or: hotpath compare --base main`)
   }
-  return prepareFiles({ cwd, base: files[0], head: files[1] })
+  return prepareFileSides({ cwd, base: files[0], head: files[1] })
 }
 
 /**

@@ -2,18 +2,18 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { CompareUsageError } from '../compare/failure.js'
 import { writeFileAtomically } from '../files/file.js'
-import { TEMPLATES } from './templates.js'
-import { print } from './terminal.js'
+import { PERF_FILE_TEMPLATES } from './templates.js'
+import { printLine } from './terminal.js'
 
 /** @import { Command } from 'commander' */
 
-/** @typedef {keyof typeof TEMPLATES} Kind */
+/** @typedef {keyof typeof PERF_FILE_TEMPLATES} Kind */
 
 /** @param {Command} program @returns {Command} */
-export function registerInit (program) {
+export function registerInitCommand (program) {
   return program.command('init')
     .description('write a first perf file, after two questions')
-    .option('--yes', 'ask nothing: write a perf file of a function')
+    .option('--yes', 'ask nothing, and write a perf file that measures a function')
     .action(async ({ yes }) => {
       const usual = `first.perf.${isModule(process.cwd()) ? 'js' : 'mjs'}`
       const { kind, file } = yes || !process.stdin.isTTY ? { kind: /** @type {Kind} */ ('fn'), file: usual } : await ask(usual)
@@ -32,10 +32,10 @@ function isModule (folder) {
 
 /** @param {string} usual name of the file @returns {Promise<{ kind: Kind, file: string }>} */
 async function ask (usual) {
-  // loaded only where somebody answers
+  // The prompt library is imported only if the user is asked.
   const { cancel, group, select, text } = await import('@clack/prompts')
   return group({
-    kind: () => select({ message: 'What do you want to compare?', options: Object.entries(TEMPLATES).map(([value, { label }]) => ({ value: /** @type {Kind} */ (value), label })) }),
+    kind: () => select({ message: 'What do you want to compare?', options: Object.entries(PERF_FILE_TEMPLATES).map(([value, { label }]) => ({ value: /** @type {Kind} */ (value), label })) }),
     file: () => text({
       message: 'How shall the file be called?',
       initialValue: usual,
@@ -52,10 +52,10 @@ async function ask (usual) {
 /** @param {Kind} kind @param {string} file */
 function write (kind, file) {
   const path = resolve(file)
-  if (existsSync(path)) throw new CompareUsageError(`There is already a file ${file}. Change that one, or choose another name: hotpath init`)
-  writeFileAtomically(path, TEMPLATES[kind].text)
+  if (existsSync(path)) throw new CompareUsageError(`There is already a file ${file}. Change that file, or choose another name: hotpath init`)
+  writeFileAtomically(path, PERF_FILE_TEMPLATES[kind].text)
   const copy = file.replace('.perf.', '-changed.perf.')
-  print(`${file} is written. Put your own code into it. Then, in a git repository:
+  printLine(`${file} is written. Put your own code into it. Then, in a git repository:
   npx hotpath compare --base HEAD        your changes against the last commit
 Or with two files:
   cp ${file} ${copy}

@@ -2,24 +2,24 @@ import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { CompareUsageError } from '../compare/failure.js'
 import { CannotRun } from '../measure/process/failure.js'
-import { registerCompare } from './compare.js'
-import { registerInit } from './init.js'
-import { registerMerge } from './merge.js'
-import { warn } from './terminal.js'
+import { registerCompareCommand } from './compare.js'
+import { registerInitCommand } from './init.js'
+import { registerMergeCommand } from './merge.js'
+import { printToStderr } from './terminal.js'
 
 const USAGE = 2
 
 const CANNOT_RUN = 4
 
-/** EX_SOFTWARE of sysexits.h: an unexpected error is no verdict. */
+/** Exit code of an unexpected error (EX_SOFTWARE in sysexits.h), so that a bug never looks like a verdict. */
 const BUG = 70
 
 /**
- * Runs one command and sets the exit code.
+ * Runs one command of `hotpath`, sets the exit code and ends the process.
  *
  * @param {string[]} argv as in process.argv
  */
-export async function main (argv) {
+export async function runCommandLine (argv) {
   const program = new Command('hotpath')
     .helpCommand(false)
     .version(readVersion())
@@ -30,16 +30,16 @@ First steps:
   hotpath compare before.js after.js    compare two files
   hotpath compare --base main           compare your branch with main`)
   try {
-    for (const register of [registerCompare, registerMerge, registerInit]) configure(register(program))
+    for (const register of [registerCompareCommand, registerMergeCommand, registerInitCommand]) configure(register(program))
     configure(program)
     process.exitCode = 0
     await program.parseAsync(argv)
   } catch (error) {
     process.exitCode = reportError(error)
   }
-  // a pipe takes 64 kB at once, and the rest when it is read
+  // Wait until all output is read: a pipe takes only 64 kB at once, and exiting early would lose the rest.
   await Promise.all([process.stdout, process.stderr].map((stream) => new Promise((resolve) => stream.write('', resolve))))
-  // open handles of a measurement must not keep a finished command alive
+  // Exit explicitly, because open handles of a measurement would keep the finished process alive.
   process.exit()
 }
 
@@ -51,21 +51,21 @@ function readVersion () {
 /** @param {Command} command */
 function configure (command) {
   const formatError = (/** @type {string} */ text) => text.trim().replace(/^error: /, '').replace(/\s*\n\s*/g, ' ')
-    .replace(/^too many arguments.*/, (all) => `${all} To see what it takes, type: hotpath ${command.name()} --help`)
-  command.exitOverride().configureOutput({ outputError: (text) => warn(formatError(text)) })
+    .replace(/^too many arguments.*/, (all) => `${all} To see the arguments, type: hotpath ${command.name()} --help`)
+  command.exitOverride().configureOutput({ outputError: (text) => printToStderr(formatError(text)) })
 }
 
-/** Prints an error, unless commander has printed it. @param {any} error @returns {number} the exit code */
+/** Prints an error, unless the library commander has already printed this error. @param {any} error @returns {number} the exit code */
 function reportError (error) {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE
   if (error instanceof CannotRun) {
-    warn(`${error.needs} ${error.message}. ${error.mend}`)
+    printToStderr(`${error.needs} ${error.message}. ${error.mend}`)
     return CANNOT_RUN
   }
   if (error instanceof CompareUsageError) {
-    warn(error.message)
+    printToStderr(error.message)
     return USAGE
   }
-  warn(`This is a bug in hotpath, not a mistake of yours. Please report it with these lines:\n${error.stack ?? error}`)
+  printToStderr(`This is a bug in hotpath, not a mistake of yours. Please report it with these lines:\n${error.stack ?? error}`)
   return BUG
 }

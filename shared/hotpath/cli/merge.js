@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { CompareUsageError } from '../compare/failure.js'
 import { mergeResults } from '../compare/merge.js'
-import { EXIT_CODES_HELP, addOutputOptions, report } from './output.js'
+import { EXIT_CODES_HELP, addOutputOptions, reportResult } from './output.js'
 
 /** @import { Command } from 'commander' */
 
 /** @param {Command} program @returns {Command} */
-export function registerMerge (program) {
+export function registerMergeCommand (program) {
   const command = program.command('merge')
     .description('merge the results of hotpath compare --shard i/n --json into one')
-    .argument('<files...>', 'what --json printed, one file for each part')
+    .argument('<files...>', 'files with the output of hotpath compare --json, one for each part')
   return addOutputOptions(command)
     .addHelpText('after', `
 Example:
@@ -19,7 +19,7 @@ Example:
 
 ${EXIT_CODES_HELP}`)
     .action((/** @type {string[]} */ files, options) => {
-      report(mergeResults(files.map((file) => ({ file, result: readJson(file) }))), options)
+      reportResult(mergeResults(files.map((file) => ({ file, result: readJson(file) }))), options)
     })
 }
 

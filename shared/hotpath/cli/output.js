@@ -2,45 +2,50 @@ import { dirname } from 'node:path'
 import { writeUserFile } from '../files/file.js'
 import { formatJunit, formatMarkdown } from '../compare/formats.js'
 import { findExitCode } from '../compare/result.js'
-import { formatScreen } from '../compare/screen.js'
-import { parseUndecided } from './parse.js'
-import { print, terminalOptions, warn } from './terminal.js'
+import { formatTerminalOutput } from '../compare/screen.js'
+import { parseUndecidedOutcome } from './parse.js'
+import { printLine, readTerminalOptions, printToStderr } from './terminal.js'
 
 /** @import { Command } from 'commander' */
 /** @import { CompareResult } from '../compare/result.js' */
 
-/** Adds the options of a result. @param {Command} command */
+/** Adds the command-line options for output, which `compare` and `merge` share. @param {Command} command */
 export function addOutputOptions (command) {
   return command
-    .option('--undecided <pass|fail>', 'what an undecided benchmark does', parseUndecided, 'pass')
-    .option('--json', 'print one object, with the raw pairs')
+    .option('--undecided <pass|fail>', 'whether an undecided benchmark passes or fails', parseUndecidedOutcome, 'pass')
+    .option('--json', 'print the result as one JSON object, with the values of all pairs')
     .option('--junit <file>', 'also write the result as JUnit XML')
     .option('--markdown <file>', 'also write the result as a Markdown table')
 }
 
-/** Exit codes, for --help. */
+/** Help text about the exit codes of `compare` and `merge`. */
 export const EXIT_CODES_HELP = `Exit codes: 0 not slower, or the claim holds; 1 slower, broken, failed or different answers; 2 wrong usage;
 3 undecided, with --undecided fail; 4 cannot run`
 
 /**
- * Prints and saves a result, and sets the exit code.
+ * Prints a comparison's result, saves the requested reports, and sets the exit code of the process.
  *
  * @param {CompareResult} result
  * @param {{ undecided: 'pass' | 'fail', json?: boolean, junit?: string, markdown?: string }} options
  */
-export function report (result, { undecided, json, junit, markdown }) {
-  print(json ? JSON.stringify(result) : formatScreen(result, { ...terminalOptions(), undecided }))
+export function reportResult (result, { undecided, json, junit, markdown }) {
+  printLine(json ? JSON.stringify(result) : formatTerminalOutput(result, { ...readTerminalOptions(), undecided }))
   process.exitCode = findExitCode(result.verdict, { undecided })
   if (junit) save(junit, formatJunit(result, { undecided }))
   if (markdown) save(markdown, formatMarkdown(result))
 }
 
-/** Writes a file; a full disk must not lose the result on the screen. @param {string} file @param {string} text */
+/**
+ * Saves a report. An error only warns and sets exit code 4, because the result is already printed.
+ *
+ * @param {string} file
+ * @param {string} text
+ */
 function save (file, text) {
   try {
     writeUserFile(file, text)
   } catch (error) {
-    warn(error.code === 'ENOENT' ? `${file} cannot be saved: there is no folder ${dirname(file)}. To make it, type: mkdir ${dirname(file)}` : `${file} cannot be saved: ${error.message.replace(/, \w+ '.*/, '')}. Choose another file.`)
+    printToStderr(error.code === 'ENOENT' ? `${file} cannot be saved: there is no folder ${dirname(file)}. To make it, type: mkdir ${dirname(file)}` : `${file} cannot be saved: ${error.message.replace(/, \w+ '.*/, '')}. Choose another file.`)
     process.exitCode ||= 4
   }
 }

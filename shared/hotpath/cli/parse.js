@@ -12,16 +12,16 @@ function numberParser (expected, isValid, strip = (text) => text) {
 export const parseSeconds = numberParser('a number of seconds, more than 0 and at most 86400', (seconds) => seconds > 0 && seconds <= 86_400)
 export const parseSeed = numberParser('a whole number from 0 to 4294967295', (seed) => Number.isInteger(seed) && seed >= 0 && seed <= 0xffffffff)
 export const parseBytes = numberParser('a number of bytes, more than 0', (bytes) => bytes > 0)
-export const parseFactor = numberParser('a factor from 1 to 1000, such as 1.5', (factor) => factor >= 1 && factor <= 1000)
+export const parseSpeedupFactor = numberParser('a factor from 1 to 1000, such as 1.5', (factor) => factor >= 1 && factor <= 1000)
 
 /** @param {string} text such as 5% @returns {number} such as 0.05 */
-export function parseMargin (text) {
+export function parseMarginPercentage (text) {
   if (!text.trim().endsWith('%')) throw new InvalidArgumentError('Expected a percentage, such as 5%.')
   return numberParser('a percentage from 1% to 1000%', (percent) => percent >= 1 && percent <= 1000, (all) => all.replace('%', ''))(text) / 100
 }
 
 /** @param {string} text @returns {'pass' | 'fail'} */
-export function parseUndecided (text) {
+export function parseUndecidedOutcome (text) {
   if (text === 'pass' || text === 'fail') return text
   throw new InvalidArgumentError('Expected pass or fail.')
 }

@@ -1,4 +1,4 @@
-/** Name of this package, as perf files import it. */
+/** Name under which a perf file imports this package. */
 const NAME = 'hotpath'
 
 const SERVER = `import { createServer } from 'node:http'
@@ -8,7 +8,7 @@ import { KIND } from '${NAME}'
 const kept = []
 
 KIND('hello', {
-  // starts your server on port 0 and returns it: listen: () => app.listen(0)
+  // start your server on port 0 and return the server, such as: listen: () => app.listen(0)
   listen () {
     const server = createServer((request, response) => {
       WORK
@@ -20,19 +20,19 @@ KIND('hello', {
 })
 `
 
-/** First perf files, by what they compare. */
-export const TEMPLATES = {
+/** Texts of the perf files that `hotpath init` writes, by kind of benchmark. */
+export const PERF_FILE_TEMPLATES = {
   fn: {
     label: 'the time of a function',
     text: `import { fn } from '${NAME}'
 
-// your function, or: import { sum } from './sum.js'
+// put your own function here, or import your function: import { sum } from './sum.js'
 function sum (numbers) {
   return numbers.reduce((total, number) => total + number, 0)
 }
 
 fn('sum', {
-  // ten lists of numbers, the same on both sides; or a list of your own: inputs: [[1, 2], [3, 4]]
+  // run is called with each input: here ten random lists of numbers. Inputs of your own: inputs: [[1, 2], [3, 4]]
   inputs: (random) => Array.from({ length: 10 }, () => Array.from({ length: 1000 }, () => random.int(1, 100))),
   run: (numbers) => sum(numbers),
 })
@@ -44,6 +44,6 @@ fn('sum', {
   },
   heap: {
     label: 'a server\'s memory: does it leak?',
-    text: SERVER.replace('KEPT', 'a leak: it grows with every request').replace('WORK', 'kept.push(request.url)').replaceAll('KIND', 'heap'),
+    text: SERVER.replace('KEPT', 'a leak: this array grows with every request').replace('WORK', 'kept.push(request.url)').replaceAll('KIND', 'heap'),
   },
 }

@@ -1,25 +1,25 @@
-import { findWidth } from '../report/lines.js'
+import { findReportWidth } from '../report/lines.js'
 
-/** Reads colour and width from stdout: no colour where it is no terminal, or NO_COLOR is set. */
-export function terminalOptions () {
-  return { color: Boolean(process.stdout.isTTY && !process.env.NO_COLOR), width: findWidth(process.stdout) }
+/** Reads colour and width of the terminal from stdout. Colour is off if stdout is no terminal, or if NO_COLOR is set. */
+export function readTerminalOptions () {
+  return { color: Boolean(process.stdout.isTTY && !process.env.NO_COLOR), width: findReportWidth(process.stdout) }
 }
 
-/** Prints a line of the result. @param {string} text */
-export function print (text) {
+/** Prints a line on stdout. @param {string} text */
+export function printLine (text) {
   process.stdout.write(`${text}\n`)
 }
 
-/** Prints a line on stderr, where results do not go. @param {string} text */
-export function warn (text) {
+/** Prints a line on stderr: a warning, an error or a step. Only results go to stdout. @param {string} text */
+export function printToStderr (text) {
   process.stderr.write(`${text}\n`)
 }
 
-/** Clears a terminal's line. */
+/** Escape sequence that clears the current line of a terminal. */
 const CLEAR = '\r\u001b[K'
 
-/** Shows on stderr what is going on, in one line; silent where stderr is no terminal. */
-export class Progress {
+/** Shows the current step on one line of stderr, which the next step overwrites. Prints nothing if stderr is no terminal. */
+export class ProgressLine {
   #isShown = false
 
   /** @param {string} text */
@@ -29,10 +29,10 @@ export class Progress {
     this.#isShown = true
   }
 
-  /** Prints a step that takes long, also in a log. @param {string} text */
+  /** Announces a step that takes long. If stderr is a file or a pipe, the step is printed as a line of its own. @param {string} text */
   say (text) {
     if (process.stderr.isTTY) this.show(text)
-    else warn(text)
+    else printToStderr(text)
   }
 
   clear () {

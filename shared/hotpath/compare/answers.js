@@ -19,11 +19,11 @@ import { endProcess, loadBenchmark, startProcess } from './process.js'
  * @property {boolean} [varies] true where only a part of the body is compared
  */
 
-/** Characters of a value in a message. */
+/** Maximum length of an answer that an error message quotes, in characters. */
 const SHOWN_CHARACTERS = 100
 
 /**
- * Compares the answers of both sides, in processes that are not measured.
+ * Compares the answers of base and head to the same inputs, in processes of their own that are not timed.
  *
  * @param {Benchmark} benchmark
  * @param {Sides} sides
@@ -43,7 +43,7 @@ export async function compareAnswers (benchmark, sides, { seed, flags }) {
   }
   const started = [base, head]
   try {
-    // The base answers first, so that the message names the base if both sides fail.
+    // The base is loaded first, so that the error message names the base if both sides fail.
     await loadBenchmark(base, benchmark, { file: benchmark.files.base, seed })
     await loadBenchmark(head, benchmark, { file: benchmark.files.head, seed })
     return await (benchmark.kind === 'fn' ? compareFunctions : compareServers)(benchmark, sides, { base, head, startLater })
@@ -56,7 +56,7 @@ export async function compareAnswers (benchmark, sides, { seed, flags }) {
  * @typedef {object} Processes
  * @property {MeasuredProcess} base
  * @property {MeasuredProcess} head
- * @property {() => Promise<MeasuredProcess>} startLater starts a fresh process of the base: a date or an id differs from the first one's
+ * @property {() => Promise<MeasuredProcess>} startLater starts another base process, whose dates and ids are new
  */
 
 /** @param {Benchmark} benchmark @param {Sides} sides @param {Processes} processes @returns {Promise<Answers>} */
@@ -65,14 +65,14 @@ async function compareFunctions ({ tolerance }, sides, { base, head, startLater 
   const checked = before.answers.length
   const answers = { checked, difference: null, cannot: null }
   if (before.inputs !== after.inputs || checked !== after.answers.length) {
-    return { ...answers, cannot: 'the two sides have different inputs. Give both the same list, or draw it with the random that `inputs` gets' }
+    return { ...answers, cannot: 'the two sides have different inputs. Give both sides the same list, or draw it with the argument of inputs: inputs: (random) => …' }
   }
   const thrown = before.answers.findIndex((/** @type {any} */ { threw }) => threw)
   if (thrown >= 0) throw new VariantFailure('base', `throws ${before.answers[thrown].threw} (input ${thrown + 1})`)
   for (const [side, measured, { unstable, changed }] of /** @type {[string, MeasuredProcess, any][]} */ ([['base', base, before], ['head', head, after]])) {
     const { label } = sides[/** @type {'base' | 'head'} */ (side)]
     if (unstable !== null) return { ...answers, cannot: await explainUnstable(label, measured, unstable) }
-    if (changed !== null) return { ...answers, cannot: `${label}: run changes input ${changed + 1}, so the next call gets another one. Copy the input inside run` }
+    if (changed !== null) return { ...answers, cannot: `${label}: run changes input ${changed + 1}, so the next call gets a changed input. Copy the input inside run` }
   }
   for (const [index, { hash }] of before.answers.entries()) {
     if (hash === after.answers[index].hash) continue
@@ -95,10 +95,10 @@ async function explainUnstable (label, measured, index) {
   return `${formatUnstable(label, `input ${index + 1}`, own)} ${ADVICE.fn}`
 }
 
-/** What makes a benchmark of each kind comparable. */
+/** Advice for answers that change from call to call, by kind of benchmark. */
 const ADVICE = {
-  fn: 'A date or a random number may cause that. Fix it, or pick the rest: answer: (value) => …',
-  server: 'A date, an id or a random number may cause that. Pick the rest: answer: (body) => JSON.parse(body).items',
+  fn: 'A date or a random number may be the cause. Keep it constant, or compare only the rest: answer: (value) => …',
+  server: 'A date, an id or a random number may be the cause. Compare only the rest: answer: (body) => JSON.parse(body).items',
 }
 
 /** @param {string} label @param {string} asked @param {{ path: string, left: any, right: any }} difference @returns {string} */
@@ -112,7 +112,7 @@ function formatDifference ({ base, head }, { path, left, right }, threw) {
   return `${base.label} answers ${threw ? 'without an error' : shorten(left)}, ${head.label} ${given}${threw ? '' : formatPath(path)}`
 }
 
-/** Fields of encoded values, which a reader does not know. */
+/** Pattern for the end of a path that only the encoding of answers has, such as `.items`. Error messages leave out this end. */
 const ENCODED = /\.(?:digits|items|text)$/
 
 /** @param {string} path of the first difference @returns {string} */

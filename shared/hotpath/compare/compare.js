@@ -6,9 +6,9 @@ import { createRandom } from '../stats/random.js'
 import { listBenchmarks } from './benchmarks.js'
 import { watchDisturbances } from './disturbances.js'
 import { CompareUsageError } from './failure.js'
-import { judgeAnswers, judgeCost } from './judge-benchmark.js'
+import { judgeBenchmarkAnswers, judgeBenchmarkCost } from './judge-benchmark.js'
 import { COMPARE_SCHEMA_VERSION, findWorstVerdict } from './result.js'
-import { FALSE_ALARM } from './rule.js'
+import { FALSE_ALARM_RATE } from './rule.js'
 
 /**
  * @import { Answers } from './answers.js'
@@ -18,7 +18,7 @@ import { FALSE_ALARM } from './rule.js'
  * @import { Sides } from './sides/index.js'
  */
 
-/** Seconds of each kind, where none are given. A function's pair takes 0.3 s, a server's 2 s, a heap's 3 s. */
+/** Default seconds for a benchmark, by kind. One pair of processes takes 0.3 s (fn), 2 s (server) or 3 s (heap). */
 const USUAL_SECONDS = { fn: 10, server: 30, heap: 30 }
 
 /**
@@ -40,7 +40,7 @@ const USUAL_SECONDS = { fn: 10, server: 30, heap: 30 }
  */
 
 /**
- * Compares all benchmarks of two sides.
+ * Compares all benchmarks of base and head: first their answers, then their time or memory.
  *
  * @param {Sides} sides
  * @param {Options} options
@@ -54,8 +54,8 @@ export async function compareSides (sides, options) {
   const listing = await listBenchmarks(sides, { random: createRandom(seed), flags })
   const chosen = choose(listing.benchmarks, options)
   const changed = options.all ? chosen : await selectChanged(chosen, sides)
-  // All benchmarks of a call share its error rate, even if --shard splits the call over machines.
-  const falseAlarm = FALSE_ALARM / Math.max(1, changed.length)
+  // Divide the error rate by the number of changed benchmarks of all shards, because the rate holds for the merged result.
+  const falseAlarm = FALSE_ALARM_RATE / Math.max(1, changed.length)
   /** @type {Map<Benchmark, Partial<BenchmarkResult>>} */
   const judged = new Map()
   /** @type {[Benchmark, Answers][]} */
@@ -66,7 +66,7 @@ export async function compareSides (sides, options) {
       continue
     }
     onProgress(`${benchmark.title}: comparing answers`)
-    const { answers, result } = await judgeAnswers(benchmark, sides, { seed, flags })
+    const { answers, result } = await judgeBenchmarkAnswers(benchmark, sides, { seed, flags })
     judged.set(benchmark, result)
     if (answers) turns.push([benchmark, answers])
     else onResult(describeResult(benchmark, result))
@@ -85,7 +85,7 @@ export async function compareSides (sides, options) {
     machine: readMachine(),
     seed,
     seconds: roundTo((performance.now() - started - waitedMs) / 1000, 2),
-    error: { call: FALSE_ALARM, benchmarks: changed.length, benchmark: falseAlarm },
+    error: { call: FALSE_ALARM_RATE, benchmarks: changed.length, benchmark: falseAlarm },
     benchmarks,
     added: listing.added,
     removed: listing.removed,
@@ -95,7 +95,7 @@ export async function compareSides (sides, options) {
 }
 
 /**
- * Measures benchmarks one after the other, while no other measurement runs on this machine.
+ * Measures benchmarks one after the other. A lock keeps other measurements off this machine meanwhile.
  *
  * @param {[Benchmark, Answers][]} turns
  * @param {Sides} sides
@@ -117,7 +117,7 @@ async function measureTurns (turns, sides, { seed, flags = [], ...options }, onJ
       const place = turns.length > 1 ? `${index + 1}/${turns.length}  ` : ''
       const seconds = left * USUAL_SECONDS[benchmark.kind] / weigh(turns.slice(index))
       onBegin(`${place}${benchmark.title}: measuring for at most ${Math.ceil(seconds)} s`)
-      const result = await judgeCost(benchmark, sides, {
+      const result = await judgeBenchmarkCost(benchmark, sides, {
         seed,
         flags,
         answers,
@@ -143,10 +143,10 @@ function choose (benchmarks, { filter = '', faster }) {
   const titles = benchmarks.map(({ title }) => title)
   if (chosen.length === 0 && benchmarks.length > 0) {
     const near = findNearestName(filter, titles)
-    throw new CompareUsageError(`--filter ${filter}: no benchmark has this in its name. ${near ? `Did you mean ${near}?` : `There are: ${titles.join(', ')}.`}`)
+    throw new CompareUsageError(`--filter ${filter}: no benchmark has this text in its name. ${near ? `Did you mean ${near}?` : `There are: ${titles.join(', ')}.`}`)
   }
   const heap = chosen.find(({ kind }) => kind === 'heap')
-  if (faster && heap) throw new CompareUsageError(`--faster asks about time, and ${heap.title} is about memory. Choose the others with --filter.`)
+  if (faster && heap) throw new CompareUsageError(`--faster compares time, but ${heap.title} measures memory. Select other benchmarks: --filter NAME`)
   return chosen
 }
 
@@ -162,22 +162,22 @@ function ask ({ kind }, { margin, marginBytes, faster }, falseAlarm) {
   return { question: { ...question, falseAlarm }, margin: Math.log(1 + margin) }
 }
 
-/** Selects what does not load the same bytes on both sides. @param {Benchmark[]} benchmarks @param {Sides} sides */
+/** Selects benchmarks that load different bytes in base and head. @param {Benchmark[]} benchmarks @param {Sides} sides */
 async function selectChanged (benchmarks, { base, head }) {
   if (base.node !== head.node) return benchmarks
-  const { hashLoaded } = await import('./sides/hash-loaded.js')
+  const { hashLoadedFiles } = await import('./sides/hash-loaded.js')
   /** @type {Map<string, boolean>} by the head's file */
   const same = new Map()
   for (const { files } of benchmarks) {
     if (same.has(files.head)) continue
-    const hash = hashLoaded(files.base, base.folder)
-    same.set(files.head, hash !== null && hash === hashLoaded(files.head, head.folder))
+    const hash = hashLoadedFiles(files.base, base.folder)
+    same.set(files.head, hash !== null && hash === hashLoadedFiles(files.head, head.folder))
   }
   return benchmarks.filter(({ files }) => !same.get(files.head))
 }
 
 /**
- * Selects one part of a call that is split over machines. The benchmarks to measure are dealt out one by one.
+ * Selects the benchmarks of one shard (`--shard i/n`). Changed benchmarks go to the shards in turn.
  *
  * @param {Benchmark[]} chosen
  * @param {Benchmark[]} changed those of them to measure

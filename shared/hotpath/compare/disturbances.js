@@ -3,19 +3,19 @@ import { availableParallelism } from 'node:os'
 import { roundTo } from '../measure/figures.js'
 import { listAllowedProcessors } from '../measure/process/processors.js'
 
-/** Share of all CPU time, used by other programs, that is worth a line: pairs then scatter visibly. */
+/** Smallest reported share of CPU time that other programs use. From this share on, pairs scatter visibly. */
 const BUSY = 0.05
 
-/** Share of CPU time withheld by the hypervisor that is worth a line. */
+/** Smallest reported share of CPU time that the hypervisor withholds. */
 const STOLEN = 0.01
 
-/** Shortest measurement to say something about, in ms. */
+/** Shortest measurement for which disturbances are reported, in ms. */
 const LEAST_MS = 1000
 
-/** Counts of /proc/stat's first line. */
+/** Positions of the counters in the first line of /proc/stat. */
 const [USER, NICE, SYSTEM, IRQ, SOFTIRQ, STEAL] = [0, 1, 2, 5, 6, 7]
 
-/** Unit of those counts: 10 ms on every Linux. */
+/** Clock ticks per second in /proc/stat: one tick is 10 ms on every Linux. */
 const COUNTS_PER_SECOND = 100
 
 /** @typedef {{ at: number, busy: number, stolen: number, own: number, throttled: number }} Reading counts since the machine started */
@@ -32,7 +32,7 @@ function read (file) {
 /** @returns {Reading | undefined} undefined where the kernel does not say (macOS, Windows) */
 function readCounts () {
   const all = read('/proc/stat').match(/^cpu +([\d ]+)/)?.[1].split(' ').map(Number)
-  // The command's name may contain any character, so the line is split after the name.
+  // The command's name in /proc/self/stat may contain blanks, so fields are counted after the name's closing parenthesis.
   const own = read('/proc/self/stat').split(') ').at(-1)?.split(' ').slice(11, 15).map(Number)
   if (!all || own?.length !== 4) return
   return {
@@ -45,15 +45,15 @@ function readCounts () {
 }
 
 /**
- * Watches for what disturbs a measurement, between this call and the next one.
+ * Starts to watch the CPU time that other programs and the hypervisor take from a measurement.
  *
- * @returns {() => string[]} ends the watch; returns a sentence for each disturbance
+ * @returns {() => string[]} a function that ends the watch and returns a sentence for each disturbance
  */
 export function watchDisturbances () {
   const before = readCounts()
   return () => {
     const after = readCounts()
-    // The kernel counts time in steps of 10 ms, which are too coarse for a shorter measurement.
+    // Linux counts CPU time in steps of 10 ms, which are too coarse for a measurement of less than a second.
     if (!before || !after || after.at - before.at < LEAST_MS) return []
     return describeDisturbances(before, after, availableParallelism(), listAllowedProcessors().length)
   }
@@ -75,6 +75,6 @@ export function describeDisturbances (before, after, cores, allowed) {
     ...others > BUSY ? [`Other programs used ${percent(others)} of this machine's CPU time.`] : [],
     ...stolen > STOLEN ? [`The hypervisor withheld ${percent(stolen)} of the CPU time.`] : [],
     ...grown('throttled') > 0 ? [`The container's CPU quota stopped the processes ${grown('throttled')} times.`] : [],
-    ...allowed === 1 ? ['There is one CPU: the load generator shares it with the servers.'] : [],
+    ...allowed === 1 ? ['hotpath may use only one CPU, which the load generator shares with the servers.'] : [],
   ]
 }

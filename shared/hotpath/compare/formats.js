@@ -1,13 +1,13 @@
 import { escapeXml } from '../report/junit.js'
-import { stateError, stateResult } from './sentences.js'
+import { formatErrorRateSentence, formatResultSentence } from './sentences.js'
 
 /** @import { BenchmarkResult, CompareResult } from './result.js' */
 
-/** Verdicts that fail a test case. */
+/** Verdicts that JUnit XML reports as a failed test case. */
 const RED = ['different answers', 'failed', 'slower', 'broken']
 
 /**
- * Writes JUnit's XML: a test case for each benchmark.
+ * Formats a comparison as JUnit XML, with a test case for each benchmark.
  *
  * @param {CompareResult} result
  * @param {{ undecided: 'pass' | 'fail' }} options
@@ -17,7 +17,7 @@ export function formatJunit (result, { undecided }) {
   const isRed = (/** @type {BenchmarkResult} */ { verdict }) => RED.includes(verdict) || (verdict === 'undecided' && undecided === 'fail')
   const isError = (/** @type {BenchmarkResult} */ { verdict }) => verdict === 'cannot run'
   const cases = result.benchmarks.map((one) => {
-    const says = escapeXml(stateResult(one, result))
+    const says = escapeXml(formatResultSentence(one, result))
     const inside = isRed(one) ? `<failure message="${says}"/>` : isError(one) ? `<error message="${says}"/>` : one.verdict === 'unchanged' ? '<skipped/>' : ''
     const out = `<system-out>${says}</system-out>`
     return `    <testcase classname="${escapeXml(one.file)}" name="${escapeXml(one.name)}" time="${one.seconds}">${inside}${out}</testcase>`
@@ -27,14 +27,14 @@ export function formatJunit (result, { undecided }) {
 }
 
 /**
- * Writes a Markdown table for a pull request.
+ * Formats a comparison as a Markdown table for a pull request.
  *
  * @param {CompareResult} result
  * @returns {string}
  */
 export function formatMarkdown (result) {
   const cell = (/** @type {string} */ text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
-  const rows = result.benchmarks.map((one) => `| ${cell(one.name)} | ${one.verdict} | ${cell(stateResult(one, result))} |`)
+  const rows = result.benchmarks.map((one) => `| ${cell(one.name)} | ${one.verdict} | ${cell(formatResultSentence(one, result))} |`)
   const lists = [['New', result.added], ['Removed', result.removed]].filter(([, names]) => names.length).map(([what, names]) => `${what}: ${/** @type {string[]} */ (names).join(', ')}`)
   return [
     `### ${cell(result.sides.head)} against ${cell(result.sides.base)}: ${result.verdict}`,
@@ -43,7 +43,7 @@ export function formatMarkdown (result) {
     '|---|---|---|',
     ...rows,
     '',
-    ...[stateError(result), ...lists, ...result.disturbances, ...result.notes].map((text) => `- ${text}`),
+    ...[formatErrorRateSentence(result), ...lists, ...result.disturbances, ...result.notes].map((text) => `- ${text}`),
     '',
   ].join('\n')
 }

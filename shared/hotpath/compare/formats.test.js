@@ -3,8 +3,8 @@ import { describeDisturbances } from './disturbances.js'
 import { formatJunit, formatMarkdown } from './formats.js'
 import { mergeResults } from './merge.js'
 import { findExitCode, findWorstVerdict } from './result.js'
-import { formatScreen } from './screen.js'
-import { stateResult } from './sentences.js'
+import { formatTerminalOutput } from './screen.js'
+import { formatResultSentence } from './sentences.js'
 
 /** @import { BenchmarkResult, CompareResult } from './result.js' */
 
@@ -61,13 +61,13 @@ t.test('each verdict is a sentence that a colleague would say', async (t) => {
     [{ verdict: 'failed', reason: 'your files exited with code 0' }, 'your files exited with code 0'],
     [
       { interval: [0.9, 1.2], forecast: { pairs: 24, visible: 1.31 } },
-      'cannot tell. The difference is −10 to 20 %. A slowdown of 31 % would have shown. More time would decide it: --seconds 12 --filter \'parse\'',
+      'cannot tell. The difference is −10 to 20 %. A slowdown of 31 % would have shown. More time would decide this benchmark: --seconds 12 --filter \'parse\'',
     ],
-    [{ interval: [1.04, 1.06], disturbed: true }, 'cannot tell. main differs from itself here, so this machine cannot judge now. The difference is 4 to 6 %.'],
+    [{ interval: [1.04, 1.06], disturbed: true }, 'cannot tell. Two processes of main differ here too, so this machine cannot judge now. The difference is 4 to 6 %.'],
   ]
-  for (const [parts, words] of cases) t.equal(stateResult(benchmark(parts), call([])), words)
+  for (const [parts, words] of cases) t.equal(formatResultSentence(benchmark(parts), call([])), words)
   const claim = call([], { question: { asks: 'claim', faster: 1.5 } })
-  t.equal(stateResult(benchmark({ verdict: 'broken', difference: 0.8, interval: [0.77, 0.83] }), claim),
+  t.equal(formatResultSentence(benchmark({ verdict: 'broken', difference: 0.8, interval: [0.77, 0.83] }), claim),
     'broken. your files is about 1.25 times (1.2 to 1.3) as fast as main, and 1.5 times as fast was asked for')
 })
 
@@ -76,10 +76,10 @@ t.test('the screen has a line for each benchmark, the error rate, and what distu
     benchmark({ verdict: 'slower', difference: 1.12, interval: [1.08, 1.16], disturbed: true }),
     benchmark({ name: 'same', verdict: 'unchanged', pairs: 0 }),
   ], { added: ['fresh'], removed: ['gone'], disturbances: ['Other programs used 40 % of this machine\'s CPU time.'] })
-  const screen = formatScreen(result, { color: false, width: 120, undecided: 'pass' })
-  t.match(screen, /^✗ parse: your files is about 12 % slower than main \(8 to 16 %\)\n- Not run, because both sides load the same bytes: same\. Change your code first\. To run them: --all\n- New, .*: fresh\n- Removed: gone\n\n/)
-  t.match(screen.replaceAll(/\s+/g, ' '), /At most 1 call in 100 says slower where nothing is slower by more than 5 %, over all its benchmarks\./)
-  t.match(screen, /main differs from itself in parse, so nothing is called slower there\.\nOther programs used 40 %/)
+  const screen = formatTerminalOutput(result, { color: false, width: 120, undecided: 'pass' })
+  t.match(screen, /^✗ parse: your files is about 12 % slower than main \(8 to 16 %\)\n- Not run, because both sides load the same bytes: same\. Change your code first\. To run these benchmarks, type: --all\n- New, .*: fresh\n- Removed: gone\n\n/)
+  t.match(screen.replaceAll(/\s+/g, ' '), /At most 1 call in 100 reports a slowdown although no benchmark is slower by more than 5 %\./)
+  t.match(screen, /Two processes of main differ in parse, so no slowdown is reported there\.\nOther programs used 40 %/)
 })
 
 t.test('JUnit and Markdown say what the screen says', async (t) => {
@@ -124,5 +124,5 @@ t.test('what disturbs is named: other programs, the hypervisor, a quota, a singl
     'The container\'s CPU quota stopped the processes 7 times.',
   ])
   t.same(describeDisturbances(before, { ...before, at: 10_000, busy: 2000, own: 1500 }, 2, 2), [])
-  t.match(describeDisturbances(before, { ...before, at: 10_000 }, 1, 1), [/^There is one CPU/])
+  t.match(describeDisturbances(before, { ...before, at: 10_000 }, 1, 1), [/^hotpath may use only one CPU/])
 })

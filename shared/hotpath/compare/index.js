@@ -1,7 +1,2 @@
 export { compareSides } from './compare.js'
 export { CompareUsageError } from './failure.js'
-export { formatJunit, formatMarkdown } from './formats.js'
-export { mergeResults } from './merge.js'
-export { findExitCode } from './result.js'
-export { formatScreen } from './screen.js'
-export { stateResult } from './sentences.js'

@@ -1,9 +1,9 @@
 import { roundTo } from '../measure/figures.js'
 import { CannotRun, VariantFailure } from '../measure/process/failure.js'
 import { compareAnswers } from './answers.js'
-import { formatFailure } from './failure.js'
+import { formatProcessFailure } from './failure.js'
 import { judgeRounds } from './judge-rounds.js'
-import { Rounds } from './rounds.js'
+import { BenchmarkRounds } from './rounds.js'
 
 /**
  * @import { Answers } from './answers.js'
@@ -14,21 +14,21 @@ import { Rounds } from './rounds.js'
 
 /** @typedef {{ seed: number, flags: string[], cpuProf?: string } & import('./judge-rounds.js').How} How `cpuProf`: a folder */
 
-/** Words of the worker for an answer that changes from call to call. */
+/** Part of a measured process's error message if an answer changes from call to call. */
 const ANSWER_CHANGED = 'its answer changed while it was timed'
 
-/** The next seed, for the fresh pairs of a confirmation. */
+/** Number added to a comparison's seed for the fresh pairs that confirm a verdict. */
 const OTHER_SEED = 0x9E3779B9
 
 /**
- * Compares the answers of one benchmark.
+ * Compares base's and head's answers for one benchmark. Different answers are a verdict; cost is then not measured.
  *
  * @param {Benchmark} benchmark
  * @param {Sides} sides
  * @param {Pick<How, 'seed' | 'flags'>} how
  * @returns {Promise<{ answers?: Answers, result: Partial<BenchmarkResult> }>} `answers`: only where time or memory may be measured
  */
-export async function judgeAnswers (benchmark, sides, how) {
+export async function judgeBenchmarkAnswers (benchmark, sides, how) {
   try {
     const answers = await compareAnswers(benchmark, sides, how)
     const { checked, difference, cannot } = answers
@@ -41,7 +41,7 @@ export async function judgeAnswers (benchmark, sides, how) {
 }
 
 /**
- * Measures and judges one benchmark.
+ * Measures the time or memory of base and head for one benchmark, and returns the verdict.
  *
  * @param {Benchmark} benchmark
  * @param {Sides} sides
@@ -49,12 +49,12 @@ export async function judgeAnswers (benchmark, sides, how) {
  * @returns {Promise<Partial<BenchmarkResult>>}
  * @throws {Error} a fault of this package
  */
-export async function judgeCost (benchmark, sides, how) {
+export async function judgeBenchmarkCost (benchmark, sides, how) {
   const started = performance.now()
   const end = (/** @type {Partial<BenchmarkResult>} */ parts) => ({ ...parts, seconds: roundTo((performance.now() - started) / 1000, 2) })
   try {
-    const rounds = await Rounds.create(benchmark, sides, how)
-    const createFresh = () => Rounds.create(benchmark, sides, { ...how, seed: (how.seed + OTHER_SEED) >>> 0 })
+    const rounds = await BenchmarkRounds.create(benchmark, sides, how)
+    const createFresh = () => BenchmarkRounds.create(benchmark, sides, { ...how, seed: (how.seed + OTHER_SEED) >>> 0 })
     const result = end(await judgeRounds(rounds, createFresh, how))
     if (how.cpuProf) {
       how.onProgress('profiling both sides')
@@ -71,9 +71,9 @@ function describeFailure (error, sides) {
   if (error instanceof CannotRun) return { verdict: 'cannot run', reason: `${error.needs} ${error.message}. ${error.mend}` }
   if (!(error instanceof VariantFailure)) throw error
   const side = error.variant === 'head' ? sides.head : sides.base
-  const reason = `${side.label} ${formatFailure(error, side.folder)}`
-  // An answer with a clock in it differs by chance, so neither side is to blame.
+  const reason = `${side.label} ${formatProcessFailure(error, side.folder)}`
+  // An answer that contains the time changes on either side by chance, so head is not called failed.
   const isUnstable = error.what.includes(ANSWER_CHANGED)
-  // The machine or the base failed, so the head has no counterpart.
+  // Only head's own failure gets the verdict `failed`. If the base or the machine fails, nothing can be compared.
   return error.name !== 'Starved' && !isUnstable && error.variant === 'head' ? { verdict: 'failed', reason } : { verdict: 'cannot run', reason }
 }

@@ -1,36 +1,36 @@
 import { roundTo } from '../measure/figures.js'
 import { mean, median } from '../stats/sample.js'
-import { FALSE_CONFIRMATION, MAX_PAIRS, forecastPairs, computeInterval, isDisturbed, judgePairs } from './rule.js'
+import { FALSE_CONFIRMATION_RATE, MAX_PAIRS, forecastPairs, computeDifferenceInterval, isMachineDisturbed, judgePairs } from './rule.js'
 
 /**
  * @import { BenchmarkResult } from './result.js'
- * @import { Rounds } from './rounds.js'
+ * @import { BenchmarkRounds } from './rounds.js'
  * @import { Question } from './rule.js'
  */
 
 /**
  * @typedef {object} How
- * @property {number} seconds for this benchmark; a red verdict is confirmed within half of that again
+ * @property {number} seconds for this benchmark; the confirmation of a verdict may take half of that in addition
  * @property {Question} question
- * @property {number} margin of the values; an A/A test within a quarter of it disturbs nothing
+ * @property {number} margin of the values; an A/A test may differ by a quarter of the margin
  * @property {(text: string) => void} onProgress
  * @property {() => number} [now] clock in ms
  */
 
-/** A round with a control costs half as much again, so only every second one has it. Figures: docs/decisions/063 */
+/** Every second round also measures a control, a second base process, which lengthens the round by half: docs/decisions/063 */
 const CONTROL_EVERY = 2
 
-/** Share of a benchmark's seconds in which a red verdict is confirmed. */
+/** Time for confirming the verdict `slower` or `broken`, as a share of the benchmark's seconds. */
 const CONFIRMATION_SHARE = 0.5
 
-/** Least seconds of a confirmation: a verdict may be clear after two pairs, and the confirmation takes as many. */
+/** Minimum seconds for confirming a verdict: a verdict may need only two pairs, and its confirmation needs as many. */
 const LEAST_CONFIRMATION_SECONDS = 4
 
 /**
- * Measures rounds until they decide; a red verdict is confirmed by fresh ones.
+ * Measures rounds until they give a verdict. Fresh rounds must confirm the verdict `slower` or `broken`.
  *
- * @param {Rounds} rounds
- * @param {() => Promise<Rounds>} createFresh
+ * @param {BenchmarkRounds} rounds
+ * @param {() => Promise<BenchmarkRounds>} createFresh
  * @param {How} how
  * @returns {Promise<Partial<BenchmarkResult>>}
  */
@@ -41,9 +41,9 @@ export async function judgeRounds (rounds, createFresh, how) {
 }
 
 /**
- * Measures rounds until the rule decides or the time is over.
+ * Measures rounds until the decision rule gives a verdict or the time is over.
  *
- * @param {Rounds} rounds
+ * @param {BenchmarkRounds} rounds
  * @param {Question} question
  * @param {Pick<How, 'seconds' | 'onProgress' | 'now'> & { controlEvery: number }} how
  */
@@ -53,7 +53,7 @@ async function measureUntilDecided (rounds, question, { seconds, controlEvery, o
     await rounds.measure({ withControl: pairs % controlEvery === 0 })
     pairs++
     const spent = (now() - started) / 1000
-    // The next round is expected to take as long as the rounds before it.
+    // This round is the last one if another round of average length would exceed the time.
     const isLast = pairs >= MAX_PAIRS || spent * (pairs + 1) / pairs > seconds
     const verdict = judgePairs(rounds.head.values, rounds.prior, question, isLast)
     onProgress(describePairs(rounds))
@@ -61,47 +61,47 @@ async function measureUntilDecided (rounds, question, { seconds, controlEvery, o
   }
 }
 
-/** @param {Rounds} rounds */
+/** @param {BenchmarkRounds} rounds */
 function describePairs ({ benchmark, head: { values } }) {
   const difference = benchmark.kind === 'heap' ? `${mean(values).toFixed(0)} bytes` : `${(100 * (Math.exp(mean(values)) - 1)).toFixed(1)} %`
   return `${values.length} ${values.length === 1 ? 'pair' : 'pairs'}, difference so far ${difference}`
 }
 
 /**
- * Confirms a red verdict by fresh pairs with another seed, and by the A/A test.
+ * Confirms the verdict `slower` or `broken` with fresh pairs of another seed, and with an A/A test of the base.
  *
- * @param {Rounds} rounds
+ * @param {BenchmarkRounds} rounds
  * @param {'slower' | 'broken'} verdict
- * @param {Rounds} fresh
+ * @param {BenchmarkRounds} fresh
  * @param {How} how
  * @returns {Promise<Partial<BenchmarkResult>>}
  */
 async function confirm (rounds, verdict, fresh, how) {
-  how.onProgress('looks slower, so fresh pairs are measured')
+  how.onProgress(`looks ${verdict}, so fresh pairs are measured to confirm that`)
   const seconds = Math.max(LEAST_CONFIRMATION_SECONDS, CONFIRMATION_SHARE * how.seconds)
-  const question = { ...how.question, falseAlarm: FALSE_CONFIRMATION }
+  const question = { ...how.question, falseAlarm: FALSE_CONFIRMATION_RATE }
   const again = await measureUntilDecided(fresh, question, { ...how, seconds, controlEvery: 1 })
   const summary = summarize(rounds, again === verdict ? verdict : 'undecided', how, fresh)
   if (again === verdict && !summary.disturbed) return summary
-  const why = again === verdict ? 'the base differs from itself too' : 'fresh pairs did not confirm it'
+  const why = again === verdict ? 'two processes of the base differ too' : 'fresh pairs did not confirm it'
   return { ...summary, verdict: 'undecided', reason: `The first pairs looked ${verdict}, but ${why}.` }
 }
 
 /**
- * @param {Rounds} rounds
+ * @param {BenchmarkRounds} rounds
  * @param {BenchmarkResult['verdict']} verdict
  * @param {How} how
- * @param {Rounds} [fresh] of a confirmation
+ * @param {BenchmarkRounds} [fresh] of a confirmation
  * @returns {Partial<BenchmarkResult>}
  */
 function summarize (rounds, verdict, { question, margin }, fresh) {
   const control = [...rounds.control.values, ...fresh?.control.values ?? []]
-  // Fresh pairs give the figures, because the pairs that led to a red verdict exaggerate.
+  // Report the figures of the fresh pairs, because the pairs that led to the verdict exaggerate the difference.
   const judged = fresh ?? rounds
   const { values } = judged.head
   const isHeap = rounds.benchmark.kind === 'heap'
   const scale = (/** @type {number} */ value) => isHeap ? roundTo(value, 2) : roundTo(Math.exp(value), 4)
-  const [low, high] = computeInterval(values, judged.prior)
+  const [low, high] = computeDifferenceInterval(values, judged.prior)
   const forecast = verdict === 'undecided' ? forecastPairs(rounds.head.values, rounds.prior, question) : null
   return {
     verdict,
@@ -109,7 +109,7 @@ function summarize (rounds, verdict, { question, margin }, fresh) {
     interval: [scale(low), scale(high)],
     costs: Object.fromEntries(['base', 'head'].map((role) =>
       [role, Number(median(rounds.costs.map((one) => one[/** @type {'base' | 'head'} */ (role)])).toPrecision(4))])),
-    disturbed: isDisturbed(control, judged.controlPrior, margin),
+    disturbed: isMachineDisturbed(control, judged.controlPrior, margin),
     pairs: rounds.head.values.length,
     values: rounds.head.values,
     control: rounds.control.values,

@@ -3,11 +3,11 @@ import { COMPARE_SCHEMA_VERSION, findWorstVerdict } from './result.js'
 
 /** @import { CompareResult } from './result.js' */
 
-/** Fields that all parts of one call share. */
+/** Fields of a result that must be equal in all shards of one comparison. */
 const SHARED = /** @type {const} */ (['question', 'sides', 'error', 'added', 'removed'])
 
 /**
- * Merges the parts of one call that was split with --shard.
+ * Merges the results of a comparison that was split with `--shard`.
  *
  * @param {{ file: string, result: any }[]} parts parsed, each with its file
  * @returns {CompareResult}
@@ -15,7 +15,7 @@ const SHARED = /** @type {const} */ (['question', 'sides', 'error', 'added', 're
  */
 export function mergeResults (parts) {
   for (const { file, result } of parts) {
-    if (result?.schema !== COMPARE_SCHEMA_VERSION || !Array.isArray(result.benchmarks)) throw new CompareUsageError(`${file} is not a result of this version. Expected the output of: hotpath compare … --json`)
+    if (result?.schema !== COMPARE_SCHEMA_VERSION || !Array.isArray(result.benchmarks)) throw new CompareUsageError(`${file} is not a result of this version of hotpath. Expected the output of: hotpath compare … --json`)
   }
   const [{ result: first, file }] = parts
   for (const { file: other, result } of parts.slice(1)) {
@@ -25,7 +25,7 @@ export function mergeResults (parts) {
   const benchmarks = parts.flatMap(({ result }) => result.benchmarks)
   const names = benchmarks.map(({ file, name }) => `${file} ${name}`)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice) throw new CompareUsageError(`${twice} is in two of the files. Give each part once.`)
+  if (twice) throw new CompareUsageError(`The benchmark ${twice} is in two of the files. Give each part once.`)
   const unite = (/** @type {'disturbances' | 'notes'} */ field) => [...new Set(parts.flatMap(({ result }) => result[field]))]
   const seconds = Math.max(...parts.map(({ result }) => result.seconds))
   return { ...first, verdict: findWorstVerdict(benchmarks), benchmarks, seconds, disturbances: unite('disturbances'), notes: unite('notes') }

@@ -1,17 +1,17 @@
-/** Key of the declared benchmarks: two copies of this package in one process share the list. */
+/** Global key of the list of declared benchmarks, so that two copies of this package in one process share the list. */
 const DECLARED = Symbol.for('hotpath.benchmarks')
 
-/** Options of each kind, with the type that each must have. */
+/** Allowed options by kind of benchmark, each with its type. */
 const OPTIONS = {
   fn: { run: 'function', inputs: 'list or function', setup: 'function', teardown: 'function', inFlight: 'count', tolerance: 'number', answer: 'function' },
   server: { listen: 'function', requests: 'list', connections: 'count', setup: 'function', teardown: 'function', answer: 'function' },
   heap: { listen: 'function', requests: 'list', connections: 'count', requestsPerReading: 'count', setup: 'function', teardown: 'function', answer: 'function' },
 }
 
-/** Options that cannot be left out. */
+/** Required options, by kind of benchmark. */
 const REQUIRED = { fn: ['run'], server: ['listen', 'requests'], heap: ['listen', 'requests'] }
 
-/** Checks of the types, and the words for a message. @type {Record<string, [(value: any) => boolean, string]>} */
+/** A check and a description for each type of option. @type {Record<string, [(value: any) => boolean, string]>} */
 const TYPES = {
   function: [(value) => typeof value === 'function', 'a function'],
   list: [(value) => Array.isArray(value) && value.length > 0, 'a list with at least one entry'],
@@ -21,7 +21,7 @@ const TYPES = {
 }
 
 /**
- * Declares a function to be compared.
+ * Declares a function whose time per call is compared.
  *
  * @param {string} name
  * @param {import('./perf-file.js').FunctionOptions<any, any>} options

@@ -10,27 +10,27 @@ import { MeasuredProcess } from '../measure/process/measured-process.js'
 
 const WORKER = new URL('worker/worker.mjs', import.meta.url)
 
-/** Largest padding of the environment in bytes: one page, after which stack alignments repeat. */
+/** Largest random padding of a process's environment in bytes: one page, after which stack alignments repeat. */
 const MOST_PADDING = 4096
 
-/** Time for `setup` and `listen`: a database may have to start. */
+/** Time limit for `setup` and `listen` in ms, long enough to start a database. */
 const STARTS_WITHIN_MS = 60_000
 
-/** What a process has not done in its time, by the question it was asked. @type {Record<string, (seconds: number) => string>} */
+/** Error messages for an exceeded time limit, by the request that the process got. @type {Record<string, (seconds: number) => string>} */
 const TIMEOUTS = {
-  list: (seconds) => `did not load within ${seconds} s. Does it loop endlessly, or does a top-level await never end?`,
+  list: (seconds) => `did not load within ${seconds} s. Does the perf file loop endlessly, or does a top-level await never end?`,
   load: (seconds) => `did not finish setup within ${seconds} s. Does setup, or a top-level await, wait for something that never comes?`,
-  answers: (seconds) => `did not answer all inputs within ${seconds} s. Does run return a promise that never settles? Else give it fewer inputs`,
+  answers: (seconds) => `did not answer all inputs within ${seconds} s. Does run return a promise that never settles? If not, declare fewer inputs`,
 }
 
-/** Time for `teardown`. */
+/** Time limit for `teardown` in ms. */
 const ENDS_WITHIN_MS = 5000
 
-/** Each measured process leads a group, so that a database that its `setup` starts ends with it; Windows has no groups. */
+/** Each measured process leads a process group, so that a database started in `setup` is killed too. Windows has no such groups. */
 const LEADS_GROUP = process.platform !== 'win32'
 
 /**
- * Starts a process of one side.
+ * Starts a process that runs one side's benchmarks: base's or head's.
  *
  * @param {Side} side
  * @param {string} name for messages
@@ -45,7 +45,7 @@ export function startProcess (side, name, { random, flags = [] }) {
     flags,
     padding: random.int(0, MOST_PADDING),
     cwd: side.folder,
-    // A process that sleeps in setup does not mean that the machine is busy.
+    // Twice the limit of `setup`, because a process that waits in `setup` is no sign of a busy machine.
     patientForMs: 2 * STARTS_WITHIN_MS,
     describeTimeout: (question, seconds) => TIMEOUTS[question]?.(seconds),
     launch: (file, options) => {
@@ -64,7 +64,7 @@ export function startProcess (side, name, { random, flags = [] }) {
 }
 
 /**
- * Loads a benchmark into a process and sets it up.
+ * Loads a benchmark into a measured process, runs its `setup` and starts its server.
  *
  * @param {MeasuredProcess} measured
  * @param {Benchmark} benchmark
@@ -77,13 +77,13 @@ export async function loadBenchmark (measured, { name }, { file, seed }) {
 }
 
 /**
- * Tears a benchmark down and ends its process.
+ * Runs a benchmark's `teardown` and ends its process.
  *
  * @param {MeasuredProcess} measured
  * @param {{ writes?: boolean }} [how] `writes`: the process exits by itself, and writes its profile
  */
 export async function endProcess (measured, { writes = false } = {}) {
-  // A failed teardown must not lose the result. The process and its group are killed in any case.
+  // Ignore a failed teardown, which must not lose the result. The process and its group are killed in any case.
   await measured.ask('teardown', {}, ENDS_WITHIN_MS).catch(() => {})
   await (writes ? measured.leave() : measured.stop())
 }

@@ -1,13 +1,13 @@
-/** Version of the result that `--json` prints. */
+/** Version of the schema of a result that `hotpath compare --json` prints. */
 export const COMPARE_SCHEMA_VERSION = 1
 
-/** Verdicts from the worst to the best. A call's verdict is its worst benchmark's. */
-export const VERDICTS = /** @type {const} */ ([
+/** Verdicts from worst to best. A comparison of several benchmarks gets the worst of their verdicts. */
+const BENCHMARK_VERDICTS = /** @type {const} */ ([
   'different answers', 'failed', 'slower', 'broken', 'cannot run', 'undecided', 'holds', 'not slower', 'faster', 'unchanged',
 ])
 
 /**
- * @typedef {(typeof VERDICTS)[number]} Verdict
+ * @typedef {(typeof BENCHMARK_VERDICTS)[number]} Verdict
  *   different answers: nothing was timed · failed: the head does not start, or breaks off while it is timed ·
  *   unchanged: both sides load the same bytes, so it was not run
  *
@@ -50,10 +50,10 @@ export const VERDICTS = /** @type {const} */ ([
 
 /** @param {BenchmarkResult[]} benchmarks @returns {Verdict} the worst */
 export function findWorstVerdict (benchmarks) {
-  return VERDICTS.find((verdict) => benchmarks.some((one) => one.verdict === verdict)) ?? 'unchanged'
+  return BENCHMARK_VERDICTS.find((verdict) => benchmarks.some((one) => one.verdict === verdict)) ?? 'unchanged'
 }
 
-/** Exit codes: 0 passes · 1 slower, broken, failed or different answers · 3 undecided, if asked for · 4 cannot run. */
+/** Exit codes by verdict. Other verdicts exit with 0, and `undecided` exits with 3 under `--undecided fail`. */
 const EXIT_CODES = { 'different answers': 1, failed: 1, slower: 1, broken: 1, 'cannot run': 4 }
 
 /**

@@ -20,29 +20,33 @@ import { endProcess, loadBenchmark, startProcess } from './process.js'
  * @import { Sides } from './sides/index.js'
  */
 
-/** The engine and the metric of each kind of benchmark. */
+/** Measuring engine and metric of each kind of benchmark. */
 const KINDS = /** @type {const} */ ({
   fn: { engine: MEASURING_MODULES.function, metric: 'time' },
   server: { engine: MEASURING_MODULES.server, metric: 'cpu' },
   heap: { engine: MEASURING_MODULES.heap, metric: 'heapBytesPerOp' },
 })
 
-/** Weight of the assumed noise of memory, in pairs. */
+/** Weight of the assumed memory noise: the assumption counts as much as this number of measured pairs. */
 const HEAP_PRIOR_PAIRS = 2
 
 /** @typedef {'base' | 'head' | 'control'} Role `control`: the base once more */
 
-/** Values of the pairs so far: log-ratios, or bytes of a heap. @typedef {{ values: number[], spreads: number[] }} Sample */
+/**
+ * Values of the measured pairs so far: log-ratios of cost, or bytes per request of a heap benchmark.
+ *
+ * @typedef {{ values: number[], spreads: number[] }} Sample
+ */
 
-/** Measures rounds of fresh processes: one of each side, and in some rounds a second one of the base. */
-export class Rounds {
+/** Measures rounds. Each round starts fresh processes of base and head, and in some rounds a second base process as control. */
+export class BenchmarkRounds {
   /** @type {Sample} head against base */
   head = { values: [], spreads: [] }
 
   /** @type {Sample} base against base */
   control = { values: [], spreads: [] }
 
-  /** costs of each round: µs, or bytes @type {{ base: number, head: number }[]} */
+  /** costs of base and head in each round, in µs or bytes @type {{ base: number, head: number }[]} */
   costs = []
 
   /**
@@ -52,9 +56,9 @@ export class Rounds {
    */
   static async create (benchmark, sides, how) {
     const node = sides.base.node ?? process.execPath
-    // Two versions of Node have different JIT thresholds.
+    // JIT thresholds are lowered only if base and head run on the same Node, because versions have different thresholds.
     const jitThresholds = node === (sides.head.node ?? process.execPath) ? await readJitThresholds(node) : { lowered: [], defaults: [] }
-    return new Rounds(benchmark, sides, how, jitThresholds)
+    return new BenchmarkRounds(benchmark, sides, how, jitThresholds)
   }
 
   /**
@@ -99,7 +103,7 @@ export class Rounds {
   }
 
   /**
-   * Measures one round.
+   * Measures one round: a pair of base and head, and optionally a control.
    *
    * @param {{ withControl: boolean }} how
    * @throws {import('../measure/process/failure.js').VariantFailure} where a side fails
@@ -117,7 +121,7 @@ export class Rounds {
   }
 
   /**
-   * Profiles both sides under the load of one more round, which is not judged.
+   * Writes CPU profiles of base and head during an extra round, which does not count for the verdict.
    *
    * @param {string} folder absolute; gets a .cpuprofile of each side
    */
@@ -139,7 +143,7 @@ export class Rounds {
   }
 
   /**
-   * Starts the processes in random order, because the first one has colder caches.
+   * Starts the processes of a round in random order, because the first process has colder caches.
    *
    * @param {Role[]} roles
    * @param {(role: Role) => string[]} [chooseFlags] further flags for Node
@@ -189,11 +193,11 @@ function middle (values) {
   return sorted[sorted.length >> 1]
 }
 
-/** Makes the manifest that the engine reads. @param {Benchmark} benchmark @param {Answers} answers */
+/** Makes a lab manifest for the measuring engine from a benchmark and its answers. @param {Benchmark} benchmark @param {Answers} answers */
 function makeManifest ({ kind, request, connections, requestsPerReading }, { varies }) {
-  // The engine gives both sides blocks of one length.
+  // These claims make the engine time base, head and control in blocks of equal length.
   const claims = [{ faster: 'base', than: 'head' }, { faster: 'base', than: 'control' }]
-  // Each process draws its own inputs, so the engine draws none.
+  // The engine gets no inputs, because each measured process draws a function's inputs itself.
   if (kind === 'fn') return { claims, workload: { inputs: () => [] } }
   const workload = { ...request, connections, answers: varies ? 'any' : 'alike' }
   return { claims, workload, workloads: {}, warmUp: {}, requests: requestsPerReading }

@@ -5,22 +5,22 @@ import { mean, standardDeviation } from '../stats/sample.js'
 
 /** @import { Prior } from '../stats/prior.js' */
 
-/** P(anything that is not slower is called slower) in one call, or a wrong answer to a claim; the benchmarks share it. */
-export const FALSE_ALARM = 0.01
+/** Probability that one comparison wrongly reports a slowdown, or judges `--faster` wrongly. All its benchmarks share this rate. */
+export const FALSE_ALARM_RATE = 0.01
 
-/** P(a benchmark that is slower by more than the margin passes as not slower), for each benchmark. */
-export const FALSE_PASS = 0.01
+/** Probability that a benchmark passes as not slower although it is slower by more than the margin. */
+const FALSE_PASS_RATE = 0.01
 
-/** Error rate of the fresh pairs that confirm a red verdict. They multiply with FALSE_ALARM. */
-export const FALSE_CONFIRMATION = 0.05
+/** Probability that fresh pairs confirm a wrong verdict. A wrong report needs both errors, so multiply by FALSE_ALARM_RATE. */
+export const FALSE_CONFIRMATION_RATE = 0.05
 
-/** Error rate of the A/A test: at most one run in a hundred blames a quiet machine. */
-export const FALSE_DISTURBANCE = 0.01
+/** Probability that the A/A test calls a quiet machine disturbed: 1 run in 100. */
+const FALSE_DISTURBANCE_RATE = 0.01
 
-/** Smallest difference of two equal programs that matters, as a share of the margin. */
+/** Smallest difference between two base processes that counts as a disturbance, as a share of the margin. */
 const HARMFUL_SHARE = 0.25
 
-/** Most pairs of one comparison. */
+/** Largest number of pairs for one benchmark. */
 export const MAX_PAIRS = INTERIM_ANALYSES[INTERIM_ANALYSES.length - 1]
 
 /** @type {Map<number, number>} */
@@ -36,8 +36,8 @@ const SHARES = new Map(DECISION_RULE.SHARES)
  */
 
 /**
- * Returns the share of the error that an analysis may spend. The last one, at the end of the time, spends what is left:
- * the time does not depend on the values.
+ * Returns which share of the error rate an interim analysis may spend. The last analysis spends the rest, because its moment
+ * depends on the time, not on the values.
  *
  * @param {number} pairs
  * @param {boolean} isLast
@@ -49,7 +49,7 @@ export function findErrorShare (pairs, isLast) {
 }
 
 /**
- * Judges the pairs so far.
+ * Judges the pairs measured so far, and returns a verdict.
  *
  * @param {number[]} values
  * @param {Prior} prior
@@ -70,28 +70,28 @@ export function judgePairs (values, prior, { asks, bound, falseAlarm }, isLast =
     return isMore(bound, falseAlarm) ? 'broken' : 'undecided'
   }
   if (isMore(bound, falseAlarm)) return 'slower'
-  if (!isLess(bound, FALSE_PASS)) return 'undecided'
+  if (!isLess(bound, FALSE_PASS_RATE)) return 'undecided'
   if (isLess(0, falseAlarm)) return 'faster'
-  // A few more pairs may show that the head is faster.
+  // Stay undecided if head looks faster, because a few more pairs may prove the verdict `faster`.
   return !isLast && mean(values) < -bound ? 'undecided' : 'not slower'
 }
 
 /**
- * Tells if the A/A test finds a difference between two processes of the base, large enough to matter.
+ * Returns true if the A/A test finds a difference between two processes of the base that is large enough to matter.
  *
  * @param {number[]} values of the base against itself
  * @param {Prior} prior
  * @param {number} margin of the values
  * @returns {boolean}
  */
-export function isDisturbed (values, prior, margin) {
+export function isMachineDisturbed (values, prior, margin) {
   if (values.length < 2 || Math.abs(mean(values)) < HARMFUL_SHARE * margin) return false
   const byMean = estimateByMean(values, prior)
-  return isAbove(byMean, 0, FALSE_DISTURBANCE / 2) || isBelow(byMean, 0, FALSE_DISTURBANCE / 2)
+  return isAbove(byMean, 0, FALSE_DISTURBANCE_RATE / 2) || isBelow(byMean, 0, FALSE_DISTURBANCE_RATE / 2)
 }
 
 /** @param {number[]} values @param {Prior} prior @returns {[number, number]} interval at 95 %; infinite for one pair */
-export function computeInterval (values, prior) {
+export function computeDifferenceInterval (values, prior) {
   if (values.length < 2) return [-Infinity, Infinity]
   return computeConfidenceInterval(estimateByMean(values, values.length < DECISION_RULE.ENOUGH ? prior : NO_PRIOR), 0.95)
 }
@@ -103,7 +103,7 @@ export function computeInterval (values, prior) {
  */
 
 /**
- * Forecasts what would decide an undecided comparison.
+ * Forecasts how many pairs would decide an undecided comparison.
  *
  * @param {number[]} values
  * @param {Prior} prior
@@ -116,7 +116,7 @@ export function forecastPairs (values, prior, { bound, falseAlarm }) {
   const { error, degrees } = estimateByMean(values, values.length < DECISION_RULE.ENOUGH ? prior : NO_PRIOR)
   const distance = mean(values) - bound
   const scatter = standardDeviation(values)
-  const wanted = distance > 0 ? falseAlarm : FALSE_PASS
+  const wanted = distance > 0 ? falseAlarm : FALSE_PASS_RATE
   const pairs = INTERIM_ANALYSES.find((look) => look > values.length &&
     Math.abs(distance) >= findCriticalT(wanted * Number(SHARES.get(look)), look - 1) * scatter / Math.sqrt(look))
   return { visible: bound + findCriticalT(falseAlarm * share, degrees) * error, pairs: pairs ?? null }

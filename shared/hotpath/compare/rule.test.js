@@ -3,7 +3,7 @@ import { estimatePrior } from '../stats/prior.js'
 import { INTERIM_ANALYSES } from '../stats/rule.js'
 import { createRandom } from '../stats/random.js'
 import { judgeRounds } from './judge-rounds.js'
-import { FALSE_ALARM, isDisturbed, judgePairs, findErrorShare } from './rule.js'
+import { FALSE_ALARM_RATE, isMachineDisturbed, judgePairs, findErrorShare } from './rule.js'
 
 /** @import { Random } from '../stats/random.js' */
 
@@ -63,7 +63,7 @@ function drawnRounds (random, effect, noise, clock, bias = 0) {
 /** @param {Random} random @param {Drawn} how */
 async function draw (random, { effect, noise, seconds = 10, benchmarks = 1, asks = 'gate', bound = MARGIN, bias }) {
   const clock = { ms: 0 }
-  const question = { asks, bound, falseAlarm: FALSE_ALARM / benchmarks }
+  const question = { asks, bound, falseAlarm: FALSE_ALARM_RATE / benchmarks }
   const rounds = drawnRounds(random, effect, noise, clock, bias)
   const how = { question, seconds, margin: MARGIN, onProgress () {}, now: () => clock.ms }
   return judgeRounds(rounds, async () => drawnRounds(random, effect, noise, clock, bias), how)
@@ -134,16 +134,16 @@ t.test('a claim holds, is broken, and at its bound is neither', async (t) => {
 t.test('where the base differs from itself, nothing is called slower, and the result says so', async (t) => {
   const random = createRandom(23)
   const result = await draw(random, { effect: 0.3, noise: NOISE.quiet, bias: 0.3 })
-  t.match(result, { verdict: 'undecided', disturbed: true, reason: /the base differs from itself too/ })
+  t.match(result, { verdict: 'undecided', disturbed: true, reason: /two processes of the base differ too/ })
 })
 
 t.test('the A/A test blames a quiet machine in at most 1 run of 100, and never for a trifle', async (t) => {
   const random = createRandom(29)
   const values = () => Array.from({ length: 6 }, () => NOISE.quiet(random))
-  t.ok(await shareOf(1000, async () => isDisturbed(values(), estimatePrior([0.02]), MARGIN)) <= 0.01)
-  t.notOk(isDisturbed([0.01, 0.01, 0.01, 0.01], { sd: 0.0001, pairs: 2 }, MARGIN), 'a fifth of the margin')
-  t.ok(isDisturbed([0.03, 0.03, 0.03, 0.03], { sd: 0.0001, pairs: 2 }, MARGIN))
-  t.notOk(isDisturbed([0.5], estimatePrior(), MARGIN), 'one pair says nothing')
+  t.ok(await shareOf(1000, async () => isMachineDisturbed(values(), estimatePrior([0.02]), MARGIN)) <= 0.01)
+  t.notOk(isMachineDisturbed([0.01, 0.01, 0.01, 0.01], { sd: 0.0001, pairs: 2 }, MARGIN), 'a fifth of the margin')
+  t.ok(isMachineDisturbed([0.03, 0.03, 0.03, 0.03], { sd: 0.0001, pairs: 2 }, MARGIN))
+  t.notOk(isMachineDisturbed([0.5], estimatePrior(), MARGIN), 'one pair says nothing')
 })
 
 t.test('a red verdict that fresh pairs do not confirm is undecided', async (t) => {

@@ -1,11 +1,11 @@
 import colors from 'picocolors'
 import { wrapWithHangingIndent } from '../report/lines.js'
 import { formatSeconds } from '../report/words.js'
-import { stateError, stateResult } from './sentences.js'
+import { formatErrorRateSentence, formatResultSentence } from './sentences.js'
 
 /** @import { BenchmarkResult, CompareResult, Verdict } from './result.js' */
 
-/** Mark and colour of each verdict. @type {Record<Verdict, [string, 'red' | 'green' | 'yellow' | 'dim']>} */
+/** Mark and colour of each verdict on the screen. @type {Record<Verdict, [string, 'red' | 'green' | 'yellow' | 'dim']>} */
 const MARKS = {
   'different answers': ['✗', 'red'],
   failed: ['✗', 'red'],
@@ -20,22 +20,22 @@ const MARKS = {
 }
 
 /**
- * Formats a result for the terminal: a line for each benchmark, the error rate, and what disturbed.
+ * Formats a comparison for the terminal: a line for each benchmark, the error rate, disturbances and notes.
  *
  * @param {CompareResult} result
  * @param {{ color: boolean, width: number, undecided: 'pass' | 'fail' }} options
  * @returns {string}
  */
-export function formatScreen (result, { color, width, undecided }) {
+export function formatTerminalOutput (result, { color, width, undecided }) {
   const paint = colors.createColors(color)
   const line = (/** @type {string} */ text) => wrapWithHangingIndent(text, width)
   const ran = result.benchmarks.filter(({ verdict }) => verdict !== 'unchanged')
   const unchanged = result.benchmarks.filter(({ verdict }) => verdict === 'unchanged').map(({ name }) => name)
   const lines = ran.map((one) => {
     const [mark, name] = MARKS[one.verdict]
-    return line(`${paint[name](mark)} ${paint.bold(`${one.name}:`)} ${stateResult(one, result)}`)
+    return line(`${paint[name](mark)} ${paint.bold(`${one.name}:`)} ${formatResultSentence(one, result)}`)
   })
-  if (unchanged.length) lines.push(line(`${paint.dim('-')} Not run, because both sides load the same bytes: ${unchanged.join(', ')}. Change your code first. To run them: --all`))
+  if (unchanged.length) lines.push(line(`${paint.dim('-')} Not run, because both sides load the same bytes: ${unchanged.join(', ')}. Change your code first. To run these benchmarks, type: --all`))
   if (result.added.length) lines.push(line(`- New, so there is nothing to compare with: ${result.added.join(', ')}`))
   if (result.removed.length) lines.push(line(`- Removed: ${result.removed.join(', ')}`))
   return [...lines, ...formatFooter(result, ran, undecided).map((text) => line(paint.dim(text)))].join('\n')
@@ -47,11 +47,11 @@ function formatFooter (result, ran, undecided) {
   const disturbed = ran.filter(({ disturbed }) => disturbed).map(({ name }) => name)
   return [
     '',
-    ...ran.some(({ pairs }) => pairs) ? [stateError(result)] : [],
-    ...disturbed.length ? [`${sides.base} differs from itself in ${disturbed.join(', ')}, so nothing is called slower there.`] : [],
+    ...ran.some(({ pairs }) => pairs) ? [formatErrorRateSentence(result)] : [],
+    ...disturbed.length ? [`Two processes of ${sides.base} differ in ${disturbed.join(', ')}, so no slowdown is reported there.`] : [],
     ...disturbances,
     ...notes,
-    ...verdict === 'undecided' && undecided === 'pass' ? ['An undecided benchmark passes. To fail: --undecided fail'] : [],
+    ...verdict === 'undecided' && undecided === 'pass' ? ['An undecided benchmark passes. To let it fail, type: --undecided fail'] : [],
     `${formatSeconds(seconds)}, seed ${seed}`,
   ]
 }

@@ -6,13 +6,13 @@ import { formatSignificant } from '../report/words.js'
 const MANY_TIMES = 2
 
 /**
- * States the result of one benchmark, as a colleague would.
+ * Writes the result of one benchmark as a sentence, such as: head is about 12 % slower than base (8 to 16 %).
  *
  * @param {BenchmarkResult} one
  * @param {Pick<CompareResult, 'sides' | 'question'>} call
- * @returns {string} such as: head is about 12 % slower than base (8 to 16 %)
+ * @returns {string}
  */
-export function stateResult (one, { sides: { base, head }, question }) {
+export function formatResultSentence (one, { sides: { base, head }, question }) {
   const { verdict, reason } = one
   switch (verdict) {
     case 'unchanged': return 'not run, because both sides load the same bytes'
@@ -60,31 +60,31 @@ function stateUndecided (one, { base, question }) {
   const format = kind === 'heap' ? bytes : percent
   const unit = kind === 'heap' ? 'bytes per request' : '%'
   const parts = ['cannot tell.', reason]
-  if (disturbed) parts.push(`${base} differs from itself here, so this machine cannot judge now.`)
+  if (disturbed) parts.push(`Two processes of ${base} differ here too, so this machine cannot judge now.`)
   if (isBounded) parts.push(`The difference is ${formatRange(interval, format)} ${unit}.`)
   if (question.asks === 'gate' && forecast?.visible) parts.push(`A slowdown of ${format(forecast.visible)} ${unit} would have shown.`)
   if (!reason && !disturbed) {
     parts.push(forecast?.pairs
-      ? `More time would decide it: --seconds ${Math.ceil(seconds * forecast.pairs / pairs)} --filter '${one.name}'`
-      : 'More time would not decide it: ask with another margin, or on a quieter machine.')
+      ? `More time would decide this benchmark: --seconds ${Math.ceil(seconds * forecast.pairs / pairs)} --filter '${one.name}'`
+      : 'More time would not decide this benchmark: choose another margin, or a quieter machine.')
   }
   return parts.filter(Boolean).join(' ')
 }
 
 /**
- * States the error rate of a call.
+ * Writes the error rate of a comparison as a sentence.
  *
  * @param {CompareResult} result
  * @returns {string}
  */
-export function stateError ({ question, error, benchmarks }) {
+export function formatErrorRateSentence ({ question, error, benchmarks }) {
   const rate = `At most 1 call in ${formatSignificant(1 / error.call)}`
   if (question.asks === 'claim') return `${rate} answers wrongly whether head is ${formatFactor(question)}, over all its benchmarks.`
   const margins = [
     ...benchmarks.some(({ kind }) => kind !== 'heap') ? [`${formatSignificant(100 * question.margin)} %`] : [],
     ...benchmarks.some(({ kind }) => kind === 'heap') ? [`${formatSignificant(question.marginBytes)} bytes per request`] : [],
   ]
-  return `${rate} says slower where nothing is slower by more than ${margins.join(' or ')}, over all its benchmarks.`
+  return `${rate} reports a slowdown although no benchmark is slower by more than ${margins.join(' or ')}.`
 }
 
 /** @param {CompareResult['question']} question */

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ManifestError } from './define.js'
-import { findLesson } from './steps.js'
+import { findLessonClaim } from './steps.js'
 import { parseSideName } from './sides.js'
 
 /** @import { Lab } from './load.js' */
 /** @import { Manifest } from './manifest.js' */
 
-/** File names of the benchmark to start from, and of the solution. */
+/** File names of a benchmark exercise: the benchmark that an attendee starts from, and the solution. */
 const FILES = { template: 'naive.cjs', solution: 'solution.cjs' }
 
 /** @typedef {{ name: string, truth: number, files: [string, string] }} Pair two functions whose ratio is known, in absolute files */
@@ -18,7 +18,7 @@ export function isBenchmarkExercise ({ exercise }) {
 }
 
 /** @param {Manifest} manifest @returns {string} name of the file that an attendee starts from */
-export function nameTemplate (manifest) {
+export function describeStartingFile (manifest) {
   return isBenchmarkExercise(manifest) ? 'the naive benchmark' : 'slow'
 }
 
@@ -28,17 +28,17 @@ export function nameTemplate (manifest) {
  */
 export function findExerciseFiles ({ folder, files, manifest }) {
   if (isBenchmarkExercise(manifest)) return { template: join(folder, FILES.template), solution: join(folder, FILES.solution) }
-  return { template: files.slow, solution: files[findModel(manifest)] }
+  return { template: files.slow, solution: files[findModelVariant(manifest)] }
 }
 
 /** @param {Manifest} manifest @returns {string} the variant that passes: its counts, ages and warm-up apply to an attempt */
-export function findModel (manifest) {
-  const lesson = findLesson(manifest)
+export function findModelVariant (manifest) {
+  const lesson = findLessonClaim(manifest)
   return lesson ? parseSideName(lesson.faster).variant : 'fast'
 }
 
 /** @param {Pick<Lab, 'folder' | 'manifest'>} lab @returns {Pair[]} none if the exercise is no benchmark */
-export function listPairs ({ folder, manifest }) {
+export function listBenchmarkPairs ({ folder, manifest }) {
   return Object.entries(manifest.pairs ?? {}).map(([name, { truth }]) =>
     ({ name, truth, files: [join(folder, 'pairs', name, 'a.cjs'), join(folder, 'pairs', name, 'b.cjs')] }))
 }
@@ -46,7 +46,7 @@ export function listPairs ({ folder, manifest }) {
 /** Checks that a benchmark exercise has its files. @param {Lab} lab @throws {ManifestError} naming the missing file */
 export function checkExerciseFiles (lab) {
   if (!isBenchmarkExercise(lab.manifest)) return
-  const expected = [...Object.values(findExerciseFiles(lab)), ...listPairs(lab).flatMap(({ files }) => files)]
+  const expected = [...Object.values(findExerciseFiles(lab)), ...listBenchmarkPairs(lab).flatMap(({ files }) => files)]
   const missing = expected.find((file) => !existsSync(file))
   if (!missing) return
   const path = relative(lab.folder, missing)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { findNearestName } from './nearest.js'
 
 /** Describes which value a claim's field must have. @param {string} name @param {any} issue of valibot, with the field or a part of it */
-export function describeField (name, issue) {
+export function describeExpectedField (name, issue) {
   const part = v.getDotPath(issue)
   const field = part ? `${name}.${part}` : name
   if (part && issue.type === 'strict_object') return issue.expected === 'never' ? `no field ${field}` : `${field} to be there`
@@ -17,7 +17,7 @@ export function formatManifestError (issue, known) {
     const near = findNearestName(unknown, known)
     return `${path}: no such field${near ? `; did you mean ${near}?` : ''}`
   }
-  return `${path}: expected ${describeExpected(issue)}, but it is ${formatValue(issue.input)}`
+  return `${path}: expected ${describeExpected(issue)}, but it is ${formatInvalidValue(issue.input)}`
 }
 
 /** @param {any} issue of valibot */
@@ -26,12 +26,12 @@ function describeExpected (issue) {
 }
 
 /** @param {unknown} value @returns {string} such as "x", 7 or missing */
-export function formatValue (value) {
+export function formatInvalidValue (value) {
   if (value === undefined) return 'missing'
   return (JSON.stringify(value) ?? String(value)).slice(0, 60)
 }
 
 /** @param {readonly string[]} words @returns {string} with commas */
-export function joinWords (words) {
+export function joinWithCommas (words) {
   return words.join(', ')
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
-/** Error for a recorded file that somebody damaged by hand, or that another version of the project wrote. */
-export class DamagedFile extends Error {
-  name = 'DamagedFile'
+/** Error for a recorded file that cannot be read, because it is damaged or another version of the project wrote it. */
+export class DamagedFileError extends Error {
+  name = 'DamagedFileError'
 
   /**
    * @param {string} file
@@ -11,16 +11,16 @@ export class DamagedFile extends Error {
    * @param {{ isOurs?: boolean }} [options] `isOurs`: the file is a part of the project, not to be deleted
    */
   constructor (file, why, { isOurs = false } = {}) {
-    super(`${relative('', file)} cannot be read: ${why}. Fix it${isOurs ? '' : ', or delete it to start over'}.`)
+    super(`${relative('', file)} cannot be read: ${why}. Fix this file${isOurs ? '' : ', or delete it to start over'}.`)
     this.why = why
   }
 }
 
-/** Reads and parses a JSON file. @param {string} file @param {{ isOurs?: boolean }} [options] @returns {any} @throws {DamagedFile} */
+/** Reads and parses a JSON file. @param {string} file @param {{ isOurs?: boolean }} [options] @returns {any} @throws {DamagedFileError} */
 export function readJsonFile (file, options) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new DamagedFile(file, error.message, options)
+    throw new DamagedFileError(file, error.message, options)
   }
 }

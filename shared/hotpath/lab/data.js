@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { writeFileAtomically } from '../files/file.js'
 import { makeFolder } from '../files/folder.js'
 
-/** Name of a lab's folder for the files that commands write: records, curves, versions and the recording. */
+/** Name of the folder in each lab for files that commands write: records, curves, versions and the recording. */
 export const DATA_FOLDER_NAME = 'data'
 
 /** @param {string} folder of a lab @param {string[]} path of a file in the lab's data folder @returns {string} absolute */
@@ -11,12 +11,12 @@ export function findDataFile (folder, ...path) {
 }
 
 /**
- * Writes a file into a lab's data folder, and makes the folders it needs.
+ * Writes a file into a lab's data folder, and makes missing folders.
  *
  * @param {string} file absolute
  * @param {string} text
  */
-export function writeData (file, text) {
+export function writeDataFile (file, text) {
   makeFolder(dirname(file))
   writeFileAtomically(file, text)
 }

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { formatManifestError, formatValue, joinWords } from './complaint.js'
-import { findFormerField } from './former-fields.js'
-import { CALLS_PER_OPERATION, ALL_VARIANTS, METRICS, manifestSchemas } from './manifest.js'
-import { isExchangeable, findSides, listVariants, parseSideName } from './sides.js'
-import { findLesson, listFasterClaims } from './steps.js'
+import { formatManifestError, formatInvalidValue, joinWithCommas } from './complaint.js'
+import { findRenamedField } from './former-fields.js'
+import { CALLS_PER_OPERATION, ALL_VARIANTS_KEY, METRICS_BY_LAB_KIND, manifestSchemas } from './manifest.js'
+import { isExchangeableClaim, findSides, listClaimVariants, parseSideName } from './sides.js'
+import { findLessonClaim, listFasterClaims } from './steps.js'
 
 /** @import { Kind, Manifest } from './manifest.js' */
 
@@ -22,9 +22,9 @@ export class ManifestError extends Error {
 export function defineLab (manifest) {
   const { kind, hints } = /** @type {any} */ (manifest) ?? {}
   if (hints) throw new ManifestError('hints: write them into hints.md beside lab.js, as a numbered list')
-  const former = findFormerField(manifest)
+  const former = findRenamedField(manifest)
   if (former) throw new ManifestError(`${former.field}: rename this field to ${former.name}, its name since schema 2`)
-  if (!Object.hasOwn(manifestSchemas, kind)) throw new ManifestError(`kind: expected ${joinWords(Object.keys(manifestSchemas))}, but it is ${formatValue(kind)}`)
+  if (!Object.hasOwn(manifestSchemas, kind)) throw new ManifestError(`kind: expected ${joinWithCommas(Object.keys(manifestSchemas))}, but it is ${formatInvalidValue(kind)}`)
   /** @type {v.GenericSchema<any, Manifest> & { entries: object }} */
   const schema = manifestSchemas[/** @type {Kind} */ (kind)]
   const parsed = v.safeParse(schema, manifest, { abortPipeEarly: true })
@@ -47,21 +47,21 @@ function refuse (where, expected, given) {
 function checkNames (lab) {
   const variants = Object.keys(lab.variants)
   for (const needed of ['slow', 'fast']) {
-    if (!variants.includes(needed)) refuse('variants', `a variant named ${needed}`, `there are only ${joinWords(variants)}`)
+    if (!variants.includes(needed)) refuse('variants', `a variant named ${needed}`, `there are only ${joinWithCommas(variants)}`)
   }
-  // slow and fast must run with the flags of an attendee's file, so only the other variants may have flags of their own
+  // slow and fast run with the same flags as an attendee's file, so only other variants may have flags of their own
   const steps = variants.filter((variant) => variant !== 'slow' && variant !== 'fast')
-  const flagged = Object.keys(lab.flags).find((variant) => variant !== ALL_VARIANTS && !steps.includes(variant))
+  const flagged = Object.keys(lab.flags).find((variant) => variant !== ALL_VARIANTS_KEY && !steps.includes(variant))
   if (flagged) {
-    refuse('flags', `a variant between slow and fast (${joinWords(steps) || 'there is none'}), or ${ALL_VARIANTS} for all variants`, `it names ${formatValue(flagged)}`)
+    refuse('flags', `a variant between slow and fast (${joinWithCommas(steps) || 'there is none'}), or ${ALL_VARIANTS_KEY} for all variants`, `it names ${formatInvalidValue(flagged)}`)
   }
   const ids = lab.claims.map(({ id }) => id)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
-  if (twice) refuse('claims', 'every id once', `${formatValue(twice)} is used twice`)
-  const exchangeable = lab.claims.filter(isExchangeable).map(({ id }) => id)
+  if (twice) refuse('claims', 'every id once', `${formatInvalidValue(twice)} is used twice`)
+  const exchangeable = lab.claims.filter(isExchangeableClaim).map(({ id }) => id)
   if (lab.swap !== undefined && !exchangeable.includes(lab.swap)) {
-    const ids = joinWords(exchangeable) || 'there is none'
-    refuse('swap', `the id of a claim that asks for a ratio of 1 or more between two variants (${ids})`, `it is ${formatValue(lab.swap)}`)
+    const ids = joinWithCommas(exchangeable) || 'there is none'
+    refuse('swap', `the id of a claim that asks for a ratio of 1 or more between two variants (${ids})`, `it is ${formatInvalidValue(lab.swap)}`)
   }
   checkSides(lab, variants)
   checkMetrics(lab)
@@ -77,21 +77,21 @@ function checkExercise (lab, variants) {
   if (exercise && field !== 'exercise') refuse(String(field), 'no such field in a benchmark exercise, whose steps are its pairs', 'exercise is "benchmark"')
   if (exercise && Object.keys(pairs ?? {}).length === 0) refuse('pairs', 'one pair or more, such as { equal: { truth: 1, about: a text } }', 'there is none')
   if (pairs && !exercise) refuse('exercise', '"benchmark", because the lab has pairs', 'it is missing')
-  const taught = findLesson(lab)
+  const taught = findLessonClaim(lab)
   if (lesson !== undefined && !taught) {
-    refuse('lesson', `the id of a required claim that one variant is faster (${joinWords(claims.map(({ id }) => id)) || 'there is none'})`, `it is ${formatValue(lesson)}`)
+    refuse('lesson', `the id of a required claim that one variant is faster (${joinWithCommas(claims.map(({ id }) => id)) || 'there is none'})`, `it is ${formatInvalidValue(lesson)}`)
   }
   if (!steps) return
   const names = Object.keys(steps)
-  const possible = variants.filter((variant) => variant !== 'slow' && !lab.flags[variant] && claims.some((claim) => listVariants(claim).includes(variant)))
+  const possible = variants.filter((variant) => variant !== 'slow' && !lab.flags[variant] && claims.some((claim) => listClaimVariants(claim).includes(variant)))
   const wrong = names.find((name) => !possible.includes(name))
-  if (wrong) refuse('steps', `variants of required claims (${joinWords(possible)})`, `it names ${formatValue(wrong)}`)
+  if (wrong) refuse('steps', `variants of required claims (${joinWithCommas(possible)})`, `it names ${formatInvalidValue(wrong)}`)
   const inOrder = variants.filter((variant) => names.includes(variant))
   if (names.length === 0 || inOrder.some((name, index) => name !== names[index])) {
-    refuse('steps', `one step or more, in the order of variants (${joinWords(possible)})`, `they are ${joinWords(names) || 'none'}`)
+    refuse('steps', `one step or more, in the order of variants (${joinWithCommas(possible)})`, `they are ${joinWithCommas(names) || 'none'}`)
   }
   const reached = taught && parseSideName(taught.faster).variant
-  if (reached && !names.includes(reached)) refuse('steps', `the step ${reached}, which the lesson reaches`, `they are ${joinWords(names)}`)
+  if (reached && !names.includes(reached)) refuse('steps', `the step ${reached}, which the lesson reaches`, `they are ${joinWithCommas(names)}`)
 }
 
 /** @param {Manifest} lab @param {string[]} variants */
@@ -101,7 +101,7 @@ function checkSides (lab, variants) {
   for (const [name, { counts, atMost, ...expectations }] of Object.entries(lab.counters)) {
     for (const [side, words] of Object.entries(expectations)) {
       const isKnown = typeof words === 'number' || Object.hasOwn(CALLS_PER_OPERATION, String(words))
-      if (!isKnown) refuse(`counters.${name}.${side}`, `${joinWords(Object.keys(CALLS_PER_OPERATION))} or a number`, `it is ${formatValue(words)}`)
+      if (!isKnown) refuse(`counters.${name}.${side}`, `${joinWithCommas(Object.keys(CALLS_PER_OPERATION))} or a number`, `it is ${formatInvalidValue(words)}`)
       sides.push({ side, where: `counters.${name}` })
     }
   }
@@ -110,9 +110,9 @@ function checkSides (lab, variants) {
   }
   for (const { side, where } of sides) {
     const { variant, workload } = parseSideName(side)
-    if (!variants.includes(variant)) refuse(where, `one of the variants (${joinWords(variants)})`, `it names ${formatValue(variant)}`)
+    if (!variants.includes(variant)) refuse(where, `one of the variants (${joinWithCommas(variants)})`, `it names ${formatInvalidValue(variant)}`)
     if (workload !== null && !Object.hasOwn(workloads, workload)) {
-      refuse(where, `one of the workloads (${joinWords(Object.keys(workloads)) || 'there are none'})`, `it names ${formatValue(workload)}`)
+      refuse(where, `one of the workloads (${joinWithCommas(Object.keys(workloads)) || 'there are none'})`, `it names ${formatInvalidValue(workload)}`)
     }
   }
 }
@@ -125,17 +125,17 @@ function checkMetrics (lab) {
   }
   for (const [name, { background }] of Object.entries(workloads)) {
     if (background !== undefined && !Object.hasOwn(workloads, background)) {
-      refuse(`workloads.${name}.background`, `the name of another workload (${joinWords(Object.keys(workloads))})`, `it is ${formatValue(background)}`)
+      refuse(`workloads.${name}.background`, `the name of another workload (${joinWithCommas(Object.keys(workloads))})`, `it is ${formatInvalidValue(background)}`)
     }
   }
   /** @type {readonly string[]} */
-  const metrics = METRICS[lab.kind]
+  const metrics = METRICS_BY_LAB_KIND[lab.kind]
   for (const [index, claim] of lab.claims.entries()) {
     if (!metrics.includes(claim.metric)) {
-      refuse(`claims.${index}.metric`, `${joinWords(metrics)} for a lab of kind ${lab.kind}`, `it is ${formatValue(claim.metric)}`)
+      refuse(`claims.${index}.metric`, `${joinWithCommas(metrics)} for a lab of kind ${lab.kind}`, `it is ${formatInvalidValue(claim.metric)}`)
     }
     const alone = claim.metric === 'stall' && Object.values(findSides(claim)).find((side) => !workloads[parseSideName(side).workload ?? '']?.background)
-    if (alone) refuse(`claims.${index}`, 'sides whose workload has the field `background`, whose requests cause the stalls', `${formatValue(alone)} has none`)
+    if (alone) refuse(`claims.${index}`, 'sides whose workload has the field `background`, whose requests cause the stalls', `${formatInvalidValue(alone)} has none`)
   }
 }
 

@@ -1,16 +1,16 @@
-/** Field names of manifest schema 1 with their names in schema 2, by the part of a manifest. */
+/** Old field names of manifests (schema 1) with their new names (schema 2), for each part of a manifest. */
 const LAB = { ladder: 'variants', look: 'hotFrame' }
 const CLAIM = { floor: 'atLeast', shown: 'dependsOn', within: 'equivalenceMargin' }
 const INPUTS = { edges: 'edgeCases', drawn: 'randomInputs', within: 'tolerance' }
 const REQUEST = { drawn: 'randomInputs', beside: 'background', seated: 'pinned' }
 
 /**
- * Finds a field that has its old name of schema 1.
+ * Finds the first field of a manifest that still has its old name of schema 1.
  *
  * @param {any} manifest
  * @returns {{ field: string, name: string } | undefined} `field`: its place, such as claims.0.floor; `name`: its name today
  */
-export function findFormerField (manifest) {
+export function findRenamedField (manifest) {
   const { claims, workload, workloads } = manifest ?? {}
   /** @type {[string, any, Record<string, string>][]} */
   const parts = [

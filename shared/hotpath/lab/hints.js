@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A hint of hints.md: its paragraph, and the step of the heading above it. @typedef {{ text: string, step: string | null }} Hint */
+/** A hint of hints.md: its text, and the exercise step that its heading names. @typedef {{ text: string, step: string | null }} Hint */
 
 /**
  * Reads a lab's hints from hints.md.
@@ -12,7 +12,7 @@ import { join } from 'node:path'
 export function readHints (folder) {
   const file = join(folder, 'hints.md')
   if (!existsSync(file)) return []
-  // a heading names a step, such as: ## kept-string
+  // Split at headings, because each heading names a step of the exercise, such as: ## kept-string
   const [first, ...sections] = readFileSync(file, 'utf8').split(/^## /m)
   return [{ step: null, text: first }, ...sections.map((section) => ({ step: section.split('\n')[0].trim(), text: section }))]
     .flatMap(({ step, text }) => text.split(/^\d+\. /m).slice(1).map((hint) => ({ step, text: hint.replace(/\s+/g, ' ').trim() })))

@@ -1,14 +1,14 @@
-export { findExerciseFiles, findModel, isBenchmarkExercise, listPairs, nameTemplate } from './benchmark-exercise.js'
-export { findDataFile, writeData } from './data.js'
+export { findExerciseFiles, findModelVariant, isBenchmarkExercise, listBenchmarkPairs, describeStartingFile } from './benchmark-exercise.js'
+export { findDataFile, writeDataFile } from './data.js'
 export { formatManifestError } from './complaint.js'
-export { DamagedFile, readJsonFile } from './damaged.js'
+export { DamagedFileError, readJsonFile } from './damaged.js'
 export { ManifestError, defineLab } from './define.js'
 export { loadLab } from './load.js'
-export { METRICS, THEMES, isLatency, findMainMetric, nameOperation } from './manifest.js'
+export { LAB_THEMES, isLatencyMetric, findDefaultMetric, nameOperation } from './manifest.js'
 export { findNearestName } from './nearest.js'
 export { formatComparison } from './phrase.js'
-export { listClaimSides, nameProgram, describeClaim, nameSide, nameSides, findSides, parseSideName, findSwappableClaim } from './sides.js'
-export { findExpectedCallCount, findLesson, listEqualVariants, listFasterClaims, listSteps } from './steps.js'
+export { listClaimSides, findProgramName, describeClaim, formatSideName, findSideNames, findSides, parseSideName, findSwappableClaim } from './sides.js'
+export { findExpectedCallCount, findLessonClaim, listExerciseSteps } from './steps.js'
 
 /**
  * @typedef {import('./load.js').Lab} Lab

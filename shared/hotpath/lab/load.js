@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { checkExerciseFiles } from './benchmark-exercise.js'
 import { ManifestError } from './define.js'
 import { readHints } from './hints.js'
-import { resolvePublished } from './published.js'
+import { resolvePublishedFigures } from './published.js'
 /** @import { Hint } from './hints.js' */
 /** @import { Manifest } from './manifest.js' */
 
@@ -18,7 +18,7 @@ import { resolvePublished } from './published.js'
  */
 
 /**
- * Loads a lab's manifest and finds its files.
+ * Loads a lab: its manifest, the files of its variants, and its hints.
  *
  * @param {string} folder
  * @returns {Promise<Lab>}
@@ -37,7 +37,7 @@ export async function loadLab (folder) {
   for (const [variant, file] of Object.entries(files)) {
     if (!existsSync(file)) throw new ManifestError(`lab ${name}: variants.${variant}: expected the file ${basename(file)} next to lab.js, but there is none`)
   }
-  const resolved = await resolvePublished(manifest, folder).catch((error) => {
+  const resolved = await resolvePublishedFigures(manifest, folder).catch((error) => {
     throw new ManifestError(`lab ${name}: ${error.message}`)
   })
   const lab = { name, folder, manifest: resolved, files, hints: readHints(folder) }
@@ -45,7 +45,7 @@ export async function loadLab (folder) {
   return lab
 }
 
-/** Import paths of labs written before the project was split into packages. */
+/** Pattern for import paths in labs that were written before the project was split into packages. */
 const MOVED = /shared\/(?:(lab\/define)|(measure\/\w[\w-]*)|(report\/\w[\w-]*))\.js/
 
 /** @param {Error & { code?: string }} error @returns {string | undefined} the new import, if the lab uses an old path */

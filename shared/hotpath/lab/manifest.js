@@ -1,7 +1,7 @@
 import { validRange } from 'semver'
 import * as v from 'valibot'
 import { EQUIVALENCE_MARGIN } from '../stats/same.js'
-import { describeField, formatValue, joinWords } from './complaint.js'
+import { describeExpectedField, formatInvalidValue, joinWithCommas } from './complaint.js'
 /** @import { Counted, Service } from '../measure/services.js' */
 
 const text = v.pipe(v.string(), v.nonEmpty('a text that is not empty'))
@@ -12,20 +12,20 @@ const names = v.record(text, text)
 const LATENCIES = /** @type {const} */ (['p50', 'p99', 'stall'])
 
 /** @param {string} metric @returns {boolean} true for a latency */
-export const isLatency = (metric) => /** @type {readonly string[]} */ (LATENCIES).includes(metric)
+export const isLatencyMetric = (metric) => /** @type {readonly string[]} */ (LATENCIES).includes(metric)
 
-/** Metrics of each kind of lab. The first metric is the kind's default. */
-export const METRICS = /** @type {const} */ ({ function: ['time'], server: ['cpu', ...LATENCIES], heap: ['heap'] })
+/** Metrics that claims may use, by kind of lab. The first metric is the default. */
+export const METRICS_BY_LAB_KIND = /** @type {const} */ ({ function: ['time'], server: ['cpu', ...LATENCIES], heap: ['heap'] })
 
 /** @param {Kind} kind @returns {'time' | 'cpu' | 'heap'} its default metric */
-export const findMainMetric = (kind) => METRICS[kind][0]
+export const findDefaultMetric = (kind) => METRICS_BY_LAB_KIND[kind][0]
 
 /** @param {Kind} kind @returns {'call' | 'request'} the unit of work that a metric is per */
 export const nameOperation = (kind) => kind === 'function' ? 'call' : 'request'
 
-const metric = v.picklist(Object.values(METRICS).flat())
+const metric = v.picklist(Object.values(METRICS_BY_LAB_KIND).flat())
 
-/** Schema of a figure that a text has published about a claim. */
+/** Schema of a figure that a text, such as an article, has published about a claim's question. */
 export const publishedFigureSchema = v.strictObject({
   ratio: v.number(),
   figures: v.pipe(text, v.description('as the text prints them')),
@@ -40,7 +40,7 @@ export const publishedFigureSchema = v.strictObject({
 /** Schema of a published figure, or of its id, which `loadLab` replaces by the figure. @type {v.GenericSchema<any, Published>} */
 const published = v.lazy((given) => /** @type {any} */ (typeof given === 'string' ? text : publishedFigureSchema))
 
-/** Schema of the changes that versions of Node made to a claim, each with a link. */
+/** Schema of a list of changes: which version of Node changed a claim's result, why, and a link. */
 const changes = v.array(v.strictObject({ node: text, says: text, link: v.pipe(v.string(), v.url('a link')) }))
 
 const anyClaim = { id: text, metric, published: v.optional(published), changes: v.optional(changes) }
@@ -54,10 +54,10 @@ const sameClaim = v.strictObject({
 })
 const informationalClaim = v.strictObject({ ...orderedClaim, dependsOn: text })
 
-/** Labels that a counter may expect, such as 'every call', with their calls per operation of a warm variant. */
+/** Expected calls per operation by label: a manifest may write 'every call' for 1, and 'never' for 0. */
 export const CALLS_PER_OPERATION = { 'every request': 1, 'every call': 1, once: 0, never: 0 }
 
-/** Schema of a counter: `counts` names a function or an event, `atMost` allows an attendee's file fewer calls, other fields name sides. */
+/** Schema of a counter: `counts` names a function or event, `atMost` allows fewer calls, other fields are expected counts by side. */
 const counter = v.looseObject({ counts: text, atMost: v.optional(v.boolean(), false) })
 
 const request = v.strictObject({
@@ -82,24 +82,24 @@ const hotFrame = v.strictObject({ search: text, says: text })
 
 const aFlag = v.pipe(v.string(), v.startsWith('--', 'a flag that starts with --'))
 
-/** Key for all variants, including the limit and an attendee's file. */
-export const ALL_VARIANTS = '*'
+/** Key of `flags` for all variants, including the limit and an attendee's file. */
+export const ALL_VARIANTS_KEY = '*'
 
 const versionRange = v.pipe(v.string(), v.check((range) => validRange(range) !== null, 'a range of versions, such as >=20'))
 
 /** Schema of a flag for Node. A flag may be limited to a range of versions, because some compilers exist in some versions only. */
 const flag = v.union([aFlag, v.strictObject({ flag: aFlag, node: versionRange })], 'a flag that starts with --, or { flag, node: range of versions }')
 
-/** Schema of a lab's place in the workshop's order, with a reason. A lab outside of this repository has no place. */
+/** Schema of a lab's place in the workshop, its minutes and a reason. A lab outside of this repository has no place. */
 const workshop = v.strictObject({ place: count(1), minutes: count(1), why: text }, '{ place: 3, minutes: 20, why: a text }')
 
 /** Themes of labs, in the order in which pages list them. */
-export const THEMES = /** @type {const} */ (['servers', 'event loop', 'databases and caches', 'V8', 'memory', 'measuring'])
+export const LAB_THEMES = /** @type {const} */ (['servers', 'event loop', 'databases and caches', 'V8', 'memory', 'measuring'])
 
 const common = {
   title: text,
   question: text,
-  theme: v.optional(v.picklist(THEMES), 'V8'),
+  theme: v.optional(v.picklist(LAB_THEMES), 'V8'),
   workshop: v.optional(workshop),
   variants: names,
   limit: v.optional(text),
@@ -118,7 +118,7 @@ const common = {
   hotFrame: v.optional(hotFrame),
 }
 
-/** Schema of two functions whose ratio is known. Each pair is a step of a benchmark exercise. */
+/** Schema of a pair: two functions whose ratio is known. Each pair is a step of a benchmark exercise. */
 const pair = v.strictObject({ truth: above(0.1), about: text }, '{ truth: 2, about: a text }')
 
 const server = {
@@ -132,7 +132,7 @@ const server = {
 
 /** @typedef {'function' | 'server' | 'heap'} Kind */
 
-/** Schemas of manifests, by kind of lab. */
+/** Schemas of lab manifests, by kind of lab. */
 export const manifestSchemas = {
   function: v.strictObject({
     kind: v.literal('function'),
@@ -172,23 +172,23 @@ export const manifestSchemas = {
  * @typedef {v.InferOutput<typeof hotFrame>} HotFrame a frame of a flame graph: words of its name, place or hottest line, and its meaning
  */
 
-/** Writes what is wrong with a claim's sides, metric or bounds. @param {any} claim @returns {string} what was expected */
+/** Describes the first wrong field of a claim, for an error message. @param {any} claim @returns {string} what was expected */
 function describeClaim (claim) {
   const given = Object.keys(claim ?? {})
   /** @type {[string, any][]} */
   const wanted = Object.entries((given.includes('same') ? sameClaim : given.includes('dependsOn') ? informationalClaim : fasterClaim).entries)
   const known = wanted.map(([name]) => name)
   const unknown = given.find((name) => !known.includes(name))
-  if (unknown) return `the fields ${joinWords(known)}; ${formatValue(unknown)} is none of them`
+  if (unknown) return `the fields ${joinWithCommas(known)}; ${formatInvalidValue(unknown)} is none of them`
   for (const [name, schema] of wanted) {
     const parsed = v.safeParse(schema, claim?.[name])
-    if (!parsed.success) return describeField(name, parsed.issues[0])
+    if (!parsed.success) return describeExpectedField(name, parsed.issues[0])
   }
   return 'a claim'
 }
 
 /**
- * Finds the service's counter that a manifest names.
+ * Finds the counter of a service, such as `mongo:documents`, that a manifest names.
  *
  * @param {Pick<Manifest, 'services'>} manifest
  * @param {string} counts such as mongo:documents

@@ -8,7 +8,7 @@ const WORDS = {
   heap: ['leaves', 'more memory behind per request', 'much memory behind per request'],
 }
 
-/** Requests that a sentence about a latency metric may name: all, or for p99 the slowest 1 %. @type {Record<string, string>} */
+/** Words before the requests in a sentence about latency: none for p50, `the slowest 1 % of` for p99. @type {Record<string, string>} */
 const OF_REQUESTS = { p50: '', p99: 'the slowest 1 % of ' }
 
 /**
@@ -19,7 +19,7 @@ const OF_REQUESTS = { p50: '', p99: 'the slowest 1 % of ' }
  */
 
 /**
- * Writes a comparison of two variants' costs: more, the same, or a number of times as much.
+ * Writes a sentence that compares two variants' costs: more, the same, or a number of times as much.
  *
  * @param {SideNames} sides
  * @param {'more' | 'same' | string} degree `more`, `same`, or a number of times such as `about 8×`
@@ -38,7 +38,7 @@ export function formatComparison ({ metric, names, requests }, degree, { isRever
 }
 
 /**
- * Writes a claim as a sentence that is valid before anything is measured.
+ * Writes a claim as a sentence without figures, from the names of its two sides.
  *
  * @param {SideNames} sides
  * @param {object} claim as a lab.js has it
@@ -46,7 +46,7 @@ export function formatComparison ({ metric, names, requests }, degree, { isRever
  */
 export function formatClaim (sides, claim) {
   if ('same' in claim) return formatComparison(sides, 'same')
-  // a minimum ratio below 1 limits how much more the faster side may cost
+  // A minimum ratio below 1 is a limit: 0.5 means that the faster side may cost at most 2× as much as the slower side.
   const atLeast = 'atLeast' in claim ? Number(claim.atLeast) : 1
   return atLeast < 1 ? formatComparison(sides, `at most ${Number((1 / atLeast).toPrecision(3))}×`, { isReversed: true }) : formatComparison(sides, 'more')
 }

@@ -2,21 +2,21 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ManifestError } from './define.js'
-import { joinWords } from './complaint.js'
+import { joinWithCommas } from './complaint.js'
 import { findNearestName } from './nearest.js'
 
 /** @import { Manifest, Published } from './manifest.js' */
 
 /**
- * Replaces the ids of published figures in a manifest by the figures with these ids.
- * The nearest package.json with `"hotpath": { "published": "./file.js" }` names a module whose default export has all figures by id.
+ * Replaces each id of a published figure in a manifest by the figure itself.
+ * The nearest package.json with `"hotpath": { "published": "./file.js" }` names the module whose default export has all figures by id.
  *
  * @param {Manifest} manifest
  * @param {string} folder of the lab
  * @returns {Promise<Manifest>}
  * @throws {ManifestError} naming the claim and the id that has no figure
  */
-export async function resolvePublished (manifest, folder) {
+export async function resolvePublishedFigures (manifest, folder) {
   if (!manifest.claims.some(({ published }) => typeof published === 'string')) return manifest
   const figures = await loadFigures(folder)
   const claims = manifest.claims.map((claim) => typeof claim.published === 'string' ? { ...claim, published: findFigure(figures, claim.published, claim.id) } : claim)
@@ -30,7 +30,7 @@ async function loadFigures (folder) {
     const module = existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).hotpath?.published
     if (module) return (await import(pathToFileURL(join(above, module)).href)).default
   }
-  throw new ManifestError('published: expected "hotpath": { "published": "./file.js" } in a package.json above the lab, which says where ids are looked up; or write ratio, figures, … in place of the id')
+  throw new ManifestError('published: expected "hotpath": { "published": "./file.js" } in a package.json above the lab, naming the file with all published figures by id; or write ratio, figures, … instead of the id')
 }
 
 /** @param {Record<string, Published>} figures @param {string} id @param {string} claim */
@@ -38,5 +38,5 @@ function findFigure (figures, id, claim) {
   if (Object.hasOwn(figures, id)) return figures[id]
   const known = Object.keys(figures)
   const near = findNearestName(id, known)
-  throw new ManifestError(`claim ${claim}: published: there is no published figure ${id}; ${near ? `did you mean ${near}?` : `expected one of ${joinWords(known)}`}`)
+  throw new ManifestError(`claim ${claim}: published: there is no published figure ${id}; ${near ? `did you mean ${near}?` : `expected one of ${joinWithCommas(known)}`}`)
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
-import { resolvePublished } from './published.js'
+import { resolvePublishedFigures } from './published.js'
 
 const FIGURE = { ratio: 2, figures: '1 → 2', of: 'a → b', metric: 'requests a second', source: 'a book', node: 'not stated', asks: 'the same' }
 
@@ -19,24 +19,24 @@ const folder = (t, hotpath) => join(t.testdir({
 const NAMED = { published: './figures.mjs' }
 
 t.test('an id is replaced by its figure, which a package.json above the lab leads to', async (t) => {
-  const { claims, ...rest } = await resolvePublished(manifest('A1'), folder(t, NAMED))
+  const { claims, ...rest } = await resolvePublishedFigures(manifest('A1'), folder(t, NAMED))
   t.same(claims, [{ id: 'one', published: FIGURE }, { id: 'two' }])
   t.same(rest, { title: 'A lab' })
 })
 
 t.test('a figure in the manifest needs no other file', async (t) => {
   const given = manifest(FIGURE)
-  t.equal(await resolvePublished(given, folder(t)), given)
+  t.equal(await resolvePublishedFigures(given, folder(t)), given)
 })
 
 t.test('an unknown id is one line with the nearest known', async (t) => {
-  await t.rejects(resolvePublished(manifest('B2'), folder(t, NAMED)), { name: 'ManifestError', message: 'claim one: published: there is no published figure B2; did you mean B12?' })
-  await t.rejects(resolvePublished(manifest('Z99'), folder(t, NAMED)), { message: 'claim one: published: there is no published figure Z99; expected one of A1, B12' })
+  await t.rejects(resolvePublishedFigures(manifest('B2'), folder(t, NAMED)), { name: 'ManifestError', message: 'claim one: published: there is no published figure B2; did you mean B12?' })
+  await t.rejects(resolvePublishedFigures(manifest('Z99'), folder(t, NAMED)), { message: 'claim one: published: there is no published figure Z99; expected one of A1, B12' })
 })
 
 t.test('an id in a folder without figures is one line that says what to write', async (t) => {
   // a folder in this repository would find its package.json
   const outside = mkdtempSync(join(tmpdir(), 'hotpath-published-'))
   t.teardown(() => rmSync(outside, { recursive: true }))
-  await t.rejects(resolvePublished(manifest('A1'), outside), { message: /^published: expected "hotpath": \{ "published": "\.\/file\.js" \} in a package\.json above the lab/ })
+  await t.rejects(resolvePublishedFigures(manifest('A1'), outside), { message: /^published: expected "hotpath": \{ "published": "\.\/file\.js" \} in a package\.json above the lab/ })
 })

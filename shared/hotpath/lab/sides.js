@@ -25,14 +25,14 @@ export function findSides (claim) {
  * @param {string} variant
  * @returns {string} the name of its program, such as express
  */
-export function nameProgram ({ variants, limit }, variant) {
+export function findProgramName ({ variants, limit }, variant) {
   return variants[variant] ?? (variant === 'limit' ? limit : undefined) ?? variant
 }
 
 /** @param {Pick<Manifest, 'variants' | 'limit'>} manifest @param {string} side @returns {string} such as express, or express under echo */
-export function nameSide (manifest, side) {
+export function formatSideName (manifest, side) {
   const { variant, workload } = parseSideName(side)
-  return `${nameProgram(manifest, variant)}${workload ? ` under ${workload}` : ''}`
+  return `${findProgramName(manifest, variant)}${workload ? ` under ${workload}` : ''}`
 }
 
 /** @param {Pick<Lab, 'manifest'>} lab @returns {Record<string, [string, string, string]>} sides and metric of each claim, by id */
@@ -44,35 +44,35 @@ export function listClaimSides ({ manifest }) {
 }
 
 /** @param {Claim} claim @returns {[string, string]} the variants of its sides, the dearer one first */
-export function listVariants (claim) {
+export function listClaimVariants (claim) {
   const { slower, faster } = findSides(claim)
   return [parseSideName(slower).variant, parseSideName(faster).variant]
 }
 
 /**
- * Finds the claim that must be *broken* when its two variants are exchanged: the lab's `swap`, or the first suitable claim.
+ * Finds the claim that must be *broken* if its two variants are exchanged: the claim named by `swap`, or the first suitable claim.
  *
  * @param {Manifest} manifest
  * @returns {Claim | undefined}
  */
 export function findSwappableClaim ({ claims, swap }) {
-  return claims.find((claim) => swap === undefined ? isExchangeable(claim) : claim.id === swap)
+  return claims.find((claim) => swap === undefined ? isExchangeableClaim(claim) : claim.id === swap)
 }
 
 /** @param {Claim} claim @returns {boolean} true if one variant must cost more than another */
-export function isExchangeable (claim) {
-  const [one, other] = listVariants(claim)
+export function isExchangeableClaim (claim) {
+  const [one, other] = listClaimVariants(claim)
   return 'atLeast' in claim && claim.atLeast >= 1 && one !== other
 }
 
 /**
- * Writes a claim as a sentence without figures, such as: express needs more CPU per request than fastify.
+ * Writes a claim of a manifest as a sentence without figures, such as: express needs more CPU per request than fastify.
  *
  * @param {any} manifest
  * @param {Claim} claim
  * @returns {string}
  */
-export const describeClaim = (manifest, claim) => formatClaim(nameSides(manifest, claim), claim)
+export const describeClaim = (manifest, claim) => formatClaim(findSideNames(manifest, claim), claim)
 
 /**
  * Finds the names of a claim's two sides, for use in sentences.
@@ -81,7 +81,7 @@ export const describeClaim = (manifest, claim) => formatClaim(nameSides(manifest
  * @param {Claim} claim
  * @returns {SideNames}
  */
-export function nameSides (manifest, claim) {
+export function findSideNames (manifest, claim) {
   const { slower, faster } = findSides(claim)
   const [first, second] = [parseSideName(slower), parseSideName(faster)]
   const hasWorkload = Boolean(first.workload ?? second.workload)
@@ -91,7 +91,7 @@ export function nameSides (manifest, claim) {
   }
   return {
     metric: claim.metric,
-    names: { slower: nameProgram(manifest, first.variant), faster: nameProgram(manifest, second.variant) },
+    names: { slower: findProgramName(manifest, first.variant), faster: findProgramName(manifest, second.variant) },
     requests: { slower: nameRequests(first), faster: nameRequests(second) },
   }
 }

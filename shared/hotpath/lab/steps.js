@@ -1,5 +1,5 @@
 import { CALLS_PER_OPERATION } from './manifest.js'
-import { findSides, listVariants, parseSideName } from './sides.js'
+import { findSides, listClaimVariants, parseSideName } from './sides.js'
 /** @import { Claim, Manifest } from './manifest.js' */
 
 /** @typedef {Extract<Claim, { atLeast: number }>} FasterClaim a required claim that one side is faster */
@@ -14,17 +14,16 @@ import { findSides, listVariants, parseSideName } from './sides.js'
 
 /** @param {Manifest} manifest @returns {FasterClaim[]} required claims that one variant is faster than another */
 export function listFasterClaims ({ claims }) {
-  return claims.filter((claim) => 'atLeast' in claim && claim.atLeast >= 1 && new Set(listVariants(claim)).size > 1).map((claim) => /** @type {FasterClaim} */ (claim))
+  return claims.filter((claim) => 'atLeast' in claim && claim.atLeast >= 1 && new Set(listClaimVariants(claim)).size > 1).map((claim) => /** @type {FasterClaim} */ (claim))
 }
 
 /**
- * Lists the steps that an attendee's file can reach, in order: the pairs of a benchmark exercise, or `steps`.
- * Without both, fast is the only step.
+ * Lists the steps that an attendee's file can reach, in order: `pairs` of a benchmark exercise, else `steps`, else only fast.
  *
  * @param {Manifest} manifest
  * @returns {Step[]}
  */
-export function listSteps (manifest) {
+export function listExerciseSteps (manifest) {
   if (manifest.pairs) {
     return Object.entries(manifest.pairs).map(([variant, { about }]) => ({ variant, about, claim: undefined, isExact: false }))
   }
@@ -53,26 +52,26 @@ export function findExpectedCallCount ({ counters }, name, variant) {
 }
 
 /** @param {Manifest} manifest @returns {FasterClaim | undefined} the claim that an attempt must meet, if the lab names one */
-export function findLesson (manifest) {
+export function findLessonClaim (manifest) {
   return listFasterClaims(manifest).find(({ id }) => id === manifest.lesson)
 }
 
 /**
- * Lists variants that are not steps, because another variant costs the same.
+ * Lists variants that are no step of the exercise, because another variant costs the same.
  *
  * @param {Manifest} manifest
  * @returns {{ variant: string, like: string }[]}
  */
 export function listEqualVariants (manifest) {
   const { claims, variants } = manifest
-  const steps = listSteps(manifest).map(({ variant }) => variant)
+  const steps = listExerciseSteps(manifest).map(({ variant }) => variant)
   const isAside = (/** @type {string} */ variant) => variant !== 'slow' && variant !== 'fast' && !steps.includes(variant)
-  const same = claims.flatMap((claim) => 'same' in claim ? [listVariants(claim)] : [])
+  const same = claims.flatMap((claim) => 'same' in claim ? [listClaimVariants(claim)] : [])
   const faster = listFasterClaims(manifest)
   return Object.keys(variants).filter(isAside).flatMap((variant) => {
     const [pair] = same.filter((sides) => sides.includes(variant))
     if (pair) return [{ variant, like: pair[0] === variant ? pair[1] : pair[0] }]
-    // two variants cost the same if the lab asks for the same minimum ratio over the same variant
+    // Two variants count as equal if the lab asks for the same minimum ratio over the same variant.
     const own = faster.find((claim) => claim.faster === variant)
     const twin = faster.find((claim) => steps.includes(claim.faster) && askTheSame(claim, own))
     return twin ? [{ variant, like: twin.faster }] : []

@@ -1,5 +1,5 @@
-import { isLatency } from '../lab/manifest.js'
-import { nameSides, findSides, parseSideName } from '../lab/sides.js'
+import { isLatencyMetric } from '../lab/manifest.js'
+import { findSideNames, findSides, parseSideName } from '../lab/sides.js'
 import { createRandom } from '../stats/random.js'
 import { INTERIM_ANALYSES } from '../stats/rule.js'
 import { median } from '../stats/sample.js'
@@ -74,12 +74,12 @@ export class Measurement {
     /** flags of each variant, in addition to the flags for this kind of lab @type {Record<string, string[]>} */
     this.flags = {}
     this.kind = kind
-    this.evaluations = lab.manifest.claims.map((claim) => new ClaimEvaluation(claim, nameSides(lab.manifest, claim)))
+    this.evaluations = lab.manifest.claims.map((claim) => new ClaimEvaluation(claim, findSideNames(lab.manifest, claim)))
     this.speeds = new TwoSpeedFinder(lab.manifest.claims)
     const { pinned = true, ...settings } = { ...kind.MEASURING_SETTINGS, ...options.settings }
     this.pinned = pinned
     /** true if a claim is about latency, which any other busy process makes longer */
-    this.waits = lab.manifest.claims.some(({ metric }) => isLatency(metric))
+    this.waits = lab.manifest.claims.some(({ metric }) => isLatencyMetric(metric))
     /** @type {Run} */
     this.run = {
       lab,

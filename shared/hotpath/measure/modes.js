@@ -1,6 +1,6 @@
 import { ManifestError } from '../lab/define.js'
-import { findMainMetric } from '../lab/manifest.js'
-import { findSides, parseSideName, findSwappableClaim, listVariants } from '../lab/sides.js'
+import { findDefaultMetric } from '../lab/manifest.js'
+import { findSides, parseSideName, findSwappableClaim, listClaimVariants } from '../lab/sides.js'
 import { computeConfidenceInterval } from '../stats/tests.js'
 
 /**
@@ -23,7 +23,7 @@ export function exchangeClaimSides (lab) {
     const expected = 'expected a claim that asks for a ratio of 1 or more between two variants'
     throw new ManifestError(`lab ${lab.name} has no claim whose variants can be exchanged: ${expected}`)
   }
-  const exchanged = exchangeFiles(lab, listVariants(claim))
+  const exchanged = exchangeFiles(lab, listClaimVariants(claim))
   const ages = 'maxAgeMs' in lab.manifest && { maxAgeMs: {}, maxAgeUnderLoadMs: {} }
   return { ...exchanged, manifest: { ...exchanged.manifest, ...ages, counters: {}, limit: undefined, claims: [claim] } }
 }
@@ -60,7 +60,7 @@ function requiredClaims ({ manifest }) {
  */
 export function makeAATestLab (lab) {
   // the metric of the first claim, because metrics differ in their noise: latency is measured without pinning
-  const metric = requiredClaims(lab).find(({ metric }) => metric !== 'stall')?.metric ?? findMainMetric(lab.manifest.kind)
+  const metric = requiredClaims(lab).find(({ metric }) => metric !== 'stall')?.metric ?? findDefaultMetric(lab.manifest.kind)
   return {
     ...lab,
     files: { slow: lab.files.slow, fast: lab.files.slow },

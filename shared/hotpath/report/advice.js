@@ -2,20 +2,20 @@ import { USUAL_SCATTER } from '../stats/forecast.js'
 import { formatPercent } from './words.js'
 /** @import { JudgedClaim } from './result-schema.js' */
 
-/** Scatter that is worth a remark, as a multiple of the usual scatter. */
+/** Scatter of pairs from which a machine is called noisy, as a multiple of the usual scatter. */
 const NOISY = 3
 
 /** Longest run in seconds that the advice may suggest. */
 const MOST_SECONDS = 600
 
 /**
- * Writes advice on an undecided result. It must be true for each claim, and begins with claims that more pairs cannot decide.
+ * Writes advice on an undecided result: how many seconds would decide all claims, or why a longer run cannot.
  *
  * @param {JudgedClaim[]} claims
  * @param {number} seconds of the run
  * @returns {string} one or two sentences
  */
-export function adviseOnUndecided (claims, seconds) {
+export function adviseOnUndecidedResult (claims, seconds) {
   const open = claims.flatMap((claim) => claim.forecast ? [{ ...claim, forecast: claim.forecast }] : [])
   const ids = (/** @type {typeof open} */ some) => some.map(({ id }) => id).join(' and ')
   const hopeless = open.filter(({ forecast }) => forecast.needs === 'nothing')
@@ -31,7 +31,7 @@ export function adviseOnUndecided (claims, seconds) {
 }
 
 /**
- * Describes the machine's noise by the claim with the least scatter, because a claim may scatter for other reasons.
+ * Describes the machine's noise by the claim with the least scatter, because other claims may scatter for other reasons.
  *
  * @param {JudgedClaim[]} claims
  * @returns {string | undefined} undefined if the noise is not worth a remark

@@ -6,14 +6,14 @@ import { COLUMN_GAP, formatColumns, wrapText } from './lines.js'
 /** @import { Cell } from './lines.js' */
 /** @import { Result } from './result-schema.js' */
 
-/** Smallest length of the longest bar, in columns; shorter bars would not show differences. */
+/** Minimum length of the longest bar, in columns. Shorter bars would not show differences. */
 const SHORTEST_BAR = 8
 
 /** Characters for eighths of a block, so that a bar shows a difference of half a percent. */
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
 
 /**
- * Draws bars for each group of variants that the claims compare.
+ * Draws the costs of variants as bars, in one chart for each group of variants that claims compare.
  *
  * @param {Result} result
  * @param {Manifest} manifest
@@ -30,7 +30,7 @@ function drawCostTable ({ heading, rows, most }, paint, width) {
   const columnWidth = (/** @type {Exclude<keyof Row, 'cost'>} */ column) =>
     Math.max(...rows.map((row) => stringWidth(row[column]))) + COLUMN_GAP.length
   const left = width - columnWidth('name') - columnWidth('told')
-  // on a narrow terminal the last column is dropped first, before names are shortened, because no claim is about it
+  // A narrow terminal drops the column `beside` (memory before and after) before it shortens names: no claim is about it.
   const hasBeside = rows.some(({ beside }) => beside) && left - columnWidth('beside') >= SHORTEST_BAR
   const longest = Math.max(SHORTEST_BAR, hasBeside ? left - columnWidth('beside') : left)
   const table = rows.map(({ variant, name, cost, told, beside }) => {

@@ -1,11 +1,11 @@
 import { describeCounter, groupCountersByName } from './counted.js'
 import { wrapWithHangingIndent, wrapText } from './lines.js'
-import { renderLastLines } from './terminal.js'
+import { renderLastOutputLines } from './terminal.js'
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { Result } from './result-schema.js' */
 
 /**
- * Reports the checks before anything is timed: answers and counters.
+ * Formats the checks that run before anything is timed: equal answers and counted calls.
  *
  * @param {Pick<Result, 'oracle' | 'counters'>} result
  * @param {Manifest} manifest
@@ -14,7 +14,7 @@ import { renderLastLines } from './terminal.js'
  * @param {number} seconds of the comparison
  * @returns {string} lines
  */
-export function formatAnswersReport ({ oracle, counters }, manifest, paint, width, seconds) {
+export function formatChecks ({ oracle, counters }, manifest, paint, width, seconds) {
   const lines = []
   if (oracle?.verdict === 'same') lines.push(wrapWithHangingIndent(`${paint.green('✔')} same answers  ${paint.dim(`${oracle.checked} compared in ${seconds.toFixed(2)} s`)}`, width))
   if (oracle?.verdict === 'different') lines.push(`${paint.red('✘')} ${paint.bold('wrong answer')}\n${wrapText(String(oracle.difference), '  ', width)}`)
@@ -26,13 +26,13 @@ export function formatAnswersReport ({ oracle, counters }, manifest, paint, widt
 }
 
 /**
- * Reports a variant or a service that failed.
+ * Formats the failure of a variant or a service, with the last lines of its output.
  *
  * @param {string} lab
  * @param {{ variant: string, what: string, stderr: string }} failure
  * @param {any} paint
- * @returns {string} the failure, and its last lines
+ * @returns {string}
  */
-export function formatFailure (lab, failure, paint) {
-  return [`${paint.red('✘')} ${paint.bold(`${lab}: ${failure.variant}`)} ${failure.what}`, renderLastLines(failure, paint)].filter(Boolean).join('\n')
+export function formatVariantFailure (lab, failure, paint) {
+  return [`${paint.red('✘')} ${paint.bold(`${lab}: ${failure.variant}`)} ${failure.what}`, renderLastOutputLines(failure, paint)].filter(Boolean).join('\n')
 }

@@ -1,4 +1,4 @@
-import { nameProgram, parseSideName } from '../lab/sides.js'
+import { findProgramName, parseSideName } from '../lab/sides.js'
 import { formatMegabytes, findMetricWords } from './words.js'
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { Result } from './result-schema.js' */
@@ -66,7 +66,7 @@ function buildCostTable (result, manifest, claims, hasLimit) {
     [faster, labels.faster],
   ]))
   const isOfOneKind = new Set(requests.values()).size < 2
-  // a claim names the lab's own requests only if it compares them with other requests
+  // Search all claims, because only a claim that compares two workloads names the lab's own requests.
   const ownKind = claims.flatMap(({ slower, faster, requests: labels }) => [
     parseSideName(slower).workload === null ? labels.slower : null,
     parseSideName(faster).workload === null ? labels.faster : null,
@@ -74,7 +74,7 @@ function buildCostTable (result, manifest, claims, hasLimit) {
   const order = [...Object.keys(manifest.variants), 'limit']
   const rows = [...costs].map(([side, cost]) => {
     const { variant, workload } = parseSideName(side)
-    const label = nameProgram(manifest, variant)
+    const label = findProgramName(manifest, variant)
     const kind = requests.get(side) ?? (workload === null ? ownKind : null)
     const name = isOfOneKind || !kind ? label : `${label}, ${kind}`
     return describeRow({ variant, name, cost }, metric, result.variants[side])
@@ -85,7 +85,7 @@ function buildCostTable (result, manifest, claims, hasLimit) {
 }
 
 /**
- * Writes a variant's cost with its unit.
+ * Makes a table's row: a variant's name, and its cost with a unit.
  *
  * @param {{ variant: string, name: string, cost: number }} costed `name`: its program, with its requests if a chart has several kinds
  * @param {{ format: (cost: number) => string }} metric

@@ -5,13 +5,13 @@ import { groupDigits } from './words.js'
 /** @import { Counter } from './result-schema.js' */
 
 /**
- * The part of a manifest with the names of counters.
+ * The part of a manifest with the names of counters, services and variants.
  *
  * @typedef {{ kind: Kind, counters: Record<string, any>, services: Service[], variants?: Record<string, string> }} Named
  */
 
 /**
- * Writes what a counter counted in one operation of each variant.
+ * Writes a counter's counts per operation of each variant.
  *
  * @param {Counter[]} counters of one name
  * @param {Named} [manifest] without a manifest a counter keeps its own name

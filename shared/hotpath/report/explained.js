@@ -1,7 +1,7 @@
 import { nameOperation } from '../lab/manifest.js'
 import { wrapWithHangingIndent } from './lines.js'
 import { describeNoise } from './advice.js'
-import { isBounded } from './ratio.js'
+import { isBoundedInterval } from './ratio.js'
 import { formatCount, findMetricWords, formatSignificant, formatMultiple } from './words.js'
 /** @import { Manifest, Published } from '../lab/manifest.js' */
 /** @import { JudgedClaim, Result } from './result-schema.js' */
@@ -38,7 +38,7 @@ function explainClaim (claim, operation, machine) {
   const [low, high] = interval
   const sides = /** @type {const} */ (['slower', 'faster']).map((side) => `${claim.names[side]} after ${formatSignificant(age[side].cpuSeconds)} s of CPU and ${formatCount(age[side].operations, operation)}`)
   const parts = [
-    `${findMetricWords(metric).name}, ${formatMultiple(ratio)}${isBounded(interval) ? ` [${formatSignificant(low)}, ${formatSignificant(high)}]` : ''} in ${formatCount(pairs, 'pair')}${age ? `: ${sides.join(', ')}` : ''}.`,
+    `${findMetricWords(metric).name}, ${formatMultiple(ratio)}${isBoundedInterval(interval) ? ` [${formatSignificant(low)}, ${formatSignificant(high)}]` : ''} in ${formatCount(pairs, 'pair')}${age ? `: ${sides.join(', ')}` : ''}.`,
     required ? '' : `No verdict depends on it${claim.dependsOn ? `, because it depends on ${claim.dependsOn}` : ''}.`,
     steady ? `A long run on ${steady.processor === machine.cpu ? 'this make of processor' : steady.processor} gave ${formatMultiple(steady.ratio)} [${steady.interval.map(formatSignificant).join(', ')}] after ${formatSignificant(steady.cpuSeconds)} s of CPU${steady.stale ? ', before a variant was changed' : ''}.` : '',
     published ? explainPublished(published) : '',
@@ -52,5 +52,5 @@ function explainPublished ({ ratio, figures, of, metric, source, node, packages,
   return `${source} published ${formatMultiple(ratio)} for ${of}: ${figures}, ${metric} (${where}).${asks === 'the same' ? '' : ` ${asks}`}`
 }
 
-/** Help text of the command `mine` about its spoken output. */
-export const SPOKEN_OUTPUT_HELP = 'The first line says how many times as fast as the slow program your file is, and what share of the solution\'s speed it reaches.'
+/** Explanation of the first line that the command `mine` prints. */
+export const ATTEMPT_PROGRESS_HELP = 'The first line says how many times as fast as the slow program your file is, and what share of the solution\'s speed it reaches.'

@@ -1,6 +1,6 @@
 import { formatClaimStatement } from './statement.js'
 import { formatProcessAge, formatSteadyRatio } from './steady.js'
-import { nameLabs } from './words.js'
+import { listLabNames } from './words.js'
 /** @import { Result } from './result-schema.js' */
 
 /**
@@ -10,7 +10,7 @@ import { nameLabs } from './words.js'
  * @returns {string} XML
  */
 export function formatJunit (results) {
-  const names = nameLabs(results)
+  const names = listLabNames(results)
   const suites = results.map((result, place) => {
     const suite = escapeXml(names[place])
     const cases = listCases(result)
@@ -38,7 +38,7 @@ function listCases ({ failure, oracle, counters, claims, machine }) {
         properties: {
           result: `${sentence}; ${bounds}`,
           ...(later && { later }),
-          // results of earlier versions of the project lack the age of the processes
+          // Results that earlier versions of the project saved have no `age` of the processes.
           ...(claim.age && { [`age of ${claim.slower}`]: formatProcessAge(claim.age.slower), [`age of ${claim.faster}`]: formatProcessAge(claim.age.faster) }),
           ...(claim.steady && { steady: formatSteadyRatio(claim.steady, machine) }),
         },

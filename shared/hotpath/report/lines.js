@@ -2,7 +2,7 @@ import Table from 'cli-table3'
 import stringWidth from 'string-width'
 import wrapAnsi from 'wrap-ansi'
 
-/** Width of a text if the terminal's width is not known, in columns. */
+/** Default width of a text in columns, for a terminal of unknown width. */
 export const DEFAULT_TEXT_COLUMNS = 80
 
 /** Largest width of a text in columns, because longer lines are tiring to read. */
@@ -11,20 +11,20 @@ const WIDEST = 120
 /** Blanks between two columns. */
 export const COLUMN_GAP = '  '
 
-/** Number of columns that a shortened cell keeps. */
+/** Minimum width of a shortened table cell, in columns. */
 const SHORTEST_CELL = 6
 
-/** Blank that never ends a line. */
+/** Space at which a line is never wrapped. */
 export const NO_BREAK_SPACE = '\u00a0'
 
 /** @param {{ isTTY?: boolean, columns?: number }} stream @returns {number} the width of a report on it, in columns */
-export function findWidth ({ isTTY, columns }) {
-  // a terminal of unknown width reports 0 columns
+export function findReportWidth ({ isTTY, columns }) {
+  // Use the default width for 0 columns too, which a terminal of unknown width reports.
   return isTTY && columns ? Math.min(columns, WIDEST) : DEFAULT_TEXT_COLUMNS
 }
 
 /**
- * Wraps a text.
+ * Wraps a text into lines of a given width.
  *
  * @param {string} text with colours or without
  * @param {string} [indent]
@@ -41,15 +41,15 @@ export function wrapWithHangingIndent (text, width) {
   return wrapText(text, '  ', width).slice(2)
 }
 
-/** Breaks a long line of code, and keeps all its blanks. @param {string} code @param {number} width @returns {string[]} */
-export function foldCode (code, width) {
+/** Breaks a long line of code at a given width, and keeps all blanks. @param {string} code @param {number} width @returns {string[]} */
+export function wrapCodeLine (code, width) {
   return wrapAnsi(code, width, { hard: true, trim: false }).split('\n')
 }
 
 /** @typedef {string | { content: string, hAlign: 'right' }} Cell */
 
 /**
- * Aligns cells in columns, as a text.
+ * Formats rows of cells as a text with aligned columns.
  *
  * @param {Cell[][]} rows with colours or without
  * @param {number} [width] of the table, in columns of the terminal
@@ -68,7 +68,7 @@ export function formatColumns (rows, width = Infinity, shortened = []) {
   const none = Object.fromEntries(['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left', 'bottom-right', 'left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid'].map((place) => [place, '']))
   const table = new Table({ chars: { ...none, middle: COLUMN_GAP }, colWidths, style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] } })
   table.push(...rows)
-  // wrapped lines lose the blanks at their ends
+  // Remove blanks at the ends of lines, which pad the last column.
   return table.toString().split('\n').map((line) => line.trimEnd()).join('\n')
 }
 

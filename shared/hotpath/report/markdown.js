@@ -1,6 +1,6 @@
 import { formatHeadline } from './verdict.js'
 import { formatClaimStatement } from './statement.js'
-import { formatScope, nameLabs, listNodes, formatSeconds } from './words.js'
+import { formatLabCount, listLabNames, listNodeVersions, formatSeconds } from './words.js'
 /** @import { Result } from './result-schema.js' */
 
 const MARKS = { holds: '✅ holds', broken: '❌ broken', undecided: '❔ undecided', 'cannot run': '⛔ cannot run' }
@@ -12,39 +12,39 @@ const MARKS = { holds: '✅ holds', broken: '❌ broken', undecided: '❔ undeci
  * @returns {string}
  */
 export function formatMarkdown (results) {
-  const names = nameLabs(results)
+  const names = listLabNames(results)
   const rows = results.flatMap((result, place) => {
-    if (result.claims.length === 0) return [formatRow([`**${names[place]}**`, MARKS[result.verdict], formatHeadline(result).sentence])]
+    if (result.claims.length === 0) return [formatMarkdownRow([`**${names[place]}**`, MARKS[result.verdict], formatHeadline(result).sentence])]
     return result.claims.map((claim, index) => {
       const { verdict, sentence, bounds, later } = formatClaimStatement(claim)
-      return formatRow([index ? '' : `**${names[place]}**`, verdict ? MARKS[verdict] : 'for information', `${sentence}<br>${[bounds, later].filter(Boolean).join('; ')}`])
+      return formatMarkdownRow([index ? '' : `**${names[place]}**`, verdict ? MARKS[verdict] : 'for information', `${sentence}<br>${[bounds, later].filter(Boolean).join('; ')}`])
     })
   })
   const machines = [...new Set(results.map(({ machine: { cpu, cores, os } }) => `${cpu}, ${cores} cores, ${os}`))]
   const seconds = results.reduce((sum, result) => sum + result.seconds, 0)
   return [
-    formatRow(['lab', 'verdict', 'what was measured']),
-    formatRow(['---', '---', '---']),
+    formatMarkdownRow(['lab', 'verdict', 'what was measured']),
+    formatMarkdownRow(['---', '---', '---']),
     ...rows,
     '',
-    `${formatScope(results)} in ${formatSeconds(seconds)} · Node ${listNodes(results).join(', ')} · ${machines.join('; ')}`,
+    `${formatLabCount(results)} in ${formatSeconds(seconds)} · Node ${listNodeVersions(results).join(', ')} · ${machines.join('; ')}`,
     '',
   ].join('\n')
 }
 
 /**
- * Finds the reason why a result has no figures.
+ * Explains why a result has no measured figures: a failure, a wrong answer or a wrong count.
  *
  * @param {Result} result
  * @returns {string}
  */
-export function findReason ({ failure, oracle, counters }) {
+export function explainMissingFigures ({ failure, oracle, counters }) {
   if (failure) return `${failure.variant} ${failure.what}`
   if (oracle?.difference) return oracle.difference
   return counters.filter(({ holds }) => !holds).map(({ name, variant, actual, expected }) => `${name} of ${variant}: ${actual}, not ${expected}`).join(', ')
 }
 
 /** @param {string[]} cells @returns {string} a row of a table */
-export function formatRow (cells) {
+export function formatMarkdownRow (cells) {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`
 }

@@ -4,7 +4,7 @@ import stringWidth from 'string-width'
 const INDENT = ' '.repeat('next  '.length)
 
 /**
- * Lists commands that a user may type next, for the end of a report.
+ * Formats the commands that a user may type next, for the end of a report.
  *
  * @param {[string, string][]} commands each with its purpose
  * @param {{ color: boolean, width: number }} options `width` in columns

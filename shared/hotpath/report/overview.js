@@ -1,12 +1,12 @@
 import colors from 'picocolors'
 import { NO_BREAK_SPACE, formatColumns, wrapWithHangingIndent } from './lines.js'
-import { findReason } from './markdown.js'
+import { explainMissingFigures } from './markdown.js'
 import { roundRatio } from './ratio.js'
-import { formatScope, nameLabs, formatSeconds, makeVerdictPainters } from './words.js'
+import { formatLabCount, listLabNames, formatSeconds, makeVerdictPainters } from './words.js'
 /** @import { Interval } from './ratio.js' */
 /** @import { Result } from './result-schema.js' */
 
-/** Width of a terminal from which a table shows the claims as sentences, in columns. */
+/** Minimum width of a terminal, in columns, for tables that show claims as sentences. */
 const ROOM_FOR_WORDS = 100
 
 /**
@@ -20,7 +20,7 @@ const ROOM_FOR_WORDS = 100
 export function formatClaimsTable (results, { verdict, seconds }, { color, width }) {
   const paint = colors.createColors(color)
   const painters = makeVerdictPainters(paint)
-  const names = nameLabs(results)
+  const names = listLabNames(results)
   const rows = results.flatMap((result, place) => {
     if (result.claims.length === 0) return [[paint.bold(names[place]), '', painters[result.verdict](result.verdict), '', '']]
     return result.claims.map(({ id, required, verdict, says, ...claim }, index) => [
@@ -36,8 +36,8 @@ export function formatClaimsTable (results, { verdict, seconds }, { color, width
     : formatColumns(rows.map((cells) => cells.slice(0, 4)), width, [1, 0])
   const reasons = results.flatMap((result, place) => result.claims.length
     ? []
-    : [wrapWithHangingIndent(`${painters[result.verdict](names[place])}${NO_BREAK_SPACE} ${findReason(result)}`, width)])
-  const labs = `${formatScope(results)} in ${formatSeconds(seconds)}`
+    : [wrapWithHangingIndent(`${painters[result.verdict](names[place])}${NO_BREAK_SPACE} ${explainMissingFigures(result)}`, width)])
+  const labs = `${formatLabCount(results)} in ${formatSeconds(seconds)}`
   return [table, reasons.join('\n'), `${painters[verdict](paint.bold(verdict.toUpperCase()))}  ${labs}`].filter(Boolean).join('\n\n')
 }
 

@@ -8,7 +8,7 @@
  * @returns {string} such as 8, 1.3 or 530
  */
 export function roundRatio (ratio, interval = [NaN, NaN]) {
-  // 2.0 becomes 2
+  // Remove zeros at the end: 2.0 becomes 2.
   return formatToUnit(ratio, findUnit(ratio, interval)).replace(/\.0+$/, '')
 }
 
@@ -17,7 +17,7 @@ export function roundRatio (ratio, interval = [NaN, NaN]) {
  * @param {Interval} [interval]
  * @returns {string} such as about 8×
  */
-export function formatAbout (ratio, interval) {
+export function formatAboutRatio (ratio, interval) {
   return `about ${roundRatio(ratio, interval)}×`
 }
 
@@ -29,7 +29,7 @@ export function formatAbout (ratio, interval) {
  */
 export function formatInterval (interval) {
   const [low, high] = interval
-  if (!isBounded(interval)) return ''
+  if (!isBoundedInterval(interval)) return ''
   const unit = Math.min(findUnit(Math.sqrt(low * high), interval), Math.max(FINEST, 10 ** (Math.floor(Math.log10(high)) - 1)))
   return `${formatToUnit(low, unit)} to ${formatToUnit(high, unit)}×`
 }
@@ -48,7 +48,7 @@ export function formatRange ([low, high]) {
 }
 
 /** @param {Interval} interval @returns {boolean} false for the interval of one pair */
-export function isBounded ([low, high]) {
+export function isBoundedInterval ([low, high]) {
   return low > 0 && Number.isFinite(high)
 }
 
@@ -59,16 +59,16 @@ const FARTHEST = 0.1
 const FINEST = 0.01
 
 /**
- * Finds the unit to which a ratio is rounded: the first digit of half its interval's width.
+ * Finds the unit to which a ratio is rounded: the power of ten of half its interval's width.
  *
  * @param {number} ratio
  * @param {Interval} interval
- * @returns {number} a power of ten
+ * @returns {number} such as 0.1
  */
 function findUnit (ratio, interval) {
   const [low, high] = interval
-  // one pair justifies one digit; a single run in a table justifies two digits
-  const half = !isBounded(interval) ? ratio / 2 : low === high ? ratio / 20 : (high - low) / 2
+  // Show one digit without an interval (one pair), and two digits for an interval of no width (one run).
+  const half = !isBoundedInterval(interval) ? ratio / 2 : low === high ? ratio / 20 : (high - low) / 2
   let unit = 10 ** Math.floor(Math.log10(half))
   while (unit > FINEST && Math.abs(Math.round(ratio / unit) * unit / ratio - 1) > FARTHEST) unit /= 10
   return Math.max(FINEST, unit)
@@ -76,7 +76,7 @@ function findUnit (ratio, interval) {
 
 /** Rounds a value to a multiple of a unit. @param {number} value @param {number} unit a power of ten @returns {string} */
 function formatToUnit (value, unit) {
-  // a small ratio is never rounded to 0
+  // Keep one digit of a ratio that would be rounded to 0.
   if (value < unit / 2) return String(Number(value.toPrecision(1)))
   const digits = Math.max(0, -Math.round(Math.log10(unit)))
   return digits ? value.toFixed(digits) : (Math.round(value / unit) * unit).toLocaleString('en-US')

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { METRICS, publishedFigureSchema } from '../lab/manifest.js'
+import { METRICS_BY_LAB_KIND, publishedFigureSchema } from '../lab/manifest.js'
 
 /**
  * @template {v.GenericSchema} S
@@ -17,7 +17,7 @@ const figure = v.pipe(v.number('expected a figure'), v.finite('expected a figure
 /** @type {v.GenericSchema<[number, number]>} one pair has no upper end: Infinity, which JSON writes as null */
 const interval = v.strictTuple([atLeastZero, /** @type {v.GenericSchema<number>} */ (v.nullable(ratio))])
 const steadyInterval = v.strictTuple([ratio, ratio])
-/** Number of the schema of everything that `--json` prints. */
+/** Version of the schemas of results that `--json` prints. */
 export const RESULT_SCHEMA_VERSION = 2
 
 const schema = described(v.literal(RESULT_SCHEMA_VERSION, `expected ${RESULT_SCHEMA_VERSION}`), 'the version of this contract')
@@ -49,9 +49,9 @@ const steady = v.object({
   interval: described(steadyInterval, '95 %, over the recorded pairs'),
   node: v.pipe(v.string(), v.regex(/^v\d+\./, 'expected a version of Node')),
   cpuSeconds: described(number, 'CPU time of the sides at the end of the recording'),
-  class: described(v.picklist(['flat', 'warms up', 'slows down', 'never steady']), 'of the side whose cost changes more'),
+  class: described(v.picklist(['flat', 'warms up', 'slows down', 'never steady']), 'how the cost changes during the recording, for the side whose cost changes more'),
   processor: described(v.string(), 'the processor of the recording'),
-  stale: v.optional(described(v.literal(true), 'present if a variant has changed since')),
+  stale: v.optional(described(v.literal(true), 'present if a variant has changed since the recording')),
 })
 
 const forecast = v.object({
@@ -62,7 +62,7 @@ const forecast = v.object({
 
 const claim = v.object({
   id: v.string(),
-  metric: /** @type {v.GenericSchema<string>} */ (v.picklist(Object.values(METRICS).flat(), 'expected a metric')),
+  metric: /** @type {v.GenericSchema<string>} */ (v.picklist(Object.values(METRICS_BY_LAB_KIND).flat(), 'expected a metric')),
   says: described(v.string(), 'the claim, as a sentence without figures'),
   slower: described(v.string(), 'the side that costs more if the claim is true'),
   faster: v.string(),
@@ -87,7 +87,7 @@ const claim = v.object({
 const twoSpeeds = v.object({
   side: v.string(),
   metric: /** @type {v.GenericSchema<string>} */ (v.picklist(['time', 'cpu'])),
-  levels: described(v.strictTuple([number, number]), 'µs per call or request, the lower first'),
+  levels: described(v.strictTuple([number, number]), 'µs per call or request, the lower level first'),
   seen: described(v.picklist(['within a process', 'between processes', 'by stretch']), 'the speed changes during a process; or differs between processes; or depends on how many calls run without a pause'),
   processes: described(count, 'number of processes that changed; or were at the higher level; or ran another number of calls without a pause'),
   of: described(count, 'number of all processes of the side'),
@@ -96,9 +96,9 @@ const twoSpeeds = v.object({
 
 const step = v.object({
   reached: described(v.nullable(v.string()), 'the last step that the attempt has reached; null before the first'),
-  past: described(v.nullable(v.string()), 'the step before it, or slow'),
-  next: described(v.nullable(v.string()), 'the step after it; null at the last'),
-  about: described(v.nullable(v.string()), 'what reaches the next step'),
+  past: described(v.nullable(v.string()), 'the step before the reached step, or slow'),
+  next: described(v.nullable(v.string()), 'the step after the reached step; null after the last step'),
+  about: described(v.nullable(v.string()), 'what an attendee does to reach the next step'),
   isUnclear: described(v.boolean(), 'true if this run cannot tell whether the next step is reached too'),
   isBeyond: described(v.boolean(), 'true if the attempt is faster than the last step'),
   isSlower: described(v.boolean(), 'true if the attempt is slower than slow'),
@@ -111,7 +111,7 @@ const step = v.object({
 const pair = v.object({
   name: v.string(),
   truth: described(ratio, 'known from how the pair is made: how many times as long its first function takes as its second'),
-  answer: described(ratio, 'of the attempt'),
+  answer: described(ratio, 'the ratio that the attempt found'),
   tolerance: described(number, 'largest share by which the answer may differ'),
   holds: v.boolean(),
 })
@@ -119,8 +119,8 @@ const pair = v.object({
 const failure = v.object({
   variant: described(v.string(), 'the variant or service that failed'),
   what: described(v.string(), 'the failure, as a sentence that continues the variant\'s name'),
-  stderr: described(v.string(), 'the last lines of its output, or the command that mends it'),
-  by: v.optional(described(v.picklist(['machine', 'node']), 'the cause, if it is no variant')),
+  stderr: described(v.string(), 'the last lines that the failed program printed, or the command that mends the failure'),
+  by: v.optional(described(v.picklist(['machine', 'node']), 'the cause of the failure, if no variant caused it')),
 })
 
 /** Schema of a lab's result, as `pnpm --silent lab <name> --json` prints it. */
@@ -150,16 +150,16 @@ export const resultSchema = v.object({
 export const versionsResultSchema = v.object({
   schema,
   lab: v.string(),
-  verdict: described(verdict, 'the worst on any Node'),
-  seconds: described(atLeastZero, 'the sum of all'),
+  verdict: described(verdict, 'the worst verdict on any version of Node'),
+  seconds: described(atLeastZero, 'the sum over all versions of Node'),
   versions: v.pipe(v.array(resultSchema), v.minLength(1)),
 })
 
 /** Schema of the object that `pnpm --silent verify --json` prints. */
-export const verifyResultSchema = v.object({
+const verifyResultSchema = v.object({
   schema,
-  verdict: described(verdict, 'the worst of any lab'),
-  seconds: described(atLeastZero, 'the sum of all labs'),
+  verdict: described(verdict, 'the worst verdict of any lab'),
+  seconds: described(atLeastZero, 'the sum over all labs'),
   labs: v.pipe(v.array(v.union([resultSchema, versionsResultSchema])), v.minLength(1)),
 })
 

@@ -9,7 +9,7 @@ import { groupDigits, formatSignificant } from './words.js'
  * @param {{ variants: Record<string, string> }} [manifest] with the names of the variants
  * @returns {string} such as: slow has two speeds: 9.4 µs a call in 17 of 24 processes, 21 µs in 7
  */
-export function formatSpeeds ({ side, metric, levels, seen, processes, of, calls }, manifest) {
+export function formatTwoSpeeds ({ side, metric, levels, seen, processes, of, calls }, manifest) {
   const [low, high] = levels.map((level) => `${formatSignificant(level)} µs`)
   const unit = metric === 'time' ? 'a call' : 'of CPU a request'
   const descriptions = {

@@ -1,6 +1,6 @@
 import { formatComparison } from '../lab/phrase.js'
 import { EQUIVALENCE_MARGIN } from '../stats/same.js'
-import { formatAbout, isBounded, formatInterval, formatRange, roundRatio } from './ratio.js'
+import { formatAboutRatio, isBoundedInterval, formatInterval, formatRange, roundRatio } from './ratio.js'
 import { formatMultiple } from './words.js'
 /** @import { JudgedClaim } from './result-schema.js' */
 
@@ -13,11 +13,11 @@ import { formatMultiple } from './words.js'
  * @property {string} later the ratio of a long run, if it differs; or empty
  */
 
-/** Order in which claims are listed: the worst verdict first, informational claims last. */
+/** Order of claims in a report, by verdict: the worst verdict first, informational claims (null) last. */
 const ORDER = ['broken', 'undecided', 'holds', null]
 
 /** @param {JudgedClaim[]} claims @returns {Statement[]} the lab's verdict is the verdict of the first */
-export function listStatements (claims) {
+export function listClaimStatements (claims) {
   return claims.map(formatClaimStatement).sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
 }
 
@@ -38,7 +38,7 @@ function formatClaimSentence (claim) {
   if (isSame(claim) && verdict === 'holds') return formatComparison(claim, 'same')
   if (!claim.required && verdict === 'same') return formatComparison(claim, 'same')
   const isReversed = readsReversed(claim)
-  const degree = isReversed ? formatAbout(1 / ratio, invertInterval(interval)) : formatAbout(ratio, interval)
+  const degree = isReversed ? formatAboutRatio(1 / ratio, invertInterval(interval)) : formatAboutRatio(ratio, interval)
   const sentence = formatComparison(claim, degree, { isReversed })
   return !claim.required && verdict === 'undecided' ? `no clear difference: ${sentence}` : sentence
 }
@@ -66,23 +66,23 @@ function readsReversed (claim) {
 
 /** @param {JudgedClaim} claim */
 function describeInterval (claim) {
-  if (!isBounded(claim.interval)) return claim.pairs === 1 ? 'one pair, so no interval' : ''
+  if (!isBoundedInterval(claim.interval)) return claim.pairs === 1 ? 'one pair, so no interval' : ''
   return `${formatInterval(readsReversed(claim) && !isSame(claim) ? invertInterval(claim.interval) : claim.interval)} (95 % interval)`
 }
 
 /** @param {JudgedClaim} claim */
 function formatRequirement (claim) {
   const isOtherWay = claim.required && claim.ratio < 1 && !isSame(claim) && !isBound(claim)
-  return `${formatBound(claim)}${isOtherWay ? ', the other way round' : ''}`
+  return `${formatRequiredRatio(claim)}${isOtherWay ? ', the other way round' : ''}`
 }
 
 /**
- * Writes the ratio that a claim asks for.
+ * Writes the ratio that a claim requires.
  *
  * @param {{ required: boolean, atLeast?: number | null, equivalenceMargin?: number | null, dependsOn?: string | null }} claim
  * @returns {string} such as: the lab asks for at least 1.1×
  */
-export function formatBound ({ required, atLeast = null, equivalenceMargin, dependsOn }) {
+export function formatRequiredRatio ({ required, atLeast = null, equivalenceMargin, dependsOn }) {
   if (!required) return dependsOn ? `the result depends on ${dependsOn}` : 'no verdict depends on it'
   if (atLeast === null) return `the lab allows at most ${formatMultiple(1 + (equivalenceMargin ?? EQUIVALENCE_MARGIN))} either way`
   if (atLeast < 1) return `the lab allows at most ${formatMultiple(1 / atLeast)}`
@@ -90,7 +90,7 @@ export function formatBound ({ required, atLeast = null, equivalenceMargin, depe
 }
 
 /**
- * Writes a published figure if it measures the same as the claim. A figure that differs is followed by its version of Node.
+ * Writes a published figure that measures the same as the claim. If the figures differ, its version of Node follows.
  *
  * @param {JudgedClaim} claim
  */
@@ -116,13 +116,13 @@ function formatLater (claim) {
 }
 
 /**
- * Explains in one sentence why one claim has two ratios: at first, and once warm.
+ * Writes a claim's two ratios: of fresh processes, and of processes that have warmed up.
  *
  * @param {{ ratio: number, interval: [number, number] }} early
  * @param {{ interval: [number, number] }} steady
  * @returns {string}
  */
-export function formatRatiosAtTwoAges (early, { interval }) {
+export function formatFreshAndWarmRatios (early, { interval }) {
   return `${roundRatio(early.ratio, early.interval)}× at first, ${formatRange(interval)} once warm`
 }
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { listStatements, formatClaimStatement } from './statement.js'
+import { listClaimStatements, formatClaimStatement } from './statement.js'
 
 /** @type {any} */
 const claim = { id: 'framework', metric: 'cpu', slower: 'slow', faster: 'fast', names: { slower: 'express', faster: 'fastify' }, requests: { slower: null, faster: null }, required: true, verdict: 'holds', ratio: 7.91, interval: [6.74, 9.29], atLeast: 1.1, equivalenceMargin: null, dependsOn: null, pairs: 2, steady: null, published: null, until: null }
@@ -61,5 +61,5 @@ t.test('a sentence explains two figures of one comparison', async (t) => {
 
 t.test('the claim that decides comes first', async (t) => {
   const of = (/** @type {any} */ change) => ({ ...claim, ...change })
-  t.same(listStatements([of({ id: 'a' }), of({ id: 'b', required: false }), of({ id: 'c', verdict: 'undecided' }), of({ id: 'd' }), of({ id: 'e', verdict: 'broken' })]).map(({ id }) => id), ['e', 'c', 'a', 'd', 'b'])
+  t.same(listClaimStatements([of({ id: 'a' }), of({ id: 'b', required: false }), of({ id: 'c', verdict: 'undecided' }), of({ id: 'd' }), of({ id: 'e', verdict: 'broken' })]).map(({ id }) => id), ['e', 'c', 'a', 'd', 'b'])
 })

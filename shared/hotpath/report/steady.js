@@ -3,7 +3,7 @@ import { groupDigits, formatSignificant } from './words.js'
 /** @import { Age, Steady } from './result-schema.js' */
 
 /**
- * Writes the ratio of a long run, in which both programs have become steady.
+ * Writes the ratio of a long run, at whose end neither program gets faster any more.
  *
  * @param {Steady} steady
  * @param {{ cpu: string }} machine of the reader

@@ -3,12 +3,12 @@ import { listEqualVariants } from '../lab/steps.js'
 /** @import { Result } from './result-schema.js' */
 
 /**
- * Writes which step an attendee's file has reached, and what the next step is about.
+ * Writes which step of the exercise an attendee's file has reached, and how to reach the next step.
  *
  * @param {NonNullable<Result['step']>} step
  * @returns {string} such as: step 1 of 2: past slow, at bytes; next: keep the answer. For pairs: past twice, at dead-code
  */
-export function formatStep (step) {
+export function formatReachedStep (step) {
   const { next, about, alsoReached, isCounted } = step
   const also = alsoReached.length ? `; already as good as ${alsoReached.join(' and ')}, but not as ${next} before it` : ''
   return `step ${step.number} of ${step.of}: ${describePlace(step)}${isCounted ? ' by its counts' : ''}${also}${about ? `; next: ${about}` : ''}`
@@ -16,7 +16,7 @@ export function formatStep (step) {
 
 /** @param {NonNullable<Result['step']>} step */
 function describePlace ({ reached, past, next, isUnclear, isBeyond, isSlower }) {
-  // a benchmark exercise has pairs as steps, and no variant before the first pair
+  // In a benchmark exercise the steps are pairs, so no variant comes before the first step.
   if (reached && !past) return next ? `past ${reached}, at ${next}` : `past ${reached}, the last pair`
   if (isUnclear) return `between ${reached ?? 'slow'} and ${next}, this run cannot tell which`
   if (isBeyond) return `beyond ${reached}, the last step`
@@ -26,7 +26,7 @@ function describePlace ({ reached, past, next, isUnclear, isBeyond, isSlower }) 
 }
 
 /**
- * Lists variants that are no goal for an attendee's file, because another variant costs the same.
+ * Names variants that are no step for an attendee's file, because another variant costs the same.
  *
  * @param {Manifest} manifest
  * @returns {string} a sentence; empty if there are none

@@ -3,7 +3,7 @@ import { formatPercent } from './words.js'
 /** @import { Result } from './result-schema.js' */
 
 /**
- * Asserts in a lab's own test that answers agree, and that counters and claims hold.
+ * Asserts in a lab's test that all variants give the same answers, and that counters and claims hold.
  *
  * @param {any} t tap
  * @param {Result} result
@@ -16,7 +16,7 @@ export function assertHolds (t, { failure, oracle, counters, claims }) {
     const { verdict, scatter, forecast } = claim
     const { id, sentence, bounds } = formatClaimStatement(claim)
     const message = `${id}: ${sentence}; ${bounds}`
-    // if a machine is too noisy for a verdict, the lab does not fail
+    // Skip the claim if the machine is too noisy for a verdict, because the lab is not to blame.
     if (forecast && !forecast.allowed) t.pass(message, { skip: `undecided: pairs differ by ${formatPercent(Number(scatter))} on this machine` })
     else t.equal(verdict, 'holds', message)
   }

@@ -5,10 +5,10 @@ import { formatCounters } from './counted.js'
 import { explainResult } from './explained.js'
 import { NO_BREAK_SPACE, DEFAULT_TEXT_COLUMNS, formatColumns, wrapWithHangingIndent, wrapText } from './lines.js'
 import { formatNextSteps } from './next.js'
-import { formatSpeeds } from './speeds.js'
-import { listStatements } from './statement.js'
+import { formatTwoSpeeds } from './speeds.js'
+import { listClaimStatements } from './statement.js'
 import { formatHeadline } from './verdict.js'
-import { VERDICT_SIGNS, MODE_NOTES, formatPercent, makeVerdictPainters } from './words.js'
+import { VERDICT_SIGNS, RESULT_MODE_NOTES, formatPercent, makeVerdictPainters } from './words.js'
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { Result } from './result-schema.js' */
 
@@ -23,7 +23,7 @@ import { VERDICT_SIGNS, MODE_NOTES, formatPercent, makeVerdictPainters } from '.
  */
 
 /**
- * Writes a lab's result for a terminal: the verdict in a sentence, bars, the cause, and commands to type next.
+ * Formats a lab's result for a terminal: the verdict in a sentence, bars, the cause, and commands to type next.
  *
  * @param {Result} result
  * @param {Manifest} manifest
@@ -47,7 +47,7 @@ export function formatTerminalReport (result, manifest, options) {
 }
 
 /**
- * Writes the lab's verdict, and the verdicts of all further claims that it depends on.
+ * Formats the lab's verdict, followed by the verdicts of its other required claims.
  *
  * @param {Result} result
  * @param {Manifest} manifest
@@ -59,14 +59,14 @@ function renderVerdict (result, manifest, paint, width) {
   const painters = makeVerdictPainters(paint)
   const { verdict, sentence, details } = formatHeadline(result, manifest)
   const lines = [renderMarked(verdict, sentence, details, painters[verdict], paint, width)]
-  if (result.failure) lines.push(renderLastLines(result.failure, paint))
+  if (result.failure) lines.push(renderLastOutputLines(result.failure, paint))
   const isJudged = !result.failure && result.oracle?.verdict !== 'different' && result.counters.every(({ holds }) => holds) && result.mode !== 'control'
   if (isJudged) {
-    for (const { verdict, sentence, bounds, later } of listStatements(result.claims).slice(1)) {
+    for (const { verdict, sentence, bounds, later } of listClaimStatements(result.claims).slice(1)) {
       if (verdict) lines.push(renderMarked(verdict, sentence, [bounds, later].filter(Boolean), painters[verdict], paint, width))
     }
   }
-  if (MODE_NOTES[result.mode]) lines.push(paint.dim(wrapText(MODE_NOTES[result.mode], '', width)))
+  if (RESULT_MODE_NOTES[result.mode]) lines.push(paint.dim(wrapText(RESULT_MODE_NOTES[result.mode], '', width)))
   return lines.filter(Boolean).join('\n')
 }
 
@@ -115,7 +115,7 @@ function renderCause ({ counters }, manifest, paint, width) {
 
 /** @param {Result} result @param {any} paint @param {number} width @returns {string} the claims for information */
 function renderInformational ({ claims }, paint, width) {
-  const statements = listStatements(claims).filter(({ verdict }) => verdict === null)
+  const statements = listClaimStatements(claims).filter(({ verdict }) => verdict === null)
   if (statements.length === 0) return ''
   return [
     paint.dim('Also measured, for information:'),
@@ -127,11 +127,11 @@ function renderInformational ({ claims }, paint, width) {
 function renderSpeeds ({ speeds }, manifest, typed, paint, width) {
   return (speeds ?? []).map((one) => {
     const command = `pnpm lab ${typed} profile ${parseSideName(one.side).variant} --tool opt`
-    return wrapWithHangingIndent(`${paint.yellow('!')} ${formatSpeeds(one, manifest)}; ${command} shows what V8 does`, width)
+    return wrapWithHangingIndent(`${paint.yellow('!')} ${formatTwoSpeeds(one, manifest)}; ${command} shows what V8 does`, width)
   }).join('\n')
 }
 
-/** Lines with addresses inside of Node, which follow V8's message about a fatal error. */
+/** Pattern for lines with memory addresses, which follow V8's message about a fatal error. */
 const NATIVE_STACK = /^(-+ Native stack trace -+|\s*\d+: 0x[0-9a-f]+ .*|\s*)$/
 
 /**
@@ -139,7 +139,7 @@ const NATIVE_STACK = /^(-+ Native stack trace -+|\s*\d+: 0x[0-9a-f]+ .*|\s*)$/
  * @param {any} paint
  * @returns {string} the last lines of a failed variant, or the command that mends it
  */
-export function renderLastLines ({ stderr }, paint) {
+export function renderLastOutputLines ({ stderr }, paint) {
   return stderr.split('\n').filter((line) => !NATIVE_STACK.test(line)).slice(-12).map((line) => paint.dim(`  ${line}`)).join('\n')
 }
 

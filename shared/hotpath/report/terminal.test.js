@@ -4,9 +4,9 @@ import { readFileSync, readdirSync } from 'node:fs'
 import stringWidth from 'string-width'
 import t from 'tap'
 import { loadLab } from '../lab/load.js'
-import { formatSpokenResult } from './aloud.js'
+import { formatAttemptProgress } from './attempt-progress.js'
 import { formatJunit } from './junit.js'
-import { findWidth, wrapText } from './lines.js'
+import { findReportWidth, wrapText } from './lines.js'
 import { formatMarkdown } from './markdown.js'
 import { formatNextSteps } from './next.js'
 import { formatClaimsTable, formatLabsTable } from './overview.js'
@@ -126,7 +126,7 @@ t.test('the tables of all labs fit, and use a wide screen', async (t) => {
 
 t.test('the width is the terminal\'s', async (t) => {
   const streams = [{ isTTY: true, columns: 66 }, { isTTY: true, columns: 200 }, { isTTY: true, columns: 0 }, { columns: 200 }]
-  t.same(streams.map(findWidth), [66, 120, 80, 80])
+  t.same(streams.map(findReportWidth), [66, 120, 80, 80])
   t.equal(wrapText(`${'x'.repeat(100)} y`, '  ', 60), `  ${'x'.repeat(58)}\n  ${'x'.repeat(42)} y`, 'a long word is broken')
 })
 
@@ -134,7 +134,7 @@ t.test('an attempt: how many times as fast, and which share of the solution', as
   const overSlow = { ...claim, faster: 'mine', ratio: 4.1, interval: [3.9, 4.3] }
   const overFast = { ...claim, slower: 'fast', faster: 'mine', ratio: 0.7, interval: [0.68, 0.72] }
   const said = (/** @type {any} */ parts, /** @type {number | null} */ best = null, width = 160) =>
-    formatSpokenResult({ ...result, claims: [overSlow, overFast], limit: null, ...parts }, manifest, best, { color: false, width })
+    formatAttemptProgress({ ...result, claims: [overSlow, overFast], limit: null, ...parts }, manifest, best, { color: false, width })
   t.equal(said({}), 'Your file: 4.1× as fast as express · 70 % of the speed of fastify (the solution)')
   t.equal(said({ limit: { variant: 'limit', fraction: 0.74 } }), 'Your file: 4.1× as fast as express · 70 % of the speed of fastify (the solution) · 52 % of the speed of bare node:http')
   t.equal(said({ claims: [{ ...overSlow, metric: 'heap' }] }, 3.8), 'Your file: 4.1× as frugal as express · 3.8× was your best before')
@@ -146,7 +146,7 @@ t.test('an attempt: how many times as fast, and which share of the solution', as
   t.equal(said({ claims: [], step }), place, 'nothing was timed')
   const withoutTwin = { ...manifest, claims: [] }
   const placedResult = /** @type {any} */ ({ ...result, claims: [overSlow, overFast], limit: null, step })
-  const placed = (/** @type {any} */ lab) => formatSpokenResult(placedResult, lab, null, { color: false, width: 160 })
+  const placed = (/** @type {any} */ lab) => formatAttemptProgress(placedResult, lab, null, { color: false, width: 160 })
   t.equal(placed(withoutTwin), `Your file: 4.1× as fast as express · 70 % of the speed of fastify (the solution)\n${place}`)
   const withTwin = { ...manifest, variants: { ...manifest.variants, twin: 'a twin' }, claims: [{ id: 'same', same: ['slow', 'twin'], metric: 'cpu' }], lesson: 'framework' }
   t.equal(placed(withTwin), `Your file: 4.1× as fast as express · 70 % of the speed of fastify (the last step)\n${place}\n  No step: twin costs about as much as slow.`)

@@ -2,7 +2,7 @@ import { formatCount } from './words.js'
 
 /** @import { Trace } from '../measure/trace/record.js' */
 
-/** Lines of the table with the spans that each line adds up. Spans never overlap, so the lines add up to the run's seconds. */
+/** Phases of a run, each with the trace spans that it adds up. Spans never overlap, so the phases add up to the run's time. */
 const PHASES = new Map([
   ['start processes', ['services', 'start']],
   ['compare answers', ['answers', 'stale answers']],
@@ -12,12 +12,12 @@ const PHASES = new Map([
 ])
 
 /**
- * Writes how a run's seconds were spent: five lines, then one line about pairs and busy processors.
+ * Formats how a run spent its seconds: a line for each phase, then the pairs and the busy processors.
  *
  * @param {Trace} trace
  * @returns {string}
  */
-export function formatTiming ({ start, end, spans, loads }) {
+export function formatRunTiming ({ start, end, spans, loads }) {
   const ofRun = spans.filter(({ process }) => process === null)
   const allMs = end - start
   const lines = [...PHASES].map(([title, names]) => {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { formatTiming } from './timing.js'
+import { formatRunTiming } from './timing.js'
 
 const spans = [
   { name: 'start', start: 0, end: 400, process: null },
@@ -14,7 +14,7 @@ const spans = [
 
 t.test('the five phases add up to the run, and the processes\' own spans are not added', (t) => {
   const loads = [{ start: 0, end: 100, busy: 2 }, { start: 100, end: 200, busy: 1 }, { start: 200, end: 400, busy: 0.1 }]
-  const text = formatTiming({ start: 0, end: 2000, spans, loads })
+  const text = formatRunTiming({ start: 0, end: 2000, spans, loads })
   t.equal(text, [
     'Where the 2.0 s went:',
     '  start processes            0.4 s   20 %',

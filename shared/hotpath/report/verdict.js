@@ -1,7 +1,7 @@
 import { estimateNoise } from '../measure/modes.js'
-import { adviseOnUndecided } from './advice.js'
+import { adviseOnUndecidedResult } from './advice.js'
 import { describeCounter } from './counted.js'
-import { listStatements } from './statement.js'
+import { listClaimStatements } from './statement.js'
 import { formatCount, formatPercent } from './words.js'
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { Result } from './result-schema.js' */
@@ -32,12 +32,12 @@ export function formatHeadline (result, manifest) {
     return { verdict, sentence: `${counts}; for ${wrong.variant} the lab expects ${wrong.expected}`, details }
   }
   if (mode === 'control' && claims.length) return controlHeadline(result, place)
-  const [statement] = listStatements(claims)
+  const [statement] = listClaimStatements(claims)
   if (!statement) return { verdict, sentence: 'nothing was measured', details: [place.join(' · ')] }
   return {
     verdict,
     sentence: statement.sentence,
-    details: [[statement.bounds, ...place].join(' · '), statement.later, verdict === 'undecided' ? adviseOnUndecided(claims, seconds) : ''].filter(Boolean),
+    details: [[statement.bounds, ...place].join(' · '), statement.later, verdict === 'undecided' ? adviseOnUndecidedResult(claims, seconds) : ''].filter(Boolean),
   }
 }
 

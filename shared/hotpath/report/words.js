@@ -15,7 +15,7 @@ const METRICS = {
   heap: { name: 'memory left behind per request', short: 'heap', figure: 'heapBytesPerOp', format: (/** @type {number} */ bytes) => `${formatSignificant(Math.max(0, bytes))} B` },
 }
 
-/** Finds the names, the field and the format of a metric. @param {string} metric */
+/** Finds a metric's names, its field in a result, and the format of its values. @param {string} metric */
 export function findMetricWords (metric) {
   return METRICS[/** @type {keyof typeof METRICS} */ (metric)]
 }
@@ -63,11 +63,11 @@ export const makeVerdictPainters = (paint) => ({ holds: paint.green, broken: pai
 /** Signs for verdicts, such as ✔ for a claim that holds. */
 export const VERDICT_SIGNS = { holds: '✔', broken: '✘', undecided: '?', 'cannot run': '!' }
 
-/** Notes for results of modes that measure other programs than slow and fast. @type {Record<Result['mode'], string>} */
-export const MODE_NOTES = {
+/** Notes below a result whose mode measured other programs than slow and fast. @type {Record<Result['mode'], string>} */
+export const RESULT_MODE_NOTES = {
   measured: '',
   control: 'control: one program against itself',
-  swap: 'exchanged on purpose (--swap): this must be broken',
+  swap: 'two variants exchanged on purpose (--swap): the claim must be broken',
   with: 'with your file in place of fast',
   mine: '',
 }
@@ -78,20 +78,20 @@ export function capitalize (text) {
 }
 
 /** @param {Result[]} results @returns {string[]} the name of each: its lab, and its Node if these differ */
-export function nameLabs (results) {
-  const isOneNode = listNodes(results).length === 1
+export function listLabNames (results) {
+  const isOneNode = listNodeVersions(results).length === 1
   return results.map(({ lab, node }) => isOneNode ? lab : `${lab} on Node ${node}`)
 }
 
 /** @param {Result[]} results @returns {string} such as 7 labs, or 2 labs on 3 Nodes */
-export function formatScope (results) {
-  const nodes = listNodes(results).length
-  // counts labs, not results, because several machines may have measured one lab
+export function formatLabCount (results) {
+  const nodes = listNodeVersions(results).length
+  // Count labs, not results, because several machines may have measured the same lab.
   const labs = new Set(results.map(({ lab }) => lab)).size
   return `${formatCount(labs, 'lab')}${nodes === 1 ? '' : ` on ${nodes} Nodes`}`
 }
 
 /** @param {Result[]} results @returns {string[]} each once */
-export function listNodes (results) {
+export function listNodeVersions (results) {
   return [...new Set(results.map(({ node }) => node))]
 }

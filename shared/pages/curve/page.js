@@ -3,7 +3,7 @@ import { renderPage } from '../frame.js'
 import { CHART_MODULES, inlineModules, uPlot } from '../chart/uplot.js'
 import { spreadAges, nameTrack, formatSteadySentence, findSteady, summarizeCurves, computeMedianCurve } from '@hotpath-labs/history'
 import { findMetricWords, formatRange, formatSignificant } from 'hotpath/report'
-import { isLatency, nameOperation, describeClaim, nameSide, findSides } from 'hotpath/lab'
+import { isLatencyMetric, nameOperation, describeClaim, formatSideName, findSides } from 'hotpath/lab'
 
 /** @import { CurveRecord, RecordedPoint, TrackSummary } from '@hotpath-labs/history' */
 /** @import { Lab, Manifest } from 'hotpath/lab' */
@@ -56,8 +56,8 @@ function makePanels (record, marks, manifest) {
     const drawn = measured.map((track) => ({ side: track.side, curves: pairs.map(({ curves }) => curves[nameTrack(track)].points) }))
     return {
       title: findMetricWords(metric).name,
-      unit: isLatency(metric) ? 'ms' : 'µs',
-      sides: drawn.map(({ side }) => nameSide(manifest, side)),
+      unit: isLatencyMetric(metric) ? 'ms' : 'µs',
+      sides: drawn.map(({ side }) => formatSideName(manifest, side)),
       looks: drawn.map(({ side }) => looks[side] ?? null),
       marks: drawn.map(({ side }) => (marks[side] ?? []).map(({ what, cpuSeconds, operations }) => ({ what, cpuSeconds, operations }))),
       cpuSeconds: alignCurves(drawn.map(({ curves }) => curves)),
@@ -101,7 +101,7 @@ function renderMarks (marks, operation, manifest) {
   const rows = Object.entries(marks).map(([side, all]) => {
     const [compiled, thrown, collected] = ['compiled', 'thrown away', 'collected'].map((what) => all.filter((mark) => mark.what === what))
     const last = (/** @type {Mark[]} */ some) => some.length ? `${some.length} <span class="quiet">last one after ${formatSignificant(some[some.length - 1].operations)} ${operation}: ${escapeHtml(some[some.length - 1].label)}</span>` : '0'
-    return `<tr><th>${escapeHtml(nameSide(manifest, side))}</th><td>${last(compiled)}</td><td>${last(thrown)}</td><td class="number">${collected.length}</td></tr>`
+    return `<tr><th>${escapeHtml(formatSideName(manifest, side))}</th><td>${last(compiled)}</td><td>${last(thrown)}</td><td class="number">${collected.length}</td></tr>`
   })
   if (rows.length === 0) return ''
   return `<h2>What V8 did during the run</h2>
@@ -110,5 +110,5 @@ function renderMarks (marks, operation, manifest) {
 
 /** @param {TrackSummary[]} tracks @param {Manifest} manifest */
 function renderVariantRows (tracks, manifest) {
-  return tracks.map(({ side, metric, class: shape, alike, pairs, steadyFrom, end }) => `<tr><th>${escapeHtml(nameSide(manifest, side))}</th><td>${escapeHtml(findMetricWords(metric).name)}</td><td>${shape} <span class="quiet">${alike} of ${pairs}</span></td><td class="number">${formatSignificant(steadyFrom.operations)}</td><td class="number">${formatSignificant(steadyFrom.cpuSeconds)}</td><td class="number">${formatSignificant(end.cpuSeconds)}</td></tr>`).join('\n')
+  return tracks.map(({ side, metric, class: shape, alike, pairs, steadyFrom, end }) => `<tr><th>${escapeHtml(formatSideName(manifest, side))}</th><td>${escapeHtml(findMetricWords(metric).name)}</td><td>${shape} <span class="quiet">${alike} of ${pairs}</span></td><td class="number">${formatSignificant(steadyFrom.operations)}</td><td class="number">${formatSignificant(steadyFrom.cpuSeconds)}</td><td class="number">${formatSignificant(end.cpuSeconds)}</td></tr>`).join('\n')
 }

@@ -1,6 +1,6 @@
 import { NEWEST_LTS_MAJOR, collectVersions, formatSteadyFigure, relateVariants } from '@hotpath-labs/history'
-import { describeClaim, findSides, nameProgram, parseSideName } from 'hotpath/lab'
-import { capitalize, formatBound, formatRange } from 'hotpath/report'
+import { describeClaim, findSides, findProgramName, parseSideName } from 'hotpath/lab'
+import { capitalize, formatRequiredRatio, formatRange } from 'hotpath/report'
 import { TAKEAWAYS } from './takeaways.js'
 
 /** @import { ClaimOverVersions } from '@hotpath-labs/history' */
@@ -54,7 +54,7 @@ export function collectChartFigures (lab) {
     reference: history.names.faster,
     points,
     bound: 'atLeast' in claim && claim.atLeast >= 1 ? claim.atLeast : null,
-    requirement: isRequired ? formatBound({ required: true, ...claim }) : '',
+    requirement: isRequired ? formatRequiredRatio({ required: true, ...claim }) : '',
   }
 }
 
@@ -75,7 +75,7 @@ function listBars ({ manifest }, histories, main, node) {
     const side = sides[variant] ?? null
     const cost = Math.sqrt(range[0] * range[1])
     const text = side === 'slower' ? formatRange(range) : `${roundCost(cost)}×`
-    return [{ name: nameProgram(manifest, variant), cost, text, side }]
+    return [{ name: findProgramName(manifest, variant), cost, text, side }]
   })
 }
 

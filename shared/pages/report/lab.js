@@ -1,6 +1,6 @@
 import { escapeHtml } from '../data.js'
 import { describeClaim, findSides } from 'hotpath/lab'
-import { formatCounters, VERDICT_SIGNS, findReason, formatSeconds } from 'hotpath/report'
+import { formatCounters, VERDICT_SIGNS, explainMissingFigures, formatSeconds } from 'hotpath/report'
 import { renderCurveFigures } from './curves.js'
 import { renderCostTables } from './cost-tables.js'
 import { renderRatiosTable } from './ratios.js'
@@ -67,7 +67,7 @@ function collectClaims (manifest, results, placeOf) {
 /** @param {Result} result @param {string} place @param {Manifest | null} manifest */
 function describeRun (result, place, manifest) {
   const { verdict, seconds, seed, oracle, counters, services } = result
-  const reason = verdict === 'holds' ? '' : findReason(result)
+  const reason = verdict === 'holds' ? '' : explainMissingFigures(result)
   const parts = [
     `in ${formatSeconds(seconds)}`,
     oracle?.verdict === 'same' ? `${oracle.checked} answers compared` : '',

@@ -1,4 +1,4 @@
-import { MODE_NOTES, formatCount } from 'hotpath/report'
+import { RESULT_MODE_NOTES, formatCount } from 'hotpath/report'
 
 /** @import { Result } from 'hotpath/measure' */
 
@@ -14,7 +14,7 @@ export function namePlaces (results) {
   const letter = (/** @type {string} */ machine) => machines.length > 1 ? formatLetter(machines.indexOf(machine)) : ''
   return {
     machines: machines.map((machine) => ({ letter: letter(machine), machine })),
-    placeOf: (result) => [letter(describeMachine(result)), `Node ${result.node.replace(/^v/, '')}`, MODE_NOTES[result.mode]].filter(Boolean).join(', '),
+    placeOf: (result) => [letter(describeMachine(result)), `Node ${result.node.replace(/^v/, '')}`, RESULT_MODE_NOTES[result.mode]].filter(Boolean).join(', '),
   }
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { CHART_CSS } from '../chart/still.js'
 import { escapeHtml } from '../data.js'
 import { renderPage } from '../frame.js'
-import { formatScope, formatSeconds } from 'hotpath/report'
+import { formatLabCount, formatSeconds } from 'hotpath/report'
 import { renderLabSection } from './lab.js'
 import { renderOverview } from './overview.js'
 import { namePlaces } from './places.js'
@@ -31,7 +31,7 @@ export function renderReportPage (labs, written) {
   const results = labs.flatMap((lab) => lab.results)
   const { machines, placeOf } = namePlaces(results)
   const items = machines.map(({ letter, machine }) => `<li>${letter ? `<b>${letter}</b> ` : ''}${escapeHtml(machine)}</li>`).join('')
-  const measured = results.length ? `${formatScope(results)}, measured in ${formatSeconds(results.reduce((sum, { seconds }) => sum + seconds, 0))}` : `${labs.length} labs without results: every figure below was recorded earlier`
+  const measured = results.length ? `${formatLabCount(results)}, measured in ${formatSeconds(results.reduce((sum, { seconds }) => sum + seconds, 0))}` : `${labs.length} labs without results: every figure below was recorded earlier`
   return renderPage({
     title: 'hotpath-labs: a report',
     css: CHART_CSS + readFileSync(new URL('style.css', import.meta.url), 'utf8'),

@@ -1,5 +1,5 @@
 import { writeFileAtomically } from 'hotpath/files'
-import { nameProgram } from 'hotpath/lab'
+import { findProgramName } from 'hotpath/lab'
 import { forEachVariantWithServices } from '../drive.js'
 import { buildPageFile, explainNodeNeeded } from '../tools.js'
 import { OLDEST_NODE } from '../vitals.js'
@@ -23,7 +23,7 @@ export const tool = {
       page,
       files: [page],
       lines: diagnoses.flatMap(({ sentence, next }, index) => [
-        `${nameProgram(context.lab.manifest, context.variants[index])}: ${sentence}`,
+        `${findProgramName(context.lab.manifest, context.variants[index])}: ${sentence}`,
         ...(next ? [`  next: ${next}`] : []),
       ]),
       failure,

@@ -1,4 +1,4 @@
-import { nameProgram } from 'hotpath/lab'
+import { findProgramName } from 'hotpath/lab'
 import { formatColumns, DEFAULT_TEXT_COLUMNS, wrapText } from 'hotpath/report'
 import { compareFunctions } from './compare.js'
 import { formatDuration, formatShare } from './format.js'
@@ -43,7 +43,7 @@ export function formatSummary (manifest, profiles, per) {
     ])),
     row('all', ['100 %', ...profiles.map(({ root }) => formatDuration(root.total))]),
   ]
-  const programs = profiles.map(({ variant }) => `${variant}: ${nameProgram(manifest, variant)}`).join('; ')
+  const programs = profiles.map(({ variant }) => `${variant}: ${findProgramName(manifest, variant)}`).join('; ')
   return [
     wrapText(`CPU ${per}, each function with its callees (${programs})`),
     formatColumns(rows, DEFAULT_TEXT_COLUMNS, [0]),
@@ -59,12 +59,12 @@ export function formatHints (manifest, profiles) {
   const lines = []
   if (hotFrame) {
     const shares = profiles.map((profiled) => (
-      `${formatShare(computeShare(profiled, hotFrame.search))} of ${nameProgram(manifest, profiled.variant)}`
+      `${formatShare(computeShare(profiled, hotFrame.search))} of ${findProgramName(manifest, profiled.variant)}`
     ))
     lines.push(`Look for ${JSON.stringify(hotFrame.search)}, ${hotFrame.says}: ${shares.join(', ')}.`)
   }
   if (idle > MAX_IDLE) {
-    lines.push(`${nameProgram(manifest, variant)} was idle ${formatShare(idle)} of the time. A flame graph does not show what it waits for.`)
+    lines.push(`${findProgramName(manifest, variant)} was idle ${formatShare(idle)} of the time. A flame graph does not show what it waits for.`)
   }
   return lines.map((line) => wrapText(line))
 }

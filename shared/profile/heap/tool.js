@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ROOT } from '@hotpath-labs/project'
 import { writeFileAtomically } from 'hotpath/files'
-import { nameOperation, nameProgram } from 'hotpath/lab'
+import { nameOperation, findProgramName } from 'hotpath/lab'
 import { DEFAULT_TEXT_COLUMNS } from 'hotpath/report'
 import { runVariantUnderLoad, forEachVariantWithServices } from '../drive.js'
 import { buildPageFile, explainNodeNeeded } from '../tools.js'
@@ -35,7 +35,7 @@ export const tool = {
     const page = buildPageFile(context, 'heap')
     writeFileAtomically(page, renderHeapPage(lab, findings, files, ROOT))
     const lines = findings.flatMap((found) => [
-      `${nameProgram(lab.manifest, found.variant)}: ${formatFinding(found, ROOT)}`,
+      `${findProgramName(lab.manifest, found.variant)}: ${formatFinding(found, ROOT)}`,
       ...formatTable(found, DEFAULT_TEXT_COLUMNS - 2).split('\n').map((line) => `  ${line}`),
       '',
     ])

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { nameProgram } from 'hotpath/lab'
+import { findProgramName } from 'hotpath/lab'
 import { writeFileAtomically } from 'hotpath/files'
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -7,7 +7,7 @@ import { writeFileAtomically } from 'hotpath/files'
 
 /** @param {Lab} lab @param {string} variant @param {string[]} lines @returns {string[]} the lines below the variant's name */
 export function formatSection ({ manifest }, variant, lines) {
-  return [`${variant}: ${nameProgram(manifest, variant)}`, ...lines.map(indent), '']
+  return [`${variant}: ${findProgramName(manifest, variant)}`, ...lines.map(indent), '']
 }
 
 /**

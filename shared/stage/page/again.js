@@ -1,4 +1,4 @@
-import { formatBound, capitalize, formatCount, isBounded, formatInterval, VERDICT_SIGNS, findMetricWords, roundRatio, formatClaimStatement } from 'hotpath/words'
+import { formatRequiredRatio, capitalize, formatCount, isBoundedInterval, formatInterval, VERDICT_SIGNS, findMetricWords, roundRatio, formatClaimStatement } from 'hotpath/words'
 import { Chart } from './chart.js'
 import { renderLargeFigure } from './columns.js'
 import { createElement, replaceChildrenIfChanged } from './element.js'
@@ -29,11 +29,11 @@ export class MeasureAgainScreen extends StageScreen {
     const seen = run.claims.find(({ id }) => id === claim.id)
     const isOver = run.phase === 'done'
     const judged = seen && formatClaimStatement({ ...claim, ...seen })
-    replaceChildrenIfChanged(head, [createElement('h2', { textContent: capitalize(claim.says) }), createElement('p', { className: 'quiet', textContent: `${capitalize(findMetricWords(claim.metric).name)}; ${formatBound(claim)}${claims.length > 1 ? `; claim ${step + 1} of ${claims.length}` : ''}` })])
+    replaceChildrenIfChanged(head, [createElement('h2', { textContent: capitalize(claim.says) }), createElement('p', { className: 'quiet', textContent: `${capitalize(findMetricWords(claim.metric).name)}; ${formatRequiredRatio(claim)}${claims.length > 1 ? `; claim ${step + 1} of ${claims.length}` : ''}` })])
     const pairs = run.result ? run.result.claims.find(({ id }) => id === claim.id)?.pairs : run.pairs
     replaceChildrenIfChanged(figures, [
       renderLargeFigure(seen ? `${roundRatio(seen.ratio, seen.interval)}×` : '–'),
-      createElement('p', { textContent: seen && isBounded(seen.interval) ? `${formatInterval(seen.interval)} (95 % interval), ${formatCount(pairs, 'pair')}` : 'no interval before the second pair' }),
+      createElement('p', { textContent: seen && isBoundedInterval(seen.interval) ? `${formatInterval(seen.interval)} (95 % interval), ${formatCount(pairs, 'pair')}` : 'no interval before the second pair' }),
       createElement('p', { className: `verdict ${judged && isOver ? judged.verdict ?? '' : ''}`, textContent: judged && isOver ? judged.verdict ? `${VERDICT_SIGNS[judged.verdict]} ${judged.verdict}` : 'for information' : '' }),
       renderHistory(claim, isOver && seen ? { ...seen, node: run.result.node, kind: source?.kind } : null),
     ])

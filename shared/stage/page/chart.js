@@ -1,6 +1,6 @@
 import { makeColourReader, setTextAlternative, drawMovingChart, paint } from '@hotpath-labs/pages/moving.js'
 import { widenRange } from '@hotpath-labs/pages/scale.js'
-import { formatBound, formatCount, formatMultiple } from 'hotpath/words'
+import { formatRequiredRatio, formatCount, formatMultiple } from 'hotpath/words'
 
 /** Smallest distance between two lines of the scale, in heights of a letter, so that their labels do not touch. */
 const TICK_SPACE = 1.8
@@ -34,7 +34,7 @@ export class Chart {
       ...published.map((ratio) => ({ ratio, colour: 'second', dash: [3, 6] })),
     ]
     this.labels = [
-      ...this.bounds.slice(0, 1).map((ratio) => ({ ratio, text: formatBound(claim), colour: 'first' })),
+      ...this.bounds.slice(0, 1).map((ratio) => ({ ratio, text: formatRequiredRatio(claim), colour: 'first' })),
       ...published.map((ratio) => ({ ratio, text: `published ${formatMultiple(ratio)}`, colour: 'second' })),
     ]
     this.place = document.createElement('div')

@@ -1,4 +1,4 @@
-import { isBounded, formatRange, roundRatio, formatMultiple } from 'hotpath/words'
+import { isBoundedInterval, formatRange, roundRatio, formatMultiple } from 'hotpath/words'
 import { createElement, makeBar } from './element.js'
 
 /** @import { Statement } from 'hotpath/report' */
@@ -12,7 +12,7 @@ import { createElement, makeBar } from './element.js'
 export function renderHistory ({ published, recorded }, seen) {
   const rows = [
     ...(published?.asks === 'the same' ? [{ name: 'published', beside: `Node ${published.node}`, low: 0, high: published.ratio, told: formatMultiple(published.ratio), order: 'second' }] : []),
-    ...(seen ? [{ name: seen.kind === 'recording' ? 'recorded' : 'here, now', beside: `Node ${seen.node.slice(1)}`, low: 0, high: seen.ratio, told: `${roundRatio(seen.ratio, isBounded(seen.interval) ? seen.interval : undefined)}×`, order: 'first' }] : []),
+    ...(seen ? [{ name: seen.kind === 'recording' ? 'recorded' : 'here, now', beside: `Node ${seen.node.slice(1)}`, low: 0, high: seen.ratio, told: `${roundRatio(seen.ratio, isBoundedInterval(seen.interval) ? seen.interval : undefined)}×`, order: 'first' }] : []),
     ...recorded.map(({ node, range: [low, high] }) => ({ name: `Node ${node}`, beside: 'on record', low, high, told: formatRange([low, high]), order: 'line' })),
   ]
   const most = Math.max(1, ...rows.map(({ high }) => high))

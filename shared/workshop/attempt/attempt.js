@@ -1,4 +1,4 @@
-import { findLesson, findModel, findSides, listSteps, parseSideName } from 'hotpath/lab'
+import { findLessonClaim, findModelVariant, findSides, listExerciseSteps, parseSideName } from 'hotpath/lab'
 
 /** @import { Claim, FasterClaim, Lab, Manifest } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
@@ -34,7 +34,7 @@ export function addAttemptToLab (lab, file) {
 export function makeAttemptLab (lab, file) {
   const extended = addAttemptToLab(lab, file)
   const { manifest } = extended
-  const lesson = findLesson(manifest)
+  const lesson = findLessonClaim(manifest)
   const main = listRequired(manifest).find(({ than }) => than === 'slow')
   if (!main || manifest.demonstration) return []
   const steps = compareWithSteps(manifest, main.metric)
@@ -50,7 +50,7 @@ export function makeAttemptLab (lab, file) {
       variants,
       // the limit's share is relative to fast, and an attempt replaces fast
       limit: variants.fast ? manifest.limit : undefined,
-      counters: mapCounters(manifest, (counter) => countLikeModel(counter, findModel(manifest), Boolean(variants.fast))),
+      counters: mapCounters(manifest, (counter) => countLikeModel(counter, findModelVariant(manifest), Boolean(variants.fast))),
       claims,
     },
   }
@@ -79,7 +79,7 @@ function putMine (claim) {
  * @returns {Extract<Claim, { dependsOn: string }>[]} each with the id of its step
  */
 function compareWithSteps (manifest, mainMetric) {
-  return listSteps(manifest).flatMap(({ variant, claim, isExact }) => {
+  return listExerciseSteps(manifest).flatMap(({ variant, claim, isExact }) => {
     const isOwnWorkload = claim && Object.values(findSides(claim)).every((side) => parseSideName(side).workload === null)
     const isCompared = variant === 'fast' || (isOwnWorkload && !(isExact && claim.than === 'slow'))
     const metric = variant !== 'fast' && claim ? claim.metric : mainMetric
@@ -134,7 +134,7 @@ export function combineResults (results) {
 
 /** Gives the attendee's file as many warm-up requests as its model. @param {Manifest} manifest */
 function warmLikeModel (manifest) {
-  const model = findModel(manifest)
+  const model = findModelVariant(manifest)
   if (!('warmUp' in manifest) || manifest.warmUp[model] === undefined) return {}
   return { warmUp: { ...manifest.warmUp, [ATTEMPT_VARIANT]: manifest.warmUp[model] } }
 }
@@ -148,7 +148,7 @@ function warmLikeModel (manifest) {
 function limitAge (manifest, variants) {
   if (!('maxAgeMs' in manifest)) return {}
   const { maxAgeMs, maxAgeUnderLoadMs } = manifest
-  const model = findModel(manifest)
+  const model = findModelVariant(manifest)
   const limiting = [maxAgeMs, maxAgeUnderLoadMs].some((ages) => ages[model] !== undefined) ? model : 'fast'
   const limit = (/** @type {Record<string, number>} */ ages) =>
     Object.fromEntries(ages[limiting] === undefined ? [] : variants.map((variant) => [variant, ages[limiting]]))

@@ -1,5 +1,5 @@
-import { findExpectedCallCount, findSides, listSteps, parseSideName } from 'hotpath/lab'
-import { isBounded } from 'hotpath/report'
+import { findExpectedCallCount, findSides, listExerciseSteps, parseSideName } from 'hotpath/lab'
+import { isBoundedInterval } from 'hotpath/report'
 import { ATTEMPT_VARIANT } from './attempt.js'
 
 /** @import { FasterClaim, Manifest, Step } from 'hotpath/lab' */
@@ -21,7 +21,7 @@ const BEYOND = 1.15
  * @returns {Place | undefined} undefined after a wrong answer or a failure
  */
 export function placeAttempt ({ claims, counters }, manifest) {
-  const steps = listSteps(manifest)
+  const steps = listExerciseSteps(manifest)
   const wrong = counters.filter(({ variant, holds }) => variant === ATTEMPT_VARIANT && !holds)
   if (wrong.length) {
     const countsAlike = (/** @type {Step} */ { variant }) =>
@@ -85,7 +85,7 @@ function judgeStep (step, previous, claims, manifest) {
 function readVerdict ({ verdict, ratio, interval, atLeast }) {
   if (verdict !== 'undecided') return verdict === 'holds' ? 'reached' : 'missed'
   // if the interval contains 1, the attempt may cost as much as the step before
-  return isBounded(interval) && interval[0] <= 1 && ratio < Number(atLeast) ? 'missed' : 'unclear'
+  return isBoundedInterval(interval) && interval[0] <= 1 && ratio < Number(atLeast) ? 'missed' : 'unclear'
 }
 
 /** @param {Manifest} manifest @param {string} id of a claim @param {string} variant @returns {boolean} */
@@ -104,9 +104,9 @@ function isAbout ({ claims }, id, variant) {
 function compareWithStep ({ ratio, interval }, overPrevious) {
   const gap = overPrevious ? Math.max(1, overPrevious.ratio / ratio) : 1
   const least = overPrevious ? Math.min(REACHED.nearby, Math.max(REACHED.far, 1 / Math.sqrt(gap))) : REACHED.nearby
-  const isPossible = ratio >= least || (isBounded(interval) && interval[1] >= 1)
+  const isPossible = ratio >= least || (isBoundedInterval(interval) && interval[1] >= 1)
   // the attempt may also be as fast as the step before: then the step is unclear
-  const isPreviousPossible = !isBounded(interval) || (overPrevious !== undefined && interval[0] <= 1 / gap)
+  const isPreviousPossible = !isBoundedInterval(interval) || (overPrevious !== undefined && interval[0] <= 1 / gap)
   if (isPossible && isPreviousPossible) return 'unclear'
   return isPossible ? 'reached' : 'missed'
 }
@@ -116,7 +116,7 @@ function compareWithBound (measured, { atLeast }) {
   if (!measured) return 'missed'
   const { ratio, interval, required } = measured
   if (required && measured.atLeast === atLeast) return readVerdict(measured)
-  if (!isBounded(interval) || (interval[0] < 1 && interval[1] > atLeast)) return 'unclear'
+  if (!isBoundedInterval(interval) || (interval[0] < 1 && interval[1] > atLeast)) return 'unclear'
   return ratio >= atLeast ? 'reached' : 'missed'
 }
 

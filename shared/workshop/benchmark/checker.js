@@ -1,4 +1,4 @@
-import { listPairs } from 'hotpath/lab'
+import { listBenchmarkPairs } from 'hotpath/lab'
 import { VariantFailure } from 'hotpath/failures'
 import { PairProcess } from './pair-process.js'
 
@@ -28,7 +28,7 @@ export class BenchmarkChecker {
     /** @type {Checked['failure']} */
     let failure = null
     try {
-      await one.compare(this.file, listPairs(this.lab)[0], TIMES)
+      await one.compare(this.file, listBenchmarkPairs(this.lab)[0], TIMES)
     } catch (error) {
       if (!(error instanceof VariantFailure)) throw error
       failure = { variant: error.variant, what: error.what, stderr: error.stderr }

@@ -1,4 +1,4 @@
-import { listPairs } from 'hotpath/lab'
+import { listBenchmarkPairs } from 'hotpath/lab'
 import { makeUnmeasuredResult, readVersion, roundTo } from 'hotpath/measure'
 import { VariantFailure } from 'hotpath/failures'
 import { drawSeed } from 'hotpath/stats'
@@ -48,7 +48,7 @@ export async function judgeBenchmark (lab, file, { node, onPair = () => {}, comp
     return answer
   }
   try {
-    for (const pair of listPairs(lab)) {
+    for (const pair of listBenchmarkPairs(lab)) {
       onPair(pair)
       let judged = judgePair(pair, await compareInTime(pair))
       if (!judged.holds && repeats-- > 0) judged = judgePair(pair, await compareInTime(pair))

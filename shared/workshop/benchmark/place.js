@@ -1,4 +1,4 @@
-import { listSteps } from 'hotpath/lab'
+import { listExerciseSteps } from 'hotpath/lab'
 
 /** @import { Manifest } from 'hotpath/lab' */
 /** @import { JudgedPair } from './judge.js' */
@@ -12,7 +12,7 @@ import { listSteps } from 'hotpath/lab'
  * @returns {Place} `past` is null, because an attendee starts from no variant
  */
 export function placeAmongPairs (pairs, manifest) {
-  const steps = listSteps(manifest)
+  const steps = listExerciseSteps(manifest)
   const wrong = pairs.findIndex(({ holds }) => !holds)
   const at = wrong < 0 ? pairs.length : wrong
   return {

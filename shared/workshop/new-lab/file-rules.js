@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { builtinModules } from 'node:module'
 import { readCurves, readVersions } from '@hotpath-labs/history'
-import { DamagedFile, ManifestError, findExerciseFiles, isBenchmarkExercise, listPairs, listSteps } from 'hotpath/lab'
+import { DamagedFileError, ManifestError, findExerciseFiles, isBenchmarkExercise, listBenchmarkPairs, listExerciseSteps } from 'hotpath/lab'
 import { listFilesIn, isScript, listNeededFiles, listImports, Unparsable } from 'hotpath/sources'
 import { LABS_FOLDER, labsInOrder, ROOT } from '@hotpath-labs/project'
 
@@ -82,7 +82,7 @@ function servicePrograms ({ services }) {
 /** @param {string} folder @param {Manifest} manifest @returns {string[]} files of a benchmark exercise */
 function benchmarkFiles (folder, manifest) {
   if (!isBenchmarkExercise(manifest)) return []
-  const pairs = listPairs({ folder, manifest }).flatMap(({ files }) => files)
+  const pairs = listBenchmarkPairs({ folder, manifest }).flatMap(({ files }) => files)
   return [...Object.values(findExerciseFiles({ folder, manifest, files: {} })), ...pairs].map((file) => relative(folder, file))
 }
 
@@ -130,7 +130,7 @@ function outsideFaults ({ folder, files }) {
 function hintFaults ({ hints, manifest }) {
   if (manifest.demonstration) return hints.length ? ['hints.md is unexpected: a demonstration has no exercise. Delete the file'] : []
   const few = `hints.md has ${hints.length} numbered hints; expected at least ${LEAST_HINTS}: the first says where to look, the last what to write`
-  const steps = listSteps(manifest).map(({ variant }) => variant)
+  const steps = listExerciseSteps(manifest).map(({ variant }) => variant)
   const given = [...new Set(hints.flatMap(({ step }) => step ?? []))]
   // a lab with one step needs no heading
   const isInOrder = given.join() === steps.join() || (given.length === 0 && steps.length === 1)
@@ -212,7 +212,7 @@ function evidenceFaults (lab) {
   try {
     readVersions(lab)
   } catch (error) {
-    if (!(error instanceof DamagedFile)) throw error
+    if (!(error instanceof DamagedFileError)) throw error
     faults.push(error.message)
   }
   return faults

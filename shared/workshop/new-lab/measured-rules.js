@@ -1,6 +1,6 @@
 import { findSides, parseSideName, findSwappableClaim } from 'hotpath/lab'
 import { lockMachine, measureLab, exchangeClaimSides, formatLockWaiting, exchangeSlowAndFastFiles } from 'hotpath/measure'
-import { findReason } from 'hotpath/report'
+import { explainMissingFigures } from 'hotpath/report'
 import { drawSeed } from 'hotpath/stats'
 import { makeMutants, withMutant } from './mutants.js'
 
@@ -81,7 +81,7 @@ function judgeHolds (result, what) {
   if (result.verdict === 'holds') return { verdict: 'holds', what: `holds with ${what}` }
   const failing = result.claims.filter(({ required, verdict }) => required && verdict !== 'holds')
   const claims = failing.map(({ id, verdict }) => `${id} is ${verdict}`).join(', ')
-  return { verdict: result.verdict, what: `does not hold with ${what}: ${claims || findReason(result)}` }
+  return { verdict: result.verdict, what: `does not hold with ${what}: ${claims || explainMissingFigures(result)}` }
 }
 
 /** @param {Result} result @param {string} what @returns {RuleFinding} */
@@ -96,7 +96,7 @@ function judgeBreaks (result, what) {
 function swapFinding (result, { manifest }) {
   const [claim] = result.claims
   if (!claim && result.verdict === 'broken') {
-    return { verdict: 'broken', what: `is broken with the variants of ${findSwappableClaim(manifest)?.id} exchanged, but not by its ratio: ${findReason(result)}` }
+    return { verdict: 'broken', what: `is broken with the variants of ${findSwappableClaim(manifest)?.id} exchanged, but not by its ratio: ${explainMissingFigures(result)}` }
   }
   const ratio = claim && `${claim.ratio.toPrecision(3)}× where at least ${claim.atLeast}× is expected`
   return judgeBreaks(result, claim ? `the variants of ${claim.id} exchanged (${ratio})` : 'the variants of a claim exchanged')
@@ -116,5 +116,5 @@ function counterFinding (result) {
 
 /** @param {Result} result @returns {RuleFinding} */
 function cannotRun (result) {
-  return { verdict: 'cannot run', what: `cannot run here: ${findReason(result)}` }
+  return { verdict: 'cannot run', what: `cannot run here: ${explainMissingFigures(result)}` }
 }

@@ -1,18 +1,18 @@
 import { constants, copyFileSync, linkSync, lstatSync, mkdirSync, readdirSync, readlinkSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 
-/** Codes of a disk that makes no hard links, or no further one of a file. */
+/** Error codes of a disk that supports no hard links, or no further hard link to a file. */
 const NO_LINK = ['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
 
 /**
- * Copies files that a list names. Where `from` lacks one, `to` loses it too.
+ * Copies listed files from one folder to another. A listed file that `from` lacks is deleted in `to`.
  *
  * @param {string[]} paths of files, relative to both folders
  * @param {string} from absolute
  * @param {string} to absolute
  */
 export function copyFiles (paths, from, to) {
-  // The old path is removed first, because a folder may have become a file.
+  // Delete first, then copy, because a path may have changed from a folder to a file.
   for (const path of paths) if (!isThere(join(from, path))) rmSync(join(to, path), { recursive: true, force: true })
   for (const path of paths) if (isThere(join(from, path))) copyFile(join(from, path), join(to, path))
 }
@@ -27,7 +27,7 @@ function isThere (path) {
   }
 }
 
-/** Copies a file, or a link as a link. @param {string} from absolute @param {string} to absolute */
+/** Copies a file. A symbolic link is copied as a link. @param {string} from absolute @param {string} to absolute */
 export function copyFile (from, to) {
   rmSync(to, { recursive: true, force: true })
   mkdirSync(dirname(to), { recursive: true })
@@ -36,17 +36,17 @@ export function copyFile (from, to) {
 }
 
 /**
- * Copies a folder by hard links, which takes no space. A symbolic link leads to the copy's own files.
+ * Copies a folder with hard links, which take no disk space. Symbolic links inside lead to files of the copy.
  *
  * @param {string} from absolute
  * @param {string} to absolute, is made
  * @param {{ from: string, to: string }} [tops] folders of the two sides, for absolute links such as Windows makes
  */
-export function linkFolder (from, to, tops = { from, to }) {
+export function copyFolderByHardLinks (from, to, tops = { from, to }) {
   mkdirSync(to, { recursive: true })
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
-    if (entry.isDirectory()) linkFolder(source, target, tops)
+    if (entry.isDirectory()) copyFolderByHardLinks(source, target, tops)
     else if (entry.isSymbolicLink()) copyLink(source, target, tops)
     else if (entry.isFile()) linkFile(source, target)
   }

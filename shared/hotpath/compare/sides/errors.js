@@ -2,22 +2,22 @@ import { tmpdir } from 'node:os'
 import { CannotRun } from '../../measure/process/failure.js'
 import { CommandError } from '../../measure/process/run-command.js'
 
-/** Codes and sentences of a full disk. */
+/** Pattern for error codes and messages of a full disk. */
 const FULL = /ENOSPC|EDQUOT|no space left on device|disk quota exceeded/i
 
-/** Codes of folders that cannot be written. */
+/** Error codes of a folder that cannot be written. */
 const UNWRITABLE = ['EACCES', 'EPERM', 'EROFS']
 
 /**
- * Explains an error of the file system while sides are made.
+ * Turns an error about a full or read-only disk into advice, such as to free some space.
  *
  * @param {any} error
  * @returns {Error} a CannotRun for a full or read-only disk, else the same error
  */
-export function explainDisk (error) {
+export function explainDiskError (error) {
   const isFull = FULL.test(`${error.code} ${error instanceof CommandError ? error.output : ''}`)
   const mend = (/** @type {string} */ first) => `${first}, or set TMPDIR to a folder on another disk; now it is ${tmpdir()}`
-  if (isFull) return new CannotRun('The disk', 'is full, so the two sides cannot be stored', mend('Free some space'))
+  if (isFull) return new CannotRun('The disk', 'is full, so the two compared versions cannot be stored', mend('Free some space'))
   if (!error.syscall || !UNWRITABLE.includes(error.code)) return error
-  return new CannotRun('The disk', `cannot store the two sides: ${error.message}`, mend('Allow writing there'))
+  return new CannotRun('The disk', `cannot store the two compared versions: ${error.message}`, mend('Allow writing there'))
 }

@@ -4,21 +4,21 @@ import { CannotRun } from '../../measure/process/failure.js'
 import { CompareUsageError } from '../failure.js'
 import { CommandError, runCommand } from '../../measure/process/run-command.js'
 
-/** Variables by which a git hook or a caller points git at another repository: `git rev-parse --local-env-vars`. */
+/** Environment variables that point git at another repository, as `git rev-parse --local-env-vars` lists them. */
 const OTHER_REPOSITORY = [
   'GIT_ALTERNATE_OBJECT_DIRECTORIES', 'GIT_CONFIG', 'GIT_CONFIG_PARAMETERS', 'GIT_CONFIG_COUNT', 'GIT_OBJECT_DIRECTORY', 'GIT_DIR', 'GIT_WORK_TREE',
   'GIT_IMPLICIT_WORK_TREE', 'GIT_GRAFT_FILE', 'GIT_INDEX_FILE', 'GIT_NO_REPLACE_OBJECTS', 'GIT_REPLACE_REF_BASE', 'GIT_PREFIX', 'GIT_SHALLOW_FILE',
   'GIT_COMMON_DIR', 'GIT_INTERNAL_SUPER_PREFIX', 'GIT_NAMESPACE', 'GIT_CEILING_DIRECTORIES',
 ]
 
-/** Environment of git: the repository of the folder, messages in English, no questions. */
+/** Environment for git: the repository of the current folder, English messages, no questions to the user. */
 export const GIT_ENVIRONMENT = {
   ...Object.fromEntries(OTHER_REPOSITORY.map((name) => [name, undefined])),
   LC_ALL: 'C',
   GIT_TERMINAL_PROMPT: '0',
 }
 
-/** Length of a commit on the screen. */
+/** Length of a commit's hash on the screen, in characters. */
 const SHORT = 7
 
 /**
@@ -37,7 +37,7 @@ const SHORT = 7
  * @returns {Promise<string>} its stdout
  * @throws {CommandError | CannotRun} CannotRun where git is not installed
  */
-export async function runGit (cwd, args) {
+async function runGit (cwd, args) {
   try {
     return await runCommand('git', args, { cwd, env: GIT_ENVIRONMENT })
   } catch (error) {
@@ -78,7 +78,7 @@ export function formatGitError ({ output }) {
 }
 
 /**
- * Finds the commit of a revision.
+ * Finds the commit that a revision such as `main` names.
  *
  * @param {Repository} repository
  * @param {string} revision as typed, such as main, v2.1.0, HEAD~3
@@ -90,13 +90,13 @@ export async function findCommit ({ top }, revision) {
   const hash = await askGit(top, ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`])
   if (hash) return { hash, label: formatCommit(revision, hash) }
   const references = (await runGit(top, ['for-each-ref', '--format=%(refname:short)'])).trim().split('\n').filter(Boolean)
-  // A clone in CI has the branch origin/main, but no local main.
+  // Suggest names such as origin/main too, because a clone in CI often has no local main.
   const near = references.find((name) => name.endsWith(`/${revision}`)) ?? findNearestName(revision, references)
   if (near) throw new CompareUsageError(`There is no revision ${revision} in this repository. Did you mean --base ${near}?`)
   if (await askGit(top, ['rev-parse', '--is-shallow-repository']) === 'true') {
     throw new CannotRun(`Revision ${revision}`, 'is not in this shallow clone', 'Fetch all commits: git fetch --unshallow (in GitHub Actions: fetch-depth: 0 of actions/checkout)')
   }
-  throw new CompareUsageError(`There is no revision ${revision} in this repository. To list what there is, type: git branch --all; git tag`)
+  throw new CompareUsageError(`There is no revision ${revision} in this repository. To list the revisions, type: git branch --all; git tag`)
 }
 
 /** @param {string} name @param {string} hash */
@@ -105,39 +105,39 @@ function formatCommit (name, hash) {
 }
 
 /** @param {Repository} repository @returns {Promise<Commit>} the last commit of the working tree @throws {CompareUsageError} without one */
-export async function findHead ({ top }) {
+export async function findHeadCommit ({ top }) {
   const hash = await askGit(top, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])
-  if (!hash) throw new CompareUsageError(`The repository ${top} has no commit yet. Expected one to compare with. Type: git add . && git commit`)
+  if (!hash) throw new CompareUsageError(`The repository ${top} has no commit yet. Expected a commit to compare with. Type: git add . && git commit`)
   return { hash, label: formatCommit(await askGit(top, ['symbolic-ref', '--short', '--quiet', 'HEAD']) ?? 'HEAD', hash) }
 }
 
 /**
- * Lists what differs between the working tree and its last commit, without writing the index. Ignored files are left out.
+ * Lists files with uncommitted changes, but no ignored files. Git's index is not written.
  *
  * @param {Repository} repository
  * @returns {Promise<string[]>} files that were changed, added or removed, relative to the top
  */
-export async function listUncommitted ({ top }) {
+export async function listUncommittedFiles ({ top }) {
   const printed = await runGit(top, ['--no-optional-locks', 'status', '--porcelain=v1', '-z', '--untracked-files=all', '--no-renames', '--ignore-submodules=all'])
-  // Git lists a nested repository as a folder.
+  // Leave out folders, because git lists a nested repository as a folder.
   return printed.split('\0').filter(Boolean).map((entry) => entry.slice(3)).filter((path) => !path.endsWith('/'))
 }
 
 /** @param {Repository} repository @returns {Promise<string[]>} all files but ignored ones, relative to the top */
-export async function listFiles ({ top }) {
+export async function listUnignoredFiles ({ top }) {
   const printed = await runGit(top, ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
   return [...new Set(printed.split('\0'))].filter((path) => path && !path.endsWith('/'))
 }
 
 /**
- * Counts commits of the base that head lacks: a comparison with the base takes them back.
+ * Counts commits that only the base has: in a comparison, head looks as if it had undone these commits.
  *
  * @param {Repository} repository
  * @param {string} base a commit
  * @param {string} head a commit
  * @returns {Promise<{ count: number, fork?: string }>} `fork`: the short hash of the last common commit
  */
-export async function countMissing ({ top }, base, head) {
+export async function countCommitsOnlyInBase ({ top }, base, head) {
   const [fork, count] = await Promise.all([askGit(top, ['merge-base', base, head]), askGit(top, ['rev-list', '--count', `${head}..${base}`])])
   return { count: Number(count ?? 0), fork: fork?.slice(0, SHORT) }
 }

@@ -3,27 +3,27 @@ import { existsSync, readFileSync, readdirSync, realpathSync, statSync } from 'n
 import { createRequire } from 'node:module'
 import { dirname, extname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { readManifest, listUpward } from './install-plan.js'
-import { listLoads } from './list-loads.js'
+import { readPackageJson, listFoldersUpward } from './install-plan.js'
+import { listLoadedModules } from './list-loads.js'
 
-/** This package: both sides load the copy that runs now. */
+/** Name of this package, which is not hashed because base and head load the same copy. */
 const OWN_PACKAGE = 'hotpath'
 
-/** Longest text that can be a path. */
+/** Longest string that is tested for being a path, in characters. */
 const MOST_PATH = 255
 
 /**
- * Hashes a perf file and all that it loads, wherever the side's folder is. A package counts as a whole, with the packages that it depends
- * on. Flags and the version of Node are not in the hash.
+ * Hashes a perf file with all files and packages that it loads. Equal programs in different folders get equal hashes.
+ * Flags and the version of Node are not in the hash.
  *
  * @param {string} file absolute
  * @param {string} folder absolute, where the side's processes start
  * @returns {string | null} null where this cannot be known: a dynamic import or require, a program that reads files, or TypeScript
  */
-export function hashLoaded (file, folder) {
+export function hashLoadedFiles (file, folder) {
   const entry = realpathSync(file)
   const found = { files: new Set([entry]), packages: new Set() }
-  // These loops also visit files that are added while the loops run.
+  // A loop over a Set also visits entries added meanwhile, so these loops follow imports of imports.
   for (const one of found.files) {
     if (isData(one)) continue
     const loaded = traceFile(one, folder)
@@ -35,7 +35,7 @@ export function hashLoaded (file, folder) {
   const place = (/** @type {string} */ path) => path === entry ? '' : relative(dirname(entry), path).replaceAll(sep, '/')
   const parts = [
     ...[...found.files].map((path) => `file ${place(path)} ${readType(path)} ${hashBytes(path)}`),
-    ...[...found.packages].map((path) => `package ${readManifest(join(path, 'package.json')).name} ${hashFolder(path)}`),
+    ...[...found.packages].map((path) => `package ${readPackageJson(join(path, 'package.json')).name} ${hashFolder(path)}`),
   ]
   return createHash('sha256').update(parts.sort().join('\n')).digest('hex')
 }
@@ -51,14 +51,14 @@ function isData (file) {
  * @returns {{ files: string[], packages: string[] } | undefined} what it loads itself, absolute; undefined where this cannot be known
  */
 function traceFile (file, folder) {
-  const loads = listLoads(file)
+  const loads = listLoadedModules(file)
   if (!loads || loads.strings.some((text) => namesFile(text, [folder, dirname(file)]))) return undefined
   const own = loads.specifiers.filter((specifier) => specifier !== OWN_PACKAGE && !specifier.startsWith(`${OWN_PACKAGE}/`))
   const isRelative = (/** @type {string} */ specifier) => /^\.\.?(?:\/|$)/.test(specifier)
   const files = own.filter(isRelative).map((specifier) => resolveFile(specifier, file))
   const packages = own.filter((specifier) => !isRelative(specifier))
     .map((specifier) => findPackage(toPackageName(specifier), dirname(file)))
-  // Express loads a view engine by a name that only the user's program contains.
+  // A string may name a package to load: for example, Express loads a view engine by its name.
   const named = loads.strings.map((text) => findPackage(text, dirname(file))).filter((path) => path !== undefined)
   if (files.includes(undefined) || packages.includes(undefined)) return undefined
   return { files: /** @type {string[]} */ (files), packages: /** @type {string[]} */ ([...packages, ...named]) }
@@ -88,21 +88,21 @@ function toPackageName (specifier) {
 /** @param {string} name @param {string} from a folder @returns {string | undefined} the package's folder, without links */
 function findPackage (name, from) {
   if (!/^(?:@[\w.~-]+\/)?[\w~-][\w.~-]*$/.test(name)) return undefined
-  const folder = listUpward(parse(from).root, from).map((path) => join(path, 'node_modules', name)).find((path) => existsSync(join(path, 'package.json')))
+  const folder = listFoldersUpward(parse(from).root, from).map((path) => join(path, 'node_modules', name)).find((path) => existsSync(join(path, 'package.json')))
   return folder && realpathSync(folder)
 }
 
 /** @param {string} folder of a package @returns {string[]} folders of the packages that it may load */
 function findDependencies (folder) {
-  const { dependencies, optionalDependencies, peerDependencies } = readManifest(join(folder, 'package.json'))
+  const { dependencies, optionalDependencies, peerDependencies } = readPackageJson(join(folder, 'package.json'))
   const names = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
   return names.map((name) => findPackage(name, folder)).filter((path) => path !== undefined)
 }
 
 /** @param {string} file @returns {string} the module system that package.json gives to .js files */
 function readType (file) {
-  const manifest = listUpward(parse(file).root, dirname(file)).map((folder) => join(folder, 'package.json')).find((path) => existsSync(path))
-  return (manifest && readManifest(manifest).type) ?? 'none'
+  const manifest = listFoldersUpward(parse(file).root, dirname(file)).map((folder) => join(folder, 'package.json')).find((path) => existsSync(path))
+  return (manifest && readPackageJson(manifest).type) ?? 'none'
 }
 
 /** @param {string} file */

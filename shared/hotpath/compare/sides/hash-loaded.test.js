@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import t from 'tap'
-import { hashLoaded } from './index.js'
+import { hashLoadedFiles } from './hash-loaded.js'
 
 const FILES = {
   'package.json': '{}',
@@ -42,7 +42,7 @@ function makeSide (t) {
   return join(folder, 'side')
 }
 
-const hash = (/** @type {string} */ folder) => hashLoaded(join(folder, 'bench/a.perf.js'), folder)
+const hash = (/** @type {string} */ folder) => hashLoadedFiles(join(folder, 'bench/a.perf.js'), folder)
 
 t.test('a hash changes with each file that is loaded, and with nothing else', async (t) => {
   const folder = makeSide(t)
@@ -69,7 +69,7 @@ t.test('neither the folder nor the name of the perf file is in the hash', async 
   renameSync(folder, `${folder} of 50%25`)
   t.equal(hash(`${folder} of 50%25`), before)
   write(`${folder} of 50%25`, { 'bench/b.js': FILES['bench/a.perf.js'] })
-  t.equal(hashLoaded(join(`${folder} of 50%25`, 'bench/b.js'), folder), before)
+  t.equal(hashLoadedFiles(join(`${folder} of 50%25`, 'bench/b.js'), folder), before)
 })
 
 t.test('what a program names as text may be loaded by another package', async (t) => {
@@ -95,7 +95,7 @@ t.test('a program that does not show what it loads has no hash', async (t) => {
   write(folder, { 'bench/a.perf.js': "import '../src/unused.js'", 'src/unused.js': 'import(name)' })
   t.equal(hash(folder), null, 'also in a file that it loads')
   write(folder, { 'bench/a.perf.ts': 'export const a: number = 1' })
-  t.equal(hashLoaded(join(folder, 'bench/a.perf.ts'), folder), null, 'types are not parsed')
+  t.equal(hashLoadedFiles(join(folder, 'bench/a.perf.ts'), folder), null, 'types are not parsed')
   for (const program of ["fetch('/')", "'a.b'.split('.')", "import 'node:http'", "['', '..', '/users', '\\0', 'x'.repeat(300)]", 'process.env.HOME']) {
     write(folder, { 'bench/a.perf.js': program })
     t.type(hash(folder), 'string', program)

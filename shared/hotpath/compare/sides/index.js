@@ -1,5 +1,5 @@
 /**
- * One of the two programs that are compared.
+ * One of the two programs that are compared: base or head.
  *
  * @typedef {object} Side
  * @property {string} label for the screen, such as "main (a1b2c3d)"
@@ -19,9 +19,7 @@
 
 /** @typedef {(what: string) => void} OnProgress is called when a step begins, such as "installing base: npm ci" */
 
-export { prepareFiles } from './two-files.js'
-export { prepareRevision } from './revision.js'
-export { preparePackages } from './packages.js'
-export { prepareNodes } from './node-versions.js'
-export { findPerfFiles } from './perf-files.js'
-export { hashLoaded } from './hash-loaded.js'
+export { prepareFileSides } from './two-files.js'
+export { prepareRevisionSides } from './revision.js'
+export { preparePackageSides } from './packages.js'
+export { prepareNodeSides } from './node-versions.js'

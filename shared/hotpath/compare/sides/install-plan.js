@@ -1,22 +1,22 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { CompareUsageError } from '../failure.js'
-import { FOREIGN_LOCK_FILES, LOCK_FILES, MANAGERS, MANAGER_CONFIG_FILES } from './managers.js'
+import { UNSUPPORTED_LOCK_FILES, SUPPORTED_LOCK_FILES, PACKAGE_MANAGERS, PACKAGE_MANAGER_CONFIG_FILES } from './managers.js'
 /** @import { Manager } from './managers.js' */
 
-/** Fields of package.json by which packages are chosen. */
+/** Fields of package.json that decide which packages are installed. */
 const CHOOSES = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies', 'overrides', 'resolutions', 'pnpm', 'workspaces', 'packageManager']
 
-/** Scripts that an install runs in the user's own packages. */
+/** Scripts of package.json that an install runs in the user's own packages. */
 const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall', 'prepublish', 'preprepare', 'prepare', 'postprepare']
 
-/** Scripts that only install git hooks, which an install of a side leaves out. */
+/** Pattern for install scripts that only set up git hooks, which a comparison disables. */
 const ONLY_HOOKS = /^\s*(?:husky|lefthook|simple-git-hooks)\b[^&;]*$/
 
-/** Settings by which an install copies packages of the workspace, which differ between the sides. */
+/** Pattern for settings with which an install copies workspace packages, so that base and head cannot share one install. */
 const COPIES_WORKSPACE = /injected|inject-?workspace-?packages/i
 
-/** A dependency on a folder or a packed file. */
+/** Pattern for a dependency on a local folder or packed file, such as file:../a.tgz. */
 const LOCAL_PATH = /^(?:(?:file|link|portal):|(?=\.\.?\/))(.+)$/
 
 /**
@@ -31,7 +31,7 @@ const LOCAL_PATH = /^(?:(?:file|link|portal):|(?=\.\.?\/))(.+)$/
  */
 
 /**
- * Finds the folders where packages have to be installed so that perf files run.
+ * Finds the folders in which packages must be installed before the perf files can run.
  *
  * @param {string} top absolute, of the checkout
  * @param {string[]} perfFiles absolute
@@ -44,20 +44,20 @@ export function findInstallFolders (top, perfFiles) {
 
 /** @param {string} top @param {string} from @returns {string | undefined} undefined where no package.json is */
 export function findInstallFolder (top, from) {
-  const upward = listUpward(top, from).filter((folder) => existsSync(join(folder, 'package.json')))
-  const locks = Object.keys({ ...LOCK_FILES, ...FOREIGN_LOCK_FILES })
+  const upward = listFoldersUpward(top, from).filter((folder) => existsSync(join(folder, 'package.json')))
+  const locks = Object.keys({ ...SUPPORTED_LOCK_FILES, ...UNSUPPORTED_LOCK_FILES })
   return upward.find((folder) => locks.some((name) => existsSync(join(folder, name)))) ??
     upward.find((folder) => hasWorkspaces(folder)) ?? upward[0]
 }
 
 /** @param {string} top @param {string} from @returns {string[]} `from` and the folders above it up to `top` */
-export function listUpward (top, from) {
-  return from === top || dirname(from) === from ? [from] : [from, ...listUpward(top, dirname(from))]
+export function listFoldersUpward (top, from) {
+  return from === top || dirname(from) === from ? [from] : [from, ...listFoldersUpward(top, dirname(from))]
 }
 
 /** @param {string} folder */
 function hasWorkspaces (folder) {
-  return existsSync(join(folder, 'pnpm-workspace.yaml')) || Boolean(readManifest(join(folder, 'package.json')).workspaces)
+  return existsSync(join(folder, 'pnpm-workspace.yaml')) || Boolean(readPackageJson(join(folder, 'package.json')).workspaces)
 }
 
 /**
@@ -65,16 +65,16 @@ function hasWorkspaces (folder) {
  * @returns {any} a package.json
  * @throws {CompareUsageError} if it is not JSON
  */
-export function readManifest (file) {
+export function readPackageJson (file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new CompareUsageError(`${file} cannot be read: ${error.message}. Expected JSON; mend it, or leave this side out.`)
+    throw new CompareUsageError(`${file} cannot be read: ${error.message}. Expected JSON. Mend this file, or compare with another revision.`)
   }
 }
 
 /**
- * Plans the install of a folder.
+ * Plans the install of a folder's packages: package manager, arguments and lock file.
  *
  * @param {string} folder absolute, with a package.json
  * @param {string} top absolute, of the checkout
@@ -87,9 +87,9 @@ export function planInstall (folder, top) {
   const chosen = manifests.map(({ path, manifest }) => JSON.stringify([path, CHOOSES.map((field) => manifest[field])]))
   const hasNone = manifests.every(({ manifest }) => CHOOSES.every((field) => !Object.keys(manifest[field] ?? {}).length))
   if (hasNone && !scripts.length) return undefined
-  const { lock, manager } = planManager(folder)
-  const settings = MANAGER_CONFIG_FILES.filter((name) => existsSync(join(folder, name))).map((name) => `${name}\n${readFileSync(join(folder, name), 'utf8')}`)
-  const outside = listOutside(folder, top)
+  const { lock, manager } = choosePackageManager(folder)
+  const settings = PACKAGE_MANAGER_CONFIG_FILES.filter((name) => existsSync(join(folder, name))).map((name) => `${name}\n${readFileSync(join(folder, name), 'utf8')}`)
+  const outside = listOutsideDependencies(folder, top)
   const copies = listLocal(folder).length > outside.length || [...chosen, ...settings].some((text) => COPIES_WORKSPACE.test(text))
   return {
     folder,
@@ -99,7 +99,7 @@ export function planInstall (folder, top) {
     content: [lock ? `${lock}\n${readFileSync(join(folder, lock), 'utf8')}` : chosen.join('\n'), ...settings].join('\n\n'),
     outside,
     ownBecause: scripts.length
-      ? `an install script of ${scripts[0]} builds something`
+      ? `an install script of ${scripts[0]} may build files`
       : copies ? 'an install copies packages of this repository' : undefined,
   }
 }
@@ -107,7 +107,7 @@ export function planInstall (folder, top) {
 /** @param {string} folder @returns {{ path: string, manifest: any }[]} its package.json and those of its workspace */
 function readManifests (folder) {
   const files = hasWorkspaces(folder) ? listManifests(folder) : [join(folder, 'package.json')]
-  return files.map((file) => ({ path: relative(folder, file), manifest: readManifest(file) }))
+  return files.map((file) => ({ path: relative(folder, file), manifest: readPackageJson(file) }))
 }
 
 /**
@@ -115,7 +115,7 @@ function readManifests (folder) {
  * @param {string} top of the checkout
  * @returns {string[]} the files and folders above the checkout on which its packages depend, absolute
  */
-export function listOutside (folder, top) {
+export function listOutsideDependencies (folder, top) {
   return listLocal(folder).filter((path) => relative(top, path).startsWith('..'))
 }
 
@@ -146,8 +146,8 @@ function hasInstallScript ({ scripts = {} }) {
  * @returns {{ lock?: string, manager: Manager }} `lock`: name of its lock file
  * @throws {CompareUsageError} for lock files that are unknown, or of several managers
  */
-export function planManager (folder) {
-  const manifest = readManifest(join(folder, 'package.json'))
+export function choosePackageManager (folder) {
+  const manifest = readPackageJson(join(folder, 'package.json'))
   const lock = findLockFile(folder, manifest)
   return { lock, manager: findManager(folder, lock, manifest) }
 }
@@ -155,25 +155,25 @@ export function planManager (folder) {
 /** @param {string} folder @param {any} manifest @returns {string | undefined} the name of its lock file */
 function findLockFile (folder, manifest) {
   const isThere = (/** @type {string} */ name) => existsSync(join(folder, name))
-  const locks = Object.entries(LOCK_FILES).filter(([name]) => isThere(name))
+  const locks = Object.entries(SUPPORTED_LOCK_FILES).filter(([name]) => isThere(name))
   const managers = new Set(locks.map(([, manager]) => manager))
   const wanted = String(manifest.packageManager ?? '').split('@')[0]
   const [lock] = locks.find(([, manager]) => managers.size === 1 || manager === wanted) ?? []
   if (lock) return lock
   if (locks.length) {
     throw new CompareUsageError(`${folder} has lock files of several package managers: ${locks.map(([name]) => name).join(', ')}. ` +
-      'Expected one; remove the others, or name the manager in package.json: "packageManager": "npm@11.0.0"')
+      'Expected one lock file; remove the others, or name the manager in package.json: "packageManager": "npm@11.0.0"')
   }
-  const [foreign, manager] = Object.entries(FOREIGN_LOCK_FILES).find(([name]) => isThere(name)) ?? []
-  if (foreign) throw new CompareUsageError(`${foreign} in ${folder} is a lock file of ${manager}, which cannot be used here. Expected ${Object.keys(LOCK_FILES).join(', ')}. Type: npm install`)
+  const [foreign, manager] = Object.entries(UNSUPPORTED_LOCK_FILES).find(([name]) => isThere(name)) ?? []
+  if (foreign) throw new CompareUsageError(`${foreign} in ${folder} is a lock file of ${manager}, which hotpath cannot use. Expected ${Object.keys(SUPPORTED_LOCK_FILES).join(', ')}. Type: npm install`)
 }
 
 /** @param {string} folder @param {string | undefined} lock @param {any} manifest @returns {Manager} */
 function findManager (folder, lock, { packageManager = '' }) {
   const [name, version] = String(packageManager).split('@')
-  const wanted = lock ? LOCK_FILES[lock] : Object.values(LOCK_FILES).find((one) => one === name) ?? 'npm'
-  if (wanted !== 'yarn') return MANAGERS[wanted]
-  // Only yarn 2 and later write this line.
+  const wanted = lock ? SUPPORTED_LOCK_FILES[lock] : Object.values(SUPPORTED_LOCK_FILES).find((one) => one === name) ?? 'npm'
+  if (wanted !== 'yarn') return PACKAGE_MANAGERS[wanted]
+  // A lock file with the line `__metadata:` was written by yarn 2 or later.
   const isBerry = lock ? readFileSync(join(folder, lock), 'utf8').includes('\n__metadata:') : Number.parseInt(version) >= 2
-  return MANAGERS[isBerry ? 'berry' : 'yarn']
+  return PACKAGE_MANAGERS[isBerry ? 'berry' : 'yarn']
 }

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:
 import { dirname, join, relative, resolve } from 'node:path'
 import { CannotRun } from '../../measure/process/failure.js'
 import { runCommand } from '../../measure/process/run-command.js'
-import { linkFolder } from './copy.js'
-import { explainDisk } from './errors.js'
+import { copyFolderByHardLinks } from './copy.js'
+import { explainDiskError } from './errors.js'
 import { GIT_ENVIRONMENT } from './git.js'
 import { findInstallFolders, planInstall } from './install-plan.js'
 import { INSTALL_ENVIRONMENT } from './managers.js'
@@ -11,13 +11,13 @@ import { INSTALL_ENVIRONMENT } from './managers.js'
 /** @import { InstallPlan } from './install-plan.js' */
 /** @import { Manager } from './managers.js' */
 
-/** Lines of a failed install on the screen. */
+/** Number of last lines of output that the error about a failed install shows. */
 const LAST_LINES = 8
 
-/** Lines of package managers that help nobody. */
+/** Pattern for output lines of package managers that do not explain a failure. */
 const IDLE_LINES = /complete log of this run|^npm (?:error|ERR!)\s*$|^info Visit |npm (?:notice|warn)/i
 
-/** What npm, pnpm and yarn print of a registry that does not answer. */
+/** Pattern for what npm, pnpm and yarn print if the package registry does not answer. */
 const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENOTCACHED|client error \(Connect\)|problem with your network/
 
 /**
@@ -30,20 +30,20 @@ const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|E
  */
 
 /**
- * Installs packages on both sides: once where both would get the same ones, else on each side.
+ * Installs the packages of base and head. If both need the same packages, head gets hard links to base's install.
  *
  * @param {{ base: Checkout, head: Checkout, onProgress: OnProgress }} sides
  * @returns {Promise<string[]>} notes for the screen
  * @throws {CannotRun | import('../failure.js').CompareUsageError}
  */
-export async function installSides ({ base, head, onProgress }) {
+export async function installSidePackages ({ base, head, onProgress }) {
   const [ofBase, ofHead] = [base, head].map(({ top, perfFiles }) =>
     findInstallFolders(top, perfFiles).flatMap((folder) => planInstall(folder, top) ?? []))
   const install = async (/** @type {Checkout} */ { name, label, top, source }, /** @type {InstallPlan[]} */ plans) => {
     for (const { folder, manager, args, outside } of plans) {
-      provideOutside(outside, top, source)
+      linkOutsideDependencies(outside, top, source)
       onProgress(`installing ${name}: ${formatCommand(manager, args)}`)
-      await runManager(manager, args, { folder, name, label })
+      await runPackageManager(manager, args, { folder, name, label })
     }
   }
   await install(base, ofBase)
@@ -54,13 +54,13 @@ export async function installSides ({ base, head, onProgress }) {
 }
 
 /**
- * Puts links beside a side to files and folders above the repository that its package.json names, such as `file:../a.tgz`.
+ * Links files and folders above the repository that package.json names, such as `file:../a.tgz`, to the same place above a side.
  *
  * @param {string[]} paths absolute, where the side expects them
  * @param {string} top of the side
  * @param {string} source the user's own working tree
  */
-export function provideOutside (paths, top, source) {
+export function linkOutsideDependencies (paths, top, source) {
   for (const path of paths) {
     const own = resolve(source, relative(top, path))
     if (!existsSync(own) || existsSync(path)) continue
@@ -72,19 +72,19 @@ export function provideOutside (paths, top, source) {
 /** @param {InstallPlan[]} plans @param {string} [difference] @returns {string[]} */
 function describeInstall (plans, difference) {
   if (!plans.length) return []
-  const free = plans.some(({ lock }) => !lock) ? ' Without a lock file the versions are those of today.' : ''
+  const free = plans.some(({ lock }) => !lock) ? ' Without a lock file, packages have the newest allowed versions.' : ''
   const [{ lock = 'package.json' }] = plans
   return [`${difference ? `Each side has its own install: ${difference}.` : `One install for both sides: ${lock} is the same.`}${free}`]
 }
 
 /**
- * Compares what both installs would do.
+ * Finds why base and head cannot share one install, such as different lock files.
  *
  * @param {string} baseTop
  * @param {InstallPlan[]} ofBase
  * @param {string} headTop
  * @param {InstallPlan[]} ofHead
- * @returns {string | undefined} why one install cannot serve both sides
+ * @returns {string | undefined} undefined if they can
  */
 function findDifference (baseTop, ofBase, headTop, ofHead) {
   const { ownBecause } = [...ofBase, ...ofHead].find((plan) => plan.ownBecause) ?? {}
@@ -93,7 +93,7 @@ function findDifference (baseTop, ofBase, headTop, ofHead) {
   for (const path of new Set([...ownPaths, ...ofHead.map(({ folder }) => relative(headTop, folder))])) {
     const from = ofBase.find(({ folder }) => folder === join(baseTop, path))
     const to = ofHead.find(({ folder }) => folder === join(headTop, path))
-    if (from?.content !== to?.content) return `${join(path, to?.lock ?? from?.lock ?? 'package.json')} or its settings differ`
+    if (from?.content !== to?.content) return `${join(path, to?.lock ?? from?.lock ?? 'package.json')} or the package manager's settings differ`
   }
 }
 
@@ -110,8 +110,8 @@ function listInstalled (folder) {
  */
 function shareInstalled (installed, from, to) {
   const target = join(to, relative(from, installed))
-  // The head may have moved a package, and the repository may contain its own node_modules.
-  if (existsSync(dirname(target)) && !existsSync(target)) linkFolder(installed, target, { from, to })
+  // Skip folders that head has moved, and node_modules that the repository itself contains.
+  if (existsSync(dirname(target)) && !existsSync(target)) copyFolderByHardLinks(installed, target, { from, to })
 }
 
 /** @param {Manager} manager @param {string[]} args @returns {string} the command without options that only speed it up */
@@ -120,7 +120,7 @@ function formatCommand ({ command }, args) {
 }
 
 /**
- * Runs a package manager in a side.
+ * Runs a package manager in a folder of base or head.
  *
  * @param {Manager} manager
  * @param {string[]} args
@@ -128,23 +128,23 @@ function formatCommand ({ command }, args) {
  *   revision
  * @throws {CannotRun} with the command's last lines
  */
-export async function runManager (manager, args, { folder, name, label, env }) {
+export async function runPackageManager (manager, args, { folder, name, label, env }) {
   const typed = `${formatCommand(manager, args)}${label ? ` of ${label}` : ''}`
   try {
     await runCommand(manager.command, args, { cwd: folder, env: { ...GIT_ENVIRONMENT, ...INSTALL_ENVIRONMENT, ...env }, isScript: true })
   } catch (error) {
-    // Windows's cmd.exe exits with 9009 if the command does not exist.
+    // On Windows, cmd.exe exits with 9009 if the command does not exist.
     if (error.code === 'ENOENT' || error.status === 9009) {
-      throw new CannotRun(manager.command, `is not on the PATH, and ${name} is installed by it`, `Install it: npm install --global ${manager.command}`)
+      throw new CannotRun(manager.command, `is not on the PATH, but ${name} needs it to install packages`, `Install it: npm install --global ${manager.command}`)
     }
-    const disk = explainDisk(error)
+    const disk = explainDiskError(error)
     if (disk !== error) throw disk
     const { output } = error
     const lines = formatLastLines(output)
     if (UNREACHABLE.test(output)) {
-      throw Object.assign(new CannotRun(name, `cannot be installed: the registry does not answer ${typed}`, `Check the network and the proxy. Its last lines:${lines}`), { output })
+      throw Object.assign(new CannotRun(name, `cannot be installed: the package registry does not answer ${typed}`, `Check the network and the proxy. Last lines of the output:${lines}`), { output })
     }
-    throw Object.assign(new CannotRun(name, `cannot be installed: ${typed} ended with code ${error.status}`, `Mend that first: it must work in a fresh checkout. Its last lines:${lines}`), { output })
+    throw Object.assign(new CannotRun(name, `cannot be installed: ${typed} ended with code ${error.status}`, `Mend this command first: it must work in a fresh checkout. Last lines of the output:${lines}`), { output })
   }
 }
 

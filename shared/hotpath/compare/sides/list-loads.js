@@ -5,28 +5,28 @@ import { isBuiltin } from 'node:module'
 import { extname } from 'node:path'
 import { Unparsable, isScript, parseFile } from '../../sources/syntax.js'
 
-/** Modules of Node by which a program can load or read what its imports do not show. */
+/** Modules of Node with which a program can load or read files that its imports do not show. */
 const HIDING_MODULES = ['child_process', 'cluster', 'fs', 'fs/promises', 'module', 'process', 'repl', 'sqlite', 'vm', 'wasi', 'worker_threads']
 
-/** Names by which a program finds files relative to itself. */
+/** Variables with which a program can find files beside itself that its imports do not show. */
 const HIDING_NAMES = ['__dirname', '__filename']
 
-/** Properties of `process` and `module` by which a program loads or reads what its imports do not show. */
+/** Properties of `process` and `module` with which a program can load or read files that its imports do not show. */
 const HIDING_PROPERTIES = ['binding', 'chdir', 'cwd', 'dlopen', 'getBuiltinModule', 'mainModule', 'require']
 
 /**
  * @typedef {object} Loads
  * @property {string[]} specifiers of its imports and requires, without Node's own modules
- * @property {string[]} strings all others: they may name a file, or a package that another one loads
+ * @property {string[]} strings all other strings, which may name a file or a package
  */
 
 /**
- * Lists what a program of the user loads.
+ * Lists the modules that a program imports or requires, and its other strings.
  *
  * @param {string} file absolute
  * @returns {Loads | null} null where its text does not show all that it loads or reads
  */
-export function listLoads (file) {
+export function listLoadedModules (file) {
   const program = isScript(file) ? parseProgram(file) : undefined
   if (!program) return null
   /** @type {Set<string>} */
@@ -48,7 +48,7 @@ export function listLoads (file) {
     CallExpression ({ callee, arguments: [first] }) {
       if (callee.type !== 'Identifier' || callee.name !== 'require') return
       addModule(first)
-      // The visitor of identifiers also counts the `require` of this call.
+      // Undo one count, because the visitor `Identifier` below also counts the `require` of this call.
       hidden--
     },
     Identifier: ({ name }) => { if (name === 'require' || HIDING_NAMES.includes(name)) hidden++ },

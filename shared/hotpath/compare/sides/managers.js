@@ -1,4 +1,4 @@
-/** Short retries: without them the error of a missing network takes 90 s from npm and 70 s from pnpm. */
+/** Settings for short retries. Without them a missing network is an error only after 90 s (npm) or 70 s (pnpm). */
 const RETRIES = ['fetch-retries=2', 'fetch-retry-mintimeout=300', 'fetch-retry-maxtimeout=2000']
 
 const NPM = ['--prefer-offline', '--no-audit', '--no-fund', ...RETRIES.map((setting) => `--${setting}`)]
@@ -16,24 +16,24 @@ const YARN = ['--non-interactive', '--prefer-offline']
  */
 
 /** @type {Record<'npm' | 'pnpm' | 'yarn' | 'berry', Manager>} */
-export const MANAGERS = {
+export const PACKAGE_MANAGERS = {
   npm: { command: 'npm', locked: ['ci', ...NPM], free: ['install', '--no-package-lock', ...NPM], add: ['install', ...NPM] },
   pnpm: { command: 'pnpm', locked: ['install', '--frozen-lockfile', ...PNPM], free: ['install', '--no-lockfile', ...PNPM], add: ['add', '--ignore-workspace-root-check', ...PNPM] },
   yarn: { command: 'yarn', locked: ['install', '--frozen-lockfile', ...YARN], free: ['install', '--no-lockfile', ...YARN], add: ['add', '--ignore-workspace-root-check', ...YARN] },
-  // Yarn 2 and later use these arguments.
+  // Berry is yarn 2 and later, which takes other arguments than yarn 1.
   berry: { command: 'yarn', locked: ['install', '--immutable'], free: ['install', '--no-immutable'], add: ['add'] },
 }
 
-/** Lock files, with the command that reads each. @type {Record<string, 'npm' | 'pnpm' | 'yarn'>} */
-export const LOCK_FILES = { 'package-lock.json': 'npm', 'npm-shrinkwrap.json': 'npm', 'pnpm-lock.yaml': 'pnpm', 'yarn.lock': 'yarn' }
+/** Package manager of each lock file, by file name. @type {Record<string, 'npm' | 'pnpm' | 'yarn'>} */
+export const SUPPORTED_LOCK_FILES = { 'package-lock.json': 'npm', 'npm-shrinkwrap.json': 'npm', 'pnpm-lock.yaml': 'pnpm', 'yarn.lock': 'yarn' }
 
-/** Lock files of managers that this package does not run. */
-export const FOREIGN_LOCK_FILES = { 'bun.lock': 'bun', 'bun.lockb': 'bun', 'deno.lock': 'deno' }
+/** Package managers that hotpath does not run, by the file names of their lock files. */
+export const UNSUPPORTED_LOCK_FILES = { 'bun.lock': 'bun', 'bun.lockb': 'bun', 'deno.lock': 'deno' }
 
-/** Files beside the lock file that change what is installed. */
-export const MANAGER_CONFIG_FILES = ['.npmrc', '.yarnrc', '.yarnrc.yml', 'pnpm-workspace.yaml', '.pnpmfile.cjs', '.pnpmfile.mjs']
+/** Configuration files beside the lock file that change which packages are installed. */
+export const PACKAGE_MANAGER_CONFIG_FILES = ['.npmrc', '.yarnrc', '.yarnrc.yml', 'pnpm-workspace.yaml', '.pnpmfile.cjs', '.pnpmfile.mjs']
 
-/** Environment of an install: no questions, no git hooks in the user's repository, packages in node_modules. */
+/** Environment variables of an install: no questions, no git hooks in the user's repository, packages in node_modules. */
 export const INSTALL_ENVIRONMENT = {
   CI: 'true',
   HUSKY: '0',

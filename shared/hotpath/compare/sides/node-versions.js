@@ -8,17 +8,17 @@ import { findPerfFiles } from './perf-files.js'
 /** @import { OnProgress, Sides } from './index.js' */
 
 /**
- * Prepares the comparison of two versions of Node on the user's own folder.
+ * Prepares the comparison of two versions of Node, which both run the perf files in the user's own folder.
  *
  * @param {{ cwd: string, base: string, head: string, files?: string[], onProgress?: OnProgress }} what `base` and `head`: versions such as
  *   22 or lts, or paths of binaries
  * @returns {Promise<Sides>}
  * @throws {CompareUsageError | import('../../measure/process/failure.js').CannotRun}
  */
-export async function prepareNodes ({ cwd, base, head, files, onProgress = () => {} }) {
+export async function prepareNodeSides ({ cwd, base, head, files, onProgress = () => {} }) {
   const perfFiles = findPerfFiles(cwd, files)
   const sides = []
-  // Versions are found one after the other, because downloads wait for each other.
+  // Provide one version of Node after the other, because downloads wait for each other.
   for (const typed of [base, head]) {
     onProgress(`looking for Node ${typed}`)
     const { version, file } = await findNode(typed, cwd, onProgress)
@@ -41,14 +41,14 @@ async function findNode (typed, cwd, onProgress) {
     return provideNode(typed, {
       onWait: (other) => onProgress(`waiting for ${other}`),
       onBytes (version) {
-        // Progress arrives twice a second, but the line is needed only once.
+        // Announce a download once, although its progress arrives twice a second.
         if (!isDownloading) onProgress(`downloading Node ${version}`)
         isDownloading = true
       },
     }).catch((error) => { throw error instanceof NoSuchVersion ? new CompareUsageError(error.message) : error })
   }
   const file = resolve(cwd, typed)
-  if (!existsSync(file)) throw new CompareUsageError(`--node ${typed} is neither a version nor a file. Expected two of them, such as: --node 22 26`)
+  if (!existsSync(file)) throw new CompareUsageError(`--node ${typed} is neither a version nor a file. Expected two versions of Node, or paths of two binaries, such as: --node 22 26`)
   const version = await readVersion(file).catch((error) => { throw new CompareUsageError(`${typed} does not run as Node here: ${error.message}`) })
   return { version: version.slice(1), file }
 }

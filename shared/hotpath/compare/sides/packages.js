@@ -2,36 +2,36 @@ import { cpSync, existsSync, realpathSync } from 'node:fs'
 import { basename, join, parse, relative } from 'node:path'
 import { CompareUsageError } from '../failure.js'
 import { copyFiles } from './copy.js'
-import { findRepository, listFiles } from './git.js'
-import { provideOutside, runManager } from './install.js'
-import { findInstallFolder, listOutside, listUpward, planManager, readManifest } from './install-plan.js'
+import { findRepository, listUnignoredFiles } from './git.js'
+import { linkOutsideDependencies, runPackageManager } from './install.js'
+import { findInstallFolder, listOutsideDependencies, listFoldersUpward, choosePackageManager, readPackageJson } from './install-plan.js'
 import { findPerfFiles } from './perf-files.js'
 import { withSidesFolder } from './sides-folder.js'
 /** @import { OnProgress, Side, Sides } from './index.js' */
 
-/** A package with a version, a tag or a range that no shell reads otherwise. */
+/** Pattern for NAME@VERSION. Ranges with characters that a shell interprets, such as > and *, do not match. */
 const SPECIFIER = /^((?:@[\w.~-]+\/)?[\w.~-]+)@([\w.~+-]+)$/
 
-/** What package managers print for a package or a version that does not exist. */
+/** Pattern for what package managers print if a package or a version does not exist. */
 const UNKNOWN = /E404|ETARGET|ERR_PNPM_NO_MATCHING_VERSION|ERR_PNPM_FETCH_404|No candidates found|find any versions|find package/
 
-/** Lets yarn add a package to the lock file of a copy, although it runs as in CI. */
+/** Environment variable that lets yarn change the lock file, which yarn refuses in CI by default. */
 const CAN_CHANGE = { YARN_ENABLE_IMMUTABLE_INSTALLS: 'false' }
 
 /**
- * Prepares the comparison of two versions of a dependency, on two copies of the user's project.
+ * Prepares the comparison of two versions of a dependency, in two copies of the user's project.
  *
  * @param {{ cwd: string, base: string, head: string, files?: string[], onProgress?: OnProgress }} what `base` and `head`: NAME@VERSION
  * @returns {Promise<Sides>}
  * @throws {CompareUsageError | import('../../measure/process/failure.js').CannotRun}
  */
-export async function preparePackages ({ cwd, base, head, files, onProgress = () => {} }) {
+export async function preparePackageSides ({ cwd, base, head, files, onProgress = () => {} }) {
   const name = checkSpecifiers(base, head)
-  // Git prints the top folder's path with symbolic links resolved.
+  // Resolve symbolic links, because git prints the repository's path with links resolved.
   cwd = realpathSync.native(cwd)
   const perfFiles = findPerfFiles(cwd, files)
   const repository = await findRepository(cwd)
-  const project = listUpward(repository?.top ?? parse(cwd).root, cwd).find((folder) => existsSync(join(folder, 'package.json')))
+  const project = listFoldersUpward(repository?.top ?? parse(cwd).root, cwd).find((folder) => existsSync(join(folder, 'package.json')))
   if (!project) throw new CompareUsageError(`There is no package.json in ${cwd} or above, so ${name} cannot be installed. Type: npm init --yes`)
   const top = repository?.top ?? project
   const outside = [cwd, ...perfFiles].find((path) => relative(top, path).startsWith('..'))
@@ -40,9 +40,9 @@ export async function preparePackages ({ cwd, base, head, files, onProgress = ()
     /** @type {Side[]} */
     const sides = []
     for (const [copy, specifier] of [[folder.base, base], [folder.head, head]]) {
-      if (repository) copyFiles(await listFiles(repository), top, copy)
+      if (repository) copyFiles(await listUnignoredFiles(repository), top, copy)
       else cpSync(top, copy, { recursive: true, verbatimSymlinks: true, filter: (path) => !['node_modules', '.git'].includes(basename(path)) })
-      // Git may ignore a file that the user names, so git cannot list it.
+      // Copy the perf files separately, because git does not list ignored files.
       copyFiles(perfFiles.map((file) => relative(top, file)), top, copy)
       const version = await addPackage({ top: copy, source: top, project: join(copy, relative(top, project)), name, specifier, onProgress })
       sides.push({ label: `${name}@${version}`, folder: join(copy, relative(top, cwd)), perfFiles: perfFiles.map((file) => join(copy, relative(top, file))) })
@@ -64,27 +64,27 @@ function checkSpecifiers (base, head) {
 }
 
 /**
- * Adds a package to a copy, whose lock file keeps all others as they are.
+ * Adds a package to a copy of the project. Its lock file keeps the versions of all other packages.
  *
  * @param {{ top: string, source: string, project: string, name: string, specifier: string, onProgress: OnProgress }} what
  * @returns {Promise<string>} the installed version
  */
 async function addPackage ({ top, source, project, name, specifier, onProgress }) {
   const folder = findInstallFolder(top, project) ?? project
-  const { manager } = planManager(folder)
-  provideOutside(listOutside(folder, top), top, source)
+  const { manager } = choosePackageManager(folder)
+  linkOutsideDependencies(listOutsideDependencies(folder, top), top, source)
   onProgress(`installing ${specifier}: ${manager.command} ${manager.add[0]}`)
-  await runManager(manager, [...manager.add, specifier], { folder: project, name: specifier, env: CAN_CHANGE }).catch((error) => {
+  await runPackageManager(manager, [...manager.add, specifier], { folder: project, name: specifier, env: CAN_CHANGE }).catch((error) => {
     if (!UNKNOWN.test(error.output)) throw error
     throw new CompareUsageError(`There is no ${specifier} in the registry. To list the versions, type: npm view ${name} versions`)
   })
-  const installed = listUpward(top, project).map((folder) => join(folder, 'node_modules', name, 'package.json')).find((file) => existsSync(file))
-  return installed ? readManifest(installed).version : specifier.slice(name.length + 1)
+  const installed = listFoldersUpward(top, project).map((folder) => join(folder, 'node_modules', name, 'package.json')).find((file) => existsSync(file))
+  return installed ? readPackageJson(installed).version : specifier.slice(name.length + 1)
 }
 
 /** @param {string} name @param {Side[]} sides @param {string} project @returns {string[]} */
 function describePackages (name, [base, head], project) {
-  const { dependencies, devDependencies, optionalDependencies, peerDependencies } = readManifest(join(project, 'package.json'))
+  const { dependencies, devDependencies, optionalDependencies, peerDependencies } = readPackageJson(join(project, 'package.json'))
   const isListed = [dependencies, devDependencies, optionalDependencies, peerDependencies].some((field) => field?.[name])
   return [
     ...base.label === head.label ? [`Both sides are ${base.label}: every difference is noise.`] : [],

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { makeProject } from './fixtures/project.js'
-import { preparePackages } from './index.js'
+import { preparePackageSides } from './index.js'
 
 const skip = process.platform === 'win32' && 'the fake package managers are shell scripts'
 
@@ -11,7 +11,7 @@ t.test('two versions of a dependency: two copies of the project, its lock file i
   project.git('init', '--quiet')
   project.write({ '.gitignore': 'node_modules\n', 'package.json': '{ "dependencies": { "@a/b": "4" } }', 'package-lock.json': '{}', 'bench/a.perf.js': 'untracked', 'node_modules/x': '' })
   const before = project.git('status', '--porcelain')
-  const { base, head, notes, remove } = await preparePackages({ cwd: join(project.folder, 'bench'), base: '@a/b@4', head: '@a/b@5' })
+  const { base, head, notes, remove } = await preparePackageSides({ cwd: join(project.folder, 'bench'), base: '@a/b@4', head: '@a/b@5' })
   t.same([base.label, head.label], ['@a/b@4.0.0', '@a/b@5.0.0'])
   t.equal(base.folder.length, head.folder.length)
   for (const { folder, perfFiles } of [base, head]) {
@@ -31,7 +31,7 @@ t.test('two versions of a dependency: two copies of the project, its lock file i
 t.test('a project without git, and a package that it does not list', { skip }, async (t) => {
   const project = makeProject(t)
   project.write({ 'package.json': '{ "packageManager": "pnpm@10.0.0" }', 'a.perf.js': '', 'node_modules/x': '', 'inner/node_modules/x': '', 'inner/y': '' })
-  const { base, notes, remove } = await preparePackages({ cwd: project.folder, base: 'b@4', head: 'b@4' })
+  const { base, notes, remove } = await preparePackageSides({ cwd: project.folder, base: 'b@4', head: 'b@4' })
   t.match(project.installs(), [/^pnpm add .* b@4 in/, /^pnpm add .* b@4 in/])
   t.same(readdirSync(join(base.folder, 'inner')), ['y'])
   t.same(notes, ['Both sides are b@4.0.0: every difference is noise.', 'package.json does not list b: code that other packages load may use another version.'])
@@ -42,7 +42,7 @@ t.test('what is wrong is said in a line, and nothing is left', { skip }, async (
   const project = makeProject(t)
   project.write({ 'a.perf.js': '' })
   const message = async (/** @type {string} */ base, /** @type {string} */ head) => {
-    const error = /** @type {any} */ (await preparePackages({ cwd: project.folder, base, head }).catch((error) => error))
+    const error = /** @type {any} */ (await preparePackageSides({ cwd: project.folder, base, head }).catch((error) => error))
     t.same(readdirSync(project.temporary), [])
     return `${error.name}: ${error.needs ?? ''} ${error.message}`
   }
@@ -54,5 +54,5 @@ t.test('what is wrong is said in a line, and nothing is left', { skip }, async (
   Object.assign(process.env, { FAKE_FAILS: '*b@99*', FAKE_SAYS: 'npm error code ETARGET' })
   t.match(await message('b@4', 'b@99'), 'CompareUsageError:  There is no b@99 in the registry. To list the versions, type: npm view b versions')
   process.env.FAKE_SAYS = 'npm error code EAI_AGAIN'
-  t.match(await message('b@4', 'b@99'), 'CannotRun: b@99 cannot be installed: the registry does not answer npm install')
+  t.match(await message('b@4', 'b@99'), 'CannotRun: b@99 cannot be installed: the package registry does not answer npm install')
 })

@@ -3,14 +3,14 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { findNearestName } from '../../lab/nearest.js'
 import { CompareUsageError } from '../failure.js'
 
-/** Names of perf files. */
+/** Pattern for the names of perf files. */
 const PERF_FILE = /\.perf\.(?:js|mjs|cjs|ts)$/
 
-/** Folders without perf files of the user. */
+/** Folders that are not searched for perf files. */
 const SKIPPED = ['node_modules', '.git']
 
 /**
- * Finds perf files.
+ * Finds the perf files to run: the given files and folders, or all perf files of a folder.
  *
  * @param {string} folder absolute
  * @param {string[]} [files] files, which may have any name, and folders, relative to `folder`; by default all of `folder`
@@ -49,12 +49,12 @@ function suggestFile (path, typed) {
 }
 
 /**
- * Says which perf files only one side has, or both with another text. Head's are used on both sides.
+ * Describes which perf files head has added, removed or changed. Both sides run head's perf files.
  *
  * @param {{ own: string[], used: string[], changed: string[] }} paths `own`: the base's, before head's were added; `used`: head's
  * @returns {string[]}
  */
-export function describePerfFiles ({ own, used, changed }) {
+export function describePerfFileChanges ({ own, used, changed }) {
   const added = used.filter((path) => !own.includes(path))
   const removed = own.filter((path) => !used.includes(path))
   return [

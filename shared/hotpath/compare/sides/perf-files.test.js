@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { CompareUsageError } from '../failure.js'
-import { findPerfFiles } from './index.js'
+import { findPerfFiles } from './perf-files.js'
 
 const FILES = {
   'b.perf.js': '',

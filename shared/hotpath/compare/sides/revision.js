@@ -4,38 +4,38 @@ import { CannotRun } from '../../measure/process/failure.js'
 import { CompareUsageError } from '../failure.js'
 import { CommandError } from '../../measure/process/run-command.js'
 import { copyFile, copyFiles } from './copy.js'
-import { explainDisk } from './errors.js'
-import { addWorktree, countMissing, findCommit, findHead, findRepository, formatGitError, listUncommitted } from './git.js'
-import { installSides } from './install.js'
-import { describePerfFiles, findPerfFiles, listPerfFiles } from './perf-files.js'
+import { explainDiskError } from './errors.js'
+import { addWorktree, countCommitsOnlyInBase, findCommit, findHeadCommit, findRepository, formatGitError, listUncommittedFiles } from './git.js'
+import { installSidePackages } from './install.js'
+import { describePerfFileChanges, findPerfFiles, listPerfFiles } from './perf-files.js'
 import { withSidesFolder } from './sides-folder.js'
 /** @import { OnProgress, Sides } from './index.js' */
 /** @import { Commit, Repository } from './git.js' */
 /** @import { SidesFolder } from './sides-folder.js' */
 
 /**
- * Prepares the comparison of the working tree, with its uncommitted changes, with a revision. Both are checked out elsewhere.
+ * Prepares the comparison of a git revision with the working tree and its uncommitted changes, in two temporary checkouts.
  *
  * @param {{ cwd: string, revision: string, files?: string[], onProgress?: OnProgress }} what `files`: as in findPerfFiles
  * @returns {Promise<Sides>}
  * @throws {CompareUsageError | CannotRun}
  */
-export async function prepareRevision ({ cwd, revision, files = [], onProgress = () => {} }) {
+export async function prepareRevisionSides ({ cwd, revision, files = [], onProgress = () => {} }) {
   const repository = await findRepository(cwd)
   if (!repository) throw new CompareUsageError(`${cwd} is not in a git repository, so --base has nothing to compare with. Compare two files: hotpath compare before.js after.js`)
-  // The head is resolved first, because a repository without a commit has no revision at all.
-  const to = await findHead(repository)
+  // Find head first, so that a repository without any commit gets its own error message.
+  const to = await findHeadCommit(repository)
   const from = await findCommit(repository, revision)
-  const uncommitted = await listUncommitted(repository)
+  const uncommitted = await listUncommittedFiles(repository)
   const head = { ...to, label: uncommitted.length ? `${to.label} with uncommitted changes` : to.label }
-  // Git may ignore files that the user names, so the search runs in the user's folder, not in a checkout.
+  // Search for named perf files in the user's folder, because a checkout lacks files that git ignores.
   const named = files.length ? findPerfFiles(cwd, files) : undefined
   return withSidesFolder(async (folder) => {
     onProgress(`checking out ${from.label} and ${head.label}`)
     await checkOut(repository, folder, { base: from, head, uncommitted })
     const place = toCounterpart(repository, cwd)
     const perf = providePerfFiles({ repository, cwd, named, base: join(folder.base, place), head: join(folder.head, place) })
-    const installed = await installSides({
+    const installed = await installSidePackages({
       base: { name: 'base', label: from.label, top: folder.base, source: repository.top, perfFiles: perf.base },
       head: { name: 'head', label: head.label, top: folder.head, source: repository.top, perfFiles: perf.head },
       onProgress,
@@ -52,7 +52,7 @@ export async function prepareRevision ({ cwd, revision, files = [], onProgress =
 
 /** @param {Repository} repository @param {string} path absolute, exists @returns {string} its path in any checkout */
 function toCounterpart ({ top }, path) {
-  // Git prints the top folder's path with symbolic links resolved.
+  // Resolve symbolic links, because git prints the repository's path with links resolved.
   const counterpart = relative(realpathSync.native(top), realpathSync.native(path))
   const isOutside = counterpart.startsWith('..') || isAbsolute(counterpart)
   if (isOutside) throw new CompareUsageError(`${path} is not in the repository ${top}, so the base has no such file. Expected a perf file below that folder.`)
@@ -60,7 +60,7 @@ function toCounterpart ({ top }, path) {
 }
 
 /**
- * Checks both sides out. Head gets the uncommitted changes; the user's files, branch, index and stash stay as they are.
+ * Checks out base and head, and copies uncommitted changes to head. The user's files, branch, index and stash stay unchanged.
  *
  * @param {Repository} repository
  * @param {SidesFolder} folder
@@ -70,7 +70,7 @@ async function checkOut (repository, folder, { base, head, uncommitted }) {
   await folder.useRepository(repository)
   for (const [path, { hash, label }] of /** @type {[string, Commit][]} */ ([[folder.base, base], [folder.head, head]])) {
     await addWorktree(repository, path, hash).catch((error) => {
-      if (!(error instanceof CommandError) || explainDisk(error) !== error) throw error
+      if (!(error instanceof CommandError) || explainDiskError(error) !== error) throw error
       throw new CannotRun('git', `cannot check out ${label}: ${formatGitError(error)}`, 'This must work first: git worktree add --detach FOLDER REVISION')
     })
   }
@@ -78,7 +78,7 @@ async function checkOut (repository, folder, { base, head, uncommitted }) {
 }
 
 /**
- * Puts head's perf files on both sides.
+ * Copies head's perf files to both sides, so that base and head run the same benchmarks.
  *
  * @param {{ repository: Repository, cwd: string, named?: string[], base: string, head: string }} where `named`: absolute, in the user's
  *   folder; `base` and `head`: the counterparts of that folder
@@ -91,7 +91,7 @@ function providePerfFiles ({ repository, cwd, named, base, head }) {
   const place = toCounterpart(repository, cwd)
   const paths = named?.map((file) => relative(place, toCounterpart(repository, file))) ??
     findPerfFiles(head).map((file) => relative(head, file))
-  // Git may ignore a perf file that the user names, so a checkout would lack the file.
+  // Copy named perf files to head, because a checkout lacks files that git ignores.
   if (named) for (const [index, path] of paths.entries()) copyFile(named[index], join(head, path))
   const own = named ? paths.filter((path) => existsSync(join(base, path))) : listPerfFiles(base).map((file) => relative(base, file))
   const isEqual = (/** @type {string} */ path) => readFileSync(join(base, path)).equals(readFileSync(join(head, path)))
@@ -102,18 +102,18 @@ function providePerfFiles ({ repository, cwd, named, base, head }) {
     base: paths.map((path) => resolve(base, path)),
     head: paths.map((path) => resolve(head, path)),
     fromHead: fromHead.map((path) => resolve(base, path)),
-    notes: describePerfFiles({ own, used: paths, changed }),
+    notes: describePerfFileChanges({ own, used: paths, changed }),
   }
 }
 
 /** @param {Repository} repository @param {Revisions} revisions @returns {Promise<string[]>} */
 async function describeRevisions (repository, { base, head, uncommitted }) {
-  const { count, fork } = await countMissing(repository, base.hash, head.hash)
+  const { count, fork } = await countCommitsOnlyInBase(repository, base.hash, head.hash)
   const [commits, have] = count === 1 ? ['1 commit', 'is'] : [`${count} commits`, 'are']
   const [changes, belong] = uncommitted.length === 1 ? ['1 uncommitted file', 'belongs'] : [`${uncommitted.length} uncommitted files`, 'belong']
   return [
-    ...uncommitted.length ? [`${changes} ${belong} to head. Ignored files do not.`] : [],
-    ...count && fork ? [`${commits} of ${base.label} ${have} not in head. To leave them out: --base ${fork}`] : [],
-    ...existsSync(join(repository.top, '.gitmodules')) ? ['Submodules stay empty on both sides.'] : [],
+    ...uncommitted.length ? [`${changes} ${belong} to head. Files that git ignores do not.`] : [],
+    ...count && fork ? [`${commits} of ${base.label} ${have} not in head. To compare with the last common commit, type: --base ${fork}`] : [],
+    ...existsSync(join(repository.top, '.gitmodules')) ? ['Git submodules stay empty on both sides.'] : [],
   ]
 }

@@ -4,26 +4,26 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { CannotRun } from '../../measure/process/failure.js'
 import { isRunning } from '../../measure/process/running.js'
-import { explainDisk } from './errors.js'
+import { explainDiskError } from './errors.js'
 import { GIT_ENVIRONMENT, listWorktrees } from './git.js'
 /** @import { Repository } from './git.js' */
 
-/** Name of a sides folder, before the process id and a random end. */
+/** Start of the name of a temporary folder for base and head; a process id and a random end follow. */
 const PREFIX = 'hotpath-sides-'
 
-/** File of a sides folder with the path of the repository whose worktrees are in it. */
+/** File of the temporary folder that contains the path of the repository whose worktrees are in this folder. */
 const REPOSITORY = 'repository'
 
-/** Number of folders above a side, because package.json may name a file above the repository, such as `../../a.tgz`. */
+/** Two extra folder levels above each side, because package.json may name a file above the repository, such as `../../a.tgz`. */
 const LEVELS = join('above', 'above')
 
-/** Folders of the two sides, of one length: a longer path can change the layout of memory. */
+/** Paths of base and head, equally long, because a longer path can change the layout of memory. */
 const NAMES = ['base', 'head'].map((name) => join(LEVELS, name))
 
-/** Retries of a removal: a process that was just killed may still write. */
+/** Retries for removing a folder, because a process that was just killed may still write files. */
 const RETRIES = { maxRetries: 5, retryDelay: 50 }
 
-/** Folders of this process. In a container an earlier process may have had the same id. @type {Set<string>} */
+/** Temporary folders of this process. In a container an earlier process may have had the same process id. @type {Set<string>} */
 const OWN = new Set()
 
 /**
@@ -35,21 +35,21 @@ const OWN = new Set()
  */
 
 /**
- * Makes a folder for two sides in the system's temporary folder, and removes those of dead processes.
- * The folder is removed at the latest when this process exits.
+ * Makes a temporary folder for base and head, which is removed at the latest when this process exits.
+ * Also removes the folders of processes that were killed.
  *
  * @returns {SidesFolder}
  * @throws {CannotRun} where nothing can be written
  */
-export function makeSidesFolder () {
-  if (!existsSync(tmpdir())) throw new CannotRun('The temporary folder', `${tmpdir()} does not exist`, 'Make it, or set TMPDIR to another folder')
+function makeSidesFolder () {
+  if (!existsSync(tmpdir())) throw new CannotRun('The temporary folder', `${tmpdir()} does not exist`, 'Make this folder, or set TMPDIR to another folder')
   const parent = realpathSync(tmpdir())
   removeAbandoned(parent)
   let root = ''
   try {
     root = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`))
   } catch (error) {
-    throw explainDisk(error)
+    throw explainDiskError(error)
   }
   if (OWN.size === 0) process.on('exit', removeAll)
   OWN.add(root)
@@ -69,7 +69,7 @@ export function makeSidesFolder () {
 }
 
 /**
- * Runs the preparation of sides, and removes what it has made if it fails.
+ * Makes a temporary folder and prepares base and head in this folder. If that fails, the folder is removed.
  *
  * @template T
  * @param {(folder: SidesFolder) => Promise<T>} prepare
@@ -81,7 +81,7 @@ export async function withSidesFolder (prepare) {
     return { ...await prepare(folder), remove: folder.remove }
   } catch (error) {
     await folder.remove()
-    throw explainDisk(error)
+    throw explainDiskError(error)
   }
 }
 
@@ -89,7 +89,7 @@ function removeAll () {
   for (const root of OWN) removeSides(root)
 }
 
-/** Removes the folders of processes that were killed. @param {string} parent */
+/** Removes temporary folders that killed processes left behind. @param {string} parent */
 function removeAbandoned (parent) {
   for (const name of readdirSync(parent).filter((name) => name.startsWith(PREFIX))) {
     const root = join(parent, name)
@@ -99,14 +99,14 @@ function removeAbandoned (parent) {
   }
 }
 
-/** @param {string} folder @returns {boolean} false for another user's: its file could name any repository */
+/** @param {string} folder @returns {boolean} false for another user's folder, whose file could name any repository */
 function isOurs (folder) {
   const { uid } = lstatSync(folder, { throwIfNoEntry: false }) ?? {}
   return uid !== undefined && (process.getuid?.() ?? uid) === uid
 }
 
 /**
- * Removes worktrees of a repository whose folders the system has deleted, as at a restart.
+ * Removes git's records of worktrees whose temporary folders the system has deleted, for example at a restart.
  *
  * @param {Repository} repository
  * @param {string} parent
@@ -118,12 +118,12 @@ async function removeLost ({ top, gitDir }, parent) {
   }
 }
 
-/** Removes both sides; what cannot be removed now is left to the next call. @param {string} root */
+/** Removes base, head and their temporary folder. The next comparison removes files that cannot be removed now. @param {string} root */
 function removeSides (root) {
   const repository = join(root, REPOSITORY)
   const gitDir = existsSync(repository) && readFileSync(repository, 'utf8')
   for (const path of [...NAMES.map((name) => join(root, name)), root]) {
-    // The root folder is removed last, because its file names the repository that still needs cleaning.
+    // Remove the temporary folder last, because its file names the repository whose worktrees must be removed first.
     if (path === root && gitDir) for (const name of NAMES) removeWorktree(gitDir, join(root, name))
     try {
       rmSync(path, { recursive: true, force: true, ...RETRIES })
@@ -132,18 +132,18 @@ function removeSides (root) {
 }
 
 /**
- * Removes a worktree, whose folder may be gone, from its repository.
+ * Removes a worktree from its repository, even if the worktree's folder is gone.
  * `git worktree prune` would also remove the user's worktrees on drives that are not mounted.
  *
  * @param {string} gitDir
  * @param {string} folder
  */
 function removeWorktree (gitDir, folder) {
-  // `--force` is given twice, because git locks a worktree while it creates the worktree.
+  // `--force` twice also removes a locked worktree, and git locks a worktree while creating it.
   const args = ['--git-dir', gitDir, 'worktree', 'remove', '--force', '--force', folder]
   try {
     execFileSync('git', args, { cwd: dirname(gitDir), env: { ...process.env, ...GIT_ENVIRONMENT }, stdio: 'ignore' })
   } catch {
-    // The worktree was never added, or its repository is gone.
+    // Ignore the error: the worktree was never added, or its repository is gone.
   }
 }

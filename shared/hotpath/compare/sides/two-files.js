@@ -5,13 +5,13 @@ import { findPerfFiles } from './perf-files.js'
 /** @import { Sides } from './index.js' */
 
 /**
- * Prepares the comparison of two files, where they are.
+ * Prepares the comparison of two perf files, which are run in place, without a copy.
  *
  * @param {{ cwd: string, base: string, head: string }} files paths, relative to `cwd`
  * @returns {Promise<Sides>}
  * @throws {CompareUsageError} if one is missing or no file
  */
-export async function prepareFiles ({ cwd, base, head }) {
+export async function prepareFileSides ({ cwd, base, head }) {
   const [from, to] = [base, head].map((typed) => {
     const file = resolve(cwd, typed)
     const isFolder = existsSync(file) && !statSync(file).isFile()

@@ -2,32 +2,32 @@ import { createHash } from 'node:crypto'
 import { Stream } from 'node:stream'
 import serializer from '../../worker/serializer.cjs'
 
-/** Levels of nesting: more would overflow the stack. */
+/** Maximum levels of nesting in an answer: more levels would overflow the stack. */
 const DEEPEST = 500
 
-/** A value that cannot be compared, with its place and what to do. */
-export class Incomparable extends Error {
-  name = 'Incomparable'
+/** Error for an answer that cannot be compared. Its message names the place in the answer and what to write. */
+class IncomparableAnswer extends Error {
+  name = 'IncomparableAnswer'
 }
 
-/** Kinds of objects that have no content to compare. @type {[any, string][]} */
+/** Classes of objects without content to compare, each with its name for messages. @type {[any, string][]} */
 const CLOSED = [
   [Promise, 'a promise'], [WeakMap, 'a WeakMap'], [WeakSet, 'a WeakSet'], [Stream, 'a stream'],
 ]
 
 /**
- * Encodes an answer as JSON that keeps what JSON loses. Equal answers have equal texts.
+ * Encodes an answer for JSON so that dates, maps and undefined are not lost. Equal answers have equal encodings.
  *
  * @param {unknown} value
  * @returns {any} in the form of `worker/serializer.cjs`
- * @throws {Incomparable} for functions, symbols, promises, streams and deeper nesting than 500
+ * @throws {IncomparableAnswer} for functions, symbols, promises, streams and deeper nesting than 500
  */
-export function encode (value) {
+export function encodeAnswer (value) {
   return encodeAt(value, '', new Map(), 0)
 }
 
 /** @param {unknown} coded @returns {string} */
-export function hash (coded) {
+export function hashEncodedAnswer (coded) {
   return createHash('sha1').update(serializer.stringify(coded)).digest('base64')
 }
 
@@ -61,7 +61,7 @@ function encodeObject (value, inside) {
   if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return encodeBytes(value)
   const maker = value.constructor?.name
   const fields = Object.fromEntries(Object.keys(value).map((key) => [key, inside(value[key], `.${key}`)]))
-  // Object.keys does not list an error's message.
+  // Encode an error's message separately, because Object.keys does not list it.
   if (value instanceof Error) return { $: 'error', maker, text: String(value), ...(Object.keys(fields).length && { fields }) }
   return !maker || maker === 'Object' ? { $: 'plain', fields } : { $: 'object', maker, fields }
 }
@@ -75,5 +75,5 @@ function encodeBytes (value) {
 
 /** @param {string} path @param {string} what @returns {never} */
 function refuse (path, what) {
-  throw new Incomparable(`answer${path} is ${what}, which cannot be compared. Pick what can: answer: (value) => value.name`)
+  throw new IncomparableAnswer(`answer${path} is ${what}, which cannot be compared. Compare only a part of the answer: answer: (value) => value.name`)
 }

@@ -3,12 +3,12 @@ import { createRandom } from '../../stats/random.js'
 import cpuTickMs from '../../worker/cpu-tick.cjs'
 import loops from '../../worker/loop.cjs'
 import primordials from '../../worker/primordials.cjs'
-import { encode, hash } from './encode.mjs'
+import { encodeAnswer, hashEncodedAnswer } from './encode.mjs'
 
 const CPU_TICK_MS = cpuTickMs()
 const eventLoopUtilization = performance.eventLoopUtilization.bind(performance)
 
-/** An async function that waits less than this share of its time is timed like any other: by CPU time where that is less. */
+/** Largest share of time that an async function may wait and still be timed by CPU time, like a synchronous function. */
 const BUSY = 0.01
 
 /**
@@ -19,7 +19,7 @@ const BUSY = 0.01
  * @property {number | null} unstable the first input with two different answers
  */
 
-/** A function, its inputs and its answers. */
+/** A benchmark declared with `fn`: draws the inputs, calls the function, and keeps and times its answers. */
 export class FunctionBenchmark {
   /** @param {any} options of `fn` @param {number} seed of the inputs */
   constructor (options, seed) {
@@ -40,7 +40,7 @@ export class FunctionBenchmark {
     this.inFlight = options.inFlight ?? 1
   }
 
-  /** A function needs no start: the message `inputs` calls the function for the first time. */
+  /** Does nothing. Unlike a server, a function is first called later, by the message `inputs`. */
   async start () {
     return {}
   }
@@ -53,7 +53,7 @@ export class FunctionBenchmark {
     return drawn.map((input) => [input])
   }
 
-  /** Calls the function once with each input, and remembers the answers. */
+  /** Draws the inputs, calls the function once with each input, and keeps the answers. */
   async inputs () {
     this.calls = await this.#draw()
     const first = this.options.run(this.calls[0][0])
@@ -65,11 +65,11 @@ export class FunctionBenchmark {
     return {}
   }
 
-  /** Calls the function for a while, to warm it up. @param {{ calls: number }} request */
+  /** Warms the function up by a number of calls. @param {{ calls: number }} request */
   async stretch ({ calls }) {
     const start = primordials.cpuMs()
     const ns = await this.#time(calls)
-    // A function that waits uses no CPU time, so a wall-clock limit ends its warm-up.
+    // An async function's warm-up counts wall-clock time, because a function that waits uses no CPU time.
     return { ns, cpuMs: this.isAsync ? ns * this.inFlight / 1e6 : primordials.cpuMs() - start }
   }
 
@@ -83,27 +83,27 @@ export class FunctionBenchmark {
   }
 
   /**
-   * Calls the function with fresh inputs, twice, and keeps the first answers.
+   * Calls the function twice with each input, keeps the first answers, and reports unstable answers and changed inputs.
    *
    * @returns {Promise<AnswerHashes>}
    */
   async answers () {
     const [calls, again] = [await this.#draw(), await this.#draw()]
-    const hashEach = (/** @type {any[][]} */ lists) => lists.map((list) => tryTo(() => hash(encode(list))))
+    const hashEach = (/** @type {any[][]} */ lists) => lists.map((list) => tryTo(() => hashEncodedAnswer(encodeAnswer(list))))
     const inputs = hashEach(calls)
-    if (inputs.join() !== hashEach(again).join()) throw new Error('inputs: the list differs from call to call. Draw numbers with the random that it gets: inputs: (random) => …')
+    if (inputs.join() !== hashEach(again).join()) throw new Error('inputs: the list differs from call to call. Draw random numbers with the argument of inputs: inputs: (random) => …')
     this.answered = []
     let unstable = null
     for (const [index, call] of calls.entries()) {
       const [outcome, second] = [await this.#ask(call), await this.#ask(again[index])]
       this.answered.push(outcome)
-      if (hash(outcome) !== hash(second)) {
+      if (hashEncodedAnswer(outcome) !== hashEncodedAnswer(second)) {
         unstable ??= index
         this.second ??= second
       }
     }
     const changed = hashEach(calls).findIndex((now, index) => now !== inputs[index])
-    const answers = this.answered.map((outcome) => ({ hash: hash(outcome), threw: outcome.threw }))
+    const answers = this.answered.map((outcome) => ({ hash: hashEncodedAnswer(outcome), threw: outcome.threw }))
     return { inputs: inputs.join(), answers, changed: changed < 0 ? null : changed, unstable }
   }
 
@@ -123,7 +123,7 @@ export class FunctionBenchmark {
     } catch (error) {
       return { threw: `${error?.name ?? 'an error'}: ${error?.message ?? error}` }
     }
-    return { value: encode(this.#pick(value)) }
+    return { value: encodeAnswer(this.#pick(value)) }
   }
 
   /** @param {unknown} value @returns {unknown} what is compared */
@@ -132,10 +132,10 @@ export class FunctionBenchmark {
   }
 
   #digest () {
-    return hash(this.results.map((value) => encode(this.#pick(value))))
+    return hashEncodedAnswer(this.results.map((value) => encodeAnswer(this.#pick(value))))
   }
 
-  /** Times rounds of calls, each with `inFlight` calls. @param {number} rounds @returns {Promise<number>} ns, for one call of each round */
+  /** Times rounds of `inFlight` calls each. @param {number} rounds @returns {Promise<number>} ns, for one call of each round */
   async #time (rounds) {
     const [usedMs, loopBefore] = [primordials.cpuMs(), eventLoopUtilization()]
     const start = primordials.hrtime()
@@ -145,7 +145,7 @@ export class FunctionBenchmark {
     const wallNs = seconds * 1e9 + nanoseconds
     const cpuNs = (primordials.cpuMs() - usedMs + CPU_TICK_MS) * 1e6
     const waits = this.isAsync && eventLoopUtilization(loopBefore).idle * 1e6 > BUSY * wallNs
-    // Other programs lengthen the wall-clock time, and V8's compiler threads lengthen the CPU time.
+    // Take the shorter time: other programs lengthen wall-clock time, and V8's compiler threads lengthen CPU time.
     return (waits ? wallNs : Math.min(wallNs, cpuNs)) / this.inFlight
   }
 

@@ -1,11 +1,11 @@
 import Module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-/** The file that a perf file means by `hotpath`. */
+/** URL of the module that a perf file gets if it imports `hotpath`. */
 const OWN = new URL('../perf-file.js', import.meta.url).href
 
 /**
- * Lets perf files import `hotpath` where it is not installed: in an older revision, or in a folder with another version of a package.
+ * Lets perf files import `hotpath` even if it is not installed, for example in an older revision of the user's repository.
  */
 export function resolveOwnPackage () {
   /** @type {any} */

@@ -1,4 +1,4 @@
-/** Resolves `hotpath` to the running copy of this package (hooks of module.register, for Node before 22.15). */
+/** Module hooks that resolve `hotpath` to the running copy of this package, for module.register in Node before 22.15. */
 
 /** @type {string} */
 let own

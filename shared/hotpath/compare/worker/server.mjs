@@ -4,31 +4,31 @@ import { performance } from 'node:perf_hooks'
 import cpuTickMs from '../../worker/cpu-tick.cjs'
 import { measureLiveBytes } from '../../worker/live-bytes.mjs'
 import primordials from '../../worker/primordials.cjs'
-import { encode } from './encode.mjs'
+import { encodeAnswer } from './encode.mjs'
 
 const { gc, cpuUsage } = primordials
 const eventLoopUtilization = performance.eventLoopUtilization.bind(performance)
 const later = setTimeout
 
-/** Time limit of `listen`; a database belongs into `setup`. */
+/** Time limit of `listen` in ms. A database is started in `setup`, which has more time. */
 const LISTENS_WITHIN_MS = 10_000
 
 const HOW_TO_LISTEN = 'Let listen return the server: listen: () => app.listen(0)'
 
-/** Servers that were asked to listen. @type {any[]} */
+/** Servers on which `listen` was called. @type {any[]} */
 const asked = []
 const { listen } = Server.prototype
 Server.prototype.listen = /** @this {any} */ function (/** @type {any[]} */ ...args) {
   const [first] = args
   const port = Number(typeof first === 'object' && first !== null ? first.port : first)
-  // Fastify listens on localhost's two addresses, IPv4 and IPv6, with one port.
+  // A second server may use the same port, because Fastify listens on localhost's IPv4 and IPv6 addresses.
   const isSecond = asked.some((server) => server.address()?.port === port)
-  if (port > 0 && !isSecond) throw new Error(`it listens on port ${port}, but both sides run at once. Listen on port 0`)
+  if (port > 0 && !isSecond) throw new Error(`the server listens on port ${port}, but both sides run at the same time. Listen on port 0`)
   asked.push(this)
   return listen.apply(this, /** @type {any} */ (args))
 }
 
-/** A server declared with `server` or `heap`. */
+/** A benchmark declared with `server` or `heap`: starts the server and reads its CPU time and memory. */
 export class ServerBenchmark {
   /** @param {any} options */
   constructor (options) {
@@ -38,11 +38,11 @@ export class ServerBenchmark {
   /** @returns {Promise<{ port: number, cpuTickMs: number }>} */
   async start () {
     const late = new Promise((resolve, reject) => {
-      const why = `listen() did not listen within ${LISTENS_WITHIN_MS / 1000} s. ${HOW_TO_LISTEN}`
+      const why = `the server of listen() was not ready within ${LISTENS_WITHIN_MS / 1000} s. ${HOW_TO_LISTEN}`
       later(() => reject(new Error(why)), LISTENS_WITHIN_MS).unref()
     })
     const port = await Promise.race([this.#listen(), late])
-    // Timeouts are disabled, because a connection may wait longer than Node's 5 s (idle) or 60 s (nothing sent).
+    // Disable timeouts, because a connection may wait longer than Node allows: 5 s idle, 60 s for a request.
     for (const server of asked) server.keepAliveTimeout = server.headersTimeout = server.requestTimeout = 0
     return { port, cpuTickMs: cpuTickMs() }
   }
@@ -57,9 +57,9 @@ export class ServerBenchmark {
     return server.address().port
   }
 
-  /** CPU time of all threads, and how long the event loop was idle. */
+  /** Reads the CPU time of all threads in µs, and the idle time of the event loop in ms. */
   cpu () {
-    // Garbage is collected now, so that the next interval does not pay for it.
+    // Collect garbage now, so that the next measured interval does not pay for this collection.
     gc({ type: 'minor' })
     const { user, system } = cpuUsage()
     return { us: user + system, idleMs: eventLoopUtilization().idle }
@@ -69,8 +69,8 @@ export class ServerBenchmark {
     return { bytes: await measureLiveBytes() }
   }
 
-  /** Encodes the part of a body that is compared. @param {{ body: string }} request */
+  /** Encodes the part of a response body that the option `answer` picks for the comparison. @param {{ body: string }} request */
   async pick ({ body }) {
-    return encode(await this.options.answer(body))
+    return encodeAnswer(await this.options.answer(body))
   }
 }

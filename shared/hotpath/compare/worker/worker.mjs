@@ -4,31 +4,31 @@ import { FunctionBenchmark } from './function.mjs'
 import { resolveOwnPackage } from './own-package.mjs'
 import { ServerBenchmark } from './server.mjs'
 
-// The channel keeps variants from signalling other processes, but a benchmark may end its own database.
+// Keep the original process.kill, which ../../worker/guard.cjs restricts: a benchmark may end its own database.
 const { kill } = process
 /** @type {any} */
 const anyProcess = process
 const { _kill } = anyProcess
 
-/** Handlers of the loaded benchmark. @type {any} */
+/** The benchmark that this process has loaded. @type {any} */
 let loaded
 
 resolveOwnPackage()
 
-/** Passes a question on to the benchmark. @param {string} question */
+/** Forwards a request to the loaded benchmark's method of the same name. @param {string} question */
 const pass = (question) => (/** @type {any} */ request) => loaded[question](request)
 
 channel.answer({
-  /** Lists what a perf file declares. */
+  /** Lists the benchmarks that a perf file declares. */
   async list ({ file }) {
     const declared = await importPerfFile(file)
     return { node: process.version, benchmarks: declared.map(describe) }
   },
 
-  /** Loads one benchmark of a perf file and sets it up. */
+  /** Loads one benchmark of a perf file, runs its `setup` and starts its server. */
   async load ({ file, name, seed }) {
     const declared = (await importPerfFile(file)).find((one) => one.name === name)
-    if (!declared) throw new Error(`the file declares no benchmark ${name} when it is loaded again`)
+    if (!declared) throw new Error(`the perf file declares no benchmark ${name} when the file is loaded again`)
     const Kind = declared.kind === 'fn' ? FunctionBenchmark : ServerBenchmark
     loaded = new Kind(declared.options, seed)
     await declared.options.setup?.()
@@ -49,7 +49,7 @@ async function importPerfFile (file) {
   anyProcess._kill = _kill
   await import(pathToFileURL(file).href).catch((error) => {
     if (error?.code !== 'ERR_UNKNOWN_FILE_EXTENSION') throw error
-    throw new Error(`Node ${process.version} does not load such a file. Use Node 22.18 or newer for .ts, or a loader: --import tsx`)
+    throw new Error(`Node ${process.version} does not load a file of this type. Use Node 22.18 or newer for .ts, or a loader: --import tsx`)
   })
   return /** @type {any} */ (globalThis)[Symbol.for('hotpath.benchmarks')] ?? []
 }

@@ -1,4 +1,4 @@
-import { isLatency } from '../../lab/manifest.js'
+import { isLatencyMetric } from '../../lab/manifest.js'
 import { PinnableProcessors, listAllowedProcessors } from './processors.js'
 
 /**
@@ -74,7 +74,7 @@ export class CpuAffinity {
  * @returns {CpuAffinity}
  */
 export function chooseCpuAffinity ({ claims }, random, { pids, elsewhere }, processors = listAllowedProcessors()) {
-  const waits = claims.some(({ metric }) => isLatency(metric))
+  const waits = claims.some(({ metric }) => isLatencyMetric(metric))
   const needed = waits ? 2 + pids.length + elsewhere : 2
   return new CpuAffinity(processors.length >= needed || processors.length === 1 ? processors : [], random, pids)
 }

@@ -1,13 +1,13 @@
 import colors from 'picocolors'
 import { NO_BREAK_SPACE, wrapWithHangingIndent, wrapText } from './lines.js'
 import { roundRatio } from './ratio.js'
-import { formatEqualVariants, formatStep } from './step.js'
+import { formatEqualVariants, formatReachedStep } from './step.js'
 import { formatPercent } from './words.js'
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { Result } from './result-schema.js' */
 
 /**
- * Writes the progress of an attendee's file: its ratio to slow, its share of the speed of fast and of the limit, and its step.
+ * Writes how fast an attendee's file is, compared with slow, fast and the limit, and which step it has reached.
  *
  * @param {Result} result with claims of `mine` against slow, and against fast if the lab has a solution
  * @param {Manifest} manifest
@@ -15,15 +15,15 @@ import { formatPercent } from './words.js'
  * @param {{ color: boolean, width: number }} options `width` in columns
  * @returns {string | undefined} only the step where nothing was measured; undefined without one
  */
-export function formatSpokenResult ({ claims, limit, step }, manifest, best, { color, width }) {
+export function formatAttemptProgress ({ claims, limit, step }, manifest, best, { color, width }) {
   const paint = colors.createColors(color)
   const [slow, fast] = ['slow', 'fast'].map((side) => claims.find(({ slower, faster }) => slower === side && faster === 'mine'))
-  const place = step ? [wrapWithHangingIndent(`You are here: ${formatStep(step)}`, width)] : []
+  const place = step ? [wrapWithHangingIndent(`You are here: ${formatReachedStep(step)}`, width)] : []
   if (!slow) return place[0]
   const unbroken = (/** @type {string} */ figure, /** @type {string} */ of) => `${paint.bold(figure)} ${of}`.replaceAll(' ', NO_BREAK_SPACE)
   const parts = [unbroken(`${roundRatio(slow.ratio, slow.interval)}×`, `${slow.metric === 'heap' ? 'as frugal' : 'as fast'} as ${manifest.variants.slow}`)]
   if (fast) parts.push(unbroken(formatPercent(fast.ratio), `of the speed of ${manifest.variants.fast} (${manifest.lesson ? 'the last step' : 'the solution'})`))
-  // the limit's share is measured in relation to fast
+  // Multiply both shares, because `limit.fraction` is the share that fast reaches, not the attendee's file.
   if (fast && limit && manifest.limit) parts.push(unbroken(formatPercent(limit.fraction * fast.ratio), `of the speed of ${manifest.limit}`))
   if (best !== null) parts.push(unbroken(`${Number(best.toPrecision(2))}×`, best < slow.ratio ? 'was your best before' : 'is your best so far'))
   const equal = step?.next ? formatEqualVariants(manifest) : ''
