@@ -23,8 +23,11 @@ const HARMFUL_SHARE = 0.25
 /** Largest number of pairs for one benchmark. */
 export const MAX_PAIRS = INTERIM_ANALYSES[INTERIM_ANALYSES.length - 1]
 
-/** @type {Map<number, number>} */
-const SHARES = new Map(DECISION_RULE.SHARES)
+/** Factor for the error shares of a lab's interim analyses: half stays for the last analysis, which decides most comparisons: docs/decisions/063 */
+const EARLY_SPENDING = 0.5
+
+/** Error share of each interim analysis by its number of pairs. @type {Map<number, number>} */
+const EARLY_SHARES = new Map(DECISION_RULE.SHARES.map(([pairs, share]) => [pairs, EARLY_SPENDING * share]))
 
 /**
  * @typedef {object} Question about `values`: log-ratios of head to base, or bytes; positive where the head costs more
@@ -44,8 +47,8 @@ const SHARES = new Map(DECISION_RULE.SHARES)
  * @returns {number} 0 where there is no analysis
  */
 export function findErrorShare (pairs, isLast) {
-  if (!isLast) return SHARES.get(pairs) ?? 0
-  return 1 - INTERIM_ANALYSES.filter((look) => look < pairs).reduce((sum, look) => sum + Number(SHARES.get(look)), 0)
+  if (!isLast && pairs < MAX_PAIRS) return EARLY_SHARES.get(pairs) ?? 0
+  return 1 - INTERIM_ANALYSES.filter((look) => look < pairs).reduce((sum, look) => sum + Number(EARLY_SHARES.get(look)), 0)
 }
 
 /**
@@ -118,6 +121,6 @@ export function forecastPairs (values, prior, { bound, falseAlarm }) {
   const scatter = standardDeviation(values)
   const wanted = distance > 0 ? falseAlarm : FALSE_PASS_RATE
   const pairs = INTERIM_ANALYSES.find((look) => look > values.length &&
-    Math.abs(distance) >= findCriticalT(wanted * Number(SHARES.get(look)), look - 1) * scatter / Math.sqrt(look))
+    Math.abs(distance) >= findCriticalT(wanted * findErrorShare(look, true), look - 1) * scatter / Math.sqrt(look))
   return { visible: bound + findCriticalT(falseAlarm * share, degrees) * error, pairs: pairs ?? null }
 }
