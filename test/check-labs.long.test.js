@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { findFaults, makeMutants } from '@hotpath-labs/workshop'
-import { labFolder, labNames } from '@hotpath-labs/project'
+import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { ROOT, cli } from './cli.js'
 
-for (const name of labNames()) {
+for (const name of listLabNames()) {
   t.test(`${name} has the files that a lab has`, async (t) => {
-    const lab = await loadLab(String(labFolder(name)))
+    const lab = await loadLab(String(resolveLabFolder(name)))
     t.same(await findFaults(lab), { faults: [], isMeasurable: true })
     t.ok(makeMutants(lab).length > 0, 'something in fast can be changed')
   })

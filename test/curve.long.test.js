@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import { recordSchema } from '@hotpath-labs/history/fixtures'
-import { findCurveFile, findMajor, readCurves, writeCurves } from '@hotpath-labs/history'
+import { findCurveFile, parseNodeMajor, readCurves, writeCurves } from '@hotpath-labs/history'
 import { loadLab } from 'hotpath/lab'
 import { hashSources } from 'hotpath/sources'
 import { ROOT, cli, cliJson, copyOf, fixture } from './cli.js'
 
 const schema = JSON.parse(readFileSync(new URL('../docs/result.schema.json', import.meta.url), 'utf8'))
 const valid = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(schema)
-const MAJOR = findMajor(process.version)
+const MAJOR = parseNodeMajor(process.version)
 
 /** @param {string} folder of a lab whose claim is called faster @param {number} ratio */
 async function recordIn (folder, ratio) {

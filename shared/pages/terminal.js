@@ -1,5 +1,5 @@
 import { escapeHtml } from './data.js'
-import { COLOURS_CSS, round } from './chart/still.js'
+import { COLOURS_CSS, roundToTenth } from './chart/still.js'
 
 /**
  * @typedef {object} Recorded a recorded terminal
@@ -49,7 +49,7 @@ const STILL_CSS = '@media (prefers-reduced-motion: reduce) { .in, .typed, .gone,
  * @param {{ title: string, description: string }} texts for readers who do not see it
  * @returns {string} SVG
  */
-export function drawTerminal ({ columns, rows }, { title, description }) {
+export function drawTerminalRecording ({ columns, rows }, { title, description }) {
   const shown = listShown(cutAtEnd(rows))
   const height = TOP + ROWS * LINE + 12
   const scroll = makeScroll(shown)
@@ -88,12 +88,12 @@ function listShown (rows) {
 function drawRow ({ row, from, to, spans, isTyped }, { x, width }) {
   const letters = spans.reduce((sum, [text]) => sum + Array.from(text).length, 0)
   const text = spans.map(([text, style]) => style ? `<tspan class="${style}">${escapeHtml(text)}</tspan>` : escapeHtml(text)).join('')
-  const seconds = (/** @type {number} */ ms) => `${round(ms / 1000)}s`
+  const seconds = (/** @type {number} */ ms) => `${roundToTenth(ms / 1000)}s`
   const later = `later ${seconds(from)} ${seconds(POSTER_MS)}`
   const [kind, movement] = isTyped
     ? ['typed', `${later}, typed ${(LETTER_MS * letters / 1000).toFixed(2)}s ${seconds(POSTER_MS + from)} steps(${letters})`]
     : to === null ? ['in', later] : ['gone', `gone ${seconds(to - from)} ${seconds(POSTER_MS + from)}`]
-  return `<text class="${kind}" style="animation: ${movement}" x="${x}" y="${row * LINE + 16}" textLength="${round(letters * width)}" lengthAdjust="spacingAndGlyphs">${text}</text>`
+  return `<text class="${kind}" style="animation: ${movement}" x="${x}" y="${row * LINE + 16}" textLength="${roundToTenth(letters * width)}" lengthAdjust="spacingAndGlyphs">${text}</text>`
 }
 
 /**
@@ -114,9 +114,9 @@ function makeScroll (shown) {
     if (hidden) steps.set(from, hidden * LINE)
   }
   const end = Math.max(0, ...steps.values())
-  const moves = [...steps].map(([ms, y]) => `${round(100 * ms / duration)}% { transform: translateY(-${y}px); }`)
+  const moves = [...steps].map(([ms, y]) => `${roundToTenth(100 * ms / duration)}% { transform: translateY(-${y}px); }`)
   return {
-    css: `.scroll { transform: translateY(-${end}px); animation: scroll ${round(duration / 1000)}s ${POSTER_MS}ms step-end; }
+    css: `.scroll { transform: translateY(-${end}px); animation: scroll ${roundToTenth(duration / 1000)}s ${POSTER_MS}ms step-end; }
 @keyframes scroll { 0% { transform: none; } ${moves.join(' ')} }`,
   }
 }

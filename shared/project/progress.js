@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { replaceFile, takeLock, waitForLock, writeFileAtomically } from 'hotpath/files'
-import { MY_FOLDER, UnwritableError, formatPath, explainWriteErrors } from './paths.js'
+import { ATTENDEE_FOLDER, UnwritableError, formatPath, explainWriteErrors } from './paths.js'
 
-const FILE = join(MY_FOLDER, 'progress.json')
-const LOCK = join(MY_FOLDER, 'progress.lock')
+const FILE = join(ATTENDEE_FOLDER, 'progress.json')
+const LOCK = join(ATTENDEE_FOLDER, 'progress.lock')
 
 /** Time limit for the lock in ms: a change takes a few ms, but on a busy machine seconds. */
 const LOCK_TIMEOUT_MS = 5000
@@ -46,7 +46,7 @@ export function readLabProgress (lab) {
  * @returns {Promise<LabProgress>} the new progress
  * @throws {UnwritableError} if the file cannot be written, or stays locked for 5 s
  */
-export async function changeProgress (lab, change) {
+export async function changeLabProgress (lab, change) {
   const release = await lock()
   try {
     return explainWriteErrors(() => {

@@ -5,8 +5,8 @@ import { constants, gunzipSync, gzipSync } from 'node:zlib'
 import { readMachine, formatDateToday } from 'hotpath/measure'
 import { writeFileAtomically } from 'hotpath/files'
 import { drawSeed, INTERIM_ANALYSES } from 'hotpath/stats'
-import { nameMachine } from './recorded-pairs.js'
-import { pickScarcest } from './journal.js'
+import { nameProcessor } from './recorded-pairs.js'
+import { pickScarcestCell } from './journal.js'
 import { PROBE_KINDS } from './probe.js'
 import { judgeProbeLab } from './trial.js'
 
@@ -58,11 +58,11 @@ const SECONDS = { function: 2, server: 10, heap: 4 }
  * @returns {Promise<Comparison | undefined>} undefined if this machine has enough A/A tests
  */
 export async function runAATest ({ kind: only, noise: made, seconds: asked, isBeside = false }, folder = FOLDER) {
-  const known = readNullFile(ownFile(folder)).rows.filter(isAsked)
+  const known = readNullFile(ownFile(folder)).rows.filter(hadInterimAnalysis)
   if (known.length >= WANTED) return
   const noise = isBeside ? OTHER_WORK : made
   const cells = PROBE_KINDS.filter((kind) => !only || kind === only).map((kind) => ({ kind, noise, weight: WEIGHTS[kind] }))
-  const { kind } = pickScarcest(cells, known, ['kind', 'noise'])
+  const { kind } = pickScarcestCell(cells, known, ['kind', 'noise'])
   const seed = drawSeed()
   const most = asked ?? SECONDS[kind]
   const { says, seconds: took, pairs, node } = await judgeProbeLab({ kind, noise: made, ratio: 1, atLeast: 1, seed, seconds: most })
@@ -70,12 +70,12 @@ export async function runAATest ({ kind: only, noise: made, seconds: asked, isBe
 }
 
 /** @param {Comparison} row @returns {boolean} true if it had an interim analysis, at which the engine could err */
-export function isAsked ({ pairs }) {
+export function hadInterimAnalysis ({ pairs }) {
   return pairs.length >= INTERIM_ANALYSES[0]
 }
 
 /** @param {Comparison} row @param {string} [folder] */
-export function appendNull (row, folder = FOLDER) {
+export function appendAATest (row, folder = FOLDER) {
   mkdirSync(folder, { recursive: true })
   const file = ownFile(folder)
   const { rows, isWhole } = readNullFile(file)
@@ -85,7 +85,7 @@ export function appendNull (row, folder = FOLDER) {
 }
 
 /** @param {string} [folder] @returns {Comparison[]} of all machines */
-export function readNulls (folder = FOLDER) {
+export function readAATests (folder = FOLDER) {
   if (!existsSync(folder)) return []
   return readdirSync(folder).filter((name) => name.endsWith('.jsonl.gz')).sort().flatMap((name) => readNullFile(join(folder, name)).rows)
 }
@@ -112,4 +112,4 @@ function readNullFile (file) {
 const compressRow = (row) => gzipSync(`${JSON.stringify(row)}\n`, { level: constants.Z_BEST_COMPRESSION })
 
 /** @param {string} folder @returns {string} file of this machine */
-const ownFile = (folder) => join(folder, `${nameMachine()}.jsonl.gz`)
+const ownFile = (folder) => join(folder, `${nameProcessor()}.jsonl.gz`)

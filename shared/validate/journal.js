@@ -15,7 +15,7 @@ export function readJournal (file) {
 }
 
 /** @param {string} file @param {object} row */
-export function appendJournal (file, row) {
+export function appendToJournal (file, row) {
   mkdirSync(dirname(file), { recursive: true })
   appendFileSync(file, JSON.stringify(row) + '\n')
 }
@@ -30,7 +30,7 @@ export function appendJournal (file, row) {
  * @param {Limits} limits
  * @returns {{ kind: Kind, noise: Noise, ratio: number, weight: number }[]}
  */
-export function cellsWithin (kinds, noises, ratios, { kind: onlyKind, noise: onlyNoise }) {
+export function listCells (kinds, noises, ratios, { kind: onlyKind, noise: onlyNoise }) {
   return kinds.filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) =>
     noises.filter((noise) => !onlyNoise || noise === onlyNoise).flatMap((noise) =>
       Object.entries(ratios).map(([ratio, weight]) => ({ kind, noise, ratio: Number(ratio), weight }))))
@@ -45,7 +45,7 @@ export function cellsWithin (kinds, noises, ratios, { kind: onlyKind, noise: onl
  * @param {(keyof Cell)[]} fields that a row and its cell share
  * @returns {Omit<Cell, 'weight'>}
  */
-export function pickScarcest (cells, rows, fields) {
+export function pickScarcestCell (cells, rows, fields) {
   const shares = cells.map((cell) => rows.filter((row) => fields.every((field) => row[field] === cell[field])).length / (cell.weight ?? 1))
   const least = Math.min(...shares)
   const candidates = cells.filter((_, index) => shares[index] === least)

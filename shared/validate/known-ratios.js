@@ -1,9 +1,9 @@
 import { roundTo } from 'hotpath/measure'
 import { drawSeed, mean } from 'hotpath/stats'
 import { hashEngine } from './engine.js'
-import { NOISES } from './noise.js'
+import { NOISE_NAMES } from './noise.js'
 import { PROBE_KINDS } from './probe.js'
-import { cellsWithin, pickScarcest } from './journal.js'
+import { listCells, pickScarcestCell } from './journal.js'
 import { judgeProbeLab } from './trial.js'
 
 /** @import { Noise } from './noise.js' */
@@ -34,8 +34,8 @@ const RATIOS = { 1: 5, 1.02: 1, 1.05: 1, 1.1: 4, 1.3: 1, 1.5: 2, 2: 1, 20: 1 }
  * @param {Limits & { seconds: number }} limits
  * @returns {Promise<LiveRow>}
  */
-export async function judgeOneCell (known, limits) {
-  const cell = pickScarcest(cellsWithin(PROBE_KINDS, NOISES, RATIOS, limits), known, ['kind', 'noise', 'ratio'])
+export async function judgeKnownRatio (known, limits) {
+  const cell = pickScarcestCell(listCells(PROBE_KINDS, NOISE_NAMES, RATIOS, limits), known, ['kind', 'noise', 'ratio'])
   const { says, seconds, values, node } = await judgeProbeLab({ ...cell, atLeast: 1, seed: drawSeed(), seconds: limits.seconds })
   const reads = roundTo(Math.exp(mean(values)), 4)
   return { ...cell, says, reads, pairs: values.length, seconds, most: limits.seconds, node, engine: hashEngine(cell.kind) }

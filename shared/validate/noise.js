@@ -16,7 +16,7 @@ const MAKERS = {
 
 /** @typedef {keyof typeof MAKERS} Noise */
 
-export const NOISES = /** @type {Noise[]} */ (Object.keys(MAKERS))
+export const NOISE_NAMES = /** @type {Noise[]} */ (Object.keys(MAKERS))
 
 const WORKER = new URL('noise.cjs', import.meta.url)
 
@@ -29,7 +29,7 @@ const SETTLES_MS = 100
  * @param {Noise} noise
  * @returns {Promise<() => Promise<void>>} stops it
  */
-export async function makeNoise (noise) {
+export async function startNoise (noise) {
   const back = noise === 'one processor' ? await pinToOneCpu() : async () => {}
   const makers = MAKERS[noise].map((maker) => ({
     maker,

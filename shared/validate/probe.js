@@ -14,11 +14,11 @@ const WORK = { function: 100, server: 400, heap: 250 }
 const ITEMS = 16
 
 /** @param {Random} random @returns {number[]} */
-export const drawItems = (random) => Array.from({ length: ITEMS }, () => random.int(1, 1e6))
+export const drawProbeInput = (random) => Array.from({ length: ITEMS }, () => random.int(1, 1e6))
 
 const request = { path: '/', connections: 100 }
 const WORKLOADS = {
-  function: { workload: { inputs: (/** @type {Random} */ random) => [[drawItems(random)]] } },
+  function: { workload: { inputs: (/** @type {Random} */ random) => [[drawProbeInput(random)]] } },
   server: { workload: request },
   heap: { workload: request, requests: 400 },
 }
@@ -38,7 +38,7 @@ let folder
  * @returns {string} file of a variant
  */
 export function writeProbe (kind, ratio) {
-  return writeProgram(kind, Math.round(WORK[kind] * ratio))
+  return writeProbeWithWork(kind, Math.round(WORK[kind] * ratio))
 }
 
 /**
@@ -48,7 +48,7 @@ export function writeProbe (kind, ratio) {
  * @param {number} work
  * @returns {string} file of a variant
  */
-export function writeProgram (kind, work) {
+export function writeProbeWithWork (kind, work) {
   if (!folder) {
     const made = folder = mkdtempSync(join(tmpdir(), 'hotpath-probes-'))
     process.on('exit', () => rmSync(made, { recursive: true, force: true }))
@@ -57,7 +57,7 @@ export function writeProgram (kind, work) {
   const source = new URL(`probes/${kind === 'function' ? 'function.cjs' : `${kind}.js`}`, import.meta.url)
   writeFileSync(file, kind === 'function'
     ? `'use strict'\nmodule.exports = require(${JSON.stringify(fileURLToPath(source))})(${work})\n`
-    : `import { listen } from ${JSON.stringify(source.href)}\nexport default () => listen(${work})\n`)
+    : `import { startProbeServer } from ${JSON.stringify(source.href)}\nexport default () => startProbeServer(${work})\n`)
   return file
 }
 
@@ -69,7 +69,7 @@ export function writeProgram (kind, work) {
  * @param {number} atLeast the claimed minimum ratio
  * @returns {Lab}
  */
-export function probeLab (kind, ratio, atLeast) {
+export function makeProbeLab (kind, ratio, atLeast) {
   const manifest = defineLab({
     kind,
     title: 'A probe',

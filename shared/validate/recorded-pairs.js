@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readMachine, listAllowedProcessors, roundTo } from 'hotpath/measure'
 import { writeFileAtomically } from 'hotpath/files'
-import { cellsWithin } from './journal.js'
-import { NOISES } from './noise.js'
+import { listCells } from './journal.js'
+import { NOISE_NAMES } from './noise.js'
 import { PROBE_KINDS } from './probe.js'
 import { drawSeed } from 'hotpath/stats'
 import { judgeProbeLab } from './trial.js'
@@ -46,11 +46,11 @@ const PAIRS_IN_A_RUN = 5
 const bankFile = (folder, kind) => join(BANKS, folder, `${kind}.json`)
 
 /** Name of this machine's processor, for use in file names. */
-export const nameMachine = () => readMachine().cpu.toLowerCase().replace(/\W+/g, '-').replace(/^-|-$/g, '')
+export const nameProcessor = () => readMachine().cpu.toLowerCase().replace(/\W+/g, '-').replace(/^-|-$/g, '')
 
 /** @param {Kind} kind @returns {Bank} of this machine, empty without a recording */
 function ownBank (kind) {
-  const file = bankFile(nameMachine(), kind)
+  const file = bankFile(nameProcessor(), kind)
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
   return { kind, node: process.version, machine: readMachine(), together: listAllowedProcessors().length > 1, cells: [] }
 }
@@ -67,9 +67,9 @@ export function readRecordedPairs (kind) {
  * @param {Limits & { seconds: number }} limits begins no pair after `seconds`
  * @returns {Promise<string | undefined>} a sentence about the pairs; undefined if nothing is lacking
  */
-export async function recordMore ({ seconds, ...limits }) {
+export async function recordMissingPairs ({ seconds, ...limits }) {
   const banks = Object.fromEntries(PROBE_KINDS.map((kind) => [kind, ownBank(kind)]))
-  const cells = cellsWithin(PROBE_KINDS, NOISES, WEIGHTS, limits).map(({ kind, noise, ratio }) => {
+  const cells = listCells(PROBE_KINDS, NOISE_NAMES, WEIGHTS, limits).map(({ kind, noise, ratio }) => {
     const cell = banks[kind].cells.find((cell) => cell.noise === noise && cell.ratio === ratio) ?? { noise, ratio, values: [], spreads: [] }
     return { kind, cell, lacks: 1 - cell.values.length / WANTED[kind] }
   })
@@ -82,8 +82,8 @@ export async function recordMore ({ seconds, ...limits }) {
   if (cell.values.length === 0) banks[kind].cells.push(cell)
   cell.values.push(...values.map((value) => roundTo(value, 4)))
   cell.spreads?.push(...spreads.map((spread) => roundTo(spread, 4)))
-  mkdirSync(join(BANKS, nameMachine()), { recursive: true })
-  writeFileAtomically(bankFile(nameMachine(), kind), formatBank(banks[kind]))
+  mkdirSync(join(BANKS, nameProcessor()), { recursive: true })
+  writeFileAtomically(bankFile(nameProcessor(), kind), formatBank(banks[kind]))
   return `${kind}, ${noise}, true ratio ${ratio}×: ${cell.values.length} of ${WANTED[kind]} pairs`
 }
 

@@ -11,7 +11,7 @@ import { INTERIM_ANALYSES, estimatePrior, verdictAt } from 'hotpath/stats'
  * @param {boolean} [together] true if both sides of a pair were pinned to one CPU
  * @returns {{ verdict: Verdict, pairs: number }[]} one window for each pair
  */
-export function replayWindows ({ values, spreads }, together = true) {
+export function replayFromEachPair ({ values, spreads }, together = true) {
   const most = INTERIM_ANALYSES[INTERIM_ANALYSES.length - 1]
   const from = (/** @type {number[]} */ numbers, /** @type {number} */ first) =>
     [...numbers.slice(first), ...numbers.slice(0, first)].slice(0, most)
@@ -24,7 +24,7 @@ export function replayWindows ({ values, spreads }, together = true) {
  * @param {Blocks[]} pairs in the order of measurement
  * @returns {{ verdict: Verdict, pairs: number }}
  */
-export function replayPairs (pairs) {
+export function replayAATest (pairs) {
   const read = pairs.map(({ slow, fast }) => comparePair(new Map([['slow', { cost: slow }], ['fast', { cost: fast }]]), 'cost', 'slow', 'fast'))
   return applyRule(read.map(({ value }) => value), read.map(({ spread }) => spread))
 }

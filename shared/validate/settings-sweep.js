@@ -1,7 +1,7 @@
 import { MEASURING_MODULES } from 'hotpath/measure'
 import { drawSeed } from 'hotpath/stats'
 import { hashEngine } from './engine.js'
-import { pickScarcest } from './journal.js'
+import { pickScarcestCell } from './journal.js'
 import { judgeProbeLab } from './trial.js'
 
 /** @import { Noise } from './noise.js' */
@@ -82,10 +82,10 @@ const MOST_SECONDS = 60
  * @param {{ kind?: string, noise?: string }} limits
  * @returns {Promise<GridRow>}
  */
-export async function trySetting (known, { kind: onlyKind, noise = 'quiet' }) {
+export async function measureOneSetting (known, { kind: onlyKind, noise = 'quiet' }) {
   const cells = /** @type {Kind[]} */ (Object.keys(SETTINGS_SWEEP)).filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) =>
     Object.keys(SETTINGS_SWEEP[kind]).map((setting) => ({ kind, noise: /** @type {Noise} */ (noise), setting })))
-  const cell = pickScarcest(cells, known, ['kind', 'noise', 'setting'])
+  const cell = pickScarcestCell(cells, known, ['kind', 'noise', 'setting'])
   const { values, spreads, seconds, firstSeconds, node } = await judgeProbeLab({
     ...cell,
     settings: SETTINGS_SWEEP[cell.kind][cell.setting],

@@ -16,7 +16,7 @@ const GROWTH = 4
  *
  * @type {Begin}
  */
-export async function startCurveSides (run, processes, sides) {
+export async function prepareVariantsForCurve (run, processes, sides) {
   const inputs = wire.encode(drawSeededInputs(run))
   await allOrFirstFailure([...processes.values()].map((measured) => measured.ask('inputs', { inputs })))
   const { blockNs, warmUp: { leastCalls, mostMs } } = MEASURING_MODULES.function.MEASURING_SETTINGS

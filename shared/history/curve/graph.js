@@ -2,7 +2,7 @@ import plot from 'simple-ascii-chart'
 import colors from 'picocolors'
 import { wrapWithHangingIndent, findMetricWords, formatSignificant, wrapText } from 'hotpath/report'
 import { computeMedianCurve } from './median-curve.js'
-import { nameTrack } from './track.js'
+import { nameCurve } from './track.js'
 
 /** @import { CurveRecord } from './curve-file.js' */
 
@@ -30,7 +30,7 @@ const HEIGHT = 12
  * @param {CurveRecord} record
  * @param {{ color: boolean, width: number }} terminal `width` in columns
  */
-export function drawCurves (record, { color, width }) {
+export function drawCurveGraphs (record, { color, width }) {
   const metrics = [...new Set(record.tracks.map(({ metric }) => metric))]
   return metrics.map((metric) => drawMetric(record, metric, { color, width })).join('\n\n')
 }
@@ -40,7 +40,7 @@ function drawMetric (record, metric, { color, width }) {
   const paint = colors.createColors(color)
   const { name, format } = findMetricWords(metric)
   const curves = record.tracks.filter((track) => track.metric === metric).map((track, index) => {
-    const points = computeMedianCurve(record.pairs.map(({ curves }) => curves[nameTrack(track)].points))
+    const points = computeMedianCurve(record.pairs.map(({ curves }) => curves[nameCurve(track)].points))
     const [painter, ansi] = PAINTS[index % PAINTS.length]
     const logs = points.map(({ cpuSeconds, cost }) => /** @type {[number, number]} */ ([Math.log10(cpuSeconds), Math.log10(cost)]))
     return { side: track.side, ansi, painter, last: points[points.length - 1].cost, points: logs }

@@ -14,7 +14,7 @@ const SPACING = 1.15
  * @param {number[]} [ages] default: from the first point of all curves to the last
  * @returns {MedianPoint[]}
  */
-export function computeMedianCurve (curves, ages = spreadAges(curves)) {
+export function computeMedianCurve (curves, ages = chooseCurveAges(curves)) {
   return ages.flatMap((age) => {
     const costs = curves.flatMap((points) => interpolate(points, age) ?? [])
     return costs.length ? [{ cpuSeconds: age, cost: median(costs), least: Math.min(...costs), most: Math.max(...costs) }] : []
@@ -22,7 +22,7 @@ export function computeMedianCurve (curves, ages = spreadAges(curves)) {
 }
 
 /** @param {RecordedPoint[][]} curves @returns {number[]} */
-export function spreadAges (curves) {
+export function chooseCurveAges (curves) {
   const last = Math.max(...curves.map((points) => points[points.length - 1][0]))
   const ages = [Math.min(...curves.map(([[cpuSeconds]]) => cpuSeconds))]
   while (ages[ages.length - 1] * SPACING < last) ages.push(ages[ages.length - 1] * SPACING)

@@ -1,8 +1,8 @@
 import { nameOperation } from 'hotpath/lab'
 import { VariantFailure } from 'hotpath/failures'
 import { median, mirroredOrders } from 'hotpath/stats'
-import { findShape } from './summary.js'
-import { nameTrack } from './track.js'
+import { classifyCurveShape } from './summary.js'
+import { nameCurve } from './track.js'
 
 /** @import { Age, MeasuredProcess, Processes, Run as WholeRun } from 'hotpath/measure' */
 /** @import { Kind } from 'hotpath/lab' */
@@ -57,13 +57,13 @@ export const STEADY_CURVE_CRITERIA = { share: 2 / 3, leastSeconds: { function: 3
  * @returns {Promise<Curves>}
  * @throws {VariantFailure} with the age at which it happened
  */
-export async function recordPair (run, processes, tracks, { seconds, full = false, onRound }) {
+export async function recordCurvePair (run, processes, tracks, { seconds, full = false, onRound }) {
   const { kind } = run.lab.manifest
-  const { startCurveSides } = kind === 'function' ? await import('./calls.js') : await import('./requests.js')
+  const { prepareVariantsForCurve } = kind === 'function' ? await import('./calls.js') : await import('./requests.js')
   const leastSeconds = STEADY_CURVE_CRITERIA.leastSeconds[kind === 'function' ? kind : 'server']
   /** @type {Curves} */
-  const curves = new Map(tracks.map((track) => [nameTrack(track), []]))
-  const subjects = await startCurveSides(run, processes, [...new Set(tracks.map(({ side }) => side))])
+  const curves = new Map(tracks.map((track) => [nameCurve(track), []]))
+  const subjects = await prepareVariantsForCurve(run, processes, [...new Set(tracks.map(({ side }) => side))])
   /** @type {Ages} */
   const ages = new Map()
   const states = subjects.map((subject) => ({ subject, age: 0, spentMs: 0, isDone: false }))
@@ -90,7 +90,7 @@ export async function recordPair (run, processes, tracks, { seconds, full = fals
     const cost = await measurePoint(state, wanted, ages, kind)
     const own = tracks.filter((track) => track.side === side).map((track) => ({
       metric: track.metric,
-      points: /** @type {Point[]} */ (curves.get(nameTrack(track))),
+      points: /** @type {Point[]} */ (curves.get(nameCurve(track))),
     }))
     for (const { metric, points } of own) points.push({ round, cpuSeconds: state.age, operations: measured.operations, cost: cost(metric) })
     // a side that waits gets older by the CPU time that it would use without waiting
@@ -128,12 +128,12 @@ async function measurePoint (state, cpuSeconds, ages, kind) {
   state.spentMs += performance.now() - started
   const { operations, cpuTickMs } = measured
   ages.set(measured, { cpuSeconds: state.age, operations })
-  return computeCost(blocks, { cpuSeconds: state.age - before.cpuSeconds, operations: operations - before.operations }, cpuTickMs)
+  return computePointCost(blocks, { cpuSeconds: state.age - before.cpuSeconds, operations: operations - before.operations }, cpuTickMs)
 }
 
 /** @param {Point[]} points */
 function isShapeKnown (points) {
-  const { steadyFrom } = findShape(points)
+  const { steadyFrom } = classifyCurveShape(points)
   const end = points[points.length - 1].cpuSeconds
   return end - (steadyFrom && points[steadyFrom].cpuSeconds) >= STEADY_CURVE_CRITERIA.share * end
 }
@@ -146,7 +146,7 @@ function isShapeKnown (points) {
  * @param {number} tickMs unit of the CPU clock
  * @returns {(metric: string) => number}
  */
-export function computeCost (blocks, { cpuSeconds, operations }, tickMs) {
+export function computePointCost (blocks, { cpuSeconds, operations }, tickMs) {
   return (metric) => {
     // a block shorter than a CPU tick reads zero or too much
     if (metric === 'cpu' && tickMs >= COARSE_MS && operations > 0) return Math.max(1000 * tickMs, cpuSeconds * 1e6) / operations

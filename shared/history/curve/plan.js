@@ -1,6 +1,6 @@
 import { isLatency } from 'hotpath/lab'
 import { STEADY_CURVE_CRITERIA } from './pair.js'
-import { listTracks } from './track.js'
+import { listCurvesToRecord } from './track.js'
 
 /** @import { Lab, Manifest } from 'hotpath/lab' */
 
@@ -23,7 +23,7 @@ const LEAST_SECONDS = { function: 1, server: 2.5 }
  *   per side; `known`: CPU seconds until a shape can be known; `least`: minimum CPU seconds
  */
 function estimateNeeds (manifest, full) {
-  const tracks = listTracks(manifest)
+  const tracks = listCurvesToRecord(manifest)
   const sides = [...new Set(tracks.map(({ side }) => side))]
   const kind = manifest.kind === 'function' ? 'function' : 'server'
   const waits = (/** @type {string} */ side) => tracks.some((track) => track.side === side && isLatency(track.metric))
@@ -39,7 +39,7 @@ function estimateNeeds (manifest, full) {
  * @param {number} seconds of CPU that a side may take
  * @param {boolean} [full] use all of `seconds`
  */
-export function estimateCurveSeconds ({ manifest }, pairs, seconds, full = false) {
+export function estimateCurveRecordingSeconds ({ manifest }, pairs, seconds, full = false) {
   const { each, known } = estimateNeeds(manifest, full)
   return { usual: SECONDS_BEFORE + each * pairs * Math.min(seconds, known), most: SECONDS_BEFORE + each * pairs * seconds }
 }
@@ -51,7 +51,7 @@ export function estimateCurveSeconds ({ manifest }, pairs, seconds, full = false
  * @param {{ pairs: number, seconds: number, timeSeconds: number, full?: boolean }} wanted at most
  * @returns {{ pairs: number, seconds: number }}
  */
-export function fitRecordIntoTime ({ manifest }, { pairs, seconds, timeSeconds, full = false }) {
+export function fitCurveRecordingIntoTime ({ manifest }, { pairs, seconds, timeSeconds, full = false }) {
   const { each, known, least } = estimateNeeds(manifest, full)
   const left = Math.max(0, timeSeconds - SECONDS_BEFORE)
   const fit = Math.max(Math.min(MIN_CURVE_PAIRS, pairs), Math.min(pairs, Math.floor(left / (each * Math.min(seconds, known)))))

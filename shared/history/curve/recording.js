@@ -3,12 +3,12 @@ import { VariantFailure } from 'hotpath/failures'
 import { createRandom } from 'hotpath/stats'
 import { describeOrigin } from '../recorder/origin.js'
 import { PairRecorder } from '../recorder/recorder.js'
-import { findRefusal } from '../recorder/refusal.js'
+import { findReasonNotToRecord } from '../recorder/refusal.js'
 import { CURVE_SCHEMA_VERSION } from './curve-file.js'
-import { recordPair } from './pair.js'
+import { recordCurvePair } from './pair.js'
 import { MIN_CURVE_PAIRS } from './plan.js'
-import { summarizePair } from './summary.js'
-import { findVariant } from './track.js'
+import { summarizeCurvePair } from './summary.js'
+import { findVariantOfSide } from './track.js'
 
 /** @import { Failure } from 'hotpath/failures' */
 /** @import { Lab } from 'hotpath/lab' */
@@ -45,7 +45,7 @@ export async function recordCurves (lab, options) {
   // this measurement also compares the variants' answers
   const measured = await measureLab(lab, { seed, seconds: DEFAULT_MEASUREMENT_SECONDS, mostPairs: 1, node })
   const kept = begun?.node === measured.node ? begun : undefined
-  const refusal = findRefusal(measured)
+  const refusal = findReasonNotToRecord(measured)
   if (refusal) return { record: kept, failure: refusal }
 
   const kind = MEASURING_MODULES[lab.manifest.kind]
@@ -62,7 +62,7 @@ export async function recordCurves (lab, options) {
     }
   const left = timeSeconds - (performance.now() - started) / 1000
   const recorder = new PairRecorder(record, { pairs, fewest: Math.min(MIN_CURVE_PAIRS, pairs), timeSeconds: left, onPair })
-  const variants = [...new Set(tracks.map(({ side }) => findVariant(side)))]
+  const variants = [...new Set(tracks.map(({ side }) => findVariantOfSide(side)))]
   try {
     while (!recorder.isComplete) {
       const nth = recorder.record.pairs.length + 1
@@ -71,7 +71,7 @@ export async function recordCurves (lab, options) {
         await fleet.ready
         const onRound = (/** @type {number} */ oldest) =>
           onProgress(`pair ${nth} of ${pairs}: ${oldest.toFixed(1)} s of CPU time so far, at most ${seconds.toFixed(1)} s`)
-        recorder.add(summarizePair(await recordPair(run, fleet.processes, tracks, { seconds, full, onRound }), lab.manifest.claims))
+        recorder.add(summarizeCurvePair(await recordCurvePair(run, fleet.processes, tracks, { seconds, full, onRound }), lab.manifest.claims))
       } finally {
         await fleet.stop()
       }

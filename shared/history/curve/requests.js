@@ -12,7 +12,7 @@ const GROWTH = 4
 const SENT_OVER_MEASURED = 1.4
 
 /** Starts sides of a server lab. @type {Begin} */
-export async function startCurveSides (run, processes, sides) {
+export async function prepareVariantsForCurve (run, processes, sides) {
   // the first pair's answers count as right, and all later ones are compared with them
   if (run.bodies.size === 0) await compareServerAnswers(run, processes)
   return sides.map((side) => {

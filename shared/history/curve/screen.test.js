@@ -1,7 +1,7 @@
 import stringWidth from 'string-width'
 import t from 'tap'
 import { CLAIM, recordSchema } from './fixtures/record.js'
-import { findSteady } from './steady.js'
+import { computeSteadyRatio } from './steady.js'
 import { formatCurves } from './screen.js'
 import { formatJunit, formatMarkdown, formatSteadyRatio } from 'hotpath/report'
 
@@ -21,7 +21,7 @@ t.test('the screen has the sentence, the shapes, the steady ratios and a graph, 
   }
 })
 
-const steady = findSteady(recordSchema(), { id: 'it', metric: 'cpu', slower: 'slow', faster: 'fast' })
+const steady = computeSteadyRatio(recordSchema(), { id: 'it', metric: 'cpu', slower: 'slow', faster: 'fast' })
 const age = { slower: { cpuSeconds: 0.41, operations: 3000 }, faster: { cpuSeconds: 0.3, operations: 4000 } }
 /** @type {any} */
 const claim = {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { roundTo } from 'hotpath/measure'
 import { judgeRatios, median, estimatePrior, standardDeviation } from 'hotpath/stats'
-import { findVariant, nameTrack } from './track.js'
+import { findVariantOfSide, nameCurve } from './track.js'
 
 /** @import { Age, Steady } from 'hotpath/measure' */
 /** @import { ShapeClass } from 'hotpath/stats' */
@@ -28,7 +28,7 @@ const OLDER = 2
 /** @param {CurveRecord} record @returns {TrackSummary[]} */
 export function summarizeCurves ({ tracks, pairs }) {
   return tracks.map((track) => {
-    const curves = pairs.map(({ curves }) => curves[nameTrack(track)])
+    const curves = pairs.map(({ curves }) => curves[nameCurve(track)])
     const counted = WORST_FIRST.map((name) => ({ class: name, alike: curves.filter((curve) => curve.class === name).length }))
     const most = counted.reduce((a, b) => b.alike > a.alike ? b : a)
     const medianAge = (/** @type {'steadyFrom' | 'end'} */ when) => ({
@@ -48,19 +48,19 @@ export function summarizeCurves ({ tracks, pairs }) {
  * @param {Record<string, string>} [sources] hashes of the variants as they are now
  * @returns {Steady | null} null without a record of this claim, or of a long run
  */
-export function findSteady (record, { id, metric, slower, faster }, sources = record.sources) {
+export function computeSteadyRatio (record, { id, metric, slower, faster }, sources = record.sources) {
   if (record.claims && !isDeepStrictEqual(record.claims[id], [slower, faster, metric])) return null
   const ratios = record.pairs.flatMap(({ ratios }) => Object.hasOwn(ratios, id) ? [ratios[id]] : [])
   const sides = summarizeCurves(record).filter((track) => track.metric === metric && [slower, faster].includes(track.side))
   const isShort = sides.some(({ side, end }) => end.cpuSeconds < OLDER * (record.looks[side]?.cpuSeconds ?? 0))
   if (ratios.length < 2 || sides.length < new Set([slower, faster]).size || isShort) return null
   return {
-    ...estimateRatio(ratios),
+    ...estimateRatioOfPairs(ratios),
     node: record.node,
     cpuSeconds: roundTo(Math.min(...sides.map(({ end }) => end.cpuSeconds)), 1),
     class: /** @type {ShapeClass} */ (WORST_FIRST.find((name) => sides.some((track) => track.class === name))),
     processor: record.machine.cpu,
-    ...([slower, faster].some((side) => isStale(record.sources, sources, side)) && { stale: true }),
+    ...([slower, faster].some((side) => hasVariantChanged(record.sources, sources, side)) && { stale: true }),
   }
 }
 
@@ -70,7 +70,7 @@ export function findSteady (record, { id, metric, slower, faster }, sources = re
  * @param {number[]} ratios
  * @returns {{ ratio: number, interval: [number, number] }}
  */
-export function estimateRatio (ratios) {
+export function estimateRatioOfPairs (ratios) {
   const { ratio, interval: [low, high] } = judgeRatios(ratios.map(Math.log), { same: true }, estimatePrior())
   return { ratio: roundTo(ratio, 4), interval: [roundTo(low, 4), roundTo(high, 4)] }
 }
@@ -82,8 +82,8 @@ export function estimateRatio (ratios) {
  * @param {Record<string, string>} now
  * @param {string} side
  */
-export function isStale (recorded, now, side) {
-  const variant = findVariant(side)
+export function hasVariantChanged (recorded, now, side) {
+  const variant = findVariantOfSide(side)
   return recorded[variant] !== now[variant]
 }
 
@@ -93,6 +93,6 @@ export function isStale (recorded, now, side) {
  * @param {CurveRecord} record of two pairs or more
  * @param {string} id of the claim
  */
-export function computeScatter ({ pairs }, id) {
+export function computePairScatter ({ pairs }, id) {
   return standardDeviation(pairs.map(({ ratios }) => Math.log(ratios[id])))
 }

@@ -1,7 +1,7 @@
 import { findSides } from 'hotpath/lab'
 import { roundTo } from 'hotpath/measure'
 import { median, classifyShape } from 'hotpath/stats'
-import { nameTrack } from './track.js'
+import { nameCurve } from './track.js'
 
 /** @import { Claim } from 'hotpath/lab' */
 /** @import { Shape } from 'hotpath/stats' */
@@ -22,8 +22,8 @@ const FEWEST_ROUNDS = 5
  * @param {Claim[]} claims
  * @returns {RecordedPair}
  */
-export function summarizePair (curves, claims) {
-  const shaped = new Map([...curves].map(([name, points]) => [name, { points, shape: findShape(points) }]))
+export function summarizeCurvePair (curves, claims) {
+  const shaped = new Map([...curves].map(([name, points]) => [name, { points, shape: classifyCurveShape(points) }]))
   return {
     curves: Object.fromEntries([...shaped].map(([name, { points, shape }]) => [name, {
       class: shape.class,
@@ -34,7 +34,7 @@ export function summarizePair (curves, claims) {
     }])),
     ratios: Object.fromEntries(claims.flatMap((claim) => {
       const { slower, faster } = findSides(claim)
-      const [costly, cheap] = [slower, faster].map((side) => shaped.get(nameTrack({ side, metric: claim.metric })))
+      const [costly, cheap] = [slower, faster].map((side) => shaped.get(nameCurve({ side, metric: claim.metric })))
       return costly && cheap ? [[claim.id, roundTo(steadyRatio(costly, cheap), 4)]] : []
     })),
   }
@@ -51,7 +51,7 @@ function steadyRatio (costly, cheap) {
 }
 
 /** @param {Point[]} points */
-export function findShape (points) {
+export function classifyCurveShape (points) {
   return classifyShape(points.map(({ cost }) => cost), points.map(({ cpuSeconds }) => cpuSeconds))
 }
 

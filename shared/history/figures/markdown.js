@@ -1,8 +1,7 @@
 import { THEMES } from 'hotpath/lab'
-import { formatBound, capitalize } from 'hotpath/report'
-import { sortNodeVersions } from '../records/records.js'
-import { findComparable, formatSteadyFigure, listFigures } from './figure.js'
-import { formatTable } from './table.js'
+import { formatBound, capitalize, formatMarkdownTable } from 'hotpath/report'
+import { sortNodeMajors } from '../records/records.js'
+import { findComparablePublishedFigure, formatSteadyFigure, listFiguresByNode } from './figure.js'
 
 /** @import { RecordedClaim } from './recorded.js' */
 /** @typedef {{ name: string, title: string, question: string, theme: typeof THEMES[number], claims: RecordedClaim[] }} ListedLab */
@@ -17,12 +16,12 @@ const NOTHING = '–'
  * @param {RecordedClaim[]} claims
  * @param {{ demonstration?: boolean, exercise?: string }} [manifest]
  */
-export function renderRecordedTable (name, claims, manifest = {}) {
-  const nodes = sortNodeVersions(claims.flatMap((claim) => listFigures(claim).map(({ node }) => node)))
+export function renderRecordedFigures (name, claims, manifest = {}) {
+  const nodes = sortNodeMajors(claims.flatMap((claim) => listFiguresByNode(claim).map(({ node }) => node)))
   const databases = [...new Set(claims.flatMap(({ early }) => early.flatMap(({ databases }) => databases)))]
   const hasCurves = claims.some(({ steady }) => steady.length)
   return [
-    formatTable(['claim', ...nodes.map((node) => `Node ${node}`)], claims.map((claim) => [
+    formatMarkdownTable(['claim', ...nodes.map((node) => `Node ${node}`)], claims.map((claim) => [
       formatClaim(claim),
       ...nodes.map((node) => formatSteadyFigure(claim, node)?.text ?? NOTHING),
     ])),
@@ -49,7 +48,7 @@ function formatExercise (name, { demonstration, exercise }) {
 /** @param {RecordedClaim} recorded */
 function formatClaim ({ claim, says }) {
   const bound = formatBound({ required: !('dependsOn' in claim), ...claim })
-  const published = findComparable(claim)
+  const published = findComparablePublishedFigure(claim)
   return `**${claim.id}**: ${says} (${bound}${published ? `; published: ${published.ratio}×` : ''})`
 }
 
@@ -60,7 +59,7 @@ function formatClaim ({ claim, says }) {
  * @param {number} node major version
  */
 export function renderLabsTable (labs, node) {
-  return formatTable(['lab', 'question', 'claim', `Node ${node}`], labs.flatMap(({ name, question, claims }) => {
+  return formatMarkdownTable(['lab', 'question', 'claim', `Node ${node}`], labs.flatMap(({ name, question, claims }) => {
     const required = claims.filter(({ claim }) => !('dependsOn' in claim))
     return required.map((recorded, index) => [
       index ? '' : `[${name}](../labs/${name})`,
@@ -72,7 +71,7 @@ export function renderLabsTable (labs, node) {
 }
 
 /** Formats a list of all labs by theme, each with its question. @param {ListedLab[]} labs */
-export function renderThemes (labs) {
+export function renderLabsByTheme (labs) {
   return THEMES.flatMap((theme) => {
     const lines = labs.filter((lab) => lab.theme === theme).map(({ name, question }) => `- [${name}](labs/${name}): ${question}`)
     return lines.length ? [[`**${capitalize(theme)}**`, '', ...lines].join('\n')] : []

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { formatManifestError, loadLab, findNearestName } from 'hotpath/lab'
-import { labFolder, labNames } from '@hotpath-labs/project'
-import { collectRecorded } from '../figures/recorded.js'
+import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
+import { collectRecordedClaims } from '../figures/recorded.js'
 import PUBLISHED from './published.js'
-import { findUnquoted, splitFigures } from './quotes.js'
-import { QUOTES, TEXTS } from './texts.js'
-import { endSentence, joinSentences } from './sentences.js'
-import { LEDGER_VERDICTS, judgeClaim } from './verdict.js'
+import { findUnquotedParts, splitPublishedFigure } from './quotes.js'
+import { QUOTED_LINES, PUBLISHED_TEXTS } from './texts.js'
+import { endWithFullStop, joinSentences } from './sentences.js'
+import { LEDGER_VERDICTS, judgePublishedClaim } from './verdict.js'
 
 /** @import { Published } from 'hotpath/lab' */
 /** @import { RecordedClaim } from '../figures/recorded.js' */
@@ -65,12 +65,12 @@ const entrySchema = v.strictObject({
 /** @returns {Promise<Parts>} the texts, their quotes, and the claims of all labs */
 export async function readLedger () {
   const ids = new Map(Object.entries(PUBLISHED).map(([id, figure]) => [figure, id]))
-  const labs = await Promise.all(labNames().map((name) => loadLab(String(labFolder(name)))))
-  const claims = labs.flatMap((lab) => collectRecorded(lab).map((recorded) => {
+  const labs = await Promise.all(listLabNames().map((name) => loadLab(String(resolveLabFolder(name)))))
+  const claims = labs.flatMap((lab) => collectRecordedClaims(lab).map((recorded) => {
     const { published } = recorded.claim
     return { ...recorded, lab: lab.name, cites: published && ids.get(published) }
   }))
-  return { texts: TEXTS, quotes: QUOTES, claims }
+  return { texts: PUBLISHED_TEXTS, quotes: QUOTED_LINES, claims }
 }
 
 /**
@@ -80,7 +80,7 @@ export async function readLedger () {
  * @returns {Answer[]}
  * @throws {LedgerError} for the first entry that is wrong
  */
-export function answerPublishedClaims ({ texts, quotes, claims }) {
+export function judgePublishedClaims ({ texts, quotes, claims }) {
   for (const { file, source, entries } of texts) {
     if (!quotes.some((quoted) => quoted.source === source)) throw new LedgerError(`${file}: source names no text of quotes.json: ${source}`)
     for (const entry of entries) checkEntry(entry, file, claims)
@@ -134,7 +134,7 @@ function answerEntry ({ id, place, claim, published, lab, figures, verdict, sinc
   /** @type {Judgement} */
   const judged = verdict || !measured
     ? { verdict: /** @type {Verdict} */ (verdict), since, why: '' }
-    : judgeClaim({ ...measured, claim: { ...measured.claim, published: figure } })
+    : judgePublishedClaim({ ...measured, claim: { ...measured.claim, published: figure } })
   return {
     id,
     text: file.slice(0, 3),
@@ -147,7 +147,7 @@ function answerEntry ({ id, place, claim, published, lab, figures, verdict, sinc
     recorded: measured ?? null,
     verdict: judged.verdict,
     since: judged.since ?? null,
-    why: endSentence(joinSentences([judged.why, why])),
+    why: endWithFullStop(joinSentences([judged.why, why])),
   }
 }
 
@@ -155,7 +155,7 @@ function answerEntry ({ id, place, claim, published, lab, figures, verdict, sinc
 function checkFigures (answers, quotes) {
   for (const { id, source, published } of answers) {
     const lines = quotes.filter((quoted) => quoted.source === source).flatMap(({ quotes }) => quotes.map(({ line }) => line))
-    const missing = findUnquoted(splitFigures(published?.figures ?? ''), lines)
+    const missing = findUnquotedParts(splitPublishedFigure(published?.figures ?? ''), lines)
     if (missing.length) throw new LedgerError(`${id}: quotes.json has no line of ${source} with ${missing.join(', ')}`)
   }
 }

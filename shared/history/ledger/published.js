@@ -1,4 +1,4 @@
-import { TEXTS } from './texts.js'
+import { PUBLISHED_TEXTS } from './texts.js'
 
 /** @import { Published } from 'hotpath/lab' */
 
@@ -7,7 +7,7 @@ import { TEXTS } from './texts.js'
  *
  * @type {Record<string, Published>}
  */
-const PUBLISHED = Object.fromEntries(TEXTS.flatMap(({ source, entries }) =>
+const PUBLISHED = Object.fromEntries(PUBLISHED_TEXTS.flatMap(({ source, entries }) =>
   entries.flatMap(({ id, published }) => published ? [[id, { ...published, source }]] : [])))
 
 export default PUBLISHED

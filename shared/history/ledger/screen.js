@@ -1,8 +1,7 @@
 import colors from 'picocolors'
-import { formatColumns, wrapWithHangingIndent, formatRange, formatMultiple, wrapText } from 'hotpath/report'
-import { listFigures } from '../figures/figure.js'
-import { formatTable } from '../figures/table.js'
-import { LEDGER_VERDICTS, formatVerdict } from './verdict.js'
+import { formatColumns, wrapWithHangingIndent, formatRange, formatMultiple, formatMarkdownTable, wrapText } from 'hotpath/report'
+import { listFiguresByNode } from '../figures/figure.js'
+import { LEDGER_VERDICTS, formatLedgerVerdict } from './verdict.js'
 
 /** @import { Answer } from './ledger.js' */
 /** @typedef {{ color: boolean, width: number }} Terminal `width` in columns */
@@ -26,7 +25,7 @@ const PAINTS = {
 }
 
 /** Formats the verdicts on published claims, one line per claim. @param {Answer[]} answers @param {Terminal} terminal */
-export function formatClaimsList (answers, { color, width }) {
+export function formatVerdictList (answers, { color, width }) {
   const paint = colors.createColors(color)
   return formatColumns(answers.map((answer) => {
     const { id, claim, verdict } = answer
@@ -35,7 +34,7 @@ export function formatClaimsList (answers, { color, width }) {
 }
 
 /** Formats how many published claims have each verdict. @param {Answer[]} answers @param {Pick<Terminal, 'width'>} terminal */
-export function formatClaimsCount (answers, { width }) {
+export function formatVerdictCounts (answers, { width }) {
   const counts = LEDGER_VERDICTS.flatMap((verdict) => {
     const { length } = answers.filter((answer) => answer.verdict === verdict)
     return length ? [`${length} ${verdict}`] : []
@@ -44,7 +43,7 @@ export function formatClaimsCount (answers, { width }) {
 }
 
 /** Formats all details about each published claim. @param {Answer[]} answers @param {Terminal} terminal */
-export function formatClaimAnswers (answers, { color, width }) {
+export function formatVerdictDetails (answers, { color, width }) {
   const paint = colors.createColors(color)
   const indent = ' '.repeat(2 + LABEL)
   return answers.map((answer) => {
@@ -57,7 +56,7 @@ export function formatClaimAnswers (answers, { color, width }) {
     ]
     return [
       wrapWithHangingIndent(paint.bold(`${id}  ${claim}`), width),
-      wrapText(`${paint[PAINTS[verdict]](formatVerdict(answer))}: ${why}`, '  ', width),
+      wrapText(`${paint[PAINTS[verdict]](formatLedgerVerdict(answer))}: ${why}`, '  ', width),
       ...lines.filter(([, text]) => text)
         .map(([label, text]) => `  ${paint.dim(label.padEnd(LABEL))}${wrapText(text, indent, width).slice(indent.length)}`),
     ].join('\n')
@@ -73,10 +72,10 @@ export function renderClaimsPage (answers) {
     'This page lists every claim of five texts, with our verdict. The column *today* has the steady ratio for each version of Node, over the machines on record.',
     '`pnpm claims` prints the same list in a terminal. `pnpm --silent claims --markdown > docs/claims.md` writes this page.',
     '',
-    formatClaimsCount(answers, { width: Infinity }),
+    formatVerdictCounts(answers, { width: Infinity }),
     ...texts.flatMap((text) => {
       const own = answers.filter((answer) => answer.text === text)
-      return ['', `## ${text}: ${own[0].source}`, '', formatTable(['', 'claim', 'published', 'today', 'verdict'], own.map(formatCells))]
+      return ['', `## ${text}: ${own[0].source}`, '', formatMarkdownTable(['', 'claim', 'published', 'today', 'verdict'], own.map(formatCells))]
     }),
     '',
   ].join('\n')
@@ -91,7 +90,7 @@ function formatCells (answer) {
     `${claim} (${place})`,
     formatPublished(answer),
     formatToday(answer),
-    `**${formatVerdict(answer)}**: ${why}`,
+    `**${formatLedgerVerdict(answer)}**: ${why}`,
   ]
   // an angle bracket would begin an HTML tag
   return cells.map((cell) => cell.replaceAll('<', '&lt;'))
@@ -99,7 +98,7 @@ function formatCells (answer) {
 
 /** @param {Answer} answer @returns {string} the published ratio, and the ratio on the newest recorded Node */
 function formatRatios ({ published, recorded }) {
-  const now = recorded ? listFigures(recorded).at(-1) : undefined
+  const now = recorded ? listFiguresByNode(recorded).at(-1) : undefined
   return [published?.ratio && formatMultiple(published.ratio), now && formatRange(now.range)].filter(Boolean).join(' → ')
 }
 
@@ -113,5 +112,5 @@ function formatPublished ({ published }) {
 
 /** @param {Answer} answer @returns {string} one figure per Node */
 function formatToday ({ recorded }) {
-  return recorded ? listFigures(recorded).map(({ node, text }) => `${text} on Node ${node}`).join(' · ') : ''
+  return recorded ? listFiguresByNode(recorded).map(({ node, text }) => `${text} on Node ${node}`).join(' · ') : ''
 }

@@ -1,7 +1,7 @@
 import { capitalize } from 'hotpath/report'
 
 /** @param {string} text @returns {string} with a full stop */
-export function endSentence (text) {
+export function endWithFullStop (text) {
   return /[.?!]$/.test(text) ? text : `${text}.`
 }
 
@@ -13,5 +13,5 @@ export function endSentence (text) {
  */
 export function joinSentences (parts) {
   const [first = '', ...others] = parts.filter(Boolean)
-  return others.reduce((text, part) => `${endSentence(text)} ${capitalize(part)}`, first)
+  return others.reduce((text, part) => `${endWithFullStop(text)} ${capitalize(part)}`, first)
 }

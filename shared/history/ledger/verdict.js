@@ -17,7 +17,7 @@ export const LEDGER_VERDICTS = /** @type {const} */ ([
  * @param {Pick<RecordedClaim, 'claim' | 'says' | 'early'> & { lab: string }} recorded
  * @returns {Judgement}
  */
-export function judgeClaim ({ lab, claim, says, early: runs }) {
+export function judgePublishedClaim ({ lab, claim, says, early: runs }) {
   if (runs.length === 0) return { verdict: 'not measured here yet', why: `no run is recorded: pnpm lab ${lab} --record` }
   const { published } = claim
   if ('until' in claim && claim.until) return { verdict: 'no longer', since: claim.until, why: says }
@@ -51,6 +51,6 @@ function compareRatios ({ ratio, asks }, runs) {
 }
 
 /** @param {{ verdict: Verdict, since?: string | null }} judged @returns {string} such as `no longer (since Node 8)` */
-export function formatVerdict ({ verdict, since }) {
+export function formatLedgerVerdict ({ verdict, since }) {
   return since ? `${verdict} (since Node ${since})` : verdict
 }

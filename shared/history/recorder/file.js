@@ -37,6 +37,6 @@ export function readValidRecord (file, form) {
  * @param {string} [indent]
  * @param {string} [closing] indent of the bracket
  */
-export function formatLines (items, indent = '  ', closing = '') {
+export function formatJsonList (items, indent = '  ', closing = '') {
   return items.length ? `[\n${items.map((item) => indent + item).join(',\n')}\n${closing}]` : '[]'
 }

@@ -7,11 +7,11 @@ import { hashSources } from 'hotpath/sources'
 
 /** Describes machine, Node and programs of a record that starts now. @param {Lab} lab */
 export function describeOrigin (lab) {
-  return { machine: readMachine(), recorded: formatDateToday(), ...describeQuestion(lab) }
+  return { machine: readMachine(), recorded: formatDateToday(), ...describeProgramsAndClaims(lab) }
 }
 
 /** Describes what a lab's pairs measure: hashes of the variants, and each claim's sides and metric. @param {Lab} lab */
-export function describeQuestion (lab) {
+export function describeProgramsAndClaims (lab) {
   return { sources: hashSources(lab), claims: listClaimSides(lab) }
 }
 
@@ -21,8 +21,8 @@ export function describeQuestion (lab) {
  * @param {object} record
  * @param {Lab} lab
  */
-export function isFresh (record, lab) {
-  return agrees(record, describeQuestion(lab))
+export function isRecordFresh (record, lab) {
+  return agrees(record, describeProgramsAndClaims(lab))
 }
 
 /**

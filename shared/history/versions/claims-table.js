@@ -13,7 +13,7 @@ const RATIO = 6
  * @param {string[]} versions such as 6.17.1
  * @param {{ color: boolean, width: number }} terminal `width` in columns
  */
-export function formatClaimsTable (rows, versions, { color, width }) {
+export function formatClaimsByNodeTable (rows, versions, { color, width }) {
   const paint = colors.createColors(color)
   const head = ['', '', ...versions.map((version) => paint.bold(version.split('.')[0].padStart(RATIO)))]
   const lines = rows.map(({ id, claim, readings }) => [paint.bold(id), claim, ...versions.map((version) => {

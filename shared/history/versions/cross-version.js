@@ -3,7 +3,7 @@ import { MEASURING_MODULES, ProcessSet, CpuAffinity, allOrFirstFailure, findFirs
 import { createRandom } from 'hotpath/stats'
 import { describeOrigin } from '../recorder/origin.js'
 import { PairRecorder } from '../recorder/recorder.js'
-import { computeAges, computeRatio } from './recording.js'
+import { computeSideAges, computePairRatio } from './recording.js'
 import { COST_RATIO_NAME } from './versions-file.js'
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -31,7 +31,7 @@ const OWN_THRESHOLDS = { lowered: [], defaults: [] }
  * @returns {Promise<{ run: CrossVersionRun, failure?: undefined } | { failure: string }>} `failure`: the answers differ
  * @throws {import('hotpath/failures').VariantFailure}
  */
-export async function recordCrossVersion (lab, { side, from, to, seed, pairs, laterMs, begun, onPair }) {
+export async function recordCrossVersionRun (lab, { side, from, to, seed, pairs, laterMs, begun, onPair }) {
   const { machine, recorded, sources } = describeOrigin(lab)
   /** @type {PairRecorder<VersionPair, CrossVersionRun>} */
   const recorder = new PairRecorder(
@@ -59,8 +59,8 @@ export async function recordCrossVersion (lab, { side, from, to, seed, pairs, la
     recorder.add(await withProcesses(lab, side, [from, to], random, async (processes) => {
       const nodes = [from.version, to.version]
       const readRatio = (/** @type {Byside} */ figures) => ({
-        ratios: { [COST_RATIO_NAME]: computeRatio(figures, 'time', to.version, from.version) },
-        cpuSeconds: computeAges(figures),
+        ratios: { [COST_RATIO_NAME]: computePairRatio(figures, 'time', to.version, from.version) },
+        cpuSeconds: computeSideAges(figures),
       })
       const early = await MEASURING_MODULES.function.measure(run, processes, nodes)
       await run.affinity.unpin([...processes.values()])

@@ -1,11 +1,11 @@
 import { LOG_EQUIVALENCE_MARGIN, findLogMargin } from 'hotpath/stats'
-import { findComparable } from '../figures/figure.js'
+import { findComparablePublishedFigure } from '../figures/figure.js'
 
 /** Smallest change of a ratio that makes a difference weaker or stronger, as a factor. */
 const CHANGED = 2
 
 /** Names of what became of a claim's difference, from the oldest measured Node to the newest. */
-export const OUTCOMES = /** @type {const} */ ({
+export const OUTCOME_TEXTS = /** @type {const} */ ({
   died: 'gone',
   'came back': 'gone once, and back',
   began: 'new',
@@ -28,7 +28,7 @@ export const READER_ACTIONS = /** @type {const} */ ({
 })
 
 /** @import { ClaimOverVersions, Estimate } from './results.js' */
-/** @typedef {{ outcome: keyof typeof OUTCOMES, since?: number }} Outcome `since`: the first major version of Node with it */
+/** @typedef {{ outcome: keyof typeof OUTCOME_TEXTS, since?: number }} Outcome `since`: the first major version of Node with it */
 
 /**
  * Finds which side of a claim is faster. A side is if both ends of the interval lie beyond the margin.
@@ -64,7 +64,7 @@ export function findOutcome ({ claim, readings }) {
   if (now.direction === -1) return { outcome: 'turned' }
   if (now.direction === 0) {
     if (findDirection(readings[readings.length - 1].early, margin) === 1) return { outcome: 'only early' }
-    const published = findComparable(claim)
+    const published = findComparablePublishedFigure(claim)
     return { outcome: published && Math.log(published.ratio) > LOG_EQUIVALENCE_MARGIN ? 'never' : 'same' }
   }
   if (changed) return { outcome: decided.slice(0, lastOther).some(({ direction }) => direction === 1) ? 'came back' : 'began', ...changed }

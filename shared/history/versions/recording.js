@@ -4,7 +4,7 @@ import { CannotRun } from 'hotpath/failures'
 import { median } from 'hotpath/stats'
 import { describeOrigin } from '../recorder/origin.js'
 import { PairRecorder } from '../recorder/recorder.js'
-import { findRefusal } from '../recorder/refusal.js'
+import { findReasonNotToRecord } from '../recorder/refusal.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Byside } from 'hotpath/measure' */
@@ -24,10 +24,10 @@ const PAIR_SECONDS = { function: 0.6, server: 5, heap: 8 }
  * @param {number} [seconds] chosen by the user
  * @returns {number | undefined} ms of CPU between two measurements of a pair
  */
-export const chooseSecondMeasurementAgeMs = ({ manifest }, seconds) => manifest.kind !== 'heap' && seconds ? 1000 * seconds : LATER_MS[manifest.kind]
+export const chooseMsBetweenMeasurements = ({ manifest }, seconds) => manifest.kind !== 'heap' && seconds ? 1000 * seconds : LATER_MS[manifest.kind]
 
 /** Estimates how many seconds the recording of one Node takes. @param {Lab} lab @param {number} pairs @param {number} [laterMs] */
-export function estimateVersionSeconds ({ manifest }, pairs, laterMs = 0) {
+export function estimateSecondsPerNode ({ manifest }, pairs, laterMs = 0) {
   const sides = new Set(manifest.claims.flatMap((claim) => Object.values(findSides(claim)))).size
   // both sides run at the same time until they are old, and their blocks take turns
   return pairs * sides / 2 * (PAIR_SECONDS[manifest.kind] + laterMs / 1000)
@@ -49,7 +49,7 @@ export function estimateVersionSeconds ({ manifest }, pairs, laterMs = 0) {
  *   { failure: string, cannot?: undefined }>} `cannot`: why this Node cannot run the lab; `failure` of a variant
  * @throws {CannotRun} if this machine lacks something
  */
-export async function recordVersion (lab, { node, version, seed, pairs, laterMs, begun, onPair }) {
+export async function recordClaimsOnNode (lab, { node, version, seed, pairs, laterMs, begun, onPair }) {
   const first = begun ?? { node: version, ...describeOrigin(lab), laterMs: laterMs ?? null, pairs: [] }
   /** @type {PairRecorder<VersionPair, VersionRun>} */
   const recorder = new PairRecorder(first, { pairs, onPair })
@@ -68,7 +68,7 @@ export async function recordVersion (lab, { node, version, seed, pairs, laterMs,
   })
   const { failure } = result
   if (failure?.by === 'machine') throw new CannotRun(failure.variant, failure.what, failure.stderr)
-  const refusal = findRefusal(result)
+  const refusal = findReasonNotToRecord(result)
   if (!refusal) return { run: recorder.record }
   const reason = `${refusal.variant} ${refusal.what}`
   return failure && failure.by !== 'node' ? { failure: reason } : { cannot: reason }
@@ -78,18 +78,18 @@ export async function recordVersion (lab, { node, version, seed, pairs, laterMs,
 function readRatios ({ manifest }, figures) {
   const ratios = manifest.claims.map((claim) => {
     const { slower, faster } = findSides(claim)
-    return [claim.id, computeRatio(figures, claim.metric, slower, faster)]
+    return [claim.id, computePairRatio(figures, claim.metric, slower, faster)]
   })
-  return { ratios: Object.fromEntries(ratios), cpuSeconds: computeAges(figures) }
+  return { ratios: Object.fromEntries(ratios), cpuSeconds: computeSideAges(figures) }
 }
 
 /** @param {Byside} figures @param {string} metric @param {string} slower @param {string} faster @returns {number} */
-export function computeRatio (figures, metric, slower, faster) {
+export function computePairRatio (figures, metric, slower, faster) {
   return Number(Math.exp(comparePair(figures, metric, slower, faster).value).toPrecision(4))
 }
 
 /** @param {Byside} figures @returns {Record<string, number>} CPU seconds of each side */
-export function computeAges (figures) {
+export function computeSideAges (figures) {
   const sides = [...figures].filter(([side]) => side !== 'limit')
   return Object.fromEntries(sides.map(([side, { cpuSeconds }]) => [side, Number(median(cpuSeconds).toPrecision(3))]))
 }

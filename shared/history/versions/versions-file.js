@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { findDataFile, writeData } from 'hotpath/lab'
-import { formatLines, originSchemaFields, positiveNumberSchema, readValidRecord, sourceHashSchema } from '../recorder/file.js'
+import { formatJsonList, originSchemaFields, positiveNumberSchema, readValidRecord, sourceHashSchema } from '../recorder/file.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 
@@ -54,21 +54,21 @@ export const findVersionsFile = (folder) => findDataFile(folder, 'versions.json'
  * @returns {VersionsRecord} empty where there is no file
  * @throws {import('hotpath/lab').DamagedFile}
  */
-export function readVersions ({ name, folder }) {
+export function readVersionsRecord ({ name, folder }) {
   return readValidRecord(findVersionsFile(folder), form) ?? { schema: SCHEMA, lab: name, versions: [], across: [] }
 }
 
 /** @param {string} folder of the lab @param {VersionsRecord} record */
-export function writeVersions (folder, { schema, lab, versions, across }) {
+export function writeVersionsRecord (folder, { schema, lab, versions, across }) {
   const head = `{\n "schema": ${schema},\n "lab": ${JSON.stringify(lab)}`
   writeData(findVersionsFile(folder), `${head},\n "versions": ${formatRuns(versions)},\n "across": ${formatRuns(across)}\n}\n`)
 }
 
 /** @param {(VersionRun | VersionRefusal | CrossVersionRun)[]} runs */
 function formatRuns (runs) {
-  return formatLines(runs.map((run) => {
+  return formatJsonList(runs.map((run) => {
     if (!('pairs' in run)) return JSON.stringify(run)
     const { pairs, ...head } = run
-    return `${JSON.stringify(head).slice(0, -1)},"pairs":${formatLines(pairs.map((pair) => JSON.stringify(pair)), '   ', '  ')}}`
+    return `${JSON.stringify(head).slice(0, -1)},"pairs":${formatJsonList(pairs.map((pair) => JSON.stringify(pair)), '   ', '  ')}}`
   }), '  ', ' ')
 }

@@ -1,5 +1,5 @@
 /* global document, getComputedStyle, devicePixelRatio -- this file runs in a page */
-import { chooseTicks } from './scale.js'
+import { chooseLogTicks } from './scale.js'
 
 /** Dashes of lines, so that readers who see no colours can tell lines apart. */
 const DASHES = [[], [9, 5], [2, 4], [14, 4, 2, 4], [5, 3]]
@@ -10,7 +10,7 @@ export function makeColourReader (name) {
 }
 
 /** @param {number} index @returns {{ name: string, dash: number[] }} colour and dashes of a side's line */
-export function makeSideStyle (index) {
+export function chooseLineStyle (index) {
   return { name: `side${index % DASHES.length}`, dash: DASHES[index % DASHES.length] }
 }
 
@@ -63,7 +63,7 @@ function axisOptions ({ format, size, space, isLog }, font) {
     space,
     values: (_, ticks) => ticks.map(format),
     ...(isLog && {
-      splits: ({ bbox }, axis, low, high) => chooseTicks([low, high], (axis ? bbox.height : bbox.width) / devicePixelRatio / space),
+      splits: ({ bbox }, axis, low, high) => chooseLogTicks([low, high], (axis ? bbox.height : bbox.width) / devicePixelRatio / space),
       filter: (_, ticks) => ticks,
     }),
   }
@@ -81,7 +81,7 @@ function measureWidth (labels, font) {
  * @param {{ name: string, dash?: number[], width?: number }} style `name` of the colour; width of lines in pixels
  * @param {(ctx: any, x: (value: number) => number, y: (value: number) => number) => void} draw adds to the path that is stroked
  */
-export function paint (chart, { name, dash = [], width = 1 }, draw) {
+export function strokeOnChart (chart, { name, dash = [], width = 1 }, draw) {
   const { ctx, bbox: { left, top, width: across, height } } = chart
   ctx.save()
   ctx.beginPath()

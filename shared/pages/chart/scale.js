@@ -14,7 +14,7 @@ const LEAST_MARGIN = 1.08
  * @param {number} [leastSpan] highest end over lowest end, at least
  * @returns {[number, number]}
  */
-export function widenRange (values, leastSpan = 1) {
+export function widenLogRange (values, leastSpan = 1) {
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const margin = Math.max(LEAST_MARGIN, (high / low) ** 0.06, Math.sqrt(leastSpan * low / high))
   return [low / margin, high * margin]
@@ -27,7 +27,7 @@ export function widenRange (values, leastSpan = 1) {
  * @param {number} most ticks
  * @returns {number[]}
  */
-export function chooseTicks ([low, high], most) {
+export function chooseLogTicks ([low, high], most) {
   const leastGap = Math.log(high / low) / most
   const exponents = []
   for (let exponent = Math.floor(Math.log10(low)); exponent <= Math.log10(high); exponent++) exponents.push(exponent)
@@ -54,16 +54,16 @@ export function chooseTicks ([low, high], most) {
 /**
  * Makes a logarithmic axis.
  *
- * @param {[number, number]} ends lowest and highest value, see `widenRange`
+ * @param {[number, number]} ends lowest and highest value, see `widenLogRange`
  * @param {[number, number]} positions of the ends
  * @param {(value: number) => string} format
  * @param {number} [most] ticks
  * @returns {Axis<number>}
  */
-export function logAxis ([low, high], [from, to], format, most = 5) {
+export function makeLogAxis ([low, high], [from, to], format, most = 5) {
   return {
     at: (value) => from + (to - from) * Math.log(value / low) / Math.log(high / low),
-    ticks: chooseTicks([low, high], most).map((value) => ({ value, text: format(value) })),
+    ticks: chooseLogTicks([low, high], most).map((value) => ({ value, text: format(value) })),
   }
 }
 
@@ -76,7 +76,7 @@ export function logAxis ([low, high], [from, to], format, most = 5) {
  * @param {number} [most] ticks
  * @returns {Axis<number>}
  */
-export function linearAxis ([low, high], [from, to], format, most = 5) {
+export function makeLinearAxis ([low, high], [from, to], format, most = 5) {
   const power = 10 ** Math.floor(Math.log10((high - low) / most))
   const step = power * Number([1, 2, 5, 10].find((digit) => digit * power >= (high - low) / most))
   const first = Math.ceil(low / step)
@@ -97,7 +97,7 @@ export function linearAxis ([low, high], [from, to], format, most = 5) {
  * @param {number} [padding] before the first name and after the last, in distances of two names
  * @returns {Axis<string>}
  */
-export function nameAxis (names, [from, to], format, padding = 0) {
+export function makeNameAxis (names, [from, to], format, padding = 0) {
   const step = (to - from) / Math.max(1, names.length - 1 + 2 * padding)
   return { at: (name) => from + step * (padding + names.indexOf(name)), ticks: names.map((value) => ({ value, text: format(value) })) }
 }

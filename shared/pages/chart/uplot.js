@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url)
 const readUPlot = (name) => readFileSync(require.resolve(`uplot/dist/${name}`), 'utf8')
 
 /** Files of uPlot, the library that draws moving charts. They are read only when a page needs them. */
-export const uPlot = {
+export const UPLOT_FILES = {
   get css () {
     return readUPlot('uPlot.min.css')
   },

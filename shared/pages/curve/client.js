@@ -1,6 +1,6 @@
 /* global document, addEventListener, matchMedia, devicePixelRatio -- this file runs in the page */
-import { makeColourReader, setTextAlternative, drawMovingChart, paint, makeSideStyle } from '../chart/moving.js'
-import { widenRange } from '../chart/scale.js'
+import { makeColourReader, setTextAlternative, drawMovingChart, strokeOnChart, chooseLineStyle } from '../chart/moving.js'
+import { widenLogRange } from '../chart/scale.js'
 
 const { operation, panels } = /** @type {any} */ (globalThis).CURVES
 const place = /** @type {HTMLElement} */ (document.getElementById('panels'))
@@ -22,7 +22,7 @@ function drawMeasuredAges (chart, { looks }) {
   const { top, height } = chart.bbox
   for (const [index, look] of looks.entries()) {
     if (!look) continue
-    paint(chart, { ...makeSideStyle(index), width: 1.5 }, (ctx, x) => {
+    strokeOnChart(chart, { ...chooseLineStyle(index), width: 1.5 }, (ctx, x) => {
       ctx.moveTo(x(look[by]), top)
       ctx.lineTo(x(look[by]), top + height)
     })
@@ -52,13 +52,13 @@ function drawEvents (chart, { marks }) {
   }
   for (const [index, events] of marks.entries()) {
     const y = top + height - (2 * (marks.length - index) - 0.5) * 1.5 * size
-    paint(chart, { name: makeSideStyle(index).name }, (ctx, x) => { for (const event of events) shapes[event.what](ctx, x(event[by]), y) })
+    strokeOnChart(chart, { name: chooseLineStyle(index).name }, (ctx, x) => { for (const event of events) shapes[event.what](ctx, x(event[by]), y) })
   }
 }
 
 /** @param {any} panel @param {number} index of a side */
 function makeSeries ({ sides, unit }, index) {
-  const { name, dash } = makeSideStyle(index)
+  const { name, dash } = chooseLineStyle(index)
   const bound = { class: 'bound', stroke: 'transparent', width: 0, points: { show: false } }
   const line = { label: sides[index], stroke: makeColourReader(name), width: 2.5, dash, spanGaps: true, points: { show: false }, value: (_, value) => value === null ? '–' : `${value} ${unit}` }
   return [line, { ...bound, label: `${sides[index]}, lowest` }, { ...bound, label: `${sides[index]}, highest` }]
@@ -70,7 +70,7 @@ function drawPanel (panel, cell) {
   const { ages, lines } = panel[by]
   const isTime = by === 'cpuSeconds'
   // the first series is the ages; each side has three series
-  const sideAt = (/** @type {number} */ index) => makeSideStyle(Math.floor((index - 1) / 3))
+  const sideAt = (/** @type {number} */ index) => chooseLineStyle(Math.floor((index - 1) / 3))
   setTextAlternative(cell, `${title} while the processes warm up`)
   return drawMovingChart(cell, {
     ...measure(cell),
@@ -78,9 +78,9 @@ function drawPanel (panel, cell) {
     font: 15,
     cursor: { y: false, drag: { x: true, y: false } },
     x: { isLog: true, format: (age) => `${formatShort(age)}${isTime ? ' s' : ''}`, size: 32, space: 90 },
-    y: { isLog: true, format: formatShort, size: 62, space: 32, range: (low, high) => widenRange([low, high]) },
+    y: { isLog: true, format: formatShort, size: 62, space: 32, range: (low, high) => widenLogRange([low, high]) },
     series: [{ label: 'at', value: (_, age) => age === null ? '–' : `${formatShort(age)} ${isTime ? 's' : operation}` }, ...sides.flatMap((_, index) => makeSeries(panel, index))],
-    bands: sides.map((_, index) => ({ series: [3 * index + 3, 3 * index + 2], fill: () => `color-mix(in srgb, ${makeColourReader(makeSideStyle(index).name)()} 14%, transparent)` })),
+    bands: sides.map((_, index) => ({ series: [3 * index + 3, 3 * index + 2], fill: () => `color-mix(in srgb, ${makeColourReader(chooseLineStyle(index).name)()} 14%, transparent)` })),
     legend: { markers: { stroke: (_, index) => `var(--${sideAt(index).name})`, dash: (_, index) => sideAt(index).dash.length ? 'dashed' : 'solid' } },
     hooks: { draw: [(chart) => drawMeasuredAges(chart, panel), (chart) => drawEvents(chart, panel)] },
   }, [ages, ...lines])

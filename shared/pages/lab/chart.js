@@ -1,6 +1,6 @@
 import { NO_BREAK_SPACE, capitalize, formatRange, findMetricWords } from 'hotpath/report'
-import { linearAxis, logAxis, nameAxis, widenRange } from '../chart/scale.js'
-import { drawStillChart, renderPicture, round } from '../chart/still.js'
+import { makeLinearAxis, makeLogAxis, makeNameAxis, widenLogRange } from '../chart/scale.js'
+import { drawStillChart, renderSvgPicture, roundToTenth } from '../chart/still.js'
 import { escapeHtml } from '../data.js'
 import { collectChartFigures } from './figures.js'
 
@@ -63,7 +63,7 @@ export function drawLabChart (lab) {
     y += 34 + ROW.chart + 28
   }
   return {
-    svg: renderPicture({ width: WIDTH, height: y + 12, label: figures.title, description, css: CSS, body: parts.join('\n') }),
+    svg: renderSvgPicture({ width: WIDTH, height: y + 12, label: figures.title, description, css: CSS, body: parts.join('\n') }),
     alt: `${figures.title}. ${description}`,
   }
 }
@@ -76,7 +76,7 @@ function drawBars ({ bars }, top) {
   const svg = bars.map(({ name, cost, text, side }) => {
     const most = Math.floor((room - DIGIT * (text.length + 1)) / LETTER)
     const names = wrapText(name, most).map((line) => `<text x="${MARGIN}" y="${(y += ROW.text) - 7}">${escapeHtml(line)}</text>`).join('')
-    const bar = `<rect class="bar${side ? ` ${side}` : ''}" x="${MARGIN}" y="${y}" width="${round(Math.max(3, room * cost / highest))}" height="12" rx="2"/>`
+    const bar = `<rect class="bar${side ? ` ${side}` : ''}" x="${MARGIN}" y="${y}" width="${roundToTenth(Math.max(3, room * cost / highest))}" height="12" rx="2"/>`
     const value = `<text class="value" x="${WIDTH - MARGIN}" y="${y - 7}">${text}</text>`
     y += ROW.bar
     return `${names}${value}\n${bar}`
@@ -88,11 +88,11 @@ function drawBars ({ bars }, top) {
 function drawLine ({ points, bound }, top) {
   const box = { left: 60, right: WIDTH - MARGIN, top, bottom: top + ROW.chart }
   const values = [1, ...bound ? [bound] : [], ...points.flatMap(({ low, high }) => [low, high])]
-  const ends = widenRange(values, 1.5)
+  const ends = widenLogRange(values, 1.5)
   const isWide = Math.max(...values) / Math.min(...values) > LOGARITHMIC
-  const y = (isWide ? logAxis : linearAxis)(ends, [box.bottom, box.top], (ratio) => `${ratio}×`, 4)
-  const x = nameAxis(points.map(({ x }) => x), [NODES[0], NODES[1]], String)
-  const line = bound ? `<line class="bound" x1="${box.left}" x2="${box.right}" y1="${round(y.at(bound))}" y2="${round(y.at(bound))}"/>` : ''
+  const y = (isWide ? makeLogAxis : makeLinearAxis)(ends, [box.bottom, box.top], (ratio) => `${ratio}×`, 4)
+  const x = makeNameAxis(points.map(({ x }) => x), [NODES[0], NODES[1]], String)
+  const line = bound ? `<line class="bound" x1="${box.left}" x2="${box.right}" y1="${roundToTenth(y.at(bound))}" y2="${roundToTenth(y.at(bound))}"/>` : ''
   const labels = [points, points.toReversed()].map((fromEnd, isLast) => {
     const [{ low, high }] = fromEnd
     const text = formatRange([low, high])
@@ -105,7 +105,7 @@ function drawLine ({ points, bound }, top) {
     const share = next ? (DIGIT * text.length - distance(last)) / (distance(next) - distance(last)) : 0
     const line = next ? [y.at(last.y) + share * (y.at(next.y) - y.at(last.y))] : []
     const above = Math.min(...line, ...covered.map(({ high }) => y.at(high))) - 10
-    return `<text class="number" x="${edge}" y="${round(above)}" text-anchor="${isLast ? 'end' : 'start'}">${text}</text>`
+    return `<text class="number" x="${edge}" y="${roundToTenth(above)}" text-anchor="${isLast ? 'end' : 'start'}">${text}</text>`
   })
   return `${drawStillChart({ box, x, y, lines: [{ kind: 'steady', points }] })}${line}
 ${labels.join('')}<text class="quiet" x="${MARGIN}" y="${box.bottom + 18}">Node</text>`

@@ -4,8 +4,8 @@ import { escapeHtml } from '../data.js'
 import { renderPage } from '../frame.js'
 import { formatScope, formatSeconds } from 'hotpath/report'
 import { renderLabSection } from './lab.js'
-import { renderOverview } from './overview.js'
-import { namePlaces } from './places.js'
+import { renderOverviewTable } from './overview.js'
+import { nameMachinesAndNodes } from './places.js'
 
 /** @import { CurveRecord, Figure } from '@hotpath-labs/history' */
 /** @import { Manifest } from 'hotpath/lab' */
@@ -29,7 +29,7 @@ import { namePlaces } from './places.js'
  */
 export function renderReportPage (labs, written) {
   const results = labs.flatMap((lab) => lab.results)
-  const { machines, placeOf } = namePlaces(results)
+  const { machines, placeOf } = nameMachinesAndNodes(results)
   const items = machines.map(({ letter, machine }) => `<li>${letter ? `<b>${letter}</b> ` : ''}${escapeHtml(machine)}</li>`).join('')
   const measured = results.length ? `${formatScope(results)}, measured in ${formatSeconds(results.reduce((sum, { seconds }) => sum + seconds, 0))}` : `${labs.length} labs without results: every figure below was recorded earlier`
   return renderPage({
@@ -37,7 +37,7 @@ export function renderReportPage (labs, written) {
     css: CHART_CSS + readFileSync(new URL('style.css', import.meta.url), 'utf8'),
     body: `<header><h1>What is faster, and by how much</h1>
 <p>${escapeHtml(measured)}. Written on ${escapeHtml(written)}.</p>${items ? `\n<ul class="machines">${items}</ul>` : ''}</header>
-<main>${renderOverview(labs, placeOf)}
+<main>${renderOverviewTable(labs, placeOf)}
 ${legend()}
 ${labs.map((lab) => renderLabSection(lab, placeOf)).join('\n')}</main>`,
   })

@@ -1,9 +1,9 @@
 import { formatOutcome } from '@hotpath-labs/history'
 import { capitalize, findMetricWords, formatMultiple } from 'hotpath/report'
-import { logAxis, nameAxis, widenRange } from '../chart/scale.js'
-import { renderPicture, drawStillChart, round } from '../chart/still.js'
+import { makeLogAxis, makeNameAxis, widenLogRange } from '../chart/scale.js'
+import { renderSvgPicture, drawStillChart, roundToTenth } from '../chart/still.js'
 import { escapeHtml } from '../data.js'
-import { findPoints } from '../lab/figures.js'
+import { listChartPoints } from '../lab/figures.js'
 
 /** @import { ClaimOverVersions } from '@hotpath-labs/history' */
 
@@ -27,21 +27,21 @@ const HEAD = 84
  * @param {ClaimOverVersions} history with at least one reading
  * @returns {string} SVG, light or dark as the reader prefers
  */
-export function drawClaim (history) {
+export function drawClaimChart (history) {
   const { lab, claim: { id, metric, published, changes = [] }, says } = history
-  const points = findPoints(history)
+  const points = listChartPoints(history)
   const comparable = published?.asks === 'the same' ? published : undefined
   const columns = [...comparable ? ['published'] : [], ...points.map(({ x }) => x)]
-  const x = nameAxis(columns, [BOX.left, BOX.right], (column) => column === 'published' ? column : `Node ${column}`, 0.6)
+  const x = makeNameAxis(columns, [BOX.left, BOX.right], (column) => column === 'published' ? column : `Node ${column}`, 0.6)
   const values = [1, ...comparable ? [comparable.ratio] : [], ...points.flatMap(({ low, high }) => [low, high])]
-  const y = logAxis(widenRange(values, LEAST_SPAN), [BOX.bottom, BOX.top], (ratio) => `${ratio}×`, 8)
+  const y = makeLogAxis(widenLogRange(values, LEAST_SPAN), [BOX.bottom, BOX.top], (ratio) => `${ratio}×`, 8)
   const uprights = changes.filter(({ node }) => columns.includes(node)).map(({ node }) => {
     const before = columns[columns.indexOf(node) - 1]
     return { kind: 'change', at: before && before !== 'published' ? (x.at(before) + x.at(node)) / 2 : x.at(node) - BEFORE }
   })
-  const [diamondX, diamondY] = comparable ? [round(x.at('published')), round(y.at(comparable.ratio))] : []
-  const diamond = comparable && `<path class="first" d="M${diamondX},${round(Number(diamondY) - 7)}l7,7l-7,7l-7,-7z"><title>published: ${escapeHtml(comparable.figures)}, Node ${escapeHtml(comparable.node)}</title></path><text class="first" x="${diamondX}" y="${round(Number(diamondY) - 13)}" text-anchor="middle">${formatMultiple(comparable.ratio)}</text>`
-  return renderPicture({
+  const [diamondX, diamondY] = comparable ? [roundToTenth(x.at('published')), roundToTenth(y.at(comparable.ratio))] : []
+  const diamond = comparable && `<path class="first" d="M${diamondX},${roundToTenth(Number(diamondY) - 7)}l7,7l-7,7l-7,-7z"><title>published: ${escapeHtml(comparable.figures)}, Node ${escapeHtml(comparable.node)}</title></path><text class="first" x="${diamondX}" y="${roundToTenth(Number(diamondY) - 13)}" text-anchor="middle">${formatMultiple(comparable.ratio)}</text>`
+  return renderSvgPicture({
     ...SIZE,
     label: `${lab} ${id}: ${says}; ${formatOutcome(history)}`,
     body: `<text class="head" x="16" y="26">${escapeHtml(shorten(capitalize(says), HEAD))}</text>

@@ -1,14 +1,14 @@
 /** @import { Noise } from '../noise.js' */
 /** @typedef {'function' | 'async function' | 'server' | 'heap'} CompareKind */
 
-export const COMPARE_KINDS = /** @type {CompareKind[]} */ (['function', 'async function', 'server', 'heap'])
-export const COMPARE_NOISES = /** @type {Noise[]} */ (['quiet', 'one busy'])
+export const COMPARED_PROGRAM_KINDS = /** @type {CompareKind[]} */ (['function', 'async function', 'server', 'heap'])
+export const COMPARED_NOISES = /** @type {Noise[]} */ (['quiet', 'one busy'])
 
 /** A slowdown up to this share passes, as `hotpath compare` has it where no margin is given. */
-export const MARGIN = 0.05
+export const DEFAULT_MARGIN = 0.05
 
 /** A growth up to this many bytes per request passes, as `hotpath compare` has it where no margin is given. */
-export const MARGIN_BYTES = 16
+export const DEFAULT_MARGIN_BYTES = 16
 
 /**
  * True differences with their weights. Without a margin equal programs lie on the limit, so most runs use all their seconds.
@@ -38,20 +38,20 @@ const LEAKS = [
  */
 
 /** Fields that a row shares with its cell. */
-export const CELL_FIELDS = /** @type {const} */ (['kind', 'noise', 'difference', 'hasMargin'])
+export const COMPARE_CELL_FIELDS = /** @type {const} */ (['kind', 'noise', 'difference', 'hasMargin'])
 
 /**
  * @param {{ kind?: string, noise?: string }} limits
  * @returns {(CompareCell & { weight: number })[]} each kind with each noise and each true difference
  */
 export function listCompareCells ({ kind: onlyKind, noise: onlyNoise }) {
-  return COMPARE_KINDS.filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) =>
-    COMPARE_NOISES.filter((noise) => !onlyNoise || noise === onlyNoise).flatMap((noise) =>
+  return COMPARED_PROGRAM_KINDS.filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) =>
+    COMPARED_NOISES.filter((noise) => !onlyNoise || noise === onlyNoise).flatMap((noise) =>
       (kind === 'heap' ? LEAKS : SLOWDOWNS).map((cell) => ({ kind, noise, ...cell }))))
 }
 
 /** @param {Omit<CompareCell, 'noise'>} cell @returns {boolean} true if head costs more than the margin allows */
 export function isTrulySlower ({ kind, difference, hasMargin }) {
-  if (kind === 'heap') return difference > MARGIN_BYTES
-  return difference > (hasMargin ? 1 + MARGIN : 1)
+  if (kind === 'heap') return difference > DEFAULT_MARGIN_BYTES
+  return difference > (hasMargin ? 1 + DEFAULT_MARGIN : 1)
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { writeProbe, writeProgram } from '../probe.js'
+import { writeProbe, writeProbeWithWork } from '../probe.js'
 
 /** @import { CompareCell, CompareKind } from './cells.js' */
 
@@ -18,7 +18,7 @@ const NUMBER_BYTES = 8
  */
 export function writePerfFiles ({ kind, difference }) {
   const programs = kind === 'heap'
-    ? { base: writeProgram('heap', KEPT), head: writeProgram('heap', KEPT + difference / NUMBER_BYTES) }
+    ? { base: writeProbeWithWork('heap', KEPT), head: writeProbeWithWork('heap', KEPT + difference / NUMBER_BYTES) }
     : { base: writeProbe(programKind(kind), 1), head: writeProbe(programKind(kind), difference) }
   const write = (/** @type {'base' | 'head'} */ side) => {
     const file = join(dirname(programs[side]), `${kind.replace(' ', '-')}-${difference}.${side}.perf.mjs`)
@@ -39,6 +39,6 @@ function writeBenchmark (kind, program) {
   const load = `import program from ${JSON.stringify(program)}\n`
   if (kind === 'server' || kind === 'heap') return `import { ${kind} } from 'hotpath'\n${load}${kind}('probe', { listen: program, requests: ['/'] })\n`
   const run = kind === 'function' ? 'program' : 'async (items) => { await null; return program(items) }'
-  const draw = `import { drawItems } from ${JSON.stringify(PROBE)}\n`
-  return `import { fn } from 'hotpath'\n${load}${draw}fn('probe', { inputs: (random) => [drawItems(random)], run: ${run} })\n`
+  const draw = `import { drawProbeInput } from ${JSON.stringify(PROBE)}\n`
+  return `import { fn } from 'hotpath'\n${load}${draw}fn('probe', { inputs: (random) => [drawProbeInput(random)], run: ${run} })\n`
 }

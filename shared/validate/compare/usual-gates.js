@@ -1,6 +1,6 @@
 import { MeasuredProcess } from 'hotpath/measure'
 import { mean } from 'hotpath/stats'
-import { mannWhitney, welch } from '../rules.js'
+import { computeMannWhitneyP, computeWelchP } from '../rules.js'
 
 /** @import { SampledRun } from '../peers/sample-run.js' */
 
@@ -20,8 +20,8 @@ const ratioOf = ({ before, after }) => mean(after) / mean(before)
  * @type {Record<string, (samples: Samples) => boolean>}
  */
 const RULES = {
-  'Welch, p < 0.05 and 2 %': (samples) => welch([samples.before, samples.after]) < 0.05 && ratioOf(samples) > 1.02,
-  'Mann-Whitney, p < 0.002 and 10 %': (samples) => mannWhitney([samples.before, samples.after]) < 0.002 && ratioOf(samples) > 1.1,
+  'Welch, p < 0.05 and 2 %': (samples) => computeWelchP([samples.before, samples.after]) < 0.05 && ratioOf(samples) > 1.02,
+  'Mann-Whitney, p < 0.002 and 10 %': (samples) => computeMannWhitneyP([samples.before, samples.after]) < 0.002 && ratioOf(samples) > 1.1,
   'two runs, 50 %': (samples) => ratioOf(samples) > 1.5,
 }
 

@@ -22,7 +22,7 @@ const TIMEOUT_MS = 60_000
  */
 
 /** @type {Mutation[]} */
-export const MUTATIONS = JSON.parse(readFileSync(new URL('mutations.json', import.meta.url), 'utf8'))
+export const ENGINE_MUTATIONS = JSON.parse(readFileSync(new URL('mutations.json', import.meta.url), 'utf8'))
 
 /**
  * Counts how often a mutation's text occurs in its file.
@@ -31,7 +31,7 @@ export const MUTATIONS = JSON.parse(readFileSync(new URL('mutations.json', impor
  * @param {string} [root]
  * @returns {{ text: string, places: number }} the file's text, and the number of places
  */
-export function countPlaces ({ file, find }, root = ROOT) {
+export function countMutationPlaces ({ file, find }, root = ROOT) {
   const text = readFileSync(join(root, file), 'utf8')
   return { text, places: text.split(find).length - 1 }
 }
@@ -52,13 +52,13 @@ export function copyEngine () {
  * @param {string} root of the copy
  * @returns {Promise<string | undefined>} the first test that failed, with its file; undefined if all pass
  */
-export async function findRedTest (mutation, root) {
-  const { text } = countPlaces(mutation, root)
+export async function findFailingTest (mutation, root) {
+  const { text } = countMutationPlaces(mutation, root)
   const file = join(root, mutation.file)
   writeFileSync(file, text.replace(mutation.find, () => mutation.replace))
   try {
     for (const test of mutation.tests) {
-      const failed = await findFirstFailure(test, root)
+      const failed = await findFirstFailedSubtest(test, root)
       if (failed) return `${test}: ${failed}`
     }
     return undefined
@@ -74,7 +74,7 @@ export async function findRedTest (mutation, root) {
  * @param {string} root of the copy
  * @returns {Promise<string | undefined>} name of the first subtest that failed
  */
-export async function findFirstFailure (test, root) {
+export async function findFirstFailedSubtest (test, root) {
   const env = { ...process.env, TAP_BAIL: '1', TAP: '1' }
   try {
     await promisify(execFile)(process.execPath, [test], { cwd: root, env, timeout: TIMEOUT_MS, killSignal: 'SIGKILL', maxBuffer: Infinity })

@@ -18,7 +18,7 @@ const WARM_UP_S = 1
  */
 export default async function ({ files, seconds }) {
   const results = []
-  for (const file of files) results.push((await loadServer(file, seconds / 2)).result)
+  for (const file of files) results.push((await loadServerWithAutocannon(file, seconds / 2)).result)
   const { aWins, bWins } = compare(results[0], results[1])
   return aWins ? 'first' : bWins ? 'second' : 'neither'
 }
@@ -30,7 +30,7 @@ export default async function ({ files, seconds }) {
  * @param {number} seconds with the warm-up, at least three
  * @returns {Promise<{ result: any, rates: number[] }>} `rates`: requests in each second
  */
-export async function loadServer (file, seconds) {
+export async function loadServerWithAutocannon (file, seconds) {
   const { child: server, answer: port } = await startChild('serve.js', [file])
   const url = `http://127.0.0.1:${port}/`
   await autocannon({ url, connections, duration: WARM_UP_S })

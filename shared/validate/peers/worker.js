@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { channel } from 'hotpath/worker'
-import { isSlowerByTool, sampleRun } from './sample-run.js'
+import { isSlowerByTool, measureProgramAlone } from './sample-run.js'
 
 /**
  * @typedef {object} Question which of two programs is faster; they come in a random order
@@ -23,7 +23,7 @@ channel.answer({
     return decide({ files, first, second, input, seconds })
   },
   async sample ({ file, input, seconds }) {
-    return sampleRun({ file, fn: file.endsWith('.cjs') ? fresh(file) : undefined, input, seconds })
+    return measureProgramAlone({ file, fn: file.endsWith('.cjs') ? fresh(file) : undefined, input, seconds })
   },
   async isSlowerByTool ({ kind, before, after }) {
     return isSlowerByTool(kind, before, after)

@@ -8,7 +8,7 @@ import { createServer } from 'node:http'
  * @param {number} work words of eight bytes that every request leaves behind
  * @returns {Promise<Server>} listening
  */
-export function listen (work) {
+export function startProbeServer (work) {
   /** @type {number[][]} */
   const kept = []
   const server = createServer((req, res) => {

@@ -10,7 +10,7 @@ const text = JSON.stringify({ id: 4711, name: 'a record', tags: ['one', 'two', '
  * @param {number} work texts to parse and write again
  * @returns {Promise<Server>} listening
  */
-export function listen (work) {
+export function startProbeServer (work) {
   const server = createServer((req, res) => {
     let last = text
     for (let i = 0; i < work; i++) last = JSON.stringify(JSON.parse(last))

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { findExerciseFiles } from 'hotpath/lab'
 import { listNeededFiles } from 'hotpath/sources'
 import { makeFolder, replaceFile } from 'hotpath/files'
-import { MY_FOLDER, findAttemptPaths, explainWriteErrors } from '@hotpath-labs/project'
+import { ATTENDEE_FOLDER, findAttemptPaths, explainWriteErrors } from '@hotpath-labs/project'
 
 /** @import { UnwritableError } from '@hotpath-labs/project' */
 /** @import { Lab } from 'hotpath/lab' */
@@ -24,19 +24,19 @@ export function copyTemplate (lab, place = findAttemptPaths(lab)) {
 /**
  * Copies a program's files into a folder, with a link to the lab's packages. Existing files stay as they are.
  *
- * @param {string} labFolder
+ * @param {string} resolveLabFolder
  * @param {{ from: string, to: string }[]} files
  * @param {string} folder of the copy
  * @returns {string[]} the new files
  */
-export function copyProgram (labFolder, files, folder) {
+export function copyProgram (resolveLabFolder, files, folder) {
   const copied = files.filter(({ from, to }) => {
     makeFolder(dirname(to))
     return isNew(() => copyFileSync(from, to, constants.COPYFILE_EXCL))
   })
   // the nearest package.json decides whether a file is an ES module
   isNew(() => writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n', { flag: 'wx' }))
-  linkNodeModules(labFolder, folder)
+  linkNodeModules(resolveLabFolder, folder)
   return copied.map(({ to }) => to)
 }
 
@@ -51,11 +51,11 @@ export function linkPackages (lab, { folder } = findAttemptPaths(lab)) {
   explainWriteErrors(() => linkNodeModules(lab.folder, folder))
 }
 
-/** @param {string} labFolder @param {string} folder that gets a link to the lab's packages */
-function linkNodeModules (labFolder, folder) {
+/** @param {string} resolveLabFolder @param {string} folder that gets a link to the lab's packages */
+function linkNodeModules (resolveLabFolder, folder) {
   const link = join(folder, 'node_modules')
   const isThere = lstatSync(link, { throwIfNoEntry: false })
-  const packages = findNodeModules(labFolder)
+  const packages = findNodeModules(resolveLabFolder)
   if (!packages || (isThere && (existsSync(link) || !isThere.isSymbolicLink()))) return
   rmSync(link, { force: true })
   // a junction needs no administrator on Windows, and is a plain link elsewhere
@@ -78,9 +78,9 @@ export function resetAttempt (lab) {
   const { folder } = findAttemptPaths(lab)
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   const kept = explainWriteErrors(() => {
-    makeFolder(join(MY_FOLDER, 'backups'))
-    let backup = join(MY_FOLDER, 'backups', `${lab.name}-${stamp}`)
-    for (let more = 2; existsSync(backup); more++) backup = join(MY_FOLDER, 'backups', `${lab.name}-${stamp}-${more}`)
+    makeFolder(join(ATTENDEE_FOLDER, 'backups'))
+    let backup = join(ATTENDEE_FOLDER, 'backups', `${lab.name}-${stamp}`)
+    for (let more = 2; existsSync(backup); more++) backup = join(ATTENDEE_FOLDER, 'backups', `${lab.name}-${stamp}-${more}`)
     replaceFile(folder, backup)
     return backup
   })
