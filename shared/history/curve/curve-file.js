@@ -3,7 +3,7 @@ import { DamagedFile, findDataFile, writeData } from 'hotpath/lab'
 import { formatJsonList, originSchemaFields, positiveNumberSchema, readValidRecord } from '../recorder/file.js'
 import { nameCurve } from './track.js'
 
-/** Version of the format of curve files. */
+/** Format version of curve files; a file of another version is refused. */
 export const CURVE_SCHEMA_VERSION = 1
 
 const age = v.object({ cpuSeconds: v.number(), operations: v.number() })
@@ -45,7 +45,7 @@ export const parseNodeMajor = (version) => Number(version.match(/^v?(\d+)\./)?.[
 export const findCurveFile = (folder, major) => findDataFile(folder, 'curves', `node${major}.json`)
 
 /**
- * Reads a curve record from a lab's folder.
+ * Reads a file of recorded warm-up curves.
  *
  * @param {string} file
  * @param {number} major version of Node in its name

@@ -16,11 +16,11 @@ import { findVariantOfSide } from './track.js'
 /** @import { CurveRecord } from './curve-file.js' */
 /** @import { Track } from './track.js' */
 
-/** Time limit of the default measurement before the first pair, in seconds. */
+/** Time limit in seconds of the measurement with default settings that precedes the first pair. */
 const DEFAULT_MEASUREMENT_SECONDS = 10
 
 /**
- * Records how a lab's variants warm up: pairs of fresh processes with V8's own thresholds.
+ * Records how a lab's variants warm up, in pairs of fresh processes with V8's default JIT thresholds.
  *
  * @param {Lab} lab
  * @param {object} options
@@ -41,8 +41,8 @@ export async function recordCurves (lab, options) {
   const { seed, pairs, seconds, full, tracks, begun, onPair } = options
   const { timeSeconds = Infinity, node = process.execPath, onProgress = () => {} } = options
   const started = performance.now()
-  onProgress('finding out how long pnpm lab warms up')
-  // this measurement also compares the variants' answers
+  onProgress('measuring how long `pnpm lab` warms up the variants')
+  // this measurement finds the warm-up of `pnpm lab`, and compares the variants' answers
   const measured = await measureLab(lab, { seed, seconds: DEFAULT_MEASUREMENT_SECONDS, mostPairs: 1, node })
   const kept = begun?.node === measured.node ? begun : undefined
   const refusal = findReasonNotToRecord(measured)
@@ -86,7 +86,7 @@ export async function recordCurves (lab, options) {
   }
 }
 
-/** Finds the age of each side in the default measurement. @param {Result} measured @returns {CurveRecord['looks']} */
+/** Reads each side's age from a measurement with default settings. @param {Result} measured @returns {CurveRecord['looks']} */
 function findAges ({ claims }) {
   return Object.fromEntries(claims.flatMap(({ slower, faster, age }) => [[slower, age.slower], [faster, age.faster]]))
 }

@@ -7,11 +7,11 @@ import { findVariantOfSide, nameCurve } from './track.js'
 /** @import { ShapeClass } from 'hotpath/stats' */
 /** @import { CurveRecord } from './curve-file.js' */
 
-/** Classes of curves, worst first: a claim gets the class of its worse side. */
+/** Classes of warm-up curves, the worst first. A claim gets the class of its worse side. */
 const WORST_FIRST = /** @type {const} */ (['never steady', 'slows down', 'warms up', 'flat'])
 
-/** Smallest age of a long run, as a multiple of the processes' age in the default measurement. */
-const OLDER = 2
+/** Minimum CPU time of a long recording, as a multiple of the CPU time of a measurement with default settings. */
+const LONG_RECORDING = 2
 
 /**
  * @typedef {object} TrackSummary a curve, over its pairs
@@ -41,7 +41,7 @@ export function summarizeCurves ({ tracks, pairs }) {
 }
 
 /**
- * Finds the ratio of a claim once both sides are steady.
+ * Computes a claim's steady ratio: the ratio once neither side gets faster any more.
  *
  * @param {CurveRecord} record
  * @param {{ id: string, metric: string, slower: string, faster: string }} claim
@@ -52,7 +52,7 @@ export function computeSteadyRatio (record, { id, metric, slower, faster }, sour
   if (record.claims && !isDeepStrictEqual(record.claims[id], [slower, faster, metric])) return null
   const ratios = record.pairs.flatMap(({ ratios }) => Object.hasOwn(ratios, id) ? [ratios[id]] : [])
   const sides = summarizeCurves(record).filter((track) => track.metric === metric && [slower, faster].includes(track.side))
-  const isShort = sides.some(({ side, end }) => end.cpuSeconds < OLDER * (record.looks[side]?.cpuSeconds ?? 0))
+  const isShort = sides.some(({ side, end }) => end.cpuSeconds < LONG_RECORDING * (record.looks[side]?.cpuSeconds ?? 0))
   if (ratios.length < 2 || sides.length < new Set([slower, faster]).size || isShort) return null
   return {
     ...estimateRatioOfPairs(ratios),
@@ -76,7 +76,7 @@ export function estimateRatioOfPairs (ratios) {
 }
 
 /**
- * True if a side's variant has changed since the recording.
+ * Returns true if the program of a side has changed since the recording.
  *
  * @param {Record<string, string>} recorded
  * @param {Record<string, string>} now

@@ -6,14 +6,14 @@ import { nameCurve } from './track.js'
 /** @import { Claim } from 'hotpath/lab' */
 /** @import { CurveRecord } from './curve-file.js' */
 
-/** Largest factor between two ratios that a reader considers equal. */
+/** Largest factor between a ratio and the steady ratio at which both count as equal: 15 %. */
 const NEAR = 1.15
 
-/** Warm-ups to try, in seconds of CPU time beyond the usual warm-up. */
+/** Longer warm-ups to try, in CPU seconds beyond the usual warm-up: 0 to 1. */
 const TRIED = Array.from({ length: 11 }, (_, step) => step / 10)
 
 /**
- * Suggests a longer warm-up if one more second at most brings the claims within 15 % of their steady ratios.
+ * Suggests a longer warm-up if at most one more CPU second brings claims within 15 % of their steady ratios.
  *
  * @param {CurveRecord} record
  * @param {Claim[]} claims

@@ -9,14 +9,14 @@ import { nameCurve } from './track.js'
 /** @import { Curves, Point } from './pair.js' */
 /** @typedef {{ points: Point[], shape: Shape }} Shaped */
 
-/** Ratio between the ages of two recorded points: 20 % is dense enough to draw, and keeps a tenth of all points. */
+/** Minimum ratio between the ages of two saved points: 1.2 keeps a tenth of the points, dense enough to draw. */
 const SPACING = 1.2
 
-/** Smallest number of rounds from which a steady ratio is computed. */
+/** Fewest rounds, with one point of each side, for a steady ratio. */
 const FEWEST_ROUNDS = 5
 
 /**
- * Summarizes a pair: each curve's shape and some of its points, and each claim's ratio once both sides are steady.
+ * Summarizes a recorded pair: each curve's shape and some of its points, and each claim's steady ratio.
  *
  * @param {Curves} curves
  * @param {Claim[]} claims
@@ -60,7 +60,7 @@ function roundAge ({ cpuSeconds, operations }) {
   return { cpuSeconds: roundTo(cpuSeconds, 3), operations }
 }
 
-/** Replaces points of similar ages by their median. @param {Point[]} points @returns {RecordedPoint[]} */
+/** Replaces points of similar ages by one point with their median cost. @param {Point[]} points @returns {RecordedPoint[]} */
 function thinOut (points) {
   /** @type {Point[][]} */
   const groups = []

@@ -20,7 +20,7 @@ export const findVariantOfSide = (side) => parseSideName(side).variant
 export function listCurvesToRecord ({ kind, claims, ...rest }, variants) {
   if (kind === 'heap') return []
   const { workloads } = /** @type {{ workloads?: Record<string, { pinned?: boolean }> }} */ (rest)
-  // skips unpinned claims: all sides of a pair share one CPU, so a curve cannot show a gain from several CPUs
+  // skips claims without CPU pinning: a recorded pair shares one CPU, so a curve cannot show a gain from several CPUs
   const isPinned = (/** @type {Track} */ { side }) => workloads?.[parseSideName(side).workload ?? '']?.pinned !== false
   const claimed = claims
     .flatMap((claim) => Object.values(findSides(claim)).map((side) => ({ side, metric: claim.metric })))

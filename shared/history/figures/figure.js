@@ -6,11 +6,11 @@ import { sortNodeMajors } from '../records/records.js'
 /** @typedef {Pick<RecordedClaim, 'early' | 'steady'> & { claim?: RecordedClaim['claim'] }} Recorded */
 /** @typedef {{ ratio: number, interval: [number, number] }} Estimate */
 
-/** Newest major version of Node with long-term support, for tables with one column for Node. */
+/** Newest Node with long-term support, by major version: tables with a single Node column show it. */
 export const NEWEST_LTS_MAJOR = 26
 
 /**
- * True if a claim's ratio is shown inverted, because its minimum ratio is below 1 and limits the second side's cost.
+ * Returns true if a claim's ratio is shown inverted: its minimum is below 1, so it limits how much more its faster side may cost.
  *
  * @param {Claim} claim
  */

@@ -6,11 +6,11 @@ import { findComparablePublishedFigure, formatSteadyFigure, listFiguresByNode } 
 /** @import { RecordedClaim } from './recorded.js' */
 /** @typedef {{ name: string, title: string, question: string, theme: typeof THEMES[number], claims: RecordedClaim[] }} ListedLab */
 
-/** Text of a table's cell without a recorded figure. */
+/** Text of a table cell that has no recorded figure. */
 const NOTHING = '–'
 
 /**
- * Formats what was recorded for a lab's claims: a table with a column per Node, how to read it, and what to type next.
+ * Writes a lab's recorded figures as Markdown: a table with a column per Node, how to read it, and commands to type next.
  *
  * @param {string} name of the lab
  * @param {RecordedClaim[]} claims
@@ -53,7 +53,7 @@ function formatClaim ({ claim, says }) {
 }
 
 /**
- * Formats a table of all labs: question, required claims, and figures on one version of Node.
+ * Writes a Markdown table of all labs: question, required claims, and figures on one version of Node.
  *
  * @param {Omit<ListedLab, 'theme'>[]} labs
  * @param {number} node major version
@@ -70,7 +70,7 @@ export function renderLabsTable (labs, node) {
   }))
 }
 
-/** Formats a list of all labs by theme, each with its question. @param {ListedLab[]} labs */
+/** Writes a Markdown list of all labs by theme, each with its question. @param {ListedLab[]} labs */
 export function renderLabsByTheme (labs) {
   return THEMES.flatMap((theme) => {
     const lines = labs.filter((lab) => lab.theme === theme).map(({ name, question }) => `- [${name}](labs/${name}): ${question}`)

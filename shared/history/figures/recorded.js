@@ -11,7 +11,7 @@ import { readLabRecords, summarizeClaimRuns } from '../records/records.js'
 /** @import { CurveRecord } from '../curve/curve-file.js' */
 /** @import { RunSummary } from '../records/records.js' */
 
-/** Pattern of a curve file's name, with the major version of Node. */
+/** Pattern of a curve file's name, such as node22.json, with Node's major version. */
 const CURVE = /^node(\d+)\.json$/
 
 /**

@@ -6,8 +6,8 @@ import { formatSteadyFigure, isShownInverted } from './figure.js'
 /** @typedef {[number, number]} Range */
 
 /**
- * Derives each variant's cost in relation to a claim's faster side, from recorded ratios.
- * Only claims with the same metric and the same requests can be combined.
+ * Derives each variant's cost, as a multiple of the main claim's faster side, from recorded ratios.
+ * Only claims with the same metric and the same workload can be combined.
  *
  * @param {RecordedClaim[]} claims of the lab
  * @param {RecordedClaim} main

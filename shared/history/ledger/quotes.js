@@ -4,7 +4,7 @@ export function extractNumbers (text) {
 }
 
 /**
- * Finds the parts of a published figure that do not occur in any quoted line.
+ * Finds the parts of a published figure that no quoted line contains.
  *
  * @param {string[]} parts each with numbers from one line
  * @param {string[]} lines of the text

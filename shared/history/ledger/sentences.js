@@ -6,7 +6,7 @@ export function endWithFullStop (text) {
 }
 
 /**
- * Joins parts of a text into sentences: each part begins a new sentence.
+ * Joins texts into one paragraph, with each text as a sentence.
  *
  * @param {string[]} parts empty ones are left out
  * @returns {string} without a full stop at its end

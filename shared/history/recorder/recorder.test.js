@@ -58,7 +58,7 @@ t.test('a file of another format is refused, and a missing file is undefined', a
   const folder = t.testdir({ 'right.json': '{"schema":1}', 'wrong.json': '{"schema":2}' })
   t.same(readValidRecord(join(folder, 'right.json'), form), { schema: 1 })
   t.equal(readValidRecord(join(folder, 'none.json'), form), undefined)
-  t.throws(() => readValidRecord(join(folder, 'wrong.json'), form), { name: 'DamagedFile', why: 'this version does not know its format (schema)' })
+  t.throws(() => readValidRecord(join(folder, 'wrong.json'), form), { name: 'DamagedFile', why: 'this version of hotpath-labs does not know its format (schema)' })
 })
 
 t.test('a list has one item per line', async (t) => {

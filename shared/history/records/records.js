@@ -53,13 +53,13 @@ export function createLabRecord ({ machine: { cpu, cores }, node, services: { mo
   }
 }
 
-/** Formats records, one record per line. @param {LabRecord[]} records */
+/** Formats the content of records.json, one record per line. @param {LabRecord[]} records */
 export function formatLabRecords (records) {
   return `${formatJsonList(records.map((record) => JSON.stringify(record, null, 1).replace(/\n\s*/g, ' ')))}\n`
 }
 
 /**
- * Summarizes a claim's runs with the default warm-up.
+ * Summarizes a claim's recorded runs with the default warm-up, for each major version of Node.
  *
  * @param {LabRecord[]} records
  * @param {string} id

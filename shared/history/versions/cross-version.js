@@ -12,7 +12,7 @@ import { COST_RATIO_NAME } from './versions-file.js'
 /** @import { CrossVersionRun, VersionPair } from './versions-file.js' */
 /** @typedef {{ version: string, file: string }} Binary */
 
-/** JIT thresholds that are not lowered, because two versions of Node have different thresholds. */
+/** Setting that lowers none of V8's JIT thresholds, because two versions of Node have different thresholds. */
 const OWN_THRESHOLDS = { lowered: [], defaults: [] }
 
 /**
@@ -83,7 +83,7 @@ async function withProcesses (lab, side, nodes, random, work) {
   const permissions = await Promise.all(nodes.map(({ file }) => readPermissionFlags(file)))
   const flags = await Promise.all(nodes.map(({ file }) => checkFlags(lab.manifest, file)))
   const { worker, flags: own } = MEASURING_MODULES.function
-  // the first process finds colder CPU caches, so the order is random
+  // the process that starts first finds colder CPU caches, so the order of the Nodes is random
   const order = random() < 0.5 ? [0, 1] : [1, 0]
   const fleets = new Map(order.map((index) => {
     const kind = { worker, flags: [...own, ...permissions[index]] }

@@ -6,7 +6,7 @@ import { formatOutcome, groupUnsupportedNodes } from './screen.js'
 /** @import { ClaimOverVersions, LabOverVersions } from './results.js' */
 
 /**
- * Formats the claims that have the same advice to readers: unlearn, relearn, keep, or never believe.
+ * Writes a Markdown table of the claims that readers should unlearn, relearn, keep, or never believe, as `action` says.
  *
  * @param {keyof typeof READER_ACTIONS | 'unclear'} action
  * @param {ClaimOverVersions[]} claims of all labs
@@ -35,7 +35,7 @@ function formatNewest ({ readings, recorded }) {
 }
 
 /**
- * Formats a claim's chart and its figures on each Node.
+ * Writes a claim's Markdown for the page about versions: its chart, and its ratio on each Node.
  *
  * @param {ClaimOverVersions | undefined} claim
  * @param {string} lab
@@ -53,7 +53,7 @@ export function renderClaimOverVersions (claim, lab, picture) {
   ].join('\n')
 }
 
-/** Formats one variant's cost on two Nodes. @param {LabOverVersions | undefined} recorded @param {string} lab */
+/** Writes a Markdown table of programs' costs on a newer Node, compared with an older Node. @param {LabOverVersions | undefined} recorded @param {string} lab */
 export function renderCrossVersionTable (recorded, lab) {
   if (!recorded?.across.length) return `Not recorded yet: \`pnpm versions record ${lab} --across slow\`.`
   const { across, lab: { manifest: { variants } } } = recorded
@@ -65,7 +65,7 @@ export function renderCrossVersionTable (recorded, lab) {
   ]))
 }
 
-/** Formats which labs were recorded on which Nodes and processors. @param {LabOverVersions[]} labs */
+/** Writes a Markdown table of the Nodes and processors on which each lab was measured. @param {LabOverVersions[]} labs */
 export function renderRecordedLabsTable (labs) {
   const recorded = labs.filter(({ claims, refusals }) => refusals.length || claims.some(({ readings }) => readings.length))
   return formatMarkdownTable(['lab', 'measured on Node', 'cannot run on Node', 'processor'], recorded.map(({ lab: { name }, claims, refusals, processors }) => [

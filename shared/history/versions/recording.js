@@ -10,13 +10,13 @@ import { findReasonNotToRecord } from '../recorder/refusal.js'
 /** @import { Byside } from 'hotpath/measure' */
 /** @import { PairRatios, VersionPair, VersionRun } from './versions-file.js' */
 
-/** Time limit of a pair in seconds; no pair has taken an hour. */
+/** Seconds after which no further pair begins on a Node. No pair has taken an hour. */
 const MOST_SECONDS = 3600
 
-/** CPU time in ms between the early and the late measurement of a pair, with lowered V8 thresholds. A heap is measured once. */
+/** CPU time in ms between a pair's early and late measurement, by kind of lab. JIT thresholds are lowered; a heap is measured once. */
 const LATER_MS = { function: 500, server: 3000, heap: undefined }
 
-/** Seconds that a pair of two sides takes in addition to that CPU time: start, warm-up and blocks. */
+/** Seconds that a pair of two sides takes besides the CPU time between its measurements: start, warm-up and blocks. */
 const PAIR_SECONDS = { function: 0.6, server: 5, heap: 8 }
 
 /**
@@ -26,15 +26,15 @@ const PAIR_SECONDS = { function: 0.6, server: 5, heap: 8 }
  */
 export const chooseMsBetweenMeasurements = ({ manifest }, seconds) => manifest.kind !== 'heap' && seconds ? 1000 * seconds : LATER_MS[manifest.kind]
 
-/** Estimates how many seconds the recording of one Node takes. @param {Lab} lab @param {number} pairs @param {number} [laterMs] */
+/** Estimates how many seconds it takes to record a lab on one Node. @param {Lab} lab @param {number} pairs @param {number} [laterMs] */
 export function estimateSecondsPerNode ({ manifest }, pairs, laterMs = 0) {
   const sides = new Set(manifest.claims.flatMap((claim) => Object.values(findSides(claim)))).size
-  // both sides run at the same time until they are old, and their blocks take turns
+  // two sides take as long as one, because both warm up at the same time
   return pairs * sides / 2 * (PAIR_SECONDS[manifest.kind] + laterMs / 1000)
 }
 
 /**
- * Measures every claim of a lab on one Node, twice in each pair of fresh processes: as pnpm lab does, and when they are older.
+ * Measures all claims of a lab on one Node, twice per pair of fresh processes: as `pnpm lab` does, and when the processes are older.
  *
  * @param {Lab} lab
  * @param {object} options

@@ -86,7 +86,7 @@ function summarizeRun ({ node, pairs, machine }, { claim, steady: curves }) {
   const major = parseNodeMajor(node)
   const { slower, faster } = findSides(claim)
   const { early, late } = estimatePairs(pairs, claim.id, [slower, faster])
-  // skips curves of other processors, because their ratios differ
+  // skips curves from other processors, because ratios differ between processors
   const curve = curves.find(({ node, steady }) => node === major && !steady.stale && steady.processor === machine.cpu)
   if (!curve) return { node, major, early, late, isSteady: false }
   const { ratio, interval, cpuSeconds } = curve.steady

@@ -10,7 +10,7 @@ import { OUTCOME_TEXTS, findOutcome } from './outcome.js'
 /** @import { ClaimOverVersions, CrossVersionResult, Estimate, LabOverVersions } from './results.js' */
 /** @typedef {{ name: string, late: Estimate, figures: string }} Row */
 
-/** Widths of a chart's axis in columns: it leaves columns for the figures, and stays short enough to compare points. */
+/** Columns of a chart: `least` and `most` for the axis, short enough to compare points, and `beside` for the figures. */
 const AXIS = { least: 16, most: 44, beside: 34 }
 
 /**
@@ -59,8 +59,8 @@ function formatAcross (across, paint, width) {
   const rows = across.map(({ side, from, to, early, late }) => {
     return { name: `${side} ${from} → ${to}`, late, figures: formatRatios(early, late) }
   })
-  const explanation = paint.dim('cost on the newer one, divided by the cost on the older one')
-  return `${paint.bold('one version of Node against the next')}  ${explanation}\n${drawChart(rows, undefined, paint, width)}`
+  const explanation = paint.dim('cost on the newer Node, divided by the cost on the older Node')
+  return `${paint.bold('the same program on two versions of Node')}  ${explanation}\n${drawChart(rows, undefined, paint, width)}`
 }
 
 /** @param {ClaimOverVersions} recorded @returns {string} such as: gone, since Node 8 */
@@ -76,7 +76,7 @@ function formatRatios (early, late) {
 }
 
 /**
- * Groups versions of Node that cannot run a lab by the reason.
+ * Groups the versions of Node that cannot run a lab by reason.
  *
  * @param {LabOverVersions['refusals']} refusals
  * @returns {{ nodes: string, cannot: string }[]}

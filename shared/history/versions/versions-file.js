@@ -4,10 +4,10 @@ import { formatJsonList, originSchemaFields, positiveNumberSchema, readValidReco
 
 /** @import { Lab } from 'hotpath/lab' */
 
-/** Version of the format of versions files. */
+/** Format version of versions.json; a file of another version is refused. */
 const SCHEMA = 1
 
-/** Smallest number of pairs for a statement about a version of Node. */
+/** Fewest pairs for a statement about a version of Node. */
 export const MIN_VERSION_PAIRS = 5
 
 const version = v.pipe(v.string(), v.regex(/^v\d+\.\d+\.\d+/))
@@ -43,7 +43,7 @@ const form = v.object({ schema: v.literal(SCHEMA), lab: v.string(), versions: v.
  * @typedef {v.InferOutput<typeof look>} PairRatios `ratios` by claim; `cpuSeconds`: each side's age
  */
 
-/** Name of the ratio in a run that compares two versions of Node. */
+/** Key of the ratio in a recorded run that compares two versions of Node. */
 export const COST_RATIO_NAME = 'cost'
 
 /** @param {string} folder of a lab */

@@ -24,19 +24,19 @@ export function copyTemplate (lab, place = findAttemptPaths(lab)) {
 /**
  * Copies a program's files into a folder, with a link to the lab's packages. Existing files stay as they are.
  *
- * @param {string} resolveLabFolder
+ * @param {string} labFolder
  * @param {{ from: string, to: string }[]} files
  * @param {string} folder of the copy
  * @returns {string[]} the new files
  */
-export function copyProgram (resolveLabFolder, files, folder) {
+export function copyProgram (labFolder, files, folder) {
   const copied = files.filter(({ from, to }) => {
     makeFolder(dirname(to))
     return isNew(() => copyFileSync(from, to, constants.COPYFILE_EXCL))
   })
   // the nearest package.json decides whether a file is an ES module
   isNew(() => writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n', { flag: 'wx' }))
-  linkNodeModules(resolveLabFolder, folder)
+  linkNodeModules(labFolder, folder)
   return copied.map(({ to }) => to)
 }
 
@@ -51,11 +51,11 @@ export function linkPackages (lab, { folder } = findAttemptPaths(lab)) {
   explainWriteErrors(() => linkNodeModules(lab.folder, folder))
 }
 
-/** @param {string} resolveLabFolder @param {string} folder that gets a link to the lab's packages */
-function linkNodeModules (resolveLabFolder, folder) {
+/** @param {string} labFolder @param {string} folder that gets a link to the lab's packages */
+function linkNodeModules (labFolder, folder) {
   const link = join(folder, 'node_modules')
   const isThere = lstatSync(link, { throwIfNoEntry: false })
-  const packages = findNodeModules(resolveLabFolder)
+  const packages = findNodeModules(labFolder)
   if (!packages || (isThere && (existsSync(link) || !isThere.isSymbolicLink()))) return
   rmSync(link, { force: true })
   // a junction needs no administrator on Windows, and is a plain link elsewhere
