@@ -77,7 +77,7 @@ t.test('a progress file that cannot be read is set aside', async (t) => {
   t.equal(code, 0)
   t.match(stdout, `0 of ${(await listExercises()).length} passed`)
   const [aside] = readdirSync(my)
-  t.match(stderr, new RegExp(`It is kept as .*${aside}, and your progress starts again from zero\\.\n$`))
+  t.match(stderr, new RegExp(`The unreadable file is kept as .*${aside}, and your progress starts again from zero\\.\n$`))
   t.equal(readFileSync(join(my, aside), 'utf8'), '{ "labs": ')
 })
 

@@ -6,7 +6,7 @@ import { escapeHtml } from './data.js'
 const CSS = readFileSync(new URL('style.css', import.meta.url), 'utf8')
 
 /**
- * Makes a page of one HTML file. Its Content-Security-Policy forbids the network, and all other scripts and styles.
+ * Writes a page as one HTML file. Its Content-Security-Policy forbids network access, and all other scripts and styles.
  *
  * @param {object} parts
  * @param {string} parts.title

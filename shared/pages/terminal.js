@@ -13,19 +13,19 @@ import { COLOURS_CSS, roundToTenth } from './chart/still.js'
  *   `to`: when another text replaces it; null for the last one
  */
 
-/** Sizes in the units of the picture. */
+/** Sizes in SVG units: width, margin, height of the title bar, and height of a row. */
 const WIDTH = 420
 const MARGIN = 12
 const TOP = 34
 const LINE = 21
 
-/** Number of rows that are visible at the same time. */
+/** Number of terminal rows that are visible at the same time. */
 const ROWS = 18
 
-/** Milliseconds for each typed letter. */
+/** Milliseconds that the animation takes to type a letter. */
 const LETTER_MS = 25
 
-/** Milliseconds for which the end is shown first, because a browser starts the animation as soon as the picture is visible. */
+/** Milliseconds for which the final screen is shown first: browsers start the animation as soon as the picture is visible. */
 const POSTER_MS = 1500
 
 const CSS = `${COLOURS_CSS}
@@ -39,11 +39,11 @@ text { font: 16px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; 
 @keyframes later { from, to { opacity: 0; } } @keyframes gone { from, to { opacity: 1; } } @keyframes typed { from { clip-path: inset(0 100% 0 0); } to { clip-path: inset(0); } }
 `
 
-/** Styles that show only the end, for readers who want no animation. */
+/** Styles that show only the final screen, for readers who want no animation. */
 const STILL_CSS = '@media (prefers-reduced-motion: reduce) { .in, .typed, .gone, .scroll { animation: none !important; } }'
 
 /**
- * Draws a recorded terminal as a picture that is animated once, from the first command to the last line.
+ * Draws a recorded terminal session as an SVG that is animated once, from the first command to the last line.
  *
  * @param {Recorded} recorded
  * @param {{ title: string, description: string }} texts for readers who do not see it
@@ -68,7 +68,7 @@ ${shown.map((one) => drawRow(one, place)).join('\n')}
 `
 }
 
-/** Leaves out what does not fit below the last command. @param {Row[]} rows @returns {Row[]} whole paragraphs */
+/** Leaves out the rows that do not fit on the final screen below the last command. @param {Row[]} rows @returns {Row[]} whole paragraphs */
 function cutAtEnd (rows) {
   const isBlank = (/** @type {Row | undefined} */ row) => !row?.versions.at(-1)?.spans.length
   const bottom = rows.findLastIndex(({ isTyped }) => isTyped) + ROWS
@@ -97,7 +97,7 @@ function drawRow ({ row, from, to, spans, isTyped }, { x, width }) {
 }
 
 /**
- * Scrolls as a terminal does, so that the newest row is always visible.
+ * Writes the CSS that scrolls the rows as a terminal does, so that the newest row is always visible.
  *
  * @param {Shown[]} shown
  * @returns {{ css: string }}

@@ -4,10 +4,10 @@ import { ROOT } from './root.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 
-/** Folder of the attendee's files, ignored by git. HOTPATH_MY sets another folder, so that no test changes a person's files. */
+/** Folder of the attendee's files, ignored by git. Tests set another folder in HOTPATH_MY, to change nobody's files. */
 export const ATTENDEE_FOLDER = resolve(process.env.HOTPATH_MY || join(ROOT, 'my'))
 
-/** Error for an attendee's folder that cannot be written. */
+/** Error for an attendee's folder in which files cannot be written. */
 export class UnwritableError extends Error {
   name = 'UnwritableError'
 }

@@ -1,7 +1,7 @@
 /* global document, getComputedStyle, devicePixelRatio -- this file runs in a page */
 import { chooseLogTicks } from './scale.js'
 
-/** Dashes of lines, so that readers who see no colours can tell lines apart. */
+/** Dash patterns of lines, so that readers can tell lines apart without colours. */
 const DASHES = [[], [9, 5], [2, 4], [14, 4, 2, 4], [5, 3]]
 
 /** @param {string} name of a custom property @returns {() => string} read at each drawing, because a canvas has no style sheet */
@@ -14,7 +14,7 @@ export function chooseLineStyle (index) {
   return { name: `side${index % DASHES.length}`, dash: DASHES[index % DASHES.length] }
 }
 
-/** Gives a chart its text alternative. @param {Element} place @param {string} label */
+/** Sets the text that a screen reader reads in place of a chart. @param {Element} place @param {string} label */
 export function setTextAlternative (place, label) {
   place.setAttribute('role', 'img')
   place.setAttribute('aria-label', label)
@@ -30,7 +30,7 @@ export function setTextAlternative (place, label) {
  */
 
 /**
- * Draws a chart with a cursor, or a chart that is redrawn during a run.
+ * Draws a chart with uPlot, for charts with a cursor or that are redrawn during a run.
  *
  * @param {HTMLElement} place
  * @param {{ font: number, x: MovingAxis, y: MovingAxis } & Record<string, any>} chart `font`: size in pixels; the rest are options of uPlot
@@ -38,7 +38,7 @@ export function setTextAlternative (place, label) {
  * @returns {any} the uPlot chart
  */
 export function drawMovingChart (place, { font, x, y, ...options }, data) {
-  // eslint-disable-next-line new-cap -- that is its name
+  // eslint-disable-next-line new-cap -- uPlot's constructor has a lower-case name
   return new /** @type {any} */ (globalThis).uPlot({
     ...options,
     scales: { x: scaleOptions(x), y: scaleOptions(y) },
@@ -75,7 +75,7 @@ function measureWidth (labels, font) {
 }
 
 /**
- * Paints a line or an area on a chart, inside its axes.
+ * Strokes a path on a chart, clipped to the area inside the axes.
  *
  * @param {any} chart of uPlot
  * @param {{ name: string, dash?: number[], width?: number }} style `name` of the colour; width of lines in pixels

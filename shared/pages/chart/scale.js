@@ -1,10 +1,10 @@
-/** Leading digits for the numbers on an axis, the roundest first. */
+/** Leading digits of the numbers on a logarithmic axis, the roundest first. */
 const DIGITS = [1, 2, 5, 3, 7, 1.5, 8, 1.2]
 
-/** Leading digits from 1.0 to 9.9, for an axis that is too short for rounder numbers. */
+/** Leading digits from 1.0 to 9.9, for an axis whose range contains fewer than two rounder numbers. */
 const FINE_DIGITS = Array.from({ length: 90 }, (_, index) => (index + 10) / 10)
 
-/** Smallest space beyond the lowest and the highest value, as a factor. */
+/** Minimum space beyond an axis's lowest and highest value, as a factor. */
 const LEAST_MARGIN = 1.08
 
 /**
@@ -21,7 +21,7 @@ export function widenLogRange (values, leastSpan = 1) {
 }
 
 /**
- * Chooses the numbers on a logarithmic axis: round values with enough distance.
+ * Chooses the labelled values of a logarithmic axis: round numbers with enough distance.
  *
  * @param {number[]} ends lowest and highest value
  * @param {number} most ticks
@@ -80,7 +80,7 @@ export function makeLinearAxis ([low, high], [from, to], format, most = 5) {
   const power = 10 ** Math.floor(Math.log10((high - low) / most))
   const step = power * Number([1, 2, 5, 10].find((digit) => digit * power >= (high - low) / most))
   const first = Math.ceil(low / step)
-  // rounded, because binary fractions have small errors
+  // ticks are rounded, because multiples of binary fractions have small errors
   const ticks = Array.from({ length: Math.floor(high / step) - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)))
   return {
     at: (value) => from + (to - from) * (value - low) / (high - low),
@@ -89,7 +89,7 @@ export function makeLinearAxis ([low, high], [from, to], format, most = 5) {
 }
 
 /**
- * Makes an axis of names at equal distances.
+ * Makes an axis of names, such as versions of Node, at equal distances.
  *
  * @param {string[]} names
  * @param {[number, number]} positions of the ends

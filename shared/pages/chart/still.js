@@ -5,14 +5,14 @@ import { escapeHtml } from '../data.js'
 
 const read = (/** @type {string} */ name) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
-/** Style sheet for the charts of pages and pictures. */
+/** Style sheet of SVG charts, in pages and in picture files. */
 export const CHART_CSS = read('still.css')
 
-/** Colours of the pages, light and dark, because a picture is a file without their style sheet. */
-const COLOURS = /:root \{ (?:color-scheme: light dark; )?([^}]*) \}/g
-const [LIGHT, DARK] = [...read('../style.css').matchAll(COLOURS)].map(([, colours]) => colours)
+/** Pattern of the light and dark colours in the pages' style sheet, which a picture file cannot load. */
+const COLOUR_RULES = /:root \{ (?:color-scheme: light dark; )?([^}]*) \}/g
+const [LIGHT, DARK] = [...read('../style.css').matchAll(COLOUR_RULES)].map(([, colours]) => colours)
 
-/** Colours for a picture that is a separate file. */
+/** CSS with the pages' colours, for an SVG picture in a separate file. */
 export const COLOURS_CSS = `svg { ${LIGHT} }
 @media (prefers-color-scheme: dark) { svg { ${DARK} } }`
 
@@ -27,7 +27,7 @@ ${CHART_CSS}.paper { fill: var(--paper); } .chart .quiet, .chart .beside { fill:
  */
 
 /**
- * Draws a chart: axes with labels, and lines with a range around each point.
+ * Draws a chart in SVG: axes with labels, and lines with a range around each point.
  *
  * @template X
  * @param {object} chart
@@ -57,7 +57,7 @@ export function drawStillChart ({ box: { left, right, top, bottom }, x, y, lines
 }
 
 /**
- * Makes a picture: an SVG file that is light or dark as the reader prefers.
+ * Writes an SVG file whose colours are light or dark, as the reader prefers.
  *
  * @param {object} picture
  * @param {number} picture.width

@@ -17,7 +17,7 @@ function formatShort (value) {
   return `${Number((value / unit).toPrecision(3))}${name}`
 }
 
-/** Marks the ages of the processes at which pnpm lab measures. @param {any} chart @param {any} panel */
+/** Draws a vertical line at each age of a process at which `pnpm lab` measures. @param {any} chart @param {any} panel */
 function drawMeasuredAges (chart, { looks }) {
   const { top, height } = chart.bbox
   for (const [index, look] of looks.entries()) {
@@ -29,7 +29,7 @@ function drawMeasuredAges (chart, { looks }) {
   }
 }
 
-/** Draws V8's events in a row for each side, at the bottom of the chart. @param {any} chart @param {any} panel */
+/** Draws V8's compilations, deoptimisations and major collections at the bottom of the chart, in a row per variant. @param {any} chart @param {any} panel */
 function drawEvents (chart, { marks }) {
   const { top, height } = chart.bbox
   const size = 5 * devicePixelRatio
@@ -69,7 +69,7 @@ function drawPanel (panel, cell) {
   const { title, unit, sides } = panel
   const { ages, lines } = panel[by]
   const isTime = by === 'cpuSeconds'
-  // the first series is the ages; each side has three series
+  // series 0 is the ages; then each side has three series: median, lowest and highest
   const sideAt = (/** @type {number} */ index) => chooseLineStyle(Math.floor((index - 1) / 3))
   setTextAlternative(cell, `${title} while the processes warm up`)
   return drawMovingChart(cell, {

@@ -8,25 +8,25 @@ import { collectChartFigures } from './figures.js'
 /** @import { Point } from '../chart/still.js' */
 /** @import { ChartFigures } from './figures.js' */
 
-/** Sizes in the picture's units: on a phone of 375 pixels a unit is 0.78 pixels, so letters of 17 units have 13 pixels. */
+/** Width and margin of the picture in SVG units. On a phone 375 pixels wide, letters of 17 units are 13 pixels high. */
 const WIDTH = 420
 const MARGIN = 16
 
-/** Number of characters that fit in a line of a wide font: 17 units high, and 20 units in bold. */
-const LINE = 41
-const TITLE = 29
+/** Characters that fit on a line even in a wide font: of text 17 SVG units high, and of a bold title 20 units high. */
+const TEXT_CHARACTERS = 41
+const TITLE_CHARACTERS = 29
 
-/** Widths of a letter and of a bold digit that are 17 units high. */
+/** Widths in SVG units of a letter and of a bold digit, both 17 units high. */
 const LETTER = 9
 const DIGIT = 11.5
 
-/** Heights of lines, of a bar with the space around it, and of the line chart. */
+/** Heights in SVG units of lines of text, of a bar with the space around it, and of the line chart. */
 const ROW = { title: 25, text: 22, bar: 20, chart: 118 }
 
-/** Horizontal positions of the first and the last Node. */
+/** Horizontal positions in SVG units of the first and the last version of Node. */
 const NODES = [76, WIDTH - MARGIN - 20]
 
-/** Factor between the highest and the lowest ratio from which the axis is logarithmic. */
+/** Highest ratio divided by the lowest, above which the axis is logarithmic. */
 const LOGARITHMIC = 4
 
 const CSS = `
@@ -50,14 +50,14 @@ export function drawLabChart (lab) {
   const addLines = (/** @type {string} */ kind, /** @type {string} */ text, /** @type {number} */ most, /** @type {number} */ height) => {
     for (const line of wrapText(text, most)) parts.push(`<text class="${kind}" x="${MARGIN}" y="${(y += height) - 6}">${escapeHtml(line)}</text>`)
   }
-  addLines('title', figures.title, TITLE, ROW.title)
+  addLines('title', figures.title, TITLE_CHARACTERS, ROW.title)
   y += 4
-  addLines('quiet', describeScale(figures), LINE, ROW.text)
+  addLines('quiet', describeScale(figures), TEXT_CHARACTERS, ROW.text)
   y += 12
   const bars = drawBars(figures, y)
   parts.push(bars.svg)
   y = bars.bottom + 14
-  for (const sentence of describeLine(figures, lab.name)) addLines('quiet', sentence, LINE, ROW.text)
+  for (const sentence of describeLine(figures, lab.name)) addLines('quiet', sentence, TEXT_CHARACTERS, ROW.text)
   if (figures.points.length > 1) {
     parts.push(drawLine(figures, y + 34))
     y += 34 + ROW.chart + 28
@@ -98,7 +98,7 @@ function drawLine ({ points, bound }, top) {
     const text = formatRange([low, high])
     const edge = isLast ? WIDTH - MARGIN : box.left
     const distance = (/** @type {Point<string>} */ point) => Math.abs(x.at(point.x) - edge)
-    // the label must not cover a point below it, nor the line to the next point
+    // a ratio's label must not cover a point below it, nor the line to the next point
     const beyond = fromEnd.findIndex((point) => distance(point) >= DIGIT * text.length)
     const covered = fromEnd.slice(0, beyond < 0 ? undefined : beyond)
     const [last, next] = beyond < 1 ? [] : fromEnd.slice(beyond - 1)

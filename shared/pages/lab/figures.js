@@ -24,7 +24,7 @@ const NOISE = 0.05
  */
 
 /**
- * Collects the figures of a lab's chart.
+ * Collects the figures that a lab's chart shows.
  *
  * @param {Lab} lab
  * @returns {ChartFigures | undefined} undefined where nothing is on record
@@ -79,7 +79,7 @@ function listBars ({ manifest }, histories, main, node) {
   })
 }
 
-/** Rounds a cost that was derived from several claims. @param {number} cost @returns {number} 1 if the difference is noise */
+/** Rounds a relative cost that was derived from several claims. @param {number} cost @returns {number} 1 if the difference is noise */
 function roundCost (cost) {
   return Math.abs(cost - 1) < NOISE ? 1 : Number(cost.toPrecision(2))
 }
@@ -92,7 +92,7 @@ export function listChartPoints ({ readings, recorded }) {
   })
 }
 
-/** Leaves out what was measured of older processes. @param {ClaimOverVersions} history @returns {ClaimOverVersions} */
+/** Copies a claim's history without measurements of warm processes, for labs about the first requests. @param {ClaimOverVersions} history @returns {ClaimOverVersions} */
 function keepEarly (history) {
   return {
     ...history,

@@ -7,11 +7,11 @@ import { drawStillChart } from '../chart/still.js'
 /** @import { CurveRecord, TrackSummary } from '@hotpath-labs/history' */
 /** @import { Manifest } from 'hotpath/lab' */
 
-/** Size of a chart, in the units of its picture. */
+/** Size of a chart and position of its axes, in SVG units. */
 const SIZE = { width: 560, height: 240 }
 const BOX = { left: 78, right: 544, top: 8, bottom: 208 }
 
-/** Number of line styles, each with a colour and dashes. */
+/** Number of line styles in the style sheet, each with a colour and dashes. */
 const STROKES = 5
 
 /** @param {CurveRecord} record @param {Manifest} manifest @returns {string} HTML: cost against CPU time, a chart for each metric */

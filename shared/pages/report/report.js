@@ -21,7 +21,7 @@ import { nameMachinesAndNodes } from './places.js'
  */
 
 /**
- * Makes one page about several labs, machines and versions of Node. It has no script, so that it can be printed completely.
+ * Writes one page about several labs, machines and versions of Node. The page has no script, so that it prints completely.
  *
  * @param {Reported[]} labs
  * @param {string} written the day
@@ -51,7 +51,7 @@ function legend () {
 <p>A ratio says how many times as much one program costs as another, on one machine, with one Node, in one run. Compare two runs by ratio, never by milliseconds.</p>
 <ul><li>${across('here')} a ratio, and an interval that contains the true one in at least 93 of 100 such runs</li>
 <li>${key('<svg class="steady" x="50%" y="50%"><path d="M0-7L5 0 0 7-5 0z"/></svg>')} the ratio of a long run, which was recorded earlier on that Node</li>
-<li>${across('record')} what is on record for a version of Node, over the machines that measured it</li>
-<li>${upright('atLeast')} what the lab asks for; ${upright('published')} what was published, where it answers the same question; ${upright('one')} 1×: both cost the same</li></ul>
+<li>${across('record')} the recorded ratios for a version of Node, over all machines on record</li>
+<li>${upright('atLeast')} the ratio that the lab requires; ${upright('published')} the published ratio, if its source measured the same; ${upright('one')} 1×: both cost the same</li></ul>
 <p>A false claim passes in at most 1 run of 1,000; a true one is called broken in at most 1 of 10,000. All bars of a table share one scale.</p></section>`
 }

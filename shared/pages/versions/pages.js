@@ -4,12 +4,12 @@ import { renderCrossVersionTable, READER_ACTIONS, renderClaimsByReaderAction, re
 
 /** @import { ClaimOverVersions, LabOverVersions } from '@hotpath-labs/history' */
 
-/** Paths of the page about versions and of the README's picture. */
+/** Paths in the repository of the page about versions of Node, and of the README's picture. */
 export const VERSIONS_PAGE_FILE = 'docs/then-and-now.md'
 export const README_PICTURE_FILE = 'docs/then-and-now.svg'
 
-/** Pattern of a block in the page that a command writes from records. */
-const PLACE = /(<!-- versions: ([^>]*?) -->\n)[^]*?(<!-- end of versions -->)/g
+/** Pattern of a block in the page about versions, which `pnpm versions write` fills from records. */
+const BLOCK = /(<!-- versions: ([^>]*?) -->\n)[^]*?(<!-- end of versions -->)/g
 
 /**
  * @param {string} page as it is
@@ -21,7 +21,7 @@ export function renderVersionPages (page, labs) {
   /** @type {Map<string, string>} */
   const files = new Map()
   const claims = labs.flatMap((lab) => lab.claims)
-  const written = page.replaceAll(PLACE, (whole, start, what, end) => `${start}\n${renderBlock(what, labs, claims, files)}\n\n${end}`)
+  const written = page.replaceAll(BLOCK, (whole, start, what, end) => `${start}\n${renderBlock(what, labs, claims, files)}\n\n${end}`)
   files.set(VERSIONS_PAGE_FILE, written)
   const shown = README_PICTURE_CLAIMS.flatMap(({ lab, id, takeaway }) => {
     const history = claims.find((history) => history.lab === lab && history.claim.id === id)
@@ -39,7 +39,7 @@ function renderBlock (what, labs, claims, files) {
   const lab = labs.find(({ lab }) => lab.name === name)
   if (kind === 'across' && lab) return renderCrossVersionTable(lab, name)
   const history = lab?.claims.find(({ claim }) => claim.id === rest[0])
-  if (kind !== 'claim' || !lab || !history) throw new Error(`${VERSIONS_PAGE_FILE} has a block for ${JSON.stringify(what)}, and no lab has that claim. Expected: claim LAB CLAIM.`)
+  if (kind !== 'claim' || !lab || !history) throw new Error(`${VERSIONS_PAGE_FILE} has the block <!-- versions: ${what} -->, but no lab has this claim. Expected: <!-- versions: claim LAB CLAIM -->`)
   const picture = `versions/${name}-${rest[0]}.svg`
   if (history.readings.length) files.set(`docs/${picture}`, drawClaimChart(history))
   return renderClaimOverVersions(history, name, picture)
