@@ -14,20 +14,20 @@ import { judgeProbeLab } from './trial.js'
 /** @import { Kind } from './probe.js' */
 
 /**
- * Folder with a file of A/A tests for each machine: JSON lines, each its own gzip member, so that appending is fast. `zcat` prints them.
+ * Folder of recorded A/A tests, one file per machine. Each JSON line is a gzip member, so that appending is fast; `zcat` prints all.
  */
 const FOLDER = join(ROOT, 'docs', 'validation', 'nulls')
 
-/** A/A tests for each machine: 3,000 without an error prove a rate of at most 1 in 1,000 (3/n, Hanley & Lippman-Hand 1983). */
+/** A/A tests wanted per machine: 3,000 without an error prove an error rate of at most 1 in 1,000 (3/n, Hanley & Lippman-Hand 1983). */
 const WANTED = 3000
 
-/** Name of the noise of A/A tests that run beside other measurements. */
+/** Noise name of A/A tests that run at the same time as other measurements. */
 const OTHER_WORK = 'other work'
 
 /** Weights of the kinds of labs: functions get most A/A tests, because a function takes the least time. */
 const WEIGHTS = { function: 8, server: 1, heap: 1 }
 
-/** Time limits in seconds: 2 s give three or four pairs of a function, but only one pair of a server, too few for a verdict. */
+/** Time limits of an A/A test in seconds: 2 s give three or four pairs of a function, but one pair of a server, too few for a verdict. */
 const SECONDS = { function: 2, server: 10, heap: 4 }
 
 /**
@@ -79,7 +79,7 @@ export function appendAATest (row, folder = FOLDER) {
   mkdirSync(folder, { recursive: true })
   const file = ownFile(folder)
   const { rows, isWhole } = readNullFile(file)
-  // a killed run leaves half a row, after which further rows could not be read
+  // a killed run leaves half a row, which must go, because rows after it could not be read
   if (!isWhole) writeFileAtomically(file, Buffer.concat(rows.map(compressRow)))
   appendFileSync(file, compressRow(row))
 }
@@ -103,7 +103,7 @@ function readNullFile (file) {
     text = gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH })
   }
   const lines = text.toString().split('\n')
-  // the text after the last line end is empty, or half a row
+  // the text after the last line end is empty, unless a killed run left half a row
   if (lines.pop() !== '') isWhole = false
   return { rows: lines.map((line) => JSON.parse(line)), isWhole }
 }

@@ -4,14 +4,14 @@ import { PRIOR_SETTINGS, DECISION_RULE } from 'hotpath/stats'
 
 /** @import { Kind } from './probe.js' */
 
-/** Pattern of an engine's hash, which is computed from values without their names. */
+/** Pattern of an engine's hash, which covers the values of the engine's settings but not their names. */
 const ENGINE_HASH = /^values-[0-9a-f]{8}$/
 
-/** Name of hotpath's judge in comparisons with other tools. */
+/** Name of hotpath's own judge in comparisons with other tools. */
 export const THIS_ENGINE_NAME = 'this engine'
 
 /**
- * Hashes the settings of a kind of lab, the stopping rule and the prior. Results with another hash do not count for this engine.
+ * Hashes a kind's measuring settings, the stopping rule and the prior. Recorded results with another hash do not count for this engine.
  *
  * @param {Kind} kind
  * @returns {string}
@@ -37,7 +37,7 @@ function stripNames (value) {
 }
 
 /**
- * Selects the results of today's engine and of other tools.
+ * Selects the recorded results of today's engine and of other tools, without those of older engines.
  *
  * @template {{ kind: Kind, tool?: string, engine?: string }} Row
  * @param {Row[]} rows

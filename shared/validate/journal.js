@@ -21,7 +21,7 @@ export function appendToJournal (file, row) {
 }
 
 /**
- * Lists the cells of a validation: each kind of program with each noise and each true ratio, as far as the options allow.
+ * Lists the combinations that a validation tests: each kind of program with each noise and each true ratio, within the limits.
  *
  * @template {string} Kind
  * @param {readonly Kind[]} kinds
@@ -37,7 +37,7 @@ export function listCells (kinds, noises, ratios, { kind: onlyKind, noise: onlyN
 }
 
 /**
- * Chooses the cell with the fewest rows for its weight. A random choice between equal cells spreads slow drifts over all cells.
+ * Chooses the combination with the fewest results for its weight. A random choice among equals spreads slow drifts over all combinations.
  *
  * @template {Record<string, any>} Cell `weight`: 1 by default
  * @param {Cell[]} cells

@@ -7,10 +7,10 @@ import { defineLab, findMainMetric } from 'hotpath/lab'
 /** @import { Kind, Lab } from 'hotpath/lab' */
 /** @import { Random } from 'hotpath/stats' */
 
-/** Work of each probe at a ratio of 1: 15 µs per call, 700 µs or 2 kB per request. At most 6 % of a request's cost is fixed. */
+/** Work of a probe at ratio 1: it costs 15 µs per call, 700 µs per request or 2 kB per request; at most 6 % of a request is fixed cost. */
 const WORK = { function: 100, server: 400, heap: 250 }
 
-/** Number of items in the input of a function probe. */
+/** Number of items in the input of a function to test. */
 const ITEMS = 16
 
 /** @param {Random} random @returns {number[]} */
@@ -31,7 +31,7 @@ export const PROBE_KINDS = /** @type {Kind[]} */ (Object.keys(WORK))
 let folder
 
 /**
- * Writes the file of a program with a known cost.
+ * Writes a program whose work is a known multiple of the work at ratio 1.
  *
  * @param {Kind} kind
  * @param {number} ratio of its work to the work at ratio 1
@@ -42,7 +42,7 @@ export function writeProbe (kind, ratio) {
 }
 
 /**
- * Writes the file of a program with this amount of work.
+ * Writes a program that does a given amount of work.
  *
  * @param {Kind} kind
  * @param {number} work
@@ -62,7 +62,7 @@ export function writeProbeWithWork (kind, work) {
 }
 
 /**
- * Makes a lab with a known ratio between the work of `slow` and `fast`. At a ratio of 1 both are the same file.
+ * Makes a lab with a known ratio between the work of `slow` and `fast`. At ratio 1 both variants are the same file.
  *
  * @param {Kind} kind
  * @param {number} ratio the true ratio

@@ -13,7 +13,7 @@ import { judgeProbeLab } from './trial.js'
 /** @import { Noise } from './noise.js' */
 /** @import { Kind } from './probe.js' */
 
-/** Folder of recorded pairs, with a folder for each machine. Tests replay the pairs: they have real noise, but take no time. */
+/** Folder of recorded pairs, with a folder for each machine. Tests replay the pairs, which have real noise but take no time. */
 const BANKS = fileURLToPath(new URL('banks/', import.meta.url))
 
 /** True ratios to record: equal programs, and the smallest difference that the judge must find. */
@@ -24,7 +24,7 @@ const WEIGHTS = Object.fromEntries(RECORDED_RATIOS.map((ratio) => [ratio, 1]))
 /** Number of pairs to record for each noise and ratio. A pair of servers or heaps takes a second. */
 const WANTED = { function: 300, server: 120, heap: 60 }
 
-/** Pairs in a run: few, so that a verdict hardly ever ends the run, because that would select the recorded pairs. */
+/** Pairs per run: so few that a verdict hardly ever ends the run early, which would bias the recorded pairs. */
 const PAIRS_IN_A_RUN = 5
 
 /**
@@ -45,7 +45,7 @@ const PAIRS_IN_A_RUN = 5
 /** @param {string} folder @param {Kind} kind */
 const bankFile = (folder, kind) => join(BANKS, folder, `${kind}.json`)
 
-/** Name of this machine's processor, for use in file names. */
+/** Returns the name of this machine's processor in a form for file names. */
 export const nameProcessor = () => readMachine().cpu.toLowerCase().replace(/\W+/g, '-').replace(/^-|-$/g, '')
 
 /** @param {Kind} kind @returns {Bank} of this machine, empty without a recording */
@@ -62,7 +62,7 @@ export function readRecordedPairs (kind) {
 }
 
 /**
- * Records a few more pairs for the cell that lacks the most pairs.
+ * Records a few more pairs for the kind, noise and ratio that lack the most pairs.
  *
  * @param {Limits & { seconds: number }} limits begins no pair after `seconds`
  * @returns {Promise<string | undefined>} a sentence about the pairs; undefined if nothing is lacking
@@ -84,10 +84,10 @@ export async function recordMissingPairs ({ seconds, ...limits }) {
   cell.spreads?.push(...spreads.map((spread) => roundTo(spread, 4)))
   mkdirSync(join(BANKS, nameProcessor()), { recursive: true })
   writeFileAtomically(bankFile(nameProcessor(), kind), formatBank(banks[kind]))
-  return `${kind}, ${noise}, true ratio ${ratio}×: ${cell.values.length} of ${WANTED[kind]} pairs`
+  return `${kind}, ${noise}, true ratio ${ratio}×: ${cell.values.length} of ${WANTED[kind]} pairs are recorded`
 }
 
-/** Formats recorded pairs with one line for each cell, so that a diff can be read. @param {Bank} bank */
+/** Formats recorded pairs with one line for each noise and ratio, so that a diff can be read. @param {Bank} bank */
 function formatBank ({ cells, ...rest }) {
   const head = JSON.stringify(rest).slice(0, -1)
   return `${head},"cells":[\n${cells.map((cell) => JSON.stringify(cell)).join(',\n')}\n]}\n`

@@ -8,14 +8,14 @@ const { jStat } = jstat
 /** Significance level of the usual statistical tests. */
 const LEVEL = 0.05
 
-/** Smallest difference that counts by a rule of thumb. */
+/** Smallest difference of averages that counts by a common rule of thumb, as a share. */
 const THRESHOLD = 0.02
 
 /** @import { Comparison } from './aa-tests.js' */
 /** @typedef {[number[], number[]]} Two samples */
 
 /**
- * Rules for comparison: each decides from the same pairs whether there is a difference.
+ * Rules to compare: hotpath's own and the usual ones. Each decides from the same pairs whether two programs differ.
  * @type {Record<string, (row: Comparison) => boolean>}
  */
 export const COMPARED_RULES = {

@@ -20,7 +20,7 @@ const NONE = 'None has been recorded yet.'
 /** Share of right answers from which a tool counts as reliable. */
 const RELIABLE = 0.95
 
-/** Orders of fields that are no numbers. @type {Record<string, readonly string[]>} */
+/** Orders in which tables list the values of fields that are not numbers. @type {Record<string, readonly string[]>} */
 const ORDERS = { kind: PROBE_KINDS, noise: NOISE_NAMES }
 
 /** @param {any[]} rows @param {string[]} fields @returns {any[][]} rows with equal fields together, in the order of the fields */
@@ -43,7 +43,7 @@ const formatMedian = (rows, field, digits, unit = '') =>
   rows.length ? `${quantile(rows.map((row) => row[field]), 0.5).toFixed(digits)}${unit}` : '–'
 
 /**
- * Formats the comparison of the tools: how often each was wrong, and how long it took.
+ * Formats the comparison of benchmark tools: how often each tool was wrong, and how long it took.
  *
  * @param {PeerRow[]} rows
  * @returns {string} Markdown
@@ -57,7 +57,7 @@ export function formatToolsTable (rows) {
     })
     const reliable = tools.flatMap(({ tool, equal, little }) => {
       const wrong = [equal.filter(isDecided).length, little.filter(isMissed).length]
-      // fewer than 59 answers prove nothing, even if none is wrong
+      // fewer than 59 answers prove no error rate of 5 %, even if none is wrong
       const isProven = computeErrorRateLimit(wrong[0], equal.length) <= 1 - RELIABLE &&
         computeErrorRateLimit(wrong[1], little.length) <= 1 - RELIABLE
       return isProven ? [`${tool} (${wrong[0] + wrong[1]} of ${equal.length + little.length})`] : []
@@ -98,7 +98,7 @@ export function formatKnownRatiosTable (rows) {
 }
 
 /**
- * Replays the pairs of each setting, and formats the time that it needs to find a true ratio of 1.10.
+ * Replays the pairs of each setting, and formats how long each setting takes to find a true ratio of 1.10.
  *
  * @param {GridRow[]} rows
  * @returns {string} Markdown
@@ -124,7 +124,7 @@ export function formatSweepTable (rows) {
 }
 
 /**
- * Formats the A/A tests: how often each rule wrongly finds a difference, and the error rate that this proves.
+ * Formats the A/A tests: how often each rule wrongly finds a difference, and the upper limit of its error rate.
  *
  * @param {Comparison[]} all
  * @returns {string} Markdown

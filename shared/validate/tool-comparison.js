@@ -10,7 +10,7 @@ import { judgeProbeLab } from './trial.js'
 /** @import { Noise } from './noise.js' */
 
 /**
- * Other benchmark tools: each has a file in peers/ and Node options that it needs.
+ * Other benchmark tools, by the name of their file in peers/, with the Node options that they need.
  *
  * @type {Record<string, { kind: 'function' | 'server', flags?: string[] }>}
  */
@@ -23,15 +23,15 @@ export const COMPARED_TOOLS = {
   autocannon: { kind: 'server' },
 }
 
-/** Weights of the true ratios: 1 and 1.1 show the error rates. */
+/** Weights of the true ratios to test: 1 and 1.1 show the error rates, so they get most answers. */
 const RATIOS = { 1: 3, 1.1: 3, 1.5: 1 }
 const KINDS = /** @type {const} */ (['function', 'server'])
 const NOISES = /** @type {const} */ (['quiet', 'one busy'])
 
-/** Seconds for each answer: autocannon takes one sample per second, and needs several samples. */
+/** Seconds that a tool gets for an answer: autocannon takes one sample per second, and needs several samples. */
 const SECONDS = { function: 3, server: 8 }
 
-/** Time limit of a tool in ms; no tool has needed so long. */
+/** Time limit of a tool in ms; no tool has needed a minute. */
 const MOST_MS = 60_000
 
 /**

@@ -4,15 +4,15 @@
 export const COMPARED_PROGRAM_KINDS = /** @type {CompareKind[]} */ (['function', 'async function', 'server', 'heap'])
 export const COMPARED_NOISES = /** @type {Noise[]} */ (['quiet', 'one busy'])
 
-/** A slowdown up to this share passes, as `hotpath compare` has it where no margin is given. */
+/** Largest slowdown that passes, as a share: the default margin of `hotpath compare`. */
 export const DEFAULT_MARGIN = 0.05
 
-/** A growth up to this many bytes per request passes, as `hotpath compare` has it where no margin is given. */
+/** Largest growth of memory that passes, in bytes per request: the default margin of `hotpath compare`. */
 export const DEFAULT_MARGIN_BYTES = 16
 
 /**
- * True differences with their weights. Without a margin equal programs lie on the limit, so most runs use all their seconds.
- * A program with 1.05 times the work would not do: V8 compiles it in another way, and it read 1.09.
+ * True slowdowns to test, with weights. Equal programs without a margin test the limit, so most runs use all their seconds.
+ * A program with 1.05 times the work cannot test the margin: V8 compiles it in another way, and it measured 1.09.
  */
 const SLOWDOWNS = [
   { difference: 1, hasMargin: true, weight: 4 },
@@ -22,7 +22,7 @@ const SLOWDOWNS = [
   { difference: 1.25, hasMargin: true, weight: 1 },
 ]
 
-/** The same of leaks, in bytes per request: none, the margin, and a leak that must be found. */
+/** True leaks to test in bytes per request, with weights: none, the margin, and a leak that must be found. */
 const LEAKS = [
   { difference: 0, hasMargin: true, weight: 4 },
   { difference: 16, hasMargin: true, weight: 2 },
@@ -37,7 +37,7 @@ const LEAKS = [
  * @property {boolean} hasMargin false if any slowdown at all is asked for
  */
 
-/** Fields that a row shares with its cell. */
+/** Fields that identify a tested combination, and that each of its recorded results repeats. */
 export const COMPARE_CELL_FIELDS = /** @type {const} */ (['kind', 'noise', 'difference', 'hasMargin'])
 
 /**

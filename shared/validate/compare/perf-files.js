@@ -4,14 +4,14 @@ import { writeProbe, writeProbeWithWork } from '../probe.js'
 
 /** @import { CompareCell, CompareKind } from './cells.js' */
 
-/** Numbers that a request of the heap probe keeps at `base`: an empty list would lack its header. */
+/** Numbers that each request leaks at `base`: not 0, because an empty list would lack the header that `head` leaks too. */
 const KEPT = 4
 
 /** Bytes of one number in a list. */
 const NUMBER_BYTES = 8
 
 /**
- * Writes a perf file for each side. Their sources always differ, because `hotpath compare` does not run equal ones.
+ * Writes a perf file for base and one for head. Their sources always differ, because `hotpath compare` does not run equal sources.
  *
  * @param {Pick<CompareCell, 'kind' | 'difference'>} cell
  * @returns {{ base: string, head: string, programs: { base: string, head: string } }} absolute paths; `programs`: the probes alone
@@ -28,7 +28,7 @@ export function writePerfFiles ({ kind, difference }) {
   return { base: write('base'), head: write('head'), programs }
 }
 
-/** Module that draws the inputs, which a perf file imports by its address. */
+/** URL of the module that draws inputs, for the import in a perf file. */
 const PROBE = new URL('../probe.js', import.meta.url).href
 
 /** @param {CompareKind} kind @returns {'function' | 'server'} */

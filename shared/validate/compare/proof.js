@@ -10,10 +10,10 @@ import { askUsualGates } from './usual-gates.js'
 
 /** @import { CompareCell } from './cells.js' */
 
-/** Seconds of `hotpath compare` for one benchmark, where none are given. */
+/** Default time limits in seconds of `hotpath compare` for one benchmark, by kind of program. */
 const DEFAULT_COMPARE_SECONDS = { function: 10, 'async function': 10, server: 30, heap: 30 }
 
-/** One run in three also asks the usual gates, which have the same seconds and never stop early. */
+/** Only every third run also asks the usual CI gates, because these never stop early and so take all seconds. */
 const GATES_EVERY = 3
 
 /**
@@ -36,7 +36,7 @@ const GATES_EVERY = 3
  */
 
 /**
- * Lets `hotpath compare` judge two programs whose difference is known, for the cell with the fewest rows.
+ * Lets `hotpath compare` judge two programs with a known difference, for the combination of kind, noise and difference with the fewest results.
  *
  * @param {CompareRow[]} known
  * @param {{ kind?: string, noise?: string, seconds?: number, gatesEvery?: number }} limits `seconds` in place of the kind's own

@@ -6,7 +6,7 @@ import { listUsualGates } from './usual-gates.js'
 
 /** @import { CompareRow } from './proof.js' */
 
-/** Name of hotpath's rule in the table. */
+/** Name of hotpath's own rule in the tables. */
 const OURS = '`hotpath compare`'
 
 /** @param {CompareRow} row */
@@ -16,7 +16,7 @@ const isCalledSlower = ({ verdict }) => verdict === 'slower'
 const formatShare = (count, rows) => rows.length ? `${count} of ${rows.length}` : '–'
 
 /**
- * Formats how often `hotpath compare` was right about programs whose difference is known, and the usual gates on the same programs.
+ * Formats how often `hotpath compare` and the usual CI gates were right about programs with a known difference.
  *
  * @param {CompareRow[]} rows
  * @returns {string} Markdown

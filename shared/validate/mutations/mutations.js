@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { ROOT } from '@hotpath-labs/project'
 import { copyProject } from './copy-project.js'
 
-/** Files that the engine's tests read. They are copied, so that no fault is ever put into the project itself. */
+/** Files and folders that the engine's tests read. Faults are put into a copy of them, never into the project itself. */
 const COPIED = ['shared', 'test', 'package.json']
 
 /** Time limit of a test file in ms. A fault that makes a test hang counts as noticed. */
@@ -46,7 +46,7 @@ export function copyEngine () {
 }
 
 /**
- * Puts a fault into the copy, runs tests until one fails, and removes the fault.
+ * Puts a fault into the copied engine, runs tests until a test fails, and removes the fault.
  *
  * @param {Mutation} mutation
  * @param {string} root of the copy
@@ -68,7 +68,7 @@ export async function findFailingTest (mutation, root) {
 }
 
 /**
- * Runs a test file in the copy and finds its first failure.
+ * Runs a test file in the copied engine and finds the first subtest that fails.
  *
  * @param {string} test file
  * @param {string} root of the copy

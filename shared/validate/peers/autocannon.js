@@ -5,14 +5,14 @@ import { startChild } from './child.js'
 
 /** @import { Decide } from './worker.js' */
 
-/** Number of connections, the same as in the labs. */
+/** Number of connections that load the server, the same as in labs. */
 const connections = 100
 /** Seconds of load before each measured run, as in fastify's benchmarks. */
 const WARM_UP_S = 1
 
 /**
- * Runs autocannon twice, one server after the other, and autocannon-compare on both results, as its README shows. `aWins` is
- * its own decision: a significant difference in throughput that is larger than 5 %.
+ * Loads one server after the other with autocannon, and compares the results with autocannon-compare, as its README shows.
+ * `aWins` is its own decision: a significant difference in throughput above 5 %.
  *
  * @type {Decide}
  */

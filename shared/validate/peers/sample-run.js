@@ -10,7 +10,7 @@ import { isClearlyFaster, measureLatencies } from './tinybench.js'
  */
 
 /**
- * Measures one program alone, as people do who run a tool before and after a change.
+ * Measures one program alone, as people do who run a benchmark tool before and after a change.
  *
  * @param {{ file: string, fn?: (input: any) => any, input: any, seconds: number }} question `fn`: not there for a server
  * @returns {Promise<SampledRun>}
@@ -26,7 +26,7 @@ export async function measureProgramAlone ({ file, fn, input, seconds }) {
 }
 
 /**
- * Tells if the tool's own rule calls the later of two runs slower.
+ * Returns true if the benchmark tool's own rule calls the later of two runs slower.
  *
  * @param {'function' | 'server'} kind
  * @param {any} before summary of a run
@@ -37,7 +37,7 @@ export function isSlowerByTool (kind, before, after) {
   return kind === 'function' ? isClearlyFaster(before, after) : compare(before, after).aWins
 }
 
-/** Samples by benchmark.js: tinybench sorts its samples, which hides their drift. @param {() => void} run @param {number} seconds */
+/** Takes samples with benchmark.js, because tinybench sorts its samples, which hides drift. @param {() => void} run @param {number} seconds */
 function sampleByBenchmark (run, seconds) {
   const bench = new Benchmark(run, { maxTime: seconds })
   bench.run()

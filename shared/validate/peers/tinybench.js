@@ -2,13 +2,13 @@ import { Bench } from 'tinybench'
 
 /** @import { Decide } from './worker.js' */
 
-/** Warm-up in ms, tinybench's default; the rest of the time is measured. */
+/** Warm-up in ms, tinybench's default; tinybench measures in the rest of the time. */
 const WARM_UP_MS = 250
 
 /** @typedef {{ mean: number, moe: number }} Latency average in ms, and its margin of error (±, 99.9 %) */
 
 /**
- * Measures programs one after the other in this process.
+ * Measures the latencies of functions with tinybench, one after the other in this process.
  *
  * @param {(() => void)[]} runs
  * @param {number} seconds for each

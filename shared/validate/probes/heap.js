@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 /** @import { Server } from 'node:http' */
 
 /**
- * Starts a server that leaks memory in proportion to its amount of work.
+ * Starts a server that leaks memory in proportion to `work`.
  *
  * @param {number} work words of eight bytes that every request leaves behind
  * @returns {Promise<Server>} listening
