@@ -14,7 +14,7 @@ import { judgeProbeLab } from './trial.js'
 /** @import { Kind } from './probe.js' */
 
 /**
- * Folder of recorded A/A tests, one file per machine. Each JSON line is a gzip member, so that appending is fast; `zcat` prints all.
+ * Folder of recorded A/A tests, one file per machine. Each JSON line is a gzip member, so that appending is fast; `zcat` prints them.
  */
 const FOLDER = join(ROOT, 'docs', 'validation', 'nulls')
 
@@ -79,7 +79,7 @@ export function appendAATest (row, folder = FOLDER) {
   mkdirSync(folder, { recursive: true })
   const file = ownFile(folder)
   const { rows, isWhole } = readNullFile(file)
-  // a killed run leaves half a row, which must go, because rows after it could not be read
+  // a killed run leaves half a row, so the file is rewritten: rows after half a row could not be read
   if (!isWhole) writeFileAtomically(file, Buffer.concat(rows.map(compressRow)))
   appendFileSync(file, compressRow(row))
 }

@@ -10,7 +10,7 @@ import { judgeProbeLab } from './trial.js'
 /** @import { Kind } from './probe.js' */
 /** @import { Limits } from './journal.js' */
 
-/** Weights of the true ratios to test: 1 and 1.1 have promised error rates, which need many results; at 20, blocks differ in length. */
+/** Weights of the true ratios to test: 1 and 1.1 have promised error rates, which need many results. At 20, block lengths differ. */
 const RATIOS = { 1: 5, 1.02: 1, 1.05: 1, 1.1: 4, 1.3: 1, 1.5: 2, 2: 1, 20: 1 }
 
 /**

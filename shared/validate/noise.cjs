@@ -15,7 +15,7 @@ const PHASE_MS = 10_000
 /** Length in ms of the bursts in a slow phase, and of the pauses between them: too short to be noticed as single bursts. */
 const SLOW_BURST_MS = 2
 
-/** Milliseconds that a busy host takes from a virtual machine at once, and milliseconds between two such times. */
+/** Milliseconds for which a busy host pauses a virtual machine, and milliseconds from one pause to the next. */
 const STOLEN_MS = 15
 const STOLEN_EVERY_MS = 100
 

@@ -7,10 +7,10 @@ import { defineLab, findMainMetric } from 'hotpath/lab'
 /** @import { Kind, Lab } from 'hotpath/lab' */
 /** @import { Random } from 'hotpath/stats' */
 
-/** Work of a probe at ratio 1: it costs 15 µs per call, 700 µs per request or 2 kB per request; at most 6 % of a request is fixed cost. */
+/** Work of a probe program at ratio 1: 15 µs per call, or 700 µs or 2 kB per request. At most 6 % of a request's cost is fixed. */
 const WORK = { function: 100, server: 400, heap: 250 }
 
-/** Number of items in the input of a function to test. */
+/** Number of items in the input array of a function probe. */
 const ITEMS = 16
 
 /** @param {Random} random @returns {number[]} */

@@ -5,7 +5,7 @@ import { INTERIM_ANALYSES, estimatePrior, verdictAt } from 'hotpath/stats'
 /** @import { Blocks } from './aa-tests.js' */
 
 /**
- * Applies the stopping rule to recorded pairs once from each starting pair; the first pair follows the last.
+ * Applies the stopping rule to recorded pairs once from each pair on; after the last pair comes the first.
  *
  * @param {{ values: number[], spreads?: number[] }} recorded log-ratios and their standard errors, in the order of measurement
  * @param {boolean} [together] true if both sides of a pair were pinned to one CPU

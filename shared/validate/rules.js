@@ -15,7 +15,7 @@ const THRESHOLD = 0.02
 /** @typedef {[number[], number[]]} Two samples */
 
 /**
- * Rules to compare: hotpath's own and the usual ones. Each decides from the same pairs whether two programs differ.
+ * Rules to compare: hotpath's own rule and usual rules. Each decides from the same pairs whether two programs differ.
  * @type {Record<string, (row: Comparison) => boolean>}
  */
 export const COMPARED_RULES = {

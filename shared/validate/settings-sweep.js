@@ -53,7 +53,7 @@ function scaled (settings, factor) {
   return Object.fromEntries(Object.entries(settings).map(([name, amount]) => [name, amount * factor]))
 }
 
-/** Smallest ratio that the judge must always find. */
+/** True ratio of the measured programs: the smallest ratio that the judge must always find. */
 const TRUE_RATIO = 1.1
 
 /** Number of pairs per run: the pairs of a run share one start-up. */

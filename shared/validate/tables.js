@@ -57,7 +57,7 @@ export function formatToolsTable (rows) {
     })
     const reliable = tools.flatMap(({ tool, equal, little }) => {
       const wrong = [equal.filter(isDecided).length, little.filter(isMissed).length]
-      // fewer than 59 answers prove no error rate of 5 %, even if none is wrong
+      // with fewer than 59 answers, not even zero errors prove an error rate below 5 %
       const isProven = computeErrorRateLimit(wrong[0], equal.length) <= 1 - RELIABLE &&
         computeErrorRateLimit(wrong[1], little.length) <= 1 - RELIABLE
       return isProven ? [`${tool} (${wrong[0] + wrong[1]} of ${equal.length + little.length})`] : []

@@ -43,7 +43,8 @@ async function measureVersion (lab, options, progress) {
   const name = `${lab.name} on Node ${version}`
   const keep = (/** @type {VersionsRecord['versions'][number]} */ entry) => {
     const record = readVersionsRecord(lab)
-    writeVersionsRecord(lab.folder, { ...record, versions: sortByVersion([...record.versions.filter(({ node }) => node !== version), entry]) })
+    const others = record.versions.filter(({ node }) => node !== version)
+    writeVersionsRecord(lab.folder, { ...record, versions: sortByVersion([...others, entry]) })
   }
   progress.show(name)
   const { failure, cannot } = await recordClaimsOnNode(lab, {
@@ -71,7 +72,8 @@ export function planAcross (lab, nodes, { across: side, pairs, age, seed = drawS
   const source = hashSources(lab)[side]
   return nodes.slice(1).flatMap((to, index) => {
     const from = nodes[index]
-    const recorded = readVersionsRecord(lab).across.find((entry) => entry.side === side && entry.from === from.version && entry.to === to.version)
+    const { across } = readVersionsRecord(lab)
+    const recorded = across.find((entry) => entry.side === side && entry.from === from.version && entry.to === to.version)
     const begun = force ? undefined : findResumableRecord(recorded, { source, laterMs })
     const missing = pairs - (begun?.pairs.length ?? 0)
     if (missing <= 0) return []

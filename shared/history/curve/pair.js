@@ -21,7 +21,7 @@ const COARSE_MS = 1
 const WAITS = 2
 
 /**
- * Criteria for a complete curve: its last level spans two thirds of the age, after a minimum of CPU seconds.
+ * Criteria for a complete curve: its last steady cost covers two thirds of the CPU time, after a minimum of CPU seconds.
  * The minimum is needed because the cost of some servers falls to a third only after the fourth second.
  */
 export const STEADY_CURVE_CRITERIA = { share: 2 / 3, leastSeconds: { function: 3, server: 6 } }

@@ -2,7 +2,8 @@ import t from 'tap'
 import { computePointCost } from './pair.js'
 
 t.test('the cost of a point is the median of its blocks', async (t) => {
-  const cost = computePointCost([{ cpu: 10, p50: 1 }, { cpu: 12, p50: 2 }, { cpu: 90, p50: 3 }], { cpuSeconds: 0.02, operations: 100 }, 0.001)
+  const blocks = [{ cpu: 10, p50: 1 }, { cpu: 12, p50: 2 }, { cpu: 90, p50: 3 }]
+  const cost = computePointCost(blocks, { cpuSeconds: 0.02, operations: 100 }, 0.001)
   t.equal(cost('cpu'), 12)
   t.equal(cost('p50'), 2)
 })

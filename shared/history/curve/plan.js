@@ -7,7 +7,7 @@ import { listCurvesToRecord } from './track.js'
 /** Elapsed time of a pair, as a multiple of its CPU time: 1.2 on a quiet machine, more for sides that wait. */
 const OVERHEAD = { works: 1.5, waits: 2.2 }
 
-/** Estimated seconds before the first pair: services start, and one measurement with default settings. */
+/** Estimated seconds before the first pair, to start services and for one measurement with default settings. */
 const SECONDS_BEFORE = 4
 
 /** Fewest pairs when time is short: the interval of three pairs is twice as wide as that of five. */

@@ -42,7 +42,7 @@ export async function recordCurves (lab, options) {
   const { timeSeconds = Infinity, node = process.execPath, onProgress = () => {} } = options
   const started = performance.now()
   onProgress('measuring how long `pnpm lab` warms up the variants')
-  // this measurement finds the warm-up of `pnpm lab`, and compares the variants' answers
+  // the default measurement shows how long `pnpm lab` warms up, and compares the variants' answers
   const measured = await measureLab(lab, { seed, seconds: DEFAULT_MEASUREMENT_SECONDS, mostPairs: 1, node })
   const kept = begun?.node === measured.node ? begun : undefined
   const refusal = findReasonNotToRecord(measured)
@@ -71,7 +71,8 @@ export async function recordCurves (lab, options) {
         await fleet.ready
         const onRound = (/** @type {number} */ oldest) =>
           onProgress(`pair ${nth} of ${pairs}: ${oldest.toFixed(1)} s of CPU time so far, at most ${seconds.toFixed(1)} s`)
-        recorder.add(summarizeCurvePair(await recordCurvePair(run, fleet.processes, tracks, { seconds, full, onRound }), lab.manifest.claims))
+        const curves = await recordCurvePair(run, fleet.processes, tracks, { seconds, full, onRound })
+        recorder.add(summarizeCurvePair(curves, lab.manifest.claims))
       } finally {
         await fleet.stop()
       }

@@ -25,7 +25,8 @@ export async function prepareVariantsForCurve (run, processes, sides) {
       async block (/** @type {number} */ cpuSeconds) {
         await subject.block(requests)
         const figures = Object.fromEntries(Object.entries(subject.figures).map(([name, values]) => [name, values[values.length - 1]]))
-        requests = Math.ceil(Math.max(MIN_REQUESTS, Math.min(requests * MAX_BLOCK_GROWTH, cpuSeconds * 1e6 / figures.cpu / SENT_OVER_MEASURED)))
+        const fitting = cpuSeconds * 1e6 / figures.cpu / SENT_OVER_MEASURED
+        requests = Math.ceil(Math.max(MIN_REQUESTS, Math.min(requests * MAX_BLOCK_GROWTH, fitting)))
         return { cpuSeconds: figures.cpuSeconds, figures }
       },
     }

@@ -6,7 +6,7 @@ import { nameCurve } from './track.js'
 /** @import { Claim } from 'hotpath/lab' */
 /** @import { CurveRecord } from './curve-file.js' */
 
-/** Largest factor between a ratio and the steady ratio at which both count as equal: 15 %. */
+/** Two ratios that differ by at most this factor (15 %) count as equal. */
 const NEAR = 1.15
 
 /** Longer warm-ups to try, in CPU seconds beyond the usual warm-up: 0 to 1. */

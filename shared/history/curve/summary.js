@@ -12,7 +12,7 @@ import { nameCurve } from './track.js'
 /** Minimum ratio between the ages of two saved points: 1.2 keeps a tenth of the points, dense enough to draw. */
 const SPACING = 1.2
 
-/** Fewest rounds, with one point of each side, for a steady ratio. */
+/** Fewest rounds (a point of each side) from which a steady ratio is computed. */
 const FEWEST_ROUNDS = 5
 
 /**

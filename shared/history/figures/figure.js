@@ -10,7 +10,7 @@ import { sortNodeMajors } from '../records/records.js'
 export const NEWEST_LTS_MAJOR = 26
 
 /**
- * Returns true if a claim's ratio is shown inverted: its minimum is below 1, so it limits how much more its faster side may cost.
+ * Returns true if a claim's minimum ratio is below 1. Such a claim limits the faster side's cost, so its ratio is shown inverted.
  *
  * @param {Claim} claim
  */

@@ -29,7 +29,8 @@ export function formatVerdictList (answers, { color, width }) {
   const paint = colors.createColors(color)
   return formatColumns(answers.map((answer) => {
     const { id, claim, verdict } = answer
-    return [paint.bold(id), claim, paint[PAINTS[verdict]](verdict), ...width < MIN_COLUMNS_WITH_RATIOS ? [] : [paint.dim(formatRatios(answer))]]
+    const ratios = width < MIN_COLUMNS_WITH_RATIOS ? [] : [paint.dim(formatRatios(answer))]
+    return [paint.bold(id), claim, paint[PAINTS[verdict]](verdict), ...ratios]
   }), width, [1])
 }
 
@@ -42,7 +43,7 @@ export function formatVerdictCounts (answers, { width }) {
   return wrapText(`${answers.length} claims: ${counts.join(' · ')}`, '', width)
 }
 
-/** Formats the details of each published claim: verdict, reason, source and figures. @param {Answer[]} answers @param {Terminal} terminal */
+/** Formats each published claim with its verdict, reason, source and figures. @param {Answer[]} answers @param {Terminal} terminal */
 export function formatVerdictDetails (answers, { color, width }) {
   const paint = colors.createColors(color)
   const indent = ' '.repeat(2 + LABEL_COLUMNS)

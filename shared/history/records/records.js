@@ -6,7 +6,7 @@ import { formatJsonList } from '../recorder/file.js'
 
 /** @import { Result } from 'hotpath/measure' */
 
-/** Value of the field `age` in a run with the default warm-up. */
+/** Value of the field `age` in a record of a run with the default warm-up. */
 const DEFAULT_AGE = 'as printed by default'
 
 /**

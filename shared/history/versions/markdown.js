@@ -53,7 +53,12 @@ export function renderClaimOverVersions (claim, lab, picture) {
   ].join('\n')
 }
 
-/** Writes a Markdown table of programs' costs on a newer Node, compared with an older Node. @param {LabOverVersions | undefined} recorded @param {string} lab */
+/**
+ * Writes a Markdown table of programs' costs on a newer Node, compared with an older Node.
+ *
+ * @param {LabOverVersions | undefined} recorded
+ * @param {string} lab
+ */
 export function renderCrossVersionTable (recorded, lab) {
   if (!recorded?.across.length) return `Not recorded yet: \`pnpm versions record ${lab} --across slow\`.`
   const { across, lab: { manifest: { variants } } } = recorded

@@ -4,7 +4,7 @@ import { findComparablePublishedFigure } from '../figures/figure.js'
 /** Factor by which a ratio must change for the difference to count as weaker or stronger. */
 const CHANGED = 2
 
-/** Texts on how a claim's difference changed from the oldest measured Node to the newest. */
+/** Texts that say how a claim's difference changed from the oldest measured Node to the newest. */
 export const OUTCOME_TEXTS = /** @type {const} */ ({
   died: 'gone',
   'came back': 'gone once, and back',

@@ -29,7 +29,7 @@ export const chooseMsBetweenMeasurements = ({ manifest }, seconds) => manifest.k
 /** Estimates how many seconds it takes to record a lab on one Node. @param {Lab} lab @param {number} pairs @param {number} [laterMs] */
 export function estimateSecondsPerNode ({ manifest }, pairs, laterMs = 0) {
   const sides = new Set(manifest.claims.flatMap((claim) => Object.values(findSides(claim)))).size
-  // two sides take as long as one, because both warm up at the same time
+  // the two sides of a pair take as long as one side, because both warm up at the same time
   return pairs * sides / 2 * (PAIR_SECONDS[manifest.kind] + laterMs / 1000)
 }
 

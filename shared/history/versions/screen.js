@@ -10,7 +10,7 @@ import { OUTCOME_TEXTS, findOutcome } from './outcome.js'
 /** @import { ClaimOverVersions, CrossVersionResult, Estimate, LabOverVersions } from './results.js' */
 /** @typedef {{ name: string, late: Estimate, figures: string }} Row */
 
-/** Columns of a chart: `least` and `most` for the axis, short enough to compare points, and `beside` for the figures. */
+/** Widths in terminal columns: smallest and largest width of a chart's axis, and width of the figures beside the axis. */
 const AXIS = { least: 16, most: 44, beside: 34 }
 
 /**
@@ -76,7 +76,7 @@ function formatRatios (early, late) {
 }
 
 /**
- * Groups the versions of Node that cannot run a lab by reason.
+ * Groups the versions of Node that cannot run a lab, by the reason.
  *
  * @param {LabOverVersions['refusals']} refusals
  * @returns {{ nodes: string, cannot: string }[]}

@@ -7,7 +7,7 @@ import { formatJsonList, originSchemaFields, positiveNumberSchema, readValidReco
 /** Format version of versions.json; a file of another version is refused. */
 const SCHEMA = 1
 
-/** Fewest pairs for a statement about a version of Node. */
+/** Fewest recorded pairs from which a result on a version of Node is shown. */
 export const MIN_VERSION_PAIRS = 5
 
 const version = v.pipe(v.string(), v.regex(/^v\d+\.\d+\.\d+/))

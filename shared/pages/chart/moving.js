@@ -30,7 +30,7 @@ export function setTextAlternative (place, label) {
  */
 
 /**
- * Draws a chart with uPlot, for charts with a cursor or that are redrawn during a run.
+ * Draws a chart on a canvas with uPlot, so that the chart can have a cursor or be redrawn during a run.
  *
  * @param {HTMLElement} place
  * @param {{ font: number, x: MovingAxis, y: MovingAxis } & Record<string, any>} chart `font`: size in pixels; the rest are options of uPlot

@@ -29,7 +29,12 @@ function drawMeasuredAges (chart, { looks }) {
   }
 }
 
-/** Draws V8's compilations, deoptimisations and major collections at the bottom of the chart, in a row per variant. @param {any} chart @param {any} panel */
+/**
+ * Draws V8's compilations, deoptimisations and major collections at the bottom of the chart, in a row per variant.
+ *
+ * @param {any} chart
+ * @param {any} panel
+ */
 function drawEvents (chart, { marks }) {
   const { top, height } = chart.bbox
   const size = 5 * devicePixelRatio
@@ -52,7 +57,9 @@ function drawEvents (chart, { marks }) {
   }
   for (const [index, events] of marks.entries()) {
     const y = top + height - (2 * (marks.length - index) - 0.5) * 1.5 * size
-    strokeOnChart(chart, { name: chooseLineStyle(index).name }, (ctx, x) => { for (const event of events) shapes[event.what](ctx, x(event[by]), y) })
+    strokeOnChart(chart, { name: chooseLineStyle(index).name }, (ctx, x) => {
+      for (const event of events) shapes[event.what](ctx, x(event[by]), y)
+    })
   }
 }
 

@@ -92,7 +92,12 @@ export function listChartPoints ({ readings, recorded }) {
   })
 }
 
-/** Copies a claim's history without measurements of warm processes, for labs about the first requests. @param {ClaimOverVersions} history @returns {ClaimOverVersions} */
+/**
+ * Copies a claim's history without measurements of warm processes, for labs about the first requests.
+ *
+ * @param {ClaimOverVersions} history
+ * @returns {ClaimOverVersions}
+ */
 function keepEarly (history) {
   return {
     ...history,

@@ -4,7 +4,7 @@ import { writeProbe, writeProbeWithWork } from '../probe.js'
 
 /** @import { CompareCell, CompareKind } from './cells.js' */
 
-/** Numbers that each request leaks at `base`: not 0, because an empty list would lack the header that `head` leaks too. */
+/** Length of the list that each request leaks in `base`: not 0, because an empty list has no header, but `head`'s list has one. */
 const KEPT = 4
 
 /** Bytes of one number in a list. */

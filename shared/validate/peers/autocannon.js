@@ -12,7 +12,7 @@ const WARM_UP_S = 1
 
 /**
  * Loads one server after the other with autocannon, and compares the results with autocannon-compare, as its README shows.
- * `aWins` is its own decision: a significant difference in throughput above 5 %.
+ * `aWins` is autocannon-compare's decision: a significant difference in throughput above 5 %.
  *
  * @type {Decide}
  */

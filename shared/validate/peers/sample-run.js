@@ -37,7 +37,7 @@ export function isSlowerByTool (kind, before, after) {
   return kind === 'function' ? isClearlyFaster(before, after) : compare(before, after).aWins
 }
 
-/** Takes samples with benchmark.js, because tinybench sorts its samples, which hides drift. @param {() => void} run @param {number} seconds */
+/** Takes samples with benchmark.js: tinybench sorts its samples, which hides drift. @param {() => void} run @param {number} seconds */
 function sampleByBenchmark (run, seconds) {
   const bench = new Benchmark(run, { maxTime: seconds })
   bench.run()
