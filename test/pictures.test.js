@@ -59,7 +59,7 @@ t.test('a lab without other versions on record has bars, and a sentence', async 
   const { svg = '', alt } = drawLabChart(recorded) ?? {}
   t.match(svg, /<rect class="bar slower"[^>]*>/)
   t.match(svg, />3×</)
-  t.match(svg, /No other Node than.26 is on record\./)
+  t.match(svg, /Only Node.26 is on record\./)
   t.notMatch(svg, /<circle/)
   t.match(alt, 'Type: pnpm versions record holds')
 })

@@ -30,7 +30,7 @@ export function appendToJournal (file, row) {
  * @param {Limits} limits
  * @returns {{ kind: Kind, noise: Noise, ratio: number, weight: number }[]}
  */
-export function listCells (kinds, noises, ratios, { kind: onlyKind, noise: onlyNoise }) {
+export function listTestedCells (kinds, noises, ratios, { kind: onlyKind, noise: onlyNoise }) {
   return kinds.filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) =>
     noises.filter((noise) => !onlyNoise || noise === onlyNoise).flatMap((noise) =>
       Object.entries(ratios).map(([ratio, weight]) => ({ kind, noise, ratio: Number(ratio), weight }))))

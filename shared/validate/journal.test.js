@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import t from 'tap'
-import { appendToJournal, listCells, pickScarcestCell, readJournal } from './journal.js'
+import { appendToJournal, listTestedCells, pickScarcestCell, readJournal } from './journal.js'
 
 t.test('what is appended is read again, and where there is nothing there are no rows', async (t) => {
   const file = join(t.testdir(), 'deeper', 'rows.jsonl')
@@ -11,7 +11,7 @@ t.test('what is appended is read again, and where there is nothing there are no 
 })
 
 t.test('cells are every kind in every noise at every ratio, within the limits', async (t) => {
-  const cells = (/** @type {object} */ limits) => listCells(['function', 'heap'], ['quiet', 'bursts'], { 1: 5, 1.1: 4 }, limits)
+  const cells = (/** @type {object} */ limits) => listTestedCells(['function', 'heap'], ['quiet', 'bursts'], { 1: 5, 1.1: 4 }, limits)
   t.equal(cells({}).length, 8)
   t.same(cells({ kind: 'heap', noise: 'bursts' }), [{ kind: 'heap', noise: 'bursts', ratio: 1, weight: 5 }, { kind: 'heap', noise: 'bursts', ratio: 1.1, weight: 4 }])
 })

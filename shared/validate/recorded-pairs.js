@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readMachine, listAllowedProcessors, roundTo } from 'hotpath/measure'
 import { writeFileAtomically } from 'hotpath/files'
-import { listCells } from './journal.js'
+import { listTestedCells } from './journal.js'
 import { NOISE_NAMES } from './noise.js'
 import { PROBE_KINDS } from './probe.js'
 import { drawSeed } from 'hotpath/stats'
@@ -69,7 +69,7 @@ export function readRecordedPairs (kind) {
  */
 export async function recordMissingPairs ({ seconds, ...limits }) {
   const banks = Object.fromEntries(PROBE_KINDS.map((kind) => [kind, ownBank(kind)]))
-  const cells = listCells(PROBE_KINDS, NOISE_NAMES, WEIGHTS, limits).map(({ kind, noise, ratio }) => {
+  const cells = listTestedCells(PROBE_KINDS, NOISE_NAMES, WEIGHTS, limits).map(({ kind, noise, ratio }) => {
     const cell = banks[kind].cells.find((cell) => cell.noise === noise && cell.ratio === ratio) ?? { noise, ratio, values: [], spreads: [] }
     return { kind, cell, lacks: 1 - cell.values.length / WANTED[kind] }
   })

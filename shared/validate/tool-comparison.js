@@ -1,7 +1,7 @@
 import { drawSeed, createRandom, shuffle } from 'hotpath/stats'
 import { MeasuredProcess, roundTo } from 'hotpath/measure'
 import { THIS_ENGINE_NAME, hashEngine } from './engine.js'
-import { listCells, pickScarcestCell } from './journal.js'
+import { listTestedCells, pickScarcestCell } from './journal.js'
 import { startNoise } from './noise.js'
 import { drawProbeInput, writeProbe } from './probe.js'
 import { judgeProbeLab } from './trial.js'
@@ -55,7 +55,7 @@ const MOST_MS = 60_000
  * @returns {Promise<PeerRow[]>}
  */
 export async function askAllTools (known, { seconds, ...limits }) {
-  const cells = listCells(KINDS, NOISES, RATIOS, limits).map((cell) => ({ ...cell, budget: seconds ?? SECONDS[cell.kind] }))
+  const cells = listTestedCells(KINDS, NOISES, RATIOS, limits).map((cell) => ({ ...cell, budget: seconds ?? SECONDS[cell.kind] }))
   const cell = pickScarcestCell(cells, known.filter(({ tool }) => tool === THIS_ENGINE_NAME), ['kind', 'noise', 'ratio', 'budget'])
   const random = createRandom(drawSeed())
   const tools = [THIS_ENGINE_NAME, ...Object.keys(COMPARED_TOOLS).filter((peer) => COMPARED_TOOLS[peer].kind === cell.kind)]

@@ -55,9 +55,9 @@ export function readCurves (file, major) {
   try {
     const record = readValidRecord(file, form)
     if (!record) return {}
-    if (parseNodeMajor(record.node) !== major) return { problem: `it was recorded on Node ${record.node}` }
+    if (parseNodeMajor(record.node) !== major) return { problem: `the curves were recorded on Node ${record.node}, not on Node ${major}` }
     const missing = record.tracks.map(nameCurve).find((track) => record.pairs.some(({ curves }) => !Object.hasOwn(curves, track)))
-    if (missing) return { problem: `one of its pairs has no curve of the ${missing}` }
+    if (missing) return { problem: `a recorded pair has no curve of the ${missing}` }
     return { record }
   } catch (error) {
     if (!(error instanceof DamagedFile)) throw error

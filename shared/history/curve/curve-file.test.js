@@ -23,7 +23,7 @@ t.test('an unusable file is a problem of one line', async (t) => {
     [JSON.stringify({ ...recordSchema(), pairs: [{ curves: {}, ratios: { it: 'two' } }] }), /does not know its format .*pairs\.0\.ratios\.it/],
     [JSON.stringify({ ...recordSchema(), node: 'v22.1.0' }), /recorded on Node v22\.1\.0/],
     [JSON.stringify({ ...recordSchema(), pairs: [] }), /this version of hotpath-labs does not know its format .*pairs/],
-    [JSON.stringify({ ...recordSchema(), pairs: [...recordSchema().pairs, { curves: {}, ratios: {} }] }), /one of its pairs has no curve of the /],
+    [JSON.stringify({ ...recordSchema(), pairs: [...recordSchema().pairs, { curves: {}, ratios: {} }] }), /a recorded pair has no curve of the /],
     [json.replace(/"points":\[\[[^,]+/, '"points":[[0'), /this version of hotpath-labs does not know its format .*points/],
   ])) {
     const file = join(t.testdir(), 'node20.json')

@@ -24,7 +24,7 @@ const WAITS = 2
  * Criteria for a complete curve: its last steady cost covers two thirds of the CPU time, after a minimum of CPU seconds.
  * The minimum is needed because the cost of some servers falls to a third only after the fourth second.
  */
-export const STEADY_CURVE_CRITERIA = { share: 2 / 3, leastSeconds: { function: 3, server: 6 } }
+export const COMPLETE_CURVE_CRITERIA = { share: 2 / 3, leastSeconds: { function: 3, server: 6 } }
 
 /**
  * @typedef {Age & { round: number, cost: number }} Point
@@ -60,7 +60,7 @@ export const STEADY_CURVE_CRITERIA = { share: 2 / 3, leastSeconds: { function: 3
 export async function recordCurvePair (run, processes, tracks, { seconds, full = false, onRound }) {
   const { kind } = run.lab.manifest
   const { prepareVariantsForCurve } = kind === 'function' ? await import('./calls.js') : await import('./requests.js')
-  const leastSeconds = STEADY_CURVE_CRITERIA.leastSeconds[kind === 'function' ? kind : 'server']
+  const leastSeconds = COMPLETE_CURVE_CRITERIA.leastSeconds[kind === 'function' ? kind : 'server']
   /** @type {Curves} */
   const curves = new Map(tracks.map((track) => [nameCurve(track), []]))
   const subjects = await prepareVariantsForCurve(run, processes, [...new Set(tracks.map(({ side }) => side))])
@@ -135,7 +135,7 @@ async function measurePoint (state, cpuSeconds, ages, kind) {
 function isCurveComplete (points) {
   const { steadyFrom } = classifyCurveShape(points)
   const end = points[points.length - 1].cpuSeconds
-  return end - (steadyFrom && points[steadyFrom].cpuSeconds) >= STEADY_CURVE_CRITERIA.share * end
+  return end - (steadyFrom && points[steadyFrom].cpuSeconds) >= COMPLETE_CURVE_CRITERIA.share * end
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isLatency } from 'hotpath/lab'
-import { STEADY_CURVE_CRITERIA } from './pair.js'
+import { COMPLETE_CURVE_CRITERIA } from './pair.js'
 import { listCurvesToRecord } from './track.js'
 
 /** @import { Lab, Manifest } from 'hotpath/lab' */
@@ -28,7 +28,7 @@ function estimateNeeds (manifest, full) {
   const kind = manifest.kind === 'function' ? 'function' : 'server'
   const waits = (/** @type {string} */ side) => tracks.some((track) => track.side === side && isLatency(track.metric))
   const each = sides.reduce((sum, side) => sum + OVERHEAD[waits(side) ? 'waits' : 'works'], 0)
-  return { each, known: full ? Infinity : STEADY_CURVE_CRITERIA.leastSeconds[kind], least: LEAST_SECONDS[kind] }
+  return { each, known: full ? Infinity : COMPLETE_CURVE_CRITERIA.leastSeconds[kind], least: LEAST_SECONDS[kind] }
 }
 
 /**

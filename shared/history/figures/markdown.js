@@ -28,7 +28,7 @@ export function renderRecordedFigures (name, claims, manifest = {}) {
     '',
     [
       hasCurves
-        ? 'Ranges are steady ratios: those once neither program gets faster any more, over the machines on record.'
+        ? 'Ranges are steady ratios, measured once neither program gets faster any more, over the machines on record.'
         : 'Ranges go from the lowest to the highest run on record.',
       databases.length ? `Database: ${databases.map((name) => /^\d/.test(name) ? `MongoDB ${name}` : name).join(' and ')}.` : '',
       `\`pnpm lab ${name}\` measures it on your machine.`,

@@ -118,7 +118,7 @@ function describeScale ({ history: { claim }, node, reference, isEarly }) {
 
 /** @param {ChartFigures} figures @param {string} name of the lab @returns {string[]} what the line is of, in sentences */
 function describeLine ({ history: { names }, points, bound, requirement, node }, name) {
-  if (points.length < 2) return [`No other Node than${NO_BREAK_SPACE}${node} is on record.`, `Type: pnpm versions record ${name}`]
+  if (points.length < 2) return [`Only Node${NO_BREAK_SPACE}${node} is on record.`, `Type: pnpm versions record ${name}`]
   return [`On each Node: ${names.slower}`, ...bound ? [`Dashed: ${requirement}`] : []]
 }
 
