@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { createRecord, formatRecords, findRecordsFile, readRecords } from '@hotpath-labs/history'
+import { createLabRecord, formatLabRecords, findRecordsFile, readLabRecords } from '@hotpath-labs/history'
 import { INTERIM_ANALYSES } from 'hotpath/stats'
 import { writeDataFile } from 'hotpath/lab'
 import { saveFile } from './save-file.js'
@@ -21,7 +21,7 @@ export function appendRecord ({ name, folder, manifest }, result, warmUpMs) {
   if (claims.length === 0) return warn(`nothing is recorded: ${name} has no ratio from two pairs or more`)
   const file = findRecordsFile(folder)
   // a memory lab has no second age, because it does not warm up by time
-  const added = createRecord({ ...result, claims }, manifest.kind === 'heap' ? undefined : warmUpMs)
-  if (!saveFile(file, formatRecords([...readRecords(folder), added]), writeDataFile)) return
+  const added = createLabRecord({ ...result, claims }, manifest.kind === 'heap' ? undefined : warmUpMs)
+  if (!saveFile(file, formatLabRecords([...readLabRecords(folder), added]), writeDataFile)) return
   warn(`recorded in ${relative(process.cwd(), file)}: ${Object.entries(added.ratios).map((entry) => entry.join(' ')).join(', ')}`)
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
-import { findMajor } from '@hotpath-labs/history'
+import { parseNodeMajor } from '@hotpath-labs/history'
 import { resolveFromCaller } from 'hotpath/files'
 import { readVersion } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
@@ -136,7 +136,7 @@ export async function fetchNode (request, how) {
 
 /** @param {string} file of a Node @returns {Promise<number>} its major version */
 export async function readMajor (file) {
-  return findMajor(file === process.execPath ? process.version : await readVersionOrRefuse(file))
+  return parseNodeMajor(file === process.execPath ? process.version : await readVersionOrRefuse(file))
 }
 
 /** @param {string} file of a Node */

@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs'
-import { labFolder, labNames } from '@hotpath-labs/project'
+import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { UsageError, formatSuggestion } from './usage.js'
 
@@ -7,9 +7,9 @@ import { UsageError, formatSuggestion } from './usage.js'
 
 /** @param {string} name of a lab, or a path to one @returns {string} its folder */
 export function findLabFolder (name) {
-  const folder = labFolder(name)
+  const folder = resolveLabFolder(name)
   if (folder) return folder
-  throw new UsageError(`There is no lab ${JSON.stringify(name)}. ${formatSuggestion(name, labNames(), 'pnpm lab lists them.')}`)
+  throw new UsageError(`There is no lab ${JSON.stringify(name)}. ${formatSuggestion(name, listLabNames(), 'pnpm lab lists them.')}`)
 }
 
 /**
@@ -20,7 +20,7 @@ export function findLabFolder (name) {
  */
 export function findLabFolders (names) {
   const known = new Set()
-  return (names.length ? names : labNames()).map(findLabFolder).filter((folder) => known.size < known.add(realpathSync(folder)).size)
+  return (names.length ? names : listLabNames()).map(findLabFolder).filter((folder) => known.size < known.add(realpathSync(folder)).size)
 }
 
 /** @param {string} name of a lab, or a path to one @returns {Promise<Lab>} */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { LABS_FOLDER, MY_FOLDER } from '@hotpath-labs/project'
+import { LABS_FOLDER, ATTENDEE_FOLDER } from '@hotpath-labs/project'
 import { makeFolder, writeUserFile } from 'hotpath/files'
 import { isResult } from './read-results.js'
 import { saveFile } from './save-file.js'
@@ -8,7 +8,7 @@ import { saveFile } from './save-file.js'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
 
-const FOLDER = join(MY_FOLDER, 'results')
+const FOLDER = join(ATTENDEE_FOLDER, 'results')
 
 /** @param {string} lab */
 const resultFile = (lab) => join(FOLDER, `${lab}.json`)

@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { findCurveFile, findMajor, readCurves, findSteady, summarizeCurves } from '@hotpath-labs/history'
+import { findCurveFile, parseNodeMajor, readCurves, computeSteadyRatio, summarizeCurves } from '@hotpath-labs/history'
 import { formatLabArgument } from '@hotpath-labs/project'
 import { hashSources } from 'hotpath/sources'
 import { makeAATestLab, lockMachine, measureLab, exchangeClaimSides, makeUnmeasuredResult, replaceFast } from 'hotpath/measure'
@@ -95,7 +95,7 @@ export async function measureMine (lab, stages, options, observe) {
  * @returns {number | undefined} CPU ms until all variants are steady; --warm-up where no curve is recorded
  */
 function findSteadyMs (lab, { chosen, warmUp }) {
-  const major = findMajor(chosen?.version ?? process.version)
+  const major = parseNodeMajor(chosen?.version ?? process.version)
   const { record } = readCurves(findCurveFile(lab.folder, major), major)
   if (record) return Math.ceil(1000 * Math.max(...summarizeCurves(record).map(({ steadyFrom }) => steadyFrom.cpuSeconds)))
   const reason = lab.manifest.kind === 'heap'
@@ -113,13 +113,13 @@ function findSteadyMs (lab, { chosen, warmUp }) {
  * @returns {Result}
  */
 function addSteadyRatios (lab, result) {
-  const major = findMajor(result.node)
+  const major = parseNodeMajor(result.node)
   const file = findCurveFile(lab.folder, major)
   const { record, problem } = readCurves(file, major)
   if (problem) warn(`${relative(process.cwd(), file)} is not used: ${problem}`)
   if (!record) return result
   const sources = hashSources(lab)
-  return { ...result, claims: result.claims.map((claim) => ({ ...claim, steady: findSteady(record, claim, sources) })) }
+  return { ...result, claims: result.claims.map((claim) => ({ ...claim, steady: computeSteadyRatio(record, claim, sources) })) }
 }
 
 /** @param {Lab} lab @param {Mode} mode @param {any} options @returns {Result} */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import stringWidth from 'string-width'
 import t from 'tap'
-import { labFolder, labNames } from '@hotpath-labs/project'
+import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { copyTemplate } from '@hotpath-labs/workshop'
 import { attendee, refused } from './attendee.js'
@@ -30,8 +30,8 @@ t.test('start copies slow; a second one changes nothing and says so', async (t) 
 
 t.test('every lab can be started, and its copy finds what it imports, wherever it is', async (t) => {
   const { my, run } = attendee(t)
-  for (const name of labNames()) {
-    const lab = await loadLab(String(labFolder(name)))
+  for (const name of listLabNames()) {
+    const lab = await loadLab(String(resolveLabFolder(name)))
     const file = join(my, name, lab.manifest.kind === 'function' ? 'mine.cjs' : 'mine.js')
     t.ok(copyTemplate(lab, { folder: join(my, name), file }).includes(file))
     const { default: variant } = await import(pathToFileURL(file).href)

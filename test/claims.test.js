@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { labFolder } from '@hotpath-labs/project'
+import { resolveLabFolder } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { answerPublishedClaims, readLedger, findNumbers, PUBLISHED_FIGURES } from '@hotpath-labs/history'
+import { judgePublishedClaims, readLedger, extractNumbers, PUBLISHED_FIGURES } from '@hotpath-labs/history'
 import { ROOT, cli } from './cli.js'
 
 const parts = await readLedger()
-const answers = answerPublishedClaims(parts)
+const answers = judgePublishedClaims(parts)
 
 /** What is printed in the texts and claims nothing: the groups of a pattern, and why. @type {{ printed: string, reason: string }[]} */
 const noClaim = JSON.parse(readFileSync(join(ROOT, 'shared/history/ledger/no-claim.json'), 'utf8'))
@@ -35,11 +35,11 @@ t.test('every claim of the texts has its answer', async (t) => {
 })
 
 t.test('every figure that is quoted is answered by an entry, or is listed as no claim', async (t) => {
-  const answered = answers.flatMap(({ source, published }) => published ? findNumbers(Object.values(published).join(' ')).map((number) => `${source} ${number}`) : [])
+  const answered = answers.flatMap(({ source, published }) => published ? extractNumbers(Object.values(published).join(' ')).map((number) => `${source} ${number}`) : [])
   for (const { source, quotes } of parts.quotes) {
     const open = quotes.flatMap(({ line }) => {
-      const excused = noClaim.flatMap(({ printed }) => findNumbers(line.match(printed)?.slice(1).join(' ') ?? ''))
-      return findNumbers(line).filter((number) => !answered.includes(`${source} ${number}`) && !excused.includes(number)).map((number) => `${number} in: ${line}`)
+      const excused = noClaim.flatMap(({ printed }) => extractNumbers(line.match(printed)?.slice(1).join(' ') ?? ''))
+      return extractNumbers(line).filter((number) => !answered.includes(`${source} ${number}`) && !excused.includes(number)).map((number) => `${number} in: ${line}`)
     })
     t.same(open, [], `give it an entry in shared/history/ledger/texts, or a reason in no-claim.json: ${source}`)
   }
@@ -49,15 +49,15 @@ t.test('every figure that is quoted is answered by an entry, or is listed as no 
 
 t.test('a figure with one changed digit is refused with its entry', async (t) => {
   const cited = changed((copy) => { entryOf(copy, 'A38').published.figures = '6,206 → 65,089' })
-  t.throws(() => answerPublishedClaims(cited), { message: /^A38: quotes\.json has no line of .* with 65,089$/ })
+  t.throws(() => judgePublishedClaims(cited), { message: /^A38: quotes\.json has no line of .* with 65,089; quote the line, or correct the figures$/ })
   const own = changed((copy) => { entryOf(copy, 'A5').figures = '5802.5' })
-  t.throws(() => answerPublishedClaims(own), { message: /^A5: quotes\.json has no line of .* with 5802\.5$/ })
+  t.throws(() => judgePublishedClaims(own), { message: /^A5: quotes\.json has no line of .* with 5802\.5; quote the line, / })
 })
 
 t.test('a verdict comes from the records and the published figure', async (t) => {
   const reading = (/** @type {number[]} */ ratios, node = 20) =>
     ({ node, ratio: ratios[0], interval: [Math.min(...ratios), Math.max(...ratios)] })
-  const answerTo = (/** @type {object[]} */ early, asks = 'the same') => answerPublishedClaims(changed((copy) => {
+  const answerTo = (/** @type {object[]} */ early, asks = 'the same') => judgePublishedClaims(changed((copy) => {
     entryOf(copy, 'A38').published.asks = asks
     copy.claims.find((/** @type {any} */ { cites }) => cites === 'A38').early = early
   })).find(({ id }) => id === 'A38')
@@ -68,11 +68,11 @@ t.test('a verdict comes from the records and the published figure', async (t) =>
   t.equal(verdictOf([0.8, 0.9]), 'no longer')
   t.equal(verdictOf([3, 4], 'Another question.'), 'cannot be compared')
   t.equal(verdictOf([]), 'not measured here yet')
-  t.match(answerTo([reading([3]), reading([9, 12], 24)])?.why, /among those of the recorded runs; every run on Node 20 gives a smaller ratio/)
+  t.match(answerTo([reading([3]), reading([9, 12], 24)])?.why, /within the range of the recorded ratios; every run on Node 20 gives a smaller ratio/)
 })
 
 t.test('a claim cites a published figure by its id', async (t) => {
-  const { manifest } = await loadLab(String(labFolder('divideByAndSum')))
+  const { manifest } = await loadLab(String(resolveLabFolder('divideByAndSum')))
   t.match(manifest.claims.find(({ id }) => id === 'loop')?.published, { ratio: 10.5, figures: '6,206 → 65,088', source: /Node Cookbook/ })
   const cited = parts.claims.flatMap(({ cites }) => cites ?? [])
   t.same(new Set(cited), new Set(Object.keys(PUBLISHED_FIGURES)), 'each figure of the ledger is cited')
@@ -81,10 +81,10 @@ t.test('a claim cites a published figure by its id', async (t) => {
 t.test('an entry that is wrong is one clear line', async (t) => {
   /** @type {[string, (copy: any) => void, RegExp][]} */
   const wrong = [
-    ['names no text', (copy) => { copy.texts[3].source = 'A book' }, /^003-obrezkov\.json: source names no text of quotes\.json: A book$/],
-    ['a figure that no claim cites', (copy) => { delete copy.claims.find((/** @type {any} */ { cites }) => cites === 'A68').cites }, /^000-node-cookbook\.json: A68: no claim of a lab cites it; write published: 'A68' into its lab\.js/],
-    ['a figure beside the ledger', (copy) => { copy.claims[0].claim.published = {} }, /^blocking-json \S+: expected published to be the id of an entry in shared\/history\/ledger\/texts$/],
-    ['a text without the figure', (copy) => { entryOf(copy, 'A2').figures = '200 → 601' }, /^A2: quotes\.json has no line of .* with 601$/],
+    ['names no text', (copy) => { copy.texts[3].source = 'A book' }, /^003-obrezkov\.json: quotes\.json has no lines of this source: A book\. Add them, or correct the field source$/],
+    ['a figure that no claim cites', (copy) => { delete copy.claims.find((/** @type {any} */ { cites }) => cites === 'A68').cites }, /^000-node-cookbook\.json: A68: no claim of a lab cites this entry; write published: 'A68' into a claim in lab\.js/],
+    ['a figure beside the ledger', (copy) => { copy.claims[0].claim.published = {} }, /^blocking-json \S+: expected published to be the id of an entry in shared\/history\/ledger\/texts, such as 'A38'$/],
+    ['a text without the figure', (copy) => { entryOf(copy, 'A2').figures = '200 → 601' }, /^A2: quotes\.json has no line of .* with 601; quote the line, /],
     ['two entries for one figure', (copy) => { entryOf(copy, 'A12').figures = '5802.4 → 526' }, /^A10 and A12: two entries for one figure, 5802\.4 → 526 .*remove one of them$/],
     ['a figure and a lab', (copy) => { entryOf(copy, 'A38').lab = 'divideByAndSum loop' }, /^000-node-cookbook\.json: A38: has published and lab; expected one of them$/],
     ['two entries with one id', (copy) => { entryOf(copy, 'A39').id = 'A38' }, /^A38: two entries have this id$/],
@@ -92,10 +92,10 @@ t.test('an entry that is wrong is one clear line', async (t) => {
     ['a lab without its claim', (copy) => { entryOf(copy, 'A39').lab = 'memory-leak' }, /^000-node-cookbook\.json: A39: lab: expected a claim of memory-leak: memory-leak leak$/],
     ['a claim that is not there', (copy) => { entryOf(copy, 'A39').lab = 'divideByAndSum lop' }, /^000-node-cookbook\.json: A39: lab: expected a claim of divideByAndSum: divideByAndSum whole-ladder, /],
     ['a verdict that is none', (copy) => { entryOf(copy, 'A39').verdict = 'true' }, /^000-node-cookbook\.json: A39: verdict: expected \(?holds/],
-    ['no answer', (copy) => { delete entryOf(copy, 'A39').verdict }, /^000-node-cookbook\.json: A39: expected published, lab or verdict$/],
-    ['no reason', (copy) => { delete entryOf(copy, 'A39').why }, /^000-node-cookbook\.json: A39: expected the field why next to verdict$/],
+    ['no answer', (copy) => { delete entryOf(copy, 'A39').verdict }, /^000-node-cookbook\.json: A39: has none of the fields published, lab and verdict; expected one of them$/],
+    ['no reason', (copy) => { delete entryOf(copy, 'A39').why }, /^000-node-cookbook\.json: A39: has a verdict without a reason; write the reason into the field why$/],
   ]
-  for (const [name, change, message] of wrong) t.throws(() => answerPublishedClaims(changed(change)), { message }, name)
+  for (const [name, change, message] of wrong) t.throws(() => judgePublishedClaims(changed(change)), { message }, name)
 })
 
 t.test('the page has what the command says', async (t) => {

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import { recordSchema } from '@hotpath-labs/history/fixtures'
-import { findCurveFile, findMajor, readCurves, writeCurves } from '@hotpath-labs/history'
+import { findCurveFile, parseNodeMajor, readCurves, writeCurves } from '@hotpath-labs/history'
 import { loadLab } from 'hotpath/lab'
 import { hashSources } from 'hotpath/sources'
 import { ROOT, cli, cliJson, copyOf, fixture } from './cli.js'
 
 const schema = JSON.parse(readFileSync(new URL('../docs/result.schema.json', import.meta.url), 'utf8'))
 const valid = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(schema)
-const MAJOR = findMajor(process.version)
+const MAJOR = parseNodeMajor(process.version)
 
 /** @param {string} folder of a lab whose claim is called faster @param {number} ratio */
 async function recordIn (folder, ratio) {
@@ -58,7 +58,7 @@ t.test('a record that cannot be used is told in one line, and the lab runs witho
   writeFileSync(findCurveFile(folder, MAJOR), '{ "schema": 2 }')
   const { code, stderr, claims } = await cliJson(['lab', folder])
   t.equal(code, 0)
-  t.match(stderr, new RegExp(`node${MAJOR}\\.json is not used: this version does not know its format.*\n$`))
+  t.match(stderr, new RegExp(`node${MAJOR}\\.json is not used: this version of hotpath-labs does not know its format.*\n$`))
   t.equal(claims[0].steady, null)
 })
 

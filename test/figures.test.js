@@ -3,22 +3,22 @@ import { join } from 'node:path'
 import t from 'tap'
 import { pagesWithFigures, insertFigures } from '../scripts/pages/figures.js'
 import { recordSchema, CLAIM } from '@hotpath-labs/history/fixtures'
-import { renderLabsTable, collectRecorded, renderRecordedTable } from '@hotpath-labs/history'
+import { renderLabsTable, collectRecordedClaims, renderRecordedFigures } from '@hotpath-labs/history'
 import { loadLab } from 'hotpath/lab'
 import { hashSources } from 'hotpath/sources'
-import { labNames } from '@hotpath-labs/project'
+import { listLabNames } from '@hotpath-labs/project'
 import { fixture } from './cli.js'
 
 t.test('every page has what is recorded: to write them anew, pnpm figures', async (t) => {
   const pages = await pagesWithFigures()
-  for (const name of labNames()) t.ok(pages.some(({ path }) => path === `labs/${name}/README.md`), `${name} shows its records`)
+  for (const name of listLabNames()) t.ok(pages.some(({ path }) => path === `labs/${name}/README.md`), `${name} shows its records`)
   for (const { path, text, written } of pages) t.equal(text, written, path)
 })
 
 t.test('README.md and the table of all labs have a line for each lab', async (t) => {
   for (const [page, link] of [['README.md', (/** @type {string} */ name) => `- [${name}](labs/${name}): `], ['docs/all-labs.md', (/** @type {string} */ name) => `| [${name}](../labs/${name}) | `]]) {
     const { text } = (await pagesWithFigures()).find(({ path }) => path === page) ?? { text: '' }
-    for (const name of labNames()) t.match(text, /** @type {(name: string) => string} */ (link)(name))
+    for (const name of listLabNames()) t.match(text, /** @type {(name: string) => string} */ (link)(name))
   }
 })
 
@@ -28,7 +28,7 @@ t.test('README.md can be read in four minutes', async (t) => {
 })
 
 t.test('a figure that was typed by hand is written over, and the text around it stays', async (t) => {
-  const [name] = labNames()
+  const [name] = listLabNames()
   const place = (/** @type {string} */ inside) => `Before.\n<!-- result of ${name}, written by pnpm figures -->${inside}<!-- end of result -->\nAfter.\n`
   const written = await insertFigures(place('\n99×\n'))
   t.match(written, /^Before\.\n<!-- result[^]*<!-- end of result -->\nAfter\.\n$/)
@@ -43,21 +43,21 @@ t.test('records and curves of a lab are told side by side', async (t) => {
   const line = (/** @type {string} */ node, /** @type {number[]} */ ratios, age = 'as printed by default') => ({ machine: { cpu: 'a', cores: 2 }, node, age, ratios: { [CLAIM.id]: ratios } })
   writeFileSync(join(folder, 'data', 'records.json'), JSON.stringify([line('22.1.0', [3]), line('20.2.0', [5]), line('20.2.0', [4, 9]), line('20.2.0', [700], 'after 4 s of CPU')]))
 
-  const young = renderRecordedTable('holds', collectRecorded(lab))
+  const young = renderRecordedFigures('holds', collectRecordedClaims(lab))
   t.match(young, /\| Node 20 \| Node 22 \|\n/)
   t.match(young, / \| 4–9× \| 3× \|\n/, 'from the lowest run to the highest')
   t.notMatch(young, /700|steady|MongoDB/)
-  const all = () => renderLabsTable([{ name: 'holds', title: 'It', question: 'Which?', claims: collectRecorded(lab) }], 20)
+  const all = () => renderLabsTable([{ name: 'holds', title: 'It', question: 'Which?', claims: collectRecordedClaims(lab) }], 20)
   t.match(all(), /\| \[holds\]\(\.\.\/labs\/holds\) \| Which\? \| .* \| 4–9× \|$/)
 
   mkdirSync(join(folder, 'data', 'curves'))
   const record = (/** @type {Record<string, string>} */ sources) => writeFileSync(join(folder, 'data', 'curves', 'node20.json'), JSON.stringify({ ...recordSchema(), sources }))
   record(hashSources(lab))
-  t.match(renderRecordedTable('holds', collectRecorded(lab)), / \| 7\.4–8\.7× \| 3× \|\n/, 'the steady ratio, where the first one meets it')
+  t.match(renderRecordedFigures('holds', collectRecordedClaims(lab)), / \| 7\.4–8\.7× \| 3× \|\n/, 'the steady ratio, where the first one meets it')
   t.match(all(), / \| 7\.4–8\.7× \|$/)
   writeFileSync(join(folder, 'data', 'records.json'), JSON.stringify([{ ...line('20.2.0', [3]), mongo: '8.0.4' }]))
-  t.match(renderRecordedTable('holds', collectRecorded(lab)), / \| 3× at first, 7\.4–8\.7× once warm \|\n/, 'two figures, and the sentence between them')
-  t.match(renderRecordedTable('holds', collectRecorded(lab)), ' Database: MongoDB 8.0.4.')
+  t.match(renderRecordedFigures('holds', collectRecordedClaims(lab)), / \| 3× at first, 7\.4–8\.7× once warm \|\n/, 'two figures, and the sentence between them')
+  t.match(renderRecordedFigures('holds', collectRecordedClaims(lab)), ' Database: MongoDB 8.0.4.')
   record({ slow: 'tree-000000000000000a', fast: 'tree-000000000000000b' })
-  t.match(renderRecordedTable('holds', collectRecorded(lab)), / \| 3× \|\n/, 'a curve of another program says nothing')
+  t.match(renderRecordedFigures('holds', collectRecordedClaims(lab)), / \| 3× \|\n/, 'a curve of another program says nothing')
 })

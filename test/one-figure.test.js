@@ -1,18 +1,18 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { labFolder, labNames } from '@hotpath-labs/project'
+import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { listFigures, NEWEST_LTS_MAJOR, collectVersions, collectRecorded } from '@hotpath-labs/history'
+import { listFiguresByNode, NEWEST_LTS_MAJOR, collectLabOverVersions, collectRecordedClaims } from '@hotpath-labs/history'
 import { capitalize, formatRange } from 'hotpath/report'
 import { ROOT } from './cli.js'
 
 const read = (/** @type {string} */ path) => readFileSync(join(ROOT, path), 'utf8')
 
-const labs = await Promise.all(labNames().map(async (name) => {
-  const lab = await loadLab(String(labFolder(name)))
-  const claims = collectRecorded(lab).map((recorded) => {
-    const figures = new Map(listFigures(recorded).map(({ node, text }) => [node, text]))
+const labs = await Promise.all(listLabNames().map(async (name) => {
+  const lab = await loadLab(String(resolveLabFolder(name)))
+  const claims = collectRecordedClaims(lab).map((recorded) => {
+    const figures = new Map(listFiguresByNode(recorded).map(({ node, text }) => [node, text]))
     return { id: recorded.claim.id, says: capitalize(recorded.says), figures }
   })
   return { name, lab, claims }
@@ -46,12 +46,12 @@ t.test('every ratio on a page comes from a file of results', async (t) => {
   const known = new Set(['1×'])
   for (const { lab, claims } of labs) {
     for (const { figures } of claims) for (const text of figures.values()) for (const ratio of numbers(text)) known.add(ratio)
-    const told = collectVersions(lab)
+    const told = collectLabOverVersions(lab)
     for (const { late } of [...told.claims.flatMap(({ readings }) => readings), ...told.across]) known.add(formatRange(late.interval))
   }
   // a command writes these parts, and what it writes is tested where it is made
   const generated = /<!-- (result|labs|surprises|notes) of [^]*?<!-- end of \1 -->|<!-- versions: [^]*?<!-- end of versions -->/g
-  const pages = ['README.md', ...readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md') && name !== 'claims.md').map((name) => `docs/${name}`), ...labNames().map((name) => `labs/${name}/README.md`)]
+  const pages = ['README.md', ...readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md') && name !== 'claims.md').map((name) => `docs/${name}`), ...listLabNames().map((name) => `labs/${name}/README.md`)]
   const bounds = /(?:at least|more than|at most) [\d.]+×|published: [\d.]+×/g
   const found = pages.flatMap((page) => [...read(page).matchAll(generated)].flatMap(([part]) => numbers(part.replace(bounds, ''))).map((ratio) => ({ page, ratio })))
   t.ok(found.length > 100)

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { LABS_FOLDER, labFolder, labNames } from '@hotpath-labs/project'
+import { LABS_FOLDER, resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { drawLabChart } from '@hotpath-labs/pages'
 import { loadLab } from 'hotpath/lab'
 import { insertChartPlace, renderChartPlace } from '../scripts/pages/charts.js'
@@ -23,7 +23,7 @@ function checkPicture (t, path, most) {
 
 t.test('each lab has a chart, as its records would have it', async (t) => {
   const pages = await pagesWithFigures()
-  for (const name of labNames()) {
+  for (const name of listLabNames()) {
     const path = `labs/${name}/data/chart.svg`
     const page = pages.find((page) => page.path === path)
     t.ok(page?.written, path)
@@ -33,7 +33,7 @@ t.test('each lab has a chart, as its records would have it', async (t) => {
 })
 
 t.test('drawings and the terminal are as small, and say what they show', async (t) => {
-  const drawings = labNames().map((name) => `labs/${name}/mechanism.svg`).filter((path) => existsSync(join(ROOT, path)))
+  const drawings = listLabNames().map((name) => `labs/${name}/mechanism.svg`).filter((path) => existsSync(join(ROOT, path)))
   t.ok(drawings.length >= 6)
   for (const path of drawings) {
     checkPicture(t, path, MOST_BYTES.chart)
@@ -44,7 +44,7 @@ t.test('drawings and the terminal are as small, and say what they show', async (
 })
 
 t.test('the text of a chart has its figures', async (t) => {
-  const { alt = '', svg } = drawLabChart(await loadLab(String(labFolder('hidden-classes')))) ?? {}
+  const { alt = '', svg } = drawLabChart(await loadLab(String(resolveLabFolder('hidden-classes')))) ?? {}
   t.match(alt, /^Reading objects of eight shapes takes [\d.–]+× as long as objects of one shape\. Time per call on Node 26, relative to a loop over one shape: /)
   t.match(alt, / Over versions of Node, a loop over eight shapes: [\d.–]+× on 6, /)
   t.match(alt, / The lab asks for at least 2×\.$/)
@@ -59,7 +59,7 @@ t.test('a lab without other versions on record has bars, and a sentence', async 
   const { svg = '', alt } = drawLabChart(recorded) ?? {}
   t.match(svg, /<rect class="bar slower"[^>]*>/)
   t.match(svg, />3×</)
-  t.match(svg, /No other Node than.26 is on record\./)
+  t.match(svg, /Only Node.26 is on record\./)
   t.notMatch(svg, /<circle/)
   t.match(alt, 'Type: pnpm versions record holds')
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { labFolder } from '@hotpath-labs/project'
+import { resolveLabFolder } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { computeShare, buildTree } from '@hotpath-labs/profile'
 import { ROOT, cli } from './cli.js'
@@ -15,7 +15,7 @@ const SHARES = {
 
 for (const [name, [least, most]] of Object.entries(SHARES)) {
   t.test(`${name}: the frame to look for is wide in slow and not in fast`, async (t) => {
-    const { folder, manifest } = await loadLab(/** @type {string} */ (labFolder(name)))
+    const { folder, manifest } = await loadLab(/** @type {string} */ (resolveLabFolder(name)))
     const { code, stdout, stderr } = await cli(['lab', name, 'profile'])
     t.equal(code, 0, stderr)
     const hotFrame = /** @type {import('hotpath/lab').HotFrame} */ (manifest.hotFrame)

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { labFolder, labNames, listWorkshopSteps } from '@hotpath-labs/project'
+import { resolveLabFolder, listLabNames, listWorkshopSteps } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { takeLock } from 'hotpath/files'
 import { attendee, refused } from './attendee.js'
@@ -15,7 +15,7 @@ t.test('hints come one by one, and end', async (t) => {
   t.match((await run('lab', 'memory-leak', 'hint', '--again')).stdout, 'pnpm lab memory-leak start', 'there is no file to be judged yet')
   t.match((await run('lab', 'memory-leak', 'start')).stdout, /watch +compare your answers on each save/)
   t.match((await run('lab', 'memory-leak', 'hint', '--again')).stdout, 'pnpm lab memory-leak mine')
-  const { hints } = await loadLab(String(labFolder('memory-leak')))
+  const { hints } = await loadLab(String(resolveLabFolder('memory-leak')))
   for (const index of hints.keys()) {
     const { stdout } = await run('lab', 'memory-leak', 'hint')
     t.match(stdout, `hint ${index + 1} of ${hints.length}\n`)
@@ -29,8 +29,8 @@ t.test('hints come one by one, and end', async (t) => {
 })
 
 t.test('every lab has hints that lead there', async (t) => {
-  for (const name of labNames()) {
-    const { hints, manifest } = await loadLab(String(labFolder(name)))
+  for (const name of listLabNames()) {
+    const { hints, manifest } = await loadLab(String(resolveLabFolder(name)))
     if (manifest.demonstration) t.same(hints, [], `${name} has no exercise`)
     else t.ok(hints.length >= 3, name)
   }
@@ -77,7 +77,7 @@ t.test('a progress file that cannot be read is set aside', async (t) => {
   t.equal(code, 0)
   t.match(stdout, `0 of ${(await listExercises()).length} passed`)
   const [aside] = readdirSync(my)
-  t.match(stderr, new RegExp(`It is kept as .*${aside}, and your progress starts again from zero\\.\n$`))
+  t.match(stderr, new RegExp(`The unreadable file is kept as .*${aside}, and your progress starts again from zero\\.\n$`))
   t.equal(readFileSync(join(my, aside), 'utf8'), '{ "labs": ')
 })
 
@@ -94,7 +94,7 @@ t.test('what a newer version has written is kept', async (t) => {
 t.test('next and progress go by the order of the workshop, in which every lab is', async (t) => {
   const { run, my } = attendee(t)
   const order = (await listWorkshopSteps()).map(({ lab }) => lab)
-  t.same([...order].sort(), labNames())
+  t.same([...order].sort(), listLabNames())
   t.match((await run('lab', 'next')).stdout, new RegExp(`^${order[0]} [^]*It is lab 1 of ${order.length}[^]*pnpm lab ${order[0]} start`))
 
   const { stdout: listed } = await run('lab')
@@ -129,7 +129,7 @@ t.test('a demonstration has no exercise: each of its commands says what to type,
 t.test('progress and hint go on from the step that the last attempt reached', async (t) => {
   const { run, my } = attendee(t)
   const keep = (/** @type {object} */ progress) => writeFileSync(join(my, 'progress.json'), JSON.stringify({ version: 1, labs: { 'read-file-sync': progress } }))
-  const { hints, manifest } = await loadLab(String(labFolder('read-file-sync')))
+  const { hints, manifest } = await loadLab(String(resolveLabFolder('read-file-sync')))
   mkdirSync(my)
   keep({ started: '2026-01-02T03:04:05.678Z', step: 'bytes', hints: 1 })
   const { stdout } = await run('progress')

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
-import { LABS_FOLDER, labFolder, labNames } from '@hotpath-labs/project'
+import { LABS_FOLDER, resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { findNumbers, splitFigures, findUnquoted } from '@hotpath-labs/history'
+import { extractNumbers, splitPublishedFigure, findUnquotedParts } from '@hotpath-labs/history'
 
 /**
  * Lines of the texts, word for word, with the place where each stands.
@@ -13,7 +13,7 @@ import { findNumbers, splitFigures, findUnquoted } from '@hotpath-labs/history'
  */
 const texts = JSON.parse(readFileSync(new URL('../shared/history/ledger/quotes.json', import.meta.url), 'utf8'))
 
-const labs = await Promise.all(labNames().map((name) => loadLab(String(labFolder(name)))))
+const labs = await Promise.all(listLabNames().map((name) => loadLab(String(resolveLabFolder(name)))))
 const publications = labs.flatMap(({ name, manifest }) => manifest.claims.flatMap(({ id, published }) => published ? [{ claim: `${name} ${id}`, published }] : []))
 
 /** @param {string} number @returns {number} */
@@ -27,10 +27,10 @@ const quotedOf = (source) => texts.filter((text) => text.source === source).flat
  * @returns {string[]} what of it no quote bears out
  */
 function faults ({ ratio, figures, metric, source, node, packages = '' }) {
-  const parts = [...splitFigures(figures), metric, ...packages.split(', '), node]
-  const quotient = figures.split('→').map((side) => valueOf(findNumbers(side)[0])).sort((a, b) => b - a).reduce((more, less) => more / less)
+  const parts = [...splitPublishedFigure(figures), metric, ...packages.split(', '), node]
+  const quotient = figures.split('→').map((side) => valueOf(extractNumbers(side)[0])).sort((a, b) => b - a).reduce((more, less) => more / less)
   return [
-    ...findUnquoted(parts, quotedOf(source)).map((part) => `${part} stands in no line of ${source}`),
+    ...findUnquotedParts(parts, quotedOf(source)).map((part) => `${part} stands in no line of ${source}`),
     ...Number(quotient.toPrecision(3)) === ratio ? [] : [`${figures} gives ${quotient}, not ${ratio}`],
   ]
 }

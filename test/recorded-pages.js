@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { renderCurvePage, renderReportPage } from '@hotpath-labs/pages'
-import { labFolder } from '@hotpath-labs/project'
+import { resolveLabFolder } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { diagnose, renderDoctorPage, createFlameData, renderFlamePage, renderHeapPage, buildTree } from '@hotpath-labs/profile'
-import { listFigures, collectRecorded } from '@hotpath-labs/history'
+import { listFiguresByNode, collectRecordedClaims } from '@hotpath-labs/history'
 import { listResults } from '../scripts/aggregate.js'
 import { ROOT } from './cli.js'
 
@@ -13,7 +13,7 @@ import { ROOT } from './cli.js'
 const OPERATIONS = { slow: 13_320, fast: 77_237 }
 
 const read = (/** @type {string} */ file) => readFileSync(join(ROOT, file), 'utf8')
-const lab = async (/** @type {string} */ name) => loadLab(String(labFolder(name)))
+const lab = async (/** @type {string} */ name) => loadLab(String(resolveLabFolder(name)))
 
 /** Every page that the project makes, of what has been recorded: nothing is measured for them. */
 export const PAGES = {
@@ -48,7 +48,7 @@ export const PAGES = {
         name,
         manifest: known.manifest,
         results: [...results, ...others].filter((result) => result.lab === name),
-        figures: Object.fromEntries(collectRecorded(known).map((recorded) => [recorded.claim.id, listFigures(recorded)])),
+        figures: Object.fromEntries(collectRecordedClaims(known).map((recorded) => [recorded.claim.id, listFiguresByNode(recorded)])),
         curves: name === 'http-baseline' ? [JSON.parse(read('test/fixtures/pages/curve.json'))] : [],
       }
     })), '2026-11-22')

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { appendRecord } from '../scripts/append-record.js'
-import { labFolder, labNames } from '@hotpath-labs/project'
+import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { readRecords } from '@hotpath-labs/history'
+import { readLabRecords } from '@hotpath-labs/history'
 import { findLogMargin } from 'hotpath/stats'
 import { cli, fixture } from './cli.js'
 
@@ -42,10 +42,10 @@ function faults (claims, records) {
   })]
 }
 
-for (const name of labNames()) {
+for (const name of listLabNames()) {
   t.test(`the claims of ${name} stand on records`, async (t) => {
-    const lab = await loadLab(String(labFolder(name)))
-    const records = readRecords(lab.folder)
+    const lab = await loadLab(String(resolveLabFolder(name)))
+    const records = readLabRecords(lab.folder)
     t.same(faults(lab.manifest.claims, records), [])
     for (const { machine, node, age, source } of records) {
       t.match(node, /^\d+/)
@@ -86,7 +86,7 @@ t.test('--record appends what has been measured, a record a line', async (t) => 
     t.equal(code, 0)
     t.match(stderr, /recorded in .*records\.json: faster [\d.]+\n/)
     const { claims, machine, node } = JSON.parse(stdout)
-    const last = readRecords(folder).at(-1)
+    const last = readLabRecords(folder).at(-1)
     t.match(last, { machine: { cpu: machine.cpu, cores: machine.cores }, node: node.slice(1), age })
     t.same(last?.ratios, { faster: [Number(claims[0].ratio.toPrecision(3))] })
   }
@@ -97,7 +97,7 @@ t.test('a record names the database', async (t) => {
   const lab = { name: 'it', folder: t.testdir({}), manifest: { kind: 'server' } }
   const result = { machine: { cpu: 'a', cores: 2 }, node: 'v22.1.0', claims: [{ id: 'faster', pairs: 2, ratio: 3 }] }
   for (const services of [{ mongo: { engine: 'mongodb', version: '8.0.4' } }, { mongo: { engine: 'ferretdb', version: 'v2.1.0' } }, {}]) appendRecord(/** @type {any} */ (lab), /** @type {any} */ ({ ...result, services }))
-  const [asked, another, alone] = readRecords(lab.folder)
+  const [asked, another, alone] = readLabRecords(lab.folder)
   t.equal(asked.mongo, '8.0.4')
   t.equal(another.mongo, 'FerretDB v2.1.0')
   t.notOk('mongo' in alone)

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import t from 'tap'
-import { labNames, labFolder } from '@hotpath-labs/project'
+import { listLabNames, resolveLabFolder } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { renderReportPage } from '@hotpath-labs/pages'
 import { ROOT, cli } from './cli.js'
@@ -46,7 +46,7 @@ t.test('without files: the last results, and what is recorded of labs that have 
   writeFileSync(join(my, 'results/memory-leak.json'), JSON.stringify({ ...http, lab: 'memory-leak', claims: [{ id: 'of another time' }] }))
   t.match(await cli(['report'], { env }), { code: 0, stdout: /report\.html\n$/ })
   const text = seen(readFileSync(join(my, 'report.html'), 'utf8'))
-  for (const name of labNames()) t.match(text, ` ${name} `)
+  for (const name of listLabNames()) t.match(text, ` ${name} `)
   t.match(text, /1 lab, measured/, 'and not one that has another form')
   t.match(text, /parse-int .*There is no result of this lab\. Its figures were recorded earlier\./)
   t.match(text, /on record: no-pieces [\d.]+(–[\d.]+)?× on Node \d+/)
@@ -61,7 +61,7 @@ t.test('curves are drawn, a line for each side', async (t) => {
 
 t.test('what a lab of another age or place has is shown as far as it goes', async (t) => {
   const old = written().labs[0]
-  const { manifest } = await loadLab(String(labFolder('http-baseline')))
+  const { manifest } = await loadLab(String(resolveLabFolder('http-baseline')))
   const of = (/** @type {any} */ lab) => seen(renderReportPage([{ name: 'it', manifest, results: [], figures: {}, curves: [], ...lab }], 'today'))
   t.match(of({ results: [old] }), /✔ holds 6× .* 5 pairs /)
   const onePair = of({ results: [{ ...old, claims: [{ ...old.claims[0], pairs: 1, interval: [0, null] }] }] })
@@ -74,7 +74,7 @@ t.test('what a lab of another age or place has is shown as far as it goes', asyn
 })
 
 t.test('twenty labs with curves, on four Nodes, are less than 1.5 MB', async (t) => {
-  const { manifest } = await loadLab(String(labFolder('http-baseline')))
+  const { manifest } = await loadLab(String(resolveLabFolder('http-baseline')))
   const [http] = written().labs
   const nodes = [20, 22, 24, 26]
   const figures = Object.fromEntries(http.claims.map((/** @type {any} */ { id }) => [id, nodes.map((node) => ({ node, text: '1.5–3×', range: [1.5, 3] }))]))

@@ -4,7 +4,7 @@ import t from 'tap'
 import { launched, skip } from './browser.js'
 import { ROOT } from './cli.js'
 import { keepDrawnText, findMisfits } from './page-layout.js'
-import { labFolder, labNames } from '@hotpath-labs/project'
+import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { describeLab, listScreens, serve, readShipped, Stage } from '@hotpath-labs/stage'
 
@@ -33,7 +33,7 @@ const TOKEN = 'f'.repeat(32)
  * @param {import('@hotpath-labs/stage').Judging} [board]
  */
 async function opened (t, browser, name, board) {
-  const lab = await loadLab(String(labFolder(name)))
+  const lab = await loadLab(String(resolveLabFolder(name)))
   const replay = readShipped(lab)
   if (!replay) throw new Error(`${name} ships no recording of what it claims. Type: pnpm demo ${name} --record`)
   const never = () => { throw new Error('nothing is measured here') }
@@ -69,7 +69,7 @@ const lettersOn = (page) => page.evaluate(() => Number.parseFloat(window.getComp
 
 t.test('every screen of every lab fits the window', { skip }, async (t) => {
   const browser = await launched(t)
-  for (const name of labNames()) {
+  for (const name of listLabNames()) {
     await t.test(name, async (t) => {
       const { page, screens } = await opened(t, browser, name)
       for (const [width, height] of SIZES) {

@@ -3,7 +3,7 @@ import { extname, join, posix } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { build } from 'vitepress'
-import { labNames } from '@hotpath-labs/project'
+import { listLabNames } from '@hotpath-labs/project'
 import { findViolations } from './axe.js'
 import { launched, skip } from './browser.js'
 import { ROOT } from './cli.js'
@@ -28,7 +28,7 @@ const pages = readdirSync(dist, { recursive: true, encoding: 'utf8' }).map((file
 const html = Object.fromEntries(pages.map((page) => [page, readFileSync(join(dist, page), 'utf8')]))
 
 t.test('there is a page for each lab, and for whatever else the site has', async (t) => {
-  for (const name of labNames()) t.ok(html[`labs/${name}.html`]?.includes('The programs'), name)
+  for (const name of listLabNames()) t.ok(html[`labs/${name}.html`]?.includes('The programs'), name)
   for (const page of ['index', 'first-lab', 'commands', 'claims', 'verdict', 'judging', 'write-a-lab', 'ci', 'workshop', 'stage', 'guards', 'profiling', 'then-and-now', 'all-labs']) t.ok(html[`${page}.html`], page)
 })
 

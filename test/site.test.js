@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import t from 'tap'
 import config from '../docs/.vitepress/config.js'
 import { findPicture, placeOf } from '../docs/.vitepress/places.js'
-import { labFolder, labNames } from '@hotpath-labs/project'
+import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { findNumbers } from '@hotpath-labs/history'
+import { extractNumbers } from '@hotpath-labs/history'
 import { ROOT, cli } from './cli.js'
 
-const labs = await Promise.all(labNames().map((name) => loadLab(String(labFolder(name)))))
+const labs = await Promise.all(listLabNames().map((name) => loadLab(String(resolveLabFolder(name)))))
 const read = (/** @type {string} */ file) => readFileSync(join(ROOT, file), 'utf8')
 const docs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'))
 
@@ -18,10 +18,10 @@ const WRITTEN = /<!-- (?:(?:chart|result|run|labs|surprises|table|figures|notes)
 t.test('a ratio that somebody typed is one that was published, or one that the judge is tried with', async (t) => {
   const published = labs
     .flatMap(({ manifest }) => manifest.claims).flatMap((claim) => claim.published ? [String(claim.published.ratio)] : [])
-  const quoted = JSON.parse(read('shared/history/ledger/quotes.json')).flatMap((/** @type {any} */ { quotes }) => quotes.flatMap((/** @type {any} */ { line }) => findNumbers(line)))
+  const quoted = JSON.parse(read('shared/history/ledger/quotes.json')).flatMap((/** @type {any} */ { quotes }) => quotes.flatMap((/** @type {any} */ { line }) => extractNumbers(line)))
   const tried = read('docs/validation/live.jsonl').trim().split('\n').map((line) => JSON.parse(line).ratio.toFixed(2).replace(/\.00$/, ''))
   const known = new Set([...published, ...quoted, ...tried])
-  const typed = [...docs.filter((name) => name !== 'claims.md').map((name) => `docs/${name}`), 'README.md', 'CONTRIBUTING.md', ...labNames().map((name) => `labs/${name}/README.md`)]
+  const typed = [...docs.filter((name) => name !== 'claims.md').map((name) => `docs/${name}`), 'README.md', 'CONTRIBUTING.md', ...listLabNames().map((name) => `labs/${name}/README.md`)]
     .flatMap((file) => [...read(file).replace(WRITTEN, '').matchAll(/(\d[\d.,]*)\s?×(?! \d)/g)].map(([, ratio]) => ({ file, ratio })))
   t.ok(typed.length > 0, 'it finds those that there are')
   t.same(typed.filter(({ ratio }) => !known.has(ratio)), [])
@@ -30,7 +30,7 @@ t.test('a ratio that somebody typed is one that was published, or one that the j
 t.test('each page can be reached from the menu', async (t) => {
   const links = /** @type {any} */ (config).themeConfig.sidebar
     .flatMap((/** @type {any} */ { items }) => items).map((/** @type {any} */ { link }) => link)
-  const pages = [...docs.map((name) => `/${name.replace(/\.md$/, '').replace(/^index$/, '')}`), ...labNames().map((name) => `/labs/${name}`)]
+  const pages = [...docs.map((name) => `/${name.replace(/\.md$/, '').replace(/^index$/, '')}`), ...listLabNames().map((name) => `/labs/${name}`)]
   t.same(links.sort(), pages.sort())
 })
 

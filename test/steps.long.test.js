@@ -1,7 +1,7 @@
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { labFolder } from '@hotpath-labs/project'
+import { resolveLabFolder } from '@hotpath-labs/project'
 import { ATTEMPT_VARIANT, copyTemplate, linkPackages, makeAttemptLab } from '@hotpath-labs/workshop'
 import { loadLab } from 'hotpath/lab'
 import { formatReachedStep } from 'hotpath/report'
@@ -38,7 +38,7 @@ const GIVEN = [
  * @param {any} [t]
  */
 async function attempt (name, variant, text, t) {
-  const lab = await loadLab(String(labFolder(name)))
+  const lab = await loadLab(String(resolveLabFolder(name)))
   const folder = t?.testdir()
   const place = folder && { folder, file: join(folder, 'mine.cjs') }
   if (place) {

@@ -1,19 +1,19 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { labFolder, labNames } from '@hotpath-labs/project'
+import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { findOutcome, MIN_VERSION_PAIRS, collectVersions, readVersions } from '@hotpath-labs/history'
-import { PAGE, PICTURE, renderVersionPages } from '@hotpath-labs/pages'
+import { findOutcome, MIN_VERSION_PAIRS, collectLabOverVersions, readVersionsRecord } from '@hotpath-labs/history'
+import { VERSIONS_PAGE_FILE, README_PICTURE_FILE, renderVersionPages } from '@hotpath-labs/pages'
 import { ROOT } from './cli.js'
 
-const labs = await Promise.all(labNames().map((name) => loadLab(String(labFolder(name)))))
-const told = labs.map(collectVersions)
-const page = readFileSync(join(ROOT, PAGE), 'utf8')
+const labs = await Promise.all(listLabNames().map((name) => loadLab(String(resolveLabFolder(name)))))
+const told = labs.map(collectLabOverVersions)
+const page = readFileSync(join(ROOT, VERSIONS_PAGE_FILE), 'utf8')
 
 t.test('page, charts and picture are those of the recorded pairs: pnpm versions write writes them', async (t) => {
   const files = renderVersionPages(page, told)
-  t.ok(files.has(PICTURE))
+  t.ok(files.has(README_PICTURE_FILE))
   for (const [path, text] of files) t.equal(existsSync(join(ROOT, path)) && readFileSync(join(ROOT, path), 'utf8'), text, path)
   t.same(readdirSync(join(ROOT, 'docs/versions')).map((name) => `docs/versions/${name}`).filter((path) => !files.has(path)), [], 'and no other')
 })
@@ -24,7 +24,7 @@ t.test('no figure of the page is typed by hand', async (t) => {
 })
 
 t.test('what is recorded is complete, and of the variants as they are', async (t) => {
-  for (const lab of labs) for (const entry of readVersions(lab).versions) if ('pairs' in entry) t.ok(entry.pairs.length >= MIN_VERSION_PAIRS, `${lab.name} on ${entry.node}`)
+  for (const lab of labs) for (const entry of readVersionsRecord(lab).versions) if ('pairs' in entry) t.ok(entry.pairs.length >= MIN_VERSION_PAIRS, `${lab.name} on ${entry.node}`)
   for (const { lab, stale, staleAcross } of told) t.same([stale, staleAcross], [[], []], lab.name)
 })
 

@@ -83,9 +83,9 @@ t.test('0x finds its log in a folder of any name', { skip: missing('0x') }, asyn
   const { stdout } = await untapped(['--input-type=module', '-e', `
     import { loadLab } from 'hotpath/lab'
     import { lockMachine } from 'hotpath/measure'
-    import { labFolder } from '@hotpath-labs/project'
+    import { resolveLabFolder } from '@hotpath-labs/project'
     import { tool } from './shared/profile/external/0x.js'
-    const lab = await loadLab(labFolder('parse-int'))
+    const lab = await loadLab(resolveLabFolder('parse-int'))
     await lockMachine('0x', () => {})
     const { files } = await tool.run({ lab, variants: ['fast'], node: process.execPath, nodeMajor: 20, seed: 1, folder: ${JSON.stringify(folder)}, onProgress () {} })
     console.log(files.join())

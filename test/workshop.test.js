@@ -3,15 +3,15 @@ import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import semver from 'semver'
 import t from 'tap'
-import { labsInOrder } from '@hotpath-labs/project'
-import { collectRecorded } from '@hotpath-labs/history'
+import { loadLabsInOrder } from '@hotpath-labs/project'
+import { collectRecordedClaims } from '@hotpath-labs/history'
 import { findBrowser } from '../scripts/find-browser.js'
 import { FRAMES, planSchedule, splitMinutes } from '../scripts/pages/schedules.js'
 import { listEarlyTasks } from '../scripts/pages/workshop.js'
 import { launched, skip } from './browser.js'
 import { ROOT, cli } from './cli.js'
 
-const labs = await labsInOrder()
+const labs = await loadLabsInOrder()
 
 /** @param {Buffer} pdf @returns {number} */
 const countPages = (pdf) => [...pdf.toString('latin1').matchAll(/\/Type\s*\/Page\b/g)].length
@@ -41,7 +41,7 @@ t.test('phases are whole minutes, at least one each', async (t) => {
 
 t.test('each lab has tasks for those who finish early, and their files exist', async (t) => {
   for (const lab of labs) {
-    const tasks = listEarlyTasks(lab, collectRecorded(lab))
+    const tasks = listEarlyTasks(lab, collectRecordedClaims(lab))
     t.ok(tasks.length >= 1, lab.name)
     for (const [, file] of tasks.join(' ').matchAll(/--with (\S+)`/g)) t.ok(readFileSync(join(ROOT, file)).length > 0, file)
   }

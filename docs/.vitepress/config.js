@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
-import { labsInOrder } from '@hotpath-labs/project'
+import { loadLabsInOrder } from '@hotpath-labs/project'
 import { writeLabPages } from './lab-page.js'
 import { withClaimFilter, withPlaces, withoutEmptyHeads } from './places.js'
 
@@ -9,7 +9,7 @@ const { GITHUB_SERVER_URL, GITHUB_REPOSITORY, SITE_BASE = '/' } = process.env
 /** Where the project's files can be read: known to GitHub's workflow alone. */
 const repository = GITHUB_REPOSITORY ? `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/blob/main` : ''
 
-const labs = (await labsInOrder()).map(({ name }) => name)
+const labs = (await loadLabsInOrder()).map(({ name }) => name)
 
 // files, because the search reads nothing else
 await writeLabPages(fileURLToPath(new URL('../labs', import.meta.url)))

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { renderClaimBlock, findMajor, collectVersions, readCurves, findSteady } from '@hotpath-labs/history'
+import { renderClaimOverVersions, parseNodeMajor, collectLabOverVersions, readCurves, computeSteadyRatio } from '@hotpath-labs/history'
 import { findDataFile, loadLab, findSides } from 'hotpath/lab'
 import { hashSources } from 'hotpath/sources'
-import { labFolder, labNames } from '@hotpath-labs/project'
-import { drawClaim, renderCurveFigures, escapeHtml } from '@hotpath-labs/pages'
+import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
+import { drawClaimChart, renderCurveFigures, escapeHtml } from '@hotpath-labs/pages'
 import { writeFileAtomically } from 'hotpath/files'
 import { formatSteadyRatio } from 'hotpath/report'
 
@@ -17,7 +17,7 @@ import { formatSteadyRatio } from 'hotpath/report'
  */
 export async function writeLabPages (folder) {
   mkdirSync(folder, { recursive: true })
-  const names = labNames()
+  const names = listLabNames()
   for (const file of readdirSync(folder)) if (file.endsWith('.md') && file !== 'index.md' && !names.includes(basename(file, '.md'))) rmSync(join(folder, file))
   await Promise.all(names.map(async (name) => {
     const file = join(folder, `${name}.md`)
@@ -32,7 +32,7 @@ export async function writeLabPages (folder) {
  * @returns {Promise<string>} the Markdown of its page: its README, and below it what the files beside that hold
  */
 export async function labPage (name) {
-  const lab = await loadLab(String(labFolder(name)))
+  const lab = await loadLab(String(resolveLabFolder(name)))
   return [
     `<!--@include: ../../labs/${name}/README.md-->`,
     programs(lab),
@@ -50,12 +50,12 @@ function programs ({ name, files, manifest }) {
 
 /** @param {Lab} lab */
 function versions (lab) {
-  const told = collectVersions(lab).claims.filter(({ readings }) => readings.length)
+  const told = collectLabOverVersions(lab).claims.filter(({ readings }) => readings.length)
   if (told.length === 0) return ''
   const blocks = told.map((one) => {
     // a picture of its own, because its styles are for all that is around them
-    const picture = `data:image/svg+xml,${encodeURIComponent(drawClaim(one))}`
-    return `### ${one.claim.id}\n\n${renderClaimBlock(one, lab.name, 'PICTURE').replace(/!\[(.*)\]\(PICTURE\)/, (_, alt) => `<img alt="${escapeHtml(alt)}" src="${picture}">`)}`
+    const picture = `data:image/svg+xml,${encodeURIComponent(drawClaimChart(one))}`
+    return `### ${one.claim.id}\n\n${renderClaimOverVersions(one, lab.name, 'PICTURE').replace(/!\[(.*)\]\(PICTURE\)/, (_, alt) => `<img alt="${escapeHtml(alt)}" src="${picture}">`)}`
   })
   return ['## On which versions of Node', ...blocks].join('\n\n')
 }
@@ -83,10 +83,10 @@ function curves (lab) {
 function curve (record, manifest, sources) {
   const steady = manifest.claims.flatMap((claim) => {
     const sides = findSides(claim)
-    const found = findSteady(record, { ...claim, ...sides }, sources)
+    const found = computeSteadyRatio(record, { ...claim, ...sides }, sources)
     return found ? [`- **${claim.id}**: ${formatSteadyRatio(found, record.machine)}, ${sides.slower} over ${sides.faster}, when steady`] : []
   })
-  return [`### On Node ${findMajor(record.node)}`, `<div v-pre>\n${renderCurveFigures(record, manifest)}\n</div>`, steady.join('\n')].filter(Boolean).join('\n\n')
+  return [`### On Node ${parseNodeMajor(record.node)}`, `<div v-pre>\n${renderCurveFigures(record, manifest)}\n</div>`, steady.join('\n')].filter(Boolean).join('\n\n')
 }
 
 /** What is no Markdown, no HTML and no template. @param {string} text */

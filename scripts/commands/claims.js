@@ -1,7 +1,7 @@
-import { labFolder } from '@hotpath-labs/project'
+import { resolveLabFolder } from '@hotpath-labs/project'
 import {
-  formatClaimsCount, formatClaimsList, formatClaimsTable, renderClaimsPage, formatClaimAnswers,
-  listFigures, LedgerError, answerPublishedClaims, readLedger, collectVersions,
+  formatVerdictCounts, formatVerdictList, formatClaimsByNodeTable, renderClaimsPage, formatVerdictDetails,
+  listFiguresByNode, LedgerError, judgePublishedClaims, readLedger, collectLabOverVersions,
 } from '@hotpath-labs/history'
 import { isVersionRequest, formatVersionList, findNearestVersion, findNewestVersion } from 'hotpath/nodes'
 import { findLab } from '../find-lab.js'
@@ -53,15 +53,15 @@ async function showClaims (words, options) {
     return showVersions(answers, node, json)
   }
   if (json) {
-    const claims = answers.map(({ recorded, ...answer }) => ({ ...answer, figures: recorded ? listFigures(recorded) : [] }))
+    const claims = answers.map(({ recorded, ...answer }) => ({ ...answer, figures: recorded ? listFiguresByNode(recorded) : [] }))
     printJson({ schema: RESULT_SCHEMA_VERSION, claims })
   } else print(markdown ? renderClaimsPage(answers).trimEnd() : formatClaims(answers, words))
 }
 
 /** @param {Answer[]} answers @param {string[]} requests @param {boolean} [json] */
 async function showVersions (answers, requests, json) {
-  const names = [...new Set(answers.flatMap(({ lab }) => lab ? [lab.split(' ')[0]] : []))].filter((name) => labFolder(name))
-  const recordedClaims = (await Promise.all(names.map(findLab))).flatMap((lab) => collectVersions(lab).claims)
+  const names = [...new Set(answers.flatMap(({ lab }) => lab ? [lab.split(' ')[0]] : []))].filter((name) => resolveLabFolder(name))
+  const recordedClaims = (await Promise.all(names.map(findLab))).flatMap((lab) => collectLabOverVersions(lab).claims)
   const rows = answers.flatMap(({ id, claim, lab }) => {
     const found = recordedClaims.find((recorded) => `${recorded.lab} ${recorded.claim.id}` === lab)
     return found?.readings.length ? [{ id, claim, lab, readings: found.readings }] : []
@@ -71,7 +71,7 @@ async function showVersions (answers, requests, json) {
   const versions = requests.map((request) => findVersion(request, recorded))
   const claims = rows.map((row) => ({ ...row, readings: row.readings.filter(({ node }) => versions.includes(node.slice(1))) }))
   if (json) printJson({ schema: RESULT_SCHEMA_VERSION, claims })
-  else print(formatClaimsTable(claims, versions, terminalOptions()))
+  else print(formatClaimsByNodeTable(claims, versions, terminalOptions()))
 }
 
 /** @param {string} request @param {string[]} recorded */
@@ -86,7 +86,7 @@ function findVersion (request, recorded) {
 /** @returns {Promise<Answer[]>} */
 async function answerOrRefuse () {
   try {
-    return answerPublishedClaims(await readLedger())
+    return judgePublishedClaims(await readLedger())
   } catch (error) {
     throw error instanceof LedgerError ? new UsageError(error.message) : error
   }
@@ -123,11 +123,11 @@ function selectByWords (words, answers) {
 /** @param {Answer[]} answers @param {string[]} words */
 function formatClaims (answers, words) {
   const terminal = terminalOptions()
-  if (words.length) return formatClaimAnswers(answers, terminal)
+  if (words.length) return formatVerdictDetails(answers, terminal)
   const next = formatNext([
     [`pnpm claims ${answers[0].id}`, 'everything about one claim'],
     ['pnpm claims cache', 'the claims with this word'],
     ['pnpm claims --help', 'what the verdicts mean'],
   ])
-  return [formatClaimsList(answers, terminal), formatClaimsCount(answers, terminal), next].join('\n\n')
+  return [formatVerdictList(answers, terminal), formatVerdictCounts(answers, terminal), next].join('\n\n')
 }

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  findCurveFile, describeQuestion, MIN_CURVE_PAIRS, findResumableRecord, fitRecordIntoTime, isFresh, readCurves,
-  recordCurves, computeScatter, estimateCurveSeconds, listTracks,
+  findCurveFile, describeProgramsAndClaims, MIN_CURVE_PAIRS, findResumableRecord, fitCurveRecordingIntoTime, isRecordFresh, readCurves,
+  recordCurves, computePairScatter, estimateCurveRecordingSeconds, listCurvesToRecord,
   writeCurves,
 } from '@hotpath-labs/history'
-import { MY_FOLDER, formatPath, explainWriteErrors } from '@hotpath-labs/project'
+import { ATTENDEE_FOLDER, formatPath, explainWriteErrors } from '@hotpath-labs/project'
 import { formatPercent, formatSeconds } from 'hotpath/report'
 import { forEachNode, readMajor } from '../choose-nodes.js'
 import { EXIT_CODES, exitWithWorst } from '../exit-codes.js'
@@ -47,7 +47,7 @@ Exit codes: 0 recorded, 1 a variant failed, 2 usage, 3 the pairs differ too much
 async function recordAll (names, options) {
   const { node = process.execPath, pairs, seconds, full, minutes, force } = options
   const labs = (await findLabs(names)).filter((lab) => {
-    const hasCurves = listTracks(lab.manifest).length > 0
+    const hasCurves = listCurvesToRecord(lab.manifest).length > 0
     if (!hasCurves && names.length) warn(`${lab.name} is about memory and has no warm-up curve`)
     return hasCurves
   })
@@ -58,7 +58,7 @@ async function recordAll (names, options) {
     return isWanted
   })
   if (wanted.length === 0) return
-  const times = wanted.map((lab) => estimateCurveSeconds(lab, pairs, seconds, full))
+  const times = wanted.map((lab) => estimateCurveRecordingSeconds(lab, pairs, seconds, full))
   const sum = (/** @type {'usual' | 'most'} */ which, from = 0) => times.slice(from).reduce((all, time) => all + time[which], 0)
   const most = minutes * 60
   const [usually, atMost] = [sum('usual'), sum('most')].map((time) => formatSeconds(Math.min(most, time)))
@@ -67,7 +67,7 @@ async function recordAll (names, options) {
   for (const [index, lab] of wanted.entries()) {
     const left = most - (performance.now() - started) / 1000
     const timeSeconds = left * times[index].usual / sum('usual', index)
-    await recordOne(lab, major, { ...options, ...fitRecordIntoTime(lab, { pairs, seconds, timeSeconds, full }), timeSeconds })
+    await recordOne(lab, major, { ...options, ...fitCurveRecordingIntoTime(lab, { pairs, seconds, timeSeconds, full }), timeSeconds })
   }
 }
 
@@ -75,9 +75,9 @@ async function recordAll (names, options) {
 async function recordOne (lab, major, options) {
   const { pairs, force } = options
   const context = await makeContext(lab, undefined, options)
-  const tracks = listTracks(lab.manifest)
-  const partFile = join(MY_FOLDER, 'curves', `${lab.name}-node${major}.json`)
-  const begun = findResumableRecord(readCurves(partFile, major).record, { ...describeQuestion(lab), tracks })
+  const tracks = listCurvesToRecord(lab.manifest)
+  const partFile = join(ATTENDEE_FOLDER, 'curves', `${lab.name}-node${major}.json`)
+  const begun = findResumableRecord(readCurves(partFile, major).record, { ...describeProgramsAndClaims(lab), tracks })
   let complete = begun?.pairs.length ?? 0
   const printInterrupted = () => warn(complete
     ? `${lab.name}: ${complete} of ${pairs} pairs are complete and kept in ${formatPath(partFile)}. The same command continues from them.`
@@ -125,12 +125,12 @@ function findWorstScatter ({ manifest }, record) {
   // claims without a ratio in the curves are left out: their variants are not pinned
   return manifest.claims
     .filter((claim) => !('dependsOn' in claim) && record.pairs.every(({ ratios }) => Object.hasOwn(ratios, claim.id)))
-    .map(({ id }) => ({ id, scatter: computeScatter(record, id) }))
+    .map(({ id }) => ({ id, scatter: computePairScatter(record, id) }))
     .reduce((a, b) => b.scatter > a.scatter ? b : a, { id: '', scatter: 0 })
 }
 
 /** @param {Lab} lab @param {number} major @param {number} pairs */
 function isRecorded (lab, major, pairs) {
   const { record } = readCurves(findCurveFile(lab.folder, major), major)
-  return record !== undefined && record.pairs.length >= Math.min(MIN_CURVE_PAIRS, pairs) && isFresh(record, lab)
+  return record !== undefined && record.pairs.length >= Math.min(MIN_CURVE_PAIRS, pairs) && isRecordFresh(record, lab)
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { resolveFromCaller } from 'hotpath/files'
 import { formatCount } from 'hotpath/report'
-import { labNames, labsInOrder, formatPath, MY_FOLDER } from '@hotpath-labs/project'
+import { listLabNames, loadLabsInOrder, formatPath, ATTENDEE_FOLDER } from '@hotpath-labs/project'
 import { watchFolder } from '@hotpath-labs/workshop'
 import { listAddresses, serve, Stage, formatWatchAddress } from '@hotpath-labs/stage'
 import { refuseUnchangedCopy, checkExercise, findAttempt, planAttempt } from '../attempt.js'
@@ -20,7 +20,7 @@ import { UsageError, refuseIdleOptions, refuseTogether, toFlag } from '../usage.
 /** @import { Lab } from 'hotpath/lab' */
 
 /** Folder into which `pnpm demo --pdf` writes slides. */
-const SLIDES = join(MY_FOLDER, 'slides')
+const SLIDES = join(ATTENDEE_FOLDER, 'slides')
 
 /** Options that still work if no page is shown. */
 const WITHOUT_PAGE = ['record', 'recordAll', 'node', 'seconds']
@@ -61,7 +61,7 @@ async function runDemo (names, options, command) {
     refuseIdleOptions(command, WITHOUT_PAGE, `${toFlag(mode)} shows no page:`)
     return record(mode, names, options)
   }
-  if (names.length === 0 && labNames().includes(options.board)) {
+  if (names.length === 0 && listLabNames().includes(options.board)) {
     throw new UsageError(`--board takes a folder, and ${options.board} is a lab. Type: pnpm demo ${options.board} --board`)
   }
   const [name = await findFirstLab(), ...others] = names
@@ -114,7 +114,7 @@ async function showPage (lab, options) {
 
 /** @returns {Promise<string>} name of the workshop's first lab */
 async function findFirstLab () {
-  const [{ name }] = await labsInOrder()
+  const [{ name }] = await loadLabsInOrder()
   return name
 }
 

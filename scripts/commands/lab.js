@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { labFolder } from '@hotpath-labs/project'
+import { resolveLabFolder } from '@hotpath-labs/project'
 import { UsageError, formatSuggestion } from '../usage.js'
 
 /** Actions with a lab besides measuring. Each is a file in lab/, and each lab's command gets them as subcommands. */
@@ -15,7 +15,7 @@ export async function register (program, words) {
     .description('list the labs, or measure one and judge its claims')
   if (!name && action) throw new UsageError(`The name of the lab is empty. Type: pnpm lab <name> ${action}. pnpm lab lists the labs.`)
   if (LAB_WORDS.includes(name)) return registerAction(name, command)
-  if (ACTIONS.includes(name)) throw new UsageError(`The name of the lab comes first. Type: pnpm lab ${action && labFolder(action) ? action : '<name>'} ${name}`)
+  if (ACTIONS.includes(name)) throw new UsageError(`The name of the lab comes first. Type: pnpm lab ${action && resolveLabFolder(action) ? action : '<name>'} ${name}`)
   if (!name.startsWith('-') && action && !action.startsWith('-')) {
     checkAction(action)
     // not by command(), which takes the part of a path after a blank for an argument

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, sep } from 'node:path'
 import { resolveFromCaller, makeFolder } from 'hotpath/files'
-import { labNames, LABS_FOLDER, labsInOrder, ROOT, formatPath, formatLabArgument } from '@hotpath-labs/project'
+import { listLabNames, LABS_FOLDER, loadLabsInOrder, ROOT, formatPath, formatLabArgument } from '@hotpath-labs/project'
 import { wordParser } from '../parse.js'
 import { formatNext, print } from '../terminal.js'
 import { UsageError } from '../usage.js'
@@ -43,7 +43,7 @@ async function makeLab (nameOrFolder, { kind }) {
   const name = basename(folder)
   const isOurs = dirname(folder) + sep === LABS_FOLDER
   checkName(name, folder, isOurs)
-  const last = isOurs ? (await labsInOrder()).findLast(({ manifest }) => manifest.workshop) : undefined
+  const last = isOurs ? (await loadLabsInOrder()).findLast(({ manifest }) => manifest.workshop) : undefined
   copyTemplate(kind, folder, name)
   addDependency(folder, isOurs)
   if (isOurs) addToWorkshop(folder, last)
@@ -65,7 +65,7 @@ function checkName (name, folder, isOurs) {
     throw new UsageError(`${JSON.stringify(name)} cannot be the name of a lab. Use letters, digits, - and _, and begin with a letter.`)
   }
   if (isOurs && RESERVED.includes(name)) throw new UsageError(`${name} is a command, so it cannot be the name of a lab. Choose another name.`)
-  if (existsSync(folder)) throw new UsageError(`${formatPath(folder)} exists already. Choose another name; the labs are ${labNames().join(', ')}.`)
+  if (existsSync(folder)) throw new UsageError(`${formatPath(folder)} exists already. Choose another name; the labs are ${listLabNames().join(', ')}.`)
 }
 
 /** @param {string} kind @param {string} folder that does not exist yet @param {string} name */

@@ -1,4 +1,4 @@
-import { labsInOrder, findNextStep, readProgress, listWorkshopSteps } from '@hotpath-labs/project'
+import { loadLabsInOrder, findNextStep, readProgress, listWorkshopSteps } from '@hotpath-labs/project'
 import { listExerciseSteps } from 'hotpath/lab'
 import { formatColumns, wrapWithHangingIndent } from 'hotpath/report'
 import { formatNext, makePaint, print, printJson, terminalOptions } from '../terminal.js'
@@ -17,7 +17,7 @@ export function register (program) {
 /** @param {{ json?: boolean }} options */
 async function showProgress ({ json }) {
   const progress = readProgress()
-  const rows = (await labsInOrder()).map(({ name: lab, hints: { length: allHints }, manifest }) => {
+  const rows = (await loadLabsInOrder()).map(({ name: lab, hints: { length: allHints }, manifest }) => {
     const { started = null, passed = null, best = null, step = null, hints = 0 } = progress[lab] ?? {}
     return { lab, started, passed, best, step, hints, allHints, ...describeSteps(manifest, step) }
   })

@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path'
 import { formatDateToday } from 'hotpath/measure'
-import { findCurveFile, listFigures, findMajor, readCurves, collectRecorded } from '@hotpath-labs/history'
+import { findCurveFile, listFiguresByNode, parseNodeMajor, readCurves, collectRecordedClaims } from '@hotpath-labs/history'
 import { resolveFromCaller, makeFolder, writeUserFile } from 'hotpath/files'
-import { labFolder, labNames, MY_FOLDER, formatPath } from '@hotpath-labs/project'
+import { resolveLabFolder, listLabNames, ATTENDEE_FOLDER, formatPath } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { renderReportPage } from '@hotpath-labs/pages'
 import { listResults } from '../aggregate.js'
@@ -20,7 +20,7 @@ export function register (program) {
   program.command('report')
     .description('write one page with all results: bar charts, ratios, warm-up curves and verdicts')
     .argument('[files...]', 'results written by verify --json or lab --json, from any machine; default: the last results of this machine')
-    .option('--out <file>', `where to write it; default: ${formatPath(join(MY_FOLDER, 'report.html'))}`)
+    .option('--out <file>', `where to write it; default: ${formatPath(join(ATTENDEE_FOLDER, 'report.html'))}`)
     .option('--open', 'open the page in the browser')
     .addHelpText('after', `
 Examples:
@@ -38,10 +38,10 @@ Exit codes: 0 written, 2 usage, 4 cannot be written`)
 async function writeReport (files, { out, open }) {
   const results = files.length
     ? readResultFiles(files).flatMap(listResults)
-    : labNames().flatMap((name) => readLastResult(name) ?? [])
+    : listLabNames().flatMap((name) => readLastResult(name) ?? [])
   const names = listLabs(results, files.length > 0)
   const labs = await Promise.all(names.map((name) => describeLab(name, results.filter(({ lab }) => lab === name))))
-  const file = out === undefined ? join(MY_FOLDER, 'report.html') : resolveFromCaller(out)
+  const file = out === undefined ? join(ATTENDEE_FOLDER, 'report.html') : resolveFromCaller(out)
   try {
     makeFolder(dirname(file))
     writeUserFile(file, renderReportPage(labs, formatDateToday()))
@@ -62,19 +62,19 @@ async function writeReport (files, { out, open }) {
  */
 function listLabs (results, onlyMeasured) {
   const measured = new Set(results.map(({ lab }) => lab))
-  return [...new Set([...labNames().filter((name) => !onlyMeasured || measured.has(name)), ...measured])]
+  return [...new Set([...listLabNames().filter((name) => !onlyMeasured || measured.has(name)), ...measured])]
 }
 
 /** @param {string} name from a result, so only a lab of this project is loaded @param {Result[]} results @returns {Promise<Reported>} */
 async function describeLab (name, results) {
-  const folder = labNames().includes(name) ? labFolder(name) : undefined
+  const folder = listLabNames().includes(name) ? resolveLabFolder(name) : undefined
   if (!folder) return { name, manifest: null, results, figures: {}, curves: [] }
   const lab = await loadLab(folder)
   return {
     name,
     manifest: lab.manifest,
     results,
-    figures: Object.fromEntries(collectRecorded(lab).map((recorded) => [recorded.claim.id, listFigures(recorded)])),
+    figures: Object.fromEntries(collectRecordedClaims(lab).map((recorded) => [recorded.claim.id, listFiguresByNode(recorded)])),
     curves: listCurves(folder, results),
   }
 }
@@ -86,6 +86,6 @@ async function describeLab (name, results) {
  */
 function listCurves (folder, results) {
   const versions = results.length ? results.map(({ node }) => node) : [process.version]
-  const majors = [...new Set(versions.map(findMajor))].sort((a, b) => a - b)
+  const majors = [...new Set(versions.map(parseNodeMajor))].sort((a, b) => a - b)
   return majors.flatMap((major) => readCurves(findCurveFile(folder, major), major).record ?? [])
 }

@@ -1,4 +1,4 @@
-import { COMPARE_KINDS, PROBE_KINDS, NOISES } from '@hotpath-labs/validate'
+import { COMPARED_PROGRAM_KINDS, PROBE_KINDS, NOISE_NAMES } from '@hotpath-labs/validate'
 import { parseMinutes, parseSeconds, wordParser } from '../parse.js'
 import { UsageError, refuseIdleOptions, formatSuggestion } from '../usage.js'
 import { comparePeers, judgeKnownRatios, proveCompare, recordPairs, runNulls, tryGrid } from './validate/judging.js'
@@ -40,7 +40,7 @@ Examples:
   addLimits(validate.command('peers'))
     .description('compare this engine with other benchmark tools, on the same programs')
     .action((_, command) => comparePeers(allOptions(command)))
-  addLimits(validate.command('compare'), COMPARE_KINDS)
+  addLimits(validate.command('compare'), COMPARED_PROGRAM_KINDS)
     .description('have hotpath compare judge programs whose slowdown or leak is known, beside the usual gates')
     .action((_, command) => proveCompare(allOptions(command)))
   addLimits(validate.command('grid'))
@@ -66,7 +66,7 @@ function addLimits (command, kinds = PROBE_KINDS) {
   return command
     .option('--minutes <n>', 'start nothing new after this many minutes', parseMinutes, 1)
     .option('--kind <kind>', `only ${kinds.join(', ')}`, wordParser(kinds))
-    .option('--noise <noise>', `only ${NOISES.join(', ')}`, wordParser(NOISES))
+    .option('--noise <noise>', `only ${NOISE_NAMES.join(', ')}`, wordParser(NOISE_NAMES))
 }
 
 /** Collects the options of a subcommand and of its parent command; `seconds` only if the user typed it. @param {Command} command */

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from '@hotpath-labs/project'
 import { writeFileAtomically } from 'hotpath/files'
-import { MIN_VERSION_PAIRS, collectVersions } from '@hotpath-labs/history'
-import { PAGE, renderVersionPages } from '@hotpath-labs/pages'
+import { MIN_VERSION_PAIRS, collectLabOverVersions } from '@hotpath-labs/history'
+import { VERSIONS_PAGE_FILE, renderVersionPages } from '@hotpath-labs/pages'
 import { parseNodes } from '../choose-nodes.js'
 import { findLabs } from '../find-lab.js'
 import { integerParser, parseInteger, parseSeconds } from '../parse.js'
@@ -48,8 +48,8 @@ Exit codes: 0 recorded, 1 a variant failed, 2 usage, 4 a version of Node, or a s
 }
 
 async function writePages () {
-  const labs = (await findLabs([])).map(collectVersions)
-  for (const [path, text] of renderVersionPages(readFileSync(join(ROOT, PAGE), 'utf8'), labs)) {
+  const labs = (await findLabs([])).map(collectLabOverVersions)
+  for (const [path, text] of renderVersionPages(readFileSync(join(ROOT, VERSIONS_PAGE_FILE), 'utf8'), labs)) {
     mkdirSync(dirname(join(ROOT, path)), { recursive: true })
     writeFileAtomically(join(ROOT, path), text)
     print(path)

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { labFolder, labNames, labsInOrder, ROOT } from '@hotpath-labs/project'
+import { resolveLabFolder, listLabNames, loadLabsInOrder, ROOT } from '@hotpath-labs/project'
 import { findDataFile, loadLab } from 'hotpath/lab'
-import { renderLabsTable, NEWEST_LTS_MAJOR, collectRecorded, renderRecordedTable, renderThemes } from '@hotpath-labs/history'
+import { renderLabsTable, NEWEST_LTS_MAJOR, collectRecordedClaims, renderRecordedFigures, renderLabsByTheme } from '@hotpath-labs/history'
 import { formatTerminalReport } from 'hotpath/report'
 import { readRecording, findResult } from '@hotpath-labs/stage'
 import { drawTerminalFile } from '../recorded-terminal/picture.js'
@@ -22,7 +22,7 @@ const WRITERS = {
   chart: async (name) => renderChartPlace(await labNamed(name)),
   result: async (name) => {
     const lab = await labNamed(name)
-    return renderRecordedTable(name, collectRecorded(lab), lab.manifest)
+    return renderRecordedFigures(name, collectRecordedClaims(lab), lab.manifest)
   },
   run: runOf,
   labs: labsOf,
@@ -45,7 +45,7 @@ const FILES = { 'docs/result.schema.json': resultJsonSchema, 'docs/public/handou
 /** @returns {Promise<Page[]>} those that show what has been recorded */
 export async function pagesWithFigures () {
   const docs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)
-  const names = labNames()
+  const names = listLabNames()
   const labPages = await Promise.all(names.map(async (name) => renderPage(`labs/${name}/README.md`, (text) => insertChartPlace(text, name))))
   const pages = await Promise.all(['README.md', 'CONTRIBUTING.md', ...docs].map((path) => renderPage(path)))
   const charts = await Promise.all(names.map(async (name) => drawChartFile(await labNamed(name))))
@@ -75,7 +75,7 @@ export async function insertFigures (text) {
 
 /** @param {string} name */
 async function labNamed (name) {
-  return loadLab(String(labFolder(name)))
+  return loadLab(String(resolveLabFolder(name)))
 }
 
 /** @param {string} name of a lab that ships a recording @returns {Promise<string>} what `pnpm lab` printed of it */
@@ -88,13 +88,13 @@ async function runOf (name) {
 /** @param {string} name `figures`: with what is on record; `README`: by theme @returns {Promise<string>} all labs */
 async function labsOf (name) {
   const labs = await allLabs()
-  return name === 'figures' ? renderLabsTable(labs, NEWEST_LTS_MAJOR) : renderThemes(labs)
+  return name === 'figures' ? renderLabsTable(labs, NEWEST_LTS_MAJOR) : renderLabsByTheme(labs)
 }
 
 /** @returns {Promise<import('@hotpath-labs/history').ListedLab[]>} in the order of the workshop */
 async function allLabs () {
-  return (await labsInOrder()).map((lab) => {
+  return (await loadLabsInOrder()).map((lab) => {
     const { name, manifest: { title, question, theme } } = lab
-    return { name, title, question, theme, claims: collectRecorded(lab) }
+    return { name, title, question, theme, claims: collectRecordedClaims(lab) }
   })
 }

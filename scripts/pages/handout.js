@@ -1,4 +1,4 @@
-import { labsInOrder } from '@hotpath-labs/project'
+import { loadLabsInOrder } from '@hotpath-labs/project'
 import { escapeHtml } from '@hotpath-labs/pages'
 
 /** Commands that an attendee types, in the order of a lab. */
@@ -49,7 +49,7 @@ table { border-collapse: collapse; width: 100% } td { padding: .3mm 2.5mm .3mm 0
 
 /** @returns {Promise<string>} the attendees' handout: a page in HTML that prints as one sheet of A4 */
 export async function renderHandout () {
-  const labs = (await labsInOrder()).flatMap(({ name, manifest: { question, workshop } }, index) =>
+  const labs = (await loadLabsInOrder()).flatMap(({ name, manifest: { question, workshop } }, index) =>
     workshop ? [[`${index + 1}`, `\`${name}\``, question, `${workshop.minutes} min`]] : [])
   return `<!doctype html>
 <html lang="en">

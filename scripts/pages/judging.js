@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '@hotpath-labs/project'
 import { writeFileAtomically } from 'hotpath/files'
-import { formatSweepTable, findJournalFile, formatKnownRatiosTable, formatCompareTables, formatEqualProgramsTable, formatToolsTable, readJournal, readNulls, findTodaysRows } from '@hotpath-labs/validate'
+import { formatSweepTable, findJournalFile, formatKnownRatiosTable, formatCompareTables, formatEqualProgramsTable, formatToolsTable, readJournal, readAATests, selectCurrentRows } from '@hotpath-labs/validate'
 
 const PAGE = join(ROOT, 'docs', 'judging.md')
 const TABLES = {
-  live: () => formatKnownRatiosTable(findTodaysRows(readJournal(findJournalFile('live')))),
-  peers: () => formatToolsTable(findTodaysRows(readJournal(findJournalFile('peers')))),
-  grid: () => formatSweepTable(findTodaysRows(readJournal(findJournalFile('grid')))),
+  live: () => formatKnownRatiosTable(selectCurrentRows(readJournal(findJournalFile('live')))),
+  peers: () => formatToolsTable(selectCurrentRows(readJournal(findJournalFile('peers')))),
+  grid: () => formatSweepTable(selectCurrentRows(readJournal(findJournalFile('grid')))),
   compare: () => formatCompareTables(readJournal(findJournalFile('compare'))),
-  nulls: () => formatEqualProgramsTable(readNulls()),
+  nulls: () => formatEqualProgramsTable(readAATests()),
 }
 
 /** Pattern of a block in docs/judging.md that shows a table of recorded results. */

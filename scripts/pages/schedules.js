@@ -1,5 +1,5 @@
 import { listWorkshopSteps } from '@hotpath-labs/project'
-import { formatTable } from '@hotpath-labs/history'
+import { formatMarkdownTable } from 'hotpath/report'
 import { linkLab } from './workshop.js'
 
 /** @typedef {{ start: number, minutes: number, what: string, phases?: number[] }} Slot `start`: minutes from the beginning */
@@ -86,7 +86,7 @@ function findEnd (slots) {
 export async function renderSchedule (name) {
   const rows = (await planSchedule(name)).map(({ start, minutes, what, phases }) =>
     [formatClock(start), what, String(minutes), ...phases?.map(String) ?? PHASES.map(() => '')])
-  return formatTable(['from', 'part', 'minutes', ...PHASES.map(({ name }) => name)], rows)
+  return formatMarkdownTable(['from', 'part', 'minutes', ...PHASES.map(({ name }) => name)], rows)
 }
 
 /** @param {number} minutes @returns {string} such as 1:05 */

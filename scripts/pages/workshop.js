@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
-import { labsInOrder, listWorkshopSteps } from '@hotpath-labs/project'
-import { collectRecorded, formatSteadyFigure, formatTable } from '@hotpath-labs/history'
-import { intervalsMeet } from 'hotpath/report'
+import { loadLabsInOrder, listWorkshopSteps } from '@hotpath-labs/project'
+import { collectRecordedClaims, formatSteadyFigure } from '@hotpath-labs/history'
+import { formatMarkdownTable, intervalsMeet } from 'hotpath/report'
 import { readNotes } from '@hotpath-labs/stage'
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -14,7 +14,7 @@ const NODES = [22, 24, 26]
 export async function renderTimetable () {
   const rows = (await listWorkshopSteps()).map(({ lab, minutes, why, isDemonstration }, index) =>
     [String(index + 1), `${linkLab(lab)}${isDemonstration ? ', a demonstration' : ''}`, String(minutes), why])
-  return formatTable(['', 'lab', 'minutes', 'why it comes here'], rows)
+  return formatMarkdownTable(['', 'lab', 'minutes', 'why it comes here'], rows)
 }
 
 /** @param {string} name of a lab @returns {string} its name, with a link from a page in docs/ */
@@ -24,14 +24,14 @@ export function linkLab (name) {
 
 /** @returns {Promise<string>} what an instructor needs for each lab, in Markdown, in the order of the workshop */
 export async function renderSpeakerNotes () {
-  return (await labsInOrder()).map((lab) => {
+  return (await loadLabsInOrder()).map((lab) => {
     const { screens, goesWrong, questions } = readNotes(lab)
-    const recorded = collectRecorded(lab)
+    const recorded = collectRecordedClaims(lab)
     return [
       `### ${lab.name}`,
       renderList(Object.entries(screens).map(([screen, paragraphs]) => `*${screen}*: ${paragraphs.join(' ')}`)),
       '**What the room sees:**',
-      formatTable(['claim', ...NODES.map((node) => `Node ${node}`)], recorded.map((claim) => [claim.says, ...NODES.map((node) => formatSteadyFigure(claim, node)?.text ?? '–')])),
+      formatMarkdownTable(['claim', ...NODES.map((node) => `Node ${node}`)], recorded.map((claim) => [claim.says, ...NODES.map((node) => formatSteadyFigure(claim, node)?.text ?? '–')])),
       '**What goes wrong:**',
       renderList(goesWrong),
       '**For those who finish early:**',

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '@hotpath-labs/project'
-import { drawTerminal } from '@hotpath-labs/pages'
+import { drawTerminalRecording } from '@hotpath-labs/pages'
 import { writeDataFile } from 'hotpath/lab'
 
 /** @import { RecordedTerminal } from './record.js' */
@@ -19,7 +19,7 @@ export function drawTerminalFile () {
   /** @type {RecordedTerminal} */
   const recorded = JSON.parse(readFileSync(join(ROOT, RECORDED), 'utf8'))
   const file = join(ROOT, PICTURE)
-  return { path: PICTURE, text: existsSync(file) ? readFileSync(file, 'utf8') : '', written: drawTerminal(recorded, describeTerminal(recorded)) }
+  return { path: PICTURE, text: existsSync(file) ? readFileSync(file, 'utf8') : '', written: drawTerminalRecording(recorded, describeTerminal(recorded)) }
 }
 
 /** @param {RecordedTerminal} recorded @returns {{ title: string, description: string }} */

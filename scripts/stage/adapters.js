@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { resolveFromCaller, makeFolder } from 'hotpath/files'
-import { findAttemptPaths, MY_FOLDER, ROOT, formatPath } from '@hotpath-labs/project'
+import { findAttemptPaths, ATTENDEE_FOLDER, ROOT, formatPath } from '@hotpath-labs/project'
 import { linkPackages, makeAttemptLab } from '@hotpath-labs/workshop'
 import { watchExit } from '../child-exit.js'
 import { isWorthKeeping, saveLastResult } from '../last-results.js'
@@ -15,13 +15,13 @@ import { UsageError } from '../usage.js'
 
 const MEASURER = fileURLToPath(new URL('measurer.js', import.meta.url))
 const PROFILER = fileURLToPath(new URL('profiler.js', import.meta.url))
-const BOARDS = join(MY_FOLDER, 'board')
+const BOARDS = join(ATTENDEE_FOLDER, 'board')
 
 /** Number of characters that are kept of a child's stderr, enough for a stack trace. */
 const STDERR_KEPT = 4000
 
 /** Folder for the recordings of all runs. */
-export const RECORDINGS = join(MY_FOLDER, 'recordings')
+export const RECORDINGS = join(ATTENDEE_FOLDER, 'recordings')
 
 /** Makes the functions by which the stage reaches processes and files. @param {Lab} lab @param {any} options @returns {Outside} */
 export function makeAdapters (lab, options) {

@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path'
-import { MY_FOLDER, formatPath, formatLabArgument } from '@hotpath-labs/project'
+import { ATTENDEE_FOLDER, formatPath, formatLabArgument } from '@hotpath-labs/project'
 import { findStateLock, fitsLab, readSavedState, readRecording, RecordingError, lockSavedState, writeSavedState } from '@hotpath-labs/stage'
 import { resolveFromCaller } from 'hotpath/files'
 import { UsageError } from '../usage.js'
@@ -7,7 +7,7 @@ import { warn } from '../terminal.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 
-const DESKS = join(MY_FOLDER, 'stage')
+const DESKS = join(ATTENDEE_FOLDER, 'stage')
 
 /** Opens the saved state of a lab's stage, which one process at a time may use. @param {Lab} lab */
 export function openSavedState (lab) {

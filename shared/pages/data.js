@@ -6,6 +6,6 @@ export function escapeHtml (text) {
 }
 
 /** @param {unknown} data @returns {string} JSON for a script element, which `</script>` in a text would end */
-export function asScript (data) {
+export function formatJsonForScript (data) {
   return JSON.stringify(data).replaceAll('<', '\\u003c')
 }

@@ -6,7 +6,7 @@ import { escapeHtml } from './data.js'
 const CSS = readFileSync(new URL('style.css', import.meta.url), 'utf8')
 
 /**
- * Makes a page of one HTML file. Its Content-Security-Policy forbids the network, and all other scripts and styles.
+ * Writes a page as one HTML file. Its Content-Security-Policy forbids network access, and all other scripts and styles.
  *
  * @param {object} parts
  * @param {string} parts.title
@@ -22,13 +22,13 @@ export function renderPage ({ title, body, css = '', scripts = [], module = '', 
     ...scripts.map((script) => ({ start: '<script>', script: escapeScriptEnd(script) })),
     ...module ? [{ start: '<script type="module">', script: escapeScriptEnd(module) }] : [],
   ]
-  const allowed = run.length ? ` script-src ${run.map(({ script }) => hashText(script)).join(' ')};` : ''
+  const allowed = run.length ? ` script-src ${run.map(({ script }) => hashForContentSecurityPolicy(script)).join(' ')};` : ''
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${isStyledByScripts ? "'unsafe-inline'" : hashText(style)};${allowed} img-src data:; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${isStyledByScripts ? "'unsafe-inline'" : hashForContentSecurityPolicy(style)};${allowed} img-src data:; base-uri 'none'; form-action 'none'">
 <title>${escapeHtml(title)}</title>
 <style>${style}</style>
 </head>
@@ -41,7 +41,7 @@ ${run.map(({ start, script }) => `${start}${script}</script>`).join('\n')}
 }
 
 /** @param {string} text of a script or a style sheet @returns {string} its hash, for a Content-Security-Policy */
-export function hashText (text) {
+export function hashForContentSecurityPolicy (text) {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 

@@ -1,12 +1,12 @@
 export { renderCurvePage } from './curve/page.js'
-export { asScript, escapeHtml } from './data.js'
-export { hashText, renderPage } from './frame.js'
+export { formatJsonForScript, escapeHtml } from './data.js'
+export { hashForContentSecurityPolicy, renderPage } from './frame.js'
 export { renderCurveFigures } from './report/curves.js'
 export { renderReportPage } from './report/report.js'
-export { CHART_MODULES, uPlot } from './chart/uplot.js'
-export { drawTerminal } from './terminal.js'
-export { PAGE, PICTURE, renderVersionPages } from './versions/pages.js'
-export { drawClaim } from './versions/versions-svg.js'
+export { CHART_MODULES, UPLOT_FILES } from './chart/uplot.js'
+export { drawTerminalRecording } from './terminal.js'
+export { VERSIONS_PAGE_FILE, README_PICTURE_FILE, renderVersionPages } from './versions/pages.js'
+export { drawClaimChart } from './versions/versions-svg.js'
 export { drawLabChart } from './lab/chart.js'
 
 /**

@@ -1,5 +1,5 @@
 import { escapeHtml } from './data.js'
-import { COLOURS_CSS, round } from './chart/still.js'
+import { COLOURS_CSS, roundToTenth } from './chart/still.js'
 
 /**
  * @typedef {object} Recorded a recorded terminal
@@ -13,19 +13,19 @@ import { COLOURS_CSS, round } from './chart/still.js'
  *   `to`: when another text replaces it; null for the last one
  */
 
-/** Sizes in the units of the picture. */
+/** Sizes in SVG units: width, margin, height of the title bar, and height of a row. */
 const WIDTH = 420
 const MARGIN = 12
 const TOP = 34
 const LINE = 21
 
-/** Number of rows that are visible at the same time. */
+/** Number of terminal rows that are visible at the same time. */
 const ROWS = 18
 
-/** Milliseconds for each typed letter. */
+/** Milliseconds that the animation takes to type a letter. */
 const LETTER_MS = 25
 
-/** Milliseconds for which the end is shown first, because a browser starts the animation as soon as the picture is visible. */
+/** Milliseconds for which the final screen is shown first: browsers start the animation as soon as the picture is visible. */
 const POSTER_MS = 1500
 
 const CSS = `${COLOURS_CSS}
@@ -39,17 +39,17 @@ text { font: 16px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; 
 @keyframes later { from, to { opacity: 0; } } @keyframes gone { from, to { opacity: 1; } } @keyframes typed { from { clip-path: inset(0 100% 0 0); } to { clip-path: inset(0); } }
 `
 
-/** Styles that show only the end, for readers who want no animation. */
+/** Styles that show only the final screen, for readers who want no animation. */
 const STILL_CSS = '@media (prefers-reduced-motion: reduce) { .in, .typed, .gone, .scroll { animation: none !important; } }'
 
 /**
- * Draws a recorded terminal as a picture that is animated once, from the first command to the last line.
+ * Draws a recorded terminal session as an SVG that is animated once, from the first command to the last line.
  *
  * @param {Recorded} recorded
  * @param {{ title: string, description: string }} texts for readers who do not see it
  * @returns {string} SVG
  */
-export function drawTerminal ({ columns, rows }, { title, description }) {
+export function drawTerminalRecording ({ columns, rows }, { title, description }) {
   const shown = listShown(cutAtEnd(rows))
   const height = TOP + ROWS * LINE + 12
   const scroll = makeScroll(shown)
@@ -68,7 +68,7 @@ ${shown.map((one) => drawRow(one, place)).join('\n')}
 `
 }
 
-/** Leaves out what does not fit below the last command. @param {Row[]} rows @returns {Row[]} whole paragraphs */
+/** Leaves out the rows that do not fit on the final screen below the last command. @param {Row[]} rows @returns {Row[]} whole paragraphs */
 function cutAtEnd (rows) {
   const isBlank = (/** @type {Row | undefined} */ row) => !row?.versions.at(-1)?.spans.length
   const bottom = rows.findLastIndex(({ isTyped }) => isTyped) + ROWS
@@ -88,16 +88,16 @@ function listShown (rows) {
 function drawRow ({ row, from, to, spans, isTyped }, { x, width }) {
   const letters = spans.reduce((sum, [text]) => sum + Array.from(text).length, 0)
   const text = spans.map(([text, style]) => style ? `<tspan class="${style}">${escapeHtml(text)}</tspan>` : escapeHtml(text)).join('')
-  const seconds = (/** @type {number} */ ms) => `${round(ms / 1000)}s`
+  const seconds = (/** @type {number} */ ms) => `${roundToTenth(ms / 1000)}s`
   const later = `later ${seconds(from)} ${seconds(POSTER_MS)}`
   const [kind, movement] = isTyped
     ? ['typed', `${later}, typed ${(LETTER_MS * letters / 1000).toFixed(2)}s ${seconds(POSTER_MS + from)} steps(${letters})`]
     : to === null ? ['in', later] : ['gone', `gone ${seconds(to - from)} ${seconds(POSTER_MS + from)}`]
-  return `<text class="${kind}" style="animation: ${movement}" x="${x}" y="${row * LINE + 16}" textLength="${round(letters * width)}" lengthAdjust="spacingAndGlyphs">${text}</text>`
+  return `<text class="${kind}" style="animation: ${movement}" x="${x}" y="${row * LINE + 16}" textLength="${roundToTenth(letters * width)}" lengthAdjust="spacingAndGlyphs">${text}</text>`
 }
 
 /**
- * Scrolls as a terminal does, so that the newest row is always visible.
+ * Writes the CSS that scrolls the rows as a terminal does, so that the newest row is always visible.
  *
  * @param {Shown[]} shown
  * @returns {{ css: string }}
@@ -114,9 +114,9 @@ function makeScroll (shown) {
     if (hidden) steps.set(from, hidden * LINE)
   }
   const end = Math.max(0, ...steps.values())
-  const moves = [...steps].map(([ms, y]) => `${round(100 * ms / duration)}% { transform: translateY(-${y}px); }`)
+  const moves = [...steps].map(([ms, y]) => `${roundToTenth(100 * ms / duration)}% { transform: translateY(-${y}px); }`)
   return {
-    css: `.scroll { transform: translateY(-${end}px); animation: scroll ${round(duration / 1000)}s ${POSTER_MS}ms step-end; }
+    css: `.scroll { transform: translateY(-${end}px); animation: scroll ${roundToTenth(duration / 1000)}s ${POSTER_MS}ms step-end; }
 @keyframes scroll { 0% { transform: none; } ${moves.join(' ')} }`,
   }
 }

@@ -1,12 +1,12 @@
 import t from 'tap'
-import { drawTerminal } from './terminal.js'
+import { drawTerminalRecording } from './terminal.js'
 
 /** @param {number} ms @param {string} text @param {string} [style] */
 const version = (ms, text, style = '') => ({ ms, spans: text ? [([text, style])] : [] })
 const texts = { title: 'a <lab>', description: 'what it printed' }
 
 /** @param {any[]} rows */
-const draw = (rows) => drawTerminal({ lab: 'a', node: 'v26.0.0', columns: 40, rows }, texts)
+const draw = (rows) => drawTerminalRecording({ lab: 'a', node: 'v26.0.0', columns: 40, rows }, texts)
 
 t.test('each text comes at its moment, and one that is replaced goes', async (t) => {
   const svg = draw([

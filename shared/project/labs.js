@@ -9,7 +9,7 @@ import { ROOT } from './root.js'
 export const LABS_FOLDER = join(ROOT, 'labs', sep)
 
 /** @param {string} [labs] a folder of labs @returns {string[]} their names, sorted */
-export function labNames (labs = LABS_FOLDER) {
+export function listLabNames (labs = LABS_FOLDER) {
   return readdirSync(labs).filter((name) => existsSync(join(labs, name, 'lab.js'))).sort()
 }
 
@@ -17,16 +17,16 @@ export function labNames (labs = LABS_FOLDER) {
  * @param {string} nameOrFolder a lab's name, or the path of a folder that holds one
  * @returns {string | undefined} the lab's folder; undefined without a lab.js
  */
-export function labFolder (nameOrFolder) {
-  // a list and not the file system: a disk that ignores case finds PARSE-INT too, but progress is saved by exact name
-  if (!isPath(nameOrFolder)) return labNames().includes(nameOrFolder) ? join(LABS_FOLDER, nameOrFolder) : undefined
+export function resolveLabFolder (nameOrFolder) {
+  // compares exact names: a disk that ignores case would also find PARSE-INT, but progress is saved by exact name
+  if (!isPath(nameOrFolder)) return listLabNames().includes(nameOrFolder) ? join(LABS_FOLDER, nameOrFolder) : undefined
   const folder = resolveFromCaller(nameOrFolder)
   return existsSync(join(folder, 'lab.js')) ? folder : undefined
 }
 
 /** @param {Pick<Lab, 'name' | 'folder'>} lab @returns {string} word to type for a lab: its name, or its path, quoted if necessary */
 export function formatLabArgument ({ name, folder }) {
-  if (labFolder(name) === folder) return name
+  if (resolveLabFolder(name) === folder) return name
   const path = relative(resolveFromCaller('.'), folder)
   const typed = isAbsolute(path) || path.startsWith('..') ? folder : `.${sep}${path}`
   return /[^\w\-.:/\\~]/.test(typed) ? `"${typed}"` : typed

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { LABS_FOLDER, labFolder, labNames, formatLabArgument } from './labs.js'
+import { LABS_FOLDER, resolveLabFolder, listLabNames, formatLabArgument } from './labs.js'
 
 t.test('the word to type for a lab finds that lab', async (t) => {
-  for (const name of labNames()) t.equal(formatLabArgument({ name, folder: join(LABS_FOLDER, name) }), name)
+  for (const name of listLabNames()) t.equal(formatLabArgument({ name, folder: join(LABS_FOLDER, name) }), name)
   const here = t.testdir({})
   const before = process.env.INIT_CWD
   process.env.INIT_CWD = here
@@ -13,7 +13,7 @@ t.test('the word to type for a lab finds that lab', async (t) => {
     else process.env.INIT_CWD = before
   })
   // also with the name of a lab of this repository
-  for (const name of ['mylab', 'my lab', labNames()[0]]) {
+  for (const name of ['mylab', 'my lab', listLabNames()[0]]) {
     const folder = join(here, name)
     mkdirSync(folder)
     const typed = formatLabArgument({ name, folder })
@@ -22,5 +22,5 @@ t.test('the word to type for a lab finds that lab', async (t) => {
     t.equal(join(here, typed.replaceAll('"', '')), folder)
   }
   t.equal(formatLabArgument({ name: 'above', folder: join(here, '..', 'above') }).replaceAll('"', ''), join(here, '..', 'above'), 'absolute, without ../../..')
-  t.equal(labFolder('no such lab'), undefined)
+  t.equal(resolveLabFolder('no such lab'), undefined)
 })

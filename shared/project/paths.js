@@ -4,17 +4,17 @@ import { ROOT } from './root.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 
-/** Folder of the attendee's files, ignored by git. HOTPATH_MY sets another folder, so that no test changes a person's files. */
-export const MY_FOLDER = resolve(process.env.HOTPATH_MY || join(ROOT, 'my'))
+/** Folder of the attendee's files, ignored by git. Tests set another folder in HOTPATH_MY, to change nobody's files. */
+export const ATTENDEE_FOLDER = resolve(process.env.HOTPATH_MY || join(ROOT, 'my'))
 
-/** Error for an attendee's folder that cannot be written. */
+/** Error for an attendee's folder in which files cannot be written. */
 export class UnwritableError extends Error {
   name = 'UnwritableError'
 }
 
 /** @param {Lab} lab @returns {{ folder: string, file: string }} the attendee's folder for the lab, and the file to judge */
 export function findAttemptPaths ({ name, manifest }) {
-  const folder = join(MY_FOLDER, name)
+  const folder = join(ATTENDEE_FOLDER, name)
   return { folder, file: join(folder, manifest.kind === 'function' ? 'mine.cjs' : 'mine.js') }
 }
 
@@ -34,11 +34,11 @@ export function formatPath (file) {
  */
 export function explainWriteErrors (write) {
   try {
-    makeFolder(MY_FOLDER)
+    makeFolder(ATTENDEE_FOLDER)
     return write()
   } catch (error) {
     if (typeof error.code !== 'string' || !error.syscall) throw error
     const reason = `${error.code}: ${error.syscall} ${error.path ?? ''}`
-    throw new UnwritableError(`${formatPath(MY_FOLDER)} cannot be written (${reason}). Set HOTPATH_MY to a folder where you may write.`, { cause: error })
+    throw new UnwritableError(`${formatPath(ATTENDEE_FOLDER)} cannot be written (${reason}). Set HOTPATH_MY to a folder where you may write.`, { cause: error })
   }
 }

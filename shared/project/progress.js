@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { replaceFile, takeLock, waitForLock, writeFileAtomically } from 'hotpath/files'
-import { MY_FOLDER, UnwritableError, formatPath, explainWriteErrors } from './paths.js'
+import { ATTENDEE_FOLDER, UnwritableError, formatPath, explainWriteErrors } from './paths.js'
 
-const FILE = join(MY_FOLDER, 'progress.json')
-const LOCK = join(MY_FOLDER, 'progress.lock')
+const FILE = join(ATTENDEE_FOLDER, 'progress.json')
+const LOCK = join(ATTENDEE_FOLDER, 'progress.lock')
 
-/** Time limit for the lock in ms: a change takes a few ms, but on a busy machine seconds. */
+/** Longest wait in ms for the progress file's lock: a change takes a few ms, but on a busy machine seconds. */
 const LOCK_TIMEOUT_MS = 5000
 
 const timestamp = v.nullable(v.pipe(v.string(), v.isoTimestamp()))
@@ -39,14 +39,14 @@ export function readLabProgress (lab) {
 }
 
 /**
- * Changes the saved progress of one lab.
+ * Changes an attendee's saved progress in one lab.
  *
  * @param {string} lab
  * @param {(before: LabProgress) => Partial<LabProgress>} change
  * @returns {Promise<LabProgress>} the new progress
  * @throws {UnwritableError} if the file cannot be written, or stays locked for 5 s
  */
-export async function changeProgress (lab, change) {
+export async function changeLabProgress (lab, change) {
   const release = await lock()
   try {
     return explainWriteErrors(() => {
@@ -76,7 +76,7 @@ function read () {
   } catch (error) {
     const aside = `${FILE.slice(0, -'.json'.length)}.broken-${Date.now()}.json`
     explainWriteErrors(() => replaceFile(FILE, aside))
-    const kept = `It is kept as ${formatPath(aside)}, and your progress starts again from zero.`
+    const kept = `The unreadable file is kept as ${formatPath(aside)}, and your progress starts again from zero.`
     process.stderr.write(`${formatPath(FILE)} cannot be read (${error.message}). ${kept}\n`)
     return empty
   }

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** Path of the project's folder, with a slash at its end. */
+/** Path of the repository's folder, with a slash at its end. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url))

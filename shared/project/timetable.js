@@ -1,5 +1,5 @@
 import { ManifestError, loadLab } from 'hotpath/lab'
-import { labFolder, labNames } from './labs.js'
+import { resolveLabFolder, listLabNames } from './labs.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { LabProgress } from './progress.js' */
@@ -10,8 +10,8 @@ import { labFolder, labNames } from './labs.js'
  */
 
 /** @returns {Promise<Lab[]>} all labs of this repository: those of the workshop in its order, then the others by name */
-export async function labsInOrder () {
-  return sortByPlace(await Promise.all(labNames().map((name) => loadLab(String(labFolder(name))))))
+export async function loadLabsInOrder () {
+  return sortLabsByPlace(await Promise.all(listLabNames().map((name) => loadLab(String(resolveLabFolder(name))))))
 }
 
 /**
@@ -19,7 +19,7 @@ export async function labsInOrder () {
  * @returns {Lab[]} those of the workshop in its order, then the others as given
  * @throws {ManifestError} if two labs have the same place
  */
-export function sortByPlace (labs) {
+export function sortLabsByPlace (labs) {
   const sorted = [...labs].sort((a, b) => placeOrLast(a) - placeOrLast(b))
   for (const [index, lab] of sorted.entries()) {
     const place = lab.manifest.workshop?.place
@@ -38,7 +38,7 @@ function placeOrLast ({ manifest }) {
 
 /** @returns {Promise<Step[]>} the steps of the workshop in their order */
 export async function listWorkshopSteps () {
-  return (await labsInOrder()).flatMap(({ name, manifest: { workshop, demonstration } }) =>
+  return (await loadLabsInOrder()).flatMap(({ name, manifest: { workshop, demonstration } }) =>
     workshop ? [{ lab: name, minutes: workshop.minutes, why: workshop.why, isDemonstration: demonstration }] : [])
 }
 

@@ -1,23 +1,23 @@
 import t from 'tap'
-import { labNames } from './labs.js'
-import { labsInOrder, sortByPlace } from './timetable.js'
+import { listLabNames } from './labs.js'
+import { loadLabsInOrder, sortLabsByPlace } from './timetable.js'
 
 /** @param {string} name @param {number} [place] */
 const labAt = (name, place) => /** @type {any} */ ({ name, manifest: place === undefined ? {} : { workshop: { place, minutes: 10, why: 'It teaches.' } } })
 
 t.test('the workshop has every lab of this repository, each at its own place', async (t) => {
-  const labs = await labsInOrder()
-  t.same(labs.map(({ name }) => name).sort(), labNames())
+  const labs = await loadLabsInOrder()
+  t.same(labs.map(({ name }) => name).sort(), listLabNames())
   t.same(labs.map(({ manifest }) => manifest.workshop?.place), labs.map((_, index) => index + 1), 'places count from 1 without a gap')
 })
 
 t.test('a lab without a place comes after those of the workshop', async (t) => {
   const labs = [labAt('a'), labAt('b', 2), labAt('c'), labAt('d', 1)]
-  t.same(sortByPlace(labs).map(({ name }) => name), ['d', 'b', 'a', 'c'])
+  t.same(sortLabsByPlace(labs).map(({ name }) => name), ['d', 'b', 'a', 'c'])
 })
 
 t.test('two labs at one place are refused with their names', async (t) => {
-  t.throws(() => sortByPlace([labAt('a', 1), labAt('b', 2), labAt('c', 2)]), {
+  t.throws(() => sortLabsByPlace([labAt('a', 1), labAt('b', 2), labAt('c', 2)]), {
     name: 'ManifestError',
     message: 'labs b and c: both have workshop.place 2; expected each place once. Change one of them in lab.js',
   })

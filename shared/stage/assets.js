@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs'
-import { CHART_MODULES, hashText, uPlot } from '@hotpath-labs/pages'
+import { CHART_MODULES, hashForContentSecurityPolicy, UPLOT_FILES } from '@hotpath-labs/pages'
 import { BROWSER_MODULE_URLS } from 'hotpath/report'
 
 const PAGE = new URL('page/', import.meta.url)
@@ -26,8 +26,8 @@ for (const [address, file] of Object.entries(files)) {
   const extension = /** @type {keyof typeof TYPES} */ (file.pathname.split('.').pop())
   ASSETS.set(address, { type: TYPES[extension], text: readFileSync(file, 'utf8') })
 }
-ASSETS.set('/uplot.css', { type: TYPES.css, text: uPlot.css })
-ASSETS.set('/uplot.js', { type: TYPES.js, text: uPlot.script })
+ASSETS.set('/uplot.css', { type: TYPES.css, text: UPLOT_FILES.css })
+ASSETS.set('/uplot.js', { type: TYPES.js, text: UPLOT_FILES.script })
 
 /** Hash of the page's import map: the Content-Security-Policy allows inline code only by its hash. */
-export const IMPORT_MAP = hashText(String(ASSETS.get('/')?.text.match(/<script type="importmap">([^]*?)<\/script>/)?.[1]))
+export const IMPORT_MAP = hashForContentSecurityPolicy(String(ASSETS.get('/')?.text.match(/<script type="importmap">([^]*?)<\/script>/)?.[1]))

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { labFolder, labNames } from '@hotpath-labs/project'
+import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { listChanges, placeSideBySide } from './change.js'
 
@@ -27,8 +27,8 @@ t.test('a source is shown as text, whatever it contains', (t) => {
 })
 
 t.test('every lab shows its files, step by step', async (t) => {
-  for (const name of labNames()) {
-    const lab = await loadLab(String(labFolder(name)))
+  for (const name of listLabNames()) {
+    const lab = await loadLab(String(resolveLabFolder(name)))
     const changes = listChanges(lab)
     t.same([changes[0].variants[0], ...changes.map(({ variants }) => variants[1])], Object.keys(lab.manifest.variants))
     for (const { rows, variants } of changes) t.ok(rows.some((row) => row.some((line) => line?.lit)), `${name}: ${variants.join(' and ')} differ`)

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { listFigures, collectRecorded } from '@hotpath-labs/history'
+import { listFiguresByNode, collectRecordedClaims } from '@hotpath-labs/history'
 import { describeClaim, findSideNames, findSides } from 'hotpath/lab'
 import { listChanges } from './change.js'
 import { readNotes } from './notes.js'
@@ -11,7 +11,7 @@ import { readNotes } from './notes.js'
  */
 export function describeLab (lab) {
   const { title, question, kind, variants, limit = null, hotFrame = null, claims } = lab.manifest
-  const recorded = collectRecorded(lab)
+  const recorded = collectRecordedClaims(lab)
   return {
     name: lab.name,
     title,
@@ -32,7 +32,7 @@ export function describeLab (lab) {
       until: ('until' in claim && claim.until) || null,
       published: claim.published ?? null,
       required: !('dependsOn' in claim),
-      recorded: listFigures(recorded[index]),
+      recorded: listFiguresByNode(recorded[index]),
     })),
     changes: listChanges(lab),
     files: Object.fromEntries(Object.entries(lab.files).map(([variant, file]) => [variant, basename(file)])),

@@ -1,20 +1,20 @@
 import t from 'tap'
-import { labFolder, labNames } from '@hotpath-labs/project'
+import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { readNotes } from './notes.js'
 import { listScreens } from './page/screens.js'
 
 const SCREENS = listScreens({ hasBoard: false }).map(({ notes }) => notes)
 
-for (const name of labNames()) {
+for (const name of listLabNames()) {
   t.test(`${name} has notes for every screen, in the order of the screens`, (t) => {
-    const { screens } = readNotes({ folder: String(labFolder(name)) })
+    const { screens } = readNotes({ folder: String(resolveLabFolder(name)) })
     t.same(Object.keys(screens), SCREENS)
     for (const [screen, paragraphs] of Object.entries(screens)) t.ok(paragraphs.join(' ').length > 60, screen)
     t.end()
   })
 
   t.test(`${name} says what goes wrong, and answers five questions of a room`, (t) => {
-    const { goesWrong, questions } = readNotes({ folder: String(labFolder(name)) })
+    const { goesWrong, questions } = readNotes({ folder: String(resolveLabFolder(name)) })
     t.ok(goesWrong.length >= 2)
     t.equal(questions.length, 5)
     for (const { question, answer } of questions) {

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { labFolder, labNames } from '@hotpath-labs/project'
+import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { MAX_SHIPPED_BYTES, replayToEnd, findFallback, fitsLab, createRecording, readRecording, findResult, slimRecording, writeRecording } from './recording.js'
 import { makeSampleProfile, makeSampleRun } from './fixtures/run.js'
 
-const labs = await Promise.all(labNames().map((name) => loadLab(String(labFolder(name)))))
+const labs = await Promise.all(listLabNames().map((name) => loadLab(String(resolveLabFolder(name)))))
 
 t.test('a recording is read as it was written, and shows the same on a page', (t) => {
   const file = join(t.testdir(), 'one.json')

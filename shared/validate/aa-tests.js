@@ -5,8 +5,8 @@ import { constants, gunzipSync, gzipSync } from 'node:zlib'
 import { readMachine, formatDateToday } from 'hotpath/measure'
 import { writeFileAtomically } from 'hotpath/files'
 import { drawSeed, INTERIM_ANALYSES } from 'hotpath/stats'
-import { nameMachine } from './recorded-pairs.js'
-import { pickScarcest } from './journal.js'
+import { nameProcessor } from './recorded-pairs.js'
+import { pickScarcestCell } from './journal.js'
 import { PROBE_KINDS } from './probe.js'
 import { judgeProbeLab } from './trial.js'
 
@@ -14,20 +14,20 @@ import { judgeProbeLab } from './trial.js'
 /** @import { Kind } from './probe.js' */
 
 /**
- * Folder with a file of A/A tests for each machine: JSON lines, each its own gzip member, so that appending is fast. `zcat` prints them.
+ * Folder of recorded A/A tests, one file per machine. Each JSON line is a gzip member, so that appending is fast; `zcat` prints them.
  */
 const FOLDER = join(ROOT, 'docs', 'validation', 'nulls')
 
-/** A/A tests for each machine: 3,000 without an error prove a rate of at most 1 in 1,000 (3/n, Hanley & Lippman-Hand 1983). */
+/** A/A tests wanted per machine: 3,000 without an error prove an error rate of at most 1 in 1,000 (3/n, Hanley & Lippman-Hand 1983). */
 const WANTED = 3000
 
-/** Name of the noise of A/A tests that run beside other measurements. */
+/** Noise name of A/A tests that run at the same time as other measurements. */
 const OTHER_WORK = 'other work'
 
 /** Weights of the kinds of labs: functions get most A/A tests, because a function takes the least time. */
 const WEIGHTS = { function: 8, server: 1, heap: 1 }
 
-/** Time limits in seconds: 2 s give three or four pairs of a function, but only one pair of a server, too few for a verdict. */
+/** Time limits of an A/A test in seconds: 2 s give three or four pairs of a function, but one pair of a server, too few for a verdict. */
 const SECONDS = { function: 2, server: 10, heap: 4 }
 
 /**
@@ -58,11 +58,11 @@ const SECONDS = { function: 2, server: 10, heap: 4 }
  * @returns {Promise<Comparison | undefined>} undefined if this machine has enough A/A tests
  */
 export async function runAATest ({ kind: only, noise: made, seconds: asked, isBeside = false }, folder = FOLDER) {
-  const known = readNullFile(ownFile(folder)).rows.filter(isAsked)
+  const known = readNullFile(ownFile(folder)).rows.filter(hadInterimAnalysis)
   if (known.length >= WANTED) return
   const noise = isBeside ? OTHER_WORK : made
   const cells = PROBE_KINDS.filter((kind) => !only || kind === only).map((kind) => ({ kind, noise, weight: WEIGHTS[kind] }))
-  const { kind } = pickScarcest(cells, known, ['kind', 'noise'])
+  const { kind } = pickScarcestCell(cells, known, ['kind', 'noise'])
   const seed = drawSeed()
   const most = asked ?? SECONDS[kind]
   const { says, seconds: took, pairs, node } = await judgeProbeLab({ kind, noise: made, ratio: 1, atLeast: 1, seed, seconds: most })
@@ -70,22 +70,22 @@ export async function runAATest ({ kind: only, noise: made, seconds: asked, isBe
 }
 
 /** @param {Comparison} row @returns {boolean} true if it had an interim analysis, at which the engine could err */
-export function isAsked ({ pairs }) {
+export function hadInterimAnalysis ({ pairs }) {
   return pairs.length >= INTERIM_ANALYSES[0]
 }
 
 /** @param {Comparison} row @param {string} [folder] */
-export function appendNull (row, folder = FOLDER) {
+export function appendAATest (row, folder = FOLDER) {
   mkdirSync(folder, { recursive: true })
   const file = ownFile(folder)
   const { rows, isWhole } = readNullFile(file)
-  // a killed run leaves half a row, after which further rows could not be read
+  // a killed run leaves half a row, so the file is rewritten: rows after half a row could not be read
   if (!isWhole) writeFileAtomically(file, Buffer.concat(rows.map(compressRow)))
   appendFileSync(file, compressRow(row))
 }
 
 /** @param {string} [folder] @returns {Comparison[]} of all machines */
-export function readNulls (folder = FOLDER) {
+export function readAATests (folder = FOLDER) {
   if (!existsSync(folder)) return []
   return readdirSync(folder).filter((name) => name.endsWith('.jsonl.gz')).sort().flatMap((name) => readNullFile(join(folder, name)).rows)
 }
@@ -103,7 +103,7 @@ function readNullFile (file) {
     text = gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH })
   }
   const lines = text.toString().split('\n')
-  // the text after the last line end is empty, or half a row
+  // the text after the last line end is empty, unless a killed run left half a row
   if (lines.pop() !== '') isWhole = false
   return { rows: lines.map((line) => JSON.parse(line)), isWhole }
 }
@@ -112,4 +112,4 @@ function readNullFile (file) {
 const compressRow = (row) => gzipSync(`${JSON.stringify(row)}\n`, { level: constants.Z_BEST_COMPRESSION })
 
 /** @param {string} folder @returns {string} file of this machine */
-const ownFile = (folder) => join(folder, `${nameMachine()}.jsonl.gz`)
+const ownFile = (folder) => join(folder, `${nameProcessor()}.jsonl.gz`)

@@ -4,8 +4,8 @@ import t from 'tap'
 import { withTables } from '../../scripts/pages/judging.js'
 import { readMachine } from 'hotpath/measure'
 import { createRandom } from 'hotpath/stats'
-import { appendNull, readNulls } from './aa-tests.js'
-import { COMPARED_RULES, mannWhitney, computeProvenRate, welch } from './rules.js'
+import { appendAATest, readAATests } from './aa-tests.js'
+import { COMPARED_RULES, computeMannWhitneyP, computeErrorRateLimit, computeWelchP } from './rules.js'
 import { formatEqualProgramsTable } from './tables.js'
 
 /** @import { Comparison } from './aa-tests.js' */
@@ -25,18 +25,18 @@ function comparison (apart) {
 t.test('appended rows are read again, and half a row loses only itself', async (t) => {
   const folder = t.testdir()
   const rows = [comparison(0.05), comparison(0.05), comparison(0.05)]
-  t.same(readNulls(folder), [])
-  appendNull(rows[0], folder)
-  appendNull(rows[1], folder)
-  t.same(readNulls(folder), rows.slice(0, 2))
+  t.same(readAATests(folder), [])
+  appendAATest(rows[0], folder)
+  appendAATest(rows[1], folder)
+  t.same(readAATests(folder), rows.slice(0, 2))
   const [name] = readdirSync(folder)
   const file = join(folder, name)
   const whole = readFileSync(file)
   for (const length of [3, 40, whole.length / 2 - 3]) {
     appendFileSync(file, whole.subarray(0, length))
-    t.same(readNulls(folder).slice(0, 2), rows.slice(0, 2), `${length} bytes of another`)
-    appendNull(rows[2], folder)
-    t.same(readNulls(folder).at(-1), rows[2])
+    t.same(readAATests(folder).slice(0, 2), rows.slice(0, 2), `${length} bytes of another`)
+    appendAATest(rows[2], folder)
+    t.same(readAATests(folder).at(-1), rows[2])
   }
 })
 
@@ -50,16 +50,16 @@ t.test('rules that take blocks as independent find differences between equal pro
 
 t.test('Welch and Mann-Whitney give the known p', async (t) => {
   // by hand: t = 1.9757 of 7.71 degrees; U = 4.5, z = 1.6866
-  t.ok(Math.abs(welch([[1, 2, 3, 4, 5], [3, 4, 5, 6, 8]]) - 0.0850) < 0.001)
-  t.ok(Math.abs(mannWhitney([[1, 2, 3, 4, 5], [3, 4, 5, 6, 8]]) - 0.0917) < 0.001)
-  t.equal(welch([[1], [2]]), 1)
-  t.equal(mannWhitney([[1, 1], [1, 1]]), 1)
+  t.ok(Math.abs(computeWelchP([[1, 2, 3, 4, 5], [3, 4, 5, 6, 8]]) - 0.0850) < 0.001)
+  t.ok(Math.abs(computeMannWhitneyP([[1, 2, 3, 4, 5], [3, 4, 5, 6, 8]]) - 0.0917) < 0.001)
+  t.equal(computeWelchP([[1], [2]]), 1)
+  t.equal(computeMannWhitneyP([[1, 1], [1, 1]]), 1)
 })
 
 t.test('the proven error rate follows from the number of A/A tests', async (t) => {
-  t.ok(Math.abs(computeProvenRate(0, 3000) - 3 / 3000) < 1e-5, 'the rule of three')
-  t.ok(Math.abs(computeProvenRate(1, 200) - 0.0235) < 0.0005)
-  t.equal(computeProvenRate(5, 5), 1)
+  t.ok(Math.abs(computeErrorRateLimit(0, 3000) - 3 / 3000) < 1e-5, 'the rule of three')
+  t.ok(Math.abs(computeErrorRateLimit(1, 200) - 0.0235) < 0.0005)
+  t.equal(computeErrorRateLimit(5, 5), 1)
   const fine = comparison(0)
   const wrong = { ...fine, pairs: fine.pairs.map(({ slow, fast }) => ({ slow: slow.map((cost) => 3 * cost), fast })) }
   const one = { ...wrong, pairs: wrong.pairs.slice(0, 1) }

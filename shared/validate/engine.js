@@ -4,21 +4,21 @@ import { PRIOR_SETTINGS, DECISION_RULE } from 'hotpath/stats'
 
 /** @import { Kind } from './probe.js' */
 
-/** Pattern of an engine's hash, which is computed from values without their names. */
+/** Pattern of an engine's hash, which covers the values of the engine's settings but not their names. */
 const ENGINE_HASH = /^values-[0-9a-f]{8}$/
 
-/** Name of hotpath's judge in comparisons with other tools. */
-export const THIS_ENGINE = 'this engine'
+/** Name of hotpath's own judge in comparisons with other tools. */
+export const THIS_ENGINE_NAME = 'this engine'
 
 /**
- * Hashes the settings of a kind of lab, the stopping rule and the prior. Results with another hash do not count for this engine.
+ * Hashes a kind's measuring settings, the stopping rule and the prior. Recorded results with another hash do not count for this engine.
  *
  * @param {Kind} kind
  * @returns {string}
  */
 export function hashEngine (kind) {
   const { MEASURING_SETTINGS, MEASURING_CONSTANTS } = MEASURING_MODULES[kind]
-  return hashValue([[MEASURING_SETTINGS, MEASURING_CONSTANTS], DECISION_RULE, PRIOR_SETTINGS])
+  return hashSettings([[MEASURING_SETTINGS, MEASURING_CONSTANTS], DECISION_RULE, PRIOR_SETTINGS])
 }
 
 /**
@@ -27,7 +27,7 @@ export function hashEngine (kind) {
  * @param {unknown} settings
  * @returns {string}
  */
-export function hashValue (settings) {
+export function hashSettings (settings) {
   return `values-${createHash('sha256').update(JSON.stringify(stripNames(settings))).digest('hex').slice(0, 8)}`
 }
 
@@ -37,19 +37,19 @@ function stripNames (value) {
 }
 
 /**
- * Selects the results of today's engine and of other tools.
+ * Selects the recorded results of today's engine and of other tools, without those of older engines.
  *
  * @template {{ kind: Kind, tool?: string, engine?: string }} Row
  * @param {Row[]} rows
  * @returns {Row[]}
  * @throws {Error} if an answer has a hash of unknown form
  */
-export function findTodaysRows (rows) {
-  const ours = rows.filter(({ tool = THIS_ENGINE }) => tool === THIS_ENGINE)
+export function selectCurrentRows (rows) {
+  const ours = rows.filter(({ tool = THIS_ENGINE_NAME }) => tool === THIS_ENGINE_NAME)
   const unknown = ours.find(({ engine }) => !ENGINE_HASH.test(String(engine)))
   if (unknown) {
     const expected = `expected a hash such as ${hashEngine('function')}`
     throw new Error(`docs/validation has a verdict of the engine ${unknown.engine}; ${expected}. Delete such verdicts, or record them again: pnpm validate`)
   }
-  return rows.filter(({ kind, tool = THIS_ENGINE, engine }) => tool !== THIS_ENGINE || engine === hashEngine(kind))
+  return rows.filter(({ kind, tool = THIS_ENGINE_NAME, engine }) => tool !== THIS_ENGINE_NAME || engine === hashEngine(kind))
 }

@@ -15,13 +15,13 @@ export function readJournal (file) {
 }
 
 /** @param {string} file @param {object} row */
-export function appendJournal (file, row) {
+export function appendToJournal (file, row) {
   mkdirSync(dirname(file), { recursive: true })
   appendFileSync(file, JSON.stringify(row) + '\n')
 }
 
 /**
- * Lists the cells of a validation: each kind of program with each noise and each true ratio, as far as the options allow.
+ * Lists the combinations that a validation tests: each kind of program with each noise and each true ratio, within the limits.
  *
  * @template {string} Kind
  * @param {readonly Kind[]} kinds
@@ -30,14 +30,14 @@ export function appendJournal (file, row) {
  * @param {Limits} limits
  * @returns {{ kind: Kind, noise: Noise, ratio: number, weight: number }[]}
  */
-export function cellsWithin (kinds, noises, ratios, { kind: onlyKind, noise: onlyNoise }) {
+export function listTestedCells (kinds, noises, ratios, { kind: onlyKind, noise: onlyNoise }) {
   return kinds.filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) =>
     noises.filter((noise) => !onlyNoise || noise === onlyNoise).flatMap((noise) =>
       Object.entries(ratios).map(([ratio, weight]) => ({ kind, noise, ratio: Number(ratio), weight }))))
 }
 
 /**
- * Chooses the cell with the fewest rows for its weight. A random choice between equal cells spreads slow drifts over all cells.
+ * Chooses the combination with the fewest results for its weight. A random choice among equals spreads slow drifts over all combinations.
  *
  * @template {Record<string, any>} Cell `weight`: 1 by default
  * @param {Cell[]} cells
@@ -45,7 +45,7 @@ export function cellsWithin (kinds, noises, ratios, { kind: onlyKind, noise: onl
  * @param {(keyof Cell)[]} fields that a row and its cell share
  * @returns {Omit<Cell, 'weight'>}
  */
-export function pickScarcest (cells, rows, fields) {
+export function pickScarcestCell (cells, rows, fields) {
   const shares = cells.map((cell) => rows.filter((row) => fields.every((field) => row[field] === cell[field])).length / (cell.weight ?? 1))
   const least = Math.min(...shares)
   const candidates = cells.filter((_, index) => shares[index] === least)

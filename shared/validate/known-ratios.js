@@ -1,16 +1,16 @@
 import { roundTo } from 'hotpath/measure'
 import { drawSeed, mean } from 'hotpath/stats'
 import { hashEngine } from './engine.js'
-import { NOISES } from './noise.js'
+import { NOISE_NAMES } from './noise.js'
 import { PROBE_KINDS } from './probe.js'
-import { cellsWithin, pickScarcest } from './journal.js'
+import { listTestedCells, pickScarcestCell } from './journal.js'
 import { judgeProbeLab } from './trial.js'
 
 /** @import { Noise } from './noise.js' */
 /** @import { Kind } from './probe.js' */
 /** @import { Limits } from './journal.js' */
 
-/** Weights of the true ratios: 1 and 1.1 have promised error rates, which need many results. At 20 the sides' blocks differ in length. */
+/** Weights of the true ratios to test: 1 and 1.1 have promised error rates, which need many results. At 20, block lengths differ. */
 const RATIOS = { 1: 5, 1.02: 1, 1.05: 1, 1.1: 4, 1.3: 1, 1.5: 2, 2: 1, 20: 1 }
 
 /**
@@ -28,14 +28,14 @@ const RATIOS = { 1: 5, 1.02: 1, 1.05: 1, 1.1: 4, 1.3: 1, 1.5: 2, 2: 1, 20: 1 }
  */
 
 /**
- * Asks the judge whether the program with less work is faster, for the cell with the fewest results.
+ * Asks the judge whether the program with less work is faster, for the kind, noise and ratio with the fewest results.
  *
  * @param {LiveRow[]} known
  * @param {Limits & { seconds: number }} limits
  * @returns {Promise<LiveRow>}
  */
-export async function judgeOneCell (known, limits) {
-  const cell = pickScarcest(cellsWithin(PROBE_KINDS, NOISES, RATIOS, limits), known, ['kind', 'noise', 'ratio'])
+export async function judgeKnownRatio (known, limits) {
+  const cell = pickScarcestCell(listTestedCells(PROBE_KINDS, NOISE_NAMES, RATIOS, limits), known, ['kind', 'noise', 'ratio'])
   const { says, seconds, values, node } = await judgeProbeLab({ ...cell, atLeast: 1, seed: drawSeed(), seconds: limits.seconds })
   const reads = roundTo(Math.exp(mean(values)), 4)
   return { ...cell, says, reads, pairs: values.length, seconds, most: limits.seconds, node, engine: hashEngine(cell.kind) }

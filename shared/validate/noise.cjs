@@ -3,19 +3,19 @@
 const spawnSync = require('child_process').spawnSync
 const channel = require('hotpath/worker').channel
 
-/** Delay in ms before the noise begins, so that the answer is sent before. */
+/** Delay in ms before the noise begins, so that the reply to the parent process is sent first. */
 const BEGINS_AFTER_MS = 20
 const BURST_MS = 50
-/** Bytes of an array that is larger than the caches of today's processors. */
+/** Size in bytes of the array that memory noise copies: larger than the caches of today's processors. */
 const HOG_BYTES = 128 * 1024 * 1024
 
 /** Length in ms of a slow phase, and of a normal phase. */
 const PHASE_MS = 10_000
 
-/** Length in ms of bursts in a slow phase, and of pauses: too short to be noticed as single bursts. */
+/** Length in ms of the bursts in a slow phase, and of the pauses between them: too short to be noticed as single bursts. */
 const SLOW_BURST_MS = 2
 
-/** Milliseconds that a busy host takes from a virtual machine at a time, and how often. */
+/** Milliseconds for which a busy host pauses a virtual machine, and milliseconds from one pause to the next. */
 const STOLEN_MS = 15
 const STOLEN_EVERY_MS = 100
 
@@ -34,7 +34,7 @@ const makers = {
   },
 
   stolen: () => {
-    // real-time priority, if permitted: then nothing else runs on that processor, as if the host had taken it away
+    // with real-time priority, if permitted, nothing else runs on this processor, as if the host had taken the processor away
     spawnSync('chrt', ['-a', '-f', '-p', '10', String(process.pid)])
     setInterval(() => spin(STOLEN_MS), STOLEN_EVERY_MS)
   },

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MeasuredProcess, PinnableProcessors, listAllowedProcessors } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
 
-/** Programs that make each noise, one process for each entry. */
+/** Functions of noise.cjs that make each noise, each run in a separate process. */
 const MAKERS = {
   quiet: [],
   'one busy': ['busy'],
@@ -16,20 +16,20 @@ const MAKERS = {
 
 /** @typedef {keyof typeof MAKERS} Noise */
 
-export const NOISES = /** @type {Noise[]} */ (Object.keys(MAKERS))
+export const NOISE_NAMES = /** @type {Noise[]} */ (Object.keys(MAKERS))
 
 const WORKER = new URL('noise.cjs', import.meta.url)
 
-/** Milliseconds in which the noise processes start and fill the CPU caches. */
+/** Milliseconds to wait until the noise processes have started and filled the CPU caches. */
 const SETTLES_MS = 100
 
 /**
- * Makes noise, or takes away all processors but one, until it is stopped or this process ends.
+ * Starts noise on this machine, or leaves only one processor, until the returned function is called or this process ends.
  *
  * @param {Noise} noise
  * @returns {Promise<() => Promise<void>>} stops it
  */
-export async function makeNoise (noise) {
+export async function startNoise (noise) {
   const back = noise === 'one processor' ? await pinToOneCpu() : async () => {}
   const makers = MAKERS[noise].map((maker) => ({
     maker,
@@ -49,10 +49,10 @@ export async function makeNoise (noise) {
   return silence
 }
 
-/** Pins this process and its children to one CPU. @returns {Promise<() => Promise<void>>} undoes it */
+/** Pins this process and its future children to one CPU. @returns {Promise<() => Promise<void>>} undoes it */
 async function pinToOneCpu () {
   const processors = new PinnableProcessors(listAllowedProcessors())
   const isPinned = await processors.pin(process.pid, processors.ids.slice(0, 1))
-  if (!isPinned) throw new CannotRun('taskset', 'and two processors are needed for this noise', 'Install util-linux, or choose another --noise.')
+  if (!isPinned) throw new CannotRun('the noise "one processor"', 'needs the command taskset and two processors', 'Install util-linux, or choose another --noise.')
   return async () => { await processors.pin(process.pid, processors.ids) }
 }

@@ -7,18 +7,18 @@ import { defineLab, findDefaultMetric } from 'hotpath/lab'
 /** @import { Kind, Lab } from 'hotpath/lab' */
 /** @import { Random } from 'hotpath/stats' */
 
-/** Work of each probe at a ratio of 1: 15 µs per call, 700 µs or 2 kB per request. At most 6 % of a request's cost is fixed. */
+/** Work of a probe program at ratio 1: 15 µs per call, or 700 µs or 2 kB per request. At most 6 % of a request's cost is fixed. */
 const WORK = { function: 100, server: 400, heap: 250 }
 
-/** Number of items in the input of a function probe. */
+/** Number of items in the input array of a function probe. */
 const ITEMS = 16
 
 /** @param {Random} random @returns {number[]} */
-export const drawItems = (random) => Array.from({ length: ITEMS }, () => random.int(1, 1e6))
+export const drawProbeInput = (random) => Array.from({ length: ITEMS }, () => random.int(1, 1e6))
 
 const request = { path: '/', connections: 100 }
 const WORKLOADS = {
-  function: { workload: { inputs: (/** @type {Random} */ random) => [[drawItems(random)]] } },
+  function: { workload: { inputs: (/** @type {Random} */ random) => [[drawProbeInput(random)]] } },
   server: { workload: request },
   heap: { workload: request, requests: 400 },
 }
@@ -31,24 +31,24 @@ export const PROBE_KINDS = /** @type {Kind[]} */ (Object.keys(WORK))
 let folder
 
 /**
- * Writes the file of a program with a known cost.
+ * Writes a program whose work is a known multiple of the work at ratio 1.
  *
  * @param {Kind} kind
  * @param {number} ratio of its work to the work at ratio 1
  * @returns {string} file of a variant
  */
 export function writeProbe (kind, ratio) {
-  return writeProgram(kind, Math.round(WORK[kind] * ratio))
+  return writeProbeWithWork(kind, Math.round(WORK[kind] * ratio))
 }
 
 /**
- * Writes the file of a program with this amount of work.
+ * Writes a program that does a given amount of work.
  *
  * @param {Kind} kind
  * @param {number} work
  * @returns {string} file of a variant
  */
-export function writeProgram (kind, work) {
+export function writeProbeWithWork (kind, work) {
   if (!folder) {
     const made = folder = mkdtempSync(join(tmpdir(), 'hotpath-probes-'))
     process.on('exit', () => rmSync(made, { recursive: true, force: true }))
@@ -57,19 +57,19 @@ export function writeProgram (kind, work) {
   const source = new URL(`probes/${kind === 'function' ? 'function.cjs' : `${kind}.js`}`, import.meta.url)
   writeFileSync(file, kind === 'function'
     ? `'use strict'\nmodule.exports = require(${JSON.stringify(fileURLToPath(source))})(${work})\n`
-    : `import { listen } from ${JSON.stringify(source.href)}\nexport default () => listen(${work})\n`)
+    : `import { startProbeServer } from ${JSON.stringify(source.href)}\nexport default () => startProbeServer(${work})\n`)
   return file
 }
 
 /**
- * Makes a lab with a known ratio between the work of `slow` and `fast`. At a ratio of 1 both are the same file.
+ * Makes a lab with a known ratio between the work of `slow` and `fast`. At ratio 1 both variants are the same file.
  *
  * @param {Kind} kind
  * @param {number} ratio the true ratio
  * @param {number} atLeast the claimed minimum ratio
  * @returns {Lab}
  */
-export function probeLab (kind, ratio, atLeast) {
+export function makeProbeLab (kind, ratio, atLeast) {
   const manifest = defineLab({
     kind,
     title: 'A probe',

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readMachine, listAllowedProcessors, roundTo } from 'hotpath/measure'
 import { writeFileAtomically } from 'hotpath/files'
-import { cellsWithin } from './journal.js'
-import { NOISES } from './noise.js'
+import { listTestedCells } from './journal.js'
+import { NOISE_NAMES } from './noise.js'
 import { PROBE_KINDS } from './probe.js'
 import { drawSeed } from 'hotpath/stats'
 import { judgeProbeLab } from './trial.js'
@@ -13,7 +13,7 @@ import { judgeProbeLab } from './trial.js'
 /** @import { Noise } from './noise.js' */
 /** @import { Kind } from './probe.js' */
 
-/** Folder of recorded pairs, with a folder for each machine. Tests replay the pairs: they have real noise, but take no time. */
+/** Folder of recorded pairs, with a folder for each machine. Tests replay the pairs, which have real noise but take no time. */
 const BANKS = fileURLToPath(new URL('banks/', import.meta.url))
 
 /** True ratios to record: equal programs, and the smallest difference that the judge must find. */
@@ -24,7 +24,7 @@ const WEIGHTS = Object.fromEntries(RECORDED_RATIOS.map((ratio) => [ratio, 1]))
 /** Number of pairs to record for each noise and ratio. A pair of servers or heaps takes a second. */
 const WANTED = { function: 300, server: 120, heap: 60 }
 
-/** Pairs in a run: few, so that a verdict hardly ever ends the run, because that would select the recorded pairs. */
+/** Pairs per run: so few that a verdict hardly ever ends the run early, which would bias the recorded pairs. */
 const PAIRS_IN_A_RUN = 5
 
 /**
@@ -45,12 +45,12 @@ const PAIRS_IN_A_RUN = 5
 /** @param {string} folder @param {Kind} kind */
 const bankFile = (folder, kind) => join(BANKS, folder, `${kind}.json`)
 
-/** Name of this machine's processor, for use in file names. */
-export const nameMachine = () => readMachine().cpu.toLowerCase().replace(/\W+/g, '-').replace(/^-|-$/g, '')
+/** Returns the name of this machine's processor in a form for file names. */
+export const nameProcessor = () => readMachine().cpu.toLowerCase().replace(/\W+/g, '-').replace(/^-|-$/g, '')
 
 /** @param {Kind} kind @returns {Bank} of this machine, empty without a recording */
 function ownBank (kind) {
-  const file = bankFile(nameMachine(), kind)
+  const file = bankFile(nameProcessor(), kind)
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
   return { kind, node: process.version, machine: readMachine(), together: listAllowedProcessors().length > 1, cells: [] }
 }
@@ -62,14 +62,14 @@ export function readRecordedPairs (kind) {
 }
 
 /**
- * Records a few more pairs for the cell that lacks the most pairs.
+ * Records a few more pairs for the kind, noise and ratio that lack the most pairs.
  *
  * @param {Limits & { seconds: number }} limits begins no pair after `seconds`
  * @returns {Promise<string | undefined>} a sentence about the pairs; undefined if nothing is lacking
  */
-export async function recordMore ({ seconds, ...limits }) {
+export async function recordMissingPairs ({ seconds, ...limits }) {
   const banks = Object.fromEntries(PROBE_KINDS.map((kind) => [kind, ownBank(kind)]))
-  const cells = cellsWithin(PROBE_KINDS, NOISES, WEIGHTS, limits).map(({ kind, noise, ratio }) => {
+  const cells = listTestedCells(PROBE_KINDS, NOISE_NAMES, WEIGHTS, limits).map(({ kind, noise, ratio }) => {
     const cell = banks[kind].cells.find((cell) => cell.noise === noise && cell.ratio === ratio) ?? { noise, ratio, values: [], spreads: [] }
     return { kind, cell, lacks: 1 - cell.values.length / WANTED[kind] }
   })
@@ -82,12 +82,12 @@ export async function recordMore ({ seconds, ...limits }) {
   if (cell.values.length === 0) banks[kind].cells.push(cell)
   cell.values.push(...values.map((value) => roundTo(value, 4)))
   cell.spreads?.push(...spreads.map((spread) => roundTo(spread, 4)))
-  mkdirSync(join(BANKS, nameMachine()), { recursive: true })
-  writeFileAtomically(bankFile(nameMachine(), kind), formatBank(banks[kind]))
-  return `${kind}, ${noise}, true ratio ${ratio}×: ${cell.values.length} of ${WANTED[kind]} pairs`
+  mkdirSync(join(BANKS, nameProcessor()), { recursive: true })
+  writeFileAtomically(bankFile(nameProcessor(), kind), formatBank(banks[kind]))
+  return `${kind}, ${noise}, true ratio ${ratio}×: ${cell.values.length} of ${WANTED[kind]} pairs are recorded`
 }
 
-/** Formats recorded pairs with one line for each cell, so that a diff can be read. @param {Bank} bank */
+/** Formats recorded pairs with one line for each noise and ratio, so that a diff can be read. @param {Bank} bank */
 function formatBank ({ cells, ...rest }) {
   const head = JSON.stringify(rest).slice(0, -1)
   return `${head},"cells":[\n${cells.map((cell) => JSON.stringify(cell)).join(',\n')}\n]}\n`

@@ -5,13 +5,13 @@ import { INTERIM_ANALYSES, estimatePrior, verdictAt } from 'hotpath/stats'
 /** @import { Blocks } from './aa-tests.js' */
 
 /**
- * Applies the stopping rule to recorded pairs, starting once at each pair; after the last pair the first follows.
+ * Applies the stopping rule to recorded pairs once from each pair on; after the last pair comes the first.
  *
  * @param {{ values: number[], spreads?: number[] }} recorded log-ratios and their standard errors, in the order of measurement
  * @param {boolean} [together] true if both sides of a pair were pinned to one CPU
  * @returns {{ verdict: Verdict, pairs: number }[]} one window for each pair
  */
-export function replayWindows ({ values, spreads }, together = true) {
+export function replayFromEachPair ({ values, spreads }, together = true) {
   const most = INTERIM_ANALYSES[INTERIM_ANALYSES.length - 1]
   const from = (/** @type {number[]} */ numbers, /** @type {number} */ first) =>
     [...numbers.slice(first), ...numbers.slice(0, first)].slice(0, most)
@@ -24,7 +24,7 @@ export function replayWindows ({ values, spreads }, together = true) {
  * @param {Blocks[]} pairs in the order of measurement
  * @returns {{ verdict: Verdict, pairs: number }}
  */
-export function replayPairs (pairs) {
+export function replayAATest (pairs) {
   const read = pairs.map(({ slow, fast }) => comparePair(new Map([['slow', { cost: slow }], ['fast', { cost: fast }]]), 'cost', 'slow', 'fast'))
   return applyRule(read.map(({ value }) => value), read.map(({ spread }) => spread))
 }

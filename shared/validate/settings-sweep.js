@@ -1,7 +1,7 @@
 import { MEASURING_MODULES } from 'hotpath/measure'
 import { drawSeed } from 'hotpath/stats'
 import { hashEngine } from './engine.js'
-import { pickScarcest } from './journal.js'
+import { pickScarcestCell } from './journal.js'
 import { judgeProbeLab } from './trial.js'
 
 /** @import { Noise } from './noise.js' */
@@ -12,11 +12,11 @@ const { MEASURING_SETTINGS: SERVER } = MEASURING_MODULES.server
 const { MEASURING_SETTINGS: HEAP } = MEASURING_MODULES.heap
 const { cheapest, dearest } = FUNCTION.blockNs
 
-/** Ways to run the two sides on processors, for functions and servers. */
+/** Settings that place the two sides on processors in another way, for functions and servers. */
 const PLACEMENTS = { 'both sides at once': { atOnce: true }, 'each side where it likes': { pinned: false } }
 
 /**
- * Settings to try: the engine's own settings, and settings that differ from them in one value.
+ * Settings to try, by kind of lab: the engine's own, and others that differ from these in one value.
  * @type {Record<Kind, Record<string, object>>}
  */
 export const SETTINGS_SWEEP = {
@@ -53,13 +53,13 @@ function scaled (settings, factor) {
   return Object.fromEntries(Object.entries(settings).map(([name, amount]) => [name, amount * factor]))
 }
 
-/** Smallest ratio that the judge must always find. */
+/** True ratio of the measured programs: the smallest ratio that the judge must always find. */
 const TRUE_RATIO = 1.1
 
-/** Number of pairs in a run, which share the run's start-up. */
+/** Number of pairs per run: the pairs of a run share one start-up. */
 const PAIRS_IN_A_RUN = 6
 
-/** Time limit of a run in seconds; no setting needs so long. */
+/** Time limit of a run in seconds; no run with any of the settings needs a minute. */
 const MOST_SECONDS = 60
 
 /**
@@ -76,21 +76,21 @@ const MOST_SECONDS = 60
  */
 
 /**
- * Measures a few pairs with the setting that has the fewest pairs.
+ * Measures a few pairs with the setting that has the fewest recorded pairs.
  *
  * @param {GridRow[]} known
  * @param {{ kind?: string, noise?: string }} limits
  * @returns {Promise<GridRow>}
  */
-export async function trySetting (known, { kind: onlyKind, noise = 'quiet' }) {
+export async function measureOneSetting (known, { kind: onlyKind, noise = 'quiet' }) {
   const cells = /** @type {Kind[]} */ (Object.keys(SETTINGS_SWEEP)).filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) =>
     Object.keys(SETTINGS_SWEEP[kind]).map((setting) => ({ kind, noise: /** @type {Noise} */ (noise), setting })))
-  const cell = pickScarcest(cells, known, ['kind', 'noise', 'setting'])
+  const cell = pickScarcestCell(cells, known, ['kind', 'noise', 'setting'])
   const { values, spreads, seconds, firstSeconds, node } = await judgeProbeLab({
     ...cell,
     settings: SETTINGS_SWEEP[cell.kind][cell.setting],
     ratio: TRUE_RATIO,
-    // the true ratio as the bound, so that a verdict hardly ever ends the run
+    // the required minimum is the true ratio, so that a verdict hardly ever ends the run early
     atLeast: TRUE_RATIO,
     seed: drawSeed(),
     seconds: MOST_SECONDS,

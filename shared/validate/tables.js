@@ -1,12 +1,13 @@
+import { formatMarkdownTable } from 'hotpath/report'
 import { quantile, standardDeviation } from 'hotpath/stats'
-import { THIS_ENGINE } from './engine.js'
+import { THIS_ENGINE_NAME } from './engine.js'
 import { SETTINGS_SWEEP } from './settings-sweep.js'
-import { NOISES } from './noise.js'
+import { NOISE_NAMES } from './noise.js'
 import { COMPARED_TOOLS } from './tool-comparison.js'
 import { PROBE_KINDS } from './probe.js'
-import { isAsked } from './aa-tests.js'
-import { replayPairs, replayWindows } from './replay.js'
-import { COMPARED_RULES, computeProvenRate } from './rules.js'
+import { hadInterimAnalysis } from './aa-tests.js'
+import { replayAATest, replayFromEachPair } from './replay.js'
+import { COMPARED_RULES, computeErrorRateLimit } from './rules.js'
 
 /** @import { Comparison } from './aa-tests.js' */
 /** @import { GridRow } from './settings-sweep.js' */
@@ -19,8 +20,8 @@ const NONE = 'None has been recorded yet.'
 /** Share of right answers from which a tool counts as reliable. */
 const RELIABLE = 0.95
 
-/** Orders of fields that are no numbers. @type {Record<string, readonly string[]>} */
-const ORDERS = { kind: PROBE_KINDS, noise: NOISES }
+/** Orders in which tables list the values of fields that are not numbers. @type {Record<string, readonly string[]>} */
+const ORDERS = { kind: PROBE_KINDS, noise: NOISE_NAMES }
 
 /** @param {any[]} rows @param {string[]} fields @returns {any[][]} rows with equal fields together, in the order of the fields */
 function groupRows (rows, fields) {
@@ -41,13 +42,8 @@ const countRows = (rows, what) => rows.length ? `${rows.filter(what).length} of 
 const formatMedian = (rows, field, digits, unit = '') =>
   rows.length ? `${quantile(rows.map((row) => row[field]), 0.5).toFixed(digits)}${unit}` : '–'
 
-/** @param {string[]} heads @param {string[][]} rows */
-function markdown (heads, rows) {
-  return [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
-}
-
 /**
- * Formats the comparison of the tools: how often each was wrong, and how long it took.
+ * Formats the comparison of benchmark tools: how often each tool was wrong, and how long it took.
  *
  * @param {PeerRow[]} rows
  * @returns {string} Markdown
@@ -55,22 +51,22 @@ function markdown (heads, rows) {
 export function formatToolsTable (rows) {
   return groupRows(rows, ['kind', 'noise', 'budget']).map((group) => {
     const [{ kind, noise, budget }] = group
-    const tools = [THIS_ENGINE, ...Object.keys(COMPARED_TOOLS).filter((peer) => COMPARED_TOOLS[peer].kind === kind)].map((tool) => {
+    const tools = [THIS_ENGINE_NAME, ...Object.keys(COMPARED_TOOLS).filter((peer) => COMPARED_TOOLS[peer].kind === kind)].map((tool) => {
       const at = (/** @type {number} */ ratio) => group.filter((row) => row.tool === tool && row.ratio === ratio)
       return { tool, equal: at(1), little: at(1.1), much: at(1.5) }
     })
     const reliable = tools.flatMap(({ tool, equal, little }) => {
       const wrong = [equal.filter(isDecided).length, little.filter(isMissed).length]
-      // fewer than 59 answers prove nothing, even if none is wrong
-      const isProven = computeProvenRate(wrong[0], equal.length) <= 1 - RELIABLE &&
-        computeProvenRate(wrong[1], little.length) <= 1 - RELIABLE
+      // with fewer than 59 answers, not even zero errors prove an error rate below 5 %
+      const isProven = computeErrorRateLimit(wrong[0], equal.length) <= 1 - RELIABLE &&
+        computeErrorRateLimit(wrong[1], little.length) <= 1 - RELIABLE
       return isProven ? [`${tool} (${wrong[0] + wrong[1]} of ${equal.length + little.length})`] : []
     })
     const lines = tools.map(({ tool, equal, little, much }) =>
       [tool, countRows(equal, isDecided), ...[little, much].flatMap((rows) => [countRows(rows, isMissed), formatMedian(rows, 'seconds', 1, ' s')])])
     return [
       `**${kind}, ${noise}**, ${budget} s for each`,
-      markdown(['', 'finds a difference where there is none', 'misses a true 1.10×', 'seconds', 'misses a true 1.5×', 'seconds'], lines),
+      formatMarkdownTable(['', 'finds a difference where there is none', 'misses a true 1.10×', 'seconds', 'misses a true 1.5×', 'seconds'], lines),
       `${reliable.length ? 'These tools have' : 'No tool has'} enough runs to prove at most 1 error in ${Math.round(1 / (1 - RELIABLE))}, in both of the first two columns${reliable.length ? `: ${reliable.join(', ')}` : ''}.`,
     ].join('\n\n')
   }).join('\n\n')
@@ -98,11 +94,11 @@ export function formatKnownRatiosTable (rows) {
     const medians = [formatMedian(of, 'reads', 3, '×'), formatMedian(of, 'pairs', 0), formatMedian(of, 'seconds', 1, ' s')]
     return [kind, noise, `${ratio}×`, countRows(of, ({ says }) => says === right), countRows(of, isWrong), ...medians, limits]
   })
-  return markdown(['kind', 'noise', 'true ratio', 'right', 'wrong', 'measured ratio', 'pairs', 'seconds', 'time limit'], lines)
+  return formatMarkdownTable(['kind', 'noise', 'true ratio', 'right', 'wrong', 'measured ratio', 'pairs', 'seconds', 'time limit'], lines)
 }
 
 /**
- * Replays the pairs of each setting, and formats the time that it needs to find a true ratio of 1.10.
+ * Replays the pairs of each setting, and formats how long each setting takes to find a true ratio of 1.10.
  *
  * @param {GridRow[]} rows
  * @returns {string} Markdown
@@ -115,7 +111,7 @@ export function formatSweepTable (rows) {
     const values = of.flatMap((row) => row.values)
     const [first, each] = ['first', 'each'].map((field) => quantile(of.map((row) => row[field]), 0.5))
     const { pinned = true } = /** @type {{ pinned?: boolean }} */ (SETTINGS_SWEEP[/** @type {Kind} */ (kind)][setting])
-    const seconds = replayWindows({ values, spreads: of.flatMap((row) => row.spreads) }, pinned)
+    const seconds = replayFromEachPair({ values, spreads: of.flatMap((row) => row.spreads) }, pinned)
       .map(({ verdict, pairs }) => verdict === 'holds' ? first + (pairs - 1) * each : Infinity).sort((a, b) => a - b)
     const until = (/** @type {number} */ share) => {
       const last = seconds[Math.ceil(share * seconds.length) - 1]
@@ -124,27 +120,27 @@ export function formatSweepTable (rows) {
     const [reads, scatter] = [`${Math.exp(quantile(values, 0.5)).toFixed(3)}×`, `${(100 * standardDeviation(values)).toFixed(1)} %`]
     return [kind, noise, setting, String(values.length), reads, scatter, `${each.toFixed(2)} s`, until(0.5), until(0.95)]
   })
-  return markdown(['kind', 'noise', 'settings', 'pairs', 'measured ratio', 'scatter of the pairs', 'time of a pair', 'time to find 1.10×, median', 'in 95 of 100 runs'], lines)
+  return formatMarkdownTable(['kind', 'noise', 'settings', 'pairs', 'measured ratio', 'scatter of the pairs', 'time of a pair', 'time to find 1.10×, median', 'in 95 of 100 runs'], lines)
 }
 
 /**
- * Formats the A/A tests: how often each rule wrongly finds a difference, and the error rate that this proves.
+ * Formats the A/A tests: how often each rule wrongly finds a difference, and the upper limit of its error rate.
  *
  * @param {Comparison[]} all
  * @returns {string} Markdown
  */
 export function formatEqualProgramsTable (all) {
-  const rows = all.filter(isAsked)
+  const rows = all.filter(hadInterimAnalysis)
   if (rows.length === 0) return NONE
   const lines = Object.entries(COMPARED_RULES).map(([rule, finds]) => {
     const wrong = rows.filter(finds).length
     const counts = `${wrong.toLocaleString('en-US')} of ${rows.length.toLocaleString('en-US')}`
-    return [rule, counts, formatPercent(wrong / rows.length), formatPercent(computeProvenRate(wrong, rows.length))]
+    return [rule, counts, formatPercent(wrong / rows.length), formatPercent(computeErrorRateLimit(wrong, rows.length))]
   })
   const machines = formatCounts(rows.map(({ machine }) => machine.cpu))
   const kinds = formatCounts(rows.map(({ kind, noise }) => `${kind}, ${noise}`))
-  const looks = groupRows(rows, ['kind']).map((of) => `${of[0].kind} ${formatCounts(of.map(({ pairs }) => String(replayPairs(pairs).pairs)))}`)
-  const table = markdown(['rule', 'finds a difference where there is none', 'error rate', 'upper limit, with 95 % confidence'], lines)
+  const looks = groupRows(rows, ['kind']).map((of) => `${of[0].kind} ${formatCounts(of.map(({ pairs }) => String(replayAATest(pairs).pairs)))}`)
+  const table = formatMarkdownTable(['rule', 'finds a difference where there is none', 'error rate', 'upper limit, with 95 % confidence'], lines)
   return `${table}\n\nNumber of tests by processor: ${machines}. By program and noise: ${kinds}. By pairs until the end: ${looks.join('; ')}.`
 }
 

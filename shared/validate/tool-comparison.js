@@ -1,16 +1,16 @@
 import { drawSeed, createRandom, shuffle } from 'hotpath/stats'
 import { MeasuredProcess, roundTo } from 'hotpath/measure'
-import { THIS_ENGINE, hashEngine } from './engine.js'
-import { cellsWithin, pickScarcest } from './journal.js'
-import { makeNoise } from './noise.js'
-import { drawItems, writeProbe } from './probe.js'
+import { THIS_ENGINE_NAME, hashEngine } from './engine.js'
+import { listTestedCells, pickScarcestCell } from './journal.js'
+import { startNoise } from './noise.js'
+import { drawProbeInput, writeProbe } from './probe.js'
 import { judgeProbeLab } from './trial.js'
 
 /** @import { Random } from 'hotpath/stats' */
 /** @import { Noise } from './noise.js' */
 
 /**
- * Other benchmark tools: each has a file in peers/ and Node options that it needs.
+ * Other benchmark tools, by the name of their file in peers/, with the Node options that they need.
  *
  * @type {Record<string, { kind: 'function' | 'server', flags?: string[] }>}
  */
@@ -23,15 +23,15 @@ export const COMPARED_TOOLS = {
   autocannon: { kind: 'server' },
 }
 
-/** Weights of the true ratios: 1 and 1.1 show the error rates. */
+/** Weights of the true ratios to test: 1 and 1.1 show the error rates, so they get most answers. */
 const RATIOS = { 1: 3, 1.1: 3, 1.5: 1 }
 const KINDS = /** @type {const} */ (['function', 'server'])
 const NOISES = /** @type {const} */ (['quiet', 'one busy'])
 
-/** Seconds for each answer: autocannon takes one sample per second, and needs several samples. */
+/** Seconds that a tool gets for an answer: autocannon takes one sample per second, and needs several samples. */
 const SECONDS = { function: 3, server: 8 }
 
-/** Time limit of a tool in ms; no tool has needed so long. */
+/** Time limit of a tool in ms; no tool has needed a minute. */
 const MOST_MS = 60_000
 
 /**
@@ -54,16 +54,16 @@ const MOST_MS = 60_000
  * @param {{ kind?: string, noise?: string, seconds?: number }} limits
  * @returns {Promise<PeerRow[]>}
  */
-export async function askAll (known, { seconds, ...limits }) {
-  const cells = cellsWithin(KINDS, NOISES, RATIOS, limits).map((cell) => ({ ...cell, budget: seconds ?? SECONDS[cell.kind] }))
-  const cell = pickScarcest(cells, known.filter(({ tool }) => tool === THIS_ENGINE), ['kind', 'noise', 'ratio', 'budget'])
+export async function askAllTools (known, { seconds, ...limits }) {
+  const cells = listTestedCells(KINDS, NOISES, RATIOS, limits).map((cell) => ({ ...cell, budget: seconds ?? SECONDS[cell.kind] }))
+  const cell = pickScarcestCell(cells, known.filter(({ tool }) => tool === THIS_ENGINE_NAME), ['kind', 'noise', 'ratio', 'budget'])
   const random = createRandom(drawSeed())
-  const tools = [THIS_ENGINE, ...Object.keys(COMPARED_TOOLS).filter((peer) => COMPARED_TOOLS[peer].kind === cell.kind)]
+  const tools = [THIS_ENGINE_NAME, ...Object.keys(COMPARED_TOOLS).filter((peer) => COMPARED_TOOLS[peer].kind === cell.kind)]
   /** @type {PeerRow[]} */
   const rows = []
   for (const index of shuffle(tools.length, random)) {
     const tool = tools[index]
-    const isOurs = tool === THIS_ENGINE
+    const isOurs = tool === THIS_ENGINE_NAME
     const answer = await (isOurs ? askEngine(cell, random) : askTool(tool, cell, random))
     rows.push({ tool, ...cell, ...answer, node: process.version, ...(isOurs && { engine: hashEngine(cell.kind) }) })
   }
@@ -82,12 +82,12 @@ async function askEngine ({ budget, ...cell }, random) {
 async function askTool (peer, { kind, noise, ratio, budget }, random) {
   const order = shuffle(2, random)
   const files = order.map((side) => writeProbe(kind, side === 0 ? 1 : ratio))
-  const silence = await makeNoise(noise)
+  const silence = await startNoise(noise)
   const worker = new URL('peers/worker.js', import.meta.url)
   const measured = new MeasuredProcess({ variant: peer, worker, flags: COMPARED_TOOLS[peer].flags, node: process.execPath, padding: 0 })
   try {
     const started = performance.now()
-    const answer = await measured.ask('decide', { peer, files, input: drawItems(random), seconds: budget }, MOST_MS)
+    const answer = await measured.ask('decide', { peer, files, input: drawProbeInput(random), seconds: budget }, MOST_MS)
     const seconds = roundTo((performance.now() - started) / 1000, 2)
     if (answer === 'neither') return { says: 'undecided', seconds }
     return { says: order[answer === 'first' ? 0 : 1] === 0 ? 'faster' : 'slower', seconds }

@@ -1,8 +1,8 @@
 import { findDefaultMetric } from 'hotpath/lab'
 import { measureLab, comparePair, roundTo } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
-import { makeNoise } from './noise.js'
-import { probeLab } from './probe.js'
+import { startNoise } from './noise.js'
+import { makeProbeLab } from './probe.js'
 
 /** @import { Verdict } from 'hotpath/stats' */
 /** @import { Blocks } from './aa-tests.js' */
@@ -34,7 +34,7 @@ import { probeLab } from './probe.js'
 const SAYS = /** @type {const} */ ({ holds: 'faster', broken: 'slower', undecided: 'undecided' })
 
 /**
- * Asks hotpath's judge which program is faster, and returns the answer as a row.
+ * Asks hotpath's judge which of two programs with known work is faster, and returns its answer and the measured pairs.
  *
  * @param {Trial} trial
  * @returns {Promise<Answer>}
@@ -50,10 +50,10 @@ export async function judgeProbeLab ({ kind, noise, ratio, atLeast, seed, second
   const pairs = []
   /** @type {number | undefined} */
   let firstSeconds
-  const silence = await makeNoise(noise)
+  const silence = await startNoise(noise)
   const started = performance.now()
   try {
-    const result = await measureLab(probeLab(kind, ratio, atLeast), {
+    const result = await measureLab(makeProbeLab(kind, ratio, atLeast), {
       seed,
       seconds,
       mostPairs,

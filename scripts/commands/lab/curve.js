@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { recordMarks } from '@hotpath-labs/profile'
-import { formatCurves, recordCurves, listTracks } from '@hotpath-labs/history'
+import { formatCurves, recordCurves, listCurvesToRecord } from '@hotpath-labs/history'
 import { formatPath, formatLabArgument } from '@hotpath-labs/project'
 import { VariantFailure } from 'hotpath/failures'
 import { forEachNode, parseNodes } from '../../choose-nodes.js'
@@ -58,7 +58,7 @@ export function addCurveOptions (command) {
 async function showCurve (name, variants, options) {
   const lab = await findLab(name)
   for (const variant of variants) checkVariant(lab, variant)
-  const tracks = listTracks(lab.manifest, variants.length ? variants : undefined)
+  const tracks = listCurvesToRecord(lab.manifest, variants.length ? variants : undefined)
   if (tracks.length === 0) {
     throw new UsageError(`${lab.name} is about memory and has no warm-up curve. To see its memory grow, type: pnpm lab ${formatLabArgument(lab)} watch-memory`)
   }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { changeProgress, findAttemptPaths, readLabProgress, formatLabArgument } from '@hotpath-labs/project'
+import { changeLabProgress, findAttemptPaths, readLabProgress, formatLabArgument } from '@hotpath-labs/project'
 import { listExerciseSteps, describeStartingFile } from 'hotpath/lab'
 import { wrapText } from 'hotpath/report'
 import { checkExercise } from '../../attempt.js'
@@ -36,7 +36,7 @@ export async function showHint (name, { again, isWatched }) {
 /** @param {Lab} lab @returns {Promise<number>} hints that the attendee has seen now */
 async function countOneMore (lab) {
   const { length } = lab.hints
-  const { hints } = await changeProgress(lab.name, (before) => ({ hints: Math.min(countSeen(lab, before), length - 1) + 1 }))
+  const { hints } = await changeLabProgress(lab.name, (before) => ({ hints: Math.min(countSeen(lab, before), length - 1) + 1 }))
   return Math.min(hints, length)
 }
 

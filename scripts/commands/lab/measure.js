@@ -1,4 +1,4 @@
-import { labNames, labsInOrder, formatLabArgument } from '@hotpath-labs/project'
+import { listLabNames, loadLabsInOrder, formatLabArgument } from '@hotpath-labs/project'
 import { formatChromeTrace, recordTrace } from 'hotpath/measure'
 import { formatClaimsTable, formatLabsTable, formatSeconds, formatTerminalReport, formatRunTiming } from 'hotpath/report'
 import { drawSeed } from 'hotpath/stats'
@@ -56,7 +56,7 @@ Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot 
     .action(async (name, options, command) => {
       refuseTogether(options, ['control', 'swap', 'with', 'record'])
       if (name) return options.node?.length > 1 ? measureOnEachNode(name, options) : measureOnce(name, options)
-      refuseIdleOptions(command, ['json'], `Which lab? ${labNames().join(', ')}. To list them,`)
+      refuseIdleOptions(command, ['json'], `Which lab? ${listLabNames().join(', ')}. To list them,`)
       return listLabs(options)
     })
 }
@@ -121,7 +121,7 @@ function listNextSteps (lab, { mode, verdict, claims, node }) {
 
 /** @param {{ json?: boolean }} options */
 async function listLabs ({ json }) {
-  const rows = (await labsInOrder()).map((lab) => ({ lab: lab.name, title: lab.manifest.title, last: readLastResult(lab.name) }))
+  const rows = (await loadLabsInOrder()).map((lab) => ({ lab: lab.name, title: lab.manifest.title, last: readLastResult(lab.name) }))
   if (json) return printJson({ labs: rows.map(({ lab, title, last }) => ({ lab, title, verdict: last?.verdict ?? null })) })
   const next = rows.find(({ last }) => last?.verdict !== 'holds') ?? rows[0]
   print(`${formatLabsTable(rows, terminalOptions())}\n\n${formatNext([[`pnpm lab ${next.lab}`, 'measure and judge this lab']])}`)

@@ -1,4 +1,4 @@
-import { changeProgress, readLabProgress, formatLabArgument } from '@hotpath-labs/project'
+import { changeLabProgress, readLabProgress, formatLabArgument } from '@hotpath-labs/project'
 import { ATTEMPT_VARIANT, linkPackages } from '@hotpath-labs/workshop'
 import { isBenchmarkExercise } from 'hotpath/lab'
 import { formatVariantFailure, formatAttemptProgress, ATTEMPT_PROGRESS_HELP, formatTerminalReport, wrapText } from 'hotpath/report'
@@ -79,7 +79,7 @@ async function saveProgress (lab, { verdict, claims, step }) {
   // an undecided ratio is not saved, because it may be noise
   const ratio = overSlow && overSlow.verdict !== 'undecided' ? overSlow.ratio : 0
   try {
-    await changeProgress(lab.name, ({ passed, best, step: before }) => ({
+    await changeLabProgress(lab.name, ({ passed, best, step: before }) => ({
       passed: verdict === 'holds' ? passed ?? new Date().toISOString() : passed,
       best: ratio ? Math.max(best ?? 0, ratio) : best,
       step: !step || step.isUnclear ? before : step.reached,

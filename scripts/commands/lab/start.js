@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { changeProgress, findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/project'
+import { changeLabProgress, findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/project'
 import { copyTemplate, openInEditor } from '@hotpath-labs/workshop'
 import { isBenchmarkExercise } from 'hotpath/lab'
 import { wrapText } from 'hotpath/report'
@@ -29,7 +29,7 @@ async function start (name, isEditorWanted) {
   const isBenchmark = isBenchmarkExercise(lab.manifest)
   const copied = copyTemplate(lab)
   const others = copied.filter((one) => one !== file).map((one) => relative(folder, one))
-  await changeProgress(lab.name, ({ started }) => ({ started: started ?? new Date().toISOString() }))
+  await changeLabProgress(lab.name, ({ started }) => ({ started: started ?? new Date().toISOString() }))
   print([
     wrapText(lab.manifest.question, '', width),
     '',

@@ -1,5 +1,5 @@
 import { formatLabArgument } from '@hotpath-labs/project'
-import { collectVersions, formatVersions } from '@hotpath-labs/history'
+import { collectLabOverVersions, formatVersionCharts } from '@hotpath-labs/history'
 import { findLab } from '../../find-lab.js'
 import { print, printJson, terminalOptions } from '../../terminal.js'
 import { UsageError } from '../../usage.js'
@@ -18,11 +18,11 @@ To record them, type: pnpm versions record ${name}`)
 /** @param {string} name @param {boolean} [json] */
 async function showVersions (name, json) {
   const lab = await findLab(name)
-  const recorded = collectVersions(lab)
+  const recorded = collectLabOverVersions(lab)
   const { claims, across, refusals } = recorded
   if (claims.every(({ readings }) => readings.length === 0) && across.length === 0 && refusals.length === 0) {
     throw new UsageError(`No ratios of ${lab.name} are recorded by version of Node. Type: pnpm versions record ${formatLabArgument(lab)}`)
   }
   if (json) printJson({ ...recorded, lab: lab.name })
-  else print(formatVersions(recorded, terminalOptions()))
+  else print(formatVersionCharts(recorded, terminalOptions()))
 }

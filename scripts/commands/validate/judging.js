@@ -1,8 +1,8 @@
 import { lockMachine } from 'hotpath/measure'
 import { formatCount, formatSeconds } from 'hotpath/report'
 import {
-  COMPARE_KINDS, COMPARE_NOISES, appendJournal, appendNull, askAll, runAATest, judgeOneCell, judgeOneComparison,
-  findJournalFile, readJournal, recordMore, findTodaysRows, trySetting,
+  COMPARED_PROGRAM_KINDS, COMPARED_NOISES, appendToJournal, appendAATest, askAllTools, runAATest, judgeKnownRatio, judgeKnownDifference,
+  findJournalFile, readJournal, recordMissingPairs, selectCurrentRows, measureOneSetting,
 } from '@hotpath-labs/validate'
 import { writeTables } from '../../pages/judging.js'
 import { Progress } from '../../progress.js'
@@ -13,8 +13,8 @@ import { UsageError } from '../../usage.js'
 export async function judgeKnownRatios ({ minutes, ...options }) {
   const file = findJournalFile('live')
   await repeat('validate', minutes, async () => {
-    const row = await judgeOneCell(findTodaysRows(readJournal(file)), options)
-    appendJournal(file, row)
+    const row = await judgeKnownRatio(selectCurrentRows(readJournal(file)), options)
+    appendToJournal(file, row)
     return `${row.kind}, ${row.noise}, true ratio ${row.ratio}×: ${row.says}, measured ${row.reads.toFixed(3)}× in ${formatSeconds(row.seconds)}`
   })
   writeTables()
@@ -22,15 +22,15 @@ export async function judgeKnownRatios ({ minutes, ...options }) {
 
 /** Records pairs of programs, for tests that replay them. @param {any} options */
 export async function recordPairs ({ minutes, kind, noise }) {
-  await repeat('validate record', minutes, (seconds) => recordMore({ kind, noise, seconds }))
+  await repeat('validate record', minutes, (seconds) => recordMissingPairs({ kind, noise, seconds }))
 }
 
 /** Measures with other settings of the engine. @param {any} options */
 export async function tryGrid ({ minutes, kind, noise }) {
   const file = findJournalFile('grid')
   await repeat('validate grid', minutes, async () => {
-    const row = await trySetting(findTodaysRows(readJournal(file)), { kind, noise })
-    appendJournal(file, row)
+    const row = await measureOneSetting(selectCurrentRows(readJournal(file)), { kind, noise })
+    appendToJournal(file, row)
     return `${row.kind}, ${row.noise}, ${row.setting}: ${row.values.length} pairs, ${formatSeconds(row.each)} each`
   })
   writeTables()
@@ -45,7 +45,7 @@ export async function runNulls ({ minutes, kind, noise: typedNoise, seconds, bes
   await repeat('validate nulls', minutes, async () => {
     const row = await runAATest({ kind, noise, seconds, isBeside })
     if (!row) return
-    appendNull(row)
+    appendAATest(row)
     return `${row.kind}, ${row.noise}: ${row.says} after ${row.pairs.length} pairs`
   }, { isLocked: !isBeside })
   writeTables()
@@ -58,8 +58,8 @@ export async function comparePeers ({ minutes, kind, noise, seconds }) {
   }
   const file = findJournalFile('peers')
   await repeat('validate peers', minutes, async () => {
-    const rows = await askAll(findTodaysRows(readJournal(file)), { kind, noise, seconds })
-    for (const row of rows) appendJournal(file, row)
+    const rows = await askAllTools(selectCurrentRows(readJournal(file)), { kind, noise, seconds })
+    for (const row of rows) appendToJournal(file, row)
     return `${rows[0].kind}, ${rows[0].noise}, true ratio ${rows[0].ratio}×: ${rows.map(({ tool, says }) => `${tool} ${says}`).join(', ')}`
   })
   writeTables()
@@ -67,14 +67,14 @@ export async function comparePeers ({ minutes, kind, noise, seconds }) {
 
 /** Lets `hotpath compare` judge programs of known cost. @param {any} options */
 export async function proveCompare ({ minutes, kind, noise, seconds }) {
-  if ((kind && !COMPARE_KINDS.includes(kind)) || (noise && !COMPARE_NOISES.includes(noise))) {
-    throw new UsageError(`pnpm validate compare takes only --kind ${COMPARE_KINDS.join(', ')}, and --noise ${COMPARE_NOISES.join(', ')}.`)
+  if ((kind && !COMPARED_PROGRAM_KINDS.includes(kind)) || (noise && !COMPARED_NOISES.includes(noise))) {
+    throw new UsageError(`pnpm validate compare takes only --kind ${COMPARED_PROGRAM_KINDS.join(', ')}, and --noise ${COMPARED_NOISES.join(', ')}.`)
   }
   const file = findJournalFile('compare')
   // compareSides takes the machine's lock itself
   await repeat('validate compare', minutes, async () => {
-    const row = await judgeOneComparison(readJournal(file), { kind, noise, seconds })
-    appendJournal(file, row)
+    const row = await judgeKnownDifference(readJournal(file), { kind, noise, seconds })
+    appendToJournal(file, row)
     return `${row.kind}, ${row.noise}, true difference ${row.difference}: ${row.verdict} after ${formatSeconds(row.seconds)}`
   }, { isLocked: false })
   writeTables()

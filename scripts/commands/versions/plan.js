@@ -1,4 +1,4 @@
-import { describeQuestion, findResumableRecord, chooseSecondMeasurementAgeMs, readVersions, recordCrossVersion, recordVersion, estimateVersionSeconds, writeVersions } from '@hotpath-labs/history'
+import { describeProgramsAndClaims, findResumableRecord, chooseMsBetweenMeasurements, readVersionsRecord, recordCrossVersionRun, recordClaimsOnNode, estimateSecondsPerNode, writeVersionsRecord } from '@hotpath-labs/history'
 import { hashSources } from 'hotpath/sources'
 import { formatDateToday } from 'hotpath/measure'
 import { CannotRun, VariantFailure } from 'hotpath/failures'
@@ -21,9 +21,9 @@ import { EXIT_CODES, exitWithWorst } from '../../exit-codes.js'
  * @returns {Task[]}
  */
 export function planVersions (lab, nodes, { pairs, age, seed = drawSeed(), force }) {
-  const laterMs = chooseSecondMeasurementAgeMs(lab, age)
-  const settings = { ...describeQuestion(lab), laterMs: laterMs ?? null }
-  const known = readVersions(lab).versions
+  const laterMs = chooseMsBetweenMeasurements(lab, age)
+  const settings = { ...describeProgramsAndClaims(lab), laterMs: laterMs ?? null }
+  const known = readVersionsRecord(lab).versions
   return nodes.flatMap(({ version, file }) => {
     const recorded = known.find(({ node }) => node === version)
     // a version that could not run the lab is tried again: packages change, and a try takes a second
@@ -31,22 +31,23 @@ export function planVersions (lab, nodes, { pairs, age, seed = drawSeed(), force
     const missing = pairs - (begun?.pairs.length ?? 0)
     if (missing <= 0) return []
     return [{
-      seconds: estimateVersionSeconds(lab, missing, laterMs),
+      seconds: estimateSecondsPerNode(lab, missing, laterMs),
       run: (progress) => measureVersion(lab, { node: file, version, seed, pairs, laterMs, begun }, progress),
     }]
   })
 }
 
-/** @param {Lab} lab @param {Omit<Parameters<typeof recordVersion>[1], 'onPair'>} options @param {Progress} progress */
+/** @param {Lab} lab @param {Omit<Parameters<typeof recordClaimsOnNode>[1], 'onPair'>} options @param {Progress} progress */
 async function measureVersion (lab, options, progress) {
   const { version, pairs } = options
   const name = `${lab.name} on Node ${version}`
   const keep = (/** @type {VersionsRecord['versions'][number]} */ entry) => {
-    const record = readVersions(lab)
-    writeVersions(lab.folder, { ...record, versions: sortByVersion([...record.versions.filter(({ node }) => node !== version), entry]) })
+    const record = readVersionsRecord(lab)
+    const others = record.versions.filter(({ node }) => node !== version)
+    writeVersionsRecord(lab.folder, { ...record, versions: sortByVersion([...others, entry]) })
   }
   progress.show(name)
-  const { failure, cannot } = await recordVersion(lab, {
+  const { failure, cannot } = await recordClaimsOnNode(lab, {
     ...options,
     onPair (run) {
       keep(run)
@@ -67,33 +68,34 @@ async function measureVersion (lab, options, progress) {
  * @param {Lab} lab @param {Binary[]} nodes @param {any} options @returns {Task[]}
  */
 export function planAcross (lab, nodes, { across: side, pairs, age, seed = drawSeed(), force }) {
-  const laterMs = Number(chooseSecondMeasurementAgeMs(lab, age))
+  const laterMs = Number(chooseMsBetweenMeasurements(lab, age))
   const source = hashSources(lab)[side]
   return nodes.slice(1).flatMap((to, index) => {
     const from = nodes[index]
-    const recorded = readVersions(lab).across.find((entry) => entry.side === side && entry.from === from.version && entry.to === to.version)
+    const { across } = readVersionsRecord(lab)
+    const recorded = across.find((entry) => entry.side === side && entry.from === from.version && entry.to === to.version)
     const begun = force ? undefined : findResumableRecord(recorded, { source, laterMs })
     const missing = pairs - (begun?.pairs.length ?? 0)
     if (missing <= 0) return []
     return [{
-      seconds: estimateVersionSeconds(lab, missing, laterMs),
+      seconds: estimateSecondsPerNode(lab, missing, laterMs),
       run: (progress) => measureAcross(lab, { side, from, to, seed, pairs, laterMs, begun }, progress),
     }]
   })
 }
 
-/** @param {Lab} lab @param {Omit<Parameters<typeof recordCrossVersion>[1], 'onPair'>} options @param {Progress} progress */
+/** @param {Lab} lab @param {Omit<Parameters<typeof recordCrossVersionRun>[1], 'onPair'>} options @param {Progress} progress */
 async function measureAcross (lab, options, progress) {
   const { side, from, to, pairs } = options
   const name = `${lab.name} ${side}, Node ${from.version} to ${to.version}`
   progress.show(name)
   try {
-    const { failure } = await recordCrossVersion(lab, {
+    const { failure } = await recordCrossVersionRun(lab, {
       ...options,
       onPair (run) {
-        const record = readVersions(lab)
+        const record = readVersionsRecord(lab)
         const others = record.across.filter((entry) => entry.side !== side || entry.from !== from.version || entry.to !== to.version)
-        writeVersions(lab.folder, { ...record, across: [...others, run] })
+        writeVersionsRecord(lab.folder, { ...record, across: [...others, run] })
         progress.show(`${name}: ${run.pairs.length} of ${pairs} pairs`)
       },
     })

@@ -4,19 +4,19 @@ import { MEASURING_MODULES, allOrFirstFailure, drawSeededInputs, chooseSharedCou
 /** @import { MeasuredProcess } from 'hotpath/measure' */
 /** @import { Begin } from './pair.js' */
 
-/** Largest block in ns while the cost of a call is not known yet. */
-const GROWN_NS = 2e6
+/** Longest block of calls in ns, until the cost of one call is known. */
+const MAX_GROWING_BLOCK_NS = 2e6
 
-/** Largest growth from one block to the next, as a factor. */
-const GROWTH = 4
+/** Largest growth in the number of calls from one block to the next, as a factor. */
+const MAX_BLOCK_GROWTH = 4
 
 /**
- * Starts the sides of a function lab. Once all are as warm as in a default measurement, their blocks get its number of calls,
- * because the number of calls without a pause can change how V8 compiles a function.
+ * Prepares a function lab's variants for recording their warm-up. Once all are warm, blocks have as many calls as in `pnpm lab`,
+ * because the number of calls in a block can change how V8 compiles a function.
  *
  * @type {Begin}
  */
-export async function startCurveSides (run, processes, sides) {
+export async function prepareVariantsForCurve (run, processes, sides) {
   const inputs = wire.encode(drawSeededInputs(run))
   await allOrFirstFailure([...processes.values()].map((measured) => measured.ask('inputs', { inputs })))
   const { blockNs, warmUp: { leastCalls, mostMs } } = MEASURING_MODULES.function.MEASURING_SETTINGS
@@ -40,7 +40,7 @@ export async function startCurveSides (run, processes, sides) {
         if (!shared) {
           if (measured.operations >= leastCalls || cpuMs - begunMs >= mostMs) warm.set(side, ns / calls)
           if (warm.size === sides.length) shared = chooseSharedCount([...warm.values()], blockNs)
-          own = Math.ceil(Math.min(own * GROWTH, own * GROWN_NS / ns))
+          own = Math.ceil(Math.min(own * MAX_BLOCK_GROWTH, own * MAX_GROWING_BLOCK_NS / ns))
         }
         return { cpuSeconds: cpuMs / 1000, figures: { time: ns / calls / 1000 } }
       },

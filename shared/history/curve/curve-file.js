@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { DamagedFileError, findDataFile, writeDataFile } from 'hotpath/lab'
-import { formatLines, originSchemaFields, positiveNumberSchema, readValidRecord } from '../recorder/file.js'
-import { nameTrack } from './track.js'
+import { formatJsonList, originSchemaFields, positiveNumberSchema, readValidRecord } from '../recorder/file.js'
+import { nameCurve } from './track.js'
 
-/** Version of the format of curve files. */
+/** Format version of curve files; a file of another version is refused. */
 export const CURVE_SCHEMA_VERSION = 1
 
 const age = v.object({ cpuSeconds: v.number(), operations: v.number() })
@@ -39,13 +39,13 @@ const form = v.object({
  */
 
 /** @param {string} version such as v20.20.2 @returns {number} */
-export const findMajor = (version) => Number(version.match(/^v?(\d+)\./)?.[1])
+export const parseNodeMajor = (version) => Number(version.match(/^v?(\d+)\./)?.[1])
 
 /** @param {string} folder of a lab @param {number} major version of Node */
 export const findCurveFile = (folder, major) => findDataFile(folder, 'curves', `node${major}.json`)
 
 /**
- * Reads a curve record from a lab's folder.
+ * Reads a file of recorded warm-up curves.
  *
  * @param {string} file
  * @param {number} major version of Node in its name
@@ -55,9 +55,9 @@ export function readCurves (file, major) {
   try {
     const record = readValidRecord(file, form)
     if (!record) return {}
-    if (findMajor(record.node) !== major) return { problem: `it was recorded on Node ${record.node}` }
-    const missing = record.tracks.map(nameTrack).find((track) => record.pairs.some(({ curves }) => !Object.hasOwn(curves, track)))
-    if (missing) return { problem: `one of its pairs has no curve of the ${missing}` }
+    if (parseNodeMajor(record.node) !== major) return { problem: `the curves were recorded on Node ${record.node}, not on Node ${major}` }
+    const missing = record.tracks.map(nameCurve).find((track) => record.pairs.some(({ curves }) => !Object.hasOwn(curves, track)))
+    if (missing) return { problem: `a recorded pair has no curve of the ${missing}` }
     return { record }
   } catch (error) {
     if (!(error instanceof DamagedFileError)) throw error
@@ -67,6 +67,6 @@ export function readCurves (file, major) {
 
 /** @param {string} file @param {CurveRecord} record */
 export function writeCurves (file, { pairs, ...head }) {
-  const lines = formatLines(pairs.map((pair) => JSON.stringify(pair)), '  ', ' ')
+  const lines = formatJsonList(pairs.map((pair) => JSON.stringify(pair)), '  ', ' ')
   writeDataFile(file, `${JSON.stringify(head, null, 1).slice(0, -2)},\n "pairs": ${lines}\n}\n`)
 }

@@ -2,11 +2,11 @@ import plot from 'simple-ascii-chart'
 import colors from 'picocolors'
 import { wrapWithHangingIndent, findMetricWords, formatSignificant, wrapText } from 'hotpath/report'
 import { computeMedianCurve } from './median-curve.js'
-import { nameTrack } from './track.js'
+import { nameCurve } from './track.js'
 
 /** @import { CurveRecord } from './curve-file.js' */
 
-/** Colours of the sides, as picocolors' names and as the chart's codes. */
+/** Colours of the lines in a graph: picocolors' name for the legend, and the chart library's name. */
 const PAINTS = /** @type {const} */ ([
   ['yellow', 'ansiYellow'],
   ['green', 'ansiGreen'],
@@ -18,19 +18,19 @@ const PAINTS = /** @type {const} */ ([
 /** Number of labels on each axis. */
 const TICKS = 5
 
-/** Columns that the chart library needs for the vertical axis. */
+/** Width in terminal columns of the vertical axis, as the chart library draws it. */
 const AXIS_COLUMNS = 12
 
-/** Lines of a graph, not counting its horizontal axis. */
+/** Height of a graph in terminal lines, without its horizontal axis. */
 const HEIGHT = 12
 
 /**
- * Draws one graph per metric: the median cost of all pairs against age, on logarithmic axes.
+ * Draws a terminal graph per metric: the median cost of all pairs against CPU time used, on logarithmic axes.
  *
  * @param {CurveRecord} record
  * @param {{ color: boolean, width: number }} terminal `width` in columns
  */
-export function drawCurves (record, { color, width }) {
+export function drawCurveGraphs (record, { color, width }) {
   const metrics = [...new Set(record.tracks.map(({ metric }) => metric))]
   return metrics.map((metric) => drawMetric(record, metric, { color, width })).join('\n\n')
 }
@@ -40,7 +40,7 @@ function drawMetric (record, metric, { color, width }) {
   const paint = colors.createColors(color)
   const { name, format } = findMetricWords(metric)
   const curves = record.tracks.filter((track) => track.metric === metric).map((track, index) => {
-    const points = computeMedianCurve(record.pairs.map(({ curves }) => curves[nameTrack(track)].points))
+    const points = computeMedianCurve(record.pairs.map(({ curves }) => curves[nameCurve(track)].points))
     const [painter, ansi] = PAINTS[index % PAINTS.length]
     const logs = points.map(({ cpuSeconds, cost }) => /** @type {[number, number]} */ ([Math.log10(cpuSeconds), Math.log10(cost)]))
     return { side: track.side, ansi, painter, last: points[points.length - 1].cost, points: logs }
@@ -56,20 +56,20 @@ function drawMetric (record, metric, { color, width }) {
     formatter: (value, { axis }) => axis === 'y' ? format(10 ** value).replace(/ (.?)s$/, '$1s') : formatSeconds(10 ** value),
     ...(color && { color: curves.map(({ ansi }) => ansi) }),
   })
-  // without colour, the order at the right end tells which line is which side
+  // the legend follows the order of the lines at the right end, which identifies them without colour
   const ordered = curves.toSorted((a, b) => b.last - a.last)
   const legend = ordered.map(({ side, painter, last }) => `${paint[painter](side)} ${format(last)}`).join('  ')
   return [
-    wrapText(paint.dim(`${name}, against the seconds of CPU the process has used so far`), '', width),
+    wrapText(paint.dim(`${name}, against seconds of CPU that the process has used so far`), '', width),
     ...graph.split('\n').map((line) => line.trimEnd()).filter(Boolean),
-    wrapWithHangingIndent(`at the right end, from the top: ${legend}`, width),
+    wrapWithHangingIndent(`lines at the right end, from top to bottom: ${legend}`, width),
   ].join('\n')
 }
 
 /** @param {number[]} values @returns {[number, number]} */
 function findRange (values) {
   const [low, high] = [Math.min(...values), Math.max(...values)]
-  // a smallest range, so that small differences are drawn as a flat line
+  // an axis covers at least a factor of 1.6, so that small differences look like a flat line
   const middle = (low + high) / 2
   return [Math.min(low, middle - 0.1), Math.max(high, middle + 0.1)]
 }

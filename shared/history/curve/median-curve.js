@@ -2,19 +2,19 @@ import { median } from 'hotpath/stats'
 
 /** @import { RecordedPoint } from './curve-file.js' */
 
-/** Ratio between the ages of two neighbouring points of a median curve: 15 %. */
+/** Ratio of ages between neighbouring points of a median curve: each point is 15 % older than the one before. */
 const SPACING = 1.15
 
 /** @typedef {{ cpuSeconds: number, cost: number, least: number, most: number }} MedianPoint over the pairs */
 
 /**
- * Combines the curves of several pairs into a median curve. Their points have different ages.
+ * Combines the curves of several pairs into one median curve. Each curve is interpolated, because points have different ages.
  *
  * @param {RecordedPoint[][]} curves
  * @param {number[]} [ages] default: from the first point of all curves to the last
  * @returns {MedianPoint[]}
  */
-export function computeMedianCurve (curves, ages = spreadAges(curves)) {
+export function computeMedianCurve (curves, ages = chooseCurveAges(curves)) {
   return ages.flatMap((age) => {
     const costs = curves.flatMap((points) => interpolate(points, age) ?? [])
     return costs.length ? [{ cpuSeconds: age, cost: median(costs), least: Math.min(...costs), most: Math.max(...costs) }] : []
@@ -22,7 +22,7 @@ export function computeMedianCurve (curves, ages = spreadAges(curves)) {
 }
 
 /** @param {RecordedPoint[][]} curves @returns {number[]} */
-export function spreadAges (curves) {
+export function chooseCurveAges (curves) {
   const last = Math.max(...curves.map((points) => points[points.length - 1][0]))
   const ages = [Math.min(...curves.map(([[cpuSeconds]]) => cpuSeconds))]
   while (ages[ages.length - 1] * SPACING < last) ages.push(ages[ages.length - 1] * SPACING)
@@ -30,7 +30,7 @@ export function spreadAges (curves) {
 }
 
 /**
- * Interpolates the cost at an age, on logarithmic axes.
+ * Interpolates a curve's cost at an age, on logarithmic axes.
  * @param {RecordedPoint[]} points @param {number} age @returns {number | undefined}
  */
 function interpolate (points, age) {

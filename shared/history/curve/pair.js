@@ -1,30 +1,30 @@
 import { nameOperation } from 'hotpath/lab'
 import { VariantFailure } from 'hotpath/failures'
 import { median, mirroredOrders } from 'hotpath/stats'
-import { findShape } from './summary.js'
-import { nameTrack } from './track.js'
+import { classifyCurveShape } from './summary.js'
+import { nameCurve } from './track.js'
 
 /** @import { Age, MeasuredProcess, Processes, Run as WholeRun } from 'hotpath/measure' */
 /** @import { Kind } from 'hotpath/lab' */
 /** @import { Track } from './track.js' */
 
-/** CPU time of a point, as a share of the process's age, with bounds in seconds. Points are then equally dense on a logarithmic axis. */
+/** CPU time measured per point, as a share of the process's age: points are then evenly spaced on a logarithmic axis. Limits in seconds. */
 const POINT = { share: 0.05, least: 0.02, most: 0.25 }
 
-/** Smallest number of CPU ticks in a point, for systems such as Windows where CPU time advances in ticks: one tick is then 5 %. */
-const TICKS = 20
+/** Fewest ticks of the CPU clock per point, for systems with a coarse clock such as Windows: one tick of 20 is 5 %. */
+const MIN_TICKS = 20
 
-/** Length of a CPU tick in ms above which short blocks cannot be measured. On Linux and macOS a tick is a thousandth of it. */
+/** Tick of the CPU clock in ms from which the clock is too coarse for short blocks. Linux and macOS tick every 0.001 ms. */
 const COARSE_MS = 1
 
-/** Ratio of clock time to CPU time above which a process counts as waiting. */
+/** Ratio of elapsed time to CPU time above which a process counts as waiting. */
 const WAITS = 2
 
 /**
- * The shape of a curve is known once its last level lasts two thirds of the age, and some seconds of CPU time,
- * because some servers keep one level from the first to the fourth second, and then fall to a third of it.
+ * Criteria for a complete curve: its last steady cost covers two thirds of the CPU time, after a minimum of CPU seconds.
+ * The minimum is needed because the cost of some servers falls to a third only after the fourth second.
  */
-export const STEADY_CURVE_CRITERIA = { share: 2 / 3, leastSeconds: { function: 3, server: 6 } }
+export const COMPLETE_CURVE_CRITERIA = { share: 2 / 3, leastSeconds: { function: 3, server: 6 } }
 
 /**
  * @typedef {Age & { round: number, cost: number }} Point
@@ -44,8 +44,8 @@ export const STEADY_CURVE_CRITERIA = { share: 2 / 3, leastSeconds: { function: 3
  */
 
 /**
- * Runs fresh processes, one for each variant, in turns of one point, until the shape of every curve is known.
- * A side with a known shape continues with short points, because a ratio compares points of the same time.
+ * Records the curves of one pair: fresh processes take turns, one point each, until every curve is complete.
+ * A side with complete curves continues with short points, because a ratio compares points measured at the same time.
  *
  * @param {Run} run
  * @param {Processes} processes by variant
@@ -57,13 +57,13 @@ export const STEADY_CURVE_CRITERIA = { share: 2 / 3, leastSeconds: { function: 3
  * @returns {Promise<Curves>}
  * @throws {VariantFailure} with the age at which it happened
  */
-export async function recordPair (run, processes, tracks, { seconds, full = false, onRound }) {
+export async function recordCurvePair (run, processes, tracks, { seconds, full = false, onRound }) {
   const { kind } = run.lab.manifest
-  const { startCurveSides } = kind === 'function' ? await import('./calls.js') : await import('./requests.js')
-  const leastSeconds = STEADY_CURVE_CRITERIA.leastSeconds[kind === 'function' ? kind : 'server']
+  const { prepareVariantsForCurve } = kind === 'function' ? await import('./calls.js') : await import('./requests.js')
+  const leastSeconds = COMPLETE_CURVE_CRITERIA.leastSeconds[kind === 'function' ? kind : 'server']
   /** @type {Curves} */
-  const curves = new Map(tracks.map((track) => [nameTrack(track), []]))
-  const subjects = await startCurveSides(run, processes, [...new Set(tracks.map(({ side }) => side))])
+  const curves = new Map(tracks.map((track) => [nameCurve(track), []]))
+  const subjects = await prepareVariantsForCurve(run, processes, [...new Set(tracks.map(({ side }) => side))])
   /** @type {Ages} */
   const ages = new Map()
   const states = subjects.map((subject) => ({ subject, age: 0, spentMs: 0, isDone: false }))
@@ -85,17 +85,17 @@ export async function recordPair (run, processes, tracks, { seconds, full = fals
   /** @param {State} state @param {number} round */
   async function addPoint (state, round) {
     const { side, measured } = state.subject
-    const least = Math.max(POINT.least, measured.cpuTickMs >= COARSE_MS ? TICKS * measured.cpuTickMs / 1000 : 0)
+    const least = Math.max(POINT.least, measured.cpuTickMs >= COARSE_MS ? MIN_TICKS * measured.cpuTickMs / 1000 : 0)
     const wanted = state.isDone ? least : Math.max(least, Math.min(POINT.most, POINT.share * state.age))
     const cost = await measurePoint(state, wanted, ages, kind)
     const own = tracks.filter((track) => track.side === side).map((track) => ({
       metric: track.metric,
-      points: /** @type {Point[]} */ (curves.get(nameTrack(track))),
+      points: /** @type {Point[]} */ (curves.get(nameCurve(track))),
     }))
     for (const { metric, points } of own) points.push({ round, cpuSeconds: state.age, operations: measured.operations, cost: cost(metric) })
-    // a side that waits gets older by the CPU time that it would use without waiting
+    // a waiting side uses little CPU time, so half of its elapsed time counts as its age
     const lived = Math.max(state.age, state.spentMs / 1000 / WAITS)
-    state.isDone ||= lived >= seconds || (!full && lived >= leastSeconds && own.every(({ points }) => isShapeKnown(points)))
+    state.isDone ||= lived >= seconds || (!full && lived >= leastSeconds && own.every(({ points }) => isCurveComplete(points)))
   }
 }
 
@@ -111,14 +111,14 @@ async function measurePoint (state, cpuSeconds, ages, kind) {
   const { measured } = state.subject
   /** @type {Record<string, number>[]} */
   const blocks = []
-  // another workload may have used this process since this side's last point
+  // counts from the process's age, because another workload may have used the process since this side's last point
   let before = ages.get(measured)
   const isLong = () => state.age - Number(before?.cpuSeconds) >= cpuSeconds || (performance.now() - started) / 1000 >= WAITS * cpuSeconds
   try {
     do {
       const block = await state.subject.block(cpuSeconds)
       blocks.push(block.figures)
-      // the first block includes the start of the process
+      // counting begins after the first block, because that block includes the start of the process
       before ??= { cpuSeconds: block.cpuSeconds, operations: measured.operations }
       state.age = block.cpuSeconds
     } while (!isLong())
@@ -128,29 +128,29 @@ async function measurePoint (state, cpuSeconds, ages, kind) {
   state.spentMs += performance.now() - started
   const { operations, cpuTickMs } = measured
   ages.set(measured, { cpuSeconds: state.age, operations })
-  return computeCost(blocks, { cpuSeconds: state.age - before.cpuSeconds, operations: operations - before.operations }, cpuTickMs)
+  return computePointCost(blocks, { cpuSeconds: state.age - before.cpuSeconds, operations: operations - before.operations }, cpuTickMs)
 }
 
 /** @param {Point[]} points */
-function isShapeKnown (points) {
-  const { steadyFrom } = findShape(points)
+function isCurveComplete (points) {
+  const { steadyFrom } = classifyCurveShape(points)
   const end = points[points.length - 1].cpuSeconds
-  return end - (steadyFrom && points[steadyFrom].cpuSeconds) >= STEADY_CURVE_CRITERIA.share * end
+  return end - (steadyFrom && points[steadyFrom].cpuSeconds) >= COMPLETE_CURVE_CRITERIA.share * end
 }
 
 /**
- * Computes the cost of a point in each metric.
+ * Computes the cost at one point of a curve, for any metric.
  *
  * @param {Record<string, number>[]} blocks of the point
  * @param {Age} lived CPU seconds and operations from the first block to the last
  * @param {number} tickMs unit of the CPU clock
  * @returns {(metric: string) => number}
  */
-export function computeCost (blocks, { cpuSeconds, operations }, tickMs) {
+export function computePointCost (blocks, { cpuSeconds, operations }, tickMs) {
   return (metric) => {
-    // a block shorter than a CPU tick reads zero or too much
+    // with a coarse CPU clock the whole point is divided: a block shorter than a tick reads zero or too much
     if (metric === 'cpu' && tickMs >= COARSE_MS && operations > 0) return Math.max(1000 * tickMs, cpuSeconds * 1e6) / operations
-    // the median, because it ignores the few blocks with bursts of noise
+    // the median of all blocks ignores the few blocks with bursts of noise
     return median(blocks.map((figures) => figures[metric]))
   }
 }

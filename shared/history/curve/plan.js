@@ -1,57 +1,57 @@
 import { isLatencyMetric } from 'hotpath/lab'
-import { STEADY_CURVE_CRITERIA } from './pair.js'
-import { listTracks } from './track.js'
+import { COMPLETE_CURVE_CRITERIA } from './pair.js'
+import { listCurvesToRecord } from './track.js'
 
 /** @import { Lab, Manifest } from 'hotpath/lab' */
 
-/** Clock time of a pair, as a multiple of its sides' CPU time: on a quiet machine 1.2, for latency more. */
+/** Elapsed time of a pair, as a multiple of its CPU time: 1.2 on a quiet machine, more for sides that wait. */
 const OVERHEAD = { works: 1.5, waits: 2.2 }
 
-/** Seconds before the first pair, for services and one default measurement. */
+/** Estimated seconds before the first pair, to start services and for one measurement with default settings. */
 const SECONDS_BEFORE = 4
 
-/** Smallest number of pairs when time is short: with three, the interval is twice as wide as with five. */
+/** Fewest pairs when time is short: the interval of three pairs is twice as wide as that of five. */
 export const MIN_CURVE_PAIRS = 3
 
-/** Smallest CPU time of a side in seconds, because most servers need more to warm up. */
+/** Fewest CPU seconds per side when time is short, because most servers take longer to warm up. */
 const LEAST_SECONDS = { function: 1, server: 2.5 }
 
 /**
  * @param {Manifest} manifest
  * @param {boolean} full
  * @returns {{ each: number, known: number, least: number }} `each`: seconds of a pair for one CPU second
- *   per side; `known`: CPU seconds until a shape can be known; `least`: minimum CPU seconds
+ *   per side; `known`: CPU seconds until a curve can be complete; `least`: minimum CPU seconds
  */
 function estimateNeeds (manifest, full) {
-  const tracks = listTracks(manifest)
+  const tracks = listCurvesToRecord(manifest)
   const sides = [...new Set(tracks.map(({ side }) => side))]
   const kind = manifest.kind === 'function' ? 'function' : 'server'
   const waits = (/** @type {string} */ side) => tracks.some((track) => track.side === side && isLatencyMetric(track.metric))
   const each = sides.reduce((sum, side) => sum + OVERHEAD[waits(side) ? 'waits' : 'works'], 0)
-  return { each, known: full ? Infinity : STEADY_CURVE_CRITERIA.leastSeconds[kind], least: LEAST_SECONDS[kind] }
+  return { each, known: full ? Infinity : COMPLETE_CURVE_CRITERIA.leastSeconds[kind], least: LEAST_SECONDS[kind] }
 }
 
 /**
- * Estimates the seconds of a curve record: `usual` if every shape is known early, `most` if no shape is.
+ * Estimates how many seconds a recording takes: `usual` if every curve is complete early, `most` if no curve is.
  *
  * @param {Lab} lab
  * @param {number} pairs
  * @param {number} seconds of CPU that a side may take
  * @param {boolean} [full] use all of `seconds`
  */
-export function estimateCurveSeconds ({ manifest }, pairs, seconds, full = false) {
+export function estimateCurveRecordingSeconds ({ manifest }, pairs, seconds, full = false) {
   const { each, known } = estimateNeeds(manifest, full)
   return { usual: SECONDS_BEFORE + each * pairs * Math.min(seconds, known), most: SECONDS_BEFORE + each * pairs * seconds }
 }
 
 /**
- * Reduces a curve record until it fits a time limit: first the number of pairs, then the CPU time of each side.
+ * Fits a recording of curves into a time limit: reduces first the number of pairs, then the CPU time of each side.
  *
  * @param {Lab} lab
  * @param {{ pairs: number, seconds: number, timeSeconds: number, full?: boolean }} wanted at most
  * @returns {{ pairs: number, seconds: number }}
  */
-export function fitRecordIntoTime ({ manifest }, { pairs, seconds, timeSeconds, full = false }) {
+export function fitCurveRecordingIntoTime ({ manifest }, { pairs, seconds, timeSeconds, full = false }) {
   const { each, known, least } = estimateNeeds(manifest, full)
   const left = Math.max(0, timeSeconds - SECONDS_BEFORE)
   const fit = Math.max(Math.min(MIN_CURVE_PAIRS, pairs), Math.min(pairs, Math.floor(left / (each * Math.min(seconds, known)))))

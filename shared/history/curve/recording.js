@@ -3,12 +3,12 @@ import { VariantFailure } from 'hotpath/failures'
 import { createRandom } from 'hotpath/stats'
 import { describeOrigin } from '../recorder/origin.js'
 import { PairRecorder } from '../recorder/recorder.js'
-import { findRefusal } from '../recorder/refusal.js'
+import { findReasonNotToRecord } from '../recorder/refusal.js'
 import { CURVE_SCHEMA_VERSION } from './curve-file.js'
-import { recordPair } from './pair.js'
+import { recordCurvePair } from './pair.js'
 import { MIN_CURVE_PAIRS } from './plan.js'
-import { summarizePair } from './summary.js'
-import { findVariant } from './track.js'
+import { summarizeCurvePair } from './summary.js'
+import { findVariantOfSide } from './track.js'
 
 /** @import { Failure } from 'hotpath/failures' */
 /** @import { Lab } from 'hotpath/lab' */
@@ -16,11 +16,11 @@ import { findVariant } from './track.js'
 /** @import { CurveRecord } from './curve-file.js' */
 /** @import { Track } from './track.js' */
 
-/** Time limit of the default measurement before the first pair, in seconds. */
+/** Time limit in seconds of the measurement with default settings that precedes the first pair. */
 const DEFAULT_MEASUREMENT_SECONDS = 10
 
 /**
- * Records how a lab's variants warm up: pairs of fresh processes with V8's own thresholds.
+ * Records how a lab's variants warm up, in pairs of fresh processes with V8's default JIT thresholds.
  *
  * @param {Lab} lab
  * @param {object} options
@@ -41,11 +41,11 @@ export async function recordCurves (lab, options) {
   const { seed, pairs, seconds, full, tracks, begun, onPair } = options
   const { timeSeconds = Infinity, node = process.execPath, onProgress = () => {} } = options
   const started = performance.now()
-  onProgress('finding out how long pnpm lab warms up')
-  // this measurement also compares the variants' answers
+  onProgress('measuring how long `pnpm lab` warms up the variants')
+  // the default measurement shows how long `pnpm lab` warms up, and compares the variants' answers
   const measured = await measureLab(lab, { seed, seconds: DEFAULT_MEASUREMENT_SECONDS, mostPairs: 1, node })
   const kept = begun?.node === measured.node ? begun : undefined
-  const refusal = findRefusal(measured)
+  const refusal = findReasonNotToRecord(measured)
   if (refusal) return { record: kept, failure: refusal }
 
   const kind = MEASURING_MODULES[lab.manifest.kind]
@@ -62,7 +62,7 @@ export async function recordCurves (lab, options) {
     }
   const left = timeSeconds - (performance.now() - started) / 1000
   const recorder = new PairRecorder(record, { pairs, fewest: Math.min(MIN_CURVE_PAIRS, pairs), timeSeconds: left, onPair })
-  const variants = [...new Set(tracks.map(({ side }) => findVariant(side)))]
+  const variants = [...new Set(tracks.map(({ side }) => findVariantOfSide(side)))]
   try {
     while (!recorder.isComplete) {
       const nth = recorder.record.pairs.length + 1
@@ -71,7 +71,8 @@ export async function recordCurves (lab, options) {
         await fleet.ready
         const onRound = (/** @type {number} */ oldest) =>
           onProgress(`pair ${nth} of ${pairs}: ${oldest.toFixed(1)} s of CPU time so far, at most ${seconds.toFixed(1)} s`)
-        recorder.add(summarizePair(await recordPair(run, fleet.processes, tracks, { seconds, full, onRound }), lab.manifest.claims))
+        const curves = await recordCurvePair(run, fleet.processes, tracks, { seconds, full, onRound })
+        recorder.add(summarizeCurvePair(curves, lab.manifest.claims))
       } finally {
         await fleet.stop()
       }
@@ -86,7 +87,7 @@ export async function recordCurves (lab, options) {
   }
 }
 
-/** Finds the age of each side in the default measurement. @param {Result} measured @returns {CurveRecord['looks']} */
+/** Reads each side's age from a measurement with default settings. @param {Result} measured @returns {CurveRecord['looks']} */
 function findAges ({ claims }) {
   return Object.fromEntries(claims.flatMap(({ slower, faster, age }) => [[slower, age.slower], [faster, age.faster]]))
 }

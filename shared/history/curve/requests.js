@@ -2,22 +2,22 @@ import { compareServerAnswers, LoadedServer } from 'hotpath/measure'
 
 /** @import { Begin } from './pair.js' */
 
-/** Smallest number of requests in a block. */
-const FEWEST = 5
+/** Fewest requests in a measured block. */
+const MIN_REQUESTS = 5
 
-/** Largest growth from one block to the next, as a factor. */
-const GROWTH = 4
+/** Largest growth in the number of requests from one block to the next, as a factor. */
+const MAX_BLOCK_GROWTH = 4
 
 /** Ratio of all requests to measured requests in a block, because a block begins with unmeasured requests. */
 const SENT_OVER_MEASURED = 1.4
 
-/** Starts sides of a server lab. @type {Begin} */
-export async function startCurveSides (run, processes, sides) {
-  // the first pair's answers count as right, and all later ones are compared with them
+/** Prepares a server lab's variants for recording their warm-up. @type {Begin} */
+export async function prepareVariantsForCurve (run, processes, sides) {
+  // the first pair's answers become the reference for the answers of all later pairs
   if (run.bodies.size === 0) await compareServerAnswers(run, processes)
   return sides.map((side) => {
     const subject = new LoadedServer(run, processes, side)
-    let requests = FEWEST
+    let requests = MIN_REQUESTS
     return {
       side,
       measured: subject.measured,
@@ -25,7 +25,8 @@ export async function startCurveSides (run, processes, sides) {
       async block (/** @type {number} */ cpuSeconds) {
         await subject.block(requests)
         const figures = Object.fromEntries(Object.entries(subject.figures).map(([name, values]) => [name, values[values.length - 1]]))
-        requests = Math.ceil(Math.max(FEWEST, Math.min(requests * GROWTH, cpuSeconds * 1e6 / figures.cpu / SENT_OVER_MEASURED)))
+        const fitting = cpuSeconds * 1e6 / figures.cpu / SENT_OVER_MEASURED
+        requests = Math.ceil(Math.max(MIN_REQUESTS, Math.min(requests * MAX_BLOCK_GROWTH, fitting)))
         return { cpuSeconds: figures.cpuSeconds, figures }
       },
     }

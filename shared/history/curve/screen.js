@@ -4,8 +4,8 @@ import {
   formatAboutRatio, formatColumns, formatCount, wrapWithHangingIndent, invertInterval, findMetricWords, roundRatio,
   formatSeconds, formatSignificant, wrapText,
 } from 'hotpath/report'
-import { drawCurves } from './graph.js'
-import { findSteady, summarizeCurves } from './steady.js'
+import { drawCurveGraphs } from './graph.js'
+import { computeSteadyRatio, summarizeCurves } from './steady.js'
 import { suggestWarmUp } from './suggested-warm-up.js'
 
 /** @import { Claim, Manifest } from 'hotpath/lab' */
@@ -33,10 +33,10 @@ export function formatCurves (record, manifest, { color, width, typed = record.l
   const pairs = paint.dim(`(${formatCount(record.pairs.length, 'pair')})`)
   return [
     wrapText(paint.bold(`${record.lab}: how its variants warm up`) + paint.dim(`  Node ${record.node}`), '', width),
-    drawCurves(record, { color, width }),
+    drawCurveGraphs(record, { color, width }),
     formatColumns(rows, width, [rows[0].length - 1]),
     ratios.map((ratio) => wrapWithHangingIndent(`Steady: ${ratio} ${pairs}`, width)).join('\n'),
-    wrapText(formatSteadySentence(tracks, manifest), '', width),
+    wrapText(formatWarmUpSentence(tracks, manifest), '', width),
     wrapText(formatSuggestion(record, manifest, typed), '', width),
   ].filter(Boolean).join('\n\n')
 }
@@ -48,7 +48,7 @@ export function formatCurves (record, manifest, { color, width, typed = record.l
  * @returns {string | undefined} such as: express needs about 8× as much CPU per request as fastify
  */
 function formatSteady (record, manifest, claim) {
-  const steady = findSteady(record, { ...claim, ...findSides(claim) })
+  const steady = computeSteadyRatio(record, { ...claim, ...findSides(claim) })
   if (!steady) return
   const { ratio, interval } = steady
   const isReversed = ratio < 1
@@ -61,7 +61,7 @@ function formatSteady (record, manifest, claim) {
  * @param {Manifest} manifest
  * @returns {string} such as: express is steady after 1,900 requests; fastify …
  */
-export function formatSteadySentence (tracks, manifest) {
+export function formatWarmUpSentence (tracks, manifest) {
   const sentences = tracks.map((track) => {
     const { variant, workload } = parseSideName(track.side)
     const about = [workload && `under ${workload}`, !haveOneMetric(tracks) && findMetricWords(track.metric).name].filter(Boolean).join(', ')
@@ -84,7 +84,7 @@ const haveOneMetric = (tracks) => new Set(tracks.map(({ metric }) => metric)).si
 
 /** @param {TrackSummary} track @param {Manifest} manifest */
 function formatShape ({ class: shape, steadyFrom, end, gets }, manifest) {
-  if (shape === 'flat') return `costs the same all along, for ${formatAge(end.cpuSeconds)} of CPU`
+  if (shape === 'flat') return `costs the same from the start, over ${formatAge(end.cpuSeconds)} of CPU`
   if (shape === 'never steady') return `is not steady after ${formatAge(end.cpuSeconds)} of CPU`
   const change = `${roundRatio(gets >= 1 ? gets : 1 / gets, [gets / 1.1, gets * 1.1])}× as ${gets >= 1 ? 'fast' : 'slow'} as at first`
   return `is steady after ${formatOperations(steadyFrom.operations, manifest)}, ${change}`

@@ -1,7 +1,7 @@
 import stringWidth from 'string-width'
 import t from 'tap'
 import { CLAIM, recordSchema } from './fixtures/record.js'
-import { findSteady } from './steady.js'
+import { computeSteadyRatio } from './steady.js'
 import { formatCurves } from './screen.js'
 import { formatJunit, formatMarkdown, formatSteadyRatio } from 'hotpath/report'
 
@@ -14,14 +14,14 @@ t.test('the screen has the sentence, the shapes, the steady ratios and a graph, 
     const widest = (/** @type {string} */ one) => Math.max(...one.split('\n').map((line) => stringWidth(line)))
     t.ok(widest(text) <= width && widest(painted) <= width, `${widest(text)} and ${widest(painted)} of ${width} columns`)
     const running = text.replace(/\s+/g, ' ')
-    t.match(running, /express is steady after 3,400 requests, 2× as fast as at first; fastify costs the same all along, for 10\.1 s of CPU\./)
+    t.match(running, /express is steady after 3,400 requests, 2× as fast as at first; fastify costs the same from the start, over 10\.1 s of CPU\./)
     t.match(running, /Steady: express needs about 8× as much CPU per request as fastify \(3 pairs\)/)
     t.match(running, /slow warms up 3 of 3 from 3,400 requests on/)
-    t.match(running, /at the right end, from the top: slow 160 µs fast 20 µs/)
+    t.match(running, /lines at the right end, from top to bottom: slow 160 µs fast 20 µs/)
   }
 })
 
-const steady = findSteady(recordSchema(), { id: 'it', metric: 'cpu', slower: 'slow', faster: 'fast' })
+const steady = computeSteadyRatio(recordSchema(), { id: 'it', metric: 'cpu', slower: 'slow', faster: 'fast' })
 const age = { slower: { cpuSeconds: 0.41, operations: 3000 }, faster: { cpuSeconds: 0.3, operations: 4000 } }
 /** @type {any} */
 const claim = {

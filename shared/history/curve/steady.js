@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import { roundTo } from 'hotpath/measure'
 import { judgeRatios, median, estimatePrior, standardDeviation } from 'hotpath/stats'
-import { findVariant, nameTrack } from './track.js'
+import { findVariantOfSide, nameCurve } from './track.js'
 
 /** @import { Age, Steady } from 'hotpath/measure' */
 /** @import { ShapeClass } from 'hotpath/stats' */
 /** @import { CurveRecord } from './curve-file.js' */
 
-/** Classes of curves, worst first: a claim gets the class of its worse side. */
+/** Classes of warm-up curves, the worst first. A claim gets the class of its worse side. */
 const WORST_FIRST = /** @type {const} */ (['never steady', 'slows down', 'warms up', 'flat'])
 
-/** Smallest age of a long run, as a multiple of the processes' age in the default measurement. */
-const OLDER = 2
+/** Minimum CPU time of a long recording, as a multiple of the CPU time of a measurement with default settings. */
+const LONG_RECORDING = 2
 
 /**
  * @typedef {object} TrackSummary a curve, over its pairs
@@ -28,7 +28,7 @@ const OLDER = 2
 /** @param {CurveRecord} record @returns {TrackSummary[]} */
 export function summarizeCurves ({ tracks, pairs }) {
   return tracks.map((track) => {
-    const curves = pairs.map(({ curves }) => curves[nameTrack(track)])
+    const curves = pairs.map(({ curves }) => curves[nameCurve(track)])
     const counted = WORST_FIRST.map((name) => ({ class: name, alike: curves.filter((curve) => curve.class === name).length }))
     const most = counted.reduce((a, b) => b.alike > a.alike ? b : a)
     const medianAge = (/** @type {'steadyFrom' | 'end'} */ when) => ({
@@ -41,26 +41,26 @@ export function summarizeCurves ({ tracks, pairs }) {
 }
 
 /**
- * Finds the ratio of a claim once both sides are steady.
+ * Computes a claim's steady ratio: the ratio once neither side gets faster any more.
  *
  * @param {CurveRecord} record
  * @param {{ id: string, metric: string, slower: string, faster: string }} claim
  * @param {Record<string, string>} [sources] hashes of the variants as they are now
  * @returns {Steady | null} null without a record of this claim, or of a long run
  */
-export function findSteady (record, { id, metric, slower, faster }, sources = record.sources) {
+export function computeSteadyRatio (record, { id, metric, slower, faster }, sources = record.sources) {
   if (record.claims && !isDeepStrictEqual(record.claims[id], [slower, faster, metric])) return null
   const ratios = record.pairs.flatMap(({ ratios }) => Object.hasOwn(ratios, id) ? [ratios[id]] : [])
   const sides = summarizeCurves(record).filter((track) => track.metric === metric && [slower, faster].includes(track.side))
-  const isShort = sides.some(({ side, end }) => end.cpuSeconds < OLDER * (record.looks[side]?.cpuSeconds ?? 0))
+  const isShort = sides.some(({ side, end }) => end.cpuSeconds < LONG_RECORDING * (record.looks[side]?.cpuSeconds ?? 0))
   if (ratios.length < 2 || sides.length < new Set([slower, faster]).size || isShort) return null
   return {
-    ...estimateRatio(ratios),
+    ...estimateRatioOfPairs(ratios),
     node: record.node,
     cpuSeconds: roundTo(Math.min(...sides.map(({ end }) => end.cpuSeconds)), 1),
     class: /** @type {ShapeClass} */ (WORST_FIRST.find((name) => sides.some((track) => track.class === name))),
     processor: record.machine.cpu,
-    ...([slower, faster].some((side) => isStale(record.sources, sources, side)) && { stale: true }),
+    ...([slower, faster].some((side) => hasVariantChanged(record.sources, sources, side)) && { stale: true }),
   }
 }
 
@@ -70,20 +70,20 @@ export function findSteady (record, { id, metric, slower, faster }, sources = re
  * @param {number[]} ratios
  * @returns {{ ratio: number, interval: [number, number] }}
  */
-export function estimateRatio (ratios) {
+export function estimateRatioOfPairs (ratios) {
   const { ratio, interval: [low, high] } = judgeRatios(ratios.map(Math.log), { same: true }, estimatePrior())
   return { ratio: roundTo(ratio, 4), interval: [roundTo(low, 4), roundTo(high, 4)] }
 }
 
 /**
- * True if a side's variant has changed since the recording.
+ * Returns true if the program of a side has changed since the recording.
  *
  * @param {Record<string, string>} recorded
  * @param {Record<string, string>} now
  * @param {string} side
  */
-export function isStale (recorded, now, side) {
-  const variant = findVariant(side)
+export function hasVariantChanged (recorded, now, side) {
+  const variant = findVariantOfSide(side)
   return recorded[variant] !== now[variant]
 }
 
@@ -93,6 +93,6 @@ export function isStale (recorded, now, side) {
  * @param {CurveRecord} record of two pairs or more
  * @param {string} id of the claim
  */
-export function computeScatter ({ pairs }, id) {
+export function computePairScatter ({ pairs }, id) {
   return standardDeviation(pairs.map(({ ratios }) => Math.log(ratios[id])))
 }

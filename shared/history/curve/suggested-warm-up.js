@@ -1,19 +1,19 @@
 import { findSides } from 'hotpath/lab'
 import { computeMedianCurve } from './median-curve.js'
-import { findSteady } from './steady.js'
-import { nameTrack } from './track.js'
+import { computeSteadyRatio } from './steady.js'
+import { nameCurve } from './track.js'
 
 /** @import { Claim } from 'hotpath/lab' */
 /** @import { CurveRecord } from './curve-file.js' */
 
-/** Largest factor between two ratios that a reader considers equal. */
+/** Two ratios that differ by at most this factor (15 %) count as equal. */
 const NEAR = 1.15
 
-/** Warm-ups to try, in seconds of CPU time beyond the usual warm-up. */
+/** Longer warm-ups to try, in CPU seconds beyond the usual warm-up: 0 to 1. */
 const TRIED = Array.from({ length: 11 }, (_, step) => step / 10)
 
 /**
- * Suggests a longer warm-up if one more second at most brings the claims within 15 % of their steady ratios.
+ * Suggests a longer warm-up if at most one more CPU second brings claims within 15 % of their steady ratios.
  *
  * @param {CurveRecord} record
  * @param {Claim[]} claims
@@ -22,13 +22,13 @@ const TRIED = Array.from({ length: 11 }, (_, step) => step / 10)
 export function suggestWarmUp (record, claims) {
   const known = claims.flatMap((claim) => {
     const { slower, faster } = findSides(claim)
-    const steady = findSteady(record, { ...claim, slower, faster })
+    const steady = computeSteadyRatio(record, { ...claim, slower, faster })
     return steady && record.looks[slower] && record.looks[faster] ? [{ id: claim.id, metric: claim.metric, slower, faster, steady }] : []
   })
   const tried = TRIED.map((more) => ({
     more,
     near: known.filter(({ metric, slower, faster, steady }) => {
-      const sideCost = (/** @type {string} */ side) => costAt(record, nameTrack({ side, metric }), record.looks[side].cpuSeconds + more)
+      const sideCost = (/** @type {string} */ side) => costAt(record, nameCurve({ side, metric }), record.looks[side].cpuSeconds + more)
       const [costly, cheap] = [sideCost(slower), sideCost(faster)]
       return costly && cheap && Math.abs(Math.log(costly / cheap / steady.ratio)) <= Math.log(NEAR)
     }),

@@ -1,7 +1,7 @@
 import { findSides } from 'hotpath/lab'
 import { roundTo } from 'hotpath/measure'
 import { median, classifyShape } from 'hotpath/stats'
-import { nameTrack } from './track.js'
+import { nameCurve } from './track.js'
 
 /** @import { Claim } from 'hotpath/lab' */
 /** @import { Shape } from 'hotpath/stats' */
@@ -9,21 +9,21 @@ import { nameTrack } from './track.js'
 /** @import { Curves, Point } from './pair.js' */
 /** @typedef {{ points: Point[], shape: Shape }} Shaped */
 
-/** Ratio between the ages of two recorded points: 20 % is dense enough to draw, and keeps a tenth of all points. */
+/** Minimum ratio between the ages of two saved points: 1.2 keeps a tenth of the points, dense enough to draw. */
 const SPACING = 1.2
 
-/** Smallest number of rounds from which a steady ratio is computed. */
+/** Fewest rounds (a point of each side) from which a steady ratio is computed. */
 const FEWEST_ROUNDS = 5
 
 /**
- * Summarizes a pair: each curve's shape and some of its points, and each claim's ratio once both sides are steady.
+ * Summarizes a recorded pair: each curve's shape and some of its points, and each claim's steady ratio.
  *
  * @param {Curves} curves
  * @param {Claim[]} claims
  * @returns {RecordedPair}
  */
-export function summarizePair (curves, claims) {
-  const shaped = new Map([...curves].map(([name, points]) => [name, { points, shape: findShape(points) }]))
+export function summarizeCurvePair (curves, claims) {
+  const shaped = new Map([...curves].map(([name, points]) => [name, { points, shape: classifyCurveShape(points) }]))
   return {
     curves: Object.fromEntries([...shaped].map(([name, { points, shape }]) => [name, {
       class: shape.class,
@@ -34,7 +34,7 @@ export function summarizePair (curves, claims) {
     }])),
     ratios: Object.fromEntries(claims.flatMap((claim) => {
       const { slower, faster } = findSides(claim)
-      const [costly, cheap] = [slower, faster].map((side) => shaped.get(nameTrack({ side, metric: claim.metric })))
+      const [costly, cheap] = [slower, faster].map((side) => shaped.get(nameCurve({ side, metric: claim.metric })))
       return costly && cheap ? [[claim.id, roundTo(steadyRatio(costly, cheap), 4)]] : []
     })),
   }
@@ -51,7 +51,7 @@ function steadyRatio (costly, cheap) {
 }
 
 /** @param {Point[]} points */
-export function findShape (points) {
+export function classifyCurveShape (points) {
   return classifyShape(points.map(({ cost }) => cost), points.map(({ cpuSeconds }) => cpuSeconds))
 }
 
@@ -60,7 +60,7 @@ function roundAge ({ cpuSeconds, operations }) {
   return { cpuSeconds: roundTo(cpuSeconds, 3), operations }
 }
 
-/** Replaces points of similar ages by their median. @param {Point[]} points @returns {RecordedPoint[]} */
+/** Replaces points of similar ages by one point with their median cost. @param {Point[]} points @returns {RecordedPoint[]} */
 function thinOut (points) {
   /** @type {Point[][]} */
   const groups = []

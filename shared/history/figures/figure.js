@@ -1,20 +1,20 @@
 import { invertInterval, intervalsMeet, formatRange, formatFreshAndWarmRatios } from 'hotpath/report'
-import { sortNodeVersions } from '../records/records.js'
+import { sortNodeMajors } from '../records/records.js'
 
 /** @import { Claim } from 'hotpath/lab' */
 /** @import { RecordedClaim } from './recorded.js' */
 /** @typedef {Pick<RecordedClaim, 'early' | 'steady'> & { claim?: RecordedClaim['claim'] }} Recorded */
 /** @typedef {{ ratio: number, interval: [number, number] }} Estimate */
 
-/** Newest major version of Node with long-term support, for tables with one column for Node. */
+/** Newest Node with long-term support, by major version: tables with a single Node column show it. */
 export const NEWEST_LTS_MAJOR = 26
 
 /**
- * True if a claim's ratio is shown inverted, because its minimum ratio is below 1 and limits the second side's cost.
+ * Returns true if a claim's minimum ratio is below 1. Such a claim limits the faster side's cost, so its ratio is shown inverted.
  *
  * @param {Claim} claim
  */
-export const isReversed = (claim) => 'atLeast' in claim && claim.atLeast < 1
+export const isShownInverted = (claim) => 'atLeast' in claim && claim.atLeast < 1
 
 /**
  * @typedef {object} Figure of a claim on one Node
@@ -31,7 +31,7 @@ export const isReversed = (claim) => 'atLeast' in claim && claim.atLeast < 1
  */
 export function formatSteadyFigure ({ claim, early, steady }, node) {
   const orient = (/** @type {Estimate} */ { ratio, interval }) =>
-    claim && isReversed(claim) ? { ratio: 1 / ratio, interval: invertInterval(interval) } : { ratio, interval }
+    claim && isShownInverted(claim) ? { ratio: 1 / ratio, interval: invertInterval(interval) } : { ratio, interval }
   const [runs] = early.filter((one) => one.node === node).map(orient)
   const curves = steady.filter((one) => one.node === node && !one.steady.stale).map(({ steady }) => orient(steady).interval)
   if (curves.length === 0) return runs && { range: runs.interval, text: formatRange(runs.interval) }
@@ -42,14 +42,14 @@ export function formatSteadyFigure ({ claim, early, steady }, node) {
 }
 
 /** @param {Recorded} recorded @returns {(Figure & { node: number })[]} on each recorded Node, the oldest first */
-export function listFigures (recorded) {
-  return sortNodeVersions([...recorded.early, ...recorded.steady].map(({ node }) => node)).flatMap((node) => {
+export function listFiguresByNode (recorded) {
+  return sortNodeMajors([...recorded.early, ...recorded.steady].map(({ node }) => node)).flatMap((node) => {
     const figure = formatSteadyFigure(recorded, node)
     return figure ? [{ node, ...figure }] : []
   })
 }
 
 /** Finds a claim's published figure, unless the source measured something else. @param {Claim} claim */
-export function findComparable ({ published }) {
+export function findComparablePublishedFigure ({ published }) {
   return published?.asks === 'the same' ? published : undefined
 }

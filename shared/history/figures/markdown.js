@@ -1,35 +1,34 @@
 import { LAB_THEMES } from 'hotpath/lab'
-import { formatRequiredRatio, capitalize } from 'hotpath/report'
-import { sortNodeVersions } from '../records/records.js'
-import { findComparable, formatSteadyFigure, listFigures } from './figure.js'
-import { formatTable } from './table.js'
+import { formatRequiredRatio, capitalize, formatMarkdownTable } from 'hotpath/report'
+import { sortNodeMajors } from '../records/records.js'
+import { findComparablePublishedFigure, formatSteadyFigure, listFiguresByNode } from './figure.js'
 
 /** @import { RecordedClaim } from './recorded.js' */
 /** @typedef {{ name: string, title: string, question: string, theme: typeof LAB_THEMES[number], claims: RecordedClaim[] }} ListedLab */
 
-/** Text of a table's cell without a recorded figure. */
+/** Text of a table cell that has no recorded figure. */
 const NOTHING = '–'
 
 /**
- * Formats what was recorded for a lab's claims: a table with a column per Node, how to read it, and what to type next.
+ * Writes a lab's recorded figures as Markdown: a table with a column per Node, how to read it, and commands to type next.
  *
  * @param {string} name of the lab
  * @param {RecordedClaim[]} claims
  * @param {{ demonstration?: boolean, exercise?: string }} [manifest]
  */
-export function renderRecordedTable (name, claims, manifest = {}) {
-  const nodes = sortNodeVersions(claims.flatMap((claim) => listFigures(claim).map(({ node }) => node)))
+export function renderRecordedFigures (name, claims, manifest = {}) {
+  const nodes = sortNodeMajors(claims.flatMap((claim) => listFiguresByNode(claim).map(({ node }) => node)))
   const databases = [...new Set(claims.flatMap(({ early }) => early.flatMap(({ databases }) => databases)))]
   const hasCurves = claims.some(({ steady }) => steady.length)
   return [
-    formatTable(['claim', ...nodes.map((node) => `Node ${node}`)], claims.map((claim) => [
+    formatMarkdownTable(['claim', ...nodes.map((node) => `Node ${node}`)], claims.map((claim) => [
       formatClaim(claim),
       ...nodes.map((node) => formatSteadyFigure(claim, node)?.text ?? NOTHING),
     ])),
     '',
     [
       hasCurves
-        ? 'Ranges are steady ratios: those once neither program gets faster any more, over the machines on record.'
+        ? 'Ranges are steady ratios, measured once neither program gets faster any more, over the machines on record.'
         : 'Ranges go from the lowest to the highest run on record.',
       databases.length ? `Database: ${databases.map((name) => /^\d/.test(name) ? `MongoDB ${name}` : name).join(' and ')}.` : '',
       `\`pnpm lab ${name}\` measures it on your machine.`,
@@ -49,18 +48,18 @@ function formatExercise (name, { demonstration, exercise }) {
 /** @param {RecordedClaim} recorded */
 function formatClaim ({ claim, says }) {
   const bound = formatRequiredRatio({ required: !('dependsOn' in claim), ...claim })
-  const published = findComparable(claim)
+  const published = findComparablePublishedFigure(claim)
   return `**${claim.id}**: ${says} (${bound}${published ? `; published: ${published.ratio}×` : ''})`
 }
 
 /**
- * Formats a table of all labs: question, required claims, and figures on one version of Node.
+ * Writes a Markdown table of all labs: question, required claims, and figures on one version of Node.
  *
  * @param {Omit<ListedLab, 'theme'>[]} labs
  * @param {number} node major version
  */
 export function renderLabsTable (labs, node) {
-  return formatTable(['lab', 'question', 'claim', `Node ${node}`], labs.flatMap(({ name, question, claims }) => {
+  return formatMarkdownTable(['lab', 'question', 'claim', `Node ${node}`], labs.flatMap(({ name, question, claims }) => {
     const required = claims.filter(({ claim }) => !('dependsOn' in claim))
     return required.map((recorded, index) => [
       index ? '' : `[${name}](../labs/${name})`,
@@ -71,8 +70,8 @@ export function renderLabsTable (labs, node) {
   }))
 }
 
-/** Formats a list of all labs by theme, each with its question. @param {ListedLab[]} labs */
-export function renderThemes (labs) {
+/** Writes a Markdown list of all labs by theme, each with its question. @param {ListedLab[]} labs */
+export function renderLabsByTheme (labs) {
   return LAB_THEMES.flatMap((theme) => {
     const lines = labs.filter((lab) => lab.theme === theme).map(({ name, question }) => `- [${name}](labs/${name}): ${question}`)
     return lines.length ? [[`**${capitalize(theme)}**`, '', ...lines].join('\n')] : []

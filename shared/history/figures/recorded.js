@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { findDataFile, describeClaim, findSides } from 'hotpath/lab'
 import { hashSources } from 'hotpath/sources'
 import { readCurves } from '../curve/curve-file.js'
-import { findSteady } from '../curve/steady.js'
-import { readRecords, summarizeRuns } from '../records/records.js'
+import { computeSteadyRatio } from '../curve/steady.js'
+import { readLabRecords, summarizeClaimRuns } from '../records/records.js'
 
 /** @import { Claim, Lab } from 'hotpath/lab' */
 /** @import { Steady } from 'hotpath/measure' */
 /** @import { CurveRecord } from '../curve/curve-file.js' */
 /** @import { RunSummary } from '../records/records.js' */
 
-/** Pattern of a curve file's name, with the major version of Node. */
+/** Pattern of a curve file's name, such as node22.json, with Node's major version. */
 const CURVE = /^node(\d+)\.json$/
 
 /**
@@ -23,16 +23,16 @@ const CURVE = /^node(\d+)\.json$/
  */
 
 /** Collects the recorded runs and curves of a lab's claims. @param {Lab} lab @returns {RecordedClaim[]} */
-export function collectRecorded (lab) {
-  const runs = readRecords(lab.folder)
+export function collectRecordedClaims (lab) {
+  const runs = readLabRecords(lab.folder)
   const curves = readAllCurves(lab.folder)
   const sources = hashSources(lab)
   return lab.manifest.claims.map((claim) => ({
     claim,
     says: describeClaim(lab.manifest, claim),
-    early: summarizeRuns(runs, claim.id),
+    early: summarizeClaimRuns(runs, claim.id),
     steady: curves.flatMap(({ node, record }) => {
-      const steady = findSteady(record, { ...claim, ...findSides(claim) }, sources)
+      const steady = computeSteadyRatio(record, { ...claim, ...findSides(claim) }, sources)
       return steady ? [{ node, pairs: record.pairs.length, steady }] : []
     }),
   }))

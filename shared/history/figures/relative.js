@@ -1,20 +1,20 @@
 import { findSides, parseSideName } from 'hotpath/lab'
 import { invertInterval } from 'hotpath/report'
-import { formatSteadyFigure, isReversed } from './figure.js'
+import { formatSteadyFigure, isShownInverted } from './figure.js'
 
 /** @import { RecordedClaim } from './recorded.js' */
 /** @typedef {[number, number]} Range */
 
 /**
- * Derives each variant's cost in relation to a claim's faster side, from recorded ratios.
- * Only claims with the same metric and the same requests can be combined.
+ * Derives each variant's cost, as a multiple of the main claim's faster side, from recorded ratios.
+ * Only claims with the same metric and the same workload can be combined.
  *
  * @param {RecordedClaim[]} claims of the lab
  * @param {RecordedClaim} main
  * @param {number} node major version
  * @returns {Map<string, Range>} lowest and highest cost of each variant, as a multiple; the faster side has [1, 1]
  */
-export function relateVariants (claims, main, node) {
+export function deriveRelativeCosts (claims, main, node) {
   const { variant, workload } = parseSideName(findSides(main.claim).faster)
   // the main claim first, because its ratio must not be derived from other ratios
   const known = [main, ...claims.filter((one) => one !== main)]
@@ -43,7 +43,7 @@ function findComparison (recorded, main, workload, node) {
   const [costly, cheap] = [slower, faster].map(parseSideName)
   const figure = formatSteadyFigure(recorded, node)
   if (!figure || claim.metric !== main.claim.metric || costly.workload !== workload || cheap.workload !== workload) return undefined
-  return { costly: costly.variant, cheap: cheap.variant, range: isReversed(claim) ? invertInterval(figure.range) : figure.range }
+  return { costly: costly.variant, cheap: cheap.variant, range: isShownInverted(claim) ? invertInterval(figure.range) : figure.range }
 }
 
 /** @param {Range} one @param {Range} other @returns {Range} */

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { formatManifestError, loadLab, findNearestName } from 'hotpath/lab'
-import { labFolder, labNames } from '@hotpath-labs/project'
-import { collectRecorded } from '../figures/recorded.js'
+import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
+import { collectRecordedClaims } from '../figures/recorded.js'
 import PUBLISHED from './published.js'
-import { findUnquoted, splitFigures } from './quotes.js'
-import { QUOTES, TEXTS } from './texts.js'
-import { endSentence, joinSentences } from './sentences.js'
-import { LEDGER_VERDICTS, judgeClaim } from './verdict.js'
+import { findUnquotedParts, splitPublishedFigure } from './quotes.js'
+import { QUOTED_LINES, PUBLISHED_TEXTS } from './texts.js'
+import { endWithFullStop, joinSentences } from './sentences.js'
+import { LEDGER_VERDICTS, judgePublishedClaim } from './verdict.js'
 
 /** @import { Published } from 'hotpath/lab' */
 /** @import { RecordedClaim } from '../figures/recorded.js' */
@@ -14,7 +14,7 @@ import { LEDGER_VERDICTS, judgeClaim } from './verdict.js'
 /** @import { Entry, Quoted, Text } from './texts.js' */
 /** @import { Judgement, Verdict } from './verdict.js' */
 
-/** Error for an entry of the ledger that cannot be used. The message names the entry and its fault. */
+/** Error for a faulty entry in the ledger of published claims. Its message names the entry and the fault. */
 export class LedgerError extends Error {
   name = 'LedgerError'
 }
@@ -65,12 +65,12 @@ const entrySchema = v.strictObject({
 /** @returns {Promise<Parts>} the texts, their quotes, and the claims of all labs */
 export async function readLedger () {
   const ids = new Map(Object.entries(PUBLISHED).map(([id, figure]) => [figure, id]))
-  const labs = await Promise.all(labNames().map((name) => loadLab(String(labFolder(name)))))
-  const claims = labs.flatMap((lab) => collectRecorded(lab).map((recorded) => {
+  const labs = await Promise.all(listLabNames().map((name) => loadLab(String(resolveLabFolder(name)))))
+  const claims = labs.flatMap((lab) => collectRecordedClaims(lab).map((recorded) => {
     const { published } = recorded.claim
     return { ...recorded, lab: lab.name, cites: published && ids.get(published) }
   }))
-  return { texts: TEXTS, quotes: QUOTES, claims }
+  return { texts: PUBLISHED_TEXTS, quotes: QUOTED_LINES, claims }
 }
 
 /**
@@ -80,14 +80,14 @@ export async function readLedger () {
  * @returns {Answer[]}
  * @throws {LedgerError} for the first entry that is wrong
  */
-export function answerPublishedClaims ({ texts, quotes, claims }) {
+export function judgePublishedClaims ({ texts, quotes, claims }) {
   for (const { file, source, entries } of texts) {
-    if (!quotes.some((quoted) => quoted.source === source)) throw new LedgerError(`${file}: source names no text of quotes.json: ${source}`)
+    if (!quotes.some((quoted) => quoted.source === source)) throw new LedgerError(`${file}: quotes.json has no lines of this source: ${source}. Add them, or correct the field source`)
     for (const entry of entries) checkEntry(entry, file, claims)
   }
   const uncited = claims.find(({ claim, cites }) => claim.published && !cites)
   if (uncited) {
-    throw new LedgerError(`${uncited.lab} ${uncited.claim.id}: expected published to be the id of an entry in shared/history/ledger/texts`)
+    throw new LedgerError(`${uncited.lab} ${uncited.claim.id}: expected published to be the id of an entry in shared/history/ledger/texts, such as 'A38'`)
   }
   const answers = texts.flatMap((text) => text.entries.map((entry) => answerEntry(entry, text, claims)))
   checkFigures(answers, quotes)
@@ -108,10 +108,10 @@ function findProblem (entry, claims) {
   const { id, published, figures, lab, verdict, why } = entry
   if (published && (lab || figures)) return `has published and ${lab ? 'lab' : 'figures'}; expected one of them`
   if (published && !claims.some(({ cites }) => cites === id)) {
-    return `no claim of a lab cites it; write published: '${id}' into its lab.js, or replace published with figures`
+    return `no claim of a lab cites this entry; write published: '${id}' into a claim in lab.js, or replace published with figures`
   }
-  if (!published && !lab && !verdict) return 'expected published, lab or verdict'
-  if (verdict && !why) return 'expected the field why next to verdict'
+  if (!published && !lab && !verdict) return 'has none of the fields published, lab and verdict; expected one of them'
+  if (verdict && !why) return 'has a verdict without a reason; write the reason into the field why'
 }
 
 /** @param {string} named a lab and its claim @param {LabClaim[]} claims @returns {string | undefined} */
@@ -127,14 +127,14 @@ function findLabProblem (named, claims) {
 
 /** @param {Entry} entry @param {Text} text @param {LabClaim[]} claims @returns {Answer} */
 function answerEntry ({ id, place, claim, published, lab, figures, verdict, since, why = '' }, { file, source }, claims) {
-  // several labs may cite the same figure
+  // several labs may cite the same figure; the first of them gives the verdict
   const measured = claims.find((one) => published ? one.cites === id : `${one.lab} ${one.claim.id}` === lab)
   const figure = published && { ...published, source }
-  // a text without a figure is checked only for which side is faster
+  // an entry without a published ratio is judged only by which side is faster
   /** @type {Judgement} */
   const judged = verdict || !measured
     ? { verdict: /** @type {Verdict} */ (verdict), since, why: '' }
-    : judgeClaim({ ...measured, claim: { ...measured.claim, published: figure } })
+    : judgePublishedClaim({ ...measured, claim: { ...measured.claim, published: figure } })
   return {
     id,
     text: file.slice(0, 3),
@@ -147,7 +147,7 @@ function answerEntry ({ id, place, claim, published, lab, figures, verdict, sinc
     recorded: measured ?? null,
     verdict: judged.verdict,
     since: judged.since ?? null,
-    why: endSentence(joinSentences([judged.why, why])),
+    why: endWithFullStop(joinSentences([judged.why, why])),
   }
 }
 
@@ -155,8 +155,8 @@ function answerEntry ({ id, place, claim, published, lab, figures, verdict, sinc
 function checkFigures (answers, quotes) {
   for (const { id, source, published } of answers) {
     const lines = quotes.filter((quoted) => quoted.source === source).flatMap(({ quotes }) => quotes.map(({ line }) => line))
-    const missing = findUnquoted(splitFigures(published?.figures ?? ''), lines)
-    if (missing.length) throw new LedgerError(`${id}: quotes.json has no line of ${source} with ${missing.join(', ')}`)
+    const missing = findUnquotedParts(splitPublishedFigure(published?.figures ?? ''), lines)
+    if (missing.length) throw new LedgerError(`${id}: quotes.json has no line of ${source} with ${missing.join(', ')}; quote the line, or correct the figures`)
   }
 }
 

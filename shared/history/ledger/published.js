@@ -1,13 +1,13 @@
-import { TEXTS } from './texts.js'
+import { PUBLISHED_TEXTS } from './texts.js'
 
 /** @import { Published } from 'hotpath/lab' */
 
 /**
- * Published figures by the ids that labs cite. package.json names this module in its field `hotpath`: docs/decisions/030.
+ * Published figures by the ids that labs cite. The field `hotpath` of package.json names this module: docs/decisions/030.
  *
  * @type {Record<string, Published>}
  */
-const PUBLISHED = Object.fromEntries(TEXTS.flatMap(({ source, entries }) =>
+const PUBLISHED = Object.fromEntries(PUBLISHED_TEXTS.flatMap(({ source, entries }) =>
   entries.flatMap(({ id, published }) => published ? [[id, { ...published, source }]] : [])))
 
 export default PUBLISHED

@@ -1,21 +1,21 @@
 /** @param {string} text @returns {string[]} its numbers, as it prints them */
-export function findNumbers (text) {
+export function extractNumbers (text) {
   return text.match(/\d+(?:[.,]\d+)*k?/g) ?? []
 }
 
 /**
- * Finds the parts of a published figure that do not occur in any quoted line.
+ * Finds the parts of a published figure that no quoted line contains.
  *
  * @param {string[]} parts each with numbers from one line
  * @param {string[]} lines of the text
  * @returns {string[]}
  */
-export function findUnquoted (parts, lines) {
-  const printed = lines.map(findNumbers)
-  return parts.filter((part) => !printed.some((numbers) => findNumbers(part).every((number) => numbers.includes(number))))
+export function findUnquotedParts (parts, lines) {
+  const printed = lines.map(extractNumbers)
+  return parts.filter((part) => !printed.some((numbers) => extractNumbers(part).every((number) => numbers.includes(number))))
 }
 
 /** @param {string} figures such as `526 → 5362.3` @returns {string[]} */
-export function splitFigures (figures) {
+export function splitPublishedFigure (figures) {
   return figures.split(/ → |, /)
 }

@@ -1,17 +1,16 @@
 import colors from 'picocolors'
-import { formatColumns, wrapWithHangingIndent, formatRange, formatMultiple, wrapText } from 'hotpath/report'
-import { listFigures } from '../figures/figure.js'
-import { formatTable } from '../figures/table.js'
-import { LEDGER_VERDICTS, formatVerdict } from './verdict.js'
+import { formatColumns, wrapWithHangingIndent, formatRange, formatMultiple, formatMarkdownTable, wrapText } from 'hotpath/report'
+import { listFiguresByNode } from '../figures/figure.js'
+import { LEDGER_VERDICTS, formatLedgerVerdict } from './verdict.js'
 
 /** @import { Answer } from './ledger.js' */
 /** @typedef {{ color: boolean, width: number }} Terminal `width` in columns */
 
-/** Number of columns for the label before each line about an entry. */
-const LABEL = 'published  '.length
+/** Width in columns of the labels before the details of a claim, such as "published". */
+const LABEL_COLUMNS = 'published  '.length
 
-/** Smallest width in columns of a list with ratios; in a narrower list the claims would be cut too short. */
-const ROOM_FOR_RATIOS = 100
+/** Minimum terminal width in columns for a list with ratios: on a narrower terminal, ratios would leave claims too little space. */
+const MIN_COLUMNS_WITH_RATIOS = 100
 
 /** @type {Record<Answer['verdict'], 'green' | 'yellow' | 'red' | 'cyan' | 'dim' | 'reset'>} */
 const PAINTS = {
@@ -25,17 +24,18 @@ const PAINTS = {
   'not measured here yet': 'dim',
 }
 
-/** Formats the verdicts on published claims, one line per claim. @param {Answer[]} answers @param {Terminal} terminal */
-export function formatClaimsList (answers, { color, width }) {
+/** Formats a list of published claims, each with its verdict on one line. @param {Answer[]} answers @param {Terminal} terminal */
+export function formatVerdictList (answers, { color, width }) {
   const paint = colors.createColors(color)
   return formatColumns(answers.map((answer) => {
     const { id, claim, verdict } = answer
-    return [paint.bold(id), claim, paint[PAINTS[verdict]](verdict), ...width < ROOM_FOR_RATIOS ? [] : [paint.dim(formatRatios(answer))]]
+    const ratios = width < MIN_COLUMNS_WITH_RATIOS ? [] : [paint.dim(formatRatios(answer))]
+    return [paint.bold(id), claim, paint[PAINTS[verdict]](verdict), ...ratios]
   }), width, [1])
 }
 
-/** Formats how many published claims have each verdict. @param {Answer[]} answers @param {Pick<Terminal, 'width'>} terminal */
-export function formatClaimsCount (answers, { width }) {
+/** Formats the number of published claims with each verdict. @param {Answer[]} answers @param {Pick<Terminal, 'width'>} terminal */
+export function formatVerdictCounts (answers, { width }) {
   const counts = LEDGER_VERDICTS.flatMap((verdict) => {
     const { length } = answers.filter((answer) => answer.verdict === verdict)
     return length ? [`${length} ${verdict}`] : []
@@ -43,10 +43,10 @@ export function formatClaimsCount (answers, { width }) {
   return wrapText(`${answers.length} claims: ${counts.join(' · ')}`, '', width)
 }
 
-/** Formats all details about each published claim. @param {Answer[]} answers @param {Terminal} terminal */
-export function formatClaimAnswers (answers, { color, width }) {
+/** Formats each published claim with its verdict, reason, source and figures. @param {Answer[]} answers @param {Terminal} terminal */
+export function formatVerdictDetails (answers, { color, width }) {
   const paint = colors.createColors(color)
-  const indent = ' '.repeat(2 + LABEL)
+  const indent = ' '.repeat(2 + LABEL_COLUMNS)
   return answers.map((answer) => {
     const { id, claim, source, place, lab, why, verdict } = answer
     const lines = [
@@ -57,26 +57,26 @@ export function formatClaimAnswers (answers, { color, width }) {
     ]
     return [
       wrapWithHangingIndent(paint.bold(`${id}  ${claim}`), width),
-      wrapText(`${paint[PAINTS[verdict]](formatVerdict(answer))}: ${why}`, '  ', width),
+      wrapText(`${paint[PAINTS[verdict]](formatLedgerVerdict(answer))}: ${why}`, '  ', width),
       ...lines.filter(([, text]) => text)
-        .map(([label, text]) => `  ${paint.dim(label.padEnd(LABEL))}${wrapText(text, indent, width).slice(indent.length)}`),
+        .map(([label, text]) => `  ${paint.dim(label.padEnd(LABEL_COLUMNS))}${wrapText(text, indent, width).slice(indent.length)}`),
     ].join('\n')
   }).join('\n\n')
 }
 
-/** Formats the verdicts on all published claims as docs/claims.md. @param {Answer[]} answers */
+/** Writes the Markdown of docs/claims.md: all published claims with their verdicts. @param {Answer[]} answers */
 export function renderClaimsPage (answers) {
   const texts = [...new Set(answers.map(({ text }) => text))]
   return [
-    '# Claims about Node\'s performance, and which are still true',
+    "# Claims about Node's performance, and which are still true",
     '',
     'This page lists every claim of five texts, with our verdict. The column *today* has the steady ratio for each version of Node, over the machines on record.',
     '`pnpm claims` prints the same list in a terminal. `pnpm --silent claims --markdown > docs/claims.md` writes this page.',
     '',
-    formatClaimsCount(answers, { width: Infinity }),
+    formatVerdictCounts(answers, { width: Infinity }),
     ...texts.flatMap((text) => {
       const own = answers.filter((answer) => answer.text === text)
-      return ['', `## ${text}: ${own[0].source}`, '', formatTable(['', 'claim', 'published', 'today', 'verdict'], own.map(formatCells))]
+      return ['', `## ${text}: ${own[0].source}`, '', formatMarkdownTable(['', 'claim', 'published', 'today', 'verdict'], own.map(formatCells))]
     }),
     '',
   ].join('\n')
@@ -91,15 +91,15 @@ function formatCells (answer) {
     `${claim} (${place})`,
     formatPublished(answer),
     formatToday(answer),
-    `**${formatVerdict(answer)}**: ${why}`,
+    `**${formatLedgerVerdict(answer)}**: ${why}`,
   ]
-  // an angle bracket would begin an HTML tag
+  // an unescaped angle bracket would begin an HTML tag in the page
   return cells.map((cell) => cell.replaceAll('<', '&lt;'))
 }
 
 /** @param {Answer} answer @returns {string} the published ratio, and the ratio on the newest recorded Node */
 function formatRatios ({ published, recorded }) {
-  const now = recorded ? listFigures(recorded).at(-1) : undefined
+  const now = recorded ? listFiguresByNode(recorded).at(-1) : undefined
   return [published?.ratio && formatMultiple(published.ratio), now && formatRange(now.range)].filter(Boolean).join(' → ')
 }
 
@@ -113,5 +113,5 @@ function formatPublished ({ published }) {
 
 /** @param {Answer} answer @returns {string} one figure per Node */
 function formatToday ({ recorded }) {
-  return recorded ? listFigures(recorded).map(({ node, text }) => `${text} on Node ${node}`).join(' · ') : ''
+  return recorded ? listFiguresByNode(recorded).map(({ node, text }) => `${text} on Node ${node}`).join(' · ') : ''
 }

@@ -1,17 +1,17 @@
 import { capitalize } from 'hotpath/report'
 
 /** @param {string} text @returns {string} with a full stop */
-export function endSentence (text) {
+export function endWithFullStop (text) {
   return /[.?!]$/.test(text) ? text : `${text}.`
 }
 
 /**
- * Joins parts of a text into sentences: each part begins a new sentence.
+ * Joins texts into one paragraph, with each text as a sentence.
  *
  * @param {string[]} parts empty ones are left out
  * @returns {string} without a full stop at its end
  */
 export function joinSentences (parts) {
   const [first = '', ...others] = parts.filter(Boolean)
-  return others.reduce((text, part) => `${endSentence(text)} ${capitalize(part)}`, first)
+  return others.reduce((text, part) => `${endWithFullStop(text)} ${capitalize(part)}`, first)
 }

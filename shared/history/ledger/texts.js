@@ -26,7 +26,7 @@ import { readJsonFile } from 'hotpath/lab'
 const FOLDER = fileURLToPath(new URL('texts', import.meta.url))
 
 /** @type {Text[]} */
-export const TEXTS = readdirSync(FOLDER).sort().map((file) => ({ file, ...readJsonFile(join(FOLDER, file), { isOurs: true }) }))
+export const PUBLISHED_TEXTS = readdirSync(FOLDER).sort().map((file) => ({ file, ...readJsonFile(join(FOLDER, file), { isOurs: true }) }))
 
 /** @type {Quoted[]} */
-export const QUOTES = readJsonFile(fileURLToPath(new URL('quotes.json', import.meta.url)), { isOurs: true })
+export const QUOTED_LINES = readJsonFile(fileURLToPath(new URL('quotes.json', import.meta.url)), { isOurs: true })

@@ -17,8 +17,8 @@ export const LEDGER_VERDICTS = /** @type {const} */ ([
  * @param {Pick<RecordedClaim, 'claim' | 'says' | 'early'> & { lab: string }} recorded
  * @returns {Judgement}
  */
-export function judgeClaim ({ lab, claim, says, early: runs }) {
-  if (runs.length === 0) return { verdict: 'not measured here yet', why: `no run is recorded: pnpm lab ${lab} --record` }
+export function judgePublishedClaim ({ lab, claim, says, early: runs }) {
+  if (runs.length === 0) return { verdict: 'not measured here yet', why: `no run is recorded; to record one, type: pnpm lab ${lab} --record` }
   const { published } = claim
   if ('until' in claim && claim.until) return { verdict: 'no longer', since: claim.until, why: says }
   if ('same' in claim) {
@@ -27,7 +27,7 @@ export function judgeClaim ({ lab, claim, says, early: runs }) {
     return { verdict: Math.abs(Math.log(published.ratio)) > LOG_EQUIVALENCE_MARGIN ? 'weaker' : 'holds', why: says }
   }
   const depends = 'dependsOn' in claim ? `the ratio depends on ${claim.dependsOn}` : ''
-  // a gain that depends on the processor may still exist on another processor
+  // if a gain depends on the processor and is missing here, another processor may still have it
   if (depends && runs.some(({ ratio }) => ratio <= 1)) return { verdict: 'cannot be compared', why: depends }
   const newest = runs[runs.length - 1]
   if (newest.ratio <= 1) {
@@ -39,18 +39,18 @@ export function judgeClaim ({ lab, claim, says, early: runs }) {
 
 /** @param {{ ratio: number, asks: string }} published @param {RunSummary[]} runs @returns {Judgement} */
 function compareRatios ({ ratio, asks }, runs) {
-  if (asks !== 'the same') return { verdict: 'cannot be compared', why: `${asks} The program that wins in the text wins here too` }
+  if (asks !== 'the same') return { verdict: 'cannot be compared', why: `${asks} The program that is faster in the text is faster here too` }
   const less = runs.filter(({ interval }) => interval[1] < ratio)
   const more = runs.filter(({ interval }) => interval[0] > ratio)
-  if (less.length === runs.length) return { verdict: 'weaker', why: 'every recorded run gives a smaller ratio' }
-  if (more.length === runs.length) return { verdict: 'stronger', why: 'every recorded run gives a larger ratio' }
+  if (less.length === runs.length) return { verdict: 'weaker', why: 'every recorded run gives a smaller ratio than the published one' }
+  if (more.length === runs.length) return { verdict: 'stronger', why: 'every recorded run gives a larger ratio than the published one' }
   const onNodes = (/** @type {RunSummary[]} */ others, /** @type {string} */ what) =>
     others.length ? `; every run on Node ${others.map(({ node }) => node).join(', ')} gives ${what}` : ''
   const others = onNodes(less, 'a smaller ratio') + onNodes(more, 'a larger ratio')
-  return { verdict: 'holds', why: `the published ratio is among those of the recorded runs${others}` }
+  return { verdict: 'holds', why: `the published ratio lies within the range of the recorded ratios${others}` }
 }
 
 /** @param {{ verdict: Verdict, since?: string | null }} judged @returns {string} such as `no longer (since Node 8)` */
-export function formatVerdict ({ verdict, since }) {
+export function formatLedgerVerdict ({ verdict, since }) {
   return since ? `${verdict} (since Node ${since})` : verdict
 }

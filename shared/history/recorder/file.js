@@ -6,7 +6,7 @@ import { SOURCE_HASH } from 'hotpath/sources'
 export const positiveNumberSchema = v.pipe(v.number(), v.gtValue(0))
 export const sourceHashSchema = v.pipe(v.string(), v.regex(SOURCE_HASH))
 
-/** Schema of the fields that `describeOrigin` returns. Older records have no `claims`. */
+/** Schema of the fields that say what a record measured, and where. Older records have no `claims`. */
 export const originSchemaFields = {
   machine: v.object({ cpu: v.string(), cores: v.number(), os: v.string() }),
   recorded: v.string(),
@@ -15,7 +15,7 @@ export const originSchemaFields = {
 }
 
 /**
- * Reads a record and checks it against a schema.
+ * Reads a recorded JSON file and checks it against a schema.
  *
  * @template {v.GenericSchema} T
  * @param {string} file
@@ -27,16 +27,16 @@ export function readValidRecord (file, form) {
   if (!existsSync(file)) return undefined
   const parsed = v.safeParse(form, readJsonFile(file))
   if (parsed.success) return parsed.output
-  throw new DamagedFileError(file, `this version does not know its format (${v.getDotPath(parsed.issues[0]) ?? 'all of it'})`)
+  throw new DamagedFileError(file, `this version of hotpath-labs does not know its format (${v.getDotPath(parsed.issues[0]) ?? 'all of it'})`)
 }
 
 /**
- * Formats a list with one item per line, so that diffs show new items.
+ * Formats a JSON list with one item per line, so that a diff shows only new items.
  *
  * @param {string[]} items as JSON
  * @param {string} [indent]
  * @param {string} [closing] indent of the bracket
  */
-export function formatLines (items, indent = '  ', closing = '') {
+export function formatJsonList (items, indent = '  ', closing = '') {
   return items.length ? `[\n${items.map((item) => indent + item).join(',\n')}\n${closing}]` : '[]'
 }

@@ -5,28 +5,28 @@ import { hashSources } from 'hotpath/sources'
 
 /** @import { Lab } from 'hotpath/lab' */
 
-/** Describes machine, Node and programs of a record that starts now. @param {Lab} lab */
+/** Describes the origin of a new record: machine, date, hashes of the variants, and claims. @param {Lab} lab */
 export function describeOrigin (lab) {
-  return { machine: readMachine(), recorded: formatDateToday(), ...describeQuestion(lab) }
+  return { machine: readMachine(), recorded: formatDateToday(), ...describeProgramsAndClaims(lab) }
 }
 
 /** Describes what a lab's pairs measure: hashes of the variants, and each claim's sides and metric. @param {Lab} lab */
-export function describeQuestion (lab) {
+export function describeProgramsAndClaims (lab) {
   return { sources: hashSources(lab), claims: listClaimSides(lab) }
 }
 
 /**
- * True if a record measured the lab's programs and claims as they are today.
+ * Returns true if a record measured the lab's programs and claims as they are today.
  *
  * @param {object} record
  * @param {Lab} lab
  */
-export function isFresh (record, lab) {
-  return agrees(record, describeQuestion(lab))
+export function isRecordFresh (record, lab) {
+  return agrees(record, describeProgramsAndClaims(lab))
 }
 
 /**
- * Returns the record if it can get new pairs: it has the same processor and the same settings.
+ * Returns an incomplete record if new pairs may be added: it has the same processor and the same settings.
  *
  * @template {{ machine: { cpu: string } }} T
  * @param {T | undefined} begun

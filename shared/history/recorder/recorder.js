@@ -1,5 +1,5 @@
 /**
- * Collects the pairs of a record until there are enough pairs or the time is over.
+ * Collects the pairs of a record until it has enough pairs or its time is over.
  *
  * @template P
  * @template {{ pairs: P[] }} T

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import t from 'tap'
-import { formatLines, readValidRecord } from './file.js'
-import { describeOrigin, findResumableRecord, isFresh } from './origin.js'
+import { formatJsonList, readValidRecord } from './file.js'
+import { describeOrigin, findResumableRecord, isRecordFresh } from './origin.js'
 import { PairRecorder } from './recorder.js'
-import { findRefusal } from './refusal.js'
+import { findReasonNotToRecord } from './refusal.js'
 
 /** @param {import('tap').Test} t @returns {any} */
 function labIn (t) {
@@ -38,11 +38,11 @@ t.test('when the time is up, a recorder wants only the fewest pairs', async (t) 
 t.test('a record is fresh until a variant or a claim changes', async (t) => {
   const lab = labIn(t)
   const record = describeOrigin(lab)
-  t.ok(isFresh(record, lab))
-  t.ok(isFresh({ sources: record.sources }, lab), 'older records have no claims')
-  t.notOk(isFresh({ ...record, claims: { it: ['fast', 'slow', 'time'] } }, lab))
+  t.ok(isRecordFresh(record, lab))
+  t.ok(isRecordFresh({ sources: record.sources }, lab), 'older records have no claims')
+  t.notOk(isRecordFresh({ ...record, claims: { it: ['fast', 'slow', 'time'] } }, lab))
   writeFileSync(lab.files.fast, '3')
-  t.notOk(isFresh(record, lab))
+  t.notOk(isRecordFresh(record, lab))
 })
 
 t.test('pairs join a record of the same processor and settings', async (t) => {
@@ -58,21 +58,21 @@ t.test('a file of another format is refused, and a missing file is undefined', a
   const folder = t.testdir({ 'right.json': '{"schema":1}', 'wrong.json': '{"schema":2}' })
   t.same(readValidRecord(join(folder, 'right.json'), form), { schema: 1 })
   t.equal(readValidRecord(join(folder, 'none.json'), form), undefined)
-  t.throws(() => readValidRecord(join(folder, 'wrong.json'), form), { name: 'DamagedFileError', why: 'this version does not know its format (schema)' })
+  t.throws(() => readValidRecord(join(folder, 'wrong.json'), form), { name: 'DamagedFileError', why: 'this version of hotpath-labs does not know its format (schema)' })
 })
 
 t.test('a list has one item per line', async (t) => {
-  t.equal(formatLines(['1', '2'], '  ', ' '), '[\n  1,\n  2\n ]')
-  t.equal(formatLines([]), '[]')
+  t.equal(formatJsonList(['1', '2'], '  ', ' '), '[\n  1,\n  2\n ]')
+  t.equal(formatJsonList([]), '[]')
 })
 
 t.test('a lab with a failure, a different answer or a wrong count is refused', async (t) => {
   /** @type {any} */
   const right = { failure: null, oracle: { verdict: 'same' }, counters: [{ holds: true }] }
-  t.equal(findRefusal(right), undefined)
+  t.equal(findReasonNotToRecord(right), undefined)
   const failure = { variant: 'slow', what: 'failed', stderr: '' }
-  t.equal(findRefusal({ ...right, failure }), failure)
-  t.match(findRefusal({ ...right, oracle: { verdict: 'different', difference: '1 and 2' } }), { what: 'answers wrongly: 1 and 2' })
+  t.equal(findReasonNotToRecord({ ...right, failure }), failure)
+  t.match(findReasonNotToRecord({ ...right, oracle: { verdict: 'different', difference: '1 and 2' } }), { what: 'answers wrongly: 1 and 2' })
   const counters = [{ holds: false, name: 'compiled', variant: 'fast', actual: 2, expected: 1 }]
-  t.match(findRefusal({ ...right, counters }), { variant: 'fast', what: 'has a wrong count: compiled is 2, expected 1' })
+  t.match(findReasonNotToRecord({ ...right, counters }), { variant: 'fast', what: 'has a wrong count: compiled is 2, expected 1' })
 })

@@ -7,7 +7,7 @@
  * @param {Result} result
  * @returns {Failure | undefined} undefined if it can be recorded
  */
-export function findRefusal ({ failure, oracle, counters }) {
+export function findReasonNotToRecord ({ failure, oracle, counters }) {
   if (failure) return failure
   if (oracle?.verdict === 'different') return { variant: 'a variant', what: `answers wrongly: ${oracle.difference}`, stderr: '' }
   const wrong = counters.find(({ holds }) => !holds)

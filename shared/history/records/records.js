@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { findDataFile, readJsonFile } from 'hotpath/lab'
 import { formatDateToday } from 'hotpath/measure'
 import { median } from 'hotpath/stats'
-import { formatLines } from '../recorder/file.js'
+import { formatJsonList } from '../recorder/file.js'
 
 /** @import { Result } from 'hotpath/measure' */
 
-/** Value of the field `age` in a run with the default warm-up. */
+/** Value of the field `age` in a record of a run with the default warm-up. */
 const DEFAULT_AGE = 'as printed by default'
 
 /**
@@ -32,7 +32,7 @@ const DEFAULT_AGE = 'as printed by default'
 export const findRecordsFile = (folder) => findDataFile(folder, 'records.json')
 
 /** @param {string} folder of a lab @returns {LabRecord[]} empty if nothing is recorded @throws {import('hotpath/lab').DamagedFileError} */
-export function readRecords (folder) {
+export function readLabRecords (folder) {
   const file = findRecordsFile(folder)
   return existsSync(file) ? readJsonFile(file) : []
 }
@@ -42,7 +42,7 @@ export function readRecords (folder) {
  * @param {number} [warmUpMs] CPU time chosen by the user
  * @returns {LabRecord}
  */
-export function createRecord ({ machine: { cpu, cores }, node, services: { mongo }, claims }, warmUpMs) {
+export function createLabRecord ({ machine: { cpu, cores }, node, services: { mongo }, claims }, warmUpMs) {
   return {
     machine: { cpu, cores },
     node: node.slice(1),
@@ -53,22 +53,22 @@ export function createRecord ({ machine: { cpu, cores }, node, services: { mongo
   }
 }
 
-/** Formats records, one record per line. @param {LabRecord[]} records */
-export function formatRecords (records) {
-  return `${formatLines(records.map((record) => JSON.stringify(record, null, 1).replace(/\n\s*/g, ' ')))}\n`
+/** Formats the content of records.json, one record per line. @param {LabRecord[]} records */
+export function formatLabRecords (records) {
+  return `${formatJsonList(records.map((record) => JSON.stringify(record, null, 1).replace(/\n\s*/g, ' ')))}\n`
 }
 
 /**
- * Summarizes a claim's runs with the default warm-up.
+ * Summarizes a claim's recorded runs with the default warm-up, for each major version of Node.
  *
  * @param {LabRecord[]} records
  * @param {string} id
  * @returns {RunSummary[]} the oldest Node first
  */
-export function summarizeRuns (records, id) {
+export function summarizeClaimRuns (records, id) {
   const runs = records.filter(({ age, ratios }) => age === DEFAULT_AGE && ratios[id]?.length)
     .map((record) => ({ ...record, major: parseInt(record.node) }))
-  return sortNodeVersions(runs.map(({ major }) => major)).map((node) => {
+  return sortNodeMajors(runs.map(({ major }) => major)).map((node) => {
     const own = runs.filter(({ major }) => major === node)
     const ratios = own.flatMap((run) => run.ratios[id])
     return {
@@ -84,6 +84,6 @@ export function summarizeRuns (records, id) {
 }
 
 /** @param {number[]} majors versions of Node @returns {number[]} each once, the oldest first */
-export function sortNodeVersions (majors) {
+export function sortNodeMajors (majors) {
   return [...new Set(majors)].sort((a, b) => a - b)
 }

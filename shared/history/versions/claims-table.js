@@ -3,8 +3,8 @@ import { formatColumns, roundRatio, wrapText } from 'hotpath/report'
 
 /** @import { VersionResult } from './results.js' */
 
-/** Width of a column with a ratio, without the gap before it. */
-const RATIO = 6
+/** Width in characters of a column of ratios, without the gap before it. */
+const RATIO_COLUMNS = 6
 
 /**
  * Formats the ratios of claims in warm processes, with one column per Node.
@@ -13,15 +13,15 @@ const RATIO = 6
  * @param {string[]} versions such as 6.17.1
  * @param {{ color: boolean, width: number }} terminal `width` in columns
  */
-export function formatClaimsTable (rows, versions, { color, width }) {
+export function formatClaimsByNodeTable (rows, versions, { color, width }) {
   const paint = colors.createColors(color)
-  const head = ['', '', ...versions.map((version) => paint.bold(version.split('.')[0].padStart(RATIO)))]
+  const head = ['', '', ...versions.map((version) => paint.bold(version.split('.')[0].padStart(RATIO_COLUMNS)))]
   const lines = rows.map(({ id, claim, readings }) => [paint.bold(id), claim, ...versions.map((version) => {
     const late = readings.find(({ node }) => node === `v${version}`)?.late
-    return (late ? `${roundRatio(late.ratio, late.interval)}×` : '·').padStart(RATIO)
+    return (late ? `${roundRatio(late.ratio, late.interval)}×` : '·').padStart(RATIO_COLUMNS)
   })])
-  const meaning = 'how many times as much the first program of a claim costs as the second'
-  const rest = 'A · means: not recorded, or cannot run there. Intervals: pnpm lab <name> versions'
+  const meaning = 'each figure says how many times as much the first program of a claim costs as the second'
+  const rest = 'A · means: not recorded, or the lab cannot run on this Node. To see intervals, type: pnpm lab <name> versions'
   const legend = `Recorded on Node ${versions.join(', ')}: ${meaning}. ${rest}`
   return `${formatColumns([head, ...lines], width, [1])}\n\n${paint.dim(wrapText(legend, '', width))}`
 }

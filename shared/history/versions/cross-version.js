@@ -3,7 +3,7 @@ import { MEASURING_MODULES, ProcessSet, CpuAffinity, allOrFirstFailure, findFirs
 import { createRandom } from 'hotpath/stats'
 import { describeOrigin } from '../recorder/origin.js'
 import { PairRecorder } from '../recorder/recorder.js'
-import { computeAges, computeRatio } from './recording.js'
+import { computeSideAges, computePairRatio } from './recording.js'
 import { COST_RATIO_NAME } from './versions-file.js'
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -12,7 +12,7 @@ import { COST_RATIO_NAME } from './versions-file.js'
 /** @import { CrossVersionRun, VersionPair } from './versions-file.js' */
 /** @typedef {{ version: string, file: string }} Binary */
 
-/** JIT thresholds that are not lowered, because two versions of Node have different thresholds. */
+/** Setting that lowers none of V8's JIT thresholds, because two versions of Node have different thresholds. */
 const OWN_THRESHOLDS = { lowered: [], defaults: [] }
 
 /**
@@ -31,7 +31,7 @@ const OWN_THRESHOLDS = { lowered: [], defaults: [] }
  * @returns {Promise<{ run: CrossVersionRun, failure?: undefined } | { failure: string }>} `failure`: the answers differ
  * @throws {import('hotpath/failures').VariantFailure}
  */
-export async function recordCrossVersion (lab, { side, from, to, seed, pairs, laterMs, begun, onPair }) {
+export async function recordCrossVersionRun (lab, { side, from, to, seed, pairs, laterMs, begun, onPair }) {
   const { machine, recorded, sources } = describeOrigin(lab)
   /** @type {PairRecorder<VersionPair, CrossVersionRun>} */
   const recorder = new PairRecorder(
@@ -59,8 +59,8 @@ export async function recordCrossVersion (lab, { side, from, to, seed, pairs, la
     recorder.add(await withProcesses(lab, side, [from, to], random, async (processes) => {
       const nodes = [from.version, to.version]
       const readRatio = (/** @type {Byside} */ figures) => ({
-        ratios: { [COST_RATIO_NAME]: computeRatio(figures, 'time', to.version, from.version) },
-        cpuSeconds: computeAges(figures),
+        ratios: { [COST_RATIO_NAME]: computePairRatio(figures, 'time', to.version, from.version) },
+        cpuSeconds: computeSideAges(figures),
       })
       const early = await MEASURING_MODULES.function.measure(run, processes, nodes)
       await run.affinity.unpin([...processes.values()])
@@ -83,7 +83,7 @@ async function withProcesses (lab, side, nodes, random, work) {
   const permissions = await Promise.all(nodes.map(({ file }) => readPermissionFlags(file)))
   const flags = await Promise.all(nodes.map(({ file }) => checkFlags(lab.manifest, file)))
   const { worker, flags: own } = MEASURING_MODULES.function
-  // the first process finds colder CPU caches, so the order is random
+  // the process that starts first finds colder CPU caches, so the order of the Nodes is random
   const order = random() < 0.5 ? [0, 1] : [1, 0]
   const fleets = new Map(order.map((index) => {
     const kind = { worker, flags: [...own, ...permissions[index]] }
@@ -104,7 +104,7 @@ async function findDifference (run, processes) {
   const [left, right] = await allOrFirstFailure([...processes.values()].map(async (measured) => {
     /** @type {Outcome[]} */
     const answers = await measured.ask('answers', { calls })
-    // the stack of an error is left out, because versions of Node word it differently
+    // error stacks are left out, because versions of Node word them differently
     return answers.map(({ stack, ...answer }) => answer)
   }))
   return findFirstDifference(left, right, tolerance)?.path

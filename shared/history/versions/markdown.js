@@ -1,24 +1,23 @@
-import { capitalize, formatRange } from 'hotpath/report'
-import { NEWEST_LTS_MAJOR, findComparable, formatSteadyFigure } from '../figures/figure.js'
-import { formatTable } from '../figures/table.js'
+import { capitalize, formatMarkdownTable, formatRange } from 'hotpath/report'
+import { NEWEST_LTS_MAJOR, findComparablePublishedFigure, formatSteadyFigure } from '../figures/figure.js'
 import { READER_ACTIONS, findOutcome } from './outcome.js'
-import { formatOutcome, groupRefusals } from './screen.js'
+import { formatOutcome, groupUnsupportedNodes } from './screen.js'
 
 /** @import { ClaimOverVersions, LabOverVersions } from './results.js' */
 
 /**
- * Formats the claims that have the same advice to readers: unlearn, relearn, keep, or never believe.
+ * Writes a Markdown table of the claims that readers should unlearn, relearn, keep, or never believe, as `action` says.
  *
  * @param {keyof typeof READER_ACTIONS | 'unclear'} action
  * @param {ClaimOverVersions[]} claims of all labs
  */
-export function renderActions (action, claims) {
+export function renderClaimsByReaderAction (action, claims) {
   const outcomes = /** @type {readonly string[]} */ (action === 'unclear' ? ['unclear'] : READER_ACTIONS[action])
   const chosen = claims.filter((recorded) => recorded.readings.length && outcomes.includes(findOutcome(recorded).outcome))
   if (chosen.length === 0) return 'No claim on record.'
-  return formatTable(['lab', 'claim', 'oldest Node', `Node ${NEWEST_LTS_MAJOR}`, 'the difference is'], chosen.map((recorded) => {
+  return formatMarkdownTable(['lab', 'claim', 'oldest Node', `Node ${NEWEST_LTS_MAJOR}`, 'the difference is'], chosen.map((recorded) => {
     const { lab, claim, says, readings: [oldest] } = recorded
-    const published = findComparable(claim)
+    const published = findComparablePublishedFigure(claim)
     return [
       `[${lab}](../labs/${lab})`,
       `${capitalize(says)}${published ? ` (published: ${published.ratio}×)` : ''}`,
@@ -36,29 +35,34 @@ function formatNewest ({ readings, recorded }) {
 }
 
 /**
- * Formats a claim's chart and its figures on each Node.
+ * Writes a claim's Markdown for the page about versions: its chart, and its ratio on each Node.
  *
  * @param {ClaimOverVersions | undefined} claim
  * @param {string} lab
  * @param {string} picture link to the chart
  */
-export function renderClaimBlock (claim, lab, picture) {
+export function renderClaimOverVersions (claim, lab, picture) {
   if (!claim?.readings.length) return `Not recorded yet: \`pnpm versions record ${lab}\`.`
   const { claim: { changes = [] }, says, readings, recorded } = claim
   const ratios = readings.map(({ major, late }) => formatSteadyFigure(recorded, major)?.text ?? formatRange(late.interval))
   return [
     `![${capitalize(says)}: ${formatOutcome(claim)}](${picture})`,
     '',
-    formatTable(['Node', ...readings.map(({ major }) => `${major}`)], [['ratio', ...ratios]]),
+    formatMarkdownTable(['Node', ...readings.map(({ major }) => `${major}`)], [['ratio', ...ratios]]),
     ...changes.flatMap(({ node, says, link }) => ['', `Node ${node}: [${says}](${link}).`]),
   ].join('\n')
 }
 
-/** Formats one variant's cost on two Nodes. @param {LabOverVersions | undefined} recorded @param {string} lab */
-export function renderCrossVersions (recorded, lab) {
+/**
+ * Writes a Markdown table of programs' costs on a newer Node, compared with an older Node.
+ *
+ * @param {LabOverVersions | undefined} recorded
+ * @param {string} lab
+ */
+export function renderCrossVersionTable (recorded, lab) {
   if (!recorded?.across.length) return `Not recorded yet: \`pnpm versions record ${lab} --across slow\`.`
   const { across, lab: { manifest: { variants } } } = recorded
-  return formatTable(['program', 'older Node', 'newer Node', 'cost on the newer Node'], across.map(({ side, from, to, late }) => [
+  return formatMarkdownTable(['program', 'older Node', 'newer Node', 'cost on the newer Node'], across.map(({ side, from, to, late }) => [
     variants[side] ?? side,
     from.slice(1),
     to.slice(1),
@@ -66,13 +70,13 @@ export function renderCrossVersions (recorded, lab) {
   ]))
 }
 
-/** Formats which labs were recorded on which Nodes and processors. @param {LabOverVersions[]} labs */
-export function renderCoverage (labs) {
+/** Writes a Markdown table of the Nodes and processors on which each lab was measured. @param {LabOverVersions[]} labs */
+export function renderRecordedLabsTable (labs) {
   const recorded = labs.filter(({ claims, refusals }) => refusals.length || claims.some(({ readings }) => readings.length))
-  return formatTable(['lab', 'measured on Node', 'cannot run on Node', 'processor'], recorded.map(({ lab: { name }, claims, refusals, processors }) => [
+  return formatMarkdownTable(['lab', 'measured on Node', 'cannot run on Node', 'processor'], recorded.map(({ lab: { name }, claims, refusals, processors }) => [
     `[${name}](../labs/${name})`,
     claims[0].readings.map(({ major }) => major).join(', '),
-    groupRefusals(refusals).map(({ nodes, cannot }) => `${nodes}: ${cannot}`).join('; '),
+    groupUnsupportedNodes(refusals).map(({ nodes, cannot }) => `${nodes}: ${cannot}`).join('; '),
     processors.join(', '),
   ]))
 }

@@ -1,11 +1,11 @@
 import { LOG_EQUIVALENCE_MARGIN, findLogMargin } from 'hotpath/stats'
-import { findComparable } from '../figures/figure.js'
+import { findComparablePublishedFigure } from '../figures/figure.js'
 
-/** Smallest change of a ratio that makes a difference weaker or stronger, as a factor. */
+/** Factor by which a ratio must change for the difference to count as weaker or stronger. */
 const CHANGED = 2
 
-/** Names of what became of a claim's difference, from the oldest measured Node to the newest. */
-export const OUTCOMES = /** @type {const} */ ({
+/** Texts that say how a claim's difference changed from the oldest measured Node to the newest. */
+export const OUTCOME_TEXTS = /** @type {const} */ ({
   died: 'gone',
   'came back': 'gone once, and back',
   began: 'new',
@@ -19,7 +19,7 @@ export const OUTCOMES = /** @type {const} */ ({
   unclear: 'too close to call',
 })
 
-/** Lists of outcomes by what a reader should do. */
+/** Outcomes by what a reader should do with the claim: unlearn, relearn, keep, or never believe it. */
 export const READER_ACTIONS = /** @type {const} */ ({
   unlearn: ['died', 'turned'],
   relearn: ['weakened', 'grew', 'came back', 'began', 'only early'],
@@ -28,11 +28,11 @@ export const READER_ACTIONS = /** @type {const} */ ({
 })
 
 /** @import { ClaimOverVersions, Estimate } from './results.js' */
-/** @typedef {{ outcome: keyof typeof OUTCOMES, since?: number }} Outcome `since`: the first major version of Node with it */
+/** @typedef {{ outcome: keyof typeof OUTCOME_TEXTS, since?: number }} Outcome `since`: the first major version of Node with it */
 
 /**
- * Finds which side of a claim is faster. A side is if both ends of the interval lie beyond the margin.
- * No side is if the ratio lies within the margin, and the interval within twice the margin.
+ * Finds the faster side of a claim: one side is faster if the whole interval lies beyond the margin.
+ * Both are equally fast if the ratio lies within the margin, and the interval within twice the margin.
  *
  * @param {Estimate} estimate
  * @param {number} margin a log-ratio
@@ -46,13 +46,13 @@ function findDirection ({ ratio, interval: [low, high] }, margin) {
 }
 
 /**
- * Finds what became of a claim's difference over the versions of Node.
+ * Finds how a claim's difference changed over the versions of Node.
  *
  * @param {Pick<ClaimOverVersions, 'claim' | 'readings'>} claim with at least one reading
  * @returns {Outcome}
  */
 export function findOutcome ({ claim, readings }) {
-  // a change is more than 10 %, or more than the tolerance of a claim of equal costs
+  // a difference counts above 10 %, or above the claim's own margin if the claim says that costs are equal
   const margin = 'same' in claim ? findLogMargin(claim) : LOG_EQUIVALENCE_MARGIN
   const decided = readings.map(({ major, late }) => ({ major, ...late, direction: findDirection(late, margin) }))
     .filter(({ direction }) => direction !== undefined)
@@ -64,15 +64,15 @@ export function findOutcome ({ claim, readings }) {
   if (now.direction === -1) return { outcome: 'turned' }
   if (now.direction === 0) {
     if (findDirection(readings[readings.length - 1].early, margin) === 1) return { outcome: 'only early' }
-    const published = findComparable(claim)
+    const published = findComparablePublishedFigure(claim)
     return { outcome: published && Math.log(published.ratio) > LOG_EQUIVALENCE_MARGIN ? 'never' : 'same' }
   }
   if (changed) return { outcome: decided.slice(0, lastOther).some(({ direction }) => direction === 1) ? 'came back' : 'began', ...changed }
   const [then] = decided
-  // the first Node from which on all ratios are closer to the newest ratio than to the oldest
+  // dates a change to the Node from which on all ratios are closer to the newest ratio than to the oldest
   const isNearer = (/** @type {Estimate} */ { ratio }) => Math.abs(Math.log(ratio / then.ratio)) < Math.abs(Math.log(ratio / now.ratio))
   const since = () => decided[decided.findLastIndex(isNearer) + 1].major
-  // ratios with overlapping intervals may be equal
+  // only separate intervals prove a change, because ratios with overlapping intervals may be equal
   if (then.ratio > CHANGED * now.ratio && then.interval[0] > now.interval[1]) return { outcome: 'weakened', since: since() }
   if (now.ratio > CHANGED * then.ratio && now.interval[0] > then.interval[1]) return { outcome: 'grew', since: since() }
   return { outcome: 'stands' }

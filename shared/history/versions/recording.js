@@ -4,19 +4,19 @@ import { CannotRun } from 'hotpath/failures'
 import { median } from 'hotpath/stats'
 import { describeOrigin } from '../recorder/origin.js'
 import { PairRecorder } from '../recorder/recorder.js'
-import { findRefusal } from '../recorder/refusal.js'
+import { findReasonNotToRecord } from '../recorder/refusal.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Byside } from 'hotpath/measure' */
 /** @import { PairRatios, VersionPair, VersionRun } from './versions-file.js' */
 
-/** Time limit of a pair in seconds; no pair has taken an hour. */
+/** Seconds after which no further pair begins on a Node. No pair has taken an hour. */
 const MOST_SECONDS = 3600
 
-/** CPU time in ms between the early and the late measurement of a pair, with lowered V8 thresholds. A heap is measured once. */
+/** CPU time in ms between a pair's early and late measurement, by kind of lab. JIT thresholds are lowered; a heap is measured once. */
 const LATER_MS = { function: 500, server: 3000, heap: undefined }
 
-/** Seconds that a pair of two sides takes in addition to that CPU time: start, warm-up and blocks. */
+/** Seconds that a pair of two sides takes besides the CPU time between its measurements: start, warm-up and blocks. */
 const PAIR_SECONDS = { function: 0.6, server: 5, heap: 8 }
 
 /**
@@ -24,17 +24,17 @@ const PAIR_SECONDS = { function: 0.6, server: 5, heap: 8 }
  * @param {number} [seconds] chosen by the user
  * @returns {number | undefined} ms of CPU between two measurements of a pair
  */
-export const chooseSecondMeasurementAgeMs = ({ manifest }, seconds) => manifest.kind !== 'heap' && seconds ? 1000 * seconds : LATER_MS[manifest.kind]
+export const chooseMsBetweenMeasurements = ({ manifest }, seconds) => manifest.kind !== 'heap' && seconds ? 1000 * seconds : LATER_MS[manifest.kind]
 
-/** Estimates how many seconds the recording of one Node takes. @param {Lab} lab @param {number} pairs @param {number} [laterMs] */
-export function estimateVersionSeconds ({ manifest }, pairs, laterMs = 0) {
+/** Estimates how many seconds it takes to record a lab on one Node. @param {Lab} lab @param {number} pairs @param {number} [laterMs] */
+export function estimateSecondsPerNode ({ manifest }, pairs, laterMs = 0) {
   const sides = new Set(manifest.claims.flatMap((claim) => Object.values(findSides(claim)))).size
-  // both sides run at the same time until they are old, and their blocks take turns
+  // the two sides of a pair take as long as one side, because both warm up at the same time
   return pairs * sides / 2 * (PAIR_SECONDS[manifest.kind] + laterMs / 1000)
 }
 
 /**
- * Measures every claim of a lab on one Node, twice in each pair of fresh processes: as pnpm lab does, and when they are older.
+ * Measures all claims of a lab on one Node, twice per pair of fresh processes: as `pnpm lab` does, and when the processes are older.
  *
  * @param {Lab} lab
  * @param {object} options
@@ -49,7 +49,7 @@ export function estimateVersionSeconds ({ manifest }, pairs, laterMs = 0) {
  *   { failure: string, cannot?: undefined }>} `cannot`: why this Node cannot run the lab; `failure` of a variant
  * @throws {CannotRun} if this machine lacks something
  */
-export async function recordVersion (lab, { node, version, seed, pairs, laterMs, begun, onPair }) {
+export async function recordClaimsOnNode (lab, { node, version, seed, pairs, laterMs, begun, onPair }) {
   const first = begun ?? { node: version, ...describeOrigin(lab), laterMs: laterMs ?? null, pairs: [] }
   /** @type {PairRecorder<VersionPair, VersionRun>} */
   const recorder = new PairRecorder(first, { pairs, onPair })
@@ -68,7 +68,7 @@ export async function recordVersion (lab, { node, version, seed, pairs, laterMs,
   })
   const { failure } = result
   if (failure?.by === 'machine') throw new CannotRun(failure.variant, failure.what, failure.stderr)
-  const refusal = findRefusal(result)
+  const refusal = findReasonNotToRecord(result)
   if (!refusal) return { run: recorder.record }
   const reason = `${refusal.variant} ${refusal.what}`
   return failure && failure.by !== 'node' ? { failure: reason } : { cannot: reason }
@@ -78,18 +78,18 @@ export async function recordVersion (lab, { node, version, seed, pairs, laterMs,
 function readRatios ({ manifest }, figures) {
   const ratios = manifest.claims.map((claim) => {
     const { slower, faster } = findSides(claim)
-    return [claim.id, computeRatio(figures, claim.metric, slower, faster)]
+    return [claim.id, computePairRatio(figures, claim.metric, slower, faster)]
   })
-  return { ratios: Object.fromEntries(ratios), cpuSeconds: computeAges(figures) }
+  return { ratios: Object.fromEntries(ratios), cpuSeconds: computeSideAges(figures) }
 }
 
 /** @param {Byside} figures @param {string} metric @param {string} slower @param {string} faster @returns {number} */
-export function computeRatio (figures, metric, slower, faster) {
+export function computePairRatio (figures, metric, slower, faster) {
   return Number(Math.exp(comparePair(figures, metric, slower, faster).value).toPrecision(4))
 }
 
 /** @param {Byside} figures @returns {Record<string, number>} CPU seconds of each side */
-export function computeAges (figures) {
+export function computeSideAges (figures) {
   const sides = [...figures].filter(([side]) => side !== 'limit')
   return Object.fromEntries(sides.map(([side, { cpuSeconds }]) => [side, Number(median(cpuSeconds).toPrecision(3))]))
 }

@@ -3,10 +3,10 @@ import { listClaimSides, findSideNames, findSides } from 'hotpath/lab'
 import { hashSources } from 'hotpath/sources'
 import { roundTo } from 'hotpath/measure'
 import { median } from 'hotpath/stats'
-import { findMajor } from '../curve/curve-file.js'
-import { estimateRatio, isStale } from '../curve/steady.js'
-import { collectRecorded } from '../figures/recorded.js'
-import { COST_RATIO_NAME, MIN_VERSION_PAIRS, readVersions } from './versions-file.js'
+import { parseNodeMajor } from '../curve/curve-file.js'
+import { estimateRatioOfPairs, hasVariantChanged } from '../curve/steady.js'
+import { collectRecordedClaims } from '../figures/recorded.js'
+import { COST_RATIO_NAME, MIN_VERSION_PAIRS, readVersionsRecord } from './versions-file.js'
 
 /** @import { Claim, Lab, SideNames } from 'hotpath/lab' */
 /** @import { RecordedClaim } from '../figures/recorded.js' */
@@ -55,12 +55,12 @@ import { COST_RATIO_NAME, MIN_VERSION_PAIRS, readVersions } from './versions-fil
  */
 
 /** Collects a lab's complete recorded runs on all versions of Node. @param {Lab} lab @returns {LabOverVersions} */
-export function collectVersions (lab) {
-  const record = readVersions(lab)
+export function collectLabOverVersions (lab) {
+  const record = readVersionsRecord(lab)
   const sources = hashSources(lab)
   const asked = listClaimSides(lab)
   const runs = record.versions.flatMap((run) => 'pairs' in run && run.pairs.length >= MIN_VERSION_PAIRS ? [run] : [])
-    .sort((a, b) => findMajor(a.node) - findMajor(b.node))
+    .sort((a, b) => parseNodeMajor(a.node) - parseNodeMajor(b.node))
   const across = record.across.filter(({ pairs }) => pairs.length >= MIN_VERSION_PAIRS)
   const hasClaim = (/** @type {VersionRun} */ { claims, pairs }, /** @type {string} */ id) =>
     Object.hasOwn(pairs[0].early.ratios, id) && isDeepStrictEqual(claims?.[id] ?? asked[id], asked[id])
@@ -68,13 +68,13 @@ export function collectVersions (lab) {
   return {
     lab,
     processors: [...new Set([...runs, ...across].map(({ machine }) => machine.cpu))],
-    claims: collectRecorded(lab).map((recorded) => {
+    claims: collectRecordedClaims(lab).map((recorded) => {
       const { claim, says } = recorded
       const readings = runs.filter((run) => hasClaim(run, claim.id)).map((run) => summarizeRun(run, recorded))
       return { lab: lab.name, claim, ...findSides(claim), says, names: findSideNames(lab.manifest, claim).names, readings, recorded }
     }),
     refusals: record.versions.flatMap((run) => 'cannot' in run ? [run] : []),
-    stale: runs.filter((run) => sides.some((side) => isStale(run.sources, sources, side))).map(({ node }) => node),
+    stale: runs.filter((run) => sides.some((side) => hasVariantChanged(run.sources, sources, side))).map(({ node }) => node),
     staleAcross: across.filter(({ side, source }) => source !== sources[side]).map(({ side, from, to }) => ({ side, from, to })),
     across: across.map(({ side, from, to, pairs }) =>
       ({ lab: lab.name, side, from, to, ...estimatePairs(pairs, COST_RATIO_NAME, [from, to]) })),
@@ -83,10 +83,10 @@ export function collectVersions (lab) {
 
 /** @param {VersionRun} run @param {RecordedClaim} recorded @returns {VersionResult} */
 function summarizeRun ({ node, pairs, machine }, { claim, steady: curves }) {
-  const major = findMajor(node)
+  const major = parseNodeMajor(node)
   const { slower, faster } = findSides(claim)
   const { early, late } = estimatePairs(pairs, claim.id, [slower, faster])
-  // skips curves of other processors, because their ratios differ
+  // skips curves from other processors, because ratios differ between processors
   const curve = curves.find(({ node, steady }) => node === major && !steady.stale && steady.processor === machine.cpu)
   if (!curve) return { node, major, early, late, isSteady: false }
   const { ratio, interval, cpuSeconds } = curve.steady
@@ -96,7 +96,7 @@ function summarizeRun ({ node, pairs, machine }, { claim, steady: curves }) {
 /** @param {VersionPair[]} pairs @param {string} id @param {string[]} sides @returns {{ early: Estimate, late: Estimate }} */
 function estimatePairs (pairs, id, sides) {
   const [early, late] = [pairs.map(({ early }) => early), pairs.map(({ early, later = early }) => later)].map((measured) => ({
-    ...estimateRatio(measured.map(({ ratios }) => ratios[id])),
+    ...estimateRatioOfPairs(measured.map(({ ratios }) => ratios[id])),
     pairs: measured.length,
     cpuSeconds: roundTo(median(measured.flatMap(({ cpuSeconds }) => sides.map((side) => cpuSeconds[side]))), 2),
   }))

@@ -5,9 +5,9 @@ import { recordSchema } from '../curve/fixtures/record.js'
 import { findCurveFile, writeCurves } from '../curve/curve-file.js'
 import { listClaimSides } from 'hotpath/lab'
 import { hashSources } from 'hotpath/sources'
-import { formatVersions } from './screen.js'
-import { collectVersions } from './results.js'
-import { readVersions, findVersionsFile, writeVersions } from './versions-file.js'
+import { formatVersionCharts } from './screen.js'
+import { collectLabOverVersions } from './results.js'
+import { readVersionsRecord, findVersionsFile, writeVersionsRecord } from './versions-file.js'
 
 const machine = { cpu: 'C', cores: 2, os: 'O' }
 const TERMINAL = { color: false, width: 100 }
@@ -45,22 +45,22 @@ const makeRun = (lab, node, early, late, pairs = 5) => ({
 })
 
 /** @param {any} lab @param {any[]} versions @param {any[]} [across] */
-const keep = (lab, versions, across = []) => writeVersions(lab.folder, { schema: 1, lab: lab.name, versions, across })
+const keep = (lab, versions, across = []) => writeVersionsRecord(lab.folder, { schema: 1, lab: lab.name, versions, across })
 
 t.test('a written record can be read, and has one pair per line', async (t) => {
   const lab = labIn(t)
   const versions = [makeRun(lab, 'v6.17.1', 10, 8), { node: 'v8.1.0', recorded: '2026-01-01', cannot: 'it lacks something' }]
   const across = [{ ...CROSS_VERSION, source: 'tree-000000000000000a', pairs: makeRun(lab, 'v6.17.1', 2, 2).pairs }]
   keep(lab, versions, across)
-  t.same(readVersions(lab), { schema: 1, lab: 'made', versions, across })
+  t.same(readVersionsRecord(lab), { schema: 1, lab: 'made', versions, across })
   writeFileSync(findVersionsFile(lab.folder), '{ "schema": 1, "lab": "made", "versions": [{ "node": "v6.1.0" }], "across": [] }')
-  t.throws(() => readVersions(lab), /this version does not know its format .*versions/)
+  t.throws(() => readVersionsRecord(lab), /this version of hotpath-labs does not know its format .*versions/)
 })
 
 t.test('results are in the order of Nodes, early and late; incomplete runs do not count', async (t) => {
   const lab = labIn(t)
   keep(lab, [makeRun(lab, 'v20.1.0', 3, 2), makeRun(lab, 'v6.17.1', 10, 8), makeRun(lab, 'v12.0.0', 3, 3, 4)])
-  const { claims: [{ readings }], processors, stale } = collectVersions(lab)
+  const { claims: [{ readings }], processors, stale } = collectLabOverVersions(lab)
   t.same(readings.map(({ node }) => node), ['v6.17.1', 'v20.1.0'])
   t.same(readings.map(({ early, late }) => [Math.round(early.ratio), Math.round(late.ratio)]), [[10, 8], [3, 2]])
   t.match(readings[0].late, { pairs: 5, cpuSeconds: 0.75 })
@@ -78,19 +78,19 @@ t.test('a recorded curve of that Node gives the late ratio', async (t) => {
   }))
   const tracks = record.tracks.map(({ side }) => ({ side, metric: 'time' }))
   writeCurves(findCurveFile(lab.folder, 20), { ...record, node: 'v20.1.0', sources: hashSources(lab), tracks, pairs })
-  const [old, steady] = collectVersions(lab).claims[0].readings
+  const [old, steady] = collectLabOverVersions(lab).claims[0].readings
   t.same([old.isSteady, steady.isSteady], [false, true])
   t.ok(Math.abs(steady.late.ratio - 5) < 0.05)
-  t.match(formatVersions(collectVersions(lab), TERMINAL), /Node 20\.1\.0 .*●.*[\d.]+–[\d.]+×, 3× at first/)
+  t.match(formatVersionCharts(collectLabOverVersions(lab), TERMINAL), /Node 20\.1\.0 .*●.*[\d.]+–[\d.]+×, 3× at first/)
 
   keep(lab, [{ ...makeRun(lab, 'v20.1.0', 3, 2), machine: { ...machine, cpu: 'D' } }])
-  t.notOk(collectVersions(lab).claims[0].readings[0].isSteady, 'another processor has another ratio')
+  t.notOk(collectLabOverVersions(lab).claims[0].readings[0].isSteady, 'another processor has another ratio')
   keep(lab, [makeRun(lab, 'v6.17.1', 10, 8), makeRun(lab, 'v20.1.0', 3, 2)])
   writeFileSync(join(lab.folder, 'fast.cjs'), '"another"')
-  const changed = collectVersions(lab)
+  const changed = collectLabOverVersions(lab)
   t.notOk(changed.claims[0].readings[1].isSteady, 'a stale curve does not count')
   t.same(changed.stale, ['v6.17.1', 'v20.1.0'])
-  t.match(formatVersions(changed, TERMINAL), /recorded before a variant was changed: Node v6\.17\.1, v20\.1\.0\./)
+  t.match(formatVersionCharts(changed, TERMINAL), /recorded before a variant was changed: Node v6\.17\.1, v20\.1\.0\./)
 })
 
 t.test('a run of another question under the same id does not count', async (t) => {
@@ -98,7 +98,7 @@ t.test('a run of another question under the same id does not count', async (t) =
   const asked = listClaimSides(lab)
   const of = (/** @type {any} */ claims) => {
     keep(lab, [{ ...makeRun(lab, 'v20.1.0', 3, 2), claims }])
-    return collectVersions(lab).claims[0].readings.length
+    return collectLabOverVersions(lab).claims[0].readings.length
   }
   t.equal(of(asked), 1)
   t.equal(of({ ...asked, another: ['slow', 'fast', 'time'] }), 1, 'other claims do not matter')
@@ -111,9 +111,9 @@ t.test('a cross-version run is stale when its variant has changed, and the scree
   const measured = pairs.map(({ early }) => ({ early: { ratios: { cost: 2 }, cpuSeconds: { 'v18.0.0': 1, 'v20.0.0': 1 } } }))
   const across = (/** @type {string} */ source) => [{ ...CROSS_VERSION, source, pairs: measured }]
   keep(lab, [], across(hashSources(lab).slow))
-  t.same(collectVersions(lab).staleAcross, [])
+  t.same(collectLabOverVersions(lab).staleAcross, [])
   keep(lab, [], across('tree-000000000000000a'))
-  const screen = formatVersions(collectVersions(lab), { ...TERMINAL, width: 300 })
+  const screen = formatVersionCharts(collectLabOverVersions(lab), { ...TERMINAL, width: 300 })
   t.match(screen, /recorded before slow was changed: Node v18\.0\.0 against v20\.0\.0\. .* --across slow --node 18\.0\.0,20\.0\.0/)
 })
 
@@ -123,7 +123,7 @@ t.test('the screen has every Node, the published ratio, and the change of Node b
     changes: [{ node: '20', says: 'it inlines', link: 'https://example.org/a' }],
   })
   keep(lab, [makeRun(lab, 'v6.17.1', 60, 40), makeRun(lab, 'v20.1.0', 1, 1)])
-  const report = formatVersions(collectVersions(lab), TERMINAL)
+  const report = formatVersionCharts(collectLabOverVersions(lab), TERMINAL)
   for (const part of [
     /the difference: gone, since Node 20/,
     /published .*◆.*41\.2×/,

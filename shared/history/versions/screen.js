@@ -2,15 +2,15 @@ import colors from 'picocolors'
 import { formatLabArgument } from '@hotpath-labs/project'
 import { median } from 'hotpath/stats'
 import { formatColumns, COLUMN_GAP, wrapWithHangingIndent, intervalsMeet, formatRange, roundRatio, formatSeconds, formatMultiple, wrapText } from 'hotpath/report'
-import { findMajor } from '../curve/curve-file.js'
-import { findComparable } from '../figures/figure.js'
-import { OUTCOMES, findOutcome } from './outcome.js'
+import { parseNodeMajor } from '../curve/curve-file.js'
+import { findComparablePublishedFigure } from '../figures/figure.js'
+import { OUTCOME_TEXTS, findOutcome } from './outcome.js'
 
 /** @import { Published } from 'hotpath/lab' */
 /** @import { ClaimOverVersions, CrossVersionResult, Estimate, LabOverVersions } from './results.js' */
 /** @typedef {{ name: string, late: Estimate, figures: string }} Row */
 
-/** Widths of a chart's axis in columns: it leaves columns for the figures, and stays short enough to compare points. */
+/** Widths in terminal columns: smallest and largest width of a chart's axis, and width of the figures beside the axis. */
 const AXIS = { least: 16, most: 44, beside: 34 }
 
 /**
@@ -19,7 +19,7 @@ const AXIS = { least: 16, most: 44, beside: 34 }
  * @param {LabOverVersions} recorded with at least one claim that has readings, or with two Nodes of one variant
  * @param {{ color: boolean, width: number }} terminal `width` in columns
  */
-export function formatVersions (recorded, { color, width }) {
+export function formatVersionCharts (recorded, { color, width }) {
   const { lab, across, refusals, stale, staleAcross, processors } = recorded
   const paint = colors.createColors(color)
   const claims = recorded.claims.filter(({ readings }) => readings.length)
@@ -32,7 +32,7 @@ export function formatVersions (recorded, { color, width }) {
     wrapText(paint.bold(`${lab.name}: its claims on each version of Node`) + paint.dim(`  ${processors.join(', ')}`), '', width),
     ...claims.map((claim) => formatClaim(claim, paint, width)),
     ...across.length ? [formatAcross(across, paint, width)] : [],
-    groupRefusals(refusals)
+    groupUnsupportedNodes(refusals)
       .map(({ nodes, cannot }) => wrapWithHangingIndent(`${paint.bold(`Node ${nodes}`)} cannot run it: ${cannot}`, width)).join('\n'),
     stale.length ? again('a variant', stale.join(', ')) : '',
     ...staleAcross
@@ -44,7 +44,7 @@ export function formatVersions (recorded, { color, width }) {
 /** @param {ClaimOverVersions} recorded @param {any} paint @param {number} width */
 function formatClaim (recorded, paint, width) {
   const { claim, says, readings } = recorded
-  const published = findComparable(claim)
+  const published = findComparablePublishedFigure(claim)
   const rows = readings.map(({ node, early, late }) => ({ name: `Node ${node.slice(1)}`, late, figures: formatRatios(early, late) }))
   return [
     wrapWithHangingIndent(`${paint.bold(claim.id)}  ${says}`, width),
@@ -59,14 +59,14 @@ function formatAcross (across, paint, width) {
   const rows = across.map(({ side, from, to, early, late }) => {
     return { name: `${side} ${from} → ${to}`, late, figures: formatRatios(early, late) }
   })
-  const explanation = paint.dim('cost on the newer one, divided by the cost on the older one')
-  return `${paint.bold('one version of Node against the next')}  ${explanation}\n${drawChart(rows, undefined, paint, width)}`
+  const explanation = paint.dim('cost on the newer Node, divided by the cost on the older Node')
+  return `${paint.bold('the same program on two versions of Node')}  ${explanation}\n${drawChart(rows, undefined, paint, width)}`
 }
 
 /** @param {ClaimOverVersions} recorded @returns {string} such as: gone, since Node 8 */
 export function formatOutcome (recorded) {
   const { outcome, since } = findOutcome(recorded)
-  return `${OUTCOMES[outcome]}${since ? `, since Node ${since}` : ''}`
+  return `${OUTCOME_TEXTS[outcome]}${since ? `, since Node ${since}` : ''}`
 }
 
 /** @param {Estimate} early @param {Estimate} late @returns {string} one range, and the early ratio if it lies outside */
@@ -76,17 +76,17 @@ function formatRatios (early, late) {
 }
 
 /**
- * Groups versions of Node that cannot run a lab by the reason.
+ * Groups the versions of Node that cannot run a lab, by the reason.
  *
  * @param {LabOverVersions['refusals']} refusals
  * @returns {{ nodes: string, cannot: string }[]}
  */
-export function groupRefusals (refusals) {
+export function groupUnsupportedNodes (refusals) {
   /** @type {Map<string, number[]>} */
   const nodes = new Map()
   for (const { node, cannot } of refusals) {
     const reason = cannot.replace(`, and this is ${node}`, '').replace(` on Node ${node}`, '')
-    nodes.set(reason, [...nodes.get(reason) ?? [], findMajor(node)])
+    nodes.set(reason, [...nodes.get(reason) ?? [], parseNodeMajor(node)])
   }
   return [...nodes].map(([cannot, majors]) => ({ nodes: majors.join(', '), cannot }))
 }
@@ -94,7 +94,7 @@ export function groupRefusals (refusals) {
 /** @param {ClaimOverVersions[]} claims @param {CrossVersionResult[]} across */
 function formatLegend (claims, across) {
   const seconds = median([...claims.flatMap(({ readings }) => readings), ...across].map(({ late }) => late.cpuSeconds))
-  const published = claims.some(({ claim }) => findComparable(claim)) ? '; ◆ published' : ''
+  const published = claims.some(({ claim }) => findComparablePublishedFigure(claim)) ? '; ◆ published' : ''
   return `● the ratio with its 95 % interval, after about ${formatSeconds(seconds)} of CPU${published}; │ no difference`
 }
 

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { findDataFile, writeDataFile } from 'hotpath/lab'
-import { formatLines, originSchemaFields, positiveNumberSchema, readValidRecord, sourceHashSchema } from '../recorder/file.js'
+import { formatJsonList, originSchemaFields, positiveNumberSchema, readValidRecord, sourceHashSchema } from '../recorder/file.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 
-/** Version of the format of versions files. */
+/** Format version of versions.json; a file of another version is refused. */
 const SCHEMA = 1
 
-/** Smallest number of pairs for a statement about a version of Node. */
+/** Fewest recorded pairs from which a result on a version of Node is shown. */
 export const MIN_VERSION_PAIRS = 5
 
 const version = v.pipe(v.string(), v.regex(/^v\d+\.\d+\.\d+/))
@@ -43,7 +43,7 @@ const form = v.object({ schema: v.literal(SCHEMA), lab: v.string(), versions: v.
  * @typedef {v.InferOutput<typeof look>} PairRatios `ratios` by claim; `cpuSeconds`: each side's age
  */
 
-/** Name of the ratio in a run that compares two versions of Node. */
+/** Key of the ratio in a recorded run that compares two versions of Node. */
 export const COST_RATIO_NAME = 'cost'
 
 /** @param {string} folder of a lab */
@@ -54,21 +54,21 @@ export const findVersionsFile = (folder) => findDataFile(folder, 'versions.json'
  * @returns {VersionsRecord} empty where there is no file
  * @throws {import('hotpath/lab').DamagedFileError}
  */
-export function readVersions ({ name, folder }) {
+export function readVersionsRecord ({ name, folder }) {
   return readValidRecord(findVersionsFile(folder), form) ?? { schema: SCHEMA, lab: name, versions: [], across: [] }
 }
 
 /** @param {string} folder of the lab @param {VersionsRecord} record */
-export function writeVersions (folder, { schema, lab, versions, across }) {
+export function writeVersionsRecord (folder, { schema, lab, versions, across }) {
   const head = `{\n "schema": ${schema},\n "lab": ${JSON.stringify(lab)}`
   writeDataFile(findVersionsFile(folder), `${head},\n "versions": ${formatRuns(versions)},\n "across": ${formatRuns(across)}\n}\n`)
 }
 
 /** @param {(VersionRun | VersionRefusal | CrossVersionRun)[]} runs */
 function formatRuns (runs) {
-  return formatLines(runs.map((run) => {
+  return formatJsonList(runs.map((run) => {
     if (!('pairs' in run)) return JSON.stringify(run)
     const { pairs, ...head } = run
-    return `${JSON.stringify(head).slice(0, -1)},"pairs":${formatLines(pairs.map((pair) => JSON.stringify(pair)), '   ', '  ')}}`
+    return `${JSON.stringify(head).slice(0, -1)},"pairs":${formatJsonList(pairs.map((pair) => JSON.stringify(pair)), '   ', '  ')}}`
   }), '  ', ' ')
 }

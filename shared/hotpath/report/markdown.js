@@ -44,7 +44,12 @@ export function explainMissingFigures ({ failure, oracle, counters }) {
   return counters.filter(({ holds }) => !holds).map(({ name, variant, actual, expected }) => `${name} of ${variant}: ${actual}, not ${expected}`).join(', ')
 }
 
+/** Formats a Markdown table. @param {string[]} head @param {string[][]} rows */
+export function formatMarkdownTable (head, rows) {
+  return [head, head.map(() => '---'), ...rows].map(formatMarkdownRow).join('\n')
+}
+
 /** @param {string[]} cells @returns {string} a row of a table */
-export function formatMarkdownRow (cells) {
+function formatMarkdownRow (cells) {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`
 }

@@ -1,7 +1,7 @@
 /* global document, getComputedStyle, devicePixelRatio -- this file runs in a page */
-import { chooseTicks } from './scale.js'
+import { chooseLogTicks } from './scale.js'
 
-/** Dashes of lines, so that readers who see no colours can tell lines apart. */
+/** Dash patterns of lines, so that readers can tell lines apart without colours. */
 const DASHES = [[], [9, 5], [2, 4], [14, 4, 2, 4], [5, 3]]
 
 /** @param {string} name of a custom property @returns {() => string} read at each drawing, because a canvas has no style sheet */
@@ -10,11 +10,11 @@ export function makeColourReader (name) {
 }
 
 /** @param {number} index @returns {{ name: string, dash: number[] }} colour and dashes of a side's line */
-export function makeSideStyle (index) {
+export function chooseLineStyle (index) {
   return { name: `side${index % DASHES.length}`, dash: DASHES[index % DASHES.length] }
 }
 
-/** Gives a chart its text alternative. @param {Element} place @param {string} label */
+/** Sets the text that a screen reader reads in place of a chart. @param {Element} place @param {string} label */
 export function setTextAlternative (place, label) {
   place.setAttribute('role', 'img')
   place.setAttribute('aria-label', label)
@@ -30,7 +30,7 @@ export function setTextAlternative (place, label) {
  */
 
 /**
- * Draws a chart with a cursor, or a chart that is redrawn during a run.
+ * Draws a chart on a canvas with uPlot, so that the chart can have a cursor or be redrawn during a run.
  *
  * @param {HTMLElement} place
  * @param {{ font: number, x: MovingAxis, y: MovingAxis } & Record<string, any>} chart `font`: size in pixels; the rest are options of uPlot
@@ -38,7 +38,7 @@ export function setTextAlternative (place, label) {
  * @returns {any} the uPlot chart
  */
 export function drawMovingChart (place, { font, x, y, ...options }, data) {
-  // eslint-disable-next-line new-cap -- that is its name
+  // eslint-disable-next-line new-cap -- uPlot's constructor has a lower-case name
   return new /** @type {any} */ (globalThis).uPlot({
     ...options,
     scales: { x: scaleOptions(x), y: scaleOptions(y) },
@@ -63,7 +63,7 @@ function axisOptions ({ format, size, space, isLog }, font) {
     space,
     values: (_, ticks) => ticks.map(format),
     ...(isLog && {
-      splits: ({ bbox }, axis, low, high) => chooseTicks([low, high], (axis ? bbox.height : bbox.width) / devicePixelRatio / space),
+      splits: ({ bbox }, axis, low, high) => chooseLogTicks([low, high], (axis ? bbox.height : bbox.width) / devicePixelRatio / space),
       filter: (_, ticks) => ticks,
     }),
   }
@@ -75,13 +75,13 @@ function measureWidth (labels, font) {
 }
 
 /**
- * Paints a line or an area on a chart, inside its axes.
+ * Strokes a path on a chart, clipped to the area inside the axes.
  *
  * @param {any} chart of uPlot
  * @param {{ name: string, dash?: number[], width?: number }} style `name` of the colour; width of lines in pixels
  * @param {(ctx: any, x: (value: number) => number, y: (value: number) => number) => void} draw adds to the path that is stroked
  */
-export function paint (chart, { name, dash = [], width = 1 }, draw) {
+export function strokeOnChart (chart, { name, dash = [], width = 1 }, draw) {
   const { ctx, bbox: { left, top, width: across, height } } = chart
   ctx.save()
   ctx.beginPath()

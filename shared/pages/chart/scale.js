@@ -1,10 +1,10 @@
-/** Leading digits for the numbers on an axis, the roundest first. */
+/** Leading digits of the numbers on a logarithmic axis, the roundest first. */
 const DIGITS = [1, 2, 5, 3, 7, 1.5, 8, 1.2]
 
-/** Leading digits from 1.0 to 9.9, for an axis that is too short for rounder numbers. */
+/** Leading digits from 1.0 to 9.9, for an axis whose range contains fewer than two rounder numbers. */
 const FINE_DIGITS = Array.from({ length: 90 }, (_, index) => (index + 10) / 10)
 
-/** Smallest space beyond the lowest and the highest value, as a factor. */
+/** Minimum space beyond an axis's lowest and highest value, as a factor. */
 const LEAST_MARGIN = 1.08
 
 /**
@@ -14,20 +14,20 @@ const LEAST_MARGIN = 1.08
  * @param {number} [leastSpan] highest end over lowest end, at least
  * @returns {[number, number]}
  */
-export function widenRange (values, leastSpan = 1) {
+export function widenLogRange (values, leastSpan = 1) {
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const margin = Math.max(LEAST_MARGIN, (high / low) ** 0.06, Math.sqrt(leastSpan * low / high))
   return [low / margin, high * margin]
 }
 
 /**
- * Chooses the numbers on a logarithmic axis: round values with enough distance.
+ * Chooses the labelled values of a logarithmic axis: round numbers with enough distance.
  *
  * @param {number[]} ends lowest and highest value
  * @param {number} most ticks
  * @returns {number[]}
  */
-export function chooseTicks ([low, high], most) {
+export function chooseLogTicks ([low, high], most) {
   const leastGap = Math.log(high / low) / most
   const exponents = []
   for (let exponent = Math.floor(Math.log10(low)); exponent <= Math.log10(high); exponent++) exponents.push(exponent)
@@ -54,16 +54,16 @@ export function chooseTicks ([low, high], most) {
 /**
  * Makes a logarithmic axis.
  *
- * @param {[number, number]} ends lowest and highest value, see `widenRange`
+ * @param {[number, number]} ends lowest and highest value, see `widenLogRange`
  * @param {[number, number]} positions of the ends
  * @param {(value: number) => string} format
  * @param {number} [most] ticks
  * @returns {Axis<number>}
  */
-export function logAxis ([low, high], [from, to], format, most = 5) {
+export function makeLogAxis ([low, high], [from, to], format, most = 5) {
   return {
     at: (value) => from + (to - from) * Math.log(value / low) / Math.log(high / low),
-    ticks: chooseTicks([low, high], most).map((value) => ({ value, text: format(value) })),
+    ticks: chooseLogTicks([low, high], most).map((value) => ({ value, text: format(value) })),
   }
 }
 
@@ -76,11 +76,11 @@ export function logAxis ([low, high], [from, to], format, most = 5) {
  * @param {number} [most] ticks
  * @returns {Axis<number>}
  */
-export function linearAxis ([low, high], [from, to], format, most = 5) {
+export function makeLinearAxis ([low, high], [from, to], format, most = 5) {
   const power = 10 ** Math.floor(Math.log10((high - low) / most))
   const step = power * Number([1, 2, 5, 10].find((digit) => digit * power >= (high - low) / most))
   const first = Math.ceil(low / step)
-  // rounded, because binary fractions have small errors
+  // ticks are rounded, because multiples of binary fractions have small errors
   const ticks = Array.from({ length: Math.floor(high / step) - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)))
   return {
     at: (value) => from + (to - from) * (value - low) / (high - low),
@@ -89,7 +89,7 @@ export function linearAxis ([low, high], [from, to], format, most = 5) {
 }
 
 /**
- * Makes an axis of names at equal distances.
+ * Makes an axis of names, such as versions of Node, at equal distances.
  *
  * @param {string[]} names
  * @param {[number, number]} positions of the ends
@@ -97,7 +97,7 @@ export function linearAxis ([low, high], [from, to], format, most = 5) {
  * @param {number} [padding] before the first name and after the last, in distances of two names
  * @returns {Axis<string>}
  */
-export function nameAxis (names, [from, to], format, padding = 0) {
+export function makeNameAxis (names, [from, to], format, padding = 0) {
   const step = (to - from) / Math.max(1, names.length - 1 + 2 * padding)
   return { at: (name) => from + step * (padding + names.indexOf(name)), ticks: names.map((value) => ({ value, text: format(value) })) }
 }

@@ -5,14 +5,14 @@ import { escapeHtml } from '../data.js'
 
 const read = (/** @type {string} */ name) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
-/** Style sheet for the charts of pages and pictures. */
+/** Style sheet of SVG charts, in pages and in picture files. */
 export const CHART_CSS = read('still.css')
 
-/** Colours of the pages, light and dark, because a picture is a file without their style sheet. */
-const COLOURS = /:root \{ (?:color-scheme: light dark; )?([^}]*) \}/g
-const [LIGHT, DARK] = [...read('../style.css').matchAll(COLOURS)].map(([, colours]) => colours)
+/** Pattern of the light and dark colours in the pages' style sheet, which a picture file cannot load. */
+const COLOUR_RULES = /:root \{ (?:color-scheme: light dark; )?([^}]*) \}/g
+const [LIGHT, DARK] = [...read('../style.css').matchAll(COLOUR_RULES)].map(([, colours]) => colours)
 
-/** Colours for a picture that is a separate file. */
+/** CSS with the pages' colours, for an SVG picture in a separate file. */
 export const COLOURS_CSS = `svg { ${LIGHT} }
 @media (prefers-color-scheme: dark) { svg { ${DARK} } }`
 
@@ -27,7 +27,7 @@ ${CHART_CSS}.paper { fill: var(--paper); } .chart .quiet, .chart .beside { fill:
  */
 
 /**
- * Draws a chart: axes with labels, and lines with a range around each point.
+ * Draws a chart in SVG: axes with labels, and lines with a range around each point.
  *
  * @template X
  * @param {object} chart
@@ -40,24 +40,24 @@ ${CHART_CSS}.paper { fill: var(--paper); } .chart .quiet, .chart .beside { fill:
  * @returns {string} SVG elements
  */
 export function drawStillChart ({ box: { left, right, top, bottom }, x, y, lines, uprights = [] }) {
-  const vertical = (/** @type {string} */ kind, /** @type {number} */ at, from = top, to = bottom) => `<line class="${kind}" x1="${round(at)}" x2="${round(at)}" y1="${round(from)}" y2="${round(to)}"/>`
-  const path = (/** @type {string} */ kind, /** @type {number[][]} */ points, end = '') => `<path class="${kind}" d="M${points.map((point) => point.map(round).join()).join('L')}${end}"/>`
+  const vertical = (/** @type {string} */ kind, /** @type {number} */ at, from = top, to = bottom) => `<line class="${kind}" x1="${roundToTenth(at)}" x2="${roundToTenth(at)}" y1="${roundToTenth(from)}" y2="${roundToTenth(to)}"/>`
+  const path = (/** @type {string} */ kind, /** @type {number[][]} */ points, end = '') => `<path class="${kind}" d="M${points.map((point) => point.map(roundToTenth).join()).join('L')}${end}"/>`
   const across = y.ticks.map(({ value, text }) => {
-    const at = round(y.at(value))
+    const at = roundToTenth(y.at(value))
     return `<line class="${!x.hasRules && value === 1 ? 'one' : 'rule'}" x1="${left}" x2="${right}" y1="${at}" y2="${at}"/><text class="beside" x="${left - 8}" y="${at}">${text}</text>`
   })
-  const below = x.ticks.map(({ value, text }) => `${x.hasRules ? vertical('rule', x.at(value)) : ''}<text class="below" x="${round(x.at(value))}" y="${bottom + 18}">${text}</text>`)
+  const below = x.ticks.map(({ value, text }) => `${x.hasRules ? vertical('rule', x.at(value)) : ''}<text class="below" x="${roundToTenth(x.at(value))}" y="${bottom + 18}">${text}</text>`)
   const drawn = lines.map(({ kind, points }) => {
     const ends = (/** @type {'y' | 'low' | 'high'} */ which) => points.map((point) => [x.at(point.x), y.at(point[which])])
     const line = path(kind, ends('y'))
     if (kind.startsWith('side')) return path(`${kind} shade`, [...ends('low'), ...ends('high').reverse()], 'Z') + line
-    return line + points.map((point) => `<g>${point.title ? `<title>${escapeHtml(point.title)}</title>` : ''}${vertical(kind, x.at(point.x), y.at(point.low), y.at(point.high))}<circle class="${kind}" cx="${round(x.at(point.x))}" cy="${round(y.at(point.y))}" r="4.5"/></g>`).join('')
+    return line + points.map((point) => `<g>${point.title ? `<title>${escapeHtml(point.title)}</title>` : ''}${vertical(kind, x.at(point.x), y.at(point.low), y.at(point.high))}<circle class="${kind}" cx="${roundToTenth(x.at(point.x))}" cy="${roundToTenth(y.at(point.y))}" r="4.5"/></g>`).join('')
   })
   return [...across, ...below, ...uprights.map(({ kind, at }) => vertical(kind, at)), ...drawn].join('\n')
 }
 
 /**
- * Makes a picture: an SVG file that is light or dark as the reader prefers.
+ * Writes an SVG file whose colours are light or dark, as the reader prefers.
  *
  * @param {object} picture
  * @param {number} picture.width
@@ -68,7 +68,7 @@ export function drawStillChart ({ box: { left, right, top, bottom }, x, y, lines
  * @param {string} picture.body SVG elements
  * @returns {string} SVG
  */
-export function renderPicture ({ width, height, label, description, css = '', body }) {
+export function renderSvgPicture ({ width, height, label, description, css = '', body }) {
   const [attributes, elements] = description
     ? ['aria-labelledby="title desc"', `<title id="title">${escapeHtml(label)}</title>\n<desc id="desc">${escapeHtml(description)}</desc>\n`]
     : [`aria-label="${escapeHtml(label)}"`, '']
@@ -81,6 +81,6 @@ ${body}
 }
 
 /** @param {number} value @returns {number} with one decimal: finer than a pixel */
-export function round (value) {
+export function roundToTenth (value) {
   return Number(value.toFixed(1))
 }

@@ -6,8 +6,8 @@ const require = createRequire(import.meta.url)
 /** @param {string} name in uPlot's folder */
 const readUPlot = (name) => readFileSync(require.resolve(`uplot/dist/${name}`), 'utf8')
 
-/** Files of uPlot, the library that draws moving charts. They are read only when a page needs them. */
-export const uPlot = {
+/** Files of uPlot, the library that draws moving charts. Getters read the files only when a page needs them. */
+export const UPLOT_FILES = {
   get css () {
     return readUPlot('uPlot.min.css')
   },
@@ -16,11 +16,11 @@ export const uPlot = {
   },
 }
 
-/** Modules that a page with moving charts loads, in the order of their imports. */
+/** URLs of the modules that a page with moving charts loads, each after the modules that it imports. */
 export const CHART_MODULES = ['scale.js', 'moving.js'].map((name) => new URL(name, import.meta.url))
 
 /**
- * Joins modules into one script. Their names must be unique, and a module must follow the modules that it imports.
+ * Joins modules into one script. Their top-level names must be unique, and a module must follow the modules that it imports.
  *
  * @param {URL[]} modules
  * @returns {string} JavaScript

@@ -1,6 +1,6 @@
 /* global document, addEventListener, matchMedia, devicePixelRatio -- this file runs in the page */
-import { makeColourReader, setTextAlternative, drawMovingChart, paint, makeSideStyle } from '../chart/moving.js'
-import { widenRange } from '../chart/scale.js'
+import { makeColourReader, setTextAlternative, drawMovingChart, strokeOnChart, chooseLineStyle } from '../chart/moving.js'
+import { widenLogRange } from '../chart/scale.js'
 
 const { operation, panels } = /** @type {any} */ (globalThis).CURVES
 const place = /** @type {HTMLElement} */ (document.getElementById('panels'))
@@ -17,19 +17,24 @@ function formatShort (value) {
   return `${Number((value / unit).toPrecision(3))}${name}`
 }
 
-/** Marks the ages of the processes at which pnpm lab measures. @param {any} chart @param {any} panel */
+/** Draws a vertical line at each age of a process at which `pnpm lab` measures. @param {any} chart @param {any} panel */
 function drawMeasuredAges (chart, { looks }) {
   const { top, height } = chart.bbox
   for (const [index, look] of looks.entries()) {
     if (!look) continue
-    paint(chart, { ...makeSideStyle(index), width: 1.5 }, (ctx, x) => {
+    strokeOnChart(chart, { ...chooseLineStyle(index), width: 1.5 }, (ctx, x) => {
       ctx.moveTo(x(look[by]), top)
       ctx.lineTo(x(look[by]), top + height)
     })
   }
 }
 
-/** Draws V8's events in a row for each side, at the bottom of the chart. @param {any} chart @param {any} panel */
+/**
+ * Draws V8's compilations, deoptimisations and major collections at the bottom of the chart, in a row per variant.
+ *
+ * @param {any} chart
+ * @param {any} panel
+ */
 function drawEvents (chart, { marks }) {
   const { top, height } = chart.bbox
   const size = 5 * devicePixelRatio
@@ -52,13 +57,15 @@ function drawEvents (chart, { marks }) {
   }
   for (const [index, events] of marks.entries()) {
     const y = top + height - (2 * (marks.length - index) - 0.5) * 1.5 * size
-    paint(chart, { name: makeSideStyle(index).name }, (ctx, x) => { for (const event of events) shapes[event.what](ctx, x(event[by]), y) })
+    strokeOnChart(chart, { name: chooseLineStyle(index).name }, (ctx, x) => {
+      for (const event of events) shapes[event.what](ctx, x(event[by]), y)
+    })
   }
 }
 
 /** @param {any} panel @param {number} index of a side */
 function makeSeries ({ sides, unit }, index) {
-  const { name, dash } = makeSideStyle(index)
+  const { name, dash } = chooseLineStyle(index)
   const bound = { class: 'bound', stroke: 'transparent', width: 0, points: { show: false } }
   const line = { label: sides[index], stroke: makeColourReader(name), width: 2.5, dash, spanGaps: true, points: { show: false }, value: (_, value) => value === null ? '–' : `${value} ${unit}` }
   return [line, { ...bound, label: `${sides[index]}, lowest` }, { ...bound, label: `${sides[index]}, highest` }]
@@ -69,8 +76,8 @@ function drawPanel (panel, cell) {
   const { title, unit, sides } = panel
   const { ages, lines } = panel[by]
   const isTime = by === 'cpuSeconds'
-  // the first series is the ages; each side has three series
-  const sideAt = (/** @type {number} */ index) => makeSideStyle(Math.floor((index - 1) / 3))
+  // series 0 is the ages; then each side has three series: median, lowest and highest
+  const sideAt = (/** @type {number} */ index) => chooseLineStyle(Math.floor((index - 1) / 3))
   setTextAlternative(cell, `${title} while the processes warm up`)
   return drawMovingChart(cell, {
     ...measure(cell),
@@ -78,9 +85,9 @@ function drawPanel (panel, cell) {
     font: 15,
     cursor: { y: false, drag: { x: true, y: false } },
     x: { isLog: true, format: (age) => `${formatShort(age)}${isTime ? ' s' : ''}`, size: 32, space: 90 },
-    y: { isLog: true, format: formatShort, size: 62, space: 32, range: (low, high) => widenRange([low, high]) },
+    y: { isLog: true, format: formatShort, size: 62, space: 32, range: (low, high) => widenLogRange([low, high]) },
     series: [{ label: 'at', value: (_, age) => age === null ? '–' : `${formatShort(age)} ${isTime ? 's' : operation}` }, ...sides.flatMap((_, index) => makeSeries(panel, index))],
-    bands: sides.map((_, index) => ({ series: [3 * index + 3, 3 * index + 2], fill: () => `color-mix(in srgb, ${makeColourReader(makeSideStyle(index).name)()} 14%, transparent)` })),
+    bands: sides.map((_, index) => ({ series: [3 * index + 3, 3 * index + 2], fill: () => `color-mix(in srgb, ${makeColourReader(chooseLineStyle(index).name)()} 14%, transparent)` })),
     legend: { markers: { stroke: (_, index) => `var(--${sideAt(index).name})`, dash: (_, index) => sideAt(index).dash.length ? 'dashed' : 'solid' } },
     hooks: { draw: [(chart) => drawMeasuredAges(chart, panel), (chart) => drawEvents(chart, panel)] },
   }, [ages, ...lines])

@@ -1,7 +1,7 @@
-import { asScript, escapeHtml } from '../data.js'
+import { formatJsonForScript, escapeHtml } from '../data.js'
 import { renderPage } from '../frame.js'
-import { CHART_MODULES, inlineModules, uPlot } from '../chart/uplot.js'
-import { spreadAges, nameTrack, formatSteadySentence, findSteady, summarizeCurves, computeMedianCurve } from '@hotpath-labs/history'
+import { CHART_MODULES, inlineModules, UPLOT_FILES } from '../chart/uplot.js'
+import { chooseCurveAges, nameCurve, formatWarmUpSentence, computeSteadyRatio, summarizeCurves, computeMedianCurve } from '@hotpath-labs/history'
 import { findMetricWords, formatRange, formatSignificant } from 'hotpath/report'
 import { isLatencyMetric, nameOperation, describeClaim, formatSideName, findSides } from 'hotpath/lab'
 
@@ -32,9 +32,9 @@ export function renderCurvePage ({ name, manifest }, record, marks) {
   const operation = `${nameOperation(manifest.kind)}s`
   return renderPage({
     title: `${name}: how its variants warm up`,
-    css: uPlot.css + CSS,
+    css: UPLOT_FILES.css + CSS,
     body: `<main><h1>${escapeHtml(name)}: how its variants warm up</h1>
-<p class="sentence">${escapeHtml(formatSteadySentence(told, manifest))}</p>
+<p class="sentence">${escapeHtml(formatWarmUpSentence(told, manifest))}</p>
 <p class="quiet">Node ${escapeHtml(node)}, ${escapeHtml(machine.cpu)}, ${pairs.length} pairs of fresh processes, recorded ${escapeHtml(recorded)}. V8 compiled at its own thresholds. Lines are medians of the pairs; the bands reach from the lowest to the highest pair. Vertical lines show when pnpm lab measures.${Object.keys(marks).length ? ' The marks at the bottom come from one extra process of each variant: a stroke where V8 compiled a function with TurboFan, a cross where it deoptimised one, a ring for a major garbage collection.' : ''}</p>
 <p id="ages"><button data-age="cpuSeconds" aria-pressed="true">by CPU time</button> <button data-age="operations" aria-pressed="false">by ${operation}</button> <span class="quiet"><kbd>+</kbd> <kbd>-</kbd> zoom (or drag), <kbd>←</kbd> <kbd>→</kbd> move, <kbd>0</kbd> show all</span></p>
 <div id="panels"></div>
@@ -43,7 +43,7 @@ export function renderCurvePage ({ name, manifest }, record, marks) {
 <table><thead><tr><th>variant</th><th>measured by</th><th>class</th><th class="number">steady after, ${operation}</th><th class="number">steady after, s of CPU</th><th class="number">recorded for, s of CPU</th></tr></thead><tbody>${renderVariantRows(told, manifest)}</tbody></table>
 ${renderMarks(marks, operation, manifest)}
 <p class="quiet">Classes as in Barrett and others (OOPSLA 2017), from change points in the logarithm of the cost (PELT, penalty 15 ln n).</p></main>`,
-    scripts: [uPlot.script, `globalThis.CURVES = ${asScript({ operation, panels: makePanels(record, marks, manifest) })}`],
+    scripts: [UPLOT_FILES.script, `globalThis.CURVES = ${formatJsonForScript({ operation, panels: makePanels(record, marks, manifest) })}`],
     module: inlineModules([...CHART_MODULES, new URL('client.js', import.meta.url)]),
   })
 }
@@ -53,7 +53,7 @@ function makePanels (record, marks, manifest) {
   const { tracks, pairs, looks } = record
   return [...new Set(tracks.map(({ metric }) => metric))].map((metric) => {
     const measured = tracks.filter((track) => track.metric === metric)
-    const drawn = measured.map((track) => ({ side: track.side, curves: pairs.map(({ curves }) => curves[nameTrack(track)].points) }))
+    const drawn = measured.map((track) => ({ side: track.side, curves: pairs.map(({ curves }) => curves[nameCurve(track)].points) }))
     return {
       title: findMetricWords(metric).name,
       unit: isLatencyMetric(metric) ? 'ms' : 'µs',
@@ -67,13 +67,13 @@ function makePanels (record, marks, manifest) {
 }
 
 /**
- * Converts all curves to one list of ages, as uPlot requires.
+ * Converts all curves to one shared list of ages, because uPlot needs the same x values for all lines.
  *
  * @param {RecordedPoint[][][]} sides
  * @returns {{ ages: number[], lines: (number | null)[][] }} median, lowest and highest for each side
  */
 function alignCurves (sides) {
-  const ages = spreadAges(sides.flat())
+  const ages = chooseCurveAges(sides.flat())
   const lines = sides.flatMap((curves) => {
     const points = ages.map((age) => computeMedianCurve(curves, [age])[0])
     const bounds = /** @type {const} */ (['cost', 'least', 'most'])
@@ -91,7 +91,7 @@ function exchangeAges (points) {
 function renderClaimRows (record, manifest) {
   return manifest.claims.map((claim) => {
     const sides = findSides(claim)
-    const steady = findSteady(record, { ...claim, ...sides })
+    const steady = computeSteadyRatio(record, { ...claim, ...sides })
     return steady ? `<tr><th>${escapeHtml(describeClaim(manifest, claim))}</th><td class="number">${formatRange(steady.interval)}</td></tr>` : ''
   }).join('\n')
 }

@@ -1,6 +1,6 @@
 import { NO_BREAK_SPACE, capitalize, formatRange, findMetricWords } from 'hotpath/report'
-import { linearAxis, logAxis, nameAxis, widenRange } from '../chart/scale.js'
-import { drawStillChart, renderPicture, round } from '../chart/still.js'
+import { makeLinearAxis, makeLogAxis, makeNameAxis, widenLogRange } from '../chart/scale.js'
+import { drawStillChart, renderSvgPicture, roundToTenth } from '../chart/still.js'
 import { escapeHtml } from '../data.js'
 import { collectChartFigures } from './figures.js'
 
@@ -8,25 +8,25 @@ import { collectChartFigures } from './figures.js'
 /** @import { Point } from '../chart/still.js' */
 /** @import { ChartFigures } from './figures.js' */
 
-/** Sizes in the picture's units: on a phone of 375 pixels a unit is 0.78 pixels, so letters of 17 units have 13 pixels. */
+/** Width and margin of the picture in SVG units. On a phone 375 pixels wide, letters of 17 units are 13 pixels high. */
 const WIDTH = 420
 const MARGIN = 16
 
-/** Number of characters that fit in a line of a wide font: 17 units high, and 20 units in bold. */
-const LINE = 41
-const TITLE = 29
+/** Characters that fit on a line even in a wide font: of text 17 SVG units high, and of a bold title 20 units high. */
+const TEXT_CHARACTERS = 41
+const TITLE_CHARACTERS = 29
 
-/** Widths of a letter and of a bold digit that are 17 units high. */
+/** Widths in SVG units of a letter and of a bold digit, both 17 units high. */
 const LETTER = 9
 const DIGIT = 11.5
 
-/** Heights of lines, of a bar with the space around it, and of the line chart. */
+/** Heights in SVG units of lines of text, of a bar with the space around it, and of the line chart. */
 const ROW = { title: 25, text: 22, bar: 20, chart: 118 }
 
-/** Horizontal positions of the first and the last Node. */
+/** Horizontal positions in SVG units of the first and the last version of Node. */
 const NODES = [76, WIDTH - MARGIN - 20]
 
-/** Factor between the highest and the lowest ratio from which the axis is logarithmic. */
+/** Highest ratio divided by the lowest, above which the axis is logarithmic. */
 const LOGARITHMIC = 4
 
 const CSS = `
@@ -50,20 +50,20 @@ export function drawLabChart (lab) {
   const addLines = (/** @type {string} */ kind, /** @type {string} */ text, /** @type {number} */ most, /** @type {number} */ height) => {
     for (const line of wrapText(text, most)) parts.push(`<text class="${kind}" x="${MARGIN}" y="${(y += height) - 6}">${escapeHtml(line)}</text>`)
   }
-  addLines('title', figures.title, TITLE, ROW.title)
+  addLines('title', figures.title, TITLE_CHARACTERS, ROW.title)
   y += 4
-  addLines('quiet', describeScale(figures), LINE, ROW.text)
+  addLines('quiet', describeScale(figures), TEXT_CHARACTERS, ROW.text)
   y += 12
   const bars = drawBars(figures, y)
   parts.push(bars.svg)
   y = bars.bottom + 14
-  for (const sentence of describeLine(figures, lab.name)) addLines('quiet', sentence, LINE, ROW.text)
+  for (const sentence of describeLine(figures, lab.name)) addLines('quiet', sentence, TEXT_CHARACTERS, ROW.text)
   if (figures.points.length > 1) {
     parts.push(drawLine(figures, y + 34))
     y += 34 + ROW.chart + 28
   }
   return {
-    svg: renderPicture({ width: WIDTH, height: y + 12, label: figures.title, description, css: CSS, body: parts.join('\n') }),
+    svg: renderSvgPicture({ width: WIDTH, height: y + 12, label: figures.title, description, css: CSS, body: parts.join('\n') }),
     alt: `${figures.title}. ${description}`,
   }
 }
@@ -76,7 +76,7 @@ function drawBars ({ bars }, top) {
   const svg = bars.map(({ name, cost, text, side }) => {
     const most = Math.floor((room - DIGIT * (text.length + 1)) / LETTER)
     const names = wrapText(name, most).map((line) => `<text x="${MARGIN}" y="${(y += ROW.text) - 7}">${escapeHtml(line)}</text>`).join('')
-    const bar = `<rect class="bar${side ? ` ${side}` : ''}" x="${MARGIN}" y="${y}" width="${round(Math.max(3, room * cost / highest))}" height="12" rx="2"/>`
+    const bar = `<rect class="bar${side ? ` ${side}` : ''}" x="${MARGIN}" y="${y}" width="${roundToTenth(Math.max(3, room * cost / highest))}" height="12" rx="2"/>`
     const value = `<text class="value" x="${WIDTH - MARGIN}" y="${y - 7}">${text}</text>`
     y += ROW.bar
     return `${names}${value}\n${bar}`
@@ -88,24 +88,24 @@ function drawBars ({ bars }, top) {
 function drawLine ({ points, bound }, top) {
   const box = { left: 60, right: WIDTH - MARGIN, top, bottom: top + ROW.chart }
   const values = [1, ...bound ? [bound] : [], ...points.flatMap(({ low, high }) => [low, high])]
-  const ends = widenRange(values, 1.5)
+  const ends = widenLogRange(values, 1.5)
   const isWide = Math.max(...values) / Math.min(...values) > LOGARITHMIC
-  const y = (isWide ? logAxis : linearAxis)(ends, [box.bottom, box.top], (ratio) => `${ratio}×`, 4)
-  const x = nameAxis(points.map(({ x }) => x), [NODES[0], NODES[1]], String)
-  const line = bound ? `<line class="bound" x1="${box.left}" x2="${box.right}" y1="${round(y.at(bound))}" y2="${round(y.at(bound))}"/>` : ''
+  const y = (isWide ? makeLogAxis : makeLinearAxis)(ends, [box.bottom, box.top], (ratio) => `${ratio}×`, 4)
+  const x = makeNameAxis(points.map(({ x }) => x), [NODES[0], NODES[1]], String)
+  const line = bound ? `<line class="bound" x1="${box.left}" x2="${box.right}" y1="${roundToTenth(y.at(bound))}" y2="${roundToTenth(y.at(bound))}"/>` : ''
   const labels = [points, points.toReversed()].map((fromEnd, isLast) => {
     const [{ low, high }] = fromEnd
     const text = formatRange([low, high])
     const edge = isLast ? WIDTH - MARGIN : box.left
     const distance = (/** @type {Point<string>} */ point) => Math.abs(x.at(point.x) - edge)
-    // the label must not cover a point below it, nor the line to the next point
+    // a ratio's label must not cover a point below it, nor the line to the next point
     const beyond = fromEnd.findIndex((point) => distance(point) >= DIGIT * text.length)
     const covered = fromEnd.slice(0, beyond < 0 ? undefined : beyond)
     const [last, next] = beyond < 1 ? [] : fromEnd.slice(beyond - 1)
     const share = next ? (DIGIT * text.length - distance(last)) / (distance(next) - distance(last)) : 0
     const line = next ? [y.at(last.y) + share * (y.at(next.y) - y.at(last.y))] : []
     const above = Math.min(...line, ...covered.map(({ high }) => y.at(high))) - 10
-    return `<text class="number" x="${edge}" y="${round(above)}" text-anchor="${isLast ? 'end' : 'start'}">${text}</text>`
+    return `<text class="number" x="${edge}" y="${roundToTenth(above)}" text-anchor="${isLast ? 'end' : 'start'}">${text}</text>`
   })
   return `${drawStillChart({ box, x, y, lines: [{ kind: 'steady', points }] })}${line}
 ${labels.join('')}<text class="quiet" x="${MARGIN}" y="${box.bottom + 18}">Node</text>`
@@ -118,7 +118,7 @@ function describeScale ({ history: { claim }, node, reference, isEarly }) {
 
 /** @param {ChartFigures} figures @param {string} name of the lab @returns {string[]} what the line is of, in sentences */
 function describeLine ({ history: { names }, points, bound, requirement, node }, name) {
-  if (points.length < 2) return [`No other Node than${NO_BREAK_SPACE}${node} is on record.`, `Type: pnpm versions record ${name}`]
+  if (points.length < 2) return [`Only Node${NO_BREAK_SPACE}${node} is on record.`, `Type: pnpm versions record ${name}`]
   return [`On each Node: ${names.slower}`, ...bound ? [`Dashed: ${requirement}`] : []]
 }
 

@@ -1,7 +1,7 @@
-import { NEWEST_LTS_MAJOR, collectVersions, formatSteadyFigure, relateVariants } from '@hotpath-labs/history'
+import { NEWEST_LTS_MAJOR, collectLabOverVersions, formatSteadyFigure, deriveRelativeCosts } from '@hotpath-labs/history'
 import { describeClaim, findSides, findProgramName, parseSideName } from 'hotpath/lab'
 import { capitalize, formatRequiredRatio, formatRange } from 'hotpath/report'
-import { TAKEAWAYS } from './takeaways.js'
+import { CHART_TAKEAWAYS } from './takeaways.js'
 
 /** @import { ClaimOverVersions } from '@hotpath-labs/history' */
 /** @import { Lab } from 'hotpath/lab' */
@@ -24,21 +24,21 @@ const NOISE = 0.05
  */
 
 /**
- * Collects the figures of a lab's chart.
+ * Collects the figures that a lab's chart shows.
  *
  * @param {Lab} lab
  * @returns {ChartFigures | undefined} undefined where nothing is on record
  * @throws {Error} if the claim to show is not in the lab
  */
 export function collectChartFigures (lab) {
-  const takeaway = Object.hasOwn(TAKEAWAYS, lab.name) ? TAKEAWAYS[lab.name] : undefined
-  const { claims } = collectVersions(lab)
+  const takeaway = Object.hasOwn(CHART_TAKEAWAYS, lab.name) ? CHART_TAKEAWAYS[lab.name] : undefined
+  const { claims } = collectLabOverVersions(lab)
   const histories = takeaway?.isEarly ? claims.map(keepEarly) : claims
   const history = takeaway ? histories.find(({ claim }) => claim.id === takeaway.claim) : histories[0]
   if (!history) {
     throw new Error(`shared/pages/lab/takeaways.js names the claim ${takeaway?.claim} of ${lab.name}. Expected one of: ${claims.map(({ claim }) => claim.id).join(', ')}.`)
   }
-  const points = findPoints(history)
+  const points = listChartPoints(history)
   const { claim, recorded } = history
   const nodes = [NEWEST_LTS_MAJOR, ...[...recorded.early, ...recorded.steady].map(({ node }) => node).sort((a, b) => b - a)]
   const node = nodes.find((node) => formatSteadyFigure(recorded, node))
@@ -66,7 +66,7 @@ export function collectChartFigures (lab) {
  * @returns {ChartFigures['bars']}
  */
 function listBars ({ manifest }, histories, main, node) {
-  const costs = relateVariants(histories.map(({ recorded }) => recorded), main.recorded, node)
+  const costs = deriveRelativeCosts(histories.map(({ recorded }) => recorded), main.recorded, node)
   const { slower, faster } = findSides(main.claim)
   const sides = { [parseSideName(slower).variant]: /** @type {const} */ ('slower'), [parseSideName(faster).variant]: /** @type {const} */ ('faster') }
   return Object.keys(manifest.variants).flatMap((variant) => {
@@ -79,20 +79,25 @@ function listBars ({ manifest }, histories, main, node) {
   })
 }
 
-/** Rounds a cost that was derived from several claims. @param {number} cost @returns {number} 1 if the difference is noise */
+/** Rounds a relative cost that was derived from several claims. @param {number} cost @returns {number} 1 if the difference is noise */
 function roundCost (cost) {
   return Math.abs(cost - 1) < NOISE ? 1 : Number(cost.toPrecision(2))
 }
 
 /** @param {ClaimOverVersions} history @returns {Point<string>[]} its ratio on every Node, with its figure */
-export function findPoints ({ readings, recorded }) {
+export function listChartPoints ({ readings, recorded }) {
   return readings.map(({ major, late }) => {
     const [low, high] = formatSteadyFigure(recorded, major)?.range ?? late.interval
     return { x: `${major}`, y: Math.sqrt(low * high), low, high, title: `Node ${major}: ${formatRange([low, high])}` }
   })
 }
 
-/** Leaves out what was measured of older processes. @param {ClaimOverVersions} history @returns {ClaimOverVersions} */
+/**
+ * Copies a claim's history without measurements of warm processes, for labs about the first requests.
+ *
+ * @param {ClaimOverVersions} history
+ * @returns {ClaimOverVersions}
+ */
 function keepEarly (history) {
   return {
     ...history,

@@ -1,10 +1,10 @@
 /**
- * Claims that the labs' charts show, with titles. `{ratio}` is replaced by the recorded ratio.
- * For a lab that is not listed, the chart shows the lab's first claim with its sentence.
+ * Claim and title of each lab's chart; the recorded ratio replaces `{ratio}`.
+ * The chart of a lab that is not listed shows the lab's first claim.
  *
  * @type {Record<string, { claim: string, takeaway: string, isEarly?: boolean }>} `isEarly`: the lab is about the first requests
  */
-export const TAKEAWAYS = {
+export const CHART_TAKEAWAYS = {
   'blocking-json': { claim: 'kept', takeaway: 'Computing sum and JSON each time needs {ratio} as much CPU as keeping the bytes' },
   'cache-queue': { claim: 'expiry', takeaway: 'When the cache expires, the slowest 1 % of requests wait {ratio} as long' },
   'date-to-iso-string': { claim: 'once-a-second', takeaway: 'Calling toISOString per line takes {ratio} as long as once a second' },
@@ -19,7 +19,7 @@ export const TAKEAWAYS = {
   'mongo-async-sum': { claim: 'kept-totals', takeaway: 'Fetching the documents needs {ratio} as much CPU; a faster loop saves nothing' },
   'mongo-carts-index': { claim: 'whole-ladder', takeaway: 'Without an index and a cache, an answer takes {ratio} as long' },
   'parse-int': { claim: 'no-pieces', takeaway: 'Cutting the text into pieces takes {ratio} as long; parseInt is not the cost' },
-  'pbkdf2-event-loop': { claim: 'thread-pool', takeaway: 'Hashes on libuv\'s pool make file reads wait {ratio} as long' },
+  'pbkdf2-event-loop': { claim: 'thread-pool', takeaway: "Hashes on libuv's pool make file reads wait {ratio} as long" },
   'private-fields': { claim: 'compiled', takeaway: '#private is free today; a WeakMap takes {ratio} as long' },
   'promise-all-limit': { claim: 'everybody-else', takeaway: 'A thousand calls at once make other requests wait {ratio} as long' },
   'read-file-sync': { claim: 'bytes', takeaway: 'readFileSync blocks the event loop {ratio} as long as readFile to bytes' },

@@ -1,17 +1,17 @@
-import { nameTrack, formatSteadySentence, summarizeCurves, computeMedianCurve } from '@hotpath-labs/history'
+import { nameCurve, formatWarmUpSentence, summarizeCurves, computeMedianCurve } from '@hotpath-labs/history'
 import { escapeHtml } from '../data.js'
 import { findMetricWords, formatSeconds, formatSignificant } from 'hotpath/report'
-import { logAxis, widenRange } from '../chart/scale.js'
+import { makeLogAxis, widenLogRange } from '../chart/scale.js'
 import { drawStillChart } from '../chart/still.js'
 
 /** @import { CurveRecord, TrackSummary } from '@hotpath-labs/history' */
 /** @import { Manifest } from 'hotpath/lab' */
 
-/** Size of a chart, in the units of its picture. */
+/** Size of a chart and position of its axes, in SVG units. */
 const SIZE = { width: 560, height: 240 }
 const BOX = { left: 78, right: 544, top: 8, bottom: 208 }
 
-/** Number of line styles, each with a colour and dashes. */
+/** Number of line styles in the style sheet, each with a colour and dashes. */
 const STROKES = 5
 
 /** @param {CurveRecord} record @param {Manifest} manifest @returns {string} HTML: cost against CPU time, a chart for each metric */
@@ -19,18 +19,18 @@ export function renderCurveFigures (record, manifest) {
   const { node, machine, pairs, recorded, tracks } = record
   const told = summarizeCurves(record)
   const metrics = [...new Set(tracks.map(({ metric }) => metric))]
-  return `<figure><figcaption>Node ${escapeHtml(node.replace(/^v/, ''))}, ${escapeHtml(machine.cpu)}, ${pairs.length} pairs, recorded ${escapeHtml(recorded)}: ${escapeHtml(formatSteadySentence(told, manifest))}</figcaption>
+  return `<figure><figcaption>Node ${escapeHtml(node.replace(/^v/, ''))}, ${escapeHtml(machine.cpu)}, ${pairs.length} pairs, recorded ${escapeHtml(recorded)}: ${escapeHtml(formatWarmUpSentence(told, manifest))}</figcaption>
 <div class="charts">${metrics.map((metric) => chart(record, metric, told.filter((one) => one.metric === metric))).join('\n')}</div></figure>`
 }
 
 /** @param {CurveRecord} record @param {string} metric @param {TrackSummary[]} tracks of its sides */
 function chart ({ pairs }, metric, tracks) {
   const { name, format } = findMetricWords(metric)
-  const sides = tracks.map((one, index) => ({ ...one, kind: `side${index % STROKES}`, points: computeMedianCurve(pairs.map(({ curves }) => curves[nameTrack(one)].points)) }))
+  const sides = tracks.map((one, index) => ({ ...one, kind: `side${index % STROKES}`, points: computeMedianCurve(pairs.map(({ curves }) => curves[nameCurve(one)].points)) }))
   const points = sides.flatMap((side) => side.points)
   const { left, right, top, bottom } = BOX
-  const x = logAxis(widenRange(points.map(({ cpuSeconds }) => cpuSeconds)), [left, right], (seconds) => seconds < 100 ? `${formatSignificant(seconds)} s` : formatSeconds(seconds))
-  const y = logAxis(widenRange(points.flatMap(({ least, most }) => [least, most])), [bottom, top], format)
+  const x = makeLogAxis(widenLogRange(points.map(({ cpuSeconds }) => cpuSeconds)), [left, right], (seconds) => seconds < 100 ? `${formatSignificant(seconds)} s` : formatSeconds(seconds))
+  const y = makeLogAxis(widenLogRange(points.flatMap(({ least, most }) => [least, most])), [bottom, top], format)
   const drawn = drawStillChart({
     box: BOX,
     x: { ...x, hasRules: true },

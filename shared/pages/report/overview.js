@@ -4,7 +4,7 @@ import { VERDICT_SIGNS, roundRatio } from 'hotpath/report'
 /** @import { Reported } from './report.js' */
 /** @import { Result } from 'hotpath/measure' */
 
-/** Largest number of columns with ratios that fits on a sheet of paper. */
+/** Largest number of columns with ratios that fits on a printed page. */
 const ROOM_FOR_RATIOS = 4
 
 /**
@@ -12,7 +12,7 @@ const ROOM_FOR_RATIOS = 4
  * @param {(result: Result) => string} placeOf
  * @returns {string} HTML: a row for each lab, a column for each place
  */
-export function renderOverview (labs, placeOf) {
+export function renderOverviewTable (labs, placeOf) {
   const places = [...new Set(labs.flatMap(({ results }) => results.map(placeOf)))].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
   const withRatios = places.length <= ROOM_FOR_RATIOS
   const rows = labs.map(({ name, manifest, results, figures }) => {

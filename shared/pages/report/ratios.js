@@ -1,8 +1,8 @@
 import { escapeHtml } from '../data.js'
 import { EQUIVALENCE_MARGIN } from 'hotpath/stats'
 import { formatRequiredRatio, capitalize, formatCount, isBoundedInterval, formatInterval, VERDICT_SIGNS, findMetricWords, roundRatio, formatClaimStatement, formatMultiple } from 'hotpath/report'
-import { logAxis, widenRange } from '../chart/scale.js'
-import { round } from '../chart/still.js'
+import { makeLogAxis, widenLogRange } from '../chart/scale.js'
+import { roundToTenth } from '../chart/still.js'
 
 /** @import { Figure } from '@hotpath-labs/history' */
 /** @import { Published } from 'hotpath/lab' */
@@ -25,7 +25,7 @@ import { round } from '../chart/still.js'
  */
 
 /**
- * Draws a claim's results and its records on one scale.
+ * Writes an HTML table of a claim's measured and recorded ratios, drawn on one scale.
  *
  * @param {Stated} claim
  * @param {Judged[]} judged
@@ -38,8 +38,8 @@ export function renderRatiosTable (claim, judged, figures) {
   const bounds = !required ? [] : typeof atLeast === 'number' ? [atLeast] : [1 / (1 + (equivalenceMargin ?? EQUIVALENCE_MARGIN)), 1 + (equivalenceMargin ?? EQUIVALENCE_MARGIN)]
   const measured = judged.flatMap(({ claim }) => [claim.ratio, ...finiteInterval(claim) ?? [], ...claim.steady ? [claim.steady.ratio] : []])
   const values = [1, ...bounds, ...comparable ? [comparable.ratio] : [], ...measured, ...figures.flatMap(({ range }) => range)]
-  const scale = logAxis(widenRange(values), [0, 100], formatMultiple)
-  const along = (/** @type {number} */ ratio) => `${round(scale.at(ratio))}%`
+  const scale = makeLogAxis(widenLogRange(values), [0, 100], formatMultiple)
+  const along = (/** @type {number} */ ratio) => `${roundToTenth(scale.at(ratio))}%`
   const lines = /** @type {[number, string][]} */ ([[1, 'one'], ...bounds.map((bound) => [bound, 'atLeast']), ...comparable ? [[comparable.ratio, 'published']] : []])
     .map(([at, name]) => `<line class="${name}" x1="${along(at)}" x2="${along(at)}" y2="100%"/>`).join('')
   const strip = (/** @type {string} */ kind, /** @type {number} */ ratio, /** @type {number[]} */ [low, high] = [ratio, ratio], inside = '') =>
@@ -49,7 +49,7 @@ export function renderRatiosTable (claim, judged, figures) {
       const { ratio, pairs, steady } = claim
       const interval = finiteInterval(claim)
       const { verdict, later } = formatClaimStatement(claim)
-      // a diamond shows the ratio of a long run
+      // a diamond shows the steady ratio, from an earlier long run
       const old = steady ? `<svg class="steady" x="${along(steady.ratio)}" y="50%"><path d="M0-7L5 0 0 7-5 0z"/></svg>` : ''
       return `<tr><th scope="row">${escapeHtml(place)}</th><td class="${verdict ?? 'shown'}">${verdict ? `${VERDICT_SIGNS[verdict]} ${verdict}` : 'for information'}</td><td class="number"><b>${roundRatio(ratio, claim.interval)}×</b>${interval ? ` <span class="quiet">${formatInterval(interval)}</span>` : ''}</td>${strip('here', ratio, interval, old)}<td>${escapeHtml([formatCount(pairs, 'pair'), later].filter(Boolean).join('; '))}</td></tr>`
     }),

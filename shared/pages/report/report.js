@@ -4,8 +4,8 @@ import { escapeHtml } from '../data.js'
 import { renderPage } from '../frame.js'
 import { formatLabCount, formatSeconds } from 'hotpath/report'
 import { renderLabSection } from './lab.js'
-import { renderOverview } from './overview.js'
-import { namePlaces } from './places.js'
+import { renderOverviewTable } from './overview.js'
+import { nameMachinesAndNodes } from './places.js'
 
 /** @import { CurveRecord, Figure } from '@hotpath-labs/history' */
 /** @import { Manifest } from 'hotpath/lab' */
@@ -21,7 +21,7 @@ import { namePlaces } from './places.js'
  */
 
 /**
- * Makes one page about several labs, machines and versions of Node. It has no script, so that it can be printed completely.
+ * Writes one page about several labs, machines and versions of Node. The page has no script, so that it prints completely.
  *
  * @param {Reported[]} labs
  * @param {string} written the day
@@ -29,7 +29,7 @@ import { namePlaces } from './places.js'
  */
 export function renderReportPage (labs, written) {
   const results = labs.flatMap((lab) => lab.results)
-  const { machines, placeOf } = namePlaces(results)
+  const { machines, placeOf } = nameMachinesAndNodes(results)
   const items = machines.map(({ letter, machine }) => `<li>${letter ? `<b>${letter}</b> ` : ''}${escapeHtml(machine)}</li>`).join('')
   const measured = results.length ? `${formatLabCount(results)}, measured in ${formatSeconds(results.reduce((sum, { seconds }) => sum + seconds, 0))}` : `${labs.length} labs without results: every figure below was recorded earlier`
   return renderPage({
@@ -37,7 +37,7 @@ export function renderReportPage (labs, written) {
     css: CHART_CSS + readFileSync(new URL('style.css', import.meta.url), 'utf8'),
     body: `<header><h1>What is faster, and by how much</h1>
 <p>${escapeHtml(measured)}. Written on ${escapeHtml(written)}.</p>${items ? `\n<ul class="machines">${items}</ul>` : ''}</header>
-<main>${renderOverview(labs, placeOf)}
+<main>${renderOverviewTable(labs, placeOf)}
 ${legend()}
 ${labs.map((lab) => renderLabSection(lab, placeOf)).join('\n')}</main>`,
   })
@@ -51,7 +51,7 @@ function legend () {
 <p>A ratio says how many times as much one program costs as another, on one machine, with one Node, in one run. Compare two runs by ratio, never by milliseconds.</p>
 <ul><li>${across('here')} a ratio, and an interval that contains the true one in at least 93 of 100 such runs</li>
 <li>${key('<svg class="steady" x="50%" y="50%"><path d="M0-7L5 0 0 7-5 0z"/></svg>')} the ratio of a long run, which was recorded earlier on that Node</li>
-<li>${across('record')} what is on record for a version of Node, over the machines that measured it</li>
-<li>${upright('atLeast')} what the lab asks for; ${upright('published')} what was published, where it answers the same question; ${upright('one')} 1×: both cost the same</li></ul>
+<li>${across('record')} the recorded ratios for a version of Node, over all machines on record</li>
+<li>${upright('atLeast')} the ratio that the lab requires; ${upright('published')} the published ratio, if its source measured the same; ${upright('one')} 1×: both cost the same</li></ul>
 <p>A false claim passes in at most 1 run of 1,000; a true one is called broken in at most 1 of 10,000. All bars of a table share one scale.</p></section>`
 }

@@ -1,22 +1,22 @@
 import { escapeHtml } from '../data.js'
 import { NEWEST_LTS_MAJOR } from '@hotpath-labs/history'
 import { findMetricWords, formatRange } from 'hotpath/report'
-import { logAxis, nameAxis, widenRange } from '../chart/scale.js'
-import { renderPicture, drawStillChart, round } from '../chart/still.js'
-import { findPoints } from '../lab/figures.js'
+import { makeLogAxis, makeNameAxis, widenLogRange } from '../chart/scale.js'
+import { renderSvgPicture, drawStillChart, roundToTenth } from '../chart/still.js'
+import { listChartPoints } from '../lab/figures.js'
 
 /** @import { ClaimOverVersions } from '@hotpath-labs/history' */
 
-/** Width of the picture in its own units, for two columns of panels. */
+/** Sizes in SVG units: the picture's width, for two columns of panels; a panel; and the chart inside a panel. */
 const WIDTH = 860
 const PANEL = { width: 410, height: 236, gap: 20, top: 78 }
 const BOX = { left: 48, right: 386, top: 84, bottom: 208 }
 
-/** Number of characters in a line under a headline. */
-const LINE = 58
+/** Characters that fit on a line under a panel's headline. */
+const LINE_CHARACTERS = 58
 
-/** Claims that surprise readers most, each with its lesson. */
-export const FRONT_PAGE_CLAIMS = [
+/** Claims in the README's picture, which surprise readers most, each with a headline. */
+export const README_PICTURE_CLAIMS = [
   { lab: 'divideByAndSum', id: 'try-catch', takeaway: 'try/catch no longer costs anything' },
   { lab: 'private-fields', id: 'underscore', takeaway: '#private fields are free' },
   { lab: 'http-baseline', id: 'framework', takeaway: 'Express is no longer far behind' },
@@ -24,15 +24,15 @@ export const FRONT_PAGE_CLAIMS = [
 ]
 
 /**
- * Draws some claims from the oldest Node to the newest, with a panel for each claim.
+ * Draws the README's picture: a panel per claim, with the claim's ratio from the oldest Node to the newest.
  *
  * @param {{ takeaway: string, history: ClaimOverVersions }[]} claims each with two readings or more
  * @returns {string} SVG, light or dark as the reader prefers
  */
-export function drawFrontPicture (claims) {
+export function drawReadmePicture (claims) {
   const height = PANEL.top + Math.ceil(claims.length / 2) * (PANEL.height + PANEL.gap) + 26
   const panels = claims.map(({ takeaway, history }, index) => `<g transform="translate(${20 + (index % 2) * (PANEL.width + PANEL.gap)},${PANEL.top + Math.floor(index / 2) * (PANEL.height + PANEL.gap)})">${panel(takeaway, history)}</g>`)
-  return renderPicture({
+  return renderSvgPicture({
     width: WIDTH,
     height,
     label: `Four claims over versions of Node: ${claims.map(({ takeaway, history }) => `${takeaway}: ${history.says}, ${describeEnds(history).join(', ')}`).join('; ')}`,
@@ -45,13 +45,13 @@ ${panels.join('\n')}
 
 /** @param {string} takeaway @param {ClaimOverVersions} history @returns {string} */
 function panel (takeaway, history) {
-  const points = findPoints(history)
-  const x = nameAxis(points.map(({ x }) => x), [BOX.left, BOX.right], String)
-  const y = logAxis(widenRange([1, ...points.flatMap(({ low, high }) => [low, high])], 2), [BOX.bottom, BOX.top], String)
-  // a label is wide, so it must not cover the neighbouring point either
+  const points = listChartPoints(history)
+  const x = makeNameAxis(points.map(({ x }) => x), [BOX.left, BOX.right], String)
+  const y = makeLogAxis(widenLogRange([1, ...points.flatMap(({ low, high }) => [low, high])], 2), [BOX.bottom, BOX.top], String)
+  // a ratio's label is wide, so it must not cover the neighbouring point either
   const ends = [points.slice(0, 2), points.slice(-2)].map((near, index) => {
     const { x: node, low, high } = near[index]
-    return `<text class="number" x="${round(x.at(node) + (index ? 8 : -6))}" y="${round(Math.min(...near.map(({ high }) => y.at(high))) - 9)}" text-anchor="${index ? 'end' : 'start'}">${formatRange([low, high])}</text>`
+    return `<text class="number" x="${roundToTenth(x.at(node) + (index ? 8 : -6))}" y="${roundToTenth(Math.min(...near.map(({ high }) => y.at(high))) - 9)}" text-anchor="${index ? 'end' : 'start'}">${formatRange([low, high])}</text>`
   })
   return `<text class="head" x="0" y="18">${escapeHtml(takeaway)}</text>
 ${wrapText(`${findMetricWords(history.claim.metric).name}: ${history.names.slower} against ${history.names.faster}`).map((line, index) => `<text class="quiet small" x="0" y="${36 + 15 * index}">${escapeHtml(line)}</text>`).join('')}
@@ -62,11 +62,11 @@ ${ends.join('')}
 
 /** @param {ClaimOverVersions} history @returns {string[]} its figures on the oldest Node and on the newest */
 function describeEnds (history) {
-  const points = findPoints(history)
+  const points = listChartPoints(history)
   return [points[0], points[points.length - 1]].map(({ x, low, high }) => `${formatRange([low, high])} on Node ${x}`)
 }
 
 /** @param {string} text @returns {string[]} in lines that fit a panel */
 function wrapText (text) {
-  return text.match(new RegExp(`.{1,${LINE}}(?= |$)`, 'g'))?.map((line) => line.trim()) ?? []
+  return text.match(new RegExp(`.{1,${LINE_CHARACTERS}}(?= |$)`, 'g'))?.map((line) => line.trim()) ?? []
 }

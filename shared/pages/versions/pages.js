@@ -1,15 +1,15 @@
-import { drawClaim } from './versions-svg.js'
-import { FRONT_PAGE_CLAIMS, drawFrontPicture } from './front-svg.js'
-import { renderCrossVersions, READER_ACTIONS, renderActions, renderClaimBlock, renderCoverage } from '@hotpath-labs/history'
+import { drawClaimChart } from './versions-svg.js'
+import { README_PICTURE_CLAIMS, drawReadmePicture } from './front-svg.js'
+import { renderCrossVersionTable, READER_ACTIONS, renderClaimsByReaderAction, renderClaimOverVersions, renderRecordedLabsTable } from '@hotpath-labs/history'
 
 /** @import { ClaimOverVersions, LabOverVersions } from '@hotpath-labs/history' */
 
-/** Paths of the page about versions and of the README's picture. */
-export const PAGE = 'docs/then-and-now.md'
-export const PICTURE = 'docs/then-and-now.svg'
+/** Paths in the repository of the page about versions of Node, and of the README's picture. */
+export const VERSIONS_PAGE_FILE = 'docs/then-and-now.md'
+export const README_PICTURE_FILE = 'docs/then-and-now.svg'
 
-/** Pattern of a block in the page that a command writes from records. */
-const PLACE = /(<!-- versions: ([^>]*?) -->\n)[^]*?(<!-- end of versions -->)/g
+/** Pattern of a block in the page about versions, which `pnpm versions write` fills from records. */
+const BLOCK = /(<!-- versions: ([^>]*?) -->\n)[^]*?(<!-- end of versions -->)/g
 
 /**
  * @param {string} page as it is
@@ -21,26 +21,26 @@ export function renderVersionPages (page, labs) {
   /** @type {Map<string, string>} */
   const files = new Map()
   const claims = labs.flatMap((lab) => lab.claims)
-  const written = page.replaceAll(PLACE, (whole, start, what, end) => `${start}\n${renderBlock(what, labs, claims, files)}\n\n${end}`)
-  files.set(PAGE, written)
-  const shown = FRONT_PAGE_CLAIMS.flatMap(({ lab, id, takeaway }) => {
+  const written = page.replaceAll(BLOCK, (whole, start, what, end) => `${start}\n${renderBlock(what, labs, claims, files)}\n\n${end}`)
+  files.set(VERSIONS_PAGE_FILE, written)
+  const shown = README_PICTURE_CLAIMS.flatMap(({ lab, id, takeaway }) => {
     const history = claims.find((history) => history.lab === lab && history.claim.id === id)
     return history && history.readings.length > 1 ? [{ takeaway, history }] : []
   })
-  if (shown.length) files.set(PICTURE, drawFrontPicture(shown))
+  if (shown.length) files.set(README_PICTURE_FILE, drawReadmePicture(shown))
   return files
 }
 
 /** @param {string} what @param {LabOverVersions[]} labs @param {ClaimOverVersions[]} claims @param {Map<string, string>} files */
 function renderBlock (what, labs, claims, files) {
   const [kind, name, ...rest] = what.split(' ')
-  if (kind === 'all') return renderCoverage(labs)
-  if (kind === 'to' && (Object.hasOwn(READER_ACTIONS, name) || name === 'unclear')) return renderActions(/** @type {keyof typeof READER_ACTIONS} */ (name), claims)
+  if (kind === 'all') return renderRecordedLabsTable(labs)
+  if (kind === 'to' && (Object.hasOwn(READER_ACTIONS, name) || name === 'unclear')) return renderClaimsByReaderAction(/** @type {keyof typeof READER_ACTIONS} */ (name), claims)
   const lab = labs.find(({ lab }) => lab.name === name)
-  if (kind === 'across' && lab) return renderCrossVersions(lab, name)
+  if (kind === 'across' && lab) return renderCrossVersionTable(lab, name)
   const history = lab?.claims.find(({ claim }) => claim.id === rest[0])
-  if (kind !== 'claim' || !lab || !history) throw new Error(`${PAGE} has a block for ${JSON.stringify(what)}, and no lab has that claim. Expected: claim LAB CLAIM.`)
+  if (kind !== 'claim' || !lab || !history) throw new Error(`${VERSIONS_PAGE_FILE} has the block <!-- versions: ${what} -->, but no lab has this claim. Expected: <!-- versions: claim LAB CLAIM -->`)
   const picture = `versions/${name}-${rest[0]}.svg`
-  if (history.readings.length) files.set(`docs/${picture}`, drawClaim(history))
-  return renderClaimBlock(history, name, picture)
+  if (history.readings.length) files.set(`docs/${picture}`, drawClaimChart(history))
+  return renderClaimOverVersions(history, name, picture)
 }

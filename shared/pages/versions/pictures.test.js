@@ -1,6 +1,6 @@
 import t from 'tap'
-import { drawClaim } from './versions-svg.js'
-import { drawFrontPicture } from './front-svg.js'
+import { drawClaimChart } from './versions-svg.js'
+import { drawReadmePicture } from './front-svg.js'
 
 const estimate = (/** @type {number} */ ratio) => ({ ratio, interval: [ratio * 0.95, ratio * 1.05] })
 /** @type {any} */
@@ -16,7 +16,7 @@ const history = {
 }
 
 t.test('pictures have the names and figures as text, in both colour schemes', async (t) => {
-  const [chart, front] = [drawClaim(history), drawFrontPicture([{ takeaway: 'It is <gone>', history }])]
+  const [chart, front] = [drawClaimChart(history), drawReadmePicture([{ takeaway: 'It is <gone>', history }])]
   t.match(chart, /Before &amp; that takes longer than after &lt;this&gt;/)
   t.match(front, />It is &lt;gone&gt;</)
   t.match(chart, />41\.2×</, 'what was published of the same question')

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { asScript, escapeHtml, renderPage, uPlot } from '@hotpath-labs/pages'
+import { formatJsonForScript, escapeHtml, renderPage, UPLOT_FILES } from '@hotpath-labs/pages'
 import { buildPanels } from './panels.js'
 import { DIAGNOSIS_RULES } from './rules.js'
 
@@ -26,7 +26,7 @@ export function renderDoctorPage (lab, examinations, diagnoses) {
   const variants = examinations.map(({ variant }) => variant)
   return renderPage({
     title: `${lab.name}: the doctor's diagnosis`,
-    css: uPlot.css + CSS,
+    css: UPLOT_FILES.css + CSS,
     body: `<main><h1>${escapeHtml(lab.name)}: the doctor’s diagnosis</h1>
 <p>${escapeHtml(lab.manifest.question)}</p>
 ${examinations.map((examination, index) => drawDiagnosis(examination, diagnoses[index], lab.manifest.variants[examination.variant])).join('\n')}
@@ -35,7 +35,7 @@ ${examinations.map((examination, index) => drawDiagnosis(examination, diagnoses[
 <div id="panels"></div>
 <h2>The rules</h2>
 ${drawRules(variants, diagnoses)}</main>`,
-    scripts: [uPlot.script, `globalThis.DOCTOR = ${asScript({ variants, ...buildPanels(examinations) })}`],
+    scripts: [UPLOT_FILES.script, `globalThis.DOCTOR = ${formatJsonForScript({ variants, ...buildPanels(examinations) })}`],
     module: readFileSync(new URL('client.js', import.meta.url), 'utf8'),
   })
 }

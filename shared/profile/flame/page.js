@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { asScript, escapeHtml, renderPage } from '@hotpath-labs/pages'
+import { formatJsonForScript, escapeHtml, renderPage } from '@hotpath-labs/pages'
 import { KIND_LABELS, formatDuration, formatNumber, formatShare, nameSide } from './format.js'
 
 /** @import { FlameData } from './data.js' */
@@ -32,7 +32,7 @@ export function renderFlamePage (data) {
     scripts: [
       readFileSync(require.resolve('d3').replace(/d3(\.node)?\.m?js$/, 'd3.min.js'), 'utf8'),
       readFileSync(require.resolve('d3-flame-graph').replace(/umd\.js$/, 'umd.min.js'), 'utf8'),
-      `globalThis.profiled = ${asScript(data)}`,
+      `globalThis.profiled = ${formatJsonForScript(data)}`,
     ],
     module: MODULES.map((name) => read(name).replace(/^import .*$/gm, '').replace(/^export /gm, '')).join('\n'),
     // d3-flame-graph adds its own style sheet by script

@@ -1,7 +1,7 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { curveCalls, nameTrack, curveRequests, findVariant } from '@hotpath-labs/history'
+import { curveCalls, nameCurve, curveRequests, findVariantOfSide } from '@hotpath-labs/history'
 import { MEASURING_MODULES, MeasuredProcess } from 'hotpath/measure'
 import { median, createRandom } from 'hotpath/stats'
 import { runWithServices } from '../drive.js'
@@ -40,18 +40,18 @@ const MAJOR_COLLECTION = /^\[\d+:[^\]]*\]\s+([\d.]+) ms: Mark-(?:Compact|sweep)/
 export async function recordMarks (lab, { tracks, pairs }, { seed, node, onProgress }) {
   const { kind } = lab.manifest
   const engine = MEASURING_MODULES[kind]
-  const { startCurveSides } = kind === 'function' ? curveCalls : curveRequests
+  const { prepareVariantsForCurve } = kind === 'function' ? curveCalls : curveRequests
   const firstTracks = tracks.filter((track, index) =>
-    tracks.findIndex(({ side }) => findVariant(side) === findVariant(track.side)) === index)
+    tracks.findIndex(({ side }) => findVariantOfSide(side) === findVariantOfSide(track.side)) === index)
   const folder = mkdtempSync(join(tmpdir(), 'hotpath-marks-'))
   /** @type {Record<string, Mark[]>} */
   const marks = {}
   try {
     await runWithServices({ lab, node, seed, onProgress }, async ({ env, flags }) => {
       for (const track of firstTracks) {
-        const variant = findVariant(track.side)
+        const variant = findVariantOfSide(track.side)
         onProgress(`${variant}: recording what V8 does`)
-        const finalCpuSeconds = median(pairs.map(({ curves }) => curves[nameTrack(track)].end.cpuSeconds))
+        const finalCpuSeconds = median(pairs.map(({ curves }) => curves[nameCurve(track)].end.cpuSeconds))
         const [log, trace] = [join(folder, `${variant}.log`), join(folder, `${variant}.txt`)]
         const stdout = openSync(trace, 'w')
         const started = performance.now()
@@ -68,7 +68,7 @@ export async function recordMarks (lab, { tracks, pairs }, { seed, node, onProgr
         try {
           await measured.load(lab.files[variant])
           // each variant starts with no known answers, because variants may give different ones
-          const [subject] = await startCurveSides(
+          const [subject] = await prepareVariantsForCurve(
             { lab, bodies: new Map(), seed, random: createRandom(seed) },
             new Map([[variant, measured]]),
             [track.side]

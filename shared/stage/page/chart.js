@@ -1,5 +1,5 @@
-import { makeColourReader, setTextAlternative, drawMovingChart, paint } from '@hotpath-labs/pages/moving.js'
-import { widenRange } from '@hotpath-labs/pages/scale.js'
+import { makeColourReader, setTextAlternative, drawMovingChart, strokeOnChart } from '@hotpath-labs/pages/moving.js'
+import { widenLogRange } from '@hotpath-labs/pages/scale.js'
 import { formatRequiredRatio, formatCount, formatMultiple } from 'hotpath/words'
 
 /** Smallest distance between two lines of the scale, in heights of a letter, so that their labels do not touch. */
@@ -62,7 +62,7 @@ export class Chart {
     this.#pairs = pairs
     this.#data = [at, column(blocks), column(pairs), column(pairs, 2), ...this.rules.map(({ ratio }) => at.map(() => ratio))]
     const ratios = last ? [...pairs.flatMap(([, pair, ratio]) => [pair, ratio]), ...last.slice(3)] : blocks.map(([, ratio]) => ratio)
-    this.#range = widenRange([1, ...this.rules.map(({ ratio }) => ratio), ...ratios].filter((ratio) => ratio > 0), LEAST_SPAN)
+    this.#range = widenLogRange([1, ...this.rules.map(({ ratio }) => ratio), ...ratios].filter((ratio) => ratio > 0), LEAST_SPAN)
     setTextAlternative(this.place, last ? `after ${formatCount(pairs.length, 'pair')} ${formatMultiple(last[2])}` : 'no pair yet')
     if (!this.#drawn && this.place.clientWidth) this.#draw()
     else this.#redraw ??= setTimeout(() => this.#update(), REDRAW_MS)
@@ -122,7 +122,7 @@ export class Chart {
 /** @param {any} chart @param {any[]} pairs each with its interval */
 function drawIntervals (chart, pairs) {
   const cap = 12 * window.devicePixelRatio
-  paint(chart, { name: 'line', width: 5 }, (ctx, x, y) => {
+  strokeOnChart(chart, { name: 'line', width: 5 }, (ctx, x, y) => {
     for (const [seconds,,, low, high] of pairs) {
       if (low === null || high === null) continue
       ctx.moveTo(x(seconds), y(low))

@@ -1,18 +1,18 @@
 /** @import { Noise } from '../noise.js' */
 /** @typedef {'function' | 'async function' | 'server' | 'heap'} CompareKind */
 
-export const COMPARE_KINDS = /** @type {CompareKind[]} */ (['function', 'async function', 'server', 'heap'])
-export const COMPARE_NOISES = /** @type {Noise[]} */ (['quiet', 'one busy'])
+export const COMPARED_PROGRAM_KINDS = /** @type {CompareKind[]} */ (['function', 'async function', 'server', 'heap'])
+export const COMPARED_NOISES = /** @type {Noise[]} */ (['quiet', 'one busy'])
 
-/** A slowdown up to this share passes, as `hotpath compare` has it where no margin is given. */
-export const MARGIN = 0.05
+/** Largest slowdown that passes, as a share: the default margin of `hotpath compare`. */
+export const DEFAULT_MARGIN = 0.05
 
-/** A growth up to this many bytes per request passes, as `hotpath compare` has it where no margin is given. */
-export const MARGIN_BYTES = 16
+/** Largest growth of memory that passes, in bytes per request: the default margin of `hotpath compare`. */
+export const DEFAULT_MARGIN_BYTES = 16
 
 /**
- * True differences with their weights. Without a margin equal programs lie on the limit, so most runs use all their seconds.
- * A program with 1.05 times the work would not do: V8 compiles it in another way, and it read 1.09.
+ * True slowdowns to test, with weights. Equal programs without a margin test the limit, so most runs use all their seconds.
+ * A program with 1.05 times the work cannot test the margin: V8 compiles it in another way, and it measured 1.09.
  */
 const SLOWDOWNS = [
   { difference: 1, hasMargin: true, weight: 4 },
@@ -22,7 +22,7 @@ const SLOWDOWNS = [
   { difference: 1.25, hasMargin: true, weight: 1 },
 ]
 
-/** The same of leaks, in bytes per request: none, the margin, and a leak that must be found. */
+/** True leaks to test in bytes per request, with weights: none, the margin, and a leak that must be found. */
 const LEAKS = [
   { difference: 0, hasMargin: true, weight: 4 },
   { difference: 16, hasMargin: true, weight: 2 },
@@ -37,21 +37,21 @@ const LEAKS = [
  * @property {boolean} hasMargin false if any slowdown at all is asked for
  */
 
-/** Fields that a row shares with its cell. */
-export const CELL_FIELDS = /** @type {const} */ (['kind', 'noise', 'difference', 'hasMargin'])
+/** Fields that identify a tested combination, and that each of its recorded results repeats. */
+export const COMPARE_CELL_FIELDS = /** @type {const} */ (['kind', 'noise', 'difference', 'hasMargin'])
 
 /**
  * @param {{ kind?: string, noise?: string }} limits
  * @returns {(CompareCell & { weight: number })[]} each kind with each noise and each true difference
  */
 export function listCompareCells ({ kind: onlyKind, noise: onlyNoise }) {
-  return COMPARE_KINDS.filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) =>
-    COMPARE_NOISES.filter((noise) => !onlyNoise || noise === onlyNoise).flatMap((noise) =>
+  return COMPARED_PROGRAM_KINDS.filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) =>
+    COMPARED_NOISES.filter((noise) => !onlyNoise || noise === onlyNoise).flatMap((noise) =>
       (kind === 'heap' ? LEAKS : SLOWDOWNS).map((cell) => ({ kind, noise, ...cell }))))
 }
 
 /** @param {Omit<CompareCell, 'noise'>} cell @returns {boolean} true if head costs more than the margin allows */
 export function isTrulySlower ({ kind, difference, hasMargin }) {
-  if (kind === 'heap') return difference > MARGIN_BYTES
-  return difference > (hasMargin ? 1 + MARGIN : 1)
+  if (kind === 'heap') return difference > DEFAULT_MARGIN_BYTES
+  return difference > (hasMargin ? 1 + DEFAULT_MARGIN : 1)
 }

@@ -1,24 +1,24 @@
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { writeProbe, writeProgram } from '../probe.js'
+import { writeProbe, writeProbeWithWork } from '../probe.js'
 
 /** @import { CompareCell, CompareKind } from './cells.js' */
 
-/** Numbers that a request of the heap probe keeps at `base`: an empty list would lack its header. */
+/** Length of the list that each request leaks in `base`: not 0, because an empty list has no header, but `head`'s list has one. */
 const KEPT = 4
 
 /** Bytes of one number in a list. */
 const NUMBER_BYTES = 8
 
 /**
- * Writes a perf file for each side. Their sources always differ, because `hotpath compare` does not run equal ones.
+ * Writes a perf file for base and one for head. Their sources always differ, because `hotpath compare` does not run equal sources.
  *
  * @param {Pick<CompareCell, 'kind' | 'difference'>} cell
  * @returns {{ base: string, head: string, programs: { base: string, head: string } }} absolute paths; `programs`: the probes alone
  */
 export function writePerfFiles ({ kind, difference }) {
   const programs = kind === 'heap'
-    ? { base: writeProgram('heap', KEPT), head: writeProgram('heap', KEPT + difference / NUMBER_BYTES) }
+    ? { base: writeProbeWithWork('heap', KEPT), head: writeProbeWithWork('heap', KEPT + difference / NUMBER_BYTES) }
     : { base: writeProbe(programKind(kind), 1), head: writeProbe(programKind(kind), difference) }
   const write = (/** @type {'base' | 'head'} */ side) => {
     const file = join(dirname(programs[side]), `${kind.replace(' ', '-')}-${difference}.${side}.perf.mjs`)
@@ -28,7 +28,7 @@ export function writePerfFiles ({ kind, difference }) {
   return { base: write('base'), head: write('head'), programs }
 }
 
-/** Module that draws the inputs, which a perf file imports by its address. */
+/** URL of the module that draws inputs, for the import in a perf file. */
 const PROBE = new URL('../probe.js', import.meta.url).href
 
 /** @param {CompareKind} kind @returns {'function' | 'server'} */
@@ -39,6 +39,6 @@ function writeBenchmark (kind, program) {
   const load = `import program from ${JSON.stringify(program)}\n`
   if (kind === 'server' || kind === 'heap') return `import { ${kind} } from 'hotpath'\n${load}${kind}('probe', { listen: program, requests: ['/'] })\n`
   const run = kind === 'function' ? 'program' : 'async (items) => { await null; return program(items) }'
-  const draw = `import { drawItems } from ${JSON.stringify(PROBE)}\n`
-  return `import { fn } from 'hotpath'\n${load}${draw}fn('probe', { inputs: (random) => [drawItems(random)], run: ${run} })\n`
+  const draw = `import { drawProbeInput } from ${JSON.stringify(PROBE)}\n`
+  return `import { fn } from 'hotpath'\n${load}${draw}fn('probe', { inputs: (random) => [drawProbeInput(random)], run: ${run} })\n`
 }

@@ -1,19 +1,19 @@
 import { compareSides } from 'hotpath/compare'
 import { formatDateToday, lockMachine, readMachine } from 'hotpath/measure'
 import { createRandom, drawSeed } from 'hotpath/stats'
-import { pickScarcest } from '../journal.js'
-import { makeNoise } from '../noise.js'
-import { drawItems } from '../probe.js'
-import { CELL_FIELDS, MARGIN, MARGIN_BYTES, listCompareCells } from './cells.js'
+import { pickScarcestCell } from '../journal.js'
+import { startNoise } from '../noise.js'
+import { drawProbeInput } from '../probe.js'
+import { COMPARE_CELL_FIELDS, DEFAULT_MARGIN, DEFAULT_MARGIN_BYTES, listCompareCells } from './cells.js'
 import { writePerfFiles } from './perf-files.js'
 import { askUsualGates } from './usual-gates.js'
 
 /** @import { CompareCell } from './cells.js' */
 
-/** Seconds of `hotpath compare` for one benchmark, where none are given. */
-export const SECONDS = { function: 10, 'async function': 10, server: 30, heap: 30 }
+/** Default time limits in seconds of `hotpath compare` for one benchmark, by kind of program. */
+const DEFAULT_COMPARE_SECONDS = { function: 10, 'async function': 10, server: 30, heap: 30 }
 
-/** One run in three also asks the usual gates, which have the same seconds and never stop early. */
+/** Only every third run also asks the usual CI gates, because gates never stop early and so use their whole time. */
 const GATES_EVERY = 3
 
 /**
@@ -36,20 +36,20 @@ const GATES_EVERY = 3
  */
 
 /**
- * Lets `hotpath compare` judge two programs whose difference is known, for the cell with the fewest rows.
+ * Lets `hotpath compare` judge two programs with a known difference, for the kind, noise and difference with the fewest results.
  *
  * @param {CompareRow[]} known
  * @param {{ kind?: string, noise?: string, seconds?: number, gatesEvery?: number }} limits `seconds` in place of the kind's own
  * @returns {Promise<CompareRow>}
  */
-export async function judgeOneComparison (known, { seconds, gatesEvery = GATES_EVERY, ...limits }) {
-  const cell = pickScarcest(listCompareCells(limits), known, [...CELL_FIELDS])
+export async function judgeKnownDifference (known, { seconds, gatesEvery = GATES_EVERY, ...limits }) {
+  const cell = pickScarcestCell(listCompareCells(limits), known, [...COMPARE_CELL_FIELDS])
   const seed = drawSeed()
-  const most = seconds ?? SECONDS[cell.kind]
+  const most = seconds ?? DEFAULT_COMPARE_SECONDS[cell.kind]
   const files = writePerfFiles(cell)
-  const silence = await makeNoise(cell.noise)
+  const silence = await startNoise(cell.noise)
   try {
-    const judged = await compareTwoFiles(files, { seed, seconds: most, margin: cell.hasMargin ? MARGIN : 0 })
+    const judged = await compareTwoFiles(files, { seed, seconds: most, margin: cell.hasMargin ? DEFAULT_MARGIN : 0 })
     const isAsked = known.filter((row) => row.kind === cell.kind).length % gatesEvery === 0
     const gates = isAsked ? await askInTurn(cell, files.programs, { seed, seconds: most }) : undefined
     return { ...cell, ...judged, most, ...(gates && { gates }), node: process.version, on: formatDateToday(), machine: readMachine() }
@@ -62,7 +62,7 @@ export async function judgeOneComparison (known, { seconds, gatesEvery = GATES_E
 async function compareTwoFiles ({ base, head }, how) {
   const side = (/** @type {string} */ label, /** @type {string} */ file) => ({ label, folder: process.cwd(), perfFiles: [file] })
   const sides = { base: side('base', base), head: side('head', head), notes: [], remove: async () => {} }
-  const { benchmarks: [result] } = await compareSides(sides, { ...how, marginBytes: MARGIN_BYTES })
+  const { benchmarks: [result] } = await compareSides(sides, { ...how, marginBytes: DEFAULT_MARGIN_BYTES })
   if (result.values.length === 0) throw new Error(`hotpath compare measured nothing: ${result.verdict}. ${result.reason}`)
   const { verdict, disturbed, values, confirmation, seconds } = result
   const fresh = confirmation?.values ?? []
@@ -74,7 +74,7 @@ async function askInTurn ({ kind }, programs, { seed, seconds }) {
   if (kind === 'heap' || kind === 'async function') return
   const release = await lockMachine('validate compare', () => {})
   try {
-    return await askUsualGates(kind, programs, { input: drawItems(createRandom(seed)), seconds })
+    return await askUsualGates(kind, programs, { input: drawProbeInput(createRandom(seed)), seconds })
   } finally {
     release()
   }

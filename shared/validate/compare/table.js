@@ -1,11 +1,12 @@
+import { formatMarkdownTable } from 'hotpath/report'
 import { median } from 'hotpath/stats'
-import { computeProvenRate } from '../rules.js'
-import { CELL_FIELDS, COMPARE_NOISES, MARGIN, MARGIN_BYTES, isTrulySlower, listCompareCells } from './cells.js'
+import { computeErrorRateLimit } from '../rules.js'
+import { COMPARE_CELL_FIELDS, COMPARED_NOISES, DEFAULT_MARGIN, DEFAULT_MARGIN_BYTES, isTrulySlower, listCompareCells } from './cells.js'
 import { listUsualGates } from './usual-gates.js'
 
 /** @import { CompareRow } from './proof.js' */
 
-/** Name of hotpath's rule in the table. */
+/** Name of hotpath's own rule in the tables. */
 const OURS = '`hotpath compare`'
 
 /** @param {CompareRow} row */
@@ -14,11 +15,8 @@ const isCalledSlower = ({ verdict }) => verdict === 'slower'
 /** @param {number} count @param {unknown[]} rows @returns {string} such as 3 of 20 */
 const formatShare = (count, rows) => rows.length ? `${count} of ${rows.length}` : '–'
 
-/** @param {string[]} heads @param {string[][]} lines */
-const formatMarkdown = (heads, lines) => [heads, heads.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
-
 /**
- * Formats how often `hotpath compare` was right about programs whose difference is known, and the usual gates on the same programs.
+ * Formats how often `hotpath compare` and the usual CI gates were right about programs with a known difference.
  *
  * @param {CompareRow[]} rows
  * @returns {string} Markdown
@@ -41,7 +39,7 @@ function formatOwnTable (rows) {
       formatShare(group.filter(isCalledSlower).length, group), formatShare(red, group), formatShare(unseen, group), String(pairs), `${seconds} s`,
     ]
   })
-  return formatMarkdown(['kind', 'noise', 'true difference', 'margin', 'right answer', 'called slower', 'before confirmation', 'undecided', 'pairs', 'seconds'], lines)
+  return formatMarkdownTable(['kind', 'noise', 'true difference', 'margin', 'right answer', 'called slower', 'before confirmation', 'undecided', 'pairs', 'seconds'], lines)
 }
 
 /** @param {CompareRow[]} rows @returns {string} the errors of all programs that are not slower */
@@ -49,13 +47,13 @@ function formatErrorLine (rows) {
   const nulls = rows.filter((row) => !isTrulySlower(row))
   const wrong = nulls.filter(isCalledSlower).length
   const red = nulls.filter((row) => row.red).length
-  const rate = Number((100 * computeProvenRate(wrong, nulls.length)).toPrecision(2))
+  const rate = Number((100 * computeErrorRateLimit(wrong, nulls.length)).toPrecision(2))
   return `Of ${nulls.length} comparisons without a slowdown beyond the margin, ${red} looked slower before confirmation and ${wrong} after it: an error rate of at most ${rate} %, with 95 % confidence.`
 }
 
 /** @param {CompareRow[]} rows that asked the usual gates */
 function formatGatesTable (rows) {
-  const blocks = /** @type {const} */ (['function', 'server']).flatMap((kind) => COMPARE_NOISES.map((noise) => {
+  const blocks = /** @type {const} */ (['function', 'server']).flatMap((kind) => COMPARED_NOISES.map((noise) => {
     const some = rows.filter((row) => row.kind === kind && row.noise === noise)
     if (some.length === 0) return ''
     const nulls = some.filter((row) => !isTrulySlower(row))
@@ -63,7 +61,7 @@ function formatGatesTable (rows) {
     const line = (/** @type {string} */ name, /** @type {(row: CompareRow) => boolean} */ calls) =>
       [name, formatShare(nulls.filter(calls).length, nulls), formatShare(slower.filter((row) => !calls(row)).length, slower)]
     const lines = [line(OURS, isCalledSlower), ...listUsualGates(kind).map((name) => line(name, ({ gates }) => Boolean(gates?.[name])))]
-    return `**${kind}, ${noise}**\n\n${formatMarkdown(['', 'calls it slower where it is not', 'misses a slowdown of 1.1 or more'], lines)}`
+    return `**${kind}, ${noise}**\n\n${formatMarkdownTable(['', 'calls it slower where it is not', 'misses a slowdown of 1.1 or more'], lines)}`
   }))
   return blocks.filter(Boolean).join('\n\n')
 }
@@ -79,13 +77,13 @@ const formatDifference = (kind, difference) => kind === 'heap' ? `${difference} 
 
 /** @param {CompareRow} row */
 function formatMargin ({ kind, hasMargin }) {
-  if (kind === 'heap') return `${MARGIN_BYTES} bytes`
-  return hasMargin ? `${100 * MARGIN} %` : 'none'
+  if (kind === 'heap') return `${DEFAULT_MARGIN_BYTES} bytes`
+  return hasMargin ? `${100 * DEFAULT_MARGIN} %` : 'none'
 }
 
 /** @param {CompareRow[]} rows @returns {CompareRow[][]} rows of one cell together, in the order of kinds, noises and differences */
 function groupRows (rows) {
   return listCompareCells({})
-    .map((cell) => rows.filter((row) => CELL_FIELDS.every((field) => row[field] === cell[field])))
+    .map((cell) => rows.filter((row) => COMPARE_CELL_FIELDS.every((field) => row[field] === cell[field])))
     .filter(({ length }) => length > 0)
 }

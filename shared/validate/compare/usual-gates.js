@@ -1,10 +1,10 @@
 import { MeasuredProcess } from 'hotpath/measure'
 import { mean } from 'hotpath/stats'
-import { mannWhitney, welch } from '../rules.js'
+import { computeMannWhitneyP, computeWelchP } from '../rules.js'
 
 /** @import { SampledRun } from '../peers/sample-run.js' */
 
-/** Time limit of a run in ms, beyond its own seconds. */
+/** Time in ms that a run may take beyond twice its measuring time, before it counts as hanging. */
 const GRACE_MS = 60_000
 
 const WORKER = new URL('../peers/worker.js', import.meta.url)
@@ -15,24 +15,24 @@ const WORKER = new URL('../peers/worker.js', import.meta.url)
 const ratioOf = ({ before, after }) => mean(after) / mean(before)
 
 /**
- * Rules that people's gates apply to two runs: is the later one slower? The thresholds are those that their threads settle on.
+ * Rules by which usual CI gates call the later of two runs slower. The thresholds are those that people's issue threads settle on.
  *
  * @type {Record<string, (samples: Samples) => boolean>}
  */
 const RULES = {
-  'Welch, p < 0.05 and 2 %': (samples) => welch([samples.before, samples.after]) < 0.05 && ratioOf(samples) > 1.02,
-  'Mann-Whitney, p < 0.002 and 10 %': (samples) => mannWhitney([samples.before, samples.after]) < 0.002 && ratioOf(samples) > 1.1,
+  'Welch, p < 0.05 and 2 %': (samples) => computeWelchP([samples.before, samples.after]) < 0.05 && ratioOf(samples) > 1.02,
+  'Mann-Whitney, p < 0.002 and 10 %': (samples) => computeMannWhitneyP([samples.before, samples.after]) < 0.002 && ratioOf(samples) > 1.1,
   'two runs, 50 %': (samples) => ratioOf(samples) > 1.5,
 }
 
-/** Name of the tool's own rule, by kind. */
+/** Names of gates that apply a benchmark tool's own rule, by kind of program. */
 const TOOL_RULES = { function: 'tinybench twice', server: 'autocannon twice' }
 
 /** @param {'function' | 'server'} kind @returns {string[]} names of the usual gates */
 export const listUsualGates = (kind) => [...Object.keys(RULES), TOOL_RULES[kind]]
 
 /**
- * Runs two programs one after the other, each in a process of its own, and asks the usual gates.
+ * Runs two programs one after the other, each in a separate process, and asks the usual CI gates whether the second is slower.
  *
  * @param {'function' | 'server'} kind
  * @param {{ base: string, head: string }} programs

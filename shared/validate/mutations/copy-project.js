@@ -2,18 +2,18 @@ import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '@hotpath-labs/project'
 
-/** Scope in the names of this project's packages. */
+/** Npm scope of this project's packages. */
 const SCOPE = '@hotpath-labs'
 
 /**
- * Copies parts of the project. The copied packages import each other, and the project's installed packages.
+ * Copies parts of the project to a folder. The copied packages import each other, and the project's installed packages.
  *
  * @param {string} to a folder, made if missing
  * @param {string[]} parts files and folders of the project, with shared among them
  * @param {(file: string) => boolean} [filter] which files
  */
 export function copyProject (to, parts, filter) {
-  // relative links between packages then lead into the copy
+  // symbolic links are copied verbatim, so that relative links between packages lead into the copy
   for (const part of parts) cpSync(join(ROOT, part), join(to, part), { recursive: true, verbatimSymlinks: true, filter })
   const modules = join(to, 'node_modules')
   mkdirSync(join(modules, SCOPE), { recursive: true })

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { ROOT } from '@hotpath-labs/project'
 import { copyProject } from './copy-project.js'
 
-/** Files that the engine's tests read. They are copied, so that no fault is ever put into the project itself. */
+/** Files and folders that the engine's tests read. Faults are put into a copy of them, never into the project itself. */
 const COPIED = ['shared', 'test', 'package.json']
 
 /** Time limit of a test file in ms. A fault that makes a test hang counts as noticed. */
@@ -22,7 +22,7 @@ const TIMEOUT_MS = 60_000
  */
 
 /** @type {Mutation[]} */
-export const MUTATIONS = JSON.parse(readFileSync(new URL('mutations.json', import.meta.url), 'utf8'))
+export const ENGINE_MUTATIONS = JSON.parse(readFileSync(new URL('mutations.json', import.meta.url), 'utf8'))
 
 /**
  * Counts how often a mutation's text occurs in its file.
@@ -31,7 +31,7 @@ export const MUTATIONS = JSON.parse(readFileSync(new URL('mutations.json', impor
  * @param {string} [root]
  * @returns {{ text: string, places: number }} the file's text, and the number of places
  */
-export function countPlaces ({ file, find }, root = ROOT) {
+export function countMutationPlaces ({ file, find }, root = ROOT) {
   const text = readFileSync(join(root, file), 'utf8')
   return { text, places: text.split(find).length - 1 }
 }
@@ -46,19 +46,19 @@ export function copyEngine () {
 }
 
 /**
- * Puts a fault into the copy, runs tests until one fails, and removes the fault.
+ * Puts a fault into the copied engine, runs tests until a test fails, and removes the fault.
  *
  * @param {Mutation} mutation
  * @param {string} root of the copy
  * @returns {Promise<string | undefined>} the first test that failed, with its file; undefined if all pass
  */
-export async function findRedTest (mutation, root) {
-  const { text } = countPlaces(mutation, root)
+export async function findFailingTest (mutation, root) {
+  const { text } = countMutationPlaces(mutation, root)
   const file = join(root, mutation.file)
   writeFileSync(file, text.replace(mutation.find, () => mutation.replace))
   try {
     for (const test of mutation.tests) {
-      const failed = await findFirstFailure(test, root)
+      const failed = await findFirstFailedSubtest(test, root)
       if (failed) return `${test}: ${failed}`
     }
     return undefined
@@ -68,13 +68,13 @@ export async function findRedTest (mutation, root) {
 }
 
 /**
- * Runs a test file in the copy and finds its first failure.
+ * Runs a test file in the copied engine and finds the first subtest that fails.
  *
  * @param {string} test file
  * @param {string} root of the copy
  * @returns {Promise<string | undefined>} name of the first subtest that failed
  */
-export async function findFirstFailure (test, root) {
+export async function findFirstFailedSubtest (test, root) {
   const env = { ...process.env, TAP_BAIL: '1', TAP: '1' }
   try {
     await promisify(execFile)(process.execPath, [test], { cwd: root, env, timeout: TIMEOUT_MS, killSignal: 'SIGKILL', maxBuffer: Infinity })

@@ -5,20 +5,20 @@ import { startChild } from './child.js'
 
 /** @import { Decide } from './worker.js' */
 
-/** Number of connections, the same as in the labs. */
+/** Number of connections that load the server, the same as in labs. */
 const connections = 100
 /** Seconds of load before each measured run, as in fastify's benchmarks. */
 const WARM_UP_S = 1
 
 /**
- * Runs autocannon twice, one server after the other, and autocannon-compare on both results, as its README shows. `aWins` is
- * its own decision: a significant difference in throughput that is larger than 5 %.
+ * Loads one server after the other with autocannon, and compares the results with autocannon-compare, as its README shows.
+ * `aWins` is autocannon-compare's decision: a significant difference in throughput above 5 %.
  *
  * @type {Decide}
  */
 export default async function ({ files, seconds }) {
   const results = []
-  for (const file of files) results.push((await loadServer(file, seconds / 2)).result)
+  for (const file of files) results.push((await loadServerWithAutocannon(file, seconds / 2)).result)
   const { aWins, bWins } = compare(results[0], results[1])
   return aWins ? 'first' : bWins ? 'second' : 'neither'
 }
@@ -30,7 +30,7 @@ export default async function ({ files, seconds }) {
  * @param {number} seconds with the warm-up, at least three
  * @returns {Promise<{ result: any, rates: number[] }>} `rates`: requests in each second
  */
-export async function loadServer (file, seconds) {
+export async function loadServerWithAutocannon (file, seconds) {
   const { child: server, answer: port } = await startChild('serve.js', [file])
   const url = `http://127.0.0.1:${port}/`
   await autocannon({ url, connections, duration: WARM_UP_S })

@@ -3,9 +3,9 @@ import { mean } from 'hotpath/stats'
 
 /** @import { Decide } from './worker.js' */
 
-/** Number of runs that the option `ttest: true` sets. */
+/** Number of runs per function that bench-node's option `ttest: true` sets. */
 const RUNS = 30
-/** bench-node's default number of samples. */
+/** Number of samples per run, bench-node's default. */
 const SAMPLES = 10
 
 /**

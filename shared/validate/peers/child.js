@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 /** @import { ChildProcess } from 'node:child_process' */
 
 /**
- * Starts a program of this folder and waits for its first message.
+ * Starts a script of this folder in a child process, and waits for its first message.
  *
  * @param {string} name
  * @param {string[]} args

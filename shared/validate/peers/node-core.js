@@ -4,19 +4,19 @@ import { startChild } from './child.js'
 
 /** @import { Decide } from './worker.js' */
 
-/** Number of runs, the default of benchmark/compare.js. */
+/** Number of runs per program, the default of Node core's benchmark/compare.js. */
 const RUNS = 30
 
 /**
- * The method of Node core's benchmark/compare.js, which is no package: a fresh process for every sample, sides in turn, 30 runs of
- * each, a fixed number of iterations, and Welch's t on their rates. A star means p < 0.05.
+ * Repeats the method of Node core's benchmark/compare.js, which is no package: 30 fresh processes per program, in turn,
+ * a fixed number of calls in each, and Welch's t-test on their rates. It finds a difference if p < 0.05.
  *
  * @type {Decide}
  */
 export default async function ({ files, input, seconds }) {
   /** @type {number[][]} */
   const rates = [[], []]
-  // compare.js leaves the number of iterations to the benchmark; here a trial run finds how many fit into the time
+  // compare.js leaves the number of calls to the benchmark, so a trial run finds how many calls fit into the time
   const aimMs = Math.max(5, seconds * 1000 / RUNS / 2 - 60)
   const calls = Math.max(1, Math.round(await rateOf(files[0], input, 2000) * aimMs / 1000))
   for (let run = 0; run < RUNS; run++) {

@@ -1,7 +1,7 @@
 import Benchmark from 'benchmark'
 import compare from 'autocannon-compare'
-import { loadServer } from './autocannon.js'
-import { areApart, measureLatency } from './tinybench.js'
+import { loadServerWithAutocannon } from './autocannon.js'
+import { isClearlyFaster, measureLatencies } from './tinybench.js'
 
 /**
  * @typedef {object} SampledRun
@@ -10,23 +10,23 @@ import { areApart, measureLatency } from './tinybench.js'
  */
 
 /**
- * Measures one program alone, as people do who run a tool before and after a change.
+ * Measures one program alone, as people do who run a benchmark tool before and after a change.
  *
  * @param {{ file: string, fn?: (input: any) => any, input: any, seconds: number }} question `fn`: not there for a server
  * @returns {Promise<SampledRun>}
  */
-export async function sampleRun ({ file, fn, input, seconds }) {
+export async function measureProgramAlone ({ file, fn, input, seconds }) {
   if (!fn) {
-    const { result, rates } = await loadServer(file, seconds)
+    const { result, rates } = await loadServerWithAutocannon(file, seconds)
     return { samples: rates.map((rate) => 1 / rate), summary: result }
   }
   const run = () => { fn(input) }
-  const [{ mean, moe }] = await measureLatency([run], seconds)
+  const [{ mean, moe }] = await measureLatencies([run], seconds)
   return { samples: sampleByBenchmark(run, seconds), summary: { mean, moe } }
 }
 
 /**
- * Tells if the tool's own rule calls the later of two runs slower.
+ * Returns true if the benchmark tool's own rule calls the later of two runs slower.
  *
  * @param {'function' | 'server'} kind
  * @param {any} before summary of a run
@@ -34,10 +34,10 @@ export async function sampleRun ({ file, fn, input, seconds }) {
  * @returns {boolean}
  */
 export function isSlowerByTool (kind, before, after) {
-  return kind === 'function' ? areApart(before, after) : compare(before, after).aWins
+  return kind === 'function' ? isClearlyFaster(before, after) : compare(before, after).aWins
 }
 
-/** Samples by benchmark.js: tinybench sorts its samples, which hides their drift. @param {() => void} run @param {number} seconds */
+/** Takes samples with benchmark.js: tinybench sorts its samples, which hides drift. @param {() => void} run @param {number} seconds */
 function sampleByBenchmark (run, seconds) {
   const bench = new Benchmark(run, { maxTime: seconds })
   bench.run()

@@ -1,6 +1,6 @@
 'use strict'
 
-// runs one sample for node-core.js
+// the child process of node-core.js: measures one sample, in calls per second
 process.on('disconnect', () => process.exit())
 process.once('message', ({ file, input, calls }) => {
   const fn = require(file)

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 
-// runs one server for autocannon.js
+// the child process of autocannon.js: starts a server and sends its port
 process.on('disconnect', () => process.exit())
 const { default: listen } = await import(pathToFileURL(process.argv[2]).href)
 const server = await listen()

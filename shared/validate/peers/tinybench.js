@@ -2,19 +2,19 @@ import { Bench } from 'tinybench'
 
 /** @import { Decide } from './worker.js' */
 
-/** Warm-up in ms, tinybench's default; the rest of the time is measured. */
+/** Warm-up in ms, tinybench's default; tinybench measures in the rest of the time. */
 const WARM_UP_MS = 250
 
 /** @typedef {{ mean: number, moe: number }} Latency average in ms, and its margin of error (±, 99.9 %) */
 
 /**
- * Measures programs one after the other in this process.
+ * Measures the latencies of functions with tinybench, one after the other in this process.
  *
  * @param {(() => void)[]} runs
  * @param {number} seconds for each
  * @returns {Promise<Latency[]>}
  */
-export async function measureLatency (runs, seconds) {
+export async function measureLatencies (runs, seconds) {
   const bench = new Bench({ time: Math.max(100, seconds * 1000 - WARM_UP_MS), warmupTime: WARM_UP_MS })
   for (const [index, run] of runs.entries()) bench.add(String(index), run)
   await bench.run()
@@ -22,7 +22,7 @@ export async function measureLatency (runs, seconds) {
 }
 
 /** @param {Latency} one @param {Latency} other @returns {boolean} true if the other one's interval lies above */
-export const areApart = (one, other) => one.mean + one.moe < other.mean - other.moe
+export const isClearlyFaster = (one, other) => one.mean + one.moe < other.mean - other.moe
 
 /**
  * tinybench 6 prints numbers and never says which function is faster. Its README shows the average latency with a margin of
@@ -31,7 +31,7 @@ export const areApart = (one, other) => one.mean + one.moe < other.mean - other.
  * @type {Decide}
  */
 export default async function ({ first, second, input, seconds }) {
-  const [one, other] = await measureLatency([() => { first(input) }, () => { second(input) }], seconds / 2)
-  if (areApart(one, other)) return 'first'
-  return areApart(other, one) ? 'second' : 'neither'
+  const [one, other] = await measureLatencies([() => { first(input) }, () => { second(input) }], seconds / 2)
+  if (isClearlyFaster(one, other)) return 'first'
+  return isClearlyFaster(other, one) ? 'second' : 'neither'
 }

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { channel } from 'hotpath/worker'
-import { isSlowerByTool, sampleRun } from './sample-run.js'
+import { isSlowerByTool, measureProgramAlone } from './sample-run.js'
 
 /**
  * @typedef {object} Question which of two programs is faster; they come in a random order
@@ -23,14 +23,14 @@ channel.answer({
     return decide({ files, first, second, input, seconds })
   },
   async sample ({ file, input, seconds }) {
-    return sampleRun({ file, fn: file.endsWith('.cjs') ? fresh(file) : undefined, input, seconds })
+    return measureProgramAlone({ file, fn: file.endsWith('.cjs') ? fresh(file) : undefined, input, seconds })
   },
   async isSlowerByTool ({ kind, before, after }) {
     return isSlowerByTool(kind, before, after)
   },
 })
 
-/** Loads a separate function object, also if both sides are the same file. @param {string} file */
+/** Loads a file anew, so that two sides with the same file get separate function objects. @param {string} file */
 function fresh (file) {
   delete require.cache[file]
   return require(file)

@@ -1,8 +1,8 @@
 'use strict'
 
 /**
- * A function as people write functions, with objects, closures and garbage. Its cost is proportional to the amount of
- * work, and its answer does not depend on it.
+ * Makes a function as people write functions, with objects, closures and garbage. The cost of a call is proportional to
+ * `work`; the answer does not depend on `work`.
  *
  * @param {number} work times that it makes records of its items, sifts them and adds them up
  * @returns {(items: number[]) => number}

@@ -3,12 +3,12 @@ import { createServer } from 'node:http'
 /** @import { Server } from 'node:http' */
 
 /**
- * Starts a server that leaks memory in proportion to its amount of work.
+ * Starts a server that leaks memory in proportion to `work`.
  *
  * @param {number} work words of eight bytes that every request leaves behind
  * @returns {Promise<Server>} listening
  */
-export function listen (work) {
+export function startProbeServer (work) {
   /** @type {number[][]} */
   const kept = []
   const server = createServer((req, res) => {

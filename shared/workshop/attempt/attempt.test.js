@@ -1,11 +1,11 @@
 import t from 'tap'
-import { labFolder, labNames } from '@hotpath-labs/project'
+import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { addAttemptToLab, findLabToCheck, combineResults, makeAttemptLab } from './attempt.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 
-const lab = async (/** @type {string} */ name) => loadLab(String(labFolder(name)))
+const lab = async (/** @type {string} */ name) => loadLab(String(resolveLabFolder(name)))
 /** @param {Lab} planned */
 const claimed = ({ manifest }) => manifest.claims.map((claim) => 'faster' in claim ? [claim.id, claim.faster, claim.than, 'atLeast' in claim && claim.atLeast] : [])
 
@@ -69,7 +69,7 @@ t.test('a check without measurement has only slow and the attendee\'s file, with
 })
 
 t.test('every lab has a claim that judges an attendee\'s file, or is a demonstration', async (t) => {
-  for (const name of labNames()) {
+  for (const name of listLabNames()) {
     const given = await lab(name)
     const [stage] = makeAttemptLab(given, '/my/mine.js')
     if (given.manifest.demonstration) t.equal(stage, undefined, name)

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { findExerciseFiles } from 'hotpath/lab'
 import { listNeededFiles } from 'hotpath/sources'
 import { makeFolder, replaceFile } from 'hotpath/files'
-import { MY_FOLDER, findAttemptPaths, explainWriteErrors } from '@hotpath-labs/project'
+import { ATTENDEE_FOLDER, findAttemptPaths, explainWriteErrors } from '@hotpath-labs/project'
 
 /** @import { UnwritableError } from '@hotpath-labs/project' */
 /** @import { Lab } from 'hotpath/lab' */
@@ -78,9 +78,9 @@ export function resetAttempt (lab) {
   const { folder } = findAttemptPaths(lab)
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   const kept = explainWriteErrors(() => {
-    makeFolder(join(MY_FOLDER, 'backups'))
-    let backup = join(MY_FOLDER, 'backups', `${lab.name}-${stamp}`)
-    for (let more = 2; existsSync(backup); more++) backup = join(MY_FOLDER, 'backups', `${lab.name}-${stamp}-${more}`)
+    makeFolder(join(ATTENDEE_FOLDER, 'backups'))
+    let backup = join(ATTENDEE_FOLDER, 'backups', `${lab.name}-${stamp}`)
+    for (let more = 2; existsSync(backup); more++) backup = join(ATTENDEE_FOLDER, 'backups', `${lab.name}-${stamp}-${more}`)
     replaceFile(folder, backup)
     return backup
   })

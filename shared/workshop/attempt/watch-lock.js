@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { takeLock } from 'hotpath/files'
-import { MY_FOLDER, explainWriteErrors } from '@hotpath-labs/project'
+import { ATTENDEE_FOLDER, explainWriteErrors } from '@hotpath-labs/project'
 
 /** @import { UnwritableError } from '@hotpath-labs/project' */
 
@@ -12,7 +12,7 @@ import { MY_FOLDER, explainWriteErrors } from '@hotpath-labs/project'
  * @throws {UnwritableError}
  */
 export function findWatcher (lab) {
-  const lock = join(MY_FOLDER, `watch-${lab}.lock`)
+  const lock = join(ATTENDEE_FOLDER, `watch-${lab}.lock`)
   const { holder } = explainWriteErrors(() => takeLock(lock))
   return holder === undefined ? undefined : { pid: holder, lock }
 }

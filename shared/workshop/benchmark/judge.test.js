@@ -1,5 +1,5 @@
 import t from 'tap'
-import { labFolder } from '@hotpath-labs/project'
+import { resolveLabFolder } from '@hotpath-labs/project'
 import { VariantFailure } from 'hotpath/failures'
 import { loadLab } from 'hotpath/lab'
 import { formatReachedStep } from 'hotpath/report'
@@ -12,7 +12,7 @@ import { TOLERANCE, judgeBenchmark } from './judge.js'
  * @param {(limitSeconds: number) => void} [onCall]
  */
 async function judge (answers, onCall = () => {}) {
-  const lab = await loadLab(String(labFolder('lying-benchmark')))
+  const lab = await loadLab(String(resolveLabFolder('lying-benchmark')))
   return judgeBenchmark(lab, '/my/mine.cjs', {
     compare: async ({ name, truth }, limitSeconds) => {
       onCall(limitSeconds)
@@ -51,7 +51,7 @@ t.test('a benchmark that takes its time uses the spare time of all pairs', async
 })
 
 t.test('a failure ends the run, without a place among the pairs', async (t) => {
-  const lab = await loadLab(String(labFolder('lying-benchmark')))
+  const lab = await loadLab(String(resolveLabFolder('lying-benchmark')))
   let calls = 0
   const compare = async () => {
     if (++calls === 2) throw new VariantFailure('mine', 'answers NaN')

@@ -2,12 +2,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
-import { labFolder } from '@hotpath-labs/project'
+import { resolveLabFolder } from '@hotpath-labs/project'
 import { isRunning } from 'hotpath/measure'
 import { findExerciseFiles, loadLab } from 'hotpath/lab'
 import { judgeBenchmark } from './judge.js'
 
-const lab = await loadLab(String(labFolder('lying-benchmark')))
+const lab = await loadLab(String(resolveLabFolder('lying-benchmark')))
 const { template, solution } = findExerciseFiles(lab)
 
 /** Longest wait for a whole answer. */

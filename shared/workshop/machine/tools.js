@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { chooseMongo, MongoUnavailable } from '@hotpath-labs/services/mongo'
 import { isOnPath } from '../attempt/editor.js'
-import { MY_FOLDER, formatPath, explainWriteErrors } from '@hotpath-labs/project'
+import { ATTENDEE_FOLDER, formatPath, explainWriteErrors } from '@hotpath-labs/project'
 import { reportGood, reportStop, reportWillDo } from './finding.js'
 
 /** @import { AddressInfo } from 'node:net' */
@@ -39,8 +39,8 @@ export function checkPnpm (agent = process.env.npm_config_user_agent ?? '', path
 export function checkMyFolder () {
   try {
     // the check creates a folder, because for root every path counts as writable, even in /proc
-    explainWriteErrors(() => rmdirSync(mkdtempSync(join(MY_FOLDER, 'probe-'))))
-    return reportGood(formatPath(MY_FOLDER))
+    explainWriteErrors(() => rmdirSync(mkdtempSync(join(ATTENDEE_FOLDER, 'probe-'))))
+    return reportGood(formatPath(ATTENDEE_FOLDER))
   } catch (error) {
     return reportStop(error.message, process.platform === 'win32' ? '$env:HOTPATH_MY = "$HOME\\hotpath"' : 'export HOTPATH_MY=$HOME/hotpath')
   }

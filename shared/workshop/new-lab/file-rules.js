@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { builtinModules } from 'node:module'
-import { readCurves, readVersions } from '@hotpath-labs/history'
+import { readCurves, readVersionsRecord } from '@hotpath-labs/history'
 import { DamagedFileError, ManifestError, findExerciseFiles, isBenchmarkExercise, listBenchmarkPairs, listExerciseSteps } from 'hotpath/lab'
 import { listFilesIn, isScript, listNeededFiles, listImports, Unparsable } from 'hotpath/sources'
-import { LABS_FOLDER, labsInOrder, ROOT } from '@hotpath-labs/project'
+import { LABS_FOLDER, loadLabsInOrder, ROOT } from '@hotpath-labs/project'
 
 /** @import { Lab, Manifest } from 'hotpath/lab' */
 
@@ -194,7 +194,7 @@ async function orderFaults (lab) {
   if (!isOfThisRepository(lab)) return []
   if (!lab.manifest.workshop) return ["lab.js has no field workshop; expected workshop: { place: 3, minutes: 20, why: '…' }, with a place of its own"]
   try {
-    await labsInOrder()
+    await loadLabsInOrder()
     return []
   } catch (error) {
     if (!(error instanceof ManifestError)) throw error
@@ -210,7 +210,7 @@ function evidenceFaults (lab) {
     return problem ? [`${path} cannot be used: ${problem}`] : []
   })
   try {
-    readVersions(lab)
+    readVersionsRecord(lab)
   } catch (error) {
     if (!(error instanceof DamagedFileError)) throw error
     faults.push(error.message)

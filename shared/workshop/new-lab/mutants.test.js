@@ -1,7 +1,7 @@
 import { parse } from 'acorn'
 import { join } from 'node:path'
 import t from 'tap'
-import { labFolder, labNames } from '@hotpath-labs/project'
+import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { makeMutants } from './mutants.js'
 
@@ -45,8 +45,8 @@ t.test('a mutant of an operator differs only in that operator', async (t) => {
 })
 
 t.test('every mutant of every lab can be parsed', async (t) => {
-  for (const name of labNames()) {
-    for (const { path, line, is, text } of makeMutants(await loadLab(String(labFolder(name))))) {
+  for (const name of listLabNames()) {
+    for (const { path, line, is, text } of makeMutants(await loadLab(String(resolveLabFolder(name))))) {
       t.doesNotThrow(() => parse(text, { ecmaVersion: 'latest', sourceType: path.endsWith('.cjs') ? 'commonjs' : 'module' }), `${name}/${path}:${line} ${is}`)
     }
   }
