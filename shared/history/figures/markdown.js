@@ -29,10 +29,10 @@ export function renderRecordedTable (name, claims, manifest = {}) {
     '',
     [
       hasCurves
-        ? 'Ranges are steady ratios: those once neither program gets faster any more, over the machines on record.'
-        : 'Ranges go from the lowest to the highest run on record.',
+        ? 'A figure is the first program\'s cost divided by the second program\'s, after both have stopped getting faster. A range covers all machines on record.'
+        : 'A figure is the first program\'s cost divided by the second program\'s. A range goes from the lowest to the highest run on record.',
       databases.length ? `Database: ${databases.map((name) => /^\d/.test(name) ? `MongoDB ${name}` : name).join(' and ')}.` : '',
-      `\`pnpm lab ${name}\` measures it on your machine.`,
+      `\`pnpm lab ${name}\` measures these claims on your machine.`,
     ].filter(Boolean).join(' '),
     '',
     formatExercise(name, manifest),
@@ -41,9 +41,12 @@ export function renderRecordedTable (name, claims, manifest = {}) {
 
 /** @param {string} name @param {{ demonstration?: boolean, exercise?: string }} manifest */
 function formatExercise (name, { demonstration, exercise }) {
-  if (demonstration) return `**A demonstration:** this lab has no exercise. \`pnpm demo ${name}\` shows it on a page.`
-  const [template, goal] = exercise === 'benchmark' ? ['a naive benchmark', 'right'] : ['`slow`', 'fast']
-  return `**Your turn:** \`pnpm lab ${name} start\` copies ${template} into a file of yours. Make it ${goal} with \`watch\`, \`hint\` and \`mine\` in place of \`start\`.`
+  if (demonstration) return `**A demonstration:** this lab has no exercise. \`pnpm demo ${name}\` shows the lab on a browser page.`
+  const [template, goal] = exercise === 'benchmark' ? ['a naive benchmark', 'right'] : ['the slow program', 'fast']
+  return [
+    `**Your turn:** \`pnpm lab ${name} start\` copies ${template} into a file of your own. Make your file ${goal}.`,
+    'Type `watch` instead of `start` to check your file, `hint` for a hint, and `mine` to have your file judged.',
+  ].join(' ')
 }
 
 /** @param {RecordedClaim} recorded */

@@ -72,8 +72,9 @@ export const MODE_NOTES = {
   mine: '',
 }
 
-/** @param {string} text @returns {string} with a capital first letter */
+/** @param {string} text @returns {string} with a capital first letter, unless the text begins with a name in code such as `readFileSync` or `p-limit(100)` */
 export function capitalize (text) {
+  if (/^[a-z]\S*[A-Z\d(]/.test(text)) return text
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }
 
