@@ -21,16 +21,17 @@ export function renderRecordedTable (name, claims, manifest = {}) {
   const nodes = sortNodeVersions(claims.flatMap((claim) => listFigures(claim).map(({ node }) => node)))
   const databases = [...new Set(claims.flatMap(({ early }) => early.flatMap(({ databases }) => databases)))]
   const hasCurves = claims.some(({ steady }) => steady.length)
+  const figures = claims.map((claim) => nodes.map((node) => formatSteadyFigure(claim, node)?.text ?? NOTHING))
+  const hasEarly = figures.flat().some((text) => text.includes('at first'))
   return [
-    formatTable(['claim', ...nodes.map((node) => `Node ${node}`)], claims.map((claim) => [
-      formatClaim(claim),
-      ...nodes.map((node) => formatSteadyFigure(claim, node)?.text ?? NOTHING),
-    ])),
+    formatTable(['claim', ...nodes.map((node) => `Node ${node}`)], claims.map((claim, index) => [formatClaim(claim), ...figures[index]])),
     '',
     [
+      'Each figure is the cost of the claim\'s first program, divided by the cost of its second program.',
       hasCurves
-        ? 'A figure is the first program\'s cost divided by the second program\'s, after both have stopped getting faster. A range covers all machines on record.'
-        : 'A figure is the first program\'s cost divided by the second program\'s. A range goes from the lowest to the highest run on record.',
+        ? 'Both programs were measured after they had stopped getting faster. A range covers all machines on record.'
+        : 'A range goes from the lowest to the highest run on record.',
+      hasEarly ? '*At first* is the ratio in the first seconds.' : '',
       databases.length ? `Database: ${databases.map((name) => /^\d/.test(name) ? `MongoDB ${name}` : name).join(' and ')}.` : '',
       `\`pnpm lab ${name}\` measures these claims on your machine.`,
     ].filter(Boolean).join(' '),
