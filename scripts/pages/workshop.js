@@ -65,7 +65,7 @@ export function listEarlyTasks ({ name, files, manifest }, recorded) {
   const open = recorded.find(({ claim }) => 'dependsOn' in claim)
   const versions = `\`pnpm lab ${name} --node ${NODES.join(',')}\``
   return [
-    ...limit && !demonstration ? [`Make your file cost as little as you can. \`pnpm lab ${name} mine\` shows its bar next to the bar of the lower bound, *${limit}*.`] : [],
+    ...limit && !demonstration ? [`Make your file cost as little as you can. \`pnpm lab ${name} mine\` shows the bar of your file next to the bar of the lower bound, *${limit}*.`] : [],
     ...step ? [`Guess whether the program *${variants[step]}* passes, then have it judged: \`pnpm lab ${name} --with labs/${name}/${basename(files[step])}\`.`] : [],
     ...open ? [`Explain the ratio that your machine measures for the claim "${open.says}".`] : [],
     changed
