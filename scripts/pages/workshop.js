@@ -65,11 +65,11 @@ export function listEarlyTasks ({ name, files, manifest }, recorded) {
   const open = recorded.find(({ claim }) => 'dependsOn' in claim)
   const versions = `\`pnpm lab ${name} --node ${NODES.join(',')}\``
   return [
-    ...limit && !demonstration ? [`Get as near as you can to *${limit}*: \`pnpm lab ${name} mine\` shows its bar next to yours.`] : [],
-    ...step ? [`Guess whether the step *${variants[step]}* passes, then judge it: \`pnpm lab ${name} --with labs/${name}/${basename(files[step])}\`.`] : [],
-    ...open ? [`Explain what your machine says about "${open.says}".`] : [],
+    ...limit && !demonstration ? [`Make your file cost as little as you can. \`pnpm lab ${name} mine\` shows the bar of your file next to the bar of the lower bound, *${limit}*.`] : [],
+    ...step ? [`Guess whether the program *${variants[step]}* passes, then have it judged: \`pnpm lab ${name} --with labs/${name}/${basename(files[step])}\`.`] : [],
+    ...open ? [`Explain the ratio that your machine measures for the claim "${open.says}".`] : [],
     changed
-      ? `Type ${versions}. What do newer versions change about "${changed.says}", and why?`
+      ? `Type ${versions}. How does the ratio of the claim "${changed.says}" change on newer versions, and why?`
       : `Guess whether another Node changes the verdict, then type ${versions}.`,
   ]
 }

@@ -67,7 +67,7 @@ export function formatToolsTable (rows) {
     return [
       `**${kind}, ${noise}**, ${budget} s for each`,
       formatMarkdownTable(['', 'finds a difference where there is none', 'misses a true 1.10×', 'seconds', 'misses a true 1.5×', 'seconds'], lines),
-      `${reliable.length ? 'These tools have' : 'No tool has'} enough runs to prove at most 1 error in ${Math.round(1 / (1 - RELIABLE))}, in both of the first two columns${reliable.length ? `: ${reliable.join(', ')}` : ''}.`,
+      `${reliable.length ? 'These tools have' : 'No tool has'} enough runs to prove an error rate of at most 1 in ${Math.round(1 / (1 - RELIABLE))} in each of the first two columns${reliable.length ? `: ${reliable.join(', ')}` : ''}.`,
     ].join('\n\n')
   }).join('\n\n')
 }
@@ -141,7 +141,7 @@ export function formatEqualProgramsTable (all) {
   const kinds = formatCounts(rows.map(({ kind, noise }) => `${kind}, ${noise}`))
   const looks = groupRows(rows, ['kind']).map((of) => `${of[0].kind} ${formatCounts(of.map(({ pairs }) => String(replayAATest(pairs).pairs)))}`)
   const table = formatMarkdownTable(['rule', 'finds a difference where there is none', 'error rate', 'upper limit, with 95 % confidence'], lines)
-  return `${table}\n\nNumber of tests by processor: ${machines}. By program and noise: ${kinds}. By pairs until the end: ${looks.join('; ')}.`
+  return `${table}\n\nNumber of tests by processor: ${machines}. By program and noise: ${kinds}. By number of pairs that a test took: ${looks.join('; ')}.`
 }
 
 /** @param {number} rate */

@@ -20,18 +20,19 @@ export function renderRecordedFigures (name, claims, manifest = {}) {
   const nodes = sortNodeMajors(claims.flatMap((claim) => listFiguresByNode(claim).map(({ node }) => node)))
   const databases = [...new Set(claims.flatMap(({ early }) => early.flatMap(({ databases }) => databases)))]
   const hasCurves = claims.some(({ steady }) => steady.length)
+  const figures = claims.map((claim) => nodes.map((node) => formatSteadyFigure(claim, node)?.text ?? NOTHING))
+  const hasEarly = figures.flat().some((text) => text.includes('at first'))
   return [
-    formatMarkdownTable(['claim', ...nodes.map((node) => `Node ${node}`)], claims.map((claim) => [
-      formatClaim(claim),
-      ...nodes.map((node) => formatSteadyFigure(claim, node)?.text ?? NOTHING),
-    ])),
+    formatMarkdownTable(['claim', ...nodes.map((node) => `Node ${node}`)], claims.map((claim, index) => [formatClaim(claim), ...figures[index]])),
     '',
     [
+      'Each figure is the cost of the claim\'s first program, divided by the cost of its second program.',
       hasCurves
-        ? 'Ranges are steady ratios, measured once neither program gets faster any more, over the machines on record.'
-        : 'Ranges go from the lowest to the highest run on record.',
+        ? 'Both programs were measured after they had stopped getting faster. A range covers all machines on record.'
+        : 'A range goes from the lowest to the highest run on record.',
+      hasEarly ? '*At first* is the ratio in the first seconds.' : '',
       databases.length ? `Database: ${databases.map((name) => /^\d/.test(name) ? `MongoDB ${name}` : name).join(' and ')}.` : '',
-      `\`pnpm lab ${name}\` measures it on your machine.`,
+      `\`pnpm lab ${name}\` measures these claims on your machine.`,
     ].filter(Boolean).join(' '),
     '',
     formatExercise(name, manifest),
@@ -40,9 +41,12 @@ export function renderRecordedFigures (name, claims, manifest = {}) {
 
 /** @param {string} name @param {{ demonstration?: boolean, exercise?: string }} manifest */
 function formatExercise (name, { demonstration, exercise }) {
-  if (demonstration) return `**A demonstration:** this lab has no exercise. \`pnpm demo ${name}\` shows it on a page.`
-  const [template, goal] = exercise === 'benchmark' ? ['a naive benchmark', 'right'] : ['`slow`', 'fast']
-  return `**Your turn:** \`pnpm lab ${name} start\` copies ${template} into a file of yours. Make it ${goal} with \`watch\`, \`hint\` and \`mine\` in place of \`start\`.`
+  if (demonstration) return `**A demonstration:** this lab has no exercise. \`pnpm demo ${name}\` shows the lab on a browser page.`
+  const [template, goal] = exercise === 'benchmark' ? ['a naive benchmark', 'right'] : ['the slow program', 'fast']
+  return [
+    `**Your turn:** \`pnpm lab ${name} start\` copies ${template} into a file of your own. Make your file ${goal}.`,
+    'Type `watch` instead of `start` to check your file, `hint` for a hint, and `mine` to have your file judged.',
+  ].join(' ')
 }
 
 /** @param {RecordedClaim} recorded */

@@ -72,8 +72,13 @@ export const RESULT_MODE_NOTES = {
   mine: '',
 }
 
-/** @param {string} text @returns {string} with a capital first letter */
+/**
+ * Starts a text with a capital letter, unless its first word is a name in code such as `readFileSync` or `p-limit(100)`.
+ *
+ * @param {string} text
+ */
 export function capitalize (text) {
+  if (/^[a-z]\S*[A-Z\d(]/.test(text)) return text
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }
 

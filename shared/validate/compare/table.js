@@ -48,7 +48,7 @@ function formatErrorLine (rows) {
   const wrong = nulls.filter(isCalledSlower).length
   const red = nulls.filter((row) => row.red).length
   const rate = Number((100 * computeErrorRateLimit(wrong, nulls.length)).toPrecision(2))
-  return `Of ${nulls.length} comparisons without a slowdown beyond the margin, ${red} looked slower before confirmation and ${wrong} after it: an error rate of at most ${rate} %, with 95 % confidence.`
+  return `In ${nulls.length} comparisons the head was not slower by more than the margin. ${red} of these looked slower before confirmation, and ${wrong} after it. So the error rate is at most ${rate} %, with 95 % confidence.`
 }
 
 /** @param {CompareRow[]} rows that asked the usual gates */
