@@ -7,14 +7,15 @@ import { shrinkCase } from './shrink.js'
  * @import { Outcome } from './values.js'
  */
 
-/** Random inputs per run. fast-check mixes edge cases in: about 1 input in 20 is of a special kind. */
+/** Number of random inputs per run. About 1 input in 20 is an edge case that fast-check mixes in. */
 const INPUTS_PER_RUN = 100
 
-/** Import of fast-check, started early so that it loads while the processes start. */
+/** Import of fast-check, started early so that fast-check loads while the measured processes start. */
 const loading = import('fast-check')
 
 /**
- * Compares all variants' answers to random inputs, if the lab declares random inputs: hard-coded answers fail.
+ * Compares all variants' answers to the lab's random inputs, so that a program with hard-coded answers fails. Checks nothing if the lab
+ * declares no random inputs.
  *
  * @param {Run} run
  * @param {(variant: string, calls: any) => Promise<Outcome[]>} askVariant answers encoded argument lists
@@ -37,7 +38,7 @@ export async function compareRandomInputs (run, askVariant) {
       checked += answers.length
       continue
     }
-    // fast-check searches for smaller arguments with a wrong answer, one call at a time
+    // searches for smaller arguments with a wrong answer, because the message quotes the arguments
     const found = String(describeDifference(calls[wrong], expected[wrong], answers[wrong], tolerance))
     const difference = await shrinkCase(fc, arbitrary, draw, found, async (args) => {
       const call = serializer.encode(args)

@@ -10,11 +10,12 @@ import { shrinkCase } from './shrink.js'
  * @import { Arbitrary } from 'fast-check'
  */
 
-/** Random requests per run: few, because each request waits for its answer. */
+/** Number of random requests per run: few, because a request is sent only after the answer to the previous request. */
 const REQUESTS_PER_RUN = 12
 
 /**
- * Compares all servers' answers to random requests, if the lab declares random requests: hard-coded answers fail.
+ * Compares all servers' answers to the lab's random requests, so that a server with hard-coded answers fails. Checks nothing if the lab
+ * declares no random requests.
  *
  * @param {Run} run
  * @param {Request} request

@@ -1,10 +1,10 @@
 /** @import { Arbitrary } from 'fast-check' */
 
-/** Time limit for the search of a smaller case, in ms. */
+/** Time limit in ms of the search for a smaller input with a wrong answer. */
 const LIMIT_MS = 1000
 
 /**
- * Searches for a smaller case with a wrong answer, starting from a random case with a wrong answer.
+ * Searches for a smaller input with a wrong answer, starting from a random input with a wrong answer.
  *
  * @template T
  * @param {typeof import('fast-check').default} fc
