@@ -29,7 +29,7 @@ export function sendRequest (port, { method, path, headers, body }) {
 }
 
 /**
- * Waits for a server's answer, and throws if the server hangs, exits or closes the connection.
+ * Waits for a server's answer. Throws if the server hangs, exits or closes the connection.
  *
  * @template T
  * @param {MeasuredProcess} measured
