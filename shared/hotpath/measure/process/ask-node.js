@@ -4,14 +4,14 @@ import { copyCleanEnvironment } from './environment.js'
 
 const run = promisify(execFile)
 
-/** Time limit for Node's answer in ms. Node needs 10 to 50 ms. */
+/** Time limit in ms for starting a Node and reading its output, which takes 10 to 50 ms. */
 const ANSWERS_MS = 10_000
 
-/** Largest allowed output in bytes; `node --v8-options` prints 100 kB. */
+/** Largest allowed output of a Node in bytes; `node --v8-options` prints 100 kB. */
 const MOST_BYTES = 16e6
 
 /**
- * Runs a Node with arguments but without this process's own flags, and returns its output.
+ * Runs a Node binary with arguments, in a clean environment, and returns its output.
  *
  * @param {string} node binary
  * @param {string[]} args
@@ -26,7 +26,7 @@ export function runNodeForOutput (node, args) {
 const outputs = new Map()
 
 /**
- * Runs a Node with arguments and caches the output, so that each question is asked once per run.
+ * Runs a Node binary with arguments, or returns the cached output of an earlier run with the same arguments.
  *
  * @param {string} node binary
  * @param {string[]} args

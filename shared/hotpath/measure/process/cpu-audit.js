@@ -3,7 +3,10 @@ import { readCpuState } from './procfs.js'
 
 /** @import { MeasuredProcess } from './measured-process.js' */
 
-/** Allowed difference between the process's own and the kernel's reading of CPU time: at most 19 ms in 66 processes on two busy cores. */
+/**
+ * Allowed difference between the CPU time that a process reports and the kernel's figure. Largest seen: 19 ms, in 66 processes on two
+ * busy cores.
+ */
 const AGREE = { ms: 50, share: 0.1 }
 
 /**

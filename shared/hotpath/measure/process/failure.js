@@ -1,6 +1,6 @@
 /** @typedef {import('../../report/result-schema.js').Failure} Failure */
 
-/** Error for a variant that failed. None of its figures count. */
+/** Error for a variant that failed; none of its measured figures count. */
 export class VariantFailure extends Error {
   name = 'VariantFailure'
 
@@ -17,7 +17,7 @@ export class VariantFailure extends Error {
   }
 }
 
-/** Error for a process that was stopped or got no CPU time. No variant is at fault. */
+/** Error for a process that was stopped or got no CPU time, which is not its variant's fault. */
 export class Starved extends VariantFailure {
   name = 'Starved'
 }

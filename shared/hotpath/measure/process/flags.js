@@ -31,7 +31,7 @@ export function chooseFlagsForVersion ({ flags, variants, limit }, version) {
  */
 export async function checkFlags (manifest, node) {
   if (Object.keys(manifest.flags).length === 0) return {}
-  // a Node that does not start is reported later, when it starts a variant
+  // ignores a Node that does not start, because starting the first variant reports the failure
   const version = node === process.execPath ? process.version : await readVersion(node).catch(() => process.version)
   const wanted = chooseFlagsForVersion(manifest, version)
   const known = new Set()
@@ -39,7 +39,7 @@ export async function checkFlags (manifest, node) {
     const joined = flags.join(' ')
     if (known.has(joined)) continue
     known.add(joined)
-    // -e makes an old Node check the other flags, which it ignores with --version
+    // runs `-e 0` instead of `--version`, because an old Node checks no flags with `--version`
     const { code, stderr } = await runNodeForOutput(node, [...flags, '-e', '0']).then(() => ({ code: 0, stderr: '' }), (error) => error)
     if (!code) continue
     const [, unknown] = String(stderr).match(/bad option: (\S+)/) ?? []

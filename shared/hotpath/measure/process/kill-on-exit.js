@@ -23,7 +23,7 @@ export function killOnExit (id) {
   tellSupervisor(`+${id}`)
 }
 
-/** Removes a process that has exited from the processes to kill. @param {number} id */
+/** Takes an exited process off the list of processes to kill. @param {number} id */
 export function forgetKillOnExit (id) {
   running.delete(id)
   tellSupervisor(`-${id}`)

@@ -33,7 +33,7 @@ export class ProcessSet {
     }))
     /** resolves to the version of Node when all have loaded their file */
     this.ready = this.#load(files)
-    // marks the promise as handled, because a set that is never used may fail silently
+    // prevents an unhandled rejection, because a set of processes that is never used may fail silently
     this.ready.catch(() => {})
   }
 
