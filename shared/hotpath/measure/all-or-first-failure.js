@@ -1,5 +1,5 @@
 /**
- * Waits until all promises have settled, then throws the first error, so that no promise still works after a failure.
+ * Waits until all promises have settled, then throws the first error, so that no work still goes on after a failure.
  *
  * @template T
  * @param {Promise<T>[]} promises

@@ -6,8 +6,8 @@ import * as kind from './server.js'
 import { startServices } from './services.js'
 
 /**
- * Loads one server after the other with autocannon and prints autocannon's tables, as the book's readers do.
- * Gives no verdict, because the two servers are measured minutes apart.
+ * Benchmarks one server after the other with autocannon, as published benchmarks do, and prints autocannon's tables. Gives no verdict,
+ * because the two servers are measured minutes apart.
  *
  * @param {string} folder of a server lab
  * @param {object} options of autocannon, without the url

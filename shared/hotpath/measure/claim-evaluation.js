@@ -105,7 +105,7 @@ export class ClaimEvaluation {
 export function comparePair (figures, metric, slower, faster) {
   const [costs, others] = [slower, faster].map((side) => /** @type {Record<string, number[]>} */ (figures.get(side))[metric])
   const ratios = costs.map((cost, block) => Math.log(cost / others[block]))
-  // sorting would put NaN last, as if NaN were the largest ratio
+  // returns NaN, because a median would sort NaN last, as if NaN were the largest ratio
   if (ratios.some(Number.isNaN)) return { value: NaN, spread: NaN }
   return { value: median(ratios), spread: errorOfMedian(ratios) }
 }

@@ -21,34 +21,36 @@ import { ALL_SIDES_KEY, chooseSharedCount, takeTurns } from './turns.js'
 
 export { measureOtherLength } from './block-length.js'
 
-/** Settings of function labs; `pnpm validate grid` compares them with other settings. Figures: docs/decisions/040 */
+/** Settings for measuring function labs. `pnpm validate grid` compares other settings with these. Figures: docs/decisions/040 */
 export const MEASURING_SETTINGS = {
-  /** Warm-up: ends when the time per call has stopped falling. With fewer calls 1 process in 20 stayed five times slower. */
+  /** Warm-up, until the time per call stops falling. With fewer calls, 1 process in 20 stayed five times slower. */
   warmUp: { leastCalls: 3000, leastMs: 25, mostMs: 400 },
 
-  /** Blocks per side and pair. One block scatters by 5 %, the median of 16 by 2 to 3 %; 8 or 32 find a true 1.10 no sooner. */
+  /**
+   * Timed blocks per side and pair. One block scatters by 5 %, the median of 16 by 2 to 3 %; 8 or 32 find a true ratio of 1.10 no sooner.
+   */
   blocks: 16,
 
-  /** Time of a block in ns. Each block begins with cold CPU caches: a true 1.10 reads 1.07 with 0.2 ms, 1.11 with 1 ms. */
+  /** Time of a block in ns. Blocks begin with cold CPU caches: a true ratio of 1.10 measures 1.07 with 0.2 ms, 1.11 with 1 ms. */
   blockNs: { cheapest: { least: 0.1e6, target: 1e6 }, dearest: { target: 5e6, most: 250e6 } },
 
-  /** Pins both sides of a pair to one CPU if the system can: equal functions then scatter by 2.8 % instead of 22 %. */
+  /** Pins both sides of a pair to one CPU if the system can: ratios of equal functions then scatter by 2.8 % instead of 22 %. */
   pinned: true,
 
-  /** Measures both sides at once, each on its own core: that would save 0.02 s per pair, but adds outliers. */
+  /** Measures both sides at the same time, each on its own core. Off: saves only 0.02 s per pair, and adds outliers. */
   atOnce: false,
 }
 
-/** Length of a warm-up stretch in ns: long enough that V8 compiles the loop as in a measured block. */
+/** Time of a warm-up stretch of calls in ns, long enough that V8 compiles the loop as in a timed block. */
 const STRETCH_NS = 2e6
 
-/** The warm-up ends after four stretches in a row without a lower cost. A stretch of 2 ms scatters by 2 %. */
+/** Ends the warm-up after four stretches of calls in a row whose cost did not fall. The cost of a 2 ms stretch scatters by 2 %. */
 const STEADY = { falls: 0.03, stretches: 4 }
 
-/** Constants that change a measurement. The hash of the engine includes them. */
+/** Constants that change measured values. The hash that recorded results store includes these constants. */
 export const MEASURING_CONSTANTS = { STRETCH_NS, STEADY }
 
-/** Calls while a counter counts: few, because a count has no noise. */
+/** Number of calls for which a counter counts: few, because a count has no noise. */
 const COUNTED_CALLS = 20
 
 export const worker = 'function.cjs'
@@ -56,8 +58,8 @@ export const worker = 'function.cjs'
 export const flags = []
 
 /**
- * Compares all variants' answers to the lab's inputs, edge cases and random inputs, and counts calls.
- * Runs in a process that is never timed: after edge cases with holes and strings, a function was up to 17 times slower.
+ * Compares all variants' answers to the lab's inputs, edge cases and random inputs, and counts calls. Runs in a process that is never
+ * timed: after edge cases such as arrays with holes, a function was up to 17 times slower.
  *
  * @param {Run} run
  * @param {MeasuredProcess} inspector
@@ -152,7 +154,7 @@ function chooseWarmUp ({ warmUpMs, settings }) {
 }
 
 /**
- * Calls a function until its cost has stopped falling.
+ * Calls a function until its time per call has stopped falling.
  *
  * @param {MeasuredProcess} measured with its inputs loaded
  * @param {typeof MEASURING_SETTINGS.warmUp} [warmUp]
@@ -189,7 +191,10 @@ async function count (run, inspector, side, path) {
   return calls / COUNTED_CALLS
 }
 
-/** Draws the random inputs that every process of a run gets. @param {Pick<Run, 'lab' | 'seed'>} run @returns {any[][]} */
+/**
+ * Draws a run's inputs from the run's seed, so that every process gets the same inputs.
+ * @param {Pick<Run, 'lab' | 'seed'>} run @returns {any[][]}
+ */
 export function drawSeededInputs (run) {
   return drawInputs(run, createRandom(run.seed))
 }

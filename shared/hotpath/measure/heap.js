@@ -11,29 +11,29 @@ import { span } from './trace/span.js'
 
 export { compare, count, worker } from './server.js'
 
-/** prevents that V8 discards bytecode between two readings, which would look like freed memory */
+/** Node's flags: V8 must not discard bytecode between two heap readings, because that would look like freed memory. */
 export const flags = ['--no-flush-bytecode']
 
-/** Settings of heap labs; `pnpm validate grid` compares them with other settings. */
+/** Settings for measuring heap labs. `pnpm validate grid` compares other settings with these. */
 export const MEASURING_SETTINGS = {
-  /** Warm-up stretches before the first reading, each with a collection: V8 frees 0.5 MB of code after collections, not requests. */
+  /** Warm-up stretches of requests, each with a garbage collection: only collections make V8 free 0.5 MB of code, not requests. */
   warmUpStretches: 6,
 
-  /** Stretches of requests between two readings of the heap. */
+  /** Number of measured stretches of requests; the heap is read after each stretch. */
   stretches: 6,
 }
 
-/** Requests of a warm-up stretch, as a share of a measured stretch's requests. */
+/** Requests in a warm-up stretch, as a share of the requests in a measured stretch. */
 const WARM_UP_SHARE = 2 / 3
 
-/** Largest growth in bytes that counts as none: heaps without a leak grew by 20 to 100 KB, 1 heap in 10 by more. */
+/** Heap growth in bytes that counts as no growth: heaps without a leak grew by 20 to 100 KB, 1 heap in 10 by more. */
 export const NOISE_BYTES = 100_000
 
-/** Constants that change a measurement. The hash of the engine includes them. */
+/** Constants that change measured values. The hash that recorded results store includes these constants. */
 export const MEASURING_CONSTANTS = { WARM_UP_SHARE, NOISE_BYTES }
 
 /**
- * Measures how much the heap of each side grows.
+ * Measures how much the heap of each side grows per request.
  *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
@@ -43,7 +43,7 @@ export const MEASURING_CONSTANTS = { WARM_UP_SHARE, NOISE_BYTES }
 export async function measure (run, processes, sides) {
   const requests = /** @type {any} */ (run.lab.manifest).requests
   run.onFirstBlock()
-  // both sides are loaded at the same time, because heap growth does not depend on speed
+  // sends requests to both sides at the same time, because heap growth does not depend on speed
   const grown = await span('blocks', () => allOrFirstFailure(sides.map((side) => {
     const server = new LoadedServer(run, processes, side)
     return span(side, () => growth(run, server, side, requests), server.measured)

@@ -27,7 +27,7 @@ export async function benchFunctions (folder, Benchmark) {
     }
     /** @type {(...args: any[]) => unknown} */
     let fn
-    // a program is loaded at its turn, because a loaded file changes the speed of all functions in its process
+    // loads a variant only when its turn comes, because a loaded file changes the speed of all functions in the process
     suite.add(variant, () => { fn(...args) }, { onStart: () => { fn = require(files[variant]) } })
   }
   if (suite.length === 0) return

@@ -29,7 +29,7 @@ import { span } from './trace/span.js'
  * @import { Services } from './services.js'
  */
 
-/** Metrics that are measured without CPU pinning: other programs change p99 and stalls, but not the median latency. */
+/** Metrics that do not depend on CPU pinning: other programs change p99 and stalls, but not the median latency or the heap. */
 const UNPINNED_METRICS = ['p50', 'heap']
 
 /** Measurement of one lab. Each method is a step; `measureLab` calls the steps in order. */
@@ -45,7 +45,7 @@ export class Measurement {
   #staleness
 
   /**
-   * Prepares a measurement and asks the variants' Node for its flags.
+   * Creates the measurement of a lab, after asking the variants' Node which flags it supports.
    *
    * @param {Lab} lab
    * @param {Options} options
@@ -102,14 +102,14 @@ export class Measurement {
     this.env = services.env
     this.result.services = services.told
     if (this.pinned) this.run.affinity = chooseCpuAffinity(this.lab.manifest, this.run.random, services)
-    // the processes of the first pair start while the answers are compared
+    // starts the first pair's processes already now, while the answers are compared
     this.#startProcesses(this.kind.inspect ? this.#nextSides() : [...Object.keys(this.lab.manifest.variants), ...this.#nextSides()])
     if (this.kind.inspect) this.#startProcesses(['slow'])
     this.report('comparing')
     await span('start', () => this.#processSets[0].ready)
   }
 
-  /** Compares answers, and counts a function's calls. A server's calls are counted only after the first pair. */
+  /** Compares the variants' answers, and counts calls in a function lab. Calls in a server are counted after the first pair. */
   async compareAnswers () {
     const { kind, run, result } = this
     if (kind.inspect) {
@@ -142,7 +142,7 @@ export class Measurement {
     if (this.#processSets.length === 0) this.#startProcesses(sides)
     const [processSet] = this.#processSets
     result.node = await span('start', () => processSet.ready)
-    // these processes were started while the last pair was measured, and were kept off that pair's CPU
+    // frees processes that started while the previous pair was measured and were kept off that pair's CPU
     await run.affinity.unpin([...processSet.processes.values()])
     run.onPinned = (costs) => {
       const mayStart = run.affinity.isPinning && !this.waits && this.pairs + 1 < this.#mostPairs
@@ -167,7 +167,7 @@ export class Measurement {
   /** @param {ProcessSet} processSet @param {Byside} figures @param {Byside} [later] */
   async #checkFirstPair ({ processes }, figures, later) {
     const { kind, run, result } = this
-    // recordings with `laterMs` skip this check, because they judge no attendee's file
+    // skips both checks in recordings, which set `laterMs` and judge no attendee's file
     if (!later) {
       if (kind.measureOtherLength) this.speeds.addStretches(await kind.measureOtherLength(run, processes, figures))
       await kind.checkMemoization?.(run, processes)
@@ -182,7 +182,7 @@ export class Measurement {
   }
 
   /**
-   * Measures the processes of a pair again when they are older.
+   * Measures a pair's processes again after `laterMs` of CPU time, when they have run longer.
    *
    * @param {ProcessSet} processSet
    * @param {string[]} sides
@@ -191,7 +191,7 @@ export class Measurement {
   async #measureLater ({ processes }, sides) {
     const { run, options: { laterMs } } = this
     if (!laterMs) return
-    // unpinned, so that both sides run in parallel until they are older
+    // unpins the processes, so that both sides run in parallel during the long warm-up
     await run.affinity.unpin([...processes.values()])
     return this.kind.measure({ ...run, warmUpMs: laterMs, onPinned: undefined }, processes, sides)
   }
@@ -203,7 +203,7 @@ export class Measurement {
     return !this.isRefused && isOpen && this.pairs < this.#mostPairs && (this.pairs === 0 || seconds < this.options.seconds)
   }
 
-  /** True if an answer or a counter is wrong; nothing is timed then. */
+  /** True if an answer or a count is wrong. The run then ends without a timing. */
   get isRefused () {
     return this.result.oracle?.verdict === 'different' || this.result.counters.some(({ holds }) => !holds)
   }

@@ -29,7 +29,7 @@ export function exchangeClaimSides (lab) {
 }
 
 /**
- * Exchanges the files of slow and fast but not their counters, as a test: each counter must then be wrong.
+ * Exchanges the files of slow and fast but not their counters, as a test of the counters: each count must then be wrong.
  *
  * @param {Lab} lab
  * @returns {Lab}
@@ -59,7 +59,7 @@ function requiredClaims ({ manifest }) {
  * @returns {Lab}
  */
 export function makeAATestLab (lab) {
-  // the metric of the first claim, because metrics differ in their noise: latency is measured without pinning
+  // keeps the metric of the first claim, because metrics differ in noise: latency is measured without pinning
   const metric = requiredClaims(lab).find(({ metric }) => metric !== 'stall')?.metric ?? findMainMetric(lab.manifest.kind)
   return {
     ...lab,
@@ -76,7 +76,7 @@ export function makeAATestLab (lab) {
 }
 
 /**
- * Estimates this machine's noise from the pairs of an A/A test only, without the prior of the rule.
+ * Estimates this machine's noise from the pairs of an A/A test alone, without the decision rule's prior.
  *
  * @param {Pick<JudgedClaim, 'ratio' | 'scatter' | 'pairs'>} claim of an A/A test, with two pairs or more
  * @returns {number} smallest visible difference, such as 0.04
@@ -88,8 +88,7 @@ export function estimateNoise ({ ratio, scatter, pairs }) {
 }
 
 /**
- * Exchanges warm-ups and age limits as well as files: with ten times the warm-up, one of two equal servers read twice
- * as dear.
+ * Moves warm-ups and age limits along with the files: with ten times the warm-up, one of two equal servers measured twice as expensive.
  *
  * @param {Lab} lab
  * @param {Record<string, string>} places by variant: the variant whose settings it takes over
@@ -125,7 +124,7 @@ function moveEntries (ofVariants, places) {
  */
 export function replaceFast (lab, file) {
   const required = lab.manifest.claims.filter((claim) => !('dependsOn' in claim))
-  // claims that fast is faster are preferred to claims that it costs the same
+  // prefers claims that fast is faster to claims that fast costs the same as another variant
   const faster = required.filter((claim) => 'atLeast' in claim && parseSideName(claim.faster).variant === 'fast')
   const same = required.filter((claim) => 'same' in claim && claim.same.some((side) => parseSideName(side).variant === 'fast'))
   const claims = faster.length ? faster : same

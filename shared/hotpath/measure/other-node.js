@@ -10,15 +10,15 @@ import { findEngineMismatch } from './package-engines.js'
  * @import { Services } from './services.js'
  */
 
-/** Messages of errors in a program that uses features which this version of Node lacks. */
+/** Pattern of errors thrown by a program that uses features which this version of Node lacks. */
 const UNKNOWN = /throws (Syntax|Type|Reference)Error/
 
-/** Line of a stack trace with the error's name, or Node's message about an unknown flag. */
+/** Pattern of the line that names an error: the first line of a stack trace, or Node's message about an unknown flag. */
 const NAMED = /^\w*Error\b.*|bad option: .*/m
 
 /** @typedef {{ variant: string, what: string, stderr: string, by?: 'machine' }} Failure `by: 'machine'`: this Node binary does not run */
 
-/** A Node that is not the one of this process, and the failures that its version causes. */
+/** Finds failures that are caused by the variants' version of Node, if this process runs on another version. */
 export class OtherNodeFailures {
   /**
    * @param {Lab} lab
@@ -49,7 +49,7 @@ export class OtherNodeFailures {
   }
 
   /**
-   * Finds out if this version of Node causes a failure. It does if the lab's answers agree on this process's own Node.
+   * Finds out if the variants' version of Node causes a failure: it does if the answers agree on this process's own Node.
    *
    * @param {Services} services
    * @param {Result} result
@@ -57,7 +57,7 @@ export class OtherNodeFailures {
    * @returns {Promise<Failure | undefined>}
    */
   async findNodeFault (services, { oracle }, failure) {
-    // once the answers have been compared, a failure may be an accident of one run
+    // a failure after the answers were compared may be an accident of one run, so Node is not blamed
     if (failure ? oracle : !UNKNOWN.test(oracle?.difference ?? '')) return
     if (this.version === process.version || !await this.#worksHere(services)) return
     const reason = failure ? failure.stderr.match(NAMED)?.[0] ?? failure.what : oracle?.difference

@@ -113,10 +113,10 @@ export async function measureLab (lab, options) {
     while (measurement.shouldContinue(elapsed())) await span('pair', () => measurement.measurePair())
     if (!measurement.isRefused) await span('stale answers', () => measurement.finishStalenessCheck())
   } catch (error) {
-    // the staleness check may throw too: it starts a second set of services, and the disk may be full
+    // a CannotRun may come from the staleness check, which starts further services: the disk may be full
     if (error instanceof CannotRun) return finish(describeMissing(error))
     if (!(error instanceof VariantFailure)) throw error
-    // if the database is gone, the variant is not at fault
+    // asks the services first, because a variant whose database is gone is not at fault
     const failure = await attributeFailure(error, services)
     if (failure.by) return finish({ verdict: 'cannot run', failure })
     const unknown = await other?.findNodeFault(services, result, error)

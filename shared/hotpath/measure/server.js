@@ -16,34 +16,36 @@ import { shouldEqualizeOperationCounts, chooseGroupedCounts, takeTurns } from '.
  * @import { Run } from './run.js'
  */
 
-/** Settings of server labs; `pnpm validate grid` compares them with other settings. Figures: docs/decisions/041 */
+/** Settings for measuring server labs. `pnpm validate grid` compares other settings with these. Figures: docs/decisions/041 */
 export const MEASURING_SETTINGS = {
-  /** Warm-up: ends when the CPU time per request stops falling. Counts requests, not time, because V8 compiles after a number of calls. */
+  /**
+   * Warm-up, until the CPU time per request stops falling. Limits count requests, not time, because V8 compiles after a number of calls.
+   */
   warmUp: { leastRequests: 2000, mostRequests: 4000, leastMs: 0, mostMs: 5000 },
 
-  /** Blocks per side and pair: with 8 blocks of 25 ms pairs scatter by 3 to 7 %, with 4 of 40 ms by 6 to 24 %. */
+  /** Timed blocks per side and pair. With 8 blocks of 25 ms pairs scatter by 3 to 7 %, with 4 blocks of 40 ms by 6 to 24 %. */
   blocks: 16,
 
-  /** CPU time of a block in µs; blocks with long requests take up to `most`: blocking-json read 15 with 12 ms, 21 to 26 with 40 ms. */
+  /** CPU time of a block in µs. Long requests get blocks of up to `most`: blocking-json's ratio read 15 with 12 ms, 21 to 26 with 40 ms. */
   block: { target: 12e3, most: 40e3, fewest: 2, alike: 2 },
 
-  /** Pins both sides of a pair to one CPU and the load generator to the others: scatter fell from 24 to 7 %, and from 3.1 to 0.9 %. */
+  /** Pins both sides of a pair to one CPU and the load generator to the others: a scatter of 24 % fell to 7 %, and 3.1 % to 0.9 %. */
   pinned: true,
 
-  /** Measures both sides at once: that would save 0.1 s per pair, but makes latencies and a second workload's CPU time wrong. */
+  /** Measures both sides at the same time. Off: saves 0.1 s per pair, but makes latencies and a second workload's CPU time wrong. */
   atOnce: false,
 }
 
-/** CPU ticks per block, on systems whose CPU time advances in ticks: 1 tick of 20 is 5 %. On Windows 20 ticks take 0.3 s. */
+/** Minimum CPU time of a block, in ticks of the CPU clock: an error of 1 tick in 20 is 5 %. On Windows 20 ticks take 0.3 s. */
 const TICKS = 20
 
-/** Largest ratio of two sides' costs for which both get the same number of requests; for a ratio of 2 that would take 1 s per pair. */
+/** Largest cost ratio of two sides that get equal numbers of requests before the blocks; with a ratio of 2 that would take 1 s per pair. */
 const CLOSE = 1.25
 
-/** Constants that change a measurement. The hash of the engine includes them. */
+/** Constants that change measured values. The hash that recorded results store includes these constants. */
 export const MEASURING_CONSTANTS = { ...OF_LOAD, TICKS, CLOSE }
 
-/** Requests while a counter counts: few, because a count has no noise, and 20 requests took 3 s in the slowest lab. */
+/** Number of requests for which a counter counts: few, because a count has no noise, and 20 requests took 3 s in the slowest lab. */
 const COUNTED_REQUESTS = 5
 
 export { compareServerAnswers as compare } from './answers/server-answers.js'
@@ -69,7 +71,7 @@ export async function measure (run, processes, sides) {
       span('warm-up', () => warmUpServer(run, measured, subjects), measured))))
     const costs = new Map(warmed.flat())
     const leastUs = 1000 * TICKS * Math.max(...[...processes.values()].map(({ cpuTickMs }) => cpuTickMs))
-    // fewer blocks must be longer: with three blocks of 12 ms, every other pair had a garbage collection in one block
+    // makes fewer blocks longer: with three blocks of 12 ms, every other pair had a garbage collection in one block
     const longer = Math.max(1, usual / blocks)
     const bounds = { ...block, target: Math.max(block.target * longer, leastUs), most: Math.max(block.most * longer, leastUs) }
     const isFirst = !run.perBlock
@@ -106,7 +108,7 @@ export async function measure (run, processes, sides) {
 }
 
 /**
- * Warms up a server with each of its workloads in turn, because its workloads share one CPU clock.
+ * Warms up a server with one workload after the other, because all workloads of a process share one CPU clock.
  *
  * @param {Run} run
  * @param {MeasuredProcess} measured
@@ -138,8 +140,8 @@ function sharedCounts ({ perBlock }, subjects) {
 }
 
 /**
- * Sends both sides the same number of requests if they cost about the same, so that V8 compiles shared code before any block.
- * When V8 compiled in one side's block only, a true 1.10 read 1.02.
+ * Sends sides of similar cost the same number of requests before the first block, so that V8 has compiled shared code in both. When V8
+ * compiled during the blocks of one side only, a true ratio of 1.10 read 1.02.
  *
  * @param {Map<string, LoadedServer>} subjects
  * @param {Map<string, number>} costs µs of CPU per request

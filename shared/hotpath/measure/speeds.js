@@ -8,10 +8,10 @@ import { median } from '../stats/sample.js'
  * @import { Byside } from './figures.js'
  */
 
-/** Metrics in which V8 can give a program two speeds. Latencies vary for many other reasons. */
+/** Metrics in which V8 can give one program two speeds. Latencies vary for many other reasons. */
 const METRICS = ['time', 'cpu']
 
-/** Share of processes whose cost must change before a run reports it: by accident 1 in 1,000 changes, and a run has up to 100. */
+/** Least number and share of processes whose cost must change before a run reports two speeds; by accident, 1 process in 1,000 changes. */
 const CHANGED = { fewest: 2, share: 1 / 8 }
 
 /**
@@ -45,7 +45,7 @@ export class TwoSpeedFinder {
       const beside = [...logs].filter(([name]) => name !== side).map(([, values]) => values)
       if (!costs || beside.length === 0) continue
       const others = costs.map((_, block) => median(beside.map((values) => values[block])))
-      // a clock that did not advance gives a cost of 0, which has no logarithm
+      // skips a cost of 0, measured by a clock that did not advance, because 0 has no logarithm
       if ([...costs, ...others].every(Number.isFinite)) processes.push({ costs, others })
     }
   }
@@ -98,7 +98,7 @@ export class TwoSpeedFinder {
 }
 
 /**
- * Finds a change of a side's cost with the block length that the other sides do not share.
+ * Finds out if a side's cost changes with the block length more than the other sides' costs do.
  *
  * @param {Stretches} stretches
  * @param {string} side

@@ -23,8 +23,8 @@ export async function takeTurns (sides, { blocks, atOnce }, random, block) {
 }
 
 /**
- * True if two sides of similar cost have different numbers of operations per block: V8 may have compiled one side in the warm-up's last
- * stretch. With blocks of two and five requests, one of two equal servers read a third dearer.
+ * True if two sides of similar cost have different numbers of operations per block: V8 may have compiled one side only in its last warm-
+ * up stretch. With blocks of two and five requests, one of two equal servers measured a third more expensive.
  *
  * @param {Map<string, number>} counts operations per block, by side
  * @param {Map<string, number>} costs of one operation in those blocks
@@ -37,7 +37,7 @@ export function shouldEqualizeOperationCounts (counts, costs, compared, alike) {
     Math.abs(Math.log(Number(costs.get(slower)) / Number(costs.get(faster)))) < Math.log(alike))
 }
 
-/** Key of a number of operations that all sides share. */
+/** Key for the number of operations per block if all sides share one number. */
 export const ALL_SIDES_KEY = 'all'
 
 /**
