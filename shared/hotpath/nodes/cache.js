@@ -5,7 +5,7 @@ import envPaths from 'env-paths'
 import { rcompare, valid } from 'semver'
 import { PLATFORM } from './platform.js'
 
-/** Path of the Node binary inside an npm package, which is also its path in the cache. */
+/** Path of the Node binary in its npm package, and in a version's folder in the cache. */
 const BINARY = join('bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 /** @returns {string} the folder of all versions: below HOTPATH_CACHE, or in the user's cache */
@@ -47,7 +47,7 @@ export function sumFolderBytes (folder) {
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
   } catch {
-    // another process moved the file after it was listed
+    // returns 0, because another process moved a file while the folder was read
     return 0
   }
 }

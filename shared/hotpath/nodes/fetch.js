@@ -10,22 +10,22 @@ import { runNpm } from './npm.js'
 import { readVersion } from '../measure/process/ask-node.js'
 /** @import { NpmError } from './npm.js' */
 
-/** Port of the lock for downloads. The port below it is the lock for measurements. */
+/** Port that serves as the lock for downloads; the port number below is the lock for measurements. */
 const PORT = 27_432
 
-/** First part of the name of a folder for an unfinished download; the process id follows. */
+/** Prefix of the folder name of an unfinished download; the process id follows. */
 const UNFINISHED = '.fetching-'
 
-/** Time between two progress reports in ms. */
+/** Milliseconds between two progress reports of a download. */
 const PROGRESS_EVERY_MS = 500
 
-/** Parts of a package to remove: the headers are as large as the binary, and only compilers need headers. */
+/** Files of a Node package to remove: the headers are as large as the binary, and only compilers need headers. */
 const NEEDLESS = ['include', 'share', 'CHANGELOG.md']
 
 /** Number of free bytes below which a disk counts as full. */
 const FULL_BELOW = 1e6
 
-/** Folder name under which npm unpacks the package. */
+/** Name under which npm unpacks the downloaded package in node_modules. */
 const ALIAS = 'node'
 
 /** Options that make npm only unpack the package, into the current folder. */
@@ -56,7 +56,7 @@ export async function fetchNode (version, name, { onWait = () => {}, onBytes = (
   let timer
   let removeUnfinished = () => {}
   try {
-    // another process may have downloaded this version while this process waited
+    // another process may have downloaded this version while this process waited for the lock
     if (existsSync(findBinary(findVersionFolder(version)))) return
     makeFolder(findVersionsFolder())
     removeAbandoned()
@@ -74,7 +74,7 @@ export async function fetchNode (version, name, { onWait = () => {}, onBytes = (
     clearInterval(timer)
     process.off('exit', removeUnfinished)
     release()
-    // a virus scanner may still have files open; a later download removes them
+    // ignores files that a virus scanner keeps open, because the next download removes the folder
     try {
       removeUnfinished()
     } catch {}
@@ -84,7 +84,7 @@ export async function fetchNode (version, name, { onWait = () => {}, onBytes = (
 /** @param {string} file @param {string} version expected @throws {UnusableBinary | NodeJS.ErrnoException} */
 async function checkVersion (file, version) {
   const found = await readVersion(file).catch((error) => {
-    // npm does not report a file that it has written only partly
+    // checks the free space, because npm does not report a file that it has written only partly
     const { bavail, bsize } = statfsSync(findVersionsFolder())
     if (bavail * bsize < FULL_BELOW) throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC' })
     throw new UnusableBinary(error.message.replaceAll(file, 'it'))

@@ -28,7 +28,7 @@ export class NoSuchVersion extends Error {
 }
 
 /**
- * Provides a version of Node from the cache, or else downloads it from the registry.
+ * Finds a version of Node in the cache, or downloads this version from npm's registry.
  *
  * @param {string} request such as 20, 20.11.0, lts
  * @param {Watching & { isNewestWanted?: boolean }} [options] `isNewestWanted`: ask the registry first, and use the cache only
@@ -48,7 +48,7 @@ export async function provideNode (request, { isNewestWanted, ...watching } = {}
     return provideCached(version)
   } catch (error) {
     const forgiven = isNewestWanted ? [...UNREACHABLE, ...BROKEN_OFF] : [...FULL, ...UNWRITABLE]
-    // a wrong checksum may mean an attack, so it is always reported
+    // always reports a wrong checksum, which may mean an attack
     const isForgiven = forgiven.includes(error.code) || (!isNewestWanted && error instanceof NpmError && error.code !== 'EINTEGRITY')
     if (kept && isForgiven) return provideCached(kept)
     throw explainFailure(request, error)

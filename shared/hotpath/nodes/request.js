@@ -1,16 +1,16 @@
 import { coerce, lt, maxSatisfying, minSatisfying, rsort } from 'semver'
 
-/** Words that select a version of Node, besides numbers. */
+/** Words that name a version of Node, besides version numbers. */
 export const VERSION_WORDS = ['lts', 'current']
 
-/** Oldest version of Node on which the worker runs. */
+/** Oldest version of Node that can run a measured process (shared/hotpath/worker). */
 export const OLDEST_VERSION = '6.1.0'
 
-/** Month in which a major version becomes LTS (counted from 0). It does so in the last days of October, in its release year. */
+/** Month (counted from 0) and day on which a major version of Node has become LTS: late October of its release year. */
 const OCTOBER = 9
 const LAST_DAYS = 28
 
-/** First major version of Node's yearly releases, which all become LTS. Before, every other major version, one a year, became LTS. */
+/** First major version of Node's yearly releases, which all become LTS. Earlier, only even major versions became LTS. */
 const YEARLY_FROM = 27
 
 /** @param {string} text @returns {boolean} true for a version: 20, 20.11, 20.11.0, v20, lts or current */

@@ -16,7 +16,7 @@ import { isScript, parseFile } from './syntax.js'
 export function listNeededFiles (file) {
   const root = dirname(file)
   const traced = new Set([file])
-  // files that are added to the set inside the loop are visited too
+  // the loop also visits files that it adds, so imports of imports are found
   for (const one of traced) for (const imported of resolveImports(one)) traced.add(imported)
   const sources = [...traced].map((one) => readFileSync(one, 'utf8'))
   const folders = readdirSync(root, { withFileTypes: true })

@@ -6,7 +6,7 @@ import { listNeededFiles } from './needs.js'
 import { serializeSyntax, isScript } from './syntax.js'
 /** @import { Lab } from '../lab/load.js' */
 
-/** Pattern of a variant's hash in recorded files. The hash is computed from syntax trees, without comments. */
+/** Pattern of a variant's hash in recorded files, which is computed from syntax trees without comments. */
 export const SOURCE_HASH = /^tree-[0-9a-f]{16}$/
 
 /**
@@ -31,9 +31,9 @@ function readContent (file) {
   try {
     if (isScript(file)) return serializeSyntax(file)
   } catch {
-    // a file that does not parse is reported later, when it is measured
+    // hashes the text of a file that does not parse; measuring this file reports the error
   }
-  // Git may change line ends at a checkout
+  // ignores line ends, because Git may change them at a checkout
   return readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
 }
 
@@ -51,7 +51,7 @@ function listLoaded (file) {
   try {
     return listNeededFiles(file).map((path) => join(dirname(file), path))
   } catch {
-    // a file that does not parse is reported later, when it is measured
+    // lists only the file itself if a file does not parse; measuring this file reports the error
     return existsSync(file) ? [file] : []
   }
 }

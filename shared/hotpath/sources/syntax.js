@@ -40,7 +40,7 @@ export function serializeSyntax (file) {
     if (key === 'start' || key === 'end') return undefined
     if (key === 'raw' && this.type === 'Literal') return undefined
     if (key === 'value' && this.type === 'Literal') return `${typeof value} ${value}`
-    // fields that a newer parser adds are empty for older syntax, so empty fields are left out
+    // leaves out empty fields, because a newer parser adds fields that are empty for older syntax
     return value === null || value === false || (Array.isArray(value) && value.length === 0) ? undefined : value
   })
 }
