@@ -1,6 +1,6 @@
 'use strict'
 
-// missing before Node 12.12, where only functions are measured
+// undefined before Node 12.12, where only functions are measured
 // eslint-disable-next-line n/no-unsupported-features/node-builtins
 const syncBuiltinESMExports = require('module').syncBuiltinESMExports
 
@@ -21,7 +21,7 @@ function count (path, load) {
   const original = holder && holder[name]
   if (typeof original !== 'function') throw new Error('there is no function ' + path + ' to count')
 
-  /** Replaces a function of Node in named imports too, on versions of Node that support it. @param {any} fn */
+  /** Replaces the counted function, also in named ESM imports if this version of Node supports that. @param {any} fn */
   const put = (fn) => {
     holder[name] = fn
     if (syncBuiltinESMExports) syncBuiltinESMExports()

@@ -1,6 +1,6 @@
 'use strict'
 
-/** Functions that the measurement relies on, so a variant may not replace them. @type {[string, any, string][]} */
+/** Built-in functions that the measurement relies on, so a variant may not replace them. @type {[string, any, string][]} */
 const METERS = [
   ['process.hrtime', process, 'hrtime'],
   ['process.hrtime.bigint', process.hrtime, 'bigint'],
@@ -21,13 +21,13 @@ let originals = []
 /** @type {string | undefined} */
 let refusal
 
-/** Stores these functions before a variant is loaded, and prevents the variant from sending signals to other processes. */
+/** Stores the guarded built-in functions before a variant is loaded, and prevents the variant from sending signals to other processes. */
 function start () {
   originals = []
   for (let i = 0; i < METERS.length; i++) originals[i] = METERS[i][1][METERS[i][2]]
 
   const own = process.pid
-  // process.kill calls process._kill, and a variant could call _kill as well
+  // guards process._kill, too, because process.kill calls it and a variant could do the same
   const names = ['_kill', 'kill']
   for (let i = 0; i < names.length; i++) {
     const kill = /** @type {any} */ (process)[names[i]]
@@ -43,7 +43,7 @@ function start () {
 
 const getNames = Object.getOwnPropertyNames
 
-/** Checks only the prototype's first property name, because index names come first. @param {object} prototype */
+/** True if a prototype has an array element. Checks only the first property name, because indexes come first. @param {object} prototype */
 function hasElement (prototype) {
   const first = getNames(prototype)[0]
   return first >= '0' && first <= '9~'

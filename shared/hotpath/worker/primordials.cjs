@@ -19,7 +19,7 @@ function cpuMs () {
   return (usage.user + usage.system) / 1e3
 }
 
-// frozen, because a variant finds this object in require.cache
+// frozen, because a variant can reach this object through require.cache
 module.exports = Object.freeze({
   hrtime: process.hrtime,
   cpuUsage: cpuUsage,
