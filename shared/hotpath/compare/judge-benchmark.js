@@ -1,4 +1,4 @@
-import { roundTo } from '../measure/figures.js'
+import { roundToDecimals } from '../measure/figures.js'
 import { CannotRun, VariantFailure } from '../measure/process/failure.js'
 import { compareAnswers } from './answers.js'
 import { formatFailure } from './failure.js'
@@ -51,7 +51,8 @@ export async function judgeAnswers (benchmark, sides, how) {
  */
 export async function judgeCost (benchmark, sides, how) {
   const started = performance.now()
-  const end = (/** @type {Partial<BenchmarkResult>} */ parts) => ({ ...parts, seconds: roundTo((performance.now() - started) / 1000, 2) })
+  const countSeconds = () => roundToDecimals((performance.now() - started) / 1000, 2)
+  const end = (/** @type {Partial<BenchmarkResult>} */ parts) => ({ ...parts, seconds: countSeconds() })
   try {
     const rounds = await Rounds.create(benchmark, sides, how)
     const createFresh = () => Rounds.create(benchmark, sides, { ...how, seed: (how.seed + OTHER_SEED) >>> 0 })
@@ -75,5 +76,5 @@ function describeFailure (error, sides) {
   // An answer with a clock in it differs by chance, so neither side is to blame.
   const isUnstable = error.what.includes(ANSWER_CHANGED)
   // The machine or the base failed, so the head has no counterpart.
-  return error.name !== 'Starved' && !isUnstable && error.variant === 'head' ? { verdict: 'failed', reason } : { verdict: 'cannot run', reason }
+  return error.name !== 'StarvedProcessFailure' && !isUnstable && error.variant === 'head' ? { verdict: 'failed', reason } : { verdict: 'cannot run', reason }
 }

@@ -6,6 +6,6 @@ import { resolve } from 'node:path'
  * @param {string} path
  * @returns {string} absolute
  */
-export function resolveFromCaller (path) {
+export function resolveUserPath (path) {
   return resolve(process.env.INIT_CWD ?? '', path)
 }

@@ -36,13 +36,13 @@ export function replaceFile (from, to, rename = renameSync) {
       return rename(from, to)
     } catch (error) {
       if (process.platform !== 'win32' || !REFUSED.codes.includes(error.code) || refused === REFUSED.times) throw error
-      blockProcess(REFUSED.waitMs)
+      sleepSync(REFUSED.waitMs)
     }
   }
 }
 
 /** Blocks the whole process for some milliseconds. @param {number} ms */
-export function blockProcess (ms) {
+export function sleepSync (ms) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, renameSync, rmSync, rmdirSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { blockProcess } from './file.js'
-import { isRunning } from '../measure/process/running.js'
+import { sleepSync } from './file.js'
+import { isProcessRunning } from '../measure/process/running.js'
 
 /** Milliseconds between two attempts to take a lock; a process holds a lock only for a few ms, to change a file. */
 const RETRY_MS = 20
@@ -25,10 +25,10 @@ const OWN = new Set()
  * A process that exits releases its locks.
  *
  * @param {string} folder absolute, of the lock; its parent exists
- * @param {{ runs?: typeof isRunning }} [options]
+ * @param {{ runs?: typeof isProcessRunning }} [options]
  * @returns {Lock}
  */
-export function takeLock (folder, { runs = isRunning } = {}) {
+export function takeLock (folder, { runs = isProcessRunning } = {}) {
   for (let refused = 1; ; refused++) {
     const holder = findHolder(folder, runs)
     if (holder !== undefined) return { holder }
@@ -39,7 +39,7 @@ export function takeLock (folder, { runs = isRunning } = {}) {
     } catch (error) {
       if (!REFUSED.codes.includes(error.code) || error.syscall !== 'rename' || refused === REFUSED.times) throw error
       // waits, because another process took the lock first, or a virus scanner reads the lock's folder
-      blockProcess(REFUSED.waitMs)
+      sleepSync(REFUSED.waitMs)
     }
   }
 }
@@ -63,7 +63,7 @@ export async function waitForLock (take, withinMs) {
  * Finds the running process that holds a lock, and removes the locks of dead processes.
  *
  * @param {string} folder
- * @param {typeof isRunning} runs
+ * @param {typeof isProcessRunning} runs
  * @returns {number | undefined}
  */
 function findHolder (folder, runs) {

@@ -1,13 +1,13 @@
 import { median } from '../stats/sample.js'
 
-/** @typedef {Map<string, Record<string, number[]>>} Byside figures by side, each with a value per block */
+/** @typedef {Map<string, Record<string, number[]>>} FiguresBySide figures by side, each with a value per block */
 
 /** Collects the measured figures of every side in all pairs, for reports. */
-export class FiguresOverPairs {
+export class PairFigureCollector {
   /** @type {Map<string, Record<string, number>>[]} median of each figure by side, pair by pair */
   #pairs = []
 
-  /** @param {Byside} pair */
+  /** @param {FiguresBySide} pair */
   add (pair) {
     this.#pairs.push(new Map([...pair].map(([side, values]) => {
       const medians = Object.entries(values).map(([name, numbers]) => [name, findMedian(name, numbers)])
@@ -55,7 +55,7 @@ function findMedian (name, numbers) {
   return name === 'opsPerSecond' ? 1 / median(numbers.map((rate) => 1 / rate)) : median(numbers)
 }
 
-/** @param {number} value @param {number} digits after the point */
-export function roundTo (value, digits) {
-  return Number(value.toFixed(digits))
+/** @param {number} value @param {number} decimals digits after the point */
+export function roundToDecimals (value, decimals) {
+  return Number(value.toFixed(decimals))
 }

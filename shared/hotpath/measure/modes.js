@@ -81,7 +81,7 @@ export function makeAATestLab (lab) {
  * @param {Pick<JudgedClaim, 'ratio' | 'scatter' | 'pairs'>} claim of an A/A test, with two pairs or more
  * @returns {number} smallest visible difference, such as 0.04
  */
-export function estimateNoise ({ ratio, scatter, pairs }) {
+export function estimateNoiseFromAATest ({ ratio, scatter, pairs }) {
   const estimate = { centre: Math.log(ratio), error: Number(scatter) / Math.sqrt(pairs), degrees: pairs - 1 }
   const [low, high] = computeConfidenceInterval(estimate, 0.95)
   return Math.exp(Math.max(high, -low)) - 1
@@ -122,7 +122,7 @@ function moveEntries (ofVariants, places) {
  * @returns {Lab}
  * @throws {ManifestError} where no required claim is about `fast`
  */
-export function replaceFast (lab, file) {
+export function replaceFastFile (lab, file) {
   const required = lab.manifest.claims.filter((claim) => !('dependsOn' in claim))
   // prefers claims that fast is faster to claims that fast costs the same as another variant
   const faster = required.filter((claim) => 'atLeast' in claim && parseSideName(claim.faster).variant === 'fast')

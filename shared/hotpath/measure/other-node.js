@@ -1,6 +1,6 @@
-import { readVersion } from './process/ask-node.js'
-import { Measurement } from './measurement.js'
-import { checkFlags } from './process/flags.js'
+import { readNodeVersion } from './process/ask-node.js'
+import { LabMeasurement } from './measurement.js'
+import { chooseSupportedFlags } from './process/flags.js'
 import { CannotRun, VariantFailure } from './process/failure.js'
 import { findEngineMismatch } from './package-engines.js'
 
@@ -19,19 +19,19 @@ const NAMED = /^\w*Error\b.*|bad option: .*/m
 /** @typedef {{ variant: string, what: string, stderr: string, by?: 'machine' }} Failure `by: 'machine'`: this Node binary does not run */
 
 /** Finds failures that are caused by the variants' version of Node, if this process runs on another version. */
-export class OtherNodeFailures {
+export class NodeFaultFinder {
   /**
    * @param {Lab} lab
    * @param {Options} options
-   * @returns {Promise<OtherNodeFailures | undefined>} undefined where variants run on this Node
+   * @returns {Promise<NodeFaultFinder | undefined>} undefined where variants run on this Node
    */
   static async create (lab, options) {
     if (!options.node || options.node === process.execPath) return
     try {
-      return new OtherNodeFailures(lab, options, await readVersion(options.node))
+      return new NodeFaultFinder(lab, options, await readNodeVersion(options.node))
     } catch (error) {
       const what = `does not run as Node here: ${error.message}`
-      return new OtherNodeFailures(lab, options, process.version, { variant: options.node, what, stderr: '', by: 'machine' })
+      return new NodeFaultFinder(lab, options, process.version, { variant: options.node, what, stderr: '', by: 'machine' })
     }
   }
 
@@ -68,9 +68,9 @@ export class OtherNodeFailures {
   /** @param {Services} services */
   async #worksHere (services) {
     const { node, onProgress, ...options } = this.options
-    const here = await Measurement.create(this.lab, options, /** @type {any} */ ({ oracle: null, counters: [] }))
+    const here = await LabMeasurement.create(this.lab, options, /** @type {any} */ ({ oracle: null, counters: [] }))
     try {
-      here.flags = await checkFlags(this.lab.manifest, process.execPath)
+      here.flags = await chooseSupportedFlags(this.lab.manifest, process.execPath)
       await here.begin(services)
       await here.compareAnswers()
       return !here.isRefused

@@ -28,7 +28,7 @@ export function selectOpenClaims (evaluations, pairs, leastPairs = 0) {
  * @param {{ leastPairs?: number, hasLimit: boolean }} options
  * @returns {string[]}
  */
-export function planSides (evaluations, pairs, { leastPairs, hasLimit }) {
+export function listSidesOfNextPair (evaluations, pairs, { leastPairs, hasLimit }) {
   // measures `fast` with the limit, because the two are compared even if no claim needs `fast` in this pair
   const withLimit = hasLimit && pairs < LIMIT_PAIRS ? ['fast', 'limit'] : []
   return [...new Set([...selectOpenClaims(evaluations, pairs, leastPairs).flatMap(({ sides }) => Object.values(sides)), ...withLimit])]
@@ -40,7 +40,7 @@ export function planSides (evaluations, pairs, { leastPairs, hasLimit }) {
  *
  * @param {Map<string, number>} [costs] µs of CPU per request, by side; empty for functions
  */
-export function leavesRoomForNextPair (costs = new Map()) {
+export function canNextPairStartEarly (costs = new Map()) {
   // ignores the limit's server, because only the first pair measures the limit
   return [...costs].every(([side, us]) => side === 'limit' || 1e6 / us < BUSY_REQUESTS_PER_SECOND)
 }

@@ -1,4 +1,4 @@
-import { Starved } from './process/failure.js'
+import { StarvedProcessFailure } from './process/failure.js'
 
 /**
  * @import { Lab } from '../lab/load.js'
@@ -39,7 +39,7 @@ function prepareRunning () {
     /** Environment variables by which variants find the services. @type {Record<string, string>} */
     env: {},
     /** Engine and version of each running service, for the result. @type {Record<string, { engine: string, version: string }>} */
-    told: {},
+    engines: {},
     /** Process ids of services that the lab started, which may not run on the measured CPU. @type {number[]} */
     pids: [],
     /** Number of running services that another program has started on this machine. */
@@ -79,10 +79,10 @@ export async function startServices (lab, { seed, random, onProgress }) {
     await stop()
     throw error
   }
-  const { env, told, pids, elsewhere } = running
+  const { env, engines, pids, elsewhere } = running
   return {
     env,
-    told,
+    engines,
     pids,
     elsewhere,
     stop,
@@ -103,10 +103,10 @@ export async function startServices (lab, { seed, random, onProgress }) {
  * @param {Services} services
  * @returns {Promise<Failure>}
  */
-export async function attributeFailure (error, services) {
+export async function findFailureCause (error, services) {
   const reason = await services.reason(error)
   if (reason) return { ...reason, by: 'machine' }
   const { variant, what, stderr } = error
-  if (!(error instanceof Starved)) return { variant, what, stderr }
+  if (!(error instanceof StarvedProcessFailure)) return { variant, what, stderr }
   return { variant, what, stderr: 'Try again when this machine is less busy; pnpm lab doctor shows how busy it is.', by: 'machine' }
 }

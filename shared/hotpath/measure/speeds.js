@@ -5,7 +5,7 @@ import { median } from '../stats/sample.js'
 /**
  * @import { Claim } from '../lab/manifest.js'
  * @import { Levels } from '../stats/speeds.js'
- * @import { Byside } from './figures.js'
+ * @import { FiguresBySide } from './figures.js'
  */
 
 /** Metrics in which V8 can give one program two speeds. Latencies vary for many other reasons. */
@@ -37,7 +37,7 @@ export class TwoSpeedFinder {
     }
   }
 
-  /** @param {Byside} figures of one pair */
+  /** @param {FiguresBySide} figures of one pair */
   add (figures) {
     for (const { side, metric, processes } of this.#tracks.values()) {
       const logs = new Map([...figures].map(([name, of]) => [name, of[metric].map(Math.log)]))
@@ -88,7 +88,7 @@ export class TwoSpeedFinder {
   /** @param {string} side */
   #byStretch (side) {
     const stretches = this.#stretches.get(side)
-    const levels = stretches && findLengthEffect(this.#stretches, side)
+    const levels = stretches && findBlockLengthEffect(this.#stretches, side)
     if (!levels) return
     const [usual, other] = stretches.calls
     const isUsualCheaper = stretches.costs[0] < stretches.costs[1]
@@ -104,7 +104,7 @@ export class TwoSpeedFinder {
  * @param {string} side
  * @returns {Levels | undefined} undefined where it changes no more than the others
  */
-export function findLengthEffect (stretches, side) {
+export function findBlockLengthEffect (stretches, side) {
   const changeOfCost = (/** @type {[number, number]} */ [usual, other]) => Math.log(other / usual)
   const others = [...stretches].filter(([name]) => name !== side).map(([, { costs }]) => changeOfCost(costs))
   const stretch = stretches.get(side)

@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ALL_VARIANTS } from '../lab/manifest.js'
 import { listNeededFiles } from './needs.js'
-import { serializeSyntax, isScript } from './syntax.js'
+import { serializeSyntaxTree, isJavaScriptFile } from './syntax.js'
 /** @import { Lab } from '../lab/load.js' */
 
 /** Pattern of a variant's hash in recorded files, which is computed from syntax trees without comments. */
-export const SOURCE_HASH = /^tree-[0-9a-f]{16}$/
+export const SOURCE_HASH_PATTERN = /^tree-[0-9a-f]{16}$/
 
 /**
  * Hashes each variant's program: its file, the lab's files and folders that it loads, and all variants' flags. A changed
@@ -16,7 +16,7 @@ export const SOURCE_HASH = /^tree-[0-9a-f]{16}$/
  * @param {Pick<Lab, 'files' | 'manifest'>} lab
  * @returns {Record<string, string>} by variant
  */
-export function hashSources ({ files, manifest }) {
+export function hashVariantSources ({ files, manifest }) {
   const { [ALL_VARIANTS]: flags } = manifest.flags
   return Object.fromEntries(Object.entries(files).map(([variant, file]) => {
     const hash = createHash('sha256')
@@ -29,7 +29,7 @@ export function hashSources ({ files, manifest }) {
 /** @param {string} file @returns {string} the part of its text that can change a measurement */
 function readContent (file) {
   try {
-    if (isScript(file)) return serializeSyntax(file)
+    if (isJavaScriptFile(file)) return serializeSyntaxTree(file)
   } catch {
     // hashes the text of a file that does not parse; measuring this file reports the error
   }

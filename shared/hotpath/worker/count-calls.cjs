@@ -12,7 +12,7 @@ const syncBuiltinESMExports = require('module').syncBuiltinESMExports
  * @returns {{ calls: () => number, stop: () => void }}
  * @throws {Error} where there is no such function
  */
-function count (path, load) {
+function countCalls (path, load) {
   const parts = path.split(':')
   const members = parts[parts.length - 1].split('.')
   const name = String(members.pop())
@@ -35,4 +35,4 @@ function count (path, load) {
   return { calls: () => calls, stop: () => put(original) }
 }
 
-module.exports = Object.freeze({ count: count })
+module.exports = Object.freeze({ countCalls: countCalls })

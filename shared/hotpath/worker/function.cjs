@@ -81,7 +81,7 @@ channel.answer({
   },
 
   count: (request) => {
-    const counter = callCounter.count(request.path, requireFrom(file))
+    const counter = callCounter.countCalls(request.path, requireFrom(file))
     try {
       loop(fn, inputs, results, request.operations)
     } finally {

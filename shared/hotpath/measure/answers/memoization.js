@@ -1,6 +1,6 @@
 import serializer from '../../worker/serializer.cjs'
 import { VariantFailure } from '../process/failure.js'
-import { findFirstDifference, formatValue } from './values.js'
+import { findFirstDifference, formatSerializedValue } from './values.js'
 
 /**
  * @import { MeasuredProcess } from '../process/measured-process.js'
@@ -42,7 +42,7 @@ export async function detectMemoization (run, processes, draw) {
     for (const [variant, { freshNs, repeatedNs, answers }] of replies) {
       const difference = findFirstDifference(replies.get(first)?.answers, answers, tolerance)
       if (difference) {
-        const [expected, given] = [difference.left, difference.right].map(formatValue)
+        const [expected, given] = [difference.left, difference.right].map(formatSerializedValue)
         throw new VariantFailure(variant, `answers ${given} to new arguments, and ${first} answers ${expected}`)
       }
       costs.get(variant)?.push({ fresh: freshNs / CALLS_PER_ROUND, repeated: repeatedNs / CALLS_PER_ROUND })

@@ -1,9 +1,9 @@
 import { findSides } from '../../lab/sides.js'
 import { isLabVariant } from '../../sources/sources.js'
-import { allOrFirstFailure } from '../all-or-first-failure.js'
-import { sendRequest, findRequest, awaitServerAnswer } from '../load/http.js'
+import { settleAllOrThrow } from '../settle-all-or-throw.js'
+import { sendRequest, findWorkloadRequest, awaitServerAnswer } from '../load/http.js'
 import { VariantFailure } from '../process/failure.js'
-import { compareRandomRequests } from './random-requests.js'
+import { compareAnswersToRandomRequests } from './random-requests.js'
 import { compareResponses, describeResponse } from './responses.js'
 
 /**
@@ -23,12 +23,12 @@ import { compareResponses, describeResponse } from './responses.js'
 export async function compareServerAnswers (run, processes) {
   let checked = 0
   for (const workload of [null, ...Object.keys(/** @type {any} */ (run.lab.manifest).workloads)]) {
-    const request = findRequest(run, workload)
+    const request = findWorkloadRequest(run, workload)
     // asks the lab's own variants before an attendee's file: if a lab's variant fails, a service may be the cause
     const asked = [...processes].filter(([variant]) => isClaimed(run, variant, workload))
       .sort(([a], [b]) => Number(isLabVariant(run.lab, b)) - Number(isLabVariant(run.lab, a)))
     if (asked.length === 0) continue
-    const answers = await allOrFirstFailure(asked.map(async ([variant, measured]) => {
+    const answers = await settleAllOrThrow(asked.map(async ([variant, measured]) => {
       const answer = await awaitServerAnswer(measured, sendRequest(measured.port, request))
       if (answer.status < 200 || answer.status > 299) {
         const details = [measured.stderr, answer.body].filter(Boolean).join('\n')
@@ -44,7 +44,7 @@ export async function compareServerAnswers (run, processes) {
       return { verdict: 'different', checked, difference: `${request.method} ${request.path}: ${answered.join(', ')}` }
     }
     run.bodies.set(workload, expected.body)
-    const drawn = await compareRandomRequests(run, request, processes)
+    const drawn = await compareAnswersToRandomRequests(run, request, processes)
     checked += drawn.checked
     if (drawn.difference) return { ...drawn, checked }
   }

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createRandom } from '../../stats/random.js'
-import { sendRequest, findRequest, awaitServerAnswer } from '../load/http.js'
+import { sendRequest, findWorkloadRequest, awaitServerAnswer } from '../load/http.js'
 import { ProcessSet } from '../process/process-set.js'
-import { allOrFirstFailure } from '../all-or-first-failure.js'
+import { settleAllOrThrow } from '../settle-all-or-throw.js'
 import { compareResponses, describeResponse } from './responses.js'
 import { startServices } from '../services.js'
 
@@ -87,7 +87,7 @@ export class StalenessCheck {
    */
   async #checkAges (ages) {
     const { reference } = this.run
-    const { method, path } = findRequest(this.run, null)
+    const { method, path } = findWorkloadRequest(this.run, null)
     for (const { variant, age, isLoaded } of ages) {
       if (!isLoaded) await wait(Math.max(0, this.#changed + age + LATE_MS - performance.now()))
       const { expected, other } = await (isLoaded ? this.#compareUnderLoad(variant, age + LATE_REFRESH_MS) : this.#compare(variant))
@@ -124,9 +124,9 @@ export class StalenessCheck {
   /** @param {string[]} variants */
   #askVariants (variants) {
     const { processes } = /** @type {ProcessSet} */ (this.#processSet)
-    return allOrFirstFailure(variants.map(async (variant) => {
+    return settleAllOrThrow(variants.map(async (variant) => {
       const measured = /** @type {MeasuredProcess} */ (processes.get(variant))
-      return { variant, ...await awaitServerAnswer(measured, sendRequest(measured.port, findRequest(this.run, null))) }
+      return { variant, ...await awaitServerAnswer(measured, sendRequest(measured.port, findWorkloadRequest(this.run, null))) }
     }))
   }
 }

@@ -32,7 +32,7 @@ export function findFirstDifference (left, right, tolerance = 0, path = '') {
  * @param {number} tolerance relative
  * @returns {ReturnType<typeof findFirstDifference>}
  */
-export function answersDiffer ({ after: ignored, stack: unheeded, ...expected }, { after, stack, ...given }, tolerance) {
+export function findAnswerDifference ({ after: ignored, stack: unheeded, ...expected }, { after, stack, ...given }, tolerance) {
   return findFirstDifference(expected, given, tolerance)
 }
 
@@ -40,7 +40,7 @@ export function answersDiffer ({ after: ignored, stack: unheeded, ...expected },
 const LOCATION = /^ +at (?!.*node:)(?:.*[\\/( ])?([^\s\\/(]+:\d+):\d+\)?$/m
 
 /** @param {Outcome} outcome of a call that threw @returns {string} its error, with the location if known */
-export function formatError ({ threw, stack = '' }) {
+export function formatThrownError ({ threw, stack = '' }) {
   const [first] = stack.split('\n')
   const [, location] = stack.match(LOCATION) ?? []
   return `${first.startsWith(String(threw)) ? first : threw}${location ? ` (${location})` : ''}`
@@ -52,16 +52,16 @@ function isObject (value) {
 }
 
 /** Formats a serialized value as JavaScript source. @param {any} coded serialized value @returns {string} */
-export function formatValue (coded) {
+export function formatSerializedValue (coded) {
   if (Array.isArray(coded)) {
     const more = coded.length > 8 ? `, … ${coded.length} in all` : ''
-    return `[${coded.slice(0, 8).map(formatValue).join(', ')}${more}]`
+    return `[${coded.slice(0, 8).map(formatSerializedValue).join(', ')}${more}]`
   }
   if (!isObject(coded)) return JSON.stringify(coded) ?? 'nothing'
   if (coded.$ === 'bigint') return `${coded.digits}n`
   if (coded.$ === 'date') return isObject(coded.ms) ? 'an invalid Date' : new Date(coded.ms).toISOString()
-  if (coded.items) return `${coded.$ === 'map' ? 'Map' : 'Set'} ${formatValue(coded.items)}`
+  if (coded.items) return `${coded.$ === 'map' ? 'Map' : 'Set'} ${formatSerializedValue(coded.items)}`
   if (coded.fields && Object.keys(coded.fields).length === 0) return '{}'
-  if (coded.fields) return `{ ${Object.entries(coded.fields).map(([key, value]) => `${key}: ${formatValue(value)}`).join(', ')} }`
+  if (coded.fields) return `{ ${Object.entries(coded.fields).map(([key, value]) => `${key}: ${formatSerializedValue(value)}`).join(', ')} }`
   return coded.text ?? coded.$
 }

@@ -52,7 +52,7 @@ export async function awaitServerAnswer (measured, doing, answered) {
 }
 
 /** @param {Pick<Run, 'lab'>} run @param {string | null} workload @returns {Request} */
-export function findRequest (run, workload) {
+export function findWorkloadRequest (run, workload) {
   const manifest = /** @type {any} */ (run.lab.manifest)
   return workload === null ? manifest.workload : manifest.workloads[workload]
 }

@@ -32,7 +32,7 @@ const outputs = new Map()
  * @param {string[]} args
  * @returns {Promise<string>} its stdout; empty where it does not run: that is reported when it starts a variant
  */
-export function runNodeForOutputOnce (node, args) {
+export function runNodeWithCachedOutput (node, args) {
   const key = JSON.stringify([node, args])
   const output = outputs.get(key) ?? runNodeForOutput(node, args).then(({ stdout }) => stdout, () => '')
   outputs.set(key, output)
@@ -44,7 +44,7 @@ export function runNodeForOutputOnce (node, args) {
  * @returns {Promise<string>} its version, such as v20.11.0
  * @throws {Error} whose message says in one line why it does not run
  */
-export async function readVersion (file) {
+export async function readNodeVersion (file) {
   const { stdout } = await runNodeForOutput(file, ['--version']).catch((error) => { throw new Error(whyNot(error)) })
   if (!/^v\d+\.\d+\.\d+/.test(stdout)) throw new Error('it prints no version for --version')
   return stdout.trim()

@@ -15,7 +15,7 @@ const AGREE = { ms: 50, share: 0.1 }
  * @param {MeasuredProcess} measured
  * @returns {Promise<() => Promise<void>>} ends the audit; rejects with a VariantFailure where they differ
  */
-export async function startCpuAudit (measured) {
+export async function startCpuTimeAudit (measured) {
   const { variant, child: { pid } } = measured
   const outsideBefore = readCpuState(pid)
   if (!outsideBefore) return async () => {}

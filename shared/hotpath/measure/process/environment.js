@@ -16,7 +16,7 @@ const HOOKS = Symbol.for('process-on-spawn@*:singletonId')
  * @param {() => T} start
  * @returns {T}
  */
-export function withoutLoaderHooks (start) {
+export function startWithoutLoaderHooks (start) {
   const hooked = /** @type {any} */ (globalThis)[HOOKS]
   if (!hooked) return start()
   const { listeners } = hooked

@@ -18,8 +18,8 @@ export class VariantFailure extends Error {
 }
 
 /** Error for a process that was stopped or got no CPU time, which is not its variant's fault. */
-export class Starved extends VariantFailure {
-  name = 'Starved'
+export class StarvedProcessFailure extends VariantFailure {
+  name = 'StarvedProcessFailure'
 }
 
 /** Error for a machine or a Node that lacks what the lab needs. */

@@ -1,6 +1,6 @@
 import { satisfies } from 'semver'
 import { ALL_VARIANTS } from '../../lab/manifest.js'
-import { runNodeForOutput, readVersion } from './ask-node.js'
+import { runNodeForOutput, readNodeVersion } from './ask-node.js'
 import { CannotRun } from './failure.js'
 
 /** @import { Manifest } from '../../lab/manifest.js' */
@@ -29,10 +29,10 @@ export function chooseFlagsForVersion ({ flags, variants, limit }, version) {
  * @returns {Promise<Record<string, string[]>>} by variant
  * @throws {CannotRun} naming an unknown flag
  */
-export async function checkFlags (manifest, node) {
+export async function chooseSupportedFlags (manifest, node) {
   if (Object.keys(manifest.flags).length === 0) return {}
   // ignores a Node that does not start, because starting the first variant reports the failure
-  const version = node === process.execPath ? process.version : await readVersion(node).catch(() => process.version)
+  const version = node === process.execPath ? process.version : await readNodeVersion(node).catch(() => process.version)
   const wanted = chooseFlagsForVersion(manifest, version)
   const known = new Set()
   for (const [variant, flags] of Object.entries(wanted)) {

@@ -1,4 +1,4 @@
-import { runNodeForOutputOnce } from './ask-node.js'
+import { runNodeWithCachedOutput } from './ask-node.js'
 
 /**
  * Divisor of V8's JIT thresholds during a warm-up: with 5, express is warm after 3,600 requests, not 11,000. With 12, warming took
@@ -20,7 +20,7 @@ const THRESHOLDS = ['interrupt-budget', 'invocation-count-for-maglev', 'invocati
 
 /** @param {string} node binary @returns {Promise<JitThresholds>} */
 export async function readJitThresholds (node) {
-  return parseJitThresholds(await runNodeForOutputOnce(node, ['--v8-options']))
+  return parseJitThresholds(await runNodeWithCachedOutput(node, ['--v8-options']))
 }
 
 /** @param {string} text of `node --v8-options` @returns {JitThresholds} */

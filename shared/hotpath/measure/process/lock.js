@@ -13,7 +13,7 @@ const GREETS_WITHIN_MS = 1000
 const REFUSALS = { most: 10, everyMs: 100 }
 
 /** @param {string} other holder of the lock @returns {string} message for those who wait */
-export function formatLockWaiting (other) {
+export function formatWaitingForLock (other) {
   return `waiting for another measurement on this machine: ${other}`
 }
 

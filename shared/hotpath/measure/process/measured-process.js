@@ -2,10 +2,10 @@ import { fork } from 'node:child_process'
 import { createHmac, randomBytes } from 'node:crypto'
 import { totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { copyCleanEnvironment, withoutLoaderHooks } from './environment.js'
-import { Starved, VariantFailure } from './failure.js'
+import { copyCleanEnvironment, startWithoutLoaderHooks } from './environment.js'
+import { StarvedProcessFailure, VariantFailure } from './failure.js'
 import { Watchdog } from './watchdog.js'
-import { killOnExit, forgetKillOnExit } from './kill-on-exit.js'
+import { killOnExit, cancelKillOnExit } from './kill-on-exit.js'
 
 /** @import { ChildProcess, StdioOptions } from 'node:child_process' */
 
@@ -44,7 +44,7 @@ const LAST_WORDS_MS = 300
 const WORKERS = new URL('../../worker/', import.meta.url)
 
 /** @type {Launch} */
-export const forkWorker = (file, options) => withoutLoaderHooks(() => fork(file, [], options))
+export const forkWorker = (file, options) => startWithoutLoaderHooks(() => fork(file, [], options))
 
 /** A fresh process that runs one variant and answers requests over IPC. */
 export class MeasuredProcess {
@@ -106,7 +106,7 @@ export class MeasuredProcess {
     this.exited = new Promise((resolve) => {
       // waits for the event 'close', which comes after 'exit', when stderr has been read completely
       this.child.on('close', (code, signal) => {
-        if (pid) forgetKillOnExit(pid)
+        if (pid) cancelKillOnExit(pid)
         this.fail(signal ? `was killed by ${signal}` : `exited with code ${code}`)
         resolve(undefined)
       })
@@ -190,7 +190,7 @@ export class MeasuredProcess {
   /** @param {string} what continues the variant's name @param {boolean} [starved] true: the machine kept it from working */
   fail (what, starved = false) {
     this.failure ??= starved
-      ? new Starved(this.variant, `could not work for ${this.patientForMs / 1000} s: it was stopped, or this machine is too busy`)
+      ? new StarvedProcessFailure(this.variant, `could not work for ${this.patientForMs / 1000} s: it was stopped, or this machine is too busy`)
       : new VariantFailure(this.variant, what, this.stderr)
     const listeners = [...this.failureListeners, ...[...this.waiting.values()].map(({ reject }) => reject)]
     // clears the listeners before calling them: if a listener throws, the process's exit calls this method again
@@ -199,8 +199,7 @@ export class MeasuredProcess {
   }
 
   /**
-   * Calls `reject` when the process fails. Uses a callback, because each `Promise.race` with a promise as long-lived as the process would
-   * leak.
+   * Calls `reject` when the process fails. Uses a callback: each `Promise.race` with a promise as old as the process would leak.
    *
    * @param {(error: Error) => void} reject called at once where the process has already failed
    * @returns {() => void} removes the callback

@@ -1,4 +1,4 @@
-import { runNodeForOutputOnce } from './ask-node.js'
+import { runNodeWithCachedOutput } from './ask-node.js'
 
 /** Permissions that a variant keeps: reading files, threads (whose CPU time is measured), native addons, WASI and the network. */
 const ALLOWED = ['--allow-fs-read', '--allow-worker', '--allow-addons', '--allow-wasi', '--allow-net']
@@ -11,7 +11,7 @@ const ALLOWED = ['--allow-fs-read', '--allow-worker', '--allow-addons', '--allow
  */
 export async function readPermissionFlags (node) {
   if (node === process.execPath) return choosePermissionFlags([...process.allowedNodeEnvironmentFlags])
-  const flags = await runNodeForOutputOnce(node, ['-p', 'Array.from(process.allowedNodeEnvironmentFlags || []).join()'])
+  const flags = await runNodeWithCachedOutput(node, ['-p', 'Array.from(process.allowedNodeEnvironmentFlags || []).join()'])
   return choosePermissionFlags(flags.trim().split(','))
 }
 

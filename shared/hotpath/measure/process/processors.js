@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { readProcFile } from './procfs.js'
-import { isRunning } from './running.js'
+import { isProcessRunning } from './running.js'
 
 const run = promisify(execFile)
 
@@ -37,7 +37,7 @@ export class PinnableProcessors {
       return true
     } catch {
       // stops pinning if taskset fails for a running process; an exited process is reported by the code that started it
-      if (!isRunning(pid)) return false
+      if (!isProcessRunning(pid)) return false
       this.canPin = false
       return false
     }

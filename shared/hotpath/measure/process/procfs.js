@@ -22,7 +22,7 @@ export function readCpuState (pid) {
 }
 
 /** @param {number | undefined} pid @returns {number} resident bytes; 0 where the system has no procfs */
-export function readMemory (pid) {
+export function readResidentBytes (pid) {
   const [, kilobytes = '0'] = readProcFile(pid, 'status').match(/^VmRSS:\s+(\d+) kB$/m) ?? []
   return Number(kilobytes) * 1024
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { copyCleanEnvironment } from './environment.js'
-import { killOnExit, forgetKillOnExit } from './kill-on-exit.js'
+import { killOnExit, cancelKillOnExit } from './kill-on-exit.js'
 
 /** Error of a command that does not start or exits with another code than 0. */
 export class CommandError extends Error {
@@ -49,7 +49,7 @@ export function runCommand (command, args, { cwd, env = {}, isScript = false }) 
     child.stderr.setEncoding('utf8').on('data', (text) => { stderr += text })
     child.on('error', (error) => reject(new CommandError(error.message, { code: /** @type {NodeJS.ErrnoException} */ (error).code })))
     child.on('close', (status, signal) => {
-      if (child.pid) forgetKillOnExit(group)
+      if (child.pid) cancelKillOnExit(group)
       if (status === 0) return resolve(stdout)
       const end = signal ? `was ended by ${signal}` : `ended with code ${status}`
       reject(new CommandError(`${command} ${args[0]} ${end}`, { status, stdout, stderr }))

@@ -1,4 +1,4 @@
-import { readCpuState, readMemory } from './procfs.js'
+import { readCpuState, readResidentBytes } from './procfs.js'
 
 /** @import { CpuState } from './procfs.js' */
 
@@ -41,7 +41,7 @@ export class Watchdog {
       own += isStarved ? Number(now?.cpuMs) - Number(before?.cpuMs) : TICK_MS
       before = now
       if (done !== (done = answered())) own = 0
-      const swells = readMemory(pid) > mostBytes
+      const swells = readResidentBytes(pid) > mostBytes
       if (!swells && own < mostOwn && all < Math.max(allMs, ownMs)) return
       this.end()
       const isAtWork = done > first && keptMs < all / 2

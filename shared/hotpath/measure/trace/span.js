@@ -23,7 +23,7 @@ export const SPAN_CHANNEL = channel('hotpath:span')
  * @param {{ child: import('node:child_process').ChildProcess, variant: string }} [measured] the process that works
  * @returns {Promise<T>}
  */
-export async function span (name, work, measured) {
+export async function traceSpan (name, work, measured) {
   if (!SPAN_CHANNEL.hasSubscribers) return work()
   const start = performance.now()
   try {

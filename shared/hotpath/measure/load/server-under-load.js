@@ -2,8 +2,8 @@ import { performance } from 'node:perf_hooks'
 import { parseSideName } from '../../lab/sides.js'
 import { quantile } from '../../stats/sample.js'
 import { SteadinessDetector } from '../../stats/steadiness.js'
-import { findRequest, awaitServerAnswer } from './http.js'
-import { ServerLoad } from './load.js'
+import { findWorkloadRequest, awaitServerAnswer } from './http.js'
+import { LoadGenerator } from './load-generator.js'
 
 /**
  * @import { Request } from '../../lab/manifest.js'
@@ -40,12 +40,12 @@ const WAITING = { wallMs: 250, idle: 0.7, askedBusily: 0.6, mostWallMs: 5000 }
 export const MEASURING_CONSTANTS = { LEAD_IN, FIRST_STRETCH, STRETCH_GROWS, STRETCH_MS, STEADY, STEADY_TICKS, WAITING }
 
 /** A variant's server, together with the load generator of one workload. */
-export class LoadedServer {
+export class ServerUnderLoad {
   /** @param {Pick<Run, 'lab' | 'bodies'>} run @param {Map<string, MeasuredProcess>} processes @param {string} side */
   constructor (run, processes, side) {
     const { variant, workload } = parseSideName(side)
     this.measured = /** @type {MeasuredProcess} */ (processes.get(variant))
-    this.request = findRequest(run, workload)
+    this.request = findWorkloadRequest(run, workload)
     this.load = this.#createLoad(run, workload)
     this.background = this.request.background === undefined ? undefined : this.#createLoad(run, this.request.background)
     /** number of requests that the server has answered */
@@ -142,8 +142,8 @@ export class LoadedServer {
 
   /** @param {Pick<Run, 'lab' | 'bodies'>} run @param {string | null} workload */
   #createLoad (run, workload) {
-    const request = findRequest(run, workload)
-    return new ServerLoad({ port: this.measured.port, request, isRight: createCheck(run, request, workload) })
+    const request = findWorkloadRequest(run, workload)
+    return new LoadGenerator({ port: this.measured.port, request, isRight: createCheck(run, request, workload) })
   }
 }
 

@@ -5,7 +5,7 @@
  * @param {Promise<T>[]} promises
  * @returns {Promise<T[]>}
  */
-export async function allOrFirstFailure (promises) {
+export async function settleAllOrThrow (promises) {
   const settled = await Promise.allSettled(promises)
   const failed = settled.find((one) => one.status === 'rejected')
   if (failed) throw failed.reason

@@ -15,7 +15,7 @@ const A_WEEK_S = 7 * 24 * 3600
  * Between two blocks this process holds back each connection's next request (`socket.cork`), so the server is idle.
  * The CPU time between a block's start and its end therefore belongs to the block's requests.
  */
-export class ServerLoad {
+export class LoadGenerator {
   /**
    * @param {object} options
    * @param {number} options.port on 127.0.0.1
