@@ -142,7 +142,7 @@ export class LabMeasurement {
     if (this.#processSets.length === 0) this.#startProcesses(sides)
     const [processSet] = this.#processSets
     result.node = await traceSpan('start', () => processSet.ready)
-    // frees processes that started while the previous pair was measured and were kept off that pair's CPU
+    // frees processes that were kept off the previous pair's CPU, because they started while that pair was measured
     await run.affinity.unpin([...processSet.processes.values()])
     run.onPinned = (costs) => {
       const mayStart = run.affinity.isPinning && !this.waits && this.pairs + 1 < this.#mostPairs
@@ -167,7 +167,7 @@ export class LabMeasurement {
   /** @param {ProcessSet} processSet @param {FiguresBySide} figures @param {FiguresBySide} [later] */
   async #checkFirstPair ({ processes }, figures, later) {
     const { kind, run, result } = this
-    // skips both checks in recordings, which set `laterMs` and judge no attendee's file
+    // recordings (`laterMs`) skip the checks for two speeds and for caches, because they judge no attendee's file
     if (!later) {
       if (kind.measureSecondBlockLength) this.speeds.addStretches(await kind.measureSecondBlockLength(run, processes, figures))
       await kind.checkMemoization?.(run, processes)

@@ -6,7 +6,7 @@ const LIMIT_PAIRS = 1
 /** Requests per second from which the load-generating process counts as busy; it can send at most 60,000. */
 const BUSY_REQUESTS_PER_SECOND = 5000
 
-/** Pairs measured for an informational claim: as many as a clear verdict needs, so that the run gets no longer. */
+/** Pairs measured for an informational claim, on which no verdict depends: as many as a clear verdict of another claim needs. */
 const INFORMATIONAL_PAIRS = 3
 
 /**

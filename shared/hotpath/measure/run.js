@@ -113,7 +113,7 @@ export async function measureLab (lab, options) {
     while (measurement.shouldContinue(elapsed())) await traceSpan('pair', () => measurement.measurePair())
     if (!measurement.isRefused) await traceSpan('stale answers', () => measurement.finishStalenessCheck())
   } catch (error) {
-    // a CannotRun may come from the staleness check, which starts further services: the disk may be full
+    // the staleness check also throws CannotRun if it cannot start its own services, for example on a full disk
     if (error instanceof CannotRun) return finish(describeMissing(error))
     if (!(error instanceof VariantFailure)) throw error
     // asks the services first, because a variant whose database is gone is not at fault

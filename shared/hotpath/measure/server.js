@@ -39,7 +39,7 @@ export const MEASURING_SETTINGS = {
 /** Minimum CPU time of a block, in ticks of the CPU clock: an error of 1 tick in 20 is 5 %. On Windows 20 ticks take 0.3 s. */
 const TICKS = 20
 
-/** Largest cost ratio of two sides that get equal numbers of requests before the blocks; with a ratio of 2 that would take 1 s per pair. */
+/** Largest cost ratio of two sides that get equal numbers of requests before the blocks; a limit of 2 would take 1 s per pair. */
 const CLOSE = 1.25
 
 /** Constants that change measured values. The hash that recorded results store includes these constants. */

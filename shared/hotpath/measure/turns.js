@@ -23,8 +23,8 @@ export async function measureBlocksInTurn (sides, { blocks, atOnce }, random, bl
 }
 
 /**
- * True if two sides of similar cost have different numbers of operations per block: V8 may have compiled one side only in its last warm-
- * up stretch. With blocks of two and five requests, one of two equal servers measured a third more expensive.
+ * True if two sides of similar cost have different numbers of operations per block: V8 may have compiled one side only at the end of its
+ * warm-up. With blocks of two and five requests, one of two equal servers measured a third more expensive.
  *
  * @param {Map<string, number>} counts operations per block, by side
  * @param {Map<string, number>} costs of one operation in those blocks

@@ -33,7 +33,7 @@ function answer (handlers) {
   let send
 
   process.on('message', (/** @type {any} */ question) => {
-    // exits by itself, because only then Node writes the output of its flags (--cpu-prof, --prof)
+    // exits without being killed, because only then Node writes the output of its flags (--cpu-prof, --prof)
     if (question.ask === 'leave') primordials.exit()
     const request = primordials.parse(question)
     if (!secret) start(request.secret)

@@ -1,6 +1,6 @@
 'use strict'
 
-// undefined before Node 12.12, where only functions are measured
+// syncBuiltinESMExports is missing before Node 12.12, on which only functions are measured
 // eslint-disable-next-line n/no-unsupported-features/node-builtins
 const syncBuiltinESMExports = require('module').syncBuiltinESMExports
 

@@ -49,7 +49,10 @@ function hasElement (prototype) {
   return first >= '0' && first <= '9~'
 }
 
-/** Finds changes to built-in functions that make all figures worthless. @returns {string | undefined} continues the variant's name */
+/**
+ * Finds a variant's changes to built-in functions, which make all figures worthless.
+ * @returns {string | undefined} continues the variant's name
+ */
 function findTampering () {
   for (let i = 0; i < originals.length; i++) {
     if (METERS[i][1][METERS[i][2]] !== originals[i]) return 'replaces ' + METERS[i][0] + ', which the measurement relies on'

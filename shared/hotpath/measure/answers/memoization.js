@@ -10,7 +10,7 @@ import { findFirstDifference, formatSerializedValue } from './values.js'
 /** Calls per round of the memoization check: few, so that new arguments fit into a CPU cache as well as repeated arguments do. */
 const CALLS_PER_ROUND = 8
 
-/** Rounds of the check. Only the cheapest counts, because V8 may discard code after new arguments: one call took 386 µs, the next 2 µs. */
+/** Rounds of the memoization check. Only the cheapest counts: V8 may discard code after new arguments (first call 386 µs, next 2 µs). */
 const ROUNDS = 6
 
 /** Largest allowed ratio of a call's cost with new to repeated arguments: 30 processes without a cache reached 1.6, a cache reached 60. */

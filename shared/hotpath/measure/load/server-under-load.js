@@ -100,7 +100,7 @@ export class ServerUnderLoad {
       const { seconds } = await this.send(requests, { paced: false })
       const { us, idleMs } = await this.measured.ask('cpu')
       sent += requests
-      // a stretch of fewer ticks may seem to cost nothing, and every later stretch would then seem expensive
+      // skips stretches of too few CPU ticks: one that seems to cost nothing would make later stretches seem expensive
       if (us - before >= STEADY_TICKS * 1000 * this.measured.cpuTickMs) steadiness.add((us - before) / requests)
       const wallMs = performance.now() - started
       const spentMs = (us - start.us) / 1000
@@ -127,7 +127,7 @@ export class ServerUnderLoad {
     const leadIn = Math.floor(requests * LEAD_IN)
     if (!this.background && leadIn) await this.send(leadIn)
     const before = await this.measured.ask('cpu')
-    // the `cpu` question collects garbage, so this `stall` question starts the interval after that collection
+    // asks for `stall` after `cpu`, whose garbage collection would otherwise be the longest stall of some blocks
     if (this.background) await this.measured.ask('stall')
     const { seconds, latenciesUs } = await this.send(requests)
     if (this.background) this.figures.stall.push((await this.measured.ask('stall')).ms)
