@@ -22,7 +22,7 @@ export async function benchFunctions (folder, Benchmark) {
   for (const variant of Object.keys(manifest.variants)) {
     const flags = flagged[variant]
     if (flags?.length) {
-      console.log(`${variant} is skipped: it needs a process with ${flags.join(' ')}`)
+      console.log(`${variant} is skipped: all variants share one process here, and ${variant} needs a process with ${flags.join(' ')}`)
       continue
     }
     /** @type {(...args: any[]) => unknown} */

@@ -129,7 +129,8 @@ export function replaceFastFile (lab, file) {
   const same = required.filter((claim) => 'same' in claim && claim.same.some((side) => parseSideName(side).variant === 'fast'))
   const claims = faster.length ? faster : same
   if (!claims.length) {
-    throw new ManifestError(`lab ${lab.name} has no required claim about fast, so it cannot judge a file in place of fast`)
+    const expected = 'expected a claim without dependsOn that compares fast with another variant'
+    throw new ManifestError(`lab ${lab.name} cannot judge a file in place of fast: ${expected}`)
   }
   const variants = { ...lab.manifest.variants, fast: 'your file' }
   return { ...lab, files: { ...lab.files, fast: file }, manifest: { ...lab.manifest, variants, claims } }

@@ -108,5 +108,5 @@ export async function findFailureCause (error, services) {
   if (reason) return { ...reason, by: 'machine' }
   const { variant, what, stderr } = error
   if (!(error instanceof StarvedProcessFailure)) return { variant, what, stderr }
-  return { variant, what, stderr: 'Try again when this machine is less busy; pnpm lab doctor shows how busy it is.', by: 'machine' }
+  return { variant, what, stderr: 'Try again when this machine is less busy. To see how busy this machine is: pnpm lab doctor', by: 'machine' }
 }

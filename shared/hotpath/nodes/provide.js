@@ -37,13 +37,13 @@ export class NoSuchNodeVersionError extends Error {
  * @throws {NoSuchNodeVersionError | CannotRun}
  */
 export async function provideNodeBinary (request, { isNewestWanted, ...watching } = {}) {
-  if (/\d/.test(request) && isNodeTooOld(request)) throw new NoSuchNodeVersionError(`Node ${request} is too old: the oldest that can be measured is ${OLDEST_NODE_VERSION}.`)
+  if (/\d/.test(request) && isNodeTooOld(request)) throw new NoSuchNodeVersionError(`Node ${request} is too old: the oldest version that can be measured is ${OLDEST_NODE_VERSION}.`)
   const kept = findNewestMatchingVersion(request, listCachedVersions())
   if (kept && !(isNewestWanted ?? request === 'current')) return provideCached(kept)
   try {
     const published = await listPublished()
     const version = findNewestMatchingVersion(request, [...published.keys()])
-    if (!version) throw new NoSuchNodeVersionError(`There is no Node ${request} for ${NPM_PLATFORM}. The nearest is ${findNearestVersion(request, [...published.keys()])}.`)
+    if (!version) throw new NoSuchNodeVersionError(`There is no Node ${request} for ${NPM_PLATFORM}. The nearest version is ${findNearestVersion(request, [...published.keys()])}.`)
     if (!listCachedVersions().includes(version)) await downloadNode(version, String(published.get(version)), watching)
     return provideCached(version)
   } catch (error) {
@@ -59,7 +59,7 @@ export async function provideNodeBinary (request, { isNewestWanted, ...watching 
 async function provideCached (version) {
   const file = findNodeBinary(findCachedVersionFolder(version))
   await readNodeVersion(file).catch((error) => {
-    const mend = `Download it again: pnpm node remove ${version}, then pnpm node add ${version}`
+    const mend = `Download this version again: pnpm node remove ${version}, then pnpm node add ${version}`
     throw new CannotRun(`Node ${version}`, `does not run here: ${error.message}`, mend)
   })
   return { version, file }
@@ -83,16 +83,16 @@ function explainFailure (request, error) {
   const refuse = (/** @type {string} */ what, /** @type {string} */ mend) => new CannotRun(`Node ${request}`, what, mend)
   if (error instanceof UnusableNodeBinaryError) return refuse(`does not run here: ${message}`, 'Give the path of a Node that runs: --node /path/to/node')
   if (FULL.includes(code)) {
-    const mend = `Free some space, or set HOTPATH_CACHE to a folder on another disk; now it is ${findNodeCacheFolder()}`
+    const mend = `Free some space, or set HOTPATH_CACHE to a folder on another disk; the cache is now in ${findNodeCacheFolder()}`
     return refuse(`cannot be stored: the disk is full (${code})`, mend)
   }
   if (UNWRITABLE.includes(code)) return refuse(`cannot be stored: ${message}`, 'Set HOTPATH_CACHE to a folder where you may write')
   if (!(error instanceof NpmError)) return error
   const packages = NODE_BINARY_PACKAGES.join(' or ')
   if (code === 'E404') return refuse(`is not available for ${NPM_PLATFORM}: the registry has no package ${packages}`, 'Give the path of a Node: --node /path/to/node')
-  if (code === 'EINTEGRITY') return refuse("cannot be fetched: the download does not match the registry's checksum", 'Try again, or use another registry')
+  if (code === 'EINTEGRITY') return refuse("cannot be fetched: the download does not match the registry's checksum", 'Try again, or set another registry: npm config set registry URL')
   if (code === 'ENONPM') return refuse('cannot be fetched: there is no working npm on the PATH', 'Install npm, or give the path of a Node: --node /path/to/node')
-  if (BROKEN_OFF.includes(code)) return refuse(`cannot be fetched: the download broke off (${code})`, 'Try again')
+  if (BROKEN_OFF.includes(code)) return refuse(`cannot be fetched: the connection broke off during the download (${code})`, 'Try again')
   const why = UNREACHABLE.includes(code) ? `the registry does not answer (${code})` : message
   return refuse(`cannot be fetched: ${why}`, `The cache has ${formatVersionList(listCachedVersions())}`)
 }

@@ -22,7 +22,7 @@ channel.answer({
     file = request.file
     // keeps the file's first export, because a file that is loaded later may change require.cache
     fn = loaded[file] = file in loaded ? loaded[file] : require(file)
-    if (typeof fn !== 'function') throw new Error('expected module.exports to be a function, but it is ' + typeof fn)
+    if (typeof fn !== 'function') throw new Error('expected module.exports to be a function, but module.exports is of type ' + typeof fn)
     return { node: process.version }
   },
 
@@ -61,7 +61,7 @@ channel.answer({
     primordials.gc({ type: 'minor' })
     const ns = timeCalls(request.calls)
     const age = primordials.cpuMs()
-    if (digest(results) !== expected) throw new Error('its answer changed while it was timed')
+    if (digest(results) !== expected) throw new Error("the function's answer changed while the function was timed")
     return { ns: ns, cpuMs: age }
   },
 

@@ -38,12 +38,12 @@ channel.answer({
   async load (request) {
     file = request.file
     const { default: start } = await import(pathToFileURL(file).href)
-    if (typeof start !== 'function') throw new Error(`expected a function as the default export, but it is ${typeof start}`)
+    if (typeof start !== 'function') throw new Error(`expected a function as the default export, but the default export is of type ${typeof start}`)
     const server = await start()
     const fixed = requestedPorts.find((port) => port > 0)
-    if (fixed) throw new Error(`it listens on port ${fixed}; expected port 0, so that two servers can run side by side`)
+    if (fixed) throw new Error(`the server listens on port ${fixed}; expected port 0, so that two servers can run side by side`)
     const port = server?.address?.()?.port
-    if (!port) throw new Error('expected the function to resolve with a listening server')
+    if (!port) throw new Error('expected the default export to resolve with a server that already listens')
     // disables the server's timeouts, because a connection may wait longer than Node's 5 s if idle, or 60 s if nothing was sent
     server.keepAliveTimeout = server.headersTimeout = server.requestTimeout = 0
     return { node: process.version, port, cpuTickMs: cpuTickMs() }

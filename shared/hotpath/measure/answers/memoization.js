@@ -43,7 +43,7 @@ export async function detectMemoization (run, processes, draw) {
       const difference = findFirstDifference(replies.get(first)?.answers, answers, tolerance)
       if (difference) {
         const [expected, given] = [difference.left, difference.right].map(formatSerializedValue)
-        throw new VariantFailure(variant, `answers ${given} to new arguments, and ${first} answers ${expected}`)
+        throw new VariantFailure(variant, `answers ${given} to new arguments; expected ${expected}, as ${first} answers`)
       }
       costs.get(variant)?.push({ fresh: freshNs / CALLS_PER_ROUND, repeated: repeatedNs / CALLS_PER_ROUND })
     }
@@ -52,8 +52,8 @@ export async function detectMemoization (run, processes, draw) {
     const fresh = Math.min(...rounds.map(({ fresh }) => fresh))
     const repeated = Math.min(...rounds.map(({ repeated }) => repeated))
     if (fresh > ALLOWED_RATIO * repeated + ALLOWED_EXTRA_NS) {
-      const figures = `a call takes ${Math.round(repeated)} ns with repeated arguments, and ${Math.round(fresh)} ns with new ones`
-      throw new VariantFailure(variant, `remembers answers: ${figures}`)
+      const figures = `a call takes ${Math.round(repeated)} ns with repeated arguments, and ${Math.round(fresh)} ns with new arguments`
+      throw new VariantFailure(variant, `caches answers: ${figures}`)
     }
   }
 }

@@ -160,7 +160,7 @@ export class LoadGenerator {
 
   /** @param {any} client */
   #watch (client) {
-    if (client.watched) this.#fail('closed a connection that should have stayed open')
+    if (client.watched) this.#fail('closed a connection between two requests; expected a keep-alive connection that stays open')
     client.watched = client.conn
     client.conn.setNoDelay(true)
   }

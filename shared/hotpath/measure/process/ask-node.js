@@ -46,7 +46,7 @@ export function runNodeWithCachedOutput (node, args) {
  */
 export async function readNodeVersion (file) {
   const { stdout } = await runNodeForOutput(file, ['--version']).catch((error) => { throw new Error(whyNot(error)) })
-  if (!/^v\d+\.\d+\.\d+/.test(stdout)) throw new Error('it prints no version for --version')
+  if (!/^v\d+\.\d+\.\d+/.test(stdout)) throw new Error('expected --version to print a version such as v20.11.0')
   return stdout.trim()
 }
 
@@ -54,7 +54,7 @@ export async function readNodeVersion (file) {
 function whyNot ({ stderr, killed, signal, code, message }) {
   const said = stderr?.trim().split('\n')[0]
   if (said) return said
-  if (killed) return `it did not answer within ${ANSWERS_MS / 1000} s`
-  if (signal) return `it was killed by ${signal}`
-  return typeof code === 'number' ? `it exited with code ${code}` : message.split('\n')[0]
+  if (killed) return `no output within ${ANSWERS_MS / 1000} s`
+  if (signal) return `killed by ${signal}`
+  return typeof code === 'number' ? `exit with code ${code}` : message.split('\n')[0]
 }

@@ -26,7 +26,7 @@ export async function startCpuTimeAudit (measured) {
     if (!now) return
     const outside = now.cpuMs - outsideBefore.cpuMs
     if (Math.abs(outside - inside) <= AGREE.ms + AGREE.share * outside) return
-    const used = `used ${Math.round(outside)} ms of CPU time as the system counts it`
-    throw new VariantFailure(variant, `${used}, but reports ${Math.round(inside)} ms`)
+    const reported = `reports ${Math.round(inside)} ms of CPU time`
+    throw new VariantFailure(variant, `${reported}, but the system has counted ${Math.round(outside)} ms`)
   }
 }

@@ -125,7 +125,7 @@ export class MeasuredProcess {
   async ask (question, details = {}, withinMs = this.hangsAfterMs) {
     if (this.failure) throw this.failure
     const id = ++this.requests
-    const watchdog = this.startWatchdog(this.describeTimeout?.(question, withinMs / 1000) ?? `did not answer within ${withinMs / 1000} s (asked to ${question})`, { withinMs })
+    const watchdog = this.startWatchdog(this.describeTimeout?.(question, withinMs / 1000) ?? `did not answer within ${withinMs / 1000} s (request: ${question})`, { withinMs })
     try {
       return await new Promise((resolve, reject) => {
         const text = JSON.stringify({ ...details, ask: question, id, ...(id === 1 && { secret: this.secret }) })
@@ -155,8 +155,8 @@ export class MeasuredProcess {
    */
   startWatchdog (what, { withinMs = this.hangsAfterMs, answered } = {}) {
     return new Watchdog(this.child?.pid, { ownMs: withinMs, allMs: this.patientForMs, mostBytes: MOST_BYTES, answered }, (why) => {
-      if (why === 'slow') this.fail(`was too slow: it was still answering after ${this.patientForMs / 1000} s`)
-      else if (why === 'swells') this.fail(`has taken more than ${(MOST_BYTES / 1e9).toFixed(1)} GB of memory: does something grow without end?`)
+      if (why === 'slow') this.fail(`was too slow: the answers took more than ${this.patientForMs / 1000} s`)
+      else if (why === 'swells') this.fail(`has taken more than ${(MOST_BYTES / 1e9).toFixed(1)} GB of memory, the limit for a variant: does something grow without end?`)
       else this.fail(what, why === 'starved')
     })
   }
@@ -190,7 +190,7 @@ export class MeasuredProcess {
   /** @param {string} what continues the variant's name @param {boolean} [starved] true: the machine kept it from working */
   fail (what, starved = false) {
     this.failure ??= starved
-      ? new StarvedProcessFailure(this.variant, `could not work for ${this.patientForMs / 1000} s: it was stopped, or this machine is too busy`)
+      ? new StarvedProcessFailure(this.variant, `could not work for ${this.patientForMs / 1000} s: the process was stopped, or this machine is too busy`)
       : new VariantFailure(this.variant, what, this.stderr)
     const listeners = [...this.failureListeners, ...[...this.waiting.values()].map(({ reject }) => reject)]
     // clears the listeners before calling them: if a listener throws, the process's exit calls this method again
@@ -211,7 +211,7 @@ export class MeasuredProcess {
   }
 
   async #lastWords () {
-    const reason = await this.reasonFor('closed its channel to the measuring process')
+    const reason = await this.reasonFor('closed its IPC channel to the measuring process')
     this.fail(reason.what)
   }
 
@@ -228,13 +228,13 @@ export class MeasuredProcess {
     const [, seal = '', id, text = ''] = String(message).match(/^([0-9a-f]{64}) (\d+) (.*)$/s) ?? []
     const waiting = this.waiting.get(Number(id))
     if (seal !== createHmac('sha256', this.secret).update(`${waiting?.question ?? ''}\n${text}`).digest('hex')) {
-      return this.fail('sends the measuring process a forged message')
+      return this.fail('sends the measuring process a forged message: a variant may not call process.send')
     }
     let answer
     try {
       answer = JSON.parse(text)
     } catch {
-      return this.fail('sends the measuring process a message that is not JSON')
+      return this.fail('sends the measuring process a message that is not JSON: expected an answer of the worker')
     }
     const { value, error, fatal, refusal } = answer
     if (refusal) return this.fail(refusal)
