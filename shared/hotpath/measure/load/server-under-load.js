@@ -100,7 +100,7 @@ export class ServerUnderLoad {
       const { seconds } = await this.send(requests, { paced: false })
       const { us, idleMs } = await this.measured.ask('cpu')
       sent += requests
-      // skips stretches of too few CPU ticks: one that seems to cost nothing would make later stretches seem expensive
+      // skips stretches of too few CPU ticks: a stretch at no cost would make every later stretch seem expensive
       if (us - before >= STEADY_TICKS * 1000 * this.measured.cpuTickMs) steadiness.add((us - before) / requests)
       const wallMs = performance.now() - started
       const spentMs = (us - start.us) / 1000
