@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
 import { parseNodeMajor } from '@hotpath-labs/history'
-import { resolveFromCaller } from 'hotpath/files'
-import { readVersion } from 'hotpath/measure'
+import { resolveUserPath } from 'hotpath/files'
+import { readNodeVersion } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
 import { formatMegabytes } from 'hotpath/report'
-import { isVersionRequest, NoSuchVersion, provideNode, VERSION_WORDS } from 'hotpath/nodes'
+import { isVersionRequest, NoSuchNodeVersionError, provideNodeBinary, NODE_VERSION_WORDS } from 'hotpath/nodes'
 import { formatCannotRun, reportCannotRun } from './exit-codes.js'
 import { Progress } from './progress.js'
 import { UsageError, formatSuggestion } from './usage.js'
@@ -20,15 +20,15 @@ import { warn } from './terminal.js'
 
 /** @param {string} text such as 6,20,lts,/path/to/node @returns {string[]} requests, and absolute paths */
 export function parseNodes (text) {
-  if (existsSync(resolveFromCaller(text))) return [parseNode(text)]
+  if (existsSync(resolveUserPath(text))) return [parseNode(text)]
   return text.split(',').map((part) => parseNode(part.trim()))
 }
 
 /** @param {string} text @returns {string} a request, or an absolute path */
 export function parseNode (text) {
   if (isVersionRequest(text)) return text
-  if (text && existsSync(resolveFromCaller(text))) return resolveFromCaller(text)
-  throw new InvalidArgumentError(`${text && formatSuggestion(text, VERSION_WORDS, '')} Expected a version such as 20 or 20.11.0, lts, current, or the path of a Node.`.trim())
+  if (text && existsSync(resolveUserPath(text))) return resolveUserPath(text)
+  throw new InvalidArgumentError(`${text && formatSuggestion(text, NODE_VERSION_WORDS, '')} Expected a version such as 20 or 20.11.0, lts, current, or the path of a Node.`.trim())
 }
 
 /**
@@ -118,7 +118,7 @@ export async function fetchNode (request, how) {
   let isDownloading = false
   progress.show(`looking for Node ${request}`)
   try {
-    return await provideNode(request, {
+    return await provideNodeBinary(request, {
       ...how,
       onWait: (other) => progress.say(`waiting for ${other}`),
       onBytes: (version, bytes) => {
@@ -128,7 +128,7 @@ export async function fetchNode (request, how) {
       },
     })
   } catch (error) {
-    throw error instanceof NoSuchVersion ? new UsageError(error.message) : error
+    throw error instanceof NoSuchNodeVersionError ? new UsageError(error.message) : error
   } finally {
     progress.stop()
   }
@@ -142,7 +142,7 @@ export async function readMajor (file) {
 /** @param {string} file of a Node */
 async function readVersionOrRefuse (file) {
   try {
-    return await readVersion(file)
+    return await readNodeVersion(file)
   } catch (error) {
     throw new UsageError(`${file} does not run as Node here: ${error.message}`)
   }

@@ -1,8 +1,8 @@
 import { relative } from 'node:path'
 import { findCurveFile, parseNodeMajor, readCurves, computeSteadyRatio, summarizeCurves } from '@hotpath-labs/history'
 import { formatLabArgument } from '@hotpath-labs/project'
-import { hashSources } from 'hotpath/sources'
-import { makeAATestLab, lockMachine, measureLab, exchangeClaimSides, makeUnmeasuredResult, replaceFast } from 'hotpath/measure'
+import { hashVariantSources } from 'hotpath/sources'
+import { makeAATestLab, lockMachine, measureLab, exchangeClaimSides, makeUnmeasuredResult, replaceFastFile } from 'hotpath/measure'
 import { combineResults, placeAttempt } from '@hotpath-labs/workshop'
 import { drawSeed } from 'hotpath/stats'
 import { warn } from './terminal.js'
@@ -28,7 +28,7 @@ const CONTROL_PAIRS = 5
 export async function measure (lab, options, progress) {
   if (options.control) return measureWhenMachineIsFree(makeAATestLab(lab), 'control', options, progress)
   if (options.swap) return measureWhenMachineIsFree(exchangeClaimSides(lab), 'swap', options, progress)
-  if (options.with) return measureWhenMachineIsFree(replaceFast(lab, options.with), 'with', options, progress)
+  if (options.with) return measureWhenMachineIsFree(replaceFastFile(lab, options.with), 'with', options, progress)
   return measureWhenMachineIsFree(lab, 'measured', options, progress)
 }
 
@@ -118,7 +118,7 @@ function addSteadyRatios (lab, result) {
   const { record, problem } = readCurves(file, major)
   if (problem) warn(`${relative(process.cwd(), file)} is not used: ${problem}`)
   if (!record) return result
-  const sources = hashSources(lab)
+  const sources = hashVariantSources(lab)
   return { ...result, claims: result.claims.map((claim) => ({ ...claim, steady: computeSteadyRatio(record, claim, sources) })) }
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
-import { resolveFromCaller } from 'hotpath/files'
+import { resolveUserPath } from 'hotpath/files'
 import { formatSuggestion } from './usage.js'
 
 /** Makes a parser for an option with a number. @param {string} expected @param {(number: number) => boolean} isValid */
@@ -32,7 +32,7 @@ export const parseSpeed = numberParser('a number from 0.1 to 100', (speed) => sp
 
 /** @param {string} text @returns {string} the file's absolute path */
 export function parseFile (text) {
-  const file = resolveFromCaller(text)
+  const file = resolveUserPath(text)
   if (!existsSync(file)) throw new InvalidArgumentError(`There is no file ${file}.`)
   return file
 }

@@ -1,4 +1,4 @@
-import { formatLockWaiting } from 'hotpath/measure'
+import { formatWaitingForLock } from 'hotpath/measure'
 import { formatCount, roundRatio, DEFAULT_TEXT_COLUMNS } from 'hotpath/report'
 import { warn } from './terminal.js'
 
@@ -28,7 +28,7 @@ export class Progress {
 
   /** @param {string} other measurement that has to end first */
   waiting (other) {
-    this.say(formatLockWaiting(other))
+    this.say(formatWaitingForLock(other))
   }
 
   /** @param {string} lab @param {import('hotpath/measure').Progress} event */

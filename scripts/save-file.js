@@ -1,4 +1,4 @@
-import { resolveFromCaller, writeUserFile } from 'hotpath/files'
+import { resolveUserPath, writeUserFile } from 'hotpath/files'
 import { warn } from './terminal.js'
 
 /**
@@ -11,7 +11,7 @@ import { warn } from './terminal.js'
  */
 export function saveFile (file, text, write = writeUserFile) {
   try {
-    write(resolveFromCaller(file), text)
+    write(resolveUserPath(file), text)
     return true
   } catch (error) {
     warn(`${file} cannot be saved: ${error.message}`)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { killOnExit, forgetKillOnExit } from 'hotpath/measure'
+import { killOnExit, cancelKillOnExit } from 'hotpath/measure'
 import { watchExit } from './child-exit.js'
 
 const CLI = fileURLToPath(new URL('cli.js', import.meta.url))
@@ -20,7 +20,7 @@ export async function spawnCli (words, signal) {
   return new Promise((resolve) => {
     const stop = watchExit(child, (error, code) => {
       signal.removeEventListener('abort', stop)
-      if (pid) forgetKillOnExit(pid)
+      if (pid) cancelKillOnExit(pid)
       resolve(error ? null : code)
     })
     signal.addEventListener('abort', stop)

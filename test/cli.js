@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { withoutLoaderHooks } from 'hotpath/measure'
+import { startWithoutLoaderHooks } from 'hotpath/measure'
 import { ROOT } from './files.js'
 
 export { ROOT }
@@ -26,7 +26,7 @@ export const fixture = (name) => fileURLToPath(new URL(`fixtures/${name}`, impor
  */
 export function cli (args, { env = {}, cwd = ROOT, onSpawn = () => {} } = {}) {
   return new Promise((resolve, reject) => {
-    const child = withoutLoaderHooks(() => spawn(process.execPath, ['scripts/cli.js', ...args], { cwd, env: { ...CLEAN_ENV, ...env } }))
+    const child = startWithoutLoaderHooks(() => spawn(process.execPath, ['scripts/cli.js', ...args], { cwd, env: { ...CLEAN_ENV, ...env } }))
     let stdout = ''
     let stderr = ''
     child.stdout.setEncoding('utf8').on('data', (text) => { stdout += text })

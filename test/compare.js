@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { withoutLoaderHooks } from 'hotpath/measure'
+import { startWithoutLoaderHooks } from 'hotpath/measure'
 import { CLEAN_ENV, ROOT } from './cli.js'
 
 const HOTPATH = join(ROOT, 'shared/hotpath/cli/hotpath.js')
@@ -31,7 +31,7 @@ export function project (t, files) {
  */
 export function hotpath (cwd, args, { onSpawn = () => {}, program = HOTPATH } = {}) {
   return new Promise((resolve, reject) => {
-    const child = withoutLoaderHooks(() => spawn(process.execPath, [program, ...args], { cwd, env: CLEAN_ENV }))
+    const child = startWithoutLoaderHooks(() => spawn(process.execPath, [program, ...args], { cwd, env: CLEAN_ENV }))
     let [stdout, stderr] = ['', '']
     child.stdout.setEncoding('utf8').on('data', (text) => { stdout += text })
     child.stderr.setEncoding('utf8').on('data', (text) => { stderr += text })

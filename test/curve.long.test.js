@@ -5,7 +5,7 @@ import t from 'tap'
 import { recordSchema } from '@hotpath-labs/history/fixtures'
 import { findCurveFile, parseNodeMajor, readCurves, writeCurves } from '@hotpath-labs/history'
 import { loadLab } from 'hotpath/lab'
-import { hashSources } from 'hotpath/sources'
+import { hashVariantSources } from 'hotpath/sources'
 import { ROOT, cli, cliJson, copyOf, fixture } from './cli.js'
 
 const schema = JSON.parse(readFileSync(new URL('../docs/result.schema.json', import.meta.url), 'utf8'))
@@ -17,7 +17,7 @@ async function recordIn (folder, ratio) {
   const record = recordSchema([ratio * 0.99, ratio, ratio * 1.01])
   const pairs = record.pairs.map(({ curves, ratios }) => ({ curves: { 'time of slow': curves['cpu of slow'], 'time of fast': curves['cpu of fast'] }, ratios: { faster: ratios.it } }))
   const tracks = record.tracks.map(({ side }) => ({ side, metric: 'time' }))
-  const sources = hashSources(await loadLab(folder))
+  const sources = hashVariantSources(await loadLab(folder))
   writeCurves(findCurveFile(folder, MAJOR), { ...record, node: process.version, sources, tracks, pairs })
 }
 

@@ -5,7 +5,7 @@ import { pagesWithFigures, insertFigures } from '../scripts/pages/figures.js'
 import { recordSchema, CLAIM } from '@hotpath-labs/history/fixtures'
 import { renderLabsTable, collectRecordedClaims, renderRecordedFigures } from '@hotpath-labs/history'
 import { loadLab } from 'hotpath/lab'
-import { hashSources } from 'hotpath/sources'
+import { hashVariantSources } from 'hotpath/sources'
 import { listLabNames } from '@hotpath-labs/project'
 import { fixture } from './cli.js'
 
@@ -52,7 +52,7 @@ t.test('records and curves of a lab are told side by side', async (t) => {
 
   mkdirSync(join(folder, 'data', 'curves'))
   const record = (/** @type {Record<string, string>} */ sources) => writeFileSync(join(folder, 'data', 'curves', 'node20.json'), JSON.stringify({ ...recordSchema(), sources }))
-  record(hashSources(lab))
+  record(hashVariantSources(lab))
   t.match(renderRecordedFigures('holds', collectRecordedClaims(lab)), / \| 7\.4–8\.7× \| 3× \|\n/, 'the steady ratio, where the first one meets it')
   t.match(all(), / \| 7\.4–8\.7× \|$/)
   writeFileSync(join(folder, 'data', 'records.json'), JSON.stringify([{ ...line('20.2.0', [3]), mongo: '8.0.4' }]))

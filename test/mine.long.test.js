@@ -62,7 +62,7 @@ const mistakes = [
   ['an error where another answers', 'module.exports = (numbers) => numbers.reduce((a, b) => a + b) * 2', /mine\.cjs wrong answer nothing: slow answers 0, mine throws TypeError: Reduce of empty array with no initial value \(mine\.cjs:1\)$/],
   ['a syntax error', '\'use strict\'\nmodule.exports = ) => 1', /mine\.cjs:2 SyntaxError: Unexpected token '\)'$/],
   ['an error in what is loaded', '\n\nnobody.knows\nmodule.exports = () => 1', /mine\.cjs:3 ReferenceError: nobody is not defined$/],
-  ['a missing export', 'exports.sum = () => 1', /mine\.cjs expected module\.exports to be a function, but it is object$/],
+  ['a missing export', 'exports.sum = () => 1', /mine\.cjs expected module\.exports to be a function, but module\.exports is of type object$/],
   ['a package that is not there', '\'use strict\'\nconst sum = require("no-such-package")\nmodule.exports = sum', /mine\.cjs:2 Cannot find module 'no-such-package'$/],
 ]
 

@@ -60,7 +60,7 @@ t.test('two runs that want the same fetch it once', async (t) => {
 for (const [version, said] of /** @type {[string, RegExp][]} */ ([
   ['12', /^Node 12 does not run here: out of luck\./],
   ['14', /^Node 14 does not run here: its version is v9\.9\.9\./],
-  ['16', /^Node 16 cannot be fetched: the download broke off \(\w+\)\. Try again\.$/],
+  ['16', /^Node 16 cannot be fetched: the connection broke off during the download \(\w+\)\. Try again\.$/],
   ['18', /^Node 18 cannot be fetched: the download does not match the registry's checksum\./],
 ])) {
   t.test(`Node ${version}: one line, and nothing is kept`, async (t) => {
@@ -116,8 +116,8 @@ t.test('a cache that cannot be written, a full disk, no npm, a platform without 
 })
 
 for (const [node, said] of /** @type {[string, RegExp][]} */ ([
-  ['99', /^There is no Node 99 for .*\. The nearest is 22\.0\.0\.$/],
-  ['4', /^Node 4 is too old: the oldest that can be measured is 6\.1\.0\.$/],
+  ['99', /^There is no Node 99 for .*\. The nearest version is 22\.0\.0\.$/],
+  ['4', /^Node 4 is too old: the oldest version that can be measured is 6\.1\.0\.$/],
   ['banana', /argument 'banana' is invalid\. Expected a version such as 20/],
   ['', /argument '' is invalid\. Expected a version such as 20/],
   ['20,curent', /Did you mean current\?/],

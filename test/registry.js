@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { NODE_BINARY_PACKAGES, PLATFORM } from 'hotpath/nodes'
+import { NODE_BINARY_PACKAGES, NPM_PLATFORM } from 'hotpath/nodes'
 
 const [NAME] = NODE_BINARY_PACKAGES
 
@@ -68,7 +68,7 @@ export function place (t, url, env = {}) {
     cache,
     env: { HOTPATH_CACHE: cache, npm_config_registry: url, npm_config_cache: join(folder, 'npm'), npm_config_userconfig: join(folder, 'npmrc'), ...env },
     /** what the cache holds, and what was left in it */
-    kept: () => existsSync(join(cache, 'node', PLATFORM)) ? readdirSync(join(cache, 'node', PLATFORM)) : [],
+    kept: () => existsSync(join(cache, 'node', NPM_PLATFORM)) ? readdirSync(join(cache, 'node', NPM_PLATFORM)) : [],
   }
 }
 

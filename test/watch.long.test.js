@@ -46,7 +46,7 @@ t.test('whatever is wrong with a file is one line, and the watch goes on', { ski
   const mistakes = [
     ['\'use strict\'\nmodule.exports = ) => 1', /✘ \S*mine\.cjs:2 SyntaxError: Unexpected token '\)'/],
     ['module.exports = () => { for (;;); }', endless],
-    ['exports.sum = () => 1', /✘ \S*mine\.cjs expected module\.exports to be a function, but it is object/],
+    ['exports.sum = () => 1', /✘ \S*mine\.cjs expected module\.exports to be a function, but module\.exports is of type object/],
     ['\'use strict\'\nconst sum = require("no-such-package")\nmodule.exports = sum', /✘ \S*mine\.cjs:2 Cannot find module 'no-such-package'/],
     ['\n\nthrow new TypeError("so")', /✘ \S*mine\.cjs:3 (TypeError: )?so/],
     ['module.exports = () => 7', /✘ \S*mine\.cjs wrong answer .* slow answers \S+, mine answers 7/],

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:f
 import { basename, join } from 'node:path'
 import { renderClaimOverVersions, parseNodeMajor, collectLabOverVersions, readCurves, computeSteadyRatio } from '@hotpath-labs/history'
 import { findDataFile, loadLab, findSides } from 'hotpath/lab'
-import { hashSources } from 'hotpath/sources'
+import { hashVariantSources } from 'hotpath/sources'
 import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { drawClaimChart, renderCurveFigures, escapeHtml } from '@hotpath-labs/pages'
 import { writeFileAtomically } from 'hotpath/files'
@@ -63,7 +63,7 @@ function versions (lab) {
 /** @param {Lab} lab */
 function curves (lab) {
   const { name, folder, manifest } = lab
-  const sources = hashSources(lab)
+  const sources = hashVariantSources(lab)
   const place = findDataFile(folder, 'curves')
   const files = existsSync(place) ? readdirSync(place).map((file) => ({ file: join(place, file), major: Number(file.match(/^node(\d+)\.json$/)?.[1]) })).filter(({ major }) => major) : []
   const shown = files.sort((a, b) => a.major - b.major).flatMap(({ file, major }) => {

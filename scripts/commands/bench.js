@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Option } from 'commander'
-import { lockMachine, formatLockWaiting } from 'hotpath/measure'
+import { lockMachine, formatWaitingForLock } from 'hotpath/measure'
 import { VariantFailure } from 'hotpath/failures'
 import { EXIT_CODES } from '../exit-codes.js'
 import { findLabFolder } from '../find-lab.js'
@@ -46,7 +46,7 @@ async function runHere (name, file) {
  * @param {string} folder
  */
 async function runInChild (name, folder) {
-  const release = await lockMachine(`the bench of ${name}`, (other) => warn(formatLockWaiting(other)))
+  const release = await lockMachine(`the bench of ${name}`, (other) => warn(formatWaitingForLock(other)))
   const controller = new AbortController()
   const { signal } = controller
   onFirstSignal(() => controller.abort())

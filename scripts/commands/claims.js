@@ -3,7 +3,7 @@ import {
   formatVerdictCounts, formatVerdictList, formatClaimsByNodeTable, renderClaimsPage, formatVerdictDetails,
   listFiguresByNode, LedgerError, judgePublishedClaims, readLedger, collectLabOverVersions,
 } from '@hotpath-labs/history'
-import { isVersionRequest, formatVersionList, findNearestVersion, findNewestVersion } from 'hotpath/nodes'
+import { isVersionRequest, formatVersionList, findNearestVersion, findNewestMatchingVersion } from 'hotpath/nodes'
 import { findLab } from '../find-lab.js'
 import { formatNext, print, printJson, terminalOptions } from '../terminal.js'
 import { UsageError, refuseTogether } from '../usage.js'
@@ -77,7 +77,7 @@ async function showVersions (answers, requests, json) {
 /** @param {string} request @param {string[]} recorded */
 function findVersion (request, recorded) {
   if (!isVersionRequest(request)) throw new UsageError(`--node ${JSON.stringify(request)} is not a version: type 20, 20.11.0, lts or current.`)
-  const version = findNewestVersion(request, recorded)
+  const version = findNewestMatchingVersion(request, recorded)
   if (version) return version
   const others = /\d/.test(request) ? `The nearest is ${findNearestVersion(request, recorded)}.` : `Recorded are ${formatVersionList(recorded)}.`
   throw new UsageError(`Nothing is recorded on Node ${request}. ${others}`)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { resolveFromCaller } from 'hotpath/files'
+import { resolveUserPath } from 'hotpath/files'
 import { formatCount } from 'hotpath/report'
 import { listLabNames, loadLabsInOrder, formatPath, ATTENDEE_FOLDER } from '@hotpath-labs/project'
 import { watchFolder } from '@hotpath-labs/workshop'
@@ -77,7 +77,7 @@ async function runDemo (names, options, command) {
 
 /** @param {Lab} lab @param {{ pdf: string | true, replay?: string }} options */
 async function makeSlides (lab, { pdf, replay }) {
-  const file = pdf === true ? join(SLIDES, `${lab.name}.pdf`) : resolveFromCaller(pdf)
+  const file = pdf === true ? join(SLIDES, `${lab.name}.pdf`) : resolveUserPath(pdf)
   const count = await writeSlides(lab, file, replay === undefined ? undefined : readReplay(replay, lab))
   print(`${formatPath(file)}: ${formatCount(count, 'slide')}`)
 }

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, sep } from 'node:path'
-import { resolveFromCaller, makeFolder } from 'hotpath/files'
+import { resolveUserPath, makeFolder } from 'hotpath/files'
 import { listLabNames, LABS_FOLDER, loadLabsInOrder, ROOT, formatPath, formatLabArgument } from '@hotpath-labs/project'
 import { wordParser } from '../parse.js'
 import { formatNext, print } from '../terminal.js'
@@ -39,7 +39,7 @@ the next steps.`)
 /** @param {string} nameOrFolder @param {{ kind: string }} options */
 async function makeLab (nameOrFolder, { kind }) {
   const isPath = isAbsolute(nameOrFolder) || /[\\/]/.test(nameOrFolder)
-  const folder = isPath ? resolveFromCaller(nameOrFolder) : join(LABS_FOLDER, nameOrFolder)
+  const folder = isPath ? resolveUserPath(nameOrFolder) : join(LABS_FOLDER, nameOrFolder)
   const name = basename(folder)
   const isOurs = dirname(folder) + sep === LABS_FOLDER
   checkName(name, folder, isOurs)

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import { satisfies } from 'semver'
 import { CannotRun } from 'hotpath/failures'
 import { formatColumns, formatMegabytes } from 'hotpath/report'
-import { findBinary, sumFolderBytes, findVersionFolder, isVersionRequest, listCachedVersions, formatVersionList, removeVersion, findVersionsFolder, VERSION_WORDS } from 'hotpath/nodes'
+import { findNodeBinary, sumFolderBytes, findCachedVersionFolder, isVersionRequest, listCachedVersions, formatVersionList, removeCachedVersion, findNodeCacheFolder, NODE_VERSION_WORDS } from 'hotpath/nodes'
 import { fetchNode } from '../choose-nodes.js'
 import { formatCannotRun, reportCannotRun } from '../exit-codes.js'
 import { print, printJson } from '../terminal.js'
@@ -38,17 +38,17 @@ function parseRequest (text) {
 
 /** @param {string} text */
 function parseNumberedRequest (text) {
-  if (isVersionRequest(text) && !VERSION_WORDS.includes(text)) return text
+  if (isVersionRequest(text) && !NODE_VERSION_WORDS.includes(text)) return text
   throw new InvalidArgumentError('Expected a version such as 20 or 20.11.0.')
 }
 
 /** @param {{ json?: boolean }} options */
 function listVersions ({ json }) {
   const nodes = listCachedVersions().map((version) => {
-    const folder = findVersionFolder(version)
-    return { version, bytes: sumFolderBytes(folder), file: findBinary(folder) }
+    const folder = findCachedVersionFolder(version)
+    return { version, bytes: sumFolderBytes(folder), file: findNodeBinary(folder) }
   })
-  if (json) printJson({ folder: findVersionsFolder(), nodes })
+  if (json) printJson({ folder: findNodeCacheFolder(), nodes })
   else if (nodes.length) print(formatColumns(nodes.map(({ version, bytes, file }) => [version, { content: formatMegabytes(bytes), hAlign: 'right' }, file])))
   else print('The cache is empty. --node fetches the versions it needs. To fetch one now, type: pnpm node add 20')
 }
@@ -75,7 +75,7 @@ async function removeVersions (requests) {
     return matching
   })
   for (const version of new Set(lists.flat())) {
-    await removeVersion(version)
+    await removeCachedVersion(version)
     print(`removed ${version}`)
   }
 }

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
-import { formatDateToday } from 'hotpath/measure'
+import { formatTodaysDate } from 'hotpath/measure'
 import { findCurveFile, listFiguresByNode, parseNodeMajor, readCurves, collectRecordedClaims } from '@hotpath-labs/history'
-import { resolveFromCaller, makeFolder, writeUserFile } from 'hotpath/files'
+import { resolveUserPath, makeFolder, writeUserFile } from 'hotpath/files'
 import { resolveLabFolder, listLabNames, ATTENDEE_FOLDER, formatPath } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { renderReportPage } from '@hotpath-labs/pages'
@@ -41,10 +41,10 @@ async function writeReport (files, { out, open }) {
     : listLabNames().flatMap((name) => readLastResult(name) ?? [])
   const names = listLabs(results, files.length > 0)
   const labs = await Promise.all(names.map((name) => describeLab(name, results.filter(({ lab }) => lab === name))))
-  const file = out === undefined ? join(ATTENDEE_FOLDER, 'report.html') : resolveFromCaller(out)
+  const file = out === undefined ? join(ATTENDEE_FOLDER, 'report.html') : resolveUserPath(out)
   try {
     makeFolder(dirname(file))
-    writeUserFile(file, renderReportPage(labs, formatDateToday()))
+    writeUserFile(file, renderReportPage(labs, formatTodaysDate()))
   } catch (error) {
     if (!error.syscall) throw error
     return reportCannotRun(`${formatPath(file)} cannot be written: ${error.message}. Choose another file: --out FILE`)

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { resolveFromCaller, makeFolder } from 'hotpath/files'
+import { resolveUserPath, makeFolder } from 'hotpath/files'
 import { findAttemptPaths, ATTENDEE_FOLDER, ROOT, formatPath } from '@hotpath-labs/project'
 import { linkPackages, makeAttemptLab } from '@hotpath-labs/workshop'
 import { watchExit } from '../child-exit.js'
@@ -110,7 +110,7 @@ function startChild (module, task, onEvent, onEnd) {
 /** Makes the leaderboard for a folder of attendees' files. @param {Lab} lab @param {any} options @returns {Judging} */
 export function makeLeaderboard (lab, options) {
   const ownFolder = join(BOARDS, lab.name)
-  const folder = options.board === true ? ownFolder : resolveFromCaller(options.board)
+  const folder = options.board === true ? ownFolder : resolveUserPath(options.board)
   if (options.board === true) makeFolder(folder)
   else if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError(`There is no folder ${folder}. Make it, or type --board alone to use ${formatPath(ownFolder)}.`)

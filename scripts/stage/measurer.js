@@ -1,5 +1,5 @@
 import { loadLab, findSides, isBenchmarkExercise } from 'hotpath/lab'
-import { comparePair, formatLockWaiting } from 'hotpath/measure'
+import { computePairLogRatio, formatWaitingForLock } from 'hotpath/measure'
 import { makeAttemptLab } from '@hotpath-labs/workshop'
 import { median } from 'hotpath/stats'
 import { judgeMyBenchmark } from '../benchmark.js'
@@ -10,15 +10,15 @@ import { sendEvent, serveStage } from './channel.js'
 const EVERY_MS = 150
 
 /** @import { Lab } from 'hotpath/lab' */
-/** @import { Byside, Progress, Result } from 'hotpath/measure' */
+/** @import { FiguresBySide, Progress, Result } from 'hotpath/measure' */
 
 serveStage(({ folder, file, options }) => run(folder, file, options))
 
 /** Sends progress to the stage's page, with the methods of the terminal's Progress. */
 class ProgressSender {
-  /** @type {Byside} */
+  /** @type {FiguresBySide} */
   #pair = new Map()
-  /** Figures that have not been sent yet. @type {Byside} */
+  /** Figures that have not been sent yet. @type {FiguresBySide} */
   #changed = new Map()
   #sent = 0
   /** @type {Record<string, number>} ratios of blocks that are not sent yet */
@@ -46,7 +46,7 @@ class ProgressSender {
     if (stage === 'comparing' || !figures) return sendEvent({ type: 'comparing' })
     const measured = this.claims.filter(({ slower, faster }) => figures.has(slower) && figures.has(faster))
     const alone = new Map(measured.map(({ id, metric, slower, faster }) =>
-      [id, Math.exp(comparePair(figures, metric, slower, faster).value)]))
+      [id, Math.exp(computePairLogRatio(figures, metric, slower, faster).value)]))
     sendEvent({
       type: 'pair',
       pairs: this.before.pairs + pairs,
@@ -95,10 +95,10 @@ function describeClaim ({ id, ratio, interval, verdict }, pair) {
 
 /** @param {string} other measurement */
 function sendWaiting (other) {
-  sendEvent({ type: 'waiting', what: formatLockWaiting(other) })
+  sendEvent({ type: 'waiting', what: formatWaitingForLock(other) })
 }
 
-/** @param {Byside} figures */
+/** @param {FiguresBySide} figures */
 function computeMedians (figures) {
   const medians = (/** @type {Record<string, number[]>} */ values) => Object.entries(values)
     .map(([name, numbers]) => [name, Number(median(numbers).toPrecision(4))])

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { loadLab } from 'hotpath/lab'
-import { lockMachine, formatLockWaiting } from 'hotpath/measure'
+import { lockMachine, formatWaitingForLock } from 'hotpath/measure'
 import { tool } from '@hotpath-labs/profile'
 import { makeContext, explainFailure } from '../profiling.js'
 import { sendEvent, serveStage } from './channel.js'
@@ -20,7 +20,7 @@ serveStage(async ({ folder, node }) => {
 async function takeProfile (folder, node) {
   const lab = await loadLab(folder)
   const context = await makeContext(lab, undefined, { node })
-  const release = await lockMachine(`${WHAT} of ${lab.name}`, (other) => sendEvent({ type: 'waiting', what: formatLockWaiting(other) }))
+  const release = await lockMachine(`${WHAT} of ${lab.name}`, (other) => sendEvent({ type: 'waiting', what: formatWaitingForLock(other) }))
   sendEvent({ type: 'profiling' })
   try {
     const lack = tool.cannot?.(context)

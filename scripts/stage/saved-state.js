@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path'
 import { ATTENDEE_FOLDER, formatPath, formatLabArgument } from '@hotpath-labs/project'
 import { findStateLock, fitsLab, readSavedState, readRecording, RecordingError, lockSavedState, writeSavedState } from '@hotpath-labs/stage'
-import { resolveFromCaller } from 'hotpath/files'
+import { resolveUserPath } from 'hotpath/files'
 import { UsageError } from '../usage.js'
 import { warn } from '../terminal.js'
 
@@ -33,7 +33,7 @@ export function openSavedState (lab) {
 /** @param {string} file as it was typed @param {Lab} lab */
 export function readReplay (file, lab) {
   try {
-    const recording = readRecording(resolveFromCaller(file), lab.name, { lab: formatLabArgument(lab), file })
+    const recording = readRecording(resolveUserPath(file), lab.name, { lab: formatLabArgument(lab), file })
     if (fitsLab(recording, lab)) return recording
   } catch (error) {
     throw error instanceof RecordingError ? new UsageError(error.message) : error

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
-import { copyCleanEnvironment, killProcess, killOnExit, forgetKillOnExit } from 'hotpath/measure'
+import { copyCleanEnvironment, killProcess, killOnExit, cancelKillOnExit } from 'hotpath/measure'
 
 /** @import { ChildProcess, SpawnOptions } from 'node:child_process' */
 
@@ -26,7 +26,7 @@ export function startCommand (file, args, options = {}) {
   const { pid } = child
   if (!pid) return { child, endAll () {} }
   killOnExit(-pid)
-  child.on('close', () => forgetKillOnExit(-pid))
+  child.on('close', () => cancelKillOnExit(-pid))
   return { child, endAll: () => killProcess(-pid) }
 }
 

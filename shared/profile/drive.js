@@ -3,19 +3,19 @@ import { VariantFailure } from 'hotpath/failures'
 import {
   MEASURING_MODULES,
   MeasuredProcess,
-  LoadedServer,
+  ServerUnderLoad,
   sendRequest,
-  attributeFailure,
-  checkFlags,
+  findFailureCause,
+  chooseSupportedFlags,
   drawSeededInputs,
-  findRequest,
+  findWorkloadRequest,
   startServices,
-  warm as warmFunction,
-  chooseWarmUp,
+  warmUpFunction,
+  chooseServerWarmUp,
   awaitServerAnswer
 } from 'hotpath/measure'
 import { createRandom } from 'hotpath/stats'
-import { wire } from 'hotpath/worker'
+import { serializer } from 'hotpath/worker'
 
 /** @import { CannotRun } from 'hotpath/failures' */
 /** @import { Launch, Services as LabServices } from 'hotpath/measure' */
@@ -57,7 +57,7 @@ const MAX_STRETCH_OPERATIONS = 1e6
  * @throws {CannotRun} if a service is not available here
  */
 export async function runWithServices ({ lab, node, seed, onProgress }, work) {
-  const flags = await checkFlags(lab.manifest, node)
+  const flags = await chooseSupportedFlags(lab.manifest, node)
   const services = await startServices(
     lab,
     { seed, random: createRandom(seed), onProgress: () => onProgress('starting the services that the variants need') }
@@ -111,9 +111,9 @@ export async function runVariantUnderLoad (context, variant, services, options) 
   const stdout = stdoutFile === undefined ? 'ignore' : openSync(stdoutFile, 'w')
   const measured = new MeasuredProcess({
     variant,
-    worker: engine.worker,
+    worker: engine.WORKER_FILE,
     node,
-    flags: [...engine.flags, ...services.flags[variant] ?? [], ...flags],
+    flags: [...engine.NODE_FLAGS, ...services.flags[variant] ?? [], ...flags],
     env: { ...services.env, ...env },
     padding: 0,
     stdout,
@@ -137,7 +137,7 @@ export async function runVariantUnderLoad (context, variant, services, options) 
     }
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error
-    result.failure = await attributeFailure(error, services)
+    result.failure = await findFailureCause(error, services)
   } finally {
     await measured.leave()
   }
@@ -172,9 +172,9 @@ async function runLoad (load, seconds, work, result) {
 
 /** @param {Pick<Context, 'lab' | 'seed'>} run @param {MeasuredProcess} measured @returns {Promise<Load>} */
 async function prepareCalls (run, measured) {
-  await measured.ask('inputs', { inputs: wire.encode(drawSeededInputs(run)) })
+  await measured.ask('inputs', { inputs: serializer.encode(drawSeededInputs(run)) })
   return {
-    warm: () => warmFunction(measured),
+    warm: () => warmUpFunction(measured),
     run: (calls) => measured.ask('block', { calls }),
     end () {},
   }
@@ -183,10 +183,10 @@ async function prepareCalls (run, measured) {
 /** @param {Pick<Context, 'lab'>} context @param {MeasuredProcess} measured @returns {Promise<Load>} */
 async function prepareRequests ({ lab }, measured) {
   const run = { lab, settings: MEASURING_MODULES.server.MEASURING_SETTINGS, warmUpMs: undefined, bodies: new Map() }
-  run.bodies.set(null, (await awaitServerAnswer(measured, sendRequest(measured.port, findRequest(run, null)))).body)
-  const subject = new LoadedServer(run, new Map([[measured.variant, measured]]), measured.variant)
+  run.bodies.set(null, (await awaitServerAnswer(measured, sendRequest(measured.port, findWorkloadRequest(run, null)))).body)
+  const subject = new ServerUnderLoad(run, new Map([[measured.variant, measured]]), measured.variant)
   return {
-    warm: () => subject.warm(chooseWarmUp(run, measured.variant)),
+    warm: () => subject.warm(chooseServerWarmUp(run, measured.variant)),
     run: (count) => subject.send(count),
     end: () => subject.close(),
   }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative, sep } from 'node:path'
-import { resolveFromCaller } from 'hotpath/files'
+import { resolveUserPath } from 'hotpath/files'
 import { ROOT } from './root.js'
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -20,14 +20,14 @@ export function listLabNames (labs = LABS_FOLDER) {
 export function resolveLabFolder (nameOrFolder) {
   // compares exact names: a disk that ignores case would also find PARSE-INT, but progress is saved by exact name
   if (!isPath(nameOrFolder)) return listLabNames().includes(nameOrFolder) ? join(LABS_FOLDER, nameOrFolder) : undefined
-  const folder = resolveFromCaller(nameOrFolder)
+  const folder = resolveUserPath(nameOrFolder)
   return existsSync(join(folder, 'lab.js')) ? folder : undefined
 }
 
 /** @param {Pick<Lab, 'name' | 'folder'>} lab @returns {string} word to type for a lab: its name, or its path, quoted if necessary */
 export function formatLabArgument ({ name, folder }) {
   if (resolveLabFolder(name) === folder) return name
-  const path = relative(resolveFromCaller('.'), folder)
+  const path = relative(resolveUserPath('.'), folder)
   const typed = isAbsolute(path) || path.startsWith('..') ? folder : `.${sep}${path}`
   return /[^\w\-.:/\\~]/.test(typed) ? `"${typed}"` : typed
 }
@@ -35,5 +35,5 @@ export function formatLabArgument ({ name, folder }) {
 /** @param {string} text */
 function isPath (text) {
   if (isAbsolute(text) || /[\\/]/.test(text)) return true
-  return text.startsWith('.') && statSync(resolveFromCaller(text), { throwIfNoEntry: false })?.isDirectory() === true
+  return text.startsWith('.') && statSync(resolveUserPath(text), { throwIfNoEntry: false })?.isDirectory() === true
 }

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync } from
 import { join } from 'node:path'
 import { ROOT } from '@hotpath-labs/project'
 import { constants, gunzipSync, gzipSync } from 'node:zlib'
-import { readMachine, formatDateToday } from 'hotpath/measure'
+import { describeMachine, formatTodaysDate } from 'hotpath/measure'
 import { writeFileAtomically } from 'hotpath/files'
 import { drawSeed, INTERIM_ANALYSES } from 'hotpath/stats'
 import { nameProcessor } from './recorded-pairs.js'
@@ -42,7 +42,7 @@ const SECONDS = { function: 2, server: 10, heap: 4 }
  * @property {number} most time limit in seconds
  * @property {string} node
  * @property {string} on date
- * @property {ReturnType<typeof readMachine>} machine
+ * @property {ReturnType<typeof describeMachine>} machine
  * @property {Blocks[]} pairs in the order of measurement
  */
 
@@ -66,7 +66,7 @@ export async function runAATest ({ kind: only, noise: made, seconds: asked, isBe
   const seed = drawSeed()
   const most = asked ?? SECONDS[kind]
   const { says, seconds: took, pairs, node } = await judgeProbeLab({ kind, noise: made, ratio: 1, atLeast: 1, seed, seconds: most })
-  return { kind, noise, seed, says, seconds: took, most, node, on: formatDateToday(), machine: readMachine(), pairs }
+  return { kind, noise, seed, says, seconds: took, most, node, on: formatTodaysDate(), machine: describeMachine(), pairs }
 }
 
 /** @param {Comparison} row @returns {boolean} true if it had an interim analysis, at which the engine could err */

@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { withTables } from '../../scripts/pages/judging.js'
-import { readMachine } from 'hotpath/measure'
+import { describeMachine } from 'hotpath/measure'
 import { createRandom } from 'hotpath/stats'
 import { appendAATest, readAATests } from './aa-tests.js'
 import { COMPARED_RULES, computeMannWhitneyP, computeErrorRateLimit, computeWelchP } from './rules.js'
@@ -19,7 +19,7 @@ function comparison (apart) {
     const level = around(15, apart)
     return Array.from({ length: 16 }, () => around(level, 0.01))
   }
-  return { kind: 'function', noise: 'quiet', seed: 1, says: 'undecided', seconds: 2, most: 2, node: 'v20.0.0', on: '2026-01-01', machine: readMachine(), pairs: Array.from({ length: 6 }, () => ({ slow: blocks(), fast: blocks() })) }
+  return { kind: 'function', noise: 'quiet', seed: 1, says: 'undecided', seconds: 2, most: 2, node: 'v20.0.0', on: '2026-01-01', machine: describeMachine(), pairs: Array.from({ length: 6 }, () => ({ slow: blocks(), fast: blocks() })) }
 }
 
 t.test('appended rows are read again, and half a row loses only itself', async (t) => {
@@ -65,7 +65,7 @@ t.test('the proven error rate follows from the number of A/A tests', async (t) =
   const one = { ...wrong, pairs: wrong.pairs.slice(0, 1) }
   const table = formatEqualProgramsTable([wrong, ...Array.from({ length: 199 }, () => comparison(0)), one])
   t.match(table, '| this engine | 1 of 200 | 0.5 % | 2.3 % |')
-  t.match(table, `Number of tests by processor: ${readMachine().cpu} (200). By program and noise: function, quiet (200). By number of pairs that a test took: function 6 (199), 2 (1).`, 'of one pair nothing can be said')
+  t.match(table, `Number of tests by processor: ${describeMachine().cpu} (200). By program and noise: function, quiet (200). By number of pairs that a test took: function 6 (199), 2 (1).`, 'of one pair nothing can be said')
   t.equal(formatEqualProgramsTable([]), 'None has been recorded yet.')
 })
 

@@ -1,4 +1,4 @@
-import { roundTo } from 'hotpath/measure'
+import { roundToDecimals } from 'hotpath/measure'
 import { drawSeed, mean } from 'hotpath/stats'
 import { hashEngine } from './engine.js'
 import { NOISE_NAMES } from './noise.js'
@@ -37,6 +37,6 @@ const RATIOS = { 1: 5, 1.02: 1, 1.05: 1, 1.1: 4, 1.3: 1, 1.5: 2, 2: 1, 20: 1 }
 export async function judgeKnownRatio (known, limits) {
   const cell = pickScarcestCell(listTestedCells(PROBE_KINDS, NOISE_NAMES, RATIOS, limits), known, ['kind', 'noise', 'ratio'])
   const { says, seconds, values, node } = await judgeProbeLab({ ...cell, atLeast: 1, seed: drawSeed(), seconds: limits.seconds })
-  const reads = roundTo(Math.exp(mean(values)), 4)
+  const reads = roundToDecimals(Math.exp(mean(values)), 4)
   return { ...cell, says, reads, pairs: values.length, seconds, most: limits.seconds, node, engine: hashEngine(cell.kind) }
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readMachine, listAllowedProcessors, roundTo } from 'hotpath/measure'
+import { describeMachine, listAllowedProcessors, roundToDecimals } from 'hotpath/measure'
 import { writeFileAtomically } from 'hotpath/files'
 import { listTestedCells } from './journal.js'
 import { NOISE_NAMES } from './noise.js'
@@ -37,7 +37,7 @@ const PAIRS_IN_A_RUN = 5
  * @typedef {object} Bank recorded pairs of one machine
  * @property {Kind} kind
  * @property {string} node
- * @property {ReturnType<typeof readMachine>} machine
+ * @property {ReturnType<typeof describeMachine>} machine
  * @property {boolean} [together] true if both sides of a pair were pinned to one CPU
  * @property {Recorded[]} cells
  */
@@ -46,13 +46,13 @@ const PAIRS_IN_A_RUN = 5
 const bankFile = (folder, kind) => join(BANKS, folder, `${kind}.json`)
 
 /** Returns the name of this machine's processor in a form for file names. */
-export const nameProcessor = () => readMachine().cpu.toLowerCase().replace(/\W+/g, '-').replace(/^-|-$/g, '')
+export const nameProcessor = () => describeMachine().cpu.toLowerCase().replace(/\W+/g, '-').replace(/^-|-$/g, '')
 
 /** @param {Kind} kind @returns {Bank} of this machine, empty without a recording */
 function ownBank (kind) {
   const file = bankFile(nameProcessor(), kind)
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
-  return { kind, node: process.version, machine: readMachine(), together: listAllowedProcessors().length > 1, cells: [] }
+  return { kind, node: process.version, machine: describeMachine(), together: listAllowedProcessors().length > 1, cells: [] }
 }
 
 /** @param {Kind} kind @returns {(Bank & { name: string })[]} banks of all machines */
@@ -80,8 +80,8 @@ export async function recordMissingPairs ({ seconds, ...limits }) {
   const probe = { kind, noise, ratio, atLeast: ratio, seed: drawSeed(), seconds, mostPairs: PAIRS_IN_A_RUN }
   const { values, spreads } = await judgeProbeLab(probe)
   if (cell.values.length === 0) banks[kind].cells.push(cell)
-  cell.values.push(...values.map((value) => roundTo(value, 4)))
-  cell.spreads?.push(...spreads.map((spread) => roundTo(spread, 4)))
+  cell.values.push(...values.map((value) => roundToDecimals(value, 4)))
+  cell.spreads?.push(...spreads.map((spread) => roundToDecimals(spread, 4)))
   mkdirSync(join(BANKS, nameProcessor()), { recursive: true })
   writeFileAtomically(bankFile(nameProcessor(), kind), formatBank(banks[kind]))
   return `${kind}, ${noise}, true ratio ${ratio}×: ${cell.values.length} of ${WANTED[kind]} pairs are recorded`

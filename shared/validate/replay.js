@@ -1,4 +1,4 @@
-import { comparePair } from 'hotpath/measure'
+import { computePairLogRatio } from 'hotpath/measure'
 import { INTERIM_ANALYSES, estimatePrior, verdictAt } from 'hotpath/stats'
 
 /** @import { Verdict } from 'hotpath/stats' */
@@ -25,7 +25,7 @@ export function replayFromEachPair ({ values, spreads }, together = true) {
  * @returns {{ verdict: Verdict, pairs: number }}
  */
 export function replayAATest (pairs) {
-  const read = pairs.map(({ slow, fast }) => comparePair(new Map([['slow', { cost: slow }], ['fast', { cost: fast }]]), 'cost', 'slow', 'fast'))
+  const read = pairs.map(({ slow, fast }) => computePairLogRatio(new Map([['slow', { cost: slow }], ['fast', { cost: fast }]]), 'cost', 'slow', 'fast'))
   return applyRule(read.map(({ value }) => value), read.map(({ spread }) => spread))
 }
 

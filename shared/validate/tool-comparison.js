@@ -1,5 +1,5 @@
 import { drawSeed, createRandom, shuffle } from 'hotpath/stats'
-import { MeasuredProcess, roundTo } from 'hotpath/measure'
+import { MeasuredProcess, roundToDecimals } from 'hotpath/measure'
 import { THIS_ENGINE_NAME, hashEngine } from './engine.js'
 import { listTestedCells, pickScarcestCell } from './journal.js'
 import { startNoise } from './noise.js'
@@ -88,7 +88,7 @@ async function askTool (peer, { kind, noise, ratio, budget }, random) {
   try {
     const started = performance.now()
     const answer = await measured.ask('decide', { peer, files, input: drawProbeInput(random), seconds: budget }, MOST_MS)
-    const seconds = roundTo((performance.now() - started) / 1000, 2)
+    const seconds = roundToDecimals((performance.now() - started) / 1000, 2)
     if (answer === 'neither') return { says: 'undecided', seconds }
     return { says: order[answer === 'first' ? 0 : 1] === 0 ? 'faster' : 'slower', seconds }
   } finally {

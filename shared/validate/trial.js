@@ -1,5 +1,5 @@
 import { findDefaultMetric } from 'hotpath/lab'
-import { measureLab, comparePair, roundTo } from 'hotpath/measure'
+import { measureLab, computePairLogRatio, roundToDecimals } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
 import { startNoise } from './noise.js'
 import { makeProbeLab } from './probe.js'
@@ -61,9 +61,9 @@ export async function judgeProbeLab ({ kind, noise, ratio, atLeast, seed, second
       onProgress: ({ figures }) => {
         if (!figures) return
         firstSeconds ??= (performance.now() - started) / 1000
-        const { value, spread } = comparePair(figures, findDefaultMetric(kind), 'slow', 'fast')
-        values.push(roundTo(value, 5))
-        spreads.push(roundTo(spread, 5))
+        const { value, spread } = computePairLogRatio(figures, findDefaultMetric(kind), 'slow', 'fast')
+        values.push(roundToDecimals(value, 5))
+        spreads.push(roundToDecimals(spread, 5))
         const [slow, fast] = ['slow', 'fast'].map((side) =>
           /** @type {Record<string, number[]>} */ (figures.get(side))[findDefaultMetric(kind)].map((cost) => Number(cost.toPrecision(4))))
         pairs.push({ slow, fast })
@@ -73,7 +73,8 @@ export async function judgeProbeLab ({ kind, noise, ratio, atLeast, seed, second
     if (result.failure) throw new Error(`the ${kind} probe failed: ${result.failure.variant} ${result.failure.what}\n${result.failure.stderr}`)
     const verdict = /** @type {Verdict} */ (result.claims[0].verdict)
     const { seconds: took, node } = result
-    return { verdict, says: SAYS[verdict], seconds: took, firstSeconds: roundTo(Number(firstSeconds), 3), values, spreads, pairs, node }
+    const rounded = roundToDecimals(Number(firstSeconds), 3)
+    return { verdict, says: SAYS[verdict], seconds: took, firstSeconds: rounded, values, spreads, pairs, node }
   } finally {
     await silence()
   }

@@ -1,6 +1,6 @@
 import { describeProgramsAndClaims, findResumableRecord, chooseMsBetweenMeasurements, readVersionsRecord, recordCrossVersionRun, recordClaimsOnNode, estimateSecondsPerNode, writeVersionsRecord } from '@hotpath-labs/history'
-import { hashSources } from 'hotpath/sources'
-import { formatDateToday } from 'hotpath/measure'
+import { hashVariantSources } from 'hotpath/sources'
+import { formatTodaysDate } from 'hotpath/measure'
 import { CannotRun, VariantFailure } from 'hotpath/failures'
 import { drawSeed } from 'hotpath/stats'
 import { EXIT_CODES, exitWithWorst } from '../../exit-codes.js'
@@ -59,7 +59,7 @@ async function measureVersion (lab, options, progress) {
     return `${name} failed: ${failure}`
   }
   if (cannot === undefined) return `${name}: ${pairs} pairs`
-  keep({ node: version, recorded: formatDateToday(), cannot })
+  keep({ node: version, recorded: formatTodaysDate(), cannot })
   return `${lab.name} cannot run on Node ${version}: ${cannot},`
 }
 
@@ -69,7 +69,7 @@ async function measureVersion (lab, options, progress) {
  */
 export function planAcross (lab, nodes, { across: side, pairs, age, seed = drawSeed(), force }) {
   const laterMs = Number(chooseMsBetweenMeasurements(lab, age))
-  const source = hashSources(lab)[side]
+  const source = hashVariantSources(lab)[side]
   return nodes.slice(1).flatMap((to, index) => {
     const from = nodes[index]
     const { across } = readVersionsRecord(lab)

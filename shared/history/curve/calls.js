@@ -1,5 +1,5 @@
-import { wire } from 'hotpath/worker'
-import { MEASURING_MODULES, allOrFirstFailure, drawSeededInputs, chooseSharedCount } from 'hotpath/measure'
+import { serializer } from 'hotpath/worker'
+import { MEASURING_MODULES, settleAllOrThrow, drawSeededInputs, chooseSharedOperationCount } from 'hotpath/measure'
 
 /** @import { MeasuredProcess } from 'hotpath/measure' */
 /** @import { Begin } from './pair.js' */
@@ -17,8 +17,8 @@ const MAX_BLOCK_GROWTH = 4
  * @type {Begin}
  */
 export async function prepareVariantsForCurve (run, processes, sides) {
-  const inputs = wire.encode(drawSeededInputs(run))
-  await allOrFirstFailure([...processes.values()].map((measured) => measured.ask('inputs', { inputs })))
+  const inputs = serializer.encode(drawSeededInputs(run))
+  await settleAllOrThrow([...processes.values()].map((measured) => measured.ask('inputs', { inputs })))
   const { blockNs, warmUp: { leastCalls, mostMs } } = MEASURING_MODULES.function.MEASURING_SETTINGS
   /** @type {Map<string, number>} ns per call of the warm sides */
   const warm = new Map()
@@ -39,7 +39,7 @@ export async function prepareVariantsForCurve (run, processes, sides) {
         begunMs ||= cpuMs
         if (!shared) {
           if (measured.operations >= leastCalls || cpuMs - begunMs >= mostMs) warm.set(side, ns / calls)
-          if (warm.size === sides.length) shared = chooseSharedCount([...warm.values()], blockNs)
+          if (warm.size === sides.length) shared = chooseSharedOperationCount([...warm.values()], blockNs)
           own = Math.ceil(Math.min(own * MAX_BLOCK_GROWTH, own * MAX_GROWING_BLOCK_NS / ns))
         }
         return { cpuSeconds: cpuMs / 1000, figures: { time: ns / calls / 1000 } }

@@ -1,4 +1,4 @@
-import { MEASURING_MODULES, attributeFailure, checkFlags, ProcessSet, measureLab, chooseCpuAffinity, startServices } from 'hotpath/measure'
+import { MEASURING_MODULES, findFailureCause, chooseSupportedFlags, ProcessSet, measureLab, chooseCpuAffinity, startServices } from 'hotpath/measure'
 import { VariantFailure } from 'hotpath/failures'
 import { createRandom } from 'hotpath/stats'
 import { describeOrigin } from '../recorder/origin.js'
@@ -49,7 +49,7 @@ export async function recordCurves (lab, options) {
   if (refusal) return { record: kept, failure: refusal }
 
   const kind = MEASURING_MODULES[lab.manifest.kind]
-  const flags = await checkFlags(lab.manifest, node)
+  const flags = await chooseSupportedFlags(lab.manifest, node)
   const random = createRandom(seed + (kept?.pairs.length ?? 0))
   const services = await startServices(lab, { seed, random, onProgress: () => onProgress('starting the services that the variants need') })
   /** @type {import('./pair.js').Run} */
@@ -80,7 +80,7 @@ export async function recordCurves (lab, options) {
     return { record: recorder.record }
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error
-    const failure = await attributeFailure(error, services)
+    const failure = await findFailureCause(error, services)
     return { record: recorder.record.pairs.length ? recorder.record : undefined, failure }
   } finally {
     await services.stop()

@@ -1,4 +1,4 @@
-import { compareServerAnswers, LoadedServer } from 'hotpath/measure'
+import { compareServerAnswers, ServerUnderLoad } from 'hotpath/measure'
 
 /** @import { Begin } from './pair.js' */
 
@@ -16,7 +16,7 @@ export async function prepareVariantsForCurve (run, processes, sides) {
   // the first pair's answers become the reference for the answers of all later pairs
   if (run.bodies.size === 0) await compareServerAnswers(run, processes)
   return sides.map((side) => {
-    const subject = new LoadedServer(run, processes, side)
+    const subject = new ServerUnderLoad(run, processes, side)
     let requests = MIN_REQUESTS
     return {
       side,

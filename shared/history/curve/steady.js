@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { roundTo } from 'hotpath/measure'
+import { roundToDecimals } from 'hotpath/measure'
 import { judgeRatios, median, estimatePrior, standardDeviation } from 'hotpath/stats'
 import { findVariantOfSide, nameCurve } from './track.js'
 
@@ -57,7 +57,7 @@ export function computeSteadyRatio (record, { id, metric, slower, faster }, sour
   return {
     ...estimateRatioOfPairs(ratios),
     node: record.node,
-    cpuSeconds: roundTo(Math.min(...sides.map(({ end }) => end.cpuSeconds)), 1),
+    cpuSeconds: roundToDecimals(Math.min(...sides.map(({ end }) => end.cpuSeconds)), 1),
     class: /** @type {ShapeClass} */ (WORST_FIRST.find((name) => sides.some((track) => track.class === name))),
     processor: record.machine.cpu,
     ...([slower, faster].some((side) => hasVariantChanged(record.sources, sources, side)) && { stale: true }),
@@ -72,7 +72,7 @@ export function computeSteadyRatio (record, { id, metric, slower, faster }, sour
  */
 export function estimateRatioOfPairs (ratios) {
   const { ratio, interval: [low, high] } = judgeRatios(ratios.map(Math.log), { same: true }, estimatePrior())
-  return { ratio: roundTo(ratio, 4), interval: [roundTo(low, 4), roundTo(high, 4)] }
+  return { ratio: roundToDecimals(ratio, 4), interval: [roundToDecimals(low, 4), roundToDecimals(high, 4)] }
 }
 
 /**

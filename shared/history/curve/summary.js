@@ -1,5 +1,5 @@
 import { findSides } from 'hotpath/lab'
-import { roundTo } from 'hotpath/measure'
+import { roundToDecimals } from 'hotpath/measure'
 import { median, classifyShape } from 'hotpath/stats'
 import { nameCurve } from './track.js'
 
@@ -29,13 +29,13 @@ export function summarizeCurvePair (curves, claims) {
       class: shape.class,
       steadyFrom: roundAge(points[shape.steadyFrom]),
       end: roundAge(points[points.length - 1]),
-      gets: roundTo(Math.exp(shape.first - shape.last), 3),
+      gets: roundToDecimals(Math.exp(shape.first - shape.last), 3),
       points: thinOut(points),
     }])),
     ratios: Object.fromEntries(claims.flatMap((claim) => {
       const { slower, faster } = findSides(claim)
       const [costly, cheap] = [slower, faster].map((side) => shaped.get(nameCurve({ side, metric: claim.metric })))
-      return costly && cheap ? [[claim.id, roundTo(steadyRatio(costly, cheap), 4)]] : []
+      return costly && cheap ? [[claim.id, roundToDecimals(steadyRatio(costly, cheap), 4)]] : []
     })),
   }
 }
@@ -57,7 +57,7 @@ export function classifyCurveShape (points) {
 
 /** @param {Point} point */
 function roundAge ({ cpuSeconds, operations }) {
-  return { cpuSeconds: roundTo(cpuSeconds, 3), operations }
+  return { cpuSeconds: roundToDecimals(cpuSeconds, 3), operations }
 }
 
 /** Replaces points of similar ages by one point with their median cost. @param {Point[]} points @returns {RecordedPoint[]} */
@@ -71,6 +71,6 @@ function thinOut (points) {
   }
   return groups.map((group) => {
     const last = group[group.length - 1]
-    return [roundTo(last.cpuSeconds, 3), last.operations, Number(median(group.map(({ cost }) => cost)).toPrecision(4))]
+    return [roundToDecimals(last.cpuSeconds, 3), last.operations, Number(median(group.map(({ cost }) => cost)).toPrecision(4))]
   })
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { findDataFile, describeClaim, findSides } from 'hotpath/lab'
-import { hashSources } from 'hotpath/sources'
+import { hashVariantSources } from 'hotpath/sources'
 import { readCurves } from '../curve/curve-file.js'
 import { computeSteadyRatio } from '../curve/steady.js'
 import { readLabRecords, summarizeClaimRuns } from '../records/records.js'
@@ -26,7 +26,7 @@ const CURVE = /^node(\d+)\.json$/
 export function collectRecordedClaims (lab) {
   const runs = readLabRecords(lab.folder)
   const curves = readAllCurves(lab.folder)
-  const sources = hashSources(lab)
+  const sources = hashVariantSources(lab)
   return lab.manifest.claims.map((claim) => ({
     claim,
     says: describeClaim(lab.manifest, claim),

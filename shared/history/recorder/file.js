@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import * as v from 'valibot'
 import { DamagedFileError, readJsonFile } from 'hotpath/lab'
-import { SOURCE_HASH } from 'hotpath/sources'
+import { SOURCE_HASH_PATTERN } from 'hotpath/sources'
 
 export const positiveNumberSchema = v.pipe(v.number(), v.gtValue(0))
-export const sourceHashSchema = v.pipe(v.string(), v.regex(SOURCE_HASH))
+export const sourceHashSchema = v.pipe(v.string(), v.regex(SOURCE_HASH_PATTERN))
 
 /** Schema of the fields that say what a record measured, and where. Older records have no `claims`. */
 export const originSchemaFields = {

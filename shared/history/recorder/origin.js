@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import { listClaimSides } from 'hotpath/lab'
-import { readMachine, formatDateToday } from 'hotpath/measure'
-import { hashSources } from 'hotpath/sources'
+import { describeMachine, formatTodaysDate } from 'hotpath/measure'
+import { hashVariantSources } from 'hotpath/sources'
 
 /** @import { Lab } from 'hotpath/lab' */
 
 /** Describes the origin of a new record: machine, date, hashes of the variants, and claims. @param {Lab} lab */
 export function describeOrigin (lab) {
-  return { machine: readMachine(), recorded: formatDateToday(), ...describeProgramsAndClaims(lab) }
+  return { machine: describeMachine(), recorded: formatTodaysDate(), ...describeProgramsAndClaims(lab) }
 }
 
 /** Describes what a lab's pairs measure: hashes of the variants, and each claim's sides and metric. @param {Lab} lab */
 export function describeProgramsAndClaims (lab) {
-  return { sources: hashSources(lab), claims: listClaimSides(lab) }
+  return { sources: hashVariantSources(lab), claims: listClaimSides(lab) }
 }
 
 /**
@@ -34,7 +34,7 @@ export function isRecordFresh (record, lab) {
  * @returns {T | undefined}
  */
 export function findResumableRecord (begun, settings) {
-  return begun?.machine.cpu === readMachine().cpu && agrees(begun, settings) ? begun : undefined
+  return begun?.machine.cpu === describeMachine().cpu && agrees(begun, settings) ? begun : undefined
 }
 
 /** @param {object} record @param {object} fields */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { findDataFile, readJsonFile } from 'hotpath/lab'
-import { formatDateToday } from 'hotpath/measure'
+import { formatTodaysDate } from 'hotpath/measure'
 import { median } from 'hotpath/stats'
 import { formatJsonList } from '../recorder/file.js'
 
@@ -47,7 +47,7 @@ export function createLabRecord ({ machine: { cpu, cores }, node, services: { mo
     machine: { cpu, cores },
     node: node.slice(1),
     age: warmUpMs === undefined ? DEFAULT_AGE : `after ${warmUpMs / 1000} s of CPU`,
-    source: `recorded ${formatDateToday()}`,
+    source: `recorded ${formatTodaysDate()}`,
     ...(mongo && { mongo: mongo.engine === 'ferretdb' ? `FerretDB ${mongo.version}` : mongo.version }),
     ratios: Object.fromEntries(claims.map(({ id, ratio }) => [id, [Number(ratio.toPrecision(3))]])),
   }

@@ -1,5 +1,5 @@
-import { wire } from 'hotpath/worker'
-import { MEASURING_MODULES, ProcessSet, CpuAffinity, allOrFirstFailure, findFirstDifference, checkFlags, readPermissionFlags, listAllowedProcessors } from 'hotpath/measure'
+import { serializer } from 'hotpath/worker'
+import { MEASURING_MODULES, ProcessSet, CpuAffinity, settleAllOrThrow, findFirstDifference, chooseSupportedFlags, readPermissionFlags, listAllowedProcessors } from 'hotpath/measure'
 import { createRandom } from 'hotpath/stats'
 import { describeOrigin } from '../recorder/origin.js'
 import { PairRecorder } from '../recorder/recorder.js'
@@ -7,7 +7,7 @@ import { computeSideAges, computePairRatio } from './recording.js'
 import { COST_RATIO_NAME } from './versions-file.js'
 
 /** @import { Lab } from 'hotpath/lab' */
-/** @import { Byside, MeasuredProcess, Outcome, Run } from 'hotpath/measure' */
+/** @import { FiguresBySide, MeasuredProcess, Outcome, Run } from 'hotpath/measure' */
 /** @import { Random } from 'hotpath/stats' */
 /** @import { CrossVersionRun, VersionPair } from './versions-file.js' */
 /** @typedef {{ version: string, file: string }} Binary */
@@ -58,13 +58,13 @@ export async function recordCrossVersionRun (lab, { side, from, to, seed, pairs,
   while (!recorder.isComplete) {
     recorder.add(await withProcesses(lab, side, [from, to], random, async (processes) => {
       const nodes = [from.version, to.version]
-      const readRatio = (/** @type {Byside} */ figures) => ({
+      const readRatio = (/** @type {FiguresBySide} */ figures) => ({
         ratios: { [COST_RATIO_NAME]: computePairRatio(figures, 'time', to.version, from.version) },
         cpuSeconds: computeSideAges(figures),
       })
-      const early = await MEASURING_MODULES.function.measure(run, processes, nodes)
+      const early = await MEASURING_MODULES.function.measureSides(run, processes, nodes)
       await run.affinity.unpin([...processes.values()])
-      const later = await MEASURING_MODULES.function.measure({ ...run, warmUpMs: laterMs }, processes, nodes)
+      const later = await MEASURING_MODULES.function.measureSides({ ...run, warmUpMs: laterMs }, processes, nodes)
       return { early: readRatio(early), later: readRatio(later) }
     }))
   }
@@ -81,16 +81,16 @@ export async function recordCrossVersionRun (lab, { side, from, to, seed, pairs,
  */
 async function withProcesses (lab, side, nodes, random, work) {
   const permissions = await Promise.all(nodes.map(({ file }) => readPermissionFlags(file)))
-  const flags = await Promise.all(nodes.map(({ file }) => checkFlags(lab.manifest, file)))
-  const { worker, flags: own } = MEASURING_MODULES.function
+  const flags = await Promise.all(nodes.map(({ file }) => chooseSupportedFlags(lab.manifest, file)))
+  const { WORKER_FILE, NODE_FLAGS } = MEASURING_MODULES.function
   // the process that starts first finds colder CPU caches, so the order of the Nodes is random
   const order = random() < 0.5 ? [0, 1] : [1, 0]
   const fleets = new Map(order.map((index) => {
-    const kind = { worker, flags: [...own, ...permissions[index]] }
+    const kind = { WORKER_FILE, NODE_FLAGS: [...NODE_FLAGS, ...permissions[index]] }
     return [index, new ProcessSet([side], { files: lab.files, kind, flags: flags[index], node: nodes[index].file, random })]
   }))
   try {
-    await allOrFirstFailure([...fleets.values()].map(({ ready }) => ready))
+    await settleAllOrThrow([...fleets.values()].map(({ ready }) => ready))
     return await work(new Map(nodes.map(({ version }, index) => [version, /** @type {any} */ (fleets.get(index)?.processes.get(side))])))
   } finally {
     await Promise.all([...fleets.values()].map((fleet) => fleet.stop()))
@@ -100,8 +100,8 @@ async function withProcesses (lab, side, nodes, random, work) {
 /** @param {Run} run @param {Map<string, MeasuredProcess>} processes */
 async function findDifference (run, processes) {
   const { edgeCases, tolerance } = /** @type {any} */ (run.lab.manifest.workload)
-  const calls = wire.encode([...Object.values(edgeCases), ...MEASURING_MODULES.function.drawSeededInputs(run)])
-  const [left, right] = await allOrFirstFailure([...processes.values()].map(async (measured) => {
+  const calls = serializer.encode([...Object.values(edgeCases), ...MEASURING_MODULES.function.drawSeededInputs(run)])
+  const [left, right] = await settleAllOrThrow([...processes.values()].map(async (measured) => {
     /** @type {Outcome[]} */
     const answers = await measured.ask('answers', { calls })
     // error stacks are left out, because versions of Node word them differently

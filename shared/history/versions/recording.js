@@ -1,5 +1,5 @@
 import { findSides } from 'hotpath/lab'
-import { measureLab, comparePair } from 'hotpath/measure'
+import { measureLab, computePairLogRatio } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
 import { median } from 'hotpath/stats'
 import { describeOrigin } from '../recorder/origin.js'
@@ -7,7 +7,7 @@ import { PairRecorder } from '../recorder/recorder.js'
 import { findReasonNotToRecord } from '../recorder/refusal.js'
 
 /** @import { Lab } from 'hotpath/lab' */
-/** @import { Byside } from 'hotpath/measure' */
+/** @import { FiguresBySide } from 'hotpath/measure' */
 /** @import { PairRatios, VersionPair, VersionRun } from './versions-file.js' */
 
 /** Seconds after which no further pair begins on a Node. No pair has taken an hour. */
@@ -74,7 +74,7 @@ export async function recordClaimsOnNode (lab, { node, version, seed, pairs, lat
   return failure && failure.by !== 'node' ? { failure: reason } : { cannot: reason }
 }
 
-/** @param {Lab} lab @param {Byside} figures @returns {PairRatios} */
+/** @param {Lab} lab @param {FiguresBySide} figures @returns {PairRatios} */
 function readRatios ({ manifest }, figures) {
   const ratios = manifest.claims.map((claim) => {
     const { slower, faster } = findSides(claim)
@@ -83,12 +83,12 @@ function readRatios ({ manifest }, figures) {
   return { ratios: Object.fromEntries(ratios), cpuSeconds: computeSideAges(figures) }
 }
 
-/** @param {Byside} figures @param {string} metric @param {string} slower @param {string} faster @returns {number} */
+/** @param {FiguresBySide} figures @param {string} metric @param {string} slower @param {string} faster @returns {number} */
 export function computePairRatio (figures, metric, slower, faster) {
-  return Number(Math.exp(comparePair(figures, metric, slower, faster).value).toPrecision(4))
+  return Number(Math.exp(computePairLogRatio(figures, metric, slower, faster).value).toPrecision(4))
 }
 
-/** @param {Byside} figures @returns {Record<string, number>} CPU seconds of each side */
+/** @param {FiguresBySide} figures @returns {Record<string, number>} CPU seconds of each side */
 export function computeSideAges (figures) {
   const sides = [...figures].filter(([side]) => side !== 'limit')
   return Object.fromEntries(sides.map(([side, { cpuSeconds }]) => [side, Number(median(cpuSeconds).toPrecision(3))]))

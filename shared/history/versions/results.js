@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { listClaimSides, findSideNames, findSides } from 'hotpath/lab'
-import { hashSources } from 'hotpath/sources'
-import { roundTo } from 'hotpath/measure'
+import { hashVariantSources } from 'hotpath/sources'
+import { roundToDecimals } from 'hotpath/measure'
 import { median } from 'hotpath/stats'
 import { parseNodeMajor } from '../curve/curve-file.js'
 import { estimateRatioOfPairs, hasVariantChanged } from '../curve/steady.js'
@@ -57,7 +57,7 @@ import { COST_RATIO_NAME, MIN_VERSION_PAIRS, readVersionsRecord } from './versio
 /** Collects a lab's complete recorded runs on all versions of Node. @param {Lab} lab @returns {LabOverVersions} */
 export function collectLabOverVersions (lab) {
   const record = readVersionsRecord(lab)
-  const sources = hashSources(lab)
+  const sources = hashVariantSources(lab)
   const asked = listClaimSides(lab)
   const runs = record.versions.flatMap((run) => 'pairs' in run && run.pairs.length >= MIN_VERSION_PAIRS ? [run] : [])
     .sort((a, b) => parseNodeMajor(a.node) - parseNodeMajor(b.node))
@@ -98,7 +98,7 @@ function estimatePairs (pairs, id, sides) {
   const [early, late] = [pairs.map(({ early }) => early), pairs.map(({ early, later = early }) => later)].map((measured) => ({
     ...estimateRatioOfPairs(measured.map(({ ratios }) => ratios[id])),
     pairs: measured.length,
-    cpuSeconds: roundTo(median(measured.flatMap(({ cpuSeconds }) => sides.map((side) => cpuSeconds[side]))), 2),
+    cpuSeconds: roundToDecimals(median(measured.flatMap(({ cpuSeconds }) => sides.map((side) => cpuSeconds[side]))), 2),
   }))
   return { early, late }
 }

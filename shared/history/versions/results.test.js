@@ -4,7 +4,7 @@ import t from 'tap'
 import { recordSchema } from '../curve/fixtures/record.js'
 import { findCurveFile, writeCurves } from '../curve/curve-file.js'
 import { listClaimSides } from 'hotpath/lab'
-import { hashSources } from 'hotpath/sources'
+import { hashVariantSources } from 'hotpath/sources'
 import { formatVersionCharts } from './screen.js'
 import { collectLabOverVersions } from './results.js'
 import { readVersionsRecord, findVersionsFile, writeVersionsRecord } from './versions-file.js'
@@ -36,7 +36,7 @@ const makeRun = (lab, node, early, late, pairs = 5) => ({
   node,
   machine,
   recorded: '2026-01-01',
-  sources: hashSources(lab),
+  sources: hashVariantSources(lab),
   laterMs: 500,
   pairs: Array.from({ length: pairs }, (_, index) => ({
     early: { ratios: { faster: early * (1 + index / 200) }, cpuSeconds: { slow: 0.2, fast: 0.1 } },
@@ -77,7 +77,7 @@ t.test('a recorded curve of that Node gives the late ratio', async (t) => {
     ratios: { faster: ratios.it },
   }))
   const tracks = record.tracks.map(({ side }) => ({ side, metric: 'time' }))
-  writeCurves(findCurveFile(lab.folder, 20), { ...record, node: 'v20.1.0', sources: hashSources(lab), tracks, pairs })
+  writeCurves(findCurveFile(lab.folder, 20), { ...record, node: 'v20.1.0', sources: hashVariantSources(lab), tracks, pairs })
   const [old, steady] = collectLabOverVersions(lab).claims[0].readings
   t.same([old.isSteady, steady.isSteady], [false, true])
   t.ok(Math.abs(steady.late.ratio - 5) < 0.05)
@@ -110,7 +110,7 @@ t.test('a cross-version run is stale when its variant has changed, and the scree
   const { pairs } = makeRun(lab, 'v6.17.1', 2, 2)
   const measured = pairs.map(({ early }) => ({ early: { ratios: { cost: 2 }, cpuSeconds: { 'v18.0.0': 1, 'v20.0.0': 1 } } }))
   const across = (/** @type {string} */ source) => [{ ...CROSS_VERSION, source, pairs: measured }]
-  keep(lab, [], across(hashSources(lab).slow))
+  keep(lab, [], across(hashVariantSources(lab).slow))
   t.same(collectLabOverVersions(lab).staleAcross, [])
   keep(lab, [], across('tree-000000000000000a'))
   const screen = formatVersionCharts(collectLabOverVersions(lab), { ...TERMINAL, width: 300 })

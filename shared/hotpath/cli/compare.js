@@ -3,7 +3,7 @@ import { Option } from 'commander'
 import { compareSides } from '../compare/compare.js'
 import { CompareUsageError } from '../compare/failure.js'
 import { prepareFileSides, prepareNodeSides, preparePackageSides, prepareRevisionSides } from '../compare/sides/index.js'
-import { formatLockWaiting } from '../measure/process/lock.js'
+import { formatWaitingForLock } from '../measure/process/lock.js'
 import { drawSeed } from '../stats/random.js'
 import { EXIT_CODES_HELP, addOutputOptions, reportResult } from './output.js'
 import { parseBytes, parseSpeedupFactor, parseMarginPercentage, parseSeconds, parseSeed, parseShard } from './parse.js'
@@ -72,7 +72,7 @@ async function run (files, options) {
       flags: options.import.map((/** @type {string} */ module) => `--import=${module}`),
       cpuProf: options.cpuProf && resolve(options.cpuProf),
       onProgress: (text) => progress.show(text),
-      onWait: (other) => progress.say(formatLockWaiting(other)),
+      onWait: (other) => progress.say(formatWaitingForLock(other)),
       onBegin: (text) => { if (!process.stderr.isTTY) printToStderr(text) },
       onResult: ({ name, verdict, seconds }) => { if (!process.stderr.isTTY) printToStderr(`${name}: ${verdict}${seconds ? ` in ${seconds} s` : ''}`) },
     })

@@ -1,4 +1,4 @@
-import { findFirstDifference, formatValue } from '../measure/answers/values.js'
+import { findFirstDifference, formatSerializedValue } from '../measure/answers/values.js'
 import { sendRequest, awaitServerAnswer } from '../measure/load/http.js'
 import { VariantFailure } from '../measure/process/failure.js'
 import { createRandom } from '../stats/random.js'
@@ -123,7 +123,7 @@ function formatPath (path) {
 
 /** @param {any} coded @returns {string} */
 function shorten (coded) {
-  return cut(formatValue(coded))
+  return cut(formatSerializedValue(coded))
 }
 
 /** @param {string} text @returns {string} */

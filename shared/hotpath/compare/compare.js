@@ -1,6 +1,6 @@
 import { findNearestName } from '../lab/nearest.js'
-import { roundTo } from '../measure/figures.js'
-import { readMachine } from '../measure/machine.js'
+import { roundToDecimals } from '../measure/figures.js'
+import { describeMachine } from '../measure/machine.js'
 import { lockMachine } from '../measure/process/lock.js'
 import { createRandom } from '../stats/random.js'
 import { listBenchmarks } from './benchmarks.js'
@@ -82,9 +82,9 @@ export async function compareSides (sides, options) {
     verdict: findWorstVerdict(benchmarks),
     sides: { base: sides.base.label, head: sides.head.label },
     node: listing.node,
-    machine: readMachine(),
+    machine: describeMachine(),
     seed,
-    seconds: roundTo((performance.now() - started - waitedMs) / 1000, 2),
+    seconds: roundToDecimals((performance.now() - started - waitedMs) / 1000, 2),
     error: { call: FALSE_ALARM_RATE, benchmarks: changed.length, benchmark: falseAlarm },
     benchmarks,
     added: listing.added,

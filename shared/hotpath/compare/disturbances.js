@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { roundTo } from '../measure/figures.js'
+import { roundToDecimals } from '../measure/figures.js'
 import { listAllowedProcessors } from '../measure/process/processors.js'
 
 /** Smallest reported share of CPU time that other programs use. From this share on, pairs scatter visibly. */
@@ -69,7 +69,7 @@ export function watchDisturbances () {
 export function describeDisturbances (before, after, cores, allowed) {
   const grown = (/** @type {keyof Reading} */ field) => after[field] - before[field]
   const available = cores * grown('at') / 1000 * COUNTS_PER_SECOND
-  const percent = (/** @type {number} */ share) => `${roundTo(100 * share, 0)} %`
+  const percent = (/** @type {number} */ share) => `${roundToDecimals(100 * share, 0)} %`
   const [others, stolen] = [(grown('busy') - grown('own')) / available, grown('stolen') / available]
   return [
     ...others > BUSY ? [`Other programs used ${percent(others)} of this machine's CPU time.`] : [],

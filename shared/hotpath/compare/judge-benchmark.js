@@ -1,4 +1,4 @@
-import { roundTo } from '../measure/figures.js'
+import { roundToDecimals } from '../measure/figures.js'
 import { CannotRun, VariantFailure } from '../measure/process/failure.js'
 import { compareAnswers } from './answers.js'
 import { formatProcessFailure } from './failure.js'
@@ -51,7 +51,8 @@ export async function judgeBenchmarkAnswers (benchmark, sides, how) {
  */
 export async function judgeBenchmarkCost (benchmark, sides, how) {
   const started = performance.now()
-  const end = (/** @type {Partial<BenchmarkResult>} */ parts) => ({ ...parts, seconds: roundTo((performance.now() - started) / 1000, 2) })
+  const countSeconds = () => roundToDecimals((performance.now() - started) / 1000, 2)
+  const end = (/** @type {Partial<BenchmarkResult>} */ parts) => ({ ...parts, seconds: countSeconds() })
   try {
     const rounds = await BenchmarkRounds.create(benchmark, sides, how)
     const createFresh = () => BenchmarkRounds.create(benchmark, sides, { ...how, seed: (how.seed + OTHER_SEED) >>> 0 })
@@ -75,5 +76,5 @@ function describeFailure (error, sides) {
   // An answer that contains the time changes on either side by chance, so head is not called failed.
   const isUnstable = error.what.includes(ANSWER_CHANGED)
   // Only head's own failure gets the verdict `failed`. If the base or the machine fails, nothing can be compared.
-  return error.name !== 'Starved' && !isUnstable && error.variant === 'head' ? { verdict: 'failed', reason } : { verdict: 'cannot run', reason }
+  return error.name !== 'StarvedProcessFailure' && !isUnstable && error.variant === 'head' ? { verdict: 'failed', reason } : { verdict: 'cannot run', reason }
 }

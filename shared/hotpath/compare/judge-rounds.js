@@ -1,4 +1,4 @@
-import { roundTo } from '../measure/figures.js'
+import { roundToDecimals } from '../measure/figures.js'
 import { mean, median } from '../stats/sample.js'
 import { FALSE_CONFIRMATION_RATE, MAX_PAIRS, forecastPairs, computeDifferenceInterval, isMachineDisturbed, judgePairs } from './rule.js'
 
@@ -100,7 +100,7 @@ function summarize (rounds, verdict, { question, margin }, fresh) {
   const judged = fresh ?? rounds
   const { values } = judged.head
   const isHeap = rounds.benchmark.kind === 'heap'
-  const scale = (/** @type {number} */ value) => isHeap ? roundTo(value, 2) : roundTo(Math.exp(value), 4)
+  const scale = (/** @type {number} */ value) => isHeap ? roundToDecimals(value, 2) : roundToDecimals(Math.exp(value), 4)
   const [low, high] = computeDifferenceInterval(values, judged.prior)
   const forecast = verdict === 'undecided' ? forecastPairs(rounds.head.values, rounds.prior, question) : null
   return {

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import killProcess from '../measure/process/kill.cjs'
-import { withoutLoaderHooks } from '../measure/process/environment.js'
-import { killOnExit, forgetKillOnExit } from '../measure/process/kill-on-exit.js'
+import { startWithoutLoaderHooks } from '../measure/process/environment.js'
+import { killOnExit, cancelKillOnExit } from '../measure/process/kill-on-exit.js'
 import { MeasuredProcess } from '../measure/process/measured-process.js'
 
 /** @import { Random } from '../stats/random.js' */
@@ -49,12 +49,12 @@ export function startProcess (side, name, { random, flags = [] }) {
     patientForMs: 2 * STARTS_WITHIN_MS,
     describeTimeout: (question, seconds) => TIMEOUTS[question]?.(seconds),
     launch: (file, options) => {
-      const child = withoutLoaderHooks(() => fork(file, [], { ...options, detached: LEADS_GROUP }))
+      const child = startWithoutLoaderHooks(() => fork(file, [], { ...options, detached: LEADS_GROUP }))
       const { pid } = child
       if (pid && LEADS_GROUP) {
         killOnExit(-pid)
         child.on('exit', () => {
-          forgetKillOnExit(-pid)
+          cancelKillOnExit(-pid)
           killProcess(-pid)
         })
       }

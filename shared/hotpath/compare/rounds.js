@@ -1,6 +1,6 @@
-import { comparePair } from '../measure/claim-evaluation.js'
+import { computePairLogRatio } from '../measure/claim-evaluation.js'
 import { MEASURING_MODULES } from '../measure/engines.js'
-import { NOISE_BYTES } from '../measure/heap.js'
+import { HEAP_NOISE_BYTES } from '../measure/heap.js'
 import { CannotRun } from '../measure/process/failure.js'
 import { CpuAffinity } from '../measure/process/cpu-affinity.js'
 import { readJitThresholds } from '../measure/process/jit-thresholds.js'
@@ -11,7 +11,7 @@ import { createRandom } from '../stats/random.js'
 import { endProcess, loadBenchmark, startProcess } from './process.js'
 
 /**
- * @import { Byside } from '../measure/figures.js'
+ * @import { FiguresBySide } from '../measure/figures.js'
  * @import { MeasuredProcess } from '../measure/process/measured-process.js'
  * @import { Run } from '../measure/run.js'
  * @import { Prior } from '../stats/prior.js'
@@ -75,7 +75,7 @@ export class BenchmarkRounds {
     this.engine = engine
     this.metric = metric
     this.random = createRandom(seed)
-    this.flags = [...engine.flags, ...flags]
+    this.flags = [...engine.NODE_FLAGS, ...flags]
     /** @type {Run} */
     this.run = {
       lab: /** @type {any} */ ({ manifest: makeManifest(benchmark, answers) }),
@@ -135,11 +135,11 @@ export class BenchmarkRounds {
     }
   }
 
-  /** @param {Map<Role, MeasuredProcess>} processes @returns {Promise<Byside>} */
+  /** @param {Map<Role, MeasuredProcess>} processes @returns {Promise<FiguresBySide>} */
   async #measureProcesses (processes) {
     await Promise.all([...processes].map(([role, measured]) =>
       loadBenchmark(measured, this.benchmark, { file: this.benchmark.files[role === 'head' ? 'head' : 'base'], seed: this.seed })))
-    return this.engine.measure(this.run, processes, [...processes.keys()].toSorted())
+    return this.engine.measureSides(this.run, processes, [...processes.keys()].toSorted())
   }
 
   /**
@@ -157,7 +157,7 @@ export class BenchmarkRounds {
     }))
   }
 
-  /** @param {Byside} figures @param {boolean} withControl */
+  /** @param {FiguresBySide} figures @param {boolean} withControl */
   #add (figures, withControl) {
     const cost = (/** @type {Role} */ role) => middle(/** @type {Record<string, number[]>} */ (figures.get(role))[this.metric])
     this.costs.push({ base: cost('base'), head: cost('head') })
@@ -165,9 +165,9 @@ export class BenchmarkRounds {
     if (withControl) this.#addTo(this.control, figures, 'control')
   }
 
-  /** @param {Sample} sample @param {Byside} figures @param {Role} role against the base */
+  /** @param {Sample} sample @param {FiguresBySide} figures @param {Role} role against the base */
   #addTo (sample, figures, role) {
-    const { value, spread } = this.benchmark.kind === 'heap' ? compareBytes(figures, role) : comparePair(figures, this.metric, role, 'base')
+    const { value, spread } = this.benchmark.kind === 'heap' ? compareBytes(figures, role) : computePairLogRatio(figures, this.metric, role, 'base')
     if (!Number.isFinite(value)) throw new CannotRun('the clock', `is too coarse to measure ${this.benchmark.title}`, 'Measure on Linux or macOS, or let run do more work.')
     sample.values.push(value)
     sample.spreads.push(spread)
@@ -177,11 +177,11 @@ export class BenchmarkRounds {
   #priorOf ({ spreads }) {
     if (this.benchmark.kind !== 'heap') return estimatePrior(spreads, this.run.affinity.sharesOneCpu)
     const sent = this.benchmark.requestsPerReading * MEASURING_MODULES.heap.MEASURING_SETTINGS.stretches
-    return { sd: NOISE_BYTES / sent, pairs: HEAP_PRIOR_PAIRS }
+    return { sd: HEAP_NOISE_BYTES / sent, pairs: HEAP_PRIOR_PAIRS }
   }
 }
 
-/** @param {Byside} figures @param {Role} role */
+/** @param {FiguresBySide} figures @param {Role} role */
 function compareBytes (figures, role) {
   const bytes = (/** @type {Role} */ one) => /** @type {Record<string, number[]>} */ (figures.get(one)).heapBytesPerOp[0]
   return { value: bytes(role) - bytes('base'), spread: 0 }

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 
 /**
- * Resolves a path that a user typed, relative to the user's own folder: pnpm starts each script in the project's folder.
+ * Resolves a path relative to the folder where the user typed the command, because pnpm starts each script in the project's folder.
  *
  * @param {string} path
  * @returns {string} absolute
  */
-export function resolveFromCaller (path) {
+export function resolveUserPath (path) {
   return resolve(process.env.INIT_CWD ?? '', path)
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { lstatSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Retries when Windows refuses to replace an open file: a virus scanner keeps a new file open for a moment. */
+/** Retries of a rename that Windows refuses while a virus scanner has the new file open. */
 const REFUSED = { codes: ['EPERM', 'EACCES', 'EBUSY'], times: 10, waitMs: 100 }
 
 /**
@@ -13,7 +13,7 @@ const REFUSED = { codes: ['EPERM', 'EACCES', 'EBUSY'], times: 10, waitMs: 100 }
  * @param {{ mode?: number, rename?: typeof renameSync }} [options] `mode`: the file's permissions
  */
 export function writeFileAtomically (file, text, { mode, rename } = {}) {
-  // a name with a dot and .tmp, because file watchers and file lists skip such files
+  // the name begins with a dot and ends in .tmp, so that file watchers and file lists skip the file
   const temporary = join(dirname(file), `.hotpath-${process.pid}-${randomBytes(6).toString('hex')}.tmp`)
   try {
     writeFileSync(temporary, text, { mode, flag: 'wx' })
@@ -36,18 +36,18 @@ export function replaceFile (from, to, rename = renameSync) {
       return rename(from, to)
     } catch (error) {
       if (process.platform !== 'win32' || !REFUSED.codes.includes(error.code) || refused === REFUSED.times) throw error
-      blockProcess(REFUSED.waitMs)
+      sleepSync(REFUSED.waitMs)
     }
   }
 }
 
 /** Blocks the whole process for some milliseconds. @param {number} ms */
-export function blockProcess (ms) {
+export function sleepSync (ms) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
 
 /**
- * Writes a file whose path the user named. A terminal, a pipe or a symbolic link is written to, not replaced by a file.
+ * Writes a file whose path the user gave. Writes into an existing terminal, pipe or symbolic link instead of replacing it by a file.
  *
  * @param {string} file absolute
  * @param {string} text

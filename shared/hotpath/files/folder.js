@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder and its missing parents. Node's recursive mkdir never returns under /proc, where an existing folder answers ENOENT.
+ * Makes a folder and its missing parents one by one: Node's recursive mkdir never returns under /proc, where mkdir fails with ENOENT.
  *
  * @param {string} folder absolute
  */
@@ -13,7 +13,7 @@ export function makeFolder (folder) {
   try {
     mkdirSync(folder)
   } catch (error) {
-    // another command may have made the folder a moment ago
+    // EEXIST is no failure: another process may have made the same folder at the same time
     if (error.code !== 'EEXIST') throw error
   }
 }

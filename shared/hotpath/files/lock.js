@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, renameSync, rmSync, rmdirSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { blockProcess } from './file.js'
-import { isRunning } from '../measure/process/running.js'
+import { sleepSync } from './file.js'
+import { isProcessRunning } from '../measure/process/running.js'
 
-/** Milliseconds between two attempts to take a lock: its holder changes a file in a few ms. */
+/** Milliseconds between two attempts to take a lock; a process holds a lock only for a few ms, to change a file. */
 const RETRY_MS = 20
 
-/** Retries of a rename that fails because the lock was just taken, or because a virus scanner on Windows reads the folder. */
+/** Retries of the rename that takes a lock: another process may be faster, or a Windows virus scanner reads the folder. */
 const REFUSED = { codes: ['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES', 'EBUSY'], times: 50, waitMs: 20 }
 
-/** Lock files of this process. The process id alone is not enough: in a container an earlier process may have had the same id. */
+/** Names of this process's lock files, because a process id is not unique: in a container an earlier process may have had the same id. */
 const OWN = new Set()
 
 /**
@@ -21,14 +21,14 @@ const OWN = new Set()
  */
 
 /**
- * Takes a lock, unless a running process holds it. A lock is a folder with one file, named by process id and a random number.
- * When the process exits, it releases its locks.
+ * Takes a lock, unless another running process holds the lock. A lock is a folder with one file, named by process id and a random number.
+ * A process that exits releases its locks.
  *
  * @param {string} folder absolute, of the lock; its parent exists
- * @param {{ runs?: typeof isRunning }} [options]
+ * @param {{ runs?: typeof isProcessRunning }} [options]
  * @returns {Lock}
  */
-export function takeLock (folder, { runs = isRunning } = {}) {
+export function takeLock (folder, { runs = isProcessRunning } = {}) {
   for (let refused = 1; ; refused++) {
     const holder = findHolder(folder, runs)
     if (holder !== undefined) return { holder }
@@ -38,14 +38,14 @@ export function takeLock (folder, { runs = isRunning } = {}) {
       return { release: createRelease(folder, name) }
     } catch (error) {
       if (!REFUSED.codes.includes(error.code) || error.syscall !== 'rename' || refused === REFUSED.times) throw error
-      // another process took the lock first, or a virus scanner reads its folder
-      blockProcess(REFUSED.waitMs)
+      // waits, because another process took the lock first, or a virus scanner reads the lock's folder
+      sleepSync(REFUSED.waitMs)
     }
   }
 }
 
 /**
- * Tries to take a lock until that succeeds or the time limit is reached.
+ * Retries until the lock is taken or the time limit is over.
  *
  * @param {() => Lock} take
  * @param {number} withinMs
@@ -63,19 +63,19 @@ export async function waitForLock (take, withinMs) {
  * Finds the running process that holds a lock, and removes the locks of dead processes.
  *
  * @param {string} folder
- * @param {typeof isRunning} runs
+ * @param {typeof isProcessRunning} runs
  * @returns {number | undefined}
  */
 function findHolder (folder, runs) {
   for (const name of listHolders(folder)) {
-    // a process id, not a file's time: clocks jump, and another machine's clock may differ
+    // the process id shows if the holder still runs; file times would not, because clocks jump and differ between machines
     const pid = Number.parseInt(name)
     if (pid === process.pid ? OWN.has(name) : runs(pid)) return pid
-    // the file's name is unique, so two processes that find a dead lock cannot remove each other's new lock
+    // lock files have unique names, so removing a dead process's file never removes another process's new lock
     rmSync(join(folder, name), { recursive: true, force: true })
   }
   try {
-    // Windows cannot rename a folder onto an existing folder, not even onto an empty folder
+    // removes the empty lock folder, because Windows cannot rename another folder onto an existing folder
     rmdirSync(folder)
   } catch {}
 }
@@ -91,12 +91,12 @@ function listHolders (folder) {
   }
 }
 
-/** Removes a lock of an earlier version of this project, which used a file as a lock. @param {string} file */
+/** Removes a lock of an earlier version of this project, whose locks were files instead of folders. @param {string} file */
 function removeFile (file) {
   try {
     unlinkSync(file)
   } catch {
-    // another process has removed the file; if nobody can remove it, the rename below fails and says why
+    // another process has removed the file first; if the file stays, taking the lock fails with the reason
   }
 }
 
@@ -106,7 +106,7 @@ function placeLock (folder, name) {
   try {
     mkdirSync(prepared)
     writeFileSync(join(prepared, name), '')
-    // the folder already contains the holder's file when it is renamed, so every lock has a holder
+    // the prepared folder already contains the holder's file, so a lock without a holder never exists
     renameSync(prepared, folder)
   } catch (error) {
     rmSync(prepared, { recursive: true, force: true })
@@ -123,7 +123,7 @@ function createRelease (folder, name) {
       rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 10, retryDelay: REFUSED.waitMs })
       rmdirSync(folder)
     } catch {
-      // another process has taken the lock already, or the next holder will remove the folder
+      // the removal fails if another process already has the lock; the next holder removes a leftover folder
     }
   }
   OWN.add(name)

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { withoutLoaderHooks } from '../measure/process/environment.js'
+import { startWithoutLoaderHooks } from '../measure/process/environment.js'
 import { takeLock, waitForLock } from './lock.js'
 
 /** No system gives a process so high an id. */
@@ -98,7 +98,7 @@ process.kill(process.pid, 'SIGKILL')
     mkdirSync(join(folder, 'some'), { recursive: true })
     writeFileSync(join(folder, 'some', `${DEAD}-a1b2`), '')
     const holders = await Promise.all(Array.from({ length: 6 }, () => new Promise((resolve) => {
-      const child = withoutLoaderHooks(() => fork(join(folder, 'holder.mjs'), { cwd: folder, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }))
+      const child = startWithoutLoaderHooks(() => fork(join(folder, 'holder.mjs'), { cwd: folder, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }))
       child.on('exit', (code) => resolve({ pid: child.pid, code }))
     })))
     const had = readFileSync(join(folder, 'all.txt'), 'utf8').trim().split(' ').map(Number)

@@ -1,13 +1,13 @@
 import { loadLab } from '../lab/load.js'
 import { createRandom } from '../stats/random.js'
-import { checkFlags } from './process/flags.js'
+import { chooseSupportedFlags } from './process/flags.js'
 import { ProcessSet } from './process/process-set.js'
 import * as kind from './server.js'
 import { startServices } from './services.js'
 
 /**
- * Loads one server after the other with autocannon and prints autocannon's tables, as the book's readers do.
- * Gives no verdict, because the two servers are measured minutes apart.
+ * Benchmarks one server after the other with autocannon, as published benchmarks do, and prints autocannon's tables. Gives no verdict,
+ * because the two servers are measured minutes apart.
  *
  * @param {string} folder of a server lab
  * @param {object} options of autocannon, without the url
@@ -16,7 +16,7 @@ export async function benchServers (folder, options) {
   const lab = await loadLab(folder)
   const random = createRandom(0)
   const { path, method, headers, body, connections } = /** @type {any} */ (lab.manifest).workload
-  const flags = await checkFlags(lab.manifest, process.execPath)
+  const flags = await chooseSupportedFlags(lab.manifest, process.execPath)
   const services = await startServices(lab, { seed: 0, random, onProgress: () => {} })
   try {
     for (const [variant, label] of Object.entries(lab.manifest.variants)) {

@@ -1,15 +1,15 @@
 import { median } from '../stats/sample.js'
-import { findLengthEffect } from './speeds.js'
+import { findBlockLengthEffect } from './speeds.js'
 import { ALL_SIDES_KEY } from './turns.js'
 
 /**
- * @import { Byside } from './figures.js'
+ * @import { FiguresBySide } from './figures.js'
  * @import { MeasuredProcess } from './process/measured-process.js'
  * @import { Run } from './run.js'
  * @import { Stretches } from './speeds.js'
  */
 
-/** The second block length: 4 times the usual length, or a quarter of it for blocks above `longNs`. Takes at most 1 % of a run. */
+/** Settings of a second block length: 4 times the usual, or a quarter if a block takes longer than `longNs`. Costs at most 1 % of a run. */
 const STRETCHED = { times: 4, longNs: 0.8e6, stretches: 4, again: 8 }
 
 /**
@@ -18,10 +18,10 @@ const STRETCHED = { times: 4, longNs: 0.8e6, stretches: 4, again: 8 }
  *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
- * @param {Byside} figures of these processes
+ * @param {FiguresBySide} figures of these processes
  * @returns {Promise<Stretches>}
  */
-export async function measureOtherLength (run, processes, figures) {
+export async function measureSecondBlockLength (run, processes, figures) {
   const usual = Number(run.perBlock?.get(ALL_SIDES_KEY))
   const times = async (/** @type {string} */ side, /** @type {number} */ calls) => {
     const { ns } = await /** @type {MeasuredProcess} */ (processes.get(side)).ask('block', { calls })
@@ -38,7 +38,7 @@ export async function measureOtherLength (run, processes, figures) {
     stretches.set(side, { calls: [usual, calls], costs: [median(time), median(costs)] })
   }
   for (const [side, stretch] of stretches) {
-    if (!findLengthEffect(stretches, side)) continue
+    if (!findBlockLengthEffect(stretches, side)) continue
     const again = stretch.calls.map(() => /** @type {number[]} */ ([]))
     for (let i = 0; i < STRETCHED.again; i++) {
       for (const [which, calls] of stretch.calls.entries()) again[which].push(await times(side, calls))

@@ -4,7 +4,7 @@ import { forecastDecision } from '../stats/forecast.js'
 import { estimatePrior } from '../stats/prior.js'
 import { judgeRatios, classifyInterval } from '../stats/rule.js'
 import { errorOfMedian, median, standardDeviation } from '../stats/sample.js'
-import { roundTo } from './figures.js'
+import { roundToDecimals } from './figures.js'
 import { CannotRun } from './process/failure.js'
 
 /**
@@ -12,7 +12,7 @@ import { CannotRun } from './process/failure.js'
  * @import { SideNames } from '../lab/phrase.js'
  * @import { Age, JudgedClaim } from '../report/result-schema.js'
  * @import { Target, Verdict } from '../stats/rule.js'
- * @import { Byside } from './figures.js'
+ * @import { FiguresBySide } from './figures.js'
  */
 
 /** A claim with its measured pairs and its verdict. */
@@ -42,13 +42,13 @@ export class ClaimEvaluation {
   }
 
   /**
-   * @param {Byside} figures of one pair
+   * @param {FiguresBySide} figures of one pair
    * @param {boolean} [sameCpu] false where its sides ran on different CPUs
    * @throws {CannotRun} where the clock did not advance during a block
    */
   add (figures, sameCpu = true) {
     const { slower, faster } = this.sides
-    const { value, spread } = comparePair(figures, this.claim.metric, slower, faster)
+    const { value, spread } = computePairLogRatio(figures, this.claim.metric, slower, faster)
     if (!Number.isFinite(value)) {
       const what = `is too coarse to measure the ${this.claim.metric} of ${slower} and ${faster}`
       throw new CannotRun('the clock', what, 'Measure this lab on Linux or macOS, or on a machine with a finer clock.')
@@ -77,13 +77,13 @@ export class ClaimEvaluation {
       requests: this.names.requests,
       required: this.required,
       verdict: this.required ? verdict : classifyInterval(interval),
-      ratio: roundTo(ratio, 4),
-      interval: [roundTo(interval[0], 4), roundTo(interval[1], 4)],
+      ratio: roundToDecimals(ratio, 4),
+      interval: [roundToDecimals(interval[0], 4), roundToDecimals(interval[1], 4)],
       atLeast: 'atLeast' in this.target ? this.target.atLeast : null,
       equivalenceMargin: 'same' in this.claim ? this.claim.equivalenceMargin : null,
       dependsOn: this.dependsOn,
       pairs: this.values.length,
-      scatter: this.values.length > 1 ? roundTo(standardDeviation(this.values), 4) : null,
+      scatter: this.values.length > 1 ? roundToDecimals(standardDeviation(this.values), 4) : null,
       forecast: this.required && verdict === 'undecided' ? forecastDecision(this.values, this.target) : null,
       age: { slower: medianAge(this.ages.slower), faster: medianAge(this.ages.faster) },
       steady: null,
@@ -96,21 +96,21 @@ export class ClaimEvaluation {
 /**
  * Compares the costs of a pair's two sides block by block.
  *
- * @param {Byside} figures
+ * @param {FiguresBySide} figures
  * @param {string} metric
  * @param {string} slower
  * @param {string} faster
  * @returns {{ value: number, spread: number }} median log-ratio of the blocks, which ignores bursts, and its standard error
  */
-export function comparePair (figures, metric, slower, faster) {
+export function computePairLogRatio (figures, metric, slower, faster) {
   const [costs, others] = [slower, faster].map((side) => /** @type {Record<string, number[]>} */ (figures.get(side))[metric])
   const ratios = costs.map((cost, block) => Math.log(cost / others[block]))
-  // sorting would put NaN last, as if NaN were the largest ratio
+  // returns NaN, because a median would sort NaN last, as if NaN were the largest ratio
   if (ratios.some(Number.isNaN)) return { value: NaN, spread: NaN }
   return { value: median(ratios), spread: errorOfMedian(ratios) }
 }
 
-/** @param {Byside} figures of a pair @param {string} side @returns {Age} in the middle of its blocks */
+/** @param {FiguresBySide} figures of a pair @param {string} side @returns {Age} in the middle of its blocks */
 function ageInPair (figures, side) {
   const { cpuSeconds, operations } = /** @type {Record<string, number[]>} */ (figures.get(side))
   return { cpuSeconds: median(cpuSeconds), operations: median(operations) }
@@ -120,7 +120,7 @@ function ageInPair (figures, side) {
 function medianAge (ages) {
   const cpuSeconds = median(ages.map(({ cpuSeconds }) => cpuSeconds))
   const operations = median(ages.map(({ operations }) => operations))
-  return { cpuSeconds: roundTo(cpuSeconds, 3), operations: Math.round(operations) }
+  return { cpuSeconds: roundToDecimals(cpuSeconds, 3), operations: Math.round(operations) }
 }
 
 /** @param {JudgedClaim[]} claims @returns {Verdict} the worst verdict of the required claims */

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ClaimEvaluation, comparePair } from './claim-evaluation.js'
+import { ClaimEvaluation, computePairLogRatio } from './claim-evaluation.js'
 
 /** @param {number[]} slow @param {number[]} fast */
 const figures = (slow, fast) => new Map([['slow', { time: slow, cpuSeconds: [0.4, 0.5, 0.6], operations: [10, 20, 30] }], ['fast', { time: fast, cpuSeconds: [0.1], operations: [70] }]])
@@ -7,11 +7,11 @@ const claim = { id: 'a', faster: 'fast', than: 'slow', metric: /** @type {const}
 
 t.test("each block is compared with the other side's block next to it", async (t) => {
   // 1/2, 2/3 and 3/1; the medians of the two sides are equal
-  t.equal(comparePair(figures([1, 2, 3], [2, 3, 1]), 'time', 'slow', 'fast').value, Math.log(2 / 3))
+  t.equal(computePairLogRatio(figures([1, 2, 3], [2, 3, 1]), 'time', 'slow', 'fast').value, Math.log(2 / 3))
 })
 
 t.test('a burst in a few blocks does not move a pair', async (t) => {
-  t.equal(comparePair(figures([2, 2, 900, 2, 700], [1, 1, 1, 1, 1]), 'time', 'slow', 'fast').value, Math.log(2))
+  t.equal(computePairLogRatio(figures([2, 2, 900, 2, 700], [1, 1, 1, 1, 1]), 'time', 'slow', 'fast').value, Math.log(2))
 })
 
 t.test('a judged claim holds the ratio of base to against', async (t) => {

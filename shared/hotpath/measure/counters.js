@@ -4,7 +4,7 @@ import { CALLS_PER_OPERATION, findServiceCounter } from '../lab/manifest.js'
 /** @import { Counter } from '../report/result-schema.js' */
 
 /**
- * Counts the calls or events of the manifest's counters, for each variant.
+ * Counts calls or events for each counter in a lab's manifest, and for each variant.
  *
  * @param {Manifest} manifest
  * @param {(side: string, path: string) => Promise<number>} count counts calls per operation; `path` names a function or a module's URL
@@ -18,7 +18,7 @@ export async function countCalls (manifest, count) {
     for (const [side, words] of Object.entries(expectations)) {
       const expected = CALLS_PER_OPERATION[/** @type {keyof typeof CALLS_PER_OPERATION} */ (words)] ?? words
       let actual = await count(side, path)
-      // a cache may expire between two counted requests, but not twice in a row
+      // counts again, because a cache can expire between two counted requests, but not twice in a row
       if (words === 'once' && actual !== expected) actual = await count(side, path)
       counted.push({ name, variant: side, expected, actual, holds: atMost && side !== 'slow' ? actual <= expected : actual === expected })
     }

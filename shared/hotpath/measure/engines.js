@@ -8,7 +8,7 @@ import * as servers from './server.js'
  */
 
 /**
- * Modules that measure each kind of lab.
+ * Modules that measure labs, by the kind of lab.
  *
  * @type {Record<KindName, Kind> & { function: typeof functions, server: typeof servers, heap: typeof heaps }}
  */

@@ -1,13 +1,13 @@
 import { median } from '../stats/sample.js'
 
-/** @typedef {Map<string, Record<string, number[]>>} Byside figures by side, each with a value per block */
+/** @typedef {Map<string, Record<string, number[]>>} FiguresBySide figures by side, each with a value per block */
 
-/** Measured figures of every side over all pairs, for reports. */
-export class FiguresOverPairs {
+/** Collects the measured figures of every side in all pairs, for reports. */
+export class PairFigureCollector {
   /** @type {Map<string, Record<string, number>>[]} median of each figure by side, pair by pair */
   #pairs = []
 
-  /** @param {Byside} pair */
+  /** @param {FiguresBySide} pair */
   add (pair) {
     this.#pairs.push(new Map([...pair].map(([side, values]) => {
       const medians = Object.entries(values).map(([name, numbers]) => [name, findMedian(name, numbers)])
@@ -28,18 +28,18 @@ export class FiguresOverPairs {
     return Object.fromEntries(sides.map((side) => {
       const pairs = findPairs(side)
       const names = Object.keys(/** @type {Record<string, number>} */ (pairs[0].get(side)))
-      // cpuSeconds and operations are left out here: they are the processes' age, which each claim has itself
+      // leaves out a process's age (cpuSeconds, operations), because each claim reports the age itself
       const { p50, p99, cpuSeconds, operations, ...others } = Object.fromEntries(names.map((name) => {
         const readFigures = (/** @type {typeof pairs} */ some, /** @type {string} */ one) =>
           some.map((pair) => Number(pair.get(one)?.[name]))
         const own = readFigures(pairs, side)
         const beside = readFigures(pairs, commonest)
-        // a value of zero or less has no ratio, such as the growth of a shrinking heap
+        // values of zero or less, such as the growth of a shrinking heap, have no ratio to scale by
         const isScaled = side !== commonest && [...own, ...beside].every((value) => value > 0)
         const value = isScaled
           ? findMedian(name, own.map((cost, pair) => cost / beside[pair])) * findMedian(name, readFigures(findPairs(commonest), commonest))
           : findMedian(name, own)
-        // figures are rounded to significant digits, because a call of a few ns is stored in µs
+        // rounds to significant digits instead of decimals, because calls of a few ns are stored in µs
         return [name, Number(value.toPrecision(6))]
       }))
       return [side, p50 === undefined ? others : { ...others, latencyMs: { p50, p99 } }]
@@ -48,14 +48,14 @@ export class FiguresOverPairs {
 }
 
 /**
- * Finds a median. For a rate it is the reciprocal of the median cost, so that costs and rates agree.
+ * Finds a figure's median. A rate's median is the reciprocal of the median cost, so that costs and rates agree.
  * @param {string} name @param {number[]} numbers
  */
 function findMedian (name, numbers) {
   return name === 'opsPerSecond' ? 1 / median(numbers.map((rate) => 1 / rate)) : median(numbers)
 }
 
-/** @param {number} value @param {number} digits after the point */
-export function roundTo (value, digits) {
-  return Number(value.toFixed(digits))
+/** @param {number} value @param {number} decimals digits after the point */
+export function roundToDecimals (value, decimals) {
+  return Number(value.toFixed(decimals))
 }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { FiguresOverPairs } from './figures.js'
+import { PairFigureCollector } from './figures.js'
 
 /** @param {Record<string, number>} costs of each side in a pair, in three blocks */
 const pair = (costs) => new Map(Object.entries(costs).map(([side, cost]) => [side, {
@@ -10,7 +10,7 @@ const pair = (costs) => new Map(Object.entries(costs).map(([side, cost]) => [sid
 }]))
 
 t.test('a side in one pair is scaled by its ratio there, however fast the machine was', async (t) => {
-  const figures = new FiguresOverPairs()
+  const figures = new PairFigureCollector()
   figures.add(pair({ slow: 200, fast: 40, limit: 36 }))
   for (const speed of [1, 1.1, 0.9]) figures.add(pair({ slow: 100 * speed, fast: 20 * speed }))
   const { slow, fast, limit } = figures.summary
@@ -23,7 +23,7 @@ t.test('a side in one pair is scaled by its ratio there, however fast the machin
 })
 
 t.test('zero and negative figures are not scaled', async (t) => {
-  const figures = new FiguresOverPairs()
+  const figures = new PairFigureCollector()
   figures.add(new Map([['slow', { heap: [2000] }], ['fast', { heap: [-12] }]]))
   figures.add(new Map([['slow', { heap: [1000] }], ['fast', { heap: [-6] }]]))
   t.same(figures.summary, { slow: { heap: 1500 }, fast: { heap: -9 } })

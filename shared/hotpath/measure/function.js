@@ -1,69 +1,73 @@
 import serializer from '../worker/serializer.cjs'
 import { countCalls } from './counters.js'
 import { createRandom } from '../stats/random.js'
-import { compareRandomInputs } from './answers/random-inputs.js'
+import { compareAnswersToRandomInputs } from './answers/random-inputs.js'
 import { detectMemoization } from './answers/memoization.js'
 import { SteadinessDetector } from '../stats/steadiness.js'
 import { warmUpWithLowerJitThresholds } from './lower-thresholds.js'
-import { allOrFirstFailure } from './all-or-first-failure.js'
-import { answersDiffer, findFirstDifference, formatError, formatValue } from './answers/values.js'
-import { span } from './trace/span.js'
-import { ALL_SIDES_KEY, chooseSharedCount, takeTurns } from './turns.js'
+import { settleAllOrThrow } from './settle-all-or-throw.js'
+import { findAnswerDifference, findFirstDifference, formatThrownError, formatSerializedValue } from './answers/values.js'
+import { traceSpan } from './trace/span.js'
+import { ALL_SIDES_KEY, chooseSharedOperationCount, measureBlocksInTurn } from './turns.js'
 
 /**
  * @import { Random } from '../stats/random.js'
  * @import { Outcome } from './answers/values.js'
  * @import { Counter } from '../report/result-schema.js'
- * @import { Byside } from './figures.js'
+ * @import { FiguresBySide } from './figures.js'
  * @import { MeasuredProcess } from './process/measured-process.js'
  * @import { Oracle, Run } from './run.js'
  */
 
-export { measureOtherLength } from './block-length.js'
+export { measureSecondBlockLength } from './block-length.js'
 
-/** Settings of function labs; `pnpm validate grid` compares them with other settings. Figures: docs/decisions/040 */
+/** Settings for measuring function labs. `pnpm validate grid` compares other settings with these. Figures: docs/decisions/040 */
 export const MEASURING_SETTINGS = {
-  /** Warm-up: ends when the time per call has stopped falling. With fewer calls 1 process in 20 stayed five times slower. */
+  /** Warm-up, until the time per call stops falling. With fewer calls, 1 process in 20 stayed five times slower. */
   warmUp: { leastCalls: 3000, leastMs: 25, mostMs: 400 },
 
-  /** Blocks per side and pair. One block scatters by 5 %, the median of 16 by 2 to 3 %; 8 or 32 find a true 1.10 no sooner. */
+  /**
+   * Timed blocks per side and pair. One block scatters by 5 %, the median of 16 by 2 to 3 %; 8 or 32 find a true ratio of 1.10 no sooner.
+   */
   blocks: 16,
 
-  /** Time of a block in ns. Each block begins with cold CPU caches: a true 1.10 reads 1.07 with 0.2 ms, 1.11 with 1 ms. */
+  /** Time of a block in ns. Blocks begin with cold CPU caches: a true ratio of 1.10 measures 1.07 with 0.2 ms, 1.11 with 1 ms. */
   blockNs: { cheapest: { least: 0.1e6, target: 1e6 }, dearest: { target: 5e6, most: 250e6 } },
 
-  /** Pins both sides of a pair to one CPU if the system can: equal functions then scatter by 2.8 % instead of 22 %. */
+  /** Pins both sides of a pair to one CPU if the system can: ratios of equal functions then scatter by 2.8 % instead of 22 %. */
   pinned: true,
 
-  /** Measures both sides at once, each on its own core: that would save 0.02 s per pair, but adds outliers. */
+  /** Measures both sides at the same time, each on its own core. Off: saves only 0.02 s per pair, and adds outliers. */
   atOnce: false,
 }
 
-/** Length of a warm-up stretch in ns: long enough that V8 compiles the loop as in a measured block. */
+/** Time of a warm-up stretch of calls in ns, long enough that V8 compiles the loop as in a timed block. */
 const STRETCH_NS = 2e6
 
-/** The warm-up ends after four stretches in a row without a lower cost. A stretch of 2 ms scatters by 2 %. */
+/** Ends the warm-up after four stretches of calls in a row whose cost did not fall. The cost of a 2 ms stretch scatters by 2 %. */
 const STEADY = { falls: 0.03, stretches: 4 }
 
-/** Constants that change a measurement. The hash of the engine includes them. */
+/** Constants that change measured values. The hash that recorded results store includes these constants. */
 export const MEASURING_CONSTANTS = { STRETCH_NS, STEADY }
 
-/** Calls while a counter counts: few, because a count has no noise. */
+/** Number of calls for which a counter counts: few, because a count has no noise. */
 const COUNTED_CALLS = 20
 
-export const worker = 'function.cjs'
-/** @type {string[]} */
-export const flags = []
+/** File of the worker that runs in each measured process, in shared/hotpath/worker. */
+export const WORKER_FILE = 'function.cjs'
+
+/** Flags of Node that every function lab needs: none. @type {string[]} */
+export const NODE_FLAGS = []
 
 /**
- * Compares all variants' answers to the lab's inputs, edge cases and random inputs, and counts calls.
- * Runs in a process that is never timed: after edge cases with holes and strings, a function was up to 17 times slower.
+ * Compares all variants' answers to the lab's inputs, edge cases and random inputs, and counts calls. Runs in a process that is never
+ * timed: after edge cases such as arrays with holes, a function was up to 17 times slower.
  *
  * @param {Run} run
  * @param {MeasuredProcess} inspector
  * @returns {Promise<{ oracle: Oracle, counters: Counter[] }>}
  */
-export async function inspect (run, inspector) {
+export async function checkAnswersAndCalls (run, inspector) {
   const { edgeCases, tolerance } = readWorkload(run)
   /** @type {[string, any[]][]} */
   const inputs = drawSeededInputs(run).map((args, index) => [`input ${index + 1}`, args])
@@ -80,7 +84,7 @@ export async function inspect (run, inspector) {
   for (const variant of Object.keys(run.lab.manifest.variants)) {
     const answers = variant === run.reference ? expected : await askVariant(variant, calls)
     for (const [call, [name]] of named.entries()) {
-      const different = answersDiffer(expected[call], answers[call], tolerance)
+      const different = findAnswerDifference(expected[call], answers[call], tolerance)
       const changed = findFirstDifference(calls[call], answers[call].after)
       const difference = different
         ? formatDifference([run.reference, expected[call]], [variant, answers[call]], different)
@@ -89,10 +93,10 @@ export async function inspect (run, inspector) {
       checked++
     }
   }
-  const drawn = await compareRandomInputs(run, askVariant)
+  const drawn = await compareAnswersToRandomInputs(run, askVariant)
   const oracle = { ...drawn, checked: checked + drawn.checked }
   if (drawn.verdict === 'different') return { oracle, counters: [] }
-  return { oracle, counters: await countCalls(run.lab.manifest, (side, path) => count(run, inspector, side, path)) }
+  return { oracle, counters: await countCalls(run.lab.manifest, (side, path) => countFunctionCalls(run, inspector, side, path)) }
 }
 
 /**
@@ -101,28 +105,28 @@ export async function inspect (run, inspector) {
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
  * @param {string[]} sides
- * @returns {Promise<Byside>} `time` in µs per call, and the age after each block: `cpuSeconds`, `operations`
+ * @returns {Promise<FiguresBySide>} `time` in µs per call, and the age after each block: `cpuSeconds`, `operations`
  */
-export async function measure (run, processes, sides) {
+export async function measureSides (run, processes, sides) {
   const { blocks, blockNs, atOnce } = /** @type {typeof MEASURING_SETTINGS} */ (run.settings)
   const inputs = serializer.encode(drawSeededInputs(run))
   const subjects = new Map(sides.map((side) => [side, /** @type {MeasuredProcess} */ (processes.get(side))]))
   const warmUpOne = async (/** @type {MeasuredProcess} */ measured) => {
     await measured.ask('inputs', { inputs })
-    return warmUpWithLowerJitThresholds(run, measured, () => warm(measured, chooseWarmUp(run)))
+    return warmUpWithLowerJitThresholds(run, measured, () => warmUpFunction(measured, chooseWarmUp(run)))
   }
-  const warmed = await span('warm-up', () => allOrFirstFailure([...subjects.values()].map((measured) =>
-    span('warm-up', () => warmUpOne(measured), measured))))
-  run.perBlock ??= new Map([[ALL_SIDES_KEY, chooseSharedCount(warmed, blockNs)]])
+  const warmed = await traceSpan('warm-up', () => settleAllOrThrow([...subjects.values()].map((measured) =>
+    traceSpan('warm-up', () => warmUpOne(measured), measured))))
+  run.perBlock ??= new Map([[ALL_SIDES_KEY, chooseSharedOperationCount(warmed, blockNs)]])
   const calls = Number(run.perBlock.get(ALL_SIDES_KEY))
 
-  /** @type {Byside} */
+  /** @type {FiguresBySide} */
   const figures = new Map(sides.map((side) => [side, { time: [], opsPerSecond: [], cpuSeconds: [], operations: [] }]))
   run.onFirstBlock()
   await run.affinity.runPinned([...subjects.values()], () => {
     run.onPinned?.()
-    return takeTurns([...subjects], { blocks, atOnce }, run.random, async ([side, measured]) => {
-      const { ns, cpuMs } = await span(side, () => measured.ask('block', { calls }), measured)
+    return measureBlocksInTurn([...subjects], { blocks, atOnce }, run.random, async ([side, measured]) => {
+      const { ns, cpuMs } = await traceSpan(side, () => measured.ask('block', { calls }), measured)
       measured.operations += calls
       const seen = /** @type {Record<string, number[]>} */ (figures.get(side))
       seen.time.push(ns / calls / 1000)
@@ -152,13 +156,13 @@ function chooseWarmUp ({ warmUpMs, settings }) {
 }
 
 /**
- * Calls a function until its cost has stopped falling.
+ * Calls a function until its time per call has stopped falling.
  *
  * @param {MeasuredProcess} measured with its inputs loaded
  * @param {typeof MEASURING_SETTINGS.warmUp} [warmUp]
  * @returns {Promise<number>} ns per call at the end
  */
-export async function warm (measured, { leastCalls, leastMs, mostMs } = MEASURING_SETTINGS.warmUp) {
+export async function warmUpFunction (measured, { leastCalls, leastMs, mostMs } = MEASURING_SETTINGS.warmUp) {
   const steadiness = new SteadinessDetector(STEADY)
   for (let calls = 1, made = 0, spentMs = 0; ;) {
     const { ns, cpuMs } = await measured.ask('stretch', { calls })
@@ -174,14 +178,13 @@ export async function warm (measured, { leastCalls, leastMs, mostMs } = MEASURIN
 }
 
 /**
- *
  * @param {Run} run
  * @param {MeasuredProcess} inspector
  * @param {string} side
  * @param {string} path of the function to count
  * @returns {Promise<number>} its calls in one operation
  */
-async function count (run, inspector, side, path) {
+async function countFunctionCalls (run, inspector, side, path) {
   inspector.variant = side
   await inspector.ask('load', { file: run.lab.files[side] })
   await inspector.ask('inputs', { inputs: serializer.encode(drawSeededInputs(run)) })
@@ -189,7 +192,10 @@ async function count (run, inspector, side, path) {
   return calls / COUNTED_CALLS
 }
 
-/** Draws the random inputs that every process of a run gets. @param {Pick<Run, 'lab' | 'seed'>} run @returns {any[][]} */
+/**
+ * Draws a run's inputs from the run's seed, so that every process gets the same inputs.
+ * @param {Pick<Run, 'lab' | 'seed'>} run @returns {any[][]}
+ */
 export function drawSeededInputs (run) {
   return drawInputs(run, createRandom(run.seed))
 }
@@ -210,8 +216,8 @@ function readWorkload (run) {
  * @param {{ path: string, left: any, right: any }} difference within their answers
  */
 function formatDifference ([reference, right], [variant, given], { path, left, right: different }) {
-  if (right.threw === given.threw) return `${path}: ${reference} answers ${formatValue(left)}, ${variant} answers ${formatValue(different)}`
+  if (right.threw === given.threw) return `${path}: ${reference} answers ${formatSerializedValue(left)}, ${variant} answers ${formatSerializedValue(different)}`
   const describe = (/** @type {Outcome} */ outcome) =>
-    outcome.threw === undefined ? `answers ${formatValue(outcome.value)}` : `throws ${formatError(outcome)}`
+    outcome.threw === undefined ? `answers ${formatSerializedValue(outcome.value)}` : `throws ${formatThrownError(outcome)}`
   return `: ${reference} ${describe(right)}, ${variant} ${describe(given)}`
 }

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { createRandom } from '../stats/random.js'
-import { comparePair } from './claim-evaluation.js'
-import { MEASURING_SETTINGS, measure } from './function.js'
+import { computePairLogRatio } from './claim-evaluation.js'
+import { MEASURING_SETTINGS, measureSides } from './function.js'
 import { CpuAffinity } from './process/cpu-affinity.js'
 
 /**
@@ -41,8 +41,8 @@ async function pair ({ nsPerCall, coldFor = () => 0, slowness = () => 1, nsPerBl
     affinity: new CpuAffinity([], random),
     onFirstBlock () {},
   }
-  const figures = await measure(/** @type {any} */ (run), /** @type {any} */ (processes), sides)
-  return Math.exp(comparePair(figures, 'time', 'slow', 'fast').value)
+  const figures = await measureSides(/** @type {any} */ (run), /** @type {any} */ (processes), sides)
+  return Math.exp(computePairLogRatio(figures, 'time', 'slow', 'fast').value)
 }
 
 /** @param {any} t @param {number} actual @param {number} expected @param {number} within @param {string} [what] */

@@ -1,58 +1,58 @@
 import { theilSenSlope } from '../stats/sample.js'
-import { allOrFirstFailure } from './all-or-first-failure.js'
-import { LoadedServer } from './load/loaded-server.js'
-import { span } from './trace/span.js'
+import { settleAllOrThrow } from './settle-all-or-throw.js'
+import { ServerUnderLoad } from './load/server-under-load.js'
+import { traceSpan } from './trace/span.js'
 
 /**
- * @import { Byside } from './figures.js'
+ * @import { FiguresBySide } from './figures.js'
  * @import { MeasuredProcess } from './process/measured-process.js'
  * @import { Run } from './run.js'
  */
 
-export { compare, count, worker } from './server.js'
+export { compareAnswers, countServerCalls, WORKER_FILE } from './server.js'
 
-/** prevents that V8 discards bytecode between two readings, which would look like freed memory */
-export const flags = ['--no-flush-bytecode']
+/** Flags of Node for heap labs: V8 must not discard bytecode between two heap readings, because that would look like freed memory. */
+export const NODE_FLAGS = ['--no-flush-bytecode']
 
-/** Settings of heap labs; `pnpm validate grid` compares them with other settings. */
+/** Settings for measuring heap labs. `pnpm validate grid` compares other settings with these. */
 export const MEASURING_SETTINGS = {
-  /** Warm-up stretches before the first reading, each with a collection: V8 frees 0.5 MB of code after collections, not requests. */
+  /** Warm-up stretches of requests, each with a garbage collection: only collections make V8 free 0.5 MB of code, not requests. */
   warmUpStretches: 6,
 
-  /** Stretches of requests between two readings of the heap. */
+  /** Number of measured stretches of requests; the heap is read after each stretch. */
   stretches: 6,
 }
 
-/** Requests of a warm-up stretch, as a share of a measured stretch's requests. */
+/** Requests in a warm-up stretch, as a share of the requests in a measured stretch. */
 const WARM_UP_SHARE = 2 / 3
 
-/** Largest growth in bytes that counts as none: heaps without a leak grew by 20 to 100 KB, 1 heap in 10 by more. */
-export const NOISE_BYTES = 100_000
+/** Heap growth in bytes that counts as no growth: heaps without a leak grew by 20 to 100 KB, 1 heap in 10 by more. */
+export const HEAP_NOISE_BYTES = 100_000
 
-/** Constants that change a measurement. The hash of the engine includes them. */
-export const MEASURING_CONSTANTS = { WARM_UP_SHARE, NOISE_BYTES }
+/** Constants that change measured values. The hash that recorded results store includes these constants. */
+export const MEASURING_CONSTANTS = { WARM_UP_SHARE, HEAP_NOISE_BYTES }
 
 /**
- * Measures how much the heap of each side grows.
+ * Measures how much the heap of each side grows per request.
  *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
  * @param {string[]} sides
- * @returns {Promise<Byside>} `heap` in bytes left behind per request, at least the growth that counts as none
+ * @returns {Promise<FiguresBySide>} `heap` in bytes left behind per request, at least the growth that counts as none
  */
-export async function measure (run, processes, sides) {
+export async function measureSides (run, processes, sides) {
   const requests = /** @type {any} */ (run.lab.manifest).requests
   run.onFirstBlock()
-  // both sides are loaded at the same time, because heap growth does not depend on speed
-  const grown = await span('blocks', () => allOrFirstFailure(sides.map((side) => {
-    const server = new LoadedServer(run, processes, side)
-    return span(side, () => growth(run, server, side, requests), server.measured)
+  // sends requests to both sides at the same time, because heap growth does not depend on speed
+  const grown = await traceSpan('blocks', () => settleAllOrThrow(sides.map((side) => {
+    const server = new ServerUnderLoad(run, processes, side)
+    return traceSpan(side, () => measureGrowth(run, server, side, requests), server.measured)
   })))
   return new Map(sides.map((side, index) => [side, grown[index]]))
 }
 
-/** @param {Run} run @param {LoadedServer} subject @param {string} side @param {number} requests in a stretch */
-async function growth (run, subject, side, requests) {
+/** @param {Run} run @param {ServerUnderLoad} subject @param {string} side @param {number} requests in a stretch */
+async function measureGrowth (run, subject, side, requests) {
   const { warmUpStretches, stretches } = /** @type {typeof MEASURING_SETTINGS} */ (run.settings)
   const heap = async () => (await subject.measured.ask('heap')).bytes
   const opsPerSecond = []
@@ -72,7 +72,7 @@ async function growth (run, subject, side, requests) {
     }
     const { us } = await subject.measured.ask('cpu')
     const bytesPerRequest = theilSenSlope(readings)
-    const resolved = Math.max(bytesPerRequest, NOISE_BYTES / (requests * stretches))
+    const resolved = Math.max(bytesPerRequest, HEAP_NOISE_BYTES / (requests * stretches))
     return {
       heap: [resolved],
       heapBytesPerOp: [bytesPerRequest],

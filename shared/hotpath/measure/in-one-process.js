@@ -22,12 +22,12 @@ export async function benchFunctions (folder, Benchmark) {
   for (const variant of Object.keys(manifest.variants)) {
     const flags = flagged[variant]
     if (flags?.length) {
-      console.log(`${variant} is skipped: it needs a process with ${flags.join(' ')}`)
+      console.log(`${variant} is skipped: all variants share one process here, and ${variant} needs a process with ${flags.join(' ')}`)
       continue
     }
     /** @type {(...args: any[]) => unknown} */
     let fn
-    // a program is loaded at its turn, because a loaded file changes the speed of all functions in its process
+    // loads a variant only when its turn comes, because a loaded file changes the speed of all functions in the process
     suite.add(variant, () => { fn(...args) }, { onStart: () => { fn = require(files[variant]) } })
   }
   if (suite.length === 0) return

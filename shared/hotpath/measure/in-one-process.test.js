@@ -23,5 +23,5 @@ class Suite {
 t.test('benchFunctions skips variants that need flags', async (t) => {
   const lines = t.capture(console, 'log')
   await benchFunctions(fileURLToPath(new URL('../../../test/fixtures/unknown-flag', import.meta.url)), { Suite })
-  t.same(lines().map(({ args }) => args.join(' ')), ['odd is skipped: it needs a process with --no-such-flag', 'slow', 'fast', 'Fastest is slow, fast'])
+  t.same(lines().map(({ args }) => args.join(' ')), ['odd is skipped: all variants share one process here, and odd needs a process with --no-such-flag', 'slow', 'fast', 'Fastest is slow, fast'])
 })

@@ -3,12 +3,12 @@
  * @import { Run } from './run.js'
  */
 
-/** Warm-ups of 2 to 50 requests keep V8's thresholds: lowered ones compiled mongo-async-sum too early (3.9 vs 3.4 ms). */
+/** Warm-ups of 2 to 50 requests keep V8's thresholds: lowered thresholds compiled mongo-async-sum too early (3.9 ms instead of 3.4 ms). */
 const FEW_REQUESTS = 50
 
 /**
- * True if a warm-up with this number of requests runs with lowered JIT thresholds. Figures: docs/decisions/042
- * One request is no warm-up: a lab with one request compares how warm its variants are.
+ * True if a warm-up with this number of requests lowers V8's JIT thresholds: docs/decisions/042. One request is no warm-up, because the
+ * lab then compares how warm its variants are.
  *
  * @param {number} requests named by the lab's `warmUp`
  * @returns {boolean}

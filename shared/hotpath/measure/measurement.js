@@ -4,39 +4,37 @@ import { createRandom } from '../stats/random.js'
 import { INTERIM_ANALYSES } from '../stats/rule.js'
 import { median } from '../stats/sample.js'
 import { StalenessCheck } from './answers/staleness.js'
-import { ClaimEvaluation, comparePair, findWorstClaimVerdict } from './claim-evaluation.js'
+import { ClaimEvaluation, computePairLogRatio, findWorstClaimVerdict } from './claim-evaluation.js'
 import { MEASURING_MODULES } from './engines.js'
-import { FiguresOverPairs, roundTo } from './figures.js'
-import { findRequest } from './load/http.js'
-import { leavesRoomForNextPair, planSides, selectOpenClaims } from './pair-plan.js'
+import { PairFigureCollector, roundToDecimals } from './figures.js'
+import { findWorkloadRequest } from './load/http.js'
+import { canNextPairStartEarly, listSidesOfNextPair, selectOpenClaims } from './pair-plan.js'
 import { ProcessSet } from './process/process-set.js'
-import { startCpuAudit } from './process/cpu-audit.js'
+import { startCpuTimeAudit } from './process/cpu-audit.js'
 import { readPermissionFlags } from './process/permissions.js'
-import { allOrFirstFailure } from './all-or-first-failure.js'
+import { settleAllOrThrow } from './settle-all-or-throw.js'
 import { CpuAffinity, chooseCpuAffinity } from './process/cpu-affinity.js'
 import { readJitThresholds } from './process/jit-thresholds.js'
 import { TwoSpeedFinder } from './speeds.js'
-import { span } from './trace/span.js'
+import { traceSpan } from './trace/span.js'
 
 /**
  * @import { Lab } from '../lab/load.js'
  * @import { Claim } from '../lab/manifest.js'
- * @import { Verdict } from '../stats/rule.js'
- * @import { JudgedClaim } from './claim-evaluation.js'
- * @import { Byside } from './figures.js'
+ * @import { FiguresBySide } from './figures.js'
  * @import { JitThresholds } from './process/jit-thresholds.js'
  * @import { Kind, Options, Progress, Result, Run } from './run.js'
  * @import { Services } from './services.js'
  */
 
-/** Metrics that are measured without CPU pinning: other programs change p99 and stalls, but not the median latency. */
+/** Metrics that do not depend on CPU pinning: other programs change p99 and stalls, but not the median latency or the heap. */
 const UNPINNED_METRICS = ['p50', 'heap']
 
 /** Measurement of one lab. Each method is a step; `measureLab` calls the steps in order. */
-export class Measurement {
+export class LabMeasurement {
   /** number of pairs measured before */
   pairs = 0
-  #figures = new FiguresOverPairs()
+  #figures = new PairFigureCollector()
   /** @type {number[]} log-ratios of limit to fast */
   #limits = []
   /** @type {ProcessSet[]} running ones; the first is measured next */
@@ -45,7 +43,7 @@ export class Measurement {
   #staleness
 
   /**
-   * Prepares a measurement and asks the variants' Node for its flags.
+   * Creates the measurement of a lab, after asking the variants' Node which flags it supports.
    *
    * @param {Lab} lab
    * @param {Options} options
@@ -55,7 +53,8 @@ export class Measurement {
     const kind = MEASURING_MODULES[lab.manifest.kind]
     const { node = process.execPath } = options
     const [jitThresholds, permissions] = await Promise.all([readJitThresholds(node), readPermissionFlags(node)])
-    return new Measurement(lab, { ...options, node }, result, { ...kind, flags: [...kind.flags, ...permissions] }, jitThresholds)
+    const restricted = { ...kind, NODE_FLAGS: [...kind.NODE_FLAGS, ...permissions] }
+    return new LabMeasurement(lab, { ...options, node }, result, restricted, jitThresholds)
   }
 
   /**
@@ -93,31 +92,32 @@ export class Measurement {
       perBlock: undefined,
       bodies: new Map(),
       onBlock: options.onBlock,
-      onFirstBlock: () => { result.firstBlockSeconds ??= roundTo(performance.now() / 1000, 2) },
+      onFirstBlock: () => { result.firstBlockSeconds ??= roundToDecimals(performance.now() / 1000, 2) },
     }
   }
 
   /** Starts the first processes. @param {Services} services */
   async begin (services) {
     this.env = services.env
-    this.result.services = services.told
+    this.result.services = services.engines
     if (this.pinned) this.run.affinity = chooseCpuAffinity(this.lab.manifest, this.run.random, services)
-    // the processes of the first pair start while the answers are compared
-    this.#startProcesses(this.kind.inspect ? this.#nextSides() : [...Object.keys(this.lab.manifest.variants), ...this.#nextSides()])
-    if (this.kind.inspect) this.#startProcesses(['slow'])
+    // starts the first pair's processes already now, while the answers are compared
+    const answering = this.kind.checkAnswersAndCalls ? [] : Object.keys(this.lab.manifest.variants)
+    this.#startProcesses([...answering, ...this.#nextSides()])
+    if (this.kind.checkAnswersAndCalls) this.#startProcesses(['slow'])
     this.report('comparing')
-    await span('start', () => this.#processSets[0].ready)
+    await traceSpan('start', () => this.#processSets[0].ready)
   }
 
-  /** Compares answers, and counts a function's calls. A server's calls are counted only after the first pair. */
+  /** Compares the variants' answers, and counts calls in a function lab. Calls in a server are counted after the first pair. */
   async compareAnswers () {
     const { kind, run, result } = this
-    if (kind.inspect) {
+    if (kind.checkAnswersAndCalls) {
       const [inspector] = this.#processSets[1].processes.values()
-      Object.assign(result, await kind.inspect(run, inspector))
+      Object.assign(result, await kind.checkAnswersAndCalls(run, inspector))
       await this.#processSets.pop()?.stop()
-    } else if (kind.compare) {
-      result.oracle = await kind.compare(run, this.#processSets[0].processes)
+    } else if (kind.compareAnswers) {
+      result.oracle = await kind.compareAnswers(run, this.#processSets[0].processes)
     }
   }
 
@@ -141,59 +141,60 @@ export class Measurement {
     const sides = this.#nextSides()
     if (this.#processSets.length === 0) this.#startProcesses(sides)
     const [processSet] = this.#processSets
-    result.node = await span('start', () => processSet.ready)
-    // these processes were started while the last pair was measured, and were kept off that pair's CPU
+    result.node = await traceSpan('start', () => processSet.ready)
+    // frees processes that were kept off the previous pair's CPU, because they started while that pair was measured
     await run.affinity.unpin([...processSet.processes.values()])
     run.onPinned = (costs) => {
       const mayStart = run.affinity.isPinning && !this.waits && this.pairs + 1 < this.#mostPairs
-      if (mayStart && leavesRoomForNextPair(costs)) this.#startProcesses(this.#nextSides(this.pairs + 1))
+      if (mayStart && canNextPairStartEarly(costs)) this.#startProcesses(this.#nextSides(this.pairs + 1))
     }
-    const audits = await allOrFirstFailure([...processSet.processes.values()].map(startCpuAudit))
-    const figures = await kind.measure(run, processSet.processes, sides)
+    const audits = await settleAllOrThrow([...processSet.processes.values()].map(startCpuTimeAudit))
+    const figures = await kind.measureSides(run, processSet.processes, sides)
     const later = await this.#measureLater(processSet, sides)
-    await allOrFirstFailure(audits.map((end) => end()))
-    if (this.pairs === 0) await span('checks', () => this.#checkFirstPair(processSet, figures, later))
-    await span('stop', async () => { await this.#processSets.shift()?.stop() })
+    await settleAllOrThrow(audits.map((end) => end()))
+    if (this.pairs === 0) await traceSpan('checks', () => this.#checkFirstPair(processSet, figures, later))
+    await traceSpan('stop', async () => { await this.#processSets.shift()?.stop() })
 
     const measured = selectOpenClaims(evaluations, this.pairs, this.options.leastPairs)
     for (const evaluation of measured) evaluation.add(figures, this.#isSameCpu(evaluation.claim))
-    if (sides.includes('limit')) this.#limits.push(comparePair(figures, this.lab.manifest.claims[0].metric, 'limit', 'fast').value)
+    if (sides.includes('limit')) this.#limits.push(computePairLogRatio(figures, this.lab.manifest.claims[0].metric, 'limit', 'fast').value)
     this.#figures.add(figures)
     this.speeds.add(figures)
     this.pairs++
     this.report('measured', figures, later)
   }
 
-  /** @param {ProcessSet} processSet @param {Byside} figures @param {Byside} [later] */
+  /** @param {ProcessSet} processSet @param {FiguresBySide} figures @param {FiguresBySide} [later] */
   async #checkFirstPair ({ processes }, figures, later) {
     const { kind, run, result } = this
-    // recordings with `laterMs` skip this check, because they judge no attendee's file
+    // recordings (`laterMs`) skip the checks for two speeds and for caches, because they judge no attendee's file
     if (!later) {
-      if (kind.measureOtherLength) this.speeds.addStretches(await kind.measureOtherLength(run, processes, figures))
+      if (kind.measureSecondBlockLength) this.speeds.addStretches(await kind.measureSecondBlockLength(run, processes, figures))
       await kind.checkMemoization?.(run, processes)
     }
-    if (kind.count) result.counters = await kind.count(run, processes)
+    if (kind.countServerCalls) result.counters = await kind.countServerCalls(run, processes)
   }
 
   /** @param {Claim} claim @returns {boolean} false where its sides ran on different CPUs and its metric depends on that */
   #isSameCpu (claim) {
-    const isPinned = Object.values(findSides(claim)).every((side) => findRequest(this.run, parseSideName(side).workload)?.pinned !== false)
+    const requests = Object.values(findSides(claim)).map((side) => findWorkloadRequest(this.run, parseSideName(side).workload))
+    const isPinned = requests.every((request) => request?.pinned !== false)
     return (this.run.affinity.sharesOneCpu && (isPinned || !this.run.affinity.isPinning)) || UNPINNED_METRICS.includes(claim.metric)
   }
 
   /**
-   * Measures the processes of a pair again when they are older.
+   * Measures a pair's processes again after `laterMs` of CPU time, when they have run longer.
    *
    * @param {ProcessSet} processSet
    * @param {string[]} sides
-   * @returns {Promise<Byside | undefined>}
+   * @returns {Promise<FiguresBySide | undefined>}
    */
   async #measureLater ({ processes }, sides) {
     const { run, options: { laterMs } } = this
     if (!laterMs) return
-    // unpinned, so that both sides run in parallel until they are older
+    // unpins the processes, so that both sides run in parallel during the long warm-up
     await run.affinity.unpin([...processes.values()])
-    return this.kind.measure({ ...run, warmUpMs: laterMs, onPinned: undefined }, processes, sides)
+    return this.kind.measureSides({ ...run, warmUpMs: laterMs, onPinned: undefined }, processes, sides)
   }
 
   /** @param {number} seconds since the run started @returns {boolean} */
@@ -203,7 +204,7 @@ export class Measurement {
     return !this.isRefused && isOpen && this.pairs < this.#mostPairs && (this.pairs === 0 || seconds < this.options.seconds)
   }
 
-  /** True if an answer or a counter is wrong; nothing is timed then. */
+  /** True if an answer or a count is wrong. The run then ends without a timing. */
   get isRefused () {
     return this.result.oracle?.verdict === 'different' || this.result.counters.some(({ holds }) => !holds)
   }
@@ -211,7 +212,7 @@ export class Measurement {
   /** @returns {Pick<Result, 'verdict' | 'claims' | 'speeds' | 'limit' | 'variants'>} */
   get judged () {
     const claims = this.evaluations.map(({ judged }) => judged)
-    const limit = this.#limits.length ? { variant: 'limit', fraction: roundTo(Math.min(1, Math.exp(median(this.#limits))), 3) } : null
+    const limit = this.#limits.length ? { variant: 'limit', fraction: roundToDecimals(Math.min(1, Math.exp(median(this.#limits))), 3) } : null
     return { verdict: findWorstClaimVerdict(claims), claims, speeds: this.speeds.found, limit, variants: this.#figures.summary }
   }
 
@@ -219,7 +220,7 @@ export class Measurement {
     await Promise.all([...this.#processSets.map((processSet) => processSet.stop()), this.#staleness?.stop()])
   }
 
-  /** @param {Progress['stage']} stage @param {Byside} [figures] of the last pair @param {Byside} [later] of the same processes, older */
+  /** @param {Progress['stage']} stage @param {FiguresBySide} [figures] of the last pair @param {FiguresBySide} [later] when older */
   report (stage, figures, later) {
     const { pairs, evaluations } = this
     this.options.onProgress?.({ stage, pairs, claims: pairs ? evaluations.map(({ judged }) => judged) : [], figures, later })
@@ -227,7 +228,7 @@ export class Measurement {
 
   /** @param {number} [pairs] measured before @returns {string[]} sides of the next pair */
   #nextSides (pairs = this.pairs) {
-    return planSides(this.evaluations, pairs, { leastPairs: this.options.leastPairs, hasLimit: Boolean(this.lab.manifest.limit) })
+    return listSidesOfNextPair(this.evaluations, pairs, { leastPairs: this.options.leastPairs, hasLimit: Boolean(this.lab.manifest.limit) })
   }
 
   get #mostPairs () {

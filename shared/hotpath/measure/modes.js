@@ -29,7 +29,7 @@ export function exchangeClaimSides (lab) {
 }
 
 /**
- * Exchanges the files of slow and fast but not their counters, as a test: each counter must then be wrong.
+ * Exchanges the files of slow and fast but not their counters, as a test of the counters: each count must then be wrong.
  *
  * @param {Lab} lab
  * @returns {Lab}
@@ -59,7 +59,7 @@ function requiredClaims ({ manifest }) {
  * @returns {Lab}
  */
 export function makeAATestLab (lab) {
-  // the metric of the first claim, because metrics differ in their noise: latency is measured without pinning
+  // keeps the metric of the first claim, because metrics differ in noise: latency is measured without pinning
   const metric = requiredClaims(lab).find(({ metric }) => metric !== 'stall')?.metric ?? findDefaultMetric(lab.manifest.kind)
   return {
     ...lab,
@@ -76,20 +76,19 @@ export function makeAATestLab (lab) {
 }
 
 /**
- * Estimates this machine's noise from the pairs of an A/A test only, without the prior of the rule.
+ * Estimates this machine's noise from the pairs of an A/A test alone, without the decision rule's prior.
  *
  * @param {Pick<JudgedClaim, 'ratio' | 'scatter' | 'pairs'>} claim of an A/A test, with two pairs or more
  * @returns {number} smallest visible difference, such as 0.04
  */
-export function estimateNoise ({ ratio, scatter, pairs }) {
+export function estimateNoiseFromAATest ({ ratio, scatter, pairs }) {
   const estimate = { centre: Math.log(ratio), error: Number(scatter) / Math.sqrt(pairs), degrees: pairs - 1 }
   const [low, high] = computeConfidenceInterval(estimate, 0.95)
   return Math.exp(Math.max(high, -low)) - 1
 }
 
 /**
- * Exchanges warm-ups and age limits as well as files: with ten times the warm-up, one of two equal servers read twice
- * as dear.
+ * Moves warm-ups and age limits along with the files: with ten times the warm-up, one of two equal servers measured twice as expensive.
  *
  * @param {Lab} lab
  * @param {Record<string, string>} places by variant: the variant whose settings it takes over
@@ -123,14 +122,15 @@ function moveEntries (ofVariants, places) {
  * @returns {Lab}
  * @throws {ManifestError} where no required claim is about `fast`
  */
-export function replaceFast (lab, file) {
+export function replaceFastFile (lab, file) {
   const required = lab.manifest.claims.filter((claim) => !('dependsOn' in claim))
-  // claims that fast is faster are preferred to claims that it costs the same
+  // prefers claims that fast is faster to claims that fast costs the same as another variant
   const faster = required.filter((claim) => 'atLeast' in claim && parseSideName(claim.faster).variant === 'fast')
   const same = required.filter((claim) => 'same' in claim && claim.same.some((side) => parseSideName(side).variant === 'fast'))
   const claims = faster.length ? faster : same
   if (!claims.length) {
-    throw new ManifestError(`lab ${lab.name} has no required claim about fast, so it cannot judge a file in place of fast`)
+    const expected = 'expected a claim without dependsOn that compares fast with another variant'
+    throw new ManifestError(`lab ${lab.name} cannot judge a file in place of fast: ${expected}`)
   }
   const variants = { ...lab.manifest.variants, fast: 'your file' }
   return { ...lab, files: { ...lab.files, fast: file }, manifest: { ...lab.manifest, variants, claims } }

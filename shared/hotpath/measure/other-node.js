@@ -1,6 +1,6 @@
-import { readVersion } from './process/ask-node.js'
-import { Measurement } from './measurement.js'
-import { checkFlags } from './process/flags.js'
+import { readNodeVersion } from './process/ask-node.js'
+import { LabMeasurement } from './measurement.js'
+import { chooseSupportedFlags } from './process/flags.js'
 import { CannotRun, VariantFailure } from './process/failure.js'
 import { findEngineMismatch } from './package-engines.js'
 
@@ -10,28 +10,28 @@ import { findEngineMismatch } from './package-engines.js'
  * @import { Services } from './services.js'
  */
 
-/** Messages of errors in a program that uses features which this version of Node lacks. */
+/** Pattern of errors thrown by a program that uses features which this version of Node lacks. */
 const UNKNOWN = /throws (Syntax|Type|Reference)Error/
 
-/** Line of a stack trace with the error's name, or Node's message about an unknown flag. */
+/** Pattern of the line that names an error: the first line of a stack trace, or Node's message about an unknown flag. */
 const NAMED = /^\w*Error\b.*|bad option: .*/m
 
 /** @typedef {{ variant: string, what: string, stderr: string, by?: 'machine' }} Failure `by: 'machine'`: this Node binary does not run */
 
-/** A Node that is not the one of this process, and the failures that its version causes. */
-export class OtherNodeFailures {
+/** Finds failures that are caused by the variants' version of Node, if this process runs on another version. */
+export class NodeFaultFinder {
   /**
    * @param {Lab} lab
    * @param {Options} options
-   * @returns {Promise<OtherNodeFailures | undefined>} undefined where variants run on this Node
+   * @returns {Promise<NodeFaultFinder | undefined>} undefined where variants run on this Node
    */
   static async create (lab, options) {
     if (!options.node || options.node === process.execPath) return
     try {
-      return new OtherNodeFailures(lab, options, await readVersion(options.node))
+      return new NodeFaultFinder(lab, options, await readNodeVersion(options.node))
     } catch (error) {
       const what = `does not run as Node here: ${error.message}`
-      return new OtherNodeFailures(lab, options, process.version, { variant: options.node, what, stderr: '', by: 'machine' })
+      return new NodeFaultFinder(lab, options, process.version, { variant: options.node, what, stderr: '', by: 'machine' })
     }
   }
 
@@ -49,7 +49,7 @@ export class OtherNodeFailures {
   }
 
   /**
-   * Finds out if this version of Node causes a failure. It does if the lab's answers agree on this process's own Node.
+   * Finds out if the variants' version of Node causes a failure: it does if the answers agree on this process's own Node.
    *
    * @param {Services} services
    * @param {Result} result
@@ -57,7 +57,7 @@ export class OtherNodeFailures {
    * @returns {Promise<Failure | undefined>}
    */
   async findNodeFault (services, { oracle }, failure) {
-    // once the answers have been compared, a failure may be an accident of one run
+    // a failure after the answers were compared may be an accident of one run, so Node is not blamed
     if (failure ? oracle : !UNKNOWN.test(oracle?.difference ?? '')) return
     if (this.version === process.version || !await this.#worksHere(services)) return
     const reason = failure ? failure.stderr.match(NAMED)?.[0] ?? failure.what : oracle?.difference
@@ -68,9 +68,9 @@ export class OtherNodeFailures {
   /** @param {Services} services */
   async #worksHere (services) {
     const { node, onProgress, ...options } = this.options
-    const here = await Measurement.create(this.lab, options, /** @type {any} */ ({ oracle: null, counters: [] }))
+    const here = await LabMeasurement.create(this.lab, options, /** @type {any} */ ({ oracle: null, counters: [] }))
     try {
-      here.flags = await checkFlags(this.lab.manifest, process.execPath)
+      here.flags = await chooseSupportedFlags(this.lab.manifest, process.execPath)
       await here.begin(services)
       await here.compareAnswers()
       return !here.isRefused

@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { loadLab } from '../lab/load.js'
-import { OtherNodeFailures } from './other-node.js'
+import { NodeFaultFinder } from './other-node.js'
 import { VariantFailure } from './process/failure.js'
 
 /** @param {string} fixture @param {string} stderr of its variant, on a Node that is not this one */
 async function blamed (fixture, stderr) {
   const lab = await loadLab(fileURLToPath(new URL(`../../../test/fixtures/${fixture}`, import.meta.url)))
-  const other = new OtherNodeFailures(lab, { seed: 1, seconds: 1, node: '/another/node' }, 'v1.2.3')
-  const services = /** @type {any} */ ({ env: {}, told: {}, pids: [] })
+  const other = new NodeFaultFinder(lab, { seed: 1, seconds: 1, node: '/another/node' }, 'v1.2.3')
+  const services = /** @type {any} */ ({ env: {}, engines: {}, pids: [] })
   return other.findNodeFault(services, /** @type {any} */ ({ oracle: null }), new VariantFailure('fast', 'failed', stderr))
 }
 

@@ -5,8 +5,8 @@ import { satisfies } from 'semver'
 /** @import { Lab } from '../lab/load.js' */
 
 /**
- * Finds a package of the lab that requires another version of Node. Indirect dependencies are skipped: some that run anywhere ask for
- * the newest.
+ * Finds a package of the lab that requires another version of Node. Skips indirect dependencies: some require the newest Node, but run on
+ * any Node.
  *
  * @param {Lab} lab
  * @param {string} version

@@ -1,12 +1,12 @@
 /** @import { ClaimEvaluation } from './claim-evaluation.js' */
 
-/** Number of pairs that include the limit: one, because the limit is shown but not judged. */
+/** Number of pairs that also measure the lab's limit: one, because the limit is shown but not judged. */
 const LIMIT_PAIRS = 1
 
-/** Requests per second from which the measuring process counts as busy; its maximum is 60,000. */
+/** Requests per second from which the load-generating process counts as busy; it can send at most 60,000. */
 const BUSY_REQUESTS_PER_SECOND = 5000
 
-/** Pairs of an informational claim: as many as a clear verdict needs. No informational claim makes a run longer. */
+/** Pairs measured for an informational claim, on which no verdict depends: as many as a clear verdict of another claim needs. */
 const INFORMATIONAL_PAIRS = 3
 
 /**
@@ -28,19 +28,19 @@ export function selectOpenClaims (evaluations, pairs, leastPairs = 0) {
  * @param {{ leastPairs?: number, hasLimit: boolean }} options
  * @returns {string[]}
  */
-export function planSides (evaluations, pairs, { leastPairs, hasLimit }) {
-  // the limit is compared with fast, which a lab with other workloads may not measure for its claims
+export function listSidesOfNextPair (evaluations, pairs, { leastPairs, hasLimit }) {
+  // measures `fast` with the limit, because the two are compared even if no claim needs `fast` in this pair
   const withLimit = hasLimit && pairs < LIMIT_PAIRS ? ['fast', 'limit'] : []
   return [...new Set([...selectOpenClaims(evaluations, pairs, leastPairs).flatMap(({ sides }) => Object.values(sides)), ...withLimit])]
 }
 
 /**
- * True if the next pair may start while a pair's blocks run, on the CPUs that send the load.
- * False for fast servers, because they keep the measuring process busy.
+ * True if the next pair's processes may start while blocks are measured, on the load generator's CPUs. Fast servers keep these CPUs busy,
+ * so the next pair has to wait.
  *
  * @param {Map<string, number>} [costs] µs of CPU per request, by side; empty for functions
  */
-export function leavesRoomForNextPair (costs = new Map()) {
-  // the limit does not count: only the first pair measures it
+export function canNextPairStartEarly (costs = new Map()) {
+  // ignores the limit's server, because only the first pair measures the limit
   return [...costs].every(([side, us]) => side === 'limit' || 1e6 / us < BUSY_REQUESTS_PER_SECOND)
 }

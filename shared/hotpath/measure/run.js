@@ -1,18 +1,18 @@
 import { CannotRun, VariantFailure } from './process/failure.js'
-import { checkFlags } from './process/flags.js'
-import { roundTo } from './figures.js'
-import { readMachine } from './machine.js'
-import { Measurement } from './measurement.js'
-import { OtherNodeFailures } from './other-node.js'
-import { attributeFailure, startServices } from './services.js'
-import { span } from './trace/span.js'
+import { chooseSupportedFlags } from './process/flags.js'
+import { roundToDecimals } from './figures.js'
+import { describeMachine } from './machine.js'
+import { LabMeasurement } from './measurement.js'
+import { NodeFaultFinder } from './other-node.js'
+import { findFailureCause, startServices } from './services.js'
+import { traceSpan } from './trace/span.js'
 import { RESULT_SCHEMA_VERSION } from '../report/result-schema.js'
 
 /**
  * @import { Lab } from '../lab/load.js'
  * @import { Random } from '../stats/random.js'
  * @import { Verdict } from '../stats/rule.js'
- * @import { Byside } from './figures.js'
+ * @import { FiguresBySide } from './figures.js'
  * @import { CpuAffinity } from './process/cpu-affinity.js'
  * @import { JitThresholds } from './process/jit-thresholds.js'
  * @import { MeasuredProcess } from './process/measured-process.js'
@@ -42,16 +42,16 @@ import { RESULT_SCHEMA_VERSION } from '../report/result-schema.js'
  * @typedef {import('../report/result-schema.js').Counter} Counter
  *
  * @typedef {object} Kind the exports that function.js, server.js and heap.js have in common
- * @property {string} worker file in shared/hotpath/worker
- * @property {string[]} flags for Node
+ * @property {string} WORKER_FILE file in shared/hotpath/worker
+ * @property {string[]} NODE_FLAGS
  * @property {object} MEASURING_SETTINGS
- * @property {(run: Run, processes: Processes, sides: string[]) => Promise<Byside>} measure
- * @property {(run: Run, inspector: MeasuredProcess) => Promise<{ oracle: Oracle, counters: Counter[] }>} [inspect]
- *   compares answers and counts, in a process that is never measured; kinds without it have `compare` and `count`
- * @property {(run: Run, processes: Processes) => Promise<Oracle>} [compare] compares answers before the first pair is measured
- * @property {(run: Run, processes: Processes, figures: Byside) => Promise<Stretches>} [measureOtherLength] after the first pair
+ * @property {(run: Run, processes: Processes, sides: string[]) => Promise<FiguresBySide>} measureSides
+ * @property {(run: Run, inspector: MeasuredProcess) => Promise<{ oracle: Oracle, counters: Counter[] }>} [checkAnswersAndCalls]
+ *   in a process that is never measured; the other kinds have `compareAnswers` and `countServerCalls`
+ * @property {(run: Run, processes: Processes) => Promise<Oracle>} [compareAnswers] before the first pair is measured
+ * @property {(run: Run, processes: Processes, figures: FiguresBySide) => Promise<Stretches>} [measureSecondBlockLength] after pair 1
  * @property {(run: Run, processes: Processes) => Promise<void>} [checkMemoization] throws, after the first pair
- * @property {(run: Run, processes: Processes) => Promise<Counter[]>} [count] counts calls after the first pair
+ * @property {(run: Run, processes: Processes) => Promise<Counter[]>} [countServerCalls] after the first pair
  *
  * @typedef {import('../report/result-schema.js').Result} Result
  * @typedef {Result['mode']} Mode
@@ -74,8 +74,8 @@ import { RESULT_SCHEMA_VERSION } from '../report/result-schema.js'
  * @property {'comparing' | 'measured'} stage
  * @property {number} pairs
  * @property {JudgedClaim[]} claims
- * @property {Byside} [figures] of the last pair
- * @property {Byside} [later] of the same pair, measured again after `laterMs`
+ * @property {FiguresBySide} [figures] of the last pair
+ * @property {FiguresBySide} [later] of the same pair, measured again after `laterMs`
  */
 
 /**
@@ -90,41 +90,41 @@ export async function measureLab (lab, options) {
   const started = performance.now()
   const elapsed = () => (performance.now() - started) / 1000
   const result = makeUnmeasuredResult(lab, options)
-  const finish = (/** @type {Partial<Result>} */ parts) => ({ ...result, ...parts, seconds: roundTo(elapsed(), 2) })
+  const finish = (/** @type {Partial<Result>} */ parts) => ({ ...result, ...parts, seconds: roundToDecimals(elapsed(), 2) })
 
-  const other = await OtherNodeFailures.create(lab, options)
+  const other = await NodeFaultFinder.create(lab, options)
   if (other) result.node = other.version
   if (other?.unfit) return finish({ verdict: 'cannot run', failure: { by: 'node', ...other.unfit } })
-  const measurement = await Measurement.create(lab, options, result)
+  const measurement = await LabMeasurement.create(lab, options, result)
   let services
   try {
-    measurement.flags = await checkFlags(lab.manifest, measurement.options.node)
-    services = await span('services', () => startServices(lab, { ...measurement.run, onProgress: () => measurement.report('comparing') }))
+    measurement.flags = await chooseSupportedFlags(lab.manifest, measurement.options.node)
+    services = await traceSpan('services', () => startServices(lab, { ...measurement.run, onProgress: () => measurement.report('comparing') }))
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error
     return finish(describeMissing(error))
   }
   try {
     await measurement.begin(services)
-    await span('answers', () => measurement.compareAnswers())
+    await traceSpan('answers', () => measurement.compareAnswers())
     const unknown = measurement.isRefused && await other?.findNodeFault(services, result)
     if (unknown) return finish({ verdict: 'cannot run', oracle: null, counters: [], failure: { ...unknown, by: 'node' } })
-    if (!measurement.isRefused) await span('stale answers', () => measurement.startStalenessCheck())
-    while (measurement.shouldContinue(elapsed())) await span('pair', () => measurement.measurePair())
-    if (!measurement.isRefused) await span('stale answers', () => measurement.finishStalenessCheck())
+    if (!measurement.isRefused) await traceSpan('stale answers', () => measurement.startStalenessCheck())
+    while (measurement.shouldContinue(elapsed())) await traceSpan('pair', () => measurement.measurePair())
+    if (!measurement.isRefused) await traceSpan('stale answers', () => measurement.finishStalenessCheck())
   } catch (error) {
-    // the staleness check may throw too: it starts a second set of services, and the disk may be full
+    // the staleness check also throws CannotRun if it cannot start its own services, for example on a full disk
     if (error instanceof CannotRun) return finish(describeMissing(error))
     if (!(error instanceof VariantFailure)) throw error
-    // if the database is gone, the variant is not at fault
-    const failure = await attributeFailure(error, services)
+    // asks the services first, because a variant whose database is gone is not at fault
+    const failure = await findFailureCause(error, services)
     if (failure.by) return finish({ verdict: 'cannot run', failure })
     const unknown = await other?.findNodeFault(services, result, error)
     if (unknown) return finish({ verdict: 'cannot run', failure: { ...unknown, by: 'node' } })
     return finish({ verdict: 'broken', failure })
   } finally {
-    await span('stop', () => measurement.end())
-    await span('stop', services.stop)
+    await traceSpan('stop', () => measurement.end())
+    await traceSpan('stop', services.stop)
   }
   return finish(measurement.isRefused ? { verdict: 'broken' } : measurement.judged)
 }
@@ -152,7 +152,7 @@ export function makeUnmeasuredResult ({ name }, { seed, mode = 'measured' }, kno
     firstBlockSeconds: null,
     seed,
     node: process.version,
-    machine: readMachine(),
+    machine: describeMachine(),
     services: {},
     oracle: null,
     counters: [],

@@ -2,55 +2,59 @@ import { findSides } from '../lab/sides.js'
 import { median } from '../stats/sample.js'
 import { countCalls } from './counters.js'
 import { warmUpWithLowerJitThresholds, usesLowerJitThresholds } from './lower-thresholds.js'
-import { allOrFirstFailure } from './all-or-first-failure.js'
-import { MEASURING_CONSTANTS as OF_LOAD, LoadedServer } from './load/loaded-server.js'
-import { span } from './trace/span.js'
-import { shouldEqualizeOperationCounts, chooseGroupedCounts, takeTurns } from './turns.js'
+import { settleAllOrThrow } from './settle-all-or-throw.js'
+import { MEASURING_CONSTANTS as LOAD_CONSTANTS, ServerUnderLoad } from './load/server-under-load.js'
+import { traceSpan } from './trace/span.js'
+import { shouldEqualizeOperationCounts, chooseGroupedOperationCounts, measureBlocksInTurn } from './turns.js'
 
 /**
  * @import { Manifest } from '../lab/manifest.js'
  * @import { Counter } from '../report/result-schema.js'
- * @import { Byside } from './figures.js'
- * @import { WarmUp } from './load/loaded-server.js'
+ * @import { FiguresBySide } from './figures.js'
+ * @import { WarmUp } from './load/server-under-load.js'
  * @import { MeasuredProcess } from './process/measured-process.js'
  * @import { Run } from './run.js'
  */
 
-/** Settings of server labs; `pnpm validate grid` compares them with other settings. Figures: docs/decisions/041 */
+/** Settings for measuring server labs. `pnpm validate grid` compares other settings with these. Figures: docs/decisions/041 */
 export const MEASURING_SETTINGS = {
-  /** Warm-up: ends when the CPU time per request stops falling. Counts requests, not time, because V8 compiles after a number of calls. */
+  /**
+   * Warm-up, until the CPU time per request stops falling. Limits count requests, not time, because V8 compiles after a number of calls.
+   */
   warmUp: { leastRequests: 2000, mostRequests: 4000, leastMs: 0, mostMs: 5000 },
 
-  /** Blocks per side and pair: with 8 blocks of 25 ms pairs scatter by 3 to 7 %, with 4 of 40 ms by 6 to 24 %. */
+  /** Timed blocks per side and pair. With 8 blocks of 25 ms pairs scatter by 3 to 7 %, with 4 blocks of 40 ms by 6 to 24 %. */
   blocks: 16,
 
-  /** CPU time of a block in µs; blocks with long requests take up to `most`: blocking-json read 15 with 12 ms, 21 to 26 with 40 ms. */
+  /** CPU time of a block in µs. Long requests get blocks of up to `most`: blocking-json's ratio read 15 with 12 ms, 21 to 26 with 40 ms. */
   block: { target: 12e3, most: 40e3, fewest: 2, alike: 2 },
 
-  /** Pins both sides of a pair to one CPU and the load generator to the others: scatter fell from 24 to 7 %, and from 3.1 to 0.9 %. */
+  /** Pins both sides of a pair to one CPU and the load generator to the others: a scatter of 24 % fell to 7 %, and 3.1 % to 0.9 %. */
   pinned: true,
 
-  /** Measures both sides at once: that would save 0.1 s per pair, but makes latencies and a second workload's CPU time wrong. */
+  /** Measures both sides at the same time. Off: saves 0.1 s per pair, but makes latencies and a second workload's CPU time wrong. */
   atOnce: false,
 }
 
-/** CPU ticks per block, on systems whose CPU time advances in ticks: 1 tick of 20 is 5 %. On Windows 20 ticks take 0.3 s. */
+/** Minimum CPU time of a block, in ticks of the CPU clock: an error of 1 tick in 20 is 5 %. On Windows 20 ticks take 0.3 s. */
 const TICKS = 20
 
-/** Largest ratio of two sides' costs for which both get the same number of requests; for a ratio of 2 that would take 1 s per pair. */
+/** Largest cost ratio of two sides that get equal numbers of requests before the blocks; a limit of 2 would take 1 s per pair. */
 const CLOSE = 1.25
 
-/** Constants that change a measurement. The hash of the engine includes them. */
-export const MEASURING_CONSTANTS = { ...OF_LOAD, TICKS, CLOSE }
+/** Constants that change measured values. The hash that recorded results store includes these constants. */
+export const MEASURING_CONSTANTS = { ...LOAD_CONSTANTS, TICKS, CLOSE }
 
-/** Requests while a counter counts: few, because a count has no noise, and 20 requests took 3 s in the slowest lab. */
+/** Number of requests for which a counter counts: few, because a count has no noise, and 20 requests took 3 s in the slowest lab. */
 const COUNTED_REQUESTS = 5
 
-export { compareServerAnswers as compare } from './answers/server-answers.js'
+export { compareServerAnswers as compareAnswers } from './answers/server-answers.js'
 
-export const worker = 'server.mjs'
-/** @type {string[]} */
-export const flags = []
+/** File of the worker that runs in each measured process, in shared/hotpath/worker. */
+export const WORKER_FILE = 'server.mjs'
+
+/** Flags of Node that every server lab needs: none. @type {string[]} */
+export const NODE_FLAGS = []
 
 /**
  * Warms up the servers of a pair, then measures their blocks in turn.
@@ -58,28 +62,28 @@ export const flags = []
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
  * @param {string[]} sides
- * @returns {Promise<Byside>} `cpu` in µs of the server's CPU per request, `p50` and `p99` of latency in ms, `stall` in ms
+ * @returns {Promise<FiguresBySide>} `cpu` in µs of the server's CPU per request, `p50` and `p99` of latency in ms, `stall` in ms
  */
-export async function measure (run, processes, sides) {
-  const subjects = new Map(sides.map((side) => [side, new LoadedServer(run, processes, side)]))
+export async function measureSides (run, processes, sides) {
+  const subjects = new Map(sides.map((side) => [side, new ServerUnderLoad(run, processes, side)]))
   try {
     const { block, atOnce, blocks: usual } = /** @type {typeof MEASURING_SETTINGS} */ (run.settings)
     const { blocks = usual } = /** @type {{ blocks?: number }} */ (run.lab.manifest)
-    const warmed = await span('warm-up', () => allOrFirstFailure([...processes.values()].map((measured) =>
-      span('warm-up', () => warmUpServer(run, measured, subjects), measured))))
+    const warmed = await traceSpan('warm-up', () => settleAllOrThrow([...processes.values()].map((measured) =>
+      traceSpan('warm-up', () => warmUpServer(run, measured, subjects), measured))))
     const costs = new Map(warmed.flat())
     const leastUs = 1000 * TICKS * Math.max(...[...processes.values()].map(({ cpuTickMs }) => cpuTickMs))
-    // fewer blocks must be longer: with three blocks of 12 ms, every other pair had a garbage collection in one block
+    // makes fewer blocks longer: with three blocks of 12 ms, every other pair had a garbage collection in one block
     const longer = Math.max(1, usual / blocks)
     const bounds = { ...block, target: Math.max(block.target * longer, leastUs), most: Math.max(block.most * longer, leastUs) }
     const isFirst = !run.perBlock
-    run.perBlock ??= chooseGroupedCounts(costs, bounds)
-    await span('warm-up', () => equalizeRequests(run.lab.manifest, subjects, costs))
+    run.perBlock ??= chooseGroupedOperationCounts(costs, bounds)
+    await traceSpan('warm-up', () => equalizeRequests(run.lab.manifest, subjects, costs))
 
     run.onFirstBlock()
-    const turns = (/** @type {[string, LoadedServer][]} */ some) =>
-      takeTurns(some, { blocks, atOnce }, run.random, async ([side, subject]) => {
-        await span(side, () => subject.block(Number(run.perBlock?.get(side))), subject.measured)
+    const turns = (/** @type {[string, ServerUnderLoad][]} */ some) =>
+      measureBlocksInTurn(some, { blocks, atOnce }, run.random, async ([side, subject]) => {
+        await traceSpan(side, () => subject.block(Number(run.perBlock?.get(side))), subject.measured)
         run.onBlock?.(side, subject.figures)
       })
     const pinned = [...subjects].filter(([, { request }]) => request.pinned !== false)
@@ -91,7 +95,7 @@ export async function measure (run, processes, sides) {
       for (const [side, { figures }] of pinned) measuredCosts.set(side, median(figures.cpu))
       const compared = run.lab.manifest.claims.map(findSides)
       if (!isFirst || !shouldEqualizeOperationCounts(sharedCounts(run, subjects), measuredCosts, compared, block.alike)) return
-      run.perBlock = chooseGroupedCounts(measuredCosts, bounds)
+      run.perBlock = chooseGroupedOperationCounts(measuredCosts, bounds)
       for (const [, subject] of pinned) subject.forget()
       await turns(pinned)
     })
@@ -106,15 +110,15 @@ export async function measure (run, processes, sides) {
 }
 
 /**
- * Warms up a server with each of its workloads in turn, because its workloads share one CPU clock.
+ * Warms up a server with one workload after the other, because all workloads of a process share one CPU clock.
  *
  * @param {Run} run
  * @param {MeasuredProcess} measured
- * @param {Map<string, LoadedServer>} subjects
+ * @param {Map<string, ServerUnderLoad>} subjects
  * @returns {Promise<[string, number][]>} µs of CPU per request, by side
  */
 async function warmUpServer (run, measured, subjects) {
-  const warmUp = chooseWarmUp(run, measured.variant)
+  const warmUp = chooseServerWarmUp(run, measured.variant)
   const warm = async () => {
     /** @type {[string, number][]} */
     const costs = []
@@ -129,7 +133,7 @@ async function warmUpServer (run, measured, subjects) {
 
 /**
  * @param {Run} run
- * @param {Map<string, LoadedServer>} subjects
+ * @param {Map<string, ServerUnderLoad>} subjects
  * @returns {Map<string, number>} requests per block of sides whose workload sets none
  */
 function sharedCounts ({ perBlock }, subjects) {
@@ -138,18 +142,18 @@ function sharedCounts ({ perBlock }, subjects) {
 }
 
 /**
- * Sends both sides of a claim the same number of requests if they cost about the same, so that V8 compiles shared code before any block.
- * When V8 compiled in one side's block only, a true 1.10 read 1.02.
+ * Sends sides of a claim the same number of requests before the first block, so that V8 has compiled shared code in both. When V8
+ * compiled during the blocks of one side only, a true ratio of 1.10 read 1.02.
  *
  * @param {Manifest} manifest
- * @param {Map<string, LoadedServer>} subjects
+ * @param {Map<string, ServerUnderLoad>} subjects
  * @param {Map<string, number>} costs µs of CPU per request
  */
 async function equalizeRequests ({ claims, limit }, subjects, costs) {
   const compared = [...claims.map(findSides), ...limit ? [{ slower: 'limit', faster: 'fast' }] : []]
   // skips servers that mostly wait: more requests do not make them faster, and each request takes long
   const warm = new Map([...subjects].filter(([, { waits }]) => !waits))
-  await allOrFirstFailure([...warm].map(async ([side, subject]) => {
+  await settleAllOrThrow([...warm].map(async ([side, subject]) => {
     const apart = (/** @type {string} */ other) => Math.abs(Math.log(Number(costs.get(other)) / Number(costs.get(side))))
     const others = compared.flatMap(({ slower, faster }) => slower === side ? [faster] : faster === side ? [slower] : [])
     const missing = others.map((other) => apart(other) <= Math.log(CLOSE) ? Number(warm.get(other)?.sent ?? 0) - subject.sent : 0)
@@ -158,7 +162,7 @@ async function equalizeRequests ({ claims, limit }, subjects, costs) {
 }
 
 /** @param {Pick<Run, 'lab' | 'warmUpMs' | 'settings'>} run @param {string} variant @returns {WarmUp} */
-export function chooseWarmUp ({ lab, warmUpMs, settings }, variant) {
+export function chooseServerWarmUp ({ lab, warmUpMs, settings }, variant) {
   if (warmUpMs !== undefined) return { leastRequests: 0, mostRequests: Infinity, leastMs: warmUpMs, mostMs: warmUpMs }
   const { warmUp } = /** @type {typeof MEASURING_SETTINGS} */ (settings)
   const requests = requestsUntilWarm(lab.manifest, variant)
@@ -182,9 +186,9 @@ function halve (warmUp) {
  * @param {Map<string, MeasuredProcess>} processes
  * @returns {Promise<Counter[]>}
  */
-export function count (run, processes) {
+export function countServerCalls (run, processes) {
   return countCalls(run.lab.manifest, async (side, path) => {
-    const subject = new LoadedServer(run, processes, side)
+    const subject = new ServerUnderLoad(run, processes, side)
     try {
       await subject.measured.ask('startCount', { path })
       await subject.send(COUNTED_REQUESTS)

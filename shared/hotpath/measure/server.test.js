@@ -2,10 +2,10 @@ import { createServer } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import t from 'tap'
 import { createRandom } from '../stats/random.js'
-import { comparePair } from './claim-evaluation.js'
-import { LoadedServer } from './load/loaded-server.js'
+import { computePairLogRatio } from './claim-evaluation.js'
+import { ServerUnderLoad } from './load/server-under-load.js'
 import { CpuAffinity } from './process/cpu-affinity.js'
-import { MEASURING_SETTINGS, measure } from './server.js'
+import { MEASURING_SETTINGS, measureSides } from './server.js'
 
 /** @import { AddressInfo } from 'node:net' */
 
@@ -70,10 +70,10 @@ async function pair (
     onFirstBlock,
   }
   const processes = new Map(sides.map((side, index) => [side, servers[index]]))
-  const figures = await measure(/** @type {any} */ (run), /** @type {any} */ (processes), sides)
+  const figures = await measureSides(/** @type {any} */ (run), /** @type {any} */ (processes), sides)
   for (const { server } of servers) server.closeAllConnections()
   for (const { server } of servers) server.close()
-  return { figures, ratio: Math.exp(comparePair(figures, 'cpu', 'slow', 'fast').value) }
+  return { figures, ratio: Math.exp(computePairLogRatio(figures, 'cpu', 'slow', 'fast').value) }
 }
 
 t.test("every block is warm and holds only its own requests' CPU time", async (t) => {
@@ -120,7 +120,7 @@ t.test('a server that waits ends its warm-up early, unless its lab sets the numb
   const measured = { server, variant: 'one', port, cpuTickMs: 0, whenFailed: () => () => {}, startWatchdog: () => ({ end () {} }), ask: async () => ({ us: performance.now(), idleMs: performance.now() }) }
   const run = { lab: { manifest: { workload: { method: 'GET', path: '/', connections: 5, answers: 'alike' } } }, bodies: new Map([[null, 'hello']]) }
   const countSent = async (/** @type {number} */ leastRequests, /** @type {number} */ mostRequests) => {
-    const subject = new LoadedServer(/** @type {any} */ (run), /** @type {any} */ (new Map([['one', measured]])), 'one')
+    const subject = new ServerUnderLoad(/** @type {any} */ (run), /** @type {any} */ (new Map([['one', measured]])), 'one')
     await subject.warm({ leastRequests, mostRequests, leastMs: 0, mostMs: Infinity })
     subject.close()
     return subject.sent
@@ -138,7 +138,7 @@ t.test("a warm-up of few requests keeps V8's thresholds", async (t) => {
     const heard = []
     const measured = { ...one, ask: async (/** @type {string} */ question) => { heard.push(question); return one.ask() } }
     const run = { lab: { manifest: { workload, warmUp: { one: requests }, blocks: 2, claims: [] } }, settings: MEASURING_SETTINGS, random: createRandom(1), jitThresholds: { lowered: [], defaults: [] }, affinity: new CpuAffinity([], createRandom(1)), bodies: new Map([[null, 'hello']]), onFirstBlock () {} }
-    await measure(/** @type {any} */ (run), /** @type {any} */ (new Map([['one', measured]])), ['one'])
+    await measureSides(/** @type {any} */ (run), /** @type {any} */ (new Map([['one', measured]])), ['one'])
     one.server.closeAllConnections()
     one.server.close()
     t.same(heard.filter((question) => question === 'flags'), asked, `${requests}`)
@@ -162,7 +162,7 @@ t.test('a workload with `seated: false` is measured unpinned', async (t) => {
   const workload = { method: 'GET', path: '/', connections: 5, answers: 'alike' }
   const manifest = { workload, workloads: { cores: { ...workload, path: '/cores', pinned: false } }, warmUp: {}, blocks: 2, claims: [{ id: 'it', faster: 'one@cores', than: 'one', metric: 'cpu', atLeast: 1 }] }
   const run = { lab: { manifest }, settings: MEASURING_SETTINGS, random: createRandom(1), jitThresholds: { lowered: [], defaults: [] }, affinity, bodies: new Map([[null, 'hello'], ['cores', 'hello']]), onFirstBlock () {} }
-  const figures = await measure(/** @type {any} */ (run), /** @type {any} */ (new Map([['one', one]])), ['one', 'one@cores'])
+  const figures = await measureSides(/** @type {any} */ (run), /** @type {any} */ (new Map([['one', one]])), ['one', 'one@cores'])
   one.server.closeAllConnections()
   one.server.close()
   t.same(asked, { '/': new Set(['before', 'pinned']), '/cores': new Set(['before', 'free']) })

@@ -1,4 +1,4 @@
-import { Starved } from './process/failure.js'
+import { StarvedProcessFailure } from './process/failure.js'
 
 /**
  * @import { Lab } from '../lab/load.js'
@@ -33,23 +33,23 @@ import { Starved } from './process/failure.js'
  * }} Services all services of a lab
  */
 
-/** Makes an empty object with the fields that each service adds to. */
+/** Makes the empty record of running services, to which each service adds its entries. */
 function prepareRunning () {
   return {
     /** Environment variables by which variants find the services. @type {Record<string, string>} */
     env: {},
-    /** Engines and versions of the services, for the result. @type {Record<string, { engine: string, version: string }>} */
-    told: {},
-    /** Ids of processes started here, which may not run on the measured CPU. @type {number[]} */
+    /** Engine and version of each running service, for the result. @type {Record<string, { engine: string, version: string }>} */
+    engines: {},
+    /** Process ids of services that the lab started, which may not run on the measured CPU. @type {number[]} */
     pids: [],
-    /** Number of services on this machine that another program started. */
+    /** Number of running services that another program has started on this machine. */
     elsewhere: 0,
     /** Functions that stop a service, called in reverse order. @type {(() => Promise<unknown>)[]} */
     stops: [],
     /** Functions that change the lab's data, as a client that writes would. @type {((random: () => number) => unknown)[]} */
     changes: [],
     /**
-     * Functions that explain a variant's failure, each within a second.
+     * Functions that find a service's fault behind a variant's failure, each within a second.
      * @type {((failed?: VariantFailure) => Promise<Blame | undefined>)[]}
      */
     reasons: [],
@@ -67,7 +67,7 @@ function prepareRunning () {
 export async function startServices (lab, { seed, random, onProgress }) {
   const running = prepareRunning()
   async function stop () {
-    // a failed cleanup must not stop the others or lose the result
+    // a cleanup that fails must not prevent the other cleanups or lose the result
     for (const stop of running.stops.reverse()) await stop().catch((error) => process.stderr.write(`Cleanup failed: ${error.message}\n`))
   }
   try {
@@ -79,10 +79,10 @@ export async function startServices (lab, { seed, random, onProgress }) {
     await stop()
     throw error
   }
-  const { env, told, pids, elsewhere } = running
+  const { env, engines, pids, elsewhere } = running
   return {
     env,
-    told,
+    engines,
     pids,
     elsewhere,
     stop,
@@ -103,10 +103,10 @@ export async function startServices (lab, { seed, random, onProgress }) {
  * @param {Services} services
  * @returns {Promise<Failure>}
  */
-export async function attributeFailure (error, services) {
+export async function findFailureCause (error, services) {
   const reason = await services.reason(error)
   if (reason) return { ...reason, by: 'machine' }
   const { variant, what, stderr } = error
-  if (!(error instanceof Starved)) return { variant, what, stderr }
-  return { variant, what, stderr: 'Try again when this machine is less busy; pnpm lab doctor shows how busy it is.', by: 'machine' }
+  if (!(error instanceof StarvedProcessFailure)) return { variant, what, stderr }
+  return { variant, what, stderr: 'Try again when this machine is less busy. To see how busy this machine is: pnpm lab doctor', by: 'machine' }
 }

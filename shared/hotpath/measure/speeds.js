@@ -5,13 +5,13 @@ import { median } from '../stats/sample.js'
 /**
  * @import { Claim } from '../lab/manifest.js'
  * @import { Levels } from '../stats/speeds.js'
- * @import { Byside } from './figures.js'
+ * @import { FiguresBySide } from './figures.js'
  */
 
-/** Metrics in which V8 can give a program two speeds. Latencies vary for many other reasons. */
+/** Metrics in which V8 can give one program two speeds. Latencies vary for many other reasons. */
 const METRICS = ['time', 'cpu']
 
-/** Share of processes whose cost must change before a run reports it: by accident 1 in 1,000 changes, and a run has up to 100. */
+/** Least number and share of processes whose cost must change before a run reports two speeds; by accident, 1 process in 1,000 changes. */
 const CHANGED = { fewest: 2, share: 1 / 8 }
 
 /**
@@ -37,7 +37,7 @@ export class TwoSpeedFinder {
     }
   }
 
-  /** @param {Byside} figures of one pair */
+  /** @param {FiguresBySide} figures of one pair */
   add (figures) {
     for (const { side, metric, processes } of this.#tracks.values()) {
       const logs = new Map([...figures].map(([name, of]) => [name, of[metric].map(Math.log)]))
@@ -45,7 +45,7 @@ export class TwoSpeedFinder {
       const beside = [...logs].filter(([name]) => name !== side).map(([, values]) => values)
       if (!costs || beside.length === 0) continue
       const others = costs.map((_, block) => median(beside.map((values) => values[block])))
-      // a clock that did not advance gives a cost of 0, which has no logarithm
+      // skips a cost of 0, measured by a clock that did not advance, because 0 has no logarithm
       if ([...costs, ...others].every(Number.isFinite)) processes.push({ costs, others })
     }
   }
@@ -88,7 +88,7 @@ export class TwoSpeedFinder {
   /** @param {string} side */
   #byStretch (side) {
     const stretches = this.#stretches.get(side)
-    const levels = stretches && findLengthEffect(this.#stretches, side)
+    const levels = stretches && findBlockLengthEffect(this.#stretches, side)
     if (!levels) return
     const [usual, other] = stretches.calls
     const isUsualCheaper = stretches.costs[0] < stretches.costs[1]
@@ -98,13 +98,13 @@ export class TwoSpeedFinder {
 }
 
 /**
- * Finds a change of a side's cost with the block length that the other sides do not share.
+ * Finds out if a side's cost changes with the block length more than the other sides' costs do.
  *
  * @param {Stretches} stretches
  * @param {string} side
  * @returns {Levels | undefined} undefined where it changes no more than the others
  */
-export function findLengthEffect (stretches, side) {
+export function findBlockLengthEffect (stretches, side) {
   const changeOfCost = (/** @type {[number, number]} */ [usual, other]) => Math.log(other / usual)
   const others = [...stretches].filter(([name]) => name !== side).map(([, { costs }]) => changeOfCost(costs))
   const stretch = stretches.get(side)

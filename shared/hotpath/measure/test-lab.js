@@ -4,7 +4,7 @@ import { measureLab } from './run.js'
 
 /** @import { Result } from './run.js' */
 
-/** Time limit of a lab's test in seconds. A longer run than usual means noise, and the test checks only the verdict. */
+/** Time limit of a lab's test in seconds. Noise makes a run longer, but the test checks only the verdict. */
 const MOST_SECONDS = 75
 
 /**

@@ -1,6 +1,6 @@
 import { mirroredOrders } from '../stats/order.js'
-import { allOrFirstFailure } from './all-or-first-failure.js'
-import { span } from './trace/span.js'
+import { settleAllOrThrow } from './settle-all-or-throw.js'
+import { traceSpan } from './trace/span.js'
 
 /** @import { Random } from '../stats/random.js' */
 
@@ -13,18 +13,18 @@ import { span } from './trace/span.js'
  * @param {Random} random
  * @param {(side: T) => Promise<void>} block measures one block
  */
-export async function takeTurns (sides, { blocks, atOnce }, random, block) {
-  await span('blocks', async () => {
+export async function measureBlocksInTurn (sides, { blocks, atOnce }, random, block) {
+  await traceSpan('blocks', async () => {
     for (const order of mirroredOrders(sides.length, blocks, random)) {
-      if (atOnce) await allOrFirstFailure(order.map((index) => block(sides[index])))
+      if (atOnce) await settleAllOrThrow(order.map((index) => block(sides[index])))
       else for (const index of order) await block(sides[index])
     }
   })
 }
 
 /**
- * True if two sides of similar cost have different numbers of operations per block: V8 may have compiled one side in the warm-up's last
- * stretch. With blocks of two and five requests, one of two equal servers read a third dearer.
+ * True if two sides of similar cost have different numbers of operations per block: V8 may have compiled one side only at the end of its
+ * warm-up. With blocks of two and five requests, one of two equal servers measured a third more expensive.
  *
  * @param {Map<string, number>} counts operations per block, by side
  * @param {Map<string, number>} costs of one operation in those blocks
@@ -37,7 +37,7 @@ export function shouldEqualizeOperationCounts (counts, costs, compared, alike) {
     Math.abs(Math.log(Number(costs.get(slower)) / Number(costs.get(faster)))) < Math.log(alike))
 }
 
-/** Key of a number of operations that all sides share. */
+/** Key for the number of operations per block if all sides share one number. */
 export const ALL_SIDES_KEY = 'all'
 
 /**
@@ -50,7 +50,7 @@ export const ALL_SIDES_KEY = 'all'
  *   cheapest's target
  * @returns {number} at least one
  */
-export function chooseSharedCount (costs, { cheapest, dearest }) {
+export function chooseSharedOperationCount (costs, { cheapest, dearest }) {
   const [low, high] = [Math.min(...costs), Math.max(...costs)]
   const wanted = Math.min(cheapest.target / low, dearest.target / high)
   const needed = Math.min(cheapest.least / low, dearest.most / high)
@@ -66,7 +66,7 @@ export function chooseSharedCount (costs, { cheapest, dearest }) {
  *   of neighbours in a group. If `fewest` operations of the dearest side exceed `target`, all blocks may last as long, up to `most`
  * @returns {Map<string, number>} by side
  */
-export function chooseGroupedCounts (costs, { target, most = target, fewest, alike }) {
+export function chooseGroupedOperationCounts (costs, { target, most = target, fewest, alike }) {
   const counts = new Map()
   const dearestFirst = [...costs].sort(([, a], [, b]) => b - a)
   let leader = dearestFirst[0][1]

@@ -1,11 +1,11 @@
 import t from 'tap'
 import { createRandom } from '../stats/random.js'
-import { shouldEqualizeOperationCounts, chooseGroupedCounts, chooseSharedCount, takeTurns } from './turns.js'
+import { shouldEqualizeOperationCounts, chooseGroupedOperationCounts, chooseSharedOperationCount, measureBlocksInTurn } from './turns.js'
 
 t.test('turns follow each other, and no side gets two ahead', async (t) => {
   const lead = { a: 0, b: 0 }
   let running = 0
-  await takeTurns(/** @type {('a' | 'b')[]} */ (['a', 'b']), { blocks: 20, atOnce: false }, createRandom(1), async (side) => {
+  await measureBlocksInTurn(/** @type {('a' | 'b')[]} */ (['a', 'b']), { blocks: 20, atOnce: false }, createRandom(1), async (side) => {
     t.equal(++running, 1)
     await new Promise((resolve) => setImmediate(resolve))
     running--
@@ -18,7 +18,7 @@ t.test('turns follow each other, and no side gets two ahead', async (t) => {
 t.test('with atOnce both sides run together, then the next turn', async (t) => {
   const running = new Set()
   const seen = []
-  await takeTurns(['a', 'b'], { blocks: 3, atOnce: true }, createRandom(1), async (side) => {
+  await measureBlocksInTurn(['a', 'b'], { blocks: 3, atOnce: true }, createRandom(1), async (side) => {
     running.add(side)
     await new Promise((resolve) => setImmediate(resolve))
     seen.push(running.size)
@@ -29,23 +29,23 @@ t.test('with atOnce both sides run together, then the next turn', async (t) => {
 
 t.test('one count for all: long enough for the cheapest side, short enough for the dearest', async (t) => {
   const bounds = { cheapest: { least: 100, target: 1000 }, dearest: { target: 5000, most: 1e6 } }
-  t.equal(chooseSharedCount([10, 40], bounds), 100, "the cheapest side's target")
-  t.equal(chooseSharedCount([10, 250], bounds), 20, "at most the dearest side's target")
-  t.equal(chooseSharedCount([10, 1e4], bounds), 10, "at least the cheapest side's minimum")
-  t.equal(chooseSharedCount([10, 1e9], bounds), 1, "at most the dearest side's maximum")
+  t.equal(chooseSharedOperationCount([10, 40], bounds), 100, "the cheapest side's target")
+  t.equal(chooseSharedOperationCount([10, 250], bounds), 20, "at most the dearest side's target")
+  t.equal(chooseSharedOperationCount([10, 1e4], bounds), 10, "at least the cheapest side's minimum")
+  t.equal(chooseSharedOperationCount([10, 1e9], bounds), 1, "at most the dearest side's maximum")
 })
 
 t.test('sides of similar cost share a count, others have their own', async (t) => {
   const bounds = { target: 1000, fewest: 5, alike: 2 }
-  t.same(chooseGroupedCounts(new Map([['a', 10], ['b', 11]]), bounds), new Map([['b', 91], ['a', 91]]))
-  t.same(chooseGroupedCounts(new Map([['a', 10], ['b', 100]]), bounds), new Map([['b', 10], ['a', 100]]))
+  t.same(chooseGroupedOperationCounts(new Map([['a', 10], ['b', 11]]), bounds), new Map([['b', 91], ['a', 91]]))
+  t.same(chooseGroupedOperationCounts(new Map([['a', 10], ['b', 100]]), bounds), new Map([['b', 10], ['a', 100]]))
 })
 
 t.test('if the dearest side needs longer blocks, all get them', async (t) => {
   const bounds = { target: 1000, most: 4000, fewest: 5, alike: 2 }
-  t.same(chooseGroupedCounts(new Map([['a', 10], ['b', 400]]), bounds), new Map([['b', 5], ['a', 200]]), "the dearest side's fewest requests set the length")
-  t.same(chooseGroupedCounts(new Map([['a', 10], ['b', 9000]]), bounds), new Map([['b', 5], ['a', 400]]), 'up to `most`')
-  t.same(chooseGroupedCounts(new Map([['a', 10], ['b', 100]]), bounds), new Map([['b', 10], ['a', 100]]), 'otherwise the target')
+  t.same(chooseGroupedOperationCounts(new Map([['a', 10], ['b', 400]]), bounds), new Map([['b', 5], ['a', 200]]), "the dearest side's fewest requests set the length")
+  t.same(chooseGroupedOperationCounts(new Map([['a', 10], ['b', 9000]]), bounds), new Map([['b', 5], ['a', 400]]), 'up to `most`')
+  t.same(chooseGroupedOperationCounts(new Map([['a', 10], ['b', 100]]), bounds), new Map([['b', 10], ['a', 100]]), 'otherwise the target')
 })
 
 t.test('compared sides of similar cost need equal counts', async (t) => {

@@ -3,37 +3,37 @@ import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import envPaths from 'env-paths'
 import { rcompare, valid } from 'semver'
-import { PLATFORM } from './platform.js'
+import { NPM_PLATFORM } from './platform.js'
 
-/** Path of the Node binary inside an npm package, which is also its path in the cache. */
+/** Path of the Node binary in its npm package, and in a version's folder in the cache. */
 const BINARY = join('bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 /** @returns {string} the folder of all versions: below HOTPATH_CACHE, or in the user's cache */
-export function findVersionsFolder () {
+export function findNodeCacheFolder () {
   const cache = process.env.HOTPATH_CACHE ? resolve(process.env.HOTPATH_CACHE) : envPaths('hotpath-labs', { suffix: '' }).cache
-  return join(cache, 'node', PLATFORM)
+  return join(cache, 'node', NPM_PLATFORM)
 }
 
 /** @param {string} version @returns {string} */
-export const findVersionFolder = (version) => join(findVersionsFolder(), version)
+export const findCachedVersionFolder = (version) => join(findNodeCacheFolder(), version)
 
 /** @param {string} folder of a version, or of an unpacked package @returns {string} */
-export const findBinary = (folder) => join(folder, BINARY)
+export const findNodeBinary = (folder) => join(folder, BINARY)
 
 /** @returns {string[]} the versions in the cache, the newest first */
 export function listCachedVersions () {
-  return listCachedNames(findVersionsFolder())
-    .filter((name) => valid(name) && existsSync(findBinary(findVersionFolder(name))))
+  return listNamesInFolder(findNodeCacheFolder())
+    .filter((name) => valid(name) && existsSync(findNodeBinary(findCachedVersionFolder(name))))
     .sort(rcompare)
 }
 
 /** Removes a version of Node from the cache. @param {string} version */
-export async function removeVersion (version) {
-  await rm(findVersionFolder(version), { recursive: true, force: true })
+export async function removeCachedVersion (version) {
+  await rm(findCachedVersionFolder(version), { recursive: true, force: true })
 }
 
 /** @param {string} folder @returns {string[]} the names in it; none if it cannot be read */
-export function listCachedNames (folder) {
+export function listNamesInFolder (folder) {
   try {
     return readdirSync(folder)
   } catch {
@@ -47,7 +47,7 @@ export function sumFolderBytes (folder) {
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
   } catch {
-    // another process moved the file after it was listed
+    // returns 0, because another process moved a file while the folder was read
     return 0
   }
 }

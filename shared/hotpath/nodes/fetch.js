@@ -2,38 +2,38 @@ import { existsSync, mkdirSync, rmSync, statfsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lockMachine } from '../measure/process/lock.js'
-import { isRunning } from '../measure/process/running.js'
+import { isProcessRunning } from '../measure/process/running.js'
 import { makeFolder } from '../files/folder.js'
 import { replaceFile } from '../files/file.js'
-import { findBinary, sumFolderBytes, findVersionFolder, listCachedNames, findVersionsFolder } from './cache.js'
+import { findNodeBinary, sumFolderBytes, findCachedVersionFolder, listNamesInFolder, findNodeCacheFolder } from './cache.js'
 import { runNpm } from './npm.js'
-import { readVersion } from '../measure/process/ask-node.js'
+import { readNodeVersion } from '../measure/process/ask-node.js'
 /** @import { NpmError } from './npm.js' */
 
-/** Port of the lock for downloads. The port below it is the lock for measurements. */
+/** Port that serves as the lock for downloads; the port number below is the lock for measurements. */
 const PORT = 27_432
 
-/** First part of the name of a folder for an unfinished download; the process id follows. */
+/** Prefix of the folder name of an unfinished download; the process id follows. */
 const UNFINISHED = '.fetching-'
 
-/** Time between two progress reports in ms. */
+/** Milliseconds between two progress reports of a download. */
 const PROGRESS_EVERY_MS = 500
 
-/** Parts of a package to remove: the headers are as large as the binary, and only compilers need headers. */
+/** Files of a Node package to remove: the headers are as large as the binary, and only compilers need headers. */
 const NEEDLESS = ['include', 'share', 'CHANGELOG.md']
 
 /** Number of free bytes below which a disk counts as full. */
 const FULL_BELOW = 1e6
 
-/** Folder name under which npm unpacks the package. */
+/** Name under which npm unpacks the downloaded package in node_modules. */
 const ALIAS = 'node'
 
 /** Options that make npm only unpack the package, into the current folder. */
 const INTO_FOLDER = ['--prefix=.', '--install-strategy=hoisted', '--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund']
 
 /** Error for a downloaded Node that does not run on this machine. */
-export class UnusableBinary extends Error {
-  name = 'UnusableBinary'
+export class UnusableNodeBinaryError extends Error {
+  name = 'UnusableNodeBinaryError'
 }
 
 /**
@@ -48,17 +48,17 @@ export class UnusableBinary extends Error {
  * @param {string} version
  * @param {string} name of its package
  * @param {Watching} watching
- * @throws {NpmError | UnusableBinary | NodeJS.ErrnoException}
+ * @throws {NpmError | UnusableNodeBinaryError | NodeJS.ErrnoException}
  */
-export async function fetchNode (version, name, { onWait = () => {}, onBytes = () => {} }) {
+export async function downloadNode (version, name, { onWait = () => {}, onBytes = () => {} }) {
   const release = await lockMachine(`the download of Node ${version}`, onWait, PORT)
-  const unfinished = join(findVersionsFolder(), `${UNFINISHED}${process.pid}`)
+  const unfinished = join(findNodeCacheFolder(), `${UNFINISHED}${process.pid}`)
   let timer
   let removeUnfinished = () => {}
   try {
-    // another process may have downloaded this version while this process waited
-    if (existsSync(findBinary(findVersionFolder(version)))) return
-    makeFolder(findVersionsFolder())
+    // another process may have downloaded this version while this process waited for the lock
+    if (existsSync(findNodeBinary(findCachedVersionFolder(version)))) return
+    makeFolder(findNodeCacheFolder())
     removeAbandoned()
     mkdirSync(unfinished)
     removeUnfinished = () => rmSync(unfinished, { recursive: true, force: true, maxRetries: 3 })
@@ -66,36 +66,36 @@ export async function fetchNode (version, name, { onWait = () => {}, onBytes = (
     timer = setInterval(() => onBytes(version, sumFolderBytes(unfinished)), PROGRESS_EVERY_MS)
     await runNpm(['install', `${ALIAS}@npm:${name}@${version}`, ...INTO_FOLDER], unfinished)
     const unpacked = join(unfinished, 'node_modules', ALIAS)
-    await checkVersion(findBinary(unpacked), version)
+    await checkVersion(findNodeBinary(unpacked), version)
     for (const part of NEEDLESS) await rm(join(unpacked, part), { recursive: true, force: true })
-    await rm(findVersionFolder(version), { recursive: true, force: true })
-    replaceFile(unpacked, findVersionFolder(version))
+    await rm(findCachedVersionFolder(version), { recursive: true, force: true })
+    replaceFile(unpacked, findCachedVersionFolder(version))
   } finally {
     clearInterval(timer)
     process.off('exit', removeUnfinished)
     release()
-    // a virus scanner may still have files open; a later download removes them
+    // ignores files that a virus scanner keeps open, because the next download removes the folder
     try {
       removeUnfinished()
     } catch {}
   }
 }
 
-/** @param {string} file @param {string} version expected @throws {UnusableBinary | NodeJS.ErrnoException} */
+/** @param {string} file @param {string} version expected @throws {UnusableNodeBinaryError | NodeJS.ErrnoException} */
 async function checkVersion (file, version) {
-  const found = await readVersion(file).catch((error) => {
-    // npm does not report a file that it has written only partly
-    const { bavail, bsize } = statfsSync(findVersionsFolder())
+  const found = await readNodeVersion(file).catch((error) => {
+    // checks the free space, because npm does not report a file that it has written only partly
+    const { bavail, bsize } = statfsSync(findNodeCacheFolder())
     if (bavail * bsize < FULL_BELOW) throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC' })
-    throw new UnusableBinary(error.message.replaceAll(file, 'it'))
+    throw new UnusableNodeBinaryError(error.message.replaceAll(file, 'it'))
   })
-  if (found !== `v${version}`) throw new UnusableBinary(`its version is ${found}`)
+  if (found !== `v${version}`) throw new UnusableNodeBinaryError(`its version is ${found}`)
 }
 
 /** Removes unfinished downloads that killed processes left behind. */
 function removeAbandoned () {
-  for (const name of listCachedNames(findVersionsFolder()).filter((name) => name.startsWith(UNFINISHED))) {
+  for (const name of listNamesInFolder(findNodeCacheFolder()).filter((name) => name.startsWith(UNFINISHED))) {
     const pid = Number(name.slice(UNFINISHED.length))
-    if (pid === process.pid || !isRunning(pid)) rmSync(join(findVersionsFolder(), name), { recursive: true, force: true })
+    if (pid === process.pid || !isProcessRunning(pid)) rmSync(join(findNodeCacheFolder(), name), { recursive: true, force: true })
   }
 }

@@ -1,4 +1,4 @@
-export { findBinary, sumFolderBytes, findVersionFolder, listCachedVersions, removeVersion, findVersionsFolder } from './cache.js'
-export { NODE_BINARY_PACKAGES, PLATFORM } from './platform.js'
-export { NoSuchVersion, provideNode } from './provide.js'
-export { VERSION_WORDS, isVersionRequest, formatVersionList, findNearestVersion, findNewestVersion } from './request.js'
+export { findNodeBinary, sumFolderBytes, findCachedVersionFolder, listCachedVersions, removeCachedVersion, findNodeCacheFolder } from './cache.js'
+export { NODE_BINARY_PACKAGES, NPM_PLATFORM } from './platform.js'
+export { NoSuchNodeVersionError, provideNodeBinary } from './provide.js'
+export { NODE_VERSION_WORDS, isVersionRequest, formatVersionList, findNearestVersion, findNewestMatchingVersion } from './request.js'

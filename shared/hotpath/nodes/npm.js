@@ -1,6 +1,6 @@
 import { CommandError, runCommand } from '../measure/process/run-command.js'
 
-/** Options for short retries: with npm's own settings, the error of a missing network takes a minute and a half. */
+/** npm options that limit retries: with npm's own settings, an error for a missing network takes a minute and a half. */
 const RETRIES = ['--fetch-retries=2', '--fetch-retry-mintimeout=300', '--fetch-retry-maxtimeout=2000']
 
 /** Error for an npm command that failed. */
@@ -15,7 +15,7 @@ export class NpmError extends Error {
 }
 
 /**
- * Runs npm, because npm knows the user's registry, proxy and password, and verifies checksums.
+ * Runs npm, which knows the user's registry, proxy and password, and verifies checksums.
  *
  * @param {string[]} args without blanks: on Windows they go through cmd.exe
  * @param {string} folder of the command

@@ -1,12 +1,12 @@
 import { tmpdir } from 'node:os'
 import { gte } from 'semver'
 import { CannotRun } from '../measure/process/failure.js'
-import { findBinary, findVersionFolder, listCachedVersions, findVersionsFolder } from './cache.js'
-import { UnusableBinary, fetchNode } from './fetch.js'
+import { findNodeBinary, findCachedVersionFolder, listCachedVersions, findNodeCacheFolder } from './cache.js'
+import { UnusableNodeBinaryError, downloadNode } from './fetch.js'
 import { NpmError, runNpm } from './npm.js'
-import { NODE_BINARY_PACKAGES, PLATFORM } from './platform.js'
-import { readVersion } from '../measure/process/ask-node.js'
-import { OLDEST_VERSION, isTooOld, formatVersionList, findNearestVersion, findNewestVersion } from './request.js'
+import { NODE_BINARY_PACKAGES, NPM_PLATFORM } from './platform.js'
+import { readNodeVersion } from '../measure/process/ask-node.js'
+import { OLDEST_NODE_VERSION, isNodeTooOld, formatVersionList, findNearestVersion, findNewestMatchingVersion } from './request.js'
 /** @import { Watching } from './fetch.js' */
 
 /** npm's error codes for a registry that does not answer. */
@@ -23,32 +23,32 @@ const UNWRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST']
 const FULL = ['ENOSPC', 'EDQUOT']
 
 /** Error for a version of Node that does not exist, or is too old to be measured. */
-export class NoSuchVersion extends Error {
-  name = 'NoSuchVersion'
+export class NoSuchNodeVersionError extends Error {
+  name = 'NoSuchNodeVersionError'
 }
 
 /**
- * Provides a version of Node from the cache, or else downloads it from the registry.
+ * Finds a version of Node in the cache, or downloads this version from npm's registry.
  *
  * @param {string} request such as 20, 20.11.0, lts
  * @param {Watching & { isNewestWanted?: boolean }} [options] `isNewestWanted`: ask the registry first, and use the cache only
  *   if the network fails. By default the registry is asked first for `current` only, and the cache is used after almost any failure
  * @returns {Promise<{ version: string, file: string }>} `version` without its v
- * @throws {NoSuchVersion | CannotRun}
+ * @throws {NoSuchNodeVersionError | CannotRun}
  */
-export async function provideNode (request, { isNewestWanted, ...watching } = {}) {
-  if (/\d/.test(request) && isTooOld(request)) throw new NoSuchVersion(`Node ${request} is too old: the oldest that can be measured is ${OLDEST_VERSION}.`)
-  const kept = findNewestVersion(request, listCachedVersions())
+export async function provideNodeBinary (request, { isNewestWanted, ...watching } = {}) {
+  if (/\d/.test(request) && isNodeTooOld(request)) throw new NoSuchNodeVersionError(`Node ${request} is too old: the oldest version that can be measured is ${OLDEST_NODE_VERSION}.`)
+  const kept = findNewestMatchingVersion(request, listCachedVersions())
   if (kept && !(isNewestWanted ?? request === 'current')) return provideCached(kept)
   try {
     const published = await listPublished()
-    const version = findNewestVersion(request, [...published.keys()])
-    if (!version) throw new NoSuchVersion(`There is no Node ${request} for ${PLATFORM}. The nearest is ${findNearestVersion(request, [...published.keys()])}.`)
-    if (!listCachedVersions().includes(version)) await fetchNode(version, String(published.get(version)), watching)
+    const version = findNewestMatchingVersion(request, [...published.keys()])
+    if (!version) throw new NoSuchNodeVersionError(`There is no Node ${request} for ${NPM_PLATFORM}. The nearest version is ${findNearestVersion(request, [...published.keys()])}.`)
+    if (!listCachedVersions().includes(version)) await downloadNode(version, String(published.get(version)), watching)
     return provideCached(version)
   } catch (error) {
     const forgiven = isNewestWanted ? [...UNREACHABLE, ...BROKEN_OFF] : [...FULL, ...UNWRITABLE]
-    // a wrong checksum may mean an attack, so it is always reported
+    // always reports a wrong checksum, which may mean an attack
     const isForgiven = forgiven.includes(error.code) || (!isNewestWanted && error instanceof NpmError && error.code !== 'EINTEGRITY')
     if (kept && isForgiven) return provideCached(kept)
     throw explainFailure(request, error)
@@ -57,9 +57,9 @@ export async function provideNode (request, { isNewestWanted, ...watching } = {}
 
 /** @param {string} version in the cache @throws {CannotRun} */
 async function provideCached (version) {
-  const file = findBinary(findVersionFolder(version))
-  await readVersion(file).catch((error) => {
-    const mend = `Download it again: pnpm node remove ${version}, then pnpm node add ${version}`
+  const file = findNodeBinary(findCachedVersionFolder(version))
+  await readNodeVersion(file).catch((error) => {
+    const mend = `Download this version again: pnpm node remove ${version}, then pnpm node add ${version}`
     throw new CannotRun(`Node ${version}`, `does not run here: ${error.message}`, mend)
   })
   return { version, file }
@@ -72,7 +72,7 @@ async function listPublished () {
   for (const name of NODE_BINARY_PACKAGES) {
     /** @type {string[]} */
     const versions = [].concat(await runNpm(['view', name, 'versions'], tmpdir()))
-    for (const version of versions) if (gte(version, OLDEST_VERSION)) published.set(version, name)
+    for (const version of versions) if (gte(version, OLDEST_NODE_VERSION)) published.set(version, name)
   }
   return published
 }
@@ -81,18 +81,18 @@ async function listPublished () {
 function explainFailure (request, error) {
   const { code = '', message } = /** @type {NodeJS.ErrnoException} */ (error)
   const refuse = (/** @type {string} */ what, /** @type {string} */ mend) => new CannotRun(`Node ${request}`, what, mend)
-  if (error instanceof UnusableBinary) return refuse(`does not run here: ${message}`, 'Give the path of a Node that runs: --node /path/to/node')
+  if (error instanceof UnusableNodeBinaryError) return refuse(`does not run here: ${message}`, 'Give the path of a Node that runs: --node /path/to/node')
   if (FULL.includes(code)) {
-    const mend = `Free some space, or set HOTPATH_CACHE to a folder on another disk; now it is ${findVersionsFolder()}`
+    const mend = `Free some space, or set HOTPATH_CACHE to a folder on another disk; the cache is now in ${findNodeCacheFolder()}`
     return refuse(`cannot be stored: the disk is full (${code})`, mend)
   }
   if (UNWRITABLE.includes(code)) return refuse(`cannot be stored: ${message}`, 'Set HOTPATH_CACHE to a folder where you may write')
   if (!(error instanceof NpmError)) return error
   const packages = NODE_BINARY_PACKAGES.join(' or ')
-  if (code === 'E404') return refuse(`is not available for ${PLATFORM}: the registry has no package ${packages}`, 'Give the path of a Node: --node /path/to/node')
-  if (code === 'EINTEGRITY') return refuse("cannot be fetched: the download does not match the registry's checksum", 'Try again, or use another registry')
+  if (code === 'E404') return refuse(`is not available for ${NPM_PLATFORM}: the registry has no package ${packages}`, 'Give the path of a Node: --node /path/to/node')
+  if (code === 'EINTEGRITY') return refuse("cannot be fetched: the download does not match the registry's checksum", 'Try again, or set another registry: npm config set registry URL')
   if (code === 'ENONPM') return refuse('cannot be fetched: there is no working npm on the PATH', 'Install npm, or give the path of a Node: --node /path/to/node')
-  if (BROKEN_OFF.includes(code)) return refuse(`cannot be fetched: the download broke off (${code})`, 'Try again')
+  if (BROKEN_OFF.includes(code)) return refuse(`cannot be fetched: the connection broke off during the download (${code})`, 'Try again')
   const why = UNREACHABLE.includes(code) ? `the registry does not answer (${code})` : message
   return refuse(`cannot be fetched: ${why}`, `The cache has ${formatVersionList(listCachedVersions())}`)
 }

@@ -1,27 +1,27 @@
 import { coerce, lt, maxSatisfying, minSatisfying, rsort } from 'semver'
 
-/** Words that select a version of Node, besides numbers. */
-export const VERSION_WORDS = ['lts', 'current']
+/** Words that name a version of Node, besides version numbers. */
+export const NODE_VERSION_WORDS = ['lts', 'current']
 
-/** Oldest version of Node on which the worker runs. */
-export const OLDEST_VERSION = '6.1.0'
+/** Oldest version of Node that can run a measured process (shared/hotpath/worker). */
+export const OLDEST_NODE_VERSION = '6.1.0'
 
-/** Month in which a major version becomes LTS (counted from 0). It does so in the last days of October, in its release year. */
+/** Month (counted from 0) and day on which a major version of Node has become LTS: late October of its release year. */
 const OCTOBER = 9
 const LAST_DAYS = 28
 
-/** First major version of Node's yearly releases, which all become LTS. Before, every other major version, one a year, became LTS. */
+/** First major version of Node's yearly releases, which all become LTS. Earlier, only even major versions became LTS. */
 const YEARLY_FROM = 27
 
 /** @param {string} text @returns {boolean} true for a version: 20, 20.11, 20.11.0, v20, lts or current */
 export function isVersionRequest (text) {
-  return VERSION_WORDS.includes(text) || /^v?\d{1,5}(\.\d{1,5}){0,2}$/.test(text)
+  return NODE_VERSION_WORDS.includes(text) || /^v?\d{1,5}(\.\d{1,5}){0,2}$/.test(text)
 }
 
 /** @param {string} request a number @returns {boolean} true if all versions that it matches are older than OLDEST */
-export function isTooOld (request) {
+export function isNodeTooOld (request) {
   const [major, minor = Infinity] = request.replace(/^v/, '').split('.').map(Number)
-  return lt(`${major}.${Math.min(minor, 999)}.0`, OLDEST_VERSION)
+  return lt(`${major}.${Math.min(minor, 999)}.0`, OLDEST_NODE_VERSION)
 }
 
 /**
@@ -30,8 +30,8 @@ export function isTooOld (request) {
  * @param {Date} [today]
  * @returns {string | undefined} the newest that fits
  */
-export function findNewestVersion (request, versions, today = new Date()) {
-  const range = request === 'current' ? '*' : request === 'lts' ? String(findLtsMajor(today)) : request
+export function findNewestMatchingVersion (request, versions, today = new Date()) {
+  const range = request === 'current' ? '*' : request === 'lts' ? String(findNewestLtsMajor(today)) : request
   return maxSatisfying(versions, range) ?? undefined
 }
 
@@ -46,7 +46,7 @@ export function findNearestVersion (request, versions) {
 }
 
 /** @param {Date} today @returns {number} the newest LTS major */
-export function findLtsMajor (today) {
+export function findNewestLtsMajor (today) {
   const isOut = today.getUTCMonth() > OCTOBER || (today.getUTCMonth() === OCTOBER && today.getUTCDate() >= LAST_DAYS)
   const year = today.getUTCFullYear() - (isOut ? 0 : 1)
   return year - 2000 >= YEARLY_FROM ? year - 2000 : 2 * (year - 2013)

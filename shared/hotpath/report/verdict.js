@@ -1,4 +1,4 @@
-import { estimateNoise } from '../measure/modes.js'
+import { estimateNoiseFromAATest } from '../measure/modes.js'
 import { adviseOnUndecidedResult } from './advice.js'
 import { describeCounter } from './counted.js'
 import { listClaimStatements } from './statement.js'
@@ -53,7 +53,7 @@ function controlHeadline ({ verdict, claims: [claim] }, place) {
   if (claim.pairs < 2) {
     return { verdict, sentence: `${name} against itself: one pair does not show the noise`, details: [['Measure longer with --seconds', ...place].join(' · ')] }
   }
-  const sentence = `${name} against itself: differences below about ${formatPercent(estimateNoise(claim))} do not show on this machine now`
+  const sentence = `${name} against itself: differences below about ${formatPercent(estimateNoiseFromAATest(claim))} do not show on this machine now`
   const meaning = verdict === 'undecided' ? 'undecided is right, because nothing differs' : 'a difference was found where there is none'
   return { verdict, sentence, details: [[formatCount(claim.pairs, 'pair'), meaning, ...place].join(' · ')] }
 }

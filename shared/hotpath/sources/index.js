@@ -1,3 +1,3 @@
-export { listFilesIn, listNeededFiles, listImports } from './needs.js'
-export { SOURCE_HASH, isLabVariant, hashSources } from './sources.js'
-export { Unparsable, isScript } from './syntax.js'
+export { listFilesInFolder, listNeededFiles, listImports } from './needs.js'
+export { SOURCE_HASH_PATTERN, isLabVariant, hashVariantSources } from './sources.js'
+export { UnparsableFileError, isJavaScriptFile } from './syntax.js'

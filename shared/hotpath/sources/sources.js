@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ALL_VARIANTS_KEY } from '../lab/manifest.js'
 import { listNeededFiles } from './needs.js'
-import { serializeSyntax, isScript } from './syntax.js'
+import { serializeSyntaxTree, isJavaScriptFile } from './syntax.js'
 /** @import { Lab } from '../lab/load.js' */
 
-/** Pattern of a variant's hash in recorded files. The hash is computed from syntax trees, without comments. */
-export const SOURCE_HASH = /^tree-[0-9a-f]{16}$/
+/** Pattern of a variant's hash in recorded files, which is computed from syntax trees without comments. */
+export const SOURCE_HASH_PATTERN = /^tree-[0-9a-f]{16}$/
 
 /**
  * Hashes each variant's program: its file, the lab's files and folders that it loads, and all variants' flags. A changed
@@ -16,7 +16,7 @@ export const SOURCE_HASH = /^tree-[0-9a-f]{16}$/
  * @param {Pick<Lab, 'files' | 'manifest'>} lab
  * @returns {Record<string, string>} by variant
  */
-export function hashSources ({ files, manifest }) {
+export function hashVariantSources ({ files, manifest }) {
   const { [ALL_VARIANTS_KEY]: flags } = manifest.flags
   return Object.fromEntries(Object.entries(files).map(([variant, file]) => {
     const hash = createHash('sha256')
@@ -29,11 +29,11 @@ export function hashSources ({ files, manifest }) {
 /** @param {string} file @returns {string} the part of its text that can change a measurement */
 function readContent (file) {
   try {
-    if (isScript(file)) return serializeSyntax(file)
+    if (isJavaScriptFile(file)) return serializeSyntaxTree(file)
   } catch {
-    // a file that does not parse is reported later, when it is measured
+    // hashes the text of a file that does not parse; measuring this file reports the error
   }
-  // Git may change line ends at a checkout
+  // ignores line ends, because Git may change them at a checkout
   return readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
 }
 
@@ -51,7 +51,7 @@ function listLoaded (file) {
   try {
     return listNeededFiles(file).map((path) => join(dirname(file), path))
   } catch {
-    // a file that does not parse is reported later, when it is measured
+    // lists only the file itself if a file does not parse; measuring this file reports the error
     return existsSync(file) ? [file] : []
   }
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { SOURCE_HASH, hashSources } from './sources.js'
+import { SOURCE_HASH_PATTERN, hashVariantSources } from './sources.js'
 
 t.test('a hash changes with the variant\'s program, and with nothing else', async (t) => {
   const folder = t.testdir({
@@ -15,12 +15,12 @@ t.test('a hash changes with the variant\'s program, and with nothing else', asyn
   })
   /** @type {any} */
   const lab = { folder, manifest: { flags: {} }, files: { slow: join(folder, 'slow.cjs'), fast: join(folder, 'fast.cjs') } }
-  const before = hashSources(lab)
+  const before = hashVariantSources(lab)
   /** Which variants another text of a file changes. @param {string} file @param {string} text */
   const changedBy = (file, text) => {
     const old = readFileSync(join(folder, file), 'utf8')
     writeFileSync(join(folder, file), text)
-    const now = hashSources(lab)
+    const now = hashVariantSources(lab)
     writeFileSync(join(folder, file), old)
     return Object.keys(before).filter((variant) => now[variant] !== before[variant])
   }
@@ -28,12 +28,12 @@ t.test('a hash changes with the variant\'s program, and with nothing else', asyn
   t.same(changedBy('fast.cjs', '3'), ['fast'])
   t.same(changedBy('later.mjs', '6'), ['fast'], 'what it loads when it needs it')
   t.same(changedBy('views/page.pug', 'h2'), ['fast'], 'a folder that it names')
-  t.notSame(hashSources({ ...lab, manifest: { flags: { '*': ['--no-opt'] } } }), before, 'with what flags they run')
+  t.notSame(hashVariantSources({ ...lab, manifest: { flags: { '*': ['--no-opt'] } } }), before, 'with what flags they run')
   t.same(changedBy('README.md', 'new'), [], 'what stands in a comment is not loaded')
   t.same(changedBy('part.cjs', '1 // says why'), [], 'a comment costs nothing')
-  for (const hash of Object.values(before)) t.match(hash, SOURCE_HASH)
+  for (const hash of Object.values(before)) t.match(hash, SOURCE_HASH_PATTERN)
   t.same(changedBy('fast.cjs', 'no {'), ['fast'], 'nor does a file that cannot be parsed end anything')
   mkdirSync(join(folder, 'data', 'curves'), { recursive: true })
   writeFileSync(join(folder, 'data', 'curves', 'node20.json'), '{}')
-  t.same(hashSources(lab), before, 'a record is no source')
+  t.same(hashVariantSources(lab), before, 'a record is no source')
 })

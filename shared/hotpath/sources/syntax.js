@@ -4,8 +4,8 @@ import { extname } from 'node:path'
 /** @import { Program } from 'acorn' */
 
 /** Error for a file that is not valid JavaScript. */
-export class Unparsable extends Error {
-  name = 'Unparsable'
+export class UnparsableFileError extends Error {
+  name = 'UnparsableFileError'
 
   /** @param {string} file absolute @param {string} why */
   constructor (file, why) {
@@ -15,16 +15,16 @@ export class Unparsable extends Error {
 }
 
 /** @param {string} file @returns {boolean} true for a file of JavaScript, by its name */
-export function isScript (file) {
+export function isJavaScriptFile (file) {
   return ['.js', '.cjs', '.mjs'].includes(extname(file))
 }
 
-/** Parses a file into a syntax tree. @param {string} file @returns {Program} @throws {Unparsable} */
-export function parseFile (file) {
+/** Parses a file into a syntax tree. @param {string} file @returns {Program} @throws {UnparsableFileError} */
+export function parseJavaScriptFile (file) {
   try {
     return parse(readFileSync(file, 'utf8'), { ecmaVersion: 'latest', sourceType: extname(file) === '.cjs' ? 'commonjs' : 'module' })
   } catch (error) {
-    throw error instanceof SyntaxError ? new Unparsable(file, error.message) : error
+    throw error instanceof SyntaxError ? new UnparsableFileError(file, error.message) : error
   }
 }
 
@@ -33,14 +33,14 @@ export function parseFile (file) {
  *
  * @param {string} file of JavaScript
  * @returns {string} equal for two files that behave alike
- * @throws {Unparsable}
+ * @throws {UnparsableFileError}
  */
-export function serializeSyntax (file) {
-  return JSON.stringify(parseFile(file), function (key, value) {
+export function serializeSyntaxTree (file) {
+  return JSON.stringify(parseJavaScriptFile(file), function (key, value) {
     if (key === 'start' || key === 'end') return undefined
     if (key === 'raw' && this.type === 'Literal') return undefined
     if (key === 'value' && this.type === 'Literal') return `${typeof value} ${value}`
-    // fields that a newer parser adds are empty for older syntax, so empty fields are left out
+    // leaves out empty fields, because a newer parser adds fields that are empty for older syntax
     return value === null || value === false || (Array.isArray(value) && value.length === 0) ? undefined : value
   })
 }

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { serializeSyntax } from './syntax.js'
+import { serializeSyntaxTree } from './syntax.js'
 
 t.test('comments and spellings keep the canonical syntax, values change it', async (t) => {
   const folder = t.testdir({})
   const written = (/** @type {string} */ text) => {
     const file = join(folder, 'a.js')
     writeFileSync(file, text)
-    return serializeSyntax(file)
+    return serializeSyntaxTree(file)
   }
   const before = written('export const cost = (a) => a > 0x10 ? "x" : null // why\n')
   t.equal(written("// another reason\nexport const cost = (a) =>\n  (a > 16 ? 'x' : null);\n"), before)

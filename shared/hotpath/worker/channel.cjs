@@ -5,7 +5,10 @@ const guard = require('./guard.cjs')
 const primordials = require('./primordials.cjs')
 const stringify = require('./serializer.cjs').stringify
 
-/** Request handlers of modules that were loaded before the worker (node --require). @type {Record<string, (request: any) => any>} */
+/**
+ * Further request handlers, set by modules that Node loads before the worker (--require, --import).
+ * @type {Record<string, (request: any) => any>}
+ */
 const further = {}
 
 const setFlags = v8.setFlagsFromString
@@ -14,7 +17,7 @@ const setFlags = v8.setFlagsFromString
 const common = {
   flags: (request) => { for (let i = 0; i < request.flags.length; i++) setFlags(request.flags[i]) },
 
-  /** CPU time that this process reports; an audit compares it with the kernel's. */
+  /** Reports this process's CPU time, which an audit compares with the kernel's figure. */
   cpuTime: () => ({ cpuMs: primordials.cpuMs() }),
 }
 
@@ -30,7 +33,7 @@ function answer (handlers) {
   let send
 
   process.on('message', (/** @type {any} */ question) => {
-    // the process must exit by itself, because only then Node writes the output of its flags (--cpu-prof, --prof)
+    // exits without being killed, because only then Node writes the output of its flags (--cpu-prof, --prof)
     if (question.ask === 'leave') primordials.exit()
     const request = primordials.parse(question)
     if (!secret) start(request.secret)
@@ -44,7 +47,7 @@ function answer (handlers) {
     }
   })
   process.on('disconnect', () => primordials.exit())
-  // Ctrl-C signals the whole process group, but the measuring process decides when this process ends
+  // ignores Ctrl-C, which signals the whole process group: the measuring process decides when this process ends
   process.on('SIGINT', () => {})
   process.on('uncaughtException', (error) => die(error))
   process.on('unhandledRejection', (error) => die(error))
@@ -52,7 +55,7 @@ function answer (handlers) {
   /** @param {string} given */
   function start (given) {
     secret = given
-    // here and not at the top of the file, because a profiler replaces Node's send first
+    // reads process.send only now, because a profiler may replace it before the first request
     send = process.send
     guard.start()
   }

@@ -1,6 +1,6 @@
 'use strict'
 
-// missing before Node 12.12, where only functions are measured
+// syncBuiltinESMExports is missing before Node 12.12, on which only functions are measured
 // eslint-disable-next-line n/no-unsupported-features/node-builtins
 const syncBuiltinESMExports = require('module').syncBuiltinESMExports
 
@@ -12,7 +12,7 @@ const syncBuiltinESMExports = require('module').syncBuiltinESMExports
  * @returns {{ calls: () => number, stop: () => void }}
  * @throws {Error} where there is no such function
  */
-function count (path, load) {
+function countCalls (path, load) {
   const parts = path.split(':')
   const members = parts[parts.length - 1].split('.')
   const name = String(members.pop())
@@ -21,7 +21,7 @@ function count (path, load) {
   const original = holder && holder[name]
   if (typeof original !== 'function') throw new Error('there is no function ' + path + ' to count')
 
-  /** Replaces a function of Node in named imports too, on versions of Node that support it. @param {any} fn */
+  /** Replaces the counted function, also in named ESM imports if this version of Node supports that. @param {any} fn */
   const put = (fn) => {
     holder[name] = fn
     if (syncBuiltinESMExports) syncBuiltinESMExports()
@@ -35,4 +35,4 @@ function count (path, load) {
   return { calls: () => calls, stop: () => put(original) }
 }
 
-module.exports = Object.freeze({ count: count })
+module.exports = Object.freeze({ countCalls: countCalls })

@@ -10,7 +10,7 @@ const primordials = require('./primordials.cjs')
  */
 module.exports = function cpuTickMs () {
   let least = Infinity
-  // the tick is measured twice, because the first result includes V8's work on new code
+  // measures the tick twice, because the first result includes V8's work on new code
   for (let i = 0; i < 2; i++) {
     const from = primordials.cpuMs()
     let to = from

@@ -11,7 +11,7 @@ const serializer = require('./serializer.cjs')
 
 const CPU_TICK_MS = cpuTickMs()
 
-/** Exports of loaded files, by file. The first export of a file is kept. */
+/** Exports of loaded variants, by file. */
 const loaded = Object.create(null)
 
 /** @type {any} */
@@ -20,9 +20,9 @@ let file, fn, inputs, results, expected, loop
 channel.answer({
   load: (request) => {
     file = request.file
-    // kept, because a file that is loaded later may change require.cache
+    // keeps the file's first export, because a file that is loaded later may change require.cache
     fn = loaded[file] = file in loaded ? loaded[file] : require(file)
-    if (typeof fn !== 'function') throw new Error('expected module.exports to be a function, but it is ' + typeof fn)
+    if (typeof fn !== 'function') throw new Error('expected module.exports to be a function, but module.exports is of type ' + typeof fn)
     return { node: process.version }
   },
 
@@ -57,31 +57,31 @@ channel.answer({
   },
 
   block: (request) => {
-    // empties the young heap before each block; a full collection would cost more than the block. Node before 12 ignores the type
+    // collects only the young heap, because a full collection costs more than the block. Node before 12 ignores the type
     primordials.gc({ type: 'minor' })
     const ns = timeCalls(request.calls)
     const age = primordials.cpuMs()
-    if (digest(results) !== expected) throw new Error('its answer changed while it was timed')
+    if (digest(results) !== expected) throw new Error("the function's answer changed while the function was timed")
     return { ns: ns, cpuMs: age }
   },
 
-  /** Times calls with new arguments, and the same number of calls with repeated arguments. */
+  /** Times calls with new arguments, and the same number of calls with repeated arguments, to detect a cache. */
   fresh: (request) => {
     const lists = serializer.decode(request.inputs)
     const answers = []
-    // the results get elements of the kind for which V8 has compiled the loop
+    // fills the array with values of the same kind as `results`, because V8 has compiled the loop for this kind
     for (let i = 0; i < lists.length; i++) answers[i] = results[i % results.length]
     primordials.gc({ type: 'minor' })
-    // a pass that is not used: the first call after a collection took 0.4 ms for a WeakMap's next key, 100 times as much as usual
+    // ignores the time of this pass: after a collection a WeakMap's next key took 0.4 ms, 100 times as long as usual
     timeByWallClock(lists.length, inputs, results)
     const freshNs = timeByWallClock(lists.length, lists, answers)
-    // repeated arguments last: new arguments may make V8 discard code, and then repeated arguments are seven times slower, too
+    // times repeated arguments last: new arguments may make V8 discard code, and repeated arguments then are seven times slower, too
     const repeatedNs = timeByWallClock(lists.length, inputs, results)
     return { freshNs: freshNs, repeatedNs: repeatedNs, answers: serializer.encode(answers) }
   },
 
   count: (request) => {
-    const counter = callCounter.count(request.path, requireFrom(file))
+    const counter = callCounter.countCalls(request.path, requireFrom(file))
     try {
       loop(fn, inputs, results, request.operations)
     } finally {
@@ -92,8 +92,8 @@ channel.answer({
 })
 
 /**
- * Times calls by wall-clock time or CPU time, whichever is smaller: other programs make the first longer, V8's compiler threads
- * the second. With one of two cores busy, wall-clock time alone read 40 to 50 for a true ratio of 23: docs/decisions/044
+ * Times calls by wall-clock time or CPU time, whichever is smaller: other programs lengthen wall-clock time, V8's compiler threads
+ * lengthen CPU time. With one of two cores busy, wall-clock time alone read 40 to 50 for a true ratio of 23: docs/decisions/044
  *
  * @param {number} calls
  * @returns {number} ns for all of them
@@ -105,8 +105,8 @@ function timeCalls (calls) {
 }
 
 /**
- * Times calls by wall-clock time, for intervals of microseconds, because Linux's CPU clock may stand still for microseconds.
- * By the CPU clock a function of 3 µs read 0.4 µs.
+ * Times calls by wall-clock time, because Linux's CPU clock may stand still for microseconds. By the CPU clock a function of 3 µs took
+ * 0.4 µs.
  *
  * @param {number} calls
  * @param {any[][]} lists of arguments
@@ -125,7 +125,7 @@ function digest (value) {
   return serializer.stringify(serializer.encode(value))
 }
 
-/** Replaces Module.createRequire, which Node lacks before version 12. @param {string} from */
+/** Makes a `require` for a file, because Module.createRequire is missing before Node 12. @param {string} from */
 function requireFrom (from) {
   /** @type {any} */
   const module = new Module(from)

@@ -1,6 +1,6 @@
 'use strict'
 
-/** Functions that the measurement relies on, so a variant may not replace them. @type {[string, any, string][]} */
+/** Built-in functions that the measurement relies on, so a variant may not replace them. @type {[string, any, string][]} */
 const METERS = [
   ['process.hrtime', process, 'hrtime'],
   ['process.hrtime.bigint', process.hrtime, 'bigint'],
@@ -21,13 +21,13 @@ let originals = []
 /** @type {string | undefined} */
 let refusal
 
-/** Stores these functions before a variant is loaded, and prevents the variant from sending signals to other processes. */
+/** Stores the guarded built-in functions before a variant is loaded, and prevents the variant from sending signals to other processes. */
 function start () {
   originals = []
   for (let i = 0; i < METERS.length; i++) originals[i] = METERS[i][1][METERS[i][2]]
 
   const own = process.pid
-  // process.kill calls process._kill, and a variant could call _kill as well
+  // guards process._kill, too, because process.kill calls it and a variant could do the same
   const names = ['_kill', 'kill']
   for (let i = 0; i < names.length; i++) {
     const kill = /** @type {any} */ (process)[names[i]]
@@ -43,13 +43,16 @@ function start () {
 
 const getNames = Object.getOwnPropertyNames
 
-/** Checks only the prototype's first property name, because index names come first. @param {object} prototype */
+/** True if a prototype has an array element. Checks only the first property name, because indexes come first. @param {object} prototype */
 function hasElement (prototype) {
   const first = getNames(prototype)[0]
   return first >= '0' && first <= '9~'
 }
 
-/** Finds changes to built-in functions that make all figures worthless. @returns {string | undefined} continues the variant's name */
+/**
+ * Finds a variant's changes to built-in functions, which make all figures worthless.
+ * @returns {string | undefined} continues the variant's name
+ */
 function findTampering () {
   for (let i = 0; i < originals.length; i++) {
     if (METERS[i][1][METERS[i][2]] !== originals[i]) return 'replaces ' + METERS[i][0] + ', which the measurement relies on'

@@ -5,9 +5,9 @@ const channel = require('./channel.cjs')
 const loopFor = require('./loop.cjs').loopFor
 const serializer = require('./serializer.cjs')
 
-/** Paths of files that other packages load, or recognize in profiles. */
+/** Paths of worker files that other packages load, or recognize in profiles. */
 const FILES = { loop: path.join(__dirname, 'loop.cjs'), vitals: path.join(__dirname, 'vitals.mjs') }
 
-module.exports = { channel, loopFor, wire: serializer, FILES }
+module.exports = { channel, loopFor, serializer, FILES }
 
 /** @typedef {import('./vitals.mjs').Sample} Sample */

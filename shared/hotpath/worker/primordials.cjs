@@ -1,7 +1,7 @@
 'use strict'
 
 // Built-in functions of JavaScript and Node, saved before a variant is loaded, because a variant may replace them.
-// Each function is bound to `call`, so it works without its prototype.
+// Each method is bound to `call`, so that it works even after a variant has changed the method's prototype.
 
 const crypto = require('crypto')
 
@@ -19,7 +19,7 @@ function cpuMs () {
   return (usage.user + usage.system) / 1e3
 }
 
-// frozen, because a variant finds this object in require.cache
+// frozen, because a variant can reach this object through require.cache
 module.exports = Object.freeze({
   hrtime: process.hrtime,
   cpuUsage: cpuUsage,

@@ -1,7 +1,7 @@
 'use strict'
 
-// A format is needed because JSON loses NaN, infinities, -0, undefined, bigints and holes, and answers are checked for these.
-// Loops replace array methods, because a variant may replace the methods.
+// Encodes values that JSON loses and answers may contain: NaN, infinities, -0, undefined, bigints and holes of arrays.
+// Uses loops instead of array methods, because a variant may replace the methods.
 
 const primordials = require('./primordials.cjs')
 
@@ -15,7 +15,7 @@ function specialName (value) {
   if (value === 0 && 1 / value < 0) return '-0'
 }
 
-/** Values that JSON lacks, by a name for each. */
+/** Values that JSON cannot express, by name. */
 const SPECIALS = { NaN: NaN, Infinity: Infinity, '-Infinity': -Infinity, '-0': -0, undefined: undefined }
 
 /**
@@ -35,7 +35,7 @@ function encode (value) {
     for (let i = 0; i < value.length; i++) items[i] = i in value ? encode(value[i]) : { $: 'hole' }
     return items
   }
-  // the contents of these objects are not in their keys
+  // encodes the contents separately, because Object.keys does not list what dates, maps and sets contain
   if (value instanceof primordials.Date) return { $: 'date', ms: encode(primordials.time(value)) }
   if (value instanceof primordials.Map) return { $: 'map', items: encode(listEntries(value)) }
   if (value instanceof primordials.Set) return { $: 'set', items: encode(listEntries(value)) }
@@ -67,7 +67,7 @@ function listEntries (collection) {
 function decode (coded) {
   if (coded === null || typeof coded !== 'object') return coded
   if (primordials.isArray(coded)) {
-    // kept as JSON.parse made it: in an array filled here, numbers would be boxed and three times slower
+    // keeps the array that JSON.parse made: in an array filled here, numbers would be boxed and three times slower
     if (isFlat(coded)) return coded
     const items = []
     for (let i = 0; i < coded.length; i++) {

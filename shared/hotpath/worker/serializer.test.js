@@ -1,5 +1,5 @@
 import t from 'tap'
-import { findFirstDifference, formatValue } from '../measure/answers/values.js'
+import { findFirstDifference, formatSerializedValue } from '../measure/answers/values.js'
 import serializer from './serializer.cjs'
 
 /** @param {any} value @returns {any} the value after both ways */
@@ -38,8 +38,8 @@ t.test('finds the first difference, or none', async (t) => {
 })
 
 t.test('formats values as JavaScript', async (t) => {
-  t.equal(formatValue(serializer.encode([1, NaN, undefined])), '[1, NaN, undefined]')
-  t.equal(formatValue(serializer.encode({ a: 'x' })), '{ a: "x" }')
-  t.equal(formatValue(serializer.encode(new Map([['a', new Date(0)]]))), 'Map [["a", 1970-01-01T00:00:00.000Z]]')
-  t.equal(formatValue(serializer.encode(new Date(NaN))), 'an invalid Date')
+  t.equal(formatSerializedValue(serializer.encode([1, NaN, undefined])), '[1, NaN, undefined]')
+  t.equal(formatSerializedValue(serializer.encode({ a: 'x' })), '{ a: "x" }')
+  t.equal(formatSerializedValue(serializer.encode(new Map([['a', new Date(0)]]))), 'Map [["a", 1970-01-01T00:00:00.000Z]]')
+  t.equal(formatSerializedValue(serializer.encode(new Date(NaN))), 'an invalid Date')
 })

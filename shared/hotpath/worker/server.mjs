@@ -20,12 +20,15 @@ Server.prototype.listen = /** @this {any} */ function (/** @type {any[]} */ ...a
   return listen.apply(this, /** @type {any} */ (args))
 }
 
-/** Interval of the event-loop delay histogram in ms; a tick later than this is a stall. */
+/** Interval of the event-loop delay histogram's timer in ms; a timer later than this interval is a stall. */
 const RESOLUTION_MS = 5
 
 let file
 let counter
-/** Histogram created before the variant is loaded, because the variant may replace its methods. Disabled until it is needed. */
+/**
+ * Event-loop delay histogram, created before the variant is loaded, because a variant may replace its methods. Disabled until stalls are
+ * measured.
+ */
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
 const bound = (/** @type {any} */ method) => Function.prototype.call.bind(method)
 const [enable, reset] = [bound(delay.enable), bound(delay.reset)]
@@ -35,30 +38,33 @@ channel.answer({
   async load (request) {
     file = request.file
     const { default: start } = await import(pathToFileURL(file).href)
-    if (typeof start !== 'function') throw new Error(`expected a function as the default export, but it is ${typeof start}`)
+    if (typeof start !== 'function') throw new Error(`expected a function as the default export, but the default export is of type ${typeof start}`)
     const server = await start()
     const fixed = requestedPorts.find((port) => port > 0)
-    if (fixed) throw new Error(`it listens on port ${fixed}; expected port 0, so that two servers can run side by side`)
+    if (fixed) throw new Error(`the server listens on port ${fixed}; expected port 0, so that two servers can run side by side`)
     const port = server?.address?.()?.port
-    if (!port) throw new Error('expected the function to resolve with a listening server')
-    // disables timeouts, because a connection may wait longer than Node allows: 5 s if idle, 60 s if nothing was sent
+    if (!port) throw new Error('expected the default export to resolve with a server that already listens')
+    // disables the server's timeouts, because a connection may wait longer than Node's 5 s if idle, or 60 s if nothing was sent
     server.keepAliveTimeout = server.headersTimeout = server.requestTimeout = 0
     return { node: process.version, port, cpuTickMs: cpuTickMs() }
   },
 
   cpu () {
-    // collects garbage of this interval now, so that it is not collected in the next interval
+    // collects the garbage of the interval that ends now, so that the next interval does not pay for it
     gc({ type: 'minor' })
     const { user, system } = cpuUsage()
     return { us: user + system, idleMs: eventLoopUtilization().idle }
   },
 
-  /** Longest delay of the event loop since the last request. It includes the timer's interval, so ratios of short stalls read too small. */
+  /**
+   * Returns the longest event-loop delay since the previous `stall` request. Delays include the timer's interval, so ratios of short
+   * stalls are too small.
+   */
   async stall () {
     const ms = longest(delay) / 1e6
     reset(delay)
     enable(delay)
-    // a delay is timed from the tick before it, so one tick has to pass first
+    // waits for one tick, because the histogram times a delay from the tick before it
     await new Promise((resolve) => later(resolve, 2 * RESOLUTION_MS))
     return { ms }
   },
@@ -68,7 +74,7 @@ channel.answer({
   },
 
   async startCount (request) {
-    // the counter is loaded only here, so that no timed process contains its code
+    // loads a service's counter only now, so that no timed process contains the counter's code
     counter = await startCounter(request.path)
   },
 
@@ -80,8 +86,8 @@ channel.answer({
 
 /** @param {string} path @returns {Promise<{ calls: () => number | Promise<number>, stop: () => void }>} */
 async function startCounter (path) {
-  // a service has its own module that counts
-  return path.startsWith('file:') ? (await import(path)).count() : callCounter.count(path, createRequire(file))
+  // a `file:` URL is the module in which a service counts its own events
+  return path.startsWith('file:') ? (await import(path)).count() : callCounter.countCalls(path, createRequire(file))
 }
 
 /** Finds a getter of an object or of its prototypes. @param {any} object @param {string} name @returns {any} */

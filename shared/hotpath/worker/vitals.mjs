@@ -3,12 +3,12 @@ import { writeHeapSnapshot } from 'node:v8'
 import channel from './channel.cjs'
 import { measureLiveBytes } from './live-bytes.mjs'
 
-/** Interval of the event-loop delay histogram in ms; Node adds it to each delay. */
+/** Interval of the event-loop delay histogram's timer in ms; Node adds this interval to each delay. */
 const RESOLUTION_MS = 5
 
 /**
- * Samples of a profiled process; this module is loaded before the worker (node --import). Each sample is sent at once as a message,
- * so that a crash loses no samples.
+ * A sample of a profiled process's CPU, event loop and memory. This module is loaded before the worker (node --import) and sends each
+ * sample at once, so that a crash loses no samples.
  *
  * @typedef {object} Sample
  * @property {number} ms at its end, since the first question
@@ -44,7 +44,7 @@ channel.further.vitals = ({ everyMs }) => {
   }, everyMs).unref()
 }
 
-/** Starts a new sample. Collections that were requested belong to no sample. */
+/** Starts a new sample. Garbage collections that the profiler requests belong to no sample. */
 function startSample () {
   gcMs = 0
   delay.reset()
@@ -63,7 +63,7 @@ channel.further.live = async () => {
 }
 
 channel.further.snapshot = ({ file }) => {
-  // V8 collects garbage before it writes a heap snapshot
+  // restarts the sample, because V8 collects garbage before it writes a heap snapshot
   writeHeapSnapshot(file)
   restart()
 }
@@ -78,7 +78,10 @@ function readClocks () {
   return { at: performance.now(), cpuMs: (user + system) / 1000, loop: performance.eventLoopUtilization() }
 }
 
-/** Adds how late this timer is, because the histogram misses a delay right after its reset. @param {number} spanMs */
+/**
+ * Finds the longest delay of the event loop, including this sampling timer's own: the histogram misses a delay right after its reset.
+ * @param {number} spanMs
+ */
 function longestDelay (spanMs) {
   const seen = delay.max > 0 ? delay.max / 1e6 : spanMs
   return Math.max(0, seen - RESOLUTION_MS, spanMs - every)

@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { NOISE_BYTES } from 'hotpath/measure'
+import { HEAP_NOISE_BYTES } from 'hotpath/measure'
 import { formatColumns, formatMegabytes } from 'hotpath/report'
 import { compareSnapshots } from './comparison.js'
 import { findHolder } from './holder.js'
@@ -26,14 +26,14 @@ export function createFindings (run, snapshots) {
   const last = snapshots[snapshots.length - 1]
   const rows = compareSnapshots(snapshots).filter(({ retainedBytes }) => retainedBytes > 0).slice(0, MAX_ROWS.page)
     .map(({ added, ...row }) => added.length ? { ...row, holder: findHolder(last, added) } : row)
-  return { ...run, rows, leak: rows.find((row) => !row.isOfV8 && row.isSteady && row.retainedBytes > NOISE_BYTES) }
+  return { ...run, rows, leak: rows.find((row) => !row.isOfV8 && row.isSteady && row.retainedBytes > HEAP_NOISE_BYTES) }
 }
 
 /** @param {Findings} findings @param {string} root paths are relative to this folder @returns {string} one sentence */
 export function formatFinding ({ rows, leak, operations }, root) {
   if (leak?.holder) return `${operations} left behind ${leak.grown.toLocaleString('en-US')} ${leak.name} objects, which retain ${formatBytes(leak.retainedBytes)}. They are held by ${formatPath(leak.holder.short, root)}.`
   const largest = rows.find(({ isOfV8 }) => !isOfV8)
-  return `Nothing grew by more than ${formatBytes(NOISE_BYTES)} during ${operations}${largest ? `. The largest growth is ${largest.name}, by ${formatBytes(largest.retainedBytes)}` : ''}.`
+  return `Nothing grew by more than ${formatBytes(HEAP_NOISE_BYTES)} during ${operations}${largest ? `. The largest growth is ${largest.name}, by ${formatBytes(largest.retainedBytes)}` : ''}.`
 }
 
 /**

@@ -57,12 +57,12 @@ export async function recordMarks (lab, { tracks, pairs }, { seed, node, onProgr
         const started = performance.now()
         const measured = new MeasuredProcess({
           variant,
-          worker: engine.worker,
+          worker: engine.WORKER_FILE,
           node,
           env,
           padding: 0,
           stdout,
-          flags: [...engine.flags, ...flags[variant] ?? [], '--log-code', '--log-deopt', logFileFlag(log), '--trace-gc'],
+          flags: [...engine.NODE_FLAGS, ...flags[variant] ?? [], '--log-code', '--log-deopt', logFileFlag(log), '--trace-gc'],
         })
         closeSync(stdout)
         try {

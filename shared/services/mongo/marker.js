@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname, networkInterfaces } from 'node:os'
-import { isRunning } from 'hotpath/measure'
+import { isProcessRunning } from 'hotpath/measure'
 
 /** @import { MongoClient } from 'mongodb' */
 
@@ -86,7 +86,7 @@ export async function dropAbandoned (client) {
 /** @param {Marker} marker */
 function isAbandoned ({ token, host, pid, createdAt }) {
   if (typeof token !== 'string' || typeof pid !== 'number' || !(createdAt instanceof Date)) return false
-  return host === PID_SCOPE ? !isRunning(pid) : Date.now() - createdAt.getTime() > KEEP_FOREIGN_MS
+  return host === PID_SCOPE ? !isProcessRunning(pid) : Date.now() - createdAt.getTime() > KEEP_FOREIGN_MS
 }
 
 /** @returns {string[]} on Linux the ids of this boot and this container, elsewhere a MAC address */

@@ -94,7 +94,7 @@ async function startMongo (collections, running, { lab, seed }) {
       if (feature) return { variant: 'mongo', what: `cannot do what ${feature}`, stderr: FOR_FEATURE[server.choice] }
     })
     running.env.MONGODB_URL = dataset.url
-    running.told.mongo = { engine: server.engine, version: server.version }
+    running.engines.mongo = { engine: server.engine, version: server.version }
   } catch (error) {
     if (error instanceof MongoUnavailable) throw new CannotRun('mongo', `is not available: ${error.what}: ${error.reason}`, error.advice)
     throw new CannotRun('mongo', `cannot be used: ${formatError(error, url)}`, 'pnpm mongo status shows which MongoDB labs use.')

@@ -11,8 +11,8 @@ import { NOT_EXPLAINED } from './missing-feature.js'
 import { chooseComplaint } from './health-check.js'
 import { mongo } from '../index.js'
 import { createRandom } from 'hotpath/stats'
-import { attributeFailure, measureLab, startServices } from 'hotpath/measure'
-import { CannotRun, Starved, VariantFailure } from 'hotpath/failures'
+import { findFailureCause, measureLab, startServices } from 'hotpath/measure'
+import { CannotRun, StarvedProcessFailure, VariantFailure } from 'hotpath/failures'
 
 const LABS = fileURLToPath(new URL('../../../labs', import.meta.url))
 
@@ -133,7 +133,7 @@ t.test('a missing feature is not blamed on the lab\'s own variants, but on an at
   t.match(await measureLab(attendees, { seed: 1, seconds: 1 }), { verdict: 'broken', failure: { variant: 'fast', stderr: /ofAnotherDatabase/ } })
   const [services, uncounted] = [await started(process.env.MONGODB_URL), new VariantFailure('fast', `failed: ${NOT_EXPLAINED}: no such command: 'explain'`)]
   t.teardown(services.stop)
-  t.match(await attributeFailure(uncounted, services), { variant: 'mongo', what: `cannot do what the counter needs: ${NOT_EXPLAINED}: no such command: 'explain'`, by: 'machine' })
+  t.match(await findFailureCause(uncounted, services), { variant: 'mongo', what: `cannot do what the counter needs: ${NOT_EXPLAINED}: no such command: 'explain'`, by: 'machine' })
 })
 
 t.test('the complaint has the same words, whichever of the driver\'s connections gives up first', async (t) => {
@@ -146,9 +146,9 @@ t.test('the complaint has the same words, whichever of the driver\'s connections
 t.test('a failure names its cause if that is not the variant', async (t) => {
   const calm = /** @type {any} */ ({ reason: async () => undefined })
   const gone = /** @type {any} */ ({ reason: async () => ({ variant: 'mongo', what: 'has gone', stderr: '' }) })
-  t.match(await attributeFailure(new Starved('fast', 'was kept from working'), calm), { variant: 'fast', by: 'machine', stderr: /when this machine is less busy/ })
-  t.equal((await attributeFailure(new VariantFailure('fast', 'died'), calm)).by, undefined)
-  t.match(await attributeFailure(new VariantFailure('fast', 'died'), gone), { variant: 'mongo', by: 'machine' })
+  t.match(await findFailureCause(new StarvedProcessFailure('fast', 'was kept from working'), calm), { variant: 'fast', by: 'machine', stderr: /when this machine is less busy/ })
+  t.equal((await findFailureCause(new VariantFailure('fast', 'died'), calm)).by, undefined)
+  t.match(await findFailureCause(new VariantFailure('fast', 'died'), gone), { variant: 'mongo', by: 'machine' })
 })
 
 t.test('a downstream server that dies is blamed itself', async (t) => {
@@ -157,7 +157,7 @@ t.test('a downstream server that dies is blamed itself', async (t) => {
   t.equal(await services.reason(), undefined)
   process.kill(services.pids[0], 'SIGKILL')
   while (!await services.reason()) await new Promise((resolve) => setTimeout(resolve, 5))
-  t.match(await attributeFailure(new VariantFailure('slow', 'closed a connection'), services), { variant: 'downstream.js', what: /^(was killed|exited)/, by: 'machine' })
+  t.match(await findFailureCause(new VariantFailure('slow', 'closed a connection'), services), { variant: 'downstream.js', what: /^(was killed|exited)/, by: 'machine' })
 })
 
 t.test('an unknown option is refused by its name', async (t) => {

@@ -1,5 +1,5 @@
 import { compareSides } from 'hotpath/compare'
-import { formatDateToday, lockMachine, readMachine } from 'hotpath/measure'
+import { formatTodaysDate, lockMachine, describeMachine } from 'hotpath/measure'
 import { createRandom, drawSeed } from 'hotpath/stats'
 import { pickScarcestCell } from '../journal.js'
 import { startNoise } from '../noise.js'
@@ -32,7 +32,7 @@ const GATES_EVERY = 3
  * @property {Record<string, boolean>} [gates] is head slower, by the usual gates
  * @property {string} node
  * @property {string} on date
- * @property {ReturnType<typeof readMachine>} machine
+ * @property {ReturnType<typeof describeMachine>} machine
  */
 
 /**
@@ -52,7 +52,7 @@ export async function judgeKnownDifference (known, { seconds, gatesEvery = GATES
     const judged = await compareTwoFiles(files, { seed, seconds: most, margin: cell.hasMargin ? DEFAULT_MARGIN : 0 })
     const isAsked = known.filter((row) => row.kind === cell.kind).length % gatesEvery === 0
     const gates = isAsked ? await askInTurn(cell, files.programs, { seed, seconds: most }) : undefined
-    return { ...cell, ...judged, most, ...(gates && { gates }), node: process.version, on: formatDateToday(), machine: readMachine() }
+    return { ...cell, ...judged, most, ...(gates && { gates }), node: process.version, on: formatTodaysDate(), machine: describeMachine() }
   } finally {
     await silence()
   }

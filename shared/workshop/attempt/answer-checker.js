@@ -1,4 +1,4 @@
-import { MEASURING_MODULES, attributeFailure, checkFlags, MeasuredProcess, CpuAffinity, startServices, LoadedServer } from 'hotpath/measure'
+import { MEASURING_MODULES, findFailureCause, chooseSupportedFlags, MeasuredProcess, CpuAffinity, startServices, ServerUnderLoad } from 'hotpath/measure'
 import { VariantFailure } from 'hotpath/failures'
 import { drawSeed, createRandom } from 'hotpath/stats'
 import { findLabToCheck } from './attempt.js'
@@ -59,7 +59,7 @@ export class AnswerChecker {
   async start () {
     const seed = drawSeed()
     this.kind = MEASURING_MODULES[this.lab.manifest.kind]
-    this.#flags = await checkFlags(this.lab.manifest, process.execPath)
+    this.#flags = await chooseSupportedFlags(this.lab.manifest, process.execPath)
     this.#services = await startServices(this.lab, { seed, random: createRandom(seed), onProgress () {} })
     this.#prepare()
   }
@@ -80,7 +80,7 @@ export class AnswerChecker {
       found = { ...found, ...await this.#compare(mine) }
     } catch (error) {
       if (!(error instanceof VariantFailure)) throw error
-      found.failure = signal.aborted ? null : await attributeFailure(error, /** @type {Services} */ (this.#services))
+      found.failure = signal.aborted ? null : await findFailureCause(error, /** @type {Services} */ (this.#services))
     } finally {
       signal.removeEventListener('abort', end)
     }
@@ -110,36 +110,36 @@ export class AnswerChecker {
   async #compare (mine) {
     const { kind, lab } = this
     const run = runOf(/** @type {Kind} */ (kind), lab)
-    if (kind?.inspect) return kind.inspect(run, mine)
+    if (kind?.checkAnswersAndCalls) return kind.checkAnswersAndCalls(run, mine)
     const slow = /** @type {MeasuredProcess} */ (this.#slow)
     if (!slow.port) await slow.load(lab.files.slow)
     await mine.load(lab.files.mine)
     const processes = new Map([['slow', slow], ['mine', mine]])
-    const oracle = await kind?.compare?.(run, processes) ?? null
+    const oracle = await kind?.compareAnswers?.(run, processes) ?? null
     if (oracle?.verdict === 'different') return { oracle }
-    const subject = new LoadedServer(run, processes, 'mine')
+    const subject = new ServerUnderLoad(run, processes, 'mine')
     try {
       await subject.send(subject.request.requests ?? MORE_REQUESTS, { paced: false })
     } finally {
       subject.close()
     }
-    return { oracle, counters: await kind?.count?.(run, processes) ?? [] }
+    return { oracle, counters: await kind?.countServerCalls?.(run, processes) ?? [] }
   }
 
   /** Starts the processes that the next check needs. */
   #prepare () {
-    if (!this.kind?.inspect && (!this.#slow || this.#slow.failure)) this.#slow = this.#process('slow')
+    if (!this.kind?.checkAnswersAndCalls && (!this.#slow || this.#slow.failure)) this.#slow = this.#process('slow')
     if (!this.#spare || this.#spare.failure) this.#spare = this.#process('mine')
   }
 
   /** @param {string} variant */
   #process (variant) {
-    const { worker, flags } = /** @type {Kind} */ (this.kind)
+    const { WORKER_FILE, NODE_FLAGS } = /** @type {Kind} */ (this.kind)
     return new MeasuredProcess({
       variant,
-      worker,
+      worker: WORKER_FILE,
       node: process.execPath,
-      flags: [...flags, ...this.#flags[variant] ?? [], ...FLAGS],
+      flags: [...NODE_FLAGS, ...this.#flags[variant] ?? [], ...FLAGS],
       env: this.#services?.env,
       padding: 0,
       hangsAfterMs: HANGS_AFTER_MS,

@@ -1,5 +1,5 @@
 import { listBenchmarkPairs } from 'hotpath/lab'
-import { makeUnmeasuredResult, readVersion, roundTo } from 'hotpath/measure'
+import { makeUnmeasuredResult, readNodeVersion, roundToDecimals } from 'hotpath/measure'
 import { VariantFailure } from 'hotpath/failures'
 import { drawSeed } from 'hotpath/stats'
 import { placeAmongPairs } from './place.js'
@@ -61,8 +61,8 @@ export async function judgeBenchmark (lab, file, { node, onPair = () => {}, comp
   const isPassed = !failure && pairs.every(({ holds }) => holds)
   return makeUnmeasuredResult(lab, { seed: drawSeed(), mode: 'mine' }, {
     verdict: isPassed ? 'holds' : 'broken',
-    seconds: roundTo((performance.now() - started) / 1000, 2),
-    node: node ? await readVersion(node) : process.version,
+    seconds: roundToDecimals((performance.now() - started) / 1000, 2),
+    node: node ? await readNodeVersion(node) : process.version,
     failure,
     pairs,
     ...!failure && { step: placeAmongPairs(pairs, lab.manifest) },

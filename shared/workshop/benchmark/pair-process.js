@@ -1,4 +1,4 @@
-import { MeasuredProcess, forgetKillOnExit, forkWorker, killOnExit, killProcess } from 'hotpath/measure'
+import { MeasuredProcess, cancelKillOnExit, forkWorker, killOnExit, killProcess } from 'hotpath/measure'
 import { VariantFailure } from 'hotpath/failures'
 import { formatLabArgument } from '@hotpath-labs/project'
 import { ATTEMPT_VARIANT } from '../attempt/attempt.js'
@@ -46,7 +46,7 @@ export class PairProcess {
   async stop () {
     if (this.group) killProcess(this.group)
     await this.measured.stop()
-    forgetKillOnExit(this.group)
+    cancelKillOnExit(this.group)
   }
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { resolveLabFolder } from '@hotpath-labs/project'
-import { isRunning } from 'hotpath/measure'
+import { isProcessRunning } from 'hotpath/measure'
 import { findExerciseFiles, loadLab } from 'hotpath/lab'
 import { judgeBenchmark } from './judge.js'
 
@@ -65,6 +65,6 @@ t.test('a process that a hanging benchmark has started ends with it', async (t) 
   t.ok(existsSync(pid))
   const child = Number(readFileSync(pid, 'utf8'))
   // a killed process stays in the process table until init collects it
-  for (let waits = 0; isRunning(child) && waits < 20; waits++) await new Promise((resolve) => setTimeout(resolve, 100))
-  t.notOk(isRunning(child))
+  for (let waits = 0; isProcessRunning(child) && waits < 20; waits++) await new Promise((resolve) => setTimeout(resolve, 100))
+  t.notOk(isProcessRunning(child))
 })

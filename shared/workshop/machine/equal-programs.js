@@ -1,4 +1,4 @@
-import { estimateNoise } from 'hotpath/measure'
+import { estimateNoiseFromAATest } from 'hotpath/measure'
 import { reportGood, reportStop, reportWillDo } from './finding.js'
 
 /** @import { Result } from 'hotpath/measure' */
@@ -20,7 +20,7 @@ function judge ({ claims: [claim], failure }) {
   if (failure || !claim) return reportStop(reason, 'see what fails: pnpm lab divideByAndSum --control')
   // a single pair of processes gives no confidence interval
   if (claim.pairs < 2) return reportWillDo('only one pair could be measured in two seconds: the processors are too busy', MORE_TIME)
-  const noise = estimateNoise(claim)
+  const noise = estimateNoiseFromAATest(claim)
   const says = `differences below ${Math.ceil(noise * 100)} % cannot be seen after ${claim.pairs} pairs`
   if (noise <= NOISE.little) return reportGood(says)
   return reportWillDo(says, noise <= NOISE.bearable ? 'measure again when this machine is less busy' : MORE_TIME)

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, sep } from 'node:path'
 import { builtinModules } from 'node:module'
 import { readCurves, readVersionsRecord } from '@hotpath-labs/history'
 import { DamagedFileError, ManifestError, findExerciseFiles, isBenchmarkExercise, listBenchmarkPairs, listExerciseSteps } from 'hotpath/lab'
-import { listFilesIn, isScript, listNeededFiles, listImports, Unparsable } from 'hotpath/sources'
+import { listFilesInFolder, isJavaScriptFile, listNeededFiles, listImports, UnparsableFileError } from 'hotpath/sources'
 import { LABS_FOLDER, loadLabsInOrder, ROOT } from '@hotpath-labs/project'
 
 /** @import { Lab, Manifest } from 'hotpath/lab' */
@@ -69,7 +69,7 @@ function readFaults (folder, file, read) {
     read()
     return []
   } catch (error) {
-    const broken = error instanceof Unparsable ? error.file : file
+    const broken = error instanceof UnparsableFileError ? error.file : file
     return [`${relative(folder, broken).replaceAll(sep, '/')} cannot be read: ${error.message.split('\n')[0]}`]
   }
 }
@@ -165,8 +165,8 @@ function dependencyFaults ({ folder, manifest }, needed) {
   if (!existsSync(own)) return []
   const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(own, 'utf8'))
   const shared = JSON.parse(readFileSync(ROOT_PACKAGE, 'utf8'))
-  const running = [...needed, ...servicePrograms(manifest)].filter(isScript)
-  const around = listPaths(folder).filter((file) => isScript(file) && !running.includes(file))
+  const running = [...needed, ...servicePrograms(manifest)].filter(isJavaScriptFile)
+  const around = listPaths(folder).filter((file) => isJavaScriptFile(file) && !running.includes(file))
   const used = importedPackages(folder, running)
   const usedAround = importedPackages(folder, around)
   const known = [dependencies, devDependencies, shared.dependencies, shared.devDependencies].flatMap(Object.keys)
@@ -227,5 +227,5 @@ function importedPackages (folder, files) {
 
 /** @param {string} folder @returns {string[]} relative paths of its files, with slashes */
 function listPaths (folder) {
-  return listFilesIn(folder).map((file) => relative(folder, file).replaceAll(sep, '/'))
+  return listFilesInFolder(folder).map((file) => relative(folder, file).replaceAll(sep, '/'))
 }

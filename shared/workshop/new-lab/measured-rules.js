@@ -1,5 +1,5 @@
 import { findSides, parseSideName, findSwappableClaim } from 'hotpath/lab'
-import { lockMachine, measureLab, exchangeClaimSides, formatLockWaiting, exchangeSlowAndFastFiles } from 'hotpath/measure'
+import { lockMachine, measureLab, exchangeClaimSides, formatWaitingForLock, exchangeSlowAndFastFiles } from 'hotpath/measure'
 import { explainMissingFigures } from 'hotpath/report'
 import { drawSeed } from 'hotpath/stats'
 import { makeMutants, withMutant } from './mutants.js'
@@ -24,7 +24,7 @@ const MOST_MUTANTS = 6
  * @returns {AsyncGenerator<RuleFinding>}
  */
 export async function * measuredFindings (lab, seconds, onProgress) {
-  const release = await lockMachine(lab.name, (other) => onProgress(formatLockWaiting(other)))
+  const release = await lockMachine(lab.name, (other) => onProgress(formatWaitingForLock(other)))
   const measure = (/** @type {Lab} */ lab, /** @type {object} */ options = {}) => measureLab(lab, { seed: drawSeed(), seconds, ...options })
   try {
     onProgress('measuring a copy of fast that answers wrongly on purpose')

@@ -3,7 +3,7 @@ import { parse } from 'acorn'
 import { readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { extname } from 'node:path'
-import { Unparsable, isScript, parseFile } from '../../sources/syntax.js'
+import { UnparsableFileError, isJavaScriptFile, parseJavaScriptFile } from '../../sources/syntax.js'
 
 /** Modules of Node with which a program can load or read files that its imports do not show. */
 const HIDING_MODULES = ['child_process', 'cluster', 'fs', 'fs/promises', 'module', 'process', 'repl', 'sqlite', 'vm', 'wasi', 'worker_threads']
@@ -27,7 +27,7 @@ const HIDING_PROPERTIES = ['binding', 'chdir', 'cwd', 'dlopen', 'getBuiltinModul
  * @returns {Loads | null} null where its text does not show all that it loads or reads
  */
 export function listLoadedModules (file) {
-  const program = isScript(file) ? parseProgram(file) : undefined
+  const program = isJavaScriptFile(file) ? parseProgram(file) : undefined
   if (!program) return null
   /** @type {Set<string>} */
   const specifiers = new Set()
@@ -65,9 +65,9 @@ export function listLoadedModules (file) {
 /** @param {string} file @returns {import('acorn').Program | undefined} undefined where it is no JavaScript */
 function parseProgram (file) {
   try {
-    return parseFile(file)
+    return parseJavaScriptFile(file)
   } catch (error) {
-    if (!(error instanceof Unparsable) || extname(file) !== '.js') return undefined
+    if (!(error instanceof UnparsableFileError) || extname(file) !== '.js') return undefined
   }
   try {
     return parse(readFileSync(file, 'utf8'), { ecmaVersion: 'latest', sourceType: 'commonjs' })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { readVersion } from '../../measure/process/ask-node.js'
-import { NoSuchVersion, provideNode } from '../../nodes/provide.js'
+import { readNodeVersion } from '../../measure/process/ask-node.js'
+import { NoSuchNodeVersionError, provideNodeBinary } from '../../nodes/provide.js'
 import { isVersionRequest } from '../../nodes/request.js'
 import { CompareUsageError } from '../failure.js'
 import { findPerfFiles } from './perf-files.js'
@@ -38,17 +38,17 @@ export async function prepareNodeSides ({ cwd, base, head, files, onProgress = (
 async function findNode (typed, cwd, onProgress) {
   if (isVersionRequest(typed)) {
     let isDownloading = false
-    return provideNode(typed, {
+    return provideNodeBinary(typed, {
       onWait: (other) => onProgress(`waiting for ${other}`),
       onBytes (version) {
         // Announce a download once, although its progress arrives twice a second.
         if (!isDownloading) onProgress(`downloading Node ${version}`)
         isDownloading = true
       },
-    }).catch((error) => { throw error instanceof NoSuchVersion ? new CompareUsageError(error.message) : error })
+    }).catch((error) => { throw error instanceof NoSuchNodeVersionError ? new CompareUsageError(error.message) : error })
   }
   const file = resolve(cwd, typed)
   if (!existsSync(file)) throw new CompareUsageError(`--node ${typed} is neither a version nor a file. Expected two versions of Node, or paths of two binaries, such as: --node 22 26`)
-  const version = await readVersion(file).catch((error) => { throw new CompareUsageError(`${typed} does not run as Node here: ${error.message}`) })
+  const version = await readNodeVersion(file).catch((error) => { throw new CompareUsageError(`${typed} does not run as Node here: ${error.message}`) })
   return { version: version.slice(1), file }
 }

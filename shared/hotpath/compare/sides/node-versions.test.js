@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { PLATFORM } from '../../nodes/index.js'
+import { NPM_PLATFORM } from '../../nodes/index.js'
 import { prepareNodeSides } from './index.js'
 
 const VERSION = process.version.slice(1)
@@ -11,7 +11,7 @@ t.test('two versions of Node run the same files', { skip: process.platform === '
   const { HOTPATH_CACHE } = process.env
   t.teardown(() => { if (HOTPATH_CACHE === undefined) delete process.env.HOTPATH_CACHE; else process.env.HOTPATH_CACHE = HOTPATH_CACHE })
   process.env.HOTPATH_CACHE = join(cwd, 'cache')
-  const bin = join(cwd, 'cache', 'node', PLATFORM, VERSION, 'bin')
+  const bin = join(cwd, 'cache', 'node', NPM_PLATFORM, VERSION, 'bin')
   mkdirSync(bin, { recursive: true })
   symlinkSync(process.execPath, join(bin, 'node'))
   const { base, head, notes, remove } = await prepareNodeSides({ cwd, base: VERSION, head: process.execPath })

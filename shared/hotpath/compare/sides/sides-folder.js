@@ -3,7 +3,7 @@ import { existsSync, lstatSync, mkdtempSync, readFileSync, readdirSync, realpath
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { CannotRun } from '../../measure/process/failure.js'
-import { isRunning } from '../../measure/process/running.js'
+import { isProcessRunning } from '../../measure/process/running.js'
 import { explainDiskError } from './errors.js'
 import { GIT_ENVIRONMENT, listWorktrees } from './git.js'
 /** @import { Repository } from './git.js' */
@@ -94,7 +94,7 @@ function removeAbandoned (parent) {
   for (const name of readdirSync(parent).filter((name) => name.startsWith(PREFIX))) {
     const root = join(parent, name)
     const pid = Number.parseInt(name.slice(PREFIX.length))
-    const isInUse = pid === process.pid ? OWN.has(root) : isRunning(pid)
+    const isInUse = pid === process.pid ? OWN.has(root) : isProcessRunning(pid)
     if (!isInUse && isOurs(root)) removeSides(root)
   }
 }

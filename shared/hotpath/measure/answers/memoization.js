@@ -1,27 +1,27 @@
 import serializer from '../../worker/serializer.cjs'
 import { VariantFailure } from '../process/failure.js'
-import { findFirstDifference, formatValue } from './values.js'
+import { findFirstDifference, formatSerializedValue } from './values.js'
 
 /**
  * @import { MeasuredProcess } from '../process/measured-process.js'
  * @import { Run } from '../run.js'
  */
 
-/** Calls per round: few, so that new arguments fit into a CPU cache as well as repeated arguments do. */
+/** Calls per round of the memoization check: few, so that new arguments fit into a CPU cache as well as repeated arguments do. */
 const CALLS_PER_ROUND = 8
 
-/** Rounds; only the cheapest round counts: V8 may discard code after new arguments (one call took 386 µs, the next call 2 µs). */
+/** Rounds of the memoization check. Only the cheapest counts: V8 may discard code after new arguments (first call 386 µs, next 2 µs). */
 const ROUNDS = 6
 
-/** Largest allowed ratio of costs with new and repeated arguments: 30 honest processes reach 1.6, a function with a cache reaches 60. */
+/** Largest allowed ratio of a call's cost with new to repeated arguments: 30 processes without a cache reached 1.6, a cache reached 60. */
 const ALLOWED_RATIO = 4
 
-/** Largest allowed extra cost of a new argument in ns: a function that returns its argument took 41 ns for an old, 211 ns for a new one. */
+/** Largest allowed extra cost of a new argument in ns: a function that only returns its argument took 211 ns instead of 41 ns. */
 const ALLOWED_EXTRA_NS = 500
 
 /**
- * Finds functions that cache answers: times calls with new arguments and calls with repeated arguments.
- * Runs after the measured blocks, so it changes no figure. Figures: docs/decisions/043
+ * Finds functions that cache answers: new arguments then cost more than repeated arguments. Runs after the timed blocks, so it changes no
+ * measured figure. Figures: docs/decisions/043
  *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
@@ -37,13 +37,13 @@ export async function detectMemoization (run, processes, draw) {
     const inputs = serializer.encode(drawLists(draw))
     /** @type {Map<string, { freshNs: number, repeatedNs: number, answers: any }>} */
     const replies = new Map()
-    // one process at a time: after the blocks all processes are pinned to one CPU
+    // asks one process after the other, because all processes are still pinned to the same CPU
     for (const [variant, measured] of processes) replies.set(variant, await measured.ask('fresh', { inputs }))
     for (const [variant, { freshNs, repeatedNs, answers }] of replies) {
       const difference = findFirstDifference(replies.get(first)?.answers, answers, tolerance)
       if (difference) {
-        const [expected, given] = [difference.left, difference.right].map(formatValue)
-        throw new VariantFailure(variant, `answers ${given} to new arguments, and ${first} answers ${expected}`)
+        const [expected, given] = [difference.left, difference.right].map(formatSerializedValue)
+        throw new VariantFailure(variant, `answers ${given} to new arguments; expected ${expected}, as ${first} answers`)
       }
       costs.get(variant)?.push({ fresh: freshNs / CALLS_PER_ROUND, repeated: repeatedNs / CALLS_PER_ROUND })
     }
@@ -52,8 +52,8 @@ export async function detectMemoization (run, processes, draw) {
     const fresh = Math.min(...rounds.map(({ fresh }) => fresh))
     const repeated = Math.min(...rounds.map(({ repeated }) => repeated))
     if (fresh > ALLOWED_RATIO * repeated + ALLOWED_EXTRA_NS) {
-      const figures = `a call takes ${Math.round(repeated)} ns with repeated arguments, and ${Math.round(fresh)} ns with new ones`
-      throw new VariantFailure(variant, `remembers answers: ${figures}`)
+      const figures = `a call takes ${Math.round(repeated)} ns with repeated arguments, and ${Math.round(fresh)} ns with new arguments`
+      throw new VariantFailure(variant, `caches answers: ${figures}`)
     }
   }
 }

@@ -34,9 +34,9 @@ t.test('new arguments of a trivial function may cost many times as much', async 
 })
 
 t.test('new arguments that cost far more reveal a cache of answers', async (t) => {
-  await t.rejects(compare(made({ freshNs: 2000, repeatedNs: 20 })), /^fast remembers answers: a call takes 20 ns with repeated arguments, and 2000 ns with new ones$/)
+  await t.rejects(compare(made({ freshNs: 2000, repeatedNs: 20 })), /^fast caches answers: a call takes 20 ns with repeated arguments, and 2000 ns with new arguments$/)
 })
 
 t.test('a wrong answer to new arguments is a failure', async (t) => {
-  await t.rejects(compare(made({ freshNs: 300, repeatedNs: 300 }, () => 2)), /^fast answers 2 to new arguments, and slow answers 3$/)
+  await t.rejects(compare(made({ freshNs: 300, repeatedNs: 300 }, () => 2)), /^fast answers 2 to new arguments; expected 3, as slow answers$/)
 })

@@ -1,26 +1,27 @@
 import serializer from '../../worker/serializer.cjs'
-import { answersDiffer, findFirstDifference, formatError, formatValue } from './values.js'
-import { shrinkCase } from './shrink.js'
+import { findAnswerDifference, findFirstDifference, formatThrownError, formatSerializedValue } from './values.js'
+import { findSmallerWrongCase } from './shrink.js'
 
 /**
  * @import { Oracle, Run } from '../run.js'
  * @import { Outcome } from './values.js'
  */
 
-/** Random inputs per run. fast-check mixes edge cases in: about 1 input in 20 is of a special kind. */
+/** Number of random inputs per run. About 1 input in 20 is an edge case that fast-check mixes in. */
 const INPUTS_PER_RUN = 100
 
-/** Import of fast-check, started early so that it loads while the processes start. */
+/** Import of fast-check, started early so that fast-check loads while the measured processes start. */
 const loading = import('fast-check')
 
 /**
- * Compares all variants' answers to random inputs, if the lab declares random inputs: hard-coded answers fail.
+ * Compares all variants' answers to the lab's random inputs, so that a program with hard-coded answers fails. Checks nothing if the lab
+ * declares no random inputs.
  *
  * @param {Run} run
  * @param {(variant: string, calls: any) => Promise<Outcome[]>} askVariant answers encoded argument lists
  * @returns {Promise<Oracle>}
  */
-export async function compareRandomInputs (run, askVariant) {
+export async function compareAnswersToRandomInputs (run, askVariant) {
   const { randomInputs, tolerance } = /** @type {any} */ (run.lab.manifest.workload)
   if (!randomInputs) return { verdict: 'same', checked: 0, difference: null }
   const { default: fc } = await loading
@@ -37,9 +38,9 @@ export async function compareRandomInputs (run, askVariant) {
       checked += answers.length
       continue
     }
-    // fast-check searches for smaller arguments with a wrong answer, one call at a time
+    // searches for smaller arguments with a wrong answer, because the message quotes the arguments
     const found = String(describeDifference(calls[wrong], expected[wrong], answers[wrong], tolerance))
-    const difference = await shrinkCase(fc, arbitrary, draw, found, async (args) => {
+    const difference = await findSmallerWrongCase(fc, arbitrary, draw, found, async (args) => {
       const call = serializer.encode(args)
       const [right] = await askVariant(run.reference, [call])
       const [given] = await askVariant(variant, [call])
@@ -60,12 +61,12 @@ export async function compareRandomInputs (run, askVariant) {
  * @returns {string | undefined} undefined where both are the same
  */
 function describeDifference (call, right, given, tolerance) {
-  const asked = `for ${call.map(formatValue).join(' and ')}`
-  if (answersDiffer(right, given, tolerance)) return `${asked}: expected ${formatOutcome(right)}, got ${formatOutcome(given)}`
+  const asked = `for ${call.map(formatSerializedValue).join(' and ')}`
+  if (findAnswerDifference(right, given, tolerance)) return `${asked}: expected ${formatOutcome(right)}, got ${formatOutcome(given)}`
   if (findFirstDifference(call, given.after)) return `${asked}: changes its arguments`
 }
 
 /** @param {Outcome} outcome */
 function formatOutcome (outcome) {
-  return outcome.threw === undefined ? formatValue(outcome.value) : `a ${formatError(outcome)}`
+  return outcome.threw === undefined ? formatSerializedValue(outcome.value) : `a ${formatThrownError(outcome)}`
 }

@@ -1,7 +1,7 @@
-import { allOrFirstFailure } from '../all-or-first-failure.js'
+import { settleAllOrThrow } from '../settle-all-or-throw.js'
 import { sendRequest, awaitServerAnswer } from '../load/http.js'
 import { compareResponses, describeResponse } from './responses.js'
-import { shrinkCase } from './shrink.js'
+import { findSmallerWrongCase } from './shrink.js'
 
 /**
  * @import { Request } from '../../lab/manifest.js'
@@ -10,18 +10,19 @@ import { shrinkCase } from './shrink.js'
  * @import { Arbitrary } from 'fast-check'
  */
 
-/** Random requests per run: few, because each request waits for its answer. */
+/** Number of random requests per run: few, because a request is sent only after the answer to the previous request. */
 const REQUESTS_PER_RUN = 12
 
 /**
- * Compares all servers' answers to random requests, if the lab declares random requests: hard-coded answers fail.
+ * Compares all servers' answers to the lab's random requests, so that a server with hard-coded answers fails. Checks nothing if the lab
+ * declares no random requests.
  *
  * @param {Run} run
  * @param {Request} request
  * @param {Map<string, MeasuredProcess>} processes
  * @returns {Promise<Oracle>}
  */
-export async function compareRandomRequests (run, request, processes) {
+export async function compareAnswersToRandomRequests (run, request, processes) {
   if (!request.randomInputs) return { verdict: 'same', checked: 0, difference: null }
   const { default: fc } = await import('fast-check')
   const variants = Object.keys(run.lab.manifest.variants).filter((variant) => processes.has(variant))
@@ -29,7 +30,7 @@ export async function compareRandomRequests (run, request, processes) {
   const draw = { seed: run.seed, numRuns: REQUESTS_PER_RUN }
   const differenceFor = async (/** @type {any} */ change) => {
     const drawn = Object.assign({}, request, change)
-    const answers = await allOrFirstFailure(variants.map(async (variant) => {
+    const answers = await settleAllOrThrow(variants.map(async (variant) => {
       const measured = /** @type {MeasuredProcess} */ (processes.get(variant))
       return { variant, ...await awaitServerAnswer(measured, sendRequest(measured.port, drawn)) }
     }))
@@ -40,7 +41,7 @@ export async function compareRandomRequests (run, request, processes) {
   for (const change of fc.sample(arbitrary, draw)) {
     const difference = await differenceFor(change)
     checked += variants.length
-    if (difference) return { verdict: 'different', checked, difference: await shrinkCase(fc, arbitrary, draw, difference, differenceFor) }
+    if (difference) return { verdict: 'different', checked, difference: await findSmallerWrongCase(fc, arbitrary, draw, difference, differenceFor) }
   }
   return { verdict: 'same', checked, difference: null }
 }

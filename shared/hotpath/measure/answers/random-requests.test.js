@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import t from 'tap'
-import { compareRandomRequests } from './random-requests.js'
+import { compareAnswersToRandomRequests } from './random-requests.js'
 import { VariantFailure } from '../process/failure.js'
 
 /** @import { AddressInfo } from 'node:net' */
@@ -41,7 +41,7 @@ async function compared (t, fast) {
   const processes = new Map([['slow', await server(t, doubled)], ['fast', await server(t, fast)]])
   const run = { reference: 'slow', seed: 1, lab: { manifest: { variants: { slow: '', fast: '' } } } }
   const request = { method: 'GET', path: '/4', connections: 1, answers: 'alike', randomInputs: (/** @type {any} */ fc) => fc.nat(100).map((/** @type {number} */ count) => ({ path: `/${count}` })) }
-  return compareRandomRequests(/** @type {any} */ (run), /** @type {any} */ (request), /** @type {any} */ (processes))
+  return compareAnswersToRandomRequests(/** @type {any} */ (run), /** @type {any} */ (request), /** @type {any} */ (processes))
 }
 
 t.test('equal answers to random cases pass', async (t) => {

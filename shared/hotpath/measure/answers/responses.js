@@ -4,7 +4,7 @@
 const BODY_CHARACTERS = 80
 
 /**
- * Compares several responses to one request with the reference variant's response.
+ * Compares the variants' responses to one request with the reference variant's response.
  *
  * @param {Response[]} responses
  * @param {string} reference the variant whose answer is right

@@ -1,9 +1,9 @@
 import { findSides } from '../../lab/sides.js'
 import { isLabVariant } from '../../sources/sources.js'
-import { allOrFirstFailure } from '../all-or-first-failure.js'
-import { sendRequest, findRequest, awaitServerAnswer } from '../load/http.js'
+import { settleAllOrThrow } from '../settle-all-or-throw.js'
+import { sendRequest, findWorkloadRequest, awaitServerAnswer } from '../load/http.js'
 import { VariantFailure } from '../process/failure.js'
-import { compareRandomRequests } from './random-requests.js'
+import { compareAnswersToRandomRequests } from './random-requests.js'
 import { compareResponses, describeResponse } from './responses.js'
 
 /**
@@ -12,8 +12,8 @@ import { compareResponses, describeResponse } from './responses.js'
  */
 
 /**
- * Compares the status and body of all variants' answers for every workload.
- * A workload with unique answers is skipped: under load each such answer is compared with all earlier answers.
+ * Compares the status and body of all variants' answers to every workload. If every answer of a workload has to be unique, bodies are
+ * compared later, under load.
  *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
@@ -23,12 +23,12 @@ import { compareResponses, describeResponse } from './responses.js'
 export async function compareServerAnswers (run, processes) {
   let checked = 0
   for (const workload of [null, ...Object.keys(/** @type {any} */ (run.lab.manifest).workloads)]) {
-    const request = findRequest(run, workload)
-    // the lab's own variants first: if one of them fails, a service may be the cause
+    const request = findWorkloadRequest(run, workload)
+    // asks the lab's own variants before an attendee's file: if a lab's variant fails, a service may be the cause
     const asked = [...processes].filter(([variant]) => isClaimed(run, variant, workload))
       .sort(([a], [b]) => Number(isLabVariant(run.lab, b)) - Number(isLabVariant(run.lab, a)))
     if (asked.length === 0) continue
-    const answers = await allOrFirstFailure(asked.map(async ([variant, measured]) => {
+    const answers = await settleAllOrThrow(asked.map(async ([variant, measured]) => {
       const answer = await awaitServerAnswer(measured, sendRequest(measured.port, request))
       if (answer.status < 200 || answer.status > 299) {
         const details = [measured.stderr, answer.body].filter(Boolean).join('\n')
@@ -44,7 +44,7 @@ export async function compareServerAnswers (run, processes) {
       return { verdict: 'different', checked, difference: `${request.method} ${request.path}: ${answered.join(', ')}` }
     }
     run.bodies.set(workload, expected.body)
-    const drawn = await compareRandomRequests(run, request, processes)
+    const drawn = await compareAnswersToRandomRequests(run, request, processes)
     checked += drawn.checked
     if (drawn.difference) return { ...drawn, checked }
   }
@@ -52,8 +52,8 @@ export async function compareServerAnswers (run, processes) {
 }
 
 /**
- * True if a variant answers a workload: every variant answers the lab's own, other workloads only if a claim names the variant.
- * A thousand calls in turn would take 5 s.
+ * True if a variant has to answer a workload. Every variant answers the lab's main workload, and other workloads only if a claim names
+ * the variant: a slow variant can take 5 s.
  *
  * @param {Run} run
  * @param {string} variant

@@ -1,10 +1,10 @@
 /** @import { Arbitrary } from 'fast-check' */
 
-/** Time limit for the search of a smaller case, in ms. */
+/** Time limit in ms of the search for a smaller input with a wrong answer. */
 const LIMIT_MS = 1000
 
 /**
- * Searches for a smaller case with a wrong answer, starting from a random case with a wrong answer.
+ * Searches for a smaller input with a wrong answer, starting from a random input with a wrong answer.
  *
  * @template T
  * @param {typeof import('fast-check').default} fc
@@ -14,7 +14,7 @@ const LIMIT_MS = 1000
  * @param {(drawn: T) => Promise<string | undefined>} differenceFor describes a case's difference
  * @returns {Promise<string>} description of the smallest case found
  */
-export async function shrinkCase (fc, arbitrary, how, found, differenceFor) {
+export async function findSmallerWrongCase (fc, arbitrary, how, found, differenceFor) {
   let smallest = found
   await fc.check(fc.asyncProperty(arbitrary, async (drawn) => {
     const difference = await differenceFor(drawn)

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createRandom } from '../../stats/random.js'
-import { sendRequest, findRequest, awaitServerAnswer } from '../load/http.js'
+import { sendRequest, findWorkloadRequest, awaitServerAnswer } from '../load/http.js'
 import { ProcessSet } from '../process/process-set.js'
-import { allOrFirstFailure } from '../all-or-first-failure.js'
+import { settleAllOrThrow } from '../settle-all-or-throw.js'
 import { compareResponses, describeResponse } from './responses.js'
 import { startServices } from '../services.js'
 
@@ -12,19 +12,19 @@ import { startServices } from '../services.js'
  * @import { Services } from '../services.js'
  */
 
-/** Tolerated lateness of an answer in ms: the timer that renews a cached answer may fire late, and fetching takes time. */
+/** Tolerance in ms above an answer's maximum age: a cache's refresh timer may fire late, and fetching new data takes time. */
 const LATE_MS = 250
 
-/** Milliseconds between two requests to a variant that may give old answers after a pause without requests. */
+/** Milliseconds between two requests while a variant's maximum age under load is checked. */
 const LOAD_EVERY_MS = 20
 
-/** Tolerated lateness under load in ms: a refresh waits for a database that may be busy. */
+/** Tolerance in ms above the maximum age under load: a cache's refresh may wait for a busy database. */
 const LATE_REFRESH_MS = 1000
 
-/** Largest age limit in ms that is checked before anything is measured; longer limits are checked at the end of the run. */
+/** Longest maximum age in ms that is checked before anything is measured; longer ages are checked at the end of the run. */
 const SOON_MS = 1000
 
-/** Checks the age of cached answers: changes the data, waits for the age that the lab allows, and then expects the new data. */
+/** Checks that cached answers are not too old: changes the data, waits for the lab's maximum age, and expects answers with the new data. */
 export class StalenessCheck {
   /** @type {Services | undefined} separate: the measured ones must not change */
   #services
@@ -43,12 +43,12 @@ export class StalenessCheck {
       /** @type {{ maxAgeMs?: Record<string, number>, maxAgeUnderLoadMs?: Record<string, number>, variants: object }} */ (run.lab.manifest)
     const list = (/** @type {Record<string, number>} */ ages, /** @type {boolean} */ isLoaded) =>
       Object.entries(ages).map(([variant, age]) => ({ variant, age, isLoaded }))
-    // an A/A test runs only `slow`, so age limits of the other variants do not apply
+    // skips the maximum ages of variants that do not run: an A/A test runs only `slow`
     this.ages = [...list(maxAgeMs, false), ...list(maxAgeUnderLoadMs, true)]
       .filter(({ variant }) => Object.hasOwn(variants, variant)).sort((one, other) => one.age - other.age)
   }
 
-  /** Requests an answer from each variant, so that the variant may cache it, and then changes the data. */
+  /** Requests one answer from each variant, which may cache the answer, and then changes the data. */
   async begin () {
     const { run, how } = this
     if (this.ages.length === 0) return
@@ -67,7 +67,10 @@ export class StalenessCheck {
     return this.#difference !== null
   }
 
-  /** Checks the age limits that have not been checked yet. @returns {Promise<{ checked: number, difference: string | null }>} */
+  /**
+   * Checks the long maximum ages, which were left for the end of the run.
+   * @returns {Promise<{ checked: number, difference: string | null }>}
+   */
   async end () {
     if (this.#processSet && !this.isWrong) await this.#checkAges(this.ages.filter(({ age }) => age > SOON_MS))
     return { checked: this.#checked, difference: this.#difference }
@@ -78,10 +81,13 @@ export class StalenessCheck {
     await this.#services?.stop()
   }
 
-  /** Waits for each age limit in turn, then compares the answers with the new data. @param {StalenessCheck['ages']} ages ms */
+  /**
+   * Waits until each maximum age is over, then compares the variant's answer with the reference's answer to the new data.
+   * @param {StalenessCheck['ages']} ages ms
+   */
   async #checkAges (ages) {
     const { reference } = this.run
-    const { method, path } = findRequest(this.run, null)
+    const { method, path } = findWorkloadRequest(this.run, null)
     for (const { variant, age, isLoaded } of ages) {
       if (!isLoaded) await wait(Math.max(0, this.#changed + age + LATE_MS - performance.now()))
       const { expected, other } = await (isLoaded ? this.#compareUnderLoad(variant, age + LATE_REFRESH_MS) : this.#compare(variant))
@@ -101,7 +107,7 @@ export class StalenessCheck {
   }
 
   /**
-   * Compares until the answers agree: a refresh starts with a request, so the first answer after a pause may be old.
+   * Repeats the comparison until both answers agree or time is over: a cache may start its refresh only when a request arrives.
    *
    * @param {string} variant
    * @param {number} ms
@@ -118,9 +124,9 @@ export class StalenessCheck {
   /** @param {string[]} variants */
   #askVariants (variants) {
     const { processes } = /** @type {ProcessSet} */ (this.#processSet)
-    return allOrFirstFailure(variants.map(async (variant) => {
+    return settleAllOrThrow(variants.map(async (variant) => {
       const measured = /** @type {MeasuredProcess} */ (processes.get(variant))
-      return { variant, ...await awaitServerAnswer(measured, sendRequest(measured.port, findRequest(this.run, null))) }
+      return { variant, ...await awaitServerAnswer(measured, sendRequest(measured.port, findWorkloadRequest(this.run, null))) }
     }))
   }
 }

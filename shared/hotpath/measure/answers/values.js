@@ -1,5 +1,5 @@
 /**
- * Finds the first difference of two values that shared/hotpath/worker/serializer.cjs has serialized.
+ * Finds the first difference between two values that shared/hotpath/worker/serializer.cjs has encoded.
  *
  * @param {any} left
  * @param {any} right
@@ -13,7 +13,7 @@ export function findFirstDifference (left, right, tolerance = 0, path = '') {
   }
   if (!isObject(left) || !isObject(right)) return left === right ? undefined : { path, left, right }
   if (Array.isArray(left) !== Array.isArray(right)) return { path, left, right }
-  // dates differ as a whole, so that a message shows a date and not its milliseconds
+  // reports the whole date, so that a message shows a date and not a number of milliseconds
   if (left.$ === 'date' && right.$ === 'date') return findFirstDifference(left.ms, right.ms) && { path, left, right }
   for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
     const step = key === 'fields' || key === 'value' ? path : `${path}.${key}`
@@ -25,22 +25,22 @@ export function findFirstDifference (left, right, tolerance = 0, path = '') {
 /** @typedef {{ value?: any, threw?: string, stack?: string, after?: any }} Outcome of a call; `after`: its arguments after the call */
 
 /**
- * Finds the first difference of two calls' outcomes; stacks of errors and changed arguments are not compared.
+ * Finds the first difference between the outcomes of two calls. Ignores stack traces and changed arguments.
  *
  * @param {Outcome} expected
  * @param {Outcome} given
  * @param {number} tolerance relative
  * @returns {ReturnType<typeof findFirstDifference>}
  */
-export function answersDiffer ({ after: ignored, stack: unheeded, ...expected }, { after, stack, ...given }, tolerance) {
+export function findAnswerDifference ({ after: ignored, stack: unheeded, ...expected }, { after, stack, ...given }, tolerance) {
   return findFirstDifference(expected, given, tolerance)
 }
 
-/** First location in a stack trace that is not in Node's own files. */
+/** Pattern of the first location in a stack trace that is not in Node's own files. */
 const LOCATION = /^ +at (?!.*node:)(?:.*[\\/( ])?([^\s\\/(]+:\d+):\d+\)?$/m
 
 /** @param {Outcome} outcome of a call that threw @returns {string} its error, with the location if known */
-export function formatError ({ threw, stack = '' }) {
+export function formatThrownError ({ threw, stack = '' }) {
   const [first] = stack.split('\n')
   const [, location] = stack.match(LOCATION) ?? []
   return `${first.startsWith(String(threw)) ? first : threw}${location ? ` (${location})` : ''}`
@@ -52,16 +52,16 @@ function isObject (value) {
 }
 
 /** Formats a serialized value as JavaScript source. @param {any} coded serialized value @returns {string} */
-export function formatValue (coded) {
+export function formatSerializedValue (coded) {
   if (Array.isArray(coded)) {
     const more = coded.length > 8 ? `, … ${coded.length} in all` : ''
-    return `[${coded.slice(0, 8).map(formatValue).join(', ')}${more}]`
+    return `[${coded.slice(0, 8).map(formatSerializedValue).join(', ')}${more}]`
   }
   if (!isObject(coded)) return JSON.stringify(coded) ?? 'nothing'
   if (coded.$ === 'bigint') return `${coded.digits}n`
   if (coded.$ === 'date') return isObject(coded.ms) ? 'an invalid Date' : new Date(coded.ms).toISOString()
-  if (coded.items) return `${coded.$ === 'map' ? 'Map' : 'Set'} ${formatValue(coded.items)}`
+  if (coded.items) return `${coded.$ === 'map' ? 'Map' : 'Set'} ${formatSerializedValue(coded.items)}`
   if (coded.fields && Object.keys(coded.fields).length === 0) return '{}'
-  if (coded.fields) return `{ ${Object.entries(coded.fields).map(([key, value]) => `${key}: ${formatValue(value)}`).join(', ')} }`
+  if (coded.fields) return `{ ${Object.entries(coded.fields).map(([key, value]) => `${key}: ${formatSerializedValue(value)}`).join(', ')} }`
   return coded.text ?? coded.$
 }

@@ -29,7 +29,7 @@ export function sendRequest (port, { method, path, headers, body }) {
 }
 
 /**
- * Waits for a server's answer, and throws if the server hangs, exits or closes the connection.
+ * Waits for a server's answer. Throws if the server hangs, exits or closes the connection.
  *
  * @template T
  * @param {MeasuredProcess} measured
@@ -52,7 +52,7 @@ export async function awaitServerAnswer (measured, doing, answered) {
 }
 
 /** @param {Pick<Run, 'lab'>} run @param {string | null} workload @returns {Request} */
-export function findRequest (run, workload) {
+export function findWorkloadRequest (run, workload) {
   const manifest = /** @type {any} */ (run.lab.manifest)
   return workload === null ? manifest.workload : manifest.workloads[workload]
 }

@@ -4,14 +4,14 @@ import { copyCleanEnvironment } from './environment.js'
 
 const run = promisify(execFile)
 
-/** Time limit for Node's answer in ms. Node needs 10 to 50 ms. */
+/** Time limit in ms for starting a Node and reading its output, which takes 10 to 50 ms. */
 const ANSWERS_MS = 10_000
 
-/** Largest allowed output in bytes; `node --v8-options` prints 100 kB. */
+/** Largest allowed output of a Node in bytes; `node --v8-options` prints 100 kB. */
 const MOST_BYTES = 16e6
 
 /**
- * Runs a Node with arguments but without this process's own flags, and returns its output.
+ * Runs a Node binary with arguments, in a clean environment, and returns its output.
  *
  * @param {string} node binary
  * @param {string[]} args
@@ -26,13 +26,13 @@ export function runNodeForOutput (node, args) {
 const outputs = new Map()
 
 /**
- * Runs a Node with arguments and caches the output, so that each question is asked once per run.
+ * Runs a Node binary with arguments, or returns the cached output of an earlier run with the same arguments.
  *
  * @param {string} node binary
  * @param {string[]} args
  * @returns {Promise<string>} its stdout; empty where it does not run: that is reported when it starts a variant
  */
-export function runNodeForOutputOnce (node, args) {
+export function runNodeWithCachedOutput (node, args) {
   const key = JSON.stringify([node, args])
   const output = outputs.get(key) ?? runNodeForOutput(node, args).then(({ stdout }) => stdout, () => '')
   outputs.set(key, output)
@@ -44,9 +44,9 @@ export function runNodeForOutputOnce (node, args) {
  * @returns {Promise<string>} its version, such as v20.11.0
  * @throws {Error} whose message says in one line why it does not run
  */
-export async function readVersion (file) {
+export async function readNodeVersion (file) {
   const { stdout } = await runNodeForOutput(file, ['--version']).catch((error) => { throw new Error(whyNot(error)) })
-  if (!/^v\d+\.\d+\.\d+/.test(stdout)) throw new Error('it prints no version for --version')
+  if (!/^v\d+\.\d+\.\d+/.test(stdout)) throw new Error('expected --version to print a version such as v20.11.0')
   return stdout.trim()
 }
 
@@ -54,7 +54,7 @@ export async function readVersion (file) {
 function whyNot ({ stderr, killed, signal, code, message }) {
   const said = stderr?.trim().split('\n')[0]
   if (said) return said
-  if (killed) return `it did not answer within ${ANSWERS_MS / 1000} s`
-  if (signal) return `it was killed by ${signal}`
-  return typeof code === 'number' ? `it exited with code ${code}` : message.split('\n')[0]
+  if (killed) return `no output within ${ANSWERS_MS / 1000} s`
+  if (signal) return `killed by ${signal}`
+  return typeof code === 'number' ? `exit with code ${code}` : message.split('\n')[0]
 }

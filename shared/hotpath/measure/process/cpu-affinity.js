@@ -9,8 +9,8 @@ import { PinnableProcessors, listAllowedProcessors } from './processors.js'
  */
 
 /**
- * CPU pinning of a pair: all sides share one CPU, drawn at random for each pair. The load generator uses the other CPUs.
- * No side gets a less busy CPU than the other side. During warm-up no process is pinned.
+ * Pins all sides of a pair to one random CPU, so that no side gets a less busy CPU than the other. The load generator uses the other
+ * CPUs. Processes that warm up are not pinned.
  */
 export class CpuAffinity {
   /**
@@ -64,8 +64,8 @@ export class CpuAffinity {
 }
 
 /**
- * Chooses the CPU pinning of a lab. Latency is measured pinned if each side, this process and each service gets its own CPU.
- * With fewer CPUs these processes would wait for each other, so nothing is pinned.
+ * Chooses the CPU pinning of a lab. Claims about latency are pinned only if the sides, this process and each service can have CPUs of
+ * their own: with fewer CPUs the processes would wait for each other.
  *
  * @param {Pick<Manifest, 'claims'>} manifest
  * @param {Random} random

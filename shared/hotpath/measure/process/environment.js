@@ -1,4 +1,4 @@
-/** Environment variables that change Node, Express or MongoDB's driver: loaders, caches, proxies, thread pools, logs. */
+/** Environment variables that would change how Node, Express or MongoDB's driver works: loaders, caches, proxies, thread pools, logs. */
 const NOT_OURS = /^(NODE_OPTIONS|NODE_V8_COVERAGE|NODE_COMPILE_CACHE|NODE_USE_ENV_PROXY|NODE_ENV|NODE_CHANNEL_FD|UV_THREADPOOL_SIZE|DEBUG|NODE_DEBUG(_NATIVE)?|MONGODB_LOG_\w+)$/i
 
 /** Copies the environment, except variables that would change a measurement. */
@@ -16,7 +16,7 @@ const HOOKS = Symbol.for('process-on-spawn@*:singletonId')
  * @param {() => T} start
  * @returns {T}
  */
-export function withoutLoaderHooks (start) {
+export function startWithoutLoaderHooks (start) {
   const hooked = /** @type {any} */ (globalThis)[HOOKS]
   if (!hooked) return start()
   const { listeners } = hooked

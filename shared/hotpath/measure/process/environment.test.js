@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import t from 'tap'
-import { copyCleanEnvironment, withoutLoaderHooks } from './environment.js'
+import { copyCleanEnvironment, startWithoutLoaderHooks } from './environment.js'
 
 t.test("a measured process has none of the test runner's hooks", async (t) => {
   const loaded = () => spawnSync(process.execPath, ['-p', 'process.env.NODE_OPTIONS ?? "none"'], { env: copyCleanEnvironment(), encoding: 'utf8' }).stdout.trim()
-  t.equal(withoutLoaderHooks(loaded), 'none')
-  t.throws(() => withoutLoaderHooks(() => { throw new Error('as it is') }), { message: 'as it is' })
+  t.equal(startWithoutLoaderHooks(loaded), 'none')
+  t.throws(() => startWithoutLoaderHooks(() => { throw new Error('as it is') }), { message: 'as it is' })
 })
 
 t.test("a measured process has none of the user's variables that change a measurement", async (t) => {

@@ -1,6 +1,6 @@
 /** @typedef {import('../../report/result-schema.js').Failure} Failure */
 
-/** Error for a variant that failed. None of its figures count. */
+/** Error for a variant that failed; none of its measured figures count. */
 export class VariantFailure extends Error {
   name = 'VariantFailure'
 
@@ -17,9 +17,9 @@ export class VariantFailure extends Error {
   }
 }
 
-/** Error for a process that was stopped or got no CPU time. No variant is at fault. */
-export class Starved extends VariantFailure {
-  name = 'Starved'
+/** Error for a process that was stopped or got no CPU time, which is not its variant's fault. */
+export class StarvedProcessFailure extends VariantFailure {
+  name = 'StarvedProcessFailure'
 }
 
 /** Error for a machine or a Node that lacks what the lab needs. */

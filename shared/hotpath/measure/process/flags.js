@@ -1,6 +1,6 @@
 import { satisfies } from 'semver'
 import { ALL_VARIANTS_KEY } from '../../lab/manifest.js'
-import { runNodeForOutput, readVersion } from './ask-node.js'
+import { runNodeForOutput, readNodeVersion } from './ask-node.js'
 import { CannotRun } from './failure.js'
 
 /** @import { Manifest } from '../../lab/manifest.js' */
@@ -29,17 +29,17 @@ export function chooseFlagsForVersion ({ flags, variants, limit }, version) {
  * @returns {Promise<Record<string, string[]>>} by variant
  * @throws {CannotRun} naming an unknown flag
  */
-export async function checkFlags (manifest, node) {
+export async function chooseSupportedFlags (manifest, node) {
   if (Object.keys(manifest.flags).length === 0) return {}
-  // a Node that does not start is reported later, when it starts a variant
-  const version = node === process.execPath ? process.version : await readVersion(node).catch(() => process.version)
+  // ignores a Node that does not start, because starting the first variant reports the failure
+  const version = node === process.execPath ? process.version : await readNodeVersion(node).catch(() => process.version)
   const wanted = chooseFlagsForVersion(manifest, version)
   const known = new Set()
   for (const [variant, flags] of Object.entries(wanted)) {
     const joined = flags.join(' ')
     if (known.has(joined)) continue
     known.add(joined)
-    // -e makes an old Node check the other flags, which it ignores with --version
+    // runs `-e 0` instead of `--version`, because an old Node checks no flags with `--version`
     const { code, stderr } = await runNodeForOutput(node, [...flags, '-e', '0']).then(() => ({ code: 0, stderr: '' }), (error) => error)
     if (!code) continue
     const [, unknown] = String(stderr).match(/bad option: (\S+)/) ?? []

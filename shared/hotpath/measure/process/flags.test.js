@@ -1,25 +1,25 @@
 import t from 'tap'
-import { checkFlags } from './flags.js'
+import { chooseSupportedFlags } from './flags.js'
 
 t.test('known flags pass', async (t) => {
-  t.same(await checkFlags({ flags: {}, variants: {} }, process.execPath), {})
+  t.same(await chooseSupportedFlags({ flags: {}, variants: {} }, process.execPath), {})
   const flags = { plain: ['--no-turbo-inlining', '--max-old-space-size=64'] }
-  t.same(await checkFlags({ flags, variants: {} }, process.execPath), flags)
+  t.same(await chooseSupportedFlags({ flags, variants: {} }, process.execPath), flags)
 })
 
 t.test("flags for '*' go to each variant and to the limit", async (t) => {
   const flags = { '*': ['--max-old-space-size=64'], plain: ['--no-turbo-inlining'] }
   const all = ['--max-old-space-size=64']
-  t.same(await checkFlags({ flags, variants: { slow: 'a', plain: 'b', mine: 'yours' }, limit: 'c' }, process.execPath), { slow: all, plain: [...all, '--no-turbo-inlining'], mine: all, limit: all })
+  t.same(await chooseSupportedFlags({ flags, variants: { slow: 'a', plain: 'b', mine: 'yours' }, limit: 'c' }, process.execPath), { slow: all, plain: [...all, '--no-turbo-inlining'], mine: all, limit: all })
 })
 
 t.test('flags for other versions are left out', async (t) => {
   const flags = { plain: ['--no-turbo-inlining', { flag: '--no-crankshaft', node: '<8' }, { flag: '--max-old-space-size=64', node: '>=20' }] }
-  t.same(await checkFlags({ flags, variants: {} }, process.execPath), { plain: ['--no-turbo-inlining', '--max-old-space-size=64'] })
+  t.same(await chooseSupportedFlags({ flags, variants: {} }, process.execPath), { plain: ['--no-turbo-inlining', '--max-old-space-size=64'] })
 })
 
 t.test('an unknown flag is named with its variant', async (t) => {
-  await t.rejects(checkFlags({ flags: { plain: ['--no-turbo-inlining'], odd: ['--no-turbo-inlining', '--no-such-flag'] }, variants: {} }, process.execPath),
+  await t.rejects(chooseSupportedFlags({ flags: { plain: ['--no-turbo-inlining'], odd: ['--no-turbo-inlining', '--no-such-flag'] }, variants: {} }, process.execPath),
     { name: 'CannotRun', needs: 'odd', message: 'needs the flag --no-such-flag, which this Node does not know', by: 'node' })
-  await t.rejects(checkFlags({ flags: { '*': ['--no-such-flag'] }, variants: { slow: 'a', fast: 'b' } }, process.execPath), { name: 'CannotRun', needs: 'slow', message: 'needs the flag --no-such-flag, which this Node does not know' })
+  await t.rejects(chooseSupportedFlags({ flags: { '*': ['--no-such-flag'] }, variants: { slow: 'a', fast: 'b' } }, process.execPath), { name: 'CannotRun', needs: 'slow', message: 'needs the flag --no-such-flag, which this Node does not know' })
 })

@@ -1,14 +1,17 @@
-import { runNodeForOutputOnce } from './ask-node.js'
+import { runNodeWithCachedOutput } from './ask-node.js'
 
-/** Divisor of V8's thresholds during a warm-up: with 5, express is warm after 3,600 requests, not 11,000. A divisor of 12 is too large. */
+/**
+ * Divisor of V8's JIT thresholds during a warm-up: with 5, express is warm after 3,600 requests, not 11,000. With 12, warming took
+ * longer.
+ */
 const DIVISOR = 5
 
-/** Flags for V8's compile thresholds: the first up to Node 20, the others from Node 22. */
+/** V8's flags for compile thresholds: the first exists up to Node 20, the others from Node 22. */
 const THRESHOLDS = ['interrupt-budget', 'invocation-count-for-maglev', 'invocation-count-for-turbofan']
 
 /**
- * Chooses flags that shorten a warm-up. They change when V8 compiles code, but not which code: express, fastify and pug cost
- * the same within 3 % afterwards. Figures: docs/decisions/042
+ * V8's flags that shorten a warm-up. They change when V8 compiles code, not which code: express, fastify and pug cost the same within 3 %
+ * afterwards. Figures: docs/decisions/042
  *
  * @typedef {object} JitThresholds
  * @property {string[]} lowered during the warm-up; empty where this Node has no such flags
@@ -17,7 +20,7 @@ const THRESHOLDS = ['interrupt-budget', 'invocation-count-for-maglev', 'invocati
 
 /** @param {string} node binary @returns {Promise<JitThresholds>} */
 export async function readJitThresholds (node) {
-  return parseJitThresholds(await runNodeForOutputOnce(node, ['--v8-options']))
+  return parseJitThresholds(await runNodeWithCachedOutput(node, ['--v8-options']))
 }
 
 /** @param {string} text of `node --v8-options` @returns {JitThresholds} */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import end from './kill.cjs'
+import killProcess from './kill.cjs'
 import { copyCleanEnvironment } from './environment.js'
 
 /** @import { ChildProcess } from 'node:child_process' */
@@ -11,7 +11,7 @@ const running = new Set()
 /** @type {ChildProcess | undefined} */
 let supervisor
 
-process.on('exit', () => { for (const id of running) end(id) })
+process.on('exit', () => { for (const id of running) killProcess(id) })
 
 /**
  * Makes sure that a process or process group is killed when this process ends for any reason.
@@ -23,8 +23,8 @@ export function killOnExit (id) {
   tellSupervisor(`+${id}`)
 }
 
-/** Removes a process that has exited from the processes to kill. @param {number} id */
-export function forgetKillOnExit (id) {
+/** Takes an exited process off the list of processes to kill. @param {number} id */
+export function cancelKillOnExit (id) {
   running.delete(id)
   tellSupervisor(`-${id}`)
 }

@@ -3,17 +3,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /** @import { Socket } from 'node:net' */
 
-/** Port that serves as a lock, because the kernel frees a dead process's port. Below every system's ephemeral ports. */
+/** Port that serves as the machine's lock: the kernel frees a dead process's port. The number is below every system's ephemeral ports. */
 const PORT = 27_431
 
-/** Time limit for the lock holder's greeting in ms. A listener that stays silent is another program. */
+/** Time limit in ms for the greeting of the process that holds the lock; a silent listener is an unrelated program. */
 const GREETS_WITHIN_MS = 1000
 
-/** Retries if the port is taken but refuses connections: its holder may be exiting, or it is some program's outgoing port. */
+/** Retries if the lock's port is taken but refuses connections: its holder may be exiting, or an unrelated program uses the port. */
 const REFUSALS = { most: 10, everyMs: 100 }
 
 /** @param {string} other holder of the lock @returns {string} message for those who wait */
-export function formatLockWaiting (other) {
+export function formatWaitingForLock (other) {
   return `waiting for another measurement on this machine: ${other}`
 }
 
@@ -53,7 +53,7 @@ function listen (holder, port) {
       socket.on('error', () => {}).on('close', () => waiting.delete(socket))
       socket.write(`hotpath ${process.pid} ${holder}\n`)
     })
-    // on Windows the port may be forbidden (EACCES): the measurement then runs without a lock
+    // measures without a lock if the port is forbidden (EACCES), as it may be on Windows
     server.on('error', (/** @type {NodeJS.ErrnoException} */ error) => resolve(error.code === 'EADDRINUSE' ? undefined : () => {}))
     server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
       server.unref()

@@ -2,33 +2,33 @@ import { fork } from 'node:child_process'
 import { createHmac, randomBytes } from 'node:crypto'
 import { totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { copyCleanEnvironment, withoutLoaderHooks } from './environment.js'
-import { Starved, VariantFailure } from './failure.js'
+import { copyCleanEnvironment, startWithoutLoaderHooks } from './environment.js'
+import { StarvedProcessFailure, VariantFailure } from './failure.js'
 import { Watchdog } from './watchdog.js'
-import { killOnExit, forgetKillOnExit } from './kill-on-exit.js'
+import { killOnExit, cancelKillOnExit } from './kill-on-exit.js'
 
 /** @import { ChildProcess, StdioOptions } from 'node:child_process' */
 
-/** Time limit for an answer: ten times the slowest start on a busy machine (0.9 s), because of virus scanners and cold disks. */
+/** Time limit in ms for an answer: ten times the slowest start on a busy machine (0.9 s), because of virus scanners and cold disks. */
 const HANGS_AFTER_MS = 10_000
 
-/** Time limit that includes time in which a process cannot work, because of another program or a closed laptop. */
+/** Time limit in ms that also counts time in which a process cannot work, because of another program or a closed laptop. */
 const PATIENT_FOR_MS = 60_000
 
-/** Largest memory of a process in bytes, because V8 does not limit buffers. No lab needs a quarter of this. */
+/** Largest allowed memory of a process in bytes: V8 limits its heap, but not buffers. No lab needs a quarter of this limit. */
 const MOST_BYTES = Math.min(4e9, totalmem() / 2)
 
-/** Number of characters at the end of stderr that are kept: V8 prints 4,000 characters of addresses after "heap out of memory". */
+/** Number of last characters of stderr to keep: V8 prints 4,000 characters of addresses after "heap out of memory". */
 const STDERR_KEPT = 10_000
 
-/** Time limit for a process to exit by itself in ms; before it exits it writes the output of its flags. */
+/** Time limit in ms for a process to exit by itself, which lets Node write the output of flags such as --cpu-prof. */
 const LEAVES_WITHIN_MS = 5000
 
-/** Time in ms in which a dying process may still send its error, after its connection broke. */
+/** Time in ms that a dying process gets to send its error after its connection broke. */
 const LAST_WORDS_MS = 300
 
 /**
- * Starts a worker with an IPC channel, with `send` and the event `message` like a process from `fork`.
+ * Options for starting a worker process with an IPC channel, as `fork` does.
  *
  * @typedef {object} LaunchOptions
  * @property {string} execPath
@@ -44,7 +44,7 @@ const LAST_WORDS_MS = 300
 const WORKERS = new URL('../../worker/', import.meta.url)
 
 /** @type {Launch} */
-export const forkWorker = (file, options) => withoutLoaderHooks(() => fork(file, [], options))
+export const forkWorker = (file, options) => startWithoutLoaderHooks(() => fork(file, [], options))
 
 /** A fresh process that runs one variant and answers requests over IPC. */
 export class MeasuredProcess {
@@ -69,7 +69,7 @@ export class MeasuredProcess {
     this.variant = variant
     this.describeTimeout = describeTimeout
     this.hangsAfterMs = hangsAfterMs
-    // twice the other limit: if both were equal, 0.25 s on a busy machine would excuse a variant that hangs
+    // at least twice `hangsAfterMs`: with equal limits, 0.25 s on a busy machine would excuse a variant that hangs
     this.patientForMs = Math.max(patientForMs, 2 * hangsAfterMs)
     this.leavesWithinMs = leavesWithinMs
     this.stderr = ''
@@ -101,12 +101,12 @@ export class MeasuredProcess {
     this.child.stderr?.setEncoding('utf8').on('data', (chunk) => { this.stderr = (this.stderr + chunk).slice(-STDERR_KEPT) })
     this.child.on('message', (message) => this.#receive(/** @type {any} */ (message)))
     this.child.on('error', (error) => this.fail(`cannot be started: ${error.message}`))
-    // the event 'close' may never come, because children of the variant may keep its stderr open
+    // closes stderr after the exit: the variant's children may keep stderr open, and 'close' would never come
     this.child.on('exit', () => setTimeout(() => this.child.stderr?.destroy(), LAST_WORDS_MS))
     this.exited = new Promise((resolve) => {
-      // the event 'close' comes after 'exit', when stderr has been read completely
+      // waits for the event 'close', which comes after 'exit', when stderr has been read completely
       this.child.on('close', (code, signal) => {
-        if (pid) forgetKillOnExit(pid)
+        if (pid) cancelKillOnExit(pid)
         this.fail(signal ? `was killed by ${signal}` : `exited with code ${code}`)
         resolve(undefined)
       })
@@ -125,7 +125,7 @@ export class MeasuredProcess {
   async ask (question, details = {}, withinMs = this.hangsAfterMs) {
     if (this.failure) throw this.failure
     const id = ++this.requests
-    const watchdog = this.startWatchdog(this.describeTimeout?.(question, withinMs / 1000) ?? `did not answer within ${withinMs / 1000} s (asked to ${question})`, { withinMs })
+    const watchdog = this.startWatchdog(this.describeTimeout?.(question, withinMs / 1000) ?? `did not answer within ${withinMs / 1000} s (request: ${question})`, { withinMs })
     try {
       return await new Promise((resolve, reject) => {
         const text = JSON.stringify({ ...details, ask: question, id, ...(id === 1 && { secret: this.secret }) })
@@ -147,7 +147,7 @@ export class MeasuredProcess {
   }
 
   /**
-   * Starts a time limit; when it expires, this process counts as failed.
+   * Starts a watchdog: if its time limit expires, this process counts as failed.
    *
    * @param {string} what continues the variant's name where it hangs
    * @param {{ withinMs?: number, answered?: () => number }} [limits]
@@ -155,14 +155,14 @@ export class MeasuredProcess {
    */
   startWatchdog (what, { withinMs = this.hangsAfterMs, answered } = {}) {
     return new Watchdog(this.child?.pid, { ownMs: withinMs, allMs: this.patientForMs, mostBytes: MOST_BYTES, answered }, (why) => {
-      if (why === 'slow') this.fail(`was too slow: it was still answering after ${this.patientForMs / 1000} s`)
-      else if (why === 'swells') this.fail(`has taken more than ${(MOST_BYTES / 1e9).toFixed(1)} GB of memory: does something grow without end?`)
+      if (why === 'slow') this.fail(`was too slow: the answers took more than ${this.patientForMs / 1000} s`)
+      else if (why === 'swells') this.fail(`has taken more than ${(MOST_BYTES / 1e9).toFixed(1)} GB of memory, the limit for a variant: does something grow without end?`)
       else this.fail(what, why === 'starved')
     })
   }
 
   /**
-   * Finds the reason why a connection to this process broke, because a dying process may still send its error.
+   * Finds out why a connection to this process broke: waits for the error that a dying process may still send.
    *
    * @param {string} what the connection's own error
    * @returns {Promise<VariantFailure>}
@@ -172,7 +172,7 @@ export class MeasuredProcess {
     return this.failure ?? new VariantFailure(this.variant, what, this.stderr)
   }
 
-  /** Asks the process to exit, so that it writes the output of its flags. Resolves after the exit. */
+  /** Asks the process to exit, so that Node writes the output of flags such as --cpu-prof. Resolves after the exit. */
   async leave () {
     if (!this.failure) this.child.send({ ask: 'leave' }, () => {})
     this.failure ??= new VariantFailure(this.variant, 'has left')
@@ -190,16 +190,16 @@ export class MeasuredProcess {
   /** @param {string} what continues the variant's name @param {boolean} [starved] true: the machine kept it from working */
   fail (what, starved = false) {
     this.failure ??= starved
-      ? new Starved(this.variant, `could not work for ${this.patientForMs / 1000} s: it was stopped, or this machine is too busy`)
+      ? new StarvedProcessFailure(this.variant, `could not work for ${this.patientForMs / 1000} s: the process was stopped, or this machine is too busy`)
       : new VariantFailure(this.variant, what, this.stderr)
     const listeners = [...this.failureListeners, ...[...this.waiting.values()].map(({ reject }) => reject)]
-    // listeners are cleared first, because a listener that throws calls this method again at the process's exit
+    // clears the listeners before calling them: if a listener throws, the process's exit calls this method again
     this.failureListeners.clear()
     for (const reject of listeners) reject(this.failure)
   }
 
   /**
-   * Calls `reject` when the process fails. No promise for the whole life of a process: each `Promise.race` with it would leak.
+   * Calls `reject` when the process fails. Uses a callback: each `Promise.race` with a promise as old as the process would leak.
    *
    * @param {(error: Error) => void} reject called at once where the process has already failed
    * @returns {() => void} removes the callback
@@ -211,7 +211,7 @@ export class MeasuredProcess {
   }
 
   async #lastWords () {
-    const reason = await this.reasonFor('closed its channel to the measuring process')
+    const reason = await this.reasonFor('closed its IPC channel to the measuring process')
     this.fail(reason.what)
   }
 
@@ -223,23 +223,23 @@ export class MeasuredProcess {
   /** @param {unknown} message from any code in the process */
   #receive (message) {
     if (this.failure) return
-    // samples of a profiled process, which the profiler receives itself
+    // ignores samples of a profiled process, because the profiler listens to them itself
     if (typeof message === 'object' && message !== null && 'vitals' in message) return
     const [, seal = '', id, text = ''] = String(message).match(/^([0-9a-f]{64}) (\d+) (.*)$/s) ?? []
     const waiting = this.waiting.get(Number(id))
     if (seal !== createHmac('sha256', this.secret).update(`${waiting?.question ?? ''}\n${text}`).digest('hex')) {
-      return this.fail('sends the measuring process a forged message')
+      return this.fail('sends the measuring process a forged message: a variant may not call process.send')
     }
     let answer
     try {
       answer = JSON.parse(text)
     } catch {
-      return this.fail('sends the measuring process a message that is not JSON')
+      return this.fail('sends the measuring process a message that is not JSON: expected an answer of the worker')
     }
     const { value, error, fatal, refusal } = answer
     if (refusal) return this.fail(refusal)
     if (fatal) {
-      // stderr may arrive later than this message
+      // keeps the stack trace from this message, because stderr may arrive later
       this.#keepStack(fatal)
       return this.fail(`threw ${fatal.name ?? 'an error'}: ${fatal.message}`)
     }

@@ -1,6 +1,6 @@
-import { runNodeForOutputOnce } from './ask-node.js'
+import { runNodeWithCachedOutput } from './ask-node.js'
 
-/** Permissions that a variant keeps: reading files, threads (whose CPU time is measured) and the network. */
+/** Permissions that a variant keeps: reading files, threads (whose CPU time is measured), native addons, WASI and the network. */
 const ALLOWED = ['--allow-fs-read', '--allow-worker', '--allow-addons', '--allow-wasi', '--allow-net']
 
 /**
@@ -11,7 +11,7 @@ const ALLOWED = ['--allow-fs-read', '--allow-worker', '--allow-addons', '--allow
  */
 export async function readPermissionFlags (node) {
   if (node === process.execPath) return choosePermissionFlags([...process.allowedNodeEnvironmentFlags])
-  const flags = await runNodeForOutputOnce(node, ['-p', 'Array.from(process.allowedNodeEnvironmentFlags || []).join()'])
+  const flags = await runNodeWithCachedOutput(node, ['-p', 'Array.from(process.allowedNodeEnvironmentFlags || []).join()'])
   return choosePermissionFlags(flags.trim().split(','))
 }
 
@@ -19,7 +19,7 @@ export async function readPermissionFlags (node) {
 export function choosePermissionFlags (flags) {
   const switchOn = ['--permission', '--experimental-permission'].find((flag) => flags.includes(flag))
   if (!switchOn) return []
-  // Node prints a warning for each flag, and these warnings would hide a variant's last error
+  // turns off Node's warnings about permission flags, because they would hide a variant's last error
   const quiet = flags.includes('--disable-warning') ? ['--disable-warning=SecurityWarning', '--disable-warning=ExperimentalWarning'] : []
   return [
     switchOn,

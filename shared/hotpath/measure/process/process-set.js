@@ -1,6 +1,6 @@
 import { shuffle } from '../../stats/order.js'
-import { allOrFirstFailure } from '../all-or-first-failure.js'
-import { span } from '../trace/span.js'
+import { settleAllOrThrow } from '../settle-all-or-throw.js'
+import { traceSpan } from '../trace/span.js'
 import { MeasuredProcess } from './measured-process.js'
 
 /** @import { Random } from '../../stats/random.js' */
@@ -16,7 +16,7 @@ export class ProcessSet {
    * @param {string[]} variants
    * @param {object} how
    * @param {Record<string, string>} how.files
-   * @param {{ worker: string, flags: string[] }} how.kind
+   * @param {{ WORKER_FILE: string, NODE_FLAGS: string[] }} how.kind
    * @param {Record<string, string[]>} how.flags by variant, in addition to the kind's
    * @param {string} how.node
    * @param {Random} how.random
@@ -28,12 +28,13 @@ export class ProcessSet {
     /** @type {Map<string, MeasuredProcess>} */
     this.processes = new Map(shuffle(variants.length, random).map((index) => {
       const variant = variants[index]
-      const own = { variant, worker: kind.worker, flags: [...kind.flags, ...flags[variant] ?? []], padding: random.int(0, MOST_PADDING) }
+      const allFlags = [...kind.NODE_FLAGS, ...flags[variant] ?? []]
+      const own = { variant, worker: kind.WORKER_FILE, flags: allFlags, padding: random.int(0, MOST_PADDING) }
       return [variant, new MeasuredProcess({ ...own, node, env, hangsAfterMs, patientForMs })]
     }))
     /** resolves to the version of Node when all have loaded their file */
     this.ready = this.#load(files)
-    // marks the promise as handled, because a set that is never used may fail silently
+    // prevents an unhandled rejection, because a set of processes that is never used may fail silently
     this.ready.catch(() => {})
   }
 
@@ -43,7 +44,7 @@ export class ProcessSet {
 
   /** @param {Record<string, string>} files @returns {Promise<string>} */
   async #load (files) {
-    const nodes = await allOrFirstFailure([...this.processes].map(([variant, measured]) => span('start', () => measured.load(files[variant]), measured)))
+    const nodes = await settleAllOrThrow([...this.processes].map(([variant, measured]) => traceSpan('start', () => measured.load(files[variant]), measured)))
     return nodes[0]
   }
 }

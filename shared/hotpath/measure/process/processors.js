@@ -1,16 +1,16 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { readProcFile } from './procfs.js'
-import { isRunning } from './running.js'
+import { isProcessRunning } from './running.js'
 
 const run = promisify(execFile)
 
-/** Time limit of the command `taskset` in ms; it takes 2 ms. */
+/** Time limit in ms for the command `taskset`, which takes 2 ms. */
 const TASKSET_MS = 2000
 
 /**
- * CPUs to which processes can be pinned. On one CPU the pairs of equal functions scatter by 2.8 %; without pinning they scatter by
- * 22 %, because the CPUs' neighbours on the host are busy to different degrees (Intel Sapphire Rapids, two cores).
+ * Pins processes to CPUs. Ratios of equal functions scatter by 2.8 % on one CPU and by 22 % without pinning, because other guests of the
+ * host slow its CPUs down to different degrees (Intel Sapphire Rapids, two cores).
  */
 export class PinnableProcessors {
   /** @param {number[]} ids */
@@ -28,7 +28,7 @@ export class PinnableProcessors {
    * @returns {Promise<boolean>} false where that failed; then nothing is pinned any more
    */
   async pin (pid, ids) {
-    // the processors are given back even after a pinning has failed
+    // lets processes use all CPUs again even after a pinning has failed
     const isBack = this.hasPinned && ids.length === this.ids.length
     if (!this.canPin && !isBack) return false
     try {
@@ -36,8 +36,8 @@ export class PinnableProcessors {
       this.hasPinned = true
       return true
     } catch {
-      // an exited process is reported by the code that started it; a missing taskset is noticed at the first call
-      if (!isRunning(pid)) return false
+      // stops pinning if taskset fails for a running process; an exited process is reported by the code that started it
+      if (!isProcessRunning(pid)) return false
       this.canPin = false
       return false
     }

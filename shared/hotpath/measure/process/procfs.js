@@ -16,13 +16,13 @@ export function readProcFile (pid, file) {
 
 /** @param {number | undefined} pid @returns {CpuState | undefined} state and CPU time, where the system has procfs */
 export function readCpuState (pid) {
-  // the command's name may contain anything, so split after it: the state follows, and eleven fields later utime and stime
+  // splits after the command's name, which may contain anything: the state follows, and eleven fields later utime and stime
   const fields = readProcFile(pid, 'stat').split(') ').at(-1)?.split(' ') ?? []
   return fields.length > 1 ? { state: fields[0], cpuMs: (Number(fields[11]) + Number(fields[12])) * MS_PER_COUNT } : undefined
 }
 
 /** @param {number | undefined} pid @returns {number} resident bytes; 0 where the system has no procfs */
-export function readMemory (pid) {
+export function readResidentBytes (pid) {
   const [, kilobytes = '0'] = readProcFile(pid, 'status').match(/^VmRSS:\s+(\d+) kB$/m) ?? []
   return Number(kilobytes) * 1024
 }

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { copyCleanEnvironment } from './environment.js'
-import { killOnExit, forgetKillOnExit } from './kill-on-exit.js'
+import { killOnExit, cancelKillOnExit } from './kill-on-exit.js'
 
-/** Error of a command that exits with another code than 0, or does not start. */
+/** Error of a command that does not start or exits with another code than 0. */
 export class CommandError extends Error {
   name = 'CommandError'
 
@@ -19,14 +19,14 @@ export class CommandError extends Error {
     this.stderr = stderr
   }
 
-  /** All that the command printed, errors last. */
+  /** Everything that the command printed: stdout, then stderr. */
   get output () {
     return `${this.stdout}\n${this.stderr}`
   }
 }
 
 /**
- * Runs a command without a shell. Its whole group ends with this process.
+ * Runs a command without a shell. Kills the command's process group when this process ends.
  *
  * @param {string} command
  * @param {string[]} args
@@ -38,7 +38,7 @@ export class CommandError extends Error {
 export function runCommand (command, args, { cwd, env = {}, isScript = false }) {
   return new Promise((resolve, reject) => {
     const isWindows = process.platform === 'win32'
-    // Windows starts .cmd files by cmd.exe only
+    // runs .cmd files with cmd.exe, because Windows cannot start them directly
     const [file, all] = isWindows && isScript ? [process.env.ComSpec ?? 'cmd.exe', ['/d', '/c', command, ...args]] : [command, args]
     const child = spawn(file, all, { cwd, env: { ...copyCleanEnvironment(), ...env }, detached: !isWindows, windowsHide: true, stdio: ['ignore', 'pipe', 'pipe'] })
     const group = -Number(child.pid)
@@ -49,7 +49,7 @@ export function runCommand (command, args, { cwd, env = {}, isScript = false }) 
     child.stderr.setEncoding('utf8').on('data', (text) => { stderr += text })
     child.on('error', (error) => reject(new CommandError(error.message, { code: /** @type {NodeJS.ErrnoException} */ (error).code })))
     child.on('close', (status, signal) => {
-      if (child.pid) forgetKillOnExit(group)
+      if (child.pid) cancelKillOnExit(group)
       if (status === 0) return resolve(stdout)
       const end = signal ? `was ended by ${signal}` : `ended with code ${status}`
       reject(new CommandError(`${command} ${args[0]} ${end}`, { status, stdout, stderr }))

@@ -1,7 +1,7 @@
 /** @param {number} pid @returns {boolean} true where the process exists, also another user's */
-export function isRunning (pid) {
+export function isProcessRunning (pid) {
   try {
-    // process id 0 would mean this process's own group
+    // refuses process id 0, because a signal to 0 goes to this process's own group
     return pid > 0 && process.kill(pid, 0)
   } catch (error) {
     return error.code === 'EPERM'

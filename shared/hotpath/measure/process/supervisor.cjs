@@ -1,9 +1,9 @@
 'use strict'
 
-// Kills the measured processes when the measuring process is gone, even after SIGKILL: an endless loop would run on.
+// Kills the measured processes when the measuring process is gone, even after SIGKILL; an endless loop would otherwise run on.
 // Reads lines such as `+123` to add process id 123, and `-123` to remove it.
 
-const end = require('./kill.cjs')
+const killProcess = require('./kill.cjs')
 
 const running = new Set()
 let rest = ''
@@ -18,7 +18,7 @@ process.stdin.on('data', (chunk) => {
   }
 })
 process.stdin.on('end', () => {
-  for (const id of running) end(id)
+  for (const id of running) killProcess(id)
   process.exit()
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']) process.on(signal, () => {})

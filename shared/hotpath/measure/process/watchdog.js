@@ -1,11 +1,11 @@
-import { readCpuState, readMemory } from './procfs.js'
+import { readCpuState, readResidentBytes } from './procfs.js'
 
 /** @import { CpuState } from './procfs.js' */
 
-/** Interval between two checks of a process in ms: an endless loop is found 0.25 s late, and a check costs 50 µs. */
+/** Interval in ms between two checks of a process. An endless loop is found up to 0.25 s late, and a check costs 50 µs. */
 const TICK_MS = 250
 
-/** Share of an interval for which a runnable process must have a CPU. Below this share it counts as starved. */
+/** Share of an interval: a runnable process that had a CPU for less than this share counts as starved. */
 const STARVED = 0.5
 
 /**
@@ -29,7 +29,7 @@ export class Watchdog {
     let done = first
     let keptMs = 0
     let before = readCpuState(pid)
-    // without procfs a process gets the whole time limit
+    // without procfs starvation cannot be measured, so the process gets the whole time limit
     const mostOwn = before ? ownMs : Math.max(ownMs, allMs)
     // counts intervals instead of reading a clock: clocks jump, and a closed laptop's sleep does not count
     this.timer = setInterval(() => {
@@ -37,11 +37,11 @@ export class Watchdog {
       all += TICK_MS
       const isStarved = wasStarved(before, now)
       if (isStarved) keptMs += TICK_MS
-      // a busy machine slows an endless loop down, but does not excuse it
+      // counts a starved process's CPU time, so that an endless loop is also found on a busy machine
       own += isStarved ? Number(now?.cpuMs) - Number(before?.cpuMs) : TICK_MS
       before = now
       if (done !== (done = answered())) own = 0
-      const swells = readMemory(pid) > mostBytes
+      const swells = readResidentBytes(pid) > mostBytes
       if (!swells && own < mostOwn && all < Math.max(allMs, ownMs)) return
       this.end()
       const isAtWork = done > first && keptMs < all / 2

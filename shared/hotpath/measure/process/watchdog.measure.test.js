@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import t from 'tap'
-import { isRunning } from './running.js'
+import { isProcessRunning } from './running.js'
 import { Watchdog } from './watchdog.js'
 
 /**
@@ -34,7 +34,7 @@ t.test('a stopped process starves', { skip: !existsSync('/proc/self/stat') && 't
 t.test('an endless loop that gets a fifth of a CPU hangs', { skip: !existsSync('/proc/self/stat') && 'the system does not tell' }, async (t) => {
   const why = await waited(t, 'for (;;);', { ownMs: 500, allMs: 15_000 }, (pid) => {
     let ticks = 0
-    const timer = setInterval(() => { if (isRunning(pid)) process.kill(pid, ticks++ % 5 ? 'SIGSTOP' : 'SIGCONT') }, 40)
+    const timer = setInterval(() => { if (isProcessRunning(pid)) process.kill(pid, ticks++ % 5 ? 'SIGSTOP' : 'SIGCONT') }, 40)
     t.teardown(() => clearInterval(timer))
   })
   t.equal(why, 'hangs')

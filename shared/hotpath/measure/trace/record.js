@@ -16,7 +16,7 @@ import { SPAN_CHANNEL } from './span.js'
  * @property {Load[]} loads
  */
 
-/** Interval of samples in ms. Linux counts processor time in ticks of 10 ms, so a shorter interval has fewer than five ticks. */
+/** Interval in ms between two samples of processor time: five of Linux's ticks of 10 ms. */
 const SAMPLE_MS = 50
 
 /**
@@ -44,7 +44,7 @@ export function recordTrace () {
     stop () {
       clearInterval(timer)
       SPAN_CHANNEL.unsubscribe(listener)
-      // starts at the first span, because waiting for another measurement is no part of the run
+      // the trace starts at the first span, because waiting for another measurement is no part of the run
       return { start: Math.min(...spans.map((span) => span.start), performance.now()), end: performance.now(), spans, loads }
     },
   }

@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel'
 import { performance } from 'node:perf_hooks'
 
 /**
- * A part of a run's time, with a name.
+ * A named interval of a run, such as a warm-up or a block.
  *
  * @typedef {object} Span
  * @property {string} name one of PHASES, or the name of a side
@@ -11,11 +11,11 @@ import { performance } from 'node:perf_hooks'
  * @property {{ pid: number, variant: string } | null} process the measured process; null for the run itself
  */
 
-/** Channel that carries spans to `recordSpans`. Without a subscriber a span costs one property read. */
+/** Channel that carries spans to `recordTrace`. Without a subscriber a span costs one property read. */
 export const SPAN_CHANNEL = channel('hotpath:span')
 
 /**
- * Runs `work`, and publishes how long `work` took.
+ * Runs `work`, and publishes its start and end as a span.
  *
  * @template T
  * @param {string} name
@@ -23,7 +23,7 @@ export const SPAN_CHANNEL = channel('hotpath:span')
  * @param {{ child: import('node:child_process').ChildProcess, variant: string }} [measured] the process that works
  * @returns {Promise<T>}
  */
-export async function span (name, work, measured) {
+export async function traceSpan (name, work, measured) {
   if (!SPAN_CHANNEL.hasSubscribers) return work()
   const start = performance.now()
   try {

@@ -1,22 +1,22 @@
 import t from 'tap'
 import { recordTrace } from './record.js'
-import { SPAN_CHANNEL, span } from './span.js'
+import { SPAN_CHANNEL, traceSpan } from './span.js'
 import { formatChromeTrace } from './chrome.js'
 
 const child = /** @type {any} */ ({ pid: 4711 })
 
 t.test('a span gives the result of its work, recorded or not', async (t) => {
   t.notOk(SPAN_CHANNEL.hasSubscribers)
-  t.equal(await span('blocks', () => 7), 7)
+  t.equal(await traceSpan('blocks', () => 7), 7)
   const trace = recordTrace()
-  t.equal(await span('blocks', async () => 8), 8)
+  t.equal(await traceSpan('blocks', async () => 8), 8)
   t.equal(trace.stop().spans.length, 1)
   t.notOk(SPAN_CHANNEL.hasSubscribers, 'nothing is recorded afterwards')
 })
 
 t.test('work that fails has a span too, and its error passes', async (t) => {
   const trace = recordTrace()
-  await t.rejects(span('start', async () => { throw new Error('no port') }, { child, variant: 'slow' }), 'no port')
+  await t.rejects(traceSpan('start', async () => { throw new Error('no port') }, { child, variant: 'slow' }), 'no port')
   const { start, end, spans: [{ name, start: from, end: to, process }] } = trace.stop()
   t.match({ name, process }, { name: 'start', process: { pid: 4711, variant: 'slow' } })
   t.ok(start <= from && from <= to && to <= end, 'a span lies within its trace')

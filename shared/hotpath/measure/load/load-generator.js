@@ -5,16 +5,17 @@ import { StringDecoder } from 'node:string_decoder'
 
 const require = createRequire(import.meta.url)
 
-/** Duration for autocannon in seconds, because autocannon demands one; a run ends much sooner. */
+/** Duration in seconds that autocannon's options demand; a run ends much sooner. */
 const A_WEEK_S = 7 * 24 * 3600
 
 /**
- * Load of a server: each of its open connections sends the next request after a response. A block has an exact number of requests.
+ * Load generator for one server: each open connection sends its next request after a response. Each block sends an exact number of
+ * requests.
  *
  * Between two blocks this process holds back each connection's next request (`socket.cork`), so the server is idle.
  * The CPU time between a block's start and its end therefore belongs to the block's requests.
  */
-export class ServerLoad {
+export class LoadGenerator {
   /**
    * @param {object} options
    * @param {number} options.port on 127.0.0.1
@@ -40,7 +41,7 @@ export class ServerLoad {
     /** @type {Error | undefined} */
     this.failed = undefined
 
-    // required only here, because loading autocannon takes 0.1 s
+    // loads autocannon only when a server is measured, because loading takes 0.1 s
     const autocannon = require('autocannon')
     this.run = autocannon({
       url: `http://127.0.0.1:${port}${request.path}`,
@@ -82,7 +83,7 @@ export class ServerLoad {
       clearInterval(this.pace)
     }
     const seconds = (performance.now() - start) / 1000
-    // autocannon checks the last body after it has emitted the response event
+    // waits one turn, because autocannon checks the last body after its response event
     await new Promise((resolve) => setImmediate(resolve))
     if (this.failed) throw this.failed
     return { seconds, latenciesUs: this.latenciesUs }
@@ -98,7 +99,7 @@ export class ServerLoad {
   /** @param {any} client of autocannon, not connected yet */
   #hold (client) {
     this.clients.add(client)
-    // autocannon decodes each chunk separately, but a character may be split between two chunks
+    // replaces autocannon's decoding, which breaks a character that is split between two chunks
     client.pipelinedRequests.addBody = (/** @type {Buffer} */ chunk) => {
       const answer = client.pipelinedRequests.peek()
       if (!answer) return
@@ -108,7 +109,7 @@ export class ServerLoad {
     const terminate = client.pipelinedRequests.terminateRequest
     client.pipelinedRequests.terminateRequest = () => {
       const answer = terminate.call(client.pipelinedRequests)
-      // decodes an incomplete last character in the same way as `sendRequest`
+      // decodes an incomplete last character as `sendRequest` does, so that equal bodies stay equal
       if (answer?.decoder) answer.body += answer.decoder.end()
       return answer
     }
@@ -133,14 +134,14 @@ export class ServerLoad {
       const now = performance.now()
       for (; sent < count && start + sent * everyMs <= now; sent++) {
         this.allowed++
-        // a free connection waits for this timer, which is late by 0.5 ms on Linux and 15 ms on Windows
+        // a free connection's request is due now, because this timer fires late: by 0.5 ms on Linux, 15 ms on Windows
         this.due.push(this.held.length >= this.allowed ? now : start + sent * everyMs)
       }
       this.#release()
     }, 1)
   }
 
-  /** Sends the requests that were held back, as far as the load allows. */
+  /** Sends held-back requests, up to the number of requests that may be sent now. */
   #release () {
     while (this.allowed > 0 && this.held.length > 0) {
       const client = this.held.shift()
@@ -159,7 +160,7 @@ export class ServerLoad {
 
   /** @param {any} client */
   #watch (client) {
-    if (client.watched) this.#fail('closed a connection that should have stayed open')
+    if (client.watched) this.#fail('closed a connection between two requests; expected a keep-alive connection that stays open')
     client.watched = client.conn
     client.conn.setNoDelay(true)
   }
@@ -169,7 +170,7 @@ export class ServerLoad {
     if (this.closed) return false
     this.failed ??= new Error(what)
     this.block?.reject(this.failed)
-    // autocannon reconnects forever until its clients are destroyed
+    // destroys the clients, because autocannon otherwise reconnects forever
     for (const client of this.clients) client.destroy()
     return false
   }

@@ -2,8 +2,8 @@ import { performance } from 'node:perf_hooks'
 import { parseSideName } from '../../lab/sides.js'
 import { quantile } from '../../stats/sample.js'
 import { SteadinessDetector } from '../../stats/steadiness.js'
-import { findRequest, awaitServerAnswer } from './http.js'
-import { ServerLoad } from './load.js'
+import { findWorkloadRequest, awaitServerAnswer } from './http.js'
+import { LoadGenerator } from './load-generator.js'
 
 /**
  * @import { Request } from '../../lab/manifest.js'
@@ -11,21 +11,21 @@ import { ServerLoad } from './load.js'
  * @import { Run } from '../run.js'
  */
 
-/** Unmeasured requests before a block, as a share of the block. They fill CPU caches: without them fastify read 22 µs, not 17. */
+/** Unmeasured requests before a block, as a share of the block, to fill CPU caches: without them fastify measured 22 µs, not 17 µs. */
 const LEAD_IN = 0.4
 
-/** Requests of the first warm-up stretch. Each further stretch has more, until a stretch takes STRETCH_MS. */
+/** Number of requests in the first warm-up stretch. Further stretches send more requests, until a stretch takes STRETCH_MS. */
 const FIRST_STRETCH = 10
 const STRETCH_GROWS = 1.5
 const STRETCH_MS = 100
 
-/** The warm-up ends after two stretches in a row without a lower cost. A stretch scatters by 5 to 10 %. */
+/** Ends the warm-up after two stretches of requests in a row whose cost did not fall. The cost of a stretch scatters by 5 to 10 %. */
 const STEADY = { falls: 0.07, stretches: 2 }
 
-/** CPU ticks that a stretch must take to count, on systems whose CPU time advances in ticks: 47 ms on Windows. */
+/** Minimum CPU time of a warm-up stretch, in ticks of the CPU clock; shorter stretches are ignored. Three ticks take 47 ms on Windows. */
 const STEADY_TICKS = 3
 
-/** Limits for servers that mostly wait and therefore never use up the CPU time of a warm-up: docs/decisions/041 */
+/** Limits that end the warm-up of a server that mostly waits and uses hardly any CPU time: docs/decisions/041 */
 const WAITING = { wallMs: 250, idle: 0.7, askedBusily: 0.6, mostWallMs: 5000 }
 
 /**
@@ -36,16 +36,16 @@ const WAITING = { wallMs: 250, idle: 0.7, askedBusily: 0.6, mostWallMs: 5000 }
  * @property {number} mostMs of CPU time
  */
 
-/** Constants that change a measurement. The hash of the engine includes them. */
+/** Constants that change measured values. The hash that recorded results store includes these constants. */
 export const MEASURING_CONSTANTS = { LEAD_IN, FIRST_STRETCH, STRETCH_GROWS, STRETCH_MS, STEADY, STEADY_TICKS, WAITING }
 
-/** The server of one side, with the load that it gets. */
-export class LoadedServer {
+/** A variant's server, together with the load generator of one workload. */
+export class ServerUnderLoad {
   /** @param {Pick<Run, 'lab' | 'bodies'>} run @param {Map<string, MeasuredProcess>} processes @param {string} side */
   constructor (run, processes, side) {
     const { variant, workload } = parseSideName(side)
     this.measured = /** @type {MeasuredProcess} */ (processes.get(variant))
-    this.request = findRequest(run, workload)
+    this.request = findWorkloadRequest(run, workload)
     this.load = this.#createLoad(run, workload)
     this.background = this.request.background === undefined ? undefined : this.#createLoad(run, this.request.background)
     /** number of requests that the server has answered */
@@ -74,9 +74,9 @@ export class LoadedServer {
     const progress = { ended: false }
     const sending = this.load.send(requests, paced ? this.request.everyMs : undefined)
     const sent = awaitServerAnswer(this.measured, sending, () => this.load.answered).finally(() => { progress.ended = true })
-    // the promise is awaited at the end of this function
+    // prevents an unhandled rejection: `sent` is awaited only after the background workload has ended
     sent.catch(() => {})
-    // the background workload continues until these requests are answered, then finishes its own last request
+    // sends background requests one by one until the main requests are answered
     while (this.background && !progress.ended) {
       await awaitServerAnswer(this.measured, this.background.send(1))
       this.measured.operations++
@@ -100,7 +100,7 @@ export class LoadedServer {
       const { seconds } = await this.send(requests, { paced: false })
       const { us, idleMs } = await this.measured.ask('cpu')
       sent += requests
-      // with fewer ticks a stretch may seem to cost nothing, and every later stretch would look dear
+      // skips stretches of too few CPU ticks: a stretch at no cost would make every later stretch seem expensive
       if (us - before >= STEADY_TICKS * 1000 * this.measured.cpuTickMs) steadiness.add((us - before) / requests)
       const wallMs = performance.now() - started
       const spentMs = (us - start.us) / 1000
@@ -116,7 +116,7 @@ export class LoadedServer {
     }
   }
 
-  /** Discards all figures measured before. */
+  /** Discards the figures of all blocks measured so far. */
   forget () {
     for (const values of Object.values(this.figures)) values.length = 0
   }
@@ -127,7 +127,7 @@ export class LoadedServer {
     const leadIn = Math.floor(requests * LEAD_IN)
     if (!this.background && leadIn) await this.send(leadIn)
     const before = await this.measured.ask('cpu')
-    // collects garbage outside of the measured time: a collection would be the longest stall of some blocks
+    // asks for `stall` after `cpu`, whose garbage collection would otherwise be the longest stall of some blocks
     if (this.background) await this.measured.ask('stall')
     const { seconds, latenciesUs } = await this.send(requests)
     if (this.background) this.figures.stall.push((await this.measured.ask('stall')).ms)
@@ -142,15 +142,15 @@ export class LoadedServer {
 
   /** @param {Pick<Run, 'lab' | 'bodies'>} run @param {string | null} workload */
   #createLoad (run, workload) {
-    const request = findRequest(run, workload)
-    return new ServerLoad({ port: this.measured.port, request, isRight: createCheck(run, request, workload) })
+    const request = findWorkloadRequest(run, workload)
+    return new LoadGenerator({ port: this.measured.port, request, isRight: createCheck(run, request, workload) })
   }
 }
 
 /** @param {Pick<Run, 'bodies'>} run @param {Request} request @param {string | null} workload @returns {(body: string) => boolean} */
 function createCheck (run, request, workload) {
   if (request.answers === 'alike') return (body) => body === run.bodies.get(workload)
-  // a server from outside may need that only a part is compared, and only before the load
+  // hotpath compare sets `any` if bodies vary; it compares the bodies only before the load
   if (/** @type {string} */ (request.answers) === 'any') return () => true
   const seen = new Set()
   return (body) => seen.size < seen.add(body).size
