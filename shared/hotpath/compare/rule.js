@@ -23,7 +23,7 @@ const HARMFUL_SHARE = 0.25
 /** Largest number of pairs for one benchmark. */
 export const MAX_PAIRS = INTERIM_ANALYSES[INTERIM_ANALYSES.length - 1]
 
-/** Share of a lab's error rate for early analyses. The last analysis, which decides most comparisons, spends the rest: docs/decisions/063 */
+/** Share of a lab's error rate for early analyses. The last analysis decides most comparisons, so it spends the rest: docs/decisions/063 */
 const EARLY_SPENDING = 0.5
 
 /** Error share of each interim analysis by its number of pairs. @type {Map<number, number>} */
