@@ -81,7 +81,7 @@ channel.answer({
 /** @param {string} path @returns {Promise<{ calls: () => number | Promise<number>, stop: () => void }>} */
 async function startCounter (path) {
   // a service has its own module that counts
-  return path.startsWith('file:') ? (await import(path)).count() : callCounter.count(path, createRequire(file))
+  return path.startsWith('file:') ? (await import(path)).startCounting() : callCounter.count(path, createRequire(file))
 }
 
 /** Finds a getter of an object or of its prototypes. @param {any} object @param {string} name @returns {any} */
