@@ -22,10 +22,10 @@ import { wire } from 'hotpath/worker'
 /** @import { Context, Failure } from './tools.js' */
 
 /** Target length in ms of one batch of calls or requests. After each batch the elapsed time is checked. */
-const STRETCH_MS = 100
+const TARGET_BATCH_MS = 100
 
-const FIRST_STRETCH_OPERATIONS = 10
-const MAX_STRETCH_OPERATIONS = 1e6
+const FIRST_BATCH_OPERATIONS = 10
+const MAX_BATCH_OPERATIONS = 1e6
 
 /**
  * @typedef {LabServices & { flags: Record<string, string[]> }} Services with the flags of each variant
@@ -158,12 +158,12 @@ async function runLoad (load, seconds, work, result) {
   const finished = Promise.resolve(work).finally(() => { state.isWorking = false })
   // prevents an unhandled rejection during the load; `await finished` at the end throws the error
   finished.catch(() => {})
-  for (let count = FIRST_STRETCH_OPERATIONS; performance.now() < end || state.isWorking;) {
+  for (let count = FIRST_BATCH_OPERATIONS; performance.now() < end || state.isWorking;) {
     const started = performance.now()
     await load.run(count)
     result.operations += count
     const ms = Math.max(performance.now() - started, 1)
-    count = Math.ceil(Math.max(1, Math.min(count * STRETCH_MS / ms, count * 4, MAX_STRETCH_OPERATIONS)))
+    count = Math.ceil(Math.max(1, Math.min(count * TARGET_BATCH_MS / ms, count * 4, MAX_BATCH_OPERATIONS)))
   }
   await finished
 }

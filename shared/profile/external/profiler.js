@@ -66,7 +66,7 @@ async function profile ({ name, buildArgs, exitSignal }, program, context, varia
   const clean = () => rmSync(out, { recursive: true, force: true, maxRetries: 3 })
   clean()
   rmSync(file, { force: true })
-  // removes the profiler's data after Ctrl-C too, because the data has megabytes
+  // removes the profiler's data after Ctrl-C too, because the data takes several megabytes
   process.on('exit', clean)
   mkdirSync(out)
   const launcher = await createWorkerLauncher((script) => ({

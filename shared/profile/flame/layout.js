@@ -2,7 +2,7 @@ import { formatDuration, formatProgramName } from './format.js'
 
 /** @import { Call, FlameData } from './data.js' */
 
-/** The page folds a function into its callee if the function spends more than this share of its time in the callee. */
+/** Share of a function's time in one callee of the same kind, above which the page folds the function into the callee. */
 const WRAPPER_SHARE = 0.93
 
 /** @typedef {{ hiddenKinds: Set<string>, sameScale: boolean, foldsWrappers: boolean }} Display what the page's buttons change */

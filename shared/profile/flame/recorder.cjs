@@ -46,7 +46,7 @@ function writeProfile () {
   file = undefined
   /** @type {any} */
   let outcome
-  // throws outside the callback: it runs before `post` returns, and callers would not catch an error thrown inside it
+  // throws after `post` instead of in the callback, because no caller would catch an error that the callback throws
   session.post('Profiler.stop', (error, stopped) => { outcome = { error, stopped } })
   if (outcome.error) throw outcome.error
   // writes synchronously, so that the file is complete when this process answers or exits

@@ -42,7 +42,7 @@ export function formatHeapFinding ({ rows, leak, operations }, root) {
  * @returns {string} such as `known (labs/memory-leak/known.js:1) Map → [] {last} → last Date`
  */
 export function formatReferencePath (path, root) {
-  // hides the internal array in which V8 keeps the entries of a Map or an object, because no program contains this array
+  // hides the internal array in which V8 keeps the entries of a Map or an object, because readers do not know this array from their program
   const steps = path.filter(({ to }, index) => to !== 'internal array' || index === path.length - 1)
   return steps.map(({ name, to, file, line }) => `${name}${file ? ` (${relative(root, file)}${line ? `:${line}` : ''})` : ''} ${to}`)
     .join(' → ')

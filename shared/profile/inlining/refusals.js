@@ -1,4 +1,7 @@
-/** V8's reasons for not inlining a function, by number. Before Node 26 V8's trace contains only the number. @type {Record<string, string>} */
+/**
+ * V8's reasons for not inlining a function, by number. Before Node 26 V8's trace contains only the number.
+ * @type {Record<string, string>}
+ */
 const NUMBERED_REASONS = { 5: 'exceeds bytecode limit' }
 
 /** Pattern of a trace line that says why V8 did not inline a function. Lines garbled by two compiler threads do not match. */

@@ -28,7 +28,7 @@ const GRACE_MS = 3_000
  * @throws {Error} when the child ends before it is ready
  */
 export async function startChildProcess (module, { args = [], env = process.env, onOutput } = {}) {
-  // removes NODE_OPTIONS, because a profiler or test loader that is meant for the parent would slow the child
+  // removes the parent's options, because a profiler or test loader that is meant for the parent would slow the child
   const { NODE_OPTIONS, NODE_V8_COVERAGE, ...rest } = env
   const child = fork(fileURLToPath(module), args, {
     env: rest, execArgv: [], stdio: ['ignore', onOutput ? 'pipe' : 'ignore', 'pipe', 'ipc'],
@@ -44,7 +44,7 @@ export async function startChildProcess (module, { args = [], env = process.env,
     ended.then((how) => reject(new Error(`${how} before it was ready${stderr && `: ${stderr.trim()}`}`)))
   })
   if (ready.error) throw new Error(ready.error)
-  // unreferenced, because a running child must not keep the parent process alive
+  // unreferences the child, because a running child must not keep the parent process alive
   child.unref()
   child.channel?.unref()
   ;/** @type {Socket} */ (child.stderr).unref()

@@ -2,7 +2,7 @@ import { encodeBatchReply, findBatchEnd } from './batch.js'
 import { CommandError } from './command-error.js'
 
 const DEFAULT_BATCH = 101
-/** Maximum number of open cursors. Beyond it the oldest is closed, because killed clients leave their cursors open: docs/decisions/001 */
+/** Maximum number of open cursors. A further one closes the oldest, because killed clients leave cursors open: docs/decisions/001 */
 const MAX_CURSORS = 10_000
 
 /** Open cursors, which are results that clients have fetched only partly. */

@@ -45,7 +45,7 @@ export function createCollection ({ database, collectionName, collection, namesp
 /** @param {Context} context */
 export function dropCollection ({ database, collectionName, collection, namespace: ns, store }) {
   store.drop(database, collectionName)
-  // no error for a missing collection, as in MongoDB 7.0 and newer
+  // reports no error for a missing collection, as MongoDB does since version 7.0
   return collection ? { nIndexesWas: collection.indexes.size, ns } : {}
 }
 
