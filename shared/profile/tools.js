@@ -25,7 +25,7 @@ export const PROFILING_TOOLS = {
     load: async () => (await import('./opt/tool.js')).optTool,
   },
   inlining: {
-    says: 'which functions V8 inlined where, and why it did not inline others',
+    says: 'which functions V8 inlined where, and why V8 did not inline others',
     load: async () => (await import('./inlining/tool.js')).inliningTool,
   },
   prof: {

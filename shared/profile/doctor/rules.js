@@ -84,14 +84,14 @@ export const DIAGNOSIS_RULES = [
     fires: ({ liveBytes, grownBytes, lateBytes, growsSteadily }) => growsSteadily &&
       grownBytes > Math.max(LEAK.bytes, LEAK.share * liveBytes) &&
       lateBytes >= LATE_GROWTH * (grownBytes - lateBytes),
-    figure: ({ grownBytes, lateBytes }) => `${formatGrowth(grownBytes)}, of which ${formatGrowth(lateBytes)} in the second half of the run`,
+    figure: ({ grownBytes, lateBytes }) => `${formatGrowth(grownBytes)} in the whole run, ${formatGrowth(lateBytes)} in the second half`,
     describe: ({ liveBytes, grownBytes }) => `Memory leak: memory that garbage collection cannot free grew from ${formatMegabytes(liveBytes - grownBytes)} to ${formatMegabytes(liveBytes)}, and kept growing.`,
     next: '--tool heap shows which objects grow, and what holds them',
   },
   {
     name: 'GC pressure',
     condition: `garbage collection took more than ${formatPercent(MAX_COLLECTING)} of the time`,
-    why: 'with little garbage it took 1 to 7 %; with a thousand documents decoded per request, 20 to 27 %',
+    why: 'programs with little garbage spent 1 to 7 % in garbage collection; a server that decodes a thousand documents per request, 20 to 27 %',
     fires: ({ collecting }) => collecting > MAX_COLLECTING,
     figure: ({ collecting }) => formatPercent(collecting),
     describe: ({ collecting }) => `GC pressure: garbage collection takes ${formatPercent(collecting)} of the time.`,
@@ -100,7 +100,7 @@ export const DIAGNOSIS_RULES = [
   {
     name: 'blocked event loop',
     condition: `the event loop was blocked in stretches of more than ${BLOCKED.ms} ms, for more than ${formatPercent(BLOCKED.share)} of the time`,
-    why: 'express with 100 connections blocked it for 10 to 30 ms at a time; a server that compiles a template per request, for 80 % of the time',
+    why: 'express with 100 connections blocked the event loop for 10 to 30 ms at a time; a server that compiles a template per request, for 80 % of the time',
     findExemption: exemptFunctionLab,
     fires: ({ blocked }) => blocked > BLOCKED.share,
     figure: ({ blocked, longestMs }) => `${formatPercent(blocked)} of the time, longest ${Math.round(longestMs)} ms`,
@@ -115,7 +115,7 @@ export const DIAGNOSIS_RULES = [
     fires: ({ cpu, busy }) => cpu < IDLE && busy < IDLE,
     figure: ({ cpu, busy }) => `CPU ${formatPercent(cpu)}, event loop ${formatPercent(busy)}`,
     describe: ({ cpu, busy }) => `The CPU is idle between awaits: although requests wait, the CPU is ${formatPercent(cpu)} busy and the event loop ${formatPercent(busy)}.`,
-    next: 'look for awaits that run one after the other but do not need each other; a flame graph cannot show them',
+    next: 'look for awaits that run one after the other but could run in parallel; a flame graph does not show waiting',
   },
 ]
 
@@ -130,7 +130,7 @@ export const DIAGNOSIS_RULES = [
 /** @param {Examination} examination @returns {Diagnosis} */
 export function diagnoseExamination (examination) {
   if (sum(examination.samples.map(({ spanMs }) => spanMs)) < MIN_RUN_MS) {
-    return { sentence: 'The run was too short for a diagnosis.', fired: [], judged: [] }
+    return { sentence: `The run was too short for a diagnosis, which needs samples of at least ${MIN_RUN_MS} ms.`, fired: [], judged: [] }
   }
   const signs = readSigns(examination)
   const judged = DIAGNOSIS_RULES.map((rule) => {

@@ -33,7 +33,7 @@ export async function installToolPackage (name, size, onProgress) {
       const reason = output.match(/\b(E[A-Z]{4,}|the command took longer .*)\b/)?.[0] ?? (output.split('\n').pop() || 'npm failed')
       throw new CannotRun(
         name,
-        `cannot be installed, because npm cannot fetch it (${reason})`,
+        `cannot be installed, because npm cannot fetch the package (${reason})`,
         'Try again when you are online, or use --tool flame, which needs no network.'
       )
     }

@@ -64,7 +64,8 @@ export function formatFlameHints (manifest, profiles) {
     lines.push(`Look for ${JSON.stringify(hotFrame.search)}, ${hotFrame.says}: ${shares.join(', ')}.`)
   }
   if (idle > MAX_IDLE) {
-    lines.push(`${nameProgram(manifest, variant)} was idle ${formatShare(idle)} of the time. A flame graph does not show what it waits for.`)
+    const program = nameProgram(manifest, variant)
+    lines.push(`${program} was idle ${formatShare(idle)} of the time. A flame graph does not show what ${program} waits for.`)
   }
   return lines.map((line) => wrapText(line))
 }

@@ -41,7 +41,7 @@ export async function startChildProcess (module, { args = [], env = process.env,
   const ready = await new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('message', resolve)
-    ended.then((how) => reject(new Error(`${how} before it was ready${stderr && `: ${stderr.trim()}`}`)))
+    ended.then((how) => reject(new Error(`${how} before the start was complete${stderr && `: ${stderr.trim()}`}`)))
   })
   if (ready.error) throw new Error(ready.error)
   // unreferences the child, because a running child must not keep the parent process alive

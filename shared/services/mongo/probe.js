@@ -37,7 +37,7 @@ export async function probeLocalServer (port) {
   const ask = async (command) => {
     socket.write(encodeCommand({ ...command, $db: 'hotpath_probe' }))
     const { value } = await replies.next()
-    if (!value) throw new Error(`${where} is not a MongoDB: it closed the connection`)
+    if (!value) throw new Error(`${where} is not a MongoDB: the server there closed the connection`)
     return value
   }
   try {

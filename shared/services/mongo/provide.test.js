@@ -59,7 +59,7 @@ t.test('a local server that cannot be used is passed over, with a reason', async
     [old, /older than 4\.4/],
     [secondary, /does not accept writes/],
     [web, /is not a MongoDB/],
-    [rude, /is not a MongoDB: it closed the connection/],
+    [rude, /is not a MongoDB: the server there closed the connection/],
     [silent, /did not answer within 300 ms/],
   ])) {
     const { choice, passedOver } = await chooseMongo({ env: NO_MONGOD, localPort: readPort(server) })
