@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import t from 'tap'
 import { loadLab } from 'hotpath/lab'
 import { lockMachine } from 'hotpath/measure'
-import { diagnose, recordVitalSigns, runWithServices } from '@hotpath-labs/profile'
+import { diagnoseExamination, recordVitalSigns, runWithServices } from '@hotpath-labs/profile'
 import { fixture } from './cli.js'
 
 /** Enough for each half to grow, and short for a test. */
@@ -19,7 +19,7 @@ for (const [name, rule] of Object.entries(FOUND)) {
     await runWithServices(context, async (services) => {
       const [slow, fast] = [await recordVitalSigns(context, 'slow', services, SECONDS), await recordVitalSigns(context, 'fast', services, SECONDS)]
       t.same([slow.failure, fast.failure], [undefined, undefined])
-      const [found, missed] = [diagnose(slow), diagnose(fast)]
+      const [found, missed] = [diagnoseExamination(slow), diagnoseExamination(fast)]
       t.comment(found.sentence, '|', missed.sentence)
       t.equal(found.fired[0], rule, found.sentence)
       t.notOk(missed.fired.includes(rule), missed.sentence)

@@ -34,8 +34,8 @@ for (const [signal, lab] of /** @type {[NodeJS.Signals, string][]} */ ([['SIGINT
 
 t.test('a bench that is interrupted ends what it has started, and leaves no files', { skip: process.platform === 'win32' && 'has no signals' }, async (t) => {
   const folder = copyOf(t, 'holds')
-  writeFileSync(join(folder, 'bench.js'), `import { writeFiles } from ${JSON.stringify(pathToFileURL(join(ROOT, 'shared/services/written-files.js')).href)}
-console.log(process.pid, writeFiles({ a: () => ['text'] }, Math.random).folder)
+  writeFileSync(join(folder, 'bench.js'), `import { writeLabFiles } from ${JSON.stringify(pathToFileURL(join(ROOT, 'shared/services/written-files.js')).href)}
+console.log(process.pid, writeLabFiles({ a: () => ['text'] }, Math.random).folder)
 setInterval(() => {}, 1000)
 await new Promise(() => {})`)
   const { code, stdout } = await cli(['bench', folder], { onSpawn: (child) => { child.stdout?.once('data', () => child.kill('SIGINT')) } })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { resolveLabFolder } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { computeShare, buildTree } from '@hotpath-labs/profile'
+import { computeTimeShare, buildFlameTree } from '@hotpath-labs/profile'
 import { ROOT, cli } from './cli.js'
 
 /** The frame that a lab's README names has at least this share of slow, and at most that of fast. */
@@ -19,7 +19,7 @@ for (const [name, [least, most]] of Object.entries(SHARES)) {
     const { code, stdout, stderr } = await cli(['lab', name, 'profile'])
     t.equal(code, 0, stderr)
     const hotFrame = /** @type {import('hotpath/lab').HotFrame} */ (manifest.hotFrame)
-    const share = (/** @type {string} */ variant) => computeShare(buildTree(JSON.parse(readFileSync(`${ROOT}profiles/${name}/${variant}.cpuprofile`, 'utf8')), { variant, operations: 1, folder }), hotFrame.search)
+    const share = (/** @type {string} */ variant) => computeTimeShare(buildFlameTree(JSON.parse(readFileSync(`${ROOT}profiles/${name}/${variant}.cpuprofile`, 'utf8')), { variant, operations: 1, folder }), hotFrame.search)
     t.ok(share('slow') >= least, `${share('slow')} of slow is ${hotFrame.says}`)
     t.ok(share('fast') <= most, `${share('fast')} of fast`)
     t.match(stdout, new RegExp(`Look for .*${hotFrame.says}`.replaceAll(' ', '\\s+')))

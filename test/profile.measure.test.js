@@ -12,7 +12,7 @@ t.test('a variant that dies: what it said, and the profile up to there', async (
   t.equal(code, 1)
   t.match(stderr, /crashes: fast threw Error: out of luck at request 301/)
   t.same(readdirSync(folderOf('crashes')).sort(), ['fast.cpuprofile', 'flame-fast.html', 'flame-fast.json'])
-  t.match(stdout, 'CPU in all')
+  t.match(stdout, 'CPU time in all')
 })
 
 t.test('one that does not even load: what it said, and nothing else', async (t) => {

@@ -4,7 +4,14 @@ import { pathToFileURL } from 'node:url'
 import { renderCurvePage, renderReportPage } from '@hotpath-labs/pages'
 import { resolveLabFolder } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { diagnose, renderDoctorPage, createFlameData, renderFlamePage, renderHeapPage, buildTree } from '@hotpath-labs/profile'
+import {
+  diagnoseExamination,
+  renderDoctorPage,
+  createFlamePageData,
+  renderFlamePage,
+  renderHeapPage,
+  buildFlameTree
+} from '@hotpath-labs/profile'
 import { listFiguresByNode, collectRecordedClaims } from '@hotpath-labs/history'
 import { listResults } from '../scripts/aggregate.js'
 import { ROOT } from './cli.js'
@@ -26,12 +33,12 @@ export const PAGES = {
   async doctor () {
     const recorded = JSON.parse(read('shared/profile/doctor/recorded.json'))
     const sides = [recorded['memory-leak slow'], recorded['memory-leak fast']]
-    return renderDoctorPage(await lab('memory-leak'), sides, sides.map(diagnose))
+    return renderDoctorPage(await lab('memory-leak'), sides, sides.map(diagnoseExamination))
   },
   async flame () {
     const profiled = await lab('http-baseline')
     const profiles = JSON.parse(read('test/fixtures/pages/flame.json').replaceAll('ROOT/', pathToFileURL(ROOT).href))
-    return renderFlamePage(createFlameData(profiled, Object.entries(OPERATIONS).map(([variant, operations]) => buildTree(profiles[variant], { variant, operations, folder: profiled.folder })), 'per request'))
+    return renderFlamePage(createFlamePageData(profiled, Object.entries(OPERATIONS).map(([variant, operations]) => buildFlameTree(profiles[variant], { variant, operations, folder: profiled.folder })), 'per request'))
   },
   async heap () {
     const files = ['slow', 'fast'].flatMap((variant) => ['before', 'during', 'after'].map((when) => `${variant}-${when}.heapsnapshot`))

@@ -1,4 +1,11 @@
-import { chooseMongo, downloadMongod, mongodVersion, MongoUnavailable, startServer, withoutPassword } from '@hotpath-labs/services/mongo'
+import {
+  chooseMongo,
+  downloadMongod,
+  readMongodVersion,
+  MongoUnavailable,
+  startEmbeddedServer,
+  hideUrlSecrets
+} from '@hotpath-labs/services/mongo'
 import { reportCannotRun } from '../exit-codes.js'
 import { integerParser } from '../parse.js'
 import { print, printJson, warn } from '../terminal.js'
@@ -45,7 +52,7 @@ async function orCannotRun (work) {
 /** @param {{ json?: boolean }} options */
 async function showStatus ({ json }) {
   const found = await chooseMongo()
-  const chosen = { ...found, version: found.version ?? (found.file && await mongodVersion(found.file)) }
+  const chosen = { ...found, version: found.version ?? (found.file && await readMongodVersion(found.file)) }
   if (json) printJson(toJson(chosen))
   else print(formatStatus(chosen))
 }
@@ -53,13 +60,13 @@ async function showStatus ({ json }) {
 /** @param {Chosen} chosen */
 function toJson ({ choice, engine, version, url, file, passedOver }) {
   return {
-    choice, engine, version: version ?? null, url: url ? withoutPassword(url) : null, file: file ?? null, passedOver,
+    choice, engine, version: version ?? null, url: url ? hideUrlSecrets(url) : null, file: file ?? null, passedOver,
   }
 }
 
 /** @param {Chosen} chosen */
 function formatStatus ({ choice, engine, version, url, file, passedOver }) {
-  const place = url ? withoutPassword(url) : file ?? 'started when a lab needs it'
+  const place = url ? hideUrlSecrets(url) : file ?? 'started when a lab needs it'
   const others = passedOver.map((other) => `  not ${CHOICES[other.choice]}: ${other.reason}`)
   return [`${engine}${version ? ` ${version}` : ''}, ${CHOICES[choice]}: ${place}`, ...others].join('\n')
 }
@@ -72,7 +79,7 @@ async function download () {
 
 /** @param {{ port: number }} options */
 async function start ({ port }) {
-  const { url } = await startServer({ port }).catch((error) => {
+  const { url } = await startEmbeddedServer({ port }).catch((error) => {
     throw new MongoUnavailable(`127.0.0.1:${port}`, error.code === 'EADDRINUSE' ? 'the port is in use' : error.message,
       'For a free port, type `pnpm mongo start --port 0`')
   })

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { loadLab } from 'hotpath/lab'
 import { lockMachine, formatWaitingForLock } from 'hotpath/measure'
-import { tool } from '@hotpath-labs/profile'
+import { flameTool } from '@hotpath-labs/profile'
 import { makeContext, explainFailure } from '../profiling.js'
 import { sendEvent, serveStage } from './channel.js'
 
@@ -23,10 +23,10 @@ async function takeProfile (folder, node) {
   const release = await lockMachine(`${WHAT} of ${lab.name}`, (other) => sendEvent({ type: 'waiting', what: formatWaitingForLock(other) }))
   sendEvent({ type: 'profiling' })
   try {
-    const lack = tool.cannot?.(context)
+    const lack = flameTool.cannot?.(context)
     if (lack) return lack
     mkdirSync(context.folder, { recursive: true })
-    const { failure } = await tool.run(context)
+    const { failure } = await flameTool.run(context)
     return failure && `${failure.variant} ${failure.what}`
   } catch (error) {
     return explainFailure(error, lab, WHAT)

@@ -4,11 +4,11 @@ import { copyCleanEnvironment, killProcess, killOnExit, cancelKillOnExit } from 
 
 /** @import { ChildProcess, SpawnOptions } from 'node:child_process' */
 
-/** Largest output of a command that an error message shows, in characters. */
+/** Number of characters kept from the end of a command's output, for error messages. */
 const MAX_OUTPUT_CHARS = 8000
 
 /**
- * Starts a command in its own process group, which is killed when this process ends.
+ * Starts a command in a process group of its own, and kills the group when the current process exits.
  *
  * @param {string} file
  * @param {string[]} args
@@ -16,7 +16,7 @@ const MAX_OUTPUT_CHARS = 8000
  * @returns {{ child: ChildProcess, endAll: () => void }} `endAll` ends the command and its children
  */
 export function startCommand (file, args, options = {}) {
-  // one command line for a shell, because Node warns about separate arguments
+  // a shell gets one string, because Node warns about a separate list of arguments
   const [command, words] = options.shell ? [[file, ...args].join(' '), []] : [file, args]
   const child = spawn(
     command,
@@ -31,7 +31,7 @@ export function startCommand (file, args, options = {}) {
 }
 
 /**
- * Runs a command until it ends. At the timeout it kills the command and the command's children.
+ * Runs a command until the command ends. At the timeout kills the command and its children.
  *
  * @param {string} file
  * @param {string[]} args
@@ -46,7 +46,7 @@ export function runCommand (file, args, { stdoutFile, timeoutMs, ...options }) {
     if (typeof stdout === 'number') closeSync(stdout)
     let output = ''
     const timer = setTimeout(() => {
-      output += `it took longer than ${timeoutMs / 1000} s`
+      output += `the command took longer than ${timeoutMs / 1000} s`
       endAll()
     }, timeoutMs)
     for (const stream of [child.stdout, child.stderr]) {

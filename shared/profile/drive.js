@@ -21,11 +21,11 @@ import { serializer } from 'hotpath/worker'
 /** @import { Launch, Services as LabServices } from 'hotpath/measure' */
 /** @import { Context, Failure } from './tools.js' */
 
-/** Approximate milliseconds of load between two checks of the time. */
-const STRETCH_MS = 100
+/** Target length in ms of one batch of calls or requests. After each batch the elapsed time is checked. */
+const TARGET_BATCH_MS = 100
 
-const FIRST_STRETCH_OPERATIONS = 10
-const MAX_STRETCH_OPERATIONS = 1e6
+const FIRST_BATCH_OPERATIONS = 10
+const MAX_BATCH_OPERATIONS = 1e6
 
 /**
  * @typedef {LabServices & { flags: Record<string, string[]> }} Services with the flags of each variant
@@ -48,7 +48,7 @@ const MAX_STRETCH_OPERATIONS = 1e6
  */
 
 /**
- * Starts the services of a lab's variants, runs the work, and stops the services.
+ * Starts the services of a lab, such as its database, runs a function, and stops the services.
  *
  * @template T
  * @param {Pick<Context, 'lab' | 'node' | 'seed' | 'onProgress'>} context
@@ -70,7 +70,7 @@ export async function runWithServices ({ lab, node, seed, onProgress }, work) {
 }
 
 /**
- * Runs the work for each variant in turn, while the variant's services run.
+ * Runs a function for each variant, one after the other, while the lab's services run.
  *
  * @template {{ failure?: Failure }} T
  * @param {Context} context
@@ -86,17 +86,17 @@ export function forEachVariantWithServices (context, work) {
 }
 
 /**
- * Runs each variant in turn under the lab's load.
+ * Runs the variants under the lab's load, one after the other.
  *
  * @param {Context} context
  * @param {(variant: string) => DriveOptions} optionsFor
  */
-export function loadVariantsInTurn (context, optionsFor) {
+export function runVariantsUnderLoad (context, optionsFor) {
   return forEachVariantWithServices(context, (variant, services) => runVariantUnderLoad(context, variant, services, optionsFor(variant)))
 }
 
 /**
- * Runs a variant in a fresh process under the lab's own load. The process exits by itself, so that profilers can write files.
+ * Runs a variant in a fresh process under the lab's load. The process exits by itself, so that profilers can write their files.
  *
  * @param {Pick<Context, 'lab' | 'node' | 'seed' | 'onProgress'>} context
  * @param {string} variant
@@ -145,7 +145,7 @@ export async function runVariantUnderLoad (context, variant, services, options) 
 }
 
 /**
- * Sends load until the time is over and the parallel work has ended.
+ * Sends calls or requests until the time is over and the work that runs in parallel has ended.
  *
  * @param {Load} load
  * @param {number} seconds
@@ -156,14 +156,14 @@ async function runLoad (load, seconds, work, result) {
   const end = performance.now() + seconds * 1000
   const state = { isWorking: true }
   const finished = Promise.resolve(work).finally(() => { state.isWorking = false })
-  // avoids an unhandled rejection; the code below throws the error
+  // prevents an unhandled rejection during the load; `await finished` at the end throws the error
   finished.catch(() => {})
-  for (let count = FIRST_STRETCH_OPERATIONS; performance.now() < end || state.isWorking;) {
+  for (let count = FIRST_BATCH_OPERATIONS; performance.now() < end || state.isWorking;) {
     const started = performance.now()
     await load.run(count)
     result.operations += count
     const ms = Math.max(performance.now() - started, 1)
-    count = Math.ceil(Math.max(1, Math.min(count * STRETCH_MS / ms, count * 4, MAX_STRETCH_OPERATIONS)))
+    count = Math.ceil(Math.max(1, Math.min(count * TARGET_BATCH_MS / ms, count * 4, MAX_BATCH_OPERATIONS)))
   }
   await finished
 }

@@ -7,11 +7,11 @@ import { runVariantUnderLoad, runWithServices } from './drive.js'
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** Pattern of the line that Node writes to stderr once its inspector listens. */
+/** Pattern of the line on stderr in which Node prints the address of its inspector. */
 const ADDRESS = /Debugger listening on (ws:\/\/\S+)/
 
 /**
- * Runs a variant under load, with its inspector open, until `stop` is called.
+ * Runs a variant under load, with Node's inspector open for a debugger, until `stop` is called.
  *
  * @param {Context} context of one variant
  * @param {(address: { ws: string, devtools: string }, stop: () => void) => void} onReady
@@ -21,20 +21,20 @@ export function inspectVariant (context, onReady) {
   const [variant] = context.variants
   let output = ''
   return runWithServices(context, (services) => runVariantUnderLoad(context, variant, services, {
-    // the inspector listens on a free port that only this machine reaches
+    // port 0 stands for any free port, and 127.0.0.1 keeps other machines out
     flags: ['--inspect=127.0.0.1:0'],
-    // a developer may stop the program at a breakpoint for a long time
+    // practically no time limit for an answer, because a developer may halt the program at a breakpoint
     hangsAfterMs: LONGEST_TIMER_MS,
     seconds: 0,
     launch (file, options) {
       const child = forkWorker(file, options)
-      // the inspector's address is read at once, because only the end of a variant's stderr is kept
+      // collects stderr until the inspector's address appears, because a measured process keeps only the end of its stderr
       child.stderr?.on('data', (text) => { if (!ADDRESS.test(output)) output += text })
       return child
     },
     during: async ({ stderr, exited }) => {
       const [, ws] = output.match(ADDRESS) ?? []
-      if (!ws) throw new VariantFailure(variant, 'printed no address of its inspector', stderr)
+      if (!ws) throw new VariantFailure(variant, 'did not print the address of its inspector', stderr)
       const stopped = new Promise((resolve) => {
         onReady(
           { ws, devtools: `devtools://devtools/bundled/js_app.html?v8only=true&ws=${ws.replace('ws://', '')}` },

@@ -3,35 +3,63 @@ import { join } from 'node:path'
 /** @import { Lab } from 'hotpath/lab' */
 
 /**
- * Profiling tools by name: a description for --help, and a function that loads the tool.
+ * Profiling tools by name, each with its description for --help and a function that loads the tool.
  *
- * @type {Record<string, { says: string, load: () => Promise<{ tool: Tool }> }>}
+ * @type {Record<string, { says: string, load: () => Promise<Tool> }>}
  */
-export const TOOLS = {
-  flame: { says: 'flame graphs of slow and fast on one page', load: () => import('./flame/tool.js') },
+export const PROFILING_TOOLS = {
+  flame: {
+    says: 'flame graphs of slow and fast on one page',
+    load: async () => (await import('./flame/tool.js')).flameTool,
+  },
   doctor: {
     says: 'CPU, event loop, heap, garbage collections and handles over time, with a diagnosis',
-    load: () => import('./doctor/tool.js'),
+    load: async () => (await import('./doctor/tool.js')).doctorTool,
   },
-  heap: { says: 'heap snapshots before, during and after the load: what grows, and what holds it', load: () => import('./heap/tool.js') },
-  opt: { says: 'the compiler tier of each function; deoptimisations with reason and line', load: () => import('./opt/tool.js') },
-  inlining: { says: 'which functions V8 inlined where, and why it did not inline others', load: () => import('./inlining/tool.js') },
-  prof: { says: 'node --prof and --prof-process: ticks of functions, builtins and native code', load: () => import('./prof/tool.js') },
-  perf: { says: 'Linux perf with the names of JavaScript functions, down to the kernel', load: () => import('./perf/tool.js') },
-  '0x': { says: '0x: a flame graph of V8\'s ticks for each variant', load: () => import('./external/0x.js') },
-  'clinic-doctor': { says: 'clinic doctor: CPU, memory, event loop and handles over time', load: () => loadClinic('doctor') },
-  'clinic-flame': { says: 'clinic flame: a flame graph that marks the kinds of code', load: () => loadClinic('flame') },
-  'clinic-bubbleprof': { says: 'clinic bubbleprof: where asynchronous code waits', load: () => loadClinic('bubbleprof') },
-  'clinic-heapprofiler': { says: 'clinic heapprofiler: which functions allocate', load: () => loadClinic('heapprofiler') },
-}
-
-/** @param {'doctor' | 'flame' | 'bubbleprof' | 'heapprofiler'} name */
-async function loadClinic (name) {
-  return (await import('./external/clinic.js'))[name]
+  heap: {
+    says: 'heap snapshots before, during and after the load: what grows, and what holds it',
+    load: async () => (await import('./heap/tool.js')).heapTool,
+  },
+  opt: {
+    says: 'the compiler tier of each function; deoptimisations with reason and line',
+    load: async () => (await import('./opt/tool.js')).optTool,
+  },
+  inlining: {
+    says: 'which functions V8 inlined where, and why V8 did not inline others',
+    load: async () => (await import('./inlining/tool.js')).inliningTool,
+  },
+  prof: {
+    says: 'node --prof and --prof-process: ticks of functions, builtins and native code',
+    load: async () => (await import('./prof/tool.js')).profTool,
+  },
+  perf: {
+    says: 'Linux perf with the names of JavaScript functions, down to the kernel',
+    load: async () => (await import('./perf/tool.js')).perfTool,
+  },
+  '0x': {
+    says: '0x: a flame graph of V8\'s ticks for each variant',
+    load: async () => (await import('./external/0x.js')).zeroXTool,
+  },
+  'clinic-doctor': {
+    says: 'clinic doctor: CPU, memory, event loop and handles over time',
+    load: async () => (await import('./external/clinic.js')).clinicDoctorTool,
+  },
+  'clinic-flame': {
+    says: 'clinic flame: a flame graph that marks the kinds of code',
+    load: async () => (await import('./external/clinic.js')).clinicFlameTool,
+  },
+  'clinic-bubbleprof': {
+    says: 'clinic bubbleprof: where asynchronous code waits',
+    load: async () => (await import('./external/clinic.js')).clinicBubbleprofTool,
+  },
+  'clinic-heapprofiler': {
+    says: 'clinic heapprofiler: which functions allocate',
+    load: async () => (await import('./external/clinic.js')).clinicHeapProfilerTool,
+  },
 }
 
 /** @param {Context} context @param {string} tool @returns {string} path of the tool's page; a single variant has a page of its own */
-export function buildPageFile ({ folder, variants }, tool) {
+export function buildPagePath ({ folder, variants }, tool) {
   return join(folder, variants.length > 1 ? `${tool}.html` : `${tool}-${variants[0]}.html`)
 }
 
@@ -40,7 +68,7 @@ export function buildPageFile ({ folder, variants }, tool) {
  * @param {number} oldest version of Node
  * @returns {(context: Context) => string | undefined}
  */
-export function explainNodeNeeded (tool, oldest) {
+export function createNodeVersionCheck (tool, oldest) {
   return ({ nodeMajor }) => nodeMajor < oldest
     ? `${tool} needs Node ${oldest} or newer, and this is Node ${nodeMajor}. Leave --node out, or use --tool prof.`
     : undefined

@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
 import t from 'tap'
-import { buildPageFile } from './tools.js'
+import { buildPagePath } from './tools.js'
 
 t.test('the page of one variant does not overwrite the page of slow against fast', async (t) => {
-  const build = (/** @type {string[]} */ ...variants) => basename(buildPageFile(
+  const build = (/** @type {string[]} */ ...variants) => basename(buildPagePath(
     /** @type {any} */ ({ folder: '/profiles', variants }),
     'heap'
   ))

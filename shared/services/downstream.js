@@ -1,15 +1,15 @@
 import { join } from 'node:path'
-import { startHelperServer } from './companion.js'
+import { startHelperServer } from './helper-server.js'
 
 /** @import { Service } from 'hotpath/measure' */
 
 /**
- * Starts a server of the lab that its variants call. The environment variable DOWNSTREAM_URL has the server's address.
+ * Creates a service for a lab: another server, which the variants call. The environment variable DOWNSTREAM_URL has its address.
  *
  * @param {string} file in the lab's folder, in the form of a variant
  * @returns {Service}
  */
-export function downstream (file) {
+export function createDownstreamService (file) {
   return {
     name: 'downstream',
     programs: [file],

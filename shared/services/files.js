@@ -1,23 +1,23 @@
 import { createRandom } from 'hotpath/stats'
-import { writeFiles } from './written-files.js'
+import { writeLabFiles } from './written-files.js'
 
 /** @import { Service } from 'hotpath/measure' */
 /** @import { FileMakers } from './written-files.js' */
 
 /**
- * Writes files that a lab's variants read. The environment variable FILES has their folder.
+ * Creates a service for a lab: files that the variants read. The environment variable FILES has the files' folder.
  *
  * @param {FileMakers} makers
  * @returns {Service}
  * @throws {TypeError} when a maker is no function
  */
-export function files (makers) {
+export function createFilesService (makers) {
   const wrong = Object.keys(makers).find((name) => typeof makers[name] !== 'function')
-  if (wrong !== undefined) throw new TypeError(`files(…): ${wrong}: expected a function that makes its chunks`)
+  if (wrong !== undefined) throw new TypeError(`files(…): ${wrong}: expected a function that makes the file's chunks`)
   return {
     name: 'files',
     async start (running, { seed }) {
-      const { folder, write, remove } = writeFiles(makers, createRandom(seed))
+      const { folder, write, remove } = writeLabFiles(makers, createRandom(seed))
       running.stops.push(async () => remove())
       running.changes.push(write)
       running.env.FILES = folder

@@ -1,3 +1,4 @@
-export { downstream } from './downstream.js'
-export { files } from './files.js'
-export { mongo } from './mongo/service.js'
+// short names, because a lab.js reads `services: [mongo({ … })]`
+export { createDownstreamService as downstream } from './downstream.js'
+export { createFilesService as files } from './files.js'
+export { createMongoService as mongo } from './mongo/service.js'

@@ -3,22 +3,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CannotRun } from 'hotpath/failures'
 
-/** Makes a file's chunks with a seeded random generator. @typedef {(random: () => number) => Iterable<string | Uint8Array>} FileMaker */
+/**
+ * Function that makes the chunks of one file, with a seeded random generator.
+ * @typedef {(random: () => number) => Iterable<string | Uint8Array>} FileMaker
+ */
 /** By file name. @typedef {Record<string, FileMaker>} FileMakers */
 
 /**
- * Writes a lab's files into a new temporary folder.
+ * Writes the files of a lab into a new temporary folder.
  *
  * @param {FileMakers} makers
  * @param {() => number} random
  * @returns {{ folder: string, write: (random: () => number) => void, remove: () => void }} `write` replaces the files
  * @throws {CannotRun} when the files cannot be written
  */
-export function writeFiles (makers, random) {
+export function writeLabFiles (makers, random) {
   let folder = ''
   const remove = () => {
     process.off('exit', remove)
-    // Windows keeps a file open for a moment after its process has ended
+    // retries, because Windows keeps a file open for a moment after its process has ended
     if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   }
   const write = (/** @type {() => number} */ newRandom) => {
@@ -28,7 +31,7 @@ export function writeFiles (makers, random) {
       for (const chunk of makeChunks(newRandom)) appendFileSync(file, chunk)
     }
   }
-  // an interrupted run must not leave files behind
+  // removes the files at exit too, because an interrupted run must not leave files behind
   process.on('exit', remove)
   try {
     folder = mkdtempSync(join(tmpdir(), 'hotpath-files-'))

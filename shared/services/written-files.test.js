@@ -2,12 +2,12 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { createRandom } from 'hotpath/stats'
-import { writeFiles } from './written-files.js'
+import { writeLabFiles } from './written-files.js'
 
 const numbers = { 'numbers.txt': function * (/** @type {() => number} */ random) { for (let line = 0; line < 3; line++) yield `${random()}\n` } }
 
 t.test('the same seed gives the same files, each run has its own folder, and nothing is left behind', async (t) => {
-  const [one, other] = [1, 1].map((seed) => writeFiles(numbers, createRandom(seed)))
+  const [one, other] = [1, 1].map((seed) => writeLabFiles(numbers, createRandom(seed)))
   t.teardown(other.remove)
   const [text, same] = [one, other].map(({ folder }) => readFileSync(join(folder, 'numbers.txt'), 'utf8'))
   t.equal(text.split('\n').length, 3 + 1)
@@ -21,7 +21,7 @@ t.test('the same seed gives the same files, each run has its own folder, and not
 t.test('a full disk means that the lab cannot run here, and one line says what to type', async (t) => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' })
   const listeners = process.listenerCount('exit')
-  t.throws(() => writeFiles({ 'large.log': () => { throw full } }, createRandom(1)), {
+  t.throws(() => writeLabFiles({ 'large.log': () => { throw full } }, createRandom(1)), {
     name: 'CannotRun',
     needs: 'disk',
     message: /^cannot store large\.log: ENOSPC: no space left/,
@@ -36,9 +36,9 @@ t.test('a missing temporary folder is reported in the same way', async (t) => {
   rmSync(gone, { recursive: true })
   process.env.TMPDIR = gone
   t.teardown(() => { if (TMPDIR === undefined) delete process.env.TMPDIR; else process.env.TMPDIR = TMPDIR })
-  t.throws(() => writeFiles(numbers, createRandom(1)), { name: 'CannotRun', message: /ENOENT/ })
+  t.throws(() => writeLabFiles(numbers, createRandom(1)), { name: 'CannotRun', message: /ENOENT/ })
 })
 
 t.test('an error of the lab is not reported as one of the disk', async (t) => {
-  t.throws(() => writeFiles({ 'a.txt': () => { throw new TypeError('no such seed') } }, createRandom(1)), { name: 'TypeError' })
+  t.throws(() => writeLabFiles({ 'a.txt': () => { throw new TypeError('no such seed') } }, createRandom(1)), { name: 'TypeError' })
 })

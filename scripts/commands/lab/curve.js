@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { recordMarks } from '@hotpath-labs/profile'
+import { recordV8Events } from '@hotpath-labs/profile'
 import { formatCurves, recordCurves, listCurvesToRecord } from '@hotpath-labs/history'
 import { formatPath, formatLabArgument } from '@hotpath-labs/project'
 import { VariantFailure } from 'hotpath/failures'
@@ -97,7 +97,7 @@ function printReport (lab, record) {
 async function collectMarks (context, record) {
   if (context.nodeMajor < OLDEST_WITH_MARKS) return {}
   try {
-    return await recordMarks(context.lab, record, context)
+    return await recordV8Events(context.lab, record, context)
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error
     warn(`the page does not show what V8 did: ${error.message}`)

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { relative } from 'node:path'
 import { addAttemptToLab, linkPackages, ATTEMPT_VARIANT } from '@hotpath-labs/workshop'
-import { TOOLS } from '@hotpath-labs/profile'
+import { PROFILING_TOOLS } from '@hotpath-labs/profile'
 import { formatLabArgument } from '@hotpath-labs/project'
 import { isBenchmarkExercise } from 'hotpath/lab'
 import { findAttempt } from '../../attempt.js'
@@ -27,7 +27,7 @@ export function register (command, name) {
     .option('--no-open', 'print the path of the page without opening it')
     .addHelpText('after', `
 Tools:
-${Object.entries(TOOLS).map(([tool, { says }]) => `  ${tool.padEnd(19)} ${says}`).join('\n')}
+${Object.entries(PROFILING_TOOLS).map(([tool, { says }]) => `  ${tool.padEnd(19)} ${says}`).join('\n')}
 
 All files go to profiles/${name}/. A profile is not a measurement, so
 nothing is judged and no result is saved.
@@ -63,8 +63,8 @@ function addAttempt (lab) {
 
 /** @param {string} name @returns {Promise<Tool>} */
 async function loadTool (name) {
-  const names = Object.keys(TOOLS)
-  if (names.includes(name)) return (await TOOLS[name].load()).tool
+  const names = Object.keys(PROFILING_TOOLS)
+  if (names.includes(name)) return PROFILING_TOOLS[name].load()
   throw new UsageError(`There is no tool ${JSON.stringify(name)}. ${formatSuggestion(name, names, `The tools are ${names.join(', ')}.`)}`)
 }
 

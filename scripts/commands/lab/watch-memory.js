@@ -1,4 +1,12 @@
-import { runVariantUnderLoad, MemoryGraph, MemoryLog, OLDEST_NODE, VITALS_FLAGS, watchVitals, runWithServices } from '@hotpath-labs/profile'
+import {
+  runVariantUnderLoad,
+  MemoryGraphView,
+  MemoryLogView,
+  OLDEST_NODE_WITH_VITAL_SIGNS,
+  VITAL_SIGNS_FLAGS,
+  watchVitalSigns,
+  runWithServices
+} from '@hotpath-labs/profile'
 import { addNodeOption } from '../../choose-nodes.js'
 import { INTERRUPTED, reportCannotRun } from '../../exit-codes.js'
 import { findLab } from '../../find-lab.js'
@@ -30,20 +38,20 @@ Exit codes: 0 shown, 1 the variant died, 2 usage, 4 cannot run here`)
 async function watchMemory (name, variant, options) {
   const lab = await findLab(name)
   const context = await makeContext(lab, variant, options)
-  if (context.nodeMajor < OLDEST_NODE) {
-    return reportCannotRun(`watch-memory needs Node ${OLDEST_NODE} or newer, and this is Node ${context.nodeMajor}. Leave --node out.`)
+  if (context.nodeMajor < OLDEST_NODE_WITH_VITAL_SIGNS) {
+    return reportCannotRun(`watch-memory needs Node ${OLDEST_NODE_WITH_VITAL_SIGNS} or newer, and this is Node ${context.nodeMajor}. Leave --node out.`)
   }
   const { variants, limit } = lab.manifest
-  const view = process.stdout.isTTY ? new MemoryGraph(`${lab.name} ${variant}: ${variants[variant] ?? limit}`) : new MemoryLog()
+  const view = process.stdout.isTTY ? new MemoryGraphView(`${lab.name} ${variant}: ${variants[variant] ?? limit}`) : new MemoryLogView()
   const heapLimit = options.maxOldSpaceSize ? [`--max-old-space-size=${options.maxOldSpaceSize}`] : []
   await withMachineLock('the memory graph', context, async (progress) => {
     const { failure } = await runWithServices(context, (services) => runVariantUnderLoad(context, variant, services, {
-      flags: [...VITALS_FLAGS, ...heapLimit],
+      flags: [...VITAL_SIGNS_FLAGS, ...heapLimit],
       // 0 means no limit: `during` ends the run
       seconds: 0,
       before: (measured) => {
         progress.stop()
-        return watchVitals(measured, view.everyMs, (sample) => view.show(sample))
+        return watchVitalSigns(measured, view.everyMs, (sample) => view.show(sample))
       },
       during: () => view.ended(options.seconds * 1000),
     }))

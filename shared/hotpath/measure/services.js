@@ -14,7 +14,7 @@ import { StarvedProcessFailure } from './process/failure.js'
  * @property {string[]} [programs] files of the lab that it runs
  *
  * @typedef {object} Counted
- * @property {string} module URL; its `count` runs in the variant's process and returns `{ calls, stop }`
+ * @property {string} module URL; its `startCounting` runs in the variant's process and returns `{ calls, stop }`
  * @property {(times: string, operation: string) => string} says such as: fetches 1,000 documents per request
  *
  * @typedef {object} How

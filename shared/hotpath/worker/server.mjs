@@ -87,7 +87,7 @@ channel.answer({
 /** @param {string} path @returns {Promise<{ calls: () => number | Promise<number>, stop: () => void }>} */
 async function startCounter (path) {
   // a `file:` URL is the module in which a service counts its own events
-  return path.startsWith('file:') ? (await import(path)).count() : callCounter.countCalls(path, createRequire(file))
+  return path.startsWith('file:') ? (await import(path)).startCounting() : callCounter.countCalls(path, createRequire(file))
 }
 
 /** Finds a getter of an object or of its prototypes. @param {any} object @param {string} name @returns {any} */

@@ -1,12 +1,12 @@
 /* global document, addEventListener, getComputedStyle, matchMedia -- this file runs in the page */
 const { uPlot, DOCTOR: { variants, seconds, panels } } = /** @type {any} */ (globalThis)
 
-/** Styles of the lines: the second line is dashed, so that it differs without colour too. */
+/** Line styles of the two variants. The second line is dashed, so that readers can tell the lines apart without colour. */
 const STROKES = [{ stroke: readColour('first'), width: 3 }, { stroke: readColour('second'), width: 2.5, dash: [9, 5] }]
 const NAMES = ['first', 'second']
 const SYNC_KEY = 'doctor'
 
-/** Reads a colour of the page's style sheet at each drawing, because a canvas ignores style sheets. @param {string} name */
+/** Creates a function that reads a colour from the page's style sheet, because a canvas ignores style sheets. @param {string} name */
 function readColour (name) {
   return () => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`)
 }
@@ -75,14 +75,14 @@ function drawChart ({ title, unit, lines, dots }, cell) {
   return chart
 }
 
-// all cells first, because the grid's columns depend on the number of cells
+// creates all cells before the charts, because the width of the grid's columns depends on the number of cells
 const cells = panels.map(() => document.getElementById('panels')
   ?.appendChild(Object.assign(document.createElement('div'), { className: 'panel' })))
 const charts = panels.map((/** @type {any} */ panel, /** @type {number} */ index) => drawChart(panel, cells[index]))
 const last = seconds.length - 1
 let cursor = 0
 
-/** Moves the cursor of all panels. @param {number} index of a time */
+/** Moves the cursor of all charts to one point in time. @param {number} index of a time */
 function moveCursor (index) {
   cursor = Math.max(0, Math.min(last, index))
   for (const chart of charts) chart.setCursor({ left: chart.valToPos(seconds[cursor], 'x'), top: 5 })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runVariantUnderLoad } from '../drive.js'
-import { VITALS_FLAGS, watchVitals } from '../vitals.js'
+import { VITAL_SIGNS_FLAGS, watchVitalSigns } from '../vitals.js'
 
 /** @import { MeasuredProcess } from 'hotpath/measure' */
 /** @import { Sample } from 'hotpath/worker' */
@@ -8,13 +8,13 @@ import { VITALS_FLAGS, watchVitals } from '../vitals.js'
 /** @import { Context, Failure } from '../tools.js' */
 /** @import { Live } from '../vitals.js' */
 
-/** Interval of samples in ms: longer than several turns of a busy event loop, and a run has some fifty samples. */
+/** Interval between samples in ms: longer than several turns of a busy event loop, and 2.5 s give fifty samples. */
 const SAMPLE_EVERY_MS = 50
 
-/** Seconds of load: with 2.5 s, both variants, their start and the page take less than ten seconds. */
+/** Seconds of load for each variant: with 2.5 s, examining both variants and writing the page takes less than ten seconds. */
 const SECONDS = 2.5
 
-/** Readings of live memory under load: four show growth in each half of the run. */
+/** Number of readings of the memory in use under load: four readings show growth in each half of the run. */
 const LIVE_READINGS = 4
 
 /**
@@ -28,7 +28,7 @@ const LIVE_READINGS = 4
  */
 
 /**
- * Runs a variant under load and records its vital signs, such as CPU use and delays.
+ * Runs a variant under load and records its vital signs, such as CPU use and event-loop delays.
  *
  * @param {Context} context
  * @param {string} variant
@@ -42,10 +42,10 @@ export async function recordVitalSigns (context, variant, services, seconds = SE
   const live = /** @type {Live[]} */ ([])
   const readLive = async (/** @type {MeasuredProcess} */ measured) => live.push(await measured.ask('live'))
   const { failure } = await runVariantUnderLoad(context, variant, services, {
-    flags: VITALS_FLAGS,
+    flags: VITAL_SIGNS_FLAGS,
     seconds,
     async before (measured) {
-      await watchVitals(measured, SAMPLE_EVERY_MS, (sample) => samples.push(sample))
+      await watchVitalSigns(measured, SAMPLE_EVERY_MS, (sample) => samples.push(sample))
       await readLive(measured)
     },
     async during (measured) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { formatJsonForScript, escapeHtml, renderPage, UPLOT_FILES } from '@hotpath-labs/pages'
-import { buildPanels } from './panels.js'
+import { buildChartPanels } from './panels.js'
 import { DIAGNOSIS_RULES } from './rules.js'
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -35,7 +35,7 @@ ${examinations.map((examination, index) => drawDiagnosis(examination, diagnoses[
 <div id="panels"></div>
 <h2>The rules</h2>
 ${drawRules(variants, diagnoses)}</main>`,
-    scripts: [UPLOT_FILES.script, `globalThis.DOCTOR = ${formatJsonForScript({ variants, ...buildPanels(examinations) })}`],
+    scripts: [UPLOT_FILES.script, `globalThis.DOCTOR = ${formatJsonForScript({ variants, ...buildChartPanels(examinations) })}`],
     module: readFileSync(new URL('client.js', import.meta.url), 'utf8'),
   })
 }
@@ -62,7 +62,7 @@ function drawRules (variants, diagnoses) {
   return `<table><thead><tr><th>rule</th><th>fires if (why this threshold)</th>${variants.map((variant) => `<th>${escapeHtml(variant)}</th>`).join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`
 }
 
-/** Draws a short line in the style of a variant's curve. @param {number} index of the variant */
+/** Draws the button's sample of a variant's line, in the line style of the charts. @param {number} index of the variant */
 function drawLineSample (index) {
   const style = index ? 'class="second" stroke-width="2.5" stroke-dasharray="9 5"' : 'class="first" stroke-width="3"'
   return `<svg width="40" height="8" aria-hidden="true"><line x1="0" y1="4" x2="40" y2="4" ${style}/></svg>`

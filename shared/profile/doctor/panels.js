@@ -1,7 +1,7 @@
 /** @import { Examination } from './examination.js' */
 /** @import { Sample } from 'hotpath/worker' */
 
-/** Interval between two points of the page's charts in ms, equal to the interval of samples. */
+/** Interval in ms between two points of a chart, equal to the interval between samples. */
 const STEP_MS = 50
 
 /** @type {{ title: string, unit: string, digits: number, readSample: (sample: Sample) => number, hasLive?: boolean }[]} */
@@ -21,13 +21,13 @@ const PANELS = [
 ]
 
 /**
- * Puts the samples of all variants on one time axis.
+ * Builds the data of the page's charts, with the samples of all variants on one time axis.
  *
  * @param {Examination[]} examinations
  * @returns {{ seconds: number[], panels: { title: string, unit: string, lines: (number | null)[][], dots: (number | null)[][] }[] }}
  *   one line per variant, null without a sample; dots for memory after garbage collections
  */
-export function buildPanels (examinations) {
+export function buildChartPanels (examinations) {
   const last = Math.max(0, ...examinations.flatMap(({ samples }) => samples.map(({ ms }) => ms)))
   const times = Array.from({ length: Math.floor(last / STEP_MS) + 1 }, (_, index) => index * STEP_MS)
   return {

@@ -3,24 +3,28 @@ import { median } from 'hotpath/stats'
 
 /** @import { Examination } from './examination.js' */
 
-/** Shortest run in ms that gets a diagnosis. */
+/** Minimum length of a run in ms for a diagnosis. */
 const MIN_RUN_MS = 500
 
-/** Minimum growth of live memory to call it a leak, in bytes and as a share: docs/decisions/010. */
+/** Minimum growth of the memory in use to call it a leak, in bytes and as a share of that memory: docs/decisions/010. */
 const LEAK = { bytes: 1e6, share: 0.05 }
 
-/** Smallest growth in the run's second half that counts as a leak, as a share of the first half's: caches stop growing. */
+/** Minimum memory growth in a run's second half to call it a leak, as a share of the first half's growth: caches stop growing. */
 const LATE_GROWTH = 0.5
 
-/** Largest share of time in garbage collections. Little garbage takes 1 to 7 %, a thousand documents per request 20 to 27 %. */
+/**
+ * Share of time in garbage collection above which the doctor reports GC pressure. Programs with little garbage spend 1 to 7 %,
+ * a server that decodes a thousand documents per request spends 20 to 27 %.
+ */
 const MAX_COLLECTING = 0.15
 
 /**
- * Limits of delays: over 50 ms for 25 % of the time. express stays below 30 ms, compiling templates takes 80 %: docs/decisions/010.
+ * Limit for a blocked event loop: delays of more than 50 ms that fill 25 % of the time. express stays below 30 ms,
+ * a server that compiles templates fills 80 %: docs/decisions/010.
  */
 const BLOCKED = { ms: 50, share: 0.25 }
 
-/** Busy share below which a process counts as idle. Under load the cheapest server is 0.98 busy, a server that waits 0.1 to 0.2. */
+/** Busy share below which a process counts as idle. Under load the cheapest server is 98 % busy, a waiting server 10 to 20 %. */
 const IDLE = 0.5
 
 /**
@@ -71,7 +75,7 @@ const exemptFunctionLab = (/** @type {Examination} */ { kind }) => kind === 'fun
   ? 'the timed calls of a function lab always block the event loop'
   : undefined
 
-/** Rules of a diagnosis, sorted by severity: the first rule that matches gives the diagnosis. @type {Rule[]} */
+/** The doctor's rules, most severe first. The first rule that matches gives the diagnosis. @type {Rule[]} */
 export const DIAGNOSIS_RULES = [
   {
     name: 'leak',
@@ -80,14 +84,14 @@ export const DIAGNOSIS_RULES = [
     fires: ({ liveBytes, grownBytes, lateBytes, growsSteadily }) => growsSteadily &&
       grownBytes > Math.max(LEAK.bytes, LEAK.share * liveBytes) &&
       lateBytes >= LATE_GROWTH * (grownBytes - lateBytes),
-    figure: ({ grownBytes, lateBytes }) => `${formatGrowth(grownBytes)}, ${formatGrowth(lateBytes)} of it in the second half`,
-    describe: ({ liveBytes, grownBytes }) => `It leaks: memory that garbage collection cannot free grew from ${formatMegabytes(liveBytes - grownBytes)} to ${formatMegabytes(liveBytes)}, and kept growing.`,
+    figure: ({ grownBytes, lateBytes }) => `${formatGrowth(grownBytes)} in the whole run, ${formatGrowth(lateBytes)} in the second half`,
+    describe: ({ liveBytes, grownBytes }) => `Memory leak: memory that garbage collection cannot free grew from ${formatMegabytes(liveBytes - grownBytes)} to ${formatMegabytes(liveBytes)}, and kept growing.`,
     next: '--tool heap shows which objects grow, and what holds them',
   },
   {
     name: 'GC pressure',
     condition: `garbage collection took more than ${formatPercent(MAX_COLLECTING)} of the time`,
-    why: 'with little garbage it took 1 to 7 %; with a thousand documents decoded per request, 20 to 27 %',
+    why: 'programs with little garbage spent 1 to 7 % in garbage collection; a server that decodes a thousand documents per request, 20 to 27 %',
     fires: ({ collecting }) => collecting > MAX_COLLECTING,
     figure: ({ collecting }) => formatPercent(collecting),
     describe: ({ collecting }) => `GC pressure: garbage collection takes ${formatPercent(collecting)} of the time.`,
@@ -96,7 +100,7 @@ export const DIAGNOSIS_RULES = [
   {
     name: 'blocked event loop',
     condition: `the event loop was blocked in stretches of more than ${BLOCKED.ms} ms, for more than ${formatPercent(BLOCKED.share)} of the time`,
-    why: 'express with 100 connections blocked it for 10 to 30 ms at a time; a server that compiles a template per request, for 80 % of the time',
+    why: 'express with 100 connections blocked the event loop for 10 to 30 ms at a time; a server that compiles a template per request, for 80 % of the time',
     findExemption: exemptFunctionLab,
     fires: ({ blocked }) => blocked > BLOCKED.share,
     figure: ({ blocked, longestMs }) => `${formatPercent(blocked)} of the time, longest ${Math.round(longestMs)} ms`,
@@ -111,7 +115,7 @@ export const DIAGNOSIS_RULES = [
     fires: ({ cpu, busy }) => cpu < IDLE && busy < IDLE,
     figure: ({ cpu, busy }) => `CPU ${formatPercent(cpu)}, event loop ${formatPercent(busy)}`,
     describe: ({ cpu, busy }) => `The CPU is idle between awaits: although requests wait, the CPU is ${formatPercent(cpu)} busy and the event loop ${formatPercent(busy)}.`,
-    next: 'look for awaits that run one after the other but do not need each other; a flame graph cannot show them',
+    next: 'look for awaits that run one after the other but could run in parallel; a flame graph does not show waiting',
   },
 ]
 
@@ -124,9 +128,9 @@ export const DIAGNOSIS_RULES = [
  */
 
 /** @param {Examination} examination @returns {Diagnosis} */
-export function diagnose (examination) {
+export function diagnoseExamination (examination) {
   if (sum(examination.samples.map(({ spanMs }) => spanMs)) < MIN_RUN_MS) {
-    return { sentence: 'The run was too short for a diagnosis.', fired: [], judged: [] }
+    return { sentence: `The run was too short for a diagnosis, which needs samples of at least ${MIN_RUN_MS} ms.`, fired: [], judged: [] }
   }
   const signs = readSigns(examination)
   const judged = DIAGNOSIS_RULES.map((rule) => {
@@ -135,8 +139,8 @@ export function diagnose (examination) {
   })
   const fired = judged.filter(({ fired }) => fired).map(({ rule }) => rule)
   return {
-    sentence: fired[0]?.describe(signs) ?? `Nothing stands out: CPU ${formatPercent(signs.cpu)} of one core, garbage collection ${formatPercent(signs.collecting)} of the time, memory ${formatGrowth(signs.grownBytes)}.`,
-    next: fired[0]?.next ?? (signs.cpu >= IDLE ? 'the program computes: --tool flame shows where' : undefined),
+    sentence: fired[0]?.describe(signs) ?? `No problem found: CPU ${formatPercent(signs.cpu)} of one core, garbage collection ${formatPercent(signs.collecting)} of the time, memory ${formatGrowth(signs.grownBytes)}.`,
+    next: fired[0]?.next ?? (signs.cpu >= IDLE ? 'the CPU is busy: --tool flame shows which functions use it' : undefined),
     fired: fired.map(({ name }) => name),
     judged: judged.map(({ rule: { name }, ...rest }) => ({ rule: name, ...rest })),
   }

@@ -1,23 +1,23 @@
 import { writeFileAtomically } from 'hotpath/files'
 import { findProgramName } from 'hotpath/lab'
 import { forEachVariantWithServices } from '../drive.js'
-import { buildPageFile, explainNodeNeeded } from '../tools.js'
-import { OLDEST_NODE } from '../vitals.js'
+import { buildPagePath, createNodeVersionCheck } from '../tools.js'
+import { OLDEST_NODE_WITH_VITAL_SIGNS } from '../vitals.js'
 import { recordVitalSigns } from './examination.js'
 import { renderDoctorPage } from './page.js'
-import { diagnose } from './rules.js'
+import { diagnoseExamination } from './rules.js'
 
 /** @import { Tool } from '../tools.js' */
 
 /** @type {Tool} */
-export const tool = {
-  cannot: explainNodeNeeded('--tool doctor', OLDEST_NODE),
+export const doctorTool = {
+  cannot: createNodeVersionCheck('--tool doctor', OLDEST_NODE_WITH_VITAL_SIGNS),
 
   async run (context) {
     const { results, failure } = await forEachVariantWithServices(context, (variant, services) =>
       recordVitalSigns(context, variant, services))
-    const diagnoses = results.map(diagnose)
-    const page = buildPageFile(context, 'doctor')
+    const diagnoses = results.map(diagnoseExamination)
+    const page = buildPagePath(context, 'doctor')
     writeFileAtomically(page, renderDoctorPage(context.lab, results, diagnoses))
     return {
       page,

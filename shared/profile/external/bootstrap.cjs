@@ -1,12 +1,12 @@
 'use strict'
 
-// A profiler starts this script instead of a worker. The script then loads the worker, and a socket replaces the IPC channel.
+// A profiler runs this script, which loads the worker. A socket replaces the IPC channel to the process that sends the load.
 
 const { connect } = require('net')
 const { pathToFileURL } = require('url')
 const { readMessages } = require('./messages.cjs')
 
-// the worker must listen before the first message arrives
+// loads the worker before the socket connects, because a message that arrived earlier would be lost
 import(pathToFileURL(String(process.env.HOTPATH_WORKER)).href).then(() => {
   const socket = connect(Number(process.env.HOTPATH_CHANNEL), '127.0.0.1')
   Object.assign(process, {
@@ -14,10 +14,10 @@ import(pathToFileURL(String(process.env.HOTPATH_WORKER)).href).then(() => {
     send: (message, handle, options, sent) => socket.write(JSON.stringify(message) + '\n', sent),
   })
   readMessages(socket, (message) => {
-    // some profilers write their data only after the signal that a user would send
+    // some profilers write their data only after a signal such as SIGINT, the signal of a user's Ctrl-C
     if (message.ask === 'leave' && process.env.HOTPATH_EXIT_SIGNAL) process.emit(/** @type {any} */ (process.env.HOTPATH_EXIT_SIGNAL))
     else process.emit('message', message, undefined)
   })
-  // the process that started the profiler has ended
+  // the socket closes when the process that sends the load has ended, so the worker ends too
   socket.on('close', () => process.emit('disconnect'))
 })

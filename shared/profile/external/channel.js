@@ -12,13 +12,13 @@ const BOOTSTRAP = fileURLToPath(new URL('bootstrap.cjs', import.meta.url))
 const MAX_STDERR_CHARS = 2000
 
 /**
- * Creates a function that starts one worker inside a profiler, which runs `node SCRIPT` as its own child.
+ * Creates a function that starts a worker inside a profiler. The profiler runs the worker as its own child process.
  *
  * @param {(script: string[]) => { file: string, args: string[], env: Record<string, string | undefined>, cwd: string }} buildCommand
  *   builds the profiler's command from the arguments of node
  * @returns {Promise<{ launch: Launch, getLastLine: () => string, close: () => void }>} `getLastLine` of the profiler's stderr
  */
-export async function createLauncher (buildCommand) {
+export async function createWorkerLauncher (buildCommand) {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = /** @type {AddressInfo} */ (server.address())
@@ -36,7 +36,7 @@ export async function createLauncher (buildCommand) {
       child.stderr?.on('data', (text) => { stderr = (stderr + text).slice(-MAX_STDERR_CHARS) })
       const connected = once(server, 'connection').then(([socket]) => {
         messages.readMessages(socket, (message) => child.emit('message', message))
-        // the profiler's process has ended, so no message can follow
+        // closes the socket when the profiler's process ends, because no message can follow
         child.on('close', () => socket.destroy())
         return socket
       })

@@ -4,29 +4,27 @@ import { createExternalTool } from './profiler.js'
 /** @import { ExternalTool } from './profiler.js' */
 
 /** @param {string} name of the tool in clinic @param {Pick<ExternalTool, 'exitSignal' | 'cannot'>} [options] */
-const createClinicTool = (name, options) => ({
-  tool: createExternalTool({
-    name: `clinic-${name}`,
-    from: 'clinic',
-    size: '152 MB in 655 packages',
-    buildArgs: (program, out, script) => [
-      join(program, 'bin.js'),
-      name,
-      '--open=false',
-      '--dest',
-      join(out, 'data'),
-      '--',
-      'node',
-      ...script,
-    ],
-    ...options,
-  }),
+const createClinicTool = (name, options) => createExternalTool({
+  name: `clinic-${name}`,
+  from: 'clinic',
+  size: '152 MB in 655 packages',
+  buildArgs: (program, out, script) => [
+    join(program, 'bin.js'),
+    name,
+    '--open=false',
+    '--dest',
+    join(out, 'data'),
+    '--',
+    'node',
+    ...script,
+  ],
+  ...options,
 })
 
-export const doctor = createClinicTool('doctor')
-export const flame = createClinicTool('flame')
-export const heapprofiler = createClinicTool('heapprofiler', { exitSignal: 'SIGINT' })
-export const bubbleprof = createClinicTool('bubbleprof', {
+export const clinicDoctorTool = createClinicTool('doctor')
+export const clinicFlameTool = createClinicTool('flame')
+export const clinicHeapProfilerTool = createClinicTool('heapprofiler', { exitSignal: 'SIGINT' })
+export const clinicBubbleprofTool = createClinicTool('bubbleprof', {
   cannot: ({ lab }) => lab.manifest.kind === 'function'
     ? 'clinic-bubbleprof draws asynchronous waits, and a function lab has none: use --tool flame.'
     : undefined,

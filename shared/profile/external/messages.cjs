@@ -1,7 +1,7 @@
 'use strict'
 
 /**
- * Calls `onMessage` with each message of a socket; each message is one line of JSON.
+ * Calls `onMessage` with each message that a socket receives. Each message is one line of JSON.
  *
  * @param {import('net').Socket} socket
  * @param {(message: any) => void} onMessage

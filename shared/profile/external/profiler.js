@@ -3,17 +3,17 @@ import { basename, delimiter, dirname, join } from 'node:path'
 import { CannotRun } from 'hotpath/failures'
 import { replaceFile } from 'hotpath/files'
 import { runVariantUnderLoad, forEachVariantWithServices } from '../drive.js'
-import { explainNodeNeeded } from '../tools.js'
-import { createLauncher } from './channel.js'
-import { installPackage } from './install.js'
+import { createNodeVersionCheck } from '../tools.js'
+import { createWorkerLauncher } from './channel.js'
+import { installToolPackage } from './install.js'
 
 /** @import { Services } from '../drive.js' */
 /** @import { Context, Failure, Tool } from '../tools.js' */
 
-/** Seconds of load: two are enough for each profiler, and drawing the page takes at least as long. */
+/** Seconds of load: two seconds are enough for 0x and for clinic, and drawing their page takes at least as long. */
 const SECONDS = 2
 
-/** Time limit for writing a page in ms, about five times the usual time. */
+/** Time limit in ms for a profiler to write its page, about five times the usual time. */
 const WRITE_TIMEOUT_MS = 30_000
 
 /** Oldest major version of Node on which 0x and all clinic tools work. */
@@ -35,13 +35,13 @@ export function createExternalTool (options) {
   return {
     cannot (context) {
       const isNamedNode = /^node(\.exe)?$/.test(basename(context.node))
-      return explainNodeNeeded(name, OLDEST_NODE)(context) ??
-        // profilers look for `node` in the PATH
+      return createNodeVersionCheck(name, OLDEST_NODE)(context) ??
+        // 0x and clinic find Node on the PATH by the name `node`
         (isNamedNode ? cannot?.(context) : `${name} can only start a binary named node, not ${basename(context.node)}. Use --tool flame.`)
     },
 
     async run (context) {
-      const program = await installPackage(from, size, context.onProgress)
+      const program = await installToolPackage(from, size, context.onProgress)
       const { results, failure } = await forEachVariantWithServices(context, (variant, services) =>
         profile(options, program, context, variant, services))
       const files = results.flatMap(({ file }) => file ?? [])
@@ -66,14 +66,14 @@ async function profile ({ name, buildArgs, exitSignal }, program, context, varia
   const clean = () => rmSync(out, { recursive: true, force: true, maxRetries: 3 })
   clean()
   rmSync(file, { force: true })
-  // these files have megabytes, so they are removed after Ctrl-C too
+  // removes the profiler's data after Ctrl-C too, because the data takes several megabytes
   process.on('exit', clean)
   mkdirSync(out)
-  const launcher = await createLauncher((script) => ({
+  const launcher = await createWorkerLauncher((script) => ({
     file: context.node,
     args: buildArgs(program, out, script),
     cwd: out,
-    // without NO_INSIGHT clinic asks the user a question, or exits at once without a terminal
+    // without NO_INSIGHT clinic asks the user a question; if there is no terminal, clinic exits at once
     env: {
       NO_INSIGHT: '1',
       ...(exitSignal && { HOTPATH_EXIT_SIGNAL: exitSignal }),

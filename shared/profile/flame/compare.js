@@ -1,4 +1,4 @@
-import { sumByFunction } from './tree.js'
+import { sumTimesByFunction } from './tree.js'
 
 /** @import { Frame } from './frames.js' */
 /** @import { Profiled } from './tree.js' */
@@ -15,8 +15,8 @@ import { sumByFunction } from './tree.js'
 const WRAPPER_SHARE = 0.85
 
 /** Compares the time of two variants, function by function. @param {Profiled} first @param {Profiled} [second] @returns {Change[]} */
-export function compareFunctions (first, second) {
-  const [before, after] = [sumByFunction(first), second ? sumByFunction(second) : new Map()]
+export function compareFunctionTimes (first, second) {
+  const [before, after] = [sumTimesByFunction(first), second ? sumTimesByFunction(second) : new Map()]
   return [...new Set([...before.keys(), ...after.keys()])].map((key) => {
     const none = { frame: after.get(key)?.frame, self: 0, total: 0, widest: 0 }
     const [a, b] = [before.get(key) ?? none, after.get(key) ?? none]

@@ -1,15 +1,15 @@
-import { compareFunctions } from './compare.js'
-import { formatHints } from './summary.js'
-import { identifyFrame } from './tree.js'
+import { compareFunctionTimes } from './compare.js'
+import { formatFlameHints } from './summary.js'
+import { buildFrameKey } from './tree.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Frame } from './frames.js' */
 /** @import { Node, Profiled } from './tree.js' */
 
-/** Smallest frame on the page, as a share of its variant: smaller frames are too narrow to see, but most of the data. */
+/** Minimum width of a frame, as a share of its variant's CPU time. Narrower frames are invisible, but are most of the data. */
 const MIN_SHARE = 0.001
 
-/** Largest number of rows in the table of differences. */
+/** Maximum number of rows in the page's table of differences between two variants. */
 const MAX_CHANGES = 30
 
 /**
@@ -33,13 +33,13 @@ const MAX_CHANGES = 30
  * @param {string} per unit of the scale
  * @returns {FlameData}
  */
-export function createFlameData ({ name, manifest }, profiles, per) {
+export function createFlamePageData ({ name, manifest }, profiles, per) {
   /** @type {Map<string, number>} */
   const numbers = new Map()
   /** @type {FlameData['frames']} */
   const frames = []
   const numberFrame = (/** @type {Frame} */ frame) => {
-    const key = identifyFrame(frame)
+    const key = buildFrameKey(frame)
     const { file, ...shown } = frame
     if (!numbers.has(key)) numbers.set(key, frames.push(shown) - 1)
     return /** @type {number} */ (numbers.get(key))
@@ -52,7 +52,7 @@ export function createFlameData ({ name, manifest }, profiles, per) {
   return removeNarrowFrames({
     lab: name,
     question: manifest.question,
-    hints: formatHints(manifest, profiles),
+    hints: formatFlameHints(manifest, profiles),
     per,
     sides: profiles.map(({ variant, root, operations, idle }) => ({
       variant,
@@ -62,7 +62,7 @@ export function createFlameData ({ name, manifest }, profiles, per) {
       total: root.total,
       roots: compact(root)[2],
     })),
-    changes: compareFunctions(profiles[0], profiles[1])
+    changes: compareFunctionTimes(profiles[0], profiles[1])
       .sort((a, b) => Math.abs(b.self[0] - b.self[1]) - Math.abs(a.self[0] - a.self[1]))
       .map(({ frame, self, total }) => ({ frame: numberFrame(frame), self, total })),
     frames,
@@ -72,7 +72,7 @@ export function createFlameData ({ name, manifest }, profiles, per) {
 }
 
 /**
- * Removes narrow frames; their time is added to their callers.
+ * Removes frames below a minimum share of the time. A removed frame's time counts for its caller.
  *
  * @param {FlameData} data
  * @param {number} minShare of a side

@@ -1,9 +1,9 @@
-// Formats for the terminal's summary and for the page. Imports nothing, because the page includes this file.
+// Formatting for the terminal and the page. This file imports nothing, because its source is copied into the page's script.
 
 const NUMBER = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 })
 
 /** @type {Record<string, string>} */
-export const KIND_LABELS = { own: 'lab code', dependency: 'dependency', node: 'Node', v8: 'V8 or native' }
+export const CODE_KIND_LABELS = { own: 'lab code', dependency: 'dependency', node: 'Node', v8: 'V8 or native' }
 
 /** @param {number} value */
 export function formatNumber (value) {
@@ -22,7 +22,7 @@ export function formatShare (share) {
 }
 
 /** @param {{ variant: string, label: string }} side @returns {string} the program's name, such as express */
-export function nameSide ({ variant, label }) {
+export function formatProgramName ({ variant, label }) {
   return label || variant
 }
 
@@ -30,7 +30,7 @@ export function nameSide ({ variant, label }) {
  * @param {{ name: string, where: string, hotText: string }} frame
  * @param {string} search words that the frame's name, place or hottest line must all contain
  */
-export function matchesSearch ({ name, where, hotText }, search) {
+export function frameMatchesSearch ({ name, where, hotText }, search) {
   const text = `${name} ${where} ${hotText}`.toLowerCase()
   return search.toLowerCase().split(/\s+/).every((word) => text.includes(word))
 }

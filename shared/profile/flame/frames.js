@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { dirname, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { FILES } from 'hotpath/worker'
-import { pathFromUrl, shortenPath } from '../v8/place.js'
+import { convertUrlToPath, shortenFilePath } from '../v8/place.js'
 
-/** Folders of code that runs in a profiled process but does not belong to the variant. */
+/** Folders of the measuring and profiling code, which runs in a variant's process but does not belong to the variant. */
 const HARNESS_FOLDERS = [dirname(FILES.loop) + sep, fileURLToPath(new URL('../', import.meta.url))]
 
-/** Largest number of characters of a source line that fits on a screen. */
+/** Maximum number of characters shown of a source line, so that the line fits on a screen. */
 const MAX_LINE_CHARS = 160
 
 /** @typedef {'own' | 'dependency' | 'node' | 'v8'} Kind whose code it is; `v8` includes native code and builtins */
@@ -29,7 +29,7 @@ const MAX_LINE_CHARS = 160
  * @param {string} folder of the lab
  * @returns {Frame}
  */
-export function createFrame ({ functionName, url, lineNumber }, folder) {
+export function createFlameFrame ({ functionName, url, lineNumber }, folder) {
   const line = lineNumber + 1
   const isNode = url.startsWith('node:')
   const file = isNode ? '' : findPath(url)
@@ -37,17 +37,17 @@ export function createFrame ({ functionName, url, lineNumber }, folder) {
   return {
     name: functionName || '(anonymous)',
     kind: isNode ? 'node' : isDependency ? 'dependency' : file ? 'own' : 'v8',
-    where: isNode || file ? `${shortenPath(file || url, folder)}:${line}` : '',
+    where: isNode || file ? `${shortenFilePath(file || url, folder)}:${line}` : '',
     file,
     line,
-    text: readLine(file, line),
+    text: readSourceLine(file, line),
     hotLine: 0,
     hotText: '',
   }
 }
 
 /** @param {string} url of a .cpuprofile @returns {'loop' | 'harness' | 'variant'} the owner of this code and of its callees */
-export function findOwner (url) {
+export function findCodeOwner (url) {
   const file = findPath(url)
   if (file === FILES.loop) return 'loop'
   return HARNESS_FOLDERS.some((folder) => file.startsWith(folder)) ? 'harness' : 'variant'
@@ -55,14 +55,14 @@ export function findOwner (url) {
 
 /** @param {string} url @returns {string} empty for native code */
 function findPath (url) {
-  return url.startsWith('file:') || url.includes(sep) ? pathFromUrl(url) : ''
+  return url.startsWith('file:') || url.includes(sep) ? convertUrlToPath(url) : ''
 }
 
 /** @type {Map<string, string[]>} */
 const sources = new Map()
 
 /** @param {string} file absolute @param {number} line from 1 @returns {string} empty if the file is unreadable */
-export function readLine (file, line) {
+export function readSourceLine (file, line) {
   if (!file || !line) return ''
   if (!sources.has(file)) {
     try {

@@ -1,12 +1,12 @@
-import { KIND_LABELS, formatDuration, formatShare, matchesSearch, nameSide } from './format.js'
-import { buildLayout } from './layout.js'
+import { CODE_KIND_LABELS, formatDuration, formatShare, frameMatchesSearch, formatProgramName } from './format.js'
+import { buildGraphLayout } from './layout.js'
 
 /** @import { FlameData } from './data.js' */
 /** @import { Display } from './layout.js' */
 
 const { d3, flamegraph } = /** @type {any} */ (globalThis)
 
-/** Narrowest frame in pixels that is drawn; narrower frames are drawn when the reader zooms in. */
+/** Minimum width in pixels of a drawn frame. Narrower frames appear when the reader zooms in. */
 const MIN_FRAME_PX = 3
 const ROW_PX = 22
 
@@ -14,7 +14,7 @@ const ROW_PX = 22
 const FILLS = { own: 'var(--own)', dependency: 'var(--dependency)', node: 'url(#stripes)', v8: 'url(#dots)', scale: 'var(--shade)' }
 const FOUND_FILL = 'var(--found)'
 
-/** A flame graph with keyboard navigation. `d` is one of d3's nodes. */
+/** A flame graph with keyboard navigation. In its methods `d` is a node of d3, which holds one frame. */
 export class FlameGraph {
   /**
    * @param {HTMLElement} place
@@ -26,13 +26,13 @@ export class FlameGraph {
   constructor (place, data, side, display, onDetails) {
     this.place = place
     this.side = side
-    this.layOut = () => buildLayout(data, side, display)
+    this.layOut = () => buildGraphLayout(data, side, display)
     const showDetails = (/** @type {any} */ d) => { if (d?.data?.frame) onDetails(buildDetails(d, side)) }
     this.chart = flamegraph.default()
       .width(place.clientWidth).cellHeight(ROW_PX).minFrameSize(MIN_FRAME_PX).transitionDuration(0).inverted(true).resetHeightOnZoom(true)
       .setColorMapper((/** @type {any} */ d) => d.highlight ? FOUND_FILL : FILLS[d.data.frame?.kind ?? 'scale'])
       .setSearchMatch((/** @type {any} */ { data: { frame, steps } }, /** @type {string} */ text) => (
-        frame && [frame, ...steps].some((shown) => matchesSearch(shown, text))
+        frame && [frame, ...steps].some((shown) => frameMatchesSearch(shown, text))
       ))
       .setSearchHandler(() => {})
       .setDetailsHandler(() => {})
@@ -49,7 +49,7 @@ export class FlameGraph {
     return d3.select(this.place).selectAll('g.frame')
   }
 
-  /** Adds each frame's kind and its label for screen readers, and puts one frame into the Tab order. */
+  /** Marks each frame with its kind and a label for screen readers. Only the variant's outermost frame is in the Tab order. */
   decorate () {
     this.frames
       .attr('data-kind', (/** @type {any} */ d) => d.data.frame?.kind ?? 'scale')
@@ -118,7 +118,7 @@ function findWidest (frames) {
 /** @param {any} d @param {FlameData['sides'][0]} side */
 function formatLabel (d, side) {
   return d.data.frame
-    ? `${d.data.name}: ${formatDuration(d.data.value)}, ${formatShare(d.data.value / side.total)} of ${nameSide(side)}`
+    ? `${d.data.name}: ${formatDuration(d.data.value)}, ${formatShare(d.data.value / side.total)} of ${formatProgramName(side)}`
     : d.data.name
 }
 
@@ -132,9 +132,9 @@ function buildDetails ({ data: { value, children, steps, frame } }, side) {
     {},
     [
       bold(name),
-      ` ${where} (${KIND_LABELS[kind]}) — total `,
+      ` ${where} (${CODE_KIND_LABELS[kind]}) — total `,
       bold(formatDuration(value)),
-      `, ${formatShare(value / side.total)} of ${nameSide(side)}; self `,
+      `, ${formatShare(value / side.total)} of ${formatProgramName(side)}; self `,
       bold(formatDuration(Math.max(0, self))),
     ]
   )]

@@ -1,8 +1,8 @@
-import { formatDuration, nameSide } from './format.js'
+import { formatDuration, formatProgramName } from './format.js'
 
 /** @import { Call, FlameData } from './data.js' */
 
-/** Share of a function's time in one callee of the same kind above which the function is folded into the callee. */
+/** Share of a function's time in one callee of the same kind, above which the page folds the function into the callee. */
 const WRAPPER_SHARE = 0.93
 
 /** @typedef {{ hiddenKinds: Set<string>, sameScale: boolean, foldsWrappers: boolean }} Display what the page's buttons change */
@@ -14,16 +14,16 @@ const WRAPPER_SHARE = 0.93
  * @param {FlameData['sides'][0]} side
  * @param {Display} display
  */
-export function buildLayout ({ sides, frames, per }, side, { hiddenKinds, sameScale, foldsWrappers }) {
+export function buildGraphLayout ({ sides, frames, per }, side, { hiddenKinds, sameScale, foldsWrappers }) {
   const scale = sameScale ? Math.max(...sides.map(({ total }) => total)) : side.total
   return {
     name: `scale: ${formatDuration(scale)} of CPU ${per}`,
     value: scale,
-    children: [{ name: `${nameSide(side)}: ${formatDuration(side.total)}`, value: side.total, children: merge(side.roots) }],
+    children: [{ name: `${formatProgramName(side)}: ${formatDuration(side.total)}`, value: side.total, children: merge(side.roots) }],
   }
 
   /**
-   * Merges all calls of one function. Callees of hidden frames become callees of the hidden frames' callers.
+   * Merges all calls of one function into one frame. A hidden frame is replaced by its callees.
    * @param {Call[]} calls @returns {any[]}
    */
   function merge (calls) {
@@ -48,7 +48,7 @@ export function buildLayout ({ sides, frames, per }, side, { hiddenKinds, sameSc
     return hiddenKinds.has(frames[call[0]].kind) ? call[2].flatMap(unhide) : [call]
   }
 
-  /** Merges a wrapper with its callee. @param {any} node */
+  /** Merges a function with its main callee if the function is a mere wrapper. @param {any} node */
   function fold (node) {
     const isMainCallee = (/** @type {any} */ { frame, value }) => frame.kind === node.frame.kind && value >= WRAPPER_SHARE * node.value
     const callee = node.children.find(isMainCallee)
@@ -68,9 +68,9 @@ export function buildLayout ({ sides, frames, per }, side, { hiddenKinds, sameSc
  * @param {(frame: any) => boolean} matches
  * @returns {number} µs in matching frames and their callees, hidden ones included
  */
-export function sumMatches ({ frames }, calls, matches) {
+export function sumMatchingTime ({ frames }, calls, matches) {
   return calls.reduce(
-    (sum, [frame, value, callees]) => sum + (matches(frames[frame]) ? value : sumMatches({ frames }, callees, matches)),
+    (sum, [frame, value, callees]) => sum + (matches(frames[frame]) ? value : sumMatchingTime({ frames }, callees, matches)),
     0
   )
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { formatJsonForScript, escapeHtml, renderPage } from '@hotpath-labs/pages'
-import { KIND_LABELS, formatDuration, formatNumber, formatShare, nameSide } from './format.js'
+import { CODE_KIND_LABELS, formatDuration, formatNumber, formatShare, formatProgramName } from './format.js'
 
 /** @import { FlameData } from './data.js' */
 
-/** Modules joined into the page's script: each import must take one line, and names at top level must be unique. */
+/** Modules that are joined into the page's one script: imports must take one line, and top-level names must differ between modules. */
 const MODULES = ['format.js', 'layout.js', 'graph.js', 'view.js']
 
 const require = createRequire(import.meta.url)
@@ -35,7 +35,7 @@ export function renderFlamePage (data) {
       `globalThis.profiled = ${formatJsonForScript(data)}`,
     ],
     module: MODULES.map((name) => read(name).replace(/^import .*$/gm, '').replace(/^export /gm, '')).join('\n'),
-    // d3-flame-graph adds its own style sheet by script
+    // allows styles from scripts, because d3-flame-graph adds its style sheet by script
     isStyledByScripts: true,
   })
 }
@@ -44,7 +44,7 @@ export function renderFlamePage (data) {
 function drawPlace (side, per) {
   const idle = side.idle >= 0.01 ? `, idle ${formatShare(side.idle)} of the time` : ''
   return `<h2>${escapeHtml(side.variant)}<span>${escapeHtml(side.label)}: ${formatDuration(side.total)} of CPU ${escapeHtml(per)}</span><span class="quiet">${formatNumber(side.operations)} profiled${idle}</span></h2>
-<div class="graph" role="group" aria-label="flame graph of ${escapeHtml(nameSide(side))}"></div>`
+<div class="graph" role="group" aria-label="flame graph of ${escapeHtml(formatProgramName(side))}"></div>`
 }
 
 /** @param {FlameData} data of two sides @returns {string} a table of the largest differences */
@@ -56,11 +56,11 @@ function drawChanges ({ sides, changes, frames, per }) {
   const rows = changes.map(({ frame, self, total }) => {
     const { name, where, kind } = frames[frame]
     const less = self[0] - self[1]
-    return `<tr><td><button>${escapeHtml(`${name} ${where}`)}</button></td><td class="quiet">${KIND_LABELS[kind]}</td>${cells(self)}` +
+    return `<tr><td><button>${escapeHtml(`${name} ${where}`)}</button></td><td class="quiet">${CODE_KIND_LABELS[kind]}</td>${cells(self)}` +
       `<td><span class="bar ${less > 0 ? 'less' : 'more'}" style="width: ${6 * Math.abs(less) / most}em"></span> ${less > 0 ? '−' : '+'}${formatDuration(Math.abs(less))}</td>${cells(total)}</tr>`
   })
   const heads = [`self in ${first}`, `self in ${second}`, 'difference', `total in ${first}`, `total in ${second}`]
-  return `<h2>Largest differences in self time ${escapeHtml(per)}: ${sides.map(nameSide).map(escapeHtml).join(' and ')}</h2>
+  return `<h2>Largest differences in self time ${escapeHtml(per)}: ${sides.map(formatProgramName).map(escapeHtml).join(' and ')}</h2>
 <table id="changes"><thead><tr><th>function</th><td></td>${heads.map((head) => `<th class="number">${head}</th>`).join('')}</tr></thead>
 <tbody>${rows.join('\n')}</tbody></table>`
 }

@@ -1,7 +1,7 @@
 'use strict'
 
-// Node loads this file before the worker (--require). V8 keeps inlined functions apart only in code that it compiles under the profiler,
-// so the profiler runs from the start. Only the time after the message `profileFrom` is written.
+// Node loads this file with --require before the worker. The file writes a CPU profile of the time after the message `profileFrom`.
+// The profiler runs from the start, because V8 keeps inlined functions apart only in code that it compiles under the profiler.
 
 const { Session } = require('inspector')
 const { writeFileSync } = require('fs')
@@ -16,7 +16,7 @@ session.post('Profiler.setSamplingInterval', { interval: INTERVAL_US })
 session.post('Profiler.start')
 const started = process.hrtime.bigint()
 
-// calls two other functions first, because V8 inlines a loop's only callee, and then the callee's frame is missing
+// calls two other functions in the measuring loop first: V8 would inline a loop's only callee, whose frame would be missing
 for (const args of [[0], [0, 0], [0, 0, 0]]) {
   for (const other of [() => 1, () => 2]) loopFor([args])(other, [args], [], 2000)
 }
@@ -38,7 +38,7 @@ further.profileTo = () => {
   return {}
 }
 
-// a variant that dies early leaves the part of its profile before its end
+// writes the profile at exit too, so that a variant that dies early leaves its profile until then
 process.on('exit', () => { if (file) writeProfile() })
 
 function writeProfile () {
@@ -46,10 +46,10 @@ function writeProfile () {
   file = undefined
   /** @type {any} */
   let outcome
-  // a session in the same process calls back before `post` returns, and the caller would not catch an error of the callback
+  // throws after `post` instead of in the callback, because no caller would catch an error that the callback throws
   session.post('Profiler.stop', (error, stopped) => { outcome = { error, stopped } })
   if (outcome.error) throw outcome.error
-  // writes synchronously: nobody reads the file before this process answers or exits
+  // writes synchronously, so that the file is complete when this process answers or exits
   writeFileSync(path, JSON.stringify(cutWarmUp(outcome.stopped.profile)))
 }
 

@@ -1,33 +1,33 @@
 import { findProgramName } from 'hotpath/lab'
 import { formatColumns, DEFAULT_TEXT_COLUMNS, wrapText } from 'hotpath/report'
-import { compareFunctions } from './compare.js'
+import { compareFunctionTimes } from './compare.js'
 import { formatDuration, formatShare } from './format.js'
-import { computeShare } from './tree.js'
+import { computeTimeShare } from './tree.js'
 
 /** @import { Manifest } from 'hotpath/lab' */
 /** @import { Profiled } from './tree.js' */
 
-/** Number of functions in the terminal's table. */
+/** Maximum number of functions in the terminal's table. */
 const MAX_ROWS = 8
 
-/** Share of the first variant's time below which a function counts as `gone` in the second variant. */
+/** A function counts as `gone` in the second variant if it takes less than this share of the first variant's time. */
 const GONE_SHARE = 0.001
 
-/** Idle share of the time above which the summary prints a hint. */
+/** Idle share of the time above which the summary warns that a flame graph does not show waiting. */
 const MAX_IDLE = 0.6
 
 /**
- * Formats the functions with the most time, for the terminal.
+ * Formats a table of the functions that take most CPU time, for the terminal.
  *
  * @param {Manifest} manifest
  * @param {Profiled[]} profiles one or two
  * @param {string} per unit of the figures, such as per request
  * @returns {string[]}
  */
-export function formatSummary (manifest, profiles, per) {
+export function formatFlameSummary (manifest, profiles, per) {
   const [first, second] = profiles
   const all = first.root.total
-  const widest = compareFunctions(first, second)
+  const widest = compareFunctionTimes(first, second)
     .filter(({ splits, total }) => splits && total[0] >= all * GONE_SHARE)
     .sort((a, b) => b.total[0] - a.total[0])
     .slice(0, MAX_ROWS)
@@ -45,26 +45,27 @@ export function formatSummary (manifest, profiles, per) {
   ]
   const programs = profiles.map(({ variant }) => `${variant}: ${findProgramName(manifest, variant)}`).join('; ')
   return [
-    wrapText(`CPU ${per}, each function with its callees (${programs})`),
+    wrapText(`CPU time ${per}; each function includes its callees (${programs})`),
     formatColumns(rows, DEFAULT_TEXT_COLUMNS, [0]),
-    ...formatHints(manifest, profiles),
+    ...formatFlameHints(manifest, profiles),
     '',
   ]
 }
 
 /** @param {Manifest} manifest @param {Profiled[]} profiles @returns {string[]} the frame to look for, and a warning about idle time */
-export function formatHints (manifest, profiles) {
+export function formatFlameHints (manifest, profiles) {
   const { hotFrame } = manifest
   const [{ variant, idle }] = profiles
   const lines = []
   if (hotFrame) {
     const shares = profiles.map((profiled) => (
-      `${formatShare(computeShare(profiled, hotFrame.search))} of ${findProgramName(manifest, profiled.variant)}`
+      `${formatShare(computeTimeShare(profiled, hotFrame.search))} of ${findProgramName(manifest, profiled.variant)}`
     ))
     lines.push(`Look for ${JSON.stringify(hotFrame.search)}, ${hotFrame.says}: ${shares.join(', ')}.`)
   }
   if (idle > MAX_IDLE) {
-    lines.push(`${findProgramName(manifest, variant)} was idle ${formatShare(idle)} of the time. A flame graph does not show what it waits for.`)
+    const program = findProgramName(manifest, variant)
+    lines.push(`${program} was idle ${formatShare(idle)} of the time. A flame graph does not show what ${program} waits for.`)
   }
   return lines.map((line) => wrapText(line))
 }

@@ -4,39 +4,39 @@ import { fileURLToPath } from 'node:url'
 import { CannotRun } from 'hotpath/failures'
 import { writeFileAtomically } from 'hotpath/files'
 import { nameOperation } from 'hotpath/lab'
-import { loadVariantsInTurn } from '../drive.js'
-import { buildPageFile, explainNodeNeeded } from '../tools.js'
-import { createFlameData } from './data.js'
+import { runVariantsUnderLoad } from '../drive.js'
+import { buildPagePath, createNodeVersionCheck } from '../tools.js'
+import { createFlamePageData } from './data.js'
 import { renderFlamePage } from './page.js'
-import { formatSummary } from './summary.js'
-import { buildTree } from './tree.js'
+import { formatFlameSummary } from './summary.js'
+import { buildFlameTree } from './tree.js'
 
 /** @import { Context, Failure, Tool } from '../tools.js' */
 /** @import { Profiled } from './tree.js' */
 
 const RECORDER = fileURLToPath(new URL('recorder.cjs', import.meta.url))
 
-/** Seconds of load: 1.2 s give about 4,000 samples, so a function with 1 % of the time appears in forty of them. */
+/** Seconds of load: 1.2 s give about 4,000 samples, so a function with 1 % of the time appears in forty samples. */
 const SECONDS = 1.2
 
-/** Oldest usable major version of Node: 12 was the first whose profiler counts ticks per line and keeps samples at the exit. */
+/** Oldest Node for flame graphs: from Node 12 on, V8's profiler counts ticks per line and keeps its samples at the exit. */
 const OLDEST_NODE = 12
 
 /** @type {Tool} */
-export const tool = {
-  cannot: explainNodeNeeded('--tool flame', OLDEST_NODE),
+export const flameTool = {
+  cannot: createNodeVersionCheck('--tool flame', OLDEST_NODE),
 
   async run (context) {
     const { profiles, per, files, failure } = await recordProfiles(context)
     if (profiles.length === 0) return { files, lines: [], failure }
-    const page = buildPageFile(context, 'flame')
+    const page = buildPagePath(context, 'flame')
     context.onProgress('drawing the flame graphs')
-    const data = createFlameData(context.lab, profiles, per)
-    // file with the page's data, from which a recording can draw the page on another machine
+    const data = createFlamePageData(context.lab, profiles, per)
+    // writes the page's data to a file too, from which a recorded demo can draw the page on another machine
     const dataFile = page.replace(/html$/, 'json')
     writeFileAtomically(dataFile, JSON.stringify(data))
     writeFileAtomically(page, renderFlamePage(data))
-    return { page, files: [...files, dataFile, page], lines: formatSummary(context.lab.manifest, profiles, per), failure }
+    return { page, files: [...files, dataFile, page], lines: formatFlameSummary(context.lab.manifest, profiles, per), failure }
   },
 }
 
@@ -44,7 +44,7 @@ export const tool = {
 async function recordProfiles (context) {
   const { lab, folder } = context
   const fileFor = (/** @type {string} */ variant) => join(folder, `${variant}.cpuprofile`)
-  const { results, failure } = await loadVariantsInTurn(context, (variant) => {
+  const { results, failure } = await runVariantsUnderLoad(context, (variant) => {
     rmSync(fileFor(variant), { force: true })
     return {
       flags: ['--require', RECORDER],
@@ -59,10 +59,10 @@ async function recordProfiles (context) {
   })
   const written = results.map(({ variant, operations }) => ({ variant, operations, file: fileFor(variant) }))
     .filter(({ file }) => existsSync(file))
-  // without operations (a variant died during warm-up) neither graph shows time per operation, because both share a scale
+  // both graphs share one scale, so neither shows time per operation if a variant died before its first operation
   const isPerOperation = written.every(({ operations }) => operations > 0)
   return {
-    profiles: written.map(({ variant, operations, file }) => buildTree(
+    profiles: written.map(({ variant, operations, file }) => buildFlameTree(
       JSON.parse(readFileSync(file, 'utf8')),
       { variant, operations: isPerOperation ? operations : 1, folder: lab.folder }
     )),

@@ -1,5 +1,5 @@
-import { matchesSearch } from './format.js'
-import { createFrame, findOwner, readLine } from './frames.js'
+import { frameMatchesSearch } from './format.js'
+import { createFlameFrame, findCodeOwner, readSourceLine } from './frames.js'
 
 /** @import { Frame } from './frames.js' */
 
@@ -18,20 +18,20 @@ import { createFrame, findOwner, readLine } from './frames.js'
  */
 
 /** @param {Frame} frame @returns {string} equal for the same function */
-export const identifyFrame = ({ name, where }) => `${name} ${where}`
+export const buildFrameKey = ({ name, where }) => `${name} ${where}`
 
 /**
- * Builds a tree of the variant's own work from a .cpuprofile. The harness's work is left out, and calls of one function
- * from one place in the code are one node, however often V8 compiled the function.
+ * Builds a call tree of the variant's own work from a .cpuprofile, without the measuring code. Calls of one function by one
+ * caller are one node, even if V8 compiled the function several times.
  *
  * @param {any} profile
  * @param {{ variant: string, operations: number, folder: string }} options `folder` is the lab's
  * @returns {Profiled}
  */
-export function buildTree (profile, { variant, operations, folder }) {
+export function buildFlameTree (profile, { variant, operations, folder }) {
   const usById = sumSamples(profile)
   const nodes = new Map(profile.nodes.map((/** @type {any} */ node) => [node.id, node]))
-  const root = createNode(createFrame({ functionName: variant, url: '', lineNumber: -1 }, folder))
+  const root = createTreeNode(createFlameFrame({ functionName: variant, url: '', lineNumber: -1 }, folder))
   /** @type {Map<string, { frame: Frame, ticks: Map<number, number> }>} */
   const functions = new Map()
   let idle = 0
@@ -40,33 +40,33 @@ export function buildTree (profile, { variant, operations, folder }) {
   const add = (id, parent, isBelowHarness) => {
     const { callFrame, children = [], positionTicks = [] } = nodes.get(id)
     const us = usById.get(id) ?? 0
-    const owner = findOwner(callFrame.url)
+    const owner = findCodeOwner(callFrame.url)
     const isHarness = owner === 'harness' || (owner === 'variant' && isBelowHarness)
     let node = parent
     if (owner === 'loop') node = root
     else if (callFrame.functionName === '(idle)') idle += us
     else if (!isHarness && callFrame.functionName !== '(root)') {
-      const created = createFrame(callFrame, folder)
-      const { frame, ticks } = functions.get(identifyFrame(created)) ?? { frame: created, ticks: new Map() }
-      functions.set(identifyFrame(frame), { frame, ticks })
+      const created = createFlameFrame(callFrame, folder)
+      const { frame, ticks } = functions.get(buildFrameKey(created)) ?? { frame: created, ticks: new Map() }
+      functions.set(buildFrameKey(frame), { frame, ticks })
       for (const { line, ticks: count } of positionTicks) ticks.set(line, (ticks.get(line) ?? 0) + count)
-      node = addChild(parent, frame)
+      node = addChildNode(parent, frame)
       node.self += us / operations
     }
     for (const child of children) add(child, node, isHarness)
   }
   add(profile.nodes[0].id, root, false)
-  sumTotals(root)
+  sumTotalTimes(root)
   for (const { frame, ticks } of functions.values()) {
     frame.hotLine = [...ticks].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 0
-    frame.hotText = readLine(frame.file, frame.hotLine)
+    frame.hotText = readSourceLine(frame.file, frame.hotLine)
   }
   const all = [...usById.values()].reduce((sum, us) => sum + us, 0)
   return { variant, operations, idle: idle / all || 0, root }
 }
 
 /**
- * Sums the time of each node. The time between two samples is added to the node of the first sample.
+ * Sums the CPU time of each node. The time between two samples belongs to the node of the earlier sample.
  *
  * @param {any} profile
  * @returns {Map<number, number>} µs by the node's id
@@ -78,39 +78,44 @@ function sumSamples ({ samples, timeDeltas }) {
 }
 
 /** @param {Frame} frame @returns {Node} without time */
-export function createNode (frame) {
+export function createTreeNode (frame) {
   return { frame, self: 0, total: 0, children: new Map() }
 }
 
 /** @param {Node} node @param {Frame} frame @returns {Node} the node's child with this frame, added if missing */
-export function addChild (node, frame) {
-  const key = identifyFrame(frame)
-  const child = node.children.get(key) ?? createNode(frame)
+export function addChildNode (node, frame) {
+  const key = buildFrameKey(frame)
+  const child = node.children.get(key) ?? createTreeNode(frame)
   node.children.set(key, child)
   return child
 }
 
-/** Sums each node's total time, and removes nodes without time. @param {Node} node @returns {number} the node's total */
-export function sumTotals (node) {
+/**
+ * Computes each node's total time (its own plus its callees'), and removes nodes without time.
+ *
+ * @param {Node} node
+ * @returns {number} the node's total
+ */
+export function sumTotalTimes (node) {
   node.total = node.self
   for (const [key, child] of node.children) {
-    if (sumTotals(child) === 0) node.children.delete(key)
+    if (sumTotalTimes(child) === 0) node.children.delete(key)
     node.total += child.total
   }
   return node.total
 }
 
 /**
- * Sums the self time and total time of each function over all callers. Recursive calls count once, at the outermost call.
+ * Sums the self time and total time of each function over all callers. A recursive function's total counts its outermost calls only.
  *
  * @param {Profiled} profiled
  * @returns {Map<string, { frame: Frame, self: number, total: number, widest: number }>} `widest` is the largest total of a single callee
  */
-export function sumByFunction ({ root }) {
+export function sumTimesByFunction ({ root }) {
   const functions = new Map()
   /** @param {Node} node @param {string[]} callers */
   const add = ({ frame, self, total, children }, callers) => {
-    const key = identifyFrame(frame)
+    const key = buildFrameKey(frame)
     const entry = functions.get(key) ?? { frame, self: 0, total: 0, widest: 0 }
     functions.set(key, entry)
     entry.self += self
@@ -125,9 +130,9 @@ export function sumByFunction ({ root }) {
 }
 
 /** @param {Profiled} profiled @param {string} search @returns {number} share of the time in matching frames and their callees, 0..1 */
-export function computeShare ({ root }, search) {
+export function computeTimeShare ({ root }, search) {
   const sumMatches = (/** @type {Node} */ { children }) => [...children.values()].reduce(
-    (sum, child) => /** @type {number} */ (sum + (matchesSearch(child.frame, search) ? child.total : sumMatches(child))),
+    (sum, child) => /** @type {number} */ (sum + (frameMatchesSearch(child.frame, search) ? child.total : sumMatches(child))),
     0
   )
   return sumMatches(root) / root.total || 0

@@ -2,8 +2,8 @@ import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { FILES } from 'hotpath/worker'
 import t from 'tap'
-import { compareFunctions } from './compare.js'
-import { computeShare, buildTree } from './tree.js'
+import { compareFunctionTimes } from './compare.js'
+import { computeTimeShare, buildFlameTree } from './tree.js'
 
 const lab = resolve('/labs/sum')
 const ownUrl = pathToFileURL(`${lab}/slow.cjs`).href
@@ -34,7 +34,7 @@ t.test('leaves out the harness, and keeps the functions that its loop calls', as
     [7, 'emit', 'node:events', []],
     [8, 'encode', workerUrl('wire.cjs')],
   ], [[2, 500], [3, 100], [4, 300], [5, 100], [6, 900], [7, 50], [8, 700]])
-  const { root, idle } = buildTree(profile, { variant: 'slow', operations: 10, folder: lab })
+  const { root, idle } = buildFlameTree(profile, { variant: 'slow', operations: 10, folder: lab })
   t.same([...root.children.values()].map(({ frame, self, total }) => [frame.name, frame.kind, frame.where, frame.hotLine, self, total]), [
     ['sum', 'own', 'slow.cjs:3', 4, 30, 40],
     ['emit', 'node', 'node:events:3', 4, 5, 5],
@@ -50,14 +50,14 @@ t.test('counts a recursive function once', async (t) => {
     [3, 'walk', library],
     [4, 'other', ownUrl],
   ])
-  const slow = buildTree(createProfile(nodes, [[2, 100], [3, 100], [4, 200]]), { variant: 'slow', operations: 1, folder: lab })
-  const fast = buildTree(
+  const slow = buildFlameTree(createProfile(nodes, [[2, 100], [3, 100], [4, 200]]), { variant: 'slow', operations: 1, folder: lab })
+  const fast = buildFlameTree(
     createProfile([[1, '(root)', '', [4]], [4, 'other', ownUrl]], [[4, 10]]),
     { variant: 'fast', operations: 1, folder: lab }
   )
-  t.equal(computeShare(slow, 'walk a/index'), 0.5)
-  t.equal(computeShare(fast, 'walk'), 0)
-  t.same(compareFunctions(slow, fast).map(({ frame, self, total }) => [frame.where, self, total]), [
+  t.equal(computeTimeShare(slow, 'walk a/index'), 0.5)
+  t.equal(computeTimeShare(fast, 'walk'), 0)
+  t.same(compareFunctionTimes(slow, fast).map(({ frame, self, total }) => [frame.where, self, total]), [
     ['a/index.js:3', [200, 0], [200, 0]],
     ['slow.cjs:3', [200, 10], [200, 10]],
   ])

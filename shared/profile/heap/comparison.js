@@ -1,4 +1,4 @@
-/** @import { Group, Snapshot } from './snapshot.js' */
+/** @import { Group, HeapSnapshot } from './snapshot.js' */
 
 /**
  * @typedef {object} Row the objects of one constructor
@@ -15,10 +15,10 @@
 /**
  * Compares several heap snapshots of one process, constructor by constructor.
  *
- * @param {Snapshot[]} snapshots at least two, in order of time
+ * @param {HeapSnapshot[]} snapshots at least two, in order of time
  * @returns {Row[]} without unchanged constructors, the largest retained growth first
  */
-export function compareSnapshots (snapshots) {
+export function compareHeapSnapshots (snapshots) {
   const [first, last] = [snapshots[0], snapshots[snapshots.length - 1]]
   const groups = snapshots.map((snapshot) => new Map(snapshot.groups().map((group) => [group.key, group])))
   const [before, after] = [groups[0], groups[groups.length - 1]]
@@ -42,9 +42,9 @@ export function compareSnapshots (snapshots) {
 }
 
 /**
- * @param {Snapshot} snapshot
+ * @param {HeapSnapshot} snapshot
  * @param {number[]} nodes
- * @param {Snapshot} other
+ * @param {HeapSnapshot} other
  * @param {number[]} excluded nodes of the other snapshot
  * @returns {number[]}
  */
@@ -53,15 +53,15 @@ function excludeNodes (snapshot, nodes, other, excluded) {
   return nodes.filter((node) => !ids.has(snapshot.node(node).id()))
 }
 
-/** @param {Snapshot} snapshot @param {number[]} nodes */
+/** @param {HeapSnapshot} snapshot @param {number[]} nodes */
 function sumOwnSizes (snapshot, nodes) {
   return nodes.reduce((sum, node) => sum + snapshot.node(node).selfSize(), 0)
 }
 
 /**
- * Sums the bytes that would be freed without these nodes. A node's size includes the nodes that it dominates.
+ * Sums the bytes that would be freed without these objects. Objects inside other objects of the list count once.
  *
- * @param {Snapshot} snapshot
+ * @param {HeapSnapshot} snapshot
  * @param {number[]} nodes
  */
 function sumRetainedSizes (snapshot, nodes) {

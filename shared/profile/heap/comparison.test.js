@@ -1,5 +1,5 @@
 import t from 'tap'
-import { compareSnapshots } from './comparison.js'
+import { compareHeapSnapshots } from './comparison.js'
 
 /**
  * Creates a snapshot of objects of 10 bytes. The first object dominates itself.
@@ -29,14 +29,14 @@ function createSnapshot (objects) {
 t.test('counts retained memory once, also if objects hold others of their kind', async (t) => {
   const before = createSnapshot([[1, 'root', 1], [2, 'List', 1]])
   const after = createSnapshot([[1, 'root', 1], [2, 'List', 1], [3, 'Link', 2], [4, 'Link', 3], [5, 'Link', 4], [6, 'Text', 5]])
-  const [links, texts] = compareSnapshots([before, after])
+  const [links, texts] = compareHeapSnapshots([before, after])
   t.match(links, { name: 'Link', counts: [0, 3], grown: 3, ownBytes: 30, retainedBytes: 40, added: [2, 3, 4] })
   t.match(texts, { name: 'Text', grown: 1, retainedBytes: 10 })
-  t.equal(compareSnapshots([before, after]).length, 2, 'the list itself is not new')
+  t.equal(compareHeapSnapshots([before, after]).length, 2, 'the list itself is not new')
 })
 
 t.test('exchanged objects are no growth', async (t) => {
-  const [row, ...others] = compareSnapshots([
+  const [row, ...others] = compareHeapSnapshots([
     createSnapshot([[1, 'root', 1], [2, 'A', 1]]),
     createSnapshot([[1, 'root', 1], [9, 'A', 1], [10, 'A', 1]]),
   ])
@@ -49,6 +49,6 @@ t.test('a constructor is steady if it grows from each snapshot to the next', asy
     [1, 'root', 1],
     ...ids.map((id) => /** @type {[number, string, number]} */ ([id, 'A', 1])),
   ]))
-  t.equal(compareSnapshots([none, one, two])[0].isSteady, true)
-  t.equal(compareSnapshots([none, two, two])[0].isSteady, false)
+  t.equal(compareHeapSnapshots([none, one, two])[0].isSteady, true)
+  t.equal(compareHeapSnapshots([none, two, two])[0].isSteady, false)
 })

@@ -1,14 +1,14 @@
 import { relative } from 'node:path'
 import { HEAP_NOISE_BYTES } from 'hotpath/measure'
 import { formatColumns, formatMegabytes } from 'hotpath/report'
-import { compareSnapshots } from './comparison.js'
-import { findHolder } from './holder.js'
+import { compareHeapSnapshots } from './comparison.js'
+import { findRetainingPath } from './retaining-path.js'
 
 /** @import { Row } from './comparison.js' */
-/** @import { Holder, Step } from './holder.js' */
-/** @import { Snapshot } from './snapshot.js' */
+/** @import { Holder, Step } from './retaining-path.js' */
+/** @import { HeapSnapshot } from './snapshot.js' */
 
-/** Largest number of constructors in a table. */
+/** Maximum number of constructors in the page's table and in the terminal's table. */
 const MAX_ROWS = { page: 20, terminal: 6 }
 
 /**
@@ -21,17 +21,17 @@ const MAX_ROWS = { page: 20, terminal: 6 }
  * @property {Grown} [leak] the largest that grew steadily
  */
 
-/** @param {{ variant: string, operations: string }} run @param {Snapshot[]} snapshots at least two @returns {Findings} */
-export function createFindings (run, snapshots) {
+/** @param {{ variant: string, operations: string }} run @param {HeapSnapshot[]} snapshots at least two @returns {Findings} */
+export function createHeapFindings (run, snapshots) {
   const last = snapshots[snapshots.length - 1]
-  const rows = compareSnapshots(snapshots).filter(({ retainedBytes }) => retainedBytes > 0).slice(0, MAX_ROWS.page)
-    .map(({ added, ...row }) => added.length ? { ...row, holder: findHolder(last, added) } : row)
+  const rows = compareHeapSnapshots(snapshots).filter(({ retainedBytes }) => retainedBytes > 0).slice(0, MAX_ROWS.page)
+    .map(({ added, ...row }) => added.length ? { ...row, holder: findRetainingPath(last, added) } : row)
   return { ...run, rows, leak: rows.find((row) => !row.isOfV8 && row.isSteady && row.retainedBytes > HEAP_NOISE_BYTES) }
 }
 
 /** @param {Findings} findings @param {string} root paths are relative to this folder @returns {string} one sentence */
-export function formatFinding ({ rows, leak, operations }, root) {
-  if (leak?.holder) return `${operations} left behind ${leak.grown.toLocaleString('en-US')} ${leak.name} objects, which retain ${formatBytes(leak.retainedBytes)}. They are held by ${formatPath(leak.holder.short, root)}.`
+export function formatHeapFinding ({ rows, leak, operations }, root) {
+  if (leak?.holder) return `${operations} left behind ${leak.grown.toLocaleString('en-US')} ${leak.name} objects, which retain ${formatBytes(leak.retainedBytes)}. They are held by ${formatReferencePath(leak.holder.short, root)}.`
   const largest = rows.find(({ isOfV8 }) => !isOfV8)
   return `Nothing grew by more than ${formatBytes(HEAP_NOISE_BYTES)} during ${operations}${largest ? `. The largest growth is ${largest.name}, by ${formatBytes(largest.retainedBytes)}` : ''}.`
 }
@@ -41,15 +41,15 @@ export function formatFinding ({ rows, leak, operations }, root) {
  * @param {string} root
  * @returns {string} such as `known (labs/memory-leak/known.js:1) Map → [] {last} → last Date`
  */
-export function formatPath (path, root) {
-  // a Map or an Object keeps its entries in an internal array, which readers do not know from their program
+export function formatReferencePath (path, root) {
+  // hides the internal array in which V8 keeps the entries of a Map or an object, because readers do not know this array from their program
   const steps = path.filter(({ to }, index) => to !== 'internal array' || index === path.length - 1)
   return steps.map(({ name, to, file, line }) => `${name}${file ? ` (${relative(root, file)}${line ? `:${line}` : ''})` : ''} ${to}`)
     .join(' → ')
 }
 
 /** @param {Findings} findings @param {number} width in columns @returns {string} a table for the terminal */
-export function formatTable ({ rows }, width) {
+export function formatGrowthTable ({ rows }, width) {
   const row = (/** @type {string} */ name, /** @type {string[]} */ cells) => [
     name,
     ...cells.map((content) => ({ content, hAlign: /** @type {const} */ ('right') })),
@@ -57,7 +57,7 @@ export function formatTable ({ rows }, width) {
   const body = rows.slice(0, MAX_ROWS.terminal)
     .map(({ name, grown, ownBytes, retainedBytes, counts }) => row(
       name,
-      [formatGrowth(grown), formatBytes(ownBytes), formatBytes(retainedBytes), ...counts.map((count) => count.toLocaleString('en-US'))]
+      [formatCountGrowth(grown), formatBytes(ownBytes), formatBytes(retainedBytes), ...counts.map((count) => count.toLocaleString('en-US'))]
     ))
   return formatColumns([row('', ['new', 'shallow', 'retained', ...nameSnapshots(rows)]), ...body], width, [0])
 }
@@ -68,7 +68,7 @@ export function nameSnapshots (rows) {
 }
 
 /** @param {number} count */
-export function formatGrowth (count) {
+export function formatCountGrowth (count) {
   return `${count < 0 ? '−' : '+'}${Math.abs(count).toLocaleString('en-US')}`
 }
 

@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
 import { escapeHtml, renderPage } from '@hotpath-labs/pages'
-import { formatBytes, formatFinding, formatGrowth, formatPath, nameSnapshots } from './findings.js'
+import { formatBytes, formatHeapFinding, formatCountGrowth, formatReferencePath, nameSnapshots } from './findings.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Findings, Grown } from './findings.js' */
-/** @import { Holder } from './holder.js' */
+/** @import { Holder } from './retaining-path.js' */
 
 const CSS = `
 .finding { font-size: 1.2rem; margin: .3rem 0; overflow-wrap: anywhere; } .bar { display: block; width: 100%; height: .5rem; margin-top: .5rem; fill: var(--ink); }
@@ -36,7 +36,7 @@ function drawVariant (findings, label, maxBytes, root) {
   const { variant, rows } = findings
   const heads = (/** @type {string[]} */ texts) => texts.map((text) => `<th class="number">${text}</th>`).join('')
   return `<h2>${escapeHtml(variant)} <span class="quiet">${escapeHtml(label)}</span></h2>
-<p class="finding">${escapeHtml(formatFinding(findings, root))}</p>
+<p class="finding">${escapeHtml(formatHeapFinding(findings, root))}</p>
 <table><thead><tr><th>constructor</th>${heads(['new objects', 'shallow size', 'retained size'])}<td></td>${heads(nameSnapshots(rows))}<th>held by</th></tr></thead>
 <tbody>${rows.map((row) => drawRow(row, maxBytes, root)).join('\n')}</tbody></table>`
 }
@@ -46,10 +46,10 @@ function drawRow ({ name, grown, ownBytes, retainedBytes, counts, isSteady, isOf
   const cells = (/** @type {string[]} */ texts) => texts.map((text) => `<td class="number">${text}</td>`).join('')
   const bar = `<td class="scale"><svg class="bar" aria-hidden="true"><rect width="${Math.max(0, 100 * retainedBytes / maxBytes).toFixed(1)}%" height="100%"/></svg></td>`
   const held = isOfV8 ? '<span class="quiet">internal to V8</span>' : holder ? drawHolder(holder, root) : ''
-  return `<tr${isSteady && !isOfV8 ? ' class="steady"' : ''}><td>${escapeHtml(name)}</td>${cells([formatGrowth(grown), formatBytes(ownBytes), formatBytes(retainedBytes)])}${bar}${cells(counts.map((count) => count.toLocaleString('en-US')))}<td>${held}</td></tr>`
+  return `<tr${isSteady && !isOfV8 ? ' class="steady"' : ''}><td>${escapeHtml(name)}</td>${cells([formatCountGrowth(grown), formatBytes(ownBytes), formatBytes(retainedBytes)])}${bar}${cells(counts.map((count) => count.toLocaleString('en-US')))}<td>${held}</td></tr>`
 }
 
 /** @param {Holder} holder @param {string} root */
 function drawHolder ({ path, short, share }, root) {
-  return `<details><summary class="way">${escapeHtml(formatPath(short, root))} <span class="quiet">(${Math.round(share * 100)} % of them)</span></summary><ol>${path.map((step) => `<li>${escapeHtml(formatPath([step], root))}</li>`).join('')}</ol></details>`
+  return `<details><summary class="way">${escapeHtml(formatReferencePath(short, root))} <span class="quiet">(${Math.round(share * 100)} % of them)</span></summary><ol>${path.map((step) => `<li>${escapeHtml(formatReferencePath([step], root))}</li>`).join('')}</ol></details>`
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { parse } from 'heap-snapshot-toolkit'
 
-/** DevTools' names for V8's internal objects, which come and go with compiled code. */
+/** Names that DevTools gives to V8's internal objects. These objects come and go with compiled code, so they are no leak. */
 const INTERNAL_CLASSES = new Set(['(compiled code)', '(object shape)', '(system)', '(hidden)'])
 
 /**
@@ -24,16 +24,16 @@ const INTERNAL_CLASSES = new Set(['(compiled code)', '(object shape)', '(system)
  * @typedef {{ type: string, name: string, node: number }} Edge a reference to a node, or from one
  */
 
-/** A heap snapshot. A node is identified by its index. */
-export class Snapshot {
+/** A heap snapshot. Its methods identify a node, which is an object in the heap, by the node's index. */
+export class HeapSnapshot {
   /** @param {any} parsed by heap-snapshot-toolkit, Chromium's model of a snapshot */
   constructor (parsed) {
     this.parsed = parsed
   }
 
-  /** Reads a snapshot file, which takes about half a second. @param {string} file @returns {Promise<Snapshot>} */
+  /** Reads a snapshot file, which takes about half a second. @param {string} file @returns {Promise<HeapSnapshot>} */
   static async read (file) {
-    return new Snapshot(await parse(createReadStream(file, 'utf-8')))
+    return new HeapSnapshot(await parse(createReadStream(file, 'utf-8')))
   }
 
   /** @returns {Group[]} */

@@ -5,22 +5,22 @@ import { writeFileAtomically } from 'hotpath/files'
 import { nameOperation, findProgramName } from 'hotpath/lab'
 import { DEFAULT_TEXT_COLUMNS } from 'hotpath/report'
 import { runVariantUnderLoad, forEachVariantWithServices } from '../drive.js'
-import { buildPageFile, explainNodeNeeded } from '../tools.js'
-import { OLDEST_NODE, VITALS_FLAGS } from '../vitals.js'
-import { createFindings, formatFinding, formatTable } from './findings.js'
+import { buildPagePath, createNodeVersionCheck } from '../tools.js'
+import { OLDEST_NODE_WITH_VITAL_SIGNS, VITAL_SIGNS_FLAGS } from '../vitals.js'
+import { createHeapFindings, formatHeapFinding, formatGrowthTable } from './findings.js'
 import { renderHeapPage } from './page.js'
-import { Snapshot } from './snapshot.js'
+import { HeapSnapshot } from './snapshot.js'
 
 /** @import { MeasuredProcess } from 'hotpath/measure' */
 /** @import { Services } from '../drive.js' */
 /** @import { Context, Tool } from '../tools.js' */
 
-/** Milliseconds of load before and after the second snapshot: a leak shows after a thousand requests, and snapshots take time. */
+/** Load in ms between two snapshots, not counting the time of the snapshots: a leak shows after a thousand requests. */
 const HALF_MS = 350
 
 /** @type {Tool} */
-export const tool = {
-  cannot: explainNodeNeeded('--tool heap', OLDEST_NODE),
+export const heapTool = {
+  cannot: createNodeVersionCheck('--tool heap', OLDEST_NODE_WITH_VITAL_SIGNS),
 
   async run (context) {
     const { lab } = context
@@ -30,13 +30,13 @@ export const tool = {
     const findings = []
     for (const { variant, files, operations } of results.filter(({ files }) => files.length > 1)) {
       const run = { variant, operations: `${operations.toLocaleString('en-US')} ${nameOperation(lab.manifest.kind)}s` }
-      findings.push(createFindings(run, await Promise.all(files.map(Snapshot.read))))
+      findings.push(createHeapFindings(run, await Promise.all(files.map(HeapSnapshot.read))))
     }
-    const page = buildPageFile(context, 'heap')
+    const page = buildPagePath(context, 'heap')
     writeFileAtomically(page, renderHeapPage(lab, findings, files, ROOT))
     const lines = findings.flatMap((found) => [
-      `${findProgramName(lab.manifest, found.variant)}: ${formatFinding(found, ROOT)}`,
-      ...formatTable(found, DEFAULT_TEXT_COLUMNS - 2).split('\n').map((line) => `  ${line}`),
+      `${findProgramName(lab.manifest, found.variant)}: ${formatHeapFinding(found, ROOT)}`,
+      ...formatGrowthTable(found, DEFAULT_TEXT_COLUMNS - 2).split('\n').map((line) => `  ${line}`),
       '',
     ])
     return {
@@ -58,7 +58,7 @@ async function takeSnapshots (context, variant, services) {
     files.push(file)
   }
   const { operations, failure } = await runVariantUnderLoad(context, variant, services, {
-    flags: VITALS_FLAGS,
+    flags: VITAL_SIGNS_FLAGS,
     seconds: 0,
     before: take('before'),
     async during (measured) {

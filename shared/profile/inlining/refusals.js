@@ -1,25 +1,28 @@
-/** Reasons of V8 for not inlining a function, by number: V8 prints only the number before Node 26. @type {Record<string, string>} */
+/**
+ * V8's reasons for not inlining a function, by number. Before Node 26 V8's trace contains only the number.
+ * @type {Record<string, string>}
+ */
 const NUMBERED_REASONS = { 5: 'exceeds bytecode limit' }
 
-/** Line of a refusal: two addresses, and a name if the function has one. Lines that two compiler threads mixed up do not match. */
+/** Pattern of a trace line that says why V8 did not inline a function. Lines garbled by two compiler threads do not match. */
 const REFUSAL = /(cannot inline|Cannot consider|Not inlining) (?:0x)?[0-9a-fA-F]+ \{(0x[0-9a-f]+) <SharedFunctionInfo[^>{]*>\}(?: for inlining \((?:reason: )?([^()]*)\)$|: (.*)$| into .* because (.*)$)/
 
 /**
- * Parses a trace and lists the functions that V8's compilers refused to inline.
+ * Lists the functions that V8's compilers refused to inline, from V8's trace of its inlining.
  *
  * @param {string} trace of --trace-turbo-inlining and --trace-maglev-inlining
  * @returns {Map<string, Map<string, number>>} counts of each reason, by the function's address in V8's log
  */
-export function parseRefusals (trace) {
+export function parseInliningRefusals (trace) {
   /** @type {Map<string, Map<string, number>>} */
   const refusals = new Map()
   for (const line of trace.split(/\r?\n/)) {
     const [, words, pointer, ...reasons] = line.match(REFUSAL) ?? []
     if (!pointer) continue
-    // the trace has tagged pointers, which are one higher than the addresses in the log
+    // V8's trace prints tagged pointers, which are one higher than the addresses in V8's log
     const address = `0x${(BigInt(pointer) - 1n).toString(16)}`
     const counts = refusals.get(address) ?? new Map()
-    // only the compiler Maglev writes a small letter
+    // of V8's two compilers only Maglev writes `cannot` with a small c
     const reason = `${words === 'cannot inline' ? 'Maglev' : 'TurboFan'}: ${normalizeReason(reasons.find(Boolean) ?? '')}`
     refusals.set(address, counts.set(reason, (counts.get(reason) ?? 0) + 1))
   }

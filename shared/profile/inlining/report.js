@@ -1,13 +1,13 @@
 import { DEFAULT_TEXT_COLUMNS, wrapWithHangingIndent } from 'hotpath/report'
-import { TIER_NAMES } from '../opt/status.js'
-import { createOwnCodeFilter, formatPlace } from '../v8/place.js'
+import { COMPILER_TIER_NAMES } from '../opt/status.js'
+import { createOwnCodeFilter, formatSourcePlace } from '../v8/place.js'
 import { countEqualValues } from '../v8/tally.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Compiled, Fn } from '../v8/log.js' */
 
 /**
- * Lists which functions V8 inlined into which callers, and why it did not inline others.
+ * Lists which functions V8 inlined into which callers, and why V8 did not inline others.
  *
  * @param {Lab} lab
  * @param {{ functions: Fn[], shared: Map<string, Fn> }} log
@@ -16,14 +16,14 @@ import { countEqualValues } from '../v8/tally.js'
  */
 export function reportInlining (lab, { functions, shared }, refusals) {
   const isOwn = createOwnCodeFilter(lab)
-  const format = (/** @type {Fn} */ fn) => `${fn.name} ${formatPlace(lab, fn.place)}`
+  const format = (/** @type {Fn} */ fn) => `${fn.name} ${formatSourcePlace(lab, fn.place)}`
   const hosts = functions.flatMap((host) => newestOptimised(host).map(({ tier, inlined }) => ({ host, tier, inlined })))
   const refused = [...refusals].flatMap(([address, reasons]) => {
     const fn = shared.get(address)
     return fn ? [{ fn, reasons: [...reasons].sort(([, a], [, b]) => b - a) }] : []
   })
   const formatHost = (/** @type {typeof hosts[0]} */ { host, tier, inlined }) =>
-    `${format(host)}, ${TIER_NAMES[tier]}, inlines ${countRepeated(inlined.map(format))}`
+    `${format(host)}, ${COMPILER_TIER_NAMES[tier]}, inlines ${countRepeated(inlined.map(format))}`
   const formatRefusal = (/** @type {typeof refused[0]} */ { fn, reasons }) =>
     `not inlined: ${format(fn)}. ${reasons.map(([reason, count]) => `${reason} (${count}×)`).join(', ')}`
 

@@ -1,36 +1,36 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { explainNodeNeeded } from '../tools.js'
-import { LOG_FLAGS, OLDEST_NODE, parseLog } from '../v8/log.js'
-import { recordLogs } from '../v8/record-logs.js'
-import { writeReports } from '../v8/reports.js'
-import { parseRefusals } from './refusals.js'
+import { createNodeVersionCheck } from '../tools.js'
+import { V8_LOG_FLAGS, OLDEST_NODE_WITH_V8_LOG, parseV8Log } from '../v8/log.js'
+import { recordV8Logs } from '../v8/record-logs.js'
+import { writeFunctionReports } from '../v8/reports.js'
+import { parseInliningRefusals } from './refusals.js'
 import { reportInlining } from './report.js'
 
 /** @import { Tool } from '../tools.js' */
 
-/** Oldest major version of Node with Maglev on: before, tracing Maglev only slows the program. */
+/** First major version of Node that turns V8's compiler Maglev on. In older versions tracing Maglev only slows the program. */
 const MAGLEV_SINCE = 24
 
 /** @type {Tool} */
-export const tool = {
-  cannot: explainNodeNeeded('--tool inlining', OLDEST_NODE),
+export const inliningTool = {
+  cannot: createNodeVersionCheck('--tool inlining', OLDEST_NODE_WITH_V8_LOG),
 
   async run (context) {
     const { lab, folder, nodeMajor } = context
     const traceFile = (/** @type {string} */ variant) => join(folder, `inlining-${variant}.trace.txt`)
     const traceFlags = ['--trace-turbo-inlining', ...(nodeMajor < MAGLEV_SINCE ? [] : ['--trace-maglev-inlining'])]
-    const { logs, failure } = await recordLogs(
+    const { logs, failure } = await recordV8Logs(
       context,
       'inlining',
-      [...LOG_FLAGS, ...traceFlags],
+      [...V8_LOG_FLAGS, ...traceFlags],
       (variant) => ({ stdoutFile: traceFile(variant) })
     )
     const reports = Object.entries(logs).map(([variant, log]) => ({
       variant,
-      ...reportInlining(lab, parseLog(readFileSync(log, 'utf8')), parseRefusals(readFileSync(traceFile(variant), 'utf8'))),
+      ...reportInlining(lab, parseV8Log(readFileSync(log, 'utf8')), parseInliningRefusals(readFileSync(traceFile(variant), 'utf8'))),
     }))
-    const { file, lines } = writeReports(context, 'inlining', reports)
+    const { file, lines } = writeFunctionReports(context, 'inlining', reports)
     return { files: [file, ...Object.entries(logs).flatMap(([variant, log]) => [traceFile(variant), log])], lines, failure }
   },
 }

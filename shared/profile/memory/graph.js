@@ -4,7 +4,7 @@ import { formatMegabytes } from 'hotpath/report'
 
 /** @import { Sample } from 'hotpath/worker' */
 
-/** Fields of process.memoryUsage() to draw. Each line lies below the line before, so readers need no colour. */
+/** Fields of process.memoryUsage() to draw, from the highest line to the lowest, so that readers need no colour to tell them apart. */
 const LINES = /** @type {const} */ ([
   { name: 'rss', color: 'red', ansi: 'ansiRed' },
   { name: 'heapTotal', color: 'yellow', ansi: 'ansiYellow' },
@@ -14,10 +14,10 @@ const LINES = /** @type {const} */ ([
 
 const TICKS_PER_AXIS = 5
 
-/** Columns that simple-ascii-chart needs for the axis and its numbers. */
+/** Width in columns that simple-ascii-chart adds for the y axis and its numbers. */
 const AXIS_COLUMNS = 8
 
-/** Terminal rows that simple-ascii-chart needs for its axes and the legend. */
+/** Height in rows that simple-ascii-chart and the legend add to the graph. */
 const AXIS_ROWS = 6
 
 const MIN_COLUMNS = 20
@@ -26,13 +26,13 @@ const MIN_ROWS = 4
 /** @typedef {Pick<Sample, 'ms' | 'rss' | 'heapTotal' | 'heapUsed' | 'external'>} Memory */
 
 /**
- * Draws memory over time, with the latest figures below the graph.
+ * Draws memory over time as a text graph, with the latest figures below the graph.
  *
  * @param {Memory[]} samples at least one, in order of time
  * @param {{ columns: number, rows: number, color: boolean }} terminal
  * @returns {string}
  */
-export function drawMemory (samples, { columns, rows, color }) {
+export function drawMemoryGraph (samples, { columns, rows, color }) {
   const paint = colors.createColors(color)
   const width = Math.max(MIN_COLUMNS, columns - AXIS_COLUMNS)
   const shown = thinSamples(samples, width)

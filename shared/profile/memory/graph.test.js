@@ -1,5 +1,5 @@
 import t from 'tap'
-import { drawMemory } from './graph.js'
+import { drawMemoryGraph } from './graph.js'
 
 const samples = Array.from(
   { length: 300 },
@@ -8,12 +8,12 @@ const samples = Array.from(
 
 t.test('the graph fits the terminal, and ends with the latest figures', async (t) => {
   for (const columns of [80, 132, 50]) {
-    const lines = drawMemory(samples, { columns, rows: 21, color: false }).split('\n')
+    const lines = drawMemoryGraph(samples, { columns, rows: 21, color: false }).split('\n')
     t.ok(lines.length <= 21, `${lines.length} lines`)
     t.ok(lines.slice(0, -1).every((line) => line.length <= columns), `${columns} columns`)
     t.equal(lines.at(-1), 'from the top: rss 389 MB  heapTotal 40 MB  heapUsed 22 MB  external 2 MB')
   }
-  t.match(drawMemory(samples.slice(0, 1), { columns: 80, rows: 21, color: false }), /rss 90 MB/, 'one sample is enough')
+  t.match(drawMemoryGraph(samples.slice(0, 1), { columns: 80, rows: 21, color: false }), /rss 90 MB/, 'one sample is enough')
   // eslint-disable-next-line no-control-regex
-  t.notMatch(drawMemory(samples, { columns: 80, rows: 21, color: false }), /\u001b/)
+  t.notMatch(drawMemoryGraph(samples, { columns: 80, rows: 21, color: false }), /\u001b/)
 })

@@ -1,6 +1,6 @@
 const ESC = '\u001b['
 
-/** The terminal's alternate screen: redraws one picture, and restores the normal screen at the end. */
+/** Shows text on the terminal's alternate screen, and restores the normal screen at the end. */
 export class AlternateScreen {
   #isOpen = true
 

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { formatMegabytes } from 'hotpath/report'
-import { drawMemory } from './graph.js'
+import { drawMemoryGraph } from './graph.js'
 import { AlternateScreen } from './screen.js'
 
 /** @import { Sample } from 'hotpath/worker' */
 
 const CTRL_C = '\u0003'
 
-/** View that redraws one graph in a terminal. */
-export class MemoryGraph {
+/** Shows memory over time as a graph in a terminal, redrawn at each sample. */
+export class MemoryGraphView {
   /** interval of redraws in ms: five a second, so that the graph moves */
   everyMs = 200
   isInterrupted = false
@@ -50,14 +50,14 @@ export class MemoryGraph {
   }
 
   #draw () {
-    // three rows are kept for the title, the line below and an empty row
+    // leaves three rows to the title, the line about the key q, and an empty row
     const { columns = 80, rows = 24 } = process.stdout
-    return `${this.title.slice(0, columns)}\n${drawMemory(this.samples, { columns, rows: rows - 3, color: !process.env.NO_COLOR })}`
+    return `${this.title.slice(0, columns)}\n${drawMemoryGraph(this.samples, { columns, rows: rows - 3, color: !process.env.NO_COLOR })}`
   }
 }
 
-/** View that writes a line per second, for output without a terminal. */
-export class MemoryLog {
+/** Prints one line of memory figures per second, for output that is not a terminal. */
+export class MemoryLogView {
   everyMs = 1000
   isInterrupted = false
 

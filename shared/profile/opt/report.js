@@ -1,7 +1,7 @@
 import { formatColumns } from 'hotpath/report'
-import { createOwnCodeFilter, formatPlace } from '../v8/place.js'
+import { createOwnCodeFilter, formatSourcePlace } from '../v8/place.js'
 import { countEqualValues } from '../v8/tally.js'
-import { TIER_NAMES, createStatusReader } from './status.js'
+import { COMPILER_TIER_NAMES, createTierStatusReader } from './status.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Deopt, Fn } from '../v8/log.js' */
@@ -27,7 +27,7 @@ export function reportOptimisations (lab, { functions, deopts }, statuses) {
   const deoptsByFn = countEqualValues(deopts.map(({ fn }) => fn))
   const countDeopts = (/** @type {Fn} */ fn) => deoptsByFn.get(fn) ?? 0
   const worstFirst = [...functions].sort((a, b) => countDeopts(b) - countDeopts(a))
-  const formatRow = (/** @type {Fn} */ fn) => [fn.name, formatPlace(lab, fn.place), formatTier(fn), formatCodes(fn)]
+  const formatRow = (/** @type {Fn} */ fn) => [fn.name, formatSourcePlace(lab, fn.place), formatTier(fn), formatCodes(fn)]
   const table = (/** @type {Fn[]} */ shown) => formatColumns(shown.map(formatRow)).split('\n').filter(Boolean)
   const ownDeopts = deopts.filter(({ fn, at, inlinedAt }) => [fn.place, at, ...inlinedAt].some(isOwn))
   return {
@@ -41,8 +41,8 @@ export function reportOptimisations (lab, { functions, deopts }, statuses) {
 }
 
 /** @param {Statuses} statuses @returns {string} the meaning of V8's status bits */
-export function formatStatusBits ({ calibration, v8 }) {
-  return `Status bits of V8 ${v8.replace(/-.*/, '')}, read from a probe function in each tier: ${createStatusReader(calibration).legend}`
+export function explainStatusBits ({ calibration, v8 }) {
+  return `Status bits of V8 ${v8.replace(/-.*/, '')}, read from a probe function in each tier: ${createTierStatusReader(calibration).legend}`
 }
 
 /**
@@ -50,11 +50,11 @@ export function formatStatusBits ({ calibration, v8 }) {
  * @returns {(fn: Fn) => string} the tier and V8's number for it; in brackets the last compiled tier, if no closure is alive
  */
 function createTierFormatter (statuses) {
-  const reader = statuses && createStatusReader(statuses.calibration)
+  const reader = statuses && createTierStatusReader(statuses.calibration)
   return ({ script, place, codes }) => {
     const isHere = (/** @type {number[]} */ [id, line, column]) => id === script && line + 1 === place.line && column + 1 === place.column
     const found = statuses?.functions.filter(isHere)
-    if (!reader || !found?.length) return `(${TIER_NAMES[codes[codes.length - 1].tier]})`
+    if (!reader || !found?.length) return `(${COMPILER_TIER_NAMES[codes[codes.length - 1].tier]})`
     const status = reader.findBest(found.map(([, , , status]) => status))
     return `${reader.nameTier(status)} ${status}`
   }
@@ -63,15 +63,15 @@ function createTierFormatter (statuses) {
 /** @param {Fn} fn @returns {string} such as `Sparkplug, 2 TurboFan`, in the order of compilation */
 function formatCodes ({ codes }) {
   const counts = countEqualValues(codes.map(({ tier }) => tier).filter((tier) => tier !== 'ignition'))
-  return [...counts].map(([tier, count]) => `${count > 1 ? `${count} ` : ''}${TIER_NAMES[tier]}`).join(', ')
+  return [...counts].map(([tier, count]) => `${count > 1 ? `${count} ` : ''}${COMPILER_TIER_NAMES[tier]}`).join(', ')
 }
 
 /** @param {Lab} lab @param {Deopt[]} deopts @returns {string[]} each reason and place once, the most frequent first */
 function formatDeopts (lab, deopts) {
   const texts = deopts.map(({ fn, tier, kind, reason, at, inlinedAt }) => {
-    const where = at ? ` at ${formatPlace(lab, at)}:${at.column}` : ''
-    const via = inlinedAt.length ? ` inlined at ${formatPlace(lab, inlinedAt[inlinedAt.length - 1])}` : ''
-    return `${reason}${where}${via}\n    ${kind}, of ${fn.name} ${formatPlace(lab, fn.place)}, ${TIER_NAMES[tier]}`
+    const where = at ? ` at ${formatSourcePlace(lab, at)}:${at.column}` : ''
+    const via = inlinedAt.length ? ` inlined at ${formatSourcePlace(lab, inlinedAt[inlinedAt.length - 1])}` : ''
+    return `${reason}${where}${via}\n    ${kind}, of ${fn.name} ${formatSourcePlace(lab, fn.place)}, ${COMPILER_TIER_NAMES[tier]}`
   })
   return [...countEqualValues(texts)].sort(([, a], [, b]) => b - a).flatMap(([text, count]) => `${String(count).padStart(2)}× ${text}`.split('\n'))
 }

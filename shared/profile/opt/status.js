@@ -1,8 +1,8 @@
-/** Compiler tiers, best first: the status of optimised code also has the bits of lower tiers. */
+/** Compiler tiers, most optimised first, because the status of optimised code also has the bits of lower tiers. */
 const BEST_FIRST = ['turbofan', 'maglev', 'sparkplug', 'ignition']
 
 /** @type {Record<string, string>} */
-export const TIER_NAMES = {
+export const COMPILER_TIER_NAMES = {
   turbofan: 'TurboFan',
   maglev: 'Maglev',
   sparkplug: 'Sparkplug',
@@ -12,12 +12,12 @@ export const TIER_NAMES = {
 }
 
 /**
- * Finds the meaning of the bits of %GetOptimizationStatus in this version of V8. V8 moved them four times without documentation,
- * so a probe function is brought into each state, and the bits set in that state are named after it.
+ * Finds the meaning of each bit that %GetOptimizationStatus returns in this version of V8, from a probe function in each state.
+ * A fixed table would be wrong: V8 moved the bits four times without documentation.
  *
  * @param {Record<string, number | undefined>} calibration the status of the probe in each state
  */
-export function createStatusReader (calibration) {
+export function createTierStatusReader (calibration) {
   const known = Object.entries(calibration)
     .filter(([state, status]) => status !== undefined && !(state === 'maglev' && status === calibration.ignition))
   const common = known.reduce((bits, [, status]) => bits & Number(status), -1)
@@ -28,12 +28,12 @@ export function createStatusReader (calibration) {
   const rank = (/** @type {number} */ status) => tiers.findIndex((tier) => tier === 'lazy' || (status & bits[tier]) === bits[tier])
   return {
     /** @param {number} status @returns {string} such as TurboFan */
-    nameTier: (status) => TIER_NAMES[tiers[rank(status)]],
+    nameTier: (status) => COMPILER_TIER_NAMES[tiers[rank(status)]],
     /** @param {number[]} statuses of one function's closures @returns {number} that of the best tier */
     findBest: (statuses) => statuses.reduce((best, status) => rank(status) < rank(best) ? status : best),
     legend: [
       `${common} a function`,
-      ...Object.entries(bits).filter(([, mask]) => mask).map(([state, mask]) => `${listBits(mask).join('+')} ${TIER_NAMES[state]}`),
+      ...Object.entries(bits).filter(([, mask]) => mask).map(([state, mask]) => `${listBits(mask).join('+')} ${COMPILER_TIER_NAMES[state]}`),
     ].join(' · '),
   }
 }

@@ -1,12 +1,12 @@
 'use strict'
 
-// Node loads this file before the worker (--require). It answers the message `tiers` with V8's status number of every function.
+// Node loads this file with --require before the worker. The file answers the message `tiers` with every function's V8 status.
 
 const { Session } = require('inspector')
 const v8 = require('v8')
 const { further } = require('hotpath/worker').channel
 
-/** Calls that bring a probe function into each state. `%OptimizeMaglevOnNextCall` has no effect while Maglev is off. */
+/** Code that brings a probe function `f` into each compiler state. `%OptimizeMaglevOnNextCall` has no effect while Maglev is off. */
 const STATE_CALLS = {
   turbofan: '%PrepareFunctionForOptimization(f); f(1); f(1); %OptimizeFunctionOnNextCall(f); f(1)',
   maglev: '%PrepareFunctionForOptimization(f); f(1); f(1); %OptimizeMaglevOnNextCall(f); f(1)',
@@ -22,7 +22,7 @@ further.tiers = () => {
   try {
     const functions = locateFunctions(session)
     v8.setFlagsFromString('--allow-natives-syntax')
-    // one call for all functions, because a call for each would take as long as finding the functions
+    // one inspector call for all functions, because a call for each function would double the time
     const { result } = post(session, 'Runtime.callFunctionOn', {
       objectId: functions[0].objectId,
       functionDeclaration: 'function (...functions) { return functions.map((f) => %GetOptimizationStatus(f)) }',

@@ -1,7 +1,7 @@
 import { countEqualValues } from '../v8/tally.js'
 
 /**
- * Folds the text of `perf script -F ip,sym,dso` into one line for each stack, the input of flamegraph.pl and speedscope.
+ * Counts equal stacks in the output of `perf script -F ip,sym,dso`, in the folded form that flamegraph.pl and speedscope read.
  *
  * @param {string} script
  * @returns {{ stacks: Map<string, number>, leaves: Map<string, number>, samples: number }}

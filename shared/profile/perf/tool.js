@@ -6,12 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { VariantFailure } from 'hotpath/failures'
 import { writeFileAtomically } from 'hotpath/files'
 import { runCommand, startCommand } from '../command.js'
-import { loadVariantsInTurn } from '../drive.js'
-import { createFlameData } from '../flame/data.js'
+import { runVariantsUnderLoad } from '../drive.js'
+import { createFlamePageData } from '../flame/data.js'
 import { renderFlamePage } from '../flame/page.js'
-import { buildPageFile } from '../tools.js'
-import { formatSection } from '../v8/reports.js'
-import { formatShares } from '../v8/share-lines.js'
+import { buildPagePath } from '../tools.js'
+import { formatVariantSection } from '../v8/reports.js'
+import { formatTimeShares } from '../v8/share-lines.js'
 import { foldStacks } from './fold.js'
 import { buildStackTree } from './stack-tree.js'
 
@@ -19,7 +19,7 @@ import { buildStackTree } from './stack-tree.js'
 
 const SECONDS = 2
 
-/** Samples per second, not a round number, so that samples do not keep step with timers. */
+/** Samples per second: 999 and not 1000, so that samples do not keep step with timers. */
 const HZ = 999
 
 /** perf's options for sampling by the kernel's clock, because most virtual machines hide the processor's counters. */
@@ -28,11 +28,11 @@ const SAMPLING = ['-e', 'cpu-clock', '-F', String(HZ)]
 /** Time limit of `perf script` in ms, about ten times the usual time for two seconds of samples. */
 const SCRIPT_TIMEOUT_MS = 60_000
 
-/** Time limit in ms for perf to write its file after SIGINT. */
+/** Time limit in ms for `perf record` to write its file after SIGINT. */
 const STOP_TIMEOUT_MS = 5000
 
 /** @type {Tool} */
-export const tool = {
+export const perfTool = {
   cannot () {
     const instead = 'Use --tool flame.'
     if (process.platform !== 'linux') return `perf runs on Linux only. ${instead}`
@@ -48,7 +48,7 @@ export const tool = {
   async run (context) {
     const { lab, variants, folder } = context
     const buildPath = (/** @type {string} */ variant, /** @type {string} */ ending) => join(folder, `perf-${variant}.${ending}`)
-    // perf reads the names of JavaScript functions only from files in /tmp; these files and perf's data are removed together
+    // files to remove at the end: perf's data, and the names of JavaScript functions, which perf reads only from files in /tmp
     const temporary = variants.map((variant) => buildPath(variant, 'data'))
     const clean = () => { for (const file of temporary) rmSync(file, { force: true }) }
     clean()
@@ -57,7 +57,7 @@ export const tool = {
       const lines = []
       const files = []
       const profiles = []
-      const { failure } = await loadVariantsInTurn(context, (variant) => ({
+      const { failure } = await runVariantsUnderLoad(context, (variant) => ({
         flags: ['--perf-basic-prof', '--interpreted-frames-native-stack'],
         seconds: SECONDS,
         during: async ({ child: { pid } }) => {
@@ -77,15 +77,15 @@ export const tool = {
         writeFileAtomically(folded, [...stacks].map(([stack, count]) => `${stack} ${count}\n`).join(''))
         files.push(folded, script)
         if (samples) profiles.push(buildStackTree(stacks, { variant, folder: lab.folder, usPerSample: 1e6 / HZ }))
-        lines.push(...formatSection(
+        lines.push(...formatVariantSection(
           lab,
           variant,
-          code === 0 ? formatShares(lab, [...leaves], samples) : [`perf script failed: ${output.split('\n')[0]}`]
+          code === 0 ? formatTimeShares(lab, [...leaves], samples) : [`perf script failed: ${output.split('\n')[0]}`]
         ))
       }
       if (profiles.length === 0) return { files, lines, failure }
-      const page = buildPageFile(context, 'perf')
-      writeFileAtomically(page, renderFlamePage(createFlameData(lab, profiles, 'in all')))
+      const page = buildPagePath(context, 'perf')
+      writeFileAtomically(page, renderFlamePage(createFlamePageData(lab, profiles, 'in all')))
       return { page, files: [...files, page], lines, failure }
     } finally {
       clean()

@@ -1,4 +1,4 @@
-/** A row of node --prof-process: ticks, their share, their share without libraries, a name. */
+/** Pattern of a row that node --prof-process prints: ticks, one or two percentages, and a function's name. */
 const ROW = /^ +(\d+) +[\d.]+% +(?:[\d.]+% +)?(\S.*)$/
 
 /**
@@ -7,7 +7,7 @@ const ROW = /^ +(\d+) +[\d.]+% +(?:[\d.]+% +)?(\S.*)$/
  * @param {string} text
  * @returns {{ ticks: number, unaccounted: number, rows: [name: string, ticks: number][] }} libraries, functions and native code in one list
  */
-export function parseTicks (text) {
+export function parseProfTicks (text) {
   const [, ticks = 0, unaccounted = 0] = text.match(/\((\d+) ticks, (\d+) unaccounted/) ?? []
   const [tables] = text.split(/^ \[(?:Summary|Bottom up)/m)
   /** @type {[name: string, ticks: number][]} */

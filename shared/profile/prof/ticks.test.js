@@ -1,5 +1,5 @@
 import t from 'tap'
-import { parseTicks } from './ticks.js'
+import { parseProfTicks } from './ticks.js'
 
 const PRINTED = `Statistical profiling result from prof.log, (1355 ticks, 989 unaccounted, 0 excluded).
 
@@ -25,7 +25,7 @@ const PRINTED = `Statistical profiling result from prof.log, (1355 ticks, 989 un
 `
 
 t.test('parses all tables into one list', async (t) => {
-  const { ticks, unaccounted, rows } = parseTicks(PRINTED)
+  const { ticks, unaccounted, rows } = parseProfTicks(PRINTED)
   t.same([ticks, unaccounted], [1355, 989])
   t.same(rows, [
     ['/usr/lib/x86_64-linux-gnu/libc.so.6', 74],
@@ -36,7 +36,7 @@ t.test('parses all tables into one list', async (t) => {
 
 t.test('parses a run without ticks', async (t) => {
   t.same(
-    parseTicks('Statistical profiling result from prof.log, (0 ticks, 0 unaccounted, 0 excluded).\n'),
+    parseProfTicks('Statistical profiling result from prof.log, (0 ticks, 0 unaccounted, 0 excluded).\n'),
     { ticks: 0, unaccounted: 0, rows: [] }
   )
 })

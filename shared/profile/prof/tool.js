@@ -1,29 +1,29 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runCommand } from '../command.js'
-import { recordLogs } from '../v8/record-logs.js'
-import { formatSection } from '../v8/reports.js'
-import { formatShares } from '../v8/share-lines.js'
-import { parseTicks } from './ticks.js'
+import { recordV8Logs } from '../v8/record-logs.js'
+import { formatVariantSection } from '../v8/reports.js'
+import { formatTimeShares } from '../v8/share-lines.js'
+import { parseProfTicks } from './ticks.js'
 
 /** @import { Context, Tool } from '../tools.js' */
 
-/** Time limit of --prof-process in ms, about ten times the usual time. */
+/** Time limit in ms for node --prof-process, about ten times the usual time. */
 const TIMEOUT_MS = 30_000
 
-/** Share of ticks without a function above which a profile is refused as wrong. */
+/** Share of ticks without a function above which the output warns about these ticks. */
 const MAX_UNACCOUNTED = 0.1
 
 /** @type {Tool} */
-export const tool = {
+export const profTool = {
   async run (context) {
-    const { logs, failure } = await recordLogs(context, 'prof', ['--prof'])
+    const { logs, failure } = await recordV8Logs(context, 'prof', ['--prof'])
     const lines = []
     const files = []
     for (const [variant, log] of Object.entries(logs)) {
       context.onProgress(`${variant}: node --prof-process`)
       const file = join(context.folder, `prof-${variant}.txt`)
-      lines.push(...formatSection(context.lab, variant, await processTicks(context, log, file)))
+      lines.push(...formatVariantSection(context.lab, variant, await processTicks(context, log, file)))
       files.push(file, log)
     }
     return { files, lines, failure }
@@ -34,8 +34,8 @@ export const tool = {
 async function processTicks ({ lab, node, folder }, log, file) {
   const { code, output } = await runCommand(node, ['--prof-process', log], { cwd: folder, stdoutFile: file, timeoutMs: TIMEOUT_MS })
   if (code !== 0) return [`node --prof-process failed: ${output.split('\n')[0]}`]
-  const { ticks, unaccounted, rows } = parseTicks(readFileSync(file, 'utf8'))
-  const lines = formatShares(lab, rows, ticks)
+  const { ticks, unaccounted, rows } = parseProfTicks(readFileSync(file, 'utf8'))
+  const lines = formatTimeShares(lab, rows, ticks)
   if (unaccounted > ticks * MAX_UNACCOUNTED) {
     lines.push(`${unaccounted} of ${ticks} ticks are unaccounted for, which is usual before Node 26. --tool flame shows that time.`)
   }

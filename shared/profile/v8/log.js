@@ -1,17 +1,17 @@
-import { parsePlace, pathFromUrl } from './place.js'
+import { parseFunctionPlace, convertUrlToPath } from './place.js'
 
 /** @import { Place } from './place.js' */
 
-/** Log flags whose lines did not change from Node 18 to 26, unlike those of --trace-opt and --trace-deopt. */
-export const LOG_FLAGS = ['--log-code', '--log-deopt', '--log-source-code']
+/** V8's flags for a log whose lines are the same in Node 18 to 26, unlike the output of --trace-opt and --trace-deopt. */
+export const V8_LOG_FLAGS = ['--log-code', '--log-deopt', '--log-source-code']
 
-/** First major version of Node whose V8 log has these lines. */
-export const OLDEST_NODE = 18
+/** Oldest major version of Node whose V8 log has the lines that this file parses. */
+export const OLDEST_NODE_WITH_V8_LOG = 18
 
-/** Compiler tiers by V8's mark before a function. Further marks: `o` for code that took over inside a loop (OSR), `'` for one closure. */
+/** Compiler tiers by V8's mark for compiled code. V8 adds `o` for on-stack replacement (OSR), and `'` for code of one closure only. */
 const TIERS = /** @type {const} */ ({ '~': 'ignition', '^': 'sparkplug', '+': 'maglev', '*': 'turbofan' })
 
-/** Characters read of a line about a script: the script's number comes first, and its source can be long. */
+/** Number of characters read from a log line about a script: the script's number and path come first, then its whole source. */
 const MAX_SCRIPT_CHARS = 4000
 
 /**
@@ -39,12 +39,12 @@ const MAX_SCRIPT_CHARS = 4000
  */
 
 /**
- * Parses V8's log.
+ * Parses V8's log into the functions that ran and their deoptimisations.
  *
  * @param {string} text
  * @returns {{ functions: Fn[], deopts: Deopt[], shared: Map<string, Fn> }} all functions that ran; `shared` by the address in V8's traces
  */
-export function parseLog (text) {
+export function parseV8Log (text) {
   /** @type {Map<string, number>} */
   const scripts = new Map()
   /** @type {Map<string, Fn>} */
@@ -58,10 +58,10 @@ export function parseLog (text) {
 
   /** @type {Record<string, (fields: string[]) => void>} */
   const events = {
-    'script-source': ([, id, url]) => scripts.set(pathFromUrl(unescape(url)), Number(id)),
+    'script-source': ([, id, url]) => scripts.set(convertUrlToPath(unescape(url)), Number(id)),
     'code-creation': ([, , , us, address, , name, sfi, mark]) => {
       const tier = TIERS[/** @type {keyof typeof TIERS} */ (mark?.replace(/[o']/g, ''))]
-      const found = tier && parsePlace(unescape(name))
+      const found = tier && parseFunctionPlace(unescape(name))
       if (!found) return
       const key = Object.values(found.place).join(':')
       const fn = functions.get(key) ?? { ...found, script: undefined, codes: [] }
@@ -80,7 +80,7 @@ export function parseLog (text) {
       }
     },
     'code-deopt': ([, us, , address, , , kind, places, reason]) => {
-      const [at, ...inlinedAt] = unescape(places).match(/<[^>]+>/g)?.flatMap((place) => parsePlace(place.slice(1, -1))?.place ?? []) ?? []
+      const [at, ...inlinedAt] = unescape(places).match(/<[^>]+>/g)?.flatMap((place) => parseFunctionPlace(place.slice(1, -1))?.place ?? []) ?? []
       const lost = codes.get(address)
       if (lost) {
         deopts.push({

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { parseLog } from './log.js'
+import { parseV8Log } from './log.js'
 
 /**
  * Parses the log of divideByAndSum's slow variant in a loop of probe.cjs: numbers first, then strings of digits.
  *
  * @param {number} version
  */
-const parseRecorded = (version) => parseLog(readFileSync(new URL(`fixtures/node${version}.txt`, import.meta.url), 'utf8'))
+const parseRecorded = (version) => parseV8Log(readFileSync(new URL(`fixtures/node${version}.txt`, import.meta.url), 'utf8'))
 
 for (const version of [18, 20, 22, 24, 26]) {
   t.test(`parses the log of Node ${version}`, async (t) => {
@@ -37,7 +37,7 @@ t.test('a deoptimisation inside inlined code has its place and the inlined call'
 })
 
 t.test('parses escapes, blanks, and addresses that move', async (t) => {
-  const { functions, deopts } = parseLog([
+  const { functions, deopts } = parseV8Log([
     'code-creation,JS,10,1,0xa,5,get a\\x2Cb /my labs/a\\\\b.js:3:4,0x1,~',
     'sfi-move,0x1,0x2',
     'code-creation,JS,13,2,0xb,5,outer file:///my%20labs/c.js:1:1,0x3,*',

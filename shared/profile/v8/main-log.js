@@ -2,19 +2,19 @@ import { readFileSync, readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { replaceFile } from 'hotpath/files'
 
-/** First script of a worker thread. Only a worker thread's log names this script. */
+/** Pattern of the first script in a worker thread. Only a worker thread's log names this script. */
 const WORKER = /[ ,](?:node:)?internal\/main\/worker_thread(?:\.js)?:/
 
 /**
- * Builds the flag that sets V8's log file. V8 replaces %p by the process id and %t by the time, so % is written twice.
+ * Builds the flag that sets V8's log file. V8 replaces %p by the process id and %t by the time, so each % of the path is doubled.
  *
  * @param {string} file absolute
  */
-export const logFileFlag = (file) => `--logfile=${file.replaceAll('%', '%%')}`
+export const buildLogFileFlag = (file) => `--logfile=${file.replaceAll('%', '%%')}`
 
 /**
- * Moves the main thread's log to the path of `--logfile`, and removes other logs. V8 writes one file for each isolate,
- * because with a shared file a worker thread would delete the main thread's lines.
+ * Moves the main thread's log to the path of `--logfile`, and removes the logs of worker threads. V8 writes one log per thread,
+ * because in a shared file a worker thread would delete the main thread's lines.
  *
  * @param {string} file of `--logfile`, absolute
  * @returns {string} the same path; no file is there if the process wrote no log
@@ -27,12 +27,12 @@ export function keepOnlyMainThreadLog (file) {
   return file
 }
 
-/** Removes logs that an earlier process wrote. @param {string} file of `--logfile`, absolute */
-export function dropLogs (file) {
+/** Removes the V8 logs that an earlier run wrote to this path. @param {string} file of `--logfile`, absolute */
+export function removeV8Logs (file) {
   for (const log of [file, ...listLogs(file)]) rmSync(log, { force: true })
 }
 
-/** Lists the log files of all isolates. On Windows their names lack 0x, and before Node 12 the process id. @param {string} file */
+/** Lists the log files of all threads. Their names lack 0x on Windows, and the process id before Node 12. @param {string} file */
 function listLogs (file) {
   const name = basename(file)
   return readdirSync(dirname(file))

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { LOG_FLAGS, parseLog } from './log.js'
-import { dropLogs, keepOnlyMainThreadLog, logFileFlag } from './main-log.js'
+import { V8_LOG_FLAGS, parseV8Log } from './log.js'
+import { removeV8Logs, keepOnlyMainThreadLog, buildLogFileFlag } from './main-log.js'
 
 const PROGRAM = `
 const { Worker, isMainThread } = require('node:worker_threads')
@@ -16,8 +16,8 @@ if (isMainThread) new Worker(__filename)
 t.test('keeps the log of the main thread, and drops those of worker threads', async (t) => {
   const folder = t.testdir({ 'program.cjs': PROGRAM })
   const log = join(folder, 'of.v8.log')
-  spawnSync(process.execPath, [...LOG_FLAGS, logFileFlag(log), join(folder, 'program.cjs')])
-  const { functions } = parseLog(readFileSync(keepOnlyMainThreadLog(log), 'utf8'))
+  spawnSync(process.execPath, [...V8_LOG_FLAGS, buildLogFileFlag(log), join(folder, 'program.cjs')])
+  const { functions } = parseV8Log(readFileSync(keepOnlyMainThreadLog(log), 'utf8'))
   const listTiers = (/** @type {string} */ name) => functions.find((one) => one.name === name)?.codes.map(({ tier }) => tier) ?? []
   t.ok(listTiers('onMain').includes('turbofan'))
   t.same(listTiers('onWorker'), [])
@@ -28,9 +28,9 @@ t.test('finds a log in a folder of any name', (t) => {
   const name = 'a 50%p 20%t 100%% %20'
   const folder = join(t.testdir({ [name]: { 'program.cjs': 'function onMain () {}\nonMain()' } }), name)
   const log = join(folder, 'of%t.v8.log')
-  spawnSync(process.execPath, [...LOG_FLAGS, logFileFlag(log), join(folder, 'program.cjs')])
+  spawnSync(process.execPath, [...V8_LOG_FLAGS, buildLogFileFlag(log), join(folder, 'program.cjs')])
   t.match(
-    parseLog(readFileSync(keepOnlyMainThreadLog(log), 'utf8')).functions.find((one) => one.name === 'onMain'),
+    parseV8Log(readFileSync(keepOnlyMainThreadLog(log), 'utf8')).functions.find((one) => one.name === 'onMain'),
     { place: { file: join(folder, 'program.cjs') } }
   )
   t.same(readdirSync(folder).sort(), ['of%t.v8.log', 'program.cjs'])
@@ -46,7 +46,7 @@ t.test('drops the logs of an earlier process', async (t) => {
     'isolate0x103000000-of.v8.log': '',
     'isolate-0x1234-5-other.v8.log': '',
   })
-  dropLogs(join(folder, 'of.v8.log'))
+  removeV8Logs(join(folder, 'of.v8.log'))
   t.same(readdirSync(folder), ['isolate-0x1234-5-other.v8.log'])
   t.equal(keepOnlyMainThreadLog(join(folder, 'of.v8.log')), join(folder, 'of.v8.log'))
   t.notOk(existsSync(join(folder, 'of.v8.log')), 'no process wrote a log')

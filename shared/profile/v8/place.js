@@ -7,43 +7,43 @@ import { ROOT } from '@hotpath-labs/project'
  * @typedef {{ file: string, line: number, column: number }} Place line and column from 1; `file` is a path, or node:… for Node's own code
  */
 
-/** Pattern of a function's name and place: both can contain blanks, so only the first characters of a path separate them. */
+/** Pattern of V8's text for a function: its name and place. Both can contain blanks, so the start of a path separates them. */
 const NAME_AND_PLACE = /^(.*?) ?((?:file:\/\/|node:|\/|[a-zA-Z]:[\\/]).*):(\d+):(\d+)$/s
 
 const MODULES = `${sep}node_modules${sep}`
 
 /**
- * Parses V8's text for a function.
+ * Parses V8's text for a function into the function's name and its place in the source.
  *
  * @param {string} text such as `name /path/file.js:3:42`
  * @returns {{ name: string, place: Place } | undefined} undefined for native code
  */
-export function parsePlace (text) {
+export function parseFunctionPlace (text) {
   const [, name, file, line, column] = text.match(NAME_AND_PLACE) ?? []
   return file === undefined
     ? undefined
-    : { name: name || '(anonymous)', place: { file: pathFromUrl(file), line: Number(line), column: Number(column) } }
+    : { name: name || '(anonymous)', place: { file: convertUrlToPath(file), line: Number(line), column: Number(column) } }
 }
 
 /** @param {string} url a URL, or already a path */
-export function pathFromUrl (url) {
+export function convertUrlToPath (url) {
   return url.startsWith('file:') ? fileURLToPath(url) : url
 }
 
 /** @param {string} file @param {string} folder of the lab @returns {string} such as app.js, express/lib/router.js, node:net */
-export function shortenPath (file, folder) {
+export function shortenFilePath (file, folder) {
   const start = file.lastIndexOf(MODULES)
   const base = [folder + sep, ROOT].find((base) => file.startsWith(base)) ?? ''
   return file.slice(start < 0 ? base.length : start + MODULES.length).replaceAll(sep, '/')
 }
 
 /** @param {Lab} lab @param {Place} place @returns {string} such as app.js:3 */
-export function formatPlace ({ folder }, { file, line }) {
-  return `${shortenPath(file, folder)}:${line}`
+export function formatSourcePlace ({ folder }, { file, line }) {
+  return `${shortenFilePath(file, folder)}:${line}`
 }
 
 /**
- * Creates a function that tells the lab's own code from dependencies, Node and the harness.
+ * Creates a function that is true for places in the lab's own code, and false for dependencies, Node and the measuring code.
  *
  * @param {Lab} lab
  * @returns {(place: Place | undefined) => boolean}

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
-import { loadVariantsInTurn } from '../drive.js'
-import { dropLogs, keepOnlyMainThreadLog, logFileFlag } from './main-log.js'
+import { runVariantsUnderLoad } from '../drive.js'
+import { removeV8Logs, keepOnlyMainThreadLog, buildLogFileFlag } from './main-log.js'
 
 /** @import { Context, Failure } from '../tools.js' */
 /** @import { DriveOptions } from '../drive.js' */
 
-/** Seconds of load: after two seconds V8 has compiled a lab's functions as it would within minutes. */
+/** Seconds of load: within two seconds V8 has compiled a lab's functions as far as within minutes. */
 const SECONDS = 2
 
 /**
- * Runs the variants in turn, and records a V8 log of each.
+ * Runs the variants under load, one after the other, and records a V8 log of each.
  *
  * @param {Context} context
  * @param {string} tool that names the files
@@ -17,11 +17,11 @@ const SECONDS = 2
  * @param {(variant: string) => Partial<DriveOptions>} [optionsFor]
  * @returns {Promise<{ logs: Record<string, string>, failure?: Failure }>} paths of the logs, by variant
  */
-export async function recordLogs (context, tool, flags, optionsFor) {
+export async function recordV8Logs (context, tool, flags, optionsFor) {
   const logs = Object.fromEntries(context.variants.map((variant) => [variant, join(context.folder, `${tool}-${variant}.v8.log`)]))
-  const { failure } = await loadVariantsInTurn(context, (variant) => {
-    dropLogs(logs[variant])
-    return { ...optionsFor?.(variant), flags: [...flags, logFileFlag(logs[variant])], seconds: SECONDS }
+  const { failure } = await runVariantsUnderLoad(context, (variant) => {
+    removeV8Logs(logs[variant])
+    return { ...optionsFor?.(variant), flags: [...flags, buildLogFileFlag(logs[variant])], seconds: SECONDS }
   })
   Object.values(logs).forEach(keepOnlyMainThreadLog)
   return { logs, failure }

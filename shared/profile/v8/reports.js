@@ -6,12 +6,12 @@ import { writeFileAtomically } from 'hotpath/files'
 /** @import { Context } from '../tools.js' */
 
 /** @param {Lab} lab @param {string} variant @param {string[]} lines @returns {string[]} the lines below the variant's name */
-export function formatSection ({ manifest }, variant, lines) {
+export function formatVariantSection ({ manifest }, variant, lines) {
   return [`${variant}: ${findProgramName(manifest, variant)}`, ...lines.map(indent), '']
 }
 
 /**
- * Writes a report about all functions, and formats a short report about the lab's own functions.
+ * Writes a report about all functions to a file, and formats a short report about the lab's own functions for the terminal.
  *
  * @param {Context} context
  * @param {string} tool that names the file
@@ -19,11 +19,11 @@ export function formatSection ({ manifest }, variant, lines) {
  * @param {string[]} [footer] lines below both
  * @returns {{ file: string, lines: string[] }} `lines` for the terminal
  */
-export function writeReports ({ lab, folder }, tool, reports, footer = []) {
+export function writeFunctionReports ({ lab, folder }, tool, reports, footer = []) {
   const file = join(folder, `${tool}.txt`)
   const full = reports.flatMap(({ variant, all }) => [variant, ...all.map(indent), ''])
   writeFileAtomically(file, [...full, ...footer].map((line) => `${line}\n`).join(''))
-  return { file, lines: [...reports.flatMap(({ variant, own }) => formatSection(lab, variant, own)), ...footer] }
+  return { file, lines: [...reports.flatMap(({ variant, own }) => formatVariantSection(lab, variant, own)), ...footer] }
 }
 
 /** @param {string} line */

@@ -1,25 +1,25 @@
 import { DEFAULT_TEXT_COLUMNS } from 'hotpath/report'
-import { parsePlace, shortenPath } from './place.js'
+import { parseFunctionPlace, shortenFilePath } from './place.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 
 const MAX_ROWS = 10
 
 /**
- * Formats functions by their share of the time, down to one percent, for the terminal.
+ * Formats the functions that take at least one percent of the time, largest share first, for the terminal.
  *
  * @param {Lab} lab
  * @param {[name: string, count: number][]} rows
  * @param {number} total of all rows
  * @returns {string[]}
  */
-export function formatShares ({ folder }, rows, total) {
+export function formatTimeShares ({ folder }, rows, total) {
   return rows.filter(([, count]) => count * 100 >= total).sort(([, a], [, b]) => b - a).slice(0, MAX_ROWS)
     .map(([name, count]) => `${(100 * count / total).toFixed(0).padStart(2)} %  ${shortenName(name, folder)}`.slice(0, DEFAULT_TEXT_COLUMNS - 2))
 }
 
 /** @param {string} text with a place at its end, for JavaScript @param {string} folder of the lab */
 function shortenName (text, folder) {
-  const { name, place } = parsePlace(text) ?? {}
-  return place ? `${name} ${shortenPath(place.file, folder)}:${place.line}:${place.column}` : text
+  const { name, place } = parseFunctionPlace(text) ?? {}
+  return place ? `${name} ${shortenFilePath(place.file, folder)}:${place.line}:${place.column}` : text
 }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { formatShares } from './share-lines.js'
+import { formatTimeShares } from './share-lines.js'
 
 t.test('formats the largest shares first, with short places, and leaves out shares below one percent', async (t) => {
   const lab = /** @type {any} */ ({ folder: '/labs/sum' })
@@ -9,5 +9,5 @@ t.test('formats the largest shares first, with short places, and leaves out shar
     ['tiny', 0],
     ['JS: *sum file:///labs/sum/slow.cjs:3:1', 82],
   ])
-  t.same(formatShares(lab, rows, 100), ['82 %  JS: *sum slow.cjs:3:1', '11 %  libc.so', ' 7 %  JS: *walk babel-walk/lib/index.js:73:26'])
+  t.same(formatTimeShares(lab, rows, 100), ['82 %  JS: *sum slow.cjs:3:1', '11 %  libc.so', ' 7 %  JS: *walk babel-walk/lib/index.js:73:26'])
 })

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 /** @import { Socket } from 'node:net' */
 /** @import { Engine } from './probe.js' */
 
-/** Time in ms for a child to end by itself before it is killed. */
+/** Time in ms that a child process has to end by itself before it is killed. */
 const GRACE_MS = 3_000
 
 /**
@@ -17,7 +17,7 @@ const GRACE_MS = 3_000
 /** A database server in a child process. @typedef {Child & { url: string, engine: Engine, version: string }} Started */
 
 /**
- * Starts a module as a child process. When this process ends or is killed, the IPC channel closes, and the child ends too.
+ * Starts a module as a child process. When the parent process ends or is killed, the IPC channel closes, and the child ends too.
  *
  * @param {URL} module sends one message when it is ready, or `{ error }`
  * @param {object} [options]
@@ -27,8 +27,8 @@ const GRACE_MS = 3_000
  * @returns {Promise<Child & { ready: any }>} `ready` is the child's message
  * @throws {Error} when the child ends before it is ready
  */
-export async function startChild (module, { args = [], env = process.env, onOutput } = {}) {
-  // removed, because a profiler or a test runner's loader for this process must not slow the child
+export async function startChildProcess (module, { args = [], env = process.env, onOutput } = {}) {
+  // removes the parent's options, because a profiler or test loader that is meant for the parent would slow the child
   const { NODE_OPTIONS, NODE_V8_COVERAGE, ...rest } = env
   const child = fork(fileURLToPath(module), args, {
     env: rest, execArgv: [], stdio: ['ignore', onOutput ? 'pipe' : 'ignore', 'pipe', 'ipc'],
@@ -37,14 +37,14 @@ export async function startChild (module, { args = [], env = process.env, onOutp
   let stderr = ''
   child.stderr?.on('data', (chunk) => { stderr = (stderr + chunk).slice(-2_000) })
   /** @type {Promise<string>} */
-  const ended = new Promise((resolve) => child.once('exit', (code, signal) => resolve(`it ended with ${signal ?? `code ${code}`}`)))
+  const ended = new Promise((resolve) => child.once('exit', (code, signal) => resolve(`the process ended with ${signal ?? `code ${code}`}`)))
   const ready = await new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('message', resolve)
-    ended.then((how) => reject(new Error(`${how} before it was ready${stderr && `: ${stderr.trim()}`}`)))
+    ended.then((how) => reject(new Error(`${how} before the start was complete${stderr && `: ${stderr.trim()}`}`)))
   })
   if (ready.error) throw new Error(ready.error)
-  // a running child must not prevent this process's exit
+  // unreferences the child, because a running child must not keep the parent process alive
   child.unref()
   child.channel?.unref()
   ;/** @type {Socket} */ (child.stderr).unref()

@@ -1,12 +1,13 @@
 /** @import { MongoClient } from 'mongodb' */
 
-/** Time limit for finding a server in ms; a running server is found in a fraction of it. */
+/** Time limit in ms for the driver to find a server. A running server is found in a fraction of this time. */
 const SELECTION_MS = 3_000
-/** Time limit for closing the driver in ms, because the driver would wait for a server that no longer answers. */
+/** Time limit in ms for closing the driver, because the driver would wait for a server that no longer answers. */
 const CLOSING_MS = 300
 
 /**
- * Uses a server within a time limit, because the driver waits forever for a server that accepts a command and does not answer.
+ * Runs a function with a MongoDB client, within a time limit. The driver itself waits forever for a server that accepts a command
+ * but does not answer.
  *
  * @template T
  * @param {string} url
@@ -14,12 +15,12 @@ const CLOSING_MS = 300
  * @param {{ withinMs: number, selectionMs?: number }} limits for the work, and for finding the server
  * @returns {Promise<T>}
  */
-export async function withClient (url, work, { withinMs, selectionMs }) {
-  const client = await createClient(url, selectionMs)
+export async function withMongoClient (url, work, { withinMs, selectionMs }) {
+  const client = await createMongoClient(url, selectionMs)
   try {
     return await withTimeout(withinMs, work(client))
   } finally {
-    await closeClient(client)
+    await closeMongoClient(client)
   }
 }
 
@@ -28,18 +29,18 @@ export async function withClient (url, work, { withinMs, selectionMs }) {
  * @param {number} [selectionMs]
  * @returns {Promise<MongoClient>} not yet connected
  */
-export async function createClient (url, selectionMs = SELECTION_MS) {
+export async function createMongoClient (url, selectionMs = SELECTION_MS) {
   const { MongoClient } = await import('mongodb')
   return new MongoClient(url, { serverSelectionTimeoutMS: selectionMs, connectTimeoutMS: selectionMs })
 }
 
 /** @param {MongoClient} client */
-export async function closeClient (client) {
+export async function closeMongoClient (client) {
   await withTimeout(CLOSING_MS, client.close()).catch(() => {})
 }
 
 /** @param {number} ms */
-export const formatTimeout = (ms) => `no answer within ${ms / 1000} s`
+export const formatTimeoutMessage = (ms) => `no answer within ${ms / 1000} s`
 
 /**
  * @template T
@@ -52,7 +53,7 @@ export async function withTimeout (ms, work) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer
   const timeout = new Promise((resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(formatTimeout(ms))), ms)
+    timer = setTimeout(() => reject(new Error(formatTimeoutMessage(ms))), ms)
   })
   try {
     return await /** @type {Promise<T>} */ (Promise.race([work, timeout]))

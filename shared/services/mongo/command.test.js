@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { MongoClient } from 'mongodb'
-import { startServer } from './embedded/server.js'
+import { startEmbeddedServer } from './embedded/server.js'
 
 const CLI = fileURLToPath(new URL('../../../scripts/cli.js', import.meta.url))
 const { NODE_OPTIONS, MONGODB_URL, ...plain } = process.env
@@ -31,7 +31,7 @@ async function run (args, env) {
 }
 
 t.test('status', async (t) => {
-  const server = await startServer()
+  const server = await startEmbeddedServer()
   t.teardown(server.close)
   const [json, text, bad] = await Promise.all([
     run(['status', '--json'], { MONGODB_URL: server.url }),
@@ -84,6 +84,6 @@ t.test('download says when the network refuses, and what to do then', async (t) 
   })
   t.equal(code, 4)
   t.equal(stdout, '')
-  t.match(stderr, /no mongod could be downloaded: .+\. Labs run without it, on the embedded server\. .*docker compose up -d --wait/)
+  t.match(stderr, /no mongod could be downloaded: .+\. Labs run without a mongod, on the embedded server\. .*docker compose up -d --wait/)
   t.ok(asked > 0, 'it did ask')
 })

@@ -1,13 +1,13 @@
 import { createRandom } from 'hotpath/stats'
-import { withClient } from './client.js'
-import { createDatabase, dropAbandoned, dropDatabase } from './marker.js'
-import { withDatabase } from './url.js'
+import { withMongoClient } from './client.js'
+import { createMarkedDatabase, dropAbandonedDatabases, dropMarkedDatabase } from './marker.js'
+import { insertDatabaseName } from './url.js'
 
 /** @import { Db, IndexDescription } from 'mongodb' */
 
-/** Time limit for loading the data in ms; a thousand documents take 100 ms. */
+/** Time limit in ms for loading a lab's data. A thousand documents take 100 ms. */
 const LOADING_MS = 20_000
-/** Time limits for removing the data in ms: short, because a server that worked a moment ago answers at once or not at all. */
+/** Time limits in ms for removing a lab's data: short, because a server that worked a moment ago answers at once or not at all. */
 const REMOVAL = { selectionMs: 1_000, withinMs: 3_000 }
 
 /** @typedef {() => number} Random from 0 up to but not 1 */
@@ -38,21 +38,21 @@ const REMOVAL = { selectionMs: 1_000, withinMs: 3_000 }
  * @throws {Error} the driver's, when the server cannot be reached or refuses
  */
 export async function loadDataset (url, { lab, collections, seed = 1, random = createRandom(seed) }) {
-  return withClient(url, async (client) => {
-    // a user who may not list databases cannot drop old databases either
-    const abandoned = await dropAbandoned(client).catch(() => /** @type {string[]} */ ([]))
-    const { database, token } = await createDatabase(client, lab)
+  return withMongoClient(url, async (client) => {
+    // ignores the error of a user who may not list databases, and so could not drop old databases either
+    const abandoned = await dropAbandonedDatabases(client).catch(() => /** @type {string[]} */ ([]))
+    const { database, token } = await createMarkedDatabase(client, lab)
     try {
       await fillCollections(client.db(database), collections, random)
     } catch (error) {
-      await dropDatabase(client, database, token)
+      await dropMarkedDatabase(client, database, token)
       throw error
     }
     return {
       database,
-      url: withDatabase(url, database, client.options.credentials?.source),
+      url: insertDatabaseName(url, database, client.options.credentials?.source),
       abandoned,
-      change: (newRandom) => withClient(url, async (client) => {
+      change: (newRandom) => withMongoClient(url, async (client) => {
         for (const name of Object.keys(collections)) await client.db(database).dropCollection(name)
         await fillCollections(client.db(database), collections, newRandom)
       }, { withinMs: LOADING_MS }),
@@ -63,7 +63,7 @@ export async function loadDataset (url, { lab, collections, seed = 1, random = c
 
 /** @param {Db} db @param {Collections} collections @param {Random} random */
 async function fillCollections (db, collections, random) {
-  // one collection after the other, because all collections use one random generator
+  // fills one collection after the other, because all collections draw from one random generator
   for (const [name, spec] of Object.entries(collections)) {
     const { documents, indexes = [] } = Array.isArray(spec) || typeof spec === 'function' ? { documents: spec } : spec
     const all = Array.isArray(documents) ? documents : [...documents(random)]
@@ -76,8 +76,8 @@ async function fillCollections (db, collections, random) {
 /** @param {string} url @param {string} database @param {string} token */
 async function removeDatabase (url, database, token) {
   try {
-    const removed = await withClient(url, (client) => dropDatabase(client, database, token), REMOVAL)
-    return removed ? { removed } : { removed, reason: `${database} was not created by this run` }
+    const removed = await withMongoClient(url, (client) => dropMarkedDatabase(client, database, token), REMOVAL)
+    return removed ? { removed } : { removed, reason: `the database ${database} was not created by this run` }
   } catch (error) {
     return { removed: false, reason: error.message }
   }

@@ -4,9 +4,9 @@ import { hostname } from 'node:os'
 import t from 'tap'
 import { createRandom } from 'hotpath/stats'
 import { loadDataset } from './dataset.js'
-import { startServer } from './embedded/server.js'
-import { PID_SCOPE } from './marker.js'
-import { hidePassword, withDatabase, withoutPassword, withProxy } from './url.js'
+import { startEmbeddedServer } from './embedded/server.js'
+import { PROCESS_ID_SCOPE } from './marker.js'
+import { hidePasswordInText, insertDatabaseName, hideUrlSecrets, replaceHostsByProxy } from './url.js'
 
 const HOUR = 3_600_000
 const collections = {
@@ -20,7 +20,7 @@ const collections = {
 
 /** @param {{ teardown: (work: () => Promise<void>) => void }} t */
 async function server (t) {
-  const { url, close } = await startServer()
+  const { url, close } = await startEmbeddedServer()
   const client = await new MongoClient(url).connect()
   t.teardown(async () => {
     await client.close()
@@ -87,7 +87,7 @@ t.test('only databases of killed runs are dropped', async (t) => {
   // a process that has ended, so that nobody has its id
   const { pid: gone } = spawnSync(process.execPath, ['--version'])
   const ago = (/** @type {number} */ ms) => new Date(Date.now() - ms)
-  const mark = { _id: 'hotpath-labs', token: 'token', lab: 'x', host: PID_SCOPE, pid: gone, createdAt: ago(1000) }
+  const mark = { _id: 'hotpath-labs', token: 'token', lab: 'x', host: PROCESS_ID_SCOPE, pid: gone, createdAt: ago(1000) }
   const markers = {
     hotpath_x_dead: mark,
     hotpath_x_alive: { ...mark, pid: process.pid, createdAt: ago(2 * HOUR) },
@@ -122,12 +122,12 @@ t.test('a failed load leaves nothing behind, and a failed removal is a value', a
 })
 
 t.test('a URL gets a database, a proxy, and is shown without its password', async (t) => {
-  t.equal(withDatabase('mongodb://h:1', 'd'), 'mongodb://h:1/d')
-  t.equal(withDatabase('mongodb://h:1/old?a=b', 'd'), 'mongodb://h:1/d?a=b')
-  t.equal(withDatabase('mongodb://h1,h2:2/?a=b', 'd'), 'mongodb://h1,h2:2/d?a=b')
-  t.equal(withDatabase('mongodb://u:p@h/old?a=b', 'd', 'old'), 'mongodb://u:p@h/d?a=b&authSource=old', 'who logged in there still does')
-  t.equal(withDatabase('mongodb+srv://u:p@h/old?authSource=x', 'd', 'x'), 'mongodb+srv://u:p@h/d?authSource=x')
-  t.equal(withDatabase('mongodb://u:p@h', 'd', '$external'), 'mongodb://u:p@h/d?authSource=%24external', 'for the driver would take the database of the URL')
+  t.equal(insertDatabaseName('mongodb://h:1', 'd'), 'mongodb://h:1/d')
+  t.equal(insertDatabaseName('mongodb://h:1/old?a=b', 'd'), 'mongodb://h:1/d?a=b')
+  t.equal(insertDatabaseName('mongodb://h1,h2:2/?a=b', 'd'), 'mongodb://h1,h2:2/d?a=b')
+  t.equal(insertDatabaseName('mongodb://u:p@h/old?a=b', 'd', 'old'), 'mongodb://u:p@h/d?a=b&authSource=old', 'who logged in there still does')
+  t.equal(insertDatabaseName('mongodb+srv://u:p@h/old?authSource=x', 'd', 'x'), 'mongodb+srv://u:p@h/d?authSource=x')
+  t.equal(insertDatabaseName('mongodb://u:p@h', 'd', '$external'), 'mongodb://u:p@h/d?authSource=%24external', 'for the driver would take the database of the URL')
   for (const [url, server, wired] of /** @type {[string, { host?: string, balanced: boolean }, string][]} */ ([
     ['mongodb://u:p%40@h1,h2:2/d?replicaSet=r&w=1&authSource=admin', { host: 'h2', balanced: false }, 'mongodb://u:p%40@127.0.0.1:9/d?w=1&authSource=admin&directConnection=true'],
     ['mongodb+srv://u:p@h/d?srvMaxHosts=2', { host: 'h-1', balanced: false }, 'mongodb://u:p@127.0.0.1:9/d?tls=true&directConnection=true'],
@@ -135,8 +135,8 @@ t.test('a URL gets a database, a proxy, and is shown without its password', asyn
     ['mongodb://localhost/d?loadBalanced=true', { host: 'localhost', balanced: true }, 'mongodb://localhost:9/d?loadBalanced=true'],
     ['mongodb://[::1]:1/d?directConnection=true', { host: '::1', balanced: false }, 'mongodb://127.0.0.1:9/d?directConnection=true'],
     ['mongodb://%2Ftmp%2Fmongodb.sock/d', { balanced: false }, 'mongodb://127.0.0.1:9/d?directConnection=true'],
-  ])) t.equal(withProxy(url, 9, server), wired)
-  t.throws(() => withDatabase('http://u:secret@h/', 'd'), { message: 'http://u:***@h/ is not a MongoDB URL' })
+  ])) t.equal(replaceHostsByProxy(url, 9, server), wired)
+  t.throws(() => insertDatabaseName('http://u:secret@h/', 'd'), { message: 'http://u:***@h/ is not a MongoDB URL' })
   for (const [url, shown] of [
     ['mongodb://u:p@h:1/d', 'mongodb://u:***@h:1/d'],
     ['mongodb://u:p@ss@h/', 'mongodb://u:***@h/'],
@@ -145,6 +145,6 @@ t.test('a URL gets a database, a proxy, and is shown without its password', asyn
     ['mongodb://u@h:1/d', 'mongodb://u@h:1/d'],
     ['mongodb://h:1/?appName=a@b', 'mongodb://h:1/?appName=a@b'],
     ['mongodb://h/?tlsCertificateKeyFilePassword=x&a=b', 'mongodb://h/?tlsCertificateKeyFilePassword=***&a=b'],
-  ]) t.equal(withoutPassword(url), shown)
-  t.equal(hidePassword('failed for p%40ss, p@ss in mongodb://u:p%40ss@h/', 'mongodb://u:p%40ss@h/'), 'failed for ***, *** in mongodb://u:***@h/')
+  ]) t.equal(hideUrlSecrets(url), shown)
+  t.equal(hidePasswordInText('failed for p%40ss, p@ss in mongodb://u:p%40ss@h/', 'mongodb://u:p%40ss@h/'), 'failed for ***, *** in mongodb://u:***@h/')
 })

@@ -1,5 +1,5 @@
-import { startChild } from './child.js'
-import { findDownloadFolder } from './mongod.js'
+import { startChildProcess } from './child.js'
+import { findMongodDownloadFolder } from './mongod.js'
 import { MongoUnavailable } from './unavailable.js'
 
 /**
@@ -12,11 +12,11 @@ import { MongoUnavailable } from './unavailable.js'
 export async function downloadMongod ({ env = process.env, onProgress } = {}) {
   try {
     const module = new URL('./download-process.js', import.meta.url)
-    const { ready } = await startChild(module, { args: [findDownloadFolder(env)], env, onOutput: onProgress })
+    const { ready } = await startChildProcess(module, { args: [findMongodDownloadFolder(env)], env, onOutput: onProgress })
     return ready.file
   } catch (error) {
     throw new MongoUnavailable('no mongod could be downloaded', error.message.split('\n')[0].replace(/\.$/, ''),
-      'Labs run without it, on the embedded server. For a real MongoDB, type `docker compose up -d --wait`, ' +
+      'Labs run without a mongod, on the embedded server. For a real MongoDB, type `docker compose up -d --wait`, ' +
       'or install MongoDB and put `mongod` on the PATH')
   }
 }

@@ -1,14 +1,14 @@
-import { startChild } from './child.js'
+import { startChildProcess } from './child.js'
 
 /** @import { Started } from './child.js' */
 
 /**
- * Starts the embedded server in its own process, on a free loopback port.
+ * Starts the embedded MongoDB server in a process of its own, on a free loopback port.
  *
  * @returns {Promise<Started>}
  * @throws {Error} when the process cannot be started
  */
-export async function startEmbedded () {
-  const { ready, ...child } = await startChild(new URL('./embedded/process.js', import.meta.url))
+export async function startEmbeddedProcess () {
+  const { ready, ...child } = await startChildProcess(new URL('./embedded/process.js', import.meta.url))
   return { ...ready, ...child }
 }

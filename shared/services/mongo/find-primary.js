@@ -1,11 +1,11 @@
-import { withClient } from './client.js'
+import { withMongoClient } from './client.js'
 
 /** @import { ServerDescription } from 'mongodb' */
 
 const DEADLINE_MS = 4_500
 
 /**
- * Server to which the latency proxy forwards all connections.
+ * Address of the server to which the latency proxy forwards all connections.
  *
  * @typedef {object} Primary
  * @property {string} [host]
@@ -21,8 +21,8 @@ const DEADLINE_MS = 4_500
  * @returns {Promise<Primary>}
  * @throws {Error} the driver's, when there is no such server
  */
-export function findPrimary (url) {
-  return withClient(url, async (client) => {
+export function findPrimaryServer (url) {
+  return withMongoClient(url, async (client) => {
     /** @type {ServerDescription[]} */
     let servers = []
     client.on('topologyDescriptionChanged', ({ newDescription }) => { servers = [...newDescription.servers.values()] })

@@ -1,32 +1,32 @@
-import { closeClient, createClient, formatTimeout, withTimeout } from './client.js'
-import { hidePassword } from './url.js'
+import { closeMongoClient, createMongoClient, formatTimeoutMessage, withTimeout } from './client.js'
+import { hidePasswordInText } from './url.js'
 
-/** Time limit of an answer in ms: a thousand times a healthy server's answer, three times an answer from another continent. */
+/** Time limit in ms for a database's answer: a healthy server needs a thousandth of it, a server on another continent a third. */
 const ANSWERS_WITHIN_MS = 1_000
 const CONNECTS_WITHIN_MS = 5_000
 
-/** Messages of the driver when a server does not answer: which message comes depends on which connection times out first. */
+/** Pattern of the driver's messages for a server that does not answer. The wording depends on which connection times out first. */
 const TIMED_OUT = /timed out|timeout/
 
 /**
- * Keeps a connection to a database open, for checks whether the database still answers.
+ * Opens a connection to a database, for checking later whether the database still answers.
  *
  * @param {string} url with the database in it
  * @param {string} collection of that database
  * @returns {Promise<{ findComplaint: () => Promise<string | undefined>, close: () => Promise<void> }>} a complaint takes a second at most
  */
 export async function startHealthCheck (url, collection) {
-  const client = await createClient(url)
+  const client = await createMongoClient(url)
   /** @type {string | undefined} */
   let heartbeatFailure
   client.on('serverHeartbeatFailed', ({ failure }) => { heartbeatFailure = failure.message })
   client.on('serverHeartbeatSucceeded', () => { heartbeatFailure = undefined })
-  // a query like the variants' queries, because a server that answers a ping may still block all queries
+  // checks with a query instead of a ping, because a server that answers a ping may still block all queries
   const ask = () => client.db().collection(collection).findOne({}, { projection: { _id: 1 } })
   try {
     await withTimeout(CONNECTS_WITHIN_MS, ask())
   } catch (error) {
-    await closeClient(client)
+    await closeMongoClient(client)
     throw error
   }
   return {
@@ -34,19 +34,19 @@ export async function startHealthCheck (url, collection) {
       try {
         await withTimeout(ANSWERS_WITHIN_MS, ask())
       } catch (error) {
-        return hidePassword(chooseComplaint(heartbeatFailure, error), url).split('\n')[0]
+        return hidePasswordInText(chooseErrorMessage(heartbeatFailure, error), url).split('\n')[0]
       }
     },
-    close: () => closeClient(client),
+    close: () => closeMongoClient(client),
   }
 }
 
 /**
- * Chooses the error message that names the cause: the driver's heartbeat may know the cause better than the query.
+ * Chooses the more precise of two error messages: the driver's heartbeat may know the cause if the query only timed out.
  *
  * @param {string | undefined} heartbeatFailure
  * @param {Error} error of the query
  */
-export function chooseComplaint (heartbeatFailure, { message }) {
-  return [heartbeatFailure, message].find((text) => text && !TIMED_OUT.test(text)) ?? formatTimeout(ANSWERS_WITHIN_MS)
+export function chooseErrorMessage (heartbeatFailure, { message }) {
+  return [heartbeatFailure, message].find((text) => text && !TIMED_OUT.test(text)) ?? formatTimeoutMessage(ANSWERS_WITHIN_MS)
 }

@@ -1,12 +1,12 @@
-import { withClient } from './client.js'
-import { identifyServer } from './probe.js'
-import { MongoUnavailable, OR_UNSET_URL } from './unavailable.js'
-import { hidePassword, withoutPassword } from './url.js'
+import { withMongoClient } from './client.js'
+import { identifyServerEngine } from './probe.js'
+import { MongoUnavailable, UNSET_URL_ADVICE } from './unavailable.js'
+import { hidePasswordInText, hideUrlSecrets } from './url.js'
 
 /** @import { MongoClient } from 'mongodb' */
 /** @import { Engine } from './probe.js' */
 
-/** Time limit in ms: the help promises a result in five seconds, and a name server can exceed the driver's own limit. */
+/** Time limit in ms for checking MONGODB_URL: the help promises five seconds, and a name server can exceed the driver's own limit. */
 const DEADLINE_MS = 4_500
 
 /**
@@ -14,21 +14,21 @@ const DEADLINE_MS = 4_500
  * @returns {Promise<{ engine: Engine, version: string }>}
  * @throws {MongoUnavailable} when a lab cannot work with the server
  */
-export async function inspectUrl (url) {
+export async function inspectMongoUrl (url) {
   try {
-    return await withClient(url, identify, { withinMs: DEADLINE_MS })
+    return await withMongoClient(url, identify, { withinMs: DEADLINE_MS })
   } catch (error) {
     const { reason, advice } = explainError(error, url)
-    throw new MongoUnavailable(`MONGODB_URL=${withoutPassword(url)}`, hidePassword(reason, url), `${advice}, ${OR_UNSET_URL}`)
+    throw new MongoUnavailable(`MONGODB_URL=${hideUrlSecrets(url)}`, hidePasswordInText(reason, url), `${advice}, ${UNSET_URL_ADVICE}`)
   }
 }
 
 /** @param {MongoClient} client */
 async function identify (client) {
   const buildInfo = await client.db('admin').command({ buildInfo: 1 })
-  // buildInfo needs no login, so listCollections is asked too
+  // asks for listCollections too, because buildInfo needs no login
   await client.db('hotpath_probe').listCollections({}, { nameOnly: true }).toArray()
-  return identifyServer(buildInfo)
+  return identifyServerEngine(buildInfo)
 }
 
 /**
@@ -39,10 +39,10 @@ async function identify (client) {
 function explainError ({ code, name, message }, url) {
   const [line] = message.split('\n')
   const reason = line.replace(/\.$/, '')
-  const [, host = '127.0.0.1:27017'] = withoutPassword(url).match(/^[a-z+]+:\/\/(?:[^/@]*@)?([^/?]+)/i) ?? []
-  const advice = `Give it a user that may read and write: MONGODB_URL=mongodb://USER:PASSWORD@${host}/`
-  if (code === 13) return { reason: 'it asks for a password', advice }
-  if (code === 18 || /authentication failed/i.test(message)) return { reason: 'it refuses this user and password', advice }
+  const [, host = '127.0.0.1:27017'] = hideUrlSecrets(url).match(/^[a-z+]+:\/\/(?:[^/@]*@)?([^/?]+)/i) ?? []
+  const advice = `Add a user that may read and write: MONGODB_URL=mongodb://USER:PASSWORD@${host}/`
+  if (code === 13) return { reason: 'the server asks for a password', advice }
+  if (code === 18 || /authentication failed/i.test(message)) return { reason: 'the server refuses this user and password', advice }
   if (['MongoParseError', 'MongoInvalidArgumentError', 'TypeError', 'MongoAPIError'].includes(name)) {
     return { reason: `this is not a MongoDB URL: ${reason}`, advice: 'Write it as mongodb://127.0.0.1:27017/' }
   }

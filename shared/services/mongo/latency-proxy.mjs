@@ -3,7 +3,13 @@ import { channel } from 'hotpath/worker'
 
 /** @import { AddressInfo, Socket } from 'node:net' */
 
-/** Forwards all data after a delay, in the same order. @param {Socket} from @param {Socket} to @param {number} ms */
+/**
+ * Forwards all data from one socket to another after a delay, in the same order.
+ *
+ * @param {Socket} from
+ * @param {Socket} to
+ * @param {number} ms
+ */
 function delay (from, to, ms) {
   from.on('data', (chunk) => setTimeout(() => to.write(chunk), ms))
   from.on('close', () => setTimeout(() => to.destroy(), ms))

@@ -31,10 +31,10 @@ t.test('a killed server is reported as lost, a closed one is not', { skip: NO_SC
   const environments = [NO_MONGOD, { ...NO_MONGOD, PATH: folder }, NO_MONGOD]
   const [embedded, mongod, closed] = await Promise.all(environments.map((env) => provideMongo({ env, localPort })))
   process.kill(Number(embedded.pid), 'SIGKILL')
-  t.equal(await embedded.lost, 'it ended with SIGKILL')
+  t.equal(await embedded.lost, 'the process ended with SIGKILL')
   const { pid, dbpath } = await readBuildInfo(mongod.url)
   process.kill(pid, 'SIGKILL')
-  t.equal(await mongod.lost, 'it ended with code 1')
+  t.equal(await mongod.lost, 'the process ended with code 1')
   t.notOk(await exists(dbpath))
   await closed.close()
   t.equal(await Promise.race([closed.lost, 'closed']), 'closed')

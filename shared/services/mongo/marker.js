@@ -5,25 +5,25 @@ import { isProcessRunning } from 'hotpath/measure'
 
 /** @import { MongoClient } from 'mongodb' */
 
-/** Name of a collection that marks a database as created by a lab, which may be dropped. */
+/** Name of the collection that marks a database as created by a lab, so that a later run may drop the database. */
 const COLLECTION = 'hotpath_marker'
 const PREFIX = 'hotpath_'
 const ID = 'hotpath-labs'
-/** Milliseconds for which another machine's database is kept, because that machine's processes cannot be checked. */
+/** Age in ms after which another machine's database is dropped, because that machine's processes cannot be checked. */
 const KEEP_FOREIGN_MS = 3_600_000
 
-/** MAC address that Node reports for an interface without an address, such as a tunnel. */
+/** MAC address that Node reports for a network interface without an address, such as a tunnel. */
 const NO_MAC = '00:00:00:00:00:00'
 
-/** Identity of the machine or container in which a process id is valid. Two laptops may have one host name. */
-export const PID_SCOPE = [hostname(), ...readMachineIds()].join(' ')
+/** Identity of the machine or container in which a process id is valid. A host name is not enough, because laptops may share one. */
+export const PROCESS_ID_SCOPE = [hostname(), ...readMachineIds()].join(' ')
 
 /**
  * @typedef {object} Marker
  * @property {string} _id
  * @property {string} token of the run that owns the database
  * @property {string} lab
- * @property {string} host PID_SCOPE
+ * @property {string} host PROCESS_ID_SCOPE
  * @property {number} pid
  * @property {Date} createdAt
  */
@@ -43,24 +43,24 @@ function findMarkers (client, database) {
  * @param {string} lab
  * @returns {Promise<{ database: string, token: string }>}
  */
-export async function createDatabase (client, lab) {
-  // a database's name has at most 63 bytes, and a folder's name may have characters that MongoDB forbids
+export async function createMarkedDatabase (client, lab) {
+  // shortens and cleans the lab's name, because MongoDB allows 63 bytes in a database's name and forbids some characters
   const name = lab.toLowerCase().replace(/[^a-z0-9_-]/g, '_').slice(0, 40)
   const token = randomBytes(16).toString('hex')
   const database = `${PREFIX}${name}_${token.slice(0, 8)}`
-  await findMarkers(client, database).insertOne({ _id: ID, token, lab, host: PID_SCOPE, pid: process.pid, createdAt: new Date() })
+  await findMarkers(client, database).insertOne({ _id: ID, token, lab, host: PROCESS_ID_SCOPE, pid: process.pid, createdAt: new Date() })
   return { database, token }
 }
 
 /**
- * Drops a database if it was created with this token.
+ * Drops a database if its marker has the given token.
  *
  * @param {MongoClient} client
  * @param {string} database
  * @param {string} token
  * @returns {Promise<boolean>} true if it was dropped
  */
-export async function dropDatabase (client, database, token) {
+export async function dropMarkedDatabase (client, database, token) {
   const marker = await findMarkers(client, database).findOne({ _id: ID })
   if (marker?.token !== token) return false
   await client.db(database).dropDatabase()
@@ -68,17 +68,17 @@ export async function dropDatabase (client, database, token) {
 }
 
 /**
- * Drops the databases of killed runs. Keeps databases without a marker, and those whose run may still be active.
+ * Drops the databases of killed runs. Keeps databases without a marker, and databases whose run may still be active.
  *
  * @param {MongoClient} client
  * @returns {Promise<string[]>} the dropped ones
  */
-export async function dropAbandoned (client) {
+export async function dropAbandonedDatabases (client) {
   const { databases } = await client.db('admin').admin().listDatabases({ nameOnly: true })
   const dropped = []
   for (const { name } of databases.filter(({ name }) => name.startsWith(PREFIX))) {
     const marker = await findMarkers(client, name).findOne({ _id: ID })
-    if (marker && isAbandoned(marker) && await dropDatabase(client, name, marker.token)) dropped.push(name)
+    if (marker && isAbandoned(marker) && await dropMarkedDatabase(client, name, marker.token)) dropped.push(name)
   }
   return dropped
 }
@@ -86,7 +86,7 @@ export async function dropAbandoned (client) {
 /** @param {Marker} marker */
 function isAbandoned ({ token, host, pid, createdAt }) {
   if (typeof token !== 'string' || typeof pid !== 'number' || !(createdAt instanceof Date)) return false
-  return host === PID_SCOPE ? !isProcessRunning(pid) : Date.now() - createdAt.getTime() > KEEP_FOREIGN_MS
+  return host === PROCESS_ID_SCOPE ? !isProcessRunning(pid) : Date.now() - createdAt.getTime() > KEEP_FOREIGN_MS
 }
 
 /** @returns {string[]} on Linux the ids of this boot and this container, elsewhere a MAC address */

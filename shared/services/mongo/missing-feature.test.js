@@ -1,5 +1,5 @@
 import t from 'tap'
-import { findMissingFeature } from './missing-feature.js'
+import { findMissingFeatureMessage } from './missing-feature.js'
 
 t.test('a missing feature is reported in the words of the database', async (t) => {
   /** @type {[string, string][]} */
@@ -12,7 +12,7 @@ t.test('a missing feature is reported in the words of the database', async (t) =
     ['MongoServerError: The $changeStream stage is only supported on replica sets', 'The $changeStream stage is only supported on replica sets'],
     ['MongoServerError: Unsupported field specified: a &lt; b', 'Unsupported field specified: a < b'],
   ]
-  for (const [output, feature] of refusals) t.equal(findMissingFeature(output), feature)
+  for (const [output, feature] of refusals) t.equal(findMissingFeatureMessage(output), feature)
 })
 
 t.test('other errors are not taken for a missing feature', async (t) => {
@@ -21,5 +21,5 @@ t.test('other errors are not taken for a missing feature', async (t) => {
     'MongoServerError: E11000 duplicate key error\n    at unsupported', 'MongoServerError: E11000 duplicate key error<br> &nbsp; at /unsupported/x.js',
     'MongoServerError: E11000 duplicate key error dup key: { name: "unsupported" }',
   ]
-  for (const said of others) t.equal(findMissingFeature(said), undefined, said)
+  for (const said of others) t.equal(findMissingFeatureMessage(said), undefined, said)
 })

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from './free-port.js'
-import { probe } from './probe.js'
+import { probeLocalServer } from './probe.js'
 
 /** @import { ChildProcess } from 'node:child_process' */
 
-// This process ends mongod and removes its data once the parent's channel closes, because mongod outlives a killed parent.
+// This process ends mongod and removes mongod's data when the parent's IPC channel closes: mongod would outlive a killed parent.
 
 const START_MS = 20_000
 const POLL_MS = 50
@@ -23,22 +23,22 @@ let data
 async function end (code) {
   if (mongod && mongod.exitCode === null && mongod.signalCode === null) {
     const ended = once(mongod, 'exit')
-    // SIGKILL is safe, because the data is removed anyway
+    // SIGKILL is safe for mongod, because mongod's data is removed anyway
     mongod.kill('SIGKILL')
     await ended
   }
-  // Windows keeps a file open for a moment after its process has ended
+  // retries, because Windows keeps a file open for a moment after its process has ended
   if (data) await rm(data, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }).catch(() => {})
   process.exit(code)
 }
 
 process.once('disconnect', () => end(0))
-// the parent process may have ended while this process was loading
+// exits at once if the parent process has ended while this process was loading
 if (!process.connected) process.exit()
 process.on('SIGTERM', () => end(0))
-// a terminal that closes sends SIGHUP to all its processes
+// cleans up at SIGHUP, which a closing terminal sends to all its processes
 process.on('SIGHUP', () => end(0))
-// Ctrl-C reaches all processes of a terminal; the parent ends this process after removing its data
+// ignores Ctrl-C, which reaches all processes of a terminal: the parent ends this process after removing the lab's data
 process.on('SIGINT', () => {})
 
 /**
@@ -57,14 +57,14 @@ async function start (file) {
   mongod.stderr?.on('data', keep)
   let failure = ''
   mongod.once('error', (error) => { failure = error.message })
-  mongod.once('exit', (code, signal) => { failure ||= `it ended with ${signal ?? `code ${code}`}${findError(log)}` })
+  mongod.once('exit', (code, signal) => { failure ||= `mongod ended with ${signal ?? `code ${code}`}${findError(log)}` })
   for (const deadline = Date.now() + START_MS; Date.now() < deadline; await sleep(POLL_MS)) {
     if (failure) return { error: failure }
-    const { usable, isTooOld, engine, version, reason } = await probe(port)
+    const { usable, isTooOld, engine, version, reason } = await probeLocalServer(port)
     if (usable) return { url: `mongodb://127.0.0.1:${port}/`, engine, version }
     if (isTooOld) return { error: String(reason) }
   }
-  return { error: `it did not answer within ${START_MS / 1000} s` }
+  return { error: `mongod did not answer within ${START_MS / 1000} s` }
 }
 
 /**
@@ -81,5 +81,5 @@ function findError (log) {
 const result = await start(process.argv[2])
 process.send?.({ ...result, pid: mongod?.pid })
 if ('error' in result || mongod?.exitCode !== null || mongod.signalCode !== null) await end(1)
-// this process ends too, so that the parent notices that its database is gone
+// ends with mongod, so that the parent notices that its database is gone
 else mongod.once('exit', () => end(1))

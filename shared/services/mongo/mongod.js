@@ -3,12 +3,12 @@ import { access, constants, readdir, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import { startChild } from './child.js'
+import { startChildProcess } from './child.js'
 
 /** @import { Started } from './child.js' */
 
 const PROGRAM = process.platform === 'win32' ? 'mongod.exe' : 'mongod'
-/** Smallest possible size of a mongod in bytes; an incomplete download may be smaller. */
+/** Minimum size of a mongod in bytes, because a smaller file is an incomplete download. */
 const MIN_BYTES = 1_048_576
 const VERSION_MS = 3_000
 
@@ -16,13 +16,13 @@ const VERSION_MS = 3_000
  * @param {NodeJS.ProcessEnv} env
  * @returns {string} the folder in which mongodb-memory-server keeps a mongod for all projects
  */
-export function findDownloadFolder (env) {
+export function findMongodDownloadFolder (env) {
   return env.MONGOMS_DOWNLOAD_DIR || join(homedir(), '.cache', 'mongodb-binaries')
 }
 
 /**
- * Finds a mongod on the PATH, or else the newest that mongodb-memory-server has downloaded. The library's own search takes
- * 140 ms to load, knows only one version, and deletes files that it considers damaged.
+ * Finds a mongod on the PATH, or else the newest that mongodb-memory-server has downloaded. The library's own search
+ * takes 140 ms to load, finds only one version, and deletes files that it considers damaged.
  *
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<string | undefined>} the file
@@ -30,7 +30,7 @@ export function findDownloadFolder (env) {
 export async function findMongod (env) {
   const onPath = (env.PATH ?? env.Path ?? '').split(delimiter).filter(Boolean).map((folder) => join(folder, PROGRAM))
   for (const file of [env.MONGOMS_SYSTEM_BINARY, ...onPath]) if (file && await isProgram(file)) return file
-  const folder = findDownloadFolder(env)
+  const folder = findMongodDownloadFolder(env)
   const names = await readdir(folder).catch(() => /** @type {string[]} */ ([]))
   const versions = names.flatMap((name) => {
     const version = name.match(/^mongod-.*?(\d+\.\d+\.\d+)(\.exe)?$/)?.[1]
@@ -55,19 +55,19 @@ async function isProgram (file, minBytes = 0) {
  * @param {string} file a mongod
  * @returns {Promise<string | undefined>} undefined when the file cannot be run or prints no version
  */
-export async function mongodVersion (file) {
+export async function readMongodVersion (file) {
   const { stdout } = await promisify(execFile)(file, ['--version'], { timeout: VERSION_MS }).catch(() => ({ stdout: '' }))
   return stdout.match(/version v?(\d+\.\d+\.\d+\S*)/)?.[1]
 }
 
 /**
- * Starts a mongod on a free loopback port. Its data is removed when mongod ends.
+ * Starts a mongod on a free loopback port. The mongod's data is removed when mongod ends.
  *
  * @param {string} file
  * @returns {Promise<Started>} `pid` is mongod's
  * @throws {Error} when it does not start; the message says why
  */
 export async function startMongod (file) {
-  const { ready, lost, close } = await startChild(new URL('./mongod-keeper.js', import.meta.url), { args: [file] })
+  const { ready, lost, close } = await startChildProcess(new URL('./mongod-keeper.js', import.meta.url), { args: [file] })
   return { ...ready, lost, close }
 }

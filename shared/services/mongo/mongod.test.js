@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import t from 'tap'
 import { environment, exists, FAKE_MONGOD, isGone, NO_MONGOD, NO_SCRIPTS, readBuildInfo, waitUntil, writeProgram } from './fixtures/processes.js'
 import { findFreePort } from './free-port.js'
-import { findMongod, mongodVersion } from './mongod.js'
+import { findMongod, readMongodVersion } from './mongod.js'
 import { chooseMongo, provideMongo } from './provide.js'
 
 t.test('a mongod on the PATH is taken third, with data of its own', { skip: NO_SCRIPTS }, async (t) => {
@@ -29,7 +29,7 @@ t.test('a mongod that does not start is passed over, with its own error', { skip
   const provided = await provideMongo({ env: { PATH: folder }, localPort: await findFreePort() })
   t.teardown(provided.close)
   t.equal(provided.engine, 'embedded')
-  t.match(provided.passedOver.at(-1), { choice: 'mongod', reason: /did not start: it ended with code 14: no such disk$/ })
+  t.match(provided.passedOver.at(-1), { choice: 'mongod', reason: /did not start: mongod ended with code 14: no such disk$/ })
 })
 
 t.test('a mongod that is too old is passed over at once', { skip: NO_SCRIPTS }, async (t) => {
@@ -61,7 +61,7 @@ t.test('the newest complete download is found', { skip: NO_SCRIPTS }, async (t) 
   const newest = await writeProgram(folder, whole, 'mongod-x64-debian-10.0.0')
   await writeProgram(folder, 'cut short', 'mongod-x64-debian-11.0.0')
   t.equal(await findMongod(env), newest)
-  t.equal(await mongodVersion(newest), undefined)
-  t.equal(await mongodVersion(await writeProgram(folder, 'console.log("db version v9.9.9")')), '9.9.9')
+  t.equal(await readMongodVersion(newest), undefined)
+  t.equal(await readMongodVersion(await writeProgram(folder, 'console.log("db version v9.9.9")')), '9.9.9')
   t.equal(await findMongod({ ...env, MONGOMS_SYSTEM_BINARY: join(folder, 'mongod-x64-debian-9.2.1') }), join(folder, 'mongod-x64-debian-9.2.1'))
 })

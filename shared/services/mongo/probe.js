@@ -1,13 +1,13 @@
 import { connect } from 'node:net'
-import { ENGINE } from './embedded/identity.js'
+import { EMBEDDED_SERVER_NAME } from './embedded/identity.js'
 import { MalformedMessage, MessageSplitter } from './embedded/message-splitter.js'
 import { decodeReply, encodeCommand } from './embedded/wire-protocol.js'
 
 /** @import { Socket } from 'node:net' */
 
-/** Time limit in ms: a MongoDB on a loopback port answers within a few ms, and every lab with a database waits for the answer. */
+/** Time limit in ms for a server's answer: every lab with a database waits for it, and a MongoDB on a loopback port needs a few ms. */
 const TIMEOUT_MS = 300
-/** Protocol version of MongoDB 4.4, the oldest that the driver supports. */
+/** Version of the wire protocol in MongoDB 4.4, the oldest MongoDB that the driver supports. */
 const MIN_WIRE_VERSION = 9
 const UNAUTHORIZED = 13
 
@@ -23,12 +23,12 @@ const UNAUTHORIZED = 13
  */
 
 /**
- * Asks which server listens on a loopback port. Does not use the driver, because loading the driver takes longer.
+ * Asks a server on a loopback port whether a lab can use it. Works without the driver, because loading the driver takes longer.
  *
  * @param {number} port
  * @returns {Promise<Probe>}
  */
-export async function probe (port) {
+export async function probeLocalServer (port) {
   const where = `127.0.0.1:${port}`
   const socket = connect({ host: '127.0.0.1', port })
   const timer = setTimeout(() => socket.destroy(new Error(`${where} did not answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS)
@@ -37,11 +37,11 @@ export async function probe (port) {
   const ask = async (command) => {
     socket.write(encodeCommand({ ...command, $db: 'hotpath_probe' }))
     const { value } = await replies.next()
-    if (!value) throw new Error(`${where} is not a MongoDB: it closed the connection`)
+    if (!value) throw new Error(`${where} is not a MongoDB: the server there closed the connection`)
     return value
   }
   try {
-    // the old name of hello, which every version knows
+    // isMaster is the old name of hello, which every version of MongoDB knows
     const hello = await ask({ isMaster: 1 })
     const reason = findFlaw(hello)
     if (reason) return { usable: false, reason: `${where} ${reason}`, ...(hello.maxWireVersion < MIN_WIRE_VERSION && { isTooOld: true }) }
@@ -49,7 +49,7 @@ export async function probe (port) {
     const { ok, code, errmsg } = await ask({ listCollections: 1, nameOnly: true })
     const refusal = code === UNAUTHORIZED ? 'asks for a password' : `says: ${errmsg}`
     if (ok !== 1) return { usable: false, reason: `the MongoDB on ${where} ${refusal}` }
-    return { usable: true, ...identifyServer(buildInfo) }
+    return { usable: true, ...identifyServerEngine(buildInfo) }
   } catch (error) {
     if (error instanceof MalformedMessage) return { usable: false, reason: `${where} is not a MongoDB` }
     return { usable: false, reason: error.code === 'ECONNREFUSED' ? `nothing listens on ${where}` : error.message }
@@ -82,13 +82,13 @@ async function * readReplies (socket) {
 }
 
 /**
- * Finds the name of a server's engine. Other servers with MongoDB's protocol pretend to be MongoDB.
+ * Finds out which database a server is, because other databases with MongoDB's protocol pretend to be MongoDB.
  *
  * @param {Record<string, any>} buildInfo FerretDB 1 adds `ferretdbVersion`, FerretDB 2 `ferretdb`
  * @returns {{ engine: Engine, version: string }}
  */
-export function identifyServer ({ engine, version, ferretdb, ferretdbVersion }) {
+export function identifyServerEngine ({ engine, version, ferretdb, ferretdbVersion }) {
   const ferretVersion = ferretdb?.version ?? ferretdbVersion
   if (ferretVersion) return { engine: 'ferretdb', version: ferretVersion }
-  return { engine: engine === ENGINE ? ENGINE : 'mongodb', version }
+  return { engine: engine === EMBEDDED_SERVER_NAME ? EMBEDDED_SERVER_NAME : 'mongodb', version }
 }

@@ -1,8 +1,8 @@
-import { startEmbedded } from './embedded.js'
-import { VERSION } from './embedded/identity.js'
-import { inspectUrl } from './inspect-url.js'
+import { startEmbeddedProcess } from './embedded.js'
+import { EMBEDDED_SERVER_VERSION } from './embedded/identity.js'
+import { inspectMongoUrl } from './inspect-url.js'
 import { findMongod, startMongod } from './mongod.js'
-import { probe } from './probe.js'
+import { probeLocalServer } from './probe.js'
 import { MongoUnavailable } from './unavailable.js'
 
 /** @import { Started } from './child.js' */
@@ -37,7 +37,7 @@ const LOCAL_PORT = 27017
 /** @typedef {{ choice: Choice, passedOver: PassedOver[] }} Provision */
 
 /**
- * Chooses MONGODB_URL, a server on 127.0.0.1:27017, a mongod on this machine, or the embedded server. Starts nothing.
+ * Chooses a database without starting it: MONGODB_URL, a server on 127.0.0.1:27017, a mongod on this machine, or the embedded server.
  *
  * @param {ProvideOptions} [options]
  * @returns {Promise<Chosen>}
@@ -45,23 +45,23 @@ const LOCAL_PORT = 27017
  */
 export async function chooseMongo ({ env = process.env, localPort = LOCAL_PORT } = {}) {
   const url = env.MONGODB_URL
-  if (url) return { choice: 'url', url, ...await inspectUrl(url), passedOver: [] }
+  if (url) return { choice: 'url', url, ...await inspectMongoUrl(url), passedOver: [] }
   /** @type {PassedOver[]} */
   const passedOver = [{ choice: 'url', reason: 'MONGODB_URL is not set' }]
-  const { usable, engine = 'mongodb', version, reason } = await probe(localPort)
+  const { usable, engine = 'mongodb', version, reason } = await probeLocalServer(localPort)
   if (usable) {
-    // a direct connection: a replica set's member would send the driver to host names of another network
+    // connects directly, because a replica set's member would send the driver to host names of another network
     return { choice: 'local', url: `mongodb://127.0.0.1:${localPort}/?directConnection=true`, engine, version, passedOver }
   }
   passedOver.push({ choice: 'local', reason: String(reason) })
   const file = await findMongod(env)
   if (file) return { choice: 'mongod', engine: 'mongodb', file, passedOver }
   passedOver.push({ choice: 'mongod', reason: 'no mongod is on the PATH, and none was downloaded' })
-  return { choice: 'embedded', engine: 'embedded', version: VERSION, passedOver }
+  return { choice: 'embedded', engine: 'embedded', version: EMBEDDED_SERVER_VERSION, passedOver }
 }
 
 /**
- * Chooses a database and starts it if necessary.
+ * Chooses a database for a lab, and starts its server if necessary.
  *
  * @param {ProvideOptions & { onProgress?: (message: string) => void }} [options]
  * @returns {Promise<Provided>} `close` ends the server if it was started here
@@ -80,8 +80,8 @@ export async function provideMongo ({ onProgress = () => {}, ...options } = {}) 
     }
   }
   onProgress('starting the embedded server')
-  const starting = startEmbedded()
-  // loaded while the other process starts, because the driver is needed next
+  const starting = startEmbeddedProcess()
+  // loads the driver while the embedded server starts, because the lab needs the driver next
   const driver = import('mongodb').catch(() => {})
   try {
     return { ...await starting, choice: 'embedded', passedOver }

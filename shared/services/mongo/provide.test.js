@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { createServer as createTcpServer } from 'node:net'
 import t from 'tap'
-import { startServer } from './embedded/server.js'
+import { startEmbeddedServer } from './embedded/server.js'
 import { startFake } from './fixtures/fake-mongod.js'
 import { environment, NO_MONGOD, readBuildInfo } from './fixtures/processes.js'
 import { findFreePort } from './free-port.js'
 import { chooseMongo, provideMongo } from './provide.js'
 
 t.test('MONGODB_URL is taken first', async (t) => {
-  const given = await startServer()
+  const given = await startEmbeddedServer()
   const local = await startFake()
   t.teardown(() => Promise.all([given.close(), local.close()]))
   const provided = await provideMongo({ env: { MONGODB_URL: given.url }, localPort: local.port })
@@ -59,7 +59,7 @@ t.test('a local server that cannot be used is passed over, with a reason', async
     [old, /older than 4\.4/],
     [secondary, /does not accept writes/],
     [web, /is not a MongoDB/],
-    [rude, /is not a MongoDB: it closed the connection/],
+    [rude, /is not a MongoDB: the server there closed the connection/],
     [silent, /did not answer within 300 ms/],
   ])) {
     const { choice, passedOver } = await chooseMongo({ env: NO_MONGOD, localPort: readPort(server) })

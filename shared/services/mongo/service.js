@@ -1,18 +1,18 @@
 import { basename } from 'node:path'
 import { CannotRun } from 'hotpath/failures'
 import { isLabVariant } from 'hotpath/sources'
-import { startHelperServer } from '../companion.js'
+import { startHelperServer } from '../helper-server.js'
 import { findCollectionMistake } from './collections.js'
-import { findMissingFeature, NOT_EXPLAINED } from './missing-feature.js'
-import { OR_UNSET_URL } from './unavailable.js'
-import { hidePassword, withProxy } from './url.js'
+import { findMissingFeatureMessage, NO_EXAMINED_COUNT_MESSAGE } from './missing-feature.js'
+import { UNSET_URL_ADVICE } from './unavailable.js'
+import { hidePasswordInText, replaceHostsByProxy } from './url.js'
 
 /** @import { VariantFailure } from 'hotpath/failures' */
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Counted, How, Running, Service } from 'hotpath/measure' */
 /** @import { Choice } from './provide.js' */
 
-/** Counters that a manifest can use for requests to the database. @type {Record<string, Counted>} */
+/** Counters of documents that a lab.js can name in `counters`. @type {Record<string, Counted>} */
 const COUNTERS = {
   'mongo:documents': {
     module: new URL('./counters/documents.mjs', import.meta.url).href,
@@ -25,16 +25,16 @@ const COUNTERS = {
 }
 
 /**
- * Provides a MongoDB with the lab's data. The environment variable MONGODB_URL has the database's address.
+ * Creates a service for a lab: a MongoDB with the lab's data. The environment variable MONGODB_URL has the database's address.
  *
  * @param {Record<string, unknown>} collections each a function that makes documents from a seeded generator, or `{ documents, indexes }`
  * @param {{ latencyMs?: number }} [options] latency each way, as to a database in another region
  * @returns {Service}
  * @throws {TypeError} when a collection is neither, or an option is unknown
  */
-export function mongo (collections, { latencyMs, ...unknown } = {}) {
+export function createMongoService (collections, { latencyMs, ...unknown } = {}) {
   const [option] = Object.keys(unknown)
-  const mistake = option ? `expected the option latencyMs, but it is ${option}` : findCollectionMistake(collections)
+  const mistake = option ? `expected the option latencyMs, but found ${option}` : findCollectionMistake(collections)
   if (mistake) throw new TypeError(`mongo(…): ${mistake}`)
   return {
     name: 'mongo',
@@ -50,7 +50,7 @@ const STARTS_ANOTHER = 'Type the same command again: the lab starts another serv
 
 /** Advice if the connection to the database is lost during a run. @type {Record<Choice, string>} */
 const AFTER_LOSS = {
-  url: `Start that server again, ${OR_UNSET_URL}`,
+  url: `Start that server again, ${UNSET_URL_ADVICE}`,
   local: 'Start that server again: docker compose up -d --wait',
   mongod: STARTS_ANOTHER,
   embedded: STARTS_ANOTHER,
@@ -60,7 +60,7 @@ const SET_URL = 'Set MONGODB_URL to another server'
 
 /** Advice if the database lacks a feature that the lab needs. @type {Record<Choice, string>} */
 const FOR_FEATURE = {
-  url: `${SET_URL}, ${OR_UNSET_URL}`,
+  url: `${SET_URL}, ${UNSET_URL_ADVICE}`,
   local: `${SET_URL}.`,
   mongod: `${SET_URL}.`,
   embedded: 'Start a MongoDB for the lab: docker compose up -d --wait',
@@ -102,27 +102,27 @@ async function startMongo (collections, running, { lab, seed }) {
 }
 
 /**
- * Puts a proxy with a latency between variants and database, because a database on the same machine answers too fast to show waiting.
+ * Puts a proxy that adds latency between variants and database: a database on the same machine answers too fast to show waiting.
  *
  * @param {number} ms each way
  * @param {Running} running
  * @throws {CannotRun} when the database cannot be reached through the proxy
  */
 async function addLatency (ms, running) {
-  const { findPrimary } = await import('./find-primary.js')
+  const { findPrimaryServer } = await import('./find-primary.js')
   const url = running.env.MONGODB_URL
   try {
-    const { balanced, ...to } = await findPrimary(url)
+    const { balanced, ...to } = await findPrimaryServer(url)
     const process = { variant: 'mongo', worker: new URL('./latency-proxy.mjs', import.meta.url), padding: 0 }
     const port = await startHelperServer(running, process, { to, ms },
-      { describe: (failure) => `cannot be reached: the proxy that delays it ${failure}`, advice: STARTS_ANOTHER })
-    running.env.MONGODB_URL = withProxy(url, port, { host: to.host, balanced })
-    // checked first, because with an unreachable database a variant would seem to hang
-    await findPrimary(running.env.MONGODB_URL)
+      { describe: (failure) => `cannot be reached: the proxy that adds latency ${failure}`, advice: STARTS_ANOTHER })
+    running.env.MONGODB_URL = replaceHostsByProxy(url, port, { host: to.host, balanced })
+    // tries the proxy before the run, because with an unreachable database a variant would seem to hang
+    await findPrimaryServer(running.env.MONGODB_URL)
   } catch (error) {
     const isName = /certificate's altnames/.test(error.message)
     throw new CannotRun('mongo', `cannot be delayed by ${ms} ms, as this lab needs: ${formatError(error, url)}`,
-      `${isName ? 'Add tlsAllowInvalidHostnames=true to MONGODB_URL' : SET_URL}, ${OR_UNSET_URL}`)
+      `${isName ? 'Add tlsAllowInvalidHostnames=true to MONGODB_URL' : SET_URL}, ${UNSET_URL_ADVICE}`)
   }
 }
 
@@ -133,13 +133,13 @@ function isOnThisMachine (url) {
 
 /** @param {Lab} lab @param {VariantFailure} failed @returns {string | undefined} a feature that the database lacks */
 function describeMissingFeature (lab, { variant, what, stderr }) {
-  if (what.includes(NOT_EXPLAINED)) return `the counter needs: ${what.slice(what.indexOf(NOT_EXPLAINED))}`
-  // an attendee's file may use a missing feature by mistake
-  const feature = isLabVariant(lab, variant) && findMissingFeature(`${what}\n${stderr}`)
+  if (what.includes(NO_EXAMINED_COUNT_MESSAGE)) return `the counter needs: ${what.slice(what.indexOf(NO_EXAMINED_COUNT_MESSAGE))}`
+  // only for the lab's own variants, because an attendee's file may use a missing feature by mistake
+  const feature = isLabVariant(lab, variant) && findMissingFeatureMessage(`${what}\n${stderr}`)
   return feature ? `${basename(lab.files[variant])} needs: ${feature}` : undefined
 }
 
 /** @param {Error} error @param {string} url whose password is hidden */
 function formatError (error, url) {
-  return hidePassword(error.message, url).split('\n')[0]
+  return hidePasswordInText(error.message, url).split('\n')[0]
 }

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { MongoClient } from 'mongodb'
 import t from 'tap'
 import { loadLab } from 'hotpath/lab'
-import { startServer } from './embedded/server.js'
+import { startEmbeddedServer } from './embedded/server.js'
 import { CERTIFICATE, startRelay } from './fixtures/relay.js'
-import { NOT_EXPLAINED } from './missing-feature.js'
-import { chooseComplaint } from './health-check.js'
+import { NO_EXAMINED_COUNT_MESSAGE } from './missing-feature.js'
+import { chooseErrorMessage } from './health-check.js'
 import { mongo } from '../index.js'
 import { createRandom } from 'hotpath/stats'
 import { findFailureCause, measureLab, startServices } from 'hotpath/measure'
@@ -32,7 +32,7 @@ function started (url, latencyMs) {
 
 /** @param {import('tap').Test} t */
 async function embedded (t) {
-  const server = await startServer()
+  const server = await startEmbeddedServer()
   t.teardown(server.close)
   return server.port
 }
@@ -90,7 +90,7 @@ t.test('the latency proxy leads to the primary', async (t) => {
 t.test('a wrong password is reported without the password', async (t) => {
   const relay = await startRelay(await embedded(t), { login: 'me:other' })
   t.teardown(relay.close)
-  await isReported(t, started(`mongodb://${LOGIN}127.0.0.1:${relay.port}/?${PLAIN}`, 2), /me:\*\*\*@.* it refuses this user and password/, /MONGODB_URL=mongodb:\/\/USER:PASSWORD@/)
+  await isReported(t, started(`mongodb://${LOGIN}127.0.0.1:${relay.port}/?${PLAIN}`, 2), /me:\*\*\*@.* the server refuses this user and password/, /MONGODB_URL=mongodb:\/\/USER:PASSWORD@/)
 })
 
 t.test('TLS reaches the variant, also through the latency proxy', async (t) => {
@@ -131,16 +131,16 @@ t.test('a missing feature is not blamed on the lab\'s own variants, but on an at
     failure: { variant: 'mongo', what: /^cannot do what lacking\.js needs: .*ofAnotherDatabase/, stderr: /^Set MONGODB_URL to another server, or type/, by: 'machine' },
   })
   t.match(await measureLab(attendees, { seed: 1, seconds: 1 }), { verdict: 'broken', failure: { variant: 'fast', stderr: /ofAnotherDatabase/ } })
-  const [services, uncounted] = [await started(process.env.MONGODB_URL), new VariantFailure('fast', `failed: ${NOT_EXPLAINED}: no such command: 'explain'`)]
+  const [services, uncounted] = [await started(process.env.MONGODB_URL), new VariantFailure('fast', `failed: ${NO_EXAMINED_COUNT_MESSAGE}: no such command: 'explain'`)]
   t.teardown(services.stop)
-  t.match(await findFailureCause(uncounted, services), { variant: 'mongo', what: `cannot do what the counter needs: ${NOT_EXPLAINED}: no such command: 'explain'`, by: 'machine' })
+  t.match(await findFailureCause(uncounted, services), { variant: 'mongo', what: `cannot do what the counter needs: ${NO_EXAMINED_COUNT_MESSAGE}: no such command: 'explain'`, by: 'machine' })
 })
 
 t.test('the complaint has the same words, whichever of the driver\'s connections gives up first', async (t) => {
   const late = 'no answer within 1 s'
-  for (const heard of [undefined, 'connection <monitor> to 127.0.0.1:27017 timed out']) t.equal(chooseComplaint(heard, new Error(late)), late)
-  t.equal(chooseComplaint(undefined, new Error('Connection to 127.0.0.1:27017 interrupted due to server monitor timeout')), late)
-  t.equal(chooseComplaint('connect ECONNREFUSED 127.0.0.1:27017', new Error(late)), 'connect ECONNREFUSED 127.0.0.1:27017', 'the driver knows more')
+  for (const heard of [undefined, 'connection <monitor> to 127.0.0.1:27017 timed out']) t.equal(chooseErrorMessage(heard, new Error(late)), late)
+  t.equal(chooseErrorMessage(undefined, new Error('Connection to 127.0.0.1:27017 interrupted due to server monitor timeout')), late)
+  t.equal(chooseErrorMessage('connect ECONNREFUSED 127.0.0.1:27017', new Error(late)), 'connect ECONNREFUSED 127.0.0.1:27017', 'the driver knows more')
 })
 
 t.test('a failure names its cause if that is not the variant', async (t) => {
@@ -161,5 +161,5 @@ t.test('a downstream server that dies is blamed itself', async (t) => {
 })
 
 t.test('an unknown option is refused by its name', async (t) => {
-  t.throws(() => mongo({ values: () => [] }, /** @type {any} */ ({ awayMs: 5 })), new TypeError('mongo(…): expected the option latencyMs, but it is awayMs'))
+  t.throws(() => mongo({ values: () => [] }, /** @type {any} */ ({ awayMs: 5 })), new TypeError('mongo(…): expected the option latencyMs, but found awayMs'))
 })

@@ -1,9 +1,9 @@
 import { deserialize, ObjectId, serialize } from 'bson'
 import { MongoClient } from 'mongodb'
 import t from 'tap'
-import { startEmbedded } from './embedded.js'
-import { encodeBatch } from './embedded/batch.js'
-import { MESSAGE_HEADER_BYTES } from './embedded/wire-protocol.js'
+import { startEmbeddedProcess } from './embedded.js'
+import { encodeBatchReply } from './embedded/batch.js'
+import { OP_MSG_HEADER_BYTES } from './embedded/wire-protocol.js'
 
 // measured: 0.15 on Node 20, 0.25 on 22 to 26
 const SHARE = 0.5
@@ -12,7 +12,7 @@ const FINDS = 40
 const WINDOWS = 3
 
 t.test('serving 1000 documents costs less than half of what the driver spends on them', async (t) => {
-  const { url, close } = await startEmbedded()
+  const { url, close } = await startEmbeddedProcess()
   const client = await new MongoClient(url).connect()
   t.teardown(async () => {
     await client.close()
@@ -49,8 +49,8 @@ t.test('serving 1000 documents costs less than half of what the driver spends on
 
 t.test('putting 1000 documents together costs less than half of taking them apart', async (t) => {
   const items = Array.from({ length: 1000 }, (_, i) => Buffer.from(serialize({ _id: new ObjectId(), value: i * 7919 % 1000 })))
-  const batch = () => encodeBatch('nextBatch', items, 0, 'serving.numbers')
-  const body = batch().subarray(MESSAGE_HEADER_BYTES)
+  const batch = () => encodeBatchReply('nextBatch', items, 0, 'serving.numbers')
+  const body = batch().subarray(OP_MSG_HEADER_BYTES)
   const spent = (/** @type {() => unknown} */ work) => {
     const { user, system } = process.cpuUsage()
     for (let i = 0; i < 20; i++) work()

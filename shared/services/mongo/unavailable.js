@@ -1,6 +1,6 @@
 const UNSET = process.platform === 'win32' ? 'Remove-Item Env:MONGODB_URL' : 'unset MONGODB_URL'
-/** Second half of an advice about the variable MONGODB_URL. */
-export const OR_UNSET_URL = `or type \`${UNSET}\`, and the lab starts a database of its own`
+/** End of an advice about MONGODB_URL: how to unset the variable. */
+export const UNSET_URL_ADVICE = `or type \`${UNSET}\`, and the lab starts a database of its own`
 
 /** Error for a database that cannot be used. The message is one line: database, reason, and what to type. */
 export class MongoUnavailable extends Error {

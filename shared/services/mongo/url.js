@@ -6,32 +6,32 @@ const HIDDEN = '***'
  */
 function findPassword (url) {
   const rest = url.replace(/^[a-z+]*:\/\//i, '')
-  // host:port without a login; an @ after it is part of an option
+  // no password: the URL starts with host:port, and a later @ is part of an option
   if (/^[^:@/?]*:\d+([,/?]|$)/.test(rest)) return
   return rest.match(/^[^:@]*:(.*)@/s)?.[1]
 }
 
 /**
- * Removes the password and other secrets from a URL.
+ * Replaces the password and other secrets of a URL by `***`.
  *
  * @param {string} url
  * @returns {string}
  */
-export function withoutPassword (url) {
+export function hideUrlSecrets (url) {
   const password = findPassword(url)
   const bare = password ? url.replace(`:${password}@`, `:${HIDDEN}@`) : url
   return bare.replace(/([?&,][a-z_]*(?:password|token|secret)[a-z_]*[=:])[^&,]*/gi, `$1${HIDDEN}`)
 }
 
 /**
- * Hides the password of a URL in a text.
+ * Replaces the password of a URL by `***` in a text.
  *
  * @param {string} text such as an error message
  * @param {string} url
  * @returns {string}
  */
-export function hidePassword (text, url) {
-  const clean = text.replaceAll(url, withoutPassword(url))
+export function hidePasswordInText (text, url) {
+  const clean = text.replaceAll(url, hideUrlSecrets(url))
   const password = findPassword(url)
   return password ? clean.replaceAll(password, HIDDEN).replaceAll(decode(password), HIDDEN) : clean
 }
@@ -53,27 +53,27 @@ function decode (text) {
  * @param {string} [source] the database of the user; by default the driver would take the new one
  * @returns {string}
  */
-export function withDatabase (url, database, source) {
+export function insertDatabaseName (url, database, source) {
   const { options, ...parts } = parseUrl(url)
   if (source && !options.some((option) => /^authSource=/i.test(option))) options.push(`authSource=${encodeURIComponent(source)}`)
   return formatUrl({ ...parts, database, options })
 }
 
 /**
- * Replaces the hosts of a URL by a proxy on this machine, and keeps login and options.
+ * Replaces the hosts of a MongoDB URL by a proxy on this machine, and keeps login and options.
  *
  * @param {string} url
  * @param {number} port of the proxy
  * @param {{ host?: string, balanced: boolean }} server that the proxy leads to
  * @returns {string}
  */
-export function withProxy (url, port, { host, balanced }) {
+export function replaceHostsByProxy (url, port, { host, balanced }) {
   const { scheme, options, ...parts } = parseUrl(url)
   const kept = options.filter((option) => !/^(directConnection|loadBalanced|replicaSet|srvMaxHosts|srvServiceName)=/i.test(option))
   if (scheme === 'mongodb+srv://' && !kept.some((option) => /^(tls|ssl)=/i.test(option))) kept.push('tls=true')
-  // without this option, a replica set's member would send the driver around the proxy to other members
+  // directConnection, because a replica set's member would send the driver past the proxy to other members
   kept.push(balanced ? 'loadBalanced=true' : 'directConnection=true')
-  // localhost is kept, because the server's certificate may be for this name
+  // keeps the name localhost, because the server's TLS certificate may be for this name
   const name = host === 'localhost' ? host : '127.0.0.1'
   return formatUrl({ ...parts, scheme: 'mongodb://', hosts: `${name}:${port}`, options: kept })
 }
@@ -81,7 +81,7 @@ export function withProxy (url, port, { host, balanced }) {
 /** @param {string} url */
 function parseUrl (url) {
   const match = url.match(/^(mongodb(?:\+srv)?:\/\/)([^/?@]*@)?([^/?@]*)(?:\/([^?]*))?(?:\?(.*))?$/s)
-  if (!match) throw new TypeError(`${withoutPassword(url)} is not a MongoDB URL`)
+  if (!match) throw new TypeError(`${hideUrlSecrets(url)} is not a MongoDB URL`)
   const [, scheme, login = '', hosts, database = '', options = ''] = match
   return { scheme, login, hosts, database, options: options.split('&').filter(Boolean) }
 }

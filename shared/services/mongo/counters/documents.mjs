@@ -13,12 +13,12 @@ const OP_COMPRESSED = 2012
 const DECOMPRESS = { 0: (bytes) => bytes, 2: (bytes) => inflateSync(bytes) }
 
 /**
- * Counts the documents that a database sends to this thread, until `stop` is called. Reads the sockets, so any engine and
- * any number of hosts work, also through TLS. Worker threads are not counted.
+ * Counts the documents that a database sends to this thread, until `stop` is called. Reads the bytes of the sockets, which works
+ * with any database and any number of hosts, also through TLS. Documents for worker threads are not counted.
  *
  * @returns {{ calls: () => number, stop: () => void }}
  */
-export function count () {
+export function startCounting () {
   /** @type {WeakMap<object, MessageSplitter | 'no database'>} */
   const splitters = new WeakMap()
   let documents = 0
@@ -31,9 +31,9 @@ export function count () {
     if (splitter === 'no database') return
     splitters.set(socket, splitter)
     try {
-      for (const message of splitter.push(chunk)) documents += countDocuments(message)
+      for (const message of splitter.push(chunk)) documents += countReplyDocuments(message)
     } catch (error) {
-      // HTTP begins with letters, which as a length exceed any message, so these bytes are ignored
+      // ignores a connection without MongoDB messages, such as HTTP, whose first letters make an impossible message length
       if (error instanceof MalformedMessage) splitters.set(socket, 'no database')
       else failure ??= error
     }
@@ -58,9 +58,9 @@ export function count () {
  * @returns {number} the documents of a cursor in it
  * @throws {MalformedMessage}
  */
-export function countDocuments (message) {
+export function countReplyDocuments (message) {
   const opCode = message.readInt32LE(12)
-  // an OP_REPLY is only the first reply on a connection, to the handshake
+  // an OP_REPLY has no documents, because a database sends it only as the first reply, to the driver's handshake
   if (opCode === OP_REPLY) return 0
   const { cursor } = decodeReply(opCode === OP_COMPRESSED ? decompress(message) : message)
   return (cursor?.firstBatch ?? cursor?.nextBatch ?? []).length
@@ -73,6 +73,6 @@ function decompress (message) {
     throw new Error('documents compressed with snappy or zstd cannot be counted: remove compressors from MONGODB_URL, or use zlib')
   }
   const body = decompressBody(message.subarray(25))
-  // decodeReply needs the header's opcode, but not its length
+  // leaves the compressed message's length in the header, because decodeReply reads only the opcode there
   return Buffer.concat([message.subarray(0, 12), message.subarray(16, 20), body])
 }

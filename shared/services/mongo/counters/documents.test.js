@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { deflateSync } from 'node:zlib'
 import { MongoClient } from 'mongodb'
 import t from 'tap'
-import { startServer } from '../embedded/server.js'
+import { startEmbeddedServer } from '../embedded/server.js'
 import { encodeCommand } from '../embedded/wire-protocol.js'
 import { CERTIFICATE, startRelay } from '../fixtures/relay.js'
-import { count as startCounting, countDocuments } from './documents.mjs'
+import { startCounting, countReplyDocuments } from './documents.mjs'
 
 /** @param {import('tap').Test} t @param {string} url @param {object} [options] */
 async function values (t, url, options) {
@@ -18,7 +18,7 @@ async function values (t, url, options) {
 }
 
 t.test('every document of a cursor is counted, over old and new connections, and nothing else', async (t) => {
-  const server = await startServer()
+  const server = await startEmbeddedServer()
   t.teardown(server.close)
   const web = createServer((req, res) => res.end('x'.repeat(100_000))).listen(0, '127.0.0.1')
   await once(web, 'listening')
@@ -47,7 +47,7 @@ t.test('every document of a cursor is counted, over old and new connections, and
 })
 
 t.test('documents that arrive through TLS are counted', async (t) => {
-  const server = await startServer()
+  const server = await startEmbeddedServer()
   const relay = await startRelay(server.port, { tls: true })
   t.teardown(() => Promise.all([relay.close(), server.close()]))
   const collection = await values(t, `mongodb://localhost:${relay.port}/?tls=true`, { tlsCAFile: fileURLToPath(CERTIFICATE) })
@@ -75,14 +75,14 @@ function compressed (compressor, compress) {
 }
 
 t.test('a compressed reply is counted, or refused with an advice', async (t) => {
-  t.equal(countDocuments(compressed(2, deflateSync)), 3)
-  t.equal(countDocuments(compressed(0, Buffer.from)), 3)
-  t.throws(() => countDocuments(compressed(1, Buffer.from)), { message: /snappy or zstd cannot be counted/ })
+  t.equal(countReplyDocuments(compressed(2, deflateSync)), 3)
+  t.equal(countReplyDocuments(compressed(0, Buffer.from)), 3)
+  t.throws(() => countReplyDocuments(compressed(1, Buffer.from)), { message: /snappy or zstd cannot be counted/ })
 })
 
 t.test('an OP_REPLY has no documents', async (t) => {
   const old = Buffer.concat([Buffer.alloc(36), serialize({ ok: 1 })])
   old.writeInt32LE(old.length, 0)
   old.writeInt32LE(1, 12)
-  t.equal(countDocuments(old), 0)
+  t.equal(countReplyDocuments(old), 0)
 })

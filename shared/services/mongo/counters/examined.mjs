@@ -2,9 +2,9 @@ import { MongoClient } from 'mongodb'
 import { Socket } from 'node:net'
 import { MessageSplitter } from '../embedded/message-splitter.js'
 import { decodeRequest } from '../embedded/wire-protocol.js'
-import { isMissingFeature, NOT_EXPLAINED } from '../missing-feature.js'
+import { isMissingFeatureMessage, NO_EXAMINED_COUNT_MESSAGE } from '../missing-feature.js'
 
-/** Commands that read documents. Their query plans include documents that getMore fetches. */
+/** Commands that read documents. getMore is missing, because the query plans of these commands include its documents. */
 const READS = ['find', 'aggregate', 'count', 'distinct']
 
 /** @param {string} field @returns {boolean} true for a field that the driver adds, and that explain refuses */
@@ -12,11 +12,11 @@ const isDriverField = (field) => field.startsWith('$') || field === 'lsid'
 
 /**
  * Counts the documents that a database examines for the commands of this thread, until `stop` is called. Records each command
- * and later asks the database to explain it. Worker threads and compressed connections are not counted.
+ * and later asks the database to explain the command. Worker threads and compressed connections are not counted.
  *
  * @returns {{ calls: () => Promise<number>, stop: () => void }}
  */
-export function count () {
+export function startCounting () {
   /** @type {Record<string, any>[]} */
   const commands = []
   const { write } = Socket.prototype
@@ -36,7 +36,7 @@ function decodeReads (bytes) {
     const requests = [...new MessageSplitter().push(bytes)].map(decodeRequest)
     return requests.filter(({ name }) => READS.includes(name)).map(({ command }) => command)
   } catch {
-    // these bytes are not for a database: they may be this server's own replies
+    // ignores bytes that are no MongoDB message, such as the variant's own HTTP replies
     return []
   }
 }
@@ -52,7 +52,7 @@ async function countExamined (commands) {
     })))
     return plans.reduce((sum, plan) => sum + readExamined(plan), 0)
   } catch (error) {
-    throw isMissingFeature(error.message) ? new Error(`${NOT_EXPLAINED}: ${error.message}`) : error
+    throw isMissingFeatureMessage(error.message) ? new Error(`${NO_EXAMINED_COUNT_MESSAGE}: ${error.message}`) : error
   } finally {
     await client.close()
   }
@@ -62,6 +62,6 @@ async function countExamined (commands) {
 function readExamined (plan) {
   const cursors = (plan.stages ?? []).map((/** @type {any} */ stage) => stage.$cursor)
   const examined = [plan, ...cursors].map((part) => part?.executionStats?.totalDocsExamined).filter((count) => count !== undefined)
-  if (examined.length === 0) throw new Error(`${NOT_EXPLAINED}: explain has no totalDocsExamined`)
+  if (examined.length === 0) throw new Error(`${NO_EXAMINED_COUNT_MESSAGE}: explain has no totalDocsExamined`)
   return examined.reduce((sum, count) => sum + Number(count), 0)
 }

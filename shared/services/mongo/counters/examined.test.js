@@ -1,9 +1,9 @@
 import { MongoClient } from 'mongodb'
 import t from 'tap'
-import { startServer } from '../embedded/server.js'
+import { startEmbeddedServer } from '../embedded/server.js'
 import { startFake } from '../fixtures/fake-mongod.js'
-import { NOT_EXPLAINED } from '../missing-feature.js'
-import { count as countExamined } from './examined.mjs'
+import { NO_EXAMINED_COUNT_MESSAGE } from '../missing-feature.js'
+import { startCounting as countExamined } from './examined.mjs'
 
 /** @param {import('tap').Test} t @param {string} url */
 function give (t, url) {
@@ -13,7 +13,7 @@ function give (t, url) {
 }
 
 t.test('examined documents are counted, not returned ones', async (t) => {
-  const server = await startServer()
+  const server = await startEmbeddedServer()
   t.teardown(server.close)
   const client = await new MongoClient(server.url).connect()
   t.teardown(() => client.close())
@@ -64,5 +64,5 @@ t.test('the figure is found in the stages of a pipeline', async (t) => {
 })
 
 t.test('a database that does not report the figure is refused', async (t) => {
-  for (const plan of [undefined, { queryPlanner: {} }, { executionStats: { executionTimeMillis: 1 } }]) await t.rejects(countedBy(t, plan), { message: new RegExp(`^${NOT_EXPLAINED}: `) })
+  for (const plan of [undefined, { queryPlanner: {} }, { executionStats: { executionTimeMillis: 1 } }]) await t.rejects(countedBy(t, plan), { message: new RegExp(`^${NO_EXAMINED_COUNT_MESSAGE}: `) })
 })

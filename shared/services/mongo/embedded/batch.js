@@ -1,10 +1,10 @@
 import { Long, serialize } from 'bson'
-import { MESSAGE_HEADER_BYTES } from './wire-protocol.js'
+import { OP_MSG_HEADER_BYTES } from './wire-protocol.js'
 
-/** Largest size of a batch in bytes, so that its reply is a valid BSON document. A single larger document is still sent. */
+/** Maximum size in bytes of the documents in one reply, so that the reply is valid BSON. A single larger document is still sent. */
 const MAX_BATCH_BYTES = 16_777_216
 const EMBEDDED_DOCUMENT = 3
-/** Offset of the field `cursor` in { ok: 1, cursor }: length 4, `ok` 8, type 1, name 7. */
+/** Offset in bytes of the value of `cursor` in { ok: 1, cursor }: 4 for the length, 8 for `ok`, 1 for a type, 7 for the name. */
 const CURSOR_AT = 20
 
 /**
@@ -22,7 +22,7 @@ export function findBatchEnd (items, from, count) {
 }
 
 /**
- * Encodes the reply to find, aggregate or getMore. Copies the bytes of documents without decoding them.
+ * Encodes the reply to find, aggregate or getMore. The documents' bytes are copied without decoding.
  *
  * @param {'firstBatch' | 'nextBatch'} name
  * @param {Uint8Array[]} items
@@ -30,20 +30,20 @@ export function findBatchEnd (items, from, count) {
  * @param {string} namespace
  * @returns {Buffer} an OP_MSG without its header
  */
-export function encodeBatch (name, items, cursorId, namespace) {
+export function encodeBatchReply (name, items, cursorId, namespace) {
   const frame = serialize({ ok: 1, cursor: { id: Long.fromNumber(cursorId), ns: namespace, [name]: [] } })
-  // Three zeros end the array, `cursor` and the reply.
-  const itemsAt = MESSAGE_HEADER_BYTES + frame.length - 3
-  let size = MESSAGE_HEADER_BYTES + frame.length
-  // before each document: a type, up to seven digits of its index, and a zero
+  // the documents go before the last three zero bytes, which end the array, `cursor` and the reply
+  const itemsAt = OP_MSG_HEADER_BYTES + frame.length - 3
+  let size = OP_MSG_HEADER_BYTES + frame.length
+  // at most 9 bytes before each document: a type, up to seven digits of the document's index, and a zero byte
   for (const item of items) size += item.length + 9
   const message = Buffer.allocUnsafe(size)
-  message.set(frame, MESSAGE_HEADER_BYTES)
+  message.set(frame, OP_MSG_HEADER_BYTES)
   let at = writeItems(message, itemsAt, items)
   const added = at - itemsAt
   message.fill(0, at, at += 3)
   for (const lengthAt of [0, CURSOR_AT, frame.length - 7]) {
-    message.writeInt32LE(message.readInt32LE(MESSAGE_HEADER_BYTES + lengthAt) + added, MESSAGE_HEADER_BYTES + lengthAt)
+    message.writeInt32LE(message.readInt32LE(OP_MSG_HEADER_BYTES + lengthAt) + added, OP_MSG_HEADER_BYTES + lengthAt)
   }
   return message.subarray(0, at)
 }

@@ -3,8 +3,8 @@ import { SortedIndex } from './sorted-index.js'
 
 /** @import { StoredDocument } from './stored-document.js' */
 
-/** A collection: documents in the order of insertion, and indexes. */
-export class Collection {
+/** A collection in memory: its documents in the order of insertion, and its indexes. */
+export class StoredCollection {
   /** @type {Set<StoredDocument>} */
   documents = new Set()
   /** @type {Map<string, SortedIndex>} */
@@ -63,15 +63,15 @@ export class Collection {
   }
 }
 
-/** All databases of a server. A database exists as long as it has a collection. */
+/** All collections of a server, by database. A database exists as long as it has a collection. */
 export class CollectionStore {
-  /** @type {Map<string, Map<string, Collection>>} */
+  /** @type {Map<string, Map<string, StoredCollection>>} */
   databases = new Map()
 
   /**
    * @param {string} database
    * @param {string} name
-   * @returns {Collection | undefined}
+   * @returns {StoredCollection | undefined}
    */
   find (database, name) {
     return this.databases.get(database)?.get(name)
@@ -82,14 +82,14 @@ export class CollectionStore {
    *
    * @param {string} database
    * @param {string} name
-   * @returns {Collection}
+   * @returns {StoredCollection}
    * @throws {CommandError} InvalidNamespace
    */
   ensure (database, name) {
     const found = this.find(database, name)
     if (found) return found
     if (/^\.|[$\0]/.test(name)) throw new CommandError(73, `Invalid collection name: ${name}`)
-    const collection = new Collection(`${database}.${name}`)
+    const collection = new StoredCollection(`${database}.${name}`)
     if (!this.databases.has(database)) this.databases.set(database, new Map())
     this.databases.get(database)?.set(name, collection)
     return collection

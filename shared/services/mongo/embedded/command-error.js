@@ -28,7 +28,7 @@ const CODE_NAMES = {
   40415: 'IDLUnknownField',
 }
 
-/** Error for the client, with MongoDB's code and wording. */
+/** Error that the embedded server sends to a client, with MongoDB's error code and wording. */
 export class CommandError extends Error {
   name = 'CommandError'
 
@@ -59,11 +59,11 @@ export class CommandError extends Error {
 }
 
 /**
- * Wraps an unexpected error as MongoDB's InternalError.
+ * Wraps an unexpected error as MongoDB's InternalError. A CommandError stays as it is.
  *
  * @param {any} error
  * @returns {CommandError}
  */
-export function asCommandError (error) {
+export function convertToCommandError (error) {
   return error instanceof CommandError ? error : new CommandError(1, error.message)
 }

@@ -1,5 +1,5 @@
 import { CommandError } from './command-error.js'
-import { isObject, nameType } from './values.js'
+import { isPlainObject, nameBsonType } from './values.js'
 
 /** @param {any} value */
 const isNumber = (value) => typeof value === 'number' || value?._bsontype === 'Long' || value?._bsontype === 'Decimal128'
@@ -7,16 +7,19 @@ const isNumber = (value) => typeof value === 'number' || value?._bsontype === 'L
 const isBool = (value) => typeof value === 'boolean' || isNumber(value)
 const NUMBERS = "types '[long, int, decimal, double]'"
 
-/** Types of fields, which are the same in every command and statement. @type {[string[], (value: any) => boolean, string][]} */
+/**
+ * Types of fields by the field's name. A field has the same type in every command and statement.
+ * @type {[string[], (value: any) => boolean, string][]}
+ */
 const TYPES = [
-  [['filter', 'query', 'sort', 'projection', 'fields', 'q', 'cursor', 'c', 'let'], isObject, "type 'object'"],
+  [['filter', 'query', 'sort', 'projection', 'fields', 'q', 'cursor', 'c', 'let'], isPlainObject, "type 'object'"],
   [['pipeline', 'documents', 'updates', 'deletes', 'indexes', 'arrayFilters', 'cursors'], Array.isArray, "type 'array'"],
   [['$db', 'key'], (value) => typeof value === 'string', "type 'string'"],
   [['skip', 'limit', 'batchSize'], isNumber, NUMBERS],
   [['singleBatch', 'ordered', 'multi', 'upsert', 'remove', 'new'], isBool, "types '[bool, long, int, decimal, double]'"],
 ]
 
-/** Fields that may have any type, and fields that have no effect on a single server. */
+/** Fields whose type is not checked: they may have any type, or they have no effect on a single server. */
 const UNTYPED = ['hint', 'u', 'update', 'index', 'lsid', '$readPreference', '$clusterTime', 'readConcern', 'writeConcern', 'comment',
   'maxTimeMS', 'txnNumber', 'apiVersion', 'apiStrict', 'apiDeprecationErrors', 'allowDiskUse', 'noCursorTimeout', 'allowPartialResults',
   'commitQuorum', 'bypassDocumentValidation']
@@ -27,19 +30,19 @@ const FIELDS = new Map([
   ...TYPES.flatMap(([names, isValid, expected]) => names.map((name) => /** @type {const} */ ([name, { isValid, expected }]))),
 ])
 
-/** Fields that MongoDB knows, but the embedded server refuses. */
+/** Fields of commands that MongoDB knows, but the embedded server refuses. */
 const UNSUPPORTED = new Set(['collation', 'capped', 'timeseries', 'viewOn', 'validator', 'clusteredIndex', 'expireAfterSeconds', 'tailable',
   'returnKey', 'showRecordId', 'min', 'max', 'awaitData', 'changeStreamPreAndPostImages'])
 
 /**
- * Checks the fields of a command or statement. Removes fields with null, which count as missing.
+ * Checks the fields of a command or statement. Deletes fields that are null, because null counts as missing.
  *
  * @param {Record<string, any>} given
  * @param {string} path for messages
  * @param {string[]} [required]
  * @throws {CommandError} TypeMismatch, CommandNotSupported, IDLUnknownField or IDLFailedToParse
  */
-export function checkFields (given, path, required = []) {
+export function checkCommandFields (given, path, required = []) {
   for (const [name, value] of Object.entries(given)) {
     if (value === null) delete given[name]
     else if (UNSUPPORTED.has(name) && value && value.locale !== 'simple') {
@@ -62,7 +65,7 @@ function checkField (path, name, value) {
   }
   if (!field) throw new CommandError(40415, `BSON field '${path}.${name}' is an unknown field.`)
   if (!field.isValid(value)) {
-    throw new CommandError(14, `BSON field '${path}.${name}' is the wrong type '${nameType(value)}', expected ${field.expected}`)
+    throw new CommandError(14, `BSON field '${path}.${name}' is the wrong type '${nameBsonType(value)}', expected ${field.expected}`)
   }
   if (field.expected === NUMBERS && value < 0) {
     throw new CommandError(51024, `BSON field '${name}' value must be >= 0, actual value '${value}'`)

@@ -1,12 +1,12 @@
-import { encodeBatch, findBatchEnd } from './batch.js'
+import { encodeBatchReply, findBatchEnd } from './batch.js'
 import { CommandError } from './command-error.js'
 
 const DEFAULT_BATCH = 101
-/** Largest number of open cursors, because killed clients never close theirs. Then the oldest is closed: docs/decisions/001 */
+/** Maximum number of open cursors. A further one closes the oldest, because killed clients leave cursors open: docs/decisions/001 */
 const MAX_CURSORS = 10_000
 
-/** Cursors: results that clients have fetched only partly. */
-export class Cursors {
+/** Open cursors, which are results that clients have fetched only partly. */
+export class CursorStore {
   /** @type {Map<number, Uint8Array[]>} items that are still to be fetched, by cursor id */
   #open = new Map()
   #lastId = 0
@@ -22,7 +22,7 @@ export class Cursors {
     const done = end >= items.length || singleBatch
     if (!done) this.#open.set(++this.#lastId, items.slice(end))
     if (this.#open.size > MAX_CURSORS) this.close([...this.#open.keys()][0])
-    return encodeBatch('firstBatch', items.slice(0, end), done ? 0 : this.#lastId, namespace)
+    return encodeBatchReply('firstBatch', items.slice(0, end), done ? 0 : this.#lastId, namespace)
   }
 
   /**
@@ -39,7 +39,7 @@ export class Cursors {
     const done = end >= items.length
     if (done) this.close(id)
     else this.#open.set(id, items.slice(end))
-    return encodeBatch('nextBatch', items.slice(0, end), done ? 0 : id, namespace)
+    return encodeBatchReply('nextBatch', items.slice(0, end), done ? 0 : id, namespace)
   }
 
   /**

@@ -2,14 +2,14 @@ import { Decimal128, Long, MaxKey, MinKey, ObjectId, serialize, Timestamp } from
 import mingo from 'mingo'
 import t from 'tap'
 import { createRandom } from 'hotpath/stats'
-import { encodeBatch, findBatchEnd } from './batch.js'
-import { Collection } from './collection.js'
+import { encodeBatchReply, findBatchEnd } from './batch.js'
+import { StoredCollection } from './collection.js'
 import { groupNumbers } from './group.js'
-import { compare } from './order.js'
+import { compareBsonValues } from './order.js'
 import { findQueryDocuments } from './retrieval.js'
 import { decodeDocument } from './stored-document.js'
-import { readValues } from './values.js'
-import { MESSAGE_HEADER_BYTES } from './wire-protocol.js'
+import { readValuesAtPath } from './values.js'
+import { OP_MSG_HEADER_BYTES } from './wire-protocol.js'
 
 t.test('values are in MongoDB\'s order', async (t) => {
   const ascending = [
@@ -48,19 +48,19 @@ t.test('values are in MongoDB\'s order', async (t) => {
   ]
   for (let i = 0; i < ascending.length; i++) {
     for (let j = 0; j < ascending.length; j++) {
-      const order = Math.sign(compare(ascending[i], ascending[j]))
+      const order = Math.sign(compareBsonValues(ascending[i], ascending[j]))
       if (order !== Math.sign(i - j)) t.fail(`${i} and ${j} compare as ${order}`)
     }
   }
-  t.equal(compare(undefined, null), 0)
-  t.equal(compare(Long.fromNumber(5), 5), 0)
+  t.equal(compareBsonValues(undefined, null), 0)
+  t.equal(compareBsonValues(Long.fromNumber(5), 5), 0)
 })
 
 t.test('values at a path go through arrays', async (t) => {
-  t.same(readValues({ a: [{ b: 1 }, { b: [2, 3] }, 4] }, 'a.b'), [1, 2, 3])
-  t.same(readValues({ a: [{ b: 1 }, { b: 2 }] }, 'a.1.b'), [2])
-  t.same(readValues({ a: 1 }, 'a.b'), [undefined])
-  t.same(readValues({}, 'a'), [undefined])
+  t.same(readValuesAtPath({ a: [{ b: 1 }, { b: [2, 3] }, 4] }, 'a.b'), [1, 2, 3])
+  t.same(readValuesAtPath({ a: [{ b: 1 }, { b: 2 }] }, 'a.1.b'), [2])
+  t.same(readValuesAtPath({ a: 1 }, 'a.b'), [undefined])
+  t.same(readValuesAtPath({}, 'a'), [undefined])
 })
 
 /** @param {() => number} random */
@@ -88,7 +88,7 @@ function randomCondition (random) {
 t.test('an index finds exactly what a scan finds, while documents come, change and go', async (t) => {
   for (let seed = 1; seed <= 12; seed++) {
     const random = createRandom(seed)
-    const collection = new Collection('test.things')
+    const collection = new StoredCollection('test.things')
     collection.addIndex({ name: 'a_1', field: 'a', direction: 1 })
     collection.addIndex({ name: 'c.b_1', field: 'c.b', direction: 1 })
     const random3 = () => ({
@@ -106,18 +106,18 @@ t.test('an index finds exactly what a scan finds, while documents come, change a
       const filter = random() < 0.7
         ? { a: randomCondition(random), ...(random() < 0.5 && { 'c.b': randomCondition(random) }) }
         : { $and: [{ a: randomCondition(random) }, { [random() < 0.5 ? 'a' : 'c.b']: randomCondition(random) }] }
-      const ids = (/** @type {any} */ found) => found.documents.map((/** @type {any} */ { content }) => content._id).sort(compare)
+      const ids = (/** @type {any} */ found) => found.documents.map((/** @type {any} */ { content }) => content._id).sort(compareBsonValues)
       const scanned = ids(findQueryDocuments(collection, { filter, hint: { $natural: 1 } }))
       const indexed = ids(findQueryDocuments(collection, { filter }))
-      if (compare(scanned, indexed) !== 0) t.same(indexed, scanned, `seed ${seed}: ${JSON.stringify(filter)}`)
+      if (compareBsonValues(scanned, indexed) !== 0) t.same(indexed, scanned, `seed ${seed}: ${JSON.stringify(filter)}`)
       for (const direction of /** @type {(1 | -1)[]} */ ([1, -1])) {
         const key = (/** @type {any} */ { content }) => direction === 1
-          ? readValues(content, 'a').reduce((x, y) => compare(y, x) < 0 ? y : x)
-          : readValues(content, 'a').reduce((x, y) => compare(y, x) > 0 ? y : x)
+          ? readValuesAtPath(content, 'a').reduce((x, y) => compareBsonValues(y, x) < 0 ? y : x)
+          : readValuesAtPath(content, 'a').reduce((x, y) => compareBsonValues(y, x) > 0 ? y : x)
         const sort = { a: direction }
         const byScan = findQueryDocuments(collection, { filter, sort, limit: 7, hint: { $natural: 1 } }).documents.map(key)
         const byIndex = findQueryDocuments(collection, { filter, sort, limit: 7 }).documents.map(key)
-        if (compare(byScan, byIndex) !== 0) t.same(byIndex, byScan, `seed ${seed}: ${JSON.stringify(filter)} sorted ${direction}`)
+        if (compareBsonValues(byScan, byIndex) !== 0) t.same(byIndex, byScan, `seed ${seed}: ${JSON.stringify(filter)} sorted ${direction}`)
       }
     }
   }
@@ -162,8 +162,8 @@ t.test('a batch has the bytes that bson would write', async (t) => {
     const expected = serialize({
       ok: 1, cursor: { id: Long.fromNumber(1234567890123), ns: 'test.thïngs', nextBatch: documents },
     })
-    const message = encodeBatch('nextBatch', items, 1234567890123, 'test.thïngs')
-    t.ok(Buffer.compare(message.subarray(MESSAGE_HEADER_BYTES), expected) === 0, `${count} documents`)
+    const message = encodeBatchReply('nextBatch', items, 1234567890123, 'test.thïngs')
+    t.ok(Buffer.compare(message.subarray(OP_MSG_HEADER_BYTES), expected) === 0, `${count} documents`)
   }
 })
 

@@ -11,7 +11,7 @@ const RESULTS = {
 
 /**
  * Computes a `$group` over numbers in one loop. mingo takes 2.7 ms for the average of 1000 documents,
- * which would make the database the bottleneck of mongo-async-sum.
+ * which would make the database the bottleneck of the lab mongo-async-sum.
  *
  * @param {Record<string, any>} spec operand of `$group`
  * @param {Content[]} contents

@@ -1,13 +1,13 @@
-/** Largest size of a message in bytes. `hello` announces it, and a longer message ends its connection. */
+/** Maximum size of a message in bytes, which `hello` announces to clients. A longer message ends its connection. */
 export const MAX_MESSAGE_BYTES = 48_000_000
 const HEADER_BYTES = 16
 
-/** Error for bytes that are no message. The rest of their connection cannot be read. */
+/** Error for bytes that are no MongoDB message. After them nothing more can be read from the connection. */
 export class MalformedMessage extends Error {
   name = 'MalformedMessage'
 }
 
-/** Splits the byte stream of one socket into messages. */
+/** Splits the byte stream of one socket into MongoDB messages. */
 export class MessageSplitter {
   /** @type {Buffer[]} */
   #chunks = []
@@ -40,7 +40,7 @@ export class MessageSplitter {
 
   /** @param {number} size */
   #takeBytes (size) {
-    // chunks are joined once per message: joining at every chunk takes quadratic time, for messages of up to 48 MB
+    // joins chunks once per message: joining at every chunk takes quadratic time, for messages of up to 48 MB
     if (this.#chunks.length > 1) this.#joinChunks()
     const [bytes] = this.#chunks
     this.#length -= size

@@ -1,18 +1,18 @@
-// Import of mingo when the process starts, not with the first query: docs/decisions/001
+// Static import: mingo loads when the process starts, not during the first query (docs/decisions/001).
 import mingo from 'mingo'
 import { CommandError } from './command-error.js'
-import { isObject } from './values.js'
+import { isPlainObject } from './values.js'
 
 /** @type {Record<string, [(operand: any) => boolean, string]>} */
 const OPERANDS = {
   $in: [Array.isArray, '$in needs an array'],
   $nin: [Array.isArray, '$nin needs an array'],
   $all: [Array.isArray, '$all needs an array'],
-  $elemMatch: [isObject, '$elemMatch needs an Object'],
-  $not: [(operand) => isObject(operand) || operand instanceof RegExp, '$not needs a regex or a document'],
+  $elemMatch: [isPlainObject, '$elemMatch needs an Object'],
+  $not: [(operand) => isPlainObject(operand) || operand instanceof RegExp, '$not needs a regex or a document'],
   $regex: [(operand) => typeof operand === 'string' || operand instanceof RegExp, '$regex has to be a string'],
   $size: [(operand) => typeof operand === 'number', 'Failed to parse $size. Expected a number'],
-  // types for which mingo's own $type finds no value
+  // refuses the types whose values mingo's $type never finds
   $type: [(operand) => [operand].flat().every((type) => !['binData', 'objectId', 'long', 'decimal', 5, 7, 18, 19].includes(type)),
     'this $type is not supported by the embedded server'],
 }
@@ -22,10 +22,10 @@ const OPERANDS = {
  * @returns {((content: Record<string, any>) => boolean) | undefined} undefined: every document matches
  * @throws {CommandError} on a filter that MongoDB refuses
  */
-export function makeMatcher (filter) {
+export function createFilterMatcher (filter) {
   if (Object.keys(filter).length === 0) return
   checkFilter(filter)
-  const query = translateErrors(() => new mingo.Query(filter))
+  const query = translateMingoErrors(() => new mingo.Query(filter))
   return (content) => query.test(content)
 }
 
@@ -40,7 +40,7 @@ function checkFilter (filter) {
     if (name === '$and' || name === '$or' || name === '$nor') {
       if (!Array.isArray(operand) || operand.length === 0) throw new CommandError(2, '$and/$or/$nor must be a nonempty array')
       operand.forEach(checkFilter)
-    } else if (isObject(operand) && name !== '$expr') checkFilter(operand)
+    } else if (isPlainObject(operand) && name !== '$expr') checkFilter(operand)
   }
 }
 
@@ -66,14 +66,14 @@ const TRANSLATIONS = [
 ]
 
 /**
- * Runs a function of mingo and translates its errors into MongoDB's errors.
+ * Runs a function that uses mingo, and translates mingo's errors into MongoDB's errors.
  *
  * @template T
  * @param {() => T} run
  * @returns {T}
  * @throws {CommandError}
  */
-export function translateErrors (run) {
+export function translateMingoErrors (run) {
   try {
     return run()
   } catch (error) {

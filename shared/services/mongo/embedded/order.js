@@ -5,7 +5,7 @@ const RANKS = { MinKey: 0, Long: 2, Double: 2, Int32: 2, Decimal128: 2, Binary: 
  * @param {any} value as bson decodes it
  * @returns {number} the position of its type in MongoDB's order of types; a missing value counts as null
  */
-export function rankType (value) {
+export function rankBsonType (value) {
   switch (typeof value) {
     // NaN sorts before all numbers
     case 'number': return value === value ? 2 : 1.5 // eslint-disable-line no-self-compare
@@ -22,19 +22,19 @@ export function rankType (value) {
 }
 
 /**
- * Compares two values of any BSON type in MongoDB's order.
+ * Compares two values of any BSON type in MongoDB's sort order.
  *
  * @param {any} a
  * @param {any} b
  * @returns {number} below, at or above zero
  */
-export function compare (a, b) {
+export function compareBsonValues (a, b) {
   if (a === b) return 0
-  const rank = rankType(a)
-  const difference = rank - rankType(b)
+  const rank = rankBsonType(a)
+  const difference = rank - rankBsonType(b)
   if (difference !== 0) return difference
   if (rank === 4) return compareLists(Object.entries(a), Object.entries(b), compareFields)
-  if (rank === 5) return compareLists(a, b, compare)
+  if (rank === 5) return compareLists(a, b, compareBsonValues)
   const x = toPrimitive(a)
   const y = toPrimitive(b)
   return x < y ? -1 : x > y ? 1 : 0
@@ -46,7 +46,7 @@ export function compare (a, b) {
  */
 function toPrimitive (value) {
   switch (value?._bsontype) {
-    // compared as bigint: as doubles, different int64 above 2^53 would be equal
+    // compares as bigint, because different int64 values above 2^53 would be equal as doubles
     case 'Long':
     case 'Timestamp': return value.toBigInt()
     case 'Decimal128': return Number(value)
@@ -73,14 +73,14 @@ function compareLists (a, b, compareItems) {
 
 /** @param {[string, any]} a @param {[string, any]} b */
 function compareFields ([name, value], [otherName, otherValue]) {
-  return rankType(value) - rankType(otherValue) || compare(name, otherName) || compare(value, otherValue)
+  return rankBsonType(value) - rankBsonType(otherValue) || compareBsonValues(name, otherName) || compareBsonValues(value, otherValue)
 }
 
 /**
  * @param {any[]} values
  * @returns {any[]} in ascending order, each once
  */
-export function sortUnique (values) {
-  const sorted = [...values].sort(compare)
-  return sorted.filter((value, i) => i === 0 || compare(value, sorted[i - 1]) !== 0)
+export function sortUniqueValues (values) {
+  const sorted = [...values].sort(compareBsonValues)
+  return sorted.filter((value, i) => i === 0 || compareBsonValues(value, sorted[i - 1]) !== 0)
 }

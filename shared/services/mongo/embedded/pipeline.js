@@ -1,26 +1,29 @@
 import mingo from 'mingo'
 import { CommandError } from './command-error.js'
 import { groupNumbers } from './group.js'
-import { translateErrors } from './mingo.js'
+import { translateMingoErrors } from './mingo.js'
 import { findQueryDocuments } from './retrieval.js'
 import { encodeDocument } from './stored-document.js'
-import { isObject } from './values.js'
+import { isPlainObject } from './values.js'
 
-/** @import { Collection } from './collection.js' */
+/** @import { StoredCollection } from './collection.js' */
 /** @import { Query } from './retrieval.js' */
 /** @typedef {Record<string, any>} Stage */
 
-/** Stages that can be part of a find, in the order in which find applies them. */
+/** Pipeline stages that a find can replace, in the order in which find applies them. */
 const FIND_STAGES = ['$match', '$sort', '$skip', '$limit']
-/** Stages that do not modify their input documents. */
+/** Pipeline stages that do not modify their input documents. */
 const READ_ONLY_STAGES = new Set([...FIND_STAGES, '$group', '$sortByCount'])
 
 /** @param {any} value */
-const isFilledObject = (value) => isObject(value) && Object.keys(value).length > 0
+const isFilledObject = (value) => isPlainObject(value) && Object.keys(value).length > 0
 
-/** Checks of operands that mingo accepts but MongoDB refuses. @type {Record<string, [(operand: any) => boolean, number, string]>} */
+/**
+ * Checks of the operands of pipeline stages that mingo accepts but MongoDB refuses, each with MongoDB's error code and message.
+ * @type {Record<string, [(operand: any) => boolean, number, string]>}
+ */
 const OPERANDS = {
-  $match: [isObject, 15959, 'the match filter must be an expression in an object'],
+  $match: [isPlainObject, 15959, 'the match filter must be an expression in an object'],
   $sort: [isFilledObject, 15976, '$sort stage must have at least one sort key'],
   $skip: [(operand) => Number.isInteger(operand) && operand >= 0, 5107200,
     'invalid argument to $skip stage: Expected a non-negative number'],
@@ -33,11 +36,11 @@ const OPERANDS = {
     '$lookup with both localField and a pipeline is not supported by the embedded server'],
   $changeStream: [() => false, 40573, 'The $changeStream stage is only supported on replica sets'],
 }
-/** Stages and operators that mingo computes differently from MongoDB. */
+/** Pipeline stages that the embedded server refuses, because mingo computes them differently from MongoDB. */
 const UNSUPPORTED = ['$bucket', '$bucketAuto', '$merge', '$out']
 
 /**
- * Splits a pipeline into a query for the collection, and the stages after this query.
+ * Splits a pipeline into a find query for the collection, and the stages that remain after this query.
  *
  * @param {any[]} pipeline
  * @returns {{ query: Query, rest: Stage[] }}
@@ -62,13 +65,13 @@ export function splitPipeline (pipeline) {
 }
 
 /**
- * Checks a stage, and rewrites it if mingo would give a different result from MongoDB's.
+ * Checks a pipeline stage, and rewrites the stage if mingo's result would differ from MongoDB's.
  *
  * @param {any} stage
  * @returns {Stage[]}
  */
 function prepareStage (stage) {
-  if (!isObject(stage)) throw new CommandError(14, 'Each element of the \'pipeline\' array must be an object')
+  if (!isPlainObject(stage)) throw new CommandError(14, 'Each element of the \'pipeline\' array must be an object')
   const [name, ...more] = Object.keys(stage)
   if (name === undefined || more.length > 0) {
     throw new CommandError(40323, 'A pipeline stage specification object must contain exactly one field.')
@@ -77,26 +80,26 @@ function prepareStage (stage) {
   const operand = stage[name]
   const [isValid, code, message] = OPERANDS[name] ?? []
   if (isValid && !isValid(operand)) throw new CommandError(/** @type {number} */ (code), /** @type {string} */ (message))
-  // MongoDB's own definition of $count: without documents there is no result
+  // replaces $count by MongoDB's definition of $count, which gives no result if there are no documents
   if (name === '$count') return [{ $group: { _id: null, [operand]: { $sum: 1 } } }, { $project: { _id: 0 } }]
   if (name === '$facet') {
     return [{ $facet: Object.fromEntries(Object.entries(operand).map(([facet, inner]) => [facet, inner.flatMap(prepareStage)])) }]
   }
   const prepared = operand?.pipeline ? { [name]: { ...operand, pipeline: operand.pipeline.flatMap(prepareStage) } } : stage
-  // for a reference to a missing document, mingo adds undefined to the result
+  // removes the undefined that mingo's $lookup adds for a reference to a missing document
   return name === '$lookup' ? [prepared, { $set: { [operand.as]: { $filter: { input: `$${operand.as}`, cond: '$$this' } } } }] : [prepared]
 }
 
 /**
- * @param {Collection | undefined} collection
+ * @param {StoredCollection | undefined} collection
  * @param {any[]} pipeline
  * @param {object} options
- * @param {(name: string) => Collection | undefined} options.findCollection for $lookup and $unionWith
+ * @param {(name: string) => StoredCollection | undefined} options.findCollection for $lookup and $unionWith
  * @param {string | Record<string, any>} [options.hint]
  * @returns {Uint8Array[]}
  * @throws {CommandError}
  */
-export function aggregate (collection, pipeline, { findCollection, hint }) {
+export function runPipeline (collection, pipeline, { findCollection, hint }) {
   const { query, rest } = splitPipeline(pipeline)
   const { documents } = findQueryDocuments(collection, { ...query, hint })
   if (rest.length === 0) return documents.map(({ bytes }) => bytes)
@@ -106,7 +109,7 @@ export function aggregate (collection, pipeline, { findCollection, hint }) {
 /**
  * @param {Record<string, any>[]} contents
  * @param {Stage[]} stages
- * @param {(name: string) => Collection | undefined} findCollection
+ * @param {(name: string) => StoredCollection | undefined} findCollection
  * @returns {Record<string, any>[]}
  */
 function runStages (contents, stages, findCollection) {
@@ -120,7 +123,7 @@ function runStages (contents, stages, findCollection) {
 
 /**
  * Orders the fields of a projected document as MongoDB does: `_id`, then kept fields as in the input, then new fields.
- * mingo sorts fields by name, so a server's answer would differ from its answer with MongoDB.
+ * mingo sorts the fields by name, so a variant's answer would differ from its answer with MongoDB.
  *
  * @param {Record<string, any>} content
  * @param {Record<string, any>} input
@@ -136,26 +139,26 @@ function orderFields (content, input, projection) {
 
 /** @param {any} value of a projection @returns {boolean} false for a field that is kept or left out, and for a document of such fields */
 function isComputed (value) {
-  if (isObject(value)) return Object.entries(value).some(([name, inner]) => name.startsWith('$') || isComputed(inner))
+  if (isPlainObject(value)) return Object.entries(value).some(([name, inner]) => name.startsWith('$') || isComputed(inner))
   return value !== undefined && typeof value !== 'number' && typeof value !== 'boolean'
 }
 
 /**
- * Runs stages in mingo, except $group over numbers, which runs in a faster loop.
+ * Runs pipeline stages in mingo, except a first $group over numbers, which runs in a faster loop of group.js.
  *
  * @param {Record<string, any>[]} contents
  * @param {Stage[]} stages
- * @param {(name: string) => Collection | undefined} findCollection
+ * @param {(name: string) => StoredCollection | undefined} findCollection
  * @returns {Record<string, any>[]}
  */
 function runUnordered (contents, stages, findCollection) {
   if (stages.length === 0) return contents
   const [{ $group }, ...rest] = stages
-  const groups = isObject($group) ? groupNumbers($group, contents) : undefined
+  const groups = isPlainObject($group) ? groupNumbers($group, contents) : undefined
   if (groups && rest.length === 0) return groups
   const { ProcessingMode: { CLONE_INPUT, CLONE_OFF } } = mingo
   const readOnly = stages.every((stage) => READ_ONLY_STAGES.has(Object.keys(stage)[0]))
-  return translateErrors(() => mingo.aggregate(groups ?? contents, groups ? rest : stages, {
+  return translateMingoErrors(() => mingo.aggregate(groups ?? contents, groups ? rest : stages, {
     collectionResolver: (name) => [...(findCollection(name)?.documents ?? [])].map((document) => document.copyContent()),
     processingMode: groups || readOnly ? CLONE_OFF : CLONE_INPUT,
   }))

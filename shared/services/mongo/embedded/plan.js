@@ -1,8 +1,8 @@
 import { CommandError } from './command-error.js'
-import { compare, rankType, sortUnique } from './order.js'
-import { isObject } from './values.js'
+import { compareBsonValues, rankBsonType, sortUniqueValues } from './order.js'
+import { isPlainObject } from './values.js'
 
-/** @import { Collection } from './collection.js' */
+/** @import { StoredCollection } from './collection.js' */
 /** @import { Bounds, SortedIndex } from './sorted-index.js' */
 
 /**
@@ -24,15 +24,15 @@ const COLLECTION_SCAN = { bounds: [], exact: false, ordered: false, direction: 1
 /**
  * Chooses the index with the narrowest condition in the filter, or else an index that makes sorting unnecessary.
  *
- * @param {Collection} collection
+ * @param {StoredCollection} collection
  * @param {Record<string, any>} filter
  * @param {Record<string, any>} [sort]
  * @param {string | Record<string, any>} [hint] name or pattern of an index
  * @returns {Plan}
  * @throws {CommandError} BadValue when no index fits the hint
  */
-export function choosePlan (collection, filter, sort = {}, hint) {
-  const natural = sort.$natural ?? (isObject(hint) ? /** @type {any} */ (hint).$natural : undefined)
+export function chooseQueryPlan (collection, filter, sort = {}, hint) {
+  const natural = sort.$natural ?? (isPlainObject(hint) ? /** @type {any} */ (hint).$natural : undefined)
   if (natural) return { ...COLLECTION_SCAN, ordered: Boolean(sort.$natural), direction: natural === -1 ? -1 : 1 }
   const conditions = groupConditions(filter)
   const fields = Object.keys(filter)
@@ -42,7 +42,7 @@ export function choosePlan (collection, filter, sort = {}, hint) {
   let best
   for (const index of findCandidates(collection, hint)) {
     const narrowing = narrow(conditions.get(index.field) ?? [], index)
-    // an array is sorted by its smallest or largest element, which may be outside the bounds
+    // documents with arrays need sorting: MongoDB sorts an array by an element that may be outside the index's bounds
     const ordered = sortField === index.field && moreSortFields.length === 0 && !(index.multikey && narrowing)
     if (!narrowing && !ordered && !hint) continue
     const cost = (narrowing?.cost ?? 4) - (ordered ? 0.5 : 0)
@@ -54,14 +54,14 @@ export function choosePlan (collection, filter, sort = {}, hint) {
 }
 
 /**
- * @param {Collection} collection
+ * @param {StoredCollection} collection
  * @param {string | Record<string, any>} [hint]
  * @returns {SortedIndex[]}
  */
 function findCandidates (collection, hint) {
   const indexes = [...collection.indexes.values()]
   if (hint === undefined) return indexes
-  const fitting = indexes.filter(({ name, pattern }) => name === hint || compare(pattern, hint) === 0)
+  const fitting = indexes.filter(({ name, pattern }) => name === hint || compareBsonValues(pattern, hint) === 0)
   if (fitting.length > 0) return fitting
   throw new CommandError(2, 'error processing query: planner returned error :: caused by :: ' +
     'hint provided does not correspond to an existing index')
@@ -86,7 +86,7 @@ function groupConditions (filter) {
  * @returns {Narrowing | undefined} the cheapest
  */
 function narrow (conditions, index) {
-  // a digit in a path means an array's index or a field's name, and mingo reads such paths differently from the index
+  // no index for a path such as a.0: 0 is an array's index or a field's name, and mingo reads the path differently from the index
   if (/(^|\.)\d+(\.|$)/.test(index.field)) return
   return conditions.flatMap((condition) => findBounds(condition, index.multikey) ?? []).sort((a, b) => a.cost - b.cost)[0]
 }
@@ -98,17 +98,17 @@ function narrow (conditions, index) {
  */
 function findBounds (condition, multikey) {
   if (isKey(condition)) return { bounds: [makePoint(condition)], exact: true, cost: 1 }
-  if (!isObject(condition)) return
+  if (!isPlainObject(condition)) return
   const { $eq, $in, $gt, $gte, $lt, $lte } = condition
   const exact = Object.keys(condition).length === 1
   if (isKey($eq)) return { bounds: [makePoint($eq)], exact, cost: 1 }
-  if (Array.isArray($in) && $in.every(isKey)) return { bounds: sortUnique($in).map(makePoint), exact, cost: 2 }
+  if (Array.isArray($in) && $in.every(isKey)) return { bounds: sortUniqueValues($in).map(makePoint), exact, cost: 2 }
   const low = $gte ?? $gt
   const high = $lte ?? $lt
   if (!isKey(low) && !isKey(high)) return
-  const rank = rankType(isKey(low) ? low : high)
-  // different elements of an array may be above `low` and below `high`, so only one bound may limit the search
-  const hasHigh = isKey(high) && rankType(high) === rank && !(multikey && isKey(low))
+  const rank = rankBsonType(isKey(low) ? low : high)
+  // one bound only for arrays, because one element may be above `low` while another element is below `high`
+  const hasHigh = isKey(high) && rankBsonType(high) === rank && !(multikey && isKey(low))
   const bounds = {
     rank,
     ...(isKey(low) && { low, lowOpen: $gte === undefined }),
@@ -119,7 +119,7 @@ function findBounds (condition, multikey) {
 
 /** @param {any} value */
 function makePoint (value) {
-  return { rank: rankType(value), low: value, high: value }
+  return { rank: rankBsonType(value), low: value, high: value }
 }
 
 /**

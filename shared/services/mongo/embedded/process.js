@@ -1,12 +1,12 @@
-import { ENGINE, VERSION } from './identity.js'
-import { startServer } from './server.js'
+import { EMBEDDED_SERVER_NAME, EMBEDDED_SERVER_VERSION } from './identity.js'
+import { startEmbeddedServer } from './server.js'
 
-// The channel closes when the parent process ends, even if it was killed.
+// ends with the parent process: the IPC channel closes even if the parent was killed
 process.on('disconnect', () => process.exit())
-// The parent process may have ended while this process was loading.
+// exits at once if the parent process has ended while this process was loading
 if (!process.connected) process.exit()
-// Ctrl-C reaches all processes of a terminal. This process ignores it: the parent ends it after removing its data.
+// ignores Ctrl-C, which reaches all processes of a terminal: the parent ends this process after removing the lab's data
 process.on('SIGINT', () => {})
 
-const { url } = await startServer()
-process.send?.({ url, engine: ENGINE, version: VERSION })
+const { url } = await startEmbeddedServer()
+process.send?.({ url, engine: EMBEDDED_SERVER_NAME, version: EMBEDDED_SERVER_VERSION })

@@ -1,6 +1,6 @@
 import { onDemand } from 'bson'
 import mingo from 'mingo'
-import { translateErrors } from './mingo.js'
+import { translateMingoErrors } from './mingo.js'
 import { encodeDocument } from './stored-document.js'
 
 /** @import { CommandError } from './command-error.js' */
@@ -12,7 +12,7 @@ import { encodeDocument } from './stored-document.js'
  * @returns {(document: StoredDocument) => Uint8Array}
  * @throws {CommandError} on a projection that MongoDB refuses
  */
-export function makeProjector ({ _id, ...fields } = {}, filter = {}) {
+export function createProjector ({ _id, ...fields } = {}, filter = {}) {
   const entries = Object.entries(fields)
   if (entries.length === 0 && _id === undefined) return ({ bytes }) => bytes
   const kept = entries.map(([name, value]) => isFlag(value) && !/[.$]/.test(name) ? Boolean(value) : undefined)
@@ -22,10 +22,10 @@ export function makeProjector ({ _id, ...fields } = {}, filter = {}) {
     if (including === Boolean(_id ?? 1)) names.add('_id')
     return (document) => copyFields(document, names, including)
   }
-  // with slices only, mingo keeps no other field, but MongoDB keeps all
+  // for a projection of $slice only, MongoDB keeps all other fields, but mingo drops them
   const slicesOnly = entries.every(([, value]) => value?.$slice)
   const positional = entries.some(([name]) => name.endsWith('.$'))
-  const project = (/** @type {Record<string, any>[]} */ contents) => translateErrors(() =>
+  const project = (/** @type {Record<string, any>[]} */ contents) => translateMingoErrors(() =>
     mingo.find(contents, positional ? filter : {}, /** @type {any} */ ({ ...fields, ...(_id !== undefined && { _id }) })).all())
   project([])
   return (document) => {
@@ -40,7 +40,7 @@ function isFlag (value) {
 }
 
 /**
- * Copies a document's bytes with only some fields, or without them, and decodes nothing.
+ * Copies the bytes of a document with only the named fields, or without these fields, and decodes no value.
  *
  * @param {StoredDocument} document
  * @param {Set<string>} names

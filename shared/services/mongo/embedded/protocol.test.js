@@ -5,8 +5,8 @@ import { connect } from 'node:net'
 import t from 'tap'
 import { MessageSplitter, MAX_MESSAGE_BYTES } from './message-splitter.js'
 import { connectForTest, numberedDocuments } from '../fixtures/embedded-client.js'
-import { Cursors } from './cursors.js'
-import { decodeReply, encodeCommand, writeMsgHeader } from './wire-protocol.js'
+import { CursorStore } from './cursors.js'
+import { decodeReply, encodeCommand, writeOpMsgHeader } from './wire-protocol.js'
 
 /** @param {number} port */
 async function raw (port) {
@@ -197,9 +197,9 @@ t.test('a client that goes away', async (t) => {
 })
 
 t.test('of too many open cursors the oldest is closed', async (t) => {
-  const cursors = new Cursors()
+  const cursors = new CursorStore()
   const item = serialize({})
   for (let i = 0; i < 10_001; i++) cursors.open('test.things', [item, item], { batchSize: 1 })
   t.throws(() => cursors.next(1, 'test.things', 1), { code: 43 })
-  t.equal(decodeReply(writeMsgHeader(cursors.next(2, 'test.things', 1), 0)).cursor.nextBatch.length, 1)
+  t.equal(decodeReply(writeOpMsgHeader(cursors.next(2, 'test.things', 1), 0)).cursor.nextBatch.length, 1)
 })

@@ -1,9 +1,9 @@
-import { Collection } from './collection.js'
+import { StoredCollection } from './collection.js'
 import { CommandError } from './command-error.js'
-import { makeMatcher } from './mingo.js'
-import { compare } from './order.js'
-import { choosePlan } from './plan.js'
-import { readValues } from './values.js'
+import { createFilterMatcher } from './mingo.js'
+import { compareBsonValues } from './order.js'
+import { chooseQueryPlan } from './plan.js'
+import { readValuesAtPath } from './values.js'
 
 /** @import { Plan } from './plan.js' */
 /** @import { SortedIndex } from './sorted-index.js' */
@@ -22,29 +22,29 @@ import { readValues } from './values.js'
 /** @typedef {Found & { plan: Plan }} Retrieval */
 
 /**
- * Finds the documents of a query, and counts documents that were examined.
+ * Finds the documents of a query, and counts the keys and documents that the search examined.
  *
- * @param {Collection | undefined} collection undefined: an empty one
+ * @param {StoredCollection | undefined} collection undefined: an empty one
  * @param {Query} query
  * @returns {Retrieval}
  * @throws {CommandError} on a filter, sort or hint that MongoDB refuses
  */
-export function findQueryDocuments (collection = new Collection(''), { filter = {}, sort = {}, skip = 0, limit = 0, hint }) {
+export function findQueryDocuments (collection = new StoredCollection(''), { filter = {}, sort = {}, skip = 0, limit = 0, hint }) {
   for (const direction of Object.values(sort)) {
     if (direction !== 1 && direction !== -1) {
       throw new CommandError(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)')
     }
   }
-  const plan = choosePlan(collection, filter, sort, hint)
+  const plan = chooseQueryPlan(collection, filter, sort, hint)
   const mustSort = Object.keys(sort).length > 0 && !plan.ordered
   const end = limit > 0 ? skip + limit : Infinity
-  const found = search(collection, plan, plan.exact ? undefined : makeMatcher(filter), mustSort ? Infinity : end)
+  const found = search(collection, plan, plan.exact ? undefined : createFilterMatcher(filter), mustSort ? Infinity : end)
   const documents = mustSort ? sortDocuments(found.documents, sort) : found.documents
   return { ...found, plan, documents: skip > 0 || documents.length > end ? documents.slice(skip, end) : documents }
 }
 
 /**
- * @param {Collection} collection
+ * @param {StoredCollection} collection
  * @param {Plan} plan
  * @param {((content: Record<string, any>) => boolean) | undefined} matches undefined: every document matches
  * @param {number} wanted it stops after that many
@@ -83,7 +83,7 @@ function * walkIndex (index, { bounds, direction }) {
 }
 
 /**
- * Sorts stably in MongoDB's order. An array counts as its smallest element if ascending, as its largest if descending.
+ * Sorts documents stably in MongoDB's order. An array counts as its smallest element if ascending, as its largest if descending.
  *
  * @param {StoredDocument[]} documents
  * @param {Record<string, 1 | -1>} sort
@@ -94,11 +94,11 @@ function sortDocuments (documents, sort) {
   const keyed = documents.map((document) => ({
     document,
     keys: fields.map(([field, direction]) =>
-      readValues(document.content, field).reduce((best, value) => compare(value, best) * direction < 0 ? value : best)),
+      readValuesAtPath(document.content, field).reduce((best, value) => compareBsonValues(value, best) * direction < 0 ? value : best)),
   }))
   keyed.sort((a, b) => {
     for (let i = 0; i < fields.length; i++) {
-      const order = compare(a.keys[i], b.keys[i])
+      const order = compareBsonValues(a.keys[i], b.keys[i])
       if (order !== 0) return order * fields[i][1]
     }
     return 0

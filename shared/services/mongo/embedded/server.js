@@ -1,31 +1,31 @@
 import { createServer } from 'node:net'
 import { CollectionStore } from './collection.js'
-import { asCommandError } from './command-error.js'
+import { convertToCommandError } from './command-error.js'
 import { executeCommand } from './commands/index.js'
-import { Cursors } from './cursors.js'
+import { CursorStore } from './cursors.js'
 import { MessageSplitter } from './message-splitter.js'
-import { decodeRequest, encodeReply, writeMsgHeader } from './wire-protocol.js'
+import { decodeRequest, encodeReply, writeOpMsgHeader } from './wire-protocol.js'
 
 /** @import { AddressInfo, Socket } from 'node:net' */
 /** @import { Data } from './commands/index.js' */
 /** @import { Request } from './wire-protocol.js' */
 
 /**
- * Starts a server that speaks MongoDB's wire protocol on the loopback interface and keeps all data in memory.
+ * Starts a database server that speaks MongoDB's wire protocol on a loopback port and keeps all data in memory.
  *
  * @param {{ port?: number }} [options] port 0 stands for any free port
  * @returns {Promise<{ port: number, url: string, close: () => Promise<void> }>}
  * @throws {Error} when the port is in use
  */
-export async function startServer ({ port: wantedPort = 0 } = {}) {
-  const data = { store: new CollectionStore(), cursors: new Cursors() }
+export async function startEmbeddedServer ({ port: wantedPort = 0 } = {}) {
+  const data = { store: new CollectionStore(), cursors: new CursorStore() }
   /** @type {Set<Socket>} */
   const sockets = new Set()
   let connectionId = 0
   const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    // the event 'close' follows
+    // destroying the socket emits 'close', which removes the socket from the set
     socket.on('error', () => socket.destroy())
     serveConnection(socket, data, ++connectionId)
   })
@@ -58,7 +58,7 @@ function serveConnection (socket, data, connectionId) {
         if (!request.unacknowledged) write(socket, reply)
       }
     } catch {
-      // after a malformed message nobody knows where the next message starts
+      // closes the connection, because nobody knows where the next message starts after a malformed message
       socket.destroy()
     }
   })
@@ -68,16 +68,16 @@ function serveConnection (socket, data, connectionId) {
 function answerRequest (request, data, connectionId) {
   try {
     const reply = executeCommand(request, data, connectionId)
-    return Buffer.isBuffer(reply) ? writeMsgHeader(reply, request.id) : encodeReply({ ...reply, ok: 1 }, request)
+    return Buffer.isBuffer(reply) ? writeOpMsgHeader(reply, request.id) : encodeReply({ ...reply, ok: 1 }, request)
   } catch (error) {
-    return encodeReply(asCommandError(error).toReply(), request)
+    return encodeReply(convertToCommandError(error).toReply(), request)
   }
 }
 
 /** @param {Socket} socket @param {Buffer} reply */
 function write (socket, reply) {
   if (socket.write(reply) || socket.isPaused()) return
-  // a client that sends requests without reading replies must not fill the memory
+  // stops reading requests until the client has read its replies, which would otherwise fill the memory
   socket.pause()
   socket.once('drain', () => socket.resume())
 }

@@ -1,11 +1,11 @@
 import { CommandError } from './command-error.js'
-import { compare, rankType, sortUnique } from './order.js'
-import { formatValue, readValues } from './values.js'
+import { compareBsonValues, rankBsonType, sortUniqueValues } from './order.js'
+import { formatBsonValue, readValuesAtPath } from './values.js'
 
 /** @import { StoredDocument } from './stored-document.js' */
 
 /**
- * A range of keys. Without `low` or `high` it ends where values of another type begin, like a comparison in a query.
+ * A range of index keys. A range without `low` or `high` ends where values of another type begin, as in a query's comparison.
  *
  * @typedef {object} Bounds
  * @property {number} [rank] without it: the whole index
@@ -51,8 +51,8 @@ export class SortedIndex {
    * @returns {any[]} its keys, each once
    */
   #readKeys (content) {
-    const values = readValues(content, this.field)
-    return values.length === 1 ? values : sortUnique(values)
+    const values = readValuesAtPath(content, this.field)
+    return values.length === 1 ? values : sortUniqueValues(values)
   }
 
   /**
@@ -63,15 +63,16 @@ export class SortedIndex {
   refuseDuplicate (content, replaced) {
     if (!this.unique) return
     for (const key of this.#readKeys(content)) {
-      const at = this.#findFirst((other) => compare(other, key) >= 0)
-      if (at < this.keys.length && this.documents[at] !== replaced && compare(this.keys[at], key) === 0) throw this.#duplicateKey(key)
+      const at = this.#findFirst((other) => compareBsonValues(other, key) >= 0)
+      const isTaken = at < this.keys.length && this.documents[at] !== replaced && compareBsonValues(this.keys[at], key) === 0
+      if (isTaken) throw this.#duplicateKey(key)
     }
   }
 
   /** @param {any} key */
   #duplicateKey (key) {
     return new CommandError(11000,
-      `E11000 duplicate key error collection: ${this.namespace} index: ${this.name} dup key: { ${this.field}: ${formatValue(key)} }`,
+      `E11000 duplicate key error collection: ${this.namespace} index: ${this.name} dup key: { ${this.field}: ${formatBsonValue(key)} }`,
       { keyPattern: this.pattern, keyValue: { [this.field]: key ?? null } })
   }
 
@@ -107,8 +108,8 @@ export class SortedIndex {
       if (keys.length > 1) this.multikey = true
       return keys.map((key) => ({ key, document }))
     })
-    entries.sort((a, b) => compare(a.key, b.key) || a.document.serial - b.document.serial)
-    const duplicate = this.unique && entries.find(({ key }, i) => i > 0 && compare(key, entries[i - 1].key) === 0)
+    entries.sort((a, b) => compareBsonValues(a.key, b.key) || a.document.serial - b.document.serial)
+    const duplicate = this.unique && entries.find(({ key }, i) => i > 0 && compareBsonValues(key, entries[i - 1].key) === 0)
     if (duplicate) throw this.#duplicateKey(duplicate.key)
     this.keys = entries.map(({ key }) => key)
     this.documents = entries.map(({ document }) => document)
@@ -121,11 +122,11 @@ export class SortedIndex {
   findRange ({ rank, low, lowOpen, high, highOpen }) {
     if (rank === undefined) return [0, this.keys.length]
     const from = low === undefined
-      ? this.#findFirst((key) => rankType(key) >= rank)
-      : this.#findFirst(lowOpen ? (key) => compare(key, low) > 0 : (key) => compare(key, low) >= 0)
+      ? this.#findFirst((key) => rankBsonType(key) >= rank)
+      : this.#findFirst(lowOpen ? (key) => compareBsonValues(key, low) > 0 : (key) => compareBsonValues(key, low) >= 0)
     const to = high === undefined
-      ? this.#findFirst((key) => rankType(key) > rank)
-      : this.#findFirst(highOpen ? (key) => compare(key, high) >= 0 : (key) => compare(key, high) > 0)
+      ? this.#findFirst((key) => rankBsonType(key) > rank)
+      : this.#findFirst(highOpen ? (key) => compareBsonValues(key, high) >= 0 : (key) => compareBsonValues(key, high) > 0)
     return [from, Math.max(from, to)]
   }
 
@@ -134,14 +135,14 @@ export class SortedIndex {
    * @param {StoredDocument} document
    */
   #findPosition (key, { serial }) {
-    return this.#findFirst((other, at) => (compare(other, key) || this.documents[at].serial - serial) >= 0)
+    return this.#findFirst((other, at) => (compareBsonValues(other, key) || this.documents[at].serial - serial) >= 0)
   }
 
   /** @param {(key: any, at: number) => boolean} isReached false up to some position, true from there on */
   #findFirst (isReached) {
     let low = 0
     let high = this.keys.length
-    // most inserts are in ascending order, so the end is tried first
+    // tries the end of the index first, because most inserts come in ascending order
     if (high > 0 && !isReached(this.keys[high - 1], high - 1)) return high
     while (low < high) {
       const middle = (low + high) >>> 1

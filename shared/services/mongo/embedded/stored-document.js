@@ -5,7 +5,7 @@ export const MAX_DOCUMENT_BYTES = 16_777_216
 
 let lastSerial = 0
 
-/** A stored document: the bytes to send, and the decoded content once somebody needed it. */
+/** A stored document: its bytes as sent to clients, and its content, which is decoded at the first use. */
 export class StoredDocument {
   /** @type {Record<string, any> | undefined} */
   #content
@@ -32,7 +32,7 @@ export class StoredDocument {
   }
 
   /**
-   * Replaces bytes and content by those of another document, and keeps the serial number.
+   * Takes over the bytes and the content of another document, and keeps its own serial number.
    *
    * @param {StoredDocument} other
    */
@@ -43,7 +43,7 @@ export class StoredDocument {
 }
 
 /**
- * Decodes a client's document, and adds an _id if it has none.
+ * Decodes a document from a client, and adds an _id if the document has none.
  *
  * @param {Uint8Array} bytes
  * @returns {StoredDocument}
@@ -58,7 +58,7 @@ export function decodeDocument (bytes) {
     throw new CommandError(22, error.message)
   }
   if (Object.keys(content)[0] !== '_id') return encodeDocument({ _id: new ObjectId(), ...content })
-  // a copy, because a reference would keep a message of up to 48 MB in memory
+  // copies the bytes, because a view of them would keep the client's whole message of up to 48 MB in memory
   return new StoredDocument(Buffer.from(bytes), content)
 }
 

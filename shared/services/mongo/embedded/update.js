@@ -2,10 +2,10 @@ import { ObjectId } from 'bson'
 import mingo from 'mingo'
 import { isDeepStrictEqual } from 'node:util'
 import { CommandError } from './command-error.js'
-import { translateErrors } from './mingo.js'
-import { compare } from './order.js'
+import { translateMingoErrors } from './mingo.js'
+import { compareBsonValues } from './order.js'
 import { encodeDocument } from './stored-document.js'
-import { formatValue, isObject, nameType } from './values.js'
+import { formatBsonValue, isPlainObject, nameBsonType } from './values.js'
 
 /** @import { StoredDocument } from './stored-document.js' */
 /** @typedef {Record<string, any>} Content */
@@ -24,12 +24,12 @@ function isReplacement (modification) {
  * @returns {StoredDocument | undefined} undefined: nothing changes
  * @throws {CommandError}
  */
-export function updateDocument (document, modification, scope) {
+export function applyUpdate (document, modification, scope) {
   const before = document.content
   const after = isReplacement(modification)
     ? { _id: before._id, ...modification }
     : applyModification(document.copyContent(), modification, scope)
-  if (compare(after._id, before._id) !== 0) {
+  if (compareBsonValues(after._id, before._id) !== 0) {
     throw new CommandError(66, "Performing an update on the path '_id' would modify the immutable field '_id'")
   }
   return isDeepStrictEqual(Object.entries(after), Object.entries(before)) ? undefined : encodeDocument(after)
@@ -57,11 +57,11 @@ export function makeUpsertDocument (modification, { filter = {}, arrayFilters })
  */
 function applyModification (content, modification, { filter = {}, arrayFilters }) {
   const documents = [content]
-  // mingo checks the filter a second time; only the positional `$` needs this check
+  // gives the filter to mingo only for the positional `$`, because mingo would check the document against the filter again
   const condition = JSON.stringify(modification).includes('.$') ? filter : {}
   const applied = Array.isArray(modification) ? modification : takeOperators(content, modification)
   if (Object.keys(applied).length === 0) return content
-  translateErrors(() => mingo.updateOne(documents, condition, /** @type {any} */ (applied), { arrayFilters, cloneMode: 'deep' }))
+  translateMingoErrors(() => mingo.updateOne(documents, condition, /** @type {any} */ (applied), { arrayFilters, cloneMode: 'deep' }))
   return documents[0]
 }
 
@@ -72,9 +72,9 @@ function applyModification (content, modification, { filter = {}, arrayFilters }
  */
 function takeOperators (content, { $setOnInsert, ...operators }) {
   for (const [name, fields] of Object.entries(operators)) {
-    if (!isObject(fields)) {
-      throw new CommandError(9, `Modifiers operate on fields but we found type ${nameType(fields)} instead. ` +
-        `For example: {$mod: {<field>: ...}} not {${name}: ${formatValue(fields)}}`)
+    if (!isPlainObject(fields)) {
+      throw new CommandError(9, `Modifiers operate on fields but we found type ${nameBsonType(fields)} instead. ` +
+        `For example: {$mod: {<field>: ...}} not {${name}: ${formatBsonValue(fields)}}`)
     }
     for (const path of Object.keys(fields)) checkTarget(content, name, path)
   }
@@ -90,7 +90,7 @@ const TARGETS = {
 }
 
 /**
- * Refuses a field of the wrong type, which mingo would ignore.
+ * Refuses an update operator on a field of the wrong type, which mingo would ignore without an error.
  *
  * @param {Content} content
  * @param {string} operator
@@ -106,18 +106,18 @@ function checkTarget (content, operator, path) {
   for (const [depth, name] of names.entries()) {
     if (value === undefined) return
     if (typeof value !== 'object' || value === null) {
-      throw new CommandError(28, `Cannot create field '${name}' in element {${names[depth - 1]}: ${formatValue(value)}}`)
+      throw new CommandError(28, `Cannot create field '${name}' in element {${names[depth - 1]}: ${formatBsonValue(value)}}`)
     }
     value = value[name]
   }
   if (value === undefined) return
   if (expected === 'number' && typeof value !== 'number') {
     throw new CommandError(14, `Cannot apply ${operator} to a value of non-numeric type. ` +
-      `{_id: ${formatValue(content._id)}} has the field '${names.at(-1)}' of non-numeric type ${nameType(value)}`)
+      `{_id: ${formatBsonValue(content._id)}} has the field '${names.at(-1)}' of non-numeric type ${nameBsonType(value)}`)
   }
   if (expected === 'array' && !Array.isArray(value)) {
-    throw new CommandError(2, `The field '${path}' must be an array but is of type ${nameType(value)} ` +
-      `in document {_id: ${formatValue(content._id)}}`)
+    throw new CommandError(2, `The field '${path}' must be an array but is of type ${nameBsonType(value)} ` +
+      `in document {_id: ${formatBsonValue(content._id)}}`)
   }
 }
 
@@ -130,7 +130,7 @@ function readEqualities (filter) {
   const values = {}
   for (const part of [filter, ...(filter.$and ?? [])]) {
     for (const [path, condition] of Object.entries(part)) {
-      const hasOperators = isObject(condition) && Object.keys(condition)[0]?.startsWith('$')
+      const hasOperators = isPlainObject(condition) && Object.keys(condition)[0]?.startsWith('$')
       if (path.startsWith('$') || condition instanceof RegExp || (hasOperators && !('$eq' in condition))) continue
       values[path] = hasOperators ? condition.$eq : condition
     }

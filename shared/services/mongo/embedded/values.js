@@ -1,11 +1,11 @@
 /**
- * Reads the values at a dotted path, through arrays, and each element of a last array. MongoDB indexes and sorts by these values.
+ * Reads all values at a dotted path such as `a.b`. An array counts as its elements. MongoDB indexes and sorts by these values.
  *
  * @param {Record<string, any>} document
  * @param {string} path
  * @returns {any[]} `undefined` for a missing field and for an empty array
  */
-export function readValues (document, path) {
+export function readValuesAtPath (document, path) {
   if (!path.includes('.')) {
     const value = document[path]
     if (!Array.isArray(value)) return [value]
@@ -33,10 +33,10 @@ function collectValues (value, names, depth, values) {
     const positional = /^\d+$/.test(name)
     if (positional) collectValues(value[Number(name)], names, depth + 1, values)
     for (const element of value) {
-      if (isObject(element) && (!positional || Object.hasOwn(element, name))) collectValues(element, names, depth, values)
+      if (isPlainObject(element) && (!positional || Object.hasOwn(element, name))) collectValues(element, names, depth, values)
     }
   } else {
-    collectValues(isObject(value) ? value[names[depth]] : undefined, names, depth + 1, values)
+    collectValues(isPlainObject(value) ? value[names[depth]] : undefined, names, depth + 1, values)
   }
 }
 
@@ -44,7 +44,7 @@ function collectValues (value, names, depth, values) {
  * @param {any} value
  * @returns {boolean} true for a plain document
  */
-export function isObject (value) {
+export function isPlainObject (value) {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !value._bsontype &&
     !(value instanceof Date) && !(value instanceof RegExp)
 }
@@ -56,7 +56,7 @@ const BSON_TYPE_NAMES = { ObjectId: 'objectId', Binary: 'binData', Long: 'long',
  * @param {any} value as bson decodes it
  * @returns {string} the name of its type in MongoDB's messages
  */
-export function nameType (value) {
+export function nameBsonType (value) {
   if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'double'
   if (typeof value === 'boolean') return 'bool'
   if (typeof value === 'string') return 'string'
@@ -69,7 +69,7 @@ export function nameType (value) {
  * @param {any} value
  * @returns {string} as MongoDB prints it in messages
  */
-export function formatValue (value) {
+export function formatBsonValue (value) {
   if (value?._bsontype === 'ObjectId') return `ObjectId('${value.toHexString()}')`
   if (value instanceof Date) return `new Date(${value.getTime()})`
   return JSON.stringify(value ?? null)

@@ -7,8 +7,8 @@ const OP_MSG = 2013
 const MORE_TO_COME = 2
 const REQUIRED_FLAGS = 0xffff
 
-/** Number of bytes before the body of an OP_MSG: header, flags, section kind. */
-export const MESSAGE_HEADER_BYTES = 21
+/** Number of bytes before the body of an OP_MSG message: header 16, flags 4, section kind 1. */
+export const OP_MSG_HEADER_BYTES = 21
 
 /**
  * @typedef {object} Request
@@ -20,7 +20,7 @@ export const MESSAGE_HEADER_BYTES = 21
  */
 
 /**
- * Decodes a message with its header. A driver's first request is an OP_QUERY, all other requests are OP_MSG.
+ * Decodes a request from a driver. A driver's first request is an OP_QUERY message, all others are OP_MSG messages.
  *
  * @param {Buffer} message
  * @returns {Request}
@@ -97,7 +97,7 @@ function decodeQuery (message) {
 }
 
 /**
- * Encodes the reply to a request, with its header.
+ * Encodes the reply to a request as a message with a header.
  *
  * @param {Record<string, any>} document
  * @param {Request} request
@@ -105,24 +105,24 @@ function decodeQuery (message) {
  */
 export function encodeReply (document, request) {
   const body = serialize(document)
-  const bodyAt = request.legacy ? 36 : MESSAGE_HEADER_BYTES
+  const bodyAt = request.legacy ? 36 : OP_MSG_HEADER_BYTES
   const message = Buffer.alloc(bodyAt + body.length)
   message.set(body, bodyAt)
-  if (!request.legacy) return writeMsgHeader(message, request.id)
+  if (!request.legacy) return writeOpMsgHeader(message, request.id)
   message.writeInt32LE(8, 16) // the flag AwaitCapable, which every server since 1.6 sets
   message.writeInt32LE(1, 32)
   return writeHeader(message, request.id, OP_REPLY)
 }
 
 /**
- * Writes the header of an OP_MSG into its first `MESSAGE_HEADER_BYTES` bytes.
+ * Writes the header of an OP_MSG message into the message's first `OP_MSG_HEADER_BYTES` bytes.
  *
  * @param {Buffer} message
  * @param {number} responseTo
  * @returns {Buffer} the same message
  */
-export function writeMsgHeader (message, responseTo) {
-  message.fill(0, 16, MESSAGE_HEADER_BYTES)
+export function writeOpMsgHeader (message, responseTo) {
+  message.fill(0, 16, OP_MSG_HEADER_BYTES)
   return writeHeader(message, responseTo, OP_MSG)
 }
 
@@ -140,7 +140,7 @@ function writeHeader (message, responseTo, opCode) {
 }
 
 /**
- * Encodes a command as a client sends it.
+ * Encodes a command as a client sends it, as a message with a header.
  *
  * @param {Record<string, any>} command with its `$db`
  * @returns {Buffer}
@@ -150,7 +150,7 @@ export function encodeCommand (command) {
 }
 
 /**
- * Decodes the body of an OP_MSG.
+ * Decodes the body of an OP_MSG message, which is a BSON document.
  *
  * @param {Buffer} message
  * @returns {Record<string, any>}

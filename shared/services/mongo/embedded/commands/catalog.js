@@ -1,6 +1,6 @@
 import { serialize } from 'bson'
 import { CommandError } from '../command-error.js'
-import { makeMatcher } from '../mingo.js'
+import { createFilterMatcher } from '../mingo.js'
 
 /** @import { Context } from './index.js' */
 
@@ -21,7 +21,7 @@ export function listCollections ({ command, database, store, cursors }) {
  * @returns {T[]}
  */
 function filterEntries (entries, { filter = {} }) {
-  return entries.filter(makeMatcher(filter) ?? (() => true))
+  return entries.filter(createFilterMatcher(filter) ?? (() => true))
 }
 
 /** @param {Context} context */
@@ -36,16 +36,16 @@ export function listDatabases ({ command, store }) {
 }
 
 /** @param {Context} context */
-export function create ({ database, collectionName, collection, namespace, store }) {
+export function createCollection ({ database, collectionName, collection, namespace, store }) {
   if (collection) throw new CommandError(48, `Collection ${namespace} already exists.`)
   store.ensure(database, collectionName)
   return {}
 }
 
 /** @param {Context} context */
-export function drop ({ database, collectionName, collection, namespace: ns, store }) {
+export function dropCollection ({ database, collectionName, collection, namespace: ns, store }) {
   store.drop(database, collectionName)
-  // since MongoDB 7.0 dropping a missing collection is no error
+  // reports no error for a missing collection, as MongoDB does since version 7.0
   return collection ? { nIndexesWas: collection.indexes.size, ns } : {}
 }
 

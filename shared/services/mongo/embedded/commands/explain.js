@@ -1,5 +1,5 @@
 import { CommandError } from '../command-error.js'
-import { checkFields } from '../command-fields.js'
+import { checkCommandFields } from '../command-fields.js'
 import { splitPipeline } from '../pipeline.js'
 import { findQueryDocuments } from '../retrieval.js'
 
@@ -12,14 +12,14 @@ import { findQueryDocuments } from '../retrieval.js'
  * @param {Record<string, any>} command a find
  * @returns {Query}
  */
-export function readQuery ({ filter, sort, hint, skip = 0, limit = 0 }) {
+export function readFindQuery ({ filter, sort, hint, skip = 0, limit = 0 }) {
   return { filter, sort, hint, skip: Number(skip), limit: Number(limit) }
 }
 
 /** @param {Context} context */
-export function explain ({ command: { explain: command, verbosity }, database, store }) {
+export function explainCommand ({ command: { explain: command, verbosity }, database, store }) {
   const [kind, name] = Object.entries(command)[0]
-  checkFields(command, kind)
+  checkCommandFields(command, kind)
   const { query, rest } = readExplained(kind, command)
   const retrieval = findQueryDocuments(store.find(database, name), query)
   const nReturned = retrieval.documents.length
@@ -49,7 +49,7 @@ export function explain ({ command: { explain: command, verbosity }, database, s
 function readExplained (kind, command) {
   const { query: filter, hint, sort } = command
   switch (kind) {
-    case 'find': return { query: readQuery(command), rest: [] }
+    case 'find': return { query: readFindQuery(command), rest: [] }
     case 'aggregate': {
       const { query, rest } = splitPipeline(command.pipeline)
       return { query: { ...query, hint }, rest }

@@ -1,41 +1,44 @@
 import { CommandError } from '../command-error.js'
-import { checkFields } from '../command-fields.js'
-import { nameType } from '../values.js'
-import { create, drop, dropDatabase, listCollections, listDatabases } from './catalog.js'
-import { explain } from './explain.js'
+import { checkCommandFields } from '../command-fields.js'
+import { nameBsonType } from '../values.js'
+import { createCollection, dropCollection, dropDatabase, listCollections, listDatabases } from './catalog.js'
+import { explainCommand } from './explain.js'
 import { createIndexes, dropIndexes, listIndexes } from './indexes.js'
-import { aggregatePipeline, count, distinct, find, getMore, killCursors } from './read.js'
-import { acknowledge, buildInfo, hello, refuseLogin, serverStatus } from './server.js'
-import { findAndModify, insert, remove, update } from './write.js'
+import { aggregateDocuments, countDocuments, listDistinctValues, findDocuments, fetchNextBatch, killCursors } from './read.js'
+import { acknowledgeCommand, reportBuildInfo, answerHello, refuseLogin, reportServerStatus } from './server.js'
+import { modifyOneDocument, insertDocuments, deleteDocuments, updateDocuments } from './write.js'
 
-/** @import { Collection, CollectionStore } from '../collection.js' */
-/** @import { Cursors } from '../cursors.js' */
+/** @import { StoredCollection, CollectionStore } from '../collection.js' */
+/** @import { CursorStore } from '../cursors.js' */
 /** @import { Request } from '../wire-protocol.js' */
 
-/** @typedef {{ store: CollectionStore, cursors: Cursors }} Data */
+/** @typedef {{ store: CollectionStore, cursors: CursorStore }} Data */
 
 /**
  * @typedef {Data & {
  *   connectionId: number, name: string, command: Record<string, any>, database: string,
- *   collectionName: string, namespace: string, collection: Collection | undefined,
+ *   collectionName: string, namespace: string, collection: StoredCollection | undefined,
  * }} Context
  */
 
 /** @typedef {(context: Context) => Record<string, any> | Buffer} Run returns a reply, or an encoded batch without its header */
 
-/** Commands whose first field is the name of a collection, with their required fields. @type {Record<string, [Run, ...string[]]>} */
+/**
+ * Commands whose first field names a collection, each with its function and its required fields.
+ * @type {Record<string, [Run, ...string[]]>}
+ */
 const COLLECTION_COMMANDS = {
-  find: [find],
-  aggregate: [aggregatePipeline, 'pipeline'],
-  count: [count],
-  distinct: [distinct, 'key'],
+  find: [findDocuments],
+  aggregate: [aggregateDocuments, 'pipeline'],
+  count: [countDocuments],
+  distinct: [listDistinctValues, 'key'],
   killCursors: [killCursors, 'cursors'],
-  insert: [insert, 'documents'],
-  update: [update, 'updates'],
-  delete: [remove, 'deletes'],
-  findAndModify: [findAndModify],
-  create: [create],
-  drop: [drop],
+  insert: [insertDocuments, 'documents'],
+  update: [updateDocuments, 'updates'],
+  delete: [deleteDocuments, 'deletes'],
+  findAndModify: [modifyOneDocument],
+  create: [createCollection],
+  drop: [dropCollection],
   createIndexes: [createIndexes, 'indexes'],
   dropIndexes: [dropIndexes, 'index'],
   listIndexes: [listIndexes],
@@ -43,15 +46,15 @@ const COLLECTION_COMMANDS = {
 
 /** @type {Record<string, [Run]>} */
 const SERVER_COMMANDS = {
-  hello: [hello],
-  isMaster: [hello],
-  ismaster: [hello],
-  ping: [acknowledge],
-  endSessions: [acknowledge],
-  buildInfo: [buildInfo],
-  serverStatus: [serverStatus],
-  getMore: [getMore],
-  explain: [explain],
+  hello: [answerHello],
+  isMaster: [answerHello],
+  ismaster: [answerHello],
+  ping: [acknowledgeCommand],
+  endSessions: [acknowledgeCommand],
+  buildInfo: [reportBuildInfo],
+  serverStatus: [reportServerStatus],
+  getMore: [fetchNextBatch],
+  explain: [explainCommand],
   listCollections: [listCollections],
   listDatabases: [listDatabases],
   dropDatabase: [dropDatabase],
@@ -68,7 +71,7 @@ const SERVER_COMMANDS = {
 export function executeCommand ({ name, command, legacy }, data, connectionId) {
   /** @type {Record<string, [Run, ...string[]]>} */
   const commands = Object.hasOwn(COLLECTION_COMMANDS, name) ? COLLECTION_COMMANDS : SERVER_COMMANDS
-  if (legacy && commands[name]?.[0] !== hello) throw new CommandError(352, `Unsupported OP_QUERY command: ${name}`)
+  if (legacy && commands[name]?.[0] !== answerHello) throw new CommandError(352, `Unsupported OP_QUERY command: ${name}`)
   if (!Object.hasOwn(commands, name)) throw new CommandError(59, `no such command: '${name}'`)
   const { $db: database } = command
   if (typeof database !== 'string') throw new CommandError(40571, 'OP_MSG requests require a $db argument')
@@ -76,9 +79,9 @@ export function executeCommand ({ name, command, legacy }, data, connectionId) {
   const [run, ...required] = commands[name]
   const collectionName = command[name]
   if (commands === COLLECTION_COMMANDS) {
-    checkFields(command, name, required)
+    checkCommandFields(command, name, required)
     if (!collectionName || typeof collectionName !== 'string') {
-      throw new CommandError(73, `collection name has invalid type ${nameType(collectionName)}`)
+      throw new CommandError(73, `collection name has invalid type ${nameBsonType(collectionName)}`)
     }
   }
   return run({

@@ -1,10 +1,10 @@
 import { serialize } from 'bson'
 import { CommandError } from '../command-error.js'
-import { compare } from '../order.js'
-import { formatValue, isObject } from '../values.js'
+import { compareBsonValues } from '../order.js'
+import { formatBsonValue, isPlainObject } from '../values.js'
 
 /** @import { Context } from './index.js' */
-/** @import { Collection } from '../collection.js' */
+/** @import { StoredCollection } from '../collection.js' */
 /** @import { SortedIndex } from '../sorted-index.js' */
 /** @typedef {{ name: string, field: string, direction: 1 | -1, unique: boolean }} IndexSpec */
 
@@ -33,18 +33,18 @@ export function createIndexes ({ command, database, collectionName, store, colle
 function readSpec ({ key, name, unique, ...options }) {
   const unsupported = Object.keys(options).find((option) => options[option] && !SUPPORTED_OPTIONS.includes(option))
   if (unsupported) throw new CommandError(67, `an index with ${unsupported} is not supported by the embedded server`)
-  if (!isObject(key) || Object.keys(key).length !== 1) {
-    throw new CommandError(67, `only indexes over one field are supported by the embedded server, not ${formatValue(key)}`)
+  if (!isPlainObject(key) || Object.keys(key).length !== 1) {
+    throw new CommandError(67, `only indexes over one field are supported by the embedded server, not ${formatBsonValue(key)}`)
   }
   const [[field, direction]] = Object.entries(key)
   if (typeof direction !== 'number' || direction === 0 || field.includes('$')) {
-    throw new CommandError(67, `only ascending and descending indexes are supported by the embedded server, not ${formatValue(key)}`)
+    throw new CommandError(67, `only ascending and descending indexes are supported by the embedded server, not ${formatBsonValue(key)}`)
   }
   return { name, field, direction: direction > 0 ? 1 : -1, unique: Boolean(unique) || field === '_id' }
 }
 
 /**
- * @param {Collection} collection
+ * @param {StoredCollection} collection
  * @param {IndexSpec} spec
  * @returns {boolean} true if the same index exists
  * @throws {CommandError} IndexKeySpecsConflict
@@ -55,7 +55,10 @@ function isKnown (collection, { name, field, direction, unique }) {
   if (!known) return false
   const isSame = known.name === name && known.direction === direction && known.unique === unique
   if (known.field === field && (field === '_id' || isSame)) return true
-  throw new CommandError(86, `An existing index has the same name or key as the requested index ${name}: ${formatValue(known.describe())}`)
+  throw new CommandError(
+    86,
+    `An existing index has the same name or key as the requested index ${name}: ${formatBsonValue(known.describe())}`
+  )
 }
 
 /** @param {Context} context */
@@ -81,11 +84,11 @@ export function dropIndexes ({ command: { index: wanted }, collection, namespace
  * @throws {CommandError} IndexNotFound, or InvalidOptions for the index over _id
  */
 function findDropped (indexes, wanted) {
-  const index = indexes.find(({ name, pattern }) => name === wanted || compare(pattern, wanted) === 0)
+  const index = indexes.find(({ name, pattern }) => name === wanted || compareBsonValues(pattern, wanted) === 0)
   if (!index) {
     throw new CommandError(27, typeof wanted === 'string'
       ? `index not found with name [${wanted}]`
-      : `can't find index with key: ${formatValue(wanted)}`)
+      : `can't find index with key: ${formatBsonValue(wanted)}`)
   }
   if (index.field === '_id') throw new CommandError(72, 'cannot drop _id index')
   return index

@@ -1,21 +1,21 @@
-import { sortUnique } from '../order.js'
-import { aggregate } from '../pipeline.js'
-import { makeProjector } from '../projection.js'
+import { sortUniqueValues } from '../order.js'
+import { runPipeline } from '../pipeline.js'
+import { createProjector } from '../projection.js'
 import { findQueryDocuments } from '../retrieval.js'
-import { readValues } from '../values.js'
-import { readQuery } from './explain.js'
+import { readValuesAtPath } from '../values.js'
+import { readFindQuery } from './explain.js'
 
 /** @import { Context } from './index.js' */
 
 /** @param {Context} context */
-export function find ({ command, collection, namespace, cursors }) {
-  const project = makeProjector(command.projection, command.filter)
-  const { documents } = findQueryDocuments(collection, readQuery(command))
+export function findDocuments ({ command, collection, namespace, cursors }) {
+  const project = createProjector(command.projection, command.filter)
+  const { documents } = findQueryDocuments(collection, readFindQuery(command))
   return cursors.open(namespace, documents.map(project), command)
 }
 
 /** @param {Context} context */
-export function getMore ({ command: { getMore: id, collection, batchSize }, database, cursors }) {
+export function fetchNextBatch ({ command: { getMore: id, collection, batchSize }, database, cursors }) {
   return cursors.next(id, `${database}.${collection}`, Number(batchSize || Infinity))
 }
 
@@ -27,17 +27,18 @@ export function killCursors ({ command, cursors }) {
 }
 
 /** @param {Context} context */
-export function aggregatePipeline ({ command: { pipeline, hint, cursor }, collection, namespace, database, store, cursors }) {
-  return cursors.open(namespace, aggregate(collection, pipeline, { findCollection: (name) => store.find(database, name), hint }), cursor)
+export function aggregateDocuments ({ command: { pipeline, hint, cursor }, collection, namespace, database, store, cursors }) {
+  return cursors.open(namespace, runPipeline(collection, pipeline, { findCollection: (name) => store.find(database, name), hint }), cursor)
 }
 
 /** @param {Context} context */
-export function count ({ command: { query: filter, ...command }, collection }) {
-  return { n: findQueryDocuments(collection, readQuery({ ...command, filter })).documents.length }
+export function countDocuments ({ command: { query: filter, ...command }, collection }) {
+  return { n: findQueryDocuments(collection, readFindQuery({ ...command, filter })).documents.length }
 }
 
 /** @param {Context} context */
-export function distinct ({ command: { key, query: filter, hint }, collection }) {
+export function listDistinctValues ({ command: { key, query: filter, hint }, collection }) {
   const { documents } = findQueryDocuments(collection, { filter, hint })
-  return { values: sortUnique(documents.flatMap(({ content }) => readValues(content, key)).filter((value) => value !== undefined)) }
+  const values = documents.flatMap(({ content }) => readValuesAtPath(content, key)).filter((value) => value !== undefined)
+  return { values: sortUniqueValues(values) }
 }

@@ -1,16 +1,16 @@
 import { CommandError } from '../command-error.js'
-import { ENGINE, VERSION } from '../identity.js'
+import { EMBEDDED_SERVER_NAME, EMBEDDED_SERVER_VERSION } from '../identity.js'
 import { MAX_MESSAGE_BYTES } from '../message-splitter.js'
 import { MAX_DOCUMENT_BYTES } from '../stored-document.js'
 
 /** @import { Context } from './index.js' */
 
-/** MongoDB 7.0's. */
+/** Version of the wire protocol in MongoDB 7.0. */
 const WIRE_VERSION = 21
 
 /** @param {Context} context */
-export function hello ({ connectionId, name }) {
-  // without topologyVersion, a driver asks at intervals instead of waiting for a change
+export function answerHello ({ connectionId, name }) {
+  // leaves out topologyVersion, so that drivers ask at intervals instead of waiting for a change
   return {
     ...(name === 'hello' ? { isWritablePrimary: true } : { ismaster: true, helloOk: true }),
     maxBsonObjectSize: MAX_DOCUMENT_BYTES,
@@ -25,20 +25,27 @@ export function hello ({ connectionId, name }) {
   }
 }
 
-/** Answers commands that need no work. */
-export function acknowledge () {
+/** Answers commands that need no work, such as ping. */
+export function acknowledgeCommand () {
   return {}
 }
 
-export function buildInfo () {
-  return { version: VERSION, versionArray: [7, 0, 0, 0], engine: ENGINE, modules: [], bits: 64, maxBsonObjectSize: MAX_DOCUMENT_BYTES }
+export function reportBuildInfo () {
+  return {
+    version: EMBEDDED_SERVER_VERSION,
+    versionArray: [7, 0, 0, 0],
+    engine: EMBEDDED_SERVER_NAME,
+    modules: [],
+    bits: 64,
+    maxBsonObjectSize: MAX_DOCUMENT_BYTES,
+  }
 }
 
-export function serverStatus () {
+export function reportServerStatus () {
   const { user, system } = process.cpuUsage()
   return {
-    process: ENGINE,
-    version: VERSION,
+    process: EMBEDDED_SERVER_NAME,
+    version: EMBEDDED_SERVER_VERSION,
     pid: process.pid,
     uptime: process.uptime(),
     localTime: new Date(),
@@ -47,7 +54,7 @@ export function serverStatus () {
 }
 
 /**
- * Refuses every login, because this server has no users.
+ * Refuses every login, because the embedded server has no users.
  *
  * @returns {never}
  */

@@ -1,14 +1,14 @@
-import { checkFields } from '../command-fields.js'
-import { asCommandError, CommandError } from '../command-error.js'
-import { makeProjector } from '../projection.js'
+import { checkCommandFields } from '../command-fields.js'
+import { convertToCommandError, CommandError } from '../command-error.js'
+import { createProjector } from '../projection.js'
 import { findQueryDocuments } from '../retrieval.js'
 import { decodeDocument, StoredDocument } from '../stored-document.js'
-import { makeUpsertDocument, updateDocument } from '../update.js'
+import { makeUpsertDocument, applyUpdate } from '../update.js'
 
 /** @import { Context } from './index.js' */
 
 /**
- * Runs the statements of a write command. Ordered statements stop at the first error.
+ * Runs the statements of a write command, such as the documents of an insert. An ordered command stops at the first error.
  *
  * @param {Context['command']} command
  * @param {any[]} statements
@@ -22,7 +22,7 @@ function runStatements ({ ordered = true }, statements, write) {
     try {
       write(statement, index)
     } catch (error) {
-      writeErrors.push(asCommandError(error).toWriteError(index))
+      writeErrors.push(convertToCommandError(error).toWriteError(index))
       if (ordered) break
     }
   }
@@ -30,7 +30,7 @@ function runStatements ({ ordered = true }, statements, write) {
 }
 
 /** @param {Context} context */
-export function insert ({ command, database, collectionName, store }) {
+export function insertDocuments ({ command, database, collectionName, store }) {
   const collection = store.ensure(database, collectionName)
   let n = 0
   const errors = runStatements(command, command.documents, (bytes) => {
@@ -41,17 +41,17 @@ export function insert ({ command, database, collectionName, store }) {
 }
 
 /** @param {Context} context */
-export function update ({ command, database, collectionName, store }) {
+export function updateDocuments ({ command, database, collectionName, store }) {
   let n = 0
   let nModified = 0
   /** @type {{ index: number, _id: any }[]} */
   const upserted = []
   const errors = runStatements(command, command.updates, (statement, index) => {
-    checkFields(statement, 'update.updates', ['q', 'u'])
+    checkCommandFields(statement, 'update.updates', ['q', 'u'])
     const { q: filter, u: modification, multi, upsert, arrayFilters, hint, sort } = statement
     const { documents } = findQueryDocuments(store.find(database, collectionName), { filter, hint, sort, limit: multi ? 0 : 1 })
     for (const document of documents) {
-      const changed = updateDocument(document, modification, { filter, arrayFilters })
+      const changed = applyUpdate(document, modification, { filter, arrayFilters })
       if (changed) store.ensure(database, collectionName).replace(document, changed)
       n++
       if (changed) nModified++
@@ -66,10 +66,10 @@ export function update ({ command, database, collectionName, store }) {
 }
 
 /** @param {Context} context */
-export function remove ({ command, collection }) {
+export function deleteDocuments ({ command, collection }) {
   let n = 0
   const errors = runStatements(command, command.deletes, (statement) => {
-    checkFields(statement, 'delete.deletes', ['q', 'limit'])
+    checkCommandFields(statement, 'delete.deletes', ['q', 'limit'])
     const { q: filter, limit, hint } = statement
     for (const document of findQueryDocuments(collection, { filter, hint, limit }).documents) {
       collection?.remove(document)
@@ -80,11 +80,11 @@ export function remove ({ command, collection }) {
 }
 
 /** @param {Context} context */
-export function findAndModify ({ command, database, collectionName, store, collection }) {
+export function modifyOneDocument ({ command, database, collectionName, store, collection }) {
   const { query: filter = {}, sort, hint, remove: removes, update: modification, new: returnsNew, fields, upsert, arrayFilters } = command
   if (Boolean(removes) === Boolean(modification)) throw new CommandError(9, 'Either an update or remove=true must be specified')
-  const project = makeProjector(fields, filter)
-  // decoded, because the whole reply is encoded as one document
+  const project = createProjector(fields, filter)
+  // decodes the document, because the whole reply is encoded as one BSON document
   const decode = (/** @type {StoredDocument} */ document) => new StoredDocument(project(document)).content
   const [document] = findQueryDocuments(collection, { filter, sort, hint, limit: 1 }).documents
   const before = document ? decode(document) : null
@@ -93,7 +93,7 @@ export function findAndModify ({ command, database, collectionName, store, colle
     return { lastErrorObject: { n: 1 }, value: before }
   }
   if (document) {
-    const changed = updateDocument(document, modification, { filter, arrayFilters })
+    const changed = applyUpdate(document, modification, { filter, arrayFilters })
     if (changed) collection?.replace(document, changed)
     return { lastErrorObject: { n: 1, updatedExisting: true }, value: returnsNew ? decode(document) : before }
   }

@@ -1,12 +1,12 @@
-import { pathFromUrl } from '../v8/place.js'
+import { convertUrlToPath } from '../v8/place.js'
 import { countEqualValues } from '../v8/tally.js'
 
-/** @import { Snapshot } from './snapshot.js' */
+/** @import { HeapSnapshot } from './snapshot.js' */
 
-/** Number of new objects to trace, spread evenly: one object's path may be chance, the most frequent path shows the leak. */
+/** Number of new objects whose path from the roots is traced. One object's path may be chance; the most frequent path shows the leak. */
 const TRACED_OBJECTS = 200
 
-/** Longest path that is traced; longer paths end in code that starts Node. */
+/** Maximum number of references in a traced path. Longer paths end in code that starts Node. */
 const MAX_STEPS = 60
 
 const MAX_NAME_CHARS = 80
@@ -27,13 +27,13 @@ const MAX_NAME_CHARS = 80
  */
 
 /**
- * Finds the most frequent path by which the roots hold these objects.
+ * Finds the most frequent path of references that keeps these objects in memory.
  *
- * @param {Snapshot} snapshot
+ * @param {HeapSnapshot} snapshot
  * @param {number[]} nodes at least one
  * @returns {Holder}
  */
-export function findHolder (snapshot, nodes) {
+export function findRetainingPath (snapshot, nodes) {
   const traced = nodes.length > TRACED_OBJECTS
     ? Array.from({ length: TRACED_OBJECTS }, (_, index) => nodes[Math.floor(index * nodes.length / TRACED_OBJECTS)])
     : nodes
@@ -50,9 +50,9 @@ export function findHolder (snapshot, nodes) {
 }
 
 /**
- * Finds the shortest path from a root to an object, and prefers references with a name in the program.
+ * Finds the shortest path of references from a root to an object. Of equally short paths, named variables and properties win.
  *
- * @param {Snapshot} snapshot
+ * @param {HeapSnapshot} snapshot
  * @param {number} node
  * @returns {Reference[]} from the roots on
  */
@@ -78,7 +78,7 @@ function findPath (snapshot, node) {
   return path
 }
 
-/** @param {Snapshot} snapshot @param {number} node */
+/** @param {HeapSnapshot} snapshot @param {number} node */
 function nameClass (snapshot, node) {
   const type = snapshot.node(node).type()
   if (type.endsWith('string')) return 'string'
@@ -86,9 +86,9 @@ function nameClass (snapshot, node) {
 }
 
 /**
- * Finds a variable's declaration: the context leads to a function, the function to its script, the script to its source.
+ * Finds where a variable is declared. The variable's context leads to a function, then to a script, then to the script's source.
  *
- * @param {Snapshot} snapshot
+ * @param {HeapSnapshot} snapshot
  * @param {number} context
  * @param {string} variable
  * @returns {{ file?: string, line?: number }} empty for Node's own variables
@@ -105,5 +105,5 @@ function findDeclaration (snapshot, context, variable) {
   if (!/^(file:|\/|[A-Za-z]:\\)/.test(url)) return {}
   const declaration = new RegExp(`\\b(const|let|var|class|function|import)\\b[^=]*(?<![\\w$])${variable.replaceAll('$', '\\$')}(?![\\w$])`)
   const line = readName(follow(script, /^source$/)).split('\n').findIndex((text) => declaration.test(text)) + 1
-  return { file: pathFromUrl(url), ...(line > 0 && { line }) }
+  return { file: convertUrlToPath(url), ...(line > 0 && { line }) }
 }

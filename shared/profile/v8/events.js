@@ -5,8 +5,8 @@ import { curveCalls, nameCurve, curveRequests, findVariantOfSide } from '@hotpat
 import { MEASURING_MODULES, MeasuredProcess } from 'hotpath/measure'
 import { median, createRandom } from 'hotpath/stats'
 import { runWithServices } from '../drive.js'
-import { parseLog } from './log.js'
-import { keepOnlyMainThreadLog, logFileFlag } from './main-log.js'
+import { parseV8Log } from './log.js'
+import { keepOnlyMainThreadLog, buildLogFileFlag } from './main-log.js'
 
 /** @import { Ageing, CurveRecord } from '@hotpath-labs/history' */
 /** @import { Mark } from '@hotpath-labs/pages' */
@@ -14,13 +14,13 @@ import { keepOnlyMainThreadLog, logFileFlag } from './main-log.js'
 /** @import { VariantFailure } from 'hotpath/failures' */
 /** @import { Fn } from './log.js' */
 
-/** Largest CPU time of a block in seconds, which is also the precision of an event's age. */
+/** CPU time in seconds of one block of calls or requests, which is also the precision of an event's age. */
 const BLOCK_SECONDS = 0.02
 
-/** Time limit of a run in ms per CPU second, because a side that waits uses little CPU time. */
+/** Time limit of a run in ms for each CPU second to use up, because a program that waits uses little CPU time. */
 const MAX_MS_PER_CPU_SECOND = 3000
 
-/** Pattern of V8's line for a major collection. Minor collections are left out: hundreds happen in a second. */
+/** Pattern of V8's trace line for a major garbage collection. Minor ones are left out, because hundreds happen in a second. */
 const MAJOR_COLLECTION = /^\[\d+:[^\]]*\]\s+([\d.]+) ms: Mark-(?:Compact|sweep)/gm
 
 /**
@@ -29,7 +29,7 @@ const MAJOR_COLLECTION = /^\[\d+:[^\]]*\]\s+([\d.]+) ms: Mark-(?:Compact|sweep)/
  */
 
 /**
- * Records V8's compilations, deoptimisations and collections in an extra process of each variant, because logging takes time.
+ * Records V8's compilations, deoptimisations and garbage collections in an extra process for each variant, because logging takes time.
  *
  * @param {Lab} lab
  * @param {CurveRecord} record that names the sides, and their final age
@@ -37,7 +37,7 @@ const MAJOR_COLLECTION = /^\[\d+:[^\]]*\]\s+([\d.]+) ms: Mark-(?:Compact|sweep)/
  * @returns {Promise<Record<string, Mark[]>>} by side, of a variant's first workload only
  * @throws {VariantFailure}
  */
-export async function recordMarks (lab, { tracks, pairs }, { seed, node, onProgress }) {
+export async function recordV8Events (lab, { tracks, pairs }, { seed, node, onProgress }) {
   const { kind } = lab.manifest
   const engine = MEASURING_MODULES[kind]
   const { prepareVariantsForCurve } = kind === 'function' ? curveCalls : curveRequests
@@ -62,12 +62,12 @@ export async function recordMarks (lab, { tracks, pairs }, { seed, node, onProgr
           env,
           padding: 0,
           stdout,
-          flags: [...engine.NODE_FLAGS, ...flags[variant] ?? [], '--log-code', '--log-deopt', logFileFlag(log), '--trace-gc'],
+          flags: [...engine.NODE_FLAGS, ...flags[variant] ?? [], '--log-code', '--log-deopt', buildLogFileFlag(log), '--trace-gc'],
         })
         closeSync(stdout)
         try {
           await measured.load(lab.files[variant])
-          // each variant starts with no known answers, because variants may give different ones
+          // an empty map of known answers for each variant, because variants may give different answers
           const [subject] = await prepareVariantsForCurve(
             { lab, bodies: new Map(), seed, random: createRandom(seed) },
             new Map([[variant, measured]]),
@@ -75,7 +75,7 @@ export async function recordMarks (lab, { tracks, pairs }, { seed, node, onProgr
           )
           const edges = await age(subject, finalCpuSeconds, started).finally(() => subject.close())
           await measured.leave()
-          marks[track.side] = placeEvents(parseEvents(readFileSync(keepOnlyMainThreadLog(log), 'utf8'), readFileSync(trace, 'utf8')), edges)
+          marks[track.side] = convertEventTimes(parseV8Events(readFileSync(keepOnlyMainThreadLog(log), 'utf8'), readFileSync(trace, 'utf8')), edges)
         } finally {
           await measured.stop()
         }
@@ -88,7 +88,7 @@ export async function recordMarks (lab, { tracks, pairs }, { seed, node, onProgr
 }
 
 /**
- * Runs blocks until the process has used a certain CPU time.
+ * Runs blocks of calls or requests until the process has used a given CPU time.
  *
  * @param {Ageing} subject
  * @param {number} finalCpuSeconds
@@ -106,8 +106,8 @@ async function age (subject, finalCpuSeconds, started) {
 }
 
 /** @param {string} log of V8 @param {string} trace of --trace-gc @returns {Event[]} sorted by time */
-export function parseEvents (log, trace) {
-  const { functions, deopts } = parseLog(log)
+export function parseV8Events (log, trace) {
+  const { functions, deopts } = parseV8Log(log)
   const format = (/** @type {Fn} */ { name, place }) => `${name} (${basename(place.file)}:${place.line})`
   /** @type {Event[]} */
   const events = functions.flatMap((fn) => fn.codes.filter(({ tier }) => tier === 'turbofan')
@@ -118,13 +118,13 @@ export function parseEvents (log, trace) {
 }
 
 /**
- * Converts the times of events to the process's age.
+ * Converts the time of each V8 event to the process's age, in CPU seconds and in operations.
  *
  * @param {Event[]} events
  * @param {Edge[]} edges
  * @returns {Mark[]} without the events after the last block
  */
-export function placeEvents (events, edges) {
+export function convertEventTimes (events, edges) {
   return events.flatMap(({ what, ms, label }) => {
     const next = edges.findIndex((edge) => edge.ms >= ms)
     if (next < 1) return []

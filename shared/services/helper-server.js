@@ -3,7 +3,7 @@ import { MeasuredProcess } from 'hotpath/measure'
 /** @import { Running } from 'hotpath/measure' */
 
 /**
- * Starts a server that the variants call, in a process that ends with the run.
+ * Starts a server that a lab's variants call, in a process of its own. The process ends with the run.
  *
  * @param {Running} running
  * @param {Pick<ConstructorParameters<typeof MeasuredProcess>[0], 'variant' | 'worker' | 'padding'>} process
