@@ -19,11 +19,11 @@ export function aggregateResults (results) {
 }
 
 /** @param {string} lab @param {Result[]} versions @returns {Versions} */
-export function aggregateVersions (lab, versions) {
+export function aggregateNodeResults (lab, versions) {
   return { schema: RESULT_SCHEMA_VERSION, lab, ...aggregateResults(versions), versions }
 }
 
 /** @param {Result | Versions} result @returns {Result[]} one for each version of Node */
-export function listResults (result) {
+export function listNodeResults (result) {
   return 'versions' in result ? result.versions : [result]
 }

@@ -1,9 +1,9 @@
-import { chooseNode } from './choose-nodes.js'
+import { findNodeBinary } from './choose-nodes.js'
 import { lockMachine, makeUnmeasuredResult } from 'hotpath/measure'
 import { formatColumns, formatStep } from 'hotpath/report'
 import { drawSeed } from 'hotpath/stats'
 import { judgeBenchmark } from '@hotpath-labs/workshop'
-import { makePaint, terminalOptions } from './terminal.js'
+import { makePaint, findTerminalOptions } from './terminal.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
@@ -18,8 +18,8 @@ import { makePaint, terminalOptions } from './terminal.js'
  * @param {Pick<RunObserver, 'waiting' | 'stop'> & { show?: (text: string) => void }} progress
  * @returns {Promise<Result>}
  */
-export async function judgeMyBenchmark (lab, file, options, progress) {
-  const chosen = options.node ? await chooseNode(options.node) : undefined
+export async function judgeBenchmarkWhenMachineIsFree (lab, file, options, progress) {
+  const chosen = options.node ? await findNodeBinary(options.node) : undefined
   if (chosen?.missing) {
     progress.stop()
     const { needs, message, mend, by } = chosen.missing
@@ -36,7 +36,7 @@ export async function judgeMyBenchmark (lab, file, options, progress) {
 }
 
 /** Formats each pair's answer beside its truth, and the first pair that is wrong. @param {Result} result @returns {string} */
-export function formatJudgedPairs ({ pairs = [], step, verdict, seconds }) {
+export function formatBenchmarkVerdict ({ pairs = [], step, verdict, seconds }) {
   const paint = makePaint()
   const rows = pairs.map(({ name, truth, answer, tolerance, holds }) => [
     holds ? paint.green('✔') : paint.red('✖'),
@@ -48,7 +48,7 @@ export function formatJudgedPairs ({ pairs = [], step, verdict, seconds }) {
   const head = verdict === 'holds' ? paint.green('✔ HOLDS') : paint.red('✖ BROKEN')
   return [
     `${head}  Your benchmark is right about ${right} of ${pairs.length} pairs, in ${seconds.toFixed(1)} s`,
-    formatColumns(rows, terminalOptions().width, [2]),
+    formatColumns(rows, findTerminalOptions().width, [2]),
     ...step ? [`You are here: ${formatStep(step)}`] : [],
   ].join('\n\n')
 }

@@ -8,7 +8,7 @@ const CLEAN_UP_MS = 1000
  * @param {(error: Error | undefined, code: number | null) => void} onExit called once, after all output of the child
  * @returns {() => void} stops the child
  */
-export function watchExit (child, onExit) {
+export function watchChildExit (child, onExit) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer
   let [isOver, isStopped] = [false, false]

@@ -16,7 +16,7 @@ if (!existsSync(new URL('../node_modules/commander/package.json', import.meta.ur
   fail('The dependencies are not installed. Type: npx -y pnpm@12 install')
 }
 
-const { main, formatBug, BUG_EXIT_CODE } = await import('./main.js')
+const { runCommandLine, formatBug, BUG_EXIT_CODE } = await import('./main.js')
 
 /** First error of stdout. @type {Error | undefined} */
 let writeError
@@ -44,7 +44,7 @@ if (process.channel) {
   process.channel.unref()
 }
 
-await main(process.argv)
+await runCommandLine(process.argv)
 
 /** @param {string} message */
 function fail (message) {

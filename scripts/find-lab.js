@@ -34,7 +34,7 @@ export async function findLabs (names) {
 }
 
 /** Throws if the lab does not have a variant of this name. @param {Lab} lab @param {string} variant */
-export function checkVariant ({ name, files }, variant) {
+export function refuseUnknownVariant ({ name, files }, variant) {
   const variants = Object.keys(files)
   if (!variants.includes(variant)) throw new UsageError(`${name} has no variant ${JSON.stringify(variant)}. ${formatSuggestion(variant, variants, `It has ${variants.join(', ')}.`)}`)
 }

@@ -1,8 +1,8 @@
 import stringWidth from 'string-width'
-import { locateError } from '@hotpath-labs/workshop'
+import { locateAttemptError } from '@hotpath-labs/workshop'
 import { findAttemptPaths, formatPath } from '@hotpath-labs/project'
 import { wrapText } from 'hotpath/report'
-import { makePaint, terminalOptions } from './terminal.js'
+import { makePaint, findTerminalOptions } from './terminal.js'
 
 /**
  * Formats the error of an attendee's file with its location, on one line if possible, so that the path is not broken.
@@ -14,7 +14,7 @@ import { makePaint, terminalOptions } from './terminal.js'
 export function formatAttemptError ({ failure, oracle }, lab) {
   const mine = findAttemptPaths(lab)
   if (failure?.variant === 'mine') {
-    const { file, line, what } = locateError(failure, mine)
+    const { file, line, what } = locateAttemptError(failure, mine)
     return formatError(`${formatPath(file)}${line ? `:${line}` : ''}`, what)
   }
   if (oracle?.verdict === 'different') return formatError(`${formatPath(mine.file)}  wrong answer`, String(oracle.difference))
@@ -22,7 +22,7 @@ export function formatAttemptError ({ failure, oracle }, lab) {
 
 /** @param {string} place @param {string} message */
 function formatError (place, message) {
-  const { width } = terminalOptions()
+  const { width } = findTerminalOptions()
   const paint = makePaint()
   const head = `${paint.red('✘')} ${paint.bold(place)}`
   const line = `${head}  ${message}`

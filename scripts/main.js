@@ -2,8 +2,8 @@ import { Command, CommanderError } from 'commander'
 import { DamagedFile, ManifestError } from 'hotpath/lab'
 import { CannotRun } from 'hotpath/failures'
 import { UnwritableError } from '@hotpath-labs/project'
-import { EXIT_CODES, formatCannotRun } from './exit-codes.js'
-import { terminalOptions, warn } from './terminal.js'
+import { VERDICT_EXIT_CODES, formatCannotRun } from './exit-codes.js'
+import { findTerminalOptions, printNotice } from './terminal.js'
 import { UsageError } from './usage.js'
 import { wrapHelp } from './wrap-help.js'
 
@@ -28,7 +28,7 @@ export function formatBug (error) {
  *
  * @param {string[]} argv as in process.argv
  */
-export async function main (argv) {
+export async function runCommandLine (argv) {
   // the name that users type, pnpm; `pnpm help` belongs to pnpm itself
   const program = new Command('pnpm')
     .helpCommand(false)
@@ -38,8 +38,8 @@ export async function main (argv) {
   const words = argv.filter((word, index) => !(word === '--' && index === 3))
   try {
     for (const name of called.length ? called : COMMANDS) {
-      const { register } = await import(`./commands/${name}.js`)
-      await register(program, called.length ? words.slice(3) : [])
+      const { registerCommand } = await import(`./commands/${name}.js`)
+      await registerCommand(program, called.length ? words.slice(3) : [])
     }
     listCommands(program).forEach(configureOutput)
     process.exitCode = 0
@@ -57,28 +57,28 @@ export async function main (argv) {
 function reportError (error) {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE
   if (error instanceof CannotRun) {
-    warn(formatCannotRun(error))
-    return EXIT_CODES['cannot run']
+    printNotice(formatCannotRun(error))
+    return VERDICT_EXIT_CODES['cannot run']
   }
   const isUsage = [UsageError, ManifestError, DamagedFile].some((one) => error instanceof one)
   if (!isUsage && !(error instanceof UnwritableError)) {
-    warn(formatBug(error))
+    printNotice(formatBug(error))
     return BUG_EXIT_CODE
   }
-  warn(error.message)
-  return isUsage ? USAGE : EXIT_CODES['cannot run']
+  printNotice(error.message)
+  return isUsage ? USAGE : VERDICT_EXIT_CODES['cannot run']
 }
 
 /** @param {Command} command */
 function configureOutput (command) {
-  const getWidth = () => terminalOptions().width
+  const getWidth = () => findTerminalOptions().width
   const write = (/** @type {NodeJS.WriteStream} */ stream) => (/** @type {string} */ text) => stream.write(wrapHelp(text, getWidth()))
   command.exitOverride().configureOutput({
     getOutHelpWidth: getWidth,
     getErrHelpWidth: getWidth,
     writeOut: write(process.stdout),
     writeErr: write(process.stderr),
-    outputError: (text) => warn(formatCommanderError(text, command)),
+    outputError: (text) => printNotice(formatCommanderError(text, command)),
   })
 }
 

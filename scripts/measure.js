@@ -3,13 +3,13 @@ import { findCurveFile, findMajor, readCurves, findSteady, summarizeCurves } fro
 import { formatLabArgument } from '@hotpath-labs/project'
 import { hashSources } from 'hotpath/sources'
 import { makeAATestLab, lockMachine, measureLab, exchangeClaimSides, makeUnmeasuredResult, replaceFast } from 'hotpath/measure'
-import { combineResults, placeAttempt } from '@hotpath-labs/workshop'
+import { combineAttemptResults, findReachedStep } from '@hotpath-labs/workshop'
 import { drawSeed } from 'hotpath/stats'
-import { warn } from './terminal.js'
+import { printNotice } from './terminal.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Mode, Options, Result } from 'hotpath/measure' */
-/** @import { Progress } from './progress.js' */
+/** @import { TerminalProgress } from './progress.js' */
 
 /** Seconds without an answer after which a variant counts as hanging. A cold disk or a virus scanner may take five. */
 const HANGS_AFTER = { least: 5, most: 10 }
@@ -17,15 +17,15 @@ const HANGS_AFTER = { least: 5, most: 10 }
 /** Largest number of pairs of an A/A test, which needs an interval but no verdict. */
 const CONTROL_PAIRS = 5
 
-/** @typedef {Pick<Progress, 'waiting' | 'measuring' | 'stop'> & { block?: Options['onBlock'] }} RunObserver */
+/** @typedef {Pick<TerminalProgress, 'waiting' | 'measuring' | 'stop'> & { block?: Options['onBlock'] }} RunObserver */
 
 /**
  * @param {Lab} lab
  * @param {any} options of the command line
- * @param {Progress} progress
+ * @param {TerminalProgress} progress
  * @returns {Promise<Result>} also of a lab that cannot run here
  */
-export async function measure (lab, options, progress) {
+export async function measureLabWithOptions (lab, options, progress) {
   if (options.control) return measureWhenMachineIsFree(makeAATestLab(lab), 'control', options, progress)
   if (options.swap) return measureWhenMachineIsFree(exchangeClaimSides(lab), 'swap', options, progress)
   if (options.with) return measureWhenMachineIsFree(replaceFast(lab, options.with), 'with', options, progress)
@@ -75,7 +75,7 @@ export async function measureWhenMachineIsFree (lab, mode, options, progress) {
  * @param {(stage: Lab, before: Result[]) => RunObserver} observe
  * @returns {Promise<Result>} of all workloads together
  */
-export async function measureMine (lab, stages, options, observe) {
+export async function measureAttempt (lab, stages, options, observe) {
   // one seed for all workloads, because the result prints only one seed to repeat them
   const seed = options.seed ?? drawSeed()
   /** @type {Result[]} */
@@ -84,8 +84,8 @@ export async function measureMine (lab, stages, options, observe) {
     results.push(await measureWhenMachineIsFree(stage, 'mine', { ...options, seed }, observe(stage, results)))
     if (results[results.length - 1].verdict !== 'holds') break
   }
-  const result = combineResults(results)
-  const step = placeAttempt(result, lab.manifest)
+  const result = combineAttemptResults(results)
+  const step = findReachedStep(result, lab.manifest)
   return step ? { ...result, step } : result
 }
 
@@ -101,7 +101,7 @@ function findSteadyMs (lab, { chosen, warmUp }) {
   const reason = lab.manifest.kind === 'heap'
     ? 'memory labs have no warm-up curve'
     : `no warm-up curve is recorded for Node ${major}; to record one, type: pnpm curves record ${formatLabArgument(lab)}`
-  warn(`--steady does nothing for ${lab.name}: ${reason}`)
+  printNotice(`--steady does nothing for ${lab.name}: ${reason}`)
   return warmUp
 }
 
@@ -116,7 +116,7 @@ function addSteadyRatios (lab, result) {
   const major = findMajor(result.node)
   const file = findCurveFile(lab.folder, major)
   const { record, problem } = readCurves(file, major)
-  if (problem) warn(`${relative(process.cwd(), file)} is not used: ${problem}`)
+  if (problem) printNotice(`${relative(process.cwd(), file)} is not used: ${problem}`)
   if (!record) return result
   const sources = hashSources(lab)
   return { ...result, claims: result.claims.map((claim) => ({ ...claim, steady: findSteady(record, claim, sources) })) }
@@ -129,6 +129,6 @@ function resultWithoutNode (lab, mode, { seed = drawSeed(), chosen: { version, m
 }
 
 /** @param {string} node that could not run a lab @returns {[string, string][]} nothing where another Node lacks what this machine has */
-export function formatDoctorStep (node) {
+export function suggestDoctor (node) {
   return node === process.version ? [['pnpm lab doctor', 'what this machine lacks']] : []
 }

@@ -1,17 +1,17 @@
 import { Option } from 'commander'
-import { parseNodes } from './choose-nodes.js'
+import { parseNodeRequests } from './choose-nodes.js'
 import { parseInteger, parseSeconds } from './parse.js'
 
 /** @import { Command } from 'commander' */
 
 /** Time limit in seconds, long enough for a noisy machine to decide all claims; a quiet machine takes two to eight. */
-export const MAX_SECONDS = 60
+export const DEFAULT_TIME_LIMIT_SECONDS = 60
 
 /** Adds the options that say how a run measures. @param {Command} command */
 export function addRunOptions (command) {
   return command
     .option('--json', 'print one JSON object')
-    .option('--seconds <n>', 'time limit: start no new pair of processes after n seconds', parseSeconds, MAX_SECONDS)
+    .option('--seconds <n>', 'time limit: start no new pair of processes after n seconds', parseSeconds, DEFAULT_TIME_LIMIT_SECONDS)
     .option('--seed <n>', 'repeat the inputs and the order of an earlier run', parseInteger)
     .option('--warm-up <ms>', 'warm up each process for this much CPU time first (not in memory labs)', parseInteger)
 }
@@ -23,7 +23,7 @@ export function addMeasuringOptions (command) {
     .option('--control', 'compare slow with itself (an A/A test), to see the noise of this machine; the verdict is never "holds"')
     .option('--swap', 'exchange the two variants of a claim: its ratio must come out broken')
     .addOption(new Option('--steady', 'warm up until all variants are steady; pnpm curves record finds out how long that takes').conflicts(['warmUp', 'record']))
-    .option('--node <versions>', 'run the variants on these versions of Node: 6,20.11.0,lts,current,/path (function labs: 6.1 or newer)', parseNodes)
+    .option('--node <versions>', 'run the variants on these versions of Node: 6,20.11.0,lts,current,/path (function labs: 6.1 or newer)', parseNodeRequests)
 }
 
 /** Adds the options for the length of a report. @param {Command} command */

@@ -1,12 +1,12 @@
 import { formatLockWaiting } from 'hotpath/measure'
 import { formatCount, roundRatio, DEFAULT_TEXT_COLUMNS } from 'hotpath/report'
-import { warn } from './terminal.js'
+import { printNotice } from './terminal.js'
 
 /** Width of the spinner and the blank after it, in columns. */
 const SPINNER = 2
 
 /** Shows on stderr what the command is doing. Silent if stderr is no terminal, so that logs and pipes stay clean. */
-export class Progress {
+export class TerminalProgress {
   /** @type {import('yocto-spinner').Spinner | undefined} */
   #spinner
   #isStopped = false
@@ -23,7 +23,7 @@ export class Progress {
   /** Prints a text on its own line, also if stderr is no terminal. @param {string} text */
   say (text) {
     if (this.#spinner) this.show(text)
-    else warn(text)
+    else printNotice(text)
   }
 
   /** @param {string} other measurement that has to end first */

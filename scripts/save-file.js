@@ -1,5 +1,5 @@
 import { resolveFromCaller, writeUserFile } from 'hotpath/files'
-import { warn } from './terminal.js'
+import { printNotice } from './terminal.js'
 
 /**
  * Writes a file, or prints why it cannot: a full disk must not prevent the result on the screen.
@@ -14,7 +14,7 @@ export function saveFile (file, text, write = writeUserFile) {
     write(resolveFromCaller(file), text)
     return true
   } catch (error) {
-    warn(`${file} cannot be saved: ${error.message}`)
+    printNotice(`${file} cannot be saved: ${error.message}`)
     return false
   }
 }

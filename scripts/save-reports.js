@@ -7,7 +7,7 @@ import { saveFile } from './save-file.js'
 const FORMATS = { junit: formatJunit, markdown: formatMarkdown }
 
 /** Options that choose how a result is printed or saved. */
-export const RESULT_OPTIONS = ['json', ...Object.keys(FORMATS)]
+export const RESULT_OUTPUT_OPTIONS = ['json', ...Object.keys(FORMATS)]
 
 /**
  * Saves the report files that the user asked for.

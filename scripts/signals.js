@@ -11,7 +11,7 @@ export function exitOnSignals () {
  *
  * @param {() => void} stop ends the work, after which this process ends
  */
-export function onFirstSignal (stop) {
+export function stopOnFirstSignal (stop) {
   for (const [signal, code] of CODES) {
     process.removeAllListeners(signal).once(signal, () => {
       process.exitCode = code

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { killOnExit, forgetKillOnExit } from 'hotpath/measure'
-import { watchExit } from './child-exit.js'
+import { watchChildExit } from './child-exit.js'
 
 const CLI = fileURLToPath(new URL('cli.js', import.meta.url))
 
@@ -12,13 +12,13 @@ const CLI = fileURLToPath(new URL('cli.js', import.meta.url))
  * @param {AbortSignal} signal ends the process
  * @returns {Promise<number | null>} its exit code
  */
-export async function spawnCli (words, signal) {
+export async function runCommandInChild (words, signal) {
   if (signal.aborted) return null
   const child = spawn(process.execPath, [CLI, ...words], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const { pid } = child
   if (pid) killOnExit(pid)
   return new Promise((resolve) => {
-    const stop = watchExit(child, (error, code) => {
+    const stop = watchChildExit(child, (error, code) => {
       signal.removeEventListener('abort', stop)
       if (pid) forgetKillOnExit(pid)
       resolve(error ? null : code)

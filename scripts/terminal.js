@@ -7,31 +7,31 @@ import { formatNextSteps, findWidth } from 'hotpath/report'
  * @param {{ isTTY?: boolean, columns?: number }} [stream]
  * @param {NodeJS.ProcessEnv} [env]
  */
-export function terminalOptions (stream = process.stdout, env = process.env) {
+export function findTerminalOptions (stream = process.stdout, env = process.env) {
   return { color: Boolean(stream.isTTY && !env.NO_COLOR), width: findWidth(stream) }
 }
 
 /** Makes picocolors' functions; they return plain text if the stream supports no colour. @param {{ isTTY?: boolean }} [stream] */
 export function makePaint (stream) {
-  return colors.createColors(terminalOptions(stream).color)
+  return colors.createColors(findTerminalOptions(stream).color)
 }
 
 /** Prints a line of the result on stdout. @param {string} text */
-export function print (text) {
+export function printLine (text) {
   process.stdout.write(`${text}\n`)
 }
 
 /** Prints one JSON object on stdout. @param {object} value */
 export function printJson (value) {
-  print(JSON.stringify(value))
+  printLine(JSON.stringify(value))
 }
 
 /** Prints a line on stderr, because only results go to stdout. @param {string} text */
-export function warn (text) {
+export function printNotice (text) {
   process.stderr.write(`${text}\n`)
 }
 
 /** Formats commands that the user may type next. @param {[string, string][]} commands each with its purpose */
-export function formatNext (commands) {
-  return formatNextSteps(commands, terminalOptions())
+export function formatNextCommands (commands) {
+  return formatNextSteps(commands, findTerminalOptions())
 }

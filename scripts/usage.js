@@ -28,14 +28,14 @@ export function refuseIdleOptions (command, used, why) {
  * @param {string[]} exclusive options, as commander names them
  * @returns {string | undefined} the option that is set, as commander names it
  */
-export function refuseTogether (options, exclusive) {
+export function refuseExclusiveOptions (options, exclusive) {
   const set = exclusive.filter((option) => options[option])
-  if (set.length > 1) throw new UsageError(`${set.map(toFlag).join(' and ')} cannot go together: choose one.`)
+  if (set.length > 1) throw new UsageError(`${set.map(formatOptionFlag).join(' and ')} cannot go together: choose one.`)
   return set[0]
 }
 
 /** @param {string} option as commander names it @returns {string} the option as it is typed */
-export function toFlag (option) {
+export function formatOptionFlag (option) {
   return `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
@@ -53,7 +53,7 @@ export function formatSuggestion (typed, known, otherwise) {
  * @param {() => T} read
  * @returns {T}
  */
-export function readOrRefuse (file, read) {
+export function explainReadErrors (file, read) {
   try {
     return read()
   } catch (error) {

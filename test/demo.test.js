@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import t from 'tap'
-import { watchExit } from '../scripts/child-exit.js'
+import { watchChildExit } from '../scripts/child-exit.js'
 import { startMeasurement, startProfile } from '../scripts/stage/adapters.js'
 import { loadLab } from 'hotpath/lab'
 import { lockMachine } from 'hotpath/measure'
@@ -75,7 +75,7 @@ t.test('a child ends by itself where it can, and is killed where it does not', a
     const child = fork(join(folder, file), { execArgv: [] })
     await once(child, 'message')
     const code = await new Promise((resolve) => {
-      const stop = watchExit(child, (_, code) => resolve(code))
+      const stop = watchChildExit(child, (_, code) => resolve(code))
       stop()
       stop()
     })

@@ -2,7 +2,7 @@ import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
-import { appendRecord } from '../scripts/append-record.js'
+import { appendRatioRecord } from '../scripts/append-record.js'
 import { labFolder, labNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { readRecords } from '@hotpath-labs/history'
@@ -96,7 +96,7 @@ t.test('--record appends what has been measured, a record a line', async (t) => 
 t.test('a record names the database', async (t) => {
   const lab = { name: 'it', folder: t.testdir({}), manifest: { kind: 'server' } }
   const result = { machine: { cpu: 'a', cores: 2 }, node: 'v22.1.0', claims: [{ id: 'faster', pairs: 2, ratio: 3 }] }
-  for (const services of [{ mongo: { engine: 'mongodb', version: '8.0.4' } }, { mongo: { engine: 'ferretdb', version: 'v2.1.0' } }, {}]) appendRecord(/** @type {any} */ (lab), /** @type {any} */ ({ ...result, services }))
+  for (const services of [{ mongo: { engine: 'mongodb', version: '8.0.4' } }, { mongo: { engine: 'ferretdb', version: 'v2.1.0' } }, {}]) appendRatioRecord(/** @type {any} */ (lab), /** @type {any} */ ({ ...result, services }))
   const [asked, another, alone] = readRecords(lab.folder)
   t.equal(asked.mongo, '8.0.4')
   t.equal(another.mongo, 'FerretDB v2.1.0')

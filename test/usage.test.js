@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import stringWidth from 'string-width'
 import t from 'tap'
-import { ACTIONS, LAB_WORDS } from '../scripts/commands/lab.js'
+import { LAB_ACTIONS, ACTIONS_WITHOUT_LAB } from '../scripts/commands/lab.js'
 import { ROOT, cli, copyOf, fixture } from './cli.js'
 
 /** @type {[string[], RegExp][]} */
@@ -97,7 +97,7 @@ t.test('--help teaches', async (t) => {
 t.test('every --help fits a terminal, and names a program that there is', async (t) => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   const commands = Object.keys(scripts).filter((name) => scripts[name].startsWith('node scripts/cli.js')).map((name) => [name])
-  const pages = [...commands, ...LAB_WORDS.map((word) => ['lab', word]), ...ACTIONS.map((action) => ['lab', 'http-baseline', action])]
+  const pages = [...commands, ...ACTIONS_WITHOUT_LAB.map((word) => ['lab', word]), ...LAB_ACTIONS.map((action) => ['lab', 'http-baseline', action])]
   // grows by the subcommands that a page names
   for (const words of pages) {
     const { code, stdout } = await cli([...words, '--help'])

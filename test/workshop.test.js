@@ -6,7 +6,7 @@ import t from 'tap'
 import { labsInOrder } from '@hotpath-labs/project'
 import { collectRecorded } from '@hotpath-labs/history'
 import { findBrowser } from '../scripts/find-browser.js'
-import { FRAMES, planSchedule, splitMinutes } from '../scripts/pages/schedules.js'
+import { WORKSHOP_PLANS, planSchedule, splitMinutes } from '../scripts/pages/schedules.js'
 import { listEarlyTasks } from '../scripts/pages/workshop.js'
 import { launched, skip } from './browser.js'
 import { ROOT, cli } from './cli.js'
@@ -17,8 +17,8 @@ const labs = await labsInOrder()
 const countPages = (pdf) => [...pdf.toString('latin1').matchAll(/\/Type\s*\/Page\b/g)].length
 
 t.test('the minutes of each timetable add up to its frame, without a gap', async (t) => {
-  t.same(Object.values(FRAMES).map(({ minutes }) => minutes), [90, 240, 420])
-  for (const [name, { minutes, parts }] of Object.entries(FRAMES)) {
+  t.same(Object.values(WORKSHOP_PLANS).map(({ minutes }) => minutes), [90, 240, 420])
+  for (const [name, { minutes, parts }] of Object.entries(WORKSHOP_PLANS)) {
     const slots = await planSchedule(name)
     let clock = 0
     for (const { start, minutes, what, phases } of slots) {

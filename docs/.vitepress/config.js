@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
 import { labsInOrder } from '@hotpath-labs/project'
 import { writeLabPages } from './lab-page.js'
-import { withClaimFilter, withPlaces, withoutEmptyHeads } from './places.js'
+import { insertClaimFilter, rewriteLinksAndPictures, replaceEmptyTableHeads } from './places.js'
 
 const { GITHUB_SERVER_URL, GITHUB_REPOSITORY, SITE_BASE = '/' } = process.env
 
@@ -23,7 +23,7 @@ export default defineConfig({
   router: { prefetchLinks: false },
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
-    config: (md) => { md.use(withPlaces, repository).use(withoutEmptyHeads).use(withClaimFilter) },
+    config: (md) => { md.use(rewriteLinksAndPictures, repository).use(replaceEmptyTableHeads).use(insertClaimFilter) },
   },
   // styles of a search that is not this one
   vite: { resolve: { alias: { '@docsearch/css': fileURLToPath(new URL('theme/none.css', import.meta.url)) } } },

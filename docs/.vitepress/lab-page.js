@@ -21,7 +21,7 @@ export async function writeLabPages (folder) {
   for (const file of readdirSync(folder)) if (file.endsWith('.md') && file !== 'index.md' && !names.includes(basename(file, '.md'))) rmSync(join(folder, file))
   await Promise.all(names.map(async (name) => {
     const file = join(folder, `${name}.md`)
-    const page = await labPage(name)
+    const page = await renderLabPage(name)
     // a page that is written again is built again, where the site is served
     if (!existsSync(file) || readFileSync(file, 'utf8') !== page) writeFileAtomically(file, page)
   }))
@@ -31,7 +31,7 @@ export async function writeLabPages (folder) {
  * @param {string} name of a lab
  * @returns {Promise<string>} the Markdown of its page: its README, and below it what the files beside that hold
  */
-export async function labPage (name) {
+export async function renderLabPage (name) {
   const lab = await loadLab(String(labFolder(name)))
   return [
     `<!--@include: ../../labs/${name}/README.md-->`,

@@ -16,7 +16,7 @@ const PAGES = { 'README.md': '/', 'CONTRIBUTING.md': '/write-a-lab', labs: '/all
  * @param {string} repository the address of its files, or nothing
  * @returns {string | undefined} nothing for a file that is not to be seen from the site
  */
-export function placeOf (link, page, repository) {
+export function findSiteLink (link, page, repository) {
   if (/^(#|\/|[a-z]+:)/.test(link)) return link
   const [path, anchor] = link.split(/(?=#)/)
   const file = findFile(path, page)
@@ -33,7 +33,7 @@ export function placeOf (link, page, repository) {
  * @param {string} page its file, from docs/ on
  * @returns {string} the same where there is no such file
  */
-export function findPicture (source, page) {
+export function findPicturePath (source, page) {
   const file = /^(\/|[a-z]+:)/.test(source) ? undefined : findFile(source, page)
   return file ? posix.relative(posix.join('docs', dirname(page)), file) : source
 }
@@ -60,15 +60,15 @@ function pageOf (file) {
  * @param {any} md
  * @param {string} repository the address of the project's files, or nothing
  */
-export function withPlaces (md, repository) {
+export function rewriteLinksAndPictures (md, repository) {
   md.core.ruler.push('places', (/** @type {any} */ { tokens, env }) => {
     for (const { children } of tokens) {
       /** @type {boolean[]} */
       const kept = []
       for (const token of children ?? []) {
-        if (token.type === 'image') token.attrSet('src', findPicture(token.attrGet('src'), env.relativePath))
+        if (token.type === 'image') token.attrSet('src', findPicturePath(token.attrGet('src'), env.relativePath))
         if (token.type === 'link_open') {
-          const place = placeOf(token.attrGet('href'), env.relativePath, repository)
+          const place = findSiteLink(token.attrGet('href'), env.relativePath, repository)
           kept.push(place !== undefined)
           if (place === undefined) token.tag = 'span'
           else token.attrSet('href', place)
@@ -86,7 +86,7 @@ export function withPlaces (md, repository) {
  *
  * @param {any} md
  */
-export function withoutEmptyHeads (md) {
+export function replaceEmptyTableHeads (md) {
   md.core.ruler.push('empty-heads', (/** @type {any} */ { tokens }) => {
     for (const [index, token] of tokens.entries()) {
       if (token.type === 'th_open' && tokens[index + 1].content === '') token.tag = tokens[index + 2].tag = 'td'
@@ -99,7 +99,7 @@ export function withoutEmptyHeads (md) {
  *
  * @param {any} md
  */
-export function withClaimFilter (md) {
+export function insertClaimFilter (md) {
   md.core.ruler.push('claim-filter', (/** @type {any} */ { tokens, env, Token }) => {
     if (env.relativePath !== 'claims.md') return
     const first = tokens.findIndex((/** @type {any} */ { type, tag }) => type === 'heading_open' && tag === 'h2')

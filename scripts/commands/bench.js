@@ -5,16 +5,16 @@ import { pathToFileURL } from 'node:url'
 import { Option } from 'commander'
 import { lockMachine, formatLockWaiting } from 'hotpath/measure'
 import { VariantFailure } from 'hotpath/failures'
-import { EXIT_CODES } from '../exit-codes.js'
+import { VERDICT_EXIT_CODES } from '../exit-codes.js'
 import { findLabFolder } from '../find-lab.js'
-import { reportFailure } from '../profiling.js'
-import { onFirstSignal } from '../signals.js'
-import { spawnCli } from '../spawn-cli.js'
-import { warn } from '../terminal.js'
+import { reportVariantFailure } from '../profiling.js'
+import { stopOnFirstSignal } from '../signals.js'
+import { runCommandInChild } from '../spawn-cli.js'
+import { printNotice } from '../terminal.js'
 import { UsageError } from '../usage.js'
 
 /** @param {import('commander').Command} program */
-export function register (program) {
+export function registerCommand (program) {
   program.command('bench')
     .description('repeat the published measurement, with autocannon or benchmark.js: tables, no verdict')
     .argument('<name>', 'a lab')
@@ -35,7 +35,7 @@ async function runHere (name, file) {
     await once(process, 'beforeExit')
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error
-    reportFailure(basename(name), error)
+    reportVariantFailure(basename(name), error)
   }
 }
 
@@ -46,11 +46,11 @@ async function runHere (name, file) {
  * @param {string} folder
  */
 async function runInChild (name, folder) {
-  const release = await lockMachine(`the bench of ${name}`, (other) => warn(formatLockWaiting(other)))
+  const release = await lockMachine(`the bench of ${name}`, (other) => printNotice(formatLockWaiting(other)))
   const controller = new AbortController()
   const { signal } = controller
-  onFirstSignal(() => controller.abort())
-  const code = await spawnCli(['bench', folder, '--unlocked'], signal)
+  stopOnFirstSignal(() => controller.abort())
+  const code = await runCommandInChild(['bench', folder, '--unlocked'], signal)
   release()
-  if (!signal.aborted) process.exitCode = code ?? EXIT_CODES['cannot run']
+  if (!signal.aborted) process.exitCode = code ?? VERDICT_EXIT_CODES['cannot run']
 }

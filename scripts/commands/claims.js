@@ -5,14 +5,14 @@ import {
 } from '@hotpath-labs/history'
 import { isVersionRequest, formatVersionList, findNearestVersion, findNewestVersion } from 'hotpath/nodes'
 import { findLab } from '../find-lab.js'
-import { formatNext, print, printJson, terminalOptions } from '../terminal.js'
-import { UsageError, refuseTogether } from '../usage.js'
+import { formatNextCommands, printLine, printJson, findTerminalOptions } from '../terminal.js'
+import { UsageError, refuseExclusiveOptions } from '../usage.js'
 import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 
 /** @import { Answer } from '@hotpath-labs/history' */
 
 /** @param {import('commander').Command} program */
-export function register (program) {
+export function registerCommand (program) {
   program.command('claims')
     .description('claims about Node\'s performance: who made them, and whether they are still true')
     .argument('[words...]', 'only the claims with all of these words, or with this id')
@@ -46,7 +46,7 @@ and labs/<name>/data/records.json.`)
 /** @param {string[]} words @param {{ text?: string, node?: string[], json?: boolean, markdown?: boolean }} options */
 async function showClaims (words, options) {
   const { text, node, json, markdown } = options
-  refuseTogether(options, ['json', 'markdown'])
+  refuseExclusiveOptions(options, ['json', 'markdown'])
   const answers = selectByWords(words, selectByText(text, await answerOrRefuse()))
   if (node) {
     if (markdown) throw new UsageError('--markdown and --node cannot go together: leave one out. The page docs/then-and-now.md has the ratios by version.')
@@ -55,7 +55,7 @@ async function showClaims (words, options) {
   if (json) {
     const claims = answers.map(({ recorded, ...answer }) => ({ ...answer, figures: recorded ? listFigures(recorded) : [] }))
     printJson({ schema: RESULT_SCHEMA_VERSION, claims })
-  } else print(markdown ? renderClaimsPage(answers).trimEnd() : formatClaims(answers, words))
+  } else printLine(markdown ? renderClaimsPage(answers).trimEnd() : formatClaims(answers, words))
 }
 
 /** @param {Answer[]} answers @param {string[]} requests @param {boolean} [json] */
@@ -71,7 +71,7 @@ async function showVersions (answers, requests, json) {
   const versions = requests.map((request) => findVersion(request, recorded))
   const claims = rows.map((row) => ({ ...row, readings: row.readings.filter(({ node }) => versions.includes(node.slice(1))) }))
   if (json) printJson({ schema: RESULT_SCHEMA_VERSION, claims })
-  else print(formatClaimsTable(claims, versions, terminalOptions()))
+  else printLine(formatClaimsTable(claims, versions, findTerminalOptions()))
 }
 
 /** @param {string} request @param {string[]} recorded */
@@ -122,9 +122,9 @@ function selectByWords (words, answers) {
 
 /** @param {Answer[]} answers @param {string[]} words */
 function formatClaims (answers, words) {
-  const terminal = terminalOptions()
+  const terminal = findTerminalOptions()
   if (words.length) return formatClaimAnswers(answers, terminal)
-  const next = formatNext([
+  const next = formatNextCommands([
     [`pnpm claims ${answers[0].id}`, 'everything about one claim'],
     ['pnpm claims cache', 'the claims with this word'],
     ['pnpm claims --help', 'what the verdicts mean'],

@@ -1,7 +1,7 @@
 import { chooseMongo, downloadMongod, mongodVersion, MongoUnavailable, startServer, withoutPassword } from '@hotpath-labs/services/mongo'
 import { reportCannotRun } from '../exit-codes.js'
-import { integerParser } from '../parse.js'
-import { print, printJson, warn } from '../terminal.js'
+import { makeIntegerParser } from '../parse.js'
+import { printLine, printJson, printNotice } from '../terminal.js'
 
 /** @import { Choice, Chosen } from '@hotpath-labs/services/mongo' */
 
@@ -16,7 +16,7 @@ const CHOICES = {
 }
 
 /** Registers `mongo status`, `mongo download` and `mongo start`. @param {import('commander').Command} program */
-export function register (program) {
+export function registerCommand (program) {
   const mongo = program.command('mongo')
     .description('find, fetch or start the MongoDB that labs use')
   mongo.command('status')
@@ -28,7 +28,7 @@ export function register (program) {
     .action(() => orCannotRun(download))
   mongo.command('start')
     .description('run the embedded server until Ctrl-C')
-    .option('--port <number>', 'the port to listen on; 0 takes a free one', integerParser(0, 65_535), PORT)
+    .option('--port <number>', 'the port to listen on; 0 takes a free one', makeIntegerParser(0, 65_535), PORT)
     .action((options) => orCannotRun(() => start(options)))
 }
 
@@ -47,7 +47,7 @@ async function showStatus ({ json }) {
   const found = await chooseMongo()
   const chosen = { ...found, version: found.version ?? (found.file && await mongodVersion(found.file)) }
   if (json) printJson(toJson(chosen))
-  else print(formatStatus(chosen))
+  else printLine(formatStatus(chosen))
 }
 
 /** @param {Chosen} chosen */
@@ -65,9 +65,9 @@ function formatStatus ({ choice, engine, version, url, file, passedOver }) {
 }
 
 async function download () {
-  warn('downloading a mongod, about 100 MB')
+  printNotice('downloading a mongod, about 100 MB')
   const file = await downloadMongod({ onProgress: (text) => process.stderr.write(text) })
-  print(file)
+  printLine(file)
 }
 
 /** @param {{ port: number }} options */
@@ -76,8 +76,8 @@ async function start ({ port }) {
     throw new MongoUnavailable(`127.0.0.1:${port}`, error.code === 'EADDRINUSE' ? 'the port is in use' : error.message,
       'For a free port, type `pnpm mongo start --port 0`')
   })
-  print(url)
-  warn('The embedded server runs until Ctrl-C. Then its data is deleted.')
+  printLine(url)
+  printNotice('The embedded server runs until Ctrl-C. Then its data is deleted.')
   // runs until a signal ends the process
   await new Promise(() => {})
 }

@@ -2,10 +2,10 @@ import { cpSync, existsSync, readFileSync, readdirSync, symlinkSync, writeFileSy
 import { basename, dirname, isAbsolute, join, sep } from 'node:path'
 import { resolveFromCaller, makeFolder } from 'hotpath/files'
 import { labNames, LABS_FOLDER, labsInOrder, ROOT, formatPath, formatLabArgument } from '@hotpath-labs/project'
-import { wordParser } from '../parse.js'
-import { formatNext, print } from '../terminal.js'
+import { makeWordParser } from '../parse.js'
+import { formatNextCommands, printLine } from '../terminal.js'
 import { UsageError } from '../usage.js'
-import { ACTIONS, LAB_WORDS } from './lab.js'
+import { LAB_ACTIONS, ACTIONS_WITHOUT_LAB } from './lab.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 
@@ -15,15 +15,15 @@ const HOTPATH = join(ROOT, 'shared', 'hotpath')
 const KINDS = ['function', 'server', 'heap']
 
 /** Names that a lab may not have, because they are commands. */
-const RESERVED = [...ACTIONS, ...LAB_WORDS, 'merge']
+const RESERVED = [...LAB_ACTIONS, ...ACTIONS_WITHOUT_LAB, 'merge']
 
 /** @param {import('commander').Command} program */
-export function register (program) {
+export function registerCommand (program) {
   program.command('new-lab')
     .description('copy a working lab, for you to turn into your own')
     .argument('<name>', 'a name such as parse-int, or a folder that does not exist yet')
     .option('--kind <kind>', 'what to measure. function: time per call; server: CPU per request; heap: memory left behind per request',
-      wordParser(KINDS), 'function')
+      makeWordParser(KINDS), 'function')
     .addHelpText('after', `
 Examples:
   pnpm new-lab parse-int                    a function: time per call
@@ -48,10 +48,10 @@ async function makeLab (nameOrFolder, { kind }) {
   addDependency(folder, isOurs)
   if (isOurs) addToWorkshop(folder, last)
   const typed = formatLabArgument({ name, folder })
-  print([
+  printLine([
     `${formatPath(folder)} is a working ${kind} lab.${isOurs ? ' Say in its lab.js why it comes at its place in the workshop, then type pnpm figures.' : ''}`,
     '',
-    formatNext([
+    formatNextCommands([
       [`pnpm lab ${typed}`, 'measure it'],
       [`pnpm check-labs ${typed}`, 'check that it meets the rules for labs'],
       [`pnpm lab ${typed} --record`, 'record its ratios, the evidence for the ratio its claim asks for'],

@@ -5,7 +5,7 @@ import { formatColumns, formatMegabytes } from 'hotpath/report'
 import { findBinary, sumFolderBytes, findVersionFolder, isVersionRequest, listCachedVersions, formatVersionList, removeVersion, findVersionsFolder, VERSION_WORDS } from 'hotpath/nodes'
 import { fetchNode } from '../choose-nodes.js'
 import { formatCannotRun, reportCannotRun } from '../exit-codes.js'
-import { print, printJson } from '../terminal.js'
+import { printLine, printJson } from '../terminal.js'
 import { UsageError } from '../usage.js'
 
 /**
@@ -13,7 +13,7 @@ import { UsageError } from '../usage.js'
  *
  * @param {import('commander').Command} program
  */
-export function register (program) {
+export function registerCommand (program) {
   const node = program.command('node')
     .description('list, fetch or remove versions of Node for --node')
   node.command('list', { isDefault: true })
@@ -49,8 +49,8 @@ function listVersions ({ json }) {
     return { version, bytes: sumFolderBytes(folder), file: findBinary(folder) }
   })
   if (json) printJson({ folder: findVersionsFolder(), nodes })
-  else if (nodes.length) print(formatColumns(nodes.map(({ version, bytes, file }) => [version, { content: formatMegabytes(bytes), hAlign: 'right' }, file])))
-  else print('The cache is empty. --node fetches the versions it needs. To fetch one now, type: pnpm node add 20')
+  else if (nodes.length) printLine(formatColumns(nodes.map(({ version, bytes, file }) => [version, { content: formatMegabytes(bytes), hAlign: 'right' }, file])))
+  else printLine('The cache is empty. --node fetches the versions it needs. To fetch one now, type: pnpm node add 20')
 }
 
 /** @param {string[]} requests */
@@ -58,7 +58,7 @@ async function addVersions (requests) {
   for (const request of requests) {
     try {
       const { version, file } = await fetchNode(request, { isNewestWanted: true })
-      print(`${version}  ${file}`)
+      printLine(`${version}  ${file}`)
     } catch (error) {
       if (!(error instanceof CannotRun)) throw error
       reportCannotRun(`${formatCannotRun(error)}.`)
@@ -76,6 +76,6 @@ async function removeVersions (requests) {
   })
   for (const version of new Set(lists.flat())) {
     await removeVersion(version)
-    print(`removed ${version}`)
+    printLine(`removed ${version}`)
   }
 }

@@ -5,18 +5,18 @@ import { resolveFromCaller, makeFolder, writeUserFile } from 'hotpath/files'
 import { labFolder, labNames, MY_FOLDER, formatPath } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { renderReportPage } from '@hotpath-labs/pages'
-import { listResults } from '../aggregate.js'
+import { listNodeResults } from '../aggregate.js'
 import { reportCannotRun } from '../exit-codes.js'
 import { readLastResult } from '../last-results.js'
-import { openPage } from '../open-page.js'
+import { openInBrowser } from '../open-page.js'
 import { readResultFiles } from '../read-results.js'
-import { print } from '../terminal.js'
+import { printLine } from '../terminal.js'
 
 /** @import { Result } from 'hotpath/measure' */
 /** @import { Reported } from '@hotpath-labs/pages' */
 
 /** @param {import('commander').Command} program */
-export function register (program) {
+export function registerCommand (program) {
   program.command('report')
     .description('write one page with all results: bar charts, ratios, warm-up curves and verdicts')
     .argument('[files...]', 'results written by verify --json or lab --json, from any machine; default: the last results of this machine')
@@ -37,7 +37,7 @@ Exit codes: 0 written, 2 usage, 4 cannot be written`)
 /** @param {string[]} files @param {{ out?: string, open?: boolean }} options */
 async function writeReport (files, { out, open }) {
   const results = files.length
-    ? readResultFiles(files).flatMap(listResults)
+    ? readResultFiles(files).flatMap(listNodeResults)
     : labNames().flatMap((name) => readLastResult(name) ?? [])
   const names = listLabs(results, files.length > 0)
   const labs = await Promise.all(names.map((name) => describeLab(name, results.filter(({ lab }) => lab === name))))
@@ -49,8 +49,8 @@ async function writeReport (files, { out, open }) {
     if (!error.syscall) throw error
     return reportCannotRun(`${formatPath(file)} cannot be written: ${error.message}. Choose another file: --out FILE`)
   }
-  print(formatPath(file))
-  if (open) await openPage(file)
+  printLine(formatPath(file))
+  if (open) await openInBrowser(file)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { COMPARE_KINDS, PROBE_KINDS, NOISES } from '@hotpath-labs/validate'
-import { parseMinutes, parseSeconds, wordParser } from '../parse.js'
+import { parseMinutes, parseSeconds, makeWordParser } from '../parse.js'
 import { UsageError, refuseIdleOptions, formatSuggestion } from '../usage.js'
-import { comparePeers, judgeKnownRatios, proveCompare, recordPairs, runNulls, tryGrid } from './validate/judging.js'
+import { compareBenchmarkTools, judgeKnownRatios, validateCompare, recordPairs, runAATests, sweepSettings } from './validate/judging.js'
 
 /** @import { Command } from 'commander' */
 
@@ -9,7 +9,7 @@ import { comparePeers, judgeKnownRatios, proveCompare, recordPairs, runNulls, tr
 const LIMITS = ['minutes', 'kind', 'noise']
 
 /** @param {Command} program */
-export function register (program) {
+export function registerCommand (program) {
   const validate = program.command('validate')
     .description('test the judge: have it judge programs whose ratio is known, and keep its verdicts')
     .addHelpText('after', `
@@ -39,25 +39,25 @@ Examples:
     })
   addLimits(validate.command('peers'))
     .description('compare this engine with other benchmark tools, on the same programs')
-    .action((_, command) => comparePeers(allOptions(command)))
+    .action((_, command) => compareBenchmarkTools(allOptions(command)))
   addLimits(validate.command('compare'), COMPARE_KINDS)
     .description('have hotpath compare judge programs whose slowdown or leak is known, beside the usual gates')
-    .action((_, command) => proveCompare(allOptions(command)))
+    .action((_, command) => validateCompare(allOptions(command)))
   addLimits(validate.command('grid'))
     .description('try other settings of the engine: how soon does each find a true ratio of 1.10?')
     .action((_, command) => {
       refuseIdleOptions(validate, LIMITS, 'grid makes no verdicts:')
-      return tryGrid(command.optsWithGlobals())
+      return sweepSettings(command.optsWithGlobals())
     })
   addLimits(validate.command('nulls'))
     .description('run A/A tests of two to ten seconds: how often does the engine find a difference between equal programs? The pairs are kept')
     .option('--beside', 'do not wait for other measurements on this machine: they are the noise')
-    .action((_, command) => runNulls(allOptions(command)))
+    .action((_, command) => runAATests(allOptions(command)))
   validate.command('mutations')
     .description('put faults into a copy of the engine: each must make a test fail')
     .action(async () => {
       refuseIdleOptions(validate, [], 'mutations always tries every fault once:')
-      return (await import('./validate/mutations.js')).tryMutations()
+      return (await import('./validate/mutations.js')).runMutationTests()
     })
 }
 
@@ -65,8 +65,8 @@ Examples:
 function addLimits (command, kinds = PROBE_KINDS) {
   return command
     .option('--minutes <n>', 'start nothing new after this many minutes', parseMinutes, 1)
-    .option('--kind <kind>', `only ${kinds.join(', ')}`, wordParser(kinds))
-    .option('--noise <noise>', `only ${NOISES.join(', ')}`, wordParser(NOISES))
+    .option('--kind <kind>', `only ${kinds.join(', ')}`, makeWordParser(kinds))
+    .option('--noise <noise>', `only ${NOISES.join(', ')}`, makeWordParser(NOISES))
 }
 
 /** Collects the options of a subcommand and of its parent command; `seconds` only if the user typed it. @param {Command} command */

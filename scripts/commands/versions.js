@@ -4,10 +4,10 @@ import { ROOT } from '@hotpath-labs/project'
 import { writeFileAtomically } from 'hotpath/files'
 import { MIN_VERSION_PAIRS, collectVersions } from '@hotpath-labs/history'
 import { PAGE, renderVersionPages } from '@hotpath-labs/pages'
-import { parseNodes } from '../choose-nodes.js'
+import { parseNodeRequests } from '../choose-nodes.js'
 import { findLabs } from '../find-lab.js'
-import { integerParser, parseInteger, parseSeconds } from '../parse.js'
-import { print } from '../terminal.js'
+import { makeIntegerParser, parseInteger, parseSeconds } from '../parse.js'
+import { printLine } from '../terminal.js'
 import { recordVersions } from './versions/record.js'
 
 /** Last versions of LTS lines, from the oldest on which the worker runs. The versions between changed nothing for these labs. */
@@ -16,14 +16,14 @@ const NODES = ['6', '8', '12', '16', '18', '20', '22', '24', '26']
 const MOST_PAIRS = 100
 
 /** @param {import('commander').Command} program */
-export function register (program) {
+export function registerCommand (program) {
   const versions = program.command('versions')
     .description('record the labs\' ratios on several versions of Node, and write docs/then-and-now.md')
   versions.command('record')
     .description('measure labs on several versions of Node, and keep the pairs in labs/<name>/data/versions.json')
     .argument('[names...]', 'labs, or folders with a lab; default: all labs')
-    .option('--node <versions>', 'the versions of Node: 6,20.11.0,lts,current,/path', parseNodes, NODES)
-    .option('--pairs <n>', 'number of pairs of fresh processes, for each lab on each version', integerParser(MIN_VERSION_PAIRS, MOST_PAIRS), MIN_VERSION_PAIRS)
+    .option('--node <versions>', 'the versions of Node: 6,20.11.0,lts,current,/path', parseNodeRequests, NODES)
+    .option('--pairs <n>', 'number of pairs of fresh processes, for each lab on each version', makeIntegerParser(MIN_VERSION_PAIRS, MOST_PAIRS), MIN_VERSION_PAIRS)
     .option('--age <seconds>', 'CPU time between the early and the late measurement of a pair; default: 0.5 for a function, 3 for a server', parseSeconds)
     .option('--across <variant>', 'compare this variant with itself on the next version of Node, instead of the claims (function labs only)')
     .option('--seed <n>', 'repeat the inputs and the order of an earlier run', parseInteger)
@@ -52,6 +52,6 @@ async function writePages () {
   for (const [path, text] of renderVersionPages(readFileSync(join(ROOT, PAGE), 'utf8'), labs)) {
     mkdirSync(dirname(join(ROOT, path)), { recursive: true })
     writeFileAtomically(join(ROOT, path), text)
-    print(path)
+    printLine(path)
   }
 }

@@ -19,7 +19,7 @@ export function drawChartFile (lab) {
 }
 
 /** @param {Lab} lab @returns {string} Markdown: the lab's chart, with its figures for those who do not see it */
-export function renderChartPlace (lab) {
+export function renderChartImage (lab) {
   const chart = drawLabChart(lab)
   if (!chart) return `No chart yet, because nothing is on record. Type \`pnpm lab ${lab.name} --record\`, then \`pnpm figures\`.`
   return `![${chart.alt.replace(/[\\`*_[\]<>]/g, '\\$&')}](${formatLink(lab.folder, findDataFile(lab.folder, CHART))})`
@@ -32,7 +32,7 @@ export function renderChartPlace (lab) {
  * @param {string} name of the lab
  * @returns {string}
  */
-export function insertChartPlace (text, name) {
+export function insertChartMarkers (text, name) {
   if (text.includes(`<!-- chart of ${name},`)) return text
   return text.replace(/^# .*\n/, (title) => `${title}\n<!-- chart of ${name}, written by pnpm figures -->\n<!-- end of chart -->\n`)
 }

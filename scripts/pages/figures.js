@@ -4,12 +4,12 @@ import { labFolder, labNames, labsInOrder, ROOT } from '@hotpath-labs/project'
 import { findDataFile, loadLab } from 'hotpath/lab'
 import { renderLabsTable, NEWEST_LTS_MAJOR, collectRecorded, renderRecordedTable, renderThemes } from '@hotpath-labs/history'
 import { formatTerminalReport } from 'hotpath/report'
-import { readRecording, findResult } from '@hotpath-labs/stage'
-import { drawTerminalFile } from '../recorded-terminal/picture.js'
-import { drawChartFile, insertChartPlace, renderChartPlace } from './charts.js'
+import { readRecording, findRecordedResult } from '@hotpath-labs/stage'
+import { drawRecordedTerminal } from '../recorded-terminal/picture.js'
+import { drawChartFile, insertChartMarkers, renderChartImage } from './charts.js'
 import { renderPackagesDrawing, renderPackagesTable } from './packages.js'
 import { renderHandout } from './handout.js'
-import { resultJsonSchema } from './result-schema.js'
+import { renderResultJsonSchema } from './result-schema.js'
 import { renderSchedule } from './schedules.js'
 import { renderSurprises } from './surprises.js'
 import { renderSpeakerNotes, renderTimetable } from './workshop.js'
@@ -19,7 +19,7 @@ const PLACE = /(<!-- (chart|result|run|labs|surprises|packages|timetable|schedul
 
 /** Functions that write the text of each kind of block. @type {Record<string, (name: string) => Promise<string>>} */
 const WRITERS = {
-  chart: async (name) => renderChartPlace(await labNamed(name)),
+  chart: async (name) => renderChartImage(await labNamed(name)),
   result: async (name) => {
     const lab = await labNamed(name)
     return renderRecordedTable(name, collectRecorded(lab), lab.manifest)
@@ -38,22 +38,22 @@ const WRITERS = {
  *
  * @type {Record<string, () => string | Promise<string>>}
  */
-const FILES = { 'docs/result.schema.json': resultJsonSchema, 'docs/public/handout.html': renderHandout }
+const FILES = { 'docs/result.schema.json': renderResultJsonSchema, 'docs/public/handout.html': renderHandout }
 
 /** @typedef {{ path: string, text: string, written: string }} Page `written`: as the recorded files would have it */
 
 /** @returns {Promise<Page[]>} those that show what has been recorded */
-export async function pagesWithFigures () {
+export async function renderPagesWithFigures () {
   const docs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)
   const names = labNames()
-  const labPages = await Promise.all(names.map(async (name) => renderPage(`labs/${name}/README.md`, (text) => insertChartPlace(text, name))))
+  const labPages = await Promise.all(names.map(async (name) => renderPage(`labs/${name}/README.md`, (text) => insertChartMarkers(text, name))))
   const pages = await Promise.all(['README.md', 'CONTRIBUTING.md', ...docs].map((path) => renderPage(path)))
   const charts = await Promise.all(names.map(async (name) => drawChartFile(await labNamed(name))))
   const files = await Promise.all(Object.entries(FILES).map(async ([path, write]) => ({ path, text: readFileSync(join(ROOT, path), 'utf8'), written: await write() })))
   return [
     ...[...pages, ...labPages].filter(({ written }) => written.search(PLACE) >= 0),
     ...charts.flatMap((chart) => chart ?? []),
-    drawTerminalFile(),
+    drawRecordedTerminal(),
     ...files,
   ]
 }
@@ -62,11 +62,11 @@ export async function pagesWithFigures () {
 async function renderPage (path, prepare = (text) => text) {
   const file = join(ROOT, path)
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  return { path, text, written: text && await insertFigures(prepare(text)) }
+  return { path, text, written: text && await rewriteFigureBlocks(prepare(text)) }
 }
 
 /** @param {string} text of a page @returns {Promise<string>} with each place written anew */
-export async function insertFigures (text) {
+export async function rewriteFigureBlocks (text) {
   const places = [...text.matchAll(PLACE)]
   const written = await Promise.all(places.map(([, , kind, name]) => WRITERS[kind](name)))
   let next = 0
@@ -81,7 +81,7 @@ async function labNamed (name) {
 /** @param {string} name of a lab that ships a recording @returns {Promise<string>} what `pnpm lab` printed of it */
 async function runOf (name) {
   const { folder, manifest } = await labNamed(name)
-  const result = findResult(readRecording(findDataFile(folder, 'recording.json'), name))
+  const result = findRecordedResult(readRecording(findDataFile(folder, 'recording.json'), name))
   return `\`\`\`\n$ npx -y pnpm@12 lab ${name}\n\n${formatTerminalReport(/** @type {import('hotpath/measure').Result} */ (result), manifest, { color: false })}\n\`\`\``
 }
 

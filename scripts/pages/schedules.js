@@ -22,7 +22,7 @@ const CLOSING = { least: 5, most: 25 }
  *
  * @type {Record<string, { minutes: number, opening: number, parts: (string | number)[] }>}
  */
-export const FRAMES = {
+export const WORKSHOP_PLANS = {
   '90-minutes': { minutes: 90, opening: 15, parts: ['jade-dev-vs-prod', 'http-baseline', 'mongo-async-sum'] },
   'half-day': {
     minutes: 240,
@@ -59,7 +59,7 @@ export function splitMinutes (minutes) {
  * @throws {RangeError} if the labs leave too few or too many minutes for the closing talk
  */
 export async function planSchedule (name) {
-  const { minutes, opening, parts } = FRAMES[name]
+  const { minutes, opening, parts } = WORKSHOP_PLANS[name]
   const steps = new Map((await listWorkshopSteps()).map((step) => [step.lab, step.minutes]))
   /** @type {Slot[]} */
   const slots = [{ start: 0, minutes: opening, what: 'opening' }]

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { labsInOrder, listWorkshopSteps } from '@hotpath-labs/project'
 import { collectRecorded, formatSteadyFigure, formatTable } from '@hotpath-labs/history'
 import { intervalsMeet } from 'hotpath/report'
-import { readNotes } from '@hotpath-labs/stage'
+import { readSpeakerNotes } from '@hotpath-labs/stage'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { RecordedClaim } from '@hotpath-labs/history' */
@@ -25,7 +25,7 @@ export function linkLab (name) {
 /** @returns {Promise<string>} what an instructor needs for each lab, in Markdown, in the order of the workshop */
 export async function renderSpeakerNotes () {
   return (await labsInOrder()).map((lab) => {
-    const { screens, goesWrong, questions } = readNotes(lab)
+    const { screens, goesWrong, questions } = readSpeakerNotes(lab)
     const recorded = collectRecorded(lab)
     return [
       `### ${lab.name}`,

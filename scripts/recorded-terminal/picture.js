@@ -15,7 +15,7 @@ const PICTURE = 'docs/terminal.svg'
 const BARS = /[\u2580-\u259f]+/g
 
 /** @returns {Page} the animated terminal, as its record would have it */
-export function drawTerminalFile () {
+export function drawRecordedTerminal () {
   /** @type {RecordedTerminal} */
   const recorded = JSON.parse(readFileSync(join(ROOT, RECORDED), 'utf8'))
   const file = join(ROOT, PICTURE)
@@ -29,7 +29,7 @@ function describeTerminal ({ lab, rows }) {
 }
 
 /** Writes a record, one row a line for readable diffs. @param {RecordedTerminal} recorded */
-export function writeTerminal ({ rows, ...head }) {
+export function writeRecordedTerminal ({ rows, ...head }) {
   const lines = rows.map((row) => `  ${JSON.stringify(row)}`).join(',\n')
   writeData(join(ROOT, RECORDED), `${JSON.stringify(head).slice(0, -1)},"rows":[\n${lines}\n]}\n`)
 }

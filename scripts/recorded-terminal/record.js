@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { ROOT } from '@hotpath-labs/project'
 import { CannotRun } from 'hotpath/failures'
 import { UsageError } from '../usage.js'
-import { Screen } from './screen.js'
+import { TerminalScreen } from './screen.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { RowText } from './screen.js' */
@@ -84,7 +84,7 @@ export async function recordTerminal (lab) {
 
 /** Stores the output of several commands in one terminal, with the time of each text. */
 class Recorder {
-  #screen = new Screen()
+  #screen = new TerminalScreen()
   #started = performance.now()
   /** @type {number | undefined} */
   #waitsSince

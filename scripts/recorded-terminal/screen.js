@@ -20,7 +20,7 @@ const SPINNER = /^[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/
 const LEAST_MS = 250
 
 /** Terminal that stores what each row shows, and when. It knows only the control sequences that this command line uses. */
-export class Screen {
+export class TerminalScreen {
   /** @type {RowText[][]} */
   #rows = []
   /** @type {Map<number, Span[]>} */

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { resolveFromCaller, makeFolder } from 'hotpath/files'
 import { findAttemptPaths, MY_FOLDER, ROOT, formatPath } from '@hotpath-labs/project'
-import { linkPackages, makeAttemptLab } from '@hotpath-labs/workshop'
-import { watchExit } from '../child-exit.js'
-import { isWorthKeeping, saveLastResult } from '../last-results.js'
-import { warn } from '../terminal.js'
+import { linkLabPackages, makeAttemptLabs } from '@hotpath-labs/workshop'
+import { watchChildExit } from '../child-exit.js'
+import { shouldReplaceLastResult, saveLastResult } from '../last-results.js'
+import { printNotice } from '../terminal.js'
 import { UsageError } from '../usage.js'
 
-/** @import { Judging, Outside, ProfileEvent, StageEvent } from '@hotpath-labs/stage' */
+/** @import { Judging, StageAdapters, ProfileEvent, StageEvent } from '@hotpath-labs/stage' */
 /** @import { Lab } from 'hotpath/lab' */
 
 const MEASURER = fileURLToPath(new URL('measurer.js', import.meta.url))
@@ -21,18 +21,18 @@ const BOARDS = join(MY_FOLDER, 'board')
 const STDERR_KEPT = 4000
 
 /** Folder for the recordings of all runs. */
-export const RECORDINGS = join(MY_FOLDER, 'recordings')
+export const RECORDINGS_FOLDER = join(MY_FOLDER, 'recordings')
 
-/** Makes the functions by which the stage reaches processes and files. @param {Lab} lab @param {any} options @returns {Outside} */
-export function makeAdapters (lab, options) {
+/** Makes the functions by which the stage reaches processes and files. @param {Lab} lab @param {any} options @returns {StageAdapters} */
+export function makeStageAdapters (lab, options) {
   return {
     measure: (onEvent, onEnd) => startMeasurement(lab, options, onEvent, onEnd),
     profile: (onEvent) => startProfile(lab, options, onEvent),
-    flamePage: flameFile(lab, 'html'),
-    flameData: flameFile(lab, 'json'),
-    recordings: RECORDINGS,
-    tell: warn,
-    onResult: (result) => { if (isWorthKeeping(lab, result, { node: options.node && [options.node] })) saveLastResult(result) },
+    flamePage: findFlameFile(lab, 'html'),
+    flameData: findFlameFile(lab, 'json'),
+    recordings: RECORDINGS_FOLDER,
+    tell: printNotice,
+    onResult: (result) => { if (shouldReplaceLastResult(lab, result, { node: options.node && [options.node] })) saveLastResult(result) },
   }
 }
 
@@ -45,7 +45,7 @@ export function makeAdapters (lab, options) {
  * @param {() => void} onEnd
  */
 export function startMeasurement (lab, { mine, seconds, node, file }, onEvent, onEnd) {
-  if (mine) linkPackages(lab)
+  if (mine) linkLabPackages(lab)
   const task = { folder: lab.folder, file: mine ? findAttemptPaths(lab).file : file, options: { seconds, chosen: node && { file: node } } }
   return startChild(MEASURER, task, onEvent, (_, error) => {
     if (error) onEvent({ type: 'failed', what: error.message })
@@ -93,7 +93,7 @@ function startChild (module, task, onEvent, onEnd) {
     last = event
     onEvent(event)
   })
-  const stop = watchExit(child, (error, code) => {
+  const stop = watchChildExit(child, (error, code) => {
     const hasSucceeded = last?.type === 'profiled' || (last?.type === 'result' && last.result.verdict !== 'cannot run')
     if (!hasSucceeded && !isStopped) process.stderr.write(stderr)
     onEnd(last, error, code)
@@ -108,14 +108,14 @@ function startChild (module, task, onEvent, onEnd) {
 }
 
 /** Makes the leaderboard for a folder of attendees' files. @param {Lab} lab @param {any} options @returns {Judging} */
-export function makeLeaderboard (lab, options) {
+export function makeLeaderboardAdapters (lab, options) {
   const ownFolder = join(BOARDS, lab.name)
   const folder = options.board === true ? ownFolder : resolveFromCaller(options.board)
   if (options.board === true) makeFolder(folder)
   else if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError(`There is no folder ${folder}. Make it, or type --board alone to use ${formatPath(ownFolder)}.`)
   }
-  if (makeAttemptLab(lab, '').length === 0) throw new UsageError(`${lab.name} does not compare slow with fast, so it cannot judge a file.`)
+  if (makeAttemptLabs(lab, '').length === 0) throw new UsageError(`${lab.name} does not compare slow with fast, so it cannot judge a file.`)
   return {
     folder,
     work: join(BOARDS, '.judged', lab.name),
@@ -124,6 +124,6 @@ export function makeLeaderboard (lab, options) {
 }
 
 /** @param {Lab} lab @param {'html' | 'json'} extension @returns {string} the file of its profile */
-export function flameFile ({ name }, extension) {
+export function findFlameFile ({ name }, extension) {
   return join(ROOT, 'profiles', name, `flame.${extension}`)
 }

@@ -8,12 +8,12 @@ const STOPPED = 143
  *
  * @param {(asked: any) => Promise<unknown>} work
  */
-export function serveStage (work) {
+export function runTaskForStage (work) {
   let isDone = false
   process.on('disconnect', () => process.exit(isDone ? 0 : STOPPED))
   if (!process.connected) process.exit(STOPPED)
   exitOnSignals()
-  process.once('message', (asked) => work(asked).catch((error) => sendEvent({ type: 'failed', what: error.message })).finally(() => {
+  process.once('message', (asked) => work(asked).catch((error) => sendEventToStage({ type: 'failed', what: error.message })).finally(() => {
     isDone = true
     process.disconnect()
   }))
@@ -25,6 +25,6 @@ export function serveStage (work) {
  * @param {import('@hotpath-labs/stage').StageEvent | import('@hotpath-labs/stage').ProfileEvent} event
  * @returns {Promise<unknown>} when it is on its way
  */
-export function sendEvent (event) {
+export function sendEventToStage (event) {
   return new Promise((resolve) => process.connected && process.send ? process.send(event, resolve) : resolve(undefined))
 }

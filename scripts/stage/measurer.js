@@ -1,10 +1,10 @@
 import { loadLab, findSides, isBenchmarkExercise } from 'hotpath/lab'
 import { comparePair, formatLockWaiting } from 'hotpath/measure'
-import { makeAttemptLab } from '@hotpath-labs/workshop'
+import { makeAttemptLabs } from '@hotpath-labs/workshop'
 import { median } from 'hotpath/stats'
-import { judgeMyBenchmark } from '../benchmark.js'
-import { measureMine, measureWhenMachineIsFree } from '../measure.js'
-import { sendEvent, serveStage } from './channel.js'
+import { judgeBenchmarkWhenMachineIsFree } from '../benchmark.js'
+import { measureAttempt, measureWhenMachineIsFree } from '../measure.js'
+import { sendEventToStage, runTaskForStage } from './channel.js'
 
 /** Interval in ms for figures: often enough for five page updates a second, but this process also loads the measured servers. */
 const EVERY_MS = 150
@@ -12,7 +12,7 @@ const EVERY_MS = 150
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Byside, Progress, Result } from 'hotpath/measure' */
 
-serveStage(({ folder, file, options }) => run(folder, file, options))
+runTaskForStage(({ folder, file, options }) => run(folder, file, options))
 
 /** Sends progress to the stage's page, with the methods of the terminal's Progress. */
 class ProgressSender {
@@ -43,11 +43,11 @@ class ProgressSender {
 
   /** @param {string} lab @param {Progress} progress */
   measuring (lab, { stage, pairs, claims, figures }) {
-    if (stage === 'comparing' || !figures) return sendEvent({ type: 'comparing' })
+    if (stage === 'comparing' || !figures) return sendEventToStage({ type: 'comparing' })
     const measured = this.claims.filter(({ slower, faster }) => figures.has(slower) && figures.has(faster))
     const alone = new Map(measured.map(({ id, metric, slower, faster }) =>
       [id, Math.exp(comparePair(figures, metric, slower, faster).value)]))
-    sendEvent({
+    sendEventToStage({
       type: 'pair',
       pairs: this.before.pairs + pairs,
       claims: [...this.before.claims, ...claims.map((claim) => describeClaim(claim, alone.get(claim.id) ?? null))],
@@ -69,7 +69,7 @@ class ProgressSender {
     }
     if (performance.now() - this.#sent < EVERY_MS) return
     this.#sent = performance.now()
-    sendEvent({ type: 'block', ratios: this.#blocks, sides: computeMedians(this.#changed) })
+    sendEventToStage({ type: 'block', ratios: this.#blocks, sides: computeMedians(this.#changed) })
     this.#changed.clear()
     this.#blocks = {}
   }
@@ -81,11 +81,11 @@ class ProgressSender {
 async function run (folder, file, options) {
   const lab = await loadLab(folder)
   const result = file && isBenchmarkExercise(lab.manifest)
-    ? await judgeMyBenchmark(lab, file, {}, { waiting: sendWaiting, stop () {} })
+    ? await judgeBenchmarkWhenMachineIsFree(lab, file, {}, { waiting: sendWaiting, stop () {} })
     : file
-      ? await measureMine(lab, makeAttemptLab(lab, file), options, (stage, before) => new ProgressSender(stage, before))
+      ? await measureAttempt(lab, makeAttemptLabs(lab, file), options, (stage, before) => new ProgressSender(stage, before))
       : await measureWhenMachineIsFree(lab, 'measured', options, new ProgressSender(lab, []))
-  await sendEvent({ type: 'result', result })
+  await sendEventToStage({ type: 'result', result })
 }
 
 /** @param {Pick<Result['claims'][number], 'id' | 'ratio' | 'interval' | 'verdict'>} claim @param {number | null} pair its ratio */
@@ -95,7 +95,7 @@ function describeClaim ({ id, ratio, interval, verdict }, pair) {
 
 /** @param {string} other measurement */
 function sendWaiting (other) {
-  sendEvent({ type: 'waiting', what: formatLockWaiting(other) })
+  sendEventToStage({ type: 'waiting', what: formatLockWaiting(other) })
 }
 
 /** @param {Byside} figures */

@@ -1,40 +1,40 @@
 import { basename, join } from 'node:path'
 import { MY_FOLDER, formatPath, formatLabArgument } from '@hotpath-labs/project'
-import { findStateLock, fitsLab, readSavedState, readRecording, RecordingError, lockSavedState, writeSavedState } from '@hotpath-labs/stage'
+import { findStateLock, showsLabClaims, readSavedState, readRecording, RecordingError, lockSavedState, writeSavedState } from '@hotpath-labs/stage'
 import { resolveFromCaller } from 'hotpath/files'
 import { UsageError } from '../usage.js'
-import { warn } from '../terminal.js'
+import { printNotice } from '../terminal.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 
-const DESKS = join(MY_FOLDER, 'stage')
+const STATE_FOLDER = join(MY_FOLDER, 'stage')
 
 /** Opens the saved state of a lab's stage, which one process at a time may use. @param {Lab} lab */
 export function openSavedState (lab) {
-  const holder = lockSavedState(DESKS, lab.name)
-  const desk = readSavedState(DESKS, lab.name)
+  const holder = lockSavedState(STATE_FOLDER, lab.name)
+  const saved = readSavedState(STATE_FOLDER, lab.name)
   if (holder !== undefined) {
     // no address, because a process that has just started may not have saved it
-    const address = desk.port ? `: ${formatAddress(desk.port, desk.token)} Go on there, or end` : '. End'
+    const address = saved.port ? `: ${formatPageAddress(saved.port, saved.token)} Go on there, or end` : '. End'
     throw new UsageError(`pnpm demo ${formatLabArgument(lab)} is running already${address} process ${holder} first. ` +
-      `If that process is not from hotpath-labs, delete ${formatPath(findStateLock(DESKS, lab.name))}`)
+      `If that process is not from hotpath-labs, delete ${formatPath(findStateLock(STATE_FOLDER, lab.name))}`)
   }
-  const { port, token } = desk
+  const { port, token } = saved
   return {
     port,
     token,
     /** Saves the port, so that open pages find the server of the next pnpm demo. @param {number} port */
     save (port) {
-      if (!writeSavedState(DESKS, lab.name, { token, port })) warn(`${formatPath(DESKS)} cannot be written. If this process dies, open pages will not find the next pnpm demo.`)
+      if (!writeSavedState(STATE_FOLDER, lab.name, { token, port })) printNotice(`${formatPath(STATE_FOLDER)} cannot be written. If this process dies, open pages will not find the next pnpm demo.`)
     },
   }
 }
 
 /** @param {string} file as it was typed @param {Lab} lab */
-export function readReplay (file, lab) {
+export function readReplayFile (file, lab) {
   try {
     const recording = readRecording(resolveFromCaller(file), lab.name, { lab: formatLabArgument(lab), file })
-    if (fitsLab(recording, lab)) return recording
+    if (showsLabClaims(recording, lab)) return recording
   } catch (error) {
     throw error instanceof RecordingError ? new UsageError(error.message) : error
   }
@@ -43,6 +43,6 @@ export function readReplay (file, lab) {
 }
 
 /** Formats the address of the page that may start runs (it contains the token). @param {number} port @param {string} token */
-export function formatAddress (port, token) {
+export function formatPageAddress (port, token) {
   return `http://127.0.0.1:${port}/#${token}`
 }

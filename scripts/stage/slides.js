@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { describeLab, findOrigin, listScreens, readShipped, replayToEnd, serve, Stage } from '@hotpath-labs/stage'
+import { describeLabForPage, findRecordingOrigin, listStageScreens, readLabRecording, replayRecordingToEnd, serveStagePages, DemoStage } from '@hotpath-labs/stage'
 import { CannotRun } from 'hotpath/failures'
 import { makeFolder } from 'hotpath/files'
 import { formatLabArgument } from '@hotpath-labs/project'
 import { dirname } from 'node:path'
 import { findBrowser } from '../find-browser.js'
 import { UsageError } from '../usage.js'
-import { makeAdapters } from './adapters.js'
-import { formatAddress } from './saved-state.js'
+import { makeStageAdapters } from './adapters.js'
+import { formatPageAddress } from './saved-state.js'
 
 /** @import { Page } from 'playwright-core' */
 /** @import { Lab } from 'hotpath/lab' */
@@ -35,24 +35,24 @@ const DRAWN_MS = 30_000
  * @throws {UsageError} if the lab has no recording of its present claims
  * @throws {CannotRun} if this machine has no browser
  */
-export async function writeSlides (lab, file, replay = readShipped(lab)) {
+export async function writeSlides (lab, file, replay = readLabRecording(lab)) {
   if (!replay) throw new UsageError(`${lab.name} has no recording of its present claims to show. Type: pnpm demo ${formatLabArgument(lab)} --record`)
   const executablePath = findBrowser()
   if (!executablePath) {
     throw new CannotRun('pnpm demo --pdf', 'needs a browser, and found no Chrome, Chromium or Edge', 'Install one from https://www.google.com/chrome, or set CHROME_PATH to its program.')
   }
   const token = randomBytes(16).toString('hex')
-  const stage = new Stage(lab, makeAdapters(lab, {}), { replay })
+  const stage = new DemoStage(lab, makeStageAdapters(lab, {}), { replay })
   // the end of the recording, without waiting for its seconds
-  Object.assign(stage, { run: replayToEnd(replay), source: { kind: 'recording', speed: 1, ...findOrigin(replay) } })
-  const { port, close } = await serve(stage, token)
+  Object.assign(stage, { run: replayRecordingToEnd(replay), source: { kind: 'recording', speed: 1, ...findRecordingOrigin(replay) } })
+  const { port, close } = await serveStagePages(stage, token)
   try {
     // loaded here, because no other command starts a browser by itself
     const { chromium } = await import('playwright-core')
     const browser = await chromium.launch({ executablePath })
     try {
       const page = await browser.newPage({ viewport: SLIDE, deviceScaleFactor: SHARPNESS, colorScheme: 'light', bypassCSP: true })
-      await page.goto(formatAddress(port, token))
+      await page.goto(formatPageAddress(port, token))
       const slides = await takePictures(page, lab)
       makeFolder(dirname(file))
       await printSlides(await browser.newPage(), slides, file)
@@ -73,8 +73,8 @@ export async function writeSlides (lab, file, replay = readShipped(lab)) {
  * @returns {Promise<{ title: string, png: string }[]>} in Base64
  */
 async function takePictures (page, lab) {
-  const view = { ...describeLab(lab), hasBoard: false }
-  const titles = listScreens(view).flatMap((screen) => Array.from({ length: screen.steps(view) }, () => screen.title))
+  const view = { ...describeLabForPage(lab), hasBoard: false }
+  const titles = listStageScreens(view).flatMap((screen) => Array.from({ length: screen.steps(view) }, () => screen.title))
   await page.locator('#bar .here').waitFor()
   const slides = []
   for (const [index, title] of titles.entries()) {

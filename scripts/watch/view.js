@@ -1,9 +1,9 @@
 import { NO_BREAK_SPACE, wrapWithHangingIndent, wrapText } from 'hotpath/report'
 import { formatAttemptError } from '../format-attempt-error.js'
-import { makePaint, print, terminalOptions } from '../terminal.js'
+import { makePaint, printLine, findTerminalOptions } from '../terminal.js'
 
 /** Keys with their actions: a short name, and a sentence. */
-export const KEYS = [
+export const WATCH_KEYS = [
   ['b', 'measure', 'measures your file beside slow, fast and limit, as pnpm lab <name> mine does'],
   ['h', 'hint', 'gives one more hint'],
   ['d', 'difference to slow', 'shows your changes to slow'],
@@ -17,7 +17,7 @@ export const KEYS = [
 const FRESH_LINE = '\r\u001b[K\u001b[?25h'
 
 /** Writes to the terminal, and keeps a line of keys below the text. */
-export class View {
+export class WatchView {
   hasKeys = Boolean(process.stdin.isTTY && process.stdout.isTTY)
   #areKeysLast = false
 
@@ -28,13 +28,13 @@ export class View {
 
   /** Writes a sentence, and wraps it only on a terminal. @param {string} text */
   say (text) {
-    this.write(this.hasKeys ? wrapText(text, '', terminalOptions().width) : text)
+    this.write(this.hasKeys ? wrapText(text, '', findTerminalOptions().width) : text)
   }
 
   /** @param {string} text in lines that fit the terminal */
   write (text) {
     this.begin()
-    print(text)
+    printLine(text)
   }
 
   /** Prepares the terminal for the output of this process or of another process. */
@@ -46,15 +46,15 @@ export class View {
   showKeys () {
     if (!this.hasKeys) return
     const paint = makePaint()
-    const keys = KEYS.map(([key, does]) => `${paint.bold(key)}${NO_BREAK_SPACE}${paint.dim(does.replaceAll(' ', NO_BREAK_SPACE))}`).join('  ')
-    this.write(`${this.#areKeysLast ? '' : '\n'}${wrapWithHangingIndent(keys, terminalOptions().width)}`)
+    const keys = WATCH_KEYS.map(([key, does]) => `${paint.bold(key)}${NO_BREAK_SPACE}${paint.dim(does.replaceAll(' ', NO_BREAK_SPACE))}`).join('  ')
+    this.write(`${this.#areKeysLast ? '' : '\n'}${wrapWithHangingIndent(keys, findTerminalOptions().width)}`)
     this.#areKeysLast = true
   }
 
   explainKeys () {
     const paint = makePaint()
-    const { width } = terminalOptions()
-    this.write(KEYS.map(([key, , sentence]) => wrapWithHangingIndent(`${paint.bold(key)} ${sentence}`, width)).join('\n'))
+    const { width } = findTerminalOptions()
+    this.write(WATCH_KEYS.map(([key, , sentence]) => wrapWithHangingIndent(`${paint.bold(key)} ${sentence}`, width)).join('\n'))
   }
 
   /** Reports a failure that came after the right answers. @param {NonNullable<import('hotpath/measure').Result['failure']>} failure */

@@ -4,7 +4,7 @@ import { BROWSER_FILES } from 'hotpath/report'
 
 const PAGE = new URL('page/', import.meta.url)
 
-export const TYPES = { html: 'text/html; charset=utf-8', css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' }
+export const CONTENT_TYPES = { html: 'text/html; charset=utf-8', css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' }
 
 const pageFiles = readdirSync(PAGE).filter((name) => /^[\w-]+\.(css|js)$/.test(name))
 
@@ -21,13 +21,13 @@ const files = {
  *
  * @type {Map<string, { type: string, text: string }>}
  */
-export const ASSETS = new Map()
+export const PAGE_ASSETS = new Map()
 for (const [address, file] of Object.entries(files)) {
-  const extension = /** @type {keyof typeof TYPES} */ (file.pathname.split('.').pop())
-  ASSETS.set(address, { type: TYPES[extension], text: readFileSync(file, 'utf8') })
+  const extension = /** @type {keyof typeof CONTENT_TYPES} */ (file.pathname.split('.').pop())
+  PAGE_ASSETS.set(address, { type: CONTENT_TYPES[extension], text: readFileSync(file, 'utf8') })
 }
-ASSETS.set('/uplot.css', { type: TYPES.css, text: uPlot.css })
-ASSETS.set('/uplot.js', { type: TYPES.js, text: uPlot.script })
+PAGE_ASSETS.set('/uplot.css', { type: CONTENT_TYPES.css, text: uPlot.css })
+PAGE_ASSETS.set('/uplot.js', { type: CONTENT_TYPES.js, text: uPlot.script })
 
 /** Hash of the page's import map: the Content-Security-Policy allows inline code only by its hash. */
-export const IMPORT_MAP = hashText(String(ASSETS.get('/')?.text.match(/<script type="importmap">([^]*?)<\/script>/)?.[1]))
+export const IMPORT_MAP_HASH = hashText(String(PAGE_ASSETS.get('/')?.text.match(/<script type="importmap">([^]*?)<\/script>/)?.[1]))

@@ -18,7 +18,7 @@ const INVALID_NAME = 'is not a valid name: use at most 40 letters, digits, blank
  * @param {string} [text]
  * @returns {string} why it cannot be judged, as the rest of a sentence; empty if it can
  */
-export function findFault (name, text = '') {
+export function findSourceFault (name, text = '') {
   if (!JAVASCRIPT.test(name)) return 'is not a JavaScript file'
   if (Buffer.byteLength(text) > MAX_SOURCE_BYTES) return TOO_LONG
   const [, extension] = SHARED_NAME.exec(name) ?? []
@@ -33,14 +33,14 @@ export function findFault (name, text = '') {
  * @param {string} mine name of an attendee's own file
  * @returns {{ who: string, text: string, refused: string }[]} `refused`: why the file is not read; empty if it is
  */
-export function readSources (folder, mine) {
+export function readAttendeeFiles (folder, mine) {
   const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
   const found = entries.flatMap((entry) => {
     const { name } = entry
     const isFolder = entry.isDirectory()
     // skips names that begin with a dot, because editors and systems hide their own files this way
     if (name.startsWith('.') || !(isFolder ? existsSync(join(folder, name, mine)) : JAVASCRIPT.test(name))) return []
-    const fault = isFolder ? NAME.test(name) ? '' : INVALID_NAME : findFault(name)
+    const fault = isFolder ? NAME.test(name) ? '' : INVALID_NAME : findSourceFault(name)
     const source = fault ? refuse(fault) : readSource(isFolder ? join(folder, name, mine) : join(folder, name))
     return [{ who: isFolder || fault ? name : name.replace(JAVASCRIPT, ''), ...source }]
   })

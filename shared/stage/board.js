@@ -1,13 +1,13 @@
 import { EventEmitter } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { copyTemplate, isUnchanged, linkPackages } from '@hotpath-labs/workshop'
+import { copyTemplate, isAttemptUnchanged, linkLabPackages } from '@hotpath-labs/workshop'
 import { findAttemptPaths } from '@hotpath-labs/project'
 import { makeFolder, writeFileAtomically } from 'hotpath/files'
 import { nameTemplate } from 'hotpath/lab'
 import { findReason, formatStep } from 'hotpath/report'
-import { findFault, readSources } from './board-files.js'
-import { runLive } from './runs.js'
+import { findSourceFault, readAttendeeFiles } from './board-files.js'
+import { startLiveRun } from './runs.js'
 
 /** @import { StageEvent } from './run.js' */
 /** @import { Lab } from 'hotpath/lab' */
@@ -67,7 +67,7 @@ export class LeaderboardJudge extends EventEmitter {
 
   /** Reads the folder again: new and changed files wait for judging, and deleted files leave the leaderboard. */
   look () {
-    const files = readSources(this.judging.folder, basename(findAttemptPaths(this.lab).file))
+    const files = readAttendeeFiles(this.judging.folder, basename(findAttemptPaths(this.lab).file))
     const sources = new Map(files.map((source) => [source.who, source]))
     for (const who of this.#entries.keys()) {
       if (sources.has(who)) continue
@@ -92,7 +92,7 @@ export class LeaderboardJudge extends EventEmitter {
    * @param {string} name @param {string} text @returns {string} why it was refused; empty if it was not
    */
   take (name, text) {
-    const wrong = findFault(name, text)
+    const wrong = findSourceFault(name, text)
     if (wrong) return `${name.slice(0, 60)} ${wrong}`
     try {
       makeFolder(this.judging.folder)
@@ -137,7 +137,7 @@ export class LeaderboardJudge extends EventEmitter {
     try {
       const file = this.#copy(entry)
       entry.phase = 'judging'
-      const { stop } = runLive((...listeners) => this.judging.judge(file, ...listeners), {
+      const { stop } = startLiveRun((...listeners) => this.judging.judge(file, ...listeners), {
         onEvent: (event) => {
           Object.assign(entry, changesAfter(event))
           this.emit('change')
@@ -168,9 +168,9 @@ export class LeaderboardJudge extends EventEmitter {
     rmSync(folder, { recursive: true, force: true })
     const place = { folder, file: join(folder, basename(findAttemptPaths(this.lab).file)) }
     copyTemplate(this.lab, place)
-    linkPackages(this.lab, place)
+    linkLabPackages(this.lab, place)
     writeFileSync(place.file, text)
-    if (isUnchanged(this.lab, place)) throw new Error(`nothing changed yet: the file is still a copy of ${nameTemplate(this.lab.manifest)}`)
+    if (isAttemptUnchanged(this.lab, place)) throw new Error(`nothing changed yet: the file is still a copy of ${nameTemplate(this.lab.manifest)}`)
     return place.file
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 
 /** @import { Recording } from './recording.js' */
-/** @import { Outside } from './adapters.js' */
+/** @import { StageAdapters } from './adapters.js' */
 
 /**
  * @typedef {{ type: 'waiting', what: string } | { type: 'profiling' | 'profiled' } | { type: 'failed', what: string }} ProfileEvent
@@ -15,7 +15,7 @@ export class FlameProfile {
   /** @type {{ stop: () => void } | null} */
   #taking = null
 
-  /** @param {Pick<Outside, 'profile' | 'flamePage' | 'flameData'>} adapters @param {() => void} onChange */
+  /** @param {Pick<StageAdapters, 'profile' | 'flamePage' | 'flameData'>} adapters @param {() => void} onChange */
   constructor (adapters, onChange) {
     this.adapters = adapters
     this.onChange = onChange

@@ -1,5 +1,5 @@
 import { formatHeadline, VERDICT_SIGNS, formatClaimStatement } from 'hotpath/report'
-import { findResult } from './recording.js'
+import { findRecordedResult } from './recording.js'
 
 /** @import { Recording } from './recording.js' */
 /** @import { Lab, Manifest } from 'hotpath/lab' */
@@ -38,12 +38,12 @@ export function formatVerdictWithUnlistedClaims (result, { manifest }) {
 }
 
 /** @param {Result} result @returns {string} a remark for the instructor; empty if the lab holds */
-export function remarkOnVerdict ({ verdict }) {
+export function findVerdictRemark ({ verdict }) {
   return verdict === 'holds' ? '' : REMARKS[verdict]
 }
 
 /** @param {Recording} recording @returns {Origin} */
-export function findOrigin (recording) {
-  const result = findResult(recording)
+export function findRecordingOrigin (recording) {
+  const result = findRecordedResult(recording)
   return { recordedAt: recording.recordedAt, cpu: result?.machine.cpu ?? 'unknown', node: result?.node ?? 'unknown' }
 }

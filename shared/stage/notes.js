@@ -12,7 +12,7 @@ const [GOES_WRONG, QUESTIONS] = ['What goes wrong', 'Questions']
  */
 
 /** Empty notes, for a lab without notes.md and for pages on other machines. @type {Notes} */
-export const NO_NOTES = { screens: {}, goesWrong: [], questions: [] }
+export const EMPTY_NOTES = { screens: {}, goesWrong: [], questions: [] }
 
 /**
  * Reads a lab's speaker notes from its file notes.md.
@@ -20,9 +20,9 @@ export const NO_NOTES = { screens: {}, goesWrong: [], questions: [] }
  * @param {{ folder: string }} lab
  * @returns {Notes} empty for a lab without the file
  */
-export function readNotes ({ folder }) {
+export function readSpeakerNotes ({ folder }) {
   const file = join(folder, 'notes.md')
-  if (!existsSync(file)) return NO_NOTES
+  if (!existsSync(file)) return EMPTY_NOTES
   const text = readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
   const { [GOES_WRONG]: wrong = '', [QUESTIONS]: asked = '', ...screens } = splitSections(text, '##')
   return {

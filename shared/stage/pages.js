@@ -4,7 +4,7 @@
 const BEAT_MS = 2000
 
 /** Open pages: each page receives the state whenever the state changes. */
-export class Pages {
+export class OpenPages {
   /** @type {Set<ServerResponse>} */
   #open = new Set()
   #beat = setInterval(() => this.update(), BEAT_MS).unref()

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 /** @import { Call } from '@hotpath-labs/profile' */
 
 /** Version of the format of recordings. */
-export const SCHEMA = 2
+export const RECORDING_FORMAT_VERSION = 2
 
 const interval = v.tuple([v.nullable(v.number()), v.nullable(v.number())])
 const figures = v.record(v.string(), v.record(v.string(), v.number()))
@@ -29,7 +29,7 @@ const profile = v.looseObject({
 })
 
 export const recordingSchema = v.object({
-  hotpathRecording: v.literal(SCHEMA),
+  hotpathRecording: v.literal(RECORDING_FORMAT_VERSION),
   lab: v.string(),
   recordedAt: time,
   events: v.pipe(v.array(v.tuple([v.pipe(v.number(), v.minValue(0)), event])), v.minLength(1)),

@@ -29,7 +29,7 @@
  */
 
 /** @returns {RunView} of a run that has not started */
-export function blankRun () {
+export function makeEmptyRunView () {
   return { phase: 'idle', problem: '', seconds: 0, pairs: 0, sides: {}, lines: {}, claims: [], result: null }
 }
 
@@ -41,7 +41,7 @@ export function blankRun () {
  * @param {number} ms since the start of the run
  * @returns {RunView}
  */
-export function addEvent (view, event, ms) {
+export function addEventToRunView (view, event, ms) {
   const seconds = ms / 1000
   const next = { ...view, seconds }
   switch (event.type) {

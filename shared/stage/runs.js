@@ -14,7 +14,7 @@
  * @param {Listener} listener
  * @returns {{ stop: () => void }}
  */
-export function runLive (measure, { onEvent, onEnd }) {
+export function startLiveRun (measure, { onEvent, onEnd }) {
   const started = performance.now()
   let [isListening, isDecided] = [true, false]
   let waitedMs = 0

@@ -1,13 +1,13 @@
 import fastify from 'fastify'
 import { createHash } from 'node:crypto'
-import { ASSETS, IMPORT_MAP, TYPES } from './assets.js'
+import { PAGE_ASSETS, IMPORT_MAP_HASH, CONTENT_TYPES } from './assets.js'
 import { MAX_SOURCE_BYTES } from './board-files.js'
-import { describeLab } from './lab-view.js'
-import { NO_NOTES } from './notes.js'
-import { Pages } from './pages.js'
-import { LOOPBACK, listAddresses, isLoopback, limitConnections, formatWatchAddress } from './visitors.js'
+import { describeLabForPage } from './lab-view.js'
+import { EMPTY_NOTES } from './notes.js'
+import { OpenPages } from './pages.js'
+import { LOOPBACK_ADDRESS, listNetworkAddresses, isLoopbackAddress, limitConnectionsPerMachine, formatAudienceAddress } from './visitors.js'
 
-/** @import { Stage } from './stage.js' */
+/** @import { DemoStage } from './stage.js' */
 /** @import { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify' */
 /** @import { AddressInfo } from 'node:net' */
 
@@ -27,7 +27,7 @@ const REQUEST_MS = 5000
 const IDLE_MS = 2000
 
 const POLICY = [
-  "default-src 'none'", `script-src 'self' ${IMPORT_MAP}`, "style-src 'self'", "connect-src 'self'", "frame-src 'self'", "img-src 'self' data:",
+  "default-src 'none'", `script-src 'self' ${IMPORT_MAP_HASH}`, "style-src 'self'", "connect-src 'self'", "frame-src 'self'", "img-src 'self' data:",
   "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
 ].join('; ')
 
@@ -40,13 +40,13 @@ const FLAME_POLICY = [
 /**
  * Serves a stage to this machine. With `isShared`, other machines can watch, but do nothing else.
  *
- * @param {Stage} stage
+ * @param {DemoStage} stage
  * @param {string} token of the pages that may change something
  * @param {number | null} [wanted] port, tried first
  * @param {{ isShared?: boolean }} [how]
  * @returns {Promise<{ port: number, taken: boolean, close: () => Promise<void> }>} `taken`: another program has the wanted port
  */
-export async function serve (stage, token, wanted = null, { isShared = false } = {}) {
+export async function serveStagePages (stage, token, wanted = null, { isShared = false } = {}) {
   const app = fastify({
     bodyLimit: MOST_BYTES,
     forceCloseConnections: true,
@@ -54,34 +54,34 @@ export async function serve (stage, token, wanted = null, { isShared = false } =
     keepAliveTimeout: IDLE_MS,
     http: { connectionsCheckingInterval: 1000 },
   })
-  limitConnections(app.server)
+  limitConnectionsPerMachine(app.server)
   let port = 0
-  const viewNow = () => ({ ...describeLab(stage.lab), hasBoard: Boolean(stage.board) })
+  const viewNow = () => ({ ...describeLabForPage(stage.lab), hasBoard: Boolean(stage.board) })
   // id of the lab: an open page of another lab's demo sees a different id and reloads
   const id = createHash('sha256').update(JSON.stringify(viewNow())).digest('hex').slice(0, 16)
-  const pages = new Pages(() => ({ ...stage.state, of: id }))
+  const pages = new OpenPages(() => ({ ...stage.state, of: id }))
 
   app.addHook('onRequest', async ({ headers }, reply) => {
     reply.headers(headersWith(POLICY))
-    const shared = isShared ? listAddresses() : []
-    const hosts = [LOOPBACK, 'localhost', ...shared].map((host) => `${host}:${port}`)
+    const shared = isShared ? listNetworkAddresses() : []
+    const hosts = [LOOPBACK_ADDRESS, 'localhost', ...shared].map((host) => `${host}:${port}`)
     // refuses other host names (DNS rebinding) and pages of other sites
     if (!hosts.includes(String(headers.host))) {
-      const error = shared.length ? `open ${shared.map((host) => formatWatchAddress(host, port)).join(' or ')}` : `open http://${hosts[0]}: no other address is served`
+      const error = shared.length ? `open ${shared.map((host) => formatAudienceAddress(host, port)).join(' or ')}` : `open http://${hosts[0]}: no other address is served`
       return reply.code(421).send({ error })
     }
     if (headers.origin !== undefined && headers.origin !== `http://${headers.host}`) return reply.code(403).send({ error: 'requests from pages of other sites are refused' })
   })
-  for (const [address, { type, text }] of ASSETS) app.get(address, (_, reply) => reply.type(type).send(text))
+  for (const [address, { type, text }] of PAGE_ASSETS) app.get(address, (_, reply) => reply.type(type).send(text))
   app.get('/lab.json', ({ ip }) => {
     const view = { ...viewNow(), id }
     // speaker notes are sent only to this machine
-    return isLoopback(ip) ? view : { ...view, notes: NO_NOTES }
+    return isLoopbackAddress(ip) ? view : { ...view, notes: EMPTY_NOTES }
   })
   app.get('/flame', (_, reply) => {
     const page = stage.flame()
     if (!page) return reply.code(404).send({ error: 'there is no profile yet' })
-    return reply.headers(headersWith(FLAME_POLICY)).type(TYPES.html).send(page)
+    return reply.headers(headersWith(FLAME_POLICY)).type(CONTENT_TYPES.html).send(page)
   })
   app.get('/events', (_, reply) => {
     reply.hijack()
@@ -91,7 +91,7 @@ export async function serve (stage, token, wanted = null, { isShared = false } =
 
   const update = () => pages.update()
   stage.on('change', update)
-  port = await listenOn(app, isShared ? ALL : LOOPBACK, wanted)
+  port = await listenOn(app, isShared ? ALL : LOOPBACK_ADDRESS, wanted)
 
   return {
     port,
@@ -106,13 +106,13 @@ export async function serve (stage, token, wanted = null, { isShared = false } =
 
 /**
  * Adds the actions that a page on this machine can start with the token.
- * @param {FastifyInstance} app @param {Stage} stage @param {string} token
+ * @param {FastifyInstance} app @param {DemoStage} stage @param {string} token
  */
 function addActions (app, stage, token) {
   /** @param {FastifyRequest} request @param {FastifyReply} reply */
   const onlyWithToken = async ({ ip, headers }, reply) => {
     const refuse = (/** @type {string} */ error) => reply.code(403).send({ error })
-    if (!isLoopback(ip)) return refuse('only a page on the machine that runs pnpm demo can change anything')
+    if (!isLoopbackAddress(ip)) return refuse('only a page on the machine that runs pnpm demo can change anything')
     if (headers['x-stage-token'] !== token) return refuse('this page has no token: open the address that pnpm demo printed')
   }
   /** @param {string} address @param {(body: any) => string | void} does @param {object} [schema] of the body */

@@ -3,12 +3,12 @@ import { makeFolder } from 'hotpath/files'
 import { renderFlamePage } from '@hotpath-labs/profile'
 import { LeaderboardJudge } from './board.js'
 import { FlameProfile } from './flame.js'
-import { findFallback, findRecordingFile, createRecording, findResult, writeRecording } from './recording.js'
-import { addEvent, blankRun } from './run.js'
-import { runLive, playRecording } from './runs.js'
-import { findOrigin, remarkOnVerdict, formatVerdictWithUnlistedClaims, formatVerdict } from './messages.js'
+import { findFallbackRecording, findRunRecordingFile, createRecording, findRecordedResult, writeRecording } from './recording.js'
+import { addEventToRunView, makeEmptyRunView } from './run.js'
+import { startLiveRun, playRecording } from './runs.js'
+import { findRecordingOrigin, findVerdictRemark, formatVerdictWithUnlistedClaims, formatVerdict } from './messages.js'
 
-/** @import { Outside, Place, Source } from './adapters.js' */
+/** @import { StageAdapters, Place, Source } from './adapters.js' */
 /** @import { Recording } from './recording.js' */
 /** @import { StageEvent } from './run.js' */
 /** @import { FlameData } from '@hotpath-labs/profile' */
@@ -29,10 +29,10 @@ const WAIT = {
 }
 
 /** A lab on the stage: the current screen, and a run that is measured or played. Emits `change`, at most ten times a second. */
-export class Stage extends EventEmitter {
+export class DemoStage extends EventEmitter {
   /** @type {Place} */
   at = { screen: 0, step: 0, blank: false }
-  run = blankRun()
+  run = makeEmptyRunView()
   /** @type {Source | null} */
   source = null
   /** @type {'failed' | 'slow' | null} why the recording is offered */
@@ -44,7 +44,7 @@ export class Stage extends EventEmitter {
 
   /**
    * @param {Lab} lab
-   * @param {Outside} adapters
+   * @param {StageAdapters} adapters
    * @param {{ replay?: Recording, speed?: number }} [options] `replay`: played instead of every run
    */
   constructor (lab, adapters, { replay, speed = 1 } = {}) {
@@ -53,7 +53,7 @@ export class Stage extends EventEmitter {
     this.adapters = adapters
     this.replay = replay
     this.speed = speed
-    this.recording = replay ?? findFallback(adapters.recordings, lab)
+    this.recording = replay ?? findFallbackRecording(adapters.recordings, lab)
     this.board = adapters.board && new LeaderboardJudge(lab, adapters.board)
     this.board?.on('change', () => this.#update())
     this.profile = new FlameProfile(adapters, () => this.#update())
@@ -79,11 +79,11 @@ export class Stage extends EventEmitter {
       isGoing: this.isGoing,
       now: new Date().toISOString(),
       sentence: result ? formatVerdictWithUnlistedClaims(result, this.lab) : '',
-      say: result ? remarkOnVerdict(result) : '',
+      say: result ? findVerdictRemark(result) : '',
       offer: recording ? offer : null,
-      recording: recording ? findOrigin(recording) : null,
+      recording: recording ? findRecordingOrigin(recording) : null,
       profile: this.#recordedProfile
-        ? { phase: 'there', problem: '', takenAt: recording?.profiledAt ?? recording?.recordedAt, from: recording && findOrigin(recording) }
+        ? { phase: 'there', problem: '', takenAt: recording?.profiledAt ?? recording?.recordedAt, from: recording && findRecordingOrigin(recording) }
         : { ...profile.state, from: null },
       isReplay: Boolean(this.replay),
       board: this.board?.state ?? null,
@@ -127,10 +127,10 @@ export class Stage extends EventEmitter {
     this.#endRun()
     const recording = createRecording(this.lab.name)
     this.#startRun({ kind: 'live', began: recording.recordedAt })
-    const recordedSeconds = this.recording && findResult(this.recording)?.seconds
+    const recordedSeconds = this.recording && findRecordedResult(this.recording)?.seconds
     const slowSeconds = recordedSeconds ? Math.max(SLOW.leastSeconds, SLOW.times * recordedSeconds) : SLOW.unknownSeconds
     const timer = setTimeout(() => this.#offerRecording(), 1000 * slowSeconds).unref()
-    const { stop } = runLive((...heard) => this.adapters.measure(...heard), {
+    const { stop } = startLiveRun((...heard) => this.adapters.measure(...heard), {
       onEvent: (event, ms) => {
         // the time before a run, in which it waits for other measurements, is not recorded
         if (event.type !== 'waiting') recording.events.push([ms, event])
@@ -156,7 +156,7 @@ export class Stage extends EventEmitter {
     const { recording, speed } = this
     if (!recording) return 'there is no recording yet: a run makes one if its verdict is holds'
     this.#endRun()
-    this.#startRun({ kind: 'recording', speed, ...findOrigin(recording) })
+    this.#startRun({ kind: 'recording', speed, ...findRecordingOrigin(recording) })
     this.#going = playRecording(recording, speed, {
       onEvent: (event, ms) => this.#receive(event, ms),
       onEnd: () => {
@@ -203,7 +203,7 @@ export class Stage extends EventEmitter {
 
   /** @param {Source} source of the new run */
   #startRun (source) {
-    this.run = { ...blankRun(), phase: 'comparing' }
+    this.run = { ...makeEmptyRunView(), phase: 'comparing' }
     this.source = source
     this.offer = null
     this.#update()
@@ -211,7 +211,7 @@ export class Stage extends EventEmitter {
 
   /** @param {StageEvent} event @param {number} ms */
   #receive (event, ms) {
-    this.run = addEvent(this.run, event, ms)
+    this.run = addEventToRunView(this.run, event, ms)
     const isResult = event.type === 'result'
     if (event.type === 'failed' || (isResult && event.result.verdict === 'cannot run')) this.offer = 'failed'
     else if (isResult) this.offer = null
@@ -223,12 +223,12 @@ export class Stage extends EventEmitter {
     try {
       Object.assign(recording, this.profile.recorded())
       makeFolder(this.adapters.recordings)
-      writeRecording(findRecordingFile(this.adapters.recordings, recording), recording)
-      this.recording = this.replay ?? findFallback(this.adapters.recordings, this.lab)
+      writeRecording(findRunRecordingFile(this.adapters.recordings, recording), recording)
+      this.recording = this.replay ?? findFallbackRecording(this.adapters.recordings, this.lab)
     } catch (error) {
       this.adapters.tell(`the recording of the run cannot be saved: ${error.message}`)
     }
-    const result = findResult(recording)
+    const result = findRecordedResult(recording)
     if (result) {
       this.adapters.onResult?.(result)
       this.adapters.tell(formatVerdict(result))

@@ -1,16 +1,16 @@
 import { readLabProgress, formatPath, formatLabArgument } from '@hotpath-labs/project'
-import { diffTemplateAndSolution, readExplanation } from '@hotpath-labs/workshop'
+import { diffTemplateAndSolution, readSolutionExplanation } from '@hotpath-labs/workshop'
 import { findModel, isBenchmarkExercise, listSteps } from 'hotpath/lab'
 import { wrapWithHangingIndent, wrapText } from 'hotpath/report'
 import { findLab } from '../../find-lab.js'
 import { formatDiff } from '../../format-diff.js'
-import { formatNext, print, terminalOptions, warn } from '../../terminal.js'
+import { formatNextCommands, printLine, findTerminalOptions, printNotice } from '../../terminal.js'
 import { UsageError } from '../../usage.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
-export function register (command, name) {
+export function registerCommand (command, name) {
   command.command('solution')
     .description('show what a file that passes does, and why, once your file has passed')
     .option('--anyway', 'show it before your file has passed')
@@ -28,16 +28,16 @@ export async function showSolution (name, { anyway, isWatched }) {
     throw new UsageError(`Your file has not passed ${lab.name} yet. To judge it, type: ${typed} mine. To see the solution now, type: ${typed} solution --anyway`)
   }
   const { variants } = lab.manifest
-  const { width } = terminalOptions()
-  print([
+  const { width } = findTerminalOptions()
+  printLine([
     isBenchmarkExercise(lab.manifest)
       ? listSteps(lab.manifest).map(({ variant, about }) => wrapWithHangingIndent(`${variant}  ${about}`, width)).join('\n')
       : listShown(lab).map((variant) => wrapWithHangingIndent(`${variant}  ${variants[variant]}`, width)).join('\n'),
-    ...readExplanation(lab).map((text) => wrapText(text, '', width)),
+    ...readSolutionExplanation(lab).map((text) => wrapText(text, '', width)),
     formatDiff(diffTemplateAndSolution(lab)),
-    ...isWatched ? [] : [formatNext([[typed, 'measure every variant'], ['pnpm lab next', 'which lab comes next']])],
+    ...isWatched ? [] : [formatNextCommands([[typed, 'measure every variant'], ['pnpm lab next', 'which lab comes next']])],
   ].join('\n\n'))
-  if (process.stderr.isTTY) warn(`Read more in ${formatPath(lab.folder)}/README.md`)
+  if (process.stderr.isTTY) printNotice(`Read more in ${formatPath(lab.folder)}/README.md`)
 }
 
 /** @param {Lab} lab @returns {string[]} slow, its steps and the solution, in order */

@@ -4,9 +4,9 @@ import {
   COMPARE_KINDS, COMPARE_NOISES, appendJournal, appendNull, askAll, runAATest, judgeOneCell, judgeOneComparison,
   findJournalFile, readJournal, recordMore, findTodaysRows, trySetting,
 } from '@hotpath-labs/validate'
-import { writeTables } from '../../pages/judging.js'
-import { Progress } from '../../progress.js'
-import { print } from '../../terminal.js'
+import { writeValidationTables } from '../../pages/judging.js'
+import { TerminalProgress } from '../../progress.js'
+import { printLine } from '../../terminal.js'
 import { UsageError } from '../../usage.js'
 
 /** Judges programs with a known ratio. @param {any} options */
@@ -17,7 +17,7 @@ export async function judgeKnownRatios ({ minutes, ...options }) {
     appendJournal(file, row)
     return `${row.kind}, ${row.noise}, true ratio ${row.ratio}×: ${row.says}, measured ${row.reads.toFixed(3)}× in ${formatSeconds(row.seconds)}`
   })
-  writeTables()
+  writeValidationTables()
 }
 
 /** Records pairs of programs, for tests that replay them. @param {any} options */
@@ -26,18 +26,18 @@ export async function recordPairs ({ minutes, kind, noise }) {
 }
 
 /** Measures with other settings of the engine. @param {any} options */
-export async function tryGrid ({ minutes, kind, noise }) {
+export async function sweepSettings ({ minutes, kind, noise }) {
   const file = findJournalFile('grid')
   await repeat('validate grid', minutes, async () => {
     const row = await trySetting(findTodaysRows(readJournal(file)), { kind, noise })
     appendJournal(file, row)
     return `${row.kind}, ${row.noise}, ${row.setting}: ${row.values.length} pairs, ${formatSeconds(row.each)} each`
   })
-  writeTables()
+  writeValidationTables()
 }
 
 /** Runs A/A tests and appends their results. @param {any} options */
-export async function runNulls ({ minutes, kind, noise: typedNoise, seconds, beside: isBeside }) {
+export async function runAATests ({ minutes, kind, noise: typedNoise, seconds, beside: isBeside }) {
   if (isBeside && typedNoise) {
     throw new UsageError('--beside and --noise cannot go together: with --beside, other programs are the noise. Leave one out.')
   }
@@ -48,11 +48,11 @@ export async function runNulls ({ minutes, kind, noise: typedNoise, seconds, bes
     appendNull(row)
     return `${row.kind}, ${row.noise}: ${row.says} after ${row.pairs.length} pairs`
   }, { isLocked: !isBeside })
-  writeTables()
+  writeValidationTables()
 }
 
 /** Compares hotpath's judge with other benchmark tools. @param {any} options */
-export async function comparePeers ({ minutes, kind, noise, seconds }) {
+export async function compareBenchmarkTools ({ minutes, kind, noise, seconds }) {
   if (kind === 'heap' || !['quiet', 'one busy', undefined].includes(noise)) {
     throw new UsageError('pnpm validate peers takes only --kind function or server, and --noise quiet or "one busy".')
   }
@@ -62,11 +62,11 @@ export async function comparePeers ({ minutes, kind, noise, seconds }) {
     for (const row of rows) appendJournal(file, row)
     return `${rows[0].kind}, ${rows[0].noise}, true ratio ${rows[0].ratio}×: ${rows.map(({ tool, says }) => `${tool} ${says}`).join(', ')}`
   })
-  writeTables()
+  writeValidationTables()
 }
 
 /** Lets `hotpath compare` judge programs of known cost. @param {any} options */
-export async function proveCompare ({ minutes, kind, noise, seconds }) {
+export async function validateCompare ({ minutes, kind, noise, seconds }) {
   if ((kind && !COMPARE_KINDS.includes(kind)) || (noise && !COMPARE_NOISES.includes(noise))) {
     throw new UsageError(`pnpm validate compare takes only --kind ${COMPARE_KINDS.join(', ')}, and --noise ${COMPARE_NOISES.join(', ')}.`)
   }
@@ -77,7 +77,7 @@ export async function proveCompare ({ minutes, kind, noise, seconds }) {
     appendJournal(file, row)
     return `${row.kind}, ${row.noise}, true difference ${row.difference}: ${row.verdict} after ${formatSeconds(row.seconds)}`
   }, { isLocked: false })
-  writeTables()
+  writeValidationTables()
 }
 
 /**
@@ -89,7 +89,7 @@ export async function proveCompare ({ minutes, kind, noise, seconds }) {
  * @param {{ isLocked?: boolean }} [how] `isLocked`: nothing else is measured on this machine meanwhile
  */
 async function repeat (what, minutes, step, { isLocked = true } = {}) {
-  const progress = new Progress()
+  const progress = new TerminalProgress()
   const release = isLocked ? await lockMachine(what, (other) => progress.waiting(other)) : () => {}
   const end = performance.now() + minutes * 60e3
   let steps = 0
@@ -104,5 +104,5 @@ async function repeat (what, minutes, step, { isLocked = true } = {}) {
     progress.stop()
     release()
   }
-  print(`${what}: ${formatCount(steps, 'more run')}`)
+  printLine(`${what}: ${formatCount(steps, 'more run')}`)
 }

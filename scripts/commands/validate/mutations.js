@@ -1,11 +1,11 @@
 import { copyEngine, findFirstFailure, MUTATIONS, countPlaces, findRedTest } from '@hotpath-labs/validate'
-import { Progress } from '../../progress.js'
-import { print } from '../../terminal.js'
+import { TerminalProgress } from '../../progress.js'
+import { printLine } from '../../terminal.js'
 import { UsageError } from '../../usage.js'
 
 /** Puts one fault at a time into a copy of the engine, and prints the test that fails. The exit code is 1 if no test fails. */
-export async function tryMutations () {
-  const progress = new Progress()
+export async function runMutationTests () {
+  const progress = new TerminalProgress()
   const { root, remove } = copyEngine()
   let survivors = 0
   try {
@@ -20,12 +20,12 @@ export async function tryMutations () {
       const red = applies ? await findRedTest(mutation, root) : undefined
       if (!red) survivors++
       const outcome = red ?? (applies ? `not found by ${mutation.tests.join(', ')}` : `cannot be put into ${mutation.file}: its code has changed`)
-      print(`${red ? '✔' : '✘'} ${mutation.fault}\n  ${outcome}`)
+      printLine(`${red ? '✔' : '✘'} ${mutation.fault}\n  ${outcome}`)
     }
   } finally {
     progress.stop()
     remove()
   }
-  print(`\n${MUTATIONS.length - survivors} of ${MUTATIONS.length} faults made a test fail`)
+  printLine(`\n${MUTATIONS.length - survivors} of ${MUTATIONS.length} faults made a test fail`)
   if (survivors) process.exitCode = 1
 }

@@ -3,14 +3,14 @@ import { hashSources } from 'hotpath/sources'
 import { formatDateToday } from 'hotpath/measure'
 import { CannotRun, VariantFailure } from 'hotpath/failures'
 import { drawSeed } from 'hotpath/stats'
-import { EXIT_CODES, exitWithWorst } from '../../exit-codes.js'
+import { VERDICT_EXIT_CODES, exitWithWorst } from '../../exit-codes.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { VersionsRecord } from '@hotpath-labs/history' */
-/** @import { Progress } from '../../progress.js' */
+/** @import { TerminalProgress } from '../../progress.js' */
 
 /** @typedef {{ version: string, file: string }} Binary a Node */
-/** @typedef {{ seconds: number, run: (progress: Progress) => Promise<string> }} Task `run` resolves to its outcome */
+/** @typedef {{ seconds: number, run: (progress: TerminalProgress) => Promise<string> }} Task `run` resolves to its outcome */
 
 /**
  * Plans which claims of a lab to record on each version of Node without a complete record.
@@ -20,7 +20,7 @@ import { EXIT_CODES, exitWithWorst } from '../../exit-codes.js'
  * @param {any} options
  * @returns {Task[]}
  */
-export function planVersions (lab, nodes, { pairs, age, seed = drawSeed(), force }) {
+export function planVersionRecordings (lab, nodes, { pairs, age, seed = drawSeed(), force }) {
   const laterMs = chooseSecondMeasurementAgeMs(lab, age)
   const settings = { ...describeQuestion(lab), laterMs: laterMs ?? null }
   const known = readVersions(lab).versions
@@ -37,7 +37,7 @@ export function planVersions (lab, nodes, { pairs, age, seed = drawSeed(), force
   })
 }
 
-/** @param {Lab} lab @param {Omit<Parameters<typeof recordVersion>[1], 'onPair'>} options @param {Progress} progress */
+/** @param {Lab} lab @param {Omit<Parameters<typeof recordVersion>[1], 'onPair'>} options @param {TerminalProgress} progress */
 async function measureVersion (lab, options, progress) {
   const { version, pairs } = options
   const name = `${lab.name} on Node ${version}`
@@ -54,7 +54,7 @@ async function measureVersion (lab, options, progress) {
     },
   })
   if (failure !== undefined) {
-    exitWithWorst(EXIT_CODES.broken)
+    exitWithWorst(VERDICT_EXIT_CODES.broken)
     return `${name} failed: ${failure}`
   }
   if (cannot === undefined) return `${name}: ${pairs} pairs`
@@ -66,7 +66,7 @@ async function measureVersion (lab, options, progress) {
  * Plans the comparison of one variant on each version of Node with the next version.
  * @param {Lab} lab @param {Binary[]} nodes @param {any} options @returns {Task[]}
  */
-export function planAcross (lab, nodes, { across: side, pairs, age, seed = drawSeed(), force }) {
+export function planCrossVersionRecordings (lab, nodes, { across: side, pairs, age, seed = drawSeed(), force }) {
   const laterMs = Number(chooseSecondMeasurementAgeMs(lab, age))
   const source = hashSources(lab)[side]
   return nodes.slice(1).flatMap((to, index) => {
@@ -82,7 +82,7 @@ export function planAcross (lab, nodes, { across: side, pairs, age, seed = drawS
   })
 }
 
-/** @param {Lab} lab @param {Omit<Parameters<typeof recordCrossVersion>[1], 'onPair'>} options @param {Progress} progress */
+/** @param {Lab} lab @param {Omit<Parameters<typeof recordCrossVersion>[1], 'onPair'>} options @param {TerminalProgress} progress */
 async function measureAcross (lab, options, progress) {
   const { side, from, to, pairs } = options
   const name = `${lab.name} ${side}, Node ${from.version} to ${to.version}`
@@ -98,7 +98,7 @@ async function measureAcross (lab, options, progress) {
       },
     })
     if (failure === undefined) return `${name}: ${pairs} pairs`
-    exitWithWorst(EXIT_CODES.broken)
+    exitWithWorst(VERDICT_EXIT_CODES.broken)
     return failure
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error

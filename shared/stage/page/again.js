@@ -1,15 +1,15 @@
 import { formatBound, capitalize, formatCount, isBounded, formatInterval, VERDICT_SIGNS, findMetricWords, roundRatio, formatClaimStatement } from 'hotpath/words'
-import { Chart } from './chart.js'
+import { RatioChart } from './chart.js'
 import { renderLargeFigure } from './columns.js'
 import { createElement, replaceChildrenIfChanged } from './element.js'
-import { renderHistory, listRemarks } from './history.js'
-import { StageScreen, describeRun } from './screen.js'
+import { renderRatioHistory, renderClaimRemarks } from './history.js'
+import { StageScreen, renderRunStatus } from './screen.js'
 
 export class MeasureAgainScreen extends StageScreen {
   static title = 'measured again'
   static notes = 'again'
   static showsRun = true
-  /** @type {Chart | undefined} */
+  /** @type {RatioChart | undefined} */
   #chart
   /** @type {HTMLElement[]} */
   #parts = []
@@ -35,9 +35,10 @@ export class MeasureAgainScreen extends StageScreen {
       renderLargeFigure(seen ? `${roundRatio(seen.ratio, seen.interval)}×` : '–'),
       createElement('p', { textContent: seen && isBounded(seen.interval) ? `${formatInterval(seen.interval)} (95 % interval), ${formatCount(pairs, 'pair')}` : 'no interval before the second pair' }),
       createElement('p', { className: `verdict ${judged && isOver ? judged.verdict ?? '' : ''}`, textContent: judged && isOver ? judged.verdict ? `${VERDICT_SIGNS[judged.verdict]} ${judged.verdict}` : 'for information' : '' }),
-      renderHistory(claim, isOver && seen ? { ...seen, node: run.result.node, kind: source?.kind } : null),
+      renderRatioHistory(claim, isOver && seen ? { ...seen, node: run.result.node, kind: source?.kind } : null),
     ])
-    replaceChildrenIfChanged(below, [...describeRun(run, isReplay, sentence, say), ...listRemarks(claim, isOver ? judged : null)])
+    const remarks = renderClaimRemarks(claim, isOver ? judged : null)
+    replaceChildrenIfChanged(below, [...renderRunStatus(run, isReplay, sentence, say), ...remarks])
     this.#chart?.show(run.lines[claim.id] ?? { blocks: [], pairs: [] }, run.seconds)
   }
 
@@ -45,7 +46,7 @@ export class MeasureAgainScreen extends StageScreen {
   #build (claim) {
     this.close()
     this.#claim = claim.id
-    this.#chart = new Chart(claim)
+    this.#chart = new RatioChart(claim)
     this.#parts = [createElement('div', { className: 'head' }), createElement('div', { className: 'figures' }), createElement('div', { className: 'below' })]
     const [head, figures, below] = this.#parts
     this.root.replaceChildren(head, createElement('div', { className: 'again' }, [this.#chart.place, figures, below]))

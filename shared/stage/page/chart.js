@@ -12,7 +12,7 @@ const LEAST_SPAN = 3
 const REDRAW_MS = 400
 
 /** Chart of a run: each pair's ratio over the seconds, with the claim's bounds and the published ratio. */
-export class Chart {
+export class RatioChart {
   /** @type {any} */
   #drawn
   /** @type {any[][]} */
@@ -145,7 +145,7 @@ function drawIntervals (chart, pairs) {
 function drawLabels ({ ctx, bbox, valToPos }, labels, font) {
   const pixel = window.devicePixelRatio
   const ys = labels.map(({ ratio }) => valToPos(ratio, 'y', true))
-  const sides = labelSides(ys, bbox.top + bbox.height, (font + 6) * pixel)
+  const sides = chooseLabelSides(ys, bbox.top + bbox.height, (font + 6) * pixel)
   ctx.save()
   ctx.font = `${font * pixel}px system-ui`
   ctx.textAlign = 'left'
@@ -167,7 +167,7 @@ function drawLabels ({ ctx, bbox, valToPos }, labels, font) {
  * @param {number} height of a label
  * @returns {('above' | 'below')[]}
  */
-export function labelSides (ys, bottom, height) {
+export function chooseLabelSides (ys, bottom, height) {
   const highest = ys.indexOf(Math.min(...ys))
   return ys.map((y, index) => {
     const hasRoomAbove = index === highest || y - ys[highest] >= height

@@ -9,7 +9,7 @@ import { createElement, makeBar } from './element.js'
  * @param {any} claim
  * @param {any} seen the claim of a result, with its Node and whether it is recorded; or null
  */
-export function renderHistory ({ published, recorded }, seen) {
+export function renderRatioHistory ({ published, recorded }, seen) {
   const rows = [
     ...(published?.asks === 'the same' ? [{ name: 'published', beside: `Node ${published.node}`, low: 0, high: published.ratio, told: formatMultiple(published.ratio), order: 'second' }] : []),
     ...(seen ? [{ name: seen.kind === 'recording' ? 'recorded' : 'here, now', beside: `Node ${seen.node.slice(1)}`, low: 0, high: seen.ratio, told: `${roundRatio(seen.ratio, isBounded(seen.interval) ? seen.interval : undefined)}×`, order: 'first' }] : []),
@@ -26,7 +26,7 @@ export function renderHistory ({ published, recorded }, seen) {
 }
 
 /** @param {any} claim @param {Statement | null} judged null before the end of the run */
-export function listRemarks ({ published, until, dependsOn }, judged) {
+export function renderClaimRemarks ({ published, until, dependsOn }, judged) {
   const told = []
   if (judged?.later) told.push(`${judged.later}.`)
   if (published?.asks === 'the same') told.push(`Published: ${published.figures}, ${published.metric} (${[published.of, published.packages].filter(Boolean).join(', ')}).`)

@@ -1,10 +1,10 @@
 import { createElement } from './element.js'
 import { LetterFitter } from './fit.js'
-import { findAction, renderKeyTable } from './keys.js'
+import { findKeyAction, renderKeyTable } from './keys.js'
 import { ServerConnection } from './link.js'
-import { PageAppearance } from './looks.js'
-import { Notes } from './notes.js'
-import { nextPlace, listScreens } from './screens.js'
+import { PageAppearance } from './appearance.js'
+import { SpeakerNotesWindow } from './notes.js'
+import { findNextPlace, listStageScreens } from './screens.js'
 
 /** @import { Action } from './keys.js' */
 
@@ -17,14 +17,14 @@ const MOST_DROPPED_BYTES = 1e5
 const asked = new URLSearchParams(window.location.search)
 const isAudience = asked.has('audience')
 const isNotes = asked.has('notes')
-const GONE = `The server is gone. This page looks for it, and stays as it is.${isAudience ? '' : ' Type pnpm demo again.'}`
+const GONE = `The server is gone. This page appearance for it, and stays as it is.${isAudience ? '' : ' Type pnpm demo again.'}`
 const byId = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id))
 const [bar, banner, root, foot, keys, blank] = ['bar', 'banner', 'screen', 'foot', 'keys', 'blank'].map(byId)
 
 const lab = await loadLab()
-const screens = listScreens(lab)
+const screens = listStageScreens(lab)
 document.title = `${lab.name}${isNotes ? ': notes' : ''}`
-const looks = new PageAppearance(isAudience ? 'audience' : isNotes ? 'notes' : 'stage')
+const appearance = new PageAppearance(isAudience ? 'audience' : isNotes ? 'notes' : 'stage')
 keys.append(createElement('h2', { textContent: 'Keys' }), renderKeyTable(isAudience))
 
 /** @type {any} */
@@ -43,7 +43,7 @@ let shownScreen = -1
 let shownFoot = ''
 
 const fit = new LetterFitter(root)
-const notes = isNotes ? new Notes(root, lab) : undefined
+const notes = isNotes ? new SpeakerNotesWindow(root, lab) : undefined
 const link = new ServerConnection((next) => {
   if (next.of !== lab.id) return window.location.reload()
   state = next
@@ -61,7 +61,7 @@ const link = new ServerConnection((next) => {
 document.addEventListener('keydown', (event) => {
   // Escape closes only modal dialogs, and this dialog is not modal
   if (event.key === 'Escape' && keys.open) return keys.close()
-  const action = findAction(event, isAudience)
+  const action = findKeyAction(event, isAudience)
   if (action === undefined || scrolls(event.key)) return
   event.preventDefault()
   act(action)
@@ -113,13 +113,13 @@ function act (action) {
   if (action === 'next' || action === 'back') {
     // a key first ends a blank screen, and does nothing else
     if (at.blank) return move({})
-    return move(nextPlace(lab, at, action === 'next' ? 1 : -1))
+    return move(findNextPlace(lab, at, action === 'next' ? 1 : -1))
   }
   if (action === 'run') return send(screens[at.screen].starts)
   if (action === 'play' || action === 'stop') return send(action)
   if (action === 'blank') return move({ blank: !at.blank })
-  if (action === 'larger' || action === 'smaller') looks.resize(action === 'larger' ? 1 : -1)
-  if (action === 'light') looks.switchScheme()
+  if (action === 'larger' || action === 'smaller') appearance.resize(action === 'larger' ? 1 : -1)
+  if (action === 'light') appearance.switchScheme()
   if (action === 'help') keys.open ? keys.close() : keys.show()
   if (action === 'full') document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen().catch(() => {})
   if (action === 'notes') window.open(`/?notes${window.location.hash}`, 'hotpath-notes', 'popup,width=1100,height=700')
@@ -179,7 +179,7 @@ function draw () {
 
 /** Fits the size of letters to the window. */
 function fitShown () {
-  if (shown) fit.update(JSON.stringify([at.screen, at.step, state.run.phase]), looks.size)
+  if (shown) fit.update(JSON.stringify([at.screen, at.step, state.run.phase]), appearance.size)
 }
 
 /** Fills the bar above each screen and the lines below it. */

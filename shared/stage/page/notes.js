@@ -1,8 +1,8 @@
 import { createElement, renderInlineCode } from './element.js'
-import { nextPlace, listScreens } from './screens.js'
+import { findNextPlace, listStageScreens } from './screens.js'
 
 /** Window for the instructor, with speaker notes, the time, and the next screen. */
-export class Notes {
+export class SpeakerNotesWindow {
   #began = Date.now()
   #clock = createElement('span', { className: 'clock' })
   #text = createElement('section', { className: 'text' })
@@ -24,8 +24,8 @@ export class Notes {
   /** @param {any} state */
   draw (state) {
     const { at } = state
-    const next = nextPlace(this.lab, at, 1)
-    const screens = listScreens(this.lab)
+    const next = findNextPlace(this.lab, at, 1)
+    const screens = listStageScreens(this.lab)
     const isEnd = next.screen === at.screen && next.step === at.step
     const where = JSON.stringify([at.screen, at.step])
     if (where !== this.#shown) {

@@ -1,5 +1,5 @@
 import { createElement } from './element.js'
-import { KEY_PRESS_HINT, StageScreen } from './screen.js'
+import { createKeyElement, StageScreen } from './screen.js'
 
 /** @import { Starts } from './screen.js' */
 
@@ -51,7 +51,7 @@ export class ProfileScreen extends StageScreen {
     const { hotFrame } = this.lab
     const says = hotFrame ? [createElement('p', {}, ['Look for ', createElement('b', { textContent: hotFrame.search }), `, ${hotFrame.says}.`])] : []
     const told = { none: 'profiles slow and fast under the lab\'s load, for about ten seconds.', taking: profile.problem || 'Profiling slow and fast, one after the other …', failed: `tries again. The profile failed: ${profile.problem}` }[/** @type {'none'} */ (profile.phase)]
-    const asked = profile.phase === 'taking' ? [told] : [KEY_PRESS_HINT({ textContent: 'R' }), ` ${told}`]
+    const asked = profile.phase === 'taking' ? [told] : [createKeyElement({ textContent: 'R' }), ` ${told}`]
     // with --replay nothing is measured
     this.root.replaceChildren(...says, createElement('p', { className: 'large' }, isReplay ? ['The recording has no profile.'] : asked))
   }

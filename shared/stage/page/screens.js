@@ -5,7 +5,7 @@ import { ChangeScreen } from './change.js'
 import { renderFigureColumn, renderLargeFigure, equalizeFigureSizes } from './columns.js'
 import { createElement, replaceChildrenIfChanged } from './element.js'
 import { ProfileScreen } from './profile.js'
-import { StageScreen, describeRun } from './screen.js'
+import { StageScreen, renderRunStatus } from './screen.js'
 
 class Question extends StageScreen {
   static title = 'the question'
@@ -50,7 +50,7 @@ class Baseline extends StageScreen {
     const told = step === 1 && seen && run.phase !== 'done' ? [createElement('p', { className: 'seen', textContent: formatClaimStatement({ ...claim, ...seen }).sentence })] : []
     const guess = run.result ? 'Measured. What is your guess for the other program?' : ''
     const [text, remark] = step === 1 ? [sentence, say] : [guess, '']
-    const below = createElement('div', { className: 'below' }, [...told, ...describeRun(run, isReplay, text, remark)])
+    const below = createElement('div', { className: 'below' }, [...told, ...renderRunStatus(run, isReplay, text, remark)])
     replaceChildrenIfChanged(this.root, [createElement('div', { className: 'columns' }, columns), below])
   }
 }
@@ -58,7 +58,7 @@ class Baseline extends StageScreen {
 const SCREENS = [Question, Baseline, ProfileScreen, ChangeScreen, MeasureAgainScreen]
 
 /** @param {any} lab @returns {any[]} the screens, in their order */
-export function listScreens ({ hasBoard }) {
+export function listStageScreens ({ hasBoard }) {
   return hasBoard ? [...SCREENS, LeaderboardScreen] : SCREENS
 }
 
@@ -68,8 +68,8 @@ export function listScreens ({ hasBoard }) {
  * @param {1 | -1} direction
  * @returns {{ screen: number, step: number }} the next or previous place, or the same one at an end
  */
-export function nextPlace (lab, { screen, step }, direction) {
-  const screens = listScreens(lab)
+export function findNextPlace (lab, { screen, step }, direction) {
+  const screens = listStageScreens(lab)
   const steps = screens.map((one) => one.steps(lab))
   if (step + direction >= 0 && step + direction < steps[screen]) return { screen, step: step + direction }
   const next = screen + direction

@@ -31,7 +31,7 @@ export function addAttemptToLab (lab, file) {
  * @param {string} file absolute
  * @returns {Lab[]} one lab for each measurement; none for a demonstration, or if the lab claims nothing over slow
  */
-export function makeAttemptLab (lab, file) {
+export function makeAttemptLabs (lab, file) {
   const extended = addAttemptToLab(lab, file)
   const { manifest } = extended
   const lesson = findLesson(manifest)
@@ -102,8 +102,8 @@ function selectVariants ({ variants }, claims) {
  * @param {string} file absolute
  * @returns {Lab}
  */
-export function findLabToCheck (lab, file) {
-  const [{ files, manifest }] = makeAttemptLab(lab, file)
+export function makeLabToCheck (lab, file) {
+  const [{ files, manifest }] = makeAttemptLabs(lab, file)
   const { variants: { slow, mine }, claims } = manifest
   const counters = mapCounters(manifest, ({ counts, atMost, mine }) => ({ counts, atMost, ...(mine !== undefined && { mine }) }))
   const [overSlow] = claims.filter(({ id }) => id === ATTEMPT_VARIANT)
@@ -116,7 +116,7 @@ export function findLabToCheck (lab, file) {
  * @param {Result[]} results of the measurements made; all but the last hold
  * @returns {Result} with the verdict of the last
  */
-export function combineResults (results) {
+export function combineAttemptResults (results) {
   const last = results[results.length - 1]
   const { firstBlockSeconds, counters, limit } = results[0]
   return {

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 const isWindows = process.platform === 'win32'
 
 /** @param {string} name @param {string} [path] @returns {boolean} whether the PATH has the program */
-export function isOnPath (name, path = process.env.PATH ?? '') {
+export function isProgramOnPath (name, path = process.env.PATH ?? '') {
   const endings = isWindows ? ['.exe', '.cmd', '.bat'] : ['']
   return path.split(delimiter).some((folder) => endings.some((ending) => existsSync(join(folder, name + ending))))
 }
@@ -17,7 +17,7 @@ export function isOnPath (name, path = process.env.PATH ?? '') {
  * @returns {Promise<string | undefined>} the reason for a failure
  */
 export async function openInEditor (file) {
-  const editor = process.env.VISUAL || process.env.EDITOR || (isOnPath('code') ? 'code' : '')
+  const editor = process.env.VISUAL || process.env.EDITOR || (isProgramOnPath('code') ? 'code' : '')
   if (!editor) return 'neither VISUAL nor EDITOR is set, and VS Code is not on the PATH'
   // a shell, because EDITOR may hold options, as in code --wait
   const [shell, ...args] = isWindows ? ['cmd', '/d', '/s', '/c', `"${editor} "${file}""`] : ['sh', '-c', `${editor} "$1"`, 'sh', file]

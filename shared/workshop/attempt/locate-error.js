@@ -26,7 +26,7 @@ const OUT_OF_MEMORY = /JavaScript heap out of memory/
  * @param {{ folder: string, file: string }} mine
  * @returns {{ file: string, line: number | undefined, what: string }} `line` is undefined if it is unknown
  */
-export function locateError ({ what, stderr }, mine) {
+export function locateAttemptError ({ what, stderr }, mine) {
   const folder = realpathSync(mine.folder)
   const text = `${what}\n${stderr}`
   const isSyntaxError = /^SyntaxError|Cannot use import/m.test(text)

@@ -16,11 +16,11 @@ const BEYOND = 1.15
 /**
  * Finds the step that an attempt has reached, from the ratios of its own run; or from its counts, where a wrong count ended the run.
  *
- * @param {Pick<Result, 'claims' | 'counters'>} result of the measurements that `makeAttemptLab` planned
+ * @param {Pick<Result, 'claims' | 'counters'>} result of the measurements that `makeAttemptLabs` planned
  * @param {Manifest} manifest of the lab
  * @returns {Place | undefined} undefined after a wrong answer or a failure
  */
-export function placeAttempt ({ claims, counters }, manifest) {
+export function findReachedStep ({ claims, counters }, manifest) {
   const steps = listSteps(manifest)
   const wrong = counters.filter(({ variant, holds }) => variant === ATTEMPT_VARIANT && !holds)
   if (wrong.length) {

@@ -18,7 +18,7 @@ import { MY_FOLDER, findAttemptPaths, explainWriteErrors } from '@hotpath-labs/p
  * @throws {UnwritableError}
  */
 export function copyTemplate (lab, place = findAttemptPaths(lab)) {
-  return explainWriteErrors(() => copyProgram(lab.folder, listCopies(lab, place), place.folder))
+  return explainWriteErrors(() => copyProgramFiles(lab.folder, listTemplateCopies(lab, place), place.folder))
 }
 
 /**
@@ -29,7 +29,7 @@ export function copyTemplate (lab, place = findAttemptPaths(lab)) {
  * @param {string} folder of the copy
  * @returns {string[]} the new files
  */
-export function copyProgram (labFolder, files, folder) {
+export function copyProgramFiles (labFolder, files, folder) {
   const copied = files.filter(({ from, to }) => {
     makeFolder(dirname(to))
     return isNew(() => copyFileSync(from, to, constants.COPYFILE_EXCL))
@@ -47,7 +47,7 @@ export function copyProgram (labFolder, files, folder) {
  * @param {Place} [place]
  * @throws {UnwritableError}
  */
-export function linkPackages (lab, { folder } = findAttemptPaths(lab)) {
+export function linkLabPackages (lab, { folder } = findAttemptPaths(lab)) {
   explainWriteErrors(() => linkNodeModules(lab.folder, folder))
 }
 
@@ -63,8 +63,9 @@ function linkNodeModules (labFolder, folder) {
 }
 
 /** @param {Lab} lab @param {Place} [place] @returns {boolean} whether every file equals its original */
-export function isUnchanged (lab, place = findAttemptPaths(lab)) {
-  return listCopies(lab, place).every(({ from, to }) => existsSync(to) && readText(from) === readText(to))
+export function isAttemptUnchanged (lab, place = findAttemptPaths(lab)) {
+  return listTemplateCopies(lab, place).every(({ from, to }) =>
+    existsSync(to) && readTextWithUnixLineEnds(from) === readTextWithUnixLineEnds(to))
 }
 
 /**
@@ -89,13 +90,13 @@ export function resetAttempt (lab) {
 }
 
 /** @param {Lab} lab @param {Place} [place] @returns {{ from: string, to: string }[]} files to copy; the first one is judged */
-export function listCopies (lab, { folder, file } = findAttemptPaths(lab)) {
+export function listTemplateCopies (lab, { folder, file } = findAttemptPaths(lab)) {
   return listNeededFiles(findExerciseFiles(lab).template).map((path, index) =>
     ({ from: join(lab.folder, path), to: index === 0 ? file : join(folder, path) }))
 }
 
 /** @param {string} file @returns {string} text without carriage returns, which editors and git on Windows add */
-export function readText (file) {
+export function readTextWithUnixLineEnds (file) {
   return readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
 }
 

@@ -13,7 +13,7 @@
  */
 
 /** Decides, for an attendee's file under watch, the work that follows a save or a key. */
-export class Session {
+export class WatchSession {
   /** @type {{ what: 'examine' | 'measure' | 'profile', controller: AbortController, ended: Promise<void> } | undefined} */
   #work
   /** true if the file, as it is now, can be measured */

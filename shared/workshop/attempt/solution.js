@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** @import { Lab } from 'hotpath/lab' */
 
 /** @param {Lab} lab @returns {string[]} paragraphs of the README's section "The fix"; none without that section */
-export function readExplanation (lab) {
+export function readSolutionExplanation (lab) {
   const readme = join(lab.folder, 'README.md')
   const fix = existsSync(readme) && readFileSync(readme, 'utf8').match(/<summary>The fix<\/summary>\s*([^]*?)\s*<\/details>/)
   if (!fix) return []

@@ -11,7 +11,7 @@ import { MY_FOLDER, explainWriteErrors } from '@hotpath-labs/project'
  * @returns {{ pid: number, lock: string } | undefined} the process that already watches it, and that process's lock file
  * @throws {UnwritableError}
  */
-export function findWatcher (lab) {
+export function takeWatchLock (lab) {
   const lock = join(MY_FOLDER, `watch-${lab}.lock`)
   const { holder } = explainWriteErrors(() => takeLock(lock))
   return holder === undefined ? undefined : { pid: holder, lock }

@@ -2,7 +2,7 @@ import { listPairs } from 'hotpath/lab'
 import { makeUnmeasuredResult, readVersion, roundTo } from 'hotpath/measure'
 import { VariantFailure } from 'hotpath/failures'
 import { drawSeed } from 'hotpath/stats'
-import { placeAmongPairs } from './place.js'
+import { findReachedPair } from './reached-pair.js'
 import { PairProcess } from './pair-process.js'
 
 /** @import { Lab, Pair } from 'hotpath/lab' */
@@ -21,7 +21,7 @@ const LEAST_SPARE_SECONDS = 0.4
 const REPEATS = 1
 
 /** Largest share by which an answer may differ from the truth: 57 answers of a good benchmark on a busy machine were at most 2.6 % off. */
-export const TOLERANCE = 0.05
+export const ANSWER_TOLERANCE = 0.05
 
 /** @typedef {NonNullable<Result['pairs']>[number]} JudgedPair */
 /** @typedef {(pair: Pair, limitSeconds: number) => Promise<number>} Compare returns the ratio that the attendee's file answers */
@@ -65,13 +65,13 @@ export async function judgeBenchmark (lab, file, { node, onPair = () => {}, comp
     node: node ? await readVersion(node) : process.version,
     failure,
     pairs,
-    ...!failure && { step: placeAmongPairs(pairs, lab.manifest) },
+    ...!failure && { step: findReachedPair(pairs, lab.manifest) },
   })
 }
 
 /** @param {Pair} pair @param {number} answer @returns {JudgedPair} */
 function judgePair ({ name, truth }, answer) {
-  return { name, truth, answer, tolerance: TOLERANCE, holds: Math.abs(answer / truth - 1) <= TOLERANCE }
+  return { name, truth, answer, tolerance: ANSWER_TOLERANCE, holds: Math.abs(answer / truth - 1) <= ANSWER_TOLERANCE }
 }
 
 /** @param {Lab} lab @param {string} file @param {string} [node] @returns {Compare} */

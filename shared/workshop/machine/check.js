@@ -1,8 +1,8 @@
 import { checkClock } from './clock.js'
 import { checkMemory } from './memory.js'
 import { checkPower } from './power.js'
-import { checkLoad, checkPinning, checkProcessors, checkQuota } from './processor.js'
-import { checkBrowser, checkMongo, checkMyFolder, checkNode, checkPnpm, checkPorts } from './tools.js'
+import { checkProcessorLoad, checkCpuPinning, checkProcessorCount, checkCpuQuota } from './processor.js'
+import { checkBrowser, checkMongo, checkAttendeeFolder, checkNodeVersion, checkPnpm, checkLocalPorts } from './tools.js'
 
 /** @import { Finding, Judgement } from './finding.js' */
 
@@ -12,22 +12,22 @@ import { checkBrowser, checkMongo, checkMyFolder, checkNode, checkPnpm, checkPor
  * @type {Record<string, () => Judgement | Promise<Judgement>>}
  */
 const CHECKS = {
-  'processors busy': checkLoad,
-  Node: checkNode,
+  'processors busy': checkProcessorLoad,
+  Node: checkNodeVersion,
   pnpm: checkPnpm,
-  processors: checkProcessors,
-  'CPU quota': checkQuota,
-  'CPU pinning': checkPinning,
+  processors: checkProcessorCount,
+  'CPU quota': checkCpuQuota,
+  'CPU pinning': checkCpuPinning,
   power: checkPower,
   memory: checkMemory,
   clock: checkClock,
-  'your folder': checkMyFolder,
-  'free ports': checkPorts,
+  'your folder': checkAttendeeFolder,
+  'free ports': checkLocalPorts,
   MongoDB: checkMongo,
   browser: checkBrowser,
 }
 
 /** Checks this machine, one check after the other, so that none disturbs the next. @returns {AsyncGenerator<Finding>} */
-export async function * findings () {
+export async function * checkMachine () {
   for (const [name, check] of Object.entries(CHECKS)) yield { name, ...await check() }
 }

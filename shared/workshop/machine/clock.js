@@ -1,4 +1,4 @@
-import { reportGood, reportStop, reportWillDo } from './finding.js'
+import { makeGoodFinding, makeStopFinding, makeWillDoFinding } from './finding.js'
 
 /** A block takes about 1 ms: steps of 1 % do not show, steps of 10 % are noise. */
 const STEP_NS = { fine: 10e3, coarse: 100e3 }
@@ -12,6 +12,6 @@ export function checkClock (now = process.hrtime.bigint) {
     last = next
   }
   const says = step < Infinity ? `moves in steps of ${step >= 1000 ? `${Math.round(step / 1000)} µs` : `${step} ns`} or less` : 'does not move'
-  if (step <= STEP_NS.fine) return reportGood(says)
-  return (step <= STEP_NS.coarse ? reportWillDo : reportStop)(says, 'run outside this virtual machine or sandbox, which makes the clock coarse')
+  if (step <= STEP_NS.fine) return makeGoodFinding(says)
+  return (step <= STEP_NS.coarse ? makeWillDoFinding : makeStopFinding)(says, 'run outside this virtual machine or sandbox, which makes the clock coarse')
 }

@@ -40,7 +40,7 @@ const ROOT_PACKAGE = join(ROOT, 'package.json')
  * @returns {Promise<{ faults: string[], isMeasurable: boolean }>} a sentence for each fault, without the lab's name;
  *   `isMeasurable`: the programs also run in another folder, where check-labs exchanges one of them
  */
-export async function findFaults (lab) {
+export async function findLabFaults (lab) {
   const unreadable = unreadableFaults(lab)
   if (unreadable.length) return { faults: unreadable, isMeasurable: false }
   const needed = new Set(Object.values(lab.files).flatMap((file) => listNeededFiles(file)))

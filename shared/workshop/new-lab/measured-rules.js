@@ -2,7 +2,7 @@ import { findSides, parseSideName, findSwappableClaim } from 'hotpath/lab'
 import { lockMachine, measureLab, exchangeClaimSides, formatLockWaiting, exchangeSlowAndFastFiles } from 'hotpath/measure'
 import { findReason } from 'hotpath/report'
 import { drawSeed } from 'hotpath/stats'
-import { makeMutants, withMutant } from './mutants.js'
+import { makeMutants, runWithMutant } from './mutants.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
@@ -23,7 +23,7 @@ const MOST_MUTANTS = 6
  * @param {(what: string) => void} onProgress
  * @returns {AsyncGenerator<RuleFinding>}
  */
-export async function * measuredFindings (lab, seconds, onProgress) {
+export async function * checkClaimsByMeasuring (lab, seconds, onProgress) {
   const release = await lockMachine(lab.name, (other) => onProgress(formatLockWaiting(other)))
   const measure = (/** @type {Lab} */ lab, /** @type {object} */ options = {}) => measureLab(lab, { seed: drawSeed(), seconds, ...options })
   try {
@@ -61,7 +61,7 @@ function replaceFast (lab) {
 async function mutantFinding (lab, measure) {
   const mutants = makeMutants(lab).slice(0, MOST_MUTANTS)
   for (const mutant of mutants) {
-    const result = await withMutant(lab, mutant, (file) => measure({ ...lab, files: { ...lab.files, fast: file } }, { mostPairs: 1 }))
+    const result = await runWithMutant(lab, mutant, (file) => measure({ ...lab, files: { ...lab.files, fast: file } }, { mostPairs: 1 }))
     if (result.verdict === 'cannot run') return cannotRun(result)
     if (result.oracle?.verdict === 'different') return { verdict: 'holds', what: `refuses a wrong answer (${describeMutant(mutant)})` }
   }

@@ -3,7 +3,7 @@ import { full } from 'acorn-walk'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, extname, join } from 'node:path'
-import { copyProgram } from '../attempt/scaffold.js'
+import { copyProgramFiles } from '../attempt/scaffold.js'
 import { listNeededFiles } from 'hotpath/sources'
 
 /** @import { Token } from 'acorn' */
@@ -89,10 +89,10 @@ function startsServer ({ type, callee }) {
  * @param {(file: string) => Promise<T>} use gets the file in place of fast; the folder is removed after it
  * @returns {Promise<T>}
  */
-export async function withMutant ({ folder, files: { fast } }, { path, text }, use) {
+export async function runWithMutant ({ folder, files: { fast } }, { path, text }, use) {
   const away = mkdtempSync(join(tmpdir(), 'hotpath-mutant-'))
   try {
-    copyProgram(folder, listNeededFiles(fast).map((needed) => ({ from: join(folder, needed), to: join(away, needed) })), away)
+    copyProgramFiles(folder, listNeededFiles(fast).map((needed) => ({ from: join(folder, needed), to: join(away, needed) })), away)
     writeFileSync(join(away, path), text)
     return await use(join(away, basename(fast)))
   } finally {

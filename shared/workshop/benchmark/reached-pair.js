@@ -11,7 +11,7 @@ import { listSteps } from 'hotpath/lab'
  * @param {Manifest} manifest
  * @returns {Place} `past` is null, because an attendee starts from no variant
  */
-export function placeAmongPairs (pairs, manifest) {
+export function findReachedPair (pairs, manifest) {
   const steps = listSteps(manifest)
   const wrong = pairs.findIndex(({ holds }) => !holds)
   const at = wrong < 0 ? pairs.length : wrong

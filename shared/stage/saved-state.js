@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { makeFolder, takeLock, writeFileAtomically } from 'hotpath/files'
 
 /**
- * @typedef {object} Desk a lab's address, the same for the next server, so that open pages find that one
+ * @typedef {object} SavedState a lab's address, the same for the next server, so that open pages find that one
  * @property {string} token that every request for a change must carry
  * @property {number | null} port null before the first server
  */
 
-/** @param {string} folder @param {string} lab @returns {Desk} as the last server left it, or a new one */
+/** @param {string} folder @param {string} lab @returns {SavedState} as the last server left it, or a new one */
 export function readSavedState (folder, lab) {
   try {
-    const { token, port } = JSON.parse(readFileSync(deskFile(folder, lab), 'utf8'))
+    const { token, port } = JSON.parse(readFileSync(findStateFile(folder, lab), 'utf8'))
     if (/^[0-9a-f]{32}$/.test(token)) return { token, port }
   } catch {
     // a file that is missing or damaged gives a new token
@@ -23,14 +23,14 @@ export function readSavedState (folder, lab) {
 /**
  * @param {string} folder
  * @param {string} lab
- * @param {Desk} desk
+ * @param {SavedState} state
  * @returns {boolean} false where nothing can be written: a stage runs there too
  */
-export function writeSavedState (folder, lab, desk) {
+export function writeSavedState (folder, lab, state) {
   try {
     makeFolder(folder)
     // readable only by this user, because the file contains the token
-    writeFileAtomically(deskFile(folder, lab), JSON.stringify(desk) + '\n', { mode: 0o600 })
+    writeFileAtomically(findStateFile(folder, lab), JSON.stringify(state) + '\n', { mode: 0o600 })
     return true
   } catch {
     return false
@@ -54,7 +54,7 @@ export function lockSavedState (folder, lab) {
 }
 
 /** @param {string} folder @param {string} lab */
-function deskFile (folder, lab) {
+function findStateFile (folder, lab) {
   return join(folder, `${lab}.json`)
 }
 
