@@ -2,7 +2,7 @@ import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 
 /** @import { Result, Versions } from 'hotpath/result' */
 
-/** Verdicts, worst first: a broken claim is worse than a machine that cannot measure, or cannot decide. */
+/** Verdicts from worst to best: a broken claim is worse than a machine that cannot measure, or a measurement without a decision. */
 export const VERDICTS_WORST_FIRST = /** @type {const} */ (['broken', 'cannot run', 'undecided', 'holds'])
 
 /** @param {Result['verdict'][]} verdicts */
@@ -10,7 +10,7 @@ export function findWorstVerdict (verdicts) {
   return VERDICTS_WORST_FIRST.find((verdict) => verdicts.includes(verdict)) ?? 'holds'
 }
 
-/** Finds the worst verdict of several results, and adds up their seconds. @param {(Result | Versions)[]} results */
+/** Finds the worst verdict of several labs' results, and adds up the results' seconds. @param {(Result | Versions)[]} results */
 export function aggregateResults (results) {
   return {
     verdict: findWorstVerdict(results.map(({ verdict }) => verdict)),

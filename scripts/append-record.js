@@ -9,18 +9,18 @@ import { printNotice } from './terminal.js'
 /** @import { Result } from 'hotpath/measure' */
 
 /**
- * Appends a result's ratios to the lab's records.
+ * Appends a result's ratios to the lab's file data/records.json.
  *
  * @param {Lab} lab
  * @param {Result} result
  * @param {number} [warmUpMs] CPU time, where --warm-up sets it
  */
 export function appendRatioRecord ({ name, folder, manifest }, result, warmUpMs) {
-  // claims with one pair are left out, because minimum ratios rest on records, and a single pair proves nothing
+  // leaves out claims with only one pair of processes: minimum ratios rest on records, and a single pair proves nothing
   const claims = result.claims.filter(({ pairs }) => pairs >= INTERIM_ANALYSES[0])
   if (claims.length === 0) return printNotice(`nothing is recorded: ${name} has no ratio from two pairs or more`)
   const file = findRecordsFile(folder)
-  // a memory lab has no second age, because it does not warm up by time
+  // records no warm-up time for a memory lab, because a memory lab does not warm up by time
   const added = createRecord({ ...result, claims }, manifest.kind === 'heap' ? undefined : warmUpMs)
   if (!saveFile(file, formatRecords([...readRecords(folder), added]), writeData)) return
   printNotice(`recorded in ${relative(process.cwd(), file)}: ${Object.entries(added.ratios).map((entry) => entry.join(' ')).join(', ')}`)

@@ -13,19 +13,25 @@ export function findAttemptFile (lab) {
   return file
 }
 
-/** Refuses a demonstration, which has no exercise. @param {Lab} lab */
+/** Throws if the lab is a demonstration, because a demonstration has no exercise for attendees. @param {Lab} lab */
 export function refuseDemonstration (lab) {
   if (!lab.manifest.demonstration) return
   throw new UsageError(`${lab.name} is a demonstration without an exercise. To see it, type: pnpm demo ${formatLabArgument(lab)}`)
 }
 
-/** Refuses a file that is still a copy of the template. @param {Lab} lab @param {string} file */
+/** Throws if the attendee's file is still an unchanged copy of the lab's template. @param {Lab} lab @param {string} file */
 export function refuseUnchangedCopy (lab, file) {
   if (!explainReadErrors(file, () => isAttemptUnchanged(lab))) return
   throw new UsageError(`Nothing changed yet: ${formatPath(file)} is still a copy of ${nameTemplate(lab.manifest)}. Edit your file, or type: pnpm lab ${formatLabArgument(lab)} hint`)
 }
 
-/** Plans how an attendee's file is judged instead of fast. @param {Lab} lab @param {string} file @returns {Lab[]} one for each workload */
+/**
+ * Plans the measurements that judge an attendee's file in place of the variant `fast`.
+ *
+ * @param {Lab} lab
+ * @param {string} file
+ * @returns {Lab[]} one for each workload
+ */
 export function planAttemptMeasurements (lab, file) {
   const stages = makeAttemptLabs(lab, file)
   if (stages.length) return stages

@@ -10,7 +10,7 @@ import { makePaint, findTerminalOptions } from './terminal.js'
 /** @import { RunObserver } from './measure.js' */
 
 /**
- * Judges an attendee's benchmark once no measurement runs on this machine.
+ * Waits until no measurement runs on this machine, then judges an attendee's benchmark.
  *
  * @param {Lab} lab with a benchmark exercise
  * @param {string} file absolute
@@ -35,7 +35,12 @@ export async function judgeBenchmarkWhenMachineIsFree (lab, file, options, progr
   }
 }
 
-/** Formats each pair's answer beside its truth, and the first pair that is wrong. @param {Result} result @returns {string} */
+/**
+ * Formats a verdict on a benchmark: the answered and the true ratio of each pair, and the step that the benchmark has reached.
+ *
+ * @param {Result} result
+ * @returns {string}
+ */
 export function formatBenchmarkVerdict ({ pairs = [], step, verdict, seconds }) {
   const paint = makePaint()
   const rows = pairs.map(({ name, truth, answer, tolerance, holds }) => [

@@ -32,7 +32,7 @@ export function parseNodeRequest (text) {
 }
 
 /**
- * Adds the option --node to a command. When the command runs, the option's value is the path of a Node.
+ * Adds the option --node to a command, and replaces the typed version by the path of a node binary before the command runs.
  *
  * @param {import('commander').Command} command
  * @returns {import('commander').Command} the same
@@ -50,7 +50,7 @@ export function addNodeOption (command) {
 }
 
 /**
- * Finds or downloads all versions of Node before anything is measured, so that a wrong version fails at once.
+ * Finds or downloads all versions of Node before the first measurement, so that a wrong version fails at once.
  *
  * @param {string[]} requests
  * @returns {Promise<ChosenNode[]>} each once
@@ -79,7 +79,7 @@ export async function findNodeBinary (request) {
 }
 
 /**
- * Runs the work on each chosen version of Node in turn, or without --node on this process's Node.
+ * Calls `work` for each version of Node in --node, one after the other. Without --node, calls `work` once for this process's Node.
  *
  * @template {{ node?: any }} T
  * @param {T} options of the command, `node` as parseNodeRequests returns it
@@ -100,13 +100,13 @@ export async function runOnEachNode (options, work) {
   }
 }
 
-/** Reports why versions of Node are left out. @param {CannotRun} missing */
+/** Prints why a version of Node is skipped, and sets the exit code for "cannot run here". @param {CannotRun} missing */
 export function reportSkippedNode (missing) {
   reportCannotRun(`skipped: ${formatCannotRun(missing)}`)
 }
 
 /**
- * Finds a version of Node, or downloads it.
+ * Finds a version of Node on this machine, or downloads the version, and shows the progress.
  *
  * @param {string} request
  * @param {{ isNewestWanted?: boolean }} [how]

@@ -13,7 +13,7 @@ export function findLabFolder (name) {
 }
 
 /**
- * Finds the folders of labs and removes duplicates: `verify a a ./labs/a` measures one lab.
+ * Finds the folders of labs, each folder once: `pnpm verify a a ./labs/a` measures one lab.
  *
  * @param {string[]} names of labs, or paths to them; without any, all labs of the project
  * @returns {string[]} in the order in which they were first typed

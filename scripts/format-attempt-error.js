@@ -5,7 +5,7 @@ import { wrapText } from 'hotpath/report'
 import { makePaint, findTerminalOptions } from './terminal.js'
 
 /**
- * Formats the error of an attendee's file with its location, on one line if possible, so that the path is not broken.
+ * Formats the error of an attendee's file after the file's path and line, on one line if it fits the terminal.
  *
  * @param {Pick<import('hotpath/measure').Result, 'failure' | 'oracle'>} result
  * @param {import('hotpath/lab').Lab} lab

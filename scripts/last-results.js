@@ -14,7 +14,7 @@ const FOLDER = join(MY_FOLDER, 'results')
 const resultFile = (lab) => join(FOLDER, `${lab}.json`)
 
 /**
- * Decides whether a result replaces the stored last result of its lab.
+ * Decides whether a new result replaces the saved last result of its lab.
  *
  * @param {Pick<Lab, 'folder'>} lab only of this project
  * @param {Pick<Result, 'mode' | 'verdict'>} result
@@ -24,7 +24,7 @@ export function shouldReplaceLastResult ({ folder }, { mode, verdict }, { node }
   return mode === 'measured' && folder.startsWith(LABS_FOLDER) && !(node && (node.length > 1 || verdict === 'cannot run'))
 }
 
-/** Saves a lab's last result. If saving fails, prints a message and continues. @param {Result} result */
+/** Saves a result as the last result of its lab. If saving fails, prints a message and continues. @param {Result} result */
 export function saveLastResult (result) {
   saveFile(resultFile(result.lab), JSON.stringify(result) + '\n', (file, text) => {
     makeFolder(FOLDER)

@@ -11,7 +11,10 @@ import { printNotice } from './terminal.js'
 /** @import { Mode, Options, Result } from 'hotpath/measure' */
 /** @import { TerminalProgress } from './progress.js' */
 
-/** Seconds without an answer after which a variant counts as hanging. A cold disk or a virus scanner may take five. */
+/**
+ * Bounds, in seconds, of the time without an answer after which a variant counts as hanging. A cold disk or a virus scanner may take
+ * five.
+ */
 const HANGS_AFTER = { least: 5, most: 10 }
 
 /** Largest number of pairs of an A/A test, which needs an interval but no verdict. */
@@ -33,7 +36,7 @@ export async function measureLabWithOptions (lab, options, progress) {
 }
 
 /**
- * Measures a lab once no other measurement runs on this machine.
+ * Waits until no other measurement runs on this machine, then measures a lab.
  *
  * @param {Lab} lab with the variants to measure
  * @param {Mode} mode written into the result
@@ -67,7 +70,7 @@ export async function measureWhenMachineIsFree (lab, mode, options, progress) {
 }
 
 /**
- * Measures an attendee's file with each workload that has a claim, until the file fails with one, and finds the step it has reached.
+ * Measures an attendee's file under one workload after another, until a claim fails, and finds the step that the file has reached.
  *
  * @param {Lab} lab
  * @param {Lab[]} stages one for each workload
@@ -76,7 +79,7 @@ export async function measureWhenMachineIsFree (lab, mode, options, progress) {
  * @returns {Promise<Result>} of all workloads together
  */
 export async function measureAttempt (lab, stages, options, observe) {
-  // one seed for all workloads, because the result prints only one seed to repeat them
+  // uses one seed for all workloads, because the result prints only one seed for repeating the run
   const seed = options.seed ?? drawSeed()
   /** @type {Result[]} */
   const results = []
@@ -106,7 +109,7 @@ function findSteadyMs (lab, { chosen, warmUp }) {
 }
 
 /**
- * Adds to each claim its recorded steady ratio for the result's version of Node.
+ * Adds to each claim of a result the recorded ratio of warm variants on the same version of Node.
  *
  * @param {Lab} lab
  * @param {Result} result

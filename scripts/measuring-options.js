@@ -4,10 +4,10 @@ import { parseInteger, parseSeconds } from './parse.js'
 
 /** @import { Command } from 'commander' */
 
-/** Time limit in seconds, long enough for a noisy machine to decide all claims; a quiet machine takes two to eight. */
+/** Default time limit of a measurement: a noisy machine decides all claims in this time, and a quiet machine in two to eight seconds. */
 export const DEFAULT_TIME_LIMIT_SECONDS = 60
 
-/** Adds the options that say how a run measures. @param {Command} command */
+/** Adds the options of a single measurement, such as --seconds and --seed. @param {Command} command */
 export function addRunOptions (command) {
   return command
     .option('--json', 'print one JSON object')
@@ -16,7 +16,7 @@ export function addRunOptions (command) {
     .option('--warm-up <ms>', 'warm up each process for this much CPU time first (not in memory labs)', parseInteger)
 }
 
-/** Adds the options of every command that measures labs, including the options that choose variants. @param {Command} command */
+/** Adds the options that `pnpm lab` and `pnpm verify` share, such as --control and --node. @param {Command} command */
 export function addMeasuringOptions (command) {
   return addRunOptions(command)
     .option('--junit <file>', 'also write the result as JUnit XML')
@@ -26,7 +26,7 @@ export function addMeasuringOptions (command) {
     .option('--node <versions>', 'run the variants on these versions of Node: 6,20.11.0,lts,current,/path (function labs: 6.1 or newer)', parseNodeRequests)
 }
 
-/** Adds the options for the length of a report. @param {Command} command */
+/** Adds the options that lengthen a report on the terminal: --explain and --verbose. @param {Command} command */
 export function addReportOptions (command) {
   return command
     .addOption(new Option('--explain', 'also print how it was measured, and how sure it is').conflicts('json'))

@@ -3,7 +3,12 @@ import { InvalidArgumentError } from 'commander'
 import { resolveFromCaller } from 'hotpath/files'
 import { formatSuggestion } from './usage.js'
 
-/** Makes a parser for an option with a number. @param {string} expected @param {(number: number) => boolean} isValid */
+/**
+ * Makes a function that parses an option's value as a number, or throws.
+ *
+ * @param {string} expected
+ * @param {(number: number) => boolean} isValid
+ */
 function numberParser (expected, isValid) {
   return (/** @type {string} */ text) => {
     const number = Number(text)
@@ -12,12 +17,12 @@ function numberParser (expected, isValid) {
   }
 }
 
-/** Makes a parser for an option with a whole number. @param {number} least @param {number} most */
+/** Makes a function that parses an option's value as a whole number within limits, or throws. @param {number} least @param {number} most */
 export function makeIntegerParser (least, most) {
   return numberParser(`a whole number from ${least} to ${most}`, (number) => Number.isInteger(number) && number >= least && number <= most)
 }
 
-/** Makes a parser for an option that accepts only certain words. @param {string[]} words */
+/** Makes a function that accepts only certain words as an option's value, or throws. @param {string[]} words */
 export function makeWordParser (words) {
   return (/** @type {string} */ text) => {
     if (words.includes(text)) return text
@@ -37,7 +42,7 @@ export function parseExistingFile (text) {
   return file
 }
 
-/** Parses a share of the labs, such as 1/3, for one of several machines. @param {string} text such as 1/3 */
+/** Parses the value of --shard, such as 1/3: the part of the labs that this machine measures. @param {string} text such as 1/3 */
 export function parseLabShare (text) {
   const [, index, of] = (text.match(/^(\d+)\/(\d+)$/) ?? []).map(Number)
   if (!(index >= 1 && index <= of)) throw new InvalidArgumentError('Expected i/n, such as 1/3 for the first of three parts.')

@@ -12,11 +12,11 @@ import { makePaint, printNotice } from './terminal.js'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Context, Failure } from '@hotpath-labs/profile' */
 
-/** Codes of file system errors that the machine causes, not the project. */
+/** Codes of file system errors whose cause is the machine, not a bug in this project. */
 const FILE_ERRORS = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST', 'EMFILE']
 
 /**
- * Runs work with a lab once no measurement runs on this machine.
+ * Waits until no measurement runs on this machine, then runs the work, and lets no measurement start meanwhile.
  *
  * @param {string} what shown to those who wait
  * @param {Context} context
@@ -38,7 +38,7 @@ export async function runWithMachineLock (what, context, work) {
 }
 
 /**
- * Formats an error that the machine causes, not the project.
+ * Formats an error whose cause is this machine. Throws any other error again, because it is a bug.
  *
  * @param {any} error
  * @param {Lab} lab
@@ -53,7 +53,7 @@ export function formatMachineError (error, lab, what) {
   throw error
 }
 
-/** Prints the failure of a variant, and sets the exit code. @param {string} lab @param {Failure} failure */
+/** Prints why a variant failed, and sets the exit code. @param {string} lab @param {Failure} failure */
 export function reportVariantFailure (lab, failure) {
   printNotice(formatFailure(lab, failure, makePaint(process.stderr)))
   exitWithWorst(failure.by ? VERDICT_EXIT_CODES['cannot run'] : VERDICT_EXIT_CODES.broken)

@@ -44,12 +44,12 @@ function checkFormat (file, lab) {
   throw new UsageError(`${file} has another format than this version reads: lab ${lab.lab}, ${place}: ${issue.message}. ${writeAgain(file)}`)
 }
 
-/** Suggests the command with --silent, because without it pnpm writes an extra first line. @param {string} file */
+/** Suggests a command with --silent, because without --silent pnpm writes an extra first line into the file. @param {string} file */
 function writeAgain (file) {
   return `Write it again: pnpm --silent verify --json > ${file}`
 }
 
-/** Decodes a file's text, also UTF-16, which `>` of Windows PowerShell writes. @param {Buffer} bytes */
+/** Decodes a file as UTF-8, or as UTF-16, which Windows PowerShell writes for `>`. @param {Buffer} bytes */
 export function decodeText (bytes) {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
   return bytes.toString(isUtf16 ? 'utf16le' : 'utf8').replace(/^\uFEFF/, '')

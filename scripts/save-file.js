@@ -2,7 +2,7 @@ import { resolveFromCaller, writeUserFile } from 'hotpath/files'
 import { printNotice } from './terminal.js'
 
 /**
- * Writes a file, or prints why it cannot: a full disk must not prevent the result on the screen.
+ * Writes a file. If writing fails, prints the reason and continues: a full disk must not prevent the result on the screen.
  *
  * @param {string} file
  * @param {string} text

@@ -6,7 +6,7 @@ import { watchChildExit } from './child-exit.js'
 const CLI = fileURLToPath(new URL('cli.js', import.meta.url))
 
 /**
- * Runs a command of this command line in a child process that writes to the same terminal.
+ * Runs another command of this project, such as `lab <name> mine`, in a child process that writes to the same terminal.
  *
  * @param {string[]} words
  * @param {AbortSignal} signal ends the process

@@ -2,7 +2,7 @@ import colors from 'picocolors'
 import { formatNextSteps, findWidth } from 'hotpath/report'
 
 /**
- * Reads colour and width from a stream. There is no colour if the stream is no terminal, or if NO_COLOR is set.
+ * Finds an output stream's width, and whether it shows colours: not if it is no terminal, or if NO_COLOR is set.
  *
  * @param {{ isTTY?: boolean, columns?: number }} [stream]
  * @param {NodeJS.ProcessEnv} [env]
@@ -11,7 +11,11 @@ export function findTerminalOptions (stream = process.stdout, env = process.env)
   return { color: Boolean(stream.isTTY && !env.NO_COLOR), width: findWidth(stream) }
 }
 
-/** Makes picocolors' functions; they return plain text if the stream supports no colour. @param {{ isTTY?: boolean }} [stream] */
+/**
+ * Makes functions that colour a text, such as `green`. Without colours on the stream, they return the plain text.
+ *
+ * @param {{ isTTY?: boolean }} [stream]
+ */
 export function makePaint (stream) {
   return colors.createColors(findTerminalOptions(stream).color)
 }
@@ -26,7 +30,7 @@ export function printJson (value) {
   printLine(JSON.stringify(value))
 }
 
-/** Prints a line on stderr, because only results go to stdout. @param {string} text */
+/** Prints a line on stderr, because stdout is only for results. @param {string} text */
 export function printNotice (text) {
   process.stderr.write(`${text}\n`)
 }

@@ -7,7 +7,7 @@ export class UsageError extends Error {
 }
 
 /**
- * Refuses an option that would have no effect.
+ * Throws if the user typed an option that would have no effect.
  *
  * @param {import('commander').Command} command
  * @param {string[]} used options, as commander names them
@@ -22,7 +22,7 @@ export function refuseIdleOptions (command, used, why) {
 }
 
 /**
- * Refuses options that exclude each other.
+ * Throws if the user typed two options that exclude each other.
  *
  * @param {any} options of the command line
  * @param {string[]} exclusive options, as commander names them
@@ -39,14 +39,20 @@ export function formatOptionFlag (option) {
   return `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
-/** Suggests the known word that the user probably meant. @param {string} typed @param {string[]} known @param {string} otherwise */
+/**
+ * Formats "Did you mean …?" with the known word that is most like the typed word.
+ *
+ * @param {string} typed
+ * @param {string[]} known
+ * @param {string} otherwise
+ */
 export function formatSuggestion (typed, known, otherwise) {
   const near = findNearestName(typed, known)
   return near ? `Did you mean ${near}?` : otherwise
 }
 
 /**
- * Reads an attendee's file, or throws an error that says why it cannot be read.
+ * Calls a function that reads an attendee's file. If the file cannot be read, throws an error with the reason.
  *
  * @template T
  * @param {string} file

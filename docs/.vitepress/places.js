@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url'
 /** The project's folder. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Files outside docs/ that are a page of the site, and where. */
+/** Address on the site of each page whose file is not in docs/. */
 const PAGES = { 'README.md': '/', 'CONTRIBUTING.md': '/write-a-lab', labs: '/all-labs' }
 
 /**
- * Where a link of a page leads on the site. The pages are read in the repository too, so their links are those of files.
+ * Converts a link to a file of the repository, which works on GitHub, into a link to the site's page of that file.
  *
  * @param {string} link as it is written
  * @param {string} page its file, from docs/ on; a page that shows a file of another folder has the links of that one too
@@ -27,7 +27,7 @@ export function findSiteLink (link, page, repository) {
 }
 
 /**
- * Finds the file of a picture, relative to the page that the site makes of it: a lab's README is shown by another page.
+ * Makes a picture's path relative to the site's page, because a lab's README is shown on a page in another folder.
  *
  * @param {string} source as it is written
  * @param {string} page its file, from docs/ on
@@ -55,7 +55,7 @@ function pageOf (file) {
 }
 
 /**
- * A plugin of markdown-it: links lead to pages of the site, and pictures are found.
+ * Plugin of markdown-it: rewrites links to files into links to pages, and the paths of pictures.
  *
  * @param {any} md
  * @param {string} repository the address of the project's files, or nothing
@@ -72,7 +72,7 @@ export function rewriteLinksAndPictures (md, repository) {
           kept.push(place !== undefined)
           if (place === undefined) token.tag = 'span'
           else token.attrSet('href', place)
-          // a file that is no page of the site: the browser has to load it
+          // lets the browser itself load an .html file, because VitePress's router finds only Markdown pages
           if (place?.endsWith('.html')) token.attrSet('target', '_self')
         } else if (token.type === 'link_close' && !kept.pop()) token.tag = 'span'
         if (token.tag === 'span') token.attrs = null
@@ -82,7 +82,7 @@ export function rewriteLinksAndPictures (md, repository) {
 }
 
 /**
- * A plugin of markdown-it: a head of a column that says nothing is none, because it would be read aloud as one.
+ * Plugin of markdown-it: makes an empty column heading an ordinary cell, because a screen reader would announce an empty heading.
  *
  * @param {any} md
  */
@@ -95,7 +95,7 @@ export function replaceEmptyTableHeads (md) {
 }
 
 /**
- * A plugin of markdown-it: puts the search above the first table of the claims page. A command writes that page for GitHub too.
+ * Plugin of markdown-it: inserts the search form into claims.md while the site is built, because GitHub shows claims.md too.
  *
  * @param {any} md
  */

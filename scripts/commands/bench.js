@@ -31,7 +31,7 @@ export function registerCommand (program) {
 async function runHere (name, file) {
   try {
     await import(pathToFileURL(file).href)
-    // waits, because a bench may continue after its module is loaded
+    // waits until no work is left, because bench.js may continue after it is loaded
     await once(process, 'beforeExit')
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error
@@ -40,7 +40,7 @@ async function runHere (name, file) {
 }
 
 /**
- * Runs a bench in a child process: benchmark.js blocks the event loop, and this process must answer others who wait for the lock.
+ * Runs bench.js in a child process: benchmark.js blocks the event loop, and this process must answer processes that wait for the lock.
  *
  * @param {string} name as it was typed
  * @param {string} folder

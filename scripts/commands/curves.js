@@ -18,7 +18,7 @@ import { addCurveOptions } from './lab/curve.js'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { CurveRecord } from '@hotpath-labs/history' */
 
-/** Largest usual scatter of a required claim's ratio between pairs; on an idle machine it is 2 to 15 %. */
+/** Largest scatter of a claim's ratio from pair to pair, as a share, with which curves are saved. Idle machines have 2 to 15 %. */
 const MOST_SCATTER = 0.25
 
 /** Time limit in minutes for all labs on one version of Node. Later labs get the time that earlier labs did not use. */
@@ -122,7 +122,7 @@ function keepRecord (lab, record, { file, partFile, force }) {
 
 /** @param {Lab} lab @param {CurveRecord} record @returns {{ id: string, scatter: number }} of the required claim that scatters most */
 function findWorstScatter ({ manifest }, record) {
-  // claims without a ratio in the curves are left out: their variants are not pinned
+  // leaves out claims whose variants are not pinned to a CPU, because the curves have no ratio for these claims
   return manifest.claims
     .filter((claim) => !('dependsOn' in claim) && record.pairs.every(({ ratios }) => Object.hasOwn(ratios, claim.id)))
     .map(({ id }) => ({ id, scatter: computeScatter(record, id) }))

@@ -22,10 +22,10 @@ import { UsageError, refuseIdleOptions, refuseExclusiveOptions, formatOptionFlag
 /** Folder into which `pnpm demo --pdf` writes slides. */
 const SLIDES = join(MY_FOLDER, 'slides')
 
-/** Options that still work if no page is shown. */
+/** Options that --record and --record-all allow; both show no page, so they refuse the options of the page. */
 const WITHOUT_PAGE = ['record', 'recordAll', 'node', 'seconds']
 
-/** Options that work together with --pdf, which measures nothing. */
+/** Options that --pdf allows; it only writes slides, so it refuses the options of a measurement. */
 const WITH_SLIDES = ['pdf', 'replay']
 
 /** @param {import('commander').Command} program */
@@ -108,7 +108,7 @@ async function showPage (lab, options) {
   if (host) warnAboutNetwork(port, Boolean(board))
   if (open && process.stdout.isTTY) await openInBrowser(address)
   if (process.stdout.isTTY) printNotice('Ctrl-C ends pnpm demo.')
-  // runs until a signal ends the process
+  // never resolves: `pnpm demo` runs until a signal, such as Ctrl-C, ends the process
   await new Promise(() => {})
 }
 
@@ -135,7 +135,7 @@ function planMine (lab) {
   return planAttemptMeasurements(lab, file)[0]
 }
 
-/** Checks that a file exists, but returns the path as the user typed it, for messages. @param {string} text */
+/** Checks that a file exists, but returns the path as the user typed it, because messages quote the path. @param {string} text */
 function parseTypedFile (text) {
   parseExistingFile(text)
   return text

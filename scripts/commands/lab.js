@@ -2,10 +2,10 @@ import { Command } from 'commander'
 import { labFolder } from '@hotpath-labs/project'
 import { UsageError, formatSuggestion } from '../usage.js'
 
-/** Actions with a lab besides measuring. Each is a file in lab/, and each lab's command gets them as subcommands. */
+/** Actions of `pnpm lab <name> <action>`. Each action is a file in scripts/commands/lab/. */
 export const LAB_ACTIONS = ['start', 'watch', 'mine', 'hint', 'solution', 'reset', 'profile', 'watch-memory', 'inspect', 'curve', 'versions']
 
-/** Words that can replace a lab's name. Each is a file in lab/. */
+/** Actions of `pnpm lab <action>`, which take no lab. Each action is a file in scripts/commands/lab/. */
 export const ACTIONS_WITHOUT_LAB = ['next', 'doctor']
 
 /** @param {Command} program @param {string[]} words that follow */
@@ -18,7 +18,7 @@ export async function registerCommand (program, words) {
   if (LAB_ACTIONS.includes(name)) throw new UsageError(`The name of the lab comes first. Type: pnpm lab ${action && labFolder(action) ? action : '<name>'} ${name}`)
   if (!name.startsWith('-') && action && !action.startsWith('-')) {
     checkAction(action)
-    // not by command(), which takes the part of a path after a blank for an argument
+    // makes the subcommand by hand, because commander's command() would split a path at a blank
     const named = new Command(name)
     command.addCommand(named)
     return registerAction(action, named, name)
@@ -41,7 +41,7 @@ function checkAction (word) {
 }
 
 /**
- * Refuses an action that follows an option, because the action decides which options are allowed.
+ * Throws if an action follows an option, because the action decides which options are allowed.
  *
  * @param {string[]} args
  * @param {string[]} words with the options

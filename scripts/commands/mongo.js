@@ -15,7 +15,7 @@ const CHOICES = {
   embedded: 'the embedded server',
 }
 
-/** Registers `mongo status`, `mongo download` and `mongo start`. @param {import('commander').Command} program */
+/** Registers `pnpm mongo status`, `pnpm mongo download` and `pnpm mongo start`. @param {import('commander').Command} program */
 export function registerCommand (program) {
   const mongo = program.command('mongo')
     .description('find, fetch or start the MongoDB that labs use')
@@ -78,6 +78,6 @@ async function start ({ port }) {
   })
   printLine(url)
   printNotice('The embedded server runs until Ctrl-C. Then its data is deleted.')
-  // runs until a signal ends the process
+  // never resolves: the server runs until a signal, such as Ctrl-C, ends the process
   await new Promise(() => {})
 }

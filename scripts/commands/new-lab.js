@@ -14,7 +14,7 @@ const HOTPATH = join(ROOT, 'shared', 'hotpath')
 
 const KINDS = ['function', 'server', 'heap']
 
-/** Names that a lab may not have, because they are commands. */
+/** Names that a new lab cannot have, because `pnpm lab` or `pnpm verify` would take such a name for an action. */
 const RESERVED = [...LAB_ACTIONS, ...ACTIONS_WITHOUT_LAB, 'merge']
 
 /** @param {import('commander').Command} program */
@@ -89,7 +89,7 @@ function copyTemplate (kind, folder, name) {
 }
 
 /**
- * Adds the package hotpath to a lab's package.json, and links it if the lab is outside of this repository.
+ * Adds the package hotpath to a new lab's package.json, and links the package if the lab is outside of this repository.
  * @param {string} folder @param {boolean} isOurs
  */
 function addDependency (folder, isOurs) {
@@ -101,7 +101,7 @@ function addDependency (folder, isOurs) {
   const link = join(folder, 'node_modules', 'hotpath')
   try {
     makeFolder(dirname(link))
-    // a junction, because on Windows it needs no special rights
+    // makes a junction, because a junction needs no special rights on Windows
     symlinkSync(HOTPATH, link, 'junction')
   } catch (error) {
     throw new UsageError(`${formatPath(folder)} is written, but hotpath cannot be linked into it (${error.code}). Type there: npx -y pnpm@12 install`)

@@ -9,7 +9,7 @@ import { printLine, printJson } from '../terminal.js'
 import { UsageError } from '../usage.js'
 
 /**
- * Registers `node list`, `node add` and `node remove`.
+ * Registers `pnpm node list`, `pnpm node add` and `pnpm node remove`.
  *
  * @param {import('commander').Command} program
  */

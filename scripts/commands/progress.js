@@ -47,7 +47,7 @@ function describeSteps (manifest, reached) {
   const steps = listSteps(manifest)
   const index = steps.findIndex(({ variant }) => variant === reached)
   const next = steps[index + 1]
-  // a step that only an earlier version of the lab had is not in the list
+  // the index is -1 if the saved step exists only in an earlier version of the lab
   return {
     isDemonstration: manifest.demonstration,
     place: index < 0 ? '' : `at ${reached}${next ? '' : ', the last step'}`,

@@ -54,7 +54,7 @@ async function writeReport (files, { out, open }) {
 }
 
 /**
- * Lists this project's labs in their order, then labs of other projects.
+ * Lists the names of labs for the report: first this project's labs, then labs of other projects.
  *
  * @param {Result[]} results
  * @param {boolean} onlyMeasured leaves out labs without a result

@@ -22,7 +22,7 @@ async function site (action) {
   if (!['build', 'serve'].includes(action)) throw new UsageError(`pnpm site has no action ${action}. Type: pnpm site, or pnpm site build`)
   const { build, createServer } = await import('vitepress')
   if (action === 'build') {
-    // the error needs no second message: VitePress has already printed each dead link
+    // prints only the first line of the error, because VitePress has already printed each dead link
     return build(DOCS).catch((error) => {
       printNotice(`The site cannot be built: ${error.message.split('\n')[0]}`)
       process.exitCode = 1
@@ -31,6 +31,6 @@ async function site (action) {
   const server = await createServer(DOCS)
   await server.listen()
   server.printUrls()
-  // runs until a signal ends the process
+  // never resolves: the site is served until a signal, such as Ctrl-C, ends the process
   await new Promise(() => {})
 }

@@ -5,7 +5,7 @@ import { compareBenchmarkTools, judgeKnownRatios, validateCompare, recordPairs, 
 
 /** @import { Command } from 'commander' */
 
-/** Options of each command that repeats its work until its time is over. */
+/** Options that all subcommands share which repeat measurements until --minutes are over. */
 const LIMITS = ['minutes', 'kind', 'noise']
 
 /** @param {Command} program */
@@ -69,7 +69,11 @@ function addLimits (command, kinds = PROBE_KINDS) {
     .option('--noise <noise>', `only ${NOISES.join(', ')}`, makeWordParser(NOISES))
 }
 
-/** Collects the options of a subcommand and of its parent command; `seconds` only if the user typed it. @param {Command} command */
+/**
+ * Collects the options of a subcommand and of `pnpm validate` itself. Leaves `seconds` out unless the user typed --seconds.
+ *
+ * @param {Command} command
+ */
 function allOptions (command) {
   const isTyped = command.parent?.getOptionValueSource('seconds') === 'cli'
   const { seconds, ...options } = command.optsWithGlobals()

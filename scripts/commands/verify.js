@@ -21,7 +21,7 @@ import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Result, Versions } from 'hotpath/result' */
 
-/** Expected seconds of a lab that has no earlier result on this machine. */
+/** Expected duration, in seconds, of a lab without an earlier result on this machine. */
 const EXPECTED_SECONDS = 8
 
 /** @param {import('commander').Command} program */
@@ -61,11 +61,11 @@ function readParts (files) {
 
 /** @param {string[]} names @param {any} options @returns {Promise<(Result | Versions)[]>} */
 async function measureAll (names, options) {
-  // loads all labs first, so that a wrong manifest fails at once
+  // loads all labs first, so that a faulty lab.js fails before the first measurement
   const labs = selectShard(await findLabs(names), options.shard)
   const nodes = options.node ? await findNodeBinaries(options.node) : [undefined]
   const expect = (/** @type {Lab} */ { name }) => readLastResult(name)?.seconds ?? EXPECTED_SECONDS
-  // quick labs first, so that slow labs can use the time that the quick labs save
+  // measures quick labs first, so that slow labs can use the time that the quick labs save
   const turns = labs.toSorted((a, b) => expect(a) - expect(b)).flatMap((lab) => {
     const seed = options.seed ?? drawSeed()
     return nodes.map((chosen) => ({ lab, chosen, seed }))

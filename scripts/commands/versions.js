@@ -10,7 +10,7 @@ import { makeIntegerParser, parseInteger, parseSeconds } from '../parse.js'
 import { printLine } from '../terminal.js'
 import { recordVersions } from './versions/record.js'
 
-/** Last versions of LTS lines, from the oldest on which the worker runs. The versions between changed nothing for these labs. */
+/** LTS lines of Node to record, from the oldest that runs the measuring worker. The lines left out changed nothing for these labs. */
 const NODES = ['6', '8', '12', '16', '18', '20', '22', '24', '26']
 
 const MOST_PAIRS = 100

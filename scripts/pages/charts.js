@@ -7,7 +7,7 @@ import { findDataFile } from 'hotpath/lab'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Page } from './figures.js' */
 
-/** File name of a lab's chart in its data folder. */
+/** Name of the file, in a lab's folder data/, with the lab's chart. */
 const CHART = 'chart.svg'
 
 /** @param {Lab} lab @returns {Page | undefined} the lab's chart; undefined where nothing is on record */
@@ -26,7 +26,7 @@ export function renderChartImage (lab) {
 }
 
 /**
- * Inserts the chart's block below a page's title, unless the page already has the block.
+ * Inserts the two markers of the chart's block below a README's title, unless the README already has them.
  *
  * @param {string} text of a lab's README
  * @param {string} name of the lab

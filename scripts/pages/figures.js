@@ -14,10 +14,10 @@ import { renderSchedule } from './schedules.js'
 import { renderSurprises } from './surprises.js'
 import { renderSpeakerNotes, renderTimetable } from './workshop.js'
 
-/** Pattern of a block in a page that a command writes: a chart, claims, a run, all labs, surprises, packages, or the workshop's parts. */
+/** Pattern of a block that `pnpm figures` writes into a Markdown page, such as a chart, a table of results or a timetable. */
 const PLACE = /(<!-- (chart|result|run|labs|surprises|packages|timetable|schedule|notes) of ([\w-]+)[^>]* -->\n)[^]*?(<!-- end of \2 -->)/g
 
-/** Functions that write the text of each kind of block. @type {Record<string, (name: string) => Promise<string>>} */
+/** Functions that render the text inside a block, by kind of block. @type {Record<string, (name: string) => Promise<string>>} */
 const WRITERS = {
   chart: async (name) => renderChartImage(await labNamed(name)),
   result: async (name) => {
@@ -34,7 +34,7 @@ const WRITERS = {
 }
 
 /**
- * Files that a command writes completely: the JSON schema of --json's output, and a handout.
+ * Files that `pnpm figures` writes completely: the JSON schema of a result, and the workshop's handout.
  *
  * @type {Record<string, () => string | Promise<string>>}
  */

@@ -13,10 +13,10 @@ const TABLES = {
   nulls: () => formatEqualProgramsTable(readNulls()),
 }
 
-/** Pattern of a block in docs/judging.md that shows a table of recorded results. */
+/** Pattern of a block in docs/judging.md that contains a table of recorded verdicts. */
 const PLACE = /(<!-- table of (live|peers|grid|compare|nulls)[^>]* -->\n)[^]*?(<!-- end of table -->)/g
 
-/** Writes the recorded results of `pnpm validate` into docs/judging.md. */
+/** Writes tables of the verdicts that `pnpm validate` has recorded into docs/judging.md. */
 export function writeValidationTables () {
   const text = readFileSync(PAGE, 'utf8')
   writeFileAtomically(PAGE, rewriteValidationTables(text))

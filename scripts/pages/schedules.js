@@ -4,7 +4,7 @@ import { linkLab } from './workshop.js'
 
 /** @typedef {{ start: number, minutes: number, what: string, phases?: number[] }} Slot `start`: minutes from the beginning */
 
-/** Phases of a lab, each with its share of the lab's minutes: attendees write for most of the time. */
+/** Phases of a lab, each with its share of the lab's minutes. The largest is the change, in which attendees write code. */
 const PHASES = [
   { name: 'question and guess', share: 0.1 },
   { name: 'measure', share: 0.1 },
@@ -14,11 +14,11 @@ const PHASES = [
   { name: 'talk', share: 0.1 },
 ]
 
-/** Limits in minutes for the closing talk, which fills the time after the labs; its three questions take five minutes. */
+/** Limits, in minutes, of the closing talk, which fills the time after the labs. Its three questions take five minutes. */
 const CLOSING = { least: 5, most: 25 }
 
 /**
- * Workshops by their length. A part is a lab, or the minutes of a break.
+ * Workshops by length: minutes in total, minutes of the opening, and parts. A part is a lab's name, or the minutes of a break.
  *
  * @type {Record<string, { minutes: number, opening: number, parts: (string | number)[] }>}
  */
@@ -40,7 +40,7 @@ export const WORKSHOP_PLANS = {
 }
 
 /**
- * Splits a lab's minutes into its phases, in whole minutes.
+ * Splits a lab's minutes among the lab's phases, in whole minutes.
  *
  * @param {number} minutes
  * @returns {number[]} one number for each phase; their sum is `minutes`
@@ -52,7 +52,7 @@ export function splitMinutes (minutes) {
 }
 
 /**
- * Plans a workshop from the minutes that each lab's manifest says.
+ * Plans the schedule of a workshop from the minutes in each lab's lab.js.
  *
  * @param {string} name of a frame
  * @returns {Promise<Slot[]>} without gaps, from the opening to the closing talk

@@ -3,7 +3,7 @@ import { formatSteadyFigure, collectVersions } from '@hotpath-labs/history'
 import { labFolder } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 
-/** Surprising results, each with the lab that shows it. {lab claim node} is replaced by a figure. */
+/** Surprising results in Markdown. The recorded ratio of a claim replaces {lab claim node}. */
 const SURPRISES = [
   '**`try`/`catch` no longer costs anything.** On Node 6 a loop with `try`/`catch` took {divideByAndSum try-catch 6} as long as a loop without. Since Node 8 both take equally long.',
   '**Express is no longer far behind fastify.** For the same small answer Express needs {http-baseline framework 26} as much CPU as fastify on Node 26. On Node 20 it needed {http-baseline framework 20}.',

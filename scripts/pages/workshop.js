@@ -7,7 +7,7 @@ import { readSpeakerNotes } from '@hotpath-labs/stage'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { RecordedClaim } from '@hotpath-labs/history' */
 
-/** Versions of Node that people bring to a workshop. */
+/** Major versions of Node that attendees bring to a workshop. */
 const NODES = [22, 24, 26]
 
 /** @returns {Promise<string>} the workshop's labs in Markdown: each lab's place, minutes and reason */
@@ -49,7 +49,7 @@ function renderList (items) {
 }
 
 /**
- * Lists tasks for attendees who have passed a lab.
+ * Lists more tasks about a lab, for attendees who finish the lab early.
  *
  * @param {Lab} lab
  * @param {RecordedClaim[]} recorded

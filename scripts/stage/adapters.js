@@ -17,13 +17,19 @@ const MEASURER = fileURLToPath(new URL('measurer.js', import.meta.url))
 const PROFILER = fileURLToPath(new URL('profiler.js', import.meta.url))
 const BOARDS = join(MY_FOLDER, 'board')
 
-/** Number of characters that are kept of a child's stderr, enough for a stack trace. */
+/** Number of characters of a child's stderr to keep: enough for a stack trace. */
 const STDERR_KEPT = 4000
 
-/** Folder for the recordings of all runs. */
+/** Folder in which `pnpm demo` saves a recording of each run. */
 export const RECORDINGS_FOLDER = join(MY_FOLDER, 'recordings')
 
-/** Makes the functions by which the stage reaches processes and files. @param {Lab} lab @param {any} options @returns {StageAdapters} */
+/**
+ * Makes the functions with which the stage (the pages of `pnpm demo`) starts processes and finds files.
+ *
+ * @param {Lab} lab
+ * @param {any} options
+ * @returns {StageAdapters}
+ */
 export function makeStageAdapters (lab, options) {
   return {
     measure: (onEvent, onEnd) => startMeasurement(lab, options, onEvent, onEnd),
@@ -54,7 +60,7 @@ export function startMeasurement (lab, { mine, seconds, node, file }, onEvent, o
 }
 
 /**
- * Makes the flame graphs of `pnpm lab <name> profile`, in a child process.
+ * Makes the same flame graphs as `pnpm lab <name> profile`, in a child process.
  *
  * @param {Lab} lab
  * @param {any} options
@@ -74,7 +80,7 @@ export function startProfile ({ folder }, { node }, onEvent = () => {}) {
 }
 
 /**
- * Starts a child that sends events over its IPC channel. Prints the child's stderr only if the child fails.
+ * Starts a child process that sends events over its IPC channel. Prints the child's stderr only if the child fails.
  *
  * @param {string} module
  * @param {object} task sent to the child
@@ -107,7 +113,13 @@ function startChild (module, task, onEvent, onEnd) {
   }
 }
 
-/** Makes the leaderboard for a folder of attendees' files. @param {Lab} lab @param {any} options @returns {Judging} */
+/**
+ * Makes the leaderboard's adapters: the folder of attendees' files, and the function that judges a file.
+ *
+ * @param {Lab} lab
+ * @param {any} options
+ * @returns {Judging}
+ */
 export function makeLeaderboardAdapters (lab, options) {
   const ownFolder = join(BOARDS, lab.name)
   const folder = options.board === true ? ownFolder : resolveFromCaller(options.board)

@@ -6,7 +6,7 @@ import { judgeBenchmarkWhenMachineIsFree } from '../benchmark.js'
 import { measureAttempt, measureWhenMachineIsFree } from '../measure.js'
 import { sendEventToStage, runTaskForStage } from './channel.js'
 
-/** Interval in ms for figures: often enough for five page updates a second, but this process also loads the measured servers. */
+/** Shortest interval in ms between messages with figures: enough for five page updates a second. This process also loads the servers. */
 const EVERY_MS = 150
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -14,11 +14,11 @@ const EVERY_MS = 150
 
 runTaskForStage(({ folder, file, options }) => run(folder, file, options))
 
-/** Sends progress to the stage's page, with the methods of the terminal's Progress. */
+/** Sends the progress of a measurement to the page of `pnpm demo`, through the same methods as TerminalProgress. */
 class ProgressSender {
   /** @type {Byside} */
   #pair = new Map()
-  /** Figures that have not been sent yet. @type {Byside} */
+  /** Figures of the current pair that have not been sent to the page yet. @type {Byside} */
   #changed = new Map()
   #sent = 0
   /** @type {Record<string, number>} ratios of blocks that are not sent yet */

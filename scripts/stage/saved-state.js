@@ -9,12 +9,12 @@ import { printNotice } from '../terminal.js'
 
 const STATE_FOLDER = join(MY_FOLDER, 'stage')
 
-/** Opens the saved state of a lab's stage, which one process at a time may use. @param {Lab} lab */
+/** Locks and reads the saved port and token of a lab's `pnpm demo`, so that only one process at a time uses them. @param {Lab} lab */
 export function openSavedState (lab) {
   const holder = lockSavedState(STATE_FOLDER, lab.name)
   const saved = readSavedState(STATE_FOLDER, lab.name)
   if (holder !== undefined) {
-    // no address, because a process that has just started may not have saved it
+    // leaves out the address if the other process has just started and has not saved its port yet
     const address = saved.port ? `: ${formatPageAddress(saved.port, saved.token)} Go on there, or end` : '. End'
     throw new UsageError(`pnpm demo ${formatLabArgument(lab)} is running already${address} process ${holder} first. ` +
       `If that process is not from hotpath-labs, delete ${formatPath(findStateLock(STATE_FOLDER, lab.name))}`)
@@ -42,7 +42,12 @@ export function readReplayFile (file, lab) {
     `Record it again: pnpm demo ${formatLabArgument(lab)} --record`)
 }
 
-/** Formats the address of the page that may start runs (it contains the token). @param {number} port @param {string} token */
+/**
+ * Formats the address of the instructor's page; the token in the address allows the page to start runs.
+ *
+ * @param {number} port
+ * @param {string} token
+ */
 export function formatPageAddress (port, token) {
   return `http://127.0.0.1:${port}/#${token}`
 }

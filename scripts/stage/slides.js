@@ -16,17 +16,17 @@ import { formatPageAddress } from './saved-state.js'
 /** Size of a slide (16:9) in CSS pixels, the same as in presentation programs. */
 const SLIDE = { width: 1280, height: 720 }
 
-/** Pixels of a picture for each CSS pixel, enough for sharp letters on a 4K projector. */
+/** Picture pixels for each CSS pixel: enough for sharp letters on a 4K projector. */
 const SHARPNESS = 2
 
-/** Styles that hide the line of keys, which a slide does not need. The page's Content-Security-Policy would refuse a style element. */
+/** CSS for screenshots that hides the line of keys. The page's Content-Security-Policy would refuse a style element with this CSS. */
 const ONLY_ON_STAGE = '#foot { visibility: hidden }'
 
-/** Milliseconds in which a flame graph is drawn, even on a busy machine. */
+/** Time limit in ms for drawing a flame graph, long enough for a busy machine. */
 const DRAWN_MS = 30_000
 
 /**
- * Writes the screens of a lab's stage into a PDF, with one slide for each step of a screen.
+ * Writes the screens that `pnpm demo` shows of a lab into a PDF, with one slide for each step of a screen.
  *
  * @param {Lab} lab
  * @param {string} file absolute path of the PDF
@@ -43,11 +43,11 @@ export async function writeSlides (lab, file, replay = readLabRecording(lab)) {
   }
   const token = randomBytes(16).toString('hex')
   const stage = new DemoStage(lab, makeStageAdapters(lab, {}), { replay })
-  // the end of the recording, without waiting for its seconds
+  // shows the end of the recording at once, instead of playing the recording
   Object.assign(stage, { run: replayRecordingToEnd(replay), source: { kind: 'recording', speed: 1, ...findRecordingOrigin(replay) } })
   const { port, close } = await serveStagePages(stage, token)
   try {
-    // loaded here, because no other command starts a browser by itself
+    // loads the browser's package only here, because no other command controls a browser
     const { chromium } = await import('playwright-core')
     const browser = await chromium.launch({ executablePath })
     try {
@@ -83,7 +83,7 @@ async function takePictures (page, lab) {
     for (const frame of page.frames().slice(1)) {
       await frame.waitForFunction(() => performance.getEntriesByName('drawn').length > 0, undefined, { timeout: DRAWN_MS })
     }
-    // the page fits its letters after a layout, and draws its chart after the letters
+    // waits for two frames, because the page first fits its letters and then draws its chart
     await page.evaluate(() => new Promise((resolve) => window.requestAnimationFrame(() => window.requestAnimationFrame(resolve))))
     do slides.push({ title, png: (await page.screenshot({ style: ONLY_ON_STAGE })).toString('base64') })
     while (await scrollOn(page))
@@ -92,7 +92,7 @@ async function takePictures (page, lab) {
 }
 
 /**
- * Scrolls a screen that is longer than the window, or the flame graphs on it, to the next part.
+ * Scrolls to the next part of a screen, or of the flame graphs on the screen, that is longer than the window.
  *
  * @param {Page} page
  * @returns {Promise<boolean>} false at the end
@@ -100,11 +100,11 @@ async function takePictures (page, lab) {
 async function scrollOn (page) {
   for (const frame of page.frames()) {
     const hasMoved = await frame.evaluate(() => {
-      // the second flame graph is the last part: nobody reads a table on a slide
+      // scrolls only as far as the second flame graph, because nobody reads the table below it on a slide
       const hidden = [...document.querySelectorAll('.graph')].find((graph) => graph.getBoundingClientRect().bottom > window.innerHeight)
       const screen = document.getElementById('screen')
       const before = [window.scrollY, screen?.scrollTop].join()
-      // the table's heading comes before the table
+      // scrolls to the heading of the flame graph, which is the element before the graph
       hidden?.previousElementSibling?.scrollIntoView()
       screen?.scrollBy(0, 0.9 * screen.clientHeight)
       return before !== [window.scrollY, screen?.scrollTop].join()

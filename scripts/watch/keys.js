@@ -1,7 +1,7 @@
 import { emitKeypressEvents } from 'node:readline'
 
 /**
- * Reads single keys from the terminal, until this process ends or the returned function is called.
+ * Calls `onKey` for each key pressed in the terminal, until this process ends or the returned function is called.
  *
  * @param {(key: string) => void} onKey a character, or `ctrl-c`
  * @param {NodeJS.ReadStream} [stdin]

@@ -2,7 +2,7 @@ import { NO_BREAK_SPACE, wrapWithHangingIndent, wrapText } from 'hotpath/report'
 import { formatAttemptError } from '../format-attempt-error.js'
 import { makePaint, printLine, findTerminalOptions } from '../terminal.js'
 
-/** Keys with their actions: a short name, and a sentence. */
+/** Keys of `pnpm lab <name> watch`, each with the name of its action and a sentence about it. */
 export const WATCH_KEYS = [
   ['b', 'measure', 'measures your file beside slow, fast and limit, as pnpm lab <name> mine does'],
   ['h', 'hint', 'gives one more hint'],
@@ -13,10 +13,10 @@ export const WATCH_KEYS = [
   ['q', 'quit', 'ends watch, as Ctrl-C does; your files are kept'],
 ]
 
-/** Control characters that clear the cursor's line and show the cursor, after another process wrote to the terminal. */
+/** Control characters that clear the line and show the cursor, for use after another process has written to the terminal. */
 const FRESH_LINE = '\r\u001b[K\u001b[?25h'
 
-/** Writes to the terminal, and keeps a line of keys below the text. */
+/** Output of `pnpm lab <name> watch` on the terminal, with a line of keys below the text. */
 export class WatchView {
   hasKeys = Boolean(process.stdin.isTTY && process.stdout.isTTY)
   #areKeysLast = false
@@ -37,7 +37,7 @@ export class WatchView {
     printLine(text)
   }
 
-  /** Prepares the terminal for the output of this process or of another process. */
+  /** Moves the cursor to an empty line, so that this process or a child process can write there. */
   begin () {
     if (this.hasKeys) process.stdout.write(this.#areKeysLast ? '\n' : FRESH_LINE)
     this.#areKeysLast = false
@@ -57,7 +57,11 @@ export class WatchView {
     this.write(WATCH_KEYS.map(([key, , sentence]) => wrapWithHangingIndent(`${paint.bold(key)} ${sentence}`, width)).join('\n'))
   }
 
-  /** Reports a failure that came after the right answers. @param {NonNullable<import('hotpath/measure').Result['failure']>} failure */
+  /**
+   * Prints that the attendee's file failed later, although its answers were right.
+   *
+   * @param {NonNullable<import('hotpath/measure').Result['failure']>} failure
+   */
   reportLateFailure (failure) {
     this.write(String(formatAttemptError({ failure, oracle: null }, this.lab)))
     this.showKeys()

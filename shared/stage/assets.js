@@ -17,7 +17,7 @@ const files = {
 }
 
 /**
- * Every file that the server can send, by URL path, so that a path in a request never reaches the disk.
+ * Files that the server can send, by URL path. All are read at the start, so that a path in a request never reaches the disk.
  *
  * @type {Map<string, { type: string, text: string }>}
  */

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Largest size of an attendee's file in bytes. Forty lines are usual, and a much longer file is no solution. */
+/** Largest size of an attendee's file in bytes. A usual solution has forty lines. */
 export const MAX_SOURCE_BYTES = 100_000
 
 /** Pattern of allowed names for files and their folders: letters, digits, blanks, dots, hyphens and underscores. */

@@ -35,7 +35,7 @@ import { startLiveRun } from './runs.js'
  * @property {string} work absolute: the folder for the copies that are judged
  */
 
-/** Leaderboard: judges the attendees' files in a folder, one after the other. Emits the event `change`. */
+/** Judges the attendees' files in a folder, one after the other, for the leaderboard. Emits the event `change`. */
 export class LeaderboardJudge extends EventEmitter {
   /** @type {Map<string, Entry & Source>} by attendee */
   #entries = new Map()
@@ -52,7 +52,7 @@ export class LeaderboardJudge extends EventEmitter {
     this.look()
   }
 
-  /** State of the leaderboard for all pages: files that hold come first, and faster files before slower files. */
+  /** State of the leaderboard for all pages. Files whose verdict is "holds" come first, and faster files before slower files. */
   get state () {
     const order = ['holds', 'undecided', 'broken', 'cannot run', null]
     const entries = [...this.#entries.values()].map(({ text, refused, ...entry }) => entry)
@@ -107,7 +107,7 @@ export class LeaderboardJudge extends EventEmitter {
   /** Judges all waiting files, and then every new file. */
   open () {
     this.isOpen = true
-    // files that did not hold are judged again
+    // judges a file again if its verdict was not "holds"
     for (const entry of this.#entries.values()) {
       if (entry.phase === 'judged' && entry.verdict !== 'holds') Object.assign(entry, waitingEntry(entry.who))
     }
@@ -115,7 +115,7 @@ export class LeaderboardJudge extends EventEmitter {
     this.#next()
   }
 
-  /** Stops the judging; the file that was being judged waits again. */
+  /** Stops the judging. The file that was being judged will be judged again. */
   close () {
     this.isOpen = false
     const entry = this.#going && this.#entries.get(this.#going.who)
@@ -157,14 +157,14 @@ export class LeaderboardJudge extends EventEmitter {
   }
 
   /**
-   * Copies the file and the template's neighbouring files into a folder, so that a later change cannot affect the judging.
+   * Copies an attendee's file into another folder, so that a later change of the file cannot affect the judging.
    *
    * @param {Entry & Source} entry
    * @returns {string} its file
    */
   #copy ({ who, text }) {
     const folder = join(this.judging.work, who)
-    // the copy must not contain files of an older version of the lab
+    // empties the folder first, because it may contain files of an older version of the lab
     rmSync(folder, { recursive: true, force: true })
     const place = { folder, file: join(folder, basename(findAttemptPaths(this.lab).file)) }
     copyTemplate(this.lab, place)

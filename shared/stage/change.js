@@ -18,7 +18,7 @@ hljs.registerLanguage('javascript', javascript)
  */
 
 /**
- * Compares the files of neighbouring variants, with old and new lines side by side.
+ * Compares each variant's file with the next variant's file, with old and new lines side by side.
  *
  * @param {Lab} lab
  * @returns {Change[]}

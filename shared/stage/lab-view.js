@@ -5,7 +5,7 @@ import { listVariantChanges } from './change.js'
 import { readSpeakerNotes } from './notes.js'
 
 /**
- * Describes a lab for a page before anything is measured. The files are read again for each page.
+ * Describes a lab for the page of `pnpm demo`: texts, claims, recorded figures, changes and notes. Reads the files anew for each page.
  *
  * @param {import('hotpath/lab').Lab} lab
  */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Headings in notes.md that are not names of screens. */
+/** Headings in notes.md below which the notes belong to no screen. */
 const [GOES_WRONG, QUESTIONS] = ['What goes wrong', 'Questions']
 
 /**
@@ -11,7 +11,7 @@ const [GOES_WRONG, QUESTIONS] = ['What goes wrong', 'Questions']
  * @property {{ question: string, answer: string }[]} questions that a room asks
  */
 
-/** Empty notes, for a lab without notes.md and for pages on other machines. @type {Notes} */
+/** Empty notes, for a lab without notes.md, and for pages on machines other than the instructor's. @type {Notes} */
 export const EMPTY_NOTES = { screens: {}, goesWrong: [], questions: [] }
 
 /**

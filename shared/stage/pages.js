@@ -1,9 +1,9 @@
 /** @import { OutgoingHttpHeaders, ServerResponse } from 'node:http' */
 
-/** Interval in ms at which pages get a message; without messages a page looks for a new server. */
+/** Interval in ms at which every page gets a message. A page without messages looks for a new server. */
 const BEAT_MS = 2000
 
-/** Open pages: each page receives the state whenever the state changes. */
+/** All open pages of the demo. Sends the state to each page whenever the state changes. */
 export class OpenPages {
   /** @type {Set<ServerResponse>} */
   #open = new Set()
@@ -24,7 +24,7 @@ export class OpenPages {
 
   update () {
     const text = this.#message()
-    // a page that does not read gets a later state, because states for it would fill the memory
+    // sends nothing to a page that does not read, because unread states would fill the memory. The page gets a later state.
     for (const page of this.#open) if (!page.writableNeedDrain) page.write(text)
   }
 

@@ -11,13 +11,13 @@ import { findDataFile, writeData } from 'hotpath/lab'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
 
-/** Largest size in bytes of a recording in a lab's folder, because about twenty labs have one in the repository. */
+/** Largest size in bytes of a recording in a lab's folder, because the repository contains about twenty recordings. */
 export const MAX_LAB_RECORDING_BYTES = 140_000
 
-/** Narrowest frame in such a recording, as a share of its side: ten pixels on a screen of 1920. */
+/** Narrowest frame of a recorded flame graph, as a share of the graph's width: ten pixels on a screen of 1920. */
 const NARROWEST = 0.005
 
-/** Error for a file that is no playable recording. The message says why. */
+/** Error for a file that cannot be played as a recording. The message says why. */
 export class RecordingError extends Error {
   name = 'RecordingError'
 }
@@ -101,7 +101,7 @@ function formatRecording ({ events, profile, ...head }) {
 export function shrinkRecording (recording) {
   const profile = recording.profile && removeNarrowFrames(recording.profile, NARROWEST)
   const slimmed = { ...recording, ...(profile && { profile }) }
-  // removes every fourth event of a block until the file is small enough
+  // removes every fourth event of type `block`, again and again, until the file is small enough
   while (formatRecording(slimmed).length > MAX_LAB_RECORDING_BYTES) {
     const blocks = slimmed.events.filter(([, { type }]) => type === 'block')
     if (blocks.length < 2) break
@@ -114,7 +114,7 @@ export function shrinkRecording (recording) {
 /** @typedef {Pick<Lab, 'name' | 'folder' | 'manifest'>} NamedLab */
 
 /**
- * Finds a recording to play instead of a run: the newest whose verdict is *holds*, or the lab's own.
+ * Finds a recording to play instead of a measurement: the newest with the verdict "holds", or else the one in the lab's folder.
  *
  * @param {string} folder of recordings
  * @param {NamedLab} lab
@@ -129,7 +129,12 @@ export function findFallbackRecording (folder, lab) {
   return readLabRecording(lab)
 }
 
-/** Reads a lab's own recording if it shows the lab's current claims. @param {NamedLab} lab @returns {Recording | undefined} */
+/**
+ * Reads the recording in a lab's folder, if its verdict is "holds" and it shows the lab's current claims.
+ *
+ * @param {NamedLab} lab
+ * @returns {Recording | undefined}
+ */
 export function readLabRecording (lab) {
   return readHolding(findLabRecordingFile(lab), lab)
 }
@@ -140,7 +145,7 @@ export function findLabRecordingFile ({ folder }) {
 }
 
 /**
- * True if a recording shows the lab's claims; a recording of an attendee's file or of an older lab does not.
+ * Returns true if a recording shows the lab's claims. A recording of an attendee's file, or of an older lab, does not.
  *
  * @param {Recording} recording
  * @param {Pick<Lab, 'manifest'>} lab

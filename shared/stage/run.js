@@ -34,7 +34,7 @@ export function makeEmptyRunView () {
 }
 
 /**
- * Adds an event of a measurement or a recording to the state of a run.
+ * Adds an event of a measurement or a recording to the state of a run that the page shows.
  *
  * @param {RunView} view
  * @param {StageEvent} event
@@ -52,7 +52,7 @@ export function addEventToRunView (view, event, ms) {
       return { ...next, phase: 'measuring', problem: '', sides: { ...view.sides, ...event.sides }, lines: addPoints(view.lines, 'blocks', points) }
     }
     case 'pair': {
-      // after the first verdicts only undecided claims are measured
+      // leaves out claims that this pair did not measure: a claim with a verdict is not measured again
       const measured = event.claims.filter(({ pair }) => pair !== null)
       return {
         ...next,
@@ -70,7 +70,7 @@ export function addEventToRunView (view, event, ms) {
 }
 
 /**
- * Adds points to the lines of the charts.
+ * Adds points to the lines of the claims' charts.
  *
  * @param {Record<string, Line>} lines
  * @param {'blocks' | 'pairs'} kind

@@ -41,7 +41,7 @@ export function startLiveRun (measure, { onEvent, onEnd }) {
   try {
     ({ stop } = measure(receive, end))
   } catch (error) {
-    // the failure is reported after this call has returned, so that the caller has the run that failed
+    // reports the failure only after this function has returned, so that the caller already has the failed run
     queueMicrotask(() => {
       receive({ type: 'failed', what: error.message })
       end()

@@ -15,7 +15,7 @@ export function readSavedState (folder, lab) {
     const { token, port } = JSON.parse(readFileSync(findStateFile(folder, lab), 'utf8'))
     if (/^[0-9a-f]{32}$/.test(token)) return { token, port }
   } catch {
-    // a file that is missing or damaged gives a new token
+    // makes a new token if the file is missing or damaged
   }
   return { token: randomBytes(16).toString('hex'), port: null }
 }
@@ -29,7 +29,7 @@ export function readSavedState (folder, lab) {
 export function writeSavedState (folder, lab, state) {
   try {
     makeFolder(folder)
-    // readable only by this user, because the file contains the token
+    // makes the file readable only for this user, because the file contains the token
     writeFileAtomically(findStateFile(folder, lab), JSON.stringify(state) + '\n', { mode: 0o600 })
     return true
   } catch {
@@ -38,7 +38,7 @@ export function writeSavedState (folder, lab, state) {
 }
 
 /**
- * Locks a lab's saved state for this server, because two servers would share their pages and the copied files.
+ * Locks a lab's saved state for this server, because two servers of one lab would share pages and copied files.
  *
  * @param {string} folder @param {string} lab
  * @returns {number | undefined} the process that has it already
@@ -48,7 +48,7 @@ export function lockSavedState (folder, lab) {
     makeFolder(folder)
     return takeLock(findStateLock(folder, lab)).holder
   } catch (error) {
-    // a stage also runs on a disk where nothing can be written
+    // continues without a lock on a disk where nothing can be written
     if (!error.syscall) throw error
   }
 }

@@ -13,17 +13,17 @@ import { LOOPBACK_ADDRESS, listNetworkAddresses, isLoopbackAddress, limitConnect
 
 const ALL = '0.0.0.0'
 
-/** First port to try. Systems assign only higher ports by themselves. */
+/** First port to try. Operating systems assign only higher ports by themselves. */
 const FIRST_PORT = 7410
 const PORTS = 20
 
-/** Largest size of a request in bytes; a move to another screen needs less than a hundred. */
+/** Largest size of a request's body in bytes. The request to change the screen needs less than a hundred. */
 const MOST_BYTES = 1000
 
 /** Time limit of a request in ms, because a client may send it byte by byte. */
 const REQUEST_MS = 5000
 
-/** Time limit of an idle connection in ms: short, because a page leaves six open, and each machine may have 16. */
+/** Time limit in ms of an idle connection: short, because a page leaves six connections open, and a machine may have only 16. */
 const IDLE_MS = 2000
 
 const POLICY = [
@@ -38,7 +38,7 @@ const FLAME_POLICY = [
 ].join('; ')
 
 /**
- * Serves a stage to this machine. With `isShared`, other machines can watch, but do nothing else.
+ * Serves the pages of `pnpm demo` to this machine. With `isShared`, other machines can watch, but do nothing else.
  *
  * @param {DemoStage} stage
  * @param {string} token of the pages that may change something
@@ -57,7 +57,7 @@ export async function serveStagePages (stage, token, wanted = null, { isShared =
   limitConnectionsPerMachine(app.server)
   let port = 0
   const viewNow = () => ({ ...describeLabForPage(stage.lab), hasBoard: Boolean(stage.board) })
-  // id of the lab: an open page of another lab's demo sees a different id and reloads
+  // makes an id of the lab, by which an open page of another lab's demo knows that it must reload
   const id = createHash('sha256').update(JSON.stringify(viewNow())).digest('hex').slice(0, 16)
   const pages = new OpenPages(() => ({ ...stage.state, of: id }))
 
@@ -75,7 +75,7 @@ export async function serveStagePages (stage, token, wanted = null, { isShared =
   for (const [address, { type, text }] of PAGE_ASSETS) app.get(address, (_, reply) => reply.type(type).send(text))
   app.get('/lab.json', ({ ip }) => {
     const view = { ...viewNow(), id }
-    // speaker notes are sent only to this machine
+    // sends the speaker notes only to pages on this machine, because other machines show the audience's pages
     return isLoopbackAddress(ip) ? view : { ...view, notes: EMPTY_NOTES }
   })
   app.get('/flame', (_, reply) => {
@@ -105,7 +105,7 @@ export async function serveStagePages (stage, token, wanted = null, { isShared =
 }
 
 /**
- * Adds the actions that a page on this machine can start with the token.
+ * Adds the routes of the actions that a page on this machine can start, if the page sends the token.
  * @param {FastifyInstance} app @param {DemoStage} stage @param {string} token
  */
 function addActions (app, stage, token) {
@@ -127,7 +127,7 @@ function addActions (app, stage, token) {
   act('/stop', () => stage.stop())
   act('/profile', () => stage.takeProfile())
   act('/judge', () => stage.judge())
-  // one byte of a file takes at most six in JSON; the error for a file that is too long names the file
+  // allows for six bytes of JSON per byte of a file, so that `take` itself can refuse a long file by its name
   const drop = (/** @type {any} */ { name, text }) => stage.board ? stage.board.take(name, text) : 'to drop files here, start pnpm demo with --board'
   act('/drop', drop, DROPPED, 6 * MAX_SOURCE_BYTES + MOST_BYTES)
 }

@@ -14,13 +14,13 @@ import { findRecordingOrigin, findVerdictRemark, formatVerdictWithUnlistedClaims
 /** @import { FlameData } from '@hotpath-labs/profile' */
 /** @import { Lab } from 'hotpath/lab' */
 
-/** Shortest time between two updates of the pages in ms, because people see at most ten updates a second. */
+/** Shortest time in ms between two updates of the pages: people see at most ten updates a second. */
 const UPDATE_EVERY_MS = 100
 
-/** Age from which a run counts as slow, so that P is offered: a multiple of its recording's seconds, or seconds without a recording. */
+/** Duration from which a run counts as slow and the page offers the recording: a multiple of the recording's seconds, or fixed seconds. */
 const SLOW = { times: 3, leastSeconds: 20, unknownSeconds: 30 }
 
-/** Messages for a start that must wait for other work. */
+/** Messages that refuse a start while other work is running, by the kind of running work. */
 const WAIT = {
   live: 'wait until the run ends, or press X to stop it',
   recording: 'wait until the recording ends, or press X to stop it',
@@ -28,7 +28,7 @@ const WAIT = {
   board: 'wait until the files are judged, or press X to stop',
 }
 
-/** A lab on the stage: the current screen, and a run that is measured or played. Emits `change`, at most ten times a second. */
+/** State of a lab's demo: the current screen, and a run that is measured or played. Emits `change` at most ten times a second. */
 export class DemoStage extends EventEmitter {
   /** @type {Place} */
   at = { screen: 0, step: 0, blank: false }
@@ -59,7 +59,7 @@ export class DemoStage extends EventEmitter {
     this.profile = new FlameProfile(adapters, () => this.#update())
   }
 
-  /** Index of the last screen: the leaderboard's, or without a leaderboard the one before. */
+  /** Index of the last screen: 5 is the leaderboard, 4 is the screen before the leaderboard. */
   get lastScreen () {
     return this.board ? 5 : 4
   }
@@ -68,7 +68,7 @@ export class DemoStage extends EventEmitter {
     return this.#going !== null
   }
 
-  /** State of the stage for all pages. */
+  /** State of the demo that every open page shows. */
   get state () {
     const { at, run, source, offer, profile, recording } = this
     const { result } = run
@@ -108,7 +108,7 @@ export class DemoStage extends EventEmitter {
   }
 
   /**
-   * Finds running work that must end first.
+   * Finds running work that must end before new work can start.
    *
    * @param {(keyof typeof WAIT)[]} kinds of work that cannot run beside the new one
    * @returns {string} what to do about it; empty if nothing has to end
@@ -119,7 +119,7 @@ export class DemoStage extends EventEmitter {
     return found ? WAIT[found] : ''
   }
 
-  /** Starts a measured run, or plays the recording with --replay. @returns {string} why it did not start; empty if it did */
+  /** Starts a measurement, or with --replay plays the recording. @returns {string} why it did not start; empty if it did */
   begin () {
     if (this.replay) return this.play()
     const wait = this.#findWait('live', 'profile', 'board')
@@ -132,7 +132,7 @@ export class DemoStage extends EventEmitter {
     const timer = setTimeout(() => this.#offerRecording(), 1000 * slowSeconds).unref()
     const { stop } = startLiveRun((...heard) => this.adapters.measure(...heard), {
       onEvent: (event, ms) => {
-        // the time before a run, in which it waits for other measurements, is not recorded
+        // leaves events of type `waiting` out of the recording, because waiting for other measurements is no part of the run
         if (event.type !== 'waiting') recording.events.push([ms, event])
         this.#receive(event, ms)
       },
@@ -151,7 +151,7 @@ export class DemoStage extends EventEmitter {
     return ''
   }
 
-  /** Plays the recording instead of a measured run. @returns {string} why it did not start; empty if it did */
+  /** Plays the recording instead of starting a measurement. @returns {string} why it did not start; empty if it did */
   play () {
     const { recording, speed } = this
     if (!recording) return 'there is no recording yet: a run makes one if its verdict is holds'
@@ -173,7 +173,7 @@ export class DemoStage extends EventEmitter {
     this.#endRun()
   }
 
-  /** Stops the run but not a profile, because a recording may be played while a profile is made. */
+  /** Stops the run but not the profiler, because a recording may be played while the profiler runs. */
   #endRun () {
     const going = this.#going
     this.#going = null
@@ -184,7 +184,7 @@ export class DemoStage extends EventEmitter {
     this.#update()
   }
 
-  /** Makes a profile for the flame page. @returns {string} why it did not start; empty if it did */
+  /** Starts the profiler, which makes the flame graphs of slow and fast. @returns {string} why it did not start; empty if it did */
   takeProfile () {
     const wait = this.replay ? 'with --replay, pnpm demo takes no profile' : this.#findWait('live', 'recording', 'profile', 'board')
     if (wait) return wait
@@ -193,7 +193,7 @@ export class DemoStage extends EventEmitter {
     return ''
   }
 
-  /** Judges the files of the leaderboard. @returns {string} why it did not start; empty if it did */
+  /** Starts judging the attendees' files on the leaderboard. @returns {string} why it did not start; empty if it did */
   judge () {
     if (!this.board) return 'to judge files here, start pnpm demo with --board'
     const wait = this.#findWait('live', 'recording', 'profile')

@@ -7,7 +7,7 @@ export const LOOPBACK_ADDRESS = '127.0.0.1'
 /** Largest number of connections from one other machine: a browser opens six to one address, and may have a few windows. */
 const MOST_CONNECTIONS = 16
 
-/** Lists this machine's addresses on its networks. @returns {string[]} */
+/** Lists the IPv4 addresses under which other machines on the network reach this machine. @returns {string[]} */
 export function listNetworkAddresses () {
   const known = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
   return known.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address)
@@ -23,7 +23,7 @@ export function isLoopbackAddress (address) {
   return address === LOOPBACK_ADDRESS
 }
 
-/** Closes a machine's connections above the limit, so that no machine can block the instructor's page. @param {Server} server */
+/** Closes connections above the limit for each machine, so that no other machine can block the instructor's page. @param {Server} server */
 export function limitConnectionsPerMachine (server) {
   /** @type {Map<string, number>} by address */
   const open = new Map()

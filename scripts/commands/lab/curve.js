@@ -18,10 +18,10 @@ import { UsageError } from '../../usage.js'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Mark } from '@hotpath-labs/pages' */
 
-/** Number of pairs of processes: with five, the interval of a steady ratio is about as wide as the scatter of processes. */
+/** Default number of pairs of processes: with five, the interval of a steady ratio is about as wide as the scatter of processes. */
 const PAIRS = 5
 
-/** Limit of CPU seconds for each process of a pair. */
+/** Default limit of CPU time, in seconds, for each process of a pair. */
 const SECONDS = 60
 
 /** Oldest major version of Node whose V8 log can be parsed. */
@@ -44,7 +44,7 @@ Exit codes: 0 shown, 1 a variant failed (complete pairs are shown), 2 usage, 4 c
     .action((variants, options) => runOnEachNode(options, (options) => showCurve(name, variants, options)))
 }
 
-/** Adds the options that all commands for recording curves share. @param {Command} command */
+/** Adds the options that `pnpm lab <name> curve` and `pnpm curves record` share. @param {Command} command */
 export function addCurveOptions (command) {
   return command
     .option('--node <versions>', 'run the variants on these versions of Node, one after the other: 22,20.11.0,lts,current,/path', parseNodeRequests)
@@ -88,7 +88,7 @@ function printReport (lab, record) {
 }
 
 /**
- * Collects V8's events for the page; without them the page is still useful.
+ * Collects V8's events for the page of curves. If a variant fails, prints a message, and the page shows no events.
  *
  * @param {Context} context
  * @param {CurveRecord} record

@@ -9,7 +9,7 @@ import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 
 /** @import { Finding, State } from '@hotpath-labs/workshop' */
 
-/** Lab for the machine's A/A test: it needs no service, only Node. */
+/** Lab for the machine's A/A test, chosen because this lab needs only Node and no service. */
 const CONTROL = 'divideByAndSum'
 const CONTROL_SECONDS = 2
 

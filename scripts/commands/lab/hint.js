@@ -17,7 +17,7 @@ export function registerCommand (command, name) {
 }
 
 /**
- * Shows one more hint, or again all hints that were shown before.
+ * Prints one more hint of a lab, or with `again` all hints that were shown before.
  *
  * @param {string} name of a lab
  * @param {{ again?: boolean, isWatched?: boolean }} options `isWatched`: keys follow, so no commands are suggested

@@ -9,7 +9,7 @@ import { printLine } from '../../terminal.js'
 const PERFORMANCE = 'Performance: press Record, wait some seconds, press Stop. Then open Bottom-Up, sorted by self time.'
 
 /**
- * Steps to follow in DevTools, by kind of lab. The first panel answers the lab's question.
+ * Instructions for Chrome DevTools, by kind of lab. The first instruction leads to the answer of the lab's question.
  *
  * @type {Record<import('hotpath/lab').Kind, string[]>}
  */

@@ -21,7 +21,7 @@ import { LAB_ACTIONS } from '../lab.js'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
 
-/** Registers `pnpm lab` without an action, which measures a lab or lists all. @param {import('commander').Command} command */
+/** Registers `pnpm lab [name]`, which measures one lab, or lists all labs. @param {import('commander').Command} command */
 export function registerCommand (command) {
   command
     .argument('[name]', 'a lab, or a folder with a lab')
@@ -73,7 +73,7 @@ async function measureOnce (name, options) {
   const how = { ...findTerminalOptions(), verbose, explain, typed: formatLabArgument(lab), next: listNextSteps(lab, result) }
   if (options.json) printJson(result)
   else printLine(formatTerminalReport(result, lab.manifest, how))
-  // with --json, stdout contains one object only, so the table goes to stderr
+  // prints the table of times on stderr if --json is set, because stdout must contain only one JSON object
   if (trace && options.timing) (options.json ? printNotice : printLine)(`\n${formatTiming(trace)}`)
   if (trace && options.trace) saveFile(options.trace, JSON.stringify(formatChromeTrace(trace, lab.name)))
   saveReports([result], options)

@@ -75,10 +75,15 @@ function listNextSteps (lab, { verdict, node, step }) {
   return [[`${typed} mine`, 'judge your file again'], [`${typed} hint`, 'where to look']]
 }
 
-/** Saves if an attendee's file has passed, its step and best ratio. If that fails, warns. @param {Lab} lab @param {Result} result */
+/**
+ * Saves whether an attendee's file has passed, its step and its best ratio. If saving fails, prints a message.
+ *
+ * @param {Lab} lab
+ * @param {Result} result
+ */
 async function saveProgress (lab, { verdict, claims, step }) {
   const overSlow = claims.find(({ id }) => id === ATTEMPT_VARIANT)
-  // an undecided ratio is not saved, because it may be noise
+  // saves no undecided ratio, because an undecided ratio may be noise
   const ratio = overSlow && overSlow.verdict !== 'undecided' ? overSlow.ratio : 0
   try {
     await changeProgress(lab.name, ({ passed, best, step: before }) => ({

@@ -68,7 +68,7 @@ async function loadTool (name) {
   throw new UsageError(`There is no tool ${JSON.stringify(name)}. ${formatSuggestion(name, names, `The tools are ${names.join(', ')}.`)}`)
 }
 
-/** Shortens a path to the form that the user can type, relative to the user's folder. @param {string} file absolute */
+/** Makes a path relative to the folder in which the user typed the command, so that the path is short. @param {string} file absolute */
 function shortenPath (file) {
   const path = relative(process.env.INIT_CWD ?? process.cwd(), file)
   return path.startsWith('..') ? file : path

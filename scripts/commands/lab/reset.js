@@ -38,6 +38,6 @@ async function confirmReset (lab, folder) {
   }
   const { confirm } = await import('@clack/prompts')
   const message = `Start ${lab.name} again from ${nameTemplate(lab.manifest)}? Your files in ${formatPath(folder)} are kept as a backup.`
-  // after Ctrl-C, confirm() returns a symbol
+  // compares with true, because confirm() returns a symbol after Ctrl-C
   return await confirm({ message, initialValue: false }) === true
 }

@@ -39,7 +39,7 @@ async function watchMemory (name, variant, options) {
   await runWithMachineLock('the memory graph', context, async (progress) => {
     const { failure } = await runWithServices(context, (services) => runVariantUnderLoad(context, variant, services, {
       flags: [...VITALS_FLAGS, ...heapLimit],
-      // 0 means no limit: `during` ends the run
+      // sets no time limit for the load, because the function `during` ends the run
       seconds: 0,
       before: (measured) => {
         progress.stop()

@@ -58,14 +58,14 @@ async function watch (name, { auto = false, seconds }) {
   view.say(`Watching ${formatPath(file)}: save it to ${isBenchmark ? 'check whether it answers a ratio' : 'compare its answers with those of slow'}.`)
 
   const reportFileErrors = (/** @type {Promise<unknown>} */ doing) => doing.catch((error) => {
-    // the file may be unreadable, or another program has it open
+    // prints an error of the file system, for example if another program has opened the attendee's file
     if (!(error instanceof UnwritableError) && !error.syscall) throw error
     view.say(error.message)
   })
   let watcher
   try {
     const ready = examiner.start()
-    // files saved before the checker is ready are checked once it is ready
+    // a file that is saved before the checker is ready is checked as soon as the checker is ready
     const onSave = () => ready.then(() => reportFileErrors(session.saved()), () => {});
     [watcher] = await Promise.all([watchFolder(folder, onSave), ready])
   } catch (error) {
@@ -80,7 +80,7 @@ async function watch (name, { auto = false, seconds }) {
   await Promise.all([watcher.close(), examiner.stop()])
 }
 
-/** Refuses to watch a file that another process watches. @param {Lab} lab */
+/** Throws if another process already watches the attendee's file. @param {Lab} lab */
 function checkNotWatched (lab) {
   const other = takeWatchLock(lab.name)
   if (!other) return
@@ -90,7 +90,7 @@ function checkNotWatched (lab) {
 }
 
 /**
- * Waits until the user quits. Without a terminal only a signal ends the command.
+ * Waits until the user presses q or Ctrl-C. Without a terminal, only a signal ends the command.
  *
  * @param {WatchView} view
  * @param {(key: string) => Promise<unknown>} onKey
@@ -108,7 +108,7 @@ function waitForQuit (view, onKey) {
 }
 
 /**
- * Makes the functions by which a watch session reaches the terminal and other processes.
+ * Makes the actions that a watch session starts: checks, measurements, profiles, and messages on the terminal.
  *
  * @param {string} name as it was typed
  * @param {Lab} lab
@@ -131,7 +131,7 @@ function makeEffects (name, lab, examiner, view, seconds) {
       try {
         return !existsSync(file) ? 'gone' : isAttemptUnchanged(lab) ? 'unchanged' : 'changed'
       } catch (error) {
-        // returns without an error: loading the file will report why it cannot be read
+        // treats an unreadable file as changed, because the check that follows reports why the file cannot be read
         if (!error.code) throw error
         return 'changed'
       }
@@ -178,7 +178,7 @@ function formatMessages (lab, { hasKeys }) {
 }
 
 /**
- * Compares the attendee's answers with slow's, and counts calls; or lets a benchmark compare one pair.
+ * Checks the attendee's file and prints the outcome: answers and call counts, or a benchmark's answer for one pair of functions.
  *
  * @param {Lab} lab
  * @param {AnswerChecker | BenchmarkChecker} examiner
@@ -188,7 +188,7 @@ function formatMessages (lab, { hasKeys }) {
  */
 async function examine (lab, examiner, view, signal) {
   const result = await examiner.examine(signal)
-  // the session itself reports a deleted file
+  // prints nothing about a deleted file, because the watch session reports the deletion itself
   if (!result || !existsSync(findAttemptPaths(lab).file)) return false
   const paint = makePaint()
   const attemptError = formatAttemptError(result, lab)

@@ -9,7 +9,7 @@ import { TerminalProgress } from '../../progress.js'
 import { printLine } from '../../terminal.js'
 import { UsageError } from '../../usage.js'
 
-/** Judges programs with a known ratio. @param {any} options */
+/** Lets the engine judge programs whose true ratio is known, and records the verdicts. @param {any} options */
 export async function judgeKnownRatios ({ minutes, ...options }) {
   const file = findJournalFile('live')
   await repeat('validate', minutes, async () => {
@@ -20,12 +20,12 @@ export async function judgeKnownRatios ({ minutes, ...options }) {
   writeValidationTables()
 }
 
-/** Records pairs of programs, for tests that replay them. @param {any} options */
+/** Measures and records pairs of processes, which tests replay through the stopping rule. @param {any} options */
 export async function recordPairs ({ minutes, kind, noise }) {
   await repeat('validate record', minutes, (seconds) => recordMore({ kind, noise, seconds }))
 }
 
-/** Measures with other settings of the engine. @param {any} options */
+/** Measures programs with other settings of the engine, and records how many pairs each setting needs. @param {any} options */
 export async function sweepSettings ({ minutes, kind, noise }) {
   const file = findJournalFile('grid')
   await repeat('validate grid', minutes, async () => {
@@ -36,7 +36,7 @@ export async function sweepSettings ({ minutes, kind, noise }) {
   writeValidationTables()
 }
 
-/** Runs A/A tests and appends their results. @param {any} options */
+/** Compares programs with themselves (A/A tests), and records the verdicts and pairs. @param {any} options */
 export async function runAATests ({ minutes, kind, noise: typedNoise, seconds, beside: isBeside }) {
   if (isBeside && typedNoise) {
     throw new UsageError('--beside and --noise cannot go together: with --beside, other programs are the noise. Leave one out.')
@@ -51,7 +51,7 @@ export async function runAATests ({ minutes, kind, noise: typedNoise, seconds, b
   writeValidationTables()
 }
 
-/** Compares hotpath's judge with other benchmark tools. @param {any} options */
+/** Lets the engine and other benchmark tools judge the same programs, and records the verdicts. @param {any} options */
 export async function compareBenchmarkTools ({ minutes, kind, noise, seconds }) {
   if (kind === 'heap' || !['quiet', 'one busy', undefined].includes(noise)) {
     throw new UsageError('pnpm validate peers takes only --kind function or server, and --noise quiet or "one busy".')
@@ -65,13 +65,13 @@ export async function compareBenchmarkTools ({ minutes, kind, noise, seconds }) 
   writeValidationTables()
 }
 
-/** Lets `hotpath compare` judge programs of known cost. @param {any} options */
+/** Lets `hotpath compare` judge programs whose slowdown or leak is known, and records the verdicts. @param {any} options */
 export async function validateCompare ({ minutes, kind, noise, seconds }) {
   if ((kind && !COMPARE_KINDS.includes(kind)) || (noise && !COMPARE_NOISES.includes(noise))) {
     throw new UsageError(`pnpm validate compare takes only --kind ${COMPARE_KINDS.join(', ')}, and --noise ${COMPARE_NOISES.join(', ')}.`)
   }
   const file = findJournalFile('compare')
-  // compareSides takes the machine's lock itself
+  // takes no lock here, because the function compareSides takes the machine's lock itself
   await repeat('validate compare', minutes, async () => {
     const row = await judgeOneComparison(readJournal(file), { kind, noise, seconds })
     appendJournal(file, row)
@@ -81,7 +81,7 @@ export async function validateCompare ({ minutes, kind, noise, seconds }) {
 }
 
 /**
- * Repeats a step until its time is over.
+ * Repeats a measurement until the minutes are over, or until nothing is left to measure.
  *
  * @param {string} what
  * @param {number} minutes

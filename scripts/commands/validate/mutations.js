@@ -3,7 +3,7 @@ import { TerminalProgress } from '../../progress.js'
 import { printLine } from '../../terminal.js'
 import { UsageError } from '../../usage.js'
 
-/** Puts one fault at a time into a copy of the engine, and prints the test that fails. The exit code is 1 if no test fails. */
+/** Puts one fault after another into a copy of the engine, and prints the test that fails. Sets exit code 1 if a fault fails no test. */
 export async function runMutationTests () {
   const progress = new TerminalProgress()
   const { root, remove } = copyEngine()

@@ -13,7 +13,7 @@ import { VERDICT_EXIT_CODES, exitWithWorst } from '../../exit-codes.js'
 /** @typedef {{ seconds: number, run: (progress: TerminalProgress) => Promise<string> }} Task `run` resolves to its outcome */
 
 /**
- * Plans which claims of a lab to record on each version of Node without a complete record.
+ * Plans one recording of a lab's claims for each version of Node whose record is not complete.
  *
  * @param {Lab} lab
  * @param {Binary[]} nodes
@@ -26,7 +26,7 @@ export function planVersionRecordings (lab, nodes, { pairs, age, seed = drawSeed
   const known = readVersions(lab).versions
   return nodes.flatMap(({ version, file }) => {
     const recorded = known.find(({ node }) => node === version)
-    // a version that could not run the lab is tried again: packages change, and a try takes a second
+    // tries a version of Node again that could not run the lab: packages change, and a try takes a second
     const begun = !force && recorded && 'pairs' in recorded ? findResumableRecord(recorded, settings) : undefined
     const missing = pairs - (begun?.pairs.length ?? 0)
     if (missing <= 0) return []
@@ -63,7 +63,7 @@ async function measureVersion (lab, options, progress) {
 }
 
 /**
- * Plans the comparison of one variant on each version of Node with the next version.
+ * Plans recordings that compare one variant on each version of Node with the same variant on the next version.
  * @param {Lab} lab @param {Binary[]} nodes @param {any} options @returns {Task[]}
  */
 export function planCrossVersionRecordings (lab, nodes, { across: side, pairs, age, seed = drawSeed(), force }) {

@@ -14,7 +14,7 @@ import { planCrossVersionRecordings, planVersionRecordings } from './plan.js'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Task } from './plan.js' */
 
-/** Records labs on several versions of Node. @param {string[]} names @param {any} options */
+/** Records the ratios of labs on several versions of Node. @param {string[]} names @param {any} options */
 export async function recordVersions (names, options) {
   const labs = await findLabs(names)
   if (options.across) for (const lab of labs) checkAcross(lab, options.across)
@@ -33,7 +33,7 @@ function checkAcross (lab, variant) {
   refuseUnknownVariant(lab, variant)
 }
 
-/** Chooses one Node binary for each version, because a record file has one entry for each version. @param {any} options */
+/** Chooses one node binary for each version, because a record file has only one entry for each version. @param {any} options */
 async function chooseBinaries ({ node, across }) {
   const chosen = await findNodeBinaries(node)
   const missing = chosen.flatMap(({ missing }) => missing ?? [])
@@ -43,7 +43,7 @@ async function chooseBinaries ({ node, across }) {
   return nodes
 }
 
-/** Runs tasks one after the other, and shows the time left, estimated from the tasks before. @param {Task[]} tasks */
+/** Runs recording tasks one after the other, and shows the time left, estimated from the finished tasks. @param {Task[]} tasks */
 async function runTasks (tasks) {
   const sumSeconds = (/** @type {number} */ from) => tasks.slice(from).reduce((sum, { seconds }) => sum + seconds, 0)
   printNotice(`${tasks.length} measurements: about ${formatSeconds(sumSeconds(0))}`)

@@ -4,7 +4,7 @@ import { createKeyElement, StageScreen } from './screen.js'
 
 /** @import { Starts } from './screen.js' */
 
-/** Screen with the leaderboard and its intervals: if the intervals of two files overlap, neither file is faster. */
+/** Screen with the leaderboard: a ratio and an interval for each file. If two intervals overlap, neither file counts as faster. */
 export class LeaderboardScreen extends StageScreen {
   static title = 'the board'
   static notes = 'board'
@@ -15,7 +15,7 @@ export class LeaderboardScreen extends StageScreen {
   draw ({ board }) {
     const { isOpen, entries } = board
     const waiting = entries.filter(({ phase }) => phase === 'waits').length
-    // intervals end at 1.5 times their ratio, so that a wide interval does not shorten all bars
+    // cuts each interval at 1.5 times its ratio, so that a wide interval does not shorten all bars
     const most = Math.max(1, ...entries.flatMap(({ ratio, interval: [, high] }) => [ratio ?? 0, Math.min(high ?? 0, 1.5 * (ratio ?? 0))]))
     const table = createElement('table', { className: 'board' }, entries.map((entry) => row(entry, most)))
     table.style.setProperty('--rows', String(entries.length + 4))

@@ -18,7 +18,7 @@ export class ChangeScreen extends StageScreen {
     const { variants, files, rows } = changes[step]
     const ratios = run.claims.map(({ ratio }) => formatMultiple(ratio))
     const wanted = JSON.stringify([step, ratios])
-    // unchanged, so nothing is drawn: ten redraws a second would take CPU time from the measurement
+    // draws only changes, because ten redraws a second would take CPU time from the measurement
     if (wanted === this.#shown) return
     this.#shown = wanted
     const parser = new window.DOMParser()
@@ -42,7 +42,7 @@ export class ChangeScreen extends StageScreen {
 function drawLine (line, order) {
   if (!line) return createElement('div', { className: 'line none' })
   const code = createElement('code')
-  // safe as HTML: the server has escaped it, and highlight.js adds only spans
+  // inserts the line as HTML, which is safe: the server has escaped the line, and highlight.js adds only spans
   code.innerHTML = line.html || ' '
   return createElement('div', { className: `line ${line.lit ? `lit ${order}` : ''}` }, [createElement('span', { className: 'number', textContent: String(line.number) }), code])
 }

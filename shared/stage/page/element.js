@@ -36,7 +36,7 @@ export function replaceChildrenIfChanged (place, children) {
 export function makeBar (kind, end, start = 0) {
   const bar = createElement('div', { className: `cost ${kind}` })
   bar.style.width = `${100 * (end - start)}%`
-  // keeps the narrowest bar's 3 pixels inside the element, also at its right end
+  // keeps a bar of 3 pixels, the narrowest, inside its parent element, also at the right end
   if (start) bar.style.marginLeft = `min(${100 * start}%, 100% - 3px)`
   return bar
 }

@@ -4,7 +4,7 @@ import { createElement, makeBar } from './element.js'
 /** @import { Statement } from 'hotpath/report' */
 
 /**
- * Shows this run's ratio beside recorded ratios: a bar from zero for one ratio, a part of a bar for a range.
+ * Makes a table with this run's ratio, the published ratio and recorded ranges of ratios, each with a bar.
  *
  * @param {any} claim
  * @param {any} seen the claim of a result, with its Node and whether it is recorded; or null

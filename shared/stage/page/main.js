@@ -8,7 +8,7 @@ import { findNextPlace, listStageScreens } from './screens.js'
 
 /** @import { Action } from './keys.js' */
 
-/** Interval of the page's clock in ms, because the server sends nothing during a warm-up. */
+/** Interval in ms at which the page itself draws the seconds of a run, because the server sends no events during a warm-up. */
 const TICK_MS = 200
 
 /** Largest size of a dropped file in bytes; the leaderboard would refuse a longer file. */
@@ -53,20 +53,20 @@ const link = new ServerConnection((next) => {
 }, (isGone) => {
   isLost = isGone
   trouble = ''
-  // a restarted server begins at the first screen
+  // sends this page's screen to a restarted server, which begins at the first screen
   if (isLost || isAudience) draw()
   else move(at)
 })
 
 document.addEventListener('keydown', (event) => {
-  // Escape closes only modal dialogs, and this dialog is not modal
+  // closes the list of keys, because the browser closes only modal dialogs with Escape, and the list is not modal
   if (event.key === 'Escape' && keys.open) return keys.close()
   const action = findKeyAction(event, isAudience)
   if (action === undefined || scrolls(event.key)) return
   event.preventDefault()
   act(action)
 })
-// a click moves on, for presentation remotes and touch screens
+// a click goes to the next step, for presentation remotes and touch screens
 root.addEventListener('click', ({ target }) => { if (!isAudience && !isNotes && !target.closest('iframe, button, a')) act('next') })
 if (lab.hasBoard && !isAudience) {
   document.addEventListener('dragover', (event) => event.preventDefault())
@@ -79,10 +79,14 @@ const marks = screens.map(({ title }) => createElement('li', { textContent: titl
 const shownAge = createElement('span', { className: 'age' })
 bar.append(createElement('h1', { textContent: lab.name }), createElement('ol', {}, marks), shownAge)
 new window.ResizeObserver(fitShown).observe(root)
-// draws the clock between states only, because drawing costs CPU time, and each state draws the clock too
+// draws the run's seconds only if no state has come, because each state draws them too, and drawing costs CPU time
 setInterval(() => { if (Date.now() - heard >= TICK_MS) drawAge() }, TICK_MS)
 
-/** Scrolls a screen that is higher than the window; only at its end an arrow key changes the screen. @param {string} key */
+/**
+ * Scrolls a screen that is higher than the window, and returns false at the screen's end, where an arrow key changes the screen.
+ *
+ * @param {string} key
+ */
 function scrolls (key) {
   if (at.blank || keys.open) return false
   const { scrollTop, scrollHeight, clientHeight } = root
@@ -92,7 +96,7 @@ function scrolls (key) {
   return true
 }
 
-/** Waits until the server sends the lab. @returns {Promise<any>} the lab */
+/** Loads the lab's description from the server, and tries again until the server answers. @returns {Promise<any>} the lab */
 async function loadLab () {
   for (;;) {
     try {
@@ -111,7 +115,7 @@ function act (action) {
   if (typeof action === 'number') return action < screens.length ? move({ screen: action, step: 0 }) : undefined
   trouble = ''
   if (action === 'next' || action === 'back') {
-    // a key first ends a blank screen, and does nothing else
+    // on a blank screen, the first key press only shows the screen again
     if (at.blank) return move({})
     return move(findNextPlace(lab, at, action === 'next' ? 1 : -1))
   }
@@ -150,7 +154,7 @@ async function drop (files) {
       wrong.push(`${file.name} is longer than ${MOST_DROPPED_BYTES / 1000} kB`)
       continue
     }
-    // an empty text for a dropped folder, which cannot be read
+    // reads a dropped folder as an empty text, because a browser cannot read a folder
     const text = await file.text().catch(() => '')
     const trouble = text ? await link.send('drop', { name: file.name, text }) : `${file.name} is empty, or not a file`
     if (trouble) wrong.push(trouble)
@@ -182,7 +186,7 @@ function fitShown () {
   if (shown) fit.update(JSON.stringify([at.screen, at.step, state.run.phase]), appearance.size)
 }
 
-/** Fills the bar above each screen and the lines below it. */
+/** Updates the bar above the screen, and the banner and the line of messages. */
 function drawFrame () {
   const { source, offer, recording } = state ?? {}
   for (const [index, mark] of marks.entries()) {
@@ -198,7 +202,7 @@ function drawFrame () {
   const offered = why && !isAudience ? [`${why} `, createElement('kbd', { textContent: 'P' }), ` plays the recording of ${from(recording)}`] : []
   const told = isLost ? [GONE] : trouble ? [trouble] : offered
   const key = JSON.stringify(told.map((one) => typeof one === 'string' ? one : one.textContent))
-  // equal text is not replaced, because a screen reader would read it again
+  // does not replace an equal text, because a screen reader would read the text aloud again
   if (key === shownFoot) return
   shownFoot = key
   foot.replaceChildren(...(told.length ? told : isAudience ? [] : [createElement('span', { className: 'quiet' }, [createElement('kbd', { textContent: '?' }), ' keys'])]))

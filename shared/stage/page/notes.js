@@ -53,7 +53,7 @@ function renderParagraph (text) {
 }
 
 /**
- * Makes the notes that belong to no screen. Each part opens by a click, or with the screen on which it is most useful.
+ * Makes folded parts for the notes that belong to no screen. The screen that needs a part most, or a click, unfolds it.
  *
  * @param {{ goesWrong: string[], questions: { question: string, answer: string }[] }} notes of the lab
  * @param {string} screen that the room sees

@@ -5,7 +5,7 @@ import { createElement } from './element.js'
 
 export const createKeyElement = createElement.bind(null, 'kbd')
 
-/** Base class of the stage's screens. A screen has one or more steps. */
+/** Base class of the screens that `pnpm demo` shows. A screen has one or more steps. */
 export class StageScreen {
   static title = ''
   /** heading of the screen's section in the speaker notes */

@@ -12,7 +12,7 @@ class Question extends StageScreen {
   static notes = 'question'
 
   draw () {
-    // drawn only once, because it does not change during a run
+    // draws the question only once, because a run does not change the question
     if (this.root.firstElementChild?.className === 'question') return
     const { title, question, variants, limit } = this.lab
     this.root.replaceChildren(createElement('div', { className: 'question' }, [
@@ -40,13 +40,13 @@ class Baseline extends StageScreen {
     const most = Math.max(0, ...sides.map((side) => run.sides[side]?.[figure] ?? 0))
     const columns = sides.map((side, index) => {
       if (index === 1 && step === 0) return covered(this.lab, side)
-      // a full first bar, because its true length would give away the bar that is still covered
+      // draws the first bar in full length, because its true length would give away the bar that is still covered
       const full = step === 0 ? run.sides[side]?.[figure] ?? 0 : most
       return renderFigureColumn(this.lab, side, run.sides[side], { metric: claim.metric, most: full, order: index ? 'second' : 'first' })
     })
     equalizeFigureSizes(columns)
     const seen = run.claims.find(({ id }) => id === claim.id)
-    // the sentence is left out after the run, because the verdict repeats it
+    // leaves out the claim's sentence after the run, because the verdict repeats the sentence
     const told = step === 1 && seen && run.phase !== 'done' ? [createElement('p', { className: 'seen', textContent: formatClaimStatement({ ...claim, ...seen }).sentence })] : []
     const guess = run.result ? 'Measured. What is your guess for the other program?' : ''
     const [text, remark] = step === 1 ? [sentence, say] : [guess, '']

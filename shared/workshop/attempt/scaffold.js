@@ -10,7 +10,7 @@ import { MY_FOLDER, findAttemptPaths, explainWriteErrors } from '@hotpath-labs/p
 /** @typedef {ReturnType<typeof findAttemptPaths>} Place */
 
 /**
- * Copies the template and its files to the attendee's folder. Existing files stay as they are.
+ * Copies the lab's template, and the files that the template imports, to the attendee's folder. Keeps existing files.
  *
  * @param {Lab} lab
  * @param {Place} [place]
@@ -22,7 +22,7 @@ export function copyTemplate (lab, place = findAttemptPaths(lab)) {
 }
 
 /**
- * Copies a program's files into a folder, with a link to the lab's packages. Existing files stay as they are.
+ * Copies a program's files into a folder, and links the lab's packages there. Keeps existing files.
  *
  * @param {string} labFolder
  * @param {{ from: string, to: string }[]} files
@@ -34,14 +34,14 @@ export function copyProgramFiles (labFolder, files, folder) {
     makeFolder(dirname(to))
     return isNew(() => copyFileSync(from, to, constants.COPYFILE_EXCL))
   })
-  // the nearest package.json decides whether a file is an ES module
+  // writes a package.json, because Node reads from the nearest package.json whether a file is an ES module
   isNew(() => writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n', { flag: 'wx' }))
   linkNodeModules(labFolder, folder)
   return copied.map(({ to }) => to)
 }
 
 /**
- * Lets the attendee's files import what the lab's programs can. Runs before each measurement, because a moved project breaks the link.
+ * Links the lab's packages into the attendee's folder. Runs before each measurement, because moving the project breaks the link.
  *
  * @param {Lab} lab
  * @param {Place} [place]
@@ -58,7 +58,7 @@ function linkNodeModules (labFolder, folder) {
   const packages = findNodeModules(labFolder)
   if (!packages || (isThere && (existsSync(link) || !isThere.isSymbolicLink()))) return
   rmSync(link, { force: true })
-  // a junction needs no administrator on Windows, and is a plain link elsewhere
+  // makes a junction, which needs no administrator on Windows, and is a plain link on other systems
   isNew(() => symlinkSync(packages, link, 'junction'))
 }
 

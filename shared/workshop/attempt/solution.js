@@ -8,6 +8,6 @@ export function readSolutionExplanation (lab) {
   const readme = join(lab.folder, 'README.md')
   const fix = existsSync(readme) && readFileSync(readme, 'utf8').match(/<summary>The fix<\/summary>\s*([^]*?)\s*<\/details>/)
   if (!fix) return []
-  // each paragraph becomes one line, so that the terminal can wrap it anew
+  // joins each paragraph into one line, so that the paragraph can be wrapped to the terminal's width
   return fix[1].split(/\n\n|\n(?=- )/).map((text) => text.replace(/\s*\n\s*/g, ' ').replaceAll('**', '').trim())
 }

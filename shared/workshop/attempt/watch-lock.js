@@ -5,7 +5,7 @@ import { MY_FOLDER, explainWriteErrors } from '@hotpath-labs/project'
 /** @import { UnwritableError } from '@hotpath-labs/project' */
 
 /**
- * Locks the watching of a lab's attempt for this process.
+ * Locks an attendee's file for this process, so that only one `watch` runs for each lab.
  *
  * @param {string} lab
  * @returns {{ pid: number, lock: string } | undefined} the process that already watches it, and that process's lock file

@@ -5,10 +5,10 @@ import { PairProcess } from './pair-process.js'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Checked } from '../attempt/answer-checker.js' */
 
-/** Time of the benchmark for a check, and its limit, in seconds: a save is checked within a second. */
+/** Seconds that a check gives to the benchmark, so few that a check takes less than a second, and the check's time limit in seconds. */
 const TIMES = { seconds: 0.25, limitSeconds: 3 }
 
-/** Checks the attendee's benchmark on each save: it must answer a ratio for the first pair. */
+/** Checks the attendee's benchmark on each save: the benchmark must answer a ratio for the first pair of functions. */
 export class BenchmarkChecker {
   /** @param {Lab} lab @param {string} file absolute */
   constructor (lab, file) {
@@ -16,7 +16,7 @@ export class BenchmarkChecker {
     this.file = file
   }
 
-  /** A benchmark needs no services. */
+  /** Does nothing, because a benchmark needs no services. */
   async start () {}
 
   /** @param {AbortSignal} signal @returns {Promise<Checked | undefined>} undefined if aborted */
@@ -39,7 +39,7 @@ export class BenchmarkChecker {
     return signal.aborted ? undefined : { oracle: null, counters: [], failure, seconds: (performance.now() - started) / 1000 }
   }
 
-  /** A check leaves no process behind. */
+  /** Does nothing, because a check of a benchmark leaves no process behind. */
   async rest () {}
 
   async stop () {}

@@ -8,19 +8,22 @@ import { PairProcess } from './pair-process.js'
 /** @import { Lab, Pair } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
 
-/** Time of a benchmark for each pair: with seven pairs, an attendee waits ten seconds. */
-export const SECONDS_PER_PAIR = 1.1
+/** Seconds that a benchmark gets for each pair of functions: with seven pairs, an attendee waits ten seconds. */
+const SECONDS_PER_PAIR = 1.1
 
-/** Time that a benchmark may take in addition, for all pairs together. */
+/** Additional seconds that a benchmark may take for all pairs of functions together. */
 const SPARE_SECONDS = 1.5
 
-/** Least of that time for one pair: a process starts in 0.1 s. */
+/** Smallest number of additional seconds for one pair of functions. Starting a process takes 0.1 s. */
 const LEAST_SPARE_SECONDS = 0.4
 
-/** Number of wrong answers that are asked for again, because another program may have disturbed one. */
+/** Number of pairs that are compared again after a wrong answer, because another program may have disturbed the benchmark. */
 const REPEATS = 1
 
-/** Largest share by which an answer may differ from the truth: 57 answers of a good benchmark on a busy machine were at most 2.6 % off. */
+/**
+ * Largest difference of an answer from the true ratio, as a share. 57 answers of a good benchmark on a busy machine were at most 2.6 %
+ * off.
+ */
 export const ANSWER_TOLERANCE = 0.05
 
 /** @typedef {NonNullable<Result['pairs']>[number]} JudgedPair */

@@ -5,7 +5,7 @@ import { listSteps } from 'hotpath/lab'
 /** @import { Place } from '../attempt/reached-step.js' */
 
 /**
- * Finds the first pair that a benchmark answers wrongly.
+ * Finds how far a benchmark has come: the number of pairs before its first wrong answer, and the next pair.
  *
  * @param {JudgedPair[]} pairs in the lab's order
  * @param {Manifest} manifest

@@ -7,7 +7,7 @@ import { checkBrowser, checkMongo, checkAttendeeFolder, checkNodeVersion, checkP
 /** @import { Finding, Judgement } from './finding.js' */
 
 /**
- * Checks by name, in the order of the screen. The load of the processors comes first, before other checks add to it.
+ * Checks of `pnpm lab doctor` by name, in order. The load of the processors comes first, because the other checks add load.
  *
  * @type {Record<string, () => Judgement | Promise<Judgement>>}
  */
@@ -27,7 +27,7 @@ const CHECKS = {
   browser: checkBrowser,
 }
 
-/** Checks this machine, one check after the other, so that none disturbs the next. @returns {AsyncGenerator<Finding>} */
+/** Runs all checks of this machine one after the other, so that no check disturbs another. @returns {AsyncGenerator<Finding>} */
 export async function * checkMachine () {
   for (const [name, check] of Object.entries(CHECKS)) yield { name, ...await check() }
 }

@@ -1,6 +1,6 @@
 import { makeGoodFinding, makeStopFinding, makeWillDoFinding } from './finding.js'
 
-/** A block takes about 1 ms: steps of 1 % do not show, steps of 10 % are noise. */
+/** Limits in ns for the smallest step of the clock. A measured block takes about 1 ms: 1 % of it does not matter, 10 % is noise. */
 const STEP_NS = { fine: 10e3, coarse: 100e3 }
 
 /** Measures the clock's smallest step. @param {() => bigint} [now] */

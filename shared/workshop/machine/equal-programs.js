@@ -4,12 +4,12 @@ import { makeGoodFinding, makeStopFinding, makeWillDoFinding } from './finding.j
 /** @import { Result } from 'hotpath/measure' */
 /** @import { Finding, Judgement } from './finding.js' */
 
-/** Differences, as shares, that do not show: the labs allow the first, and a minute of measuring copes with the second. */
+/** Limits for the noise, as shares: labs allow for `little`, and measuring for a minute copes with `bearable`. */
 const NOISE = { little: 0.1, bearable: 0.25 }
 
 const MORE_TIME = 'close other programs, and give each lab more time: --seconds 120'
 
-/** Judges an A/A test. @param {Result} result of slow against itself @returns {Finding} */
+/** Judges the noise of this machine from an A/A test. @param {Result} result of slow against itself @returns {Finding} */
 export function judgeAATest (result) {
   return { name: 'A/A test', ...judge(result) }
 }
@@ -18,7 +18,7 @@ export function judgeAATest (result) {
 function judge ({ claims: [claim], failure }) {
   const reason = failure ? `${failure.variant} ${failure.what}` : 'no pair could be measured'
   if (failure || !claim) return makeStopFinding(reason, 'see what fails: pnpm lab divideByAndSum --control')
-  // a single pair of processes gives no confidence interval
+  // makes no estimate from a single pair of processes, which gives no confidence interval
   if (claim.pairs < 2) return makeWillDoFinding('only one pair could be measured in two seconds: the processors are too busy', MORE_TIME)
   const noise = estimateNoise(claim)
   const says = `differences below ${Math.ceil(noise * 100)} % cannot be seen after ${claim.pairs} pairs`

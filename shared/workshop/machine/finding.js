@@ -12,10 +12,22 @@
 /** @param {string} says @returns {Judgement} */
 export const makeGoodFinding = (says) => ({ state: 'good', says, mend: null })
 
-/** Finding: verdicts take longer here, or show only larger differences. @param {string} says @param {string} mend @returns {Judgement} */
+/**
+ * Makes a finding for a limitation: verdicts take longer on this machine, or show only larger differences.
+ *
+ * @param {string} says
+ * @param {string} mend
+ * @returns {Judgement}
+ */
 export const makeWillDoFinding = (says, mend) => ({ state: 'will do', says, mend })
 
-/** Finding: at least one lab cannot run. @param {string} says @param {string} mend @returns {Judgement} */
+/**
+ * Makes a finding for a fault because of which at least one lab cannot run on this machine.
+ *
+ * @param {string} says
+ * @param {string} mend
+ * @returns {Judgement}
+ */
 export const makeStopFinding = (says, mend) => ({ state: 'stop', says, mend })
 
 /** @param {Finding[]} findings @returns {State} the worst state among them */

@@ -2,12 +2,12 @@ import os from 'node:os'
 import { formatMegabytes } from 'hotpath/report'
 import { makeGoodFinding, makeStopFinding, makeWillDoFinding } from './finding.js'
 
-/** Bytes for three servers and a load generator of 80 MB each, and a database. */
+/** Free memory in bytes that a lab needs for three servers and a load generator of 80 MB each, and a database. */
 const MEMORY = { least: 400e6, enough: 1e9 }
 
 /** Compares the free memory with the needs of a lab. */
 export function checkMemory () {
-  // in a container, Node reports the container's limit, not the machine's memory
+  // asks Node for the free memory, because in a container Node knows the container's limit
   const available = /** @type {any} */ (process).availableMemory?.() ?? os.freemem()
   const isMac = process.platform === 'darwin'
   const free = (isMac ? Math.max : Math.min)(os.freemem(), available)

@@ -24,7 +24,7 @@ export function checkPowerOnLinux (sys = '/sys') {
   const supplies = join(sys, 'class/power_supply')
   const names = existsSync(supplies) ? readdirSync(supplies) : []
   const batteries = names.map((name) => (/** @type {string} */ file) => read(join(supplies, name, file)))
-    // a wireless mouse has a battery too, and Linux marks it by the scope Device
+    // leaves out the batteries of devices such as a wireless mouse, which Linux marks by the scope "Device"
     .filter((of) => of('type') === 'Battery' && of('scope') !== 'Device')
   if (batteries.some((of) => of('status') === 'Discharging')) return battery()
   const profile = read(join(sys, 'firmware/acpi/platform_profile'))

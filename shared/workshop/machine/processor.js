@@ -8,7 +8,7 @@ import { makeGoodFinding, makeWillDoFinding } from './finding.js'
 
 const BUSY_FOR_MS = 500
 
-/** The load generator and the server need a processor each. */
+/** Number of processors that a lab needs: one for the load generator, one for the server. */
 const WANTED = 2
 
 const MORE = 'give the machine or container two processors'
@@ -58,7 +58,7 @@ export function readCpuQuota (readFile) {
     if (controllers === undefined || (controllers && !controllers.split(',').includes('cpu'))) return []
     return withParents(path).map((folder) => {
       const valueIn = (/** @type {string} */ file) => readFile(join('/sys/fs/cgroup', controllers, folder, file)) ?? ''
-      // version 1 of control groups names its controllers, version 2 does not
+      // reads the files of control groups version 1 if the line names controllers, otherwise the file of version 2
       const values = controllers ? [valueIn('cpu.cfs_quota_us'), valueIn('cpu.cfs_period_us')] : valueIn('cpu.max').split(' ')
       const [most, period] = values.map(Number)
       return most > 0 ? most / period : Infinity
@@ -77,7 +77,7 @@ function withParents (path) {
 export async function checkCpuPinning (here = new PinnableProcessors(listAllowedProcessors())) {
   if (here.ids.length === 0) return makeWillDoFinding('this system cannot pin a process to a processor', 'nothing to do: verdicts need more pairs here')
   if (!here.canPin) return makeWillDoFinding('there is only one processor', MORE)
-  // the processors that this process has already, so that pinning changes nothing
+  // tries pinning with the processors that this process already has, so that the check changes nothing
   if (await here.pin(process.pid, here.ids)) return makeGoodFinding(`works on each of ${here.ids.length} processors`)
   if (!isProgramOnPath('taskset')) return makeWillDoFinding('taskset is not on the PATH', 'apt install util-linux')
   return makeWillDoFinding('taskset fails', 'allow sched_setaffinity in the container')

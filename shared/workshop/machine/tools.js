@@ -10,7 +10,7 @@ import { makeGoodFinding, makeStopFinding, makeWillDoFinding } from './finding.j
 /** @import { AddressInfo } from 'node:net' */
 /** @import { Judgement } from './finding.js' */
 
-/** Versions of Node that the labs are measured on: the even ones. */
+/** First and last major version of Node on which the labs are measured. Odd versions are left out. */
 const TRIED = { from: 20, to: 26 }
 
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'firefox', 'microsoft-edge', 'brave-browser']
@@ -22,13 +22,13 @@ export function checkNodeVersion (version = process.versions.node) {
   return makeWillDoFinding(`${version}: the labs are tested on ${TRIED.from}, 22, 24 and ${TRIED.to}`, 'install the LTS version from https://nodejs.org')
 }
 
-/** Folders that npx and pnpm put on the PATH while one command runs. */
+/** Pattern of folders that npx and pnpm put on the PATH only while one command runs. */
 const TEMPORARY = /[\\/](_npx|node_modules)[\\/]/
 
 /** @param {string} [agent] as npm_config_user_agent has it @param {string} [path] */
 export function checkPnpm (agent = process.env.npm_config_user_agent ?? '', path = process.env.PATH ?? '') {
   const lasting = path.split(delimiter).filter((folder) => !TEMPORARY.test(folder)).join(delimiter)
-  // under npx the user agent names a pnpm that npx removes after this command
+  // ignores the user agent under npx, because it names a pnpm that npx removes after this command
   const isOfNpx = /[\\/]_npx[\\/]/.test(path)
   const ask = () => spawnSync('pnpm --version', { shell: true, encoding: 'utf8', env: { ...process.env, PATH: lasting } }).stdout.trim()
   const version = isProgramOnPath('pnpm', lasting) && ((!isOfNpx && agent.match(/pnpm\/(\S+)/)?.[1]) || ask())
@@ -38,7 +38,7 @@ export function checkPnpm (agent = process.env.npm_config_user_agent ?? '', path
 
 export function checkAttendeeFolder () {
   try {
-    // the check creates a folder, because for root every path counts as writable, even in /proc
+    // creates a folder as a test, because for root every path counts as writable, even in /proc
     explainWriteErrors(() => rmdirSync(mkdtempSync(join(MY_FOLDER, 'probe-'))))
     return makeGoodFinding(formatPath(MY_FOLDER))
   } catch (error) {

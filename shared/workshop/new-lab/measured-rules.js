@@ -12,11 +12,11 @@ import { makeMutants, runWithMutant } from './mutants.js'
  *   `what`: sentence without its subject, the lab
  */
 
-/** Mutants to try: if all of these answer right, the inputs do not test fast. */
+/** Number of faulty copies of fast (mutants) to try. If all of them answer right, the inputs do not test fast. */
 const MOST_MUTANTS = 6
 
 /**
- * Measures whether a lab's claims are tests: they must hold, and must break if a program is exchanged.
+ * Checks by measuring that a lab's claims hold, and that the claims are broken if a program is exchanged.
  *
  * @param {Lab} lab
  * @param {number} seconds time limit of a measurement, after which it begins no new pair

@@ -19,11 +19,11 @@ const SEND_METHODS = ['send', 'end', 'json']
 
 const ANOTHER = '\'another answer\''
 
-/** Replacements of operators, with the same precedence, so that the grouping stays. */
+/** Replacement of each operator, with the same precedence, so that the grouping of the expression stays. */
 const OPERATORS = /** @type {Record<string, string>} */ ({ '+': '-', '-': '+', '*': '/', '/': '*', '===': '!==', '!==': '===', '<': '>=', '>': '<=' })
 
 /**
- * Changes one place of fast for each mutant, the most visible changes first.
+ * Makes faulty copies (mutants) of the variant `fast`, each with one change, the most visible changes first.
  *
  * @param {Lab} lab
  * @returns {Mutant[]} of fast, then of the files that it needs
@@ -64,13 +64,13 @@ function findChanges (source, path) {
   })
   return changes.sort((a, b) => a.start - b.start)
 
-  /** Replaces the operator of an expression; parentheses and comments stay. @param {any} node @param {string} another */
+  /** Replaces the operator of an expression, and keeps parentheses and comments. @param {any} node @param {string} another */
   function withOperator ({ start, end, left, right, operator }, another) {
     const isOwn = (/** @type {Token} */ token) =>
       token.start >= left.end && token.end <= right.start && source.slice(token.start, token.end) === operator
     const own = /** @type {Token} */ (tokens.find(isOwn))
     const [before, after] = [source.slice(start, own.start), source.slice(own.end, end)]
-    // a blank is inserted, because without it `a-+b` would become `a++b`
+    // inserts a blank, because without the blank `a-+b` would become `a++b`
     return `${before}${/\s$/.test(before) ? '' : ' '}${another}${/^\s/.test(after) ? '' : ' '}${after}`
   }
 }
@@ -81,7 +81,7 @@ function startsServer ({ type, callee }) {
 }
 
 /**
- * Puts a mutant into a new folder, with the files and packages of the variant `fast`.
+ * Writes a mutant into a new folder, with the files and packages of the variant `fast`, and calls `use` with its file.
  *
  * @template T
  * @param {Lab} lab
