@@ -2,7 +2,7 @@ import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 
 /** @import { Result, Versions } from 'hotpath/result' */
 
-/** Verdicts from worst to best: a broken claim is worse than a machine that cannot measure, or a measurement without a decision. */
+/** Verdicts from worst to best: a broken claim is worse than a machine that cannot measure, or an undecided claim. */
 export const VERDICTS_WORST_FIRST = /** @type {const} */ (['broken', 'cannot run', 'undecided', 'holds'])
 
 /** @param {Result['verdict'][]} verdicts */

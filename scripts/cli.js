@@ -38,7 +38,7 @@ process.on('exit', () => {
   process.exitCode ||= CANNOT_RUN
 })
 exitOnSignals()
-// exits when the IPC channel closes: a parent process ends this process in this way, or by dying
+// exits when the IPC channel closes, because the parent process has then stopped this process, or has died
 if (process.channel) {
   process.on('disconnect', () => process.exit(143))
   process.channel.unref()

@@ -5,7 +5,7 @@ import { wrapText } from 'hotpath/report'
 import { makePaint, findTerminalOptions } from './terminal.js'
 
 /**
- * Formats the error of an attendee's file after the file's path and line, on one line if it fits the terminal.
+ * Formats the error of an attendee's file, with the file's path and line number, on one line if the terminal is wide enough.
  *
  * @param {Pick<import('hotpath/measure').Result, 'failure' | 'oracle'>} result
  * @param {import('hotpath/lab').Lab} lab

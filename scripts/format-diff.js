@@ -7,7 +7,7 @@ export function formatDiff (diff, { width } = findTerminalOptions(), paint = mak
   const painters = [['---', paint.bold], ['+++', paint.bold], ['@@', paint.cyan], ['-', paint.red], ['+', paint.green]]
   return diff.split('\n').flatMap((line) => {
     const painter = painters.find(([start]) => line.startsWith(start))?.[1] ?? String
-    // folds a long line of code, and repeats its + or - at the start of each part
+    // folds a long line of the diff, and repeats the line's + or - at the start of each part
     return foldCode(line.slice(1), width - 1).map((part) => painter(line.slice(0, 1) + part))
   }).join('\n')
 }

@@ -14,7 +14,7 @@ const FOLDER = join(MY_FOLDER, 'results')
 const resultFile = (lab) => join(FOLDER, `${lab}.json`)
 
 /**
- * Decides whether a new result replaces the saved last result of its lab.
+ * Decides whether a new result replaces the last result that was saved for the same lab.
  *
  * @param {Pick<Lab, 'folder'>} lab only of this project
  * @param {Pick<Result, 'mode' | 'verdict'>} result

@@ -29,7 +29,7 @@ export function formatBug (error) {
  * @param {string[]} argv as in process.argv
  */
 export async function runCommandLine (argv) {
-  // is named pnpm, as users type it, and has no help command, because `pnpm help` belongs to pnpm itself
+  // names the program pnpm, as users type it, and adds no help command, because `pnpm help` belongs to pnpm itself
   const program = new Command('pnpm')
     .helpCommand(false)
     .description('Learn Node.js performance in labs whose every claim is a test.')
@@ -49,7 +49,7 @@ export async function runCommandLine (argv) {
   }
   // waits until all output is written: a pipe takes 64 kB at once, and more only after its reader has read
   await Promise.all([process.stdout, process.stderr].map((stream) => new Promise((resolve) => stream.write('', resolve))))
-  // exits, because a measurement's open handles, such as keep-alive timers, would keep the process running
+  // calls exit(), because a measurement's open handles, such as keep-alive timers, would keep the process running
   process.exit()
 }
 

@@ -17,7 +17,7 @@ import { printNotice } from './terminal.js'
  */
 const HANGS_AFTER = { least: 5, most: 10 }
 
-/** Largest number of pairs of an A/A test, which needs an interval but no verdict. */
+/** Largest number of pairs of processes in an A/A test, which needs a confidence interval but no verdict. */
 const CONTROL_PAIRS = 5
 
 /** @typedef {Pick<TerminalProgress, 'waiting' | 'measuring' | 'stop'> & { block?: Options['onBlock'] }} RunObserver */

@@ -12,7 +12,7 @@ export function findTerminalOptions (stream = process.stdout, env = process.env)
 }
 
 /**
- * Makes functions that colour a text, such as `green`. Without colours on the stream, they return the plain text.
+ * Makes functions that colour a text, such as `green`. If the stream shows no colours, the functions return the text unchanged.
  *
  * @param {{ isTTY?: boolean }} [stream]
  */

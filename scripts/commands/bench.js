@@ -40,7 +40,7 @@ async function runHere (name, file) {
 }
 
 /**
- * Runs bench.js in a child process: benchmark.js blocks the event loop, and this process must answer processes that wait for the lock.
+ * Runs bench.js in a child process: benchmark.js blocks the event loop, and this process must answer those that wait for its lock.
  *
  * @param {string} name as it was typed
  * @param {string} folder

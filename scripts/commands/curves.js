@@ -18,7 +18,7 @@ import { addCurveOptions } from './lab/curve.js'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { CurveRecord } from '@hotpath-labs/history' */
 
-/** Largest scatter of a claim's ratio from pair to pair, as a share, with which curves are saved. Idle machines have 2 to 15 %. */
+/** Largest scatter of a claim's ratio from pair to pair, as a share. Curves with more are not saved. Idle machines have 2 to 15 %. */
 const MOST_SCATTER = 0.25
 
 /** Time limit in minutes for all labs on one version of Node. Later labs get the time that earlier labs did not use. */

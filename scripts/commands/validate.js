@@ -5,7 +5,7 @@ import { compareBenchmarkTools, judgeKnownRatios, validateCompare, recordPairs, 
 
 /** @import { Command } from 'commander' */
 
-/** Options that all subcommands share which repeat measurements until --minutes are over. */
+/** Options of the subcommands that repeat measurements until the time of --minutes is over. */
 const LIMITS = ['minutes', 'kind', 'noise']
 
 /** @param {Command} program */

@@ -10,7 +10,7 @@ import { makeIntegerParser, parseInteger, parseSeconds } from '../parse.js'
 import { printLine } from '../terminal.js'
 import { recordVersions } from './versions/record.js'
 
-/** LTS lines of Node to record, from the oldest that runs the measuring worker. The lines left out changed nothing for these labs. */
+/** LTS versions of Node to record, from the oldest that can run a lab. The versions left out changed no lab's ratios. */
 const NODES = ['6', '8', '12', '16', '18', '20', '22', '24', '26']
 
 const MOST_PAIRS = 100

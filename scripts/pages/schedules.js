@@ -4,7 +4,7 @@ import { linkLab } from './workshop.js'
 
 /** @typedef {{ start: number, minutes: number, what: string, phases?: number[] }} Slot `start`: minutes from the beginning */
 
-/** Phases of a lab, each with its share of the lab's minutes. The largest is the change, in which attendees write code. */
+/** Phases of a lab, each with its share of the lab's minutes. The phase `change`, in which attendees write code, is the longest. */
 const PHASES = [
   { name: 'question and guess', share: 0.1 },
   { name: 'measure', share: 0.1 },

@@ -21,10 +21,10 @@ const COLUMNS = 42
 const FOLDER = '.m'
 const SHOWN_FOLDER = 'my'
 
-/** Pauses in the recording, in ms, for a viewer who reads a typed command, and a command's output. */
+/** Pauses in the recording, in ms, in which a viewer reads a typed command (`typing`) or a command's output (`reading`). */
 const PAUSE_MS = { typing: 1200, reading: 1800 }
 
-/** Interval in ms at which a new text is looked for in the terminal's output. */
+/** Interval in ms at which the recorder searches the terminal's output for the expected text. */
 const POLL_MS = 50
 
 /** Patterns of the output while a lab waits for another measurement, and when the lab continues. */

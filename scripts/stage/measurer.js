@@ -6,7 +6,10 @@ import { judgeBenchmarkWhenMachineIsFree } from '../benchmark.js'
 import { measureAttempt, measureWhenMachineIsFree } from '../measure.js'
 import { sendEventToStage, runTaskForStage } from './channel.js'
 
-/** Shortest interval in ms between messages with figures: enough for five page updates a second. This process also loads the servers. */
+/**
+ * Shortest interval in ms between messages with figures: enough for five page updates a second, and not more, because this process also
+ * sends the servers' requests.
+ */
 const EVERY_MS = 150
 
 /** @import { Lab } from 'hotpath/lab' */

@@ -26,7 +26,7 @@ export class WatchView {
     this.lab = lab
   }
 
-  /** Writes a sentence, and wraps it only on a terminal. @param {string} text */
+  /** Writes a sentence, and wraps the sentence to the terminal's width if there is a terminal. @param {string} text */
   say (text) {
     this.write(this.hasKeys ? wrapText(text, '', findTerminalOptions().width) : text)
   }
@@ -58,7 +58,7 @@ export class WatchView {
   }
 
   /**
-   * Prints that the attendee's file failed later, although its answers were right.
+   * Prints that the attendee's file has failed after a check found its answers right.
    *
    * @param {NonNullable<import('hotpath/measure').Result['failure']>} failure
    */

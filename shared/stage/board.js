@@ -104,7 +104,7 @@ export class LeaderboardJudge extends EventEmitter {
     return ''
   }
 
-  /** Judges all waiting files, and then every new file. */
+  /** Starts judging all waiting files, and from then on every new file. */
   open () {
     this.isOpen = true
     // judges a file again if its verdict was not "holds"

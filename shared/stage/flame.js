@@ -52,7 +52,7 @@ export class FlameProfile {
       this.#taking = null
       const takenAt = new Date().toISOString()
       if (!wrong) this.#setState({ phase: 'there', problem: '', takenAt })
-      // if a variant dies, the page shows the profile until then
+      // shows an incomplete profile if a variant died, because the profiler writes what it has until then
       else if (readMtime() !== mtimeBefore) this.#setState({ phase: 'there', problem: `This profile is incomplete: ${problem}`, takenAt })
       // keeps the older profile if a new profile fails
       else if (before.phase === 'there') this.#setState({ ...before, problem: `A new profile could not be taken: ${problem}` })

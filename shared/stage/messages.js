@@ -5,7 +5,7 @@ import { findRecordedResult } from './recording.js'
 /** @import { Lab, Manifest } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
 
-/** Remarks for the instructor, by verdict, if the verdict is not "holds". */
+/** Remarks that tell the instructor what to do about each verdict other than "holds". */
 const REMARKS = {
   broken: 'This result was measured here and now, so the page shows it. To find what differs on this machine, type: pnpm lab doctor',
   undecided: 'Undecided is an answer: the time limit was too short for this machine. P plays a recording with a verdict, if there is one.',

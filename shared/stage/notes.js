@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Headings in notes.md below which the notes belong to no screen. */
+/** Headings in notes.md whose notes belong to the whole lab, not to one screen of `pnpm demo`. */
 const [GOES_WRONG, QUESTIONS] = ['What goes wrong', 'Questions']
 
 /**

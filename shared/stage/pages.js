@@ -1,9 +1,9 @@
 /** @import { OutgoingHttpHeaders, ServerResponse } from 'node:http' */
 
-/** Interval in ms at which every page gets a message. A page without messages looks for a new server. */
+/** Interval in ms at which the server sends every page a message. A page that gets no messages looks for a new server. */
 const BEAT_MS = 2000
 
-/** All open pages of the demo. Sends the state to each page whenever the state changes. */
+/** Keeps the connections of all open pages of `pnpm demo`, and sends each page the state whenever the state changes. */
 export class OpenPages {
   /** @type {Set<ServerResponse>} */
   #open = new Set()

@@ -114,7 +114,7 @@ export function shrinkRecording (recording) {
 /** @typedef {Pick<Lab, 'name' | 'folder' | 'manifest'>} NamedLab */
 
 /**
- * Finds a recording to play instead of a measurement: the newest with the verdict "holds", or else the one in the lab's folder.
+ * Finds a recording to play instead of a measurement: the newest that holds, or else the recording in the lab's folder.
  *
  * @param {string} folder of recordings
  * @param {NamedLab} lab

@@ -56,7 +56,7 @@ export function startLiveRun (measure, { onEvent, onEnd }) {
 }
 
 /**
- * Plays a recorded run, event by event.
+ * Plays a recorded run: sends each event at its recorded time, divided by the speed.
  *
  * @param {Recording} recording
  * @param {number} speed as a multiple of the run's

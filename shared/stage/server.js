@@ -20,7 +20,7 @@ const PORTS = 20
 /** Largest size of a request's body in bytes. The request to change the screen needs less than a hundred. */
 const MOST_BYTES = 1000
 
-/** Time limit of a request in ms, because a client may send it byte by byte. */
+/** Time limit of a request in ms, because a client may send a request byte by byte. */
 const REQUEST_MS = 5000
 
 /** Time limit in ms of an idle connection: short, because a page leaves six connections open, and a machine may have only 16. */
@@ -57,7 +57,7 @@ export async function serveStagePages (stage, token, wanted = null, { isShared =
   limitConnectionsPerMachine(app.server)
   let port = 0
   const viewNow = () => ({ ...describeLabForPage(stage.lab), hasBoard: Boolean(stage.board) })
-  // makes an id of the lab, by which an open page of another lab's demo knows that it must reload
+  // makes an id of the lab: an open page that shows another lab gets a different id, and reloads
   const id = createHash('sha256').update(JSON.stringify(viewNow())).digest('hex').slice(0, 16)
   const pages = new OpenPages(() => ({ ...stage.state, of: id }))
 
@@ -127,7 +127,7 @@ function addActions (app, stage, token) {
   act('/stop', () => stage.stop())
   act('/profile', () => stage.takeProfile())
   act('/judge', () => stage.judge())
-  // allows for six bytes of JSON per byte of a file, so that `take` itself can refuse a long file by its name
+  // accepts six bytes of JSON for each byte of a file: the leaderboard then refuses a file that is too long, and names the file
   const drop = (/** @type {any} */ { name, text }) => stage.board ? stage.board.take(name, text) : 'to drop files here, start pnpm demo with --board'
   act('/drop', drop, DROPPED, 6 * MAX_SOURCE_BYTES + MOST_BYTES)
 }

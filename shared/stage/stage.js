@@ -59,7 +59,7 @@ export class DemoStage extends EventEmitter {
     this.profile = new FlameProfile(adapters, () => this.#update())
   }
 
-  /** Index of the last screen: 5 is the leaderboard, 4 is the screen before the leaderboard. */
+  /** Index of the last screen: 5 with a leaderboard, 4 without a leaderboard. */
   get lastScreen () {
     return this.board ? 5 : 4
   }

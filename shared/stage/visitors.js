@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os'
 
 export const LOOPBACK_ADDRESS = '127.0.0.1'
 
-/** Largest number of connections from one other machine: a browser opens six to one address, and may have a few windows. */
+/** Largest number of connections from one other machine: a browser opens six for each address, and may have several windows. */
 const MOST_CONNECTIONS = 16
 
 /** Lists the IPv4 addresses under which other machines on the network reach this machine. @returns {string[]} */

@@ -18,7 +18,7 @@ import { UsageError } from '../../usage.js'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Mark } from '@hotpath-labs/pages' */
 
-/** Default number of pairs of processes: with five, the interval of a steady ratio is about as wide as the scatter of processes. */
+/** Default number of pairs of processes: with five, the confidence interval of a ratio is about as wide as the scatter of processes. */
 const PAIRS = 5
 
 /** Default limit of CPU time, in seconds, for each process of a pair. */

@@ -20,7 +20,7 @@ export async function judgeKnownRatios ({ minutes, ...options }) {
   writeValidationTables()
 }
 
-/** Measures and records pairs of processes, which tests replay through the stopping rule. @param {any} options */
+/** Measures and records pairs of processes, from which tests replay how the engine decides to stop measuring. @param {any} options */
 export async function recordPairs ({ minutes, kind, noise }) {
   await repeat('validate record', minutes, (seconds) => recordMore({ kind, noise, seconds }))
 }

@@ -3,7 +3,10 @@ import { TerminalProgress } from '../../progress.js'
 import { printLine } from '../../terminal.js'
 import { UsageError } from '../../usage.js'
 
-/** Puts one fault after another into a copy of the engine, and prints the test that fails. Sets exit code 1 if a fault fails no test. */
+/**
+ * Puts one fault after another into a copy of the engine, and prints the test that fails. Sets exit code 1 if all tests pass with a
+ * fault.
+ */
 export async function runMutationTests () {
   const progress = new TerminalProgress()
   const { root, remove } = copyEngine()

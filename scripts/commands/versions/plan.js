@@ -26,7 +26,7 @@ export function planVersionRecordings (lab, nodes, { pairs, age, seed = drawSeed
   const known = readVersions(lab).versions
   return nodes.flatMap(({ version, file }) => {
     const recorded = known.find(({ node }) => node === version)
-    // tries a version of Node again that could not run the lab: packages change, and a try takes a second
+    // tries again a version of Node that could not run the lab before: packages change, and a try takes a second
     const begun = !force && recorded && 'pairs' in recorded ? findResumableRecord(recorded, settings) : undefined
     const missing = pairs - (begun?.pairs.length ?? 0)
     if (missing <= 0) return []

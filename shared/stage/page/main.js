@@ -79,7 +79,7 @@ const marks = screens.map(({ title }) => createElement('li', { textContent: titl
 const shownAge = createElement('span', { className: 'age' })
 bar.append(createElement('h1', { textContent: lab.name }), createElement('ol', {}, marks), shownAge)
 new window.ResizeObserver(fitShown).observe(root)
-// draws the run's seconds only if no state has come, because each state draws them too, and drawing costs CPU time
+// draws the run's seconds only if no state has come, because each new state draws the seconds too, and drawing costs CPU time
 setInterval(() => { if (Date.now() - heard >= TICK_MS) drawAge() }, TICK_MS)
 
 /**

@@ -53,7 +53,7 @@ function renderParagraph (text) {
 }
 
 /**
- * Makes folded parts for the notes that belong to no screen. The screen that needs a part most, or a click, unfolds it.
+ * Makes the folded parts with the notes of the whole lab. A click unfolds a part, and so does the screen for which it is most useful.
  *
  * @param {{ goesWrong: string[], questions: { question: string, answer: string }[] }} notes of the lab
  * @param {string} screen that the room sees

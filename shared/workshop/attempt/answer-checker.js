@@ -29,7 +29,7 @@ const MORE_REQUESTS = 20
 
 /**
  * Checks the attendee's file on each save: its answers against those of `slow`, and its call counts.
- * Starts servers and processes before a check needs them, so that a check takes less than a second.
+ * Servers and processes start in advance, so that a check takes less than a second.
  */
 export class AnswerChecker {
   /** @type {Services | undefined} */
@@ -149,7 +149,7 @@ export class AnswerChecker {
 
   /** @param {MeasuredProcess} mine */
   #watchLate (mine) {
-    // names the attendee's file in a late error, because one process may have loaded both slow and this file
+    // names the attendee's file in a late error, because one process may have loaded both this file and `slow`
     mine.variant = 'mine'
     mine.whenFailed((/** @type {any} */ error) => { if (this.#last === mine) this.onLate({ variant: 'mine', what: error.what, stderr: error.stderr }) })
     this.#timer = setTimeout(() => this.rest(), LATE_FAILURE_MS)

@@ -49,7 +49,7 @@ export function makeAttemptLabs (lab, file) {
       ...manifest,
       ...limitAge(manifest, [ATTEMPT_VARIANT]),
       variants,
-      // drops the limit if fast is not measured, because the limit is shown as a share of fast
+      // drops the variant `limit` if `fast` is not measured, because reports show the limit as a share of `fast`
       limit: variants.fast ? manifest.limit : undefined,
       counters: mapCounters(manifest, (counter) => countLikeModel(counter, findModel(manifest), Boolean(variants.fast))),
       claims,
@@ -73,7 +73,7 @@ function putMine (claim) {
 }
 
 /**
- * Makes claims that compare the attendee's file with the lab's steps, except steps that a claim against slow already decides.
+ * Makes claims that compare the attendee's file with the lab's steps, except steps that a claim against `slow` already decides.
  *
  * @param {Manifest} manifest
  * @param {FasterClaim['metric']} mainMetric for fast
@@ -141,7 +141,7 @@ function warmLikeModel (manifest) {
 }
 
 /**
- * Limits the age of the variants' answers as for the lab's solution, or as for fast if the solution has no limit.
+ * Limits the age of the variants' answers as for the lab's solution, or as for `fast` if the solution has no limit.
  *
  * @param {Manifest} manifest
  * @param {string[]} variants

@@ -10,7 +10,7 @@ import { ATTEMPT_VARIANT } from './attempt.js'
 /** Shares of a step's speed from which a file has reached the step. `far` is for a step that is much faster than the step before. */
 const REACHED = { nearby: 0.8, far: 0.4 }
 
-/** Ratio to the last step from which a file counts as faster than the last step. Equal programs differ by less. */
+/** Smallest ratio with which a file counts as faster than the last step's program. Equal programs differ by less. */
 const BEYOND = 1.15
 
 /**
@@ -68,14 +68,14 @@ function describePlace (steps, at, more) {
 /** @param {Step} step @param {Step | undefined} previous @param {JudgedClaim[]} claims @param {Manifest} manifest @returns {State} */
 function judgeStep (step, previous, claims, manifest) {
   const { variant, claim, isExact } = step
-  // compares with slow if the step before has another metric, because those two ratios cannot be compared
+  // compares with `slow` if the step before has another metric, because ratios of two metrics cannot be compared
   const base = previous && shareMetric(previous, step) ? previous.variant : 'slow'
   const overStep = findRatio(claims, variant, claim)
   const own = isExact && claim ? findRatio(claims, parseSideName(claim.than).variant, claim) : undefined
   const states = [
     ...overStep ? [compareWithStep(overStep, findRatio(claims, base, claim))] : [],
     ...!overStep && claim ? [compareWithBound(findRatio(claims, parseSideName(claim.than).variant, claim), claim)] : [],
-    // applies all other required claims about this step too
+    // the file must also meet all other required claims about this step
     ...claims.filter(({ id, required }) => required && id !== own?.id && isAbout(manifest, id, variant)).map(readVerdict),
   ]
   return states.includes('missed') || states.length === 0 ? 'missed' : states.includes('unclear') ? 'unclear' : 'reached'

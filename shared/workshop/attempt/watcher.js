@@ -74,7 +74,7 @@ function optionsFor (folder, usePolling, links) {
   return { usePolling, interval: POLL_INTERVAL_MS, ignoreInitial: true, followSymlinks: false, ignored }
 }
 
-/** Works around chokidar 4.0.3: it mistakes a file that replaces a link for that link, and never watches the file. */
+/** Works around a bug of chokidar 4.0.3, which mistakes a file that replaces a link for the link, and never watches the file. */
 class Links {
   /** @type {Set<string>} links that chokidar has reported */
   #known = new Set()
@@ -94,7 +94,7 @@ class Links {
     return true
   }
 
-  /** Makes the watcher add each file that replaces a link. @param {FSWatcher} watcher @returns {FSWatcher} the same */
+  /** Makes chokidar watch each file that has replaced a link. @param {FSWatcher} watcher @returns {FSWatcher} the same */
   attach (watcher) {
     return watcher.on('all', (event, reported, stats) => {
       const path = normalize(reported)

@@ -5,7 +5,7 @@ import { PairProcess } from './pair-process.js'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Checked } from '../attempt/answer-checker.js' */
 
-/** Seconds that a check gives to the benchmark, so few that a check takes less than a second, and the check's time limit in seconds. */
+/** Seconds that the benchmark gets in a check, and the check's time limit. With 0.25 s, a check usually takes less than a second. */
 const TIMES = { seconds: 0.25, limitSeconds: 3 }
 
 /** Checks the attendee's benchmark on each save: the benchmark must answer a ratio for the first pair of functions. */

@@ -8,8 +8,8 @@ import { ATTEMPT_VARIANT } from '../attempt/attempt.js'
 const WORKER = new URL('worker.cjs', import.meta.url)
 
 /**
- * Fresh process in which the attendee's benchmark compares one pair of functions. Leads a process group, so that processes
- * which the benchmark starts end too.
+ * Fresh process in which the attendee's benchmark compares one pair of functions. Leads a process group: processes
+ * that the benchmark starts end together with this process.
  */
 export class PairProcess {
   /** @param {Lab} lab @param {string} [node] binary */

@@ -27,7 +27,7 @@ const CHECKS = {
   browser: checkBrowser,
 }
 
-/** Runs all checks of this machine one after the other, so that no check disturbs another. @returns {AsyncGenerator<Finding>} */
+/** Runs all checks of this machine one after the other, so that no check disturbs the next check. @returns {AsyncGenerator<Finding>} */
 export async function * checkMachine () {
   for (const [name, check] of Object.entries(CHECKS)) yield { name, ...await check() }
 }

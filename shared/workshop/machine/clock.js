@@ -1,6 +1,6 @@
 import { makeGoodFinding, makeStopFinding, makeWillDoFinding } from './finding.js'
 
-/** Limits in ns for the smallest step of the clock. A measured block takes about 1 ms: 1 % of it does not matter, 10 % is noise. */
+/** Limits in ns for the clock's smallest step: 1 % of a measured block of 1 ms does not matter, 10 % of a block is noise. */
 const STEP_NS = { fine: 10e3, coarse: 100e3 }
 
 /** Measures the clock's smallest step. @param {() => bigint} [now] */

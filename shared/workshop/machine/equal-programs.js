@@ -4,7 +4,7 @@ import { makeGoodFinding, makeStopFinding, makeWillDoFinding } from './finding.j
 /** @import { Result } from 'hotpath/measure' */
 /** @import { Finding, Judgement } from './finding.js' */
 
-/** Limits for the noise, as shares: labs allow for `little`, and measuring for a minute copes with `bearable`. */
+/** Limits for this machine's noise, as shares: labs work with `little` as usual, and with `bearable` if they measure for a minute. */
 const NOISE = { little: 0.1, bearable: 0.25 }
 
 const MORE_TIME = 'close other programs, and give each lab more time: --seconds 120'

@@ -22,7 +22,7 @@ export const makeGoodFinding = (says) => ({ state: 'good', says, mend: null })
 export const makeWillDoFinding = (says, mend) => ({ state: 'will do', says, mend })
 
 /**
- * Makes a finding for a fault because of which at least one lab cannot run on this machine.
+ * Makes a finding for a fault that keeps at least one lab from running on this machine.
  *
  * @param {string} says
  * @param {string} mend

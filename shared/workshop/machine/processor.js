@@ -73,7 +73,7 @@ function withParents (path) {
   return path === '/' || path === '.' ? [path] : [path, ...withParents(dirname(path))]
 }
 
-/** Checks whether the engine can pin both sides of a pair to one CPU. @param {PinnableProcessors} [here] */
+/** Checks whether the engine can pin both processes of a pair to one CPU. @param {PinnableProcessors} [here] */
 export async function checkCpuPinning (here = new PinnableProcessors(listAllowedProcessors())) {
   if (here.ids.length === 0) return makeWillDoFinding('this system cannot pin a process to a processor', 'nothing to do: verdicts need more pairs here')
   if (!here.canPin) return makeWillDoFinding('there is only one processor', MORE)

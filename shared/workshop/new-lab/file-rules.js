@@ -8,7 +8,7 @@ import { LABS_FOLDER, labsInOrder, ROOT } from '@hotpath-labs/project'
 
 /** @import { Lab, Manifest } from 'hotpath/lab' */
 
-/** Largest number of lines in a variant's file: more do not fit on a projected screen. */
+/** Largest number of lines in a variant's file: more lines do not fit on a projected screen. */
 const MOST_LINES = 40
 
 const LEAST_HINTS = 3
@@ -22,7 +22,7 @@ const FILES = ['lab.js', 'lab.test.js', 'bench.js', 'README.md', HINTS, 'package
 /** File with the speaker notes. A lab outside of this repository needs no notes. */
 const NOTES = 'notes.md'
 
-/** File with a drawing, for the lab's page, of the cause that the lab shows. No lab must have a drawing. */
+/** File with a drawing of the cause that the lab measures, for the lab's page. The file is optional. */
 const DRAWING = 'mechanism.svg'
 
 /** Files that commands write. */

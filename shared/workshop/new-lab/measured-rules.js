@@ -12,7 +12,7 @@ import { makeMutants, runWithMutant } from './mutants.js'
  *   `what`: sentence without its subject, the lab
  */
 
-/** Number of faulty copies of fast (mutants) to try. If all of them answer right, the inputs do not test fast. */
+/** Number of faulty copies of `fast` (mutants) to try. If all mutants answer right, the lab's inputs do not test `fast`. */
 const MOST_MUTANTS = 6
 
 /**
