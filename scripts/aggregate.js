@@ -24,6 +24,6 @@ export function aggregateNodeResults (lab, versions) {
 }
 
 /** @param {Result | Versions} result @returns {Result[]} one for each version of Node */
-export function listNodeResults (result) {
+export function listResultsByNode (result) {
   return 'versions' in result ? result.versions : [result]
 }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { aggregateResults, aggregateNodeResults, findWorstVerdict, listNodeResults } from './aggregate.js'
+import { aggregateResults, aggregateNodeResults, findWorstVerdict, listResultsByNode } from './aggregate.js'
 
 /** @import { Result } from 'hotpath/measure' */
 
@@ -21,6 +21,6 @@ t.test('results on several versions of Node are one, and can be listed again', a
   const results = [result('holds', 1), result('broken', 2)]
   const all = aggregateNodeResults('cache-queue', results)
   t.same(all, { schema: 2, lab: 'cache-queue', verdict: 'broken', seconds: 3, versions: results })
-  t.same(listNodeResults(all), results)
-  t.same(listNodeResults(results[0]), [results[0]])
+  t.same(listResultsByNode(all), results)
+  t.same(listResultsByNode(results[0]), [results[0]])
 })

@@ -3,7 +3,7 @@ import { lockMachine, makeUnmeasuredResult } from 'hotpath/measure'
 import { formatColumns, formatStep } from 'hotpath/report'
 import { drawSeed } from 'hotpath/stats'
 import { judgeBenchmark } from '@hotpath-labs/workshop'
-import { makePaint, findTerminalOptions } from './terminal.js'
+import { makeTextPainter, findTerminalOptions } from './terminal.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
@@ -42,7 +42,7 @@ export async function judgeBenchmarkWhenMachineIsFree (lab, file, options, progr
  * @returns {string}
  */
 export function formatBenchmarkVerdict ({ pairs = [], step, verdict, seconds }) {
-  const paint = makePaint()
+  const paint = makeTextPainter()
   const rows = pairs.map(({ name, truth, answer, tolerance, holds }) => [
     holds ? paint.green('✔') : paint.red('✖'),
     paint.bold(name),

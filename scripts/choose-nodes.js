@@ -6,7 +6,7 @@ import { readVersion } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
 import { formatMegabytes } from 'hotpath/report'
 import { isVersionRequest, NoSuchVersion, provideNode, VERSION_WORDS } from 'hotpath/nodes'
-import { formatCannotRun, reportCannotRun } from './exit-codes.js'
+import { formatCannotRunError, reportCannotRun } from './exit-codes.js'
 import { TerminalProgress } from './progress.js'
 import { UsageError, formatSuggestion } from './usage.js'
 import { printNotice } from './terminal.js'
@@ -102,7 +102,7 @@ export async function runOnEachNode (options, work) {
 
 /** Prints why a version of Node is skipped, and sets the exit code for "cannot run here". @param {CannotRun} missing */
 export function reportSkippedNode (missing) {
-  reportCannotRun(`skipped: ${formatCannotRun(missing)}`)
+  reportCannotRun(`skipped: ${formatCannotRunError(missing)}`)
 }
 
 /**
@@ -135,7 +135,7 @@ export async function fetchNode (request, how) {
 }
 
 /** @param {string} file of a Node @returns {Promise<number>} its major version */
-export async function readNodeMajor (file) {
+export async function readNodeMajorVersion (file) {
   return findMajor(file === process.execPath ? process.version : await readVersionOrRefuse(file))
 }
 

@@ -13,7 +13,7 @@ export const NO_VERDICT_EXIT_CODE = 141
 export const FURTHER_EXIT_CODES_HELP = '70 a bug in hotpath-labs, 141 the pipe closed before the verdict'
 
 /** Sets the exit code, unless a worse exit code is set already. @param {number} code of VERDICT_EXIT_CODES */
-export function exitWithWorst (code) {
+export function setWorstExitCode (code) {
   const rank = (/** @type {number} */ exitCode) => VERDICTS_WORST_FIRST.findIndex((verdict) => VERDICT_EXIT_CODES[verdict] === exitCode)
   const [before, now] = [rank(Number(process.exitCode ?? 0)), rank(code)]
   if (before === -1 || now < before) process.exitCode = code
@@ -22,10 +22,10 @@ export function exitWithWorst (code) {
 /** Prints why a command cannot run on this machine, and sets the exit code for "cannot run here". @param {string} reason */
 export function reportCannotRun (reason) {
   printNotice(reason.trim())
-  exitWithWorst(VERDICT_EXIT_CODES['cannot run'])
+  setWorstExitCode(VERDICT_EXIT_CODES['cannot run'])
 }
 
 /** Formats what this machine lacks, and how to fix that, from a CannotRun error. @param {import('hotpath/failures').CannotRun} error */
-export function formatCannotRun ({ needs, message, mend }) {
+export function formatCannotRunError ({ needs, message, mend }) {
   return `${needs} ${message}. ${mend}`
 }

@@ -2,7 +2,7 @@ import stringWidth from 'string-width'
 import { locateAttemptError } from '@hotpath-labs/workshop'
 import { findAttemptPaths, formatPath } from '@hotpath-labs/project'
 import { wrapText } from 'hotpath/report'
-import { makePaint, findTerminalOptions } from './terminal.js'
+import { makeTextPainter, findTerminalOptions } from './terminal.js'
 
 /**
  * Formats the error of an attendee's file, with the file's path and line number, on one line if the terminal is wide enough.
@@ -23,7 +23,7 @@ export function formatAttemptError ({ failure, oracle }, lab) {
 /** @param {string} place @param {string} message */
 function formatError (place, message) {
   const { width } = findTerminalOptions()
-  const paint = makePaint()
+  const paint = makeTextPainter()
   const head = `${paint.red('✘')} ${paint.bold(place)}`
   const line = `${head}  ${message}`
   return stringWidth(line) <= width ? line : `${head}\n${wrapText(message, '  ', width)}`

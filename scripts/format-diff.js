@@ -1,8 +1,8 @@
 import { foldCode } from 'hotpath/report'
-import { makePaint, findTerminalOptions } from './terminal.js'
+import { makeTextPainter, findTerminalOptions } from './terminal.js'
 
 /** @param {string} diff unified @returns {string} in colours, and in lines that fit */
-export function formatDiff (diff, { width } = findTerminalOptions(), paint = makePaint()) {
+export function formatDiff (diff, { width } = findTerminalOptions(), paint = makeTextPainter()) {
   /** @type {[string, (text: string) => string][]} */
   const painters = [['---', paint.bold], ['+++', paint.bold], ['@@', paint.cyan], ['-', paint.red], ['+', paint.green]]
   return diff.split('\n').flatMap((line) => {

@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { DamagedFile, ManifestError } from 'hotpath/lab'
 import { CannotRun } from 'hotpath/failures'
 import { UnwritableError } from '@hotpath-labs/project'
-import { VERDICT_EXIT_CODES, formatCannotRun } from './exit-codes.js'
+import { VERDICT_EXIT_CODES, formatCannotRunError } from './exit-codes.js'
 import { findTerminalOptions, printNotice } from './terminal.js'
 import { UsageError } from './usage.js'
 import { wrapHelp } from './wrap-help.js'
@@ -57,7 +57,7 @@ export async function runCommandLine (argv) {
 function reportError (error) {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE
   if (error instanceof CannotRun) {
-    printNotice(formatCannotRun(error))
+    printNotice(formatCannotRunError(error))
     return VERDICT_EXIT_CODES['cannot run']
   }
   const isUsage = [UsageError, ManifestError, DamagedFile].some((one) => error instanceof one)

@@ -132,6 +132,6 @@ function resultWithoutNode (lab, mode, { seed = drawSeed(), chosen: { version, m
 }
 
 /** @param {string} node that could not run a lab @returns {[string, string][]} nothing where another Node lacks what this machine has */
-export function suggestDoctor (node) {
+export function suggestDoctorCommand (node) {
   return node === process.version ? [['pnpm lab doctor', 'what this machine lacks']] : []
 }

@@ -33,7 +33,7 @@ export function makeWordParser (words) {
 export const parseInteger = makeIntegerParser(0, 0xffffffff)
 export const parseSeconds = numberParser('a number of seconds, more than 0 and at most 3600', (seconds) => seconds > 0 && seconds <= 3600)
 export const parseMinutes = numberParser('a number of minutes, more than 0 and at most 1440', (minutes) => minutes > 0 && minutes <= 1440)
-export const parseSpeed = numberParser('a number from 0.1 to 100', (speed) => speed >= 0.1 && speed <= 100)
+export const parsePlaybackSpeed = numberParser('a number from 0.1 to 100', (speed) => speed >= 0.1 && speed <= 100)
 
 /** @param {string} text @returns {string} the file's absolute path */
 export function parseExistingFile (text) {

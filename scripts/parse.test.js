@@ -1,5 +1,5 @@
 import t from 'tap'
-import { makeIntegerParser, parseExistingFile, parseInteger, parseMinutes, parseSeconds, parseLabShare, parseSpeed, makeWordParser } from './parse.js'
+import { makeIntegerParser, parseExistingFile, parseInteger, parseMinutes, parseSeconds, parseLabShare, parsePlaybackSpeed, makeWordParser } from './parse.js'
 
 t.test('a number within its bounds is accepted', async (t) => {
   t.equal(parseInteger('0'), 0)
@@ -7,7 +7,7 @@ t.test('a number within its bounds is accepted', async (t) => {
   t.equal(parseSeconds('0.5'), 0.5)
   t.equal(parseSeconds('3600'), 3600)
   t.equal(parseMinutes('1440'), 1440)
-  t.equal(parseSpeed('0.1'), 0.1)
+  t.equal(parsePlaybackSpeed('0.1'), 0.1)
   t.equal(makeIntegerParser(2, 100)('2'), 2)
 })
 
@@ -15,7 +15,7 @@ t.test('a number out of bounds, a fraction, a word and nothing are refused, with
   for (const text of ['-1', '4294967296', '1.5', 'x', '', ' ']) t.throws(() => parseInteger(text), { message: 'Expected a whole number from 0 to 4294967295.' }, text)
   for (const text of ['0', '3601', 'NaN', '']) t.throws(() => parseSeconds(text), { message: /more than 0 and at most 3600\.$/ }, text)
   for (const text of ['0', '1441']) t.throws(() => parseMinutes(text), { message: /at most 1440\.$/ }, text)
-  for (const text of ['0.09', '101']) t.throws(() => parseSpeed(text), { message: 'Expected a number from 0.1 to 100.' }, text)
+  for (const text of ['0.09', '101']) t.throws(() => parsePlaybackSpeed(text), { message: 'Expected a number from 0.1 to 100.' }, text)
   for (const text of ['1', '101']) t.throws(() => makeIntegerParser(2, 100)(text), { message: 'Expected a whole number from 2 to 100.' }, text)
 })
 

@@ -3,11 +3,11 @@ import { ROOT } from '@hotpath-labs/project'
 import { lockMachine } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
 import { formatFailure } from 'hotpath/report'
-import { readNodeMajor } from './choose-nodes.js'
-import { VERDICT_EXIT_CODES, exitWithWorst, formatCannotRun, reportCannotRun } from './exit-codes.js'
+import { readNodeMajorVersion } from './choose-nodes.js'
+import { VERDICT_EXIT_CODES, setWorstExitCode, formatCannotRunError, reportCannotRun } from './exit-codes.js'
 import { refuseUnknownVariant } from './find-lab.js'
 import { TerminalProgress } from './progress.js'
-import { makePaint, printNotice } from './terminal.js'
+import { makeTextPainter, printNotice } from './terminal.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Context, Failure } from '@hotpath-labs/profile' */
@@ -47,7 +47,7 @@ export async function runWithMachineLock (what, context, work) {
  * @throws {any} the error, if it is a bug
  */
 export function formatMachineError (error, lab, what) {
-  if (error instanceof CannotRun) return `${lab.name}: ${formatCannotRun(error)}`
+  if (error instanceof CannotRun) return `${lab.name}: ${formatCannotRunError(error)}`
   const { code = '', path = '', message } = error
   if (FILE_ERRORS.includes(code) && (code === 'ENOSPC' || path !== '')) return `${lab.name}: ${what} cannot be written: ${message}`
   throw error
@@ -55,8 +55,8 @@ export function formatMachineError (error, lab, what) {
 
 /** Prints why a variant failed, and sets the exit code. @param {string} lab @param {Failure} failure */
 export function reportVariantFailure (lab, failure) {
-  printNotice(formatFailure(lab, failure, makePaint(process.stderr)))
-  exitWithWorst(failure.by ? VERDICT_EXIT_CODES['cannot run'] : VERDICT_EXIT_CODES.broken)
+  printNotice(formatFailure(lab, failure, makeTextPainter(process.stderr)))
+  setWorstExitCode(failure.by ? VERDICT_EXIT_CODES['cannot run'] : VERDICT_EXIT_CODES.broken)
 }
 
 /** @param {Lab} lab @param {string | undefined} variant nothing for slow and fast @param {any} options @returns {Promise<Context>} */
@@ -66,7 +66,7 @@ export async function makeProfilingContext (lab, variant, { node = process.execP
     lab,
     variants: variant ? [variant] : ['slow', 'fast'],
     node,
-    nodeMajor: await readNodeMajor(node),
+    nodeMajor: await readNodeMajorVersion(node),
     seed,
     folder: join(ROOT, 'profiles', lab.name),
     onProgress () {},

@@ -16,7 +16,7 @@ export function findTerminalOptions (stream = process.stdout, env = process.env)
  *
  * @param {{ isTTY?: boolean }} [stream]
  */
-export function makePaint (stream) {
+export function makeTextPainter (stream) {
   return colors.createColors(findTerminalOptions(stream).color)
 }
 

@@ -13,7 +13,7 @@ export class UsageError extends Error {
  * @param {string[]} used options, as commander names them
  * @param {string} why begins the message
  */
-export function refuseIdleOptions (command, used, why) {
+export function refuseUnusedOptions (command, used, why) {
   const idle = command.options.find((option) => {
     const name = option.attributeName()
     return command.getOptionValueSource(name) === 'cli' && !used.includes(name)

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import t from 'tap'
 import { refuseUnknownVariant, findLabFolder, findLabFolders } from './find-lab.js'
 import { formatCommanderError } from './main.js'
-import { UsageError, explainReadErrors, refuseIdleOptions, refuseExclusiveOptions, formatSuggestion, formatOptionFlag } from './usage.js'
+import { UsageError, explainReadErrors, refuseUnusedOptions, refuseExclusiveOptions, formatSuggestion, formatOptionFlag } from './usage.js'
 
 t.test('options that exclude each other are named as they are typed', async (t) => {
   t.throws(() => refuseExclusiveOptions({ mine: true, recordAll: true }, ['mine', 'record', 'recordAll']), new UsageError('--mine and --record-all cannot go together: choose one.'))
@@ -13,8 +13,8 @@ t.test('options that exclude each other are named as they are typed', async (t) 
 
 t.test('an option that was typed and does nothing is refused; a default is not', async (t) => {
   const command = new Command('merge').option('--json').option('--seconds <n>', 'limit', '60')
-  refuseIdleOptions(command.parse(['--json'], { from: 'user' }), ['json'], 'merge measures nothing:')
-  t.throws(() => refuseIdleOptions(command.parse(['--seconds', '3'], { from: 'user' }), ['json'], 'merge measures nothing:'), new UsageError('merge measures nothing: leave --seconds out.'))
+  refuseUnusedOptions(command.parse(['--json'], { from: 'user' }), ['json'], 'merge measures nothing:')
+  t.throws(() => refuseUnusedOptions(command.parse(['--seconds', '3'], { from: 'user' }), ['json'], 'merge measures nothing:'), new UsageError('merge measures nothing: leave --seconds out.'))
 })
 
 t.test('a misspelt word gets the nearest one, any other the list', async (t) => {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import t from 'tap'
 import { watchChildExit } from '../scripts/child-exit.js'
-import { startMeasurement, startProfile } from '../scripts/stage/adapters.js'
+import { startMeasurement, startProfiler } from '../scripts/stage/adapters.js'
 import { loadLab } from 'hotpath/lab'
 import { lockMachine } from 'hotpath/measure'
 import { lockSavedState, writeSavedState } from '@hotpath-labs/stage'
@@ -85,7 +85,7 @@ t.test('a child ends by itself where it can, and is killed where it does not', a
 
 t.test('what a page has begun and stops is over', async (t) => {
   const lab = await loadLab(fixture('holds'))
-  const profiling = startProfile(lab, {})
+  const profiling = startProfiler(lab, {})
   profiling.stop()
   t.match(await profiling.done, /^the profiler exited with code /)
   await new Promise((resolve) => startMeasurement(lab, { seconds: 1 }, () => {}, () => resolve(undefined)).stop())
@@ -98,7 +98,7 @@ t.test('a profile reports over its channel that it waits; what its lab prints is
   /** @type {any[]} */
   const events = []
   await new Promise((resolve) => {
-    const profiling = startProfile(lab, {}, (event) => {
+    const profiling = startProfiler(lab, {}, (event) => {
       events.push(event)
       release()
       if (event.type === 'profiling') resolve(undefined)
@@ -113,7 +113,7 @@ t.test('a profile reports over its channel that it waits; what its lab prints is
 t.test('a profile that fails says why; the terminal shows what its lab has printed', async (t) => {
   const lab = await loadLab(copyOf(t, 'throws-on-load', (manifest) => `${printing('a warning')}${manifest}`))
   const written = t.capture(process.stderr, 'write')
-  t.match(await startProfile(lab, {}).done, /^(slow|fast) /)
+  t.match(await startProfiler(lab, {}).done, /^(slow|fast) /)
   t.equal(written().map(({ args: [text] }) => text).join(''), 'a warning\n')
 })
 

@@ -1,9 +1,6 @@
 import { existsSync } from 'node:fs'
-import { dirname, posix } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-/** The project's folder. */
-export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+import { dirname, join, posix } from 'node:path'
+import { ROOT } from '@hotpath-labs/project'
 
 /** Address on the site of each page whose file is not in docs/. */
 const PAGES = { 'README.md': '/', 'CONTRIBUTING.md': '/write-a-lab', labs: '/all-labs' }
@@ -41,7 +38,7 @@ export function findPicturePath (source, page) {
 /** @param {string} path as written @param {string} page from docs/ on @returns {string | undefined} a file, from the project's folder on */
 function findFile (path, page) {
   const folders = [posix.join('docs', dirname(page)), page.replace(/^labs\/(.+)\.md$/, 'labs/$1'), '.']
-  return folders.map((folder) => posix.join(folder, path).replace(/\/$/, '')).find((file) => existsSync(ROOT + file))
+  return folders.map((folder) => posix.join(folder, path).replace(/\/$/, '')).find((file) => existsSync(join(ROOT, file)))
 }
 
 /** @param {string} file from the project's folder on @returns {string | undefined} */

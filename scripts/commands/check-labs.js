@@ -4,7 +4,7 @@ import { findWorstVerdict } from '../aggregate.js'
 import { VERDICT_EXIT_CODES, NO_VERDICT_EXIT_CODE, FURTHER_EXIT_CODES_HELP } from '../exit-codes.js'
 import { findLabs } from '../find-lab.js'
 import { parseSeconds } from '../parse.js'
-import { makePaint, printLine, findTerminalOptions, printNotice } from '../terminal.js'
+import { makeTextPainter, printLine, findTerminalOptions, printNotice } from '../terminal.js'
 
 /** @import { RuleFinding } from '@hotpath-labs/workshop' */
 
@@ -61,7 +61,7 @@ async function checkLabs (names, { measure, seconds }) {
 
 /** @param {string} lab @param {RuleFinding} finding */
 function formatFinding (lab, { verdict, what }) {
-  const paint = makePaint()
+  const paint = makeTextPainter()
   const mark = { holds: paint.green('✔'), broken: paint.red('✖'), undecided: paint.yellow('?'), 'cannot run': paint.red('!') }[verdict]
   return wrapWithHangingIndent(`${mark} ${paint.bold(lab)} ${what}`, findTerminalOptions().width)
 }

@@ -7,8 +7,8 @@ import {
 } from '@hotpath-labs/history'
 import { MY_FOLDER, formatPath, explainWriteErrors } from '@hotpath-labs/project'
 import { formatPercent, formatSeconds } from 'hotpath/report'
-import { runOnEachNode, readNodeMajor } from '../choose-nodes.js'
-import { VERDICT_EXIT_CODES, exitWithWorst } from '../exit-codes.js'
+import { runOnEachNode, readNodeMajorVersion } from '../choose-nodes.js'
+import { VERDICT_EXIT_CODES, setWorstExitCode } from '../exit-codes.js'
 import { findLabs } from '../find-lab.js'
 import { parseMinutes } from '../parse.js'
 import { makeProfilingContext, reportVariantFailure, runWithMachineLock } from '../profiling.js'
@@ -51,7 +51,7 @@ async function recordAll (names, options) {
     if (!hasCurves && names.length) printNotice(`${lab.name} is about memory and has no warm-up curve`)
     return hasCurves
   })
-  const major = await readNodeMajor(node)
+  const major = await readNodeMajorVersion(node)
   const wanted = labs.filter((lab) => {
     const isWanted = force || !isRecorded(lab, major, pairs)
     if (!isWanted) printNotice(`${lab.name} is already recorded; --force records it again`)
@@ -113,7 +113,7 @@ function keepRecord (lab, record, { file, partFile, force }) {
     printNotice(`${lab.name} is not kept: the ratio of ${id} varies by ${formatPercent(scatter)} from pair to pair; expected at most ${formatPercent(MOST_SCATTER)}. ` +
       'Record it again when this machine is less busy, or with --force.')
     rmSync(partFile, { force: true })
-    return exitWithWorst(VERDICT_EXIT_CODES.undecided)
+    return setWorstExitCode(VERDICT_EXIT_CODES.undecided)
   }
   writeCurves(file, record)
   rmSync(partFile, { force: true })

@@ -9,13 +9,13 @@ import { addNodeOption } from '../choose-nodes.js'
 import { findLab } from '../find-lab.js'
 import { DEFAULT_TIME_LIMIT_SECONDS } from '../measuring-options.js'
 import { openInBrowser } from '../open-page.js'
-import { parseExistingFile, parseSeconds, parseSpeed } from '../parse.js'
+import { parseExistingFile, parseSeconds, parsePlaybackSpeed } from '../parse.js'
 import { RECORDINGS_FOLDER, makeStageAdapters, makeLeaderboardAdapters } from '../stage/adapters.js'
 import { hasCurrentRecording, recordDemos } from '../stage/record-demos.js'
-import { writeSlides } from '../stage/slides.js'
+import { writeSlidesPdf } from '../stage/slides.js'
 import { formatPageAddress, openSavedState, readReplayFile } from '../stage/saved-state.js'
 import { printLine, printNotice } from '../terminal.js'
-import { UsageError, refuseIdleOptions, refuseExclusiveOptions, formatOptionFlag } from '../usage.js'
+import { UsageError, refuseUnusedOptions, refuseExclusiveOptions, formatOptionFlag } from '../usage.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 
@@ -35,7 +35,7 @@ export async function registerCommand (program) {
     .argument('[names...]', 'a lab, or a folder with a lab; default: the first lab of the workshop')
     .option('--mine', 'show your own file too')
     .option('--replay <file>', 'play this recording instead of measuring', parseTypedFile)
-    .option('--speed <n>', 'play the recording n times as fast', parseSpeed, 1)
+    .option('--speed <n>', 'play the recording n times as fast', parsePlaybackSpeed, 1)
     .option('--record', 'measure and profile labs without a page, and save the result as each lab\'s recording')
     .option('--record-all', 'the same for every lab whose recording is missing or has other claims than the lab')
     .option('--pdf [file]', 'write the lab\'s recorded screens as slides into a PDF; needs Chrome, Chromium or Edge')
@@ -58,7 +58,7 @@ with --pdf 4 without a browser`)
 async function runDemo (names, options, command) {
   const mode = refuseExclusiveOptions(options, ['mine', options.pdf ? 'pdf' : 'replay', 'record', 'recordAll'])
   if (mode === 'record' || mode === 'recordAll') {
-    refuseIdleOptions(command, WITHOUT_PAGE, `${formatOptionFlag(mode)} shows no page:`)
+    refuseUnusedOptions(command, WITHOUT_PAGE, `${formatOptionFlag(mode)} shows no page:`)
     return record(mode, names, options)
   }
   if (names.length === 0 && labNames().includes(options.board)) {
@@ -71,14 +71,14 @@ async function runDemo (names, options, command) {
   }
   const lab = await findLab(name)
   if (!options.pdf) return showPage(lab, options)
-  refuseIdleOptions(command, WITH_SLIDES, '--pdf only writes a file:')
+  refuseUnusedOptions(command, WITH_SLIDES, '--pdf only writes a file:')
   return makeSlides(lab, options)
 }
 
 /** @param {Lab} lab @param {{ pdf: string | true, replay?: string }} options */
 async function makeSlides (lab, { pdf, replay }) {
   const file = pdf === true ? join(SLIDES, `${lab.name}.pdf`) : resolveFromCaller(pdf)
-  const count = await writeSlides(lab, file, replay === undefined ? undefined : readReplayFile(replay, lab))
+  const count = await writeSlidesPdf(lab, file, replay === undefined ? undefined : readReplayFile(replay, lab))
   printLine(`${formatPath(file)}: ${formatCount(count, 'slide')}`)
 }
 

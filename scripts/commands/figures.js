@@ -4,7 +4,7 @@ import { ROOT } from '@hotpath-labs/project'
 import { renderPagesWithFigures } from '../pages/figures.js'
 import { findLab } from '../find-lab.js'
 import { writeRecordedTerminal } from '../recorded-terminal/picture.js'
-import { recordTerminal } from '../recorded-terminal/record.js'
+import { recordTerminalSession } from '../recorded-terminal/record.js'
 import { printLine } from '../terminal.js'
 
 /** @param {import('commander').Command} program */
@@ -20,7 +20,7 @@ docs/terminal.json. So everybody who has the project writes the same pages.`)
 
 /** @param {{ terminal?: string }} options */
 async function writeFigures ({ terminal }) {
-  if (terminal) writeRecordedTerminal(await recordTerminal(await findLab(terminal)))
+  if (terminal) writeRecordedTerminal(await recordTerminalSession(await findLab(terminal)))
   for (const { path, text, written } of await renderPagesWithFigures()) {
     if (written === text) continue
     writeFileAtomically(join(ROOT, path), written)

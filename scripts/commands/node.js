@@ -4,7 +4,7 @@ import { CannotRun } from 'hotpath/failures'
 import { formatColumns, formatMegabytes } from 'hotpath/report'
 import { findBinary, sumFolderBytes, findVersionFolder, isVersionRequest, listCachedVersions, formatVersionList, removeVersion, findVersionsFolder, VERSION_WORDS } from 'hotpath/nodes'
 import { fetchNode } from '../choose-nodes.js'
-import { formatCannotRun, reportCannotRun } from '../exit-codes.js'
+import { formatCannotRunError, reportCannotRun } from '../exit-codes.js'
 import { printLine, printJson } from '../terminal.js'
 import { UsageError } from '../usage.js'
 
@@ -61,7 +61,7 @@ async function addVersions (requests) {
       printLine(`${version}  ${file}`)
     } catch (error) {
       if (!(error instanceof CannotRun)) throw error
-      reportCannotRun(`${formatCannotRun(error)}.`)
+      reportCannotRun(`${formatCannotRunError(error)}.`)
     }
   }
 }

@@ -1,7 +1,7 @@
 import { labsInOrder, findNextStep, readProgress, listWorkshopSteps } from '@hotpath-labs/project'
 import { listSteps } from 'hotpath/lab'
 import { formatColumns, wrapWithHangingIndent } from 'hotpath/report'
-import { formatNextCommands, makePaint, printLine, printJson, findTerminalOptions } from '../terminal.js'
+import { formatNextCommands, makeTextPainter, printLine, printJson, findTerminalOptions } from '../terminal.js'
 import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 
 /** @import { Manifest } from 'hotpath/lab' */
@@ -25,7 +25,7 @@ async function showProgress ({ json }) {
     const next = findNextStep(progress, await listWorkshopSteps())?.lab ?? null
     return printJson({ schema: RESULT_SCHEMA_VERSION, labs: rows.map(({ allHints, place, about, ...row }) => row), next })
   }
-  const paint = makePaint()
+  const paint = makeTextPainter()
   const { width } = findTerminalOptions()
   const exercises = rows.filter(({ isDemonstration }) => !isDemonstration)
   const table = rows.map(({ lab, started, passed, best, hints, allHints, isDemonstration, place }) => {

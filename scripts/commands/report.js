@@ -5,7 +5,7 @@ import { resolveFromCaller, makeFolder, writeUserFile } from 'hotpath/files'
 import { labFolder, labNames, MY_FOLDER, formatPath } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { renderReportPage } from '@hotpath-labs/pages'
-import { listNodeResults } from '../aggregate.js'
+import { listResultsByNode } from '../aggregate.js'
 import { reportCannotRun } from '../exit-codes.js'
 import { readLastResult } from '../last-results.js'
 import { openInBrowser } from '../open-page.js'
@@ -37,7 +37,7 @@ Exit codes: 0 written, 2 usage, 4 cannot be written`)
 /** @param {string[]} files @param {{ out?: string, open?: boolean }} options */
 async function writeReport (files, { out, open }) {
   const results = files.length
-    ? readResultFiles(files).flatMap(listNodeResults)
+    ? readResultFiles(files).flatMap(listResultsByNode)
     : labNames().flatMap((name) => readLastResult(name) ?? [])
   const names = listLabs(results, files.length > 0)
   const labs = await Promise.all(names.map((name) => describeLab(name, results.filter(({ lab }) => lab === name))))

@@ -1,7 +1,7 @@
 import { COMPARE_KINDS, PROBE_KINDS, NOISES } from '@hotpath-labs/validate'
 import { parseMinutes, parseSeconds, makeWordParser } from '../parse.js'
-import { UsageError, refuseIdleOptions, formatSuggestion } from '../usage.js'
-import { compareBenchmarkTools, judgeKnownRatios, validateCompare, recordPairs, runAATests, sweepSettings } from './validate/judging.js'
+import { UsageError, refuseUnusedOptions, formatSuggestion } from '../usage.js'
+import { compareBenchmarkTools, judgeKnownRatios, validateHotpathCompare, recordProcessPairs, runAATests, sweepEngineSettings } from './validate/judging.js'
 
 /** @import { Command } from 'commander' */
 
@@ -34,20 +34,20 @@ Examples:
   addLimits(validate.command('record'))
     .description('record pairs of processes; pnpm test replays them through the stopping rule')
     .action((_, command) => {
-      refuseIdleOptions(validate, LIMITS, 'record makes no verdicts:')
-      return recordPairs(command.optsWithGlobals())
+      refuseUnusedOptions(validate, LIMITS, 'record makes no verdicts:')
+      return recordProcessPairs(command.optsWithGlobals())
     })
   addLimits(validate.command('peers'))
     .description('compare this engine with other benchmark tools, on the same programs')
     .action((_, command) => compareBenchmarkTools(allOptions(command)))
   addLimits(validate.command('compare'), COMPARE_KINDS)
     .description('have hotpath compare judge programs whose slowdown or leak is known, beside the usual gates')
-    .action((_, command) => validateCompare(allOptions(command)))
+    .action((_, command) => validateHotpathCompare(allOptions(command)))
   addLimits(validate.command('grid'))
     .description('try other settings of the engine: how soon does each find a true ratio of 1.10?')
     .action((_, command) => {
-      refuseIdleOptions(validate, LIMITS, 'grid makes no verdicts:')
-      return sweepSettings(command.optsWithGlobals())
+      refuseUnusedOptions(validate, LIMITS, 'grid makes no verdicts:')
+      return sweepEngineSettings(command.optsWithGlobals())
     })
   addLimits(validate.command('nulls'))
     .description('run A/A tests of two to ten seconds: how often does the engine find a difference between equal programs? The pairs are kept')
@@ -56,7 +56,7 @@ Examples:
   validate.command('mutations')
     .description('put faults into a copy of the engine: each must make a test fail')
     .action(async () => {
-      refuseIdleOptions(validate, [], 'mutations always tries every fault once:')
+      refuseUnusedOptions(validate, [], 'mutations always tries every fault once:')
       return (await import('./validate/mutations.js')).runMutationTests()
     })
 }

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { formatClaimsTable, formatMarkdown, formatSeconds } from 'hotpath/report'
 import { drawSeed } from 'hotpath/stats'
-import { aggregateResults, aggregateNodeResults, listNodeResults } from '../aggregate.js'
+import { aggregateResults, aggregateNodeResults, listResultsByNode } from '../aggregate.js'
 import { appendRatioRecord } from '../append-record.js'
 import { findNodeBinaries } from '../choose-nodes.js'
 import { VERDICT_EXIT_CODES, NO_VERDICT_EXIT_CODE, FURTHER_EXIT_CODES_HELP } from '../exit-codes.js'
@@ -15,7 +15,7 @@ import { readResultFiles } from '../read-results.js'
 import { saveFile } from '../save-file.js'
 import { RESULT_OUTPUT_OPTIONS, saveReports } from '../save-reports.js'
 import { printLine, printJson, findTerminalOptions, printNotice } from '../terminal.js'
-import { UsageError, refuseIdleOptions, refuseExclusiveOptions } from '../usage.js'
+import { UsageError, refuseUnusedOptions, refuseExclusiveOptions } from '../usage.js'
 import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -48,7 +48,7 @@ Exit codes, by the worst lab: 0 holds, 1 broken, 3 undecided, 4 cannot run; 2 us
     .action(async (names, options) => {
       refuseExclusiveOptions(options, ['control', 'swap', 'record'])
       const isMerge = names[0] === 'merge'
-      if (isMerge) refuseIdleOptions(command, RESULT_OUTPUT_OPTIONS, 'merge measures nothing:')
+      if (isMerge) refuseUnusedOptions(command, RESULT_OUTPUT_OPTIONS, 'merge measures nothing:')
       printAndSaveReports(isMerge ? readParts(names.slice(1)) : await measureAll(names, options), options)
     })
 }
@@ -99,7 +99,7 @@ function selectShard (labs, { index, of } = { index: 1, of: 1 }) {
 /** @param {(Result | Versions)[]} labs @param {any} options */
 function printAndSaveReports (labs, options) {
   const all = aggregateResults(labs)
-  const results = labs.flatMap(listNodeResults)
+  const results = labs.flatMap(listResultsByNode)
   if (options.json) printJson({ schema: RESULT_SCHEMA_VERSION, ...all, labs })
   else printLine(formatClaimsTable(results, all, findTerminalOptions()))
   process.exitCode = VERDICT_EXIT_CODES[all.verdict]

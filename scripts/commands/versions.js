@@ -8,7 +8,7 @@ import { parseNodeRequests } from '../choose-nodes.js'
 import { findLabs } from '../find-lab.js'
 import { makeIntegerParser, parseInteger, parseSeconds } from '../parse.js'
 import { printLine } from '../terminal.js'
-import { recordVersions } from './versions/record.js'
+import { recordLabsOnVersions } from './versions/record.js'
 
 /** LTS versions of Node to record, from the oldest that can run a lab. The versions left out changed no lab's ratios. */
 const NODES = ['6', '8', '12', '16', '18', '20', '22', '24', '26']
@@ -41,7 +41,7 @@ Examples:
       the same function on Node 18 and on Node 20
 
 Exit codes: 0 recorded, 1 a variant failed, 2 usage, 4 a version of Node, or a service of a lab, is not available`)
-    .action(recordVersions)
+    .action(recordLabsOnVersions)
   versions.command('write')
     .description('write the pictures, charts and tables of docs/then-and-now.md from the records')
     .action(writePages)

@@ -11,7 +11,7 @@ import { findDataFile } from 'hotpath/lab'
 const CHART = 'chart.svg'
 
 /** @param {Lab} lab @returns {Page | undefined} the lab's chart; undefined where nothing is on record */
-export function drawChartFile (lab) {
+export function drawLabChartFile (lab) {
   const file = findDataFile(lab.folder, CHART)
   const chart = drawLabChart(lab)
   const path = formatLink(ROOT, file)

@@ -6,12 +6,12 @@ import { renderLabsTable, NEWEST_LTS_MAJOR, collectRecorded, renderRecordedTable
 import { formatTerminalReport } from 'hotpath/report'
 import { readRecording, findRecordedResult } from '@hotpath-labs/stage'
 import { drawRecordedTerminal } from '../recorded-terminal/picture.js'
-import { drawChartFile, insertChartMarkers, renderChartImage } from './charts.js'
-import { renderPackagesDrawing, renderPackagesTable } from './packages.js'
+import { drawLabChartFile, insertChartMarkers, renderChartImage } from './charts.js'
+import { renderPackageGraph, renderPackageTable } from './packages.js'
 import { renderHandout } from './handout.js'
 import { renderResultJsonSchema } from './result-schema.js'
 import { renderSchedule } from './schedules.js'
-import { renderSurprises } from './surprises.js'
+import { renderSurprisingResults } from './surprises.js'
 import { renderSpeakerNotes, renderTimetable } from './workshop.js'
 
 /** Pattern of a block that `pnpm figures` writes into a Markdown page, such as a chart, a table of results or a timetable. */
@@ -26,8 +26,8 @@ const WRITERS = {
   },
   run: runOf,
   labs: labsOf,
-  surprises: async () => renderSurprises(await allLabs()),
-  packages: async () => `${renderPackagesTable()}\n\nEach arrow leads from a package to a package that it needs:\n\n${renderPackagesDrawing()}`,
+  surprises: async () => renderSurprisingResults(await allLabs()),
+  packages: async () => `${renderPackageTable()}\n\nEach arrow leads from a package to a package that it needs:\n\n${renderPackageGraph()}`,
   timetable: renderTimetable,
   schedule: renderSchedule,
   notes: renderSpeakerNotes,
@@ -48,7 +48,7 @@ export async function renderPagesWithFigures () {
   const names = labNames()
   const labPages = await Promise.all(names.map(async (name) => renderPage(`labs/${name}/README.md`, (text) => insertChartMarkers(text, name))))
   const pages = await Promise.all(['README.md', 'CONTRIBUTING.md', ...docs].map((path) => renderPage(path)))
-  const charts = await Promise.all(names.map(async (name) => drawChartFile(await labNamed(name))))
+  const charts = await Promise.all(names.map(async (name) => drawLabChartFile(await labNamed(name))))
   const files = await Promise.all(Object.entries(FILES).map(async ([path, write]) => ({ path, text: readFileSync(join(ROOT, path), 'utf8'), written: await write() })))
   return [
     ...[...pages, ...labPages].filter(({ written }) => written.search(PLACE) >= 0),

@@ -1,6 +1,6 @@
 import { listWorkshopSteps } from '@hotpath-labs/project'
 import { formatTable } from '@hotpath-labs/history'
-import { linkLab } from './workshop.js'
+import { renderLabLink } from './workshop.js'
 
 /** @typedef {{ start: number, minutes: number, what: string, phases?: number[] }} Slot `start`: minutes from the beginning */
 
@@ -45,7 +45,7 @@ export const WORKSHOP_PLANS = {
  * @param {number} minutes
  * @returns {number[]} one number for each phase; their sum is `minutes`
  */
-export function splitMinutes (minutes) {
+export function splitMinutesIntoPhases (minutes) {
   const whole = PHASES.map(({ share }) => Math.max(1, Math.floor(share * minutes)))
   const left = minutes - whole.reduce((sum, part) => sum + part, 0)
   return whole.map((part, index) => part + (index < left ? 1 : 0))
@@ -66,7 +66,7 @@ export async function planSchedule (name) {
   const add = (/** @type {Omit<Slot, 'start'>} */ slot) => slots.push({ start: findEnd(slots), ...slot })
   for (const part of parts) {
     if (typeof part === 'number') add({ minutes: part, what: part > 30 ? 'lunch' : 'break' })
-    else add({ minutes: Number(steps.get(part)), what: linkLab(part), phases: splitMinutes(Number(steps.get(part))) })
+    else add({ minutes: Number(steps.get(part)), what: renderLabLink(part), phases: splitMinutesIntoPhases(Number(steps.get(part))) })
   }
   const closing = minutes - findEnd(slots)
   if (!(closing >= CLOSING.least && closing <= CLOSING.most)) {

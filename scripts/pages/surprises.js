@@ -17,7 +17,7 @@ const FIGURE = /\{([\w-]+) ([\w-]+) (\d+)\}/g
  * @returns {Promise<string>} a list in Markdown, with the figures that are on record
  * @throws {Error} where one is not
  */
-export async function renderSurprises (labs) {
+export async function renderSurprisingResults (labs) {
   const names = new Set(SURPRISES.flatMap((text) => [...text.matchAll(FIGURE)].map(([, name]) => name)))
   const versions = await Promise.all([...names].map(async (name) => collectVersions(await loadLab(String(labFolder(name))))))
   const rangeOf = (/** @type {string} */ name, /** @type {string} */ id, /** @type {number} */ node) => {

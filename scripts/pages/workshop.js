@@ -13,12 +13,12 @@ const NODES = [22, 24, 26]
 /** @returns {Promise<string>} the workshop's labs in Markdown: each lab's place, minutes and reason */
 export async function renderTimetable () {
   const rows = (await listWorkshopSteps()).map(({ lab, minutes, why, isDemonstration }, index) =>
-    [String(index + 1), `${linkLab(lab)}${isDemonstration ? ', a demonstration' : ''}`, String(minutes), why])
+    [String(index + 1), `${renderLabLink(lab)}${isDemonstration ? ', a demonstration' : ''}`, String(minutes), why])
   return formatTable(['', 'lab', 'minutes', 'why it comes here'], rows)
 }
 
 /** @param {string} name of a lab @returns {string} its name, with a link from a page in docs/ */
-export function linkLab (name) {
+export function renderLabLink (name) {
   return `[${name}](../labs/${name})`
 }
 
@@ -35,7 +35,7 @@ export async function renderSpeakerNotes () {
       '**What goes wrong:**',
       renderList(goesWrong),
       '**For those who finish early:**',
-      renderList(listEarlyTasks(lab, recorded)),
+      renderList(listTasksForEarlyFinishers(lab, recorded)),
       '<details>\n<summary>Questions of a room</summary>',
       ...questions.map(({ question, answer }) => `**${question}** ${answer}`),
       '</details>',
@@ -55,7 +55,7 @@ function renderList (items) {
  * @param {RecordedClaim[]} recorded
  * @returns {string[]} at least one task, in Markdown
  */
-export function listEarlyTasks ({ name, files, manifest }, recorded) {
+export function listTasksForEarlyFinishers ({ name, files, manifest }, recorded) {
   const { limit, variants, demonstration } = manifest
   const changed = recorded.find((claim) => {
     const [first, last] = [NODES[0], NODES[NODES.length - 1]].map((node) => formatSteadyFigure(claim, node)?.range)

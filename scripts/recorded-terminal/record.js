@@ -50,7 +50,7 @@ const MOST_MS = 120_000
  * @throws {UsageError} if the lab is not a function lab
  * @throws {CannotRun} without a terminal to record, or if the attempt does not hold
  */
-export async function recordTerminal (lab) {
+export async function recordTerminalSession (lab) {
   if (lab.manifest.kind !== 'function') throw new UsageError(`--terminal takes a function lab, and ${lab.name} is a ${lab.manifest.kind} lab. Type: pnpm figures --terminal date-to-iso-string`)
   if (!/util-linux/.test(spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout ?? '')) {
     throw new CannotRun('--terminal', 'needs script of util-linux, which makes a terminal', 'Record on Linux')

@@ -33,9 +33,9 @@ export const RECORDINGS_FOLDER = join(MY_FOLDER, 'recordings')
 export function makeStageAdapters (lab, options) {
   return {
     measure: (onEvent, onEnd) => startMeasurement(lab, options, onEvent, onEnd),
-    profile: (onEvent) => startProfile(lab, options, onEvent),
-    flamePage: findFlameFile(lab, 'html'),
-    flameData: findFlameFile(lab, 'json'),
+    profile: (onEvent) => startProfiler(lab, options, onEvent),
+    flamePage: findFlameGraphFile(lab, 'html'),
+    flameData: findFlameGraphFile(lab, 'json'),
     recordings: RECORDINGS_FOLDER,
     tell: printNotice,
     onResult: (result) => { if (shouldReplaceLastResult(lab, result, { node: options.node && [options.node] })) saveLastResult(result) },
@@ -67,7 +67,7 @@ export function startMeasurement (lab, { mine, seconds, node, file }, onEvent, o
  * @param {(event: ProfileEvent) => void} [onEvent]
  * @returns {{ done: Promise<string | undefined>, stop: () => void }} `done`: resolves to the error's message, or nothing
  */
-export function startProfile ({ folder }, { node }, onEvent = () => {}) {
+export function startProfiler ({ folder }, { node }, onEvent = () => {}) {
   /** @type {() => void} */
   let stop = () => {}
   const done = new Promise((resolve) => {
@@ -136,6 +136,6 @@ export function makeLeaderboardAdapters (lab, options) {
 }
 
 /** @param {Lab} lab @param {'html' | 'json'} extension @returns {string} the file of its profile */
-export function findFlameFile ({ name }, extension) {
+export function findFlameGraphFile ({ name }, extension) {
   return join(ROOT, 'profiles', name, `flame.${extension}`)
 }

@@ -8,7 +8,7 @@ import { VERDICT_EXIT_CODES } from '../exit-codes.js'
 import { findLabs } from '../find-lab.js'
 import { TerminalProgress } from '../progress.js'
 import { printLine, printNotice } from '../terminal.js'
-import { findFlameFile, startMeasurement, startProfile } from './adapters.js'
+import { findFlameGraphFile, startMeasurement, startProfiler } from './adapters.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
@@ -65,14 +65,14 @@ async function record (lab, options) {
   }
   const showProfiling = () => progress.show(`${lab.name}: profiling slow and fast`)
   showProfiling()
-  const error = await startProfile(lab, options, (event) => event.type === 'waiting' ? progress.say(event.what) : showProfiling()).done
+  const error = await startProfiler(lab, options, (event) => event.type === 'waiting' ? progress.say(event.what) : showProfiling()).done
   progress.stop()
   if (error) {
     printNotice(`no recording of ${lab.name} is saved: the profile failed: ${error}`)
     return 'cannot run'
   }
   const file = findLabRecordingFile(lab)
-  writeRecording(file, shrinkRecording({ ...recording, profile: JSON.parse(readFileSync(findFlameFile(lab, 'json'), 'utf8')) }))
+  writeRecording(file, shrinkRecording({ ...recording, profile: JSON.parse(readFileSync(findFlameGraphFile(lab, 'json'), 'utf8')) }))
   printLine(`${formatPath(file)}  ${recording.events.length} events, ${result.seconds} s, ${Math.ceil(statSync(file).size / 1000)} kB`)
   return 'holds'
 }

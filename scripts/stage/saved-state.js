@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path'
 import { MY_FOLDER, formatPath, formatLabArgument } from '@hotpath-labs/project'
-import { findStateLock, showsLabClaims, readSavedState, readRecording, RecordingError, lockSavedState, writeSavedState } from '@hotpath-labs/stage'
+import { findStateLockFile, showsLabClaims, readSavedState, readRecording, RecordingError, lockSavedState, writeSavedState } from '@hotpath-labs/stage'
 import { resolveFromCaller } from 'hotpath/files'
 import { UsageError } from '../usage.js'
 import { printNotice } from '../terminal.js'
@@ -17,7 +17,7 @@ export function openSavedState (lab) {
     // leaves out the address if the other process has just started and has not saved its port yet
     const address = saved.port ? `: ${formatPageAddress(saved.port, saved.token)} Go on there, or end` : '. End'
     throw new UsageError(`pnpm demo ${formatLabArgument(lab)} is running already${address} process ${holder} first. ` +
-      `If that process is not from hotpath-labs, delete ${formatPath(findStateLock(STATE_FOLDER, lab.name))}`)
+      `If that process is not from hotpath-labs, delete ${formatPath(findStateLockFile(STATE_FOLDER, lab.name))}`)
   }
   const { port, token } = saved
   return {

@@ -35,7 +35,7 @@ const DRAWN_MS = 30_000
  * @throws {UsageError} if the lab has no recording of its present claims
  * @throws {CannotRun} if this machine has no browser
  */
-export async function writeSlides (lab, file, replay = readLabRecording(lab)) {
+export async function writeSlidesPdf (lab, file, replay = readLabRecording(lab)) {
   if (!replay) throw new UsageError(`${lab.name} has no recording of its present claims to show. Type: pnpm demo ${formatLabArgument(lab)} --record`)
   const executablePath = findBrowser()
   if (!executablePath) {

@@ -7,7 +7,7 @@ import { emitKeypressEvents } from 'node:readline'
  * @param {NodeJS.ReadStream} [stdin]
  * @returns {() => void} stops reading, and restores the terminal
  */
-export function readKeys (onKey, stdin = process.stdin) {
+export function readPressedKeys (onKey, stdin = process.stdin) {
   const onKeypress = (/** @type {string | undefined} */ character, /** @type {{ name?: string, ctrl?: boolean }} */ { name, ctrl }) => {
     if (ctrl) return name === 'c' || name === 'd' ? onKey('ctrl-c') : undefined
     if (character) onKey(character.toLowerCase())

@@ -1,6 +1,6 @@
 import { NO_BREAK_SPACE, wrapWithHangingIndent, wrapText } from 'hotpath/report'
 import { formatAttemptError } from '../format-attempt-error.js'
-import { makePaint, printLine, findTerminalOptions } from '../terminal.js'
+import { makeTextPainter, printLine, findTerminalOptions } from '../terminal.js'
 
 /** Keys of `pnpm lab <name> watch`, each with the name of its action and a sentence about it. */
 export const WATCH_KEYS = [
@@ -45,14 +45,14 @@ export class WatchView {
 
   showKeys () {
     if (!this.hasKeys) return
-    const paint = makePaint()
+    const paint = makeTextPainter()
     const keys = WATCH_KEYS.map(([key, does]) => `${paint.bold(key)}${NO_BREAK_SPACE}${paint.dim(does.replaceAll(' ', NO_BREAK_SPACE))}`).join('  ')
     this.write(`${this.#areKeysLast ? '' : '\n'}${wrapWithHangingIndent(keys, findTerminalOptions().width)}`)
     this.#areKeysLast = true
   }
 
   explainKeys () {
-    const paint = makePaint()
+    const paint = makeTextPainter()
     const { width } = findTerminalOptions()
     this.write(WATCH_KEYS.map(([key, , sentence]) => wrapWithHangingIndent(`${paint.bold(key)} ${sentence}`, width)).join('\n'))
   }

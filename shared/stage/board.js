@@ -6,7 +6,7 @@ import { findAttemptPaths } from '@hotpath-labs/project'
 import { makeFolder, writeFileAtomically } from 'hotpath/files'
 import { nameTemplate } from 'hotpath/lab'
 import { findReason, formatStep } from 'hotpath/report'
-import { findSourceFault, readAttendeeFiles } from './board-files.js'
+import { findAttendeeFileFault, readAttendeeFiles } from './board-files.js'
 import { startLiveRun } from './runs.js'
 
 /** @import { StageEvent } from './run.js' */
@@ -92,7 +92,7 @@ export class LeaderboardJudge extends EventEmitter {
    * @param {string} name @param {string} text @returns {string} why it was refused; empty if it was not
    */
   take (name, text) {
-    const wrong = findSourceFault(name, text)
+    const wrong = findAttendeeFileFault(name, text)
     if (wrong) return `${name.slice(0, 60)} ${wrong}`
     try {
       makeFolder(this.judging.folder)

@@ -1,4 +1,4 @@
-export { findStateLock, readSavedState, lockSavedState, writeSavedState } from './saved-state.js'
+export { findStateLockFile, readSavedState, lockSavedState, writeSavedState } from './saved-state.js'
 export { makeSampleProfile, makeSampleRun } from './fixtures/run.js'
 export { describeLabForPage } from './lab-view.js'
 export { findRecordingOrigin } from './messages.js'

@@ -4,7 +4,7 @@
 const BEAT_MS = 2000
 
 /** Keeps the connections of all open pages of `pnpm demo`, and sends each page the state whenever the state changes. */
-export class OpenPages {
+export class PageConnections {
   /** @type {Set<ServerResponse>} */
   #open = new Set()
   #beat = setInterval(() => this.update(), BEAT_MS).unref()

@@ -46,7 +46,7 @@ export function writeSavedState (folder, lab, state) {
 export function lockSavedState (folder, lab) {
   try {
     makeFolder(folder)
-    return takeLock(findStateLock(folder, lab)).holder
+    return takeLock(findStateLockFile(folder, lab)).holder
   } catch (error) {
     // continues without a lock on a disk where nothing can be written
     if (!error.syscall) throw error
@@ -59,6 +59,6 @@ function findStateFile (folder, lab) {
 }
 
 /** @param {string} folder @param {string} lab */
-export function findStateLock (folder, lab) {
+export function findStateLockFile (folder, lab) {
   return join(folder, `${lab}.lock`)
 }

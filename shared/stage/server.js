@@ -1,10 +1,10 @@
 import fastify from 'fastify'
 import { createHash } from 'node:crypto'
 import { PAGE_ASSETS, IMPORT_MAP_HASH, CONTENT_TYPES } from './assets.js'
-import { MAX_SOURCE_BYTES } from './board-files.js'
+import { MAX_ATTENDEE_FILE_BYTES } from './board-files.js'
 import { describeLabForPage } from './lab-view.js'
 import { EMPTY_NOTES } from './notes.js'
-import { OpenPages } from './pages.js'
+import { PageConnections } from './pages.js'
 import { LOOPBACK_ADDRESS, listNetworkAddresses, isLoopbackAddress, limitConnectionsPerMachine, formatAudienceAddress } from './visitors.js'
 
 /** @import { DemoStage } from './stage.js' */
@@ -59,7 +59,7 @@ export async function serveStagePages (stage, token, wanted = null, { isShared =
   const viewNow = () => ({ ...describeLabForPage(stage.lab), hasBoard: Boolean(stage.board) })
   // makes an id of the lab: an open page that shows another lab gets a different id, and reloads
   const id = createHash('sha256').update(JSON.stringify(viewNow())).digest('hex').slice(0, 16)
-  const pages = new OpenPages(() => ({ ...stage.state, of: id }))
+  const pages = new PageConnections(() => ({ ...stage.state, of: id }))
 
   app.addHook('onRequest', async ({ headers }, reply) => {
     reply.headers(headersWith(POLICY))
@@ -129,7 +129,7 @@ function addActions (app, stage, token) {
   act('/judge', () => stage.judge())
   // accepts six bytes of JSON for each byte of a file: the leaderboard then refuses a file that is too long, and names the file
   const drop = (/** @type {any} */ { name, text }) => stage.board ? stage.board.take(name, text) : 'to drop files here, start pnpm demo with --board'
-  act('/drop', drop, DROPPED, 6 * MAX_SOURCE_BYTES + MOST_BYTES)
+  act('/drop', drop, DROPPED, 6 * MAX_ATTENDEE_FILE_BYTES + MOST_BYTES)
 }
 
 /** @param {number} lastScreen @returns {object} schema of a place */

@@ -4,7 +4,7 @@ import { VERDICT_EXIT_CODES, NO_VERDICT_EXIT_CODE, FURTHER_EXIT_CODES_HELP } fro
 import { findLab } from '../../find-lab.js'
 import { measureLabWithOptions } from '../../measure.js'
 import { TerminalProgress } from '../../progress.js'
-import { formatNextCommands, makePaint, printLine, printJson, findTerminalOptions } from '../../terminal.js'
+import { formatNextCommands, makeTextPainter, printLine, printJson, findTerminalOptions } from '../../terminal.js'
 import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 
 /** @import { Finding, State } from '@hotpath-labs/workshop' */
@@ -55,7 +55,7 @@ async function runDoctor ({ json }) {
 
 /** @param {Finding} finding */
 function formatFinding ({ name, state, says, mend }) {
-  const paint = makePaint()
+  const paint = makeTextPainter()
   const { width } = findTerminalOptions()
   const painter = { good: paint.green, 'will do': paint.yellow, stop: paint.red }[state]
   const indent = ' '.repeat(28)

@@ -13,7 +13,7 @@ export function registerCommand (command, name) {
   command.command('hint')
     .description('show one more hint; the first says where to look, the last what to write')
     .option('--again', 'show the hints you have seen')
-    .action((options) => showHint(name, options))
+    .action((options) => printHint(name, options))
 }
 
 /**
@@ -22,7 +22,7 @@ export function registerCommand (command, name) {
  * @param {string} name of a lab
  * @param {{ again?: boolean, isWatched?: boolean }} options `isWatched`: keys follow, so no commands are suggested
  */
-export async function showHint (name, { again, isWatched }) {
+export async function printHint (name, { again, isWatched }) {
   const lab = await findLab(name)
   refuseDemonstration(lab)
   const all = lab.hints.length

@@ -8,14 +8,14 @@ import { findNodeBinaries } from '../../choose-nodes.js'
 import { VERDICT_EXIT_CODES, NO_VERDICT_EXIT_CODE, FURTHER_EXIT_CODES_HELP } from '../../exit-codes.js'
 import { findLab } from '../../find-lab.js'
 import { shouldReplaceLastResult, readLastResult, saveLastResult } from '../../last-results.js'
-import { suggestDoctor, measureLabWithOptions } from '../../measure.js'
+import { suggestDoctorCommand, measureLabWithOptions } from '../../measure.js'
 import { addMeasuringOptions, addReportOptions } from '../../measuring-options.js'
 import { parseExistingFile } from '../../parse.js'
 import { TerminalProgress } from '../../progress.js'
 import { saveFile } from '../../save-file.js'
 import { saveReports } from '../../save-reports.js'
 import { formatNextCommands, printLine, printJson, findTerminalOptions, printNotice } from '../../terminal.js'
-import { UsageError, refuseIdleOptions, refuseExclusiveOptions } from '../../usage.js'
+import { UsageError, refuseUnusedOptions, refuseExclusiveOptions } from '../../usage.js'
 import { LAB_ACTIONS } from '../lab.js'
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -56,7 +56,7 @@ Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot 
     .action(async (name, options, command) => {
       refuseExclusiveOptions(options, ['control', 'swap', 'with', 'record'])
       if (name) return options.node?.length > 1 ? measureOnEachNode(name, options) : measureOnce(name, options)
-      refuseIdleOptions(command, ['json'], `Which lab? ${labNames().join(', ')}. To list them,`)
+      refuseUnusedOptions(command, ['json'], `Which lab? ${labNames().join(', ')}. To list them,`)
       return listLabs(options)
     })
 }
@@ -108,7 +108,7 @@ async function measureOnEachNode (name, options) {
 
 /** @param {Lab} lab @param {Result} result @returns {[string, string][]} */
 function listNextSteps (lab, { mode, verdict, claims, node }) {
-  if (verdict === 'cannot run') return suggestDoctor(node)
+  if (verdict === 'cannot run') return suggestDoctorCommand(node)
   if (mode !== 'measured' || claims.length === 0) return []
   const typed = `pnpm lab ${formatLabArgument(lab)}`
   /** @type {[string, string]} */

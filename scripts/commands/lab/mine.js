@@ -8,11 +8,11 @@ import { findNodeBinary, parseNodeRequest } from '../../choose-nodes.js'
 import { VERDICT_EXIT_CODES, NO_VERDICT_EXIT_CODE, FURTHER_EXIT_CODES_HELP } from '../../exit-codes.js'
 import { findLab } from '../../find-lab.js'
 import { formatAttemptError } from '../../format-attempt-error.js'
-import { suggestDoctor, measureAttempt } from '../../measure.js'
+import { suggestDoctorCommand, measureAttempt } from '../../measure.js'
 import { addReportOptions, addRunOptions } from '../../measuring-options.js'
 import { TerminalProgress } from '../../progress.js'
-import { refuseIdleOptions } from '../../usage.js'
-import { formatNextCommands, makePaint, printLine, printJson, findTerminalOptions, printNotice } from '../../terminal.js'
+import { refuseUnusedOptions } from '../../usage.js'
+import { formatNextCommands, makeTextPainter, printLine, printJson, findTerminalOptions, printNotice } from '../../terminal.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
@@ -36,7 +36,7 @@ async function judgeMine (name, options, command) {
   const stages = isBenchmark ? [] : planAttemptMeasurements(lab, file)
   linkLabPackages(lab)
   refuseUnchangedCopy(lab, file)
-  if (isBenchmark) refuseIdleOptions(command, ['json', 'node'], 'Your file is a benchmark, and each pair has a fixed time:')
+  if (isBenchmark) refuseUnusedOptions(command, ['json', 'node'], 'Your file is a benchmark, and each pair has a fixed time:')
   process.exitCode = NO_VERDICT_EXIT_CODE
   const result = isBenchmark
     ? await judgeBenchmarkWhenMachineIsFree(lab, file, options, new TerminalProgress())
@@ -58,11 +58,11 @@ async function measure (lab, stages, options) {
 function formatReport (result, lab, planned, { verbose, explain }) {
   const error = formatAttemptError(result, lab)
   if (error) return error
-  if (!planned) return result.failure ? formatFailure(lab.name, result.failure, makePaint()) : formatBenchmarkVerdict(result)
+  if (!planned) return result.failure ? formatFailure(lab.name, result.failure, makeTextPainter()) : formatBenchmarkVerdict(result)
   const terminal = findTerminalOptions()
   const report = formatTerminalReport(result, planned.manifest, { ...terminal, verbose, explain, typed: formatLabArgument(lab) })
   const summary = formatSpokenResult(result, lab.manifest, readLabProgress(lab.name).best, terminal)
-  const meaning = explain ? `\n${makePaint().dim(wrapText(SPOKEN_OUTPUT_HELP, '', terminal.width))}` : ''
+  const meaning = explain ? `\n${makeTextPainter().dim(wrapText(SPOKEN_OUTPUT_HELP, '', terminal.width))}` : ''
   return summary ? `${summary}${meaning}\n\n${report}` : report
 }
 
@@ -71,7 +71,7 @@ function listNextSteps (lab, { verdict, node, step }) {
   const typed = `pnpm lab ${formatLabArgument(lab)}`
   if (verdict === 'holds' && step?.next) return [[`${typed} hint`, 'where to look for the next step'], ['pnpm lab next', 'which lab comes next']]
   if (verdict === 'holds') return [[`${typed} solution`, 'a file that passes, and why'], ['pnpm lab next', 'which lab comes next']]
-  if (verdict === 'cannot run') return suggestDoctor(node)
+  if (verdict === 'cannot run') return suggestDoctorCommand(node)
   return [[`${typed} mine`, 'judge your file again'], [`${typed} hint`, 'where to look']]
 }
 

@@ -2,7 +2,7 @@ import { nameTemplate } from 'hotpath/lab'
 import { findNextStep, readProgress, listWorkshopSteps } from '@hotpath-labs/project'
 import { formatCount, wrapWithHangingIndent, wrapText } from 'hotpath/report'
 import { findLab } from '../../find-lab.js'
-import { formatNextCommands, makePaint, printLine, printJson, findTerminalOptions } from '../../terminal.js'
+import { formatNextCommands, makeTextPainter, printLine, printJson, findTerminalOptions } from '../../terminal.js'
 import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 
 /** @param {import('commander').Command} command lab */
@@ -32,7 +32,7 @@ async function showNext ({ json }) {
     : `It is lab ${steps.indexOf(step) + 1} of ${steps.length} and takes about ${step.minutes} minutes`
   const typed = `pnpm lab ${step.lab}`
   printLine([
-    wrapWithHangingIndent(`${makePaint().bold(step.lab)}  ${title}`, width),
+    wrapWithHangingIndent(`${makeTextPainter().bold(step.lab)}  ${title}`, width),
     wrapText(question, '', width),
     '',
     wrapText(`${place}. ${step.why}`, '', width),

@@ -14,14 +14,14 @@ export function registerCommand (command, name) {
   command.command('solution')
     .description('show what a file that passes does, and why, once your file has passed')
     .option('--anyway', 'show it before your file has passed')
-    .action((options) => showSolution(name, options))
+    .action((options) => printSolution(name, options))
 }
 
 /**
  * @param {string} name of a lab
  * @param {{ anyway?: boolean, isWatched?: boolean }} options `isWatched`: keys follow, so no commands are suggested
  */
-export async function showSolution (name, { anyway, isWatched }) {
+export async function printSolution (name, { anyway, isWatched }) {
   const lab = await findLab(name)
   const typed = `pnpm lab ${formatLabArgument(lab)}`
   if (!anyway && !lab.manifest.demonstration && !readLabProgress(lab.name).passed) {

@@ -5,19 +5,19 @@ import { diffTemplateAndAttempt, AnswerChecker, BenchmarkChecker, isAttemptUncha
 import { isBenchmarkExercise, nameTemplate } from 'hotpath/lab'
 import { formatAnswersReport, formatFailure, formatStep } from 'hotpath/report'
 import { refuseDemonstration, findAttemptFile, planAttemptMeasurements } from '../../attempt.js'
-import { formatCannotRun, INTERRUPTED_EXIT_CODE, reportCannotRun } from '../../exit-codes.js'
+import { formatCannotRunError, INTERRUPTED_EXIT_CODE, reportCannotRun } from '../../exit-codes.js'
 import { findLab } from '../../find-lab.js'
 import { formatAttemptError } from '../../format-attempt-error.js'
 import { formatDiff } from '../../format-diff.js'
 import { DEFAULT_TIME_LIMIT_SECONDS } from '../../measuring-options.js'
 import { parseSeconds } from '../../parse.js'
 import { runCommandInChild } from '../../spawn-cli.js'
-import { makePaint, findTerminalOptions } from '../../terminal.js'
+import { makeTextPainter, findTerminalOptions } from '../../terminal.js'
 import { UsageError } from '../../usage.js'
-import { readKeys } from '../../watch/keys.js'
+import { readPressedKeys } from '../../watch/keys.js'
 import { WATCH_KEYS, WatchView } from '../../watch/view.js'
-import { showHint } from './hint.js'
-import { showSolution } from './solution.js'
+import { printHint } from './hint.js'
+import { printSolution } from './solution.js'
 
 /** @import { Effects } from '@hotpath-labs/workshop' */
 /** @import { Lab } from 'hotpath/lab' */
@@ -70,7 +70,7 @@ async function watch (name, { auto = false, seconds }) {
     [watcher] = await Promise.all([watchFolder(folder, onSave), ready])
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error
-    return reportCannotRun(`${lab.name}: ${formatCannotRun(error)}`)
+    return reportCannotRun(`${lab.name}: ${formatCannotRunError(error)}`)
   }
   if (watcher.polls) view.say('This folder sends no file events, so watch checks your files three times a second.')
   reportFileErrors(session.saved())
@@ -99,7 +99,7 @@ function checkNotWatched (lab) {
 function waitForQuit (view, onKey) {
   return new Promise((resolve) => {
     if (!view.hasKeys) return
-    const stop = readKeys((key) => {
+    const stop = readPressedKeys((key) => {
       if (key !== 'q' && key !== 'ctrl-c') return onKey(key)
       stop()
       resolve(key === 'q' ? 0 : INTERRUPTED_EXIT_CODE)
@@ -143,7 +143,7 @@ function makeEffects (name, lab, examiner, view, seconds) {
     show: {
       h () {
         view.begin()
-        return showHint(name, { isWatched: true })
+        return printHint(name, { isWatched: true })
       },
       d () {
         const diff = formatDiff(diffTemplateAndAttempt(lab))
@@ -155,7 +155,7 @@ function makeEffects (name, lab, examiner, view, seconds) {
         isWarned = !anyway
         if (!anyway) return view.say('Your file has not passed yet. To see the solution now, press s once more.')
         view.begin()
-        return showSolution(name, { anyway, isWatched: true })
+        return printSolution(name, { anyway, isWatched: true })
       },
       '?': () => view.explainKeys(),
     },
@@ -190,7 +190,7 @@ async function examine (lab, examiner, view, signal) {
   const result = await examiner.examine(signal)
   // prints nothing about a deleted file, because the watch session reports the deletion itself
   if (!result || !existsSync(findAttemptPaths(lab).file)) return false
-  const paint = makePaint()
+  const paint = makeTextPainter()
   const attemptError = formatAttemptError(result, lab)
   const { failure, oracle, counters, seconds } = result
   if (attemptError || failure) {

@@ -21,12 +21,12 @@ export async function judgeKnownRatios ({ minutes, ...options }) {
 }
 
 /** Measures and records pairs of processes, from which tests replay how the engine decides to stop measuring. @param {any} options */
-export async function recordPairs ({ minutes, kind, noise }) {
+export async function recordProcessPairs ({ minutes, kind, noise }) {
   await repeat('validate record', minutes, (seconds) => recordMore({ kind, noise, seconds }))
 }
 
 /** Measures programs with other settings of the engine, and records how many pairs each setting needs. @param {any} options */
-export async function sweepSettings ({ minutes, kind, noise }) {
+export async function sweepEngineSettings ({ minutes, kind, noise }) {
   const file = findJournalFile('grid')
   await repeat('validate grid', minutes, async () => {
     const row = await trySetting(findTodaysRows(readJournal(file)), { kind, noise })
@@ -66,7 +66,7 @@ export async function compareBenchmarkTools ({ minutes, kind, noise, seconds }) 
 }
 
 /** Lets `hotpath compare` judge programs whose slowdown or leak is known, and records the verdicts. @param {any} options */
-export async function validateCompare ({ minutes, kind, noise, seconds }) {
+export async function validateHotpathCompare ({ minutes, kind, noise, seconds }) {
   if ((kind && !COMPARE_KINDS.includes(kind)) || (noise && !COMPARE_NOISES.includes(noise))) {
     throw new UsageError(`pnpm validate compare takes only --kind ${COMPARE_KINDS.join(', ')}, and --noise ${COMPARE_NOISES.join(', ')}.`)
   }

@@ -3,7 +3,7 @@ import { hashSources } from 'hotpath/sources'
 import { formatDateToday } from 'hotpath/measure'
 import { CannotRun, VariantFailure } from 'hotpath/failures'
 import { drawSeed } from 'hotpath/stats'
-import { VERDICT_EXIT_CODES, exitWithWorst } from '../../exit-codes.js'
+import { VERDICT_EXIT_CODES, setWorstExitCode } from '../../exit-codes.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { VersionsRecord } from '@hotpath-labs/history' */
@@ -54,7 +54,7 @@ async function measureVersion (lab, options, progress) {
     },
   })
   if (failure !== undefined) {
-    exitWithWorst(VERDICT_EXIT_CODES.broken)
+    setWorstExitCode(VERDICT_EXIT_CODES.broken)
     return `${name} failed: ${failure}`
   }
   if (cannot === undefined) return `${name}: ${pairs} pairs`
@@ -98,7 +98,7 @@ async function measureAcross (lab, options, progress) {
       },
     })
     if (failure === undefined) return `${name}: ${pairs} pairs`
-    exitWithWorst(VERDICT_EXIT_CODES.broken)
+    setWorstExitCode(VERDICT_EXIT_CODES.broken)
     return failure
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error

@@ -4,7 +4,7 @@ import { CannotRun } from 'hotpath/failures'
 import { formatSeconds } from 'hotpath/report'
 import { findVersionsFile } from '@hotpath-labs/history'
 import { findNodeBinaries, reportSkippedNode } from '../../choose-nodes.js'
-import { VERDICT_EXIT_CODES, exitWithWorst, formatCannotRun } from '../../exit-codes.js'
+import { VERDICT_EXIT_CODES, setWorstExitCode, formatCannotRunError } from '../../exit-codes.js'
 import { refuseUnknownVariant, findLabs } from '../../find-lab.js'
 import { TerminalProgress } from '../../progress.js'
 import { printLine, printNotice } from '../../terminal.js'
@@ -15,7 +15,7 @@ import { planCrossVersionRecordings, planVersionRecordings } from './plan.js'
 /** @import { Task } from './plan.js' */
 
 /** Records the ratios of labs on several versions of Node. @param {string[]} names @param {any} options */
-export async function recordVersions (names, options) {
+export async function recordLabsOnVersions (names, options) {
   const labs = await findLabs(names)
   if (options.across) for (const lab of labs) checkAcross(lab, options.across)
   const nodes = await chooseBinaries(options)
@@ -79,7 +79,7 @@ async function runTask (task, progress) {
     return await task.run(progress)
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error
-    exitWithWorst(VERDICT_EXIT_CODES['cannot run'])
-    return `not recorded: ${formatCannotRun(error)}`
+    setWorstExitCode(VERDICT_EXIT_CODES['cannot run'])
+    return `not recorded: ${formatCannotRunError(error)}`
   }
 }

@@ -2,7 +2,7 @@ import { formatClaimStatement, formatMultiple } from 'hotpath/words'
 import { createElement } from './element.js'
 import { StageScreen } from './screen.js'
 
-export class ChangeScreen extends StageScreen {
+export class CodeChangeScreen extends StageScreen {
   static title = 'the change'
   static notes = 'change'
   #shown = ''

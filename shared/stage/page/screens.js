@@ -1,7 +1,7 @@
 import { findMetricWords, formatClaimStatement } from 'hotpath/words'
 import { MeasureAgainScreen } from './again.js'
 import { LeaderboardScreen } from './board.js'
-import { ChangeScreen } from './change.js'
+import { CodeChangeScreen } from './change.js'
 import { renderFigureColumn, renderLargeFigure, equalizeFigureSizes } from './columns.js'
 import { createElement, replaceChildrenIfChanged } from './element.js'
 import { ProfileScreen } from './profile.js'
@@ -55,7 +55,7 @@ class Baseline extends StageScreen {
   }
 }
 
-const SCREENS = [Question, Baseline, ProfileScreen, ChangeScreen, MeasureAgainScreen]
+const SCREENS = [Question, Baseline, ProfileScreen, CodeChangeScreen, MeasureAgainScreen]
 
 /** @param {any} lab @returns {any[]} the screens, in their order */
 export function listStageScreens ({ hasBoard }) {

@@ -1,7 +1,7 @@
 import { MEASURING_MODULES, attributeFailure, checkFlags, MeasuredProcess, CpuAffinity, startServices, LoadedServer } from 'hotpath/measure'
 import { VariantFailure } from 'hotpath/failures'
 import { drawSeed, createRandom } from 'hotpath/stats'
-import { makeLabToCheck } from './attempt.js'
+import { makeLabForAnswerCheck } from './attempt.js'
 
 /** Time limit of an answer in ms: longer than any lab's file takes to load from a cold disk. */
 const HANGS_AFTER_MS = 4000
@@ -51,7 +51,7 @@ export class AnswerChecker {
    * @param {(failure: NonNullable<Failure>) => void} onLate called if the file fails after its check
    */
   constructor (lab, file, onLate) {
-    this.lab = makeLabToCheck(lab, file)
+    this.lab = makeLabForAnswerCheck(lab, file)
     this.onLate = onLate
   }
 

@@ -103,7 +103,7 @@ function selectVariants ({ variants }, claims) {
  * @param {string} file absolute
  * @returns {Lab}
  */
-export function makeLabToCheck (lab, file) {
+export function makeLabForAnswerCheck (lab, file) {
   const [{ files, manifest }] = makeAttemptLabs(lab, file)
   const { variants: { slow, mine }, claims } = manifest
   const counters = mapCounters(manifest, ({ counts, atMost, mine }) => ({ counts, atMost, ...(mine !== undefined && { mine }) }))

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { labFolder, labNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { addAttemptToLab, makeLabToCheck, combineAttemptResults, makeAttemptLabs } from './attempt.js'
+import { addAttemptToLab, makeLabForAnswerCheck, combineAttemptResults, makeAttemptLabs } from './attempt.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 
@@ -61,7 +61,7 @@ t.test('a step without a claim over slow is measured beside the attendee\'s file
 })
 
 t.test('a check without measurement has only slow and the attendee\'s file, with its counters', async (t) => {
-  const { manifest, files } = makeLabToCheck(await lab('mongo-async-sum'), '/my/mine.js')
+  const { manifest, files } = makeLabForAnswerCheck(await lab('mongo-async-sum'), '/my/mine.js')
   t.same(Object.keys(manifest.variants), ['slow', 'mine'])
   t.same(manifest.counters, { documentsFetched: { counts: 'mongo:documents', atMost: false, mine: 1 } })
   t.same(claimed(/** @type {any} */ ({ manifest })).map(([, faster, than]) => [faster, than]), [['mine', 'slow']])

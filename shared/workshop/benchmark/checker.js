@@ -1,6 +1,6 @@
 import { listPairs } from 'hotpath/lab'
 import { VariantFailure } from 'hotpath/failures'
-import { PairProcess } from './pair-process.js'
+import { BenchmarkPairProcess } from './pair-process.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Checked } from '../attempt/answer-checker.js' */
@@ -22,7 +22,7 @@ export class BenchmarkChecker {
   /** @param {AbortSignal} signal @returns {Promise<Checked | undefined>} undefined if aborted */
   async examine (signal) {
     const started = performance.now()
-    const one = new PairProcess(this.lab)
+    const one = new BenchmarkPairProcess(this.lab)
     const end = () => { one.stop() }
     signal.addEventListener('abort', end)
     /** @type {Checked['failure']} */

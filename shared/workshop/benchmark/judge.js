@@ -3,7 +3,7 @@ import { makeUnmeasuredResult, readVersion, roundTo } from 'hotpath/measure'
 import { VariantFailure } from 'hotpath/failures'
 import { drawSeed } from 'hotpath/stats'
 import { findReachedPair } from './reached-pair.js'
-import { PairProcess } from './pair-process.js'
+import { BenchmarkPairProcess } from './pair-process.js'
 
 /** @import { Lab, Pair } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
@@ -80,7 +80,7 @@ function judgePair ({ name, truth }, answer) {
 /** @param {Lab} lab @param {string} file @param {string} [node] @returns {Compare} */
 function makeCompare (lab, file, node) {
   return async (pair, limitSeconds) => {
-    const one = new PairProcess(lab, node)
+    const one = new BenchmarkPairProcess(lab, node)
     try {
       return await one.compare(file, pair, { seconds: SECONDS_PER_PAIR, limitSeconds })
     } finally {

@@ -11,7 +11,7 @@ const WORKER = new URL('worker.cjs', import.meta.url)
  * Fresh process in which the attendee's benchmark compares one pair of functions. Leads a process group: processes
  * that the benchmark starts end together with this process.
  */
-export class PairProcess {
+export class BenchmarkPairProcess {
   /** @param {Lab} lab @param {string} [node] binary */
   constructor (lab, node = process.execPath) {
     this.lab = lab

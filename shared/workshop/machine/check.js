@@ -1,6 +1,6 @@
-import { checkClock } from './clock.js'
-import { checkMemory } from './memory.js'
-import { checkPower } from './power.js'
+import { checkClockResolution } from './clock.js'
+import { checkFreeMemory } from './memory.js'
+import { checkPowerSource } from './power.js'
 import { checkProcessorLoad, checkCpuPinning, checkProcessorCount, checkCpuQuota } from './processor.js'
 import { checkBrowser, checkMongo, checkAttendeeFolder, checkNodeVersion, checkPnpm, checkLocalPorts } from './tools.js'
 
@@ -18,9 +18,9 @@ const CHECKS = {
   processors: checkProcessorCount,
   'CPU quota': checkCpuQuota,
   'CPU pinning': checkCpuPinning,
-  power: checkPower,
-  memory: checkMemory,
-  clock: checkClock,
+  power: checkPowerSource,
+  memory: checkFreeMemory,
+  clock: checkClockResolution,
   'your folder': checkAttendeeFolder,
   'free ports': checkLocalPorts,
   MongoDB: checkMongo,

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import t from 'tap'
 import { findWorstState } from './finding.js'
 import { judgeAATest } from './equal-programs.js'
-import { checkClock } from './clock.js'
+import { checkClockResolution } from './clock.js'
 import { checkPowerOnLinux, checkPowerOnMac, checkPowerOnWindows } from './power.js'
 import { computeBusyShare, readCpuQuota } from './processor.js'
 import { checkNodeVersion, checkPnpm } from './tools.js'
@@ -49,10 +49,10 @@ t.test('the busy share of the processors comes from two readings', async (t) => 
 t.test('a clock is judged by its smallest step', async (t) => {
   let reads = 0
   const stepping = (/** @type {number} */ ns) => () => BigInt(Math.floor(reads++ / 10) * ns)
-  t.equal(checkClock(stepping(100)).state, 'good')
-  t.equal(checkClock(stepping(50_000)).state, 'will do')
-  t.equal(checkClock(stepping(1_000_000)).state, 'stop')
-  t.match(checkClock(() => 5n), { state: 'stop', says: 'does not move' })
+  t.equal(checkClockResolution(stepping(100)).state, 'good')
+  t.equal(checkClockResolution(stepping(50_000)).state, 'will do')
+  t.equal(checkClockResolution(stepping(1_000_000)).state, 'stop')
+  t.match(checkClockResolution(() => 5n), { state: 'stop', says: 'does not move' })
 })
 
 t.test('an A/A test is judged by the differences that do not show', async (t) => {

@@ -4,7 +4,7 @@ import { makeGoodFinding, makeStopFinding, makeWillDoFinding } from './finding.j
 const STEP_NS = { fine: 10e3, coarse: 100e3 }
 
 /** Measures the clock's smallest step. @param {() => bigint} [now] */
-export function checkClock (now = process.hrtime.bigint) {
+export function checkClockResolution (now = process.hrtime.bigint) {
   let step = Infinity
   for (let reading = 0, last = now(); reading < 10_000; reading++) {
     const next = now()

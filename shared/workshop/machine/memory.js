@@ -6,7 +6,7 @@ import { makeGoodFinding, makeStopFinding, makeWillDoFinding } from './finding.j
 const MEMORY = { least: 400e6, enough: 1e9 }
 
 /** Compares the free memory with the needs of a lab. */
-export function checkMemory () {
+export function checkFreeMemory () {
   // asks Node for the free memory, because in a container Node knows the container's limit
   const available = /** @type {any} */ (process).availableMemory?.() ?? os.freemem()
   const isMac = process.platform === 'darwin'

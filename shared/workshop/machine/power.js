@@ -9,7 +9,7 @@ import { makeGoodFinding, makeWillDoFinding } from './finding.js'
 const POWER_SAVER = 'a1841308-3541-4fab-bc81-f71556f20b4a'
 
 /** Checks for a battery or a power saver: either makes the processor change its speed during a measurement. */
-export function checkPower () {
+export function checkPowerSource () {
   if (process.platform === 'linux') return checkPowerOnLinux()
   if (process.platform === 'darwin') return checkPowerOnMac(readOutput('pmset', '-g', 'batt'), readOutput('pmset', '-g'))
   if (process.platform === 'win32') {
