@@ -18,7 +18,7 @@ import { printNotice } from './terminal.js'
 export function appendRatioRecord ({ name, folder, manifest }, result, warmUpMs) {
   // leaves out claims with only one pair of processes: minimum ratios rest on records, and a single pair proves nothing
   const claims = result.claims.filter(({ pairs }) => pairs >= INTERIM_ANALYSES[0])
-  if (claims.length === 0) return printNotice(`nothing is recorded: ${name} has no ratio from two pairs or more`)
+  if (claims.length === 0) return printNotice(`No ratio of ${name} is recorded, because no claim was measured in two pairs of processes or more`)
   const file = findRecordsFile(folder)
   // records no warm-up time for a memory lab, because a memory lab does not warm up by time
   const added = createRecord({ ...result, claims }, manifest.kind === 'heap' ? undefined : warmUpMs)

@@ -28,7 +28,7 @@ export function parseNodeRequests (text) {
 export function parseNodeRequest (text) {
   if (isVersionRequest(text)) return text
   if (text && existsSync(resolveFromCaller(text))) return resolveFromCaller(text)
-  throw new InvalidArgumentError(`${text && formatSuggestion(text, VERSION_WORDS, '')} Expected a version such as 20 or 20.11.0, lts, current, or the path of a Node.`.trim())
+  throw new InvalidArgumentError(`${text && formatSuggestion(text, VERSION_WORDS, '')} Expected a version of Node such as 20 or 20.11.0, lts, current, or the path of a node binary.`.trim())
 }
 
 /**

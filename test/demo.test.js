@@ -20,7 +20,7 @@ t.test('a lab that is shown already is not shown twice', async (t) => {
   const { code, stdout, stderr } = await cli(['demo', fixture('holds'), '--board'], { env: { HOTPATH_MY: my }, onSpawn: (child) => child.stdout?.once('data', () => child.kill('SIGINT')) })
   t.equal(code, 2)
   t.equal(stdout, '')
-  t.match(stderr, new RegExp(`^pnpm demo .*holds is running already: http://127.0.0.1:7419/#${token} Go on there, or end process ${process.pid} first\\. If that process is not from hotpath-labs, delete .*holds.lock\\n$`))
+  t.match(stderr, new RegExp(`^pnpm demo .*holds is running already\\. End process ${process.pid} first, or use its page: http://127.0.0.1:7419/#${token} If that process is not from hotpath-labs, delete .*holds.lock\\n$`))
 })
 
 t.test('of two that begin at once one shows the lab', { skip: process.platform === 'win32' && 'has no signals' }, async (t) => {
@@ -42,7 +42,7 @@ t.test('of two that begin at once one shows the lab', { skip: process.platform =
   }))
   const ended = await Promise.all(began)
   t.same(ended.map(({ code }) => code).sort(), [130, 2, 2])
-  for (const { code, stderr } of ended) if (code === 2) t.match(stderr, /^pnpm demo .*holds is running already(: http:\S+ Go on there, or end|\. End) process \d+ first\. /)
+  for (const { code, stderr } of ended) if (code === 2) t.match(stderr, /^pnpm demo .*holds is running already\. End process \d+ first(, or use its page: http:\S+|\.) /)
 })
 
 t.test('a lab in the place of a folder is told as that', async (t) => {

@@ -86,7 +86,9 @@ export function rewriteLinksAndPictures (md, repository) {
 export function replaceEmptyTableHeads (md) {
   md.core.ruler.push('empty-heads', (/** @type {any} */ { tokens }) => {
     for (const [index, token] of tokens.entries()) {
-      if (token.type === 'th_open' && tokens[index + 1].content === '') token.tag = tokens[index + 2].tag = 'td'
+      if (token.type !== 'th_open' || tokens[index + 1].content !== '') continue
+      token.tag = 'td'
+      tokens[index + 2].tag = 'td'
     }
   })
 }

@@ -16,9 +16,9 @@ import { UsageError } from '../usage.js'
 /** @param {import('commander').Command} program */
 export function registerCommand (program) {
   program.command('bench')
-    .description('repeat the published measurement, with autocannon or benchmark.js: tables, no verdict')
+    .description('repeat the published measurement of a lab with autocannon or benchmark.js; prints tables, but no verdict')
     .argument('<name>', 'a lab')
-    .addOption(new Option('--unlocked', 'set by the process that holds the lock').hideHelp())
+    .addOption(new Option('--unlocked', 'internal: the parent process holds the lock of this machine').hideHelp())
     .action((name, { unlocked }) => {
       const folder = findLabFolder(name)
       const file = join(folder, 'bench.js')

@@ -14,9 +14,9 @@ import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 /** @param {import('commander').Command} program */
 export function registerCommand (program) {
   program.command('claims')
-    .description('claims about Node\'s performance: who made them, and whether they are still true')
-    .argument('[words...]', 'only the claims with all of these words, or with this id')
-    .option('--text <number>', 'only the claims of this text: its number or its title')
+    .description('published claims about the performance of Node: who made them, and whether they are still true')
+    .argument('[words...]', 'show only the claims that contain all of these words, or the claim with this id')
+    .option('--text <number>', 'show only the claims of the text with this number or title')
     .option('--node <versions>', 'show the ratios recorded on these versions of Node: 6,20.11.0,lts', (text) => text.split(',').map((part) => part.trim()))
     .option('--json', 'print one JSON object')
     .option('--markdown', 'print a page of Markdown')
@@ -79,8 +79,8 @@ function findVersion (request, recorded) {
   if (!isVersionRequest(request)) throw new UsageError(`--node ${JSON.stringify(request)} is not a version: type 20, 20.11.0, lts or current.`)
   const version = findNewestVersion(request, recorded)
   if (version) return version
-  const others = /\d/.test(request) ? `The nearest is ${findNearestVersion(request, recorded)}.` : `Recorded are ${formatVersionList(recorded)}.`
-  throw new UsageError(`Nothing is recorded on Node ${request}. ${others}`)
+  const others = /\d/.test(request) ? `The nearest recorded version is ${findNearestVersion(request, recorded)}.` : `The recorded versions are ${formatVersionList(recorded)}.`
+  throw new UsageError(`No ratio is recorded on Node ${request}. ${others}`)
 }
 
 /** @returns {Promise<Answer[]>} */
@@ -109,14 +109,14 @@ function selectByWords (words, answers) {
   if (byId.length) {
     const ids = byId.map(({ id }) => id)
     const other = words.find((word) => !ids.some((id) => id.toLowerCase() === word.toLowerCase()))
-    if (other) throw new UsageError(`${ids[0]} is an id, and ${JSON.stringify(other)} is not. Type: pnpm claims ${ids.join(' ')}`)
+    if (other) throw new UsageError(`${ids[0]} is the id of a claim, and ${JSON.stringify(other)} is not. Type: pnpm claims ${ids.join(' ')}`)
     return byId
   }
   const found = answers.filter(({ claim, place, why, lab, published, verdict }) => {
     const text = [claim, place, why, lab, published?.figures, verdict].join(' ').toLowerCase()
     return wanted.every((word) => text.includes(word))
   })
-  if (found.length === 0) throw new UsageError(`No claim has ${words.join(' and ')}. pnpm claims lists all claims.`)
+  if (found.length === 0) throw new UsageError(`No claim contains ${words.join(' and ')}. To list all claims, type: pnpm claims`)
   return found
 }
 

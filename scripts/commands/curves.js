@@ -27,12 +27,12 @@ const MINUTES = 20
 /** @param {import('commander').Command} program */
 export function registerCommand (program) {
   const curves = program.command('curves')
-    .description('record the labs\' warm-up curves, and each claim\'s ratio once its variants are steady')
+    .description('record how the variants of labs warm up, and the ratio of each claim once its variants are steady')
   addCurveOptions(curves.command('record'))
     .description('record the warm-up curves of all labs, or of the labs you name')
     .argument('[names...]', 'labs, or folders with a lab; default: all labs')
     .option('--minutes <n>', 'time limit for all labs together', parseMinutes, MINUTES)
-    .option('--force', 'record curves again that are already there, and keep them even if the pairs differ too much')
+    .option('--force', 'record labs again that already have curves, and save the curves even if the pairs differ too much')
     .addHelpText('after', `
 Writes labs/<name>/data/curves/node<major>.json. Results of pnpm lab take the ratio
 of a long run from it. Ctrl-C keeps the complete pairs, and the same command
@@ -54,7 +54,7 @@ async function recordAll (names, options) {
   const major = await readNodeMajorVersion(node)
   const wanted = labs.filter((lab) => {
     const isWanted = force || !isRecorded(lab, major, pairs)
-    if (!isWanted) printNotice(`${lab.name} is already recorded; --force records it again`)
+    if (!isWanted) printNotice(`The warm-up curves of ${lab.name} are already recorded; --force records them again`)
     return isWanted
   })
   if (wanted.length === 0) return
@@ -80,8 +80,8 @@ async function recordOne (lab, major, options) {
   const begun = findResumableRecord(readCurves(partFile, major).record, { ...describeQuestion(lab), tracks })
   let complete = begun?.pairs.length ?? 0
   const printInterrupted = () => printNotice(complete
-    ? `${lab.name}: ${complete} of ${pairs} pairs are complete and kept in ${formatPath(partFile)}. The same command continues from them.`
-    : `${lab.name}: stopped before the first pair was complete: nothing is kept`)
+    ? `${lab.name}: ${complete} of ${pairs} pairs are complete and kept in ${formatPath(partFile)}. To continue, type the same command again.`
+    : `${lab.name}: stopped before the first pair of processes was complete, so nothing is saved`)
   process.once('exit', printInterrupted)
   await runWithMachineLock('the curve', context, async (progress) => {
     const { record, failure } = await recordCurves(lab, {
@@ -110,7 +110,7 @@ async function recordOne (lab, major, options) {
 function keepRecord (lab, record, { file, partFile, force }) {
   const { id, scatter } = findWorstScatter(lab, record)
   if (scatter > MOST_SCATTER && !force) {
-    printNotice(`${lab.name} is not kept: the ratio of ${id} varies by ${formatPercent(scatter)} from pair to pair; expected at most ${formatPercent(MOST_SCATTER)}. ` +
+    printNotice(`The curves of ${lab.name} are not saved: the ratio of ${id} varies by ${formatPercent(scatter)} from pair to pair; expected at most ${formatPercent(MOST_SCATTER)}. ` +
       'Record it again when this machine is less busy, or with --force.')
     rmSync(partFile, { force: true })
     return setWorstExitCode(VERDICT_EXIT_CODES.undecided)

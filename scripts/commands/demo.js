@@ -36,11 +36,11 @@ export async function registerCommand (program) {
     .option('--mine', 'show your own file too')
     .option('--replay <file>', 'play this recording instead of measuring', parseTypedFile)
     .option('--speed <n>', 'play the recording n times as fast', parsePlaybackSpeed, 1)
-    .option('--record', 'measure and profile labs without a page, and save the result as each lab\'s recording')
-    .option('--record-all', 'the same for every lab whose recording is missing or has other claims than the lab')
-    .option('--pdf [file]', 'write the lab\'s recorded screens as slides into a PDF; needs Chrome, Chromium or Edge')
-    .option('--board [folder]', 'judge the files of several attendees on a leaderboard; they put them into a folder or drop them on the page')
-    .option('--host', 'let other machines on your network watch; by default only this machine can')
+    .option('--record', 'measure and profile labs without a page, and save each result as the recording of its lab')
+    .option('--record-all', 'do what --record does for every lab whose recording is missing or shows other claims than the lab has')
+    .option('--pdf [file]', 'write the recorded screens of the lab as slides into a PDF; needs Chrome, Chromium or Edge')
+    .option('--board [folder]', 'judge the files of several attendees on a leaderboard; attendees put files into a folder or drop them on the page')
+    .option('--host', 'let other machines on your network open the page; by default only this machine can')
     .option('--seconds <n>', 'time limit: start no new pair of processes after n seconds', parseSeconds, DEFAULT_TIME_LIMIT_SECONDS)
     .option('--no-open', 'print the address of the page without opening it')
     .addHelpText('after', `
@@ -120,12 +120,14 @@ async function findFirstLab () {
 
 /** @param {number} port @param {boolean} hasBoard */
 function warnAboutNetwork (port, hasBoard) {
-  const board = hasBoard ? ', and the names and verdicts of the leaderboard' : ''
-  printNotice(`Everyone on your network can now see the lab's files, figures and profile${board}, without encryption. Only this machine can start or change anything.`)
+  const shown = hasBoard
+    ? 'files, figures and profile of the lab, and the names and verdicts of the leaderboard'
+    : 'files, figures and profile of the lab'
+  printNotice(`Everyone on your network can now see the ${shown}, without encryption. Only this machine can start or change anything.`)
   const known = listNetworkAddresses()
   for (const address of known) printNotice(formatAudienceAddress(address, port))
-  if (known.length === 0) printNotice('This machine has no network address now.')
-  if (process.platform === 'win32') printNotice('If Windows asks about node.exe, allow it on private networks.')
+  if (known.length === 0) printNotice('This machine has no network address, so no other machine can open the page. Connect it to a network first.')
+  if (process.platform === 'win32') printNotice('If Windows asks whether node.exe may use the network, allow private networks.')
 }
 
 /** @param {Lab} lab @returns {Lab} with the attendee's file among its variants */

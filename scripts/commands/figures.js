@@ -10,8 +10,8 @@ import { printLine } from '../terminal.js'
 /** @param {import('commander').Command} program */
 export function registerCommand (program) {
   program.command('figures')
-    .description('write the recorded figures of every lab into the pages, and draw the pictures')
-    .option('--terminal <lab>', 'first do this function lab in a terminal, and record it for the animated picture')
+    .description('write the recorded figures of all labs into the Markdown pages, and draw the charts')
+    .option('--terminal <lab>', 'first solve this function lab in a terminal, without a user, and record the terminal for docs/terminal.svg')
     .addHelpText('after', `
 The figures come from labs/<name>/data/, and the text of docs/terminal.svg from
 docs/terminal.json. So everybody who has the project writes the same pages.`)

@@ -35,7 +35,7 @@ async function registerAction (file, command, name) {
 
 /** @param {string} word */
 function checkAction (word) {
-  if (ACTIONS_WITHOUT_LAB.includes(word)) throw new UsageError(`${word} takes no lab. Type: pnpm lab ${word}`)
+  if (ACTIONS_WITHOUT_LAB.includes(word)) throw new UsageError(`The action ${word} takes no name of a lab. Type: pnpm lab ${word}`)
   if (LAB_ACTIONS.includes(word)) return
   throw new UsageError(`There is no action ${JSON.stringify(word)}. ${formatSuggestion(word, LAB_ACTIONS, `The actions are ${LAB_ACTIONS.join(', ')}.`)}`)
 }
@@ -51,7 +51,7 @@ function checkOrder ([name = '', action], words) {
   const others = words.filter((_, index) => index !== words.indexOf(name) && (isMisplaced || index !== words.lastIndexOf(action)))
   if (isMisplaced) {
     const lab = LAB_ACTIONS.includes(name) ? '<name> ' : ''
-    throw new UsageError(`${name} comes before the options. Type: pnpm lab ${lab}${[name, ...others].join(' ')}`)
+    throw new UsageError(`The action ${name} comes before the options. Type: pnpm lab ${lab}${[name, ...others].join(' ')}`)
   }
   if (action === undefined) return
   checkAction(action)

@@ -28,7 +28,7 @@ export function registerCommand (program) {
     .action(() => orCannotRun(download))
   mongo.command('start')
     .description('run the embedded server until Ctrl-C')
-    .option('--port <number>', 'the port to listen on; 0 takes a free one', makeIntegerParser(0, 65_535), PORT)
+    .option('--port <number>', 'the port to listen on; 0 means any free port', makeIntegerParser(0, 65_535), PORT)
     .action((options) => orCannotRun(() => start(options)))
 }
 

@@ -53,8 +53,8 @@ async function makeLab (nameOrFolder, { kind }) {
     '',
     formatNextCommands([
       [`pnpm lab ${typed}`, 'measure it'],
-      [`pnpm check-labs ${typed}`, 'check that it meets the rules for labs'],
-      [`pnpm lab ${typed} --record`, 'record its ratios, the evidence for the ratio its claim asks for'],
+      [`pnpm check-labs ${typed}`, 'check that the lab meets the rules in CONTRIBUTING.md'],
+      [`pnpm lab ${typed} --record`, 'record the ratios of the lab, the evidence for the minimum ratio of its claim'],
     ]),
   ].join('\n'))
 }

@@ -21,7 +21,7 @@ export function registerCommand (program) {
     .option('--json', 'print one JSON object')
     .action(listVersions)
   node.command('add')
-    .description('fetch the newest version that matches')
+    .description('download the newest version of Node that matches')
     .argument('<versions...>', 'such as 20, 20.11.0, lts or current', (text, before = []) => [...before, parseRequest(text)])
     .action(addVersions)
   node.command('remove')

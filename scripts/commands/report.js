@@ -15,12 +15,14 @@ import { printLine } from '../terminal.js'
 /** @import { Result } from 'hotpath/measure' */
 /** @import { Reported } from '@hotpath-labs/pages' */
 
+const DEFAULT_FILE = join(MY_FOLDER, 'report.html')
+
 /** @param {import('commander').Command} program */
 export function registerCommand (program) {
   program.command('report')
     .description('write one page with all results: bar charts, ratios, warm-up curves and verdicts')
     .argument('[files...]', 'results written by verify --json or lab --json, from any machine; default: the last results of this machine')
-    .option('--out <file>', `where to write it; default: ${formatPath(join(MY_FOLDER, 'report.html'))}`)
+    .option('--out <file>', `the file to write; default: ${formatPath(DEFAULT_FILE)}`)
     .option('--open', 'open the page in the browser')
     .addHelpText('after', `
 Examples:
@@ -41,7 +43,7 @@ async function writeReport (files, { out, open }) {
     : labNames().flatMap((name) => readLastResult(name) ?? [])
   const names = listLabs(results, files.length > 0)
   const labs = await Promise.all(names.map((name) => describeLab(name, results.filter(({ lab }) => lab === name))))
-  const file = out === undefined ? join(MY_FOLDER, 'report.html') : resolveFromCaller(out)
+  const file = out === undefined ? DEFAULT_FILE : resolveFromCaller(out)
   try {
     makeFolder(dirname(file))
     writeUserFile(file, renderReportPage(labs, formatDateToday()))

@@ -11,7 +11,7 @@ const LIMITS = ['minutes', 'kind', 'noise']
 /** @param {Command} program */
 export function registerCommand (program) {
   const validate = program.command('validate')
-    .description('test the judge: have it judge programs whose ratio is known, and keep its verdicts')
+    .description('test how often the engine is wrong: let it judge programs whose true ratio is known, and record its verdicts')
     .addHelpText('after', `
 Each run continues where the last one ended. The verdicts are kept in
 docs/validation/, and the pairs in shared/validate/banks/.
@@ -50,7 +50,7 @@ Examples:
       return sweepEngineSettings(command.optsWithGlobals())
     })
   addLimits(validate.command('nulls'))
-    .description('run A/A tests of two to ten seconds: how often does the engine find a difference between equal programs? The pairs are kept')
+    .description('run A/A tests of two to ten seconds: how often does the engine find a difference between equal programs? Records the pairs')
     .option('--beside', 'do not wait for other measurements on this machine: they are the noise')
     .action((_, command) => runAATests(allOptions(command)))
   validate.command('mutations')
@@ -64,7 +64,7 @@ Examples:
 /** @param {Command} command @param {string[]} [kinds] of programs */
 function addLimits (command, kinds = PROBE_KINDS) {
   return command
-    .option('--minutes <n>', 'start nothing new after this many minutes', parseMinutes, 1)
+    .option('--minutes <n>', 'time limit: start no new measurement after n minutes', parseMinutes, 1)
     .option('--kind <kind>', `only ${kinds.join(', ')}`, makeWordParser(kinds))
     .option('--noise <noise>', `only ${NOISES.join(', ')}`, makeWordParser(NOISES))
 }

@@ -44,7 +44,7 @@ Exit codes, by the worst lab: 0 holds, 1 broken, 3 undecided, 4 cannot run; 2 us
   addMeasuringOptions(command)
     .option('--markdown <file>', 'also write a Markdown table; on GitHub Actions the job summary always gets it')
     .option('--shard <i/n>', 'measure only part i of n of the labs', parseLabShare)
-    .option('--record', 'append the ratios to each lab\'s records.json, the evidence for the ratios its claims ask for')
+    .option('--record', 'append the ratios to records.json of each lab, the evidence for the minimum ratios of its claims')
     .action(async (names, options) => {
       refuseExclusiveOptions(options, ['control', 'swap', 'record'])
       const isMerge = names[0] === 'merge'
@@ -83,7 +83,8 @@ async function measureAll (names, options) {
     results.get(lab)?.push(result)
     if (shouldReplaceLastResult(lab, result, options)) saveLastResult(result)
     if (options.record && result.verdict !== 'cannot run') appendRatioRecord(lab, result, options.warmUp)
-    printNotice(`${place}  ${lab.name}${nodes.length > 1 ? ` on Node ${result.node}` : ''} ${result.verdict} in ${formatSeconds(result.seconds)}`)
+    const onNode = nodes.length > 1 ? ` on Node ${result.node}` : ''
+    printNotice(`${place}  ${lab.name}${onNode} ${result.verdict} in ${formatSeconds(result.seconds)}`)
   }
   return [...results].map(([{ name }, all]) => options.node?.length > 1 ? aggregateNodeResults(name, all) : all[0])
 }

@@ -18,15 +18,15 @@ const MOST_PAIRS = 100
 /** @param {import('commander').Command} program */
 export function registerCommand (program) {
   const versions = program.command('versions')
-    .description('record the labs\' ratios on several versions of Node, and write docs/then-and-now.md')
+    .description('record the ratios of labs on several versions of Node, and write docs/then-and-now.md')
   versions.command('record')
     .description('measure labs on several versions of Node, and keep the pairs in labs/<name>/data/versions.json')
     .argument('[names...]', 'labs, or folders with a lab; default: all labs')
     .option('--node <versions>', 'the versions of Node: 6,20.11.0,lts,current,/path', parseNodeRequests, NODES)
     .option('--pairs <n>', 'number of pairs of fresh processes, for each lab on each version', makeIntegerParser(MIN_VERSION_PAIRS, MOST_PAIRS), MIN_VERSION_PAIRS)
-    .option('--age <seconds>', 'CPU time between the early and the late measurement of a pair; default: 0.5 for a function, 3 for a server', parseSeconds)
+    .option('--age <seconds>', 'CPU seconds between the early and the late measurement of a pair; default: 0.5 for a function, 3 for a server', parseSeconds)
     .option('--across <variant>', 'compare this variant with itself on the next version of Node, instead of the claims (function labs only)')
-    .option('--seed <n>', 'repeat the inputs and the order of an earlier run', parseInteger)
+    .option('--seed <n>', 'repeat the inputs and the order of the earlier run with this seed', parseInteger)
     .option('--force', 'record everything again, from the first pair on')
     .addHelpText('after', `
 Each pair is measured twice: early, as pnpm lab measures it, and again when the

@@ -19,7 +19,7 @@ const KEYS = [['b', 'measure'], ['h', 'hint'], ['d', 'diff'], ['p', 'profile'], 
 
 /** Lines of a lab's result, each with an explanation for attendees. */
 const RESULT = [
-  ['✔ holds', 'The ratio is above the lab\'s minimum. This verdict is seldom wrong.'],
+  ['✔ holds', 'The ratio is above the minimum of the lab. This verdict is seldom wrong.'],
   ['✖ broken', 'The ratio is below the minimum, or a count shows that the cause is still there.'],
   ['? undecided', 'This is an answer too. Close other programs, or type `--seconds 120`.'],
   ['cannot run', 'Type `pnpm lab doctor`.'],

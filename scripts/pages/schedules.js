@@ -23,7 +23,11 @@ const CLOSING = { least: 5, most: 25 }
  * @type {Record<string, { minutes: number, opening: number, parts: (string | number)[] }>}
  */
 export const WORKSHOP_PLANS = {
-  '90-minutes': { minutes: 90, opening: 15, parts: ['jade-dev-vs-prod', 'http-baseline', 'mongo-async-sum'] },
+  '90-minutes': {
+    minutes: 90,
+    opening: 15,
+    parts: ['jade-dev-vs-prod', 'http-baseline', 'mongo-async-sum'],
+  },
   'half-day': {
     minutes: 240,
     opening: 20,
@@ -65,8 +69,9 @@ export async function planSchedule (name) {
   const slots = [{ start: 0, minutes: opening, what: 'opening' }]
   const add = (/** @type {Omit<Slot, 'start'>} */ slot) => slots.push({ start: findEnd(slots), ...slot })
   for (const part of parts) {
-    if (typeof part === 'number') add({ minutes: part, what: part > 30 ? 'lunch' : 'break' })
-    else add({ minutes: Number(steps.get(part)), what: renderLabLink(part), phases: splitMinutesIntoPhases(Number(steps.get(part))) })
+    if (typeof part === 'number') {
+      add({ minutes: part, what: part > 30 ? 'lunch' : 'break' })
+    } else add({ minutes: Number(steps.get(part)), what: renderLabLink(part), phases: splitMinutesIntoPhases(Number(steps.get(part))) })
   }
   const closing = minutes - findEnd(slots)
   if (!(closing >= CLOSING.least && closing <= CLOSING.most)) {

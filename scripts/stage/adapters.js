@@ -127,7 +127,7 @@ export function makeLeaderboardAdapters (lab, options) {
   else if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError(`There is no folder ${folder}. Make it, or type --board alone to use ${formatPath(ownFolder)}.`)
   }
-  if (makeAttemptLabs(lab, '').length === 0) throw new UsageError(`${lab.name} does not compare slow with fast, so it cannot judge a file.`)
+  if (makeAttemptLabs(lab, '').length === 0) throw new UsageError(`${lab.name} does not compare slow with fast, so --board cannot judge files for it. Choose another lab.`)
   return {
     folder,
     work: join(BOARDS, '.judged', lab.name),

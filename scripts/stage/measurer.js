@@ -46,7 +46,8 @@ class ProgressSender {
 
   /** @param {string} lab @param {Progress} progress */
   measuring (lab, { stage, pairs, claims, figures }) {
-    if (stage === 'comparing' || !figures) return sendEventToStage({ type: 'comparing' })
+    const isComparing = stage === 'comparing'
+    if (isComparing || !figures) return sendEventToStage({ type: 'comparing' })
     const measured = this.claims.filter(({ slower, faster }) => figures.has(slower) && figures.has(faster))
     const alone = new Map(measured.map(({ id, metric, slower, faster }) =>
       [id, Math.exp(comparePair(figures, metric, slower, faster).value)]))

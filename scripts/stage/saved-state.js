@@ -15,8 +15,10 @@ export function openSavedState (lab) {
   const saved = readSavedState(STATE_FOLDER, lab.name)
   if (holder !== undefined) {
     // leaves out the address if the other process has just started and has not saved its port yet
-    const address = saved.port ? `: ${formatPageAddress(saved.port, saved.token)} Go on there, or end` : '. End'
-    throw new UsageError(`pnpm demo ${formatLabArgument(lab)} is running already${address} process ${holder} first. ` +
+    const advice = saved.port
+      ? `End process ${holder} first, or use its page: ${formatPageAddress(saved.port, saved.token)}`
+      : `End process ${holder} first.`
+    throw new UsageError(`pnpm demo ${formatLabArgument(lab)} is running already. ${advice} ` +
       `If that process is not from hotpath-labs, delete ${formatPath(findStateLockFile(STATE_FOLDER, lab.name))}`)
   }
   const { port, token } = saved

@@ -177,7 +177,16 @@ export class LeaderboardJudge extends EventEmitter {
 
 /** @param {string} who @returns {Entry} */
 function waitingEntry (who) {
-  return { who, phase: 'waits', problem: '', verdict: null, ratio: null, interval: [null, null], share: null, step: '' }
+  return {
+    who,
+    phase: 'waits',
+    problem: '',
+    verdict: null,
+    ratio: null,
+    interval: [null, null],
+    share: null,
+    step: '',
+  }
 }
 
 /** @param {StageEvent} event of a measurement @returns {Partial<Entry>} changes of the entry that is judged */
@@ -191,5 +200,12 @@ function changesAfter (event) {
   if (event.type === 'pair') return figures
   const { verdict, step } = event.result
   const broken = event.result.claims.find((claim) => claim.required && claim.verdict === 'broken')
-  return { ...figures, phase: 'judged', verdict, step: step ? formatStep(step) : '', problem: findReason(event.result) || (broken && broken.id !== 'mine' ? `not true: ${broken.says}` : '') }
+  const brokenClaim = broken && broken.id !== 'mine' ? `not true: ${broken.says}` : ''
+  return {
+    ...figures,
+    phase: 'judged',
+    verdict,
+    step: step ? formatStep(step) : '',
+    problem: findReason(event.result) || brokenClaim,
+  }
 }

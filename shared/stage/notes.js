@@ -24,7 +24,8 @@ export function readSpeakerNotes ({ folder }) {
   const file = join(folder, 'notes.md')
   if (!existsSync(file)) return EMPTY_NOTES
   const text = readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
-  const { [GOES_WRONG]: wrong = '', [QUESTIONS]: asked = '', ...screens } = splitSections(text, '##')
+  const sections = splitSections(text, '##')
+  const { [GOES_WRONG]: wrong = '', [QUESTIONS]: asked = '', ...screens } = sections
   return {
     screens: Object.fromEntries(Object.entries(screens).map(([screen, body]) => [screen, body.split(/\n\n+/).map(joinLines).filter(Boolean)])),
     goesWrong: wrong.split(/^- /m).map(joinLines).filter(Boolean),

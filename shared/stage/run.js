@@ -49,7 +49,13 @@ export function addEventToRunView (view, event, ms) {
     case 'comparing': return { ...next, phase: 'comparing', problem: '' }
     case 'block': {
       const points = Object.entries(event.ratios).map(([id, ratio]) => /** @type {[string, any]} */ ([id, [seconds, ratio]]))
-      return { ...next, phase: 'measuring', problem: '', sides: { ...view.sides, ...event.sides }, lines: addPoints(view.lines, 'blocks', points) }
+      return {
+        ...next,
+        phase: 'measuring',
+        problem: '',
+        sides: { ...view.sides, ...event.sides },
+        lines: addPoints(view.lines, 'blocks', points),
+      }
     }
     case 'pair': {
       // leaves out claims that this pair did not measure: a claim with a verdict is not measured again

@@ -179,7 +179,8 @@ export class DemoStage extends EventEmitter {
     this.#going = null
     going?.stop()
     if (this.offer === 'slow') this.offer = null
-    if (going && this.run.phase !== 'done') this.run = { ...this.run, phase: 'failed', problem: 'stopped' }
+    const isUnfinished = going && this.run.phase !== 'done'
+    if (isUnfinished) this.run = { ...this.run, phase: 'failed', problem: 'stopped' }
     if (this.board?.isOpen) this.board.close()
     this.#update()
   }

@@ -30,9 +30,9 @@ const OLDEST_WITH_MARKS = 18
 /** @param {Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {
   addCurveOptions(command.command('curve'))
-    .description('record how the variants warm up, and each claim\'s ratio once they are steady')
+    .description('record how the variants warm up, and the ratio of each claim once its variants are steady')
     .argument('[variants...]', 'only these variants')
-    .option('--html', 'also write the curves as a page, to profiles/')
+    .option('--html', 'also write the curves as an HTML page into profiles/')
     .addHelpText('after', `
 Each pair has one fresh process per variant. The processes take turns. A process
 ends after --seconds of CPU time, or sooner: once its cost has been steady for
@@ -51,7 +51,7 @@ export function addCurveOptions (command) {
     .option('--pairs <n>', 'number of pairs of fresh processes', makeIntegerParser(2, 100), PAIRS)
     .option('--seconds <n>', 'CPU time limit of each process', parseSeconds, SECONDS)
     .option('--full', 'use all of --seconds: some variants get faster again long after they looked steady')
-    .option('--seed <n>', 'repeat the inputs and the order of an earlier run', parseInteger)
+    .option('--seed <n>', 'repeat the inputs and the order of the earlier run with this seed', parseInteger)
 }
 
 /** @param {string} name @param {string[]} variants @param {any} options */
@@ -100,7 +100,7 @@ async function collectMarks (context, record) {
     return await recordMarks(context.lab, record, context)
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error
-    printNotice(`the page does not show what V8 did: ${error.message}`)
+    printNotice(`the page shows no events of V8, because a variant failed: ${error.message}`)
     return {}
   }
 }

@@ -58,8 +58,10 @@ function formatHints ({ hints }, from, to) {
   const { width } = findTerminalOptions()
   if (from === hints.length) return `There are no more hints: you have seen all ${hints.length}.`
   if (from === to) return 'You have not seen a hint yet.'
-  return hints.slice(from, to).map(({ text, step }, index) =>
-    `hint ${from + index + 1} of ${hints.length}${step ? `, to reach ${step}` : ''}\n${wrapText(text, '  ', width)}`).join('\n\n')
+  return hints.slice(from, to).map(({ text, step }, index) => {
+    const goal = step ? `, to reach ${step}` : ''
+    return `hint ${from + index + 1} of ${hints.length}${goal}\n${wrapText(text, '  ', width)}`
+  }).join('\n\n')
 }
 
 /**

@@ -32,10 +32,10 @@ const STEPS = {
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {
   addNodeOption(command.command('inspect'))
-    .description('run a variant under the lab\'s load, with Node\'s inspector open for Chrome DevTools')
+    .description('run a variant under the load of its lab, with the inspector of Node open for Chrome DevTools')
     .argument('[variant]', 'the variant to run', 'slow')
     .option('--seconds <n>', 'stop after n seconds', parseSeconds)
-    .option('--seed <n>', 'repeat the inputs of an earlier run', parseInteger)
+    .option('--seed <n>', 'repeat the inputs of the earlier run with this seed', parseInteger)
     .action((variant, options) => inspect(name, variant, options))
 }
 

@@ -69,8 +69,12 @@ function formatReport (result, lab, planned, { verbose, explain }) {
 /** @param {Lab} lab @param {Result} result @returns {[string, string][]} */
 function listNextSteps (lab, { verdict, node, step }) {
   const typed = `pnpm lab ${formatLabArgument(lab)}`
-  if (verdict === 'holds' && step?.next) return [[`${typed} hint`, 'where to look for the next step'], ['pnpm lab next', 'which lab comes next']]
-  if (verdict === 'holds') return [[`${typed} solution`, 'a file that passes, and why'], ['pnpm lab next', 'which lab comes next']]
+  if (verdict === 'holds') {
+    /** @type {[string, string]} */
+    const nextLab = ['pnpm lab next', 'which lab comes next']
+    if (step?.next) return [[`${typed} hint`, 'where to look for the next step'], nextLab]
+    return [[`${typed} solution`, 'a file that passes, and why'], nextLab]
+  }
   if (verdict === 'cannot run') return suggestDoctorCommand(node)
   return [[`${typed} mine`, 'judge your file again'], [`${typed} hint`, 'where to look']]
 }

@@ -20,10 +20,10 @@ import { UsageError, formatSuggestion } from '../../usage.js'
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {
   addNodeOption(command.command('profile'))
-    .description('profile slow and fast, or one variant, under the lab\'s load')
+    .description('profile slow and fast, or one variant, under the load of their lab')
     .argument('[variant]', 'profile only this variant; mine is your own file')
     .option('--tool <name>', 'the tool to use', 'flame')
-    .option('--seed <n>', 'repeat the inputs of an earlier run', parseInteger)
+    .option('--seed <n>', 'repeat the inputs of the earlier run with this seed', parseInteger)
     .option('--no-open', 'print the path of the page without opening it')
     .addHelpText('after', `
 Tools:

@@ -11,7 +11,7 @@ import { UsageError } from '../../usage.js'
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {
   command.command('reset')
-    .description('start again from the first copy; a backup of your files is kept')
+    .description('replace your files by a new copy of the template, and keep a backup of your files')
     .option('--yes', 'do not ask for confirmation')
     .action(({ yes }) => reset(name, yes))
 }

@@ -12,8 +12,8 @@ import { UsageError } from '../../usage.js'
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {
   command.command('solution')
-    .description('show what a file that passes does, and why, once your file has passed')
-    .option('--anyway', 'show it before your file has passed')
+    .description('show and explain a file that passes, once your own file has passed')
+    .option('--anyway', 'show the solution before your file has passed')
     .action((options) => printSolution(name, options))
 }
 

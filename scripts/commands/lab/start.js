@@ -27,6 +27,7 @@ async function start (name, isEditorWanted) {
   const { width } = findTerminalOptions()
   const { folder, file } = findAttemptPaths(lab)
   const isBenchmark = isBenchmarkExercise(lab.manifest)
+  const typed = `pnpm lab ${formatLabArgument(lab)}`
   const copied = copyTemplate(lab)
   const others = copied.filter((one) => one !== file).map((one) => relative(folder, one))
   await changeProgress(lab.name, ({ started }) => ({ started: started ?? new Date().toISOString() }))
@@ -35,11 +36,14 @@ async function start (name, isEditorWanted) {
     '',
     `Your file is ${formatPath(file)}`,
     copied.includes(file)
-      ? isBenchmark ? 'It is a naive benchmark, for you to make right.' : 'It is a copy of slow, for you to make fast.'
+      ? isBenchmark ? 'This file is a copy of a naive benchmark. Make the benchmark right.' : 'This file is a copy of slow. Make it fast.'
       : 'You have already started this lab, so your file was not changed.',
-    ...others.length ? [wrapText(`Copied with it, also for you to change: ${others.join(', ')}`, '', width)] : [],
+    ...others.length ? [wrapText(`Other files that were copied, and that you may change too: ${others.join(', ')}`, '', width)] : [],
     '',
-    formatNextCommands([[`pnpm lab ${formatLabArgument(lab)} watch`, isBenchmark ? 'check your file on each save' : 'compare your answers on each save'], [`pnpm lab ${formatLabArgument(lab)} hint`, 'where to look']]),
+    formatNextCommands([
+      [`${typed} watch`, isBenchmark ? 'check your file on each save' : 'compare your answers on each save'],
+      [`${typed} hint`, 'where to look'],
+    ]),
   ].join('\n'))
   const reason = isEditorWanted && await openInEditor(file)
   if (reason) printNotice(`No editor was opened: ${reason}. Open the file yourself: ${file}`)

@@ -25,7 +25,7 @@ import { printSolution } from './solution.js'
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {
   command.command('watch')
-    .description('compare your file\'s answers on each save, and measure when you want')
+    .description('compare the answers of your file with those of slow on each save, and measure when you press b')
     .option('--auto', 'measure after each save, if the answers are right')
     .option('--seconds <n>', 'time limit of a measurement: start no new pair of processes after n seconds', parseSeconds, DEFAULT_TIME_LIMIT_SECONDS)
     .addHelpText('after', `

@@ -21,7 +21,7 @@ export async function recordLabsOnVersions (names, options) {
   const nodes = await chooseBinaries(options)
   const plan = options.across ? planCrossVersionRecordings : planVersionRecordings
   const tasks = labs.flatMap((lab) => plan(lab, nodes, options))
-  if (tasks.length === 0) return printNotice(nodes.length ? 'everything is already recorded; --force records it again' : 'nothing was recorded')
+  if (tasks.length === 0) return printNotice(nodes.length ? 'All labs are already recorded on these versions of Node; --force records them again' : 'nothing was recorded')
   await runTasks(tasks)
   for (const { folder } of labs) printLine(formatPath(findVersionsFile(folder)))
 }

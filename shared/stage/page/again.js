@@ -29,12 +29,17 @@ export class MeasureAgainScreen extends StageScreen {
     const seen = run.claims.find(({ id }) => id === claim.id)
     const isOver = run.phase === 'done'
     const judged = seen && formatClaimStatement({ ...claim, ...seen })
-    replaceChildrenIfChanged(head, [createElement('h2', { textContent: capitalize(claim.says) }), createElement('p', { className: 'quiet', textContent: `${capitalize(findMetricWords(claim.metric).name)}; ${formatBound(claim)}${claims.length > 1 ? `; claim ${step + 1} of ${claims.length}` : ''}` })])
+    const position = claims.length > 1 ? `; claim ${step + 1} of ${claims.length}` : ''
+    const metric = capitalize(findMetricWords(claim.metric).name)
+    replaceChildrenIfChanged(head, [
+      createElement('h2', { textContent: capitalize(claim.says) }),
+      createElement('p', { className: 'quiet', textContent: `${metric}; ${formatBound(claim)}${position}` }),
+    ])
     const pairs = run.result ? run.result.claims.find(({ id }) => id === claim.id)?.pairs : run.pairs
     replaceChildrenIfChanged(figures, [
       renderLargeFigure(seen ? `${roundRatio(seen.ratio, seen.interval)}×` : '–'),
-      createElement('p', { textContent: seen && isBounded(seen.interval) ? `${formatInterval(seen.interval)} (95 % interval), ${formatCount(pairs, 'pair')}` : 'no interval before the second pair' }),
-      createElement('p', { className: `verdict ${judged && isOver ? judged.verdict ?? '' : ''}`, textContent: judged && isOver ? judged.verdict ? `${VERDICT_SIGNS[judged.verdict]} ${judged.verdict}` : 'for information' : '' }),
+      createElement('p', { textContent: formatSeenInterval(seen, pairs) }),
+      renderClaimVerdict(isOver ? judged : undefined),
       renderRatioHistory(claim, isOver && seen ? { ...seen, node: run.result.node, kind: source?.kind } : null),
     ])
     const remarks = renderClaimRemarks(claim, isOver ? judged : null)
@@ -55,4 +60,19 @@ export class MeasureAgainScreen extends StageScreen {
   close () {
     this.#chart?.close()
   }
+}
+
+/** @param {any} seen claim of the run, if there is one @param {number} pairs @returns {string} */
+function formatSeenInterval (seen, pairs) {
+  if (!seen || !isBounded(seen.interval)) return 'no interval before the second pair'
+  return `${formatInterval(seen.interval)} (95 % interval), ${formatCount(pairs, 'pair')}`
+}
+
+/** @param {any} judged claim after the run; undefined during the run @returns {HTMLElement} */
+function renderClaimVerdict (judged) {
+  if (!judged) return createElement('p', { className: 'verdict', textContent: '' })
+  const { verdict } = judged
+  const textContent = verdict ? `${VERDICT_SIGNS[/** @type {'holds'} */ (verdict)]} ${verdict}` : 'for information'
+  const className = ['verdict', verdict].filter(Boolean).join(' ')
+  return createElement('p', { className, textContent })
 }

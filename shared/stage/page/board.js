@@ -33,17 +33,28 @@ export class LeaderboardScreen extends StageScreen {
 
 /** @param {any} entry @param {number} most ratio that fills the bar @returns {HTMLElement} */
 function row ({ who, phase, problem, verdict, ratio, interval: [low, high], share, step }, most) {
-  const mark = phase === 'judged' ? `${VERDICT_SIGNS[/** @type {'holds'} */ (verdict)]} ${verdict}` : { waits: 'waits', judging: '… being judged', refused: '✘ refused' }[/** @type {'waits'} */ (phase)]
+  const unjudged = { waits: 'waits', judging: '… being judged', refused: '✘ refused' }
+  const mark = phase === 'judged'
+    ? `${VERDICT_SIGNS[/** @type {'holds'} */ (verdict)]} ${verdict}`
+    : unjudged[/** @type {'waits'} */ (phase)]
   const place = (/** @type {number} */ value) => `${100 * Math.min(1, value / most)}%`
   const reach = createElement('div', { className: 'reach', hidden: low === null || high === null })
   reach.style.left = place(low ?? 0)
   reach.style.width = `calc(${place(high ?? 0)} - ${place(low ?? 0)})`
   const shown = problem
-    ? [createElement('td', { className: 'told', colSpan: 3, textContent: [problem, step].filter(Boolean).join(' · ') })]
+    ? [createElement('td', {
+        className: 'told',
+        colSpan: 3,
+        textContent: [problem, step].filter(Boolean).join(' · '),
+      })]
     : [
         createElement('td', { className: 'number', textContent: ratio === null ? '' : `${roundRatio(ratio, [low, high])}×` }),
         createElement('td', { className: 'number quiet', textContent: step || (share === null ? '' : `${formatPercent(share)} of the solution`) }),
         createElement('td', { className: 'bars' }, ratio === null ? [] : [createElement('div', { className: 'costs' }, [makeBar('second', Math.min(1, ratio / most)), reach])]),
       ]
-  return createElement('tr', { className: phase }, [createElement('th', { textContent: who, scope: 'row' }), createElement('td', { className: 'mark', textContent: mark }), ...shown])
+  return createElement('tr', { className: phase }, [
+    createElement('th', { textContent: who, scope: 'row' }),
+    createElement('td', { className: 'mark', textContent: mark }),
+    ...shown,
+  ])
 }

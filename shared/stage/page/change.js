@@ -34,7 +34,12 @@ export class CodeChangeScreen extends StageScreen {
       const seen = run.claims.find(({ id }) => id === claim.id)
       return createElement('p', {}, [seen ? formatClaimStatement({ ...claim, ...seen }).sentence : claim.says, ...(claim.published?.asks === 'the same' ? [`; published: ${formatMultiple(claim.published.ratio)}`] : [])])
     })
-    this.root.replaceChildren(createElement('p', { className: 'quiet', textContent: changes.length > 1 ? `step ${step + 1} of ${changes.length}` : 'the only step' }), code, createElement('div', { className: 'below' }, told))
+    const position = changes.length > 1 ? `step ${step + 1} of ${changes.length}` : 'the only step'
+    this.root.replaceChildren(
+      createElement('p', { className: 'quiet', textContent: position }),
+      code,
+      createElement('div', { className: 'below' }, told),
+    )
   }
 }
 
@@ -44,5 +49,7 @@ function drawLine (line, order) {
   const code = createElement('code')
   // inserts the line as HTML, which is safe: the server has escaped the line, and highlight.js adds only spans
   code.innerHTML = line.html || ' '
-  return createElement('div', { className: `line ${line.lit ? `lit ${order}` : ''}` }, [createElement('span', { className: 'number', textContent: String(line.number) }), code])
+  const highlight = line.lit ? `lit ${order}` : ''
+  const number = createElement('span', { className: 'number', textContent: String(line.number) })
+  return createElement('div', { className: `line ${highlight}` }, [number, code])
 }

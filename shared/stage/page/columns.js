@@ -29,7 +29,10 @@ export function renderFigureColumn (lab, side, figures, { metric, most, order })
     // puts the unit below the number, so that the number gets the full width
     createElement('p', { className: 'quiet' }, [createElement('b', { className: 'unit', textContent: unit }), ` ${name}`]),
     createElement('div', { className: 'costs' }, [makeBar(order, share)]),
-    createElement('dl', {}, otherFigures(figures ?? {}, metric).flatMap(([term, told]) => [createElement('dt', { textContent: term }), createElement('dd', { textContent: told })])),
+    createElement('dl', {}, otherFigures(figures ?? {}, metric).flatMap(([term, told]) => [
+      createElement('dt', { textContent: term }),
+      createElement('dd', { textContent: told }),
+    ])),
   ])
 }
 

@@ -77,7 +77,8 @@ if (lab.hasBoard && !isAudience) {
 }
 const marks = screens.map(({ title }) => createElement('li', { textContent: title }))
 const shownAge = createElement('span', { className: 'age' })
-bar.append(createElement('h1', { textContent: lab.name }), createElement('ol', {}, marks), shownAge)
+const heading = createElement('h1', { textContent: lab.name })
+bar.append(heading, createElement('ol', {}, marks), shownAge)
 new window.ResizeObserver(fitShown).observe(root)
 // draws the run's seconds only if no state has come, because each new state draws the seconds too, and drawing costs CPU time
 setInterval(() => { if (Date.now() - heard >= TICK_MS) drawAge() }, TICK_MS)
@@ -199,7 +200,13 @@ function drawFrame () {
   banner.textContent = isRecording ? `RECORDING of ${from(source)}${source.speed === 1 ? '' : `, ${source.speed} times as fast`}. Not measured now.` : ''
   banner.hidden = !isRecording
   const why = { failed: 'The run failed.', slow: 'This run takes longer than usual.' }[/** @type {'slow'} */ (offer)]
-  const offered = why && !isAudience ? [`${why} `, createElement('kbd', { textContent: 'P' }), ` plays the recording of ${from(recording)}`] : []
+  const offered = why && !isAudience
+    ? [
+        `${why} `,
+        createElement('kbd', { textContent: 'P' }),
+        ` plays the recording of ${from(recording)}`,
+      ]
+    : []
   const told = isLost ? [GONE] : trouble ? [trouble] : offered
   const key = JSON.stringify(told.map((one) => typeof one === 'string' ? one : one.textContent))
   // does not replace an equal text, because a screen reader would read the text aloud again

@@ -51,7 +51,8 @@ export class ProfileScreen extends StageScreen {
     const { hotFrame } = this.lab
     const says = hotFrame ? [createElement('p', {}, ['Look for ', createElement('b', { textContent: hotFrame.search }), `, ${hotFrame.says}.`])] : []
     const told = { none: 'profiles slow and fast under the lab\'s load, for about ten seconds.', taking: profile.problem || 'Profiling slow and fast, one after the other …', failed: `tries again. The profile failed: ${profile.problem}` }[/** @type {'none'} */ (profile.phase)]
-    const asked = profile.phase === 'taking' ? [told] : [createKeyElement({ textContent: 'R' }), ` ${told}`]
+    const isTaking = profile.phase === 'taking'
+    const asked = isTaking ? [told] : [createKeyElement({ textContent: 'R' }), ` ${told}`]
     // offers no new profile with --replay, because --replay measures nothing
     this.root.replaceChildren(...says, createElement('p', { className: 'large' }, isReplay ? ['The recording has no profile.'] : asked))
   }

@@ -45,5 +45,9 @@ export function renderRunStatus ({ phase, problem, pairs, seconds, result }, isR
   if (phase === 'measuring') return [createElement('p', { className: 'large', textContent: `${pairs === 0 ? 'first pair' : formatCount(pairs, 'pair')}, ${formatSeconds(seconds)}` })]
   if (phase === 'failed') return [createElement('p', { className: 'large', textContent: `No verdict: ${problem}.` })]
   const wrong = result.failure ? `${result.failure.variant} ${result.failure.what}. ${result.failure.stderr.split('\n')[0]}` : result.oracle?.difference ?? ''
-  return [...[wrong, sentence].filter(Boolean).map((text) => createElement('p', { className: 'sentence', textContent: text })), ...(say ? [createElement('p', { textContent: say })] : [])]
+  const sentences = [wrong, sentence].filter(Boolean)
+  return [
+    ...sentences.map((text) => createElement('p', { className: 'sentence', textContent: text })),
+    ...(say ? [createElement('p', { textContent: say })] : []),
+  ]
 }

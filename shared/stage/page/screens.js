@@ -15,10 +15,14 @@ class Question extends StageScreen {
     // draws the question only once, because a run does not change the question
     if (this.root.firstElementChild?.className === 'question') return
     const { title, question, variants, limit } = this.lab
+    const programs = [...Object.entries(variants), ...(limit ? [['limit', limit]] : [])]
     this.root.replaceChildren(createElement('div', { className: 'question' }, [
       createElement('p', { className: 'quiet', textContent: title }),
       createElement('h2', { textContent: question }),
-      createElement('dl', { className: 'variants' }, [...Object.entries(variants), ...(limit ? [['limit', limit]] : [])].flatMap(([variant, says]) => [createElement('dt', { textContent: variant }), createElement('dd', { textContent: says })])),
+      createElement('dl', { className: 'variants' }, programs.flatMap(([variant, says]) => [
+        createElement('dt', { textContent: variant }),
+        createElement('dd', { textContent: says }),
+      ])),
     ]))
   }
 }

@@ -12,7 +12,7 @@ const WORDINGS = [
   [/^did not answer within ([\d.]+) s .*/, 'has not answered for $1 s: is there an endless loop?'],
   [/^left requests unanswered for ([\d.]+) s/, 'has left requests unanswered for $1 s: is there an endless loop, or a promise that never settles?'],
   [/^threw (\w*Error): /, '$1: '],
-  [/^Cannot use import statement outside a module$/, 'a function lab\'s file is CommonJS: write const … = require(…) instead of import'],
+  [/^Cannot use import statement outside a module$/, 'the file of a function lab is CommonJS: write const … = require(…) instead of import'],
   [/ imported from .*$/, ''],
 ]
 
@@ -95,7 +95,8 @@ function findImport (text, folder) {
  */
 function findSyntaxError (folder) {
   for (const name of readdirSync(folder).filter((name) => /\.[cm]?js$/.test(name))) {
-    const { status, stderr } = spawnSync(process.execPath, ['--check', join(folder, name)], { encoding: 'utf8' })
+    const args = ['--check', join(folder, name)]
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
     if (status !== 0) return findInStack(stderr, folder)
   }
 }

@@ -33,7 +33,8 @@ export function findReachedStep ({ claims, counters }, manifest) {
   // counts earlier steps as reached too, because a later step with the same metric includes the earlier steps
   for (const [index, state] of states.entries()) {
     const earlier = [...steps.slice(0, index).keys()].filter((before) => shareMetric(steps[before], steps[index]))
-    if (state === 'reached') for (const before of earlier) states[before] = 'reached'
+    if (state !== 'reached') continue
+    for (const before of earlier) states[before] = 'reached'
   }
   const open = states.findIndex((state) => state !== 'reached')
   const at = open < 0 ? steps.length : open

@@ -45,7 +45,7 @@ export function checkCpuQuota () {
   if (cpus === undefined) return makeGoodFinding('none')
   const says = `${Number(cpus.toPrecision(3))} of ${os.cpus().length} processors`
   if (cpus >= WANTED) return makeGoodFinding(says)
-  return makeWillDoFinding(`${says}: the kernel sometimes pauses the measured processes`, 'docker run --cpus 2, or resources.limits.cpu: 2')
+  return makeWillDoFinding(`${says}: the kernel sometimes pauses the measured processes`, 'start the container with docker run --cpus 2, or with resources.limits.cpu: 2')
 }
 
 /**

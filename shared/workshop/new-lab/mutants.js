@@ -59,8 +59,10 @@ function findChanges (source, path) {
     if (type === 'CallExpression' && SEND_METHODS.includes(callee.property?.name) && node.arguments.length) change(0, node.arguments[0], ANOTHER)
     if (type === 'Property' && typeof value.value === 'string') change(2, value, ANOTHER)
     if (type === 'BinaryExpression' && OPERATORS[operator]) change(1, node, withOperator(node, OPERATORS[operator]))
-    if (type === 'ReturnStatement' && argument && !startsServer(argument)) change(3, argument, 'undefined')
-    if (type === 'ArrowFunctionExpression' && node.expression && !startsServer(node.body)) change(4, node.body, 'undefined')
+    const isReturn = type === 'ReturnStatement' && argument
+    if (isReturn && !startsServer(argument)) change(3, argument, 'undefined')
+    const isShortArrow = type === 'ArrowFunctionExpression' && node.expression
+    if (isShortArrow && !startsServer(node.body)) change(4, node.body, 'undefined')
   })
   return changes.sort((a, b) => a.start - b.start)
 
