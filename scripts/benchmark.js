@@ -24,7 +24,8 @@ export async function judgeBenchmarkWhenMachineIsFree (lab, file, options, progr
     progress.stop()
     const { needs, message, mend, by } = chosen.missing
     const failure = { variant: needs, what: message, stderr: mend, by }
-    return makeUnmeasuredResult(lab, { seed: drawSeed(), mode: 'mine' }, { node: chosen.version, verdict: 'cannot run', failure })
+    const run = { node: chosen.version, verdict: /** @type {const} */ ('cannot run'), failure }
+    return makeUnmeasuredResult(lab, { seed: drawSeed(), mode: 'mine' }, run)
   }
   const release = await lockMachine(lab.name, (other) => progress.waiting(other))
   try {

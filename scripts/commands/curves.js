@@ -111,7 +111,7 @@ function keepRecord (lab, record, { file, partFile, force }) {
   const { id, scatter } = findWorstScatter(lab, record)
   if (scatter > MOST_SCATTER && !force) {
     printNotice(`The curves of ${lab.name} are not saved: the ratio of ${id} varies by ${formatPercent(scatter)} from pair to pair; expected at most ${formatPercent(MOST_SCATTER)}. ` +
-      'Record it again when this machine is less busy, or with --force.')
+      'Record the lab again when this machine is less busy, or with --force.')
     rmSync(partFile, { force: true })
     return setWorstExitCode(VERDICT_EXIT_CODES.undecided)
   }

@@ -12,7 +12,7 @@ export const ACTIONS_WITHOUT_LAB = ['next', 'doctor']
 export async function registerCommand (program, words) {
   const [name = '', action = ''] = words
   const command = program.command('lab')
-    .description('list the labs, or measure one and judge its claims')
+    .description('list the labs, or measure one lab and judge its claims')
   if (!name && action) throw new UsageError(`The name of the lab is empty. Type: pnpm lab <name> ${action}. pnpm lab lists the labs.`)
   if (ACTIONS_WITHOUT_LAB.includes(name)) return registerAction(name, command)
   if (LAB_ACTIONS.includes(name)) throw new UsageError(`The name of the lab comes first. Type: pnpm lab ${action && labFolder(action) ? action : '<name>'} ${name}`)

@@ -117,6 +117,6 @@ function addDependency (folder, isOurs) {
 function addToWorkshop (folder, last) {
   const file = join(folder, 'lab.js')
   const place = (last?.manifest.workshop?.place ?? 0) + 1
-  const field = `  workshop: { place: ${place}, minutes: 20, why: 'It is new: say here why it comes after ${last?.name}.' },\n`
+  const field = `  workshop: { place: ${place}, minutes: 20, why: 'This lab is new: say here why it comes after ${last?.name}.' },\n`
   writeFileSync(file, readFileSync(file, 'utf8').replace(/^ {2}kind: /m, `${field}$&`))
 }

@@ -24,7 +24,7 @@ Examples:
                                        A/A tests while other programs run
   pnpm validate record --kind server   record pairs, which pnpm test replays`)
   addLimits(validate)
-    .argument('[what]', 'record, peers, compare, grid, nulls or mutations; default: judge programs of known cost')
+    .argument('[what]', 'what to test: record, peers, compare, grid, nulls or mutations; default: judge programs of known cost')
     .option('--seconds <n>', 'time limit of one verdict', parseSeconds, 10)
     .action((what, options) => {
       if (what === undefined) return judgeKnownRatios(options)
@@ -32,7 +32,7 @@ Examples:
       throw new UsageError(`There is no pnpm validate ${what}. ${formatSuggestion(what, names, 'pnpm validate --help lists what there is.')}`)
     })
   addLimits(validate.command('record'))
-    .description('record pairs of processes; pnpm test replays them through the stopping rule')
+    .description('record pairs of processes, from which pnpm test replays when the engine stops measuring')
     .action((_, command) => {
       refuseUnusedOptions(validate, LIMITS, 'record makes no verdicts:')
       return recordProcessPairs(command.optsWithGlobals())
@@ -41,7 +41,7 @@ Examples:
     .description('compare this engine with other benchmark tools, on the same programs')
     .action((_, command) => compareBenchmarkTools(allOptions(command)))
   addLimits(validate.command('compare'), COMPARE_KINDS)
-    .description('have hotpath compare judge programs whose slowdown or leak is known, beside the usual gates')
+    .description('let hotpath compare and other checks for CI judge programs whose slowdown or leak is known')
     .action((_, command) => validateHotpathCompare(allOptions(command)))
   addLimits(validate.command('grid'))
     .description('try other settings of the engine: how soon does each find a true ratio of 1.10?')

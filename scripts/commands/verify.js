@@ -55,7 +55,7 @@ Exit codes, by the worst lab: 0 holds, 1 broken, 3 undecided, 4 cannot run; 2 us
 
 /** @param {string[]} files */
 function readParts (files) {
-  if (files.length === 0) throw new UsageError('merge needs the files to merge. Type: pnpm verify merge part1.json part2.json')
+  if (files.length === 0) throw new UsageError('pnpm verify merge needs files with results. Type: pnpm verify merge part1.json part2.json')
   return readResultFiles(files)
 }
 

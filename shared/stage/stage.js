@@ -154,7 +154,7 @@ export class DemoStage extends EventEmitter {
   /** Plays the recording instead of starting a measurement. @returns {string} why it did not start; empty if it did */
   play () {
     const { recording, speed } = this
-    if (!recording) return 'there is no recording yet: a run makes one if its verdict is holds'
+    if (!recording) return 'there is no recording yet: a run with the verdict "holds" makes a recording'
     this.#endRun()
     this.#startRun({ kind: 'recording', speed, ...findRecordingOrigin(recording) })
     this.#going = playRecording(recording, speed, {

@@ -32,7 +32,7 @@ Exit codes: 0 good or will do, 4 stop; ${FURTHER_EXIT_CODES_HELP}`)
 const SUMMARIES = {
   good: 'This machine can measure well.',
   'will do': 'This machine can measure; a verdict may take longer.',
-  stop: 'At least one lab cannot run here: fix the lines that say stop.',
+  stop: 'At least one lab cannot run on this machine. Fix what the lines that begin with stop say.',
 }
 
 /** @param {{ json?: boolean }} options */

@@ -56,7 +56,7 @@ Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot 
     .action(async (name, options, command) => {
       refuseExclusiveOptions(options, ['control', 'swap', 'with', 'record'])
       if (name) return options.node?.length > 1 ? measureOnEachNode(name, options) : measureOnce(name, options)
-      refuseUnusedOptions(command, ['json'], `Which lab? ${labNames().join(', ')}. To list them,`)
+      refuseUnusedOptions(command, ['json'], `pnpm lab needs the name of a lab: ${labNames().join(', ')}. To list the labs instead,`)
       return listLabs(options)
     })
 }

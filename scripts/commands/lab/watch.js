@@ -85,7 +85,7 @@ function checkNotWatched (lab) {
   const other = takeWatchLock(lab.name)
   if (!other) return
   const file = formatPath(findAttemptPaths(lab).file)
-  throw new UsageError(`${file} is already being watched, by process ${other.pid}. Go on there, or end that process first. ` +
+  throw new UsageError(`${file} is already being watched, by process ${other.pid}. Use the terminal of that process, or end the process first. ` +
     `If that process is not from hotpath-labs, delete ${formatPath(other.lock)}`)
 }
 

@@ -17,7 +17,7 @@ const MOST_DROPPED_BYTES = 1e5
 const asked = new URLSearchParams(window.location.search)
 const isAudience = asked.has('audience')
 const isNotes = asked.has('notes')
-const GONE = `The server is gone. This page appearance for it, and stays as it is.${isAudience ? '' : ' Type pnpm demo again.'}`
+const GONE = `The server is gone. This page searches for the server, and stays as it is.${isAudience ? '' : ' Type pnpm demo again.'}`
 const byId = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id))
 const [bar, banner, root, foot, keys, blank] = ['bar', 'banner', 'screen', 'foot', 'keys', 'blank'].map(byId)
 
@@ -105,7 +105,7 @@ async function loadLab () {
       if (answer.ok) return await answer.json()
       foot.textContent = (await answer.json()).message ?? ''
     } catch {
-      foot.textContent = 'Looking for the server. Is pnpm demo running?'
+      foot.textContent = 'This page searches for the server. Is pnpm demo running?'
     }
     await new Promise((resolve) => setTimeout(resolve, 1000))
   }

@@ -16,7 +16,7 @@ const MORE = 'give the machine or container two processors'
 export function checkProcessorCount () {
   const count = os.availableParallelism()
   const says = `${count} × ${os.cpus()[0]?.model.trim() ?? 'unknown'}`
-  return count >= WANTED ? makeGoodFinding(says) : makeWillDoFinding(`${says}: server and load generator share it`, MORE)
+  return count >= WANTED ? makeGoodFinding(says) : makeWillDoFinding(`${says}: server and load generator share one processor`, MORE)
 }
 
 /** Measures the load that other programs put on the processors. */
@@ -24,7 +24,7 @@ export async function checkProcessorLoad () {
   const before = os.cpus()
   await wait(BUSY_FOR_MS)
   const share = computeBusyShare(before, os.cpus())
-  const says = `${Math.round(share * 100)} % used by other programs`
+  const says = `other programs use ${Math.round(share * 100)} % of the processors`
   const tool = process.platform === 'win32' ? 'taskmgr' : 'the command top'
   return share < 0.2 ? makeGoodFinding(says) : makeWillDoFinding(`${says}: verdicts take longer`, `close other programs; ${tool} lists them`)
 }
@@ -78,7 +78,7 @@ export async function checkCpuPinning (here = new PinnableProcessors(listAllowed
   if (here.ids.length === 0) return makeWillDoFinding('this system cannot pin a process to a processor', 'nothing to do: verdicts need more pairs here')
   if (!here.canPin) return makeWillDoFinding('there is only one processor', MORE)
   // tries pinning with the processors that this process already has, so that the check changes nothing
-  if (await here.pin(process.pid, here.ids)) return makeGoodFinding(`works on each of ${here.ids.length} processors`)
+  if (await here.pin(process.pid, here.ids)) return makeGoodFinding(`pinning works on each of ${here.ids.length} processors`)
   if (!isProgramOnPath('taskset')) return makeWillDoFinding('taskset is not on the PATH', 'apt install util-linux')
   return makeWillDoFinding('taskset fails', 'allow sched_setaffinity in the container')
 }
