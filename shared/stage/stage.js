@@ -68,7 +68,6 @@ export class DemoStage extends EventEmitter {
     return this.#going !== null
   }
 
-  /** State of the demo that every open page shows. */
   get state () {
     const { at, run, source, offer, profile, recording } = this
     const { result } = run

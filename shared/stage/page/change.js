@@ -38,7 +38,7 @@ export class CodeChangeScreen extends StageScreen {
     this.root.replaceChildren(
       createElement('p', { className: 'quiet', textContent: position }),
       code,
-      createElement('div', { className: 'below' }, told),
+      createElement('div', { className: 'below' }, told)
     )
   }
 }
