@@ -84,7 +84,7 @@ export class RatioChart {
       ...size,
       font,
       legend: { show: false },
-      // leaves space for the last label of each axis, half of which is beyond the axis's end
+      // leaves space for the second half of each axis's last label, because this half is beyond the axis's end
       padding: [font, font * 1.5, null, null],
       cursor: { show: false },
       x: { format: (seconds) => `${seconds} s`, size: font * 2.4, space: font * 5, range: (_, high) => [0, high] },

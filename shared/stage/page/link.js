@@ -28,7 +28,7 @@ export class ServerConnection {
       this.onState(JSON.parse(data))
     }
     source.onerror = () => this.#lose(true)
-    // opens a new EventSource, because one that was refused, or silent while a laptop was closed, never connects again
+    // opens a new EventSource, because a refused EventSource, or a silent EventSource on a laptop that was closed, never connects again
     const watch = setInterval(() => {
       const isSilent = Date.now() - heard > SILENT_MS
       if (source.readyState !== window.EventSource.CLOSED && !isSilent) return
