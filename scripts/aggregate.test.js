@@ -1,5 +1,5 @@
 import t from 'tap'
-import { aggregateResults, aggregateVersions, findWorstVerdict, listResults } from './aggregate.js'
+import { aggregateResults, aggregateNodeResults, findWorstVerdict, listResultsByNode } from './aggregate.js'
 
 /** @import { Result } from 'hotpath/measure' */
 
@@ -19,8 +19,8 @@ t.test('seconds add up to hundredths', async (t) => {
 
 t.test('results on several versions of Node are one, and can be listed again', async (t) => {
   const results = [result('holds', 1), result('broken', 2)]
-  const all = aggregateVersions('cache-queue', results)
+  const all = aggregateNodeResults('cache-queue', results)
   t.same(all, { schema: 2, lab: 'cache-queue', verdict: 'broken', seconds: 3, versions: results })
-  t.same(listResults(all), results)
-  t.same(listResults(results[0]), [results[0]])
+  t.same(listResultsByNode(all), results)
+  t.same(listResultsByNode(results[0]), [results[0]])
 })

@@ -3,25 +3,25 @@ import { createLabRecord, formatLabRecords, findRecordsFile, readLabRecords } fr
 import { INTERIM_ANALYSES } from 'hotpath/stats'
 import { writeDataFile } from 'hotpath/lab'
 import { saveFile } from './save-file.js'
-import { warn } from './terminal.js'
+import { printNotice } from './terminal.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
 
 /**
- * Appends a result's ratios to the lab's records.
+ * Appends a result's ratios to the lab's file data/records.json.
  *
  * @param {Lab} lab
  * @param {Result} result
  * @param {number} [warmUpMs] CPU time, where --warm-up sets it
  */
-export function appendRecord ({ name, folder, manifest }, result, warmUpMs) {
-  // claims with one pair are left out, because minimum ratios rest on records, and a single pair proves nothing
+export function appendRatioRecord ({ name, folder, manifest }, result, warmUpMs) {
+  // leaves out claims with only one pair of processes: minimum ratios rest on records, and a single pair proves nothing
   const claims = result.claims.filter(({ pairs }) => pairs >= INTERIM_ANALYSES[0])
-  if (claims.length === 0) return warn(`nothing is recorded: ${name} has no ratio from two pairs or more`)
+  if (claims.length === 0) return printNotice(`No ratio of ${name} is recorded, because no claim was measured in two pairs of processes or more`)
   const file = findRecordsFile(folder)
-  // a memory lab has no second age, because it does not warm up by time
+  // records no warm-up time for a memory lab, because a memory lab does not warm up by time
   const added = createLabRecord({ ...result, claims }, manifest.kind === 'heap' ? undefined : warmUpMs)
   if (!saveFile(file, formatLabRecords([...readLabRecords(folder), added]), writeDataFile)) return
-  warn(`recorded in ${relative(process.cwd(), file)}: ${Object.entries(added.ratios).map((entry) => entry.join(' ')).join(', ')}`)
+  printNotice(`recorded in ${relative(process.cwd(), file)}: ${Object.entries(added.ratios).map((entry) => entry.join(' ')).join(', ')}`)
 }

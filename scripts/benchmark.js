@@ -1,16 +1,16 @@
-import { chooseNode } from './choose-nodes.js'
+import { findNodeBinary } from './choose-nodes.js'
 import { lockMachine, makeUnmeasuredResult } from 'hotpath/measure'
 import { formatColumns, formatReachedStep } from 'hotpath/report'
 import { drawSeed } from 'hotpath/stats'
 import { judgeBenchmark } from '@hotpath-labs/workshop'
-import { makePaint, terminalOptions } from './terminal.js'
+import { makeTextPainter, findTerminalOptions } from './terminal.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
 /** @import { RunObserver } from './measure.js' */
 
 /**
- * Judges an attendee's benchmark once no measurement runs on this machine.
+ * Waits until no measurement runs on this machine, then judges an attendee's benchmark.
  *
  * @param {Lab} lab with a benchmark exercise
  * @param {string} file absolute
@@ -18,13 +18,14 @@ import { makePaint, terminalOptions } from './terminal.js'
  * @param {Pick<RunObserver, 'waiting' | 'stop'> & { show?: (text: string) => void }} progress
  * @returns {Promise<Result>}
  */
-export async function judgeMyBenchmark (lab, file, options, progress) {
-  const chosen = options.node ? await chooseNode(options.node) : undefined
+export async function judgeBenchmarkWhenMachineIsFree (lab, file, options, progress) {
+  const chosen = options.node ? await findNodeBinary(options.node) : undefined
   if (chosen?.missing) {
     progress.stop()
     const { needs, message, mend, by } = chosen.missing
     const failure = { variant: needs, what: message, stderr: mend, by }
-    return makeUnmeasuredResult(lab, { seed: drawSeed(), mode: 'mine' }, { node: chosen.version, verdict: 'cannot run', failure })
+    const run = { node: chosen.version, verdict: /** @type {const} */ ('cannot run'), failure }
+    return makeUnmeasuredResult(lab, { seed: drawSeed(), mode: 'mine' }, run)
   }
   const release = await lockMachine(lab.name, (other) => progress.waiting(other))
   try {
@@ -35,9 +36,14 @@ export async function judgeMyBenchmark (lab, file, options, progress) {
   }
 }
 
-/** Formats each pair's answer beside its truth, and the first pair that is wrong. @param {Result} result @returns {string} */
-export function formatJudgedPairs ({ pairs = [], step, verdict, seconds }) {
-  const paint = makePaint()
+/**
+ * Formats a verdict on a benchmark: the answered and the true ratio of each pair, and the step that the benchmark has reached.
+ *
+ * @param {Result} result
+ * @returns {string}
+ */
+export function formatBenchmarkVerdict ({ pairs = [], step, verdict, seconds }) {
+  const paint = makeTextPainter()
   const rows = pairs.map(({ name, truth, answer, tolerance, holds }) => [
     holds ? paint.green('✔') : paint.red('✖'),
     paint.bold(name),
@@ -48,7 +54,7 @@ export function formatJudgedPairs ({ pairs = [], step, verdict, seconds }) {
   const head = verdict === 'holds' ? paint.green('✔ HOLDS') : paint.red('✖ BROKEN')
   return [
     `${head}  Your benchmark is right about ${right} of ${pairs.length} pairs, in ${seconds.toFixed(1)} s`,
-    formatColumns(rows, terminalOptions().width, [2]),
+    formatColumns(rows, findTerminalOptions().width, [2]),
     ...step ? [`You are here: ${formatReachedStep(step)}`] : [],
   ].join('\n\n')
 }

@@ -1,14 +1,14 @@
-/** Milliseconds in which a child may clean up before it is killed. */
+/** Milliseconds that a child process gets to clean up before it is killed. */
 const CLEAN_UP_MS = 1000
 
 /**
- * Watches a child that has an IPC channel until it exits.
+ * Calls `onExit` when a child process with an IPC channel has exited, and returns a function that stops the child.
  *
  * @param {import('node:child_process').ChildProcess} child
  * @param {(error: Error | undefined, code: number | null) => void} onExit called once, after all output of the child
  * @returns {() => void} stops the child
  */
-export function watchExit (child, onExit) {
+export function watchChildExit (child, onExit) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer
   let [isOver, isStopped] = [false, false]
@@ -18,15 +18,15 @@ export function watchExit (child, onExit) {
     isOver = true
   }
   child.on('error', (error) => finish(error, null))
-  // 'close', because last messages may arrive after 'exit'
+  // waits for 'close' instead of 'exit', because a child's last messages may arrive after 'exit'
   child.on('close', (code) => finish(undefined, code))
-  // after disconnect() Node emits no 'close'
+  // a stopped child ends with 'exit', because Node emits no 'close' after disconnect()
   child.on('exit', (code) => { if (isStopped) finish(undefined, code) })
   return () => {
     if (isOver || isStopped) return
     isStopped = true
     if (child.exitCode !== null || child.signalCode !== null) return finish(undefined, child.exitCode)
-    // closing the channel makes the child exit: on Windows a signal would skip its cleanup
+    // closes the IPC channel, which makes the child exit: on Windows a signal would skip the child's cleanup
     if (child.connected) child.disconnect()
     timer = setTimeout(() => child.kill('SIGKILL'), CLEAN_UP_MS)
   }

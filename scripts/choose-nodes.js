@@ -6,10 +6,10 @@ import { readNodeVersion } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
 import { formatMegabytes } from 'hotpath/report'
 import { isVersionRequest, NoSuchNodeVersionError, provideNodeBinary, NODE_VERSION_WORDS } from 'hotpath/nodes'
-import { formatCannotRun, reportCannotRun } from './exit-codes.js'
-import { Progress } from './progress.js'
+import { formatCannotRunError, reportCannotRun } from './exit-codes.js'
+import { TerminalProgress } from './progress.js'
 import { UsageError, formatSuggestion } from './usage.js'
-import { warn } from './terminal.js'
+import { printNotice } from './terminal.js'
 
 /**
  * @typedef {object} ChosenNode
@@ -19,55 +19,55 @@ import { warn } from './terminal.js'
  */
 
 /** @param {string} text such as 6,20,lts,/path/to/node @returns {string[]} requests, and absolute paths */
-export function parseNodes (text) {
-  if (existsSync(resolveUserPath(text))) return [parseNode(text)]
-  return text.split(',').map((part) => parseNode(part.trim()))
+export function parseNodeRequests (text) {
+  if (existsSync(resolveUserPath(text))) return [parseNodeRequest(text)]
+  return text.split(',').map((part) => parseNodeRequest(part.trim()))
 }
 
 /** @param {string} text @returns {string} a request, or an absolute path */
-export function parseNode (text) {
+export function parseNodeRequest (text) {
   if (isVersionRequest(text)) return text
   if (text && existsSync(resolveUserPath(text))) return resolveUserPath(text)
-  throw new InvalidArgumentError(`${text && formatSuggestion(text, NODE_VERSION_WORDS, '')} Expected a version such as 20 or 20.11.0, lts, current, or the path of a Node.`.trim())
+  throw new InvalidArgumentError(`${text && formatSuggestion(text, NODE_VERSION_WORDS, '')} Expected a version of Node such as 20 or 20.11.0, lts, current, or the path of a node binary.`.trim())
 }
 
 /**
- * Adds the option --node to a command. When the command runs, the option's value is the path of a Node.
+ * Adds the option --node to a command, and replaces the typed version by the path of a node binary before the command runs.
  *
  * @param {import('commander').Command} command
  * @returns {import('commander').Command} the same
  */
 export function addNodeOption (command) {
   return command
-    .option('--node <version>', 'run the variants on this version of Node: 22, 20.11.0, lts, current, /path', parseNode)
+    .option('--node <version>', 'run the variants on this version of Node: 22, 20.11.0, lts, current, /path', parseNodeRequest)
     .hook('preAction', async (_, acting) => {
       const { node } = acting.opts()
       if (!node) return
-      const { file, missing } = await chooseNode(node)
+      const { file, missing } = await findNodeBinary(node)
       if (missing) throw missing
       acting.setOptionValue('node', file)
     })
 }
 
 /**
- * Finds or downloads all versions of Node before anything is measured, so that a wrong version fails at once.
+ * Finds or downloads all versions of Node before the first measurement, so that a wrong version fails at once.
  *
  * @param {string[]} requests
  * @returns {Promise<ChosenNode[]>} each once
  * @throws {UsageError} where a version does not exist, or a file is no Node
  */
-export async function chooseNodes (requests) {
+export async function findNodeBinaries (requests) {
   /** @type {Map<string, ChosenNode>} */
   const chosen = new Map()
   for (const request of requests) {
-    const node = await chooseNode(request)
+    const node = await findNodeBinary(request)
     chosen.set(node.file ?? request, node)
   }
   return [...chosen.values()]
 }
 
 /** @param {string} request @returns {Promise<ChosenNode>} */
-export async function chooseNode (request) {
+export async function findNodeBinary (request) {
   if (!isVersionRequest(request)) return { version: await readVersionOrRefuse(request), file: request }
   try {
     const { version, file } = await fetchNode(request)
@@ -79,34 +79,34 @@ export async function chooseNode (request) {
 }
 
 /**
- * Runs the work on each chosen version of Node in turn, or without --node on this process's Node.
+ * Calls `work` for each version of Node in --node, one after the other. Without --node, calls `work` once for this process's Node.
  *
  * @template {{ node?: any }} T
- * @param {T} options of the command, `node` as parseNodes returns it
+ * @param {T} options of the command, `node` as parseNodeRequests returns it
  * @param {(options: T & { node?: string }) => Promise<void>} work
  * @throws {CannotRun} if the only version is not available; several versions go on without it
  */
-export async function forEachNode (options, work) {
+export async function runOnEachNode (options, work) {
   if (!options.node) return work(options)
-  const nodes = await chooseNodes(options.node)
+  const nodes = await findNodeBinaries(options.node)
   for (const { file, version, missing } of nodes) {
     if (missing && nodes.length === 1) throw missing
     if (missing) {
-      reportSkipped(missing)
+      reportSkippedNode(missing)
       continue
     }
-    if (nodes.length > 1) warn(`Node ${version}`)
+    if (nodes.length > 1) printNotice(`Node ${version}`)
     await work({ ...options, node: file })
   }
 }
 
-/** Reports why versions of Node are left out. @param {CannotRun} missing */
-export function reportSkipped (missing) {
-  reportCannotRun(`skipped: ${formatCannotRun(missing)}`)
+/** Prints why a version of Node is skipped, and sets the exit code for "cannot run here". @param {CannotRun} missing */
+export function reportSkippedNode (missing) {
+  reportCannotRun(`skipped: ${formatCannotRunError(missing)}`)
 }
 
 /**
- * Finds a version of Node, or downloads it.
+ * Finds a version of Node on this machine, or downloads the version, and shows the progress.
  *
  * @param {string} request
  * @param {{ isNewestWanted?: boolean }} [how]
@@ -114,7 +114,7 @@ export function reportSkipped (missing) {
  * @throws {UsageError | CannotRun}
  */
 export async function fetchNode (request, how) {
-  const progress = new Progress()
+  const progress = new TerminalProgress()
   let isDownloading = false
   progress.show(`looking for Node ${request}`)
   try {
@@ -135,7 +135,7 @@ export async function fetchNode (request, how) {
 }
 
 /** @param {string} file of a Node @returns {Promise<number>} its major version */
-export async function readMajor (file) {
+export async function readNodeMajorVersion (file) {
   return parseNodeMajor(file === process.execPath ? process.version : await readVersionOrRefuse(file))
 }
 

@@ -11,23 +11,23 @@ const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
   fail(`Node ${process.versions.node} is too old: hotpath-labs needs Node ${OLDEST_NODE.join('.')} or newer.`)
 }
-// pnpm runs scripts even if the installation of the packages has failed
+// checks for one package, because pnpm runs this file even if the installation of packages has failed
 if (!existsSync(new URL('../node_modules/commander/package.json', import.meta.url))) {
   fail('The dependencies are not installed. Type: npx -y pnpm@12 install')
 }
 
-const { main, formatBug, BUG_EXIT_CODE } = await import('./main.js')
+const { runCommandLine, formatBug, BUG_EXIT_CODE } = await import('./main.js')
 
 /** First error of stdout. @type {Error | undefined} */
 let writeError
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error) => {
-    // the reader of a pipe, such as `head`, has closed it
+    // exits silently if the reader of a pipe, such as `head`, has closed the pipe
     if ('code' in error && error.code === 'EPIPE') process.exit()
     if (stream === process.stdout) writeError ??= error
   })
 }
-// an error outside of all awaited code must not end with a verdict's exit code
+// exits with 70 at an unexpected error, because Node's own exit code, 1, would mean the verdict "broken"
 process.on('uncaughtException', (error) => {
   process.stderr.write(`${formatBug(error)}\n`)
   process.exit(BUG_EXIT_CODE)
@@ -38,13 +38,13 @@ process.on('exit', () => {
   process.exitCode ||= CANNOT_RUN
 })
 exitOnSignals()
-// a parent process ends this process by closing the IPC channel, or by dying
+// exits when the IPC channel closes, because the parent process has then stopped this process, or has died
 if (process.channel) {
   process.on('disconnect', () => process.exit(143))
   process.channel.unref()
 }
 
-await main(process.argv)
+await runCommandLine(process.argv)
 
 /** @param {string} message */
 function fail (message) {

@@ -6,10 +6,10 @@ const NAMES = [
   'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge', 'microsoft-edge-stable', 'msedge', 'brave-browser',
 ]
 
-/** Paths of browsers below the folder for applications on macOS. */
+/** Paths of browsers' programs on macOS. */
 const MAC = ['Google Chrome', 'Chromium', 'Microsoft Edge', 'Brave Browser'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
 
-/** Paths of browsers below the folders for programs on Windows. */
+/** Paths of browsers on Windows, relative to the folders in which Windows installs programs. */
 const WINDOWS = ['Google/Chrome/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe', 'Chromium/Application/chrome.exe']
 
 /**

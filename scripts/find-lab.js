@@ -13,7 +13,7 @@ export function findLabFolder (name) {
 }
 
 /**
- * Finds the folders of labs and removes duplicates: `verify a a ./labs/a` measures one lab.
+ * Finds the folders of labs, each folder once: `pnpm verify a a ./labs/a` measures one lab.
  *
  * @param {string[]} names of labs, or paths to them; without any, all labs of the project
  * @returns {string[]} in the order in which they were first typed
@@ -34,7 +34,7 @@ export async function findLabs (names) {
 }
 
 /** Throws if the lab does not have a variant of this name. @param {Lab} lab @param {string} variant */
-export function checkVariant ({ name, files }, variant) {
+export function refuseUnknownVariant ({ name, files }, variant) {
   const variants = Object.keys(files)
   if (!variants.includes(variant)) throw new UsageError(`${name} has no variant ${JSON.stringify(variant)}. ${formatSuggestion(variant, variants, `It has ${variants.join(', ')}.`)}`)
 }

@@ -1,11 +1,11 @@
 import stringWidth from 'string-width'
-import { locateError } from '@hotpath-labs/workshop'
+import { locateAttemptError } from '@hotpath-labs/workshop'
 import { findAttemptPaths, formatPath } from '@hotpath-labs/project'
 import { wrapText } from 'hotpath/report'
-import { makePaint, terminalOptions } from './terminal.js'
+import { makeTextPainter, findTerminalOptions } from './terminal.js'
 
 /**
- * Formats the error of an attendee's file with its location, on one line if possible, so that the path is not broken.
+ * Formats the error of an attendee's file, with the file's path and line number, on one line if the terminal is wide enough.
  *
  * @param {Pick<import('hotpath/measure').Result, 'failure' | 'oracle'>} result
  * @param {import('hotpath/lab').Lab} lab
@@ -14,7 +14,7 @@ import { makePaint, terminalOptions } from './terminal.js'
 export function formatAttemptError ({ failure, oracle }, lab) {
   const mine = findAttemptPaths(lab)
   if (failure?.variant === 'mine') {
-    const { file, line, what } = locateError(failure, mine)
+    const { file, line, what } = locateAttemptError(failure, mine)
     return formatError(`${formatPath(file)}${line ? `:${line}` : ''}`, what)
   }
   if (oracle?.verdict === 'different') return formatError(`${formatPath(mine.file)}  wrong answer`, String(oracle.difference))
@@ -22,8 +22,8 @@ export function formatAttemptError ({ failure, oracle }, lab) {
 
 /** @param {string} place @param {string} message */
 function formatError (place, message) {
-  const { width } = terminalOptions()
-  const paint = makePaint()
+  const { width } = findTerminalOptions()
+  const paint = makeTextPainter()
   const head = `${paint.red('✘')} ${paint.bold(place)}`
   const line = `${head}  ${message}`
   return stringWidth(line) <= width ? line : `${head}\n${wrapText(message, '  ', width)}`

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LABS_FOLDER, ATTENDEE_FOLDER } from '@hotpath-labs/project'
 import { makeFolder, writeUserFile } from 'hotpath/files'
-import { isResult } from './read-results.js'
+import { isLabResult } from './read-results.js'
 import { saveFile } from './save-file.js'
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -14,17 +14,17 @@ const FOLDER = join(ATTENDEE_FOLDER, 'results')
 const resultFile = (lab) => join(FOLDER, `${lab}.json`)
 
 /**
- * Decides whether a result replaces the stored last result of its lab.
+ * Decides whether a new result replaces the last result that was saved for the same lab.
  *
  * @param {Pick<Lab, 'folder'>} lab only of this project
  * @param {Pick<Result, 'mode' | 'verdict'>} result
  * @param {{ node?: string[] }} options of the command line: not one of several Nodes, nor what another Node cannot run
  */
-export function isWorthKeeping ({ folder }, { mode, verdict }, { node }) {
+export function shouldReplaceLastResult ({ folder }, { mode, verdict }, { node }) {
   return mode === 'measured' && folder.startsWith(LABS_FOLDER) && !(node && (node.length > 1 || verdict === 'cannot run'))
 }
 
-/** Saves a lab's last result. If saving fails, prints a message and continues. @param {Result} result */
+/** Saves a result as the last result of its lab. If saving fails, prints a message and continues. @param {Result} result */
 export function saveLastResult (result) {
   saveFile(resultFile(result.lab), JSON.stringify(result) + '\n', (file, text) => {
     makeFolder(FOLDER)
@@ -36,7 +36,7 @@ export function saveLastResult (result) {
 export function readLastResult (lab) {
   try {
     const last = JSON.parse(readFileSync(resultFile(lab), 'utf8'))
-    return isResult(last) ? last : undefined
+    return isLabResult(last) ? last : undefined
   } catch {
     return undefined
   }

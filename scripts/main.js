@@ -2,17 +2,17 @@ import { Command, CommanderError } from 'commander'
 import { DamagedFileError, ManifestError } from 'hotpath/lab'
 import { CannotRun } from 'hotpath/failures'
 import { UnwritableError } from '@hotpath-labs/project'
-import { EXIT_CODES, formatCannotRun } from './exit-codes.js'
-import { terminalOptions, warn } from './terminal.js'
+import { VERDICT_EXIT_CODES, formatCannotRunError } from './exit-codes.js'
+import { findTerminalOptions, printNotice } from './terminal.js'
 import { UsageError } from './usage.js'
 import { wrapHelp } from './wrap-help.js'
 
-/** Commands of the command line. Each is a file in commands/ and is loaded only when it is called, to save time. */
+/** Names of all commands. Each command is a file in scripts/commands/, and is loaded only when it is called, to save time. */
 const COMMANDS = [
   'lab', 'verify', 'demo', 'report', 'progress', 'claims', 'bench', 'mongo', 'node', 'validate', 'curves', 'new-lab', 'check-labs', 'versions', 'figures', 'site',
 ]
 
-/** Exit code of an unexpected error, EX_SOFTWARE of sysexits.h: the error is no verdict. */
+/** Exit code of an unexpected error, EX_SOFTWARE of sysexits.h, which no verdict uses. */
 export const BUG_EXIT_CODE = 70
 
 /** Exit code of an invalid command line. */
@@ -24,22 +24,22 @@ export function formatBug (error) {
 }
 
 /**
- * Runs a command of the command line and sets the exit code: 0 holds, 1 broken, 2 usage, 3 undecided, 4 cannot run here, 70 a bug.
+ * Runs the typed command and sets the exit code: 0 holds, 1 broken, 2 usage, 3 undecided, 4 cannot run here, 70 a bug.
  *
  * @param {string[]} argv as in process.argv
  */
-export async function main (argv) {
-  // the name that users type, pnpm; `pnpm help` belongs to pnpm itself
+export async function runCommandLine (argv) {
+  // names the program pnpm, as users type it, and adds no help command, because `pnpm help` belongs to pnpm itself
   const program = new Command('pnpm')
     .helpCommand(false)
     .description('Learn Node.js performance in labs whose every claim is a test.')
   const called = COMMANDS.filter((name) => name === argv[2])
-  // removes a leading `--`, which pnpm passes on to the script
+  // removes a `--` after the command's name, because pnpm passes the `--` on to the script
   const words = argv.filter((word, index) => !(word === '--' && index === 3))
   try {
     for (const name of called.length ? called : COMMANDS) {
-      const { register } = await import(`./commands/${name}.js`)
-      await register(program, called.length ? words.slice(3) : [])
+      const { registerCommand } = await import(`./commands/${name}.js`)
+      await registerCommand(program, called.length ? words.slice(3) : [])
     }
     listCommands(program).forEach(configureOutput)
     process.exitCode = 0
@@ -47,9 +47,9 @@ export async function main (argv) {
   } catch (error) {
     process.exitCode = reportError(error)
   }
-  // waits for the rest of the output: a pipe takes 64 kB at once, and more only when it is read
+  // waits until all output is written: a pipe takes 64 kB at once, and more only after its reader has read
   await Promise.all([process.stdout, process.stderr].map((stream) => new Promise((resolve) => stream.write('', resolve))))
-  // exits, because a measurement's open handles, such as keep-alive timers, would keep the process running
+  // calls exit(), because a measurement's open handles, such as keep-alive timers, would keep the process running
   process.exit()
 }
 
@@ -57,28 +57,28 @@ export async function main (argv) {
 function reportError (error) {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE
   if (error instanceof CannotRun) {
-    warn(formatCannotRun(error))
-    return EXIT_CODES['cannot run']
+    printNotice(formatCannotRunError(error))
+    return VERDICT_EXIT_CODES['cannot run']
   }
   const isUsage = [UsageError, ManifestError, DamagedFileError].some((one) => error instanceof one)
   if (!isUsage && !(error instanceof UnwritableError)) {
-    warn(formatBug(error))
+    printNotice(formatBug(error))
     return BUG_EXIT_CODE
   }
-  warn(error.message)
-  return isUsage ? USAGE : EXIT_CODES['cannot run']
+  printNotice(error.message)
+  return isUsage ? USAGE : VERDICT_EXIT_CODES['cannot run']
 }
 
 /** @param {Command} command */
 function configureOutput (command) {
-  const getWidth = () => terminalOptions().width
+  const getWidth = () => findTerminalOptions().width
   const write = (/** @type {NodeJS.WriteStream} */ stream) => (/** @type {string} */ text) => stream.write(wrapHelp(text, getWidth()))
   command.exitOverride().configureOutput({
     getOutHelpWidth: getWidth,
     getErrHelpWidth: getWidth,
     writeOut: write(process.stdout),
     writeErr: write(process.stderr),
-    outputError: (text) => warn(formatCommanderError(text, command)),
+    outputError: (text) => printNotice(formatCommanderError(text, command)),
   })
 }
 
@@ -87,7 +87,7 @@ function listCommands (command) {
   return [command, ...command.commands.flatMap(listCommands)]
 }
 
-/** Joins commander's message and its suggestion into one line. @param {string} text @param {Command} command */
+/** Joins commander's error message and commander's suggestion into one line. @param {string} text @param {Command} command */
 export function formatCommanderError (text, command) {
   const message = text.trim().replace(/^error: /, '').replace(/\s*\n\s*/g, ' ')
   return message.startsWith('too many arguments') ? `${message} Type: ${formatUsage(command)}` : message

@@ -3,29 +3,32 @@ import { findCurveFile, parseNodeMajor, readCurves, computeSteadyRatio, summariz
 import { formatLabArgument } from '@hotpath-labs/project'
 import { hashVariantSources } from 'hotpath/sources'
 import { makeAATestLab, lockMachine, measureLab, exchangeClaimSides, makeUnmeasuredResult, replaceFastFile } from 'hotpath/measure'
-import { combineResults, placeAttempt } from '@hotpath-labs/workshop'
+import { combineAttemptResults, findReachedStep } from '@hotpath-labs/workshop'
 import { drawSeed } from 'hotpath/stats'
-import { warn } from './terminal.js'
+import { printNotice } from './terminal.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Mode, Options, Result } from 'hotpath/measure' */
-/** @import { Progress } from './progress.js' */
+/** @import { TerminalProgress } from './progress.js' */
 
-/** Seconds without an answer after which a variant counts as hanging. A cold disk or a virus scanner may take five. */
+/**
+ * Bounds, in seconds, of the time without an answer after which a variant counts as hanging. A cold disk or a virus scanner may take
+ * five.
+ */
 const HANGS_AFTER = { least: 5, most: 10 }
 
-/** Largest number of pairs of an A/A test, which needs an interval but no verdict. */
+/** Largest number of pairs of processes in an A/A test, which needs a confidence interval but no verdict. */
 const CONTROL_PAIRS = 5
 
-/** @typedef {Pick<Progress, 'waiting' | 'measuring' | 'stop'> & { block?: Options['onBlock'] }} RunObserver */
+/** @typedef {Pick<TerminalProgress, 'waiting' | 'measuring' | 'stop'> & { block?: Options['onBlock'] }} RunObserver */
 
 /**
  * @param {Lab} lab
  * @param {any} options of the command line
- * @param {Progress} progress
+ * @param {TerminalProgress} progress
  * @returns {Promise<Result>} also of a lab that cannot run here
  */
-export async function measure (lab, options, progress) {
+export async function measureLabWithOptions (lab, options, progress) {
   if (options.control) return measureWhenMachineIsFree(makeAATestLab(lab), 'control', options, progress)
   if (options.swap) return measureWhenMachineIsFree(exchangeClaimSides(lab), 'swap', options, progress)
   if (options.with) return measureWhenMachineIsFree(replaceFastFile(lab, options.with), 'with', options, progress)
@@ -33,7 +36,7 @@ export async function measure (lab, options, progress) {
 }
 
 /**
- * Measures a lab once no other measurement runs on this machine.
+ * Waits until no other measurement runs on this machine, then measures a lab.
  *
  * @param {Lab} lab with the variants to measure
  * @param {Mode} mode written into the result
@@ -67,7 +70,7 @@ export async function measureWhenMachineIsFree (lab, mode, options, progress) {
 }
 
 /**
- * Measures an attendee's file with each workload that has a claim, until the file fails with one, and finds the step it has reached.
+ * Measures an attendee's file under one workload after another, until a claim fails, and finds the step that the file has reached.
  *
  * @param {Lab} lab
  * @param {Lab[]} stages one for each workload
@@ -75,8 +78,8 @@ export async function measureWhenMachineIsFree (lab, mode, options, progress) {
  * @param {(stage: Lab, before: Result[]) => RunObserver} observe
  * @returns {Promise<Result>} of all workloads together
  */
-export async function measureMine (lab, stages, options, observe) {
-  // one seed for all workloads, because the result prints only one seed to repeat them
+export async function measureAttempt (lab, stages, options, observe) {
+  // uses one seed for all workloads, because the result prints only one seed for repeating the run
   const seed = options.seed ?? drawSeed()
   /** @type {Result[]} */
   const results = []
@@ -84,8 +87,8 @@ export async function measureMine (lab, stages, options, observe) {
     results.push(await measureWhenMachineIsFree(stage, 'mine', { ...options, seed }, observe(stage, results)))
     if (results[results.length - 1].verdict !== 'holds') break
   }
-  const result = combineResults(results)
-  const step = placeAttempt(result, lab.manifest)
+  const result = combineAttemptResults(results)
+  const step = findReachedStep(result, lab.manifest)
   return step ? { ...result, step } : result
 }
 
@@ -101,12 +104,12 @@ function findSteadyMs (lab, { chosen, warmUp }) {
   const reason = lab.manifest.kind === 'heap'
     ? 'memory labs have no warm-up curve'
     : `no warm-up curve is recorded for Node ${major}; to record one, type: pnpm curves record ${formatLabArgument(lab)}`
-  warn(`--steady does nothing for ${lab.name}: ${reason}`)
+  printNotice(`--steady does nothing for ${lab.name}: ${reason}`)
   return warmUp
 }
 
 /**
- * Adds to each claim its recorded steady ratio for the result's version of Node.
+ * Adds to each claim of a result the recorded ratio of warm variants on the same version of Node.
  *
  * @param {Lab} lab
  * @param {Result} result
@@ -116,7 +119,7 @@ function addSteadyRatios (lab, result) {
   const major = parseNodeMajor(result.node)
   const file = findCurveFile(lab.folder, major)
   const { record, problem } = readCurves(file, major)
-  if (problem) warn(`${relative(process.cwd(), file)} is not used: ${problem}`)
+  if (problem) printNotice(`${relative(process.cwd(), file)} is not used: ${problem}`)
   if (!record) return result
   const sources = hashVariantSources(lab)
   return { ...result, claims: result.claims.map((claim) => ({ ...claim, steady: computeSteadyRatio(record, claim, sources) })) }
@@ -129,6 +132,6 @@ function resultWithoutNode (lab, mode, { seed = drawSeed(), chosen: { version, m
 }
 
 /** @param {string} node that could not run a lab @returns {[string, string][]} nothing where another Node lacks what this machine has */
-export function formatDoctorStep (node) {
+export function suggestDoctorCommand (node) {
   return node === process.version ? [['pnpm lab doctor', 'what this machine lacks']] : []
 }

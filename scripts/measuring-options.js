@@ -1,34 +1,34 @@
 import { Option } from 'commander'
-import { parseNodes } from './choose-nodes.js'
+import { parseNodeRequests } from './choose-nodes.js'
 import { parseInteger, parseSeconds } from './parse.js'
 
 /** @import { Command } from 'commander' */
 
-/** Time limit in seconds, long enough for a noisy machine to decide all claims; a quiet machine takes two to eight. */
-export const MAX_SECONDS = 60
+/** Default time limit of a measurement: a noisy machine decides all claims in this time, and a quiet machine in two to eight seconds. */
+export const DEFAULT_TIME_LIMIT_SECONDS = 60
 
-/** Adds the options that say how a run measures. @param {Command} command */
+/** Adds the options of a single measurement, such as --seconds and --seed. @param {Command} command */
 export function addRunOptions (command) {
   return command
     .option('--json', 'print one JSON object')
-    .option('--seconds <n>', 'time limit: start no new pair of processes after n seconds', parseSeconds, MAX_SECONDS)
-    .option('--seed <n>', 'repeat the inputs and the order of an earlier run', parseInteger)
+    .option('--seconds <n>', 'time limit: start no new pair of processes after n seconds', parseSeconds, DEFAULT_TIME_LIMIT_SECONDS)
+    .option('--seed <n>', 'repeat the inputs and the order of the earlier run with this seed', parseInteger)
     .option('--warm-up <ms>', 'warm up each process for this much CPU time first (not in memory labs)', parseInteger)
 }
 
-/** Adds the options of every command that measures labs, including the options that choose variants. @param {Command} command */
+/** Adds the options that `pnpm lab` and `pnpm verify` share, such as --control and --node. @param {Command} command */
 export function addMeasuringOptions (command) {
   return addRunOptions(command)
     .option('--junit <file>', 'also write the result as JUnit XML')
     .option('--control', 'compare slow with itself (an A/A test), to see the noise of this machine; the verdict is never "holds"')
-    .option('--swap', 'exchange the two variants of a claim: its ratio must come out broken')
+    .option('--swap', 'exchange the two variants of a claim, to test the engine: the claim must be broken')
     .addOption(new Option('--steady', 'warm up until all variants are steady; pnpm curves record finds out how long that takes').conflicts(['warmUp', 'record']))
-    .option('--node <versions>', 'run the variants on these versions of Node: 6,20.11.0,lts,current,/path (function labs: 6.1 or newer)', parseNodes)
+    .option('--node <versions>', 'run the variants on these versions of Node: 6,20.11.0,lts,current,/path (function labs: 6.1 or newer)', parseNodeRequests)
 }
 
-/** Adds the options for the length of a report. @param {Command} command */
+/** Adds the options that lengthen a report on the terminal: --explain and --verbose. @param {Command} command */
 export function addReportOptions (command) {
   return command
-    .addOption(new Option('--explain', 'also print how it was measured, and how sure it is').conflicts('json'))
+    .addOption(new Option('--explain', 'also print how the claims were measured, and how sure the verdict is').conflicts('json'))
     .addOption(new Option('--verbose', 'also print latency, machine and seed').conflicts('json'))
 }

@@ -1,7 +1,7 @@
-import { warn } from './terminal.js'
+import { printNotice } from './terminal.js'
 
-/** Opens a page in the browser. If that fails, prints a message and continues. @param {string} page a file or an address */
-export async function openPage (page) {
+/** Opens a page in the default browser. If no browser opens, prints a message and continues. @param {string} page a file or an address */
+export async function openInBrowser (page) {
   const { default: open } = await import('open')
-  await open(page).catch((error) => warn(`The page could not be opened: ${error.message}`))
+  await open(page).catch((error) => printNotice(`The page could not be opened: ${error.message}`))
 }

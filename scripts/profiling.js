@@ -3,34 +3,34 @@ import { ROOT } from '@hotpath-labs/project'
 import { lockMachine } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
 import { formatVariantFailure } from 'hotpath/report'
-import { readMajor } from './choose-nodes.js'
-import { EXIT_CODES, exitWithWorst, formatCannotRun, reportCannotRun } from './exit-codes.js'
-import { checkVariant } from './find-lab.js'
-import { Progress } from './progress.js'
-import { makePaint, warn } from './terminal.js'
+import { readNodeMajorVersion } from './choose-nodes.js'
+import { VERDICT_EXIT_CODES, setWorstExitCode, formatCannotRunError, reportCannotRun } from './exit-codes.js'
+import { refuseUnknownVariant } from './find-lab.js'
+import { TerminalProgress } from './progress.js'
+import { makeTextPainter, printNotice } from './terminal.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Context, Failure } from '@hotpath-labs/profile' */
 
-/** Codes of file system errors that the machine causes, not the project. */
+/** Codes of file system errors whose cause is the machine, not a bug in this project. */
 const FILE_ERRORS = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST', 'EMFILE']
 
 /**
- * Runs work with a lab once no measurement runs on this machine.
+ * Waits until no measurement runs on this machine, then runs the work, and lets no measurement start meanwhile.
  *
  * @param {string} what shown to those who wait
  * @param {Context} context
- * @param {(progress: Progress) => Promise<void>} work
+ * @param {(progress: TerminalProgress) => Promise<void>} work
  */
-export async function withMachineLock (what, context, work) {
+export async function runWithMachineLock (what, context, work) {
   const { lab } = context
-  const progress = new Progress()
+  const progress = new TerminalProgress()
   context.onProgress = (text) => progress.show(`${lab.name}: ${text}`)
   const release = await lockMachine(`${what} of ${lab.name}`, (other) => progress.waiting(other))
   try {
     await work(progress)
   } catch (error) {
-    reportCannotRun(explainFailure(error, lab, what))
+    reportCannotRun(formatMachineError(error, lab, what))
   } finally {
     progress.stop()
     release()
@@ -38,7 +38,7 @@ export async function withMachineLock (what, context, work) {
 }
 
 /**
- * Formats an error that the machine causes, not the project.
+ * Formats an error whose cause is this machine. Throws any other error again, because it is a bug.
  *
  * @param {any} error
  * @param {Lab} lab
@@ -46,27 +46,27 @@ export async function withMachineLock (what, context, work) {
  * @returns {string}
  * @throws {any} the error, if it is a bug
  */
-export function explainFailure (error, lab, what) {
-  if (error instanceof CannotRun) return `${lab.name}: ${formatCannotRun(error)}`
+export function formatMachineError (error, lab, what) {
+  if (error instanceof CannotRun) return `${lab.name}: ${formatCannotRunError(error)}`
   const { code = '', path = '', message } = error
   if (FILE_ERRORS.includes(code) && (code === 'ENOSPC' || path !== '')) return `${lab.name}: ${what} cannot be written: ${message}`
   throw error
 }
 
-/** Prints the failure of a variant, and sets the exit code. @param {string} lab @param {Failure} failure */
-export function reportFailure (lab, failure) {
-  warn(formatVariantFailure(lab, failure, makePaint(process.stderr)))
-  exitWithWorst(failure.by ? EXIT_CODES['cannot run'] : EXIT_CODES.broken)
+/** Prints why a variant failed, and sets the exit code. @param {string} lab @param {Failure} failure */
+export function reportVariantFailure (lab, failure) {
+  printNotice(formatVariantFailure(lab, failure, makeTextPainter(process.stderr)))
+  setWorstExitCode(failure.by ? VERDICT_EXIT_CODES['cannot run'] : VERDICT_EXIT_CODES.broken)
 }
 
 /** @param {Lab} lab @param {string | undefined} variant nothing for slow and fast @param {any} options @returns {Promise<Context>} */
-export async function makeContext (lab, variant, { node = process.execPath, seed = 1 }) {
-  if (variant) checkVariant(lab, variant)
+export async function makeProfilingContext (lab, variant, { node = process.execPath, seed = 1 }) {
+  if (variant) refuseUnknownVariant(lab, variant)
   return {
     lab,
     variants: variant ? [variant] : ['slow', 'fast'],
     node,
-    nodeMajor: await readMajor(node),
+    nodeMajor: await readNodeMajorVersion(node),
     seed,
     folder: join(ROOT, 'profiles', lab.name),
     onProgress () {},

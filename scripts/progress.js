@@ -1,12 +1,12 @@
 import { formatWaitingForLock } from 'hotpath/measure'
 import { formatCount, roundRatio, DEFAULT_TEXT_COLUMNS } from 'hotpath/report'
-import { warn } from './terminal.js'
+import { printNotice } from './terminal.js'
 
-/** Width of the spinner and the blank after it, in columns. */
+/** Width, in columns, of the spinner and of the blank after the spinner. */
 const SPINNER = 2
 
-/** Shows on stderr what the command is doing. Silent if stderr is no terminal, so that logs and pipes stay clean. */
-export class Progress {
+/** Spinner on stderr, with a text about the running work. Silent if stderr is no terminal, so that logs and pipes stay clean. */
+export class TerminalProgress {
   /** @type {import('yocto-spinner').Spinner | undefined} */
   #spinner
   #isStopped = false
@@ -20,10 +20,10 @@ export class Progress {
     if (process.stderr.isTTY) this.#start()
   }
 
-  /** Prints a text on its own line, also if stderr is no terminal. @param {string} text */
+  /** Shows an important text: beside the spinner, or as a line if stderr is no terminal. @param {string} text */
   say (text) {
     if (this.#spinner) this.show(text)
-    else warn(text)
+    else printNotice(text)
   }
 
   /** @param {string} other measurement that has to end first */
@@ -38,7 +38,7 @@ export class Progress {
     this.show(pairs === 0 ? `${lab}: first pair` : `${lab}: ${formatCount(pairs, 'pair')}  ${ratios.join('  ')}`)
   }
 
-  /** Shows a text until the next text replaces it. @param {string} text */
+  /** Shows a text beside the spinner until the next text. Does nothing if stderr is no terminal. @param {string} text */
   show (text) {
     this.#text = `${this.#prefix}${text}`
     if (this.#spinner) this.#spinner.text = this.#cutToOneLine()
@@ -53,7 +53,7 @@ export class Progress {
   }
 
   async #start () {
-    // loaded while the first processes start, so that loading takes no extra time
+    // loads the spinner's package while the first processes start, so that loading takes no extra time
     const { default: yoctoSpinner } = await import('yocto-spinner')
     if (this.#isStopped) return
     this.#spinner = yoctoSpinner({ stream: process.stderr, text: this.#cutToOneLine() }).start()
@@ -61,10 +61,10 @@ export class Progress {
     process.on('exit', this.#stopAtExit)
   }
 
-  /** Shows the cursor again, because after Ctrl-C this process exits before the spinner stops. */
+  /** Stops the spinner at exit, because after Ctrl-C the terminal's cursor would stay hidden. */
   #stopAtExit = () => this.stop()
 
-  /** Clears all lines of a text that a narrower terminal has wrapped, because the spinner clears only the last line. */
+  /** Clears all lines of the text after the terminal became narrower, because the spinner itself clears only the last line. */
   #redraw = () => {
     const rows = Math.ceil((SPINNER + this.#shownColumns) / process.stderr.columns)
     this.#spinner?.stop()

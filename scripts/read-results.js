@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { RESULT_SCHEMA_VERSION, resultSchema, versionsResultSchema } from 'hotpath/result'
-import { parseFile } from './parse.js'
+import { parseExistingFile } from './parse.js'
 import { UsageError } from './usage.js'
 
 /** @import { Result, Versions } from 'hotpath/result' */
 
 /** @param {unknown} value @returns {value is Result} whether this version can show it */
-export function isResult (value) {
+export function isLabResult (value) {
   return v.is(resultSchema, value)
 }
 
@@ -27,7 +27,7 @@ export function readResultFiles (files) {
 /** @param {string} file */
 function readJson (file) {
   try {
-    return JSON.parse(decode(readFileSync(parseFile(file))))
+    return JSON.parse(decodeText(readFileSync(parseExistingFile(file))))
   } catch (error) {
     if (error instanceof SyntaxError) throw new UsageError(`${file} is not JSON. ${writeAgain(file)}`)
     throw new UsageError(error.syscall ? `${file} cannot be read: ${error.message}` : error.message)
@@ -44,13 +44,13 @@ function checkFormat (file, lab) {
   throw new UsageError(`${file} has another format than this version reads: lab ${lab.lab}, ${place}: ${issue.message}. ${writeAgain(file)}`)
 }
 
-/** Suggests the command with --silent, because without it pnpm writes an extra first line. @param {string} file */
+/** Suggests a command with --silent, because without --silent pnpm writes an extra first line into the file. @param {string} file */
 function writeAgain (file) {
   return `Write it again: pnpm --silent verify --json > ${file}`
 }
 
-/** Decodes a file's text, also UTF-16, which `>` of Windows PowerShell writes. @param {Buffer} bytes */
-export function decode (bytes) {
+/** Decodes a file as UTF-8, or as UTF-16, which Windows PowerShell writes for `>`. @param {Buffer} bytes */
+export function decodeText (bytes) {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
   return bytes.toString(isUtf16 ? 'utf16le' : 'utf8').replace(/^\uFEFF/, '')
 }

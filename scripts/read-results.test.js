@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { LABS_FOLDER } from '@hotpath-labs/project'
-import { isWorthKeeping } from './last-results.js'
-import { decode, isResult, readResultFiles } from './read-results.js'
+import { shouldReplaceLastResult } from './last-results.js'
+import { decodeText, isLabResult, readResultFiles } from './read-results.js'
 
 const FILE = fileURLToPath(new URL('../test/fixtures/results/http-baseline.json', import.meta.url))
 const json = readFileSync(FILE, 'utf8')
@@ -14,13 +14,13 @@ t.test('a result is read, of a lab and of verify', async (t) => {
   writeFileSync(file, JSON.stringify({ schema: 2, labs: [JSON.parse(json), JSON.parse(json)] }))
   t.equal(readResultFiles([FILE]).length, 1)
   t.equal(readResultFiles([FILE, file]).length, 3)
-  t.ok(isResult(readResultFiles([FILE])[0]))
+  t.ok(isLabResult(readResultFiles([FILE])[0]))
 })
 
 t.test('UTF-16 with a byte order mark is decoded, as Windows PowerShell writes it', async (t) => {
-  t.equal(decode(Buffer.from('\uFEFF{"a":"ä"}', 'utf16le')), '{"a":"ä"}')
-  t.equal(decode(Buffer.from('\uFEFF{"a":"ä"}')), '{"a":"ä"}')
-  t.equal(decode(Buffer.from('{}')), '{}')
+  t.equal(decodeText(Buffer.from('\uFEFF{"a":"ä"}', 'utf16le')), '{"a":"ä"}')
+  t.equal(decodeText(Buffer.from('\uFEFF{"a":"ä"}')), '{"a":"ä"}')
+  t.equal(decodeText(Buffer.from('{}')), '{}')
 })
 
 t.test('a file that is no result is refused, with the command that writes it', async (t) => {
@@ -44,10 +44,10 @@ t.test('only a full result of a lab of the project becomes its last result', asy
   const ours = { folder: join(LABS_FOLDER, 'cache-queue') }
   /** @type {any} */
   const measured = { mode: 'measured', verdict: 'holds' }
-  t.ok(isWorthKeeping(ours, measured, {}))
-  t.ok(isWorthKeeping(ours, measured, { node: ['20'] }))
-  t.notOk(isWorthKeeping({ folder: '/elsewhere' }, measured, {}))
-  t.notOk(isWorthKeeping(ours, { ...measured, mode: 'swap' }, {}))
-  t.notOk(isWorthKeeping(ours, measured, { node: ['20', '22'] }))
-  t.notOk(isWorthKeeping(ours, { ...measured, verdict: 'cannot run' }, { node: ['6'] }))
+  t.ok(shouldReplaceLastResult(ours, measured, {}))
+  t.ok(shouldReplaceLastResult(ours, measured, { node: ['20'] }))
+  t.notOk(shouldReplaceLastResult({ folder: '/elsewhere' }, measured, {}))
+  t.notOk(shouldReplaceLastResult(ours, { ...measured, mode: 'swap' }, {}))
+  t.notOk(shouldReplaceLastResult(ours, measured, { node: ['20', '22'] }))
+  t.notOk(shouldReplaceLastResult(ours, { ...measured, verdict: 'cannot run' }, { node: ['6'] }))
 })

@@ -1,8 +1,8 @@
 import { resolveUserPath, writeUserFile } from 'hotpath/files'
-import { warn } from './terminal.js'
+import { printNotice } from './terminal.js'
 
 /**
- * Writes a file, or prints why it cannot: a full disk must not prevent the result on the screen.
+ * Writes a file. If writing fails, prints the reason and continues: a full disk must not prevent the result on the screen.
  *
  * @param {string} file
  * @param {string} text
@@ -14,7 +14,7 @@ export function saveFile (file, text, write = writeUserFile) {
     write(resolveUserPath(file), text)
     return true
   } catch (error) {
-    warn(`${file} cannot be saved: ${error.message}`)
+    printNotice(`${file} cannot be saved: ${error.message}`)
     return false
   }
 }

@@ -3,14 +3,14 @@ import { saveFile } from './save-file.js'
 
 /** @import { Result } from 'hotpath/result' */
 
-/** Formats of a report file, by the option that names the file. @type {Record<string, (results: Result[]) => string>} */
+/** Functions that format a report file, by the option with the file's path. @type {Record<string, (results: Result[]) => string>} */
 const FORMATS = { junit: formatJunit, markdown: formatMarkdown }
 
 /** Options that choose how a result is printed or saved. */
-export const RESULT_OPTIONS = ['json', ...Object.keys(FORMATS)]
+export const RESULT_OUTPUT_OPTIONS = ['json', ...Object.keys(FORMATS)]
 
 /**
- * Saves the report files that the user asked for.
+ * Writes the report files for which the user typed --junit or --markdown.
  *
  * @param {Result[]} results
  * @param {Record<string, any>} options of the command line, such as `junit` with a file's path

@@ -2,36 +2,40 @@ import colors from 'picocolors'
 import { formatNextSteps, findReportWidth } from 'hotpath/report'
 
 /**
- * Reads colour and width from a stream. There is no colour if the stream is no terminal, or if NO_COLOR is set.
+ * Finds an output stream's width, and whether it shows colours: not if it is no terminal, or if NO_COLOR is set.
  *
  * @param {{ isTTY?: boolean, columns?: number }} [stream]
  * @param {NodeJS.ProcessEnv} [env]
  */
-export function terminalOptions (stream = process.stdout, env = process.env) {
+export function findTerminalOptions (stream = process.stdout, env = process.env) {
   return { color: Boolean(stream.isTTY && !env.NO_COLOR), width: findReportWidth(stream) }
 }
 
-/** Makes picocolors' functions; they return plain text if the stream supports no colour. @param {{ isTTY?: boolean }} [stream] */
-export function makePaint (stream) {
-  return colors.createColors(terminalOptions(stream).color)
+/**
+ * Makes functions that colour a text, such as `green`. If the stream shows no colours, the functions return the text unchanged.
+ *
+ * @param {{ isTTY?: boolean }} [stream]
+ */
+export function makeTextPainter (stream) {
+  return colors.createColors(findTerminalOptions(stream).color)
 }
 
 /** Prints a line of the result on stdout. @param {string} text */
-export function print (text) {
+export function printLine (text) {
   process.stdout.write(`${text}\n`)
 }
 
 /** Prints one JSON object on stdout. @param {object} value */
 export function printJson (value) {
-  print(JSON.stringify(value))
+  printLine(JSON.stringify(value))
 }
 
-/** Prints a line on stderr, because only results go to stdout. @param {string} text */
-export function warn (text) {
+/** Prints a line on stderr, because stdout is only for results. @param {string} text */
+export function printNotice (text) {
   process.stderr.write(`${text}\n`)
 }
 
 /** Formats commands that the user may type next. @param {[string, string][]} commands each with its purpose */
-export function formatNext (commands) {
-  return formatNextSteps(commands, terminalOptions())
+export function formatNextCommands (commands) {
+  return formatNextSteps(commands, findTerminalOptions())
 }

@@ -1,20 +1,20 @@
 import { Command } from 'commander'
 import t from 'tap'
-import { checkVariant, findLabFolder, findLabFolders } from './find-lab.js'
+import { refuseUnknownVariant, findLabFolder, findLabFolders } from './find-lab.js'
 import { formatCommanderError } from './main.js'
-import { UsageError, readOrRefuse, refuseIdleOptions, refuseTogether, formatSuggestion, toFlag } from './usage.js'
+import { UsageError, explainReadErrors, refuseUnusedOptions, refuseExclusiveOptions, formatSuggestion, formatOptionFlag } from './usage.js'
 
 t.test('options that exclude each other are named as they are typed', async (t) => {
-  t.throws(() => refuseTogether({ mine: true, recordAll: true }, ['mine', 'record', 'recordAll']), new UsageError('--mine and --record-all cannot go together: choose one.'))
-  t.equal(refuseTogether({ record: true }, ['mine', 'record']), 'record')
-  t.equal(refuseTogether({}, ['mine', 'record']), undefined)
-  t.equal(toFlag('maxOldSpaceSize'), '--max-old-space-size')
+  t.throws(() => refuseExclusiveOptions({ mine: true, recordAll: true }, ['mine', 'record', 'recordAll']), new UsageError('--mine and --record-all cannot go together: choose one.'))
+  t.equal(refuseExclusiveOptions({ record: true }, ['mine', 'record']), 'record')
+  t.equal(refuseExclusiveOptions({}, ['mine', 'record']), undefined)
+  t.equal(formatOptionFlag('maxOldSpaceSize'), '--max-old-space-size')
 })
 
 t.test('an option that was typed and does nothing is refused; a default is not', async (t) => {
   const command = new Command('merge').option('--json').option('--seconds <n>', 'limit', '60')
-  refuseIdleOptions(command.parse(['--json'], { from: 'user' }), ['json'], 'merge measures nothing:')
-  t.throws(() => refuseIdleOptions(command.parse(['--seconds', '3'], { from: 'user' }), ['json'], 'merge measures nothing:'), new UsageError('merge measures nothing: leave --seconds out.'))
+  refuseUnusedOptions(command.parse(['--json'], { from: 'user' }), ['json'], 'merge measures nothing:')
+  t.throws(() => refuseUnusedOptions(command.parse(['--seconds', '3'], { from: 'user' }), ['json'], 'merge measures nothing:'), new UsageError('merge measures nothing: leave --seconds out.'))
 })
 
 t.test('a misspelt word gets the nearest one, any other the list', async (t) => {
@@ -23,9 +23,9 @@ t.test('a misspelt word gets the nearest one, any other the list', async (t) => 
 })
 
 t.test('a file that cannot be read is named; a bug stays a bug', async (t) => {
-  t.equal(readOrRefuse('a', () => 1), 1)
-  t.throws(() => readOrRefuse('/x/mine.js', () => { throw Object.assign(new Error('EISDIR'), { syscall: 'read' }) }), new UsageError('/x/mine.js cannot be read: EISDIR'))
-  t.throws(() => readOrRefuse('/x/mine.js', () => { throw new TypeError('bug') }), new TypeError('bug'))
+  t.equal(explainReadErrors('a', () => 1), 1)
+  t.throws(() => explainReadErrors('/x/mine.js', () => { throw Object.assign(new Error('EISDIR'), { syscall: 'read' }) }), new UsageError('/x/mine.js cannot be read: EISDIR'))
+  t.throws(() => explainReadErrors('/x/mine.js', () => { throw new TypeError('bug') }), new TypeError('bug'))
 })
 
 t.test('a lab is found by its name or its folder, and once', async (t) => {
@@ -36,9 +36,9 @@ t.test('a lab is found by its name or its folder, and once', async (t) => {
 
 t.test('a variant that the lab lacks is refused, also one that every object has', async (t) => {
   const lab = /** @type {any} */ ({ name: 'holds', files: { slow: 'slow.js', fast: 'fast.js' } })
-  checkVariant(lab, 'slow')
-  t.throws(() => checkVariant(lab, 'slo'), new UsageError('holds has no variant "slo". Did you mean slow?'))
-  t.throws(() => checkVariant(lab, 'toString'), new UsageError('holds has no variant "toString". It has slow, fast.'))
+  refuseUnknownVariant(lab, 'slow')
+  t.throws(() => refuseUnknownVariant(lab, 'slo'), new UsageError('holds has no variant "slo". Did you mean slow?'))
+  t.throws(() => refuseUnknownVariant(lab, 'toString'), new UsageError('holds has no variant "toString". It has slow, fast.'))
 })
 
 t.test('a message of commander is one line, with what to type where arguments are too many', async (t) => {

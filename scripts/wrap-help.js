@@ -1,24 +1,24 @@
 import stringWidth from 'string-width'
 import { DEFAULT_TEXT_COLUMNS, wrapText } from 'hotpath/report'
 
-/** Smallest number of columns for a description beside an entry's name; with fewer columns it goes below the name. */
+/** Smallest width, in columns, of a description beside an option's name. A narrower description goes below the name. */
 const LEAST_COLUMNS = 24
 
-/** Indent of a description below its name. */
+/** Indent of a description that is below its option's name. */
 const BELOW = '    '
 
-/** Pattern of an entry in a list: its name, two blanks, its description. */
+/** Pattern of an entry in a --help list: a name, two blanks, a description. */
 const ENTRY = /^( *)(\S.*?\S {2,})(\S.*)$/
 
 /**
- * Wraps lines of a --help text that are too long.
+ * Wraps the lines of a --help text that are longer than the terminal is wide.
  *
  * @param {string} text
  * @param {number} [width]
  */
 export function wrapHelp (text, width = DEFAULT_TEXT_COLUMNS) {
   const isLong = (/** @type {string} */ line) => stringWidth(line) > width
-  // a paragraph with a long line is wrapped as one text; indented lines are wrapped one by one
+  // joins and wraps the lines of a paragraph with a long line, but wraps indented lines one by one
   return text
     .replace(/^\S.*(\n\S.*)*$/gm, (paragraph) => paragraph.split('\n').some(isLong) ? wrapText(paragraph.replaceAll('\n', ' '), '', width) : paragraph)
     .replace(/^ .*$/gm, (line) => isLong(line) ? wrapIndented(line, width) : line)

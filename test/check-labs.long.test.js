@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
-import { findFaults, makeMutants } from '@hotpath-labs/workshop'
+import { findLabFaults, makeMutants } from '@hotpath-labs/workshop'
 import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { ROOT, cli } from './cli.js'
@@ -12,7 +12,7 @@ import { ROOT, cli } from './cli.js'
 for (const name of listLabNames()) {
   t.test(`${name} has the files that a lab has`, async (t) => {
     const lab = await loadLab(String(resolveLabFolder(name)))
-    t.same(await findFaults(lab), { faults: [], isMeasurable: true })
+    t.same(await findLabFaults(lab), { faults: [], isMeasurable: true })
     t.ok(makeMutants(lab).length > 0, 'something in fast can be changed')
   })
 }
@@ -128,7 +128,7 @@ t.test('a file that cannot be read is named, once, and nothing is measured', asy
     // first, because Node loads no lab.js beside a broken package.json
     const lab = await loadLab(folder)
     spoil(folder)
-    const { faults, isMeasurable } = await findFaults(lab)
+    const { faults, isMeasurable } = await findLabFaults(lab)
     t.equal(faults.length, 1, `${name}: ${faults.join('; ')}`)
     t.match(faults[0], said)
     t.notOk(isMeasurable)
@@ -139,7 +139,7 @@ t.test('a variant that knows what is outside is not measured, for it is exchange
   const folder = join(t.testdir({ 'known.cjs': '' }), 'brand-new')
   await cli(['new-lab', folder])
   edit(folder, 'fast.cjs', /^/, 'require(\'../known.cjs\')\n')
-  t.match(await findFaults(await loadLab(folder)), { faults: [/^fast\.cjs imports \.\.[\\/]known\.cjs; /], isMeasurable: false })
+  t.match(await findLabFaults(await loadLab(folder)), { faults: [/^fast\.cjs imports \.\.[\\/]known\.cjs; /], isMeasurable: false })
 })
 
 t.test('what cannot be a lab is one line', async (t) => {
@@ -164,5 +164,5 @@ function edit (folder, file, what, by) {
 
 /** @param {string} folder */
 async function faultsIn (folder) {
-  return (await findFaults(await loadLab(folder))).faults
+  return (await findLabFaults(await loadLab(folder))).faults
 }

@@ -110,7 +110,7 @@ t.test('words, an id and a text choose', async (t) => {
   t.same(await found('--text', '003'), parts.texts[3].entries.map(({ id }) => id))
   t.ok((await found('try', 'catch')).includes('A41'))
   for (const [args, line] of /** @type {[string[], RegExp][]} */ ([
-    [['nowhere'], /^No claim has nowhere\. pnpm claims lists all claims\.\n$/],
+    [['nowhere'], /^No claim contains nowhere\. To list all claims, type: pnpm claims\n$/],
     [['--text', '009'], /^No text matches "009"\. The texts are: 000 Node Cookbook[^\n]*\n$/],
     [['--json', '--markdown'], /^--json and --markdown cannot go together: choose one\.\n$/],
   ])) {

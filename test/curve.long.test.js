@@ -95,7 +95,7 @@ t.test('curves are recorded, kept where Ctrl-C ends it, and gone on with', async
   t.notOk(existsSync(partly))
 
   const again = await cli(['curves', 'record', folder, '--seconds', '0.4', '--pairs', '2'], { env })
-  t.match(again.stderr, /holds is already recorded; --force records it again/)
+  t.match(again.stderr, /The warm-up curves of holds are already recorded; --force records them again/)
 })
 
 t.test('a side gets all its seconds where it is to have them', async (t) => {
@@ -116,10 +116,10 @@ t.test('a recording whose pairs scatter is refused in a line, and the next lab h
   writeFileSync(join(noisy, 'fast.cjs'), fast.replace(/module\.exports = (\S+)/, 'const turns = 2 ** (6 * Math.random()) * 200\nmodule.exports = (...args) => {\n  for (let i = 0; i < turns; i++) Math.hypot(i, turns)\n  return honest(...args)\n}\nconst honest = $1'))
   const { code, stderr, stdout } = await cli(['curves', 'record', noisy, calm, '--seconds', '0.3', '--pairs', '6', '--minutes', '5'], { env: { HOTPATH_MY: join(calm, '..', 'my') } })
   t.equal(code, 3)
-  t.match(stderr, /noisy is not kept: the ratio of faster varies by \d+ % from pair to pair; expected at most 25 %\. Record it again when this machine is less busy, or with --force\.\n/)
+  t.match(stderr, /The curves of noisy are not saved: the ratio of faster varies by \d+ % from pair to pair; expected at most 25 %\. Record the lab again when this machine is less busy, or with --force\.\n/)
   t.notOk(existsSync(findCurveFile(noisy, MAJOR)))
   // whether it is kept depends on the machine
-  t.match(stdout + stderr, /holds\/data\/curves\/node\d+\.json: 6 pairs|holds is not kept/)
+  t.match(stdout + stderr, /holds\/data\/curves\/node\d+\.json: 6 pairs|The curves of holds are not saved/)
 })
 
 t.test('a variant that fails half-way is told with its age, and no curve is made up', async (t) => {

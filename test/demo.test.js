@@ -2,8 +2,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import t from 'tap'
-import { watchExit } from '../scripts/child-exit.js'
-import { startMeasurement, startProfile } from '../scripts/stage/adapters.js'
+import { watchChildExit } from '../scripts/child-exit.js'
+import { startMeasurement, startProfiler } from '../scripts/stage/adapters.js'
 import { loadLab } from 'hotpath/lab'
 import { lockMachine } from 'hotpath/measure'
 import { lockSavedState, writeSavedState } from '@hotpath-labs/stage'
@@ -20,7 +20,7 @@ t.test('a lab that is shown already is not shown twice', async (t) => {
   const { code, stdout, stderr } = await cli(['demo', fixture('holds'), '--board'], { env: { HOTPATH_MY: my }, onSpawn: (child) => child.stdout?.once('data', () => child.kill('SIGINT')) })
   t.equal(code, 2)
   t.equal(stdout, '')
-  t.match(stderr, new RegExp(`^pnpm demo .*holds is running already: http://127.0.0.1:7419/#${token} Go on there, or end process ${process.pid} first\\. If that process is not from hotpath-labs, delete .*holds.lock\\n$`))
+  t.match(stderr, new RegExp(`^pnpm demo .*holds is running already\\. End process ${process.pid} first, or use its page: http://127.0.0.1:7419/#${token} If that process is not from hotpath-labs, delete .*holds.lock\\n$`))
 })
 
 t.test('of two that begin at once one shows the lab', { skip: process.platform === 'win32' && 'has no signals' }, async (t) => {
@@ -42,7 +42,7 @@ t.test('of two that begin at once one shows the lab', { skip: process.platform =
   }))
   const ended = await Promise.all(began)
   t.same(ended.map(({ code }) => code).sort(), [130, 2, 2])
-  for (const { code, stderr } of ended) if (code === 2) t.match(stderr, /^pnpm demo .*holds is running already(: http:\S+ Go on there, or end|\. End) process \d+ first\. /)
+  for (const { code, stderr } of ended) if (code === 2) t.match(stderr, /^pnpm demo .*holds is running already\. End process \d+ first(, or use its page: http:\S+|\.) /)
 })
 
 t.test('a lab in the place of a folder is told as that', async (t) => {
@@ -75,7 +75,7 @@ t.test('a child ends by itself where it can, and is killed where it does not', a
     const child = fork(join(folder, file), { execArgv: [] })
     await once(child, 'message')
     const code = await new Promise((resolve) => {
-      const stop = watchExit(child, (_, code) => resolve(code))
+      const stop = watchChildExit(child, (_, code) => resolve(code))
       stop()
       stop()
     })
@@ -85,7 +85,7 @@ t.test('a child ends by itself where it can, and is killed where it does not', a
 
 t.test('what a page has begun and stops is over', async (t) => {
   const lab = await loadLab(fixture('holds'))
-  const profiling = startProfile(lab, {})
+  const profiling = startProfiler(lab, {})
   profiling.stop()
   t.match(await profiling.done, /^the profiler exited with code /)
   await new Promise((resolve) => startMeasurement(lab, { seconds: 1 }, () => {}, () => resolve(undefined)).stop())
@@ -98,7 +98,7 @@ t.test('a profile reports over its channel that it waits; what its lab prints is
   /** @type {any[]} */
   const events = []
   await new Promise((resolve) => {
-    const profiling = startProfile(lab, {}, (event) => {
+    const profiling = startProfiler(lab, {}, (event) => {
       events.push(event)
       release()
       if (event.type === 'profiling') resolve(undefined)
@@ -113,7 +113,7 @@ t.test('a profile reports over its channel that it waits; what its lab prints is
 t.test('a profile that fails says why; the terminal shows what its lab has printed', async (t) => {
   const lab = await loadLab(copyOf(t, 'throws-on-load', (manifest) => `${printing('a warning')}${manifest}`))
   const written = t.capture(process.stderr, 'write')
-  t.match(await startProfile(lab, {}).done, /^(slow|fast) /)
+  t.match(await startProfiler(lab, {}).done, /^(slow|fast) /)
   t.equal(written().map(({ args: [text] }) => text).join(''), 'a warning\n')
 })
 

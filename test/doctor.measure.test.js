@@ -16,5 +16,5 @@ t.test('what stops a lab is told with what mends it, and gives 4', async (t) => 
   t.equal(code, 4)
   t.match(stdout, /^stop +your folder [^]*? to fix it: export HOTPATH_MY=/m)
   t.match(stdout, /^stop +MongoDB [^]*? to fix it: /m)
-  t.match(stdout, /^At least one lab cannot run here/m)
+  t.match(stdout, /^At least one lab cannot run on this machine\. Fix /m)
 })

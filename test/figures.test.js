@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { pagesWithFigures, insertFigures } from '../scripts/pages/figures.js'
+import { renderPagesWithFigures, rewriteFigureBlocks } from '../scripts/pages/figures.js'
 import { recordSchema, CLAIM } from '@hotpath-labs/history/fixtures'
 import { renderLabsTable, collectRecordedClaims, renderRecordedFigures } from '@hotpath-labs/history'
 import { loadLab } from 'hotpath/lab'
@@ -10,30 +10,30 @@ import { listLabNames } from '@hotpath-labs/project'
 import { fixture } from './cli.js'
 
 t.test('every page has what is recorded: to write them anew, pnpm figures', async (t) => {
-  const pages = await pagesWithFigures()
+  const pages = await renderPagesWithFigures()
   for (const name of listLabNames()) t.ok(pages.some(({ path }) => path === `labs/${name}/README.md`), `${name} shows its records`)
   for (const { path, text, written } of pages) t.equal(text, written, path)
 })
 
 t.test('README.md and the table of all labs have a line for each lab', async (t) => {
   for (const [page, link] of [['README.md', (/** @type {string} */ name) => `- [${name}](labs/${name}): `], ['docs/all-labs.md', (/** @type {string} */ name) => `| [${name}](../labs/${name}) | `]]) {
-    const { text } = (await pagesWithFigures()).find(({ path }) => path === page) ?? { text: '' }
+    const { text } = (await renderPagesWithFigures()).find(({ path }) => path === page) ?? { text: '' }
     for (const name of listLabNames()) t.match(text, /** @type {(name: string) => string} */ (link)(name))
   }
 })
 
 t.test('README.md can be read in four minutes', async (t) => {
-  const { text } = (await pagesWithFigures()).find(({ path }) => path === 'README.md') ?? { text: '' }
+  const { text } = (await renderPagesWithFigures()).find(({ path }) => path === 'README.md') ?? { text: '' }
   t.ok(text.replace(/<!--.*?-->/g, '').split(/\s+/).length <= 900)
 })
 
 t.test('a figure that was typed by hand is written over, and the text around it stays', async (t) => {
   const [name] = listLabNames()
   const place = (/** @type {string} */ inside) => `Before.\n<!-- result of ${name}, written by pnpm figures -->${inside}<!-- end of result -->\nAfter.\n`
-  const written = await insertFigures(place('\n99×\n'))
+  const written = await rewriteFigureBlocks(place('\n99×\n'))
   t.match(written, /^Before\.\n<!-- result[^]*<!-- end of result -->\nAfter\.\n$/)
   t.notMatch(written, '99×\n\n')
-  t.equal(await insertFigures(written), written, 'twice is as once')
+  t.equal(await rewriteFigureBlocks(written), written, 'twice is as once')
 })
 
 t.test('records and curves of a lab are told side by side', async (t) => {

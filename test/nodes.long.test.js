@@ -118,8 +118,8 @@ t.test('a cache that cannot be written, a full disk, no npm, a platform without 
 for (const [node, said] of /** @type {[string, RegExp][]} */ ([
   ['99', /^There is no Node 99 for .*\. The nearest version is 22\.0\.0\.$/],
   ['4', /^Node 4 is too old: the oldest version that can be measured is 6\.1\.0\.$/],
-  ['banana', /argument 'banana' is invalid\. Expected a version such as 20/],
-  ['', /argument '' is invalid\. Expected a version such as 20/],
+  ['banana', /argument 'banana' is invalid\. Expected a version of Node such as 20/],
+  ['', /argument '' is invalid\. Expected a version of Node such as 20/],
   ['20,curent', /Did you mean current\?/],
   [fixture('manifest.js'), /manifest\.js does not run as Node here: /],
 ])) {

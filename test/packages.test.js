@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import t from 'tap'
-import { listPackages, renderPackagesDrawing } from '../scripts/pages/packages.js'
+import { listPackages, renderPackageGraph } from '../scripts/pages/packages.js'
 import { projectFiles, ROOT } from './files.js'
 
 const all = listPackages()
@@ -66,7 +66,7 @@ t.test('there is no circle, and hotpath needs no other package', async (t) => {
     return all.filter(({ name }) => Object.hasOwn(one.dependencies, name)).flatMap((next) => circle(next, [...path, one.name]))
   }
   for (const one of all) t.same(circle(one), [], one.name)
-  t.notMatch(renderPackagesDrawing(), /hotpath -->/)
+  t.notMatch(renderPackageGraph(), /hotpath -->/)
 })
 
 t.test('each package says what it is: in its description, and in a README of a dozen lines', async (t) => {

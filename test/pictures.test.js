@@ -4,8 +4,8 @@ import t from 'tap'
 import { LABS_FOLDER, resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { drawLabChart } from '@hotpath-labs/pages'
 import { loadLab } from 'hotpath/lab'
-import { insertChartPlace, renderChartPlace } from '../scripts/pages/charts.js'
-import { pagesWithFigures } from '../scripts/pages/figures.js'
+import { insertChartMarkers, renderChartImage } from '../scripts/pages/charts.js'
+import { renderPagesWithFigures } from '../scripts/pages/figures.js'
 import { ROOT, cli, fixture } from './cli.js'
 
 const MOST_BYTES = { chart: 15_000, terminal: 40_000 }
@@ -22,7 +22,7 @@ function checkPicture (t, path, most) {
 }
 
 t.test('each lab has a chart, as its records would have it', async (t) => {
-  const pages = await pagesWithFigures()
+  const pages = await renderPagesWithFigures()
   for (const name of listLabNames()) {
     const path = `labs/${name}/data/chart.svg`
     const page = pages.find((page) => page.path === path)
@@ -67,7 +67,7 @@ t.test('a lab without other versions on record has bars, and a sentence', async 
 t.test('a lab without any record has no chart, and its page says so', async (t) => {
   const lab = { ...await loadLab(fixture('holds')), folder: t.testdir({}) }
   t.equal(drawLabChart(lab), undefined)
-  t.equal(renderChartPlace(lab), 'No chart yet, because nothing is on record. Type `pnpm lab holds --record`, then `pnpm figures`.')
+  t.equal(renderChartImage(lab), 'No chart yet, because nothing is on record. Type `pnpm lab holds --record`, then `pnpm figures`.')
 })
 
 t.test('a chart of a claim that is gone names the file to change', async (t) => {
@@ -76,9 +76,9 @@ t.test('a chart of a claim that is gone names the file to change', async (t) => 
 })
 
 t.test('the chart has its place below the title, once', async (t) => {
-  const once = insertChartPlace('# A lab\n\n> Why?\n', 'a')
+  const once = insertChartMarkers('# A lab\n\n> Why?\n', 'a')
   t.equal(once, '# A lab\n\n<!-- chart of a, written by pnpm figures -->\n<!-- end of chart -->\n\n> Why?\n')
-  t.equal(insertChartPlace(once, 'a'), once)
+  t.equal(insertChartMarkers(once, 'a'), once)
 })
 
 t.test('a terminal can only be recorded of a function lab', async (t) => {

@@ -2,7 +2,7 @@ import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
-import { appendRecord } from '../scripts/append-record.js'
+import { appendRatioRecord } from '../scripts/append-record.js'
 import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { readLabRecords } from '@hotpath-labs/history'
@@ -96,7 +96,7 @@ t.test('--record appends what has been measured, a record a line', async (t) => 
 t.test('a record names the database', async (t) => {
   const lab = { name: 'it', folder: t.testdir({}), manifest: { kind: 'server' } }
   const result = { machine: { cpu: 'a', cores: 2 }, node: 'v22.1.0', claims: [{ id: 'faster', pairs: 2, ratio: 3 }] }
-  for (const services of [{ mongo: { engine: 'mongodb', version: '8.0.4' } }, { mongo: { engine: 'ferretdb', version: 'v2.1.0' } }, {}]) appendRecord(/** @type {any} */ (lab), /** @type {any} */ ({ ...result, services }))
+  for (const services of [{ mongo: { engine: 'mongodb', version: '8.0.4' } }, { mongo: { engine: 'ferretdb', version: 'v2.1.0' } }, {}]) appendRatioRecord(/** @type {any} */ (lab), /** @type {any} */ ({ ...result, services }))
   const [asked, another, alone] = readLabRecords(lab.folder)
   t.equal(asked.mongo, '8.0.4')
   t.equal(another.mongo, 'FerretDB v2.1.0')
@@ -106,7 +106,7 @@ t.test('a record names the database', async (t) => {
 t.test('what came to no ratio is not recorded, and a file that cannot be read stays as it is', async (t) => {
   const wrong = await cli(['lab', fixture('wrong-answer'), '--record'])
   t.equal(wrong.code, 1)
-  t.equal(wrong.stderr, 'nothing is recorded: wrong-answer has no ratio from two pairs or more\n')
+  t.equal(wrong.stderr, 'No ratio of wrong-answer is recorded, because no claim was measured in two pairs of processes or more\n')
 
   const folder = copyOfHolds(t, { data: { 'records.json': '[{' } })
   const { code, stdout, stderr } = await cli(['lab', folder, '--record'])

@@ -6,7 +6,7 @@ import { ROOT } from './cli.js'
 import { keepDrawnText, findMisfits } from './page-layout.js'
 import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { describeLab, listScreens, serve, readShipped, Stage } from '@hotpath-labs/stage'
+import { describeLabForPage, listStageScreens, serveStagePages, readLabRecording, DemoStage } from '@hotpath-labs/stage'
 
 /** Old projector, laptop, new projector, large screen. */
 const SIZES = [[1024, 768], [1280, 720], [1920, 1080], [3840, 2160]]
@@ -34,20 +34,21 @@ const TOKEN = 'f'.repeat(32)
  */
 async function opened (t, browser, name, board) {
   const lab = await loadLab(String(resolveLabFolder(name)))
-  const replay = readShipped(lab)
+  const replay = readLabRecording(lab)
   if (!replay) throw new Error(`${name} ships no recording of what it claims. Type: pnpm demo ${name} --record`)
   const never = () => { throw new Error('nothing is measured here') }
   const adapters = { measure: never, profile: never, flamePage: NOWHERE, flameData: NOWHERE, recordings: NOWHERE, tell () {}, board }
-  const stage = new Stage(lab, adapters, { replay, speed: 10_000 })
-  const server = await serve(stage, TOKEN)
+  const stage = new DemoStage(lab, adapters, { replay, speed: 10_000 })
+  const server = await serveStagePages(stage, TOKEN)
   t.teardown(() => server.close())
   stage.play()
   const page = await browser.newPage()
   await page.addInitScript(keepDrawnText)
   await page.goto(`http://127.0.0.1:${server.port}/#${TOKEN}`)
   await page.locator('#bar .age', { hasText: /^played$/ }).waitFor()
-  const view = describeLab(lab)
-  const screens = listScreens({ ...view, hasBoard: Boolean(board) }).map((screen) => ({ title: screen.title, steps: screen.steps(view) }))
+  const view = describeLabForPage(lab)
+  const screens = listStageScreens({ ...view, hasBoard: Boolean(board) })
+    .map((screen) => ({ title: screen.title, steps: screen.steps(view) }))
   return { page, screens }
 }
 

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import config from '../docs/.vitepress/config.js'
-import { findPicture, placeOf } from '../docs/.vitepress/places.js'
+import { findPicturePath, findSiteLink } from '../docs/.vitepress/places.js'
 import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { extractNumbers } from '@hotpath-labs/history'
@@ -35,28 +35,28 @@ t.test('each page can be reached from the menu', async (t) => {
 })
 
 t.test('a link of a file leads to its page', async (t) => {
-  t.equal(placeOf('docs/judging.md#do-it-yourself', 'verdict.md', ''), '/judging#do-it-yourself', 'of the README, in a page that shows a part of it')
-  t.equal(placeOf('../inlining', 'labs/hidden-classes.md', ''), '/labs/inlining', 'of a lab\'s README')
-  t.equal(placeOf('public/handout.html', 'workshop.md', ''), '/handout.html', 'a file that the site copies')
-  t.equal(placeOf('../labs/inlining', 'workshop.md', ''), '/labs/inlining')
-  t.equal(placeOf('CONTRIBUTING.md', 'commands.md', ''), '/write-a-lab')
-  t.equal(placeOf('https://nodejs.org/', 'guards.md', ''), 'https://nodejs.org/')
-  t.equal(placeOf('../shared/validate/peers', 'judging.md', 'https://example.org/blob/main'), 'https://example.org/blob/main/shared/validate/peers')
-  t.equal(placeOf('../shared/validate/peers', 'judging.md', ''), undefined, 'a file that no page shows, where nobody knows the address of the repository')
-  t.equal(placeOf('no-such-page.md', 'judging.md', ''), 'no-such-page.md', 'left as it is, for the build to complain of')
+  t.equal(findSiteLink('docs/judging.md#do-it-yourself', 'verdict.md', ''), '/judging#do-it-yourself', 'of the README, in a page that shows a part of it')
+  t.equal(findSiteLink('../inlining', 'labs/hidden-classes.md', ''), '/labs/inlining', 'of a lab\'s README')
+  t.equal(findSiteLink('public/handout.html', 'workshop.md', ''), '/handout.html', 'a file that the site copies')
+  t.equal(findSiteLink('../labs/inlining', 'workshop.md', ''), '/labs/inlining')
+  t.equal(findSiteLink('CONTRIBUTING.md', 'commands.md', ''), '/write-a-lab')
+  t.equal(findSiteLink('https://nodejs.org/', 'guards.md', ''), 'https://nodejs.org/')
+  t.equal(findSiteLink('../shared/validate/peers', 'judging.md', 'https://example.org/blob/main'), 'https://example.org/blob/main/shared/validate/peers')
+  t.equal(findSiteLink('../shared/validate/peers', 'judging.md', ''), undefined, 'a file that no page shows, where nobody knows the address of the repository')
+  t.equal(findSiteLink('no-such-page.md', 'judging.md', ''), 'no-such-page.md', 'left as it is, for the build to complain of')
 })
 
 t.test('a picture of a lab\'s README is found from the page that shows the README', async (t) => {
-  t.equal(findPicture('data/chart.svg', 'labs/inlining.md'), '../../labs/inlining/data/chart.svg')
-  t.equal(findPicture('then-and-now.svg', 'index.md'), 'then-and-now.svg')
-  t.equal(findPicture('https://example.org/a.svg', 'index.md'), 'https://example.org/a.svg')
-  t.equal(findPicture('no-such-picture.svg', 'index.md'), 'no-such-picture.svg', 'left as it is, for the build to complain of')
+  t.equal(findPicturePath('data/chart.svg', 'labs/inlining.md'), '../../labs/inlining/data/chart.svg')
+  t.equal(findPicturePath('then-and-now.svg', 'index.md'), 'then-and-now.svg')
+  t.equal(findPicturePath('https://example.org/a.svg', 'index.md'), 'https://example.org/a.svg')
+  t.equal(findPicturePath('no-such-picture.svg', 'index.md'), 'no-such-picture.svg', 'left as it is, for the build to complain of')
 })
 
 t.test('a lab\'s page has each of its programs', async (t) => {
-  const { labPage } = await import('../docs/.vitepress/lab-page.js')
+  const { renderLabPage } = await import('../docs/.vitepress/lab-page.js')
   for (const { name, files } of labs) {
-    const page = await labPage(name)
+    const page = await renderLabPage(name)
     for (const variant of Object.keys(files)) t.match(page, new RegExp(`^<<< @/\\.\\./labs/${name}/.* \\[${variant}\\]$`, 'm'), `${name} ${variant}`)
   }
 })

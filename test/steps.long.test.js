@@ -2,10 +2,10 @@ import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { resolveLabFolder } from '@hotpath-labs/project'
-import { ATTEMPT_VARIANT, copyTemplate, linkPackages, makeAttemptLab } from '@hotpath-labs/workshop'
+import { ATTEMPT_VARIANT, copyTemplate, linkLabPackages, makeAttemptLabs } from '@hotpath-labs/workshop'
 import { loadLab } from 'hotpath/lab'
 import { formatReachedStep } from 'hotpath/report'
-import { measureMine } from '../scripts/measure.js'
+import { measureAttempt } from '../scripts/measure.js'
 
 /** Time limit of an attempt, in seconds: a clear verdict takes less. */
 const SECONDS = 60
@@ -43,11 +43,11 @@ async function attempt (name, variant, text, t) {
   const place = folder && { folder, file: join(folder, 'mine.cjs') }
   if (place) {
     copyTemplate(lab, place)
-    linkPackages(lab, place)
+    linkLabPackages(lab, place)
     copyFileSync(lab.files.slow, join(folder, 'again.cjs'))
     writeFileSync(place.file, String(text))
   }
-  const result = await measureMine(lab, makeAttemptLab(lab, place?.file ?? lab.files[String(variant)]), { seconds: SECONDS }, silent)
+  const result = await measureAttempt(lab, makeAttemptLabs(lab, place?.file ?? lab.files[String(variant)]), { seconds: SECONDS }, silent)
   return { result, place: result.step && formatReachedStep(result.step) }
 }
 

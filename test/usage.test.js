@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import stringWidth from 'string-width'
 import t from 'tap'
-import { ACTIONS, LAB_WORDS } from '../scripts/commands/lab.js'
+import { LAB_ACTIONS, ACTIONS_WITHOUT_LAB } from '../scripts/commands/lab.js'
 import { ROOT, cli, copyOf, fixture } from './cli.js'
 
 /** @type {[string[], RegExp][]} */
@@ -26,7 +26,7 @@ const mistakes = [
   [['lab', 'http-baseline', 'profile', 'slo'], /^http-baseline has no variant "slo". Did you mean slow\?$/],
   [['lab', 'http-baseline', 'profile', '--tool', 'flme'], /^There is no tool "flme". Did you mean flame\?$/],
   [['lab', 'http-baseline', 'profile', '--node', fixture('manifest.js')], /manifest.js does not run as Node here: /],
-  [['lab', '--swap'], /^Which lab\? /],
+  [['lab', '--swap'], /^pnpm lab needs the name of a lab: /],
   [['demo', 'http-basline'], /^There is no lab "http-basline". Did you mean http-baseline\?$/],
   [['demo', '--replay', 'no-such.json'], /There is no file .*no-such.json/],
   [['demo', 'http-baseline', '--replay', fixture('manifest.js')], /^manifest.js is broken or cut off/],
@@ -51,13 +51,13 @@ const mistakes = [
   [['validate', 'grid', '--seconds', '3'], /^grid makes no verdicts: leave --seconds out\.$/],
   [['validate', 'mutations', '--minutes', '3'], /^mutations always tries every fault once: leave --minutes out\.$/],
   [['verify', 'merge', fixture('manifest.js'), '--shard', '2/3'], /^merge measures nothing: leave --shard out\.$/],
-  [['lab', '--seed', '5'], /^Which lab\? [^]*\. To list them, leave --seed out\.$/],
+  [['lab', '--seed', '5'], /^pnpm lab needs the name of a lab: [^]*\. To list the labs instead, leave --seed out\.$/],
   [['lab', 'http-baseline', '--json', '--explain'], /'--explain' cannot be used with option '--json'/],
-  [['claims', 'A38', 'try'], /^A38 is an id, and "try" is not\. Type: pnpm claims A38$/],
+  [['claims', 'A38', 'try'], /^A38 is the id of a claim, and "try" is not\. Type: pnpm claims A38$/],
   [['lab', 'http-baseline', '--seconds', '20', 'mine'], /^The action comes right after the lab\. Type: pnpm lab http-baseline mine --seconds 20$/],
   [['lab', '--json', 'http-baseline', 'profil'], /^There is no action "profil"\. Did you mean profile\?$/],
-  [['lab', '--json', 'next'], /^next comes before the options\. Type: pnpm lab next --json$/],
-  [['lab', 'http-baseline', 'doctor'], /^doctor takes no lab\. Type: pnpm lab doctor$/],
+  [['lab', '--json', 'next'], /^The action next comes before the options\. Type: pnpm lab next --json$/],
+  [['lab', 'http-baseline', 'doctor'], /^The action doctor takes no name of a lab\. Type: pnpm lab doctor$/],
   [['lab', 'doctor', 'now'], /^too many arguments for 'doctor'\. [^]* Type: pnpm lab doctor$/],
   [['figures', 'all'], /^too many arguments for 'figures'\. [^]* Type: pnpm figures$/],
   [['lab', fixture('bad-manifest')], /^lab bad-manifest: claims.0: expected .*"atLest" is none of them/],
@@ -97,7 +97,7 @@ t.test('--help teaches', async (t) => {
 t.test('every --help fits a terminal, and names a program that there is', async (t) => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   const commands = Object.keys(scripts).filter((name) => scripts[name].startsWith('node scripts/cli.js')).map((name) => [name])
-  const pages = [...commands, ...LAB_WORDS.map((word) => ['lab', word]), ...ACTIONS.map((action) => ['lab', 'http-baseline', action])]
+  const pages = [...commands, ...ACTIONS_WITHOUT_LAB.map((word) => ['lab', word]), ...LAB_ACTIONS.map((action) => ['lab', 'http-baseline', action])]
   // grows by the subcommands that a page names
   for (const words of pages) {
     const { code, stdout } = await cli([...words, '--help'])

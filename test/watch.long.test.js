@@ -125,7 +125,7 @@ t.test('two watches at once: the second says who was first', { skip }, async (t)
   const { my, env, pid, says } = await startWatch(t, 'holds')
   await says(/Nothing changed yet/)
   const second = () => cli(['lab', fixture('holds'), 'watch'], { env })
-  refused(t, await second(), 2, new RegExp(`^\\S*mine\\.cjs is already being watched, by process ${pid}\\. Go on there, or end that process first`))
+  refused(t, await second(), 2, new RegExp(`^\\S*mine\\.cjs is already being watched, by process ${pid}\\. Use the terminal of that process, or end the process first`))
   t.ok(existsSync(join(my, 'watch-holds.lock')), 'the first stays')
 })
 

@@ -6,8 +6,8 @@ import t from 'tap'
 import { loadLabsInOrder } from '@hotpath-labs/project'
 import { collectRecordedClaims } from '@hotpath-labs/history'
 import { findBrowser } from '../scripts/find-browser.js'
-import { FRAMES, planSchedule, splitMinutes } from '../scripts/pages/schedules.js'
-import { listEarlyTasks } from '../scripts/pages/workshop.js'
+import { WORKSHOP_PLANS, planSchedule, splitMinutesIntoPhases } from '../scripts/pages/schedules.js'
+import { listTasksForEarlyFinishers } from '../scripts/pages/workshop.js'
 import { launched, skip } from './browser.js'
 import { ROOT, cli } from './cli.js'
 
@@ -17,8 +17,8 @@ const labs = await loadLabsInOrder()
 const countPages = (pdf) => [...pdf.toString('latin1').matchAll(/\/Type\s*\/Page\b/g)].length
 
 t.test('the minutes of each timetable add up to its frame, without a gap', async (t) => {
-  t.same(Object.values(FRAMES).map(({ minutes }) => minutes), [90, 240, 420])
-  for (const [name, { minutes, parts }] of Object.entries(FRAMES)) {
+  t.same(Object.values(WORKSHOP_PLANS).map(({ minutes }) => minutes), [90, 240, 420])
+  for (const [name, { minutes, parts }] of Object.entries(WORKSHOP_PLANS)) {
     const slots = await planSchedule(name)
     let clock = 0
     for (const { start, minutes, what, phases } of slots) {
@@ -34,14 +34,14 @@ t.test('the minutes of each timetable add up to its frame, without a gap', async
 })
 
 t.test('phases are whole minutes, at least one each', async (t) => {
-  t.same(splitMinutes(25), [3, 3, 5, 10, 2, 2])
-  t.same(splitMinutes(10), [1, 1, 2, 4, 1, 1])
-  for (let minutes = 10; minutes <= 60; minutes++) t.equal(splitMinutes(minutes).reduce((sum, part) => sum + part, 0), minutes)
+  t.same(splitMinutesIntoPhases(25), [3, 3, 5, 10, 2, 2])
+  t.same(splitMinutesIntoPhases(10), [1, 1, 2, 4, 1, 1])
+  for (let minutes = 10; minutes <= 60; minutes++) t.equal(splitMinutesIntoPhases(minutes).reduce((sum, part) => sum + part, 0), minutes)
 })
 
 t.test('each lab has tasks for those who finish early, and their files exist', async (t) => {
   for (const lab of labs) {
-    const tasks = listEarlyTasks(lab, collectRecordedClaims(lab))
+    const tasks = listTasksForEarlyFinishers(lab, collectRecordedClaims(lab))
     t.ok(tasks.length >= 1, lab.name)
     for (const [, file] of tasks.join(' ').matchAll(/--with (\S+)`/g)) t.ok(readFileSync(join(ROOT, file)).length > 0, file)
   }

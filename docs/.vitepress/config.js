@@ -2,16 +2,16 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
 import { loadLabsInOrder } from '@hotpath-labs/project'
 import { writeLabPages } from './lab-page.js'
-import { withClaimFilter, withPlaces, withoutEmptyHeads } from './places.js'
+import { insertClaimFilter, rewriteLinksAndPictures, replaceEmptyTableHeads } from './places.js'
 
 const { GITHUB_SERVER_URL, GITHUB_REPOSITORY, SITE_BASE = '/' } = process.env
 
-/** Where the project's files can be read: known to GitHub's workflow alone. */
+/** Address of the repository's files on GitHub, for links from pages. Empty outside of GitHub Actions. */
 const repository = GITHUB_REPOSITORY ? `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/blob/main` : ''
 
 const labs = (await loadLabsInOrder()).map(({ name }) => name)
 
-// files, because the search reads nothing else
+// writes each lab's page as a Markdown file, because VitePress's local search reads only Markdown files
 await writeLabPages(fileURLToPath(new URL('../labs', import.meta.url)))
 
 export default defineConfig({
@@ -23,9 +23,9 @@ export default defineConfig({
   router: { prefetchLinks: false },
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
-    config: (md) => { md.use(withPlaces, repository).use(withoutEmptyHeads).use(withClaimFilter) },
+    config: (md) => { md.use(rewriteLinksAndPictures, repository).use(replaceEmptyTableHeads).use(insertClaimFilter) },
   },
-  // styles of a search that is not this one
+  // an empty file replaces the styles of Algolia's search, because this site uses VitePress's local search
   vite: { resolve: { alias: { '@docsearch/css': fileURLToPath(new URL('theme/none.css', import.meta.url)) } } },
   transformPageData: ({ relativePath }) => relativePath === 'claims.md' ? { frontmatter: { pageClass: 'claims', aside: false } } : undefined,
   themeConfig: {

@@ -11,7 +11,7 @@ import { formatSteadyRatio } from 'hotpath/report'
 /** @typedef {import('hotpath/lab').Lab} Lab */
 
 /**
- * Writes a page for each lab, and removes those of labs that are gone.
+ * Writes one page for each lab, and deletes the pages of labs that no longer exist.
  *
  * @param {string} folder in which only the index is kept in the repository
  */
@@ -21,17 +21,17 @@ export async function writeLabPages (folder) {
   for (const file of readdirSync(folder)) if (file.endsWith('.md') && file !== 'index.md' && !names.includes(basename(file, '.md'))) rmSync(join(folder, file))
   await Promise.all(names.map(async (name) => {
     const file = join(folder, `${name}.md`)
-    const page = await labPage(name)
-    // a page that is written again is built again, where the site is served
+    const page = await renderLabPage(name)
+    // writes only a changed page, because `pnpm site` builds every written page again
     if (!existsSync(file) || readFileSync(file, 'utf8') !== page) writeFileAtomically(file, page)
   }))
 }
 
 /**
  * @param {string} name of a lab
- * @returns {Promise<string>} the Markdown of its page: its README, and below it what the files beside that hold
+ * @returns {Promise<string>} the Markdown of the lab's page: README, programs, ratios by version of Node, warm-up curves
  */
-export async function labPage (name) {
+export async function renderLabPage (name) {
   const lab = await loadLab(String(resolveLabFolder(name)))
   return [
     `<!--@include: ../../labs/${name}/README.md-->`,
@@ -53,7 +53,7 @@ function versions (lab) {
   const told = collectLabOverVersions(lab).claims.filter(({ readings }) => readings.length)
   if (told.length === 0) return ''
   const blocks = told.map((one) => {
-    // a picture of its own, because its styles are for all that is around them
+    // embeds the chart as an <img>, because the styles of an inline SVG would apply to the whole page
     const picture = `data:image/svg+xml,${encodeURIComponent(drawClaimChart(one))}`
     return `### ${one.claim.id}\n\n${renderClaimOverVersions(one, lab.name, 'PICTURE').replace(/!\[(.*)\]\(PICTURE\)/, (_, alt) => `<img alt="${escapeHtml(alt)}" src="${picture}">`)}`
   })
@@ -89,7 +89,7 @@ function curve (record, manifest, sources) {
   return [`### On Node ${parseNodeMajor(record.node)}`, `<div v-pre>\n${renderCurveFigures(record, manifest)}\n</div>`, steady.join('\n')].filter(Boolean).join('\n\n')
 }
 
-/** What is no Markdown, no HTML and no template. @param {string} text */
+/** Escapes the characters that have a meaning in Markdown, in HTML or in a Vue template. @param {string} text */
 function asText (text) {
   return text.replace(/[\\`*_{}[\]<>|#]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

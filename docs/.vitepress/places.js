@@ -1,22 +1,19 @@
 import { existsSync } from 'node:fs'
-import { dirname, posix } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { dirname, join, posix } from 'node:path'
+import { ROOT } from '@hotpath-labs/project'
 
-/** The project's folder. */
-export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-
-/** Files outside docs/ that are a page of the site, and where. */
+/** Address on the site of each page whose file is not in docs/. */
 const PAGES = { 'README.md': '/', 'CONTRIBUTING.md': '/write-a-lab', labs: '/all-labs' }
 
 /**
- * Where a link of a page leads on the site. The pages are read in the repository too, so their links are those of files.
+ * Converts a link to a file of the repository, which works on GitHub, into a link to the site's page of that file.
  *
  * @param {string} link as it is written
  * @param {string} page its file, from docs/ on; a page that shows a file of another folder has the links of that one too
  * @param {string} repository the address of its files, or nothing
  * @returns {string | undefined} nothing for a file that is not to be seen from the site
  */
-export function placeOf (link, page, repository) {
+export function findSiteLink (link, page, repository) {
   if (/^(#|\/|[a-z]+:)/.test(link)) return link
   const [path, anchor] = link.split(/(?=#)/)
   const file = findFile(path, page)
@@ -27,13 +24,13 @@ export function placeOf (link, page, repository) {
 }
 
 /**
- * Finds the file of a picture, relative to the page that the site makes of it: a lab's README is shown by another page.
+ * Makes a picture's path relative to the site's page, because a lab's README is shown on a page in another folder.
  *
  * @param {string} source as it is written
  * @param {string} page its file, from docs/ on
  * @returns {string} the same where there is no such file
  */
-export function findPicture (source, page) {
+export function findPicturePath (source, page) {
   const file = /^(\/|[a-z]+:)/.test(source) ? undefined : findFile(source, page)
   return file ? posix.relative(posix.join('docs', dirname(page)), file) : source
 }
@@ -41,7 +38,7 @@ export function findPicture (source, page) {
 /** @param {string} path as written @param {string} page from docs/ on @returns {string | undefined} a file, from the project's folder on */
 function findFile (path, page) {
   const folders = [posix.join('docs', dirname(page)), page.replace(/^labs\/(.+)\.md$/, 'labs/$1'), '.']
-  return folders.map((folder) => posix.join(folder, path).replace(/\/$/, '')).find((file) => existsSync(ROOT + file))
+  return folders.map((folder) => posix.join(folder, path).replace(/\/$/, '')).find((file) => existsSync(join(ROOT, file)))
 }
 
 /** @param {string} file from the project's folder on @returns {string | undefined} */
@@ -55,24 +52,24 @@ function pageOf (file) {
 }
 
 /**
- * A plugin of markdown-it: links lead to pages of the site, and pictures are found.
+ * Plugin of markdown-it: rewrites links to files into links to pages, and the paths of pictures.
  *
  * @param {any} md
  * @param {string} repository the address of the project's files, or nothing
  */
-export function withPlaces (md, repository) {
+export function rewriteLinksAndPictures (md, repository) {
   md.core.ruler.push('places', (/** @type {any} */ { tokens, env }) => {
     for (const { children } of tokens) {
       /** @type {boolean[]} */
       const kept = []
       for (const token of children ?? []) {
-        if (token.type === 'image') token.attrSet('src', findPicture(token.attrGet('src'), env.relativePath))
+        if (token.type === 'image') token.attrSet('src', findPicturePath(token.attrGet('src'), env.relativePath))
         if (token.type === 'link_open') {
-          const place = placeOf(token.attrGet('href'), env.relativePath, repository)
+          const place = findSiteLink(token.attrGet('href'), env.relativePath, repository)
           kept.push(place !== undefined)
           if (place === undefined) token.tag = 'span'
           else token.attrSet('href', place)
-          // a file that is no page of the site: the browser has to load it
+          // lets the browser itself load an .html file, because VitePress's router finds only Markdown pages
           if (place?.endsWith('.html')) token.attrSet('target', '_self')
         } else if (token.type === 'link_close' && !kept.pop()) token.tag = 'span'
         if (token.tag === 'span') token.attrs = null
@@ -82,24 +79,26 @@ export function withPlaces (md, repository) {
 }
 
 /**
- * A plugin of markdown-it: a head of a column that says nothing is none, because it would be read aloud as one.
+ * Plugin of markdown-it: makes an empty column heading an ordinary cell, because a screen reader would announce an empty heading.
  *
  * @param {any} md
  */
-export function withoutEmptyHeads (md) {
+export function replaceEmptyTableHeads (md) {
   md.core.ruler.push('empty-heads', (/** @type {any} */ { tokens }) => {
     for (const [index, token] of tokens.entries()) {
-      if (token.type === 'th_open' && tokens[index + 1].content === '') token.tag = tokens[index + 2].tag = 'td'
+      if (token.type !== 'th_open' || tokens[index + 1].content !== '') continue
+      token.tag = 'td'
+      tokens[index + 2].tag = 'td'
     }
   })
 }
 
 /**
- * A plugin of markdown-it: puts the search above the first table of the claims page. A command writes that page for GitHub too.
+ * Plugin of markdown-it: inserts the search form into claims.md while the site is built, because GitHub shows claims.md too.
  *
  * @param {any} md
  */
-export function withClaimFilter (md) {
+export function insertClaimFilter (md) {
   md.core.ruler.push('claim-filter', (/** @type {any} */ { tokens, env, Token }) => {
     if (env.relativePath !== 'claims.md') return
     const first = tokens.findIndex((/** @type {any} */ { type, tag }) => type === 'heading_open' && tag === 'h2')

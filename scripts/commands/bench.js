@@ -5,20 +5,20 @@ import { pathToFileURL } from 'node:url'
 import { Option } from 'commander'
 import { lockMachine, formatWaitingForLock } from 'hotpath/measure'
 import { VariantFailure } from 'hotpath/failures'
-import { EXIT_CODES } from '../exit-codes.js'
+import { VERDICT_EXIT_CODES } from '../exit-codes.js'
 import { findLabFolder } from '../find-lab.js'
-import { reportFailure } from '../profiling.js'
-import { onFirstSignal } from '../signals.js'
-import { spawnCli } from '../spawn-cli.js'
-import { warn } from '../terminal.js'
+import { reportVariantFailure } from '../profiling.js'
+import { stopOnFirstSignal } from '../signals.js'
+import { runCommandInChild } from '../spawn-cli.js'
+import { printNotice } from '../terminal.js'
 import { UsageError } from '../usage.js'
 
 /** @param {import('commander').Command} program */
-export function register (program) {
+export function registerCommand (program) {
   program.command('bench')
-    .description('repeat the published measurement, with autocannon or benchmark.js: tables, no verdict')
+    .description('repeat the published measurement of a lab with autocannon or benchmark.js; prints tables, but no verdict')
     .argument('<name>', 'a lab')
-    .addOption(new Option('--unlocked', 'set by the process that holds the lock').hideHelp())
+    .addOption(new Option('--unlocked', 'internal: the parent process holds the lock of this machine').hideHelp())
     .action((name, { unlocked }) => {
       const folder = findLabFolder(name)
       const file = join(folder, 'bench.js')
@@ -31,26 +31,26 @@ export function register (program) {
 async function runHere (name, file) {
   try {
     await import(pathToFileURL(file).href)
-    // waits, because a bench may continue after its module is loaded
+    // waits until no work is left, because bench.js may continue after it is loaded
     await once(process, 'beforeExit')
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error
-    reportFailure(basename(name), error)
+    reportVariantFailure(basename(name), error)
   }
 }
 
 /**
- * Runs a bench in a child process: benchmark.js blocks the event loop, and this process must answer others who wait for the lock.
+ * Runs bench.js in a child process: benchmark.js blocks the event loop, and this process must answer those that wait for its lock.
  *
  * @param {string} name as it was typed
  * @param {string} folder
  */
 async function runInChild (name, folder) {
-  const release = await lockMachine(`the bench of ${name}`, (other) => warn(formatWaitingForLock(other)))
+  const release = await lockMachine(`the bench of ${name}`, (other) => printNotice(formatWaitingForLock(other)))
   const controller = new AbortController()
   const { signal } = controller
-  onFirstSignal(() => controller.abort())
-  const code = await spawnCli(['bench', folder, '--unlocked'], signal)
+  stopOnFirstSignal(() => controller.abort())
+  const code = await runCommandInChild(['bench', folder, '--unlocked'], signal)
   release()
-  if (!signal.aborted) process.exitCode = code ?? EXIT_CODES['cannot run']
+  if (!signal.aborted) process.exitCode = code ?? VERDICT_EXIT_CODES['cannot run']
 }

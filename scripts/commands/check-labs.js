@@ -1,19 +1,19 @@
-import { findFaults, measuredFindings } from '@hotpath-labs/workshop'
+import { findLabFaults, checkClaimsByMeasuring } from '@hotpath-labs/workshop'
 import { wrapWithHangingIndent } from 'hotpath/report'
 import { findWorstVerdict } from '../aggregate.js'
-import { EXIT_CODES, NO_VERDICT, FURTHER_EXIT_CODES } from '../exit-codes.js'
+import { VERDICT_EXIT_CODES, NO_VERDICT_EXIT_CODE, FURTHER_EXIT_CODES_HELP } from '../exit-codes.js'
 import { findLabs } from '../find-lab.js'
 import { parseSeconds } from '../parse.js'
-import { makePaint, print, terminalOptions, warn } from '../terminal.js'
+import { makeTextPainter, printLine, findTerminalOptions, printNotice } from '../terminal.js'
 
 /** @import { RuleFinding } from '@hotpath-labs/workshop' */
 
 /** @param {import('commander').Command} program */
-export function register (program) {
+export function registerCommand (program) {
   program.command('check-labs')
-    .description('for authors: check that labs meet the rules for labs')
+    .description('for authors of labs: check that labs meet the rules in CONTRIBUTING.md')
     .argument('[names...]', 'labs, or folders with a lab; default: all labs')
-    .option('--no-measure', 'check only the files, which takes a second')
+    .option('--no-measure', 'check only the files of the labs, which takes a second')
     .option('--seconds <n>', 'time limit of each measurement: start no new pair of processes after n seconds', parseSeconds, 60)
     .addHelpText('after', `
 Checks of the files:
@@ -35,33 +35,33 @@ Examples:
   pnpm check-labs --no-measure
   pnpm check-labs divideByAndSum
 
-Exit codes: 0 all checks pass, 1 a check fails, 2 usage, 3 undecided, 4 cannot run here; ${FURTHER_EXIT_CODES}`)
+Exit codes: 0 all checks pass, 1 a check fails, 2 usage, 3 undecided, 4 cannot run here; ${FURTHER_EXIT_CODES_HELP}`)
     .action(checkLabs)
 }
 
 /** @param {string[]} names @param {{ measure: boolean, seconds: number }} options */
 async function checkLabs (names, { measure, seconds }) {
   const labs = await findLabs(names)
-  process.exitCode = NO_VERDICT
+  process.exitCode = NO_VERDICT_EXIT_CODE
   /** @type {RuleFinding['verdict'][]} */
   const verdicts = []
   const add = (/** @type {string} */ lab, /** @type {RuleFinding} */ finding) => {
-    print(formatFinding(lab, finding))
+    printLine(formatFinding(lab, finding))
     verdicts.push(finding.verdict)
   }
   for (const lab of labs) {
-    const { faults, isMeasurable } = await findFaults(lab)
+    const { faults, isMeasurable } = await findLabFaults(lab)
     for (const what of faults) add(lab.name, { verdict: 'broken', what })
     if (faults.length === 0) add(lab.name, { verdict: 'holds', what: 'has the files that a lab needs' })
     if (!measure || !isMeasurable) continue
-    for await (const finding of measuredFindings(lab, seconds, (what) => warn(`${lab.name}: ${what} …`))) add(lab.name, finding)
+    for await (const finding of checkClaimsByMeasuring(lab, seconds, (what) => printNotice(`${lab.name}: ${what} …`))) add(lab.name, finding)
   }
-  process.exitCode = EXIT_CODES[findWorstVerdict(verdicts)]
+  process.exitCode = VERDICT_EXIT_CODES[findWorstVerdict(verdicts)]
 }
 
 /** @param {string} lab @param {RuleFinding} finding */
 function formatFinding (lab, { verdict, what }) {
-  const paint = makePaint()
+  const paint = makeTextPainter()
   const mark = { holds: paint.green('✔'), broken: paint.red('✖'), undecided: paint.yellow('?'), 'cannot run': paint.red('!') }[verdict]
-  return wrapWithHangingIndent(`${mark} ${paint.bold(lab)} ${what}`, terminalOptions().width)
+  return wrapWithHangingIndent(`${mark} ${paint.bold(lab)} ${what}`, findTerminalOptions().width)
 }

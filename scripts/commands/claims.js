@@ -5,18 +5,18 @@ import {
 } from '@hotpath-labs/history'
 import { isVersionRequest, formatVersionList, findNearestVersion, findNewestMatchingVersion } from 'hotpath/nodes'
 import { findLab } from '../find-lab.js'
-import { formatNext, print, printJson, terminalOptions } from '../terminal.js'
-import { UsageError, refuseTogether } from '../usage.js'
+import { formatNextCommands, printLine, printJson, findTerminalOptions } from '../terminal.js'
+import { UsageError, refuseExclusiveOptions } from '../usage.js'
 import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 
 /** @import { Answer } from '@hotpath-labs/history' */
 
 /** @param {import('commander').Command} program */
-export function register (program) {
+export function registerCommand (program) {
   program.command('claims')
-    .description('claims about Node\'s performance: who made them, and whether they are still true')
-    .argument('[words...]', 'only the claims with all of these words, or with this id')
-    .option('--text <number>', 'only the claims of this text: its number or its title')
+    .description('published claims about the performance of Node: who made them, and whether they are still true')
+    .argument('[words...]', 'show only the claims that contain all of these words, or the claim with this id')
+    .option('--text <number>', 'show only the claims of the text with this number or title')
     .option('--node <versions>', 'show the ratios recorded on these versions of Node: 6,20.11.0,lts', (text) => text.split(',').map((part) => part.trim()))
     .option('--json', 'print one JSON object')
     .option('--markdown', 'print a page of Markdown')
@@ -46,7 +46,7 @@ and labs/<name>/data/records.json.`)
 /** @param {string[]} words @param {{ text?: string, node?: string[], json?: boolean, markdown?: boolean }} options */
 async function showClaims (words, options) {
   const { text, node, json, markdown } = options
-  refuseTogether(options, ['json', 'markdown'])
+  refuseExclusiveOptions(options, ['json', 'markdown'])
   const answers = selectByWords(words, selectByText(text, await answerOrRefuse()))
   if (node) {
     if (markdown) throw new UsageError('--markdown and --node cannot go together: leave one out. The page docs/then-and-now.md has the ratios by version.')
@@ -55,7 +55,7 @@ async function showClaims (words, options) {
   if (json) {
     const claims = answers.map(({ recorded, ...answer }) => ({ ...answer, figures: recorded ? listFiguresByNode(recorded) : [] }))
     printJson({ schema: RESULT_SCHEMA_VERSION, claims })
-  } else print(markdown ? renderClaimsPage(answers).trimEnd() : formatClaims(answers, words))
+  } else printLine(markdown ? renderClaimsPage(answers).trimEnd() : formatClaims(answers, words))
 }
 
 /** @param {Answer[]} answers @param {string[]} requests @param {boolean} [json] */
@@ -71,7 +71,7 @@ async function showVersions (answers, requests, json) {
   const versions = requests.map((request) => findVersion(request, recorded))
   const claims = rows.map((row) => ({ ...row, readings: row.readings.filter(({ node }) => versions.includes(node.slice(1))) }))
   if (json) printJson({ schema: RESULT_SCHEMA_VERSION, claims })
-  else print(formatClaimsByNodeTable(claims, versions, terminalOptions()))
+  else printLine(formatClaimsByNodeTable(claims, versions, findTerminalOptions()))
 }
 
 /** @param {string} request @param {string[]} recorded */
@@ -79,8 +79,8 @@ function findVersion (request, recorded) {
   if (!isVersionRequest(request)) throw new UsageError(`--node ${JSON.stringify(request)} is not a version: type 20, 20.11.0, lts or current.`)
   const version = findNewestMatchingVersion(request, recorded)
   if (version) return version
-  const others = /\d/.test(request) ? `The nearest is ${findNearestVersion(request, recorded)}.` : `Recorded are ${formatVersionList(recorded)}.`
-  throw new UsageError(`Nothing is recorded on Node ${request}. ${others}`)
+  const others = /\d/.test(request) ? `The nearest recorded version is ${findNearestVersion(request, recorded)}.` : `The recorded versions are ${formatVersionList(recorded)}.`
+  throw new UsageError(`No ratio is recorded on Node ${request}. ${others}`)
 }
 
 /** @returns {Promise<Answer[]>} */
@@ -109,22 +109,22 @@ function selectByWords (words, answers) {
   if (byId.length) {
     const ids = byId.map(({ id }) => id)
     const other = words.find((word) => !ids.some((id) => id.toLowerCase() === word.toLowerCase()))
-    if (other) throw new UsageError(`${ids[0]} is an id, and ${JSON.stringify(other)} is not. Type: pnpm claims ${ids.join(' ')}`)
+    if (other) throw new UsageError(`${ids[0]} is the id of a claim, and ${JSON.stringify(other)} is not. Type: pnpm claims ${ids.join(' ')}`)
     return byId
   }
   const found = answers.filter(({ claim, place, why, lab, published, verdict }) => {
     const text = [claim, place, why, lab, published?.figures, verdict].join(' ').toLowerCase()
     return wanted.every((word) => text.includes(word))
   })
-  if (found.length === 0) throw new UsageError(`No claim has ${words.join(' and ')}. pnpm claims lists all claims.`)
+  if (found.length === 0) throw new UsageError(`No claim contains ${words.join(' and ')}. To list all claims, type: pnpm claims`)
   return found
 }
 
 /** @param {Answer[]} answers @param {string[]} words */
 function formatClaims (answers, words) {
-  const terminal = terminalOptions()
+  const terminal = findTerminalOptions()
   if (words.length) return formatVerdictDetails(answers, terminal)
-  const next = formatNext([
+  const next = formatNextCommands([
     [`pnpm claims ${answers[0].id}`, 'everything about one claim'],
     ['pnpm claims cache', 'the claims with this word'],
     ['pnpm claims --help', 'what the verdicts mean'],

@@ -7,32 +7,32 @@ import {
 } from '@hotpath-labs/history'
 import { ATTENDEE_FOLDER, formatPath, explainWriteErrors } from '@hotpath-labs/project'
 import { formatPercent, formatSeconds } from 'hotpath/report'
-import { forEachNode, readMajor } from '../choose-nodes.js'
-import { EXIT_CODES, exitWithWorst } from '../exit-codes.js'
+import { runOnEachNode, readNodeMajorVersion } from '../choose-nodes.js'
+import { VERDICT_EXIT_CODES, setWorstExitCode } from '../exit-codes.js'
 import { findLabs } from '../find-lab.js'
 import { parseMinutes } from '../parse.js'
-import { makeContext, reportFailure, withMachineLock } from '../profiling.js'
-import { print, warn } from '../terminal.js'
+import { makeProfilingContext, reportVariantFailure, runWithMachineLock } from '../profiling.js'
+import { printLine, printNotice } from '../terminal.js'
 import { addCurveOptions } from './lab/curve.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { CurveRecord } from '@hotpath-labs/history' */
 
-/** Largest usual scatter of a required claim's ratio between pairs; on an idle machine it is 2 to 15 %. */
+/** Largest scatter of a claim's ratio from pair to pair, as a share. Curves with more are not saved. Idle machines have 2 to 15 %. */
 const MOST_SCATTER = 0.25
 
 /** Time limit in minutes for all labs on one version of Node. Later labs get the time that earlier labs did not use. */
 const MINUTES = 20
 
 /** @param {import('commander').Command} program */
-export function register (program) {
+export function registerCommand (program) {
   const curves = program.command('curves')
-    .description('record the labs\' warm-up curves, and each claim\'s ratio once its variants are steady')
+    .description('record how the variants of labs warm up, and the ratio of each claim once its variants are steady')
   addCurveOptions(curves.command('record'))
     .description('record the warm-up curves of all labs, or of the labs you name')
     .argument('[names...]', 'labs, or folders with a lab; default: all labs')
     .option('--minutes <n>', 'time limit for all labs together', parseMinutes, MINUTES)
-    .option('--force', 'record curves again that are already there, and keep them even if the pairs differ too much')
+    .option('--force', 'record labs again that already have curves, and save the curves even if the pairs differ too much')
     .addHelpText('after', `
 Writes labs/<name>/data/curves/node<major>.json. Results of pnpm lab take the ratio
 of a long run from it. Ctrl-C keeps the complete pairs, and the same command
@@ -40,7 +40,7 @@ continues from them. If --minutes is too short, processes get less CPU time and
 there are fewer pairs, but at least three.
 
 Exit codes: 0 recorded, 1 a variant failed, 2 usage, 3 the pairs differ too much to be kept, 4 cannot run here`)
-    .action((names, options) => forEachNode(options, (options) => recordAll(names, options)))
+    .action((names, options) => runOnEachNode(options, (options) => recordAll(names, options)))
 }
 
 /** @param {string[]} names @param {any} options */
@@ -48,13 +48,13 @@ async function recordAll (names, options) {
   const { node = process.execPath, pairs, seconds, full, minutes, force } = options
   const labs = (await findLabs(names)).filter((lab) => {
     const hasCurves = listCurvesToRecord(lab.manifest).length > 0
-    if (!hasCurves && names.length) warn(`${lab.name} is about memory and has no warm-up curve`)
+    if (!hasCurves && names.length) printNotice(`${lab.name} is about memory and has no warm-up curve`)
     return hasCurves
   })
-  const major = await readMajor(node)
+  const major = await readNodeMajorVersion(node)
   const wanted = labs.filter((lab) => {
     const isWanted = force || !isRecorded(lab, major, pairs)
-    if (!isWanted) warn(`${lab.name} is already recorded; --force records it again`)
+    if (!isWanted) printNotice(`The warm-up curves of ${lab.name} are already recorded; --force records them again`)
     return isWanted
   })
   if (wanted.length === 0) return
@@ -62,7 +62,7 @@ async function recordAll (names, options) {
   const sum = (/** @type {'usual' | 'most'} */ which, from = 0) => times.slice(from).reduce((all, time) => all + time[which], 0)
   const most = minutes * 60
   const [usually, atMost] = [sum('usual'), sum('most')].map((time) => formatSeconds(Math.min(most, time)))
-  warn(`${wanted.map(({ name }) => name).join(', ')} on Node ${major}: about ${usually}, at most ${atMost}`)
+  printNotice(`${wanted.map(({ name }) => name).join(', ')} on Node ${major}: about ${usually}, at most ${atMost}`)
   const started = performance.now()
   for (const [index, lab] of wanted.entries()) {
     const left = most - (performance.now() - started) / 1000
@@ -74,16 +74,16 @@ async function recordAll (names, options) {
 /** @param {Lab} lab @param {number} major @param {any} options */
 async function recordOne (lab, major, options) {
   const { pairs, force } = options
-  const context = await makeContext(lab, undefined, options)
+  const context = await makeProfilingContext(lab, undefined, options)
   const tracks = listCurvesToRecord(lab.manifest)
   const partFile = join(ATTENDEE_FOLDER, 'curves', `${lab.name}-node${major}.json`)
   const begun = findResumableRecord(readCurves(partFile, major).record, { ...describeProgramsAndClaims(lab), tracks })
   let complete = begun?.pairs.length ?? 0
-  const printInterrupted = () => warn(complete
-    ? `${lab.name}: ${complete} of ${pairs} pairs are complete and kept in ${formatPath(partFile)}. The same command continues from them.`
-    : `${lab.name}: stopped before the first pair was complete: nothing is kept`)
+  const printInterrupted = () => printNotice(complete
+    ? `${lab.name}: ${complete} of ${pairs} pairs are complete and kept in ${formatPath(partFile)}. To continue, type the same command again.`
+    : `${lab.name}: stopped before the first pair of processes was complete, so nothing is saved`)
   process.once('exit', printInterrupted)
-  await withMachineLock('the curve', context, async (progress) => {
+  await runWithMachineLock('the curve', context, async (progress) => {
     const { record, failure } = await recordCurves(lab, {
       ...options,
       seed: context.seed,
@@ -98,7 +98,7 @@ async function recordOne (lab, major, options) {
     process.off('exit', printInterrupted)
     progress.stop()
     if (failure) {
-      reportFailure(lab.name, failure)
+      reportVariantFailure(lab.name, failure)
       if (complete) printInterrupted()
       return
     }
@@ -110,19 +110,19 @@ async function recordOne (lab, major, options) {
 function keepRecord (lab, record, { file, partFile, force }) {
   const { id, scatter } = findWorstScatter(lab, record)
   if (scatter > MOST_SCATTER && !force) {
-    warn(`${lab.name} is not kept: the ratio of ${id} varies by ${formatPercent(scatter)} from pair to pair; expected at most ${formatPercent(MOST_SCATTER)}. ` +
-      'Record it again when this machine is less busy, or with --force.')
+    printNotice(`The curves of ${lab.name} are not saved: the ratio of ${id} varies by ${formatPercent(scatter)} from pair to pair; expected at most ${formatPercent(MOST_SCATTER)}. ` +
+      'Record the lab again when this machine is less busy, or with --force.')
     rmSync(partFile, { force: true })
-    return exitWithWorst(EXIT_CODES.undecided)
+    return setWorstExitCode(VERDICT_EXIT_CODES.undecided)
   }
   writeCurves(file, record)
   rmSync(partFile, { force: true })
-  print(`${formatPath(file)}: ${record.pairs.length} pairs${id && `; the ratio of ${id} varies by ${formatPercent(scatter)} from pair to pair`}`)
+  printLine(`${formatPath(file)}: ${record.pairs.length} pairs${id && `; the ratio of ${id} varies by ${formatPercent(scatter)} from pair to pair`}`)
 }
 
 /** @param {Lab} lab @param {CurveRecord} record @returns {{ id: string, scatter: number }} of the required claim that scatters most */
 function findWorstScatter ({ manifest }, record) {
-  // claims without a ratio in the curves are left out: their variants are not pinned
+  // leaves out claims whose variants are not pinned to a CPU, because the curves have no ratio for these claims
   return manifest.claims
     .filter((claim) => !('dependsOn' in claim) && record.pairs.every(({ ratios }) => Object.hasOwn(ratios, claim.id)))
     .map(({ id }) => ({ id, scatter: computePairScatter(record, id) }))

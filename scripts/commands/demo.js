@@ -3,51 +3,51 @@ import { resolveUserPath } from 'hotpath/files'
 import { formatCount } from 'hotpath/report'
 import { listLabNames, loadLabsInOrder, formatPath, ATTENDEE_FOLDER } from '@hotpath-labs/project'
 import { watchFolder } from '@hotpath-labs/workshop'
-import { listAddresses, serve, Stage, formatWatchAddress } from '@hotpath-labs/stage'
-import { refuseUnchangedCopy, checkExercise, findAttempt, planAttempt } from '../attempt.js'
+import { listNetworkAddresses, serveStagePages, DemoStage, formatAudienceAddress } from '@hotpath-labs/stage'
+import { refuseUnchangedCopy, refuseDemonstration, findAttemptFile, planAttemptMeasurements } from '../attempt.js'
 import { addNodeOption } from '../choose-nodes.js'
 import { findLab } from '../find-lab.js'
-import { MAX_SECONDS } from '../measuring-options.js'
-import { openPage } from '../open-page.js'
-import { parseFile, parseSeconds, parseSpeed } from '../parse.js'
-import { RECORDINGS, makeAdapters, makeLeaderboard } from '../stage/adapters.js'
-import { isRecorded, recordDemos } from '../stage/record-demos.js'
-import { writeSlides } from '../stage/slides.js'
-import { formatAddress, openSavedState, readReplay } from '../stage/saved-state.js'
-import { print, warn } from '../terminal.js'
-import { UsageError, refuseIdleOptions, refuseTogether, toFlag } from '../usage.js'
+import { DEFAULT_TIME_LIMIT_SECONDS } from '../measuring-options.js'
+import { openInBrowser } from '../open-page.js'
+import { parseExistingFile, parseSeconds, parsePlaybackSpeed } from '../parse.js'
+import { RECORDINGS_FOLDER, makeStageAdapters, makeLeaderboardAdapters } from '../stage/adapters.js'
+import { hasCurrentRecording, recordDemos } from '../stage/record-demos.js'
+import { writeSlidesPdf } from '../stage/slides.js'
+import { formatPageAddress, openSavedState, readReplayFile } from '../stage/saved-state.js'
+import { printLine, printNotice } from '../terminal.js'
+import { UsageError, refuseUnusedOptions, refuseExclusiveOptions, formatOptionFlag } from '../usage.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 
 /** Folder into which `pnpm demo --pdf` writes slides. */
 const SLIDES = join(ATTENDEE_FOLDER, 'slides')
 
-/** Options that still work if no page is shown. */
+/** Options that --record and --record-all allow; both show no page, so they refuse the options of the page. */
 const WITHOUT_PAGE = ['record', 'recordAll', 'node', 'seconds']
 
-/** Options that work together with --pdf, which measures nothing. */
+/** Options that --pdf allows; it only writes slides, so it refuses the options of a measurement. */
 const WITH_SLIDES = ['pdf', 'replay']
 
 /** @param {import('commander').Command} program */
-export async function register (program) {
+export async function registerCommand (program) {
   addNodeOption(program.command('demo'))
     .description('show a lab on a projector: question, profile, change, and slow against fast, measured live')
     .argument('[names...]', 'a lab, or a folder with a lab; default: the first lab of the workshop')
     .option('--mine', 'show your own file too')
     .option('--replay <file>', 'play this recording instead of measuring', parseTypedFile)
-    .option('--speed <n>', 'play the recording n times as fast', parseSpeed, 1)
-    .option('--record', 'measure and profile labs without a page, and save the result as each lab\'s recording')
-    .option('--record-all', 'the same for every lab whose recording is missing or has other claims than the lab')
-    .option('--pdf [file]', 'write the lab\'s recorded screens as slides into a PDF; needs Chrome, Chromium or Edge')
-    .option('--board [folder]', 'judge the files of several attendees on a leaderboard; they put them into a folder or drop them on the page')
-    .option('--host', 'let other machines on your network watch; by default only this machine can')
-    .option('--seconds <n>', 'time limit: start no new pair of processes after n seconds', parseSeconds, MAX_SECONDS)
+    .option('--speed <n>', 'play the recording n times as fast', parsePlaybackSpeed, 1)
+    .option('--record', 'measure and profile labs without a page, and save each result as the recording of its lab')
+    .option('--record-all', 'do what --record does for every lab whose recording is missing or shows other claims than the lab has')
+    .option('--pdf [file]', 'write the recorded screens of the lab as slides into a PDF; needs Chrome, Chromium or Edge')
+    .option('--board [folder]', 'judge the files of several attendees on a leaderboard; attendees put files into a folder or drop them on the page')
+    .option('--host', 'let other machines on your network open the page; by default only this machine can')
+    .option('--seconds <n>', 'time limit: start no new pair of processes after n seconds', parseSeconds, DEFAULT_TIME_LIMIT_SECONDS)
     .option('--no-open', 'print the address of the page without opening it')
     .addHelpText('after', `
 Keys on the page: arrows, space or a clicker change the screen, R starts a run,
 P plays the recording, N opens the notes, and ? lists all keys. For a second
 screen without controls, put ?audience before the # of the address.
-Every run is saved in ${formatPath(RECORDINGS)}. More: docs/stage.md
+Every run is saved in ${formatPath(RECORDINGS_FOLDER)}. More: docs/stage.md
 
 Exit codes: 130 after Ctrl-C, 2 usage; with --record the exit codes of pnpm lab;
 with --pdf 4 without a browser`)
@@ -56,9 +56,9 @@ with --pdf 4 without a browser`)
 
 /** @param {string[]} names @param {any} options @param {import('commander').Command} command */
 async function runDemo (names, options, command) {
-  const mode = refuseTogether(options, ['mine', options.pdf ? 'pdf' : 'replay', 'record', 'recordAll'])
+  const mode = refuseExclusiveOptions(options, ['mine', options.pdf ? 'pdf' : 'replay', 'record', 'recordAll'])
   if (mode === 'record' || mode === 'recordAll') {
-    refuseIdleOptions(command, WITHOUT_PAGE, `${toFlag(mode)} shows no page:`)
+    refuseUnusedOptions(command, WITHOUT_PAGE, `${formatOptionFlag(mode)} shows no page:`)
     return record(mode, names, options)
   }
   if (names.length === 0 && listLabNames().includes(options.board)) {
@@ -71,44 +71,44 @@ async function runDemo (names, options, command) {
   }
   const lab = await findLab(name)
   if (!options.pdf) return showPage(lab, options)
-  refuseIdleOptions(command, WITH_SLIDES, '--pdf only writes a file:')
+  refuseUnusedOptions(command, WITH_SLIDES, '--pdf only writes a file:')
   return makeSlides(lab, options)
 }
 
 /** @param {Lab} lab @param {{ pdf: string | true, replay?: string }} options */
 async function makeSlides (lab, { pdf, replay }) {
   const file = pdf === true ? join(SLIDES, `${lab.name}.pdf`) : resolveUserPath(pdf)
-  const count = await writeSlides(lab, file, replay === undefined ? undefined : readReplay(replay, lab))
-  print(`${formatPath(file)}: ${formatCount(count, 'slide')}`)
+  const count = await writeSlidesPdf(lab, file, replay === undefined ? undefined : readReplayFile(replay, lab))
+  printLine(`${formatPath(file)}: ${formatCount(count, 'slide')}`)
 }
 
 /** @param {'record' | 'recordAll'} mode @param {string[]} names @param {any} options */
 async function record (mode, names, options) {
   if (mode === 'record') return recordDemos(names.length ? names : [await findFirstLab()], options, () => false)
   if (names.length) throw new UsageError(`--record-all records all labs and takes no name. Type: pnpm demo ${names.join(' ')} --record`)
-  return recordDemos([], options, isRecorded)
+  return recordDemos([], options, hasCurrentRecording)
 }
 
 /** @param {Lab} lab @param {any} options */
 async function showPage (lab, options) {
   const { host, open, speed } = options
-  if (options.mine || options.board) checkExercise(lab)
+  if (options.mine || options.board) refuseDemonstration(lab)
   const planned = options.mine ? planMine(lab) : lab
-  const replay = options.replay && readReplay(options.replay, lab)
-  const desk = openSavedState(lab)
-  const board = options.board && makeLeaderboard(lab, options)
-  const stage = new Stage(planned, { ...makeAdapters(lab, options), board }, { replay, speed })
+  const replay = options.replay && readReplayFile(options.replay, lab)
+  const saved = openSavedState(lab)
+  const board = options.board && makeLeaderboardAdapters(lab, options)
+  const stage = new DemoStage(planned, { ...makeStageAdapters(lab, options), board }, { replay, speed })
   if (board) await watchFolder(board.folder, () => stage.board?.look())
-  const { port, taken } = await serve(stage, desk.token, desk.port, { isShared: host })
-  if (taken) warn(`port ${desk.port} is in use, so the page is on port ${port} now`)
-  desk.save(port)
+  const { port, taken } = await serveStagePages(stage, saved.token, saved.port, { isShared: host })
+  if (taken) printNotice(`port ${saved.port} is in use, so the page is on port ${port} now`)
+  saved.save(port)
   process.on('exit', () => stage.stop())
-  const address = formatAddress(port, desk.token)
-  print(address)
+  const address = formatPageAddress(port, saved.token)
+  printLine(address)
   if (host) warnAboutNetwork(port, Boolean(board))
-  if (open && process.stdout.isTTY) await openPage(address)
-  if (process.stdout.isTTY) warn('Ctrl-C ends pnpm demo.')
-  // runs until a signal ends the process
+  if (open && process.stdout.isTTY) await openInBrowser(address)
+  if (process.stdout.isTTY) printNotice('Ctrl-C ends pnpm demo.')
+  // never resolves: `pnpm demo` runs until a signal, such as Ctrl-C, ends the process
   await new Promise(() => {})
 }
 
@@ -120,23 +120,25 @@ async function findFirstLab () {
 
 /** @param {number} port @param {boolean} hasBoard */
 function warnAboutNetwork (port, hasBoard) {
-  const board = hasBoard ? ', and the names and verdicts of the leaderboard' : ''
-  warn(`Everyone on your network can now see the lab's files, figures and profile${board}, without encryption. Only this machine can start or change anything.`)
-  const known = listAddresses()
-  for (const address of known) warn(formatWatchAddress(address, port))
-  if (known.length === 0) warn('This machine has no network address now.')
-  if (process.platform === 'win32') warn('If Windows asks about node.exe, allow it on private networks.')
+  const shown = hasBoard
+    ? 'files, figures and profile of the lab, and the names and verdicts of the leaderboard'
+    : 'files, figures and profile of the lab'
+  printNotice(`Everyone on your network can now see the ${shown}, without encryption. Only this machine can start or change anything.`)
+  const known = listNetworkAddresses()
+  for (const address of known) printNotice(formatAudienceAddress(address, port))
+  if (known.length === 0) printNotice('This machine has no network address, so no other machine can open the page. Connect it to a network first.')
+  if (process.platform === 'win32') printNotice('If Windows asks whether node.exe may use the network, allow private networks.')
 }
 
 /** @param {Lab} lab @returns {Lab} with the attendee's file among its variants */
 function planMine (lab) {
-  const file = findAttempt(lab)
+  const file = findAttemptFile(lab)
   refuseUnchangedCopy(lab, file)
-  return planAttempt(lab, file)[0]
+  return planAttemptMeasurements(lab, file)[0]
 }
 
-/** Checks that a file exists, but returns the path as the user typed it, for messages. @param {string} text */
+/** Checks that a file exists, but returns the path as the user typed it, because messages quote the path. @param {string} text */
 function parseTypedFile (text) {
-  parseFile(text)
+  parseExistingFile(text)
   return text
 }

@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import { writeFileAtomically } from 'hotpath/files'
 import { ROOT } from '@hotpath-labs/project'
-import { pagesWithFigures } from '../pages/figures.js'
+import { renderPagesWithFigures } from '../pages/figures.js'
 import { findLab } from '../find-lab.js'
-import { writeTerminal } from '../recorded-terminal/picture.js'
-import { recordTerminal } from '../recorded-terminal/record.js'
-import { print } from '../terminal.js'
+import { writeRecordedTerminal } from '../recorded-terminal/picture.js'
+import { recordTerminalSession } from '../recorded-terminal/record.js'
+import { printLine } from '../terminal.js'
 
 /** @param {import('commander').Command} program */
-export function register (program) {
+export function registerCommand (program) {
   program.command('figures')
-    .description('write the recorded figures of every lab into the pages, and draw the pictures')
-    .option('--terminal <lab>', 'first do this function lab in a terminal, and record it for the animated picture')
+    .description('write the recorded figures of all labs into the Markdown pages, and draw the charts')
+    .option('--terminal <lab>', 'first solve this function lab in a terminal, without a user, and record the terminal for docs/terminal.svg')
     .addHelpText('after', `
 The figures come from labs/<name>/data/, and the text of docs/terminal.svg from
 docs/terminal.json. So everybody who has the project writes the same pages.`)
@@ -20,10 +20,10 @@ docs/terminal.json. So everybody who has the project writes the same pages.`)
 
 /** @param {{ terminal?: string }} options */
 async function writeFigures ({ terminal }) {
-  if (terminal) writeTerminal(await recordTerminal(await findLab(terminal)))
-  for (const { path, text, written } of await pagesWithFigures()) {
+  if (terminal) writeRecordedTerminal(await recordTerminalSession(await findLab(terminal)))
+  for (const { path, text, written } of await renderPagesWithFigures()) {
     if (written === text) continue
     writeFileAtomically(join(ROOT, path), written)
-    print(path)
+    printLine(path)
   }
 }

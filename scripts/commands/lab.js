@@ -2,23 +2,23 @@ import { Command } from 'commander'
 import { resolveLabFolder } from '@hotpath-labs/project'
 import { UsageError, formatSuggestion } from '../usage.js'
 
-/** Actions with a lab besides measuring. Each is a file in lab/, and each lab's command gets them as subcommands. */
-export const ACTIONS = ['start', 'watch', 'mine', 'hint', 'solution', 'reset', 'profile', 'watch-memory', 'inspect', 'curve', 'versions']
+/** Actions of `pnpm lab <name> <action>`. Each action is a file in scripts/commands/lab/. */
+export const LAB_ACTIONS = ['start', 'watch', 'mine', 'hint', 'solution', 'reset', 'profile', 'watch-memory', 'inspect', 'curve', 'versions']
 
-/** Words that can replace a lab's name. Each is a file in lab/. */
-export const LAB_WORDS = ['next', 'doctor']
+/** Actions of `pnpm lab <action>`, which take no lab. Each action is a file in scripts/commands/lab/. */
+export const ACTIONS_WITHOUT_LAB = ['next', 'doctor']
 
 /** @param {Command} program @param {string[]} words that follow */
-export async function register (program, words) {
+export async function registerCommand (program, words) {
   const [name = '', action = ''] = words
   const command = program.command('lab')
-    .description('list the labs, or measure one and judge its claims')
+    .description('list the labs, or measure one lab and judge its claims')
   if (!name && action) throw new UsageError(`The name of the lab is empty. Type: pnpm lab <name> ${action}. pnpm lab lists the labs.`)
-  if (LAB_WORDS.includes(name)) return registerAction(name, command)
-  if (ACTIONS.includes(name)) throw new UsageError(`The name of the lab comes first. Type: pnpm lab ${action && resolveLabFolder(action) ? action : '<name>'} ${name}`)
+  if (ACTIONS_WITHOUT_LAB.includes(name)) return registerAction(name, command)
+  if (LAB_ACTIONS.includes(name)) throw new UsageError(`The name of the lab comes first. Type: pnpm lab ${action && resolveLabFolder(action) ? action : '<name>'} ${name}`)
   if (!name.startsWith('-') && action && !action.startsWith('-')) {
     checkAction(action)
-    // not by command(), which takes the part of a path after a blank for an argument
+    // makes the subcommand by hand, because commander's command() would split a path at a blank
     const named = new Command(name)
     command.addCommand(named)
     return registerAction(action, named, name)
@@ -30,28 +30,28 @@ export async function register (program, words) {
 /** @param {string} file in lab/ @param {Command} command @param {string} [name] of the lab */
 async function registerAction (file, command, name) {
   const action = await import(`./lab/${file}.js`)
-  return action.register(command, name)
+  return action.registerCommand(command, name)
 }
 
 /** @param {string} word */
 function checkAction (word) {
-  if (LAB_WORDS.includes(word)) throw new UsageError(`${word} takes no lab. Type: pnpm lab ${word}`)
-  if (ACTIONS.includes(word)) return
-  throw new UsageError(`There is no action ${JSON.stringify(word)}. ${formatSuggestion(word, ACTIONS, `The actions are ${ACTIONS.join(', ')}.`)}`)
+  if (ACTIONS_WITHOUT_LAB.includes(word)) throw new UsageError(`The action ${word} takes no name of a lab. Type: pnpm lab ${word}`)
+  if (LAB_ACTIONS.includes(word)) return
+  throw new UsageError(`There is no action ${JSON.stringify(word)}. ${formatSuggestion(word, LAB_ACTIONS, `The actions are ${LAB_ACTIONS.join(', ')}.`)}`)
 }
 
 /**
- * Refuses an action that follows an option, because the action decides which options are allowed.
+ * Throws if an action follows an option, because the action decides which options are allowed.
  *
  * @param {string[]} args
  * @param {string[]} words with the options
  */
 function checkOrder ([name = '', action], words) {
-  const isMisplaced = LAB_WORDS.includes(name) || ACTIONS.includes(name)
+  const isMisplaced = ACTIONS_WITHOUT_LAB.includes(name) || LAB_ACTIONS.includes(name)
   const others = words.filter((_, index) => index !== words.indexOf(name) && (isMisplaced || index !== words.lastIndexOf(action)))
   if (isMisplaced) {
-    const lab = ACTIONS.includes(name) ? '<name> ' : ''
-    throw new UsageError(`${name} comes before the options. Type: pnpm lab ${lab}${[name, ...others].join(' ')}`)
+    const lab = LAB_ACTIONS.includes(name) ? '<name> ' : ''
+    throw new UsageError(`The action ${name} comes before the options. Type: pnpm lab ${lab}${[name, ...others].join(' ')}`)
   }
   if (action === undefined) return
   checkAction(action)

@@ -7,8 +7,8 @@ import {
   hideUrlSecrets
 } from '@hotpath-labs/services/mongo'
 import { reportCannotRun } from '../exit-codes.js'
-import { integerParser } from '../parse.js'
-import { print, printJson, warn } from '../terminal.js'
+import { makeIntegerParser } from '../parse.js'
+import { printLine, printJson, printNotice } from '../terminal.js'
 
 /** @import { Choice, Chosen } from '@hotpath-labs/services/mongo' */
 
@@ -22,8 +22,8 @@ const CHOICES = {
   embedded: 'the embedded server',
 }
 
-/** Registers `mongo status`, `mongo download` and `mongo start`. @param {import('commander').Command} program */
-export function register (program) {
+/** Registers `pnpm mongo status`, `pnpm mongo download` and `pnpm mongo start`. @param {import('commander').Command} program */
+export function registerCommand (program) {
   const mongo = program.command('mongo')
     .description('find, fetch or start the MongoDB that labs use')
   mongo.command('status')
@@ -35,7 +35,7 @@ export function register (program) {
     .action(() => orCannotRun(download))
   mongo.command('start')
     .description('run the embedded server until Ctrl-C')
-    .option('--port <number>', 'the port to listen on; 0 takes a free one', integerParser(0, 65_535), PORT)
+    .option('--port <number>', 'the port to listen on; 0 means any free port', makeIntegerParser(0, 65_535), PORT)
     .action((options) => orCannotRun(() => start(options)))
 }
 
@@ -54,7 +54,7 @@ async function showStatus ({ json }) {
   const found = await chooseMongo()
   const chosen = { ...found, version: found.version ?? (found.file && await readMongodVersion(found.file)) }
   if (json) printJson(toJson(chosen))
-  else print(formatStatus(chosen))
+  else printLine(formatStatus(chosen))
 }
 
 /** @param {Chosen} chosen */
@@ -72,9 +72,9 @@ function formatStatus ({ choice, engine, version, url, file, passedOver }) {
 }
 
 async function download () {
-  warn('downloading a mongod, about 100 MB')
+  printNotice('downloading a mongod, about 100 MB')
   const file = await downloadMongod({ onProgress: (text) => process.stderr.write(text) })
-  print(file)
+  printLine(file)
 }
 
 /** @param {{ port: number }} options */
@@ -83,8 +83,8 @@ async function start ({ port }) {
     throw new MongoUnavailable(`127.0.0.1:${port}`, error.code === 'EADDRINUSE' ? 'the port is in use' : error.message,
       'For a free port, type `pnpm mongo start --port 0`')
   })
-  print(url)
-  warn('The embedded server runs until Ctrl-C. Then its data is deleted.')
-  // runs until a signal ends the process
+  printLine(url)
+  printNotice('The embedded server runs until Ctrl-C. Then its data is deleted.')
+  // never resolves: the server runs until a signal, such as Ctrl-C, ends the process
   await new Promise(() => {})
 }

@@ -2,10 +2,10 @@ import { cpSync, existsSync, readFileSync, readdirSync, symlinkSync, writeFileSy
 import { basename, dirname, isAbsolute, join, sep } from 'node:path'
 import { resolveUserPath, makeFolder } from 'hotpath/files'
 import { listLabNames, LABS_FOLDER, loadLabsInOrder, ROOT, formatPath, formatLabArgument } from '@hotpath-labs/project'
-import { wordParser } from '../parse.js'
-import { formatNext, print } from '../terminal.js'
+import { makeWordParser } from '../parse.js'
+import { formatNextCommands, printLine } from '../terminal.js'
 import { UsageError } from '../usage.js'
-import { ACTIONS, LAB_WORDS } from './lab.js'
+import { LAB_ACTIONS, ACTIONS_WITHOUT_LAB } from './lab.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 
@@ -14,16 +14,16 @@ const HOTPATH = join(ROOT, 'shared', 'hotpath')
 
 const KINDS = ['function', 'server', 'heap']
 
-/** Names that a lab may not have, because they are commands. */
-const RESERVED = [...ACTIONS, ...LAB_WORDS, 'merge']
+/** Names that a new lab cannot have, because `pnpm lab` or `pnpm verify` would take such a name for an action. */
+const RESERVED = [...LAB_ACTIONS, ...ACTIONS_WITHOUT_LAB, 'merge']
 
 /** @param {import('commander').Command} program */
-export function register (program) {
+export function registerCommand (program) {
   program.command('new-lab')
     .description('copy a working lab, for you to turn into your own')
     .argument('<name>', 'a name such as parse-int, or a folder that does not exist yet')
     .option('--kind <kind>', 'what to measure. function: time per call; server: CPU per request; heap: memory left behind per request',
-      wordParser(KINDS), 'function')
+      makeWordParser(KINDS), 'function')
     .addHelpText('after', `
 Examples:
   pnpm new-lab parse-int                    a function: time per call
@@ -48,13 +48,13 @@ async function makeLab (nameOrFolder, { kind }) {
   addDependency(folder, isOurs)
   if (isOurs) addToWorkshop(folder, last)
   const typed = formatLabArgument({ name, folder })
-  print([
+  printLine([
     `${formatPath(folder)} is a working ${kind} lab.${isOurs ? ' Say in its lab.js why it comes at its place in the workshop, then type pnpm figures.' : ''}`,
     '',
-    formatNext([
+    formatNextCommands([
       [`pnpm lab ${typed}`, 'measure it'],
-      [`pnpm check-labs ${typed}`, 'check that it meets the rules for labs'],
-      [`pnpm lab ${typed} --record`, 'record its ratios, the evidence for the ratio its claim asks for'],
+      [`pnpm check-labs ${typed}`, 'check that the lab meets the rules in CONTRIBUTING.md'],
+      [`pnpm lab ${typed} --record`, 'record the ratios of the lab, the evidence for the minimum ratio of its claim'],
     ]),
   ].join('\n'))
 }
@@ -89,7 +89,7 @@ function copyTemplate (kind, folder, name) {
 }
 
 /**
- * Adds the package hotpath to a lab's package.json, and links it if the lab is outside of this repository.
+ * Adds the package hotpath to a new lab's package.json, and links the package if the lab is outside of this repository.
  * @param {string} folder @param {boolean} isOurs
  */
 function addDependency (folder, isOurs) {
@@ -101,7 +101,7 @@ function addDependency (folder, isOurs) {
   const link = join(folder, 'node_modules', 'hotpath')
   try {
     makeFolder(dirname(link))
-    // a junction, because on Windows it needs no special rights
+    // makes a junction, because a junction needs no special rights on Windows
     symlinkSync(HOTPATH, link, 'junction')
   } catch (error) {
     throw new UsageError(`${formatPath(folder)} is written, but hotpath cannot be linked into it (${error.code}). Type there: npx -y pnpm@12 install`)
@@ -117,6 +117,6 @@ function addDependency (folder, isOurs) {
 function addToWorkshop (folder, last) {
   const file = join(folder, 'lab.js')
   const place = (last?.manifest.workshop?.place ?? 0) + 1
-  const field = `  workshop: { place: ${place}, minutes: 20, why: 'It is new: say here why it comes after ${last?.name}.' },\n`
+  const field = `  workshop: { place: ${place}, minutes: 20, why: 'This lab is new: say here why it comes after ${last?.name}.' },\n`
   writeFileSync(file, readFileSync(file, 'utf8').replace(/^ {2}kind: /m, `${field}$&`))
 }

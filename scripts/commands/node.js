@@ -4,16 +4,16 @@ import { CannotRun } from 'hotpath/failures'
 import { formatColumns, formatMegabytes } from 'hotpath/report'
 import { findNodeBinary, sumFolderBytes, findCachedVersionFolder, isVersionRequest, listCachedVersions, formatVersionList, removeCachedVersion, findNodeCacheFolder, NODE_VERSION_WORDS } from 'hotpath/nodes'
 import { fetchNode } from '../choose-nodes.js'
-import { formatCannotRun, reportCannotRun } from '../exit-codes.js'
-import { print, printJson } from '../terminal.js'
+import { formatCannotRunError, reportCannotRun } from '../exit-codes.js'
+import { printLine, printJson } from '../terminal.js'
 import { UsageError } from '../usage.js'
 
 /**
- * Registers `node list`, `node add` and `node remove`.
+ * Registers `pnpm node list`, `pnpm node add` and `pnpm node remove`.
  *
  * @param {import('commander').Command} program
  */
-export function register (program) {
+export function registerCommand (program) {
   const node = program.command('node')
     .description('list, fetch or remove versions of Node for --node')
   node.command('list', { isDefault: true })
@@ -21,7 +21,7 @@ export function register (program) {
     .option('--json', 'print one JSON object')
     .action(listVersions)
   node.command('add')
-    .description('fetch the newest version that matches')
+    .description('download the newest version of Node that matches')
     .argument('<versions...>', 'such as 20, 20.11.0, lts or current', (text, before = []) => [...before, parseRequest(text)])
     .action(addVersions)
   node.command('remove')
@@ -49,8 +49,8 @@ function listVersions ({ json }) {
     return { version, bytes: sumFolderBytes(folder), file: findNodeBinary(folder) }
   })
   if (json) printJson({ folder: findNodeCacheFolder(), nodes })
-  else if (nodes.length) print(formatColumns(nodes.map(({ version, bytes, file }) => [version, { content: formatMegabytes(bytes), hAlign: 'right' }, file])))
-  else print('The cache is empty. --node fetches the versions it needs. To fetch one now, type: pnpm node add 20')
+  else if (nodes.length) printLine(formatColumns(nodes.map(({ version, bytes, file }) => [version, { content: formatMegabytes(bytes), hAlign: 'right' }, file])))
+  else printLine('The cache is empty. --node fetches the versions it needs. To fetch one now, type: pnpm node add 20')
 }
 
 /** @param {string[]} requests */
@@ -58,10 +58,10 @@ async function addVersions (requests) {
   for (const request of requests) {
     try {
       const { version, file } = await fetchNode(request, { isNewestWanted: true })
-      print(`${version}  ${file}`)
+      printLine(`${version}  ${file}`)
     } catch (error) {
       if (!(error instanceof CannotRun)) throw error
-      reportCannotRun(`${formatCannotRun(error)}.`)
+      reportCannotRun(`${formatCannotRunError(error)}.`)
     }
   }
 }
@@ -76,6 +76,6 @@ async function removeVersions (requests) {
   })
   for (const version of new Set(lists.flat())) {
     await removeCachedVersion(version)
-    print(`removed ${version}`)
+    printLine(`removed ${version}`)
   }
 }

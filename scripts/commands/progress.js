@@ -1,13 +1,13 @@
 import { loadLabsInOrder, findNextStep, readProgress, listWorkshopSteps } from '@hotpath-labs/project'
 import { listExerciseSteps } from 'hotpath/lab'
 import { formatColumns, wrapWithHangingIndent } from 'hotpath/report'
-import { formatNext, makePaint, print, printJson, terminalOptions } from '../terminal.js'
+import { formatNextCommands, makeTextPainter, printLine, printJson, findTerminalOptions } from '../terminal.js'
 import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 
 /** @import { Manifest } from 'hotpath/lab' */
 
 /** @param {import('commander').Command} program */
-export function register (program) {
+export function registerCommand (program) {
   program.command('progress')
     .description('list the labs you have started and passed')
     .option('--json', 'print one JSON object')
@@ -25,8 +25,8 @@ async function showProgress ({ json }) {
     const next = findNextStep(progress, await listWorkshopSteps())?.lab ?? null
     return printJson({ schema: RESULT_SCHEMA_VERSION, labs: rows.map(({ allHints, place, about, ...row }) => row), next })
   }
-  const paint = makePaint()
-  const { width } = terminalOptions()
+  const paint = makeTextPainter()
+  const { width } = findTerminalOptions()
   const exercises = rows.filter(({ isDemonstration }) => !isDemonstration)
   const table = rows.map(({ lab, started, passed, best, hints, allHints, isDemonstration, place }) => {
     const ratio = best === null ? '' : `, best ${Number(best.toPrecision(2))}×`
@@ -34,11 +34,11 @@ async function showProgress ({ json }) {
     const state = passed ? paint.green(`passed${ratio}`) : started ? paint.yellow(`started${ratio}`) : paint.dim(unstarted)
     return [paint.bold(lab), state, place, paint.dim(hints ? `${Math.min(hints, allHints)} of ${allHints} hints` : '')]
   })
-  print([
+  printLine([
     formatColumns(table, width, [2, 0]),
     ...rows.filter(({ about }) => about).map(({ lab, about }) => wrapWithHangingIndent(`${lab}, next step: ${about}`, width)),
     `${exercises.filter(({ passed }) => passed).length} of ${exercises.length} passed`,
-    formatNext([['pnpm lab next', 'which lab comes next']]),
+    formatNextCommands([['pnpm lab next', 'which lab comes next']]),
   ].join('\n\n'))
 }
 
@@ -47,7 +47,7 @@ function describeSteps (manifest, reached) {
   const steps = listExerciseSteps(manifest)
   const index = steps.findIndex(({ variant }) => variant === reached)
   const next = steps[index + 1]
-  // a step that only an earlier version of the lab had is not in the list
+  // the index is -1 if the saved step exists only in an earlier version of the lab
   return {
     isDemonstration: manifest.demonstration,
     place: index < 0 ? '' : `at ${reached}${next ? '' : ', the last step'}`,

@@ -5,22 +5,24 @@ import { resolveUserPath, makeFolder, writeUserFile } from 'hotpath/files'
 import { resolveLabFolder, listLabNames, ATTENDEE_FOLDER, formatPath } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { renderReportPage } from '@hotpath-labs/pages'
-import { listResults } from '../aggregate.js'
+import { listResultsByNode } from '../aggregate.js'
 import { reportCannotRun } from '../exit-codes.js'
 import { readLastResult } from '../last-results.js'
-import { openPage } from '../open-page.js'
+import { openInBrowser } from '../open-page.js'
 import { readResultFiles } from '../read-results.js'
-import { print } from '../terminal.js'
+import { printLine } from '../terminal.js'
 
 /** @import { Result } from 'hotpath/measure' */
 /** @import { Reported } from '@hotpath-labs/pages' */
 
+const DEFAULT_FILE = join(ATTENDEE_FOLDER, 'report.html')
+
 /** @param {import('commander').Command} program */
-export function register (program) {
+export function registerCommand (program) {
   program.command('report')
     .description('write one page with all results: bar charts, ratios, warm-up curves and verdicts')
     .argument('[files...]', 'results written by verify --json or lab --json, from any machine; default: the last results of this machine')
-    .option('--out <file>', `where to write it; default: ${formatPath(join(ATTENDEE_FOLDER, 'report.html'))}`)
+    .option('--out <file>', `the file to write; default: ${formatPath(DEFAULT_FILE)}`)
     .option('--open', 'open the page in the browser')
     .addHelpText('after', `
 Examples:
@@ -37,11 +39,11 @@ Exit codes: 0 written, 2 usage, 4 cannot be written`)
 /** @param {string[]} files @param {{ out?: string, open?: boolean }} options */
 async function writeReport (files, { out, open }) {
   const results = files.length
-    ? readResultFiles(files).flatMap(listResults)
+    ? readResultFiles(files).flatMap(listResultsByNode)
     : listLabNames().flatMap((name) => readLastResult(name) ?? [])
   const names = listLabs(results, files.length > 0)
   const labs = await Promise.all(names.map((name) => describeLab(name, results.filter(({ lab }) => lab === name))))
-  const file = out === undefined ? join(ATTENDEE_FOLDER, 'report.html') : resolveUserPath(out)
+  const file = out === undefined ? DEFAULT_FILE : resolveUserPath(out)
   try {
     makeFolder(dirname(file))
     writeUserFile(file, renderReportPage(labs, formatTodaysDate()))
@@ -49,12 +51,12 @@ async function writeReport (files, { out, open }) {
     if (!error.syscall) throw error
     return reportCannotRun(`${formatPath(file)} cannot be written: ${error.message}. Choose another file: --out FILE`)
   }
-  print(formatPath(file))
-  if (open) await openPage(file)
+  printLine(formatPath(file))
+  if (open) await openInBrowser(file)
 }
 
 /**
- * Lists this project's labs in their order, then labs of other projects.
+ * Lists the names of labs for the report: first this project's labs, then labs of other projects.
  *
  * @param {Result[]} results
  * @param {boolean} onlyMeasured leaves out labs without a result

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { ROOT } from '@hotpath-labs/project'
-import { warn } from '../terminal.js'
+import { printNotice } from '../terminal.js'
 import { UsageError } from '../usage.js'
 
 const DOCS = join(ROOT, 'docs')
 
 /** @param {import('commander').Command} program */
-export function register (program) {
+export function registerCommand (program) {
   program.command('site')
     .description('serve the documentation site while you write, or build it')
     .argument('[action]', 'serve, or build, which writes docs/.vitepress/dist', 'serve')
@@ -22,15 +22,15 @@ async function site (action) {
   if (!['build', 'serve'].includes(action)) throw new UsageError(`pnpm site has no action ${action}. Type: pnpm site, or pnpm site build`)
   const { build, createServer } = await import('vitepress')
   if (action === 'build') {
-    // the error needs no second message: VitePress has already printed each dead link
+    // prints only the first line of the error, because VitePress has already printed each dead link
     return build(DOCS).catch((error) => {
-      warn(`The site cannot be built: ${error.message.split('\n')[0]}`)
+      printNotice(`The site cannot be built: ${error.message.split('\n')[0]}`)
       process.exitCode = 1
     })
   }
   const server = await createServer(DOCS)
   await server.listen()
   server.printUrls()
-  // runs until a signal ends the process
+  // never resolves: the site is served until a signal, such as Ctrl-C, ends the process
   await new Promise(() => {})
 }

@@ -1,17 +1,17 @@
 import { COMPARED_PROGRAM_KINDS, PROBE_KINDS, NOISE_NAMES } from '@hotpath-labs/validate'
-import { parseMinutes, parseSeconds, wordParser } from '../parse.js'
-import { UsageError, refuseIdleOptions, formatSuggestion } from '../usage.js'
-import { comparePeers, judgeKnownRatios, proveCompare, recordPairs, runNulls, tryGrid } from './validate/judging.js'
+import { parseMinutes, parseSeconds, makeWordParser } from '../parse.js'
+import { UsageError, refuseUnusedOptions, formatSuggestion } from '../usage.js'
+import { compareBenchmarkTools, judgeKnownRatios, validateHotpathCompare, recordProcessPairs, runAATests, sweepEngineSettings } from './validate/judging.js'
 
 /** @import { Command } from 'commander' */
 
-/** Options of each command that repeats its work until its time is over. */
+/** Options of the subcommands that repeat measurements until the time of --minutes is over. */
 const LIMITS = ['minutes', 'kind', 'noise']
 
 /** @param {Command} program */
-export function register (program) {
+export function registerCommand (program) {
   const validate = program.command('validate')
-    .description('test the judge: have it judge programs whose ratio is known, and keep its verdicts')
+    .description('test how often the engine is wrong: let it judge programs whose true ratio is known, and record its verdicts')
     .addHelpText('after', `
 Each run continues where the last one ended. The verdicts are kept in
 docs/validation/, and the pairs in shared/validate/banks/.
@@ -24,7 +24,7 @@ Examples:
                                        A/A tests while other programs run
   pnpm validate record --kind server   record pairs, which pnpm test replays`)
   addLimits(validate)
-    .argument('[what]', 'record, peers, compare, grid, nulls or mutations; default: judge programs of known cost')
+    .argument('[what]', 'what to test: record, peers, compare, grid, nulls or mutations; default: judge programs of known cost')
     .option('--seconds <n>', 'time limit of one verdict', parseSeconds, 10)
     .action((what, options) => {
       if (what === undefined) return judgeKnownRatios(options)
@@ -32,44 +32,48 @@ Examples:
       throw new UsageError(`There is no pnpm validate ${what}. ${formatSuggestion(what, names, 'pnpm validate --help lists what there is.')}`)
     })
   addLimits(validate.command('record'))
-    .description('record pairs of processes; pnpm test replays them through the stopping rule')
+    .description('record pairs of processes, from which pnpm test replays when the engine stops measuring')
     .action((_, command) => {
-      refuseIdleOptions(validate, LIMITS, 'record makes no verdicts:')
-      return recordPairs(command.optsWithGlobals())
+      refuseUnusedOptions(validate, LIMITS, 'record makes no verdicts:')
+      return recordProcessPairs(command.optsWithGlobals())
     })
   addLimits(validate.command('peers'))
     .description('compare this engine with other benchmark tools, on the same programs')
-    .action((_, command) => comparePeers(allOptions(command)))
+    .action((_, command) => compareBenchmarkTools(allOptions(command)))
   addLimits(validate.command('compare'), COMPARED_PROGRAM_KINDS)
-    .description('have hotpath compare judge programs whose slowdown or leak is known, beside the usual gates')
-    .action((_, command) => proveCompare(allOptions(command)))
+    .description('let hotpath compare and other checks for CI judge programs whose slowdown or leak is known')
+    .action((_, command) => validateHotpathCompare(allOptions(command)))
   addLimits(validate.command('grid'))
     .description('try other settings of the engine: how soon does each find a true ratio of 1.10?')
     .action((_, command) => {
-      refuseIdleOptions(validate, LIMITS, 'grid makes no verdicts:')
-      return tryGrid(command.optsWithGlobals())
+      refuseUnusedOptions(validate, LIMITS, 'grid makes no verdicts:')
+      return sweepEngineSettings(command.optsWithGlobals())
     })
   addLimits(validate.command('nulls'))
-    .description('run A/A tests of two to ten seconds: how often does the engine find a difference between equal programs? The pairs are kept')
+    .description('run A/A tests of two to ten seconds: how often does the engine find a difference between equal programs? Records the pairs')
     .option('--beside', 'do not wait for other measurements on this machine: they are the noise')
-    .action((_, command) => runNulls(allOptions(command)))
+    .action((_, command) => runAATests(allOptions(command)))
   validate.command('mutations')
     .description('put faults into a copy of the engine: each must make a test fail')
     .action(async () => {
-      refuseIdleOptions(validate, [], 'mutations always tries every fault once:')
-      return (await import('./validate/mutations.js')).tryMutations()
+      refuseUnusedOptions(validate, [], 'mutations always tries every fault once:')
+      return (await import('./validate/mutations.js')).runMutationTests()
     })
 }
 
 /** @param {Command} command @param {string[]} [kinds] of programs */
 function addLimits (command, kinds = PROBE_KINDS) {
   return command
-    .option('--minutes <n>', 'start nothing new after this many minutes', parseMinutes, 1)
-    .option('--kind <kind>', `only ${kinds.join(', ')}`, wordParser(kinds))
-    .option('--noise <noise>', `only ${NOISE_NAMES.join(', ')}`, wordParser(NOISE_NAMES))
+    .option('--minutes <n>', 'time limit: start no new measurement after n minutes', parseMinutes, 1)
+    .option('--kind <kind>', `only ${kinds.join(', ')}`, makeWordParser(kinds))
+    .option('--noise <noise>', `only ${NOISE_NAMES.join(', ')}`, makeWordParser(NOISE_NAMES))
 }
 
-/** Collects the options of a subcommand and of its parent command; `seconds` only if the user typed it. @param {Command} command */
+/**
+ * Collects the options of a subcommand and of `pnpm validate` itself. Leaves `seconds` out unless the user typed --seconds.
+ *
+ * @param {Command} command
+ */
 function allOptions (command) {
   const isTyped = command.parent?.getOptionValueSource('seconds') === 'cli'
   const { seconds, ...options } = command.optsWithGlobals()

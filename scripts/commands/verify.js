@@ -1,31 +1,31 @@
 import { appendFileSync } from 'node:fs'
 import { formatClaimsTable, formatMarkdown, formatSeconds } from 'hotpath/report'
 import { drawSeed } from 'hotpath/stats'
-import { aggregateResults, aggregateVersions, listResults } from '../aggregate.js'
-import { appendRecord } from '../append-record.js'
-import { chooseNodes } from '../choose-nodes.js'
-import { EXIT_CODES, NO_VERDICT, FURTHER_EXIT_CODES } from '../exit-codes.js'
+import { aggregateResults, aggregateNodeResults, listResultsByNode } from '../aggregate.js'
+import { appendRatioRecord } from '../append-record.js'
+import { findNodeBinaries } from '../choose-nodes.js'
+import { VERDICT_EXIT_CODES, NO_VERDICT_EXIT_CODE, FURTHER_EXIT_CODES_HELP } from '../exit-codes.js'
 import { findLabs } from '../find-lab.js'
-import { isWorthKeeping, readLastResult, saveLastResult } from '../last-results.js'
-import { measure } from '../measure.js'
+import { shouldReplaceLastResult, readLastResult, saveLastResult } from '../last-results.js'
+import { measureLabWithOptions } from '../measure.js'
 import { addMeasuringOptions } from '../measuring-options.js'
-import { parseShard } from '../parse.js'
-import { Progress } from '../progress.js'
+import { parseLabShare } from '../parse.js'
+import { TerminalProgress } from '../progress.js'
 import { readResultFiles } from '../read-results.js'
 import { saveFile } from '../save-file.js'
-import { RESULT_OPTIONS, saveReports } from '../save-reports.js'
-import { print, printJson, terminalOptions, warn } from '../terminal.js'
-import { UsageError, refuseIdleOptions, refuseTogether } from '../usage.js'
+import { RESULT_OUTPUT_OPTIONS, saveReports } from '../save-reports.js'
+import { printLine, printJson, findTerminalOptions, printNotice } from '../terminal.js'
+import { UsageError, refuseUnusedOptions, refuseExclusiveOptions } from '../usage.js'
 import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Result, Versions } from 'hotpath/result' */
 
-/** Expected seconds of a lab that has no earlier result on this machine. */
+/** Expected duration, in seconds, of a lab without an earlier result on this machine. */
 const EXPECTED_SECONDS = 8
 
 /** @param {import('commander').Command} program */
-export function register (program) {
+export function registerCommand (program) {
   const command = program.command('verify')
     .description('measure all labs, or the labs you name, and judge every claim, as a gate for CI')
     .argument('[names...]', 'labs, or folders with a lab; default: all labs. Or: merge <files>')
@@ -40,37 +40,37 @@ Examples:
 
 Each lab may use --seconds, plus the time that earlier labs did not need.
 
-Exit codes, by the worst lab: 0 holds, 1 broken, 3 undecided, 4 cannot run; 2 usage, ${FURTHER_EXIT_CODES}`)
+Exit codes, by the worst lab: 0 holds, 1 broken, 3 undecided, 4 cannot run; 2 usage, ${FURTHER_EXIT_CODES_HELP}`)
   addMeasuringOptions(command)
     .option('--markdown <file>', 'also write a Markdown table; on GitHub Actions the job summary always gets it')
-    .option('--shard <i/n>', 'measure only part i of n of the labs', parseShard)
-    .option('--record', 'append the ratios to each lab\'s records.json, the evidence for the ratios its claims ask for')
+    .option('--shard <i/n>', 'measure only part i of n of the labs', parseLabShare)
+    .option('--record', 'append the ratios to records.json of each lab, the evidence for the minimum ratios of its claims')
     .action(async (names, options) => {
-      refuseTogether(options, ['control', 'swap', 'record'])
+      refuseExclusiveOptions(options, ['control', 'swap', 'record'])
       const isMerge = names[0] === 'merge'
-      if (isMerge) refuseIdleOptions(command, RESULT_OPTIONS, 'merge measures nothing:')
+      if (isMerge) refuseUnusedOptions(command, RESULT_OUTPUT_OPTIONS, 'merge measures nothing:')
       printAndSaveReports(isMerge ? readParts(names.slice(1)) : await measureAll(names, options), options)
     })
 }
 
 /** @param {string[]} files */
 function readParts (files) {
-  if (files.length === 0) throw new UsageError('merge needs the files to merge. Type: pnpm verify merge part1.json part2.json')
+  if (files.length === 0) throw new UsageError('pnpm verify merge needs files with results. Type: pnpm verify merge part1.json part2.json')
   return readResultFiles(files)
 }
 
 /** @param {string[]} names @param {any} options @returns {Promise<(Result | Versions)[]>} */
 async function measureAll (names, options) {
-  // loads all labs first, so that a wrong manifest fails at once
+  // loads all labs first, so that a faulty lab.js fails before the first measurement
   const labs = selectShard(await findLabs(names), options.shard)
-  const nodes = options.node ? await chooseNodes(options.node) : [undefined]
+  const nodes = options.node ? await findNodeBinaries(options.node) : [undefined]
   const expect = (/** @type {Lab} */ { name }) => readLastResult(name)?.seconds ?? EXPECTED_SECONDS
-  // quick labs first, so that slow labs can use the time that the quick labs save
+  // measures quick labs first, so that slow labs can use the time that the quick labs save
   const turns = labs.toSorted((a, b) => expect(a) - expect(b)).flatMap((lab) => {
     const seed = options.seed ?? drawSeed()
     return nodes.map((chosen) => ({ lab, chosen, seed }))
   })
-  process.exitCode = NO_VERDICT
+  process.exitCode = NO_VERDICT_EXIT_CODE
   /** @type {Map<Lab, Result[]>} */
   const results = new Map(labs.map((lab) => [lab, []]))
   let spare = 0
@@ -78,14 +78,15 @@ async function measureAll (names, options) {
     const left = Math.ceil(turns.slice(index).reduce((sum, { lab }) => sum + expect(lab), 0))
     const place = `${index + 1}/${turns.length}`
     const seconds = options.seconds + spare
-    const result = await measure(lab, { ...options, seconds, chosen, seed }, new Progress(`${place}, about ${left} s left  `))
+    const result = await measureLabWithOptions(lab, { ...options, seconds, chosen, seed }, new TerminalProgress(`${place}, about ${left} s left  `))
     spare = Math.max(0, seconds - result.seconds)
     results.get(lab)?.push(result)
-    if (isWorthKeeping(lab, result, options)) saveLastResult(result)
-    if (options.record && result.verdict !== 'cannot run') appendRecord(lab, result, options.warmUp)
-    warn(`${place}  ${lab.name}${nodes.length > 1 ? ` on Node ${result.node}` : ''} ${result.verdict} in ${formatSeconds(result.seconds)}`)
+    if (shouldReplaceLastResult(lab, result, options)) saveLastResult(result)
+    if (options.record && result.verdict !== 'cannot run') appendRatioRecord(lab, result, options.warmUp)
+    const onNode = nodes.length > 1 ? ` on Node ${result.node}` : ''
+    printNotice(`${place}  ${lab.name}${onNode} ${result.verdict} in ${formatSeconds(result.seconds)}`)
   }
-  return [...results].map(([{ name }, all]) => options.node?.length > 1 ? aggregateVersions(name, all) : all[0])
+  return [...results].map(([{ name }, all]) => options.node?.length > 1 ? aggregateNodeResults(name, all) : all[0])
 }
 
 /** @param {Lab[]} labs @param {{ index: number, of: number }} [shard] */
@@ -99,10 +100,10 @@ function selectShard (labs, { index, of } = { index: 1, of: 1 }) {
 /** @param {(Result | Versions)[]} labs @param {any} options */
 function printAndSaveReports (labs, options) {
   const all = aggregateResults(labs)
-  const results = labs.flatMap(listResults)
+  const results = labs.flatMap(listResultsByNode)
   if (options.json) printJson({ schema: RESULT_SCHEMA_VERSION, ...all, labs })
-  else print(formatClaimsTable(results, all, terminalOptions()))
-  process.exitCode = EXIT_CODES[all.verdict]
+  else printLine(formatClaimsTable(results, all, findTerminalOptions()))
+  process.exitCode = VERDICT_EXIT_CODES[all.verdict]
   saveReports(results, options)
   const summary = process.env.GITHUB_STEP_SUMMARY
   if (summary) saveFile(summary, formatMarkdown(results), appendFileSync)

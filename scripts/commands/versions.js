@@ -4,29 +4,29 @@ import { ROOT } from '@hotpath-labs/project'
 import { writeFileAtomically } from 'hotpath/files'
 import { MIN_VERSION_PAIRS, collectLabOverVersions } from '@hotpath-labs/history'
 import { VERSIONS_PAGE_FILE, renderVersionPages } from '@hotpath-labs/pages'
-import { parseNodes } from '../choose-nodes.js'
+import { parseNodeRequests } from '../choose-nodes.js'
 import { findLabs } from '../find-lab.js'
-import { integerParser, parseInteger, parseSeconds } from '../parse.js'
-import { print } from '../terminal.js'
-import { recordVersions } from './versions/record.js'
+import { makeIntegerParser, parseInteger, parseSeconds } from '../parse.js'
+import { printLine } from '../terminal.js'
+import { recordLabsOnVersions } from './versions/record.js'
 
-/** Last versions of LTS lines, from the oldest on which the worker runs. The versions between changed nothing for these labs. */
+/** LTS versions of Node to record, from the oldest that can run a lab. The versions left out changed no lab's ratios. */
 const NODES = ['6', '8', '12', '16', '18', '20', '22', '24', '26']
 
 const MOST_PAIRS = 100
 
 /** @param {import('commander').Command} program */
-export function register (program) {
+export function registerCommand (program) {
   const versions = program.command('versions')
-    .description('record the labs\' ratios on several versions of Node, and write docs/then-and-now.md')
+    .description('record the ratios of labs on several versions of Node, and write docs/then-and-now.md')
   versions.command('record')
     .description('measure labs on several versions of Node, and keep the pairs in labs/<name>/data/versions.json')
     .argument('[names...]', 'labs, or folders with a lab; default: all labs')
-    .option('--node <versions>', 'the versions of Node: 6,20.11.0,lts,current,/path', parseNodes, NODES)
-    .option('--pairs <n>', 'number of pairs of fresh processes, for each lab on each version', integerParser(MIN_VERSION_PAIRS, MOST_PAIRS), MIN_VERSION_PAIRS)
-    .option('--age <seconds>', 'CPU time between the early and the late measurement of a pair; default: 0.5 for a function, 3 for a server', parseSeconds)
+    .option('--node <versions>', 'the versions of Node: 6,20.11.0,lts,current,/path', parseNodeRequests, NODES)
+    .option('--pairs <n>', 'number of pairs of fresh processes, for each lab on each version', makeIntegerParser(MIN_VERSION_PAIRS, MOST_PAIRS), MIN_VERSION_PAIRS)
+    .option('--age <seconds>', 'CPU seconds between the early and the late measurement of a pair; default: 0.5 for a function, 3 for a server', parseSeconds)
     .option('--across <variant>', 'compare this variant with itself on the next version of Node, instead of the claims (function labs only)')
-    .option('--seed <n>', 'repeat the inputs and the order of an earlier run', parseInteger)
+    .option('--seed <n>', 'repeat the inputs and the order of the earlier run with this seed', parseInteger)
     .option('--force', 'record everything again, from the first pair on')
     .addHelpText('after', `
 Each pair is measured twice: early, as pnpm lab measures it, and again when the
@@ -41,7 +41,7 @@ Examples:
       the same function on Node 18 and on Node 20
 
 Exit codes: 0 recorded, 1 a variant failed, 2 usage, 4 a version of Node, or a service of a lab, is not available`)
-    .action(recordVersions)
+    .action(recordLabsOnVersions)
   versions.command('write')
     .description('write the pictures, charts and tables of docs/then-and-now.md from the records')
     .action(writePages)
@@ -52,6 +52,6 @@ async function writePages () {
   for (const [path, text] of renderVersionPages(readFileSync(join(ROOT, VERSIONS_PAGE_FILE), 'utf8'), labs)) {
     mkdirSync(dirname(join(ROOT, path)), { recursive: true })
     writeFileAtomically(join(ROOT, path), text)
-    print(path)
+    printLine(path)
   }
 }

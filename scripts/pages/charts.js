@@ -7,11 +7,11 @@ import { findDataFile } from 'hotpath/lab'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Page } from './figures.js' */
 
-/** File name of a lab's chart in its data folder. */
+/** Name of the file, in a lab's folder data/, with the lab's chart. */
 const CHART = 'chart.svg'
 
 /** @param {Lab} lab @returns {Page | undefined} the lab's chart; undefined where nothing is on record */
-export function drawChartFile (lab) {
+export function drawLabChartFile (lab) {
   const file = findDataFile(lab.folder, CHART)
   const chart = drawLabChart(lab)
   const path = formatLink(ROOT, file)
@@ -19,20 +19,20 @@ export function drawChartFile (lab) {
 }
 
 /** @param {Lab} lab @returns {string} Markdown: the lab's chart, with its figures for those who do not see it */
-export function renderChartPlace (lab) {
+export function renderChartImage (lab) {
   const chart = drawLabChart(lab)
   if (!chart) return `No chart yet, because nothing is on record. Type \`pnpm lab ${lab.name} --record\`, then \`pnpm figures\`.`
   return `![${chart.alt.replace(/[\\`*_[\]<>]/g, '\\$&')}](${formatLink(lab.folder, findDataFile(lab.folder, CHART))})`
 }
 
 /**
- * Inserts the chart's block below a page's title, unless the page already has the block.
+ * Inserts the two markers of the chart's block below a README's title, unless the README already has them.
  *
  * @param {string} text of a lab's README
  * @param {string} name of the lab
  * @returns {string}
  */
-export function insertChartPlace (text, name) {
+export function insertChartMarkers (text, name) {
   if (text.includes(`<!-- chart of ${name},`)) return text
   return text.replace(/^# .*\n/, (title) => `${title}\n<!-- chart of ${name}, written by pnpm figures -->\n<!-- end of chart -->\n`)
 }

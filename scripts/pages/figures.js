@@ -4,56 +4,56 @@ import { resolveLabFolder, listLabNames, loadLabsInOrder, ROOT } from '@hotpath-
 import { findDataFile, loadLab } from 'hotpath/lab'
 import { renderLabsTable, NEWEST_LTS_MAJOR, collectRecordedClaims, renderRecordedFigures, renderLabsByTheme } from '@hotpath-labs/history'
 import { formatTerminalReport } from 'hotpath/report'
-import { readRecording, findResult } from '@hotpath-labs/stage'
-import { drawTerminalFile } from '../recorded-terminal/picture.js'
-import { drawChartFile, insertChartPlace, renderChartPlace } from './charts.js'
-import { renderPackagesDrawing, renderPackagesTable } from './packages.js'
+import { readRecording, findRecordedResult } from '@hotpath-labs/stage'
+import { drawRecordedTerminal } from '../recorded-terminal/picture.js'
+import { drawLabChartFile, insertChartMarkers, renderChartImage } from './charts.js'
+import { renderPackageGraph, renderPackageTable } from './packages.js'
 import { renderHandout } from './handout.js'
-import { resultJsonSchema } from './result-schema.js'
+import { renderResultJsonSchema } from './result-schema.js'
 import { renderSchedule } from './schedules.js'
-import { renderSurprises } from './surprises.js'
+import { renderSurprisingResults } from './surprises.js'
 import { renderSpeakerNotes, renderTimetable } from './workshop.js'
 
-/** Pattern of a block in a page that a command writes: a chart, claims, a run, all labs, surprises, packages, or the workshop's parts. */
+/** Pattern of a block that `pnpm figures` writes into a Markdown page, such as a chart, a table of results or a timetable. */
 const PLACE = /(<!-- (chart|result|run|labs|surprises|packages|timetable|schedule|notes) of ([\w-]+)[^>]* -->\n)[^]*?(<!-- end of \2 -->)/g
 
-/** Functions that write the text of each kind of block. @type {Record<string, (name: string) => Promise<string>>} */
+/** Functions that render the text inside a block, by kind of block. @type {Record<string, (name: string) => Promise<string>>} */
 const WRITERS = {
-  chart: async (name) => renderChartPlace(await labNamed(name)),
+  chart: async (name) => renderChartImage(await labNamed(name)),
   result: async (name) => {
     const lab = await labNamed(name)
     return renderRecordedFigures(name, collectRecordedClaims(lab), lab.manifest)
   },
   run: runOf,
   labs: labsOf,
-  surprises: async () => renderSurprises(await allLabs()),
-  packages: async () => `${renderPackagesTable()}\n\nEach arrow leads from a package to a package that it needs:\n\n${renderPackagesDrawing()}`,
+  surprises: async () => renderSurprisingResults(await allLabs()),
+  packages: async () => `${renderPackageTable()}\n\nEach arrow leads from a package to a package that it needs:\n\n${renderPackageGraph()}`,
   timetable: renderTimetable,
   schedule: renderSchedule,
   notes: renderSpeakerNotes,
 }
 
 /**
- * Files that a command writes completely: the JSON schema of --json's output, and a handout.
+ * Files that `pnpm figures` writes completely: the JSON schema of a result, and the workshop's handout.
  *
  * @type {Record<string, () => string | Promise<string>>}
  */
-const FILES = { 'docs/result.schema.json': resultJsonSchema, 'docs/public/handout.html': renderHandout }
+const FILES = { 'docs/result.schema.json': renderResultJsonSchema, 'docs/public/handout.html': renderHandout }
 
 /** @typedef {{ path: string, text: string, written: string }} Page `written`: as the recorded files would have it */
 
 /** @returns {Promise<Page[]>} those that show what has been recorded */
-export async function pagesWithFigures () {
+export async function renderPagesWithFigures () {
   const docs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)
   const names = listLabNames()
-  const labPages = await Promise.all(names.map(async (name) => renderPage(`labs/${name}/README.md`, (text) => insertChartPlace(text, name))))
+  const labPages = await Promise.all(names.map(async (name) => renderPage(`labs/${name}/README.md`, (text) => insertChartMarkers(text, name))))
   const pages = await Promise.all(['README.md', 'CONTRIBUTING.md', ...docs].map((path) => renderPage(path)))
-  const charts = await Promise.all(names.map(async (name) => drawChartFile(await labNamed(name))))
+  const charts = await Promise.all(names.map(async (name) => drawLabChartFile(await labNamed(name))))
   const files = await Promise.all(Object.entries(FILES).map(async ([path, write]) => ({ path, text: readFileSync(join(ROOT, path), 'utf8'), written: await write() })))
   return [
     ...[...pages, ...labPages].filter(({ written }) => written.search(PLACE) >= 0),
     ...charts.flatMap((chart) => chart ?? []),
-    drawTerminalFile(),
+    drawRecordedTerminal(),
     ...files,
   ]
 }
@@ -62,11 +62,11 @@ export async function pagesWithFigures () {
 async function renderPage (path, prepare = (text) => text) {
   const file = join(ROOT, path)
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  return { path, text, written: text && await insertFigures(prepare(text)) }
+  return { path, text, written: text && await rewriteFigureBlocks(prepare(text)) }
 }
 
 /** @param {string} text of a page @returns {Promise<string>} with each place written anew */
-export async function insertFigures (text) {
+export async function rewriteFigureBlocks (text) {
   const places = [...text.matchAll(PLACE)]
   const written = await Promise.all(places.map(([, , kind, name]) => WRITERS[kind](name)))
   let next = 0
@@ -81,7 +81,7 @@ async function labNamed (name) {
 /** @param {string} name of a lab that ships a recording @returns {Promise<string>} what `pnpm lab` printed of it */
 async function runOf (name) {
   const { folder, manifest } = await labNamed(name)
-  const result = findResult(readRecording(findDataFile(folder, 'recording.json'), name))
+  const result = findRecordedResult(readRecording(findDataFile(folder, 'recording.json'), name))
   return `\`\`\`\n$ npx -y pnpm@12 lab ${name}\n\n${formatTerminalReport(/** @type {import('hotpath/measure').Result} */ (result), manifest, { color: false })}\n\`\`\``
 }
 

@@ -1,7 +1,7 @@
 import { loadLabsInOrder } from '@hotpath-labs/project'
 import { escapeHtml } from '@hotpath-labs/pages'
 
-/** Commands that an attendee types, in the order of a lab. */
+/** Commands that an attendee types during a lab, in this order, with their effects. */
 const COMMANDS = [
   ['pnpm lab next', 'names the next lab'],
   ['pnpm lab NAME', 'measures the slow and the fast program, and judges'],
@@ -17,9 +17,9 @@ const COMMANDS = [
 /** Keys of `pnpm lab <name> watch`, with their actions. */
 const KEYS = [['b', 'measure'], ['h', 'hint'], ['d', 'diff'], ['p', 'profile'], ['s', 'solution']]
 
-/** Explanations of the lines of a result. */
+/** Lines of a lab's result, each with an explanation for attendees. */
 const RESULT = [
-  ['✔ holds', 'The ratio is above the lab\'s minimum. This verdict is seldom wrong.'],
+  ['✔ holds', 'The ratio is above the minimum of the lab. This verdict is seldom wrong.'],
   ['✖ broken', 'The ratio is below the minimum, or a count shows that the cause is still there.'],
   ['? undecided', 'This is an answer too. Close other programs, or type `--seconds 120`.'],
   ['cannot run', 'Type `pnpm lab doctor`.'],

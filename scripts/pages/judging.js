@@ -13,16 +13,16 @@ const TABLES = {
   nulls: () => formatEqualProgramsTable(readAATests()),
 }
 
-/** Pattern of a block in docs/judging.md that shows a table of recorded results. */
+/** Pattern of a block in docs/judging.md that contains a table of recorded verdicts. */
 const PLACE = /(<!-- table of (live|peers|grid|compare|nulls)[^>]* -->\n)[^]*?(<!-- end of table -->)/g
 
-/** Writes the recorded results of `pnpm validate` into docs/judging.md. */
-export function writeTables () {
+/** Writes tables of the verdicts that `pnpm validate` has recorded into docs/judging.md. */
+export function writeValidationTables () {
   const text = readFileSync(PAGE, 'utf8')
-  writeFileAtomically(PAGE, withTables(text))
+  writeFileAtomically(PAGE, rewriteValidationTables(text))
 }
 
 /** @param {string} text of a page @returns {string} the same with the tables of what has been kept */
-export function withTables (text) {
+export function rewriteValidationTables (text) {
   return text.replaceAll(PLACE, (_, start, name, end) => `${start}\n${TABLES[/** @type {keyof typeof TABLES} */ (name)]()}\n\n${end}`)
 }

@@ -28,7 +28,7 @@ function needsIn (all) {
  * @param {Package[]} [all]
  * @returns {string} a Mermaid drawing: an arrow leads to what a package needs, unless it needs that by another one as well
  */
-export function renderPackagesDrawing (all = listPackages()) {
+export function renderPackageGraph (all = listPackages()) {
   const needs = needsIn(all)
   const reaches = (/** @type {Package} */ from, /** @type {Package} */ to) => needs(from).some((one) => one === to || reaches(one, to))
   const short = (/** @type {Package} */ { folder }) => folder.replace('shared/', '')
@@ -37,7 +37,7 @@ export function renderPackagesDrawing (all = listPackages()) {
 }
 
 /** @param {Package[]} [all] @returns {string} a table of them, those first that need the fewest others */
-export function renderPackagesTable (all = listPackages()) {
+export function renderPackageTable (all = listPackages()) {
   const needs = needsIn(all)
   const floor = (/** @type {Package} */ one) => Math.max(-1, ...needs(one).map(floor)) + 1
   const rows = [...all].sort((a, b) => floor(a) - floor(b)).map(({ folder, description }) => `| [${folder}](${folder}/README.md) | ${description} |`)

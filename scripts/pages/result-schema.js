@@ -1,13 +1,13 @@
 import { toJsonSchemaDefs } from '@valibot/to-json-schema'
 import { NAMED_RESULT_SCHEMAS } from 'hotpath/result'
 
-const TITLE = 'A lab\'s result: what `pnpm --silent lab <name> --json` prints. #/$defs/versions: with several Nodes after --node. #/$defs/verify: what `pnpm --silent verify --json` prints'
+const TITLE = 'Result of a lab: what `pnpm --silent lab <name> --json` prints. #/$defs/versions: with several Nodes after --node. #/$defs/verify: what `pnpm --silent verify --json` prints'
 
 /** @returns {string} docs/result.schema.json: the schema of a result as JSON Schema */
-export function resultJsonSchema () {
+export function renderResultJsonSchema () {
   const { result, ...$defs } = toJsonSchemaDefs(NAMED_RESULT_SCHEMAS, {
     target: 'draft-2020-12',
-    // JSON has no number that is not finite
+    // leaves out the check for finite numbers, because every number in JSON is finite
     ignoreActions: ['finite'],
     overrideRef: ({ referenceId }) => referenceId === 'result' ? '#' : undefined,
     overrideSchema: ({ valibotSchema, jsonSchema }) => valibotSchema.type === 'object' ? { ...jsonSchema, additionalProperties: false } : undefined,

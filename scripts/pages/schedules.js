@@ -1,10 +1,10 @@
 import { listWorkshopSteps } from '@hotpath-labs/project'
 import { formatMarkdownTable } from 'hotpath/report'
-import { linkLab } from './workshop.js'
+import { renderLabLink } from './workshop.js'
 
 /** @typedef {{ start: number, minutes: number, what: string, phases?: number[] }} Slot `start`: minutes from the beginning */
 
-/** Phases of a lab, each with its share of the lab's minutes: attendees write for most of the time. */
+/** Phases of a lab, each with its share of the lab's minutes. The phase `change`, in which attendees write code, is the longest. */
 const PHASES = [
   { name: 'question and guess', share: 0.1 },
   { name: 'measure', share: 0.1 },
@@ -14,16 +14,20 @@ const PHASES = [
   { name: 'talk', share: 0.1 },
 ]
 
-/** Limits in minutes for the closing talk, which fills the time after the labs; its three questions take five minutes. */
+/** Limits, in minutes, of the closing talk, which fills the time after the labs. Its three questions take five minutes. */
 const CLOSING = { least: 5, most: 25 }
 
 /**
- * Workshops by their length. A part is a lab, or the minutes of a break.
+ * Workshops by length: minutes in total, minutes of the opening, and parts. A part is a lab's name, or the minutes of a break.
  *
  * @type {Record<string, { minutes: number, opening: number, parts: (string | number)[] }>}
  */
-export const FRAMES = {
-  '90-minutes': { minutes: 90, opening: 15, parts: ['jade-dev-vs-prod', 'http-baseline', 'mongo-async-sum'] },
+export const WORKSHOP_PLANS = {
+  '90-minutes': {
+    minutes: 90,
+    opening: 15,
+    parts: ['jade-dev-vs-prod', 'http-baseline', 'mongo-async-sum'],
+  },
   'half-day': {
     minutes: 240,
     opening: 20,
@@ -40,33 +44,34 @@ export const FRAMES = {
 }
 
 /**
- * Splits a lab's minutes into its phases, in whole minutes.
+ * Splits a lab's minutes among the lab's phases, in whole minutes.
  *
  * @param {number} minutes
  * @returns {number[]} one number for each phase; their sum is `minutes`
  */
-export function splitMinutes (minutes) {
+export function splitMinutesIntoPhases (minutes) {
   const whole = PHASES.map(({ share }) => Math.max(1, Math.floor(share * minutes)))
   const left = minutes - whole.reduce((sum, part) => sum + part, 0)
   return whole.map((part, index) => part + (index < left ? 1 : 0))
 }
 
 /**
- * Plans a workshop from the minutes that each lab's manifest says.
+ * Plans the schedule of a workshop from the minutes in each lab's lab.js.
  *
  * @param {string} name of a frame
  * @returns {Promise<Slot[]>} without gaps, from the opening to the closing talk
  * @throws {RangeError} if the labs leave too few or too many minutes for the closing talk
  */
 export async function planSchedule (name) {
-  const { minutes, opening, parts } = FRAMES[name]
+  const { minutes, opening, parts } = WORKSHOP_PLANS[name]
   const steps = new Map((await listWorkshopSteps()).map((step) => [step.lab, step.minutes]))
   /** @type {Slot[]} */
   const slots = [{ start: 0, minutes: opening, what: 'opening' }]
   const add = (/** @type {Omit<Slot, 'start'>} */ slot) => slots.push({ start: findEnd(slots), ...slot })
   for (const part of parts) {
-    if (typeof part === 'number') add({ minutes: part, what: part > 30 ? 'lunch' : 'break' })
-    else add({ minutes: Number(steps.get(part)), what: linkLab(part), phases: splitMinutes(Number(steps.get(part))) })
+    if (typeof part === 'number') {
+      add({ minutes: part, what: part > 30 ? 'lunch' : 'break' })
+    } else add({ minutes: Number(steps.get(part)), what: renderLabLink(part), phases: splitMinutesIntoPhases(Number(steps.get(part))) })
   }
   const closing = minutes - findEnd(slots)
   if (!(closing >= CLOSING.least && closing <= CLOSING.most)) {

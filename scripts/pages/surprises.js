@@ -3,7 +3,7 @@ import { formatSteadyFigure, collectLabOverVersions } from '@hotpath-labs/histor
 import { resolveLabFolder } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 
-/** Surprising results, each with the lab that shows it. {lab claim node} is replaced by a figure. */
+/** Surprising results in Markdown. The recorded ratio of a claim replaces {lab claim node}. */
 const SURPRISES = [
   '**`try`/`catch` no longer costs anything.** On Node 6 a loop with `try`/`catch` took {divideByAndSum try-catch 6} as long as a loop without. Since Node 8 both loops take equally long.',
   '**Express is no longer far behind fastify.** For the same small answer Express needs {http-baseline framework 26} as much CPU as fastify on Node 26. On Node 20 Express needed {http-baseline framework 20}.',
@@ -17,7 +17,7 @@ const FIGURE = /\{([\w-]+) ([\w-]+) (\d+)\}/g
  * @returns {Promise<string>} a list in Markdown, with the figures that are on record
  * @throws {Error} where one is not
  */
-export async function renderSurprises (labs) {
+export async function renderSurprisingResults (labs) {
   const names = new Set(SURPRISES.flatMap((text) => [...text.matchAll(FIGURE)].map(([, name]) => name)))
   const versions = await Promise.all([...names].map(async (name) => collectLabOverVersions(await loadLab(String(resolveLabFolder(name))))))
   const rangeOf = (/** @type {string} */ name, /** @type {string} */ id, /** @type {number} */ node) => {

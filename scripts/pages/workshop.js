@@ -2,30 +2,30 @@ import { basename } from 'node:path'
 import { loadLabsInOrder, listWorkshopSteps } from '@hotpath-labs/project'
 import { collectRecordedClaims, formatSteadyFigure } from '@hotpath-labs/history'
 import { formatMarkdownTable, intervalsMeet } from 'hotpath/report'
-import { readNotes } from '@hotpath-labs/stage'
+import { readSpeakerNotes } from '@hotpath-labs/stage'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { RecordedClaim } from '@hotpath-labs/history' */
 
-/** Versions of Node that people bring to a workshop. */
+/** Major versions of Node that attendees bring to a workshop. */
 const NODES = [22, 24, 26]
 
 /** @returns {Promise<string>} the workshop's labs in Markdown: each lab's place, minutes and reason */
 export async function renderTimetable () {
   const rows = (await listWorkshopSteps()).map(({ lab, minutes, why, isDemonstration }, index) =>
-    [String(index + 1), `${linkLab(lab)}${isDemonstration ? ', a demonstration' : ''}`, String(minutes), why])
+    [String(index + 1), `${renderLabLink(lab)}${isDemonstration ? ', a demonstration' : ''}`, String(minutes), why])
   return formatMarkdownTable(['', 'lab', 'minutes', 'why it comes here'], rows)
 }
 
 /** @param {string} name of a lab @returns {string} its name, with a link from a page in docs/ */
-export function linkLab (name) {
+export function renderLabLink (name) {
   return `[${name}](../labs/${name})`
 }
 
 /** @returns {Promise<string>} what an instructor needs for each lab, in Markdown, in the order of the workshop */
 export async function renderSpeakerNotes () {
   return (await loadLabsInOrder()).map((lab) => {
-    const { screens, goesWrong, questions } = readNotes(lab)
+    const { screens, goesWrong, questions } = readSpeakerNotes(lab)
     const recorded = collectRecordedClaims(lab)
     return [
       `### ${lab.name}`,
@@ -35,7 +35,7 @@ export async function renderSpeakerNotes () {
       '**What goes wrong:**',
       renderList(goesWrong),
       '**For those who finish early:**',
-      renderList(listEarlyTasks(lab, recorded)),
+      renderList(listTasksForEarlyFinishers(lab, recorded)),
       '<details>\n<summary>Questions of a room</summary>',
       ...questions.map(({ question, answer }) => `**${question}** ${answer}`),
       '</details>',
@@ -49,13 +49,13 @@ function renderList (items) {
 }
 
 /**
- * Lists tasks for attendees who have passed a lab.
+ * Lists more tasks about a lab, for attendees who finish the lab early.
  *
  * @param {Lab} lab
  * @param {RecordedClaim[]} recorded
  * @returns {string[]} at least one task, in Markdown
  */
-export function listEarlyTasks ({ name, files, manifest }, recorded) {
+export function listTasksForEarlyFinishers ({ name, files, manifest }, recorded) {
   const { limit, variants, demonstration } = manifest
   const changed = recorded.find((claim) => {
     const [first, last] = [NODES[0], NODES[NODES.length - 1]].map((node) => formatSteadyFigure(claim, node)?.range)

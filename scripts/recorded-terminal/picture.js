@@ -11,11 +11,11 @@ import { writeDataFile } from 'hotpath/lab'
 const RECORDED = 'docs/terminal.json'
 const PICTURE = 'docs/terminal.svg'
 
-/** Characters that a screen reader cannot read aloud. */
+/** Block characters of bar charts, which a screen reader cannot read aloud. */
 const BARS = /[\u2580-\u259f]+/g
 
 /** @returns {Page} the animated terminal, as its record would have it */
-export function drawTerminalFile () {
+export function drawRecordedTerminal () {
   /** @type {RecordedTerminal} */
   const recorded = JSON.parse(readFileSync(join(ROOT, RECORDED), 'utf8'))
   const file = join(ROOT, PICTURE)
@@ -28,8 +28,12 @@ function describeTerminal ({ lab, rows }) {
   return { title: `${lab}: make it fast, be judged`, description: `A terminal: ${texts.filter(Boolean).join(' ')}` }
 }
 
-/** Writes a record, one row a line for readable diffs. @param {RecordedTerminal} recorded */
-export function writeTerminal ({ rows, ...head }) {
+/**
+ * Writes the recorded terminal to docs/terminal.json, one row on each line, so that diffs are readable.
+ *
+ * @param {RecordedTerminal} recorded
+ */
+export function writeRecordedTerminal ({ rows, ...head }) {
   const lines = rows.map((row) => `  ${JSON.stringify(row)}`).join(',\n')
   writeDataFile(join(ROOT, RECORDED), `${JSON.stringify(head).slice(0, -1)},"rows":[\n${lines}\n]}\n`)
 }

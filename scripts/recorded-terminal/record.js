@@ -7,31 +7,31 @@ import { stripVTControlCharacters } from 'node:util'
 import { ROOT } from '@hotpath-labs/project'
 import { CannotRun } from 'hotpath/failures'
 import { UsageError } from '../usage.js'
-import { Screen } from './screen.js'
+import { TerminalScreen } from './screen.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { RowText } from './screen.js' */
 
 const CLI = fileURLToPath(new URL('../cli.js', import.meta.url))
 
-/** Columns of the terminal: the number of 12-pixel letters that a phone of 375 pixels shows. */
+/** Columns of the recorded terminal: a phone of 375 pixels shows this number of 12-pixel letters in a line. */
 const COLUMNS = 42
 
-/** Folder for the recorded attendee's file: its name is as long as the usual folder's, so that lines wrap in the same way. */
+/** Folder of the attendee's file during the recording. Its name is as long as the usual name `my`, so that lines wrap alike. */
 const FOLDER = '.m'
 const SHOWN_FOLDER = 'my'
 
-/** Milliseconds that a reader gets to read a command, and its output. */
+/** Pauses in the recording, in ms, in which a viewer reads a typed command (`typing`) or a command's output (`reading`). */
 const PAUSE_MS = { typing: 1200, reading: 1800 }
 
-/** Interval in ms at which the terminal's text is read while a step runs. */
+/** Interval in ms at which the recorder searches the terminal's output for the expected text. */
 const POLL_MS = 50
 
-/** Patterns of the texts for a lab that waits for another measurement, and for a lab that continues. */
+/** Patterns of the output while a lab waits for another measurement, and when the lab continues. */
 const WAITING = /waiting for another/
 const MEASURING = /comparing answers/
 
-/** Time limit of one step in ms, such as a measurement. */
+/** Time limit in ms of one recorded command, such as a measurement. */
 const MOST_MS = 120_000
 
 /**
@@ -43,14 +43,14 @@ const MOST_MS = 120_000
  */
 
 /**
- * Records how an attendee solves a function lab in a terminal: watch, save the text of `fast`, mine.
+ * Records how an attendee solves a function lab in a terminal: start `watch`, save the text of `fast`, then judge it with `mine`.
  *
  * @param {Lab} lab
  * @returns {Promise<RecordedTerminal>}
  * @throws {UsageError} if the lab is not a function lab
  * @throws {CannotRun} without a terminal to record, or if the attempt does not hold
  */
-export async function recordTerminal (lab) {
+export async function recordTerminalSession (lab) {
   if (lab.manifest.kind !== 'function') throw new UsageError(`--terminal takes a function lab, and ${lab.name} is a ${lab.manifest.kind} lab. Type: pnpm figures --terminal date-to-iso-string`)
   if (!/util-linux/.test(spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout ?? '')) {
     throw new CannotRun('--terminal', 'needs script of util-linux, which makes a terminal', 'Record on Linux')
@@ -84,14 +84,18 @@ export async function recordTerminal (lab) {
 
 /** Stores the output of several commands in one terminal, with the time of each text. */
 class Recorder {
-  #screen = new Screen()
+  #screen = new TerminalScreen()
   #started = performance.now()
   /** @type {number | undefined} */
   #waitsSince
   /** @type {Set<number>} */
   #typed = new Set()
 
-  /** Keeps a text, unless the lab waits for another measurement: that time does not count. @param {string} text */
+  /**
+   * Stores the output of a command, except while the lab waits for another measurement. The waiting time does not count.
+   *
+   * @param {string} text
+   */
   write (text) {
     const now = performance.now()
     if (WAITING.test(text)) this.#waitsSince ??= now
@@ -116,7 +120,7 @@ class Recorder {
 }
 
 /**
- * Starts a command about a lab in its own terminal.
+ * Starts `pnpm lab <lab> <word>` in a new pseudo-terminal.
  *
  * @param {string} lab
  * @param {string} word such as watch

@@ -3,24 +3,28 @@
  * @typedef {{ ms: number, spans: Span[] }} RowText what a row shows from a moment on
  */
 
-/** Names of the styles that a terminal's codes turn on. @type {Record<number, string>} */
+/** Names of text styles, by the ANSI code that turns the style on. @type {Record<number, string>} */
 const STYLES = { 1: 'bold', 2: 'dim', 31: 'red', 32: 'green', 33: 'yellow', 34: 'blue', 35: 'magenta', 36: 'cyan' }
 
-/** Codes that turn styles off: everything, weight, or colour. @type {Record<number, (style: string) => boolean>} */
+/**
+ * ANSI codes that turn styles off, each with a test for the affected styles: 0 all styles, 22 bold and dim, 39 colours.
+ *
+ * @type {Record<number, (style: string) => boolean>}
+ */
 const ENDS = { 0: () => true, 22: (style) => style === 'bold' || style === 'dim', 39: (style) => style !== 'bold' && style !== 'dim' }
 
-/** Pattern of a control sequence, or of a single character. */
+/** Pattern that splits a terminal's output into control sequences and single characters. */
 // eslint-disable-next-line no-control-regex
 const PARTS = /\u001b\[([?\d;]*)([A-Za-z])|[^]/gu
 
-/** Characters of a moving spinner; the recording keeps only one of them. */
+/** Pattern of a turning spinner's characters; the recording shows only one of these characters. */
 const SPINNER = /^[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/
 
-/** Milliseconds on the screen below which a text cannot be read. */
+/** Shortest time in ms on the screen in which a viewer can read a text. */
 const LEAST_MS = 250
 
-/** Terminal that stores what each row shows, and when. It knows only the control sequences that this command line uses. */
-export class Screen {
+/** Simulated terminal that stores the texts of each row with their times. Knows only the control sequences of this command line. */
+export class TerminalScreen {
   /** @type {RowText[][]} */
   #rows = []
   /** @type {Map<number, Span[]>} */
@@ -43,7 +47,7 @@ export class Screen {
     for (const row of changed) this.#keep(row, ms)
   }
 
-  /** Number of rows that have been written. */
+  /** Number of terminal rows that have been written. */
   get rowCount () {
     return this.#rows.length
   }

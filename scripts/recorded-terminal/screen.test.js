@@ -1,9 +1,9 @@
 import t from 'tap'
-import { Screen } from './screen.js'
+import { TerminalScreen } from './screen.js'
 
 /** @param {...[text: string, ms: number]} writes */
 function show (...writes) {
-  const screen = new Screen()
+  const screen = new TerminalScreen()
   for (const [text, ms] of writes) screen.write(text, ms)
   return screen.listRows().map((versions) => versions.map(({ ms, spans }) => [ms, ...spans]))
 }

@@ -4,35 +4,41 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { resolveUserPath, makeFolder } from 'hotpath/files'
 import { findAttemptPaths, ATTENDEE_FOLDER, ROOT, formatPath } from '@hotpath-labs/project'
-import { linkPackages, makeAttemptLab } from '@hotpath-labs/workshop'
-import { watchExit } from '../child-exit.js'
-import { isWorthKeeping, saveLastResult } from '../last-results.js'
-import { warn } from '../terminal.js'
+import { linkLabPackages, makeAttemptLabs } from '@hotpath-labs/workshop'
+import { watchChildExit } from '../child-exit.js'
+import { shouldReplaceLastResult, saveLastResult } from '../last-results.js'
+import { printNotice } from '../terminal.js'
 import { UsageError } from '../usage.js'
 
-/** @import { Judging, Outside, ProfileEvent, StageEvent } from '@hotpath-labs/stage' */
+/** @import { Judging, StageAdapters, ProfileEvent, StageEvent } from '@hotpath-labs/stage' */
 /** @import { Lab } from 'hotpath/lab' */
 
 const MEASURER = fileURLToPath(new URL('measurer.js', import.meta.url))
 const PROFILER = fileURLToPath(new URL('profiler.js', import.meta.url))
 const BOARDS = join(ATTENDEE_FOLDER, 'board')
 
-/** Number of characters that are kept of a child's stderr, enough for a stack trace. */
+/** Number of characters of a child's stderr to keep: enough for a stack trace. */
 const STDERR_KEPT = 4000
 
-/** Folder for the recordings of all runs. */
-export const RECORDINGS = join(ATTENDEE_FOLDER, 'recordings')
+/** Folder in which `pnpm demo` saves a recording of each run. */
+export const RECORDINGS_FOLDER = join(ATTENDEE_FOLDER, 'recordings')
 
-/** Makes the functions by which the stage reaches processes and files. @param {Lab} lab @param {any} options @returns {Outside} */
-export function makeAdapters (lab, options) {
+/**
+ * Makes the functions with which the stage (the pages of `pnpm demo`) starts processes and finds files.
+ *
+ * @param {Lab} lab
+ * @param {any} options
+ * @returns {StageAdapters}
+ */
+export function makeStageAdapters (lab, options) {
   return {
     measure: (onEvent, onEnd) => startMeasurement(lab, options, onEvent, onEnd),
-    profile: (onEvent) => startProfile(lab, options, onEvent),
-    flamePage: flameFile(lab, 'html'),
-    flameData: flameFile(lab, 'json'),
-    recordings: RECORDINGS,
-    tell: warn,
-    onResult: (result) => { if (isWorthKeeping(lab, result, { node: options.node && [options.node] })) saveLastResult(result) },
+    profile: (onEvent) => startProfiler(lab, options, onEvent),
+    flamePage: findFlameGraphFile(lab, 'html'),
+    flameData: findFlameGraphFile(lab, 'json'),
+    recordings: RECORDINGS_FOLDER,
+    tell: printNotice,
+    onResult: (result) => { if (shouldReplaceLastResult(lab, result, { node: options.node && [options.node] })) saveLastResult(result) },
   }
 }
 
@@ -45,7 +51,7 @@ export function makeAdapters (lab, options) {
  * @param {() => void} onEnd
  */
 export function startMeasurement (lab, { mine, seconds, node, file }, onEvent, onEnd) {
-  if (mine) linkPackages(lab)
+  if (mine) linkLabPackages(lab)
   const task = { folder: lab.folder, file: mine ? findAttemptPaths(lab).file : file, options: { seconds, chosen: node && { file: node } } }
   return startChild(MEASURER, task, onEvent, (_, error) => {
     if (error) onEvent({ type: 'failed', what: error.message })
@@ -54,14 +60,14 @@ export function startMeasurement (lab, { mine, seconds, node, file }, onEvent, o
 }
 
 /**
- * Makes the flame graphs of `pnpm lab <name> profile`, in a child process.
+ * Makes the same flame graphs as `pnpm lab <name> profile`, in a child process.
  *
  * @param {Lab} lab
  * @param {any} options
  * @param {(event: ProfileEvent) => void} [onEvent]
  * @returns {{ done: Promise<string | undefined>, stop: () => void }} `done`: resolves to the error's message, or nothing
  */
-export function startProfile ({ folder }, { node }, onEvent = () => {}) {
+export function startProfiler ({ folder }, { node }, onEvent = () => {}) {
   /** @type {() => void} */
   let stop = () => {}
   const done = new Promise((resolve) => {
@@ -74,7 +80,7 @@ export function startProfile ({ folder }, { node }, onEvent = () => {}) {
 }
 
 /**
- * Starts a child that sends events over its IPC channel. Prints the child's stderr only if the child fails.
+ * Starts a child process that sends events over its IPC channel. Prints the child's stderr only if the child fails.
  *
  * @param {string} module
  * @param {object} task sent to the child
@@ -93,7 +99,7 @@ function startChild (module, task, onEvent, onEnd) {
     last = event
     onEvent(event)
   })
-  const stop = watchExit(child, (error, code) => {
+  const stop = watchChildExit(child, (error, code) => {
     const hasSucceeded = last?.type === 'profiled' || (last?.type === 'result' && last.result.verdict !== 'cannot run')
     if (!hasSucceeded && !isStopped) process.stderr.write(stderr)
     onEnd(last, error, code)
@@ -107,15 +113,21 @@ function startChild (module, task, onEvent, onEnd) {
   }
 }
 
-/** Makes the leaderboard for a folder of attendees' files. @param {Lab} lab @param {any} options @returns {Judging} */
-export function makeLeaderboard (lab, options) {
+/**
+ * Makes the leaderboard's adapters: the folder of attendees' files, and the function that judges a file.
+ *
+ * @param {Lab} lab
+ * @param {any} options
+ * @returns {Judging}
+ */
+export function makeLeaderboardAdapters (lab, options) {
   const ownFolder = join(BOARDS, lab.name)
   const folder = options.board === true ? ownFolder : resolveUserPath(options.board)
   if (options.board === true) makeFolder(folder)
   else if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError(`There is no folder ${folder}. Make it, or type --board alone to use ${formatPath(ownFolder)}.`)
   }
-  if (makeAttemptLab(lab, '').length === 0) throw new UsageError(`${lab.name} does not compare slow with fast, so it cannot judge a file.`)
+  if (makeAttemptLabs(lab, '').length === 0) throw new UsageError(`${lab.name} does not compare slow with fast, so --board cannot judge files for it. Choose another lab.`)
   return {
     folder,
     work: join(BOARDS, '.judged', lab.name),
@@ -124,6 +136,6 @@ export function makeLeaderboard (lab, options) {
 }
 
 /** @param {Lab} lab @param {'html' | 'json'} extension @returns {string} the file of its profile */
-export function flameFile ({ name }, extension) {
+export function findFlameGraphFile ({ name }, extension) {
   return join(ROOT, 'profiles', name, `flame.${extension}`)
 }

@@ -1,30 +1,30 @@
 import { exitOnSignals } from '../signals.js'
 
-/** Exit code of work that the stage stopped, the same as after SIGTERM. */
+/** Exit code of a child process that `pnpm demo` stopped, the same as after SIGTERM. */
 const STOPPED = 143
 
 /**
- * Does one piece of work for the stage. This process ends when the work is done, or when the stage stops it or dies.
+ * Runs one task in this child process of `pnpm demo`. The process exits after the task, or when `pnpm demo` stops it or dies.
  *
  * @param {(asked: any) => Promise<unknown>} work
  */
-export function serveStage (work) {
+export function runTaskForStage (work) {
   let isDone = false
   process.on('disconnect', () => process.exit(isDone ? 0 : STOPPED))
   if (!process.connected) process.exit(STOPPED)
   exitOnSignals()
-  process.once('message', (asked) => work(asked).catch((error) => sendEvent({ type: 'failed', what: error.message })).finally(() => {
+  process.once('message', (asked) => work(asked).catch((error) => sendEventToStage({ type: 'failed', what: error.message })).finally(() => {
     isDone = true
     process.disconnect()
   }))
 }
 
 /**
- * Sends the stage an event of the run or the profile.
+ * Sends an event of a measurement or a profile to the parent process, `pnpm demo`.
  *
  * @param {import('@hotpath-labs/stage').StageEvent | import('@hotpath-labs/stage').ProfileEvent} event
  * @returns {Promise<unknown>} when it is on its way
  */
-export function sendEvent (event) {
+export function sendEventToStage (event) {
   return new Promise((resolve) => process.connected && process.send ? process.send(event, resolve) : resolve(undefined))
 }

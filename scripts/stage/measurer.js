@@ -1,24 +1,27 @@
 import { loadLab, findSides, isBenchmarkExercise } from 'hotpath/lab'
 import { computePairLogRatio, formatWaitingForLock } from 'hotpath/measure'
-import { makeAttemptLab } from '@hotpath-labs/workshop'
+import { makeAttemptLabs } from '@hotpath-labs/workshop'
 import { median } from 'hotpath/stats'
-import { judgeMyBenchmark } from '../benchmark.js'
-import { measureMine, measureWhenMachineIsFree } from '../measure.js'
-import { sendEvent, serveStage } from './channel.js'
+import { judgeBenchmarkWhenMachineIsFree } from '../benchmark.js'
+import { measureAttempt, measureWhenMachineIsFree } from '../measure.js'
+import { sendEventToStage, runTaskForStage } from './channel.js'
 
-/** Interval in ms for figures: often enough for five page updates a second, but this process also loads the measured servers. */
+/**
+ * Shortest interval in ms between messages with figures: enough for five page updates a second, and not more, because this process also
+ * sends the servers' requests.
+ */
 const EVERY_MS = 150
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { FiguresBySide, Progress, Result } from 'hotpath/measure' */
 
-serveStage(({ folder, file, options }) => run(folder, file, options))
+runTaskForStage(({ folder, file, options }) => run(folder, file, options))
 
-/** Sends progress to the stage's page, with the methods of the terminal's Progress. */
+/** Sends the progress of a measurement to the page of `pnpm demo`, through the same methods as TerminalProgress. */
 class ProgressSender {
   /** @type {FiguresBySide} */
   #pair = new Map()
-  /** Figures that have not been sent yet. @type {FiguresBySide} */
+  /** Figures of the current pair that have not been sent to the page yet. @type {FiguresBySide} */
   #changed = new Map()
   #sent = 0
   /** @type {Record<string, number>} ratios of blocks that are not sent yet */
@@ -43,11 +46,12 @@ class ProgressSender {
 
   /** @param {string} lab @param {Progress} progress */
   measuring (lab, { stage, pairs, claims, figures }) {
-    if (stage === 'comparing' || !figures) return sendEvent({ type: 'comparing' })
+    const isComparing = stage === 'comparing'
+    if (isComparing || !figures) return sendEventToStage({ type: 'comparing' })
     const measured = this.claims.filter(({ slower, faster }) => figures.has(slower) && figures.has(faster))
     const alone = new Map(measured.map(({ id, metric, slower, faster }) =>
       [id, Math.exp(computePairLogRatio(figures, metric, slower, faster).value)]))
-    sendEvent({
+    sendEventToStage({
       type: 'pair',
       pairs: this.before.pairs + pairs,
       claims: [...this.before.claims, ...claims.map((claim) => describeClaim(claim, alone.get(claim.id) ?? null))],
@@ -69,7 +73,7 @@ class ProgressSender {
     }
     if (performance.now() - this.#sent < EVERY_MS) return
     this.#sent = performance.now()
-    sendEvent({ type: 'block', ratios: this.#blocks, sides: computeMedians(this.#changed) })
+    sendEventToStage({ type: 'block', ratios: this.#blocks, sides: computeMedians(this.#changed) })
     this.#changed.clear()
     this.#blocks = {}
   }
@@ -81,11 +85,11 @@ class ProgressSender {
 async function run (folder, file, options) {
   const lab = await loadLab(folder)
   const result = file && isBenchmarkExercise(lab.manifest)
-    ? await judgeMyBenchmark(lab, file, {}, { waiting: sendWaiting, stop () {} })
+    ? await judgeBenchmarkWhenMachineIsFree(lab, file, {}, { waiting: sendWaiting, stop () {} })
     : file
-      ? await measureMine(lab, makeAttemptLab(lab, file), options, (stage, before) => new ProgressSender(stage, before))
+      ? await measureAttempt(lab, makeAttemptLabs(lab, file), options, (stage, before) => new ProgressSender(stage, before))
       : await measureWhenMachineIsFree(lab, 'measured', options, new ProgressSender(lab, []))
-  await sendEvent({ type: 'result', result })
+  await sendEventToStage({ type: 'result', result })
 }
 
 /** @param {Pick<Result['claims'][number], 'id' | 'ratio' | 'interval' | 'verdict'>} claim @param {number | null} pair its ratio */
@@ -95,7 +99,7 @@ function describeClaim ({ id, ratio, interval, verdict }, pair) {
 
 /** @param {string} other measurement */
 function sendWaiting (other) {
-  sendEvent({ type: 'waiting', what: formatWaitingForLock(other) })
+  sendEventToStage({ type: 'waiting', what: formatWaitingForLock(other) })
 }
 
 /** @param {FiguresBySide} figures */

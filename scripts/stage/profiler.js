@@ -2,14 +2,14 @@ import { mkdirSync } from 'node:fs'
 import { loadLab } from 'hotpath/lab'
 import { lockMachine, formatWaitingForLock } from 'hotpath/measure'
 import { flameTool } from '@hotpath-labs/profile'
-import { makeContext, explainFailure } from '../profiling.js'
-import { sendEvent, serveStage } from './channel.js'
+import { makeProfilingContext, formatMachineError } from '../profiling.js'
+import { sendEventToStage, runTaskForStage } from './channel.js'
 
 const WHAT = 'the profile'
 
-serveStage(async ({ folder, node }) => {
+runTaskForStage(async ({ folder, node }) => {
   const wrong = await takeProfile(folder, node)
-  await sendEvent(wrong ? { type: 'failed', what: wrong } : { type: 'profiled' })
+  await sendEventToStage(wrong ? { type: 'failed', what: wrong } : { type: 'profiled' })
 })
 
 /**
@@ -19,9 +19,9 @@ serveStage(async ({ folder, node }) => {
  */
 async function takeProfile (folder, node) {
   const lab = await loadLab(folder)
-  const context = await makeContext(lab, undefined, { node })
-  const release = await lockMachine(`${WHAT} of ${lab.name}`, (other) => sendEvent({ type: 'waiting', what: formatWaitingForLock(other) }))
-  sendEvent({ type: 'profiling' })
+  const context = await makeProfilingContext(lab, undefined, { node })
+  const release = await lockMachine(`${WHAT} of ${lab.name}`, (other) => sendEventToStage({ type: 'waiting', what: formatWaitingForLock(other) }))
+  sendEventToStage({ type: 'profiling' })
   try {
     const lack = flameTool.cannot?.(context)
     if (lack) return lack
@@ -29,7 +29,7 @@ async function takeProfile (folder, node) {
     const { failure } = await flameTool.run(context)
     return failure && `${failure.variant} ${failure.what}`
   } catch (error) {
-    return explainFailure(error, lab, WHAT)
+    return formatMachineError(error, lab, WHAT)
   } finally {
     release()
   }

@@ -2,19 +2,19 @@ import { readFileSync, statSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { formatPath } from '@hotpath-labs/project'
 import { formatCount, explainMissingFigures } from 'hotpath/report'
-import { replayToEnd, runLive, createRecording, findResult, readShipped, findShippedFile, slimRecording, writeRecording } from '@hotpath-labs/stage'
+import { replayRecordingToEnd, startLiveRun, createRecording, findRecordedResult, readLabRecording, findLabRecordingFile, shrinkRecording, writeRecording } from '@hotpath-labs/stage'
 import { findWorstVerdict } from '../aggregate.js'
-import { EXIT_CODES } from '../exit-codes.js'
+import { VERDICT_EXIT_CODES } from '../exit-codes.js'
 import { findLabs } from '../find-lab.js'
-import { Progress } from '../progress.js'
-import { print, warn } from '../terminal.js'
-import { flameFile, startMeasurement, startProfile } from './adapters.js'
+import { TerminalProgress } from '../progress.js'
+import { printLine, printNotice } from '../terminal.js'
+import { findFlameGraphFile, startMeasurement, startProfiler } from './adapters.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
 
 /**
- * Records labs one after the other; after a failure the next labs are still recorded.
+ * Records a run and a profile of each lab, one lab after the other. After a failure the next labs are still recorded.
  *
  * @param {string[]} names of labs; without any, all labs
  * @param {any} options
@@ -23,18 +23,18 @@ import { flameFile, startMeasurement, startProfile } from './adapters.js'
 export async function recordDemos (names, options, isLeftOut) {
   const labs = await findLabs(names)
   const wanted = labs.filter((lab) => !isLeftOut(lab))
-  if (wanted.length < labs.length) print(`${labs.length - wanted.length} of ${labs.length} labs already have a recording`)
+  if (wanted.length < labs.length) printLine(`${labs.length - wanted.length} of ${labs.length} labs already have a recording`)
   /** @type {Result['verdict'][]} */
   const verdicts = []
   for (const lab of wanted) verdicts.push(await record(lab, options))
-  process.exitCode = EXIT_CODES[findWorstVerdict(verdicts)]
+  process.exitCode = VERDICT_EXIT_CODES[findWorstVerdict(verdicts)]
 }
 
 /** @param {Lab} lab @returns {boolean} whether it ships a complete recording of its present claims */
-export function isRecorded (lab) {
-  const recording = readShipped(lab)
-  const recorded = recording?.profile && findResult(recording)?.claims
-  // the parts of a claim that the stage's page shows
+export function hasCurrentRecording (lab) {
+  const recording = readLabRecording(lab)
+  const recorded = recording?.profile && findRecordedResult(recording)?.claims
+  // compares only the parts of a claim that the page of `pnpm demo` shows
   const describe = (/** @type {any[]} */ claims) => claims
     .map(({ id, says, metric, atLeast = null, equivalenceMargin = null }) => [id, says, metric, atLeast, equivalenceMargin])
   return recorded !== undefined && isDeepStrictEqual(describe(recorded), describe(lab.manifest.claims))
@@ -43,9 +43,9 @@ export function isRecorded (lab) {
 /** @param {Lab} lab @param {any} options @returns {Promise<Result['verdict']>} `cannot run` where the profile failed */
 async function record (lab, options) {
   const recording = createRecording(lab.name)
-  const progress = new Progress()
+  const progress = new TerminalProgress()
   await new Promise((resolve) => {
-    runLive((...listeners) => startMeasurement(lab, options, ...listeners), {
+    startLiveRun((...listeners) => startMeasurement(lab, options, ...listeners), {
       onEvent (event, ms) {
         if (event.type === 'waiting') return progress.say(event.what)
         recording.events.push([ms, event])
@@ -55,24 +55,24 @@ async function record (lab, options) {
       onEnd: () => resolve(undefined),
     })
   })
-  const { result, problem } = replayToEnd(recording)
+  const { result, problem } = replayRecordingToEnd(recording)
   const verdict = result?.verdict ?? 'cannot run'
   if (!result || verdict !== 'holds') {
     progress.stop()
     const reason = problem || (result && explainMissingFigures(result))
-    warn(`no recording of ${lab.name} is saved: its verdict was ${verdict}, and a recording must show that the lab holds${reason ? `: ${reason}` : ''}`)
+    printNotice(`no recording of ${lab.name} is saved: its verdict was ${verdict}, and a recording must show that the lab holds${reason ? `: ${reason}` : ''}`)
     return verdict
   }
   const showProfiling = () => progress.show(`${lab.name}: profiling slow and fast`)
   showProfiling()
-  const error = await startProfile(lab, options, (event) => event.type === 'waiting' ? progress.say(event.what) : showProfiling()).done
+  const error = await startProfiler(lab, options, (event) => event.type === 'waiting' ? progress.say(event.what) : showProfiling()).done
   progress.stop()
   if (error) {
-    warn(`no recording of ${lab.name} is saved: the profile failed: ${error}`)
+    printNotice(`no recording of ${lab.name} is saved: the profile failed: ${error}`)
     return 'cannot run'
   }
-  const file = findShippedFile(lab)
-  writeRecording(file, slimRecording({ ...recording, profile: JSON.parse(readFileSync(flameFile(lab, 'json'), 'utf8')) }))
-  print(`${formatPath(file)}  ${recording.events.length} events, ${result.seconds} s, ${Math.ceil(statSync(file).size / 1000)} kB`)
+  const file = findLabRecordingFile(lab)
+  writeRecording(file, shrinkRecording({ ...recording, profile: JSON.parse(readFileSync(findFlameGraphFile(lab, 'json'), 'utf8')) }))
+  printLine(`${formatPath(file)}  ${recording.events.length} events, ${result.seconds} s, ${Math.ceil(statSync(file).size / 1000)} kB`)
   return 'holds'
 }

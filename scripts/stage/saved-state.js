@@ -1,40 +1,42 @@
 import { basename, join } from 'node:path'
 import { ATTENDEE_FOLDER, formatPath, formatLabArgument } from '@hotpath-labs/project'
-import { findStateLock, fitsLab, readSavedState, readRecording, RecordingError, lockSavedState, writeSavedState } from '@hotpath-labs/stage'
+import { findStateLockFile, showsLabClaims, readSavedState, readRecording, RecordingError, lockSavedState, writeSavedState } from '@hotpath-labs/stage'
 import { resolveUserPath } from 'hotpath/files'
 import { UsageError } from '../usage.js'
-import { warn } from '../terminal.js'
+import { printNotice } from '../terminal.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 
-const DESKS = join(ATTENDEE_FOLDER, 'stage')
+const STATE_FOLDER = join(ATTENDEE_FOLDER, 'stage')
 
-/** Opens the saved state of a lab's stage, which one process at a time may use. @param {Lab} lab */
+/** Locks and reads the saved port and token of a lab's `pnpm demo`, so that only one process at a time uses them. @param {Lab} lab */
 export function openSavedState (lab) {
-  const holder = lockSavedState(DESKS, lab.name)
-  const desk = readSavedState(DESKS, lab.name)
+  const holder = lockSavedState(STATE_FOLDER, lab.name)
+  const saved = readSavedState(STATE_FOLDER, lab.name)
   if (holder !== undefined) {
-    // no address, because a process that has just started may not have saved it
-    const address = desk.port ? `: ${formatAddress(desk.port, desk.token)} Go on there, or end` : '. End'
-    throw new UsageError(`pnpm demo ${formatLabArgument(lab)} is running already${address} process ${holder} first. ` +
-      `If that process is not from hotpath-labs, delete ${formatPath(findStateLock(DESKS, lab.name))}`)
+    // leaves out the address if the other process has just started and has not saved its port yet
+    const advice = saved.port
+      ? `End process ${holder} first, or use its page: ${formatPageAddress(saved.port, saved.token)}`
+      : `End process ${holder} first.`
+    throw new UsageError(`pnpm demo ${formatLabArgument(lab)} is running already. ${advice} ` +
+      `If that process is not from hotpath-labs, delete ${formatPath(findStateLockFile(STATE_FOLDER, lab.name))}`)
   }
-  const { port, token } = desk
+  const { port, token } = saved
   return {
     port,
     token,
     /** Saves the port, so that open pages find the server of the next pnpm demo. @param {number} port */
     save (port) {
-      if (!writeSavedState(DESKS, lab.name, { token, port })) warn(`${formatPath(DESKS)} cannot be written. If this process dies, open pages will not find the next pnpm demo.`)
+      if (!writeSavedState(STATE_FOLDER, lab.name, { token, port })) printNotice(`${formatPath(STATE_FOLDER)} cannot be written. If this process dies, open pages will not find the next pnpm demo.`)
     },
   }
 }
 
 /** @param {string} file as it was typed @param {Lab} lab */
-export function readReplay (file, lab) {
+export function readReplayFile (file, lab) {
   try {
     const recording = readRecording(resolveUserPath(file), lab.name, { lab: formatLabArgument(lab), file })
-    if (fitsLab(recording, lab)) return recording
+    if (showsLabClaims(recording, lab)) return recording
   } catch (error) {
     throw error instanceof RecordingError ? new UsageError(error.message) : error
   }
@@ -42,7 +44,12 @@ export function readReplay (file, lab) {
     `Record it again: pnpm demo ${formatLabArgument(lab)} --record`)
 }
 
-/** Formats the address of the page that may start runs (it contains the token). @param {number} port @param {string} token */
-export function formatAddress (port, token) {
+/**
+ * Formats the address of the instructor's page; the token in the address allows the page to start runs.
+ *
+ * @param {number} port
+ * @param {string} token
+ */
+export function formatPageAddress (port, token) {
   return `http://127.0.0.1:${port}/#${token}`
 }

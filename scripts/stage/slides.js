@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { describeLab, findOrigin, listScreens, readShipped, replayToEnd, serve, Stage } from '@hotpath-labs/stage'
+import { describeLabForPage, findRecordingOrigin, listStageScreens, readLabRecording, replayRecordingToEnd, serveStagePages, DemoStage } from '@hotpath-labs/stage'
 import { CannotRun } from 'hotpath/failures'
 import { makeFolder } from 'hotpath/files'
 import { formatLabArgument } from '@hotpath-labs/project'
 import { dirname } from 'node:path'
 import { findBrowser } from '../find-browser.js'
 import { UsageError } from '../usage.js'
-import { makeAdapters } from './adapters.js'
-import { formatAddress } from './saved-state.js'
+import { makeStageAdapters } from './adapters.js'
+import { formatPageAddress } from './saved-state.js'
 
 /** @import { Page } from 'playwright-core' */
 /** @import { Lab } from 'hotpath/lab' */
@@ -16,17 +16,17 @@ import { formatAddress } from './saved-state.js'
 /** Size of a slide (16:9) in CSS pixels, the same as in presentation programs. */
 const SLIDE = { width: 1280, height: 720 }
 
-/** Pixels of a picture for each CSS pixel, enough for sharp letters on a 4K projector. */
+/** Picture pixels for each CSS pixel: enough for sharp letters on a 4K projector. */
 const SHARPNESS = 2
 
-/** Styles that hide the line of keys, which a slide does not need. The page's Content-Security-Policy would refuse a style element. */
+/** CSS for screenshots that hides the line of keys. The page's Content-Security-Policy would refuse a style element with this CSS. */
 const ONLY_ON_STAGE = '#foot { visibility: hidden }'
 
-/** Milliseconds in which a flame graph is drawn, even on a busy machine. */
+/** Time limit in ms for drawing a flame graph, long enough for a busy machine. */
 const DRAWN_MS = 30_000
 
 /**
- * Writes the screens of a lab's stage into a PDF, with one slide for each step of a screen.
+ * Writes the screens that `pnpm demo` shows of a lab into a PDF, with one slide for each step of a screen.
  *
  * @param {Lab} lab
  * @param {string} file absolute path of the PDF
@@ -35,24 +35,24 @@ const DRAWN_MS = 30_000
  * @throws {UsageError} if the lab has no recording of its present claims
  * @throws {CannotRun} if this machine has no browser
  */
-export async function writeSlides (lab, file, replay = readShipped(lab)) {
+export async function writeSlidesPdf (lab, file, replay = readLabRecording(lab)) {
   if (!replay) throw new UsageError(`${lab.name} has no recording of its present claims to show. Type: pnpm demo ${formatLabArgument(lab)} --record`)
   const executablePath = findBrowser()
   if (!executablePath) {
     throw new CannotRun('pnpm demo --pdf', 'needs a browser, and found no Chrome, Chromium or Edge', 'Install one from https://www.google.com/chrome, or set CHROME_PATH to its program.')
   }
   const token = randomBytes(16).toString('hex')
-  const stage = new Stage(lab, makeAdapters(lab, {}), { replay })
-  // the end of the recording, without waiting for its seconds
-  Object.assign(stage, { run: replayToEnd(replay), source: { kind: 'recording', speed: 1, ...findOrigin(replay) } })
-  const { port, close } = await serve(stage, token)
+  const stage = new DemoStage(lab, makeStageAdapters(lab, {}), { replay })
+  // shows the end of the recording at once, instead of playing the recording
+  Object.assign(stage, { run: replayRecordingToEnd(replay), source: { kind: 'recording', speed: 1, ...findRecordingOrigin(replay) } })
+  const { port, close } = await serveStagePages(stage, token)
   try {
-    // loaded here, because no other command starts a browser by itself
+    // loads the browser's package only here, because no other command controls a browser
     const { chromium } = await import('playwright-core')
     const browser = await chromium.launch({ executablePath })
     try {
       const page = await browser.newPage({ viewport: SLIDE, deviceScaleFactor: SHARPNESS, colorScheme: 'light', bypassCSP: true })
-      await page.goto(formatAddress(port, token))
+      await page.goto(formatPageAddress(port, token))
       const slides = await takePictures(page, lab)
       makeFolder(dirname(file))
       await printSlides(await browser.newPage(), slides, file)
@@ -73,8 +73,8 @@ export async function writeSlides (lab, file, replay = readShipped(lab)) {
  * @returns {Promise<{ title: string, png: string }[]>} in Base64
  */
 async function takePictures (page, lab) {
-  const view = { ...describeLab(lab), hasBoard: false }
-  const titles = listScreens(view).flatMap((screen) => Array.from({ length: screen.steps(view) }, () => screen.title))
+  const view = { ...describeLabForPage(lab), hasBoard: false }
+  const titles = listStageScreens(view).flatMap((screen) => Array.from({ length: screen.steps(view) }, () => screen.title))
   await page.locator('#bar .here').waitFor()
   const slides = []
   for (const [index, title] of titles.entries()) {
@@ -83,7 +83,7 @@ async function takePictures (page, lab) {
     for (const frame of page.frames().slice(1)) {
       await frame.waitForFunction(() => performance.getEntriesByName('drawn').length > 0, undefined, { timeout: DRAWN_MS })
     }
-    // the page fits its letters after a layout, and draws its chart after the letters
+    // waits for two frames, because the page first fits its letters and then draws its chart
     await page.evaluate(() => new Promise((resolve) => window.requestAnimationFrame(() => window.requestAnimationFrame(resolve))))
     do slides.push({ title, png: (await page.screenshot({ style: ONLY_ON_STAGE })).toString('base64') })
     while (await scrollOn(page))
@@ -92,7 +92,7 @@ async function takePictures (page, lab) {
 }
 
 /**
- * Scrolls a screen that is longer than the window, or the flame graphs on it, to the next part.
+ * Scrolls to the next part of a screen, or of the flame graphs on the screen, that is longer than the window.
  *
  * @param {Page} page
  * @returns {Promise<boolean>} false at the end
@@ -100,11 +100,11 @@ async function takePictures (page, lab) {
 async function scrollOn (page) {
   for (const frame of page.frames()) {
     const hasMoved = await frame.evaluate(() => {
-      // the second flame graph is the last part: nobody reads a table on a slide
+      // scrolls only as far as the second flame graph, because nobody reads the table below it on a slide
       const hidden = [...document.querySelectorAll('.graph')].find((graph) => graph.getBoundingClientRect().bottom > window.innerHeight)
       const screen = document.getElementById('screen')
       const before = [window.scrollY, screen?.scrollTop].join()
-      // the table's heading comes before the table
+      // scrolls to the heading of the flame graph, which is the element before the graph
       hidden?.previousElementSibling?.scrollIntoView()
       screen?.scrollBy(0, 0.9 * screen.clientHeight)
       return before !== [window.scrollY, screen?.scrollTop].join()

@@ -1,13 +1,13 @@
 import { emitKeypressEvents } from 'node:readline'
 
 /**
- * Reads single keys from the terminal, until this process ends or the returned function is called.
+ * Calls `onKey` for each key pressed in the terminal, until this process ends or the returned function is called.
  *
  * @param {(key: string) => void} onKey a character, or `ctrl-c`
  * @param {NodeJS.ReadStream} [stdin]
  * @returns {() => void} stops reading, and restores the terminal
  */
-export function readKeys (onKey, stdin = process.stdin) {
+export function readPressedKeys (onKey, stdin = process.stdin) {
   const onKeypress = (/** @type {string | undefined} */ character, /** @type {{ name?: string, ctrl?: boolean }} */ { name, ctrl }) => {
     if (ctrl) return name === 'c' || name === 'd' ? onKey('ctrl-c') : undefined
     if (character) onKey(character.toLowerCase())

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import t from 'tap'
-import { readKeys } from './keys.js'
+import { readPressedKeys } from './keys.js'
 
 /** A terminal that keeps the calls made to it. */
 function fakeTerminal () {
@@ -21,7 +21,7 @@ t.test('a key is a lower-case character; Ctrl-C and Ctrl-D are ctrl-c; other com
   const { input, press } = fakeTerminal()
   /** @type {string[]} */
   const keys = []
-  const stop = readKeys((key) => keys.push(key), input)
+  const stop = readPressedKeys((key) => keys.push(key), input)
   press('b')
   press('H')
   press('?')
@@ -38,7 +38,7 @@ t.test('the terminal is restored when reading stops, and then no key is read', a
   /** @type {string[]} */
   const keys = []
   const listeners = process.listenerCount('exit')
-  const stop = readKeys((key) => keys.push(key), input)
+  const stop = readPressedKeys((key) => keys.push(key), input)
   stop()
   press('b')
   t.same(keys, [])

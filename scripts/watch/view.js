@@ -1,9 +1,9 @@
 import { NO_BREAK_SPACE, wrapWithHangingIndent, wrapText } from 'hotpath/report'
 import { formatAttemptError } from '../format-attempt-error.js'
-import { makePaint, print, terminalOptions } from '../terminal.js'
+import { makeTextPainter, printLine, findTerminalOptions } from '../terminal.js'
 
-/** Keys with their actions: a short name, and a sentence. */
-export const KEYS = [
+/** Keys of `pnpm lab <name> watch`, each with the name of its action and a sentence about it. */
+export const WATCH_KEYS = [
   ['b', 'measure', 'measures your file beside slow, fast and limit, as pnpm lab <name> mine does'],
   ['h', 'hint', 'gives one more hint'],
   ['d', 'difference to slow', 'shows your changes to slow'],
@@ -13,11 +13,11 @@ export const KEYS = [
   ['q', 'quit', 'ends watch, as Ctrl-C does; your files are kept'],
 ]
 
-/** Control characters that clear the cursor's line and show the cursor, after another process wrote to the terminal. */
+/** Control characters that clear the line and show the cursor, for use after another process has written to the terminal. */
 const FRESH_LINE = '\r\u001b[K\u001b[?25h'
 
-/** Writes to the terminal, and keeps a line of keys below the text. */
-export class View {
+/** Output of `pnpm lab <name> watch` on the terminal, with a line of keys below the text. */
+export class WatchView {
   hasKeys = Boolean(process.stdin.isTTY && process.stdout.isTTY)
   #areKeysLast = false
 
@@ -26,18 +26,18 @@ export class View {
     this.lab = lab
   }
 
-  /** Writes a sentence, and wraps it only on a terminal. @param {string} text */
+  /** Writes a sentence, and wraps the sentence to the terminal's width if there is a terminal. @param {string} text */
   say (text) {
-    this.write(this.hasKeys ? wrapText(text, '', terminalOptions().width) : text)
+    this.write(this.hasKeys ? wrapText(text, '', findTerminalOptions().width) : text)
   }
 
   /** @param {string} text in lines that fit the terminal */
   write (text) {
     this.begin()
-    print(text)
+    printLine(text)
   }
 
-  /** Prepares the terminal for the output of this process or of another process. */
+  /** Moves the cursor to an empty line, so that this process or a child process can write there. */
   begin () {
     if (this.hasKeys) process.stdout.write(this.#areKeysLast ? '\n' : FRESH_LINE)
     this.#areKeysLast = false
@@ -45,19 +45,23 @@ export class View {
 
   showKeys () {
     if (!this.hasKeys) return
-    const paint = makePaint()
-    const keys = KEYS.map(([key, does]) => `${paint.bold(key)}${NO_BREAK_SPACE}${paint.dim(does.replaceAll(' ', NO_BREAK_SPACE))}`).join('  ')
-    this.write(`${this.#areKeysLast ? '' : '\n'}${wrapWithHangingIndent(keys, terminalOptions().width)}`)
+    const paint = makeTextPainter()
+    const keys = WATCH_KEYS.map(([key, does]) => `${paint.bold(key)}${NO_BREAK_SPACE}${paint.dim(does.replaceAll(' ', NO_BREAK_SPACE))}`).join('  ')
+    this.write(`${this.#areKeysLast ? '' : '\n'}${wrapWithHangingIndent(keys, findTerminalOptions().width)}`)
     this.#areKeysLast = true
   }
 
   explainKeys () {
-    const paint = makePaint()
-    const { width } = terminalOptions()
-    this.write(KEYS.map(([key, , sentence]) => wrapWithHangingIndent(`${paint.bold(key)} ${sentence}`, width)).join('\n'))
+    const paint = makeTextPainter()
+    const { width } = findTerminalOptions()
+    this.write(WATCH_KEYS.map(([key, , sentence]) => wrapWithHangingIndent(`${paint.bold(key)} ${sentence}`, width)).join('\n'))
   }
 
-  /** Reports a failure that came after the right answers. @param {NonNullable<import('hotpath/measure').Result['failure']>} failure */
+  /**
+   * Prints that the attendee's file has failed after a check found its answers right.
+   *
+   * @param {NonNullable<import('hotpath/measure').Result['failure']>} failure
+   */
   reportLateFailure (failure) {
     this.write(String(formatAttemptError({ failure, oracle: null }, this.lab)))
     this.showKeys()

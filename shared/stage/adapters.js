@@ -8,7 +8,7 @@
  * @typedef {{ screen: number, step: number, blank: boolean }} Place of the pages
  * @typedef {{ kind: 'live', began: string } | { kind: 'recording', speed: number } & Origin} Source of the shown run
  *
- * @typedef {object} Outside adapters of a stage: processes, files and the terminal
+ * @typedef {object} StageAdapters adapters of a stage: processes, files and the terminal
  * @property {(onEvent: (event: StageEvent) => void, onEnd: () => void) => { stop: () => void }} measure
  *   starts a measurement in its own process
  * @property {(onEvent: (event: ProfileEvent) => void) => { done: Promise<string | undefined>, stop: () => void }} profile

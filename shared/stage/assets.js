@@ -4,7 +4,7 @@ import { BROWSER_MODULE_URLS } from 'hotpath/report'
 
 const PAGE = new URL('page/', import.meta.url)
 
-export const TYPES = { html: 'text/html; charset=utf-8', css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' }
+export const CONTENT_TYPES = { html: 'text/html; charset=utf-8', css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' }
 
 const pageFiles = readdirSync(PAGE).filter((name) => /^[\w-]+\.(css|js)$/.test(name))
 
@@ -17,17 +17,17 @@ const files = {
 }
 
 /**
- * Every file that the server can send, by URL path, so that a path in a request never reaches the disk.
+ * Files that the server can send, by URL path. All are read at the start, so that a path in a request never reaches the disk.
  *
  * @type {Map<string, { type: string, text: string }>}
  */
-export const ASSETS = new Map()
+export const PAGE_ASSETS = new Map()
 for (const [address, file] of Object.entries(files)) {
-  const extension = /** @type {keyof typeof TYPES} */ (file.pathname.split('.').pop())
-  ASSETS.set(address, { type: TYPES[extension], text: readFileSync(file, 'utf8') })
+  const extension = /** @type {keyof typeof CONTENT_TYPES} */ (file.pathname.split('.').pop())
+  PAGE_ASSETS.set(address, { type: CONTENT_TYPES[extension], text: readFileSync(file, 'utf8') })
 }
-ASSETS.set('/uplot.css', { type: TYPES.css, text: UPLOT_FILES.css })
-ASSETS.set('/uplot.js', { type: TYPES.js, text: UPLOT_FILES.script })
+PAGE_ASSETS.set('/uplot.css', { type: CONTENT_TYPES.css, text: UPLOT_FILES.css })
+PAGE_ASSETS.set('/uplot.js', { type: CONTENT_TYPES.js, text: UPLOT_FILES.script })
 
 /** Hash of the page's import map: the Content-Security-Policy allows inline code only by its hash. */
-export const IMPORT_MAP = hashForContentSecurityPolicy(String(ASSETS.get('/')?.text.match(/<script type="importmap">([^]*?)<\/script>/)?.[1]))
+export const IMPORT_MAP_HASH = hashForContentSecurityPolicy(String(PAGE_ASSETS.get('/')?.text.match(/<script type="importmap">([^]*?)<\/script>/)?.[1]))

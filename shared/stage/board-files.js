@@ -1,8 +1,8 @@
 import { existsSync, lstatSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Largest size of an attendee's file in bytes. Forty lines are usual, and a much longer file is no solution. */
-export const MAX_SOURCE_BYTES = 100_000
+/** Largest size of an attendee's file in bytes. A usual solution has forty lines. */
+export const MAX_ATTENDEE_FILE_BYTES = 100_000
 
 /** Pattern of allowed names for files and their folders: letters, digits, blanks, dots, hyphens and underscores. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u
@@ -10,7 +10,7 @@ const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u
 /** File name that `pnpm lab start` gives to every attendee's file. */
 const SHARED_NAME = /^mine(\.[cm]?js)$/i
 const JAVASCRIPT = /\.[cm]?js$/
-const TOO_LONG = `is longer than ${MAX_SOURCE_BYTES / 1000} kB`
+const TOO_LONG = `is longer than ${MAX_ATTENDEE_FILE_BYTES / 1000} kB`
 const INVALID_NAME = 'is not a valid name: use at most 40 letters, digits, blanks, dots, dashes and underscores'
 
 /**
@@ -18,9 +18,9 @@ const INVALID_NAME = 'is not a valid name: use at most 40 letters, digits, blank
  * @param {string} [text]
  * @returns {string} why it cannot be judged, as the rest of a sentence; empty if it can
  */
-export function findFault (name, text = '') {
+export function findAttendeeFileFault (name, text = '') {
   if (!JAVASCRIPT.test(name)) return 'is not a JavaScript file'
-  if (Buffer.byteLength(text) > MAX_SOURCE_BYTES) return TOO_LONG
+  if (Buffer.byteLength(text) > MAX_ATTENDEE_FILE_BYTES) return TOO_LONG
   const [, extension] = SHARED_NAME.exec(name) ?? []
   if (extension) return `does not say whose file it is: rename it, for example to anna${extension}`
   return NAME.test(name) ? '' : INVALID_NAME
@@ -33,14 +33,14 @@ export function findFault (name, text = '') {
  * @param {string} mine name of an attendee's own file
  * @returns {{ who: string, text: string, refused: string }[]} `refused`: why the file is not read; empty if it is
  */
-export function readSources (folder, mine) {
+export function readAttendeeFiles (folder, mine) {
   const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
   const found = entries.flatMap((entry) => {
     const { name } = entry
     const isFolder = entry.isDirectory()
     // skips names that begin with a dot, because editors and systems hide their own files this way
     if (name.startsWith('.') || !(isFolder ? existsSync(join(folder, name, mine)) : JAVASCRIPT.test(name))) return []
-    const fault = isFolder ? NAME.test(name) ? '' : INVALID_NAME : findFault(name)
+    const fault = isFolder ? NAME.test(name) ? '' : INVALID_NAME : findAttendeeFileFault(name)
     const source = fault ? refuse(fault) : readSource(isFolder ? join(folder, name, mine) : join(folder, name))
     return [{ who: isFolder || fault ? name : name.replace(JAVASCRIPT, ''), ...source }]
   })
@@ -54,7 +54,7 @@ function readSource (file) {
     const stat = lstatSync(file)
     // refuses links and pipes: a link could lead to any file of this machine, and a pipe never ends
     if (!stat.isFile()) return refuse(stat.isSymbolicLink() ? 'is a link; only files are judged' : 'is not a file', stat.mtimeMs)
-    if (stat.size > MAX_SOURCE_BYTES) return refuse(TOO_LONG, stat.mtimeMs)
+    if (stat.size > MAX_ATTENDEE_FILE_BYTES) return refuse(TOO_LONG, stat.mtimeMs)
     return { text: readFileSync(file, 'utf8'), refused: '', writtenMs: stat.mtimeMs }
   } catch (error) {
     return refuse(`cannot be read: ${error.code}`)

@@ -1,13 +1,13 @@
 import { EventEmitter } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { copyTemplate, isUnchanged, linkPackages } from '@hotpath-labs/workshop'
+import { copyTemplate, isAttemptUnchanged, linkLabPackages } from '@hotpath-labs/workshop'
 import { findAttemptPaths } from '@hotpath-labs/project'
 import { makeFolder, writeFileAtomically } from 'hotpath/files'
 import { describeStartingFile } from 'hotpath/lab'
 import { explainMissingFigures, formatReachedStep } from 'hotpath/report'
-import { findFault, readSources } from './board-files.js'
-import { runLive } from './runs.js'
+import { findAttendeeFileFault, readAttendeeFiles } from './board-files.js'
+import { startLiveRun } from './runs.js'
 
 /** @import { StageEvent } from './run.js' */
 /** @import { Lab } from 'hotpath/lab' */
@@ -35,7 +35,7 @@ import { runLive } from './runs.js'
  * @property {string} work absolute: the folder for the copies that are judged
  */
 
-/** Leaderboard: judges the attendees' files in a folder, one after the other. Emits the event `change`. */
+/** Judges the attendees' files in a folder, one after the other, for the leaderboard. Emits the event `change`. */
 export class LeaderboardJudge extends EventEmitter {
   /** @type {Map<string, Entry & Source>} by attendee */
   #entries = new Map()
@@ -52,7 +52,7 @@ export class LeaderboardJudge extends EventEmitter {
     this.look()
   }
 
-  /** State of the leaderboard for all pages: files that hold come first, and faster files before slower files. */
+  /** State of the leaderboard for all pages. Files whose verdict is "holds" come first, and faster files before slower files. */
   get state () {
     const order = ['holds', 'undecided', 'broken', 'cannot run', null]
     const entries = [...this.#entries.values()].map(({ text, refused, ...entry }) => entry)
@@ -67,7 +67,7 @@ export class LeaderboardJudge extends EventEmitter {
 
   /** Reads the folder again: new and changed files wait for judging, and deleted files leave the leaderboard. */
   look () {
-    const files = readSources(this.judging.folder, basename(findAttemptPaths(this.lab).file))
+    const files = readAttendeeFiles(this.judging.folder, basename(findAttemptPaths(this.lab).file))
     const sources = new Map(files.map((source) => [source.who, source]))
     for (const who of this.#entries.keys()) {
       if (sources.has(who)) continue
@@ -92,7 +92,7 @@ export class LeaderboardJudge extends EventEmitter {
    * @param {string} name @param {string} text @returns {string} why it was refused; empty if it was not
    */
   take (name, text) {
-    const wrong = findFault(name, text)
+    const wrong = findAttendeeFileFault(name, text)
     if (wrong) return `${name.slice(0, 60)} ${wrong}`
     try {
       makeFolder(this.judging.folder)
@@ -104,10 +104,10 @@ export class LeaderboardJudge extends EventEmitter {
     return ''
   }
 
-  /** Judges all waiting files, and then every new file. */
+  /** Starts judging all waiting files, and from then on every new file. */
   open () {
     this.isOpen = true
-    // files that did not hold are judged again
+    // judges a file again if its verdict was not "holds"
     for (const entry of this.#entries.values()) {
       if (entry.phase === 'judged' && entry.verdict !== 'holds') Object.assign(entry, waitingEntry(entry.who))
     }
@@ -115,7 +115,7 @@ export class LeaderboardJudge extends EventEmitter {
     this.#next()
   }
 
-  /** Stops the judging; the file that was being judged waits again. */
+  /** Stops the judging. The file that was being judged will be judged again. */
   close () {
     this.isOpen = false
     const entry = this.#going && this.#entries.get(this.#going.who)
@@ -137,7 +137,7 @@ export class LeaderboardJudge extends EventEmitter {
     try {
       const file = this.#copy(entry)
       entry.phase = 'judging'
-      const { stop } = runLive((...listeners) => this.judging.judge(file, ...listeners), {
+      const { stop } = startLiveRun((...listeners) => this.judging.judge(file, ...listeners), {
         onEvent: (event) => {
           Object.assign(entry, changesAfter(event))
           this.emit('change')
@@ -157,27 +157,36 @@ export class LeaderboardJudge extends EventEmitter {
   }
 
   /**
-   * Copies the file and the template's neighbouring files into a folder, so that a later change cannot affect the judging.
+   * Copies an attendee's file into another folder, so that a later change of the file cannot affect the judging.
    *
    * @param {Entry & Source} entry
    * @returns {string} its file
    */
   #copy ({ who, text }) {
     const folder = join(this.judging.work, who)
-    // the copy must not contain files of an older version of the lab
+    // empties the folder first, because it may contain files of an older version of the lab
     rmSync(folder, { recursive: true, force: true })
     const place = { folder, file: join(folder, basename(findAttemptPaths(this.lab).file)) }
     copyTemplate(this.lab, place)
-    linkPackages(this.lab, place)
+    linkLabPackages(this.lab, place)
     writeFileSync(place.file, text)
-    if (isUnchanged(this.lab, place)) throw new Error(`nothing changed yet: the file is still a copy of ${describeStartingFile(this.lab.manifest)}`)
+    if (isAttemptUnchanged(this.lab, place)) throw new Error(`nothing changed yet: the file is still a copy of ${describeStartingFile(this.lab.manifest)}`)
     return place.file
   }
 }
 
 /** @param {string} who @returns {Entry} */
 function waitingEntry (who) {
-  return { who, phase: 'waits', problem: '', verdict: null, ratio: null, interval: [null, null], share: null, step: '' }
+  return {
+    who,
+    phase: 'waits',
+    problem: '',
+    verdict: null,
+    ratio: null,
+    interval: [null, null],
+    share: null,
+    step: '',
+  }
 }
 
 /** @param {StageEvent} event of a measurement @returns {Partial<Entry>} changes of the entry that is judged */
@@ -191,5 +200,12 @@ function changesAfter (event) {
   if (event.type === 'pair') return figures
   const { verdict, step } = event.result
   const broken = event.result.claims.find((claim) => claim.required && claim.verdict === 'broken')
-  return { ...figures, phase: 'judged', verdict, step: step ? formatReachedStep(step) : '', problem: explainMissingFigures(event.result) || (broken && broken.id !== 'mine' ? `not true: ${broken.says}` : '') }
+  const brokenClaim = broken && broken.id !== 'mine' ? `not true: ${broken.says}` : ''
+  return {
+    ...figures,
+    phase: 'judged',
+    verdict,
+    step: step ? formatReachedStep(step) : '',
+    problem: explainMissingFigures(event.result) || brokenClaim,
+  }
 }

@@ -18,18 +18,18 @@ hljs.registerLanguage('javascript', javascript)
  */
 
 /**
- * Compares the files of neighbouring variants, with old and new lines side by side.
+ * Compares each variant's file with the next variant's file, with old and new lines side by side.
  *
  * @param {Lab} lab
  * @returns {Change[]}
  */
-export function listChanges ({ manifest, files }) {
+export function listVariantChanges ({ manifest, files }) {
   const variants = Object.keys(manifest.variants)
   return variants.slice(1).map((variant, index) => {
     const pair = /** @type {[string, string]} */ ([variants[index], variant])
     const [left, right] = pair.map((name) => readFileSync(files[name], 'utf8'))
     const names = /** @type {[string, string]} */ (pair.map((name) => basename(files[name])))
-    return { variants: pair, files: names, rows: placeSideBySide(left, right) }
+    return { variants: pair, files: names, rows: alignChangedLines(left, right) }
   })
 }
 
@@ -38,7 +38,7 @@ export function listChanges ({ manifest, files }) {
  * @param {string} right
  * @returns {[CodeLine, CodeLine][]} lines that are the same stand in one row
  */
-export function placeSideBySide (left, right) {
+export function alignChangedLines (left, right) {
   const [marked, markedRight] = [left, right].map(highlighted)
   /** @type {[CodeLine, CodeLine][]} */
   const rows = []

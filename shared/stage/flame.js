@@ -1,21 +1,21 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 
 /** @import { Recording } from './recording.js' */
-/** @import { Outside } from './adapters.js' */
+/** @import { StageAdapters } from './adapters.js' */
 
 /**
  * @typedef {{ type: 'waiting', what: string } | { type: 'profiling' | 'profiled' } | { type: 'failed', what: string }} ProfileEvent
  *   progress of the profiler
  */
 
-/** Profile of slow and fast that was made on this machine. */
+/** Flame graphs of slow and fast that were made on this machine, and the state of the profiler. */
 export class FlameProfile {
   /** @type {{ phase: 'none' | 'taking' | 'there' | 'failed', problem: string, takenAt: string | null }} */
   state = { phase: 'none', problem: '', takenAt: null }
   /** @type {{ stop: () => void } | null} */
   #taking = null
 
-  /** @param {Pick<Outside, 'profile' | 'flamePage' | 'flameData'>} adapters @param {() => void} onChange */
+  /** @param {Pick<StageAdapters, 'profile' | 'flamePage' | 'flameData'>} adapters @param {() => void} onChange */
   constructor (adapters, onChange) {
     this.adapters = adapters
     this.onChange = onChange
@@ -52,9 +52,9 @@ export class FlameProfile {
       this.#taking = null
       const takenAt = new Date().toISOString()
       if (!wrong) this.#setState({ phase: 'there', problem: '', takenAt })
-      // a variant that dies leaves the part of its profile before its end
+      // shows an incomplete profile if a variant died, because the profiler writes what it has until then
       else if (readMtime() !== mtimeBefore) this.#setState({ phase: 'there', problem: `This profile is incomplete: ${problem}`, takenAt })
-      // an older profile is better than no profile
+      // keeps the older profile if a new profile fails
       else if (before.phase === 'there') this.#setState({ ...before, problem: `A new profile could not be taken: ${problem}` })
       else this.#setState({ phase: 'failed', problem: String(problem), takenAt: null })
     })

@@ -1,20 +1,20 @@
-export { findStateLock, readSavedState, lockSavedState, writeSavedState } from './desk.js'
+export { findStateLockFile, readSavedState, lockSavedState, writeSavedState } from './saved-state.js'
 export { makeSampleProfile, makeSampleRun } from './fixtures/run.js'
-export { describeLab } from './lab-view.js'
-export { findOrigin } from './messages.js'
-export { readNotes } from './notes.js'
-export { listScreens } from './page/screens.js'
-export { RecordingError, replayToEnd, fitsLab, createRecording, readRecording, findResult, readShipped, findShippedFile, slimRecording, writeRecording } from './recording.js'
-export { runLive } from './runs.js'
-export { serve } from './server.js'
-export { Stage } from './stage.js'
-export { listAddresses, formatWatchAddress } from './visitors.js'
+export { describeLabForPage } from './lab-view.js'
+export { findRecordingOrigin } from './messages.js'
+export { readSpeakerNotes } from './notes.js'
+export { listStageScreens } from './page/screens.js'
+export { RecordingError, replayRecordingToEnd, showsLabClaims, createRecording, readRecording, findRecordedResult, readLabRecording, findLabRecordingFile, shrinkRecording, writeRecording } from './recording.js'
+export { startLiveRun } from './runs.js'
+export { serveStagePages } from './server.js'
+export { DemoStage } from './stage.js'
+export { listNetworkAddresses, formatAudienceAddress } from './visitors.js'
 
 /**
  * @typedef {import('./board.js').Judging} Judging
- * @typedef {import('./desk.js').Desk} Desk
+ * @typedef {import('./saved-state.js').SavedState} SavedState
  * @typedef {import('./flame.js').ProfileEvent} ProfileEvent
  * @typedef {import('./recording.js').Recording} Recording
  * @typedef {import('./run.js').StageEvent} StageEvent
- * @typedef {import('./adapters.js').Outside} Outside
+ * @typedef {import('./adapters.js').StageAdapters} StageAdapters
  */

@@ -1,15 +1,15 @@
 import { basename } from 'node:path'
 import { listFiguresByNode, collectRecordedClaims } from '@hotpath-labs/history'
 import { describeClaim, findSideNames, findSides } from 'hotpath/lab'
-import { listChanges } from './change.js'
-import { readNotes } from './notes.js'
+import { listVariantChanges } from './change.js'
+import { readSpeakerNotes } from './notes.js'
 
 /**
- * Describes a lab for a page before anything is measured. The files are read again for each page.
+ * Describes a lab for the page of `pnpm demo`: texts, claims, recorded figures, changes and notes. Reads the files anew for each page.
  *
  * @param {import('hotpath/lab').Lab} lab
  */
-export function describeLab (lab) {
+export function describeLabForPage (lab) {
   const { title, question, kind, variants, limit = null, hotFrame = null, claims } = lab.manifest
   const recorded = collectRecordedClaims(lab)
   return {
@@ -34,10 +34,10 @@ export function describeLab (lab) {
       required: !('dependsOn' in claim),
       recorded: listFiguresByNode(recorded[index]),
     })),
-    changes: listChanges(lab),
+    changes: listVariantChanges(lab),
     files: Object.fromEntries(Object.entries(lab.files).map(([variant, file]) => [variant, basename(file)])),
-    notes: readNotes(lab),
+    notes: readSpeakerNotes(lab),
   }
 }
 
-/** @typedef {ReturnType<typeof describeLab>} LabView */
+/** @typedef {ReturnType<typeof describeLabForPage>} LabView */

@@ -1,11 +1,11 @@
 import { formatHeadline, VERDICT_SIGNS, formatClaimStatement } from 'hotpath/report'
-import { findResult } from './recording.js'
+import { findRecordedResult } from './recording.js'
 
 /** @import { Recording } from './recording.js' */
 /** @import { Lab, Manifest } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
 
-/** Remarks that help the instructor if the verdict is not *holds*. */
+/** Remarks that tell the instructor what to do about each verdict other than "holds". */
 const REMARKS = {
   broken: 'This result was measured here and now, so the page shows it. To find what differs on this machine, type: pnpm lab doctor',
   undecided: 'Undecided is an answer: the time limit was too short for this machine. P plays a recording with a verdict, if there is one.',
@@ -38,12 +38,12 @@ export function formatVerdictWithUnlistedClaims (result, { manifest }) {
 }
 
 /** @param {Result} result @returns {string} a remark for the instructor; empty if the lab holds */
-export function remarkOnVerdict ({ verdict }) {
+export function findVerdictRemark ({ verdict }) {
   return verdict === 'holds' ? '' : REMARKS[verdict]
 }
 
 /** @param {Recording} recording @returns {Origin} */
-export function findOrigin (recording) {
-  const result = findResult(recording)
+export function findRecordingOrigin (recording) {
+  const result = findRecordedResult(recording)
   return { recordedAt: recording.recordedAt, cpu: result?.machine.cpu ?? 'unknown', node: result?.node ?? 'unknown' }
 }

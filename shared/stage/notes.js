@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Headings in notes.md that are not names of screens. */
+/** Headings in notes.md whose notes belong to the whole lab, not to one screen of `pnpm demo`. */
 const [GOES_WRONG, QUESTIONS] = ['What goes wrong', 'Questions']
 
 /**
@@ -11,8 +11,8 @@ const [GOES_WRONG, QUESTIONS] = ['What goes wrong', 'Questions']
  * @property {{ question: string, answer: string }[]} questions that a room asks
  */
 
-/** Empty notes, for a lab without notes.md and for pages on other machines. @type {Notes} */
-export const NO_NOTES = { screens: {}, goesWrong: [], questions: [] }
+/** Empty notes, for a lab without notes.md, and for pages on machines other than the instructor's. @type {Notes} */
+export const EMPTY_NOTES = { screens: {}, goesWrong: [], questions: [] }
 
 /**
  * Reads a lab's speaker notes from its file notes.md.
@@ -20,11 +20,12 @@ export const NO_NOTES = { screens: {}, goesWrong: [], questions: [] }
  * @param {{ folder: string }} lab
  * @returns {Notes} empty for a lab without the file
  */
-export function readNotes ({ folder }) {
+export function readSpeakerNotes ({ folder }) {
   const file = join(folder, 'notes.md')
-  if (!existsSync(file)) return NO_NOTES
+  if (!existsSync(file)) return EMPTY_NOTES
   const text = readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
-  const { [GOES_WRONG]: wrong = '', [QUESTIONS]: asked = '', ...screens } = splitSections(text, '##')
+  const sections = splitSections(text, '##')
+  const { [GOES_WRONG]: wrong = '', [QUESTIONS]: asked = '', ...screens } = sections
   return {
     screens: Object.fromEntries(Object.entries(screens).map(([screen, body]) => [screen, body.split(/\n\n+/).map(joinLines).filter(Boolean)])),
     goesWrong: wrong.split(/^- /m).map(joinLines).filter(Boolean),

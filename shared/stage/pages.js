@@ -1,10 +1,10 @@
 /** @import { OutgoingHttpHeaders, ServerResponse } from 'node:http' */
 
-/** Interval in ms at which pages get a message; without messages a page looks for a new server. */
+/** Interval in ms at which the server sends every page a message. A page that gets no messages looks for a new server. */
 const BEAT_MS = 2000
 
-/** Open pages: each page receives the state whenever the state changes. */
-export class Pages {
+/** Keeps the connections of all open pages of `pnpm demo`, and sends each page the state whenever the state changes. */
+export class PageConnections {
   /** @type {Set<ServerResponse>} */
   #open = new Set()
   #beat = setInterval(() => this.update(), BEAT_MS).unref()
@@ -24,7 +24,7 @@ export class Pages {
 
   update () {
     const text = this.#message()
-    // a page that does not read gets a later state, because states for it would fill the memory
+    // sends nothing to a page that does not read, because unread states would fill the memory. The page gets a later state.
     for (const page of this.#open) if (!page.writableNeedDrain) page.write(text)
   }
 

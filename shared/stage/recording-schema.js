@@ -3,8 +3,8 @@ import * as v from 'valibot'
 
 /** @import { Call } from '@hotpath-labs/profile' */
 
-/** Version of the format of recordings. */
-export const SCHEMA = 2
+/** Version of the file format of recorded demos. */
+export const RECORDING_FORMAT_VERSION = 2
 
 const interval = v.tuple([v.nullable(v.number()), v.nullable(v.number())])
 const figures = v.record(v.string(), v.record(v.string(), v.number()))
@@ -21,7 +21,7 @@ const event = v.variant('type', [
 const time = v.pipe(v.string(), v.isoTimestamp())
 /** @type {v.GenericSchema<Call>} */
 const call = v.tuple([v.number(), v.number(), v.lazy(() => v.array(call))])
-// the profile's texts are escaped by flamePage, so only its structure must be checked
+// checks only the structure of a profile, because renderFlamePage escapes the profile's texts
 const profile = v.looseObject({
   sides: v.array(v.looseObject({ variant: v.string(), label: v.string(), total: v.number(), roots: v.array(call) })),
   changes: v.array(v.looseObject({ frame: v.number(), self: v.array(v.number()), total: v.array(v.number()) })),
@@ -29,7 +29,7 @@ const profile = v.looseObject({
 })
 
 export const recordingSchema = v.object({
-  hotpathRecording: v.literal(SCHEMA),
+  hotpathRecording: v.literal(RECORDING_FORMAT_VERSION),
   lab: v.string(),
   recordedAt: time,
   events: v.pipe(v.array(v.tuple([v.pipe(v.number(), v.minValue(0)), event])), v.minLength(1)),

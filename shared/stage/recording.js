@@ -2,8 +2,8 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import * as v from 'valibot'
 import { removeNarrowFrames } from '@hotpath-labs/profile'
-import { SCHEMA, recordingSchema } from './recording-schema.js'
-import { addEvent, blankRun } from './run.js'
+import { RECORDING_FORMAT_VERSION, recordingSchema } from './recording-schema.js'
+import { addEventToRunView, makeEmptyRunView } from './run.js'
 import { findDataFile, writeDataFile } from 'hotpath/lab'
 
 /** @import { RunView, StageEvent } from './run.js' */
@@ -11,13 +11,13 @@ import { findDataFile, writeDataFile } from 'hotpath/lab'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
 
-/** Largest size in bytes of a recording in a lab's folder, because about twenty labs have one in the repository. */
-export const MAX_SHIPPED_BYTES = 140_000
+/** Largest size in bytes of a recording in a lab's folder, because the repository contains about twenty recordings. */
+export const MAX_LAB_RECORDING_BYTES = 140_000
 
-/** Narrowest frame in such a recording, as a share of its side: ten pixels on a screen of 1920. */
+/** Narrowest frame of a recorded flame graph, as a share of the graph's width: ten pixels on a screen of 1920. */
 const NARROWEST = 0.005
 
-/** Error for a file that is no playable recording. The message says why. */
+/** Error for a file that cannot be played as a recording. The message says why. */
 export class RecordingError extends Error {
   name = 'RecordingError'
 }
@@ -34,17 +34,17 @@ export class RecordingError extends Error {
 
 /** @param {string} lab @param {Date} [began] @returns {Recording} an empty one */
 export function createRecording (lab, began = new Date()) {
-  return { hotpathRecording: SCHEMA, lab, recordedAt: began.toISOString(), events: [] }
+  return { hotpathRecording: RECORDING_FORMAT_VERSION, lab, recordedAt: began.toISOString(), events: [] }
 }
 
 /** @param {Recording} recording @returns {RunView} the state of a page after the last event */
-export function replayToEnd ({ events }) {
-  return events.reduce((view, [ms, event]) => addEvent(view, event, ms), blankRun())
+export function replayRecordingToEnd ({ events }) {
+  return events.reduce((view, [ms, event]) => addEventToRunView(view, event, ms), makeEmptyRunView())
 }
 
 /** @param {Recording} recording @returns {Result | null} null if the run failed */
-export function findResult (recording) {
-  return replayToEnd(recording).result
+export function findRecordedResult (recording) {
+  return replayRecordingToEnd(recording).result
 }
 
 /**
@@ -70,8 +70,8 @@ export function readRecording (file, lab, typed = {}) {
   }
   const format = read?.hotpathRecording
   if (format === undefined) throw new RecordingError(`${name} is not a recording of pnpm demo.`)
-  if (format !== SCHEMA) {
-    throw new RecordingError(`${name} has the format ${JSON.stringify(format)}, and this version reads ${SCHEMA}. Record it again: pnpm demo ${typed.lab ?? lab} --record`)
+  if (format !== RECORDING_FORMAT_VERSION) {
+    throw new RecordingError(`${name} has the format ${JSON.stringify(format)}, and this version reads ${RECORDING_FORMAT_VERSION}. Record it again: pnpm demo ${typed.lab ?? lab} --record`)
   }
   const parsed = v.safeParse(recordingSchema, read)
   if (!parsed.success) throw new RecordingError(`${name} is broken at ${v.getDotPath(parsed.issues[0])}: ${parsed.issues[0].message}`)
@@ -98,11 +98,11 @@ function formatRecording ({ events, profile, ...head }) {
  * @param {Recording} recording
  * @returns {Recording}
  */
-export function slimRecording (recording) {
+export function shrinkRecording (recording) {
   const profile = recording.profile && removeNarrowFrames(recording.profile, NARROWEST)
   const slimmed = { ...recording, ...(profile && { profile }) }
-  // removes every fourth event of a block until the file is small enough
-  while (formatRecording(slimmed).length > MAX_SHIPPED_BYTES) {
+  // removes every fourth event of type `block`, again and again, until the file is small enough
+  while (formatRecording(slimmed).length > MAX_LAB_RECORDING_BYTES) {
     const blocks = slimmed.events.filter(([, { type }]) => type === 'block')
     if (blocks.length < 2) break
     const dropped = new Set(blocks.filter((_, index) => index % 4 === 3 || blocks.length < 4))
@@ -114,39 +114,44 @@ export function slimRecording (recording) {
 /** @typedef {Pick<Lab, 'name' | 'folder' | 'manifest'>} NamedLab */
 
 /**
- * Finds a recording to play instead of a run: the newest whose verdict is *holds*, or the lab's own.
+ * Finds a recording to play instead of a measurement: the newest that holds, or else the recording in the lab's folder.
  *
  * @param {string} folder of recordings
  * @param {NamedLab} lab
  * @returns {Recording | undefined}
  */
-export function findFallback (folder, lab) {
+export function findFallbackRecording (folder, lab) {
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.startsWith(`${lab.name}-2`) && file.endsWith('.json')) : []
   for (const file of files.sort().reverse()) {
     const found = readHolding(join(folder, file), lab)
     if (found) return found
   }
-  return readShipped(lab)
+  return readLabRecording(lab)
 }
 
-/** Reads a lab's own recording if it shows the lab's current claims. @param {NamedLab} lab @returns {Recording | undefined} */
-export function readShipped (lab) {
-  return readHolding(findShippedFile(lab), lab)
+/**
+ * Reads the recording in a lab's folder, if its verdict is "holds" and it shows the lab's current claims.
+ *
+ * @param {NamedLab} lab
+ * @returns {Recording | undefined}
+ */
+export function readLabRecording (lab) {
+  return readHolding(findLabRecordingFile(lab), lab)
 }
 
 /** @param {Pick<Lab, 'folder'>} lab */
-export function findShippedFile ({ folder }) {
+export function findLabRecordingFile ({ folder }) {
   return findDataFile(folder, 'recording.json')
 }
 
 /**
- * True if a recording shows the lab's claims; a recording of an attendee's file or of an older lab does not.
+ * Returns true if a recording shows the lab's claims. A recording of an attendee's file, or of an older lab, does not.
  *
  * @param {Recording} recording
  * @param {Pick<Lab, 'manifest'>} lab
  */
-export function fitsLab (recording, { manifest }) {
-  const result = findResult(recording)
+export function showsLabClaims (recording, { manifest }) {
+  const result = findRecordedResult(recording)
   return !result || result.claims.length === 0 || result.claims.some(({ id }) => id === manifest.claims[0].id)
 }
 
@@ -154,13 +159,13 @@ export function fitsLab (recording, { manifest }) {
 function readHolding (file, lab) {
   try {
     const read = readRecording(file, lab.name)
-    return findResult(read)?.verdict === 'holds' && fitsLab(read, lab) ? read : undefined
+    return findRecordedResult(read)?.verdict === 'holds' && showsLabClaims(read, lab) ? read : undefined
   } catch (error) {
     if (!(error instanceof RecordingError)) throw error
   }
 }
 
 /** @param {string} folder @param {Recording} recording @returns {string} its file there */
-export function findRecordingFile (folder, { lab, recordedAt }) {
+export function findRunRecordingFile (folder, { lab, recordedAt }) {
   return join(folder, `${lab}-${recordedAt.replaceAll(':', '-').replace(/\..*/, '')}.json`)
 }

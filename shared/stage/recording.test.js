@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { MAX_SHIPPED_BYTES, replayToEnd, findFallback, fitsLab, createRecording, readRecording, findResult, slimRecording, writeRecording } from './recording.js'
+import { MAX_LAB_RECORDING_BYTES, replayRecordingToEnd, findFallbackRecording, showsLabClaims, createRecording, readRecording, findRecordedResult, shrinkRecording, writeRecording } from './recording.js'
 import { makeSampleProfile, makeSampleRun } from './fixtures/run.js'
 
 const labs = await Promise.all(listLabNames().map((name) => loadLab(String(resolveLabFolder(name)))))
@@ -14,7 +14,7 @@ t.test('a recording is read as it was written, and shows the same on a page', (t
   writeRecording(file, recording)
   const read = readRecording(file, 'holds')
   t.same(read, recording)
-  const { phase, pairs, lines, claims, sides } = replayToEnd(read)
+  const { phase, pairs, lines, claims, sides } = replayRecordingToEnd(read)
   t.equal(phase, 'done')
   t.equal(pairs, 2)
   t.same(lines.faster, { blocks: [[0.2, 2.9]], pairs: [[0.3, 3, 3, null, null], [0.6, 3.2, 3.1, 2.5, 3.8]] })
@@ -31,14 +31,14 @@ t.test('a shipped recording is small: without some blocks of a long run and with
   const block = recording.events[1]
   const blocks = Array.from({ length: 5000 }, () => /** @type {typeof block} */ ([...block]))
   const long = { ...recording, events: [...blocks, ...recording.events.slice(2)], profile: makeSampleProfile() }
-  const slimmed = slimRecording(long)
-  t.ok(JSON.stringify(slimmed).length < MAX_SHIPPED_BYTES)
-  t.ok(JSON.stringify(slimmed).length > MAX_SHIPPED_BYTES / 2, 'and not smaller than it has to be')
+  const slimmed = shrinkRecording(long)
+  t.ok(JSON.stringify(slimmed).length < MAX_LAB_RECORDING_BYTES)
+  t.ok(JSON.stringify(slimmed).length > MAX_LAB_RECORDING_BYTES / 2, 'and not smaller than it has to be')
   t.same(slimmed.events.filter(([, { type }]) => type !== 'block'), recording.events.slice(2))
   t.same(slimmed.profile?.sides.map(({ roots }) => roots), [[[0, 90, [[1, 90, []]]]], [[0, 9.9, []]]])
   t.same(slimmed.profile?.frames.map(({ name }) => name), ['handler', 'sum'])
   t.same(slimmed.profile?.changes.map(({ frame }) => frame), [1])
-  t.same(slimRecording(makeSampleRun()), makeSampleRun(), 'one that is small stays')
+  t.same(shrinkRecording(makeSampleRun()), makeSampleRun(), 'one that is small stays')
   t.end()
 })
 
@@ -64,9 +64,9 @@ t.test('the newest run that holds replaces a failed one; without any, the lab\'s
   const own = t.testdir()
   const lab = { name: 'holds', folder: join(own, 'lab'), manifest: /** @type {any} */ ({ claims: [{ id: 'faster' }] }) }
   mkdirSync(lab.folder)
-  t.equal(findFallback(own, lab), undefined)
+  t.equal(findFallbackRecording(own, lab), undefined)
   writeRecording(join(lab.folder, 'data', 'recording.json'), makeSampleRun('2026-01-01T00:00:00.000Z'))
-  t.equal(findFallback(own, lab)?.recordedAt, '2026-01-01T00:00:00.000Z')
+  t.equal(findFallbackRecording(own, lab)?.recordedAt, '2026-01-01T00:00:00.000Z')
   writeRecording(join(own, 'holds-2026-02-02T00-00-00.json'), makeSampleRun('2026-02-02T00:00:00.000Z'))
   writeRecording(join(own, 'holds-2026-03-03T00-00-00.json'), { ...createRecording('holds', new Date('2026-03-03')), events: [[5, { type: 'failed', what: 'no' }]] })
   writeFileSync(join(own, 'holds-2026-04-04T00-00-00.json'), '{')
@@ -74,8 +74,8 @@ t.test('the newest run that holds replaces a failed one; without any, the lab\'s
     const { events, ...run } = makeSampleRun(`2026-${month}-01T00:00:00.000Z`)
     writeRecording(join(own, `holds-2026-${month}-01T00-00-00.json`), { ...run, events: events.map(([ms, event]) => [ms, event.type === 'result' ? { ...event, result: { ...event.result, verdict } } : event]) })
   }
-  t.equal(findFallback(own, lab)?.recordedAt, '2026-02-02T00:00:00.000Z')
-  t.equal(findFallback(own, { ...lab, manifest: /** @type {any} */ ({ claims: [{ id: 'mine' }] }) }), undefined, 'what is claimed now is another thing')
+  t.equal(findFallbackRecording(own, lab)?.recordedAt, '2026-02-02T00:00:00.000Z')
+  t.equal(findFallbackRecording(own, { ...lab, manifest: /** @type {any} */ ({ claims: [{ id: 'mine' }] }) }), undefined, 'what is claimed now is another thing')
   t.end()
 })
 
@@ -84,8 +84,8 @@ t.test('every recording that a lab ships can be played, and holds', (t) => {
   t.ok(shipped.length > 0)
   for (const lab of shipped) {
     const recording = readRecording(join(lab.folder, 'data', 'recording.json'), lab.name)
-    t.same(findFallback('/none', lab), recording, `${lab.name}: it has the claims of today`)
-    t.equal(findResult(recording)?.verdict, 'holds', lab.name)
+    t.same(findFallbackRecording('/none', lab), recording, `${lab.name}: it has the claims of today`)
+    t.equal(findRecordedResult(recording)?.verdict, 'holds', lab.name)
     t.ok(JSON.stringify(recording).length < 150_000, `${lab.name}: it is small`)
   }
   t.end()
@@ -93,8 +93,8 @@ t.test('every recording that a lab ships can be played, and holds', (t) => {
 
 t.test('a recording fits a lab if it shows the lab\'s claims', (t) => {
   const claiming = (/** @type {string} */ id) => /** @type {any} */ ({ manifest: { claims: [{ id }] } })
-  t.ok(fitsLab(makeSampleRun(), claiming('faster')))
-  t.notOk(fitsLab(makeSampleRun(), claiming('mine')))
-  t.ok(fitsLab({ ...makeSampleRun(), events: [[5, { type: 'failed', what: 'no' }]] }, claiming('mine')), 'of a run without a result nothing is said')
+  t.ok(showsLabClaims(makeSampleRun(), claiming('faster')))
+  t.notOk(showsLabClaims(makeSampleRun(), claiming('mine')))
+  t.ok(showsLabClaims({ ...makeSampleRun(), events: [[5, { type: 'failed', what: 'no' }]] }, claiming('mine')), 'of a run without a result nothing is said')
   t.end()
 })

@@ -29,19 +29,19 @@
  */
 
 /** @returns {RunView} of a run that has not started */
-export function blankRun () {
+export function makeEmptyRunView () {
   return { phase: 'idle', problem: '', seconds: 0, pairs: 0, sides: {}, lines: {}, claims: [], result: null }
 }
 
 /**
- * Adds an event of a measurement or a recording to the state of a run.
+ * Adds an event of a measurement or a recording to the state of a run that the page shows.
  *
  * @param {RunView} view
  * @param {StageEvent} event
  * @param {number} ms since the start of the run
  * @returns {RunView}
  */
-export function addEvent (view, event, ms) {
+export function addEventToRunView (view, event, ms) {
   const seconds = ms / 1000
   const next = { ...view, seconds }
   switch (event.type) {
@@ -49,10 +49,16 @@ export function addEvent (view, event, ms) {
     case 'comparing': return { ...next, phase: 'comparing', problem: '' }
     case 'block': {
       const points = Object.entries(event.ratios).map(([id, ratio]) => /** @type {[string, any]} */ ([id, [seconds, ratio]]))
-      return { ...next, phase: 'measuring', problem: '', sides: { ...view.sides, ...event.sides }, lines: addPoints(view.lines, 'blocks', points) }
+      return {
+        ...next,
+        phase: 'measuring',
+        problem: '',
+        sides: { ...view.sides, ...event.sides },
+        lines: addPoints(view.lines, 'blocks', points),
+      }
     }
     case 'pair': {
-      // after the first verdicts only undecided claims are measured
+      // leaves out claims that this pair did not measure: a claim with a verdict is not measured again
       const measured = event.claims.filter(({ pair }) => pair !== null)
       return {
         ...next,
@@ -70,7 +76,7 @@ export function addEvent (view, event, ms) {
 }
 
 /**
- * Adds points to the lines of the charts.
+ * Adds points to the lines of the claims' charts.
  *
  * @param {Record<string, Line>} lines
  * @param {'blocks' | 'pairs'} kind

@@ -14,7 +14,7 @@
  * @param {Listener} listener
  * @returns {{ stop: () => void }}
  */
-export function runLive (measure, { onEvent, onEnd }) {
+export function startLiveRun (measure, { onEvent, onEnd }) {
   const started = performance.now()
   let [isListening, isDecided] = [true, false]
   let waitedMs = 0
@@ -41,7 +41,7 @@ export function runLive (measure, { onEvent, onEnd }) {
   try {
     ({ stop } = measure(receive, end))
   } catch (error) {
-    // the failure is reported after this call has returned, so that the caller has the run that failed
+    // reports the failure only after this function has returned, so that the caller already has the failed run
     queueMicrotask(() => {
       receive({ type: 'failed', what: error.message })
       end()
@@ -56,7 +56,7 @@ export function runLive (measure, { onEvent, onEnd }) {
 }
 
 /**
- * Plays a recorded run, event by event.
+ * Plays a recorded run: sends each event at its recorded time, divided by the speed.
  *
  * @param {Recording} recording
  * @param {number} speed as a multiple of the run's

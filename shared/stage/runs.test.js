@@ -1,6 +1,6 @@
 import t from 'tap'
 import { makeSampleRun } from './fixtures/run.js'
-import { runLive, playRecording } from './runs.js'
+import { startLiveRun, playRecording } from './runs.js'
 
 /** @import { StageEvent } from './run.js' */
 /** @import { Listener } from './runs.js' */
@@ -22,7 +22,7 @@ function heardOf (begin) {
 }
 
 t.test('a measurement that ends without a result, or cannot start, has failed', async (t) => {
-  const silent = heardOf((hears) => runLive((onEvent, onEnd) => {
+  const silent = heardOf((hears) => startLiveRun((onEvent, onEnd) => {
     onEvent({ type: 'comparing' })
     onEnd()
     onEvent({ type: 'comparing' })
@@ -30,7 +30,7 @@ t.test('a measurement that ends without a result, or cannot start, has failed', 
   }, hears))
   t.same(silent.heard, ['comparing', 'the measurement ended without a verdict', 'end'])
 
-  const none = heardOf((hears) => runLive(() => { throw new Error('spawn EMFILE') }, hears))
+  const none = heardOf((hears) => startLiveRun(() => { throw new Error('spawn EMFILE') }, hears))
   t.same(none.heard, [], 'not before whoever began it can stop it')
   await none.ended
   t.same(none.heard, ['spawn EMFILE', 'end'])
@@ -39,7 +39,7 @@ t.test('a measurement that ends without a result, or cannot start, has failed', 
 t.test('the time of a run excludes waiting for another measurement', (t) => {
   /** @type {[string, number][]} */
   const heard = []
-  runLive((onEvent) => {
+  startLiveRun((onEvent) => {
     onEvent({ type: 'waiting', what: 'for verify' })
     for (const until = performance.now() + 50; performance.now() < until;);
     onEvent({ type: 'comparing' })
@@ -52,7 +52,7 @@ t.test('the time of a run excludes waiting for another measurement', (t) => {
 
 t.test('a stopped run sends no events', (t) => {
   let [stopped, emit, end] = [0, (/** @type {StageEvent} */ event) => {}, () => {}]
-  const { heard, stop } = heardOf((hears) => runLive((onEvent, onEnd) => {
+  const { heard, stop } = heardOf((hears) => startLiveRun((onEvent, onEnd) => {
     [emit, end] = [onEvent, onEnd]
     return { stop: () => { stopped++ } }
   }, hears))

@@ -1,33 +1,33 @@
 import fastify from 'fastify'
 import { createHash } from 'node:crypto'
-import { ASSETS, IMPORT_MAP, TYPES } from './assets.js'
-import { MAX_SOURCE_BYTES } from './board-files.js'
-import { describeLab } from './lab-view.js'
-import { NO_NOTES } from './notes.js'
-import { Pages } from './pages.js'
-import { LOOPBACK, listAddresses, isLoopback, limitConnections, formatWatchAddress } from './visitors.js'
+import { PAGE_ASSETS, IMPORT_MAP_HASH, CONTENT_TYPES } from './assets.js'
+import { MAX_ATTENDEE_FILE_BYTES } from './board-files.js'
+import { describeLabForPage } from './lab-view.js'
+import { EMPTY_NOTES } from './notes.js'
+import { PageConnections } from './pages.js'
+import { LOOPBACK_ADDRESS, listNetworkAddresses, isLoopbackAddress, limitConnectionsPerMachine, formatAudienceAddress } from './visitors.js'
 
-/** @import { Stage } from './stage.js' */
+/** @import { DemoStage } from './stage.js' */
 /** @import { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify' */
 /** @import { AddressInfo } from 'node:net' */
 
 const ALL = '0.0.0.0'
 
-/** First port to try. Systems assign only higher ports by themselves. */
+/** First port to try. Operating systems assign only higher ports by themselves. */
 const FIRST_PORT = 7410
 const PORTS = 20
 
-/** Largest size of a request in bytes; a move to another screen needs less than a hundred. */
+/** Largest size of a request's body in bytes. The request to change the screen needs less than a hundred. */
 const MOST_BYTES = 1000
 
-/** Time limit of a request in ms, because a client may send it byte by byte. */
+/** Time limit of a request in ms, because a client may send a request byte by byte. */
 const REQUEST_MS = 5000
 
-/** Time limit of an idle connection in ms: short, because a page leaves six open, and each machine may have 16. */
+/** Time limit in ms of an idle connection: short, because a page leaves six connections open, and a machine may have only 16. */
 const IDLE_MS = 2000
 
 const POLICY = [
-  "default-src 'none'", `script-src 'self' ${IMPORT_MAP}`, "style-src 'self'", "connect-src 'self'", "frame-src 'self'", "img-src 'self' data:",
+  "default-src 'none'", `script-src 'self' ${IMPORT_MAP_HASH}`, "style-src 'self'", "connect-src 'self'", "frame-src 'self'", "img-src 'self' data:",
   "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
 ].join('; ')
 
@@ -38,15 +38,15 @@ const FLAME_POLICY = [
 ].join('; ')
 
 /**
- * Serves a stage to this machine. With `isShared`, other machines can watch, but do nothing else.
+ * Serves the pages of `pnpm demo` to this machine. With `isShared`, other machines can watch, but do nothing else.
  *
- * @param {Stage} stage
+ * @param {DemoStage} stage
  * @param {string} token of the pages that may change something
  * @param {number | null} [wanted] port, tried first
  * @param {{ isShared?: boolean }} [how]
  * @returns {Promise<{ port: number, taken: boolean, close: () => Promise<void> }>} `taken`: another program has the wanted port
  */
-export async function serve (stage, token, wanted = null, { isShared = false } = {}) {
+export async function serveStagePages (stage, token, wanted = null, { isShared = false } = {}) {
   const app = fastify({
     bodyLimit: MOST_BYTES,
     forceCloseConnections: true,
@@ -54,34 +54,34 @@ export async function serve (stage, token, wanted = null, { isShared = false } =
     keepAliveTimeout: IDLE_MS,
     http: { connectionsCheckingInterval: 1000 },
   })
-  limitConnections(app.server)
+  limitConnectionsPerMachine(app.server)
   let port = 0
-  const viewNow = () => ({ ...describeLab(stage.lab), hasBoard: Boolean(stage.board) })
-  // id of the lab: an open page of another lab's demo sees a different id and reloads
+  const viewNow = () => ({ ...describeLabForPage(stage.lab), hasBoard: Boolean(stage.board) })
+  // makes an id of the lab: an open page that shows another lab gets a different id, and reloads
   const id = createHash('sha256').update(JSON.stringify(viewNow())).digest('hex').slice(0, 16)
-  const pages = new Pages(() => ({ ...stage.state, of: id }))
+  const pages = new PageConnections(() => ({ ...stage.state, of: id }))
 
   app.addHook('onRequest', async ({ headers }, reply) => {
     reply.headers(headersWith(POLICY))
-    const shared = isShared ? listAddresses() : []
-    const hosts = [LOOPBACK, 'localhost', ...shared].map((host) => `${host}:${port}`)
+    const shared = isShared ? listNetworkAddresses() : []
+    const hosts = [LOOPBACK_ADDRESS, 'localhost', ...shared].map((host) => `${host}:${port}`)
     // refuses other host names (DNS rebinding) and pages of other sites
     if (!hosts.includes(String(headers.host))) {
-      const error = shared.length ? `open ${shared.map((host) => formatWatchAddress(host, port)).join(' or ')}` : `open http://${hosts[0]}: no other address is served`
+      const error = shared.length ? `open ${shared.map((host) => formatAudienceAddress(host, port)).join(' or ')}` : `open http://${hosts[0]}: no other address is served`
       return reply.code(421).send({ error })
     }
     if (headers.origin !== undefined && headers.origin !== `http://${headers.host}`) return reply.code(403).send({ error: 'requests from pages of other sites are refused' })
   })
-  for (const [address, { type, text }] of ASSETS) app.get(address, (_, reply) => reply.type(type).send(text))
+  for (const [address, { type, text }] of PAGE_ASSETS) app.get(address, (_, reply) => reply.type(type).send(text))
   app.get('/lab.json', ({ ip }) => {
     const view = { ...viewNow(), id }
-    // speaker notes are sent only to this machine
-    return isLoopback(ip) ? view : { ...view, notes: NO_NOTES }
+    // sends the speaker notes only to pages on this machine, because other machines show the audience's pages
+    return isLoopbackAddress(ip) ? view : { ...view, notes: EMPTY_NOTES }
   })
   app.get('/flame', (_, reply) => {
     const page = stage.flame()
     if (!page) return reply.code(404).send({ error: 'there is no profile yet' })
-    return reply.headers(headersWith(FLAME_POLICY)).type(TYPES.html).send(page)
+    return reply.headers(headersWith(FLAME_POLICY)).type(CONTENT_TYPES.html).send(page)
   })
   app.get('/events', (_, reply) => {
     reply.hijack()
@@ -91,7 +91,7 @@ export async function serve (stage, token, wanted = null, { isShared = false } =
 
   const update = () => pages.update()
   stage.on('change', update)
-  port = await listenOn(app, isShared ? ALL : LOOPBACK, wanted)
+  port = await listenOn(app, isShared ? ALL : LOOPBACK_ADDRESS, wanted)
 
   return {
     port,
@@ -105,14 +105,14 @@ export async function serve (stage, token, wanted = null, { isShared = false } =
 }
 
 /**
- * Adds the actions that a page on this machine can start with the token.
- * @param {FastifyInstance} app @param {Stage} stage @param {string} token
+ * Adds the routes of the actions that a page on this machine can start, if the page sends the token.
+ * @param {FastifyInstance} app @param {DemoStage} stage @param {string} token
  */
 function addActions (app, stage, token) {
   /** @param {FastifyRequest} request @param {FastifyReply} reply */
   const onlyWithToken = async ({ ip, headers }, reply) => {
     const refuse = (/** @type {string} */ error) => reply.code(403).send({ error })
-    if (!isLoopback(ip)) return refuse('only a page on the machine that runs pnpm demo can change anything')
+    if (!isLoopbackAddress(ip)) return refuse('only a page on the machine that runs pnpm demo can change anything')
     if (headers['x-stage-token'] !== token) return refuse('this page has no token: open the address that pnpm demo printed')
   }
   /** @param {string} address @param {(body: any) => string | void} does @param {object} [schema] of the body */
@@ -127,9 +127,9 @@ function addActions (app, stage, token) {
   act('/stop', () => stage.stop())
   act('/profile', () => stage.takeProfile())
   act('/judge', () => stage.judge())
-  // one byte of a file takes at most six in JSON; the error for a file that is too long names the file
+  // accepts six bytes of JSON for each byte of a file: the leaderboard then refuses a file that is too long, and names the file
   const drop = (/** @type {any} */ { name, text }) => stage.board ? stage.board.take(name, text) : 'to drop files here, start pnpm demo with --board'
-  act('/drop', drop, DROPPED, 6 * MAX_SOURCE_BYTES + MOST_BYTES)
+  act('/drop', drop, DROPPED, 6 * MAX_ATTENDEE_FILE_BYTES + MOST_BYTES)
 }
 
 /** @param {number} lastScreen @returns {object} schema of a place */

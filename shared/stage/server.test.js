@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import t from 'tap'
 import { TOKEN, startStage } from './fixtures/staged.js'
-import { serve } from './server.js'
+import { serveStagePages } from './server.js'
 
 /** @import { AddressInfo } from 'node:net' */
 
@@ -35,7 +35,7 @@ t.test('if a port is in use, the next free one is taken', async (t) => {
   t.teardown(() => other.close())
   const { port: used } = /** @type {AddressInfo} */ (other.address())
   const { stage } = await startStage(t)
-  const server = await serve(stage, TOKEN, used)
+  const server = await serveStagePages(stage, TOKEN, used)
   t.teardown(() => server.close())
   t.not(server.port, used)
   t.equal(server.taken, true)

@@ -3,24 +3,24 @@ import { makeFolder } from 'hotpath/files'
 import { renderFlamePage } from '@hotpath-labs/profile'
 import { LeaderboardJudge } from './board.js'
 import { FlameProfile } from './flame.js'
-import { findFallback, findRecordingFile, createRecording, findResult, writeRecording } from './recording.js'
-import { addEvent, blankRun } from './run.js'
-import { runLive, playRecording } from './runs.js'
-import { findOrigin, remarkOnVerdict, formatVerdictWithUnlistedClaims, formatVerdict } from './messages.js'
+import { findFallbackRecording, findRunRecordingFile, createRecording, findRecordedResult, writeRecording } from './recording.js'
+import { addEventToRunView, makeEmptyRunView } from './run.js'
+import { startLiveRun, playRecording } from './runs.js'
+import { findRecordingOrigin, findVerdictRemark, formatVerdictWithUnlistedClaims, formatVerdict } from './messages.js'
 
-/** @import { Outside, Place, Source } from './adapters.js' */
+/** @import { StageAdapters, Place, Source } from './adapters.js' */
 /** @import { Recording } from './recording.js' */
 /** @import { StageEvent } from './run.js' */
 /** @import { FlameData } from '@hotpath-labs/profile' */
 /** @import { Lab } from 'hotpath/lab' */
 
-/** Shortest time between two updates of the pages in ms, because people see at most ten updates a second. */
+/** Shortest time in ms between two updates of the pages: people see at most ten updates a second. */
 const UPDATE_EVERY_MS = 100
 
-/** Age from which a run counts as slow, so that P is offered: a multiple of its recording's seconds, or seconds without a recording. */
+/** Duration from which a run counts as slow and the page offers the recording: a multiple of the recording's seconds, or fixed seconds. */
 const SLOW = { times: 3, leastSeconds: 20, unknownSeconds: 30 }
 
-/** Messages for a start that must wait for other work. */
+/** Messages that refuse a start while other work is running, by the kind of running work. */
 const WAIT = {
   live: 'wait until the run ends, or press X to stop it',
   recording: 'wait until the recording ends, or press X to stop it',
@@ -28,11 +28,11 @@ const WAIT = {
   board: 'wait until the files are judged, or press X to stop',
 }
 
-/** A lab on the stage: the current screen, and a run that is measured or played. Emits `change`, at most ten times a second. */
-export class Stage extends EventEmitter {
+/** State of a lab's demo: the current screen, and a run that is measured or played. Emits `change` at most ten times a second. */
+export class DemoStage extends EventEmitter {
   /** @type {Place} */
   at = { screen: 0, step: 0, blank: false }
-  run = blankRun()
+  run = makeEmptyRunView()
   /** @type {Source | null} */
   source = null
   /** @type {'failed' | 'slow' | null} why the recording is offered */
@@ -44,7 +44,7 @@ export class Stage extends EventEmitter {
 
   /**
    * @param {Lab} lab
-   * @param {Outside} adapters
+   * @param {StageAdapters} adapters
    * @param {{ replay?: Recording, speed?: number }} [options] `replay`: played instead of every run
    */
   constructor (lab, adapters, { replay, speed = 1 } = {}) {
@@ -53,13 +53,13 @@ export class Stage extends EventEmitter {
     this.adapters = adapters
     this.replay = replay
     this.speed = speed
-    this.recording = replay ?? findFallback(adapters.recordings, lab)
+    this.recording = replay ?? findFallbackRecording(adapters.recordings, lab)
     this.board = adapters.board && new LeaderboardJudge(lab, adapters.board)
     this.board?.on('change', () => this.#update())
     this.profile = new FlameProfile(adapters, () => this.#update())
   }
 
-  /** Index of the last screen: the leaderboard's, or without a leaderboard the one before. */
+  /** Index of the last screen: 5 with a leaderboard, 4 without a leaderboard. */
   get lastScreen () {
     return this.board ? 5 : 4
   }
@@ -68,7 +68,6 @@ export class Stage extends EventEmitter {
     return this.#going !== null
   }
 
-  /** State of the stage for all pages. */
   get state () {
     const { at, run, source, offer, profile, recording } = this
     const { result } = run
@@ -79,11 +78,11 @@ export class Stage extends EventEmitter {
       isGoing: this.isGoing,
       now: new Date().toISOString(),
       sentence: result ? formatVerdictWithUnlistedClaims(result, this.lab) : '',
-      say: result ? remarkOnVerdict(result) : '',
+      say: result ? findVerdictRemark(result) : '',
       offer: recording ? offer : null,
-      recording: recording ? findOrigin(recording) : null,
+      recording: recording ? findRecordingOrigin(recording) : null,
       profile: this.#recordedProfile
-        ? { phase: 'there', problem: '', takenAt: recording?.profiledAt ?? recording?.recordedAt, from: recording && findOrigin(recording) }
+        ? { phase: 'there', problem: '', takenAt: recording?.profiledAt ?? recording?.recordedAt, from: recording && findRecordingOrigin(recording) }
         : { ...profile.state, from: null },
       isReplay: Boolean(this.replay),
       board: this.board?.state ?? null,
@@ -108,7 +107,7 @@ export class Stage extends EventEmitter {
   }
 
   /**
-   * Finds running work that must end first.
+   * Finds running work that must end before new work can start.
    *
    * @param {(keyof typeof WAIT)[]} kinds of work that cannot run beside the new one
    * @returns {string} what to do about it; empty if nothing has to end
@@ -119,7 +118,7 @@ export class Stage extends EventEmitter {
     return found ? WAIT[found] : ''
   }
 
-  /** Starts a measured run, or plays the recording with --replay. @returns {string} why it did not start; empty if it did */
+  /** Starts a measurement, or with --replay plays the recording. @returns {string} why it did not start; empty if it did */
   begin () {
     if (this.replay) return this.play()
     const wait = this.#findWait('live', 'profile', 'board')
@@ -127,12 +126,12 @@ export class Stage extends EventEmitter {
     this.#endRun()
     const recording = createRecording(this.lab.name)
     this.#startRun({ kind: 'live', began: recording.recordedAt })
-    const recordedSeconds = this.recording && findResult(this.recording)?.seconds
+    const recordedSeconds = this.recording && findRecordedResult(this.recording)?.seconds
     const slowSeconds = recordedSeconds ? Math.max(SLOW.leastSeconds, SLOW.times * recordedSeconds) : SLOW.unknownSeconds
     const timer = setTimeout(() => this.#offerRecording(), 1000 * slowSeconds).unref()
-    const { stop } = runLive((...heard) => this.adapters.measure(...heard), {
+    const { stop } = startLiveRun((...heard) => this.adapters.measure(...heard), {
       onEvent: (event, ms) => {
-        // the time before a run, in which it waits for other measurements, is not recorded
+        // leaves events of type `waiting` out of the recording, because waiting for other measurements is no part of the run
         if (event.type !== 'waiting') recording.events.push([ms, event])
         this.#receive(event, ms)
       },
@@ -151,12 +150,12 @@ export class Stage extends EventEmitter {
     return ''
   }
 
-  /** Plays the recording instead of a measured run. @returns {string} why it did not start; empty if it did */
+  /** Plays the recording instead of starting a measurement. @returns {string} why it did not start; empty if it did */
   play () {
     const { recording, speed } = this
-    if (!recording) return 'there is no recording yet: a run makes one if its verdict is holds'
+    if (!recording) return 'there is no recording yet: a run with the verdict "holds" makes a recording'
     this.#endRun()
-    this.#startRun({ kind: 'recording', speed, ...findOrigin(recording) })
+    this.#startRun({ kind: 'recording', speed, ...findRecordingOrigin(recording) })
     this.#going = playRecording(recording, speed, {
       onEvent: (event, ms) => this.#receive(event, ms),
       onEnd: () => {
@@ -173,18 +172,19 @@ export class Stage extends EventEmitter {
     this.#endRun()
   }
 
-  /** Stops the run but not a profile, because a recording may be played while a profile is made. */
+  /** Stops the run but not the profiler, because a recording may be played while the profiler runs. */
   #endRun () {
     const going = this.#going
     this.#going = null
     going?.stop()
     if (this.offer === 'slow') this.offer = null
-    if (going && this.run.phase !== 'done') this.run = { ...this.run, phase: 'failed', problem: 'stopped' }
+    const isUnfinished = going && this.run.phase !== 'done'
+    if (isUnfinished) this.run = { ...this.run, phase: 'failed', problem: 'stopped' }
     if (this.board?.isOpen) this.board.close()
     this.#update()
   }
 
-  /** Makes a profile for the flame page. @returns {string} why it did not start; empty if it did */
+  /** Starts the profiler, which makes the flame graphs of slow and fast. @returns {string} why it did not start; empty if it did */
   takeProfile () {
     const wait = this.replay ? 'with --replay, pnpm demo takes no profile' : this.#findWait('live', 'recording', 'profile', 'board')
     if (wait) return wait
@@ -193,7 +193,7 @@ export class Stage extends EventEmitter {
     return ''
   }
 
-  /** Judges the files of the leaderboard. @returns {string} why it did not start; empty if it did */
+  /** Starts judging the attendees' files on the leaderboard. @returns {string} why it did not start; empty if it did */
   judge () {
     if (!this.board) return 'to judge files here, start pnpm demo with --board'
     const wait = this.#findWait('live', 'recording', 'profile')
@@ -203,7 +203,7 @@ export class Stage extends EventEmitter {
 
   /** @param {Source} source of the new run */
   #startRun (source) {
-    this.run = { ...blankRun(), phase: 'comparing' }
+    this.run = { ...makeEmptyRunView(), phase: 'comparing' }
     this.source = source
     this.offer = null
     this.#update()
@@ -211,7 +211,7 @@ export class Stage extends EventEmitter {
 
   /** @param {StageEvent} event @param {number} ms */
   #receive (event, ms) {
-    this.run = addEvent(this.run, event, ms)
+    this.run = addEventToRunView(this.run, event, ms)
     const isResult = event.type === 'result'
     if (event.type === 'failed' || (isResult && event.result.verdict === 'cannot run')) this.offer = 'failed'
     else if (isResult) this.offer = null
@@ -223,12 +223,12 @@ export class Stage extends EventEmitter {
     try {
       Object.assign(recording, this.profile.recorded())
       makeFolder(this.adapters.recordings)
-      writeRecording(findRecordingFile(this.adapters.recordings, recording), recording)
-      this.recording = this.replay ?? findFallback(this.adapters.recordings, this.lab)
+      writeRecording(findRunRecordingFile(this.adapters.recordings, recording), recording)
+      this.recording = this.replay ?? findFallbackRecording(this.adapters.recordings, this.lab)
     } catch (error) {
       this.adapters.tell(`the recording of the run cannot be saved: ${error.message}`)
     }
-    const result = findResult(recording)
+    const result = findRecordedResult(recording)
     if (result) {
       this.adapters.onResult?.(result)
       this.adapters.tell(formatVerdict(result))

@@ -2,34 +2,34 @@ import { networkInterfaces } from 'node:os'
 
 /** @import { Server } from 'node:http' */
 
-export const LOOPBACK = '127.0.0.1'
+export const LOOPBACK_ADDRESS = '127.0.0.1'
 
-/** Largest number of connections from one other machine: a browser opens six to one address, and may have a few windows. */
+/** Largest number of connections from one other machine: a browser opens six for each address, and may have several windows. */
 const MOST_CONNECTIONS = 16
 
-/** Lists this machine's addresses on its networks. @returns {string[]} */
-export function listAddresses () {
+/** Lists the IPv4 addresses under which other machines on the network reach this machine. @returns {string[]} */
+export function listNetworkAddresses () {
   const known = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
   return known.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address)
 }
 
 /** @param {string} host @param {number} port @returns {string} the address that the room types */
-export function formatWatchAddress (host, port) {
+export function formatAudienceAddress (host, port) {
   return `http://${host}:${port}/?audience`
 }
 
 /** @param {string} address of a visitor @returns {boolean} whether it is this machine */
-export function isLoopback (address) {
-  return address === LOOPBACK
+export function isLoopbackAddress (address) {
+  return address === LOOPBACK_ADDRESS
 }
 
-/** Closes a machine's connections above the limit, so that no machine can block the instructor's page. @param {Server} server */
-export function limitConnections (server) {
+/** Closes connections above the limit for each machine, so that no other machine can block the instructor's page. @param {Server} server */
+export function limitConnectionsPerMachine (server) {
   /** @type {Map<string, number>} by address */
   const open = new Map()
   server.on('connection', (socket) => {
     const address = String(socket.remoteAddress)
-    if (isLoopback(address)) return
+    if (isLoopbackAddress(address)) return
     const count = (open.get(address) ?? 0) + 1
     if (count > MOST_CONNECTIONS) return socket.destroy()
     open.set(address, count)

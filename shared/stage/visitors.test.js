@@ -3,9 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import t from 'tap'
 import { TOKEN, connectClient, startStage } from './fixtures/staged.js'
-import { listAddresses } from './visitors.js'
+import { listNetworkAddresses } from './visitors.js'
 
-const [elsewhere] = listAddresses()
+const [elsewhere] = listNetworkAddresses()
 
 t.test('only a page with the token and from this site can change anything', async (t) => {
   const { act, ask, measurement, server, recordings, stage } = await startStage(t)

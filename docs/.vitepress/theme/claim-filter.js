@@ -1,7 +1,7 @@
 /* global history, location -- this runs in a page */
 import { defineComponent, h, onMounted, ref, watch } from 'vue'
 
-/** Searches the tables of the claims on the page, which is the same in the repository. */
+/** Search form for the page of claims: hides the rows of its tables that do not match. */
 export const ClaimFilter = defineComponent(() => {
   const words = ref('')
   const verdict = ref('')
@@ -11,7 +11,7 @@ export const ClaimFilter = defineComponent(() => {
   const rows = () => [...document.querySelectorAll('.vp-doc tbody tr')].map((row) => ({
     row: /** @type {HTMLElement} */ (row),
     text: String(row.textContent).toLowerCase(),
-    // such as "no longer (since Node 8)"
+    // removes what follows the verdict, as in "no longer (since Node 8)"
     verdict: String(row.querySelector('td:last-child strong')?.textContent).replace(/ \(.*/, ''),
   }))
 

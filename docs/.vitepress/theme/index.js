@@ -6,7 +6,7 @@ import './style.css'
 
 const Layout = defineComponent(() => {
   const { frontmatter } = useData()
-  // the start page of this theme has no main part, by which screen readers find what a page is about
+  // VitePress's start page lacks the role "main", by which screen readers find a page's content
   const nameMain = () => {
     const content = document.getElementById('VPContent')
     if (frontmatter.value.layout === 'home') content?.setAttribute('role', 'main')

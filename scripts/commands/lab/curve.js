@@ -4,12 +4,12 @@ import { recordV8Events } from '@hotpath-labs/profile'
 import { formatCurves, recordCurves, listCurvesToRecord } from '@hotpath-labs/history'
 import { formatPath, formatLabArgument } from '@hotpath-labs/project'
 import { VariantFailure } from 'hotpath/failures'
-import { forEachNode, parseNodes } from '../../choose-nodes.js'
+import { runOnEachNode, parseNodeRequests } from '../../choose-nodes.js'
 import { reportCannotRun } from '../../exit-codes.js'
-import { checkVariant, findLab } from '../../find-lab.js'
-import { integerParser, parseInteger, parseSeconds } from '../../parse.js'
-import { makeContext, reportFailure, withMachineLock } from '../../profiling.js'
-import { print, terminalOptions, warn } from '../../terminal.js'
+import { refuseUnknownVariant, findLab } from '../../find-lab.js'
+import { makeIntegerParser, parseInteger, parseSeconds } from '../../parse.js'
+import { makeProfilingContext, reportVariantFailure, runWithMachineLock } from '../../profiling.js'
+import { printLine, findTerminalOptions, printNotice } from '../../terminal.js'
 import { UsageError } from '../../usage.js'
 
 /** @import { Command } from 'commander' */
@@ -18,21 +18,21 @@ import { UsageError } from '../../usage.js'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Mark } from '@hotpath-labs/pages' */
 
-/** Number of pairs of processes: with five, the interval of a steady ratio is about as wide as the scatter of processes. */
+/** Default number of pairs of processes: with five, the confidence interval of a ratio is about as wide as the scatter of processes. */
 const PAIRS = 5
 
-/** Limit of CPU seconds for each process of a pair. */
+/** Default limit of CPU time, in seconds, for each process of a pair. */
 const SECONDS = 60
 
 /** Oldest major version of Node whose V8 log can be parsed. */
 const OLDEST_WITH_MARKS = 18
 
 /** @param {Command} command of the lab @param {string} name of the lab */
-export function register (command, name) {
+export function registerCommand (command, name) {
   addCurveOptions(command.command('curve'))
-    .description('record how the variants warm up, and each claim\'s ratio once they are steady')
+    .description('record how the variants warm up, and the ratio of each claim once its variants are steady')
     .argument('[variants...]', 'only these variants')
-    .option('--html', 'also write the curves as a page, to profiles/')
+    .option('--html', 'also write the curves as an HTML page into profiles/')
     .addHelpText('after', `
 Each pair has one fresh process per variant. The processes take turns. A process
 ends after --seconds of CPU time, or sooner: once its cost has been steady for
@@ -41,36 +41,36 @@ lowers them during warm-up. Ctrl-C ends the recording and shows the complete
 pairs.
 
 Exit codes: 0 shown, 1 a variant failed (complete pairs are shown), 2 usage, 4 cannot run here`)
-    .action((variants, options) => forEachNode(options, (options) => showCurve(name, variants, options)))
+    .action((variants, options) => runOnEachNode(options, (options) => showCurve(name, variants, options)))
 }
 
-/** Adds the options that all commands for recording curves share. @param {Command} command */
+/** Adds the options that `pnpm lab <name> curve` and `pnpm curves record` share. @param {Command} command */
 export function addCurveOptions (command) {
   return command
-    .option('--node <versions>', 'run the variants on these versions of Node, one after the other: 22,20.11.0,lts,current,/path', parseNodes)
-    .option('--pairs <n>', 'number of pairs of fresh processes', integerParser(2, 100), PAIRS)
+    .option('--node <versions>', 'run the variants on these versions of Node, one after the other: 22,20.11.0,lts,current,/path', parseNodeRequests)
+    .option('--pairs <n>', 'number of pairs of fresh processes', makeIntegerParser(2, 100), PAIRS)
     .option('--seconds <n>', 'CPU time limit of each process', parseSeconds, SECONDS)
     .option('--full', 'use all of --seconds: some variants get faster again long after they looked steady')
-    .option('--seed <n>', 'repeat the inputs and the order of an earlier run', parseInteger)
+    .option('--seed <n>', 'repeat the inputs and the order of the earlier run with this seed', parseInteger)
 }
 
 /** @param {string} name @param {string[]} variants @param {any} options */
 async function showCurve (name, variants, options) {
   const lab = await findLab(name)
-  for (const variant of variants) checkVariant(lab, variant)
+  for (const variant of variants) refuseUnknownVariant(lab, variant)
   const tracks = listCurvesToRecord(lab.manifest, variants.length ? variants : undefined)
   if (tracks.length === 0) {
     throw new UsageError(`${lab.name} is about memory and has no warm-up curve. To see its memory grow, type: pnpm lab ${formatLabArgument(lab)} watch-memory`)
   }
-  const context = await makeContext(lab, undefined, options)
+  const context = await makeProfilingContext(lab, undefined, options)
   /** @type {CurveRecord | undefined} */
   let complete
   const printInterrupted = () => {
     if (complete) printReport(lab, complete)
-    warn(complete ? `stopped after ${complete.pairs.length} of ${options.pairs} pairs` : 'stopped before the first pair was complete: there is nothing to show')
+    printNotice(complete ? `stopped after ${complete.pairs.length} of ${options.pairs} pairs` : 'stopped before the first pair was complete: there is nothing to show')
   }
   process.once('exit', printInterrupted)
-  await withMachineLock('the curve', context, async (progress) => {
+  await runWithMachineLock('the curve', context, async (progress) => {
     const { seed, onProgress } = context
     const { record, failure } = await recordCurves(lab, { ...options, seed, tracks, onProgress, onPair: (record) => { complete = record } })
     const marks = record && options.html && !failure ? await collectMarks(context, record) : {}
@@ -78,17 +78,17 @@ async function showCurve (name, variants, options) {
     progress.stop()
     if (record) printReport(lab, record)
     if (record && options.html) await writePage(context, record, marks)
-    if (failure) reportFailure(lab.name, failure)
+    if (failure) reportVariantFailure(lab.name, failure)
   }).finally(() => process.off('exit', printInterrupted))
 }
 
 /** @param {Lab} lab @param {CurveRecord} record */
 function printReport (lab, record) {
-  print(formatCurves(record, lab.manifest, { ...terminalOptions(), typed: formatLabArgument(lab) }))
+  printLine(formatCurves(record, lab.manifest, { ...findTerminalOptions(), typed: formatLabArgument(lab) }))
 }
 
 /**
- * Collects V8's events for the page; without them the page is still useful.
+ * Collects V8's events for the page of curves. If a variant fails, prints a message, and the page shows no events.
  *
  * @param {Context} context
  * @param {CurveRecord} record
@@ -100,7 +100,7 @@ async function collectMarks (context, record) {
     return await recordV8Events(context.lab, record, context)
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error
-    warn(`the page does not show what V8 did: ${error.message}`)
+    printNotice(`the page shows no events of V8, because a variant failed: ${error.message}`)
     return {}
   }
 }
@@ -113,7 +113,7 @@ async function writePage (context, record, marks) {
   try {
     mkdirSync(folder, { recursive: true })
     writeFileAtomically(file, renderCurvePage(lab, record, marks))
-    print(formatPath(file))
+    printLine(formatPath(file))
   } catch (error) {
     reportCannotRun(`the page cannot be written: ${error.message}`)
   }

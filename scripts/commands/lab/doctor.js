@@ -1,20 +1,20 @@
-import { judgeEqualPrograms, findings, findWorstFinding } from '@hotpath-labs/workshop'
+import { judgeAATest, checkMachine, findWorstState } from '@hotpath-labs/workshop'
 import { wrapText } from 'hotpath/report'
-import { EXIT_CODES, NO_VERDICT, FURTHER_EXIT_CODES } from '../../exit-codes.js'
+import { VERDICT_EXIT_CODES, NO_VERDICT_EXIT_CODE, FURTHER_EXIT_CODES_HELP } from '../../exit-codes.js'
 import { findLab } from '../../find-lab.js'
-import { measure } from '../../measure.js'
-import { Progress } from '../../progress.js'
-import { formatNext, makePaint, print, printJson, terminalOptions } from '../../terminal.js'
+import { measureLabWithOptions } from '../../measure.js'
+import { TerminalProgress } from '../../progress.js'
+import { formatNextCommands, makeTextPainter, printLine, printJson, findTerminalOptions } from '../../terminal.js'
 import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 
 /** @import { Finding, State } from '@hotpath-labs/workshop' */
 
-/** Lab for the machine's A/A test: it needs no service, only Node. */
+/** Lab for the machine's A/A test, chosen because this lab needs only Node and no service. */
 const CONTROL = 'divideByAndSum'
 const CONTROL_SECONDS = 2
 
 /** @param {import('commander').Command} command lab */
-export function register (command) {
+export function registerCommand (command) {
   command.command('doctor')
     .description('check whether this machine can measure well, and say how to fix what is wrong')
     .option('--json', 'print one JSON object')
@@ -24,39 +24,39 @@ Each line says:
   will do  labs run, with the limitation that the line names
   stop     at least one lab cannot run
 
-Exit codes: 0 good or will do, 4 stop; ${FURTHER_EXIT_CODES}`)
-    .action(checkMachine)
+Exit codes: 0 good or will do, 4 stop; ${FURTHER_EXIT_CODES_HELP}`)
+    .action(runDoctor)
 }
 
 /** @type {Record<State, string>} */
 const SUMMARIES = {
   good: 'This machine can measure well.',
   'will do': 'This machine can measure; a verdict may take longer.',
-  stop: 'At least one lab cannot run here: fix the lines that say stop.',
+  stop: 'At least one lab cannot run on this machine. Fix what the lines that begin with stop say.',
 }
 
 /** @param {{ json?: boolean }} options */
-async function checkMachine ({ json }) {
-  process.exitCode = NO_VERDICT
+async function runDoctor ({ json }) {
+  process.exitCode = NO_VERDICT_EXIT_CODE
   /** @type {Finding[]} */
   const checks = []
   const add = (/** @type {Finding} */ finding) => {
     checks.push(finding)
-    if (!json) print(formatFinding(finding))
+    if (!json) printLine(formatFinding(finding))
   }
-  for await (const finding of findings()) add(finding)
-  add(judgeEqualPrograms(await measure(await findLab(CONTROL), { control: true, seconds: CONTROL_SECONDS }, new Progress())))
+  for await (const finding of checkMachine()) add(finding)
+  add(judgeAATest(await measureLabWithOptions(await findLab(CONTROL), { control: true, seconds: CONTROL_SECONDS }, new TerminalProgress())))
 
-  const verdict = findWorstFinding(checks)
-  process.exitCode = verdict === 'stop' ? EXIT_CODES['cannot run'] : 0
+  const verdict = findWorstState(checks)
+  process.exitCode = verdict === 'stop' ? VERDICT_EXIT_CODES['cannot run'] : 0
   if (json) return printJson({ schema: RESULT_SCHEMA_VERSION, verdict, checks })
-  print(`\n${SUMMARIES[verdict]}\n\n${formatNext([verdict === 'stop' ? ['pnpm lab doctor', 'check again'] : ['pnpm lab next', 'which lab comes next']])}`)
+  printLine(`\n${SUMMARIES[verdict]}\n\n${formatNextCommands([verdict === 'stop' ? ['pnpm lab doctor', 'check again'] : ['pnpm lab next', 'which lab comes next']])}`)
 }
 
 /** @param {Finding} finding */
 function formatFinding ({ name, state, says, mend }) {
-  const paint = makePaint()
-  const { width } = terminalOptions()
+  const paint = makeTextPainter()
+  const { width } = findTerminalOptions()
   const painter = { good: paint.green, 'will do': paint.yellow, stop: paint.red }[state]
   const indent = ' '.repeat(28)
   const text = wrapText(says, indent, width).slice(indent.length)

@@ -2,35 +2,35 @@ import { existsSync } from 'node:fs'
 import { changeLabProgress, findAttemptPaths, readLabProgress, formatLabArgument } from '@hotpath-labs/project'
 import { listExerciseSteps, describeStartingFile } from 'hotpath/lab'
 import { wrapText } from 'hotpath/report'
-import { checkExercise } from '../../attempt.js'
+import { refuseDemonstration } from '../../attempt.js'
 import { findLab } from '../../find-lab.js'
-import { formatNext, print, terminalOptions } from '../../terminal.js'
+import { formatNextCommands, printLine, findTerminalOptions } from '../../terminal.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
-export function register (command, name) {
+export function registerCommand (command, name) {
   command.command('hint')
     .description('show one more hint; the first says where to look, the last what to write')
     .option('--again', 'show the hints you have seen')
-    .action((options) => showHint(name, options))
+    .action((options) => printHint(name, options))
 }
 
 /**
- * Shows one more hint, or again all hints that were shown before.
+ * Prints one more hint of a lab, or with `again` all hints that were shown before.
  *
  * @param {string} name of a lab
  * @param {{ again?: boolean, isWatched?: boolean }} options `isWatched`: keys follow, so no commands are suggested
  */
-export async function showHint (name, { again, isWatched }) {
+export async function printHint (name, { again, isWatched }) {
   const lab = await findLab(name)
-  checkExercise(lab)
+  refuseDemonstration(lab)
   const all = lab.hints.length
   const before = Math.min(countSeen(lab, readLabProgress(lab.name)), all)
   const isMore = !again && before < all
   const count = isMore ? await countOneMore(lab) : before
-  print(formatHints(lab, isMore ? count - 1 : again ? 0 : all, count))
-  if (!isWatched) print(`\n${formatNext(listNextSteps(lab, count < all, isMore))}`)
+  printLine(formatHints(lab, isMore ? count - 1 : again ? 0 : all, count))
+  if (!isWatched) printLine(`\n${formatNextCommands(listNextSteps(lab, count < all, isMore))}`)
 }
 
 /** @param {Lab} lab @returns {Promise<number>} hints that the attendee has seen now */
@@ -55,11 +55,13 @@ function countSeen ({ manifest, hints: all }, { hints, step }) {
 
 /** @param {Lab} lab @param {number} from index of the first that is shown @param {number} to index after the last */
 function formatHints ({ hints }, from, to) {
-  const { width } = terminalOptions()
+  const { width } = findTerminalOptions()
   if (from === hints.length) return `There are no more hints: you have seen all ${hints.length}.`
   if (from === to) return 'You have not seen a hint yet.'
-  return hints.slice(from, to).map(({ text, step }, index) =>
-    `hint ${from + index + 1} of ${hints.length}${step ? `, to reach ${step}` : ''}\n${wrapText(text, '  ', width)}`).join('\n\n')
+  return hints.slice(from, to).map(({ text, step }, index) => {
+    const goal = step ? `, to reach ${step}` : ''
+    return `hint ${from + index + 1} of ${hints.length}${goal}\n${wrapText(text, '  ', width)}`
+  }).join('\n\n')
 }
 
 /**

@@ -3,13 +3,13 @@ import { wrapText } from 'hotpath/report'
 import { addNodeOption } from '../../choose-nodes.js'
 import { findLab } from '../../find-lab.js'
 import { parseInteger, parseSeconds } from '../../parse.js'
-import { makeContext, reportFailure, withMachineLock } from '../../profiling.js'
-import { print } from '../../terminal.js'
+import { makeProfilingContext, reportVariantFailure, runWithMachineLock } from '../../profiling.js'
+import { printLine } from '../../terminal.js'
 
 const PERFORMANCE = 'Performance: press Record, wait some seconds, press Stop. Then open Bottom-Up, sorted by self time.'
 
 /**
- * Steps to follow in DevTools, by kind of lab. The first panel answers the lab's question.
+ * Instructions for Chrome DevTools, by kind of lab. The first instruction leads to the answer of the lab's question.
  *
  * @type {Record<import('hotpath/lab').Kind, string[]>}
  */
@@ -30,23 +30,23 @@ const STEPS = {
 }
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
-export function register (command, name) {
+export function registerCommand (command, name) {
   addNodeOption(command.command('inspect'))
-    .description('run a variant under the lab\'s load, with Node\'s inspector open for Chrome DevTools')
+    .description('run a variant under the load of its lab, with the inspector of Node open for Chrome DevTools')
     .argument('[variant]', 'the variant to run', 'slow')
     .option('--seconds <n>', 'stop after n seconds', parseSeconds)
-    .option('--seed <n>', 'repeat the inputs of an earlier run', parseInteger)
+    .option('--seed <n>', 'repeat the inputs of the earlier run with this seed', parseInteger)
     .action((variant, options) => inspect(name, variant, options))
 }
 
 /** @param {string} name @param {string} variant @param {any} options */
 async function inspect (name, variant, options) {
   const lab = await findLab(name)
-  const context = await makeContext(lab, variant, options)
-  await withMachineLock('the inspection', context, async (progress) => {
+  const context = await makeProfilingContext(lab, variant, options)
+  await runWithMachineLock('the inspection', context, async (progress) => {
     const { failure } = await inspectVariant(context, ({ ws, devtools }, stop) => {
       progress.stop()
-      print([
+      printLine([
         `${lab.name} ${variant} runs under load. Its inspector listens at ${ws}`,
         'In Chrome or Edge: open chrome://inspect, press Configure, add the host and port from above, then press inspect. Or paste this address:',
         devtools,
@@ -55,6 +55,6 @@ async function inspect (name, variant, options) {
       ].map((line) => line === devtools ? line : wrapText(line)).join('\n'))
       if (options.seconds) setTimeout(stop, options.seconds * 1000)
     })
-    if (failure) reportFailure(context.lab.name, failure)
+    if (failure) reportVariantFailure(context.lab.name, failure)
   })
 }

@@ -2,27 +2,27 @@ import { listLabNames, loadLabsInOrder, formatLabArgument } from '@hotpath-labs/
 import { formatChromeTrace, recordTrace } from 'hotpath/measure'
 import { formatClaimsTable, formatLabsTable, formatSeconds, formatTerminalReport, formatRunTiming } from 'hotpath/report'
 import { drawSeed } from 'hotpath/stats'
-import { aggregateVersions } from '../../aggregate.js'
-import { appendRecord } from '../../append-record.js'
-import { chooseNodes } from '../../choose-nodes.js'
-import { EXIT_CODES, NO_VERDICT, FURTHER_EXIT_CODES } from '../../exit-codes.js'
+import { aggregateNodeResults } from '../../aggregate.js'
+import { appendRatioRecord } from '../../append-record.js'
+import { findNodeBinaries } from '../../choose-nodes.js'
+import { VERDICT_EXIT_CODES, NO_VERDICT_EXIT_CODE, FURTHER_EXIT_CODES_HELP } from '../../exit-codes.js'
 import { findLab } from '../../find-lab.js'
-import { isWorthKeeping, readLastResult, saveLastResult } from '../../last-results.js'
-import { formatDoctorStep, measure } from '../../measure.js'
+import { shouldReplaceLastResult, readLastResult, saveLastResult } from '../../last-results.js'
+import { suggestDoctorCommand, measureLabWithOptions } from '../../measure.js'
 import { addMeasuringOptions, addReportOptions } from '../../measuring-options.js'
-import { parseFile } from '../../parse.js'
-import { Progress } from '../../progress.js'
+import { parseExistingFile } from '../../parse.js'
+import { TerminalProgress } from '../../progress.js'
 import { saveFile } from '../../save-file.js'
 import { saveReports } from '../../save-reports.js'
-import { formatNext, print, printJson, terminalOptions, warn } from '../../terminal.js'
-import { UsageError, refuseIdleOptions, refuseTogether } from '../../usage.js'
-import { ACTIONS } from '../lab.js'
+import { formatNextCommands, printLine, printJson, findTerminalOptions, printNotice } from '../../terminal.js'
+import { UsageError, refuseUnusedOptions, refuseExclusiveOptions } from '../../usage.js'
+import { LAB_ACTIONS } from '../lab.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
 
-/** Registers `pnpm lab` without an action, which measures a lab or lists all. @param {import('commander').Command} command */
-export function register (command) {
+/** Registers `pnpm lab [name]`, which measures one lab, or lists all labs. @param {import('commander').Command} command */
+export function registerCommand (command) {
   command
     .argument('[name]', 'a lab, or a folder with a lab')
     .usage('[name] [options] | <name> <action> [options] | next | doctor')
@@ -45,18 +45,18 @@ Examples:
   pnpm lab divideByAndSum versions         recorded ratios on Node 6 to 26
   pnpm lab memory-leak watch-memory        draw its memory under load
 
-Actions, each with its own --help: ${ACTIONS.join(', ')}
+Actions, each with its own --help: ${LAB_ACTIONS.join(', ')}
 
-Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot run here; ${FURTHER_EXIT_CODES}`)
+Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot run here; ${FURTHER_EXIT_CODES_HELP}`)
   addReportOptions(addMeasuringOptions(command))
-    .option('--with <file>', 'judge this file in place of fast', parseFile)
-    .option('--timing', 'also print where the seconds of the run went')
+    .option('--with <file>', 'judge this file in place of fast', parseExistingFile)
+    .option('--timing', 'also print how many seconds each part of the run took')
     .option('--trace <file>', 'also write the run as Chrome trace events: open the file at ui.perfetto.dev')
-    .option('--record', 'append the ratios to the lab\'s records.json, the evidence for the ratios its claims ask for')
+    .option('--record', 'append the ratios to records.json of the lab, the evidence for the minimum ratios of its claims')
     .action(async (name, options, command) => {
-      refuseTogether(options, ['control', 'swap', 'with', 'record'])
+      refuseExclusiveOptions(options, ['control', 'swap', 'with', 'record'])
       if (name) return options.node?.length > 1 ? measureOnEachNode(name, options) : measureOnce(name, options)
-      refuseIdleOptions(command, ['json'], `Which lab? ${listLabNames().join(', ')}. To list them,`)
+      refuseUnusedOptions(command, ['json'], `pnpm lab needs the name of a lab: ${listLabNames().join(', ')}. To list the labs instead,`)
       return listLabs(options)
     })
 }
@@ -64,22 +64,22 @@ Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot 
 /** @param {string} name @param {any} options */
 async function measureOnce (name, options) {
   const lab = await findLab(name)
-  const [chosen] = options.node ? await chooseNodes(options.node) : []
-  process.exitCode = NO_VERDICT
+  const [chosen] = options.node ? await findNodeBinaries(options.node) : []
+  process.exitCode = NO_VERDICT_EXIT_CODE
   const recording = options.trace || options.timing ? recordTrace() : undefined
-  const result = await measure(lab, { ...options, chosen }, new Progress())
+  const result = await measureLabWithOptions(lab, { ...options, chosen }, new TerminalProgress())
   const trace = recording?.stop()
   const { verbose, explain } = options
-  const how = { ...terminalOptions(), verbose, explain, typed: formatLabArgument(lab), next: listNextSteps(lab, result) }
+  const how = { ...findTerminalOptions(), verbose, explain, typed: formatLabArgument(lab), next: listNextSteps(lab, result) }
   if (options.json) printJson(result)
-  else print(formatTerminalReport(result, lab.manifest, how))
-  // with --json, stdout contains one object only, so the table goes to stderr
-  if (trace && options.timing) (options.json ? warn : print)(`\n${formatRunTiming(trace)}`)
+  else printLine(formatTerminalReport(result, lab.manifest, how))
+  // prints the table of times on stderr if --json is set, because stdout must contain only one JSON object
+  if (trace && options.timing) (options.json ? printNotice : printLine)(`\n${formatRunTiming(trace)}`)
   if (trace && options.trace) saveFile(options.trace, JSON.stringify(formatChromeTrace(trace, lab.name)))
   saveReports([result], options)
-  if (isWorthKeeping(lab, result, options)) saveLastResult(result)
-  if (options.record) appendRecord(lab, result, options.warmUp)
-  process.exitCode = EXIT_CODES[result.verdict]
+  if (shouldReplaceLastResult(lab, result, options)) saveLastResult(result)
+  if (options.record) appendRatioRecord(lab, result, options.warmUp)
+  process.exitCode = VERDICT_EXIT_CODES[result.verdict]
 }
 
 /** @param {string} name @param {any} options */
@@ -87,32 +87,32 @@ async function measureOnEachNode (name, options) {
   const ignored = ['explain', 'verbose', 'timing', 'trace'].find((option) => options[option])
   if (ignored) throw new UsageError(`--${ignored} works with one version of Node only. Type: pnpm lab ${name} --node ${options.node[0]} --${ignored}`)
   const lab = await findLab(name)
-  const nodes = await chooseNodes(options.node)
+  const nodes = await findNodeBinaries(options.node)
   const seed = options.seed ?? drawSeed()
-  process.exitCode = NO_VERDICT
+  process.exitCode = NO_VERDICT_EXIT_CODE
   /** @type {Result[]} */
   const results = []
   for (const [index, chosen] of nodes.entries()) {
     const place = `${index + 1}/${nodes.length}  `
-    const result = await measure(lab, { ...options, seed, chosen }, new Progress(place))
-    warn(`${place}Node ${result.node} ${result.verdict} in ${formatSeconds(result.seconds)}`)
-    if (options.record && result.verdict !== 'cannot run') appendRecord(lab, result, options.warmUp)
+    const result = await measureLabWithOptions(lab, { ...options, seed, chosen }, new TerminalProgress(place))
+    printNotice(`${place}Node ${result.node} ${result.verdict} in ${formatSeconds(result.seconds)}`)
+    if (options.record && result.verdict !== 'cannot run') appendRatioRecord(lab, result, options.warmUp)
     results.push(result)
   }
-  const all = aggregateVersions(lab.name, results)
+  const all = aggregateNodeResults(lab.name, results)
   if (options.json) printJson(all)
-  else print(formatClaimsTable(results, all, terminalOptions()))
+  else printLine(formatClaimsTable(results, all, findTerminalOptions()))
   saveReports(results, options)
-  process.exitCode = EXIT_CODES[all.verdict]
+  process.exitCode = VERDICT_EXIT_CODES[all.verdict]
 }
 
 /** @param {Lab} lab @param {Result} result @returns {[string, string][]} */
 function listNextSteps (lab, { mode, verdict, claims, node }) {
-  if (verdict === 'cannot run') return formatDoctorStep(node)
+  if (verdict === 'cannot run') return suggestDoctorCommand(node)
   if (mode !== 'measured' || claims.length === 0) return []
   const typed = `pnpm lab ${formatLabArgument(lab)}`
   /** @type {[string, string]} */
-  const explain = [`${typed} --explain`, 'how it was measured, how sure it is']
+  const explain = [`${typed} --explain`, 'how the claims were measured, and how sure the verdict is']
   if (verdict !== 'holds') return [[`${typed} --control`, 'how much noise this machine has'], explain]
   /** @type {[string, string]} */
   const exercise = lab.manifest.demonstration ? [`pnpm demo ${formatLabArgument(lab)}`, 'show it on a projector'] : [`${typed} start`, 'make it faster yourself']
@@ -124,5 +124,5 @@ async function listLabs ({ json }) {
   const rows = (await loadLabsInOrder()).map((lab) => ({ lab: lab.name, title: lab.manifest.title, last: readLastResult(lab.name) }))
   if (json) return printJson({ labs: rows.map(({ lab, title, last }) => ({ lab, title, verdict: last?.verdict ?? null })) })
   const next = rows.find(({ last }) => last?.verdict !== 'holds') ?? rows[0]
-  print(`${formatLabsTable(rows, terminalOptions())}\n\n${formatNext([[`pnpm lab ${next.lab}`, 'measure and judge this lab']])}`)
+  printLine(`${formatLabsTable(rows, findTerminalOptions())}\n\n${formatNextCommands([[`pnpm lab ${next.lab}`, 'measure and judge this lab']])}`)
 }

@@ -2,11 +2,11 @@ import { describeStartingFile } from 'hotpath/lab'
 import { findNextStep, readProgress, listWorkshopSteps } from '@hotpath-labs/project'
 import { formatCount, wrapWithHangingIndent, wrapText } from 'hotpath/report'
 import { findLab } from '../../find-lab.js'
-import { formatNext, makePaint, print, printJson, terminalOptions } from '../../terminal.js'
+import { formatNextCommands, makeTextPainter, printLine, printJson, findTerminalOptions } from '../../terminal.js'
 import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 
 /** @param {import('commander').Command} command lab */
-export function register (command) {
+export function registerCommand (command) {
   command.command('next')
     .description('show which lab comes next, and why')
     .option('--json', 'print one JSON object')
@@ -20,23 +20,23 @@ async function showNext ({ json }) {
   const step = findNextStep(progress, steps)
   if (json) return printJson({ schema: RESULT_SCHEMA_VERSION, next: step ? { lab: step.lab, minutes: step.minutes, why: step.why } : null })
   if (!step) {
-    const next = formatNext([['pnpm progress', 'your results'], ['pnpm verify', 'judge every claim on this machine']])
-    return print(`You have passed all ${formatCount(steps.filter(({ isDemonstration }) => !isDemonstration).length, 'exercise')}.\n\n${next}`)
+    const next = formatNextCommands([['pnpm progress', 'your results'], ['pnpm verify', 'judge every claim on this machine']])
+    return printLine(`You have passed all ${formatCount(steps.filter(({ isDemonstration }) => !isDemonstration).length, 'exercise')}.\n\n${next}`)
   }
   const { manifest } = await findLab(step.lab)
   const { title, question } = manifest
-  const { width } = terminalOptions()
+  const { width } = findTerminalOptions()
   const isStarted = progress[step.lab]?.started
   const place = isStarted
     ? 'You have started this lab and not passed it yet'
     : `It is lab ${steps.indexOf(step) + 1} of ${steps.length} and takes about ${step.minutes} minutes`
   const typed = `pnpm lab ${step.lab}`
-  print([
-    wrapWithHangingIndent(`${makePaint().bold(step.lab)}  ${title}`, width),
+  printLine([
+    wrapWithHangingIndent(`${makeTextPainter().bold(step.lab)}  ${title}`, width),
     wrapText(question, '', width),
     '',
     wrapText(`${place}. ${step.why}`, '', width),
     '',
-    formatNext(isStarted ? [[`${typed} mine`, 'judge your file'], [`${typed} hint`, 'where to look']] : [[`${typed} start`, `copy ${describeStartingFile(manifest)}, to improve it`]]),
+    formatNextCommands(isStarted ? [[`${typed} mine`, 'judge your file'], [`${typed} hint`, 'where to look']] : [[`${typed} start`, `copy ${describeStartingFile(manifest)}, to improve it`]]),
   ].join('\n'))
 }

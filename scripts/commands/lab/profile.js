@@ -1,29 +1,29 @@
 import { mkdirSync } from 'node:fs'
 import { relative } from 'node:path'
-import { addAttemptToLab, linkPackages, ATTEMPT_VARIANT } from '@hotpath-labs/workshop'
+import { addAttemptToLab, linkLabPackages, ATTEMPT_VARIANT } from '@hotpath-labs/workshop'
 import { PROFILING_TOOLS } from '@hotpath-labs/profile'
 import { formatLabArgument } from '@hotpath-labs/project'
 import { isBenchmarkExercise } from 'hotpath/lab'
-import { findAttempt } from '../../attempt.js'
+import { findAttemptFile } from '../../attempt.js'
 import { addNodeOption } from '../../choose-nodes.js'
 import { reportCannotRun } from '../../exit-codes.js'
 import { findLab } from '../../find-lab.js'
-import { openPage } from '../../open-page.js'
+import { openInBrowser } from '../../open-page.js'
 import { parseInteger } from '../../parse.js'
-import { makeContext, reportFailure, withMachineLock } from '../../profiling.js'
-import { print } from '../../terminal.js'
+import { makeProfilingContext, reportVariantFailure, runWithMachineLock } from '../../profiling.js'
+import { printLine } from '../../terminal.js'
 import { UsageError, formatSuggestion } from '../../usage.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Tool } from '@hotpath-labs/profile' */
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
-export function register (command, name) {
+export function registerCommand (command, name) {
   addNodeOption(command.command('profile'))
-    .description('profile slow and fast, or one variant, under the lab\'s load')
+    .description('profile slow and fast, or one variant, under the load of their lab')
     .argument('[variant]', 'profile only this variant; mine is your own file')
     .option('--tool <name>', 'the tool to use', 'flame')
-    .option('--seed <n>', 'repeat the inputs of an earlier run', parseInteger)
+    .option('--seed <n>', 'repeat the inputs of the earlier run with this seed', parseInteger)
     .option('--no-open', 'print the path of the page without opening it')
     .addHelpText('after', `
 Tools:
@@ -39,25 +39,25 @@ Exit codes: 0 written, 1 a variant died (the profile until then is written), 2 u
 /** @param {string} name @param {string | undefined} variant @param {any} options */
 async function profile (name, variant, options) {
   const lab = await findLab(name)
-  const context = await makeContext(variant === ATTEMPT_VARIANT ? addAttempt(lab) : lab, variant, options)
+  const context = await makeProfilingContext(variant === ATTEMPT_VARIANT ? addAttempt(lab) : lab, variant, options)
   const tool = await loadTool(options.tool)
-  await withMachineLock('the profile', context, async (progress) => {
+  await runWithMachineLock('the profile', context, async (progress) => {
     const reason = tool.cannot?.(context)
     if (reason) return reportCannotRun(reason)
     mkdirSync(context.folder, { recursive: true })
     const { page, files, lines, failure } = await tool.run(context)
     progress.stop()
-    if (failure) reportFailure(lab.name, failure)
-    for (const line of [...lines, ...(page ? [page] : files).map(shortenPath)]) print(line)
-    if (page && options.open && process.stdout.isTTY) await openPage(page)
+    if (failure) reportVariantFailure(lab.name, failure)
+    for (const line of [...lines, ...(page ? [page] : files).map(shortenPath)]) printLine(line)
+    if (page && options.open && process.stdout.isTTY) await openInBrowser(page)
   })
 }
 
 /** @param {Lab} lab @returns {Lab} with the attendee's file as one of its variants */
 function addAttempt (lab) {
   if (isBenchmarkExercise(lab.manifest)) throw new UsageError(`Your file is a benchmark, which has no load to profile. To judge it, type: pnpm lab ${formatLabArgument(lab)} mine`)
-  const file = findAttempt(lab)
-  linkPackages(lab)
+  const file = findAttemptFile(lab)
+  linkLabPackages(lab)
   return addAttemptToLab(lab, file)
 }
 
@@ -68,7 +68,7 @@ async function loadTool (name) {
   throw new UsageError(`There is no tool ${JSON.stringify(name)}. ${formatSuggestion(name, names, `The tools are ${names.join(', ')}.`)}`)
 }
 
-/** Shortens a path to the form that the user can type, relative to the user's folder. @param {string} file absolute */
+/** Makes a path relative to the folder in which the user typed the command, so that the path is short. @param {string} file absolute */
 function shortenPath (file) {
   const path = relative(process.env.INIT_CWD ?? process.cwd(), file)
   return path.startsWith('..') ? file : path

@@ -3,15 +3,15 @@ import { findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/p
 import { resetAttempt } from '@hotpath-labs/workshop'
 import { describeStartingFile } from 'hotpath/lab'
 import { findLab } from '../../find-lab.js'
-import { formatNext, print } from '../../terminal.js'
+import { formatNextCommands, printLine } from '../../terminal.js'
 import { UsageError } from '../../usage.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
-export function register (command, name) {
+export function registerCommand (command, name) {
   command.command('reset')
-    .description('start again from the first copy; a backup of your files is kept')
+    .description('replace your files by a new copy of the template, and keep a backup of your files')
     .option('--yes', 'do not ask for confirmation')
     .action(({ yes }) => reset(name, yes))
 }
@@ -21,13 +21,13 @@ async function reset (name, isConfirmed) {
   const lab = await findLab(name)
   const { folder, file } = findAttemptPaths(lab)
   if (!existsSync(folder)) throw new UsageError(`There is nothing to reset: you have not started ${lab.name}. Type: pnpm lab ${formatLabArgument(lab)} start`)
-  if (!isConfirmed && !await confirmReset(lab, folder)) return print(`${formatPath(file)} was not changed.`)
+  if (!isConfirmed && !await confirmReset(lab, folder)) return printLine(`${formatPath(file)} was not changed.`)
   const backup = resetAttempt(lab)
-  print([
+  printLine([
     `${formatPath(file)} is a copy of ${describeStartingFile(lab.manifest)} again.`,
     `Your earlier files are in ${formatPath(backup)}`,
     '',
-    formatNext([[`pnpm lab ${formatLabArgument(lab)} watch`, 'check your file on each save']]),
+    formatNextCommands([[`pnpm lab ${formatLabArgument(lab)} watch`, 'check your file on each save']]),
   ].join('\n'))
 }
 
@@ -38,6 +38,6 @@ async function confirmReset (lab, folder) {
   }
   const { confirm } = await import('@clack/prompts')
   const message = `Start ${lab.name} again from ${describeStartingFile(lab.manifest)}? Your files in ${formatPath(folder)} are kept as a backup.`
-  // after Ctrl-C, confirm() returns a symbol
+  // compares with true, because confirm() returns a symbol after Ctrl-C
   return await confirm({ message, initialValue: false }) === true
 }

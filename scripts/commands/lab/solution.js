@@ -1,43 +1,43 @@
 import { readLabProgress, formatPath, formatLabArgument } from '@hotpath-labs/project'
-import { diffTemplateAndSolution, readExplanation } from '@hotpath-labs/workshop'
+import { diffTemplateAndSolution, readSolutionExplanation } from '@hotpath-labs/workshop'
 import { findModelVariant, isBenchmarkExercise, listExerciseSteps } from 'hotpath/lab'
 import { wrapWithHangingIndent, wrapText } from 'hotpath/report'
 import { findLab } from '../../find-lab.js'
 import { formatDiff } from '../../format-diff.js'
-import { formatNext, print, terminalOptions, warn } from '../../terminal.js'
+import { formatNextCommands, printLine, findTerminalOptions, printNotice } from '../../terminal.js'
 import { UsageError } from '../../usage.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
-export function register (command, name) {
+export function registerCommand (command, name) {
   command.command('solution')
-    .description('show what a file that passes does, and why, once your file has passed')
-    .option('--anyway', 'show it before your file has passed')
-    .action((options) => showSolution(name, options))
+    .description('show and explain a file that passes, once your own file has passed')
+    .option('--anyway', 'show the solution before your file has passed')
+    .action((options) => printSolution(name, options))
 }
 
 /**
  * @param {string} name of a lab
  * @param {{ anyway?: boolean, isWatched?: boolean }} options `isWatched`: keys follow, so no commands are suggested
  */
-export async function showSolution (name, { anyway, isWatched }) {
+export async function printSolution (name, { anyway, isWatched }) {
   const lab = await findLab(name)
   const typed = `pnpm lab ${formatLabArgument(lab)}`
   if (!anyway && !lab.manifest.demonstration && !readLabProgress(lab.name).passed) {
     throw new UsageError(`Your file has not passed ${lab.name} yet. To judge it, type: ${typed} mine. To see the solution now, type: ${typed} solution --anyway`)
   }
   const { variants } = lab.manifest
-  const { width } = terminalOptions()
-  print([
+  const { width } = findTerminalOptions()
+  printLine([
     isBenchmarkExercise(lab.manifest)
       ? listExerciseSteps(lab.manifest).map(({ variant, about }) => wrapWithHangingIndent(`${variant}  ${about}`, width)).join('\n')
       : listShown(lab).map((variant) => wrapWithHangingIndent(`${variant}  ${variants[variant]}`, width)).join('\n'),
-    ...readExplanation(lab).map((text) => wrapText(text, '', width)),
+    ...readSolutionExplanation(lab).map((text) => wrapText(text, '', width)),
     formatDiff(diffTemplateAndSolution(lab)),
-    ...isWatched ? [] : [formatNext([[typed, 'measure every variant'], ['pnpm lab next', 'which lab comes next']])],
+    ...isWatched ? [] : [formatNextCommands([[typed, 'measure every variant'], ['pnpm lab next', 'which lab comes next']])],
   ].join('\n\n'))
-  if (process.stderr.isTTY) warn(`Read more in ${formatPath(lab.folder)}/README.md`)
+  if (process.stderr.isTTY) printNotice(`Read more in ${formatPath(lab.folder)}/README.md`)
 }
 
 /** @param {Lab} lab @returns {string[]} slow, its steps and the solution, in order */

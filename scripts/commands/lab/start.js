@@ -3,12 +3,12 @@ import { changeLabProgress, findAttemptPaths, formatPath, formatLabArgument } fr
 import { copyTemplate, openInEditor } from '@hotpath-labs/workshop'
 import { isBenchmarkExercise } from 'hotpath/lab'
 import { wrapText } from 'hotpath/report'
-import { checkExercise } from '../../attempt.js'
+import { refuseDemonstration } from '../../attempt.js'
 import { findLab } from '../../find-lab.js'
-import { formatNext, print, terminalOptions, warn } from '../../terminal.js'
+import { formatNextCommands, printLine, findTerminalOptions, printNotice } from '../../terminal.js'
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
-export function register (command, name) {
+export function registerCommand (command, name) {
   command.command('start')
     .description('copy slow, or a naive benchmark, to your own folder, for you to improve')
     .option('--editor', 'open your file with $VISUAL, $EDITOR or VS Code')
@@ -23,24 +23,28 @@ copied with it.`)
 /** @param {string} name @param {boolean} [isEditorWanted] */
 async function start (name, isEditorWanted) {
   const lab = await findLab(name)
-  checkExercise(lab)
-  const { width } = terminalOptions()
+  refuseDemonstration(lab)
+  const { width } = findTerminalOptions()
   const { folder, file } = findAttemptPaths(lab)
   const isBenchmark = isBenchmarkExercise(lab.manifest)
+  const typed = `pnpm lab ${formatLabArgument(lab)}`
   const copied = copyTemplate(lab)
   const others = copied.filter((one) => one !== file).map((one) => relative(folder, one))
   await changeLabProgress(lab.name, ({ started }) => ({ started: started ?? new Date().toISOString() }))
-  print([
+  printLine([
     wrapText(lab.manifest.question, '', width),
     '',
     `Your file is ${formatPath(file)}`,
     copied.includes(file)
-      ? isBenchmark ? 'It is a naive benchmark, for you to make right.' : 'It is a copy of slow, for you to make fast.'
+      ? isBenchmark ? 'This file is a copy of a naive benchmark. Make the benchmark right.' : 'This file is a copy of slow. Make it fast.'
       : 'You have already started this lab, so your file was not changed.',
-    ...others.length ? [wrapText(`Copied with it, also for you to change: ${others.join(', ')}`, '', width)] : [],
+    ...others.length ? [wrapText(`Other files that were copied, and that you may change too: ${others.join(', ')}`, '', width)] : [],
     '',
-    formatNext([[`pnpm lab ${formatLabArgument(lab)} watch`, isBenchmark ? 'check your file on each save' : 'compare your answers on each save'], [`pnpm lab ${formatLabArgument(lab)} hint`, 'where to look']]),
+    formatNextCommands([
+      [`${typed} watch`, isBenchmark ? 'check your file on each save' : 'compare your answers on each save'],
+      [`${typed} hint`, 'where to look'],
+    ]),
   ].join('\n'))
   const reason = isEditorWanted && await openInEditor(file)
-  if (reason) warn(`No editor was opened: ${reason}. Open the file yourself: ${file}`)
+  if (reason) printNotice(`No editor was opened: ${reason}. Open the file yourself: ${file}`)
 }

@@ -1,11 +1,11 @@
 import { formatLabArgument } from '@hotpath-labs/project'
 import { collectLabOverVersions, formatVersionCharts } from '@hotpath-labs/history'
 import { findLab } from '../../find-lab.js'
-import { print, printJson, terminalOptions } from '../../terminal.js'
+import { printLine, printJson, findTerminalOptions } from '../../terminal.js'
 import { UsageError } from '../../usage.js'
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
-export function register (command, name) {
+export function registerCommand (command, name) {
   command.command('versions')
     .description('show the recorded ratio of each claim on each version of Node')
     .option('--json', 'print one JSON object')
@@ -24,5 +24,5 @@ async function showVersions (name, json) {
     throw new UsageError(`No ratios of ${lab.name} are recorded by version of Node. Type: pnpm versions record ${formatLabArgument(lab)}`)
   }
   if (json) printJson({ ...recorded, lab: lab.name })
-  else print(formatVersionCharts(recorded, terminalOptions()))
+  else printLine(formatVersionCharts(recorded, findTerminalOptions()))
 }

@@ -8,17 +8,17 @@ import {
   runWithServices
 } from '@hotpath-labs/profile'
 import { addNodeOption } from '../../choose-nodes.js'
-import { INTERRUPTED, reportCannotRun } from '../../exit-codes.js'
+import { INTERRUPTED_EXIT_CODE, reportCannotRun } from '../../exit-codes.js'
 import { findLab } from '../../find-lab.js'
 import { parseInteger, parseSeconds } from '../../parse.js'
-import { makeContext, reportFailure, withMachineLock } from '../../profiling.js'
+import { makeProfilingContext, reportVariantFailure, runWithMachineLock } from '../../profiling.js'
 
 const SECONDS = 20
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
-export function register (command, name) {
+export function registerCommand (command, name) {
   addNodeOption(command.command('watch-memory'))
-    .description('show a variant\'s memory live, under the lab\'s load')
+    .description('draw the memory of a variant live, under the load of its lab')
     .argument('[variant]', 'the variant to run', 'slow')
     .option('--seconds <n>', 'stop after n seconds; q or Ctrl-C stops earlier', parseSeconds, SECONDS)
     .option('--max-old-space-size <MB>', 'limit the heap to this size, with Node\'s option of that name', parseInteger)
@@ -37,17 +37,17 @@ Exit codes: 0 shown, 1 the variant died, 2 usage, 4 cannot run here`)
 /** @param {string} name @param {string} variant @param {any} options */
 async function watchMemory (name, variant, options) {
   const lab = await findLab(name)
-  const context = await makeContext(lab, variant, options)
+  const context = await makeProfilingContext(lab, variant, options)
   if (context.nodeMajor < OLDEST_NODE_WITH_VITAL_SIGNS) {
     return reportCannotRun(`watch-memory needs Node ${OLDEST_NODE_WITH_VITAL_SIGNS} or newer, and this is Node ${context.nodeMajor}. Leave --node out.`)
   }
   const { variants, limit } = lab.manifest
   const view = process.stdout.isTTY ? new MemoryGraphView(`${lab.name} ${variant}: ${variants[variant] ?? limit}`) : new MemoryLogView()
   const heapLimit = options.maxOldSpaceSize ? [`--max-old-space-size=${options.maxOldSpaceSize}`] : []
-  await withMachineLock('the memory graph', context, async (progress) => {
+  await runWithMachineLock('the memory graph', context, async (progress) => {
     const { failure } = await runWithServices(context, (services) => runVariantUnderLoad(context, variant, services, {
       flags: [...VITAL_SIGNS_FLAGS, ...heapLimit],
-      // 0 means no limit: `during` ends the run
+      // sets no time limit for the load, because the function `during` ends the run
       seconds: 0,
       before: (measured) => {
         progress.stop()
@@ -56,7 +56,7 @@ async function watchMemory (name, variant, options) {
       during: () => view.ended(options.seconds * 1000),
     }))
     view.close()
-    if (failure) reportFailure(lab.name, failure)
-    else if (view.isInterrupted) process.exitCode = INTERRUPTED
+    if (failure) reportVariantFailure(lab.name, failure)
+    else if (view.isInterrupted) process.exitCode = INTERRUPTED_EXIT_CODE
   }).finally(() => view.close())
 }

@@ -1,35 +1,35 @@
 import { existsSync } from 'node:fs'
 import { findAttemptPaths, readLabProgress, formatPath, formatLabArgument, UnwritableError } from '@hotpath-labs/project'
 import { CannotRun } from 'hotpath/failures'
-import { diffAttempt, AnswerChecker, BenchmarkChecker, isUnchanged, linkPackages, Session, findWatcher, placeAttempt, watchFolder } from '@hotpath-labs/workshop'
+import { diffTemplateAndAttempt, AnswerChecker, BenchmarkChecker, isAttemptUnchanged, linkLabPackages, WatchSession, takeWatchLock, findReachedStep, watchFolder } from '@hotpath-labs/workshop'
 import { isBenchmarkExercise, describeStartingFile } from 'hotpath/lab'
 import { formatChecks, formatVariantFailure, formatReachedStep } from 'hotpath/report'
-import { checkExercise, findAttempt, planAttempt } from '../../attempt.js'
-import { formatCannotRun, INTERRUPTED, reportCannotRun } from '../../exit-codes.js'
+import { refuseDemonstration, findAttemptFile, planAttemptMeasurements } from '../../attempt.js'
+import { formatCannotRunError, INTERRUPTED_EXIT_CODE, reportCannotRun } from '../../exit-codes.js'
 import { findLab } from '../../find-lab.js'
 import { formatAttemptError } from '../../format-attempt-error.js'
 import { formatDiff } from '../../format-diff.js'
-import { MAX_SECONDS } from '../../measuring-options.js'
+import { DEFAULT_TIME_LIMIT_SECONDS } from '../../measuring-options.js'
 import { parseSeconds } from '../../parse.js'
-import { spawnCli } from '../../spawn-cli.js'
-import { makePaint, terminalOptions } from '../../terminal.js'
+import { runCommandInChild } from '../../spawn-cli.js'
+import { makeTextPainter, findTerminalOptions } from '../../terminal.js'
 import { UsageError } from '../../usage.js'
-import { readKeys } from '../../watch/keys.js'
-import { KEYS, View } from '../../watch/view.js'
-import { showHint } from './hint.js'
-import { showSolution } from './solution.js'
+import { readPressedKeys } from '../../watch/keys.js'
+import { WATCH_KEYS, WatchView } from '../../watch/view.js'
+import { printHint } from './hint.js'
+import { printSolution } from './solution.js'
 
 /** @import { Effects } from '@hotpath-labs/workshop' */
 /** @import { Lab } from 'hotpath/lab' */
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
-export function register (command, name) {
+export function registerCommand (command, name) {
   command.command('watch')
-    .description('compare your file\'s answers on each save, and measure when you want')
+    .description('compare the answers of your file with those of slow on each save, and measure when you press b')
     .option('--auto', 'measure after each save, if the answers are right')
-    .option('--seconds <n>', 'time limit of a measurement: start no new pair of processes after n seconds', parseSeconds, MAX_SECONDS)
+    .option('--seconds <n>', 'time limit of a measurement: start no new pair of processes after n seconds', parseSeconds, DEFAULT_TIME_LIMIT_SECONDS)
     .addHelpText('after', `
-Keys: ${KEYS.map(([key, does]) => `${key} ${does}`).join(', ')}
+Keys: ${WATCH_KEYS.map(([key, does]) => `${key} ${does}`).join(', ')}
 
 On each save, watch compares your file's answers with those of slow, and checks
 what the lab counts. Press b to measure, or use --auto to measure after each
@@ -43,34 +43,34 @@ Exit codes: 0 quit, 2 usage, 4 cannot run here`)
 /** @param {string} name @param {{ auto?: boolean, seconds: number }} options */
 async function watch (name, { auto = false, seconds }) {
   const lab = await findLab(name)
-  checkExercise(lab)
+  refuseDemonstration(lab)
   const isBenchmark = isBenchmarkExercise(lab.manifest)
-  const attempt = findAttempt(lab)
-  if (!isBenchmark) planAttempt(lab, attempt)
-  linkPackages(lab)
+  const attempt = findAttemptFile(lab)
+  if (!isBenchmark) planAttemptMeasurements(lab, attempt)
+  linkLabPackages(lab)
   const { folder, file } = findAttemptPaths(lab)
   checkNotWatched(lab)
-  const view = new View(lab)
+  const view = new WatchView(lab)
   const examiner = isBenchmark
     ? new BenchmarkChecker(lab, file)
     : new AnswerChecker(lab, file, (failure) => view.reportLateFailure(failure))
-  const session = new Session(makeEffects(name, lab, examiner, view, seconds), { auto })
+  const session = new WatchSession(makeEffects(name, lab, examiner, view, seconds), { auto })
   view.say(`Watching ${formatPath(file)}: save it to ${isBenchmark ? 'check whether it answers a ratio' : 'compare its answers with those of slow'}.`)
 
   const reportFileErrors = (/** @type {Promise<unknown>} */ doing) => doing.catch((error) => {
-    // the file may be unreadable, or another program has it open
+    // prints an error of the file system, for example if another program has opened the attendee's file
     if (!(error instanceof UnwritableError) && !error.syscall) throw error
     view.say(error.message)
   })
   let watcher
   try {
     const ready = examiner.start()
-    // files saved before the checker is ready are checked once it is ready
+    // a file that is saved before the checker is ready is checked as soon as the checker is ready
     const onSave = () => ready.then(() => reportFileErrors(session.saved()), () => {});
     [watcher] = await Promise.all([watchFolder(folder, onSave), ready])
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error
-    return reportCannotRun(`${lab.name}: ${formatCannotRun(error)}`)
+    return reportCannotRun(`${lab.name}: ${formatCannotRunError(error)}`)
   }
   if (watcher.polls) view.say('This folder sends no file events, so watch checks your files three times a second.')
   reportFileErrors(session.saved())
@@ -80,40 +80,40 @@ async function watch (name, { auto = false, seconds }) {
   await Promise.all([watcher.close(), examiner.stop()])
 }
 
-/** Refuses to watch a file that another process watches. @param {Lab} lab */
+/** Throws if another process already watches the attendee's file. @param {Lab} lab */
 function checkNotWatched (lab) {
-  const other = findWatcher(lab.name)
+  const other = takeWatchLock(lab.name)
   if (!other) return
   const file = formatPath(findAttemptPaths(lab).file)
-  throw new UsageError(`${file} is already being watched, by process ${other.pid}. Go on there, or end that process first. ` +
+  throw new UsageError(`${file} is already being watched, by process ${other.pid}. Use the terminal of that process, or end the process first. ` +
     `If that process is not from hotpath-labs, delete ${formatPath(other.lock)}`)
 }
 
 /**
- * Waits until the user quits. Without a terminal only a signal ends the command.
+ * Waits until the user presses q or Ctrl-C. Without a terminal, only a signal ends the command.
  *
- * @param {View} view
+ * @param {WatchView} view
  * @param {(key: string) => Promise<unknown>} onKey
  * @returns {Promise<number>} the exit code
  */
 function waitForQuit (view, onKey) {
   return new Promise((resolve) => {
     if (!view.hasKeys) return
-    const stop = readKeys((key) => {
+    const stop = readPressedKeys((key) => {
       if (key !== 'q' && key !== 'ctrl-c') return onKey(key)
       stop()
-      resolve(key === 'q' ? 0 : INTERRUPTED)
+      resolve(key === 'q' ? 0 : INTERRUPTED_EXIT_CODE)
     })
   })
 }
 
 /**
- * Makes the functions by which a watch session reaches the terminal and other processes.
+ * Makes the actions that a watch session starts: checks, measurements, profiles, and messages on the terminal.
  *
  * @param {string} name as it was typed
  * @param {Lab} lab
  * @param {AnswerChecker | BenchmarkChecker} examiner
- * @param {View} view
+ * @param {WatchView} view
  * @param {number} seconds of a measurement
  * @returns {Effects}
  */
@@ -124,14 +124,14 @@ function makeEffects (name, lab, examiner, view, seconds) {
   const runCli = async (/** @type {string[]} */ words, /** @type {AbortSignal} */ signal) => {
     await examiner.rest()
     view.begin()
-    await spawnCli(['lab', name, ...words], signal)
+    await runCommandInChild(['lab', name, ...words], signal)
   }
   return {
     look () {
       try {
-        return !existsSync(file) ? 'gone' : isUnchanged(lab) ? 'unchanged' : 'changed'
+        return !existsSync(file) ? 'gone' : isAttemptUnchanged(lab) ? 'unchanged' : 'changed'
       } catch (error) {
-        // returns without an error: loading the file will report why it cannot be read
+        // treats an unreadable file as changed, because the check that follows reports why the file cannot be read
         if (!error.code) throw error
         return 'changed'
       }
@@ -143,10 +143,10 @@ function makeEffects (name, lab, examiner, view, seconds) {
     show: {
       h () {
         view.begin()
-        return showHint(name, { isWatched: true })
+        return printHint(name, { isWatched: true })
       },
       d () {
-        const diff = formatDiff(diffAttempt(lab))
+        const diff = formatDiff(diffTemplateAndAttempt(lab))
         if (diff) view.write(diff)
         else view.say(messages.unchanged)
       },
@@ -155,7 +155,7 @@ function makeEffects (name, lab, examiner, view, seconds) {
         isWarned = !anyway
         if (!anyway) return view.say('Your file has not passed yet. To see the solution now, press s once more.')
         view.begin()
-        return showSolution(name, { anyway, isWatched: true })
+        return printSolution(name, { anyway, isWatched: true })
       },
       '?': () => view.explainKeys(),
     },
@@ -164,7 +164,7 @@ function makeEffects (name, lab, examiner, view, seconds) {
   }
 }
 
-/** @param {Lab} lab @param {View} view @returns {Record<Parameters<Effects['tell']>[0], string>} */
+/** @param {Lab} lab @param {WatchView} view @returns {Record<Parameters<Effects['tell']>[0], string>} */
 function formatMessages (lab, { hasKeys }) {
   const file = formatPath(findAttemptPaths(lab).file)
   return {
@@ -178,19 +178,19 @@ function formatMessages (lab, { hasKeys }) {
 }
 
 /**
- * Compares the attendee's answers with slow's, and counts calls; or lets a benchmark compare one pair.
+ * Checks the attendee's file and prints the outcome: answers and call counts, or a benchmark's answer for one pair of functions.
  *
  * @param {Lab} lab
  * @param {AnswerChecker | BenchmarkChecker} examiner
- * @param {View} view
+ * @param {WatchView} view
  * @param {AbortSignal} signal
  * @returns {Promise<boolean>} whether all are right
  */
 async function examine (lab, examiner, view, signal) {
   const result = await examiner.examine(signal)
-  // the session itself reports a deleted file
+  // prints nothing about a deleted file, because the watch session reports the deletion itself
   if (!result || !existsSync(findAttemptPaths(lab).file)) return false
-  const paint = makePaint()
+  const paint = makeTextPainter()
   const attemptError = formatAttemptError(result, lab)
   const { failure, oracle, counters, seconds } = result
   if (attemptError || failure) {
@@ -201,9 +201,9 @@ async function examine (lab, examiner, view, signal) {
     view.say(`${paint.green('✔')} Your benchmark answers a ratio. Measure to see for which pairs it is right.`)
     return true
   }
-  view.write(formatChecks({ oracle, counters }, lab.manifest, paint, terminalOptions().width, seconds))
+  view.write(formatChecks({ oracle, counters }, lab.manifest, paint, findTerminalOptions().width, seconds))
   const areCountsRight = counters.every(({ holds }) => holds)
-  const step = placeAttempt({ claims: [], counters }, lab.manifest)
+  const step = findReachedStep({ claims: [], counters }, lab.manifest)
   if (!areCountsRight) view.say('The answers are right, but your file does not pass the lab\'s counters.')
   if (step) view.say(`You are here: ${formatReachedStep(step)}`)
   return areCountsRight

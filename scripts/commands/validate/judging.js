@@ -4,12 +4,12 @@ import {
   COMPARED_PROGRAM_KINDS, COMPARED_NOISES, appendToJournal, appendAATest, askAllTools, runAATest, judgeKnownRatio, judgeKnownDifference,
   findJournalFile, readJournal, recordMissingPairs, selectCurrentRows, measureOneSetting,
 } from '@hotpath-labs/validate'
-import { writeTables } from '../../pages/judging.js'
-import { Progress } from '../../progress.js'
-import { print } from '../../terminal.js'
+import { writeValidationTables } from '../../pages/judging.js'
+import { TerminalProgress } from '../../progress.js'
+import { printLine } from '../../terminal.js'
 import { UsageError } from '../../usage.js'
 
-/** Judges programs with a known ratio. @param {any} options */
+/** Lets the engine judge programs whose true ratio is known, and records the verdicts. @param {any} options */
 export async function judgeKnownRatios ({ minutes, ...options }) {
   const file = findJournalFile('live')
   await repeat('validate', minutes, async () => {
@@ -17,27 +17,27 @@ export async function judgeKnownRatios ({ minutes, ...options }) {
     appendToJournal(file, row)
     return `${row.kind}, ${row.noise}, true ratio ${row.ratio}×: ${row.says}, measured ${row.reads.toFixed(3)}× in ${formatSeconds(row.seconds)}`
   })
-  writeTables()
+  writeValidationTables()
 }
 
-/** Records pairs of programs, for tests that replay them. @param {any} options */
-export async function recordPairs ({ minutes, kind, noise }) {
+/** Measures and records pairs of processes, from which tests replay how the engine decides to stop measuring. @param {any} options */
+export async function recordProcessPairs ({ minutes, kind, noise }) {
   await repeat('validate record', minutes, (seconds) => recordMissingPairs({ kind, noise, seconds }))
 }
 
-/** Measures with other settings of the engine. @param {any} options */
-export async function tryGrid ({ minutes, kind, noise }) {
+/** Measures programs with other settings of the engine, and records how many pairs each setting needs. @param {any} options */
+export async function sweepEngineSettings ({ minutes, kind, noise }) {
   const file = findJournalFile('grid')
   await repeat('validate grid', minutes, async () => {
     const row = await measureOneSetting(selectCurrentRows(readJournal(file)), { kind, noise })
     appendToJournal(file, row)
     return `${row.kind}, ${row.noise}, ${row.setting}: ${row.values.length} pairs, ${formatSeconds(row.each)} each`
   })
-  writeTables()
+  writeValidationTables()
 }
 
-/** Runs A/A tests and appends their results. @param {any} options */
-export async function runNulls ({ minutes, kind, noise: typedNoise, seconds, beside: isBeside }) {
+/** Compares programs with themselves (A/A tests), and records the verdicts and pairs. @param {any} options */
+export async function runAATests ({ minutes, kind, noise: typedNoise, seconds, beside: isBeside }) {
   if (isBeside && typedNoise) {
     throw new UsageError('--beside and --noise cannot go together: with --beside, other programs are the noise. Leave one out.')
   }
@@ -48,11 +48,11 @@ export async function runNulls ({ minutes, kind, noise: typedNoise, seconds, bes
     appendAATest(row)
     return `${row.kind}, ${row.noise}: ${row.says} after ${row.pairs.length} pairs`
   }, { isLocked: !isBeside })
-  writeTables()
+  writeValidationTables()
 }
 
-/** Compares hotpath's judge with other benchmark tools. @param {any} options */
-export async function comparePeers ({ minutes, kind, noise, seconds }) {
+/** Lets the engine and other benchmark tools judge the same programs, and records the verdicts. @param {any} options */
+export async function compareBenchmarkTools ({ minutes, kind, noise, seconds }) {
   if (kind === 'heap' || !['quiet', 'one busy', undefined].includes(noise)) {
     throw new UsageError('pnpm validate peers takes only --kind function or server, and --noise quiet or "one busy".')
   }
@@ -62,26 +62,26 @@ export async function comparePeers ({ minutes, kind, noise, seconds }) {
     for (const row of rows) appendToJournal(file, row)
     return `${rows[0].kind}, ${rows[0].noise}, true ratio ${rows[0].ratio}×: ${rows.map(({ tool, says }) => `${tool} ${says}`).join(', ')}`
   })
-  writeTables()
+  writeValidationTables()
 }
 
-/** Lets `hotpath compare` judge programs of known cost. @param {any} options */
-export async function proveCompare ({ minutes, kind, noise, seconds }) {
+/** Lets `hotpath compare` judge programs whose slowdown or leak is known, and records the verdicts. @param {any} options */
+export async function validateHotpathCompare ({ minutes, kind, noise, seconds }) {
   if ((kind && !COMPARED_PROGRAM_KINDS.includes(kind)) || (noise && !COMPARED_NOISES.includes(noise))) {
     throw new UsageError(`pnpm validate compare takes only --kind ${COMPARED_PROGRAM_KINDS.join(', ')}, and --noise ${COMPARED_NOISES.join(', ')}.`)
   }
   const file = findJournalFile('compare')
-  // compareSides takes the machine's lock itself
+  // takes no lock here, because the function compareSides takes the machine's lock itself
   await repeat('validate compare', minutes, async () => {
     const row = await judgeKnownDifference(readJournal(file), { kind, noise, seconds })
     appendToJournal(file, row)
     return `${row.kind}, ${row.noise}, true difference ${row.difference}: ${row.verdict} after ${formatSeconds(row.seconds)}`
   }, { isLocked: false })
-  writeTables()
+  writeValidationTables()
 }
 
 /**
- * Repeats a step until its time is over.
+ * Repeats a measurement until the minutes are over, or until nothing is left to measure.
  *
  * @param {string} what
  * @param {number} minutes
@@ -89,7 +89,7 @@ export async function proveCompare ({ minutes, kind, noise, seconds }) {
  * @param {{ isLocked?: boolean }} [how] `isLocked`: nothing else is measured on this machine meanwhile
  */
 async function repeat (what, minutes, step, { isLocked = true } = {}) {
-  const progress = new Progress()
+  const progress = new TerminalProgress()
   const release = isLocked ? await lockMachine(what, (other) => progress.waiting(other)) : () => {}
   const end = performance.now() + minutes * 60e3
   let steps = 0
@@ -104,5 +104,5 @@ async function repeat (what, minutes, step, { isLocked = true } = {}) {
     progress.stop()
     release()
   }
-  print(`${what}: ${formatCount(steps, 'more run')}`)
+  printLine(`${what}: ${formatCount(steps, 'more run')}`)
 }

@@ -1,11 +1,14 @@
 import { copyEngine, findFirstFailedSubtest, ENGINE_MUTATIONS, countMutationPlaces, findFailingTest } from '@hotpath-labs/validate'
-import { Progress } from '../../progress.js'
-import { print } from '../../terminal.js'
+import { TerminalProgress } from '../../progress.js'
+import { printLine } from '../../terminal.js'
 import { UsageError } from '../../usage.js'
 
-/** Puts one fault at a time into a copy of the engine, and prints the test that fails. The exit code is 1 if no test fails. */
-export async function tryMutations () {
-  const progress = new Progress()
+/**
+ * Puts one fault after another into a copy of the engine, and prints the test that fails. Sets exit code 1 if all tests pass with a
+ * fault.
+ */
+export async function runMutationTests () {
+  const progress = new TerminalProgress()
   const { root, remove } = copyEngine()
   let survivors = 0
   try {
@@ -20,12 +23,12 @@ export async function tryMutations () {
       const red = applies ? await findFailingTest(mutation, root) : undefined
       if (!red) survivors++
       const outcome = red ?? (applies ? `not found by ${mutation.tests.join(', ')}` : `cannot be put into ${mutation.file}: its code has changed`)
-      print(`${red ? '✔' : '✘'} ${mutation.fault}\n  ${outcome}`)
+      printLine(`${red ? '✔' : '✘'} ${mutation.fault}\n  ${outcome}`)
     }
   } finally {
     progress.stop()
     remove()
   }
-  print(`\n${ENGINE_MUTATIONS.length - survivors} of ${ENGINE_MUTATIONS.length} faults made a test fail`)
+  printLine(`\n${ENGINE_MUTATIONS.length - survivors} of ${ENGINE_MUTATIONS.length} faults made a test fail`)
   if (survivors) process.exitCode = 1
 }

@@ -3,30 +3,30 @@ import { hashVariantSources } from 'hotpath/sources'
 import { formatTodaysDate } from 'hotpath/measure'
 import { CannotRun, VariantFailure } from 'hotpath/failures'
 import { drawSeed } from 'hotpath/stats'
-import { EXIT_CODES, exitWithWorst } from '../../exit-codes.js'
+import { VERDICT_EXIT_CODES, setWorstExitCode } from '../../exit-codes.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { VersionsRecord } from '@hotpath-labs/history' */
-/** @import { Progress } from '../../progress.js' */
+/** @import { TerminalProgress } from '../../progress.js' */
 
 /** @typedef {{ version: string, file: string }} Binary a Node */
-/** @typedef {{ seconds: number, run: (progress: Progress) => Promise<string> }} Task `run` resolves to its outcome */
+/** @typedef {{ seconds: number, run: (progress: TerminalProgress) => Promise<string> }} Task `run` resolves to its outcome */
 
 /**
- * Plans which claims of a lab to record on each version of Node without a complete record.
+ * Plans one recording of a lab's claims for each version of Node whose record is not complete.
  *
  * @param {Lab} lab
  * @param {Binary[]} nodes
  * @param {any} options
  * @returns {Task[]}
  */
-export function planVersions (lab, nodes, { pairs, age, seed = drawSeed(), force }) {
+export function planVersionRecordings (lab, nodes, { pairs, age, seed = drawSeed(), force }) {
   const laterMs = chooseMsBetweenMeasurements(lab, age)
   const settings = { ...describeProgramsAndClaims(lab), laterMs: laterMs ?? null }
   const known = readVersionsRecord(lab).versions
   return nodes.flatMap(({ version, file }) => {
     const recorded = known.find(({ node }) => node === version)
-    // a version that could not run the lab is tried again: packages change, and a try takes a second
+    // tries again a version of Node that could not run the lab before: packages change, and a try takes a second
     const begun = !force && recorded && 'pairs' in recorded ? findResumableRecord(recorded, settings) : undefined
     const missing = pairs - (begun?.pairs.length ?? 0)
     if (missing <= 0) return []
@@ -37,7 +37,7 @@ export function planVersions (lab, nodes, { pairs, age, seed = drawSeed(), force
   })
 }
 
-/** @param {Lab} lab @param {Omit<Parameters<typeof recordClaimsOnNode>[1], 'onPair'>} options @param {Progress} progress */
+/** @param {Lab} lab @param {Omit<Parameters<typeof recordClaimsOnNode>[1], 'onPair'>} options @param {TerminalProgress} progress */
 async function measureVersion (lab, options, progress) {
   const { version, pairs } = options
   const name = `${lab.name} on Node ${version}`
@@ -55,7 +55,7 @@ async function measureVersion (lab, options, progress) {
     },
   })
   if (failure !== undefined) {
-    exitWithWorst(EXIT_CODES.broken)
+    setWorstExitCode(VERDICT_EXIT_CODES.broken)
     return `${name} failed: ${failure}`
   }
   if (cannot === undefined) return `${name}: ${pairs} pairs`
@@ -64,10 +64,10 @@ async function measureVersion (lab, options, progress) {
 }
 
 /**
- * Plans the comparison of one variant on each version of Node with the next version.
+ * Plans recordings that compare one variant on each version of Node with the same variant on the next version.
  * @param {Lab} lab @param {Binary[]} nodes @param {any} options @returns {Task[]}
  */
-export function planAcross (lab, nodes, { across: side, pairs, age, seed = drawSeed(), force }) {
+export function planCrossVersionRecordings (lab, nodes, { across: side, pairs, age, seed = drawSeed(), force }) {
   const laterMs = Number(chooseMsBetweenMeasurements(lab, age))
   const source = hashVariantSources(lab)[side]
   return nodes.slice(1).flatMap((to, index) => {
@@ -84,7 +84,7 @@ export function planAcross (lab, nodes, { across: side, pairs, age, seed = drawS
   })
 }
 
-/** @param {Lab} lab @param {Omit<Parameters<typeof recordCrossVersionRun>[1], 'onPair'>} options @param {Progress} progress */
+/** @param {Lab} lab @param {Omit<Parameters<typeof recordCrossVersionRun>[1], 'onPair'>} options @param {TerminalProgress} progress */
 async function measureAcross (lab, options, progress) {
   const { side, from, to, pairs } = options
   const name = `${lab.name} ${side}, Node ${from.version} to ${to.version}`
@@ -100,7 +100,7 @@ async function measureAcross (lab, options, progress) {
       },
     })
     if (failure === undefined) return `${name}: ${pairs} pairs`
-    exitWithWorst(EXIT_CODES.broken)
+    setWorstExitCode(VERDICT_EXIT_CODES.broken)
     return failure
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error

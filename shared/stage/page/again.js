@@ -1,15 +1,15 @@
 import { formatRequiredRatio, capitalize, formatCount, isBoundedInterval, formatInterval, VERDICT_SIGNS, findMetricWords, roundRatio, formatClaimStatement } from 'hotpath/words'
-import { Chart } from './chart.js'
+import { RatioChart } from './chart.js'
 import { renderLargeFigure } from './columns.js'
 import { createElement, replaceChildrenIfChanged } from './element.js'
-import { renderHistory, listRemarks } from './history.js'
-import { StageScreen, describeRun } from './screen.js'
+import { renderRatioHistory, renderClaimRemarks } from './history.js'
+import { StageScreen, renderRunStatus } from './screen.js'
 
 export class MeasureAgainScreen extends StageScreen {
   static title = 'measured again'
   static notes = 'again'
   static showsRun = true
-  /** @type {Chart | undefined} */
+  /** @type {RatioChart | undefined} */
   #chart
   /** @type {HTMLElement[]} */
   #parts = []
@@ -29,15 +29,21 @@ export class MeasureAgainScreen extends StageScreen {
     const seen = run.claims.find(({ id }) => id === claim.id)
     const isOver = run.phase === 'done'
     const judged = seen && formatClaimStatement({ ...claim, ...seen })
-    replaceChildrenIfChanged(head, [createElement('h2', { textContent: capitalize(claim.says) }), createElement('p', { className: 'quiet', textContent: `${capitalize(findMetricWords(claim.metric).name)}; ${formatRequiredRatio(claim)}${claims.length > 1 ? `; claim ${step + 1} of ${claims.length}` : ''}` })])
+    const position = claims.length > 1 ? `; claim ${step + 1} of ${claims.length}` : ''
+    const metric = capitalize(findMetricWords(claim.metric).name)
+    replaceChildrenIfChanged(head, [
+      createElement('h2', { textContent: capitalize(claim.says) }),
+      createElement('p', { className: 'quiet', textContent: `${metric}; ${formatRequiredRatio(claim)}${position}` }),
+    ])
     const pairs = run.result ? run.result.claims.find(({ id }) => id === claim.id)?.pairs : run.pairs
     replaceChildrenIfChanged(figures, [
       renderLargeFigure(seen ? `${roundRatio(seen.ratio, seen.interval)}×` : '–'),
-      createElement('p', { textContent: seen && isBoundedInterval(seen.interval) ? `${formatInterval(seen.interval)} (95 % interval), ${formatCount(pairs, 'pair')}` : 'no interval before the second pair' }),
-      createElement('p', { className: `verdict ${judged && isOver ? judged.verdict ?? '' : ''}`, textContent: judged && isOver ? judged.verdict ? `${VERDICT_SIGNS[judged.verdict]} ${judged.verdict}` : 'for information' : '' }),
-      renderHistory(claim, isOver && seen ? { ...seen, node: run.result.node, kind: source?.kind } : null),
+      createElement('p', { textContent: formatSeenInterval(seen, pairs) }),
+      renderClaimVerdict(isOver ? judged : undefined),
+      renderRatioHistory(claim, isOver && seen ? { ...seen, node: run.result.node, kind: source?.kind } : null),
     ])
-    replaceChildrenIfChanged(below, [...describeRun(run, isReplay, sentence, say), ...listRemarks(claim, isOver ? judged : null)])
+    const remarks = renderClaimRemarks(claim, isOver ? judged : null)
+    replaceChildrenIfChanged(below, [...renderRunStatus(run, isReplay, sentence, say), ...remarks])
     this.#chart?.show(run.lines[claim.id] ?? { blocks: [], pairs: [] }, run.seconds)
   }
 
@@ -45,7 +51,7 @@ export class MeasureAgainScreen extends StageScreen {
   #build (claim) {
     this.close()
     this.#claim = claim.id
-    this.#chart = new Chart(claim)
+    this.#chart = new RatioChart(claim)
     this.#parts = [createElement('div', { className: 'head' }), createElement('div', { className: 'figures' }), createElement('div', { className: 'below' })]
     const [head, figures, below] = this.#parts
     this.root.replaceChildren(head, createElement('div', { className: 'again' }, [this.#chart.place, figures, below]))
@@ -54,4 +60,19 @@ export class MeasureAgainScreen extends StageScreen {
   close () {
     this.#chart?.close()
   }
+}
+
+/** @param {any} seen claim of the run, if there is one @param {number} pairs @returns {string} */
+function formatSeenInterval (seen, pairs) {
+  if (!seen || !isBoundedInterval(seen.interval)) return 'no interval before the second pair'
+  return `${formatInterval(seen.interval)} (95 % interval), ${formatCount(pairs, 'pair')}`
+}
+
+/** @param {any} judged claim after the run; undefined during the run @returns {HTMLElement} */
+function renderClaimVerdict (judged) {
+  if (!judged) return createElement('p', { className: 'verdict', textContent: '' })
+  const { verdict } = judged
+  const textContent = verdict ? `${VERDICT_SIGNS[/** @type {'holds'} */ (verdict)]} ${verdict}` : 'for information'
+  const className = ['verdict', verdict].filter(Boolean).join(' ')
+  return createElement('p', { className, textContent })
 }

@@ -1,10 +1,10 @@
 import { VERDICT_SIGNS, formatPercent, roundRatio } from 'hotpath/words'
 import { createElement, makeBar, replaceChildrenIfChanged } from './element.js'
-import { KEY_PRESS_HINT, StageScreen } from './screen.js'
+import { createKeyElement, StageScreen } from './screen.js'
 
 /** @import { Starts } from './screen.js' */
 
-/** Screen with the leaderboard and its intervals: if the intervals of two files overlap, neither file is faster. */
+/** Screen with the leaderboard: a ratio and an interval for each file. If two intervals overlap, neither file counts as faster. */
 export class LeaderboardScreen extends StageScreen {
   static title = 'the board'
   static notes = 'board'
@@ -15,7 +15,7 @@ export class LeaderboardScreen extends StageScreen {
   draw ({ board }) {
     const { isOpen, entries } = board
     const waiting = entries.filter(({ phase }) => phase === 'waits').length
-    // intervals end at 1.5 times their ratio, so that a wide interval does not shorten all bars
+    // cuts each interval at 1.5 times its ratio, so that a wide interval does not shorten all bars
     const most = Math.max(1, ...entries.flatMap(({ ratio, interval: [, high] }) => [ratio ?? 0, Math.min(high ?? 0, 1.5 * (ratio ?? 0))]))
     const table = createElement('table', { className: 'board' }, entries.map((entry) => row(entry, most)))
     table.style.setProperty('--rows', String(entries.length + 4))
@@ -26,24 +26,35 @@ export class LeaderboardScreen extends StageScreen {
     replaceChildrenIfChanged(this.root, [
       createElement('h2', { textContent: `How many times as fast as ${this.lab.variants.slow}` }),
       table,
-      createElement('p', { className: 'large' }, entries.length === 0 ? files : [...files, ...(isOpen ? [does] : [KEY_PRESS_HINT({ textContent: 'R' }), does])]),
+      createElement('p', { className: 'large' }, entries.length === 0 ? files : [...files, ...(isOpen ? [does] : [createKeyElement({ textContent: 'R' }), does])]),
     ])
   }
 }
 
 /** @param {any} entry @param {number} most ratio that fills the bar @returns {HTMLElement} */
 function row ({ who, phase, problem, verdict, ratio, interval: [low, high], share, step }, most) {
-  const mark = phase === 'judged' ? `${VERDICT_SIGNS[/** @type {'holds'} */ (verdict)]} ${verdict}` : { waits: 'waits', judging: '… being judged', refused: '✘ refused' }[/** @type {'waits'} */ (phase)]
+  const unjudged = { waits: 'waits', judging: '… being judged', refused: '✘ refused' }
+  const mark = phase === 'judged'
+    ? `${VERDICT_SIGNS[/** @type {'holds'} */ (verdict)]} ${verdict}`
+    : unjudged[/** @type {'waits'} */ (phase)]
   const place = (/** @type {number} */ value) => `${100 * Math.min(1, value / most)}%`
   const reach = createElement('div', { className: 'reach', hidden: low === null || high === null })
   reach.style.left = place(low ?? 0)
   reach.style.width = `calc(${place(high ?? 0)} - ${place(low ?? 0)})`
   const shown = problem
-    ? [createElement('td', { className: 'told', colSpan: 3, textContent: [problem, step].filter(Boolean).join(' · ') })]
+    ? [createElement('td', {
+        className: 'told',
+        colSpan: 3,
+        textContent: [problem, step].filter(Boolean).join(' · '),
+      })]
     : [
         createElement('td', { className: 'number', textContent: ratio === null ? '' : `${roundRatio(ratio, [low, high])}×` }),
         createElement('td', { className: 'number quiet', textContent: step || (share === null ? '' : `${formatPercent(share)} of the solution`) }),
         createElement('td', { className: 'bars' }, ratio === null ? [] : [createElement('div', { className: 'costs' }, [makeBar('second', Math.min(1, ratio / most)), reach])]),
       ]
-  return createElement('tr', { className: phase }, [createElement('th', { textContent: who, scope: 'row' }), createElement('td', { className: 'mark', textContent: mark }), ...shown])
+  return createElement('tr', { className: phase }, [
+    createElement('th', { textContent: who, scope: 'row' }),
+    createElement('td', { className: 'mark', textContent: mark }),
+    ...shown,
+  ])
 }

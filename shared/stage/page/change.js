@@ -2,7 +2,7 @@ import { formatClaimStatement, formatMultiple } from 'hotpath/words'
 import { createElement } from './element.js'
 import { StageScreen } from './screen.js'
 
-export class ChangeScreen extends StageScreen {
+export class CodeChangeScreen extends StageScreen {
   static title = 'the change'
   static notes = 'change'
   #shown = ''
@@ -18,7 +18,7 @@ export class ChangeScreen extends StageScreen {
     const { variants, files, rows } = changes[step]
     const ratios = run.claims.map(({ ratio }) => formatMultiple(ratio))
     const wanted = JSON.stringify([step, ratios])
-    // unchanged, so nothing is drawn: ten redraws a second would take CPU time from the measurement
+    // draws only changes, because ten redraws a second would take CPU time from the measurement
     if (wanted === this.#shown) return
     this.#shown = wanted
     const parser = new window.DOMParser()
@@ -34,7 +34,12 @@ export class ChangeScreen extends StageScreen {
       const seen = run.claims.find(({ id }) => id === claim.id)
       return createElement('p', {}, [seen ? formatClaimStatement({ ...claim, ...seen }).sentence : claim.says, ...(claim.published?.asks === 'the same' ? [`; published: ${formatMultiple(claim.published.ratio)}`] : [])])
     })
-    this.root.replaceChildren(createElement('p', { className: 'quiet', textContent: changes.length > 1 ? `step ${step + 1} of ${changes.length}` : 'the only step' }), code, createElement('div', { className: 'below' }, told))
+    const position = changes.length > 1 ? `step ${step + 1} of ${changes.length}` : 'the only step'
+    this.root.replaceChildren(
+      createElement('p', { className: 'quiet', textContent: position }),
+      code,
+      createElement('div', { className: 'below' }, told)
+    )
   }
 }
 
@@ -42,7 +47,9 @@ export class ChangeScreen extends StageScreen {
 function drawLine (line, order) {
   if (!line) return createElement('div', { className: 'line none' })
   const code = createElement('code')
-  // safe as HTML: the server has escaped it, and highlight.js adds only spans
+  // inserts the line as HTML, which is safe: the server has escaped the line, and highlight.js adds only spans
   code.innerHTML = line.html || ' '
-  return createElement('div', { className: `line ${line.lit ? `lit ${order}` : ''}` }, [createElement('span', { className: 'number', textContent: String(line.number) }), code])
+  const highlight = line.lit ? `lit ${order}` : ''
+  const number = createElement('span', { className: 'number', textContent: String(line.number) })
+  return createElement('div', { className: `line ${highlight}` }, [number, code])
 }

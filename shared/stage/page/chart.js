@@ -2,17 +2,17 @@ import { makeColourReader, setTextAlternative, drawMovingChart, strokeOnChart } 
 import { widenLogRange } from '@hotpath-labs/pages/scale.js'
 import { formatRequiredRatio, formatCount, formatMultiple } from 'hotpath/words'
 
-/** Smallest distance between two lines of the scale, in heights of a letter, so that their labels do not touch. */
+/** Smallest distance between two grid lines, as a multiple of the letters' height, so that the lines' labels do not touch. */
 const TICK_SPACE = 1.8
 
-/** Smallest ratio of the scale's ends, so that a change of a few percent is drawn as a flat line. */
+/** Smallest ratio of the scale's highest value to its lowest, so that a change of a few percent looks flat. */
 const LEAST_SPAN = 3
 
-/** Interval of redraws in ms: drawing takes half of the page's CPU time, and people do not see more at a shorter interval. */
+/** Interval of redraws in ms. Drawing takes half of the page's CPU time, and people see no more at a shorter interval. */
 const REDRAW_MS = 400
 
 /** Chart of a run: each pair's ratio over the seconds, with the claim's bounds and the published ratio. */
-export class Chart {
+export class RatioChart {
   /** @type {any} */
   #drawn
   /** @type {any[][]} */
@@ -39,7 +39,7 @@ export class Chart {
     ]
     this.place = document.createElement('div')
     this.place.className = 'chart'
-    // the space that other parts of the screen leave free changes during a run
+    // fits the chart to its space, which changes during a run with the other parts of the screen
     this.observer = new window.ResizeObserver(() => this.#resize())
     this.observer.observe(this.place)
   }
@@ -84,7 +84,7 @@ export class Chart {
       ...size,
       font,
       legend: { show: false },
-      // space for the half of an axis's last label that lies beyond the axis
+      // leaves space for the second half of each axis's last label, because this half is beyond the axis's end
       padding: [font, font * 1.5, null, null],
       cursor: { show: false },
       x: { format: (seconds) => `${seconds} s`, size: font * 2.4, space: font * 5, range: (_, high) => [0, high] },
@@ -111,7 +111,7 @@ export class Chart {
   #resize () {
     const { width, height } = this.#measure()
     if (this.#drawn?.width === width && this.#drawn.height === height) return
-    // drawn again, because letters and dots have the size of the page's letters, which has changed
+    // draws the whole chart again, because its letters and dots grow and shrink with the page's letters
     this.#drawn?.destroy()
     this.#drawn = undefined
     this.place.replaceChildren()
@@ -145,7 +145,7 @@ function drawIntervals (chart, pairs) {
 function drawLabels ({ ctx, bbox, valToPos }, labels, font) {
   const pixel = window.devicePixelRatio
   const ys = labels.map(({ ratio }) => valToPos(ratio, 'y', true))
-  const sides = labelSides(ys, bbox.top + bbox.height, (font + 6) * pixel)
+  const sides = chooseLabelSides(ys, bbox.top + bbox.height, (font + 6) * pixel)
   ctx.save()
   ctx.font = `${font * pixel}px system-ui`
   ctx.textAlign = 'left'
@@ -153,7 +153,7 @@ function drawLabels ({ ctx, bbox, valToPos }, labels, font) {
     const isBelow = sides[index] === 'below'
     ctx.textBaseline = isBelow ? 'top' : 'bottom'
     ctx.fillStyle = makeColourReader(label.colour)()
-    // the label stands at the left end, because the last interval is at the right end
+    // draws the label at the left end of its line, because the last interval is at the right end
     ctx.fillText(label.text, bbox.left + 8 * pixel, ys[index] + (isBelow ? 6 : -3) * pixel)
   }
   ctx.restore()
@@ -167,7 +167,7 @@ function drawLabels ({ ctx, bbox, valToPos }, labels, font) {
  * @param {number} height of a label
  * @returns {('above' | 'below')[]}
  */
-export function labelSides (ys, bottom, height) {
+export function chooseLabelSides (ys, bottom, height) {
   const highest = ys.indexOf(Math.min(...ys))
   return ys.map((y, index) => {
     const hasRoomAbove = index === highest || y - ys[highest] >= height

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { Chart, labelSides } from './chart.js'
+import { RatioChart, chooseLabelSides } from './chart.js'
 
 /** As much of a browser as a chart that nobody sees asks for. */
 Object.assign(globalThis, {
@@ -13,7 +13,7 @@ Object.assign(globalThis, {
 })
 
 t.test('the chart has a text alternative', (t) => {
-  const chart = new Chart({ atLeast: 1.5, equivalenceMargin: null, published: null })
+  const chart = new RatioChart({ atLeast: 1.5, equivalenceMargin: null, published: null })
   const told = (pairs) => {
     chart.show({ blocks: [], pairs }, 1)
     return /** @type {any} */ (chart.place)['aria-label']
@@ -29,14 +29,14 @@ t.test('labels of two lines do not overlap', (t) => {
   const [bottom, height] = [300, 20]
   for (let atLeast = 40; atLeast <= bottom; atLeast += 5) {
     for (let published = 40; published <= bottom; published += 5) {
-      const [a, b] = labelSides([atLeast, published], bottom, height).map((side, index) => {
+      const [a, b] = chooseLabelSides([atLeast, published], bottom, height).map((side, index) => {
         const y = [atLeast, published][index]
         return side === 'above' ? [y - height, y] : [y, y + height]
       })
       t.ok(a[1] <= b[0] || b[1] <= a[0], `${atLeast} and ${published}: ${a} and ${b}`)
     }
   }
-  t.same(labelSides([295], bottom, height), ['above'], 'one line near the bottom')
-  t.same(labelSides([100, 290], bottom, height), ['above', 'above'], 'the lower one has no room below')
+  t.same(chooseLabelSides([295], bottom, height), ['above'], 'one line near the bottom')
+  t.same(chooseLabelSides([100, 290], bottom, height), ['above', 'above'], 'the lower one has no room below')
   t.end()
 })

@@ -1,7 +1,7 @@
 import { formatMegabytes, findMetricWords, formatSignificant } from 'hotpath/words'
 import { createElement, makeBar } from './element.js'
 
-/** Metrics that are shown below the lab's own metric. */
+/** Names of the metrics that a column shows below the claim's metric. */
 const FIGURES = ['cpu', 'time', 'p50', 'p99', 'stall']
 
 /** Widths of a bold digit and of other characters, in em of the widest font of the pages. */
@@ -10,7 +10,7 @@ const DIGIT = 0.71
 const WIDE = { '.': 0.39, ',': 0.39, '×': 0.85, '–': 0.5 }
 
 /**
- * Shows the figures of one side: the claim's metric in large letters, other metrics below.
+ * Makes a column with the figures of one variant: the claim's metric in large letters, other metrics below.
  *
  * @param {any} lab
  * @param {string} side
@@ -26,15 +26,18 @@ export function renderFigureColumn (lab, side, figures, { metric, most, order })
   return createElement('section', { className: 'column' }, [
     createElement('h2', {}, [`${lab.variants[variant] ?? variant} `, createElement('span', { className: 'quiet', textContent: [lab.files[variant], workload].filter(Boolean).join(', ') })]),
     renderLargeFigure(value),
-    // the unit stands below the number, so that the number has the full width
+    // puts the unit below the number, so that the number gets the full width
     createElement('p', { className: 'quiet' }, [createElement('b', { className: 'unit', textContent: unit }), ` ${name}`]),
     createElement('div', { className: 'costs' }, [makeBar(order, share)]),
-    createElement('dl', {}, otherFigures(figures ?? {}, metric).flatMap(([term, told]) => [createElement('dt', { textContent: term }), createElement('dd', { textContent: told })])),
+    createElement('dl', {}, otherFigures(figures ?? {}, metric).flatMap(([term, told]) => [
+      createElement('dt', { textContent: term }),
+      createElement('dd', { textContent: told }),
+    ])),
   ])
 }
 
 /**
- * Formats a cost in the unit of the higher cost: 1.3 ms beside 21 µs would look smaller.
+ * Formats a cost in the unit of the higher cost, because 1.3 ms would look smaller beside 21 µs.
  *
  * @param {(cost: number) => string} format @param {number} cost @param {number} most @returns {[string, string]} the number and its unit
  */
@@ -46,7 +49,7 @@ function formatInSharedUnit (format, cost, most) {
   return [formatSignificant(value < 1 ? Number(value.toPrecision(2)) : value), unit]
 }
 
-/** Makes a figure with letters as large as its column allows. @param {string} value without its unit @returns {HTMLElement} */
+/** Makes a number with letters as large as the column's width allows. @param {string} value without its unit @returns {HTMLElement} */
 export function renderLargeFigure (value) {
   const figure = createElement('p', { className: 'figure', textContent: value })
   figure.style.setProperty('--ems', String([...value].reduce((sum, letter) => sum + (WIDE[letter] ?? DIGIT), 0)))

@@ -1,11 +1,11 @@
-/** Smallest factor for the letters, so that everybody in a lecture room can read them. The user scrolls if more is needed. */
+/** Smallest factor for the size of letters that everybody in a lecture room can read. If letters must be smaller, the user scrolls. */
 const LEAST = 0.6
 
-/** Number of halvings of a search for the letter size: five find it to 1.3 %. */
+/** Number of halvings in the search for a letter size: five halvings find the size to 1.3 %. */
 const HALVINGS = 5
 
 /** Shrinks the letters of a screen that is higher than the window. */
-export class LetterFitter {
+export class LetterSizeFitter {
   #share = 1
   #known = ''
 
@@ -33,7 +33,7 @@ export class LetterFitter {
     if (known === this.#known && !isLonger) return
     this.#known = known
     const { style } = document.documentElement
-    // a larger size is the user's wish, so only the usual size is shrunk
+    // ignores a size above the usual size during the search, because the user has chosen larger letters
     style.setProperty('--size', String(Math.min(1, size)))
     this.#search()
     style.setProperty('--size', String(size))

@@ -4,16 +4,16 @@ import { createElement, makeBar } from './element.js'
 /** @import { Statement } from 'hotpath/report' */
 
 /**
- * Shows this run's ratio beside recorded ratios: a bar from zero for one ratio, a part of a bar for a range.
+ * Makes a table with this run's ratio, the published ratio and recorded ranges of ratios, each with a bar.
  *
  * @param {any} claim
  * @param {any} seen the claim of a result, with its Node and whether it is recorded; or null
  */
-export function renderHistory ({ published, recorded }, seen) {
+export function renderRatioHistory ({ published, recorded }, seen) {
   const rows = [
-    ...(published?.asks === 'the same' ? [{ name: 'published', beside: `Node ${published.node}`, low: 0, high: published.ratio, told: formatMultiple(published.ratio), order: 'second' }] : []),
-    ...(seen ? [{ name: seen.kind === 'recording' ? 'recorded' : 'here, now', beside: `Node ${seen.node.slice(1)}`, low: 0, high: seen.ratio, told: `${roundRatio(seen.ratio, isBoundedInterval(seen.interval) ? seen.interval : undefined)}×`, order: 'first' }] : []),
-    ...recorded.map(({ node, range: [low, high] }) => ({ name: `Node ${node}`, beside: 'on record', low, high, told: formatRange([low, high]), order: 'line' })),
+    ...(published?.asks === 'the same' ? [describePublished(published)] : []),
+    ...(seen ? [describeSeen(seen)] : []),
+    ...recorded.map(describeRecorded),
   ]
   const most = Math.max(1, ...rows.map(({ high }) => high))
   return createElement('table', { className: 'history' }, rows.map(({ name, beside, low, high, told, order }) => {
@@ -25,11 +25,50 @@ export function renderHistory ({ published, recorded }, seen) {
   }))
 }
 
+/** @param {any} published */
+function describePublished ({ node, ratio }) {
+  return {
+    name: 'published',
+    beside: `Node ${node}`,
+    low: 0,
+    high: ratio,
+    told: formatMultiple(ratio),
+    order: 'second',
+  }
+}
+
+/** @param {any} seen */
+function describeSeen ({ kind, node, ratio, interval }) {
+  return {
+    name: kind === 'recording' ? 'recorded' : 'here, now',
+    beside: `Node ${node.slice(1)}`,
+    low: 0,
+    high: ratio,
+    told: `${roundRatio(ratio, isBoundedInterval(interval) ? interval : undefined)}×`,
+    order: 'first',
+  }
+}
+
+/** @param {any} recorded */
+function describeRecorded ({ node, range: [low, high] }) {
+  return {
+    name: `Node ${node}`,
+    beside: 'on record',
+    low,
+    high,
+    told: formatRange([low, high]),
+    order: 'line',
+  }
+}
+
 /** @param {any} claim @param {Statement | null} judged null before the end of the run */
-export function listRemarks ({ published, until, dependsOn }, judged) {
+export function renderClaimRemarks ({ published, until, dependsOn }, judged) {
   const told = []
   if (judged?.later) told.push(`${judged.later}.`)
-  if (published?.asks === 'the same') told.push(`Published: ${published.figures}, ${published.metric} (${[published.of, published.packages].filter(Boolean).join(', ')}).`)
+  if (published?.asks === 'the same') {
+    const subject = [published.of, published.packages].filter(Boolean).join(', ')
+    told.push(`Published: ${published.figures}, ${published.metric} (${subject}).`)
+  }
   if (until) told.push(`True before Node ${until}.`)
   if (dependsOn) told.push(`It depends on ${dependsOn}.`)
   return told.length ? [createElement('p', { className: 'quiet', textContent: told.join(' ') })] : []

@@ -23,11 +23,12 @@ const KEYS = /** @type {const} */ ({
  * @param {boolean} isAudience true for a window that may change only its own size and colours
  * @returns {Action | number | undefined} the key's action, or the index of a screen
  */
-export function findAction (event, isAudience) {
+export function findKeyAction (event, isAudience) {
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
   if (!isAudience && /^[1-6]$/.test(key)) return Number(key) - 1
-  if (key === ' ' && event.shiftKey) return isAudience ? undefined : 'back'
+  const isShiftSpace = key === ' ' && event.shiftKey
+  if (isShiftSpace) return isAudience ? undefined : 'back'
   for (const [action, { keys, ...how }] of Object.entries(KEYS)) {
     if (/** @type {readonly string[]} */ (keys).includes(key) && (!isAudience || 'own' in how)) return /** @type {Action} */ (action)
   }

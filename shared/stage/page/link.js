@@ -1,9 +1,9 @@
-/** Milliseconds without a message after which the server counts as lost. It sends its state at least every two seconds. */
+/** Time in ms without a message after which the server counts as lost. The server sends its state at least every two seconds. */
 const SILENT_MS = 5000
 
 const UNREACHABLE = 'The server does not answer. Type pnpm demo again, and this page finds it.'
 
-/** Connection to the server, which sends states and receives the user's actions. */
+/** Connection of a page to the server, which sends states and receives the user's actions. */
 export class ServerConnection {
   #isLost = false
 
@@ -28,7 +28,7 @@ export class ServerConnection {
       this.onState(JSON.parse(data))
     }
     source.onerror = () => this.#lose(true)
-    // an EventSource that was refused, or silent while a laptop was closed, never connects again by itself
+    // opens a new EventSource, because a refused EventSource, or a silent EventSource on a laptop that was closed, never connects again
     const watch = setInterval(() => {
       const isSilent = Date.now() - heard > SILENT_MS
       if (source.readyState !== window.EventSource.CLOSED && !isSilent) return

@@ -1,14 +1,14 @@
 import { createElement } from './element.js'
-import { LetterFitter } from './fit.js'
-import { findAction, renderKeyTable } from './keys.js'
+import { LetterSizeFitter } from './fit.js'
+import { findKeyAction, renderKeyTable } from './keys.js'
 import { ServerConnection } from './link.js'
-import { PageAppearance } from './looks.js'
-import { Notes } from './notes.js'
-import { nextPlace, listScreens } from './screens.js'
+import { PageAppearance } from './appearance.js'
+import { SpeakerNotesWindow } from './notes.js'
+import { findNextPlace, listStageScreens } from './screens.js'
 
 /** @import { Action } from './keys.js' */
 
-/** Interval of the page's clock in ms, because the server sends nothing during a warm-up. */
+/** Interval in ms at which the page itself draws the seconds of a run, because the server sends no events during a warm-up. */
 const TICK_MS = 200
 
 /** Largest size of a dropped file in bytes; the leaderboard would refuse a longer file. */
@@ -17,14 +17,14 @@ const MOST_DROPPED_BYTES = 1e5
 const asked = new URLSearchParams(window.location.search)
 const isAudience = asked.has('audience')
 const isNotes = asked.has('notes')
-const GONE = `The server is gone. This page looks for it, and stays as it is.${isAudience ? '' : ' Type pnpm demo again.'}`
+const GONE = `The server is gone. This page searches for the server, and stays as it is.${isAudience ? '' : ' Type pnpm demo again.'}`
 const byId = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id))
 const [bar, banner, root, foot, keys, blank] = ['bar', 'banner', 'screen', 'foot', 'keys', 'blank'].map(byId)
 
 const lab = await loadLab()
-const screens = listScreens(lab)
+const screens = listStageScreens(lab)
 document.title = `${lab.name}${isNotes ? ': notes' : ''}`
-const looks = new PageAppearance(isAudience ? 'audience' : isNotes ? 'notes' : 'stage')
+const appearance = new PageAppearance(isAudience ? 'audience' : isNotes ? 'notes' : 'stage')
 keys.append(createElement('h2', { textContent: 'Keys' }), renderKeyTable(isAudience))
 
 /** @type {any} */
@@ -42,8 +42,8 @@ let shown
 let shownScreen = -1
 let shownFoot = ''
 
-const fit = new LetterFitter(root)
-const notes = isNotes ? new Notes(root, lab) : undefined
+const fit = new LetterSizeFitter(root)
+const notes = isNotes ? new SpeakerNotesWindow(root, lab) : undefined
 const link = new ServerConnection((next) => {
   if (next.of !== lab.id) return window.location.reload()
   state = next
@@ -53,20 +53,20 @@ const link = new ServerConnection((next) => {
 }, (isGone) => {
   isLost = isGone
   trouble = ''
-  // a restarted server begins at the first screen
+  // sends this page's screen to a restarted server, which begins at the first screen
   if (isLost || isAudience) draw()
   else move(at)
 })
 
 document.addEventListener('keydown', (event) => {
-  // Escape closes only modal dialogs, and this dialog is not modal
+  // closes the list of keys, because the browser closes only modal dialogs with Escape, and the list is not modal
   if (event.key === 'Escape' && keys.open) return keys.close()
-  const action = findAction(event, isAudience)
+  const action = findKeyAction(event, isAudience)
   if (action === undefined || scrolls(event.key)) return
   event.preventDefault()
   act(action)
 })
-// a click moves on, for presentation remotes and touch screens
+// a click goes to the next step, for presentation remotes and touch screens
 root.addEventListener('click', ({ target }) => { if (!isAudience && !isNotes && !target.closest('iframe, button, a')) act('next') })
 if (lab.hasBoard && !isAudience) {
   document.addEventListener('dragover', (event) => event.preventDefault())
@@ -77,12 +77,17 @@ if (lab.hasBoard && !isAudience) {
 }
 const marks = screens.map(({ title }) => createElement('li', { textContent: title }))
 const shownAge = createElement('span', { className: 'age' })
-bar.append(createElement('h1', { textContent: lab.name }), createElement('ol', {}, marks), shownAge)
+const heading = createElement('h1', { textContent: lab.name })
+bar.append(heading, createElement('ol', {}, marks), shownAge)
 new window.ResizeObserver(fitShown).observe(root)
-// draws the clock between states only, because drawing costs CPU time, and each state draws the clock too
+// draws the run's seconds only if no state has come, because each new state draws the seconds too, and drawing costs CPU time
 setInterval(() => { if (Date.now() - heard >= TICK_MS) drawAge() }, TICK_MS)
 
-/** Scrolls a screen that is higher than the window; only at its end an arrow key changes the screen. @param {string} key */
+/**
+ * Scrolls a screen that is higher than the window, and returns false at the screen's end, where an arrow key changes the screen.
+ *
+ * @param {string} key
+ */
 function scrolls (key) {
   if (at.blank || keys.open) return false
   const { scrollTop, scrollHeight, clientHeight } = root
@@ -92,7 +97,7 @@ function scrolls (key) {
   return true
 }
 
-/** Waits until the server sends the lab. @returns {Promise<any>} the lab */
+/** Loads the lab's description from the server, and tries again until the server answers. @returns {Promise<any>} the lab */
 async function loadLab () {
   for (;;) {
     try {
@@ -100,7 +105,7 @@ async function loadLab () {
       if (answer.ok) return await answer.json()
       foot.textContent = (await answer.json()).message ?? ''
     } catch {
-      foot.textContent = 'Looking for the server. Is pnpm demo running?'
+      foot.textContent = 'This page searches for the server. Is pnpm demo running?'
     }
     await new Promise((resolve) => setTimeout(resolve, 1000))
   }
@@ -111,15 +116,15 @@ function act (action) {
   if (typeof action === 'number') return action < screens.length ? move({ screen: action, step: 0 }) : undefined
   trouble = ''
   if (action === 'next' || action === 'back') {
-    // a key first ends a blank screen, and does nothing else
+    // on a blank screen, the first key press only shows the screen again
     if (at.blank) return move({})
-    return move(nextPlace(lab, at, action === 'next' ? 1 : -1))
+    return move(findNextPlace(lab, at, action === 'next' ? 1 : -1))
   }
   if (action === 'run') return send(screens[at.screen].starts)
   if (action === 'play' || action === 'stop') return send(action)
   if (action === 'blank') return move({ blank: !at.blank })
-  if (action === 'larger' || action === 'smaller') looks.resize(action === 'larger' ? 1 : -1)
-  if (action === 'light') looks.switchScheme()
+  if (action === 'larger' || action === 'smaller') appearance.resize(action === 'larger' ? 1 : -1)
+  if (action === 'light') appearance.switchScheme()
   if (action === 'help') keys.open ? keys.close() : keys.show()
   if (action === 'full') document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen().catch(() => {})
   if (action === 'notes') window.open(`/?notes${window.location.hash}`, 'hotpath-notes', 'popup,width=1100,height=700')
@@ -150,7 +155,7 @@ async function drop (files) {
       wrong.push(`${file.name} is longer than ${MOST_DROPPED_BYTES / 1000} kB`)
       continue
     }
-    // an empty text for a dropped folder, which cannot be read
+    // reads a dropped folder as an empty text, because a browser cannot read a folder
     const text = await file.text().catch(() => '')
     const trouble = text ? await link.send('drop', { name: file.name, text }) : `${file.name} is empty, or not a file`
     if (trouble) wrong.push(trouble)
@@ -179,10 +184,10 @@ function draw () {
 
 /** Fits the size of letters to the window. */
 function fitShown () {
-  if (shown) fit.update(JSON.stringify([at.screen, at.step, state.run.phase]), looks.size)
+  if (shown) fit.update(JSON.stringify([at.screen, at.step, state.run.phase]), appearance.size)
 }
 
-/** Fills the bar above each screen and the lines below it. */
+/** Updates the bar above the screen, and the banner and the line of messages. */
 function drawFrame () {
   const { source, offer, recording } = state ?? {}
   for (const [index, mark] of marks.entries()) {
@@ -195,10 +200,16 @@ function drawFrame () {
   banner.textContent = isRecording ? `RECORDING of ${from(source)}${source.speed === 1 ? '' : `, ${source.speed} times as fast`}. Not measured now.` : ''
   banner.hidden = !isRecording
   const why = { failed: 'The run failed.', slow: 'This run takes longer than usual.' }[/** @type {'slow'} */ (offer)]
-  const offered = why && !isAudience ? [`${why} `, createElement('kbd', { textContent: 'P' }), ` plays the recording of ${from(recording)}`] : []
+  const offered = why && !isAudience
+    ? [
+        `${why} `,
+        createElement('kbd', { textContent: 'P' }),
+        ` plays the recording of ${from(recording)}`,
+      ]
+    : []
   const told = isLost ? [GONE] : trouble ? [trouble] : offered
   const key = JSON.stringify(told.map((one) => typeof one === 'string' ? one : one.textContent))
-  // equal text is not replaced, because a screen reader would read it again
+  // does not replace an equal text, because a screen reader would read the text aloud again
   if (key === shownFoot) return
   shownFoot = key
   foot.replaceChildren(...(told.length ? told : isAudience ? [] : [createElement('span', { className: 'quiet' }, [createElement('kbd', { textContent: '?' }), ' keys'])]))

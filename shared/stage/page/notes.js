@@ -1,8 +1,8 @@
 import { createElement, renderInlineCode } from './element.js'
-import { nextPlace, listScreens } from './screens.js'
+import { findNextPlace, listStageScreens } from './screens.js'
 
 /** Window for the instructor, with speaker notes, the time, and the next screen. */
-export class Notes {
+export class SpeakerNotesWindow {
   #began = Date.now()
   #clock = createElement('span', { className: 'clock' })
   #text = createElement('section', { className: 'text' })
@@ -24,8 +24,8 @@ export class Notes {
   /** @param {any} state */
   draw (state) {
     const { at } = state
-    const next = nextPlace(this.lab, at, 1)
-    const screens = listScreens(this.lab)
+    const next = findNextPlace(this.lab, at, 1)
+    const screens = listStageScreens(this.lab)
     const isEnd = next.screen === at.screen && next.step === at.step
     const where = JSON.stringify([at.screen, at.step])
     if (where !== this.#shown) {
@@ -53,7 +53,7 @@ function renderParagraph (text) {
 }
 
 /**
- * Makes the notes that belong to no screen. Each part opens by a click, or with the screen on which it is most useful.
+ * Makes the folded parts with the notes of the whole lab. A click unfolds a part, and so does the screen for which it is most useful.
  *
  * @param {{ goesWrong: string[], questions: { question: string, answer: string }[] }} notes of the lab
  * @param {string} screen that the room sees

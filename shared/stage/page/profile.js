@@ -1,9 +1,9 @@
 import { createElement } from './element.js'
-import { KEY_PRESS_HINT, StageScreen } from './screen.js'
+import { createKeyElement, StageScreen } from './screen.js'
 
 /** @import { Starts } from './screen.js' */
 
-/** Largest letter size in pixels at which the flame page keeps its own letter size. */
+/** Size of the page's letters, in pixels, above which the flame graphs are enlarged. */
 const FLAME_PX = 22
 
 export class ProfileScreen extends StageScreen {
@@ -26,7 +26,7 @@ export class ProfileScreen extends StageScreen {
     window.removeEventListener('resize', this.resized)
   }
 
-  /** Enlarges the flame page on a large screen, because an iframe does not know the window's size. */
+  /** Enlarges the flame graphs on a large screen, because their iframe does not know the window's size. */
   #size () {
     const scale = Math.max(1, Number.parseFloat(window.getComputedStyle(document.documentElement).fontSize) / FLAME_PX)
     if (this.#frame) Object.assign(this.#frame.style, { width: `${100 / scale}%`, height: `${100 / scale}%`, transform: `scale(${scale})` })
@@ -35,24 +35,25 @@ export class ProfileScreen extends StageScreen {
   /** @param {any} state */
   draw ({ profile, isReplay }) {
     const wanted = JSON.stringify(profile)
-    // keeps the iframe, because a new iframe would lose the zoom
+    // keeps the iframe of an unchanged profile, because a new iframe would lose the user's zoom
     if (wanted === this.#shown) return
     this.#shown = wanted
     if (profile.phase === 'there') {
       const frame = /** @type {HTMLIFrameElement} */ (createElement('iframe', { src: '/flame', title: 'flame graphs of slow and fast' }))
       frame.setAttribute('sandbox', 'allow-scripts')
-      // when the pointer leaves the iframe, the stage gets the keys again
+      // takes the keyboard back from the iframe when the pointer leaves the iframe
       frame.addEventListener('mouseleave', () => window.focus())
       this.root.replaceChildren(createElement('p', { className: 'quiet', textContent: [formatOrigin(profile), profile.problem].filter(Boolean).join('. ') }), createElement('div', { className: 'flame' }, [frame]))
       this.#frame = frame
       return this.#size()
     }
-    // the flame page itself shows this text
+    // shows the hint what to look for only while there is no profile, because the page of flame graphs shows the same hint
     const { hotFrame } = this.lab
     const says = hotFrame ? [createElement('p', {}, ['Look for ', createElement('b', { textContent: hotFrame.search }), `, ${hotFrame.says}.`])] : []
     const told = { none: 'profiles slow and fast under the lab\'s load, for about ten seconds.', taking: profile.problem || 'Profiling slow and fast, one after the other …', failed: `tries again. The profile failed: ${profile.problem}` }[/** @type {'none'} */ (profile.phase)]
-    const asked = profile.phase === 'taking' ? [told] : [KEY_PRESS_HINT({ textContent: 'R' }), ` ${told}`]
-    // with --replay nothing is measured
+    const isTaking = profile.phase === 'taking'
+    const asked = isTaking ? [told] : [createKeyElement({ textContent: 'R' }), ` ${told}`]
+    // offers no new profile with --replay, because --replay measures nothing
     this.root.replaceChildren(...says, createElement('p', { className: 'large' }, isReplay ? ['The recording has no profile.'] : asked))
   }
 }

@@ -3,9 +3,9 @@ import { createElement } from './element.js'
 
 /** @typedef {'run' | 'profile' | 'judge'} Starts */
 
-export const KEY_PRESS_HINT = createElement.bind(null, 'kbd')
+export const createKeyElement = createElement.bind(null, 'kbd')
 
-/** Base class of the stage's screens. A screen has one or more steps. */
+/** Base class of the screens that `pnpm demo` shows. A screen has one or more steps. */
 export class StageScreen {
   static title = ''
   /** heading of the screen's section in the speaker notes */
@@ -38,12 +38,16 @@ export class StageScreen {
  * @param {string} sentence of the verdict
  * @param {string} say remark for an unexpected verdict
  */
-export function describeRun ({ phase, problem, pairs, seconds, result }, isReplay, sentence, say) {
-  if (phase === 'idle') return [createElement('p', { className: 'large' }, [KEY_PRESS_HINT({ textContent: 'R' }), isReplay ? ' plays the recording' : ' measures both programs, in turn, in fresh processes'])]
+export function renderRunStatus ({ phase, problem, pairs, seconds, result }, isReplay, sentence, say) {
+  if (phase === 'idle') return [createElement('p', { className: 'large' }, [createKeyElement({ textContent: 'R' }), isReplay ? ' plays the recording' : ' measures both programs, in turn, in fresh processes'])]
   if (phase === 'waiting') return [createElement('p', { className: 'large', textContent: problem })]
   if (phase === 'comparing') return [createElement('p', { className: 'large', textContent: 'Comparing answers, then warming up both programs …' })]
   if (phase === 'measuring') return [createElement('p', { className: 'large', textContent: `${pairs === 0 ? 'first pair' : formatCount(pairs, 'pair')}, ${formatSeconds(seconds)}` })]
   if (phase === 'failed') return [createElement('p', { className: 'large', textContent: `No verdict: ${problem}.` })]
   const wrong = result.failure ? `${result.failure.variant} ${result.failure.what}. ${result.failure.stderr.split('\n')[0]}` : result.oracle?.difference ?? ''
-  return [...[wrong, sentence].filter(Boolean).map((text) => createElement('p', { className: 'sentence', textContent: text })), ...(say ? [createElement('p', { textContent: say })] : [])]
+  const sentences = [wrong, sentence].filter(Boolean)
+  return [
+    ...sentences.map((text) => createElement('p', { className: 'sentence', textContent: text })),
+    ...(say ? [createElement('p', { textContent: say })] : []),
+  ]
 }

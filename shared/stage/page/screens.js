@@ -1,24 +1,28 @@
 import { findMetricWords, formatClaimStatement } from 'hotpath/words'
 import { MeasureAgainScreen } from './again.js'
 import { LeaderboardScreen } from './board.js'
-import { ChangeScreen } from './change.js'
+import { CodeChangeScreen } from './change.js'
 import { renderFigureColumn, renderLargeFigure, equalizeFigureSizes } from './columns.js'
 import { createElement, replaceChildrenIfChanged } from './element.js'
 import { ProfileScreen } from './profile.js'
-import { StageScreen, describeRun } from './screen.js'
+import { StageScreen, renderRunStatus } from './screen.js'
 
 class Question extends StageScreen {
   static title = 'the question'
   static notes = 'question'
 
   draw () {
-    // drawn only once, because it does not change during a run
+    // draws the question only once, because a run does not change the question
     if (this.root.firstElementChild?.className === 'question') return
     const { title, question, variants, limit } = this.lab
+    const programs = [...Object.entries(variants), ...(limit ? [['limit', limit]] : [])]
     this.root.replaceChildren(createElement('div', { className: 'question' }, [
       createElement('p', { className: 'quiet', textContent: title }),
       createElement('h2', { textContent: question }),
-      createElement('dl', { className: 'variants' }, [...Object.entries(variants), ...(limit ? [['limit', limit]] : [])].flatMap(([variant, says]) => [createElement('dt', { textContent: variant }), createElement('dd', { textContent: says })])),
+      createElement('dl', { className: 'variants' }, programs.flatMap(([variant, says]) => [
+        createElement('dt', { textContent: variant }),
+        createElement('dd', { textContent: says }),
+      ])),
     ]))
   }
 }
@@ -40,25 +44,25 @@ class Baseline extends StageScreen {
     const most = Math.max(0, ...sides.map((side) => run.sides[side]?.[figure] ?? 0))
     const columns = sides.map((side, index) => {
       if (index === 1 && step === 0) return covered(this.lab, side)
-      // a full first bar, because its true length would give away the bar that is still covered
+      // draws the first bar in full length, because its true length would give away the bar that is still covered
       const full = step === 0 ? run.sides[side]?.[figure] ?? 0 : most
       return renderFigureColumn(this.lab, side, run.sides[side], { metric: claim.metric, most: full, order: index ? 'second' : 'first' })
     })
     equalizeFigureSizes(columns)
     const seen = run.claims.find(({ id }) => id === claim.id)
-    // the sentence is left out after the run, because the verdict repeats it
+    // leaves out the claim's sentence after the run, because the verdict repeats the sentence
     const told = step === 1 && seen && run.phase !== 'done' ? [createElement('p', { className: 'seen', textContent: formatClaimStatement({ ...claim, ...seen }).sentence })] : []
     const guess = run.result ? 'Measured. What is your guess for the other program?' : ''
     const [text, remark] = step === 1 ? [sentence, say] : [guess, '']
-    const below = createElement('div', { className: 'below' }, [...told, ...describeRun(run, isReplay, text, remark)])
+    const below = createElement('div', { className: 'below' }, [...told, ...renderRunStatus(run, isReplay, text, remark)])
     replaceChildrenIfChanged(this.root, [createElement('div', { className: 'columns' }, columns), below])
   }
 }
 
-const SCREENS = [Question, Baseline, ProfileScreen, ChangeScreen, MeasureAgainScreen]
+const SCREENS = [Question, Baseline, ProfileScreen, CodeChangeScreen, MeasureAgainScreen]
 
 /** @param {any} lab @returns {any[]} the screens, in their order */
-export function listScreens ({ hasBoard }) {
+export function listStageScreens ({ hasBoard }) {
   return hasBoard ? [...SCREENS, LeaderboardScreen] : SCREENS
 }
 
@@ -68,8 +72,8 @@ export function listScreens ({ hasBoard }) {
  * @param {1 | -1} direction
  * @returns {{ screen: number, step: number }} the next or previous place, or the same one at an end
  */
-export function nextPlace (lab, { screen, step }, direction) {
-  const screens = listScreens(lab)
+export function findNextPlace (lab, { screen, step }, direction) {
+  const screens = listStageScreens(lab)
   const steps = screens.map((one) => one.steps(lab))
   if (step + direction >= 0 && step + direction < steps[screen]) return { screen, step: step + direction }
   const next = screen + direction

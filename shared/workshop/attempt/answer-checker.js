@@ -1,21 +1,21 @@
 import { MEASURING_MODULES, findFailureCause, chooseSupportedFlags, MeasuredProcess, CpuAffinity, startServices, ServerUnderLoad } from 'hotpath/measure'
 import { VariantFailure } from 'hotpath/failures'
 import { drawSeed, createRandom } from 'hotpath/stats'
-import { findLabToCheck } from './attempt.js'
+import { makeLabForAnswerCheck } from './attempt.js'
 
-/** Time limit of an answer: longer than any lab's file takes to load from a cold disk. */
+/** Time limit of an answer in ms: longer than any lab's file takes to load from a cold disk. */
 const HANGS_AFTER_MS = 4000
 
-/** Time limit while the machine is busy and the file gets no processor. */
+/** Time limit of an answer in ms while the machine is busy and the attendee's file gets no processor. */
 const PATIENT_FOR_MS = 15_000
 
-/** Limits memory: no lab needs 1 GB, and a file that grows would reach V8's own limit only after 30 s. */
+/** Limits the heap to 1 GB, which no lab needs. A leaking file would reach V8's own limit only after 30 s. */
 const FLAGS = ['--max-old-space-size=1024']
 
-/** Time after a check in which a late failure is still reported. */
+/** Time in ms after a check during which a failure of the attendee's file is still reported. */
 const LATE_FAILURE_MS = 15_000
 
-/** Checked requests after the first one. */
+/** Number of requests to a server after its answers have been compared, unless the workload gives a number. */
 const MORE_REQUESTS = 20
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -28,8 +28,8 @@ const MORE_REQUESTS = 20
  */
 
 /**
- * Checks the attendee's file on each save: its answers against those of `slow`, its counters against the lab's.
- * Services, slow's server and a process for the next check start in advance, so that a check takes less than a second.
+ * Checks the attendee's file on each save: its answers against those of `slow`, and its call counts.
+ * Servers and processes start in advance, so that a check takes less than a second.
  */
 export class AnswerChecker {
   /** @type {Services | undefined} */
@@ -51,7 +51,7 @@ export class AnswerChecker {
    * @param {(failure: NonNullable<Failure>) => void} onLate called if the file fails after its check
    */
   constructor (lab, file, onLate) {
-    this.lab = findLabToCheck(lab, file)
+    this.lab = makeLabForAnswerCheck(lab, file)
     this.onLate = onLate
   }
 
@@ -92,7 +92,7 @@ export class AnswerChecker {
     return { ...found, seconds }
   }
 
-  /** Ends the process of the last check, which may still compute. */
+  /** Ends the process of the last check, which may still be computing. */
   async rest () {
     clearTimeout(this.#timer)
     const last = this.#last
@@ -149,7 +149,7 @@ export class AnswerChecker {
 
   /** @param {MeasuredProcess} mine */
   #watchLate (mine) {
-    // one process has loaded slow and the attempt, so a late error gets the attempt's name
+    // names the attendee's file in a late error, because one process may have loaded both this file and `slow`
     mine.variant = 'mine'
     mine.whenFailed((/** @type {any} */ error) => { if (this.#last === mine) this.onLate({ variant: 'mine', what: error.what, stderr: error.stderr }) })
     this.#timer = setTimeout(() => this.rest(), LATE_FAILURE_MS)

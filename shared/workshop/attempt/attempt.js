@@ -3,14 +3,14 @@ import { findLessonClaim, findModelVariant, findSides, listExerciseSteps, parseS
 /** @import { Claim, FasterClaim, Lab, Manifest } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
 
-/** Variant name of the attendee's file. */
+/** Name of the attendee's file among the lab's variants. */
 export const ATTEMPT_VARIANT = 'mine'
 
-/** Cause of the ratios that only place an attempt. */
+/** Field `dependsOn` of claims that only show which step the attendee's file has reached. */
 const DEPENDS_ON = 'how much of the solution is in your file'
 
 /**
- * Adds the attendee's file to the lab's variants, with the warm-up of its model.
+ * Adds the attendee's file to the lab's variants, with as many warm-up requests as the lab's solution.
  *
  * @param {Lab} lab
  * @param {string} file absolute
@@ -23,15 +23,16 @@ export function addAttemptToLab (lab, file) {
 }
 
 /**
- * Plans the measurements of the attendee's file. A lab with a lesson judges its claim. Any other lab judges the file in place of `fast`:
- * first against `slow`; then, if that holds, each further workload, against the variant that `fast` must beat there.
- * Ratios to the lab's steps are measured beside it, for information.
+ * Plans the measurements that judge an attendee's file.
+ *
+ * If the lab has a lesson, the file must meet the lesson's claim. Otherwise the file replaces `fast`: first against `slow`, then under
+ * each further workload. The ratios to the lab's steps are measured too, for information.
  *
  * @param {Lab} lab
  * @param {string} file absolute
  * @returns {Lab[]} one lab for each measurement; none for a demonstration, or if the lab claims nothing over slow
  */
-export function makeAttemptLab (lab, file) {
+export function makeAttemptLabs (lab, file) {
   const extended = addAttemptToLab(lab, file)
   const { manifest } = extended
   const lesson = findLessonClaim(manifest)
@@ -48,7 +49,7 @@ export function makeAttemptLab (lab, file) {
       ...manifest,
       ...limitAge(manifest, [ATTEMPT_VARIANT]),
       variants,
-      // the limit's share is relative to fast, and an attempt replaces fast
+      // drops the variant `limit` if `fast` is not measured, because reports show the limit as a share of `fast`
       limit: variants.fast ? manifest.limit : undefined,
       counters: mapCounters(manifest, (counter) => countLikeModel(counter, findModelVariant(manifest), Boolean(variants.fast))),
       claims,
@@ -65,14 +66,14 @@ function listRequired ({ claims }) {
   return claims.filter((claim) => 'atLeast' in claim).map((claim) => /** @type {FasterClaim} */ (claim))
 }
 
-/** Puts the attendee's file into a claim. @param {FasterClaim} claim @returns {FasterClaim} */
+/** Replaces the faster variant of a claim by the attendee's file. @param {FasterClaim} claim @returns {FasterClaim} */
 function putMine (claim) {
   const { workload } = parseSideName(claim.faster)
   return { ...claim, published: undefined, faster: workload ? `${ATTEMPT_VARIANT}@${workload}` : ATTEMPT_VARIANT }
 }
 
 /**
- * Compares the attendee's file with steps. Where a claim already compares slow with a step, its minimum ratio places the file.
+ * Makes claims that compare the attendee's file with the lab's steps, except steps that a claim against `slow` already decides.
  *
  * @param {Manifest} manifest
  * @param {FasterClaim['metric']} mainMetric for fast
@@ -102,8 +103,8 @@ function selectVariants ({ variants }, claims) {
  * @param {string} file absolute
  * @returns {Lab}
  */
-export function findLabToCheck (lab, file) {
-  const [{ files, manifest }] = makeAttemptLab(lab, file)
+export function makeLabForAnswerCheck (lab, file) {
+  const [{ files, manifest }] = makeAttemptLabs(lab, file)
   const { variants: { slow, mine }, claims } = manifest
   const counters = mapCounters(manifest, ({ counts, atMost, mine }) => ({ counts, atMost, ...(mine !== undefined && { mine }) }))
   const [overSlow] = claims.filter(({ id }) => id === ATTEMPT_VARIANT)
@@ -111,12 +112,12 @@ export function findLabToCheck (lab, file) {
 }
 
 /**
- * Merges the results of the measurements that `makeAttemptLab` planned.
+ * Merges the results of the measurements that `makeAttemptLabs` planned into one result.
  *
  * @param {Result[]} results of the measurements made; all but the last hold
  * @returns {Result} with the verdict of the last
  */
-export function combineResults (results) {
+export function combineAttemptResults (results) {
   const last = results[results.length - 1]
   const { firstBlockSeconds, counters, limit } = results[0]
   return {
@@ -132,7 +133,7 @@ export function combineResults (results) {
   }
 }
 
-/** Gives the attendee's file as many warm-up requests as its model. @param {Manifest} manifest */
+/** Gives the attendee's file as many warm-up requests as the lab's solution. @param {Manifest} manifest */
 function warmLikeModel (manifest) {
   const model = findModelVariant(manifest)
   if (!('warmUp' in manifest) || manifest.warmUp[model] === undefined) return {}
@@ -140,7 +141,7 @@ function warmLikeModel (manifest) {
 }
 
 /**
- * Gives variants the age limits of the model, or those of fast where the model has none, and other variants none.
+ * Limits the age of the variants' answers as for the lab's solution, or as for `fast` if the solution has no limit.
  *
  * @param {Manifest} manifest
  * @param {string[]} variants
@@ -161,7 +162,7 @@ function mapCounters ({ counters }, change) {
 }
 
 /**
- * Expects the counts of its model from the attendee's file.
+ * Expects the same call counts from the attendee's file as from the lab's solution.
  *
  * @param {any} counter
  * @param {string} model

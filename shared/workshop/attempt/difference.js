@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { findExerciseFiles } from 'hotpath/lab'
 import { listNeededFiles } from 'hotpath/sources'
-import { listCopies, readText } from './scaffold.js'
+import { listTemplateCopies, readTextWithUnixLineEnds } from './scaffold.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 
@@ -19,9 +19,9 @@ export function diffTemplateAndSolution (lab) {
 }
 
 /** @param {Lab} lab @returns {string} diff from the template, with its copied files, to the attendee's files; empty without a change */
-export function diffAttempt (lab) {
-  return listCopies(lab)
-    .map(({ from, to }) => ({ from, to, before: readText(from), after: existsSync(to) ? readText(to) : '' }))
+export function diffTemplateAndAttempt (lab) {
+  return listTemplateCopies(lab)
+    .map(({ from, to }) => ({ from, to, before: readTextWithUnixLineEnds(from), after: existsSync(to) ? readTextWithUnixLineEnds(to) : '' }))
     .filter(({ before, after }) => before !== after)
     .map(({ from, to, before, after }) => formatPatch(basename(from), basename(to), before, after)).join('\n')
 }

@@ -5,21 +5,21 @@ import { delimiter, join } from 'node:path'
 const isWindows = process.platform === 'win32'
 
 /** @param {string} name @param {string} [path] @returns {boolean} whether the PATH has the program */
-export function isOnPath (name, path = process.env.PATH ?? '') {
+export function isProgramOnPath (name, path = process.env.PATH ?? '') {
   const endings = isWindows ? ['.exe', '.cmd', '.bat'] : ['']
   return path.split(delimiter).some((folder) => endings.some((ending) => existsSync(join(folder, name + ending))))
 }
 
 /**
- * Opens a file with $VISUAL, $EDITOR or VS Code, and waits for an editor that runs in this terminal.
+ * Opens a file with $VISUAL, $EDITOR or VS Code, and waits until that program ends, because an editor may use this terminal.
  *
  * @param {string} file
  * @returns {Promise<string | undefined>} the reason for a failure
  */
 export async function openInEditor (file) {
-  const editor = process.env.VISUAL || process.env.EDITOR || (isOnPath('code') ? 'code' : '')
+  const editor = process.env.VISUAL || process.env.EDITOR || (isProgramOnPath('code') ? 'code' : '')
   if (!editor) return 'neither VISUAL nor EDITOR is set, and VS Code is not on the PATH'
-  // a shell, because EDITOR may hold options, as in code --wait
+  // starts the editor through a shell, because EDITOR may contain options, as in `code --wait`
   const [shell, ...args] = isWindows ? ['cmd', '/d', '/s', '/c', `"${editor} "${file}""`] : ['sh', '-c', `${editor} "$1"`, 'sh', file]
   const child = spawn(shell, args, { stdio: 'inherit', windowsVerbatimArguments: isWindows })
   const code = await new Promise((resolve) => child.on('error', () => resolve(127)).on('close', resolve))

@@ -5,14 +5,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /** @typedef {{ file: string, line: number }} Place */
 
-/** Messages of the engine, and their wording for an attendee. @type {[RegExp, string][]} */
+/** Patterns of the engine's error messages, each with the wording that an attendee sees. @type {[RegExp, string][]} */
 const WORDINGS = [
   [/^failed: /, ''],
   [/\n[^]*/, ''],
   [/^did not answer within ([\d.]+) s .*/, 'has not answered for $1 s: is there an endless loop?'],
   [/^left requests unanswered for ([\d.]+) s/, 'has left requests unanswered for $1 s: is there an endless loop, or a promise that never settles?'],
   [/^threw (\w*Error): /, '$1: '],
-  [/^Cannot use import statement outside a module$/, 'a function lab\'s file is CommonJS: write const … = require(…) instead of import'],
+  [/^Cannot use import statement outside a module$/, 'the file of a function lab is CommonJS: write const … = require(…) instead of import'],
   [/ imported from .*$/, ''],
 ]
 
@@ -20,13 +20,13 @@ const WORDINGS = [
 const OUT_OF_MEMORY = /JavaScript heap out of memory/
 
 /**
- * Describes an error of the attendee's file in one line, and locates it.
+ * Describes an error of the attendee's file in one line, and finds the file and the line of the error.
  *
  * @param {{ what: string, stderr: string }} failure of the engine
  * @param {{ folder: string, file: string }} mine
  * @returns {{ file: string, line: number | undefined, what: string }} `line` is undefined if it is unknown
  */
-export function locateError ({ what, stderr }, mine) {
+export function locateAttemptError ({ what, stderr }, mine) {
   const folder = realpathSync(mine.folder)
   const text = `${what}\n${stderr}`
   const isSyntaxError = /^SyntaxError|Cannot use import/m.test(text)
@@ -35,10 +35,15 @@ export function locateError ({ what, stderr }, mine) {
   return { file: place?.file ?? mine.file, line: place?.line, what: addReason(message, stderr) }
 }
 
-/** Adds the error on stderr, which is the reason for a status of 500 or an exit. @param {string} message @param {string} stderr */
+/**
+ * Adds the error on stderr to the message, because that error is the reason for an exit or a status of 500.
+ *
+ * @param {string} message
+ * @param {string} stderr
+ */
 function addReason (message, stderr) {
   if (OUT_OF_MEMORY.test(stderr)) return 'has run out of memory: does something grow without end?'
-  // Express answers with its error on an HTML page
+  // removes the HTML around an error, because Express prints errors as HTML pages
   const plain = stderr.replace(/<br>.*/g, '').replace(/^.*<pre>/m, '').replaceAll('&#39;', '\'').replaceAll('&quot;', '"')
   const [error, name, reason] = plain.match(/^(\w*Error)(?: \[\w+\])?: (.*)$/m) ?? []
   if (!error || message.includes(error) || (name === 'Error' && reason.startsWith(message))) return message
@@ -47,7 +52,7 @@ function addReason (message, stderr) {
 
 /** @param {string} stack @param {string} folder @returns {Place | undefined} the first place in the folder, outside of its packages */
 function findInStack (stack, folder) {
-  // ES modules stand in a stack as URLs, CommonJS files as paths
+  // looks for a URL and a path, because a stack names ES modules by URL and CommonJS files by path
   for (const start of [pathToFileURL(folder).href + '/', folder + sep]) {
     const [, rest = '', line = ''] = stack.split(start)[1]?.match(/^([^\n:)]+):(\d+)/) ?? []
     const file = readPath(start + rest)
@@ -61,12 +66,18 @@ function readPath (place) {
   try {
     return fileURLToPath(place)
   } catch {
-    // an attendee's message may hold a made-up URL
+    // ignores a URL that cannot be a file's, because an attendee's error message may contain any text
     return undefined
   }
 }
 
-/** Finds the line of a failed import: Node names the file only. @param {string} text @param {string} folder @returns {Place | undefined} */
+/**
+ * Finds the line of a failed import, because Node's error names only the file.
+ *
+ * @param {string} text
+ * @param {string} folder
+ * @returns {Place | undefined}
+ */
 function findImport (text, folder) {
   const missing = text.match(/Cannot find (?:module|package) '([^']+)'/)?.[1]
   const from = text.match(/ imported from ([^\n]+)/)?.[1] ?? text.match(/Require stack:\n- ([^\n]+)/)?.[1]
@@ -77,14 +88,15 @@ function findImport (text, folder) {
 }
 
 /**
- * Finds a syntax error with `node --check`: the stack of a broken ES module names no line.
+ * Finds a syntax error with `node --check`, because the stack of a broken ES module names no line.
  *
  * @param {string} folder
  * @returns {Place | undefined}
  */
 function findSyntaxError (folder) {
   for (const name of readdirSync(folder).filter((name) => /\.[cm]?js$/.test(name))) {
-    const { status, stderr } = spawnSync(process.execPath, ['--check', join(folder, name)], { encoding: 'utf8' })
+    const args = ['--check', join(folder, name)]
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
     if (status !== 0) return findInStack(stderr, folder)
   }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
-import { locateError } from './locate-error.js'
+import { locateAttemptError } from './locate-error.js'
 
 /**
  * @param {any} t
@@ -13,7 +13,7 @@ import { locateError } from './locate-error.js'
 function said (t, what, stderr, source = '', others = {}) {
   const folder = t.testdir({ ...others, 'mine.js': source, 'package.json': '{"type":"module"}' })
   const file = join(folder, 'mine.js')
-  const { line, what: told } = locateError({ what, stderr: stderr(file) }, { folder, file })
+  const { line, what: told } = locateAttemptError({ what, stderr: stderr(file) }, { folder, file })
   return { line, told }
 }
 
@@ -42,11 +42,11 @@ t.test('a place is found in a file of any name, as a path and as a URL', (t) => 
   const folder = join(t.testdir({ 'a 50%25 folder': {} }), 'a 50%25 folder')
   for (const name of ['50%.cjs', '100%25.cjs', 'a b#c.cjs', 'plain.cjs']) {
     const file = join(folder, name)
-    const blame = (/** @type {string} */ place) => locateError({ what: 'threw Error: so', stderr: `Error: so\n    at ${place}:3:7\n    at node:internal/modules:1:1` }, { folder, file: join(folder, 'mine.cjs') })
+    const blame = (/** @type {string} */ place) => locateAttemptError({ what: 'threw Error: so', stderr: `Error: so\n    at ${place}:3:7\n    at node:internal/modules:1:1` }, { folder, file: join(folder, 'mine.cjs') })
     t.match(blame(file), { file, line: 3 }, `the path of ${name}`)
     t.match(blame(pathToFileURL(file).href), { file, line: 3 }, `the URL of ${name}`)
   }
   const madeUp = `${pathToFileURL(folder).href}/50%.cjs`
-  t.match(locateError({ what: 'threw Error: so', stderr: `Error: not in ${madeUp}:9` }, { folder, file: join(folder, 'mine.cjs') }), { file: join(folder, 'mine.cjs'), line: undefined }, 'a URL that an attendee made up')
+  t.match(locateAttemptError({ what: 'threw Error: so', stderr: `Error: not in ${madeUp}:9` }, { folder, file: join(folder, 'mine.cjs') }), { file: join(folder, 'mine.cjs'), line: undefined }, 'a URL that an attendee made up')
   t.end()
 })

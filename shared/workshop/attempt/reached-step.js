@@ -7,20 +7,20 @@ import { ATTEMPT_VARIANT } from './attempt.js'
 /** @typedef {NonNullable<Result['step']>} Place of an attempt among the lab's steps */
 /** @typedef {'reached' | 'missed' | 'unclear'} State of a step */
 
-/** Shares of a step's speed that reach it. Far from the step before, less of its speed is still nearer to this step. */
+/** Shares of a step's speed from which a file has reached the step. `far` is for a step that is much faster than the step before. */
 const REACHED = { nearby: 0.8, far: 0.4 }
 
-/** Ratio to the last step from which an attempt is beyond it: equal programs differ by less. */
+/** Smallest ratio with which a file counts as faster than the last step's program. Equal programs differ by less. */
 const BEYOND = 1.15
 
 /**
- * Finds the step that an attempt has reached, from the ratios of its own run; or from its counts, where a wrong count ended the run.
+ * Finds the step that an attendee's file has reached: from its call counts if one is wrong, otherwise from its ratios.
  *
- * @param {Pick<Result, 'claims' | 'counters'>} result of the measurements that `makeAttemptLab` planned
+ * @param {Pick<Result, 'claims' | 'counters'>} result of the measurements that `makeAttemptLabs` planned
  * @param {Manifest} manifest of the lab
  * @returns {Place | undefined} undefined after a wrong answer or a failure
  */
-export function placeAttempt ({ claims, counters }, manifest) {
+export function findReachedStep ({ claims, counters }, manifest) {
   const steps = listExerciseSteps(manifest)
   const wrong = counters.filter(({ variant, holds }) => variant === ATTEMPT_VARIANT && !holds)
   if (wrong.length) {
@@ -30,10 +30,11 @@ export function placeAttempt ({ claims, counters }, manifest) {
   }
   if (claims.length === 0) return
   const states = steps.map((step, index) => judgeStep(step, steps[index - 1], claims, manifest))
-  // if two steps have the same metric, the later step includes the earlier one
+  // counts earlier steps as reached too, because a later step with the same metric includes the earlier steps
   for (const [index, state] of states.entries()) {
     const earlier = [...steps.slice(0, index).keys()].filter((before) => shareMetric(steps[before], steps[index]))
-    if (state === 'reached') for (const before of earlier) states[before] = 'reached'
+    if (state !== 'reached') continue
+    for (const before of earlier) states[before] = 'reached'
   }
   const open = states.findIndex((state) => state !== 'reached')
   const at = open < 0 ? steps.length : open
@@ -68,14 +69,14 @@ function describePlace (steps, at, more) {
 /** @param {Step} step @param {Step | undefined} previous @param {JudgedClaim[]} claims @param {Manifest} manifest @returns {State} */
 function judgeStep (step, previous, claims, manifest) {
   const { variant, claim, isExact } = step
-  // a step with another metric cannot be compared with this step, so slow is the base
+  // compares with `slow` if the step before has another metric, because ratios of two metrics cannot be compared
   const base = previous && shareMetric(previous, step) ? previous.variant : 'slow'
   const overStep = findRatio(claims, variant, claim)
   const own = isExact && claim ? findRatio(claims, parseSideName(claim.than).variant, claim) : undefined
   const states = [
     ...overStep ? [compareWithStep(overStep, findRatio(claims, base, claim))] : [],
     ...!overStep && claim ? [compareWithBound(findRatio(claims, parseSideName(claim.than).variant, claim), claim)] : [],
-    // the other required claims about this step count too
+    // the file must also meet all other required claims about this step
     ...claims.filter(({ id, required }) => required && id !== own?.id && isAbout(manifest, id, variant)).map(readVerdict),
   ]
   return states.includes('missed') || states.length === 0 ? 'missed' : states.includes('unclear') ? 'unclear' : 'reached'
@@ -84,7 +85,7 @@ function judgeStep (step, previous, claims, manifest) {
 /** @param {JudgedClaim} required claim @returns {State} */
 function readVerdict ({ verdict, ratio, interval, atLeast }) {
   if (verdict !== 'undecided') return verdict === 'holds' ? 'reached' : 'missed'
-  // if the interval contains 1, the attempt may cost as much as the step before
+  // counts the step as missed if the interval contains 1, because the file may cost as much as the step before
   return isBoundedInterval(interval) && interval[0] <= 1 && ratio < Number(atLeast) ? 'missed' : 'unclear'
 }
 
@@ -95,7 +96,7 @@ function isAbout ({ claims }, id, variant) {
 }
 
 /**
- * Compares an attempt with a step's program: it has reached the step if it is about as fast, or nearer to it than to the step before.
+ * Compares a file with a step. The file has reached the step if it is about as fast, or nearer to this step than to the step before.
  *
  * @param {JudgedClaim} overStep
  * @param {JudgedClaim} [overPrevious]
@@ -105,7 +106,7 @@ function compareWithStep ({ ratio, interval }, overPrevious) {
   const gap = overPrevious ? Math.max(1, overPrevious.ratio / ratio) : 1
   const least = overPrevious ? Math.min(REACHED.nearby, Math.max(REACHED.far, 1 / Math.sqrt(gap))) : REACHED.nearby
   const isPossible = ratio >= least || (isBoundedInterval(interval) && interval[1] >= 1)
-  // the attempt may also be as fast as the step before: then the step is unclear
+  // calls the step unclear if the file may also be only as fast as the step before
   const isPreviousPossible = !isBoundedInterval(interval) || (overPrevious !== undefined && interval[0] <= 1 / gap)
   if (isPossible && isPreviousPossible) return 'unclear'
   return isPossible ? 'reached' : 'missed'
@@ -121,7 +122,7 @@ function compareWithBound (measured, { atLeast }) {
 }
 
 /**
- * Finds the attempt's ratio to a variant, with the metric and the workload of a step.
+ * Finds the ratio of the attendee's file to a variant, with the metric and the workload of a step.
  *
  * @param {JudgedClaim[]} claims
  * @param {string} variant

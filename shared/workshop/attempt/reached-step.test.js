@@ -1,6 +1,6 @@
 import t from 'tap'
 import { formatReachedStep } from 'hotpath/report'
-import { placeAttempt } from './reached-step.js'
+import { findReachedStep } from './reached-step.js'
 
 const main = { id: 'main', faster: 'fast', than: 'slow', metric: 'time', atLeast: 4 }
 const variants = { slow: 'a', first: 'b', fast: 'c' }
@@ -22,7 +22,7 @@ const measured = (slower, ratio, more = {}) => ({
 
 /** @param {any[]} claims measured @param {object} lab @returns {string} */
 const said = (claims, lab) =>
-  formatReachedStep(/** @type {any} */ (placeAttempt({ claims, counters: [] }, /** @type {any} */ ({ variants, claims: [main], ...lab }))))
+  formatReachedStep(/** @type {any} */ (findReachedStep({ claims, counters: [] }, /** @type {any} */ ({ variants, claims: [main], ...lab }))))
 
 t.test('an attempt is placed beside fast, if that is the only step', async (t) => {
   const lab = { steps: { fast: 'do that' } }
@@ -79,13 +79,13 @@ t.test('a claim under another workload decides by its verdict', async (t) => {
 })
 
 t.test('nothing measured has no place', async (t) => {
-  t.equal(placeAttempt({ claims: [], counters: [] }, /** @type {any} */ ({ variants, claims: [main] })), undefined)
+  t.equal(findReachedStep({ claims: [], counters: [] }, /** @type {any} */ ({ variants, claims: [main] })), undefined)
 })
 
 t.test('a wrong count places an attempt at the step that counts alike', async (t) => {
   const lab = { variants, steps, claims: [main], counters: { made: { counts: 'map', slow: 'every call', first: 100, fast: 'never' } } }
   const counted = (/** @type {number} */ actual) =>
-    formatReachedStep(/** @type {any} */ (placeAttempt({ claims: [], counters: [{ name: 'made', variant: 'mine', expected: 0, actual, holds: false }] }, /** @type {any} */ (lab))))
+    formatReachedStep(/** @type {any} */ (findReachedStep({ claims: [], counters: [{ name: 'made', variant: 'mine', expected: 0, actual, holds: false }] }, /** @type {any} */ (lab))))
   t.equal(counted(100), 'step 1 of 2: past slow, at first by its counts; next: do that')
   t.equal(counted(1), 'step 0 of 2: not yet at first by its counts; next: do this')
 })

@@ -10,7 +10,7 @@ import { ATTENDEE_FOLDER, findAttemptPaths, explainWriteErrors } from '@hotpath-
 /** @typedef {ReturnType<typeof findAttemptPaths>} Place */
 
 /**
- * Copies the template and its files to the attendee's folder. Existing files stay as they are.
+ * Copies the lab's template, and the files that the template imports, to the attendee's folder. Keeps existing files.
  *
  * @param {Lab} lab
  * @param {Place} [place]
@@ -18,36 +18,36 @@ import { ATTENDEE_FOLDER, findAttemptPaths, explainWriteErrors } from '@hotpath-
  * @throws {UnwritableError}
  */
 export function copyTemplate (lab, place = findAttemptPaths(lab)) {
-  return explainWriteErrors(() => copyProgram(lab.folder, listCopies(lab, place), place.folder))
+  return explainWriteErrors(() => copyProgramFiles(lab.folder, listTemplateCopies(lab, place), place.folder))
 }
 
 /**
- * Copies a program's files into a folder, with a link to the lab's packages. Existing files stay as they are.
+ * Copies a program's files into a folder, and links the lab's packages there. Keeps existing files.
  *
  * @param {string} labFolder
  * @param {{ from: string, to: string }[]} files
  * @param {string} folder of the copy
  * @returns {string[]} the new files
  */
-export function copyProgram (labFolder, files, folder) {
+export function copyProgramFiles (labFolder, files, folder) {
   const copied = files.filter(({ from, to }) => {
     makeFolder(dirname(to))
     return isNew(() => copyFileSync(from, to, constants.COPYFILE_EXCL))
   })
-  // the nearest package.json decides whether a file is an ES module
+  // writes a package.json, because Node reads from the nearest package.json whether a file is an ES module
   isNew(() => writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n', { flag: 'wx' }))
   linkNodeModules(labFolder, folder)
   return copied.map(({ to }) => to)
 }
 
 /**
- * Lets the attendee's files import what the lab's programs can. Runs before each measurement, because a moved project breaks the link.
+ * Links the lab's packages into the attendee's folder. Runs before each measurement, because moving the project breaks the link.
  *
  * @param {Lab} lab
  * @param {Place} [place]
  * @throws {UnwritableError}
  */
-export function linkPackages (lab, { folder } = findAttemptPaths(lab)) {
+export function linkLabPackages (lab, { folder } = findAttemptPaths(lab)) {
   explainWriteErrors(() => linkNodeModules(lab.folder, folder))
 }
 
@@ -58,13 +58,14 @@ function linkNodeModules (labFolder, folder) {
   const packages = findNodeModules(labFolder)
   if (!packages || (isThere && (existsSync(link) || !isThere.isSymbolicLink()))) return
   rmSync(link, { force: true })
-  // a junction needs no administrator on Windows, and is a plain link elsewhere
+  // makes a junction, which needs no administrator on Windows, and is a plain link on other systems
   isNew(() => symlinkSync(packages, link, 'junction'))
 }
 
 /** @param {Lab} lab @param {Place} [place] @returns {boolean} whether every file equals its original */
-export function isUnchanged (lab, place = findAttemptPaths(lab)) {
-  return listCopies(lab, place).every(({ from, to }) => existsSync(to) && readText(from) === readText(to))
+export function isAttemptUnchanged (lab, place = findAttemptPaths(lab)) {
+  return listTemplateCopies(lab, place).every(({ from, to }) =>
+    existsSync(to) && readTextWithUnixLineEnds(from) === readTextWithUnixLineEnds(to))
 }
 
 /**
@@ -89,13 +90,13 @@ export function resetAttempt (lab) {
 }
 
 /** @param {Lab} lab @param {Place} [place] @returns {{ from: string, to: string }[]} files to copy; the first one is judged */
-export function listCopies (lab, { folder, file } = findAttemptPaths(lab)) {
+export function listTemplateCopies (lab, { folder, file } = findAttemptPaths(lab)) {
   return listNeededFiles(findExerciseFiles(lab).template).map((path, index) =>
     ({ from: join(lab.folder, path), to: index === 0 ? file : join(folder, path) }))
 }
 
 /** @param {string} file @returns {string} text without carriage returns, which editors and git on Windows add */
-export function readText (file) {
+export function readTextWithUnixLineEnds (file) {
   return readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
 }
 

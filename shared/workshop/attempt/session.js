@@ -1,5 +1,5 @@
 /**
- * Actions of a session, given from outside. Each resolves when it is done, or soon after its signal aborts.
+ * Actions that a watch session calls. Each action resolves when it is done, or soon after its signal aborts.
  *
  * @typedef {object} Effects
  * @property {() => 'gone' | 'unchanged' | 'changed'} look returns the state of the attendee's file
@@ -12,8 +12,8 @@
  * @property {() => void} settled called when no work is left
  */
 
-/** Decides, for an attendee's file under watch, the work that follows a save or a key. */
-export class Session {
+/** Decides what to start when a watched file is saved or a key is pressed: a check, a measurement, a profile or an output. */
+export class WatchSession {
   /** @type {{ what: 'examine' | 'measure' | 'profile', controller: AbortController, ended: Promise<void> } | undefined} */
   #work
   /** true if the file, as it is now, can be measured */
@@ -27,10 +27,10 @@ export class Session {
     this.auto = auto
   }
 
-  /** Handles a saved, removed or restored file: checks it anew. */
+  /** Checks the attendee's file again after the file was saved, removed or restored. */
   async saved () {
     const { what } = this.#work ?? {}
-    // a save during a measurement restarts it, also if another save comes during the check
+    // measures again after a save during a measurement, also if another save interrupts the check
     this.#measures = this.auto || what === 'measure' || (what === 'examine' && this.#measures)
     this.#isFit = false
     if (what === 'measure') this.effects.tell('again')
@@ -38,7 +38,7 @@ export class Session {
     await this.#begin('examine', async (signal) => {
       const state = this.effects.look()
       if (state !== 'changed') {
-        // a failure of the file before the save would mislead, so it is dropped
+        // ends the last check's process, because a late failure of the earlier version of the file would mislead
         await this.effects.rest()
         return this.effects.tell(state)
       }
@@ -46,7 +46,11 @@ export class Session {
     })
   }
 
-  /** Handles a key: b measures, p profiles, the keys of `show` show something, others do nothing. @param {string} key */
+  /**
+   * Handles a pressed key: b measures, p profiles, the keys of `effects.show` call their functions, other keys do nothing.
+   *
+   * @param {string} key
+   */
   async press (key) {
     if (Object.hasOwn(this.effects.show, key)) {
       await this.effects.show[key]()
@@ -80,7 +84,7 @@ export class Session {
     }
   }
 
-  /** Reports that no work is left after a key, unless other work is under way. */
+  /** Calls `effects.settled` after a key, unless other work is still running. */
   #shown () {
     if (!this.#work) this.effects.settled()
   }
@@ -92,7 +96,7 @@ export class Session {
     const controller = new AbortController()
     const { signal } = controller
     const ended = (async () => {
-      // a failure of the earlier work is handled by its own caller
+      // ignores a failure of the earlier work, because the caller of that work handles the failure
       await before?.ended.catch(() => {})
       if (!signal.aborted) await work(signal)
     })()

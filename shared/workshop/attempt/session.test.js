@@ -1,5 +1,5 @@
 import t from 'tap'
-import { Session } from './session.js'
+import { WatchSession } from './session.js'
 
 /** A session whose works end when the test says so. @param {{ auto?: boolean }} [options] */
 function session ({ auto = false } = {}) {
@@ -31,7 +31,7 @@ function session ({ auto = false } = {}) {
     tell: (/** @type {string} */ says) => world.log.push(says),
     settled: () => world.log.push('settled'),
   }
-  const one = new Session(/** @type {any} */ (effects), { auto })
+  const one = new WatchSession(/** @type {any} */ (effects), { auto })
   return {
     world,
     one,
@@ -159,7 +159,7 @@ t.test('work that fails does not block the next work', async (t) => {
       log.push('examined')
     },
   }
-  const one = new Session(/** @type {any} */ (effects), { auto: false })
+  const one = new WatchSession(/** @type {any} */ (effects), { auto: false })
   await t.rejects(one.saved(), /another program/)
   fails = false
   await one.saved()

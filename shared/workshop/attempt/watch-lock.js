@@ -5,13 +5,13 @@ import { ATTENDEE_FOLDER, explainWriteErrors } from '@hotpath-labs/project'
 /** @import { UnwritableError } from '@hotpath-labs/project' */
 
 /**
- * Locks the watching of a lab's attempt for this process.
+ * Locks an attendee's file for this process, so that only one `watch` runs for each lab.
  *
  * @param {string} lab
  * @returns {{ pid: number, lock: string } | undefined} the process that already watches it, and that process's lock file
  * @throws {UnwritableError}
  */
-export function findWatcher (lab) {
+export function takeWatchLock (lab) {
   const lock = join(ATTENDEE_FOLDER, `watch-${lab}.lock`)
   const { holder } = explainWriteErrors(() => takeLock(lock))
   return holder === undefined ? undefined : { pid: holder, lock }

@@ -5,20 +5,20 @@ import { dirname, join, normalize, sep } from 'node:path'
 /** @import { FSWatcher } from 'chokidar' */
 /** @import { Stats } from 'node:fs' */
 
-/** Time limit for the event of a new file: 10 ms on a local disk, never on a network or WSL mount. */
+/** Time limit in ms for the event of a new file. Local disks send the event after 10 ms, network and WSL mounts never. */
 const EVENT_TIMEOUT_MS = 1000
 
-/** Polling interval without file events: an attendee waits half of it on average. */
+/** Polling interval in ms on a disk without file events. An attendee waits half of the interval on average. */
 const POLL_INTERVAL_MS = 300
 
-/** Delay after a change: editors write in several steps, and chokidar reports only the first change within 50 ms. */
+/** Delay in ms after a change: editors write in several steps, and chokidar reports only the first change within 50 ms. */
 const SAVE_SETTLES_MS = 60
 
-/** Names of editors' temporary files, hidden files and packages. */
+/** Pattern of names that are not watched: editors' temporary files, hidden files and packages. */
 const NO_SOURCE = /^(\.|~|4913$|node_modules$)|(~|\.tmp|\.swp)$/
 
 /**
- * Watches a folder, even while it is moved away and made again.
+ * Watches the files in a folder, even if the folder is moved away and made again.
  *
  * @param {string} folder absolute; it exists
  * @param {() => void} onChange
@@ -26,7 +26,7 @@ const NO_SOURCE = /^(\.|~|4913$|node_modules$)|(~|\.tmp|\.swp)$/
  * @returns {Promise<{ polls: boolean, close: () => Promise<void> }>} `polls`: the file system sends no events
  */
 export async function watchFolder (folder, onChange, { open = watch } = {}) {
-  // chokidar does not follow a link in the folder's path, and /tmp is a link on macOS
+  // resolves links in the folder's path, because chokidar does not follow them, and /tmp is a link on macOS
   folder = realpathSync(folder)
   /** @type {NodeJS.Timeout | undefined} */
   let timer
@@ -50,7 +50,7 @@ export async function watchFolder (folder, onChange, { open = watch } = {}) {
   }
   await byEvents.close()
   const byPolling = begin(true)
-  // an unreadable file may be readable at the next poll
+  // ignores errors while polling, because an unreadable file may be readable at the next poll
   byPolling.on('error', () => {})
   await new Promise((resolve) => byPolling.on('ready', () => resolve(undefined)))
   byPolling.on('all', changed)
@@ -58,7 +58,7 @@ export async function watchFolder (folder, onChange, { open = watch } = {}) {
 }
 
 /**
- * Options for watching the parent folder: a reset moves the folder itself, and its watcher would move too.
+ * Makes chokidar's options for watching the parent folder. A reset moves the folder itself, and a watcher would move with it.
  *
  * @param {string} folder
  * @param {boolean} usePolling
@@ -68,13 +68,13 @@ function optionsFor (folder, usePolling, links) {
   const above = dirname(folder)
   const isWatched = (/** @type {string} */ path) => path === above || path === folder || path === probeFile(folder) ||
     (path.startsWith(folder + sep) && !path.slice(folder.length + 1).split(sep).some((part) => NO_SOURCE.test(part)))
-  // chokidar passes slashes, also on Windows
+  // normalizes paths, because chokidar passes paths with slashes on Windows too
   const ignored = (/** @type {string} */ path, /** @type {Stats | undefined} */ stats = undefined) =>
     !isWatched(normalize(path)) || links.hide(normalize(path), stats)
   return { usePolling, interval: POLL_INTERVAL_MS, ignoreInitial: true, followSymlinks: false, ignored }
 }
 
-/** Works around chokidar 4.0.3: it mistakes a file that replaces a link for that link, and never watches the file. */
+/** Works around a bug of chokidar 4.0.3, which mistakes a file that replaces a link for the link, and never watches the file. */
 class Links {
   /** @type {Set<string>} links that chokidar has reported */
   #known = new Set()
@@ -94,7 +94,7 @@ class Links {
     return true
   }
 
-  /** Makes the watcher add each file that replaces a link. @param {FSWatcher} watcher @returns {FSWatcher} the same */
+  /** Makes chokidar watch each file that has replaced a link. @param {FSWatcher} watcher @returns {FSWatcher} the same */
   attach (watcher) {
     return watcher.on('all', (event, reported, stats) => {
       const path = normalize(reported)
@@ -107,7 +107,7 @@ class Links {
 }
 
 /**
- * Writes a file and waits for its event.
+ * Tests whether the file system sends events: writes a file and waits for the file's event.
  *
  * @param {FSWatcher} watcher
  * @param {string} folder

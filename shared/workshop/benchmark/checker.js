@@ -1,14 +1,14 @@
 import { listBenchmarkPairs } from 'hotpath/lab'
 import { VariantFailure } from 'hotpath/failures'
-import { PairProcess } from './pair-process.js'
+import { BenchmarkPairProcess } from './pair-process.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Checked } from '../attempt/answer-checker.js' */
 
-/** Time of the benchmark for a check, and its limit, in seconds: a save is checked within a second. */
+/** Seconds that the benchmark gets in a check, and the check's time limit. With 0.25 s, a check usually takes less than a second. */
 const TIMES = { seconds: 0.25, limitSeconds: 3 }
 
-/** Checks the attendee's benchmark on each save: it must answer a ratio for the first pair. */
+/** Checks the attendee's benchmark on each save: the benchmark must answer a ratio for the first pair of functions. */
 export class BenchmarkChecker {
   /** @param {Lab} lab @param {string} file absolute */
   constructor (lab, file) {
@@ -16,13 +16,13 @@ export class BenchmarkChecker {
     this.file = file
   }
 
-  /** A benchmark needs no services. */
+  /** Does nothing, because a benchmark needs no services. */
   async start () {}
 
   /** @param {AbortSignal} signal @returns {Promise<Checked | undefined>} undefined if aborted */
   async examine (signal) {
     const started = performance.now()
-    const one = new PairProcess(this.lab)
+    const one = new BenchmarkPairProcess(this.lab)
     const end = () => { one.stop() }
     signal.addEventListener('abort', end)
     /** @type {Checked['failure']} */
@@ -39,7 +39,7 @@ export class BenchmarkChecker {
     return signal.aborted ? undefined : { oracle: null, counters: [], failure, seconds: (performance.now() - started) / 1000 }
   }
 
-  /** A check leaves no process behind. */
+  /** Does nothing, because a check of a benchmark leaves no process behind. */
   async rest () {}
 
   async stop () {}

@@ -2,26 +2,29 @@ import { listBenchmarkPairs } from 'hotpath/lab'
 import { makeUnmeasuredResult, readNodeVersion, roundToDecimals } from 'hotpath/measure'
 import { VariantFailure } from 'hotpath/failures'
 import { drawSeed } from 'hotpath/stats'
-import { placeAmongPairs } from './place.js'
-import { PairProcess } from './pair-process.js'
+import { findReachedPair } from './reached-pair.js'
+import { BenchmarkPairProcess } from './pair-process.js'
 
 /** @import { Lab, Pair } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
 
-/** Time of a benchmark for each pair: with seven pairs, an attendee waits ten seconds. */
-export const SECONDS_PER_PAIR = 1.1
+/** Seconds that a benchmark gets for each pair of functions: with seven pairs, an attendee waits ten seconds. */
+const SECONDS_PER_PAIR = 1.1
 
-/** Time that a benchmark may take in addition, for all pairs together. */
+/** Additional seconds that a benchmark may take for all pairs of functions together. */
 const SPARE_SECONDS = 1.5
 
-/** Least of that time for one pair: a process starts in 0.1 s. */
+/** Smallest number of additional seconds for one pair of functions. Starting a process takes 0.1 s. */
 const LEAST_SPARE_SECONDS = 0.4
 
-/** Number of wrong answers that are asked for again, because another program may have disturbed one. */
+/** Number of pairs that are compared again after a wrong answer, because another program may have disturbed the benchmark. */
 const REPEATS = 1
 
-/** Largest share by which an answer may differ from the truth: 57 answers of a good benchmark on a busy machine were at most 2.6 % off. */
-export const TOLERANCE = 0.05
+/**
+ * Largest difference of an answer from the true ratio, as a share. 57 answers of a good benchmark on a busy machine were at most 2.6 %
+ * off.
+ */
+export const ANSWER_TOLERANCE = 0.05
 
 /** @typedef {NonNullable<Result['pairs']>[number]} JudgedPair */
 /** @typedef {(pair: Pair, limitSeconds: number) => Promise<number>} Compare returns the ratio that the attendee's file answers */
@@ -65,19 +68,19 @@ export async function judgeBenchmark (lab, file, { node, onPair = () => {}, comp
     node: node ? await readNodeVersion(node) : process.version,
     failure,
     pairs,
-    ...!failure && { step: placeAmongPairs(pairs, lab.manifest) },
+    ...!failure && { step: findReachedPair(pairs, lab.manifest) },
   })
 }
 
 /** @param {Pair} pair @param {number} answer @returns {JudgedPair} */
 function judgePair ({ name, truth }, answer) {
-  return { name, truth, answer, tolerance: TOLERANCE, holds: Math.abs(answer / truth - 1) <= TOLERANCE }
+  return { name, truth, answer, tolerance: ANSWER_TOLERANCE, holds: Math.abs(answer / truth - 1) <= ANSWER_TOLERANCE }
 }
 
 /** @param {Lab} lab @param {string} file @param {string} [node] @returns {Compare} */
 function makeCompare (lab, file, node) {
   return async (pair, limitSeconds) => {
-    const one = new PairProcess(lab, node)
+    const one = new BenchmarkPairProcess(lab, node)
     try {
       return await one.compare(file, pair, { seconds: SECONDS_PER_PAIR, limitSeconds })
     } finally {

@@ -3,7 +3,7 @@ import { resolveLabFolder } from '@hotpath-labs/project'
 import { VariantFailure } from 'hotpath/failures'
 import { loadLab } from 'hotpath/lab'
 import { formatReachedStep } from 'hotpath/report'
-import { TOLERANCE, judgeBenchmark } from './judge.js'
+import { ANSWER_TOLERANCE, judgeBenchmark } from './judge.js'
 
 /**
  * Judges a benchmark that answers the given ratios by pair, in turn; the truth if none is given.
@@ -22,7 +22,7 @@ async function judge (answers, onCall = () => {}) {
 }
 
 t.test('right answers pass, up to the tolerance', async (t) => {
-  const { verdict, pairs, step } = await judge({ twice: [2 * (1 + 0.9 * TOLERANCE)], tenth: [1.1 * (1 - 0.9 * TOLERANCE)] })
+  const { verdict, pairs, step } = await judge({ twice: [2 * (1 + 0.9 * ANSWER_TOLERANCE)], tenth: [1.1 * (1 - 0.9 * ANSWER_TOLERANCE)] })
   t.equal(verdict, 'holds')
   t.ok(pairs?.every(({ holds }) => holds))
   t.equal(step && formatReachedStep(step), 'step 7 of 7: past shared-helper, the last pair')
@@ -33,7 +33,7 @@ t.test('the first wrong pair is the step of an attempt', async (t) => {
   t.equal(verdict, 'broken')
   t.same(pairs?.filter(({ holds }) => !holds).map(({ name }) => name), ['dead-code', 'shared-helper'])
   t.equal(step && formatReachedStep(step), 'step 3 of 7: past tenth, at dead-code; next: use every result')
-  const first = await judge({ equal: [1.2, 1 + 1.1 * TOLERANCE] })
+  const first = await judge({ equal: [1.2, 1 + 1.1 * ANSWER_TOLERANCE] })
   t.equal(first.step && formatReachedStep(first.step), 'step 0 of 7: not yet at equal; next: divide the time of a by the time of b')
 })
 

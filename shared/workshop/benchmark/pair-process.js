@@ -8,10 +8,10 @@ import { ATTEMPT_VARIANT } from '../attempt/attempt.js'
 const WORKER = new URL('worker.cjs', import.meta.url)
 
 /**
- * A fresh process in which the attendee's benchmark compares one pair. It leads a process group: processes that
- * the benchmark starts end with it.
+ * Fresh process in which the attendee's benchmark compares one pair of functions. Leads a process group: processes
+ * that the benchmark starts end together with this process.
  */
-export class PairProcess {
+export class BenchmarkPairProcess {
   /** @param {Lab} lab @param {string} [node] binary */
   constructor (lab, node = process.execPath) {
     this.lab = lab
@@ -42,7 +42,7 @@ export class PairProcess {
     throw new VariantFailure(ATTEMPT_VARIANT, `answers ${text} for the pair ${name}: expected a ratio, a number above 0`)
   }
 
-  /** Kills the process, and those that it started. Resolves after its exit. */
+  /** Kills the process and the processes that it started, and waits until the process has exited. */
   async stop () {
     if (this.group) killProcess(this.group)
     await this.measured.stop()

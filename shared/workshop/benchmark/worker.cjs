@@ -7,7 +7,7 @@ const { channel } = require('hotpath/worker')
 let compare
 
 channel.answer({
-  /** Loads the attendee's benchmark. */
+  /** Loads the attendee's benchmark, and describes what its file exports. */
   load: ({ file }) => {
     compare = require(file)
     return { type: typeof compare, parameters: compare?.length, name: compare?.name }
@@ -17,7 +17,7 @@ channel.answer({
   compare: async ({ files, seconds }) => {
     const [a, b] = files.map((/** @type {string} */ file) => Object.assign(require(file), { file }))
     const answer = await compare(a, b, seconds)
-    // the answer is sent as text, because JSON has no NaN
+    // sends the answer as text, because JSON has no NaN
     return { type: typeof answer, text: inspect(answer, { depth: 0 }).slice(0, 60) }
   },
 })

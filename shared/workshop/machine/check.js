@@ -1,33 +1,33 @@
-import { checkClock } from './clock.js'
-import { checkMemory } from './memory.js'
-import { checkPower } from './power.js'
-import { checkLoad, checkPinning, checkProcessors, checkQuota } from './processor.js'
-import { checkBrowser, checkMongo, checkMyFolder, checkNode, checkPnpm, checkPorts } from './tools.js'
+import { checkClockResolution } from './clock.js'
+import { checkFreeMemory } from './memory.js'
+import { checkPowerSource } from './power.js'
+import { checkProcessorLoad, checkCpuPinning, checkProcessorCount, checkCpuQuota } from './processor.js'
+import { checkBrowser, checkMongo, checkAttendeeFolder, checkNodeVersion, checkPnpm, checkLocalPorts } from './tools.js'
 
 /** @import { Finding, Judgement } from './finding.js' */
 
 /**
- * Checks by name, in the order of the screen. The load of the processors comes first, before other checks add to it.
+ * Checks of `pnpm lab doctor` by name, in order. The load of the processors comes first, because the other checks add load.
  *
  * @type {Record<string, () => Judgement | Promise<Judgement>>}
  */
 const CHECKS = {
-  'processors busy': checkLoad,
-  Node: checkNode,
+  'processors busy': checkProcessorLoad,
+  Node: checkNodeVersion,
   pnpm: checkPnpm,
-  processors: checkProcessors,
-  'CPU quota': checkQuota,
-  'CPU pinning': checkPinning,
-  power: checkPower,
-  memory: checkMemory,
-  clock: checkClock,
-  'your folder': checkMyFolder,
-  'free ports': checkPorts,
+  processors: checkProcessorCount,
+  'CPU quota': checkCpuQuota,
+  'CPU pinning': checkCpuPinning,
+  power: checkPowerSource,
+  memory: checkFreeMemory,
+  clock: checkClockResolution,
+  'your folder': checkAttendeeFolder,
+  'free ports': checkLocalPorts,
   MongoDB: checkMongo,
   browser: checkBrowser,
 }
 
-/** Checks this machine, one check after the other, so that none disturbs the next. @returns {AsyncGenerator<Finding>} */
-export async function * findings () {
+/** Runs all checks of this machine one after the other, so that no check disturbs the next check. @returns {AsyncGenerator<Finding>} */
+export async function * checkMachine () {
   for (const [name, check] of Object.entries(CHECKS)) yield { name, ...await check() }
 }

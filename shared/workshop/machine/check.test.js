@@ -1,73 +1,73 @@
 import { writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import t from 'tap'
-import { findWorstFinding } from './finding.js'
-import { judgeEqualPrograms } from './equal-programs.js'
-import { checkClock } from './clock.js'
-import { readPowerOnLinux, readPowerOnMac, readPowerOnWindows } from './power.js'
-import { busyShare, readQuota } from './processor.js'
-import { checkNode, checkPnpm } from './tools.js'
+import { findWorstState } from './finding.js'
+import { judgeAATest } from './equal-programs.js'
+import { checkClockResolution } from './clock.js'
+import { checkPowerOnLinux, checkPowerOnMac, checkPowerOnWindows } from './power.js'
+import { computeBusyShare, readCpuQuota } from './processor.js'
+import { checkNodeVersion, checkPnpm } from './tools.js'
 
 /** @param {Record<string, string>} files */
 const reading = (files) => (/** @type {string} */ file) => files[file]
 
 t.test('a container\'s quota is read from either version of control groups', async (t) => {
-  t.equal(readQuota(reading({})), undefined, 'none where there are no control groups')
-  t.equal(readQuota(reading({ '/proc/self/cgroup': '0::/\n', '/sys/fs/cgroup/cpu.max': 'max 100000\n' })), undefined)
-  t.equal(readQuota(reading({ '/proc/self/cgroup': '0::/\n', '/sys/fs/cgroup/cpu.max': '150000 100000\n' })), 1.5)
-  t.equal(readQuota(reading({ '/proc/self/cgroup': '0::/a/b\n', '/sys/fs/cgroup/a/b/cpu.max': 'max 100000', '/sys/fs/cgroup/a/cpu.max': '50000 100000' })), 0.5, 'of a group above')
+  t.equal(readCpuQuota(reading({})), undefined, 'none where there are no control groups')
+  t.equal(readCpuQuota(reading({ '/proc/self/cgroup': '0::/\n', '/sys/fs/cgroup/cpu.max': 'max 100000\n' })), undefined)
+  t.equal(readCpuQuota(reading({ '/proc/self/cgroup': '0::/\n', '/sys/fs/cgroup/cpu.max': '150000 100000\n' })), 1.5)
+  t.equal(readCpuQuota(reading({ '/proc/self/cgroup': '0::/a/b\n', '/sys/fs/cgroup/a/b/cpu.max': 'max 100000', '/sys/fs/cgroup/a/cpu.max': '50000 100000' })), 0.5, 'of a group above')
   const version1 = { '/proc/self/cgroup': '5:memory:/\n4:cpu,cpuacct:/docker/c\n', '/sys/fs/cgroup/cpu,cpuacct/cpu.cfs_period_us': '100000' }
-  t.equal(readQuota(reading({ ...version1, '/sys/fs/cgroup/cpu,cpuacct/cpu.cfs_quota_us': '-1' })), undefined)
-  t.equal(readQuota(reading({ ...version1, '/sys/fs/cgroup/cpu,cpuacct/cpu.cfs_quota_us': '200000' })), 2, 'a container sees its own group as the root')
+  t.equal(readCpuQuota(reading({ ...version1, '/sys/fs/cgroup/cpu,cpuacct/cpu.cfs_quota_us': '-1' })), undefined)
+  t.equal(readCpuQuota(reading({ ...version1, '/sys/fs/cgroup/cpu,cpuacct/cpu.cfs_quota_us': '200000' })), 2, 'a container sees its own group as the root')
 })
 
 t.test('a battery and a power saver are found on each platform', async (t) => {
-  const linux = (/** @type {any} */ files) => readPowerOnLinux(t.testdir(files))
+  const linux = (/** @type {any} */ files) => checkPowerOnLinux(t.testdir(files))
   const laptop = (/** @type {string} */ status) => ({ AC: { type: 'Mains\n' }, BAT0: { type: 'Battery\n', status: `${status}\n` }, mouse: { type: 'Battery\n', scope: 'Device\n', status: 'Discharging\n' } })
   t.match(linux({}), { state: 'good', says: 'no battery' })
   t.match(linux({ class: { power_supply: laptop('Charging') } }), { state: 'good', says: 'plugged in' })
   t.match(linux({ class: { power_supply: laptop('Discharging') } }), { state: 'will do', mend: /charger/ })
   t.match(linux({ class: { power_supply: laptop('Full') }, firmware: { acpi: { platform_profile: 'low-power\n' } } }), { state: 'will do', mend: /powerprofilesctl/ })
 
-  t.match(readPowerOnMac("Now drawing from 'AC Power'\n", ' lowpowermode         0\n'), { state: 'good' })
-  t.match(readPowerOnMac("Now drawing from 'Battery Power'\n", ''), { state: 'will do', mend: /charger/ })
-  t.match(readPowerOnMac("Now drawing from 'AC Power'\n", ' lowpowermode         1\n'), { state: 'will do', mend: /pmset/ })
+  t.match(checkPowerOnMac("Now drawing from 'AC Power'\n", ' lowpowermode         0\n'), { state: 'good' })
+  t.match(checkPowerOnMac("Now drawing from 'Battery Power'\n", ''), { state: 'will do', mend: /charger/ })
+  t.match(checkPowerOnMac("Now drawing from 'AC Power'\n", ' lowpowermode         1\n'), { state: 'will do', mend: /pmset/ })
 
-  t.match(readPowerOnWindows('', 'GUID: 381b4222-f694-41f0-9685-ff5bb260df2e  (Balanced)'), { state: 'good', says: 'no battery' })
-  t.match(readPowerOnWindows('1\r\n', ''), { state: 'will do', mend: /charger/ })
-  t.match(readPowerOnWindows('1\r\n1\r\n', ''), { state: 'will do', mend: /charger/ }, 'two batteries')
-  t.match(readPowerOnWindows('2\r\n', 'GUID: a1841308-3541-4fab-bc81-f71556f20b4a  (Power saver)'), { state: 'will do', mend: /powercfg/ })
+  t.match(checkPowerOnWindows('', 'GUID: 381b4222-f694-41f0-9685-ff5bb260df2e  (Balanced)'), { state: 'good', says: 'no battery' })
+  t.match(checkPowerOnWindows('1\r\n', ''), { state: 'will do', mend: /charger/ })
+  t.match(checkPowerOnWindows('1\r\n1\r\n', ''), { state: 'will do', mend: /charger/ }, 'two batteries')
+  t.match(checkPowerOnWindows('2\r\n', 'GUID: a1841308-3541-4fab-bc81-f71556f20b4a  (Power saver)'), { state: 'will do', mend: /powercfg/ })
 })
 
 t.test('the busy share of the processors comes from two readings', async (t) => {
   /** @param {number} user @param {number} idle @returns {any} */
   const cpu = (user, idle) => ({ times: { user, nice: 0, sys: 0, idle, irq: 0 } })
-  t.equal(busyShare([cpu(100, 100), cpu(0, 0)], [cpu(150, 150), cpu(0, 100)]), 0.25)
-  t.equal(busyShare([cpu(1, 1)], [cpu(1, 1)]), 0, 'no time has passed')
+  t.equal(computeBusyShare([cpu(100, 100), cpu(0, 0)], [cpu(150, 150), cpu(0, 100)]), 0.25)
+  t.equal(computeBusyShare([cpu(1, 1)], [cpu(1, 1)]), 0, 'no time has passed')
 })
 
 t.test('a clock is judged by its smallest step', async (t) => {
   let reads = 0
   const stepping = (/** @type {number} */ ns) => () => BigInt(Math.floor(reads++ / 10) * ns)
-  t.equal(checkClock(stepping(100)).state, 'good')
-  t.equal(checkClock(stepping(50_000)).state, 'will do')
-  t.equal(checkClock(stepping(1_000_000)).state, 'stop')
-  t.match(checkClock(() => 5n), { state: 'stop', says: 'does not move' })
+  t.equal(checkClockResolution(stepping(100)).state, 'good')
+  t.equal(checkClockResolution(stepping(50_000)).state, 'will do')
+  t.equal(checkClockResolution(stepping(1_000_000)).state, 'stop')
+  t.match(checkClockResolution(() => 5n), { state: 'stop', says: 'does not move' })
 })
 
 t.test('an A/A test is judged by the differences that do not show', async (t) => {
   const run = (/** @type {number} */ ratio, /** @type {number} */ scatter) =>
-    judgeEqualPrograms(/** @type {any} */ ({ failure: null, claims: [{ ratio, scatter, pairs: 5 }] }))
+    judgeAATest(/** @type {any} */ ({ failure: null, claims: [{ ratio, scatter, pairs: 5 }] }))
   t.match(run(1, 0.005), { state: 'good', says: /below 1 % .* after 5 pairs/ }, 'by the pairs, and not by what is believed of them')
   t.match(run(0.99, 0.02), { state: 'good', says: /below 4 % .* after 5 pairs/ })
   t.match(run(1.05, 0.1), { state: 'will do', says: /below 19 % / })
   t.match(run(0.9, 0.4), { state: 'will do', mend: /--seconds 120/ })
-  t.match(judgeEqualPrograms(/** @type {any} */ ({ failure: { variant: 'slow', what: 'exited with code 1' }, claims: [] })), { state: 'stop', says: 'slow exited with code 1' })
+  t.match(judgeAATest(/** @type {any} */ ({ failure: { variant: 'slow', what: 'exited with code 1' }, claims: [] })), { state: 'stop', says: 'slow exited with code 1' })
 })
 
 t.test('versions of Node and pnpm are judged', async (t) => {
-  t.equal(checkNode('22.4.0').state, 'good')
-  t.equal(checkNode('23.4.0').state, 'will do')
+  t.equal(checkNodeVersion('22.4.0').state, 'good')
+  t.equal(checkNodeVersion('23.4.0').state, 'will do')
   const folder = t.testdir({ _npx: { a: { '.bin': { pnpm: '', 'pnpm.cmd': '' } } }, bin: { pnpm: '', 'pnpm.cmd': '' } })
   const installed = join(folder, 'bin')
   t.match(checkPnpm('pnpm/12.21.0 npm/? node/v20.20.2 linux x64', installed), { state: 'good', says: '12.21.0' })
@@ -84,7 +84,7 @@ t.test('the installed pnpm is asked, not the pnpm that npx fetched', { skip: pro
 
 t.test('the machine gets the worst state of its findings', async (t) => {
   const finding = (/** @type {any} */ state) => ({ name: 'one', state, says: '', mend: null })
-  t.equal(findWorstFinding([finding('good'), finding('will do')]), 'will do')
-  t.equal(findWorstFinding([finding('stop'), finding('will do')]), 'stop')
-  t.equal(findWorstFinding([finding('good')]), 'good')
+  t.equal(findWorstState([finding('good'), finding('will do')]), 'will do')
+  t.equal(findWorstState([finding('stop'), finding('will do')]), 'stop')
+  t.equal(findWorstState([finding('good')]), 'good')
 })

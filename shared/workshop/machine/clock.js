@@ -1,10 +1,10 @@
-import { reportGood, reportStop, reportWillDo } from './finding.js'
+import { makeGoodFinding, makeStopFinding, makeWillDoFinding } from './finding.js'
 
-/** A block takes about 1 ms: steps of 1 % do not show, steps of 10 % are noise. */
+/** Limits in ns for the clock's smallest step: 1 % of a measured block of 1 ms does not matter, 10 % of a block is noise. */
 const STEP_NS = { fine: 10e3, coarse: 100e3 }
 
 /** Measures the clock's smallest step. @param {() => bigint} [now] */
-export function checkClock (now = process.hrtime.bigint) {
+export function checkClockResolution (now = process.hrtime.bigint) {
   let step = Infinity
   for (let reading = 0, last = now(); reading < 10_000; reading++) {
     const next = now()
@@ -12,6 +12,6 @@ export function checkClock (now = process.hrtime.bigint) {
     last = next
   }
   const says = step < Infinity ? `moves in steps of ${step >= 1000 ? `${Math.round(step / 1000)} µs` : `${step} ns`} or less` : 'does not move'
-  if (step <= STEP_NS.fine) return reportGood(says)
-  return (step <= STEP_NS.coarse ? reportWillDo : reportStop)(says, 'run outside this virtual machine or sandbox, which makes the clock coarse')
+  if (step <= STEP_NS.fine) return makeGoodFinding(says)
+  return (step <= STEP_NS.coarse ? makeWillDoFinding : makeStopFinding)(says, 'run outside this virtual machine or sandbox, which makes the clock coarse')
 }

@@ -1,27 +1,27 @@
 import { estimateNoiseFromAATest } from 'hotpath/measure'
-import { reportGood, reportStop, reportWillDo } from './finding.js'
+import { makeGoodFinding, makeStopFinding, makeWillDoFinding } from './finding.js'
 
 /** @import { Result } from 'hotpath/measure' */
 /** @import { Finding, Judgement } from './finding.js' */
 
-/** Differences, as shares, that do not show: the labs allow the first, and a minute of measuring copes with the second. */
+/** Limits for this machine's noise, as shares: labs work with `little` as usual, and with `bearable` if they measure for a minute. */
 const NOISE = { little: 0.1, bearable: 0.25 }
 
 const MORE_TIME = 'close other programs, and give each lab more time: --seconds 120'
 
-/** Judges an A/A test. @param {Result} result of slow against itself @returns {Finding} */
-export function judgeEqualPrograms (result) {
+/** Judges the noise of this machine from an A/A test. @param {Result} result of slow against itself @returns {Finding} */
+export function judgeAATest (result) {
   return { name: 'A/A test', ...judge(result) }
 }
 
 /** @param {Result} result @returns {Judgement} */
 function judge ({ claims: [claim], failure }) {
   const reason = failure ? `${failure.variant} ${failure.what}` : 'no pair could be measured'
-  if (failure || !claim) return reportStop(reason, 'see what fails: pnpm lab divideByAndSum --control')
-  // a single pair of processes gives no confidence interval
-  if (claim.pairs < 2) return reportWillDo('only one pair could be measured in two seconds: the processors are too busy', MORE_TIME)
+  if (failure || !claim) return makeStopFinding(reason, 'see what fails: pnpm lab divideByAndSum --control')
+  // makes no estimate from a single pair of processes, which gives no confidence interval
+  if (claim.pairs < 2) return makeWillDoFinding('only one pair could be measured in two seconds: the processors are too busy', MORE_TIME)
   const noise = estimateNoiseFromAATest(claim)
   const says = `differences below ${Math.ceil(noise * 100)} % cannot be seen after ${claim.pairs} pairs`
-  if (noise <= NOISE.little) return reportGood(says)
-  return reportWillDo(says, noise <= NOISE.bearable ? 'measure again when this machine is less busy' : MORE_TIME)
+  if (noise <= NOISE.little) return makeGoodFinding(says)
+  return makeWillDoFinding(says, noise <= NOISE.bearable ? 'measure again when this machine is less busy' : MORE_TIME)
 }

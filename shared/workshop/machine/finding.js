@@ -10,15 +10,27 @@
  */
 
 /** @param {string} says @returns {Judgement} */
-export const reportGood = (says) => ({ state: 'good', says, mend: null })
+export const makeGoodFinding = (says) => ({ state: 'good', says, mend: null })
 
-/** Finding: verdicts take longer here, or show only larger differences. @param {string} says @param {string} mend @returns {Judgement} */
-export const reportWillDo = (says, mend) => ({ state: 'will do', says, mend })
+/**
+ * Makes a finding for a limitation: verdicts take longer on this machine, or show only larger differences.
+ *
+ * @param {string} says
+ * @param {string} mend
+ * @returns {Judgement}
+ */
+export const makeWillDoFinding = (says, mend) => ({ state: 'will do', says, mend })
 
-/** Finding: at least one lab cannot run. @param {string} says @param {string} mend @returns {Judgement} */
-export const reportStop = (says, mend) => ({ state: 'stop', says, mend })
+/**
+ * Makes a finding for a fault that keeps at least one lab from running on this machine.
+ *
+ * @param {string} says
+ * @param {string} mend
+ * @returns {Judgement}
+ */
+export const makeStopFinding = (says, mend) => ({ state: 'stop', says, mend })
 
 /** @param {Finding[]} findings @returns {State} the worst state among them */
-export function findWorstFinding (findings) {
+export function findWorstState (findings) {
   return (/** @type {const} */ (['stop', 'will do'])).find((state) => findings.some((finding) => finding.state === state)) ?? 'good'
 }

@@ -1,19 +1,19 @@
 import os from 'node:os'
 import { formatMegabytes } from 'hotpath/report'
-import { reportGood, reportStop, reportWillDo } from './finding.js'
+import { makeGoodFinding, makeStopFinding, makeWillDoFinding } from './finding.js'
 
-/** Bytes for three servers and a load generator of 80 MB each, and a database. */
+/** Free memory in bytes that a lab needs for three servers and a load generator of 80 MB each, and a database. */
 const MEMORY = { least: 400e6, enough: 1e9 }
 
 /** Compares the free memory with the needs of a lab. */
-export function checkMemory () {
-  // in a container, Node reports the container's limit, not the machine's memory
+export function checkFreeMemory () {
+  // asks Node for the free memory, because in a container Node knows the container's limit
   const available = /** @type {any} */ (process).availableMemory?.() ?? os.freemem()
   const isMac = process.platform === 'darwin'
   const free = (isMac ? Math.max : Math.min)(os.freemem(), available)
   // macOS fills its memory with caches that it can drop, and older Nodes do not count these as free
-  if (isMac && free < MEMORY.enough) return reportGood('macOS frees memory when a program needs it')
+  if (isMac && free < MEMORY.enough) return makeGoodFinding('macOS frees memory when a program needs it')
   const says = `${formatMegabytes(free)} free`
-  if (free < MEMORY.least) return reportStop(says, 'close other programs, or give the container more memory')
-  return free < MEMORY.enough ? reportWillDo(says, 'close programs that you do not need') : reportGood(says)
+  if (free < MEMORY.least) return makeStopFinding(says, 'close other programs, or give the container more memory')
+  return free < MEMORY.enough ? makeWillDoFinding(says, 'close programs that you do not need') : makeGoodFinding(says)
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { reportGood, reportWillDo } from './finding.js'
+import { makeGoodFinding, makeWillDoFinding } from './finding.js'
 
 /** @import { Judgement } from './finding.js' */
 
@@ -9,46 +9,46 @@ import { reportGood, reportWillDo } from './finding.js'
 const POWER_SAVER = 'a1841308-3541-4fab-bc81-f71556f20b4a'
 
 /** Checks for a battery or a power saver: either makes the processor change its speed during a measurement. */
-export function checkPower () {
-  if (process.platform === 'linux') return readPowerOnLinux()
-  if (process.platform === 'darwin') return readPowerOnMac(readOutput('pmset', '-g', 'batt'), readOutput('pmset', '-g'))
+export function checkPowerSource () {
+  if (process.platform === 'linux') return checkPowerOnLinux()
+  if (process.platform === 'darwin') return checkPowerOnMac(readOutput('pmset', '-g', 'batt'), readOutput('pmset', '-g'))
   if (process.platform === 'win32') {
     const batteries = readOutput('powershell', '-NoProfile', '-Command', '(Get-CimInstance Win32_Battery).BatteryStatus')
-    return readPowerOnWindows(batteries, readOutput('powercfg', '/getactivescheme'))
+    return checkPowerOnWindows(batteries, readOutput('powercfg', '/getactivescheme'))
   }
-  return reportGood('unknown on this system')
+  return makeGoodFinding('unknown on this system')
 }
 
 /** @param {string} [sys] where sysfs is mounted @returns {Judgement} */
-export function readPowerOnLinux (sys = '/sys') {
+export function checkPowerOnLinux (sys = '/sys') {
   const supplies = join(sys, 'class/power_supply')
   const names = existsSync(supplies) ? readdirSync(supplies) : []
   const batteries = names.map((name) => (/** @type {string} */ file) => read(join(supplies, name, file)))
-    // a wireless mouse has a battery too, and Linux marks it by the scope Device
+    // leaves out the batteries of devices such as a wireless mouse, which Linux marks by the scope "Device"
     .filter((of) => of('type') === 'Battery' && of('scope') !== 'Device')
   if (batteries.some((of) => of('status') === 'Discharging')) return battery()
   const profile = read(join(sys, 'firmware/acpi/platform_profile'))
   if (profile === 'low-power') return saver('powerprofilesctl set balanced')
-  return reportGood(batteries.length ? 'plugged in' : 'no battery')
+  return makeGoodFinding(batteries.length ? 'plugged in' : 'no battery')
 }
 
 /** @param {string} batteries of `pmset -g batt` @param {string} settings of `pmset -g` */
-export function readPowerOnMac (batteries, settings) {
+export function checkPowerOnMac (batteries, settings) {
   if (batteries.includes("'Battery Power'")) return battery()
   if (/lowpowermode\s+1/.test(settings)) return saver('sudo pmset -a lowpowermode 0')
-  return reportGood('plugged in, no low power mode')
+  return makeGoodFinding('plugged in, no low power mode')
 }
 
 /** @param {string} status of Win32_Battery: 1 is discharging @param {string} scheme of `powercfg /getactivescheme` */
-export function readPowerOnWindows (status, scheme) {
+export function checkPowerOnWindows (status, scheme) {
   // Windows lists the status of each battery on its own line
   if (status.split(/\s+/).includes('1')) return battery()
   if (scheme.includes(POWER_SAVER)) return saver('powercfg /setactive SCHEME_BALANCED')
-  return reportGood(status.trim() ? 'plugged in' : 'no battery')
+  return makeGoodFinding(status.trim() ? 'plugged in' : 'no battery')
 }
 
-const battery = () => reportWillDo('on battery: the processor changes its speed', 'plug in the charger')
-const saver = (/** @type {string} */ command) => reportWillDo('the power saver is on', command)
+const battery = () => makeWillDoFinding('on battery: the processor changes its speed', 'plug in the charger')
+const saver = (/** @type {string} */ command) => makeWillDoFinding('the power saver is on', command)
 
 /** @param {string} command @param {string[]} args */
 function readOutput (command, ...args) {

@@ -3,34 +3,34 @@ import os from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { PinnableProcessors, listAllowedProcessors } from 'hotpath/measure'
-import { isOnPath } from '../attempt/editor.js'
-import { reportGood, reportWillDo } from './finding.js'
+import { isProgramOnPath } from '../attempt/editor.js'
+import { makeGoodFinding, makeWillDoFinding } from './finding.js'
 
 const BUSY_FOR_MS = 500
 
-/** The load generator and the server need a processor each. */
+/** Number of processors that a lab needs: one for the load generator, one for the server. */
 const WANTED = 2
 
 const MORE = 'give the machine or container two processors'
 
-export function checkProcessors () {
+export function checkProcessorCount () {
   const count = os.availableParallelism()
   const says = `${count} × ${os.cpus()[0]?.model.trim() ?? 'unknown'}`
-  return count >= WANTED ? reportGood(says) : reportWillDo(`${says}: server and load generator share it`, MORE)
+  return count >= WANTED ? makeGoodFinding(says) : makeWillDoFinding(`${says}: server and load generator share one processor`, MORE)
 }
 
 /** Measures the load that other programs put on the processors. */
-export async function checkLoad () {
+export async function checkProcessorLoad () {
   const before = os.cpus()
   await wait(BUSY_FOR_MS)
-  const share = busyShare(before, os.cpus())
-  const says = `${Math.round(share * 100)} % used by other programs`
+  const share = computeBusyShare(before, os.cpus())
+  const says = `other programs use ${Math.round(share * 100)} % of the processors`
   const tool = process.platform === 'win32' ? 'taskmgr' : 'the command top'
-  return share < 0.2 ? reportGood(says) : reportWillDo(`${says}: verdicts take longer`, `close other programs; ${tool} lists them`)
+  return share < 0.2 ? makeGoodFinding(says) : makeWillDoFinding(`${says}: verdicts take longer`, `close other programs; ${tool} lists them`)
 }
 
 /** @param {os.CpuInfo[]} before @param {os.CpuInfo[]} after @returns {number} share of the time that the processors were busy, 0..1 */
-export function busyShare (before, after) {
+export function computeBusyShare (before, after) {
   const sum = (/** @type {number[]} */ numbers) => numbers.reduce((total, number) => total + number, 0)
   const idleOf = (/** @type {os.CpuInfo} */ { times }) => times.idle
   const allOf = (/** @type {os.CpuInfo} */ { times }) => sum(Object.values(times))
@@ -39,26 +39,26 @@ export function busyShare (before, after) {
 }
 
 /** Checks the CPU quota of the container: above the quota the kernel pauses the container for the rest of each period. */
-export function checkQuota () {
-  if (process.platform !== 'linux') return reportGood('none on this system')
-  const cpus = readQuota(read)
-  if (cpus === undefined) return reportGood('none')
+export function checkCpuQuota () {
+  if (process.platform !== 'linux') return makeGoodFinding('none on this system')
+  const cpus = readCpuQuota(read)
+  if (cpus === undefined) return makeGoodFinding('none')
   const says = `${Number(cpus.toPrecision(3))} of ${os.cpus().length} processors`
-  if (cpus >= WANTED) return reportGood(says)
-  return reportWillDo(`${says}: the kernel sometimes pauses the measured processes`, 'docker run --cpus 2, or resources.limits.cpu: 2')
+  if (cpus >= WANTED) return makeGoodFinding(says)
+  return makeWillDoFinding(`${says}: the kernel sometimes pauses the measured processes`, 'start the container with docker run --cpus 2, or with resources.limits.cpu: 2')
 }
 
 /**
  * @param {(file: string) => string | undefined} readFile
  * @returns {number | undefined} lowest quota, in processors, of this control group and its parents
  */
-export function readQuota (readFile) {
+export function readCpuQuota (readFile) {
   const quotas = (readFile('/proc/self/cgroup') ?? '').split('\n').flatMap((line) => {
     const [, controllers, path] = line.match(/^\d+:([^:]*):(.*)$/) ?? []
     if (controllers === undefined || (controllers && !controllers.split(',').includes('cpu'))) return []
     return withParents(path).map((folder) => {
       const valueIn = (/** @type {string} */ file) => readFile(join('/sys/fs/cgroup', controllers, folder, file)) ?? ''
-      // version 1 of control groups names its controllers, version 2 does not
+      // reads the files of control groups version 1 if the line names controllers, otherwise the file of version 2
       const values = controllers ? [valueIn('cpu.cfs_quota_us'), valueIn('cpu.cfs_period_us')] : valueIn('cpu.max').split(' ')
       const [most, period] = values.map(Number)
       return most > 0 ? most / period : Infinity
@@ -73,14 +73,14 @@ function withParents (path) {
   return path === '/' || path === '.' ? [path] : [path, ...withParents(dirname(path))]
 }
 
-/** Checks whether the engine can pin both sides of a pair to one CPU. @param {PinnableProcessors} [here] */
-export async function checkPinning (here = new PinnableProcessors(listAllowedProcessors())) {
-  if (here.ids.length === 0) return reportWillDo('this system cannot pin a process to a processor', 'nothing to do: verdicts need more pairs here')
-  if (!here.canPin) return reportWillDo('there is only one processor', MORE)
-  // the processors that this process has already, so that pinning changes nothing
-  if (await here.pin(process.pid, here.ids)) return reportGood(`works on each of ${here.ids.length} processors`)
-  if (!isOnPath('taskset')) return reportWillDo('taskset is not on the PATH', 'apt install util-linux')
-  return reportWillDo('taskset fails', 'allow sched_setaffinity in the container')
+/** Checks whether the engine can pin both processes of a pair to one CPU. @param {PinnableProcessors} [here] */
+export async function checkCpuPinning (here = new PinnableProcessors(listAllowedProcessors())) {
+  if (here.ids.length === 0) return makeWillDoFinding('this system cannot pin a process to a processor', 'nothing to do: verdicts need more pairs here')
+  if (!here.canPin) return makeWillDoFinding('there is only one processor', MORE)
+  // tries pinning with the processors that this process already has, so that the check changes nothing
+  if (await here.pin(process.pid, here.ids)) return makeGoodFinding(`pinning works on each of ${here.ids.length} processors`)
+  if (!isProgramOnPath('taskset')) return makeWillDoFinding('taskset is not on the PATH', 'apt install util-linux')
+  return makeWillDoFinding('taskset fails', 'allow sched_setaffinity in the container')
 }
 
 /** @param {string} file */

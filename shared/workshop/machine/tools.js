@@ -3,63 +3,63 @@ import { mkdtempSync, rmdirSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { chooseMongo, MongoUnavailable } from '@hotpath-labs/services/mongo'
-import { isOnPath } from '../attempt/editor.js'
+import { isProgramOnPath } from '../attempt/editor.js'
 import { ATTENDEE_FOLDER, formatPath, explainWriteErrors } from '@hotpath-labs/project'
-import { reportGood, reportStop, reportWillDo } from './finding.js'
+import { makeGoodFinding, makeStopFinding, makeWillDoFinding } from './finding.js'
 
 /** @import { AddressInfo } from 'node:net' */
 /** @import { Judgement } from './finding.js' */
 
-/** Versions of Node that the labs are measured on: the even ones. */
+/** First and last major version of Node on which the labs are measured. Odd versions are left out. */
 const TRIED = { from: 20, to: 26 }
 
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'firefox', 'microsoft-edge', 'brave-browser']
 
 /** @param {string} [version] */
-export function checkNode (version = process.versions.node) {
+export function checkNodeVersion (version = process.versions.node) {
   const major = Number(version.split('.')[0])
-  if (major >= TRIED.from && major <= TRIED.to && major % 2 === 0) return reportGood(version)
-  return reportWillDo(`${version}: the labs are tested on ${TRIED.from}, 22, 24 and ${TRIED.to}`, 'install the LTS version from https://nodejs.org')
+  if (major >= TRIED.from && major <= TRIED.to && major % 2 === 0) return makeGoodFinding(version)
+  return makeWillDoFinding(`${version}: the labs are tested on ${TRIED.from}, 22, 24 and ${TRIED.to}`, 'install the LTS version from https://nodejs.org')
 }
 
-/** Folders that npx and pnpm put on the PATH while one command runs. */
+/** Pattern of folders that npx and pnpm put on the PATH only while one command runs. */
 const TEMPORARY = /[\\/](_npx|node_modules)[\\/]/
 
 /** @param {string} [agent] as npm_config_user_agent has it @param {string} [path] */
 export function checkPnpm (agent = process.env.npm_config_user_agent ?? '', path = process.env.PATH ?? '') {
   const lasting = path.split(delimiter).filter((folder) => !TEMPORARY.test(folder)).join(delimiter)
-  // under npx the user agent names a pnpm that npx removes after this command
+  // ignores the user agent under npx, because it names a pnpm that npx removes after this command
   const isOfNpx = /[\\/]_npx[\\/]/.test(path)
   const ask = () => spawnSync('pnpm --version', { shell: true, encoding: 'utf8', env: { ...process.env, PATH: lasting } }).stdout.trim()
-  const version = isOnPath('pnpm', lasting) && ((!isOfNpx && agent.match(/pnpm\/(\S+)/)?.[1]) || ask())
-  if (!version) return reportWillDo('not on the PATH; with npx each command starts some seconds later', 'npm install -g pnpm')
-  return Number(version.split('.')[0]) >= 12 ? reportGood(version) : reportWillDo(`${version}: expected 12 or newer`, 'npm install -g pnpm')
+  const version = isProgramOnPath('pnpm', lasting) && ((!isOfNpx && agent.match(/pnpm\/(\S+)/)?.[1]) || ask())
+  if (!version) return makeWillDoFinding('pnpm is not on the PATH; with npx each command starts some seconds later', 'npm install -g pnpm')
+  return Number(version.split('.')[0]) >= 12 ? makeGoodFinding(version) : makeWillDoFinding(`${version}: expected 12 or newer`, 'npm install -g pnpm')
 }
 
-export function checkMyFolder () {
+export function checkAttendeeFolder () {
   try {
-    // the check creates a folder, because for root every path counts as writable, even in /proc
+    // creates a folder as a test, because for root every path counts as writable, even in /proc
     explainWriteErrors(() => rmdirSync(mkdtempSync(join(ATTENDEE_FOLDER, 'probe-'))))
-    return reportGood(formatPath(ATTENDEE_FOLDER))
+    return makeGoodFinding(formatPath(ATTENDEE_FOLDER))
   } catch (error) {
-    return reportStop(error.message, process.platform === 'win32' ? '$env:HOTPATH_MY = "$HOME\\hotpath"' : 'export HOTPATH_MY=$HOME/hotpath')
+    return makeStopFinding(error.message, process.platform === 'win32' ? '$env:HOTPATH_MY = "$HOME\\hotpath"' : 'export HOTPATH_MY=$HOME/hotpath')
   }
 }
 
 export function checkBrowser () {
-  if (process.platform === 'win32' || process.platform === 'darwin') return reportGood('the default browser')
-  const found = process.env.BROWSER || BROWSERS.find((name) => isOnPath(name))
-  return found ? reportGood(found) : reportWillDo('none on the PATH; flame graphs are web pages', 'open the pages of profiles/ on another machine: each page is one file')
+  if (process.platform === 'win32' || process.platform === 'darwin') return makeGoodFinding('the default browser')
+  const found = process.env.BROWSER || BROWSERS.find((name) => isProgramOnPath(name))
+  return found ? makeGoodFinding(found) : makeWillDoFinding('no browser is on the PATH, and flame graphs are web pages', 'open the pages of profiles/ on another machine: each page is one file')
 }
 
 /** Checks whether a server on a free port of 127.0.0.1 can be reached. @returns {Promise<Judgement>} */
-export function checkPorts () {
+export function checkLocalPorts () {
   return new Promise((resolve) => {
     const failed = (/** @type {Error} */ { message }) =>
-      resolve(reportStop(`no server can be reached on 127.0.0.1: ${message}`, 'allow connections on the loopback interface (firewall, container)'))
+      resolve(makeStopFinding(`no server can be reached on 127.0.0.1: ${message}`, 'allow connections on the loopback interface (firewall, container)'))
     const server = createServer((socket) => socket.end()).on('error', failed).listen(0, '127.0.0.1', () => {
       const { port } = /** @type {AddressInfo} */ (server.address())
-      connect(port, '127.0.0.1', () => resolve(reportGood(`a server on 127.0.0.1:${port} was reached`)))
+      connect(port, '127.0.0.1', () => resolve(makeGoodFinding(`a server on 127.0.0.1:${port} was reached`)))
         .on('error', failed).on('close', () => server.close()).resume()
     })
   })
@@ -68,9 +68,9 @@ export function checkPorts () {
 export async function checkMongo () {
   try {
     const { engine, version, file, choice } = await chooseMongo()
-    return reportGood(choice === 'embedded' ? 'the embedded server, started when a lab needs it' : `${engine} ${version ?? file ?? ''}`.trim())
+    return makeGoodFinding(choice === 'embedded' ? 'the embedded server, started when a lab needs it' : `${engine} ${version ?? file ?? ''}`.trim())
   } catch (error) {
     if (!(error instanceof MongoUnavailable)) throw error
-    return reportStop(`${error.what}: ${error.reason}`, error.advice)
+    return makeStopFinding(`${error.what}: ${error.reason}`, error.advice)
   }
 }

@@ -8,27 +8,27 @@ import { LABS_FOLDER, loadLabsInOrder, ROOT } from '@hotpath-labs/project'
 
 /** @import { Lab, Manifest } from 'hotpath/lab' */
 
-/** Lines that fit on a projected screen. */
+/** Largest number of lines in a variant's file: more lines do not fit on a projected screen. */
 const MOST_LINES = 40
 
 const LEAST_HINTS = 3
 
-/** Hints of an exercise; a demonstration has none. */
+/** File with the hints of an exercise. A demonstration has no hints. */
 const HINTS = 'hints.md'
 
-/** Files of every lab, beside its variants. */
+/** Files that every lab has in addition to its variants. */
 const FILES = ['lab.js', 'lab.test.js', 'bench.js', 'README.md', HINTS, 'package.json', 'data/records.json']
 
-/** Speaker notes; a lab outside of this repository needs none. */
+/** File with the speaker notes. A lab outside of this repository needs no notes. */
 const NOTES = 'notes.md'
 
-/** A drawing of the lab's cause, for its page; no lab needs one. */
+/** File with a drawing of the cause that the lab measures, for the lab's page. The file is optional. */
 const DRAWING = 'mechanism.svg'
 
 /** Files that commands write. */
 const WRITTEN = /^data\/((curves\/node\d+|recording|versions)\.json|chart\.svg)$/
 
-/** Sections of a README, in their order. */
+/** Sections of a lab's README, in the expected order. */
 const SECTIONS = ['## The baseline', '## What to look at', '<summary>The fix</summary>', '## The verdict', '## What would make this stop working']
 
 const ROOT_PACKAGE = join(ROOT, 'package.json')
@@ -40,7 +40,7 @@ const ROOT_PACKAGE = join(ROOT, 'package.json')
  * @returns {Promise<{ faults: string[], isMeasurable: boolean }>} a sentence for each fault, without the lab's name;
  *   `isMeasurable`: the programs also run in another folder, where check-labs exchanges one of them
  */
-export async function findFaults (lab) {
+export async function findLabFaults (lab) {
   const unreadable = unreadableFaults(lab)
   if (unreadable.length) return { faults: unreadable, isMeasurable: false }
   const needed = new Set(Object.values(lab.files).flatMap((file) => listNeededFiles(file)))
@@ -50,7 +50,7 @@ export async function findFaults (lab) {
   return { faults, isMeasurable: outside.length === 0 }
 }
 
-/** Finds files that do not parse or import a missing file: no other check works then. @param {Lab} lab */
+/** Finds files that do not parse, or that import a missing file. The other checks work only without such files. @param {Lab} lab */
 function unreadableFaults (lab) {
   const { folder, files } = lab
   const own = join(folder, 'package.json')
@@ -59,7 +59,7 @@ function unreadableFaults (lab) {
     ...scripts.flatMap((file) => readFaults(folder, file, () => listNeededFiles(file))),
     ...existsSync(own) ? readFaults(folder, own, () => JSON.parse(readFileSync(own, 'utf8'))) : [],
   ]
-  // a broken file is reported once, although several files may import it
+  // reports a broken file only once, although several files may import the broken file
   return [...new Set(faults)]
 }
 
@@ -132,7 +132,7 @@ function hintFaults ({ hints, manifest }) {
   const few = `hints.md has ${hints.length} numbered hints; expected at least ${LEAST_HINTS}: the first says where to look, the last what to write`
   const steps = listExerciseSteps(manifest).map(({ variant }) => variant)
   const given = [...new Set(hints.flatMap(({ step }) => step ?? []))]
-  // a lab with one step needs no heading
+  // needs no headings in the hints of a lab that has only one step
   const isInOrder = given.join() === steps.join() || (given.length === 0 && steps.length === 1)
   return [
     ...hints.length >= LEAST_HINTS ? [] : [few],
@@ -170,7 +170,7 @@ function dependencyFaults ({ folder, manifest }, needed) {
   const used = importedPackages(folder, running)
   const usedAround = importedPackages(folder, around)
   const known = [dependencies, devDependencies, shared.dependencies, shared.devDependencies].flatMap(Object.keys)
-  // express loads a view engine by its name, without an import
+  // counts a package as used if the code contains its name, because express loads a view engine without an import
   const isNamed = (/** @type {string} */ name) => running.some((file) => readFileSync(join(folder, file), 'utf8').includes(`'${name}'`))
   return [
     ...used.filter((name) => !Object.hasOwn(dependencies, name))
@@ -202,7 +202,7 @@ async function orderFaults (lab) {
   }
 }
 
-/** Finds recorded evidence that this version cannot read. @param {Lab} lab @returns {string[]} */
+/** Finds recorded curves and ratios that this version of the project cannot read. @param {Lab} lab @returns {string[]} */
 function evidenceFaults (lab) {
   const faults = listPaths(lab.folder).flatMap((path) => {
     const [, major] = path.match(/^data\/curves\/node(\d+)\.json$/) ?? []

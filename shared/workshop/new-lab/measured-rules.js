@@ -2,7 +2,7 @@ import { findSides, parseSideName, findSwappableClaim } from 'hotpath/lab'
 import { lockMachine, measureLab, exchangeClaimSides, formatWaitingForLock, exchangeSlowAndFastFiles } from 'hotpath/measure'
 import { explainMissingFigures } from 'hotpath/report'
 import { drawSeed } from 'hotpath/stats'
-import { makeMutants, withMutant } from './mutants.js'
+import { makeMutants, runWithMutant } from './mutants.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
@@ -12,18 +12,18 @@ import { makeMutants, withMutant } from './mutants.js'
  *   `what`: sentence without its subject, the lab
  */
 
-/** Mutants to try: if all of these answer right, the inputs do not test fast. */
+/** Number of faulty copies of `fast` (mutants) to try. If all mutants answer right, the lab's inputs do not test `fast`. */
 const MOST_MUTANTS = 6
 
 /**
- * Measures whether a lab's claims are tests: they must hold, and must break if a program is exchanged.
+ * Checks by measuring that a lab's claims hold, and that the claims are broken if a program is exchanged.
  *
  * @param {Lab} lab
  * @param {number} seconds time limit of a measurement, after which it begins no new pair
  * @param {(what: string) => void} onProgress
  * @returns {AsyncGenerator<RuleFinding>}
  */
-export async function * measuredFindings (lab, seconds, onProgress) {
+export async function * checkClaimsByMeasuring (lab, seconds, onProgress) {
   const release = await lockMachine(lab.name, (other) => onProgress(formatWaitingForLock(other)))
   const measure = (/** @type {Lab} */ lab, /** @type {object} */ options = {}) => measureLab(lab, { seed: drawSeed(), seconds, ...options })
   try {
@@ -61,7 +61,7 @@ function replaceFast (lab) {
 async function mutantFinding (lab, measure) {
   const mutants = makeMutants(lab).slice(0, MOST_MUTANTS)
   for (const mutant of mutants) {
-    const result = await withMutant(lab, mutant, (file) => measure({ ...lab, files: { ...lab.files, fast: file } }, { mostPairs: 1 }))
+    const result = await runWithMutant(lab, mutant, (file) => measure({ ...lab, files: { ...lab.files, fast: file } }, { mostPairs: 1 }))
     if (result.verdict === 'cannot run') return cannotRun(result)
     if (result.oracle?.verdict === 'different') return { verdict: 'holds', what: `refuses a wrong answer (${describeMutant(mutant)})` }
   }

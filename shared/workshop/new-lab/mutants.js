@@ -3,7 +3,7 @@ import { full } from 'acorn-walk'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, extname, join } from 'node:path'
-import { copyProgram } from '../attempt/scaffold.js'
+import { copyProgramFiles } from '../attempt/scaffold.js'
 import { listNeededFiles } from 'hotpath/sources'
 
 /** @import { Token } from 'acorn' */
@@ -19,11 +19,11 @@ const SEND_METHODS = ['send', 'end', 'json']
 
 const ANOTHER = '\'another answer\''
 
-/** Replacements of operators, with the same precedence, so that the grouping stays. */
+/** Replacement of each operator, with the same precedence, so that the grouping of the expression stays. */
 const OPERATORS = /** @type {Record<string, string>} */ ({ '+': '-', '-': '+', '*': '/', '/': '*', '===': '!==', '!==': '===', '<': '>=', '>': '<=' })
 
 /**
- * Changes one place of fast for each mutant, the most visible changes first.
+ * Makes faulty copies (mutants) of the variant `fast`, each with one change, the most visible changes first.
  *
  * @param {Lab} lab
  * @returns {Mutant[]} of fast, then of the files that it needs
@@ -59,18 +59,20 @@ function findChanges (source, path) {
     if (type === 'CallExpression' && SEND_METHODS.includes(callee.property?.name) && node.arguments.length) change(0, node.arguments[0], ANOTHER)
     if (type === 'Property' && typeof value.value === 'string') change(2, value, ANOTHER)
     if (type === 'BinaryExpression' && OPERATORS[operator]) change(1, node, withOperator(node, OPERATORS[operator]))
-    if (type === 'ReturnStatement' && argument && !startsServer(argument)) change(3, argument, 'undefined')
-    if (type === 'ArrowFunctionExpression' && node.expression && !startsServer(node.body)) change(4, node.body, 'undefined')
+    const isReturn = type === 'ReturnStatement' && argument
+    if (isReturn && !startsServer(argument)) change(3, argument, 'undefined')
+    const isShortArrow = type === 'ArrowFunctionExpression' && node.expression
+    if (isShortArrow && !startsServer(node.body)) change(4, node.body, 'undefined')
   })
   return changes.sort((a, b) => a.start - b.start)
 
-  /** Replaces the operator of an expression; parentheses and comments stay. @param {any} node @param {string} another */
+  /** Replaces the operator of an expression, and keeps parentheses and comments. @param {any} node @param {string} another */
   function withOperator ({ start, end, left, right, operator }, another) {
     const isOwn = (/** @type {Token} */ token) =>
       token.start >= left.end && token.end <= right.start && source.slice(token.start, token.end) === operator
     const own = /** @type {Token} */ (tokens.find(isOwn))
     const [before, after] = [source.slice(start, own.start), source.slice(own.end, end)]
-    // a blank is inserted, because without it `a-+b` would become `a++b`
+    // inserts a blank, because without the blank `a-+b` would become `a++b`
     return `${before}${/\s$/.test(before) ? '' : ' '}${another}${/^\s/.test(after) ? '' : ' '}${after}`
   }
 }
@@ -81,7 +83,7 @@ function startsServer ({ type, callee }) {
 }
 
 /**
- * Puts a mutant into a new folder, with the files and packages of the variant `fast`.
+ * Writes a mutant into a new folder, with the files and packages of the variant `fast`, and calls `use` with its file.
  *
  * @template T
  * @param {Lab} lab
@@ -89,10 +91,10 @@ function startsServer ({ type, callee }) {
  * @param {(file: string) => Promise<T>} use gets the file in place of fast; the folder is removed after it
  * @returns {Promise<T>}
  */
-export async function withMutant ({ folder, files: { fast } }, { path, text }, use) {
+export async function runWithMutant ({ folder, files: { fast } }, { path, text }, use) {
   const away = mkdtempSync(join(tmpdir(), 'hotpath-mutant-'))
   try {
-    copyProgram(folder, listNeededFiles(fast).map((needed) => ({ from: join(folder, needed), to: join(away, needed) })), away)
+    copyProgramFiles(folder, listNeededFiles(fast).map((needed) => ({ from: join(folder, needed), to: join(away, needed) })), away)
     writeFileSync(join(away, path), text)
     return await use(join(away, basename(fast)))
   } finally {

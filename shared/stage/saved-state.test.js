@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { readSavedState, writeSavedState } from './desk.js'
+import { readSavedState, writeSavedState } from './saved-state.js'
 
 t.test('the next server finds the token and the port of the last one', (t) => {
   const folder = t.testdir()

@@ -5,13 +5,13 @@ import { listExerciseSteps } from 'hotpath/lab'
 /** @import { Place } from '../attempt/reached-step.js' */
 
 /**
- * Finds the first pair that a benchmark answers wrongly.
+ * Finds how far a benchmark has come: the number of pairs before its first wrong answer, and the next pair.
  *
  * @param {JudgedPair[]} pairs in the lab's order
  * @param {Manifest} manifest
  * @returns {Place} `past` is null, because an attendee starts from no variant
  */
-export function placeAmongPairs (pairs, manifest) {
+export function findReachedPair (pairs, manifest) {
   const steps = listExerciseSteps(manifest)
   const wrong = pairs.findIndex(({ holds }) => !holds)
   const at = wrong < 0 ? pairs.length : wrong

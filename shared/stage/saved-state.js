@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { makeFolder, takeLock, writeFileAtomically } from 'hotpath/files'
 
 /**
- * @typedef {object} Desk a lab's address, the same for the next server, so that open pages find that one
+ * @typedef {object} SavedState a lab's address, the same for the next server, so that open pages find that one
  * @property {string} token that every request for a change must carry
  * @property {number | null} port null before the first server
  */
 
-/** @param {string} folder @param {string} lab @returns {Desk} as the last server left it, or a new one */
+/** @param {string} folder @param {string} lab @returns {SavedState} as the last server left it, or a new one */
 export function readSavedState (folder, lab) {
   try {
-    const { token, port } = JSON.parse(readFileSync(deskFile(folder, lab), 'utf8'))
+    const { token, port } = JSON.parse(readFileSync(findStateFile(folder, lab), 'utf8'))
     if (/^[0-9a-f]{32}$/.test(token)) return { token, port }
   } catch {
-    // a file that is missing or damaged gives a new token
+    // makes a new token if the file is missing or damaged
   }
   return { token: randomBytes(16).toString('hex'), port: null }
 }
@@ -23,14 +23,14 @@ export function readSavedState (folder, lab) {
 /**
  * @param {string} folder
  * @param {string} lab
- * @param {Desk} desk
+ * @param {SavedState} state
  * @returns {boolean} false where nothing can be written: a stage runs there too
  */
-export function writeSavedState (folder, lab, desk) {
+export function writeSavedState (folder, lab, state) {
   try {
     makeFolder(folder)
-    // readable only by this user, because the file contains the token
-    writeFileAtomically(deskFile(folder, lab), JSON.stringify(desk) + '\n', { mode: 0o600 })
+    // makes the file readable only for this user, because the file contains the token
+    writeFileAtomically(findStateFile(folder, lab), JSON.stringify(state) + '\n', { mode: 0o600 })
     return true
   } catch {
     return false
@@ -38,7 +38,7 @@ export function writeSavedState (folder, lab, desk) {
 }
 
 /**
- * Locks a lab's saved state for this server, because two servers would share their pages and the copied files.
+ * Locks a lab's saved state for this server, because two servers of one lab would share pages and copied files.
  *
  * @param {string} folder @param {string} lab
  * @returns {number | undefined} the process that has it already
@@ -46,19 +46,19 @@ export function writeSavedState (folder, lab, desk) {
 export function lockSavedState (folder, lab) {
   try {
     makeFolder(folder)
-    return takeLock(findStateLock(folder, lab)).holder
+    return takeLock(findStateLockFile(folder, lab)).holder
   } catch (error) {
-    // a stage also runs on a disk where nothing can be written
+    // continues without a lock on a disk where nothing can be written
     if (!error.syscall) throw error
   }
 }
 
 /** @param {string} folder @param {string} lab */
-function deskFile (folder, lab) {
+function findStateFile (folder, lab) {
   return join(folder, `${lab}.json`)
 }
 
 /** @param {string} folder @param {string} lab */
-export function findStateLock (folder, lab) {
+export function findStateLockFile (folder, lab) {
   return join(folder, `${lab}.lock`)
 }

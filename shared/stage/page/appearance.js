@@ -1,4 +1,4 @@
-/** Factor of one step with the keys + and -. */
+/** Factor by which the keys + and - change the size of letters. */
 const STEP = 1.1
 const SIZES = { least: 0.5, most: 2.5 }
 
@@ -41,7 +41,7 @@ export class PageAppearance {
     style.setProperty('--size', String(this.size))
     if (this.scheme) {
       style.colorScheme = this.scheme
-      // the L key overrides the system's colour scheme in the style sheet's rules for dark
+      // makes the style sheet's rules for dark screens follow the L key instead of the system
       this.#dark ??= [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
         .filter((rule) => rule instanceof window.CSSMediaRule && rule.media.mediaText.includes('prefers-color-scheme'))
       for (const rule of this.#dark) /** @type {CSSMediaRule} */ (rule).media.mediaText = this.scheme === 'dark' ? 'all' : 'not all'
@@ -50,7 +50,7 @@ export class PageAppearance {
       window.localStorage.setItem(`${this.view}-size`, String(this.size))
       if (this.scheme) window.localStorage.setItem(`${this.view}-scheme`, this.scheme)
     } catch {
-      // some browsers store nothing; the page works without
+      // does without stored settings, because some browsers store nothing
     }
     window.dispatchEvent(new window.Event('resize'))
   }
