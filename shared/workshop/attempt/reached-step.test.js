@@ -22,7 +22,8 @@ const measured = (slower, ratio, more = {}) => ({
 
 /** @param {any[]} claims measured @param {object} lab @returns {string} */
 const said = (claims, lab) =>
-  formatReachedStep(/** @type {any} */ (findReachedStep({ claims, counters: [] }, /** @type {any} */ ({ variants, claims: [main], ...lab }))))
+  formatReachedStep(/** @type {any} */ (
+    findReachedStep({ claims, counters: [] }, /** @type {any} */ ({ variants, claims: [main], ...lab }))))
 
 t.test('an attempt is placed beside fast, if that is the only step', async (t) => {
   const lab = { steps: { fast: 'do that' } }
