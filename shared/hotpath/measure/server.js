@@ -156,8 +156,9 @@ async function equalizeRequests ({ claims, limit }, subjects, costs) {
   await settleAllOrThrow([...warm].map(async ([side, subject]) => {
     const apart = (/** @type {string} */ other) => Math.abs(Math.log(Number(costs.get(other)) / Number(costs.get(side))))
     const others = compared.flatMap(({ slower, faster }) => slower === side ? [faster] : faster === side ? [slower] : [])
-    const missing = others.map((other) => apart(other) <= Math.log(CLOSE) ? Number(warm.get(other)?.sent ?? 0) - subject.sent : 0)
-    if (Math.max(...missing) > 0) await subject.send(Math.max(...missing), { paced: false })
+    const sent = others.filter((other) => apart(other) <= Math.log(CLOSE)).map((other) => warm.get(other)?.sent ?? 0)
+    const missing = Math.max(0, ...sent) - subject.sent
+    if (missing > 0) await subject.send(missing, { paced: false })
   }))
 }
 

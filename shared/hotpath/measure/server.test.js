@@ -112,6 +112,15 @@ t.test('sides of similar cost start at the same request, so V8 compiles in the b
   t.ok(Math.abs(ratio - 4600 / 4400) < 0.01, `${ratio}`)
 })
 
+t.test('a side that no claim compares is not warmed up for sides of similar cost', async (t) => {
+  const requests = new Map()
+  const count = (/** @type {number} */ request, /** @type {string} */ variant) => { requests.set(variant, request); return 0 }
+  let atFirstBlock = new Map()
+  await pair({ slow: 2600, fast: 2400, alone: 2600 }, count, 620, 0, () => { atFirstBlock = new Map(requests) })
+  t.equal(atFirstBlock.get('slow'), atFirstBlock.get('fast'))
+  t.ok(atFirstBlock.get('alone') < atFirstBlock.get('slow'), `${[...atFirstBlock]}`)
+})
+
 t.test('a server that waits ends its warm-up early, unless its lab sets the number of requests', async (t) => {
   const server = createServer((req, res) => { setTimeout(() => res.end('hello'), 20) })
   server.unref()
