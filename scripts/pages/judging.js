@@ -2,14 +2,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '@hotpath-labs/project'
 import { writeFileAtomically } from 'hotpath/files'
-import { formatSweepTable, findJournalFile, formatKnownRatiosTable, formatCompareTables, formatEqualProgramsTable, formatToolsTable, readJournal, readAATests, selectCurrentRows } from '@hotpath-labs/validate'
+import {
+  formatSweepTable, findJournalFile, formatKnownRatiosTable, formatCompareTables, formatEqualProgramsTable, formatToolsTable,
+  readJournal, readAATests, selectCurrentCompareRows, selectCurrentRows,
+} from '@hotpath-labs/validate'
 
 const PAGE = join(ROOT, 'docs', 'judging.md')
 const TABLES = {
   live: () => formatKnownRatiosTable(selectCurrentRows(readJournal(findJournalFile('live')))),
   peers: () => formatToolsTable(selectCurrentRows(readJournal(findJournalFile('peers')))),
   grid: () => formatSweepTable(selectCurrentRows(readJournal(findJournalFile('grid')))),
-  compare: () => formatCompareTables(readJournal(findJournalFile('compare'))),
+  compare: () => formatCompareTables(selectCurrentCompareRows(readJournal(findJournalFile('compare')))),
   nulls: () => formatEqualProgramsTable(readAATests()),
 }
 

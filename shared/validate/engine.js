@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { COMPARE_RULE } from 'hotpath/compare'
 import { MEASURING_MODULES } from 'hotpath/measure'
 import { PRIOR_SETTINGS, DECISION_RULE } from 'hotpath/stats'
 
@@ -19,6 +20,16 @@ export const THIS_ENGINE_NAME = 'this engine'
 export function hashEngine (kind) {
   const { MEASURING_SETTINGS, MEASURING_CONSTANTS } = MEASURING_MODULES[kind]
   return hashSettings([[MEASURING_SETTINGS, MEASURING_CONSTANTS], DECISION_RULE, PRIOR_SETTINGS])
+}
+
+/**
+ * Hashes what a verdict of `hotpath compare` depends on: the settings of a kind of program, and the rules.
+ *
+ * @param {Kind | 'async function'} kind
+ * @returns {string}
+ */
+export function hashCompare (kind) {
+  return hashSettings([hashEngine(kind === 'async function' ? 'function' : kind), COMPARE_RULE])
 }
 
 /**

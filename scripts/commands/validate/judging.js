@@ -2,7 +2,7 @@ import { lockMachine } from 'hotpath/measure'
 import { formatCount, formatSeconds } from 'hotpath/report'
 import {
   COMPARED_PROGRAM_KINDS, COMPARED_NOISES, appendToJournal, appendAATest, askAllTools, runAATest, judgeKnownRatio, judgeKnownDifference,
-  findJournalFile, readJournal, recordMissingPairs, selectCurrentRows, measureOneSetting,
+  findJournalFile, readJournal, recordMissingPairs, selectCurrentCompareRows, selectCurrentRows, measureOneSetting,
 } from '@hotpath-labs/validate'
 import { writeValidationTables } from '../../pages/judging.js'
 import { TerminalProgress } from '../../progress.js'
@@ -73,7 +73,7 @@ export async function validateHotpathCompare ({ minutes, kind, noise, seconds })
   const file = findJournalFile('compare')
   // takes no lock here, because the function compareSides takes the machine's lock itself
   await repeat('validate compare', minutes, async () => {
-    const row = await judgeKnownDifference(readJournal(file), { kind, noise, seconds })
+    const row = await judgeKnownDifference(selectCurrentCompareRows(readJournal(file)), { kind, noise, seconds })
     appendToJournal(file, row)
     return `${row.kind}, ${row.noise}, true difference ${row.difference}: ${row.verdict} after ${formatSeconds(row.seconds)}`
   }, { isLocked: false })

@@ -1,2 +1,3 @@
 export { compareSides } from './compare.js'
 export { CompareUsageError } from './failure.js'
+export { COMPARE_RULE } from './rule.js'

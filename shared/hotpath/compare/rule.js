@@ -29,6 +29,9 @@ const EARLY_SPENDING = 0.5
 /** Error share of each interim analysis by its number of pairs. @type {Map<number, number>} */
 const EARLY_SHARES = new Map(DECISION_RULE.SHARES.map(([pairs, share]) => [pairs, EARLY_SPENDING * share]))
 
+/** All numbers of the rule. Recorded comparisons store their hash, and count only for the rule that made them. */
+export const COMPARE_RULE = [FALSE_ALARM_RATE, FALSE_PASS_RATE, FALSE_CONFIRMATION_RATE, FALSE_DISTURBANCE_RATE, HARMFUL_SHARE, EARLY_SPENDING]
+
 /**
  * @typedef {object} Question about `values`: log-ratios of head to base, or bytes; positive where the head costs more
  * @property {'gate' | 'claim'} asks gate: is the head slower than `bound`? claim: is the head faster than `bound`?

@@ -1,6 +1,7 @@
 import { compareSides } from 'hotpath/compare'
 import { formatTodaysDate, lockMachine, describeMachine } from 'hotpath/measure'
 import { createRandom, drawSeed } from 'hotpath/stats'
+import { hashCompare } from '../engine.js'
 import { pickScarcestCell } from '../journal.js'
 import { startNoise } from '../noise.js'
 import { drawProbeInput } from '../probe.js'
@@ -30,10 +31,16 @@ const GATES_EVERY = 3
  * @property {number} seconds
  * @property {number} most seconds that it was given
  * @property {Record<string, boolean>} [gates] is head slower, by the usual gates
+ * @property {string} engine hash of the rule and its settings
  * @property {string} node
  * @property {string} on date
  * @property {ReturnType<typeof describeMachine>} machine
  */
+
+/** @param {CompareRow[]} rows @returns {CompareRow[]} those that today's rule judged */
+export function selectCurrentCompareRows (rows) {
+  return rows.filter(({ kind, engine }) => engine === hashCompare(kind))
+}
 
 /**
  * Lets `hotpath compare` judge two programs with a known difference, for the kind, noise and difference with the fewest results.
@@ -52,7 +59,8 @@ export async function judgeKnownDifference (known, { seconds, gatesEvery = GATES
     const judged = await compareTwoFiles(files, { seed, seconds: most, margin: cell.hasMargin ? DEFAULT_MARGIN : 0 })
     const isAsked = known.filter((row) => row.kind === cell.kind).length % gatesEvery === 0
     const gates = isAsked ? await askInTurn(cell, files.programs, { seed, seconds: most }) : undefined
-    return { ...cell, ...judged, most, ...(gates && { gates }), node: process.version, on: formatTodaysDate(), machine: describeMachine() }
+    const origin = { engine: hashCompare(cell.kind), node: process.version, on: formatTodaysDate(), machine: describeMachine() }
+    return { ...cell, ...judged, most, ...(gates && { gates }), ...origin }
   } finally {
     await silence()
   }
