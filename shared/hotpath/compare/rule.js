@@ -30,7 +30,9 @@ const EARLY_SPENDING = 0.5
 const EARLY_SHARES = new Map(DECISION_RULE.SHARES.map(([pairs, share]) => [pairs, EARLY_SPENDING * share]))
 
 /** All numbers of the rule. Recorded comparisons store their hash, and count only for the rule that made them. */
-export const COMPARE_RULE = [FALSE_ALARM_RATE, FALSE_PASS_RATE, FALSE_CONFIRMATION_RATE, FALSE_DISTURBANCE_RATE, HARMFUL_SHARE, EARLY_SPENDING]
+export const COMPARE_RULE = [
+  FALSE_ALARM_RATE, FALSE_PASS_RATE, FALSE_CONFIRMATION_RATE, FALSE_DISTURBANCE_RATE, HARMFUL_SHARE, EARLY_SPENDING,
+]
 
 /**
  * @typedef {object} Question about `values`: log-ratios of head to base, or bytes; positive where the head costs more
