@@ -71,8 +71,8 @@ for (const [name, args, said] of /** @type {[string, string[], RegExp][]} */ ([
   ['no such variant', ['versions', 'record', 'divideByAndSum', '--across', 'slwo', '--node', process.execPath], /has no variant "slwo"\. Did you mean slow\?/],
   ['a server', ['versions', 'record', 'http-baseline', '--across', 'slow', '--node', process.execPath], /^--across works only with function labs/],
   ['one Node', ['versions', 'record', 'divideByAndSum', '--across', 'slow', '--node', process.execPath], /needs two or more versions of Node/],
-  ['no Node', ['versions', 'record', 'divideByAndSum', '--node', 'banana'], /a version such as 20/],
-  ['none named', ['versions', 'record', 'divideByAndSum', '--node', ''], /a version such as 20/],
+  ['no Node', ['versions', 'record', 'divideByAndSum', '--node', 'banana'], /a version of Node such as 20/],
+  ['none named', ['versions', 'record', 'divideByAndSum', '--node', ''], /a version of Node such as 20/],
 ])) {
   t.test(name, async (t) => {
     const { code, stderr } = await cli(args)
