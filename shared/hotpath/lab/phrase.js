@@ -10,7 +10,10 @@ const WORDS = {
   heap: ['leaves', 'more memory behind per request', 'much memory behind per request'],
 }
 
-/** Words before the requests in a sentence about latency: none for p50, `the slowest 1 % of` for p99. @type {{ [metric in Metric]?: string }} */
+/**
+ * Words before the requests in a sentence about latency: none for p50, `the slowest 1 % of` for p99.
+ * @type {{ [metric in Metric]?: string }}
+ */
 const OF_REQUESTS = { p50: '', p99: 'the slowest 1 % of ' }
 
 /**

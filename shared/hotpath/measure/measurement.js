@@ -27,10 +27,7 @@ import { traceSpan } from './trace/span.js'
  * @import { Services } from './services.js'
  */
 
-/**
- * Metrics whose pairs scatter no more if their sides run on different CPUs, so the judge assumes the smaller scatter for them. Pinning
- * itself does not depend on this list: chooseCpuAffinity decides about it. @type {Metric[]}
- */
+/** Metrics for which the judge assumes the scatter of one CPU, wherever the sides run. Pinning does not use this list. @type {Metric[]} */
 const SAME_ON_EACH_CPU_METRICS = ['p50', 'heap']
 
 /** Measurement of one lab. Each method is a step; `measureLab` calls the steps in order. */

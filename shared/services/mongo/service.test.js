@@ -37,7 +37,7 @@ async function startEmbedded (t) {
   return server.port
 }
 
-/** @param {import('tap').Test} t @param {Awaited<ReturnType<typeof startMongo>>} services what a variant does with the URL that it is given */
+/** @param {import('tap').Test} t @param {Awaited<ReturnType<typeof startMongo>>} services whose URL a variant uses */
 async function works (t, services) {
   t.teardown(services.stop)
   const client = new MongoClient(services.env.MONGODB_URL, { serverSelectionTimeoutMS: 2000 })
