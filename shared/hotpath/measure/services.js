@@ -48,8 +48,9 @@ function prepareRunning () {
     /** Functions that stop a service, called in reverse order. @type {(() => Promise<unknown>)[]} */
     stops: [],
     /**
-     * Functions that change the lab's data, as a client that writes would. `random` has another seed than the data had; so the new data
-     * differs. A function may throw CannotRun, as `start` may. @type {((random: () => number) => unknown)[]}
+     * Functions that change the lab's data, as a client that writes would. `random` has another seed than the data had. A function may
+     * throw CannotRun, as `start` may.
+     * @type {((random: () => number) => unknown)[]}
      */
     changes: [],
     /**
