@@ -26,6 +26,6 @@ export function reportCannotRun (reason) {
 }
 
 /** Formats what this machine lacks, and how to fix that, from a CannotRun error. @param {import('hotpath/failures').CannotRun} error */
-export function formatCannotRunError ({ needs, message, mend }) {
-  return `${needs} ${message}. ${mend}`
+export function formatCannotRunError ({ needs, message, advice }) {
+  return `${needs} ${message}. ${advice}`
 }

@@ -2,6 +2,7 @@ import { relative } from 'node:path'
 import { findCurveFile, parseNodeMajor, readCurves, computeSteadyRatio, summarizeCurves } from '@hotpath-labs/history'
 import { formatLabArgument } from '@hotpath-labs/project'
 import { hashVariantSources } from 'hotpath/sources'
+import { describeCannotRun } from 'hotpath/failures'
 import { makeAATestLab, lockMachine, measureLab, exchangeClaimSides, makeUnmeasuredResult, replaceFastFile } from 'hotpath/measure'
 import { combineAttemptResults, findReachedStep } from '@hotpath-labs/workshop'
 import { drawSeed } from 'hotpath/stats'
@@ -126,9 +127,8 @@ function addSteadyRatios (lab, result) {
 }
 
 /** @param {Lab} lab @param {Mode} mode @param {any} options @returns {Result} */
-function resultWithoutNode (lab, mode, { seed = drawSeed(), chosen: { version, missing: { needs, message, mend, by } } }) {
-  const failure = { variant: needs, what: message, stderr: mend, by }
-  return makeUnmeasuredResult(lab, { seed, mode }, { node: version, verdict: 'cannot run', failure })
+function resultWithoutNode (lab, mode, { seed = drawSeed(), chosen: { version, missing } }) {
+  return makeUnmeasuredResult(lab, { seed, mode }, { node: version, verdict: 'cannot run', failure: describeCannotRun(missing) })
 }
 
 /** @param {string} node that could not run a lab @returns {[string, string][]} nothing where another Node lacks what this machine has */

@@ -195,7 +195,7 @@ function middle (values) {
 
 /** Makes a lab manifest for the measuring engine from a benchmark and its answers. @param {Benchmark} benchmark @param {Answers} answers */
 function makeManifest ({ kind, request, connections, requestsPerReading }, { varies }) {
-  // These claims make the engine time base, head and control in blocks of equal length.
+  // These claims make the engine time base, head and control in blocks of equal length. They have no metric: no verdict comes from them.
   const claims = [{ faster: 'base', than: 'head' }, { faster: 'base', than: 'control' }]
   // The engine gets no inputs, because each measured process draws a function's inputs itself.
   if (kind === 'fn') return { claims, workload: { inputs: () => [] } }

@@ -50,7 +50,7 @@ const wrong = [
   ['a claim about an unknown variant', { claims: [{ ...right.claims[0], than: 'slower' }] }, /^claims.0: expected one of the variants \(slow, fast\), but it names "slower"$/],
   ['an unknown workload', { claims: [{ ...right.claims[0], than: 'slow@ecko' }] }, /^claims.0: expected one of the workloads \(echo\), but it names "ecko"$/],
   ['services in the form of earlier versions', { services: { mongo: { carts: () => [] } } }, /^services: expected a list of services, such as \[mongo\(\{ … \}\)\]/],
-  ['no service', { services: [{ name: 'mongo' }] }, /^services.0: expected a service/],
+  ['no service', { services: [{ counters: {} }] }, /^services.0: expected a service/],
   ['the same id twice', { claims: [right.claims[0], right.claims[0]] }, /^claims: expected every id once, but "one" is used twice$/],
   ['a tolerance that is too small', { claims: [{ id: 'one', same: ['slow', 'fast'], equivalenceMargin: 0.05, metric: 'cpu' }] }, /^claims.0.equivalenceMargin: expected a number of at least 0.1, but it is 0.05$/],
   ['no fast', { variants: { slow: 'a', quick: 'b' } }, /^variants: expected a variant named fast, but there are only slow, quick$/],

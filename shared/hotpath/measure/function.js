@@ -47,7 +47,7 @@ const STRETCH_NS = 2e6
 /** Ends the warm-up after four stretches of calls in a row whose cost did not fall. The cost of a 2 ms stretch scatters by 2 %. */
 const STEADY = { falls: 0.03, stretches: 4 }
 
-/** Constants that change measured values. The hash that recorded results store includes these constants. */
+/** Constants that change measured values. The engine's hash includes them; CONTRIBUTING.md, "Checks", says what a new hash costs. */
 export const MEASURING_CONSTANTS = { STRETCH_NS, STEADY }
 
 /** Number of calls for which a counter counts: few, because a count has no noise. */

@@ -29,7 +29,7 @@ const WARM_UP_SHARE = 2 / 3
 /** Heap growth in bytes that counts as no growth: heaps without a leak grew by 20 to 100 KB, 1 heap in 10 by more. */
 export const HEAP_NOISE_BYTES = 100_000
 
-/** Constants that change measured values. The hash that recorded results store includes these constants. */
+/** Constants that change measured values. The engine's hash includes them; CONTRIBUTING.md, "Checks", says what a new hash costs. */
 export const MEASURING_CONSTANTS = { WARM_UP_SHARE, HEAP_NOISE_BYTES }
 
 /**

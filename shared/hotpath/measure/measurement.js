@@ -20,15 +20,15 @@ import { traceSpan } from './trace/span.js'
 
 /**
  * @import { Lab } from '../lab/load.js'
- * @import { Claim } from '../lab/manifest.js'
+ * @import { Claim, Metric } from '../lab/manifest.js'
  * @import { FiguresBySide } from './figures.js'
  * @import { JitThresholds } from './process/jit-thresholds.js'
  * @import { Kind, Options, Progress, Result, Run } from './run.js'
  * @import { Services } from './services.js'
  */
 
-/** Metrics that do not depend on CPU pinning: other programs change p99 and stalls, but not the median latency or the heap. */
-const UNPINNED_METRICS = ['p50', 'heap']
+/** Metrics for which the judge assumes the scatter of one CPU, wherever the sides run. Pinning does not use this list. @type {Metric[]} */
+const SAME_ON_EACH_CPU_METRICS = ['p50', 'heap']
 
 /** Measurement of one lab. Each method is a step; `measureLab` calls the steps in order. */
 export class LabMeasurement {
@@ -179,7 +179,7 @@ export class LabMeasurement {
   #isSameCpu (claim) {
     const requests = Object.values(findSides(claim)).map((side) => findWorkloadRequest(this.run, parseSideName(side).workload))
     const isPinned = requests.every((request) => request?.pinned !== false)
-    return (this.run.affinity.sharesOneCpu && (isPinned || !this.run.affinity.isPinning)) || UNPINNED_METRICS.includes(claim.metric)
+    return (this.run.affinity.sharesOneCpu && (isPinned || !this.run.affinity.isPinning)) || SAME_ON_EACH_CPU_METRICS.includes(claim.metric)
   }
 
   /**

@@ -42,7 +42,7 @@ const TICKS = 20
 /** Largest cost ratio of two sides that get equal numbers of requests before the blocks; a limit of 2 would take 1 s per pair. */
 const CLOSE = 1.25
 
-/** Constants that change measured values. The hash that recorded results store includes these constants. */
+/** Constants that change measured values. The engine's hash includes them; CONTRIBUTING.md, "Checks", says what a new hash costs. */
 export const MEASURING_CONSTANTS = { ...LOAD_CONSTANTS, TICKS, CLOSE }
 
 /** Number of requests for which a counter counts: few, because a count has no noise, and 20 requests took 3 s in the slowest lab. */

@@ -154,7 +154,7 @@ t.test("a warm-up of few requests keeps V8's thresholds", async (t) => {
   }
 })
 
-t.test('a workload with `seated: false` is measured unpinned', async (t) => {
+t.test('a workload with `pinned: false` is measured unpinned', async (t) => {
   const one = await fakeServer('one', 3000, () => 0)
   let where = 'before'
   /** @type {Record<string, Set<string>>} */

@@ -3,13 +3,13 @@ import { findLevelChange, findLevelDifference, groupLevels } from '../stats/spee
 import { median } from '../stats/sample.js'
 
 /**
- * @import { Claim } from '../lab/manifest.js'
+ * @import { Claim, Metric } from '../lab/manifest.js'
  * @import { Levels } from '../stats/speeds.js'
  * @import { FiguresBySide } from './figures.js'
  */
 
-/** Metrics in which V8 can give one program two speeds. Latencies vary for many other reasons. */
-const METRICS = ['time', 'cpu']
+/** Metrics in which V8 can give one program two speeds. Latencies vary for many other reasons. @type {Metric[]} */
+const TWO_SPEED_METRICS = ['time', 'cpu']
 
 /** Least number and share of processes whose cost must change before a run reports two speeds; by accident, 1 process in 1,000 changes. */
 const CHANGED = { fewest: 2, share: 1 / 8 }
@@ -32,7 +32,7 @@ export class TwoSpeedFinder {
   constructor (claims) {
     for (const claim of claims) {
       const { metric } = claim
-      if (!METRICS.includes(metric)) continue
+      if (!TWO_SPEED_METRICS.includes(metric)) continue
       for (const side of Object.values(findSides(claim))) this.#tracks.set(`${metric} of ${side}`, { side, metric, processes: [] })
     }
   }

@@ -20,7 +20,7 @@ Server.prototype.listen = /** @this {any} */ function (/** @type {any[]} */ ...a
   return listen.apply(this, /** @type {any} */ (args))
 }
 
-/** Interval of the event-loop delay histogram's timer in ms; a timer later than this interval is a stall. */
+/** Interval of the event-loop delay histogram's timer in ms. Node adds this interval to each delay. */
 const RESOLUTION_MS = 5
 
 let file
@@ -50,15 +50,15 @@ channel.answer({
   },
 
   cpu () {
-    // collects the garbage of the interval that ends now, so that the next interval does not pay for it
+    // collects garbage before it reads the clock, so each block pays for its own: `cpu` is asked before and after a block
     gc({ type: 'minor' })
     const { user, system } = cpuUsage()
     return { us: user + system, idleMs: eventLoopUtilization().idle }
   },
 
   /**
-   * Returns the longest event-loop delay since the previous `stall` request. Delays include the timer's interval, so ratios of short
-   * stalls are too small.
+   * Returns the longest event-loop delay since the previous `stall` request, and starts anew. Delays include the timer's interval, so
+   * ratios of short stalls are too small.
    */
   async stall () {
     const ms = longest(delay) / 1e6

@@ -3,7 +3,7 @@ import { writeHeapSnapshot } from 'node:v8'
 import channel from './channel.cjs'
 import { measureLiveBytes } from './live-bytes.mjs'
 
-/** Interval of the event-loop delay histogram's timer in ms; Node adds this interval to each delay. */
+/** Interval of the event-loop delay histogram's timer in ms. Node adds this interval to each delay. */
 const RESOLUTION_MS = 5
 
 /**

@@ -3,7 +3,7 @@ import { renderPage } from '../frame.js'
 import { CHART_MODULES, inlineModules, UPLOT_FILES } from '../chart/uplot.js'
 import { chooseCurveAges, nameCurve, formatWarmUpSentence, computeSteadyRatio, summarizeCurves, computeMedianCurve } from '@hotpath-labs/history'
 import { findMetricWords, formatRange, formatSignificant } from 'hotpath/report'
-import { isLatencyMetric, nameOperation, describeClaim, formatSideName, findSides } from 'hotpath/lab'
+import { nameOperation, describeClaim, formatSideName, findSides } from 'hotpath/lab'
 
 /** @import { CurveRecord, RecordedPoint, TrackSummary } from '@hotpath-labs/history' */
 /** @import { Lab, Manifest } from 'hotpath/lab' */
@@ -54,9 +54,10 @@ function makePanels (record, marks, manifest) {
   return [...new Set(tracks.map(({ metric }) => metric))].map((metric) => {
     const measured = tracks.filter((track) => track.metric === metric)
     const drawn = measured.map((track) => ({ side: track.side, curves: pairs.map(({ curves }) => curves[nameCurve(track)].points) }))
+    const { name, unit } = findMetricWords(metric)
     return {
-      title: findMetricWords(metric).name,
-      unit: isLatencyMetric(metric) ? 'ms' : 'µs',
+      title: name,
+      unit,
       sides: drawn.map(({ side }) => formatSideName(manifest, side)),
       looks: drawn.map(({ side }) => looks[side] ?? null),
       marks: drawn.map(({ side }) => (marks[side] ?? []).map(({ what, cpuSeconds, operations }) => ({ what, cpuSeconds, operations }))),

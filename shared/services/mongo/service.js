@@ -29,7 +29,7 @@ const COUNTERS = {
  *
  * @param {Record<string, unknown>} collections each a function that makes documents from a seeded generator, or `{ documents, indexes }`
  * @param {{ latencyMs?: number }} [options] latency each way, as to a database in another region
- * @returns {Service}
+ * @returns {Service} `start` throws CannotRun if the database cannot be used
  * @throws {TypeError} when a collection is neither, or an option is unknown
  */
 export function createMongoService (collections, { latencyMs, ...unknown } = {}) {
@@ -37,7 +37,6 @@ export function createMongoService (collections, { latencyMs, ...unknown } = {})
   const mistake = option ? `expected the option latencyMs, but found ${option}` : findCollectionMistake(collections)
   if (mistake) throw new TypeError(`mongo(…): ${mistake}`)
   return {
-    name: 'mongo',
     counters: COUNTERS,
     async start (running, how) {
       await startMongo(collections, running, how)
@@ -89,9 +88,9 @@ async function startMongo (collections, running, { lab, seed }) {
     running.reasons.push(async (failed) => {
       const complaint = await healthCheck.findComplaint()
       const what = loss ? `has gone: ${loss}` : complaint && `no longer answers: ${complaint}`
-      if (what) return { variant: 'mongo', what, stderr: AFTER_LOSS[server.choice] }
+      if (what) return new CannotRun('mongo', what, AFTER_LOSS[server.choice])
       const feature = failed && describeMissingFeature(lab, failed)
-      if (feature) return { variant: 'mongo', what: `cannot do what ${feature}`, stderr: FOR_FEATURE[server.choice] }
+      if (feature) return new CannotRun('mongo', `cannot do what ${feature}`, FOR_FEATURE[server.choice])
     })
     running.env.MONGODB_URL = dataset.url
     running.engines.mongo = { engine: server.engine, version: server.version }
@@ -113,8 +112,8 @@ async function addLatency (ms, running) {
   const url = running.env.MONGODB_URL
   try {
     const { balanced, ...to } = await findPrimaryServer(url)
-    const process = { variant: 'mongo', worker: new URL('./latency-proxy.mjs', import.meta.url), padding: 0 }
-    const port = await startHelperServer(running, process, { to, ms },
+    const proxy = { name: 'mongo', worker: new URL('./latency-proxy.mjs', import.meta.url), padding: 0 }
+    const port = await startHelperServer(running, proxy, { to, ms },
       { describe: (failure) => `cannot be reached: the proxy that adds latency ${failure}`, advice: STARTS_ANOTHER })
     running.env.MONGODB_URL = replaceHostsByProxy(url, port, { host: to.host, balanced })
     // tries the proxy before the run, because with an unreachable database a variant would seem to hang

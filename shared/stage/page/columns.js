@@ -1,8 +1,5 @@
-import { formatMegabytes, findMetricWords, formatSignificant } from 'hotpath/words'
+import { METRICS, formatMegabytes, findMetricWords, formatSignificant } from 'hotpath/words'
 import { createElement, makeBar } from './element.js'
-
-/** Names of the metrics that a column shows below the claim's metric. */
-const FIGURES = ['cpu', 'time', 'p50', 'p99', 'stall']
 
 /** Widths of a bold digit and of other characters, in em of the widest font of the pages. */
 const DIGIT = 0.71
@@ -67,7 +64,7 @@ export function equalizeFigureSizes (columns) {
 function otherFigures (figures, metric) {
   /** @type {[string, string][]} */
   const told = []
-  for (const one of FIGURES) {
+  for (const one of METRICS) {
     const { name, figure, format } = findMetricWords(one)
     if (one !== metric && figures[figure] !== undefined) told.push([name, format(figures[figure])])
   }
