@@ -9,7 +9,9 @@ import { ALL_SIDES_KEY } from './turns.js'
  * @import { Stretches } from './speeds.js'
  */
 
-/** Settings of a second block length: 4 times the usual, or a quarter if a block takes longer than `longNs`. Costs at most 1 % of a run. */
+/**
+ * Settings of the second block length: 4 times the usual length, or a quarter for blocks longer than `longNs`. Costs at most 1 % of a run.
+ */
 const STRETCHED = { times: 4, longNs: 0.8e6, stretches: 4, again: 8 }
 
 /**

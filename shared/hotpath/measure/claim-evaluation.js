@@ -94,7 +94,7 @@ export class ClaimEvaluation {
 }
 
 /**
- * Compares the costs of a pair's two sides block by block.
+ * Compares the costs of two programs in one pair of processes, block by block.
  *
  * @param {FiguresBySide} figures
  * @param {string} metric

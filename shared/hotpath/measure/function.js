@@ -21,42 +21,45 @@ import { ALL_SIDES_KEY, chooseSharedOperationCount, measureBlocksInTurn } from '
 
 export { measureSecondBlockLength } from './block-length.js'
 
-/** Settings for measuring function labs. `pnpm validate grid` compares other settings with these. Figures: docs/decisions/040 */
+/** Settings for timing functions. `pnpm validate grid` compares other settings with these. Figures: docs/decisions/040 */
 export const MEASURING_SETTINGS = {
-  /** Warm-up, until the time per call stops falling. With fewer calls, 1 process in 20 stayed five times slower. */
+  /** Limits of the warm-up, which ends when the time per call stops falling. With fewer calls, 1 process in 20 stayed five times slower. */
   warmUp: { leastCalls: 3000, leastMs: 25, mostMs: 400 },
 
   /**
-   * Timed blocks per side and pair. One block scatters by 5 %, the median of 16 by 2 to 3 %; 8 or 32 find a true ratio of 1.10 no sooner.
+   * Number of timed blocks per process. The median of 16 blocks scatters by 2 to 3 %; 8 or 32 blocks do not find a ratio of 1.10 sooner.
    */
   blocks: 16,
 
-  /** Time of a block in ns. Blocks begin with cold CPU caches: a true ratio of 1.10 measures 1.07 with 0.2 ms, 1.11 with 1 ms. */
+  /**
+   * Length of a block in ns. Blocks begin with cold CPU caches: blocks of 0.2 ms measured 1.07 for a true ratio of 1.10, blocks of 1 ms
+   * 1.11.
+   */
   blockNs: { cheapest: { least: 0.1e6, target: 1e6 }, dearest: { target: 5e6, most: 250e6 } },
 
-  /** Pins both sides of a pair to one CPU if the system can: ratios of equal functions then scatter by 2.8 % instead of 22 %. */
+  /** Pins both processes of a pair to one CPU if the system can. Ratios of equal functions then scatter by 2.8 % instead of 22 %. */
   pinned: true,
 
-  /** Measures both sides at the same time, each on its own core. Off: saves only 0.02 s per pair, and adds outliers. */
+  /** True: times both processes of a pair at once, each on its own core. This would save only 0.02 s per pair, and add outliers. */
   atOnce: false,
 }
 
-/** Time of a warm-up stretch of calls in ns, long enough that V8 compiles the loop as in a timed block. */
+/** Length in ns of a series of calls during the warm-up: long enough that V8 compiles the loop as in a timed block. */
 const STRETCH_NS = 2e6
 
-/** Ends the warm-up after four stretches of calls in a row whose cost did not fall. The cost of a 2 ms stretch scatters by 2 %. */
+/** Ends the warm-up after four series of calls in a row whose cost did not fall. The cost of a series of 2 ms scatters by 2 %. */
 const STEADY = { falls: 0.03, stretches: 4 }
 
-/** Constants that change measured values. The hash that recorded results store includes these constants. */
+/** Constants that influence measured times. Recorded results store a hash of these constants. */
 export const MEASURING_CONSTANTS = { STRETCH_NS, STEADY }
 
-/** Number of calls for which a counter counts: few, because a count has no noise. */
+/** Number of calls of a function during which a counter counts: few, because a count has no noise. */
 const COUNTED_CALLS = 20
 
 /** File of the worker that runs in each measured process, in shared/hotpath/worker. */
 export const WORKER_FILE = 'function.cjs'
 
-/** Flags of Node that every function lab needs: none. @type {string[]} */
+/** Flags with which Node runs every measured function: none. @type {string[]} */
 export const NODE_FLAGS = []
 
 /**
@@ -100,7 +103,7 @@ export async function checkAnswersAndCalls (run, inspector) {
 }
 
 /**
- * Warms up the two sides of a pair, then measures their blocks in turn.
+ * Warms up both processes of a pair, then times their blocks in turn.
  *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes

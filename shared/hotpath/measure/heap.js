@@ -11,29 +11,31 @@ import { traceSpan } from './trace/span.js'
 
 export { compareAnswers, countServerCalls, WORKER_FILE } from './server.js'
 
-/** Flags of Node for heap labs: V8 must not discard bytecode between two heap readings, because that would look like freed memory. */
+/** Flags with which Node runs labs that measure the heap: V8 must not discard bytecode, because that would look like freed memory. */
 export const NODE_FLAGS = ['--no-flush-bytecode']
 
-/** Settings for measuring heap labs. `pnpm validate grid` compares other settings with these. */
+/** Settings for measuring heap growth. `pnpm validate grid` compares other settings with these. */
 export const MEASURING_SETTINGS = {
-  /** Warm-up stretches of requests, each with a garbage collection: only collections make V8 free 0.5 MB of code, not requests. */
+  /**
+   * Number of warm-up series of requests, each with a garbage collection. V8 frees 0.5 MB of code after collections, not after requests.
+   */
   warmUpStretches: 6,
 
-  /** Number of measured stretches of requests; the heap is read after each stretch. */
+  /** Number of measured series of requests. The heap's size is read after each series. */
   stretches: 6,
 }
 
-/** Requests in a warm-up stretch, as a share of the requests in a measured stretch. */
+/** Number of requests in a warm-up series, as a share of the requests in a measured series. */
 const WARM_UP_SHARE = 2 / 3
 
 /** Heap growth in bytes that counts as no growth: heaps without a leak grew by 20 to 100 KB, 1 heap in 10 by more. */
 export const HEAP_NOISE_BYTES = 100_000
 
-/** Constants that change measured values. The hash that recorded results store includes these constants. */
+/** Constants that influence measured heap growth. Recorded results store a hash of these constants. */
 export const MEASURING_CONSTANTS = { WARM_UP_SHARE, HEAP_NOISE_BYTES }
 
 /**
- * Measures how much the heap of each side grows per request.
+ * Measures how much each server's heap grows per request.
  *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
@@ -43,7 +45,7 @@ export const MEASURING_CONSTANTS = { WARM_UP_SHARE, HEAP_NOISE_BYTES }
 export async function measureSides (run, processes, sides) {
   const requests = /** @type {any} */ (run.lab.manifest).requests
   run.onFirstBlock()
-  // sends requests to both sides at the same time, because heap growth does not depend on speed
+  // sends requests to both servers at the same time, because heap growth does not depend on speed
   const grown = await traceSpan('blocks', () => settleAllOrThrow(sides.map((side) => {
     const server = new ServerUnderLoad(run, processes, side)
     return traceSpan(side, () => measureGrowth(run, server, side, requests), server.measured)

@@ -7,8 +7,8 @@
 const FEW_REQUESTS = 50
 
 /**
- * True if a warm-up with this number of requests lowers V8's JIT thresholds: docs/decisions/042. One request is no warm-up, because the
- * lab then compares how warm its variants are.
+ * True if V8's JIT thresholds are lowered during a warm-up of this many requests: docs/decisions/042. A lab with at most one request
+ * compares programs that are not warm, so the exception for short warm-ups does not apply.
  *
  * @param {number} requests named by the lab's `warmUp`
  * @returns {boolean}

@@ -27,7 +27,7 @@ import { traceSpan } from './trace/span.js'
  * @import { Services } from './services.js'
  */
 
-/** Metrics that do not depend on CPU pinning: other programs change p99 and stalls, but not the median latency or the heap. */
+/** Metrics whose ratios do not depend on CPU pinning. Other programs change p99 and stalls, but not the median latency or the heap. */
 const UNPINNED_METRICS = ['p50', 'heap']
 
 /** Measurement of one lab. Each method is a step; `measureLab` calls the steps in order. */
@@ -109,7 +109,10 @@ export class LabMeasurement {
     await traceSpan('start', () => this.#processSets[0].ready)
   }
 
-  /** Compares the variants' answers, and counts calls in a function lab. Calls in a server are counted after the first pair. */
+  /**
+   * Compares the variants' answers. If the variants are functions, counts their calls too. A server's calls are counted after its first
+   * timing, because starting servers only for the count would take half a second.
+   */
   async compareAnswers () {
     const { kind, run, result } = this
     if (kind.checkAnswersAndCalls) {
@@ -121,7 +124,7 @@ export class LabMeasurement {
     }
   }
 
-  /** Starts the check of maximum answer ages, which continues while pairs are measured. */
+  /** Starts to check if cached answers are too old. The check continues while programs are timed. */
   async startStalenessCheck () {
     this.#staleness = new StalenessCheck(this.run, this.#processOptions)
     await this.#staleness.begin()
@@ -135,14 +138,14 @@ export class LabMeasurement {
     result.oracle = { verdict: difference ? 'different' : result.oracle.verdict, checked: result.oracle.checked + checked, difference }
   }
 
-  /** Measures one pair: a fresh process for each side of every claim without a verdict. */
+  /** Measures all claims without a verdict once more, in a fresh process for each program. */
   async measurePair () {
     const { kind, run, result, evaluations } = this
     const sides = this.#nextSides()
     if (this.#processSets.length === 0) this.#startProcesses(sides)
     const [processSet] = this.#processSets
     result.node = await traceSpan('start', () => processSet.ready)
-    // frees processes that were kept off the previous pair's CPU, because they started while that pair was measured
+    // unpins processes that started during the previous pair's measurement, when they had to keep off its CPU
     await run.affinity.unpin([...processSet.processes.values()])
     run.onPinned = (costs) => {
       const mayStart = run.affinity.isPinning && !this.waits && this.pairs + 1 < this.#mostPairs
@@ -183,7 +186,7 @@ export class LabMeasurement {
   }
 
   /**
-   * Measures a pair's processes again after `laterMs` of CPU time, when they have run longer.
+   * Measures a pair's processes a second time, after a warm-up of `laterMs` of CPU time.
    *
    * @param {ProcessSet} processSet
    * @param {string[]} sides
@@ -192,7 +195,7 @@ export class LabMeasurement {
   async #measureLater ({ processes }, sides) {
     const { run, options: { laterMs } } = this
     if (!laterMs) return
-    // unpins the processes, so that both sides run in parallel during the long warm-up
+    // unpins the processes, so that both run in parallel during the long warm-up
     await run.affinity.unpin([...processes.values()])
     return this.kind.measureSides({ ...run, warmUpMs: laterMs, onPinned: undefined }, processes, sides)
   }

@@ -49,7 +49,7 @@ export class NodeFaultFinder {
   }
 
   /**
-   * Finds out if the variants' version of Node causes a failure: it does if the answers agree on this process's own Node.
+   * Finds out if the variants' version of Node causes a failure. It does if the answers are right on this process's own version.
    *
    * @param {Services} services
    * @param {Result} result

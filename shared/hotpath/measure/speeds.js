@@ -8,10 +8,13 @@ import { median } from '../stats/sample.js'
  * @import { FiguresBySide } from './figures.js'
  */
 
-/** Metrics in which V8 can give one program two speeds. Latencies vary for many other reasons. */
+/** Metrics in which V8 can give one program two speeds. Latencies are left out, because they vary for many other reasons. */
 const METRICS = ['time', 'cpu']
 
-/** Least number and share of processes whose cost must change before a run reports two speeds; by accident, 1 process in 1,000 changes. */
+/**
+ * A run reports two speeds if the cost changed in at least this number and this share of its processes. By accident it changes in 1 of
+ * 1,000.
+ */
 const CHANGED = { fewest: 2, share: 1 / 8 }
 
 /**
@@ -21,7 +24,7 @@ const CHANGED = { fewest: 2, share: 1 / 8 }
  *   in the usual and the other block length
  */
 
-/** Finds the sides that run at two speeds, by comparing all processes of a run. */
+/** Finds programs that V8 runs at two different speeds, by comparing all processes of a run. */
 export class TwoSpeedFinder {
   /** @type {Map<string, { side: string, metric: string, processes: { costs: number[], others: number[] }[] }>} */
   #tracks = new Map()
@@ -98,7 +101,7 @@ export class TwoSpeedFinder {
 }
 
 /**
- * Finds out if a side's cost changes with the block length more than the other sides' costs do.
+ * Finds out if a function's cost depends on the block length more than the costs of the other functions do.
  *
  * @param {Stretches} stretches
  * @param {string} side

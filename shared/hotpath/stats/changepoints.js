@@ -2,9 +2,8 @@ import { LOG_EQUIVALENCE_MARGIN } from './same.js'
 import { mean, median, robustDeviation } from './sample.js'
 
 /**
- * Smallest gain of a further change point, in multiples of the noise variance, × ln n (Barrett and others, Virtual Machine Warmup Blows Hot
- * and Cold,
- * OOPSLA 2017). With the 2 or 3 of an information criterion, a drift of the machine's speed would look like a change.
+ * Smallest gain for which another change point is assumed, in multiples of noise variance × ln n (Barrett and others, Virtual Machine
+ * Warmup Blows Hot and Cold, OOPSLA 2017). With the usual multiple of 2 or 3, a drift of the machine's speed would look like a change.
  */
 const PENALTY = 15
 
@@ -12,12 +11,15 @@ const PENALTY = 15
 const LEAST_NOISE = 0.01
 
 /**
- * Limits for a burst of one or two points: values are clipped at 3 times the noise from their neighbours' median (Hampel filter: Pearson
- * 2002).
+ * Limits for ignoring bursts of one or two points: a point further than 3 times the noise from its neighbours' median is moved to that
+ * distance (Hampel filter: Pearson 2002).
  */
 const BURST = { deviations: 3, neighbours: 2 }
 
-/** Share of a process's age for which its cost must be steady (Barrett and others 2017: a quarter of the iterations). */
+/**
+ * Last part of a process's age in which the cost must not change, or the process is never steady (Barrett and others 2017: a quarter of the
+ * iterations).
+ */
 const STEADY_SHARE = 0.25
 
 /** @typedef {{ from: number, to: number, level: number }} Segment of values: the first index, the one after the last, and their median */
@@ -61,9 +63,8 @@ export function findSegments (values) {
 }
 
 /**
- * Classifies how a cost develops, as Barrett and others (2017) do. Flat: it never changes by more than 10 %. Otherwise it warms up or slows
- * down to its
- * last level, or has not been at that level for long enough.
+ * Classifies how a process's cost develops with its age (Barrett and others 2017). The cost is flat if it never changes by more than 10 %.
+ * Otherwise the process warms up or slows down, or it has not been at its last level for long enough.
  *
  * @param {number[]} costs at least one, above 0
  * @param {number[]} ages of the costs, growing

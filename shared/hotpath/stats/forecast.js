@@ -5,14 +5,17 @@ import { findCriticalT } from './tests.js'
 /** @import { Forecast } from '../report/result-schema.js' */
 /** @import { Target } from './rule.js' */
 
-/** Scatter of pairs on a quiet machine, as a standard deviation of log-ratios. */
+/** Usual scatter of ratios between pairs of processes on a quiet machine, as a standard deviation of log-ratios. */
 export const USUAL_SCATTER = 0.03
 
-/** Smallest log-distance of a required ratio from its bound, because a bound is at most two thirds of the smallest recorded ratio. */
+/**
+ * Smallest distance between a ratio and the bound that a claim sets, as a logarithm: labs set bounds of at most two thirds of the smallest
+ * recorded ratio.
+ */
 const MARGIN = Math.log(1.5)
 
 /**
- * Forecasts how many more pairs would decide an undecided claim.
+ * Forecasts how many more pairs of processes would decide an undecided claim.
  *
  * @param {number[]} values log-ratios, one a pair
  * @param {Target} target
@@ -21,7 +24,7 @@ const MARGIN = Math.log(1.5)
 export function forecastDecision (values, target) {
   const scatter = values.length > 1 ? standardDeviation(values) : Infinity
   const centre = mean(values)
-  // above its bound the claim would hold, else it would be broken; a claim of equal costs can be broken in two directions
+  // a ratio above its bound makes the claim hold, else the claim is broken; a claim of equal costs can be broken in two directions
   const beyond = 'atLeast' in target ? centre - Math.log(target.atLeast) : findLogMargin(target) - Math.abs(centre)
   const error = beyond > 0 ? FALSE_HOLDS : 'atLeast' in target ? FALSE_BROKEN : FALSE_BROKEN / 2
   const pairs = pairsToDecide(Math.abs(beyond), scatter, error, INTERIM_ANALYSES.filter((look) => look > values.length))

@@ -1,8 +1,8 @@
 /** @import { Random } from './random.js' */
 
 /**
- * Chooses the order of the sides' turns, A B, B A, …: a new permutation after every mirrored couple (a design without a trend: Cox 1951).
- * In a mirrored couple a linear drift cancels out, and random permutations do not follow a periodic drift.
+ * Chooses the order in which programs take turns, such as A B, B A. Every random order is followed by its reverse, so that a linear drift
+ * cancels out (Cox 1951). Orders are random, so that they do not follow a periodic drift.
  *
  * @param {number} sides
  * @param {number} blocks turns of each side

@@ -6,35 +6,36 @@ import { TRIMMED_SHARE, computeConfidenceInterval, estimateByMean, estimateByTri
 /** @import { Prior } from './prior.js' */
 /** @import { Estimate } from './tests.js' */
 
-/** Probability of *holds* over a whole run if the claim is not true. */
+/** Probability that a run gives the verdict *holds* although the claim is not true. */
 export const FALSE_HOLDS = 1e-3
 
 /**
- * Probability of *broken* over a whole run if the claim is true: ten times smaller, because false alarms teach people to ignore the gate.
+ * Probability that a run gives the verdict *broken* although the claim is true: ten times smaller, because false alarms teach people to
+ * ignore the gate.
  */
 export const FALSE_BROKEN = 1e-4
 
-/** Numbers of pairs after which an interim analysis may decide, with each analysis's share of the error rate: docs/decisions/060 */
+/** Numbers of measured pairs after which a claim may be decided. To each belongs a share of the allowed error rate: docs/decisions/060 */
 const SHARES = new Map([
   [2, 0.15], [3, 0.15], [4, 0.1], [5, 0.1], [6, 0.1], [8, 0.1], [11, 0.08], [16, 0.07], [24, 0.05], [36, 0.05], [54, 0.05],
 ])
 
-/** Numbers of pairs after which an interim analysis may decide. */
+/** Numbers of measured pairs after which a claim may be decided. */
 export const INTERIM_ANALYSES = [...SHARES.keys()]
 
-/** Number of pairs from which a trimmed mean may decide too: docs/decisions/060 */
+/** Number of measured pairs from which a trimmed mean may decide a claim, too: docs/decisions/060 */
 const TRIMMED_FROM = 8
 
-/** Number of pairs from which the prior is no longer used: docs/decisions/060 */
+/** Number of measured pairs from which only measured noise counts, without assumed noise: docs/decisions/060 */
 const ENOUGH = 16
 
-/** All numbers of the decision rule. Recorded pairs store them, and must be recorded again after a change. */
+/** All numbers of the decision rule. Recordings of measured ratios store these numbers, and must be repeated if a number changes. */
 export const DECISION_RULE = {
   ...{ FALSE_HOLDS, FALSE_BROKEN, SHARES: [...SHARES], TRIMMED_FROM, ENOUGH, LOG_EQUIVALENCE_MARGIN },
   TRIMMED: TRIMMED_SHARE,
 }
 
-/** Prior of a ratio's interval: assumes more scatter than the verdict's prior, with less weight: docs/decisions/060 */
+/** Noise that is assumed for a ratio's confidence interval: more than for its verdict, but with less weight: docs/decisions/060 */
 const INTERVAL = { wider: 4 / 3, pairs: 1.5 }
 
 /**
@@ -49,7 +50,7 @@ const INTERVAL = { wider: 4 / 3, pairs: 1.5 }
  */
 
 /**
- * Returns the error rate for one estimate in one interim analysis (Bonferroni over the analyses, then over the estimates).
+ * Divides a run's error rate among its interim analyses, and then among the estimates of one analysis (Bonferroni).
  *
  * @param {number} error rate of the whole run
  * @param {number} pairs one of INTERIM_ANALYSES
@@ -67,7 +68,7 @@ export function estimateValues (values, prior) {
 }
 
 /**
- * Decides one claim in one interim analysis.
+ * Decides at one of the interim analyses if a claim holds.
  *
  * @param {number[]} values log-ratios, one a pair, as many as one of INTERIM_ANALYSES
  * @param {Target} target
@@ -92,7 +93,8 @@ export function verdictAt (values, target, prior = estimatePrior()) {
 }
 
 /**
- * Judges a claim by all pairs so far. It stays undecided between two interim analyses, because each test adds to the error rate.
+ * Judges a claim from all pairs of processes measured so far. Between two interim analyses the claim stays undecided, because every test
+ * adds to the error rate.
  *
  * @param {number[]} values log-ratios, one a pair
  * @param {Target} target
@@ -110,7 +112,8 @@ export function judgeRatios (values, target, prior = estimatePrior()) {
 }
 
 /**
- * Classifies an informational claim: *same* if the whole interval lies within 10 % of 1, else by the interval's side of 1.
+ * Classifies a claim that is shown without a verdict: *same* if the ratio's whole interval lies within 10 % of 1, *faster* above 1,
+ * *slower* below 1, else *undecided*.
  *
  * @param {[number, number]} interval of a ratio, 95 %
  * @returns {Shown}

@@ -1,22 +1,26 @@
 import { findSegments } from './changepoints.js'
 import { median, sumOfSquares } from './sample.js'
 
-/** Smallest log-distance between two speeds, because the noise of one speed stays below 25 %. */
+/** Smallest difference between two speeds of a program, as a log-ratio. The noise at one speed stays below 25 %. */
 const APART = Math.log(1.25)
 
-/** Smallest number of blocks at one speed: docs/decisions/062 */
+/** Smallest number of consecutive blocks that count as a speed of their own: docs/decisions/062 */
 const FEWEST_BLOCKS = 4
 
-/** Smallest number of processes in a group of one speed: docs/decisions/062 */
+/** Smallest number of processes that count as a group with a speed of its own: docs/decisions/062 */
 const FEWEST_PROCESSES = 3
 
-/** Smallest gap between two groups, in standard deviations within them, for few and for many processes: docs/decisions/062 */
+/**
+ * Smallest gap between two groups of processes, in standard deviations within a group. Different for few and for many processes:
+ * docs/decisions/062
+ */
 const MIN_GAP = { ofFew: 8, ofMany: 5, many: 11 }
 
 /** @typedef {[number, number]} Levels the lower and the higher one, log-costs */
 
 /**
- * Finds a lasting change of a process's speed. A change that the pair's other processes share does not count: it is the machine's.
+ * Finds a lasting change of a process's speed. A change that the pair's other processes share does not count, because the machine causes
+ * it.
  *
  * @param {number[]} costs log-costs, block by block
  * @param {number[]} others log-costs of the other processes, for the same blocks
@@ -34,8 +38,7 @@ export function findLevelChange (costs, others) {
 }
 
 /**
- * Splits the processes of one program into two groups with a speed each. A split does not count if the other processes of the pairs
- * share it.
+ * Splits a program's processes into a fast and a slow group. A split does not count if the other program's processes show the same split.
  *
  * @param {number[]} levels a log-cost for each process
  * @param {number[]} others log-costs of the other processes, for the same pairs
@@ -56,7 +59,7 @@ export function groupLevels (levels, others) {
 }
 
 /**
- * Compares the speeds with two inputs: does the speed depend on the input?
+ * Returns both speeds if a change of conditions, such as a longer block, changes one program's speed more than the other programs' speeds.
  *
  * @param {[number, number]} costs log-costs, before and after
  * @param {number} others change of the other processes' log-cost

@@ -1,9 +1,9 @@
-/** Ratio to the cheapest stretch from which a stretch counts as busy with something else, such as compiling. */
+/** From this multiple of the cheapest series of calls, a process counts as busy with something else, such as compiling. */
 const BUSY = 1.3
 
 /**
- * Detects when a cost has stopped falling. Costs fall in steps, and compiling makes the stretches before a step dearer. A cost is steady
- * if several stretches in a row were no cheaper than the cheapest, and the last stretch was not dear.
+ * Detects when the cost of a call has stopped falling. The last series of calls must all have been no cheaper than the cheapest series
+ * before. The very last one must not be expensive, because V8 may be compiling, and then the cost falls soon.
  */
 export class SteadinessDetector {
   /**

@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url)
 /** Loads the library jStat only when something is judged, because jStat is large. */
 const distributions = () => require('jstat').jStat
 
-/** Share of values that the trimmed mean cuts off at either end: one of the first eight, so that one odd process does no harm. */
+/** Share of values that the trimmed mean cuts off at each end: one value of eight, so that one odd process does no harm. */
 export const TRIMMED_SHARE = 1 / 6
 
 /**
@@ -18,7 +18,7 @@ export const TRIMMED_SHARE = 1 / 6
  */
 
 /**
- * Combines the measured standard error of a mean with the prior (moderated t: Smyth 2004).
+ * Combines the measured standard error of a mean with the assumed noise (moderated t: Smyth 2004).
  *
  * @param {number} centre
  * @param {number} squares the sum of the squared deviations
@@ -38,9 +38,8 @@ export function estimateByMean (values, prior) {
 }
 
 /**
- * Estimates by the trimmed mean and the squares of the winsorized values (Tukey & McLaughlin 1963). One slow process would widen a plain
- * error
- * mean's interval until a dozen other processes make up for it; the trimmed mean cuts this process off.
+ * Estimates by the trimmed mean and winsorized squares (Tukey & McLaughlin 1963), because one slow process would widen the interval of a
+ * plain mean until a dozen other processes make up for it. The trimmed mean cuts this process off.
  *
  * @param {number[]} values log-ratios, one a pair; at least two
  * @param {Prior} prior
@@ -88,7 +87,7 @@ export function computeConfidenceInterval ({ centre, error, degrees }, confidenc
 }
 
 /**
- * Cache of critical values by risk and degrees of freedom. A run needs few of them, and computing them is an analysis's slowest part.
+ * Cache of critical values of Student's t, by error rate and degrees of freedom. Computing a value is the slowest part of a test.
  *
  * @type {Map<number, Map<number, number>>}
  */

@@ -4,8 +4,8 @@ import { readCpuState } from './procfs.js'
 /** @import { MeasuredProcess } from './measured-process.js' */
 
 /**
- * Allowed difference between the CPU time that a process reports and the kernel's figure. Largest seen: 19 ms, in 66 processes on two
- * busy cores.
+ * Allowed difference between the CPU time that a process reports and the kernel's figure. The largest difference of 66 processes on two
+ * busy cores was 19 ms.
  */
 const AGREE = { ms: 50, share: 0.1 }
 

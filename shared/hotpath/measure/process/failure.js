@@ -17,12 +17,12 @@ export class VariantFailure extends Error {
   }
 }
 
-/** Error for a process that was stopped or got no CPU time, which is not its variant's fault. */
+/** Error for a process that was stopped or got no CPU time. Its variant is not at fault. */
 export class StarvedProcessFailure extends VariantFailure {
   name = 'StarvedProcessFailure'
 }
 
-/** Error for a machine or a Node that lacks what the lab needs. */
+/** Error for a machine or a version of Node that lacks what the lab needs. */
 export class CannotRun extends Error {
   name = 'CannotRun'
 

@@ -5,7 +5,7 @@ import { readCpuState, readResidentBytes } from './procfs.js'
 /** Interval in ms between two checks of a process. An endless loop is found up to 0.25 s late, and a check costs 50 µs. */
 const TICK_MS = 250
 
-/** Share of an interval: a runnable process that had a CPU for less than this share counts as starved. */
+/** A runnable process that used a CPU for less than this share of an interval counts as starved. */
 const STARVED = 0.5
 
 /**
