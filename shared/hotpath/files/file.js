@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { lstatSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** How a refused rename is repeated: Windows refuses to rename a file while a virus scanner reads the file. */
+/** Settings for repeating a rename: Windows refuses to rename a file while a virus scanner reads the file. */
 const REFUSED = { codes: ['EPERM', 'EACCES', 'EBUSY'], times: 10, waitMs: 100 }
 
 /**

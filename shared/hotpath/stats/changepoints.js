@@ -17,8 +17,7 @@ const LEAST_NOISE = 0.01
 const BURST = { deviations: 3, neighbours: 2 }
 
 /**
- * Last part of a process's age in which the cost must not change, or the process is never steady (Barrett and others 2017: a quarter of the
- * iterations).
+ * Share of a process's age at its end in which the cost must not change (Barrett and others 2017: a quarter of the iterations).
  */
 const STEADY_SHARE = 0.25
 

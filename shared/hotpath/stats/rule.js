@@ -15,7 +15,7 @@ export const FALSE_HOLDS = 1e-3
  */
 export const FALSE_BROKEN = 1e-4
 
-/** Numbers of measured pairs after which a claim may be decided. To each belongs a share of the allowed error rate: docs/decisions/060 */
+/** Numbers of measured pairs after which a claim may be decided, each with a share of the allowed error rate: docs/decisions/060 */
 const SHARES = new Map([
   [2, 0.15], [3, 0.15], [4, 0.1], [5, 0.1], [6, 0.1], [8, 0.1], [11, 0.08], [16, 0.07], [24, 0.05], [36, 0.05], [54, 0.05],
 ])
@@ -50,7 +50,7 @@ const INTERVAL = { wider: 4 / 3, pairs: 1.5 }
  */
 
 /**
- * Divides a run's error rate among its interim analyses, and then among the estimates of one analysis (Bonferroni).
+ * Returns the error rate of one estimate: the run's rate is divided among interim analyses, then among their estimates (Bonferroni).
  *
  * @param {number} error rate of the whole run
  * @param {number} pairs one of INTERIM_ANALYSES

@@ -1,13 +1,13 @@
 import { findSegments } from './changepoints.js'
 import { median, sumOfSquares } from './sample.js'
 
-/** Smallest difference between two speeds of a program, as a log-ratio. The noise at one speed stays below 25 %. */
+/** Smallest difference between two speeds of a program, as a log-ratio: smaller differences may be noise. */
 const APART = Math.log(1.25)
 
-/** Smallest number of consecutive blocks that count as a speed of their own: docs/decisions/062 */
+/** Smallest number of consecutive blocks that must run at one speed: docs/decisions/062 */
 const FEWEST_BLOCKS = 4
 
-/** Smallest number of processes that count as a group with a speed of its own: docs/decisions/062 */
+/** Smallest number of processes in a group that runs at one speed: docs/decisions/062 */
 const FEWEST_PROCESSES = 3
 
 /**

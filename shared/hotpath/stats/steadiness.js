@@ -1,9 +1,9 @@
-/** From this multiple of the cheapest series of calls, a process counts as busy with something else, such as compiling. */
+/** A series of calls that costs this multiple of the cheapest series is expensive because V8 does something else, such as compiling. */
 const BUSY = 1.3
 
 /**
- * Detects when the cost of a call has stopped falling. The last series of calls must all have been no cheaper than the cheapest series
- * before. The very last one must not be expensive, because V8 may be compiling, and then the cost falls soon.
+ * Detects when the cost of a call has stopped falling. Several series of calls in a row must be no cheaper than the
+ * cheapest series so far. The last series must not be expensive, because V8 may be compiling, which makes later calls cheaper.
  */
 export class SteadinessDetector {
   /**

@@ -75,7 +75,7 @@ channel.answer({
     // ignores the time of this first pass: after a collection a WeakMap's next key took 0.4 ms, 100 times as long as usual
     timeByWallClock(lists.length, inputs, results)
     const freshNs = timeByWallClock(lists.length, lists, answers)
-    // times repeated arguments last: if new arguments make V8 discard code, repeated arguments must be as slow: they become seven times slower
+    // times repeated arguments last: new arguments may make V8 discard code, which makes repeated arguments seven times slower, too
     const repeatedNs = timeByWallClock(lists.length, inputs, results)
     return { freshNs: freshNs, repeatedNs: repeatedNs, answers: serializer.encode(answers) }
   },

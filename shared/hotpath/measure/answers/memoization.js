@@ -16,8 +16,7 @@ const CALLS_PER_ROUND = 8
 const ROUNDS = 6
 
 /**
- * Largest allowed cost of a call with new arguments, as a multiple of a call with repeated ones: 1.6 without a cache (30 processes), 60
- * with.
+ * Largest allowed ratio between the cost of calls with new and with repeated arguments: 1.6 in 30 processes without a cache, 60 with one.
  */
 const ALLOWED_RATIO = 4
 

@@ -133,7 +133,7 @@ export class ServerUnderLoad {
     const leadIn = Math.floor(requests * LEAD_IN)
     if (!this.background && leadIn) await this.send(leadIn)
     const before = await this.measured.ask('cpu')
-    // asks for `stall` last, because `cpu` collects garbage: the next `stall` must not report this pause
+    // asks for `stall` after `cpu`, because `cpu` collects garbage: that pause would count as the longest stall of some blocks
     if (this.background) await this.measured.ask('stall')
     const { seconds, latenciesUs } = await this.send(requests)
     if (this.background) this.figures.stall.push((await this.measured.ask('stall')).ms)
