@@ -52,7 +52,7 @@ export function sleepSync (ms) {
  * @param {string} file absolute
  * @param {string} text
  */
-export function writeUserFile (file, text) {
+export function writeFileAtUserPath (file, text) {
   if (lstatSync(file, { throwIfNoEntry: false })?.isFile() === false) writeFileSync(file, text)
   else writeFileAtomically(file, text)
 }

@@ -50,7 +50,7 @@ export class ClaimEvaluation {
     const { slower, faster } = this.sides
     const { value, spread } = computePairLogRatio(figures, this.claim.metric, slower, faster)
     if (!Number.isFinite(value)) {
-      const what = `is too coarse to measure the ${this.claim.metric} of ${slower} and ${faster}`
+      const what = `cannot measure the ${this.claim.metric} of ${slower} and ${faster}, because each tick of the clock is too long`
       throw new CannotRun('the clock', what, 'Measure this lab on Linux or macOS, or on a machine with a finer clock.')
     }
     this.values.push(value)

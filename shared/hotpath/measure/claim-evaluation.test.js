@@ -25,5 +25,5 @@ t.test('a judged claim holds the ratio of base to against', async (t) => {
 
 t.test("a clock that does not advance during a block is the machine's fault", async (t) => {
   t.throws(() => new ClaimEvaluation(claim).add(figures([2, 2, 0], [1, 1, 0])), { name: 'CannotRun' }, 'also in one block of both sides')
-  for (const costs of [[0, 0], [2, 2]]) t.throws(() => new ClaimEvaluation(claim).add(figures(costs, [0, 0])), { name: 'CannotRun', needs: 'the clock', message: 'is too coarse to measure the time of slow and fast' })
+  for (const costs of [[0, 0], [2, 2]]) t.throws(() => new ClaimEvaluation(claim).add(figures(costs, [0, 0])), { name: 'CannotRun', needs: 'the clock', message: 'cannot measure the time of slow and fast, because each tick of the clock is too long' })
 })

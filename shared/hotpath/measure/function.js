@@ -8,7 +8,7 @@ import { warmUpWithLowerJitThresholds } from './lower-thresholds.js'
 import { settleAllOrThrow } from './settle-all-or-throw.js'
 import { findAnswerDifference, findFirstDifference, formatThrownError, formatSerializedValue } from './answers/values.js'
 import { traceSpan } from './trace/span.js'
-import { ALL_SIDES_KEY, chooseSharedOperationCount, measureBlocksInTurn } from './turns.js'
+import { SHARED_OPERATION_COUNT_KEY, chooseSharedOperationCount, measureBlocksInTurn } from './turns.js'
 
 /**
  * @import { Random } from '../stats/random.js'
@@ -22,7 +22,7 @@ import { ALL_SIDES_KEY, chooseSharedOperationCount, measureBlocksInTurn } from '
 export { measureSecondBlockLength } from './block-length.js'
 
 /** Settings for timing functions. `pnpm validate grid` compares other settings with these. Figures: docs/decisions/040 */
-export const MEASURING_SETTINGS = {
+export const FUNCTION_MEASURING_SETTINGS = {
   /** Limits of the warm-up, which ends when the time per call stops falling. With fewer calls, 1 process in 20 stayed five times slower. */
   warmUp: { leastCalls: 3000, leastMs: 25, mostMs: 400 },
 
@@ -51,7 +51,9 @@ const STRETCH_NS = 2e6
 const STEADY = { falls: 0.03, stretches: 4 }
 
 /** Constants that influence measured times. Recorded results store a hash of these constants. */
-export const MEASURING_CONSTANTS = { STRETCH_NS, STEADY }
+export const FUNCTION_MEASURING_CONSTANTS = { STRETCH_NS, STEADY }
+
+export { FUNCTION_MEASURING_SETTINGS as MEASURING_SETTINGS, FUNCTION_MEASURING_CONSTANTS as MEASURING_CONSTANTS }
 
 /** Number of calls of a function during which a counter counts: few, because a count has no noise. */
 const COUNTED_CALLS = 20
@@ -111,7 +113,7 @@ export async function checkAnswersAndCalls (run, inspector) {
  * @returns {Promise<FiguresBySide>} `time` in µs per call, and the age after each block: `cpuSeconds`, `operations`
  */
 export async function measureSides (run, processes, sides) {
-  const { blocks, blockNs, atOnce } = /** @type {typeof MEASURING_SETTINGS} */ (run.settings)
+  const { blocks, blockNs, atOnce } = /** @type {typeof FUNCTION_MEASURING_SETTINGS} */ (run.settings)
   const inputs = serializer.encode(drawSeededInputs(run))
   const subjects = new Map(sides.map((side) => [side, /** @type {MeasuredProcess} */ (processes.get(side))]))
   const warmUpOne = async (/** @type {MeasuredProcess} */ measured) => {
@@ -120,8 +122,8 @@ export async function measureSides (run, processes, sides) {
   }
   const warmed = await traceSpan('warm-up', () => settleAllOrThrow([...subjects.values()].map((measured) =>
     traceSpan('warm-up', () => warmUpOne(measured), measured))))
-  run.perBlock ??= new Map([[ALL_SIDES_KEY, chooseSharedOperationCount(warmed, blockNs)]])
-  const calls = Number(run.perBlock.get(ALL_SIDES_KEY))
+  run.perBlock ??= new Map([[SHARED_OPERATION_COUNT_KEY, chooseSharedOperationCount(warmed, blockNs)]])
+  const calls = Number(run.perBlock.get(SHARED_OPERATION_COUNT_KEY))
 
   /** @type {FiguresBySide} */
   const figures = new Map(sides.map((side) => [side, { time: [], opsPerSecond: [], cpuSeconds: [], operations: [] }]))
@@ -152,20 +154,20 @@ export function checkMemoization (run, processes) {
   return detectMemoization(run, processes, () => drawInputs(run, run.random))
 }
 
-/** @param {Pick<Run, 'warmUpMs' | 'settings'>} run @returns {typeof MEASURING_SETTINGS.warmUp} */
+/** @param {Pick<Run, 'warmUpMs' | 'settings'>} run @returns {typeof FUNCTION_MEASURING_SETTINGS.warmUp} */
 function chooseWarmUp ({ warmUpMs, settings }) {
   if (warmUpMs !== undefined) return { leastCalls: 0, leastMs: warmUpMs, mostMs: warmUpMs }
-  return /** @type {typeof MEASURING_SETTINGS} */ (settings).warmUp
+  return /** @type {typeof FUNCTION_MEASURING_SETTINGS} */ (settings).warmUp
 }
 
 /**
  * Calls a function until its time per call has stopped falling.
  *
  * @param {MeasuredProcess} measured with its inputs loaded
- * @param {typeof MEASURING_SETTINGS.warmUp} [warmUp]
+ * @param {typeof FUNCTION_MEASURING_SETTINGS.warmUp} [warmUp]
  * @returns {Promise<number>} ns per call at the end
  */
-export async function warmUpFunction (measured, { leastCalls, leastMs, mostMs } = MEASURING_SETTINGS.warmUp) {
+export async function warmUpFunction (measured, { leastCalls, leastMs, mostMs } = FUNCTION_MEASURING_SETTINGS.warmUp) {
   const steadiness = new SteadinessDetector(STEADY)
   for (let calls = 1, made = 0, spentMs = 0; ;) {
     const { ns, cpuMs } = await measured.ask('stretch', { calls })

@@ -1,4 +1,4 @@
-import { theilSenSlope } from '../stats/sample.js'
+import { fitTheilSenSlope } from '../stats/sample.js'
 import { settleAllOrThrow } from './settle-all-or-throw.js'
 import { ServerUnderLoad } from './load/server-under-load.js'
 import { traceSpan } from './trace/span.js'
@@ -15,7 +15,7 @@ export { compareAnswers, countServerCalls, WORKER_FILE } from './server.js'
 export const NODE_FLAGS = ['--no-flush-bytecode']
 
 /** Settings for measuring heap growth. `pnpm validate grid` compares other settings with these. */
-export const MEASURING_SETTINGS = {
+export const HEAP_MEASURING_SETTINGS = {
   /**
    * Number of warm-up series of requests, each with a garbage collection. V8 frees 0.5 MB of code after collections, not after requests.
    */
@@ -32,7 +32,9 @@ const WARM_UP_SHARE = 2 / 3
 export const HEAP_NOISE_BYTES = 100_000
 
 /** Constants that influence measured heap growth. Recorded results store a hash of these constants. */
-export const MEASURING_CONSTANTS = { WARM_UP_SHARE, HEAP_NOISE_BYTES }
+export const HEAP_MEASURING_CONSTANTS = { WARM_UP_SHARE, HEAP_NOISE_BYTES }
+
+export { HEAP_MEASURING_SETTINGS as MEASURING_SETTINGS, HEAP_MEASURING_CONSTANTS as MEASURING_CONSTANTS }
 
 /**
  * Measures how much each server's heap grows per request.
@@ -55,7 +57,7 @@ export async function measureSides (run, processes, sides) {
 
 /** @param {Run} run @param {ServerUnderLoad} subject @param {string} side @param {number} requests in a stretch */
 async function measureGrowth (run, subject, side, requests) {
-  const { warmUpStretches, stretches } = /** @type {typeof MEASURING_SETTINGS} */ (run.settings)
+  const { warmUpStretches, stretches } = /** @type {typeof HEAP_MEASURING_SETTINGS} */ (run.settings)
   const heap = async () => (await subject.measured.ask('heap')).bytes
   const opsPerSecond = []
   try {
@@ -73,7 +75,7 @@ async function measureGrowth (run, subject, side, requests) {
       run.onBlock?.(side, { opsPerSecond, heapBytesBefore: [before], heapBytesAfter: [readings[stretch][1]] })
     }
     const { us } = await subject.measured.ask('cpu')
-    const bytesPerRequest = theilSenSlope(readings)
+    const bytesPerRequest = fitTheilSenSlope(readings)
     const resolved = Math.max(bytesPerRequest, HEAP_NOISE_BYTES / (requests * stretches))
     return {
       heap: [resolved],

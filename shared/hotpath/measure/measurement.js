@@ -8,14 +8,14 @@ import { ClaimEvaluation, computePairLogRatio, findWorstClaimVerdict } from './c
 import { MEASURING_MODULES } from './engines.js'
 import { PairFigureCollector, roundToDecimals } from './figures.js'
 import { findWorkloadRequest } from './load/http.js'
-import { canNextPairStartEarly, listSidesOfNextPair, selectOpenClaims } from './pair-plan.js'
+import { canNextPairStartEarly, listSidesOfNextPair, selectClaimsToMeasure } from './pair-plan.js'
 import { ProcessSet } from './process/process-set.js'
 import { startCpuTimeAudit } from './process/cpu-audit.js'
 import { readPermissionFlags } from './process/permissions.js'
 import { settleAllOrThrow } from './settle-all-or-throw.js'
 import { CpuAffinity, chooseCpuAffinity } from './process/cpu-affinity.js'
 import { readJitThresholds } from './process/jit-thresholds.js'
-import { TwoSpeedFinder } from './speeds.js'
+import { TwoSpeedProgramFinder } from './speeds.js'
 import { traceSpan } from './trace/span.js'
 
 /**
@@ -74,7 +74,7 @@ export class LabMeasurement {
     this.flags = {}
     this.kind = kind
     this.evaluations = lab.manifest.claims.map((claim) => new ClaimEvaluation(claim, findSideNames(lab.manifest, claim)))
-    this.speeds = new TwoSpeedFinder(lab.manifest.claims)
+    this.speeds = new TwoSpeedProgramFinder(lab.manifest.claims)
     const { pinned = true, ...settings } = { ...kind.MEASURING_SETTINGS, ...options.settings }
     this.pinned = pinned
     /** true if a claim is about latency, which any other busy process makes longer */
@@ -158,7 +158,7 @@ export class LabMeasurement {
     if (this.pairs === 0) await traceSpan('checks', () => this.#checkFirstPair(processSet, figures, later))
     await traceSpan('stop', async () => { await this.#processSets.shift()?.stop() })
 
-    const measured = selectOpenClaims(evaluations, this.pairs, this.options.leastPairs)
+    const measured = selectClaimsToMeasure(evaluations, this.pairs, this.options.leastPairs)
     for (const evaluation of measured) evaluation.add(figures, this.#isSameCpu(evaluation.claim))
     if (sides.includes('limit')) this.#limits.push(computePairLogRatio(figures, this.lab.manifest.claims[0].metric, 'limit', 'fast').value)
     this.#figures.add(figures)

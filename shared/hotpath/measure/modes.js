@@ -17,7 +17,7 @@ import { computeConfidenceInterval } from '../stats/tests.js'
  * @returns {Lab}
  * @throws {ManifestError} where no claim's variants can be exchanged
  */
-export function exchangeClaimSides (lab) {
+export function exchangeVariantsOfClaim (lab) {
   const claim = findSwappableClaim(lab.manifest)
   if (!claim) {
     const expected = 'expected a claim that asks for a ratio of 1 or more between two variants'
@@ -131,8 +131,8 @@ export function replaceFastFile (lab, file) {
   const same = required.filter((claim) => 'same' in claim && claim.same.some((side) => parseSideName(side).variant === 'fast'))
   const claims = faster.length ? faster : same
   if (!claims.length) {
-    const expected = 'expected a claim without dependsOn that compares fast with another variant'
-    throw new ManifestError(`lab ${lab.name} cannot judge a file in place of fast: ${expected}`)
+    const expected = 'expected a claim without "dependsOn" that compares the variant "fast" with another variant'
+    throw new ManifestError(`lab ${lab.name} cannot judge a file instead of the variant "fast": ${expected}`)
   }
   const variants = { ...lab.manifest.variants, fast: 'your file' }
   return { ...lab, files: { ...lab.files, fast: file }, manifest: { ...lab.manifest, variants, claims } }

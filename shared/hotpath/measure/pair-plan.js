@@ -18,7 +18,7 @@ const INFORMATIONAL_PAIRS = 3
  * @param {number} pairs measured before
  * @param {number} [leastPairs] for every claim
  */
-export function selectOpenClaims (evaluations, pairs, leastPairs = 0) {
+export function selectClaimsToMeasure (evaluations, pairs, leastPairs = 0) {
   return evaluations.filter(({ required, isOpen }) => pairs < leastPairs || (required ? isOpen : pairs < INFORMATIONAL_PAIRS))
 }
 
@@ -33,7 +33,7 @@ export function selectOpenClaims (evaluations, pairs, leastPairs = 0) {
 export function listSidesOfNextPair (evaluations, pairs, { leastPairs, hasLimit }) {
   // adds `fast`, because the lab's `limit` is compared with `fast` even if no claim needs `fast` in this pair
   const withLimit = hasLimit && pairs < LIMIT_PAIRS ? ['fast', 'limit'] : []
-  return [...new Set([...selectOpenClaims(evaluations, pairs, leastPairs).flatMap(({ sides }) => Object.values(sides)), ...withLimit])]
+  return [...new Set([...selectClaimsToMeasure(evaluations, pairs, leastPairs).flatMap(({ sides }) => Object.values(sides)), ...withLimit])]
 }
 
 /**

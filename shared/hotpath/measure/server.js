@@ -3,7 +3,7 @@ import { median } from '../stats/sample.js'
 import { countCalls } from './counters.js'
 import { warmUpWithLowerJitThresholds, usesLowerJitThresholds } from './lower-thresholds.js'
 import { settleAllOrThrow } from './settle-all-or-throw.js'
-import { MEASURING_CONSTANTS as LOAD_CONSTANTS, ServerUnderLoad } from './load/server-under-load.js'
+import { LOAD_MEASURING_CONSTANTS, ServerUnderLoad } from './load/server-under-load.js'
 import { traceSpan } from './trace/span.js'
 import { shouldEqualizeOperationCounts, chooseGroupedOperationCounts, measureBlocksInTurn } from './turns.js'
 
@@ -17,7 +17,7 @@ import { shouldEqualizeOperationCounts, chooseGroupedOperationCounts, measureBlo
  */
 
 /** Settings for measuring servers. `pnpm validate grid` compares other settings with these. Figures: docs/decisions/041 */
-export const MEASURING_SETTINGS = {
+export const SERVER_MEASURING_SETTINGS = {
   /**
    * Limits of the warm-up, which ends when the CPU time per request stops falling. Limits count requests, because V8 compiles after a
    * number of calls.
@@ -53,7 +53,9 @@ const TICKS = 20
 const CLOSE = 1.25
 
 /** Constants that influence a server's measured figures. Recorded results store a hash of these constants. */
-export const MEASURING_CONSTANTS = { ...LOAD_CONSTANTS, TICKS, CLOSE }
+export const SERVER_MEASURING_CONSTANTS = { ...LOAD_MEASURING_CONSTANTS, TICKS, CLOSE }
+
+export { SERVER_MEASURING_SETTINGS as MEASURING_SETTINGS, SERVER_MEASURING_CONSTANTS as MEASURING_CONSTANTS }
 
 /** Number of requests during which a counter counts: few, because a count has no noise. In the slowest lab 20 requests took 3 s. */
 const COUNTED_REQUESTS = 5
@@ -77,7 +79,7 @@ export const NODE_FLAGS = []
 export async function measureSides (run, processes, sides) {
   const subjects = new Map(sides.map((side) => [side, new ServerUnderLoad(run, processes, side)]))
   try {
-    const { block, atOnce, blocks: usual } = /** @type {typeof MEASURING_SETTINGS} */ (run.settings)
+    const { block, atOnce, blocks: usual } = /** @type {typeof SERVER_MEASURING_SETTINGS} */ (run.settings)
     const { blocks = usual } = /** @type {{ blocks?: number }} */ (run.lab.manifest)
     const warmed = await traceSpan('warm-up', () => settleAllOrThrow([...processes.values()].map((measured) =>
       traceSpan('warm-up', () => warmUpServer(run, measured, subjects), measured))))
@@ -175,7 +177,7 @@ async function equalizeRequests ({ claims, limit }, subjects, costs) {
 /** @param {Pick<Run, 'lab' | 'warmUpMs' | 'settings'>} run @param {string} variant @returns {WarmUp} */
 export function chooseServerWarmUp ({ lab, warmUpMs, settings }, variant) {
   if (warmUpMs !== undefined) return { leastRequests: 0, mostRequests: Infinity, leastMs: warmUpMs, mostMs: warmUpMs }
-  const { warmUp } = /** @type {typeof MEASURING_SETTINGS} */ (settings)
+  const { warmUp } = /** @type {typeof SERVER_MEASURING_SETTINGS} */ (settings)
   const requests = requestsUntilWarm(lab.manifest, variant)
   return requests < Infinity ? { ...warmUp, leastRequests: requests, mostRequests: requests } : warmUp
 }

@@ -1,5 +1,5 @@
 import { findSides } from '../lab/sides.js'
-import { findLevelChange, findLevelDifference, groupLevels } from '../stats/speeds.js'
+import { findSpeedChange, findSpeedDifference, splitIntoTwoSpeeds } from '../stats/speeds.js'
 import { median } from '../stats/sample.js'
 
 /**
@@ -25,7 +25,7 @@ const CHANGED = { fewest: 2, share: 1 / 8 }
  */
 
 /** Finds programs that V8 runs at two different speeds, by comparing all processes of a run. */
-export class TwoSpeedFinder {
+export class TwoSpeedProgramFinder {
   /** @type {Map<string, { side: string, metric: string, processes: { costs: number[], others: number[] }[] }>} */
   #tracks = new Map()
   /** @type {Stretches} */
@@ -71,7 +71,7 @@ export class TwoSpeedFinder {
   /** @param {{ costs: number[], others: number[] }[]} processes */
   #between (processes) {
     const [levels, others] = [processes.map(({ costs }) => median(costs)), processes.map(({ others }) => median(others))]
-    const groups = groupLevels(levels, others)
+    const groups = splitIntoTwoSpeeds(levels, others)
     if (!groups) return
     const seen = /** @type {const} */ ('between processes')
     return { seen, levels: groups.levels, processes: groups.slower, of: processes.length, calls: null }
@@ -80,7 +80,7 @@ export class TwoSpeedFinder {
   /** @param {{ costs: number[], others: number[] }[]} processes */
   #within (processes) {
     const changes = processes.flatMap(({ costs, others }) => {
-      const levels = findLevelChange(costs, others)
+      const levels = findSpeedChange(costs, others)
       return levels ? [levels] : []
     })
     if (changes.length < Math.max(CHANGED.fewest, CHANGED.share * processes.length)) return
@@ -113,5 +113,5 @@ export function findBlockLengthEffect (stretches, side) {
   const stretch = stretches.get(side)
   if (!stretch || others.length === 0) return
   const [usual, other] = stretch.costs
-  return findLevelDifference([Math.log(usual), Math.log(other)], median(others))
+  return findSpeedDifference([Math.log(usual), Math.log(other)], median(others))
 }

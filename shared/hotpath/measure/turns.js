@@ -1,4 +1,4 @@
-import { mirroredOrders } from '../stats/order.js'
+import { listMirroredOrders } from '../stats/order.js'
 import { settleAllOrThrow } from './settle-all-or-throw.js'
 import { traceSpan } from './trace/span.js'
 
@@ -15,7 +15,7 @@ import { traceSpan } from './trace/span.js'
  */
 export async function measureBlocksInTurn (sides, { blocks, atOnce }, random, block) {
   await traceSpan('blocks', async () => {
-    for (const order of mirroredOrders(sides.length, blocks, random)) {
+    for (const order of listMirroredOrders(sides.length, blocks, random)) {
       if (atOnce) await settleAllOrThrow(order.map((index) => block(sides[index])))
       else for (const index of order) await block(sides[index])
     }
@@ -38,7 +38,7 @@ export function shouldEqualizeOperationCounts (counts, costs, compared, alike) {
 }
 
 /** Key under which one number of operations per block is stored for all programs. */
-export const ALL_SIDES_KEY = 'all'
+export const SHARED_OPERATION_COUNT_KEY = 'all'
 
 /**
  * Chooses one number of operations per block for all programs, because separate numbers bias a ratio by 1.2 % (nanobench).

@@ -1,7 +1,7 @@
 import { coerce, lt, maxSatisfying, minSatisfying, rsort } from 'semver'
 
 /** Aliases that stand for a version of Node. */
-export const NODE_VERSION_WORDS = ['lts', 'current']
+export const NODE_VERSION_ALIASES = ['lts', 'current']
 
 /** Oldest version of Node that can run a measured process (shared/hotpath/worker). */
 export const OLDEST_NODE_VERSION = '6.1.0'
@@ -15,7 +15,7 @@ const YEARLY_FROM = 27
 
 /** @param {string} text @returns {boolean} true for a version: 20, 20.11, 20.11.0, v20, lts or current */
 export function isVersionRequest (text) {
-  return NODE_VERSION_WORDS.includes(text) || /^v?\d{1,5}(\.\d{1,5}){0,2}$/.test(text)
+  return NODE_VERSION_ALIASES.includes(text) || /^v?\d{1,5}(\.\d{1,5}){0,2}$/.test(text)
 }
 
 /** @param {string} request a number @returns {boolean} true if all versions that it matches are older than OLDEST */

@@ -1,4 +1,4 @@
-import { LOG_EQUIVALENCE_MARGIN } from './same.js'
+import { LARGEST_EQUAL_LOG_RATIO } from './same.js'
 import { mean, median, robustDeviation } from './sample.js'
 
 /**
@@ -39,7 +39,7 @@ const STEADY_SHARE = 0.25
  * @param {number[]} values at least one, such as log-costs
  * @returns {Segment[]} in order; one if nothing changes
  */
-export function findSegments (values) {
+export function splitAtChangePoints (values) {
   const noise = estimateNoise(values)
   const costBetween = prefixSquares(clipBursts(values, noise).map((value) => value / noise))
   const penalty = PENALTY * Math.log(Math.max(2, values.length))
@@ -69,16 +69,16 @@ export function findSegments (values) {
  * @param {number[]} ages of the costs, growing
  * @returns {Shape}
  */
-export function classifyShape (costs, ages) {
-  const segments = findSegments(costs.map(Math.log))
+export function classifyCostCurve (costs, ages) {
+  const segments = splitAtChangePoints(costs.map(Math.log))
   const last = segments[segments.length - 1]
-  const begin = segments.findLastIndex(({ level }) => Math.abs(level - last.level) > LOG_EQUIVALENCE_MARGIN) + 1
+  const begin = segments.findLastIndex(({ level }) => Math.abs(level - last.level) > LARGEST_EQUAL_LOG_RATIO) + 1
   const steadyFrom = segments[begin].from
   const end = ages[ages.length - 1]
   const classify = () => {
     if (begin === 0) return 'flat'
     if (end - ages[steadyFrom] < STEADY_SHARE * end) return 'never steady'
-    return segments.slice(0, begin).some(({ level }) => level < last.level - LOG_EQUIVALENCE_MARGIN) ? 'slows down' : 'warms up'
+    return segments.slice(0, begin).some(({ level }) => level < last.level - LARGEST_EQUAL_LOG_RATIO) ? 'slows down' : 'warms up'
   }
   return { class: classify(), steadyFrom, first: segments[0].level, last: last.level }
 }

@@ -6,7 +6,7 @@
  */
 
 /** No assumption about noise: tests are then plain Student's t-tests, which are exact for noise of any size. @type {Prior} */
-export const NO_PRIOR = { sd: 0, pairs: 0 }
+export const NO_NOISE_PRIOR = { sd: 0, pairs: 0 }
 
 /** Weight of the assumed noise, as a number of pairs of processes: docs/decisions/061 */
 const PAIRS = 4
@@ -22,7 +22,7 @@ const TIMES_SPREAD = 1.7
 /**
  * All numbers of the assumption about noise. Recordings of measured ratios store these numbers, and must be repeated if a number changes.
  */
-export const PRIOR_SETTINGS = { PAIRS, LEAST, TIMES_SPREAD }
+export const NOISE_PRIOR_SETTINGS = { PAIRS, LEAST, TIMES_SPREAD }
 
 /**
  * @param {number[]} [spreads] standard errors of the pairs so far, each from the scatter of its blocks

@@ -1,19 +1,19 @@
-import { NO_PRIOR, estimatePrior } from './prior.js'
-import { LOG_EQUIVALENCE_MARGIN, findLogMargin } from './same.js'
+import { NO_NOISE_PRIOR, estimatePrior } from './prior.js'
+import { LARGEST_EQUAL_LOG_RATIO, findLargestEqualLogRatio } from './same.js'
 import { mean } from './sample.js'
-import { TRIMMED_SHARE, computeConfidenceInterval, estimateByMean, estimateByTrimmedMean, isAbove, isBelow } from './tests.js'
+import { TRIMMED_SHARE, computeConfidenceInterval, estimateByMean, estimateByTrimmedMean, isSignificantlyAbove, isSignificantlyBelow } from './tests.js'
 
 /** @import { Prior } from './prior.js' */
 /** @import { Estimate } from './tests.js' */
 
 /** Probability that a run gives the verdict *holds* although the claim is not true. */
-export const FALSE_HOLDS = 1e-3
+export const FALSE_HOLDS_RATE = 1e-3
 
 /**
  * Probability that a run gives the verdict *broken* although the claim is true: ten times smaller, because false alarms teach people to
  * ignore the gate.
  */
-export const FALSE_BROKEN = 1e-4
+export const FALSE_BROKEN_RATE = 1e-4
 
 /** Numbers of measured pairs after which a claim may be decided, each with a share of the allowed error rate: docs/decisions/060 */
 const SHARES = new Map([
@@ -31,7 +31,7 @@ const ENOUGH = 16
 
 /** All numbers of the decision rule. Recordings of measured ratios store these numbers, and must be repeated if a number changes. */
 export const DECISION_RULE = {
-  ...{ FALSE_HOLDS, FALSE_BROKEN, SHARES: [...SHARES], TRIMMED_FROM, ENOUGH, LOG_EQUIVALENCE_MARGIN },
+  ...{ FALSE_HOLDS_RATE, FALSE_BROKEN_RATE, SHARES: [...SHARES], TRIMMED_FROM, ENOUGH, LARGEST_EQUAL_LOG_RATIO },
   TRIMMED: TRIMMED_SHARE,
 }
 
@@ -61,8 +61,8 @@ export const computeErrorRate = (error, pairs) => {
 }
 
 /** @param {number[]} values @param {Prior} prior @returns {Estimate[]} each may decide */
-export function estimateValues (values, prior) {
-  const believed = values.length < ENOUGH ? prior : NO_PRIOR
+export function listRatioEstimates (values, prior) {
+  const believed = values.length < ENOUGH ? prior : NO_NOISE_PRIOR
   const byMean = estimateByMean(values, believed)
   return values.length < TRIMMED_FROM ? [byMean] : [byMean, estimateByTrimmedMean(values, believed)]
 }
@@ -75,21 +75,21 @@ export function estimateValues (values, prior) {
  * @param {Prior} [prior]
  * @returns {Verdict}
  */
-export function verdictAt (values, target, prior = estimatePrior()) {
-  const estimates = estimateValues(values, prior)
+export function judgeAtInterimAnalysis (values, target, prior = estimatePrior()) {
+  const estimates = listRatioEstimates(values, prior)
   const above = (/** @type {number} */ bound, /** @type {number} */ error) =>
-    estimates.some((one) => isAbove(one, bound, computeErrorRate(error, values.length)))
+    estimates.some((one) => isSignificantlyAbove(one, bound, computeErrorRate(error, values.length)))
   const below = (/** @type {number} */ bound, /** @type {number} */ error) =>
-    estimates.some((one) => isBelow(one, bound, computeErrorRate(error, values.length)))
+    estimates.some((one) => isSignificantlyBelow(one, bound, computeErrorRate(error, values.length)))
   if ('atLeast' in target) {
     const bound = Math.log(target.atLeast)
-    if (above(bound, FALSE_HOLDS)) return 'holds'
-    return below(bound, FALSE_BROKEN) ? 'broken' : 'undecided'
+    if (above(bound, FALSE_HOLDS_RATE)) return 'holds'
+    return below(bound, FALSE_BROKEN_RATE) ? 'broken' : 'undecided'
   }
-  const margin = findLogMargin(target)
+  const margin = findLargestEqualLogRatio(target)
   // both one-sided tests must pass, so each may use the whole error rate (TOST: Schuirmann 1987)
-  if (above(-margin, FALSE_HOLDS) && below(margin, FALSE_HOLDS)) return 'holds'
-  return above(margin, FALSE_BROKEN / 2) || below(-margin, FALSE_BROKEN / 2) ? 'broken' : 'undecided'
+  if (above(-margin, FALSE_HOLDS_RATE) && below(margin, FALSE_HOLDS_RATE)) return 'holds'
+  return above(margin, FALSE_BROKEN_RATE / 2) || below(-margin, FALSE_BROKEN_RATE / 2) ? 'broken' : 'undecided'
 }
 
 /**
@@ -105,7 +105,7 @@ export function judgeRatios (values, target, prior = estimatePrior()) {
   const wider = { sd: prior.sd * INTERVAL.wider, pairs: INTERVAL.pairs }
   const [low, high] = values.length > 1 ? computeConfidenceInterval(estimateByMean(values, wider), 0.95) : [-Infinity, Infinity]
   return {
-    verdict: INTERIM_ANALYSES.includes(values.length) ? verdictAt(values, target, prior) : 'undecided',
+    verdict: INTERIM_ANALYSES.includes(values.length) ? judgeAtInterimAnalysis(values, target, prior) : 'undecided',
     ratio: Math.exp(mean(values)),
     interval: [Math.exp(low), Math.exp(high)],
   }
@@ -119,7 +119,7 @@ export function judgeRatios (values, target, prior = estimatePrior()) {
  * @returns {Shown}
  */
 export function classifyInterval ([low, high]) {
-  if (Math.log(low) >= -LOG_EQUIVALENCE_MARGIN && Math.log(high) <= LOG_EQUIVALENCE_MARGIN) return 'same'
+  if (Math.log(low) >= -LARGEST_EQUAL_LOG_RATIO && Math.log(high) <= LARGEST_EQUAL_LOG_RATIO) return 'same'
   if (low > 1) return 'faster'
   return high < 1 ? 'slower' : 'undecided'
 }

@@ -2,7 +2,7 @@
 export const EQUIVALENCE_MARGIN = 0.1
 
 /** Returns the largest log-ratio at which two costs count as equal, without its sign. @param {{ equivalenceMargin?: number }} target */
-export const findLogMargin = ({ equivalenceMargin = EQUIVALENCE_MARGIN }) => Math.log(1 + equivalenceMargin)
+export const findLargestEqualLogRatio = ({ equivalenceMargin = EQUIVALENCE_MARGIN }) => Math.log(1 + equivalenceMargin)
 
 /** Largest log-ratio at which two costs count as equal, with the default tolerance. */
-export const LOG_EQUIVALENCE_MARGIN = findLogMargin({})
+export const LARGEST_EQUAL_LOG_RATIO = findLargestEqualLogRatio({})

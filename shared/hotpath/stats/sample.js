@@ -4,14 +4,14 @@ export function mean (values) {
 }
 
 /** @param {number[]} values @returns {number} the sum of their squared deviations from their mean */
-export function sumOfSquares (values) {
+export function sumSquaredDeviations (values) {
   const centre = mean(values)
   return values.reduce((sum, value) => sum + (value - centre) ** 2, 0)
 }
 
 /** @param {number[]} values @returns {number} the sample standard deviation (n − 1: Bessel's correction) */
 export function standardDeviation (values) {
-  return Math.sqrt(sumOfSquares(values) / (values.length - 1))
+  return Math.sqrt(sumSquaredDeviations(values) / (values.length - 1))
 }
 
 /**
@@ -58,7 +58,7 @@ export function errorOfMedian (values) {
  * @param {[number, number][]} points at least two, of different x
  * @returns {number} in units of y per unit of x
  */
-export function theilSenSlope (points) {
+export function fitTheilSenSlope (points) {
   const slopes = points.flatMap(([x, y], index) => points.slice(index + 1).map(([otherX, otherY]) => (otherY - y) / (otherX - x)))
   return median(slopes)
 }

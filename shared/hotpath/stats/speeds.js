@@ -1,5 +1,5 @@
-import { findSegments } from './changepoints.js'
-import { median, sumOfSquares } from './sample.js'
+import { splitAtChangePoints } from './changepoints.js'
+import { median, sumSquaredDeviations } from './sample.js'
 
 /** Smallest difference between two speeds of a program, as a log-ratio: smaller differences may be noise. */
 const APART = Math.log(1.25)
@@ -26,8 +26,8 @@ const MIN_GAP = { ofFew: 8, ofMany: 5, many: 11 }
  * @param {number[]} others log-costs of the other processes, for the same blocks
  * @returns {Levels | undefined}
  */
-export function findLevelChange (costs, others) {
-  const segments = findSegments(costs).filter(({ from, to }) => to - from >= FEWEST_BLOCKS)
+export function findSpeedChange (costs, others) {
+  const segments = splitAtChangePoints(costs).filter(({ from, to }) => to - from >= FEWEST_BLOCKS)
   const relative = costs.map((cost, block) => cost - others[block])
   for (const [index, after] of segments.slice(1).entries()) {
     const before = segments[index]
@@ -44,14 +44,14 @@ export function findLevelChange (costs, others) {
  * @param {number[]} others log-costs of the other processes, for the same pairs
  * @returns {{ levels: Levels, slower: number } | undefined} `slower`: processes of the slower group
  */
-export function groupLevels (levels, others) {
+export function splitIntoTwoSpeeds (levels, others) {
   const sorted = levels.map((level, process) => ({ level, relative: level - others[process] })).sort((a, b) => a.level - b.level)
   const minGap = levels.length < MIN_GAP.many ? MIN_GAP.ofFew : MIN_GAP.ofMany
   for (let from = FEWEST_PROCESSES; from <= sorted.length - FEWEST_PROCESSES; from++) {
     const groups = [sorted.slice(0, from), sorted.slice(from)]
     const [low, high] = groups.map((group) => group.map(({ level }) => level))
     const [lowRelative, highRelative] = groups.map((group) => median(group.map(({ relative }) => relative)))
-    const within = Math.sqrt((sumOfSquares(low) + sumOfSquares(high)) / (levels.length - 2))
+    const within = Math.sqrt((sumSquaredDeviations(low) + sumSquaredDeviations(high)) / (levels.length - 2))
     const [slow, fast] = [median(high), median(low)]
     const gap = high[0] - low[low.length - 1]
     if (isApart(slow - fast, highRelative - lowRelative) && gap >= minGap * within) return { levels: [fast, slow], slower: high.length }
@@ -65,7 +65,7 @@ export function groupLevels (levels, others) {
  * @param {number} others change of the other processes' log-cost
  * @returns {Levels | undefined}
  */
-export function findLevelDifference ([before, after], others) {
+export function findSpeedDifference ([before, after], others) {
   return isApart(after - before, after - before - others) ? ascending(before, after) : undefined
 }
 

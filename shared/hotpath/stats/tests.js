@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { mean, sumOfSquares } from './sample.js'
+import { mean, sumSquaredDeviations } from './sample.js'
 /** @import { Prior } from './prior.js' */
 
 const require = createRequire(import.meta.url)
@@ -34,7 +34,7 @@ function moderate (centre, squares, count, prior) {
 
 /** @param {number[]} values log-ratios, one a pair; at least two @param {Prior} prior @returns {Estimate} */
 export function estimateByMean (values, prior) {
-  return moderate(mean(values), sumOfSquares(values), values.length, prior)
+  return moderate(mean(values), sumSquaredDeviations(values), values.length, prior)
 }
 
 /**
@@ -65,7 +65,7 @@ export function estimateByTrimmedMean (values, prior) {
  * @param {number} bound in the unit of the values
  * @param {number} risk probability of a false yes
  */
-export function isAbove ({ centre, error, degrees }, bound, risk) {
+export function isSignificantlyAbove ({ centre, error, degrees }, bound, risk) {
   return centre - bound > findCriticalT(risk, degrees) * error
 }
 
@@ -76,7 +76,7 @@ export function isAbove ({ centre, error, degrees }, bound, risk) {
  * @param {number} bound
  * @param {number} risk probability of a false yes
  */
-export function isBelow ({ centre, error, degrees }, bound, risk) {
+export function isSignificantlyBelow ({ centre, error, degrees }, bound, risk) {
   return bound - centre > findCriticalT(risk, degrees) * error
 }
 

@@ -50,7 +50,7 @@ export async function detectMemoization (run, processes, draw) {
       const difference = findFirstDifference(replies.get(first)?.answers, answers, tolerance)
       if (difference) {
         const [expected, given] = [difference.left, difference.right].map(formatSerializedValue)
-        throw new VariantFailure(variant, `answers ${given} to new arguments; expected ${expected}, as ${first} answers`)
+        throw new VariantFailure(variant, `answers ${given} to new arguments; expected ${expected}, the answer of ${first}`)
       }
       costs.get(variant)?.push({ fresh: freshNs / CALLS_PER_ROUND, repeated: repeatedNs / CALLS_PER_ROUND })
     }

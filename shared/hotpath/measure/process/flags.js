@@ -43,7 +43,7 @@ export async function chooseSupportedFlags (manifest, node) {
     const { code, stderr } = await runNodeForOutput(node, [...flags, '-e', '0']).then(() => ({ code: 0, stderr: '' }), (error) => error)
     if (!code) continue
     const [, unknown] = String(stderr).match(/bad option: (\S+)/) ?? []
-    const what = `needs the flag ${unknown}, which this Node does not know`
+    const what = `needs the flag ${unknown}, which this version of Node does not know`
     if (unknown) throw new CannotRun(variant, what, 'Choose another version of Node: --node VERSION', 'node')
   }
   return wanted
