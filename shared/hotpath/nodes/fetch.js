@@ -10,7 +10,7 @@ import { runNpm } from './npm.js'
 import { readNodeVersion } from '../measure/process/ask-node.js'
 /** @import { NpmError } from './npm.js' */
 
-/** Port that serves as the lock for downloads; the port number below is the lock for measurements. */
+/** Port that serves as the lock for downloads. Measurements use the port with the number below as their lock. */
 const PORT = 27_432
 
 /** Prefix of the folder name of an unfinished download; the process id follows. */

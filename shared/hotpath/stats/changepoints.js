@@ -7,7 +7,7 @@ import { mean, median, robustDeviation } from './sample.js'
  */
 const PENALTY = 15
 
-/** Smallest assumed noise of a log-cost, because no cost is known to better than 1 %. */
+/** Smallest assumed noise of costs, as a log-ratio, because no cost is known to better than 1 %. */
 const LEAST_NOISE = 0.01
 
 /**

@@ -63,7 +63,7 @@ channel.further.live = async () => {
 }
 
 channel.further.snapshot = ({ file }) => {
-  // restarts the sample, because V8 collects garbage before it writes a heap snapshot
+  // starts a new sample, because V8 collects garbage before a heap snapshot, which must not count
   writeHeapSnapshot(file)
   restart()
 }

@@ -16,7 +16,8 @@ const CALLS_PER_ROUND = 8
 const ROUNDS = 6
 
 /**
- * Largest allowed ratio between the cost of calls with new and with repeated arguments: 1.6 in 30 processes without a cache, 60 with one.
+ * Largest allowed ratio between the cost of calls with new and with repeated arguments: up to 1.6 in 30 processes
+ * without a cache, 60 with a cache.
  */
 const ALLOWED_RATIO = 4
 

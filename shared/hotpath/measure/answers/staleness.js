@@ -84,7 +84,7 @@ export class StalenessCheck {
   }
 
   /**
-   * Waits for the maximum age of each variant's answers, then compares its answer with the reference variant's answer to the new data.
+   * Waits until cached answers would be too old, then compares the variant's answer with the reference variant's answer to the new data.
    * @param {StalenessCheck['ages']} ages ms
    */
   async #checkAges (ages) {
