@@ -5,7 +5,7 @@ import { resolveUserPath } from 'hotpath/files'
 import { readNodeVersion } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
 import { formatMegabytes } from 'hotpath/report'
-import { isVersionRequest, NoSuchNodeVersionError, provideNodeBinary, NODE_VERSION_WORDS } from 'hotpath/nodes'
+import { isVersionRequest, NoSuchNodeVersionError, provideNodeBinary, NODE_VERSION_ALIASES } from 'hotpath/nodes'
 import { formatCannotRunError, reportCannotRun } from './exit-codes.js'
 import { TerminalProgress } from './progress.js'
 import { UsageError, formatSuggestion } from './usage.js'
@@ -28,7 +28,7 @@ export function parseNodeRequests (text) {
 export function parseNodeRequest (text) {
   if (isVersionRequest(text)) return text
   if (text && existsSync(resolveUserPath(text))) return resolveUserPath(text)
-  throw new InvalidArgumentError(`${text && formatSuggestion(text, NODE_VERSION_WORDS, '')} Expected a version of Node such as 20 or 20.11.0, lts, current, or the path of a node binary.`.trim())
+  throw new InvalidArgumentError(`${text && formatSuggestion(text, NODE_VERSION_ALIASES, '')} Expected a version of Node such as 20 or 20.11.0, lts, current, or the path of a node binary.`.trim())
 }
 
 /**

@@ -3,7 +3,7 @@ import { findCurveFile, parseNodeMajor, readCurves, computeSteadyRatio, summariz
 import { formatLabArgument } from '@hotpath-labs/project'
 import { hashVariantSources } from 'hotpath/sources'
 import { describeCannotRun } from 'hotpath/failures'
-import { makeAATestLab, lockMachine, measureLab, exchangeClaimSides, makeUnmeasuredResult, replaceFastFile } from 'hotpath/measure'
+import { makeAATestLab, lockMachine, measureLab, exchangeVariantsOfClaim, makeUnmeasuredResult, replaceFastFile } from 'hotpath/measure'
 import { combineAttemptResults, findReachedStep } from '@hotpath-labs/workshop'
 import { drawSeed } from 'hotpath/stats'
 import { printNotice } from './terminal.js'
@@ -31,7 +31,7 @@ const CONTROL_PAIRS = 5
  */
 export async function measureLabWithOptions (lab, options, progress) {
   if (options.control) return measureWhenMachineIsFree(makeAATestLab(lab), 'control', options, progress)
-  if (options.swap) return measureWhenMachineIsFree(exchangeClaimSides(lab), 'swap', options, progress)
+  if (options.swap) return measureWhenMachineIsFree(exchangeVariantsOfClaim(lab), 'swap', options, progress)
   if (options.with) return measureWhenMachineIsFree(replaceFastFile(lab, options.with), 'with', options, progress)
   return measureWhenMachineIsFree(lab, 'measured', options, progress)
 }

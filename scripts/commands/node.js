@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import { satisfies } from 'semver'
 import { CannotRun } from 'hotpath/failures'
 import { formatColumns, formatMegabytes } from 'hotpath/report'
-import { findNodeBinary, sumFolderBytes, findCachedVersionFolder, isVersionRequest, listCachedVersions, formatVersionList, removeCachedVersion, findNodeCacheFolder, NODE_VERSION_WORDS } from 'hotpath/nodes'
+import { findNodeBinary, sumFolderBytes, findCachedVersionFolder, isVersionRequest, listCachedVersions, formatVersionList, removeCachedVersion, findNodeCacheFolder, NODE_VERSION_ALIASES } from 'hotpath/nodes'
 import { fetchNode } from '../choose-nodes.js'
 import { formatCannotRunError, reportCannotRun } from '../exit-codes.js'
 import { printLine, printJson } from '../terminal.js'
@@ -38,7 +38,7 @@ function parseRequest (text) {
 
 /** @param {string} text */
 function parseNumberedRequest (text) {
-  if (isVersionRequest(text) && !NODE_VERSION_WORDS.includes(text)) return text
+  if (isVersionRequest(text) && !NODE_VERSION_ALIASES.includes(text)) return text
   throw new InvalidArgumentError('Expected a version such as 20 or 20.11.0.')
 }
 

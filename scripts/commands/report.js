@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { formatTodaysDate } from 'hotpath/measure'
 import { findCurveFile, listFiguresByNode, parseNodeMajor, readCurves, collectRecordedClaims } from '@hotpath-labs/history'
-import { resolveUserPath, makeFolder, writeUserFile } from 'hotpath/files'
+import { resolveUserPath, makeFolder, writeFileAtUserPath } from 'hotpath/files'
 import { resolveLabFolder, listLabNames, ATTENDEE_FOLDER, formatPath } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { renderReportPage } from '@hotpath-labs/pages'
@@ -46,7 +46,7 @@ async function writeReport (files, { out, open }) {
   const file = out === undefined ? DEFAULT_FILE : resolveUserPath(out)
   try {
     makeFolder(dirname(file))
-    writeUserFile(file, renderReportPage(labs, formatTodaysDate()))
+    writeFileAtUserPath(file, renderReportPage(labs, formatTodaysDate()))
   } catch (error) {
     if (!error.syscall) throw error
     return reportCannotRun(`${formatPath(file)} cannot be written: ${error.message}. Choose another file: --out FILE`)

@@ -1,6 +1,6 @@
 import { nameOperation } from 'hotpath/lab'
 import { VariantFailure } from 'hotpath/failures'
-import { median, mirroredOrders } from 'hotpath/stats'
+import { median, listMirroredOrders } from 'hotpath/stats'
 import { classifyCurveShape } from './summary.js'
 import { nameCurve } from './track.js'
 
@@ -70,7 +70,7 @@ export async function recordCurvePair (run, processes, tracks, { seconds, full =
   try {
     await run.affinity.runPinned([...processes.values()], async () => {
       for (let round = 0; states.some(({ isDone }) => !isDone);) {
-        for (const order of mirroredOrders(states.length, 2, run.random)) {
+        for (const order of listMirroredOrders(states.length, 2, run.random)) {
           for (const index of order) await addPoint(states[index], round)
           round++
         }

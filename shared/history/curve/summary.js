@@ -1,6 +1,6 @@
 import { findSides } from 'hotpath/lab'
 import { roundToDecimals } from 'hotpath/measure'
-import { median, classifyShape } from 'hotpath/stats'
+import { median, classifyCostCurve } from 'hotpath/stats'
 import { nameCurve } from './track.js'
 
 /** @import { Claim } from 'hotpath/lab' */
@@ -52,7 +52,7 @@ function steadyRatio (costly, cheap) {
 
 /** @param {Point[]} points */
 export function classifyCurveShape (points) {
-  return classifyShape(points.map(({ cost }) => cost), points.map(({ cpuSeconds }) => cpuSeconds))
+  return classifyCostCurve(points.map(({ cost }) => cost), points.map(({ cpuSeconds }) => cpuSeconds))
 }
 
 /** @param {Point} point */

@@ -79,7 +79,8 @@ import { RESULT_SCHEMA_VERSION } from '../report/result-schema.js'
  */
 
 /**
- * Measures a lab and judges its claims: first answers, then counters, then time or memory. The first failure ends the run.
+ * Measures a lab and judges its claims. First compares answers, then counts calls, then measures time or memory. The first failure ends the
+ * run.
  *
  * @param {Lab} lab
  * @param {Options} options

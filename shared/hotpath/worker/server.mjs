@@ -44,7 +44,7 @@ channel.answer({
     if (fixed) throw new Error(`the server listens on port ${fixed}; expected port 0, so that two servers can run side by side`)
     const port = server?.address?.()?.port
     if (!port) throw new Error('expected the default export to resolve with a server that already listens')
-    // disables the server's timeouts, because a connection may wait longer than Node's 5 s if idle, or 60 s if nothing was sent
+    // disables the server's timeouts: Node would close a connection that is idle for 5 s or sends nothing for 60 s
     server.keepAliveTimeout = server.headersTimeout = server.requestTimeout = 0
     return { node: process.version, port, cpuTickMs: cpuTickMs() }
   },
@@ -58,13 +58,13 @@ channel.answer({
 
   /**
    * Returns the longest event-loop delay since the previous `stall` request, and starts anew. Delays include the timer's interval, so
-   * ratios of short stalls are too small.
+   * ratios between short stalls are too small.
    */
   async stall () {
     const ms = longest(delay) / 1e6
     reset(delay)
     enable(delay)
-    // waits for one tick, because the histogram times a delay from the tick before it
+    // waits for one tick of the histogram's timer, because a delay is measured from the tick before
     await new Promise((resolve) => later(resolve, 2 * RESOLUTION_MS))
     return { ms }
   },

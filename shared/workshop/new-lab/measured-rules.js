@@ -1,5 +1,5 @@
 import { findSides, parseSideName, findSwappableClaim } from 'hotpath/lab'
-import { lockMachine, measureLab, exchangeClaimSides, formatWaitingForLock, exchangeSlowAndFastFiles } from 'hotpath/measure'
+import { lockMachine, measureLab, exchangeVariantsOfClaim, formatWaitingForLock, exchangeSlowAndFastFiles } from 'hotpath/measure'
 import { explainMissingFigures } from 'hotpath/report'
 import { drawSeed } from 'hotpath/stats'
 import { makeMutants, runWithMutant } from './mutants.js'
@@ -35,7 +35,7 @@ export async function * checkClaimsByMeasuring (lab, seconds, onProgress) {
     const unchanged = replaceFast(lab)
     if (unchanged.manifest.claims.length) yield judgeBreaks(await measure(unchanged), 'slow in place of fast')
     onProgress('measuring with two variants exchanged')
-    yield swapFinding(await measure(exchangeClaimSides(lab)), lab)
+    yield swapFinding(await measure(exchangeVariantsOfClaim(lab)), lab)
     if (Object.keys(lab.manifest.counters).length === 0) return
     onProgress('counting with slow and fast exchanged')
     yield counterFinding(await measure(exchangeSlowAndFastFiles(lab), { mostPairs: 1 }))

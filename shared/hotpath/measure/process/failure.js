@@ -17,7 +17,7 @@ export class VariantFailure extends Error {
   }
 }
 
-/** Error for a process that was stopped or got no CPU time, which is not its variant's fault. */
+/** Error for a process that was stopped or got no CPU time. Its variant is not at fault. */
 export class StarvedProcessFailure extends VariantFailure {
   name = 'StarvedProcessFailure'
 }
