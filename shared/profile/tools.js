@@ -17,7 +17,7 @@ export const PROFILING_TOOLS = {
     load: async () => (await import('./doctor/tool.js')).doctorTool,
   },
   heap: {
-    says: 'heap snapshots before, during and after the load: which objects become more, and what keeps them in memory',
+    says: 'heap snapshots before, during and after the load: which objects grow in number, and what keeps them in memory',
     load: async () => (await import('./heap/tool.js')).heapTool,
   },
   opt: {

@@ -89,7 +89,7 @@ export const DIAGNOSIS_RULES = [
       lateBytes >= LATE_GROWTH * (grownBytes - lateBytes),
     figure: ({ grownBytes, lateBytes }) => `${formatGrowth(grownBytes)} in the whole run, ${formatGrowth(lateBytes)} in the second half`,
     describe: ({ liveBytes, grownBytes }) => `Memory leak: memory that garbage collection cannot free grew from ${formatMegabytes(liveBytes - grownBytes)} to ${formatMegabytes(liveBytes)}, and kept growing.`,
-    next: '--tool heap shows which objects become more, and which references keep them in memory',
+    next: '--tool heap shows which objects grow in number, and which references keep them in memory',
   },
   {
     name: 'GC pressure',
@@ -102,7 +102,7 @@ export const DIAGNOSIS_RULES = [
   },
   {
     name: 'blocked event loop',
-    condition: `the event loop was blocked for more than ${BLOCKED.ms} ms at a time, and in sum for more than ${formatPercent(BLOCKED.share)} of the run`,
+    condition: `the event loop was blocked for more than ${BLOCKED.ms} ms at a time, and in total for more than ${formatPercent(BLOCKED.share)} of the run`,
     why: 'express with 100 connections blocked the event loop for 10 to 30 ms at a time; a server that compiles a template per request blocked it for 80 % of the run',
     findExemption: exemptFunctionLab,
     fires: ({ blocked }) => blocked > BLOCKED.share,

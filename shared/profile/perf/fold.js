@@ -1,7 +1,8 @@
 import { countEqualValues } from '../v8/tally.js'
 
 /**
- * Counts equal stacks in the output of `perf script -F ip,sym,dso`. Writes each stack as one line, as flamegraph.pl and speedscope read it.
+ * Counts equal stacks in the output of `perf script -F ip,sym,dso`.
+ * Joins the functions of a stack with `;`, as flamegraph.pl and speedscope read them.
  *
  * @param {string} script
  * @returns {{ stacks: Map<string, number>, leaves: Map<string, number>, samples: number }}

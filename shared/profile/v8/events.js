@@ -14,7 +14,7 @@ import { keepOnlyMainThreadLog, buildV8LogFileFlag } from './main-log.js'
 /** @import { VariantFailure } from 'hotpath/failures' */
 /** @import { Fn } from './log.js' */
 
-/** CPU time in seconds of one block of calls or requests. The age of a process is read once per block, so it is this precise. */
+/** CPU time in seconds of one block of calls or requests. The age of the process at a V8 event is known to within one block. */
 const BLOCK_SECONDS = 0.02
 
 /** Time limit of a run, in ms per CPU second that the run needs. A program that waits takes longer than its CPU time. */

@@ -15,7 +15,7 @@ const isDriverField = (field) => field.startsWith('$') || field === 'lsid'
 
 /**
  * Counts the documents that a database examines for the commands of this thread, until `stop` is called. Records each command,
- * and later asks the database to explain it. Ignores commands of worker threads and of compressed connections.
+ * and later asks the database to explain the command. Ignores commands of worker threads and of compressed connections.
  *
  * @returns {{ calls: () => Promise<number>, stop: () => void }}
  */

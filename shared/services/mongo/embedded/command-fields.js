@@ -8,8 +8,8 @@ const isBool = (value) => typeof value === 'boolean' || isNumber(value)
 const NUMBERS = "types '[long, int, decimal, double]'"
 
 /**
- * Names of command fields that share a type, each group with a check and the type as messages name it. A field has one type in
- * all commands.
+ * Groups of command fields that share a type: their names, a check, and the type as error messages name it. A field has one
+ * type in all commands.
  * @type {[string[], (value: any) => boolean, string][]}
  */
 const TYPES = [

@@ -86,7 +86,7 @@ function groupConditions (filter) {
  * @returns {Narrowing | undefined} the cheapest
  */
 function narrow (conditions, index) {
-  // uses no index for a path such as `a.0`, because mingo and the index disagree on it: 0 may be an array's index or a name
+  // uses no index for a path such as `a.0`, where 0 is an array's index or a name: mingo and the index read it differently
   if (/(^|\.)\d+(\.|$)/.test(index.field)) return
   return conditions.flatMap((condition) => findBounds(condition, index.multikey) ?? []).sort((a, b) => a.cost - b.cost)[0]
 }
