@@ -2,7 +2,7 @@ import {
   chooseMongo,
   downloadMongod,
   readMongodVersion,
-  MongoUnavailable,
+  MongoUnavailableError,
   startEmbeddedServer,
   hideUrlSecrets
 } from '@hotpath-labs/services/mongo'
@@ -44,7 +44,7 @@ async function orCannotRun (work) {
   try {
     await work()
   } catch (error) {
-    if (!(error instanceof MongoUnavailable)) throw error
+    if (!(error instanceof MongoUnavailableError)) throw error
     reportCannotRun(error.message)
   }
 }
@@ -80,7 +80,7 @@ async function download () {
 /** @param {{ port: number }} options */
 async function start ({ port }) {
   const { url } = await startEmbeddedServer({ port }).catch((error) => {
-    throw new MongoUnavailable(`127.0.0.1:${port}`, error.code === 'EADDRINUSE' ? 'the port is in use' : error.message,
+    throw new MongoUnavailableError(`127.0.0.1:${port}`, error.code === 'EADDRINUSE' ? 'the port is in use' : error.message,
       'For a free port, type `pnpm mongo start --port 0`')
   })
   printLine(url)

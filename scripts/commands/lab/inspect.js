@@ -1,4 +1,4 @@
-import { inspectVariant } from '@hotpath-labs/profile'
+import { runVariantWithInspector } from '@hotpath-labs/profile'
 import { wrapText } from 'hotpath/report'
 import { addNodeOption } from '../../choose-nodes.js'
 import { findLab } from '../../find-lab.js'
@@ -44,7 +44,7 @@ async function inspect (name, variant, options) {
   const lab = await findLab(name)
   const context = await makeProfilingContext(lab, variant, options)
   await runWithMachineLock('the inspection', context, async (progress) => {
-    const { failure } = await inspectVariant(context, ({ ws, devtools }, stop) => {
+    const { failure } = await runVariantWithInspector(context, ({ ws, devtools }, stop) => {
       progress.stop()
       printLine([
         `${lab.name} ${variant} runs under load. Its inspector listens at ${ws}`,

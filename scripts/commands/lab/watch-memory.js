@@ -3,7 +3,7 @@ import {
   MemoryGraphView,
   MemoryLogView,
   OLDEST_NODE_WITH_VITAL_SIGNS,
-  VITAL_SIGNS_FLAGS,
+  NODE_FLAGS_FOR_VITAL_SIGNS,
   watchVitalSigns,
   runWithServices
 } from '@hotpath-labs/profile'
@@ -46,7 +46,7 @@ async function watchMemory (name, variant, options) {
   const heapLimit = options.maxOldSpaceSize ? [`--max-old-space-size=${options.maxOldSpaceSize}`] : []
   await runWithMachineLock('the memory graph', context, async (progress) => {
     const { failure } = await runWithServices(context, (services) => runVariantUnderLoad(context, variant, services, {
-      flags: [...VITAL_SIGNS_FLAGS, ...heapLimit],
+      flags: [...NODE_FLAGS_FOR_VITAL_SIGNS, ...heapLimit],
       // sets no time limit for the load, because the function `during` ends the run
       seconds: 0,
       before: (measured) => {

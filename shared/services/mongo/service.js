@@ -4,7 +4,7 @@ import { isLabVariant } from 'hotpath/sources'
 import { startHelperServer } from '../helper-server.js'
 import { findCollectionMistake } from './collections.js'
 import { findMissingFeatureMessage, NO_EXAMINED_COUNT_MESSAGE } from './missing-feature.js'
-import { UNSET_URL_ADVICE } from './unavailable.js'
+import { UNSET_MONGODB_URL_ADVICE } from './unavailable.js'
 import { hidePasswordInText, replaceHostsByProxy } from './url.js'
 
 /** @import { VariantFailure } from 'hotpath/failures' */
@@ -12,7 +12,7 @@ import { hidePasswordInText, replaceHostsByProxy } from './url.js'
 /** @import { Counted, How, Running, Service } from 'hotpath/measure' */
 /** @import { Choice } from './provide.js' */
 
-/** Counters of documents that a lab.js can name in `counters`. @type {Record<string, Counted>} */
+/** Counters of documents that a lab.js may list in its field `counters`. @type {Record<string, Counted>} */
 const COUNTERS = {
   'mongo:documents': {
     module: new URL('./counters/documents.mjs', import.meta.url).href,
@@ -49,7 +49,7 @@ const STARTS_ANOTHER = 'Type the same command again: the lab starts another serv
 
 /** Advice if the connection to the database is lost during a run. @type {Record<Choice, string>} */
 const AFTER_LOSS = {
-  url: `Start that server again, ${UNSET_URL_ADVICE}`,
+  url: `Start that server again, ${UNSET_MONGODB_URL_ADVICE}`,
   local: 'Start that server again: docker compose up -d --wait',
   mongod: STARTS_ANOTHER,
   embedded: STARTS_ANOTHER,
@@ -59,7 +59,7 @@ const SET_URL = 'Set MONGODB_URL to another server'
 
 /** Advice if the database lacks a feature that the lab needs. @type {Record<Choice, string>} */
 const FOR_FEATURE = {
-  url: `${SET_URL}, ${UNSET_URL_ADVICE}`,
+  url: `${SET_URL}, ${UNSET_MONGODB_URL_ADVICE}`,
   local: `${SET_URL}.`,
   mongod: `${SET_URL}.`,
   embedded: 'Start a MongoDB for the lab: docker compose up -d --wait',
@@ -67,7 +67,7 @@ const FOR_FEATURE = {
 
 /** @param {Record<string, unknown>} collections @param {Running} running @param {How} how */
 async function startMongo (collections, running, { lab, seed }) {
-  const { MongoUnavailable, provideMongo } = await import('./provide.js')
+  const { MongoUnavailableError, provideMongo } = await import('./provide.js')
   const { loadDataset } = await import('./dataset.js')
   const { startHealthCheck } = await import('./health-check.js')
   let url = ''
@@ -95,13 +95,13 @@ async function startMongo (collections, running, { lab, seed }) {
     running.env.MONGODB_URL = dataset.url
     running.engines.mongo = { engine: server.engine, version: server.version }
   } catch (error) {
-    if (error instanceof MongoUnavailable) throw new CannotRun('mongo', `is not available: ${error.what}: ${error.reason}`, error.advice)
+    if (error instanceof MongoUnavailableError) throw new CannotRun('mongo', `is not available: ${error.what}: ${error.reason}`, error.advice)
     throw new CannotRun('mongo', `cannot be used: ${formatError(error, url)}`, 'pnpm mongo status shows which MongoDB labs use.')
   }
 }
 
 /**
- * Puts a proxy that adds latency between variants and database: a database on the same machine answers too fast to show waiting.
+ * Puts a proxy that adds latency between variants and database, because a local database answers too fast to show waiting.
  *
  * @param {number} ms each way
  * @param {Running} running
@@ -116,12 +116,12 @@ async function addLatency (ms, running) {
     const port = await startHelperServer(running, proxy, { to, ms },
       { describe: (failure) => `cannot be reached: the proxy that adds latency ${failure}`, advice: STARTS_ANOTHER })
     running.env.MONGODB_URL = replaceHostsByProxy(url, port, { host: to.host, balanced })
-    // tries the proxy before the run, because with an unreachable database a variant would seem to hang
+    // tries the proxy before the run, because a variant would seem to hang if the database were unreachable
     await findPrimaryServer(running.env.MONGODB_URL)
   } catch (error) {
     const isName = /certificate's altnames/.test(error.message)
-    throw new CannotRun('mongo', `cannot be delayed by ${ms} ms, as this lab needs: ${formatError(error, url)}`,
-      `${isName ? 'Add tlsAllowInvalidHostnames=true to MONGODB_URL' : SET_URL}, ${UNSET_URL_ADVICE}`)
+    throw new CannotRun('mongo', `does not work through the proxy that adds ${ms} ms of latency for this lab: ${formatError(error, url)}`,
+      `${isName ? 'Add tlsAllowInvalidHostnames=true to MONGODB_URL' : SET_URL}, ${UNSET_MONGODB_URL_ADVICE}`)
   }
 }
 
@@ -133,7 +133,7 @@ function isOnThisMachine (url) {
 /** @param {Lab} lab @param {VariantFailure} failed @returns {string | undefined} a feature that the database lacks */
 function describeMissingFeature (lab, { variant, what, stderr }) {
   if (what.includes(NO_EXAMINED_COUNT_MESSAGE)) return `the counter needs: ${what.slice(what.indexOf(NO_EXAMINED_COUNT_MESSAGE))}`
-  // only for the lab's own variants, because an attendee's file may use a missing feature by mistake
+  // blames the database only if a variant of the lab fails: an attendee's file may call a missing feature by mistake
   const feature = isLabVariant(lab, variant) && findMissingFeatureMessage(`${what}\n${stderr}`)
   return feature ? `${basename(lab.files[variant])} needs: ${feature}` : undefined
 }

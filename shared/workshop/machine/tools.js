@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmdirSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
-import { chooseMongo, MongoUnavailable } from '@hotpath-labs/services/mongo'
+import { chooseMongo, MongoUnavailableError } from '@hotpath-labs/services/mongo'
 import { isProgramOnPath } from '../attempt/editor.js'
 import { ATTENDEE_FOLDER, formatPath, explainWriteErrors } from '@hotpath-labs/project'
 import { makeGoodFinding, makeStopFinding, makeWillDoFinding } from './finding.js'
@@ -70,7 +70,7 @@ export async function checkMongo () {
     const { engine, version, file, choice } = await chooseMongo()
     return makeGoodFinding(choice === 'embedded' ? 'the embedded server, started when a lab needs it' : `${engine} ${version ?? file ?? ''}`.trim())
   } catch (error) {
-    if (!(error instanceof MongoUnavailable)) throw error
+    if (!(error instanceof MongoUnavailableError)) throw error
     return makeStopFinding(`${error.what}: ${error.reason}`, error.advice)
   }
 }
