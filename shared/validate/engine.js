@@ -5,14 +5,15 @@ import { PRIOR_SETTINGS, DECISION_RULE } from 'hotpath/stats'
 
 /** @import { Kind } from './probe.js' */
 
-/** Pattern of an engine's hash, which covers the values of the engine's settings but not their names. */
+/** Pattern of the hash that identifies an engine. It covers the values of the engine's settings, but not their names. */
 const ENGINE_HASH = /^values-[0-9a-f]{8}$/
 
 /** Name of hotpath's own judge in comparisons with other tools. */
 export const THIS_ENGINE_NAME = 'this engine'
 
 /**
- * Hashes a kind's measuring settings, the stopping rule and the prior. Recorded results with another hash do not count for this engine.
+ * Hashes the settings for measuring one kind of program, the stopping rule and the prior distribution. Recorded results with another hash
+ * do not count for this engine.
  *
  * @param {Kind} kind
  * @returns {string}
@@ -23,7 +24,7 @@ export function hashEngine (kind) {
 }
 
 /**
- * Hashes what a verdict of `hotpath compare` depends on: the settings of a kind of program, and the rules.
+ * Hashes everything on which a verdict of `hotpath compare` depends: the settings for one kind of program, and the rules.
  *
  * @param {Kind | 'async function'} kind
  * @returns {string}
@@ -33,7 +34,7 @@ export function hashCompare (kind) {
 }
 
 /**
- * Hashes values by position, so that a renamed setting keeps its recorded results.
+ * Hashes the values of settings without their names, so that recorded results still count after a setting was renamed.
  *
  * @param {unknown} settings
  * @returns {string}
@@ -48,7 +49,7 @@ function stripNames (value) {
 }
 
 /**
- * Selects the recorded results of today's engine and of other tools, without those of older engines.
+ * Selects the recorded results of today's engine and of other tools. Results of older engines are left out.
  *
  * @template {{ kind: Kind, tool?: string, engine?: string }} Row
  * @param {Row[]} rows

@@ -21,7 +21,7 @@ export function appendToJournal (file, row) {
 }
 
 /**
- * Lists the combinations that a validation tests: each kind of program with each noise and each true ratio, within the limits.
+ * Lists the combinations that a validation tests: each kind of program with each noise and each true ratio, as far as `limits` allow.
  *
  * @template {string} Kind
  * @param {readonly Kind[]} kinds
@@ -37,7 +37,8 @@ export function listTestedCells (kinds, noises, ratios, { kind: onlyKind, noise:
 }
 
 /**
- * Chooses the combination with the fewest results for its weight. A random choice among equals spreads slow drifts over all combinations.
+ * Chooses the combination with the fewest results for its weight. If there are several, chance decides, so that slow changes of the machine
+ * affect all combinations.
  *
  * @template {Record<string, any>} Cell `weight`: 1 by default
  * @param {Cell[]} cells

@@ -10,7 +10,10 @@ import { judgeProbeLab } from './trial.js'
 /** @import { Kind } from './probe.js' */
 /** @import { Limits } from './journal.js' */
 
-/** Weights of the true ratios to test: 1 and 1.1 have promised error rates, which need many results. At 20, block lengths differ. */
+/**
+ * Weights of the true ratios to test. For 1 and 1.1 an error rate is promised, which takes many tests to prove. At 20, the two programs'
+ * blocks have different lengths.
+ */
 const RATIOS = { 1: 5, 1.02: 1, 1.05: 1, 1.1: 4, 1.3: 1, 1.5: 2, 2: 1, 20: 1 }
 
 /**
@@ -28,7 +31,7 @@ const RATIOS = { 1: 5, 1.02: 1, 1.05: 1, 1.1: 4, 1.3: 1, 1.5: 2, 2: 1, 20: 1 }
  */
 
 /**
- * Asks the judge whether the program with less work is faster, for the kind, noise and ratio with the fewest results.
+ * Asks the judge whether the program with less work is faster. Chooses the kind of program, noise and ratio with the fewest results.
  *
  * @param {LiveRow[]} known
  * @param {Limits & { seconds: number }} limits

@@ -13,18 +13,21 @@ import { judgeProbeLab } from './trial.js'
 /** @import { Noise } from './noise.js' */
 /** @import { Kind } from './probe.js' */
 
-/** Folder of recorded pairs, with a folder for each machine. Tests replay the pairs, which have real noise but take no time. */
+/**
+ * Folder of recorded pairs of processes, with a folder for each machine. Tests replay these pairs: the noise is real, and a replay takes no
+ * time.
+ */
 const BANKS = fileURLToPath(new URL('banks/', import.meta.url))
 
-/** True ratios to record: equal programs, and the smallest difference that the judge must find. */
+/** True ratios for which pairs of processes are recorded: equal programs, and the smallest difference that the judge must find. */
 export const RECORDED_RATIOS = [1, 1.1]
 
 const WEIGHTS = Object.fromEntries(RECORDED_RATIOS.map((ratio) => [ratio, 1]))
 
-/** Number of pairs to record for each noise and ratio. A pair of servers or heaps takes a second. */
+/** Number of pairs to record for each noise and ratio. Functions get the most, because a pair of servers or heaps takes a second. */
 const WANTED = { function: 300, server: 120, heap: 60 }
 
-/** Pairs per run: so few that a verdict hardly ever ends the run early, which would bias the recorded pairs. */
+/** Number of pairs per run: so small that a verdict hardly ever ends the run early, which would bias the recorded pairs. */
 const PAIRS_IN_A_RUN = 5
 
 /**
@@ -62,7 +65,7 @@ export function readRecordedPairs (kind) {
 }
 
 /**
- * Records a few more pairs for the kind, noise and ratio that lack the most pairs.
+ * Measures and records a few more pairs, for the kind of program, noise and ratio that lack the most pairs.
  *
  * @param {Limits & { seconds: number }} limits begins no pair after `seconds`
  * @returns {Promise<string | undefined>} a sentence about the pairs; undefined if nothing is lacking

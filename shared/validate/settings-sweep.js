@@ -12,11 +12,11 @@ const { MEASURING_SETTINGS: SERVER } = MEASURING_MODULES.server
 const { MEASURING_SETTINGS: HEAP } = MEASURING_MODULES.heap
 const { cheapest, dearest } = FUNCTION.blockNs
 
-/** Settings that place the two sides on processors in another way, for functions and servers. */
+/** Settings that run the two programs on processors in an unusual way, for functions and servers. */
 const PLACEMENTS = { 'both sides at once': { atOnce: true }, 'each side where it likes': { pinned: false } }
 
 /**
- * Settings to try, by kind of lab: the engine's own, and others that differ from these in one value.
+ * Settings to try, by kind of program: the engine's own settings, and settings that differ from these in one value.
  * @type {Record<Kind, Record<string, object>>}
  */
 export const SETTINGS_SWEEP = {
@@ -56,10 +56,10 @@ function scaled (settings, factor) {
 /** True ratio of the measured programs: the smallest ratio that the judge must always find. */
 const TRUE_RATIO = 1.1
 
-/** Number of pairs per run: the pairs of a run share one start-up. */
+/** Number of pairs per run. Several pairs per run save time, because all share one start-up. */
 const PAIRS_IN_A_RUN = 6
 
-/** Time limit of a run in seconds; no run with any of the settings needs a minute. */
+/** Time limit of a run in seconds. No setting makes a run take a minute. */
 const MOST_SECONDS = 60
 
 /**

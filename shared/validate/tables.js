@@ -17,10 +17,14 @@ import { COMPARED_RULES, computeErrorRateLimit } from './rules.js'
 
 const NONE = 'None has been recorded yet.'
 
-/** Share of right answers from which a tool counts as reliable. */
+/** Smallest share of right answers with which a tool counts as reliable. */
 const RELIABLE = 0.95
 
-/** Orders in which tables list the values of fields that are not numbers. @type {Record<string, readonly string[]>} */
+/**
+ * Order of a table's rows, by fields whose values are not numbers, such as the kind of program.
+ *
+ * @type {Record<string, readonly string[]>}
+ */
 const ORDERS = { kind: PROBE_KINDS, noise: NOISE_NAMES }
 
 /** @param {any[]} rows @param {string[]} fields @returns {any[][]} rows with equal fields together, in the order of the fields */
@@ -43,7 +47,7 @@ const formatMedian = (rows, field, digits, unit = '') =>
   rows.length ? `${quantile(rows.map((row) => row[field]), 0.5).toFixed(digits)}${unit}` : '–'
 
 /**
- * Formats the comparison of benchmark tools: how often each tool was wrong, and how long it took.
+ * Formats the comparison of benchmark tools: how often each tool was wrong, and how long an answer took.
  *
  * @param {PeerRow[]} rows
  * @returns {string} Markdown
@@ -57,7 +61,7 @@ export function formatToolsTable (rows) {
     })
     const reliable = tools.flatMap(({ tool, equal, little }) => {
       const wrong = [equal.filter(isDecided).length, little.filter(isMissed).length]
-      // with fewer than 59 answers, not even zero errors prove an error rate below 5 %
+      // with fewer than 59 answers, not even a tool without errors can prove an error rate below 5 %
       const isProven = computeErrorRateLimit(wrong[0], equal.length) <= 1 - RELIABLE &&
         computeErrorRateLimit(wrong[1], little.length) <= 1 - RELIABLE
       return isProven ? [`${tool} (${wrong[0] + wrong[1]} of ${equal.length + little.length})`] : []
@@ -79,7 +83,7 @@ const isDecided = ({ says }) => says !== 'undecided'
 const isMissed = ({ says }) => says !== 'faster'
 
 /**
- * Formats the judge's answers for every kind of program, noise and ratio.
+ * Formats how often the judge was right, for every kind of program, noise and ratio.
  *
  * @param {LiveRow[]} rows
  * @returns {string} Markdown
@@ -98,7 +102,7 @@ export function formatKnownRatiosTable (rows) {
 }
 
 /**
- * Replays the pairs of each setting, and formats how long each setting takes to find a true ratio of 1.10.
+ * Formats how long each setting takes to find a true ratio of 1.10. The times are computed from recorded pairs, by a replay.
  *
  * @param {GridRow[]} rows
  * @returns {string} Markdown

@@ -23,15 +23,15 @@ export const COMPARED_TOOLS = {
   autocannon: { kind: 'server' },
 }
 
-/** Weights of the true ratios to test: 1 and 1.1 show the error rates, so they get most answers. */
+/** Weights of the true ratios to test. The ratios 1 and 1.1 are tested most, because they show the error rates. */
 const RATIOS = { 1: 3, 1.1: 3, 1.5: 1 }
 const KINDS = /** @type {const} */ (['function', 'server'])
 const NOISES = /** @type {const} */ (['quiet', 'one busy'])
 
-/** Seconds that a tool gets for an answer: autocannon takes one sample per second, and needs several samples. */
+/** Seconds that a tool gets for an answer. Servers get more than functions: autocannon takes one sample per second and needs several. */
 const SECONDS = { function: 3, server: 8 }
 
-/** Time limit of a tool in ms; no tool has needed a minute. */
+/** Time limit in ms for a tool's answer. No tool has needed a minute. */
 const MOST_MS = 60_000
 
 /**
@@ -48,7 +48,7 @@ const MOST_MS = 60_000
  */
 
 /**
- * Asks all tools which of two programs is faster, one tool after the other in random order.
+ * Asks one tool after the other, in random order, which of two programs is faster.
  *
  * @param {PeerRow[]} known
  * @param {{ kind?: string, noise?: string, seconds?: number }} limits

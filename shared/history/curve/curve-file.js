@@ -3,7 +3,7 @@ import { DamagedFileError, findDataFile, writeDataFile } from 'hotpath/lab'
 import { formatJsonList, originSchemaFields, positiveNumberSchema, readValidRecord } from '../recorder/file.js'
 import { nameCurve } from './track.js'
 
-/** Format version of curve files; a file of another version is refused. */
+/** Version of the format of curve files. A file with another version is refused. */
 export const CURVE_SCHEMA_VERSION = 1
 
 const age = v.object({ cpuSeconds: v.number(), operations: v.number() })

@@ -16,7 +16,7 @@ import { findVariantOfSide } from './track.js'
 /** @import { CurveRecord } from './curve-file.js' */
 /** @import { Track } from './track.js' */
 
-/** Time limit in seconds of the measurement with default settings that precedes the first pair. */
+/** Time limit in seconds of the measurement with default settings, which comes before the first recorded pair. */
 const DEFAULT_MEASUREMENT_SECONDS = 10
 
 /**
@@ -87,7 +87,12 @@ export async function recordCurves (lab, options) {
   }
 }
 
-/** Reads each side's age from a measurement with default settings. @param {Result} measured @returns {CurveRecord['looks']} */
+/**
+ * Finds how many CPU seconds each program's process had used when a default measurement measured it.
+ *
+ * @param {Result} measured
+ * @returns {CurveRecord['looks']}
+ */
 function findAges ({ claims }) {
   return Object.fromEntries(claims.flatMap(({ slower, faster, age }) => [[slower, age.slower], [faster, age.faster]]))
 }

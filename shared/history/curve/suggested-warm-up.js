@@ -9,7 +9,7 @@ import { nameCurve } from './track.js'
 /** Two ratios that differ by at most this factor (15 %) count as equal. */
 const NEAR = 1.15
 
-/** Longer warm-ups to try, in CPU seconds beyond the usual warm-up: 0 to 1. */
+/** CPU seconds to try in addition to the usual warm-up: 0, 0.1 and so on, up to 1. */
 const TRIED = Array.from({ length: 11 }, (_, step) => step / 10)
 
 /**

@@ -11,7 +11,7 @@ export const nameCurve = ({ side, metric }) => `${metric} of ${side}`
 export const findVariantOfSide = (side) => parseSideName(side).variant
 
 /**
- * Lists the curves to record for a lab: each side of a claim, in the claim's metric. A heap lab has no curves.
+ * Lists the curves to record for a lab: one for each program of a claim, in the claim's metric. A lab about memory has no curves.
  *
  * @param {Manifest} manifest
  * @param {string[]} [variants] only these, also without a claim
@@ -20,7 +20,7 @@ export const findVariantOfSide = (side) => parseSideName(side).variant
 export function listCurvesToRecord ({ kind, claims, ...rest }, variants) {
   if (kind === 'heap') return []
   const { workloads } = /** @type {{ workloads?: Record<string, { pinned?: boolean }> }} */ (rest)
-  // skips claims without CPU pinning: a recorded pair shares one CPU, so a curve cannot show a gain from several CPUs
+  // skips claims without CPU pinning: recorded processes share one CPU, so a curve cannot show a gain from several CPUs
   const isPinned = (/** @type {Track} */ { side }) => workloads?.[parseSideName(side).workload ?? '']?.pinned !== false
   const claimed = claims
     .flatMap((claim) => Object.values(findSides(claim)).map((side) => ({ side, metric: claim.metric })))

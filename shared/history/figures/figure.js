@@ -6,11 +6,11 @@ import { sortNodeMajors } from '../records/records.js'
 /** @typedef {Pick<RecordedClaim, 'early' | 'steady'> & { claim?: RecordedClaim['claim'] }} Recorded */
 /** @typedef {{ ratio: number, interval: [number, number] }} Estimate */
 
-/** Newest Node with long-term support, by major version: tables with a single Node column show it. */
+/** Major version of the newest Node with long-term support. Tables with figures of only one Node show this Node. */
 export const NEWEST_LTS_MAJOR = 26
 
 /**
- * Returns true if a claim's minimum ratio is below 1. Such a claim limits the faster side's cost, so its ratio is shown inverted.
+ * Returns true if a claim's minimum ratio is below 1. Such a claim limits what its faster program may cost, so its ratio is shown inverted.
  *
  * @param {Claim} claim
  */
@@ -23,7 +23,7 @@ export const isShownInverted = (claim) => 'atLeast' in claim && claim.atLeast < 
  */
 
 /**
- * Formats a claim's steady ratio on one version of Node, with the early ratio if it differs.
+ * Formats a claim's steady ratio on one version of Node, and the ratio of the first seconds if that is different.
  *
  * @param {Recorded} recorded
  * @param {number} node major version

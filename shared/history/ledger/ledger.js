@@ -74,7 +74,7 @@ export async function readLedger () {
 }
 
 /**
- * Compares every published claim with the labs' records, and gives each a verdict.
+ * Compares every published claim with the labs' records, and gives each claim a verdict.
  *
  * @param {Parts} parts
  * @returns {Answer[]}
@@ -127,10 +127,10 @@ function findLabProblem (named, claims) {
 
 /** @param {Entry} entry @param {Text} text @param {LabClaim[]} claims @returns {Answer} */
 function answerEntry ({ id, place, claim, published, lab, figures, verdict, since, why = '' }, { file, source }, claims) {
-  // several labs may cite the same figure; the first of them gives the verdict
+  // several labs may cite the same figure, so the first of these labs gives the verdict
   const measured = claims.find((one) => published ? one.cites === id : `${one.lab} ${one.claim.id}` === lab)
   const figure = published && { ...published, source }
-  // an entry without a published ratio is judged only by which side is faster
+  // an entry without a published ratio is judged only by which program is faster
   /** @type {Judgement} */
   const judged = verdict || !measured
     ? { verdict: /** @type {Verdict} */ (verdict), since, why: '' }

@@ -27,7 +27,7 @@ export function judgePublishedClaim ({ lab, claim, says, early: runs }) {
     return { verdict: Math.abs(Math.log(published.ratio)) > LOG_EQUIVALENCE_MARGIN ? 'weaker' : 'holds', why: says }
   }
   const depends = 'dependsOn' in claim ? `the ratio depends on ${claim.dependsOn}` : ''
-  // if a gain depends on the processor and is missing here, another processor may still have it
+  // a gain that depends on the processor may be missing on this processor and still exist on another processor
   if (depends && runs.some(({ ratio }) => ratio <= 1)) return { verdict: 'cannot be compared', why: depends }
   const newest = runs[runs.length - 1]
   if (newest.ratio <= 1) {

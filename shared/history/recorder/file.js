@@ -6,7 +6,7 @@ import { SOURCE_HASH_PATTERN } from 'hotpath/sources'
 export const positiveNumberSchema = v.pipe(v.number(), v.gtValue(0))
 export const sourceHashSchema = v.pipe(v.string(), v.regex(SOURCE_HASH_PATTERN))
 
-/** Schema of the fields that say what a record measured, and where. Older records have no `claims`. */
+/** Schema of the fields that say what a record measured, on which machine and day. Older records have no `claims`. */
 export const originSchemaFields = {
   machine: v.object({ cpu: v.string(), cores: v.number(), os: v.string() }),
   recorded: v.string(),

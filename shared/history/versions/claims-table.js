@@ -3,11 +3,11 @@ import { formatColumns, roundRatio, wrapText } from 'hotpath/report'
 
 /** @import { VersionResult } from './results.js' */
 
-/** Width in characters of a column of ratios, without the gap before it. */
+/** Width in characters of a table column with ratios, without the gap before this column. */
 const RATIO_COLUMNS = 6
 
 /**
- * Formats the ratios of claims in warm processes, with one column per Node.
+ * Formats a table of claims with a column for each Node. The table shows the ratios of warm processes.
  *
  * @param {{ id: string, claim: string, readings: VersionResult[] }[]} rows
  * @param {string[]} versions such as 6.17.1

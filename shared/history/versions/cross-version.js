@@ -12,11 +12,12 @@ import { COST_RATIO_NAME } from './versions-file.js'
 /** @import { CrossVersionRun, VersionPair } from './versions-file.js' */
 /** @typedef {{ version: string, file: string }} Binary */
 
-/** Setting that lowers none of V8's JIT thresholds, because two versions of Node have different thresholds. */
+/** Setting that leaves V8's default JIT thresholds unchanged, because each version of Node has different thresholds. */
 const OWN_THRESHOLDS = { lowered: [], defaults: [] }
 
 /**
- * Measures one variant of a function lab on two versions of Node. A pair is a fresh process of each version, measured in turn.
+ * Measures a variant of a lab about functions on two versions of Node. A pair is a fresh process on each version, and the two processes
+ * take turns.
  *
  * @param {Lab} lab
  * @param {object} options
@@ -83,7 +84,7 @@ async function withProcesses (lab, side, nodes, random, work) {
   const permissions = await Promise.all(nodes.map(({ file }) => readPermissionFlags(file)))
   const flags = await Promise.all(nodes.map(({ file }) => chooseSupportedFlags(lab.manifest, file)))
   const { WORKER_FILE, NODE_FLAGS } = MEASURING_MODULES.function
-  // the process that starts first finds colder CPU caches, so the order of the Nodes is random
+  // the process that starts first finds colder CPU caches, so chance decides which Node starts first
   const order = random() < 0.5 ? [0, 1] : [1, 0]
   const fleets = new Map(order.map((index) => {
     const kind = { WORKER_FILE, NODE_FLAGS: [...NODE_FLAGS, ...permissions[index]] }

@@ -6,7 +6,7 @@ import { formatOutcome, groupUnsupportedNodes } from './screen.js'
 /** @import { ClaimOverVersions, LabOverVersions } from './results.js' */
 
 /**
- * Writes a Markdown table of the claims that readers should unlearn, relearn, keep, or never believe, as `action` says.
+ * Writes a Markdown table of the claims for one action of readers, such as the claims that readers should unlearn.
  *
  * @param {keyof typeof READER_ACTIONS | 'unclear'} action
  * @param {ClaimOverVersions[]} claims of all labs
@@ -35,7 +35,7 @@ function formatNewest ({ readings, recorded }) {
 }
 
 /**
- * Writes a claim's Markdown for the page about versions: its chart, and its ratio on each Node.
+ * Writes a claim's part of the page about versions of Node: a chart, and the claim's ratio on each Node, in Markdown.
  *
  * @param {ClaimOverVersions | undefined} claim
  * @param {string} lab
@@ -54,7 +54,7 @@ export function renderClaimOverVersions (claim, lab, picture) {
 }
 
 /**
- * Writes a Markdown table of programs' costs on a newer Node, compared with an older Node.
+ * Writes a Markdown table that shows what programs cost on a newer Node, compared with an older Node.
  *
  * @param {LabOverVersions | undefined} recorded
  * @param {string} lab
@@ -70,7 +70,7 @@ export function renderCrossVersionTable (recorded, lab) {
   ]))
 }
 
-/** Writes a Markdown table of the Nodes and processors on which each lab was measured. @param {LabOverVersions[]} labs */
+/** Writes a Markdown table of the versions of Node and the processors on which each lab was measured. @param {LabOverVersions[]} labs */
 export function renderRecordedLabsTable (labs) {
   const recorded = labs.filter(({ claims, refusals }) => refusals.length || claims.some(({ readings }) => readings.length))
   return formatMarkdownTable(['lab', 'measured on Node', 'cannot run on Node', 'processor'], recorded.map(({ lab: { name }, claims, refusals, processors }) => [

@@ -14,7 +14,7 @@ import { OUTCOME_TEXTS, findOutcome } from './outcome.js'
 const AXIS = { least: 16, most: 44, beside: 34 }
 
 /**
- * Formats a lab's ratios on all versions of Node for a terminal: a chart per claim on a logarithmic axis.
+ * Formats a lab's ratios on all versions of Node for a terminal. Each claim gets a chart with a logarithmic axis.
  *
  * @param {LabOverVersions} recorded with at least one claim that has readings, or with two Nodes of one variant
  * @param {{ color: boolean, width: number }} terminal `width` in columns
@@ -76,7 +76,7 @@ function formatRatios (early, late) {
 }
 
 /**
- * Groups the versions of Node that cannot run a lab, by the reason.
+ * Groups the versions of Node that cannot run a lab by the reason why they cannot.
  *
  * @param {LabOverVersions['refusals']} refusals
  * @returns {{ nodes: string, cannot: string }[]}

@@ -4,10 +4,10 @@ import { formatJsonList, originSchemaFields, positiveNumberSchema, readValidReco
 
 /** @import { Lab } from 'hotpath/lab' */
 
-/** Format version of versions.json; a file of another version is refused. */
+/** Version of the format of versions.json. A file with another version is refused. */
 const SCHEMA = 1
 
-/** Fewest recorded pairs from which a result on a version of Node is shown. */
+/** Fewest recorded pairs of processes for which a result on a version of Node is shown. */
 export const MIN_VERSION_PAIRS = 5
 
 const version = v.pipe(v.string(), v.regex(/^v\d+\.\d+\.\d+/))
@@ -43,7 +43,7 @@ const form = v.object({ schema: v.literal(SCHEMA), lab: v.string(), versions: v.
  * @typedef {v.InferOutput<typeof look>} PairRatios `ratios` by claim; `cpuSeconds`: each side's age
  */
 
-/** Key of the ratio in a recorded run that compares two versions of Node. */
+/** Name of the ratio in a recorded run that compares one program on two versions of Node. */
 export const COST_RATIO_NAME = 'cost'
 
 /** @param {string} folder of a lab */

@@ -30,7 +30,7 @@ export function setTextAlternative (place, label) {
  */
 
 /**
- * Draws a chart on a canvas with uPlot, so that the chart can have a cursor or be redrawn during a run.
+ * Draws a chart on a canvas with uPlot. Such a chart can have a cursor, and can be redrawn during a run.
  *
  * @param {HTMLElement} place
  * @param {{ font: number, x: MovingAxis, y: MovingAxis } & Record<string, any>} chart `font`: size in pixels; the rest are options of uPlot
@@ -75,7 +75,7 @@ function measureWidth (labels, font) {
 }
 
 /**
- * Strokes a path on a chart, clipped to the area inside the axes.
+ * Draws a line on a chart. Parts of the line outside the axes are cut off.
  *
  * @param {any} chart of uPlot
  * @param {{ name: string, dash?: number[], width?: number }} style `name` of the colour; width of lines in pixels

@@ -1,14 +1,14 @@
-/** Leading digits of the numbers on a logarithmic axis, the roundest first. */
+/** Leading digits of the numbers on a logarithmic axis, in order of preference: the roundest first. */
 const DIGITS = [1, 2, 5, 3, 7, 1.5, 8, 1.2]
 
-/** Leading digits from 1.0 to 9.9, for an axis whose range contains fewer than two rounder numbers. */
+/** Leading digits from 1.0 to 9.9, used for an axis that contains fewer than two rounder numbers. */
 const FINE_DIGITS = Array.from({ length: 90 }, (_, index) => (index + 10) / 10)
 
-/** Minimum space beyond an axis's lowest and highest value, as a factor. */
+/** Minimum factor between an end of an axis and the value nearest to that end. */
 const LEAST_MARGIN = 1.08
 
 /**
- * Finds the ends of a logarithmic axis, with some space beyond its values.
+ * Finds both ends of a logarithmic axis, with some space beyond the lowest and the highest value.
  *
  * @param {number[]} values above 0
  * @param {number} [leastSpan] highest end over lowest end, at least
@@ -21,7 +21,7 @@ export function widenLogRange (values, leastSpan = 1) {
 }
 
 /**
- * Chooses the labelled values of a logarithmic axis: round numbers with enough distance.
+ * Chooses which values on a logarithmic axis get a label: round numbers that are far enough apart.
  *
  * @param {number[]} ends lowest and highest value
  * @param {number} most ticks
@@ -80,7 +80,7 @@ export function makeLinearAxis ([low, high], [from, to], format, most = 5) {
   const power = 10 ** Math.floor(Math.log10((high - low) / most))
   const step = power * Number([1, 2, 5, 10].find((digit) => digit * power >= (high - low) / most))
   const first = Math.ceil(low / step)
-  // ticks are rounded, because multiples of binary fractions have small errors
+  // ticks are rounded, because multiples of a step such as 0.1 have small errors
   const ticks = Array.from({ length: Math.floor(high / step) - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)))
   return {
     at: (value) => from + (to - from) * (value - low) / (high - low),
@@ -89,7 +89,7 @@ export function makeLinearAxis ([low, high], [from, to], format, most = 5) {
 }
 
 /**
- * Makes an axis of names, such as versions of Node, at equal distances.
+ * Makes an axis on which names, such as versions of Node, have equal distances.
  *
  * @param {string[]} names
  * @param {[number, number]} positions of the ends

@@ -8,7 +8,7 @@ const read = (/** @type {string} */ name) => readFileSync(new URL(name, import.m
 /** Style sheet of SVG charts, in pages and in picture files. */
 export const CHART_CSS = read('still.css')
 
-/** Pattern of the light and dark colours in the pages' style sheet, which a picture file cannot load. */
+/** Pattern that finds the light and the dark colours in the pages' style sheet, because a picture file cannot load a style sheet. */
 const COLOUR_RULES = /:root \{ (?:color-scheme: light dark; )?([^}]*) \}/g
 const [LIGHT, DARK] = [...read('../style.css').matchAll(COLOUR_RULES)].map(([, colours]) => colours)
 
@@ -57,7 +57,7 @@ export function drawStillChart ({ box: { left, right, top, bottom }, x, y, lines
 }
 
 /**
- * Writes an SVG file whose colours are light or dark, as the reader prefers.
+ * Writes an SVG file that follows the reader's preference for light or dark colours.
  *
  * @param {object} picture
  * @param {number} picture.width

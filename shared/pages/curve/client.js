@@ -17,7 +17,7 @@ function formatShort (value) {
   return `${Number((value / unit).toPrecision(3))}${name}`
 }
 
-/** Draws a vertical line at each age of a process at which `pnpm lab` measures. @param {any} chart @param {any} panel */
+/** Draws vertical lines that show when `pnpm lab` measures the processes. @param {any} chart @param {any} panel */
 function drawMeasuredAges (chart, { looks }) {
   const { top, height } = chart.bbox
   for (const [index, look] of looks.entries()) {
@@ -30,7 +30,7 @@ function drawMeasuredAges (chart, { looks }) {
 }
 
 /**
- * Draws V8's compilations, deoptimisations and major collections at the bottom of the chart, in a row per variant.
+ * Draws marks at the bottom of the chart, in a row for each variant: V8's compilations, deoptimisations and major collections.
  *
  * @param {any} chart
  * @param {any} panel
@@ -76,7 +76,7 @@ function drawPanel (panel, cell) {
   const { title, unit, sides } = panel
   const { ages, lines } = panel[by]
   const isTime = by === 'cpuSeconds'
-  // series 0 is the ages; then each side has three series: median, lowest and highest
+  // series 0 is the x values; then each program has three series: the median cost, the lowest cost and the highest cost
   const sideAt = (/** @type {number} */ index) => chooseLineStyle(Math.floor((index - 1) / 3))
   setTextAlternative(cell, `${title} while the processes warm up`)
   return drawMovingChart(cell, {

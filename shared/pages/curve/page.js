@@ -67,7 +67,7 @@ function makePanels (record, marks, manifest) {
 }
 
 /**
- * Converts all curves to one shared list of ages, because uPlot needs the same x values for all lines.
+ * Converts all curves to one shared list of x values, because uPlot needs the same x values for all lines.
  *
  * @param {RecordedPoint[][][]} sides
  * @returns {{ ages: number[], lines: (number | null)[][] }} median, lowest and highest for each side

@@ -12,7 +12,7 @@ import { collectChartFigures } from './figures.js'
 const WIDTH = 420
 const MARGIN = 16
 
-/** Characters that fit on a line even in a wide font: of text 17 SVG units high, and of a bold title 20 units high. */
+/** Characters that fit on a line even in a wide font: of a text 17 SVG units high, and of a bold title 20 SVG units high. */
 const TEXT_CHARACTERS = 41
 const TITLE_CHARACTERS = 29
 
@@ -26,7 +26,7 @@ const ROW = { title: 25, text: 22, bar: 20, chart: 118 }
 /** Horizontal positions in SVG units of the first and the last version of Node. */
 const NODES = [76, WIDTH - MARGIN - 20]
 
-/** Highest ratio divided by the lowest, above which the axis is logarithmic. */
+/** The axis is logarithmic if the highest ratio is more than this many times the lowest ratio. */
 const LOGARITHMIC = 4
 
 const CSS = `
@@ -98,7 +98,7 @@ function drawLine ({ points, bound }, top) {
     const text = formatRange([low, high])
     const edge = isLast ? WIDTH - MARGIN : box.left
     const distance = (/** @type {Point<string>} */ point) => Math.abs(x.at(point.x) - edge)
-    // a ratio's label must not cover a point below it, nor the line to the next point
+    // a label with a ratio must not cover a point below the label, nor the line to the next point
     const beyond = fromEnd.findIndex((point) => distance(point) >= DIGIT * text.length)
     const covered = fromEnd.slice(0, beyond < 0 ? undefined : beyond)
     const [last, next] = beyond < 1 ? [] : fromEnd.slice(beyond - 1)

@@ -3,7 +3,7 @@ import { RESULT_MODE_NOTES, formatCount } from 'hotpath/report'
 /** @import { Result } from 'hotpath/measure' */
 
 /**
- * Names the machine and Node of each result. Several machines get letters, because a processor's name is too long for a heading.
+ * Assigns a letter to each machine if there are several, because a processor's name is too long for a heading.
  *
  * @param {Result[]} results
  * @returns {{ machines: { letter: string, machine: string }[], placeOf: (result: Result) => string }}

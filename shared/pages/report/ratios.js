@@ -25,7 +25,7 @@ import { roundToTenth } from '../chart/still.js'
  */
 
 /**
- * Writes an HTML table of a claim's measured and recorded ratios, drawn on one scale.
+ * Writes an HTML table of a claim's measured and recorded ratios, and draws all of them on the same scale.
  *
  * @param {Stated} claim
  * @param {Judged[]} judged

@@ -4,11 +4,11 @@ import { renderCrossVersionTable, READER_ACTIONS, renderClaimsByReaderAction, re
 
 /** @import { ClaimOverVersions, LabOverVersions } from '@hotpath-labs/history' */
 
-/** Paths in the repository of the page about versions of Node, and of the README's picture. */
+/** Paths, from the repository's folder, of the page about versions of Node and of the README's picture. */
 export const VERSIONS_PAGE_FILE = 'docs/then-and-now.md'
 export const README_PICTURE_FILE = 'docs/then-and-now.svg'
 
-/** Pattern of a block in the page about versions, which `pnpm versions write` fills from records. */
+/** Pattern of the blocks that `pnpm versions write` fills with records, in the page about versions of Node. */
 const BLOCK = /(<!-- versions: ([^>]*?) -->\n)[^]*?(<!-- end of versions -->)/g
 
 /**

@@ -11,18 +11,18 @@ import { listChartPoints } from '../lab/figures.js'
 const SIZE = { width: 760, height: 400 }
 const BOX = { left: 64, right: 736, top: 78, bottom: 326 }
 
-/** Distance in SVG units between a Node's tick and the line of its change, if the axis has no older Node. */
+/** Distance in SVG units from the first Node's tick to a line before it. The line marks a change that this Node brought. */
 const CHANGE_OFFSET = 21
 
-/** Minimum ratio between the axis's ends, so that a change of a few percent looks like a flat line. */
+/** Minimum factor between the two ends of the axis, so that a line with changes of a few percent looks flat. */
 const LEAST_SPAN = 2
 
-/** Characters that fit on a line: of text 13 SVG units high, and of a bold headline 16 units high. */
+/** Characters that fit on a line: of a text 13 SVG units high, and of a bold headline 16 SVG units high. */
 const TEXT_CHARACTERS = 108
 const HEADLINE_CHARACTERS = 84
 
 /**
- * Draws a claim's chart: its steady ratio and range on every Node, on a logarithmic axis, and the published ratio.
+ * Draws a claim's chart on a logarithmic axis: the published ratio, and the steady ratio with its range on every Node.
  *
  * @param {ClaimOverVersions} history with at least one reading
  * @returns {string} SVG, light or dark as the reader prefers

@@ -11,8 +11,9 @@ export const DEFAULT_MARGIN = 0.05
 export const DEFAULT_MARGIN_BYTES = 16
 
 /**
- * True slowdowns to test, with weights. Equal programs without a margin test the limit, so most runs use all their seconds.
- * A program with 1.05 times the work cannot test the margin: V8 compiles it in another way, and it measured 1.09.
+ * True slowdowns to test, with weights. Equal programs without a margin are the hardest test: their difference is the limit, so most runs
+ * use all their seconds. A program with 1.05 times the work cannot test the margin, because V8 compiles it in another way, and it measured
+ * 1.09.
  */
 const SLOWDOWNS = [
   { difference: 1, hasMargin: true, weight: 4 },
@@ -22,7 +23,7 @@ const SLOWDOWNS = [
   { difference: 1.25, hasMargin: true, weight: 1 },
 ]
 
-/** True leaks to test in bytes per request, with weights: none, the margin, and a leak that must be found. */
+/** True leaks to test in bytes per request, with weights: no leak, a leak as large as the margin, and a leak that must be found. */
 const LEAKS = [
   { difference: 0, hasMargin: true, weight: 4 },
   { difference: 16, hasMargin: true, weight: 2 },
@@ -37,7 +38,9 @@ const LEAKS = [
  * @property {boolean} hasMargin false if any slowdown at all is asked for
  */
 
-/** Fields that identify a tested combination, and that each of its recorded results repeats. */
+/**
+ * Fields that say what was tested: the kind of program, the noise, the difference and the margin. Each recorded result has these fields.
+ */
 export const COMPARE_CELL_FIELDS = /** @type {const} */ (['kind', 'noise', 'difference', 'hasMargin'])
 
 /**

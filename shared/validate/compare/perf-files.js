@@ -4,14 +4,14 @@ import { writeProbe, writeProbeWithWork } from '../probe.js'
 
 /** @import { CompareCell, CompareKind } from './cells.js' */
 
-/** Length of the list that each request leaks in `base`: not 0, because an empty list has no header, but `head`'s list has one. */
+/** Length of the list that each request leaks in `base`. An empty list would have no header in memory, unlike the list in `head`. */
 const KEPT = 4
 
 /** Bytes of one number in a list. */
 const NUMBER_BYTES = 8
 
 /**
- * Writes a perf file for base and one for head. Their sources always differ, because `hotpath compare` does not run equal sources.
+ * Writes a perf file for base and a perf file for head. Their sources always differ, because `hotpath compare` does not run equal sources.
  *
  * @param {Pick<CompareCell, 'kind' | 'difference'>} cell
  * @returns {{ base: string, head: string, programs: { base: string, head: string } }} absolute paths; `programs`: the probes alone

@@ -14,7 +14,7 @@ import { askUsualGates } from './usual-gates.js'
 /** Default time limits in seconds of `hotpath compare` for one benchmark, by kind of program. */
 const DEFAULT_COMPARE_SECONDS = { function: 10, 'async function': 10, server: 30, heap: 30 }
 
-/** Only every third run also asks the usual CI gates, because gates never stop early and so use their whole time. */
+/** Only every third run also asks the usual CI gates, because gates never stop early: each takes its whole time. */
 const GATES_EVERY = 3
 
 /**
@@ -43,7 +43,8 @@ export function selectCurrentCompareRows (rows) {
 }
 
 /**
- * Lets `hotpath compare` judge two programs with a known difference, for the kind, noise and difference with the fewest results.
+ * Lets `hotpath compare` judge two programs with a known difference. Chooses the kind of program, noise and difference with the fewest
+ * results.
  *
  * @param {CompareRow[]} known
  * @param {{ kind?: string, noise?: string, seconds?: number, gatesEvery?: number }} limits `seconds` in place of the kind's own

@@ -4,7 +4,7 @@ import { computeMannWhitneyP, computeWelchP } from '../rules.js'
 
 /** @import { SampledRun } from '../peers/sample-run.js' */
 
-/** Time in ms that a run may take beyond twice its measuring time, before it counts as hanging. */
+/** Time in ms that a run may take in addition to twice its measuring time. A run that takes longer counts as hanging. */
 const GRACE_MS = 60_000
 
 const WORKER = new URL('../peers/worker.js', import.meta.url)
@@ -15,7 +15,7 @@ const WORKER = new URL('../peers/worker.js', import.meta.url)
 const ratioOf = ({ before, after }) => mean(after) / mean(before)
 
 /**
- * Rules by which usual CI gates call the later of two runs slower. The thresholds are those that people's issue threads settle on.
+ * Rules by which usual CI gates decide that the later of two runs is slower. The thresholds come from discussions in issue threads.
  *
  * @type {Record<string, (samples: Samples) => boolean>}
  */

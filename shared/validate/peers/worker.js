@@ -30,7 +30,7 @@ channel.answer({
   },
 })
 
-/** Loads a file anew, so that two sides with the same file get separate function objects. @param {string} file */
+/** Loads a file anew, so that two programs from the same file get separate function objects. @param {string} file */
 function fresh (file) {
   delete require.cache[file]
   return require(file)
