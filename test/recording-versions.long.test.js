@@ -61,7 +61,7 @@ t.test('a file that cannot be read is no reason to write over it', async (t) => 
   writeFileSync(join(folder, 'data', 'versions.json'), '{ "schema": 2 }')
   const { code, stderr } = await cli(['versions', 'record', folder, '--node', process.execPath])
   t.equal(code, 2)
-  t.match(stderr, /^\S+versions\.json cannot be read: this version of hotpath-labs does not know its format \(\S+\)\. Fix this file, or delete it to start over\.\n$/)
+  t.match(stderr, /^\S+versions\.json cannot be read: this version of hotpath-labs does not know this file format \(\S+\)\. Fix this file, or delete it to start over\.\n$/)
   t.equal(readFileSync(join(folder, 'data', 'versions.json'), 'utf8'), '{ "schema": 2 }')
 })
 

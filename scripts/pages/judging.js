@@ -4,15 +4,15 @@ import { ROOT } from '@hotpath-labs/project'
 import { writeFileAtomically } from 'hotpath/files'
 import {
   formatSweepTable, findJournalFile, formatKnownRatiosTable, formatCompareTables, formatEqualProgramsTable, formatToolsTable,
-  readJournal, readAATests, selectCurrentCompareRows, selectCurrentRows,
+  readJournal, readAATests, selectCurrentCompareResults, selectCurrentResults,
 } from '@hotpath-labs/validate'
 
 const PAGE = join(ROOT, 'docs', 'judging.md')
 const TABLES = {
-  live: () => formatKnownRatiosTable(selectCurrentRows(readJournal(findJournalFile('live')))),
-  peers: () => formatToolsTable(selectCurrentRows(readJournal(findJournalFile('peers')))),
-  grid: () => formatSweepTable(selectCurrentRows(readJournal(findJournalFile('grid')))),
-  compare: () => formatCompareTables(selectCurrentCompareRows(readJournal(findJournalFile('compare')))),
+  live: () => formatKnownRatiosTable(selectCurrentResults(readJournal(findJournalFile('live')))),
+  peers: () => formatToolsTable(selectCurrentResults(readJournal(findJournalFile('peers')))),
+  grid: () => formatSweepTable(selectCurrentResults(readJournal(findJournalFile('grid')))),
+  compare: () => formatCompareTables(selectCurrentCompareResults(readJournal(findJournalFile('compare')))),
   nulls: () => formatEqualProgramsTable(readAATests()),
 }
 

@@ -1,5 +1,5 @@
 import { escapeHtml } from './data.js'
-import { COLOURS_CSS, roundToTenth } from './chart/still.js'
+import { PAGE_COLOURS_CSS, roundToTenth } from './chart/still.js'
 
 /**
  * @typedef {object} Recorded a recorded terminal
@@ -28,7 +28,7 @@ const LETTER_MS = 25
 /** Milliseconds for which the final screen is shown before the animation, which browsers start as soon as the picture is visible. */
 const POSTER_MS = 1500
 
-const CSS = `${COLOURS_CSS}
+const CSS = `${PAGE_COLOURS_CSS}
 svg { --green: #0a5c26; --yellow: #6b4700; --red: var(--first); --cyan: var(--second); }
 @media (prefers-color-scheme: dark) { svg { --green: #7ee787; --yellow: #e9c46a; } }
 text { font: 16px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; white-space: pre; fill: var(--ink); }

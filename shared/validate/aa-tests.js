@@ -5,8 +5,8 @@ import { constants, gunzipSync, gzipSync } from 'node:zlib'
 import { describeMachine, formatTodaysDate } from 'hotpath/measure'
 import { writeFileAtomically } from 'hotpath/files'
 import { drawSeed, INTERIM_ANALYSES } from 'hotpath/stats'
-import { nameProcessor } from './recorded-pairs.js'
-import { pickScarcestCell } from './journal.js'
+import { formatProcessorForFileName } from './recorded-pairs.js'
+import { chooseScarcestCombination } from './journal.js'
 import { PROBE_KINDS } from './probe.js'
 import { judgeProbeLab } from './trial.js'
 
@@ -69,7 +69,7 @@ export async function runAATest ({ kind: only, noise: made, seconds: asked, isBe
   if (known.length >= WANTED) return
   const noise = isBeside ? OTHER_WORK : made
   const cells = PROBE_KINDS.filter((kind) => !only || kind === only).map((kind) => ({ kind, noise, weight: WEIGHTS[kind] }))
-  const { kind } = pickScarcestCell(cells, known, ['kind', 'noise'])
+  const { kind } = chooseScarcestCombination(cells, known, ['kind', 'noise'])
   const seed = drawSeed()
   const most = asked ?? SECONDS[kind]
   const { says, seconds: took, pairs, node } = await judgeProbeLab({ kind, noise: made, ratio: 1, atLeast: 1, seed, seconds: most })
@@ -119,4 +119,4 @@ function readNullFile (file) {
 const compressRow = (row) => gzipSync(`${JSON.stringify(row)}\n`, { level: constants.Z_BEST_COMPRESSION })
 
 /** @param {string} folder @returns {string} file of this machine */
-const ownFile = (folder) => join(folder, `${nameProcessor()}.jsonl.gz`)
+const ownFile = (folder) => join(folder, `${formatProcessorForFileName()}.jsonl.gz`)

@@ -18,9 +18,9 @@ export const THIS_ENGINE_NAME = 'this engine'
  * @param {Kind} kind
  * @returns {string}
  */
-export function hashEngine (kind) {
+export function hashEngineSettings (kind) {
   const { MEASURING_SETTINGS, MEASURING_CONSTANTS } = MEASURING_MODULES[kind]
-  return hashSettings([[MEASURING_SETTINGS, MEASURING_CONSTANTS], DECISION_RULE, PRIOR_SETTINGS])
+  return hashSettingValues([[MEASURING_SETTINGS, MEASURING_CONSTANTS], DECISION_RULE, PRIOR_SETTINGS])
 }
 
 /**
@@ -29,8 +29,8 @@ export function hashEngine (kind) {
  * @param {Kind | 'async function'} kind
  * @returns {string}
  */
-export function hashCompare (kind) {
-  return hashSettings([hashEngine(kind === 'async function' ? 'function' : kind), COMPARE_RULE])
+export function hashCompareSettings (kind) {
+  return hashSettingValues([hashEngineSettings(kind === 'async function' ? 'function' : kind), COMPARE_RULE])
 }
 
 /**
@@ -39,7 +39,7 @@ export function hashCompare (kind) {
  * @param {unknown} settings
  * @returns {string}
  */
-export function hashSettings (settings) {
+export function hashSettingValues (settings) {
   return `values-${createHash('sha256').update(JSON.stringify(stripNames(settings))).digest('hex').slice(0, 8)}`
 }
 
@@ -56,12 +56,12 @@ function stripNames (value) {
  * @returns {Row[]}
  * @throws {Error} if an answer has a hash of unknown form
  */
-export function selectCurrentRows (rows) {
+export function selectCurrentResults (rows) {
   const ours = rows.filter(({ tool = THIS_ENGINE_NAME }) => tool === THIS_ENGINE_NAME)
   const unknown = ours.find(({ engine }) => !ENGINE_HASH.test(String(engine)))
   if (unknown) {
-    const expected = `expected a hash such as ${hashEngine('function')}`
+    const expected = `expected a hash such as ${hashEngineSettings('function')}`
     throw new Error(`docs/validation has a verdict of the engine ${unknown.engine}; ${expected}. Delete such verdicts, or record them again: pnpm validate`)
   }
-  return rows.filter(({ kind, tool = THIS_ENGINE_NAME, engine }) => tool !== THIS_ENGINE_NAME || engine === hashEngine(kind))
+  return rows.filter(({ kind, tool = THIS_ENGINE_NAME, engine }) => tool !== THIS_ENGINE_NAME || engine === hashEngineSettings(kind))
 }

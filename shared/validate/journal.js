@@ -30,7 +30,7 @@ export function appendToJournal (file, row) {
  * @param {Limits} limits
  * @returns {{ kind: Kind, noise: Noise, ratio: number, weight: number }[]}
  */
-export function listTestedCells (kinds, noises, ratios, { kind: onlyKind, noise: onlyNoise }) {
+export function listTestedCombinations (kinds, noises, ratios, { kind: onlyKind, noise: onlyNoise }) {
   return kinds.filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) =>
     noises.filter((noise) => !onlyNoise || noise === onlyNoise).flatMap((noise) =>
       Object.entries(ratios).map(([ratio, weight]) => ({ kind, noise, ratio: Number(ratio), weight }))))
@@ -46,7 +46,7 @@ export function listTestedCells (kinds, noises, ratios, { kind: onlyKind, noise:
  * @param {(keyof Cell)[]} fields that a row and its cell share
  * @returns {Omit<Cell, 'weight'>}
  */
-export function pickScarcestCell (cells, rows, fields) {
+export function chooseScarcestCombination (cells, rows, fields) {
   const shares = cells.map((cell) => rows.filter((row) => fields.every((field) => row[field] === cell[field])).length / (cell.weight ?? 1))
   const least = Math.min(...shares)
   const candidates = cells.filter((_, index) => shares[index] === least)

@@ -1,9 +1,9 @@
 import { roundToDecimals } from 'hotpath/measure'
 import { drawSeed, mean } from 'hotpath/stats'
-import { hashEngine } from './engine.js'
-import { NOISE_NAMES } from './noise.js'
+import { hashEngineSettings } from './engine.js'
+import { NOISE_KINDS } from './noise.js'
 import { PROBE_KINDS } from './probe.js'
-import { listTestedCells, pickScarcestCell } from './journal.js'
+import { listTestedCombinations, chooseScarcestCombination } from './journal.js'
 import { judgeProbeLab } from './trial.js'
 
 /** @import { Noise } from './noise.js' */
@@ -38,8 +38,8 @@ const RATIOS = { 1: 5, 1.02: 1, 1.05: 1, 1.1: 4, 1.3: 1, 1.5: 2, 2: 1, 20: 1 }
  * @returns {Promise<LiveRow>}
  */
 export async function judgeKnownRatio (known, limits) {
-  const cell = pickScarcestCell(listTestedCells(PROBE_KINDS, NOISE_NAMES, RATIOS, limits), known, ['kind', 'noise', 'ratio'])
+  const cell = chooseScarcestCombination(listTestedCombinations(PROBE_KINDS, NOISE_KINDS, RATIOS, limits), known, ['kind', 'noise', 'ratio'])
   const { says, seconds, values, node } = await judgeProbeLab({ ...cell, atLeast: 1, seed: drawSeed(), seconds: limits.seconds })
   const reads = roundToDecimals(Math.exp(mean(values)), 4)
-  return { ...cell, says, reads, pairs: values.length, seconds, most: limits.seconds, node, engine: hashEngine(cell.kind) }
+  return { ...cell, says, reads, pairs: values.length, seconds, most: limits.seconds, node, engine: hashEngineSettings(cell.kind) }
 }

@@ -16,7 +16,7 @@ const MAKERS = {
 
 /** @typedef {keyof typeof MAKERS} Noise */
 
-export const NOISE_NAMES = /** @type {Noise[]} */ (Object.keys(MAKERS))
+export const NOISE_KINDS = /** @type {Noise[]} */ (Object.keys(MAKERS))
 
 const WORKER = new URL('noise.cjs', import.meta.url)
 

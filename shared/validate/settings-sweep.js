@@ -1,7 +1,7 @@
 import { MEASURING_MODULES } from 'hotpath/measure'
 import { drawSeed } from 'hotpath/stats'
-import { hashEngine } from './engine.js'
-import { pickScarcestCell } from './journal.js'
+import { hashEngineSettings } from './engine.js'
+import { chooseScarcestCombination } from './journal.js'
 import { judgeProbeLab } from './trial.js'
 
 /** @import { Noise } from './noise.js' */
@@ -19,7 +19,7 @@ const PLACEMENTS = { 'both sides at once': { atOnce: true }, 'each side where it
  * Settings to try, by kind of program: the engine's own settings, and settings that differ from these in one value.
  * @type {Record<Kind, Record<string, object>>}
  */
-export const SETTINGS_SWEEP = {
+export const MEASURING_SETTINGS_TO_TRY = {
   function: {
     'as it is': {},
     'half as many blocks': { blocks: FUNCTION.blocks / 2 },
@@ -83,12 +83,12 @@ const MOST_SECONDS = 60
  * @returns {Promise<GridRow>}
  */
 export async function measureOneSetting (known, { kind: onlyKind, noise = 'quiet' }) {
-  const cells = /** @type {Kind[]} */ (Object.keys(SETTINGS_SWEEP)).filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) =>
-    Object.keys(SETTINGS_SWEEP[kind]).map((setting) => ({ kind, noise: /** @type {Noise} */ (noise), setting })))
-  const cell = pickScarcestCell(cells, known, ['kind', 'noise', 'setting'])
+  const cells = /** @type {Kind[]} */ (Object.keys(MEASURING_SETTINGS_TO_TRY)).filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) =>
+    Object.keys(MEASURING_SETTINGS_TO_TRY[kind]).map((setting) => ({ kind, noise: /** @type {Noise} */ (noise), setting })))
+  const cell = chooseScarcestCombination(cells, known, ['kind', 'noise', 'setting'])
   const { values, spreads, seconds, firstSeconds, node } = await judgeProbeLab({
     ...cell,
-    settings: SETTINGS_SWEEP[cell.kind][cell.setting],
+    settings: MEASURING_SETTINGS_TO_TRY[cell.kind][cell.setting],
     ratio: TRUE_RATIO,
     // the required minimum is the true ratio, so that a verdict hardly ever ends the run early
     atLeast: TRUE_RATIO,
@@ -97,5 +97,5 @@ export async function measureOneSetting (known, { kind: onlyKind, noise = 'quiet
     mostPairs: PAIRS_IN_A_RUN,
   })
   const each = (seconds - firstSeconds) / (values.length - 1)
-  return { ...cell, values, spreads, first: firstSeconds, each, node, engine: hashEngine(cell.kind) }
+  return { ...cell, values, spreads, first: firstSeconds, each, node, engine: hashEngineSettings(cell.kind) }
 }

@@ -1,13 +1,13 @@
 import { formatMarkdownTable } from 'hotpath/report'
 import { quantile, standardDeviation } from 'hotpath/stats'
 import { THIS_ENGINE_NAME } from './engine.js'
-import { SETTINGS_SWEEP } from './settings-sweep.js'
-import { NOISE_NAMES } from './noise.js'
-import { COMPARED_TOOLS } from './tool-comparison.js'
+import { MEASURING_SETTINGS_TO_TRY } from './settings-sweep.js'
+import { NOISE_KINDS } from './noise.js'
+import { COMPARED_BENCHMARK_TOOLS } from './tool-comparison.js'
 import { PROBE_KINDS } from './probe.js'
 import { hadInterimAnalysis } from './aa-tests.js'
 import { replayAATest, replayFromEachPair } from './replay.js'
-import { COMPARED_RULES, computeErrorRateLimit } from './rules.js'
+import { COMPARED_DECISION_RULES, computeErrorRateLimit } from './rules.js'
 
 /** @import { Comparison } from './aa-tests.js' */
 /** @import { GridRow } from './settings-sweep.js' */
@@ -25,7 +25,7 @@ const RELIABLE = 0.95
  *
  * @type {Record<string, readonly string[]>}
  */
-const ORDERS = { kind: PROBE_KINDS, noise: NOISE_NAMES }
+const ORDERS = { kind: PROBE_KINDS, noise: NOISE_KINDS }
 
 /** @param {any[]} rows @param {string[]} fields @returns {any[][]} rows with equal fields together, in the order of the fields */
 function groupRows (rows, fields) {
@@ -55,7 +55,7 @@ const formatMedian = (rows, field, digits, unit = '') =>
 export function formatToolsTable (rows) {
   return groupRows(rows, ['kind', 'noise', 'budget']).map((group) => {
     const [{ kind, noise, budget }] = group
-    const tools = [THIS_ENGINE_NAME, ...Object.keys(COMPARED_TOOLS).filter((peer) => COMPARED_TOOLS[peer].kind === kind)].map((tool) => {
+    const tools = [THIS_ENGINE_NAME, ...Object.keys(COMPARED_BENCHMARK_TOOLS).filter((peer) => COMPARED_BENCHMARK_TOOLS[peer].kind === kind)].map((tool) => {
       const at = (/** @type {number} */ ratio) => group.filter((row) => row.tool === tool && row.ratio === ratio)
       return { tool, equal: at(1), little: at(1.1), much: at(1.5) }
     })
@@ -69,8 +69,8 @@ export function formatToolsTable (rows) {
     const lines = tools.map(({ tool, equal, little, much }) =>
       [tool, countRows(equal, isDecided), ...[little, much].flatMap((rows) => [countRows(rows, isMissed), formatMedian(rows, 'seconds', 1, ' s')])])
     return [
-      `**${kind}, ${noise}**, ${budget} s for each`,
-      formatMarkdownTable(['', 'finds a difference where there is none', 'misses a true 1.10×', 'seconds', 'misses a true 1.5×', 'seconds'], lines),
+      `**${kind}, ${noise}**, ${budget} s for each tool`,
+      formatMarkdownTable(['', 'finds a difference between equal programs', 'misses a true 1.10×', 'seconds', 'misses a true 1.5×', 'seconds'], lines),
       `${reliable.length ? 'These tools have' : 'No tool has'} enough runs to prove an error rate of at most 1 in ${Math.round(1 / (1 - RELIABLE))} in each of the first two columns${reliable.length ? `: ${reliable.join(', ')}` : ''}.`,
     ].join('\n\n')
   }).join('\n\n')
@@ -109,12 +109,12 @@ export function formatKnownRatiosTable (rows) {
  */
 export function formatSweepTable (rows) {
   if (rows.length === 0) return NONE
-  const placed = rows.map((row) => ({ ...row, place: Object.keys(SETTINGS_SWEEP[row.kind]).indexOf(row.setting) }))
+  const placed = rows.map((row) => ({ ...row, place: Object.keys(MEASURING_SETTINGS_TO_TRY[row.kind]).indexOf(row.setting) }))
   const lines = groupRows(placed.filter(({ place }) => place >= 0), ['kind', 'noise', 'place']).map((of) => {
     const [{ kind, noise, setting }] = of
     const values = of.flatMap((row) => row.values)
     const [first, each] = ['first', 'each'].map((field) => quantile(of.map((row) => row[field]), 0.5))
-    const { pinned = true } = /** @type {{ pinned?: boolean }} */ (SETTINGS_SWEEP[/** @type {Kind} */ (kind)][setting])
+    const { pinned = true } = /** @type {{ pinned?: boolean }} */ (MEASURING_SETTINGS_TO_TRY[/** @type {Kind} */ (kind)][setting])
     const seconds = replayFromEachPair({ values, spreads: of.flatMap((row) => row.spreads) }, pinned)
       .map(({ verdict, pairs }) => verdict === 'holds' ? first + (pairs - 1) * each : Infinity).sort((a, b) => a - b)
     const until = (/** @type {number} */ share) => {
@@ -136,7 +136,7 @@ export function formatSweepTable (rows) {
 export function formatEqualProgramsTable (all) {
   const rows = all.filter(hadInterimAnalysis)
   if (rows.length === 0) return NONE
-  const lines = Object.entries(COMPARED_RULES).map(([rule, finds]) => {
+  const lines = Object.entries(COMPARED_DECISION_RULES).map(([rule, finds]) => {
     const wrong = rows.filter(finds).length
     const counts = `${wrong.toLocaleString('en-US')} of ${rows.length.toLocaleString('en-US')}`
     return [rule, counts, formatPercent(wrong / rows.length), formatPercent(computeErrorRateLimit(wrong, rows.length))]
@@ -144,7 +144,7 @@ export function formatEqualProgramsTable (all) {
   const machines = formatCounts(rows.map(({ machine }) => machine.cpu))
   const kinds = formatCounts(rows.map(({ kind, noise }) => `${kind}, ${noise}`))
   const looks = groupRows(rows, ['kind']).map((of) => `${of[0].kind} ${formatCounts(of.map(({ pairs }) => String(replayAATest(pairs).pairs)))}`)
-  const table = formatMarkdownTable(['rule', 'finds a difference where there is none', 'error rate', 'upper limit, with 95 % confidence'], lines)
+  const table = formatMarkdownTable(['rule', 'finds a difference between equal programs', 'error rate', 'upper limit, with 95 % confidence'], lines)
   return `${table}\n\nNumber of tests by processor: ${machines}. By program and noise: ${kinds}. By number of pairs that a test took: ${looks.join('; ')}.`
 }
 

@@ -1,7 +1,7 @@
 import { drawSeed, createRandom, shuffle } from 'hotpath/stats'
 import { MeasuredProcess, roundToDecimals } from 'hotpath/measure'
-import { THIS_ENGINE_NAME, hashEngine } from './engine.js'
-import { listTestedCells, pickScarcestCell } from './journal.js'
+import { THIS_ENGINE_NAME, hashEngineSettings } from './engine.js'
+import { listTestedCombinations, chooseScarcestCombination } from './journal.js'
 import { startNoise } from './noise.js'
 import { drawProbeInput, writeProbe } from './probe.js'
 import { judgeProbeLab } from './trial.js'
@@ -14,7 +14,7 @@ import { judgeProbeLab } from './trial.js'
  *
  * @type {Record<string, { kind: 'function' | 'server', flags?: string[] }>}
  */
-export const COMPARED_TOOLS = {
+export const COMPARED_BENCHMARK_TOOLS = {
   benchmark: { kind: 'function' },
   tinybench: { kind: 'function' },
   mitata: { kind: 'function' },
@@ -55,17 +55,17 @@ const MOST_MS = 60_000
  * @returns {Promise<PeerRow[]>}
  */
 export async function askAllTools (known, { seconds, ...limits }) {
-  const cells = listTestedCells(KINDS, NOISES, RATIOS, limits).map((cell) => ({ ...cell, budget: seconds ?? SECONDS[cell.kind] }))
-  const cell = pickScarcestCell(cells, known.filter(({ tool }) => tool === THIS_ENGINE_NAME), ['kind', 'noise', 'ratio', 'budget'])
+  const cells = listTestedCombinations(KINDS, NOISES, RATIOS, limits).map((cell) => ({ ...cell, budget: seconds ?? SECONDS[cell.kind] }))
+  const cell = chooseScarcestCombination(cells, known.filter(({ tool }) => tool === THIS_ENGINE_NAME), ['kind', 'noise', 'ratio', 'budget'])
   const random = createRandom(drawSeed())
-  const tools = [THIS_ENGINE_NAME, ...Object.keys(COMPARED_TOOLS).filter((peer) => COMPARED_TOOLS[peer].kind === cell.kind)]
+  const tools = [THIS_ENGINE_NAME, ...Object.keys(COMPARED_BENCHMARK_TOOLS).filter((peer) => COMPARED_BENCHMARK_TOOLS[peer].kind === cell.kind)]
   /** @type {PeerRow[]} */
   const rows = []
   for (const index of shuffle(tools.length, random)) {
     const tool = tools[index]
     const isOurs = tool === THIS_ENGINE_NAME
     const answer = await (isOurs ? askEngine(cell, random) : askTool(tool, cell, random))
-    rows.push({ tool, ...cell, ...answer, node: process.version, ...(isOurs && { engine: hashEngine(cell.kind) }) })
+    rows.push({ tool, ...cell, ...answer, node: process.version, ...(isOurs && { engine: hashEngineSettings(cell.kind) }) })
   }
   return rows
 }
@@ -84,7 +84,7 @@ async function askTool (peer, { kind, noise, ratio, budget }, random) {
   const files = order.map((side) => writeProbe(kind, side === 0 ? 1 : ratio))
   const silence = await startNoise(noise)
   const worker = new URL('peers/worker.js', import.meta.url)
-  const measured = new MeasuredProcess({ variant: peer, worker, flags: COMPARED_TOOLS[peer].flags, node: process.execPath, padding: 0 })
+  const measured = new MeasuredProcess({ variant: peer, worker, flags: COMPARED_BENCHMARK_TOOLS[peer].flags, node: process.execPath, padding: 0 })
   try {
     const started = performance.now()
     const answer = await measured.ask('decide', { peer, files, input: drawProbeInput(random), seconds: budget }, MOST_MS)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { DamagedFileError, findDataFile, writeDataFile } from 'hotpath/lab'
-import { formatJsonList, originSchemaFields, positiveNumberSchema, readValidRecord } from '../recorder/file.js'
-import { nameCurve } from './track.js'
+import { formatJsonList, recordOriginSchemaFields, positiveNumberSchema, readValidRecord } from '../recorder/file.js'
+import { formatCurveName } from './track.js'
 
 /** Version of the format of curve files. A file with another version is refused. */
 export const CURVE_SCHEMA_VERSION = 1
@@ -22,7 +22,7 @@ const form = v.object({
   schema: v.literal(CURVE_SCHEMA_VERSION),
   lab: v.string(),
   node: v.pipe(v.string(), v.regex(/^v\d+\./)),
-  ...originSchemaFields,
+  ...recordOriginSchemaFields,
   seconds: v.number(),
   tracks: v.array(v.object({ side: v.string(), metric: v.string() })),
   looks: v.record(v.string(), age),
@@ -56,8 +56,8 @@ export function readCurves (file, major) {
     const record = readValidRecord(file, form)
     if (!record) return {}
     if (parseNodeMajor(record.node) !== major) return { problem: `the curves were recorded on Node ${record.node}, not on Node ${major}` }
-    const missing = record.tracks.map(nameCurve).find((track) => record.pairs.some(({ curves }) => !Object.hasOwn(curves, track)))
-    if (missing) return { problem: `a recorded pair has no curve of the ${missing}` }
+    const missing = record.tracks.map(formatCurveName).find((track) => record.pairs.some(({ curves }) => !Object.hasOwn(curves, track)))
+    if (missing) return { problem: `a recorded pair of processes has no curve for ${missing}` }
     return { record }
   } catch (error) {
     if (!(error instanceof DamagedFileError)) throw error

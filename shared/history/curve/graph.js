@@ -2,7 +2,7 @@ import plot from 'simple-ascii-chart'
 import colors from 'picocolors'
 import { wrapWithHangingIndent, findMetricWords, formatSignificant, wrapText } from 'hotpath/report'
 import { computeMedianCurve } from './median-curve.js'
-import { nameCurve } from './track.js'
+import { formatCurveName } from './track.js'
 
 /** @import { CurveRecord } from './curve-file.js' */
 
@@ -41,7 +41,7 @@ function drawMetric (record, metric, { color, width }) {
   const paint = colors.createColors(color)
   const { name, format } = findMetricWords(metric)
   const curves = record.tracks.filter((track) => track.metric === metric).map((track, index) => {
-    const points = computeMedianCurve(record.pairs.map(({ curves }) => curves[nameCurve(track)].points))
+    const points = computeMedianCurve(record.pairs.map(({ curves }) => curves[formatCurveName(track)].points))
     const [painter, ansi] = PAINTS[index % PAINTS.length]
     const logs = points.map(({ cpuSeconds, cost }) => /** @type {[number, number]} */ ([Math.log10(cpuSeconds), Math.log10(cost)]))
     return { side: track.side, ansi, painter, last: points[points.length - 1].cost, points: logs }
@@ -61,9 +61,9 @@ function drawMetric (record, metric, { color, width }) {
   const ordered = curves.toSorted((a, b) => b.last - a.last)
   const legend = ordered.map(({ side, painter, last }) => `${paint[painter](side)} ${format(last)}`).join('  ')
   return [
-    wrapText(paint.dim(`${name}, against seconds of CPU that the process has used so far`), '', width),
+    wrapText(paint.dim(`${name}, over the seconds of CPU time that a process has used so far`), '', width),
     ...graph.split('\n').map((line) => line.trimEnd()).filter(Boolean),
-    wrapWithHangingIndent(`lines at the right end, from top to bottom: ${legend}`, width),
+    wrapWithHangingIndent(`the lines at the right end, from top to bottom: ${legend}`, width),
   ].join('\n')
 }
 

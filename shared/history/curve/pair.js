@@ -2,7 +2,7 @@ import { nameOperation } from 'hotpath/lab'
 import { VariantFailure } from 'hotpath/failures'
 import { median, mirroredOrders } from 'hotpath/stats'
 import { classifyCurveShape } from './summary.js'
-import { nameCurve } from './track.js'
+import { formatCurveName } from './track.js'
 
 /** @import { Age, MeasuredProcess, Processes, Run as WholeRun } from 'hotpath/measure' */
 /** @import { Kind } from 'hotpath/lab' */
@@ -65,7 +65,7 @@ export async function recordCurvePair (run, processes, tracks, { seconds, full =
   const { prepareVariantsForCurve } = kind === 'function' ? await import('./calls.js') : await import('./requests.js')
   const leastSeconds = COMPLETE_CURVE_CRITERIA.leastSeconds[kind === 'function' ? kind : 'server']
   /** @type {Curves} */
-  const curves = new Map(tracks.map((track) => [nameCurve(track), []]))
+  const curves = new Map(tracks.map((track) => [formatCurveName(track), []]))
   const subjects = await prepareVariantsForCurve(run, processes, [...new Set(tracks.map(({ side }) => side))])
   /** @type {Ages} */
   const ages = new Map()
@@ -93,7 +93,7 @@ export async function recordCurvePair (run, processes, tracks, { seconds, full =
     const cost = await measurePoint(state, wanted, ages, kind)
     const own = tracks.filter((track) => track.side === side).map((track) => ({
       metric: track.metric,
-      points: /** @type {Point[]} */ (curves.get(nameCurve(track))),
+      points: /** @type {Point[]} */ (curves.get(formatCurveName(track))),
     }))
     for (const { metric, points } of own) points.push({ round, cpuSeconds: state.age, operations: measured.operations, cost: cost(metric) })
     // a program that mostly waits uses little CPU time, so half of its elapsed time counts as its age

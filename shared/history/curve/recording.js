@@ -1,14 +1,14 @@
 import { MEASURING_MODULES, findFailureCause, chooseSupportedFlags, ProcessSet, measureLab, chooseCpuAffinity, startServices } from 'hotpath/measure'
 import { VariantFailure } from 'hotpath/failures'
 import { createRandom } from 'hotpath/stats'
-import { describeOrigin } from '../recorder/origin.js'
+import { describeRecordOrigin } from '../recorder/origin.js'
 import { PairRecorder } from '../recorder/recorder.js'
 import { findReasonNotToRecord } from '../recorder/refusal.js'
 import { CURVE_SCHEMA_VERSION } from './curve-file.js'
 import { recordCurvePair } from './pair.js'
 import { MIN_CURVE_PAIRS } from './plan.js'
 import { summarizeCurvePair } from './summary.js'
-import { findVariantOfSide } from './track.js'
+import { parseVariantFromSideName } from './track.js'
 
 /** @import { Failure } from 'hotpath/failures' */
 /** @import { Lab } from 'hotpath/lab' */
@@ -58,11 +58,11 @@ export async function recordCurves (lab, options) {
   const record = kept ??
     {
       ...{ schema: CURVE_SCHEMA_VERSION, lab: lab.name, node: measured.node },
-      ...{ ...describeOrigin(lab), seconds, tracks, looks: findAges(measured), pairs: [] },
+      ...{ ...describeRecordOrigin(lab), seconds, tracks, looks: findAges(measured), pairs: [] },
     }
   const left = timeSeconds - (performance.now() - started) / 1000
   const recorder = new PairRecorder(record, { pairs, fewest: Math.min(MIN_CURVE_PAIRS, pairs), timeSeconds: left, onPair })
-  const variants = [...new Set(tracks.map(({ side }) => findVariantOfSide(side)))]
+  const variants = [...new Set(tracks.map(({ side }) => parseVariantFromSideName(side)))]
   try {
     while (!recorder.isComplete) {
       const nth = recorder.record.pairs.length + 1

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { roundToDecimals } from 'hotpath/measure'
 import { judgeRatios, median, estimatePrior, standardDeviation } from 'hotpath/stats'
-import { findVariantOfSide, nameCurve } from './track.js'
+import { parseVariantFromSideName, formatCurveName } from './track.js'
 
 /** @import { Age, Steady } from 'hotpath/measure' */
 /** @import { ShapeClass } from 'hotpath/stats' */
@@ -28,7 +28,7 @@ const LONG_RECORDING = 2
 /** @param {CurveRecord} record @returns {TrackSummary[]} */
 export function summarizeCurves ({ tracks, pairs }) {
   return tracks.map((track) => {
-    const curves = pairs.map(({ curves }) => curves[nameCurve(track)])
+    const curves = pairs.map(({ curves }) => curves[formatCurveName(track)])
     const counted = WORST_FIRST.map((name) => ({ class: name, alike: curves.filter((curve) => curve.class === name).length }))
     const most = counted.reduce((a, b) => b.alike > a.alike ? b : a)
     const medianAge = (/** @type {'steadyFrom' | 'end'} */ when) => ({
@@ -83,7 +83,7 @@ export function estimateRatioOfPairs (ratios) {
  * @param {string} side
  */
 export function hasVariantChanged (recorded, now, side) {
-  const variant = findVariantOfSide(side)
+  const variant = parseVariantFromSideName(side)
   return recorded[variant] !== now[variant]
 }
 

@@ -1,7 +1,7 @@
 import { findSides } from 'hotpath/lab'
 import { computeMedianCurve } from './median-curve.js'
 import { computeSteadyRatio } from './steady.js'
-import { nameCurve } from './track.js'
+import { formatCurveName } from './track.js'
 
 /** @import { Claim } from 'hotpath/lab' */
 /** @import { CurveRecord } from './curve-file.js' */
@@ -28,7 +28,7 @@ export function suggestWarmUp (record, claims) {
   const tried = TRIED.map((more) => ({
     more,
     near: known.filter(({ metric, slower, faster, steady }) => {
-      const sideCost = (/** @type {string} */ side) => costAt(record, nameCurve({ side, metric }), record.looks[side].cpuSeconds + more)
+      const sideCost = (/** @type {string} */ side) => costAt(record, formatCurveName({ side, metric }), record.looks[side].cpuSeconds + more)
       const [costly, cheap] = [sideCost(slower), sideCost(faster)]
       return costly && cheap && Math.abs(Math.log(costly / cheap / steady.ratio)) <= Math.log(NEAR)
     }),

@@ -1,7 +1,7 @@
 import { findSides } from 'hotpath/lab'
 import { roundToDecimals } from 'hotpath/measure'
 import { median, classifyShape } from 'hotpath/stats'
-import { nameCurve } from './track.js'
+import { formatCurveName } from './track.js'
 
 /** @import { Claim } from 'hotpath/lab' */
 /** @import { Shape } from 'hotpath/stats' */
@@ -34,7 +34,7 @@ export function summarizeCurvePair (curves, claims) {
     }])),
     ratios: Object.fromEntries(claims.flatMap((claim) => {
       const { slower, faster } = findSides(claim)
-      const [costly, cheap] = [slower, faster].map((side) => shaped.get(nameCurve({ side, metric: claim.metric })))
+      const [costly, cheap] = [slower, faster].map((side) => shaped.get(formatCurveName({ side, metric: claim.metric })))
       return costly && cheap ? [[claim.id, roundToDecimals(steadyRatio(costly, cheap), 4)]] : []
     })),
   }

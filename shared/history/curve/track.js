@@ -5,10 +5,10 @@ import { findDefaultMetric, findSides, parseSideName } from 'hotpath/lab'
 /** @typedef {{ side: string, metric: string }} Track one curve: the cost of a side */
 
 /** @param {Track} track @returns {string} such as cpu of slow@echo */
-export const nameCurve = ({ side, metric }) => `${metric} of ${side}`
+export const formatCurveName = ({ side, metric }) => `${metric} of ${side}`
 
 /** @param {string} side @returns {string} */
-export const findVariantOfSide = (side) => parseSideName(side).variant
+export const parseVariantFromSideName = (side) => parseSideName(side).variant
 
 /**
  * Lists the curves to record for a lab: one for each program of a claim, in the claim's metric. A lab about memory has no curves.
@@ -25,8 +25,8 @@ export function listCurvesToRecord ({ kind, claims, ...rest }, variants) {
   const claimed = claims
     .flatMap((claim) => Object.values(findSides(claim)).map((side) => ({ side, metric: claim.metric })))
     .filter(isPinned)
-  const isClaimed = (/** @type {string} */ variant) => claimed.some(({ side }) => findVariantOfSide(side) === variant)
+  const isClaimed = (/** @type {string} */ variant) => claimed.some(({ side }) => parseVariantFromSideName(side) === variant)
   const unclaimed = (variants ?? []).filter((variant) => !isClaimed(variant)).map((side) => ({ side, metric: findDefaultMetric(kind) }))
-  const tracks = new Map([...claimed, ...unclaimed].map((track) => [nameCurve(track), track]))
-  return [...tracks.values()].filter(({ side }) => !variants || variants.includes(findVariantOfSide(side)))
+  const tracks = new Map([...claimed, ...unclaimed].map((track) => [formatCurveName(track), track]))
+  return [...tracks.values()].filter(({ side }) => !variants || variants.includes(parseVariantFromSideName(side)))
 }

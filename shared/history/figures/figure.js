@@ -14,7 +14,7 @@ export const NEWEST_LTS_MAJOR = 26
  *
  * @param {Claim} claim
  */
-export const isShownInverted = (claim) => 'atLeast' in claim && claim.atLeast < 1
+export const isRatioShownInverted = (claim) => 'atLeast' in claim && claim.atLeast < 1
 
 /**
  * @typedef {object} Figure of a claim on one Node
@@ -31,7 +31,7 @@ export const isShownInverted = (claim) => 'atLeast' in claim && claim.atLeast < 
  */
 export function formatSteadyFigure ({ claim, early, steady }, node) {
   const orient = (/** @type {Estimate} */ { ratio, interval }) =>
-    claim && isShownInverted(claim) ? { ratio: 1 / ratio, interval: invertInterval(interval) } : { ratio, interval }
+    claim && isRatioShownInverted(claim) ? { ratio: 1 / ratio, interval: invertInterval(interval) } : { ratio, interval }
   const [runs] = early.filter((one) => one.node === node).map(orient)
   const curves = steady.filter((one) => one.node === node && !one.steady.stale).map(({ steady }) => orient(steady).interval)
   if (curves.length === 0) return runs && { range: runs.interval, text: formatRange(runs.interval) }

@@ -1,6 +1,6 @@
 import { findSides, parseSideName } from 'hotpath/lab'
 import { invertInterval } from 'hotpath/report'
-import { formatSteadyFigure, isShownInverted } from './figure.js'
+import { formatSteadyFigure, isRatioShownInverted } from './figure.js'
 
 /** @import { RecordedClaim } from './recorded.js' */
 /** @typedef {[number, number]} Range */
@@ -43,7 +43,7 @@ function findComparison (recorded, main, workload, node) {
   const [costly, cheap] = [slower, faster].map(parseSideName)
   const figure = formatSteadyFigure(recorded, node)
   if (!figure || claim.metric !== main.claim.metric || costly.workload !== workload || cheap.workload !== workload) return undefined
-  return { costly: costly.variant, cheap: cheap.variant, range: isShownInverted(claim) ? invertInterval(figure.range) : figure.range }
+  return { costly: costly.variant, cheap: cheap.variant, range: isRatioShownInverted(claim) ? invertInterval(figure.range) : figure.range }
 }
 
 /** @param {Range} one @param {Range} other @returns {Range} */

@@ -1,7 +1,7 @@
 import colors from 'picocolors'
 import { formatColumns, wrapWithHangingIndent, formatRange, formatMultiple, formatMarkdownTable, wrapText } from 'hotpath/report'
 import { listFiguresByNode } from '../figures/figure.js'
-import { LEDGER_VERDICTS, formatLedgerVerdict } from './verdict.js'
+import { PUBLISHED_CLAIM_VERDICTS, formatLedgerVerdict } from './verdict.js'
 
 /** @import { Answer } from './ledger.js' */
 /** @typedef {{ color: boolean, width: number }} Terminal `width` in columns */
@@ -41,7 +41,7 @@ export function formatVerdictList (answers, { color, width }) {
 
 /** Formats how many published claims have each verdict. @param {Answer[]} answers @param {Pick<Terminal, 'width'>} terminal */
 export function formatVerdictCounts (answers, { width }) {
-  const counts = LEDGER_VERDICTS.flatMap((verdict) => {
+  const counts = PUBLISHED_CLAIM_VERDICTS.flatMap((verdict) => {
     const { length } = answers.filter((answer) => answer.verdict === verdict)
     return length ? [`${length} ${verdict}`] : []
   })

@@ -5,11 +5,11 @@ import { joinSentences } from './sentences.js'
 /** @import { RunSummary } from '../records/records.js' */
 
 /** Possible verdicts on a published claim. */
-export const LEDGER_VERDICTS = /** @type {const} */ ([
+export const PUBLISHED_CLAIM_VERDICTS = /** @type {const} */ ([
   'holds', 'weaker', 'stronger', 'no longer', 'was never so', 'cannot be compared', 'advice', 'not measured here yet',
 ])
 
-/** @typedef {typeof LEDGER_VERDICTS[number]} Verdict @typedef {{ verdict: Verdict, since?: string, why: string }} Judgement */
+/** @typedef {typeof PUBLISHED_CLAIM_VERDICTS[number]} Verdict @typedef {{ verdict: Verdict, since?: string, why: string }} Judgement */
 
 /**
  * Judges a published claim by its recorded runs and its published figure.

@@ -6,7 +6,7 @@ import { hashVariantSources } from 'hotpath/sources'
 /** @import { Lab } from 'hotpath/lab' */
 
 /** Describes the origin of a new record: machine, date, hashes of the variants, and claims. @param {Lab} lab */
-export function describeOrigin (lab) {
+export function describeRecordOrigin (lab) {
   return { machine: describeMachine(), recorded: formatTodaysDate(), ...describeProgramsAndClaims(lab) }
 }
 
@@ -25,7 +25,7 @@ export function describeProgramsAndClaims (lab) {
  * @param {object} record
  * @param {Lab} lab
  */
-export function isRecordFresh (record, lab) {
+export function isRecordUpToDate (record, lab) {
   return agrees(record, describeProgramsAndClaims(lab))
 }
 

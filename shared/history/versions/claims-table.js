@@ -20,7 +20,7 @@ export function formatClaimsByNodeTable (rows, versions, { color, width }) {
     const late = readings.find(({ node }) => node === `v${version}`)?.late
     return (late ? `${roundRatio(late.ratio, late.interval)}×` : '·').padStart(RATIO_COLUMNS)
   })])
-  const meaning = 'each figure says how many times as much the first program of a claim costs as the second'
+  const meaning = 'a figure is the cost of a claim\'s first program, divided by the cost of its second program'
   const rest = 'A · means: not recorded, or the lab cannot run on this Node. To see intervals, type: pnpm lab <name> versions'
   const legend = `Recorded on Node ${versions.join(', ')}: ${meaning}. ${rest}`
   return `${formatColumns([head, ...lines], width, [1])}\n\n${paint.dim(wrapText(legend, '', width))}`

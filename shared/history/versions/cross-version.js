@@ -1,10 +1,10 @@
 import { serializer } from 'hotpath/worker'
 import { MEASURING_MODULES, ProcessSet, CpuAffinity, settleAllOrThrow, findFirstDifference, chooseSupportedFlags, readPermissionFlags, listAllowedProcessors } from 'hotpath/measure'
 import { createRandom } from 'hotpath/stats'
-import { describeOrigin } from '../recorder/origin.js'
+import { describeRecordOrigin } from '../recorder/origin.js'
 import { PairRecorder } from '../recorder/recorder.js'
-import { computeSideAges, computePairRatio } from './recording.js'
-import { COST_RATIO_NAME } from './versions-file.js'
+import { computeCpuSecondsBySide, computePairRatio } from './recording.js'
+import { CROSS_VERSION_RATIO_NAME } from './versions-file.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { FiguresBySide, MeasuredProcess, Outcome, Run } from 'hotpath/measure' */
@@ -33,7 +33,7 @@ const OWN_THRESHOLDS = { lowered: [], defaults: [] }
  * @throws {import('hotpath/failures').VariantFailure}
  */
 export async function recordCrossVersionRun (lab, { side, from, to, seed, pairs, laterMs, begun, onPair }) {
-  const { machine, recorded, sources } = describeOrigin(lab)
+  const { machine, recorded, sources } = describeRecordOrigin(lab)
   /** @type {PairRecorder<VersionPair, CrossVersionRun>} */
   const recorder = new PairRecorder(
     begun ?? { side, metric: 'time', from: from.version, to: to.version, machine, recorded, source: sources[side], laterMs, pairs: [] },
@@ -60,8 +60,8 @@ export async function recordCrossVersionRun (lab, { side, from, to, seed, pairs,
     recorder.add(await withProcesses(lab, side, [from, to], random, async (processes) => {
       const nodes = [from.version, to.version]
       const readRatio = (/** @type {FiguresBySide} */ figures) => ({
-        ratios: { [COST_RATIO_NAME]: computePairRatio(figures, 'time', to.version, from.version) },
-        cpuSeconds: computeSideAges(figures),
+        ratios: { [CROSS_VERSION_RATIO_NAME]: computePairRatio(figures, 'time', to.version, from.version) },
+        cpuSeconds: computeCpuSecondsBySide(figures),
       })
       const early = await MEASURING_MODULES.function.measureSides(run, processes, nodes)
       await run.affinity.unpin([...processes.values()])

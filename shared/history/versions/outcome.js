@@ -5,7 +5,7 @@ import { findComparablePublishedFigure } from '../figures/figure.js'
 const CHANGED = 2
 
 /** Texts that say how the difference between a claim's two programs changed, from the oldest measured Node to the newest. */
-export const OUTCOME_TEXTS = /** @type {const} */ ({
+export const CLAIM_OUTCOME_TEXTS = /** @type {const} */ ({
   died: 'gone',
   'came back': 'gone once, and back',
   began: 'new',
@@ -20,7 +20,7 @@ export const OUTCOME_TEXTS = /** @type {const} */ ({
 })
 
 /** Outcomes grouped by what a reader should do with the claim: unlearn, relearn, keep, or never believe it. */
-export const READER_ACTIONS = /** @type {const} */ ({
+export const OUTCOMES_BY_READER_ACTION = /** @type {const} */ ({
   unlearn: ['died', 'turned'],
   relearn: ['weakened', 'grew', 'came back', 'began', 'only early'],
   keep: ['stands'],
@@ -28,7 +28,7 @@ export const READER_ACTIONS = /** @type {const} */ ({
 })
 
 /** @import { ClaimOverVersions, Estimate } from './results.js' */
-/** @typedef {{ outcome: keyof typeof OUTCOME_TEXTS, since?: number }} Outcome `since`: the first major version of Node with it */
+/** @typedef {{ outcome: keyof typeof CLAIM_OUTCOME_TEXTS, since?: number }} Outcome `since`: the first major version of Node with it */
 
 /**
  * Finds which of a claim's two programs is faster. A program is faster if the ratio's whole interval lies beyond the margin. Both are
@@ -51,7 +51,7 @@ function findDirection ({ ratio, interval: [low, high] }, margin) {
  * @param {Pick<ClaimOverVersions, 'claim' | 'readings'>} claim with at least one reading
  * @returns {Outcome}
  */
-export function findOutcome ({ claim, readings }) {
+export function findClaimOutcome ({ claim, readings }) {
   // a difference counts above 10 %, or above the claim's own margin if the claim says that costs are equal
   const margin = 'same' in claim ? findLogMargin(claim) : LOG_EQUIVALENCE_MARGIN
   const decided = readings.map(({ major, late }) => ({ major, ...late, direction: findDirection(late, margin) }))

@@ -2,7 +2,7 @@ import { findSides } from 'hotpath/lab'
 import { measureLab, computePairLogRatio } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
 import { median } from 'hotpath/stats'
-import { describeOrigin } from '../recorder/origin.js'
+import { describeRecordOrigin } from '../recorder/origin.js'
 import { PairRecorder } from '../recorder/recorder.js'
 import { findReasonNotToRecord } from '../recorder/refusal.js'
 
@@ -53,7 +53,7 @@ export function estimateSecondsPerNode ({ manifest }, pairs, laterMs = 0) {
  * @throws {CannotRun} if this machine lacks something
  */
 export async function recordClaimsOnNode (lab, { node, version, seed, pairs, laterMs, begun, onPair }) {
-  const first = begun ?? { node: version, ...describeOrigin(lab), laterMs: laterMs ?? null, pairs: [] }
+  const first = begun ?? { node: version, ...describeRecordOrigin(lab), laterMs: laterMs ?? null, pairs: [] }
   /** @type {PairRecorder<VersionPair, VersionRun>} */
   const recorder = new PairRecorder(first, { pairs, onPair })
   const { missing } = recorder
@@ -83,7 +83,7 @@ function readRatios ({ manifest }, figures) {
     const { slower, faster } = findSides(claim)
     return [claim.id, computePairRatio(figures, claim.metric, slower, faster)]
   })
-  return { ratios: Object.fromEntries(ratios), cpuSeconds: computeSideAges(figures) }
+  return { ratios: Object.fromEntries(ratios), cpuSeconds: computeCpuSecondsBySide(figures) }
 }
 
 /** @param {FiguresBySide} figures @param {string} metric @param {string} slower @param {string} faster @returns {number} */
@@ -92,7 +92,7 @@ export function computePairRatio (figures, metric, slower, faster) {
 }
 
 /** @param {FiguresBySide} figures @returns {Record<string, number>} CPU seconds of each side */
-export function computeSideAges (figures) {
+export function computeCpuSecondsBySide (figures) {
   const sides = [...figures].filter(([side]) => side !== 'limit')
   return Object.fromEntries(sides.map(([side, { cpuSeconds }]) => [side, Number(median(cpuSeconds).toPrecision(3))]))
 }

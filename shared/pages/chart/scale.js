@@ -14,7 +14,7 @@ const LEAST_MARGIN = 1.08
  * @param {number} [leastSpan] highest end over lowest end, at least
  * @returns {[number, number]}
  */
-export function widenLogRange (values, leastSpan = 1) {
+export function widenLogarithmicRange (values, leastSpan = 1) {
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const margin = Math.max(LEAST_MARGIN, (high / low) ** 0.06, Math.sqrt(leastSpan * low / high))
   return [low / margin, high * margin]
@@ -27,7 +27,7 @@ export function widenLogRange (values, leastSpan = 1) {
  * @param {number} most ticks
  * @returns {number[]}
  */
-export function chooseLogTicks ([low, high], most) {
+export function chooseLogarithmicTicks ([low, high], most) {
   const leastGap = Math.log(high / low) / most
   const exponents = []
   for (let exponent = Math.floor(Math.log10(low)); exponent <= Math.log10(high); exponent++) exponents.push(exponent)
@@ -54,16 +54,16 @@ export function chooseLogTicks ([low, high], most) {
 /**
  * Makes a logarithmic axis.
  *
- * @param {[number, number]} ends lowest and highest value, see `widenLogRange`
+ * @param {[number, number]} ends lowest and highest value, see `widenLogarithmicRange`
  * @param {[number, number]} positions of the ends
  * @param {(value: number) => string} format
  * @param {number} [most] ticks
  * @returns {Axis<number>}
  */
-export function makeLogAxis ([low, high], [from, to], format, most = 5) {
+export function makeLogarithmicAxis ([low, high], [from, to], format, most = 5) {
   return {
     at: (value) => from + (to - from) * Math.log(value / low) / Math.log(high / low),
-    ticks: chooseLogTicks([low, high], most).map((value) => ({ value, text: format(value) })),
+    ticks: chooseLogarithmicTicks([low, high], most).map((value) => ({ value, text: format(value) })),
   }
 }
 
@@ -97,7 +97,7 @@ export function makeLinearAxis ([low, high], [from, to], format, most = 5) {
  * @param {number} [padding] before the first name and after the last, in distances of two names
  * @returns {Axis<string>}
  */
-export function makeNameAxis (names, [from, to], format, padding = 0) {
+export function makeAxisOfNames (names, [from, to], format, padding = 0) {
   const step = (to - from) / Math.max(1, names.length - 1 + 2 * padding)
   return { at: (name) => from + step * (padding + names.indexOf(name)), ticks: names.map((value) => ({ value, text: format(value) })) }
 }

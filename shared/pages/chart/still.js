@@ -13,10 +13,10 @@ const COLOUR_RULES = /:root \{ (?:color-scheme: light dark; )?([^}]*) \}/g
 const [LIGHT, DARK] = [...read('../style.css').matchAll(COLOUR_RULES)].map(([, colours]) => colours)
 
 /** CSS with the pages' colours, for an SVG picture in a separate file. */
-export const COLOURS_CSS = `svg { ${LIGHT} }
+export const PAGE_COLOURS_CSS = `svg { ${LIGHT} }
 @media (prefers-color-scheme: dark) { svg { ${DARK} } }`
 
-const PICTURE_CSS = `${COLOURS_CSS}
+const PICTURE_CSS = `${PAGE_COLOURS_CSS}
 text { font: 13px system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; }
 ${CHART_CSS}.paper { fill: var(--paper); } .chart .quiet, .chart .beside { fill: var(--quiet); } .chart .first { fill: var(--first); } line.steady { stroke-width: 2.5; }
 .head { font-size: 16px; font-weight: 600; } .title { font-size: 22px; font-weight: 700; } .number { font-weight: 700; } .small { font-size: 12px; } .change { stroke: var(--quiet); stroke-dasharray: 4 4; }`

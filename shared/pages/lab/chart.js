@@ -1,5 +1,5 @@
 import { NO_BREAK_SPACE, capitalize, formatRange, findMetricWords } from 'hotpath/report'
-import { makeLinearAxis, makeLogAxis, makeNameAxis, widenLogRange } from '../chart/scale.js'
+import { makeLinearAxis, makeLogarithmicAxis, makeAxisOfNames, widenLogarithmicRange } from '../chart/scale.js'
 import { drawStillChart, renderSvgPicture, roundToTenth } from '../chart/still.js'
 import { escapeHtml } from '../data.js'
 import { collectChartFigures } from './figures.js'
@@ -88,10 +88,10 @@ function drawBars ({ bars }, top) {
 function drawLine ({ points, bound }, top) {
   const box = { left: 60, right: WIDTH - MARGIN, top, bottom: top + ROW.chart }
   const values = [1, ...bound ? [bound] : [], ...points.flatMap(({ low, high }) => [low, high])]
-  const ends = widenLogRange(values, 1.5)
+  const ends = widenLogarithmicRange(values, 1.5)
   const isWide = Math.max(...values) / Math.min(...values) > LOGARITHMIC
-  const y = (isWide ? makeLogAxis : makeLinearAxis)(ends, [box.bottom, box.top], (ratio) => `${ratio}×`, 4)
-  const x = makeNameAxis(points.map(({ x }) => x), [NODES[0], NODES[1]], String)
+  const y = (isWide ? makeLogarithmicAxis : makeLinearAxis)(ends, [box.bottom, box.top], (ratio) => `${ratio}×`, 4)
+  const x = makeAxisOfNames(points.map(({ x }) => x), [NODES[0], NODES[1]], String)
   const line = bound ? `<line class="bound" x1="${box.left}" x2="${box.right}" y1="${roundToTenth(y.at(bound))}" y2="${roundToTenth(y.at(bound))}"/>` : ''
   const labels = [points, points.toReversed()].map((fromEnd, isLast) => {
     const [{ low, high }] = fromEnd

@@ -9,7 +9,7 @@ import { RESULT_MODE_NOTES, formatCount } from 'hotpath/report'
  * @returns {{ machines: { letter: string, machine: string }[], placeOf: (result: Result) => string }}
  *   `placeOf` names the machine, the Node, and the mode unless it is the usual one
  */
-export function nameMachinesAndNodes (results) {
+export function assignMachineLetters (results) {
   const machines = [...new Set(results.map(describeMachine))]
   const letter = (/** @type {string} */ machine) => machines.length > 1 ? formatLetter(machines.indexOf(machine)) : ''
   return {

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../data.js'
 import { NEWEST_LTS_MAJOR } from '@hotpath-labs/history'
 import { findMetricWords, formatRange } from 'hotpath/report'
-import { makeLogAxis, makeNameAxis, widenLogRange } from '../chart/scale.js'
+import { makeLogarithmicAxis, makeAxisOfNames, widenLogarithmicRange } from '../chart/scale.js'
 import { renderSvgPicture, drawStillChart, roundToTenth } from '../chart/still.js'
 import { listChartPoints } from '../lab/figures.js'
 
@@ -46,8 +46,8 @@ ${panels.join('\n')}
 /** @param {string} takeaway @param {ClaimOverVersions} history @returns {string} */
 function panel (takeaway, history) {
   const points = listChartPoints(history)
-  const x = makeNameAxis(points.map(({ x }) => x), [BOX.left, BOX.right], String)
-  const y = makeLogAxis(widenLogRange([1, ...points.flatMap(({ low, high }) => [low, high])], 2), [BOX.bottom, BOX.top], String)
+  const x = makeAxisOfNames(points.map(({ x }) => x), [BOX.left, BOX.right], String)
+  const y = makeLogarithmicAxis(widenLogarithmicRange([1, ...points.flatMap(({ low, high }) => [low, high])], 2), [BOX.bottom, BOX.top], String)
   // the label of a ratio is so wide that it may cover the neighbouring point, so the label is above both points
   const ends = [points.slice(0, 2), points.slice(-2)].map((near, index) => {
     const { x: node, low, high } = near[index]

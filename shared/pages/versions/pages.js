@@ -1,6 +1,6 @@
 import { drawClaimChart } from './versions-svg.js'
 import { README_PICTURE_CLAIMS, drawReadmePicture } from './front-svg.js'
-import { renderCrossVersionTable, READER_ACTIONS, renderClaimsByReaderAction, renderClaimOverVersions, renderRecordedLabsTable } from '@hotpath-labs/history'
+import { renderCrossVersionTable, OUTCOMES_BY_READER_ACTION, renderClaimsByReaderAction, renderClaimOverVersions, renderRecordedLabsTable } from '@hotpath-labs/history'
 
 /** @import { ClaimOverVersions, LabOverVersions } from '@hotpath-labs/history' */
 
@@ -35,7 +35,7 @@ export function renderVersionPages (page, labs) {
 function renderBlock (what, labs, claims, files) {
   const [kind, name, ...rest] = what.split(' ')
   if (kind === 'all') return renderRecordedLabsTable(labs)
-  if (kind === 'to' && (Object.hasOwn(READER_ACTIONS, name) || name === 'unclear')) return renderClaimsByReaderAction(/** @type {keyof typeof READER_ACTIONS} */ (name), claims)
+  if (kind === 'to' && (Object.hasOwn(OUTCOMES_BY_READER_ACTION, name) || name === 'unclear')) return renderClaimsByReaderAction(/** @type {keyof typeof OUTCOMES_BY_READER_ACTION} */ (name), claims)
   const lab = labs.find(({ lab }) => lab.name === name)
   if (kind === 'across' && lab) return renderCrossVersionTable(lab, name)
   const history = lab?.claims.find(({ claim }) => claim.id === rest[0])

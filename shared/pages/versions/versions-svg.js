@@ -1,6 +1,6 @@
-import { formatOutcome } from '@hotpath-labs/history'
+import { formatClaimOutcome } from '@hotpath-labs/history'
 import { capitalize, findMetricWords, formatMultiple } from 'hotpath/report'
-import { makeLogAxis, makeNameAxis, widenLogRange } from '../chart/scale.js'
+import { makeLogarithmicAxis, makeAxisOfNames, widenLogarithmicRange } from '../chart/scale.js'
 import { renderSvgPicture, drawStillChart, roundToTenth } from '../chart/still.js'
 import { escapeHtml } from '../data.js'
 import { listChartPoints } from '../lab/figures.js'
@@ -32,9 +32,9 @@ export function drawClaimChart (history) {
   const points = listChartPoints(history)
   const comparable = published?.asks === 'the same' ? published : undefined
   const columns = [...comparable ? ['published'] : [], ...points.map(({ x }) => x)]
-  const x = makeNameAxis(columns, [BOX.left, BOX.right], (column) => column === 'published' ? column : `Node ${column}`, 0.6)
+  const x = makeAxisOfNames(columns, [BOX.left, BOX.right], (column) => column === 'published' ? column : `Node ${column}`, 0.6)
   const values = [1, ...comparable ? [comparable.ratio] : [], ...points.flatMap(({ low, high }) => [low, high])]
-  const y = makeLogAxis(widenLogRange(values, LEAST_SPAN), [BOX.bottom, BOX.top], (ratio) => `${ratio}×`, 8)
+  const y = makeLogarithmicAxis(widenLogarithmicRange(values, LEAST_SPAN), [BOX.bottom, BOX.top], (ratio) => `${ratio}×`, 8)
   const uprights = changes.filter(({ node }) => columns.includes(node)).map(({ node }) => {
     const before = columns[columns.indexOf(node) - 1]
     return { kind: 'change', at: before && before !== 'published' ? (x.at(before) + x.at(node)) / 2 : x.at(node) - CHANGE_OFFSET }
@@ -43,9 +43,9 @@ export function drawClaimChart (history) {
   const diamond = comparable && `<path class="first" d="M${diamondX},${roundToTenth(Number(diamondY) - 7)}l7,7l-7,7l-7,-7z"><title>published: ${escapeHtml(comparable.figures)}, Node ${escapeHtml(comparable.node)}</title></path><text class="first" x="${diamondX}" y="${roundToTenth(Number(diamondY) - 13)}" text-anchor="middle">${formatMultiple(comparable.ratio)}</text>`
   return renderSvgPicture({
     ...SIZE,
-    label: `${lab} ${id}: ${says}; ${formatOutcome(history)}`,
+    label: `${lab} ${id}: ${says}; ${formatClaimOutcome(history)}`,
     body: `<text class="head" x="16" y="26">${escapeHtml(shorten(capitalize(says), HEADLINE_CHARACTERS))}</text>
-<text class="quiet" x="16" y="46">${escapeHtml(shorten(`${lab} · ${findMetricWords(metric).name} · ${formatOutcome(history)}`, TEXT_CHARACTERS))}</text>
+<text class="quiet" x="16" y="46">${escapeHtml(shorten(`${lab} · ${findMetricWords(metric).name} · ${formatClaimOutcome(history)}`, TEXT_CHARACTERS))}</text>
 ${drawStillChart({ box: BOX, x, y, lines: [{ kind: 'steady', points }], uprights })}
 ${diamond ?? ''}
 <text class="quiet" x="16" y="${SIZE.height - 16}">${escapeHtml(shorten(changes.map(({ node, says }) => `Node ${node}: ${says}.`).join(' '), TEXT_CHARACTERS))}</text>`,

@@ -1,14 +1,14 @@
 /** @import { Noise } from '../noise.js' */
 /** @typedef {'function' | 'async function' | 'server' | 'heap'} CompareKind */
 
-export const COMPARED_PROGRAM_KINDS = /** @type {CompareKind[]} */ (['function', 'async function', 'server', 'heap'])
-export const COMPARED_NOISES = /** @type {Noise[]} */ (['quiet', 'one busy'])
+export const PROGRAM_KINDS_FOR_COMPARE = /** @type {CompareKind[]} */ (['function', 'async function', 'server', 'heap'])
+export const NOISE_KINDS_FOR_COMPARE = /** @type {Noise[]} */ (['quiet', 'one busy'])
 
 /** Largest slowdown that passes, as a share: the default margin of `hotpath compare`. */
-export const DEFAULT_MARGIN = 0.05
+export const DEFAULT_SLOWDOWN_MARGIN = 0.05
 
 /** Largest growth of memory that passes, in bytes per request: the default margin of `hotpath compare`. */
-export const DEFAULT_MARGIN_BYTES = 16
+export const DEFAULT_LEAK_MARGIN_BYTES = 16
 
 /**
  * True slowdowns to test, with weights. Equal programs without a margin are the hardest test: their difference is the limit, so most runs
@@ -41,20 +41,20 @@ const LEAKS = [
 /**
  * Fields that say what was tested: the kind of program, the noise, the difference and the margin. Each recorded result has these fields.
  */
-export const COMPARE_CELL_FIELDS = /** @type {const} */ (['kind', 'noise', 'difference', 'hasMargin'])
+export const COMPARE_COMBINATION_FIELDS = /** @type {const} */ (['kind', 'noise', 'difference', 'hasMargin'])
 
 /**
  * @param {{ kind?: string, noise?: string }} limits
  * @returns {(CompareCell & { weight: number })[]} each kind with each noise and each true difference
  */
-export function listCompareCells ({ kind: onlyKind, noise: onlyNoise }) {
-  return COMPARED_PROGRAM_KINDS.filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) =>
-    COMPARED_NOISES.filter((noise) => !onlyNoise || noise === onlyNoise).flatMap((noise) =>
+export function listCompareCombinations ({ kind: onlyKind, noise: onlyNoise }) {
+  return PROGRAM_KINDS_FOR_COMPARE.filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) =>
+    NOISE_KINDS_FOR_COMPARE.filter((noise) => !onlyNoise || noise === onlyNoise).flatMap((noise) =>
       (kind === 'heap' ? LEAKS : SLOWDOWNS).map((cell) => ({ kind, noise, ...cell }))))
 }
 
 /** @param {Omit<CompareCell, 'noise'>} cell @returns {boolean} true if head costs more than the margin allows */
 export function isTrulySlower ({ kind, difference, hasMargin }) {
-  if (kind === 'heap') return difference > DEFAULT_MARGIN_BYTES
-  return difference > (hasMargin ? 1 + DEFAULT_MARGIN : 1)
+  if (kind === 'heap') return difference > DEFAULT_LEAK_MARGIN_BYTES
+  return difference > (hasMargin ? 1 + DEFAULT_SLOWDOWN_MARGIN : 1)
 }

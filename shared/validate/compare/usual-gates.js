@@ -1,6 +1,6 @@
 import { MeasuredProcess } from 'hotpath/measure'
 import { mean } from 'hotpath/stats'
-import { computeMannWhitneyP, computeWelchP } from '../rules.js'
+import { computeMannWhitneyPValue, computeWelchPValue } from '../rules.js'
 
 /** @import { SampledRun } from '../peers/sample-run.js' */
 
@@ -20,8 +20,8 @@ const ratioOf = ({ before, after }) => mean(after) / mean(before)
  * @type {Record<string, (samples: Samples) => boolean>}
  */
 const RULES = {
-  'Welch, p < 0.05 and 2 %': (samples) => computeWelchP([samples.before, samples.after]) < 0.05 && ratioOf(samples) > 1.02,
-  'Mann-Whitney, p < 0.002 and 10 %': (samples) => computeMannWhitneyP([samples.before, samples.after]) < 0.002 && ratioOf(samples) > 1.1,
+  'Welch, p < 0.05 and 2 %': (samples) => computeWelchPValue([samples.before, samples.after]) < 0.05 && ratioOf(samples) > 1.02,
+  'Mann-Whitney, p < 0.002 and 10 %': (samples) => computeMannWhitneyPValue([samples.before, samples.after]) < 0.002 && ratioOf(samples) > 1.1,
   'two runs, 50 %': (samples) => ratioOf(samples) > 1.5,
 }
 
@@ -29,7 +29,7 @@ const RULES = {
 const TOOL_RULES = { function: 'tinybench twice', server: 'autocannon twice' }
 
 /** @param {'function' | 'server'} kind @returns {string[]} names of the usual gates */
-export const listUsualGates = (kind) => [...Object.keys(RULES), TOOL_RULES[kind]]
+export const listUsualCiGates = (kind) => [...Object.keys(RULES), TOOL_RULES[kind]]
 
 /**
  * Runs two programs one after the other, each in a separate process, and asks the usual CI gates whether the second is slower.
@@ -39,12 +39,12 @@ export const listUsualGates = (kind) => [...Object.keys(RULES), TOOL_RULES[kind]
  * @param {{ input: unknown, seconds: number }} how `seconds` for both together
  * @returns {Promise<Record<string, boolean>>} is head slower, by gate
  */
-export async function askUsualGates (kind, programs, { input, seconds }) {
+export async function askUsualCiGates (kind, programs, { input, seconds }) {
   const before = await askWorker('sample', { file: programs.base, input, seconds: seconds / 2 })
   const after = await askWorker('sample', { file: programs.head, input, seconds: seconds / 2 })
   const samples = { before: before.samples, after: after.samples }
   const byRule = Object.entries(RULES).map(([name, isSlower]) => [name, isSlower(samples)])
-  const byTool = await askWorker('isSlowerByTool', { kind, before: before.summary, after: after.summary })
+  const byTool = await askWorker('isSlowerByToolRule', { kind, before: before.summary, after: after.summary })
   return Object.fromEntries([...byRule, [TOOL_RULES[kind], byTool]])
 }
 

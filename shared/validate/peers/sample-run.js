@@ -33,7 +33,7 @@ export async function measureProgramAlone ({ file, fn, input, seconds }) {
  * @param {any} after
  * @returns {boolean}
  */
-export function isSlowerByTool (kind, before, after) {
+export function isSlowerByToolRule (kind, before, after) {
   return kind === 'function' ? isClearlyFaster(before, after) : compare(before, after).aWins
 }
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { channel } from 'hotpath/worker'
-import { isSlowerByTool, measureProgramAlone } from './sample-run.js'
+import { isSlowerByToolRule, measureProgramAlone } from './sample-run.js'
 
 /**
  * @typedef {object} Question which of two programs is faster; they come in a random order
@@ -25,8 +25,8 @@ channel.answer({
   async sample ({ file, input, seconds }) {
     return measureProgramAlone({ file, fn: file.endsWith('.cjs') ? fresh(file) : undefined, input, seconds })
   },
-  async isSlowerByTool ({ kind, before, after }) {
-    return isSlowerByTool(kind, before, after)
+  async isSlowerByToolRule ({ kind, before, after }) {
+    return isSlowerByToolRule(kind, before, after)
   },
 })
 
