@@ -25,7 +25,7 @@ const FOLDER = join(ROOT, 'docs', 'validation', 'nulls')
  */
 const WANTED = 3000
 
-/** Name of the noise of A/A tests that run at the same time as other measurements. */
+/** Name for the noise in A/A tests that run at the same time as other measurements. */
 const OTHER_WORK = 'other work'
 
 /** Weights of the kinds of programs. Functions get most A/A tests, because a test of a function takes the least time. */

@@ -5,7 +5,7 @@ import { PRIOR_SETTINGS, DECISION_RULE } from 'hotpath/stats'
 
 /** @import { Kind } from './probe.js' */
 
-/** Pattern of the hash that identifies an engine. It covers the values of the engine's settings, but not their names. */
+/** Pattern of the hash that identifies an engine. The hash covers the values of the engine's settings, but not their names. */
 const ENGINE_HASH = /^values-[0-9a-f]{8}$/
 
 /** Name of hotpath's own judge in comparisons with other tools. */

@@ -15,9 +15,7 @@ const PHASE_MS = 10_000
 /** Length in ms of each burst in a slow phase, and of the pause after each burst. The bursts are too short to be noticed one by one. */
 const SLOW_BURST_MS = 2
 
-/**
- * Length in ms of the pauses with which a busy host stops a virtual machine, and ms from the start of one pause to the start of the next.
- */
+/** Pauses in which a busy host stops a virtual machine: length of each pause in ms, and ms from the start of one pause to the next. */
 const STOLEN_MS = 15
 const STOLEN_EVERY_MS = 100
 

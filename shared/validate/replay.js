@@ -5,7 +5,8 @@ import { INTERIM_ANALYSES, estimatePrior, verdictAt } from 'hotpath/stats'
 /** @import { Blocks } from './aa-tests.js' */
 
 /**
- * Applies the stopping rule once for each recorded pair, beginning with this pair. The first recorded pair follows the last.
+ * Applies the stopping rule once for each recorded pair, beginning with this pair. After the last pair, the rule goes on with the first
+ * pair.
  *
  * @param {{ values: number[], spreads?: number[] }} recorded log-ratios and their standard errors, in the order of measurement
  * @param {boolean} [together] true if both sides of a pair were pinned to one CPU

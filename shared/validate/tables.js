@@ -102,7 +102,7 @@ export function formatKnownRatiosTable (rows) {
 }
 
 /**
- * Formats how long each setting takes to find a true ratio of 1.10. The times are computed from recorded pairs, by a replay.
+ * Formats how long each setting takes to find a true ratio of 1.10. The times come from a replay of recorded pairs.
  *
  * @param {GridRow[]} rows
  * @returns {string} Markdown

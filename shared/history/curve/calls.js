@@ -4,7 +4,7 @@ import { MEASURING_MODULES, settleAllOrThrow, drawSeededInputs, chooseSharedOper
 /** @import { MeasuredProcess } from 'hotpath/measure' */
 /** @import { Begin } from './pair.js' */
 
-/** Longest duration in ns of a block of calls, as long as the program is still warming up. */
+/** Longest duration in ns of a block of calls during a program's warm-up. */
 const MAX_GROWING_BLOCK_NS = 2e6
 
 /** Largest factor by which the number of calls may grow from one block to the next. */

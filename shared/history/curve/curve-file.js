@@ -3,7 +3,7 @@ import { DamagedFileError, findDataFile, writeDataFile } from 'hotpath/lab'
 import { formatJsonList, recordOriginSchemaFields, positiveNumberSchema, readValidRecord } from '../recorder/file.js'
 import { formatCurveName } from './track.js'
 
-/** Version of the format of curve files. A file with another version is refused. */
+/** Version number of the curve files' format. A file with another number is refused. */
 export const CURVE_SCHEMA_VERSION = 1
 
 const age = v.object({ cpuSeconds: v.number(), operations: v.number() })

@@ -114,7 +114,7 @@ async function measurePoint (state, cpuSeconds, ages, kind) {
   const { measured } = state.subject
   /** @type {Record<string, number>[]} */
   const blocks = []
-  // counts from the last point of any workload, because a process may run two workloads and both use its CPU time
+  // counts from the process's last point, because a second workload may have used CPU time since this workload's last point
   let before = ages.get(measured)
   const isLong = () => state.age - Number(before?.cpuSeconds) >= cpuSeconds || (performance.now() - started) / 1000 >= WAITS * cpuSeconds
   try {

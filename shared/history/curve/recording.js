@@ -88,7 +88,7 @@ export async function recordCurves (lab, options) {
 }
 
 /**
- * Finds how many CPU seconds each program's process had used when a default measurement measured it.
+ * Finds how many CPU seconds each process had used when the default measurement measured this process.
  *
  * @param {Result} measured
  * @returns {CurveRecord['looks']}

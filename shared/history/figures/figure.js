@@ -10,7 +10,7 @@ import { sortNodeMajors } from '../records/records.js'
 export const NEWEST_LTS_MAJOR = 26
 
 /**
- * Returns true if a claim's minimum ratio is below 1. Such a claim limits what its faster program may cost, so its ratio is shown inverted.
+ * Returns true if a claim's minimum ratio is below 1, such as 0.5. This means "at most 2× as much", so the ratio is shown inverted.
  *
  * @param {Claim} claim
  */

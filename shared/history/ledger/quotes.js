@@ -4,7 +4,7 @@ export function extractNumbers (text) {
 }
 
 /**
- * Finds the parts of a published figure that are in none of the lines quoted from its text.
+ * Finds the parts of a published figure that no line quoted from the publication contains.
  *
  * @param {string[]} parts each with numbers from one line
  * @param {string[]} lines of the text

@@ -39,7 +39,12 @@ export function formatVerdictList (answers, { color, width }) {
   }), width, [1])
 }
 
-/** Formats how many published claims have each verdict. @param {Answer[]} answers @param {Pick<Terminal, 'width'>} terminal */
+/**
+ * Counts how many published claims have each verdict, and formats the counts.
+ *
+ * @param {Answer[]} answers
+ * @param {Pick<Terminal, 'width'>} terminal
+ */
 export function formatVerdictCounts (answers, { width }) {
   const counts = PUBLISHED_CLAIM_VERDICTS.flatMap((verdict) => {
     const { length } = answers.filter((answer) => answer.verdict === verdict)

@@ -4,7 +4,7 @@ import { formatJsonList, recordOriginSchemaFields, positiveNumberSchema, readVal
 
 /** @import { Lab } from 'hotpath/lab' */
 
-/** Version of the format of versions.json. A file with another version is refused. */
+/** Version number of the format of versions.json. A file with another number is refused. */
 const SCHEMA = 1
 
 /** Fewest recorded pairs of processes for which a result on a version of Node is shown. */

@@ -11,9 +11,9 @@ export const DEFAULT_SLOWDOWN_MARGIN = 0.05
 export const DEFAULT_LEAK_MARGIN_BYTES = 16
 
 /**
- * True slowdowns to test, with weights. Equal programs without a margin are the hardest test: their difference is the limit, so most runs
- * use all their seconds. A program with 1.05 times the work cannot test the margin, because V8 compiles it in another way, and it measured
- * 1.09.
+ * True slowdowns to test, with weights. Most tests of equal programs without a margin use all their seconds, because the programs'
+ * difference lies exactly at the limit. A program with 1.05 times the work cannot test the margin, because V8 compiles it in another way,
+ * and it measured 1.09.
  */
 const SLOWDOWNS = [
   { difference: 1, hasMargin: true, weight: 4 },
