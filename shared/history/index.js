@@ -24,7 +24,7 @@ export { OUTCOMES_BY_READER_ACTION, findClaimOutcome } from './versions/outcome.
 export { chooseMsBetweenMeasurements, recordClaimsOnNode, estimateSecondsPerNode } from './versions/recording.js'
 export { collectLabOverVersions } from './versions/results.js'
 export { formatClaimOutcome, formatVersionCharts } from './versions/screen.js'
-export { MIN_VERSION_PAIRS, readVersionsRecord, findVersionsFile, writeVersionsRecord } from './versions/versions-file.js'
+export { MIN_PAIRS_PER_NODE_VERSION, readVersionsRecord, findVersionsFile, writeVersionsRecord } from './versions/versions-file.js'
 
 /**
  * @typedef {import('./curve/pair.js').Ageing} Ageing

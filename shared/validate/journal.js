@@ -6,16 +6,16 @@ import { ROOT } from '@hotpath-labs/project'
 /** @typedef {{ kind?: string, noise?: string }} Limits of a validation: only this kind of program, only in this noise */
 
 /** @param {string} name @returns {string} file of one validation's results, one JSON object a line */
-export const findJournalFile = (name) => join(ROOT, 'docs', 'validation', `${name}.jsonl`)
+export const findValidationResultsFile = (name) => join(ROOT, 'docs', 'validation', `${name}.jsonl`)
 
 /** @param {string} file @returns {any[]} rows, none without the file */
-export function readJournal (file) {
+export function readValidationResults (file) {
   if (!existsSync(file)) return []
   return readFileSync(file, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line))
 }
 
 /** @param {string} file @param {object} row */
-export function appendToJournal (file, row) {
+export function appendValidationResult (file, row) {
   mkdirSync(dirname(file), { recursive: true })
   appendFileSync(file, JSON.stringify(row) + '\n')
 }

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import t from 'tap'
-import { appendToJournal, listTestedCombinations, chooseScarcestCombination, readJournal } from './journal.js'
+import { appendValidationResult, listTestedCombinations, chooseScarcestCombination, readValidationResults } from './journal.js'
 
 t.test('what is appended is read again, and where there is nothing there are no rows', async (t) => {
   const file = join(t.testdir(), 'deeper', 'rows.jsonl')
-  t.same(readJournal(file), [])
-  appendToJournal(file, { kind: 'heap', ratio: 1 })
-  appendToJournal(file, { kind: 'server', ratio: 2 })
-  t.same(readJournal(file), [{ kind: 'heap', ratio: 1 }, { kind: 'server', ratio: 2 }])
+  t.same(readValidationResults(file), [])
+  appendValidationResult(file, { kind: 'heap', ratio: 1 })
+  appendValidationResult(file, { kind: 'server', ratio: 2 })
+  t.same(readValidationResults(file), [{ kind: 'heap', ratio: 1 }, { kind: 'server', ratio: 2 }])
 })
 
 t.test('cells are every kind in every noise at every ratio, within the limits', async (t) => {

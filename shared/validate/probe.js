@@ -40,8 +40,8 @@ let folder
  * @param {number} ratio of its work to the work at ratio 1
  * @returns {string} file of a variant
  */
-export function writeProbe (kind, ratio) {
-  return writeProbeWithWork(kind, Math.round(WORK[kind] * ratio))
+export function writeProbeProgram (kind, ratio) {
+  return writeProbeProgramWithWork(kind, Math.round(WORK[kind] * ratio))
 }
 
 /**
@@ -51,7 +51,7 @@ export function writeProbe (kind, ratio) {
  * @param {number} work
  * @returns {string} file of a variant
  */
-export function writeProbeWithWork (kind, work) {
+export function writeProbeProgramWithWork (kind, work) {
   if (!folder) {
     const made = folder = mkdtempSync(join(tmpdir(), 'hotpath-probes-'))
     process.on('exit', () => rmSync(made, { recursive: true, force: true }))
@@ -81,6 +81,6 @@ export function makeProbeLab (kind, ratio, atLeast) {
     ...WORKLOADS[kind],
     claims: [{ id: 'probe', faster: 'fast', than: 'slow', metric: findDefaultMetric(kind), atLeast }],
   })
-  const files = { slow: writeProbe(kind, ratio), fast: writeProbe(kind, 1) }
+  const files = { slow: writeProbeProgram(kind, ratio), fast: writeProbeProgram(kind, 1) }
   return { name: `probe ${kind}`, folder: dirname(files.fast), manifest, files, hints: [] }
 }

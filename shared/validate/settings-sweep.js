@@ -82,7 +82,7 @@ const MOST_SECONDS = 60
  * @param {{ kind?: string, noise?: string }} limits
  * @returns {Promise<GridRow>}
  */
-export async function measureOneSetting (known, { kind: onlyKind, noise = 'quiet' }) {
+export async function measureSettingWithFewestPairs (known, { kind: onlyKind, noise = 'quiet' }) {
   const cells = /** @type {Kind[]} */ (Object.keys(MEASURING_SETTINGS_TO_TRY)).filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) =>
     Object.keys(MEASURING_SETTINGS_TO_TRY[kind]).map((setting) => ({ kind, noise: /** @type {Noise} */ (noise), setting })))
   const cell = chooseScarcestCombination(cells, known, ['kind', 'noise', 'setting'])

@@ -3,7 +3,7 @@ import { quantile, standardDeviation } from 'hotpath/stats'
 import { THIS_ENGINE_NAME } from './engine.js'
 import { MEASURING_SETTINGS_TO_TRY } from './settings-sweep.js'
 import { NOISE_KINDS } from './noise.js'
-import { COMPARED_BENCHMARK_TOOLS } from './tool-comparison.js'
+import { COMPARED_TOOLS } from './tool-comparison.js'
 import { PROBE_KINDS } from './probe.js'
 import { hadInterimAnalysis } from './aa-tests.js'
 import { replayAATest, replayFromEachPair } from './replay.js'
@@ -55,7 +55,7 @@ const formatMedian = (rows, field, digits, unit = '') =>
 export function formatToolsTable (rows) {
   return groupRows(rows, ['kind', 'noise', 'budget']).map((group) => {
     const [{ kind, noise, budget }] = group
-    const tools = [THIS_ENGINE_NAME, ...Object.keys(COMPARED_BENCHMARK_TOOLS).filter((peer) => COMPARED_BENCHMARK_TOOLS[peer].kind === kind)].map((tool) => {
+    const tools = [THIS_ENGINE_NAME, ...Object.keys(COMPARED_TOOLS).filter((peer) => COMPARED_TOOLS[peer].kind === kind)].map((tool) => {
       const at = (/** @type {number} */ ratio) => group.filter((row) => row.tool === tool && row.ratio === ratio)
       return { tool, equal: at(1), little: at(1.1), much: at(1.5) }
     })
@@ -107,7 +107,7 @@ export function formatKnownRatiosTable (rows) {
  * @param {GridRow[]} rows
  * @returns {string} Markdown
  */
-export function formatSweepTable (rows) {
+export function formatSettingsTable (rows) {
   if (rows.length === 0) return NONE
   const placed = rows.map((row) => ({ ...row, place: Object.keys(MEASURING_SETTINGS_TO_TRY[row.kind]).indexOf(row.setting) }))
   const lines = groupRows(placed.filter(({ place }) => place >= 0), ['kind', 'noise', 'place']).map((of) => {

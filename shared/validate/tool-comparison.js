@@ -3,7 +3,7 @@ import { MeasuredProcess, roundToDecimals } from 'hotpath/measure'
 import { THIS_ENGINE_NAME, hashEngineSettings } from './engine.js'
 import { listTestedCombinations, chooseScarcestCombination } from './journal.js'
 import { startNoise } from './noise.js'
-import { drawProbeInput, writeProbe } from './probe.js'
+import { drawProbeInput, writeProbeProgram } from './probe.js'
 import { judgeProbeLab } from './trial.js'
 
 /** @import { Random } from 'hotpath/stats' */
@@ -14,7 +14,7 @@ import { judgeProbeLab } from './trial.js'
  *
  * @type {Record<string, { kind: 'function' | 'server', flags?: string[] }>}
  */
-export const COMPARED_BENCHMARK_TOOLS = {
+export const COMPARED_TOOLS = {
   benchmark: { kind: 'function' },
   tinybench: { kind: 'function' },
   mitata: { kind: 'function' },
@@ -58,7 +58,7 @@ export async function askAllTools (known, { seconds, ...limits }) {
   const cells = listTestedCombinations(KINDS, NOISES, RATIOS, limits).map((cell) => ({ ...cell, budget: seconds ?? SECONDS[cell.kind] }))
   const cell = chooseScarcestCombination(cells, known.filter(({ tool }) => tool === THIS_ENGINE_NAME), ['kind', 'noise', 'ratio', 'budget'])
   const random = createRandom(drawSeed())
-  const tools = [THIS_ENGINE_NAME, ...Object.keys(COMPARED_BENCHMARK_TOOLS).filter((peer) => COMPARED_BENCHMARK_TOOLS[peer].kind === cell.kind)]
+  const tools = [THIS_ENGINE_NAME, ...Object.keys(COMPARED_TOOLS).filter((peer) => COMPARED_TOOLS[peer].kind === cell.kind)]
   /** @type {PeerRow[]} */
   const rows = []
   for (const index of shuffle(tools.length, random)) {
@@ -81,10 +81,10 @@ async function askEngine ({ budget, ...cell }, random) {
 /** @param {string} peer @param {Cell} cell @param {Random} random @returns {Promise<Said>} */
 async function askTool (peer, { kind, noise, ratio, budget }, random) {
   const order = shuffle(2, random)
-  const files = order.map((side) => writeProbe(kind, side === 0 ? 1 : ratio))
+  const files = order.map((side) => writeProbeProgram(kind, side === 0 ? 1 : ratio))
   const silence = await startNoise(noise)
   const worker = new URL('peers/worker.js', import.meta.url)
-  const measured = new MeasuredProcess({ variant: peer, worker, flags: COMPARED_BENCHMARK_TOOLS[peer].flags, node: process.execPath, padding: 0 })
+  const measured = new MeasuredProcess({ variant: peer, worker, flags: COMPARED_TOOLS[peer].flags, node: process.execPath, padding: 0 })
   try {
     const started = performance.now()
     const answer = await measured.ask('decide', { peer, files, input: drawProbeInput(random), seconds: budget }, MOST_MS)

@@ -8,7 +8,7 @@ import { formatJsonList, recordOriginSchemaFields, positiveNumberSchema, readVal
 const SCHEMA = 1
 
 /** Fewest recorded pairs of processes for which a result on a version of Node is shown. */
-export const MIN_VERSION_PAIRS = 5
+export const MIN_PAIRS_PER_NODE_VERSION = 5
 
 const version = v.pipe(v.string(), v.regex(/^v\d+\.\d+\.\d+/))
 

@@ -63,7 +63,8 @@ function axisOptions ({ format, size, space, isLog }, font) {
     space,
     values: (_, ticks) => ticks.map(format),
     ...(isLog && {
-      splits: ({ bbox }, axis, low, high) => chooseLogarithmicTicks([low, high], (axis ? bbox.height : bbox.width) / devicePixelRatio / space),
+      splits: ({ bbox: { width, height } }, axis, low, high) =>
+        chooseLogarithmicTicks([low, high], (axis ? height : width) / devicePixelRatio / space),
       filter: (_, ticks) => ticks,
     }),
   }

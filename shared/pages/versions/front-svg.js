@@ -47,7 +47,8 @@ ${panels.join('\n')}
 function panel (takeaway, history) {
   const points = listChartPoints(history)
   const x = makeAxisOfNames(points.map(({ x }) => x), [BOX.left, BOX.right], String)
-  const y = makeLogarithmicAxis(widenLogarithmicRange([1, ...points.flatMap(({ low, high }) => [low, high])], 2), [BOX.bottom, BOX.top], String)
+  const axisEnds = widenLogarithmicRange([1, ...points.flatMap(({ low, high }) => [low, high])], 2)
+  const y = makeLogarithmicAxis(axisEnds, [BOX.bottom, BOX.top], String)
   // the label of a ratio is so wide that it may cover the neighbouring point, so the label is above both points
   const ends = [points.slice(0, 2), points.slice(-2)].map((near, index) => {
     const { x: node, low, high } = near[index]

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { writeProbe, writeProbeWithWork } from '../probe.js'
+import { writeProbeProgram, writeProbeProgramWithWork } from '../probe.js'
 
 /** @import { CompareCell, CompareKind } from './cells.js' */
 
@@ -18,8 +18,8 @@ const NUMBER_BYTES = 8
  */
 export function writePerfFiles ({ kind, difference }) {
   const programs = kind === 'heap'
-    ? { base: writeProbeWithWork('heap', KEPT), head: writeProbeWithWork('heap', KEPT + difference / NUMBER_BYTES) }
-    : { base: writeProbe(programKind(kind), 1), head: writeProbe(programKind(kind), difference) }
+    ? { base: writeProbeProgramWithWork('heap', KEPT), head: writeProbeProgramWithWork('heap', KEPT + difference / NUMBER_BYTES) }
+    : { base: writeProbeProgram(programKind(kind), 1), head: writeProbeProgram(programKind(kind), difference) }
   const write = (/** @type {'base' | 'head'} */ side) => {
     const file = join(dirname(programs[side]), `${kind.replace(' ', '-')}-${difference}.${side}.perf.mjs`)
     writeFileSync(file, `// ${side}\n${writeBenchmark(kind, programs[side])}`)

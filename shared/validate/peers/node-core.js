@@ -1,6 +1,6 @@
 import { mean } from 'hotpath/stats'
 import ttest from 'ttest'
-import { startChild } from './child.js'
+import { startChildScript } from './child.js'
 
 /** @import { Decide } from './worker.js' */
 
@@ -28,5 +28,5 @@ export default async function ({ files, input, seconds }) {
 
 /** @param {string} file @param {any} input @param {number} calls @returns {Promise<number>} calls a second, in a fresh process */
 async function rateOf (file, input, calls) {
-  return (await startChild('sample.cjs', [], { file, input, calls })).answer
+  return (await startChildScript('sample.cjs', [], { file, input, calls })).answer
 }
