@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  findCurveFile, describeProgramsAndClaims, MIN_CURVE_PAIRS, findResumableRecord, fitCurveRecordingIntoTime, isRecordFresh, readCurves,
+  findCurveFile, describeProgramsAndClaims, MIN_CURVE_PAIRS, findResumableRecord, fitCurveRecordingIntoTime, isRecordUpToDate, readCurves,
   recordCurves, computePairScatter, estimateCurveRecordingSeconds, listCurvesToRecord,
   writeCurves,
 } from '@hotpath-labs/history'
@@ -132,5 +132,5 @@ function findWorstScatter ({ manifest }, record) {
 /** @param {Lab} lab @param {number} major @param {number} pairs */
 function isRecorded (lab, major, pairs) {
   const { record } = readCurves(findCurveFile(lab.folder, major), major)
-  return record !== undefined && record.pairs.length >= Math.min(MIN_CURVE_PAIRS, pairs) && isRecordFresh(record, lab)
+  return record !== undefined && record.pairs.length >= Math.min(MIN_CURVE_PAIRS, pairs) && isRecordUpToDate(record, lab)
 }

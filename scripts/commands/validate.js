@@ -1,4 +1,4 @@
-import { COMPARED_PROGRAM_KINDS, PROBE_KINDS, NOISE_NAMES } from '@hotpath-labs/validate'
+import { PROGRAM_KINDS_FOR_COMPARE, PROBE_KINDS, NOISE_KINDS } from '@hotpath-labs/validate'
 import { parseMinutes, parseSeconds, makeWordParser } from '../parse.js'
 import { UsageError, refuseUnusedOptions, formatSuggestion } from '../usage.js'
 import { compareBenchmarkTools, judgeKnownRatios, validateHotpathCompare, recordProcessPairs, runAATests, sweepEngineSettings } from './validate/judging.js'
@@ -40,7 +40,7 @@ Examples:
   addLimits(validate.command('peers'))
     .description('compare this engine with other benchmark tools, on the same programs')
     .action((_, command) => compareBenchmarkTools(allOptions(command)))
-  addLimits(validate.command('compare'), COMPARED_PROGRAM_KINDS)
+  addLimits(validate.command('compare'), PROGRAM_KINDS_FOR_COMPARE)
     .description('let hotpath compare and other checks for CI judge programs whose slowdown or leak is known')
     .action((_, command) => validateHotpathCompare(allOptions(command)))
   addLimits(validate.command('grid'))
@@ -66,7 +66,7 @@ function addLimits (command, kinds = PROBE_KINDS) {
   return command
     .option('--minutes <n>', 'time limit: start no new measurement after n minutes', parseMinutes, 1)
     .option('--kind <kind>', `only ${kinds.join(', ')}`, makeWordParser(kinds))
-    .option('--noise <noise>', `only ${NOISE_NAMES.join(', ')}`, makeWordParser(NOISE_NAMES))
+    .option('--noise <noise>', `only ${NOISE_KINDS.join(', ')}`, makeWordParser(NOISE_KINDS))
 }
 
 /**

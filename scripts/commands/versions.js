@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from '@hotpath-labs/project'
 import { writeFileAtomically } from 'hotpath/files'
-import { MIN_VERSION_PAIRS, collectLabOverVersions } from '@hotpath-labs/history'
+import { MIN_PAIRS_PER_NODE_VERSION, collectLabOverVersions } from '@hotpath-labs/history'
 import { VERSIONS_PAGE_FILE, renderVersionPages } from '@hotpath-labs/pages'
 import { parseNodeRequests } from '../choose-nodes.js'
 import { findLabs } from '../find-lab.js'
@@ -23,7 +23,7 @@ export function registerCommand (program) {
     .description('measure labs on several versions of Node, and keep the pairs in labs/<name>/data/versions.json')
     .argument('[names...]', 'labs, or folders with a lab; default: all labs')
     .option('--node <versions>', 'the versions of Node: 6,20.11.0,lts,current,/path', parseNodeRequests, NODES)
-    .option('--pairs <n>', 'number of pairs of fresh processes, for each lab on each version', makeIntegerParser(MIN_VERSION_PAIRS, MOST_PAIRS), MIN_VERSION_PAIRS)
+    .option('--pairs <n>', 'number of pairs of fresh processes, for each lab on each version', makeIntegerParser(MIN_PAIRS_PER_NODE_VERSION, MOST_PAIRS), MIN_PAIRS_PER_NODE_VERSION)
     .option('--age <seconds>', 'CPU seconds between the early and the late measurement of a pair; default: 0.5 for a function, 3 for a server', parseSeconds)
     .option('--across <variant>', 'compare this variant with itself on the next version of Node, instead of the claims (function labs only)')
     .option('--seed <n>', 'repeat the inputs and the order of the earlier run with this seed', parseInteger)

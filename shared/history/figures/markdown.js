@@ -10,7 +10,7 @@ import { findComparablePublishedFigure, formatSteadyFigure, listFiguresByNode } 
 const NOTHING = '–'
 
 /**
- * Writes a lab's recorded figures as Markdown: a table with a column per Node, how to read it, and commands to type next.
+ * Writes a lab's recorded figures as Markdown: a table with a column for each Node, an explanation, and commands to type next.
  *
  * @param {string} name of the lab
  * @param {RecordedClaim[]} claims
@@ -57,7 +57,7 @@ function formatClaim ({ claim, says }) {
 }
 
 /**
- * Writes a Markdown table of all labs: question, required claims, and figures on one version of Node.
+ * Writes a Markdown table of all labs: each lab's question, its required claims, and the figures on one version of Node.
  *
  * @param {Omit<ListedLab, 'theme'>[]} labs
  * @param {number} node major version
@@ -74,7 +74,7 @@ export function renderLabsTable (labs, node) {
   }))
 }
 
-/** Writes a Markdown list of all labs by theme, each with its question. @param {ListedLab[]} labs */
+/** Writes a Markdown list of labs for each theme. The list shows each lab's question. @param {ListedLab[]} labs */
 export function renderLabsByTheme (labs) {
   return LAB_THEMES.flatMap((theme) => {
     const lines = labs.filter((lab) => lab.theme === theme).map(({ name, question }) => `- [${name}](labs/${name}): ${question}`)

@@ -5,11 +5,11 @@ import { joinSentences } from './sentences.js'
 /** @import { RunSummary } from '../records/records.js' */
 
 /** Possible verdicts on a published claim. */
-export const LEDGER_VERDICTS = /** @type {const} */ ([
+export const PUBLISHED_CLAIM_VERDICTS = /** @type {const} */ ([
   'holds', 'weaker', 'stronger', 'no longer', 'was never so', 'cannot be compared', 'advice', 'not measured here yet',
 ])
 
-/** @typedef {typeof LEDGER_VERDICTS[number]} Verdict @typedef {{ verdict: Verdict, since?: string, why: string }} Judgement */
+/** @typedef {typeof PUBLISHED_CLAIM_VERDICTS[number]} Verdict @typedef {{ verdict: Verdict, since?: string, why: string }} Judgement */
 
 /**
  * Judges a published claim by its recorded runs and its published figure.
@@ -27,7 +27,7 @@ export function judgePublishedClaim ({ lab, claim, says, early: runs }) {
     return { verdict: Math.abs(Math.log(published.ratio)) > LARGEST_EQUAL_LOG_RATIO ? 'weaker' : 'holds', why: says }
   }
   const depends = 'dependsOn' in claim ? `the ratio depends on ${claim.dependsOn}` : ''
-  // if a gain depends on the processor and is missing here, another processor may still have it
+  // a gain that depends on the processor may be missing on this processor and still exist on another processor
   if (depends && runs.some(({ ratio }) => ratio <= 1)) return { verdict: 'cannot be compared', why: depends }
   const newest = runs[runs.length - 1]
   if (newest.ratio <= 1) {

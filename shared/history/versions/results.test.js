@@ -54,7 +54,7 @@ t.test('a written record can be read, and has one pair per line', async (t) => {
   keep(lab, versions, across)
   t.same(readVersionsRecord(lab), { schema: 1, lab: 'made', versions, across })
   writeFileSync(findVersionsFile(lab.folder), '{ "schema": 1, "lab": "made", "versions": [{ "node": "v6.1.0" }], "across": [] }')
-  t.throws(() => readVersionsRecord(lab), /this version of hotpath-labs does not know its format .*versions/)
+  t.throws(() => readVersionsRecord(lab), /this version of hotpath-labs does not know this file format .*versions/)
 })
 
 t.test('results are in the order of Nodes, early and late; incomplete runs do not count', async (t) => {

@@ -1,7 +1,7 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { curveCalls, nameCurve, curveRequests, findVariantOfSide } from '@hotpath-labs/history'
+import { curveCalls, formatCurveName, curveRequests, parseVariantFromSideName } from '@hotpath-labs/history'
 import { MEASURING_MODULES, MeasuredProcess } from 'hotpath/measure'
 import { median, createRandom } from 'hotpath/stats'
 import { runWithServices } from '../drive.js'
@@ -42,16 +42,16 @@ export async function recordV8Events (lab, { tracks, pairs }, { seed, node, onPr
   const engine = MEASURING_MODULES[kind]
   const { prepareVariantsForCurve } = kind === 'function' ? curveCalls : curveRequests
   const firstTracks = tracks.filter((track, index) =>
-    tracks.findIndex(({ side }) => findVariantOfSide(side) === findVariantOfSide(track.side)) === index)
+    tracks.findIndex(({ side }) => parseVariantFromSideName(side) === parseVariantFromSideName(track.side)) === index)
   const folder = mkdtempSync(join(tmpdir(), 'hotpath-marks-'))
   /** @type {Record<string, Mark[]>} */
   const marks = {}
   try {
     await runWithServices({ lab, node, seed, onProgress }, async ({ env, flags }) => {
       for (const track of firstTracks) {
-        const variant = findVariantOfSide(track.side)
+        const variant = parseVariantFromSideName(track.side)
         onProgress(`${variant}: recording what V8 does`)
-        const finalCpuSeconds = median(pairs.map(({ curves }) => curves[nameCurve(track)].end.cpuSeconds))
+        const finalCpuSeconds = median(pairs.map(({ curves }) => curves[formatCurveName(track)].end.cpuSeconds))
         const [log, trace] = [join(folder, `${variant}.log`), join(folder, `${variant}.txt`)]
         const stdout = openSync(trace, 'w')
         const started = performance.now()
