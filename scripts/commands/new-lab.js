@@ -49,7 +49,7 @@ async function makeLab (nameOrFolder, { kind }) {
   if (isOurs) addToWorkshop(folder, last)
   const typed = formatLabArgument({ name, folder })
   printLine([
-    `${formatPath(folder)} is a working ${kind} lab.${isOurs ? ' Say in its lab.js why it comes at its place in the workshop, then type pnpm figures.' : ''}`,
+    `${formatPath(folder)} is a working ${kind} lab.${isOurs ? ' Say in its lab.js why the lab has its place in the workshop, then type pnpm figures.' : ''}`,
     '',
     formatNextCommands([
       [`pnpm lab ${typed}`, 'measure it'],

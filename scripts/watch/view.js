@@ -58,7 +58,7 @@ export class WatchView {
   }
 
   /**
-   * Prints that the attendee's file has failed after a check found its answers right.
+   * Prints a late failure: the attendee's file failed after a check had found its answers right.
    *
    * @param {NonNullable<import('hotpath/measure').Result['failure']>} failure
    */

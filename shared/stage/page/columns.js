@@ -37,7 +37,7 @@ export function renderFigureColumn (lab, side, figures, { metric, most, order })
 }
 
 /**
- * Formats a cost in the unit of the higher cost, because 1.3 ms would look smaller beside 21 µs.
+ * Formats two costs in the unit of the higher cost, because 1.3 ms beside 21 µs would look like the lower cost.
  *
  * @param {(cost: number) => string} format @param {number} cost @param {number} most @returns {[string, string]} the number and its unit
  */
