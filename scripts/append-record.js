@@ -18,7 +18,7 @@ import { printNotice } from './terminal.js'
 export function appendRatioRecord ({ name, folder, manifest }, result, warmUpMs) {
   // leaves out a claim that only one pair of processes measured, because a single ratio is no evidence for a minimum ratio
   const claims = result.claims.filter(({ pairs }) => pairs >= INTERIM_ANALYSES[0])
-  if (claims.length === 0) return printNotice(`No ratio of ${name} is recorded, because no claim was measured in two pairs of processes or more`)
+  if (claims.length === 0) return printNotice(`No ratio of ${name} is recorded, because every claim was measured with fewer than two pairs of processes`)
   const file = findRecordsFile(folder)
   // records no warm-up time for a memory lab, because a memory lab warms up with a number of requests, not for a time
   const added = createLabRecord({ ...result, claims }, manifest.kind === 'heap' ? undefined : warmUpMs)

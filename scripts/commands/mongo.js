@@ -31,7 +31,7 @@ export function registerCommand (program) {
     .option('--json', 'print one JSON object')
     .action((options) => orCannotRun(() => showStatus(options)))
   mongo.command('download')
-    .description('download a mongod, which labs then start')
+    .description('download the program mongod, which labs then start')
     .action(() => orCannotRun(download))
   mongo.command('start')
     .description('run the embedded server until Ctrl-C')

@@ -54,7 +54,7 @@ async function makeLab (nameOrFolder, { kind }) {
     formatNextCommands([
       [`pnpm lab ${typed}`, 'measure it'],
       [`pnpm check-labs ${typed}`, 'check that the lab meets the rules in CONTRIBUTING.md'],
-      [`pnpm lab ${typed} --record`, 'record the ratios of the lab, the evidence for the minimum ratio of its claim'],
+      [`pnpm lab ${typed} --record`, 'record the ratios of the lab, as evidence for the minimum ratio of its claim'],
     ]),
   ].join('\n'))
 }

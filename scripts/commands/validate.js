@@ -32,7 +32,7 @@ Examples:
       throw new UsageError(`There is no pnpm validate ${what}. ${formatSuggestion(what, names, 'pnpm validate --help lists the subcommands.')}`)
     })
   addLimits(validate.command('record'))
-    .description('record pairs of processes, from which pnpm test replays when the engine stops measuring')
+    .description('record pairs of processes; pnpm test replays these pairs to check when the engine stops measuring')
     .action((_, command) => {
       refuseUnusedOptions(validate, LIMITS, 'record makes no verdicts:')
       return recordProcessPairs(command.optsWithGlobals())

@@ -18,7 +18,7 @@ const PHASES = [
 const CLOSING = { least: 5, most: 25 }
 
 /**
- * Workshops by length: minutes in total, minutes of the opening, and parts. A part is a lab's name, or the minutes of a break.
+ * Workshops of different lengths: minutes in total, minutes of the opening, and parts. A part is a lab's name, or the minutes of a break.
  *
  * @type {Record<string, { minutes: number, opening: number, parts: (string | number)[] }>}
  */

@@ -32,7 +32,7 @@ Exit codes: 0 good or will do, 4 stop; ${EXIT_CODES_HELP_TEXT}`)
 const SUMMARIES = {
   good: 'This machine can measure well.',
   'will do': 'This machine can measure; a verdict may take longer.',
-  stop: 'At least one lab cannot run on this machine. Fix what the lines that begin with stop say.',
+  stop: 'At least one lab cannot run on this machine. Fix the problem in each line that begins with stop.',
 }
 
 /** @param {{ json?: boolean }} options */

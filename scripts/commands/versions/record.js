@@ -69,7 +69,7 @@ async function runTasks (tasks) {
 }
 
 /**
- * Runs one recording task. If this machine cannot run the lab, returns the reason, so that the next tasks still run.
+ * Runs one recording task. If this machine cannot run the lab, returns the reason, so that the other tasks still run.
  *
  * @param {Task} task
  * @param {TerminalProgress} progress

@@ -11,7 +11,7 @@ const LEAST_SPAN = 3
 /** Interval of redraws in ms. Drawing takes half of the page's CPU time, and a shorter interval would not look smoother. */
 const REDRAW_MS = 400
 
-/** Chart of a run: each pair's ratio over the seconds, with the claim's bounds and the published ratio. */
+/** Chart of a run over time: the ratio of each pair of processes, the claim's bounds and the published ratio. */
 export class RatioChart {
   /** @type {any} */
   #drawn

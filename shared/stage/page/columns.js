@@ -4,7 +4,7 @@ import { createElement, makeBar } from './element.js'
 /** Names of the metrics that a column shows below the claim's metric. */
 const FIGURES = ['cpu', 'time', 'p50', 'p99', 'stall']
 
-/** Widths of a bold digit and of other characters, in em of the widest font of the pages. */
+/** Widths of a bold digit and of other bold characters, in em, in the widest font of the pages. */
 const DIGIT = 0.71
 /** @type {Record<string, number>} */
 const WIDE = { '.': 0.39, ',': 0.39, '×': 0.85, '–': 0.5 }

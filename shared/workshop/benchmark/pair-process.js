@@ -39,7 +39,7 @@ export class BenchmarkPairProcess {
     const { type, text } = await this.measured.ask('compare', { files, seconds }, 1000 * limitSeconds)
     const ratio = Number(text)
     if (type === 'number' && ratio > 0 && ratio < Infinity) return ratio
-    throw new VariantFailure(ATTEMPT_VARIANT_NAME, `answers ${text} for the pair ${name}: expected a ratio, a number above 0`)
+    throw new VariantFailure(ATTEMPT_VARIANT_NAME, `answers ${text} for the pair ${name}: expected a ratio, which is a number above 0`)
   }
 
   /** Kills the process and the processes that it started, and waits until the process has exited. */
