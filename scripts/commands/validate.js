@@ -17,7 +17,7 @@ Each run continues where the last one ended. The verdicts are kept in
 docs/validation/, and the pairs in shared/validate/banks/.
 
 Examples:
-  pnpm validate --minutes 30           judge programs of known cost, with and
+  pnpm validate --minutes 30           judge programs with a known ratio, with and
                                        without noise on the machine
   pnpm validate nulls --minutes 120    compare equal programs (A/A tests)
   pnpm validate nulls --minutes 600 --beside

@@ -3,7 +3,7 @@ import { formatSteadyFigure, collectLabOverVersions } from '@hotpath-labs/histor
 import { resolveLabFolder } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 
-/** Surprising results in Markdown. A placeholder such as {cache-queue expiry 26} stands for a claim's recorded ratio on a version of Node. */
+/** Surprising results in Markdown. A placeholder such as {cache-queue expiry 26} stands for a recorded ratio (lab, claim, Node). */
 const SURPRISES = [
   '**`try`/`catch` no longer costs anything.** On Node 6 a loop with `try`/`catch` took {divideByAndSum try-catch 6} as long as a loop without `try`/`catch`. Since Node 8 both loops take equally long.',
   '**Express is no longer far behind fastify.** For the same small answer Express needs {http-baseline framework 26} as much CPU as fastify on Node 26. On Node 20 Express needed {http-baseline framework 20}.',

@@ -4,7 +4,7 @@ import { findKeyAction, renderKeyTable } from './keys.js'
 import { ServerConnection } from './link.js'
 import { PageAppearance } from './appearance.js'
 import { SpeakerNotesWindow } from './notes.js'
-import { findNextScreenStep, listStageScreens } from './screens.js'
+import { findAdjacentStep, listStageScreens } from './screens.js'
 
 /** @import { Action } from './keys.js' */
 
@@ -118,7 +118,7 @@ function act (action) {
   if (action === 'next' || action === 'back') {
     // on a blank screen, the first key press only shows the screen again
     if (at.blank) return move({})
-    return move(findNextScreenStep(lab, at, action === 'next' ? 1 : -1))
+    return move(findAdjacentStep(lab, at, action === 'next' ? 1 : -1))
   }
   if (action === 'run') return send(screens[at.screen].starts)
   if (action === 'play' || action === 'stop') return send(action)

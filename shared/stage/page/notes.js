@@ -1,5 +1,5 @@
 import { createElement, renderInlineCode } from './element.js'
-import { findNextScreenStep, listStageScreens } from './screens.js'
+import { findAdjacentStep, listStageScreens } from './screens.js'
 
 /** Window for the instructor, with speaker notes, the time, and the next screen. */
 export class SpeakerNotesWindow {
@@ -24,7 +24,7 @@ export class SpeakerNotesWindow {
   /** @param {any} state */
   draw (state) {
     const { at } = state
-    const next = findNextScreenStep(this.lab, at, 1)
+    const next = findAdjacentStep(this.lab, at, 1)
     const screens = listStageScreens(this.lab)
     const isEnd = next.screen === at.screen && next.step === at.step
     const where = JSON.stringify([at.screen, at.step])

@@ -72,7 +72,7 @@ export function listStageScreens ({ hasBoard }) {
  * @param {1 | -1} direction
  * @returns {{ screen: number, step: number }} the next or previous place, or the same one at an end
  */
-export function findNextScreenStep (lab, { screen, step }, direction) {
+export function findAdjacentStep (lab, { screen, step }, direction) {
   const screens = listStageScreens(lab)
   const steps = screens.map((one) => one.steps(lab))
   if (step + direction >= 0 && step + direction < steps[screen]) return { screen, step: step + direction }
