@@ -37,7 +37,7 @@ export async function registerCommand (program) {
     .option('--replay <file>', 'play this recording instead of measuring', parseTypedFile)
     .option('--speed <n>', 'play the recording n times as fast', parsePlaybackSpeed, 1)
     .option('--record', 'measure and profile labs without a page, and save each result as the recording of its lab')
-    .option('--record-all', 'like --record, for each lab whose recording is missing or does not show the lab's present claims')
+    .option('--record-all', 'like --record, for each lab whose recording is missing or does not show the present claims of the lab')
     .option('--pdf [file]', 'write the recorded screens of the lab as slides into a PDF; needs Chrome, Chromium or Edge')
     .option('--board [folder]', 'judge the files of several attendees on a leaderboard; attendees put files into a folder or drop them on the page')
     .option('--host', 'let other machines on your network open the page; by default only this machine can')
