@@ -135,7 +135,8 @@ function findRatio (claims, variant, like) {
   const workload = like ? parseSideName(like.faster).workload : null
   return claims.find(({ slower, faster, metric }) => {
     const [other, own] = [parseSideName(slower), parseSideName(faster)]
-    return own.variant === ATTEMPT_VARIANT_NAME && own.workload === workload && other.variant === variant && (!like || metric === like.metric)
+    const isAttempt = own.variant === ATTEMPT_VARIANT_NAME && own.workload === workload
+    return isAttempt && other.variant === variant && (!like || metric === like.metric)
   })
 }
 
