@@ -37,7 +37,7 @@ export async function judgeBenchmarkWhenMachineIsFree (lab, file, options, progr
 }
 
 /**
- * Formats a verdict on a benchmark: the answered and the true ratio of each pair, and the step that the benchmark has reached.
+ * Formats a verdict on a benchmark: its ratio and the true ratio for each pair of functions, and the step that the benchmark has reached.
  *
  * @param {Result} result
  * @returns {string}

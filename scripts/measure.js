@@ -13,8 +13,7 @@ import { printNotice } from './terminal.js'
 /** @import { TerminalProgress } from './progress.js' */
 
 /**
- * Bounds, in seconds, of the time without an answer after which a variant counts as hanging. A cold disk or a virus scanner may take
- * five.
+ * Smallest and largest time limit for a variant's answer, in seconds. A cold disk or a virus scanner may delay an answer by five seconds.
  */
 const HANGS_AFTER = { least: 5, most: 10 }
 
@@ -110,7 +109,7 @@ function findSteadyMs (lab, { chosen, warmUp }) {
 }
 
 /**
- * Adds to each claim of a result the recorded ratio of warm variants on the same version of Node.
+ * Adds the recorded ratio of warm variants, on the same version of Node, to each claim of a result.
  *
  * @param {Lab} lab
  * @param {Result} result

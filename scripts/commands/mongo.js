@@ -25,13 +25,13 @@ const CHOICES = {
 /** Registers `pnpm mongo status`, `pnpm mongo download` and `pnpm mongo start`. @param {import('commander').Command} program */
 export function registerCommand (program) {
   const mongo = program.command('mongo')
-    .description('find, fetch or start the MongoDB that labs use')
+    .description('find, fetch or start the MongoDB that the labs use')
   mongo.command('status')
-    .description('show which MongoDB labs would use, and why not the others')
+    .description('show which MongoDB the labs would use, and why they would not use the others')
     .option('--json', 'print one JSON object')
     .action((options) => orCannotRun(() => showStatus(options)))
   mongo.command('download')
-    .description('download a mongod, which labs then start')
+    .description('download the program mongod, which labs then start')
     .action(() => orCannotRun(download))
   mongo.command('start')
     .description('run the embedded server until Ctrl-C')

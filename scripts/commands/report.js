@@ -5,7 +5,7 @@ import { resolveUserPath, makeFolder, writeFileAtUserPath } from 'hotpath/files'
 import { resolveLabFolder, listLabNames, ATTENDEE_FOLDER, formatPath } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { renderReportPage } from '@hotpath-labs/pages'
-import { listResultsByNode } from '../aggregate.js'
+import { listResultsByNodeVersion } from '../aggregate.js'
 import { reportCannotRun } from '../exit-codes.js'
 import { readLastResult } from '../last-results.js'
 import { openInBrowser } from '../open-page.js'
@@ -39,7 +39,7 @@ Exit codes: 0 written, 2 usage, 4 cannot be written`)
 /** @param {string[]} files @param {{ out?: string, open?: boolean }} options */
 async function writeReport (files, { out, open }) {
   const results = files.length
-    ? readResultFiles(files).flatMap(listResultsByNode)
+    ? readResultFiles(files).flatMap(listResultsByNodeVersion)
     : listLabNames().flatMap((name) => readLastResult(name) ?? [])
   const names = listLabs(results, files.length > 0)
   const labs = await Promise.all(names.map((name) => describeLab(name, results.filter(({ lab }) => lab === name))))

@@ -70,6 +70,6 @@ export function listTasksForEarlyFinishers ({ name, files, manifest }, recorded)
     ...open ? [`Explain the ratio that your machine measures for the claim "${open.says}".`] : [],
     changed
       ? `Type ${versions}. How does the ratio of the claim "${changed.says}" change on newer versions, and why?`
-      : `Guess whether another Node changes the verdict, then type ${versions}.`,
+      : `Guess whether another version of Node changes the verdict, then type ${versions}.`,
   ]
 }

@@ -9,7 +9,7 @@ import { printLine } from '../../terminal.js'
 const PERFORMANCE = 'Performance: press Record, wait some seconds, press Stop. Then open Bottom-Up, sorted by self time.'
 
 /**
- * Instructions for Chrome DevTools, by kind of lab. The first instruction leads to the answer of the lab's question.
+ * Instructions for Chrome DevTools, for each kind of lab. The first instruction leads to the answer of the lab's question.
  *
  * @type {Record<import('hotpath/lab').Kind, string[]>}
  */
@@ -21,10 +21,10 @@ const STEPS = {
   server: [
     PERFORMANCE,
     'Sources: open the variant (Ctrl+P) and click a line number. The program stops there at the next request.',
-    'Memory: choose Allocation sampling, press Start, wait some seconds, press Stop. It shows which functions allocate.',
+    'Memory: choose Allocation sampling, press Start, wait some seconds, press Stop. DevTools lists the functions that allocate.',
   ],
   heap: [
-    'Memory: take a heap snapshot, and another ten seconds later. Then choose Comparison instead of Summary, sorted by # Delta: it shows what stays.',
+    'Memory: take a heap snapshot, and another ten seconds later. Then choose Comparison instead of Summary, sorted by # Delta: DevTools lists the objects that stay.',
     'Performance: tick Memory and press Record. What a garbage collection does not free is leaking.',
   ],
 }

@@ -18,7 +18,7 @@ const SECONDS = 20
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {
   addNodeOption(command.command('watch-memory'))
-    .description('draw the memory of a variant live, under the load of its lab')
+    .description('draw a live chart of the memory that a variant uses under the load of its lab')
     .argument('[variant]', 'the variant to run', 'slow')
     .option('--seconds <n>', 'stop after n seconds; q or Ctrl-C stops earlier', parseSeconds, SECONDS)
     .option('--max-old-space-size <MB>', 'limit the heap to this size, with Node\'s option of that name', parseInteger)

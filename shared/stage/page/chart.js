@@ -8,10 +8,10 @@ const TICK_SPACE = 1.8
 /** Smallest ratio of the scale's highest value to its lowest, so that a change of a few percent looks flat. */
 const LEAST_SPAN = 3
 
-/** Interval of redraws in ms. Drawing takes half of the page's CPU time, and people see no more at a shorter interval. */
+/** Interval of redraws in ms. Drawing takes half of the page's CPU time, and a shorter interval would not look smoother. */
 const REDRAW_MS = 400
 
-/** Chart of a run: each pair's ratio over the seconds, with the claim's bounds and the published ratio. */
+/** Chart of a run over time: the ratio of each pair of processes, the claim's bounds and the published ratio. */
 export class RatioChart {
   /** @type {any} */
   #drawn
@@ -145,7 +145,7 @@ function drawIntervals (chart, pairs) {
 function drawLabels ({ ctx, bbox, valToPos }, labels, font) {
   const pixel = window.devicePixelRatio
   const ys = labels.map(({ ratio }) => valToPos(ratio, 'y', true))
-  const sides = chooseLabelSides(ys, bbox.top + bbox.height, (font + 6) * pixel)
+  const sides = chooseLabelPositions(ys, bbox.top + bbox.height, (font + 6) * pixel)
   ctx.save()
   ctx.font = `${font * pixel}px system-ui`
   ctx.textAlign = 'left'
@@ -167,7 +167,7 @@ function drawLabels ({ ctx, bbox, valToPos }, labels, font) {
  * @param {number} height of a label
  * @returns {('above' | 'below')[]}
  */
-export function chooseLabelSides (ys, bottom, height) {
+export function chooseLabelPositions (ys, bottom, height) {
   const highest = ys.indexOf(Math.min(...ys))
   return ys.map((y, index) => {
     const hasRoomAbove = index === highest || y - ys[highest] >= height

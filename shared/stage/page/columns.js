@@ -1,7 +1,7 @@
 import { METRICS, formatMegabytes, findMetricWords, formatSignificant } from 'hotpath/words'
 import { createElement, makeBar } from './element.js'
 
-/** Widths of a bold digit and of other characters, in em of the widest font of the pages. */
+/** Widths of a bold digit and of other bold characters, in em, in the widest font of the pages. */
 const DIGIT = 0.71
 /** @type {Record<string, number>} */
 const WIDE = { '.': 0.39, ',': 0.39, '×': 0.85, '–': 0.5 }
@@ -34,7 +34,7 @@ export function renderFigureColumn (lab, side, figures, { metric, most, order })
 }
 
 /**
- * Formats a cost in the unit of the higher cost, because 1.3 ms would look smaller beside 21 µs.
+ * Formats two costs in the unit of the higher cost, because 1.3 ms beside 21 µs would look like the lower cost.
  *
  * @param {(cost: number) => string} format @param {number} cost @param {number} most @returns {[string, string]} the number and its unit
  */
