@@ -1,5 +1,5 @@
 import { lockMachine } from 'hotpath/measure'
-import { formatCount, formatSeconds } from 'hotpath/report'
+import { formatCountWithNoun, formatSeconds } from 'hotpath/report'
 import {
   COMPARED_PROGRAM_KINDS, COMPARED_NOISES, appendToJournal, appendAATest, askAllTools, runAATest, judgeKnownRatio, judgeKnownDifference,
   findJournalFile, readJournal, recordMissingPairs, selectCurrentCompareRows, selectCurrentRows, measureOneSetting,
@@ -104,5 +104,5 @@ async function repeat (what, minutes, step, { isLocked = true } = {}) {
     progress.stop()
     release()
   }
-  printLine(`${what}: ${formatCount(steps, 'more run')}`)
+  printLine(`${what}: ${formatCountWithNoun(steps, 'more run')}`)
 }

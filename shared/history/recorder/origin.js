@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { listClaimSides } from 'hotpath/lab'
+import { listSidesOfAllClaims } from 'hotpath/lab'
 import { describeMachine, formatTodaysDate } from 'hotpath/measure'
 import { hashVariantSources } from 'hotpath/sources'
 
@@ -12,7 +12,7 @@ export function describeOrigin (lab) {
 
 /** Describes what a lab's pairs measure: hashes of the variants, and each claim's sides and metric. @param {Lab} lab */
 export function describeProgramsAndClaims (lab) {
-  return { sources: hashVariantSources(lab), claims: listClaimSides(lab) }
+  return { sources: hashVariantSources(lab), claims: listSidesOfAllClaims(lab) }
 }
 
 /**

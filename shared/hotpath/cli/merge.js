@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { CompareUsageError } from '../compare/failure.js'
-import { mergeResults } from '../compare/merge.js'
+import { mergeShardResults } from '../compare/merge.js'
 import { EXIT_CODES_HELP, addOutputOptions, reportResult } from './output.js'
 
 /** @import { Command } from 'commander' */
@@ -19,7 +19,7 @@ Example:
 
 ${EXIT_CODES_HELP}`)
     .action((/** @type {string[]} */ files, options) => {
-      reportResult(mergeResults(files.map((file) => ({ file, result: readJson(file) }))), options)
+      reportResult(mergeShardResults(files.map((file) => ({ file, result: readJson(file) }))), options)
     })
 }
 

@@ -1,6 +1,6 @@
 import { roundToDecimals } from '../measure/figures.js'
 import { mean, median } from '../stats/sample.js'
-import { FALSE_CONFIRMATION_RATE, MAX_PAIRS, forecastPairs, computeDifferenceInterval, isMachineDisturbed, judgePairs } from './rule.js'
+import { FALSE_CONFIRMATION_RATE, MAX_PAIRS_PER_BENCHMARK, forecastPairsNeeded, computeDifferenceInterval, isMachineDisturbed, judgeMeasuredPairs } from './rule.js'
 
 /**
  * @import { BenchmarkResult } from './result.js'
@@ -54,8 +54,8 @@ async function measureUntilDecided (rounds, question, { seconds, controlEvery, o
     pairs++
     const spent = (now() - started) / 1000
     // This round is the last one if another round of average length would exceed the time.
-    const isLast = pairs >= MAX_PAIRS || spent * (pairs + 1) / pairs > seconds
-    const verdict = judgePairs(rounds.head.values, rounds.prior, question, isLast)
+    const isLast = pairs >= MAX_PAIRS_PER_BENCHMARK || spent * (pairs + 1) / pairs > seconds
+    const verdict = judgeMeasuredPairs(rounds.head.values, rounds.prior, question, isLast)
     onProgress(describePairs(rounds))
     if (verdict !== 'undecided' || (isLast && pairs > 1)) return verdict
   }
@@ -102,7 +102,7 @@ function summarize (rounds, verdict, { question, margin }, fresh) {
   const isHeap = rounds.benchmark.kind === 'heap'
   const scale = (/** @type {number} */ value) => isHeap ? roundToDecimals(value, 2) : roundToDecimals(Math.exp(value), 4)
   const [low, high] = computeDifferenceInterval(values, judged.prior)
-  const forecast = verdict === 'undecided' ? forecastPairs(rounds.head.values, rounds.prior, question) : null
+  const forecast = verdict === 'undecided' ? forecastPairsNeeded(rounds.head.values, rounds.prior, question) : null
   return {
     verdict,
     difference: scale(mean(values)),

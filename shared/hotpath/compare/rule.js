@@ -21,7 +21,7 @@ const FALSE_DISTURBANCE_RATE = 0.01
 const HARMFUL_SHARE = 0.25
 
 /** Largest number of pairs for one benchmark. */
-export const MAX_PAIRS = INTERIM_ANALYSES[INTERIM_ANALYSES.length - 1]
+export const MAX_PAIRS_PER_BENCHMARK = INTERIM_ANALYSES[INTERIM_ANALYSES.length - 1]
 
 /** Share of a lab's error rate for early analyses. The last analysis decides most comparisons, so it spends the rest: docs/decisions/063 */
 const EARLY_SPENDING = 0.5
@@ -51,8 +51,8 @@ export const COMPARE_RULE = [
  * @param {boolean} isLast
  * @returns {number} 0 where there is no analysis
  */
-export function findErrorShare (pairs, isLast) {
-  if (!isLast && pairs < MAX_PAIRS) return EARLY_SHARES.get(pairs) ?? 0
+export function findErrorRateShare (pairs, isLast) {
+  if (!isLast && pairs < MAX_PAIRS_PER_BENCHMARK) return EARLY_SHARES.get(pairs) ?? 0
   return 1 - INTERIM_ANALYSES.filter((look) => look < pairs).reduce((sum, look) => sum + Number(EARLY_SHARES.get(look)), 0)
 }
 
@@ -65,8 +65,8 @@ export function findErrorShare (pairs, isLast) {
  * @param {boolean} [isLast] true at the end of the time
  * @returns {Verdict} undecided between two analyses
  */
-export function judgePairs (values, prior, { asks, bound, falseAlarm }, isLast = false) {
-  const share = values.length < 2 ? 0 : findErrorShare(values.length, isLast)
+export function judgeMeasuredPairs (values, prior, { asks, bound, falseAlarm }, isLast = false) {
+  const share = values.length < 2 ? 0 : findErrorRateShare(values.length, isLast)
   if (share === 0) return 'undecided'
   const estimates = estimateValues(values, prior)
   const isMore = (/** @type {number} */ than, /** @type {number} */ error) =>
@@ -118,14 +118,14 @@ export function computeDifferenceInterval (values, prior) {
  * @param {Question} question
  * @returns {Forecast}
  */
-export function forecastPairs (values, prior, { bound, falseAlarm }) {
+export function forecastPairsNeeded (values, prior, { bound, falseAlarm }) {
   if (values.length < 2) return { visible: null, pairs: null }
-  const share = findErrorShare(values.length, true)
+  const share = findErrorRateShare(values.length, true)
   const { error, degrees } = estimateByMean(values, values.length < DECISION_RULE.ENOUGH ? prior : NO_PRIOR)
   const distance = mean(values) - bound
   const scatter = standardDeviation(values)
   const wanted = distance > 0 ? falseAlarm : FALSE_PASS_RATE
   const pairs = INTERIM_ANALYSES.find((look) => look > values.length &&
-    Math.abs(distance) >= findCriticalT(wanted * findErrorShare(look, true), look - 1) * scatter / Math.sqrt(look))
+    Math.abs(distance) >= findCriticalT(wanted * findErrorRateShare(look, true), look - 1) * scatter / Math.sqrt(look))
   return { visible: bound + findCriticalT(falseAlarm * share, degrees) * error, pairs: pairs ?? null }
 }

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { formatManifestError, formatInvalidValue, joinWithCommas } from './complaint.js'
 import { findRenamedField } from './former-fields.js'
-import { CALLS_PER_OPERATION, ALL_VARIANTS_KEY, METRICS_BY_LAB_KIND, manifestSchemas } from './manifest.js'
-import { isExchangeableClaim, findSides, listClaimVariants, parseSideName } from './sides.js'
+import { EXPECTED_CALLS_BY_LABEL, FLAGS_KEY_FOR_ALL_VARIANTS, METRICS_BY_LAB_KIND, manifestSchemas } from './manifest.js'
+import { isSwappableClaim, findClaimSides, listClaimVariants, parseClaimSide } from './sides.js'
 import { findLessonClaim, listFasterClaims } from './steps.js'
 
 /** @import { Kind, Manifest } from './manifest.js' */
@@ -51,14 +51,14 @@ function checkNames (lab) {
   }
   // slow and fast run with the same flags as an attendee's file, so only other variants may have flags of their own
   const steps = variants.filter((variant) => variant !== 'slow' && variant !== 'fast')
-  const flagged = Object.keys(lab.flags).find((variant) => variant !== ALL_VARIANTS_KEY && !steps.includes(variant))
+  const flagged = Object.keys(lab.flags).find((variant) => variant !== FLAGS_KEY_FOR_ALL_VARIANTS && !steps.includes(variant))
   if (flagged) {
-    refuse('flags', `a variant between slow and fast (${joinWithCommas(steps) || 'there is none'}), or ${ALL_VARIANTS_KEY} for all variants`, `it names ${formatInvalidValue(flagged)}`)
+    refuse('flags', `a variant between slow and fast (${joinWithCommas(steps) || 'there is none'}), or ${FLAGS_KEY_FOR_ALL_VARIANTS} for all variants`, `it names ${formatInvalidValue(flagged)}`)
   }
   const ids = lab.claims.map(({ id }) => id)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
   if (twice) refuse('claims', 'every id once', `${formatInvalidValue(twice)} is used twice`)
-  const exchangeable = lab.claims.filter(isExchangeableClaim).map(({ id }) => id)
+  const exchangeable = lab.claims.filter(isSwappableClaim).map(({ id }) => id)
   if (lab.swap !== undefined && !exchangeable.includes(lab.swap)) {
     const ids = joinWithCommas(exchangeable) || 'there is none'
     refuse('swap', `the id of a claim that asks for a ratio of 1 or more between two variants (${ids})`, `it is ${formatInvalidValue(lab.swap)}`)
@@ -90,18 +90,18 @@ function checkExercise (lab, variants) {
   if (names.length === 0 || inOrder.some((name, index) => name !== names[index])) {
     refuse('steps', `one step or more, in the order of variants (${joinWithCommas(possible)})`, `they are ${joinWithCommas(names) || 'none'}`)
   }
-  const reached = taught && parseSideName(taught.faster).variant
+  const reached = taught && parseClaimSide(taught.faster).variant
   if (reached && !names.includes(reached)) refuse('steps', `the step ${reached}, which the lesson reaches`, `they are ${joinWithCommas(names)}`)
 }
 
 /** @param {Manifest} lab @param {string[]} variants */
 function checkSides (lab, variants) {
   const workloads = listWorkloads(lab)
-  const sides = lab.claims.flatMap((claim, index) => Object.values(findSides(claim)).map((side) => ({ side, where: `claims.${index}` })))
+  const sides = lab.claims.flatMap((claim, index) => Object.values(findClaimSides(claim)).map((side) => ({ side, where: `claims.${index}` })))
   for (const [name, { counts, atMost, ...expectations }] of Object.entries(lab.counters)) {
     for (const [side, words] of Object.entries(expectations)) {
-      const isKnown = typeof words === 'number' || Object.hasOwn(CALLS_PER_OPERATION, String(words))
-      if (!isKnown) refuse(`counters.${name}.${side}`, `${joinWithCommas(Object.keys(CALLS_PER_OPERATION))} or a number`, `it is ${formatInvalidValue(words)}`)
+      const isKnown = typeof words === 'number' || Object.hasOwn(EXPECTED_CALLS_BY_LABEL, String(words))
+      if (!isKnown) refuse(`counters.${name}.${side}`, `${joinWithCommas(Object.keys(EXPECTED_CALLS_BY_LABEL))} or a number`, `it is ${formatInvalidValue(words)}`)
       sides.push({ side, where: `counters.${name}` })
     }
   }
@@ -109,7 +109,7 @@ function checkSides (lab, variants) {
     if (where in lab) sides.push(...Object.keys(/** @type {any} */ (lab)[where]).map((side) => ({ side, where })))
   }
   for (const { side, where } of sides) {
-    const { variant, workload } = parseSideName(side)
+    const { variant, workload } = parseClaimSide(side)
     if (!variants.includes(variant)) refuse(where, `one of the variants (${joinWithCommas(variants)})`, `it names ${formatInvalidValue(variant)}`)
     if (workload !== null && !Object.hasOwn(workloads, workload)) {
       refuse(where, `one of the workloads (${joinWithCommas(Object.keys(workloads)) || 'there are none'})`, `it names ${formatInvalidValue(workload)}`)
@@ -134,7 +134,7 @@ function checkMetrics (lab) {
     if (!metrics.includes(claim.metric)) {
       refuse(`claims.${index}.metric`, `${joinWithCommas(metrics)} for a lab of kind ${lab.kind}`, `it is ${formatInvalidValue(claim.metric)}`)
     }
-    const alone = claim.metric === 'stall' && Object.values(findSides(claim)).find((side) => !workloads[parseSideName(side).workload ?? '']?.background)
+    const alone = claim.metric === 'stall' && Object.values(findClaimSides(claim)).find((side) => !workloads[parseClaimSide(side).workload ?? '']?.background)
     if (alone) refuse(`claims.${index}`, 'sides whose workload has the field `background`, whose requests cause the stalls', `${formatInvalidValue(alone)} has none`)
   }
 }

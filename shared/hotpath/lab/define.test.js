@@ -1,6 +1,6 @@
 import t from 'tap'
 import { ManifestError, defineLab } from './define.js'
-import { findSides, parseSideName } from './sides.js'
+import { findClaimSides, parseClaimSide } from './sides.js'
 
 const published = { ratio: 2, figures: '1 → 2', of: 'a → b', metric: 'requests a second', source: 'a book', node: 'not stated', asks: 'the same' }
 
@@ -76,10 +76,10 @@ for (const [name, change, said] of wrong) {
 }
 
 t.test('the sides of a claim', async (t) => {
-  t.same(findSides(/** @type {any} */ (right.claims[0])), { slower: 'slow@echo', faster: 'fast' })
-  t.same(findSides(/** @type {any} */ ({ same: ['a', 'b'] })), { slower: 'a', faster: 'b' })
-  t.same(parseSideName('slow@echo'), { variant: 'slow', workload: 'echo' })
-  t.same(parseSideName('slow'), { variant: 'slow', workload: null })
+  t.same(findClaimSides(/** @type {any} */ (right.claims[0])), { slower: 'slow@echo', faster: 'fast' })
+  t.same(findClaimSides(/** @type {any} */ ({ same: ['a', 'b'] })), { slower: 'a', faster: 'b' })
+  t.same(parseClaimSide('slow@echo'), { variant: 'slow', workload: 'echo' })
+  t.same(parseClaimSide('slow'), { variant: 'slow', workload: null })
 })
 
 const pairs = { equal: { truth: 1, about: 'divide' } }

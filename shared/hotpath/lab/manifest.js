@@ -21,7 +21,7 @@ export const METRICS_BY_LAB_KIND = /** @type {const} */ ({ function: ['time'], s
 export const findDefaultMetric = (kind) => METRICS_BY_LAB_KIND[kind][0]
 
 /** @param {Kind} kind @returns {'call' | 'request'} the unit of work that a metric is per */
-export const nameOperation = (kind) => kind === 'function' ? 'call' : 'request'
+export const findOperationName = (kind) => kind === 'function' ? 'call' : 'request'
 
 const metric = v.picklist(Object.values(METRICS_BY_LAB_KIND).flat())
 
@@ -55,7 +55,7 @@ const sameClaim = v.strictObject({
 const informationalClaim = v.strictObject({ ...orderedClaim, dependsOn: text })
 
 /** Expected calls per operation by label: a manifest may write 'every call' for 1, and 'never' for 0. */
-export const CALLS_PER_OPERATION = { 'every request': 1, 'every call': 1, once: 0, never: 0 }
+export const EXPECTED_CALLS_BY_LABEL = { 'every request': 1, 'every call': 1, once: 0, never: 0 }
 
 /** Schema of a counter: `counts` names a function or event, `atMost` allows fewer calls, other fields are expected counts by side. */
 const counter = v.looseObject({ counts: text, atMost: v.optional(v.boolean(), false) })
@@ -83,7 +83,7 @@ const hotFrame = v.strictObject({ search: text, says: text })
 const aFlag = v.pipe(v.string(), v.startsWith('--', 'a flag that starts with --'))
 
 /** Key of `flags` for all variants, including the limit and an attendee's file. */
-export const ALL_VARIANTS_KEY = '*'
+export const FLAGS_KEY_FOR_ALL_VARIANTS = '*'
 
 const versionRange = v.pipe(v.string(), v.check((range) => validRange(range) !== null, 'a range of versions, such as >=20'))
 
@@ -94,12 +94,12 @@ const flag = v.union([aFlag, v.strictObject({ flag: aFlag, node: versionRange })
 const workshop = v.strictObject({ place: count(1), minutes: count(1), why: text }, '{ place: 3, minutes: 20, why: a text }')
 
 /** Themes of labs, in the order in which pages list them. */
-export const LAB_THEMES = /** @type {const} */ (['servers', 'event loop', 'databases and caches', 'V8', 'memory', 'measuring'])
+export const LAB_TOPICS = /** @type {const} */ (['servers', 'event loop', 'databases and caches', 'V8', 'memory', 'measuring'])
 
 const common = {
   title: text,
   question: text,
-  theme: v.optional(v.picklist(LAB_THEMES), 'V8'),
+  theme: v.optional(v.picklist(LAB_TOPICS), 'V8'),
   workshop: v.optional(workshop),
   variants: names,
   limit: v.optional(text),

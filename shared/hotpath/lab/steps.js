@@ -1,5 +1,5 @@
-import { CALLS_PER_OPERATION } from './manifest.js'
-import { findSides, listClaimVariants, parseSideName } from './sides.js'
+import { EXPECTED_CALLS_BY_LABEL } from './manifest.js'
+import { findClaimSides, listClaimVariants, parseClaimSide } from './sides.js'
 /** @import { Claim, Manifest } from './manifest.js' */
 
 /** @typedef {Extract<Claim, { atLeast: number }>} FasterClaim a required claim that one side is faster */
@@ -32,7 +32,7 @@ export function listExerciseSteps (manifest) {
   return Object.entries(steps).map(([variant, about], index, all) => {
     const previous = all[index - 1]?.[0] ?? 'slow'
     const isSide = (/** @type {FasterClaim} */ claim, /** @type {'slower' | 'faster'} */ side, /** @type {string} */ name) =>
-      parseSideName(findSides(claim)[side]).variant === name
+      parseClaimSide(findClaimSides(claim)[side]).variant === name
     const reaching = claims.filter((claim) => isSide(claim, 'faster', variant))
     const leaving = claims.filter((claim) => isSide(claim, 'slower', previous))
     const exact = reaching.find((claim) => leaving.includes(claim))
@@ -48,7 +48,7 @@ export function listExerciseSteps (manifest) {
  */
 export function findExpectedCallCount ({ counters }, name, variant) {
   const expected = /** @type {any} */ (counters[name])?.[variant]
-  return CALLS_PER_OPERATION[/** @type {keyof typeof CALLS_PER_OPERATION} */ (expected)] ?? expected
+  return EXPECTED_CALLS_BY_LABEL[/** @type {keyof typeof EXPECTED_CALLS_BY_LABEL} */ (expected)] ?? expected
 }
 
 /** @param {Manifest} manifest @returns {FasterClaim | undefined} the claim that an attempt must meet, if the lab names one */

@@ -1,4 +1,4 @@
-import { findSides } from '../lab/sides.js'
+import { findClaimSides } from '../lab/sides.js'
 import { findLevelChange, findLevelDifference, groupLevels } from '../stats/speeds.js'
 import { median } from '../stats/sample.js'
 
@@ -33,7 +33,7 @@ export class TwoSpeedFinder {
     for (const claim of claims) {
       const { metric } = claim
       if (!METRICS.includes(metric)) continue
-      for (const side of Object.values(findSides(claim))) this.#tracks.set(`${metric} of ${side}`, { side, metric, processes: [] })
+      for (const side of Object.values(findClaimSides(claim))) this.#tracks.set(`${metric} of ${side}`, { side, metric, processes: [] })
     }
   }
 

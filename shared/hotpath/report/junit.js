@@ -1,4 +1,4 @@
-import { formatClaimStatement } from './statement.js'
+import { formatClaimResult } from './statement.js'
 import { formatProcessAge, formatSteadyRatio } from './steady.js'
 import { listLabNames } from './words.js'
 /** @import { Result } from './result-schema.js' */
@@ -31,7 +31,7 @@ function listCases ({ failure, oracle, counters, claims, machine }) {
     { name: 'same answers', problem: oracle?.difference },
     ...counters.map(({ name, variant, expected, actual, holds }) => ({ name: `${name} of ${variant}`, problem: holds ? null : `expected ${expected}, counted ${actual}` })),
     ...claims.filter(({ required }) => required).map((claim) => {
-      const { sentence, bounds, later } = formatClaimStatement(claim)
+      const { sentence, bounds, later } = formatClaimResult(claim)
       return {
         name: `${claim.id}: ${claim.says}`,
         problem: claim.verdict === 'holds' ? null : `${claim.verdict}: ${sentence}; ${bounds}`,

@@ -17,7 +17,7 @@ export function roundRatio (ratio, interval = [NaN, NaN]) {
  * @param {Interval} [interval]
  * @returns {string} such as about 8×
  */
-export function formatAboutRatio (ratio, interval) {
+export function formatApproximateRatio (ratio, interval) {
   return `about ${roundRatio(ratio, interval)}×`
 }
 

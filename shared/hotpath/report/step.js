@@ -8,7 +8,7 @@ import { listEqualVariants } from '../lab/steps.js'
  * @param {NonNullable<Result['step']>} step
  * @returns {string} such as: step 1 of 2: past slow, at bytes; next: keep the answer. For pairs: past twice, at dead-code
  */
-export function formatReachedStep (step) {
+export function formatReachedExerciseStep (step) {
   const { next, about, alsoReached, isCounted } = step
   const also = alsoReached.length ? `; already as good as ${alsoReached.join(' and ')}, but not as ${next} before it` : ''
   return `step ${step.number} of ${step.of}: ${describePlace(step)}${isCounted ? ' by its counts' : ''}${also}${about ? `; next: ${about}` : ''}`

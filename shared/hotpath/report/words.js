@@ -2,21 +2,21 @@
 
 /** @param {number} ms */
 function milliseconds (ms) {
-  return `${formatSignificant(ms)} ms`
+  return `${formatSignificantDigits(ms)} ms`
 }
 
 /** For each metric: its names, its field in a result, and the format of its values. */
 const METRICS = {
-  time: { name: 'time per call', short: 'time', figure: 'time', format: (/** @type {number} */ us) => us < 1 ? `${formatSignificant(us * 1000)} ns` : `${formatSignificant(us)} µs` },
-  cpu: { name: 'CPU per request', short: 'CPU', figure: 'cpu', format: (/** @type {number} */ us) => us < 1000 ? `${formatSignificant(us)} µs` : `${formatSignificant(us / 1000)} ms` },
+  time: { name: 'time per call', short: 'time', figure: 'time', format: (/** @type {number} */ us) => us < 1 ? `${formatSignificantDigits(us * 1000)} ns` : `${formatSignificantDigits(us)} µs` },
+  cpu: { name: 'CPU per request', short: 'CPU', figure: 'cpu', format: (/** @type {number} */ us) => us < 1000 ? `${formatSignificantDigits(us)} µs` : `${formatSignificantDigits(us / 1000)} ms` },
   p50: { name: 'median latency', short: 'median', figure: 'p50', format: milliseconds },
   p99: { name: 'latency of the slowest 1 % (p99)', short: 'p99', figure: 'p99', format: milliseconds },
   stall: { name: 'longest stall of the event loop', short: 'stall', figure: 'stall', format: milliseconds },
-  heap: { name: 'memory left behind per request', short: 'heap', figure: 'heapBytesPerOp', format: (/** @type {number} */ bytes) => `${formatSignificant(Math.max(0, bytes))} B` },
+  heap: { name: 'memory left behind per request', short: 'heap', figure: 'heapBytesPerOp', format: (/** @type {number} */ bytes) => `${formatSignificantDigits(Math.max(0, bytes))} B` },
 }
 
 /** Finds a metric's names, its field in a result, and the format of its values. @param {string} metric */
-export function findMetricWords (metric) {
+export function describeMetric (metric) {
   return METRICS[/** @type {keyof typeof METRICS} */ (metric)]
 }
 
@@ -26,19 +26,19 @@ export function groupDigits (value) {
 }
 
 /** @param {number} value @returns {string} three significant digits, never an exponent */
-export function formatSignificant (value) {
+export function formatSignificantDigits (value) {
   if (value >= 100) return groupDigits(Math.round(value))
   return String(Number(value.toPrecision(3)))
 }
 
 /** @param {number} ratio @returns {string} with three digits, such as 6.53× */
 export function formatMultiple (ratio) {
-  return `${formatSignificant(ratio)}×`
+  return `${formatSignificantDigits(ratio)}×`
 }
 
 /** @param {number} bytes @returns {string} */
 export function formatMegabytes (bytes) {
-  return `${formatSignificant(bytes / 1e6)} MB`
+  return `${formatSignificantDigits(bytes / 1e6)} MB`
 }
 
 /** @param {number} seconds @returns {string} */
@@ -48,13 +48,13 @@ export function formatSeconds (seconds) {
 }
 
 /** @param {number} n @param {string} thing @returns {string} such as 1 pair, or 2 pairs */
-export function formatCount (n, thing) {
+export function formatCountWithNoun (n, thing) {
   return `${n} ${thing}${n === 1 ? '' : 's'}`
 }
 
 /** @param {number} share @returns {string} such as 18 % */
 export function formatPercent (share) {
-  return `${formatSignificant(Number((100 * share).toPrecision(2)))} %`
+  return `${formatSignificantDigits(Number((100 * share).toPrecision(2)))} %`
 }
 
 /** @param {any} paint of picocolors @returns {Record<string, (text: string) => string>} a colour for each verdict */
@@ -93,7 +93,7 @@ export function formatLabCount (results) {
   const nodes = listNodeVersions(results).length
   // Count labs, not results, because several machines may have measured the same lab.
   const labs = new Set(results.map(({ lab }) => lab)).size
-  return `${formatCount(labs, 'lab')}${nodes === 1 ? '' : ` on ${nodes} Nodes`}`
+  return `${formatCountWithNoun(labs, 'lab')}${nodes === 1 ? '' : ` on ${nodes} Nodes`}`
 }
 
 /** @param {Result[]} results @returns {string[]} each once */

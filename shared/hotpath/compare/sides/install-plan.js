@@ -89,7 +89,7 @@ export function planInstall (folder, top) {
   if (hasNone && !scripts.length) return undefined
   const { lock, manager } = choosePackageManager(folder)
   const settings = PACKAGE_MANAGER_CONFIG_FILES.filter((name) => existsSync(join(folder, name))).map((name) => `${name}\n${readFileSync(join(folder, name), 'utf8')}`)
-  const outside = listOutsideDependencies(folder, top)
+  const outside = listDependenciesOutsideRepository(folder, top)
   const copies = listLocal(folder).length > outside.length || [...chosen, ...settings].some((text) => COPIES_WORKSPACE.test(text))
   return {
     folder,
@@ -115,7 +115,7 @@ function readManifests (folder) {
  * @param {string} top of the checkout
  * @returns {string[]} the files and folders above the checkout on which its packages depend, absolute
  */
-export function listOutsideDependencies (folder, top) {
+export function listDependenciesOutsideRepository (folder, top) {
   return listLocal(folder).filter((path) => relative(top, path).startsWith('..'))
 }
 

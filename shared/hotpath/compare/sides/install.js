@@ -36,12 +36,12 @@ const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|E
  * @returns {Promise<string[]>} notes for the screen
  * @throws {CannotRun | import('../failure.js').CompareUsageError}
  */
-export async function installSidePackages ({ base, head, onProgress }) {
+export async function installBaseAndHeadPackages ({ base, head, onProgress }) {
   const [ofBase, ofHead] = [base, head].map(({ top, perfFiles }) =>
     findInstallFolders(top, perfFiles).flatMap((folder) => planInstall(folder, top) ?? []))
   const install = async (/** @type {Checkout} */ { name, label, top, source }, /** @type {InstallPlan[]} */ plans) => {
     for (const { folder, manager, args, outside } of plans) {
-      linkOutsideDependencies(outside, top, source)
+      linkDependenciesOutsideRepository(outside, top, source)
       onProgress(`installing ${name}: ${formatCommand(manager, args)}`)
       await runPackageManager(manager, args, { folder, name, label })
     }
@@ -60,7 +60,7 @@ export async function installSidePackages ({ base, head, onProgress }) {
  * @param {string} top of the side
  * @param {string} source the user's own working tree
  */
-export function linkOutsideDependencies (paths, top, source) {
+export function linkDependenciesOutsideRepository (paths, top, source) {
   for (const path of paths) {
     const own = resolve(source, relative(top, path))
     if (!existsSync(own) || existsSync(path)) continue

@@ -75,7 +75,7 @@ function makeSidesFolder () {
  * @param {(folder: SidesFolder) => Promise<T>} prepare
  * @returns {Promise<T & { remove: () => Promise<void> }>}
  */
-export async function withSidesFolder (prepare) {
+export async function withTemporaryFolder (prepare) {
   const folder = makeSidesFolder()
   try {
     return { ...await prepare(folder), remove: folder.remove }
