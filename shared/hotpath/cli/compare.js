@@ -12,7 +12,7 @@ import { ProgressLine, printToStderr } from './terminal.js'
 /** @import { Command } from 'commander' */
 /** @import { Sides } from '../compare/sides/index.js' */
 
-/** Exit code until a verdict is printed: 141, as after SIGPIPE, so that a CI check fails if the output pipe closes early. */
+/** Exit code until a verdict is printed: 141, as after SIGPIPE. A CI check then fails if the output pipe closes early. */
 const NO_VERDICT = 141
 
 const HELP = `
@@ -85,7 +85,7 @@ async function run (files, options) {
 }
 
 /**
- * Prepares base and head, as the options `--base`, `--package` or `--node` say.
+ * Prepares the two compared programs, base and head, from the option `--base`, `--package` or `--node`.
  *
  * @param {string[]} files
  * @param {any} options

@@ -8,7 +8,7 @@ import { EXIT_CODES_HELP, addOutputOptions, reportResult } from './output.js'
 /** @param {Command} program @returns {Command} */
 export function registerMergeCommand (program) {
   const command = program.command('merge')
-    .description('merge the results of hotpath compare --shard i/n --json into one')
+    .description('merge the results of hotpath compare --shard i/n --json into one result')
     .argument('<files...>', 'files with the output of hotpath compare --json, one for each part')
   return addOutputOptions(command)
     .addHelpText('after', `

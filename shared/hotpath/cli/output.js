@@ -36,7 +36,7 @@ export function reportResult (result, { undecided, json, junit, markdown }) {
 }
 
 /**
- * Saves a report. An error only warns and sets exit code 4, because the result is already printed.
+ * Saves a report. If that fails, prints a warning and sets exit code 4, because the result is already printed.
  *
  * @param {string} file
  * @param {string} text

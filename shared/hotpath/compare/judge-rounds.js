@@ -17,17 +17,17 @@ import { FALSE_CONFIRMATION_RATE, MAX_PAIRS_PER_BENCHMARK, forecastPairsNeeded, 
  * @property {() => number} [now] clock in ms
  */
 
-/** Every second round also measures a control, a second base process, which lengthens the round by half: docs/decisions/063 */
+/** Only every second round measures a second base process, the control, because a control lengthens a round by half: docs/decisions/063 */
 const CONTROL_EVERY = 2
 
 /** Time for confirming the verdict `slower` or `broken`, as a share of the benchmark's seconds. */
 const CONFIRMATION_SHARE = 0.5
 
-/** Minimum seconds for confirming a verdict: a verdict may need only two pairs, and its confirmation needs as many. */
+/** Minimum seconds for confirming a verdict: even a verdict that came after two pairs of processes needs two fresh pairs. */
 const LEAST_CONFIRMATION_SECONDS = 4
 
 /**
- * Measures rounds until they give a verdict. Fresh rounds must confirm the verdict `slower` or `broken`.
+ * Measures rounds of base and head until they give a verdict. Fresh rounds must confirm the verdict `slower` or `broken`.
  *
  * @param {BenchmarkRounds} rounds
  * @param {() => Promise<BenchmarkRounds>} createFresh
@@ -41,7 +41,7 @@ export async function judgeRounds (rounds, createFresh, how) {
 }
 
 /**
- * Measures rounds until the decision rule gives a verdict or the time is over.
+ * Measures rounds of base and head until the decision rule gives a verdict or the time is over.
  *
  * @param {BenchmarkRounds} rounds
  * @param {Question} question
@@ -68,7 +68,8 @@ function describePairs ({ benchmark, head: { values } }) {
 }
 
 /**
- * Confirms the verdict `slower` or `broken` with fresh pairs of another seed, and with an A/A test of the base.
+ * Confirms the verdict `slower` or `broken` with fresh pairs of processes, which get another seed, and with an A/A test of the
+ * base.
  *
  * @param {BenchmarkRounds} rounds
  * @param {'slower' | 'broken'} verdict

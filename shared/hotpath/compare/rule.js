@@ -5,13 +5,13 @@ import { mean, standardDeviation } from '../stats/sample.js'
 
 /** @import { Prior } from '../stats/prior.js' */
 
-/** Probability that one comparison wrongly reports a slowdown, or judges `--faster` wrongly. All its benchmarks share this rate. */
+/** Probability that one comparison wrongly reports a slowdown, or judges `--faster` wrongly. All benchmarks share this rate. */
 export const FALSE_ALARM_RATE = 0.01
 
 /** Probability that a benchmark passes as not slower although it is slower by more than the margin. */
 const FALSE_PASS_RATE = 0.01
 
-/** Probability that fresh pairs confirm a wrong verdict. A wrong report needs both errors, so multiply by FALSE_ALARM_RATE. */
+/** Probability that fresh pairs of processes confirm a wrong verdict. FALSE_ALARM_RATE times this: probability of a wrong report. */
 export const FALSE_CONFIRMATION_RATE = 0.05
 
 /** Probability that the A/A test calls a quiet machine disturbed: 1 run in 100. */
@@ -20,16 +20,16 @@ const FALSE_DISTURBANCE_RATE = 0.01
 /** Smallest difference between two base processes that counts as a disturbance, as a share of the margin. */
 const HARMFUL_SHARE = 0.25
 
-/** Largest number of pairs for one benchmark. */
+/** Largest number of pairs of processes for one benchmark. */
 export const MAX_PAIRS_PER_BENCHMARK = INTERIM_ANALYSES[INTERIM_ANALYSES.length - 1]
 
-/** Share of a lab's error rate for early analyses. The last analysis decides most comparisons, so it spends the rest: docs/decisions/063 */
+/** Early analyses get half the error rate that a lab gives them, because the last analysis decides most comparisons: docs/decisions/063 */
 const EARLY_SPENDING = 0.5
 
-/** Error share of each interim analysis by its number of pairs. @type {Map<number, number>} */
+/** Share of the error rate for each early analysis, by its number of measured pairs. @type {Map<number, number>} */
 const EARLY_SHARES = new Map(DECISION_RULE.SHARES.map(([pairs, share]) => [pairs, EARLY_SPENDING * share]))
 
-/** All numbers of the rule. Recorded comparisons store their hash, and count only for the rule that made them. */
+/** All numbers of the decision rule. Recorded comparisons store a hash of these numbers, and count only while the hash matches. */
 export const COMPARE_RULE = [
   FALSE_ALARM_RATE, FALSE_PASS_RATE, FALSE_CONFIRMATION_RATE, FALSE_DISTURBANCE_RATE, HARMFUL_SHARE, EARLY_SPENDING,
 ]
@@ -44,8 +44,8 @@ export const COMPARE_RULE = [
  */
 
 /**
- * Returns which share of the error rate an interim analysis may spend. The last analysis spends the rest, because its moment
- * depends on the time, not on the values.
+ * Returns the share of the error rate for one analysis. The last analysis gets all that is left. That is safe, because the time
+ * limit and not the measured values decides which analysis is the last.
  *
  * @param {number} pairs
  * @param {boolean} isLast
@@ -57,7 +57,7 @@ export function findErrorRateShare (pairs, isLast) {
 }
 
 /**
- * Judges the pairs measured so far, and returns a verdict.
+ * Judges the pairs of processes measured so far, and returns a verdict.
  *
  * @param {number[]} values
  * @param {Prior} prior
@@ -111,7 +111,7 @@ export function computeDifferenceInterval (values, prior) {
  */
 
 /**
- * Forecasts how many pairs would decide an undecided comparison.
+ * Forecasts how many pairs of processes would decide an undecided comparison.
  *
  * @param {number[]} values
  * @param {Prior} prior

@@ -4,7 +4,7 @@ import { formatClaim } from './phrase.js'
 /** @import { SideNames } from './phrase.js' */
 
 /**
- * Splits the name of a claim's side into a variant and a workload.
+ * Splits one side of a claim, such as `fast@echo`, into a variant and a workload.
  *
  * @param {string} side `variant` or `variant@workload`
  * @returns {{ variant: string, workload: string | null }} `workload`: null for the lab's own
@@ -50,7 +50,8 @@ export function listClaimVariants (claim) {
 }
 
 /**
- * Finds the claim that must be *broken* if its two variants are exchanged: the claim named by `swap`, or the first suitable claim.
+ * Finds the claim for `--swap`, which exchanges the claim's two variants, so that the claim must be *broken*. The manifest
+ * names this claim as `swap`; otherwise it is the first suitable claim.
  *
  * @param {Manifest} manifest
  * @returns {Claim | undefined}
@@ -75,7 +76,7 @@ export function isSwappableClaim (claim) {
 export const describeClaim = (manifest, claim) => formatClaim(findNamesOfClaimSides(manifest, claim), claim)
 
 /**
- * Finds the names of a claim's two sides, for use in sentences.
+ * Finds the words for a sentence about a claim: the metric, the names of its two programs and of their requests.
  *
  * @param {any} manifest
  * @param {Claim} claim

@@ -18,7 +18,8 @@ export function listFasterClaims ({ claims }) {
 }
 
 /**
- * Lists the steps that an attendee's file can reach, in order: `pairs` of a benchmark exercise, else `steps`, else only fast.
+ * Lists the steps that an attendee's file can reach, in order: the manifest's `pairs` in a benchmark exercise, else its
+ * `steps`, else only `fast`.
  *
  * @param {Manifest} manifest
  * @returns {Step[]}
@@ -71,7 +72,7 @@ export function listEqualVariants (manifest) {
   return Object.keys(variants).filter(isAside).flatMap((variant) => {
     const [pair] = same.filter((sides) => sides.includes(variant))
     if (pair) return [{ variant, like: pair[0] === variant ? pair[1] : pair[0] }]
-    // Two variants count as equal if the lab asks for the same minimum ratio over the same variant.
+    // Two variants count as equal if the lab wants both to beat the same variant by the same minimum ratio.
     const own = faster.find((claim) => claim.faster === variant)
     const twin = faster.find((claim) => steps.includes(claim.faster) && askTheSame(claim, own))
     return twin ? [{ variant, like: twin.faster }] : []

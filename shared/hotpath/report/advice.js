@@ -2,7 +2,7 @@ import { USUAL_SCATTER } from '../stats/forecast.js'
 import { formatPercent } from './words.js'
 /** @import { JudgedClaim } from './result-schema.js' */
 
-/** Scatter of pairs from which a machine is called noisy, as a multiple of the usual scatter. */
+/** A machine is called noisy if its pairs of processes scatter this many times as much as usual. */
 const NOISY = 3
 
 /** Longest run in seconds that the advice may suggest. */

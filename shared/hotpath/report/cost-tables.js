@@ -30,7 +30,7 @@ export function tabulateCosts (result, manifest) {
 }
 
 /**
- * Groups claims that share a side, so that ratios connect all costs within a group.
+ * Groups claims that share a variant, so that measured ratios connect all costs of a group.
  *
  * @param {Result['claims']} claims
  * @returns {Result['claims'][]}
@@ -102,7 +102,8 @@ function describeRow ({ variant, name, cost }, metric, { heapBytesBefore, heapBy
 }
 
 /**
- * Derives the costs of all sides from the claims' ratios, because the medians of single sides would contradict the ratios a little.
+ * Derives the costs of all variants from the claims' ratios, because medians of single variants would contradict the ratios a
+ * little.
  *
  * @param {Result} result
  * @param {Result['claims']} claims of one metric

@@ -19,7 +19,7 @@ export const NO_BREAK_SPACE = '\u00a0'
 
 /** @param {{ isTTY?: boolean, columns?: number }} stream @returns {number} the width of a report on it, in columns */
 export function findReportWidth ({ isTTY, columns }) {
-  // Use the default width for 0 columns too, which a terminal of unknown width reports.
+  // A terminal of unknown width reports 0 columns, so use the default width for 0.
   return isTTY && columns ? Math.min(columns, WIDEST) : DEFAULT_TEXT_WIDTH
 }
 

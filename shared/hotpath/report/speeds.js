@@ -3,7 +3,7 @@ import { groupDigits, formatSignificantDigits } from './words.js'
 /** @import { TwoSpeeds } from './result-schema.js' */
 
 /**
- * Describes a side whose processes run at two speeds.
+ * Describes a variant whose processes run at two speeds.
  *
  * @param {TwoSpeeds} speeds
  * @param {{ variants: Record<string, string> }} [manifest] with the names of the variants

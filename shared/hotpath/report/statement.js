@@ -55,7 +55,8 @@ export function invertInterval ([low, high]) {
 }
 
 /**
- * True if a sentence names the faster side first: it costs more, or the claim limits how much it may cost.
+ * True if the sentence begins with the claim's `faster` program: if this program turned out slower, or if the claim limits its
+ * cost.
  *
  * @param {JudgedClaim} claim
  * @returns {boolean}
@@ -90,7 +91,8 @@ export function formatRequiredRatio ({ required, atLeast = null, equivalenceMarg
 }
 
 /**
- * Writes a published figure that measures the same as the claim. If the figures differ, its version of Node follows.
+ * Writes the published figure about the same question as the claim. If the figures differ, adds the version of Node of the
+ * published figure.
  *
  * @param {JudgedClaim} claim
  */

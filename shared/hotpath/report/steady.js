@@ -3,7 +3,7 @@ import { groupDigits, formatSignificantDigits } from './words.js'
 /** @import { Age, Steady } from './result-schema.js' */
 
 /**
- * Writes the ratio of a long run, at whose end neither program gets faster any more.
+ * Writes the ratio at the end of a long run, when neither program gets faster any more.
  *
  * @param {Steady} steady
  * @param {{ cpu: string }} machine of the reader

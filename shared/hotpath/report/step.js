@@ -16,7 +16,7 @@ export function formatReachedExerciseStep (step) {
 
 /** @param {NonNullable<Result['step']>} step */
 function describePlace ({ reached, past, next, isUnclear, isBeyond, isSlower }) {
-  // In a benchmark exercise the steps are pairs, so no variant comes before the first step.
+  // In a benchmark exercise the steps are pairs of functions, so no variant comes before the first step.
   if (reached && !past) return next ? `past ${reached}, at ${next}` : `past ${reached}, the last pair`
   if (isUnclear) return `between ${reached ?? 'slow'} and ${next}, this run cannot tell which`
   if (isBeyond) return `beyond ${reached}, the last step`

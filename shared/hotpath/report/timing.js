@@ -2,7 +2,7 @@ import { formatCountWithNoun } from './words.js'
 
 /** @import { Trace } from '../measure/trace/record.js' */
 
-/** Phases of a run, each with the trace spans that it adds up. Spans never overlap, so the phases add up to the run's time. */
+/** Phases of a run, each with its trace spans. Spans never overlap, so the seconds of all phases add up to the run's seconds. */
 const PHASES = new Map([
   ['start processes', ['services', 'start']],
   ['compare answers', ['answers', 'stale answers']],

@@ -54,7 +54,7 @@ export async function installBaseAndHeadPackages ({ base, head, onProgress }) {
 }
 
 /**
- * Links files and folders above the repository that package.json names, such as `file:../a.tgz`, to the same place above a side.
+ * Links files that package.json names above the repository, such as `file:../a.tgz`, to the same place above base or head.
  *
  * @param {string[]} paths absolute, where the side expects them
  * @param {string} top of the side
@@ -110,7 +110,7 @@ function listInstalled (folder) {
  */
 function shareInstalled (installed, from, to) {
   const target = join(to, relative(from, installed))
-  // Skip folders that head has moved, and node_modules that the repository itself contains.
+  // Skip a folder that head has moved elsewhere, and a node_modules that is committed to the repository.
   if (existsSync(dirname(target)) && !existsSync(target)) copyFolderByHardLinks(installed, target, { from, to })
 }
 

@@ -64,7 +64,7 @@ function checkSpecifiers (base, head) {
 }
 
 /**
- * Adds a package to a copy of the project. Its lock file keeps the versions of all other packages.
+ * Adds a package to a copy of the project. The lock file keeps the versions of all other packages.
  *
  * @param {{ top: string, source: string, project: string, name: string, specifier: string, onProgress: OnProgress }} what
  * @returns {Promise<string>} the installed version
