@@ -63,7 +63,7 @@ export async function listBenchmarks ({ base, head }, how) {
   if (listing.benchmarks.length === 0 && before.failures.length === 0) {
     const names = (/** @type {string[]} */ list) => list.map((name) => `'${name}'`).join(', ')
     const what = `${base.label} declares ${names(listing.removed)}, ${head.label} declares ${names(listing.added)}`
-    throw new CompareUsageError(`No benchmark is on both sides: ${what}. Give a benchmark the same name on both sides.`)
+    throw new CompareUsageError(`Base and head have no benchmark in common: ${what}. Give a benchmark the same name in both.`)
   }
   return listing
 }

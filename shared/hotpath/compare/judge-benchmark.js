@@ -58,7 +58,7 @@ export async function judgeBenchmarkCost (benchmark, sides, how) {
     const createFresh = () => BenchmarkRounds.create(benchmark, sides, { ...how, seed: (how.seed + OTHER_SEED) >>> 0 })
     const result = end(await judgeRounds(rounds, createFresh, how))
     if (how.cpuProf) {
-      how.onProgress('profiling both sides')
+      how.onProgress('profiling base and head')
       await rounds.profile(how.cpuProf)
     }
     return result

@@ -16,7 +16,7 @@ const MOST_PADDING = 4096
 /** Time limit for `setup` and `listen` in ms, long enough to start a database. */
 const STARTS_WITHIN_MS = 60_000
 
-/** Error messages for an exceeded time limit, by the request that the process did not answer in time. @type {Record<string, (seconds: number) => string>} */
+/** Error messages for an exceeded time limit, by the unanswered request. @type {Record<string, (seconds: number) => string>} */
 const TIMEOUTS = {
   list: (seconds) => `did not load within ${seconds} s. Does the perf file loop endlessly, or does a top-level await never end?`,
   load: (seconds) => `did not finish setup within ${seconds} s. Does setup, or a top-level await, wait for something that never comes?`,

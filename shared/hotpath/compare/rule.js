@@ -11,7 +11,7 @@ export const FALSE_ALARM_RATE = 0.01
 /** Probability that a benchmark passes as not slower although it is slower by more than the margin. */
 const FALSE_PASS_RATE = 0.01
 
-/** Probability that fresh pairs of processes confirm a wrong verdict. FALSE_ALARM_RATE times this: probability of a wrong report. */
+/** Probability that fresh pairs of processes confirm a wrong verdict. A wrong report is rarer: this rate times FALSE_ALARM_RATE. */
 export const FALSE_CONFIRMATION_RATE = 0.05
 
 /** Probability that the A/A test calls a quiet machine disturbed: 1 run in 100. */

@@ -53,7 +53,7 @@ function checkNames (lab) {
   const steps = variants.filter((variant) => variant !== 'slow' && variant !== 'fast')
   const flagged = Object.keys(lab.flags).find((variant) => variant !== FLAGS_KEY_FOR_ALL_VARIANTS && !steps.includes(variant))
   if (flagged) {
-    refuse('flags', `a variant between slow and fast (${joinWithCommas(steps) || 'there is none'}), or ${FLAGS_KEY_FOR_ALL_VARIANTS} for all variants`, `it names ${formatInvalidValue(flagged)}`)
+    refuse('flags', `the name of a variant other than slow and fast (${joinWithCommas(steps) || 'there is none'}), or ${FLAGS_KEY_FOR_ALL_VARIANTS} for all variants`, `it names ${formatInvalidValue(flagged)}`)
   }
   const ids = lab.claims.map(({ id }) => id)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
@@ -73,10 +73,10 @@ function checkExercise (lab, variants) {
   const { demonstration, exercise, lesson, pairs, steps } = lab
   const claims = listFasterClaims(lab)
   const field = steps ? 'steps' : lesson ? 'lesson' : exercise ? 'exercise' : undefined
-  if (demonstration && field) refuse(field, 'no such field in a demonstration, because it has no exercise', 'demonstration is true')
-  if (exercise && field !== 'exercise') refuse(String(field), 'no such field in a benchmark exercise, whose steps are its pairs', 'exercise is "benchmark"')
-  if (exercise && Object.keys(pairs ?? {}).length === 0) refuse('pairs', 'one pair or more, such as { equal: { truth: 1, about: a text } }', 'there is none')
-  if (pairs && !exercise) refuse('exercise', '"benchmark", because the lab has pairs', 'it is missing')
+  if (demonstration && field) refuse(field, 'no such field in a demonstration, because a demonstration has no exercise', 'demonstration is true')
+  if (exercise && field !== 'exercise') refuse(String(field), 'no such field in a benchmark exercise, because the field `pairs` has the steps', 'exercise is "benchmark"')
+  if (exercise && Object.keys(pairs ?? {}).length === 0) refuse('pairs', 'at least one pair of functions, such as { equal: { truth: 1, about: a text } }', 'there is none')
+  if (pairs && !exercise) refuse('exercise', '"benchmark", because only a benchmark exercise has the field `pairs`', 'it is missing')
   const taught = findLessonClaim(lab)
   if (lesson !== undefined && !taught) {
     refuse('lesson', `the id of a required claim that one variant is faster (${joinWithCommas(claims.map(({ id }) => id)) || 'there is none'})`, `it is ${formatInvalidValue(lesson)}`)
@@ -88,10 +88,10 @@ function checkExercise (lab, variants) {
   if (wrong) refuse('steps', `variants of required claims (${joinWithCommas(possible)})`, `it names ${formatInvalidValue(wrong)}`)
   const inOrder = variants.filter((variant) => names.includes(variant))
   if (names.length === 0 || inOrder.some((name, index) => name !== names[index])) {
-    refuse('steps', `one step or more, in the order of variants (${joinWithCommas(possible)})`, `they are ${joinWithCommas(names) || 'none'}`)
+    refuse('steps', `at least one step, in the same order as the field `variants` (${joinWithCommas(possible)})`, `they are ${joinWithCommas(names) || 'none'}`)
   }
   const reached = taught && parseClaimSide(taught.faster).variant
-  if (reached && !names.includes(reached)) refuse('steps', `the step ${reached}, which the lesson reaches`, `they are ${joinWithCommas(names)}`)
+  if (reached && !names.includes(reached)) refuse('steps', `the step ${reached}, because the claim of the field `lesson` is about this step`, `they are ${joinWithCommas(names)}`)
 }
 
 /** @param {Manifest} lab @param {string[]} variants */
@@ -135,7 +135,7 @@ function checkMetrics (lab) {
       refuse(`claims.${index}.metric`, `${joinWithCommas(metrics)} for a lab of kind ${lab.kind}`, `it is ${formatInvalidValue(claim.metric)}`)
     }
     const alone = claim.metric === 'stall' && Object.values(findClaimSides(claim)).find((side) => !workloads[parseClaimSide(side).workload ?? '']?.background)
-    if (alone) refuse(`claims.${index}`, 'sides whose workload has the field `background`, whose requests cause the stalls', `${formatInvalidValue(alone)} has none`)
+    if (alone) refuse(`claims.${index}`, 'variants with a workload that has the field `background`, because background requests cause the stalls', `${formatInvalidValue(alone)} has none`)
   }
 }
 

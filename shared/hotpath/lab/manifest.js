@@ -28,11 +28,11 @@ const metric = v.picklist(Object.values(METRICS_BY_LAB_KIND).flat())
 /** Schema of a published figure: what an article or another text has measured for a claim's question. */
 export const publishedFigureSchema = v.strictObject({
   ratio: v.number(),
-  figures: v.pipe(text, v.description('as the text prints them')),
-  of: v.pipe(text, v.description('the pair that the text compared')),
-  metric: v.pipe(text, v.description('the quantity that the text measured, and its method')),
+  figures: v.pipe(text, v.description('the figures as the text prints them')),
+  of: v.pipe(text, v.description('the two programs that the text compared')),
+  metric: v.pipe(text, v.description('what the text measured, and how')),
   source: text,
-  node: v.pipe(text, v.description('"not stated" if the text states none')),
+  node: v.pipe(text, v.description('the version of Node that the text states; "not stated" if the text states no version')),
   packages: v.optional(text),
   asks: v.pipe(text, v.description('"the same", or a sentence on how the claim\'s question differs from the text\'s')),
 })
@@ -57,7 +57,7 @@ const informationalClaim = v.strictObject({ ...orderedClaim, dependsOn: text })
 /** Expected calls per operation, by the words that a manifest may write instead: 'every call' for 1, 'never' for 0. */
 export const EXPECTED_CALLS_BY_LABEL = { 'every request': 1, 'every call': 1, once: 0, never: 0 }
 
-/** Schema of a counter: `counts` names a function or event, `atMost` allows fewer calls, the other fields are the variants' expected counts. */
+/** Schema of a counter: `counts` names a function or event, `atMost` allows fewer calls, other fields are expected counts by variant. */
 const counter = v.looseObject({ counts: text, atMost: v.optional(v.boolean(), false) })
 
 const request = v.strictObject({

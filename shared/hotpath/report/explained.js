@@ -22,8 +22,8 @@ export function explainResult (result, manifest, paint, width) {
   const items = [
     `Question: ${manifest.question}`,
     oracle ? `Answers: ${oracle.checked} were compared before anything was timed, and every answer while it was timed. A wrong answer is not fast.` : '',
-    counters.length ? `Counts: how often something happens in one ${operation} is the same on every machine. They show whether a program is fast for the lab's reason.` : '',
-    claims.length ? 'Pairs: each pair is a fresh process of either side. The two take turns at short blocks of equal work on one processor, so noise meets both. The ratio is the mean of the pairs.' : '',
+    counters.length ? `Counts: how often something happens in one ${operation} is the same on every machine. Counts show whether a program is fast for the lab's reason.` : '',
+    claims.length ? 'Pairs: a pair is one fresh process of each program. The two processes run short blocks of equal work in turn on one processor, so noise slows both. The ratio is the mean of all pairs.' : '',
     claims.length ? `Error rates: a false claim is called holds in at most 1 run of 1,000, a true one broken in at most 1 of 10,000. An interval contains the true ratio of processes that have run this long, in at least 93 of 100 runs.${noise ? ` In this run ${noise}. Noise costs time, not correctness.` : ''}` : '',
     claims.length ? 'Bars: their lengths follow the measured ratios. Single figures drift from minute to minute, so compare them inside one run only.' : '',
     ...claims.map((claim) => `${claim.id}: ${explainClaim(claim, operation, machine)}`),

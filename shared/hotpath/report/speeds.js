@@ -13,9 +13,9 @@ export function formatTwoSpeeds ({ side, metric, levels, seen, processes, of, ca
   const [low, high] = levels.map((level) => `${formatSignificantDigits(level)} µs`)
   const unit = metric === 'time' ? 'a call' : 'of CPU a request'
   const descriptions = {
-    'within a process': () => `${low} and ${high} ${unit}, and ${processes} of ${of} processes changed from one to the other while they were measured`,
+    'within a process': () => `${low} and ${high} ${unit}, and ${processes} of ${of} processes changed their speed during the measurement`,
     'between processes': () => `${low} ${unit} in ${of - processes} of ${of} processes, ${high} in ${processes}`,
-    'by stretch': () => `${low} ${unit} when it is called ${groupDigits(Number(calls?.[0]))} times without a pause, ${high} when ${groupDigits(Number(calls?.[1]))} times`,
+    'by stretch': () => `${low} ${unit} if called ${groupDigits(Number(calls?.[0]))} times without a pause, ${high} if called ${groupDigits(Number(calls?.[1]))} times`,
   }
   return `${manifest?.variants[parseClaimSide(side).variant] ?? side} has two speeds: ${descriptions[seen]()}`
 }

@@ -10,7 +10,7 @@ import { listEqualVariants } from '../lab/steps.js'
  */
 export function formatReachedExerciseStep (step) {
   const { next, about, alsoReached, isCounted } = step
-  const also = alsoReached.length ? `; already as good as ${alsoReached.join(' and ')}, but not as ${next} before it` : ''
+  const also = alsoReached.length ? `; already as good as ${alsoReached.join(' and ')}, but not as good as the earlier step ${next}` : ''
   return `step ${step.number} of ${step.of}: ${describePlace(step)}${isCounted ? ' by its counts' : ''}${also}${about ? `; next: ${about}` : ''}`
 }
 

@@ -54,6 +54,6 @@ function controlHeadline ({ verdict, claims: [claim] }, place) {
     return { verdict, sentence: `${name} against itself: one pair does not show the noise`, details: [['Measure longer with --seconds', ...place].join(' · ')] }
   }
   const sentence = `${name} against itself: differences below about ${formatPercent(estimateNoiseFromAATest(claim))} do not show on this machine now`
-  const meaning = verdict === 'undecided' ? 'undecided is right, because nothing differs' : 'a difference was found where there is none'
+  const meaning = verdict === 'undecided' ? 'undecided is right, because nothing differs' : 'a difference was found, although both processes run the same program'
   return { verdict, sentence, details: [[formatCountWithNoun(claim.pairs, 'pair'), meaning, ...place].join(' · ')] }
 }

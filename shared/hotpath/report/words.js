@@ -63,7 +63,7 @@ export const makeVerdictPainters = (paint) => ({ holds: paint.green, broken: pai
 /** Signs for verdicts, such as ✔ for a claim that holds. */
 export const VERDICT_SIGNS = { holds: '✔', broken: '✘', undecided: '?', 'cannot run': '!' }
 
-/** Notes below a result that compared other programs than `slow` and `fast`, by the mode of the run. @type {Record<Result['mode'], string>} */
+/** Notes below a result that compared other programs than `slow` and `fast`, by mode of the run. @type {Record<Result['mode'], string>} */
 export const RESULT_MODE_NOTES = {
   measured: '',
   control: 'control: one program against itself',

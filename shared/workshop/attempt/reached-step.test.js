@@ -76,7 +76,7 @@ t.test('a claim under another workload decides by its verdict', async (t) => {
   t.match(said([own, alike, under(stall, 'holds')], lab), /^step 1 of 2: past slow, at first; next/, 'as good as the step before')
   const broken = { ...own, ratio: 1, interval: [0.95, 1.05], verdict: 'broken' }
   t.equal(said([broken, under(ping, 'holds'), under(stall, 'holds')], lab),
-    'step 0 of 2: not yet at first; already as good as fast, but not as first before it; next: do this', 'a later step without an earlier one')
+    'step 0 of 2: not yet at first; already as good as fast, but not as good as the earlier step first; next: do this', 'a later step without an earlier one')
 })
 
 t.test('nothing measured has no place', async (t) => {

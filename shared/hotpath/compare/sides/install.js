@@ -74,7 +74,7 @@ function describeInstall (plans, difference) {
   if (!plans.length) return []
   const free = plans.some(({ lock }) => !lock) ? ' Without a lock file, packages have the newest allowed versions.' : ''
   const [{ lock = 'package.json' }] = plans
-  return [`${difference ? `Each side has its own install: ${difference}.` : `One install for both sides: ${lock} is the same.`}${free}`]
+  return [`${difference ? `Base and head are installed separately, because ${difference}.` : `Base and head share one install, because ${lock} is the same.`}${free}`]
 }
 
 /**

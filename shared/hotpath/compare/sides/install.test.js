@@ -19,7 +19,7 @@ t.test('lock files that differ: an install for each side, by the manager that it
     project.commit({ [lock]: LOCK })
     project.write({ [lock]: `${LOCK} ` })
     const { notes, remove, base, head } = await prepareRevisionComparison({ cwd: project.folder, revision: 'HEAD' })
-    t.match(notes, ['1 uncommitted file belongs to head. Files that git ignores do not.', `Each side has its own install: ${lock} or the package manager's settings differ.`])
+    t.match(notes, ['1 uncommitted file belongs to head. Files that git ignores do not belong to head.', `Base and head are installed separately, because ${lock} or the package manager's settings differ.`])
     t.same(project.installs().slice(-2).map((line) => line.startsWith(command)), [true, true], command)
     t.not(statSync(join(base.folder, 'node_modules/locked')).ino, statSync(join(head.folder, 'node_modules/locked')).ino)
     await remove()
@@ -42,9 +42,9 @@ t.test('what an install builds or copies from the repository is not shared', { s
     return [project.installs().length - before, ...notes]
   }
   t.same(await installsOf({}), [0], 'nothing to install')
-  t.same(await installsOf({ scripts: { prepare: 'husky || true' }, devDependencies: { husky: '9' } }), [1, 'One install for both sides: package-lock.json is the same.'])
-  t.same(await installsOf({ scripts: { prepare: 'tsc' } }), [2, 'Each side has its own install: an install script of package.json may build files.'])
-  t.same(await installsOf({ dependencies: { b: 'file:./b' } }), [2, 'Each side has its own install: an install copies packages of this repository.'])
+  t.same(await installsOf({ scripts: { prepare: 'husky || true' }, devDependencies: { husky: '9' } }), [1, 'Base and head share one install, because package-lock.json is the same.'])
+  t.same(await installsOf({ scripts: { prepare: 'tsc' } }), [2, 'Base and head are installed separately, because an install script of package.json may build files.'])
+  t.same(await installsOf({ dependencies: { b: 'file:./b' } }), [2, 'Base and head are installed separately, because an install copies packages of this repository.'])
 })
 
 t.test('a packed file above the repository is found from both sides', { skip }, async (t) => {
@@ -59,7 +59,7 @@ t.test('a packed file above the repository is found from both sides', { skip }, 
   for (const args of [['init', '--quiet'], ['add', '.'], ['commit', '--quiet', '--message', 'a']]) project.git('-C', inner, ...args)
   const { base, head, notes, remove } = await prepareRevisionComparison({ cwd: inner, revision: 'HEAD' })
   t.same([base, head].map(({ folder }) => readFileSync(join(folder, '../../a.tgz'), 'utf8')), ['packed', 'packed'])
-  t.same(notes, ['One install for both sides: package-lock.json is the same.'])
+  t.same(notes, ['Base and head share one install, because package-lock.json is the same.'])
   await remove()
   t.equal(readFileSync(join(project.folder, '../a.tgz'), 'utf8'), 'packed')
   t.same(readdirSync(project.temporary), [])
@@ -70,12 +70,12 @@ t.test('without a lock file: one install where package.json asks for the same', 
   project.git('init', '--quiet', '--initial-branch=main')
   project.commit({ 'package.json': MANIFEST, 'a.perf.js': PERF })
   const first = await prepareRevisionComparison({ cwd: project.folder, revision: 'main' })
-  t.same(first.notes, ['One install for both sides: package.json is the same. Without a lock file, packages have the newest allowed versions.'])
+  t.same(first.notes, ['Base and head share one install, because package.json is the same. Without a lock file, packages have the newest allowed versions.'])
   t.match(project.installs(), [/^npm install --no-package-lock/])
   await first.remove()
   project.commit({ 'package.json': MANIFEST.replace('"1"', '"2"') })
   const second = await prepareRevisionComparison({ cwd: project.folder, revision: 'HEAD~1' })
-  t.match(second.notes, ['Each side has its own install: package.json or the package manager\'s settings differ. Without a lock file, packages have the newest allowed versions.'])
+  t.match(second.notes, ['Base and head are installed separately, because package.json or the package manager\'s settings differ. Without a lock file, packages have the newest allowed versions.'])
   await second.remove()
 })
 

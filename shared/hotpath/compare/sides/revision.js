@@ -112,8 +112,8 @@ async function describeRevisions (repository, { base, head, uncommitted }) {
   const [commits, have] = count === 1 ? ['1 commit', 'is'] : [`${count} commits`, 'are']
   const [changes, belong] = uncommitted.length === 1 ? ['1 uncommitted file', 'belongs'] : [`${uncommitted.length} uncommitted files`, 'belong']
   return [
-    ...uncommitted.length ? [`${changes} ${belong} to head. Files that git ignores do not.`] : [],
+    ...uncommitted.length ? [`${changes} ${belong} to head. Files that git ignores do not belong to head.`] : [],
     ...count && fork ? [`${commits} of ${base.label} ${have} not in head. To compare with the last common commit, type: --base ${fork}`] : [],
-    ...existsSync(join(repository.top, '.gitmodules')) ? ['Git submodules stay empty on both sides.'] : [],
+    ...existsSync(join(repository.top, '.gitmodules')) ? ['Git submodules stay empty in base and head.'] : [],
   ]
 }

@@ -135,7 +135,7 @@ export class FunctionBenchmark {
     return hashEncodedAnswer(this.results.map((value) => encodeAnswer(this.#pick(value))))
   }
 
-  /** Times groups of calls, each with `inFlight` calls at the same time. @param {number} rounds @returns {Promise<number>} ns, for one call of each round */
+  /** Times groups of `inFlight` simultaneous calls. @param {number} rounds @returns {Promise<number>} ns, for one call of each round */
   async #time (rounds) {
     const [usedMs, loopBefore] = [primordials.cpuMs(), eventLoopUtilization()]
     const start = primordials.hrtime()
