@@ -23,7 +23,7 @@ const HARMFUL_SHARE = 0.25
 /** Largest number of pairs of processes for one benchmark. */
 export const MAX_PAIRS_PER_BENCHMARK = INTERIM_ANALYSES[INTERIM_ANALYSES.length - 1]
 
-/** Early analyses get half the error rate that a lab gives them, because the last analysis decides most comparisons: docs/decisions/063 */
+/** Early analyses get this share of their error rate in a lab, because the last analysis decides most comparisons: docs/decisions/063 */
 const EARLY_SPENDING = 0.5
 
 /** Share of the error rate for each early analysis, by its number of measured pairs. @type {Map<number, number>} */

@@ -4,7 +4,7 @@ import { formatClaim } from './phrase.js'
 /** @import { SideNames } from './phrase.js' */
 
 /**
- * Splits one side of a claim, such as `fast@echo`, into a variant and a workload.
+ * Splits one side of a claim into the names of a variant and a workload.
  *
  * @param {string} side `variant` or `variant@workload`
  * @returns {{ variant: string, workload: string | null }} `workload`: null for the lab's own
@@ -50,8 +50,8 @@ export function listClaimVariants (claim) {
 }
 
 /**
- * Finds the claim for `--swap`, which exchanges the claim's two variants, so that the claim must be *broken*. The manifest
- * names this claim as `swap`; otherwise it is the first suitable claim.
+ * Finds the claim for `--swap`: the manifest's `swap`, or the first suitable claim. Exchanging the claim's two variants must
+ * make the claim *broken*.
  *
  * @param {Manifest} manifest
  * @returns {Claim | undefined}
