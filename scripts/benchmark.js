@@ -1,7 +1,7 @@
 import { findNodeBinary } from './choose-nodes.js'
 import { describeCannotRun } from 'hotpath/failures'
 import { lockMachine, makeUnmeasuredResult } from 'hotpath/measure'
-import { formatColumns, formatReachedStep } from 'hotpath/report'
+import { formatColumns, formatReachedExerciseStep } from 'hotpath/report'
 import { drawSeed } from 'hotpath/stats'
 import { judgeBenchmark } from '@hotpath-labs/workshop'
 import { makeTextPainter, findTerminalOptions } from './terminal.js'
@@ -55,6 +55,6 @@ export function formatBenchmarkVerdict ({ pairs = [], step, verdict, seconds }) 
   return [
     `${head}  Your benchmark is right about ${right} of ${pairs.length} pairs, in ${seconds.toFixed(1)} s`,
     formatColumns(rows, findTerminalOptions().width, [2]),
-    ...step ? [`You are here: ${formatReachedStep(step)}`] : [],
+    ...step ? [`You are here: ${formatReachedExerciseStep(step)}`] : [],
   ].join('\n\n')
 }

@@ -4,7 +4,7 @@ import t from 'tap'
 import { resolveLabFolder } from '@hotpath-labs/project'
 import { ATTEMPT_VARIANT_NAME, copyTemplate, linkLabPackages, makeAttemptLabs } from '@hotpath-labs/workshop'
 import { loadLab } from 'hotpath/lab'
-import { formatReachedStep } from 'hotpath/report'
+import { formatReachedExerciseStep } from 'hotpath/report'
 import { measureAttempt } from '../scripts/measure.js'
 
 /** Time limit of an attempt, in seconds: a clear verdict takes less. */
@@ -48,7 +48,7 @@ async function attempt (name, variant, text, t) {
     writeFileSync(place.file, String(text))
   }
   const result = await measureAttempt(lab, makeAttemptLabs(lab, place?.file ?? lab.files[String(variant)]), { seconds: SECONDS }, silent)
-  return { result, place: result.step && formatReachedStep(result.step) }
+  return { result, place: result.step && formatReachedExerciseStep(result.step) }
 }
 
 for (const [name, variant, expected] of GIVEN) {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { resolveUserPath } from 'hotpath/files'
-import { formatCount } from 'hotpath/report'
+import { formatCountWithNoun } from 'hotpath/report'
 import { listLabNames, loadLabsInOrder, formatPath, ATTENDEE_FOLDER } from '@hotpath-labs/project'
 import { watchFolder } from '@hotpath-labs/workshop'
 import { listNetworkAddresses, serveStagePages, DemoStage, formatAudienceAddress } from '@hotpath-labs/stage'
@@ -79,7 +79,7 @@ async function runDemo (names, options, command) {
 async function makeSlides (lab, { pdf, replay }) {
   const file = pdf === true ? join(SLIDES, `${lab.name}.pdf`) : resolveUserPath(pdf)
   const count = await writeSlidesPdf(lab, file, replay === undefined ? undefined : readReplayFile(replay, lab))
-  printLine(`${formatPath(file)}: ${formatCount(count, 'slide')}`)
+  printLine(`${formatPath(file)}: ${formatCountWithNoun(count, 'slide')}`)
 }
 
 /** @param {'record' | 'recordAll'} mode @param {string[]} names @param {any} options */

@@ -1,4 +1,4 @@
-import { loadLab, findSides, isBenchmarkExercise } from 'hotpath/lab'
+import { loadLab, findClaimSides, isBenchmarkExercise } from 'hotpath/lab'
 import { computePairLogRatio, formatWaitingForLock } from 'hotpath/measure'
 import { makeAttemptLabs } from '@hotpath-labs/workshop'
 import { median } from 'hotpath/stats'
@@ -36,7 +36,7 @@ class ProgressSender {
       pairs: before.reduce((sum, { claims }) => sum + Math.max(0, ...claims.map(({ pairs }) => pairs)), 0),
       claims: before.flatMap(({ claims }) => claims.map((claim) => describeClaim(claim, null))),
     }
-    this.claims = manifest.claims.map(({ id, metric, ...claim }) => ({ id, metric, ...findSides(/** @type {any} */ (claim)) }))
+    this.claims = manifest.claims.map(({ id, metric, ...claim }) => ({ id, metric, ...findClaimSides(/** @type {any} */ (claim)) }))
   }
 
   /** @param {string} other measurement */

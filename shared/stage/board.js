@@ -5,7 +5,7 @@ import { copyTemplate, isAttemptUnchanged, linkLabPackages } from '@hotpath-labs
 import { findAttemptPaths } from '@hotpath-labs/project'
 import { makeFolder, writeFileAtomically } from 'hotpath/files'
 import { describeStartingFile } from 'hotpath/lab'
-import { explainMissingFigures, formatReachedStep } from 'hotpath/report'
+import { explainMissingFigures, formatReachedExerciseStep } from 'hotpath/report'
 import { findAttendeeFileFault, readAttendeeFiles } from './board-files.js'
 import { startLiveRun } from './runs.js'
 
@@ -205,7 +205,7 @@ function changesAfter (event) {
     ...figures,
     phase: 'judged',
     verdict,
-    step: step ? formatReachedStep(step) : '',
+    step: step ? formatReachedExerciseStep(step) : '',
     problem: explainMissingFigures(event.result) || brokenClaim,
   }
 }

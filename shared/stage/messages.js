@@ -1,4 +1,4 @@
-import { formatHeadline, VERDICT_SIGNS, formatClaimStatement } from 'hotpath/report'
+import { formatHeadline, VERDICT_SIGNS, formatClaimResult } from 'hotpath/report'
 import { findRecordedResult } from './recording.js'
 
 /** @import { Recording } from './recording.js' */
@@ -34,7 +34,7 @@ export function formatVerdictWithUnlistedClaims (result, { manifest }) {
   const { verdict, claims } = result
   const listed = new Set(manifest.claims.map(({ id }) => id))
   const unlisted = claims.filter((claim) => claim.required && claim.verdict === verdict && verdict !== 'holds' && !listed.has(claim.id))
-  return [formatVerdict(result, manifest), ...unlisted.map((claim) => `${verdict}: ${formatClaimStatement(claim).sentence}`)].join('\n')
+  return [formatVerdict(result, manifest), ...unlisted.map((claim) => `${verdict}: ${formatClaimResult(claim).sentence}`)].join('\n')
 }
 
 /** @param {Result} result @returns {string} a remark for the instructor; empty if the lab holds */

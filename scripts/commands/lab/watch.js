@@ -3,7 +3,7 @@ import { findAttemptPaths, readLabProgress, formatPath, formatLabArgument, Unwri
 import { CannotRun } from 'hotpath/failures'
 import { diffTemplateAndAttempt, AnswerChecker, BenchmarkChecker, isAttemptUnchanged, linkLabPackages, WatchSession, takeWatchLock, findReachedStep, watchFolder } from '@hotpath-labs/workshop'
 import { isBenchmarkExercise, describeStartingFile } from 'hotpath/lab'
-import { formatChecks, formatVariantFailure, formatReachedStep } from 'hotpath/report'
+import { formatChecks, formatVariantFailure, formatReachedExerciseStep } from 'hotpath/report'
 import { refuseDemonstration, findAttemptFile, planAttemptMeasurements } from '../../attempt.js'
 import { formatCannotRunError, INTERRUPTED_EXIT_CODE, reportCannotRun } from '../../exit-codes.js'
 import { findLab } from '../../find-lab.js'
@@ -205,6 +205,6 @@ async function examine (lab, examiner, view, signal) {
   const areCountsRight = counters.every(({ holds }) => holds)
   const step = findReachedStep({ claims: [], counters }, lab.manifest)
   if (!areCountsRight) view.say('The answers are right, but your file does not pass the lab\'s counters.')
-  if (step) view.say(`You are here: ${formatReachedStep(step)}`)
+  if (step) view.say(`You are here: ${formatReachedExerciseStep(step)}`)
   return areCountsRight
 }

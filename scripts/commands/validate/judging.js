@@ -1,5 +1,5 @@
 import { lockMachine } from 'hotpath/measure'
-import { formatCount, formatSeconds } from 'hotpath/report'
+import { formatCountWithNoun, formatSeconds } from 'hotpath/report'
 import {
   PROGRAM_KINDS_FOR_COMPARE, NOISE_KINDS_FOR_COMPARE, appendValidationResult, appendAATest, askAllTools, runAATest,
   judgeKnownRatio, judgeKnownDifference, findValidationResultsFile, readValidationResults, measureMissingPairs,
@@ -109,5 +109,5 @@ async function repeat (what, minutes, step, { isLocked = true } = {}) {
     progress.stop()
     release()
   }
-  printLine(`${what}: ${formatCount(steps, 'more run')}`)
+  printLine(`${what}: ${formatCountWithNoun(steps, 'more run')}`)
 }

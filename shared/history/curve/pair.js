@@ -1,4 +1,4 @@
-import { nameOperation } from 'hotpath/lab'
+import { findOperationName } from 'hotpath/lab'
 import { VariantFailure } from 'hotpath/failures'
 import { median, listMirroredOrders } from 'hotpath/stats'
 import { classifyCurveShape } from './summary.js'
@@ -160,6 +160,6 @@ export function computePointCost (blocks, { cpuSeconds, operations }, tickMs) {
 
 /** @param {VariantFailure} failure @param {number} operations @param {number} age @param {Kind} kind */
 function addAge (failure, operations, age, kind) {
-  const lived = `${operations.toLocaleString('en-US')} ${nameOperation(kind)}s (${age.toFixed(1)} s of CPU)`
+  const lived = `${operations.toLocaleString('en-US')} ${findOperationName(kind)}s (${age.toFixed(1)} s of CPU)`
   return Object.assign(failure, { what: `${failure.what}, after ${lived}` })
 }

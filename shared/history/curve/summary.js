@@ -1,4 +1,4 @@
-import { findSides } from 'hotpath/lab'
+import { findClaimSides } from 'hotpath/lab'
 import { roundToDecimals } from 'hotpath/measure'
 import { median, classifyCostCurve } from 'hotpath/stats'
 import { formatCurveName } from './track.js'
@@ -33,7 +33,7 @@ export function summarizeCurvePair (curves, claims) {
       points: thinOut(points),
     }])),
     ratios: Object.fromEntries(claims.flatMap((claim) => {
-      const { slower, faster } = findSides(claim)
+      const { slower, faster } = findClaimSides(claim)
       const [costly, cheap] = [slower, faster].map((side) => shaped.get(formatCurveName({ side, metric: claim.metric })))
       return costly && cheap ? [[claim.id, roundToDecimals(steadyRatio(costly, cheap), 4)]] : []
     })),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { recordSchema } from '../curve/fixtures/record.js'
 import { findCurveFile, writeCurves } from '../curve/curve-file.js'
-import { listClaimSides } from 'hotpath/lab'
+import { listSidesOfAllClaims } from 'hotpath/lab'
 import { hashVariantSources } from 'hotpath/sources'
 import { formatVersionCharts } from './screen.js'
 import { collectLabOverVersions } from './results.js'
@@ -95,7 +95,7 @@ t.test('a recorded curve of that Node gives the late ratio', async (t) => {
 
 t.test('a run of another question under the same id does not count', async (t) => {
   const lab = labIn(t)
-  const asked = listClaimSides(lab)
+  const asked = listSidesOfAllClaims(lab)
   const of = (/** @type {any} */ claims) => {
     keep(lab, [{ ...makeRun(lab, 'v20.1.0', 3, 2), claims }])
     return collectLabOverVersions(lab).claims[0].readings.length

@@ -44,7 +44,7 @@ export function formatComparison ({ metric, names, requests }, degree, { isRever
 }
 
 /**
- * Writes a claim as a sentence without figures, from the names of its two sides.
+ * Writes a claim as a sentence without figures, from the names of its two programs.
  *
  * @param {SideNames} sides
  * @param {object} claim as a lab.js has it

@@ -1,5 +1,5 @@
 import { formatClaim } from '../lab/phrase.js'
-import { findSides } from '../lab/sides.js'
+import { findClaimSides } from '../lab/sides.js'
 import { findMetricWords } from '../report/words.js'
 import { forecastDecision } from '../stats/forecast.js'
 import { estimatePrior } from '../stats/prior.js'
@@ -21,7 +21,7 @@ export class ClaimEvaluation {
   /** @param {Claim} claim @param {Pick<SideNames, 'names' | 'requests'>} [names] for sentences, instead of the sides' own */
   constructor (claim, names) {
     this.claim = claim
-    this.sides = findSides(claim)
+    this.sides = findClaimSides(claim)
     /** @type {Pick<SideNames, 'names' | 'requests'>} */
     this.names = names ?? { names: this.sides, requests: { slower: null, faster: null } }
     this.dependsOn = 'dependsOn' in claim ? claim.dependsOn : null

@@ -1,5 +1,5 @@
 import { isLatencyMetric } from '../lab/manifest.js'
-import { findSideNames, findSides, parseSideName } from '../lab/sides.js'
+import { findNamesOfClaimSides, findClaimSides, parseClaimSide } from '../lab/sides.js'
 import { createRandom } from '../stats/random.js'
 import { INTERIM_ANALYSES } from '../stats/rule.js'
 import { median } from '../stats/sample.js'
@@ -73,7 +73,7 @@ export class LabMeasurement {
     /** flags of each variant, in addition to the flags for this kind of lab @type {Record<string, string[]>} */
     this.flags = {}
     this.kind = kind
-    this.evaluations = lab.manifest.claims.map((claim) => new ClaimEvaluation(claim, findSideNames(lab.manifest, claim)))
+    this.evaluations = lab.manifest.claims.map((claim) => new ClaimEvaluation(claim, findNamesOfClaimSides(lab.manifest, claim)))
     this.speeds = new TwoSpeedProgramFinder(lab.manifest.claims)
     const { pinned = true, ...settings } = { ...kind.MEASURING_SETTINGS, ...options.settings }
     this.pinned = pinned
@@ -180,7 +180,7 @@ export class LabMeasurement {
 
   /** @param {Claim} claim @returns {boolean} false where its sides ran on different CPUs and its metric depends on that */
   #isSameCpu (claim) {
-    const requests = Object.values(findSides(claim)).map((side) => findWorkloadRequest(this.run, parseSideName(side).workload))
+    const requests = Object.values(findClaimSides(claim)).map((side) => findWorkloadRequest(this.run, parseClaimSide(side).workload))
     const isPinned = requests.every((request) => request?.pinned !== false)
     return (this.run.affinity.sharesOneCpu && (isPinned || !this.run.affinity.isPinning)) || SAME_ON_EACH_CPU_METRICS.includes(claim.metric)
   }
@@ -246,7 +246,7 @@ export class LabMeasurement {
 
   /** @param {string[]} sides */
   #startProcesses (sides) {
-    const variants = [...new Set(sides.map((side) => parseSideName(side).variant))]
+    const variants = [...new Set(sides.map((side) => parseClaimSide(side).variant))]
     this.#processSets.push(new ProcessSet(variants, { ...this.#processOptions, env: this.env }))
   }
 }

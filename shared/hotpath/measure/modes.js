@@ -1,6 +1,6 @@
 import { ManifestError } from '../lab/define.js'
 import { findDefaultMetric } from '../lab/manifest.js'
-import { findSides, parseSideName, findSwappableClaim, listClaimVariants } from '../lab/sides.js'
+import { findClaimSides, parseClaimSide, findSwappableClaim, listClaimVariants } from '../lab/sides.js'
 import { computeConfidenceInterval } from '../stats/tests.js'
 
 /**
@@ -49,7 +49,7 @@ function exchangeFiles (lab, [one, other]) {
 
 /** @param {Lab} lab @returns {Claim[]} required claims about its own workload */
 function requiredClaims ({ manifest }) {
-  const isOwn = (/** @type {Claim} */ claim) => Object.values(findSides(claim)).every((side) => parseSideName(side).workload === null)
+  const isOwn = (/** @type {Claim} */ claim) => Object.values(findClaimSides(claim)).every((side) => parseClaimSide(side).workload === null)
   return manifest.claims.filter((claim) => !('dependsOn' in claim) && isOwn(claim))
 }
 
@@ -127,8 +127,8 @@ function moveEntries (ofVariants, places) {
 export function replaceFastFile (lab, file) {
   const required = lab.manifest.claims.filter((claim) => !('dependsOn' in claim))
   // if `fast` is claimed to be faster than some variants and as fast as others, only the claims to be faster are kept
-  const faster = required.filter((claim) => 'atLeast' in claim && parseSideName(claim.faster).variant === 'fast')
-  const same = required.filter((claim) => 'same' in claim && claim.same.some((side) => parseSideName(side).variant === 'fast'))
+  const faster = required.filter((claim) => 'atLeast' in claim && parseClaimSide(claim.faster).variant === 'fast')
+  const same = required.filter((claim) => 'same' in claim && claim.same.some((side) => parseClaimSide(side).variant === 'fast'))
   const claims = faster.length ? faster : same
   if (!claims.length) {
     const expected = 'expected a claim without "dependsOn" that compares the variant "fast" with another variant'

@@ -1,4 +1,4 @@
-import { findSides } from '../lab/sides.js'
+import { findClaimSides } from '../lab/sides.js'
 import { median } from '../stats/sample.js'
 import { countCalls } from './counters.js'
 import { warmUpWithLowerJitThresholds, usesLowerJitThresholds } from './lower-thresholds.js'
@@ -105,7 +105,7 @@ export async function measureSides (run, processes, sides) {
       await turns(pinned)
       const measuredCosts = new Map(costs)
       for (const [side, { figures }] of pinned) measuredCosts.set(side, median(figures.cpu))
-      const compared = run.lab.manifest.claims.map(findSides)
+      const compared = run.lab.manifest.claims.map(findClaimSides)
       if (!isFirst || !shouldEqualizeOperationCounts(sharedCounts(run, subjects), measuredCosts, compared, block.alike)) return
       run.perBlock = chooseGroupedOperationCounts(measuredCosts, bounds)
       for (const [, subject] of pinned) subject.forget()
@@ -162,7 +162,7 @@ function sharedCounts ({ perBlock }, subjects) {
  * @param {Map<string, number>} costs µs of CPU per request
  */
 async function equalizeRequests ({ claims, limit }, subjects, costs) {
-  const compared = [...claims.map(findSides), ...limit ? [{ slower: 'limit', faster: 'fast' }] : []]
+  const compared = [...claims.map(findClaimSides), ...limit ? [{ slower: 'limit', faster: 'fast' }] : []]
   // skips servers that mostly wait: more requests do not make them faster, and each request takes long
   const warm = new Map([...subjects].filter(([, { waits }]) => !waits))
   await settleAllOrThrow([...warm].map(async ([side, subject]) => {

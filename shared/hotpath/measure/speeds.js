@@ -1,4 +1,4 @@
-import { findSides } from '../lab/sides.js'
+import { findClaimSides } from '../lab/sides.js'
 import { findSpeedChange, findSpeedDifference, splitIntoTwoSpeeds } from '../stats/speeds.js'
 import { median } from '../stats/sample.js'
 
@@ -36,7 +36,7 @@ export class TwoSpeedProgramFinder {
     for (const claim of claims) {
       const { metric } = claim
       if (!TWO_SPEED_METRICS.includes(metric)) continue
-      for (const side of Object.values(findSides(claim))) this.#tracks.set(`${metric} of ${side}`, { side, metric, processes: [] })
+      for (const side of Object.values(findClaimSides(claim))) this.#tracks.set(`${metric} of ${side}`, { side, metric, processes: [] })
     }
   }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { ALL_VARIANTS_KEY } from '../lab/manifest.js'
+import { FLAGS_KEY_FOR_ALL_VARIANTS } from '../lab/manifest.js'
 import { listNeededFiles } from './needs.js'
 import { serializeSyntaxTree, isJavaScriptFile } from './syntax.js'
 /** @import { Lab } from '../lab/load.js' */
@@ -17,7 +17,7 @@ export const SOURCE_HASH_PATTERN = /^tree-[0-9a-f]{16}$/
  * @returns {Record<string, string>} by variant
  */
 export function hashVariantSources ({ files, manifest }) {
-  const { [ALL_VARIANTS_KEY]: flags } = manifest.flags
+  const { [FLAGS_KEY_FOR_ALL_VARIANTS]: flags } = manifest.flags
   return Object.fromEntries(Object.entries(files).map(([variant, file]) => {
     const hash = createHash('sha256')
     for (const one of listLoaded(file).sort()) hash.update(readContent(one))

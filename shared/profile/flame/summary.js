@@ -1,5 +1,5 @@
 import { findProgramName } from 'hotpath/lab'
-import { formatColumns, DEFAULT_TEXT_COLUMNS, wrapText } from 'hotpath/report'
+import { formatColumns, DEFAULT_TEXT_WIDTH, wrapText } from 'hotpath/report'
 import { compareFunctionTimes } from './compare.js'
 import { formatDuration, formatShare } from './format.js'
 import { computeTimeShare } from './tree.js'
@@ -46,7 +46,7 @@ export function formatFlameSummary (manifest, profiles, per) {
   const programs = profiles.map(({ variant }) => `${variant}: ${findProgramName(manifest, variant)}`).join('; ')
   return [
     wrapText(`CPU time ${per}; each function includes its callees (${programs})`),
-    formatColumns(rows, DEFAULT_TEXT_COLUMNS, [0]),
+    formatColumns(rows, DEFAULT_TEXT_WIDTH, [0]),
     ...formatFlameGraphReadingHints(manifest, profiles),
     '',
   ]

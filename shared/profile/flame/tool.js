@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CannotRun } from 'hotpath/failures'
 import { writeFileAtomically } from 'hotpath/files'
-import { nameOperation } from 'hotpath/lab'
+import { findOperationName } from 'hotpath/lab'
 import { runVariantsUnderLoad } from '../drive.js'
 import { buildPagePath, createNodeVersionCheck } from '../tools.js'
 import { createFlamePageData } from './data.js'
@@ -66,7 +66,7 @@ async function recordProfiles (context) {
       JSON.parse(readFileSync(file, 'utf8')),
       { variant, operations: isPerOperation ? operations : 1, folder: lab.folder }
     )),
-    per: isPerOperation ? `per ${nameOperation(lab.manifest.kind)}` : 'in all',
+    per: isPerOperation ? `per ${findOperationName(lab.manifest.kind)}` : 'in all',
     files: written.map(({ file }) => file),
     failure,
   }

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ROOT } from '@hotpath-labs/project'
 import { writeFileAtomically } from 'hotpath/files'
-import { nameOperation, findProgramName } from 'hotpath/lab'
-import { DEFAULT_TEXT_COLUMNS } from 'hotpath/report'
+import { findOperationName, findProgramName } from 'hotpath/lab'
+import { DEFAULT_TEXT_WIDTH } from 'hotpath/report'
 import { runVariantUnderLoad, runForEachVariantWithServices } from '../drive.js'
 import { buildPagePath, createNodeVersionCheck } from '../tools.js'
 import { OLDEST_NODE_WITH_VITAL_SIGNS, NODE_FLAGS_FOR_VITAL_SIGNS } from '../vitals.js'
@@ -29,14 +29,14 @@ export const heapTool = {
     context.onProgress('comparing the snapshots')
     const findings = []
     for (const { variant, files, operations } of results.filter(({ files }) => files.length > 1)) {
-      const run = { variant, operations: `${operations.toLocaleString('en-US')} ${nameOperation(lab.manifest.kind)}s` }
+      const run = { variant, operations: `${operations.toLocaleString('en-US')} ${findOperationName(lab.manifest.kind)}s` }
       findings.push(createHeapFindings(run, await Promise.all(files.map(HeapSnapshot.read))))
     }
     const page = buildPagePath(context, 'heap')
     writeFileAtomically(page, renderHeapPage(lab, findings, files, ROOT))
     const lines = findings.flatMap((found) => [
       `${findProgramName(lab.manifest, found.variant)}: ${formatHeapFinding(found, ROOT)}`,
-      ...formatGrowthTable(found, DEFAULT_TEXT_COLUMNS - 2).split('\n').map((line) => `  ${line}`),
+      ...formatGrowthTable(found, DEFAULT_TEXT_WIDTH - 2).split('\n').map((line) => `  ${line}`),
       '',
     ])
     return {

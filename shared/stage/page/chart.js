@@ -1,6 +1,6 @@
 import { makeCssColourReader, setTextAlternative, drawMovingChart, strokeOnChart } from '@hotpath-labs/pages/moving.js'
 import { widenLogarithmicRange } from '@hotpath-labs/pages/scale.js'
-import { formatRequiredRatio, formatCount, formatMultiple } from 'hotpath/words'
+import { formatRequiredRatio, formatCountWithNoun, formatMultiple } from 'hotpath/words'
 
 /** Smallest distance between two grid lines, as a multiple of the letters' height, so that the lines' labels do not touch. */
 const TICK_SPACE = 1.8
@@ -63,7 +63,7 @@ export class RatioChart {
     this.#data = [at, column(blocks), column(pairs), column(pairs, 2), ...this.rules.map(({ ratio }) => at.map(() => ratio))]
     const ratios = last ? [...pairs.flatMap(([, pair, ratio]) => [pair, ratio]), ...last.slice(3)] : blocks.map(([, ratio]) => ratio)
     this.#range = widenLogarithmicRange([1, ...this.rules.map(({ ratio }) => ratio), ...ratios].filter((ratio) => ratio > 0), LEAST_SPAN)
-    setTextAlternative(this.place, last ? `after ${formatCount(pairs.length, 'pair')} ${formatMultiple(last[2])}` : 'no pair yet')
+    setTextAlternative(this.place, last ? `after ${formatCountWithNoun(pairs.length, 'pair')} ${formatMultiple(last[2])}` : 'no pair yet')
     if (!this.#drawn && this.place.clientWidth) this.#draw()
     else this.#redraw ??= setTimeout(() => this.#update(), REDRAW_MS)
   }

@@ -1,4 +1,4 @@
-import { findMetricWords, formatClaimStatement } from 'hotpath/words'
+import { describeMetric, formatClaimResult } from 'hotpath/words'
 import { MeasureAgainScreen } from './again.js'
 import { LeaderboardScreen } from './board.js'
 import { CodeChangeScreen } from './change.js'
@@ -39,7 +39,7 @@ class Baseline extends StageScreen {
   /** @param {any} state @param {number} step */
   draw ({ run, isReplay, sentence, say }, step) {
     const [claim] = this.lab.claims
-    const { figure } = findMetricWords(claim.metric)
+    const { figure } = describeMetric(claim.metric)
     const sides = [claim.slower, claim.faster]
     const most = Math.max(0, ...sides.map((side) => run.sides[side]?.[figure] ?? 0))
     const columns = sides.map((side, index) => {
@@ -51,7 +51,7 @@ class Baseline extends StageScreen {
     equalizeFigureSizes(columns)
     const seen = run.claims.find(({ id }) => id === claim.id)
     // leaves out the claim's sentence after the run, because the verdict repeats the sentence
-    const told = step === 1 && seen && run.phase !== 'done' ? [createElement('p', { className: 'seen', textContent: formatClaimStatement({ ...claim, ...seen }).sentence })] : []
+    const told = step === 1 && seen && run.phase !== 'done' ? [createElement('p', { className: 'seen', textContent: formatClaimResult({ ...claim, ...seen }).sentence })] : []
     const guess = run.result ? 'One program is measured. What is your guess for the other program?' : ''
     const [text, remark] = step === 1 ? [sentence, say] : [guess, '']
     const below = createElement('div', { className: 'below' }, [...told, ...renderRunStatus(run, isReplay, text, remark)])

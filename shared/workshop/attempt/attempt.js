@@ -1,4 +1,4 @@
-import { findLessonClaim, findModelVariant, findSides, listExerciseSteps, parseSideName } from 'hotpath/lab'
+import { findLessonClaim, findSolutionVariant, findClaimSides, listExerciseSteps, parseClaimSide } from 'hotpath/lab'
 
 /** @import { Claim, FasterClaim, Lab, Manifest } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
@@ -51,7 +51,7 @@ export function makeAttemptLabs (lab, file) {
       variants,
       // drops the variant `limit` if `fast` is not measured, because reports show the limit as a share of `fast`
       limit: variants.fast ? manifest.limit : undefined,
-      counters: mapCounters(manifest, (counter) => countLikeModel(counter, findModelVariant(manifest), Boolean(variants.fast))),
+      counters: mapCounters(manifest, (counter) => countLikeModel(counter, findSolutionVariant(manifest), Boolean(variants.fast))),
       claims,
     },
   }
@@ -68,7 +68,7 @@ function listRequired ({ claims }) {
 
 /** Replaces the faster variant of a claim by the attendee's file. @param {FasterClaim} claim @returns {FasterClaim} */
 function putMine (claim) {
-  const { workload } = parseSideName(claim.faster)
+  const { workload } = parseClaimSide(claim.faster)
   return { ...claim, published: undefined, faster: workload ? `${ATTEMPT_VARIANT_NAME}@${workload}` : ATTEMPT_VARIANT_NAME }
 }
 
@@ -81,7 +81,7 @@ function putMine (claim) {
  */
 function compareWithSteps (manifest, mainMetric) {
   return listExerciseSteps(manifest).flatMap(({ variant, claim, isExact }) => {
-    const isOwnWorkload = claim && Object.values(findSides(claim)).every((side) => parseSideName(side).workload === null)
+    const isOwnWorkload = claim && Object.values(findClaimSides(claim)).every((side) => parseClaimSide(side).workload === null)
     const isCompared = variant === 'fast' || (isOwnWorkload && !(isExact && claim.than === 'slow'))
     const metric = variant !== 'fast' && claim ? claim.metric : mainMetric
     return isCompared ? [{ id: variant, faster: ATTEMPT_VARIANT_NAME, than: variant, metric, dependsOn: DEPENDS_ON }] : []
@@ -90,7 +90,7 @@ function compareWithSteps (manifest, mainMetric) {
 
 /** @param {Manifest} manifest @param {Claim[]} claims @returns {Record<string, string>} slow, and the variants on their sides */
 function selectVariants ({ variants }, claims) {
-  const compared = claims.flatMap((claim) => Object.values(findSides(claim))).map((side) => parseSideName(side).variant)
+  const compared = claims.flatMap((claim) => Object.values(findClaimSides(claim))).map((side) => parseClaimSide(side).variant)
   const others = compared.filter((variant) => !['slow', ATTEMPT_VARIANT_NAME, 'fast'].includes(variant))
   const names = new Set(['slow', ...others, ATTEMPT_VARIANT_NAME, ...compared])
   return Object.fromEntries([...names].map((name) => [name, variants[name]]))
@@ -135,7 +135,7 @@ export function combineAttemptResults (results) {
 
 /** Gives the attendee's file as many warm-up requests as the lab's solution. @param {Manifest} manifest */
 function warmLikeModel (manifest) {
-  const model = findModelVariant(manifest)
+  const model = findSolutionVariant(manifest)
   if (!('warmUp' in manifest) || manifest.warmUp[model] === undefined) return {}
   return { warmUp: { ...manifest.warmUp, [ATTEMPT_VARIANT_NAME]: manifest.warmUp[model] } }
 }
@@ -149,7 +149,7 @@ function warmLikeModel (manifest) {
 function limitAge (manifest, variants) {
   if (!('maxAgeMs' in manifest)) return {}
   const { maxAgeMs, maxAgeUnderLoadMs } = manifest
-  const model = findModelVariant(manifest)
+  const model = findSolutionVariant(manifest)
   const limiting = [maxAgeMs, maxAgeUnderLoadMs].some((ages) => ages[model] !== undefined) ? model : 'fast'
   const limit = (/** @type {Record<string, number>} */ ages) =>
     Object.fromEntries(ages[limiting] === undefined ? [] : variants.map((variant) => [variant, ages[limiting]]))

@@ -1,4 +1,4 @@
-import { findExpectedCallCount, findSides, listExerciseSteps, parseSideName } from 'hotpath/lab'
+import { findExpectedCallCount, findClaimSides, listExerciseSteps, parseClaimSide } from 'hotpath/lab'
 import { isBoundedInterval } from 'hotpath/report'
 import { ATTEMPT_VARIANT_NAME } from './attempt.js'
 
@@ -74,10 +74,10 @@ function judgeStep (step, previous, claims, manifest) {
   // compares with `slow` if the step before has another metric, because ratios of two metrics cannot be compared
   const base = previous && shareMetric(previous, step) ? previous.variant : 'slow'
   const overStep = findRatio(claims, variant, claim)
-  const own = isExact && claim ? findRatio(claims, parseSideName(claim.than).variant, claim) : undefined
+  const own = isExact && claim ? findRatio(claims, parseClaimSide(claim.than).variant, claim) : undefined
   const states = [
     ...overStep ? [compareWithStep(overStep, findRatio(claims, base, claim))] : [],
-    ...!overStep && claim ? [compareWithBound(findRatio(claims, parseSideName(claim.than).variant, claim), claim)] : [],
+    ...!overStep && claim ? [compareWithBound(findRatio(claims, parseClaimSide(claim.than).variant, claim), claim)] : [],
     // the file must also meet all other required claims about this step
     ...claims.filter(({ id, required }) => required && id !== own?.id && isAbout(manifest, id, variant)).map(readVerdict),
   ]
@@ -94,7 +94,7 @@ function readVerdict ({ verdict, ratio, interval, atLeast }) {
 /** @param {Manifest} manifest @param {string} id of a claim @param {string} variant @returns {boolean} */
 function isAbout ({ claims }, id, variant) {
   const claim = claims.find((claim) => claim.id === id)
-  return claim !== undefined && parseSideName(findSides(claim).faster).variant === variant
+  return claim !== undefined && parseClaimSide(findClaimSides(claim).faster).variant === variant
 }
 
 /**
@@ -132,9 +132,9 @@ function compareWithBound (measured, { atLeast }) {
  * @returns {JudgedClaim | undefined}
  */
 function findRatio (claims, variant, like) {
-  const workload = like ? parseSideName(like.faster).workload : null
+  const workload = like ? parseClaimSide(like.faster).workload : null
   return claims.find(({ slower, faster, metric }) => {
-    const [other, own] = [parseSideName(slower), parseSideName(faster)]
+    const [other, own] = [parseClaimSide(slower), parseClaimSide(faster)]
     const isAttempt = own.variant === ATTEMPT_VARIANT_NAME && own.workload === workload
     return isAttempt && other.variant === variant && (!like || metric === like.metric)
   })
@@ -142,5 +142,5 @@ function findRatio (claims, variant, like) {
 
 /** @param {Step} one @param {Step} other @returns {boolean} */
 function shareMetric ({ claim }, { claim: other }) {
-  return claim?.metric === other?.metric && parseSideName(claim?.faster ?? '').workload === parseSideName(other?.faster ?? '').workload
+  return claim?.metric === other?.metric && parseClaimSide(claim?.faster ?? '').workload === parseClaimSide(other?.faster ?? '').workload
 }

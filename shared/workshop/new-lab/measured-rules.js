@@ -1,4 +1,4 @@
-import { findSides, parseSideName, findSwappableClaim } from 'hotpath/lab'
+import { findClaimSides, parseClaimSide, findSwappableClaim } from 'hotpath/lab'
 import { lockMachine, measureLab, exchangeVariantsOfClaim, formatWaitingForLock, exchangeSlowAndFastFiles } from 'hotpath/measure'
 import { explainMissingFigures } from 'hotpath/report'
 import { drawSeed } from 'hotpath/stats'
@@ -51,9 +51,9 @@ export async function * checkClaimsByMeasuring (lab, seconds, onProgress) {
  * @returns {Lab} with the claims of fast under the lab's own workload; slow could meet a minimum ratio below 1
  */
 function replaceFast (lab) {
-  const isOwnWorkload = (/** @type {string} */ side) => parseSideName(side).workload === null
+  const isOwnWorkload = (/** @type {string} */ side) => parseClaimSide(side).workload === null
   const claims = lab.manifest.claims.filter((claim) =>
-    'atLeast' in claim && claim.atLeast >= 1 && claim.faster === 'fast' && Object.values(findSides(claim)).every(isOwnWorkload))
+    'atLeast' in claim && claim.atLeast >= 1 && claim.faster === 'fast' && Object.values(findClaimSides(claim)).every(isOwnWorkload))
   return { ...lab, files: { ...lab.files, fast: lab.files.slow }, manifest: { ...lab.manifest, counters: {}, claims } }
 }
 

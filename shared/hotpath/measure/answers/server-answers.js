@@ -1,4 +1,4 @@
-import { findSides } from '../../lab/sides.js'
+import { findClaimSides } from '../../lab/sides.js'
 import { isLabVariant } from '../../sources/sources.js'
 import { settleAllOrThrow } from '../settle-all-or-throw.js'
 import { sendRequest, findWorkloadRequest, awaitServerAnswer } from '../load/http.js'
@@ -63,6 +63,6 @@ function isClaimed (run, variant, workload) {
   if (workload === null) return true
   const { claims, workloads } = /** @type {any} */ (run.lab.manifest)
   const named = [workload, ...Object.keys(workloads).filter((other) => workloads[other].background === workload)]
-  const claimed = claims.flatMap((/** @type {any} */ claim) => Object.values(findSides(claim)))
+  const claimed = claims.flatMap((/** @type {any} */ claim) => Object.values(findClaimSides(claim)))
   return named.some((name) => claimed.includes(`${variant}@${name}`))
 }

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { parseSideName } from '../../lab/sides.js'
+import { parseClaimSide } from '../../lab/sides.js'
 import { quantile } from '../../stats/sample.js'
 import { SteadinessDetector } from '../../stats/steadiness.js'
 import { findWorkloadRequest, awaitServerAnswer } from './http.js'
@@ -49,7 +49,7 @@ export const LOAD_MEASURING_CONSTANTS = { LEAD_IN, FIRST_STRETCH, STRETCH_GROWS,
 export class ServerUnderLoad {
   /** @param {Pick<Run, 'lab' | 'bodies'>} run @param {Map<string, MeasuredProcess>} processes @param {string} side */
   constructor (run, processes, side) {
-    const { variant, workload } = parseSideName(side)
+    const { variant, workload } = parseClaimSide(side)
     this.measured = /** @type {MeasuredProcess} */ (processes.get(variant))
     this.request = findWorkloadRequest(run, workload)
     this.load = this.#createLoad(run, workload)

@@ -1,5 +1,5 @@
 import { satisfies } from 'semver'
-import { ALL_VARIANTS_KEY } from '../../lab/manifest.js'
+import { FLAGS_KEY_FOR_ALL_VARIANTS } from '../../lab/manifest.js'
 import { runNodeForOutput, readNodeVersion } from './ask-node.js'
 import { CannotRun } from './failure.js'
 
@@ -15,7 +15,7 @@ import { CannotRun } from './failure.js'
  * @returns {Record<string, string[]>} by variant; without entry where a variant has no flags
  */
 export function chooseFlagsForVersion ({ flags, variants, limit }, version) {
-  const { [ALL_VARIANTS_KEY]: everybodys, ...own } = flags
+  const { [FLAGS_KEY_FOR_ALL_VARIANTS]: everybodys, ...own } = flags
   const named = everybodys ? [...Object.keys(variants), ...limit ? ['limit'] : []] : Object.keys(own)
   return Object.fromEntries(named.map((variant) => [variant, [...everybodys ?? [], ...own[variant] ?? []]
     .flatMap((one) => typeof one === 'string' ? [one] : satisfies(version, one.node) ? [one.flag] : [])]))
