@@ -1,6 +1,6 @@
 import { formatClaim } from '../lab/phrase.js'
 import { findClaimSides } from '../lab/sides.js'
-import { findMetricWords } from '../report/words.js'
+import { describeMetric } from '../report/words.js'
 import { forecastDecision } from '../stats/forecast.js'
 import { estimatePrior } from '../stats/prior.js'
 import { judgeRatios, classifyInterval } from '../stats/rule.js'
@@ -51,7 +51,7 @@ export class ClaimEvaluation {
     const { slower, faster } = this.sides
     const { value, spread } = computePairLogRatio(figures, this.claim.metric, slower, faster)
     if (!Number.isFinite(value)) {
-      const { name } = findMetricWords(this.claim.metric)
+      const { name } = describeMetric(this.claim.metric)
       const what = `of ${slower} or ${faster} is 0 in some blocks; expected more than 0, because a claim compares ratios`
       throw new CannotRun(`the ${name}`, what, 'If the clock of this machine is too coarse, as on Windows, measure this lab on Linux or macOS.')
     }
