@@ -81,7 +81,7 @@ t.test('a recorded curve of that Node gives the late ratio', async (t) => {
   const [old, steady] = collectLabOverVersions(lab).claims[0].readings
   t.same([old.isSteady, steady.isSteady], [false, true])
   t.ok(Math.abs(steady.late.ratio - 5) < 0.05)
-  t.match(formatVersionCharts(collectLabOverVersions(lab), TERMINAL), /Node 20\.1\.0 .*●.*[\d.]+–[\d.]+×, 3× at first/)
+  t.match(formatVersionCharts(collectLabOverVersions(lab), TERMINAL), /Node 20\.1\.0 .*●.*[\d.]+–[\d.]+×, 3\.03× at first/)
 
   keep(lab, [{ ...makeRun(lab, 'v20.1.0', 3, 2), machine: { ...machine, cpu: 'D' } }])
   t.notOk(collectLabOverVersions(lab).claims[0].readings[0].isSteady, 'another processor has another ratio')
