@@ -1,6 +1,7 @@
 import { findNodeBinary } from './choose-nodes.js'
+import { describeCannotRun } from 'hotpath/failures'
 import { lockMachine, makeUnmeasuredResult } from 'hotpath/measure'
-import { formatColumns, formatReachedStep } from 'hotpath/report'
+import { formatColumns, formatReachedExerciseStep } from 'hotpath/report'
 import { drawSeed } from 'hotpath/stats'
 import { judgeBenchmark } from '@hotpath-labs/workshop'
 import { makeTextPainter, findTerminalOptions } from './terminal.js'
@@ -22,8 +23,7 @@ export async function judgeBenchmarkWhenMachineIsFree (lab, file, options, progr
   const chosen = options.node ? await findNodeBinary(options.node) : undefined
   if (chosen?.missing) {
     progress.stop()
-    const { needs, message, mend, by } = chosen.missing
-    const failure = { variant: needs, what: message, stderr: mend, by }
+    const failure = describeCannotRun(chosen.missing)
     const run = { node: chosen.version, verdict: /** @type {const} */ ('cannot run'), failure }
     return makeUnmeasuredResult(lab, { seed: drawSeed(), mode: 'mine' }, run)
   }
@@ -37,7 +37,7 @@ export async function judgeBenchmarkWhenMachineIsFree (lab, file, options, progr
 }
 
 /**
- * Formats a verdict on a benchmark: the answered and the true ratio of each pair, and the step that the benchmark has reached.
+ * Formats a verdict on a benchmark: its ratio and the true ratio for each pair of functions, and the step that the benchmark has reached.
  *
  * @param {Result} result
  * @returns {string}
@@ -55,6 +55,6 @@ export function formatBenchmarkVerdict ({ pairs = [], step, verdict, seconds }) 
   return [
     `${head}  Your benchmark is right about ${right} of ${pairs.length} pairs, in ${seconds.toFixed(1)} s`,
     formatColumns(rows, findTerminalOptions().width, [2]),
-    ...step ? [`You are here: ${formatReachedStep(step)}`] : [],
+    ...step ? [`You are here: ${formatReachedExerciseStep(step)}`] : [],
   ].join('\n\n')
 }

@@ -1,5 +1,5 @@
 import { formatWaitingForLock } from 'hotpath/measure'
-import { formatCount, roundRatio, DEFAULT_TEXT_COLUMNS } from 'hotpath/report'
+import { formatCountWithNoun, roundRatio, DEFAULT_TEXT_WIDTH } from 'hotpath/report'
 import { printNotice } from './terminal.js'
 
 /** Width, in columns, of the spinner and of the blank after the spinner. */
@@ -35,7 +35,7 @@ export class TerminalProgress {
   measuring (lab, { stage, pairs, claims }) {
     if (stage === 'comparing') return this.show(`${lab}: comparing answers`)
     const ratios = claims.map(({ id, ratio, interval, verdict }) => `${id} ${roundRatio(ratio, interval)}×${verdict === 'undecided' ? '?' : ''}`)
-    this.show(pairs === 0 ? `${lab}: first pair` : `${lab}: ${formatCount(pairs, 'pair')}  ${ratios.join('  ')}`)
+    this.show(pairs === 0 ? `${lab}: first pair` : `${lab}: ${formatCountWithNoun(pairs, 'pair')}  ${ratios.join('  ')}`)
   }
 
   /** Shows a text beside the spinner until the next text. Does nothing if stderr is no terminal. @param {string} text */
@@ -74,7 +74,7 @@ export class TerminalProgress {
   }
 
   #cutToOneLine () {
-    const text = this.#text.slice(0, (process.stderr.columns || DEFAULT_TEXT_COLUMNS) - SPINNER - 1)
+    const text = this.#text.slice(0, (process.stderr.columns || DEFAULT_TEXT_WIDTH) - SPINNER - 1)
     this.#shownColumns = text.length
     return text
   }

@@ -1,5 +1,5 @@
 import stringWidth from 'string-width'
-import { DEFAULT_TEXT_COLUMNS, wrapText } from 'hotpath/report'
+import { DEFAULT_TEXT_WIDTH, wrapText } from 'hotpath/report'
 
 /** Smallest width, in columns, of a description beside an option's name. A narrower description goes below the name. */
 const LEAST_COLUMNS = 24
@@ -16,9 +16,9 @@ const ENTRY = /^( *)(\S.*?\S {2,})(\S.*)$/
  * @param {string} text
  * @param {number} [width]
  */
-export function wrapHelp (text, width = DEFAULT_TEXT_COLUMNS) {
+export function wrapHelp (text, width = DEFAULT_TEXT_WIDTH) {
   const isLong = (/** @type {string} */ line) => stringWidth(line) > width
-  // joins and wraps the lines of a paragraph with a long line, but wraps indented lines one by one
+  // joins the lines of a paragraph before wrapping the paragraph, but wraps each indented line alone
   return text
     .replace(/^\S.*(\n\S.*)*$/gm, (paragraph) => paragraph.split('\n').some(isLong) ? wrapText(paragraph.replaceAll('\n', ' '), '', width) : paragraph)
     .replace(/^ .*$/gm, (line) => isLong(line) ? wrapIndented(line, width) : line)

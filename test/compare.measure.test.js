@@ -33,7 +33,7 @@ t.test('a benchmark that cannot be compared says why, and what to do', async (t)
     [ofRun('(n) => n', '() => [Math.random()]'), ofRun('(n) => n + 0', '() => [Math.random()]'), /the list differs from call to call/],
     [ofServer('response.end(String(process.hrtime.bigint()))'), ofServer('response.end("now")'), /answers GET \/ with "\d+" first and with "\d+" later/],
     [ofServer('response.writeHead(500).end("boom")'), ofServer('response.end("boom")'), /base\.js answers GET \/ with status 500: boom/],
-    [ofServer('response.end("x")').replace('listen(0)', 'listen(34567)'), ofServer('response.end("x")'), /listens on port 34567, but both sides run at the same time\. Listen on port 0/],
+    [ofServer('response.end("x")').replace('listen(0)', 'listen(34567)'), ofServer('response.end("x")'), /listens on port 34567, but base and head run at the same time\. Listen on port 0/],
   ]
   for (const [base, head, words] of cases) {
     const { code, said } = await hotpath(project(t, { 'base.js': base, 'head.js': head }), ['compare', 'base.js', 'head.js'])
@@ -67,7 +67,7 @@ t.test('a wrong perf file and a wrong command line are one line each, with exit 
     [['good.js', 'syntax.js'], /^syntax\.js does not load: Unexpected end of input/],
     [['good.js', 'option.js'], /fn\('it'\): there is no option input; expected run, inputs/],
     [['good.js', 'twice.js'], /there are two benchmarks of this name/],
-    [['good.js', 'other.js'], /^No benchmark is on both sides: good\.js declares 'it', other\.js declares 'another'/],
+    [['good.js', 'other.js'], /^Base and head have no benchmark in common: good\.js declares 'it', other\.js declares 'another'/],
     [['good.js', 'server.js'], /^it: good\.js declares it with fn, server\.js with server/],
     [['server.js', 'path.js'], /expected a path that starts with \//],
     [['good.js', 'missing.js'], /^There is no file missing\.js/],

@@ -66,13 +66,13 @@ t.test('a file that cannot be read is no reason to write over it', async (t) => 
 })
 
 for (const [name, args, said] of /** @type {[string, string[], RegExp][]} */ ([
-  ['nothing recorded', ['lab', fixture('holds'), 'versions'], /^No ratios of holds are recorded by version of Node\. Type: pnpm versions record \S*test.fixtures.holds\n$/],
+  ['nothing recorded', ['lab', fixture('holds'), 'versions'], /^The claims of holds have not been recorded on several versions of Node\. Type: pnpm versions record \S*test.fixtures.holds\n$/],
   ['too few pairs', ['versions', 'record', 'divideByAndSum', '--pairs', '4'], /a whole number from 5 to 100/],
   ['no such variant', ['versions', 'record', 'divideByAndSum', '--across', 'slwo', '--node', process.execPath], /has no variant "slwo"\. Did you mean slow\?/],
   ['a server', ['versions', 'record', 'http-baseline', '--across', 'slow', '--node', process.execPath], /^--across works only with function labs/],
   ['one Node', ['versions', 'record', 'divideByAndSum', '--across', 'slow', '--node', process.execPath], /needs two or more versions of Node/],
-  ['no Node', ['versions', 'record', 'divideByAndSum', '--node', 'banana'], /a version such as 20/],
-  ['none named', ['versions', 'record', 'divideByAndSum', '--node', ''], /a version such as 20/],
+  ['no Node', ['versions', 'record', 'divideByAndSum', '--node', 'banana'], /a version of Node such as 20/],
+  ['none named', ['versions', 'record', 'divideByAndSum', '--node', ''], /a version of Node such as 20/],
 ])) {
   t.test(name, async (t) => {
     const { code, stderr } = await cli(args)

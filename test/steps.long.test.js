@@ -2,9 +2,9 @@ import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { resolveLabFolder } from '@hotpath-labs/project'
-import { ATTEMPT_VARIANT, copyTemplate, linkLabPackages, makeAttemptLabs } from '@hotpath-labs/workshop'
+import { ATTEMPT_VARIANT_NAME, copyTemplate, linkLabPackages, makeAttemptLabs } from '@hotpath-labs/workshop'
 import { loadLab } from 'hotpath/lab'
-import { formatReachedStep } from 'hotpath/report'
+import { formatReachedExerciseStep } from 'hotpath/report'
 import { measureAttempt } from '../scripts/measure.js'
 
 /** Time limit of an attempt, in seconds: a clear verdict takes less. */
@@ -48,7 +48,7 @@ async function attempt (name, variant, text, t) {
     writeFileSync(place.file, String(text))
   }
   const result = await measureAttempt(lab, makeAttemptLabs(lab, place?.file ?? lab.files[String(variant)]), { seconds: SECONDS }, silent)
-  return { result, place: result.step && formatReachedStep(result.step) }
+  return { result, place: result.step && formatReachedExerciseStep(result.step) }
 }
 
 for (const [name, variant, expected] of GIVEN) {
@@ -81,6 +81,6 @@ for (const [name, text, expected] of WRITTEN) {
 
 t.test('jade-dev-vs-prod: bare node:http is beyond a compiled template', async (t) => {
   const { result, place } = await attempt('jade-dev-vs-prod', 'limit')
-  t.ok(result.claims.find(({ id, ratio }) => id === ATTEMPT_VARIANT && ratio > 1))
+  t.ok(result.claims.find(({ id, ratio }) => id === ATTEMPT_VARIANT_NAME && ratio > 1))
   t.match(place, /^step 1 of 1: beyond fast, the last step$/)
 })

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { renderClaimOverVersions, parseNodeMajor, collectLabOverVersions, readCurves, computeSteadyRatio } from '@hotpath-labs/history'
-import { findDataFile, loadLab, findSides } from 'hotpath/lab'
+import { findDataFile, loadLab, findClaimSides } from 'hotpath/lab'
 import { hashVariantSources } from 'hotpath/sources'
 import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { drawClaimChart, renderCurveFigures, escapeHtml } from '@hotpath-labs/pages'
@@ -82,7 +82,7 @@ function curves (lab) {
  */
 function curve (record, manifest, sources) {
   const steady = manifest.claims.flatMap((claim) => {
-    const sides = findSides(claim)
+    const sides = findClaimSides(claim)
     const found = computeSteadyRatio(record, { ...claim, ...sides }, sources)
     return found ? [`- **${claim.id}**: ${formatSteadyRatio(found, record.machine)}, ${sides.slower} over ${sides.faster}, when steady`] : []
   })

@@ -1,4 +1,4 @@
-import { loadLab, findSides, isBenchmarkExercise } from 'hotpath/lab'
+import { loadLab, findClaimSides, isBenchmarkExercise } from 'hotpath/lab'
 import { computePairLogRatio, formatWaitingForLock } from 'hotpath/measure'
 import { makeAttemptLabs } from '@hotpath-labs/workshop'
 import { median } from 'hotpath/stats'
@@ -7,8 +7,8 @@ import { measureAttempt, measureWhenMachineIsFree } from '../measure.js'
 import { sendEventToStage, runTaskForStage } from './channel.js'
 
 /**
- * Shortest interval in ms between messages with figures: enough for five page updates a second, and not more, because this process also
- * sends the servers' requests.
+ * Shortest interval in ms between messages to the page. More messages would take CPU time from this process, which also sends the servers'
+ * requests.
  */
 const EVERY_MS = 150
 
@@ -36,7 +36,7 @@ class ProgressSender {
       pairs: before.reduce((sum, { claims }) => sum + Math.max(0, ...claims.map(({ pairs }) => pairs)), 0),
       claims: before.flatMap(({ claims }) => claims.map((claim) => describeClaim(claim, null))),
     }
-    this.claims = manifest.claims.map(({ id, metric, ...claim }) => ({ id, metric, ...findSides(/** @type {any} */ (claim)) }))
+    this.claims = manifest.claims.map(({ id, metric, ...claim }) => ({ id, metric, ...findClaimSides(/** @type {any} */ (claim)) }))
   }
 
   /** @param {string} other measurement */

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { formatPath } from '@hotpath-labs/project'
-import { formatCount, explainMissingFigures } from 'hotpath/report'
+import { formatCountWithNoun, explainMissingFigures } from 'hotpath/report'
 import { replayRecordingToEnd, startLiveRun, createRecording, findRecordedResult, readLabRecording, findLabRecordingFile, shrinkRecording, writeRecording } from '@hotpath-labs/stage'
 import { findWorstVerdict } from '../aggregate.js'
 import { VERDICT_EXIT_CODES } from '../exit-codes.js'
@@ -50,7 +50,7 @@ async function record (lab, options) {
         if (event.type === 'waiting') return progress.say(event.what)
         recording.events.push([ms, event])
         if (event.type === 'comparing') progress.show(`${lab.name}: comparing answers`)
-        if (event.type === 'pair') progress.show(`${lab.name}: ${formatCount(event.pairs, 'pair')}`)
+        if (event.type === 'pair') progress.show(`${lab.name}: ${formatCountWithNoun(event.pairs, 'pair')}`)
       },
       onEnd: () => resolve(undefined),
     })

@@ -5,7 +5,7 @@ import { copyTemplate, isAttemptUnchanged, linkLabPackages } from '@hotpath-labs
 import { findAttemptPaths } from '@hotpath-labs/project'
 import { makeFolder, writeFileAtomically } from 'hotpath/files'
 import { describeStartingFile } from 'hotpath/lab'
-import { explainMissingFigures, formatReachedStep } from 'hotpath/report'
+import { explainMissingFigures, formatReachedExerciseStep } from 'hotpath/report'
 import { findAttendeeFileFault, readAttendeeFiles } from './board-files.js'
 import { startLiveRun } from './runs.js'
 
@@ -115,7 +115,7 @@ export class LeaderboardJudge extends EventEmitter {
     this.#next()
   }
 
-  /** Stops the judging. The file that was being judged will be judged again. */
+  /** Stops judging files. The file whose judging is interrupted waits for the next start. */
   close () {
     this.isOpen = false
     const entry = this.#going && this.#entries.get(this.#going.who)
@@ -205,7 +205,7 @@ function changesAfter (event) {
     ...figures,
     phase: 'judged',
     verdict,
-    step: step ? formatReachedStep(step) : '',
+    step: step ? formatReachedExerciseStep(step) : '',
     problem: explainMissingFigures(event.result) || brokenClaim,
   }
 }

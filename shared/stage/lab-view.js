@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { listFiguresByNode, collectRecordedClaims } from '@hotpath-labs/history'
-import { describeClaim, findSideNames, findSides } from 'hotpath/lab'
+import { describeClaim, findNamesOfClaimSides, findClaimSides } from 'hotpath/lab'
 import { listVariantChanges } from './change.js'
 import { readSpeakerNotes } from './notes.js'
 
@@ -23,9 +23,9 @@ export function describeLabForPage (lab) {
     claims: claims.map((claim, index) => ({
       id: claim.id,
       says: describeClaim(lab.manifest, claim),
-      ...findSideNames(lab.manifest, claim),
+      ...findNamesOfClaimSides(lab.manifest, claim),
       metric: claim.metric,
-      ...findSides(claim),
+      ...findClaimSides(claim),
       atLeast: 'atLeast' in claim ? claim.atLeast : null,
       dependsOn: 'dependsOn' in claim ? claim.dependsOn : null,
       equivalenceMargin: 'same' in claim ? claim.equivalenceMargin : null,

@@ -1,4 +1,4 @@
-import { formatHeadline, VERDICT_SIGNS, formatClaimStatement } from 'hotpath/report'
+import { formatHeadline, VERDICT_SIGNS, formatClaimResult } from 'hotpath/report'
 import { findRecordedResult } from './recording.js'
 
 /** @import { Recording } from './recording.js' */
@@ -8,8 +8,8 @@ import { findRecordedResult } from './recording.js'
 /** Remarks that tell the instructor what to do about each verdict other than "holds". */
 const REMARKS = {
   broken: 'This result was measured here and now, so the page shows it. To find what differs on this machine, type: pnpm lab doctor',
-  undecided: 'Undecided is an answer: the time limit was too short for this machine. P plays a recording with a verdict, if there is one.',
-  'cannot run': 'Nothing was measured. P plays an earlier run, if there is a recording.',
+  undecided: 'Undecided is an answer: the time limit was too short for this machine. The key P plays a recording with a verdict, if there is such a recording.',
+  'cannot run': 'Nothing was measured. The key P plays an earlier run, if there is a recording.',
 }
 
 /** @typedef {{ recordedAt: string, cpu: string, node: string }} Origin of a recording */
@@ -34,7 +34,7 @@ export function formatVerdictWithUnlistedClaims (result, { manifest }) {
   const { verdict, claims } = result
   const listed = new Set(manifest.claims.map(({ id }) => id))
   const unlisted = claims.filter((claim) => claim.required && claim.verdict === verdict && verdict !== 'holds' && !listed.has(claim.id))
-  return [formatVerdict(result, manifest), ...unlisted.map((claim) => `${verdict}: ${formatClaimStatement(claim).sentence}`)].join('\n')
+  return [formatVerdict(result, manifest), ...unlisted.map((claim) => `${verdict}: ${formatClaimResult(claim).sentence}`)].join('\n')
 }
 
 /** @param {Result} result @returns {string} a remark for the instructor; empty if the lab holds */

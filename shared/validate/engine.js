@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { COMPARE_RULE } from 'hotpath/compare'
 import { MEASURING_MODULES } from 'hotpath/measure'
-import { PRIOR_SETTINGS, DECISION_RULE } from 'hotpath/stats'
+import { NOISE_PRIOR_SETTINGS, DECISION_RULE } from 'hotpath/stats'
 
 /** @import { Kind } from './probe.js' */
 
@@ -20,7 +20,7 @@ export const THIS_ENGINE_NAME = 'this engine'
  */
 export function hashEngineSettings (kind) {
   const { MEASURING_SETTINGS, MEASURING_CONSTANTS } = MEASURING_MODULES[kind]
-  return hashSettingValues([[MEASURING_SETTINGS, MEASURING_CONSTANTS], DECISION_RULE, PRIOR_SETTINGS])
+  return hashSettingValues([[MEASURING_SETTINGS, MEASURING_CONSTANTS], DECISION_RULE, NOISE_PRIOR_SETTINGS])
 }
 
 /**

@@ -1,5 +1,5 @@
 import { computePairLogRatio } from 'hotpath/measure'
-import { INTERIM_ANALYSES, estimatePrior, verdictAt } from 'hotpath/stats'
+import { INTERIM_ANALYSES, estimatePrior, judgeAtInterimAnalysis } from 'hotpath/stats'
 
 /** @import { Verdict } from 'hotpath/stats' */
 /** @import { Blocks } from './aa-tests.js' */
@@ -39,7 +39,7 @@ export function replayAATest (pairs) {
 function applyRule (values, spreads, together = true) {
   const looks = INTERIM_ANALYSES.filter((look) => look <= values.length)
   for (const look of looks) {
-    const verdict = verdictAt(values.slice(0, look), { atLeast: 1 }, estimatePrior(spreads?.slice(0, look), together))
+    const verdict = judgeAtInterimAnalysis(values.slice(0, look), { atLeast: 1 }, estimatePrior(spreads?.slice(0, look), together))
     if (verdict !== 'undecided') return { verdict, pairs: look }
   }
   return { verdict: 'undecided', pairs: looks.at(-1) ?? 0 }

@@ -1,6 +1,6 @@
 import { describeStartingFile } from 'hotpath/lab'
 import { findNextWorkshopStep, readProgress, listWorkshopSteps } from '@hotpath-labs/project'
-import { formatCount, wrapWithHangingIndent, wrapText } from 'hotpath/report'
+import { formatCountWithNoun, wrapWithHangingIndent, wrapText } from 'hotpath/report'
 import { findLab } from '../../find-lab.js'
 import { formatNextCommands, makeTextPainter, printLine, printJson, findTerminalOptions } from '../../terminal.js'
 import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
@@ -21,7 +21,7 @@ async function showNext ({ json }) {
   if (json) return printJson({ schema: RESULT_SCHEMA_VERSION, next: step ? { lab: step.lab, minutes: step.minutes, why: step.why } : null })
   if (!step) {
     const next = formatNextCommands([['pnpm progress', 'your results'], ['pnpm verify', 'judge every claim on this machine']])
-    return printLine(`You have passed all ${formatCount(steps.filter(({ isDemonstration }) => !isDemonstration).length, 'exercise')}.\n\n${next}`)
+    return printLine(`You have passed all ${formatCountWithNoun(steps.filter(({ isDemonstration }) => !isDemonstration).length, 'exercise')}.\n\n${next}`)
   }
   const { manifest } = await findLab(step.lab)
   const { title, question } = manifest

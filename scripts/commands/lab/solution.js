@@ -1,6 +1,6 @@
 import { readLabProgress, formatPath, formatLabArgument } from '@hotpath-labs/project'
 import { diffTemplateAndSolution, readSolutionExplanation } from '@hotpath-labs/workshop'
-import { findModelVariant, isBenchmarkExercise, listExerciseSteps } from 'hotpath/lab'
+import { findSolutionVariant, isBenchmarkExercise, listExerciseSteps } from 'hotpath/lab'
 import { wrapWithHangingIndent, wrapText } from 'hotpath/report'
 import { findLab } from '../../find-lab.js'
 import { formatDiff } from '../../format-diff.js'
@@ -42,6 +42,6 @@ export async function printSolution (name, { anyway, isWatched }) {
 
 /** @param {Lab} lab @returns {string[]} slow, its steps and the solution, in order */
 function listShown ({ manifest }) {
-  const shown = ['slow', ...listExerciseSteps(manifest).map(({ variant }) => variant), findModelVariant(manifest)]
+  const shown = ['slow', ...listExerciseSteps(manifest).map(({ variant }) => variant), findSolutionVariant(manifest)]
   return Object.keys(manifest.variants).filter((variant) => shown.includes(variant))
 }

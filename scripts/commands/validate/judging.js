@@ -1,5 +1,5 @@
 import { lockMachine } from 'hotpath/measure'
-import { formatCount, formatSeconds } from 'hotpath/report'
+import { formatCountWithNoun, formatSeconds } from 'hotpath/report'
 import {
   PROGRAM_KINDS_FOR_COMPARE, NOISE_KINDS_FOR_COMPARE, appendValidationResult, appendAATest, askAllTools, runAATest,
   judgeKnownRatio, judgeKnownDifference, findValidationResultsFile, readValidationResults, measureMissingPairs,
@@ -21,12 +21,16 @@ export async function judgeKnownRatios ({ minutes, ...options }) {
   writeValidationTables()
 }
 
-/** Measures and records pairs of processes, from which tests replay how the engine decides to stop measuring. @param {any} options */
+/** Measures and records pairs of processes. Tests replay the pairs to check when the engine stops measuring. @param {any} options */
 export async function recordProcessPairs ({ minutes, kind, noise }) {
   await repeat('validate record', minutes, (seconds) => measureMissingPairs({ kind, noise, seconds }))
 }
 
-/** Measures programs with other settings of the engine, and records how many pairs each setting needs. @param {any} options */
+/**
+ * Measures programs with other settings of the engine, and records how many pairs of processes each setting needs for a verdict.
+ *
+ * @param {any} options
+ */
 export async function sweepEngineSettings ({ minutes, kind, noise }) {
   const file = findValidationResultsFile('grid')
   await repeat('validate grid', minutes, async () => {
@@ -82,7 +86,7 @@ export async function validateHotpathCompare ({ minutes, kind, noise, seconds })
 }
 
 /**
- * Repeats a measurement until the minutes are over, or until nothing is left to measure.
+ * Repeats a measurement until the time of --minutes is over, or until nothing is left to measure.
  *
  * @param {string} what
  * @param {number} minutes
@@ -105,5 +109,5 @@ async function repeat (what, minutes, step, { isLocked = true } = {}) {
     progress.stop()
     release()
   }
-  printLine(`${what}: ${formatCount(steps, 'more run')}`)
+  printLine(`${what}: ${formatCountWithNoun(steps, 'more run')}`)
 }

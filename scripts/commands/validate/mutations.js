@@ -22,7 +22,7 @@ export async function runMutationTests () {
       const applies = countMutationMatches(mutation, root).places === 1
       const red = applies ? await findFailingTest(mutation, root) : undefined
       if (!red) survivors++
-      const outcome = red ?? (applies ? `not found by ${mutation.tests.join(', ')}` : `cannot be put into ${mutation.file}: its code has changed`)
+      const outcome = red ?? (applies ? `not found by ${mutation.tests.join(', ')}` : `this fault cannot be put into ${mutation.file}, because the code of the file has changed`)
       printLine(`${red ? '✔' : '✘'} ${mutation.fault}\n  ${outcome}`)
     }
   } finally {

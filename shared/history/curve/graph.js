@@ -1,6 +1,6 @@
 import plot from 'simple-ascii-chart'
 import colors from 'picocolors'
-import { wrapWithHangingIndent, findMetricWords, formatSignificant, wrapText } from 'hotpath/report'
+import { wrapWithHangingIndent, describeMetric, formatSignificantDigits, wrapText } from 'hotpath/report'
 import { computeMedianCurve } from './median-curve.js'
 import { formatCurveName } from './track.js'
 
@@ -39,7 +39,7 @@ export function drawCurveGraphs (record, { color, width }) {
 /** @param {CurveRecord} record @param {string} metric @param {{ color: boolean, width: number }} terminal */
 function drawMetric (record, metric, { color, width }) {
   const paint = colors.createColors(color)
-  const { name, format } = findMetricWords(metric)
+  const { name, format } = describeMetric(metric)
   const curves = record.tracks.filter((track) => track.metric === metric).map((track, index) => {
     const points = computeMedianCurve(record.pairs.map(({ curves }) => curves[formatCurveName(track)].points))
     const [painter, ansi] = PAINTS[index % PAINTS.length]
@@ -47,7 +47,7 @@ function drawMetric (record, metric, { color, width }) {
     return { side: track.side, ansi, painter, last: points[points.length - 1].cost, points: logs }
   })
   const [ages, costs] = [0, 1].map((axis) => findRange(curves.flatMap(({ points }) => points.map((point) => point[axis]))))
-  const formatSeconds = (/** @type {number} */ seconds) => `${formatSignificant(Number(seconds.toPrecision(2)))}s`
+  const formatSeconds = (/** @type {number} */ seconds) => `${formatSignificantDigits(Number(seconds.toPrecision(2)))}s`
   const graph = plot(curves.map(({ points }) => points), {
     width: Math.max(20, width - AXIS_COLUMNS),
     height: HEIGHT,

@@ -1,6 +1,6 @@
-import { nameOperation } from 'hotpath/lab'
+import { findOperationName } from 'hotpath/lab'
 import { VariantFailure } from 'hotpath/failures'
-import { median, mirroredOrders } from 'hotpath/stats'
+import { median, listMirroredOrders } from 'hotpath/stats'
 import { classifyCurveShape } from './summary.js'
 import { formatCurveName } from './track.js'
 
@@ -73,7 +73,7 @@ export async function recordCurvePair (run, processes, tracks, { seconds, full =
   try {
     await run.affinity.runPinned([...processes.values()], async () => {
       for (let round = 0; states.some(({ isDone }) => !isDone);) {
-        for (const order of mirroredOrders(states.length, 2, run.random)) {
+        for (const order of listMirroredOrders(states.length, 2, run.random)) {
           for (const index of order) await addPoint(states[index], round)
           round++
         }
@@ -160,6 +160,6 @@ export function computePointCost (blocks, { cpuSeconds, operations }, tickMs) {
 
 /** @param {VariantFailure} failure @param {number} operations @param {number} age @param {Kind} kind */
 function addAge (failure, operations, age, kind) {
-  const lived = `${operations.toLocaleString('en-US')} ${nameOperation(kind)}s (${age.toFixed(1)} s of CPU)`
+  const lived = `${operations.toLocaleString('en-US')} ${findOperationName(kind)}s (${age.toFixed(1)} s of CPU)`
   return Object.assign(failure, { what: `${failure.what}, after ${lived}` })
 }

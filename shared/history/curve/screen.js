@@ -1,8 +1,8 @@
 import colors from 'picocolors'
-import { nameOperation, formatComparison, findSideNames, findSides, parseSideName } from 'hotpath/lab'
+import { findOperationName, formatComparison, findNamesOfClaimSides, findClaimSides, parseClaimSide } from 'hotpath/lab'
 import {
-  formatAboutRatio, formatColumns, formatCount, wrapWithHangingIndent, invertInterval, findMetricWords, roundRatio,
-  formatSeconds, formatSignificant, wrapText,
+  formatApproximateRatio, formatColumns, formatCountWithNoun, wrapWithHangingIndent, invertInterval, describeMetric, roundRatio,
+  formatSeconds, formatSignificantDigits, wrapText,
 } from 'hotpath/report'
 import { drawCurveGraphs } from './graph.js'
 import { computeSteadyRatio, summarizeCurves } from './steady.js'
@@ -24,13 +24,13 @@ export function formatCurves (record, manifest, { color, width, typed = record.l
   const tracks = summarizeCurves(record)
   const rows = tracks.map(({ side, metric, class: shape, alike, pairs, steadyFrom, end }) => [
     paint.bold(side),
-    ...(haveOneMetric(tracks) ? [] : [paint.dim(findMetricWords(metric).short)]),
+    ...(haveOneMetric(tracks) ? [] : [paint.dim(describeMetric(metric).short)]),
     `${shape}${pairs > 1 ? paint.dim(` ${alike} of ${pairs}`) : ''}`,
     shape === 'flat' ? 'throughout' : `from ${formatOperations(steadyFrom.operations, manifest)} on`,
     paint.dim(`${formatAge(steadyFrom.cpuSeconds)} of ${formatAge(end.cpuSeconds)} of CPU`),
   ])
   const ratios = manifest.claims.flatMap((claim) => formatSteady(record, manifest, claim) ?? [])
-  const pairs = paint.dim(`(${formatCount(record.pairs.length, 'pair')})`)
+  const pairs = paint.dim(`(${formatCountWithNoun(record.pairs.length, 'pair')})`)
   return [
     wrapText(paint.bold(`${record.lab}: how its variants warm up`) + paint.dim(`  Node ${record.node}`), '', width),
     drawCurveGraphs(record, { color, width }),
@@ -48,12 +48,12 @@ export function formatCurves (record, manifest, { color, width, typed = record.l
  * @returns {string | undefined} such as: express needs about 8× as much CPU per request as fastify
  */
 function formatSteady (record, manifest, claim) {
-  const steady = computeSteadyRatio(record, { ...claim, ...findSides(claim) })
+  const steady = computeSteadyRatio(record, { ...claim, ...findClaimSides(claim) })
   if (!steady) return
   const { ratio, interval } = steady
   const isReversed = ratio < 1
-  const times = isReversed ? formatAboutRatio(1 / ratio, invertInterval(interval)) : formatAboutRatio(ratio, interval)
-  return formatComparison(findSideNames(manifest, claim), times, { isReversed })
+  const times = isReversed ? formatApproximateRatio(1 / ratio, invertInterval(interval)) : formatApproximateRatio(ratio, interval)
+  return formatComparison(findNamesOfClaimSides(manifest, claim), times, { isReversed })
 }
 
 /**
@@ -63,8 +63,8 @@ function formatSteady (record, manifest, claim) {
  */
 export function formatWarmUpSentence (tracks, manifest) {
   const sentences = tracks.map((track) => {
-    const { variant, workload } = parseSideName(track.side)
-    const about = [workload && `under ${workload}`, !haveOneMetric(tracks) && findMetricWords(track.metric).name].filter(Boolean).join(', ')
+    const { variant, workload } = parseClaimSide(track.side)
+    const about = [workload && `under ${workload}`, !haveOneMetric(tracks) && describeMetric(track.metric).name].filter(Boolean).join(', ')
     return `${manifest.variants[variant] ?? variant}${about ? ` (${about})` : ''} ${formatShape(track, manifest)}`
   })
   return `${sentences.join('; ')}.`
@@ -92,10 +92,10 @@ function formatShape ({ class: shape, steadyFrom, end, gets }, manifest) {
 
 /** @param {number} count @param {Manifest} manifest */
 function formatOperations (count, { kind }) {
-  return `${formatSignificant(Number(count.toPrecision(2)))} ${nameOperation(kind)}s`
+  return `${formatSignificantDigits(Number(count.toPrecision(2)))} ${findOperationName(kind)}s`
 }
 
 /** @param {number} seconds */
 function formatAge (seconds) {
-  return seconds < 10 ? `${formatSignificant(Number(seconds.toPrecision(2)))} s` : formatSeconds(seconds)
+  return seconds < 10 ? `${formatSignificantDigits(Number(seconds.toPrecision(2)))} s` : formatSeconds(seconds)
 }

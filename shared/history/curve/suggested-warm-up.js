@@ -1,4 +1,4 @@
-import { findSides } from 'hotpath/lab'
+import { findClaimSides } from 'hotpath/lab'
 import { computeMedianCurve } from './median-curve.js'
 import { computeSteadyRatio } from './steady.js'
 import { formatCurveName } from './track.js'
@@ -21,7 +21,7 @@ const TRIED = Array.from({ length: 11 }, (_, step) => step / 10)
  */
 export function suggestWarmUp (record, claims) {
   const known = claims.flatMap((claim) => {
-    const { slower, faster } = findSides(claim)
+    const { slower, faster } = findClaimSides(claim)
     const steady = computeSteadyRatio(record, { ...claim, slower, faster })
     return steady && record.looks[slower] && record.looks[faster] ? [{ id: claim.id, metric: claim.metric, slower, faster, steady }] : []
   })

@@ -1,6 +1,6 @@
-import { findSides } from 'hotpath/lab'
+import { findClaimSides } from 'hotpath/lab'
 import { roundToDecimals } from 'hotpath/measure'
-import { median, classifyShape } from 'hotpath/stats'
+import { median, classifyCostCurve } from 'hotpath/stats'
 import { formatCurveName } from './track.js'
 
 /** @import { Claim } from 'hotpath/lab' */
@@ -33,7 +33,7 @@ export function summarizeCurvePair (curves, claims) {
       points: thinOut(points),
     }])),
     ratios: Object.fromEntries(claims.flatMap((claim) => {
-      const { slower, faster } = findSides(claim)
+      const { slower, faster } = findClaimSides(claim)
       const [costly, cheap] = [slower, faster].map((side) => shaped.get(formatCurveName({ side, metric: claim.metric })))
       return costly && cheap ? [[claim.id, roundToDecimals(steadyRatio(costly, cheap), 4)]] : []
     })),
@@ -52,7 +52,7 @@ function steadyRatio (costly, cheap) {
 
 /** @param {Point[]} points */
 export function classifyCurveShape (points) {
-  return classifyShape(points.map(({ cost }) => cost), points.map(({ cpuSeconds }) => cpuSeconds))
+  return classifyCostCurve(points.map(({ cost }) => cost), points.map(({ cpuSeconds }) => cpuSeconds))
 }
 
 /** @param {Point} point */

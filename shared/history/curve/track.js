@@ -1,4 +1,4 @@
-import { findDefaultMetric, findSides, parseSideName } from 'hotpath/lab'
+import { findDefaultMetric, findClaimSides, parseClaimSide } from 'hotpath/lab'
 
 /** @import { Manifest } from 'hotpath/lab' */
 
@@ -8,7 +8,7 @@ import { findDefaultMetric, findSides, parseSideName } from 'hotpath/lab'
 export const formatCurveName = ({ side, metric }) => `${metric} of ${side}`
 
 /** @param {string} side @returns {string} */
-export const parseVariantFromSideName = (side) => parseSideName(side).variant
+export const parseVariantFromSideName = (side) => parseClaimSide(side).variant
 
 /**
  * Lists the curves to record for a lab: one for each program of a claim, in the claim's metric. A lab about memory has no curves.
@@ -21,9 +21,9 @@ export function listCurvesToRecord ({ kind, claims, ...rest }, variants) {
   if (kind === 'heap') return []
   const { workloads } = /** @type {{ workloads?: Record<string, { pinned?: boolean }> }} */ (rest)
   // skips claims without CPU pinning: recorded processes share one CPU, so a curve cannot show a gain from several CPUs
-  const isPinned = (/** @type {Track} */ { side }) => workloads?.[parseSideName(side).workload ?? '']?.pinned !== false
+  const isPinned = (/** @type {Track} */ { side }) => workloads?.[parseClaimSide(side).workload ?? '']?.pinned !== false
   const claimed = claims
-    .flatMap((claim) => Object.values(findSides(claim)).map((side) => ({ side, metric: claim.metric })))
+    .flatMap((claim) => Object.values(findClaimSides(claim)).map((side) => ({ side, metric: claim.metric })))
     .filter(isPinned)
   const isClaimed = (/** @type {string} */ variant) => claimed.some(({ side }) => parseVariantFromSideName(side) === variant)
   const unclaimed = (variants ?? []).filter((variant) => !isClaimed(variant)).map((side) => ({ side, metric: findDefaultMetric(kind) }))

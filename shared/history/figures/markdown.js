@@ -1,10 +1,10 @@
-import { LAB_THEMES } from 'hotpath/lab'
+import { LAB_TOPICS } from 'hotpath/lab'
 import { formatRequiredRatio, capitalize, formatMarkdownTable } from 'hotpath/report'
 import { sortNodeMajors } from '../records/records.js'
 import { findComparablePublishedFigure, formatSteadyFigure, listFiguresByNode } from './figure.js'
 
 /** @import { RecordedClaim } from './recorded.js' */
-/** @typedef {{ name: string, title: string, question: string, theme: typeof LAB_THEMES[number], claims: RecordedClaim[] }} ListedLab */
+/** @typedef {{ name: string, title: string, question: string, theme: typeof LAB_TOPICS[number], claims: RecordedClaim[] }} ListedLab */
 
 /** Text of a table cell that has no recorded figure. */
 const NOTHING = '–'
@@ -21,22 +21,34 @@ export function renderRecordedFigures (name, claims, manifest = {}) {
   const databases = [...new Set(claims.flatMap(({ early }) => early.flatMap(({ databases }) => databases)))]
   const hasCurves = claims.some(({ steady }) => steady.length)
   const figures = claims.map((claim) => nodes.map((node) => formatSteadyFigure(claim, node)?.text ?? NOTHING))
+  const hasCellWithoutCurve = claims.some((claim) => listFiguresByNode(claim).some(({ node }) => !claim.steady.some((one) => one.node === node && !one.steady.stale)))
   const hasEarly = figures.flat().some((text) => text.includes('at first'))
+  const isAboutFirstRequests = hasEarly && claims.some(fallsBelowMinimumOnceWarm)
   return [
     formatMarkdownTable(['claim', ...nodes.map((node) => `Node ${node}`)], claims.map((claim, index) => [formatClaim(claim), ...figures[index]])),
     '',
     [
-      'Each figure is the cost of the claim\'s first program, divided by the cost of its second program.',
+      'Each figure is a ratio: the cost of the claim\'s first program, divided by the cost of its second program.',
+      isAboutFirstRequests ? 'This lab is about the ratio of the first seconds, *at first*.' : '',
       hasCurves
-        ? 'Both programs were measured after they had stopped getting faster. A range covers all machines on record.'
+        ? `The ${isAboutFirstRequests ? 'other ' : ''}ratios are from long runs, after both programs had stopped getting faster. A range covers all machines on record.`
         : 'A range goes from the lowest to the highest run on record.',
-      hasEarly ? '*At first* is the ratio in the first seconds.' : '',
+      hasCurves && hasCellWithoutCurve ? 'A cell without a long run on record has the ratio of short runs.' : '',
+      hasEarly && !isAboutFirstRequests ? 'A cell with two ratios also has the ratio of the first seconds, *at first*.' : '',
+      claims.some(({ claim }) => 'dependsOn' in claim)
+        ? 'A claim with *the result depends on* is for information: it has no minimum, and a figure around 1× means no difference.'
+        : '',
       databases.length ? `Database: ${databases.map((name) => /^\d/.test(name) ? `MongoDB ${name}` : name).join(' and ')}.` : '',
       `\`pnpm lab ${name}\` measures these claims on your machine.`,
     ].filter(Boolean).join(' '),
     '',
     formatExercise(name, manifest),
   ].join('\n')
+}
+
+/** Returns true for a claim about the first requests: its ratio is below its minimum once the programs are warm. @param {RecordedClaim} recorded */
+function fallsBelowMinimumOnceWarm ({ claim, steady }) {
+  return 'atLeast' in claim && steady.length > 0 && steady.every(({ steady: { ratio } }) => ratio < claim.atLeast)
 }
 
 /** @param {string} name @param {{ demonstration?: boolean, exercise?: string }} manifest */
@@ -76,7 +88,7 @@ export function renderLabsTable (labs, node) {
 
 /** Writes a Markdown list of labs for each theme. The list shows each lab's question. @param {ListedLab[]} labs */
 export function renderLabsByTheme (labs) {
-  return LAB_THEMES.flatMap((theme) => {
+  return LAB_TOPICS.flatMap((theme) => {
     const lines = labs.filter((lab) => lab.theme === theme).map(({ name, question }) => `- [${name}](labs/${name}): ${question}`)
     return lines.length ? [[`**${capitalize(theme)}**`, '', ...lines].join('\n')] : []
   }).join('\n\n')

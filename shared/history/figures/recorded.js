@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { findDataFile, describeClaim, findSides } from 'hotpath/lab'
+import { findDataFile, describeClaim, findClaimSides } from 'hotpath/lab'
 import { hashVariantSources } from 'hotpath/sources'
 import { readCurves } from '../curve/curve-file.js'
 import { computeSteadyRatio } from '../curve/steady.js'
@@ -32,7 +32,7 @@ export function collectRecordedClaims (lab) {
     says: describeClaim(lab.manifest, claim),
     early: summarizeClaimRuns(runs, claim.id),
     steady: curves.flatMap(({ node, record }) => {
-      const steady = computeSteadyRatio(record, { ...claim, ...findSides(claim) }, sources)
+      const steady = computeSteadyRatio(record, { ...claim, ...findClaimSides(claim) }, sources)
       return steady ? [{ node, pairs: record.pairs.length, steady }] : []
     }),
   }))

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { listClaimSides } from 'hotpath/lab'
+import { listSidesOfAllClaims } from 'hotpath/lab'
 import { describeMachine, formatTodaysDate } from 'hotpath/measure'
 import { hashVariantSources } from 'hotpath/sources'
 
@@ -16,7 +16,7 @@ export function describeRecordOrigin (lab) {
  * @param {Lab} lab
  */
 export function describeProgramsAndClaims (lab) {
-  return { sources: hashVariantSources(lab), claims: listClaimSides(lab) }
+  return { sources: hashVariantSources(lab), claims: listSidesOfAllClaims(lab) }
 }
 
 /**

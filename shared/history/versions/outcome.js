@@ -1,4 +1,4 @@
-import { LOG_EQUIVALENCE_MARGIN, findLogMargin } from 'hotpath/stats'
+import { LARGEST_EQUAL_LOG_RATIO, findLargestEqualLogRatio } from 'hotpath/stats'
 import { findComparablePublishedFigure } from '../figures/figure.js'
 
 /** Factor by which a ratio must change over versions of Node, for the claim to count as weaker or stronger. */
@@ -53,7 +53,7 @@ function findDirection ({ ratio, interval: [low, high] }, margin) {
  */
 export function findClaimOutcome ({ claim, readings }) {
   // a difference counts above 10 %, or above the claim's own margin if the claim says that costs are equal
-  const margin = 'same' in claim ? findLogMargin(claim) : LOG_EQUIVALENCE_MARGIN
+  const margin = 'same' in claim ? findLargestEqualLogRatio(claim) : LARGEST_EQUAL_LOG_RATIO
   const decided = readings.map(({ major, late }) => ({ major, ...late, direction: findDirection(late, margin) }))
     .filter(({ direction }) => direction !== undefined)
   const now = decided[decided.length - 1]
@@ -65,7 +65,7 @@ export function findClaimOutcome ({ claim, readings }) {
   if (now.direction === 0) {
     if (findDirection(readings[readings.length - 1].early, margin) === 1) return { outcome: 'only early' }
     const published = findComparablePublishedFigure(claim)
-    return { outcome: published && Math.log(published.ratio) > LOG_EQUIVALENCE_MARGIN ? 'never' : 'same' }
+    return { outcome: published && Math.log(published.ratio) > LARGEST_EQUAL_LOG_RATIO ? 'never' : 'same' }
   }
   if (changed) return { outcome: decided.slice(0, lastOther).some(({ direction }) => direction === 1) ? 'came back' : 'began', ...changed }
   const [then] = decided

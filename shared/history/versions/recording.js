@@ -1,4 +1,4 @@
-import { findSides } from 'hotpath/lab'
+import { findClaimSides } from 'hotpath/lab'
 import { measureLab, computePairLogRatio } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
 import { median } from 'hotpath/stats'
@@ -31,7 +31,7 @@ export const chooseMsBetweenMeasurements = ({ manifest }, seconds) => manifest.k
 
 /** Estimates how many seconds it takes to record a lab on one Node. @param {Lab} lab @param {number} pairs @param {number} [laterMs] */
 export function estimateSecondsPerNode ({ manifest }, pairs, laterMs = 0) {
-  const sides = new Set(manifest.claims.flatMap((claim) => Object.values(findSides(claim)))).size
+  const sides = new Set(manifest.claims.flatMap((claim) => Object.values(findClaimSides(claim)))).size
   // the two processes of a pair take as long as one process, because both warm up at the same time
   return pairs * sides / 2 * (PAIR_SECONDS[manifest.kind] + laterMs / 1000)
 }
@@ -80,7 +80,7 @@ export async function recordClaimsOnNode (lab, { node, version, seed, pairs, lat
 /** @param {Lab} lab @param {FiguresBySide} figures @returns {PairRatios} */
 function readRatios ({ manifest }, figures) {
   const ratios = manifest.claims.map((claim) => {
-    const { slower, faster } = findSides(claim)
+    const { slower, faster } = findClaimSides(claim)
     return [claim.id, computePairRatio(figures, claim.metric, slower, faster)]
   })
   return { ratios: Object.fromEntries(ratios), cpuSeconds: computeCpuSecondsBySide(figures) }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { listClaimSides, findSideNames, findSides } from 'hotpath/lab'
+import { listSidesOfAllClaims, findNamesOfClaimSides, findClaimSides } from 'hotpath/lab'
 import { hashVariantSources } from 'hotpath/sources'
 import { roundToDecimals } from 'hotpath/measure'
 import { median } from 'hotpath/stats'
@@ -58,7 +58,7 @@ import { CROSS_VERSION_RATIO_NAME, MIN_PAIRS_PER_NODE_VERSION, readVersionsRecor
 export function collectLabOverVersions (lab) {
   const record = readVersionsRecord(lab)
   const sources = hashVariantSources(lab)
-  const asked = listClaimSides(lab)
+  const asked = listSidesOfAllClaims(lab)
   const runs = record.versions.flatMap((run) => 'pairs' in run && run.pairs.length >= MIN_PAIRS_PER_NODE_VERSION ? [run] : [])
     .sort((a, b) => parseNodeMajor(a.node) - parseNodeMajor(b.node))
   const across = record.across.filter(({ pairs }) => pairs.length >= MIN_PAIRS_PER_NODE_VERSION)
@@ -71,7 +71,7 @@ export function collectLabOverVersions (lab) {
     claims: collectRecordedClaims(lab).map((recorded) => {
       const { claim, says } = recorded
       const readings = runs.filter((run) => hasClaim(run, claim.id)).map((run) => summarizeRun(run, recorded))
-      return { lab: lab.name, claim, ...findSides(claim), says, names: findSideNames(lab.manifest, claim).names, readings, recorded }
+      return { lab: lab.name, claim, ...findClaimSides(claim), says, names: findNamesOfClaimSides(lab.manifest, claim).names, readings, recorded }
     }),
     refusals: record.versions.flatMap((run) => 'cannot' in run ? [run] : []),
     stale: runs.filter((run) => sides.some((side) => hasVariantChanged(run.sources, sources, side))).map(({ node }) => node),
@@ -84,7 +84,7 @@ export function collectLabOverVersions (lab) {
 /** @param {VersionRun} run @param {RecordedClaim} recorded @returns {VersionResult} */
 function summarizeRun ({ node, pairs, machine }, { claim, steady: curves }) {
   const major = parseNodeMajor(node)
-  const { slower, faster } = findSides(claim)
+  const { slower, faster } = findClaimSides(claim)
   const { early, late } = estimatePairs(pairs, claim.id, [slower, faster])
   // skips curves from other processors, because ratios differ between processors
   const curve = curves.find(({ node, steady }) => node === major && !steady.stale && steady.processor === machine.cpu)

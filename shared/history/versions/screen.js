@@ -1,7 +1,7 @@
 import colors from 'picocolors'
 import { formatLabArgument } from '@hotpath-labs/project'
 import { median } from 'hotpath/stats'
-import { formatColumns, COLUMN_GAP, wrapWithHangingIndent, intervalsMeet, formatRange, roundRatio, formatSeconds, formatMultiple, wrapText } from 'hotpath/report'
+import { formatColumns, TABLE_COLUMN_GAP, wrapWithHangingIndent, intervalsMeet, formatRange, roundRatio, formatSeconds, formatMultiple, wrapText } from 'hotpath/report'
 import { parseNodeMajor } from '../curve/curve-file.js'
 import { findComparablePublishedFigure } from '../figures/figure.js'
 import { CLAIM_OUTCOME_TEXTS, findClaimOutcome } from './outcome.js'
@@ -104,7 +104,7 @@ function drawChart (rows, published, paint, width) {
   const low = Math.min(...all)
   const high = Math.max(...all, low + 0.2)
   const label = Math.max(...rows.map(({ name }) => name.length))
-  const room = Math.min(AXIS.most, Math.max(AXIS.least, width - AXIS.beside - label - 2 * COLUMN_GAP.length))
+  const room = Math.min(AXIS.most, Math.max(AXIS.least, width - AXIS.beside - label - 2 * TABLE_COLUMN_GAP.length))
   const at = (/** @type {number} */ ratio) => Math.round((Math.log(ratio) - low) / (high - low) * (room - 1))
   const draw = (/** @type {string} */ mark, /** @type {number} */ ratio, /** @type {number[]} */ interval = []) => {
     const cells = Array(room).fill(' ').fill('│', at(1), at(1) + 1)

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { Option } from 'commander'
 import { compareSides } from '../compare/compare.js'
 import { CompareUsageError } from '../compare/failure.js'
-import { prepareFileSides, prepareNodeSides, preparePackageSides, prepareRevisionSides } from '../compare/sides/index.js'
+import { prepareFileComparison, prepareNodeComparison, preparePackageComparison, prepareRevisionComparison } from '../compare/sides/index.js'
 import { formatWaitingForLock } from '../measure/process/lock.js'
 import { drawSeed } from '../stats/random.js'
 import { EXIT_CODES_HELP, addOutputOptions, reportResult } from './output.js'
@@ -12,7 +12,7 @@ import { ProgressLine, printToStderr } from './terminal.js'
 /** @import { Command } from 'commander' */
 /** @import { Sides } from '../compare/sides/index.js' */
 
-/** Exit code until a verdict is printed: 141, as after SIGPIPE, so that a CI check fails if the output pipe closes early. */
+/** Exit code until a verdict is printed: 141, as after SIGPIPE. A CI check then fails if the output pipe closes early. */
 const NO_VERDICT = 141
 
 const HELP = `
@@ -85,7 +85,7 @@ async function run (files, options) {
 }
 
 /**
- * Prepares base and head, as the options `--base`, `--package` or `--node` say.
+ * Prepares the two compared programs, base and head, from the option `--base`, `--package` or `--node`.
  *
  * @param {string[]} files
  * @param {any} options
@@ -96,19 +96,19 @@ async function prepare (files, { base, package: packages, node }, onProgress) {
   const given = Object.entries({ base, package: packages, node }).flatMap(([name, value]) => value === undefined ? [] : [`--${name}`])
   if (given.length > 1) throw new CompareUsageError(`${given.join(' and ')} cannot go together: choose one.`)
   const cwd = process.cwd()
-  if (base !== undefined) return prepareRevisionSides({ cwd, revision: base, files, onProgress })
+  if (base !== undefined) return prepareRevisionComparison({ cwd, revision: base, files, onProgress })
   if (packages) {
     const [from, to, more] = splitPair('--package', packages, 'fastify@4 fastify@5')
-    return preparePackageSides({ cwd, base: from, head: to, files: [...more, ...files], onProgress })
+    return preparePackageComparison({ cwd, base: from, head: to, files: [...more, ...files], onProgress })
   }
   if (node) {
     const [from, to, more] = splitPair('--node', node, '22 26')
-    return prepareNodeSides({ cwd, base: from, head: to, files: [...more, ...files], onProgress })
+    return prepareNodeComparison({ cwd, base: from, head: to, files: [...more, ...files], onProgress })
   }
   if (files.length !== 2) {
     throw new CompareUsageError(`Expected two files, or --base, --package or --node, but there ${files.length === 1 ? 'is one file' : `are ${files.length} files`}. Type: hotpath compare before.js after.js, or: hotpath compare --base main`)
   }
-  return prepareFileSides({ cwd, base: files[0], head: files[1] })
+  return prepareFileComparison({ cwd, base: files[0], head: files[1] })
 }
 
 /**

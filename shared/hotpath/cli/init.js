@@ -32,7 +32,7 @@ function isModule (folder) {
 
 /** @param {string} usual name of the file @returns {Promise<{ kind: Kind, file: string }>} */
 async function ask (usual) {
-  // The prompt library is imported only if the user is asked.
+  // Import the prompt library only here, because `hotpath init --yes` asks no questions.
   const { cancel, group, select, text } = await import('@clack/prompts')
   return group({
     kind: () => select({ message: 'What do you want to compare?', options: Object.entries(PERF_FILE_TEMPLATES).map(([value, { label }]) => ({ value: /** @type {Kind} */ (value), label })) }),

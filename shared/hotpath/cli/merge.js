@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { CompareUsageError } from '../compare/failure.js'
-import { mergeResults } from '../compare/merge.js'
+import { mergeShardResults } from '../compare/merge.js'
 import { EXIT_CODES_HELP, addOutputOptions, reportResult } from './output.js'
 
 /** @import { Command } from 'commander' */
@@ -8,7 +8,7 @@ import { EXIT_CODES_HELP, addOutputOptions, reportResult } from './output.js'
 /** @param {Command} program @returns {Command} */
 export function registerMergeCommand (program) {
   const command = program.command('merge')
-    .description('merge the results of hotpath compare --shard i/n --json into one')
+    .description('merge the results of hotpath compare --shard i/n --json into one result')
     .argument('<files...>', 'files with the output of hotpath compare --json, one for each part')
   return addOutputOptions(command)
     .addHelpText('after', `
@@ -19,7 +19,7 @@ Example:
 
 ${EXIT_CODES_HELP}`)
     .action((/** @type {string[]} */ files, options) => {
-      reportResult(mergeResults(files.map((file) => ({ file, result: readJson(file) }))), options)
+      reportResult(mergeShardResults(files.map((file) => ({ file, result: readJson(file) }))), options)
     })
 }
 

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path'
-import { writeUserFile } from '../files/file.js'
+import { writeFileAtUserPath } from '../files/file.js'
 import { formatJunit, formatMarkdown } from '../compare/formats.js'
 import { findExitCode } from '../compare/result.js'
 import { formatTerminalOutput } from '../compare/screen.js'
-import { parseUndecidedOutcome } from './parse.js'
+import { parseUndecidedOption } from './parse.js'
 import { printLine, readTerminalOptions, printToStderr } from './terminal.js'
 
 /** @import { Command } from 'commander' */
@@ -12,7 +12,7 @@ import { printLine, readTerminalOptions, printToStderr } from './terminal.js'
 /** Adds the command-line options for output, which `compare` and `merge` share. @param {Command} command */
 export function addOutputOptions (command) {
   return command
-    .option('--undecided <pass|fail>', 'whether an undecided benchmark passes or fails', parseUndecidedOutcome, 'pass')
+    .option('--undecided <pass|fail>', 'whether an undecided benchmark passes or fails', parseUndecidedOption, 'pass')
     .option('--json', 'print the result as one JSON object, with the values of all pairs')
     .option('--junit <file>', 'also write the result as JUnit XML')
     .option('--markdown <file>', 'also write the result as a Markdown table')
@@ -36,14 +36,14 @@ export function reportResult (result, { undecided, json, junit, markdown }) {
 }
 
 /**
- * Saves a report. An error only warns and sets exit code 4, because the result is already printed.
+ * Saves a report. If that fails, prints a warning and sets exit code 4, because the result is already printed.
  *
  * @param {string} file
  * @param {string} text
  */
 function save (file, text) {
   try {
-    writeUserFile(file, text)
+    writeFileAtUserPath(file, text)
   } catch (error) {
     printToStderr(error.code === 'ENOENT' ? `${file} cannot be saved: there is no folder ${dirname(file)}. To make it, type: mkdir ${dirname(file)}` : `${file} cannot be saved: ${error.message.replace(/, \w+ '.*/, '')}. Choose another file.`)
     process.exitCode ||= 4

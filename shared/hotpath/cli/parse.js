@@ -21,7 +21,7 @@ export function parseMarginPercentage (text) {
 }
 
 /** @param {string} text @returns {'pass' | 'fail'} */
-export function parseUndecidedOutcome (text) {
+export function parseUndecidedOption (text) {
   if (text === 'pass' || text === 'fail') return text
   throw new InvalidArgumentError('Expected pass or fail.')
 }

@@ -32,7 +32,7 @@ function sum (numbers) {
 }
 
 fn('sum', {
-  // run is called with each input: here ten random lists of numbers. Inputs of your own: inputs: [[1, 2], [3, 4]]
+  // run is called with each input: here ten random lists of numbers. To choose the inputs yourself: inputs: [[1, 2], [3, 4]]
   inputs: (random) => Array.from({ length: 10 }, () => Array.from({ length: 1000 }, () => random.int(1, 100))),
   run: (numbers) => sum(numbers),
 })

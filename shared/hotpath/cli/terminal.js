@@ -10,7 +10,7 @@ export function printLine (text) {
   process.stdout.write(`${text}\n`)
 }
 
-/** Prints a line on stderr: a warning, an error or a step. Only results go to stdout. @param {string} text */
+/** Prints a line on stderr: a warning, an error or a progress message. Only results go to stdout. @param {string} text */
 export function printToStderr (text) {
   process.stderr.write(`${text}\n`)
 }
@@ -18,7 +18,7 @@ export function printToStderr (text) {
 /** Escape sequence that clears the current line of a terminal. */
 const CLEAR = '\r\u001b[K'
 
-/** Shows the current step on one line of stderr, which the next step overwrites. Prints nothing if stderr is no terminal. */
+/** Shows the latest progress message on one line of stderr, which the next message overwrites. Prints nothing if stderr is no terminal. */
 export class ProgressLine {
   #isShown = false
 
@@ -29,7 +29,7 @@ export class ProgressLine {
     this.#isShown = true
   }
 
-  /** Announces a step that takes long. If stderr is a file or a pipe, the step is printed as a line of its own. @param {string} text */
+  /** Announces a long part of the work. If stderr is a file or a pipe, the message gets a separate line. @param {string} text */
   say (text) {
     if (process.stderr.isTTY) this.show(text)
     else printToStderr(text)

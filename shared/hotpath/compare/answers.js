@@ -23,7 +23,7 @@ import { endProcess, loadBenchmark, startProcess } from './process.js'
 const SHOWN_CHARACTERS = 100
 
 /**
- * Compares the answers of base and head to the same inputs, in processes of their own that are not timed.
+ * Gives base and head the same inputs and compares their answers, in separate processes that are not timed.
  *
  * @param {Benchmark} benchmark
  * @param {Sides} sides
@@ -43,7 +43,7 @@ export async function compareAnswers (benchmark, sides, { seed, flags }) {
   }
   const started = [base, head]
   try {
-    // The base is loaded first, so that the error message names the base if both sides fail.
+    // Load the base first: if both programs fail, the error message names the base.
     await loadBenchmark(base, benchmark, { file: benchmark.files.base, seed })
     await loadBenchmark(head, benchmark, { file: benchmark.files.head, seed })
     return await (benchmark.kind === 'fn' ? compareFunctions : compareServers)(benchmark, sides, { base, head, startLater })
@@ -112,7 +112,7 @@ function formatDifference ({ base, head }, { path, left, right }, threw) {
   return `${base.label} answers ${threw ? 'without an error' : shorten(left)}, ${head.label} ${given}${threw ? '' : formatPath(path)}`
 }
 
-/** Pattern for the end of a path that only the encoding of answers has, such as `.items`. Error messages leave out this end. */
+/** Pattern for `.items` and similar ends of a path. Only encoded answers have such ends, so error messages leave them out. */
 const ENCODED = /\.(?:digits|items|text)$/
 
 /** @param {string} path of the first difference @returns {string} */

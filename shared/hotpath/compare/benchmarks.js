@@ -35,7 +35,7 @@ import { runCommand } from '../measure/process/run-command.js'
  * @property {{ base: string, head: string }} node versions
  */
 
-/** Default number of requests between two readings of the memory: 100 KB of noise is then 8 bytes per request. */
+/** Default number of requests between two readings of memory use. Noise of 100 KB then counts as 8 bytes per request. */
 const REQUESTS_PER_READING = 2000
 const CONNECTIONS = 10
 
@@ -48,7 +48,7 @@ const CONNECTIONS = 10
  * @throws {CompareUsageError} where a file does not load or declares nothing, or where no name is on both sides
  */
 export async function listBenchmarks ({ base, head }, how) {
-  // With one file per side only the benchmarks' names must match: the files may be before.js and after.js.
+  // If base and head are one file each, only the benchmarks' names must match: the files may be before.js and after.js.
   const ofOneFile = base.perfFiles.length === 1 && head.perfFiles.length === 1
   const [before, after] = await Promise.all([base, head].map((side) => listDeclared(side, { ...how, ofOneFile })))
   /** @type {Listing} */
@@ -56,14 +56,14 @@ export async function listBenchmarks ({ base, head }, how) {
   for (const [key, one] of after.declared) {
     const other = before.declared.get(key)
     if (!other) listing.added.push(one.name)
-    else if (other.kind !== one.kind) throw new CompareUsageError(`${one.name}: ${base.label} declares it with ${other.kind}, ${head.label} with ${one.kind}. Declare it with the same function on both sides.`)
+    else if (other.kind !== one.kind) throw new CompareUsageError(`${one.name}: ${base.label} declares it with ${other.kind}, ${head.label} with ${one.kind}. Declare it with the same function in both versions.`)
     else listing.benchmarks.push(...expand(one, { base: other.path, head: one.path }, head))
   }
   listing.removed = [...before.declared].filter(([key]) => !after.declared.has(key)).map(([, { name }]) => name)
   if (listing.benchmarks.length === 0 && before.failures.length === 0) {
     const names = (/** @type {string[]} */ list) => list.map((name) => `'${name}'`).join(', ')
     const what = `${base.label} declares ${names(listing.removed)}, ${head.label} declares ${names(listing.added)}`
-    throw new CompareUsageError(`No benchmark is on both sides: ${what}. Give a benchmark the same name on both sides.`)
+    throw new CompareUsageError(`Base and head have no benchmark in common: ${what}. Give a benchmark the same name in both.`)
   }
   return listing
 }
@@ -93,7 +93,7 @@ async function listDeclared (side, how) {
       if (!(error instanceof VariantFailure)) throw error
       const located = error.stderr.includes('SyntaxError') ? await locateSyntaxError(side, path, how.flags) : error.stderr
       const why = formatProcessFailure({ what: error.what, stderr: located || error.stderr }, side.folder)
-      // Shorten paths: the side's temporary folder is deleted before the user reads the message.
+      // Shorten paths, because the temporary folder of base or head is deleted before the user reads the message.
       const message = `${where} does not load: ${why.replace(/^failed: /, '').replaceAll(`${side.folder}${sep}`, '')}`
       if (!side.fromHead?.includes(path)) throw new CompareUsageError(message)
       failures.push(`${message}. Its benchmarks are not compared.`)
@@ -105,7 +105,7 @@ async function listDeclared (side, how) {
 }
 
 /**
- * Imports a perf file again in a process of its own, because Node prints the line of a syntax error only if nothing catches the error.
+ * Imports a perf file again in a separate process, because Node prints the line of a syntax error only if nothing catches the error.
  *
  * @param {Side} side
  * @param {string} path absolute

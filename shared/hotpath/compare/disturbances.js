@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { roundToDecimals } from '../measure/figures.js'
 import { listAllowedProcessors } from '../measure/process/processors.js'
 
-/** Smallest reported share of CPU time that other programs use. From this share on, pairs scatter visibly. */
+/** Smallest reported share of CPU time that other programs use. Above this share, measured ratios scatter visibly. */
 const BUSY = 0.05
 
 /** Smallest reported share of CPU time that the hypervisor withholds. */

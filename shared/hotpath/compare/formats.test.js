@@ -1,7 +1,7 @@
 import t from 'tap'
 import { describeDisturbances } from './disturbances.js'
 import { formatJunit, formatMarkdown } from './formats.js'
-import { mergeResults } from './merge.js'
+import { mergeShardResults } from './merge.js'
 import { findExitCode, findWorstVerdict } from './result.js'
 import { formatTerminalOutput } from './screen.js'
 import { formatResultSentence } from './sentences.js'
@@ -106,12 +106,12 @@ t.test('exit codes: red is 1, cannot run 4, undecided 0 or 3', async (t) => {
 
 t.test('parts of one call are merged, parts of two calls are refused', async (t) => {
   const [one, two] = [call([benchmark({ verdict: 'faster' })]), call([benchmark({ name: 'other', verdict: 'slower' })], { seconds: 30, notes: ['a note'] })]
-  const merged = mergeResults([{ file: '1.json', result: one }, { file: '2.json', result: two }])
+  const merged = mergeShardResults([{ file: '1.json', result: one }, { file: '2.json', result: two }])
   t.match(merged, { verdict: 'slower', seconds: 30, notes: ['a note'], benchmarks: [{ name: 'parse' }, { name: 'other' }] })
   const stranger = call([benchmark({ name: 'other' })], { sides: { base: 'v1', head: 'your files' } })
-  t.throws(() => mergeResults([{ file: '1.json', result: one }, { file: '2.json', result: stranger }]), /^2\.json and 1\.json are parts of different calls: sides differs/)
-  t.throws(() => mergeResults([{ file: '1.json', result: one }, { file: '1.json', result: one }]), /a\.perf\.js parse is in two of the files/)
-  t.throws(() => mergeResults([{ file: 'x.json', result: { labs: [] } }]), /x\.json is not a result of this version/)
+  t.throws(() => mergeShardResults([{ file: '1.json', result: one }, { file: '2.json', result: stranger }]), /^2\.json and 1\.json are parts of different calls: sides differs/)
+  t.throws(() => mergeShardResults([{ file: '1.json', result: one }, { file: '1.json', result: one }]), /a\.perf\.js parse is in two of the files/)
+  t.throws(() => mergeShardResults([{ file: 'x.json', result: { labs: [] } }]), /x\.json is not a result of this version/)
 })
 
 t.test('what disturbs is named: other programs, the hypervisor, a quota, a single CPU', async (t) => {

@@ -14,14 +14,14 @@ import { BenchmarkRounds } from './rounds.js'
 
 /** @typedef {{ seed: number, flags: string[], cpuProf?: string } & import('./judge-rounds.js').How} How `cpuProf`: a folder */
 
-/** Part of a measured process's error message if an answer changes from call to call. */
+/** Words in the error message of a measured process whose answer changes from call to call. */
 const ANSWER_CHANGED = 'its answer changed while it was timed'
 
-/** Number added to a comparison's seed for the fresh pairs that confirm a verdict. */
+/** Number added to a comparison's seed, so that the fresh pairs of processes that confirm a verdict get another seed. */
 const OTHER_SEED = 0x9E3779B9
 
 /**
- * Compares base's and head's answers for one benchmark. Different answers are a verdict; cost is then not measured.
+ * Compares base's and head's answers for one benchmark. Different answers are a verdict, and then the cost is not measured.
  *
  * @param {Benchmark} benchmark
  * @param {Sides} sides
@@ -58,7 +58,7 @@ export async function judgeBenchmarkCost (benchmark, sides, how) {
     const createFresh = () => BenchmarkRounds.create(benchmark, sides, { ...how, seed: (how.seed + OTHER_SEED) >>> 0 })
     const result = end(await judgeRounds(rounds, createFresh, how))
     if (how.cpuProf) {
-      how.onProgress('profiling both sides')
+      how.onProgress('profiling base and head')
       await rounds.profile(how.cpuProf)
     }
     return result
@@ -69,11 +69,11 @@ export async function judgeBenchmarkCost (benchmark, sides, how) {
 
 /** @param {any} error @param {Sides} sides @returns {Partial<BenchmarkResult>} @throws {Error} */
 function describeFailure (error, sides) {
-  if (error instanceof CannotRun) return { verdict: 'cannot run', reason: `${error.needs} ${error.message}. ${error.mend}` }
+  if (error instanceof CannotRun) return { verdict: 'cannot run', reason: `${error.needs} ${error.message}. ${error.advice}` }
   if (!(error instanceof VariantFailure)) throw error
   const side = error.variant === 'head' ? sides.head : sides.base
   const reason = `${side.label} ${formatProcessFailure(error, side.folder)}`
-  // An answer that contains the time changes on either side by chance, so head is not called failed.
+  // A changing answer, such as one with the current time in it, is not head's failure: the base's answer changes in the same way.
   const isUnstable = error.what.includes(ANSWER_CHANGED)
   // Only head's own failure gets the verdict `failed`. If the base or the machine fails, nothing can be compared.
   return error.name !== 'StarvedProcessFailure' && !isUnstable && error.variant === 'head' ? { verdict: 'failed', reason } : { verdict: 'cannot run', reason }

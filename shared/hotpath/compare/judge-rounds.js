@@ -1,6 +1,6 @@
 import { roundToDecimals } from '../measure/figures.js'
 import { mean, median } from '../stats/sample.js'
-import { FALSE_CONFIRMATION_RATE, MAX_PAIRS, forecastPairs, computeDifferenceInterval, isMachineDisturbed, judgePairs } from './rule.js'
+import { FALSE_CONFIRMATION_RATE, MAX_PAIRS_PER_BENCHMARK, forecastPairsNeeded, computeDifferenceInterval, isMachineDisturbed, judgeMeasuredPairs } from './rule.js'
 
 /**
  * @import { BenchmarkResult } from './result.js'
@@ -17,17 +17,17 @@ import { FALSE_CONFIRMATION_RATE, MAX_PAIRS, forecastPairs, computeDifferenceInt
  * @property {() => number} [now] clock in ms
  */
 
-/** Every second round also measures a control, a second base process, which lengthens the round by half: docs/decisions/063 */
+/** Only every second round measures a second base process, the control, because a control lengthens a round by half: docs/decisions/063 */
 const CONTROL_EVERY = 2
 
 /** Time for confirming the verdict `slower` or `broken`, as a share of the benchmark's seconds. */
 const CONFIRMATION_SHARE = 0.5
 
-/** Minimum seconds for confirming a verdict: a verdict may need only two pairs, and its confirmation needs as many. */
+/** Minimum seconds for confirming a verdict: even a verdict that came after two pairs of processes needs two fresh pairs. */
 const LEAST_CONFIRMATION_SECONDS = 4
 
 /**
- * Measures rounds until they give a verdict. Fresh rounds must confirm the verdict `slower` or `broken`.
+ * Measures rounds of base and head until they give a verdict. Fresh rounds must confirm the verdict `slower` or `broken`.
  *
  * @param {BenchmarkRounds} rounds
  * @param {() => Promise<BenchmarkRounds>} createFresh
@@ -41,7 +41,7 @@ export async function judgeRounds (rounds, createFresh, how) {
 }
 
 /**
- * Measures rounds until the decision rule gives a verdict or the time is over.
+ * Measures rounds of base and head until the decision rule gives a verdict or the time is over.
  *
  * @param {BenchmarkRounds} rounds
  * @param {Question} question
@@ -54,8 +54,8 @@ async function measureUntilDecided (rounds, question, { seconds, controlEvery, o
     pairs++
     const spent = (now() - started) / 1000
     // This round is the last one if another round of average length would exceed the time.
-    const isLast = pairs >= MAX_PAIRS || spent * (pairs + 1) / pairs > seconds
-    const verdict = judgePairs(rounds.head.values, rounds.prior, question, isLast)
+    const isLast = pairs >= MAX_PAIRS_PER_BENCHMARK || spent * (pairs + 1) / pairs > seconds
+    const verdict = judgeMeasuredPairs(rounds.head.values, rounds.prior, question, isLast)
     onProgress(describePairs(rounds))
     if (verdict !== 'undecided' || (isLast && pairs > 1)) return verdict
   }
@@ -68,7 +68,8 @@ function describePairs ({ benchmark, head: { values } }) {
 }
 
 /**
- * Confirms the verdict `slower` or `broken` with fresh pairs of another seed, and with an A/A test of the base.
+ * Confirms the verdict `slower` or `broken` with fresh pairs of processes, which get another seed, and with an A/A test of the
+ * base.
  *
  * @param {BenchmarkRounds} rounds
  * @param {'slower' | 'broken'} verdict
@@ -102,7 +103,7 @@ function summarize (rounds, verdict, { question, margin }, fresh) {
   const isHeap = rounds.benchmark.kind === 'heap'
   const scale = (/** @type {number} */ value) => isHeap ? roundToDecimals(value, 2) : roundToDecimals(Math.exp(value), 4)
   const [low, high] = computeDifferenceInterval(values, judged.prior)
-  const forecast = verdict === 'undecided' ? forecastPairs(rounds.head.values, rounds.prior, question) : null
+  const forecast = verdict === 'undecided' ? forecastPairsNeeded(rounds.head.values, rounds.prior, question) : null
   return {
     verdict,
     difference: scale(mean(values)),

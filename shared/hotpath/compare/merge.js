@@ -13,7 +13,7 @@ const SHARED = /** @type {const} */ (['question', 'sides', 'error', 'added', 're
  * @returns {CompareResult}
  * @throws {CompareUsageError} where a file is no result, or belongs to another call
  */
-export function mergeResults (parts) {
+export function mergeShardResults (parts) {
   for (const { file, result } of parts) {
     if (result?.schema !== COMPARE_SCHEMA_VERSION || !Array.isArray(result.benchmarks)) throw new CompareUsageError(`${file} is not a result of this version of hotpath. Expected the output of: hotpath compare … --json`)
   }

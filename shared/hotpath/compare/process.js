@@ -10,13 +10,13 @@ import { MeasuredProcess } from '../measure/process/measured-process.js'
 
 const WORKER = new URL('worker/worker.mjs', import.meta.url)
 
-/** Largest random padding of a process's environment in bytes: one page, after which stack alignments repeat. */
+/** Largest random padding of environment variables in bytes: one memory page, because alignments of the stack repeat after a page. */
 const MOST_PADDING = 4096
 
 /** Time limit for `setup` and `listen` in ms, long enough to start a database. */
 const STARTS_WITHIN_MS = 60_000
 
-/** Error messages for an exceeded time limit, by the request that the process got. @type {Record<string, (seconds: number) => string>} */
+/** Error messages for an exceeded time limit, by the unanswered request. @type {Record<string, (seconds: number) => string>} */
 const TIMEOUTS = {
   list: (seconds) => `did not load within ${seconds} s. Does the perf file loop endlessly, or does a top-level await never end?`,
   load: (seconds) => `did not finish setup within ${seconds} s. Does setup, or a top-level await, wait for something that never comes?`,
@@ -30,7 +30,7 @@ const ENDS_WITHIN_MS = 5000
 const LEADS_GROUP = process.platform !== 'win32'
 
 /**
- * Starts a process that runs one side's benchmarks: base's or head's.
+ * Starts a process that runs the benchmarks of one program: base or head.
  *
  * @param {Side} side
  * @param {string} name for messages
@@ -45,7 +45,7 @@ export function startProcess (side, name, { random, flags = [] }) {
     flags,
     padding: random.int(0, MOST_PADDING),
     cwd: side.folder,
-    // Twice the limit of `setup`, because a process that waits in `setup` is no sign of a busy machine.
+    // Wait longer than the time limit of `setup`, so that a process that hangs in `setup` is not blamed on a busy machine.
     patientForMs: 2 * STARTS_WITHIN_MS,
     describeTimeout: (question, seconds) => TIMEOUTS[question]?.(seconds),
     launch: (file, options) => {

@@ -20,25 +20,25 @@ import { endProcess, loadBenchmark, startProcess } from './process.js'
  * @import { Sides } from './sides/index.js'
  */
 
-/** Measuring engine and metric of each kind of benchmark. */
+/** For each kind of benchmark: the module that measures, and the metric. */
 const KINDS = /** @type {const} */ ({
   fn: { engine: MEASURING_MODULES.function, metric: 'time' },
   server: { engine: MEASURING_MODULES.server, metric: 'cpu' },
   heap: { engine: MEASURING_MODULES.heap, metric: 'heapBytesPerOp' },
 })
 
-/** Weight of the assumed memory noise: the assumption counts as much as this number of measured pairs. */
+/** Weight of the assumed memory noise: the assumption counts as much as this number of measured pairs of processes. */
 const HEAP_PRIOR_PAIRS = 2
 
 /** @typedef {'base' | 'head' | 'control'} Role `control`: the base once more */
 
 /**
- * Values of the measured pairs so far: log-ratios of cost, or bytes per request of a heap benchmark.
+ * Values of the pairs of processes measured so far: log-ratios of cost, or, in a heap benchmark, bytes per request.
  *
  * @typedef {{ values: number[], spreads: number[] }} Sample
  */
 
-/** Measures rounds. Each round starts fresh processes of base and head, and in some rounds a second base process as control. */
+/** Measures rounds. Each round starts fresh processes of base and head. Some rounds also start a second base process, the control. */
 export class BenchmarkRounds {
   /** @type {Sample} head against base */
   head = { values: [], spreads: [] }
@@ -103,7 +103,7 @@ export class BenchmarkRounds {
   }
 
   /**
-   * Measures one round: a pair of base and head, and optionally a control.
+   * Measures one round: a process of base, a process of head, and optionally a control (a second base process).
    *
    * @param {{ withControl: boolean }} how
    * @throws {import('../measure/process/failure.js').VariantFailure} where a side fails
@@ -195,9 +195,9 @@ function middle (values) {
 
 /** Makes a lab manifest for the measuring engine from a benchmark and its answers. @param {Benchmark} benchmark @param {Answers} answers */
 function makeManifest ({ kind, request, connections, requestsPerReading }, { varies }) {
-  // These claims make the engine time base, head and control in blocks of equal length.
+  // Programs that claims compare are timed in blocks of equal length, so these claims name base, head and control. They have no metric: no verdict comes from them.
   const claims = [{ faster: 'base', than: 'head' }, { faster: 'base', than: 'control' }]
-  // The engine gets no inputs, because each measured process draws a function's inputs itself.
+  // The manifest has no inputs, because each measured process draws a function's inputs itself.
   if (kind === 'fn') return { claims, workload: { inputs: () => [] } }
   const workload = { ...request, connections, answers: varies ? 'any' : 'alike' }
   return { claims, workload, workloads: {}, warmUp: {}, requests: requestsPerReading }

@@ -1,17 +1,17 @@
-import { NO_PRIOR } from '../stats/prior.js'
-import { INTERIM_ANALYSES, DECISION_RULE, estimateValues } from '../stats/rule.js'
-import { estimateByMean, computeConfidenceInterval, findCriticalT, isAbove, isBelow } from '../stats/tests.js'
+import { NO_NOISE_PRIOR } from '../stats/prior.js'
+import { INTERIM_ANALYSES, DECISION_RULE, listRatioEstimates } from '../stats/rule.js'
+import { estimateByMean, computeConfidenceInterval, findCriticalT, isSignificantlyAbove, isSignificantlyBelow } from '../stats/tests.js'
 import { mean, standardDeviation } from '../stats/sample.js'
 
 /** @import { Prior } from '../stats/prior.js' */
 
-/** Probability that one comparison wrongly reports a slowdown, or judges `--faster` wrongly. All its benchmarks share this rate. */
+/** Probability that one comparison wrongly reports a slowdown, or judges `--faster` wrongly. All benchmarks share this rate. */
 export const FALSE_ALARM_RATE = 0.01
 
 /** Probability that a benchmark passes as not slower although it is slower by more than the margin. */
 const FALSE_PASS_RATE = 0.01
 
-/** Probability that fresh pairs confirm a wrong verdict. A wrong report needs both errors, so multiply by FALSE_ALARM_RATE. */
+/** Probability that fresh pairs of processes confirm a wrong verdict. A wrong report is rarer: this rate times FALSE_ALARM_RATE. */
 export const FALSE_CONFIRMATION_RATE = 0.05
 
 /** Probability that the A/A test calls a quiet machine disturbed: 1 run in 100. */
@@ -20,16 +20,16 @@ const FALSE_DISTURBANCE_RATE = 0.01
 /** Smallest difference between two base processes that counts as a disturbance, as a share of the margin. */
 const HARMFUL_SHARE = 0.25
 
-/** Largest number of pairs for one benchmark. */
-export const MAX_PAIRS = INTERIM_ANALYSES[INTERIM_ANALYSES.length - 1]
+/** Largest number of pairs of processes for one benchmark. */
+export const MAX_PAIRS_PER_BENCHMARK = INTERIM_ANALYSES[INTERIM_ANALYSES.length - 1]
 
-/** Share of a lab's error rate for early analyses. The last analysis decides most comparisons, so it spends the rest: docs/decisions/063 */
+/** Early analyses get this share of their error rate in a lab, because the last analysis decides most comparisons: docs/decisions/063 */
 const EARLY_SPENDING = 0.5
 
-/** Error share of each interim analysis by its number of pairs. @type {Map<number, number>} */
+/** Share of the error rate for each early analysis, by its number of measured pairs. @type {Map<number, number>} */
 const EARLY_SHARES = new Map(DECISION_RULE.SHARES.map(([pairs, share]) => [pairs, EARLY_SPENDING * share]))
 
-/** All numbers of the rule. Recorded comparisons store their hash, and count only for the rule that made them. */
+/** All numbers of the decision rule. Recorded comparisons store a hash of these numbers, and count only while the hash matches. */
 export const COMPARE_RULE = [
   FALSE_ALARM_RATE, FALSE_PASS_RATE, FALSE_CONFIRMATION_RATE, FALSE_DISTURBANCE_RATE, HARMFUL_SHARE, EARLY_SPENDING,
 ]
@@ -44,20 +44,20 @@ export const COMPARE_RULE = [
  */
 
 /**
- * Returns which share of the error rate an interim analysis may spend. The last analysis spends the rest, because its moment
- * depends on the time, not on the values.
+ * Returns the share of the error rate for one analysis. The last analysis gets all that is left. That is safe, because the time
+ * limit and not the measured values decides which analysis is the last.
  *
  * @param {number} pairs
  * @param {boolean} isLast
  * @returns {number} 0 where there is no analysis
  */
-export function findErrorShare (pairs, isLast) {
-  if (!isLast && pairs < MAX_PAIRS) return EARLY_SHARES.get(pairs) ?? 0
+export function findErrorRateShare (pairs, isLast) {
+  if (!isLast && pairs < MAX_PAIRS_PER_BENCHMARK) return EARLY_SHARES.get(pairs) ?? 0
   return 1 - INTERIM_ANALYSES.filter((look) => look < pairs).reduce((sum, look) => sum + Number(EARLY_SHARES.get(look)), 0)
 }
 
 /**
- * Judges the pairs measured so far, and returns a verdict.
+ * Judges the pairs of processes measured so far, and returns a verdict.
  *
  * @param {number[]} values
  * @param {Prior} prior
@@ -65,14 +65,14 @@ export function findErrorShare (pairs, isLast) {
  * @param {boolean} [isLast] true at the end of the time
  * @returns {Verdict} undecided between two analyses
  */
-export function judgePairs (values, prior, { asks, bound, falseAlarm }, isLast = false) {
-  const share = values.length < 2 ? 0 : findErrorShare(values.length, isLast)
+export function judgeMeasuredPairs (values, prior, { asks, bound, falseAlarm }, isLast = false) {
+  const share = values.length < 2 ? 0 : findErrorRateShare(values.length, isLast)
   if (share === 0) return 'undecided'
-  const estimates = estimateValues(values, prior)
+  const estimates = listRatioEstimates(values, prior)
   const isMore = (/** @type {number} */ than, /** @type {number} */ error) =>
-    estimates.some((one) => isAbove(one, than, error * share / estimates.length))
+    estimates.some((one) => isSignificantlyAbove(one, than, error * share / estimates.length))
   const isLess = (/** @type {number} */ than, /** @type {number} */ error) =>
-    estimates.some((one) => isBelow(one, than, error * share / estimates.length))
+    estimates.some((one) => isSignificantlyBelow(one, than, error * share / estimates.length))
   if (asks === 'claim') {
     if (isLess(bound, falseAlarm)) return 'holds'
     return isMore(bound, falseAlarm) ? 'broken' : 'undecided'
@@ -95,13 +95,13 @@ export function judgePairs (values, prior, { asks, bound, falseAlarm }, isLast =
 export function isMachineDisturbed (values, prior, margin) {
   if (values.length < 2 || Math.abs(mean(values)) < HARMFUL_SHARE * margin) return false
   const byMean = estimateByMean(values, prior)
-  return isAbove(byMean, 0, FALSE_DISTURBANCE_RATE / 2) || isBelow(byMean, 0, FALSE_DISTURBANCE_RATE / 2)
+  return isSignificantlyAbove(byMean, 0, FALSE_DISTURBANCE_RATE / 2) || isSignificantlyBelow(byMean, 0, FALSE_DISTURBANCE_RATE / 2)
 }
 
 /** @param {number[]} values @param {Prior} prior @returns {[number, number]} interval at 95 %; infinite for one pair */
 export function computeDifferenceInterval (values, prior) {
   if (values.length < 2) return [-Infinity, Infinity]
-  return computeConfidenceInterval(estimateByMean(values, values.length < DECISION_RULE.ENOUGH ? prior : NO_PRIOR), 0.95)
+  return computeConfidenceInterval(estimateByMean(values, values.length < DECISION_RULE.ENOUGH ? prior : NO_NOISE_PRIOR), 0.95)
 }
 
 /**
@@ -111,21 +111,21 @@ export function computeDifferenceInterval (values, prior) {
  */
 
 /**
- * Forecasts how many pairs would decide an undecided comparison.
+ * Forecasts how many pairs of processes would decide an undecided comparison.
  *
  * @param {number[]} values
  * @param {Prior} prior
  * @param {Question} question
  * @returns {Forecast}
  */
-export function forecastPairs (values, prior, { bound, falseAlarm }) {
+export function forecastPairsNeeded (values, prior, { bound, falseAlarm }) {
   if (values.length < 2) return { visible: null, pairs: null }
-  const share = findErrorShare(values.length, true)
-  const { error, degrees } = estimateByMean(values, values.length < DECISION_RULE.ENOUGH ? prior : NO_PRIOR)
+  const share = findErrorRateShare(values.length, true)
+  const { error, degrees } = estimateByMean(values, values.length < DECISION_RULE.ENOUGH ? prior : NO_NOISE_PRIOR)
   const distance = mean(values) - bound
   const scatter = standardDeviation(values)
   const wanted = distance > 0 ? falseAlarm : FALSE_PASS_RATE
   const pairs = INTERIM_ANALYSES.find((look) => look > values.length &&
-    Math.abs(distance) >= findCriticalT(wanted * findErrorShare(look, true), look - 1) * scatter / Math.sqrt(look))
+    Math.abs(distance) >= findCriticalT(wanted * findErrorRateShare(look, true), look - 1) * scatter / Math.sqrt(look))
   return { visible: bound + findCriticalT(falseAlarm * share, degrees) * error, pairs: pairs ?? null }
 }

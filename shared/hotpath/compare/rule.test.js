@@ -3,7 +3,7 @@ import { estimatePrior } from '../stats/prior.js'
 import { INTERIM_ANALYSES } from '../stats/rule.js'
 import { createRandom } from '../stats/random.js'
 import { judgeRounds } from './judge-rounds.js'
-import { FALSE_ALARM_RATE, isMachineDisturbed, judgePairs, findErrorShare } from './rule.js'
+import { FALSE_ALARM_RATE, isMachineDisturbed, judgeMeasuredPairs, findErrorRateShare } from './rule.js'
 
 /** @import { Random } from '../stats/random.js' */
 
@@ -78,10 +78,10 @@ async function shareOf (times, happens) {
 
 t.test('all analyses together spend the whole error, wherever the time ends', async (t) => {
   for (const last of [2, 7, 13, 54]) {
-    const before = INTERIM_ANALYSES.filter((look) => look < last).reduce((sum, look) => sum + findErrorShare(look, false), 0)
-    t.ok(Math.abs(before + findErrorShare(last, true) - 1) < 1e-9, String(last))
+    const before = INTERIM_ANALYSES.filter((look) => look < last).reduce((sum, look) => sum + findErrorRateShare(look, false), 0)
+    t.ok(Math.abs(before + findErrorRateShare(last, true) - 1) < 1e-9, String(last))
   }
-  t.equal(findErrorShare(7, false), 0, 'between two analyses nothing is judged')
+  t.equal(findErrorRateShare(7, false), 0, 'between two analyses nothing is judged')
 })
 
 for (const [name, noise] of Object.entries(NOISE)) {
@@ -157,7 +157,7 @@ t.test('a red verdict that fresh pairs do not confirm is undecided', async (t) =
 })
 
 t.test('one pair decides nothing, and a forecast names the pairs that would', async (t) => {
-  t.equal(judgePairs([3], estimatePrior(), { asks: 'gate', bound: MARGIN, falseAlarm: 0.01 }, true), 'undecided')
+  t.equal(judgeMeasuredPairs([3], estimatePrior(), { asks: 'gate', bound: MARGIN, falseAlarm: 0.01 }, true), 'undecided')
   const result = await draw(createRandom(37), { effect: 0, noise: NOISE.busy, seconds: 2 })
   t.match(result, { verdict: 'undecided', forecast: { visible: Number } })
   t.ok(Number(result.forecast?.visible) > 1.05)

@@ -1,4 +1,4 @@
-import { formatSignificant } from '../report/words.js'
+import { formatSignificantDigits } from '../report/words.js'
 
 /** @import { BenchmarkResult, CompareResult } from './result.js' */
 
@@ -78,17 +78,17 @@ function stateUndecided (one, { base, question }) {
  * @returns {string}
  */
 export function formatErrorRateSentence ({ question, error, benchmarks }) {
-  const rate = `At most 1 call in ${formatSignificant(1 / error.call)}`
+  const rate = `At most 1 call in ${formatSignificantDigits(1 / error.call)}`
   if (question.asks === 'claim') return `${rate} answers wrongly whether head is ${formatFactor(question)}, over all its benchmarks.`
   const margins = [
-    ...benchmarks.some(({ kind }) => kind !== 'heap') ? [`${formatSignificant(100 * question.margin)} %`] : [],
-    ...benchmarks.some(({ kind }) => kind === 'heap') ? [`${formatSignificant(question.marginBytes)} bytes per request`] : [],
+    ...benchmarks.some(({ kind }) => kind !== 'heap') ? [`${formatSignificantDigits(100 * question.margin)} %`] : [],
+    ...benchmarks.some(({ kind }) => kind === 'heap') ? [`${formatSignificantDigits(question.marginBytes)} bytes per request`] : [],
   ]
   return `${rate} reports a slowdown although no benchmark is slower by more than ${margins.join(' or ')}.`
 }
 
 /** @param {CompareResult['question']} question */
-const formatFactor = (question) => question.asks === 'claim' ? `${formatSignificant(question.faster)} times as fast` : ''
+const formatFactor = (question) => question.asks === 'claim' ? `${formatSignificantDigits(question.faster)} times as fast` : ''
 
 /** @param {number} ratio @returns {string} */
 const percent = (ratio) => round(100 * (ratio - 1))

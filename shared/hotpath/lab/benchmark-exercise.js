@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ManifestError } from './define.js'
 import { findLessonClaim } from './steps.js'
-import { parseSideName } from './sides.js'
+import { parseClaimSide } from './sides.js'
 
 /** @import { Lab } from './load.js' */
 /** @import { Manifest } from './manifest.js' */
@@ -28,13 +28,13 @@ export function describeStartingFile (manifest) {
  */
 export function findExerciseFiles ({ folder, files, manifest }) {
   if (isBenchmarkExercise(manifest)) return { template: join(folder, FILES.template), solution: join(folder, FILES.solution) }
-  return { template: files.slow, solution: files[findModelVariant(manifest)] }
+  return { template: files.slow, solution: files[findSolutionVariant(manifest)] }
 }
 
 /** @param {Manifest} manifest @returns {string} the variant that passes: its counts, ages and warm-up apply to an attempt */
-export function findModelVariant (manifest) {
+export function findSolutionVariant (manifest) {
   const lesson = findLessonClaim(manifest)
-  return lesson ? parseSideName(lesson.faster).variant : 'fast'
+  return lesson ? parseClaimSide(lesson.faster).variant : 'fast'
 }
 
 /** @param {Pick<Lab, 'folder' | 'manifest'>} lab @returns {Pair[]} none if the exercise is no benchmark */

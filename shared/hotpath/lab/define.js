@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { formatManifestError, formatInvalidValue, joinWithCommas } from './complaint.js'
 import { findRenamedField } from './former-fields.js'
-import { CALLS_PER_OPERATION, ALL_VARIANTS_KEY, METRICS_BY_LAB_KIND, manifestSchemas } from './manifest.js'
-import { isExchangeableClaim, findSides, listClaimVariants, parseSideName } from './sides.js'
+import { EXPECTED_CALLS_BY_LABEL, FLAGS_KEY_FOR_ALL_VARIANTS, METRICS_BY_LAB_KIND, manifestSchemas } from './manifest.js'
+import { isSwappableClaim, findClaimSides, listClaimVariants, parseClaimSide } from './sides.js'
 import { findLessonClaim, listFasterClaims } from './steps.js'
 
 /** @import { Kind, Manifest } from './manifest.js' */
@@ -49,16 +49,16 @@ function checkNames (lab) {
   for (const needed of ['slow', 'fast']) {
     if (!variants.includes(needed)) refuse('variants', `a variant named ${needed}`, `there are only ${joinWithCommas(variants)}`)
   }
-  // slow and fast run with the same flags as an attendee's file, so only other variants may have flags of their own
+  // `slow` and `fast` run with the same flags as an attendee's file, so only other variants may have flags of their own
   const steps = variants.filter((variant) => variant !== 'slow' && variant !== 'fast')
-  const flagged = Object.keys(lab.flags).find((variant) => variant !== ALL_VARIANTS_KEY && !steps.includes(variant))
+  const flagged = Object.keys(lab.flags).find((variant) => variant !== FLAGS_KEY_FOR_ALL_VARIANTS && !steps.includes(variant))
   if (flagged) {
-    refuse('flags', `a variant between slow and fast (${joinWithCommas(steps) || 'there is none'}), or ${ALL_VARIANTS_KEY} for all variants`, `it names ${formatInvalidValue(flagged)}`)
+    refuse('flags', `the name of a variant other than slow and fast (${joinWithCommas(steps) || 'there is none'}), or ${FLAGS_KEY_FOR_ALL_VARIANTS} for all variants`, `it names ${formatInvalidValue(flagged)}`)
   }
   const ids = lab.claims.map(({ id }) => id)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
   if (twice) refuse('claims', 'every id once', `${formatInvalidValue(twice)} is used twice`)
-  const exchangeable = lab.claims.filter(isExchangeableClaim).map(({ id }) => id)
+  const exchangeable = lab.claims.filter(isSwappableClaim).map(({ id }) => id)
   if (lab.swap !== undefined && !exchangeable.includes(lab.swap)) {
     const ids = joinWithCommas(exchangeable) || 'there is none'
     refuse('swap', `the id of a claim that asks for a ratio of 1 or more between two variants (${ids})`, `it is ${formatInvalidValue(lab.swap)}`)
@@ -73,10 +73,10 @@ function checkExercise (lab, variants) {
   const { demonstration, exercise, lesson, pairs, steps } = lab
   const claims = listFasterClaims(lab)
   const field = steps ? 'steps' : lesson ? 'lesson' : exercise ? 'exercise' : undefined
-  if (demonstration && field) refuse(field, 'no such field in a demonstration, because it has no exercise', 'demonstration is true')
-  if (exercise && field !== 'exercise') refuse(String(field), 'no such field in a benchmark exercise, whose steps are its pairs', 'exercise is "benchmark"')
-  if (exercise && Object.keys(pairs ?? {}).length === 0) refuse('pairs', 'one pair or more, such as { equal: { truth: 1, about: a text } }', 'there is none')
-  if (pairs && !exercise) refuse('exercise', '"benchmark", because the lab has pairs', 'it is missing')
+  if (demonstration && field) refuse(field, 'no such field in a demonstration, because a demonstration has no exercise', 'demonstration is true')
+  if (exercise && field !== 'exercise') refuse(String(field), 'no such field in a benchmark exercise, because the field `pairs` has the steps', 'exercise is "benchmark"')
+  if (exercise && Object.keys(pairs ?? {}).length === 0) refuse('pairs', 'at least one pair of functions, such as { equal: { truth: 1, about: a text } }', 'there is none')
+  if (pairs && !exercise) refuse('exercise', '"benchmark", because only a benchmark exercise has the field `pairs`', 'it is missing')
   const taught = findLessonClaim(lab)
   if (lesson !== undefined && !taught) {
     refuse('lesson', `the id of a required claim that one variant is faster (${joinWithCommas(claims.map(({ id }) => id)) || 'there is none'})`, `it is ${formatInvalidValue(lesson)}`)
@@ -88,20 +88,20 @@ function checkExercise (lab, variants) {
   if (wrong) refuse('steps', `variants of required claims (${joinWithCommas(possible)})`, `it names ${formatInvalidValue(wrong)}`)
   const inOrder = variants.filter((variant) => names.includes(variant))
   if (names.length === 0 || inOrder.some((name, index) => name !== names[index])) {
-    refuse('steps', `one step or more, in the order of variants (${joinWithCommas(possible)})`, `they are ${joinWithCommas(names) || 'none'}`)
+    refuse('steps', `at least one step, in the same order as the field `variants` (${joinWithCommas(possible)})`, `they are ${joinWithCommas(names) || 'none'}`)
   }
-  const reached = taught && parseSideName(taught.faster).variant
-  if (reached && !names.includes(reached)) refuse('steps', `the step ${reached}, which the lesson reaches`, `they are ${joinWithCommas(names)}`)
+  const reached = taught && parseClaimSide(taught.faster).variant
+  if (reached && !names.includes(reached)) refuse('steps', `the step ${reached}, because the claim of the field `lesson` is about this step`, `they are ${joinWithCommas(names)}`)
 }
 
 /** @param {Manifest} lab @param {string[]} variants */
 function checkSides (lab, variants) {
   const workloads = listWorkloads(lab)
-  const sides = lab.claims.flatMap((claim, index) => Object.values(findSides(claim)).map((side) => ({ side, where: `claims.${index}` })))
+  const sides = lab.claims.flatMap((claim, index) => Object.values(findClaimSides(claim)).map((side) => ({ side, where: `claims.${index}` })))
   for (const [name, { counts, atMost, ...expectations }] of Object.entries(lab.counters)) {
     for (const [side, words] of Object.entries(expectations)) {
-      const isKnown = typeof words === 'number' || Object.hasOwn(CALLS_PER_OPERATION, String(words))
-      if (!isKnown) refuse(`counters.${name}.${side}`, `${joinWithCommas(Object.keys(CALLS_PER_OPERATION))} or a number`, `it is ${formatInvalidValue(words)}`)
+      const isKnown = typeof words === 'number' || Object.hasOwn(EXPECTED_CALLS_BY_LABEL, String(words))
+      if (!isKnown) refuse(`counters.${name}.${side}`, `${joinWithCommas(Object.keys(EXPECTED_CALLS_BY_LABEL))} or a number`, `it is ${formatInvalidValue(words)}`)
       sides.push({ side, where: `counters.${name}` })
     }
   }
@@ -109,7 +109,7 @@ function checkSides (lab, variants) {
     if (where in lab) sides.push(...Object.keys(/** @type {any} */ (lab)[where]).map((side) => ({ side, where })))
   }
   for (const { side, where } of sides) {
-    const { variant, workload } = parseSideName(side)
+    const { variant, workload } = parseClaimSide(side)
     if (!variants.includes(variant)) refuse(where, `one of the variants (${joinWithCommas(variants)})`, `it names ${formatInvalidValue(variant)}`)
     if (workload !== null && !Object.hasOwn(workloads, workload)) {
       refuse(where, `one of the workloads (${joinWithCommas(Object.keys(workloads)) || 'there are none'})`, `it names ${formatInvalidValue(workload)}`)
@@ -134,8 +134,8 @@ function checkMetrics (lab) {
     if (!metrics.includes(claim.metric)) {
       refuse(`claims.${index}.metric`, `${joinWithCommas(metrics)} for a lab of kind ${lab.kind}`, `it is ${formatInvalidValue(claim.metric)}`)
     }
-    const alone = claim.metric === 'stall' && Object.values(findSides(claim)).find((side) => !workloads[parseSideName(side).workload ?? '']?.background)
-    if (alone) refuse(`claims.${index}`, 'sides whose workload has the field `background`, whose requests cause the stalls', `${formatInvalidValue(alone)} has none`)
+    const alone = claim.metric === 'stall' && Object.values(findClaimSides(claim)).find((side) => !workloads[parseClaimSide(side).workload ?? '']?.background)
+    if (alone) refuse(`claims.${index}`, 'variants with a workload that has the field `background`, because background requests cause the stalls', `${formatInvalidValue(alone)} has none`)
   }
 }
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { ManifestError, defineLab } from './define.js'
-import { findSides, parseSideName } from './sides.js'
+import { findClaimSides, parseClaimSide } from './sides.js'
 
 const published = { ratio: 2, figures: '1 → 2', of: 'a → b', metric: 'requests a second', source: 'a book', node: 'not stated', asks: 'the same' }
 
@@ -35,10 +35,10 @@ const wrong = [
   ['a lesson that is no claim', { lesson: 'two' }, /^lesson: expected the id of a required claim that one variant is faster \(one\), but it is "two"$/],
   ['a step that is no variant', { steps: { third: 'c' } }, /^steps: expected variants of required claims \(fast\), but it names "third"$/],
   ['a step that no required claim is about', { variants: { slow: 'a', other: 'c', fast: 'b' }, steps: { other: 'c', fast: 'b' } }, /^steps: .*but it names "other"$/],
-  ['no step', { steps: {} }, /^steps: expected one step or more, in the order of variants \(fast\), but they are none$/],
-  ['a lesson that reaches no step', { variants: { slow: 'a', other: 'c', fast: 'b' }, claims: [right.claims[0], { ...right.claims[0], id: 'two', faster: 'other' }], lesson: 'two', steps: { fast: 'b' } }, /^steps: expected the step other, which the lesson reaches, but they are fast$/],
+  ['no step', { steps: {} }, /^steps: expected at least one step, in the same order as the field `variants` \(fast\), but they are none$/],
+  ['a lesson that reaches no step', { variants: { slow: 'a', other: 'c', fast: 'b' }, claims: [right.claims[0], { ...right.claims[0], id: 'two', faster: 'other' }], lesson: 'two', steps: { fast: 'b' } }, /^steps: expected the step other, because the claim of the field `lesson` is about this step, but they are fast$/],
   ['steps in another order than the variants', { variants: { slow: 'a', other: 'c', fast: 'b' }, claims: [right.claims[0], { ...right.claims[0], id: 'two', faster: 'other' }], steps: { fast: 'b', other: 'c' } }, /^steps: .*in the order of variants \(other, fast\), but they are fast, other$/],
-  ['steps of a demonstration', { demonstration: true, steps: { fast: 'b' } }, /^steps: expected no such field in a demonstration, because it has no exercise, but demonstration is true$/],
+  ['steps of a demonstration', { demonstration: true, steps: { fast: 'b' } }, /^steps: expected no such field in a demonstration, because a demonstration has no exercise, but demonstration is true$/],
   ['an age under load of an unknown variant', { maxAgeUnderLoadMs: { ttl: 50 } }, /^maxAgeUnderLoadMs: expected one of the variants \(slow, fast\), but it names "ttl"$/],
   ['no claim', { claims: [] }, /^claims: expected at least one claim/],
   ['a field of schema 1', { claims: [{ ...right.claims[0], floor: 2 }] }, /^claims\.0\.floor: rename this field to atLeast, its name since schema 2$/],
@@ -50,7 +50,7 @@ const wrong = [
   ['a claim about an unknown variant', { claims: [{ ...right.claims[0], than: 'slower' }] }, /^claims.0: expected one of the variants \(slow, fast\), but it names "slower"$/],
   ['an unknown workload', { claims: [{ ...right.claims[0], than: 'slow@ecko' }] }, /^claims.0: expected one of the workloads \(echo\), but it names "ecko"$/],
   ['services in the form of earlier versions', { services: { mongo: { carts: () => [] } } }, /^services: expected a list of services, such as \[mongo\(\{ … \}\)\]/],
-  ['no service', { services: [{ name: 'mongo' }] }, /^services.0: expected a service/],
+  ['no service', { services: [{ counters: {} }] }, /^services.0: expected a service/],
   ['the same id twice', { claims: [right.claims[0], right.claims[0]] }, /^claims: expected every id once, but "one" is used twice$/],
   ['a tolerance that is too small', { claims: [{ id: 'one', same: ['slow', 'fast'], equivalenceMargin: 0.05, metric: 'cpu' }] }, /^claims.0.equivalenceMargin: expected a number of at least 0.1, but it is 0.05$/],
   ['no fast', { variants: { slow: 'a', quick: 'b' } }, /^variants: expected a variant named fast, but there are only slow, quick$/],
@@ -59,7 +59,7 @@ const wrong = [
   ['a counter with unknown words', { counters: { it: { counts: 'x.y', fast: 'every requst' } } }, /^counters\.it\.fast: expected every request, every call, once, never or a number, but it is "every requst"$/],
   ['half a request', { workload: { path: '/', connections: 1, requests: 1.5 } }, /^workload\.requests: expected a whole number, but it is 1\.5$/],
   ['a workload beside the lab\'s own one', { workload: { path: '/', connections: 1, background: 'echo' } }, /^workload\.background: expected this field only in one of the workloads/],
-  ['flags of slow', { flags: { slow: ['--jitless'] } }, /^flags: expected a variant between slow and fast \(there is none\), or \* for all variants, but it names "slow"$/],
+  ['flags of slow', { flags: { slow: ['--jitless'] } }, /^flags: expected the name of a variant other than slow and fast \(there is none\), or \* for all variants, but it names "slow"$/],
   ['a flag without its dashes', { variants: { slow: 'a', step: 'c', fast: 'b' }, flags: { step: ['jitless'] } }, /^flags.step.0: expected a flag that starts with --, but it is "jitless"$/],
   ['a metric of another kind', { claims: [{ ...right.claims[0], metric: 'heap' }] }, /^claims.0.metric: expected cpu, p50, p99, stall for a lab of kind server, but it is "heap"$/],
   ['a stall without a cause', { claims: [{ ...right.claims[0], metric: 'stall' }] }, /^claims.0: expected sides whose workload has the field `background`, whose requests cause the stalls.*"slow@echo" has none$/],
@@ -76,10 +76,10 @@ for (const [name, change, said] of wrong) {
 }
 
 t.test('the sides of a claim', async (t) => {
-  t.same(findSides(/** @type {any} */ (right.claims[0])), { slower: 'slow@echo', faster: 'fast' })
-  t.same(findSides(/** @type {any} */ ({ same: ['a', 'b'] })), { slower: 'a', faster: 'b' })
-  t.same(parseSideName('slow@echo'), { variant: 'slow', workload: 'echo' })
-  t.same(parseSideName('slow'), { variant: 'slow', workload: null })
+  t.same(findClaimSides(/** @type {any} */ (right.claims[0])), { slower: 'slow@echo', faster: 'fast' })
+  t.same(findClaimSides(/** @type {any} */ ({ same: ['a', 'b'] })), { slower: 'a', faster: 'b' })
+  t.same(parseClaimSide('slow@echo'), { variant: 'slow', workload: 'echo' })
+  t.same(parseClaimSide('slow'), { variant: 'slow', workload: null })
 })
 
 const pairs = { equal: { truth: 1, about: 'divide' } }
@@ -96,12 +96,12 @@ const functionLab = {
 
 /** @type {[string, object, RegExp][]} */
 const wrongExercises = [
-  ['a benchmark exercise without pairs', { exercise: 'benchmark' }, /^pairs: expected one pair or more, such as \{ equal: .*but there is none$/],
+  ['a benchmark exercise without pairs', { exercise: 'benchmark' }, /^pairs: expected at least one pair of functions, such as \{ equal: .*but there is none$/],
   ['another exercise', { exercise: 'quiz' }, /^exercise: expected benchmark, but it is "quiz"$/],
-  ['pairs without an exercise', { pairs }, /^exercise: expected "benchmark", because the lab has pairs, but it is missing$/],
+  ['pairs without an exercise', { pairs }, /^exercise: expected "benchmark", because only a benchmark exercise has the field `pairs`, but it is missing$/],
   ['a pair without a truth', { exercise: 'benchmark', pairs: { equal: { about: 'x' } } }, /^pairs\.equal\.truth: expected \{ truth: 2, about: a text \}, but it is missing$/],
   ['a pair whose truth is 0', { exercise: 'benchmark', pairs: { equal: { truth: 0, about: 'x' } } }, /^pairs\.equal\.truth: expected a number of at least 0\.1, but it is 0$/],
-  ['steps of a benchmark exercise', { exercise: 'benchmark', pairs, steps: { fast: 'b' } }, /^steps: expected no such field in a benchmark exercise, whose steps are its pairs/],
+  ['steps of a benchmark exercise', { exercise: 'benchmark', pairs, steps: { fast: 'b' } }, /^steps: expected no such field in a benchmark exercise, because the field `pairs` has the steps/],
   ['a demonstration with a benchmark exercise', { demonstration: true, exercise: 'benchmark', pairs }, /^exercise: expected no such field in a demonstration/],
 ]
 

@@ -1,13 +1,13 @@
-export { findExerciseFiles, findModelVariant, isBenchmarkExercise, listBenchmarkPairs, describeStartingFile } from './benchmark-exercise.js'
+export { findExerciseFiles, findSolutionVariant, isBenchmarkExercise, listBenchmarkPairs, describeStartingFile } from './benchmark-exercise.js'
 export { findDataFile, writeDataFile } from './data.js'
 export { formatManifestError } from './complaint.js'
 export { DamagedFileError, readJsonFile } from './damaged.js'
 export { ManifestError, defineLab } from './define.js'
 export { loadLab } from './load.js'
-export { LAB_THEMES, isLatencyMetric, findDefaultMetric, nameOperation } from './manifest.js'
+export { LAB_TOPICS, isLatencyMetric, findDefaultMetric, findOperationName } from './manifest.js'
 export { findNearestName } from './nearest.js'
 export { formatComparison } from './phrase.js'
-export { listClaimSides, findProgramName, describeClaim, formatSideName, findSideNames, findSides, parseSideName, findSwappableClaim } from './sides.js'
+export { listSidesOfAllClaims, findProgramName, describeClaim, formatClaimSide, findNamesOfClaimSides, findClaimSides, parseClaimSide, findSwappableClaim } from './sides.js'
 export { findExpectedCallCount, findLessonClaim, listExerciseSteps } from './steps.js'
 
 /**

@@ -9,30 +9,39 @@ const above = (/** @type {number} */ bound) => v.pipe(v.number(), v.minValue(bou
 const count = (/** @type {number} */ bound) => v.pipe(v.number(), v.integer('a whole number'), v.minValue(bound, `a number of at least ${bound}`))
 const names = v.record(text, text)
 
+/** Metrics in elapsed time, and therefore of a server that waits. Any other busy process makes them longer. */
 const LATENCIES = /** @type {const} */ (['p50', 'p99', 'stall'])
 
-/** @param {string} metric @returns {boolean} true for a latency */
+/**
+ * Returns true for a latency or a stall. Their pairs are pinned only with a CPU per process, and never overlap; their curves take longer.
+ *
+ * @param {string} metric
+ * @returns {boolean}
+ */
 export const isLatencyMetric = (metric) => /** @type {readonly string[]} */ (LATENCIES).includes(metric)
 
-/** Metrics that claims may use, by kind of lab. The first metric is the default. */
+/**
+ * Metrics that claims may use, by kind of lab. The first metric is the default. CONTRIBUTING.md, "A new metric", lists where else a metric
+ * needs an entry; `pnpm run types` finds most of these places.
+ */
 export const METRICS_BY_LAB_KIND = /** @type {const} */ ({ function: ['time'], server: ['cpu', ...LATENCIES], heap: ['heap'] })
 
 /** @param {Kind} kind @returns {'time' | 'cpu' | 'heap'} its default metric */
 export const findDefaultMetric = (kind) => METRICS_BY_LAB_KIND[kind][0]
 
 /** @param {Kind} kind @returns {'call' | 'request'} the unit of work that a metric is per */
-export const nameOperation = (kind) => kind === 'function' ? 'call' : 'request'
+export const findOperationName = (kind) => kind === 'function' ? 'call' : 'request'
 
 const metric = v.picklist(Object.values(METRICS_BY_LAB_KIND).flat())
 
-/** Schema of a figure that a text, such as an article, has published about a claim's question. */
+/** Schema of a published figure: what an article or another text has measured for a claim's question. */
 export const publishedFigureSchema = v.strictObject({
   ratio: v.number(),
-  figures: v.pipe(text, v.description('as the text prints them')),
-  of: v.pipe(text, v.description('the pair that the text compared')),
-  metric: v.pipe(text, v.description('the quantity that the text measured, and its method')),
+  figures: v.pipe(text, v.description('the figures as the text prints them')),
+  of: v.pipe(text, v.description('the two programs that the text compared')),
+  metric: v.pipe(text, v.description('what the text measured, and how')),
   source: text,
-  node: v.pipe(text, v.description('"not stated" if the text states none')),
+  node: v.pipe(text, v.description('the version of Node that the text states; "not stated" if the text states no version')),
   packages: v.optional(text),
   asks: v.pipe(text, v.description('"the same", or a sentence on how the claim\'s question differs from the text\'s')),
 })
@@ -54,10 +63,10 @@ const sameClaim = v.strictObject({
 })
 const informationalClaim = v.strictObject({ ...orderedClaim, dependsOn: text })
 
-/** Expected calls per operation by label: a manifest may write 'every call' for 1, and 'never' for 0. */
-export const CALLS_PER_OPERATION = { 'every request': 1, 'every call': 1, once: 0, never: 0 }
+/** Expected calls per operation, by the words that a manifest may write instead: 'every call' for 1, 'never' for 0. */
+export const EXPECTED_CALLS_BY_LABEL = { 'every request': 1, 'every call': 1, once: 0, never: 0 }
 
-/** Schema of a counter: `counts` names a function or event, `atMost` allows fewer calls, other fields are expected counts by side. */
+/** Schema of a counter: `counts` names a function or event, `atMost` allows fewer calls, other fields are expected counts by variant. */
 const counter = v.looseObject({ counts: text, atMost: v.optional(v.boolean(), false) })
 
 const request = v.strictObject({
@@ -82,24 +91,24 @@ const hotFrame = v.strictObject({ search: text, says: text })
 
 const aFlag = v.pipe(v.string(), v.startsWith('--', 'a flag that starts with --'))
 
-/** Key of `flags` for all variants, including the limit and an attendee's file. */
-export const ALL_VARIANTS_KEY = '*'
+/** Key in a manifest's `flags` for the flags of all variants, including the limit and an attendee's file. */
+export const FLAGS_KEY_FOR_ALL_VARIANTS = '*'
 
 const versionRange = v.pipe(v.string(), v.check((range) => validRange(range) !== null, 'a range of versions, such as >=20'))
 
 /** Schema of a flag for Node. A flag may be limited to a range of versions, because some compilers exist in some versions only. */
 const flag = v.union([aFlag, v.strictObject({ flag: aFlag, node: versionRange })], 'a flag that starts with --, or { flag, node: range of versions }')
 
-/** Schema of a lab's place in the workshop, its minutes and a reason. A lab outside of this repository has no place. */
+/** Schema of a lab's place in the workshop, with its minutes and the reason. A lab outside of this repository has no place. */
 const workshop = v.strictObject({ place: count(1), minutes: count(1), why: text }, '{ place: 3, minutes: 20, why: a text }')
 
-/** Themes of labs, in the order in which pages list them. */
-export const LAB_THEMES = /** @type {const} */ (['servers', 'event loop', 'databases and caches', 'V8', 'memory', 'measuring'])
+/** Topics of labs, in the order in which pages list them. */
+export const LAB_TOPICS = /** @type {const} */ (['servers', 'event loop', 'databases and caches', 'V8', 'memory', 'measuring'])
 
 const common = {
   title: text,
   question: text,
-  theme: v.optional(v.picklist(LAB_THEMES), 'V8'),
+  theme: v.optional(v.picklist(LAB_TOPICS), 'V8'),
   workshop: v.optional(workshop),
   variants: names,
   limit: v.optional(text),
@@ -118,7 +127,7 @@ const common = {
   hotFrame: v.optional(hotFrame),
 }
 
-/** Schema of a pair: two functions whose ratio is known. Each pair is a step of a benchmark exercise. */
+/** Schema of a pair of functions whose ratio of costs is known. Each such pair is a step of a benchmark exercise. */
 const pair = v.strictObject({ truth: above(0.1), about: text }, '{ truth: 2, about: a text }')
 
 const server = {
@@ -130,7 +139,10 @@ const server = {
   workloads: v.optional(v.record(text, request), {}),
 }
 
-/** @typedef {'function' | 'server' | 'heap'} Kind */
+/**
+ * @typedef {'function' | 'server' | 'heap'} Kind
+ * @typedef {(typeof METRICS_BY_LAB_KIND)[Kind][number]} Metric
+ */
 
 /** Schemas of lab manifests, by kind of lab. */
 export const manifestSchemas = {
@@ -188,7 +200,7 @@ function describeClaim (claim) {
 }
 
 /**
- * Finds the counter of a service, such as `mongo:documents`, that a manifest names.
+ * Finds a service's counter by its name in a manifest, such as `mongo:documents`.
  *
  * @param {Pick<Manifest, 'services'>} manifest
  * @param {string} counts such as mongo:documents

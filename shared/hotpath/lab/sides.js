@@ -4,18 +4,18 @@ import { formatClaim } from './phrase.js'
 /** @import { SideNames } from './phrase.js' */
 
 /**
- * Splits the name of a claim's side into a variant and a workload.
+ * Splits one side of a claim into the names of a variant and a workload.
  *
  * @param {string} side `variant` or `variant@workload`
  * @returns {{ variant: string, workload: string | null }} `workload`: null for the lab's own
  */
-export function parseSideName (side) {
+export function parseClaimSide (side) {
   const [variant, workload = null] = side.split('@')
   return { variant, workload }
 }
 
 /** @param {Claim} claim @returns {{ slower: string, faster: string }} `slower` costs more if the claim is true */
-export function findSides (claim) {
+export function findClaimSides (claim) {
   if ('same' in claim) return { slower: claim.same[0], faster: claim.same[1] }
   return { slower: claim.than, faster: claim.faster }
 }
@@ -30,37 +30,38 @@ export function findProgramName ({ variants, limit }, variant) {
 }
 
 /** @param {Pick<Manifest, 'variants' | 'limit'>} manifest @param {string} side @returns {string} such as express, or express under echo */
-export function formatSideName (manifest, side) {
-  const { variant, workload } = parseSideName(side)
+export function formatClaimSide (manifest, side) {
+  const { variant, workload } = parseClaimSide(side)
   return `${findProgramName(manifest, variant)}${workload ? ` under ${workload}` : ''}`
 }
 
 /** @param {Pick<Lab, 'manifest'>} lab @returns {Record<string, [string, string, string]>} sides and metric of each claim, by id */
-export function listClaimSides ({ manifest }) {
+export function listSidesOfAllClaims ({ manifest }) {
   return Object.fromEntries(manifest.claims.map((claim) => {
-    const { slower, faster } = findSides(claim)
+    const { slower, faster } = findClaimSides(claim)
     return [claim.id, [slower, faster, claim.metric]]
   }))
 }
 
 /** @param {Claim} claim @returns {[string, string]} the variants of its sides, the dearer one first */
 export function listClaimVariants (claim) {
-  const { slower, faster } = findSides(claim)
-  return [parseSideName(slower).variant, parseSideName(faster).variant]
+  const { slower, faster } = findClaimSides(claim)
+  return [parseClaimSide(slower).variant, parseClaimSide(faster).variant]
 }
 
 /**
- * Finds the claim that must be *broken* if its two variants are exchanged: the claim named by `swap`, or the first suitable claim.
+ * Finds the claim for `--swap`: the manifest's `swap`, or the first suitable claim. Exchanging the claim's two variants must
+ * make the claim *broken*.
  *
  * @param {Manifest} manifest
  * @returns {Claim | undefined}
  */
 export function findSwappableClaim ({ claims, swap }) {
-  return claims.find((claim) => swap === undefined ? isExchangeableClaim(claim) : claim.id === swap)
+  return claims.find((claim) => swap === undefined ? isSwappableClaim(claim) : claim.id === swap)
 }
 
 /** @param {Claim} claim @returns {boolean} true if one variant must cost more than another */
-export function isExchangeableClaim (claim) {
+export function isSwappableClaim (claim) {
   const [one, other] = listClaimVariants(claim)
   return 'atLeast' in claim && claim.atLeast >= 1 && one !== other
 }
@@ -72,18 +73,18 @@ export function isExchangeableClaim (claim) {
  * @param {Claim} claim
  * @returns {string}
  */
-export const describeClaim = (manifest, claim) => formatClaim(findSideNames(manifest, claim), claim)
+export const describeClaim = (manifest, claim) => formatClaim(findNamesOfClaimSides(manifest, claim), claim)
 
 /**
- * Finds the names of a claim's two sides, for use in sentences.
+ * Finds the words for a sentence about a claim: the metric, the names of its two programs and of their requests.
  *
  * @param {any} manifest
  * @param {Claim} claim
  * @returns {SideNames}
  */
-export function findSideNames (manifest, claim) {
-  const { slower, faster } = findSides(claim)
-  const [first, second] = [parseSideName(slower), parseSideName(faster)]
+export function findNamesOfClaimSides (manifest, claim) {
+  const { slower, faster } = findClaimSides(claim)
+  const [first, second] = [parseClaimSide(slower), parseClaimSide(faster)]
   const hasWorkload = Boolean(first.workload ?? second.workload)
   const nameRequests = (/** @type {{ workload: string | null }} */ { workload }) => {
     const { label, method, path } = workload ? manifest.workloads[workload] : manifest.workload ?? {}

@@ -1,5 +1,5 @@
-import { CALLS_PER_OPERATION } from './manifest.js'
-import { findSides, listClaimVariants, parseSideName } from './sides.js'
+import { EXPECTED_CALLS_BY_LABEL } from './manifest.js'
+import { findClaimSides, listClaimVariants, parseClaimSide } from './sides.js'
 /** @import { Claim, Manifest } from './manifest.js' */
 
 /** @typedef {Extract<Claim, { atLeast: number }>} FasterClaim a required claim that one side is faster */
@@ -18,7 +18,8 @@ export function listFasterClaims ({ claims }) {
 }
 
 /**
- * Lists the steps that an attendee's file can reach, in order: `pairs` of a benchmark exercise, else `steps`, else only fast.
+ * Lists the steps that an attendee's file can reach, in order: the manifest's `pairs` in a benchmark exercise, else its
+ * `steps`, else only `fast`.
  *
  * @param {Manifest} manifest
  * @returns {Step[]}
@@ -32,7 +33,7 @@ export function listExerciseSteps (manifest) {
   return Object.entries(steps).map(([variant, about], index, all) => {
     const previous = all[index - 1]?.[0] ?? 'slow'
     const isSide = (/** @type {FasterClaim} */ claim, /** @type {'slower' | 'faster'} */ side, /** @type {string} */ name) =>
-      parseSideName(findSides(claim)[side]).variant === name
+      parseClaimSide(findClaimSides(claim)[side]).variant === name
     const reaching = claims.filter((claim) => isSide(claim, 'faster', variant))
     const leaving = claims.filter((claim) => isSide(claim, 'slower', previous))
     const exact = reaching.find((claim) => leaving.includes(claim))
@@ -48,7 +49,7 @@ export function listExerciseSteps (manifest) {
  */
 export function findExpectedCallCount ({ counters }, name, variant) {
   const expected = /** @type {any} */ (counters[name])?.[variant]
-  return CALLS_PER_OPERATION[/** @type {keyof typeof CALLS_PER_OPERATION} */ (expected)] ?? expected
+  return EXPECTED_CALLS_BY_LABEL[/** @type {keyof typeof EXPECTED_CALLS_BY_LABEL} */ (expected)] ?? expected
 }
 
 /** @param {Manifest} manifest @returns {FasterClaim | undefined} the claim that an attempt must meet, if the lab names one */
@@ -71,7 +72,7 @@ export function listEqualVariants (manifest) {
   return Object.keys(variants).filter(isAside).flatMap((variant) => {
     const [pair] = same.filter((sides) => sides.includes(variant))
     if (pair) return [{ variant, like: pair[0] === variant ? pair[1] : pair[0] }]
-    // Two variants count as equal if the lab asks for the same minimum ratio over the same variant.
+    // Two variants count as equal if the lab wants both to beat the same variant by the same minimum ratio.
     const own = faster.find((claim) => claim.faster === variant)
     const twin = faster.find((claim) => steps.includes(claim.faster) && askTheSame(claim, own))
     return twin ? [{ variant, like: twin.faster }] : []

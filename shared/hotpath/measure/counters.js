@@ -1,4 +1,4 @@
-import { CALLS_PER_OPERATION, findServiceCounter } from '../lab/manifest.js'
+import { EXPECTED_CALLS_BY_LABEL, findServiceCounter } from '../lab/manifest.js'
 
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { Counter } from '../report/result-schema.js' */
@@ -16,7 +16,7 @@ export async function countCalls (manifest, count) {
   for (const [name, { counts, atMost, ...expectations }] of Object.entries(manifest.counters)) {
     const path = findServiceCounter(manifest, counts)?.module ?? counts
     for (const [side, words] of Object.entries(expectations)) {
-      const expected = CALLS_PER_OPERATION[/** @type {keyof typeof CALLS_PER_OPERATION} */ (words)] ?? words
+      const expected = EXPECTED_CALLS_BY_LABEL[/** @type {keyof typeof EXPECTED_CALLS_BY_LABEL} */ (words)] ?? words
       let actual = await count(side, path)
       // counts again, because a cache can expire between two counted requests, but not twice in a row
       if (words === 'once' && actual !== expected) actual = await count(side, path)

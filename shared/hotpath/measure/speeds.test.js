@@ -1,6 +1,6 @@
 import t from 'tap'
 import { formatTwoSpeeds } from '../report/speeds.js'
-import { TwoSpeedFinder } from './speeds.js'
+import { TwoSpeedProgramFinder } from './speeds.js'
 
 const claims = /** @type {any[]} */ ([{ id: 'it', faster: 'fast', than: 'slow', metric: 'time' }, { id: 'waits', faster: 'fast', than: 'slow', metric: 'p50' }])
 const BLOCKS = Array.from({ length: 16 }, (_, block) => block)
@@ -10,7 +10,7 @@ const pair = (slow, fast = () => 1) => new Map([['slow', slow], ['fast', fast]].
 
 /** @param {ReturnType<typeof pair>[]} pairs */
 function findSpeeds (pairs) {
-  const speeds = new TwoSpeedFinder(claims)
+  const speeds = new TwoSpeedProgramFinder(claims)
   for (const figures of pairs) speeds.add(figures)
   return speeds
 }
@@ -22,7 +22,7 @@ t.test('two processes that change their speed are reported', async (t) => {
   t.same(findSpeeds([steady, steady, changing]).found, [])
   const { found } = findSpeeds([steady, changing, changing])
   t.same(found, [{ side: 'slow', metric: 'time', levels: [9, 18], seen: 'within a process', processes: 2, of: 3, calls: null }])
-  t.equal(formatTwoSpeeds(found[0]), 'slow has two speeds: 9 µs and 18 µs a call, and 2 of 3 processes changed from one to the other while they were measured')
+  t.equal(formatTwoSpeeds(found[0]), 'slow has two speeds: 9 µs and 18 µs a call, and 2 of 3 processes changed their speed during the measurement')
 })
 
 t.test('a machine that gets slower is not reported', async (t) => {
@@ -41,7 +41,7 @@ t.test('a cost that depends on the block length is reported', async (t) => {
   const speeds = findSpeeds([steady])
   speeds.addStretches(new Map([['slow', { calls: [120, 30], costs: [17, 3] }], ['fast', { calls: [120, 480], costs: [1, 0.95] }]]))
   t.same(speeds.found, [{ side: 'slow', metric: 'time', levels: [3, 17], seen: 'by stretch', processes: 1, of: 1, calls: [30, 120] }])
-  t.equal(formatTwoSpeeds(speeds.found[0]), 'slow has two speeds: 3 µs a call when it is called 30 times without a pause, 17 µs when 120 times')
+  t.equal(formatTwoSpeeds(speeds.found[0]), 'slow has two speeds: 3 µs a call if called 30 times without a pause, 17 µs if called 120 times')
   speeds.addStretches(new Map([['slow', { calls: [120, 30], costs: [17, 30] }], ['fast', { calls: [120, 480], costs: [1, 2] }]]))
   t.same(speeds.found, [], 'a burst of the machine')
 })

@@ -1,13 +1,13 @@
 import colors from 'picocolors'
 import { NO_BREAK_SPACE, wrapWithHangingIndent, wrapText } from './lines.js'
 import { roundRatio } from './ratio.js'
-import { formatEqualVariants, formatReachedStep } from './step.js'
+import { formatEqualVariants, formatReachedExerciseStep } from './step.js'
 import { formatPercent } from './words.js'
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { Result } from './result-schema.js' */
 
 /**
- * Writes how fast an attendee's file is, compared with slow, fast and the limit, and which step it has reached.
+ * Writes how fast an attendee's file is, compared with `slow`, `fast` and the limit, and which step of the exercise the file has reached.
  *
  * @param {Result} result with claims of `mine` against slow, and against fast if the lab has a solution
  * @param {Manifest} manifest
@@ -18,12 +18,12 @@ import { formatPercent } from './words.js'
 export function formatAttemptProgress ({ claims, limit, step }, manifest, best, { color, width }) {
   const paint = colors.createColors(color)
   const [slow, fast] = ['slow', 'fast'].map((side) => claims.find(({ slower, faster }) => slower === side && faster === 'mine'))
-  const place = step ? [wrapWithHangingIndent(`You are here: ${formatReachedStep(step)}`, width)] : []
+  const place = step ? [wrapWithHangingIndent(`You are here: ${formatReachedExerciseStep(step)}`, width)] : []
   if (!slow) return place[0]
   const unbroken = (/** @type {string} */ figure, /** @type {string} */ of) => `${paint.bold(figure)} ${of}`.replaceAll(' ', NO_BREAK_SPACE)
   const parts = [unbroken(`${roundRatio(slow.ratio, slow.interval)}×`, `${slow.metric === 'heap' ? 'as frugal' : 'as fast'} as ${manifest.variants.slow}`)]
   if (fast) parts.push(unbroken(formatPercent(fast.ratio), `of the speed of ${manifest.variants.fast} (${manifest.lesson ? 'the last step' : 'the solution'})`))
-  // Multiply both shares, because `limit.fraction` is the share that fast reaches, not the attendee's file.
+  // Multiply both shares, because `limit.fraction` is the share that `fast` reaches, not the share of the attendee's file.
   if (fast && limit && manifest.limit) parts.push(unbroken(formatPercent(limit.fraction * fast.ratio), `of the speed of ${manifest.limit}`))
   if (best !== null) parts.push(unbroken(`${Number(best.toPrecision(2))}×`, best < slow.ratio ? 'was your best before' : 'is your best so far'))
   const equal = step?.next ? formatEqualVariants(manifest) : ''

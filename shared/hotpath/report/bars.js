@@ -1,6 +1,6 @@
 import stringWidth from 'string-width'
 import { tabulateCosts } from './cost-tables.js'
-import { COLUMN_GAP, formatColumns, wrapText } from './lines.js'
+import { TABLE_COLUMN_GAP, formatColumns, wrapText } from './lines.js'
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { CostTable, Row } from './cost-tables.js' */
 /** @import { Cell } from './lines.js' */
@@ -28,9 +28,9 @@ export function drawCostBars (result, manifest, paint, width, below) {
 /** @param {CostTable} costs @param {any} paint @param {number} width */
 function drawCostTable ({ heading, rows, most }, paint, width) {
   const columnWidth = (/** @type {Exclude<keyof Row, 'cost'>} */ column) =>
-    Math.max(...rows.map((row) => stringWidth(row[column]))) + COLUMN_GAP.length
+    Math.max(...rows.map((row) => stringWidth(row[column]))) + TABLE_COLUMN_GAP.length
   const left = width - columnWidth('name') - columnWidth('told')
-  // A narrow terminal drops the column `beside` (memory before and after) before it shortens names: no claim is about it.
+  // On a narrow terminal, drop the column `beside` (memory before and after) first, because no claim is about `beside`. Then shorten names.
   const hasBeside = rows.some(({ beside }) => beside) && left - columnWidth('beside') >= SHORTEST_BAR
   const longest = Math.max(SHORTEST_BAR, hasBeside ? left - columnWidth('beside') : left)
   const table = rows.map(({ variant, name, cost, told, beside }) => {

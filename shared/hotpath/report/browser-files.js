@@ -1,4 +1,4 @@
-/** Paths of the modules that write results in a browser page, where the modules import each other by these paths. */
+/** Paths of the modules that write results in a browser page. In the page, the modules import each other by these paths. */
 const PATHS = ['lab/phrase.js', 'report/browser-words.js', 'report/ratio.js', 'report/statement.js', 'report/words.js', 'stats/same.js']
 
 /** URLs of the modules that write results in a browser page, by path. @type {Record<string, URL>} */

@@ -1,4 +1,4 @@
-/** Exports the functions that write results in a browser page. They need no modules of Node. */
+/** Exports the functions that write results in a browser page. These functions need no modules of Node. */
 export { isBoundedInterval, formatInterval, formatRange, roundRatio } from './ratio.js'
-export { formatRequiredRatio, formatClaimStatement } from './statement.js'
-export { VERDICT_SIGNS, capitalize, formatCount, formatMegabytes, findMetricWords, formatPercent, formatSeconds, formatSignificant, formatMultiple } from './words.js'
+export { formatRequiredRatio, formatClaimResult } from './statement.js'
+export { METRICS, VERDICT_SIGNS, capitalize, formatCountWithNoun, formatMegabytes, describeMetric, formatPercent, formatSeconds, formatSignificantDigits, formatMultiple } from './words.js'

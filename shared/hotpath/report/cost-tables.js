@@ -1,5 +1,5 @@
-import { findProgramName, parseSideName } from '../lab/sides.js'
-import { formatMegabytes, findMetricWords } from './words.js'
+import { findProgramName, parseClaimSide } from '../lab/sides.js'
+import { formatMegabytes, describeMetric } from './words.js'
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { Result } from './result-schema.js' */
 
@@ -30,7 +30,7 @@ export function tabulateCosts (result, manifest) {
 }
 
 /**
- * Groups claims that share a side, so that ratios connect all costs within a group.
+ * Groups claims that share a variant, so that measured ratios connect all costs of a group.
  *
  * @param {Result['claims']} claims
  * @returns {Result['claims'][]}
@@ -55,7 +55,7 @@ function groupConnected (claims) {
  * @returns {CostTable}
  */
 function buildCostTable (result, manifest, claims, hasLimit) {
-  const metric = findMetricWords(claims[0].metric)
+  const metric = describeMetric(claims[0].metric)
   const costs = deriveCosts(result, claims, metric.figure)
   if (hasLimit && result.variants.fast) {
     const fast = costs.get('fast') ?? readFigure(result, 'fast', metric.figure)
@@ -68,12 +68,12 @@ function buildCostTable (result, manifest, claims, hasLimit) {
   const isOfOneKind = new Set(requests.values()).size < 2
   // Search all claims, because only a claim that compares two workloads names the lab's own requests.
   const ownKind = claims.flatMap(({ slower, faster, requests: labels }) => [
-    parseSideName(slower).workload === null ? labels.slower : null,
-    parseSideName(faster).workload === null ? labels.faster : null,
+    parseClaimSide(slower).workload === null ? labels.slower : null,
+    parseClaimSide(faster).workload === null ? labels.faster : null,
   ]).find(Boolean) ?? null
   const order = [...Object.keys(manifest.variants), 'limit']
   const rows = [...costs].map(([side, cost]) => {
-    const { variant, workload } = parseSideName(side)
+    const { variant, workload } = parseClaimSide(side)
     const label = findProgramName(manifest, variant)
     const kind = requests.get(side) ?? (workload === null ? ownKind : null)
     const name = isOfOneKind || !kind ? label : `${label}, ${kind}`
@@ -102,7 +102,8 @@ function describeRow ({ variant, name, cost }, metric, { heapBytesBefore, heapBy
 }
 
 /**
- * Derives the costs of all sides from the claims' ratios, because the medians of single sides would contradict the ratios a little.
+ * Derives the costs of all variants from the claims' ratios, because medians of single variants would contradict the ratios a
+ * little.
  *
  * @param {Result} result
  * @param {Result['claims']} claims of one metric

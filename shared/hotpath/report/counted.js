@@ -1,4 +1,4 @@
-import { nameOperation, findServiceCounter } from '../lab/manifest.js'
+import { findOperationName, findServiceCounter } from '../lab/manifest.js'
 import { groupDigits } from './words.js'
 /** @import { Kind } from '../lab/manifest.js' */
 /** @import { Service } from '../measure/services.js' */
@@ -22,7 +22,7 @@ export function describeCounter (counters, manifest) {
   const counter = manifest?.counters[name]
   if (!manifest || !counter) return `${name}: ${counters.map(({ variant, actual }) => `${variant} ${actual}`).join(', ')}`
   const nameVariant = (/** @type {string} */ variant) => manifest.variants?.[variant] ?? variant
-  const operation = nameOperation(manifest.kind)
+  const operation = findOperationName(manifest.kind)
   const [first, ...others] = counters
   const ofService = findServiceCounter(manifest, counter.counts)
   const does = ofService

@@ -1,8 +1,8 @@
-import { nameOperation } from '../lab/manifest.js'
+import { findOperationName } from '../lab/manifest.js'
 import { wrapWithHangingIndent } from './lines.js'
 import { describeNoise } from './advice.js'
 import { isBoundedInterval } from './ratio.js'
-import { formatCount, findMetricWords, formatSignificant, formatMultiple } from './words.js'
+import { formatCountWithNoun, describeMetric, formatSignificantDigits, formatMultiple } from './words.js'
 /** @import { Manifest, Published } from '../lab/manifest.js' */
 /** @import { JudgedClaim, Result } from './result-schema.js' */
 
@@ -17,17 +17,17 @@ import { formatCount, findMetricWords, formatSignificant, formatMultiple } from 
  */
 export function explainResult (result, manifest, paint, width) {
   const { oracle, counters, claims, machine, node, seed, services } = result
-  const operation = nameOperation(manifest.kind)
+  const operation = findOperationName(manifest.kind)
   const noise = describeNoise(claims)
   const items = [
     `Question: ${manifest.question}`,
     oracle ? `Answers: ${oracle.checked} were compared before anything was timed, and every answer while it was timed. A wrong answer is not fast.` : '',
-    counters.length ? `Counts: how often something happens in one ${operation} is the same on every machine. They show whether a program is fast for the lab's reason.` : '',
-    claims.length ? 'Pairs: each pair is a fresh process of either side. The two take turns at short blocks of equal work on one processor, so noise meets both. The ratio is the mean of the pairs.' : '',
+    counters.length ? `Counts: how often something happens in one ${operation} is the same on every machine. Counts show whether a program is fast for the lab's reason.` : '',
+    claims.length ? 'Pairs: a pair is one fresh process of each program. The two processes run short blocks of equal work in turn on one processor, so noise slows both. The ratio is the mean of all pairs.' : '',
     claims.length ? `Error rates: a false claim is called holds in at most 1 run of 1,000, a true one broken in at most 1 of 10,000. An interval contains the true ratio of processes that have run this long, in at least 93 of 100 runs.${noise ? ` In this run ${noise}. Noise costs time, not correctness.` : ''}` : '',
     claims.length ? 'Bars: their lengths follow the measured ratios. Single figures drift from minute to minute, so compare them inside one run only.' : '',
     ...claims.map((claim) => `${claim.id}: ${explainClaim(claim, operation, machine)}`),
-    `Where: Node ${node.replace(/^v/, '')}, ${machine.cpu}, ${formatCount(machine.cores, 'processor')}${Object.entries(services).map(([name, { engine, version }]) => `, ${name}: ${engine} ${version}`).join('')}. --seed ${seed} repeats the inputs and the order.`,
+    `Where: Node ${node.replace(/^v/, '')}, ${machine.cpu}, ${formatCountWithNoun(machine.cores, 'processor')}${Object.entries(services).map(([name, { engine, version }]) => `, ${name}: ${engine} ${version}`).join('')}. --seed ${seed} repeats the inputs and the order.`,
   ]
   return [paint.bold('How this was measured'), ...items.filter(Boolean).map((text) => paint.dim(wrapWithHangingIndent(text, width)))].join('\n')
 }
@@ -36,11 +36,11 @@ export function explainResult (result, manifest, paint, width) {
 function explainClaim (claim, operation, machine) {
   const { metric, ratio, interval, pairs, age, steady, published, required } = claim
   const [low, high] = interval
-  const sides = /** @type {const} */ (['slower', 'faster']).map((side) => `${claim.names[side]} after ${formatSignificant(age[side].cpuSeconds)} s of CPU and ${formatCount(age[side].operations, operation)}`)
+  const sides = /** @type {const} */ (['slower', 'faster']).map((side) => `${claim.names[side]} after ${formatSignificantDigits(age[side].cpuSeconds)} s of CPU and ${formatCountWithNoun(age[side].operations, operation)}`)
   const parts = [
-    `${findMetricWords(metric).name}, ${formatMultiple(ratio)}${isBoundedInterval(interval) ? ` [${formatSignificant(low)}, ${formatSignificant(high)}]` : ''} in ${formatCount(pairs, 'pair')}${age ? `: ${sides.join(', ')}` : ''}.`,
+    `${describeMetric(metric).name}, ${formatMultiple(ratio)}${isBoundedInterval(interval) ? ` [${formatSignificantDigits(low)}, ${formatSignificantDigits(high)}]` : ''} in ${formatCountWithNoun(pairs, 'pair')}${age ? `: ${sides.join(', ')}` : ''}.`,
     required ? '' : `No verdict depends on it${claim.dependsOn ? `, because it depends on ${claim.dependsOn}` : ''}.`,
-    steady ? `A long run on ${steady.processor === machine.cpu ? 'this make of processor' : steady.processor} gave ${formatMultiple(steady.ratio)} [${steady.interval.map(formatSignificant).join(', ')}] after ${formatSignificant(steady.cpuSeconds)} s of CPU${steady.stale ? ', before a variant was changed' : ''}.` : '',
+    steady ? `A long run on ${steady.processor === machine.cpu ? 'this make of processor' : steady.processor} gave ${formatMultiple(steady.ratio)} [${steady.interval.map(formatSignificantDigits).join(', ')}] after ${formatSignificantDigits(steady.cpuSeconds)} s of CPU${steady.stale ? ', before a variant was changed' : ''}.` : '',
     published ? explainPublished(published) : '',
   ]
   return parts.filter(Boolean).join(' ')

@@ -1,4 +1,4 @@
-import { formatClaimStatement } from './statement.js'
+import { formatClaimResult } from './statement.js'
 import { formatProcessAge, formatSteadyRatio } from './steady.js'
 import { listLabNames } from './words.js'
 /** @import { Result } from './result-schema.js' */
@@ -31,14 +31,14 @@ function listCases ({ failure, oracle, counters, claims, machine }) {
     { name: 'same answers', problem: oracle?.difference },
     ...counters.map(({ name, variant, expected, actual, holds }) => ({ name: `${name} of ${variant}`, problem: holds ? null : `expected ${expected}, counted ${actual}` })),
     ...claims.filter(({ required }) => required).map((claim) => {
-      const { sentence, bounds, later } = formatClaimStatement(claim)
+      const { sentence, bounds, later } = formatClaimResult(claim)
       return {
         name: `${claim.id}: ${claim.says}`,
         problem: claim.verdict === 'holds' ? null : `${claim.verdict}: ${sentence}; ${bounds}`,
         properties: {
           result: `${sentence}; ${bounds}`,
           ...(later && { later }),
-          // Results that earlier versions of the project saved have no `age` of the processes.
+          // Results saved by earlier versions of the project lack the field `age`, the age of the processes.
           ...(claim.age && { [`age of ${claim.slower}`]: formatProcessAge(claim.age.slower), [`age of ${claim.faster}`]: formatProcessAge(claim.age.faster) }),
           ...(claim.steady && { steady: formatSteadyRatio(claim.steady, machine) }),
         },

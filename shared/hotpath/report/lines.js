@@ -3,13 +3,13 @@ import stringWidth from 'string-width'
 import wrapAnsi from 'wrap-ansi'
 
 /** Default width of a text in columns, for a terminal of unknown width. */
-export const DEFAULT_TEXT_COLUMNS = 80
+export const DEFAULT_TEXT_WIDTH = 80
 
 /** Largest width of a text in columns, because longer lines are tiring to read. */
 const WIDEST = 120
 
 /** Blanks between two columns. */
-export const COLUMN_GAP = '  '
+export const TABLE_COLUMN_GAP = '  '
 
 /** Minimum width of a shortened table cell, in columns. */
 const SHORTEST_CELL = 6
@@ -19,8 +19,8 @@ export const NO_BREAK_SPACE = '\u00a0'
 
 /** @param {{ isTTY?: boolean, columns?: number }} stream @returns {number} the width of a report on it, in columns */
 export function findReportWidth ({ isTTY, columns }) {
-  // Use the default width for 0 columns too, which a terminal of unknown width reports.
-  return isTTY && columns ? Math.min(columns, WIDEST) : DEFAULT_TEXT_COLUMNS
+  // A terminal of unknown width reports 0 columns, so use the default width for 0.
+  return isTTY && columns ? Math.min(columns, WIDEST) : DEFAULT_TEXT_WIDTH
 }
 
 /**
@@ -31,7 +31,7 @@ export function findReportWidth ({ isTTY, columns }) {
  * @param {number} [width]
  * @returns {string}
  */
-export function wrapText (text, indent = '', width = DEFAULT_TEXT_COLUMNS) {
+export function wrapText (text, indent = '', width = DEFAULT_TEXT_WIDTH) {
   const lines = wrapAnsi(text, width - indent.length, { hard: true }).split('\n')
   return lines.map((line) => indent + line).join('\n').replaceAll(NO_BREAK_SPACE, ' ')
 }
@@ -59,14 +59,14 @@ export function wrapCodeLine (code, width) {
 export function formatColumns (rows, width = Infinity, shortened = []) {
   if (rows.length === 0) return ''
   const colWidths = rows[0].map((_, column) => Math.max(...rows.map((row) => stringWidth(readCell(row[column])))))
-  let over = colWidths.reduce((sum, one) => sum + one + COLUMN_GAP.length, -COLUMN_GAP.length) - width
+  let over = colWidths.reduce((sum, one) => sum + one + TABLE_COLUMN_GAP.length, -TABLE_COLUMN_GAP.length) - width
   for (const column of shortened) {
     const less = Math.max(0, Math.min(over, colWidths[column] - SHORTEST_CELL))
     colWidths[column] -= less
     over -= less
   }
   const none = Object.fromEntries(['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left', 'bottom-right', 'left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid'].map((place) => [place, '']))
-  const table = new Table({ chars: { ...none, middle: COLUMN_GAP }, colWidths, style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] } })
+  const table = new Table({ chars: { ...none, middle: TABLE_COLUMN_GAP }, colWidths, style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] } })
   table.push(...rows)
   // Remove blanks at the ends of lines, which pad the last column.
   return table.toString().split('\n').map((line) => line.trimEnd()).join('\n')

@@ -1,5 +1,5 @@
 import { formatHeadline } from './verdict.js'
-import { formatClaimStatement } from './statement.js'
+import { formatClaimResult } from './statement.js'
 import { formatLabCount, listLabNames, listNodeVersions, formatSeconds } from './words.js'
 /** @import { Result } from './result-schema.js' */
 
@@ -16,7 +16,7 @@ export function formatMarkdown (results) {
   const rows = results.flatMap((result, place) => {
     if (result.claims.length === 0) return [formatMarkdownRow([`**${names[place]}**`, MARKS[result.verdict], formatHeadline(result).sentence])]
     return result.claims.map((claim, index) => {
-      const { verdict, sentence, bounds, later } = formatClaimStatement(claim)
+      const { verdict, sentence, bounds, later } = formatClaimResult(claim)
       return formatMarkdownRow([index ? '' : `**${names[place]}**`, verdict ? MARKS[verdict] : 'for information', `${sentence}<br>${[bounds, later].filter(Boolean).join('; ')}`])
     })
   })

@@ -17,7 +17,7 @@ export function roundRatio (ratio, interval = [NaN, NaN]) {
  * @param {Interval} [interval]
  * @returns {string} such as about 8×
  */
-export function formatAboutRatio (ratio, interval) {
+export function formatApproximateRatio (ratio, interval) {
   return `about ${roundRatio(ratio, interval)}×`
 }
 
@@ -59,7 +59,8 @@ const FARTHEST = 0.1
 const FINEST = 0.01
 
 /**
- * Finds the unit to which a ratio is rounded: the power of ten of half its interval's width.
+ * Finds the unit to which a ratio is rounded, such as 0.1 for an interval from 1.05 to 1.59. A wider interval gives a larger
+ * unit.
  *
  * @param {number} ratio
  * @param {Interval} interval
@@ -67,7 +68,7 @@ const FINEST = 0.01
  */
 function findUnit (ratio, interval) {
   const [low, high] = interval
-  // Show one digit without an interval (one pair), and two digits for an interval of no width (one run).
+  // Show one digit if there is no interval (one pair of processes), and two digits if both ends are equal (one run).
   const half = !isBoundedInterval(interval) ? ratio / 2 : low === high ? ratio / 20 : (high - low) / 2
   let unit = 10 ** Math.floor(Math.log10(half))
   while (unit > FINEST && Math.abs(Math.round(ratio / unit) * unit / ratio - 1) > FARTHEST) unit /= 10

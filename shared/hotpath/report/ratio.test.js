@@ -1,5 +1,5 @@
 import t from 'tap'
-import { formatAboutRatio, formatInterval, formatRange, roundRatio } from './ratio.js'
+import { formatApproximateRatio, formatInterval, formatRange, roundRatio } from './ratio.js'
 
 t.test('a ratio has the digits that its interval bears', async (t) => {
   for (const [ratio, interval, written] of /** @type {[number, [number, number], string][]} */ ([
@@ -17,8 +17,8 @@ t.test('a ratio has the digits that its interval bears', async (t) => {
 })
 
 t.test('one pair bears one digit', async (t) => {
-  t.equal(formatAboutRatio(7.91, [-Infinity, Infinity]), 'about 8×')
-  t.equal(formatAboutRatio(0.62), 'about 0.6×')
+  t.equal(formatApproximateRatio(7.91, [-Infinity, Infinity]), 'about 8×')
+  t.equal(formatApproximateRatio(0.62), 'about 0.6×')
   t.equal(formatInterval([0, Infinity]), '')
 })
 

@@ -1,3 +1,4 @@
+// pnpm figures writes docs/result.schema.json from these schemas
 import * as v from 'valibot'
 import { METRICS_BY_LAB_KIND, publishedFigureSchema } from '../lab/manifest.js'
 
@@ -20,7 +21,7 @@ const steadyInterval = v.strictTuple([ratio, ratio])
 /** Version of the schemas of results that `--json` prints. */
 export const RESULT_SCHEMA_VERSION = 2
 
-const schema = described(v.literal(RESULT_SCHEMA_VERSION, `expected ${RESULT_SCHEMA_VERSION}`), 'the version of this contract')
+const schema = described(v.literal(RESULT_SCHEMA_VERSION, `expected ${RESULT_SCHEMA_VERSION}`), 'Version of this schema.')
 const verdict = v.picklist(['broken', 'cannot run', 'undecided', 'holds'], 'expected a verdict')
 
 /** @template {v.GenericSchema} S @param {S} side @returns both sides of a claim */
@@ -30,13 +31,14 @@ const oracle = v.object({ verdict: v.picklist(['same', 'different']), checked: v
 const counter = v.object({ name: v.string(), variant: v.string(), expected: number, actual: number, holds: v.boolean() })
 
 const age = v.object({
-  cpuSeconds: described(number, 'CPU time since the start of the process'),
-  operations: described(v.pipe(number, v.integer()), 'calls or requests'),
+  cpuSeconds: described(number, 'CPU seconds that the process has used since its start.'),
+  operations: described(v.pipe(number, v.integer()), 'Calls or requests since the start of the process.'),
 })
 
+/** Schema of a side's figures. Figures without a line here are allowed too, and undescribed in docs/result.schema.json. */
 const figures = v.objectWithRest({
-  time: v.optional(described(figure, 'µs per call')),
-  cpu: v.optional(described(figure, 'µs of the server\'s CPU per request')),
+  time: v.optional(described(figure, 'Time in µs per call.')),
+  cpu: v.optional(described(figure, 'The server\'s CPU time in µs per request.')),
   opsPerSecond: figure,
   latencyMs: v.optional(v.object({ p50: figure, p99: figure })),
   heapBytesPerOp: v.optional(figure),
@@ -46,81 +48,81 @@ const figures = v.objectWithRest({
 
 const steady = v.object({
   ratio,
-  interval: described(steadyInterval, '95 %, over the recorded pairs'),
+  interval: described(steadyInterval, 'Interval of the ratio at 95 %, over the recorded pairs of processes.'),
   node: v.pipe(v.string(), v.regex(/^v\d+\./, 'expected a version of Node')),
-  cpuSeconds: described(number, 'CPU time of the sides at the end of the recording'),
-  class: described(v.picklist(['flat', 'warms up', 'slows down', 'never steady']), 'how the cost changes during the recording, for the side whose cost changes more'),
-  processor: described(v.string(), 'the processor of the recording'),
-  stale: v.optional(described(v.literal(true), 'present if a variant has changed since the recording')),
+  cpuSeconds: described(number, 'CPU seconds that the two programs had used at the end of the recording.'),
+  class: described(v.picklist(['flat', 'warms up', 'slows down', 'never steady']), 'How the cost changes during the recording. Of the two programs, the one whose cost changes more decides.'),
+  processor: described(v.string(), 'Processor of the machine that made the recording.'),
+  stale: v.optional(described(v.literal(true), 'Present if a variant\'s code has changed since the recording.')),
 })
 
 const forecast = v.object({
   needs: v.picklist(['more pairs', 'less noise', 'nothing']),
   pairs: v.nullable(count),
-  allowed: described(v.boolean(), 'true if this noise allows a verdict on a ratio 1.5 times the minimum: the ratio has fallen, the noise is not to blame'),
+  allowed: described(v.boolean(), 'True if, despite the noise, a ratio of 1.5 times the minimum would get a verdict. Then the ratio is the reason for `undecided`, not the noise.'),
 })
 
 const claim = v.object({
   id: v.string(),
   metric: /** @type {v.GenericSchema<string>} */ (v.picklist(Object.values(METRICS_BY_LAB_KIND).flat(), 'expected a metric')),
-  says: described(v.string(), 'the claim, as a sentence without figures'),
-  slower: described(v.string(), 'the side that costs more if the claim is true'),
+  says: described(v.string(), 'The claim as a sentence without figures.'),
+  slower: described(v.string(), 'The variant that costs more if the claim is true, such as slow or slow@echo.'),
   faster: v.string(),
-  names: described(sides(v.string()), 'the two programs, as sentences name them'),
-  requests: described(sides(v.nullable(v.string())), 'a name for the requests of each side, if they have one'),
-  required: described(v.boolean(), 'false: for information; the lab\'s verdict and the exit code do not depend on it'),
-  verdict: described(v.picklist(['holds', 'broken', 'undecided', 'faster', 'same', 'slower'], 'expected a verdict'), 'for a required claim holds, broken or undecided; otherwise faster, same, slower or undecided'),
-  ratio: described(ratio, 'the cost of `slower` divided by that of `faster`, geometric mean of the pairs'),
-  interval: described(interval, '95 %; for a single pair [0, null], which means no bounds'),
-  atLeast: described(v.nullable(ratio), 'the minimum ratio; null if the claim is that both are the same, or if it is not required'),
-  equivalenceMargin: described(v.nullable(ratio), 'for a claim that both are the same: the accepted difference, such as 0.1 for 10 %'),
-  dependsOn: described(v.nullable(v.string()), 'of a claim that is not required: the cause on which the ratio depends'),
+  names: described(sides(v.string()), 'Names of the two compared programs, such as express and fastify.'),
+  requests: described(sides(v.nullable(v.string())), 'Name for the requests that each of the two programs gets; null if the requests have no name.'),
+  required: described(v.boolean(), 'False if the claim is only for information. The lab\'s verdict and the exit code then do not depend on the claim.'),
+  verdict: described(v.picklist(['holds', 'broken', 'undecided', 'faster', 'same', 'slower'], 'expected a verdict'), 'A required claim gets holds, broken or undecided. Other claims get faster, same, slower or undecided.'),
+  ratio: described(ratio, 'Cost of `slower` divided by the cost of `faster`: the geometric mean over all pairs of processes.'),
+  interval: described(interval, 'Interval of the ratio at 95 %. A single pair of processes gives [0, null], which means no bounds.'),
+  atLeast: described(v.nullable(ratio), 'The minimum ratio. Null if the claim says that both programs cost the same, or if the claim is not required.'),
+  equivalenceMargin: described(v.nullable(ratio), 'The accepted difference, such as 0.1 for 10 %, if the claim says that both programs cost the same.'),
+  dependsOn: described(v.nullable(v.string()), 'What the ratio depends on, such as the machine. Null for a required claim.'),
   pairs: count,
-  scatter: described(v.nullable(number), 'standard deviation of the log-ratios of the pairs; 0.03 on a quiet machine'),
-  forecast: described(v.nullable(forecast), 'for a required claim that is undecided: what would decide it'),
-  age: described(sides(age), 'CPU time and operations of the processes when the ratio was measured, medians over the pairs'),
-  steady: described(v.nullable(steady), 'the ratio once warm, from the recorded curve of this lab on this version of Node; null if there is none'),
+  scatter: described(v.nullable(number), 'Standard deviation of the log-ratios of all pairs of processes. A quiet machine has about 0.03.'),
+  forecast: described(v.nullable(forecast), 'What would decide the claim, if the claim is required and undecided.'),
+  age: described(sides(age), 'CPU time and operations of the processes when the ratio was measured: medians over all pairs of processes.'),
+  steady: described(v.nullable(steady), 'The ratio of warm programs, from the recorded curve of this lab on this version of Node. Null if there is no such curve.'),
   published: v.nullable(publishedFigureSchema),
-  until: described(v.nullable(v.string()), 'the version of Node that ended what was published'),
+  until: described(v.nullable(v.string()), 'The version of Node in which the published figure stopped being true.'),
 })
 
 const twoSpeeds = v.object({
   side: v.string(),
   metric: /** @type {v.GenericSchema<string>} */ (v.picklist(['time', 'cpu'])),
-  levels: described(v.strictTuple([number, number]), 'µs per call or request, the lower level first'),
-  seen: described(v.picklist(['within a process', 'between processes', 'by stretch']), 'the speed changes during a process; or differs between processes; or depends on how many calls run without a pause'),
-  processes: described(count, 'number of processes that changed; or were at the higher level; or ran another number of calls without a pause'),
-  of: described(count, 'number of all processes of the side'),
-  calls: described(v.nullable(v.strictTuple([count, count])), 'if `seen` is by stretch: the calls without a pause that lead to the lower and to the higher level'),
+  levels: described(v.strictTuple([number, number]), 'The two costs in µs per call or request, the lower cost first.'),
+  seen: described(v.picklist(['within a process', 'between processes', 'by stretch']), 'Within a process: the speed changed while a process ran. Between processes: each process has one of the speeds. By stretch: the speed depends on how many calls run without a pause.'),
+  processes: described(count, 'How many of the `of` processes showed the second speed, in the way that `seen` names.'),
+  of: described(count, 'Number of all processes of this variant.'),
+  calls: described(v.nullable(v.strictTuple([count, count])), 'If `seen` is by stretch: the numbers of calls without a pause that give the lower and the higher cost.'),
 })
 
 const step = v.object({
-  reached: described(v.nullable(v.string()), 'the last step that the attempt has reached; null before the first'),
-  past: described(v.nullable(v.string()), 'the step before the reached step, or slow'),
-  next: described(v.nullable(v.string()), 'the step after the reached step; null after the last step'),
-  about: described(v.nullable(v.string()), 'what an attendee does to reach the next step'),
-  isUnclear: described(v.boolean(), 'true if this run cannot tell whether the next step is reached too'),
-  isBeyond: described(v.boolean(), 'true if the attempt is faster than the last step'),
-  isSlower: described(v.boolean(), 'true if the attempt is slower than slow'),
-  isCounted: described(v.boolean(), 'true if a wrong count ended the run, so that only the counts show the step'),
-  alsoReached: described(v.array(v.string()), 'later steps that the attempt has reached, although not the next one'),
+  reached: described(v.nullable(v.string()), 'The last step that the attempt has reached. Null if the attempt has reached no step.'),
+  past: described(v.nullable(v.string()), 'The step before the step in `reached`, or slow if that is the first step.'),
+  next: described(v.nullable(v.string()), 'The step after the step in `reached`. Null after the last step.'),
+  about: described(v.nullable(v.string()), 'What an attendee must do to reach the step in `next`.'),
+  isUnclear: described(v.boolean(), 'True if the run could not tell whether the attempt also reaches the step in `next`.'),
+  isBeyond: described(v.boolean(), 'True if the attempt is faster than the last step.'),
+  isSlower: described(v.boolean(), 'True if the attempt is slower than the program slow.'),
+  isCounted: described(v.boolean(), 'True if a wrong count ended the run before any timing. Only the counts then show which step is reached.'),
+  alsoReached: described(v.array(v.string()), 'Steps after the step in `next` that the attempt has reached, although it has not reached `next`.'),
   number: v.pipe(number, v.integer()),
   of: count,
 })
 
 const pair = v.object({
   name: v.string(),
-  truth: described(ratio, 'known from how the pair is made: how many times as long its first function takes as its second'),
-  answer: described(ratio, 'the ratio that the attempt found'),
-  tolerance: described(number, 'largest share by which the answer may differ'),
+  truth: described(ratio, 'How many times as long the first function takes as the second. This ratio is known, because the two functions were written for it.'),
+  answer: described(ratio, 'The ratio that the attempt has measured.'),
+  tolerance: described(number, 'Largest accepted difference between `answer` and `truth`, as a share.'),
   holds: v.boolean(),
 })
 
 const failure = v.object({
-  variant: described(v.string(), 'the variant or service that failed'),
-  what: described(v.string(), 'the failure, as a sentence that continues the variant\'s name'),
-  stderr: described(v.string(), 'the last lines that the failed program printed, or the command that mends the failure'),
-  by: v.optional(described(v.picklist(['machine', 'node']), 'the cause of the failure, if no variant caused it')),
+  variant: described(v.string(), 'Name of the variant or service that failed.'),
+  what: described(v.string(), 'What failed, as words that make a sentence after the name in `variant`.'),
+  stderr: described(v.string(), 'The last lines that the failed program printed, or a command that mends the failure.'),
+  by: v.optional(described(v.picklist(['machine', 'node']), 'Whether the machine or Node caused the failure. Missing if a variant caused the failure.')),
 })
 
 /** Schema of a lab's result, as `pnpm --silent lab <name> --json` prints it. */
@@ -130,36 +132,36 @@ export const resultSchema = v.object({
   mode: v.picklist(['measured', 'control', 'swap', 'with', 'mine'], 'expected a mode'),
   verdict,
   seconds: atLeastZero,
-  firstBlockSeconds: described(v.nullable(number), 'from the start of the command to its first measured block'),
+  firstBlockSeconds: described(v.nullable(number), 'Seconds from the start of the command to the first measured block.'),
   seed: v.pipe(number, v.integer('expected a whole number'), v.minValue(0)),
-  node: described(v.pipe(v.string(), v.regex(/^(v\d+\.|v?\d+|lts$|current$)/, 'expected a version of Node')), 'the version that ran the variants; the requested one, if it is not available'),
+  node: described(v.pipe(v.string(), v.regex(/^(v\d+\.|v?\d+|lts$|current$)/, 'expected a version of Node')), 'Version of Node that ran the variants, or the requested version if it is not available.'),
   machine: v.object({ cpu: v.string(), cores: count, os: v.string() }),
   services: v.record(v.string(), v.object({ engine: v.string(), version: v.string() })),
   oracle: v.nullable(oracle),
   counters: v.array(counter),
-  variants: described(/** @type {v.GenericSchema<Record<string, Record<string, any>>>} */ (v.record(v.string(), figures)), 'by variant, or variant@workload: medians over the pairs, scaled to the pairs of the side with the most pairs'),
+  variants: described(/** @type {v.GenericSchema<Record<string, Record<string, any>>>} */ (v.record(v.string(), figures)), 'Figures by variant, or by variant@workload: medians over all pairs of processes. If variants have different numbers of pairs, the figures are scaled to the variant with the most pairs.'),
   claims: v.array(claim),
-  speeds: described(v.array(twoSpeeds), 'sides with two speeds, more than 25 % apart'),
+  speeds: described(v.array(twoSpeeds), 'Variants with two speeds that are more than 25 % apart.'),
   limit: v.nullable(v.object({ variant: v.string(), fraction: v.pipe(number, v.minValue(0), v.maxValue(1)) })),
   failure: v.nullable(failure),
-  step: v.optional(described(step, 'present for a measured attempt (`mine`): its place among the steps of the lab')),
-  pairs: v.optional(described(v.array(pair), 'present for an attempt that is a benchmark (`mine`): its answers for pairs whose ratio is known')),
+  step: v.optional(described(step, 'Present if the run measured an attempt (`mine`): which of the lab\'s steps the attempt has reached.')),
+  pairs: v.optional(described(v.array(pair), 'Present if the attempt (`mine`) is a benchmark: the ratios that the benchmark found for pairs of functions whose true ratio is known.')),
 })
 
 /** Schema of a lab's results on several versions of Node. */
 export const versionsResultSchema = v.object({
   schema,
   lab: v.string(),
-  verdict: described(verdict, 'the worst verdict on any version of Node'),
-  seconds: described(atLeastZero, 'the sum over all versions of Node'),
+  verdict: described(verdict, 'The worst verdict on any version of Node.'),
+  seconds: described(atLeastZero, 'Sum of the seconds on all versions of Node.'),
   versions: v.pipe(v.array(resultSchema), v.minLength(1)),
 })
 
 /** Schema of the object that `pnpm --silent verify --json` prints. */
 const verifyResultSchema = v.object({
   schema,
-  verdict: described(verdict, 'the worst verdict of any lab'),
-  seconds: described(atLeastZero, 'the sum over all labs'),
+  verdict: described(verdict, 'The worst verdict of any lab.'),
+  seconds: described(atLeastZero, 'Sum of the seconds of all labs.'),
   labs: v.pipe(v.array(v.union([resultSchema, versionsResultSchema])), v.minLength(1)),
 })
 

@@ -1,6 +1,6 @@
 import { formatComparison } from '../lab/phrase.js'
 import { EQUIVALENCE_MARGIN } from '../stats/same.js'
-import { formatAboutRatio, isBoundedInterval, formatInterval, formatRange, roundRatio } from './ratio.js'
+import { formatApproximateRatio, isBoundedInterval, formatInterval, formatRange, roundRatio } from './ratio.js'
 import { formatMultiple } from './words.js'
 /** @import { JudgedClaim } from './result-schema.js' */
 
@@ -17,12 +17,12 @@ import { formatMultiple } from './words.js'
 const ORDER = ['broken', 'undecided', 'holds', null]
 
 /** @param {JudgedClaim[]} claims @returns {Statement[]} the lab's verdict is the verdict of the first */
-export function listClaimStatements (claims) {
-  return claims.map(formatClaimStatement).sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
+export function formatClaimResultsWorstFirst (claims) {
+  return claims.map(formatClaimResult).sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
 }
 
 /** @param {JudgedClaim} claim @returns {Statement} */
-export function formatClaimStatement (claim) {
+export function formatClaimResult (claim) {
   return {
     id: claim.id,
     verdict: claim.required ? /** @type {Statement['verdict']} */ (claim.verdict) : null,
@@ -38,7 +38,7 @@ function formatClaimSentence (claim) {
   if (isSame(claim) && verdict === 'holds') return formatComparison(claim, 'same')
   if (!claim.required && verdict === 'same') return formatComparison(claim, 'same')
   const isReversed = readsReversed(claim)
-  const degree = isReversed ? formatAboutRatio(1 / ratio, invertInterval(interval)) : formatAboutRatio(ratio, interval)
+  const degree = isReversed ? formatApproximateRatio(1 / ratio, invertInterval(interval)) : formatApproximateRatio(ratio, interval)
   const sentence = formatComparison(claim, degree, { isReversed })
   return !claim.required && verdict === 'undecided' ? `no clear difference: ${sentence}` : sentence
 }
@@ -55,7 +55,8 @@ export function invertInterval ([low, high]) {
 }
 
 /**
- * True if a sentence names the faster side first: it costs more, or the claim limits how much it may cost.
+ * True if the sentence begins with the claim's `faster` program: if this program turned out slower, or if the claim limits its
+ * cost.
  *
  * @param {JudgedClaim} claim
  * @returns {boolean}
@@ -90,7 +91,8 @@ export function formatRequiredRatio ({ required, atLeast = null, equivalenceMarg
 }
 
 /**
- * Writes a published figure that measures the same as the claim. If the figures differ, its version of Node follows.
+ * Writes the published figure about the same question as the claim. If the figures differ, adds the version of Node of the
+ * published figure.
  *
  * @param {JudgedClaim} claim
  */

@@ -1,11 +1,11 @@
 import t from 'tap'
-import { listClaimStatements, formatClaimStatement } from './statement.js'
+import { formatClaimResultsWorstFirst, formatClaimResult } from './statement.js'
 
 /** @type {any} */
 const claim = { id: 'framework', metric: 'cpu', slower: 'slow', faster: 'fast', names: { slower: 'express', faster: 'fastify' }, requests: { slower: null, faster: null }, required: true, verdict: 'holds', ratio: 7.91, interval: [6.74, 9.29], atLeast: 1.1, equivalenceMargin: null, dependsOn: null, pairs: 2, steady: null, published: null, until: null }
 /** @param {object} change */
 const say = (change) => {
-  const { sentence, bounds, later } = formatClaimStatement({ ...claim, ...change })
+  const { sentence, bounds, later } = formatClaimResult({ ...claim, ...change })
   return [sentence, bounds, later].filter(Boolean).join(' | ')
 }
 
@@ -54,12 +54,12 @@ t.test('a published figure is shown if it answers the same question', async (t) 
 
 t.test('a sentence explains two figures of one comparison', async (t) => {
   const steady = { ratio: 4.6, interval: [4.4, 4.86], cpuSeconds: 3.1 }
-  t.equal(formatClaimStatement({ ...claim, steady }).later, "in fresh processes; after a longer run 4.4–4.9×, by this lab's records")
-  t.equal(formatClaimStatement({ ...claim, steady: { ...steady, interval: [4.4, 7] } }).later, '', 'where the intervals meet they are one figure')
-  t.equal(formatClaimStatement({ ...claim, steady: { ...steady, stale: true } }).later, '', 'a curve of another program says nothing')
+  t.equal(formatClaimResult({ ...claim, steady }).later, "in fresh processes; after a longer run 4.4–4.9×, by this lab's records")
+  t.equal(formatClaimResult({ ...claim, steady: { ...steady, interval: [4.4, 7] } }).later, '', 'where the intervals meet they are one figure')
+  t.equal(formatClaimResult({ ...claim, steady: { ...steady, stale: true } }).later, '', 'a curve of another program says nothing')
 })
 
 t.test('the claim that decides comes first', async (t) => {
   const of = (/** @type {any} */ change) => ({ ...claim, ...change })
-  t.same(listClaimStatements([of({ id: 'a' }), of({ id: 'b', required: false }), of({ id: 'c', verdict: 'undecided' }), of({ id: 'd' }), of({ id: 'e', verdict: 'broken' })]).map(({ id }) => id), ['e', 'c', 'a', 'd', 'b'])
+  t.same(formatClaimResultsWorstFirst([of({ id: 'a' }), of({ id: 'b', required: false }), of({ id: 'c', verdict: 'undecided' }), of({ id: 'd' }), of({ id: 'e', verdict: 'broken' })]).map(({ id }) => id), ['e', 'c', 'a', 'd', 'b'])
 })

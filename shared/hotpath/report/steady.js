@@ -1,9 +1,9 @@
 import { formatRange } from './ratio.js'
-import { groupDigits, formatSignificant } from './words.js'
+import { groupDigits, formatSignificantDigits } from './words.js'
 /** @import { Age, Steady } from './result-schema.js' */
 
 /**
- * Writes the ratio of a long run, at whose end neither program gets faster any more.
+ * Writes the ratio at the end of a long run, when neither program gets faster any more.
  *
  * @param {Steady} steady
  * @param {{ cpu: string }} machine of the reader
@@ -16,5 +16,5 @@ export function formatSteadyRatio ({ interval, processor, stale }, machine) {
 
 /** @param {Age} age @returns {string} such as 0.41 s of CPU, 3,100 operations */
 export function formatProcessAge ({ cpuSeconds, operations }) {
-  return `${formatSignificant(Number(cpuSeconds.toPrecision(2)))} s of CPU, ${groupDigits(operations)} operations`
+  return `${formatSignificantDigits(Number(cpuSeconds.toPrecision(2)))} s of CPU, ${groupDigits(operations)} operations`
 }

@@ -8,15 +8,15 @@ import { listEqualVariants } from '../lab/steps.js'
  * @param {NonNullable<Result['step']>} step
  * @returns {string} such as: step 1 of 2: past slow, at bytes; next: keep the answer. For pairs: past twice, at dead-code
  */
-export function formatReachedStep (step) {
+export function formatReachedExerciseStep (step) {
   const { next, about, alsoReached, isCounted } = step
-  const also = alsoReached.length ? `; already as good as ${alsoReached.join(' and ')}, but not as ${next} before it` : ''
+  const also = alsoReached.length ? `; already as good as ${alsoReached.join(' and ')}, but not as good as the earlier step ${next}` : ''
   return `step ${step.number} of ${step.of}: ${describePlace(step)}${isCounted ? ' by its counts' : ''}${also}${about ? `; next: ${about}` : ''}`
 }
 
 /** @param {NonNullable<Result['step']>} step */
 function describePlace ({ reached, past, next, isUnclear, isBeyond, isSlower }) {
-  // In a benchmark exercise the steps are pairs, so no variant comes before the first step.
+  // In a benchmark exercise the steps are pairs of functions, so no variant comes before the first step.
   if (reached && !past) return next ? `past ${reached}, at ${next}` : `past ${reached}, the last pair`
   if (isUnclear) return `between ${reached ?? 'slow'} and ${next}, this run cannot tell which`
   if (isBeyond) return `beyond ${reached}, the last step`

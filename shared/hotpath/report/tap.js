@@ -1,4 +1,4 @@
-import { formatClaimStatement } from './statement.js'
+import { formatClaimResult } from './statement.js'
 import { formatPercent } from './words.js'
 /** @import { Result } from './result-schema.js' */
 
@@ -14,10 +14,10 @@ export function assertHolds (t, { failure, oracle, counters, claims }) {
   for (const { name, variant, expected, actual } of counters) t.equal(actual, expected, `${name} of ${variant}`)
   for (const claim of claims.filter(({ required }) => required)) {
     const { verdict, scatter, forecast } = claim
-    const { id, sentence, bounds } = formatClaimStatement(claim)
+    const { id, sentence, bounds } = formatClaimResult(claim)
     const message = `${id}: ${sentence}; ${bounds}`
     // Skip the claim if the machine is too noisy for a verdict, because the lab is not to blame.
-    if (forecast && !forecast.allowed) t.pass(message, { skip: `undecided: pairs differ by ${formatPercent(Number(scatter))} on this machine` })
+    if (forecast && !forecast.allowed) t.pass(message, { skip: `undecided: pairs of processes differ by ${formatPercent(Number(scatter))} on this machine` })
     else t.equal(verdict, 'holds', message)
   }
   t.ok(claims.length > 0, 'at least one claim was judged')

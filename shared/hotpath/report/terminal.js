@@ -1,12 +1,12 @@
 import colors from 'picocolors'
-import { parseSideName } from '../lab/sides.js'
+import { parseClaimSide } from '../lab/sides.js'
 import { drawCostBars } from './bars.js'
 import { formatCounters } from './counted.js'
 import { explainResult } from './explained.js'
-import { NO_BREAK_SPACE, DEFAULT_TEXT_COLUMNS, formatColumns, wrapWithHangingIndent, wrapText } from './lines.js'
+import { NO_BREAK_SPACE, DEFAULT_TEXT_WIDTH, formatColumns, wrapWithHangingIndent, wrapText } from './lines.js'
 import { formatNextSteps } from './next.js'
 import { formatTwoSpeeds } from './speeds.js'
-import { listClaimStatements } from './statement.js'
+import { formatClaimResultsWorstFirst } from './statement.js'
 import { formatHeadline } from './verdict.js'
 import { VERDICT_SIGNS, RESULT_MODE_NOTES, formatPercent, makeVerdictPainters } from './words.js'
 /** @import { Manifest } from '../lab/manifest.js' */
@@ -31,7 +31,7 @@ import { VERDICT_SIGNS, RESULT_MODE_NOTES, formatPercent, makeVerdictPainters } 
  * @returns {string} without a line end
  */
 export function formatTerminalReport (result, manifest, options) {
-  const { color, width = DEFAULT_TEXT_COLUMNS, verbose = false, explain = false, next = [], typed = result.lab } = options
+  const { color, width = DEFAULT_TEXT_WIDTH, verbose = false, explain = false, next = [], typed = result.lab } = options
   const paint = colors.createColors(color)
   const sections = [renderVerdict(result, manifest, paint, width)]
   if (result.claims.length) {
@@ -62,7 +62,7 @@ function renderVerdict (result, manifest, paint, width) {
   if (result.failure) lines.push(renderLastOutputLines(result.failure, paint))
   const isJudged = !result.failure && result.oracle?.verdict !== 'different' && result.counters.every(({ holds }) => holds) && result.mode !== 'control'
   if (isJudged) {
-    for (const { verdict, sentence, bounds, later } of listClaimStatements(result.claims).slice(1)) {
+    for (const { verdict, sentence, bounds, later } of formatClaimResultsWorstFirst(result.claims).slice(1)) {
       if (verdict) lines.push(renderMarked(verdict, sentence, [bounds, later].filter(Boolean), painters[verdict], paint, width))
     }
   }
@@ -115,7 +115,7 @@ function renderCause ({ counters }, manifest, paint, width) {
 
 /** @param {Result} result @param {any} paint @param {number} width @returns {string} the claims for information */
 function renderInformational ({ claims }, paint, width) {
-  const statements = listClaimStatements(claims).filter(({ verdict }) => verdict === null)
+  const statements = formatClaimResultsWorstFirst(claims).filter(({ verdict }) => verdict === null)
   if (statements.length === 0) return ''
   return [
     paint.dim('Also measured, for information:'),
@@ -126,7 +126,7 @@ function renderInformational ({ claims }, paint, width) {
 /** @param {Result} result @param {Manifest} manifest @param {string} typed @param {any} paint @param {number} width @returns {string} */
 function renderSpeeds ({ speeds }, manifest, typed, paint, width) {
   return (speeds ?? []).map((one) => {
-    const command = `pnpm lab ${typed} profile ${parseSideName(one.side).variant} --tool opt`
+    const command = `pnpm lab ${typed} profile ${parseClaimSide(one.side).variant} --tool opt`
     return wrapWithHangingIndent(`${paint.yellow('!')} ${formatTwoSpeeds(one, manifest)}; ${command} shows what V8 does`, width)
   }).join('\n')
 }

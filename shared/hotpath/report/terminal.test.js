@@ -11,7 +11,7 @@ import { formatMarkdown } from './markdown.js'
 import { formatNextSteps } from './next.js'
 import { formatClaimsTable, formatLabsTable } from './overview.js'
 import { formatTerminalReport } from './terminal.js'
-import { formatSignificant, formatMultiple } from './words.js'
+import { formatSignificantDigits, formatMultiple } from './words.js'
 
 const LABS = fileURLToPath(new URL('../../../labs', import.meta.url))
 
@@ -206,7 +206,7 @@ t.test('JUnit text is escaped', async (t) => {
 })
 
 t.test('numbers', async (t) => {
-  t.same([0.1234, 12.345, 123.45, 1234567].map(formatSignificant), ['0.123', '12.3', '123', '1,234,567'])
+  t.same([0.1234, 12.345, 123.45, 1234567].map(formatSignificantDigits), ['0.123', '12.3', '123', '1,234,567'])
   t.equal(formatMultiple(1.0149), '1.01×')
   t.equal(wrapText('word '.repeat(30).trim(), '  ').split('\n').length, 2)
 })

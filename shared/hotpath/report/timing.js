@@ -1,8 +1,8 @@
-import { formatCount } from './words.js'
+import { formatCountWithNoun } from './words.js'
 
 /** @import { Trace } from '../measure/trace/record.js' */
 
-/** Phases of a run, each with the trace spans that it adds up. Spans never overlap, so the phases add up to the run's time. */
+/** Phases of a run, each with its trace spans. Spans never overlap, so the seconds of all phases add up to the run's seconds. */
 const PHASES = new Map([
   ['start processes', ['services', 'start']],
   ['compare answers', ['answers', 'stale answers']],
@@ -34,7 +34,7 @@ export function formatRunTiming ({ start, end, spans, loads }) {
   const one = formatShare((busy) => busy >= 0.5 && busy < 1.5)
   const none = formatShare((busy) => busy < 0.5)
   const processors = `processors at work: ${two} of the time two or more, ${one} one, ${none} none`
-  return [`Where the ${formatSeconds(allMs)} went:`, ...lines, `  ${formatCount(pairs.length, 'pair')}: ${pairs.join(', ')}`, `  ${processors}`].join('\n')
+  return [`Where the ${formatSeconds(allMs)} went:`, ...lines, `  ${formatCountWithNoun(pairs.length, 'pair')}: ${pairs.join(', ')}`, `  ${processors}`].join('\n')
 }
 
 /** @param {number} ms @returns {string} */

@@ -1,8 +1,8 @@
 import { estimateNoiseFromAATest } from '../measure/modes.js'
 import { adviseOnUndecidedResult } from './advice.js'
 import { describeCounter } from './counted.js'
-import { listClaimStatements } from './statement.js'
-import { formatCount, formatPercent } from './words.js'
+import { formatClaimResultsWorstFirst } from './statement.js'
+import { formatCountWithNoun, formatPercent } from './words.js'
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { Result } from './result-schema.js' */
 
@@ -32,7 +32,7 @@ export function formatHeadline (result, manifest) {
     return { verdict, sentence: `${counts}; for ${wrong.variant} the lab expects ${wrong.expected}`, details }
   }
   if (mode === 'control' && claims.length) return controlHeadline(result, place)
-  const [statement] = listClaimStatements(claims)
+  const [statement] = formatClaimResultsWorstFirst(claims)
   if (!statement) return { verdict, sentence: 'nothing was measured', details: [place.join(' · ')] }
   return {
     verdict,
@@ -54,6 +54,6 @@ function controlHeadline ({ verdict, claims: [claim] }, place) {
     return { verdict, sentence: `${name} against itself: one pair does not show the noise`, details: [['Measure longer with --seconds', ...place].join(' · ')] }
   }
   const sentence = `${name} against itself: differences below about ${formatPercent(estimateNoiseFromAATest(claim))} do not show on this machine now`
-  const meaning = verdict === 'undecided' ? 'undecided is right, because nothing differs' : 'a difference was found where there is none'
-  return { verdict, sentence, details: [[formatCount(claim.pairs, 'pair'), meaning, ...place].join(' · ')] }
+  const meaning = verdict === 'undecided' ? 'undecided is right, because nothing differs' : 'a difference was found, although both processes run the same program'
+  return { verdict, sentence, details: [[formatCountWithNoun(claim.pairs, 'pair'), meaning, ...place].join(' · ')] }
 }

@@ -1,23 +1,37 @@
+/** @import { Metric } from '../lab/manifest.js' */
 /** @import { Result } from './result-schema.js' */
+
+/**
+ * @typedef {object} MetricWords
+ * @property {string} name for sentences, headings and axes
+ * @property {string} short for the narrow columns of `pnpm lab <name> curve`
+ * @property {string} figure field of a side's figures that reports show. Claims compare the field with the metric's own key, which must be
+ *   above 0: `heap` is raised to at least the noise, and `heapBytesPerOp` is the measured growth
+ * @property {'µs' | 'ms' | 'B'} unit of the measured values
+ * @property {(value: number) => string} format writes a value, in a unit that suits its size
+ */
 
 /** @param {number} ms */
 function milliseconds (ms) {
-  return `${formatSignificant(ms)} ms`
+  return `${formatSignificantDigits(ms)} ms`
 }
 
-/** For each metric: its names, its field in a result, and the format of its values. */
-const METRICS = {
-  time: { name: 'time per call', short: 'time', figure: 'time', format: (/** @type {number} */ us) => us < 1 ? `${formatSignificant(us * 1000)} ns` : `${formatSignificant(us)} µs` },
-  cpu: { name: 'CPU per request', short: 'CPU', figure: 'cpu', format: (/** @type {number} */ us) => us < 1000 ? `${formatSignificant(us)} µs` : `${formatSignificant(us / 1000)} ms` },
-  p50: { name: 'median latency', short: 'median', figure: 'p50', format: milliseconds },
-  p99: { name: 'latency of the slowest 1 % (p99)', short: 'p99', figure: 'p99', format: milliseconds },
-  stall: { name: 'longest stall of the event loop', short: 'stall', figure: 'stall', format: milliseconds },
-  heap: { name: 'memory left behind per request', short: 'heap', figure: 'heapBytesPerOp', format: (/** @type {number} */ bytes) => `${formatSignificant(Math.max(0, bytes))} B` },
+/** Names, figure, unit and format of each metric. @type {Record<Metric, MetricWords>} */
+const METRIC_WORDS = {
+  time: { name: 'time per call', short: 'time', figure: 'time', unit: 'µs', format: (us) => us < 1 ? `${formatSignificantDigits(us * 1000)} ns` : `${formatSignificantDigits(us)} µs` },
+  cpu: { name: 'CPU per request', short: 'CPU', figure: 'cpu', unit: 'µs', format: (us) => us < 1000 ? `${formatSignificantDigits(us)} µs` : `${formatSignificantDigits(us / 1000)} ms` },
+  p50: { name: 'median latency', short: 'median', figure: 'p50', unit: 'ms', format: milliseconds },
+  p99: { name: 'latency of the slowest 1 % (p99)', short: 'p99', figure: 'p99', unit: 'ms', format: milliseconds },
+  stall: { name: 'longest stall of the event loop', short: 'stall', figure: 'stall', unit: 'ms', format: milliseconds },
+  heap: { name: 'memory left behind per request', short: 'heap', figure: 'heapBytesPerOp', unit: 'B', format: (bytes) => `${formatSignificantDigits(Math.max(0, bytes))} B` },
 }
 
-/** Finds a metric's names, its field in a result, and the format of its values. @param {string} metric */
-export function findMetricWords (metric) {
-  return METRICS[/** @type {keyof typeof METRICS} */ (metric)]
+/** Keys of all metrics, in the order in which screens list them. */
+export const METRICS = Object.keys(METRIC_WORDS)
+
+/** @param {string} metric @returns {MetricWords} */
+export function describeMetric (metric) {
+  return METRIC_WORDS[/** @type {Metric} */ (metric)]
 }
 
 /** @param {number} value @returns {string} with commas between thousands, such as 12,500 */
@@ -26,19 +40,19 @@ export function groupDigits (value) {
 }
 
 /** @param {number} value @returns {string} three significant digits, never an exponent */
-export function formatSignificant (value) {
+export function formatSignificantDigits (value) {
   if (value >= 100) return groupDigits(Math.round(value))
   return String(Number(value.toPrecision(3)))
 }
 
 /** @param {number} ratio @returns {string} with three digits, such as 6.53× */
 export function formatMultiple (ratio) {
-  return `${formatSignificant(ratio)}×`
+  return `${formatSignificantDigits(ratio)}×`
 }
 
 /** @param {number} bytes @returns {string} */
 export function formatMegabytes (bytes) {
-  return `${formatSignificant(bytes / 1e6)} MB`
+  return `${formatSignificantDigits(bytes / 1e6)} MB`
 }
 
 /** @param {number} seconds @returns {string} */
@@ -48,13 +62,13 @@ export function formatSeconds (seconds) {
 }
 
 /** @param {number} n @param {string} thing @returns {string} such as 1 pair, or 2 pairs */
-export function formatCount (n, thing) {
+export function formatCountWithNoun (n, thing) {
   return `${n} ${thing}${n === 1 ? '' : 's'}`
 }
 
 /** @param {number} share @returns {string} such as 18 % */
 export function formatPercent (share) {
-  return `${formatSignificant(Number((100 * share).toPrecision(2)))} %`
+  return `${formatSignificantDigits(Number((100 * share).toPrecision(2)))} %`
 }
 
 /** @param {any} paint of picocolors @returns {Record<string, (text: string) => string>} a colour for each verdict */
@@ -63,7 +77,7 @@ export const makeVerdictPainters = (paint) => ({ holds: paint.green, broken: pai
 /** Signs for verdicts, such as ✔ for a claim that holds. */
 export const VERDICT_SIGNS = { holds: '✔', broken: '✘', undecided: '?', 'cannot run': '!' }
 
-/** Notes below a result whose mode measured other programs than slow and fast. @type {Record<Result['mode'], string>} */
+/** Notes below a result that compared other programs than `slow` and `fast`, by mode of the run. @type {Record<Result['mode'], string>} */
 export const RESULT_MODE_NOTES = {
   measured: '',
   control: 'control: one program against itself',
@@ -93,7 +107,7 @@ export function formatLabCount (results) {
   const nodes = listNodeVersions(results).length
   // Count labs, not results, because several machines may have measured the same lab.
   const labs = new Set(results.map(({ lab }) => lab)).size
-  return `${formatCount(labs, 'lab')}${nodes === 1 ? '' : ` on ${nodes} Nodes`}`
+  return `${formatCountWithNoun(labs, 'lab')}${nodes === 1 ? '' : ` on ${nodes} Nodes`}`
 }
 
 /** @param {Result[]} results @returns {string[]} each once */

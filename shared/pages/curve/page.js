@@ -2,8 +2,8 @@ import { formatJsonForScript, escapeHtml } from '../data.js'
 import { renderPage } from '../frame.js'
 import { CHART_MODULE_URLS, inlineModules, UPLOT_FILES } from '../chart/uplot.js'
 import { chooseCurveAges, formatCurveName, formatWarmUpSentence, computeSteadyRatio, summarizeCurves, computeMedianCurve } from '@hotpath-labs/history'
-import { findMetricWords, formatRange, formatSignificant } from 'hotpath/report'
-import { isLatencyMetric, nameOperation, describeClaim, formatSideName, findSides } from 'hotpath/lab'
+import { describeMetric, formatRange, formatSignificantDigits } from 'hotpath/report'
+import { findOperationName, describeClaim, formatClaimSide, findClaimSides } from 'hotpath/lab'
 
 /** @import { CurveRecord, RecordedPoint, TrackSummary } from '@hotpath-labs/history' */
 /** @import { Lab, Manifest } from 'hotpath/lab' */
@@ -29,7 +29,7 @@ const CSS = `
 export function renderCurvePage ({ name, manifest }, record, marks) {
   const { node, machine, pairs, recorded } = record
   const told = summarizeCurves(record)
-  const operation = `${nameOperation(manifest.kind)}s`
+  const operation = `${findOperationName(manifest.kind)}s`
   return renderPage({
     title: `${name}: how its variants warm up`,
     css: UPLOT_FILES.css + CSS,
@@ -54,10 +54,11 @@ function makePanels (record, marks, manifest) {
   return [...new Set(tracks.map(({ metric }) => metric))].map((metric) => {
     const measured = tracks.filter((track) => track.metric === metric)
     const drawn = measured.map((track) => ({ side: track.side, curves: pairs.map(({ curves }) => curves[formatCurveName(track)].points) }))
+    const { name, unit } = describeMetric(metric)
     return {
-      title: findMetricWords(metric).name,
-      unit: isLatencyMetric(metric) ? 'ms' : 'µs',
-      sides: drawn.map(({ side }) => formatSideName(manifest, side)),
+      title: name,
+      unit,
+      sides: drawn.map(({ side }) => formatClaimSide(manifest, side)),
       looks: drawn.map(({ side }) => looks[side] ?? null),
       marks: drawn.map(({ side }) => (marks[side] ?? []).map(({ what, cpuSeconds, operations }) => ({ what, cpuSeconds, operations }))),
       cpuSeconds: alignCurves(drawn.map(({ curves }) => curves)),
@@ -90,7 +91,7 @@ function exchangeAges (points) {
 /** @param {CurveRecord} record @param {Manifest} manifest */
 function renderClaimRows (record, manifest) {
   return manifest.claims.map((claim) => {
-    const sides = findSides(claim)
+    const sides = findClaimSides(claim)
     const steady = computeSteadyRatio(record, { ...claim, ...sides })
     return steady ? `<tr><th>${escapeHtml(describeClaim(manifest, claim))}</th><td class="number">${formatRange(steady.interval)}</td></tr>` : ''
   }).join('\n')
@@ -100,8 +101,8 @@ function renderClaimRows (record, manifest) {
 function renderMarks (marks, operation, manifest) {
   const rows = Object.entries(marks).map(([side, all]) => {
     const [compiled, thrown, collected] = ['compiled', 'thrown away', 'collected'].map((what) => all.filter((mark) => mark.what === what))
-    const last = (/** @type {Mark[]} */ some) => some.length ? `${some.length} <span class="quiet">last one after ${formatSignificant(some[some.length - 1].operations)} ${operation}: ${escapeHtml(some[some.length - 1].label)}</span>` : '0'
-    return `<tr><th>${escapeHtml(formatSideName(manifest, side))}</th><td>${last(compiled)}</td><td>${last(thrown)}</td><td class="number">${collected.length}</td></tr>`
+    const last = (/** @type {Mark[]} */ some) => some.length ? `${some.length} <span class="quiet">last one after ${formatSignificantDigits(some[some.length - 1].operations)} ${operation}: ${escapeHtml(some[some.length - 1].label)}</span>` : '0'
+    return `<tr><th>${escapeHtml(formatClaimSide(manifest, side))}</th><td>${last(compiled)}</td><td>${last(thrown)}</td><td class="number">${collected.length}</td></tr>`
   })
   if (rows.length === 0) return ''
   return `<h2>What V8 did during the run</h2>
@@ -110,5 +111,5 @@ function renderMarks (marks, operation, manifest) {
 
 /** @param {TrackSummary[]} tracks @param {Manifest} manifest */
 function renderVariantRows (tracks, manifest) {
-  return tracks.map(({ side, metric, class: shape, alike, pairs, steadyFrom, end }) => `<tr><th>${escapeHtml(formatSideName(manifest, side))}</th><td>${escapeHtml(findMetricWords(metric).name)}</td><td>${shape} <span class="quiet">${alike} of ${pairs}</span></td><td class="number">${formatSignificant(steadyFrom.operations)}</td><td class="number">${formatSignificant(steadyFrom.cpuSeconds)}</td><td class="number">${formatSignificant(end.cpuSeconds)}</td></tr>`).join('\n')
+  return tracks.map(({ side, metric, class: shape, alike, pairs, steadyFrom, end }) => `<tr><th>${escapeHtml(formatClaimSide(manifest, side))}</th><td>${escapeHtml(describeMetric(metric).name)}</td><td>${shape} <span class="quiet">${alike} of ${pairs}</span></td><td class="number">${formatSignificantDigits(steadyFrom.operations)}</td><td class="number">${formatSignificantDigits(steadyFrom.cpuSeconds)}</td><td class="number">${formatSignificantDigits(end.cpuSeconds)}</td></tr>`).join('\n')
 }

@@ -1,4 +1,4 @@
-import { NO_BREAK_SPACE, capitalize, formatRange, findMetricWords } from 'hotpath/report'
+import { NO_BREAK_SPACE, capitalize, formatRange, describeMetric } from 'hotpath/report'
 import { makeLinearAxis, makeLogarithmicAxis, makeAxisOfNames, widenLogarithmicRange } from '../chart/scale.js'
 import { drawStillChart, renderSvgPicture, roundToTenth } from '../chart/still.js'
 import { escapeHtml } from '../data.js'
@@ -113,7 +113,7 @@ ${labels.join('')}<text class="quiet" x="${MARGIN}" y="${box.bottom + 18}">Node<
 
 /** @param {ChartFigures} figures @returns {string} what the bars are of */
 function describeScale ({ history: { claim }, node, reference, isEarly }) {
-  return `${capitalize(findMetricWords(claim.metric).name)} on Node${NO_BREAK_SPACE}${node}${isEarly ? ', at first' : ''}, relative to ${reference}`
+  return `${capitalize(describeMetric(claim.metric).name)} on Node${NO_BREAK_SPACE}${node}${isEarly ? ', at first' : ''}, relative to ${reference}`
 }
 
 /** @param {ChartFigures} figures @param {string} name of the lab @returns {string[]} what the line is of, in sentences */

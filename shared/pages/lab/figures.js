@@ -1,5 +1,5 @@
 import { NEWEST_LTS_MAJOR, collectLabOverVersions, formatSteadyFigure, deriveRelativeCosts } from '@hotpath-labs/history'
-import { describeClaim, findSides, findProgramName, parseSideName } from 'hotpath/lab'
+import { describeClaim, findClaimSides, findProgramName, parseClaimSide } from 'hotpath/lab'
 import { capitalize, formatRequiredRatio, formatRange } from 'hotpath/report'
 import { CHART_TAKEAWAYS } from './takeaways.js'
 
@@ -67,8 +67,8 @@ export function collectChartFigures (lab) {
  */
 function listBars ({ manifest }, histories, main, node) {
   const costs = deriveRelativeCosts(histories.map(({ recorded }) => recorded), main.recorded, node)
-  const { slower, faster } = findSides(main.claim)
-  const sides = { [parseSideName(slower).variant]: /** @type {const} */ ('slower'), [parseSideName(faster).variant]: /** @type {const} */ ('faster') }
+  const { slower, faster } = findClaimSides(main.claim)
+  const sides = { [parseClaimSide(slower).variant]: /** @type {const} */ ('slower'), [parseClaimSide(faster).variant]: /** @type {const} */ ('faster') }
   return Object.keys(manifest.variants).flatMap((variant) => {
     const range = costs.get(variant)
     if (!range) return []

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../data.js'
-import { describeClaim, findSides } from 'hotpath/lab'
+import { describeClaim, findClaimSides } from 'hotpath/lab'
 import { formatCounters, VERDICT_SIGNS, explainMissingFigures, formatSeconds } from 'hotpath/report'
 import { renderCurveFigures } from './curves.js'
 import { renderCostTables } from './cost-tables.js'
@@ -43,7 +43,7 @@ function collectClaims (manifest, results, placeOf) {
       until: null,
       published: null,
       ...claim,
-      ...findSides(claim),
+      ...findClaimSides(claim),
       says: describeClaim(manifest, claim),
       required: !('dependsOn' in claim),
       judged: [],

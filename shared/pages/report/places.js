@@ -1,4 +1,4 @@
-import { RESULT_MODE_NOTES, formatCount } from 'hotpath/report'
+import { RESULT_MODE_NOTES, formatCountWithNoun } from 'hotpath/report'
 
 /** @import { Result } from 'hotpath/measure' */
 
@@ -20,7 +20,7 @@ export function assignMachineLetters (results) {
 
 /** @param {Result} result */
 function describeMachine ({ machine: { cpu, cores, os } }) {
-  return `${cpu}, ${formatCount(cores, 'core')}, ${os}`
+  return `${cpu}, ${formatCountWithNoun(cores, 'core')}, ${os}`
 }
 
 /** @param {number} index @returns {string} A to Z, then AA */

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../data.js'
 import { EQUIVALENCE_MARGIN } from 'hotpath/stats'
-import { formatRequiredRatio, capitalize, formatCount, isBoundedInterval, formatInterval, VERDICT_SIGNS, findMetricWords, roundRatio, formatClaimStatement, formatMultiple } from 'hotpath/report'
+import { formatRequiredRatio, capitalize, formatCountWithNoun, isBoundedInterval, formatInterval, VERDICT_SIGNS, describeMetric, roundRatio, formatClaimResult, formatMultiple } from 'hotpath/report'
 import { makeLogarithmicAxis, widenLogarithmicRange } from '../chart/scale.js'
 import { roundToTenth } from '../chart/still.js'
 
@@ -48,16 +48,16 @@ export function renderRatiosTable (claim, judged, figures) {
     ...judged.map(({ place, claim }) => {
       const { ratio, pairs, steady } = claim
       const interval = finiteInterval(claim)
-      const { verdict, later } = formatClaimStatement(claim)
+      const { verdict, later } = formatClaimResult(claim)
       // a diamond shows the steady ratio, from an earlier long run
       const old = steady ? `<svg class="steady" x="${along(steady.ratio)}" y="50%"><path d="M0-7L5 0 0 7-5 0z"/></svg>` : ''
-      return `<tr><th scope="row">${escapeHtml(place)}</th><td class="${verdict ?? 'shown'}">${verdict ? `${VERDICT_SIGNS[verdict]} ${verdict}` : 'for information'}</td><td class="number"><b>${roundRatio(ratio, claim.interval)}×</b>${interval ? ` <span class="quiet">${formatInterval(interval)}</span>` : ''}</td>${strip('here', ratio, interval, old)}<td>${escapeHtml([formatCount(pairs, 'pair'), later].filter(Boolean).join('; '))}</td></tr>`
+      return `<tr><th scope="row">${escapeHtml(place)}</th><td class="${verdict ?? 'shown'}">${verdict ? `${VERDICT_SIGNS[verdict]} ${verdict}` : 'for information'}</td><td class="number"><b>${roundRatio(ratio, claim.interval)}×</b>${interval ? ` <span class="quiet">${formatInterval(interval)}</span>` : ''}</td>${strip('here', ratio, interval, old)}<td>${escapeHtml([formatCountWithNoun(pairs, 'pair'), later].filter(Boolean).join('; '))}</td></tr>`
     }),
     ...figures.map(({ node, text, range }) => `<tr class="recorded"><th scope="row">Node ${node}</th><td>on record</td><td class="number" colspan="1">${escapeHtml(text)}</td>${strip('record', Math.sqrt(range[0] * range[1]), range)}<td></td></tr>`),
   ]
   const known = comparable ? ` Published: ${formatMultiple(comparable.ratio)}${until ? `, on a Node before ${until}` : ''}.` : ''
   return `<h3>${escapeHtml(capitalize(says))}</h3>
-<p>${escapeHtml(capitalize(findMetricWords(metric).name))}; ${escapeHtml(formatRequiredRatio(claim))}.${known}</p>
+<p>${escapeHtml(capitalize(describeMetric(metric).name))}; ${escapeHtml(formatRequiredRatio(claim))}.${known}</p>
 <table class="ratios"><thead><tr><th scope="col">where</th><th scope="col">verdict</th><th scope="col" class="number">ratio</th><th scope="col" class="drawn"><span class="heard">on one scale</span><svg aria-hidden="true">${scale.ticks.map(({ value, text }) => `<text x="${along(value)}" y="80%">${text}</text>`).join('')}</svg></th><th scope="col">from</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table>`
 }

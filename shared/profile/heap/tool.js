@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ROOT } from '@hotpath-labs/project'
 import { writeFileAtomically } from 'hotpath/files'
-import { nameOperation, findProgramName } from 'hotpath/lab'
-import { DEFAULT_TEXT_COLUMNS } from 'hotpath/report'
-import { runVariantUnderLoad, forEachVariantWithServices } from '../drive.js'
+import { findOperationName, findProgramName } from 'hotpath/lab'
+import { DEFAULT_TEXT_WIDTH } from 'hotpath/report'
+import { runVariantUnderLoad, runForEachVariantWithServices } from '../drive.js'
 import { buildPagePath, createNodeVersionCheck } from '../tools.js'
-import { OLDEST_NODE_WITH_VITAL_SIGNS, VITAL_SIGNS_FLAGS } from '../vitals.js'
+import { OLDEST_NODE_WITH_VITAL_SIGNS, NODE_FLAGS_FOR_VITAL_SIGNS } from '../vitals.js'
 import { createHeapFindings, formatHeapFinding, formatGrowthTable } from './findings.js'
 import { renderHeapPage } from './page.js'
 import { HeapSnapshot } from './snapshot.js'
@@ -15,7 +15,7 @@ import { HeapSnapshot } from './snapshot.js'
 /** @import { Services } from '../drive.js' */
 /** @import { Context, Tool } from '../tools.js' */
 
-/** Load in ms between two snapshots, not counting the time of the snapshots: a leak shows after a thousand requests. */
+/** Milliseconds of load between two snapshots: enough for a thousand requests, after which a leak shows. */
 const HALF_MS = 350
 
 /** @type {Tool} */
@@ -24,19 +24,19 @@ export const heapTool = {
 
   async run (context) {
     const { lab } = context
-    const { results, failure } = await forEachVariantWithServices(context, (variant, services) => takeSnapshots(context, variant, services))
+    const { results, failure } = await runForEachVariantWithServices(context, (variant, services) => takeSnapshots(context, variant, services))
     const files = results.flatMap(({ files }) => files)
     context.onProgress('comparing the snapshots')
     const findings = []
     for (const { variant, files, operations } of results.filter(({ files }) => files.length > 1)) {
-      const run = { variant, operations: `${operations.toLocaleString('en-US')} ${nameOperation(lab.manifest.kind)}s` }
+      const run = { variant, operations: `${operations.toLocaleString('en-US')} ${findOperationName(lab.manifest.kind)}s` }
       findings.push(createHeapFindings(run, await Promise.all(files.map(HeapSnapshot.read))))
     }
     const page = buildPagePath(context, 'heap')
     writeFileAtomically(page, renderHeapPage(lab, findings, files, ROOT))
     const lines = findings.flatMap((found) => [
       `${findProgramName(lab.manifest, found.variant)}: ${formatHeapFinding(found, ROOT)}`,
-      ...formatGrowthTable(found, DEFAULT_TEXT_COLUMNS - 2).split('\n').map((line) => `  ${line}`),
+      ...formatGrowthTable(found, DEFAULT_TEXT_WIDTH - 2).split('\n').map((line) => `  ${line}`),
       '',
     ])
     return {
@@ -58,7 +58,7 @@ async function takeSnapshots (context, variant, services) {
     files.push(file)
   }
   const { operations, failure } = await runVariantUnderLoad(context, variant, services, {
-    flags: VITAL_SIGNS_FLAGS,
+    flags: NODE_FLAGS_FOR_VITAL_SIGNS,
     seconds: 0,
     before: take('before'),
     async during (measured) {

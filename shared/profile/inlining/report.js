@@ -1,4 +1,4 @@
-import { DEFAULT_TEXT_COLUMNS, wrapWithHangingIndent } from 'hotpath/report'
+import { DEFAULT_TEXT_WIDTH, wrapWithHangingIndent } from 'hotpath/report'
 import { COMPILER_TIER_NAMES } from '../opt/status.js'
 import { createOwnCodeFilter, formatSourcePlace } from '../v8/place.js'
 import { countEqualValues } from '../v8/tally.js'
@@ -33,7 +33,7 @@ export function reportInlining (lab, { functions, shared }, refusals) {
   const own = [...ownHosts.map(formatHost), ...refused.filter(({ fn }) => isOwn(fn.place)).map(formatRefusal)]
   if (own.length === 0) own.push('V8 inlined none of the lab\'s functions, and nothing into them')
   return {
-    own: own.flatMap((line) => wrapWithHangingIndent(line, DEFAULT_TEXT_COLUMNS - 2).split('\n')),
+    own: own.flatMap((line) => wrapWithHangingIndent(line, DEFAULT_TEXT_WIDTH - 2).split('\n')),
     all: [...hosts.map(formatHost), ...refused.map(formatRefusal)],
   }
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_TEXT_COLUMNS } from 'hotpath/report'
+import { DEFAULT_TEXT_WIDTH } from 'hotpath/report'
 import { parseFunctionPlace, shortenFilePath } from './place.js'
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -6,7 +6,7 @@ import { parseFunctionPlace, shortenFilePath } from './place.js'
 const MAX_ROWS = 10
 
 /**
- * Formats the functions that take at least one percent of the time, largest share first, for the terminal.
+ * Formats lines for the terminal: the functions that take at least one percent of the time, largest share first.
  *
  * @param {Lab} lab
  * @param {[name: string, count: number][]} rows
@@ -15,7 +15,7 @@ const MAX_ROWS = 10
  */
 export function formatTimeShares ({ folder }, rows, total) {
   return rows.filter(([, count]) => count * 100 >= total).sort(([, a], [, b]) => b - a).slice(0, MAX_ROWS)
-    .map(([name, count]) => `${(100 * count / total).toFixed(0).padStart(2)} %  ${shortenName(name, folder)}`.slice(0, DEFAULT_TEXT_COLUMNS - 2))
+    .map(([name, count]) => `${(100 * count / total).toFixed(0).padStart(2)} %  ${shortenName(name, folder)}`.slice(0, DEFAULT_TEXT_WIDTH - 2))
 }
 
 /** @param {string} text with a place at its end, for JavaScript @param {string} folder of the lab */

@@ -1,4 +1,4 @@
-import { formatRequiredRatio, capitalize, formatCount, isBoundedInterval, formatInterval, VERDICT_SIGNS, findMetricWords, roundRatio, formatClaimStatement } from 'hotpath/words'
+import { formatRequiredRatio, capitalize, formatCountWithNoun, isBoundedInterval, formatInterval, VERDICT_SIGNS, describeMetric, roundRatio, formatClaimResult } from 'hotpath/words'
 import { RatioChart } from './chart.js'
 import { renderLargeFigure } from './columns.js'
 import { createElement, replaceChildrenIfChanged } from './element.js'
@@ -28,9 +28,9 @@ export class MeasureAgainScreen extends StageScreen {
     const [head, figures, below] = this.#parts
     const seen = run.claims.find(({ id }) => id === claim.id)
     const isOver = run.phase === 'done'
-    const judged = seen && formatClaimStatement({ ...claim, ...seen })
+    const judged = seen && formatClaimResult({ ...claim, ...seen })
     const position = claims.length > 1 ? `; claim ${step + 1} of ${claims.length}` : ''
-    const metric = capitalize(findMetricWords(claim.metric).name)
+    const metric = capitalize(describeMetric(claim.metric).name)
     replaceChildrenIfChanged(head, [
       createElement('h2', { textContent: capitalize(claim.says) }),
       createElement('p', { className: 'quiet', textContent: `${metric}; ${formatRequiredRatio(claim)}${position}` }),
@@ -65,7 +65,7 @@ export class MeasureAgainScreen extends StageScreen {
 /** @param {any} seen claim of the run, if there is one @param {number} pairs @returns {string} */
 function formatSeenInterval (seen, pairs) {
   if (!seen || !isBoundedInterval(seen.interval)) return 'no interval before the second pair'
-  return `${formatInterval(seen.interval)} (95 % interval), ${formatCount(pairs, 'pair')}`
+  return `${formatInterval(seen.interval)} (95 % interval), ${formatCountWithNoun(pairs, 'pair')}`
 }
 
 /** @param {any} judged claim after the run; undefined during the run @returns {HTMLElement} */

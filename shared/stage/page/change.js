@@ -1,4 +1,4 @@
-import { formatClaimStatement, formatMultiple } from 'hotpath/words'
+import { formatClaimResult, formatMultiple } from 'hotpath/words'
 import { createElement } from './element.js'
 import { StageScreen } from './screen.js'
 
@@ -32,7 +32,7 @@ export class CodeChangeScreen extends StageScreen {
     const bound = claims.filter(({ slower, faster }) => slower === variants[0] && faster === variants[1])
     const told = bound.map((claim) => {
       const seen = run.claims.find(({ id }) => id === claim.id)
-      return createElement('p', {}, [seen ? formatClaimStatement({ ...claim, ...seen }).sentence : claim.says, ...(claim.published?.asks === 'the same' ? [`; published: ${formatMultiple(claim.published.ratio)}`] : [])])
+      return createElement('p', {}, [seen ? formatClaimResult({ ...claim, ...seen }).sentence : claim.says, ...(claim.published?.asks === 'the same' ? [`; published: ${formatMultiple(claim.published.ratio)}`] : [])])
     })
     const position = changes.length > 1 ? `step ${step + 1} of ${changes.length}` : 'the only step'
     this.root.replaceChildren(

@@ -1,10 +1,7 @@
-import { formatMegabytes, findMetricWords, formatSignificant } from 'hotpath/words'
+import { METRICS, formatMegabytes, describeMetric, formatSignificantDigits } from 'hotpath/words'
 import { createElement, makeBar } from './element.js'
 
-/** Names of the metrics that a column shows below the claim's metric. */
-const FIGURES = ['cpu', 'time', 'p50', 'p99', 'stall']
-
-/** Widths of a bold digit and of other characters, in em of the widest font of the pages. */
+/** Widths of a bold digit and of other bold characters, in em, in the widest font of the pages. */
 const DIGIT = 0.71
 /** @type {Record<string, number>} */
 const WIDE = { '.': 0.39, ',': 0.39, '×': 0.85, '–': 0.5 }
@@ -19,7 +16,7 @@ const WIDE = { '.': 0.39, ',': 0.39, '×': 0.85, '–': 0.5 }
  */
 export function renderFigureColumn (lab, side, figures, { metric, most, order }) {
   const [variant, workload] = side.split('@')
-  const { name, figure, format } = findMetricWords(metric)
+  const { name, figure, format } = describeMetric(metric)
   const cost = figures?.[figure]
   const [value, unit] = cost === undefined ? ['–', ''] : formatInSharedUnit(format, cost, Math.max(cost, most))
   const share = cost === undefined || most <= 0 ? 0 : Math.max(0.005, cost / most)
@@ -37,7 +34,7 @@ export function renderFigureColumn (lab, side, figures, { metric, most, order })
 }
 
 /**
- * Formats a cost in the unit of the higher cost, because 1.3 ms would look smaller beside 21 µs.
+ * Formats two costs in the unit of the higher cost, because 1.3 ms beside 21 µs would look like the lower cost.
  *
  * @param {(cost: number) => string} format @param {number} cost @param {number} most @returns {[string, string]} the number and its unit
  */
@@ -46,7 +43,7 @@ function formatInSharedUnit (format, cost, most) {
   if (cost === most || most <= 0) return [format(cost).split(' ')[0], unit]
   // a heap may shrink, but a column shows no negative cost
   const value = Math.max(0, cost) * Number(largest.replaceAll(',', '')) / most
-  return [formatSignificant(value < 1 ? Number(value.toPrecision(2)) : value), unit]
+  return [formatSignificantDigits(value < 1 ? Number(value.toPrecision(2)) : value), unit]
 }
 
 /** Makes a number with letters as large as the column's width allows. @param {string} value without its unit @returns {HTMLElement} */
@@ -67,8 +64,8 @@ export function equalizeFigureSizes (columns) {
 function otherFigures (figures, metric) {
   /** @type {[string, string][]} */
   const told = []
-  for (const one of FIGURES) {
-    const { name, figure, format } = findMetricWords(one)
+  for (const one of METRICS) {
+    const { name, figure, format } = describeMetric(one)
     if (one !== metric && figures[figure] !== undefined) told.push([name, format(figures[figure])])
   }
   if (figures.heapBytesAfter !== undefined) told.push(['heap', `${formatMegabytes(figures.heapBytesBefore)} → ${formatMegabytes(figures.heapBytesAfter)}`])

@@ -1,4 +1,4 @@
-import { formatCount, formatSeconds } from 'hotpath/words'
+import { formatCountWithNoun, formatSeconds } from 'hotpath/words'
 import { createElement } from './element.js'
 
 /** @typedef {'run' | 'profile' | 'judge'} Starts */
@@ -42,7 +42,7 @@ export function renderRunStatus ({ phase, problem, pairs, seconds, result }, isR
   if (phase === 'idle') return [createElement('p', { className: 'large' }, [createKeyElement({ textContent: 'R' }), isReplay ? ' plays the recording' : ' measures both programs, in turn, in fresh processes'])]
   if (phase === 'waiting') return [createElement('p', { className: 'large', textContent: problem })]
   if (phase === 'comparing') return [createElement('p', { className: 'large', textContent: 'Comparing answers, then warming up both programs …' })]
-  if (phase === 'measuring') return [createElement('p', { className: 'large', textContent: `${pairs === 0 ? 'first pair' : formatCount(pairs, 'pair')}, ${formatSeconds(seconds)}` })]
+  if (phase === 'measuring') return [createElement('p', { className: 'large', textContent: `${pairs === 0 ? 'first pair' : formatCountWithNoun(pairs, 'pair')}, ${formatSeconds(seconds)}` })]
   if (phase === 'failed') return [createElement('p', { className: 'large', textContent: `No verdict: ${problem}.` })]
   const wrong = result.failure ? `${result.failure.variant} ${result.failure.what}. ${result.failure.stderr.split('\n')[0]}` : result.oracle?.difference ?? ''
   const sentences = [wrong, sentence].filter(Boolean)

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { formatReachedStep } from 'hotpath/report'
+import { formatReachedExerciseStep } from 'hotpath/report'
 import { findReachedStep } from './reached-step.js'
 
 const main = { id: 'main', faster: 'fast', than: 'slow', metric: 'time', atLeast: 4 }
@@ -22,7 +22,7 @@ const measured = (slower, ratio, more = {}) => ({
 
 /** @param {any[]} claims measured @param {object} lab @returns {string} */
 const said = (claims, lab) =>
-  formatReachedStep(/** @type {any} */ (
+  formatReachedExerciseStep(/** @type {any} */ (
     findReachedStep({ claims, counters: [] }, /** @type {any} */ ({ variants, claims: [main], ...lab }))))
 
 t.test('an attempt is placed beside fast, if that is the only step', async (t) => {
@@ -76,7 +76,7 @@ t.test('a claim under another workload decides by its verdict', async (t) => {
   t.match(said([own, alike, under(stall, 'holds')], lab), /^step 1 of 2: past slow, at first; next/, 'as good as the step before')
   const broken = { ...own, ratio: 1, interval: [0.95, 1.05], verdict: 'broken' }
   t.equal(said([broken, under(ping, 'holds'), under(stall, 'holds')], lab),
-    'step 0 of 2: not yet at first; already as good as fast, but not as first before it; next: do this', 'a later step without an earlier one')
+    'step 0 of 2: not yet at first; already as good as fast, but not as good as the earlier step first; next: do this', 'a later step without an earlier one')
 })
 
 t.test('nothing measured has no place', async (t) => {
@@ -86,7 +86,7 @@ t.test('nothing measured has no place', async (t) => {
 t.test('a wrong count places an attempt at the step that counts alike', async (t) => {
   const lab = { variants, steps, claims: [main], counters: { made: { counts: 'map', slow: 'every call', first: 100, fast: 'never' } } }
   const counted = (/** @type {number} */ actual) =>
-    formatReachedStep(/** @type {any} */ (findReachedStep({ claims: [], counters: [{ name: 'made', variant: 'mine', expected: 0, actual, holds: false }] }, /** @type {any} */ (lab))))
+    formatReachedExerciseStep(/** @type {any} */ (findReachedStep({ claims: [], counters: [{ name: 'made', variant: 'mine', expected: 0, actual, holds: false }] }, /** @type {any} */ (lab))))
   t.equal(counted(100), 'step 1 of 2: past slow, at first by its counts; next: do that')
   t.equal(counted(1), 'step 0 of 2: not yet at first by its counts; next: do this')
 })

@@ -2,7 +2,7 @@ import t from 'tap'
 import { resolveLabFolder } from '@hotpath-labs/project'
 import { VariantFailure } from 'hotpath/failures'
 import { loadLab } from 'hotpath/lab'
-import { formatReachedStep } from 'hotpath/report'
+import { formatReachedExerciseStep } from 'hotpath/report'
 import { ANSWER_TOLERANCE, judgeBenchmark } from './judge.js'
 
 /**
@@ -25,16 +25,16 @@ t.test('right answers pass, up to the tolerance', async (t) => {
   const { verdict, pairs, step } = await judge({ twice: [2 * (1 + 0.9 * ANSWER_TOLERANCE)], tenth: [1.1 * (1 - 0.9 * ANSWER_TOLERANCE)] })
   t.equal(verdict, 'holds')
   t.ok(pairs?.every(({ holds }) => holds))
-  t.equal(step && formatReachedStep(step), 'step 7 of 7: past shared-helper, the last pair')
+  t.equal(step && formatReachedExerciseStep(step), 'step 7 of 7: past shared-helper, the last pair')
 })
 
 t.test('the first wrong pair is the step of an attempt', async (t) => {
   const { verdict, pairs, step } = await judge({ 'dead-code': [0.1, 0.1], 'shared-helper': [7] })
   t.equal(verdict, 'broken')
   t.same(pairs?.filter(({ holds }) => !holds).map(({ name }) => name), ['dead-code', 'shared-helper'])
-  t.equal(step && formatReachedStep(step), 'step 3 of 7: past tenth, at dead-code; next: use every result')
+  t.equal(step && formatReachedExerciseStep(step), 'step 3 of 7: past tenth, at dead-code; next: use every result')
   const first = await judge({ equal: [1.2, 1 + 1.1 * ANSWER_TOLERANCE] })
-  t.equal(first.step && formatReachedStep(first.step), 'step 0 of 7: not yet at equal; next: divide the time of a by the time of b')
+  t.equal(first.step && formatReachedExerciseStep(first.step), 'step 0 of 7: not yet at equal; next: divide the time of a by the time of b')
 })
 
 t.test('one wrong answer is asked for again, because another program may have disturbed it', async (t) => {

@@ -36,7 +36,7 @@ export function copyFile (from, to) {
 }
 
 /**
- * Copies a folder with hard links, which take no disk space. Symbolic links inside lead to files of the copy.
+ * Copies a folder with hard links, which take no disk space. Symbolic links in the copy point to files of the copy.
  *
  * @param {string} from absolute
  * @param {string} to absolute, is made

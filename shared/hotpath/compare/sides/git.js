@@ -11,7 +11,7 @@ const OTHER_REPOSITORY = [
   'GIT_COMMON_DIR', 'GIT_INTERNAL_SUPER_PREFIX', 'GIT_NAMESPACE', 'GIT_CEILING_DIRECTORIES',
 ]
 
-/** Environment for git: the repository of the current folder, English messages, no questions to the user. */
+/** Environment variables for git, so that git uses the current folder's repository, prints English messages and asks no questions. */
 export const GIT_ENVIRONMENT = {
   ...Object.fromEntries(OTHER_REPOSITORY.map((name) => [name, undefined])),
   LC_ALL: 'C',
@@ -112,7 +112,7 @@ export async function findHeadCommit ({ top }) {
 }
 
 /**
- * Lists files with uncommitted changes, but no ignored files. Git's index is not written.
+ * Lists files with uncommitted changes, except ignored files. Does not write git's index.
  *
  * @param {Repository} repository
  * @returns {Promise<string[]>} files that were changed, added or removed, relative to the top
@@ -130,7 +130,7 @@ export async function listUnignoredFiles ({ top }) {
 }
 
 /**
- * Counts commits that only the base has: in a comparison, head looks as if it had undone these commits.
+ * Counts commits that the base has and head lacks. In a comparison, head looks as if head had undone these commits.
  *
  * @param {Repository} repository
  * @param {string} base a commit

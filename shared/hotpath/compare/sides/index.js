@@ -19,7 +19,7 @@
 
 /** @typedef {(what: string) => void} OnProgress is called when a step begins, such as "installing base: npm ci" */
 
-export { prepareFileSides } from './two-files.js'
-export { prepareRevisionSides } from './revision.js'
-export { preparePackageSides } from './packages.js'
-export { prepareNodeSides } from './node-versions.js'
+export { prepareFileComparison } from './two-files.js'
+export { prepareRevisionComparison } from './revision.js'
+export { preparePackageComparison } from './packages.js'
+export { prepareNodeComparison } from './node-versions.js'

@@ -7,13 +7,13 @@ import { UNSUPPORTED_LOCK_FILES, SUPPORTED_LOCK_FILES, PACKAGE_MANAGERS, PACKAGE
 /** Fields of package.json that decide which packages are installed. */
 const CHOOSES = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies', 'overrides', 'resolutions', 'pnpm', 'workspaces', 'packageManager']
 
-/** Scripts of package.json that an install runs in the user's own packages. */
+/** Names of package.json scripts that an install runs in the user's own packages. */
 const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall', 'prepublish', 'preprepare', 'prepare', 'postprepare']
 
-/** Pattern for install scripts that only set up git hooks, which a comparison disables. */
+/** Pattern for install scripts that only set up git hooks. A comparison disables git hooks, so these scripts have no effect. */
 const ONLY_HOOKS = /^\s*(?:husky|lefthook|simple-git-hooks)\b[^&;]*$/
 
-/** Pattern for settings with which an install copies workspace packages, so that base and head cannot share one install. */
+/** Pattern for settings that make an install copy workspace packages. Base and head then cannot share one install. */
 const COPIES_WORKSPACE = /injected|inject-?workspace-?packages/i
 
 /** Pattern for a dependency on a local folder or packed file, such as file:../a.tgz. */
@@ -89,7 +89,7 @@ export function planInstall (folder, top) {
   if (hasNone && !scripts.length) return undefined
   const { lock, manager } = choosePackageManager(folder)
   const settings = PACKAGE_MANAGER_CONFIG_FILES.filter((name) => existsSync(join(folder, name))).map((name) => `${name}\n${readFileSync(join(folder, name), 'utf8')}`)
-  const outside = listOutsideDependencies(folder, top)
+  const outside = listDependenciesOutsideRepository(folder, top)
   const copies = listLocal(folder).length > outside.length || [...chosen, ...settings].some((text) => COPIES_WORKSPACE.test(text))
   return {
     folder,
@@ -115,7 +115,7 @@ function readManifests (folder) {
  * @param {string} top of the checkout
  * @returns {string[]} the files and folders above the checkout on which its packages depend, absolute
  */
-export function listOutsideDependencies (folder, top) {
+export function listDependenciesOutsideRepository (folder, top) {
   return listLocal(folder).filter((path) => relative(top, path).startsWith('..'))
 }
 

@@ -36,12 +36,12 @@ const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|E
  * @returns {Promise<string[]>} notes for the screen
  * @throws {CannotRun | import('../failure.js').CompareUsageError}
  */
-export async function installSidePackages ({ base, head, onProgress }) {
+export async function installBaseAndHeadPackages ({ base, head, onProgress }) {
   const [ofBase, ofHead] = [base, head].map(({ top, perfFiles }) =>
     findInstallFolders(top, perfFiles).flatMap((folder) => planInstall(folder, top) ?? []))
   const install = async (/** @type {Checkout} */ { name, label, top, source }, /** @type {InstallPlan[]} */ plans) => {
     for (const { folder, manager, args, outside } of plans) {
-      linkOutsideDependencies(outside, top, source)
+      linkDependenciesOutsideRepository(outside, top, source)
       onProgress(`installing ${name}: ${formatCommand(manager, args)}`)
       await runPackageManager(manager, args, { folder, name, label })
     }
@@ -54,13 +54,13 @@ export async function installSidePackages ({ base, head, onProgress }) {
 }
 
 /**
- * Links files and folders above the repository that package.json names, such as `file:../a.tgz`, to the same place above a side.
+ * Links files that package.json names above the repository, such as `file:../a.tgz`, to the same place above base or head.
  *
  * @param {string[]} paths absolute, where the side expects them
  * @param {string} top of the side
  * @param {string} source the user's own working tree
  */
-export function linkOutsideDependencies (paths, top, source) {
+export function linkDependenciesOutsideRepository (paths, top, source) {
   for (const path of paths) {
     const own = resolve(source, relative(top, path))
     if (!existsSync(own) || existsSync(path)) continue
@@ -74,7 +74,7 @@ function describeInstall (plans, difference) {
   if (!plans.length) return []
   const free = plans.some(({ lock }) => !lock) ? ' Without a lock file, packages have the newest allowed versions.' : ''
   const [{ lock = 'package.json' }] = plans
-  return [`${difference ? `Each side has its own install: ${difference}.` : `One install for both sides: ${lock} is the same.`}${free}`]
+  return [`${difference ? `Base and head are installed separately, because ${difference}.` : `Base and head share one install, because ${lock} is the same.`}${free}`]
 }
 
 /**
@@ -110,7 +110,7 @@ function listInstalled (folder) {
  */
 function shareInstalled (installed, from, to) {
   const target = join(to, relative(from, installed))
-  // Skip folders that head has moved, and node_modules that the repository itself contains.
+  // Skip a folder that head has moved elsewhere, and a node_modules that is committed to the repository.
   if (existsSync(dirname(target)) && !existsSync(target)) copyFolderByHardLinks(installed, target, { from, to })
 }
 

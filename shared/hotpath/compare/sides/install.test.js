@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { makeProject } from './fixtures/project.js'
-import { prepareRevisionSides } from './index.js'
+import { prepareRevisionComparison } from './index.js'
 
 const LOCK = '{ "lockfileVersion": 3 }'
 const MANIFEST = '{ "name": "a", "dependencies": { "locked": "1" } }'
@@ -18,15 +18,15 @@ t.test('lock files that differ: an install for each side, by the manager that it
   for (const [lock, command] of Object.entries(locks)) {
     project.commit({ [lock]: LOCK })
     project.write({ [lock]: `${LOCK} ` })
-    const { notes, remove, base, head } = await prepareRevisionSides({ cwd: project.folder, revision: 'HEAD' })
-    t.match(notes, ['1 uncommitted file belongs to head. Files that git ignores do not.', `Each side has its own install: ${lock} or the package manager's settings differ.`])
+    const { notes, remove, base, head } = await prepareRevisionComparison({ cwd: project.folder, revision: 'HEAD' })
+    t.match(notes, ['1 uncommitted file belongs to head. Files that git ignores do not belong to head.', `Base and head are installed separately, because ${lock} or the package manager's settings differ.`])
     t.same(project.installs().slice(-2).map((line) => line.startsWith(command)), [true, true], command)
     t.not(statSync(join(base.folder, 'node_modules/locked')).ino, statSync(join(head.folder, 'node_modules/locked')).ino)
     await remove()
     project.git('rm', '--quiet', '--force', lock)
   }
   project.commit({ 'yarn.lock': '\n__metadata:\n  version: 8\n' })
-  await (await prepareRevisionSides({ cwd: project.folder, revision: 'HEAD' })).remove()
+  await (await prepareRevisionComparison({ cwd: project.folder, revision: 'HEAD' })).remove()
   t.match(project.installs().at(-1), /^yarn install --immutable in/)
 })
 
@@ -37,14 +37,14 @@ t.test('what an install builds or copies from the repository is not shared', { s
   const installsOf = async (/** @type {object} */ manifest) => {
     project.commit({ 'package.json': JSON.stringify(manifest) })
     const before = project.installs().length
-    const { notes, remove } = await prepareRevisionSides({ cwd: project.folder, revision: 'HEAD' })
+    const { notes, remove } = await prepareRevisionComparison({ cwd: project.folder, revision: 'HEAD' })
     await remove()
     return [project.installs().length - before, ...notes]
   }
   t.same(await installsOf({}), [0], 'nothing to install')
-  t.same(await installsOf({ scripts: { prepare: 'husky || true' }, devDependencies: { husky: '9' } }), [1, 'One install for both sides: package-lock.json is the same.'])
-  t.same(await installsOf({ scripts: { prepare: 'tsc' } }), [2, 'Each side has its own install: an install script of package.json may build files.'])
-  t.same(await installsOf({ dependencies: { b: 'file:./b' } }), [2, 'Each side has its own install: an install copies packages of this repository.'])
+  t.same(await installsOf({ scripts: { prepare: 'husky || true' }, devDependencies: { husky: '9' } }), [1, 'Base and head share one install, because package-lock.json is the same.'])
+  t.same(await installsOf({ scripts: { prepare: 'tsc' } }), [2, 'Base and head are installed separately, because an install script of package.json may build files.'])
+  t.same(await installsOf({ dependencies: { b: 'file:./b' } }), [2, 'Base and head are installed separately, because an install copies packages of this repository.'])
 })
 
 t.test('a packed file above the repository is found from both sides', { skip }, async (t) => {
@@ -57,9 +57,9 @@ t.test('a packed file above the repository is found from both sides', { skip }, 
     'inner/a.perf.js': PERF,
   })
   for (const args of [['init', '--quiet'], ['add', '.'], ['commit', '--quiet', '--message', 'a']]) project.git('-C', inner, ...args)
-  const { base, head, notes, remove } = await prepareRevisionSides({ cwd: inner, revision: 'HEAD' })
+  const { base, head, notes, remove } = await prepareRevisionComparison({ cwd: inner, revision: 'HEAD' })
   t.same([base, head].map(({ folder }) => readFileSync(join(folder, '../../a.tgz'), 'utf8')), ['packed', 'packed'])
-  t.same(notes, ['One install for both sides: package-lock.json is the same.'])
+  t.same(notes, ['Base and head share one install, because package-lock.json is the same.'])
   await remove()
   t.equal(readFileSync(join(project.folder, '../a.tgz'), 'utf8'), 'packed')
   t.same(readdirSync(project.temporary), [])
@@ -69,13 +69,13 @@ t.test('without a lock file: one install where package.json asks for the same', 
   const project = makeProject(t)
   project.git('init', '--quiet', '--initial-branch=main')
   project.commit({ 'package.json': MANIFEST, 'a.perf.js': PERF })
-  const first = await prepareRevisionSides({ cwd: project.folder, revision: 'main' })
-  t.same(first.notes, ['One install for both sides: package.json is the same. Without a lock file, packages have the newest allowed versions.'])
+  const first = await prepareRevisionComparison({ cwd: project.folder, revision: 'main' })
+  t.same(first.notes, ['Base and head share one install, because package.json is the same. Without a lock file, packages have the newest allowed versions.'])
   t.match(project.installs(), [/^npm install --no-package-lock/])
   await first.remove()
   project.commit({ 'package.json': MANIFEST.replace('"1"', '"2"') })
-  const second = await prepareRevisionSides({ cwd: project.folder, revision: 'HEAD~1' })
-  t.match(second.notes, ['Each side has its own install: package.json or the package manager\'s settings differ. Without a lock file, packages have the newest allowed versions.'])
+  const second = await prepareRevisionComparison({ cwd: project.folder, revision: 'HEAD~1' })
+  t.match(second.notes, ['Base and head are installed separately, because package.json or the package manager\'s settings differ. Without a lock file, packages have the newest allowed versions.'])
   await second.remove()
 })
 
@@ -91,7 +91,7 @@ t.test('a monorepo is installed at its root, and each side links its own package
     'elsewhere.perf.js': PERF,
   })
   project.write({ 'packages/inner/index.cjs': 'new' })
-  const { base, head, remove } = await prepareRevisionSides({ cwd: join(project.folder, 'packages/inner'), revision: 'main' })
+  const { base, head, remove } = await prepareRevisionComparison({ cwd: join(project.folder, 'packages/inner'), revision: 'main' })
   t.match(project.installs(), [/^npm ci .*\/base$/])
   t.same([base, head].map(({ folder, perfFiles }) => perfFiles.map((file) => file.slice(folder.length + 1))), [['a.perf.cjs'], ['a.perf.cjs']])
   t.same([base, head].map(({ folder }) => readFileSync(join(folder, '../../node_modules/inner/index.cjs'), 'utf8')), ['old', 'new'])
@@ -106,11 +106,11 @@ t.test('an install that fails on one side is reported with its last lines, and l
   const before = project.state()
   const fail = async (/** @type {string} */ says, fails = '*/head*') => {
     Object.assign(process.env, { FAKE_FAILS: fails, FAKE_SAYS: says })
-    const error = /** @type {any} */ (await prepareRevisionSides({ cwd: project.folder, revision: 'main' }).catch((error) => error))
+    const error = /** @type {any} */ (await prepareRevisionComparison({ cwd: project.folder, revision: 'main' }).catch((error) => error))
     t.equal(error.name, 'CannotRun')
     t.equal(project.state(), before)
     t.same(readdirSync(project.temporary), [])
-    return `${error.needs} ${error.message}. ${error.mend}`
+    return `${error.needs} ${error.message}. ${error.advice}`
   }
   const failed = await fail('npm error code ERESOLVE')
   t.match(failed, /^head cannot be installed: npm ci of main \(.{7}\) with uncommitted changes ended with code 1\. .*Last lines of the output:\n {2}line 4\n/)
@@ -119,13 +119,13 @@ t.test('an install that fails on one side is reported with its last lines, and l
   t.match(await fail('npm error ENOSPC: no space left on device', '*/base*'), /^The disk is full.* set TMPDIR to a folder on another disk/)
   process.env.FAKE_FAILS = ''
   project.write({ 'package.json': 'no' })
-  t.match(await prepareRevisionSides({ cwd: project.folder, revision: 'main' }).catch(({ message }) => message), /package.json cannot be read: .*Expected JSON/)
+  t.match(await prepareRevisionComparison({ cwd: project.folder, revision: 'main' }).catch(({ message }) => message), /package.json cannot be read: .*Expected JSON/)
   project.write({ 'package.json': MANIFEST, 'yarn.lock': '' })
-  t.match(await prepareRevisionSides({ cwd: project.folder, revision: 'main' }).catch(({ message }) => message), /lock files of several package managers: package-lock.json, yarn.lock. Expected one/)
+  t.match(await prepareRevisionComparison({ cwd: project.folder, revision: 'main' }).catch(({ message }) => message), /lock files of several package managers: package-lock.json, yarn.lock. Expected one/)
   project.git('rm', '--quiet', '--force', 'package-lock.json')
   rmSync(join(project.folder, 'yarn.lock'))
   project.write({ 'bun.lock': '' })
-  t.match(await prepareRevisionSides({ cwd: project.folder, revision: 'main' }).catch(({ message }) => message), /bun.lock in .* is a lock file of bun, which hotpath cannot use/)
+  t.match(await prepareRevisionComparison({ cwd: project.folder, revision: 'main' }).catch(({ message }) => message), /bun.lock in .* is a lock file of bun, which hotpath cannot use/)
   t.same(readdirSync(project.temporary), [])
 })
 
@@ -135,6 +135,6 @@ t.test('a package manager that is not installed is named', { skip }, async (t) =
   project.commit({ 'package.json': MANIFEST, 'pnpm-lock.yaml': '', 'a.perf.js': PERF })
   const git = project.git('--exec-path').trim()
   process.env.PATH = git
-  const error = /** @type {any} */ (await prepareRevisionSides({ cwd: project.folder, revision: 'main' }).catch((error) => error))
-  t.match(`${error.needs} ${error.message}. ${error.mend}`, /^pnpm is not on the PATH, but base needs it to install packages. Install it: npm install --global pnpm/)
+  const error = /** @type {any} */ (await prepareRevisionComparison({ cwd: project.folder, revision: 'main' }).catch((error) => error))
+  t.match(`${error.needs} ${error.message}. ${error.advice}`, /^pnpm is not on the PATH, but base needs it to install packages. Install it: npm install --global pnpm/)
 })

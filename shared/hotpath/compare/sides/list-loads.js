@@ -5,10 +5,10 @@ import { isBuiltin } from 'node:module'
 import { extname } from 'node:path'
 import { UnparsableFileError, isJavaScriptFile, parseJavaScriptFile } from '../../sources/syntax.js'
 
-/** Modules of Node with which a program can load or read files that its imports do not show. */
+/** Node's own modules, such as `fs`, with which a program can load or read files that its imports do not show. */
 const HIDING_MODULES = ['child_process', 'cluster', 'fs', 'fs/promises', 'module', 'process', 'repl', 'sqlite', 'vm', 'wasi', 'worker_threads']
 
-/** Variables with which a program can find files beside itself that its imports do not show. */
+/** Variables with the path of a program. With this path a program can read files that its imports do not show. */
 const HIDING_NAMES = ['__dirname', '__filename']
 
 /** Properties of `process` and `module` with which a program can load or read files that its imports do not show. */
@@ -21,7 +21,7 @@ const HIDING_PROPERTIES = ['binding', 'chdir', 'cwd', 'dlopen', 'getBuiltinModul
  */
 
 /**
- * Lists the modules that a program imports or requires, and its other strings.
+ * Lists the modules that a program imports or requires, and all other strings of the program.
  *
  * @param {string} file absolute
  * @returns {Loads | null} null where its text does not show all that it loads or reads

@@ -15,7 +15,7 @@ import { findPerfFiles } from './perf-files.js'
  * @returns {Promise<Sides>}
  * @throws {CompareUsageError | import('../../measure/process/failure.js').CannotRun}
  */
-export async function prepareNodeSides ({ cwd, base, head, files, onProgress = () => {} }) {
+export async function prepareNodeComparison ({ cwd, base, head, files, onProgress = () => {} }) {
   const perfFiles = findPerfFiles(cwd, files)
   const sides = []
   // Provide one version of Node after the other, because downloads wait for each other.

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { NPM_PLATFORM } from '../../nodes/index.js'
-import { prepareNodeSides } from './index.js'
+import { prepareNodeComparison } from './index.js'
 
 const VERSION = process.version.slice(1)
 
@@ -14,7 +14,7 @@ t.test('two versions of Node run the same files', { skip: process.platform === '
   const bin = join(cwd, 'cache', 'node', NPM_PLATFORM, VERSION, 'bin')
   mkdirSync(bin, { recursive: true })
   symlinkSync(process.execPath, join(bin, 'node'))
-  const { base, head, notes, remove } = await prepareNodeSides({ cwd, base: VERSION, head: process.execPath })
+  const { base, head, notes, remove } = await prepareNodeComparison({ cwd, base: VERSION, head: process.execPath })
   t.same(base, { label: `Node ${VERSION}`, folder: cwd, perfFiles: [join(cwd, 'a.perf.js')], node: join(bin, 'node') })
   t.same(head, { ...base, node: process.execPath })
   t.same(notes, [`Both sides are Node ${VERSION}: every difference is noise.`])
@@ -23,7 +23,7 @@ t.test('two versions of Node run the same files', { skip: process.platform === '
 
 t.test('what is no version is refused', async (t) => {
   const cwd = t.testdir({ 'a.perf.js': '' })
-  const refuses = (/** @type {string} */ head, /** @type {RegExp} */ message) => t.rejects(prepareNodeSides({ cwd, base: process.execPath, head }), { name: 'CompareUsageError', message })
+  const refuses = (/** @type {string} */ head, /** @type {RegExp} */ message) => t.rejects(prepareNodeComparison({ cwd, base: process.execPath, head }), { name: 'CompareUsageError', message })
   await refuses('banana', /^--node banana is neither a version nor a file. Expected two versions of Node, or paths of two binaries, such as: --node 22 26$/)
   await refuses('4', /^Node 4 is too old/)
   writeFileSync(join(cwd, 'broken'), '#!/bin/sh\necho no\n')

@@ -3,10 +3,10 @@ import { basename, join, parse, relative } from 'node:path'
 import { CompareUsageError } from '../failure.js'
 import { copyFiles } from './copy.js'
 import { findRepository, listUnignoredFiles } from './git.js'
-import { linkOutsideDependencies, runPackageManager } from './install.js'
-import { findInstallFolder, listOutsideDependencies, listFoldersUpward, choosePackageManager, readPackageJson } from './install-plan.js'
+import { linkDependenciesOutsideRepository, runPackageManager } from './install.js'
+import { findInstallFolder, listDependenciesOutsideRepository, listFoldersUpward, choosePackageManager, readPackageJson } from './install-plan.js'
 import { findPerfFiles } from './perf-files.js'
-import { withSidesFolder } from './sides-folder.js'
+import { withTemporaryFolder } from './sides-folder.js'
 /** @import { OnProgress, Side, Sides } from './index.js' */
 
 /** Pattern for NAME@VERSION. Ranges with characters that a shell interprets, such as > and *, do not match. */
@@ -25,7 +25,7 @@ const CAN_CHANGE = { YARN_ENABLE_IMMUTABLE_INSTALLS: 'false' }
  * @returns {Promise<Sides>}
  * @throws {CompareUsageError | import('../../measure/process/failure.js').CannotRun}
  */
-export async function preparePackageSides ({ cwd, base, head, files, onProgress = () => {} }) {
+export async function preparePackageComparison ({ cwd, base, head, files, onProgress = () => {} }) {
   const name = checkSpecifiers(base, head)
   // Resolve symbolic links, because git prints the repository's path with links resolved.
   cwd = realpathSync.native(cwd)
@@ -36,7 +36,7 @@ export async function preparePackageSides ({ cwd, base, head, files, onProgress 
   const top = repository?.top ?? project
   const outside = [cwd, ...perfFiles].find((path) => relative(top, path).startsWith('..'))
   if (outside) throw new CompareUsageError(`${outside} is not in ${top}, so the copies lack it. Expected a perf file below that folder.`)
-  return withSidesFolder(async (folder) => {
+  return withTemporaryFolder(async (folder) => {
     /** @type {Side[]} */
     const sides = []
     for (const [copy, specifier] of [[folder.base, base], [folder.head, head]]) {
@@ -64,7 +64,7 @@ function checkSpecifiers (base, head) {
 }
 
 /**
- * Adds a package to a copy of the project. Its lock file keeps the versions of all other packages.
+ * Adds a package to a copy of the project. The lock file keeps the versions of all other packages.
  *
  * @param {{ top: string, source: string, project: string, name: string, specifier: string, onProgress: OnProgress }} what
  * @returns {Promise<string>} the installed version
@@ -72,7 +72,7 @@ function checkSpecifiers (base, head) {
 async function addPackage ({ top, source, project, name, specifier, onProgress }) {
   const folder = findInstallFolder(top, project) ?? project
   const { manager } = choosePackageManager(folder)
-  linkOutsideDependencies(listOutsideDependencies(folder, top), top, source)
+  linkDependenciesOutsideRepository(listDependenciesOutsideRepository(folder, top), top, source)
   onProgress(`installing ${specifier}: ${manager.command} ${manager.add[0]}`)
   await runPackageManager(manager, [...manager.add, specifier], { folder: project, name: specifier, env: CAN_CHANGE }).catch((error) => {
     if (!UNKNOWN.test(error.output)) throw error

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { makeProject } from './fixtures/project.js'
-import { preparePackageSides } from './index.js'
+import { preparePackageComparison } from './index.js'
 
 const skip = process.platform === 'win32' && 'the fake package managers are shell scripts'
 
@@ -11,7 +11,7 @@ t.test('two versions of a dependency: two copies of the project, its lock file i
   project.git('init', '--quiet')
   project.write({ '.gitignore': 'node_modules\n', 'package.json': '{ "dependencies": { "@a/b": "4" } }', 'package-lock.json': '{}', 'bench/a.perf.js': 'untracked', 'node_modules/x': '' })
   const before = project.git('status', '--porcelain')
-  const { base, head, notes, remove } = await preparePackageSides({ cwd: join(project.folder, 'bench'), base: '@a/b@4', head: '@a/b@5' })
+  const { base, head, notes, remove } = await preparePackageComparison({ cwd: join(project.folder, 'bench'), base: '@a/b@4', head: '@a/b@5' })
   t.same([base.label, head.label], ['@a/b@4.0.0', '@a/b@5.0.0'])
   t.equal(base.folder.length, head.folder.length)
   for (const { folder, perfFiles } of [base, head]) {
@@ -31,7 +31,7 @@ t.test('two versions of a dependency: two copies of the project, its lock file i
 t.test('a project without git, and a package that it does not list', { skip }, async (t) => {
   const project = makeProject(t)
   project.write({ 'package.json': '{ "packageManager": "pnpm@10.0.0" }', 'a.perf.js': '', 'node_modules/x': '', 'inner/node_modules/x': '', 'inner/y': '' })
-  const { base, notes, remove } = await preparePackageSides({ cwd: project.folder, base: 'b@4', head: 'b@4' })
+  const { base, notes, remove } = await preparePackageComparison({ cwd: project.folder, base: 'b@4', head: 'b@4' })
   t.match(project.installs(), [/^pnpm add .* b@4 in/, /^pnpm add .* b@4 in/])
   t.same(readdirSync(join(base.folder, 'inner')), ['y'])
   t.same(notes, ['Both sides are b@4.0.0: every difference is noise.', 'package.json does not list b: code that other packages load may use another version.'])
@@ -42,7 +42,7 @@ t.test('what is wrong is said in a line, and nothing is left', { skip }, async (
   const project = makeProject(t)
   project.write({ 'a.perf.js': '' })
   const message = async (/** @type {string} */ base, /** @type {string} */ head) => {
-    const error = /** @type {any} */ (await preparePackageSides({ cwd: project.folder, base, head }).catch((error) => error))
+    const error = /** @type {any} */ (await preparePackageComparison({ cwd: project.folder, base, head }).catch((error) => error))
     t.same(readdirSync(project.temporary), [])
     return `${error.name}: ${error.needs ?? ''} ${error.message}`
   }

@@ -49,7 +49,7 @@ function suggestFile (path, typed) {
 }
 
 /**
- * Describes which perf files head has added, removed or changed. Both sides run head's perf files.
+ * Describes which perf files head has added, removed or changed. Base and head both run head's perf files.
  *
  * @param {{ own: string[], used: string[], changed: string[] }} paths `own`: the base's, before head's were added; `used`: head's
  * @returns {string[]}

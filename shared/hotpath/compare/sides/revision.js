@@ -6,9 +6,9 @@ import { CommandError } from '../../measure/process/run-command.js'
 import { copyFile, copyFiles } from './copy.js'
 import { explainDiskError } from './errors.js'
 import { addWorktree, countCommitsOnlyInBase, findCommit, findHeadCommit, findRepository, formatGitError, listUncommittedFiles } from './git.js'
-import { installSidePackages } from './install.js'
+import { installBaseAndHeadPackages } from './install.js'
 import { describePerfFileChanges, findPerfFiles, listPerfFiles } from './perf-files.js'
-import { withSidesFolder } from './sides-folder.js'
+import { withTemporaryFolder } from './sides-folder.js'
 /** @import { OnProgress, Sides } from './index.js' */
 /** @import { Commit, Repository } from './git.js' */
 /** @import { SidesFolder } from './sides-folder.js' */
@@ -20,7 +20,7 @@ import { withSidesFolder } from './sides-folder.js'
  * @returns {Promise<Sides>}
  * @throws {CompareUsageError | CannotRun}
  */
-export async function prepareRevisionSides ({ cwd, revision, files = [], onProgress = () => {} }) {
+export async function prepareRevisionComparison ({ cwd, revision, files = [], onProgress = () => {} }) {
   const repository = await findRepository(cwd)
   if (!repository) throw new CompareUsageError(`${cwd} is not in a git repository, so --base has nothing to compare with. Compare two files: hotpath compare before.js after.js`)
   // Find head first, so that a repository without any commit gets its own error message.
@@ -30,12 +30,12 @@ export async function prepareRevisionSides ({ cwd, revision, files = [], onProgr
   const head = { ...to, label: uncommitted.length ? `${to.label} with uncommitted changes` : to.label }
   // Search for named perf files in the user's folder, because a checkout lacks files that git ignores.
   const named = files.length ? findPerfFiles(cwd, files) : undefined
-  return withSidesFolder(async (folder) => {
+  return withTemporaryFolder(async (folder) => {
     onProgress(`checking out ${from.label} and ${head.label}`)
     await checkOut(repository, folder, { base: from, head, uncommitted })
     const place = toCounterpart(repository, cwd)
     const perf = providePerfFiles({ repository, cwd, named, base: join(folder.base, place), head: join(folder.head, place) })
-    const installed = await installSidePackages({
+    const installed = await installBaseAndHeadPackages({
       base: { name: 'base', label: from.label, top: folder.base, source: repository.top, perfFiles: perf.base },
       head: { name: 'head', label: head.label, top: folder.head, source: repository.top, perfFiles: perf.head },
       onProgress,
@@ -112,8 +112,8 @@ async function describeRevisions (repository, { base, head, uncommitted }) {
   const [commits, have] = count === 1 ? ['1 commit', 'is'] : [`${count} commits`, 'are']
   const [changes, belong] = uncommitted.length === 1 ? ['1 uncommitted file', 'belongs'] : [`${uncommitted.length} uncommitted files`, 'belong']
   return [
-    ...uncommitted.length ? [`${changes} ${belong} to head. Files that git ignores do not.`] : [],
+    ...uncommitted.length ? [`${changes} ${belong} to head. Files that git ignores do not belong to head.`] : [],
     ...count && fork ? [`${commits} of ${base.label} ${have} not in head. To compare with the last common commit, type: --base ${fork}`] : [],
-    ...existsSync(join(repository.top, '.gitmodules')) ? ['Git submodules stay empty on both sides.'] : [],
+    ...existsSync(join(repository.top, '.gitmodules')) ? ['Git submodules stay empty in base and head.'] : [],
   ]
 }

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, rmSync, st
 import { join } from 'node:path'
 import t from 'tap'
 import { makeProject } from './fixtures/project.js'
-import { prepareRevisionSides } from './index.js'
+import { prepareRevisionComparison } from './index.js'
 
 const LOCK = '{ "lockfileVersion": 3 }'
 const MANIFEST = '{ "name": "a", "dependencies": { "locked": "1" } }'
@@ -20,7 +20,7 @@ t.test('a branch against main: two checkouts, one install, and nothing left', { 
   const before = project.state()
   /** @type {string[]} */
   const steps = []
-  const { base, head, notes, remove } = await prepareRevisionSides({ cwd: project.folder, revision: 'main', onProgress: (what) => steps.push(what) })
+  const { base, head, notes, remove } = await prepareRevisionComparison({ cwd: project.folder, revision: 'main', onProgress: (what) => steps.push(what) })
   t.match(base.label, /^main \([0-9a-f]{7}\)$/)
   t.match(head.label, /^faster \([0-9a-f]{7}\)$/)
   t.equal(base.folder.length, head.folder.length)
@@ -31,7 +31,7 @@ t.test('a branch against main: two checkouts, one install, and nothing left', { 
     'New in head: bench/new one.perf.mjs. The base gets the same file.',
     'Removed in head, so not compared: gone.perf.cjs',
     'Changed in head: sum.perf.js. The base gets the same file.',
-    'One install for both sides: package-lock.json is the same.',
+    'Base and head share one install, because package-lock.json is the same.',
   ])
   t.equal(project.installs().length, 1)
   t.match(project.installs()[0], /^npm ci .* in .*base$/)
@@ -61,15 +61,15 @@ t.test('uncommitted, untracked and removed files belong to head; ignored ones do
   // Git would write the file's new time into its index.
   utimesSync(join(project.folder, '.gitignore'), 1, 1)
   const index = readFileSync(join(project.folder, '.git/index'))
-  const { base, head, notes, remove } = await prepareRevisionSides({ cwd: project.folder, revision: 'main' })
+  const { base, head, notes, remove } = await prepareRevisionComparison({ cwd: project.folder, revision: 'main' })
   t.same(readdirSync(base.folder).sort(), ['.git', '.gitignore', 'a.js', 'b.js', 'c.js', 'folder', 'new ä.perf.js'])
   t.same(readdirSync(head.folder).sort(), ['.git', '.gitignore', 'a.js', 'c.js', 'folder', 'link.js', 'new ä.perf.js'])
   t.same(['a.js', 'c.js', 'folder'].map((path) => readFileSync(join(head.folder, path), 'utf8')), ['2', 'staged', 'a file now'])
   t.ok(lstatSync(join(head.folder, 'link.js')).isSymbolicLink())
   t.match(head.label, /^main \([0-9a-f]{7}\) with uncommitted changes$/)
-  t.match(notes, ['7 uncommitted files belong to head. Files that git ignores do not.', 'New in head: new ä.perf.js. The base gets the same file.'])
+  t.match(notes, ['7 uncommitted files belong to head. Files that git ignores do not belong to head.', 'New in head: new ä.perf.js. The base gets the same file.'])
   await remove()
-  const named = await prepareRevisionSides({ cwd: project.folder, revision: 'main', files: ['own.perf.js'] })
+  const named = await prepareRevisionComparison({ cwd: project.folder, revision: 'main', files: ['own.perf.js'] })
   t.same([named.base, named.head].map(({ perfFiles }) => perfFiles.map((file) => readFileSync(file, 'utf8'))), [[PERF], [PERF]], 'a named file may be ignored')
   await named.remove()
   t.same(readFileSync(join(project.folder, '.git/index')), index)
@@ -84,10 +84,10 @@ t.test('commits of the base that the branch lacks are named', async (t) => {
   project.git('branch', 'feature')
   project.commit()
   project.git('checkout', '--quiet', 'feature')
-  const { notes, base, remove } = await prepareRevisionSides({ cwd: project.folder, revision: 'main' })
+  const { notes, base, remove } = await prepareRevisionComparison({ cwd: project.folder, revision: 'main' })
   t.same(notes, [`1 commit of ${base.label} is not in head. To compare with the last common commit, type: --base ${fork}`])
   await remove()
-  const same = await prepareRevisionSides({ cwd: project.folder, revision: fork })
+  const same = await prepareRevisionComparison({ cwd: project.folder, revision: fork })
   t.equal(same.base.label, fork)
   await same.remove()
 })
@@ -101,14 +101,14 @@ t.test('hooks of the repository do not run, and a hook may call', async (t) => {
   writeFileSync(hook, '#!/bin/sh\nexit 1\n', { mode: 0o755 })
   process.env.GIT_DIR = join(project.temporary, 'no repository')
   t.teardown(() => { delete process.env.GIT_DIR })
-  await (await prepareRevisionSides({ cwd: project.folder, revision: 'main' })).remove()
+  await (await prepareRevisionComparison({ cwd: project.folder, revision: 'main' })).remove()
 })
 
 t.test('what is wrong is said in a line, with what to type', async (t) => {
   const project = makeProject(t)
   const message = async (/** @type {string} */ revision, /** @type {string[]} */ files = [], cwd = project.folder) => {
-    const error = /** @type {any} */ (await prepareRevisionSides({ cwd, revision, files }).catch((error) => error))
-    return `${error.name ?? ''} ${error.needs ?? ''} ${error.message} ${error.mend ?? ''}`
+    const error = /** @type {any} */ (await prepareRevisionComparison({ cwd, revision, files }).catch((error) => error))
+    return `${error.name ?? ''} ${error.needs ?? ''} ${error.message} ${error.advice ?? ''}`
   }
   t.match(await message('main'), /CompareUsageError.* is not in a git repository/)
   project.git('init', '--quiet', '--initial-branch=main')

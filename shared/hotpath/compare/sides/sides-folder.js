@@ -11,10 +11,10 @@ import { GIT_ENVIRONMENT, listWorktrees } from './git.js'
 /** Start of the name of a temporary folder for base and head; a process id and a random end follow. */
 const PREFIX = 'hotpath-sides-'
 
-/** File of the temporary folder that contains the path of the repository whose worktrees are in this folder. */
+/** Name of a file in the temporary folder: it holds the path of the repository to which the folder's worktrees belong. */
 const REPOSITORY = 'repository'
 
-/** Two extra folder levels above each side, because package.json may name a file above the repository, such as `../../a.tgz`. */
+/** Two extra folder levels above base and head, because package.json may name a file above the repository, such as `../../a.tgz`. */
 const LEVELS = join('above', 'above')
 
 /** Paths of base and head, equally long, because a longer path can change the layout of memory. */
@@ -23,7 +23,7 @@ const NAMES = ['base', 'head'].map((name) => join(LEVELS, name))
 /** Retries for removing a folder, because a process that was just killed may still write files. */
 const RETRIES = { maxRetries: 5, retryDelay: 50 }
 
-/** Temporary folders of this process. In a container an earlier process may have had the same process id. @type {Set<string>} */
+/** Temporary folders that this process made. In a container an earlier process may have had the same process id. @type {Set<string>} */
 const OWN = new Set()
 
 /**
@@ -75,7 +75,7 @@ function makeSidesFolder () {
  * @param {(folder: SidesFolder) => Promise<T>} prepare
  * @returns {Promise<T & { remove: () => Promise<void> }>}
  */
-export async function withSidesFolder (prepare) {
+export async function withTemporaryFolder (prepare) {
   const folder = makeSidesFolder()
   try {
     return { ...await prepare(folder), remove: folder.remove }

@@ -11,7 +11,7 @@ import { findPerfFiles } from './perf-files.js'
  * @returns {Promise<Sides>}
  * @throws {CompareUsageError} if one is missing or no file
  */
-export async function prepareFileSides ({ cwd, base, head }) {
+export async function prepareFileComparison ({ cwd, base, head }) {
   const [from, to] = [base, head].map((typed) => {
     const file = resolve(cwd, typed)
     const isFolder = existsSync(file) && !statSync(file).isFile()

@@ -1,24 +1,24 @@
 import { join } from 'node:path'
 import t from 'tap'
 import { CompareUsageError } from '../failure.js'
-import { prepareFileSides } from './index.js'
+import { prepareFileComparison } from './index.js'
 
 t.test('two files are compared where they are, and have their names', async (t) => {
   const cwd = t.testdir({ 'before.js': '', 'after.js': '', old: { 'a.js': '' }, new: { 'a.js': '' } })
-  const { base, head, notes, remove } = await prepareFileSides({ cwd, base: 'before.js', head: 'after.js' })
+  const { base, head, notes, remove } = await prepareFileComparison({ cwd, base: 'before.js', head: 'after.js' })
   t.same([base, head], [
     { label: 'before.js', folder: cwd, perfFiles: [join(cwd, 'before.js')] },
     { label: 'after.js', folder: cwd, perfFiles: [join(cwd, 'after.js')] },
   ])
   t.same(notes, [])
   await remove()
-  const same = await prepareFileSides({ cwd, base: 'old/a.js', head: 'new/a.js' })
+  const same = await prepareFileComparison({ cwd, base: 'old/a.js', head: 'new/a.js' })
   t.same([same.base.label, same.head.label], ['old/a.js', 'new/a.js'], 'files of one name keep their folders')
-  t.same((await prepareFileSides({ cwd, base: 'after.js', head: './after.js' })).notes, ['Both sides are the same file: every difference is noise.'])
+  t.same((await prepareFileComparison({ cwd, base: 'after.js', head: './after.js' })).notes, ['Both sides are the same file: every difference is noise.'])
 })
 
 t.test('a file that is missing or a folder is refused', async (t) => {
   const cwd = t.testdir({ 'before.js': '', old: {} })
-  await t.rejects(prepareFileSides({ cwd, base: 'before.js', head: 'befor.js' }), new CompareUsageError('There is no file befor.js. Did you mean before.js?'))
-  await t.rejects(prepareFileSides({ cwd, base: 'old', head: 'before.js' }), new CompareUsageError('old is no file. Expected two files, such as: hotpath compare before.js after.js'))
+  await t.rejects(prepareFileComparison({ cwd, base: 'before.js', head: 'befor.js' }), new CompareUsageError('There is no file befor.js. Did you mean before.js?'))
+  await t.rejects(prepareFileComparison({ cwd, base: 'old', head: 'before.js' }), new CompareUsageError('old is no file. Expected two files, such as: hotpath compare before.js after.js'))
 })

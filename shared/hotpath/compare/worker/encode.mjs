@@ -5,12 +5,12 @@ import serializer from '../../worker/serializer.cjs'
 /** Maximum levels of nesting in an answer: more levels would overflow the stack. */
 const DEEPEST = 500
 
-/** Error for an answer that cannot be compared. Its message names the place in the answer and what to write. */
+/** Error for an answer that cannot be compared. The message names the part of the answer, and what to write instead. */
 class IncomparableAnswer extends Error {
   name = 'IncomparableAnswer'
 }
 
-/** Classes of objects without content to compare, each with its name for messages. @type {[any, string][]} */
+/** Classes whose objects show no content to compare, such as Promise. Each class has a name for error messages. @type {[any, string][]} */
 const CLOSED = [
   [Promise, 'a promise'], [WeakMap, 'a WeakMap'], [WeakSet, 'a WeakSet'], [Stream, 'a stream'],
 ]
@@ -61,7 +61,7 @@ function encodeObject (value, inside) {
   if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return encodeBytes(value)
   const maker = value.constructor?.name
   const fields = Object.fromEntries(Object.keys(value).map((key) => [key, inside(value[key], `.${key}`)]))
-  // Encode an error's message separately, because Object.keys does not list it.
+  // Encode an error's message separately, because Object.keys does not list the field `message`.
   if (value instanceof Error) return { $: 'error', maker, text: String(value), ...(Object.keys(fields).length && { fields }) }
   return !maker || maker === 'Object' ? { $: 'plain', fields } : { $: 'object', maker, fields }
 }

@@ -40,7 +40,7 @@ export class FunctionBenchmark {
     this.inFlight = options.inFlight ?? 1
   }
 
-  /** Does nothing. Unlike a server, a function is first called later, by the message `inputs`. */
+  /** Does nothing, because a function needs no start. The later message `inputs` makes the first call. */
   async start () {
     return {}
   }
@@ -135,7 +135,7 @@ export class FunctionBenchmark {
     return hashEncodedAnswer(this.results.map((value) => encodeAnswer(this.#pick(value))))
   }
 
-  /** Times rounds of `inFlight` calls each. @param {number} rounds @returns {Promise<number>} ns, for one call of each round */
+  /** Times groups of `inFlight` simultaneous calls. @param {number} rounds @returns {Promise<number>} ns, for one call of each round */
   async #time (rounds) {
     const [usedMs, loopBefore] = [primordials.cpuMs(), eventLoopUtilization()]
     const start = primordials.hrtime()

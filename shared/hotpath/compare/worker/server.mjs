@@ -23,7 +23,7 @@ Server.prototype.listen = /** @this {any} */ function (/** @type {any[]} */ ...a
   const port = Number(typeof first === 'object' && first !== null ? first.port : first)
   // A second server may use the same port, because Fastify listens on localhost's IPv4 and IPv6 addresses.
   const isSecond = asked.some((server) => server.address()?.port === port)
-  if (port > 0 && !isSecond) throw new Error(`the server listens on port ${port}, but both sides run at the same time. Listen on port 0`)
+  if (port > 0 && !isSecond) throw new Error(`the server listens on port ${port}, but base and head run at the same time. Listen on port 0`)
   asked.push(this)
   return listen.apply(this, /** @type {any} */ (args))
 }

@@ -4,7 +4,7 @@ import { FunctionBenchmark } from './function.mjs'
 import { resolveOwnPackage } from './own-package.mjs'
 import { ServerBenchmark } from './server.mjs'
 
-// Keep the original process.kill, which ../../worker/guard.cjs restricts: a benchmark may end its own database.
+// Keep the original process.kill, because ../../worker/guard.cjs restricts it and a benchmark may end its own database.
 const { kill } = process
 /** @type {any} */
 const anyProcess = process

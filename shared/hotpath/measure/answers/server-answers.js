@@ -1,4 +1,4 @@
-import { findSides } from '../../lab/sides.js'
+import { findClaimSides } from '../../lab/sides.js'
 import { isLabVariant } from '../../sources/sources.js'
 import { settleAllOrThrow } from '../settle-all-or-throw.js'
 import { sendRequest, findWorkloadRequest, awaitServerAnswer } from '../load/http.js'
@@ -52,8 +52,8 @@ export async function compareServerAnswers (run, processes) {
 }
 
 /**
- * True if a variant has to answer a workload. Every variant answers the lab's main workload, and other workloads only if a claim names
- * the variant: a slow variant can take 5 s.
+ * True if a variant's answer to a workload is compared. Answers to the lab's main workload are always compared. Answers to other
+ * workloads are compared only if a claim names the variant, because a slow variant can take 5 s.
  *
  * @param {Run} run
  * @param {string} variant
@@ -63,6 +63,6 @@ function isClaimed (run, variant, workload) {
   if (workload === null) return true
   const { claims, workloads } = /** @type {any} */ (run.lab.manifest)
   const named = [workload, ...Object.keys(workloads).filter((other) => workloads[other].background === workload)]
-  const claimed = claims.flatMap((/** @type {any} */ claim) => Object.values(findSides(claim)))
+  const claimed = claims.flatMap((/** @type {any} */ claim) => Object.values(findClaimSides(claim)))
   return named.some((name) => claimed.includes(`${variant}@${name}`))
 }
