@@ -5,7 +5,7 @@ import { rewriteValidationTables } from '../../scripts/pages/judging.js'
 import { describeMachine } from 'hotpath/measure'
 import { createRandom } from 'hotpath/stats'
 import { appendAATest, readAATests } from './aa-tests.js'
-import { COMPARED_DECISION_RULES, computeMannWhitneyPValue, computeErrorRateLimit, computeWelchPValue } from './rules.js'
+import { COMPARED_RULES, computeMannWhitneyPValue, computeErrorRateLimit, computeWelchPValue } from './rules.js'
 import { formatEqualProgramsTable } from './tables.js'
 
 /** @import { Comparison } from './aa-tests.js' */
@@ -42,7 +42,7 @@ t.test('appended rows are read again, and half a row loses only itself', async (
 
 t.test('rules that take blocks as independent find differences between equal programs', async (t) => {
   const nulls = Array.from({ length: 300 }, () => comparison(0.05))
-  const rates = Object.fromEntries(Object.entries(COMPARED_DECISION_RULES).map(([rule, finds]) => [rule, nulls.filter(finds).length / nulls.length]))
+  const rates = Object.fromEntries(Object.entries(COMPARED_RULES).map(([rule, finds]) => [rule, nulls.filter(finds).length / nulls.length]))
   for (const rule of ['Welch at 5 %, all blocks', 'Mann-Whitney U at 5 %, all blocks', '95 % intervals that do not overlap, all blocks', 'averages more than 2 % apart']) t.ok(rates[rule] > 0.1, `${rule}: ${rates[rule]}`)
   t.ok(rates['Welch at 5 %, each process once'] < 0.1)
   t.equal(rates['this engine'], 0)

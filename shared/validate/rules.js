@@ -18,7 +18,7 @@ const THRESHOLD = 0.02
  * Rules to compare: hotpath's own rule, and usual rules. Each rule decides from the same pairs whether two programs differ.
  * @type {Record<string, (row: Comparison) => boolean>}
  */
-export const COMPARED_DECISION_RULES = {
+export const COMPARED_RULES = {
   [THIS_ENGINE_NAME]: ({ pairs }) => replayAATest(pairs).verdict !== 'undecided',
   'Welch at 5 %, each process once': ({ pairs }) => computeWelchPValue([pairs.map(({ slow }) => median(slow)), pairs.map(({ fast }) => median(fast))]) < LEVEL,
   'Welch at 5 %, all blocks': ({ pairs }) => computeWelchPValue(allBlocks(pairs)) < LEVEL,

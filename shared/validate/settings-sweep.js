@@ -83,7 +83,8 @@ const MOST_SECONDS = 60
  * @returns {Promise<GridRow>}
  */
 export async function measureSettingWithFewestPairs (known, { kind: onlyKind, noise = 'quiet' }) {
-  const cells = /** @type {Kind[]} */ (Object.keys(MEASURING_SETTINGS_TO_TRY)).filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) =>
+  const kinds = /** @type {Kind[]} */ (Object.keys(MEASURING_SETTINGS_TO_TRY)).filter((kind) => !onlyKind || kind === onlyKind)
+  const cells = kinds.flatMap((kind) =>
     Object.keys(MEASURING_SETTINGS_TO_TRY[kind]).map((setting) => ({ kind, noise: /** @type {Noise} */ (noise), setting })))
   const cell = chooseScarcestCombination(cells, known, ['kind', 'noise', 'setting'])
   const { values, spreads, seconds, firstSeconds, node } = await judgeProbeLab({

@@ -7,7 +7,7 @@ import { COMPARED_TOOLS } from './tool-comparison.js'
 import { PROBE_KINDS } from './probe.js'
 import { hadInterimAnalysis } from './aa-tests.js'
 import { replayAATest, replayFromEachPair } from './replay.js'
-import { COMPARED_DECISION_RULES, computeErrorRateLimit } from './rules.js'
+import { COMPARED_RULES, computeErrorRateLimit } from './rules.js'
 
 /** @import { Comparison } from './aa-tests.js' */
 /** @import { GridRow } from './settings-sweep.js' */
@@ -136,7 +136,7 @@ export function formatSettingsTable (rows) {
 export function formatEqualProgramsTable (all) {
   const rows = all.filter(hadInterimAnalysis)
   if (rows.length === 0) return NONE
-  const lines = Object.entries(COMPARED_DECISION_RULES).map(([rule, finds]) => {
+  const lines = Object.entries(COMPARED_RULES).map(([rule, finds]) => {
     const wrong = rows.filter(finds).length
     const counts = `${wrong.toLocaleString('en-US')} of ${rows.length.toLocaleString('en-US')}`
     return [rule, counts, formatPercent(wrong / rows.length), formatPercent(computeErrorRateLimit(wrong, rows.length))]

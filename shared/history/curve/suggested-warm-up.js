@@ -28,7 +28,8 @@ export function suggestWarmUp (record, claims) {
   const tried = TRIED.map((more) => ({
     more,
     near: known.filter(({ metric, slower, faster, steady }) => {
-      const sideCost = (/** @type {string} */ side) => costAt(record, formatCurveName({ side, metric }), record.looks[side].cpuSeconds + more)
+      const sideCost = (/** @type {string} */ side) =>
+        costAt(record, formatCurveName({ side, metric }), record.looks[side].cpuSeconds + more)
       const [costly, cheap] = [sideCost(slower), sideCost(faster)]
       return costly && cheap && Math.abs(Math.log(costly / cheap / steady.ratio)) <= Math.log(NEAR)
     }),
