@@ -96,8 +96,8 @@ export class ClaimEvaluation {
 }
 
 /**
- * Compares the costs of two programs in one pair of processes, block by block. Every cost must be above 0, because 0 has no logarithm. A metric that may be
- * 0 is raised to a floor where it is measured, as heap.js does.
+ * Compares the costs of two programs in one pair of processes, block by block. Every cost must be above 0, because 0 has no logarithm.
+ * A metric that may be 0 is raised to a floor where it is measured, as heap.js does.
  *
  * @param {FiguresBySide} figures
  * @param {string} metric key of the compared values in `figures`

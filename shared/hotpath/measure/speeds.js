@@ -8,7 +8,7 @@ import { median } from '../stats/sample.js'
  * @import { FiguresBySide } from './figures.js'
  */
 
-/** Metrics in which V8 can give one program two speeds. Latencies are left out, because they vary for many other reasons. @type {Metric[]} */
+/** Metrics in which V8 can give one program two speeds. Latencies vary for many other reasons. @type {Metric[]} */
 const TWO_SPEED_METRICS = ['time', 'cpu']
 
 /**

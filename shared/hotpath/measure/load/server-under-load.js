@@ -42,7 +42,7 @@ const WAITING = { wallMs: 250, idle: 0.7, askedBusily: 0.6, mostWallMs: 5000 }
  * @property {number} mostMs of CPU time
  */
 
-/** Constants that influence measurements under load. The engine's hash includes them; CONTRIBUTING.md, "Checks", says what a new hash costs. */
+/** Constants that influence measurements under load. The engine's hash includes them: see "Checks" in CONTRIBUTING.md. */
 export const LOAD_MEASURING_CONSTANTS = { LEAD_IN, FIRST_STRETCH, STRETCH_GROWS, STRETCH_MS, STEADY, STEADY_TICKS, WAITING }
 
 /** A variant's server, together with the load generator of one workload. */
