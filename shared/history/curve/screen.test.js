@@ -32,7 +32,7 @@ const claim = {
 const here = { cpu: 'C' }
 
 t.test('a steady ratio names another processor, and says if a variant has changed', async (t) => {
-  t.equal(formatSteadyRatio(/** @type {any} */ (steady), { cpu: 'C' }), '7.4–8.7×')
+  t.equal(formatSteadyRatio(/** @type {any} */ (steady), { cpu: 'C' }), '7.5–8.6×')
   t.match(formatSteadyRatio(/** @type {any} */ (steady), { cpu: 'D' }), / \(on C\)$/)
   t.match(formatSteadyRatio(/** @type {any} */ ({ ...steady, stale: true }), here), / \(before a variant was changed\)$/)
 })
