@@ -21,7 +21,7 @@ export function renderRecordedFigures (name, claims, manifest = {}) {
   const databases = [...new Set(claims.flatMap(({ early }) => early.flatMap(({ databases }) => databases)))]
   const hasCurves = claims.some(({ steady }) => steady.length)
   const figures = claims.map((claim) => nodes.map((node) => formatSteadyFigure(claim, node)?.text ?? NOTHING))
-  const hasCellWithoutCurve = claims.some((claim) => listFiguresByNode(claim).some(({ node }) => !claim.steady.some((one) => one.node === node && !one.steady.stale)))
+  const hasCellWithoutCurve = claims.some((claim) => listFiguresByNode(claim).some(({ node }) => !hasCurve(claim, node)))
   const hasEarly = figures.flat().some((text) => text.includes('at first'))
   const isAboutFirstRequests = hasEarly && claims.some(fallsBelowMinimumOnceWarm)
   return [
@@ -46,7 +46,12 @@ export function renderRecordedFigures (name, claims, manifest = {}) {
   ].join('\n')
 }
 
-/** Returns true for a claim about the first requests: its ratio is below its minimum once the programs are warm. @param {RecordedClaim} recorded */
+/** @param {RecordedClaim} recorded @param {number} node major version */
+function hasCurve ({ steady }, node) {
+  return steady.some((one) => one.node === node && !one.steady.stale)
+}
+
+/** Returns true for a claim about the first requests: its ratio falls below its minimum with age. @param {RecordedClaim} recorded */
 function fallsBelowMinimumOnceWarm ({ claim, steady }) {
   return 'atLeast' in claim && steady.length > 0 && steady.every(({ steady: { ratio } }) => ratio < claim.atLeast)
 }
