@@ -60,8 +60,10 @@ t.test('records and curves of a lab are told side by side', async (t) => {
   t.match(renderRecordedFigures('holds', collectRecordedClaims(lab)), / \| 3× at first, 7\.5–8\.6× once warm \|\n/, 'two figures, and the sentence between them')
   t.match(renderRecordedFigures('holds', collectRecordedClaims(lab)), ' Database: MongoDB 8.0.4.')
   t.notMatch(renderRecordedFigures('holds', collectRecordedClaims(lab)), /for information|about the ratio of the first seconds/)
-  const { atLeast, ...open } = /** @type {any} */ (CLAIM)
-  const informational = { ...lab, manifest: { ...lab.manifest, claims: [({ ...open, dependsOn: 'the processor' })] } }
+  const { atLeast, ...open } = CLAIM
+  /** @type {any} */
+  const informationalClaim = { ...open, dependsOn: 'the processor' }
+  const informational = { ...lab, manifest: { ...lab.manifest, claims: [informationalClaim] } }
   t.match(renderRecordedFigures('holds', collectRecordedClaims(informational)), 'is for information: it has no minimum, and a figure around 1× means no difference.')
   const early = { ...lab, manifest: { ...lab.manifest, claims: [{ ...CLAIM, atLeast: 100 }] } }
   t.match(renderRecordedFigures('holds', collectRecordedClaims(early)), 'This lab is about the ratio of the first seconds, *at first*. The other ratios are from long runs')

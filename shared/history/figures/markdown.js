@@ -1,16 +1,16 @@
-import { LAB_TOPICS } from 'hotpath/lab'
+import { LAB_THEMES } from 'hotpath/lab'
 import { formatRequiredRatio, capitalize, formatMarkdownTable } from 'hotpath/report'
 import { sortNodeMajors } from '../records/records.js'
 import { findComparablePublishedFigure, formatSteadyFigure, listFiguresByNode } from './figure.js'
 
 /** @import { RecordedClaim } from './recorded.js' */
-/** @typedef {{ name: string, title: string, question: string, theme: typeof LAB_TOPICS[number], claims: RecordedClaim[] }} ListedLab */
+/** @typedef {{ name: string, title: string, question: string, theme: typeof LAB_THEMES[number], claims: RecordedClaim[] }} ListedLab */
 
 /** Text of a table cell that has no recorded figure. */
 const NOTHING = '–'
 
 /**
- * Writes a lab's recorded figures as Markdown: a table with a column for each Node, an explanation, and commands to type next.
+ * Writes a lab's recorded figures as Markdown: a table with a column per Node, how to read it, and commands to type next.
  *
  * @param {string} name of the lab
  * @param {RecordedClaim[]} claims
@@ -21,7 +21,6 @@ export function renderRecordedFigures (name, claims, manifest = {}) {
   const databases = [...new Set(claims.flatMap(({ early }) => early.flatMap(({ databases }) => databases)))]
   const hasCurves = claims.some(({ steady }) => steady.length)
   const figures = claims.map((claim) => nodes.map((node) => formatSteadyFigure(claim, node)?.text ?? NOTHING))
-  const hasCurve = (/** @type {RecordedClaim} */ claim, /** @type {number} */ node) => claim.steady.some((one) => one.node === node && !one.steady.stale)
   const hasCellWithoutCurve = claims.some((claim) => listFiguresByNode(claim).some(({ node }) => !hasCurve(claim, node)))
   const hasEarly = figures.flat().some((text) => text.includes('at first'))
   const isAboutFirstRequests = hasEarly && claims.some(fallsBelowMinimumOnceWarm)
@@ -47,7 +46,12 @@ export function renderRecordedFigures (name, claims, manifest = {}) {
   ].join('\n')
 }
 
-/** True for a claim about the first requests: once warm, its ratio is below its minimum. @param {RecordedClaim} recorded */
+/** @param {RecordedClaim} recorded @param {number} node major version */
+function hasCurve ({ steady }, node) {
+  return steady.some((one) => one.node === node && !one.steady.stale)
+}
+
+/** Returns true for a claim about the first requests: its ratio falls below its minimum with age. @param {RecordedClaim} recorded */
 function fallsBelowMinimumOnceWarm ({ claim, steady }) {
   return 'atLeast' in claim && steady.length > 0 && steady.every(({ steady: { ratio } }) => ratio < claim.atLeast)
 }
@@ -70,7 +74,7 @@ function formatClaim ({ claim, says }) {
 }
 
 /**
- * Writes a Markdown table of all labs: each lab's question, its required claims, and the figures on one version of Node.
+ * Writes a Markdown table of all labs: question, required claims, and figures on one version of Node.
  *
  * @param {Omit<ListedLab, 'theme'>[]} labs
  * @param {number} node major version
@@ -87,9 +91,9 @@ export function renderLabsTable (labs, node) {
   }))
 }
 
-/** Writes a Markdown list of labs for each theme. The list shows each lab's question. @param {ListedLab[]} labs */
+/** Writes a Markdown list of all labs by theme, each with its question. @param {ListedLab[]} labs */
 export function renderLabsByTheme (labs) {
-  return LAB_TOPICS.flatMap((theme) => {
+  return LAB_THEMES.flatMap((theme) => {
     const lines = labs.filter((lab) => lab.theme === theme).map(({ name, question }) => `- [${name}](labs/${name}): ${question}`)
     return lines.length ? [[`**${capitalize(theme)}**`, '', ...lines].join('\n')] : []
   }).join('\n\n')
