@@ -109,10 +109,7 @@ export class LabMeasurement {
     await traceSpan('start', () => this.#processSets[0].ready)
   }
 
-  /**
-   * Compares the variants' answers. If the variants are functions, counts their calls too. A server's calls are counted after its first
-   * timing, because starting servers only for the count would take half a second.
-   */
+  /** Compares the variants' answers. Functions' calls are counted here too; a server's calls only after its first timing. */
   async compareAnswers () {
     const { kind, run, result } = this
     if (kind.checkAnswersAndCalls) {
