@@ -109,7 +109,7 @@ export class LabMeasurement {
     await traceSpan('start', () => this.#processSets[0].ready)
   }
 
-  /** Compares the variants' answers, and counts the calls of functions. The calls of servers are counted after the first timing. */
+  /** Compares the variants' answers, Functions' calls of counted here too; a server's servers only after the first timing. */
   async compareAnswers () {
     const { kind, run, result } = this
     if (kind.checkAnswersAndCalls) {

@@ -9,7 +9,7 @@ import { killOnExit, cancelKillOnExit } from './kill-on-exit.js'
 
 /** @import { ChildProcess, StdioOptions } from 'node:child_process' */
 
-/** Time limit in ms for a process's answer: ten times the slowest start on a busy machine, for virus scanners and cold disks. */
+/** Time limit in ms for a process's answer: ten times the slowest start on a busy machine, as virus scanners cost time. */
 const HANGS_AFTER_MS = 10_000
 
 /** Time limit in ms for an answer, including time in which the process cannot work because of another program or a closed laptop. */
