@@ -71,7 +71,8 @@ export function collectLabOverVersions (lab) {
     claims: collectRecordedClaims(lab).map((recorded) => {
       const { claim, says } = recorded
       const readings = runs.filter((run) => hasClaim(run, claim.id)).map((run) => summarizeRun(run, recorded))
-      return { lab: lab.name, claim, ...findClaimSides(claim), says, names: findNamesOfClaimSides(lab.manifest, claim).names, readings, recorded }
+      const { names } = findNamesOfClaimSides(lab.manifest, claim)
+      return { lab: lab.name, claim, ...findClaimSides(claim), says, names, readings, recorded }
     }),
     refusals: record.versions.flatMap((run) => 'cannot' in run ? [run] : []),
     stale: runs.filter((run) => sides.some((side) => hasVariantChanged(run.sources, sources, side))).map(({ node }) => node),
