@@ -24,7 +24,8 @@ export const heapTool = {
 
   async run (context) {
     const { lab } = context
-    const { results, failure } = await runForEachVariantWithServices(context, (variant, services) => takeSnapshots(context, variant, services))
+    const { results, failure } = await runForEachVariantWithServices(context, (variant, services) =>
+      takeSnapshots(context, variant, services))
     const files = results.flatMap(({ files }) => files)
     context.onProgress('comparing the snapshots')
     const findings = []
