@@ -60,7 +60,7 @@ t.test('records and curves of a lab are told side by side', async (t) => {
   t.match(renderRecordedFigures('holds', collectRecordedClaims(lab)), / \| 3× at first, 7\.5–8\.6× once warm \|\n/, 'two figures, and the sentence between them')
   t.match(renderRecordedFigures('holds', collectRecordedClaims(lab)), ' Database: MongoDB 8.0.4.')
   t.notMatch(renderRecordedFigures('holds', collectRecordedClaims(lab)), /for information|about the ratio of the first seconds/)
-  const { atLeast, ...open } = CLAIM
+  const { atLeast, ...open } = /** @type {any} */ (CLAIM)
   /** @type {any} */
   const informationalClaim = { ...open, dependsOn: 'the processor' }
   const informational = { ...lab, manifest: { ...lab.manifest, claims: [informationalClaim] } }

@@ -1,10 +1,10 @@
-import { LAB_THEMES } from 'hotpath/lab'
+import { LAB_TOPICS } from 'hotpath/lab'
 import { formatRequiredRatio, capitalize, formatMarkdownTable } from 'hotpath/report'
 import { sortNodeMajors } from '../records/records.js'
 import { findComparablePublishedFigure, formatSteadyFigure, listFiguresByNode } from './figure.js'
 
 /** @import { RecordedClaim } from './recorded.js' */
-/** @typedef {{ name: string, title: string, question: string, theme: typeof LAB_THEMES[number], claims: RecordedClaim[] }} ListedLab */
+/** @typedef {{ name: string, title: string, question: string, theme: typeof LAB_TOPICS[number], claims: RecordedClaim[] }} ListedLab */
 
 /** Text of a table cell that has no recorded figure. */
 const NOTHING = '–'
@@ -93,7 +93,7 @@ export function renderLabsTable (labs, node) {
 
 /** Writes a Markdown list of all labs by theme, each with its question. @param {ListedLab[]} labs */
 export function renderLabsByTheme (labs) {
-  return LAB_THEMES.flatMap((theme) => {
+  return LAB_TOPICS.flatMap((theme) => {
     const lines = labs.filter((lab) => lab.theme === theme).map(({ name, question }) => `- [${name}](labs/${name}): ${question}`)
     return lines.length ? [[`**${capitalize(theme)}**`, '', ...lines].join('\n')] : []
   }).join('\n\n')
