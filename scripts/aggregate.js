@@ -2,7 +2,7 @@ import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 
 /** @import { Result, Versions } from 'hotpath/result' */
 
-/** Verdicts from worst to best: a broken claim is worse than a machine that cannot measure, or an undecided claim. */
+/** Verdicts of a lab, from the worst verdict to the best. */
 export const VERDICTS_WORST_FIRST = /** @type {const} */ (['broken', 'cannot run', 'undecided', 'holds'])
 
 /** @param {Result['verdict'][]} verdicts */
@@ -10,7 +10,7 @@ export function findWorstVerdict (verdicts) {
   return VERDICTS_WORST_FIRST.find((verdict) => verdicts.includes(verdict)) ?? 'holds'
 }
 
-/** Finds the worst verdict of several labs' results, and adds up the results' seconds. @param {(Result | Versions)[]} results */
+/** Finds the worst verdict among the results of several labs, and the sum of their seconds. @param {(Result | Versions)[]} results */
 export function aggregateResults (results) {
   return {
     verdict: findWorstVerdict(results.map(({ verdict }) => verdict)),
@@ -19,11 +19,11 @@ export function aggregateResults (results) {
 }
 
 /** @param {string} lab @param {Result[]} versions @returns {Versions} */
-export function aggregateNodeResults (lab, versions) {
+export function aggregateNodeVersionResults (lab, versions) {
   return { schema: RESULT_SCHEMA_VERSION, lab, ...aggregateResults(versions), versions }
 }
 
 /** @param {Result | Versions} result @returns {Result[]} one for each version of Node */
-export function listResultsByNode (result) {
+export function listResultsByNodeVersion (result) {
   return 'versions' in result ? result.versions : [result]
 }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { aggregateResults, aggregateNodeResults, findWorstVerdict, listResultsByNode } from './aggregate.js'
+import { aggregateResults, aggregateNodeVersionResults, findWorstVerdict, listResultsByNodeVersion } from './aggregate.js'
 
 /** @import { Result } from 'hotpath/measure' */
 
@@ -19,8 +19,8 @@ t.test('seconds add up to hundredths', async (t) => {
 
 t.test('results on several versions of Node are one, and can be listed again', async (t) => {
   const results = [result('holds', 1), result('broken', 2)]
-  const all = aggregateNodeResults('cache-queue', results)
+  const all = aggregateNodeVersionResults('cache-queue', results)
   t.same(all, { schema: 2, lab: 'cache-queue', verdict: 'broken', seconds: 3, versions: results })
-  t.same(listResultsByNode(all), results)
-  t.same(listResultsByNode(results[0]), [results[0]])
+  t.same(listResultsByNodeVersion(all), results)
+  t.same(listResultsByNodeVersion(results[0]), [results[0]])
 })

@@ -16,11 +16,11 @@ import { printNotice } from './terminal.js'
  * @param {number} [warmUpMs] CPU time, where --warm-up sets it
  */
 export function appendRatioRecord ({ name, folder, manifest }, result, warmUpMs) {
-  // leaves out claims with only one pair of processes: minimum ratios rest on records, and a single pair proves nothing
+  // leaves out a claim that only one pair of processes measured, because a single ratio is no evidence for a minimum ratio
   const claims = result.claims.filter(({ pairs }) => pairs >= INTERIM_ANALYSES[0])
-  if (claims.length === 0) return printNotice(`No ratio of ${name} is recorded, because no claim was measured in two pairs of processes or more`)
+  if (claims.length === 0) return printNotice(`No ratio of ${name} is recorded, because every claim was measured with fewer than two pairs of processes`)
   const file = findRecordsFile(folder)
-  // records no warm-up time for a memory lab, because a memory lab does not warm up by time
+  // records no warm-up time for a memory lab, because a memory lab warms up with a number of requests, not for a time
   const added = createLabRecord({ ...result, claims }, manifest.kind === 'heap' ? undefined : warmUpMs)
   if (!saveFile(file, formatLabRecords([...readLabRecords(folder), added]), writeDataFile)) return
   printNotice(`recorded in ${relative(process.cwd(), file)}: ${Object.entries(added.ratios).map((entry) => entry.join(' ')).join(', ')}`)

@@ -35,5 +35,5 @@ export function refuseUnchangedCopy (lab, file) {
 export function planAttemptMeasurements (lab, file) {
   const stages = makeAttemptLabs(lab, file)
   if (stages.length) return stages
-  throw new UsageError(`${lab.name} does not compare slow with fast, so mine cannot judge your file. Type: pnpm lab ${formatLabArgument(lab)} --with ${formatPath(file)}`)
+  throw new UsageError(`${lab.name} does not compare the variants slow and fast, so pnpm lab mine cannot judge your file. Type: pnpm lab ${formatLabArgument(lab)} --with ${formatPath(file)}`)
 }

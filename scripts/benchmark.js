@@ -1,4 +1,5 @@
 import { findNodeBinary } from './choose-nodes.js'
+import { describeCannotRun } from 'hotpath/failures'
 import { lockMachine, makeUnmeasuredResult } from 'hotpath/measure'
 import { formatColumns, formatReachedExerciseStep } from 'hotpath/report'
 import { drawSeed } from 'hotpath/stats'
@@ -22,8 +23,7 @@ export async function judgeBenchmarkWhenMachineIsFree (lab, file, options, progr
   const chosen = options.node ? await findNodeBinary(options.node) : undefined
   if (chosen?.missing) {
     progress.stop()
-    const { needs, message, mend, by } = chosen.missing
-    const failure = { variant: needs, what: message, stderr: mend, by }
+    const failure = describeCannotRun(chosen.missing)
     const run = { node: chosen.version, verdict: /** @type {const} */ ('cannot run'), failure }
     return makeUnmeasuredResult(lab, { seed: drawSeed(), mode: 'mine' }, run)
   }
@@ -37,7 +37,7 @@ export async function judgeBenchmarkWhenMachineIsFree (lab, file, options, progr
 }
 
 /**
- * Formats a verdict on a benchmark: the answered and the true ratio of each pair, and the step that the benchmark has reached.
+ * Formats a verdict on a benchmark: its ratio and the true ratio for each pair of functions, and the step that the benchmark has reached.
  *
  * @param {Result} result
  * @returns {string}

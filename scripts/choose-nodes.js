@@ -5,7 +5,7 @@ import { resolveUserPath } from 'hotpath/files'
 import { readNodeVersion } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
 import { formatMegabytes } from 'hotpath/report'
-import { isVersionRequest, NoSuchNodeVersionError, provideNodeBinary, NODE_VERSION_WORDS } from 'hotpath/nodes'
+import { isVersionRequest, NoSuchNodeVersionError, provideNodeBinary, NODE_VERSION_ALIASES } from 'hotpath/nodes'
 import { formatCannotRunError, reportCannotRun } from './exit-codes.js'
 import { TerminalProgress } from './progress.js'
 import { UsageError, formatSuggestion } from './usage.js'
@@ -19,16 +19,16 @@ import { printNotice } from './terminal.js'
  */
 
 /** @param {string} text such as 6,20,lts,/path/to/node @returns {string[]} requests, and absolute paths */
-export function parseNodeRequests (text) {
-  if (existsSync(resolveUserPath(text))) return [parseNodeRequest(text)]
-  return text.split(',').map((part) => parseNodeRequest(part.trim()))
+export function parseNodeVersionList (text) {
+  if (existsSync(resolveUserPath(text))) return [parseNodeVersion(text)]
+  return text.split(',').map((part) => parseNodeVersion(part.trim()))
 }
 
 /** @param {string} text @returns {string} a request, or an absolute path */
-export function parseNodeRequest (text) {
+export function parseNodeVersion (text) {
   if (isVersionRequest(text)) return text
   if (text && existsSync(resolveUserPath(text))) return resolveUserPath(text)
-  throw new InvalidArgumentError(`${text && formatSuggestion(text, NODE_VERSION_WORDS, '')} Expected a version of Node such as 20 or 20.11.0, lts, current, or the path of a node binary.`.trim())
+  throw new InvalidArgumentError(`${text && formatSuggestion(text, NODE_VERSION_ALIASES, '')} Expected a version of Node such as 20 or 20.11.0, lts, current, or the path of a node binary.`.trim())
 }
 
 /**
@@ -39,7 +39,7 @@ export function parseNodeRequest (text) {
  */
 export function addNodeOption (command) {
   return command
-    .option('--node <version>', 'run the variants on this version of Node: 22, 20.11.0, lts, current, /path', parseNodeRequest)
+    .option('--node <version>', 'run the variants on this version of Node: 22, 20.11.0, lts, current, /path', parseNodeVersion)
     .hook('preAction', async (_, acting) => {
       const { node } = acting.opts()
       if (!node) return
@@ -50,7 +50,7 @@ export function addNodeOption (command) {
 }
 
 /**
- * Finds or downloads all versions of Node before the first measurement, so that a wrong version fails at once.
+ * Finds or downloads all versions of Node before the first measurement, so that an unknown version fails at once.
  *
  * @param {string[]} requests
  * @returns {Promise<ChosenNode[]>} each once
@@ -70,7 +70,7 @@ export async function findNodeBinaries (requests) {
 export async function findNodeBinary (request) {
   if (!isVersionRequest(request)) return { version: await readVersionOrRefuse(request), file: request }
   try {
-    const { version, file } = await fetchNode(request)
+    const { version, file } = await fetchNodeBinary(request)
     return { version: `v${version}`, file }
   } catch (error) {
     if (error instanceof CannotRun) return { version: request, missing: error }
@@ -82,11 +82,11 @@ export async function findNodeBinary (request) {
  * Calls `work` for each version of Node in --node, one after the other. Without --node, calls `work` once for this process's Node.
  *
  * @template {{ node?: any }} T
- * @param {T} options of the command, `node` as parseNodeRequests returns it
+ * @param {T} options of the command, `node` as parseNodeVersionList returns it
  * @param {(options: T & { node?: string }) => Promise<void>} work
  * @throws {CannotRun} if the only version is not available; several versions go on without it
  */
-export async function runOnEachNode (options, work) {
+export async function runOnEachNodeVersion (options, work) {
   if (!options.node) return work(options)
   const nodes = await findNodeBinaries(options.node)
   for (const { file, version, missing } of nodes) {
@@ -113,7 +113,7 @@ export function reportSkippedNode (missing) {
  * @returns {Promise<{ version: string, file: string }>}
  * @throws {UsageError | CannotRun}
  */
-export async function fetchNode (request, how) {
+export async function fetchNodeBinary (request, how) {
   const progress = new TerminalProgress()
   let isDownloading = false
   progress.show(`looking for Node ${request}`)

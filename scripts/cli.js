@@ -16,7 +16,7 @@ if (!existsSync(new URL('../node_modules/commander/package.json', import.meta.ur
   fail('The dependencies are not installed. Type: npx -y pnpm@12 install')
 }
 
-const { runCommandLine, formatBug, BUG_EXIT_CODE } = await import('./main.js')
+const { runCommandLine, formatBugReport, BUG_EXIT_CODE } = await import('./main.js')
 
 /** First error of stdout. @type {Error | undefined} */
 let writeError
@@ -29,7 +29,7 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 // exits with 70 at an unexpected error, because Node's own exit code, 1, would mean the verdict "broken"
 process.on('uncaughtException', (error) => {
-  process.stderr.write(`${formatBug(error)}\n`)
+  process.stderr.write(`${formatBugReport(error)}\n`)
   process.exit(BUG_EXIT_CODE)
 })
 process.on('exit', () => {

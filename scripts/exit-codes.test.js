@@ -1,5 +1,5 @@
 import t from 'tap'
-import { VERDICT_EXIT_CODES, setWorstExitCode } from './exit-codes.js'
+import { VERDICT_EXIT_CODES, setExitCodeUnlessWorse } from './exit-codes.js'
 
 t.test('a later, milder outcome does not take the place of a worse one', async (t) => {
   const before = process.exitCode
@@ -8,7 +8,7 @@ t.test('a later, milder outcome does not take the place of a worse one', async (
   const cases = [[['broken', 'undecided'], 1], [['undecided', 'broken'], 1], [['undecided', 'cannot run'], 4], [['cannot run', 'undecided'], 4], [['holds', 'undecided'], 3]]
   for (const [outcomes, code] of cases) {
     process.exitCode = 0
-    for (const outcome of outcomes) setWorstExitCode(VERDICT_EXIT_CODES[outcome])
+    for (const outcome of outcomes) setExitCodeUnlessWorse(VERDICT_EXIT_CODES[outcome])
     t.equal(process.exitCode, code, outcomes.join(', '))
   }
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LABS_FOLDER, ATTENDEE_FOLDER } from '@hotpath-labs/project'
-import { makeFolder, writeUserFile } from 'hotpath/files'
+import { makeFolder, writeFileAtUserPath } from 'hotpath/files'
 import { isLabResult } from './read-results.js'
 import { saveFile } from './save-file.js'
 
@@ -28,7 +28,7 @@ export function shouldReplaceLastResult ({ folder }, { mode, verdict }, { node }
 export function saveLastResult (result) {
   saveFile(resultFile(result.lab), JSON.stringify(result) + '\n', (file, text) => {
     makeFolder(FOLDER)
-    writeUserFile(file, text)
+    writeFileAtUserPath(file, text)
   })
 }
 

@@ -19,7 +19,7 @@ export const BUG_EXIT_CODE = 70
 const USAGE = 2
 
 /** @param {Error} error @returns {string} */
-export function formatBug (error) {
+export function formatBugReport (error) {
   return `This is a bug in hotpath-labs, not a mistake of yours. Please report it with these lines:\n${error.stack ?? error}`
 }
 
@@ -29,7 +29,7 @@ export function formatBug (error) {
  * @param {string[]} argv as in process.argv
  */
 export async function runCommandLine (argv) {
-  // names the program pnpm, as users type it, and adds no help command, because `pnpm help` belongs to pnpm itself
+  // adds no command `help`, because `pnpm help` is a command of pnpm itself
   const program = new Command('pnpm')
     .helpCommand(false)
     .description('Learn Node.js performance in labs whose every claim is a test.')
@@ -62,7 +62,7 @@ function reportError (error) {
   }
   const isUsage = [UsageError, ManifestError, DamagedFileError].some((one) => error instanceof one)
   if (!isUsage && !(error instanceof UnwritableError)) {
-    printNotice(formatBug(error))
+    printNotice(formatBugReport(error))
     return BUG_EXIT_CODE
   }
   printNotice(error.message)

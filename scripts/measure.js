@@ -2,7 +2,8 @@ import { relative } from 'node:path'
 import { findCurveFile, parseNodeMajor, readCurves, computeSteadyRatio, summarizeCurves } from '@hotpath-labs/history'
 import { formatLabArgument } from '@hotpath-labs/project'
 import { hashVariantSources } from 'hotpath/sources'
-import { makeAATestLab, lockMachine, measureLab, exchangeClaimSides, makeUnmeasuredResult, replaceFastFile } from 'hotpath/measure'
+import { describeCannotRun } from 'hotpath/failures'
+import { makeAATestLab, lockMachine, measureLab, exchangeVariantsOfClaim, makeUnmeasuredResult, replaceFastFile } from 'hotpath/measure'
 import { combineAttemptResults, findReachedStep } from '@hotpath-labs/workshop'
 import { drawSeed } from 'hotpath/stats'
 import { printNotice } from './terminal.js'
@@ -12,8 +13,7 @@ import { printNotice } from './terminal.js'
 /** @import { TerminalProgress } from './progress.js' */
 
 /**
- * Bounds, in seconds, of the time without an answer after which a variant counts as hanging. A cold disk or a virus scanner may take
- * five.
+ * Smallest and largest time limit for a variant's answer, in seconds. A cold disk or a virus scanner may delay an answer by five seconds.
  */
 const HANGS_AFTER = { least: 5, most: 10 }
 
@@ -30,7 +30,7 @@ const CONTROL_PAIRS = 5
  */
 export async function measureLabWithOptions (lab, options, progress) {
   if (options.control) return measureWhenMachineIsFree(makeAATestLab(lab), 'control', options, progress)
-  if (options.swap) return measureWhenMachineIsFree(exchangeClaimSides(lab), 'swap', options, progress)
+  if (options.swap) return measureWhenMachineIsFree(exchangeVariantsOfClaim(lab), 'swap', options, progress)
   if (options.with) return measureWhenMachineIsFree(replaceFastFile(lab, options.with), 'with', options, progress)
   return measureWhenMachineIsFree(lab, 'measured', options, progress)
 }
@@ -109,7 +109,7 @@ function findSteadyMs (lab, { chosen, warmUp }) {
 }
 
 /**
- * Adds to each claim of a result the recorded ratio of warm variants on the same version of Node.
+ * Adds the recorded ratio of warm variants, on the same version of Node, to each claim of a result.
  *
  * @param {Lab} lab
  * @param {Result} result
@@ -126,9 +126,8 @@ function addSteadyRatios (lab, result) {
 }
 
 /** @param {Lab} lab @param {Mode} mode @param {any} options @returns {Result} */
-function resultWithoutNode (lab, mode, { seed = drawSeed(), chosen: { version, missing: { needs, message, mend, by } } }) {
-  const failure = { variant: needs, what: message, stderr: mend, by }
-  return makeUnmeasuredResult(lab, { seed, mode }, { node: version, verdict: 'cannot run', failure })
+function resultWithoutNode (lab, mode, { seed = drawSeed(), chosen: { version, missing } }) {
+  return makeUnmeasuredResult(lab, { seed, mode }, { node: version, verdict: 'cannot run', failure: describeCannotRun(missing) })
 }
 
 /** @param {string} node that could not run a lab @returns {[string, string][]} nothing where another Node lacks what this machine has */

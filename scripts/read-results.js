@@ -36,12 +36,12 @@ function readJson (file) {
 
 /** @param {string} file @param {any} lab */
 function checkFormat (file, lab) {
-  if (lab.schema !== RESULT_SCHEMA_VERSION) throw new UsageError(`${file} has schema ${lab.schema}, and this version reads ${RESULT_SCHEMA_VERSION}. ${writeAgain(file)}`)
+  if (lab.schema !== RESULT_SCHEMA_VERSION) throw new UsageError(`${file} has schema version ${lab.schema}, but this version of hotpath-labs reads ${RESULT_SCHEMA_VERSION}. ${writeAgain(file)}`)
   const schema = /** @type {v.GenericSchema} */ (lab.versions ? versionsResultSchema : resultSchema)
   const { success, issues: [issue] = [] } = v.safeParse(schema, lab, { abortEarly: true })
   if (success || !issue) return
   const place = v.getDotPath(issue) ?? 'whole result'
-  throw new UsageError(`${file} has another format than this version reads: lab ${lab.lab}, ${place}: ${issue.message}. ${writeAgain(file)}`)
+  throw new UsageError(`${file} has another format than this version of hotpath-labs reads: lab ${lab.lab}, ${place}: ${issue.message}. ${writeAgain(file)}`)
 }
 
 /** Suggests a command with --silent, because without --silent pnpm writes an extra first line into the file. @param {string} file */

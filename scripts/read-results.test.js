@@ -35,8 +35,8 @@ t.test('a file that is no result is refused, with the command that writes it', a
   t.throws(read('cut.json'), { message: /is not JSON\. Write it again: pnpm --silent verify --json > / })
   t.throws(read('other.json'), { message: /is not a result\. Expected the output of/ })
   t.throws(read('empty.json'), { message: /is not a result\. Expected the output of/ })
-  t.throws(read('former.json'), { message: /former\.json has schema 1, and this version reads 2\. Write it again: pnpm --silent verify --json > / })
-  t.throws(read('wrong.json'), { message: /another format than this version reads: lab http-baseline, verdict: expected a verdict\. Write it again/ })
+  t.throws(read('former.json'), { message: /former\.json has schema version 1, but this version of hotpath-labs reads 2\. Write it again: pnpm --silent verify --json > / })
+  t.throws(read('wrong.json'), { message: /another format than this version of hotpath-labs reads: lab http-baseline, verdict: expected a verdict\. Write it again/ })
   t.throws(read('none.json'), { message: /^There is no file / })
 })
 

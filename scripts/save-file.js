@@ -1,4 +1,4 @@
-import { resolveUserPath, writeUserFile } from 'hotpath/files'
+import { resolveUserPath, writeFileAtUserPath } from 'hotpath/files'
 import { printNotice } from './terminal.js'
 
 /**
@@ -9,7 +9,7 @@ import { printNotice } from './terminal.js'
  * @param {(path: string, text: string) => void} [write]
  * @returns {boolean} whether it was written
  */
-export function saveFile (file, text, write = writeUserFile) {
+export function saveFile (file, text, write = writeFileAtUserPath) {
   try {
     write(resolveUserPath(file), text)
     return true

@@ -3,7 +3,11 @@ import { saveFile } from './save-file.js'
 
 /** @import { Result } from 'hotpath/result' */
 
-/** Functions that format a report file, by the option with the file's path. @type {Record<string, (results: Result[]) => string>} */
+/**
+ * Functions that format a report file, one for each option that names such a file.
+ *
+ * @type {Record<string, (results: Result[]) => string>}
+ */
 const FORMATS = { junit: formatJunit, markdown: formatMarkdown }
 
 /** Options that choose how a result is printed or saved. */

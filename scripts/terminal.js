@@ -2,7 +2,7 @@ import colors from 'picocolors'
 import { formatNextSteps, findReportWidth } from 'hotpath/report'
 
 /**
- * Finds an output stream's width, and whether it shows colours: not if it is no terminal, or if NO_COLOR is set.
+ * Finds an output stream's width, and whether the stream shows colours. Only terminals show colours, and only without NO_COLOR.
  *
  * @param {{ isTTY?: boolean, columns?: number }} [stream]
  * @param {NodeJS.ProcessEnv} [env]

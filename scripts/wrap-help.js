@@ -18,7 +18,7 @@ const ENTRY = /^( *)(\S.*?\S {2,})(\S.*)$/
  */
 export function wrapHelp (text, width = DEFAULT_TEXT_WIDTH) {
   const isLong = (/** @type {string} */ line) => stringWidth(line) > width
-  // joins and wraps the lines of a paragraph with a long line, but wraps indented lines one by one
+  // joins the lines of a paragraph before wrapping the paragraph, but wraps each indented line alone
   return text
     .replace(/^\S.*(\n\S.*)*$/gm, (paragraph) => paragraph.split('\n').some(isLong) ? wrapText(paragraph.replaceAll('\n', ' '), '', width) : paragraph)
     .replace(/^ .*$/gm, (line) => isLong(line) ? wrapIndented(line, width) : line)

@@ -50,7 +50,7 @@ t.test('a new lab is green at once, and what is wrong with it is told', async (t
   await cli(['new-lab', folder])
   const green = await cli(['check-labs', folder])
   t.equal(green.code, 0, green.stdout)
-  for (const said of ['refuses a wrong answer (fast.cjs:4 with undefined in place of new Set(numbers).size)', 'holds with fast', 'is broken with slow in place of fast, as it must be', /is broken with the variants of set exchanged \(0\.\d+× where at least [\d.]+× is expected\), as it must be/, /has a counter that detects slow and fast exchanged: \w+ is [\d.]+, expected [\d.]+/]) {
+  for (const said of ['refuses a wrong answer (fast.cjs:4 with undefined in place of new Set(numbers).size)', 'holds with fast', 'is broken with the variant slow in place of fast, as it must be', /is broken with the variants of set exchanged \(0\.\d+×, expected at least [\d.]+×\), as it must be/, /has a counter that detects an exchange of the variants slow and fast: \w+ is [\d.]+, expected [\d.]+/]) {
     t.match(green.stdout.replace(/\s+/g, ' '), typeof said === 'string' ? `✔ brand-new ${said}` : new RegExp(`✔ brand-new ${said.source}`))
   }
 
@@ -66,14 +66,14 @@ t.test('a judge that answers at random is caught', async (t) => {
   copyProject(root, ['package.json', 'scripts', 'shared', 'labs'], (file) => !file.includes('/data/'))
   const rule = join(root, 'shared/hotpath/stats/rule.js')
   const judging = readFileSync(rule, 'utf8')
-  const random = judging.replace('export function verdictAt (values, target, prior = estimatePrior()) {\n', "$&  if (true) return /** @type {Verdict} */ (['holds', 'broken', 'undecided'][Math.floor(1e6 * Math.abs(values[values.length - 1])) % 3])\n")
+  const random = judging.replace('export function judgeAtInterimAnalysis (values, target, prior = estimatePrior()) {\n', "$&  if (true) return /** @type {Verdict} */ (['holds', 'broken', 'undecided'][Math.floor(1e6 * Math.abs(values[values.length - 1])) % 3])\n")
   t.not(random, judging)
   writeFileSync(rule, random)
   // it passes one lab in eight by luck, and six in a row in one run of 260,000
   const labs = ['parse-int', 'delete-property', 'set-prototype-of', 'inlining', 'hidden-classes', 'lying-benchmark']
   const { code, stdout } = await cli(['check-labs', ...labs, '--seconds', '10'], { cwd: root })
   t.equal(code, 1, stdout)
-  t.match(stdout.replace(/\s+/g, ' '), /does not hold with fast|with slow in place of fast; it must be broken|exchanged \([^)]*\); it must be broken/)
+  t.match(stdout.replace(/\s+/g, ' '), /does not hold with fast|with the variant slow in place of fast; it must be broken|exchanged \([^)]*\); it must be broken/)
 })
 
 t.test('each fault of a lab is one clear line', async (t) => {
@@ -91,8 +91,8 @@ t.test('each fault of a lab is one clear line', async (t) => {
     ['a limit that is missing without a word', (folder) => { edit(folder, 'lab.js', /limit: .*/, ''); rmSync(join(folder, 'limit.js')) }, /^lab\.js has no limit, and README\.md does not say why/],
     ['a dependency that nobody uses', (folder) => edit(folder, 'package.json', '"express"', '"koa": "^3.0.0", "express"'), /^package\.json: no variant needs the dependency koa$/],
     ['a dependency that is not listed', (folder) => edit(folder, 'package.json', /, "fastify": "[^"]*"/, ''), /^package\.json: expected fastify among the dependencies, because a variant imports it$/],
-    ['a curve whose hashes have an unknown form', (folder) => edit(folder, 'data/curves/node20.json', /tree-/g, ''), /^data\/curves\/node20\.json cannot be used: this version of hotpath-labs does not know its format \(sources\.\w+\)$/],
-    ['versions whose hashes have an unknown form', (folder) => edit(folder, 'data/versions.json', /tree-/g, ''), /versions\.json cannot be read: this version of hotpath-labs does not know its format/],
+    ['a curve whose hashes have an unknown form', (folder) => edit(folder, 'data/curves/node20.json', /tree-/g, ''), /^data\/curves\/node20\.json cannot be used: this version of hotpath-labs does not know this file format \(sources\.\w+\)$/],
+    ['versions whose hashes have an unknown form', (folder) => edit(folder, 'data/versions.json', /tree-/g, ''), /versions\.json cannot be read: this version of hotpath-labs does not know this file format/],
     ['a tool that nobody uses', (folder) => edit(folder, 'package.json', '"devDependencies": {', '"devDependencies": { "benchmark": "^2.1.4",'), /^package\.json: neither bench\.js nor a test needs the devDependency benchmark$/],
   ]
   const top = t.testdir()

@@ -83,7 +83,7 @@ t.test('an entry that is wrong is one clear line', async (t) => {
   const wrong = [
     ['names no text', (copy) => { copy.texts[3].source = 'A book' }, /^003-obrezkov\.json: quotes\.json has no lines of this source: A book\. Add them, or correct the field source$/],
     ['a figure that no claim cites', (copy) => { delete copy.claims.find((/** @type {any} */ { cites }) => cites === 'A68').cites }, /^000-node-cookbook\.json: A68: no claim of a lab cites this entry; write published: 'A68' into a claim in lab\.js/],
-    ['a figure beside the ledger', (copy) => { copy.claims[0].claim.published = {} }, /^blocking-json \S+: expected published to be the id of an entry in shared\/history\/ledger\/texts, such as 'A38'$/],
+    ['a figure beside the ledger', (copy) => { copy.claims[0].claim.published = {} }, /^blocking-json \S+: expected the field published to be the id of an entry in shared\/history\/ledger\/texts, such as 'A38'$/],
     ['a text without the figure', (copy) => { entryOf(copy, 'A2').figures = '200 → 601' }, /^A2: quotes\.json has no line of .* with 601; quote the line, /],
     ['two entries for one figure', (copy) => { entryOf(copy, 'A12').figures = '5802.4 → 526' }, /^A10 and A12: two entries for one figure, 5802\.4 → 526 .*remove one of them$/],
     ['a figure and a lab', (copy) => { entryOf(copy, 'A38').lab = 'divideByAndSum loop' }, /^000-node-cookbook\.json: A38: has published and lab; expected one of them$/],

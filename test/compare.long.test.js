@@ -13,7 +13,7 @@ const THRICE = ofRun(`(n) => { const sum = () => { ${SUM} }; sum(); sum(); retur
 t.test('a function that takes three times as long is slower, and the other way round faster', async (t) => {
   const folder = project(t, { 'once.js': ONCE, 'thrice.js': THRICE })
   const slower = await hotpath(folder, ['compare', 'once.js', 'thrice.js', '--junit', 'it.xml', '--markdown', 'it.md', '--cpu-prof', 'profiles'])
-  t.match(slower, { code: 1, said: /it: thrice\.js needs about \d(\.\d)? times the time of once\.js .* At most 1 call in 100 says slower/ })
+  t.match(slower, { code: 1, said: /it: thrice\.js needs about \d(\.\d)? times the time of once\.js .* At most 1 call in 100 reports a slowdown/ })
   t.match(readFileSync(join(folder, 'it.xml'), 'utf8'), /<failure message="thrice\.js needs about/)
   t.match(readFileSync(join(folder, 'it.md'), 'utf8'), /\| it \| slower \|/)
   t.same(readdirSync(join(folder, 'profiles')).sort(), ['it.base.cpuprofile', 'it.head.cpuprofile'])

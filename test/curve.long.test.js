@@ -58,7 +58,7 @@ t.test('a record that cannot be used is told in one line, and the lab runs witho
   writeFileSync(findCurveFile(folder, MAJOR), '{ "schema": 2 }')
   const { code, stderr, claims } = await cliJson(['lab', folder])
   t.equal(code, 0)
-  t.match(stderr, new RegExp(`node${MAJOR}\\.json is not used: this version of hotpath-labs does not know its format.*\n$`))
+  t.match(stderr, new RegExp(`node${MAJOR}\\.json is not used: this version of hotpath-labs does not know this file format.*\n$`))
   t.equal(claims[0].steady, null)
 })
 
@@ -80,7 +80,7 @@ t.test('curves are recorded, kept where Ctrl-C ends it, and gone on with', async
   })
   t.equal(ended.code, 130)
   t.match(ended.stderr, /holds on Node \d+: about .+ s, at most .+ s\n/)
-  const kept = Number(ended.stderr.match(/holds: (\d+) of 90 pairs are complete and kept/)?.[1])
+  const kept = Number(ended.stderr.match(/holds: (\d+) of 90 pairs of processes are complete and kept/)?.[1])
   t.ok(kept >= 1)
   const first = readCurves(partly, MAJOR).record?.pairs
   t.equal(first?.length, kept)
@@ -116,7 +116,7 @@ t.test('a recording whose pairs scatter is refused in a line, and the next lab h
   writeFileSync(join(noisy, 'fast.cjs'), fast.replace(/module\.exports = (\S+)/, 'const turns = 2 ** (6 * Math.random()) * 200\nmodule.exports = (...args) => {\n  for (let i = 0; i < turns; i++) Math.hypot(i, turns)\n  return honest(...args)\n}\nconst honest = $1'))
   const { code, stderr, stdout } = await cli(['curves', 'record', noisy, calm, '--seconds', '0.3', '--pairs', '6', '--minutes', '5'], { env: { HOTPATH_MY: join(calm, '..', 'my') } })
   t.equal(code, 3)
-  t.match(stderr, /The curves of noisy are not saved: the ratio of faster varies by \d+ % from pair to pair; expected at most 25 %\. Record the lab again when this machine is less busy, or with --force\.\n/)
+  t.match(stderr, /The curves of noisy are not saved: the ratio of faster varies by \d+ % among pairs of processes; expected at most 25 %\. Record the lab again when this machine is less busy, or with --force\.\n/)
   t.notOk(existsSync(findCurveFile(noisy, MAJOR)))
   // whether it is kept depends on the machine
   t.match(stdout + stderr, /holds\/data\/curves\/node\d+\.json: 6 pairs|The curves of holds are not saved/)

@@ -6,7 +6,7 @@ import { watchChildExit } from '../scripts/child-exit.js'
 import { startMeasurement, startProfiler } from '../scripts/stage/adapters.js'
 import { loadLab } from 'hotpath/lab'
 import { lockMachine } from 'hotpath/measure'
-import { lockSavedState, writeSavedState } from '@hotpath-labs/stage'
+import { lockSavedDemoState, writeSavedDemoState } from '@hotpath-labs/stage'
 import { cli, copyOf, fixture } from './cli.js'
 
 /** Makes a lab print this on stderr in a child of the stage, and only there. @param {string} text */
@@ -15,8 +15,8 @@ const printing = (text) => `if (/(measurer|profiler)\\.js$/.test(process.argv[1]
 t.test('a lab that is shown already is not shown twice', async (t) => {
   const my = t.testdir()
   const token = 'f'.repeat(32)
-  writeSavedState(join(my, 'stage'), 'holds', { token, port: 7419 })
-  t.equal(lockSavedState(join(my, 'stage'), 'holds'), undefined)
+  writeSavedDemoState(join(my, 'stage'), 'holds', { token, port: 7419 })
+  t.equal(lockSavedDemoState(join(my, 'stage'), 'holds'), undefined)
   const { code, stdout, stderr } = await cli(['demo', fixture('holds'), '--board'], { env: { HOTPATH_MY: my }, onSpawn: (child) => child.stdout?.once('data', () => child.kill('SIGINT')) })
   t.equal(code, 2)
   t.equal(stdout, '')

@@ -13,7 +13,7 @@ import {
   buildFlameTree
 } from '@hotpath-labs/profile'
 import { listFiguresByNode, collectRecordedClaims } from '@hotpath-labs/history'
-import { listResultsByNode } from '../scripts/aggregate.js'
+import { listResultsByNodeVersion } from '../scripts/aggregate.js'
 import { ROOT } from './cli.js'
 
 /** Requests in the recorded profiles; frames under 0.4 % were added to their callers. */
@@ -45,7 +45,7 @@ export const PAGES = {
     return renderHeapPage(await lab('memory-leak'), JSON.parse(read('test/fixtures/pages/heap.json')), files, '/')
   },
   async report () {
-    const results = JSON.parse(read('test/fixtures/pages/report.json')).labs.flatMap(listResultsByNode)
+    const results = JSON.parse(read('test/fixtures/pages/report.json')).labs.flatMap(listResultsByNodeVersion)
     // the same ones as another machine would have them, one of them broken
     const others = results.slice(0, 3).map((/** @type {any} */ result, /** @type {number} */ index) => ({ ...result, machine: { cpu: 'Another', cores: 8, os: 'L' }, verdict: index ? 'holds' : 'broken', claims: result.claims.map((/** @type {any} */ claim) => ({ ...claim, verdict: claim.required && !index ? 'broken' : claim.verdict, ratio: claim.ratio / 4, interval: claim.interval.map((/** @type {number} */ bound) => bound / 4) })) }))
     const names = [...new Set(results.map((/** @type {any} */ result) => result.lab)), 'parse-int']

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { MIN_VERSION_PAIRS } from '@hotpath-labs/history'
+import { MIN_PAIRS_PER_NODE_VERSION } from '@hotpath-labs/history'
 import { cli, copyOf, fixture } from './cli.js'
 import { place, program } from './registry.js'
 
@@ -24,7 +24,7 @@ t.test('what is recorded is complete, is not recorded twice, and is told; what a
   const [refused, run] = recordIn(folder).versions
   t.match(refused, { node: 'v12.0.0', cannot: /SyntaxError/ })
   t.match(run, { node: process.version, laterMs: 50 })
-  t.equal(run.pairs.length, MIN_VERSION_PAIRS)
+  t.equal(run.pairs.length, MIN_PAIRS_PER_NODE_VERSION)
   for (const { early, later } of run.pairs) {
     t.ok(early.ratios.faster > 1 && later.ratios.faster > 1)
     for (const side of ['slow', 'fast']) t.ok(later.cpuSeconds[side] >= early.cpuSeconds[side] + 0.05, `${side} is older`)
@@ -36,7 +36,7 @@ t.test('what is recorded is complete, is not recorded twice, and is told; what a
   t.equal(untold.code, 2, 'three pairs are none yet')
   t.equal((await cli(args)).code, 0)
   t.same(recordIn(folder).versions[1].pairs.slice(0, 3), run.pairs.slice(0, 3), 'they are kept')
-  t.equal(recordIn(folder).versions[1].pairs.length, MIN_VERSION_PAIRS)
+  t.equal(recordIn(folder).versions[1].pairs.length, MIN_PAIRS_PER_NODE_VERSION)
 
   const told = await cli(['lab', folder, 'versions'])
   t.equal(told.code, 0)
@@ -61,18 +61,18 @@ t.test('a file that cannot be read is no reason to write over it', async (t) => 
   writeFileSync(join(folder, 'data', 'versions.json'), '{ "schema": 2 }')
   const { code, stderr } = await cli(['versions', 'record', folder, '--node', process.execPath])
   t.equal(code, 2)
-  t.match(stderr, /^\S+versions\.json cannot be read: this version of hotpath-labs does not know its format \(\S+\)\. Fix this file, or delete it to start over\.\n$/)
+  t.match(stderr, /^\S+versions\.json cannot be read: this version of hotpath-labs does not know this file format \(\S+\)\. Fix this file, or delete it to start over\.\n$/)
   t.equal(readFileSync(join(folder, 'data', 'versions.json'), 'utf8'), '{ "schema": 2 }')
 })
 
 for (const [name, args, said] of /** @type {[string, string[], RegExp][]} */ ([
-  ['nothing recorded', ['lab', fixture('holds'), 'versions'], /^No ratios of holds are recorded by version of Node\. Type: pnpm versions record \S*test.fixtures.holds\n$/],
+  ['nothing recorded', ['lab', fixture('holds'), 'versions'], /^The claims of holds have not been recorded on several versions of Node\. Type: pnpm versions record \S*test.fixtures.holds\n$/],
   ['too few pairs', ['versions', 'record', 'divideByAndSum', '--pairs', '4'], /a whole number from 5 to 100/],
   ['no such variant', ['versions', 'record', 'divideByAndSum', '--across', 'slwo', '--node', process.execPath], /has no variant "slwo"\. Did you mean slow\?/],
   ['a server', ['versions', 'record', 'http-baseline', '--across', 'slow', '--node', process.execPath], /^--across works only with function labs/],
   ['one Node', ['versions', 'record', 'divideByAndSum', '--across', 'slow', '--node', process.execPath], /needs two or more versions of Node/],
-  ['no Node', ['versions', 'record', 'divideByAndSum', '--node', 'banana'], /a version such as 20/],
-  ['none named', ['versions', 'record', 'divideByAndSum', '--node', ''], /a version such as 20/],
+  ['no Node', ['versions', 'record', 'divideByAndSum', '--node', 'banana'], /a version of Node such as 20/],
+  ['none named', ['versions', 'record', 'divideByAndSum', '--node', ''], /a version of Node such as 20/],
 ])) {
   t.test(name, async (t) => {
     const { code, stderr } = await cli(args)

@@ -6,7 +6,7 @@ import { appendRatioRecord } from '../scripts/append-record.js'
 import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { readLabRecords } from '@hotpath-labs/history'
-import { findLogMargin } from 'hotpath/stats'
+import { findLargestEqualLogRatio } from 'hotpath/stats'
 import { cli, fixture } from './cli.js'
 
 /** @typedef {import('@hotpath-labs/history').LabRecord} LabRecord */
@@ -37,7 +37,7 @@ function faults (claims, records) {
     // a floor under one only says how much dearer it may be, and a manifest takes none under a half
     const asked = 'atLeast' in claim && claim.atLeast < 1 ? 2 / 3 : share
     if ('atLeast' in claim && claim.atLeast > Math.min(...ratios) * asked) said.push(`${claim.id} asks for ${claim.atLeast}, and ${Math.min(...ratios)} is on record${known}`)
-    if ('same' in claim) said.push(...ratios.filter((ratio) => Math.abs(Math.log(ratio)) > findLogMargin(claim) * part).map((ratio) => `${claim.id} says the same, and ${ratio} is on record${known}`))
+    if ('same' in claim) said.push(...ratios.filter((ratio) => Math.abs(Math.log(ratio)) > findLargestEqualLogRatio(claim) * part).map((ratio) => `${claim.id} says the same, and ${ratio} is on record${known}`))
     return said
   })]
 }
@@ -106,7 +106,7 @@ t.test('a record names the database', async (t) => {
 t.test('what came to no ratio is not recorded, and a file that cannot be read stays as it is', async (t) => {
   const wrong = await cli(['lab', fixture('wrong-answer'), '--record'])
   t.equal(wrong.code, 1)
-  t.equal(wrong.stderr, 'No ratio of wrong-answer is recorded, because no claim was measured in two pairs of processes or more\n')
+  t.equal(wrong.stderr, 'No ratio of wrong-answer is recorded, because every claim was measured with fewer than two pairs of processes\n')
 
   const folder = copyOfHolds(t, { data: { 'records.json': '[{' } })
   const { code, stdout, stderr } = await cli(['lab', folder, '--record'])

@@ -2,7 +2,7 @@ import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { resolveLabFolder } from '@hotpath-labs/project'
-import { ATTEMPT_VARIANT, copyTemplate, linkLabPackages, makeAttemptLabs } from '@hotpath-labs/workshop'
+import { ATTEMPT_VARIANT_NAME, copyTemplate, linkLabPackages, makeAttemptLabs } from '@hotpath-labs/workshop'
 import { loadLab } from 'hotpath/lab'
 import { formatReachedExerciseStep } from 'hotpath/report'
 import { measureAttempt } from '../scripts/measure.js'
@@ -81,6 +81,6 @@ for (const [name, text, expected] of WRITTEN) {
 
 t.test('jade-dev-vs-prod: bare node:http is beyond a compiled template', async (t) => {
   const { result, place } = await attempt('jade-dev-vs-prod', 'limit')
-  t.ok(result.claims.find(({ id, ratio }) => id === ATTEMPT_VARIANT && ratio > 1))
+  t.ok(result.claims.find(({ id, ratio }) => id === ATTEMPT_VARIANT_NAME && ratio > 1))
   t.match(place, /^step 1 of 1: beyond fast, the last step$/)
 })

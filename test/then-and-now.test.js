@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { findOutcome, MIN_VERSION_PAIRS, collectLabOverVersions, readVersionsRecord } from '@hotpath-labs/history'
+import { findClaimOutcome, MIN_PAIRS_PER_NODE_VERSION, collectLabOverVersions, readVersionsRecord } from '@hotpath-labs/history'
 import { VERSIONS_PAGE_FILE, README_PICTURE_FILE, renderVersionPages } from '@hotpath-labs/pages'
 import { ROOT } from './cli.js'
 
@@ -24,7 +24,7 @@ t.test('no figure of the page is typed by hand', async (t) => {
 })
 
 t.test('what is recorded is complete, and of the variants as they are', async (t) => {
-  for (const lab of labs) for (const entry of readVersionsRecord(lab).versions) if ('pairs' in entry) t.ok(entry.pairs.length >= MIN_VERSION_PAIRS, `${lab.name} on ${entry.node}`)
+  for (const lab of labs) for (const entry of readVersionsRecord(lab).versions) if ('pairs' in entry) t.ok(entry.pairs.length >= MIN_PAIRS_PER_NODE_VERSION, `${lab.name} on ${entry.node}`)
   for (const { lab, stale, staleAcross } of told) t.same([stale, staleAcross], [[], []], lab.name)
 })
 
@@ -35,7 +35,7 @@ function claimOf (name, id) {
   return found
 }
 
-const fate = (/** @type {string} */ name, /** @type {string} */ id) => findOutcome(claimOf(name, id))
+const fate = (/** @type {string} */ name, /** @type {string} */ id) => findClaimOutcome(claimOf(name, id))
 const late = (/** @type {string} */ name, /** @type {string} */ id, /** @type {number} */ major) =>
   Number(claimOf(name, id).readings.find((reading) => reading.major === major)?.late.ratio)
 

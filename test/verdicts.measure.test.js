@@ -33,15 +33,15 @@ t.test('swapped, it is broken', async (t) => {
   t.same(result.counters, [])
 })
 
-t.test('a flag that this Node does not know is no fault of a variant', async (t) => {
+t.test('a flag that this version of Node does not know is no fault of a variant', async (t) => {
   const result = await cliJson(['lab', fixture('unknown-flag')])
   fits(t, result)
   t.equal(result.verdict, 'cannot run')
   t.equal(result.code, 4)
-  t.match(result.failure, { variant: 'odd', what: 'needs the flag --no-such-flag, which this Node does not know', by: 'node' })
+  t.match(result.failure, { variant: 'odd', what: 'needs the flag --no-such-flag, which this version of Node does not know', by: 'node' })
   const profile = await cli(['lab', fixture('unknown-flag'), 'profile', '--no-open'])
   t.equal(profile.code, 4)
-  t.match(profile.stderr, /unknown-flag: odd needs the flag --no-such-flag, which this Node does not know\. Choose another version of Node: --node VERSION\n/)
+  t.match(profile.stderr, /unknown-flag: odd needs the flag --no-such-flag, which this version of Node does not know\. Choose another version of Node: --node VERSION\n/)
 })
 
 t.test('a fast that is not faster is broken', async (t) => {

@@ -6,7 +6,7 @@ import t from 'tap'
 import { loadLabsInOrder } from '@hotpath-labs/project'
 import { collectRecordedClaims } from '@hotpath-labs/history'
 import { findBrowser } from '../scripts/find-browser.js'
-import { WORKSHOP_PLANS, planSchedule, splitMinutesIntoPhases } from '../scripts/pages/schedules.js'
+import { WORKSHOP_PLANS, planSchedule, splitMinutesIntoLabPhases } from '../scripts/pages/schedules.js'
 import { listTasksForEarlyFinishers } from '../scripts/pages/workshop.js'
 import { launched, skip } from './browser.js'
 import { ROOT, cli } from './cli.js'
@@ -34,9 +34,9 @@ t.test('the minutes of each timetable add up to its frame, without a gap', async
 })
 
 t.test('phases are whole minutes, at least one each', async (t) => {
-  t.same(splitMinutesIntoPhases(25), [3, 3, 5, 10, 2, 2])
-  t.same(splitMinutesIntoPhases(10), [1, 1, 2, 4, 1, 1])
-  for (let minutes = 10; minutes <= 60; minutes++) t.equal(splitMinutesIntoPhases(minutes).reduce((sum, part) => sum + part, 0), minutes)
+  t.same(splitMinutesIntoLabPhases(25), [3, 3, 5, 10, 2, 2])
+  t.same(splitMinutesIntoLabPhases(10), [1, 1, 2, 4, 1, 1])
+  for (let minutes = 10; minutes <= 60; minutes++) t.equal(splitMinutesIntoLabPhases(minutes).reduce((sum, part) => sum + part, 0), minutes)
 })
 
 t.test('each lab has tasks for those who finish early, and their files exist', async (t) => {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
 import { loadLabsInOrder } from '@hotpath-labs/project'
 import { writeLabPages } from './lab-page.js'
-import { insertClaimFilter, rewriteLinksAndPictures, replaceEmptyTableHeads } from './places.js'
+import { insertClaimFilter, rewriteLinksAndPictures, replaceEmptyTableHeadings } from './places.js'
 
 const { GITHUB_SERVER_URL, GITHUB_REPOSITORY, SITE_BASE = '/' } = process.env
 
@@ -23,7 +23,7 @@ export default defineConfig({
   router: { prefetchLinks: false },
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
-    config: (md) => { md.use(rewriteLinksAndPictures, repository).use(replaceEmptyTableHeads).use(insertClaimFilter) },
+    config: (md) => { md.use(rewriteLinksAndPictures, repository).use(replaceEmptyTableHeadings).use(insertClaimFilter) },
   },
   // an empty file replaces the styles of Algolia's search, because this site uses VitePress's local search
   vite: { resolve: { alias: { '@docsearch/css': fileURLToPath(new URL('theme/none.css', import.meta.url)) } } },

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { ROOT } from '@hotpath-labs/project'
 
-/** Address on the site of each page whose file is not in docs/. */
+/** Addresses of the site's pages whose files are outside of the folder docs/. */
 const PAGES = { 'README.md': '/', 'CONTRIBUTING.md': '/write-a-lab', labs: '/all-labs' }
 
 /**
- * Converts a link to a file of the repository, which works on GitHub, into a link to the site's page of that file.
+ * Converts a link between files of the repository into a link between pages of the site.
  *
  * @param {string} link as it is written
  * @param {string} page its file, from docs/ on; a page that shows a file of another folder has the links of that one too
@@ -52,7 +52,7 @@ function pageOf (file) {
 }
 
 /**
- * Plugin of markdown-it: rewrites links to files into links to pages, and the paths of pictures.
+ * Plugin of markdown-it: replaces links to files by links to pages, and corrects the paths of pictures.
  *
  * @param {any} md
  * @param {string} repository the address of the project's files, or nothing
@@ -79,11 +79,11 @@ export function rewriteLinksAndPictures (md, repository) {
 }
 
 /**
- * Plugin of markdown-it: makes an empty column heading an ordinary cell, because a screen reader would announce an empty heading.
+ * Plugin of markdown-it: replaces an empty column heading by an ordinary cell, because a screen reader would announce an empty heading.
  *
  * @param {any} md
  */
-export function replaceEmptyTableHeads (md) {
+export function replaceEmptyTableHeadings (md) {
   md.core.ruler.push('empty-heads', (/** @type {any} */ { tokens }) => {
     for (const [index, token] of tokens.entries()) {
       if (token.type !== 'th_open' || tokens[index + 1].content !== '') continue
@@ -94,7 +94,8 @@ export function replaceEmptyTableHeads (md) {
 }
 
 /**
- * Plugin of markdown-it: inserts the search form into claims.md while the site is built, because GitHub shows claims.md too.
+ * Plugin of markdown-it: adds a search form to the site's page of claims. The file claims.md has no form, because GitHub could not run the
+ * form.
  *
  * @param {any} md
  */

@@ -7,7 +7,7 @@ export default defineLab({
   workshop: {
     place: 3,
     minutes: 30,
-    why: 'This lab has no server, only a function, a CPU and a compiler. Of the book\'s two steps, one still helps and the other no longer does.',
+    why: 'This lab has no server, only a function, a CPU and a compiler. The book\'s loop still helps, but leaving out `try`/`catch` no longer does.',
   },
   kind: 'function',
   variants: {

@@ -20,7 +20,7 @@ export default defineLab({
     'two-orders': 'a loop over two shapes',
     fast: 'a loop over one shape',
   },
-  limit: 'a loop over two plain arrays',
+  limit: 'a loop over two typed arrays',
   workload: {
     inputs: (random) => Array.from({ length: 2 }, () => [Array.from({ length: 64 }, (_, index) => row(random, index))]),
     edgeCases: {

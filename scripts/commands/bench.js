@@ -31,7 +31,7 @@ export function registerCommand (program) {
 async function runHere (name, file) {
   try {
     await import(pathToFileURL(file).href)
-    // waits until no work is left, because bench.js may continue after it is loaded
+    // waits until the event loop is empty, because bench.js may still measure after its import is complete
     await once(process, 'beforeExit')
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error
@@ -40,7 +40,8 @@ async function runHere (name, file) {
 }
 
 /**
- * Runs bench.js in a child process: benchmark.js blocks the event loop, and this process must answer those that wait for its lock.
+ * Runs bench.js in a child process: benchmark.js blocks the event loop, and this process must answer other processes that wait for the
+ * machine's lock.
  *
  * @param {string} name as it was typed
  * @param {string} folder

@@ -1,7 +1,7 @@
 import { findLabFaults, checkClaimsByMeasuring } from '@hotpath-labs/workshop'
 import { wrapWithHangingIndent } from 'hotpath/report'
 import { findWorstVerdict } from '../aggregate.js'
-import { VERDICT_EXIT_CODES, NO_VERDICT_EXIT_CODE, FURTHER_EXIT_CODES_HELP } from '../exit-codes.js'
+import { VERDICT_EXIT_CODES, NO_VERDICT_EXIT_CODE, EXIT_CODES_HELP_TEXT } from '../exit-codes.js'
 import { findLabs } from '../find-lab.js'
 import { parseSeconds } from '../parse.js'
 import { makeTextPainter, printLine, findTerminalOptions, printNotice } from '../terminal.js'
@@ -35,7 +35,7 @@ Examples:
   pnpm check-labs --no-measure
   pnpm check-labs divideByAndSum
 
-Exit codes: 0 all checks pass, 1 a check fails, 2 usage, 3 undecided, 4 cannot run here; ${FURTHER_EXIT_CODES_HELP}`)
+Exit codes: 0 all checks pass, 1 a check fails, 2 usage, 3 undecided, 4 cannot run here; ${EXIT_CODES_HELP_TEXT}`)
     .action(checkLabs)
 }
 

@@ -49,7 +49,7 @@ async function showClaims (words, options) {
   refuseExclusiveOptions(options, ['json', 'markdown'])
   const answers = selectByWords(words, selectByText(text, await answerOrRefuse()))
   if (node) {
-    if (markdown) throw new UsageError('--markdown and --node cannot go together: leave one out. The page docs/then-and-now.md has the ratios by version.')
+    if (markdown) throw new UsageError('--markdown and --node cannot go together: leave one out. The page docs/then-and-now.md has the ratios on each version of Node.')
     return showVersions(answers, node, json)
   }
   if (json) {
@@ -66,7 +66,7 @@ async function showVersions (answers, requests, json) {
     const found = recordedClaims.find((recorded) => `${recorded.lab} ${recorded.claim.id}` === lab)
     return found?.readings.length ? [{ id, claim, lab, readings: found.readings }] : []
   })
-  if (rows.length === 0) throw new UsageError('No ratios of these claims are recorded by version of Node. Type: pnpm versions record')
+  if (rows.length === 0) throw new UsageError('These claims have not been recorded on several versions of Node. Type: pnpm versions record')
   const recorded = [...new Set(rows.flatMap(({ readings }) => readings.map(({ node }) => node.slice(1))))]
   const versions = requests.map((request) => findVersion(request, recorded))
   const claims = rows.map((row) => ({ ...row, readings: row.readings.filter(({ node }) => versions.includes(node.slice(1))) }))

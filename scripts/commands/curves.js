@@ -1,14 +1,14 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  findCurveFile, describeProgramsAndClaims, MIN_CURVE_PAIRS, findResumableRecord, fitCurveRecordingIntoTime, isRecordFresh, readCurves,
+  findCurveFile, describeProgramsAndClaims, MIN_CURVE_PAIRS, findResumableRecord, fitCurveRecordingIntoTime, isRecordUpToDate, readCurves,
   recordCurves, computePairScatter, estimateCurveRecordingSeconds, listCurvesToRecord,
   writeCurves,
 } from '@hotpath-labs/history'
 import { ATTENDEE_FOLDER, formatPath, explainWriteErrors } from '@hotpath-labs/project'
 import { formatPercent, formatSeconds } from 'hotpath/report'
-import { runOnEachNode, readNodeMajorVersion } from '../choose-nodes.js'
-import { VERDICT_EXIT_CODES, setWorstExitCode } from '../exit-codes.js'
+import { runOnEachNodeVersion, readNodeMajorVersion } from '../choose-nodes.js'
+import { VERDICT_EXIT_CODES, setExitCodeUnlessWorse } from '../exit-codes.js'
 import { findLabs } from '../find-lab.js'
 import { parseMinutes } from '../parse.js'
 import { makeProfilingContext, reportVariantFailure, runWithMachineLock } from '../profiling.js'
@@ -18,7 +18,10 @@ import { addCurveOptions } from './lab/curve.js'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { CurveRecord } from '@hotpath-labs/history' */
 
-/** Largest scatter of a claim's ratio from pair to pair, as a share. Curves with more are not saved. Idle machines have 2 to 15 %. */
+/**
+ * Largest scatter of a claim's ratio among pairs of processes, as a share. Curves with more scatter are not saved. Idle machines have 2 to
+ * 15 %.
+ */
 const MOST_SCATTER = 0.25
 
 /** Time limit in minutes for all labs on one version of Node. Later labs get the time that earlier labs did not use. */
@@ -32,7 +35,7 @@ export function registerCommand (program) {
     .description('record the warm-up curves of all labs, or of the labs you name')
     .argument('[names...]', 'labs, or folders with a lab; default: all labs')
     .option('--minutes <n>', 'time limit for all labs together', parseMinutes, MINUTES)
-    .option('--force', 'record labs again that already have curves, and save the curves even if the pairs differ too much')
+    .option('--force', 'record labs again that already have curves, and save the curves even if the pairs of processes differ too much')
     .addHelpText('after', `
 Writes labs/<name>/data/curves/node<major>.json. Results of pnpm lab take the ratio
 of a long run from it. Ctrl-C keeps the complete pairs, and the same command
@@ -40,7 +43,7 @@ continues from them. If --minutes is too short, processes get less CPU time and
 there are fewer pairs, but at least three.
 
 Exit codes: 0 recorded, 1 a variant failed, 2 usage, 3 the pairs differ too much to be kept, 4 cannot run here`)
-    .action((names, options) => runOnEachNode(options, (options) => recordAll(names, options)))
+    .action((names, options) => runOnEachNodeVersion(options, (options) => recordAll(names, options)))
 }
 
 /** @param {string[]} names @param {any} options */
@@ -80,7 +83,7 @@ async function recordOne (lab, major, options) {
   const begun = findResumableRecord(readCurves(partFile, major).record, { ...describeProgramsAndClaims(lab), tracks })
   let complete = begun?.pairs.length ?? 0
   const printInterrupted = () => printNotice(complete
-    ? `${lab.name}: ${complete} of ${pairs} pairs are complete and kept in ${formatPath(partFile)}. To continue, type the same command again.`
+    ? `${lab.name}: ${complete} of ${pairs} pairs of processes are complete and kept in ${formatPath(partFile)}. To continue, type the same command again.`
     : `${lab.name}: stopped before the first pair of processes was complete, so nothing is saved`)
   process.once('exit', printInterrupted)
   await runWithMachineLock('the curve', context, async (progress) => {
@@ -110,10 +113,10 @@ async function recordOne (lab, major, options) {
 function keepRecord (lab, record, { file, partFile, force }) {
   const { id, scatter } = findWorstScatter(lab, record)
   if (scatter > MOST_SCATTER && !force) {
-    printNotice(`The curves of ${lab.name} are not saved: the ratio of ${id} varies by ${formatPercent(scatter)} from pair to pair; expected at most ${formatPercent(MOST_SCATTER)}. ` +
+    printNotice(`The curves of ${lab.name} are not saved: the ratio of ${id} varies by ${formatPercent(scatter)} among pairs of processes; expected at most ${formatPercent(MOST_SCATTER)}. ` +
       'Record the lab again when this machine is less busy, or with --force.')
     rmSync(partFile, { force: true })
-    return setWorstExitCode(VERDICT_EXIT_CODES.undecided)
+    return setExitCodeUnlessWorse(VERDICT_EXIT_CODES.undecided)
   }
   writeCurves(file, record)
   rmSync(partFile, { force: true })
@@ -132,5 +135,5 @@ function findWorstScatter ({ manifest }, record) {
 /** @param {Lab} lab @param {number} major @param {number} pairs */
 function isRecorded (lab, major, pairs) {
   const { record } = readCurves(findCurveFile(lab.folder, major), major)
-  return record !== undefined && record.pairs.length >= Math.min(MIN_CURVE_PAIRS, pairs) && isRecordFresh(record, lab)
+  return record !== undefined && record.pairs.length >= Math.min(MIN_CURVE_PAIRS, pairs) && isRecordUpToDate(record, lab)
 }

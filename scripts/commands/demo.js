@@ -13,7 +13,7 @@ import { parseExistingFile, parseSeconds, parsePlaybackSpeed } from '../parse.js
 import { RECORDINGS_FOLDER, makeStageAdapters, makeLeaderboardAdapters } from '../stage/adapters.js'
 import { hasCurrentRecording, recordDemos } from '../stage/record-demos.js'
 import { writeSlidesPdf } from '../stage/slides.js'
-import { formatPageAddress, openSavedState, readReplayFile } from '../stage/saved-state.js'
+import { formatPageAddress, lockAndReadDemoState, readReplayFile } from '../stage/saved-state.js'
 import { printLine, printNotice } from '../terminal.js'
 import { UsageError, refuseUnusedOptions, refuseExclusiveOptions, formatOptionFlag } from '../usage.js'
 
@@ -22,10 +22,10 @@ import { UsageError, refuseUnusedOptions, refuseExclusiveOptions, formatOptionFl
 /** Folder into which `pnpm demo --pdf` writes slides. */
 const SLIDES = join(ATTENDEE_FOLDER, 'slides')
 
-/** Options that --record and --record-all allow; both show no page, so they refuse the options of the page. */
+/** Options that are allowed with --record or --record-all. Options of the page are refused, because neither command shows a page. */
 const WITHOUT_PAGE = ['record', 'recordAll', 'node', 'seconds']
 
-/** Options that --pdf allows; it only writes slides, so it refuses the options of a measurement. */
+/** Options that are allowed with --pdf. Options of a measurement are refused, because --pdf only writes slides. */
 const WITH_SLIDES = ['pdf', 'replay']
 
 /** @param {import('commander').Command} program */
@@ -37,7 +37,7 @@ export async function registerCommand (program) {
     .option('--replay <file>', 'play this recording instead of measuring', parseTypedFile)
     .option('--speed <n>', 'play the recording n times as fast', parsePlaybackSpeed, 1)
     .option('--record', 'measure and profile labs without a page, and save each result as the recording of its lab')
-    .option('--record-all', 'do what --record does for every lab whose recording is missing or shows other claims than the lab has')
+    .option('--record-all', 'like --record, for each lab whose recording is missing or does not show the present claims of the lab')
     .option('--pdf [file]', 'write the recorded screens of the lab as slides into a PDF; needs Chrome, Chromium or Edge')
     .option('--board [folder]', 'judge the files of several attendees on a leaderboard; attendees put files into a folder or drop them on the page')
     .option('--host', 'let other machines on your network open the page; by default only this machine can')
@@ -95,7 +95,7 @@ async function showPage (lab, options) {
   if (options.mine || options.board) refuseDemonstration(lab)
   const planned = options.mine ? planMine(lab) : lab
   const replay = options.replay && readReplayFile(options.replay, lab)
-  const saved = openSavedState(lab)
+  const saved = lockAndReadDemoState(lab)
   const board = options.board && makeLeaderboardAdapters(lab, options)
   const stage = new DemoStage(planned, { ...makeStageAdapters(lab, options), board }, { replay, speed })
   if (board) await watchFolder(board.folder, () => stage.board?.look())

@@ -2,7 +2,7 @@ import {
   chooseMongo,
   downloadMongod,
   readMongodVersion,
-  MongoUnavailable,
+  MongoUnavailableError,
   startEmbeddedServer,
   hideUrlSecrets
 } from '@hotpath-labs/services/mongo'
@@ -25,13 +25,13 @@ const CHOICES = {
 /** Registers `pnpm mongo status`, `pnpm mongo download` and `pnpm mongo start`. @param {import('commander').Command} program */
 export function registerCommand (program) {
   const mongo = program.command('mongo')
-    .description('find, fetch or start the MongoDB that labs use')
+    .description('find, fetch or start the MongoDB that the labs use')
   mongo.command('status')
-    .description('show which MongoDB labs would use, and why not the others')
+    .description('show which MongoDB the labs would use, and why they would not use the others')
     .option('--json', 'print one JSON object')
     .action((options) => orCannotRun(() => showStatus(options)))
   mongo.command('download')
-    .description('download a mongod, which labs then start')
+    .description('download the program mongod, which labs then start')
     .action(() => orCannotRun(download))
   mongo.command('start')
     .description('run the embedded server until Ctrl-C')
@@ -44,7 +44,7 @@ async function orCannotRun (work) {
   try {
     await work()
   } catch (error) {
-    if (!(error instanceof MongoUnavailable)) throw error
+    if (!(error instanceof MongoUnavailableError)) throw error
     reportCannotRun(error.message)
   }
 }
@@ -80,7 +80,7 @@ async function download () {
 /** @param {{ port: number }} options */
 async function start ({ port }) {
   const { url } = await startEmbeddedServer({ port }).catch((error) => {
-    throw new MongoUnavailable(`127.0.0.1:${port}`, error.code === 'EADDRINUSE' ? 'the port is in use' : error.message,
+    throw new MongoUnavailableError(`127.0.0.1:${port}`, error.code === 'EADDRINUSE' ? 'the port is in use' : error.message,
       'For a free port, type `pnpm mongo start --port 0`')
   })
   printLine(url)

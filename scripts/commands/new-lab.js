@@ -49,12 +49,12 @@ async function makeLab (nameOrFolder, { kind }) {
   if (isOurs) addToWorkshop(folder, last)
   const typed = formatLabArgument({ name, folder })
   printLine([
-    `${formatPath(folder)} is a working ${kind} lab.${isOurs ? ' Say in its lab.js why it comes at its place in the workshop, then type pnpm figures.' : ''}`,
+    `${formatPath(folder)} is a working ${kind} lab.${isOurs ? ' Say in its lab.js why the lab has its place in the workshop, then type pnpm figures.' : ''}`,
     '',
     formatNextCommands([
       [`pnpm lab ${typed}`, 'measure it'],
       [`pnpm check-labs ${typed}`, 'check that the lab meets the rules in CONTRIBUTING.md'],
-      [`pnpm lab ${typed} --record`, 'record the ratios of the lab, the evidence for the minimum ratio of its claim'],
+      [`pnpm lab ${typed} --record`, 'record the ratios of the lab, as evidence for the minimum ratio of its claim'],
     ]),
   ].join('\n'))
 }

@@ -2,8 +2,8 @@ import { InvalidArgumentError } from 'commander'
 import { satisfies } from 'semver'
 import { CannotRun } from 'hotpath/failures'
 import { formatColumns, formatMegabytes } from 'hotpath/report'
-import { findNodeBinary, sumFolderBytes, findCachedVersionFolder, isVersionRequest, listCachedVersions, formatVersionList, removeCachedVersion, findNodeCacheFolder, NODE_VERSION_WORDS } from 'hotpath/nodes'
-import { fetchNode } from '../choose-nodes.js'
+import { findNodeBinary, sumFolderBytes, findCachedVersionFolder, isVersionRequest, listCachedVersions, formatVersionList, removeCachedVersion, findNodeCacheFolder, NODE_VERSION_ALIASES } from 'hotpath/nodes'
+import { fetchNodeBinary } from '../choose-nodes.js'
 import { formatCannotRunError, reportCannotRun } from '../exit-codes.js'
 import { printLine, printJson } from '../terminal.js'
 import { UsageError } from '../usage.js'
@@ -21,7 +21,7 @@ export function registerCommand (program) {
     .option('--json', 'print one JSON object')
     .action(listVersions)
   node.command('add')
-    .description('download the newest version of Node that matches')
+    .description('download the newest version of Node that matches <version>')
     .argument('<versions...>', 'such as 20, 20.11.0, lts or current', (text, before = []) => [...before, parseRequest(text)])
     .action(addVersions)
   node.command('remove')
@@ -38,7 +38,7 @@ function parseRequest (text) {
 
 /** @param {string} text */
 function parseNumberedRequest (text) {
-  if (isVersionRequest(text) && !NODE_VERSION_WORDS.includes(text)) return text
+  if (isVersionRequest(text) && !NODE_VERSION_ALIASES.includes(text)) return text
   throw new InvalidArgumentError('Expected a version such as 20 or 20.11.0.')
 }
 
@@ -57,7 +57,7 @@ function listVersions ({ json }) {
 async function addVersions (requests) {
   for (const request of requests) {
     try {
-      const { version, file } = await fetchNode(request, { isNewestWanted: true })
+      const { version, file } = await fetchNodeBinary(request, { isNewestWanted: true })
       printLine(`${version}  ${file}`)
     } catch (error) {
       if (!(error instanceof CannotRun)) throw error

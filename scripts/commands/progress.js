@@ -1,4 +1,4 @@
-import { loadLabsInOrder, findNextStep, readProgress, listWorkshopSteps } from '@hotpath-labs/project'
+import { loadLabsInOrder, findNextWorkshopStep, readProgress, listWorkshopSteps } from '@hotpath-labs/project'
 import { listExerciseSteps } from 'hotpath/lab'
 import { formatColumns, wrapWithHangingIndent } from 'hotpath/report'
 import { formatNextCommands, makeTextPainter, printLine, printJson, findTerminalOptions } from '../terminal.js'
@@ -22,7 +22,7 @@ async function showProgress ({ json }) {
     return { lab, started, passed, best, step, hints, allHints, ...describeSteps(manifest, step) }
   })
   if (json) {
-    const next = findNextStep(progress, await listWorkshopSteps())?.lab ?? null
+    const next = findNextWorkshopStep(progress, await listWorkshopSteps())?.lab ?? null
     return printJson({ schema: RESULT_SCHEMA_VERSION, labs: rows.map(({ allHints, place, about, ...row }) => row), next })
   }
   const paint = makeTextPainter()

@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path'
 import { formatTodaysDate } from 'hotpath/measure'
 import { findCurveFile, listFiguresByNode, parseNodeMajor, readCurves, collectRecordedClaims } from '@hotpath-labs/history'
-import { resolveUserPath, makeFolder, writeUserFile } from 'hotpath/files'
+import { resolveUserPath, makeFolder, writeFileAtUserPath } from 'hotpath/files'
 import { resolveLabFolder, listLabNames, ATTENDEE_FOLDER, formatPath } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { renderReportPage } from '@hotpath-labs/pages'
-import { listResultsByNode } from '../aggregate.js'
+import { listResultsByNodeVersion } from '../aggregate.js'
 import { reportCannotRun } from '../exit-codes.js'
 import { readLastResult } from '../last-results.js'
 import { openInBrowser } from '../open-page.js'
@@ -39,14 +39,14 @@ Exit codes: 0 written, 2 usage, 4 cannot be written`)
 /** @param {string[]} files @param {{ out?: string, open?: boolean }} options */
 async function writeReport (files, { out, open }) {
   const results = files.length
-    ? readResultFiles(files).flatMap(listResultsByNode)
+    ? readResultFiles(files).flatMap(listResultsByNodeVersion)
     : listLabNames().flatMap((name) => readLastResult(name) ?? [])
   const names = listLabs(results, files.length > 0)
   const labs = await Promise.all(names.map((name) => describeLab(name, results.filter(({ lab }) => lab === name))))
   const file = out === undefined ? DEFAULT_FILE : resolveUserPath(out)
   try {
     makeFolder(dirname(file))
-    writeUserFile(file, renderReportPage(labs, formatTodaysDate()))
+    writeFileAtUserPath(file, renderReportPage(labs, formatTodaysDate()))
   } catch (error) {
     if (!error.syscall) throw error
     return reportCannotRun(`${formatPath(file)} cannot be written: ${error.message}. Choose another file: --out FILE`)

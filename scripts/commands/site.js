@@ -9,7 +9,7 @@ const DOCS = join(ROOT, 'docs')
 export function registerCommand (program) {
   program.command('site')
     .description('serve the documentation site while you write, or build it')
-    .argument('[action]', 'serve, or build, which writes docs/.vitepress/dist', 'serve')
+    .argument('[action]', 'serve: show the site while you write; build: write the site to docs/.vitepress/dist', 'serve')
     .addHelpText('after', `
 Examples:
   pnpm site          serve the site, and reload pages that change

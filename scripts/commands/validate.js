@@ -1,4 +1,4 @@
-import { COMPARED_PROGRAM_KINDS, PROBE_KINDS, NOISE_NAMES } from '@hotpath-labs/validate'
+import { PROGRAM_KINDS_FOR_COMPARE, PROBE_KINDS, NOISE_KINDS } from '@hotpath-labs/validate'
 import { parseMinutes, parseSeconds, makeWordParser } from '../parse.js'
 import { UsageError, refuseUnusedOptions, formatSuggestion } from '../usage.js'
 import { compareBenchmarkTools, judgeKnownRatios, validateHotpathCompare, recordProcessPairs, runAATests, sweepEngineSettings } from './validate/judging.js'
@@ -17,22 +17,22 @@ Each run continues where the last one ended. The verdicts are kept in
 docs/validation/, and the pairs in shared/validate/banks/.
 
 Examples:
-  pnpm validate --minutes 30           judge programs of known cost, with and
+  pnpm validate --minutes 30           judge programs with a known ratio, with and
                                        without noise on the machine
   pnpm validate nulls --minutes 120    compare equal programs (A/A tests)
   pnpm validate nulls --minutes 600 --beside
                                        A/A tests while other programs run
   pnpm validate record --kind server   record pairs, which pnpm test replays`)
   addLimits(validate)
-    .argument('[what]', 'what to test: record, peers, compare, grid, nulls or mutations; default: judge programs of known cost')
+    .argument('[what]', 'what to test: record, peers, compare, grid, nulls or mutations; without a word: judge programs whose true ratio is known')
     .option('--seconds <n>', 'time limit of one verdict', parseSeconds, 10)
     .action((what, options) => {
       if (what === undefined) return judgeKnownRatios(options)
       const names = validate.commands.map((command) => command.name())
-      throw new UsageError(`There is no pnpm validate ${what}. ${formatSuggestion(what, names, 'pnpm validate --help lists what there is.')}`)
+      throw new UsageError(`There is no pnpm validate ${what}. ${formatSuggestion(what, names, 'pnpm validate --help lists the subcommands.')}`)
     })
   addLimits(validate.command('record'))
-    .description('record pairs of processes, from which pnpm test replays when the engine stops measuring')
+    .description('record pairs of processes; pnpm test replays these pairs to check when the engine stops measuring')
     .action((_, command) => {
       refuseUnusedOptions(validate, LIMITS, 'record makes no verdicts:')
       return recordProcessPairs(command.optsWithGlobals())
@@ -40,11 +40,11 @@ Examples:
   addLimits(validate.command('peers'))
     .description('compare this engine with other benchmark tools, on the same programs')
     .action((_, command) => compareBenchmarkTools(allOptions(command)))
-  addLimits(validate.command('compare'), COMPARED_PROGRAM_KINDS)
+  addLimits(validate.command('compare'), PROGRAM_KINDS_FOR_COMPARE)
     .description('let hotpath compare and other checks for CI judge programs whose slowdown or leak is known')
     .action((_, command) => validateHotpathCompare(allOptions(command)))
   addLimits(validate.command('grid'))
-    .description('try other settings of the engine: how soon does each find a true ratio of 1.10?')
+    .description('try other settings of the engine: how soon does the engine find a true ratio of 1.10 with each setting?')
     .action((_, command) => {
       refuseUnusedOptions(validate, LIMITS, 'grid makes no verdicts:')
       return sweepEngineSettings(command.optsWithGlobals())
@@ -54,9 +54,9 @@ Examples:
     .option('--beside', 'do not wait for other measurements on this machine: they are the noise')
     .action((_, command) => runAATests(allOptions(command)))
   validate.command('mutations')
-    .description('put faults into a copy of the engine: each must make a test fail')
+    .description('put faults into a copy of the engine: each fault must make a test fail')
     .action(async () => {
-      refuseUnusedOptions(validate, [], 'mutations always tries every fault once:')
+      refuseUnusedOptions(validate, [], 'pnpm validate mutations always tries every fault once:')
       return (await import('./validate/mutations.js')).runMutationTests()
     })
 }
@@ -66,7 +66,7 @@ function addLimits (command, kinds = PROBE_KINDS) {
   return command
     .option('--minutes <n>', 'time limit: start no new measurement after n minutes', parseMinutes, 1)
     .option('--kind <kind>', `only ${kinds.join(', ')}`, makeWordParser(kinds))
-    .option('--noise <noise>', `only ${NOISE_NAMES.join(', ')}`, makeWordParser(NOISE_NAMES))
+    .option('--noise <noise>', `only ${NOISE_KINDS.join(', ')}`, makeWordParser(NOISE_KINDS))
 }
 
 /**

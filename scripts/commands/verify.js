@@ -1,10 +1,10 @@
 import { appendFileSync } from 'node:fs'
 import { formatClaimsTable, formatMarkdown, formatSeconds } from 'hotpath/report'
 import { drawSeed } from 'hotpath/stats'
-import { aggregateResults, aggregateNodeResults, listResultsByNode } from '../aggregate.js'
+import { aggregateResults, aggregateNodeVersionResults, listResultsByNodeVersion } from '../aggregate.js'
 import { appendRatioRecord } from '../append-record.js'
 import { findNodeBinaries } from '../choose-nodes.js'
-import { VERDICT_EXIT_CODES, NO_VERDICT_EXIT_CODE, FURTHER_EXIT_CODES_HELP } from '../exit-codes.js'
+import { VERDICT_EXIT_CODES, NO_VERDICT_EXIT_CODE, EXIT_CODES_HELP_TEXT } from '../exit-codes.js'
 import { findLabs } from '../find-lab.js'
 import { shouldReplaceLastResult, readLastResult, saveLastResult } from '../last-results.js'
 import { measureLabWithOptions } from '../measure.js'
@@ -40,11 +40,11 @@ Examples:
 
 Each lab may use --seconds, plus the time that earlier labs did not need.
 
-Exit codes, by the worst lab: 0 holds, 1 broken, 3 undecided, 4 cannot run; 2 usage, ${FURTHER_EXIT_CODES_HELP}`)
+Exit codes, by the worst lab: 0 holds, 1 broken, 3 undecided, 4 cannot run; 2 usage, ${EXIT_CODES_HELP_TEXT}`)
   addMeasuringOptions(command)
     .option('--markdown <file>', 'also write a Markdown table; on GitHub Actions the job summary always gets it')
     .option('--shard <i/n>', 'measure only part i of n of the labs', parseLabShare)
-    .option('--record', 'append the ratios to records.json of each lab, the evidence for the minimum ratios of its claims')
+    .option('--record', 'append the ratios to records.json of each lab, as evidence for the minimum ratios of the claims')
     .action(async (names, options) => {
       refuseExclusiveOptions(options, ['control', 'swap', 'record'])
       const isMerge = names[0] === 'merge'
@@ -86,7 +86,7 @@ async function measureAll (names, options) {
     const onNode = nodes.length > 1 ? ` on Node ${result.node}` : ''
     printNotice(`${place}  ${lab.name}${onNode} ${result.verdict} in ${formatSeconds(result.seconds)}`)
   }
-  return [...results].map(([{ name }, all]) => options.node?.length > 1 ? aggregateNodeResults(name, all) : all[0])
+  return [...results].map(([{ name }, all]) => options.node?.length > 1 ? aggregateNodeVersionResults(name, all) : all[0])
 }
 
 /** @param {Lab[]} labs @param {{ index: number, of: number }} [shard] */
@@ -100,7 +100,7 @@ function selectShard (labs, { index, of } = { index: 1, of: 1 }) {
 /** @param {(Result | Versions)[]} labs @param {any} options */
 function printAndSaveReports (labs, options) {
   const all = aggregateResults(labs)
-  const results = labs.flatMap(listResultsByNode)
+  const results = labs.flatMap(listResultsByNodeVersion)
   if (options.json) printJson({ schema: RESULT_SCHEMA_VERSION, ...all, labs })
   else printLine(formatClaimsTable(results, all, findTerminalOptions()))
   process.exitCode = VERDICT_EXIT_CODES[all.verdict]

@@ -2,15 +2,17 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from '@hotpath-labs/project'
 import { writeFileAtomically } from 'hotpath/files'
-import { MIN_VERSION_PAIRS, collectLabOverVersions } from '@hotpath-labs/history'
+import { MIN_PAIRS_PER_NODE_VERSION, collectLabOverVersions } from '@hotpath-labs/history'
 import { VERSIONS_PAGE_FILE, renderVersionPages } from '@hotpath-labs/pages'
-import { parseNodeRequests } from '../choose-nodes.js'
+import { parseNodeVersionList } from '../choose-nodes.js'
 import { findLabs } from '../find-lab.js'
 import { makeIntegerParser, parseInteger, parseSeconds } from '../parse.js'
 import { printLine } from '../terminal.js'
 import { recordLabsOnVersions } from './versions/record.js'
 
-/** LTS versions of Node to record, from the oldest that can run a lab. The versions left out changed no lab's ratios. */
+/**
+ * LTS versions of Node to record, beginning with the oldest version that can run a lab. The omitted LTS versions changed no lab's ratios.
+ */
 const NODES = ['6', '8', '12', '16', '18', '20', '22', '24', '26']
 
 const MOST_PAIRS = 100
@@ -20,14 +22,14 @@ export function registerCommand (program) {
   const versions = program.command('versions')
     .description('record the ratios of labs on several versions of Node, and write docs/then-and-now.md')
   versions.command('record')
-    .description('measure labs on several versions of Node, and keep the pairs in labs/<name>/data/versions.json')
+    .description('measure labs on several versions of Node, and keep the pairs of processes in labs/<name>/data/versions.json')
     .argument('[names...]', 'labs, or folders with a lab; default: all labs')
-    .option('--node <versions>', 'the versions of Node: 6,20.11.0,lts,current,/path', parseNodeRequests, NODES)
-    .option('--pairs <n>', 'number of pairs of fresh processes, for each lab on each version', makeIntegerParser(MIN_VERSION_PAIRS, MOST_PAIRS), MIN_VERSION_PAIRS)
-    .option('--age <seconds>', 'CPU seconds between the early and the late measurement of a pair; default: 0.5 for a function, 3 for a server', parseSeconds)
-    .option('--across <variant>', 'compare this variant with itself on the next version of Node, instead of the claims (function labs only)')
+    .option('--node <versions>', 'the versions of Node: 6,20.11.0,lts,current,/path', parseNodeVersionList, NODES)
+    .option('--pairs <n>', 'number of pairs of fresh processes, for each lab on each version', makeIntegerParser(MIN_PAIRS_PER_NODE_VERSION, MOST_PAIRS), MIN_PAIRS_PER_NODE_VERSION)
+    .option('--age <seconds>', 'CPU seconds between the early and the late measurement of a pair of processes; default: 0.5 for a function, 3 for a server', parseSeconds)
+    .option('--across <variant>', 'instead of the claims, compare this variant on each version of Node with itself on the next version (function labs only)')
     .option('--seed <n>', 'repeat the inputs and the order of the earlier run with this seed', parseInteger)
-    .option('--force', 'record everything again, from the first pair on')
+    .option('--force', 'record everything again, from the first pair of processes on')
     .addHelpText('after', `
 Each pair is measured twice: early, as pnpm lab measures it, and again when the
 same processes have warmed up longer. If a version of Node cannot run a lab,

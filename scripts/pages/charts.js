@@ -7,7 +7,7 @@ import { findDataFile } from 'hotpath/lab'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Page } from './figures.js' */
 
-/** Name of the file, in a lab's folder data/, with the lab's chart. */
+/** Name of a lab's chart file, which is in the lab's folder data/. */
 const CHART = 'chart.svg'
 
 /** @param {Lab} lab @returns {Page | undefined} the lab's chart; undefined where nothing is on record */

@@ -24,12 +24,12 @@ const RESULT = [
   ['? undecided', 'This is an answer too. Close other programs, or type `--seconds 120`.'],
   ['cannot run', 'Type `pnpm lab doctor`.'],
   ['1.5 to 1.8×', 'The 95 % interval: how exact this run is.'],
-  ['Why:', 'A count of the cause. It is the same on every machine.'],
+  ['Why:', 'A number that shows the cause, such as documents per request. It is the same on every machine.'],
 ]
 
 const HELP = [
   ['Stuck?', '`pnpm lab NAME hint`, then ask your neighbour, then the instructor.'],
-  ['A wrong answer?', 'The message names the line or the input. Nobody measures a wrong answer.'],
+  ['A wrong answer?', 'The message names the line or the input. A file with a wrong answer is not measured.'],
   ['A lost file?', 'Look in `my/backups/`.'],
   ['"Nothing changed yet"?', 'Open the file that `start` prints.'],
   ['Other figures?', 'Compare verdicts with your neighbour, not ratios: machines differ.'],

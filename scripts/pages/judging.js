@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { ROOT } from '@hotpath-labs/project'
 import { writeFileAtomically } from 'hotpath/files'
 import {
-  formatSweepTable, findJournalFile, formatKnownRatiosTable, formatCompareTables, formatEqualProgramsTable, formatToolsTable,
-  readJournal, readAATests, selectCurrentCompareRows, selectCurrentRows,
+  formatSettingsTable, findValidationResultsFile, formatKnownRatiosTable, formatCompareTables, formatEqualProgramsTable, formatToolsTable,
+  readValidationResults, readAATests, selectCurrentCompareResults, selectCurrentResults,
 } from '@hotpath-labs/validate'
 
 const PAGE = join(ROOT, 'docs', 'judging.md')
 const TABLES = {
-  live: () => formatKnownRatiosTable(selectCurrentRows(readJournal(findJournalFile('live')))),
-  peers: () => formatToolsTable(selectCurrentRows(readJournal(findJournalFile('peers')))),
-  grid: () => formatSweepTable(selectCurrentRows(readJournal(findJournalFile('grid')))),
-  compare: () => formatCompareTables(selectCurrentCompareRows(readJournal(findJournalFile('compare')))),
+  live: () => formatKnownRatiosTable(selectCurrentResults(readValidationResults(findValidationResultsFile('live')))),
+  peers: () => formatToolsTable(selectCurrentResults(readValidationResults(findValidationResultsFile('peers')))),
+  grid: () => formatSettingsTable(selectCurrentResults(readValidationResults(findValidationResultsFile('grid')))),
+  compare: () => formatCompareTables(selectCurrentCompareResults(readValidationResults(findValidationResultsFile('compare')))),
   nulls: () => formatEqualProgramsTable(readAATests()),
 }
 

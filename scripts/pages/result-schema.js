@@ -1,7 +1,7 @@
 import { toJsonSchemaDefs } from '@valibot/to-json-schema'
 import { NAMED_RESULT_SCHEMAS } from 'hotpath/result'
 
-const TITLE = 'Result of a lab, which `pnpm --silent lab <name> --json` prints. With several Nodes after --node it prints #/$defs/versions. `pnpm --silent verify --json` prints #/$defs/verify.'
+const TITLE = 'Result of a lab, as `pnpm --silent lab <name> --json` prints it. With several versions of Node the command prints #/$defs/versions. `pnpm --silent verify --json` prints #/$defs/verify.'
 
 /** @returns {string} docs/result.schema.json: the schema of a result as JSON Schema */
 export function renderResultJsonSchema () {

@@ -18,7 +18,7 @@ const PHASES = [
 const CLOSING = { least: 5, most: 25 }
 
 /**
- * Workshops by length: minutes in total, minutes of the opening, and parts. A part is a lab's name, or the minutes of a break.
+ * Workshops of different lengths: minutes in total, minutes of the opening, and parts. A part is a lab's name, or the minutes of a break.
  *
  * @type {Record<string, { minutes: number, opening: number, parts: (string | number)[] }>}
  */
@@ -49,7 +49,7 @@ export const WORKSHOP_PLANS = {
  * @param {number} minutes
  * @returns {number[]} one number for each phase; their sum is `minutes`
  */
-export function splitMinutesIntoPhases (minutes) {
+export function splitMinutesIntoLabPhases (minutes) {
   const whole = PHASES.map(({ share }) => Math.max(1, Math.floor(share * minutes)))
   const left = minutes - whole.reduce((sum, part) => sum + part, 0)
   return whole.map((part, index) => part + (index < left ? 1 : 0))
@@ -71,7 +71,7 @@ export async function planSchedule (name) {
   for (const part of parts) {
     if (typeof part === 'number') {
       add({ minutes: part, what: part > 30 ? 'lunch' : 'break' })
-    } else add({ minutes: Number(steps.get(part)), what: renderLabLink(part), phases: splitMinutesIntoPhases(Number(steps.get(part))) })
+    } else add({ minutes: Number(steps.get(part)), what: renderLabLink(part), phases: splitMinutesIntoLabPhases(Number(steps.get(part))) })
   }
   const closing = minutes - findEnd(slots)
   if (!(closing >= CLOSING.least && closing <= CLOSING.most)) {

@@ -12,9 +12,17 @@ const NODES = [22, 24, 26]
 
 /** @returns {Promise<string>} the workshop's labs in Markdown: each lab's place, minutes and reason */
 export async function renderTimetable () {
-  const rows = (await listWorkshopSteps()).map(({ lab, minutes, why, isDemonstration }, index) =>
+  const steps = await listWorkshopSteps()
+  const sum = steps.reduce((total, { minutes }) => total + minutes, 0)
+  const rows = steps.map(({ lab, minutes, why, isDemonstration }, index) =>
     [String(index + 1), `${renderLabLink(lab)}${isDemonstration ? ', a demonstration' : ''}`, String(minutes), why])
-  return formatMarkdownTable(['', 'lab', 'minutes', 'why it comes here'], rows)
+  return `${formatMarkdownTable(['', 'lab', 'minutes', 'why it comes here'], rows)}\n\nTogether these labs take ${formatHours(sum)}, without breaks.`
+}
+
+/** @param {number} minutes @returns {string} such as "6 hours and 30 minutes" */
+function formatHours (minutes) {
+  const rest = minutes % 60
+  return `${Math.floor(minutes / 60)} hours${rest ? ` and ${rest} minutes` : ''}`
 }
 
 /** @param {string} name of a lab @returns {string} its name, with a link from a page in docs/ */
@@ -31,7 +39,7 @@ export async function renderSpeakerNotes () {
       `### ${lab.name}`,
       renderList(Object.entries(screens).map(([screen, paragraphs]) => `*${screen}*: ${paragraphs.join(' ')}`)),
       '**What the room sees:**',
-      formatMarkdownTable(['claim', ...NODES.map((node) => `Node ${node}`)], recorded.map((claim) => [claim.says, ...NODES.map((node) => formatSteadyFigure(claim, node)?.text ?? '–')])),
+      formatMarkdownTable(['claim', ...NODES.map((node) => `Node ${node}`)], recorded.map((claim) => [`${claim.says}${'dependsOn' in claim.claim ? ' *(for information)*' : ''}`, ...NODES.map((node) => formatSteadyFigure(claim, node)?.text ?? '–')])),
       '**What goes wrong:**',
       renderList(goesWrong),
       '**For those who finish early:**',
@@ -70,6 +78,6 @@ export function listTasksForEarlyFinishers ({ name, files, manifest }, recorded)
     ...open ? [`Explain the ratio that your machine measures for the claim "${open.says}".`] : [],
     changed
       ? `Type ${versions}. How does the ratio of the claim "${changed.says}" change on newer versions, and why?`
-      : `Guess whether another Node changes the verdict, then type ${versions}.`,
+      : `Guess whether another version of Node changes the verdict, then type ${versions}.`,
   ]
 }

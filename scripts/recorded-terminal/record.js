@@ -27,7 +27,7 @@ const PAUSE_MS = { typing: 1200, reading: 1800 }
 /** Interval in ms at which the recorder searches the terminal's output for the expected text. */
 const POLL_MS = 50
 
-/** Patterns of the output while a lab waits for another measurement, and when the lab continues. */
+/** Patterns of two texts: a lab prints the first while another measurement runs, and the second when the lab continues. */
 const WAITING = /waiting for another/
 const MEASURING = /comparing answers/
 
@@ -53,7 +53,7 @@ const MOST_MS = 120_000
 export async function recordTerminalSession (lab) {
   if (lab.manifest.kind !== 'function') throw new UsageError(`--terminal takes a function lab, and ${lab.name} is a ${lab.manifest.kind} lab. Type: pnpm figures --terminal date-to-iso-string`)
   if (!/util-linux/.test(spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout ?? '')) {
-    throw new CannotRun('--terminal', 'needs script of util-linux, which makes a terminal', 'Record on Linux')
+    throw new CannotRun('--terminal', 'needs the program `script` of util-linux, which makes a pseudo-terminal', 'Record on Linux')
   }
   const folder = join(ROOT, FOLDER)
   const attempt = join(folder, lab.name, 'mine.cjs')

@@ -7,7 +7,7 @@
 const STYLES = { 1: 'bold', 2: 'dim', 31: 'red', 32: 'green', 33: 'yellow', 34: 'blue', 35: 'magenta', 36: 'cyan' }
 
 /**
- * ANSI codes that turn styles off, each with a test for the affected styles: 0 all styles, 22 bold and dim, 39 colours.
+ * ANSI codes that turn styles off, each with a function that finds the affected styles: 0 affects all, 22 bold and dim, 39 colours.
  *
  * @type {Record<number, (style: string) => boolean>}
  */

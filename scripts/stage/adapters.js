@@ -17,7 +17,7 @@ const MEASURER = fileURLToPath(new URL('measurer.js', import.meta.url))
 const PROFILER = fileURLToPath(new URL('profiler.js', import.meta.url))
 const BOARDS = join(ATTENDEE_FOLDER, 'board')
 
-/** Number of characters of a child's stderr to keep: enough for a stack trace. */
+/** Number of characters to keep of a child process's stderr: enough for a stack trace. */
 const STDERR_KEPT = 4000
 
 /** Folder in which `pnpm demo` saves a recording of each run. */
@@ -127,7 +127,7 @@ export function makeLeaderboardAdapters (lab, options) {
   else if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError(`There is no folder ${folder}. Make it, or type --board alone to use ${formatPath(ownFolder)}.`)
   }
-  if (makeAttemptLabs(lab, '').length === 0) throw new UsageError(`${lab.name} does not compare slow with fast, so --board cannot judge files for it. Choose another lab.`)
+  if (makeAttemptLabs(lab, '').length === 0) throw new UsageError(`${lab.name} does not compare the variants slow and fast, so --board cannot judge files for it. Choose another lab.`)
   return {
     folder,
     work: join(BOARDS, '.judged', lab.name),

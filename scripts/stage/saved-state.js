@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path'
 import { ATTENDEE_FOLDER, formatPath, formatLabArgument } from '@hotpath-labs/project'
-import { findStateLockFile, showsLabClaims, readSavedState, readRecording, RecordingError, lockSavedState, writeSavedState } from '@hotpath-labs/stage'
+import { findDemoStateLockFile, recordingShowsLabClaims, readSavedDemoState, readRecording, RecordingError, lockSavedDemoState, writeSavedDemoState } from '@hotpath-labs/stage'
 import { resolveUserPath } from 'hotpath/files'
 import { UsageError } from '../usage.js'
 import { printNotice } from '../terminal.js'
@@ -10,24 +10,24 @@ import { printNotice } from '../terminal.js'
 const STATE_FOLDER = join(ATTENDEE_FOLDER, 'stage')
 
 /** Locks and reads the saved port and token of a lab's `pnpm demo`, so that only one process at a time uses them. @param {Lab} lab */
-export function openSavedState (lab) {
-  const holder = lockSavedState(STATE_FOLDER, lab.name)
-  const saved = readSavedState(STATE_FOLDER, lab.name)
+export function lockAndReadDemoState (lab) {
+  const holder = lockSavedDemoState(STATE_FOLDER, lab.name)
+  const saved = readSavedDemoState(STATE_FOLDER, lab.name)
   if (holder !== undefined) {
     // leaves out the address if the other process has just started and has not saved its port yet
     const advice = saved.port
       ? `End process ${holder} first, or use its page: ${formatPageAddress(saved.port, saved.token)}`
       : `End process ${holder} first.`
     throw new UsageError(`pnpm demo ${formatLabArgument(lab)} is running already. ${advice} ` +
-      `If that process is not from hotpath-labs, delete ${formatPath(findStateLockFile(STATE_FOLDER, lab.name))}`)
+      `If that process is not from hotpath-labs, delete ${formatPath(findDemoStateLockFile(STATE_FOLDER, lab.name))}`)
   }
   const { port, token } = saved
   return {
     port,
     token,
-    /** Saves the port, so that open pages find the server of the next pnpm demo. @param {number} port */
+    /** Saves the port, so that open pages find the server of the next `pnpm demo`. @param {number} port */
     save (port) {
-      if (!writeSavedState(STATE_FOLDER, lab.name, { token, port })) printNotice(`${formatPath(STATE_FOLDER)} cannot be written. If this process dies, open pages will not find the next pnpm demo.`)
+      if (!writeSavedDemoState(STATE_FOLDER, lab.name, { token, port })) printNotice(`${formatPath(STATE_FOLDER)} cannot be written. If this process dies, open pages will not find the next pnpm demo.`)
     },
   }
 }
@@ -36,7 +36,7 @@ export function openSavedState (lab) {
 export function readReplayFile (file, lab) {
   try {
     const recording = readRecording(resolveUserPath(file), lab.name, { lab: formatLabArgument(lab), file })
-    if (showsLabClaims(recording, lab)) return recording
+    if (recordingShowsLabClaims(recording, lab)) return recording
   } catch (error) {
     throw error instanceof RecordingError ? new UsageError(error.message) : error
   }

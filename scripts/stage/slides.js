@@ -92,7 +92,7 @@ async function takePictures (page, lab) {
 }
 
 /**
- * Scrolls to the next part of a screen, or of the flame graphs on the screen, that is longer than the window.
+ * Scrolls to the part below, if the screen or its flame graphs are higher than the window.
  *
  * @param {Page} page
  * @returns {Promise<boolean>} false at the end

@@ -4,7 +4,7 @@ import { makeTextPainter, printLine, findTerminalOptions } from '../terminal.js'
 
 /** Keys of `pnpm lab <name> watch`, each with the name of its action and a sentence about it. */
 export const WATCH_KEYS = [
-  ['b', 'measure', 'measures your file beside slow, fast and limit, as pnpm lab <name> mine does'],
+  ['b', 'measure', 'measures your file and the programs slow, fast and limit, as pnpm lab <name> mine does'],
   ['h', 'hint', 'gives one more hint'],
   ['d', 'difference to slow', 'shows your changes to slow'],
   ['s', 'solution', 'shows what fast does, and why'],
@@ -58,7 +58,7 @@ export class WatchView {
   }
 
   /**
-   * Prints that the attendee's file has failed after a check found its answers right.
+   * Prints a late failure: the attendee's file failed after a check had found its answers right.
    *
    * @param {NonNullable<import('hotpath/measure').Result['failure']>} failure
    */

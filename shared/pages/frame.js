@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { escapeHtml } from './data.js'
 
-/** Style sheet of all pages: large letters and strong contrast for a projector, dark if the system is dark. */
+/** Style sheet of all pages: large letters and strong contrast for a projector, and dark colours if the system is in dark mode. */
 const CSS = readFileSync(new URL('style.css', import.meta.url), 'utf8')
 
 /**
- * Writes a page as one HTML file. Its Content-Security-Policy forbids network access, and all other scripts and styles.
+ * Writes a page as one HTML file. Its Content-Security-Policy allows only the page's own scripts and styles, and no network access.
  *
  * @param {object} parts
  * @param {string} parts.title

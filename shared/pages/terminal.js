@@ -1,5 +1,5 @@
 import { escapeHtml } from './data.js'
-import { COLOURS_CSS, roundToTenth } from './chart/still.js'
+import { PAGE_COLOURS_CSS, roundToTenth } from './chart/still.js'
 
 /**
  * @typedef {object} Recorded a recorded terminal
@@ -25,10 +25,10 @@ const ROWS = 18
 /** Milliseconds that the animation takes to type a letter. */
 const LETTER_MS = 25
 
-/** Milliseconds for which the final screen is shown first: browsers start the animation as soon as the picture is visible. */
+/** Milliseconds for which the final screen is shown before the animation, which browsers start as soon as the picture is visible. */
 const POSTER_MS = 1500
 
-const CSS = `${COLOURS_CSS}
+const CSS = `${PAGE_COLOURS_CSS}
 svg { --green: #0a5c26; --yellow: #6b4700; --red: var(--first); --cyan: var(--second); }
 @media (prefers-color-scheme: dark) { svg { --green: #7ee787; --yellow: #e9c46a; } }
 text { font: 16px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; white-space: pre; fill: var(--ink); }
@@ -43,7 +43,7 @@ text { font: 16px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; 
 const STILL_CSS = '@media (prefers-reduced-motion: reduce) { .in, .typed, .gone, .scroll { animation: none !important; } }'
 
 /**
- * Draws a recorded terminal session as an SVG that is animated once, from the first command to the last line.
+ * Draws a recorded terminal session as an animated SVG. The animation plays once, from the first command to the last line.
  *
  * @param {Recorded} recorded
  * @param {{ title: string, description: string }} texts for readers who do not see it
@@ -68,7 +68,12 @@ ${shown.map((one) => drawRow(one, place)).join('\n')}
 `
 }
 
-/** Leaves out the rows that do not fit on the final screen below the last command. @param {Row[]} rows @returns {Row[]} whole paragraphs */
+/**
+ * Keeps only the rows that fit on the final screen, which begins with the last command.
+ *
+ * @param {Row[]} rows
+ * @returns {Row[]} whole paragraphs
+ */
 function cutAtEnd (rows) {
   const isBlank = (/** @type {Row | undefined} */ row) => !row?.versions.at(-1)?.spans.length
   const bottom = rows.findLastIndex(({ isTyped }) => isTyped) + ROWS

@@ -16,7 +16,7 @@ const MAX_OUTPUT_CHARS = 8000
  * @returns {{ child: ChildProcess, endAll: () => void }} `endAll` ends the command and its children
  */
 export function startCommand (file, args, options = {}) {
-  // a shell gets one string, because Node warns about a separate list of arguments
+  // joins the arguments for a shell, because Node warns if a shell gets them as a list
   const [command, words] = options.shell ? [[file, ...args].join(' '), []] : [file, args]
   const child = spawn(
     command,
@@ -31,7 +31,7 @@ export function startCommand (file, args, options = {}) {
 }
 
 /**
- * Runs a command until the command ends. At the timeout kills the command and its children.
+ * Runs a command until it ends. After a time limit, kills the command and its children.
  *
  * @param {string} file
  * @param {string[]} args

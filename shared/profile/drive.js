@@ -77,7 +77,7 @@ export async function runWithServices ({ lab, node, seed, onProgress }, work) {
  * @param {(variant: string, services: Services) => Promise<T>} work
  * @returns {Promise<{ results: (T & { variant: string })[], failure?: Failure }>} with the first failure
  */
-export function forEachVariantWithServices (context, work) {
+export function runForEachVariantWithServices (context, work) {
   return runWithServices(context, async (services) => {
     const results = []
     for (const variant of context.variants) results.push({ ...await work(variant, services), variant })
@@ -92,7 +92,7 @@ export function forEachVariantWithServices (context, work) {
  * @param {(variant: string) => DriveOptions} optionsFor
  */
 export function runVariantsUnderLoad (context, optionsFor) {
-  return forEachVariantWithServices(context, (variant, services) => runVariantUnderLoad(context, variant, services, optionsFor(variant)))
+  return runForEachVariantWithServices(context, (variant, services) => runVariantUnderLoad(context, variant, services, optionsFor(variant)))
 }
 
 /**
@@ -145,7 +145,7 @@ export async function runVariantUnderLoad (context, variant, services, options) 
 }
 
 /**
- * Sends calls or requests until the time is over and the work that runs in parallel has ended.
+ * Sends calls or requests until the time is over and the parallel work, such as recording a profile, has ended.
  *
  * @param {Load} load
  * @param {number} seconds
@@ -156,7 +156,7 @@ async function runLoad (load, seconds, work, result) {
   const end = performance.now() + seconds * 1000
   const state = { isWorking: true }
   const finished = Promise.resolve(work).finally(() => { state.isWorking = false })
-  // prevents an unhandled rejection during the load; `await finished` at the end throws the error
+  // prevents an unhandled rejection while the load runs: only `await finished` at the end throws the error
   finished.catch(() => {})
   for (let count = FIRST_BATCH_OPERATIONS; performance.now() < end || state.isWorking;) {
     const started = performance.now()

@@ -7,11 +7,11 @@ export { renderFlamePage } from './flame/page.js'
 export { flameTool } from './flame/tool.js'
 export { computeTimeShare, buildFlameTree } from './flame/tree.js'
 export { renderHeapPage } from './heap/page.js'
-export { inspectVariant } from './inspect.js'
+export { runVariantWithInspector } from './inspect.js'
 export { MemoryGraphView, MemoryLogView } from './memory/views.js'
 export { PROFILING_TOOLS } from './tools.js'
 export { recordV8Events } from './v8/events.js'
-export { OLDEST_NODE_WITH_VITAL_SIGNS, VITAL_SIGNS_FLAGS, watchVitalSigns } from './vitals.js'
+export { OLDEST_NODE_WITH_VITAL_SIGNS, NODE_FLAGS_FOR_VITAL_SIGNS, watchVitalSigns } from './vitals.js'
 
 /**
  * @typedef {import('./flame/data.js').Call} Call

@@ -17,13 +17,13 @@ const ADDRESS = /Debugger listening on (ws:\/\/\S+)/
  * @param {(address: { ws: string, devtools: string }, stop: () => void) => void} onReady
  * @returns {Promise<DriveResult>}
  */
-export function inspectVariant (context, onReady) {
+export function runVariantWithInspector (context, onReady) {
   const [variant] = context.variants
   let output = ''
   return runWithServices(context, (services) => runVariantUnderLoad(context, variant, services, {
-    // port 0 stands for any free port, and 127.0.0.1 keeps other machines out
+    // lets Node choose a free port (0), and keeps other machines out (127.0.0.1)
     flags: ['--inspect=127.0.0.1:0'],
-    // practically no time limit for an answer, because a developer may halt the program at a breakpoint
+    // sets practically no time limit for an answer, because a developer may halt the program at a breakpoint
     hangsAfterMs: LONGEST_TIMER_MS,
     seconds: 0,
     launch (file, options) {

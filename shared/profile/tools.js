@@ -9,31 +9,31 @@ import { join } from 'node:path'
  */
 export const PROFILING_TOOLS = {
   flame: {
-    says: 'flame graphs of slow and fast on one page',
+    says: 'flame graphs of the variants "slow" and "fast" on one page',
     load: async () => (await import('./flame/tool.js')).flameTool,
   },
   doctor: {
-    says: 'CPU, event loop, heap, garbage collections and handles over time, with a diagnosis',
+    says: 'charts of CPU, event loop, heap, garbage collections and handles over time, with a diagnosis',
     load: async () => (await import('./doctor/tool.js')).doctorTool,
   },
   heap: {
-    says: 'heap snapshots before, during and after the load: what grows, and what holds it',
+    says: 'heap snapshots before, during and after the load: which objects grow in number, and what keeps them in memory',
     load: async () => (await import('./heap/tool.js')).heapTool,
   },
   opt: {
-    says: 'the compiler tier of each function; deoptimisations with reason and line',
+    says: 'how far V8 optimised each function (its compiler tier), and each deoptimisation with its reason and line',
     load: async () => (await import('./opt/tool.js')).optTool,
   },
   inlining: {
-    says: 'which functions V8 inlined where, and why V8 did not inline others',
+    says: 'which functions V8 inlined into which callers, and why V8 did not inline others',
     load: async () => (await import('./inlining/tool.js')).inliningTool,
   },
   prof: {
-    says: 'node --prof and --prof-process: ticks of functions, builtins and native code',
+    says: 'node --prof and --prof-process: CPU samples (ticks) in functions, builtins and native code',
     load: async () => (await import('./prof/tool.js')).profTool,
   },
   perf: {
-    says: 'Linux perf with the names of JavaScript functions, down to the kernel',
+    says: 'Linux perf: a flame graph of JavaScript functions, native code and the kernel',
     load: async () => (await import('./perf/tool.js')).perfTool,
   },
   '0x': {
@@ -41,11 +41,11 @@ export const PROFILING_TOOLS = {
     load: async () => (await import('./external/0x.js')).zeroXTool,
   },
   'clinic-doctor': {
-    says: 'clinic doctor: CPU, memory, event loop and handles over time',
+    says: 'clinic doctor: charts of CPU, memory, event loop and handles over time',
     load: async () => (await import('./external/clinic.js')).clinicDoctorTool,
   },
   'clinic-flame': {
-    says: 'clinic flame: a flame graph that marks the kinds of code',
+    says: 'clinic flame: a flame graph that marks dependencies, Node and V8',
     load: async () => (await import('./external/clinic.js')).clinicFlameTool,
   },
   'clinic-bubbleprof': {

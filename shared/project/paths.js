@@ -4,7 +4,7 @@ import { ROOT } from './root.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 
-/** Folder of the attendee's files, ignored by git. Tests set another folder in HOTPATH_MY, to change nobody's files. */
+/** Folder of an attendee's files, ignored by git. Tests set HOTPATH_MY to another folder, so that they change nobody's files. */
 export const ATTENDEE_FOLDER = resolve(process.env.HOTPATH_MY || join(ROOT, 'my'))
 
 /** Error for an attendee's folder in which files cannot be written. */

@@ -7,7 +7,7 @@ import { ATTENDEE_FOLDER, UnwritableError, formatPath, explainWriteErrors } from
 const FILE = join(ATTENDEE_FOLDER, 'progress.json')
 const LOCK = join(ATTENDEE_FOLDER, 'progress.lock')
 
-/** Longest wait in ms for the progress file's lock: a change takes a few ms, but on a busy machine seconds. */
+/** Longest wait in ms for the lock of the progress file. A change takes a few ms, but seconds on a busy machine. */
 const LOCK_TIMEOUT_MS = 5000
 
 const timestamp = v.nullable(v.pipe(v.string(), v.isoTimestamp()))
@@ -20,7 +20,7 @@ const labProgress = v.looseObject({
   hints: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
 })
 
-/** Schema of the progress file. It keeps unknown fields, so that an older version of the project keeps a newer version's fields. */
+/** Schema of the progress file. Unknown fields are kept, so that an older version of the project does not lose a newer version's fields. */
 const schema = v.looseObject({ version: v.pipe(v.number(), v.integer()), labs: v.record(v.string(), labProgress) })
 
 /**

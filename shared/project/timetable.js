@@ -11,7 +11,7 @@ import { resolveLabFolder, listLabNames } from './labs.js'
 
 /** @returns {Promise<Lab[]>} all labs of this repository: those of the workshop in its order, then the others by name */
 export async function loadLabsInOrder () {
-  return sortLabsByPlace(await Promise.all(listLabNames().map((name) => loadLab(String(resolveLabFolder(name))))))
+  return sortLabsByWorkshopPlace(await Promise.all(listLabNames().map((name) => loadLab(String(resolveLabFolder(name))))))
 }
 
 /**
@@ -19,7 +19,7 @@ export async function loadLabsInOrder () {
  * @returns {Lab[]} those of the workshop in its order, then the others as given
  * @throws {ManifestError} if two labs have the same place
  */
-export function sortLabsByPlace (labs) {
+export function sortLabsByWorkshopPlace (labs) {
   const sorted = [...labs].sort((a, b) => placeOrLast(a) - placeOrLast(b))
   for (const [index, lab] of sorted.entries()) {
     const place = lab.manifest.workshop?.place
@@ -47,6 +47,6 @@ export async function listWorkshopSteps () {
  * @param {Step[]} steps
  * @returns {Step | undefined} the first step with an exercise that has not been passed
  */
-export function findNextStep (progress, steps) {
+export function findNextWorkshopStep (progress, steps) {
   return steps.find(({ lab, isDemonstration }) => !isDemonstration && !progress[lab]?.passed)
 }

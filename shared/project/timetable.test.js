@@ -1,6 +1,6 @@
 import t from 'tap'
 import { listLabNames } from './labs.js'
-import { loadLabsInOrder, sortLabsByPlace } from './timetable.js'
+import { loadLabsInOrder, sortLabsByWorkshopPlace } from './timetable.js'
 
 /** @param {string} name @param {number} [place] */
 const labAt = (name, place) => /** @type {any} */ ({ name, manifest: place === undefined ? {} : { workshop: { place, minutes: 10, why: 'It teaches.' } } })
@@ -13,11 +13,11 @@ t.test('the workshop has every lab of this repository, each at its own place', a
 
 t.test('a lab without a place comes after those of the workshop', async (t) => {
   const labs = [labAt('a'), labAt('b', 2), labAt('c'), labAt('d', 1)]
-  t.same(sortLabsByPlace(labs).map(({ name }) => name), ['d', 'b', 'a', 'c'])
+  t.same(sortLabsByWorkshopPlace(labs).map(({ name }) => name), ['d', 'b', 'a', 'c'])
 })
 
 t.test('two labs at one place are refused with their names', async (t) => {
-  t.throws(() => sortLabsByPlace([labAt('a', 1), labAt('b', 2), labAt('c', 2)]), {
+  t.throws(() => sortLabsByWorkshopPlace([labAt('a', 1), labAt('b', 2), labAt('c', 2)]), {
     name: 'ManifestError',
     message: 'labs b and c: both have workshop.place 2; expected each place once. Change one of them in lab.js',
   })

@@ -7,16 +7,16 @@ import { startHelperServer } from './helper-server.js'
  * Creates a service for a lab: another server, which the variants call. The environment variable DOWNSTREAM_URL has its address.
  *
  * @param {string} file in the lab's folder, in the form of a variant
- * @returns {Service}
+ * @returns {Service} `start` throws CannotRun if the file cannot be loaded
  */
 export function createDownstreamService (file) {
   return {
-    name: 'downstream',
     programs: [file],
     async start (running, { lab, random }) {
-      const process = { variant: file, worker: 'server.mjs', padding: random.int(0, 64) }
+      // server.mjs of shared/hotpath/worker loads the file as it loads a variant
+      const server = { name: file, worker: 'server.mjs', padding: random.int(0, 64) }
       const advice = 'Type the same command again: the lab starts another server.'
-      const port = await startHelperServer(running, process, { file: join(lab.folder, file) }, { advice })
+      const port = await startHelperServer(running, server, { file: join(lab.folder, file) }, { advice })
       running.env.DOWNSTREAM_URL = `http://127.0.0.1:${port}`
     },
   }

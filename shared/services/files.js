@@ -8,14 +8,13 @@ import { writeLabFiles } from './written-files.js'
  * Creates a service for a lab: files that the variants read. The environment variable FILES has the files' folder.
  *
  * @param {FileMakers} makers
- * @returns {Service}
+ * @returns {Service} `start` throws CannotRun if the files cannot be written
  * @throws {TypeError} when a maker is no function
  */
 export function createFilesService (makers) {
   const wrong = Object.keys(makers).find((name) => typeof makers[name] !== 'function')
-  if (wrong !== undefined) throw new TypeError(`files(…): ${wrong}: expected a function that makes the file's chunks`)
+  if (wrong !== undefined) throw new TypeError(`files(…): expected a function that makes the content of ${wrong} in chunks`)
   return {
-    name: 'files',
     async start (running, { seed }) {
       const { folder, write, remove } = writeLabFiles(makers, createRandom(seed))
       running.stops.push(async () => remove())

@@ -1,21 +1,37 @@
+import { CannotRun, VariantFailure } from 'hotpath/failures'
 import { MeasuredProcess } from 'hotpath/measure'
 
 /** @import { Running } from 'hotpath/measure' */
 
 /**
+ * @typedef {object} HelperServer
+ * @property {string} name for messages, such as a file's name
+ * @property {string | URL} worker URL of a file that answers the request `load` with `{ port }`; a plain name is in shared/hotpath/worker
+ * @property {number} padding random bytes of environment, if variants wait for the server's own work; else 0
+ */
+
+/**
  * Starts a server that a lab's variants call, in a process of its own. The process ends with the run.
  *
  * @param {Running} running
- * @param {Pick<ConstructorParameters<typeof MeasuredProcess>[0], 'variant' | 'worker' | 'padding'>} process
- * @param {Record<string, any>} request that makes the server listen
- * @param {{ describe?: (failure: string) => string, advice: string }} texts when the process has failed
+ * @param {HelperServer} server
+ * @param {Record<string, any>} request fields of the request `load`, which makes the server listen
+ * @param {{ describe?: (failure: string) => string, advice: string }} texts `describe` continues the name; `advice` helps after a crash
  * @returns {Promise<number>} the port
+ * @throws {CannotRun} when the server cannot be loaded
  */
-export async function startHelperServer (running, { variant, worker, padding }, request, { describe = (failure) => failure, advice }) {
-  const measured = new MeasuredProcess({ variant, worker, padding, node: process.execPath })
+export async function startHelperServer (running, { name, worker, padding }, request, { describe = (failure) => failure, advice }) {
+  const measured = new MeasuredProcess({ variant: name, worker, padding, node: process.execPath })
   running.stops.push(() => measured.stop())
   running.pids.push(Number(measured.child.pid))
-  running.reasons.push(async () => measured.failure && { variant, what: describe(measured.failure.what), stderr: advice })
-  const { port } = await measured.ask('load', request)
-  return port
+  running.reasons.push(async () => measured.failure && new CannotRun(name, describe(measured.failure.what), advice))
+  try {
+    const { port } = await measured.ask('load', request)
+    return port
+  } catch (error) {
+    if (!(error instanceof VariantFailure)) throw error
+    // the stack shows the line that failed; a process that was killed has printed none
+    const help = error.stderr ? `Mend ${name}, which printed:\n${error.stderr.trimEnd()}` : `Mend ${name}, or type the same command again.`
+    throw new CannotRun(name, describe(error.what), help)
+  }
 }

@@ -1,4 +1,4 @@
-// short names, because a lab.js reads `services: [mongo({ … })]`
+// exports short names, because a lab.js says `services: [mongo({ … })]`
 export { createDownstreamService as downstream } from './downstream.js'
 export { createFilesService as files } from './files.js'
 export { createMongoService as mongo } from './mongo/service.js'

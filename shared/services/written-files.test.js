@@ -25,7 +25,7 @@ t.test('a full disk means that the lab cannot run here, and one line says what t
     name: 'CannotRun',
     needs: 'disk',
     message: /^cannot store large\.log: ENOSPC: no space left/,
-    mend: /^Free some space in .+, or set TMPDIR/,
+    advice: /^Free some space in .+, or set TMPDIR/,
   })
   t.equal(process.listenerCount('exit'), listeners)
 })

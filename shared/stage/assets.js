@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs'
-import { CHART_MODULES, hashForContentSecurityPolicy, UPLOT_FILES } from '@hotpath-labs/pages'
+import { CHART_MODULE_URLS, hashForContentSecurityPolicy, UPLOT_FILES } from '@hotpath-labs/pages'
 import { BROWSER_MODULE_URLS } from 'hotpath/report'
 
 const PAGE = new URL('page/', import.meta.url)
@@ -11,7 +11,7 @@ const pageFiles = readdirSync(PAGE).filter((name) => /^[\w-]+\.(css|js)$/.test(n
 const files = {
   '/': new URL('index.html', PAGE),
   '/page/style.css': new URL(import.meta.resolve('@hotpath-labs/pages/style.css')),
-  ...Object.fromEntries(CHART_MODULES.map((file) => [`/chart/${file.pathname.split('/').pop()}`, file])),
+  ...Object.fromEntries(CHART_MODULE_URLS.map((file) => [`/chart/${file.pathname.split('/').pop()}`, file])),
   ...Object.fromEntries(Object.entries(BROWSER_MODULE_URLS).map(([path, file]) => [`/${path}`, file])),
   ...Object.fromEntries(pageFiles.map((name) => [`/stage/page/${name}`, new URL(name, PAGE)])),
 }

@@ -115,7 +115,7 @@ export class LeaderboardJudge extends EventEmitter {
     this.#next()
   }
 
-  /** Stops the judging. The file that was being judged will be judged again. */
+  /** Stops judging files. The file whose judging is interrupted waits for the next start. */
   close () {
     this.isOpen = false
     const entry = this.#going && this.#entries.get(this.#going.who)

@@ -18,7 +18,7 @@ hljs.registerLanguage('javascript', javascript)
  */
 
 /**
- * Compares each variant's file with the next variant's file, with old and new lines side by side.
+ * Compares each variant's file with the file of the next variant, and puts old and new lines side by side.
  *
  * @param {Lab} lab
  * @returns {Change[]}

@@ -52,7 +52,7 @@ export class FlameProfile {
       this.#taking = null
       const takenAt = new Date().toISOString()
       if (!wrong) this.#setState({ phase: 'there', problem: '', takenAt })
-      // shows an incomplete profile if a variant died, because the profiler writes what it has until then
+      // shows an incomplete profile if a variant died, because the profiler still writes the samples from before
       else if (readMtime() !== mtimeBefore) this.#setState({ phase: 'there', problem: `This profile is incomplete: ${problem}`, takenAt })
       // keeps the older profile if a new profile fails
       else if (before.phase === 'there') this.#setState({ ...before, problem: `A new profile could not be taken: ${problem}` })

@@ -1,10 +1,10 @@
-export { findStateLockFile, readSavedState, lockSavedState, writeSavedState } from './saved-state.js'
+export { findDemoStateLockFile, readSavedDemoState, lockSavedDemoState, writeSavedDemoState } from './saved-state.js'
 export { makeSampleProfile, makeSampleRun } from './fixtures/run.js'
 export { describeLabForPage } from './lab-view.js'
 export { findRecordingOrigin } from './messages.js'
 export { readSpeakerNotes } from './notes.js'
 export { listStageScreens } from './page/screens.js'
-export { RecordingError, replayRecordingToEnd, showsLabClaims, createRecording, readRecording, findRecordedResult, readLabRecording, findLabRecordingFile, shrinkRecording, writeRecording } from './recording.js'
+export { RecordingError, replayRecordingToEnd, recordingShowsLabClaims, createRecording, readRecording, findRecordedResult, readLabRecording, findLabRecordingFile, shrinkRecording, writeRecording } from './recording.js'
 export { startLiveRun } from './runs.js'
 export { serveStagePages } from './server.js'
 export { DemoStage } from './stage.js'
@@ -12,7 +12,7 @@ export { listNetworkAddresses, formatAudienceAddress } from './visitors.js'
 
 /**
  * @typedef {import('./board.js').Judging} Judging
- * @typedef {import('./saved-state.js').SavedState} SavedState
+ * @typedef {import('./saved-state.js').SavedDemoState} SavedDemoState
  * @typedef {import('./flame.js').ProfileEvent} ProfileEvent
  * @typedef {import('./recording.js').Recording} Recording
  * @typedef {import('./run.js').StageEvent} StageEvent

@@ -12,7 +12,7 @@ const [GOES_WRONG, QUESTIONS] = ['What goes wrong', 'Questions']
  */
 
 /** Empty notes, for a lab without notes.md, and for pages on machines other than the instructor's. @type {Notes} */
-export const EMPTY_NOTES = { screens: {}, goesWrong: [], questions: [] }
+export const EMPTY_SPEAKER_NOTES = { screens: {}, goesWrong: [], questions: [] }
 
 /**
  * Reads a lab's speaker notes from its file notes.md.
@@ -22,7 +22,7 @@ export const EMPTY_NOTES = { screens: {}, goesWrong: [], questions: [] }
  */
 export function readSpeakerNotes ({ folder }) {
   const file = join(folder, 'notes.md')
-  if (!existsSync(file)) return EMPTY_NOTES
+  if (!existsSync(file)) return EMPTY_SPEAKER_NOTES
   const text = readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
   const sections = splitSections(text, '##')
   const { [GOES_WRONG]: wrong = '', [QUESTIONS]: asked = '', ...screens } = sections

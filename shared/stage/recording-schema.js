@@ -34,7 +34,7 @@ export const recordingSchema = v.object({
   recordedAt: time,
   events: v.pipe(v.array(v.tuple([v.pipe(v.number(), v.minValue(0)), event])), v.minLength(1)),
   profiledAt: v.optional(time),
-  profile: v.optional(v.pipe(profile, v.check((data) => hasAllFrames(data), 'a call names a frame that does not exist'))),
+  profile: v.optional(v.pipe(profile, v.check((data) => hasAllFrames(data), 'a call in the profile names a frame that the profile does not contain'))),
 })
 
 /** @param {v.InferOutput<typeof profile>} data @returns {boolean} whether each call has a frame */

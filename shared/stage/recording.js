@@ -71,7 +71,7 @@ export function readRecording (file, lab, typed = {}) {
   const format = read?.hotpathRecording
   if (format === undefined) throw new RecordingError(`${name} is not a recording of pnpm demo.`)
   if (format !== RECORDING_FORMAT_VERSION) {
-    throw new RecordingError(`${name} has the format ${JSON.stringify(format)}, and this version reads ${RECORDING_FORMAT_VERSION}. Record it again: pnpm demo ${typed.lab ?? lab} --record`)
+    throw new RecordingError(`${name} has format version ${JSON.stringify(format)}, but this version of hotpath-labs reads ${RECORDING_FORMAT_VERSION}. Record it again: pnpm demo ${typed.lab ?? lab} --record`)
   }
   const parsed = v.safeParse(recordingSchema, read)
   if (!parsed.success) throw new RecordingError(`${name} is broken at ${v.getDotPath(parsed.issues[0])}: ${parsed.issues[0].message}`)
@@ -114,7 +114,8 @@ export function shrinkRecording (recording) {
 /** @typedef {Pick<Lab, 'name' | 'folder' | 'manifest'>} NamedLab */
 
 /**
- * Finds a recording to play instead of a measurement: the newest that holds, or else the recording in the lab's folder.
+ * Finds a recording to play instead of a measurement: the newest recording with the verdict "holds", or else the recording in the lab's
+ * folder.
  *
  * @param {string} folder of recordings
  * @param {NamedLab} lab
@@ -150,7 +151,7 @@ export function findLabRecordingFile ({ folder }) {
  * @param {Recording} recording
  * @param {Pick<Lab, 'manifest'>} lab
  */
-export function showsLabClaims (recording, { manifest }) {
+export function recordingShowsLabClaims (recording, { manifest }) {
   const result = findRecordedResult(recording)
   return !result || result.claims.length === 0 || result.claims.some(({ id }) => id === manifest.claims[0].id)
 }
@@ -159,7 +160,7 @@ export function showsLabClaims (recording, { manifest }) {
 function readHolding (file, lab) {
   try {
     const read = readRecording(file, lab.name)
-    return findRecordedResult(read)?.verdict === 'holds' && showsLabClaims(read, lab) ? read : undefined
+    return findRecordedResult(read)?.verdict === 'holds' && recordingShowsLabClaims(read, lab) ? read : undefined
   } catch (error) {
     if (!(error instanceof RecordingError)) throw error
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { MAX_LAB_RECORDING_BYTES, replayRecordingToEnd, findFallbackRecording, showsLabClaims, createRecording, readRecording, findRecordedResult, shrinkRecording, writeRecording } from './recording.js'
+import { MAX_LAB_RECORDING_BYTES, replayRecordingToEnd, findFallbackRecording, recordingShowsLabClaims, createRecording, readRecording, findRecordedResult, shrinkRecording, writeRecording } from './recording.js'
 import { makeSampleProfile, makeSampleRun } from './fixtures/run.js'
 
 const labs = await Promise.all(listLabNames().map((name) => loadLab(String(resolveLabFolder(name)))))
@@ -47,10 +47,10 @@ t.test('an error names the broken file and says what is wrong with it', (t) => {
   const cases = /** @type {[string, string, RegExp][]} */ ([
     ['cut.json', whole.slice(0, whole.length / 2), /^cut.json is broken or cut off/],
     ['other.json', '{"name":"x"}', /^other.json is not a recording of pnpm demo/],
-    ['schema.json', whole.replace('"hotpathRecording":2', '"hotpathRecording":7'), /has the format 7, and this version reads 2/],
+    ['schema.json', whole.replace('"hotpathRecording":2', '"hotpathRecording":7'), /has format version 7, but this version of hotpath-labs reads 2/],
     ['lab.json', whole.replace('"lab":"holds"', '"lab":"leaks"'), /is a recording of leaks, not of holds/],
     ['field.json', whole.replace('"pairs":2', '"pairs":"<b>"'), /^field.json is broken at events/],
-    ['profile.json', JSON.stringify({ ...makeSampleRun(), profile: { ...makeSampleProfile(), frames: [] } }), /^profile.json is broken at profile: a call names a frame that does not exist/],
+    ['profile.json', JSON.stringify({ ...makeSampleRun(), profile: { ...makeSampleProfile(), frames: [] } }), /^profile.json is broken at profile: a call in the profile names a frame that the profile does not contain/],
     ['script.json', JSON.stringify({ ...makeSampleRun(), profile: { ...makeSampleProfile(), sides: '<script>' } }), /^script.json is broken at profile.sides/],
   ])
   const folder = t.testdir(Object.fromEntries(cases.map(([name, text]) => [name, text])))
@@ -93,8 +93,8 @@ t.test('every recording that a lab ships can be played, and holds', (t) => {
 
 t.test('a recording fits a lab if it shows the lab\'s claims', (t) => {
   const claiming = (/** @type {string} */ id) => /** @type {any} */ ({ manifest: { claims: [{ id }] } })
-  t.ok(showsLabClaims(makeSampleRun(), claiming('faster')))
-  t.notOk(showsLabClaims(makeSampleRun(), claiming('mine')))
-  t.ok(showsLabClaims({ ...makeSampleRun(), events: [[5, { type: 'failed', what: 'no' }]] }, claiming('mine')), 'of a run without a result nothing is said')
+  t.ok(recordingShowsLabClaims(makeSampleRun(), claiming('faster')))
+  t.notOk(recordingShowsLabClaims(makeSampleRun(), claiming('mine')))
+  t.ok(recordingShowsLabClaims({ ...makeSampleRun(), events: [[5, { type: 'failed', what: 'no' }]] }, claiming('mine')), 'of a run without a result nothing is said')
   t.end()
 })

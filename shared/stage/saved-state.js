@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { makeFolder, takeLock, writeFileAtomically } from 'hotpath/files'
 
 /**
- * @typedef {object} SavedState a lab's address, the same for the next server, so that open pages find that one
+ * @typedef {object} SavedDemoState a lab's address, the same for the next server, so that open pages find that one
  * @property {string} token that every request for a change must carry
  * @property {number | null} port null before the first server
  */
 
-/** @param {string} folder @param {string} lab @returns {SavedState} as the last server left it, or a new one */
-export function readSavedState (folder, lab) {
+/** @param {string} folder @param {string} lab @returns {SavedDemoState} as the last server left it, or a new one */
+export function readSavedDemoState (folder, lab) {
   try {
     const { token, port } = JSON.parse(readFileSync(findStateFile(folder, lab), 'utf8'))
     if (/^[0-9a-f]{32}$/.test(token)) return { token, port }
@@ -23,10 +23,10 @@ export function readSavedState (folder, lab) {
 /**
  * @param {string} folder
  * @param {string} lab
- * @param {SavedState} state
+ * @param {SavedDemoState} state
  * @returns {boolean} false where nothing can be written: a stage runs there too
  */
-export function writeSavedState (folder, lab, state) {
+export function writeSavedDemoState (folder, lab, state) {
   try {
     makeFolder(folder)
     // makes the file readable only for this user, because the file contains the token
@@ -38,15 +38,15 @@ export function writeSavedState (folder, lab, state) {
 }
 
 /**
- * Locks a lab's saved state for this server, because two servers of one lab would share pages and copied files.
+ * Locks a lab's saved state for this server, because two servers of one lab would write to the same pages and files.
  *
  * @param {string} folder @param {string} lab
  * @returns {number | undefined} the process that has it already
  */
-export function lockSavedState (folder, lab) {
+export function lockSavedDemoState (folder, lab) {
   try {
     makeFolder(folder)
-    return takeLock(findStateLockFile(folder, lab)).holder
+    return takeLock(findDemoStateLockFile(folder, lab)).holder
   } catch (error) {
     // continues without a lock on a disk where nothing can be written
     if (!error.syscall) throw error
@@ -59,6 +59,6 @@ function findStateFile (folder, lab) {
 }
 
 /** @param {string} folder @param {string} lab */
-export function findStateLockFile (folder, lab) {
+export function findDemoStateLockFile (folder, lab) {
   return join(folder, `${lab}.lock`)
 }

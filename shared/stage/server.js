@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { PAGE_ASSETS, IMPORT_MAP_HASH, CONTENT_TYPES } from './assets.js'
 import { MAX_ATTENDEE_FILE_BYTES } from './board-files.js'
 import { describeLabForPage } from './lab-view.js'
-import { EMPTY_NOTES } from './notes.js'
+import { EMPTY_SPEAKER_NOTES } from './notes.js'
 import { PageConnections } from './pages.js'
 import { LOOPBACK_ADDRESS, listNetworkAddresses, isLoopbackAddress, limitConnectionsPerMachine, formatAudienceAddress } from './visitors.js'
 
@@ -65,7 +65,7 @@ export async function serveStagePages (stage, token, wanted = null, { isShared =
     reply.headers(headersWith(POLICY))
     const shared = isShared ? listNetworkAddresses() : []
     const hosts = [LOOPBACK_ADDRESS, 'localhost', ...shared].map((host) => `${host}:${port}`)
-    // refuses other host names (DNS rebinding) and pages of other sites
+    // refuses requests to other host names (DNS rebinding), and requests from pages of other sites
     if (!hosts.includes(String(headers.host))) {
       const error = shared.length ? `open ${shared.map((host) => formatAudienceAddress(host, port)).join(' or ')}` : `open http://${hosts[0]}: no other address is served`
       return reply.code(421).send({ error })
@@ -76,7 +76,7 @@ export async function serveStagePages (stage, token, wanted = null, { isShared =
   app.get('/lab.json', ({ ip }) => {
     const view = { ...viewNow(), id }
     // sends the speaker notes only to pages on this machine, because other machines show the audience's pages
-    return isLoopbackAddress(ip) ? view : { ...view, notes: EMPTY_NOTES }
+    return isLoopbackAddress(ip) ? view : { ...view, notes: EMPTY_SPEAKER_NOTES }
   })
   app.get('/flame', (_, reply) => {
     const page = stage.flame()

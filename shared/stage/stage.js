@@ -17,7 +17,7 @@ import { findRecordingOrigin, findVerdictRemark, formatVerdictWithUnlistedClaims
 /** Shortest time in ms between two updates of the pages: people see at most ten updates a second. */
 const UPDATE_EVERY_MS = 100
 
-/** Duration from which a run counts as slow and the page offers the recording: a multiple of the recording's seconds, or fixed seconds. */
+/** Limits after which a run counts as slow, and the page offers the recording: a multiple of the recording's seconds, or fixed seconds. */
 const SLOW = { times: 3, leastSeconds: 20, unknownSeconds: 30 }
 
 /** Messages that refuse a start while other work is running, by the kind of running work. */

@@ -5,8 +5,8 @@ import { constants, gunzipSync, gzipSync } from 'node:zlib'
 import { describeMachine, formatTodaysDate } from 'hotpath/measure'
 import { writeFileAtomically } from 'hotpath/files'
 import { drawSeed, INTERIM_ANALYSES } from 'hotpath/stats'
-import { nameProcessor } from './recorded-pairs.js'
-import { pickScarcestCell } from './journal.js'
+import { formatProcessorForFileName } from './recorded-pairs.js'
+import { chooseScarcestCombination } from './journal.js'
 import { PROBE_KINDS } from './probe.js'
 import { judgeProbeLab } from './trial.js'
 
@@ -14,20 +14,27 @@ import { judgeProbeLab } from './trial.js'
 /** @import { Kind } from './probe.js' */
 
 /**
- * Folder of recorded A/A tests, one file per machine. Each JSON line is a gzip member, so that appending is fast; `zcat` prints them.
+ * Folder of recorded A/A tests, one file per machine. Each line of JSON is compressed alone, so that appending is fast. `zcat` prints a
+ * file.
  */
 const FOLDER = join(ROOT, 'docs', 'validation', 'nulls')
 
-/** A/A tests wanted per machine: 3,000 without an error prove an error rate of at most 1 in 1,000 (3/n, Hanley & Lippman-Hand 1983). */
+/**
+ * Number of A/A tests to run on each machine: 3,000 tests without an error prove an error rate of at most 1 in 1,000 (3/n, Hanley &
+ * Lippman-Hand 1983).
+ */
 const WANTED = 3000
 
-/** Noise name of A/A tests that run at the same time as other measurements. */
+/** Name for the noise in A/A tests that run at the same time as other measurements. */
 const OTHER_WORK = 'other work'
 
-/** Weights of the kinds of labs: functions get most A/A tests, because a function takes the least time. */
+/** Weights of the kinds of programs. Functions get most A/A tests, because a test of a function takes the least time. */
 const WEIGHTS = { function: 8, server: 1, heap: 1 }
 
-/** Time limits of an A/A test in seconds: 2 s give three or four pairs of a function, but one pair of a server, too few for a verdict. */
+/**
+ * Time limits of an A/A test in seconds. In 2 s, three or four pairs of functions are measured, but only one pair of servers, too few for a
+ * verdict.
+ */
 const SECONDS = { function: 2, server: 10, heap: 4 }
 
 /**
@@ -62,7 +69,7 @@ export async function runAATest ({ kind: only, noise: made, seconds: asked, isBe
   if (known.length >= WANTED) return
   const noise = isBeside ? OTHER_WORK : made
   const cells = PROBE_KINDS.filter((kind) => !only || kind === only).map((kind) => ({ kind, noise, weight: WEIGHTS[kind] }))
-  const { kind } = pickScarcestCell(cells, known, ['kind', 'noise'])
+  const { kind } = chooseScarcestCombination(cells, known, ['kind', 'noise'])
   const seed = drawSeed()
   const most = asked ?? SECONDS[kind]
   const { says, seconds: took, pairs, node } = await judgeProbeLab({ kind, noise: made, ratio: 1, atLeast: 1, seed, seconds: most })
@@ -79,7 +86,7 @@ export function appendAATest (row, folder = FOLDER) {
   mkdirSync(folder, { recursive: true })
   const file = ownFile(folder)
   const { rows, isWhole } = readNullFile(file)
-  // a killed run leaves half a row, so the file is rewritten: rows after half a row could not be read
+  // if a killed run left half a row, the file is rewritten without that row, because further rows could not be read after it
   if (!isWhole) writeFileAtomically(file, Buffer.concat(rows.map(compressRow)))
   appendFileSync(file, compressRow(row))
 }
@@ -112,4 +119,4 @@ function readNullFile (file) {
 const compressRow = (row) => gzipSync(`${JSON.stringify(row)}\n`, { level: constants.Z_BEST_COMPRESSION })
 
 /** @param {string} folder @returns {string} file of this machine */
-const ownFile = (folder) => join(folder, `${nameProcessor()}.jsonl.gz`)
+const ownFile = (folder) => join(folder, `${formatProcessorForFileName()}.jsonl.gz`)

@@ -5,7 +5,7 @@ import { rewriteValidationTables } from '../../scripts/pages/judging.js'
 import { describeMachine } from 'hotpath/measure'
 import { createRandom } from 'hotpath/stats'
 import { appendAATest, readAATests } from './aa-tests.js'
-import { COMPARED_RULES, computeMannWhitneyP, computeErrorRateLimit, computeWelchP } from './rules.js'
+import { COMPARED_RULES, computeMannWhitneyPValue, computeErrorRateLimit, computeWelchPValue } from './rules.js'
 import { formatEqualProgramsTable } from './tables.js'
 
 /** @import { Comparison } from './aa-tests.js' */
@@ -50,10 +50,10 @@ t.test('rules that take blocks as independent find differences between equal pro
 
 t.test('Welch and Mann-Whitney give the known p', async (t) => {
   // by hand: t = 1.9757 of 7.71 degrees; U = 4.5, z = 1.6866
-  t.ok(Math.abs(computeWelchP([[1, 2, 3, 4, 5], [3, 4, 5, 6, 8]]) - 0.0850) < 0.001)
-  t.ok(Math.abs(computeMannWhitneyP([[1, 2, 3, 4, 5], [3, 4, 5, 6, 8]]) - 0.0917) < 0.001)
-  t.equal(computeWelchP([[1], [2]]), 1)
-  t.equal(computeMannWhitneyP([[1, 1], [1, 1]]), 1)
+  t.ok(Math.abs(computeWelchPValue([[1, 2, 3, 4, 5], [3, 4, 5, 6, 8]]) - 0.0850) < 0.001)
+  t.ok(Math.abs(computeMannWhitneyPValue([[1, 2, 3, 4, 5], [3, 4, 5, 6, 8]]) - 0.0917) < 0.001)
+  t.equal(computeWelchPValue([[1], [2]]), 1)
+  t.equal(computeMannWhitneyPValue([[1, 1], [1, 1]]), 1)
 })
 
 t.test('the proven error rate follows from the number of A/A tests', async (t) => {

@@ -1,44 +1,45 @@
 import { createHash } from 'node:crypto'
 import { COMPARE_RULE } from 'hotpath/compare'
 import { MEASURING_MODULES } from 'hotpath/measure'
-import { PRIOR_SETTINGS, DECISION_RULE } from 'hotpath/stats'
+import { NOISE_PRIOR_SETTINGS, DECISION_RULE } from 'hotpath/stats'
 
 /** @import { Kind } from './probe.js' */
 
-/** Pattern of an engine's hash, which covers the values of the engine's settings but not their names. */
+/** Pattern of the hash that identifies an engine. The hash covers the values of the engine's settings, but not their names. */
 const ENGINE_HASH = /^values-[0-9a-f]{8}$/
 
 /** Name of hotpath's own judge in comparisons with other tools. */
 export const THIS_ENGINE_NAME = 'this engine'
 
 /**
- * Hashes a kind's measuring settings, the stopping rule and the prior. Recorded results with another hash do not count for this engine.
+ * Hashes the settings for measuring one kind of program, the stopping rule and the prior distribution. Recorded results with another hash
+ * do not count for this engine.
  *
  * @param {Kind} kind
  * @returns {string}
  */
-export function hashEngine (kind) {
+export function hashEngineSettings (kind) {
   const { MEASURING_SETTINGS, MEASURING_CONSTANTS } = MEASURING_MODULES[kind]
-  return hashSettings([[MEASURING_SETTINGS, MEASURING_CONSTANTS], DECISION_RULE, PRIOR_SETTINGS])
+  return hashSettingValues([[MEASURING_SETTINGS, MEASURING_CONSTANTS], DECISION_RULE, NOISE_PRIOR_SETTINGS])
 }
 
 /**
- * Hashes what a verdict of `hotpath compare` depends on: the settings of a kind of program, and the rules.
+ * Hashes everything on which a verdict of `hotpath compare` depends: the settings for one kind of program, and the rules.
  *
  * @param {Kind | 'async function'} kind
  * @returns {string}
  */
-export function hashCompare (kind) {
-  return hashSettings([hashEngine(kind === 'async function' ? 'function' : kind), COMPARE_RULE])
+export function hashCompareSettings (kind) {
+  return hashSettingValues([hashEngineSettings(kind === 'async function' ? 'function' : kind), COMPARE_RULE])
 }
 
 /**
- * Hashes values by position, so that a renamed setting keeps its recorded results.
+ * Hashes the values of settings without their names, so that recorded results still count after a setting was renamed.
  *
  * @param {unknown} settings
  * @returns {string}
  */
-export function hashSettings (settings) {
+export function hashSettingValues (settings) {
   return `values-${createHash('sha256').update(JSON.stringify(stripNames(settings))).digest('hex').slice(0, 8)}`
 }
 
@@ -48,19 +49,19 @@ function stripNames (value) {
 }
 
 /**
- * Selects the recorded results of today's engine and of other tools, without those of older engines.
+ * Selects the recorded results of today's engine and of other tools. Results of older engines are left out.
  *
  * @template {{ kind: Kind, tool?: string, engine?: string }} Row
  * @param {Row[]} rows
  * @returns {Row[]}
  * @throws {Error} if an answer has a hash of unknown form
  */
-export function selectCurrentRows (rows) {
+export function selectCurrentResults (rows) {
   const ours = rows.filter(({ tool = THIS_ENGINE_NAME }) => tool === THIS_ENGINE_NAME)
   const unknown = ours.find(({ engine }) => !ENGINE_HASH.test(String(engine)))
   if (unknown) {
-    const expected = `expected a hash such as ${hashEngine('function')}`
+    const expected = `expected a hash such as ${hashEngineSettings('function')}`
     throw new Error(`docs/validation has a verdict of the engine ${unknown.engine}; ${expected}. Delete such verdicts, or record them again: pnpm validate`)
   }
-  return rows.filter(({ kind, tool = THIS_ENGINE_NAME, engine }) => tool !== THIS_ENGINE_NAME || engine === hashEngine(kind))
+  return rows.filter(({ kind, tool = THIS_ENGINE_NAME, engine }) => tool !== THIS_ENGINE_NAME || engine === hashEngineSettings(kind))
 }

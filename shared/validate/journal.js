@@ -6,22 +6,22 @@ import { ROOT } from '@hotpath-labs/project'
 /** @typedef {{ kind?: string, noise?: string }} Limits of a validation: only this kind of program, only in this noise */
 
 /** @param {string} name @returns {string} file of one validation's results, one JSON object a line */
-export const findJournalFile = (name) => join(ROOT, 'docs', 'validation', `${name}.jsonl`)
+export const findValidationResultsFile = (name) => join(ROOT, 'docs', 'validation', `${name}.jsonl`)
 
 /** @param {string} file @returns {any[]} rows, none without the file */
-export function readJournal (file) {
+export function readValidationResults (file) {
   if (!existsSync(file)) return []
   return readFileSync(file, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line))
 }
 
 /** @param {string} file @param {object} row */
-export function appendToJournal (file, row) {
+export function appendValidationResult (file, row) {
   mkdirSync(dirname(file), { recursive: true })
   appendFileSync(file, JSON.stringify(row) + '\n')
 }
 
 /**
- * Lists the combinations that a validation tests: each kind of program with each noise and each true ratio, within the limits.
+ * Lists the combinations that a validation tests: each kind of program with each noise and each true ratio, as far as `limits` allow.
  *
  * @template {string} Kind
  * @param {readonly Kind[]} kinds
@@ -30,14 +30,15 @@ export function appendToJournal (file, row) {
  * @param {Limits} limits
  * @returns {{ kind: Kind, noise: Noise, ratio: number, weight: number }[]}
  */
-export function listTestedCells (kinds, noises, ratios, { kind: onlyKind, noise: onlyNoise }) {
+export function listTestedCombinations (kinds, noises, ratios, { kind: onlyKind, noise: onlyNoise }) {
   return kinds.filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) =>
     noises.filter((noise) => !onlyNoise || noise === onlyNoise).flatMap((noise) =>
       Object.entries(ratios).map(([ratio, weight]) => ({ kind, noise, ratio: Number(ratio), weight }))))
 }
 
 /**
- * Chooses the combination with the fewest results for its weight. A random choice among equals spreads slow drifts over all combinations.
+ * Chooses the combination with the fewest results in relation to its weight. If there are several, chance decides, so that slow changes of
+ * the machine affect all combinations.
  *
  * @template {Record<string, any>} Cell `weight`: 1 by default
  * @param {Cell[]} cells
@@ -45,7 +46,7 @@ export function listTestedCells (kinds, noises, ratios, { kind: onlyKind, noise:
  * @param {(keyof Cell)[]} fields that a row and its cell share
  * @returns {Omit<Cell, 'weight'>}
  */
-export function pickScarcestCell (cells, rows, fields) {
+export function chooseScarcestCombination (cells, rows, fields) {
   const shares = cells.map((cell) => rows.filter((row) => fields.every((field) => row[field] === cell[field])).length / (cell.weight ?? 1))
   const least = Math.min(...shares)
   const candidates = cells.filter((_, index) => shares[index] === least)

@@ -9,13 +9,13 @@ const BURST_MS = 50
 /** Size in bytes of the array that memory noise copies: larger than the caches of today's processors. */
 const HOG_BYTES = 128 * 1024 * 1024
 
-/** Length in ms of a slow phase, and of a normal phase. */
+/** Length in ms of each slow phase, and of each normal phase between slow phases. */
 const PHASE_MS = 10_000
 
-/** Length in ms of the bursts in a slow phase, and of the pauses between them: too short to be noticed as single bursts. */
+/** Length in ms of each burst in a slow phase, and of the pause after each burst. The bursts are too short to be noticed one by one. */
 const SLOW_BURST_MS = 2
 
-/** Milliseconds for which a busy host pauses a virtual machine, and milliseconds from one pause to the next. */
+/** Pauses in which a busy host stops a virtual machine: length of each pause in ms, and ms from the start of one pause to the next. */
 const STOLEN_MS = 15
 const STOLEN_EVERY_MS = 100
 
@@ -34,7 +34,7 @@ const makers = {
   },
 
   stolen: () => {
-    // with real-time priority, if permitted, nothing else runs on this processor, as if the host had taken the processor away
+    // with real-time priority, if permitted, no other process runs on this processor, as if the host had taken the processor away
     spawnSync('chrt', ['-a', '-f', '-p', '10', String(process.pid)])
     setInterval(() => spin(STOLEN_MS), STOLEN_EVERY_MS)
   },

@@ -7,10 +7,13 @@ import { defineLab, findDefaultMetric } from 'hotpath/lab'
 /** @import { Kind, Lab } from 'hotpath/lab' */
 /** @import { Random } from 'hotpath/stats' */
 
-/** Work of a probe program at ratio 1: 15 µs per call, or 700 µs or 2 kB per request. At most 6 % of a request's cost is fixed. */
+/**
+ * Work of a program at ratio 1: a call of a function takes 15 µs, a request to a server takes 700 µs, and a request to a leaking server
+ * leaves 2 kB behind. At most 6 % of a request's cost does not depend on the work.
+ */
 const WORK = { function: 100, server: 400, heap: 250 }
 
-/** Number of items in the input array of a function probe. */
+/** Number of items in the array that is the input of a function to test. */
 const ITEMS = 16
 
 /** @param {Random} random @returns {number[]} */
@@ -31,14 +34,14 @@ export const PROBE_KINDS = /** @type {Kind[]} */ (Object.keys(WORK))
 let folder
 
 /**
- * Writes a program whose work is a known multiple of the work at ratio 1.
+ * Writes a program whose work is a known multiple of the usual work.
  *
  * @param {Kind} kind
  * @param {number} ratio of its work to the work at ratio 1
  * @returns {string} file of a variant
  */
-export function writeProbe (kind, ratio) {
-  return writeProbeWithWork(kind, Math.round(WORK[kind] * ratio))
+export function writeProbeProgram (kind, ratio) {
+  return writeProbeProgramWithWork(kind, Math.round(WORK[kind] * ratio))
 }
 
 /**
@@ -48,7 +51,7 @@ export function writeProbe (kind, ratio) {
  * @param {number} work
  * @returns {string} file of a variant
  */
-export function writeProbeWithWork (kind, work) {
+export function writeProbeProgramWithWork (kind, work) {
   if (!folder) {
     const made = folder = mkdtempSync(join(tmpdir(), 'hotpath-probes-'))
     process.on('exit', () => rmSync(made, { recursive: true, force: true }))
@@ -78,6 +81,6 @@ export function makeProbeLab (kind, ratio, atLeast) {
     ...WORKLOADS[kind],
     claims: [{ id: 'probe', faster: 'fast', than: 'slow', metric: findDefaultMetric(kind), atLeast }],
   })
-  const files = { slow: writeProbe(kind, ratio), fast: writeProbe(kind, 1) }
+  const files = { slow: writeProbeProgram(kind, ratio), fast: writeProbeProgram(kind, 1) }
   return { name: `probe ${kind}`, folder: dirname(files.fast), manifest, files, hints: [] }
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describeMachine, listAllowedProcessors, roundToDecimals } from 'hotpath/measure'
 import { writeFileAtomically } from 'hotpath/files'
-import { listTestedCells } from './journal.js'
-import { NOISE_NAMES } from './noise.js'
+import { listTestedCombinations } from './journal.js'
+import { NOISE_KINDS } from './noise.js'
 import { PROBE_KINDS } from './probe.js'
 import { drawSeed } from 'hotpath/stats'
 import { judgeProbeLab } from './trial.js'
@@ -13,18 +13,21 @@ import { judgeProbeLab } from './trial.js'
 /** @import { Noise } from './noise.js' */
 /** @import { Kind } from './probe.js' */
 
-/** Folder of recorded pairs, with a folder for each machine. Tests replay the pairs, which have real noise but take no time. */
+/**
+ * Folder of recorded pairs of processes, with a folder for each machine. Tests replay these pairs: the noise is real, and a replay takes no
+ * time.
+ */
 const BANKS = fileURLToPath(new URL('banks/', import.meta.url))
 
-/** True ratios to record: equal programs, and the smallest difference that the judge must find. */
-export const RECORDED_RATIOS = [1, 1.1]
+/** True ratios for which pairs of processes are recorded: equal programs, and the smallest difference that the judge must find. */
+export const PROBE_RATIOS_TO_RECORD = [1, 1.1]
 
-const WEIGHTS = Object.fromEntries(RECORDED_RATIOS.map((ratio) => [ratio, 1]))
+const WEIGHTS = Object.fromEntries(PROBE_RATIOS_TO_RECORD.map((ratio) => [ratio, 1]))
 
-/** Number of pairs to record for each noise and ratio. A pair of servers or heaps takes a second. */
+/** Number of pairs to record for each noise and ratio. Functions get the most, because a pair of servers or heaps takes a second. */
 const WANTED = { function: 300, server: 120, heap: 60 }
 
-/** Pairs per run: so few that a verdict hardly ever ends the run early, which would bias the recorded pairs. */
+/** Number of pairs per run: so small that a verdict hardly ever ends the run early, which would bias the recorded pairs. */
 const PAIRS_IN_A_RUN = 5
 
 /**
@@ -46,11 +49,11 @@ const PAIRS_IN_A_RUN = 5
 const bankFile = (folder, kind) => join(BANKS, folder, `${kind}.json`)
 
 /** Returns the name of this machine's processor in a form for file names. */
-export const nameProcessor = () => describeMachine().cpu.toLowerCase().replace(/\W+/g, '-').replace(/^-|-$/g, '')
+export const formatProcessorForFileName = () => describeMachine().cpu.toLowerCase().replace(/\W+/g, '-').replace(/^-|-$/g, '')
 
 /** @param {Kind} kind @returns {Bank} of this machine, empty without a recording */
 function ownBank (kind) {
-  const file = bankFile(nameProcessor(), kind)
+  const file = bankFile(formatProcessorForFileName(), kind)
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
   return { kind, node: process.version, machine: describeMachine(), together: listAllowedProcessors().length > 1, cells: [] }
 }
@@ -62,14 +65,14 @@ export function readRecordedPairs (kind) {
 }
 
 /**
- * Records a few more pairs for the kind, noise and ratio that lack the most pairs.
+ * Measures and records a few more pairs, for the kind of program, noise and ratio that lack the most pairs.
  *
  * @param {Limits & { seconds: number }} limits begins no pair after `seconds`
  * @returns {Promise<string | undefined>} a sentence about the pairs; undefined if nothing is lacking
  */
-export async function recordMissingPairs ({ seconds, ...limits }) {
+export async function measureMissingPairs ({ seconds, ...limits }) {
   const banks = Object.fromEntries(PROBE_KINDS.map((kind) => [kind, ownBank(kind)]))
-  const cells = listTestedCells(PROBE_KINDS, NOISE_NAMES, WEIGHTS, limits).map(({ kind, noise, ratio }) => {
+  const cells = listTestedCombinations(PROBE_KINDS, NOISE_KINDS, WEIGHTS, limits).map(({ kind, noise, ratio }) => {
     const cell = banks[kind].cells.find((cell) => cell.noise === noise && cell.ratio === ratio) ?? { noise, ratio, values: [], spreads: [] }
     return { kind, cell, lacks: 1 - cell.values.length / WANTED[kind] }
   })
@@ -82,8 +85,8 @@ export async function recordMissingPairs ({ seconds, ...limits }) {
   if (cell.values.length === 0) banks[kind].cells.push(cell)
   cell.values.push(...values.map((value) => roundToDecimals(value, 4)))
   cell.spreads?.push(...spreads.map((spread) => roundToDecimals(spread, 4)))
-  mkdirSync(join(BANKS, nameProcessor()), { recursive: true })
-  writeFileAtomically(bankFile(nameProcessor(), kind), formatBank(banks[kind]))
+  mkdirSync(join(BANKS, formatProcessorForFileName()), { recursive: true })
+  writeFileAtomically(bankFile(formatProcessorForFileName(), kind), formatBank(banks[kind]))
   return `${kind}, ${noise}, true ratio ${ratio}×: ${cell.values.length} of ${WANTED[kind]} pairs are recorded`
 }
 

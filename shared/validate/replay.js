@@ -1,11 +1,12 @@
 import { computePairLogRatio } from 'hotpath/measure'
-import { INTERIM_ANALYSES, estimatePrior, verdictAt } from 'hotpath/stats'
+import { INTERIM_ANALYSES, estimatePrior, judgeAtInterimAnalysis } from 'hotpath/stats'
 
 /** @import { Verdict } from 'hotpath/stats' */
 /** @import { Blocks } from './aa-tests.js' */
 
 /**
- * Applies the stopping rule to recorded pairs once from each pair on; after the last pair comes the first.
+ * Applies the stopping rule once for each recorded pair, beginning with this pair. After the last pair, the rule goes on with the first
+ * pair.
  *
  * @param {{ values: number[], spreads?: number[] }} recorded log-ratios and their standard errors, in the order of measurement
  * @param {boolean} [together] true if both sides of a pair were pinned to one CPU
@@ -19,7 +20,7 @@ export function replayFromEachPair ({ values, spreads }, together = true) {
 }
 
 /**
- * Applies today's stopping rule to the pairs of an A/A test, which an older rule may have ended.
+ * Applies today's stopping rule to the recorded pairs of an A/A test, because an older rule may have ended the test.
  *
  * @param {Blocks[]} pairs in the order of measurement
  * @returns {{ verdict: Verdict, pairs: number }}
@@ -38,7 +39,7 @@ export function replayAATest (pairs) {
 function applyRule (values, spreads, together = true) {
   const looks = INTERIM_ANALYSES.filter((look) => look <= values.length)
   for (const look of looks) {
-    const verdict = verdictAt(values.slice(0, look), { atLeast: 1 }, estimatePrior(spreads?.slice(0, look), together))
+    const verdict = judgeAtInterimAnalysis(values.slice(0, look), { atLeast: 1 }, estimatePrior(spreads?.slice(0, look), together))
     if (verdict !== 'undecided') return { verdict, pairs: look }
   }
   return { verdict: 'undecided', pairs: looks.at(-1) ?? 0 }

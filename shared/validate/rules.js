@@ -8,21 +8,21 @@ const { jStat } = jstat
 /** Significance level of the usual statistical tests. */
 const LEVEL = 0.05
 
-/** Smallest difference of averages that counts by a common rule of thumb, as a share. */
+/** Smallest difference between two averages, as a share, that counts by a common rule of thumb. */
 const THRESHOLD = 0.02
 
 /** @import { Comparison } from './aa-tests.js' */
 /** @typedef {[number[], number[]]} Two samples */
 
 /**
- * Rules to compare: hotpath's own rule and usual rules. Each decides from the same pairs whether two programs differ.
+ * Rules to compare: hotpath's own rule, and usual rules. Each rule decides from the same pairs whether two programs differ.
  * @type {Record<string, (row: Comparison) => boolean>}
  */
 export const COMPARED_RULES = {
   [THIS_ENGINE_NAME]: ({ pairs }) => replayAATest(pairs).verdict !== 'undecided',
-  'Welch at 5 %, each process once': ({ pairs }) => computeWelchP([pairs.map(({ slow }) => median(slow)), pairs.map(({ fast }) => median(fast))]) < LEVEL,
-  'Welch at 5 %, all blocks': ({ pairs }) => computeWelchP(allBlocks(pairs)) < LEVEL,
-  'Mann-Whitney U at 5 %, all blocks': ({ pairs }) => computeMannWhitneyP(allBlocks(pairs)) < LEVEL,
+  'Welch at 5 %, each process once': ({ pairs }) => computeWelchPValue([pairs.map(({ slow }) => median(slow)), pairs.map(({ fast }) => median(fast))]) < LEVEL,
+  'Welch at 5 %, all blocks': ({ pairs }) => computeWelchPValue(allBlocks(pairs)) < LEVEL,
+  'Mann-Whitney U at 5 %, all blocks': ({ pairs }) => computeMannWhitneyPValue(allBlocks(pairs)) < LEVEL,
   '95 % intervals that do not overlap, all blocks': ({ pairs }) => areDisjoint(allBlocks(pairs)),
   'averages more than 2 % apart': ({ pairs }) => Math.abs(Math.log(averageRatio(allBlocks(pairs)))) > Math.log(1 + THRESHOLD),
 }
@@ -37,7 +37,7 @@ const averageRatio = ([one, other]) => mean(one) / mean(other)
 const squaredError = (sample) => standardDeviation(sample) ** 2 / sample.length
 
 /** @param {Two} samples @returns {number} two-sided p; 1 if a sample has fewer than two values */
-export function computeWelchP ([one, other]) {
+export function computeWelchPValue ([one, other]) {
   if (Math.min(one.length, other.length) < 2) return 1
   const [first, second] = [squaredError(one), squaredError(other)]
   const error = Math.sqrt(first + second)
@@ -47,7 +47,7 @@ export function computeWelchP ([one, other]) {
 }
 
 /** @param {Two} samples @returns {number} two-sided p, by the normal approximation with ties */
-export function computeMannWhitneyP ([one, other]) {
+export function computeMannWhitneyPValue ([one, other]) {
   const [first, second] = [one.length, other.length]
   const both = [...one, ...other]
   const ranks = jStat.rank(both)

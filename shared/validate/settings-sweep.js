@@ -1,7 +1,7 @@
 import { MEASURING_MODULES } from 'hotpath/measure'
 import { drawSeed } from 'hotpath/stats'
-import { hashEngine } from './engine.js'
-import { pickScarcestCell } from './journal.js'
+import { hashEngineSettings } from './engine.js'
+import { chooseScarcestCombination } from './journal.js'
 import { judgeProbeLab } from './trial.js'
 
 /** @import { Noise } from './noise.js' */
@@ -12,14 +12,14 @@ const { MEASURING_SETTINGS: SERVER } = MEASURING_MODULES.server
 const { MEASURING_SETTINGS: HEAP } = MEASURING_MODULES.heap
 const { cheapest, dearest } = FUNCTION.blockNs
 
-/** Settings that place the two sides on processors in another way, for functions and servers. */
+/** Settings that run the two programs on processors in an unusual way, for functions and servers. */
 const PLACEMENTS = { 'both sides at once': { atOnce: true }, 'each side where it likes': { pinned: false } }
 
 /**
- * Settings to try, by kind of lab: the engine's own, and others that differ from these in one value.
+ * Settings to try, by kind of program: the engine's own settings, and settings that differ from these in one value.
  * @type {Record<Kind, Record<string, object>>}
  */
-export const SETTINGS_SWEEP = {
+export const MEASURING_SETTINGS_TO_TRY = {
   function: {
     'as it is': {},
     'half as many blocks': { blocks: FUNCTION.blocks / 2 },
@@ -56,10 +56,10 @@ function scaled (settings, factor) {
 /** True ratio of the measured programs: the smallest ratio that the judge must always find. */
 const TRUE_RATIO = 1.1
 
-/** Number of pairs per run: the pairs of a run share one start-up. */
+/** Number of pairs per run. Several pairs per run save time, because all share one start-up. */
 const PAIRS_IN_A_RUN = 6
 
-/** Time limit of a run in seconds; no run with any of the settings needs a minute. */
+/** Time limit of a run in seconds. No setting makes a run take a minute. */
 const MOST_SECONDS = 60
 
 /**
@@ -82,13 +82,14 @@ const MOST_SECONDS = 60
  * @param {{ kind?: string, noise?: string }} limits
  * @returns {Promise<GridRow>}
  */
-export async function measureOneSetting (known, { kind: onlyKind, noise = 'quiet' }) {
-  const cells = /** @type {Kind[]} */ (Object.keys(SETTINGS_SWEEP)).filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) =>
-    Object.keys(SETTINGS_SWEEP[kind]).map((setting) => ({ kind, noise: /** @type {Noise} */ (noise), setting })))
-  const cell = pickScarcestCell(cells, known, ['kind', 'noise', 'setting'])
+export async function measureSettingWithFewestPairs (known, { kind: onlyKind, noise = 'quiet' }) {
+  const kinds = /** @type {Kind[]} */ (Object.keys(MEASURING_SETTINGS_TO_TRY)).filter((kind) => !onlyKind || kind === onlyKind)
+  const cells = kinds.flatMap((kind) =>
+    Object.keys(MEASURING_SETTINGS_TO_TRY[kind]).map((setting) => ({ kind, noise: /** @type {Noise} */ (noise), setting })))
+  const cell = chooseScarcestCombination(cells, known, ['kind', 'noise', 'setting'])
   const { values, spreads, seconds, firstSeconds, node } = await judgeProbeLab({
     ...cell,
-    settings: SETTINGS_SWEEP[cell.kind][cell.setting],
+    settings: MEASURING_SETTINGS_TO_TRY[cell.kind][cell.setting],
     ratio: TRUE_RATIO,
     // the required minimum is the true ratio, so that a verdict hardly ever ends the run early
     atLeast: TRUE_RATIO,
@@ -97,5 +98,5 @@ export async function measureOneSetting (known, { kind: onlyKind, noise = 'quiet
     mostPairs: PAIRS_IN_A_RUN,
   })
   const each = (seconds - firstSeconds) / (values.length - 1)
-  return { ...cell, values, spreads, first: firstSeconds, each, node, engine: hashEngine(cell.kind) }
+  return { ...cell, values, spreads, first: firstSeconds, each, node, engine: hashEngineSettings(cell.kind) }
 }

@@ -1,8 +1,8 @@
 import { formatMarkdownTable } from 'hotpath/report'
 import { quantile, standardDeviation } from 'hotpath/stats'
 import { THIS_ENGINE_NAME } from './engine.js'
-import { SETTINGS_SWEEP } from './settings-sweep.js'
-import { NOISE_NAMES } from './noise.js'
+import { MEASURING_SETTINGS_TO_TRY } from './settings-sweep.js'
+import { NOISE_KINDS } from './noise.js'
 import { COMPARED_TOOLS } from './tool-comparison.js'
 import { PROBE_KINDS } from './probe.js'
 import { hadInterimAnalysis } from './aa-tests.js'
@@ -17,11 +17,15 @@ import { COMPARED_RULES, computeErrorRateLimit } from './rules.js'
 
 const NONE = 'None has been recorded yet.'
 
-/** Share of right answers from which a tool counts as reliable. */
+/** Smallest share of right answers with which a tool counts as reliable. */
 const RELIABLE = 0.95
 
-/** Orders in which tables list the values of fields that are not numbers. @type {Record<string, readonly string[]>} */
-const ORDERS = { kind: PROBE_KINDS, noise: NOISE_NAMES }
+/**
+ * Order of a table's rows, by fields whose values are not numbers, such as the kind of program.
+ *
+ * @type {Record<string, readonly string[]>}
+ */
+const ORDERS = { kind: PROBE_KINDS, noise: NOISE_KINDS }
 
 /** @param {any[]} rows @param {string[]} fields @returns {any[][]} rows with equal fields together, in the order of the fields */
 function groupRows (rows, fields) {
@@ -43,7 +47,7 @@ const formatMedian = (rows, field, digits, unit = '') =>
   rows.length ? `${quantile(rows.map((row) => row[field]), 0.5).toFixed(digits)}${unit}` : '–'
 
 /**
- * Formats the comparison of benchmark tools: how often each tool was wrong, and how long it took.
+ * Formats the comparison of benchmark tools: how often each tool was wrong, and how long an answer took.
  *
  * @param {PeerRow[]} rows
  * @returns {string} Markdown
@@ -57,7 +61,7 @@ export function formatToolsTable (rows) {
     })
     const reliable = tools.flatMap(({ tool, equal, little }) => {
       const wrong = [equal.filter(isDecided).length, little.filter(isMissed).length]
-      // with fewer than 59 answers, not even zero errors prove an error rate below 5 %
+      // with fewer than 59 answers, not even a tool without errors can prove an error rate below 5 %
       const isProven = computeErrorRateLimit(wrong[0], equal.length) <= 1 - RELIABLE &&
         computeErrorRateLimit(wrong[1], little.length) <= 1 - RELIABLE
       return isProven ? [`${tool} (${wrong[0] + wrong[1]} of ${equal.length + little.length})`] : []
@@ -65,8 +69,8 @@ export function formatToolsTable (rows) {
     const lines = tools.map(({ tool, equal, little, much }) =>
       [tool, countRows(equal, isDecided), ...[little, much].flatMap((rows) => [countRows(rows, isMissed), formatMedian(rows, 'seconds', 1, ' s')])])
     return [
-      `**${kind}, ${noise}**, ${budget} s for each`,
-      formatMarkdownTable(['', 'finds a difference where there is none', 'misses a true 1.10×', 'seconds', 'misses a true 1.5×', 'seconds'], lines),
+      `**${kind}, ${noise}**, ${budget} s for each tool`,
+      formatMarkdownTable(['', 'finds a difference between equal programs', 'misses a true 1.10×', 'seconds', 'misses a true 1.5×', 'seconds'], lines),
       `${reliable.length ? 'These tools have' : 'No tool has'} enough runs to prove an error rate of at most 1 in ${Math.round(1 / (1 - RELIABLE))} in each of the first two columns${reliable.length ? `: ${reliable.join(', ')}` : ''}.`,
     ].join('\n\n')
   }).join('\n\n')
@@ -79,7 +83,7 @@ const isDecided = ({ says }) => says !== 'undecided'
 const isMissed = ({ says }) => says !== 'faster'
 
 /**
- * Formats the judge's answers for every kind of program, noise and ratio.
+ * Formats how often the judge was right, for every kind of program, noise and ratio.
  *
  * @param {LiveRow[]} rows
  * @returns {string} Markdown
@@ -98,19 +102,19 @@ export function formatKnownRatiosTable (rows) {
 }
 
 /**
- * Replays the pairs of each setting, and formats how long each setting takes to find a true ratio of 1.10.
+ * Formats how long each setting takes to find a true ratio of 1.10. The times come from a replay of recorded pairs.
  *
  * @param {GridRow[]} rows
  * @returns {string} Markdown
  */
-export function formatSweepTable (rows) {
+export function formatSettingsTable (rows) {
   if (rows.length === 0) return NONE
-  const placed = rows.map((row) => ({ ...row, place: Object.keys(SETTINGS_SWEEP[row.kind]).indexOf(row.setting) }))
+  const placed = rows.map((row) => ({ ...row, place: Object.keys(MEASURING_SETTINGS_TO_TRY[row.kind]).indexOf(row.setting) }))
   const lines = groupRows(placed.filter(({ place }) => place >= 0), ['kind', 'noise', 'place']).map((of) => {
     const [{ kind, noise, setting }] = of
     const values = of.flatMap((row) => row.values)
     const [first, each] = ['first', 'each'].map((field) => quantile(of.map((row) => row[field]), 0.5))
-    const { pinned = true } = /** @type {{ pinned?: boolean }} */ (SETTINGS_SWEEP[/** @type {Kind} */ (kind)][setting])
+    const { pinned = true } = /** @type {{ pinned?: boolean }} */ (MEASURING_SETTINGS_TO_TRY[/** @type {Kind} */ (kind)][setting])
     const seconds = replayFromEachPair({ values, spreads: of.flatMap((row) => row.spreads) }, pinned)
       .map(({ verdict, pairs }) => verdict === 'holds' ? first + (pairs - 1) * each : Infinity).sort((a, b) => a - b)
     const until = (/** @type {number} */ share) => {
@@ -140,7 +144,7 @@ export function formatEqualProgramsTable (all) {
   const machines = formatCounts(rows.map(({ machine }) => machine.cpu))
   const kinds = formatCounts(rows.map(({ kind, noise }) => `${kind}, ${noise}`))
   const looks = groupRows(rows, ['kind']).map((of) => `${of[0].kind} ${formatCounts(of.map(({ pairs }) => String(replayAATest(pairs).pairs)))}`)
-  const table = formatMarkdownTable(['rule', 'finds a difference where there is none', 'error rate', 'upper limit, with 95 % confidence'], lines)
+  const table = formatMarkdownTable(['rule', 'finds a difference between equal programs', 'error rate', 'upper limit, with 95 % confidence'], lines)
   return `${table}\n\nNumber of tests by processor: ${machines}. By program and noise: ${kinds}. By number of pairs that a test took: ${looks.join('; ')}.`
 }
 

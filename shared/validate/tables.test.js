@@ -1,5 +1,5 @@
 import t from 'tap'
-import { formatSweepTable, formatKnownRatiosTable, formatToolsTable } from './tables.js'
+import { formatSettingsTable, formatKnownRatiosTable, formatToolsTable } from './tables.js'
 
 t.test('a tool is wrong if it finds a difference between equal programs, or misses a true one', async (t) => {
   const common = { kind: /** @type {const} */ ('function'), noise: /** @type {const} */ ('quiet'), budget: 3, node: 'v20.0.0', engine: '' }
@@ -35,6 +35,6 @@ t.test('the engine is right about equal sides if it stays undecided, and wrong o
 
 t.test('a setting needs the time of its first pair and of the further pairs that the rule asks for', async (t) => {
   const common = { kind: /** @type {const} */ ('function'), noise: /** @type {const} */ ('quiet'), setting: 'both sides at once', first: 1, each: 0.5, node: 'v20.0.0', engine: '' }
-  t.match(formatSweepTable([{ ...common, values: [0.7, 0.7, 0.7], spreads: [0.01, 0.01, 0.01] }]), '| both sides at once | 3 | 2.014× | 0.0 % | 0.50 s | 1.5 s | 1.5 s |')
-  t.match(formatSweepTable([{ ...common, values: [0.01, -0.01, 0.01], spreads: [0.01, 0.01, 0.01] }]), '| 0.50 s | not found | not found |')
+  t.match(formatSettingsTable([{ ...common, values: [0.7, 0.7, 0.7], spreads: [0.01, 0.01, 0.01] }]), '| both sides at once | 3 | 2.014× | 0.0 % | 0.50 s | 1.5 s | 1.5 s |')
+  t.match(formatSettingsTable([{ ...common, values: [0.01, -0.01, 0.01], spreads: [0.01, 0.01, 0.01] }]), '| 0.50 s | not found | not found |')
 })

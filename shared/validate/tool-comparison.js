@@ -1,9 +1,9 @@
 import { drawSeed, createRandom, shuffle } from 'hotpath/stats'
 import { MeasuredProcess, roundToDecimals } from 'hotpath/measure'
-import { THIS_ENGINE_NAME, hashEngine } from './engine.js'
-import { listTestedCells, pickScarcestCell } from './journal.js'
+import { THIS_ENGINE_NAME, hashEngineSettings } from './engine.js'
+import { listTestedCombinations, chooseScarcestCombination } from './journal.js'
 import { startNoise } from './noise.js'
-import { drawProbeInput, writeProbe } from './probe.js'
+import { drawProbeInput, writeProbeProgram } from './probe.js'
 import { judgeProbeLab } from './trial.js'
 
 /** @import { Random } from 'hotpath/stats' */
@@ -23,15 +23,15 @@ export const COMPARED_TOOLS = {
   autocannon: { kind: 'server' },
 }
 
-/** Weights of the true ratios to test: 1 and 1.1 show the error rates, so they get most answers. */
+/** Weights of the true ratios to test. The ratios 1 and 1.1 are tested most, because they show the error rates. */
 const RATIOS = { 1: 3, 1.1: 3, 1.5: 1 }
 const KINDS = /** @type {const} */ (['function', 'server'])
 const NOISES = /** @type {const} */ (['quiet', 'one busy'])
 
-/** Seconds that a tool gets for an answer: autocannon takes one sample per second, and needs several samples. */
+/** Seconds that a tool gets for an answer. Servers get more than functions: autocannon takes one sample per second and needs several. */
 const SECONDS = { function: 3, server: 8 }
 
-/** Time limit of a tool in ms; no tool has needed a minute. */
+/** Time limit in ms for a tool's answer. No tool has needed a minute. */
 const MOST_MS = 60_000
 
 /**
@@ -48,15 +48,15 @@ const MOST_MS = 60_000
  */
 
 /**
- * Asks all tools which of two programs is faster, one tool after the other in random order.
+ * Asks one tool after the other, in random order, which of two programs is faster.
  *
  * @param {PeerRow[]} known
  * @param {{ kind?: string, noise?: string, seconds?: number }} limits
  * @returns {Promise<PeerRow[]>}
  */
 export async function askAllTools (known, { seconds, ...limits }) {
-  const cells = listTestedCells(KINDS, NOISES, RATIOS, limits).map((cell) => ({ ...cell, budget: seconds ?? SECONDS[cell.kind] }))
-  const cell = pickScarcestCell(cells, known.filter(({ tool }) => tool === THIS_ENGINE_NAME), ['kind', 'noise', 'ratio', 'budget'])
+  const cells = listTestedCombinations(KINDS, NOISES, RATIOS, limits).map((cell) => ({ ...cell, budget: seconds ?? SECONDS[cell.kind] }))
+  const cell = chooseScarcestCombination(cells, known.filter(({ tool }) => tool === THIS_ENGINE_NAME), ['kind', 'noise', 'ratio', 'budget'])
   const random = createRandom(drawSeed())
   const tools = [THIS_ENGINE_NAME, ...Object.keys(COMPARED_TOOLS).filter((peer) => COMPARED_TOOLS[peer].kind === cell.kind)]
   /** @type {PeerRow[]} */
@@ -65,7 +65,7 @@ export async function askAllTools (known, { seconds, ...limits }) {
     const tool = tools[index]
     const isOurs = tool === THIS_ENGINE_NAME
     const answer = await (isOurs ? askEngine(cell, random) : askTool(tool, cell, random))
-    rows.push({ tool, ...cell, ...answer, node: process.version, ...(isOurs && { engine: hashEngine(cell.kind) }) })
+    rows.push({ tool, ...cell, ...answer, node: process.version, ...(isOurs && { engine: hashEngineSettings(cell.kind) }) })
   }
   return rows
 }
@@ -81,7 +81,7 @@ async function askEngine ({ budget, ...cell }, random) {
 /** @param {string} peer @param {Cell} cell @param {Random} random @returns {Promise<Said>} */
 async function askTool (peer, { kind, noise, ratio, budget }, random) {
   const order = shuffle(2, random)
-  const files = order.map((side) => writeProbe(kind, side === 0 ? 1 : ratio))
+  const files = order.map((side) => writeProbeProgram(kind, side === 0 ? 1 : ratio))
   const silence = await startNoise(noise)
   const worker = new URL('peers/worker.js', import.meta.url)
   const measured = new MeasuredProcess({ variant: peer, worker, flags: COMPARED_TOOLS[peer].flags, node: process.execPath, padding: 0 })

@@ -11,7 +11,7 @@ export const ClaimFilter = defineComponent(() => {
   const rows = () => [...document.querySelectorAll('.vp-doc tbody tr')].map((row) => ({
     row: /** @type {HTMLElement} */ (row),
     text: String(row.textContent).toLowerCase(),
-    // removes what follows the verdict, as in "no longer (since Node 8)"
+    // keeps only the verdict of a text such as "no longer (since Node 8)"
     verdict: String(row.querySelector('td:last-child strong')?.textContent).replace(/ \(.*/, ''),
   }))
 

@@ -6,7 +6,7 @@ import './style.css'
 
 const Layout = defineComponent(() => {
   const { frontmatter } = useData()
-  // VitePress's start page lacks the role "main", by which screen readers find a page's content
+  // adds the role "main", which VitePress's start page lacks: screen readers find a page's content by this role
   const nameMain = () => {
     const content = document.getElementById('VPContent')
     if (frontmatter.value.layout === 'home') content?.setAttribute('role', 'main')

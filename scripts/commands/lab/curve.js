@@ -4,7 +4,7 @@ import { recordV8Events } from '@hotpath-labs/profile'
 import { formatCurves, recordCurves, listCurvesToRecord } from '@hotpath-labs/history'
 import { formatPath, formatLabArgument } from '@hotpath-labs/project'
 import { VariantFailure } from 'hotpath/failures'
-import { runOnEachNode, parseNodeRequests } from '../../choose-nodes.js'
+import { runOnEachNodeVersion, parseNodeVersionList } from '../../choose-nodes.js'
 import { reportCannotRun } from '../../exit-codes.js'
 import { refuseUnknownVariant, findLab } from '../../find-lab.js'
 import { makeIntegerParser, parseInteger, parseSeconds } from '../../parse.js'
@@ -41,13 +41,13 @@ lowers them during warm-up. Ctrl-C ends the recording and shows the complete
 pairs.
 
 Exit codes: 0 shown, 1 a variant failed (complete pairs are shown), 2 usage, 4 cannot run here`)
-    .action((variants, options) => runOnEachNode(options, (options) => showCurve(name, variants, options)))
+    .action((variants, options) => runOnEachNodeVersion(options, (options) => showCurve(name, variants, options)))
 }
 
 /** Adds the options that `pnpm lab <name> curve` and `pnpm curves record` share. @param {Command} command */
 export function addCurveOptions (command) {
   return command
-    .option('--node <versions>', 'run the variants on these versions of Node, one after the other: 22,20.11.0,lts,current,/path', parseNodeRequests)
+    .option('--node <versions>', 'run the variants on these versions of Node, one after the other: 22,20.11.0,lts,current,/path', parseNodeVersionList)
     .option('--pairs <n>', 'number of pairs of fresh processes', makeIntegerParser(2, 100), PAIRS)
     .option('--seconds <n>', 'CPU time limit of each process', parseSeconds, SECONDS)
     .option('--full', 'use all of --seconds: some variants get faster again long after they looked steady')
@@ -67,7 +67,7 @@ async function showCurve (name, variants, options) {
   let complete
   const printInterrupted = () => {
     if (complete) printReport(lab, complete)
-    printNotice(complete ? `stopped after ${complete.pairs.length} of ${options.pairs} pairs` : 'stopped before the first pair was complete: there is nothing to show')
+    printNotice(complete ? `stopped after ${complete.pairs.length} of ${options.pairs} pairs of processes` : 'stopped before the first pair of processes was complete: there is nothing to show')
   }
   process.once('exit', printInterrupted)
   await runWithMachineLock('the curve', context, async (progress) => {

@@ -1,6 +1,6 @@
-import { judgeAATest, checkMachine, findWorstState } from '@hotpath-labs/workshop'
+import { judgeAATest, checkMachine, findWorstFindingState } from '@hotpath-labs/workshop'
 import { wrapText } from 'hotpath/report'
-import { VERDICT_EXIT_CODES, NO_VERDICT_EXIT_CODE, FURTHER_EXIT_CODES_HELP } from '../../exit-codes.js'
+import { VERDICT_EXIT_CODES, NO_VERDICT_EXIT_CODE, EXIT_CODES_HELP_TEXT } from '../../exit-codes.js'
 import { findLab } from '../../find-lab.js'
 import { measureLabWithOptions } from '../../measure.js'
 import { TerminalProgress } from '../../progress.js'
@@ -24,7 +24,7 @@ Each line says:
   will do  labs run, with the limitation that the line names
   stop     at least one lab cannot run
 
-Exit codes: 0 good or will do, 4 stop; ${FURTHER_EXIT_CODES_HELP}`)
+Exit codes: 0 good or will do, 4 stop; ${EXIT_CODES_HELP_TEXT}`)
     .action(runDoctor)
 }
 
@@ -32,7 +32,7 @@ Exit codes: 0 good or will do, 4 stop; ${FURTHER_EXIT_CODES_HELP}`)
 const SUMMARIES = {
   good: 'This machine can measure well.',
   'will do': 'This machine can measure; a verdict may take longer.',
-  stop: 'At least one lab cannot run on this machine. Fix what the lines that begin with stop say.',
+  stop: 'At least one lab cannot run on this machine. Fix the problem in each line that begins with stop.',
 }
 
 /** @param {{ json?: boolean }} options */
@@ -47,7 +47,7 @@ async function runDoctor ({ json }) {
   for await (const finding of checkMachine()) add(finding)
   add(judgeAATest(await measureLabWithOptions(await findLab(CONTROL), { control: true, seconds: CONTROL_SECONDS }, new TerminalProgress())))
 
-  const verdict = findWorstState(checks)
+  const verdict = findWorstFindingState(checks)
   process.exitCode = verdict === 'stop' ? VERDICT_EXIT_CODES['cannot run'] : 0
   if (json) return printJson({ schema: RESULT_SCHEMA_VERSION, verdict, checks })
   printLine(`\n${SUMMARIES[verdict]}\n\n${formatNextCommands([verdict === 'stop' ? ['pnpm lab doctor', 'check again'] : ['pnpm lab next', 'which lab comes next']])}`)

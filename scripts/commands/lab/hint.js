@@ -11,7 +11,7 @@ import { formatNextCommands, printLine, findTerminalOptions } from '../../termin
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {
   command.command('hint')
-    .description('show one more hint; the first says where to look, the last what to write')
+    .description('show one more hint: the first hint says where to look, the last hint says what to write')
     .option('--again', 'show the hints you have seen')
     .action((options) => printHint(name, options))
 }

@@ -1,4 +1,4 @@
-import { inspectVariant } from '@hotpath-labs/profile'
+import { runVariantWithInspector } from '@hotpath-labs/profile'
 import { wrapText } from 'hotpath/report'
 import { addNodeOption } from '../../choose-nodes.js'
 import { findLab } from '../../find-lab.js'
@@ -9,7 +9,7 @@ import { printLine } from '../../terminal.js'
 const PERFORMANCE = 'Performance: press Record, wait some seconds, press Stop. Then open Bottom-Up, sorted by self time.'
 
 /**
- * Instructions for Chrome DevTools, by kind of lab. The first instruction leads to the answer of the lab's question.
+ * Instructions for Chrome DevTools, for each kind of lab. The first instruction leads to the answer of the lab's question.
  *
  * @type {Record<import('hotpath/lab').Kind, string[]>}
  */
@@ -21,10 +21,10 @@ const STEPS = {
   server: [
     PERFORMANCE,
     'Sources: open the variant (Ctrl+P) and click a line number. The program stops there at the next request.',
-    'Memory: choose Allocation sampling, press Start, wait some seconds, press Stop. It shows which functions allocate.',
+    'Memory: choose Allocation sampling, press Start, wait some seconds, press Stop. DevTools lists the functions that allocate.',
   ],
   heap: [
-    'Memory: take a heap snapshot, and another ten seconds later. Then choose Comparison instead of Summary, sorted by # Delta: it shows what stays.',
+    'Memory: take a heap snapshot, and another ten seconds later. Then choose Comparison instead of Summary, sorted by # Delta: DevTools lists the objects that stay.',
     'Performance: tick Memory and press Record. What a garbage collection does not free is leaking.',
   ],
 }
@@ -44,7 +44,7 @@ async function inspect (name, variant, options) {
   const lab = await findLab(name)
   const context = await makeProfilingContext(lab, variant, options)
   await runWithMachineLock('the inspection', context, async (progress) => {
-    const { failure } = await inspectVariant(context, ({ ws, devtools }, stop) => {
+    const { failure } = await runVariantWithInspector(context, ({ ws, devtools }, stop) => {
       progress.stop()
       printLine([
         `${lab.name} ${variant} runs under load. Its inspector listens at ${ws}`,

@@ -2,10 +2,10 @@ import { listLabNames, loadLabsInOrder, formatLabArgument } from '@hotpath-labs/
 import { formatChromeTrace, recordTrace } from 'hotpath/measure'
 import { formatClaimsTable, formatLabsTable, formatSeconds, formatTerminalReport, formatRunTiming } from 'hotpath/report'
 import { drawSeed } from 'hotpath/stats'
-import { aggregateNodeResults } from '../../aggregate.js'
+import { aggregateNodeVersionResults } from '../../aggregate.js'
 import { appendRatioRecord } from '../../append-record.js'
 import { findNodeBinaries } from '../../choose-nodes.js'
-import { VERDICT_EXIT_CODES, NO_VERDICT_EXIT_CODE, FURTHER_EXIT_CODES_HELP } from '../../exit-codes.js'
+import { VERDICT_EXIT_CODES, NO_VERDICT_EXIT_CODE, EXIT_CODES_HELP_TEXT } from '../../exit-codes.js'
 import { findLab } from '../../find-lab.js'
 import { shouldReplaceLastResult, readLastResult, saveLastResult } from '../../last-results.js'
 import { suggestDoctorCommand, measureLabWithOptions } from '../../measure.js'
@@ -36,7 +36,7 @@ Examples:
   pnpm lab http-baseline mine              judge your file
   pnpm lab http-baseline hint              show a hint; solution shows the answer
   pnpm lab http-baseline --control         how much noise this machine has
-  pnpm lab divideByAndSum --with try.cjs   judge any file in place of fast
+  pnpm lab divideByAndSum --with try.cjs   judge any file in place of the variant fast
   pnpm lab divideByAndSum --node 6,20,lts  measure on these versions of Node;
                                            missing ones are fetched
   pnpm lab doctor                          check whether this machine measures well
@@ -47,12 +47,12 @@ Examples:
 
 Actions, each with its own --help: ${LAB_ACTIONS.join(', ')}
 
-Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot run here; ${FURTHER_EXIT_CODES_HELP}`)
+Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot run here; ${EXIT_CODES_HELP_TEXT}`)
   addReportOptions(addMeasuringOptions(command))
-    .option('--with <file>', 'judge this file in place of fast', parseExistingFile)
+    .option('--with <file>', 'judge this file in place of the variant fast', parseExistingFile)
     .option('--timing', 'also print how many seconds each part of the run took')
     .option('--trace <file>', 'also write the run as Chrome trace events: open the file at ui.perfetto.dev')
-    .option('--record', 'append the ratios to records.json of the lab, the evidence for the minimum ratios of its claims')
+    .option('--record', 'append the ratios to records.json of the lab, as evidence for the minimum ratios of the claims')
     .action(async (name, options, command) => {
       refuseExclusiveOptions(options, ['control', 'swap', 'with', 'record'])
       if (name) return options.node?.length > 1 ? measureOnEachNode(name, options) : measureOnce(name, options)
@@ -99,7 +99,7 @@ async function measureOnEachNode (name, options) {
     if (options.record && result.verdict !== 'cannot run') appendRatioRecord(lab, result, options.warmUp)
     results.push(result)
   }
-  const all = aggregateNodeResults(lab.name, results)
+  const all = aggregateNodeVersionResults(lab.name, results)
   if (options.json) printJson(all)
   else printLine(formatClaimsTable(results, all, findTerminalOptions()))
   saveReports(results, options)
@@ -112,7 +112,7 @@ function listNextSteps (lab, { mode, verdict, claims, node }) {
   if (mode !== 'measured' || claims.length === 0) return []
   const typed = `pnpm lab ${formatLabArgument(lab)}`
   /** @type {[string, string]} */
-  const explain = [`${typed} --explain`, 'how the claims were measured, and how sure the verdict is']
+  const explain = [`${typed} --explain`, 'how it was measured, how sure it is']
   if (verdict !== 'holds') return [[`${typed} --control`, 'how much noise this machine has'], explain]
   /** @type {[string, string]} */
   const exercise = lab.manifest.demonstration ? [`pnpm demo ${formatLabArgument(lab)}`, 'show it on a projector'] : [`${typed} start`, 'make it faster yourself']

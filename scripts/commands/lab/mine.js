@@ -1,11 +1,11 @@
 import { changeLabProgress, readLabProgress, formatLabArgument } from '@hotpath-labs/project'
-import { ATTEMPT_VARIANT, linkLabPackages } from '@hotpath-labs/workshop'
+import { ATTEMPT_VARIANT_NAME, linkLabPackages } from '@hotpath-labs/workshop'
 import { isBenchmarkExercise } from 'hotpath/lab'
 import { formatVariantFailure, formatAttemptProgress, ATTEMPT_PROGRESS_HELP, formatTerminalReport, wrapText } from 'hotpath/report'
 import { formatBenchmarkVerdict, judgeBenchmarkWhenMachineIsFree } from '../../benchmark.js'
 import { refuseUnchangedCopy, refuseDemonstration, findAttemptFile, planAttemptMeasurements } from '../../attempt.js'
-import { findNodeBinary, parseNodeRequest } from '../../choose-nodes.js'
-import { VERDICT_EXIT_CODES, NO_VERDICT_EXIT_CODE, FURTHER_EXIT_CODES_HELP } from '../../exit-codes.js'
+import { findNodeBinary, parseNodeVersion } from '../../choose-nodes.js'
+import { VERDICT_EXIT_CODES, NO_VERDICT_EXIT_CODE, EXIT_CODES_HELP_TEXT } from '../../exit-codes.js'
 import { findLab } from '../../find-lab.js'
 import { formatAttemptError } from '../../format-attempt-error.js'
 import { suggestDoctorCommand, measureAttempt } from '../../measure.js'
@@ -20,10 +20,10 @@ import { formatNextCommands, makeTextPainter, printLine, printJson, findTerminal
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {
   addReportOptions(addRunOptions(command.command('mine')))
-    .description('judge your file in place of fast, and show slow, fast and limit beside your file')
-    .option('--node <version>', 'run the variants on this version of Node: 22, 20.11.0, lts, current, /path', parseNodeRequest)
+    .description('judge your file in place of the program fast, and show the programs slow, fast and limit beside your file')
+    .option('--node <version>', 'run the variants on this version of Node: 22, 20.11.0, lts, current, /path', parseNodeVersion)
     .addHelpText('after', `
-Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, or your file is unchanged, 3 undecided, 4 cannot run here; ${FURTHER_EXIT_CODES_HELP}`)
+Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, or your file is unchanged, 3 undecided, 4 cannot run here; ${EXIT_CODES_HELP_TEXT}`)
     .action((options, command) => judgeMine(name, options, command))
 }
 
@@ -36,7 +36,7 @@ async function judgeMine (name, options, command) {
   const stages = isBenchmark ? [] : planAttemptMeasurements(lab, file)
   linkLabPackages(lab)
   refuseUnchangedCopy(lab, file)
-  if (isBenchmark) refuseUnusedOptions(command, ['json', 'node'], 'Your file is a benchmark, and each pair has a fixed time:')
+  if (isBenchmark) refuseUnusedOptions(command, ['json', 'node'], 'Your file is a benchmark, and each pair of functions has a fixed time:')
   process.exitCode = NO_VERDICT_EXIT_CODE
   const result = isBenchmark
     ? await judgeBenchmarkWhenMachineIsFree(lab, file, options, new TerminalProgress())
@@ -86,7 +86,7 @@ function listNextSteps (lab, { verdict, node, step }) {
  * @param {Result} result
  */
 async function saveProgress (lab, { verdict, claims, step }) {
-  const overSlow = claims.find(({ id }) => id === ATTEMPT_VARIANT)
+  const overSlow = claims.find(({ id }) => id === ATTEMPT_VARIANT_NAME)
   // saves no undecided ratio, because an undecided ratio may be noise
   const ratio = overSlow && overSlow.verdict !== 'undecided' ? overSlow.ratio : 0
   try {

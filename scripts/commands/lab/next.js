@@ -1,5 +1,5 @@
 import { describeStartingFile } from 'hotpath/lab'
-import { findNextStep, readProgress, listWorkshopSteps } from '@hotpath-labs/project'
+import { findNextWorkshopStep, readProgress, listWorkshopSteps } from '@hotpath-labs/project'
 import { formatCountWithNoun, wrapWithHangingIndent, wrapText } from 'hotpath/report'
 import { findLab } from '../../find-lab.js'
 import { formatNextCommands, makeTextPainter, printLine, printJson, findTerminalOptions } from '../../terminal.js'
@@ -17,7 +17,7 @@ export function registerCommand (command) {
 async function showNext ({ json }) {
   const progress = readProgress()
   const steps = await listWorkshopSteps()
-  const step = findNextStep(progress, steps)
+  const step = findNextWorkshopStep(progress, steps)
   if (json) return printJson({ schema: RESULT_SCHEMA_VERSION, next: step ? { lab: step.lab, minutes: step.minutes, why: step.why } : null })
   if (!step) {
     const next = formatNextCommands([['pnpm progress', 'your results'], ['pnpm verify', 'judge every claim on this machine']])

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { relative } from 'node:path'
-import { addAttemptToLab, linkLabPackages, ATTEMPT_VARIANT } from '@hotpath-labs/workshop'
+import { addAttemptToLab, linkLabPackages, ATTEMPT_VARIANT_NAME } from '@hotpath-labs/workshop'
 import { PROFILING_TOOLS } from '@hotpath-labs/profile'
 import { formatLabArgument } from '@hotpath-labs/project'
 import { isBenchmarkExercise } from 'hotpath/lab'
@@ -20,7 +20,7 @@ import { UsageError, formatSuggestion } from '../../usage.js'
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {
   addNodeOption(command.command('profile'))
-    .description('profile slow and fast, or one variant, under the load of their lab')
+    .description('profile the variants slow and fast, or only one variant, under the load of the lab')
     .argument('[variant]', 'profile only this variant; mine is your own file')
     .option('--tool <name>', 'the tool to use', 'flame')
     .option('--seed <n>', 'repeat the inputs of the earlier run with this seed', parseInteger)
@@ -39,7 +39,7 @@ Exit codes: 0 written, 1 a variant died (the profile until then is written), 2 u
 /** @param {string} name @param {string | undefined} variant @param {any} options */
 async function profile (name, variant, options) {
   const lab = await findLab(name)
-  const context = await makeProfilingContext(variant === ATTEMPT_VARIANT ? addAttempt(lab) : lab, variant, options)
+  const context = await makeProfilingContext(variant === ATTEMPT_VARIANT_NAME ? addAttempt(lab) : lab, variant, options)
   const tool = await loadTool(options.tool)
   await runWithMachineLock('the profile', context, async (progress) => {
     const reason = tool.cannot?.(context)

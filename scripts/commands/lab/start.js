@@ -10,7 +10,7 @@ import { formatNextCommands, printLine, findTerminalOptions, printNotice } from 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {
   command.command('start')
-    .description('copy slow, or a naive benchmark, to your own folder, for you to improve')
+    .description('copy the program slow, or a naive benchmark, to your own folder, where you improve the copy')
     .option('--editor', 'open your file with $VISUAL, $EDITOR or VS Code')
     .addHelpText('after', `
 Your files are in my/, which git ignores; set HOTPATH_MY=FOLDER to use another
@@ -36,7 +36,7 @@ async function start (name, isEditorWanted) {
     '',
     `Your file is ${formatPath(file)}`,
     copied.includes(file)
-      ? isBenchmark ? 'This file is a copy of a naive benchmark. Make the benchmark right.' : 'This file is a copy of slow. Make it fast.'
+      ? isBenchmark ? 'This file is a copy of a naive benchmark. Make the benchmark right.' : 'This file is a copy of the program slow. Make the copy fast.'
       : 'You have already started this lab, so your file was not changed.',
     ...others.length ? [wrapText(`Other files that were copied, and that you may change too: ${others.join(', ')}`, '', width)] : [],
     '',

@@ -3,7 +3,7 @@ import {
   MemoryGraphView,
   MemoryLogView,
   OLDEST_NODE_WITH_VITAL_SIGNS,
-  VITAL_SIGNS_FLAGS,
+  NODE_FLAGS_FOR_VITAL_SIGNS,
   watchVitalSigns,
   runWithServices
 } from '@hotpath-labs/profile'
@@ -18,7 +18,7 @@ const SECONDS = 20
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {
   addNodeOption(command.command('watch-memory'))
-    .description('draw the memory of a variant live, under the load of its lab')
+    .description('draw a live chart of the memory that a variant uses under the load of its lab')
     .argument('[variant]', 'the variant to run', 'slow')
     .option('--seconds <n>', 'stop after n seconds; q or Ctrl-C stops earlier', parseSeconds, SECONDS)
     .option('--max-old-space-size <MB>', 'limit the heap to this size, with Node\'s option of that name', parseInteger)
@@ -46,7 +46,7 @@ async function watchMemory (name, variant, options) {
   const heapLimit = options.maxOldSpaceSize ? [`--max-old-space-size=${options.maxOldSpaceSize}`] : []
   await runWithMachineLock('the memory graph', context, async (progress) => {
     const { failure } = await runWithServices(context, (services) => runVariantUnderLoad(context, variant, services, {
-      flags: [...VITAL_SIGNS_FLAGS, ...heapLimit],
+      flags: [...NODE_FLAGS_FOR_VITAL_SIGNS, ...heapLimit],
       // sets no time limit for the load, because the function `during` ends the run
       seconds: 0,
       before: (measured) => {

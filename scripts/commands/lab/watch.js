@@ -25,7 +25,7 @@ import { printSolution } from './solution.js'
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {
   command.command('watch')
-    .description('compare the answers of your file with those of slow on each save, and measure when you press b')
+    .description('on each save, compare the answers of your file with the answers of the program slow; key b measures')
     .option('--auto', 'measure after each save, if the answers are right')
     .option('--seconds <n>', 'time limit of a measurement: start no new pair of processes after n seconds', parseSeconds, DEFAULT_TIME_LIMIT_SECONDS)
     .addHelpText('after', `
@@ -65,7 +65,7 @@ async function watch (name, { auto = false, seconds }) {
   let watcher
   try {
     const ready = examiner.start()
-    // a file that is saved before the checker is ready is checked as soon as the checker is ready
+    // waits for the checker, because an attendee may save the file before the checker is ready
     const onSave = () => ready.then(() => reportFileErrors(session.saved()), () => {});
     [watcher] = await Promise.all([watchFolder(folder, onSave), ready])
   } catch (error) {
@@ -173,7 +173,7 @@ function formatMessages (lab, { hasKeys }) {
     unfit: 'Your file cannot be measured yet: first its answers and counts must be right.',
     again: 'You saved your file: the measurement starts again.',
     ended: 'You saved your file: the profile was stopped.',
-    busy: 'watch is still busy. Wait until it has finished, or save your file to stop it.',
+    busy: 'watch is still busy. Wait for the end of its work, or save your file to stop the work.',
   }
 }
 

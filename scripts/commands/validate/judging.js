@@ -1,8 +1,9 @@
 import { lockMachine } from 'hotpath/measure'
 import { formatCountWithNoun, formatSeconds } from 'hotpath/report'
 import {
-  COMPARED_PROGRAM_KINDS, COMPARED_NOISES, appendToJournal, appendAATest, askAllTools, runAATest, judgeKnownRatio, judgeKnownDifference,
-  findJournalFile, readJournal, recordMissingPairs, selectCurrentCompareRows, selectCurrentRows, measureOneSetting,
+  PROGRAM_KINDS_FOR_COMPARE, NOISE_KINDS_FOR_COMPARE, appendValidationResult, appendAATest, askAllTools, runAATest,
+  judgeKnownRatio, judgeKnownDifference, findValidationResultsFile, readValidationResults, measureMissingPairs,
+  selectCurrentCompareResults, selectCurrentResults, measureSettingWithFewestPairs,
 } from '@hotpath-labs/validate'
 import { writeValidationTables } from '../../pages/judging.js'
 import { TerminalProgress } from '../../progress.js'
@@ -11,26 +12,30 @@ import { UsageError } from '../../usage.js'
 
 /** Lets the engine judge programs whose true ratio is known, and records the verdicts. @param {any} options */
 export async function judgeKnownRatios ({ minutes, ...options }) {
-  const file = findJournalFile('live')
+  const file = findValidationResultsFile('live')
   await repeat('validate', minutes, async () => {
-    const row = await judgeKnownRatio(selectCurrentRows(readJournal(file)), options)
-    appendToJournal(file, row)
+    const row = await judgeKnownRatio(selectCurrentResults(readValidationResults(file)), options)
+    appendValidationResult(file, row)
     return `${row.kind}, ${row.noise}, true ratio ${row.ratio}×: ${row.says}, measured ${row.reads.toFixed(3)}× in ${formatSeconds(row.seconds)}`
   })
   writeValidationTables()
 }
 
-/** Measures and records pairs of processes, from which tests replay how the engine decides to stop measuring. @param {any} options */
+/** Measures and records pairs of processes. Tests replay the pairs to check when the engine stops measuring. @param {any} options */
 export async function recordProcessPairs ({ minutes, kind, noise }) {
-  await repeat('validate record', minutes, (seconds) => recordMissingPairs({ kind, noise, seconds }))
+  await repeat('validate record', minutes, (seconds) => measureMissingPairs({ kind, noise, seconds }))
 }
 
-/** Measures programs with other settings of the engine, and records how many pairs each setting needs. @param {any} options */
+/**
+ * Measures programs with other settings of the engine, and records how many pairs of processes each setting needs for a verdict.
+ *
+ * @param {any} options
+ */
 export async function sweepEngineSettings ({ minutes, kind, noise }) {
-  const file = findJournalFile('grid')
+  const file = findValidationResultsFile('grid')
   await repeat('validate grid', minutes, async () => {
-    const row = await measureOneSetting(selectCurrentRows(readJournal(file)), { kind, noise })
-    appendToJournal(file, row)
+    const row = await measureSettingWithFewestPairs(selectCurrentResults(readValidationResults(file)), { kind, noise })
+    appendValidationResult(file, row)
     return `${row.kind}, ${row.noise}, ${row.setting}: ${row.values.length} pairs, ${formatSeconds(row.each)} each`
   })
   writeValidationTables()
@@ -56,10 +61,10 @@ export async function compareBenchmarkTools ({ minutes, kind, noise, seconds }) 
   if (kind === 'heap' || !['quiet', 'one busy', undefined].includes(noise)) {
     throw new UsageError('pnpm validate peers takes only --kind function or server, and --noise quiet or "one busy".')
   }
-  const file = findJournalFile('peers')
+  const file = findValidationResultsFile('peers')
   await repeat('validate peers', minutes, async () => {
-    const rows = await askAllTools(selectCurrentRows(readJournal(file)), { kind, noise, seconds })
-    for (const row of rows) appendToJournal(file, row)
+    const rows = await askAllTools(selectCurrentResults(readValidationResults(file)), { kind, noise, seconds })
+    for (const row of rows) appendValidationResult(file, row)
     return `${rows[0].kind}, ${rows[0].noise}, true ratio ${rows[0].ratio}×: ${rows.map(({ tool, says }) => `${tool} ${says}`).join(', ')}`
   })
   writeValidationTables()
@@ -67,21 +72,21 @@ export async function compareBenchmarkTools ({ minutes, kind, noise, seconds }) 
 
 /** Lets `hotpath compare` judge programs whose slowdown or leak is known, and records the verdicts. @param {any} options */
 export async function validateHotpathCompare ({ minutes, kind, noise, seconds }) {
-  if ((kind && !COMPARED_PROGRAM_KINDS.includes(kind)) || (noise && !COMPARED_NOISES.includes(noise))) {
-    throw new UsageError(`pnpm validate compare takes only --kind ${COMPARED_PROGRAM_KINDS.join(', ')}, and --noise ${COMPARED_NOISES.join(', ')}.`)
+  if ((kind && !PROGRAM_KINDS_FOR_COMPARE.includes(kind)) || (noise && !NOISE_KINDS_FOR_COMPARE.includes(noise))) {
+    throw new UsageError(`pnpm validate compare takes only --kind ${PROGRAM_KINDS_FOR_COMPARE.join(', ')}, and --noise ${NOISE_KINDS_FOR_COMPARE.join(', ')}.`)
   }
-  const file = findJournalFile('compare')
+  const file = findValidationResultsFile('compare')
   // takes no lock here, because the function compareSides takes the machine's lock itself
   await repeat('validate compare', minutes, async () => {
-    const row = await judgeKnownDifference(selectCurrentCompareRows(readJournal(file)), { kind, noise, seconds })
-    appendToJournal(file, row)
+    const row = await judgeKnownDifference(selectCurrentCompareResults(readValidationResults(file)), { kind, noise, seconds })
+    appendValidationResult(file, row)
     return `${row.kind}, ${row.noise}, true difference ${row.difference}: ${row.verdict} after ${formatSeconds(row.seconds)}`
   }, { isLocked: false })
   writeValidationTables()
 }
 
 /**
- * Repeats a measurement until the minutes are over, or until nothing is left to measure.
+ * Repeats a measurement until the time of --minutes is over, or until nothing is left to measure.
  *
  * @param {string} what
  * @param {number} minutes

@@ -1,4 +1,4 @@
-import { copyEngine, findFirstFailedSubtest, ENGINE_MUTATIONS, countMutationPlaces, findFailingTest } from '@hotpath-labs/validate'
+import { copyEngine, findFirstFailedSubtest, ENGINE_MUTATIONS, countMutationMatches, findFailingTest } from '@hotpath-labs/validate'
 import { TerminalProgress } from '../../progress.js'
 import { printLine } from '../../terminal.js'
 import { UsageError } from '../../usage.js'
@@ -19,10 +19,10 @@ export async function runMutationTests () {
     }
     for (const [index, mutation] of ENGINE_MUTATIONS.entries()) {
       progress.show(`${index + 1}/${ENGINE_MUTATIONS.length}  ${mutation.fault}`)
-      const applies = countMutationPlaces(mutation, root).places === 1
+      const applies = countMutationMatches(mutation, root).places === 1
       const red = applies ? await findFailingTest(mutation, root) : undefined
       if (!red) survivors++
-      const outcome = red ?? (applies ? `not found by ${mutation.tests.join(', ')}` : `cannot be put into ${mutation.file}: its code has changed`)
+      const outcome = red ?? (applies ? `not found by ${mutation.tests.join(', ')}` : `this fault cannot be put into ${mutation.file}, because the code of the file has changed`)
       printLine(`${red ? '✔' : '✘'} ${mutation.fault}\n  ${outcome}`)
     }
   } finally {

@@ -3,7 +3,7 @@ import { hashVariantSources } from 'hotpath/sources'
 import { formatTodaysDate } from 'hotpath/measure'
 import { CannotRun, VariantFailure } from 'hotpath/failures'
 import { drawSeed } from 'hotpath/stats'
-import { VERDICT_EXIT_CODES, setWorstExitCode } from '../../exit-codes.js'
+import { VERDICT_EXIT_CODES, setExitCodeUnlessWorse } from '../../exit-codes.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { VersionsRecord } from '@hotpath-labs/history' */
@@ -26,7 +26,7 @@ export function planVersionRecordings (lab, nodes, { pairs, age, seed = drawSeed
   const known = readVersionsRecord(lab).versions
   return nodes.flatMap(({ version, file }) => {
     const recorded = known.find(({ node }) => node === version)
-    // tries again a version of Node that could not run the lab before: packages change, and a try takes a second
+    // tries again to run a lab that failed on this version of Node, because newer packages may work there
     const begun = !force && recorded && 'pairs' in recorded ? findResumableRecord(recorded, settings) : undefined
     const missing = pairs - (begun?.pairs.length ?? 0)
     if (missing <= 0) return []
@@ -55,7 +55,7 @@ async function measureVersion (lab, options, progress) {
     },
   })
   if (failure !== undefined) {
-    setWorstExitCode(VERDICT_EXIT_CODES.broken)
+    setExitCodeUnlessWorse(VERDICT_EXIT_CODES.broken)
     return `${name} failed: ${failure}`
   }
   if (cannot === undefined) return `${name}: ${pairs} pairs`
@@ -100,7 +100,7 @@ async function measureAcross (lab, options, progress) {
       },
     })
     if (failure === undefined) return `${name}: ${pairs} pairs`
-    setWorstExitCode(VERDICT_EXIT_CODES.broken)
+    setExitCodeUnlessWorse(VERDICT_EXIT_CODES.broken)
     return failure
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error

@@ -4,7 +4,7 @@ import { CannotRun } from 'hotpath/failures'
 import { formatSeconds } from 'hotpath/report'
 import { findVersionsFile } from '@hotpath-labs/history'
 import { findNodeBinaries, reportSkippedNode } from '../../choose-nodes.js'
-import { VERDICT_EXIT_CODES, setWorstExitCode, formatCannotRunError } from '../../exit-codes.js'
+import { VERDICT_EXIT_CODES, setExitCodeUnlessWorse, formatCannotRunError } from '../../exit-codes.js'
 import { refuseUnknownVariant, findLabs } from '../../find-lab.js'
 import { TerminalProgress } from '../../progress.js'
 import { printLine, printNotice } from '../../terminal.js'
@@ -69,7 +69,7 @@ async function runTasks (tasks) {
 }
 
 /**
- * Runs one recording task. If this machine cannot run the lab, returns the reason, so that the next tasks still run.
+ * Runs one recording task. If this machine cannot run the lab, returns the reason, so that the other tasks still run.
  *
  * @param {Task} task
  * @param {TerminalProgress} progress
@@ -79,7 +79,7 @@ async function runTask (task, progress) {
     return await task.run(progress)
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error
-    setWorstExitCode(VERDICT_EXIT_CODES['cannot run'])
+    setExitCodeUnlessWorse(VERDICT_EXIT_CODES['cannot run'])
     return `not recorded: ${formatCannotRunError(error)}`
   }
 }

@@ -4,15 +4,15 @@ import { MEASURING_MODULES, settleAllOrThrow, drawSeededInputs, chooseSharedOper
 /** @import { MeasuredProcess } from 'hotpath/measure' */
 /** @import { Begin } from './pair.js' */
 
-/** Longest block of calls in ns, until the cost of one call is known. */
+/** Longest duration in ns of a block of calls during a program's warm-up. */
 const MAX_GROWING_BLOCK_NS = 2e6
 
-/** Largest growth in the number of calls from one block to the next, as a factor. */
+/** Largest factor by which the number of calls may grow from one block to the next. */
 const MAX_BLOCK_GROWTH = 4
 
 /**
- * Prepares a function lab's variants for recording their warm-up. Once all are warm, blocks have as many calls as in `pnpm lab`,
- * because the number of calls in a block can change how V8 compiles a function.
+ * Prepares the variants of a lab about functions, so that their warm-up can be recorded. Once all variants are warm, a block has as many
+ * calls as in `pnpm lab`, because the number of calls in a block can change how V8 compiles a function.
  *
  * @type {Begin}
  */

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { DamagedFileError, findDataFile, writeDataFile } from 'hotpath/lab'
-import { formatJsonList, originSchemaFields, positiveNumberSchema, readValidRecord } from '../recorder/file.js'
-import { nameCurve } from './track.js'
+import { formatJsonList, recordOriginSchemaFields, positiveNumberSchema, readValidRecord } from '../recorder/file.js'
+import { formatCurveName } from './track.js'
 
-/** Format version of curve files; a file of another version is refused. */
+/** Version number of the curve files' format. A file with another number is refused. */
 export const CURVE_SCHEMA_VERSION = 1
 
 const age = v.object({ cpuSeconds: v.number(), operations: v.number() })
@@ -22,7 +22,7 @@ const form = v.object({
   schema: v.literal(CURVE_SCHEMA_VERSION),
   lab: v.string(),
   node: v.pipe(v.string(), v.regex(/^v\d+\./)),
-  ...originSchemaFields,
+  ...recordOriginSchemaFields,
   seconds: v.number(),
   tracks: v.array(v.object({ side: v.string(), metric: v.string() })),
   looks: v.record(v.string(), age),
@@ -56,8 +56,8 @@ export function readCurves (file, major) {
     const record = readValidRecord(file, form)
     if (!record) return {}
     if (parseNodeMajor(record.node) !== major) return { problem: `the curves were recorded on Node ${record.node}, not on Node ${major}` }
-    const missing = record.tracks.map(nameCurve).find((track) => record.pairs.some(({ curves }) => !Object.hasOwn(curves, track)))
-    if (missing) return { problem: `a recorded pair has no curve of the ${missing}` }
+    const missing = record.tracks.map(formatCurveName).find((track) => record.pairs.some(({ curves }) => !Object.hasOwn(curves, track)))
+    if (missing) return { problem: `a recorded pair of processes has no curve for ${missing}` }
     return { record }
   } catch (error) {
     if (!(error instanceof DamagedFileError)) throw error

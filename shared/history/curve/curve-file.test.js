@@ -18,13 +18,13 @@ t.test('an unusable file is a problem of one line', async (t) => {
   for (const [text, problem] of /** @type {[string, RegExp][]} */ ([
     [json.slice(0, -20), /JSON/],
     ['', /JSON/],
-    ['[]', /this version of hotpath-labs does not know its format/],
-    [JSON.stringify({ ...recordSchema(), schema: 2 }), /this version of hotpath-labs does not know its format .*schema/],
-    [JSON.stringify({ ...recordSchema(), pairs: [{ curves: {}, ratios: { it: 'two' } }] }), /does not know its format .*pairs\.0\.ratios\.it/],
+    ['[]', /this version of hotpath-labs does not know this file format/],
+    [JSON.stringify({ ...recordSchema(), schema: 2 }), /this version of hotpath-labs does not know this file format .*schema/],
+    [JSON.stringify({ ...recordSchema(), pairs: [{ curves: {}, ratios: { it: 'two' } }] }), /does not know this file format .*pairs\.0\.ratios\.it/],
     [JSON.stringify({ ...recordSchema(), node: 'v22.1.0' }), /recorded on Node v22\.1\.0/],
-    [JSON.stringify({ ...recordSchema(), pairs: [] }), /this version of hotpath-labs does not know its format .*pairs/],
-    [JSON.stringify({ ...recordSchema(), pairs: [...recordSchema().pairs, { curves: {}, ratios: {} }] }), /a recorded pair has no curve of the /],
-    [json.replace(/"points":\[\[[^,]+/, '"points":[[0'), /this version of hotpath-labs does not know its format .*points/],
+    [JSON.stringify({ ...recordSchema(), pairs: [] }), /this version of hotpath-labs does not know this file format .*pairs/],
+    [JSON.stringify({ ...recordSchema(), pairs: [...recordSchema().pairs, { curves: {}, ratios: {} }] }), /a recorded pair of processes has no curve for /],
+    [json.replace(/"points":\[\[[^,]+/, '"points":[[0'), /this version of hotpath-labs does not know this file format .*points/],
   ])) {
     const file = join(t.testdir(), 'node20.json')
     writeFileSync(file, text)

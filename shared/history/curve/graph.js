@@ -2,11 +2,11 @@ import plot from 'simple-ascii-chart'
 import colors from 'picocolors'
 import { wrapWithHangingIndent, describeMetric, formatSignificantDigits, wrapText } from 'hotpath/report'
 import { computeMedianCurve } from './median-curve.js'
-import { nameCurve } from './track.js'
+import { formatCurveName } from './track.js'
 
 /** @import { CurveRecord } from './curve-file.js' */
 
-/** Colours of the lines in a graph: picocolors' name for the legend, and the chart library's name. */
+/** Two names for the colour of each line in a graph: picocolors uses the first in the legend, the chart library uses the second. */
 const PAINTS = /** @type {const} */ ([
   ['yellow', 'ansiYellow'],
   ['green', 'ansiGreen'],
@@ -25,7 +25,8 @@ const AXIS_COLUMNS = 12
 const HEIGHT = 12
 
 /**
- * Draws a terminal graph per metric: the median cost of all pairs against CPU time used, on logarithmic axes.
+ * Draws a terminal graph for each metric: the programs' median costs, over the CPU time that their processes have used so far. Both axes
+ * are logarithmic.
  *
  * @param {CurveRecord} record
  * @param {{ color: boolean, width: number }} terminal `width` in columns
@@ -40,7 +41,7 @@ function drawMetric (record, metric, { color, width }) {
   const paint = colors.createColors(color)
   const { name, format } = describeMetric(metric)
   const curves = record.tracks.filter((track) => track.metric === metric).map((track, index) => {
-    const points = computeMedianCurve(record.pairs.map(({ curves }) => curves[nameCurve(track)].points))
+    const points = computeMedianCurve(record.pairs.map(({ curves }) => curves[formatCurveName(track)].points))
     const [painter, ansi] = PAINTS[index % PAINTS.length]
     const logs = points.map(({ cpuSeconds, cost }) => /** @type {[number, number]} */ ([Math.log10(cpuSeconds), Math.log10(cost)]))
     return { side: track.side, ansi, painter, last: points[points.length - 1].cost, points: logs }
@@ -56,20 +57,20 @@ function drawMetric (record, metric, { color, width }) {
     formatter: (value, { axis }) => axis === 'y' ? format(10 ** value).replace(/ (.?)s$/, '$1s') : formatSeconds(10 ** value),
     ...(color && { color: curves.map(({ ansi }) => ansi) }),
   })
-  // the legend follows the order of the lines at the right end, which identifies them without colour
+  // the legend lists the lines in their order at the right end, so that readers can tell them apart without colour
   const ordered = curves.toSorted((a, b) => b.last - a.last)
   const legend = ordered.map(({ side, painter, last }) => `${paint[painter](side)} ${format(last)}`).join('  ')
   return [
-    wrapText(paint.dim(`${name}, against seconds of CPU that the process has used so far`), '', width),
+    wrapText(paint.dim(`${name}, over the seconds of CPU time that a process has used so far`), '', width),
     ...graph.split('\n').map((line) => line.trimEnd()).filter(Boolean),
-    wrapWithHangingIndent(`lines at the right end, from top to bottom: ${legend}`, width),
+    wrapWithHangingIndent(`the lines at the right end, from top to bottom: ${legend}`, width),
   ].join('\n')
 }
 
 /** @param {number[]} values @returns {[number, number]} */
 function findRange (values) {
   const [low, high] = [Math.min(...values), Math.max(...values)]
-  // an axis covers at least a factor of 1.6, so that small differences look like a flat line
+  // an axis covers at least a factor of 1.6, so that a line with small differences looks flat
   const middle = (low + high) / 2
   return [Math.min(low, middle - 0.1), Math.max(high, middle + 0.1)]
 }

@@ -2,13 +2,14 @@ import { median } from 'hotpath/stats'
 
 /** @import { RecordedPoint } from './curve-file.js' */
 
-/** Ratio of ages between neighbouring points of a median curve: each point is 15 % older than the one before. */
+/** Distance between neighbouring points of a median curve: a process has used 15 % more CPU time than at the point before. */
 const SPACING = 1.15
 
 /** @typedef {{ cpuSeconds: number, cost: number, least: number, most: number }} MedianPoint over the pairs */
 
 /**
- * Combines the curves of several pairs into one median curve. Each curve is interpolated, because points have different ages.
+ * Combines a program's curves from several processes into one median curve. Each curve is interpolated, because the points of different
+ * curves lie at different CPU times.
  *
  * @param {RecordedPoint[][]} curves
  * @param {number[]} [ages] default: from the first point of all curves to the last
@@ -30,7 +31,7 @@ export function chooseCurveAges (curves) {
 }
 
 /**
- * Interpolates a curve's cost at an age, on logarithmic axes.
+ * Interpolates a curve's cost at an age (CPU seconds that the process has used), on logarithmic axes.
  * @param {RecordedPoint[]} points @param {number} age @returns {number | undefined}
  */
 function interpolate (points, age) {

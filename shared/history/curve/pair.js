@@ -1,28 +1,31 @@
 import { findOperationName } from 'hotpath/lab'
 import { VariantFailure } from 'hotpath/failures'
-import { median, mirroredOrders } from 'hotpath/stats'
+import { median, listMirroredOrders } from 'hotpath/stats'
 import { classifyCurveShape } from './summary.js'
-import { nameCurve } from './track.js'
+import { formatCurveName } from './track.js'
 
 /** @import { Age, MeasuredProcess, Processes, Run as WholeRun } from 'hotpath/measure' */
 /** @import { Kind } from 'hotpath/lab' */
 /** @import { Track } from './track.js' */
 
-/** CPU time measured per point, as a share of the process's age: points are then evenly spaced on a logarithmic axis. Limits in seconds. */
+/**
+ * CPU time in which one point is measured: a share of the CPU time that the process has used so far, between two limits in seconds. With a
+ * share, the points are evenly spaced on a logarithmic axis.
+ */
 const POINT = { share: 0.05, least: 0.02, most: 0.25 }
 
-/** Fewest ticks of the CPU clock per point, for systems with a coarse clock such as Windows: one tick of 20 is 5 %. */
+/** Fewest ticks of the CPU clock during one point. On Windows this clock is coarse: with 20 ticks, an error of one tick is 5 %. */
 const MIN_TICKS = 20
 
-/** Tick of the CPU clock in ms from which the clock is too coarse for short blocks. Linux and macOS tick every 0.001 ms. */
+/** A CPU clock with ticks of this many ms or more is too coarse for short blocks. On Linux and macOS a tick takes 0.001 ms. */
 const COARSE_MS = 1
 
-/** Ratio of elapsed time to CPU time above which a process counts as waiting. */
+/** Ratio of elapsed time to CPU time above which a process counts as waiting, such as for a database. */
 const WAITS = 2
 
 /**
- * Criteria for a complete curve: its last steady cost covers two thirds of the CPU time, after a minimum of CPU seconds.
- * The minimum is needed because the cost of some servers falls to a third only after the fourth second.
+ * Criteria for a complete curve: the cost was steady for the last two thirds of the CPU time, and the process used a minimum of CPU
+ * seconds. The minimum is needed because the cost of some servers falls to a third only after the fourth second.
  */
 export const COMPLETE_CURVE_CRITERIA = { share: 2 / 3, leastSeconds: { function: 3, server: 6 } }
 
@@ -44,8 +47,8 @@ export const COMPLETE_CURVE_CRITERIA = { share: 2 / 3, leastSeconds: { function:
  */
 
 /**
- * Records the curves of one pair: fresh processes take turns, one point each, until every curve is complete.
- * A side with complete curves continues with short points, because a ratio compares points measured at the same time.
+ * Records the curves of one pair of fresh processes. The processes take turns, one point each, until every curve is complete. A process
+ * with a complete curve goes on with short points, because a ratio compares points that were measured at the same time.
  *
  * @param {Run} run
  * @param {Processes} processes by variant
@@ -62,7 +65,7 @@ export async function recordCurvePair (run, processes, tracks, { seconds, full =
   const { prepareVariantsForCurve } = kind === 'function' ? await import('./calls.js') : await import('./requests.js')
   const leastSeconds = COMPLETE_CURVE_CRITERIA.leastSeconds[kind === 'function' ? kind : 'server']
   /** @type {Curves} */
-  const curves = new Map(tracks.map((track) => [nameCurve(track), []]))
+  const curves = new Map(tracks.map((track) => [formatCurveName(track), []]))
   const subjects = await prepareVariantsForCurve(run, processes, [...new Set(tracks.map(({ side }) => side))])
   /** @type {Ages} */
   const ages = new Map()
@@ -70,7 +73,7 @@ export async function recordCurvePair (run, processes, tracks, { seconds, full =
   try {
     await run.affinity.runPinned([...processes.values()], async () => {
       for (let round = 0; states.some(({ isDone }) => !isDone);) {
-        for (const order of mirroredOrders(states.length, 2, run.random)) {
+        for (const order of listMirroredOrders(states.length, 2, run.random)) {
           for (const index of order) await addPoint(states[index], round)
           round++
         }
@@ -90,10 +93,10 @@ export async function recordCurvePair (run, processes, tracks, { seconds, full =
     const cost = await measurePoint(state, wanted, ages, kind)
     const own = tracks.filter((track) => track.side === side).map((track) => ({
       metric: track.metric,
-      points: /** @type {Point[]} */ (curves.get(nameCurve(track))),
+      points: /** @type {Point[]} */ (curves.get(formatCurveName(track))),
     }))
     for (const { metric, points } of own) points.push({ round, cpuSeconds: state.age, operations: measured.operations, cost: cost(metric) })
-    // a waiting side uses little CPU time, so half of its elapsed time counts as its age
+    // a program that mostly waits uses little CPU time, so half of its elapsed time counts as its age
     const lived = Math.max(state.age, state.spentMs / 1000 / WAITS)
     state.isDone ||= lived >= seconds || (!full && lived >= leastSeconds && own.every(({ points }) => isCurveComplete(points)))
   }
@@ -111,7 +114,7 @@ async function measurePoint (state, cpuSeconds, ages, kind) {
   const { measured } = state.subject
   /** @type {Record<string, number>[]} */
   const blocks = []
-  // counts from the process's age, because another workload may have used the process since this side's last point
+  // counts from the process's last point, because a second workload may have used CPU time since this workload's last point
   let before = ages.get(measured)
   const isLong = () => state.age - Number(before?.cpuSeconds) >= cpuSeconds || (performance.now() - started) / 1000 >= WAITS * cpuSeconds
   try {
@@ -139,7 +142,7 @@ function isCurveComplete (points) {
 }
 
 /**
- * Computes the cost at one point of a curve, for any metric.
+ * Computes a program's cost at one point of its curve, in any metric.
  *
  * @param {Record<string, number>[]} blocks of the point
  * @param {Age} lived CPU seconds and operations from the first block to the last
@@ -148,7 +151,7 @@ function isCurveComplete (points) {
  */
 export function computePointCost (blocks, { cpuSeconds, operations }, tickMs) {
   return (metric) => {
-    // with a coarse CPU clock the whole point is divided: a block shorter than a tick reads zero or too much
+    // a coarse CPU clock reads zero or a whole tick for a short block, so the CPU time of the whole point is divided
     if (metric === 'cpu' && tickMs >= COARSE_MS && operations > 0) return Math.max(1000 * tickMs, cpuSeconds * 1e6) / operations
     // the median of all blocks ignores the few blocks with bursts of noise
     return median(blocks.map((figures) => figures[metric]))

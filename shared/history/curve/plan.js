@@ -4,16 +4,18 @@ import { listCurvesToRecord } from './track.js'
 
 /** @import { Lab, Manifest } from 'hotpath/lab' */
 
-/** Elapsed time of a pair, as a multiple of its CPU time: 1.2 on a quiet machine, more for sides that wait. */
+/**
+ * Ratio of elapsed time to CPU time, for programs that compute and programs that wait. On a quiet machine, programs that compute have 1.2.
+ */
 const OVERHEAD = { works: 1.5, waits: 2.2 }
 
-/** Estimated seconds before the first pair, to start services and for one measurement with default settings. */
+/** Estimated seconds before a recording's first pair: services start, and the lab is measured once with default settings. */
 const SECONDS_BEFORE = 4
 
-/** Fewest pairs when time is short: the interval of three pairs is twice as wide as that of five. */
+/** Fewest pairs of processes if time is short. Three pairs give an interval twice as wide as the interval of five pairs. */
 export const MIN_CURVE_PAIRS = 3
 
-/** Fewest CPU seconds per side when time is short, because most servers take longer to warm up. */
+/** Fewest CPU seconds per process if time is short. Servers get more than functions, because most servers take longer to warm up. */
 const LEAST_SECONDS = { function: 1, server: 2.5 }
 
 /**
@@ -32,7 +34,7 @@ function estimateNeeds (manifest, full) {
 }
 
 /**
- * Estimates how many seconds a recording takes: `usual` if every curve is complete early, `most` if no curve is.
+ * Estimates how many seconds a recording takes: `usual` if every curve is complete early, `most` if every process uses all its CPU time.
  *
  * @param {Lab} lab
  * @param {number} pairs
@@ -45,7 +47,7 @@ export function estimateCurveRecordingSeconds ({ manifest }, pairs, seconds, ful
 }
 
 /**
- * Fits a recording of curves into a time limit: reduces first the number of pairs, then the CPU time of each side.
+ * Fits a recording of curves into a time limit: first reduces the number of pairs, then the CPU time of each process.
  *
  * @param {Lab} lab
  * @param {{ pairs: number, seconds: number, timeSeconds: number, full?: boolean }} wanted at most

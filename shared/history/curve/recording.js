@@ -1,14 +1,14 @@
 import { MEASURING_MODULES, findFailureCause, chooseSupportedFlags, ProcessSet, measureLab, chooseCpuAffinity, startServices } from 'hotpath/measure'
 import { VariantFailure } from 'hotpath/failures'
 import { createRandom } from 'hotpath/stats'
-import { describeOrigin } from '../recorder/origin.js'
+import { describeRecordOrigin } from '../recorder/origin.js'
 import { PairRecorder } from '../recorder/recorder.js'
 import { findReasonNotToRecord } from '../recorder/refusal.js'
 import { CURVE_SCHEMA_VERSION } from './curve-file.js'
 import { recordCurvePair } from './pair.js'
 import { MIN_CURVE_PAIRS } from './plan.js'
 import { summarizeCurvePair } from './summary.js'
-import { findVariantOfSide } from './track.js'
+import { parseVariantFromSideName } from './track.js'
 
 /** @import { Failure } from 'hotpath/failures' */
 /** @import { Lab } from 'hotpath/lab' */
@@ -16,7 +16,7 @@ import { findVariantOfSide } from './track.js'
 /** @import { CurveRecord } from './curve-file.js' */
 /** @import { Track } from './track.js' */
 
-/** Time limit in seconds of the measurement with default settings that precedes the first pair. */
+/** Time limit in seconds of the measurement with default settings, which comes before the first recorded pair. */
 const DEFAULT_MEASUREMENT_SECONDS = 10
 
 /**
@@ -58,11 +58,11 @@ export async function recordCurves (lab, options) {
   const record = kept ??
     {
       ...{ schema: CURVE_SCHEMA_VERSION, lab: lab.name, node: measured.node },
-      ...{ ...describeOrigin(lab), seconds, tracks, looks: findAges(measured), pairs: [] },
+      ...{ ...describeRecordOrigin(lab), seconds, tracks, looks: findAges(measured), pairs: [] },
     }
   const left = timeSeconds - (performance.now() - started) / 1000
   const recorder = new PairRecorder(record, { pairs, fewest: Math.min(MIN_CURVE_PAIRS, pairs), timeSeconds: left, onPair })
-  const variants = [...new Set(tracks.map(({ side }) => findVariantOfSide(side)))]
+  const variants = [...new Set(tracks.map(({ side }) => parseVariantFromSideName(side)))]
   try {
     while (!recorder.isComplete) {
       const nth = recorder.record.pairs.length + 1
@@ -87,7 +87,12 @@ export async function recordCurves (lab, options) {
   }
 }
 
-/** Reads each side's age from a measurement with default settings. @param {Result} measured @returns {CurveRecord['looks']} */
+/**
+ * Finds how many CPU seconds each process had used when the default measurement measured this process.
+ *
+ * @param {Result} measured
+ * @returns {CurveRecord['looks']}
+ */
 function findAges ({ claims }) {
   return Object.fromEntries(claims.flatMap(({ slower, faster, age }) => [[slower, age.slower], [faster, age.faster]]))
 }

@@ -5,15 +5,15 @@ import { compareServerAnswers, ServerUnderLoad } from 'hotpath/measure'
 /** Fewest requests in a measured block. */
 const MIN_REQUESTS = 5
 
-/** Largest growth in the number of requests from one block to the next, as a factor. */
+/** Largest factor by which the number of requests may grow from one block to the next. */
 const MAX_BLOCK_GROWTH = 4
 
-/** Ratio of all requests to measured requests in a block, because a block begins with unmeasured requests. */
+/** Ratio of sent requests to measured requests in a block: the first requests of a block are not measured. */
 const SENT_OVER_MEASURED = 1.4
 
-/** Prepares a server lab's variants for recording their warm-up. @type {Begin} */
+/** Prepares the variants of a lab about servers, so that their warm-up can be recorded. @type {Begin} */
 export async function prepareVariantsForCurve (run, processes, sides) {
-  // the first pair's answers become the reference for the answers of all later pairs
+  // the answers of the first pair of processes become the reference for the answers of all later pairs
   if (run.bodies.size === 0) await compareServerAnswers(run, processes)
   return sides.map((side) => {
     const subject = new ServerUnderLoad(run, processes, side)

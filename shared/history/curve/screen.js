@@ -84,8 +84,8 @@ const haveOneMetric = (tracks) => new Set(tracks.map(({ metric }) => metric)).si
 
 /** @param {TrackSummary} track @param {Manifest} manifest */
 function formatShape ({ class: shape, steadyFrom, end, gets }, manifest) {
-  if (shape === 'flat') return `costs the same from the start, over ${formatAge(end.cpuSeconds)} of CPU`
-  if (shape === 'never steady') return `is not steady after ${formatAge(end.cpuSeconds)} of CPU`
+  if (shape === 'flat') return `costs the same from the start, over ${formatAge(end.cpuSeconds)} of CPU time`
+  if (shape === 'never steady') return `is not steady after ${formatAge(end.cpuSeconds)} of CPU time`
   const change = `${roundRatio(gets >= 1 ? gets : 1 / gets, [gets / 1.1, gets * 1.1])}× as ${gets >= 1 ? 'fast' : 'slow'} as at first`
   return `is steady after ${formatOperations(steadyFrom.operations, manifest)}, ${change}`
 }

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { roundToDecimals } from 'hotpath/measure'
 import { judgeRatios, median, estimatePrior, standardDeviation } from 'hotpath/stats'
-import { findVariantOfSide, nameCurve } from './track.js'
+import { parseVariantFromSideName, formatCurveName } from './track.js'
 
 /** @import { Age, Steady } from 'hotpath/measure' */
 /** @import { ShapeClass } from 'hotpath/stats' */
 /** @import { CurveRecord } from './curve-file.js' */
 
-/** Classes of warm-up curves, the worst first. A claim gets the class of its worse side. */
+/** Classes of warm-up curves, the worst first. A claim compares two programs, and gets the worse class of their two curves. */
 const WORST_FIRST = /** @type {const} */ (['never steady', 'slows down', 'warms up', 'flat'])
 
-/** Minimum CPU time of a long recording, as a multiple of the CPU time of a measurement with default settings. */
+/** Minimum CPU time of a long recording, as a multiple of the CPU time that a process uses in a default measurement. */
 const LONG_RECORDING = 2
 
 /**
@@ -28,7 +28,7 @@ const LONG_RECORDING = 2
 /** @param {CurveRecord} record @returns {TrackSummary[]} */
 export function summarizeCurves ({ tracks, pairs }) {
   return tracks.map((track) => {
-    const curves = pairs.map(({ curves }) => curves[nameCurve(track)])
+    const curves = pairs.map(({ curves }) => curves[formatCurveName(track)])
     const counted = WORST_FIRST.map((name) => ({ class: name, alike: curves.filter((curve) => curve.class === name).length }))
     const most = counted.reduce((a, b) => b.alike > a.alike ? b : a)
     const medianAge = (/** @type {'steadyFrom' | 'end'} */ when) => ({
@@ -41,7 +41,7 @@ export function summarizeCurves ({ tracks, pairs }) {
 }
 
 /**
- * Computes a claim's steady ratio: the ratio once neither side gets faster any more.
+ * Computes a claim's steady ratio: the ratio once neither program gets faster any more.
  *
  * @param {CurveRecord} record
  * @param {{ id: string, metric: string, slower: string, faster: string }} claim
@@ -65,7 +65,7 @@ export function computeSteadyRatio (record, { id, metric, slower, faster }, sour
 }
 
 /**
- * Estimates a ratio from all pairs, with its 95 % interval.
+ * Estimates a ratio and its 95 % interval from the ratios of all pairs of processes.
  *
  * @param {number[]} ratios
  * @returns {{ ratio: number, interval: [number, number] }}
@@ -76,19 +76,19 @@ export function estimateRatioOfPairs (ratios) {
 }
 
 /**
- * Returns true if the program of a side has changed since the recording.
+ * Returns true if a program's source has changed since the recording.
  *
  * @param {Record<string, string>} recorded
  * @param {Record<string, string>} now
  * @param {string} side
  */
 export function hasVariantChanged (recorded, now, side) {
-  const variant = findVariantOfSide(side)
+  const variant = parseVariantFromSideName(side)
   return recorded[variant] !== now[variant]
 }
 
 /**
- * Computes the scatter of a claim's pairs: the standard deviation of their log-ratios.
+ * Computes how much the ratios of a claim's pairs scatter: the standard deviation of their logarithms.
  *
  * @param {CurveRecord} record of two pairs or more
  * @param {string} id of the claim

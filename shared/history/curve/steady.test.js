@@ -4,7 +4,7 @@ import { computeMedianCurve, chooseCurveAges } from './median-curve.js'
 import { estimateCurveRecordingSeconds } from './plan.js'
 import { computePairScatter, computeSteadyRatio, summarizeCurves } from './steady.js'
 import { summarizeCurvePair } from './summary.js'
-import { listCurvesToRecord, nameCurve } from './track.js'
+import { listCurvesToRecord, formatCurveName } from './track.js'
 
 const claim = { id: 'it', metric: 'cpu', slower: 'slow', faster: 'fast' }
 
@@ -60,7 +60,7 @@ t.test('a record has fewer points, and the same curve', async (t) => {
 t.test('each side of a claim has a track under the metric of the claim', async (t) => {
   /** @type {any} */
   const manifest = { kind: 'server', claims: [CLAIM, { ...CLAIM, id: 'too', metric: 'p99', than: 'slow@visitors' }] }
-  t.same(listCurvesToRecord(manifest).map(nameCurve), ['cpu of slow', 'cpu of fast', 'p99 of slow@visitors', 'p99 of fast'])
+  t.same(listCurvesToRecord(manifest).map(formatCurveName), ['cpu of slow', 'cpu of fast', 'p99 of slow@visitors', 'p99 of fast'])
   t.same(listCurvesToRecord(manifest, ['slow']).map(({ side }) => side), ['slow', 'slow@visitors'])
   t.same(listCurvesToRecord(manifest, ['step']), [{ side: 'step', metric: 'cpu' }], 'a variant without a claim')
   t.same(listCurvesToRecord({ ...manifest, kind: 'heap' }), [])

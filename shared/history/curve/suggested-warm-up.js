@@ -1,7 +1,7 @@
 import { findClaimSides } from 'hotpath/lab'
 import { computeMedianCurve } from './median-curve.js'
 import { computeSteadyRatio } from './steady.js'
-import { nameCurve } from './track.js'
+import { formatCurveName } from './track.js'
 
 /** @import { Claim } from 'hotpath/lab' */
 /** @import { CurveRecord } from './curve-file.js' */
@@ -9,7 +9,7 @@ import { nameCurve } from './track.js'
 /** Two ratios that differ by at most this factor (15 %) count as equal. */
 const NEAR = 1.15
 
-/** Longer warm-ups to try, in CPU seconds beyond the usual warm-up: 0 to 1. */
+/** CPU seconds to try in addition to the usual warm-up: 0, 0.1 and so on, up to 1. */
 const TRIED = Array.from({ length: 11 }, (_, step) => step / 10)
 
 /**
@@ -28,7 +28,8 @@ export function suggestWarmUp (record, claims) {
   const tried = TRIED.map((more) => ({
     more,
     near: known.filter(({ metric, slower, faster, steady }) => {
-      const sideCost = (/** @type {string} */ side) => costAt(record, nameCurve({ side, metric }), record.looks[side].cpuSeconds + more)
+      const sideCost = (/** @type {string} */ side) =>
+        costAt(record, formatCurveName({ side, metric }), record.looks[side].cpuSeconds + more)
       const [costly, cheap] = [sideCost(slower), sideCost(faster)]
       return costly && cheap && Math.abs(Math.log(costly / cheap / steady.ratio)) <= Math.log(NEAR)
     }),

@@ -1,7 +1,7 @@
 import { findClaimSides } from 'hotpath/lab'
 import { roundToDecimals } from 'hotpath/measure'
-import { median, classifyShape } from 'hotpath/stats'
-import { nameCurve } from './track.js'
+import { median, classifyCostCurve } from 'hotpath/stats'
+import { formatCurveName } from './track.js'
 
 /** @import { Claim } from 'hotpath/lab' */
 /** @import { Shape } from 'hotpath/stats' */
@@ -9,14 +9,14 @@ import { nameCurve } from './track.js'
 /** @import { Curves, Point } from './pair.js' */
 /** @typedef {{ points: Point[], shape: Shape }} Shaped */
 
-/** Minimum ratio between the ages of two saved points: 1.2 keeps a tenth of the points, dense enough to draw. */
+/** Minimum factor between the CPU times of two saved points. With 1.2, a tenth of the points is saved, dense enough to draw. */
 const SPACING = 1.2
 
-/** Fewest rounds (a point of each side) from which a steady ratio is computed. */
+/** Fewest rounds from which a steady ratio is computed. In each round, every program is measured at one point. */
 const FEWEST_ROUNDS = 5
 
 /**
- * Summarizes a recorded pair: each curve's shape and some of its points, and each claim's steady ratio.
+ * Summarizes a recorded pair of processes: each curve's shape and some of its points, and each claim's steady ratio.
  *
  * @param {Curves} curves
  * @param {Claim[]} claims
@@ -34,7 +34,7 @@ export function summarizeCurvePair (curves, claims) {
     }])),
     ratios: Object.fromEntries(claims.flatMap((claim) => {
       const { slower, faster } = findClaimSides(claim)
-      const [costly, cheap] = [slower, faster].map((side) => shaped.get(nameCurve({ side, metric: claim.metric })))
+      const [costly, cheap] = [slower, faster].map((side) => shaped.get(formatCurveName({ side, metric: claim.metric })))
       return costly && cheap ? [[claim.id, roundToDecimals(steadyRatio(costly, cheap), 4)]] : []
     })),
   }
@@ -52,7 +52,7 @@ function steadyRatio (costly, cheap) {
 
 /** @param {Point[]} points */
 export function classifyCurveShape (points) {
-  return classifyShape(points.map(({ cost }) => cost), points.map(({ cpuSeconds }) => cpuSeconds))
+  return classifyCostCurve(points.map(({ cost }) => cost), points.map(({ cpuSeconds }) => cpuSeconds))
 }
 
 /** @param {Point} point */
@@ -60,7 +60,7 @@ function roundAge ({ cpuSeconds, operations }) {
   return { cpuSeconds: roundToDecimals(cpuSeconds, 3), operations }
 }
 
-/** Replaces points of similar ages by one point with their median cost. @param {Point[]} points @returns {RecordedPoint[]} */
+/** Replaces points with similar CPU times by one point with their median cost. @param {Point[]} points @returns {RecordedPoint[]} */
 function thinOut (points) {
   /** @type {Point[][]} */
   const groups = []

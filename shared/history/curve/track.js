@@ -5,13 +5,13 @@ import { findDefaultMetric, findClaimSides, parseClaimSide } from 'hotpath/lab'
 /** @typedef {{ side: string, metric: string }} Track one curve: the cost of a side */
 
 /** @param {Track} track @returns {string} such as cpu of slow@echo */
-export const nameCurve = ({ side, metric }) => `${metric} of ${side}`
+export const formatCurveName = ({ side, metric }) => `${metric} of ${side}`
 
 /** @param {string} side @returns {string} */
-export const findVariantOfSide = (side) => parseClaimSide(side).variant
+export const parseVariantFromSideName = (side) => parseClaimSide(side).variant
 
 /**
- * Lists the curves to record for a lab: each side of a claim, in the claim's metric. A heap lab has no curves.
+ * Lists the curves to record for a lab: one for each program of a claim, in the claim's metric. A lab about memory has no curves.
  *
  * @param {Manifest} manifest
  * @param {string[]} [variants] only these, also without a claim
@@ -20,13 +20,13 @@ export const findVariantOfSide = (side) => parseClaimSide(side).variant
 export function listCurvesToRecord ({ kind, claims, ...rest }, variants) {
   if (kind === 'heap') return []
   const { workloads } = /** @type {{ workloads?: Record<string, { pinned?: boolean }> }} */ (rest)
-  // skips claims without CPU pinning: a recorded pair shares one CPU, so a curve cannot show a gain from several CPUs
+  // skips claims without CPU pinning: recorded processes share one CPU, so a curve cannot show a gain from several CPUs
   const isPinned = (/** @type {Track} */ { side }) => workloads?.[parseClaimSide(side).workload ?? '']?.pinned !== false
   const claimed = claims
     .flatMap((claim) => Object.values(findClaimSides(claim)).map((side) => ({ side, metric: claim.metric })))
     .filter(isPinned)
-  const isClaimed = (/** @type {string} */ variant) => claimed.some(({ side }) => findVariantOfSide(side) === variant)
+  const isClaimed = (/** @type {string} */ variant) => claimed.some(({ side }) => parseVariantFromSideName(side) === variant)
   const unclaimed = (variants ?? []).filter((variant) => !isClaimed(variant)).map((side) => ({ side, metric: findDefaultMetric(kind) }))
-  const tracks = new Map([...claimed, ...unclaimed].map((track) => [nameCurve(track), track]))
-  return [...tracks.values()].filter(({ side }) => !variants || variants.includes(findVariantOfSide(side)))
+  const tracks = new Map([...claimed, ...unclaimed].map((track) => [formatCurveName(track), track]))
+  return [...tracks.values()].filter(({ side }) => !variants || variants.includes(parseVariantFromSideName(side)))
 }

@@ -6,15 +6,15 @@ import { sortNodeMajors } from '../records/records.js'
 /** @typedef {Pick<RecordedClaim, 'early' | 'steady'> & { claim?: RecordedClaim['claim'] }} Recorded */
 /** @typedef {{ ratio: number, interval: [number, number] }} Estimate */
 
-/** Newest Node with long-term support, by major version: tables with a single Node column show it. */
+/** Major version of the newest Node with long-term support. Tables with figures of only one Node show this Node. */
 export const NEWEST_LTS_MAJOR = 26
 
 /**
- * Returns true if a claim's minimum ratio is below 1. Such a claim limits the faster side's cost, so its ratio is shown inverted.
+ * Returns true if a claim's minimum ratio is below 1, such as 0.5. This means "at most 2× as much", so the ratio is shown inverted.
  *
  * @param {Claim} claim
  */
-export const isShownInverted = (claim) => 'atLeast' in claim && claim.atLeast < 1
+export const isRatioShownInverted = (claim) => 'atLeast' in claim && claim.atLeast < 1
 
 /**
  * @typedef {object} Figure of a claim on one Node
@@ -23,7 +23,7 @@ export const isShownInverted = (claim) => 'atLeast' in claim && claim.atLeast < 
  */
 
 /**
- * Formats a claim's steady ratio on one version of Node, with the early ratio if it differs.
+ * Formats a claim's steady ratio on one version of Node, and the ratio of the first seconds if that is different.
  *
  * @param {Recorded} recorded
  * @param {number} node major version
@@ -31,7 +31,7 @@ export const isShownInverted = (claim) => 'atLeast' in claim && claim.atLeast < 
  */
 export function formatSteadyFigure ({ claim, early, steady }, node) {
   const orient = (/** @type {Estimate} */ { ratio, interval }) =>
-    claim && isShownInverted(claim) ? { ratio: 1 / ratio, interval: invertInterval(interval) } : { ratio, interval }
+    claim && isRatioShownInverted(claim) ? { ratio: 1 / ratio, interval: invertInterval(interval) } : { ratio, interval }
   const [runs] = early.filter((one) => one.node === node).map(orient)
   const curves = steady.filter((one) => one.node === node && !one.steady.stale).map(({ steady }) => orient(steady).interval)
   if (curves.length === 0) return runs && { range: runs.interval, text: formatRange(runs.interval) }

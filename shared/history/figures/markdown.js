@@ -21,22 +21,39 @@ export function renderRecordedFigures (name, claims, manifest = {}) {
   const databases = [...new Set(claims.flatMap(({ early }) => early.flatMap(({ databases }) => databases)))]
   const hasCurves = claims.some(({ steady }) => steady.length)
   const figures = claims.map((claim) => nodes.map((node) => formatSteadyFigure(claim, node)?.text ?? NOTHING))
+  const hasCellWithoutCurve = claims.some((claim) => listFiguresByNode(claim).some(({ node }) => !hasCurve(claim, node)))
   const hasEarly = figures.flat().some((text) => text.includes('at first'))
+  const isAboutFirstRequests = hasEarly && claims.some(fallsBelowMinimumOnceWarm)
   return [
     formatMarkdownTable(['claim', ...nodes.map((node) => `Node ${node}`)], claims.map((claim, index) => [formatClaim(claim), ...figures[index]])),
     '',
     [
-      'Each figure is the cost of the claim\'s first program, divided by the cost of its second program.',
+      'Each figure is a ratio: the cost of the claim\'s first program, divided by the cost of its second program.',
+      isAboutFirstRequests ? 'This lab is about the ratio of the first seconds, *at first*.' : '',
       hasCurves
-        ? 'Both programs were measured after they had stopped getting faster. A range covers all machines on record.'
+        ? `The ${isAboutFirstRequests ? 'other ' : ''}ratios are from long runs, after both programs had stopped getting faster. A range covers all machines on record.`
         : 'A range goes from the lowest to the highest run on record.',
-      hasEarly ? '*At first* is the ratio in the first seconds.' : '',
+      hasCurves && hasCellWithoutCurve ? 'A cell without a long run on record has the ratio of short runs.' : '',
+      hasEarly && !isAboutFirstRequests ? 'A cell with two ratios also has the ratio of the first seconds, *at first*.' : '',
+      claims.some(({ claim }) => 'dependsOn' in claim)
+        ? 'A claim with *the result depends on* is for information: it has no minimum, and a figure around 1× means no difference.'
+        : '',
       databases.length ? `Database: ${databases.map((name) => /^\d/.test(name) ? `MongoDB ${name}` : name).join(' and ')}.` : '',
       `\`pnpm lab ${name}\` measures these claims on your machine.`,
     ].filter(Boolean).join(' '),
     '',
     formatExercise(name, manifest),
   ].join('\n')
+}
+
+/** @param {RecordedClaim} recorded @param {number} node major version */
+function hasCurve ({ steady }, node) {
+  return steady.some((one) => one.node === node && !one.steady.stale)
+}
+
+/** Returns true for a claim about the first requests: its ratio falls below its minimum with age. @param {RecordedClaim} recorded */
+function fallsBelowMinimumOnceWarm ({ claim, steady }) {
+  return 'atLeast' in claim && steady.length > 0 && steady.every(({ steady: { ratio } }) => ratio < claim.atLeast)
 }
 
 /** @param {string} name @param {{ demonstration?: boolean, exercise?: string }} manifest */

@@ -11,7 +11,7 @@ import { readLabRecords, summarizeClaimRuns } from '../records/records.js'
 /** @import { CurveRecord } from '../curve/curve-file.js' */
 /** @import { RunSummary } from '../records/records.js' */
 
-/** Pattern of a curve file's name, such as node22.json, with Node's major version. */
+/** Pattern of a curve file's name, such as node22.json for Node 22. */
 const CURVE = /^node(\d+)\.json$/
 
 /**

@@ -1,13 +1,13 @@
 import { findClaimSides, parseClaimSide } from 'hotpath/lab'
 import { invertInterval } from 'hotpath/report'
-import { formatSteadyFigure, isShownInverted } from './figure.js'
+import { formatSteadyFigure, isRatioShownInverted } from './figure.js'
 
 /** @import { RecordedClaim } from './recorded.js' */
 /** @typedef {[number, number]} Range */
 
 /**
- * Derives each variant's cost, as a multiple of the main claim's faster side, from recorded ratios.
- * Only claims with the same metric and the same workload can be combined.
+ * Derives from recorded ratios how much each variant costs, as a multiple of the faster program of the main claim. Claims can only be
+ * combined if they have the same metric and the same workload.
  *
  * @param {RecordedClaim[]} claims of the lab
  * @param {RecordedClaim} main
@@ -16,7 +16,7 @@ import { formatSteadyFigure, isShownInverted } from './figure.js'
  */
 export function deriveRelativeCosts (claims, main, node) {
   const { variant, workload } = parseClaimSide(findClaimSides(main.claim).faster)
-  // the main claim first, because its ratio must not be derived from other ratios
+  // the main claim comes first, because its ratio must not be derived from other ratios
   const known = [main, ...claims.filter((one) => one !== main)]
     .flatMap((recorded) => findComparison(recorded, main, workload, node) ?? [])
   /** @type {Map<string, Range>} */
@@ -43,7 +43,7 @@ function findComparison (recorded, main, workload, node) {
   const [costly, cheap] = [slower, faster].map(parseClaimSide)
   const figure = formatSteadyFigure(recorded, node)
   if (!figure || claim.metric !== main.claim.metric || costly.workload !== workload || cheap.workload !== workload) return undefined
-  return { costly: costly.variant, cheap: cheap.variant, range: isShownInverted(claim) ? invertInterval(figure.range) : figure.range }
+  return { costly: costly.variant, cheap: cheap.variant, range: isRatioShownInverted(claim) ? invertInterval(figure.range) : figure.range }
 }
 
 /** @param {Range} one @param {Range} other @returns {Range} */

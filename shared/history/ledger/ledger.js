@@ -6,7 +6,7 @@ import PUBLISHED from './published.js'
 import { findUnquotedParts, splitPublishedFigure } from './quotes.js'
 import { QUOTED_LINES, PUBLISHED_TEXTS } from './texts.js'
 import { endWithFullStop, joinSentences } from './sentences.js'
-import { LEDGER_VERDICTS, judgePublishedClaim } from './verdict.js'
+import { PUBLISHED_CLAIM_VERDICTS, judgePublishedClaim } from './verdict.js'
 
 /** @import { Published } from 'hotpath/lab' */
 /** @import { RecordedClaim } from '../figures/recorded.js' */
@@ -38,7 +38,7 @@ const entrySchema = v.strictObject({
   published: v.optional(figure),
   lab: v.optional(text),
   figures: v.optional(text),
-  verdict: v.optional(v.picklist(LEDGER_VERDICTS)),
+  verdict: v.optional(v.picklist(PUBLISHED_CLAIM_VERDICTS)),
   since: v.optional(text),
   why: v.optional(text),
 })
@@ -74,7 +74,7 @@ export async function readLedger () {
 }
 
 /**
- * Compares every published claim with the labs' records, and gives each a verdict.
+ * Compares every published claim with the labs' records, and gives each claim a verdict.
  *
  * @param {Parts} parts
  * @returns {Answer[]}
@@ -87,7 +87,7 @@ export function judgePublishedClaims ({ texts, quotes, claims }) {
   }
   const uncited = claims.find(({ claim, cites }) => claim.published && !cites)
   if (uncited) {
-    throw new LedgerError(`${uncited.lab} ${uncited.claim.id}: expected published to be the id of an entry in shared/history/ledger/texts, such as 'A38'`)
+    throw new LedgerError(`${uncited.lab} ${uncited.claim.id}: expected the field published to be the id of an entry in shared/history/ledger/texts, such as 'A38'`)
   }
   const answers = texts.flatMap((text) => text.entries.map((entry) => answerEntry(entry, text, claims)))
   checkFigures(answers, quotes)
@@ -108,7 +108,7 @@ function findProblem (entry, claims) {
   const { id, published, figures, lab, verdict, why } = entry
   if (published && (lab || figures)) return `has published and ${lab ? 'lab' : 'figures'}; expected one of them`
   if (published && !claims.some(({ cites }) => cites === id)) {
-    return `no claim of a lab cites this entry; write published: '${id}' into a claim in lab.js, or replace published with figures`
+    return `no claim of a lab cites this entry; write published: '${id}' into a claim in lab.js, or replace this entry's field published with the field figures`
   }
   if (!published && !lab && !verdict) return 'has none of the fields published, lab and verdict; expected one of them'
   if (verdict && !why) return 'has a verdict without a reason; write the reason into the field why'
@@ -127,10 +127,10 @@ function findLabProblem (named, claims) {
 
 /** @param {Entry} entry @param {Text} text @param {LabClaim[]} claims @returns {Answer} */
 function answerEntry ({ id, place, claim, published, lab, figures, verdict, since, why = '' }, { file, source }, claims) {
-  // several labs may cite the same figure; the first of them gives the verdict
+  // several labs may cite the same figure, so the first of these labs gives the verdict
   const measured = claims.find((one) => published ? one.cites === id : `${one.lab} ${one.claim.id}` === lab)
   const figure = published && { ...published, source }
-  // an entry without a published ratio is judged only by which side is faster
+  // an entry without a published ratio is judged only by which program is faster
   /** @type {Judgement} */
   const judged = verdict || !measured
     ? { verdict: /** @type {Verdict} */ (verdict), since, why: '' }

@@ -3,7 +3,7 @@ import { PUBLISHED_TEXTS } from './texts.js'
 /** @import { Published } from 'hotpath/lab' */
 
 /**
- * Published figures by the ids that labs cite. The field `hotpath` of package.json names this module: docs/decisions/030.
+ * Published figures, by the ids with which labs cite them. The field `hotpath` of package.json names this module: docs/decisions/030.
  *
  * @type {Record<string, Published>}
  */

@@ -4,7 +4,7 @@ export function extractNumbers (text) {
 }
 
 /**
- * Finds the parts of a published figure that no quoted line contains.
+ * Finds the parts of a published figure that no line quoted from the publication contains.
  *
  * @param {string[]} parts each with numbers from one line
  * @param {string[]} lines of the text

@@ -1,15 +1,15 @@
 import colors from 'picocolors'
 import { formatColumns, wrapWithHangingIndent, formatRange, formatMultiple, formatMarkdownTable, wrapText } from 'hotpath/report'
 import { listFiguresByNode } from '../figures/figure.js'
-import { LEDGER_VERDICTS, formatLedgerVerdict } from './verdict.js'
+import { PUBLISHED_CLAIM_VERDICTS, formatLedgerVerdict } from './verdict.js'
 
 /** @import { Answer } from './ledger.js' */
 /** @typedef {{ color: boolean, width: number }} Terminal `width` in columns */
 
-/** Width in columns of the labels before the details of a claim, such as "published". */
+/** Width in terminal columns of the labels, such as "published", before a claim's details. */
 const LABEL_COLUMNS = 'published  '.length
 
-/** Minimum terminal width in columns for a list with ratios: on a narrower terminal, ratios would leave claims too little space. */
+/** Minimum width in columns of a terminal whose list shows ratios. On a narrower terminal, the claims would get too little space. */
 const MIN_COLUMNS_WITH_RATIOS = 100
 
 /** @type {Record<Answer['verdict'], 'green' | 'yellow' | 'red' | 'cyan' | 'dim' | 'reset'>} */
@@ -24,7 +24,12 @@ const PAINTS = {
   'not measured here yet': 'dim',
 }
 
-/** Formats a list of published claims, each with its verdict on one line. @param {Answer[]} answers @param {Terminal} terminal */
+/**
+ * Formats a list of published claims, with one line for each claim and its verdict.
+ *
+ * @param {Answer[]} answers
+ * @param {Terminal} terminal
+ */
 export function formatVerdictList (answers, { color, width }) {
   const paint = colors.createColors(color)
   return formatColumns(answers.map((answer) => {
@@ -34,9 +39,14 @@ export function formatVerdictList (answers, { color, width }) {
   }), width, [1])
 }
 
-/** Formats the number of published claims with each verdict. @param {Answer[]} answers @param {Pick<Terminal, 'width'>} terminal */
+/**
+ * Counts how many published claims have each verdict, and formats the counts.
+ *
+ * @param {Answer[]} answers
+ * @param {Pick<Terminal, 'width'>} terminal
+ */
 export function formatVerdictCounts (answers, { width }) {
-  const counts = LEDGER_VERDICTS.flatMap((verdict) => {
+  const counts = PUBLISHED_CLAIM_VERDICTS.flatMap((verdict) => {
     const { length } = answers.filter((answer) => answer.verdict === verdict)
     return length ? [`${length} ${verdict}`] : []
   })

@@ -1,15 +1,15 @@
-import { LOG_EQUIVALENCE_MARGIN } from 'hotpath/stats'
+import { LARGEST_EQUAL_LOG_RATIO } from 'hotpath/stats'
 import { joinSentences } from './sentences.js'
 
 /** @import { RecordedClaim } from '../figures/recorded.js' */
 /** @import { RunSummary } from '../records/records.js' */
 
 /** Possible verdicts on a published claim. */
-export const LEDGER_VERDICTS = /** @type {const} */ ([
+export const PUBLISHED_CLAIM_VERDICTS = /** @type {const} */ ([
   'holds', 'weaker', 'stronger', 'no longer', 'was never so', 'cannot be compared', 'advice', 'not measured here yet',
 ])
 
-/** @typedef {typeof LEDGER_VERDICTS[number]} Verdict @typedef {{ verdict: Verdict, since?: string, why: string }} Judgement */
+/** @typedef {typeof PUBLISHED_CLAIM_VERDICTS[number]} Verdict @typedef {{ verdict: Verdict, since?: string, why: string }} Judgement */
 
 /**
  * Judges a published claim by its recorded runs and its published figure.
@@ -24,14 +24,14 @@ export function judgePublishedClaim ({ lab, claim, says, early: runs }) {
   if ('same' in claim) {
     if (!published) return { verdict: 'holds', why: says }
     if (published.asks !== 'the same') return { verdict: 'cannot be compared', why: published.asks }
-    return { verdict: Math.abs(Math.log(published.ratio)) > LOG_EQUIVALENCE_MARGIN ? 'weaker' : 'holds', why: says }
+    return { verdict: Math.abs(Math.log(published.ratio)) > LARGEST_EQUAL_LOG_RATIO ? 'weaker' : 'holds', why: says }
   }
   const depends = 'dependsOn' in claim ? `the ratio depends on ${claim.dependsOn}` : ''
-  // if a gain depends on the processor and is missing here, another processor may still have it
+  // a gain that depends on the processor may be missing on this processor and still exist on another processor
   if (depends && runs.some(({ ratio }) => ratio <= 1)) return { verdict: 'cannot be compared', why: depends }
   const newest = runs[runs.length - 1]
   if (newest.ratio <= 1) {
-    return { verdict: 'no longer', why: `${Math.log(newest.ratio) < -LOG_EQUIVALENCE_MARGIN ? 'slower' : 'no difference'} on Node ${newest.node}` }
+    return { verdict: 'no longer', why: `${Math.log(newest.ratio) < -LARGEST_EQUAL_LOG_RATIO ? 'slower' : 'no difference'} on Node ${newest.node}` }
   }
   const judged = published ? compareRatios(published, runs) : { verdict: /** @type {const} */ ('holds'), why: says }
   return { ...judged, why: joinSentences([judged.why, depends]) }

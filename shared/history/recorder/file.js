@@ -6,8 +6,8 @@ import { SOURCE_HASH_PATTERN } from 'hotpath/sources'
 export const positiveNumberSchema = v.pipe(v.number(), v.gtValue(0))
 export const sourceHashSchema = v.pipe(v.string(), v.regex(SOURCE_HASH_PATTERN))
 
-/** Schema of the fields that say what a record measured, and where. Older records have no `claims`. */
-export const originSchemaFields = {
+/** Schema of the fields that say what a record measured, on which machine and day. Older records have no `claims`. */
+export const recordOriginSchemaFields = {
   machine: v.object({ cpu: v.string(), cores: v.number(), os: v.string() }),
   recorded: v.string(),
   sources: v.record(v.string(), sourceHashSchema),
@@ -27,7 +27,7 @@ export function readValidRecord (file, form) {
   if (!existsSync(file)) return undefined
   const parsed = v.safeParse(form, readJsonFile(file))
   if (parsed.success) return parsed.output
-  throw new DamagedFileError(file, `this version of hotpath-labs does not know its format (${v.getDotPath(parsed.issues[0]) ?? 'all of it'})`)
+  throw new DamagedFileError(file, `this version of hotpath-labs does not know this file format (${v.getDotPath(parsed.issues[0]) ?? 'all of it'})`)
 }
 
 /**

@@ -6,11 +6,15 @@ import { hashVariantSources } from 'hotpath/sources'
 /** @import { Lab } from 'hotpath/lab' */
 
 /** Describes the origin of a new record: machine, date, hashes of the variants, and claims. @param {Lab} lab */
-export function describeOrigin (lab) {
+export function describeRecordOrigin (lab) {
   return { machine: describeMachine(), recorded: formatTodaysDate(), ...describeProgramsAndClaims(lab) }
 }
 
-/** Describes what a lab's pairs measure: hashes of the variants, and each claim's sides and metric. @param {Lab} lab */
+/**
+ * Describes what a record of a lab measures: a hash of each variant's source, and the two programs and the metric of each claim.
+ *
+ * @param {Lab} lab
+ */
 export function describeProgramsAndClaims (lab) {
   return { sources: hashVariantSources(lab), claims: listSidesOfAllClaims(lab) }
 }
@@ -21,12 +25,12 @@ export function describeProgramsAndClaims (lab) {
  * @param {object} record
  * @param {Lab} lab
  */
-export function isRecordFresh (record, lab) {
+export function isRecordUpToDate (record, lab) {
   return agrees(record, describeProgramsAndClaims(lab))
 }
 
 /**
- * Returns an incomplete record if new pairs may be added: it has the same processor and the same settings.
+ * Returns an incomplete record if new pairs may be added to this record: its processor and its settings must be the same as now.
  *
  * @template {{ machine: { cpu: string } }} T
  * @param {T | undefined} begun

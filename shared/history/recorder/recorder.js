@@ -1,5 +1,5 @@
 /**
- * Collects the pairs of a record until it has enough pairs or its time is over.
+ * Adds measured pairs of processes to a record, until the record has enough pairs or the time is over.
  *
  * @template P
  * @template {{ pairs: P[] }} T

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import t from 'tap'
 import { formatJsonList, readValidRecord } from './file.js'
-import { describeOrigin, findResumableRecord, isRecordFresh } from './origin.js'
+import { describeRecordOrigin, findResumableRecord, isRecordUpToDate } from './origin.js'
 import { PairRecorder } from './recorder.js'
 import { findReasonNotToRecord } from './refusal.js'
 
@@ -37,16 +37,16 @@ t.test('when the time is up, a recorder wants only the fewest pairs', async (t) 
 
 t.test('a record is fresh until a variant or a claim changes', async (t) => {
   const lab = labIn(t)
-  const record = describeOrigin(lab)
-  t.ok(isRecordFresh(record, lab))
-  t.ok(isRecordFresh({ sources: record.sources }, lab), 'older records have no claims')
-  t.notOk(isRecordFresh({ ...record, claims: { it: ['fast', 'slow', 'time'] } }, lab))
+  const record = describeRecordOrigin(lab)
+  t.ok(isRecordUpToDate(record, lab))
+  t.ok(isRecordUpToDate({ sources: record.sources }, lab), 'older records have no claims')
+  t.notOk(isRecordUpToDate({ ...record, claims: { it: ['fast', 'slow', 'time'] } }, lab))
   writeFileSync(lab.files.fast, '3')
-  t.notOk(isRecordFresh(record, lab))
+  t.notOk(isRecordUpToDate(record, lab))
 })
 
 t.test('pairs join a record of the same processor and settings', async (t) => {
-  const record = { ...describeOrigin(labIn(t)), laterMs: 500 }
+  const record = { ...describeRecordOrigin(labIn(t)), laterMs: 500 }
   t.equal(findResumableRecord(record, { laterMs: 500 }), record)
   t.equal(findResumableRecord(record, { laterMs: null }), undefined)
   t.equal(findResumableRecord({ ...record, machine: { ...record.machine, cpu: 'another' } }, { laterMs: 500 }), undefined)
@@ -58,7 +58,7 @@ t.test('a file of another format is refused, and a missing file is undefined', a
   const folder = t.testdir({ 'right.json': '{"schema":1}', 'wrong.json': '{"schema":2}' })
   t.same(readValidRecord(join(folder, 'right.json'), form), { schema: 1 })
   t.equal(readValidRecord(join(folder, 'none.json'), form), undefined)
-  t.throws(() => readValidRecord(join(folder, 'wrong.json'), form), { name: 'DamagedFileError', why: 'this version of hotpath-labs does not know its format (schema)' })
+  t.throws(() => readValidRecord(join(folder, 'wrong.json'), form), { name: 'DamagedFileError', why: 'this version of hotpath-labs does not know this file format (schema)' })
 })
 
 t.test('a list has one item per line', async (t) => {

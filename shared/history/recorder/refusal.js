@@ -2,7 +2,7 @@
 /** @import { Result } from 'hotpath/measure' */
 
 /**
- * Finds the reason why a measured lab cannot be recorded: a failure, a different answer or a wrong count.
+ * Finds the reason why a measured lab cannot be recorded: a program failed or answered differently, or a counter has a wrong value.
  *
  * @param {Result} result
  * @returns {Failure | undefined} undefined if it can be recorded

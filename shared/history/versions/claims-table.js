@@ -3,11 +3,11 @@ import { formatColumns, roundRatio, wrapText } from 'hotpath/report'
 
 /** @import { VersionResult } from './results.js' */
 
-/** Width in characters of a column of ratios, without the gap before it. */
+/** Width in characters of a table column with ratios, without the gap before this column. */
 const RATIO_COLUMNS = 6
 
 /**
- * Formats the ratios of claims in warm processes, with one column per Node.
+ * Formats a table of claims with a column for each Node. The table shows the ratios of warm processes.
  *
  * @param {{ id: string, claim: string, readings: VersionResult[] }[]} rows
  * @param {string[]} versions such as 6.17.1
@@ -20,7 +20,7 @@ export function formatClaimsByNodeTable (rows, versions, { color, width }) {
     const late = readings.find(({ node }) => node === `v${version}`)?.late
     return (late ? `${roundRatio(late.ratio, late.interval)}×` : '·').padStart(RATIO_COLUMNS)
   })])
-  const meaning = 'each figure says how many times as much the first program of a claim costs as the second'
+  const meaning = 'a figure is the cost of a claim\'s first program, divided by the cost of its second program'
   const rest = 'A · means: not recorded, or the lab cannot run on this Node. To see intervals, type: pnpm lab <name> versions'
   const legend = `Recorded on Node ${versions.join(', ')}: ${meaning}. ${rest}`
   return `${formatColumns([head, ...lines], width, [1])}\n\n${paint.dim(wrapText(legend, '', width))}`

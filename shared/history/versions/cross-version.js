@@ -1,10 +1,10 @@
 import { serializer } from 'hotpath/worker'
 import { MEASURING_MODULES, ProcessSet, CpuAffinity, settleAllOrThrow, findFirstDifference, chooseSupportedFlags, readPermissionFlags, listAllowedProcessors } from 'hotpath/measure'
 import { createRandom } from 'hotpath/stats'
-import { describeOrigin } from '../recorder/origin.js'
+import { describeRecordOrigin } from '../recorder/origin.js'
 import { PairRecorder } from '../recorder/recorder.js'
-import { computeSideAges, computePairRatio } from './recording.js'
-import { COST_RATIO_NAME } from './versions-file.js'
+import { computeCpuSecondsBySide, computePairRatio } from './recording.js'
+import { CROSS_VERSION_RATIO_NAME } from './versions-file.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { FiguresBySide, MeasuredProcess, Outcome, Run } from 'hotpath/measure' */
@@ -12,11 +12,12 @@ import { COST_RATIO_NAME } from './versions-file.js'
 /** @import { CrossVersionRun, VersionPair } from './versions-file.js' */
 /** @typedef {{ version: string, file: string }} Binary */
 
-/** Setting that lowers none of V8's JIT thresholds, because two versions of Node have different thresholds. */
+/** Setting that leaves V8's default JIT thresholds unchanged, because each version of Node has different thresholds. */
 const OWN_THRESHOLDS = { lowered: [], defaults: [] }
 
 /**
- * Measures one variant of a function lab on two versions of Node. A pair is a fresh process of each version, measured in turn.
+ * Measures a variant of a lab about functions on two versions of Node. A pair is a fresh process on each version, and the two processes
+ * take turns.
  *
  * @param {Lab} lab
  * @param {object} options
@@ -32,7 +33,7 @@ const OWN_THRESHOLDS = { lowered: [], defaults: [] }
  * @throws {import('hotpath/failures').VariantFailure}
  */
 export async function recordCrossVersionRun (lab, { side, from, to, seed, pairs, laterMs, begun, onPair }) {
-  const { machine, recorded, sources } = describeOrigin(lab)
+  const { machine, recorded, sources } = describeRecordOrigin(lab)
   /** @type {PairRecorder<VersionPair, CrossVersionRun>} */
   const recorder = new PairRecorder(
     begun ?? { side, metric: 'time', from: from.version, to: to.version, machine, recorded, source: sources[side], laterMs, pairs: [] },
@@ -59,8 +60,8 @@ export async function recordCrossVersionRun (lab, { side, from, to, seed, pairs,
     recorder.add(await withProcesses(lab, side, [from, to], random, async (processes) => {
       const nodes = [from.version, to.version]
       const readRatio = (/** @type {FiguresBySide} */ figures) => ({
-        ratios: { [COST_RATIO_NAME]: computePairRatio(figures, 'time', to.version, from.version) },
-        cpuSeconds: computeSideAges(figures),
+        ratios: { [CROSS_VERSION_RATIO_NAME]: computePairRatio(figures, 'time', to.version, from.version) },
+        cpuSeconds: computeCpuSecondsBySide(figures),
       })
       const early = await MEASURING_MODULES.function.measureSides(run, processes, nodes)
       await run.affinity.unpin([...processes.values()])
@@ -83,7 +84,7 @@ async function withProcesses (lab, side, nodes, random, work) {
   const permissions = await Promise.all(nodes.map(({ file }) => readPermissionFlags(file)))
   const flags = await Promise.all(nodes.map(({ file }) => chooseSupportedFlags(lab.manifest, file)))
   const { WORKER_FILE, NODE_FLAGS } = MEASURING_MODULES.function
-  // the process that starts first finds colder CPU caches, so the order of the Nodes is random
+  // the process that starts first finds colder CPU caches, so chance decides which Node starts first
   const order = random() < 0.5 ? [0, 1] : [1, 0]
   const fleets = new Map(order.map((index) => {
     const kind = { WORKER_FILE, NODE_FLAGS: [...NODE_FLAGS, ...permissions[index]] }

@@ -1,19 +1,19 @@
 import { capitalize, formatMarkdownTable, formatRange } from 'hotpath/report'
 import { NEWEST_LTS_MAJOR, findComparablePublishedFigure, formatSteadyFigure } from '../figures/figure.js'
-import { READER_ACTIONS, findOutcome } from './outcome.js'
-import { formatOutcome, groupUnsupportedNodes } from './screen.js'
+import { OUTCOMES_BY_READER_ACTION, findClaimOutcome } from './outcome.js'
+import { formatClaimOutcome, groupUnsupportedNodes } from './screen.js'
 
 /** @import { ClaimOverVersions, LabOverVersions } from './results.js' */
 
 /**
- * Writes a Markdown table of the claims that readers should unlearn, relearn, keep, or never believe, as `action` says.
+ * Writes a Markdown table of the claims for one action of readers, such as the claims that readers should unlearn.
  *
- * @param {keyof typeof READER_ACTIONS | 'unclear'} action
+ * @param {keyof typeof OUTCOMES_BY_READER_ACTION | 'unclear'} action
  * @param {ClaimOverVersions[]} claims of all labs
  */
 export function renderClaimsByReaderAction (action, claims) {
-  const outcomes = /** @type {readonly string[]} */ (action === 'unclear' ? ['unclear'] : READER_ACTIONS[action])
-  const chosen = claims.filter((recorded) => recorded.readings.length && outcomes.includes(findOutcome(recorded).outcome))
+  const outcomes = /** @type {readonly string[]} */ (action === 'unclear' ? ['unclear'] : OUTCOMES_BY_READER_ACTION[action])
+  const chosen = claims.filter((recorded) => recorded.readings.length && outcomes.includes(findClaimOutcome(recorded).outcome))
   if (chosen.length === 0) return 'No claim on record.'
   return formatMarkdownTable(['lab', 'claim', 'oldest Node', `Node ${NEWEST_LTS_MAJOR}`, 'the difference is'], chosen.map((recorded) => {
     const { lab, claim, says, readings: [oldest] } = recorded
@@ -23,7 +23,7 @@ export function renderClaimsByReaderAction (action, claims) {
       `${capitalize(says)}${published ? ` (published: ${published.ratio}×)` : ''}`,
       `${formatRange(oldest.late.interval)} on Node ${oldest.major}`,
       formatNewest(recorded),
-      formatOutcome(recorded),
+      formatClaimOutcome(recorded),
     ]
   }))
 }
@@ -35,7 +35,7 @@ function formatNewest ({ readings, recorded }) {
 }
 
 /**
- * Writes a claim's Markdown for the page about versions: its chart, and its ratio on each Node.
+ * Writes a claim's part of the page about versions of Node: a chart, and the claim's ratio on each Node, in Markdown.
  *
  * @param {ClaimOverVersions | undefined} claim
  * @param {string} lab
@@ -46,7 +46,7 @@ export function renderClaimOverVersions (claim, lab, picture) {
   const { claim: { changes = [] }, says, readings, recorded } = claim
   const ratios = readings.map(({ major, late }) => formatSteadyFigure(recorded, major)?.text ?? formatRange(late.interval))
   return [
-    `![${capitalize(says)}: ${formatOutcome(claim)}](${picture})`,
+    `![${capitalize(says)}: ${formatClaimOutcome(claim)}](${picture})`,
     '',
     formatMarkdownTable(['Node', ...readings.map(({ major }) => `${major}`)], [['ratio', ...ratios]]),
     ...changes.flatMap(({ node, says, link }) => ['', `Node ${node}: [${says}](${link}).`]),
@@ -54,7 +54,7 @@ export function renderClaimOverVersions (claim, lab, picture) {
 }
 
 /**
- * Writes a Markdown table of programs' costs on a newer Node, compared with an older Node.
+ * Writes a Markdown table that shows what programs cost on a newer Node, compared with an older Node.
  *
  * @param {LabOverVersions | undefined} recorded
  * @param {string} lab
@@ -70,7 +70,7 @@ export function renderCrossVersionTable (recorded, lab) {
   ]))
 }
 
-/** Writes a Markdown table of the Nodes and processors on which each lab was measured. @param {LabOverVersions[]} labs */
+/** Writes a Markdown table of the versions of Node and the processors on which each lab was measured. @param {LabOverVersions[]} labs */
 export function renderRecordedLabsTable (labs) {
   const recorded = labs.filter(({ claims, refusals }) => refusals.length || claims.some(({ readings }) => readings.length))
   return formatMarkdownTable(['lab', 'measured on Node', 'cannot run on Node', 'processor'], recorded.map(({ lab: { name }, claims, refusals, processors }) => [

@@ -1,11 +1,11 @@
-import { LOG_EQUIVALENCE_MARGIN, findLogMargin } from 'hotpath/stats'
+import { LARGEST_EQUAL_LOG_RATIO, findLargestEqualLogRatio } from 'hotpath/stats'
 import { findComparablePublishedFigure } from '../figures/figure.js'
 
-/** Factor by which a ratio must change for the difference to count as weaker or stronger. */
+/** Factor by which a ratio must change over versions of Node, for the claim to count as weaker or stronger. */
 const CHANGED = 2
 
-/** Texts that say how a claim's difference changed from the oldest measured Node to the newest. */
-export const OUTCOME_TEXTS = /** @type {const} */ ({
+/** Texts that say how the difference between a claim's two programs changed, from the oldest measured Node to the newest. */
+export const CLAIM_OUTCOME_TEXTS = /** @type {const} */ ({
   died: 'gone',
   'came back': 'gone once, and back',
   began: 'new',
@@ -19,8 +19,8 @@ export const OUTCOME_TEXTS = /** @type {const} */ ({
   unclear: 'too close to call',
 })
 
-/** Outcomes by what a reader should do with the claim: unlearn, relearn, keep, or never believe it. */
-export const READER_ACTIONS = /** @type {const} */ ({
+/** Outcomes grouped by what a reader should do with the claim: unlearn, relearn, keep, or never believe it. */
+export const OUTCOMES_BY_READER_ACTION = /** @type {const} */ ({
   unlearn: ['died', 'turned'],
   relearn: ['weakened', 'grew', 'came back', 'began', 'only early'],
   keep: ['stands'],
@@ -28,11 +28,11 @@ export const READER_ACTIONS = /** @type {const} */ ({
 })
 
 /** @import { ClaimOverVersions, Estimate } from './results.js' */
-/** @typedef {{ outcome: keyof typeof OUTCOME_TEXTS, since?: number }} Outcome `since`: the first major version of Node with it */
+/** @typedef {{ outcome: keyof typeof CLAIM_OUTCOME_TEXTS, since?: number }} Outcome `since`: the first major version of Node with it */
 
 /**
- * Finds the faster side of a claim: one side is faster if the whole interval lies beyond the margin.
- * Both are equally fast if the ratio lies within the margin, and the interval within twice the margin.
+ * Finds which of a claim's two programs is faster. A program is faster if the ratio's whole interval lies beyond the margin. Both are
+ * equally fast if the ratio lies within the margin, and the interval within twice the margin.
  *
  * @param {Estimate} estimate
  * @param {number} margin a log-ratio
@@ -46,14 +46,14 @@ function findDirection ({ ratio, interval: [low, high] }, margin) {
 }
 
 /**
- * Finds how a claim's difference changed over the versions of Node.
+ * Finds how the difference between a claim's two programs changed over the versions of Node.
  *
  * @param {Pick<ClaimOverVersions, 'claim' | 'readings'>} claim with at least one reading
  * @returns {Outcome}
  */
-export function findOutcome ({ claim, readings }) {
+export function findClaimOutcome ({ claim, readings }) {
   // a difference counts above 10 %, or above the claim's own margin if the claim says that costs are equal
-  const margin = 'same' in claim ? findLogMargin(claim) : LOG_EQUIVALENCE_MARGIN
+  const margin = 'same' in claim ? findLargestEqualLogRatio(claim) : LARGEST_EQUAL_LOG_RATIO
   const decided = readings.map(({ major, late }) => ({ major, ...late, direction: findDirection(late, margin) }))
     .filter(({ direction }) => direction !== undefined)
   const now = decided[decided.length - 1]
@@ -65,14 +65,14 @@ export function findOutcome ({ claim, readings }) {
   if (now.direction === 0) {
     if (findDirection(readings[readings.length - 1].early, margin) === 1) return { outcome: 'only early' }
     const published = findComparablePublishedFigure(claim)
-    return { outcome: published && Math.log(published.ratio) > LOG_EQUIVALENCE_MARGIN ? 'never' : 'same' }
+    return { outcome: published && Math.log(published.ratio) > LARGEST_EQUAL_LOG_RATIO ? 'never' : 'same' }
   }
   if (changed) return { outcome: decided.slice(0, lastOther).some(({ direction }) => direction === 1) ? 'came back' : 'began', ...changed }
   const [then] = decided
-  // dates a change to the Node from which on all ratios are closer to the newest ratio than to the oldest
+  // a change begins on the first Node after the last ratio that is closer to the oldest ratio than to the newest
   const isNearer = (/** @type {Estimate} */ { ratio }) => Math.abs(Math.log(ratio / then.ratio)) < Math.abs(Math.log(ratio / now.ratio))
   const since = () => decided[decided.findLastIndex(isNearer) + 1].major
-  // only separate intervals prove a change, because ratios with overlapping intervals may be equal
+  // only intervals that do not overlap prove a change, because ratios with overlapping intervals may be equal
   if (then.ratio > CHANGED * now.ratio && then.interval[0] > now.interval[1]) return { outcome: 'weakened', since: since() }
   if (now.ratio > CHANGED * then.ratio && now.interval[0] > then.interval[1]) return { outcome: 'grew', since: since() }
   return { outcome: 'stands' }

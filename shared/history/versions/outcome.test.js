@@ -1,5 +1,5 @@
 import t from 'tap'
-import { findOutcome } from './outcome.js'
+import { findClaimOutcome } from './outcome.js'
 
 /** @param {number} ratio @param {number} [apart] @returns {any} */
 const estimate = (ratio, apart = 1.05) => ({ ratio, interval: [ratio / apart, ratio * apart], pairs: 5, cpuSeconds: 1 })
@@ -34,23 +34,23 @@ for (const [name, claim, outcome] of /** @type {const} */ ([
   ['no difference, and the source measured something else', recorded({ 6: 1, 20: 1.02 }, published(4, 'Another.')), { outcome: 'same' }],
   ['no difference, as was published', recorded({ 6: 1, 20: 1.02 }, published(1.02, 'the same')), { outcome: 'same' }],
 ])) {
-  t.test(name, async (t) => t.same(findOutcome(claim), outcome))
+  t.test(name, async (t) => t.same(findClaimOutcome(claim), outcome))
 }
 
 t.test('an interval across the margin of ten per cent is too close to call', async (t) => {
   const unclear = { claim: {}, readings: [{ major: 6, late: estimate(4) }, { major: 20, late: estimate(1.08, 1.2) }] }
-  t.same(findOutcome(/** @type {any} */ (unclear)), { outcome: 'unclear' })
+  t.same(findClaimOutcome(/** @type {any} */ (unclear)), { outcome: 'unclear' })
   const readings = [{ major: 6, late: estimate(4) }, { major: 8, late: estimate(1.1, 1.2) }, { major: 20, late: estimate(4) }]
   const between = { claim: {}, readings }
-  t.same(findOutcome(/** @type {any} */ (between)), { outcome: 'stands' })
+  t.same(findClaimOutcome(/** @type {any} */ (between)), { outcome: 'stands' })
 })
 
 t.test('a change needs intervals that do not meet', async (t) => {
   const wide = { claim: {}, readings: [{ major: 20, late: estimate(8, 1.8) }, { major: 26, late: estimate(18, 1.4) }] }
-  t.same(findOutcome(/** @type {any} */ (wide)), { outcome: 'stands' })
+  t.same(findClaimOutcome(/** @type {any} */ (wide)), { outcome: 'stands' })
 })
 
 t.test('a difference that ends with the warm-up is there at first only', async (t) => {
   const young = { claim: {}, readings: [20, 26].map((major) => ({ major, early: estimate(2), late: estimate(1) })) }
-  t.same(findOutcome(/** @type {any} */ (young)), { outcome: 'only early' })
+  t.same(findClaimOutcome(/** @type {any} */ (young)), { outcome: 'only early' })
 })

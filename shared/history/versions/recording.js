@@ -2,7 +2,7 @@ import { findClaimSides } from 'hotpath/lab'
 import { measureLab, computePairLogRatio } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
 import { median } from 'hotpath/stats'
-import { describeOrigin } from '../recorder/origin.js'
+import { describeRecordOrigin } from '../recorder/origin.js'
 import { PairRecorder } from '../recorder/recorder.js'
 import { findReasonNotToRecord } from '../recorder/refusal.js'
 
@@ -10,13 +10,16 @@ import { findReasonNotToRecord } from '../recorder/refusal.js'
 /** @import { FiguresBySide } from 'hotpath/measure' */
 /** @import { PairRatios, VersionPair, VersionRun } from './versions-file.js' */
 
-/** Seconds after which no further pair begins on a Node. No pair has taken an hour. */
+/** Seconds after which no further pair of processes begins on a Node. */
 const MOST_SECONDS = 3600
 
-/** CPU time in ms between a pair's early and late measurement, by kind of lab. JIT thresholds are lowered; a heap is measured once. */
+/**
+ * CPU time in ms from the early to the late measurement of a pair of processes. Lowered JIT thresholds make this short time enough. A leak
+ * is measured only once.
+ */
 const LATER_MS = { function: 500, server: 3000, heap: undefined }
 
-/** Seconds that a pair of two sides takes besides the CPU time between its measurements: start, warm-up and blocks. */
+/** Seconds that a pair of processes takes to start, to warm up and to run its measured blocks, by kind of lab. */
 const PAIR_SECONDS = { function: 0.6, server: 5, heap: 8 }
 
 /**
@@ -29,12 +32,12 @@ export const chooseMsBetweenMeasurements = ({ manifest }, seconds) => manifest.k
 /** Estimates how many seconds it takes to record a lab on one Node. @param {Lab} lab @param {number} pairs @param {number} [laterMs] */
 export function estimateSecondsPerNode ({ manifest }, pairs, laterMs = 0) {
   const sides = new Set(manifest.claims.flatMap((claim) => Object.values(findClaimSides(claim)))).size
-  // the two sides of a pair take as long as one side, because both warm up at the same time
+  // the two processes of a pair take as long as one process, because both warm up at the same time
   return pairs * sides / 2 * (PAIR_SECONDS[manifest.kind] + laterMs / 1000)
 }
 
 /**
- * Measures all claims of a lab on one Node, twice per pair of fresh processes: as `pnpm lab` does, and when the processes are older.
+ * Measures all claims of a lab on one Node. Each pair of fresh processes is measured twice: as early as `pnpm lab` measures, and later.
  *
  * @param {Lab} lab
  * @param {object} options
@@ -50,7 +53,7 @@ export function estimateSecondsPerNode ({ manifest }, pairs, laterMs = 0) {
  * @throws {CannotRun} if this machine lacks something
  */
 export async function recordClaimsOnNode (lab, { node, version, seed, pairs, laterMs, begun, onPair }) {
-  const first = begun ?? { node: version, ...describeOrigin(lab), laterMs: laterMs ?? null, pairs: [] }
+  const first = begun ?? { node: version, ...describeRecordOrigin(lab), laterMs: laterMs ?? null, pairs: [] }
   /** @type {PairRecorder<VersionPair, VersionRun>} */
   const recorder = new PairRecorder(first, { pairs, onPair })
   const { missing } = recorder
@@ -80,7 +83,7 @@ function readRatios ({ manifest }, figures) {
     const { slower, faster } = findClaimSides(claim)
     return [claim.id, computePairRatio(figures, claim.metric, slower, faster)]
   })
-  return { ratios: Object.fromEntries(ratios), cpuSeconds: computeSideAges(figures) }
+  return { ratios: Object.fromEntries(ratios), cpuSeconds: computeCpuSecondsBySide(figures) }
 }
 
 /** @param {FiguresBySide} figures @param {string} metric @param {string} slower @param {string} faster @returns {number} */
@@ -89,7 +92,7 @@ export function computePairRatio (figures, metric, slower, faster) {
 }
 
 /** @param {FiguresBySide} figures @returns {Record<string, number>} CPU seconds of each side */
-export function computeSideAges (figures) {
+export function computeCpuSecondsBySide (figures) {
   const sides = [...figures].filter(([side]) => side !== 'limit')
   return Object.fromEntries(sides.map(([side, { cpuSeconds }]) => [side, Number(median(cpuSeconds).toPrecision(3))]))
 }

@@ -6,7 +6,7 @@ import { median } from 'hotpath/stats'
 import { parseNodeMajor } from '../curve/curve-file.js'
 import { estimateRatioOfPairs, hasVariantChanged } from '../curve/steady.js'
 import { collectRecordedClaims } from '../figures/recorded.js'
-import { COST_RATIO_NAME, MIN_VERSION_PAIRS, readVersionsRecord } from './versions-file.js'
+import { CROSS_VERSION_RATIO_NAME, MIN_PAIRS_PER_NODE_VERSION, readVersionsRecord } from './versions-file.js'
 
 /** @import { Claim, Lab, SideNames } from 'hotpath/lab' */
 /** @import { RecordedClaim } from '../figures/recorded.js' */
@@ -59,9 +59,9 @@ export function collectLabOverVersions (lab) {
   const record = readVersionsRecord(lab)
   const sources = hashVariantSources(lab)
   const asked = listSidesOfAllClaims(lab)
-  const runs = record.versions.flatMap((run) => 'pairs' in run && run.pairs.length >= MIN_VERSION_PAIRS ? [run] : [])
+  const runs = record.versions.flatMap((run) => 'pairs' in run && run.pairs.length >= MIN_PAIRS_PER_NODE_VERSION ? [run] : [])
     .sort((a, b) => parseNodeMajor(a.node) - parseNodeMajor(b.node))
-  const across = record.across.filter(({ pairs }) => pairs.length >= MIN_VERSION_PAIRS)
+  const across = record.across.filter(({ pairs }) => pairs.length >= MIN_PAIRS_PER_NODE_VERSION)
   const hasClaim = (/** @type {VersionRun} */ { claims, pairs }, /** @type {string} */ id) =>
     Object.hasOwn(pairs[0].early.ratios, id) && isDeepStrictEqual(claims?.[id] ?? asked[id], asked[id])
   const sides = Object.values(asked).flatMap(([slower, faster]) => [slower, faster])
@@ -78,7 +78,7 @@ export function collectLabOverVersions (lab) {
     stale: runs.filter((run) => sides.some((side) => hasVariantChanged(run.sources, sources, side))).map(({ node }) => node),
     staleAcross: across.filter(({ side, source }) => source !== sources[side]).map(({ side, from, to }) => ({ side, from, to })),
     across: across.map(({ side, from, to, pairs }) =>
-      ({ lab: lab.name, side, from, to, ...estimatePairs(pairs, COST_RATIO_NAME, [from, to]) })),
+      ({ lab: lab.name, side, from, to, ...estimatePairs(pairs, CROSS_VERSION_RATIO_NAME, [from, to]) })),
   }
 }
 

@@ -4,7 +4,7 @@ import { median } from 'hotpath/stats'
 import { formatColumns, TABLE_COLUMN_GAP, wrapWithHangingIndent, intervalsMeet, formatRange, roundRatio, formatSeconds, formatMultiple, wrapText } from 'hotpath/report'
 import { parseNodeMajor } from '../curve/curve-file.js'
 import { findComparablePublishedFigure } from '../figures/figure.js'
-import { OUTCOME_TEXTS, findOutcome } from './outcome.js'
+import { CLAIM_OUTCOME_TEXTS, findClaimOutcome } from './outcome.js'
 
 /** @import { Published } from 'hotpath/lab' */
 /** @import { ClaimOverVersions, CrossVersionResult, Estimate, LabOverVersions } from './results.js' */
@@ -14,7 +14,7 @@ import { OUTCOME_TEXTS, findOutcome } from './outcome.js'
 const AXIS = { least: 16, most: 44, beside: 34 }
 
 /**
- * Formats a lab's ratios on all versions of Node for a terminal: a chart per claim on a logarithmic axis.
+ * Formats a lab's ratios on all versions of Node for a terminal. Each claim gets a chart with a logarithmic axis.
  *
  * @param {LabOverVersions} recorded with at least one claim that has readings, or with two Nodes of one variant
  * @param {{ color: boolean, width: number }} terminal `width` in columns
@@ -48,7 +48,7 @@ function formatClaim (recorded, paint, width) {
   const rows = readings.map(({ node, early, late }) => ({ name: `Node ${node.slice(1)}`, late, figures: formatRatios(early, late) }))
   return [
     wrapWithHangingIndent(`${paint.bold(claim.id)}  ${says}`, width),
-    paint.dim(wrapText(`the difference: ${formatOutcome(recorded)}`, '  ', width)),
+    paint.dim(wrapText(`the difference: ${formatClaimOutcome(recorded)}`, '  ', width)),
     ...(claim.changes ?? []).map(({ node, says, link }) => paint.dim(wrapText(`Node ${node}: ${says}: ${link}`, '  ', width))),
     drawChart(rows, published, paint, width),
   ].join('\n')
@@ -64,9 +64,9 @@ function formatAcross (across, paint, width) {
 }
 
 /** @param {ClaimOverVersions} recorded @returns {string} such as: gone, since Node 8 */
-export function formatOutcome (recorded) {
-  const { outcome, since } = findOutcome(recorded)
-  return `${OUTCOME_TEXTS[outcome]}${since ? `, since Node ${since}` : ''}`
+export function formatClaimOutcome (recorded) {
+  const { outcome, since } = findClaimOutcome(recorded)
+  return `${CLAIM_OUTCOME_TEXTS[outcome]}${since ? `, since Node ${since}` : ''}`
 }
 
 /** @param {Estimate} early @param {Estimate} late @returns {string} one range, and the early ratio if it lies outside */
@@ -76,7 +76,7 @@ function formatRatios (early, late) {
 }
 
 /**
- * Groups the versions of Node that cannot run a lab, by the reason.
+ * Groups the versions of Node that cannot run a lab by the reason why they cannot.
  *
  * @param {LabOverVersions['refusals']} refusals
  * @returns {{ nodes: string, cannot: string }[]}

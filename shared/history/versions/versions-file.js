@@ -1,24 +1,24 @@
 import * as v from 'valibot'
 import { findDataFile, writeDataFile } from 'hotpath/lab'
-import { formatJsonList, originSchemaFields, positiveNumberSchema, readValidRecord, sourceHashSchema } from '../recorder/file.js'
+import { formatJsonList, recordOriginSchemaFields, positiveNumberSchema, readValidRecord, sourceHashSchema } from '../recorder/file.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 
-/** Format version of versions.json; a file of another version is refused. */
+/** Version number of the format of versions.json. A file with another number is refused. */
 const SCHEMA = 1
 
-/** Fewest recorded pairs from which a result on a version of Node is shown. */
-export const MIN_VERSION_PAIRS = 5
+/** Fewest recorded pairs of processes for which a result on a version of Node is shown. */
+export const MIN_PAIRS_PER_NODE_VERSION = 5
 
 const version = v.pipe(v.string(), v.regex(/^v\d+\.\d+\.\d+/))
 
 const look = v.object({ ratios: v.record(v.string(), positiveNumberSchema), cpuSeconds: v.record(v.string(), v.number()) })
 const pair = v.object({ early: look, later: v.optional(look) })
 
-const run = v.object({ node: version, ...originSchemaFields, laterMs: v.nullable(v.number()), pairs: v.array(pair) })
+const run = v.object({ node: version, ...recordOriginSchemaFields, laterMs: v.nullable(v.number()), pairs: v.array(pair) })
 const refusal = v.object({ node: version, recorded: v.string(), cannot: v.string() })
 
-const { machine, recorded } = originSchemaFields
+const { machine, recorded } = recordOriginSchemaFields
 const across = v.object({
   side: v.string(),
   metric: v.string(),
@@ -43,8 +43,8 @@ const form = v.object({ schema: v.literal(SCHEMA), lab: v.string(), versions: v.
  * @typedef {v.InferOutput<typeof look>} PairRatios `ratios` by claim; `cpuSeconds`: each side's age
  */
 
-/** Key of the ratio in a recorded run that compares two versions of Node. */
-export const COST_RATIO_NAME = 'cost'
+/** Name of the ratio in a recorded run that compares one program on two versions of Node. */
+export const CROSS_VERSION_RATIO_NAME = 'cost'
 
 /** @param {string} folder of a lab */
 export const findVersionsFile = (folder) => findDataFile(folder, 'versions.json')

@@ -59,7 +59,7 @@ function configure (command) {
 function reportError (error) {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE
   if (error instanceof CannotRun) {
-    printToStderr(`${error.needs} ${error.message}. ${error.mend}`)
+    printToStderr(`${error.needs} ${error.message}. ${error.advice}`)
     return CANNOT_RUN
   }
   if (error instanceof CompareUsageError) {

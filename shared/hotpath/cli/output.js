@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { writeUserFile } from '../files/file.js'
+import { writeFileAtUserPath } from '../files/file.js'
 import { formatJunit, formatMarkdown } from '../compare/formats.js'
 import { findExitCode } from '../compare/result.js'
 import { formatTerminalOutput } from '../compare/screen.js'
@@ -43,7 +43,7 @@ export function reportResult (result, { undecided, json, junit, markdown }) {
  */
 function save (file, text) {
   try {
-    writeUserFile(file, text)
+    writeFileAtUserPath(file, text)
   } catch (error) {
     printToStderr(error.code === 'ENOENT' ? `${file} cannot be saved: there is no folder ${dirname(file)}. To make it, type: mkdir ${dirname(file)}` : `${file} cannot be saved: ${error.message.replace(/, \w+ '.*/, '')}. Choose another file.`)
     process.exitCode ||= 4

@@ -69,7 +69,7 @@ export async function judgeBenchmarkCost (benchmark, sides, how) {
 
 /** @param {any} error @param {Sides} sides @returns {Partial<BenchmarkResult>} @throws {Error} */
 function describeFailure (error, sides) {
-  if (error instanceof CannotRun) return { verdict: 'cannot run', reason: `${error.needs} ${error.message}. ${error.mend}` }
+  if (error instanceof CannotRun) return { verdict: 'cannot run', reason: `${error.needs} ${error.message}. ${error.advice}` }
   if (!(error instanceof VariantFailure)) throw error
   const side = error.variant === 'head' ? sides.head : sides.base
   const reason = `${side.label} ${formatProcessFailure(error, side.folder)}`

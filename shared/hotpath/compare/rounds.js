@@ -195,7 +195,7 @@ function middle (values) {
 
 /** Makes a lab manifest for the measuring engine from a benchmark and its answers. @param {Benchmark} benchmark @param {Answers} answers */
 function makeManifest ({ kind, request, connections, requestsPerReading }, { varies }) {
-  // Programs that claims compare are timed in blocks of equal length, so these claims name base, head and control.
+  // Claims name base, head and control, so that all three are timed in blocks of equal length. No verdict comes from these claims.
   const claims = [{ faster: 'base', than: 'head' }, { faster: 'base', than: 'control' }]
   // The manifest has no inputs, because each measured process draws a function's inputs itself.
   if (kind === 'fn') return { claims, workload: { inputs: () => [] } }

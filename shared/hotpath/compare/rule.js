@@ -1,6 +1,6 @@
-import { NO_PRIOR } from '../stats/prior.js'
-import { INTERIM_ANALYSES, DECISION_RULE, estimateValues } from '../stats/rule.js'
-import { estimateByMean, computeConfidenceInterval, findCriticalT, isAbove, isBelow } from '../stats/tests.js'
+import { NO_NOISE_PRIOR } from '../stats/prior.js'
+import { INTERIM_ANALYSES, DECISION_RULE, listRatioEstimates } from '../stats/rule.js'
+import { estimateByMean, computeConfidenceInterval, findCriticalT, isSignificantlyAbove, isSignificantlyBelow } from '../stats/tests.js'
 import { mean, standardDeviation } from '../stats/sample.js'
 
 /** @import { Prior } from '../stats/prior.js' */
@@ -68,11 +68,11 @@ export function findErrorRateShare (pairs, isLast) {
 export function judgeMeasuredPairs (values, prior, { asks, bound, falseAlarm }, isLast = false) {
   const share = values.length < 2 ? 0 : findErrorRateShare(values.length, isLast)
   if (share === 0) return 'undecided'
-  const estimates = estimateValues(values, prior)
+  const estimates = listRatioEstimates(values, prior)
   const isMore = (/** @type {number} */ than, /** @type {number} */ error) =>
-    estimates.some((one) => isAbove(one, than, error * share / estimates.length))
+    estimates.some((one) => isSignificantlyAbove(one, than, error * share / estimates.length))
   const isLess = (/** @type {number} */ than, /** @type {number} */ error) =>
-    estimates.some((one) => isBelow(one, than, error * share / estimates.length))
+    estimates.some((one) => isSignificantlyBelow(one, than, error * share / estimates.length))
   if (asks === 'claim') {
     if (isLess(bound, falseAlarm)) return 'holds'
     return isMore(bound, falseAlarm) ? 'broken' : 'undecided'
@@ -95,13 +95,13 @@ export function judgeMeasuredPairs (values, prior, { asks, bound, falseAlarm }, 
 export function isMachineDisturbed (values, prior, margin) {
   if (values.length < 2 || Math.abs(mean(values)) < HARMFUL_SHARE * margin) return false
   const byMean = estimateByMean(values, prior)
-  return isAbove(byMean, 0, FALSE_DISTURBANCE_RATE / 2) || isBelow(byMean, 0, FALSE_DISTURBANCE_RATE / 2)
+  return isSignificantlyAbove(byMean, 0, FALSE_DISTURBANCE_RATE / 2) || isSignificantlyBelow(byMean, 0, FALSE_DISTURBANCE_RATE / 2)
 }
 
 /** @param {number[]} values @param {Prior} prior @returns {[number, number]} interval at 95 %; infinite for one pair */
 export function computeDifferenceInterval (values, prior) {
   if (values.length < 2) return [-Infinity, Infinity]
-  return computeConfidenceInterval(estimateByMean(values, values.length < DECISION_RULE.ENOUGH ? prior : NO_PRIOR), 0.95)
+  return computeConfidenceInterval(estimateByMean(values, values.length < DECISION_RULE.ENOUGH ? prior : NO_NOISE_PRIOR), 0.95)
 }
 
 /**
@@ -121,7 +121,7 @@ export function computeDifferenceInterval (values, prior) {
 export function forecastPairsNeeded (values, prior, { bound, falseAlarm }) {
   if (values.length < 2) return { visible: null, pairs: null }
   const share = findErrorRateShare(values.length, true)
-  const { error, degrees } = estimateByMean(values, values.length < DECISION_RULE.ENOUGH ? prior : NO_PRIOR)
+  const { error, degrees } = estimateByMean(values, values.length < DECISION_RULE.ENOUGH ? prior : NO_NOISE_PRIOR)
   const distance = mean(values) - bound
   const scatter = standardDeviation(values)
   const wanted = distance > 0 ? falseAlarm : FALSE_PASS_RATE

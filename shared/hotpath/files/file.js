@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { lstatSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Retries of a rename that Windows refuses while a virus scanner has the new file open. */
+/** Settings for repeating a rename: Windows refuses to rename a file while a virus scanner reads the file. */
 const REFUSED = { codes: ['EPERM', 'EACCES', 'EBUSY'], times: 10, waitMs: 100 }
 
 /**
@@ -52,7 +52,7 @@ export function sleepSync (ms) {
  * @param {string} file absolute
  * @param {string} text
  */
-export function writeUserFile (file, text) {
+export function writeFileAtUserPath (file, text) {
   if (lstatSync(file, { throwIfNoEntry: false })?.isFile() === false) writeFileSync(file, text)
   else writeFileAtomically(file, text)
 }

@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, readFileSync, readdirSync, renameSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { replaceFile, writeUserFile, writeFileAtomically } from './file.js'
+import { replaceFile, writeFileAtUserPath, writeFileAtomically } from './file.js'
 
 const refuses = (/** @type {string} */ code) => { throw Object.assign(new Error(`${code}: refused`), { code }) }
 
@@ -15,10 +15,10 @@ t.test('a file that cannot be replaced leaves no temporary file', async (t) => {
 t.test('writing to a link changes its target and keeps the link', { skip: process.platform === 'win32' }, async (t) => {
   const folder = t.testdir({ there: 'old' })
   symlinkSync(join(folder, 'there'), join(folder, 'link'))
-  writeUserFile(join(folder, 'link'), 'new')
+  writeFileAtUserPath(join(folder, 'link'), 'new')
   t.equal(readFileSync(join(folder, 'there'), 'utf8'), 'new')
   t.ok(lstatSync(join(folder, 'link')).isSymbolicLink())
-  writeUserFile(join(folder, 'another'), 'whole')
+  writeFileAtUserPath(join(folder, 'another'), 'whole')
   t.same(readdirSync(folder).sort(), ['another', 'link', 'there'])
 })
 

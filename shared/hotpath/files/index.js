@@ -1,4 +1,4 @@
 export { resolveUserPath } from './caller.js'
-export { replaceFile, writeUserFile, writeFileAtomically } from './file.js'
+export { replaceFile, writeFileAtUserPath, writeFileAtomically } from './file.js'
 export { makeFolder } from './folder.js'
 export { takeLock, waitForLock } from './lock.js'

@@ -5,13 +5,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sleepSync } from './file.js'
 import { isProcessRunning } from '../measure/process/running.js'
 
-/** Milliseconds between two attempts to take a lock; a process holds a lock only for a few ms, to change a file. */
+/** Milliseconds between two attempts to take a lock. Processes hold a lock only for a few ms, while they change a file. */
 const RETRY_MS = 20
 
-/** Retries of the rename that takes a lock: another process may be faster, or a Windows virus scanner reads the folder. */
+/** Failures after which taking a lock is repeated: another process took the lock first, or a virus scanner on Windows reads its folder. */
 const REFUSED = { codes: ['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES', 'EBUSY'], times: 50, waitMs: 20 }
 
-/** Names of this process's lock files, because a process id is not unique: in a container an earlier process may have had the same id. */
+/**
+ * Names of the lock files that this process wrote. A process id is not enough: in a container an earlier process may have had the same id.
+ */
 const OWN = new Set()
 
 /**
@@ -96,7 +98,7 @@ function removeFile (file) {
   try {
     unlinkSync(file)
   } catch {
-    // another process has removed the file first; if the file stays, taking the lock fails with the reason
+    // ignores the error: usually another process has removed the file first, and otherwise taking the lock reports the reason
   }
 }
 

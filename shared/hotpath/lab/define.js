@@ -88,7 +88,7 @@ function checkExercise (lab, variants) {
   if (wrong) refuse('steps', `variants of required claims (${joinWithCommas(possible)})`, `it names ${formatInvalidValue(wrong)}`)
   const inOrder = variants.filter((variant) => names.includes(variant))
   if (names.length === 0 || inOrder.some((name, index) => name !== names[index])) {
-    refuse('steps', `at least one step, in the same order as the field "variants" (${joinWithCommas(possible)})`, `they are ${joinWithCommas(names) || 'none'}`)
+    refuse('steps', `at least one step, in the same order as in "variants" (${joinWithCommas(possible)})`, `they are ${joinWithCommas(names) || 'none'}`)
   }
   const reached = taught && parseClaimSide(taught.faster).variant
   if (reached && !names.includes(reached)) refuse('steps', `the step ${reached}, because the claim of the field "lesson" is about this step`, `they are ${joinWithCommas(names)}`)

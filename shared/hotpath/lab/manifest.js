@@ -9,12 +9,21 @@ const above = (/** @type {number} */ bound) => v.pipe(v.number(), v.minValue(bou
 const count = (/** @type {number} */ bound) => v.pipe(v.number(), v.integer('a whole number'), v.minValue(bound, `a number of at least ${bound}`))
 const names = v.record(text, text)
 
+/** Metrics in elapsed time, and therefore of a server that waits. Any other busy process makes them longer. */
 const LATENCIES = /** @type {const} */ (['p50', 'p99', 'stall'])
 
-/** @param {string} metric @returns {boolean} true for a latency */
+/**
+ * Returns true for a latency or a stall. Their pairs are pinned only with a CPU per process, and never overlap; their curves take longer.
+ *
+ * @param {string} metric
+ * @returns {boolean}
+ */
 export const isLatencyMetric = (metric) => /** @type {readonly string[]} */ (LATENCIES).includes(metric)
 
-/** Metrics that claims may use, by kind of lab. The first metric is the default. */
+/**
+ * Metrics that claims may use, by kind of lab. The first metric is the default. CONTRIBUTING.md, "A new metric", lists where else a metric
+ * needs an entry; `pnpm run types` finds most of these places.
+ */
 export const METRICS_BY_LAB_KIND = /** @type {const} */ ({ function: ['time'], server: ['cpu', ...LATENCIES], heap: ['heap'] })
 
 /** @param {Kind} kind @returns {'time' | 'cpu' | 'heap'} its default metric */
@@ -130,7 +139,10 @@ const server = {
   workloads: v.optional(v.record(text, request), {}),
 }
 
-/** @typedef {'function' | 'server' | 'heap'} Kind */
+/**
+ * @typedef {'function' | 'server' | 'heap'} Kind
+ * @typedef {(typeof METRICS_BY_LAB_KIND)[Kind][number]} Metric
+ */
 
 /** Schemas of lab manifests, by kind of lab. */
 export const manifestSchemas = {

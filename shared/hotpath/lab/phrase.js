@@ -1,4 +1,6 @@
-/** Verb, comparative and adjective for a comparison of two variants, by metric. @type {Record<string, [string, string, string]>} */
+/** @import { Metric } from './manifest.js' */
+
+/** Verb, comparative and adjective for a comparison of two variants, by metric. @type {Record<Metric, [string, string, string]>} */
 const WORDS = {
   time: ['takes', 'longer', 'long'],
   cpu: ['needs', 'more CPU per request', 'much CPU per request'],
@@ -8,7 +10,10 @@ const WORDS = {
   heap: ['leaves', 'more memory behind per request', 'much memory behind per request'],
 }
 
-/** Words before the requests in a sentence about latency: none for p50, `the slowest 1 % of` for p99. @type {Record<string, string>} */
+/**
+ * Words before the requests in a sentence about latency: none for p50, `the slowest 1 % of` for p99.
+ * @type {{ [metric in Metric]?: string }}
+ */
 const OF_REQUESTS = { p50: '', p99: 'the slowest 1 % of ' }
 
 /**
@@ -28,13 +33,14 @@ const OF_REQUESTS = { p50: '', p99: 'the slowest 1 % of ' }
  */
 export function formatComparison ({ metric, names, requests }, degree, { isReversed = false } = {}) {
   const [first, second] = isReversed ? /** @type {const} */ (['faster', 'slower']) : /** @type {const} */ (['slower', 'faster'])
-  const [verb, more, adjective] = WORDS[metric]
+  const [verb, more, adjective] = WORDS[/** @type {Metric} */ (metric)]
   if (names.slower === names.faster && requests.slower !== requests.faster) {
     return `${requests[first] ?? 'a request'} with ${names[first]} ${verb} ${formatDegree(degree, more, adjective)} ${requests[second] ?? 'a request'}`
   }
   const waiting = requests.slower
-  if (!waiting || waiting !== requests.faster || !(metric in OF_REQUESTS)) return `${names[first]} ${verb} ${formatDegree(degree, more, adjective)} ${names[second]}`
-  return `${names[first]} makes ${OF_REQUESTS[metric]}${waiting} wait ${formatDegree(degree, 'longer', 'long')} ${names[second]}`
+  const of = OF_REQUESTS[/** @type {Metric} */ (metric)]
+  if (!waiting || waiting !== requests.faster || of === undefined) return `${names[first]} ${verb} ${formatDegree(degree, more, adjective)} ${names[second]}`
+  return `${names[first]} makes ${of}${waiting} wait ${formatDegree(degree, 'longer', 'long')} ${names[second]}`
 }
 
 /**

@@ -1,6 +1,6 @@
 import { median } from '../stats/sample.js'
 import { findBlockLengthEffect } from './speeds.js'
-import { ALL_SIDES_KEY } from './turns.js'
+import { SHARED_OPERATION_COUNT_KEY } from './turns.js'
 
 /**
  * @import { FiguresBySide } from './figures.js'
@@ -9,7 +9,9 @@ import { ALL_SIDES_KEY } from './turns.js'
  * @import { Stretches } from './speeds.js'
  */
 
-/** Settings of a second block length: 4 times the usual, or a quarter if a block takes longer than `longNs`. Costs at most 1 % of a run. */
+/**
+ * Settings of the second block length: 4 times the usual length, or a quarter for blocks longer than `longNs`. Costs at most 1 % of a run.
+ */
 const STRETCHED = { times: 4, longNs: 0.8e6, stretches: 4, again: 8 }
 
 /**
@@ -22,7 +24,7 @@ const STRETCHED = { times: 4, longNs: 0.8e6, stretches: 4, again: 8 }
  * @returns {Promise<Stretches>}
  */
 export async function measureSecondBlockLength (run, processes, figures) {
-  const usual = Number(run.perBlock?.get(ALL_SIDES_KEY))
+  const usual = Number(run.perBlock?.get(SHARED_OPERATION_COUNT_KEY))
   const times = async (/** @type {string} */ side, /** @type {number} */ calls) => {
     const { ns } = await /** @type {MeasuredProcess} */ (processes.get(side)).ask('block', { calls })
     return ns / calls / 1000

@@ -1,5 +1,6 @@
 import { formatClaim } from '../lab/phrase.js'
 import { findClaimSides } from '../lab/sides.js'
+import { describeMetric } from '../report/words.js'
 import { forecastDecision } from '../stats/forecast.js'
 import { estimatePrior } from '../stats/prior.js'
 import { judgeRatios, classifyInterval } from '../stats/rule.js'
@@ -44,14 +45,15 @@ export class ClaimEvaluation {
   /**
    * @param {FiguresBySide} figures of one pair
    * @param {boolean} [sameCpu] false where its sides ran on different CPUs
-   * @throws {CannotRun} where the clock did not advance during a block
+   * @throws {CannotRun} where a cost is 0, for example because the clock did not advance during a block
    */
   add (figures, sameCpu = true) {
     const { slower, faster } = this.sides
     const { value, spread } = computePairLogRatio(figures, this.claim.metric, slower, faster)
     if (!Number.isFinite(value)) {
-      const what = `is too coarse to measure the ${this.claim.metric} of ${slower} and ${faster}`
-      throw new CannotRun('the clock', what, 'Measure this lab on Linux or macOS, or on a machine with a finer clock.')
+      const { name } = describeMetric(this.claim.metric)
+      const what = `of ${slower} or ${faster} is 0 in some blocks; expected more than 0, because a claim compares ratios`
+      throw new CannotRun(`the ${name}`, what, 'If the clock of this machine is too coarse, as on Windows, measure this lab on Linux or macOS.')
     }
     this.values.push(value)
     this.spreads.push(spread)
@@ -94,10 +96,11 @@ export class ClaimEvaluation {
 }
 
 /**
- * Compares the costs of a pair's two sides block by block.
+ * Compares the costs of two programs in one pair of processes, block by block. Every cost must be above 0, because 0 has no logarithm.
+ * A metric that may be 0 is raised to a floor where it is measured, as heap.js does.
  *
  * @param {FiguresBySide} figures
- * @param {string} metric
+ * @param {string} metric key of the compared values in `figures`
  * @param {string} slower
  * @param {string} faster
  * @returns {{ value: number, spread: number }} median log-ratio of the blocks, which ignores bursts, and its standard error

@@ -2,7 +2,7 @@ import { median } from '../stats/sample.js'
 
 /** @typedef {Map<string, Record<string, number[]>>} FiguresBySide figures by side, each with a value per block */
 
-/** Collects the measured figures of every side in all pairs, for reports. */
+/** Collects the figures measured in all processes of a run, for reports. */
 export class PairFigureCollector {
   /** @type {Map<string, Record<string, number>>[]} median of each figure by side, pair by pair */
   #pairs = []
@@ -16,8 +16,8 @@ export class PairFigureCollector {
   }
 
   /**
-   * Summarizes the figures of each side. A side with fewer pairs is scaled by its ratio to the side with most pairs.
-   * A machine's speed changes from minute to minute, so without scaling a chart's bars would contradict the ratios.
+   * Summarizes each program's figures. A program that was measured in fewer pairs of processes is scaled by its ratio to the program with
+   * most pairs. Without scaling a chart's bars would contradict the ratios, because a machine's speed changes from minute to minute.
    *
    * @returns {Record<string, Record<string, any>>} each figure by side
    */

@@ -8,7 +8,7 @@ import { warmUpWithLowerJitThresholds } from './lower-thresholds.js'
 import { settleAllOrThrow } from './settle-all-or-throw.js'
 import { findAnswerDifference, findFirstDifference, formatThrownError, formatSerializedValue } from './answers/values.js'
 import { traceSpan } from './trace/span.js'
-import { ALL_SIDES_KEY, chooseSharedOperationCount, measureBlocksInTurn } from './turns.js'
+import { SHARED_OPERATION_COUNT_KEY, chooseSharedOperationCount, measureBlocksInTurn } from './turns.js'
 
 /**
  * @import { Random } from '../stats/random.js'
@@ -21,42 +21,47 @@ import { ALL_SIDES_KEY, chooseSharedOperationCount, measureBlocksInTurn } from '
 
 export { measureSecondBlockLength } from './block-length.js'
 
-/** Settings for measuring function labs. `pnpm validate grid` compares other settings with these. Figures: docs/decisions/040 */
-export const MEASURING_SETTINGS = {
-  /** Warm-up, until the time per call stops falling. With fewer calls, 1 process in 20 stayed five times slower. */
+/** Settings for timing functions. `pnpm validate grid` compares other settings with these. Figures: docs/decisions/040 */
+export const FUNCTION_MEASURING_SETTINGS = {
+  /** Limits of the warm-up, which ends when the time per call stops falling. With fewer calls, 1 process in 20 stayed five times slower. */
   warmUp: { leastCalls: 3000, leastMs: 25, mostMs: 400 },
 
   /**
-   * Timed blocks per side and pair. One block scatters by 5 %, the median of 16 by 2 to 3 %; 8 or 32 find a true ratio of 1.10 no sooner.
+   * Number of timed blocks per process. The median of 16 blocks scatters by 2 to 3 %; 8 or 32 blocks do not find a ratio of 1.10 sooner.
    */
   blocks: 16,
 
-  /** Time of a block in ns. Blocks begin with cold CPU caches: a true ratio of 1.10 measures 1.07 with 0.2 ms, 1.11 with 1 ms. */
+  /**
+   * Length of a block in ns. Blocks begin with cold CPU caches: blocks of 0.2 ms measured 1.07 for a true ratio of 1.10, blocks of 1 ms
+   * 1.11.
+   */
   blockNs: { cheapest: { least: 0.1e6, target: 1e6 }, dearest: { target: 5e6, most: 250e6 } },
 
-  /** Pins both sides of a pair to one CPU if the system can: ratios of equal functions then scatter by 2.8 % instead of 22 %. */
+  /** Pins both processes of a pair to one CPU if the system can. Ratios of equal functions then scatter by 2.8 % instead of 22 %. */
   pinned: true,
 
-  /** Measures both sides at the same time, each on its own core. Off: saves only 0.02 s per pair, and adds outliers. */
+  /** True: times both processes of a pair at once, each on its own core. This would save only 0.02 s per pair, and add outliers. */
   atOnce: false,
 }
 
-/** Time of a warm-up stretch of calls in ns, long enough that V8 compiles the loop as in a timed block. */
+/** Length in ns of a series of calls during the warm-up: long enough that V8 compiles the loop as in a timed block. */
 const STRETCH_NS = 2e6
 
-/** Ends the warm-up after four stretches of calls in a row whose cost did not fall. The cost of a 2 ms stretch scatters by 2 %. */
+/** Ends the warm-up after four series of calls in a row whose cost did not fall. The cost of a series of 2 ms scatters by 2 %. */
 const STEADY = { falls: 0.03, stretches: 4 }
 
-/** Constants that change measured values. The hash that recorded results store includes these constants. */
-export const MEASURING_CONSTANTS = { STRETCH_NS, STEADY }
+/** Constants that influence measured times. The engine's hash includes them; CONTRIBUTING.md, "Checks", says what a new hash costs. */
+export const FUNCTION_MEASURING_CONSTANTS = { STRETCH_NS, STEADY }
 
-/** Number of calls for which a counter counts: few, because a count has no noise. */
+export { FUNCTION_MEASURING_SETTINGS as MEASURING_SETTINGS, FUNCTION_MEASURING_CONSTANTS as MEASURING_CONSTANTS }
+
+/** Number of calls of a function during which a counter counts: few, because a count has no noise. */
 const COUNTED_CALLS = 20
 
 /** File of the worker that runs in each measured process, in shared/hotpath/worker. */
 export const WORKER_FILE = 'function.cjs'
 
-/** Flags of Node that every function lab needs: none. @type {string[]} */
+/** Flags with which Node runs every measured function: none. @type {string[]} */
 export const NODE_FLAGS = []
 
 /**
@@ -100,7 +105,7 @@ export async function checkAnswersAndCalls (run, inspector) {
 }
 
 /**
- * Warms up the two sides of a pair, then measures their blocks in turn.
+ * Warms up both processes of a pair, then times their blocks in turn.
  *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
@@ -108,7 +113,7 @@ export async function checkAnswersAndCalls (run, inspector) {
  * @returns {Promise<FiguresBySide>} `time` in µs per call, and the age after each block: `cpuSeconds`, `operations`
  */
 export async function measureSides (run, processes, sides) {
-  const { blocks, blockNs, atOnce } = /** @type {typeof MEASURING_SETTINGS} */ (run.settings)
+  const { blocks, blockNs, atOnce } = /** @type {typeof FUNCTION_MEASURING_SETTINGS} */ (run.settings)
   const inputs = serializer.encode(drawSeededInputs(run))
   const subjects = new Map(sides.map((side) => [side, /** @type {MeasuredProcess} */ (processes.get(side))]))
   const warmUpOne = async (/** @type {MeasuredProcess} */ measured) => {
@@ -117,8 +122,8 @@ export async function measureSides (run, processes, sides) {
   }
   const warmed = await traceSpan('warm-up', () => settleAllOrThrow([...subjects.values()].map((measured) =>
     traceSpan('warm-up', () => warmUpOne(measured), measured))))
-  run.perBlock ??= new Map([[ALL_SIDES_KEY, chooseSharedOperationCount(warmed, blockNs)]])
-  const calls = Number(run.perBlock.get(ALL_SIDES_KEY))
+  run.perBlock ??= new Map([[SHARED_OPERATION_COUNT_KEY, chooseSharedOperationCount(warmed, blockNs)]])
+  const calls = Number(run.perBlock.get(SHARED_OPERATION_COUNT_KEY))
 
   /** @type {FiguresBySide} */
   const figures = new Map(sides.map((side) => [side, { time: [], opsPerSecond: [], cpuSeconds: [], operations: [] }]))
@@ -149,20 +154,20 @@ export function checkMemoization (run, processes) {
   return detectMemoization(run, processes, () => drawInputs(run, run.random))
 }
 
-/** @param {Pick<Run, 'warmUpMs' | 'settings'>} run @returns {typeof MEASURING_SETTINGS.warmUp} */
+/** @param {Pick<Run, 'warmUpMs' | 'settings'>} run @returns {typeof FUNCTION_MEASURING_SETTINGS.warmUp} */
 function chooseWarmUp ({ warmUpMs, settings }) {
   if (warmUpMs !== undefined) return { leastCalls: 0, leastMs: warmUpMs, mostMs: warmUpMs }
-  return /** @type {typeof MEASURING_SETTINGS} */ (settings).warmUp
+  return /** @type {typeof FUNCTION_MEASURING_SETTINGS} */ (settings).warmUp
 }
 
 /**
  * Calls a function until its time per call has stopped falling.
  *
  * @param {MeasuredProcess} measured with its inputs loaded
- * @param {typeof MEASURING_SETTINGS.warmUp} [warmUp]
+ * @param {typeof FUNCTION_MEASURING_SETTINGS.warmUp} [warmUp]
  * @returns {Promise<number>} ns per call at the end
  */
-export async function warmUpFunction (measured, { leastCalls, leastMs, mostMs } = MEASURING_SETTINGS.warmUp) {
+export async function warmUpFunction (measured, { leastCalls, leastMs, mostMs } = FUNCTION_MEASURING_SETTINGS.warmUp) {
   const steadiness = new SteadinessDetector(STEADY)
   for (let calls = 1, made = 0, spentMs = 0; ;) {
     const { ns, cpuMs } = await measured.ask('stretch', { calls })

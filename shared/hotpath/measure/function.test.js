@@ -1,7 +1,7 @@
 import t from 'tap'
 import { createRandom } from '../stats/random.js'
 import { computePairLogRatio } from './claim-evaluation.js'
-import { MEASURING_SETTINGS, measureSides } from './function.js'
+import { FUNCTION_MEASURING_SETTINGS, measureSides } from './function.js'
 import { CpuAffinity } from './process/cpu-affinity.js'
 
 /**
@@ -34,7 +34,7 @@ async function pair ({ nsPerCall, coldFor = () => 0, slowness = () => 1, nsPerBl
   const random = createRandom(seed)
   const run = {
     lab: { manifest: { workload: { inputs: () => [[1]] } } },
-    settings: MEASURING_SETTINGS,
+    settings: FUNCTION_MEASURING_SETTINGS,
     seed,
     random,
     jitThresholds: { lowered: [], defaults: [] },

@@ -1,4 +1,4 @@
-import { theilSenSlope } from '../stats/sample.js'
+import { fitTheilSenSlope } from '../stats/sample.js'
 import { settleAllOrThrow } from './settle-all-or-throw.js'
 import { ServerUnderLoad } from './load/server-under-load.js'
 import { traceSpan } from './trace/span.js'
@@ -11,29 +11,33 @@ import { traceSpan } from './trace/span.js'
 
 export { compareAnswers, countServerCalls, WORKER_FILE } from './server.js'
 
-/** Flags of Node for heap labs: V8 must not discard bytecode between two heap readings, because that would look like freed memory. */
+/** Flags with which Node runs labs that measure the heap: V8 must not discard bytecode, because that would look like freed memory. */
 export const NODE_FLAGS = ['--no-flush-bytecode']
 
-/** Settings for measuring heap labs. `pnpm validate grid` compares other settings with these. */
-export const MEASURING_SETTINGS = {
-  /** Warm-up stretches of requests, each with a garbage collection: only collections make V8 free 0.5 MB of code, not requests. */
+/** Settings for measuring heap growth. `pnpm validate grid` compares other settings with these. */
+export const HEAP_MEASURING_SETTINGS = {
+  /**
+   * Number of warm-up series of requests, each with a garbage collection. V8 frees 0.5 MB of code after collections, not after requests.
+   */
   warmUpStretches: 6,
 
-  /** Number of measured stretches of requests; the heap is read after each stretch. */
+  /** Number of measured series of requests. The heap's size is read after each series. */
   stretches: 6,
 }
 
-/** Requests in a warm-up stretch, as a share of the requests in a measured stretch. */
+/** Number of requests in a warm-up series, as a share of the requests in a measured series. */
 const WARM_UP_SHARE = 2 / 3
 
 /** Heap growth in bytes that counts as no growth: heaps without a leak grew by 20 to 100 KB, 1 heap in 10 by more. */
 export const HEAP_NOISE_BYTES = 100_000
 
-/** Constants that change measured values. The hash that recorded results store includes these constants. */
-export const MEASURING_CONSTANTS = { WARM_UP_SHARE, HEAP_NOISE_BYTES }
+/** Constants that influence measured values. The engine's hash includes them; CONTRIBUTING.md, "Checks", says what a new hash costs. */
+export const HEAP_MEASURING_CONSTANTS = { WARM_UP_SHARE, HEAP_NOISE_BYTES }
+
+export { HEAP_MEASURING_SETTINGS as MEASURING_SETTINGS, HEAP_MEASURING_CONSTANTS as MEASURING_CONSTANTS }
 
 /**
- * Measures how much the heap of each side grows per request.
+ * Measures how much each server's heap grows per request.
  *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
@@ -43,7 +47,7 @@ export const MEASURING_CONSTANTS = { WARM_UP_SHARE, HEAP_NOISE_BYTES }
 export async function measureSides (run, processes, sides) {
   const requests = /** @type {any} */ (run.lab.manifest).requests
   run.onFirstBlock()
-  // sends requests to both sides at the same time, because heap growth does not depend on speed
+  // sends requests to both servers at the same time, because heap growth does not depend on speed
   const grown = await traceSpan('blocks', () => settleAllOrThrow(sides.map((side) => {
     const server = new ServerUnderLoad(run, processes, side)
     return traceSpan(side, () => measureGrowth(run, server, side, requests), server.measured)
@@ -53,7 +57,7 @@ export async function measureSides (run, processes, sides) {
 
 /** @param {Run} run @param {ServerUnderLoad} subject @param {string} side @param {number} requests in a stretch */
 async function measureGrowth (run, subject, side, requests) {
-  const { warmUpStretches, stretches } = /** @type {typeof MEASURING_SETTINGS} */ (run.settings)
+  const { warmUpStretches, stretches } = /** @type {typeof HEAP_MEASURING_SETTINGS} */ (run.settings)
   const heap = async () => (await subject.measured.ask('heap')).bytes
   const opsPerSecond = []
   try {
@@ -71,7 +75,7 @@ async function measureGrowth (run, subject, side, requests) {
       run.onBlock?.(side, { opsPerSecond, heapBytesBefore: [before], heapBytesAfter: [readings[stretch][1]] })
     }
     const { us } = await subject.measured.ask('cpu')
-    const bytesPerRequest = theilSenSlope(readings)
+    const bytesPerRequest = fitTheilSenSlope(readings)
     const resolved = Math.max(bytesPerRequest, HEAP_NOISE_BYTES / (requests * stretches))
     return {
       heap: [resolved],

@@ -6,8 +6,8 @@ import { chooseFlagsForVersion } from './process/flags.js'
 const require = createRequire(import.meta.url)
 
 /**
- * Runs a function lab's variants one after the other in this process and prints the lines of benchmark.js.
- * Gives no verdict, because each variant changes the speed of the next variant.
+ * Times a lab's functions one after the other in this process with Benchmark.js, and prints its output. Gives no verdict, because each
+ * function changes the speed of the next function.
  *
  * @param {string} folder of a function lab
  * @param {any} Benchmark the lab's own

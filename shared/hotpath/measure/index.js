@@ -9,7 +9,7 @@ export { sendRequest, findWorkloadRequest, awaitServerAnswer } from './load/http
 export { ServerUnderLoad } from './load/server-under-load.js'
 export { describeMachine, formatTodaysDate } from './machine.js'
 export { makeAATestLab, estimateNoiseFromAATest, replaceFastFile } from './modes.js'
-export { exchangeSlowAndFastFiles, exchangeClaimSides } from './modes.js'
+export { exchangeSlowAndFastFiles, exchangeVariantsOfClaim } from './modes.js'
 export { readNodeVersion } from './process/ask-node.js'
 export { copyCleanEnvironment, startWithoutLoaderHooks } from './process/environment.js'
 export { chooseSupportedFlags } from './process/flags.js'

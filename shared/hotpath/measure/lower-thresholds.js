@@ -7,8 +7,8 @@
 const FEW_REQUESTS = 50
 
 /**
- * True if a warm-up with this number of requests lowers V8's JIT thresholds: docs/decisions/042. One request is no warm-up, because the
- * lab then compares how warm its variants are.
+ * True if V8's JIT thresholds are lowered in labs whose warm-up has this many requests: docs/decisions/042. With one request
+ * or none, a lab compares cold programs with warm ones, and lowered thresholds show more of the difference.
  *
  * @param {number} requests named by the lab's `warmUp`
  * @returns {boolean}

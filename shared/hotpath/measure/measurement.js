@@ -8,27 +8,27 @@ import { ClaimEvaluation, computePairLogRatio, findWorstClaimVerdict } from './c
 import { MEASURING_MODULES } from './engines.js'
 import { PairFigureCollector, roundToDecimals } from './figures.js'
 import { findWorkloadRequest } from './load/http.js'
-import { canNextPairStartEarly, listSidesOfNextPair, selectOpenClaims } from './pair-plan.js'
+import { canNextPairStartEarly, listSidesOfNextPair, selectClaimsToMeasure } from './pair-plan.js'
 import { ProcessSet } from './process/process-set.js'
 import { startCpuTimeAudit } from './process/cpu-audit.js'
 import { readPermissionFlags } from './process/permissions.js'
 import { settleAllOrThrow } from './settle-all-or-throw.js'
 import { CpuAffinity, chooseCpuAffinity } from './process/cpu-affinity.js'
 import { readJitThresholds } from './process/jit-thresholds.js'
-import { TwoSpeedFinder } from './speeds.js'
+import { TwoSpeedProgramFinder } from './speeds.js'
 import { traceSpan } from './trace/span.js'
 
 /**
  * @import { Lab } from '../lab/load.js'
- * @import { Claim } from '../lab/manifest.js'
+ * @import { Claim, Metric } from '../lab/manifest.js'
  * @import { FiguresBySide } from './figures.js'
  * @import { JitThresholds } from './process/jit-thresholds.js'
  * @import { Kind, Options, Progress, Result, Run } from './run.js'
  * @import { Services } from './services.js'
  */
 
-/** Metrics that do not depend on CPU pinning: other programs change p99 and stalls, but not the median latency or the heap. */
-const UNPINNED_METRICS = ['p50', 'heap']
+/** Metrics for which the judge assumes the scatter of one CPU, wherever the sides run. Pinning does not use this list. @type {Metric[]} */
+const SAME_ON_EACH_CPU_METRICS = ['p50', 'heap']
 
 /** Measurement of one lab. Each method is a step; `measureLab` calls the steps in order. */
 export class LabMeasurement {
@@ -74,7 +74,7 @@ export class LabMeasurement {
     this.flags = {}
     this.kind = kind
     this.evaluations = lab.manifest.claims.map((claim) => new ClaimEvaluation(claim, findNamesOfClaimSides(lab.manifest, claim)))
-    this.speeds = new TwoSpeedFinder(lab.manifest.claims)
+    this.speeds = new TwoSpeedProgramFinder(lab.manifest.claims)
     const { pinned = true, ...settings } = { ...kind.MEASURING_SETTINGS, ...options.settings }
     this.pinned = pinned
     /** true if a claim is about latency, which any other busy process makes longer */
@@ -109,7 +109,7 @@ export class LabMeasurement {
     await traceSpan('start', () => this.#processSets[0].ready)
   }
 
-  /** Compares the variants' answers, and counts calls in a function lab. Calls in a server are counted after the first pair. */
+  /** Compares the variants' answers, Functions' calls of counted here too; a server's servers only after the first timing. */
   async compareAnswers () {
     const { kind, run, result } = this
     if (kind.checkAnswersAndCalls) {
@@ -121,7 +121,7 @@ export class LabMeasurement {
     }
   }
 
-  /** Starts the check of maximum answer ages, which continues while pairs are measured. */
+  /** Starts to check if cached answers are too old. The check continues while programs are timed. */
   async startStalenessCheck () {
     this.#staleness = new StalenessCheck(this.run, this.#processOptions)
     await this.#staleness.begin()
@@ -135,14 +135,14 @@ export class LabMeasurement {
     result.oracle = { verdict: difference ? 'different' : result.oracle.verdict, checked: result.oracle.checked + checked, difference }
   }
 
-  /** Measures one pair: a fresh process for each side of every claim without a verdict. */
+  /** Measures all claims without a verdict once more, in a fresh process for each program. */
   async measurePair () {
     const { kind, run, result, evaluations } = this
     const sides = this.#nextSides()
     if (this.#processSets.length === 0) this.#startProcesses(sides)
     const [processSet] = this.#processSets
     result.node = await traceSpan('start', () => processSet.ready)
-    // frees processes that were kept off the previous pair's CPU, because they started while that pair was measured
+    // unpins processes that started during the previous pair's measurement, when they had to keep off its CPU
     await run.affinity.unpin([...processSet.processes.values()])
     run.onPinned = (costs) => {
       const mayStart = run.affinity.isPinning && !this.waits && this.pairs + 1 < this.#mostPairs
@@ -155,7 +155,7 @@ export class LabMeasurement {
     if (this.pairs === 0) await traceSpan('checks', () => this.#checkFirstPair(processSet, figures, later))
     await traceSpan('stop', async () => { await this.#processSets.shift()?.stop() })
 
-    const measured = selectOpenClaims(evaluations, this.pairs, this.options.leastPairs)
+    const measured = selectClaimsToMeasure(evaluations, this.pairs, this.options.leastPairs)
     for (const evaluation of measured) evaluation.add(figures, this.#isSameCpu(evaluation.claim))
     if (sides.includes('limit')) this.#limits.push(computePairLogRatio(figures, this.lab.manifest.claims[0].metric, 'limit', 'fast').value)
     this.#figures.add(figures)
@@ -179,11 +179,11 @@ export class LabMeasurement {
   #isSameCpu (claim) {
     const requests = Object.values(findClaimSides(claim)).map((side) => findWorkloadRequest(this.run, parseClaimSide(side).workload))
     const isPinned = requests.every((request) => request?.pinned !== false)
-    return (this.run.affinity.sharesOneCpu && (isPinned || !this.run.affinity.isPinning)) || UNPINNED_METRICS.includes(claim.metric)
+    return (this.run.affinity.sharesOneCpu && (isPinned || !this.run.affinity.isPinning)) || SAME_ON_EACH_CPU_METRICS.includes(claim.metric)
   }
 
   /**
-   * Measures a pair's processes again after `laterMs` of CPU time, when they have run longer.
+   * Measures a pair's processes a second time, after a warm-up of `laterMs` of CPU time.
    *
    * @param {ProcessSet} processSet
    * @param {string[]} sides
@@ -192,7 +192,7 @@ export class LabMeasurement {
   async #measureLater ({ processes }, sides) {
     const { run, options: { laterMs } } = this
     if (!laterMs) return
-    // unpins the processes, so that both sides run in parallel during the long warm-up
+    // unpins the processes, so that both run in parallel during the long warm-up
     await run.affinity.unpin([...processes.values()])
     return this.kind.measureSides({ ...run, warmUpMs: laterMs, onPinned: undefined }, processes, sides)
   }

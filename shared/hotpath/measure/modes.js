@@ -10,14 +10,14 @@ import { computeConfidenceInterval } from '../stats/tests.js'
  */
 
 /**
- * Exchanges the two variants of one claim, as a test of the judge: the claim must then be broken.
- * Counters and age limits are removed, because they would end the run before anything is timed.
+ * Exchanges the files of the two variants that a claim compares, to test the verdict: the claim must then be *broken*. Counters and age
+ * limits are removed, because they would end the run before anything is timed.
  *
  * @param {Lab} lab
  * @returns {Lab}
  * @throws {ManifestError} where no claim's variants can be exchanged
  */
-export function exchangeClaimSides (lab) {
+export function exchangeVariantsOfClaim (lab) {
   const claim = findSwappableClaim(lab.manifest)
   if (!claim) {
     const expected = 'expected a claim that asks for a ratio of 1 or more between two variants'
@@ -29,7 +29,8 @@ export function exchangeClaimSides (lab) {
 }
 
 /**
- * Exchanges the files of slow and fast but not their counters, as a test of the counters: each count must then be wrong.
+ * Exchanges the files of the variants `slow` and `fast`, but not the counts that are expected of them. This tests the counters: each count
+ * must then be wrong.
  *
  * @param {Lab} lab
  * @returns {Lab}
@@ -53,7 +54,7 @@ function requiredClaims ({ manifest }) {
 }
 
 /**
- * Makes a lab for an A/A test: `slow` is on both sides of the claim, so every difference is noise.
+ * Makes a lab for an A/A test: both programs of its claim are the variant `slow`, so every difference is noise.
  *
  * @param {Lab} lab
  * @returns {Lab}
@@ -76,7 +77,7 @@ export function makeAATestLab (lab) {
 }
 
 /**
- * Estimates this machine's noise from the pairs of an A/A test alone, without the decision rule's prior.
+ * Estimates this machine's noise only from the measured processes of an A/A test. Verdicts also use an assumption about noise.
  *
  * @param {Pick<JudgedClaim, 'ratio' | 'scatter' | 'pairs'>} claim of an A/A test, with two pairs or more
  * @returns {number} smallest visible difference, such as 0.04
@@ -88,7 +89,8 @@ export function estimateNoiseFromAATest ({ ratio, scatter, pairs }) {
 }
 
 /**
- * Moves warm-ups and age limits along with the files: with ten times the warm-up, one of two equal servers measured twice as expensive.
+ * Moves warm-ups and age limits along with the variants' files. With ten times the other's warm-up, one of two equal servers measured twice
+ * as expensive.
  *
  * @param {Lab} lab
  * @param {Record<string, string>} places by variant: the variant whose settings it takes over
@@ -115,7 +117,7 @@ function moveEntries (ofVariants, places) {
 }
 
 /**
- * Replaces `fast` by an attendee's file, and keeps only required claims about `fast`.
+ * Replaces the variant `fast` by an attendee's file, and keeps only required claims about `fast`.
  *
  * @param {Lab} lab
  * @param {string} file absolute
@@ -124,13 +126,13 @@ function moveEntries (ofVariants, places) {
  */
 export function replaceFastFile (lab, file) {
   const required = lab.manifest.claims.filter((claim) => !('dependsOn' in claim))
-  // prefers claims that fast is faster to claims that fast costs the same as another variant
+  // if `fast` is claimed to be faster than some variants and as fast as others, only the claims to be faster are kept
   const faster = required.filter((claim) => 'atLeast' in claim && parseClaimSide(claim.faster).variant === 'fast')
   const same = required.filter((claim) => 'same' in claim && claim.same.some((side) => parseClaimSide(side).variant === 'fast'))
   const claims = faster.length ? faster : same
   if (!claims.length) {
-    const expected = 'expected a claim without dependsOn that compares fast with another variant'
-    throw new ManifestError(`lab ${lab.name} cannot judge a file in place of fast: ${expected}`)
+    const expected = 'expected a claim without "dependsOn" that compares the variant "fast" with another variant'
+    throw new ManifestError(`lab ${lab.name} cannot judge a file instead of the variant "fast": ${expected}`)
   }
   const variants = { ...lab.manifest.variants, fast: 'your file' }
   return { ...lab, files: { ...lab.files, fast: file }, manifest: { ...lab.manifest, variants, claims } }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { loadLab } from '../lab/load.js'
-import { makeAATestLab, exchangeClaimSides, exchangeSlowAndFastFiles, replaceFastFile } from './modes.js'
+import { makeAATestLab, exchangeVariantsOfClaim, exchangeSlowAndFastFiles, replaceFastFile } from './modes.js'
 
 /** @import { Lab } from '../lab/load.js' */
 
@@ -9,7 +9,7 @@ const LABS = fileURLToPath(new URL('../../../labs', import.meta.url))
 
 t.test('an exchanged claim keeps neither counters nor answer ages', async (t) => {
   const lab = await loadLab(`${LABS}/promise-all-limit`)
-  const { files, manifest } = exchangeClaimSides(lab)
+  const { files, manifest } = exchangeVariantsOfClaim(lab)
   t.same([files.slow, files['promise-all'], files.fast], [lab.files['promise-all'], lab.files.slow, lab.files.fast])
   t.same([manifest.variants.slow, manifest.variants['promise-all']], ['Promise.all', 'await in a loop'])
   t.same(manifest.claims.map(({ id }) => id), ['four-at-once'])
@@ -18,10 +18,10 @@ t.test('an exchanged claim keeps neither counters nor answer ages', async (t) =>
 
 t.test('a lab can name the claim to exchange', async (t) => {
   const lab = await loadLab(`${LABS}/pbkdf2-event-loop`)
-  t.equal(exchangeClaimSides(lab).manifest.claims[0].id, 'event-loop')
-  t.equal(exchangeClaimSides({ ...lab, manifest: { ...lab.manifest, swap: 'thread-pool' } }).manifest.claims[0].id, 'thread-pool')
+  t.equal(exchangeVariantsOfClaim(lab).manifest.claims[0].id, 'event-loop')
+  t.equal(exchangeVariantsOfClaim({ ...lab, manifest: { ...lab.manifest, swap: 'thread-pool' } }).manifest.claims[0].id, 'thread-pool')
   const onOne = lab.manifest.claims.filter(({ id }) => id === 'on-one')
-  t.throws(() => exchangeClaimSides({ ...lab, manifest: { ...lab.manifest, claims: onOne } }), /no claim whose variants can be exchanged/)
+  t.throws(() => exchangeVariantsOfClaim({ ...lab, manifest: { ...lab.manifest, claims: onOne } }), /no claim whose variants can be exchanged/)
 })
 
 t.test('exchanging files alone keeps the counters', async (t) => {
@@ -43,7 +43,7 @@ t.test('without a claim that fast is faster, a file must cost the same as fast',
   const dearer = { id: 'dearer', faster: 'other', than: 'fast', atLeast: 1.1 }
   t.same(withClaims(alike, dearer), ['alike'])
   t.same(withClaims(alike, { id: 'faster', faster: 'fast', than: 'slow', atLeast: 1.1 }), ['faster'])
-  t.throws(() => withClaims(dearer), /cannot judge a file in place of fast: expected a claim without dependsOn that compares fast with another variant/)
+  t.throws(() => withClaims(dearer), /cannot judge a file instead of the variant "fast": expected a claim without "dependsOn" that compares the variant "fast" with another variant/)
 })
 
 /** @param {Lab} lab */
@@ -53,11 +53,11 @@ const readMaxAge = ({ manifest }) => /** @type {any} */ (manifest).maxAgeMs
 
 t.test('warm-ups and answer ages move with their file', async (t) => {
   const lab = /** @type {any} */ ({ files: { slow: 'a', fast: 'b' }, manifest: { kind: 'server', flags: {}, variants: { slow: 'A', fast: 'B' }, claims: [{ id: 'one', faster: 'fast', than: 'slow', atLeast: 1 }], warmUp: { slow: 24, other: 7, fast: 700 }, maxAgeMs: { fast: 5000 } } })
-  t.same(readWarmUp(exchangeClaimSides(lab)), { other: 7, slow: 700, fast: 24 })
+  t.same(readWarmUp(exchangeVariantsOfClaim(lab)), { other: 7, slow: 700, fast: 24 })
   t.same(readWarmUp(makeAATestLab(lab)), { slow: 24, other: 7, fast: 24 })
-  t.same(readMaxAge(exchangeClaimSides(lab)), {}, 'only the ratio can break an exchanged claim')
+  t.same(readMaxAge(exchangeVariantsOfClaim(lab)), {}, 'only the ratio can break an exchanged claim')
   t.same(readMaxAge(exchangeSlowAndFastFiles(lab)), { slow: 5000 })
   t.same(readMaxAge(makeAATestLab(lab)), {})
   lab.manifest.warmUp = { slow: 24 }
-  t.same(readWarmUp(exchangeClaimSides(lab)), { fast: 24 })
+  t.same(readWarmUp(exchangeVariantsOfClaim(lab)), { fast: 24 })
 })

@@ -2,7 +2,7 @@ import { readNodeVersion } from './process/ask-node.js'
 import { LabMeasurement } from './measurement.js'
 import { chooseSupportedFlags } from './process/flags.js'
 import { CannotRun, VariantFailure } from './process/failure.js'
-import { findEngineMismatch } from './package-engines.js'
+import { findPackageForOtherNode } from './package-engines.js'
 
 /**
  * @import { Lab } from '../lab/load.js'
@@ -45,11 +45,11 @@ export class NodeFaultFinder {
     this.lab = lab
     this.options = options
     this.version = version
-    this.unfit = unfit ?? findEngineMismatch(lab, version)
+    this.unfit = unfit ?? findPackageForOtherNode(lab, version)
   }
 
   /**
-   * Finds out if the variants' version of Node causes a failure: it does if the answers agree on this process's own Node.
+   * Finds out if the variants' version of Node causes a failure. It does if the answers are right on this process's own version.
    *
    * @param {Services} services
    * @param {Result} result

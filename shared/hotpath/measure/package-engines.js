@@ -12,7 +12,7 @@ import { satisfies } from 'semver'
  * @param {string} version
  * @returns {{ variant: string, what: string, stderr: string } | undefined}
  */
-export function findEngineMismatch ({ folder }, version) {
+export function findPackageForOtherNode ({ folder }, version) {
   for (const name of Object.keys(readPackage(folder)?.dependencies ?? {})) {
     const wants = readPackage(join(folder, 'node_modules', name))
     const range = wants?.engines?.node

@@ -1,27 +1,29 @@
 /** @import { ClaimEvaluation } from './claim-evaluation.js' */
 
-/** Number of pairs that also measure the lab's limit: one, because the limit is shown but not judged. */
+/** Number of pairs of processes with which the lab's `limit` is measured too: one, because this variant is shown but not judged. */
 const LIMIT_PAIRS = 1
 
 /** Requests per second from which the load-generating process counts as busy; it can send at most 60,000. */
 const BUSY_REQUESTS_PER_SECOND = 5000
 
-/** Pairs measured for an informational claim, on which no verdict depends: as many as a clear verdict of another claim needs. */
+/**
+ * Number of pairs of processes for a claim that is shown without effect on the lab's verdict: as many as a clear verdict needs elsewhere.
+ */
 const INFORMATIONAL_PAIRS = 3
 
 /**
- * Selects the claims for which the next pair is measured.
+ * Selects the claims for which another pair of processes is measured.
  *
  * @param {ClaimEvaluation[]} evaluations
  * @param {number} pairs measured before
  * @param {number} [leastPairs] for every claim
  */
-export function selectOpenClaims (evaluations, pairs, leastPairs = 0) {
+export function selectClaimsToMeasure (evaluations, pairs, leastPairs = 0) {
   return evaluations.filter(({ required, isOpen }) => pairs < leastPairs || (required ? isOpen : pairs < INFORMATIONAL_PAIRS))
 }
 
 /**
- * Lists the sides to measure in the next pair.
+ * Lists the programs that the next pair of processes runs: those of all claims to measure, and at first the lab's `limit`.
  *
  * @param {ClaimEvaluation[]} evaluations
  * @param {number} pairs measured before
@@ -29,14 +31,14 @@ export function selectOpenClaims (evaluations, pairs, leastPairs = 0) {
  * @returns {string[]}
  */
 export function listSidesOfNextPair (evaluations, pairs, { leastPairs, hasLimit }) {
-  // measures `fast` with the limit, because the two are compared even if no claim needs `fast` in this pair
+  // adds `fast`, because the lab's `limit` is compared with `fast` even if no claim needs `fast` in this pair
   const withLimit = hasLimit && pairs < LIMIT_PAIRS ? ['fast', 'limit'] : []
-  return [...new Set([...selectOpenClaims(evaluations, pairs, leastPairs).flatMap(({ sides }) => Object.values(sides)), ...withLimit])]
+  return [...new Set([...selectClaimsToMeasure(evaluations, pairs, leastPairs).flatMap(({ sides }) => Object.values(sides)), ...withLimit])]
 }
 
 /**
- * True if the next pair's processes may start while blocks are measured, on the load generator's CPUs. Fast servers keep these CPUs busy,
- * so the next pair has to wait.
+ * True if the next pair's processes may start while the present pair is timed. They start on the load generator's CPUs, which fast servers
+ * keep too busy.
  *
  * @param {Map<string, number>} [costs] µs of CPU per request, by side; empty for functions
  */

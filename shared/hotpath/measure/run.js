@@ -1,4 +1,4 @@
-import { CannotRun, VariantFailure } from './process/failure.js'
+import { CannotRun, VariantFailure, describeCannotRun } from './process/failure.js'
 import { chooseSupportedFlags } from './process/flags.js'
 import { roundToDecimals } from './figures.js'
 import { describeMachine } from './machine.js'
@@ -79,7 +79,8 @@ import { RESULT_SCHEMA_VERSION } from '../report/result-schema.js'
  */
 
 /**
- * Measures a lab and judges its claims: first answers, then counters, then time or memory. The first failure ends the run.
+ * Measures a lab and judges its claims. First compares answers, then counts calls, then measures time or memory. The first failure ends the
+ * run.
  *
  * @param {Lab} lab
  * @param {Options} options
@@ -102,7 +103,7 @@ export async function measureLab (lab, options) {
     services = await traceSpan('services', () => startServices(lab, { ...measurement.run, onProgress: () => measurement.report('comparing') }))
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error
-    return finish(describeMissing(error))
+    return finish({ verdict: 'cannot run', failure: describeCannotRun(error) })
   }
   try {
     await measurement.begin(services)
@@ -113,8 +114,8 @@ export async function measureLab (lab, options) {
     while (measurement.shouldContinue(elapsed())) await traceSpan('pair', () => measurement.measurePair())
     if (!measurement.isRefused) await traceSpan('stale answers', () => measurement.finishStalenessCheck())
   } catch (error) {
-    // the staleness check also throws CannotRun if it cannot start its own services, for example on a full disk
-    if (error instanceof CannotRun) return finish(describeMissing(error))
+    // the staleness check also throws CannotRun if it cannot start or change its own services, for example on a full disk
+    if (error instanceof CannotRun) return finish({ verdict: 'cannot run', failure: describeCannotRun(error) })
     if (!(error instanceof VariantFailure)) throw error
     // asks the services first, because a variant whose database is gone is not at fault
     const failure = await findFailureCause(error, services)
@@ -127,11 +128,6 @@ export async function measureLab (lab, options) {
     await traceSpan('stop', services.stop)
   }
   return finish(measurement.isRefused ? { verdict: 'broken' } : measurement.judged)
-}
-
-/** @param {CannotRun} error @returns {Partial<Result>} */
-function describeMissing ({ needs, message, mend, by }) {
-  return { verdict: 'cannot run', failure: { variant: needs, what: message, stderr: mend, by } }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import t from 'tap'
 import { defineLab } from '../lab/define.js'
-import { MEASURING_SETTINGS } from './function.js'
+import { FUNCTION_MEASURING_SETTINGS } from './function.js'
 import { MeasuredProcess } from './process/measured-process.js'
 import { measureLab } from './run.js'
 
@@ -32,6 +32,6 @@ t.test('every pair has two fresh processes', async (t) => {
   t.equal(failure, null)
   t.equal(called.size, 7, 'two per pair, and one that compares answers')
   const [first, second, ...others] = turns.values()
-  t.same(others, [1, 1, 1, 1].map(() => MEASURING_SETTINGS.blocks))
-  t.ok(first > MEASURING_SETTINGS.blocks && second > MEASURING_SETTINGS.blocks, 'the first pair is also timed in another block length')
+  t.same(others, [1, 1, 1, 1].map(() => FUNCTION_MEASURING_SETTINGS.blocks))
+  t.ok(first > FUNCTION_MEASURING_SETTINGS.blocks && second > FUNCTION_MEASURING_SETTINGS.blocks, 'the first pair is also timed in another block length')
 })

@@ -3,7 +3,7 @@ import { median } from '../stats/sample.js'
 import { countCalls } from './counters.js'
 import { warmUpWithLowerJitThresholds, usesLowerJitThresholds } from './lower-thresholds.js'
 import { settleAllOrThrow } from './settle-all-or-throw.js'
-import { MEASURING_CONSTANTS as LOAD_CONSTANTS, ServerUnderLoad } from './load/server-under-load.js'
+import { LOAD_MEASURING_CONSTANTS, ServerUnderLoad } from './load/server-under-load.js'
 import { traceSpan } from './trace/span.js'
 import { shouldEqualizeOperationCounts, chooseGroupedOperationCounts, measureBlocksInTurn } from './turns.js'
 
@@ -16,36 +16,48 @@ import { shouldEqualizeOperationCounts, chooseGroupedOperationCounts, measureBlo
  * @import { Run } from './run.js'
  */
 
-/** Settings for measuring server labs. `pnpm validate grid` compares other settings with these. Figures: docs/decisions/041 */
-export const MEASURING_SETTINGS = {
+/** Settings for measuring servers. `pnpm validate grid` compares other settings with these. Figures: docs/decisions/041 */
+export const SERVER_MEASURING_SETTINGS = {
   /**
-   * Warm-up, until the CPU time per request stops falling. Limits count requests, not time, because V8 compiles after a number of calls.
+   * Limits of the warm-up, which ends when the CPU time per request stops falling. Limits count requests, because V8 compiles after a
+   * number of calls.
    */
   warmUp: { leastRequests: 2000, mostRequests: 4000, leastMs: 0, mostMs: 5000 },
 
-  /** Timed blocks per side and pair. With 8 blocks of 25 ms pairs scatter by 3 to 7 %, with 4 blocks of 40 ms by 6 to 24 %. */
+  /** Number of timed blocks per process. With 8 blocks of 25 ms, ratios scatter by 3 to 7 %; with 4 blocks of 40 ms, by 6 to 24 %. */
   blocks: 16,
 
-  /** CPU time of a block in µs. Long requests get blocks of up to `most`: blocking-json's ratio read 15 with 12 ms, 21 to 26 with 40 ms. */
+  /**
+   * CPU time of a block in µs; `most` is for long requests. In the lab blocking-json, blocks of 12 ms measured a ratio of 15, and blocks of
+   * 40 ms 21 to 26.
+   */
   block: { target: 12e3, most: 40e3, fewest: 2, alike: 2 },
 
-  /** Pins both sides of a pair to one CPU and the load generator to the others: a scatter of 24 % fell to 7 %, and 3.1 % to 0.9 %. */
+  /**
+   * Pins both servers of a pair to one CPU, and the load generator to the others. Where ratios scattered by 24 % and 3.1 % without pinning,
+   * they scatter by 7 % and 0.9 % with it.
+   */
   pinned: true,
 
-  /** Measures both sides at the same time. Off: saves 0.1 s per pair, but makes latencies and a second workload's CPU time wrong. */
+  /**
+   * True: times both servers of a pair at the same time. This would save 0.1 s per pair, but falsify latencies and a second workload's CPU
+   * time.
+   */
   atOnce: false,
 }
 
 /** Minimum CPU time of a block, in ticks of the CPU clock: an error of 1 tick in 20 is 5 %. On Windows 20 ticks take 0.3 s. */
 const TICKS = 20
 
-/** Largest cost ratio of two sides that get equal numbers of requests before the blocks; a limit of 2 would take 1 s per pair. */
+/** Largest cost ratio at which two servers get equal numbers of requests before their blocks. A ratio of 2 would take 1 s per pair. */
 const CLOSE = 1.25
 
-/** Constants that change measured values. The hash that recorded results store includes these constants. */
-export const MEASURING_CONSTANTS = { ...LOAD_CONSTANTS, TICKS, CLOSE }
+/** Constants that influence a server's figures. The engine's hash includes them; CONTRIBUTING.md, "Checks", says what a new hash costs. */
+export const SERVER_MEASURING_CONSTANTS = { ...LOAD_MEASURING_CONSTANTS, TICKS, CLOSE }
 
-/** Number of requests for which a counter counts: few, because a count has no noise, and 20 requests took 3 s in the slowest lab. */
+export { SERVER_MEASURING_SETTINGS as MEASURING_SETTINGS, SERVER_MEASURING_CONSTANTS as MEASURING_CONSTANTS }
+
+/** Number of requests during which a counter counts: few, because a count has no noise. In the slowest lab 20 requests took 3 s. */
 const COUNTED_REQUESTS = 5
 
 export { compareServerAnswers as compareAnswers } from './answers/server-answers.js'
@@ -53,11 +65,11 @@ export { compareServerAnswers as compareAnswers } from './answers/server-answers
 /** File of the worker that runs in each measured process, in shared/hotpath/worker. */
 export const WORKER_FILE = 'server.mjs'
 
-/** Flags of Node that every server lab needs: none. @type {string[]} */
+/** Flags with which Node runs every measured server: none. @type {string[]} */
 export const NODE_FLAGS = []
 
 /**
- * Warms up the servers of a pair, then measures their blocks in turn.
+ * Warms up both servers of a pair, then times their blocks in turn.
  *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
@@ -67,13 +79,13 @@ export const NODE_FLAGS = []
 export async function measureSides (run, processes, sides) {
   const subjects = new Map(sides.map((side) => [side, new ServerUnderLoad(run, processes, side)]))
   try {
-    const { block, atOnce, blocks: usual } = /** @type {typeof MEASURING_SETTINGS} */ (run.settings)
+    const { block, atOnce, blocks: usual } = /** @type {typeof SERVER_MEASURING_SETTINGS} */ (run.settings)
     const { blocks = usual } = /** @type {{ blocks?: number }} */ (run.lab.manifest)
     const warmed = await traceSpan('warm-up', () => settleAllOrThrow([...processes.values()].map((measured) =>
       traceSpan('warm-up', () => warmUpServer(run, measured, subjects), measured))))
     const costs = new Map(warmed.flat())
     const leastUs = 1000 * TICKS * Math.max(...[...processes.values()].map(({ cpuTickMs }) => cpuTickMs))
-    // makes fewer blocks longer: with three blocks of 12 ms, every other pair had a garbage collection in one block
+    // makes blocks longer if a lab sets fewer: in three blocks of 12 ms, every other pair of servers had a garbage collection in one block
     const longer = Math.max(1, usual / blocks)
     const bounds = { ...block, target: Math.max(block.target * longer, leastUs), most: Math.max(block.most * longer, leastUs) }
     const isFirst = !run.perBlock
@@ -142,8 +154,8 @@ function sharedCounts ({ perBlock }, subjects) {
 }
 
 /**
- * Sends sides of a claim the same number of requests before the first block, so that V8 has compiled shared code in both. When V8
- * compiled during the blocks of one side only, a true ratio of 1.10 read 1.02.
+ * Sends both servers of a claim the same number of requests before the first block, so that V8 has compiled shared code in both. When V8
+ * compiled during the blocks of only one server, a true ratio of 1.10 was measured as 1.02.
  *
  * @param {Manifest} manifest
  * @param {Map<string, ServerUnderLoad>} subjects
@@ -165,7 +177,7 @@ async function equalizeRequests ({ claims, limit }, subjects, costs) {
 /** @param {Pick<Run, 'lab' | 'warmUpMs' | 'settings'>} run @param {string} variant @returns {WarmUp} */
 export function chooseServerWarmUp ({ lab, warmUpMs, settings }, variant) {
   if (warmUpMs !== undefined) return { leastRequests: 0, mostRequests: Infinity, leastMs: warmUpMs, mostMs: warmUpMs }
-  const { warmUp } = /** @type {typeof MEASURING_SETTINGS} */ (settings)
+  const { warmUp } = /** @type {typeof SERVER_MEASURING_SETTINGS} */ (settings)
   const requests = requestsUntilWarm(lab.manifest, variant)
   return requests < Infinity ? { ...warmUp, leastRequests: requests, mostRequests: requests } : warmUp
 }

@@ -5,7 +5,7 @@ import { createRandom } from '../stats/random.js'
 import { computePairLogRatio } from './claim-evaluation.js'
 import { ServerUnderLoad } from './load/server-under-load.js'
 import { CpuAffinity } from './process/cpu-affinity.js'
-import { MEASURING_SETTINGS, measureSides } from './server.js'
+import { SERVER_MEASURING_SETTINGS, measureSides } from './server.js'
 
 /** @import { AddressInfo } from 'node:net' */
 
@@ -57,7 +57,7 @@ async function pair (
   const servers = await Promise.all(sides.map((side) => fakeServer(side, usPerRequest[side], compiling, cpuTickMs)))
   const workload = { method: 'GET', path: '/', connections: 5, answers: 'alike' }
   const random = createRandom(1)
-  const settings = { ...MEASURING_SETTINGS, blocks: 6, block: { ...MEASURING_SETTINGS.block, target: 40e3 } }
+  const settings = { ...SERVER_MEASURING_SETTINGS, blocks: 6, block: { ...SERVER_MEASURING_SETTINGS.block, target: 40e3 } }
   const claims = [{ id: 'it', faster: 'fast', than: 'slow', metric: 'cpu', atLeast: 1 }]
   const run = {
     lab: { manifest: { workload, warmUp: {}, blocks, claims } },
@@ -146,7 +146,7 @@ t.test("a warm-up of few requests keeps V8's thresholds", async (t) => {
     /** @type {string[]} */
     const heard = []
     const measured = { ...one, ask: async (/** @type {string} */ question) => { heard.push(question); return one.ask() } }
-    const run = { lab: { manifest: { workload, warmUp: { one: requests }, blocks: 2, claims: [] } }, settings: MEASURING_SETTINGS, random: createRandom(1), jitThresholds: { lowered: [], defaults: [] }, affinity: new CpuAffinity([], createRandom(1)), bodies: new Map([[null, 'hello']]), onFirstBlock () {} }
+    const run = { lab: { manifest: { workload, warmUp: { one: requests }, blocks: 2, claims: [] } }, settings: SERVER_MEASURING_SETTINGS, random: createRandom(1), jitThresholds: { lowered: [], defaults: [] }, affinity: new CpuAffinity([], createRandom(1)), bodies: new Map([[null, 'hello']]), onFirstBlock () {} }
     await measureSides(/** @type {any} */ (run), /** @type {any} */ (new Map([['one', measured]])), ['one'])
     one.server.closeAllConnections()
     one.server.close()
@@ -154,7 +154,7 @@ t.test("a warm-up of few requests keeps V8's thresholds", async (t) => {
   }
 })
 
-t.test('a workload with `seated: false` is measured unpinned', async (t) => {
+t.test('a workload with `pinned: false` is measured unpinned', async (t) => {
   const one = await fakeServer('one', 3000, () => 0)
   let where = 'before'
   /** @type {Record<string, Set<string>>} */
@@ -170,7 +170,7 @@ t.test('a workload with `seated: false` is measured unpinned', async (t) => {
   }
   const workload = { method: 'GET', path: '/', connections: 5, answers: 'alike' }
   const manifest = { workload, workloads: { cores: { ...workload, path: '/cores', pinned: false } }, warmUp: {}, blocks: 2, claims: [{ id: 'it', faster: 'one@cores', than: 'one', metric: 'cpu', atLeast: 1 }] }
-  const run = { lab: { manifest }, settings: MEASURING_SETTINGS, random: createRandom(1), jitThresholds: { lowered: [], defaults: [] }, affinity, bodies: new Map([[null, 'hello'], ['cores', 'hello']]), onFirstBlock () {} }
+  const run = { lab: { manifest }, settings: SERVER_MEASURING_SETTINGS, random: createRandom(1), jitThresholds: { lowered: [], defaults: [] }, affinity, bodies: new Map([[null, 'hello'], ['cores', 'hello']]), onFirstBlock () {} }
   const figures = await measureSides(/** @type {any} */ (run), /** @type {any} */ (new Map([['one', one]])), ['one', 'one@cores'])
   one.server.closeAllConnections()
   one.server.close()

@@ -1,4 +1,4 @@
-import { StarvedProcessFailure } from './process/failure.js'
+import { StarvedProcessFailure, describeCannotRun } from './process/failure.js'
 
 /**
  * @import { Lab } from '../lab/load.js'
@@ -8,10 +8,10 @@ import { StarvedProcessFailure } from './process/failure.js'
 
 /**
  * @typedef {object} Service something that variants talk to, such as a database; listed in `services` of a lab.js
- * @property {string} name
- * @property {(running: Running, how: How) => Promise<void>} start adds to `running`; each stop before a step that may fail
- * @property {Record<string, Counted>} [counters] by the word in a counter's `counts`
- * @property {string[]} [programs] files of the lab that it runs
+ * @property {(running: Running, how: How) => Promise<void>} start starts the service and adds its entries to `running`. Adds a stop as
+ *   soon as there is something to stop. Throws CannotRun if the machine or the lab's file is at fault; other errors count as engine faults
+ * @property {Record<string, Counted>} [counters] by the word in a counter's `counts`, such as mongo:documents
+ * @property {string[]} [programs] files of the lab that the service runs, so that `pnpm check-labs` counts their packages as used
  *
  * @typedef {object} Counted
  * @property {string} module URL; its `startCounting` runs in the variant's process and returns `{ calls, stop }`
@@ -19,15 +19,13 @@ import { StarvedProcessFailure } from './process/failure.js'
  *
  * @typedef {object} How
  * @property {Lab} lab
- * @property {number} seed of the lab's data
- * @property {Random} random
+ * @property {number} seed for the lab's data: `createRandom(seed)` makes equal data in each set of services of a run
+ * @property {Random} random the run's generator, for what no answer depends on, such as padding: earlier draws change its numbers
  *
  * @typedef {ReturnType<typeof prepareRunning>} Running
  *
- * @typedef {{ variant: string, what: string, stderr: string }} Blame the service at fault, and the command that helps
- *
  * @typedef {Omit<Running, 'stops' | 'changes' | 'reasons'> & {
- *   reason: (failed?: VariantFailure) => Promise<Blame | undefined>,
+ *   reason: (failed?: VariantFailure) => Promise<CannotRun | undefined>,
  *   change: (random: () => number) => Promise<void>,
  *   stop: () => Promise<void>,
  * }} Services all services of a lab
@@ -36,9 +34,12 @@ import { StarvedProcessFailure } from './process/failure.js'
 /** Makes the empty record of running services, to which each service adds its entries. */
 function prepareRunning () {
   return {
-    /** Environment variables by which variants find the services. @type {Record<string, string>} */
+    /** Environment variables by which variants find the services, such as FILES. @type {Record<string, string>} */
     env: {},
-    /** Engine and version of each running service, for the result. @type {Record<string, { engine: string, version: string }>} */
+    /**
+     * Engine and version for the result, only of services that may run in several, such as mongo.
+     * @type {Record<string, { engine: string, version: string }>}
+     */
     engines: {},
     /** Process ids of services that the lab started, which may not run on the measured CPU. @type {number[]} */
     pids: [],
@@ -46,11 +47,15 @@ function prepareRunning () {
     elsewhere: 0,
     /** Functions that stop a service, called in reverse order. @type {(() => Promise<unknown>)[]} */
     stops: [],
-    /** Functions that change the lab's data, as a client that writes would. @type {((random: () => number) => unknown)[]} */
+    /**
+     * Functions that change the lab's data, as a client that writes would. `random` has another seed than the data had. A function may
+     * throw CannotRun, as `start` may.
+     * @type {((random: () => number) => unknown)[]}
+     */
     changes: [],
     /**
-     * Functions that find a service's fault behind a variant's failure, each within a second.
-     * @type {((failed?: VariantFailure) => Promise<Blame | undefined>)[]}
+     * Functions that find a service's fault behind a variant's failure, each within a second. They return the fault, and throw nothing.
+     * @type {((failed?: VariantFailure) => Promise<CannotRun | undefined>)[]}
      */
     reasons: [],
   }
@@ -62,7 +67,7 @@ function prepareRunning () {
  * @param {Lab} lab
  * @param {{ seed: number, random: Random, onProgress: () => void }} how
  * @returns {Promise<Services>}
- * @throws {CannotRun} when the lab asks for something that is not available here
+ * @throws {CannotRun} when a service cannot be started, because of the machine or of the lab's own file
  */
 export async function startServices (lab, { seed, random, onProgress }) {
   const running = prepareRunning()
@@ -89,8 +94,8 @@ export async function startServices (lab, { seed, random, onProgress }) {
     async change (drawn) { for (const change of running.changes) await change(drawn) },
     async reason (failed) {
       for (const ask of running.reasons) {
-        const blame = await ask(failed)
-        if (blame) return blame
+        const fault = await ask(failed)
+        if (fault) return fault
       }
     },
   }
@@ -104,8 +109,8 @@ export async function startServices (lab, { seed, random, onProgress }) {
  * @returns {Promise<Failure>}
  */
 export async function findFailureCause (error, services) {
-  const reason = await services.reason(error)
-  if (reason) return { ...reason, by: 'machine' }
+  const fault = await services.reason(error)
+  if (fault) return describeCannotRun(fault)
   const { variant, what, stderr } = error
   if (!(error instanceof StarvedProcessFailure)) return { variant, what, stderr }
   return { variant, what, stderr: 'Try again when this machine is less busy. To see how busy this machine is: pnpm lab doctor', by: 'machine' }

@@ -1,17 +1,20 @@
 import { findClaimSides } from '../lab/sides.js'
-import { findLevelChange, findLevelDifference, groupLevels } from '../stats/speeds.js'
+import { findSpeedChange, findSpeedDifference, splitIntoTwoSpeeds } from '../stats/speeds.js'
 import { median } from '../stats/sample.js'
 
 /**
- * @import { Claim } from '../lab/manifest.js'
+ * @import { Claim, Metric } from '../lab/manifest.js'
  * @import { Levels } from '../stats/speeds.js'
  * @import { FiguresBySide } from './figures.js'
  */
 
-/** Metrics in which V8 can give one program two speeds. Latencies vary for many other reasons. */
-const METRICS = ['time', 'cpu']
+/** Metrics in which V8 can give one program two speeds. Latencies vary for many other reasons. @type {Metric[]} */
+const TWO_SPEED_METRICS = ['time', 'cpu']
 
-/** Least number and share of processes whose cost must change before a run reports two speeds; by accident, 1 process in 1,000 changes. */
+/**
+ * A run reports two speeds if the cost changed in at least this number and this share of its processes. By accident it changes in 1 of
+ * 1,000.
+ */
 const CHANGED = { fewest: 2, share: 1 / 8 }
 
 /**
@@ -21,8 +24,8 @@ const CHANGED = { fewest: 2, share: 1 / 8 }
  *   in the usual and the other block length
  */
 
-/** Finds the sides that run at two speeds, by comparing all processes of a run. */
-export class TwoSpeedFinder {
+/** Finds programs that V8 runs at two different speeds, by comparing all processes of a run. */
+export class TwoSpeedProgramFinder {
   /** @type {Map<string, { side: string, metric: string, processes: { costs: number[], others: number[] }[] }>} */
   #tracks = new Map()
   /** @type {Stretches} */
@@ -32,7 +35,7 @@ export class TwoSpeedFinder {
   constructor (claims) {
     for (const claim of claims) {
       const { metric } = claim
-      if (!METRICS.includes(metric)) continue
+      if (!TWO_SPEED_METRICS.includes(metric)) continue
       for (const side of Object.values(findClaimSides(claim))) this.#tracks.set(`${metric} of ${side}`, { side, metric, processes: [] })
     }
   }
@@ -68,7 +71,7 @@ export class TwoSpeedFinder {
   /** @param {{ costs: number[], others: number[] }[]} processes */
   #between (processes) {
     const [levels, others] = [processes.map(({ costs }) => median(costs)), processes.map(({ others }) => median(others))]
-    const groups = groupLevels(levels, others)
+    const groups = splitIntoTwoSpeeds(levels, others)
     if (!groups) return
     const seen = /** @type {const} */ ('between processes')
     return { seen, levels: groups.levels, processes: groups.slower, of: processes.length, calls: null }
@@ -77,7 +80,7 @@ export class TwoSpeedFinder {
   /** @param {{ costs: number[], others: number[] }[]} processes */
   #within (processes) {
     const changes = processes.flatMap(({ costs, others }) => {
-      const levels = findLevelChange(costs, others)
+      const levels = findSpeedChange(costs, others)
       return levels ? [levels] : []
     })
     if (changes.length < Math.max(CHANGED.fewest, CHANGED.share * processes.length)) return
@@ -98,7 +101,7 @@ export class TwoSpeedFinder {
 }
 
 /**
- * Finds out if a side's cost changes with the block length more than the other sides' costs do.
+ * Finds out if a function's cost depends on the block length more than the costs of the other functions do.
  *
  * @param {Stretches} stretches
  * @param {string} side
@@ -110,5 +113,5 @@ export function findBlockLengthEffect (stretches, side) {
   const stretch = stretches.get(side)
   if (!stretch || others.length === 0) return
   const [usual, other] = stretch.costs
-  return findLevelDifference([Math.log(usual), Math.log(other)], median(others))
+  return findSpeedDifference([Math.log(usual), Math.log(other)], median(others))
 }

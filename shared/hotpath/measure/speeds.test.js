@@ -1,6 +1,6 @@
 import t from 'tap'
 import { formatTwoSpeeds } from '../report/speeds.js'
-import { TwoSpeedFinder } from './speeds.js'
+import { TwoSpeedProgramFinder } from './speeds.js'
 
 const claims = /** @type {any[]} */ ([{ id: 'it', faster: 'fast', than: 'slow', metric: 'time' }, { id: 'waits', faster: 'fast', than: 'slow', metric: 'p50' }])
 const BLOCKS = Array.from({ length: 16 }, (_, block) => block)
@@ -10,7 +10,7 @@ const pair = (slow, fast = () => 1) => new Map([['slow', slow], ['fast', fast]].
 
 /** @param {ReturnType<typeof pair>[]} pairs */
 function findSpeeds (pairs) {
-  const speeds = new TwoSpeedFinder(claims)
+  const speeds = new TwoSpeedProgramFinder(claims)
   for (const figures of pairs) speeds.add(figures)
   return speeds
 }

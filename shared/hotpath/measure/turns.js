@@ -1,11 +1,11 @@
-import { mirroredOrders } from '../stats/order.js'
+import { listMirroredOrders } from '../stats/order.js'
 import { settleAllOrThrow } from './settle-all-or-throw.js'
 import { traceSpan } from './trace/span.js'
 
 /** @import { Random } from '../stats/random.js' */
 
 /**
- * Measures the blocks of all sides in turn, in mirrored orders (ABBA).
+ * Times the blocks of several programs in turn, in mirrored order such as A B, B A.
  *
  * @template T
  * @param {T[]} sides
@@ -15,7 +15,7 @@ import { traceSpan } from './trace/span.js'
  */
 export async function measureBlocksInTurn (sides, { blocks, atOnce }, random, block) {
   await traceSpan('blocks', async () => {
-    for (const order of mirroredOrders(sides.length, blocks, random)) {
+    for (const order of listMirroredOrders(sides.length, blocks, random)) {
       if (atOnce) await settleAllOrThrow(order.map((index) => block(sides[index])))
       else for (const index of order) await block(sides[index])
     }
@@ -23,8 +23,8 @@ export async function measureBlocksInTurn (sides, { blocks, atOnce }, random, bl
 }
 
 /**
- * True if two sides of similar cost have different numbers of operations per block: V8 may have compiled one side only at the end of its
- * warm-up. With blocks of two and five requests, one of two equal servers measured a third more expensive.
+ * True if two programs of similar cost have different numbers of operations per block, because V8 compiled one of them only at the end of
+ * its warm-up. With blocks of two and five requests, one of two equal servers measured a third more expensive.
  *
  * @param {Map<string, number>} counts operations per block, by side
  * @param {Map<string, number>} costs of one operation in those blocks
@@ -37,11 +37,11 @@ export function shouldEqualizeOperationCounts (counts, costs, compared, alike) {
     Math.abs(Math.log(Number(costs.get(slower)) / Number(costs.get(faster)))) < Math.log(alike))
 }
 
-/** Key for the number of operations per block if all sides share one number. */
-export const ALL_SIDES_KEY = 'all'
+/** Key under which one number of operations per block is stored for all programs. */
+export const SHARED_OPERATION_COUNT_KEY = 'all'
 
 /**
- * Chooses one number of operations per block for all sides, because separate numbers bias a ratio by 1.2 % (nanobench).
+ * Chooses one number of operations per block for all programs, because separate numbers bias a ratio by 1.2 % (nanobench).
  *
  * @param {number[]} costs of one operation of each side, in any unit
  * @param {object} bounds of a block's cost, in the same unit
@@ -58,8 +58,8 @@ export function chooseSharedOperationCount (costs, { cheapest, dearest }) {
 }
 
 /**
- * Chooses a number of operations per block for each group of sides with similar costs. With one number for all sides, blocks of
- * the cheapest side would be too short.
+ * Chooses a number of operations per block for each group of programs with similar costs. With one number for all programs, blocks of the
+ * cheapest program would be too short.
  *
  * @param {Map<string, number>} costs of one operation, by side
  * @param {{ target: number, most?: number, fewest: number, alike: number }} bounds of a block; `alike` is the largest ratio

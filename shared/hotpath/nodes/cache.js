@@ -5,7 +5,7 @@ import envPaths from 'env-paths'
 import { rcompare, valid } from 'semver'
 import { NPM_PLATFORM } from './platform.js'
 
-/** Path of the Node binary in its npm package, and in a version's folder in the cache. */
+/** Path of the Node binary inside its npm package. A version's folder in the cache uses the same path. */
 const BINARY = join('bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 /** @returns {string} the folder of all versions: below HOTPATH_CACHE, or in the user's cache */

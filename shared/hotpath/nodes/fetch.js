@@ -10,7 +10,7 @@ import { runNpm } from './npm.js'
 import { readNodeVersion } from '../measure/process/ask-node.js'
 /** @import { NpmError } from './npm.js' */
 
-/** Port that serves as the lock for downloads; the port number below is the lock for measurements. */
+/** Port that serves as the lock for downloads. Measurements use the port with the number below as their lock. */
 const PORT = 27_432
 
 /** Prefix of the folder name of an unfinished download; the process id follows. */
@@ -84,7 +84,7 @@ export async function downloadNode (version, name, { onWait = () => {}, onBytes 
 /** @param {string} file @param {string} version expected @throws {UnusableNodeBinaryError | NodeJS.ErrnoException} */
 async function checkVersion (file, version) {
   const found = await readNodeVersion(file).catch((error) => {
-    // checks the free space, because npm does not report a file that it has written only partly
+    // checks the free space, because npm does not report a file that it could write only in part
     const { bavail, bsize } = statfsSync(findNodeCacheFolder())
     if (bavail * bsize < FULL_BELOW) throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC' })
     throw new UnusableNodeBinaryError(error.message.replaceAll(file, 'it'))

@@ -59,8 +59,8 @@ export async function provideNodeBinary (request, { isNewestWanted, ...watching 
 async function provideCached (version) {
   const file = findNodeBinary(findCachedVersionFolder(version))
   await readNodeVersion(file).catch((error) => {
-    const mend = `Download this version again: pnpm node remove ${version}, then pnpm node add ${version}`
-    throw new CannotRun(`Node ${version}`, `does not run here: ${error.message}`, mend)
+    const advice = `Download this version again: pnpm node remove ${version}, then pnpm node add ${version}`
+    throw new CannotRun(`Node ${version}`, `does not run here: ${error.message}`, advice)
   })
   return { version, file }
 }
@@ -80,11 +80,11 @@ async function listPublished () {
 /** @param {string} request @param {any} error @returns {Error} with the command that mends it */
 function explainFailure (request, error) {
   const { code = '', message } = /** @type {NodeJS.ErrnoException} */ (error)
-  const refuse = (/** @type {string} */ what, /** @type {string} */ mend) => new CannotRun(`Node ${request}`, what, mend)
+  const refuse = (/** @type {string} */ what, /** @type {string} */ advice) => new CannotRun(`Node ${request}`, what, advice)
   if (error instanceof UnusableNodeBinaryError) return refuse(`does not run here: ${message}`, 'Give the path of a Node that runs: --node /path/to/node')
   if (FULL.includes(code)) {
-    const mend = `Free some space, or set HOTPATH_CACHE to a folder on another disk; the cache is now in ${findNodeCacheFolder()}`
-    return refuse(`cannot be stored: the disk is full (${code})`, mend)
+    const advice = `Free some space, or set HOTPATH_CACHE to a folder on another disk; the cache is now in ${findNodeCacheFolder()}`
+    return refuse(`cannot be stored: the disk is full (${code})`, advice)
   }
   if (UNWRITABLE.includes(code)) return refuse(`cannot be stored: ${message}`, 'Set HOTPATH_CACHE to a folder where you may write')
   if (!(error instanceof NpmError)) return error

@@ -1,21 +1,21 @@
 import { coerce, lt, maxSatisfying, minSatisfying, rsort } from 'semver'
 
-/** Words that name a version of Node, besides version numbers. */
-export const NODE_VERSION_WORDS = ['lts', 'current']
+/** Aliases that stand for a version of Node. */
+export const NODE_VERSION_ALIASES = ['lts', 'current']
 
 /** Oldest version of Node that can run a measured process (shared/hotpath/worker). */
 export const OLDEST_NODE_VERSION = '6.1.0'
 
-/** Month (counted from 0) and day on which a major version of Node has become LTS: late October of its release year. */
+/** Month (counted from 0) and day by which a new major version of Node has become LTS: late October of its release year. */
 const OCTOBER = 9
 const LAST_DAYS = 28
 
-/** First major version of Node's yearly releases, which all become LTS. Earlier, only even major versions became LTS. */
+/** First major version of Node's yearly releases. All major versions become LTS from then on, and only even major versions before. */
 const YEARLY_FROM = 27
 
 /** @param {string} text @returns {boolean} true for a version: 20, 20.11, 20.11.0, v20, lts or current */
 export function isVersionRequest (text) {
-  return NODE_VERSION_WORDS.includes(text) || /^v?\d{1,5}(\.\d{1,5}){0,2}$/.test(text)
+  return NODE_VERSION_ALIASES.includes(text) || /^v?\d{1,5}(\.\d{1,5}){0,2}$/.test(text)
 }
 
 /** @param {string} request a number @returns {boolean} true if all versions that it matches are older than OLDEST */

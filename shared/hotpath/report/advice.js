@@ -1,4 +1,4 @@
-import { USUAL_SCATTER } from '../stats/forecast.js'
+import { USUAL_RATIO_SCATTER } from '../stats/forecast.js'
 import { formatPercent } from './words.js'
 /** @import { JudgedClaim } from './result-schema.js' */
 
@@ -25,7 +25,7 @@ export function adviseOnUndecidedResult (claims, seconds) {
   const noisy = open.filter(({ forecast }) => forecast.needs === 'less noise')
   if (noisy.length || wanted > MOST_SECONDS) {
     const scatter = Math.max(...open.map(({ scatter }) => Number(scatter)))
-    return `This machine is too noisy now: pairs of processes differ by ${formatPercent(scatter)}, and ${formatPercent(USUAL_SCATTER)} is usual. Try again when this machine is less busy, or use another machine. pnpm lab doctor shows how busy it is.`
+    return `This machine is too noisy now: pairs of processes differ by ${formatPercent(scatter)}, and ${formatPercent(USUAL_RATIO_SCATTER)} is usual. Try again when this machine is less busy, or use another machine. pnpm lab doctor shows how busy it is.`
   }
   return `A verdict needs about ${Math.ceil(wanted / 10) * 10} s: --seconds ${Math.ceil(1.3 * wanted / 10) * 10}`
 }
@@ -39,5 +39,5 @@ export function adviseOnUndecidedResult (claims, seconds) {
 export function describeNoise (claims) {
   const scatters = claims.flatMap(({ scatter, pairs }) => scatter !== null && pairs > 2 ? [scatter] : [])
   const least = Math.min(...scatters)
-  return scatters.length && least > NOISY * USUAL_SCATTER ? `pairs of processes differ by at least ${formatPercent(least)}, and ${formatPercent(USUAL_SCATTER)} is usual: this machine is noisy now` : undefined
+  return scatters.length && least > NOISY * USUAL_RATIO_SCATTER ? `pairs of processes differ by at least ${formatPercent(least)}, and ${formatPercent(USUAL_RATIO_SCATTER)} is usual: this machine is noisy now` : undefined
 }

@@ -10,7 +10,7 @@ const says = (/** @type {string} */ times, /** @type {string} */ operation) => `
 /** @type {any} */
 const manifest = {
   kind: 'server',
-  services: [{ name: 'mongo', counters: { 'mongo:documents': { says } } }],
+  services: [{ counters: { 'mongo:documents': { says } } }],
   variants: { slow: 'express', fast: 'fastify' },
   counters: {
     replaced: { counts: 'Object.setPrototypeOf', slow: 2, fast: 'never' },

@@ -1,3 +1,4 @@
+// pnpm figures writes docs/result.schema.json from these schemas
 import * as v from 'valibot'
 import { METRICS_BY_LAB_KIND, publishedFigureSchema } from '../lab/manifest.js'
 
@@ -34,6 +35,7 @@ const age = v.object({
   operations: described(v.pipe(number, v.integer()), 'Calls or requests since the start of the process.'),
 })
 
+/** Schema of a side's figures. Figures without a line here are allowed too, and undescribed in docs/result.schema.json. */
 const figures = v.objectWithRest({
   time: v.optional(described(figure, 'Time in µs per call.')),
   cpu: v.optional(described(figure, 'The server\'s CPU time in µs per request.')),

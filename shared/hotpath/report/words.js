@@ -1,23 +1,37 @@
+/** @import { Metric } from '../lab/manifest.js' */
 /** @import { Result } from './result-schema.js' */
+
+/**
+ * @typedef {object} MetricWords
+ * @property {string} name for sentences, headings and axes
+ * @property {string} short for the narrow columns of `pnpm lab <name> curve`
+ * @property {string} figure field of a side's figures that reports show. Claims compare the field with the metric's own key, which must be
+ *   above 0: `heap` is raised to at least the noise, and `heapBytesPerOp` is the measured growth
+ * @property {'µs' | 'ms' | 'B'} unit of the measured values
+ * @property {(value: number) => string} format writes a value, in a unit that suits its size
+ */
 
 /** @param {number} ms */
 function milliseconds (ms) {
   return `${formatSignificantDigits(ms)} ms`
 }
 
-/** For each metric: its names, its field in a result, and the format of its values. */
-const METRICS = {
-  time: { name: 'time per call', short: 'time', figure: 'time', format: (/** @type {number} */ us) => us < 1 ? `${formatSignificantDigits(us * 1000)} ns` : `${formatSignificantDigits(us)} µs` },
-  cpu: { name: 'CPU per request', short: 'CPU', figure: 'cpu', format: (/** @type {number} */ us) => us < 1000 ? `${formatSignificantDigits(us)} µs` : `${formatSignificantDigits(us / 1000)} ms` },
-  p50: { name: 'median latency', short: 'median', figure: 'p50', format: milliseconds },
-  p99: { name: 'latency of the slowest 1 % (p99)', short: 'p99', figure: 'p99', format: milliseconds },
-  stall: { name: 'longest stall of the event loop', short: 'stall', figure: 'stall', format: milliseconds },
-  heap: { name: 'memory left behind per request', short: 'heap', figure: 'heapBytesPerOp', format: (/** @type {number} */ bytes) => `${formatSignificantDigits(Math.max(0, bytes))} B` },
+/** Names, figure, unit and format of each metric. @type {Record<Metric, MetricWords>} */
+const METRIC_WORDS = {
+  time: { name: 'time per call', short: 'time', figure: 'time', unit: 'µs', format: (us) => us < 1 ? `${formatSignificantDigits(us * 1000)} ns` : `${formatSignificantDigits(us)} µs` },
+  cpu: { name: 'CPU per request', short: 'CPU', figure: 'cpu', unit: 'µs', format: (us) => us < 1000 ? `${formatSignificantDigits(us)} µs` : `${formatSignificantDigits(us / 1000)} ms` },
+  p50: { name: 'median latency', short: 'median', figure: 'p50', unit: 'ms', format: milliseconds },
+  p99: { name: 'latency of the slowest 1 % (p99)', short: 'p99', figure: 'p99', unit: 'ms', format: milliseconds },
+  stall: { name: 'longest stall of the event loop', short: 'stall', figure: 'stall', unit: 'ms', format: milliseconds },
+  heap: { name: 'memory left behind per request', short: 'heap', figure: 'heapBytesPerOp', unit: 'B', format: (bytes) => `${formatSignificantDigits(Math.max(0, bytes))} B` },
 }
 
-/** Finds a metric's names, its field in a result, and the format of its values. @param {string} metric */
+/** Keys of all metrics, in the order in which screens list them. */
+export const METRICS = Object.keys(METRIC_WORDS)
+
+/** @param {string} metric @returns {MetricWords} */
 export function describeMetric (metric) {
-  return METRICS[/** @type {keyof typeof METRICS} */ (metric)]
+  return METRIC_WORDS[/** @type {Metric} */ (metric)]
 }
 
 /** @param {number} value @returns {string} with commas between thousands, such as 12,500 */

@@ -6,7 +6,7 @@ import { listNeededFiles } from './needs.js'
 import { serializeSyntaxTree, isJavaScriptFile } from './syntax.js'
 /** @import { Lab } from '../lab/load.js' */
 
-/** Pattern of a variant's hash in recorded files, which is computed from syntax trees without comments. */
+/** Pattern of the hashes that recorded files store for variants. A hash is computed from the variant's syntax trees, without comments. */
 export const SOURCE_HASH_PATTERN = /^tree-[0-9a-f]{16}$/
 
 /**
@@ -31,7 +31,7 @@ function readContent (file) {
   try {
     if (isJavaScriptFile(file)) return serializeSyntaxTree(file)
   } catch {
-    // hashes the text of a file that does not parse; measuring this file reports the error
+    // hashes the plain text of a file with a syntax error; this error is reported when the file is measured
   }
   // ignores line ends, because Git may change them at a checkout
   return readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
@@ -51,7 +51,7 @@ function listLoaded (file) {
   try {
     return listNeededFiles(file).map((path) => join(dirname(file), path))
   } catch {
-    // lists only the file itself if a file does not parse; measuring this file reports the error
+    // lists only the file itself if it has a syntax error; this error is reported when the file is measured
     return existsSync(file) ? [file] : []
   }
 }

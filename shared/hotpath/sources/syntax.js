@@ -29,7 +29,8 @@ export function parseJavaScriptFile (file) {
 }
 
 /**
- * Serializes a file's syntax tree without comments, blanks, positions and spellings of values: none of these change the program.
+ * Serializes a file's syntax tree without comments, blanks, positions and spellings of values (1e3 or 1000), because none of these change
+ * the program.
  *
  * @param {string} file of JavaScript
  * @returns {string} equal for two files that behave alike

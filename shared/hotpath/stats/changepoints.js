@@ -1,23 +1,24 @@
-import { LOG_EQUIVALENCE_MARGIN } from './same.js'
+import { LARGEST_EQUAL_LOG_RATIO } from './same.js'
 import { mean, median, robustDeviation } from './sample.js'
 
 /**
- * Smallest gain of a further change point, in multiples of the noise variance, × ln n (Barrett and others, Virtual Machine Warmup Blows Hot
- * and Cold,
- * OOPSLA 2017). With the 2 or 3 of an information criterion, a drift of the machine's speed would look like a change.
+ * Smallest gain for which another change point is assumed, in multiples of noise variance × ln n (Barrett and others, Virtual Machine
+ * Warmup Blows Hot and Cold, OOPSLA 2017). With the usual multiple of 2 or 3, a drift of the machine's speed would look like a change.
  */
 const PENALTY = 15
 
-/** Smallest assumed noise of a log-cost, because no cost is known to better than 1 %. */
+/** Smallest assumed noise of costs, as a log-ratio, because no cost is known to better than 1 %. */
 const LEAST_NOISE = 0.01
 
 /**
- * Limits for a burst of one or two points: values are clipped at 3 times the noise from their neighbours' median (Hampel filter: Pearson
- * 2002).
+ * Limits for ignoring bursts of one or two points: a point further than 3 times the noise from its neighbours' median is moved to that
+ * distance (Hampel filter: Pearson 2002).
  */
 const BURST = { deviations: 3, neighbours: 2 }
 
-/** Share of a process's age for which its cost must be steady (Barrett and others 2017: a quarter of the iterations). */
+/**
+ * Share of a process's age at its end in which the cost must not change (Barrett and others 2017: a quarter of the iterations).
+ */
 const STEADY_SHARE = 0.25
 
 /** @typedef {{ from: number, to: number, level: number }} Segment of values: the first index, the one after the last, and their median */
@@ -38,7 +39,7 @@ const STEADY_SHARE = 0.25
  * @param {number[]} values at least one, such as log-costs
  * @returns {Segment[]} in order; one if nothing changes
  */
-export function findSegments (values) {
+export function splitAtChangePoints (values) {
   const noise = estimateNoise(values)
   const costBetween = prefixSquares(clipBursts(values, noise).map((value) => value / noise))
   const penalty = PENALTY * Math.log(Math.max(2, values.length))
@@ -61,24 +62,23 @@ export function findSegments (values) {
 }
 
 /**
- * Classifies how a cost develops, as Barrett and others (2017) do. Flat: it never changes by more than 10 %. Otherwise it warms up or slows
- * down to its
- * last level, or has not been at that level for long enough.
+ * Classifies how a process's cost develops with its age (Barrett and others 2017). The cost is flat if it never changes by more than 10 %.
+ * Otherwise the process warms up or slows down, or it has not been at its last level for long enough.
  *
  * @param {number[]} costs at least one, above 0
  * @param {number[]} ages of the costs, growing
  * @returns {Shape}
  */
-export function classifyShape (costs, ages) {
-  const segments = findSegments(costs.map(Math.log))
+export function classifyCostCurve (costs, ages) {
+  const segments = splitAtChangePoints(costs.map(Math.log))
   const last = segments[segments.length - 1]
-  const begin = segments.findLastIndex(({ level }) => Math.abs(level - last.level) > LOG_EQUIVALENCE_MARGIN) + 1
+  const begin = segments.findLastIndex(({ level }) => Math.abs(level - last.level) > LARGEST_EQUAL_LOG_RATIO) + 1
   const steadyFrom = segments[begin].from
   const end = ages[ages.length - 1]
   const classify = () => {
     if (begin === 0) return 'flat'
     if (end - ages[steadyFrom] < STEADY_SHARE * end) return 'never steady'
-    return segments.slice(0, begin).some(({ level }) => level < last.level - LOG_EQUIVALENCE_MARGIN) ? 'slows down' : 'warms up'
+    return segments.slice(0, begin).some(({ level }) => level < last.level - LARGEST_EQUAL_LOG_RATIO) ? 'slows down' : 'warms up'
   }
   return { class: classify(), steadyFrom, first: segments[0].level, last: last.level }
 }

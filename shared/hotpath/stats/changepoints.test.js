@@ -1,5 +1,5 @@
 import t from 'tap'
-import { findSegments, classifyShape } from './changepoints.js'
+import { splitAtChangePoints, classifyCostCurve } from './changepoints.js'
 import { createRandom } from './random.js'
 
 /** Normal noise, by the sum of twelve (Irwin and Hall). @param {import('./random.js').Random} random */
@@ -16,11 +16,11 @@ function series (levels, noise, seed) {
 }
 
 const SEEDS = Array.from({ length: 40 }, (_, index) => index + 1)
-const starts = (/** @type {number[]} */ values) => findSegments(values).map(({ from }) => from)
+const starts = (/** @type {number[]} */ values) => splitAtChangePoints(values).map(({ from }) => from)
 
 t.test('a constant sequence is one segment', async (t) => {
   for (const noise of [0, 0.02, 0.3]) for (const seed of SEEDS) t.same(starts(series([[1, 150]], noise, seed)), [0], `noise ${noise}, seed ${seed}`)
-  t.same(findSegments([5]), [{ from: 0, to: 1, level: 5 }])
+  t.same(splitAtChangePoints([5]), [{ from: 0, to: 1, level: 5 }])
 })
 
 t.test('one or two steps of four times the noise are found at their places', async (t) => {
@@ -36,7 +36,7 @@ t.test('PELT finds the best of all segmentations', async (t) => {
     const mean = part.reduce((a, b) => a + b) / part.length
     return part.reduce((sum, value) => sum + (value - mean) ** 2, 0)
   }
-  const found = findSegments(values)
+  const found = splitAtChangePoints(values)
   t.same(found.map(({ from, to }) => [from, to]), [[0, 4], [4, 7], [7, 12]])
   const cost = found.reduce((sum, { from, to }) => sum + squares(values.slice(from, to)), 0)
   for (let first = 1; first < 11; first++) {
@@ -59,7 +59,7 @@ t.test('a burst is no change', async (t) => {
 /** @param {[number, number][]} levels of cost with how many points each has, 4 % of age apart */
 function shape (levels, seed = 1) {
   const costs = series(levels.map(([cost, length]) => [Math.log(cost), length]), 0.03, seed).map(Math.exp)
-  return classifyShape(costs, costs.map((_, index) => 1.04 ** index))
+  return classifyCostCurve(costs, costs.map((_, index) => 1.04 ** index))
 }
 
 t.test('flat, warms up, slows down, never steady', async (t) => {
@@ -82,7 +82,7 @@ t.test('a cost is steady from the start of its last level, and levels are logari
 t.test('another unit keeps class and start', async (t) => {
   const costs = series([[Math.log(90), 40], [Math.log(30), 80]], 0.04, 5).map(Math.exp)
   const ages = costs.map((_, index) => index + 1)
-  const [us, ns] = [1, 1000].map((factor) => classifyShape(costs.map((cost) => cost * factor), ages))
+  const [us, ns] = [1, 1000].map((factor) => classifyCostCurve(costs.map((cost) => cost * factor), ages))
   t.equal(us.class, ns.class)
   t.equal(us.steadyFrom, ns.steadyFrom)
 })

@@ -1,18 +1,21 @@
-import { FALSE_BROKEN, FALSE_HOLDS, INTERIM_ANALYSES, computeErrorRate } from './rule.js'
-import { findLogMargin } from './same.js'
+import { FALSE_BROKEN_RATE, FALSE_HOLDS_RATE, INTERIM_ANALYSES, computeErrorRate } from './rule.js'
+import { findLargestEqualLogRatio } from './same.js'
 import { mean, standardDeviation } from './sample.js'
 import { findCriticalT } from './tests.js'
 /** @import { Forecast } from '../report/result-schema.js' */
 /** @import { Target } from './rule.js' */
 
-/** Scatter of pairs on a quiet machine, as a standard deviation of log-ratios. */
-export const USUAL_SCATTER = 0.03
+/** Usual scatter of ratios between pairs of processes on a quiet machine, as a standard deviation of log-ratios. */
+export const USUAL_RATIO_SCATTER = 0.03
 
-/** Smallest log-distance of a required ratio from its bound, because a bound is at most two thirds of the smallest recorded ratio. */
+/**
+ * Smallest distance between a ratio and the bound that a claim sets, as a logarithm: labs set bounds of at most two thirds of the smallest
+ * recorded ratio.
+ */
 const MARGIN = Math.log(1.5)
 
 /**
- * Forecasts how many more pairs would decide an undecided claim.
+ * Forecasts how many more pairs of processes would decide an undecided claim.
  *
  * @param {number[]} values log-ratios, one a pair
  * @param {Target} target
@@ -21,14 +24,14 @@ const MARGIN = Math.log(1.5)
 export function forecastDecision (values, target) {
   const scatter = values.length > 1 ? standardDeviation(values) : Infinity
   const centre = mean(values)
-  // above its bound the claim would hold, else it would be broken; a claim of equal costs can be broken in two directions
-  const beyond = 'atLeast' in target ? centre - Math.log(target.atLeast) : findLogMargin(target) - Math.abs(centre)
-  const error = beyond > 0 ? FALSE_HOLDS : 'atLeast' in target ? FALSE_BROKEN : FALSE_BROKEN / 2
+  // a ratio above its bound makes the claim hold, else the claim is broken; a claim of equal costs can be broken in two directions
+  const beyond = 'atLeast' in target ? centre - Math.log(target.atLeast) : findLargestEqualLogRatio(target) - Math.abs(centre)
+  const error = beyond > 0 ? FALSE_HOLDS_RATE : 'atLeast' in target ? FALSE_BROKEN_RATE : FALSE_BROKEN_RATE / 2
   const pairs = pairsToDecide(Math.abs(beyond), scatter, error, INTERIM_ANALYSES.filter((look) => look > values.length))
-  const margin = 'atLeast' in target ? MARGIN : findLogMargin(target)
-  const allowed = pairsToDecide(margin, scatter, FALSE_HOLDS, INTERIM_ANALYSES.filter((look) => look <= values.length)) !== undefined
+  const margin = 'atLeast' in target ? MARGIN : findLargestEqualLogRatio(target)
+  const allowed = pairsToDecide(margin, scatter, FALSE_HOLDS_RATE, INTERIM_ANALYSES.filter((look) => look <= values.length)) !== undefined
   if (pairs) return { needs: 'more pairs', pairs, allowed }
-  return { needs: pairsToDecide(Math.abs(beyond), USUAL_SCATTER, error, INTERIM_ANALYSES) ? 'less noise' : 'nothing', pairs: null, allowed }
+  return { needs: pairsToDecide(Math.abs(beyond), USUAL_RATIO_SCATTER, error, INTERIM_ANALYSES) ? 'less noise' : 'nothing', pairs: null, allowed }
 }
 
 /**

@@ -1,9 +1,9 @@
-export { classifyShape } from './changepoints.js'
-export { mirroredOrders, shuffle } from './order.js'
-export { PRIOR_SETTINGS, estimatePrior } from './prior.js'
+export { classifyCostCurve } from './changepoints.js'
+export { listMirroredOrders, shuffle } from './order.js'
+export { NOISE_PRIOR_SETTINGS, estimatePrior } from './prior.js'
 export { drawSeed, createRandom } from './random.js'
-export { INTERIM_ANALYSES, DECISION_RULE, judgeRatios, verdictAt } from './rule.js'
-export { EQUIVALENCE_MARGIN, LOG_EQUIVALENCE_MARGIN, findLogMargin } from './same.js'
+export { INTERIM_ANALYSES, DECISION_RULE, judgeRatios, judgeAtInterimAnalysis } from './rule.js'
+export { EQUIVALENCE_MARGIN, LARGEST_EQUAL_LOG_RATIO, findLargestEqualLogRatio } from './same.js'
 export { mean, median, quantile, standardDeviation } from './sample.js'
 
 /**

@@ -1,15 +1,15 @@
 /** @import { Random } from './random.js' */
 
 /**
- * Chooses the order of the sides' turns, A B, B A, …: a new permutation after every mirrored couple (a design without a trend: Cox 1951).
- * In a mirrored couple a linear drift cancels out, and random permutations do not follow a periodic drift.
+ * Chooses the order in which programs take turns, such as A B, B A. Every random order is followed by its reverse, so that a linear drift
+ * cancels out (Cox 1951). Orders are random, so that they do not follow a periodic drift.
  *
  * @param {number} sides
  * @param {number} blocks turns of each side
  * @param {Random} random
  * @returns {number[][]} one permutation of 0..sides-1 for every block
  */
-export function mirroredOrders (sides, blocks, random) {
+export function listMirroredOrders (sides, blocks, random) {
   /** @type {number[][]} */
   const orders = []
   while (orders.length < blocks) {

@@ -1,23 +1,28 @@
 /**
- * Assumed noise between pairs: a standard deviation, and its weight in pairs (moderated t: Smyth 2004).
+ * Assumption about noise before anything is measured: a standard deviation, and its weight as a number of pairs of processes (moderated t:
+ * Smyth 2004).
  *
  * @typedef {{ sd: number, pairs: number }} Prior
  */
 
-/** Prior without an assumption: gives plain Student's t, which is exact for any noise. @type {Prior} */
-export const NO_PRIOR = { sd: 0, pairs: 0 }
+/** No assumption about noise: tests are then plain Student's t-tests, which are exact for noise of any size. @type {Prior} */
+export const NO_NOISE_PRIOR = { sd: 0, pairs: 0 }
 
-/** Weight of the prior, in pairs: docs/decisions/061 */
+/** Weight of the assumed noise, as a number of pairs of processes: docs/decisions/061 */
 const PAIRS = 4
 
-/** Smallest assumed scatter of pairs: for both sides on one processor, and for a processor each: docs/decisions/061 */
+/**
+ * Smallest assumed scatter of ratios: for pairs of processes that share one processor, and for pairs on two processors: docs/decisions/061
+ */
 const LEAST = { together: 0.04, apart: 0.24 }
 
-/** Assumed scatter of pairs, as a multiple of the scatter of blocks within a pair: docs/decisions/061 */
+/** Assumed scatter of ratios between pairs of processes, as a multiple of the scatter of blocks within a pair: docs/decisions/061 */
 const TIMES_SPREAD = 1.7
 
-/** All numbers of the prior. Recorded pairs store them, and must be recorded again after a change. */
-export const PRIOR_SETTINGS = { PAIRS, LEAST, TIMES_SPREAD }
+/**
+ * All numbers of the assumption about noise. Recordings of measured ratios store these numbers, and must be repeated if a number changes.
+ */
+export const NOISE_PRIOR_SETTINGS = { PAIRS, LEAST, TIMES_SPREAD }
 
 /**
  * @param {number[]} [spreads] standard errors of the pairs so far, each from the scatter of its blocks

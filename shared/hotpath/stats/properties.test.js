@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { ClaimEvaluation, computePairLogRatio } from '../measure/claim-evaluation.js'
 import { INTERIM_ANALYSES, judgeRatios } from './rule.js'
-import { LOG_EQUIVALENCE_MARGIN } from './same.js'
+import { LARGEST_EQUAL_LOG_RATIO } from './same.js'
 import { createRandom } from './random.js'
 import { shuffle } from './order.js'
 
@@ -73,7 +73,7 @@ t.test('a lower floor never loses a claim that holds', async () => {
 })
 
 t.test('a claim never holds both as the same and as more than 1.10 times as fast', async () => {
-  always((values) => judgeRatios(values, { same: true }).verdict !== 'holds' || judgeRatios(values, { atLeast: Math.exp(LOG_EQUIVALENCE_MARGIN) }).verdict !== 'holds', values)
+  always((values) => judgeRatios(values, { same: true }).verdict !== 'holds' || judgeRatios(values, { atLeast: Math.exp(LARGEST_EQUAL_LOG_RATIO) }).verdict !== 'holds', values)
 })
 
 t.test('sides that are the same are so within a larger tolerance too', async () => {

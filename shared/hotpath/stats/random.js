@@ -5,8 +5,8 @@
  */
 
 /**
- * Makes a seeded generator of random numbers (mulberry32: Tommy Ettinger, public domain; passes gjrand). The seed of a result repeats its
- * run.
+ * Makes a seeded generator of random numbers (mulberry32: Tommy Ettinger, public domain; passes gjrand). With the seed in a result, a run
+ * can be repeated.
  *
  * @param {number} seed any whole number; its lower 32 bits count
  * @returns {Random}

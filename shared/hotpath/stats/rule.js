@@ -1,40 +1,41 @@
-import { NO_PRIOR, estimatePrior } from './prior.js'
-import { LOG_EQUIVALENCE_MARGIN, findLogMargin } from './same.js'
+import { NO_NOISE_PRIOR, estimatePrior } from './prior.js'
+import { LARGEST_EQUAL_LOG_RATIO, findLargestEqualLogRatio } from './same.js'
 import { mean } from './sample.js'
-import { TRIMMED_SHARE, computeConfidenceInterval, estimateByMean, estimateByTrimmedMean, isAbove, isBelow } from './tests.js'
+import { TRIMMED_SHARE, computeConfidenceInterval, estimateByMean, estimateByTrimmedMean, isSignificantlyAbove, isSignificantlyBelow } from './tests.js'
 
 /** @import { Prior } from './prior.js' */
 /** @import { Estimate } from './tests.js' */
 
-/** Probability of *holds* over a whole run if the claim is not true. */
-export const FALSE_HOLDS = 1e-3
+/** Probability that a run gives the verdict *holds* although the claim is not true. */
+export const FALSE_HOLDS_RATE = 1e-3
 
 /**
- * Probability of *broken* over a whole run if the claim is true: ten times smaller, because false alarms teach people to ignore the gate.
+ * Probability that a run gives the verdict *broken* although the claim is true: ten times smaller, because false alarms teach people to
+ * ignore the gate.
  */
-export const FALSE_BROKEN = 1e-4
+export const FALSE_BROKEN_RATE = 1e-4
 
-/** Numbers of pairs after which an interim analysis may decide, with each analysis's share of the error rate: docs/decisions/060 */
+/** Numbers of measured pairs after which a claim may be decided, each with a share of the allowed error rate: docs/decisions/060 */
 const SHARES = new Map([
   [2, 0.15], [3, 0.15], [4, 0.1], [5, 0.1], [6, 0.1], [8, 0.1], [11, 0.08], [16, 0.07], [24, 0.05], [36, 0.05], [54, 0.05],
 ])
 
-/** Numbers of pairs after which an interim analysis may decide. */
+/** Numbers of measured pairs after which a claim may be decided. */
 export const INTERIM_ANALYSES = [...SHARES.keys()]
 
-/** Number of pairs from which a trimmed mean may decide too: docs/decisions/060 */
+/** Number of measured pairs from which a trimmed mean may decide a claim, too: docs/decisions/060 */
 const TRIMMED_FROM = 8
 
-/** Number of pairs from which the prior is no longer used: docs/decisions/060 */
+/** Number of measured pairs from which only measured noise counts, without assumed noise: docs/decisions/060 */
 const ENOUGH = 16
 
-/** All numbers of the decision rule. Recorded pairs store them, and must be recorded again after a change. */
+/** All numbers of the decision rule. Recordings of measured ratios store these numbers, and must be repeated if a number changes. */
 export const DECISION_RULE = {
-  ...{ FALSE_HOLDS, FALSE_BROKEN, SHARES: [...SHARES], TRIMMED_FROM, ENOUGH, LOG_EQUIVALENCE_MARGIN },
+  ...{ FALSE_HOLDS_RATE, FALSE_BROKEN_RATE, SHARES: [...SHARES], TRIMMED_FROM, ENOUGH, LARGEST_EQUAL_LOG_RATIO },
   TRIMMED: TRIMMED_SHARE,
 }
 
-/** Prior of a ratio's interval: assumes more scatter than the verdict's prior, with less weight: docs/decisions/060 */
+/** Noise that is assumed for a ratio's confidence interval: more than for its verdict, but with less weight: docs/decisions/060 */
 const INTERVAL = { wider: 4 / 3, pairs: 1.5 }
 
 /**
@@ -49,7 +50,7 @@ const INTERVAL = { wider: 4 / 3, pairs: 1.5 }
  */
 
 /**
- * Returns the error rate for one estimate in one interim analysis (Bonferroni over the analyses, then over the estimates).
+ * Returns the error rate of one estimate: the run's rate is divided among interim analyses, then among their estimates (Bonferroni).
  *
  * @param {number} error rate of the whole run
  * @param {number} pairs one of INTERIM_ANALYSES
@@ -60,39 +61,40 @@ export const computeErrorRate = (error, pairs) => {
 }
 
 /** @param {number[]} values @param {Prior} prior @returns {Estimate[]} each may decide */
-export function estimateValues (values, prior) {
-  const believed = values.length < ENOUGH ? prior : NO_PRIOR
+export function listRatioEstimates (values, prior) {
+  const believed = values.length < ENOUGH ? prior : NO_NOISE_PRIOR
   const byMean = estimateByMean(values, believed)
   return values.length < TRIMMED_FROM ? [byMean] : [byMean, estimateByTrimmedMean(values, believed)]
 }
 
 /**
- * Decides one claim in one interim analysis.
+ * Decides at one of the interim analyses if a claim holds.
  *
  * @param {number[]} values log-ratios, one a pair, as many as one of INTERIM_ANALYSES
  * @param {Target} target
  * @param {Prior} [prior]
  * @returns {Verdict}
  */
-export function verdictAt (values, target, prior = estimatePrior()) {
-  const estimates = estimateValues(values, prior)
+export function judgeAtInterimAnalysis (values, target, prior = estimatePrior()) {
+  const estimates = listRatioEstimates(values, prior)
   const above = (/** @type {number} */ bound, /** @type {number} */ error) =>
-    estimates.some((one) => isAbove(one, bound, computeErrorRate(error, values.length)))
+    estimates.some((one) => isSignificantlyAbove(one, bound, computeErrorRate(error, values.length)))
   const below = (/** @type {number} */ bound, /** @type {number} */ error) =>
-    estimates.some((one) => isBelow(one, bound, computeErrorRate(error, values.length)))
+    estimates.some((one) => isSignificantlyBelow(one, bound, computeErrorRate(error, values.length)))
   if ('atLeast' in target) {
     const bound = Math.log(target.atLeast)
-    if (above(bound, FALSE_HOLDS)) return 'holds'
-    return below(bound, FALSE_BROKEN) ? 'broken' : 'undecided'
+    if (above(bound, FALSE_HOLDS_RATE)) return 'holds'
+    return below(bound, FALSE_BROKEN_RATE) ? 'broken' : 'undecided'
   }
-  const margin = findLogMargin(target)
+  const margin = findLargestEqualLogRatio(target)
   // both one-sided tests must pass, so each may use the whole error rate (TOST: Schuirmann 1987)
-  if (above(-margin, FALSE_HOLDS) && below(margin, FALSE_HOLDS)) return 'holds'
-  return above(margin, FALSE_BROKEN / 2) || below(-margin, FALSE_BROKEN / 2) ? 'broken' : 'undecided'
+  if (above(-margin, FALSE_HOLDS_RATE) && below(margin, FALSE_HOLDS_RATE)) return 'holds'
+  return above(margin, FALSE_BROKEN_RATE / 2) || below(-margin, FALSE_BROKEN_RATE / 2) ? 'broken' : 'undecided'
 }
 
 /**
- * Judges a claim by all pairs so far. It stays undecided between two interim analyses, because each test adds to the error rate.
+ * Judges a claim from all pairs of processes measured so far. Between two interim analyses the claim stays undecided, because every test
+ * adds to the error rate.
  *
  * @param {number[]} values log-ratios, one a pair
  * @param {Target} target
@@ -103,20 +105,21 @@ export function judgeRatios (values, target, prior = estimatePrior()) {
   const wider = { sd: prior.sd * INTERVAL.wider, pairs: INTERVAL.pairs }
   const [low, high] = values.length > 1 ? computeConfidenceInterval(estimateByMean(values, wider), 0.95) : [-Infinity, Infinity]
   return {
-    verdict: INTERIM_ANALYSES.includes(values.length) ? verdictAt(values, target, prior) : 'undecided',
+    verdict: INTERIM_ANALYSES.includes(values.length) ? judgeAtInterimAnalysis(values, target, prior) : 'undecided',
     ratio: Math.exp(mean(values)),
     interval: [Math.exp(low), Math.exp(high)],
   }
 }
 
 /**
- * Classifies an informational claim: *same* if the whole interval lies within 10 % of 1, else by the interval's side of 1.
+ * Classifies a claim that is shown without a verdict: *same* if the ratio's whole interval lies within 10 % of 1, *faster* above 1,
+ * *slower* below 1, else *undecided*.
  *
  * @param {[number, number]} interval of a ratio, 95 %
  * @returns {Shown}
  */
 export function classifyInterval ([low, high]) {
-  if (Math.log(low) >= -LOG_EQUIVALENCE_MARGIN && Math.log(high) <= LOG_EQUIVALENCE_MARGIN) return 'same'
+  if (Math.log(low) >= -LARGEST_EQUAL_LOG_RATIO && Math.log(high) <= LARGEST_EQUAL_LOG_RATIO) return 'same'
   if (low > 1) return 'faster'
   return high < 1 ? 'slower' : 'undecided'
 }

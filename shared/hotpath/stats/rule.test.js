@@ -2,8 +2,8 @@ import t from 'tap'
 import jstat from 'jstat'
 import { MACHINES, estimateRates, simulateRun } from './fixtures/simulation.js'
 import { estimatePrior } from './prior.js'
-import { FALSE_BROKEN, FALSE_HOLDS, INTERIM_ANALYSES, judgeRatios, classifyInterval } from './rule.js'
-import { LOG_EQUIVALENCE_MARGIN } from './same.js'
+import { FALSE_BROKEN_RATE, FALSE_HOLDS_RATE, INTERIM_ANALYSES, judgeRatios, classifyInterval } from './rule.js'
+import { LARGEST_EQUAL_LOG_RATIO } from './same.js'
 import { createRandom } from './random.js'
 
 /** @import { Target } from './rule.js' */
@@ -25,11 +25,11 @@ for (const [name, create] of Object.entries(MACHINES)) {
     const random = createRandom(1)
     const start = create(random)
     const alike = estimateRates(RUNS, random, start, 1.4, { atLeast: 1.4 })
-    t.ok(alike.holds.rate <= FALSE_HOLDS, `holds by mistake, at the minimum: ${alike.holds.rate}`)
-    t.ok(alike.broken.rate <= FALSE_BROKEN, `broken by mistake, at the minimum: ${alike.broken.rate}`)
-    const same = estimateRates(RUNS, random, start, Math.exp(LOG_EQUIVALENCE_MARGIN), { same: true })
-    t.ok(same.holds.rate <= FALSE_HOLDS, `the same by mistake, at 1.10: ${same.holds.rate}`)
-    t.ok(same.broken.rate <= FALSE_BROKEN, `not the same by mistake, at 1.10: ${same.broken.rate}`)
+    t.ok(alike.holds.rate <= FALSE_HOLDS_RATE, `holds by mistake, at the minimum: ${alike.holds.rate}`)
+    t.ok(alike.broken.rate <= FALSE_BROKEN_RATE, `broken by mistake, at the minimum: ${alike.broken.rate}`)
+    const same = estimateRates(RUNS, random, start, Math.exp(LARGEST_EQUAL_LOG_RATIO), { same: true })
+    t.ok(same.holds.rate <= FALSE_HOLDS_RATE, `the same by mistake, at 1.10: ${same.holds.rate}`)
+    t.ok(same.broken.rate <= FALSE_BROKEN_RATE, `not the same by mistake, at 1.10: ${same.broken.rate}`)
 
     const simulate = (/** @type {number} */ ratio, /** @type {Target} */ target) =>
       Array.from({ length: FEWER }, () => simulateRun(random, start, ratio, target))
@@ -51,8 +51,8 @@ for (const [name, create] of Object.entries(MACHINES)) {
 t.test('a rule that is wrong too often is found out', async (t) => {
   const random = createRandom(2)
   const { holds, broken } = estimateRates(RUNS, random, MACHINES['normal, 10 %'](random), 1.42, { atLeast: 1.4 })
-  t.ok(holds.rate > FALSE_HOLDS, `a ratio of 1 % above the minimum holds more often: ${holds.rate}`)
-  t.ok(broken.rate > 0 && broken.rate < FALSE_BROKEN)
+  t.ok(holds.rate > FALSE_HOLDS_RATE, `a ratio of 1 % above the minimum holds more often: ${holds.rate}`)
+  t.ok(broken.rate > 0 && broken.rate < FALSE_BROKEN_RATE)
 })
 
 t.test('power at 1.10 times the minimum', async (t) => {

@@ -1,8 +1,8 @@
-/** Default tolerance of a claim of equal costs, as a share of the cheaper side's cost. */
+/** Default tolerance of a claim that two programs cost the same, as a share of the cheaper program's cost. */
 export const EQUIVALENCE_MARGIN = 0.1
 
-/** Returns the largest allowed log-ratio of a claim of equal costs, without its sign. @param {{ equivalenceMargin?: number }} target */
-export const findLogMargin = ({ equivalenceMargin = EQUIVALENCE_MARGIN }) => Math.log(1 + equivalenceMargin)
+/** Returns the largest log-ratio at which two costs count as equal, without its sign. @param {{ equivalenceMargin?: number }} target */
+export const findLargestEqualLogRatio = ({ equivalenceMargin = EQUIVALENCE_MARGIN }) => Math.log(1 + equivalenceMargin)
 
-/** Largest allowed log-ratio of a claim of equal costs, with the default tolerance. */
-export const LOG_EQUIVALENCE_MARGIN = findLogMargin({})
+/** Largest log-ratio at which two costs count as equal, with the default tolerance. */
+export const LARGEST_EQUAL_LOG_RATIO = findLargestEqualLogRatio({})

@@ -4,18 +4,18 @@ export function mean (values) {
 }
 
 /** @param {number[]} values @returns {number} the sum of their squared deviations from their mean */
-export function sumOfSquares (values) {
+export function sumSquaredDeviations (values) {
   const centre = mean(values)
   return values.reduce((sum, value) => sum + (value - centre) ** 2, 0)
 }
 
 /** @param {number[]} values @returns {number} the sample standard deviation (n − 1: Bessel's correction) */
 export function standardDeviation (values) {
-  return Math.sqrt(sumOfSquares(values) / (values.length - 1))
+  return Math.sqrt(sumSquaredDeviations(values) / (values.length - 1))
 }
 
 /**
- * Interpolates a quantile linearly between the order statistics (Hyndman & Fan 1996, type 7).
+ * Interpolates a quantile linearly between two sorted values (Hyndman & Fan 1996, type 7).
  *
  * @param {ArrayLike<number>} values
  * @param {number} p 0..1
@@ -34,10 +34,10 @@ export function median (values) {
   return quantile(values, 0.5)
 }
 
-/** Factor from the median absolute deviation of a normal sample to its standard deviation (Hampel 1974: 1 / Φ⁻¹(3/4)). */
+/** Standard deviation of normally distributed values, as a multiple of their median absolute deviation (Hampel 1974: 1 / Φ⁻¹(3/4)). */
 const DEVIATION_OVER_MAD = 1.4826
 
-/** Factor from the standard error of a normal sample's mean to that of its median (Laplace 1818: √(π/2)). */
+/** Standard error of a median, as a multiple of a mean's standard error, for normally distributed values (Laplace 1818: √(π/2)). */
 const MEDIAN_OVER_MEAN = Math.sqrt(Math.PI / 2)
 
 /** @param {ArrayLike<number>} values @returns {number} the standard deviation, estimated so that outliers do not move it */
@@ -52,12 +52,13 @@ export function errorOfMedian (values) {
 }
 
 /**
- * Fits a slope of y over x: the median slope of all pairs of points (Theil 1950, Sen 1968). A wrong point in four does not change it much.
+ * Fits a slope of y over x: the median slope of all pairs of points (Theil 1950, Sen 1968). One wrong point in four changes this slope
+ * little.
  *
  * @param {[number, number][]} points at least two, of different x
  * @returns {number} in units of y per unit of x
  */
-export function theilSenSlope (points) {
+export function fitTheilSenSlope (points) {
   const slopes = points.flatMap(([x, y], index) => points.slice(index + 1).map(([otherX, otherY]) => (otherY - y) / (otherX - x)))
   return median(slopes)
 }

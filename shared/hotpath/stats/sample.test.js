@@ -1,8 +1,8 @@
 import t from 'tap'
-import { median, quantile, standardDeviation, theilSenSlope } from './sample.js'
-import { mirroredOrders } from './order.js'
+import { median, quantile, standardDeviation, fitTheilSenSlope } from './sample.js'
+import { listMirroredOrders } from './order.js'
 import { createRandom } from './random.js'
-import { computeConfidenceInterval, findCriticalT, estimateByMean, estimateByTrimmedMean, isAbove, isBelow } from './tests.js'
+import { computeConfidenceInterval, findCriticalT, estimateByMean, estimateByTrimmedMean, isSignificantlyAbove, isSignificantlyBelow } from './tests.js'
 
 /** As in the worked examples below. */
 const PRIOR = { sd: 0.05, pairs: 2 }
@@ -19,8 +19,8 @@ t.test('standard deviation of a textbook sample', async (t) => {
 })
 
 t.test('one odd reading in five does not move the slope', async (t) => {
-  t.equal(theilSenSlope([[0, 0], [1, 2], [2, 4], [3, 6], [4, 8]]), 2)
-  t.equal(theilSenSlope([[0, 0], [1, 2], [2, 4], [3, 600], [4, 8]]), 2)
+  t.equal(fitTheilSenSlope([[0, 0], [1, 2], [2, 4], [3, 6], [4, 8]]), 2)
+  t.equal(fitTheilSenSlope([[0, 0], [1, 2], [2, 4], [3, 600], [4, 8]]), 2)
 })
 
 t.test('Student\'s t, from the printed table', async (t) => {
@@ -38,9 +38,9 @@ t.test('Student\'s t, from the printed table', async (t) => {
 t.test('the moderated t of values that scatter as the prior says: their own t with two more degrees of freedom', async (t) => {
   const values = [0.05, -0.05, 0, 0.05, -0.05].map((value) => value + 0.1)
   // variance (2·0.05² + 4·0.0025) / 6 = 0.0025, error 0.05/√5, t = 0.1/0.02236 = 4.472 at 6 degrees: 0.00211 (tables of Student's t)
-  t.notOk(isAbove({ centre: 0, error: 0, degrees: 7 }, 0, 0.05), 'eight that lie on the bound are not above it')
-  t.ok(isAbove(estimateByMean(values, PRIOR), 0, 0.00213))
-  t.notOk(isAbove(estimateByMean(values, PRIOR), 0, 0.00209))
+  t.notOk(isSignificantlyAbove({ centre: 0, error: 0, degrees: 7 }, 0, 0.05), 'eight that lie on the bound are not above it')
+  t.ok(isSignificantlyAbove(estimateByMean(values, PRIOR), 0, 0.00213))
+  t.notOk(isSignificantlyAbove(estimateByMean(values, PRIOR), 0, 0.00209))
   const [low, high] = computeConfidenceInterval(estimateByMean(values, PRIOR), 0.95)
   t.ok(Math.abs((high - low) / 2 - 2.4469 * 0.05 / Math.sqrt(5)) < 1e-4)
 })
@@ -48,18 +48,18 @@ t.test('the moderated t of values that scatter as the prior says: their own t wi
 t.test('the trimmed t: one value of eight is cut off at either end', async (t) => {
   const values = [-7, 0.05, 0.05, 0.1, 0.1, 0.15, 0.15, 9]
   // kept: six, mean 0.1; winsorized squares 0.015; variance (2·0.05² + 0.015) / 7, error 0.02182, t = 4.583 at 7 degrees: 0.00127
-  t.ok(isAbove(estimateByTrimmedMean(values, PRIOR), 0, 0.00129))
-  t.notOk(isAbove(estimateByTrimmedMean(values, PRIOR), 0, 0.00125))
-  t.ok(isBelow(estimateByTrimmedMean(values, PRIOR), 0.2, 0.00129))
-  t.notOk(isAbove(estimateByMean(values, PRIOR), 0, 0.1), 'the mean of all of them says nothing')
+  t.ok(isSignificantlyAbove(estimateByTrimmedMean(values, PRIOR), 0, 0.00129))
+  t.notOk(isSignificantlyAbove(estimateByTrimmedMean(values, PRIOR), 0, 0.00125))
+  t.ok(isSignificantlyBelow(estimateByTrimmedMean(values, PRIOR), 0.2, 0.00129))
+  t.notOk(isSignificantlyAbove(estimateByMean(values, PRIOR), 0, 0.1), 'the mean of all of them says nothing')
 })
 
 t.test('every side has as many turns, and two blocks mirror each other', async (t) => {
-  const orders = mirroredOrders(3, 8, createRandom(5))
+  const orders = listMirroredOrders(3, 8, createRandom(5))
   t.equal(orders.length, 8)
   for (let block = 0; block < 8; block += 2) t.same(orders[block].toReversed(), orders[block + 1])
   for (const order of orders) t.same(order.toSorted(), [0, 1, 2])
-  const firsts = new Set(Array.from({ length: 50 }, (_, seed) => mirroredOrders(2, 2, createRandom(seed))[0][0]))
+  const firsts = new Set(Array.from({ length: 50 }, (_, seed) => listMirroredOrders(2, 2, createRandom(seed))[0][0]))
   t.equal(firsts.size, 2, 'and either side may begin')
 })
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { findLevelChange, findLevelDifference, groupLevels } from './speeds.js'
+import { findSpeedChange, findSpeedDifference, splitIntoTwoSpeeds } from './speeds.js'
 import { createRandom } from './random.js'
 
 /** Normal noise, by the sum of twelve (Irwin and Hall). @param {import('./random.js').Random} random */
@@ -15,7 +15,7 @@ t.test('a change of speed is found, with both levels', async (t) => {
     const random = createRandom(seed)
     const others = series(random, 0.04, [[3, 16]])
     for (const levels of /** @type {[number, number][][]} */ ([[[1, 10], [1.6, 6]], [[1.6, 6], [1, 10]]])) {
-      const [low, high] = findLevelChange(series(random, 0.04, levels), others) ?? []
+      const [low, high] = findSpeedChange(series(random, 0.04, levels), others) ?? []
       t.ok(Math.abs(Number(low) - 1) < 0.1 && Math.abs(Number(high) - 1.6) < 0.1, `seed ${seed}: ${low}, ${high}`)
     }
   }
@@ -25,28 +25,29 @@ t.test('noise, bursts and the machine\'s changes are no change of speed', async 
   for (const seed of SEEDS) {
     const random = createRandom(seed)
     const others = series(random, 0.04, [[3, 16]])
-    t.notOk(findLevelChange(series(random, 0.1, [[1, 16]]), others), 'noise')
-    t.notOk(findLevelChange(series(random, 0.02, [[1, 8], [1.15, 8]]), others), 'less than 25 %')
-    t.notOk(findLevelChange(series(random, 0.04, [[1, 7], [2, 3], [1, 6]]), others), 'a burst')
+    t.notOk(findSpeedChange(series(random, 0.1, [[1, 16]]), others), 'noise')
+    t.notOk(findSpeedChange(series(random, 0.02, [[1, 8], [1.15, 8]]), others), 'less than 25 %')
+    t.notOk(findSpeedChange(series(random, 0.04, [[1, 7], [2, 3], [1, 6]]), others), 'a burst')
     const slower = series(random, 0.04, [[1, 8], [1.6, 8]])
-    t.notOk(findLevelChange(slower, series(random, 0.04, [[3, 8], [3.6, 8]])), 'a machine that gets slower for all')
+    t.notOk(findSpeedChange(slower, series(random, 0.04, [[3, 8], [3.6, 8]])), 'a machine that gets slower for all')
   }
 })
 
 t.test('two groups of processes are found, with the number of slower ones', async (t) => {
   // one-division on an Intel Sapphire Rapids, and fast, µs a call of six processes each
   const fast = [1.04, 0.67, 0.67, 1.00, 1.12, 0.66].map(Math.log)
-  const { levels: [low, high], slower } = /** @type {NonNullable<ReturnType<typeof groupLevels>>} */ (groupLevels(fast, fast.map(() => 0)))
+  const found = splitIntoTwoSpeeds(fast, fast.map(() => 0))
+  const { levels: [low, high], slower } = /** @type {NonNullable<typeof found>} */ (found)
   t.equal(slower, 3)
   t.same([low, high].map((level) => Math.exp(level).toFixed(2)), ['0.67', '1.04'])
   const ladder = [9.5, 9.2, 21, 8.6, 9.9, 22, 9.1, 20, 9, 9.4, 23].map(Math.log)
-  t.equal(groupLevels(ladder, ladder.map(() => 1))?.slower, 4)
+  t.equal(splitIntoTwoSpeeds(ladder, ladder.map(() => 1))?.slower, 4)
   // private-fields on Node 24: the medians are 29 % apart, the nearest two 24
   const fields = [8.3, 10.7, 8.3, 10.7, 8.3, 8.4, 10.7, 8.3, 10.4, 8.1, 10.5].map(Math.log)
-  t.equal(groupLevels(fields, fields.map(() => 1))?.slower, 5)
-  t.notOk(groupLevels(ladder, ladder), 'a machine that has two speeds itself')
-  t.notOk(groupLevels([1, 1, 1, 1, 1, 2, 2], [0, 0, 0, 0, 0, 0, 0]), 'two odd ones are no group')
-  t.notOk(groupLevels([1, 2], [0, 0]))
+  t.equal(splitIntoTwoSpeeds(fields, fields.map(() => 1))?.slower, 5)
+  t.notOk(splitIntoTwoSpeeds(ladder, ladder), 'a machine that has two speeds itself')
+  t.notOk(splitIntoTwoSpeeds([1, 1, 1, 1, 1, 2, 2], [0, 0, 0, 0, 0, 0, 0]), 'two odd ones are no group')
+  t.notOk(splitIntoTwoSpeeds([1, 2], [0, 0]))
 })
 
 t.test('noise makes no groups more than three times in a thousand', async (t) => {
@@ -54,15 +55,18 @@ t.test('noise makes no groups more than three times in a thousand', async (t) =>
   const RUNS = 2000
   for (const [pairs, noise] of [[6, 0.05], [6, 0.3], [11, 0.1], [11, 0.3], [54, 0.3]]) {
     let told = 0
-    for (let run = 0; run < RUNS; run++) if (groupLevels(series(random, noise, [[1, pairs]]), series(random, noise, [[1, pairs]]))) told++
+    const draw = () => series(random, noise, [[1, pairs]])
+    for (let run = 0; run < RUNS; run++) {
+      if (splitIntoTwoSpeeds(draw(), draw())) told++
+    }
     t.ok(told <= 3 * RUNS / 1000, `${pairs} pairs that scatter by ${noise}: ${told} of ${RUNS}`)
   }
 })
 
 t.test('a cost that changes with the input', async (t) => {
-  t.same(findLevelDifference([1, 2], 0), [1, 2])
-  t.same(findLevelDifference([2, 1], 0), [1, 2])
-  t.notOk(findLevelDifference([1, 1.2], 0), 'by less than 25 %')
-  t.notOk(findLevelDifference([1, 2], 1), 'where it changes for the others too')
-  t.notOk(findLevelDifference([1, 1.1], 0.9), 'or for the others only')
+  t.same(findSpeedDifference([1, 2], 0), [1, 2])
+  t.same(findSpeedDifference([2, 1], 0), [1, 2])
+  t.notOk(findSpeedDifference([1, 1.2], 0), 'by less than 25 %')
+  t.notOk(findSpeedDifference([1, 2], 1), 'where it changes for the others too')
+  t.notOk(findSpeedDifference([1, 1.1], 0.9), 'or for the others only')
 })

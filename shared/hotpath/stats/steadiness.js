@@ -1,9 +1,9 @@
-/** Ratio to the cheapest stretch from which a stretch counts as busy with something else, such as compiling. */
+/** A series of calls that costs this multiple of the cheapest series is expensive because V8 does something else, such as compiling. */
 const BUSY = 1.3
 
 /**
- * Detects when a cost has stopped falling. Costs fall in steps, and compiling makes the stretches before a step dearer. A cost is steady
- * if several stretches in a row were no cheaper than the cheapest, and the last stretch was not dear.
+ * Detects when the cost of a call has stopped falling. Several series of calls in a row must be no cheaper than the
+ * cheapest series so far. The last series must not be expensive, because V8 may be compiling, which makes later calls cheaper.
  */
 export class SteadinessDetector {
   /**

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { mean, sumOfSquares } from './sample.js'
+import { mean, sumSquaredDeviations } from './sample.js'
 /** @import { Prior } from './prior.js' */
 
 const require = createRequire(import.meta.url)
@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url)
 /** Loads the library jStat only when something is judged, because jStat is large. */
 const distributions = () => require('jstat').jStat
 
-/** Share of values that the trimmed mean cuts off at either end: one of the first eight, so that one odd process does no harm. */
+/** Share of values that the trimmed mean cuts off at each end: one value of eight, so that one odd process does no harm. */
 export const TRIMMED_SHARE = 1 / 6
 
 /**
@@ -18,7 +18,7 @@ export const TRIMMED_SHARE = 1 / 6
  */
 
 /**
- * Combines the measured standard error of a mean with the prior (moderated t: Smyth 2004).
+ * Combines the measured standard error of a mean with the assumed noise (moderated t: Smyth 2004).
  *
  * @param {number} centre
  * @param {number} squares the sum of the squared deviations
@@ -34,13 +34,12 @@ function moderate (centre, squares, count, prior) {
 
 /** @param {number[]} values log-ratios, one a pair; at least two @param {Prior} prior @returns {Estimate} */
 export function estimateByMean (values, prior) {
-  return moderate(mean(values), sumOfSquares(values), values.length, prior)
+  return moderate(mean(values), sumSquaredDeviations(values), values.length, prior)
 }
 
 /**
- * Estimates by the trimmed mean and the squares of the winsorized values (Tukey & McLaughlin 1963). One slow process would widen a plain
- * error
- * mean's interval until a dozen other processes make up for it; the trimmed mean cuts this process off.
+ * Estimates by the trimmed mean and winsorized squares (Tukey & McLaughlin 1963), because one slow process would widen the interval of a
+ * plain mean until a dozen other processes make up for it. The trimmed mean cuts this process off.
  *
  * @param {number[]} values log-ratios, one a pair; at least two
  * @param {Prior} prior
@@ -66,7 +65,7 @@ export function estimateByTrimmedMean (values, prior) {
  * @param {number} bound in the unit of the values
  * @param {number} risk probability of a false yes
  */
-export function isAbove ({ centre, error, degrees }, bound, risk) {
+export function isSignificantlyAbove ({ centre, error, degrees }, bound, risk) {
   return centre - bound > findCriticalT(risk, degrees) * error
 }
 
@@ -77,7 +76,7 @@ export function isAbove ({ centre, error, degrees }, bound, risk) {
  * @param {number} bound
  * @param {number} risk probability of a false yes
  */
-export function isBelow ({ centre, error, degrees }, bound, risk) {
+export function isSignificantlyBelow ({ centre, error, degrees }, bound, risk) {
   return bound - centre > findCriticalT(risk, degrees) * error
 }
 
@@ -88,7 +87,7 @@ export function computeConfidenceInterval ({ centre, error, degrees }, confidenc
 }
 
 /**
- * Cache of critical values by risk and degrees of freedom. A run needs few of them, and computing them is an analysis's slowest part.
+ * Cache of critical values of Student's t, by error rate and degrees of freedom. Computing a value is the slowest part of a test.
  *
  * @type {Map<number, Map<number, number>>}
  */

@@ -6,7 +6,7 @@ const primordials = require('./primordials.cjs')
 const stringify = require('./serializer.cjs').stringify
 
 /**
- * Further request handlers, set by modules that Node loads before the worker (--require, --import).
+ * Further request handlers in addition to those of `answer`, set by modules that Node loads before the worker (--require, --import).
  * @type {Record<string, (request: any) => any>}
  */
 const further = {}
@@ -23,7 +23,8 @@ const common = {
 
 /**
  * Answers the measuring process over IPC, one request at a time, and exits when that process exits. Each answer is signed with
- * a secret, which arrives before a variant is loaded. So no variant can forge an answer.
+ * a secret, which arrives before a variant is loaded. So no variant can forge an answer. Tests cannot import a file that calls this
+ * function, because it listens to the process's signals and IPC channel.
  *
  * @param {Record<string, (request: any) => any>} handlers by request name; they return or resolve to the answer
  */

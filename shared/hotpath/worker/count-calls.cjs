@@ -1,6 +1,6 @@
 'use strict'
 
-// syncBuiltinESMExports is missing before Node 12.12, on which only functions are measured
+// syncBuiltinESMExports is missing before Node 12.12, but such old versions run only functions, no servers
 // eslint-disable-next-line n/no-unsupported-features/node-builtins
 const syncBuiltinESMExports = require('module').syncBuiltinESMExports
 

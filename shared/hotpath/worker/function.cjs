@@ -72,10 +72,10 @@ channel.answer({
     // fills the array with values of the same kind as `results`, because V8 has compiled the loop for this kind
     for (let i = 0; i < lists.length; i++) answers[i] = results[i % results.length]
     primordials.gc({ type: 'minor' })
-    // ignores the time of this pass: after a collection a WeakMap's next key took 0.4 ms, 100 times as long as usual
+    // ignores the time of this first pass: after a collection a WeakMap's next key took 0.4 ms, 100 times as long as usual
     timeByWallClock(lists.length, inputs, results)
     const freshNs = timeByWallClock(lists.length, lists, answers)
-    // times repeated arguments last: new arguments may make V8 discard code, and repeated arguments then are seven times slower, too
+    // times repeated arguments last: new arguments may make V8 discard code, which makes repeated arguments seven times slower, too
     const repeatedNs = timeByWallClock(lists.length, inputs, results)
     return { freshNs: freshNs, repeatedNs: repeatedNs, answers: serializer.encode(answers) }
   },
@@ -92,8 +92,8 @@ channel.answer({
 })
 
 /**
- * Times calls by wall-clock time or CPU time, whichever is smaller: other programs lengthen wall-clock time, V8's compiler threads
- * lengthen CPU time. With one of two cores busy, wall-clock time alone read 40 to 50 for a true ratio of 23: docs/decisions/044
+ * Times calls by wall-clock time or CPU time, whichever is smaller: other programs lengthen wall-clock time, V8's compiler threads lengthen
+ * CPU time. On a busy machine wall-clock time alone measured a cost ratio of 40 to 50 instead of 23: docs/decisions/044
  *
  * @param {number} calls
  * @returns {number} ns for all of them
@@ -105,8 +105,8 @@ function timeCalls (calls) {
 }
 
 /**
- * Times calls by wall-clock time, because Linux's CPU clock may stand still for microseconds. By the CPU clock a function of 3 µs took
- * 0.4 µs.
+ * Times calls by wall-clock time, because Linux's CPU clock may stand still for microseconds: that clock measured 0.4 µs for a function of
+ * 3 µs.
  *
  * @param {number} calls
  * @param {any[][]} lists of arguments

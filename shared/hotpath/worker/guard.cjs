@@ -43,7 +43,11 @@ function start () {
 
 const getNames = Object.getOwnPropertyNames
 
-/** True if a prototype has an array element. Checks only the first property name, because indexes come first. @param {object} prototype */
+/**
+ * True if a prototype has an element with an array index. Checks only the first property name, because indexes come first.
+ *
+ * @param {object} prototype
+ */
 function hasElement (prototype) {
   const first = getNames(prototype)[0]
   return first >= '0' && first <= '9~'
@@ -63,7 +67,7 @@ function findTampering () {
   return refusal
 }
 
-/** Error messages for accesses that Node denies, by permission of Node's permission model. */
+/** Error messages for accesses that Node's permission model denies, by the name of the missing permission. */
 const DENIALS = {
   FileSystemWrite: 'writes to a file: a variant may write nothing while it is measured',
   ChildProcess: 'starts another process, whose work would not be measured',

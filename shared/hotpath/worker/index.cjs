@@ -1,5 +1,6 @@
 'use strict'
 
+// .cjs files of this folder run on Node 6.1 and later, for function labs; server.mjs needs eventLoopUtilization of Node 14.10
 const path = require('path')
 const channel = require('./channel.cjs')
 const loopFor = require('./loop.cjs').loopFor

@@ -2,7 +2,10 @@ import primordials from './primordials.cjs'
 
 const { gc, memoryUsage, nextTurn } = primordials
 
-/** Garbage collections before a reading: weak callbacks run one turn later and free more memory. Node's own tests use three, too. */
+/**
+ * Number of garbage collections before memory is read. Weak callbacks run one turn later and free more memory. Node's own tests use three,
+ * too.
+ */
 const ROUNDS = 3
 
 /** Collects garbage, then measures the memory in use. @returns {Promise<number>} bytes */

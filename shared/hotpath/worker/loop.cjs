@@ -1,7 +1,7 @@
 'use strict'
 
-// One loop of calls for each number of arguments, because spreading arguments would cost more than many measured functions.
-// Results are stored, so no compiler drops the call. Inputs change, so no compiler moves the call out of the loop.
+// A loop for each number of arguments, because spreading arguments would cost more than many measured functions.
+// Results are stored, so that no compiler drops the call. Inputs change, so that no compiler moves the call out of the loop.
 
 const loops = [
   null,
@@ -26,7 +26,7 @@ const loops = [
 ]
 
 /**
- * Chooses the loop of calls for a number of arguments.
+ * Chooses the loop that calls a function with a given number of arguments.
  *
  * @param {any[][]} inputs argument lists, all of one length
  * @returns {(fn: Function, inputs: any[][], results: any[], calls: number) => void}

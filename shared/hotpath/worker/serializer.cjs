@@ -1,6 +1,6 @@
 'use strict'
 
-// Encodes values that JSON loses and answers may contain: NaN, infinities, -0, undefined, bigints and holes of arrays.
+// Encodes values that answers may contain but JSON loses: NaN, infinities, -0, undefined, bigints and holes of arrays.
 // Uses loops instead of array methods, because a variant may replace the methods.
 
 const primordials = require('./primordials.cjs')
@@ -97,7 +97,7 @@ function isFlat (items) {
 }
 
 /**
- * Formats JSON without calling toJSON: a toJSON on a prototype could make all answers equal.
+ * Formats JSON without calling toJSON: a variant could define a toJSON that makes wrong answers look like right ones.
  *
  * @param {any} plain objects, arrays, and values that JSON has
  * @returns {string}

@@ -20,7 +20,7 @@ Server.prototype.listen = /** @this {any} */ function (/** @type {any[]} */ ...a
   return listen.apply(this, /** @type {any} */ (args))
 }
 
-/** Interval of the event-loop delay histogram's timer in ms; a timer later than this interval is a stall. */
+/** Interval of the event-loop delay histogram's timer in ms. Node adds this interval to each delay. */
 const RESOLUTION_MS = 5
 
 let file
@@ -44,27 +44,27 @@ channel.answer({
     if (fixed) throw new Error(`the server listens on port ${fixed}; expected port 0, so that two servers can run side by side`)
     const port = server?.address?.()?.port
     if (!port) throw new Error('expected the default export to resolve with a server that already listens')
-    // disables the server's timeouts, because a connection may wait longer than Node's 5 s if idle, or 60 s if nothing was sent
+    // disables the server's timeouts: Node would close a connection that is idle for 5 s or sends nothing for 60 s
     server.keepAliveTimeout = server.headersTimeout = server.requestTimeout = 0
     return { node: process.version, port, cpuTickMs: cpuTickMs() }
   },
 
   cpu () {
-    // collects the garbage of the interval that ends now, so that the next interval does not pay for it
+    // collects garbage before it reads the clock, so each block pays for its own: `cpu` is asked before and after a block
     gc({ type: 'minor' })
     const { user, system } = cpuUsage()
     return { us: user + system, idleMs: eventLoopUtilization().idle }
   },
 
   /**
-   * Returns the longest event-loop delay since the previous `stall` request. Delays include the timer's interval, so ratios of short
-   * stalls are too small.
+   * Returns the longest event-loop delay since the previous `stall` request, and starts anew. Delays include the timer's interval, so
+   * ratios between short stalls are too small.
    */
   async stall () {
     const ms = longest(delay) / 1e6
     reset(delay)
     enable(delay)
-    // waits for one tick, because the histogram times a delay from the tick before it
+    // waits for one tick of the histogram's timer, because a delay is measured from the tick before
     await new Promise((resolve) => later(resolve, 2 * RESOLUTION_MS))
     return { ms }
   },

@@ -3,11 +3,11 @@ import { writeHeapSnapshot } from 'node:v8'
 import channel from './channel.cjs'
 import { measureLiveBytes } from './live-bytes.mjs'
 
-/** Interval of the event-loop delay histogram's timer in ms; Node adds this interval to each delay. */
+/** Interval of the event-loop delay histogram's timer in ms. Node adds this interval to each delay. */
 const RESOLUTION_MS = 5
 
 /**
- * A sample of a profiled process's CPU, event loop and memory. This module is loaded before the worker (node --import) and sends each
+ * A sample of a profiled process's CPU time, event loop and memory. This module is loaded before the worker (node --import) and sends each
  * sample at once, so that a crash loses no samples.
  *
  * @typedef {object} Sample
@@ -44,7 +44,7 @@ channel.further.vitals = ({ everyMs }) => {
   }, everyMs).unref()
 }
 
-/** Starts a new sample. Garbage collections that the profiler requests belong to no sample. */
+/** Starts a new sample of CPU time, event loop and memory. Garbage collections that the profiler requests are counted in no sample. */
 function startSample () {
   gcMs = 0
   delay.reset()
@@ -63,7 +63,7 @@ channel.further.live = async () => {
 }
 
 channel.further.snapshot = ({ file }) => {
-  // restarts the sample, because V8 collects garbage before it writes a heap snapshot
+  // starts a new sample, because V8 collects garbage before a heap snapshot, which must not count
   writeHeapSnapshot(file)
   restart()
 }
@@ -79,7 +79,8 @@ function readClocks () {
 }
 
 /**
- * Finds the longest delay of the event loop, including this sampling timer's own: the histogram misses a delay right after its reset.
+ * Finds the longest delay of the event loop. Includes the delay of this sampling timer, because the histogram misses a delay right after
+ * its reset.
  * @param {number} spanMs
  */
 function longestDelay (spanMs) {

@@ -1,11 +1,11 @@
 /* global document, getComputedStyle, devicePixelRatio -- this file runs in a page */
-import { chooseLogTicks } from './scale.js'
+import { chooseLogarithmicTicks } from './scale.js'
 
 /** Dash patterns of lines, so that readers can tell lines apart without colours. */
 const DASHES = [[], [9, 5], [2, 4], [14, 4, 2, 4], [5, 3]]
 
 /** @param {string} name of a custom property @returns {() => string} read at each drawing, because a canvas has no style sheet */
-export function makeColourReader (name) {
+export function makeCssColourReader (name) {
   return () => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`)
 }
 
@@ -30,7 +30,7 @@ export function setTextAlternative (place, label) {
  */
 
 /**
- * Draws a chart on a canvas with uPlot, so that the chart can have a cursor or be redrawn during a run.
+ * Draws a chart on a canvas with uPlot. Such a chart can have a cursor, and can be redrawn during a run.
  *
  * @param {HTMLElement} place
  * @param {{ font: number, x: MovingAxis, y: MovingAxis } & Record<string, any>} chart `font`: size in pixels; the rest are options of uPlot
@@ -53,9 +53,9 @@ function scaleOptions ({ isLog, range = (low, high) => [low, high] }) {
 
 /** @param {MovingAxis} axis @param {number} font */
 function axisOptions ({ format, size, space, isLog }, font) {
-  const line = { stroke: makeColourReader('rule'), width: 1 }
+  const line = { stroke: makeCssColourReader('rule'), width: 1 }
   return {
-    stroke: makeColourReader('ink'),
+    stroke: makeCssColourReader('ink'),
     grid: line,
     ticks: line,
     font: `${font}px system-ui`,
@@ -63,7 +63,8 @@ function axisOptions ({ format, size, space, isLog }, font) {
     space,
     values: (_, ticks) => ticks.map(format),
     ...(isLog && {
-      splits: ({ bbox }, axis, low, high) => chooseLogTicks([low, high], (axis ? bbox.height : bbox.width) / devicePixelRatio / space),
+      splits: ({ bbox: { width, height } }, axis, low, high) =>
+        chooseLogarithmicTicks([low, high], (axis ? height : width) / devicePixelRatio / space),
       filter: (_, ticks) => ticks,
     }),
   }
@@ -75,7 +76,7 @@ function measureWidth (labels, font) {
 }
 
 /**
- * Strokes a path on a chart, clipped to the area inside the axes.
+ * Draws a line on a chart. Parts of the line outside the axes are cut off.
  *
  * @param {any} chart of uPlot
  * @param {{ name: string, dash?: number[], width?: number }} style `name` of the colour; width of lines in pixels
@@ -87,7 +88,7 @@ export function strokeOnChart (chart, { name, dash = [], width = 1 }, draw) {
   ctx.beginPath()
   ctx.rect(left, top, across, height)
   ctx.clip()
-  ctx.strokeStyle = makeColourReader(name)()
+  ctx.strokeStyle = makeCssColourReader(name)()
   ctx.lineWidth = width * devicePixelRatio
   ctx.setLineDash(dash)
   ctx.beginPath()

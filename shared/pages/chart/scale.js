@@ -1,33 +1,33 @@
-/** Leading digits of the numbers on a logarithmic axis, the roundest first. */
+/** Leading digits of the numbers on a logarithmic axis, in order of preference: the roundest first. */
 const DIGITS = [1, 2, 5, 3, 7, 1.5, 8, 1.2]
 
-/** Leading digits from 1.0 to 9.9, for an axis whose range contains fewer than two rounder numbers. */
+/** Leading digits from 1.0 to 9.9, used for an axis that contains fewer than two rounder numbers. */
 const FINE_DIGITS = Array.from({ length: 90 }, (_, index) => (index + 10) / 10)
 
-/** Minimum space beyond an axis's lowest and highest value, as a factor. */
+/** Minimum factor between an end of an axis and the value nearest to that end. */
 const LEAST_MARGIN = 1.08
 
 /**
- * Finds the ends of a logarithmic axis, with some space beyond its values.
+ * Finds both ends of a logarithmic axis, with some space beyond the lowest and the highest value.
  *
  * @param {number[]} values above 0
  * @param {number} [leastSpan] highest end over lowest end, at least
  * @returns {[number, number]}
  */
-export function widenLogRange (values, leastSpan = 1) {
+export function widenLogarithmicRange (values, leastSpan = 1) {
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const margin = Math.max(LEAST_MARGIN, (high / low) ** 0.06, Math.sqrt(leastSpan * low / high))
   return [low / margin, high * margin]
 }
 
 /**
- * Chooses the labelled values of a logarithmic axis: round numbers with enough distance.
+ * Chooses which values on a logarithmic axis get a label: round numbers that are far enough apart.
  *
  * @param {number[]} ends lowest and highest value
  * @param {number} most ticks
  * @returns {number[]}
  */
-export function chooseLogTicks ([low, high], most) {
+export function chooseLogarithmicTicks ([low, high], most) {
   const leastGap = Math.log(high / low) / most
   const exponents = []
   for (let exponent = Math.floor(Math.log10(low)); exponent <= Math.log10(high); exponent++) exponents.push(exponent)
@@ -54,16 +54,16 @@ export function chooseLogTicks ([low, high], most) {
 /**
  * Makes a logarithmic axis.
  *
- * @param {[number, number]} ends lowest and highest value, see `widenLogRange`
+ * @param {[number, number]} ends lowest and highest value, see `widenLogarithmicRange`
  * @param {[number, number]} positions of the ends
  * @param {(value: number) => string} format
  * @param {number} [most] ticks
  * @returns {Axis<number>}
  */
-export function makeLogAxis ([low, high], [from, to], format, most = 5) {
+export function makeLogarithmicAxis ([low, high], [from, to], format, most = 5) {
   return {
     at: (value) => from + (to - from) * Math.log(value / low) / Math.log(high / low),
-    ticks: chooseLogTicks([low, high], most).map((value) => ({ value, text: format(value) })),
+    ticks: chooseLogarithmicTicks([low, high], most).map((value) => ({ value, text: format(value) })),
   }
 }
 
@@ -80,7 +80,7 @@ export function makeLinearAxis ([low, high], [from, to], format, most = 5) {
   const power = 10 ** Math.floor(Math.log10((high - low) / most))
   const step = power * Number([1, 2, 5, 10].find((digit) => digit * power >= (high - low) / most))
   const first = Math.ceil(low / step)
-  // ticks are rounded, because multiples of binary fractions have small errors
+  // ticks are rounded, because multiples of a step such as 0.1 have small errors
   const ticks = Array.from({ length: Math.floor(high / step) - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)))
   return {
     at: (value) => from + (to - from) * (value - low) / (high - low),
@@ -89,7 +89,7 @@ export function makeLinearAxis ([low, high], [from, to], format, most = 5) {
 }
 
 /**
- * Makes an axis of names, such as versions of Node, at equal distances.
+ * Makes an axis on which names, such as versions of Node, have equal distances.
  *
  * @param {string[]} names
  * @param {[number, number]} positions of the ends
@@ -97,7 +97,7 @@ export function makeLinearAxis ([low, high], [from, to], format, most = 5) {
  * @param {number} [padding] before the first name and after the last, in distances of two names
  * @returns {Axis<string>}
  */
-export function makeNameAxis (names, [from, to], format, padding = 0) {
+export function makeAxisOfNames (names, [from, to], format, padding = 0) {
   const step = (to - from) / Math.max(1, names.length - 1 + 2 * padding)
   return { at: (name) => from + step * (padding + names.indexOf(name)), ticks: names.map((value) => ({ value, text: format(value) })) }
 }

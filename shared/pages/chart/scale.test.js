@@ -1,32 +1,32 @@
 import t from 'tap'
-import { chooseLogTicks, makeLinearAxis, makeLogAxis, makeNameAxis, widenLogRange } from './scale.js'
+import { chooseLogarithmicTicks, makeLinearAxis, makeLogarithmicAxis, makeAxisOfNames, widenLogarithmicRange } from './scale.js'
 
 t.test('a short axis has fewer ticks, and round ones', (t) => {
   for (const range of [[0.8, 1.3], [0.5, 4], [0.8, 160], [0.08, 12_000]]) {
     for (const most of [1, 2.5, 4, 8, 20]) {
-      const ticks = chooseLogTicks(range, most)
+      const ticks = chooseLogarithmicTicks(range, most)
       const leastGap = Math.log(range[1] / range[0]) / most
       for (const [index, tick] of ticks.slice(1).entries()) t.ok(Math.log(tick / ticks[index]) >= leastGap, `${range}, at most ${most}: ${ticks}`)
       t.ok(ticks.includes(1), '1 is always there')
     }
   }
-  t.same(chooseLogTicks([0.8, 160], 4), [1, 10, 100])
-  t.same(chooseLogTicks([0.3, 8], 8), [0.3, 0.5, 1, 2, 5, 8])
-  t.ok(chooseLogTicks([21.1, 24.4], 5).length > 1, 'values that nearly agree have an axis too')
+  t.same(chooseLogarithmicTicks([0.8, 160], 4), [1, 10, 100])
+  t.same(chooseLogarithmicTicks([0.3, 8], 8), [0.3, 0.5, 1, 2, 5, 8])
+  t.ok(chooseLogarithmicTicks([21.1, 24.4], 5).length > 1, 'values that nearly agree have an axis too')
   t.end()
 })
 
 t.test('an axis has room beyond its values, and a few per cent stay a flat line', (t) => {
-  t.same(widenLogRange([1, 1]), [1 / 1.08, 1.08])
-  const [low, high] = widenLogRange([1, 1.02], 2)
+  t.same(widenLogarithmicRange([1, 1]), [1 / 1.08, 1.08])
+  const [low, high] = widenLogarithmicRange([1, 1.02], 2)
   t.ok(Math.abs(high / low - 2) < 0.01)
   t.end()
 })
 
 t.test('equal ratios have equal distances, and so do names', (t) => {
-  const { at } = makeLogAxis([1, 100], [0, 10], String)
+  const { at } = makeLogarithmicAxis([1, 100], [0, 10], String)
   t.same([1, 10, 100].map(at), [0, 5, 10])
-  t.same(['a', 'b', 'c'].map(makeNameAxis(['a', 'b', 'c'], [0, 10], String).at), [0, 5, 10])
+  t.same(['a', 'b', 'c'].map(makeAxisOfNames(['a', 'b', 'c'], [0, 10], String).at), [0, 5, 10])
   t.end()
 })
 

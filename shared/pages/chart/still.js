@@ -8,15 +8,15 @@ const read = (/** @type {string} */ name) => readFileSync(new URL(name, import.m
 /** Style sheet of SVG charts, in pages and in picture files. */
 export const CHART_CSS = read('still.css')
 
-/** Pattern of the light and dark colours in the pages' style sheet, which a picture file cannot load. */
+/** Pattern that finds the light and the dark colours in the pages' style sheet, because a picture file cannot load a style sheet. */
 const COLOUR_RULES = /:root \{ (?:color-scheme: light dark; )?([^}]*) \}/g
 const [LIGHT, DARK] = [...read('../style.css').matchAll(COLOUR_RULES)].map(([, colours]) => colours)
 
 /** CSS with the pages' colours, for an SVG picture in a separate file. */
-export const COLOURS_CSS = `svg { ${LIGHT} }
+export const PAGE_COLOURS_CSS = `svg { ${LIGHT} }
 @media (prefers-color-scheme: dark) { svg { ${DARK} } }`
 
-const PICTURE_CSS = `${COLOURS_CSS}
+const PICTURE_CSS = `${PAGE_COLOURS_CSS}
 text { font: 13px system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; }
 ${CHART_CSS}.paper { fill: var(--paper); } .chart .quiet, .chart .beside { fill: var(--quiet); } .chart .first { fill: var(--first); } line.steady { stroke-width: 2.5; }
 .head { font-size: 16px; font-weight: 600; } .title { font-size: 22px; font-weight: 700; } .number { font-weight: 700; } .small { font-size: 12px; } .change { stroke: var(--quiet); stroke-dasharray: 4 4; }`
@@ -57,7 +57,7 @@ export function drawStillChart ({ box: { left, right, top, bottom }, x, y, lines
 }
 
 /**
- * Writes an SVG file whose colours are light or dark, as the reader prefers.
+ * Writes an SVG file that follows the reader's preference for light or dark colours.
  *
  * @param {object} picture
  * @param {number} picture.width

@@ -16,11 +16,11 @@ export const UPLOT_FILES = {
   },
 }
 
-/** URLs of the modules that a page with moving charts loads, each after the modules that it imports. */
-export const CHART_MODULES = ['scale.js', 'moving.js'].map((name) => new URL(name, import.meta.url))
+/** URLs of the modules for a page with moving charts. Each module follows the modules that it imports. */
+export const CHART_MODULE_URLS = ['scale.js', 'moving.js'].map((name) => new URL(name, import.meta.url))
 
 /**
- * Joins modules into one script. Their top-level names must be unique, and a module must follow the modules that it imports.
+ * Joins modules into one script. Names at their top level must be unique, and a module must follow the modules that it imports.
  *
  * @param {URL[]} modules
  * @returns {string} JavaScript

@@ -1,6 +1,6 @@
 /* global document, addEventListener, matchMedia, devicePixelRatio -- this file runs in the page */
-import { makeColourReader, setTextAlternative, drawMovingChart, strokeOnChart, chooseLineStyle } from '../chart/moving.js'
-import { widenLogRange } from '../chart/scale.js'
+import { makeCssColourReader, setTextAlternative, drawMovingChart, strokeOnChart, chooseLineStyle } from '../chart/moving.js'
+import { widenLogarithmicRange } from '../chart/scale.js'
 
 const { operation, panels } = /** @type {any} */ (globalThis).CURVES
 const place = /** @type {HTMLElement} */ (document.getElementById('panels'))
@@ -17,7 +17,7 @@ function formatShort (value) {
   return `${Number((value / unit).toPrecision(3))}${name}`
 }
 
-/** Draws a vertical line at each age of a process at which `pnpm lab` measures. @param {any} chart @param {any} panel */
+/** Draws vertical lines that show when `pnpm lab` measures the processes. @param {any} chart @param {any} panel */
 function drawMeasuredAges (chart, { looks }) {
   const { top, height } = chart.bbox
   for (const [index, look] of looks.entries()) {
@@ -30,7 +30,7 @@ function drawMeasuredAges (chart, { looks }) {
 }
 
 /**
- * Draws V8's compilations, deoptimisations and major collections at the bottom of the chart, in a row per variant.
+ * Draws marks at the bottom of the chart, in a row for each variant: V8's compilations, deoptimisations and major collections.
  *
  * @param {any} chart
  * @param {any} panel
@@ -67,7 +67,7 @@ function drawEvents (chart, { marks }) {
 function makeSeries ({ sides, unit }, index) {
   const { name, dash } = chooseLineStyle(index)
   const bound = { class: 'bound', stroke: 'transparent', width: 0, points: { show: false } }
-  const line = { label: sides[index], stroke: makeColourReader(name), width: 2.5, dash, spanGaps: true, points: { show: false }, value: (_, value) => value === null ? '–' : `${value} ${unit}` }
+  const line = { label: sides[index], stroke: makeCssColourReader(name), width: 2.5, dash, spanGaps: true, points: { show: false }, value: (_, value) => value === null ? '–' : `${value} ${unit}` }
   return [line, { ...bound, label: `${sides[index]}, lowest` }, { ...bound, label: `${sides[index]}, highest` }]
 }
 
@@ -76,7 +76,7 @@ function drawPanel (panel, cell) {
   const { title, unit, sides } = panel
   const { ages, lines } = panel[by]
   const isTime = by === 'cpuSeconds'
-  // series 0 is the ages; then each side has three series: median, lowest and highest
+  // series 0 is the x values; then each program has three series: the median cost, the lowest cost and the highest cost
   const sideAt = (/** @type {number} */ index) => chooseLineStyle(Math.floor((index - 1) / 3))
   setTextAlternative(cell, `${title} while the processes warm up`)
   return drawMovingChart(cell, {
@@ -85,9 +85,9 @@ function drawPanel (panel, cell) {
     font: 15,
     cursor: { y: false, drag: { x: true, y: false } },
     x: { isLog: true, format: (age) => `${formatShort(age)}${isTime ? ' s' : ''}`, size: 32, space: 90 },
-    y: { isLog: true, format: formatShort, size: 62, space: 32, range: (low, high) => widenLogRange([low, high]) },
+    y: { isLog: true, format: formatShort, size: 62, space: 32, range: (low, high) => widenLogarithmicRange([low, high]) },
     series: [{ label: 'at', value: (_, age) => age === null ? '–' : `${formatShort(age)} ${isTime ? 's' : operation}` }, ...sides.flatMap((_, index) => makeSeries(panel, index))],
-    bands: sides.map((_, index) => ({ series: [3 * index + 3, 3 * index + 2], fill: () => `color-mix(in srgb, ${makeColourReader(chooseLineStyle(index).name)()} 14%, transparent)` })),
+    bands: sides.map((_, index) => ({ series: [3 * index + 3, 3 * index + 2], fill: () => `color-mix(in srgb, ${makeCssColourReader(chooseLineStyle(index).name)()} 14%, transparent)` })),
     legend: { markers: { stroke: (_, index) => `var(--${sideAt(index).name})`, dash: (_, index) => sideAt(index).dash.length ? 'dashed' : 'solid' } },
     hooks: { draw: [(chart) => drawMeasuredAges(chart, panel), (chart) => drawEvents(chart, panel)] },
   }, [ages, ...lines])

@@ -1,9 +1,9 @@
 import { formatJsonForScript, escapeHtml } from '../data.js'
 import { renderPage } from '../frame.js'
-import { CHART_MODULES, inlineModules, UPLOT_FILES } from '../chart/uplot.js'
-import { chooseCurveAges, nameCurve, formatWarmUpSentence, computeSteadyRatio, summarizeCurves, computeMedianCurve } from '@hotpath-labs/history'
+import { CHART_MODULE_URLS, inlineModules, UPLOT_FILES } from '../chart/uplot.js'
+import { chooseCurveAges, formatCurveName, formatWarmUpSentence, computeSteadyRatio, summarizeCurves, computeMedianCurve } from '@hotpath-labs/history'
 import { describeMetric, formatRange, formatSignificantDigits } from 'hotpath/report'
-import { isLatencyMetric, findOperationName, describeClaim, formatClaimSide, findClaimSides } from 'hotpath/lab'
+import { findOperationName, describeClaim, formatClaimSide, findClaimSides } from 'hotpath/lab'
 
 /** @import { CurveRecord, RecordedPoint, TrackSummary } from '@hotpath-labs/history' */
 /** @import { Lab, Manifest } from 'hotpath/lab' */
@@ -35,7 +35,7 @@ export function renderCurvePage ({ name, manifest }, record, marks) {
     css: UPLOT_FILES.css + CSS,
     body: `<main><h1>${escapeHtml(name)}: how its variants warm up</h1>
 <p class="sentence">${escapeHtml(formatWarmUpSentence(told, manifest))}</p>
-<p class="quiet">Node ${escapeHtml(node)}, ${escapeHtml(machine.cpu)}, ${pairs.length} pairs of fresh processes, recorded ${escapeHtml(recorded)}. V8 compiled at its own thresholds. Lines are medians of the pairs; the bands reach from the lowest to the highest pair. Vertical lines show when pnpm lab measures.${Object.keys(marks).length ? ' The marks at the bottom come from one extra process of each variant: a stroke where V8 compiled a function with TurboFan, a cross where it deoptimised one, a ring for a major garbage collection.' : ''}</p>
+<p class="quiet">Node ${escapeHtml(node)}, ${escapeHtml(machine.cpu)}, ${pairs.length} pairs of fresh processes, recorded ${escapeHtml(recorded)}. V8 compiled at its own thresholds. Lines are medians of the pairs; the bands reach from the lowest to the highest pair. Vertical lines show when pnpm lab measures.${Object.keys(marks).length ? ' The marks at the bottom come from one extra process of each variant: a stroke shows where V8 compiled a function with TurboFan, a cross shows a deoptimisation, and a ring shows a major garbage collection.' : ''}</p>
 <p id="ages"><button data-age="cpuSeconds" aria-pressed="true">by CPU time</button> <button data-age="operations" aria-pressed="false">by ${operation}</button> <span class="quiet"><kbd>+</kbd> <kbd>-</kbd> zoom (or drag), <kbd>←</kbd> <kbd>→</kbd> move, <kbd>0</kbd> show all</span></p>
 <div id="panels"></div>
 <h2>Once the variants are steady</h2>
@@ -44,7 +44,7 @@ export function renderCurvePage ({ name, manifest }, record, marks) {
 ${renderMarks(marks, operation, manifest)}
 <p class="quiet">Classes as in Barrett and others (OOPSLA 2017), from change points in the logarithm of the cost (PELT, penalty 15 ln n).</p></main>`,
     scripts: [UPLOT_FILES.script, `globalThis.CURVES = ${formatJsonForScript({ operation, panels: makePanels(record, marks, manifest) })}`],
-    module: inlineModules([...CHART_MODULES, new URL('client.js', import.meta.url)]),
+    module: inlineModules([...CHART_MODULE_URLS, new URL('client.js', import.meta.url)]),
   })
 }
 
@@ -53,10 +53,11 @@ function makePanels (record, marks, manifest) {
   const { tracks, pairs, looks } = record
   return [...new Set(tracks.map(({ metric }) => metric))].map((metric) => {
     const measured = tracks.filter((track) => track.metric === metric)
-    const drawn = measured.map((track) => ({ side: track.side, curves: pairs.map(({ curves }) => curves[nameCurve(track)].points) }))
+    const drawn = measured.map((track) => ({ side: track.side, curves: pairs.map(({ curves }) => curves[formatCurveName(track)].points) }))
+    const { name, unit } = describeMetric(metric)
     return {
-      title: describeMetric(metric).name,
-      unit: isLatencyMetric(metric) ? 'ms' : 'µs',
+      title: name,
+      unit,
       sides: drawn.map(({ side }) => formatClaimSide(manifest, side)),
       looks: drawn.map(({ side }) => looks[side] ?? null),
       marks: drawn.map(({ side }) => (marks[side] ?? []).map(({ what, cpuSeconds, operations }) => ({ what, cpuSeconds, operations }))),
@@ -67,7 +68,7 @@ function makePanels (record, marks, manifest) {
 }
 
 /**
- * Converts all curves to one shared list of ages, because uPlot needs the same x values for all lines.
+ * Converts all curves to one shared list of x values, because uPlot needs the same x values for all lines.
  *
  * @param {RecordedPoint[][][]} sides
  * @returns {{ ages: number[], lines: (number | null)[][] }} median, lowest and highest for each side

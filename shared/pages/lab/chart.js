@@ -1,5 +1,5 @@
 import { NO_BREAK_SPACE, capitalize, formatRange, describeMetric } from 'hotpath/report'
-import { makeLinearAxis, makeLogAxis, makeNameAxis, widenLogRange } from '../chart/scale.js'
+import { makeLinearAxis, makeLogarithmicAxis, makeAxisOfNames, widenLogarithmicRange } from '../chart/scale.js'
 import { drawStillChart, renderSvgPicture, roundToTenth } from '../chart/still.js'
 import { escapeHtml } from '../data.js'
 import { collectChartFigures } from './figures.js'
@@ -12,7 +12,7 @@ import { collectChartFigures } from './figures.js'
 const WIDTH = 420
 const MARGIN = 16
 
-/** Characters that fit on a line even in a wide font: of text 17 SVG units high, and of a bold title 20 units high. */
+/** Characters that fit on a line even in a wide font: of a text 17 SVG units high, and of a bold title 20 SVG units high. */
 const TEXT_CHARACTERS = 41
 const TITLE_CHARACTERS = 29
 
@@ -26,7 +26,7 @@ const ROW = { title: 25, text: 22, bar: 20, chart: 118 }
 /** Horizontal positions in SVG units of the first and the last version of Node. */
 const NODES = [76, WIDTH - MARGIN - 20]
 
-/** Highest ratio divided by the lowest, above which the axis is logarithmic. */
+/** The axis is logarithmic if the highest ratio is more than this many times the lowest ratio. */
 const LOGARITHMIC = 4
 
 const CSS = `
@@ -88,17 +88,17 @@ function drawBars ({ bars }, top) {
 function drawLine ({ points, bound }, top) {
   const box = { left: 60, right: WIDTH - MARGIN, top, bottom: top + ROW.chart }
   const values = [1, ...bound ? [bound] : [], ...points.flatMap(({ low, high }) => [low, high])]
-  const ends = widenLogRange(values, 1.5)
+  const ends = widenLogarithmicRange(values, 1.5)
   const isWide = Math.max(...values) / Math.min(...values) > LOGARITHMIC
-  const y = (isWide ? makeLogAxis : makeLinearAxis)(ends, [box.bottom, box.top], (ratio) => `${ratio}×`, 4)
-  const x = makeNameAxis(points.map(({ x }) => x), [NODES[0], NODES[1]], String)
+  const y = (isWide ? makeLogarithmicAxis : makeLinearAxis)(ends, [box.bottom, box.top], (ratio) => `${ratio}×`, 4)
+  const x = makeAxisOfNames(points.map(({ x }) => x), [NODES[0], NODES[1]], String)
   const line = bound ? `<line class="bound" x1="${box.left}" x2="${box.right}" y1="${roundToTenth(y.at(bound))}" y2="${roundToTenth(y.at(bound))}"/>` : ''
   const labels = [points, points.toReversed()].map((fromEnd, isLast) => {
     const [{ low, high }] = fromEnd
     const text = formatRange([low, high])
     const edge = isLast ? WIDTH - MARGIN : box.left
     const distance = (/** @type {Point<string>} */ point) => Math.abs(x.at(point.x) - edge)
-    // a ratio's label must not cover a point below it, nor the line to the next point
+    // a label with a ratio must not cover a point below the label, nor the line to the next point
     const beyond = fromEnd.findIndex((point) => distance(point) >= DIGIT * text.length)
     const covered = fromEnd.slice(0, beyond < 0 ? undefined : beyond)
     const [last, next] = beyond < 1 ? [] : fromEnd.slice(beyond - 1)

@@ -7,7 +7,7 @@ import { CHART_TAKEAWAYS } from './takeaways.js'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Point } from '../chart/still.js' */
 
-/** Largest difference between two costs that counts as noise, as a share. */
+/** Largest difference between two costs, as a share, that still counts as noise. */
 const NOISE = 0.05
 
 /**
@@ -93,7 +93,7 @@ export function listChartPoints ({ readings, recorded }) {
 }
 
 /**
- * Copies a claim's history without measurements of warm processes, for labs about the first requests.
+ * Copies a claim's history without measurements of warm processes. Labs about a process's first requests need this copy.
  *
  * @param {ClaimOverVersions} history
  * @returns {ClaimOverVersions}

@@ -1,6 +1,6 @@
 /**
- * Claim and title of each lab's chart; the recorded ratio replaces `{ratio}`.
- * The chart of a lab that is not listed shows the lab's first claim.
+ * Each lab's chart shows a claim under a title, in which the recorded ratio replaces `{ratio}`. The chart of a lab that is not listed here
+ * shows the lab's first claim.
  *
  * @type {Record<string, { claim: string, takeaway: string, isEarly?: boolean }>} `isEarly`: the lab is about the first requests
  */

@@ -1,7 +1,7 @@
-import { nameCurve, formatWarmUpSentence, summarizeCurves, computeMedianCurve } from '@hotpath-labs/history'
+import { formatCurveName, formatWarmUpSentence, summarizeCurves, computeMedianCurve } from '@hotpath-labs/history'
 import { escapeHtml } from '../data.js'
 import { describeMetric, formatSeconds, formatSignificantDigits } from 'hotpath/report'
-import { makeLogAxis, widenLogRange } from '../chart/scale.js'
+import { makeLogarithmicAxis, widenLogarithmicRange } from '../chart/scale.js'
 import { drawStillChart } from '../chart/still.js'
 
 /** @import { CurveRecord, TrackSummary } from '@hotpath-labs/history' */
@@ -26,11 +26,11 @@ export function renderCurveFigures (record, manifest) {
 /** @param {CurveRecord} record @param {string} metric @param {TrackSummary[]} tracks of its sides */
 function chart ({ pairs }, metric, tracks) {
   const { name, format } = describeMetric(metric)
-  const sides = tracks.map((one, index) => ({ ...one, kind: `side${index % STROKES}`, points: computeMedianCurve(pairs.map(({ curves }) => curves[nameCurve(one)].points)) }))
+  const sides = tracks.map((one, index) => ({ ...one, kind: `side${index % STROKES}`, points: computeMedianCurve(pairs.map(({ curves }) => curves[formatCurveName(one)].points)) }))
   const points = sides.flatMap((side) => side.points)
   const { left, right, top, bottom } = BOX
-  const x = makeLogAxis(widenLogRange(points.map(({ cpuSeconds }) => cpuSeconds)), [left, right], (seconds) => seconds < 100 ? `${formatSignificantDigits(seconds)} s` : formatSeconds(seconds))
-  const y = makeLogAxis(widenLogRange(points.flatMap(({ least, most }) => [least, most])), [bottom, top], format)
+  const x = makeLogarithmicAxis(widenLogarithmicRange(points.map(({ cpuSeconds }) => cpuSeconds)), [left, right], (seconds) => seconds < 100 ? `${formatSignificantDigits(seconds)} s` : formatSeconds(seconds))
+  const y = makeLogarithmicAxis(widenLogarithmicRange(points.flatMap(({ least, most }) => [least, most])), [bottom, top], format)
   const drawn = drawStillChart({
     box: BOX,
     x: { ...x, hasRules: true },

@@ -3,13 +3,13 @@ import { RESULT_MODE_NOTES, formatCountWithNoun } from 'hotpath/report'
 /** @import { Result } from 'hotpath/measure' */
 
 /**
- * Names the machine and Node of each result. Several machines get letters, because a processor's name is too long for a heading.
+ * Assigns a letter to each machine if there are several, because a processor's name is too long for a heading.
  *
  * @param {Result[]} results
  * @returns {{ machines: { letter: string, machine: string }[], placeOf: (result: Result) => string }}
  *   `placeOf` names the machine, the Node, and the mode unless it is the usual one
  */
-export function nameMachinesAndNodes (results) {
+export function assignMachineLetters (results) {
   const machines = [...new Set(results.map(describeMachine))]
   const letter = (/** @type {string} */ machine) => machines.length > 1 ? formatLetter(machines.indexOf(machine)) : ''
   return {

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../data.js'
 import { EQUIVALENCE_MARGIN } from 'hotpath/stats'
 import { formatRequiredRatio, capitalize, formatCountWithNoun, isBoundedInterval, formatInterval, VERDICT_SIGNS, describeMetric, roundRatio, formatClaimResult, formatMultiple } from 'hotpath/report'
-import { makeLogAxis, widenLogRange } from '../chart/scale.js'
+import { makeLogarithmicAxis, widenLogarithmicRange } from '../chart/scale.js'
 import { roundToTenth } from '../chart/still.js'
 
 /** @import { Figure } from '@hotpath-labs/history' */
@@ -25,7 +25,7 @@ import { roundToTenth } from '../chart/still.js'
  */
 
 /**
- * Writes an HTML table of a claim's measured and recorded ratios, drawn on one scale.
+ * Writes an HTML table of a claim's measured and recorded ratios, and draws all of them on the same scale.
  *
  * @param {Stated} claim
  * @param {Judged[]} judged
@@ -38,7 +38,7 @@ export function renderRatiosTable (claim, judged, figures) {
   const bounds = !required ? [] : typeof atLeast === 'number' ? [atLeast] : [1 / (1 + (equivalenceMargin ?? EQUIVALENCE_MARGIN)), 1 + (equivalenceMargin ?? EQUIVALENCE_MARGIN)]
   const measured = judged.flatMap(({ claim }) => [claim.ratio, ...finiteInterval(claim) ?? [], ...claim.steady ? [claim.steady.ratio] : []])
   const values = [1, ...bounds, ...comparable ? [comparable.ratio] : [], ...measured, ...figures.flatMap(({ range }) => range)]
-  const scale = makeLogAxis(widenLogRange(values), [0, 100], formatMultiple)
+  const scale = makeLogarithmicAxis(widenLogarithmicRange(values), [0, 100], formatMultiple)
   const along = (/** @type {number} */ ratio) => `${roundToTenth(scale.at(ratio))}%`
   const lines = /** @type {[number, string][]} */ ([[1, 'one'], ...bounds.map((bound) => [bound, 'atLeast']), ...comparable ? [[comparable.ratio, 'published']] : []])
     .map(([at, name]) => `<line class="${name}" x1="${along(at)}" x2="${along(at)}" y2="100%"/>`).join('')

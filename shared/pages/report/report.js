@@ -5,7 +5,7 @@ import { renderPage } from '../frame.js'
 import { formatLabCount, formatSeconds } from 'hotpath/report'
 import { renderLabSection } from './lab.js'
 import { renderOverviewTable } from './overview.js'
-import { nameMachinesAndNodes } from './places.js'
+import { assignMachineLetters } from './places.js'
 
 /** @import { CurveRecord, Figure } from '@hotpath-labs/history' */
 /** @import { Manifest } from 'hotpath/lab' */
@@ -29,7 +29,7 @@ import { nameMachinesAndNodes } from './places.js'
  */
 export function renderReportPage (labs, written) {
   const results = labs.flatMap((lab) => lab.results)
-  const { machines, placeOf } = nameMachinesAndNodes(results)
+  const { machines, placeOf } = assignMachineLetters(results)
   const items = machines.map(({ letter, machine }) => `<li>${letter ? `<b>${letter}</b> ` : ''}${escapeHtml(machine)}</li>`).join('')
   const measured = results.length ? `${formatLabCount(results)}, measured in ${formatSeconds(results.reduce((sum, { seconds }) => sum + seconds, 0))}` : `${labs.length} labs without results: every figure below was recorded earlier`
   return renderPage({

@@ -1,13 +1,13 @@
 import { escapeHtml } from '../data.js'
 import { NEWEST_LTS_MAJOR } from '@hotpath-labs/history'
 import { describeMetric, formatRange } from 'hotpath/report'
-import { makeLogAxis, makeNameAxis, widenLogRange } from '../chart/scale.js'
+import { makeLogarithmicAxis, makeAxisOfNames, widenLogarithmicRange } from '../chart/scale.js'
 import { renderSvgPicture, drawStillChart, roundToTenth } from '../chart/still.js'
 import { listChartPoints } from '../lab/figures.js'
 
 /** @import { ClaimOverVersions } from '@hotpath-labs/history' */
 
-/** Sizes in SVG units: the picture's width, for two columns of panels; a panel; and the chart inside a panel. */
+/** Sizes in SVG units: of the picture with two columns of panels, of a panel, and of the chart inside a panel. */
 const WIDTH = 860
 const PANEL = { width: 410, height: 236, gap: 20, top: 78 }
 const BOX = { left: 48, right: 386, top: 84, bottom: 208 }
@@ -15,7 +15,7 @@ const BOX = { left: 48, right: 386, top: 84, bottom: 208 }
 /** Characters that fit on a line under a panel's headline. */
 const LINE_CHARACTERS = 58
 
-/** Claims in the README's picture, which surprise readers most, each with a headline. */
+/** Claims that surprise readers most. The README's picture shows each claim under a headline. */
 export const README_PICTURE_CLAIMS = [
   { lab: 'divideByAndSum', id: 'try-catch', takeaway: 'try/catch no longer costs anything' },
   { lab: 'private-fields', id: 'underscore', takeaway: '#private fields are free' },
@@ -24,7 +24,7 @@ export const README_PICTURE_CLAIMS = [
 ]
 
 /**
- * Draws the README's picture: a panel per claim, with the claim's ratio from the oldest Node to the newest.
+ * Draws the README's picture: a panel for each claim, with the claim's ratio from the oldest Node to the newest.
  *
  * @param {{ takeaway: string, history: ClaimOverVersions }[]} claims each with two readings or more
  * @returns {string} SVG, light or dark as the reader prefers
@@ -46,9 +46,10 @@ ${panels.join('\n')}
 /** @param {string} takeaway @param {ClaimOverVersions} history @returns {string} */
 function panel (takeaway, history) {
   const points = listChartPoints(history)
-  const x = makeNameAxis(points.map(({ x }) => x), [BOX.left, BOX.right], String)
-  const y = makeLogAxis(widenLogRange([1, ...points.flatMap(({ low, high }) => [low, high])], 2), [BOX.bottom, BOX.top], String)
-  // a ratio's label is wide, so it must not cover the neighbouring point either
+  const x = makeAxisOfNames(points.map(({ x }) => x), [BOX.left, BOX.right], String)
+  const axisEnds = widenLogarithmicRange([1, ...points.flatMap(({ low, high }) => [low, high])], 2)
+  const y = makeLogarithmicAxis(axisEnds, [BOX.bottom, BOX.top], String)
+  // the label of a ratio is so wide that it may cover the neighbouring point, so the label is above both points
   const ends = [points.slice(0, 2), points.slice(-2)].map((near, index) => {
     const { x: node, low, high } = near[index]
     return `<text class="number" x="${roundToTenth(x.at(node) + (index ? 8 : -6))}" y="${roundToTenth(Math.min(...near.map(({ high }) => y.at(high))) - 9)}" text-anchor="${index ? 'end' : 'start'}">${formatRange([low, high])}</text>`

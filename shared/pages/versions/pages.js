@@ -1,14 +1,14 @@
 import { drawClaimChart } from './versions-svg.js'
 import { README_PICTURE_CLAIMS, drawReadmePicture } from './front-svg.js'
-import { renderCrossVersionTable, READER_ACTIONS, renderClaimsByReaderAction, renderClaimOverVersions, renderRecordedLabsTable } from '@hotpath-labs/history'
+import { renderCrossVersionTable, OUTCOMES_BY_READER_ACTION, renderClaimsByReaderAction, renderClaimOverVersions, renderRecordedLabsTable } from '@hotpath-labs/history'
 
 /** @import { ClaimOverVersions, LabOverVersions } from '@hotpath-labs/history' */
 
-/** Paths in the repository of the page about versions of Node, and of the README's picture. */
+/** Paths, from the repository's folder, of the page about versions of Node and of the README's picture. */
 export const VERSIONS_PAGE_FILE = 'docs/then-and-now.md'
 export const README_PICTURE_FILE = 'docs/then-and-now.svg'
 
-/** Pattern of a block in the page about versions, which `pnpm versions write` fills from records. */
+/** Pattern of the blocks that `pnpm versions write` fills with records, in the page about versions of Node. */
 const BLOCK = /(<!-- versions: ([^>]*?) -->\n)[^]*?(<!-- end of versions -->)/g
 
 /**
@@ -35,7 +35,7 @@ export function renderVersionPages (page, labs) {
 function renderBlock (what, labs, claims, files) {
   const [kind, name, ...rest] = what.split(' ')
   if (kind === 'all') return renderRecordedLabsTable(labs)
-  if (kind === 'to' && (Object.hasOwn(READER_ACTIONS, name) || name === 'unclear')) return renderClaimsByReaderAction(/** @type {keyof typeof READER_ACTIONS} */ (name), claims)
+  if (kind === 'to' && (Object.hasOwn(OUTCOMES_BY_READER_ACTION, name) || name === 'unclear')) return renderClaimsByReaderAction(/** @type {keyof typeof OUTCOMES_BY_READER_ACTION} */ (name), claims)
   const lab = labs.find(({ lab }) => lab.name === name)
   if (kind === 'across' && lab) return renderCrossVersionTable(lab, name)
   const history = lab?.claims.find(({ claim }) => claim.id === rest[0])

@@ -1,6 +1,6 @@
-import { formatOutcome } from '@hotpath-labs/history'
+import { formatClaimOutcome } from '@hotpath-labs/history'
 import { capitalize, describeMetric, formatMultiple } from 'hotpath/report'
-import { makeLogAxis, makeNameAxis, widenLogRange } from '../chart/scale.js'
+import { makeLogarithmicAxis, makeAxisOfNames, widenLogarithmicRange } from '../chart/scale.js'
 import { renderSvgPicture, drawStillChart, roundToTenth } from '../chart/still.js'
 import { escapeHtml } from '../data.js'
 import { listChartPoints } from '../lab/figures.js'
@@ -11,18 +11,18 @@ import { listChartPoints } from '../lab/figures.js'
 const SIZE = { width: 760, height: 400 }
 const BOX = { left: 64, right: 736, top: 78, bottom: 326 }
 
-/** Distance in SVG units between a Node's tick and the line of its change, if the axis has no older Node. */
+/** Distance in SVG units from the first Node's tick to a line before it. The line marks a change that this Node brought. */
 const CHANGE_OFFSET = 21
 
-/** Minimum ratio between the axis's ends, so that a change of a few percent looks like a flat line. */
+/** Minimum factor between the two ends of the axis, so that a line with changes of a few percent looks flat. */
 const LEAST_SPAN = 2
 
-/** Characters that fit on a line: of text 13 SVG units high, and of a bold headline 16 units high. */
+/** Characters that fit on a line: of a text 13 SVG units high, and of a bold headline 16 SVG units high. */
 const TEXT_CHARACTERS = 108
 const HEADLINE_CHARACTERS = 84
 
 /**
- * Draws a claim's chart: its steady ratio and range on every Node, on a logarithmic axis, and the published ratio.
+ * Draws a claim's chart on a logarithmic axis: the published ratio, and the steady ratio with its range on every Node.
  *
  * @param {ClaimOverVersions} history with at least one reading
  * @returns {string} SVG, light or dark as the reader prefers
@@ -32,9 +32,9 @@ export function drawClaimChart (history) {
   const points = listChartPoints(history)
   const comparable = published?.asks === 'the same' ? published : undefined
   const columns = [...comparable ? ['published'] : [], ...points.map(({ x }) => x)]
-  const x = makeNameAxis(columns, [BOX.left, BOX.right], (column) => column === 'published' ? column : `Node ${column}`, 0.6)
+  const x = makeAxisOfNames(columns, [BOX.left, BOX.right], (column) => column === 'published' ? column : `Node ${column}`, 0.6)
   const values = [1, ...comparable ? [comparable.ratio] : [], ...points.flatMap(({ low, high }) => [low, high])]
-  const y = makeLogAxis(widenLogRange(values, LEAST_SPAN), [BOX.bottom, BOX.top], (ratio) => `${ratio}×`, 8)
+  const y = makeLogarithmicAxis(widenLogarithmicRange(values, LEAST_SPAN), [BOX.bottom, BOX.top], (ratio) => `${ratio}×`, 8)
   const uprights = changes.filter(({ node }) => columns.includes(node)).map(({ node }) => {
     const before = columns[columns.indexOf(node) - 1]
     return { kind: 'change', at: before && before !== 'published' ? (x.at(before) + x.at(node)) / 2 : x.at(node) - CHANGE_OFFSET }
@@ -43,9 +43,9 @@ export function drawClaimChart (history) {
   const diamond = comparable && `<path class="first" d="M${diamondX},${roundToTenth(Number(diamondY) - 7)}l7,7l-7,7l-7,-7z"><title>published: ${escapeHtml(comparable.figures)}, Node ${escapeHtml(comparable.node)}</title></path><text class="first" x="${diamondX}" y="${roundToTenth(Number(diamondY) - 13)}" text-anchor="middle">${formatMultiple(comparable.ratio)}</text>`
   return renderSvgPicture({
     ...SIZE,
-    label: `${lab} ${id}: ${says}; ${formatOutcome(history)}`,
+    label: `${lab} ${id}: ${says}; ${formatClaimOutcome(history)}`,
     body: `<text class="head" x="16" y="26">${escapeHtml(shorten(capitalize(says), HEADLINE_CHARACTERS))}</text>
-<text class="quiet" x="16" y="46">${escapeHtml(shorten(`${lab} · ${describeMetric(metric).name} · ${formatOutcome(history)}`, TEXT_CHARACTERS))}</text>
+<text class="quiet" x="16" y="46">${escapeHtml(shorten(`${lab} · ${describeMetric(metric).name} · ${formatClaimOutcome(history)}`, TEXT_CHARACTERS))}</text>
 ${drawStillChart({ box: BOX, x, y, lines: [{ kind: 'steady', points }], uprights })}
 ${diamond ?? ''}
 <text class="quiet" x="16" y="${SIZE.height - 16}">${escapeHtml(shorten(changes.map(({ node, says }) => `Node ${node}: ${says}.`).join(' '), TEXT_CHARACTERS))}</text>`,

@@ -75,7 +75,7 @@ function drawChart ({ title, unit, lines, dots }, cell) {
   return chart
 }
 
-// creates all cells before the charts, because the width of the grid's columns depends on the number of cells
+// creates all cells of the grid before the charts, because the number of cells decides how wide each chart is
 const cells = panels.map(() => document.getElementById('panels')
   ?.appendChild(Object.assign(document.createElement('div'), { className: 'panel' })))
 const charts = panels.map((/** @type {any} */ panel, /** @type {number} */ index) => drawChart(panel, cells[index]))

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runVariantUnderLoad } from '../drive.js'
-import { VITAL_SIGNS_FLAGS, watchVitalSigns } from '../vitals.js'
+import { NODE_FLAGS_FOR_VITAL_SIGNS, watchVitalSigns } from '../vitals.js'
 
 /** @import { MeasuredProcess } from 'hotpath/measure' */
 /** @import { Sample } from 'hotpath/worker' */
@@ -8,13 +8,13 @@ import { VITAL_SIGNS_FLAGS, watchVitalSigns } from '../vitals.js'
 /** @import { Context, Failure } from '../tools.js' */
 /** @import { Live } from '../vitals.js' */
 
-/** Interval between samples in ms: longer than several turns of a busy event loop, and 2.5 s give fifty samples. */
+/** Interval between samples in ms. One interval covers several turns of a busy event loop, and a run of 2.5 s gives fifty samples. */
 const SAMPLE_EVERY_MS = 50
 
-/** Seconds of load for each variant: with 2.5 s, examining both variants and writing the page takes less than ten seconds. */
+/** Seconds of load for each variant, so that the doctor examines two variants and writes its page in less than ten seconds. */
 const SECONDS = 2.5
 
-/** Number of readings of the memory in use under load: four readings show growth in each half of the run. */
+/** Number of times that the memory in use is read under load. Four readings show how much it grows in each half of the run. */
 const LIVE_READINGS = 4
 
 /**
@@ -42,7 +42,7 @@ export async function recordVitalSigns (context, variant, services, seconds = SE
   const live = /** @type {Live[]} */ ([])
   const readLive = async (/** @type {MeasuredProcess} */ measured) => live.push(await measured.ask('live'))
   const { failure } = await runVariantUnderLoad(context, variant, services, {
-    flags: VITAL_SIGNS_FLAGS,
+    flags: NODE_FLAGS_FOR_VITAL_SIGNS,
     seconds,
     async before (measured) {
       await watchVitalSigns(measured, SAMPLE_EVERY_MS, (sample) => samples.push(sample))

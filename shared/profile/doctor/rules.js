@@ -6,10 +6,10 @@ import { median } from 'hotpath/stats'
 /** Minimum length of a run in ms for a diagnosis. */
 const MIN_RUN_MS = 500
 
-/** Minimum growth of the memory in use to call it a leak, in bytes and as a share of that memory: docs/decisions/010. */
+/** Growth of the memory in use that counts as a leak, in bytes and as a share of the memory in use: docs/decisions/010. */
 const LEAK = { bytes: 1e6, share: 0.05 }
 
-/** Minimum memory growth in a run's second half to call it a leak, as a share of the first half's growth: caches stop growing. */
+/** Minimum memory growth in a run's second half for a leak, as a share of the growth in the first half. A cache stops growing. */
 const LATE_GROWTH = 0.5
 
 /**
@@ -19,12 +19,15 @@ const LATE_GROWTH = 0.5
 const MAX_COLLECTING = 0.15
 
 /**
- * Limit for a blocked event loop: delays of more than 50 ms that fill 25 % of the time. express stays below 30 ms,
- * a server that compiles templates fills 80 %: docs/decisions/010.
+ * Limits above which the doctor reports a blocked event loop: delays of more than 50 ms, which together take 25 % of the time.
+ * Delays of express stay below 30 ms. A server that compiles templates is blocked for 80 % of the time: docs/decisions/010.
  */
 const BLOCKED = { ms: 50, share: 0.25 }
 
-/** Busy share below which a process counts as idle. Under load the cheapest server is 98 % busy, a waiting server 10 to 20 %. */
+/**
+ * Share of busy time below which a process counts as idle. Under load even the cheapest server is busy 98 % of the time. A server
+ * that waits for another service is busy 10 to 20 %.
+ */
 const IDLE = 0.5
 
 /**
@@ -72,7 +75,7 @@ function readSigns ({ samples, live }) {
  */
 
 const exemptFunctionLab = (/** @type {Examination} */ { kind }) => kind === 'function'
-  ? 'the timed calls of a function lab always block the event loop'
+  ? 'this lab calls a function in a loop, which always blocks the event loop'
   : undefined
 
 /** The doctor's rules, most severe first. The first rule that matches gives the diagnosis. @type {Rule[]} */
@@ -86,36 +89,36 @@ export const DIAGNOSIS_RULES = [
       lateBytes >= LATE_GROWTH * (grownBytes - lateBytes),
     figure: ({ grownBytes, lateBytes }) => `${formatGrowth(grownBytes)} in the whole run, ${formatGrowth(lateBytes)} in the second half`,
     describe: ({ liveBytes, grownBytes }) => `Memory leak: memory that garbage collection cannot free grew from ${formatMegabytes(liveBytes - grownBytes)} to ${formatMegabytes(liveBytes)}, and kept growing.`,
-    next: '--tool heap shows which objects grow, and what holds them',
+    next: '--tool heap shows which objects grow in number, and which references keep them in memory',
   },
   {
     name: 'GC pressure',
     condition: `garbage collection took more than ${formatPercent(MAX_COLLECTING)} of the time`,
-    why: 'programs with little garbage spent 1 to 7 % in garbage collection; a server that decodes a thousand documents per request, 20 to 27 %',
+    why: 'programs with little garbage spent 1 to 7 % in garbage collection; a server that decodes a thousand documents per request spent 20 to 27 %',
     fires: ({ collecting }) => collecting > MAX_COLLECTING,
     figure: ({ collecting }) => formatPercent(collecting),
     describe: ({ collecting }) => `GC pressure: garbage collection takes ${formatPercent(collecting)} of the time.`,
-    next: 'look in --tool flame for the code that allocates; create fewer objects, or fetch less data',
+    next: 'find the code that allocates with --tool flame, then create fewer objects or fetch less data',
   },
   {
     name: 'blocked event loop',
-    condition: `the event loop was blocked in stretches of more than ${BLOCKED.ms} ms, for more than ${formatPercent(BLOCKED.share)} of the time`,
-    why: 'express with 100 connections blocked the event loop for 10 to 30 ms at a time; a server that compiles a template per request, for 80 % of the time',
+    condition: `the event loop was blocked for more than ${BLOCKED.ms} ms at a time, and in total for more than ${formatPercent(BLOCKED.share)} of the run`,
+    why: 'express with 100 connections blocked the event loop for 10 to 30 ms at a time; a server that compiles a template per request blocked it for 80 % of the run',
     findExemption: exemptFunctionLab,
     fires: ({ blocked }) => blocked > BLOCKED.share,
     figure: ({ blocked, longestMs }) => `${formatPercent(blocked)} of the time, longest ${Math.round(longestMs)} ms`,
-    describe: ({ blocked, longestMs }) => `The event loop is blocked: stretches of more than ${BLOCKED.ms} ms take ${formatPercent(blocked)} of the time, the longest ${Math.round(longestMs)} ms. All other requests wait.`,
+    describe: ({ blocked, longestMs }) => `The event loop is blocked for ${formatPercent(blocked)} of the time, and up to ${Math.round(longestMs)} ms at a time. All other requests wait.`,
     next: '--tool flame shows which code blocks the event loop',
   },
   {
     name: 'idle between awaits',
     condition: `CPU and event loop were both less than ${formatPercent(IDLE)} busy, although requests were always waiting`,
     why: 'under a load without pauses even the cheapest server was 98 % busy; a server that waits for another service was 10 to 20 % busy',
-    findExemption: (examination) => examination.isPaced ? 'this lab sends its requests at a fixed rate' : exemptFunctionLab(examination),
+    findExemption: (examination) => examination.isPaced ? 'this lab sends its requests at a fixed rate, so the CPU may be idle' : exemptFunctionLab(examination),
     fires: ({ cpu, busy }) => cpu < IDLE && busy < IDLE,
     figure: ({ cpu, busy }) => `CPU ${formatPercent(cpu)}, event loop ${formatPercent(busy)}`,
     describe: ({ cpu, busy }) => `The CPU is idle between awaits: although requests wait, the CPU is ${formatPercent(cpu)} busy and the event loop ${formatPercent(busy)}.`,
-    next: 'look for awaits that run one after the other but could run in parallel; a flame graph does not show waiting',
+    next: 'look for awaits that run one after the other but could run in parallel (a flame graph does not show waiting)',
   },
 ]
 
@@ -130,7 +133,7 @@ export const DIAGNOSIS_RULES = [
 /** @param {Examination} examination @returns {Diagnosis} */
 export function diagnoseExamination (examination) {
   if (sum(examination.samples.map(({ spanMs }) => spanMs)) < MIN_RUN_MS) {
-    return { sentence: `The run was too short for a diagnosis, which needs samples of at least ${MIN_RUN_MS} ms.`, fired: [], judged: [] }
+    return { sentence: `The run was too short for a diagnosis: it needs at least ${MIN_RUN_MS} ms of samples.`, fired: [], judged: [] }
   }
   const signs = readSigns(examination)
   const judged = DIAGNOSIS_RULES.map((rule) => {

@@ -49,7 +49,7 @@ t.test('a function lab is never blamed for a blocked loop', async (t) => {
   t.same(diagnoseExamination({ ...blocked, kind: 'function' }).fired, [])
   t.match(
     diagnoseExamination({ ...blocked, kind: 'function' }).judged.find(({ rule }) => rule === 'blocked event loop'),
-    { fired: false, figure: /timed calls/ }
+    { fired: false, figure: /calls a function in a loop/ }
   )
 })
 

@@ -1,6 +1,6 @@
 import { writeFileAtomically } from 'hotpath/files'
 import { findProgramName } from 'hotpath/lab'
-import { forEachVariantWithServices } from '../drive.js'
+import { runForEachVariantWithServices } from '../drive.js'
 import { buildPagePath, createNodeVersionCheck } from '../tools.js'
 import { OLDEST_NODE_WITH_VITAL_SIGNS } from '../vitals.js'
 import { recordVitalSigns } from './examination.js'
@@ -14,7 +14,7 @@ export const doctorTool = {
   cannot: createNodeVersionCheck('--tool doctor', OLDEST_NODE_WITH_VITAL_SIGNS),
 
   async run (context) {
-    const { results, failure } = await forEachVariantWithServices(context, (variant, services) =>
+    const { results, failure } = await runForEachVariantWithServices(context, (variant, services) =>
       recordVitalSigns(context, variant, services))
     const diagnoses = results.map(diagnoseExamination)
     const page = buildPagePath(context, 'doctor')

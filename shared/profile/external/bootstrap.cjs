@@ -6,7 +6,7 @@ const { connect } = require('net')
 const { pathToFileURL } = require('url')
 const { readMessages } = require('./messages.cjs')
 
-// loads the worker before the socket connects, because a message that arrived earlier would be lost
+// loads the worker before the socket connects, because without the worker the first message would be lost
 import(pathToFileURL(String(process.env.HOTPATH_WORKER)).href).then(() => {
   const socket = connect(Number(process.env.HOTPATH_CHANNEL), '127.0.0.1')
   Object.assign(process, {
@@ -14,10 +14,10 @@ import(pathToFileURL(String(process.env.HOTPATH_WORKER)).href).then(() => {
     send: (message, handle, options, sent) => socket.write(JSON.stringify(message) + '\n', sent),
   })
   readMessages(socket, (message) => {
-    // some profilers write their data only after a signal such as SIGINT, the signal of a user's Ctrl-C
+    // emits a signal such as SIGINT, because some profilers write their data only after a signal
     if (message.ask === 'leave' && process.env.HOTPATH_EXIT_SIGNAL) process.emit(/** @type {any} */ (process.env.HOTPATH_EXIT_SIGNAL))
     else process.emit('message', message, undefined)
   })
-  // the socket closes when the process that sends the load has ended, so the worker ends too
+  // ends the worker when the socket closes, because the process that sends the load has ended then
   socket.on('close', () => process.emit('disconnect'))
 })

@@ -26,6 +26,6 @@ export const clinicFlameTool = createClinicTool('flame')
 export const clinicHeapProfilerTool = createClinicTool('heapprofiler', { exitSignal: 'SIGINT' })
 export const clinicBubbleprofTool = createClinicTool('bubbleprof', {
   cannot: ({ lab }) => lab.manifest.kind === 'function'
-    ? 'clinic-bubbleprof draws asynchronous waits, and a function lab has none: use --tool flame.'
+    ? 'clinic-bubbleprof shows asynchronous waits, but this lab measures a function that does not wait. Use --tool flame.'
     : undefined,
 })

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 180_000
 const isComplete = (folder) => existsSync(join(folder, 'node_modules/.package-lock.json'))
 
 /**
- * Installs 0x or clinic with the lock file in its folder of `tools/`, unless it is already installed.
+ * Installs 0x or clinic from the lock file in `tools/0x` or `tools/clinic`, unless the package is already installed.
  *
  * @param {'0x' | 'clinic'} name
  * @param {string} size of the download, for the progress line

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { CannotRun } from 'hotpath/failures'
 import { replaceFile } from 'hotpath/files'
-import { runVariantUnderLoad, forEachVariantWithServices } from '../drive.js'
+import { runVariantUnderLoad, runForEachVariantWithServices } from '../drive.js'
 import { createNodeVersionCheck } from '../tools.js'
 import { createWorkerLauncher } from './channel.js'
 import { installToolPackage } from './install.js'
@@ -10,7 +10,7 @@ import { installToolPackage } from './install.js'
 /** @import { Services } from '../drive.js' */
 /** @import { Context, Failure, Tool } from '../tools.js' */
 
-/** Seconds of load: two seconds are enough for 0x and for clinic, and drawing their page takes at least as long. */
+/** Seconds of load under a profiler. Two seconds are enough for 0x and for clinic, which then need as long to draw their page. */
 const SECONDS = 2
 
 /** Time limit in ms for a profiler to write its page, about five times the usual time. */
@@ -36,13 +36,13 @@ export function createExternalTool (options) {
     cannot (context) {
       const isNamedNode = /^node(\.exe)?$/.test(basename(context.node))
       return createNodeVersionCheck(name, OLDEST_NODE)(context) ??
-        // 0x and clinic find Node on the PATH by the name `node`
+        // refuses other names, because 0x and clinic look for Node on the PATH under the name `node`
         (isNamedNode ? cannot?.(context) : `${name} can only start a binary named node, not ${basename(context.node)}. Use --tool flame.`)
     },
 
     async run (context) {
       const program = await installToolPackage(from, size, context.onProgress)
-      const { results, failure } = await forEachVariantWithServices(context, (variant, services) =>
+      const { results, failure } = await runForEachVariantWithServices(context, (variant, services) =>
         profile(options, program, context, variant, services))
       const files = results.flatMap(({ file }) => file ?? [])
       return { page: files.length === 1 ? files[0] : undefined, files, lines: [], failure }
@@ -66,7 +66,7 @@ async function profile ({ name, buildArgs, exitSignal }, program, context, varia
   const clean = () => rmSync(out, { recursive: true, force: true, maxRetries: 3 })
   clean()
   rmSync(file, { force: true })
-  // removes the profiler's data after Ctrl-C too, because the data takes several megabytes
+  // also removes the profiler's data after Ctrl-C, because the data takes several megabytes
   process.on('exit', clean)
   mkdirSync(out)
   const launcher = await createWorkerLauncher((script) => ({

@@ -11,10 +11,10 @@ import { sumTimesByFunction } from './tree.js'
  * @property {boolean} splits its time goes to several callees or to itself, so the function is no mere wrapper
  */
 
-/** Share of a function's time in one callee above which the function counts as a wrapper of this callee. */
+/** A function counts as a wrapper if it spends more than this share of its time in one callee. */
 const WRAPPER_SHARE = 0.85
 
-/** Compares the time of two variants, function by function. @param {Profiled} first @param {Profiled} [second] @returns {Change[]} */
+/** Compares the CPU time of two variants, function by function. @param {Profiled} first @param {Profiled} [second] @returns {Change[]} */
 export function compareFunctionTimes (first, second) {
   const [before, after] = [sumTimesByFunction(first), second ? sumTimesByFunction(second) : new Map()]
   return [...new Set([...before.keys(), ...after.keys()])].map((key) => {

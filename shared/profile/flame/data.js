@@ -1,12 +1,12 @@
 import { compareFunctionTimes } from './compare.js'
-import { formatFlameHints } from './summary.js'
+import { formatFlameGraphReadingHints } from './summary.js'
 import { buildFrameKey } from './tree.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Frame } from './frames.js' */
 /** @import { Node, Profiled } from './tree.js' */
 
-/** Minimum width of a frame, as a share of its variant's CPU time. Narrower frames are invisible, but are most of the data. */
+/** Minimum width of a frame, as a share of its variant's CPU time. Narrower frames would be invisible, but make up most of the data. */
 const MIN_SHARE = 0.001
 
 /** Maximum number of rows in the page's table of differences between two variants. */
@@ -52,7 +52,7 @@ export function createFlamePageData ({ name, manifest }, profiles, per) {
   return removeNarrowFrames({
     lab: name,
     question: manifest.question,
-    hints: formatFlameHints(manifest, profiles),
+    hints: formatFlameGraphReadingHints(manifest, profiles),
     per,
     sides: profiles.map(({ variant, root, operations, idle }) => ({
       variant,
@@ -72,7 +72,7 @@ export function createFlamePageData ({ name, manifest }, profiles, per) {
 }
 
 /**
- * Removes frames below a minimum share of the time. A removed frame's time counts for its caller.
+ * Removes frames that take less than a minimum share of the time. A removed frame's time is added to its caller's own time.
  *
  * @param {FlameData} data
  * @param {number} minShare of a side

@@ -1,5 +1,5 @@
 import { CODE_KIND_LABELS, formatDuration, formatShare, frameMatchesSearch, formatProgramName } from './format.js'
-import { buildGraphLayout } from './layout.js'
+import { buildFlameGraphLayout } from './layout.js'
 
 /** @import { FlameData } from './data.js' */
 /** @import { Display } from './layout.js' */
@@ -26,7 +26,7 @@ export class FlameGraph {
   constructor (place, data, side, display, onDetails) {
     this.place = place
     this.side = side
-    this.layOut = () => buildGraphLayout(data, side, display)
+    this.layOut = () => buildFlameGraphLayout(data, side, display)
     const showDetails = (/** @type {any} */ d) => { if (d?.data?.frame) onDetails(buildDetails(d, side)) }
     this.chart = flamegraph.default()
       .width(place.clientWidth).cellHeight(ROW_PX).minFrameSize(MIN_FRAME_PX).transitionDuration(0).inverted(true).resetHeightOnZoom(true)

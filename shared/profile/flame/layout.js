@@ -2,19 +2,19 @@ import { formatDuration, formatProgramName } from './format.js'
 
 /** @import { Call, FlameData } from './data.js' */
 
-/** Share of a function's time in one callee of the same kind, above which the page folds the function into the callee. */
+/** The page merges a function into its callee if the callee takes more than this share of the function's time and is of the same kind. */
 const WRAPPER_SHARE = 0.93
 
 /** @typedef {{ hiddenKinds: Set<string>, sameScale: boolean, foldsWrappers: boolean }} Display what the page's buttons change */
 
 /**
- * Builds the tree that d3-flame-graph draws.
+ * Builds the tree of frames that the library d3-flame-graph draws.
  *
  * @param {FlameData} data
  * @param {FlameData['sides'][0]} side
  * @param {Display} display
  */
-export function buildGraphLayout ({ sides, frames, per }, side, { hiddenKinds, sameScale, foldsWrappers }) {
+export function buildFlameGraphLayout ({ sides, frames, per }, side, { hiddenKinds, sameScale, foldsWrappers }) {
   const scale = sameScale ? Math.max(...sides.map(({ total }) => total)) : side.total
   return {
     name: `scale: ${formatDuration(scale)} of CPU ${per}`,
@@ -68,9 +68,9 @@ export function buildGraphLayout ({ sides, frames, per }, side, { hiddenKinds, s
  * @param {(frame: any) => boolean} matches
  * @returns {number} µs in matching frames and their callees, hidden ones included
  */
-export function sumMatchingTime ({ frames }, calls, matches) {
+export function sumTimeOfMatchingFrames ({ frames }, calls, matches) {
   return calls.reduce(
-    (sum, [frame, value, callees]) => sum + (matches(frames[frame]) ? value : sumMatchingTime({ frames }, callees, matches)),
+    (sum, [frame, value, callees]) => sum + (matches(frames[frame]) ? value : sumTimeOfMatchingFrames({ frames }, callees, matches)),
     0
   )
 }

@@ -5,7 +5,10 @@ import { CODE_KIND_LABELS, formatDuration, formatNumber, formatShare, formatProg
 
 /** @import { FlameData } from './data.js' */
 
-/** Modules that are joined into the page's one script: imports must take one line, and top-level names must differ between modules. */
+/**
+ * Modules that are joined into one script for the page. So each import must fit on one line, and no two modules may declare the
+ * same top-level name.
+ */
 const MODULES = ['format.js', 'layout.js', 'graph.js', 'view.js']
 
 const require = createRequire(import.meta.url)

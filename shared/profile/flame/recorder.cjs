@@ -1,7 +1,7 @@
 'use strict'
 
 // Node loads this file with --require before the worker. The file writes a CPU profile of the time after the message `profileFrom`.
-// The profiler runs from the start, because V8 keeps inlined functions apart only in code that it compiles under the profiler.
+// The profiler runs from the start, because V8 shows inlined functions only in code that it compiles while the profiler runs.
 
 const { Session } = require('inspector')
 const { writeFileSync } = require('fs')
@@ -16,7 +16,7 @@ session.post('Profiler.setSamplingInterval', { interval: INTERVAL_US })
 session.post('Profiler.start')
 const started = process.hrtime.bigint()
 
-// calls two other functions in the measuring loop first: V8 would inline a loop's only callee, whose frame would be missing
+// calls two other functions in the measuring loop, because V8 would inline an only callee, and the profile would lack its frame
 for (const args of [[0], [0, 0], [0, 0, 0]]) {
   for (const other of [() => 1, () => 2]) loopFor([args])(other, [args], [], 2000)
 }
@@ -38,7 +38,7 @@ further.profileTo = () => {
   return {}
 }
 
-// writes the profile at exit too, so that a variant that dies early leaves its profile until then
+// also writes the profile at exit, so that a variant that dies early still leaves a profile
 process.on('exit', () => { if (file) writeProfile() })
 
 function writeProfile () {

@@ -10,14 +10,14 @@ import { computeTimeShare } from './tree.js'
 /** Maximum number of functions in the terminal's table. */
 const MAX_ROWS = 8
 
-/** A function counts as `gone` in the second variant if it takes less than this share of the first variant's time. */
+/** The table says `gone` for a function that takes less than this share of the first variant's total CPU time. */
 const GONE_SHARE = 0.001
 
-/** Idle share of the time above which the summary warns that a flame graph does not show waiting. */
+/** Share of idle time above which the summary warns that a flame graph does not show waiting. */
 const MAX_IDLE = 0.6
 
 /**
- * Formats a table of the functions that take most CPU time, for the terminal.
+ * Formats a table for the terminal: the functions that take most CPU time.
  *
  * @param {Manifest} manifest
  * @param {Profiled[]} profiles one or two
@@ -47,13 +47,13 @@ export function formatFlameSummary (manifest, profiles, per) {
   return [
     wrapText(`CPU time ${per}; each function includes its callees (${programs})`),
     formatColumns(rows, DEFAULT_TEXT_WIDTH, [0]),
-    ...formatFlameHints(manifest, profiles),
+    ...formatFlameGraphReadingHints(manifest, profiles),
     '',
   ]
 }
 
 /** @param {Manifest} manifest @param {Profiled[]} profiles @returns {string[]} the frame to look for, and a warning about idle time */
-export function formatFlameHints (manifest, profiles) {
+export function formatFlameGraphReadingHints (manifest, profiles) {
   const { hotFrame } = manifest
   const [{ variant, idle }] = profiles
   const lines = []

@@ -19,7 +19,7 @@ const RECORDER = fileURLToPath(new URL('recorder.cjs', import.meta.url))
 /** Seconds of load: 1.2 s give about 4,000 samples, so a function with 1 % of the time appears in forty samples. */
 const SECONDS = 1.2
 
-/** Oldest Node for flame graphs: from Node 12 on, V8's profiler counts ticks per line and keeps its samples at the exit. */
+/** Oldest version of Node for flame graphs. Before Node 12, V8's profiler counted no ticks per line and lost its samples at exit. */
 const OLDEST_NODE = 12
 
 /** @type {Tool} */
@@ -32,7 +32,7 @@ export const flameTool = {
     const page = buildPagePath(context, 'flame')
     context.onProgress('drawing the flame graphs')
     const data = createFlamePageData(context.lab, profiles, per)
-    // writes the page's data to a file too, from which a recorded demo can draw the page on another machine
+    // also writes the page's data to a file, so that a recorded demo can draw the page on another machine
     const dataFile = page.replace(/html$/, 'json')
     writeFileAtomically(dataFile, JSON.stringify(data))
     writeFileAtomically(page, renderFlamePage(data))
@@ -59,7 +59,7 @@ async function recordProfiles (context) {
   })
   const written = results.map(({ variant, operations }) => ({ variant, operations, file: fileFor(variant) }))
     .filter(({ file }) => existsSync(file))
-  // both graphs share one scale, so neither shows time per operation if a variant died before its first operation
+  // shows total time in both graphs if a variant died before its first operation, because both share one scale
   const isPerOperation = written.every(({ operations }) => operations > 0)
   return {
     profiles: written.map(({ variant, operations, file }) => buildFlameTree(

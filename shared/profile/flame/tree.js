@@ -21,8 +21,8 @@ import { createFlameFrame, findCodeOwner, readSourceLine } from './frames.js'
 export const buildFrameKey = ({ name, where }) => `${name} ${where}`
 
 /**
- * Builds a call tree of the variant's own work from a .cpuprofile, without the measuring code. Calls of one function by one
- * caller are one node, even if V8 compiled the function several times.
+ * Builds a call tree from a .cpuprofile, without the measuring code. All calls of one function by one caller form one node,
+ * even if V8 compiled the function several times.
  *
  * @param {any} profile
  * @param {{ variant: string, operations: number, folder: string }} options `folder` is the lab's
@@ -91,7 +91,7 @@ export function addChildNode (node, frame) {
 }
 
 /**
- * Computes each node's total time (its own plus its callees'), and removes nodes without time.
+ * Computes the total time of each node, which includes its callees, and removes nodes without time.
  *
  * @param {Node} node
  * @returns {number} the node's total

@@ -1,6 +1,6 @@
 import { formatShare, frameMatchesSearch, formatProgramName } from './format.js'
 import { FlameGraph } from './graph.js'
-import { sumMatchingTime } from './layout.js'
+import { sumTimeOfMatchingFrames } from './layout.js'
 
 /** @import { FlameData } from './data.js' */
 /** @import { Display } from './layout.js' */
@@ -25,7 +25,8 @@ const graphs = data.sides.map((side, index) => new FlameGraph(
 function showMatches () {
   const text = search.value.trim()
   for (const graph of graphs) graph.search(text)
-  const sum = (/** @type {FlameData['sides'][0]} */ { roots }) => sumMatchingTime(data, roots, (frame) => frameMatchesSearch(frame, text))
+  const sum = (/** @type {FlameData['sides'][0]} */ { roots }) =>
+    sumTimeOfMatchingFrames(data, roots, (frame) => frameMatchesSearch(frame, text))
   const shares = data.sides.map((side) => `${formatProgramName(side)} ${formatShare(sum(side) / side.total)}`)
   byId('found').textContent = text ? shares.join(', ') : ''
 }

@@ -59,7 +59,7 @@ function sumOwnSizes (snapshot, nodes) {
 }
 
 /**
- * Sums the bytes that would be freed without these objects. Objects inside other objects of the list count once.
+ * Sums the bytes that would be freed if the listed objects were freed. An object that another listed object keeps alive counts once.
  *
  * @param {HeapSnapshot} snapshot
  * @param {number[]} nodes

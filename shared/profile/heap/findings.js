@@ -42,7 +42,7 @@ export function formatHeapFinding ({ rows, leak, operations }, root) {
  * @returns {string} such as `known (labs/memory-leak/known.js:1) Map → [] {last} → last Date`
  */
 export function formatReferencePath (path, root) {
-  // hides the internal array in which V8 keeps the entries of a Map or an object, because readers do not know this array from their program
+  // hides the internal array in which V8 keeps the entries of a Map or an object, because no program contains this array
   const steps = path.filter(({ to }, index) => to !== 'internal array' || index === path.length - 1)
   return steps.map(({ name, to, file, line }) => `${name}${file ? ` (${relative(root, file)}${line ? `:${line}` : ''})` : ''} ${to}`)
     .join(' → ')
@@ -59,11 +59,11 @@ export function formatGrowthTable ({ rows }, width) {
       name,
       [formatCountGrowth(grown), formatBytes(ownBytes), formatBytes(retainedBytes), ...counts.map((count) => count.toLocaleString('en-US'))]
     ))
-  return formatColumns([row('', ['new', 'shallow', 'retained', ...nameSnapshots(rows)]), ...body], width, [0])
+  return formatColumns([row('', ['new', 'shallow', 'retained', ...listSnapshotNames(rows)]), ...body], width, [0])
 }
 
 /** @param {Grown[]} rows @returns {string[]} before, during, after */
-export function nameSnapshots (rows) {
+export function listSnapshotNames (rows) {
   return (rows[0]?.counts ?? []).map((_, index, { length }) => index === 0 ? 'before' : index === length - 1 ? 'after' : 'during')
 }
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { escapeHtml, renderPage } from '@hotpath-labs/pages'
-import { formatBytes, formatHeapFinding, formatCountGrowth, formatReferencePath, nameSnapshots } from './findings.js'
+import { formatBytes, formatHeapFinding, formatCountGrowth, formatReferencePath, listSnapshotNames } from './findings.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Findings, Grown } from './findings.js' */
@@ -20,7 +20,7 @@ const CSS = `
 export function renderHeapPage (lab, findings, files, root) {
   const maxBytes = Math.max(1, ...findings.flatMap(({ rows }) => rows.map(({ retainedBytes }) => retainedBytes)))
   return renderPage({
-    title: `${lab.name}: the heap before and after`,
+    title: `${lab.name}: the heap before and after the load`,
     css: CSS,
     body: `<main><h1>${escapeHtml(lab.name)}: the heap before and after the load</h1>
 <p>${escapeHtml(lab.manifest.question)}</p>
@@ -37,7 +37,7 @@ function drawVariant (findings, label, maxBytes, root) {
   const heads = (/** @type {string[]} */ texts) => texts.map((text) => `<th class="number">${text}</th>`).join('')
   return `<h2>${escapeHtml(variant)} <span class="quiet">${escapeHtml(label)}</span></h2>
 <p class="finding">${escapeHtml(formatHeapFinding(findings, root))}</p>
-<table><thead><tr><th>constructor</th>${heads(['new objects', 'shallow size', 'retained size'])}<td></td>${heads(nameSnapshots(rows))}<th>held by</th></tr></thead>
+<table><thead><tr><th>constructor</th>${heads(['new objects', 'shallow size', 'retained size'])}<td></td>${heads(listSnapshotNames(rows))}<th>held by</th></tr></thead>
 <tbody>${rows.map((row) => drawRow(row, maxBytes, root)).join('\n')}</tbody></table>`
 }
 

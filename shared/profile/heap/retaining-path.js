@@ -3,10 +3,10 @@ import { countEqualValues } from '../v8/tally.js'
 
 /** @import { HeapSnapshot } from './snapshot.js' */
 
-/** Number of new objects whose path from the roots is traced. One object's path may be chance; the most frequent path shows the leak. */
+/** Number of new objects to trace back to the roots of the heap. A single object's path may be chance, so the most frequent path counts. */
 const TRACED_OBJECTS = 200
 
-/** Maximum number of references in a traced path. Longer paths end in code that starts Node. */
+/** Maximum number of references in a traced path. Longer paths only lead on to the code that starts Node. */
 const MAX_STEPS = 60
 
 const MAX_NAME_CHARS = 80
@@ -50,7 +50,8 @@ export function findRetainingPath (snapshot, nodes) {
 }
 
 /**
- * Finds the shortest path of references from a root to an object. Of equally short paths, named variables and properties win.
+ * Finds the shortest path of references from a root of the heap to an object. Prefers named variables and properties among
+ * equally short paths.
  *
  * @param {HeapSnapshot} snapshot
  * @param {number} node
@@ -86,7 +87,8 @@ function nameClass (snapshot, node) {
 }
 
 /**
- * Finds where a variable is declared. The variable's context leads to a function, then to a script, then to the script's source.
+ * Finds where a variable is declared, by following the heap's references from the variable's context to a function, its script
+ * and the script's source.
  *
  * @param {HeapSnapshot} snapshot
  * @param {number} context

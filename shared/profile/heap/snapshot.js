@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { parse } from 'heap-snapshot-toolkit'
 
-/** Names that DevTools gives to V8's internal objects. These objects come and go with compiled code, so they are no leak. */
+/** Names that DevTools gives to V8's internal objects. V8 adds and removes these objects with compiled code, so they are no leak. */
 const INTERNAL_CLASSES = new Set(['(compiled code)', '(object shape)', '(system)', '(hidden)'])
 
 /**
@@ -24,7 +24,7 @@ const INTERNAL_CLASSES = new Set(['(compiled code)', '(object shape)', '(system)
  * @typedef {{ type: string, name: string, node: number }} Edge a reference to a node, or from one
  */
 
-/** A heap snapshot. Its methods identify a node, which is an object in the heap, by the node's index. */
+/** A heap snapshot. A node is an object in the heap, and the methods identify each node by its index. */
 export class HeapSnapshot {
   /** @param {any} parsed by heap-snapshot-toolkit, Chromium's model of a snapshot */
   constructor (parsed) {

@@ -4,9 +4,9 @@ import { ROOT } from '@hotpath-labs/project'
 import { writeFileAtomically } from 'hotpath/files'
 import { findOperationName, findProgramName } from 'hotpath/lab'
 import { DEFAULT_TEXT_WIDTH } from 'hotpath/report'
-import { runVariantUnderLoad, forEachVariantWithServices } from '../drive.js'
+import { runVariantUnderLoad, runForEachVariantWithServices } from '../drive.js'
 import { buildPagePath, createNodeVersionCheck } from '../tools.js'
-import { OLDEST_NODE_WITH_VITAL_SIGNS, VITAL_SIGNS_FLAGS } from '../vitals.js'
+import { OLDEST_NODE_WITH_VITAL_SIGNS, NODE_FLAGS_FOR_VITAL_SIGNS } from '../vitals.js'
 import { createHeapFindings, formatHeapFinding, formatGrowthTable } from './findings.js'
 import { renderHeapPage } from './page.js'
 import { HeapSnapshot } from './snapshot.js'
@@ -15,7 +15,7 @@ import { HeapSnapshot } from './snapshot.js'
 /** @import { Services } from '../drive.js' */
 /** @import { Context, Tool } from '../tools.js' */
 
-/** Load in ms between two snapshots, not counting the time of the snapshots: a leak shows after a thousand requests. */
+/** Milliseconds of load between two snapshots: enough for a thousand requests, after which a leak shows. */
 const HALF_MS = 350
 
 /** @type {Tool} */
@@ -24,7 +24,8 @@ export const heapTool = {
 
   async run (context) {
     const { lab } = context
-    const { results, failure } = await forEachVariantWithServices(context, (variant, services) => takeSnapshots(context, variant, services))
+    const { results, failure } = await runForEachVariantWithServices(context, (variant, services) =>
+      takeSnapshots(context, variant, services))
     const files = results.flatMap(({ files }) => files)
     context.onProgress('comparing the snapshots')
     const findings = []
@@ -58,7 +59,7 @@ async function takeSnapshots (context, variant, services) {
     files.push(file)
   }
   const { operations, failure } = await runVariantUnderLoad(context, variant, services, {
-    flags: VITAL_SIGNS_FLAGS,
+    flags: NODE_FLAGS_FOR_VITAL_SIGNS,
     seconds: 0,
     before: take('before'),
     async during (measured) {

@@ -1,5 +1,5 @@
 /**
- * V8's reasons for not inlining a function, by number. Before Node 26 V8's trace contains only the number.
+ * V8's reasons for not inlining a function. The keys are V8's numbers for them, because before Node 26 V8's trace has only numbers.
  * @type {Record<string, string>}
  */
 const NUMBERED_REASONS = { 5: 'exceeds bytecode limit' }
@@ -8,7 +8,7 @@ const NUMBERED_REASONS = { 5: 'exceeds bytecode limit' }
 const REFUSAL = /(cannot inline|Cannot consider|Not inlining) (?:0x)?[0-9a-fA-F]+ \{(0x[0-9a-f]+) <SharedFunctionInfo[^>{]*>\}(?: for inlining \((?:reason: )?([^()]*)\)$|: (.*)$| into .* because (.*)$)/
 
 /**
- * Lists the functions that V8's compilers refused to inline, from V8's trace of its inlining.
+ * Parses V8's inlining trace. Lists the functions that V8's compilers did not inline, with their reasons.
  *
  * @param {string} trace of --trace-turbo-inlining and --trace-maglev-inlining
  * @returns {Map<string, Map<string, number>>} counts of each reason, by the function's address in V8's log
@@ -19,10 +19,10 @@ export function parseInliningRefusals (trace) {
   for (const line of trace.split(/\r?\n/)) {
     const [, words, pointer, ...reasons] = line.match(REFUSAL) ?? []
     if (!pointer) continue
-    // V8's trace prints tagged pointers, which are one higher than the addresses in V8's log
+    // subtracts 1, because V8's trace prints tagged pointers, which are one higher than the addresses in V8's log
     const address = `0x${(BigInt(pointer) - 1n).toString(16)}`
     const counts = refusals.get(address) ?? new Map()
-    // of V8's two compilers only Maglev writes `cannot` with a small c
+    // recognises Maglev by `cannot` with a small c, which V8's other compiler, TurboFan, never writes
     const reason = `${words === 'cannot inline' ? 'Maglev' : 'TurboFan'}: ${normalizeReason(reasons.find(Boolean) ?? '')}`
     refusals.set(address, counts.set(reason, (counts.get(reason) ?? 0) + 1))
   }

@@ -9,7 +9,7 @@ import { reportInlining } from './report.js'
 
 /** @import { Tool } from '../tools.js' */
 
-/** First major version of Node that turns V8's compiler Maglev on. In older versions tracing Maglev only slows the program. */
+/** First major version of Node that turns on Maglev, a compiler of V8. In older versions tracing Maglev only slows the program. */
 const MAGLEV_SINCE = 24
 
 /** @type {Tool} */

@@ -14,7 +14,7 @@ import { COMPILER_TIER_NAMES, createTierStatusReader } from './status.js'
  */
 
 /**
- * Formats the compiler tier and the deoptimisations of each function.
+ * Formats a report about each function: its compiler tier and its deoptimisations.
  *
  * @param {Lab} lab
  * @param {{ functions: Fn[], deopts: Deopt[] }} log
@@ -42,7 +42,7 @@ export function reportOptimisations (lab, { functions, deopts }, statuses) {
 
 /** @param {Statuses} statuses @returns {string} the meaning of V8's status bits */
 export function explainStatusBits ({ calibration, v8 }) {
-  return `Status bits of V8 ${v8.replace(/-.*/, '')}, read from a probe function in each tier: ${createTierStatusReader(calibration).legend}`
+  return `Meaning of the status bits in V8 ${v8.replace(/-.*/, '')}, found with a test function in each compiler tier: ${createTierStatusReader(calibration).legend}`
 }
 
 /**

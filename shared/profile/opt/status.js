@@ -12,8 +12,8 @@ export const COMPILER_TIER_NAMES = {
 }
 
 /**
- * Finds the meaning of each bit that %GetOptimizationStatus returns in this version of V8, from a probe function in each state.
- * A fixed table would be wrong: V8 moved the bits four times without documentation.
+ * Finds the meaning of each bit that %GetOptimizationStatus returns, from a probe function in each compiler state. A fixed
+ * table would be wrong, because V8 has moved the bits four times without documentation.
  *
  * @param {Record<string, number | undefined>} calibration the status of the probe in each state
  */

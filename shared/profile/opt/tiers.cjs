@@ -22,7 +22,7 @@ further.tiers = () => {
   try {
     const functions = locateFunctions(session)
     v8.setFlagsFromString('--allow-natives-syntax')
-    // one inspector call for all functions, because a call for each function would double the time
+    // calls the inspector once for all functions, because a call for each function would double the time
     const { result } = post(session, 'Runtime.callFunctionOn', {
       objectId: functions[0].objectId,
       functionDeclaration: 'function (...functions) { return functions.map((f) => %GetOptimizationStatus(f)) }',

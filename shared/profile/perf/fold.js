@@ -1,13 +1,14 @@
 import { countEqualValues } from '../v8/tally.js'
 
 /**
- * Counts equal stacks in the output of `perf script -F ip,sym,dso`, in the folded form that flamegraph.pl and speedscope read.
+ * Counts equal stacks in the output of `perf script -F ip,sym,dso`.
+ * Joins the functions of a stack with `;`, as flamegraph.pl and speedscope read them.
  *
  * @param {string} script
  * @returns {{ stacks: Map<string, number>, leaves: Map<string, number>, samples: number }}
  *   stacks from the root on, joined by `;`; leaves are the running functions
  */
-export function foldStacks (script) {
+export function foldPerfStacks (script) {
   const samples = script.split(/\n\s*\n/).map(parseFrames).filter((frames) => frames.length)
   return {
     stacks: countEqualValues(samples.map((frames) => frames.toReversed().map((frame) => frame.replaceAll(';', ',')).join(';'))),

@@ -4,11 +4,14 @@ import { parseFunctionPlace } from '../v8/place.js'
 
 /** @import { Profiled } from '../flame/tree.js' */
 
-/** Prefix such as `JS:*` before a JavaScript function's name in perf's output: its kind and compiler tier. Marks: v8/log.js. */
+/**
+ * Pattern of the prefix that perf's output has before a JavaScript function's name. In `JS:*`, the mark `*` is the compiler tier
+ * (see v8/log.js).
+ */
 const KIND_AND_TIER = /^\w+:(?:o?[~^+*]'?)?/
 
 /**
- * Builds a flame graph's tree from folded stacks. The tree includes native code, the kernel and the measuring code.
+ * Builds a flame graph's tree from perf's counted stacks. The tree includes native code, the kernel and the measuring code.
  *
  * @param {Map<string, number>} stacks
  * @param {{ variant: string, folder: string, usPerSample: number }} options `folder` is the lab's

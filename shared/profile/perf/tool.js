@@ -12,14 +12,14 @@ import { renderFlamePage } from '../flame/page.js'
 import { buildPagePath } from '../tools.js'
 import { formatVariantSection } from '../v8/reports.js'
 import { formatTimeShares } from '../v8/share-lines.js'
-import { foldStacks } from './fold.js'
+import { foldPerfStacks } from './fold.js'
 import { buildStackTree } from './stack-tree.js'
 
 /** @import { Tool } from '../tools.js' */
 
 const SECONDS = 2
 
-/** Samples per second: 999 and not 1000, so that samples do not keep step with timers. */
+/** Samples per second. 999 is better than 1000, because samples must not coincide with timers that fire every millisecond. */
 const HZ = 999
 
 /** perf's options for sampling by the kernel's clock, because most virtual machines hide the processor's counters. */
@@ -48,7 +48,7 @@ export const perfTool = {
   async run (context) {
     const { lab, variants, folder } = context
     const buildPath = (/** @type {string} */ variant, /** @type {string} */ ending) => join(folder, `perf-${variant}.${ending}`)
-    // files to remove at the end: perf's data, and the names of JavaScript functions, which perf reads only from files in /tmp
+    // removes perf's data and the list of JavaScript function names, which perf reads only from a file in /tmp
     const temporary = variants.map((variant) => buildPath(variant, 'data'))
     const clean = () => { for (const file of temporary) rmSync(file, { force: true }) }
     clean()
@@ -73,7 +73,7 @@ export const perfTool = {
           ['script', '-i', buildPath(variant, 'data'), '-F', 'ip,sym,dso'],
           { stdoutFile: script, timeoutMs: SCRIPT_TIMEOUT_MS }
         )
-        const { stacks, leaves, samples } = foldStacks(readFileSync(script, 'utf8'))
+        const { stacks, leaves, samples } = foldPerfStacks(readFileSync(script, 'utf8'))
         writeFileAtomically(folded, [...stacks].map(([stack, count]) => `${stack} ${count}\n`).join(''))
         files.push(folded, script)
         if (samples) profiles.push(buildStackTree(stacks, { variant, folder: lab.folder, usPerSample: 1e6 / HZ }))

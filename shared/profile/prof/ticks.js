@@ -2,7 +2,7 @@
 const ROW = /^ +(\d+) +[\d.]+% +(?:[\d.]+% +)?(\S.*)$/
 
 /**
- * Parses the output of node --prof-process.
+ * Parses the output of node --prof-process, which counts V8's samples (ticks) per function.
  *
  * @param {string} text
  * @returns {{ ticks: number, unaccounted: number, rows: [name: string, ticks: number][] }} libraries, functions and native code in one list

@@ -11,7 +11,7 @@ import { parseProfTicks } from './ticks.js'
 /** Time limit in ms for node --prof-process, about ten times the usual time. */
 const TIMEOUT_MS = 30_000
 
-/** Share of ticks without a function above which the output warns about these ticks. */
+/** The output warns if V8 could not assign more than this share of its samples (ticks) to a function. */
 const MAX_UNACCOUNTED = 0.1
 
 /** @type {Tool} */
@@ -37,7 +37,7 @@ async function processTicks ({ lab, node, folder }, log, file) {
   const { ticks, unaccounted, rows } = parseProfTicks(readFileSync(file, 'utf8'))
   const lines = formatTimeShares(lab, rows, ticks)
   if (unaccounted > ticks * MAX_UNACCOUNTED) {
-    lines.push(`${unaccounted} of ${ticks} ticks are unaccounted for, which is usual before Node 26. --tool flame shows that time.`)
+    lines.push(`${unaccounted} of ${ticks} CPU samples (ticks) belong to no function, which is usual before Node 26. --tool flame shows their time.`)
   }
   return lines
 }

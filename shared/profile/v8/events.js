@@ -1,12 +1,12 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { curveCalls, nameCurve, curveRequests, findVariantOfSide } from '@hotpath-labs/history'
+import { curveCalls, formatCurveName, curveRequests, parseVariantFromSideName } from '@hotpath-labs/history'
 import { MEASURING_MODULES, MeasuredProcess } from 'hotpath/measure'
 import { median, createRandom } from 'hotpath/stats'
 import { runWithServices } from '../drive.js'
 import { parseV8Log } from './log.js'
-import { keepOnlyMainThreadLog, buildLogFileFlag } from './main-log.js'
+import { keepOnlyMainThreadLog, buildV8LogFileFlag } from './main-log.js'
 
 /** @import { Ageing, CurveRecord } from '@hotpath-labs/history' */
 /** @import { Mark } from '@hotpath-labs/pages' */
@@ -14,13 +14,13 @@ import { keepOnlyMainThreadLog, buildLogFileFlag } from './main-log.js'
 /** @import { VariantFailure } from 'hotpath/failures' */
 /** @import { Fn } from './log.js' */
 
-/** CPU time in seconds of one block of calls or requests, which is also the precision of an event's age. */
+/** CPU time in seconds of one block of calls or requests. The age of the process at a V8 event is known to within one block. */
 const BLOCK_SECONDS = 0.02
 
-/** Time limit of a run in ms for each CPU second to use up, because a program that waits uses little CPU time. */
+/** Time limit of a run, in ms per CPU second that the run needs. A program that waits takes longer than its CPU time. */
 const MAX_MS_PER_CPU_SECOND = 3000
 
-/** Pattern of V8's trace line for a major garbage collection. Minor ones are left out, because hundreds happen in a second. */
+/** Pattern of V8's trace line for a major garbage collection. Minor collections are left out, because hundreds happen in a second. */
 const MAJOR_COLLECTION = /^\[\d+:[^\]]*\]\s+([\d.]+) ms: Mark-(?:Compact|sweep)/gm
 
 /**
@@ -29,7 +29,7 @@ const MAJOR_COLLECTION = /^\[\d+:[^\]]*\]\s+([\d.]+) ms: Mark-(?:Compact|sweep)/
  */
 
 /**
- * Records V8's compilations, deoptimisations and garbage collections in an extra process for each variant, because logging takes time.
+ * Records V8's compilations, deoptimisations and garbage collections. Uses an extra process for each variant, because logging costs time.
  *
  * @param {Lab} lab
  * @param {CurveRecord} record that names the sides, and their final age
@@ -42,16 +42,16 @@ export async function recordV8Events (lab, { tracks, pairs }, { seed, node, onPr
   const engine = MEASURING_MODULES[kind]
   const { prepareVariantsForCurve } = kind === 'function' ? curveCalls : curveRequests
   const firstTracks = tracks.filter((track, index) =>
-    tracks.findIndex(({ side }) => findVariantOfSide(side) === findVariantOfSide(track.side)) === index)
+    tracks.findIndex(({ side }) => parseVariantFromSideName(side) === parseVariantFromSideName(track.side)) === index)
   const folder = mkdtempSync(join(tmpdir(), 'hotpath-marks-'))
   /** @type {Record<string, Mark[]>} */
   const marks = {}
   try {
     await runWithServices({ lab, node, seed, onProgress }, async ({ env, flags }) => {
       for (const track of firstTracks) {
-        const variant = findVariantOfSide(track.side)
+        const variant = parseVariantFromSideName(track.side)
         onProgress(`${variant}: recording what V8 does`)
-        const finalCpuSeconds = median(pairs.map(({ curves }) => curves[nameCurve(track)].end.cpuSeconds))
+        const finalCpuSeconds = median(pairs.map(({ curves }) => curves[formatCurveName(track)].end.cpuSeconds))
         const [log, trace] = [join(folder, `${variant}.log`), join(folder, `${variant}.txt`)]
         const stdout = openSync(trace, 'w')
         const started = performance.now()
@@ -62,12 +62,12 @@ export async function recordV8Events (lab, { tracks, pairs }, { seed, node, onPr
           env,
           padding: 0,
           stdout,
-          flags: [...engine.NODE_FLAGS, ...flags[variant] ?? [], '--log-code', '--log-deopt', buildLogFileFlag(log), '--trace-gc'],
+          flags: [...engine.NODE_FLAGS, ...flags[variant] ?? [], '--log-code', '--log-deopt', buildV8LogFileFlag(log), '--trace-gc'],
         })
         closeSync(stdout)
         try {
           await measured.load(lab.files[variant])
-          // an empty map of known answers for each variant, because variants may give different answers
+          // starts each variant without known answers (`bodies`), because variants may give different answers
           const [subject] = await prepareVariantsForCurve(
             { lab, bodies: new Map(), seed, random: createRandom(seed) },
             new Map([[variant, measured]]),
@@ -118,7 +118,7 @@ export function parseV8Events (log, trace) {
 }
 
 /**
- * Converts the time of each V8 event to the process's age, in CPU seconds and in operations.
+ * Converts the time of each V8 event to the process's age at this time: CPU seconds used and operations done so far.
  *
  * @param {Event[]} events
  * @param {Edge[]} edges

@@ -8,10 +8,12 @@ export const V8_LOG_FLAGS = ['--log-code', '--log-deopt', '--log-source-code']
 /** Oldest major version of Node whose V8 log has the lines that this file parses. */
 export const OLDEST_NODE_WITH_V8_LOG = 18
 
-/** Compiler tiers by V8's mark for compiled code. V8 adds `o` for on-stack replacement (OSR), and `'` for code of one closure only. */
+/**
+ * V8's marks for compiled code, each with its compiler tier. V8 may add `o` for on-stack replacement (OSR) or `'` for code of one closure.
+ */
 const TIERS = /** @type {const} */ ({ '~': 'ignition', '^': 'sparkplug', '+': 'maglev', '*': 'turbofan' })
 
-/** Number of characters read from a log line about a script: the script's number and path come first, then its whole source. */
+/** Number of characters to read from a log line about a script, because its number and path come first, then its whole source. */
 const MAX_SCRIPT_CHARS = 4000
 
 /**
@@ -39,7 +41,7 @@ const MAX_SCRIPT_CHARS = 4000
  */
 
 /**
- * Parses V8's log into the functions that ran and their deoptimisations.
+ * Parses V8's log. Lists the functions that ran, and their deoptimisations.
  *
  * @param {string} text
  * @returns {{ functions: Fn[], deopts: Deopt[], shared: Map<string, Fn> }} all functions that ran; `shared` by the address in V8's traces

@@ -2,15 +2,15 @@ import { readFileSync, readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { replaceFile } from 'hotpath/files'
 
-/** Pattern of the first script in a worker thread. Only a worker thread's log names this script. */
+/** Pattern of the script with which Node starts a worker thread. Only the log of a worker thread names this script. */
 const WORKER = /[ ,](?:node:)?internal\/main\/worker_thread(?:\.js)?:/
 
 /**
- * Builds the flag that sets V8's log file. V8 replaces %p by the process id and %t by the time, so each % of the path is doubled.
+ * Builds the flag that sets V8's log file. Doubles each % of the path, because V8 replaces %p by the process id and %t by the time.
  *
  * @param {string} file absolute
  */
-export const buildLogFileFlag = (file) => `--logfile=${file.replaceAll('%', '%%')}`
+export const buildV8LogFileFlag = (file) => `--logfile=${file.replaceAll('%', '%%')}`
 
 /**
  * Moves the main thread's log to the path of `--logfile`, and removes the logs of worker threads. V8 writes one log per thread,
@@ -32,7 +32,11 @@ export function removeV8Logs (file) {
   for (const log of [file, ...listLogs(file)]) rmSync(log, { force: true })
 }
 
-/** Lists the log files of all threads. Their names lack 0x on Windows, and the process id before Node 12. @param {string} file */
+/**
+ * Lists the log files of all threads. On Windows their names have no 0x. Before Node 12 their names have no process id.
+ *
+ * @param {string} file
+ */
 function listLogs (file) {
   const name = basename(file)
   return readdirSync(dirname(file))

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { V8_LOG_FLAGS, parseV8Log } from './log.js'
-import { removeV8Logs, keepOnlyMainThreadLog, buildLogFileFlag } from './main-log.js'
+import { removeV8Logs, keepOnlyMainThreadLog, buildV8LogFileFlag } from './main-log.js'
 
 const PROGRAM = `
 const { Worker, isMainThread } = require('node:worker_threads')
@@ -16,7 +16,7 @@ if (isMainThread) new Worker(__filename)
 t.test('keeps the log of the main thread, and drops those of worker threads', async (t) => {
   const folder = t.testdir({ 'program.cjs': PROGRAM })
   const log = join(folder, 'of.v8.log')
-  spawnSync(process.execPath, [...V8_LOG_FLAGS, buildLogFileFlag(log), join(folder, 'program.cjs')])
+  spawnSync(process.execPath, [...V8_LOG_FLAGS, buildV8LogFileFlag(log), join(folder, 'program.cjs')])
   const { functions } = parseV8Log(readFileSync(keepOnlyMainThreadLog(log), 'utf8'))
   const listTiers = (/** @type {string} */ name) => functions.find((one) => one.name === name)?.codes.map(({ tier }) => tier) ?? []
   t.ok(listTiers('onMain').includes('turbofan'))
@@ -28,7 +28,7 @@ t.test('finds a log in a folder of any name', (t) => {
   const name = 'a 50%p 20%t 100%% %20'
   const folder = join(t.testdir({ [name]: { 'program.cjs': 'function onMain () {}\nonMain()' } }), name)
   const log = join(folder, 'of%t.v8.log')
-  spawnSync(process.execPath, [...V8_LOG_FLAGS, buildLogFileFlag(log), join(folder, 'program.cjs')])
+  spawnSync(process.execPath, [...V8_LOG_FLAGS, buildV8LogFileFlag(log), join(folder, 'program.cjs')])
   t.match(
     parseV8Log(readFileSync(keepOnlyMainThreadLog(log), 'utf8')).functions.find((one) => one.name === 'onMain'),
     { place: { file: join(folder, 'program.cjs') } }

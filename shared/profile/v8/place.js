@@ -7,7 +7,10 @@ import { ROOT } from '@hotpath-labs/project'
  * @typedef {{ file: string, line: number, column: number }} Place line and column from 1; `file` is a path, or node:… for Node's own code
  */
 
-/** Pattern of V8's text for a function: its name and place. Both can contain blanks, so the start of a path separates them. */
+/**
+ * Pattern of V8's text for a function, such as `get name /my path/file.js:3:42`. Name and path may contain blanks, so the path's
+ * start separates them.
+ */
 const NAME_AND_PLACE = /^(.*?) ?((?:file:\/\/|node:|\/|[a-zA-Z]:[\\/]).*):(\d+):(\d+)$/s
 
 const MODULES = `${sep}node_modules${sep}`
@@ -43,7 +46,7 @@ export function formatSourcePlace ({ folder }, { file, line }) {
 }
 
 /**
- * Creates a function that is true for places in the lab's own code, and false for dependencies, Node and the measuring code.
+ * Creates a function that returns true for the lab's own code, and false for dependencies, Node and the measuring code.
  *
  * @param {Lab} lab
  * @returns {(place: Place | undefined) => boolean}

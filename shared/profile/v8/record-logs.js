@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { runVariantsUnderLoad } from '../drive.js'
-import { removeV8Logs, keepOnlyMainThreadLog, buildLogFileFlag } from './main-log.js'
+import { removeV8Logs, keepOnlyMainThreadLog, buildV8LogFileFlag } from './main-log.js'
 
 /** @import { Context, Failure } from '../tools.js' */
 /** @import { DriveOptions } from '../drive.js' */
 
-/** Seconds of load: within two seconds V8 has compiled a lab's functions as far as within minutes. */
+/** Seconds of load. Two seconds are enough for V8 to optimise a lab's functions: minutes of load change nothing more. */
 const SECONDS = 2
 
 /**
@@ -21,7 +21,7 @@ export async function recordV8Logs (context, tool, flags, optionsFor) {
   const logs = Object.fromEntries(context.variants.map((variant) => [variant, join(context.folder, `${tool}-${variant}.v8.log`)]))
   const { failure } = await runVariantsUnderLoad(context, (variant) => {
     removeV8Logs(logs[variant])
-    return { ...optionsFor?.(variant), flags: [...flags, buildLogFileFlag(logs[variant])], seconds: SECONDS }
+    return { ...optionsFor?.(variant), flags: [...flags, buildV8LogFileFlag(logs[variant])], seconds: SECONDS }
   })
   Object.values(logs).forEach(keepOnlyMainThreadLog)
   return { logs, failure }

@@ -6,7 +6,7 @@ import { parseFunctionPlace, shortenFilePath } from './place.js'
 const MAX_ROWS = 10
 
 /**
- * Formats the functions that take at least one percent of the time, largest share first, for the terminal.
+ * Formats lines for the terminal: the functions that take at least one percent of the time, largest share first.
  *
  * @param {Lab} lab
  * @param {[name: string, count: number][]} rows

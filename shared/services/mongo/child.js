@@ -14,7 +14,7 @@ const GRACE_MS = 3_000
  * @property {() => Promise<void>} close
  */
 
-/** A database server in a child process. @typedef {Child & { url: string, engine: Engine, version: string }} Started */
+/** A database server that runs in a child process. @typedef {Child & { url: string, engine: Engine, version: string }} Started */
 
 /**
  * Starts a module as a child process. When the parent process ends or is killed, the IPC channel closes, and the child ends too.
@@ -28,7 +28,7 @@ const GRACE_MS = 3_000
  * @throws {Error} when the child ends before it is ready
  */
 export async function startChildProcess (module, { args = [], env = process.env, onOutput } = {}) {
-  // removes the parent's options, because a profiler or test loader that is meant for the parent would slow the child
+  // removes the parent's options for Node, because a profiler or test loader of the parent would slow the child
   const { NODE_OPTIONS, NODE_V8_COVERAGE, ...rest } = env
   const child = fork(fileURLToPath(module), args, {
     env: rest, execArgv: [], stdio: ['ignore', onOutput ? 'pipe' : 'ignore', 'pipe', 'ipc'],
@@ -41,7 +41,7 @@ export async function startChildProcess (module, { args = [], env = process.env,
   const ready = await new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('message', resolve)
-    ended.then((how) => reject(new Error(`${how} before the start was complete${stderr && `: ${stderr.trim()}`}`)))
+    ended.then((how) => reject(new Error(`${how} before it was ready${stderr && `: ${stderr.trim()}`}`)))
   })
   if (ready.error) throw new Error(ready.error)
   // unreferences the child, because a running child must not keep the parent process alive

@@ -7,7 +7,7 @@ import { insertDatabaseName } from './url.js'
 
 /** Time limit in ms for loading a lab's data. A thousand documents take 100 ms. */
 const LOADING_MS = 20_000
-/** Time limits in ms for removing a lab's data: short, because a server that worked a moment ago answers at once or not at all. */
+/** Time limits in ms for removing a lab's data. They are short, because a server that worked a moment ago answers at once or not at all. */
 const REMOVAL = { selectionMs: 1_000, withinMs: 3_000 }
 
 /** @typedef {() => number} Random from 0 up to but not 1 */
@@ -39,7 +39,7 @@ const REMOVAL = { selectionMs: 1_000, withinMs: 3_000 }
  */
 export async function loadDataset (url, { lab, collections, seed = 1, random = createRandom(seed) }) {
   return withMongoClient(url, async (client) => {
-    // ignores the error of a user who may not list databases, and so could not drop old databases either
+    // ignores errors here, because a user without the right to list databases has no right to drop old ones either
     const abandoned = await dropAbandonedDatabases(client).catch(() => /** @type {string[]} */ ([]))
     const { database, token } = await createMarkedDatabase(client, lab)
     try {

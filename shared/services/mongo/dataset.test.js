@@ -5,7 +5,7 @@ import t from 'tap'
 import { createRandom } from 'hotpath/stats'
 import { loadDataset } from './dataset.js'
 import { startEmbeddedServer } from './embedded/server.js'
-import { PROCESS_ID_SCOPE } from './marker.js'
+import { MACHINE_OR_CONTAINER_ID } from './marker.js'
 import { hidePasswordInText, insertDatabaseName, hideUrlSecrets, replaceHostsByProxy } from './url.js'
 
 const HOUR = 3_600_000
@@ -87,7 +87,7 @@ t.test('only databases of killed runs are dropped', async (t) => {
   // a process that has ended, so that nobody has its id
   const { pid: gone } = spawnSync(process.execPath, ['--version'])
   const ago = (/** @type {number} */ ms) => new Date(Date.now() - ms)
-  const mark = { _id: 'hotpath-labs', token: 'token', lab: 'x', host: PROCESS_ID_SCOPE, pid: gone, createdAt: ago(1000) }
+  const mark = { _id: 'hotpath-labs', token: 'token', lab: 'x', host: MACHINE_OR_CONTAINER_ID, pid: gone, createdAt: ago(1000) }
   const markers = {
     hotpath_x_dead: mark,
     hotpath_x_alive: { ...mark, pid: process.pid, createdAt: ago(2 * HOUR) },

@@ -1,7 +1,7 @@
 import { closeMongoClient, createMongoClient, formatTimeoutMessage, withTimeout } from './client.js'
 import { hidePasswordInText } from './url.js'
 
-/** Time limit in ms for a database's answer: a healthy server needs a thousandth of it, a server on another continent a third. */
+/** Time limit in ms for a database's answer. A healthy server needs 1 ms, and a server on another continent about 300 ms. */
 const ANSWERS_WITHIN_MS = 1_000
 const CONNECTS_WITHIN_MS = 5_000
 
@@ -34,7 +34,7 @@ export async function startHealthCheck (url, collection) {
       try {
         await withTimeout(ANSWERS_WITHIN_MS, ask())
       } catch (error) {
-        return hidePasswordInText(chooseErrorMessage(heartbeatFailure, error), url).split('\n')[0]
+        return hidePasswordInText(chooseMorePreciseMessage(heartbeatFailure, error), url).split('\n')[0]
       }
     },
     close: () => closeMongoClient(client),
@@ -42,11 +42,11 @@ export async function startHealthCheck (url, collection) {
 }
 
 /**
- * Chooses the more precise of two error messages: the driver's heartbeat may know the cause if the query only timed out.
+ * Chooses the more precise of two error messages. If the query only timed out, the driver's heartbeat may know the cause.
  *
  * @param {string | undefined} heartbeatFailure
  * @param {Error} error of the query
  */
-export function chooseErrorMessage (heartbeatFailure, { message }) {
+export function chooseMorePreciseMessage (heartbeatFailure, { message }) {
   return [heartbeatFailure, message].find((text) => text && !TIMED_OUT.test(text)) ?? formatTimeoutMessage(ANSWERS_WITHIN_MS)
 }

@@ -1,34 +1,37 @@
 import { withMongoClient } from './client.js'
-import { identifyServerEngine } from './probe.js'
-import { MongoUnavailable, UNSET_URL_ADVICE } from './unavailable.js'
+import { identifyDatabaseProduct } from './probe.js'
+import { MongoUnavailableError, UNSET_MONGODB_URL_ADVICE } from './unavailable.js'
 import { hidePasswordInText, hideUrlSecrets } from './url.js'
 
 /** @import { MongoClient } from 'mongodb' */
 /** @import { Engine } from './probe.js' */
 
-/** Time limit in ms for checking MONGODB_URL: the help promises five seconds, and a name server can exceed the driver's own limit. */
+/**
+ * Time limit in ms for checking MONGODB_URL, because the help promises five seconds. The driver's own limit does not cover name
+ * servers.
+ */
 const DEADLINE_MS = 4_500
 
 /**
  * @param {string} url the value of MONGODB_URL
  * @returns {Promise<{ engine: Engine, version: string }>}
- * @throws {MongoUnavailable} when a lab cannot work with the server
+ * @throws {MongoUnavailableError} when a lab cannot work with the server
  */
 export async function inspectMongoUrl (url) {
   try {
     return await withMongoClient(url, identify, { withinMs: DEADLINE_MS })
   } catch (error) {
     const { reason, advice } = explainError(error, url)
-    throw new MongoUnavailable(`MONGODB_URL=${hideUrlSecrets(url)}`, hidePasswordInText(reason, url), `${advice}, ${UNSET_URL_ADVICE}`)
+    throw new MongoUnavailableError(`MONGODB_URL=${hideUrlSecrets(url)}`, hidePasswordInText(reason, url), `${advice}, ${UNSET_MONGODB_URL_ADVICE}`)
   }
 }
 
 /** @param {MongoClient} client */
 async function identify (client) {
   const buildInfo = await client.db('admin').command({ buildInfo: 1 })
-  // asks for listCollections too, because buildInfo needs no login
+  // also runs listCollections, to check that the login works: buildInfo needs no login
   await client.db('hotpath_probe').listCollections({}, { nameOnly: true }).toArray()
-  return identifyServerEngine(buildInfo)
+  return identifyDatabaseProduct(buildInfo)
 }
 
 /**
@@ -40,7 +43,7 @@ function explainError ({ code, name, message }, url) {
   const [line] = message.split('\n')
   const reason = line.replace(/\.$/, '')
   const [, host = '127.0.0.1:27017'] = hideUrlSecrets(url).match(/^[a-z+]+:\/\/(?:[^/@]*@)?([^/?]+)/i) ?? []
-  const advice = `Add a user that may read and write: MONGODB_URL=mongodb://USER:PASSWORD@${host}/`
+  const advice = `Add a user who may read and write: MONGODB_URL=mongodb://USER:PASSWORD@${host}/`
   if (code === 13) return { reason: 'the server asks for a password', advice }
   if (code === 18 || /authentication failed/i.test(message)) return { reason: 'the server refuses this user and password', advice }
   if (['MongoParseError', 'MongoInvalidArgumentError', 'TypeError', 'MongoAPIError'].includes(name)) {

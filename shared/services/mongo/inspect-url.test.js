@@ -4,7 +4,7 @@ import t from 'tap'
 import { startEmbeddedServer } from './embedded/server.js'
 import { startFake } from './fixtures/fake-mongod.js'
 import { findFreePort } from './free-port.js'
-import { MongoUnavailable, provideMongo } from './provide.js'
+import { MongoUnavailableError, provideMongo } from './provide.js'
 
 // Both attempts take three seconds, while the other test runs.
 const usable = await startFake()
@@ -23,7 +23,7 @@ const unreachable = refusal(`mongodb://user:s%40cret@127.0.0.1:${await findFreeP
  * @param {RegExp} message
  */
 function isRefusedWith (t, error, message) {
-  t.ok(error instanceof MongoUnavailable, 'and nothing else is taken')
+  t.ok(error instanceof MongoUnavailableError, 'and nothing else is taken')
   t.match(error.message, message)
   t.notMatch(error.message, /s@cret|s%40cret|\n/)
 }

@@ -4,7 +4,7 @@ import { channel } from 'hotpath/worker'
 /** @import { AddressInfo, Socket } from 'node:net' */
 
 /**
- * Forwards all data from one socket to another after a delay, in the same order.
+ * Forwards all data from one socket to another after a delay, and keeps the order of the data.
  *
  * @param {Socket} from
  * @param {Socket} to

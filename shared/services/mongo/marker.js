@@ -16,14 +16,14 @@ const KEEP_FOREIGN_MS = 3_600_000
 const NO_MAC = '00:00:00:00:00:00'
 
 /** Identity of the machine or container in which a process id is valid. A host name is not enough, because laptops may share one. */
-export const PROCESS_ID_SCOPE = [hostname(), ...readMachineIds()].join(' ')
+export const MACHINE_OR_CONTAINER_ID = [hostname(), ...readMachineIds()].join(' ')
 
 /**
  * @typedef {object} Marker
  * @property {string} _id
  * @property {string} token of the run that owns the database
  * @property {string} lab
- * @property {string} host PROCESS_ID_SCOPE
+ * @property {string} host MACHINE_OR_CONTAINER_ID
  * @property {number} pid
  * @property {Date} createdAt
  */
@@ -48,7 +48,8 @@ export async function createMarkedDatabase (client, lab) {
   const name = lab.toLowerCase().replace(/[^a-z0-9_-]/g, '_').slice(0, 40)
   const token = randomBytes(16).toString('hex')
   const database = `${PREFIX}${name}_${token.slice(0, 8)}`
-  await findMarkers(client, database).insertOne({ _id: ID, token, lab, host: PROCESS_ID_SCOPE, pid: process.pid, createdAt: new Date() })
+  const owner = { host: MACHINE_OR_CONTAINER_ID, pid: process.pid }
+  await findMarkers(client, database).insertOne({ _id: ID, token, lab, ...owner, createdAt: new Date() })
   return { database, token }
 }
 
@@ -86,7 +87,7 @@ export async function dropAbandonedDatabases (client) {
 /** @param {Marker} marker */
 function isAbandoned ({ token, host, pid, createdAt }) {
   if (typeof token !== 'string' || typeof pid !== 'number' || !(createdAt instanceof Date)) return false
-  return host === PROCESS_ID_SCOPE ? !isProcessRunning(pid) : Date.now() - createdAt.getTime() > KEEP_FOREIGN_MS
+  return host === MACHINE_OR_CONTAINER_ID ? !isProcessRunning(pid) : Date.now() - createdAt.getTime() > KEEP_FOREIGN_MS
 }
 
 /** @returns {string[]} on Linux the ids of this boot and this container, elsewhere a MAC address */

@@ -4,13 +4,13 @@ const REFUSAL = new RegExp([
   'unknown (?:group |query |top level )?operator', 'unknown modifier',
 ].join('|'), 'i')
 
-/** Pattern of a database's error in a variant's response, up to the line's end, or to `<br>` in Express's error page. */
+/** Pattern of a database's error in a variant's response. The error ends at the line's end, or at `<br>` in Express's error page. */
 const SERVER_ERROR = /MongoServerError: ((?:(?!<br>)[^\n])*)/
 
 /** HTML entities that Express uses in error pages. @type {Record<string, string>} */
 const ENTITIES = { '&quot;': '"', '&#39;': '\'', '&lt;': '<', '&gt;': '>', '&amp;': '&' }
 
-/** Error message of the counter `mongo:examined` if the database's explain has no figures. */
+/** Error message of the counter `mongo:examined` if the database's answer to `explain` contains no numbers of documents. */
 export const NO_EXAMINED_COUNT_MESSAGE = 'the database does not report how many documents it examines'
 
 /**

@@ -9,7 +9,7 @@ import { probeLocalServer } from './probe.js'
 
 /** @import { ChildProcess } from 'node:child_process' */
 
-// This process ends mongod and removes mongod's data when the parent's IPC channel closes: mongod would outlive a killed parent.
+// When the parent's IPC channel closes, this process ends mongod and removes its data. Otherwise mongod would outlive a killed parent.
 
 const START_MS = 20_000
 const POLL_MS = 50
@@ -23,7 +23,7 @@ let data
 async function end (code) {
   if (mongod && mongod.exitCode === null && mongod.signalCode === null) {
     const ended = once(mongod, 'exit')
-    // SIGKILL is safe for mongod, because mongod's data is removed anyway
+    // uses SIGKILL, which is safe because mongod's data is removed in the next step
     mongod.kill('SIGKILL')
     await ended
   }
@@ -81,5 +81,5 @@ function findError (log) {
 const result = await start(process.argv[2])
 process.send?.({ ...result, pid: mongod?.pid })
 if ('error' in result || mongod?.exitCode !== null || mongod.signalCode !== null) await end(1)
-// ends with mongod, so that the parent notices that its database is gone
+// ends when mongod ends, so that the parent notices that its database is gone
 else mongod.once('exit', () => end(1))

@@ -61,7 +61,7 @@ export async function readMongodVersion (file) {
 }
 
 /**
- * Starts a mongod on a free loopback port. The mongod's data is removed when mongod ends.
+ * Starts a mongod on a free loopback port. Its data is removed when mongod ends.
  *
  * @param {string} file
  * @returns {Promise<Started>} `pid` is mongod's

@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 import { EMBEDDED_SERVER_NAME } from './embedded/identity.js'
-import { MalformedMessage, MessageSplitter } from './embedded/message-splitter.js'
+import { MalformedMessageError, MessageSplitter } from './embedded/message-splitter.js'
 import { decodeReply, encodeCommand } from './embedded/wire-protocol.js'
 
 /** @import { Socket } from 'node:net' */
 
-/** Time limit in ms for a server's answer: every lab with a database waits for it, and a MongoDB on a loopback port needs a few ms. */
+/** Time limit in ms for a server's answer. It is short, because every lab with a database waits for it. A local MongoDB needs a few ms. */
 const TIMEOUT_MS = 300
 /** Version of the wire protocol in MongoDB 4.4, the oldest MongoDB that the driver supports. */
 const MIN_WIRE_VERSION = 9
@@ -23,7 +23,7 @@ const UNAUTHORIZED = 13
  */
 
 /**
- * Asks a server on a loopback port whether a lab can use it. Works without the driver, because loading the driver takes longer.
+ * Asks a server on a loopback port whether a lab can use it. Does not load the driver, because loading takes longer than asking.
  *
  * @param {number} port
  * @returns {Promise<Probe>}
@@ -41,7 +41,7 @@ export async function probeLocalServer (port) {
     return value
   }
   try {
-    // isMaster is the old name of hello, which every version of MongoDB knows
+    // uses isMaster, the old name of hello, because every version of MongoDB knows isMaster
     const hello = await ask({ isMaster: 1 })
     const reason = findFlaw(hello)
     if (reason) return { usable: false, reason: `${where} ${reason}`, ...(hello.maxWireVersion < MIN_WIRE_VERSION && { isTooOld: true }) }
@@ -49,9 +49,9 @@ export async function probeLocalServer (port) {
     const { ok, code, errmsg } = await ask({ listCollections: 1, nameOnly: true })
     const refusal = code === UNAUTHORIZED ? 'asks for a password' : `says: ${errmsg}`
     if (ok !== 1) return { usable: false, reason: `the MongoDB on ${where} ${refusal}` }
-    return { usable: true, ...identifyServerEngine(buildInfo) }
+    return { usable: true, ...identifyDatabaseProduct(buildInfo) }
   } catch (error) {
-    if (error instanceof MalformedMessage) return { usable: false, reason: `${where} is not a MongoDB` }
+    if (error instanceof MalformedMessageError) return { usable: false, reason: `${where} is not a MongoDB` }
     return { usable: false, reason: error.code === 'ECONNREFUSED' ? `nothing listens on ${where}` : error.message }
   } finally {
     clearTimeout(timer)
@@ -72,7 +72,7 @@ function findFlaw ({ ok, maxWireVersion, ismaster }) {
 /**
  * @param {Socket} socket
  * @returns {AsyncGenerator<Record<string, any>, undefined>}
- * @throws {MalformedMessage}
+ * @throws {MalformedMessageError}
  */
 async function * readReplies (socket) {
   const splitter = new MessageSplitter()
@@ -82,12 +82,12 @@ async function * readReplies (socket) {
 }
 
 /**
- * Finds out which database a server is, because other databases with MongoDB's protocol pretend to be MongoDB.
+ * Finds out which database product a server is, because other products with MongoDB's protocol pretend to be MongoDB.
  *
  * @param {Record<string, any>} buildInfo FerretDB 1 adds `ferretdbVersion`, FerretDB 2 `ferretdb`
  * @returns {{ engine: Engine, version: string }}
  */
-export function identifyServerEngine ({ engine, version, ferretdb, ferretdbVersion }) {
+export function identifyDatabaseProduct ({ engine, version, ferretdb, ferretdbVersion }) {
   const ferretVersion = ferretdb?.version ?? ferretdbVersion
   if (ferretVersion) return { engine: 'ferretdb', version: ferretVersion }
   return { engine: engine === EMBEDDED_SERVER_NAME ? EMBEDDED_SERVER_NAME : 'mongodb', version }

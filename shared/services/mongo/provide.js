@@ -3,12 +3,12 @@ import { EMBEDDED_SERVER_VERSION } from './embedded/identity.js'
 import { inspectMongoUrl } from './inspect-url.js'
 import { findMongod, startMongod } from './mongod.js'
 import { probeLocalServer } from './probe.js'
-import { MongoUnavailable } from './unavailable.js'
+import { MongoUnavailableError } from './unavailable.js'
 
 /** @import { Started } from './child.js' */
 /** @import { Engine } from './probe.js' */
 
-export { MongoUnavailable }
+export { MongoUnavailableError }
 
 const LOCAL_PORT = 27017
 
@@ -16,7 +16,7 @@ const LOCAL_PORT = 27017
 /** @typedef {{ choice: Choice, reason: string }} PassedOver why an earlier choice was not taken */
 
 /**
- * The database that a lab would use.
+ * The database that a lab would use, and the choices that were passed over.
  *
  * @typedef {object} Chosen
  * @property {Choice} choice
@@ -41,7 +41,7 @@ const LOCAL_PORT = 27017
  *
  * @param {ProvideOptions} [options]
  * @returns {Promise<Chosen>}
- * @throws {MongoUnavailable} when MONGODB_URL is set and cannot be used
+ * @throws {MongoUnavailableError} when MONGODB_URL is set and cannot be used
  */
 export async function chooseMongo ({ env = process.env, localPort = LOCAL_PORT } = {}) {
   const url = env.MONGODB_URL
@@ -56,7 +56,7 @@ export async function chooseMongo ({ env = process.env, localPort = LOCAL_PORT }
   passedOver.push({ choice: 'local', reason: String(reason) })
   const file = await findMongod(env)
   if (file) return { choice: 'mongod', engine: 'mongodb', file, passedOver }
-  passedOver.push({ choice: 'mongod', reason: 'no mongod is on the PATH, and none was downloaded' })
+  passedOver.push({ choice: 'mongod', reason: 'no mongod is on the PATH, and `pnpm mongo download` has downloaded none' })
   return { choice: 'embedded', engine: 'embedded', version: EMBEDDED_SERVER_VERSION, passedOver }
 }
 
@@ -65,7 +65,7 @@ export async function chooseMongo ({ env = process.env, localPort = LOCAL_PORT }
  *
  * @param {ProvideOptions & { onProgress?: (message: string) => void }} [options]
  * @returns {Promise<Provided>} `close` ends the server if it was started here
- * @throws {MongoUnavailable} when MONGODB_URL is set and cannot be used, or no server starts
+ * @throws {MongoUnavailableError} when MONGODB_URL is set and cannot be used, or no server starts
  */
 export async function provideMongo ({ onProgress = () => {}, ...options } = {}) {
   onProgress('looking for a MongoDB')
@@ -81,12 +81,12 @@ export async function provideMongo ({ onProgress = () => {}, ...options } = {}) 
   }
   onProgress('starting the embedded server')
   const starting = startEmbeddedProcess()
-  // loads the driver while the embedded server starts, because the lab needs the driver next
+  // loads the driver while the embedded server starts, because the lab needs the driver right after
   const driver = import('mongodb').catch(() => {})
   try {
     return { ...await starting, choice: 'embedded', passedOver }
   } catch (error) {
-    throw new MongoUnavailable('the embedded server', error.message,
+    throw new MongoUnavailableError('the embedded server', error.message,
       'Set MONGODB_URL to a server of yours, or type `docker compose up -d --wait`')
   } finally {
     await driver

@@ -4,7 +4,7 @@ import { isLabVariant } from 'hotpath/sources'
 import { startHelperServer } from '../helper-server.js'
 import { findCollectionMistake } from './collections.js'
 import { findMissingFeatureMessage, NO_EXAMINED_COUNT_MESSAGE } from './missing-feature.js'
-import { UNSET_URL_ADVICE } from './unavailable.js'
+import { UNSET_MONGODB_URL_ADVICE } from './unavailable.js'
 import { hidePasswordInText, replaceHostsByProxy } from './url.js'
 
 /** @import { VariantFailure } from 'hotpath/failures' */
@@ -12,7 +12,7 @@ import { hidePasswordInText, replaceHostsByProxy } from './url.js'
 /** @import { Counted, How, Running, Service } from 'hotpath/measure' */
 /** @import { Choice } from './provide.js' */
 
-/** Counters of documents that a lab.js can name in `counters`. @type {Record<string, Counted>} */
+/** Counters of documents that a lab.js may list in its field `counters`. @type {Record<string, Counted>} */
 const COUNTERS = {
   'mongo:documents': {
     module: new URL('./counters/documents.mjs', import.meta.url).href,
@@ -29,7 +29,7 @@ const COUNTERS = {
  *
  * @param {Record<string, unknown>} collections each a function that makes documents from a seeded generator, or `{ documents, indexes }`
  * @param {{ latencyMs?: number }} [options] latency each way, as to a database in another region
- * @returns {Service}
+ * @returns {Service} `start` throws CannotRun if the database cannot be used
  * @throws {TypeError} when a collection is neither, or an option is unknown
  */
 export function createMongoService (collections, { latencyMs, ...unknown } = {}) {
@@ -37,7 +37,6 @@ export function createMongoService (collections, { latencyMs, ...unknown } = {})
   const mistake = option ? `expected the option latencyMs, but found ${option}` : findCollectionMistake(collections)
   if (mistake) throw new TypeError(`mongo(…): ${mistake}`)
   return {
-    name: 'mongo',
     counters: COUNTERS,
     async start (running, how) {
       await startMongo(collections, running, how)
@@ -50,7 +49,7 @@ const STARTS_ANOTHER = 'Type the same command again: the lab starts another serv
 
 /** Advice if the connection to the database is lost during a run. @type {Record<Choice, string>} */
 const AFTER_LOSS = {
-  url: `Start that server again, ${UNSET_URL_ADVICE}`,
+  url: `Start that server again, ${UNSET_MONGODB_URL_ADVICE}`,
   local: 'Start that server again: docker compose up -d --wait',
   mongod: STARTS_ANOTHER,
   embedded: STARTS_ANOTHER,
@@ -60,7 +59,7 @@ const SET_URL = 'Set MONGODB_URL to another server'
 
 /** Advice if the database lacks a feature that the lab needs. @type {Record<Choice, string>} */
 const FOR_FEATURE = {
-  url: `${SET_URL}, ${UNSET_URL_ADVICE}`,
+  url: `${SET_URL}, ${UNSET_MONGODB_URL_ADVICE}`,
   local: `${SET_URL}.`,
   mongod: `${SET_URL}.`,
   embedded: 'Start a MongoDB for the lab: docker compose up -d --wait',
@@ -68,7 +67,7 @@ const FOR_FEATURE = {
 
 /** @param {Record<string, unknown>} collections @param {Running} running @param {How} how */
 async function startMongo (collections, running, { lab, seed }) {
-  const { MongoUnavailable, provideMongo } = await import('./provide.js')
+  const { MongoUnavailableError, provideMongo } = await import('./provide.js')
   const { loadDataset } = await import('./dataset.js')
   const { startHealthCheck } = await import('./health-check.js')
   let url = ''
@@ -89,20 +88,20 @@ async function startMongo (collections, running, { lab, seed }) {
     running.reasons.push(async (failed) => {
       const complaint = await healthCheck.findComplaint()
       const what = loss ? `has gone: ${loss}` : complaint && `no longer answers: ${complaint}`
-      if (what) return { variant: 'mongo', what, stderr: AFTER_LOSS[server.choice] }
+      if (what) return new CannotRun('mongo', what, AFTER_LOSS[server.choice])
       const feature = failed && describeMissingFeature(lab, failed)
-      if (feature) return { variant: 'mongo', what: `cannot do what ${feature}`, stderr: FOR_FEATURE[server.choice] }
+      if (feature) return new CannotRun('mongo', `cannot do what ${feature}`, FOR_FEATURE[server.choice])
     })
     running.env.MONGODB_URL = dataset.url
     running.engines.mongo = { engine: server.engine, version: server.version }
   } catch (error) {
-    if (error instanceof MongoUnavailable) throw new CannotRun('mongo', `is not available: ${error.what}: ${error.reason}`, error.advice)
+    if (error instanceof MongoUnavailableError) throw new CannotRun('mongo', `is not available: ${error.what}: ${error.reason}`, error.advice)
     throw new CannotRun('mongo', `cannot be used: ${formatError(error, url)}`, 'pnpm mongo status shows which MongoDB labs use.')
   }
 }
 
 /**
- * Puts a proxy that adds latency between variants and database: a database on the same machine answers too fast to show waiting.
+ * Puts a proxy that adds latency between variants and database, because a local database answers too fast to show waiting.
  *
  * @param {number} ms each way
  * @param {Running} running
@@ -113,16 +112,16 @@ async function addLatency (ms, running) {
   const url = running.env.MONGODB_URL
   try {
     const { balanced, ...to } = await findPrimaryServer(url)
-    const process = { variant: 'mongo', worker: new URL('./latency-proxy.mjs', import.meta.url), padding: 0 }
-    const port = await startHelperServer(running, process, { to, ms },
+    const proxy = { name: 'mongo', worker: new URL('./latency-proxy.mjs', import.meta.url), padding: 0 }
+    const port = await startHelperServer(running, proxy, { to, ms },
       { describe: (failure) => `cannot be reached: the proxy that adds latency ${failure}`, advice: STARTS_ANOTHER })
     running.env.MONGODB_URL = replaceHostsByProxy(url, port, { host: to.host, balanced })
-    // tries the proxy before the run, because with an unreachable database a variant would seem to hang
+    // tries the proxy before the run, because a variant would seem to hang if the database were unreachable
     await findPrimaryServer(running.env.MONGODB_URL)
   } catch (error) {
     const isName = /certificate's altnames/.test(error.message)
-    throw new CannotRun('mongo', `cannot be delayed by ${ms} ms, as this lab needs: ${formatError(error, url)}`,
-      `${isName ? 'Add tlsAllowInvalidHostnames=true to MONGODB_URL' : SET_URL}, ${UNSET_URL_ADVICE}`)
+    throw new CannotRun('mongo', `does not work through the proxy that adds ${ms} ms of latency for this lab: ${formatError(error, url)}`,
+      `${isName ? 'Add tlsAllowInvalidHostnames=true to MONGODB_URL' : SET_URL}, ${UNSET_MONGODB_URL_ADVICE}`)
   }
 }
 
@@ -134,7 +133,7 @@ function isOnThisMachine (url) {
 /** @param {Lab} lab @param {VariantFailure} failed @returns {string | undefined} a feature that the database lacks */
 function describeMissingFeature (lab, { variant, what, stderr }) {
   if (what.includes(NO_EXAMINED_COUNT_MESSAGE)) return `the counter needs: ${what.slice(what.indexOf(NO_EXAMINED_COUNT_MESSAGE))}`
-  // only for the lab's own variants, because an attendee's file may use a missing feature by mistake
+  // blames the database only if a variant of the lab fails: an attendee's file may call a missing feature by mistake
   const feature = isLabVariant(lab, variant) && findMissingFeatureMessage(`${what}\n${stderr}`)
   return feature ? `${basename(lab.files[variant])} needs: ${feature}` : undefined
 }

@@ -8,7 +8,7 @@ import { loadLab } from 'hotpath/lab'
 import { startEmbeddedServer } from './embedded/server.js'
 import { CERTIFICATE, startRelay } from './fixtures/relay.js'
 import { NO_EXAMINED_COUNT_MESSAGE } from './missing-feature.js'
-import { chooseErrorMessage } from './health-check.js'
+import { chooseMorePreciseMessage } from './health-check.js'
 import { mongo } from '../index.js'
 import { createRandom } from 'hotpath/stats'
 import { findFailureCause, measureLab, startServices } from 'hotpath/measure'
@@ -24,20 +24,20 @@ const PLAIN = 'authMechanism=PLAIN&authSource=$external'
 const TLS = `tls=true&tlsCAFile=${encodeURIComponent(fileURLToPath(CERTIFICATE))}`
 
 /** @param {string} url @param {number} [latencyMs] */
-function started (url, latencyMs) {
+function startMongo (url, latencyMs) {
   process.env.MONGODB_URL = url
   const lab = /** @type {any} */ ({ name: 'a-lab', folder: '', manifest: { services: [mongo({ values: () => [{ value: 1 }, { value: 2 }] }, { latencyMs })] } })
   return startServices(lab, { seed: 1, random: createRandom(1), onProgress () {} })
 }
 
 /** @param {import('tap').Test} t */
-async function embedded (t) {
+async function startEmbedded (t) {
   const server = await startEmbeddedServer()
   t.teardown(server.close)
   return server.port
 }
 
-/** @param {import('tap').Test} t @param {Awaited<ReturnType<typeof started>>} services what a variant does with the URL that it is given */
+/** @param {import('tap').Test} t @param {Awaited<ReturnType<typeof startMongo>>} services whose URL a variant uses */
 async function works (t, services) {
   t.teardown(services.stop)
   const client = new MongoClient(services.env.MONGODB_URL, { serverSelectionTimeoutMS: 2000 })
@@ -47,18 +47,18 @@ async function works (t, services) {
   t.equal(await services.reason(), undefined, 'it has nothing to complain of')
 }
 
-/** @param {import('tap').Test} t @param {Promise<any>} starting @param {RegExp} what @param {RegExp} mend */
-async function isReported (t, starting, what, mend) {
+/** @param {import('tap').Test} t @param {Promise<any>} starting @param {RegExp} what @param {RegExp} advice */
+async function isReported (t, starting, what, advice) {
   const error = await starting.catch((error) => error)
   t.ok(error instanceof CannotRun, error.stack)
   t.match(error.message, what)
-  t.match(error.mend, mend)
-  t.notMatch(error.message + error.mend, /s%40cret|s@cret|\n/)
+  t.match(error.advice, advice)
+  t.notMatch(error.message + error.advice, /s%40cret|s@cret|\n/)
 }
 
 /** Two members of a replica set; the second is its primary. @param {import('tap').Test} t */
 async function replicaSet (t) {
-  const port = await embedded(t)
+  const port = await startEmbedded(t)
   /** @type {Awaited<ReturnType<typeof startRelay>>[]} */
   const members = []
   const describeMember = (/** @type {number} */ index) => () => {
@@ -73,12 +73,12 @@ async function replicaSet (t) {
 
 t.test('several hosts and a password reach the variant', async (t) => {
   const { url } = await replicaSet(t)
-  await works(t, await started(url))
+  await works(t, await startMongo(url))
 })
 
 t.test('the latency proxy leads to the primary', async (t) => {
   const { url, members: [secondary, primary] } = await replicaSet(t)
-  const services = await started(url, 2)
+  const services = await startMongo(url, 2)
   t.match(services.env.MONGODB_URL, /@127\.0\.0\.1:\d+\/hotpath_.*directConnection=true/)
   t.notOk(services.env.MONGODB_URL.includes(`:${primary.port}`))
   const before = [secondary.connections(), primary.connections()]
@@ -88,32 +88,32 @@ t.test('the latency proxy leads to the primary', async (t) => {
 })
 
 t.test('a wrong password is reported without the password', async (t) => {
-  const relay = await startRelay(await embedded(t), { login: 'me:other' })
+  const relay = await startRelay(await startEmbedded(t), { login: 'me:other' })
   t.teardown(relay.close)
-  await isReported(t, started(`mongodb://${LOGIN}127.0.0.1:${relay.port}/?${PLAIN}`, 2), /me:\*\*\*@.* the server refuses this user and password/, /MONGODB_URL=mongodb:\/\/USER:PASSWORD@/)
+  await isReported(t, startMongo(`mongodb://${LOGIN}127.0.0.1:${relay.port}/?${PLAIN}`, 2), /me:\*\*\*@.* the server refuses this user and password/, /MONGODB_URL=mongodb:\/\/USER:PASSWORD@/)
 })
 
 t.test('TLS reaches the variant, also through the latency proxy', async (t) => {
-  const relay = await startRelay(await embedded(t), { tls: true })
+  const relay = await startRelay(await startEmbedded(t), { tls: true })
   t.teardown(relay.close)
-  for (const away of [undefined, 2]) await works(t, await started(`mongodb://localhost:${relay.port}/?${TLS}`, away))
+  for (const away of [undefined, 2]) await works(t, await startMongo(`mongodb://localhost:${relay.port}/?${TLS}`, away))
 })
 
 t.test('a certificate without the name of the latency proxy is reported', { skip: noIPv6 }, async (t) => {
-  const relay = await startRelay(await embedded(t), { tls: true, host: '::1' })
+  const relay = await startRelay(await startEmbedded(t), { tls: true, host: '::1' })
   t.teardown(relay.close)
   const url = `mongodb://[::1]:${relay.port}/?${TLS}`
-  await works(t, await started(url))
-  await isReported(t, started(url, 2), /cannot be delayed by 2 ms.*127\.0\.0\.1/, /Add tlsAllowInvalidHostnames=true to MONGODB_URL, or type/)
-  await works(t, await started(`${url}&tlsAllowInvalidHostnames=true`, 2))
+  await works(t, await startMongo(url))
+  await isReported(t, startMongo(url, 2), /does not work through the proxy that adds 2 ms.*127\.0\.0\.1/, /Add tlsAllowInvalidHostnames=true to MONGODB_URL, or type/)
+  await works(t, await startMongo(`${url}&tlsAllowInvalidHostnames=true`, 2))
 })
 
 t.test('a missing SRV record is reported', async (t) => {
-  await isReported(t, started(`mongodb+srv://${LOGIN}nowhere.example.invalid/`, 2), /me:\*\*\*@nowhere/, /the lab starts a database of its own/)
+  await isReported(t, startMongo(`mongodb+srv://${LOGIN}nowhere.example.invalid/`, 2), /me:\*\*\*@nowhere/, /the lab starts a database of its own/)
 })
 
 t.test('a database that no longer answers is not blamed on a variant', async (t) => {
-  const relay = await startRelay(await embedded(t))
+  const relay = await startRelay(await startEmbedded(t))
   t.teardown(relay.close)
   process.env.MONGODB_URL = `mongodb://127.0.0.1:${relay.port}/`
   const lab = await loadLab(fileURLToPath(new URL('../../../test/fixtures/database', import.meta.url)))
@@ -122,7 +122,7 @@ t.test('a database that no longer answers is not blamed on a variant', async (t)
 })
 
 t.test('a missing feature is not blamed on the lab\'s own variants, but on an attendee\'s file', async (t) => {
-  process.env.MONGODB_URL = `mongodb://127.0.0.1:${await embedded(t)}/`
+  process.env.MONGODB_URL = `mongodb://127.0.0.1:${await startEmbedded(t)}/`
   const lab = await loadLab(fileURLToPath(new URL('../../../test/fixtures/database', import.meta.url)))
   const lacking = { ...lab, files: { ...lab.files, fast: join(lab.folder, 'lacking.js') } }
   const attendees = { ...lacking, folder: join(lab.folder, 'elsewhere') }
@@ -131,21 +131,21 @@ t.test('a missing feature is not blamed on the lab\'s own variants, but on an at
     failure: { variant: 'mongo', what: /^cannot do what lacking\.js needs: .*ofAnotherDatabase/, stderr: /^Set MONGODB_URL to another server, or type/, by: 'machine' },
   })
   t.match(await measureLab(attendees, { seed: 1, seconds: 1 }), { verdict: 'broken', failure: { variant: 'fast', stderr: /ofAnotherDatabase/ } })
-  const [services, uncounted] = [await started(process.env.MONGODB_URL), new VariantFailure('fast', `failed: ${NO_EXAMINED_COUNT_MESSAGE}: no such command: 'explain'`)]
+  const [services, uncounted] = [await startMongo(process.env.MONGODB_URL), new VariantFailure('fast', `failed: ${NO_EXAMINED_COUNT_MESSAGE}: no such command: 'explain'`)]
   t.teardown(services.stop)
   t.match(await findFailureCause(uncounted, services), { variant: 'mongo', what: `cannot do what the counter needs: ${NO_EXAMINED_COUNT_MESSAGE}: no such command: 'explain'`, by: 'machine' })
 })
 
 t.test('the complaint has the same words, whichever of the driver\'s connections gives up first', async (t) => {
   const late = 'no answer within 1 s'
-  for (const heard of [undefined, 'connection <monitor> to 127.0.0.1:27017 timed out']) t.equal(chooseErrorMessage(heard, new Error(late)), late)
-  t.equal(chooseErrorMessage(undefined, new Error('Connection to 127.0.0.1:27017 interrupted due to server monitor timeout')), late)
-  t.equal(chooseErrorMessage('connect ECONNREFUSED 127.0.0.1:27017', new Error(late)), 'connect ECONNREFUSED 127.0.0.1:27017', 'the driver knows more')
+  for (const heard of [undefined, 'connection <monitor> to 127.0.0.1:27017 timed out']) t.equal(chooseMorePreciseMessage(heard, new Error(late)), late)
+  t.equal(chooseMorePreciseMessage(undefined, new Error('Connection to 127.0.0.1:27017 interrupted due to server monitor timeout')), late)
+  t.equal(chooseMorePreciseMessage('connect ECONNREFUSED 127.0.0.1:27017', new Error(late)), 'connect ECONNREFUSED 127.0.0.1:27017', 'the driver knows more')
 })
 
 t.test('a failure names its cause if that is not the variant', async (t) => {
   const calm = /** @type {any} */ ({ reason: async () => undefined })
-  const gone = /** @type {any} */ ({ reason: async () => ({ variant: 'mongo', what: 'has gone', stderr: '' }) })
+  const gone = /** @type {any} */ ({ reason: async () => new CannotRun('mongo', 'has gone', '') })
   t.match(await findFailureCause(new StarvedProcessFailure('fast', 'was kept from working'), calm), { variant: 'fast', by: 'machine', stderr: /when this machine is less busy/ })
   t.equal((await findFailureCause(new VariantFailure('fast', 'died'), calm)).by, undefined)
   t.match(await findFailureCause(new VariantFailure('fast', 'died'), gone), { variant: 'mongo', by: 'machine' })

@@ -1,10 +1,10 @@
 const UNSET = process.platform === 'win32' ? 'Remove-Item Env:MONGODB_URL' : 'unset MONGODB_URL'
-/** End of an advice about MONGODB_URL: how to unset the variable. */
-export const UNSET_URL_ADVICE = `or type \`${UNSET}\`, and the lab starts a database of its own`
+/** Last words of every advice about MONGODB_URL: how to unset the variable. */
+export const UNSET_MONGODB_URL_ADVICE = `or type \`${UNSET}\`, and the lab starts a database of its own`
 
 /** Error for a database that cannot be used. The message is one line: database, reason, and what to type. */
-export class MongoUnavailable extends Error {
-  name = 'MongoUnavailable'
+export class MongoUnavailableError extends Error {
+  name = 'MongoUnavailableError'
 
   /**
    * @param {string} what the URL without its password, or the name of the database

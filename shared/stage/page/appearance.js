@@ -2,7 +2,7 @@
 const STEP = 1.1
 const SIZES = { least: 0.5, most: 2.5 }
 
-/** Letter size and colours of the page in this window, which the browser stores. */
+/** Letter size and colours of the page in this window. The browser stores both. */
 export class PageAppearance {
   /** @type {CSSRule[] | undefined} */
   #dark
@@ -50,7 +50,7 @@ export class PageAppearance {
       window.localStorage.setItem(`${this.view}-size`, String(this.size))
       if (this.scheme) window.localStorage.setItem(`${this.view}-scheme`, this.scheme)
     } catch {
-      // does without stored settings, because some browsers store nothing
+      // continues without stored settings, because a browser may forbid the page to store anything
     }
     window.dispatchEvent(new window.Event('resize'))
   }

@@ -22,7 +22,7 @@ export class LeaderboardScreen extends StageScreen {
     const files = entries.length === 0
       ? ['Drop files on this page, or put them in the folder: ', createElement('b', { textContent: 'anna.js' }), ' is Anna\'s.']
       : [`${entries.length} ${entries.length === 1 ? 'file' : 'files'}${waiting ? `, ${waiting} to be judged` : ''}. `]
-    const does = isOpen ? 'New files are judged as soon as they arrive.' : waiting ? ' judges the files, one after the other' : ' judges the files again that do not hold'
+    const does = isOpen ? 'New files are judged as soon as they arrive.' : waiting ? ' judges the files, one after the other' : ' judges again all files that have not passed'
     replaceChildrenIfChanged(this.root, [
       createElement('h2', { textContent: `How many times as fast as ${this.lab.variants.slow}` }),
       table,

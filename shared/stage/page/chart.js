@@ -1,5 +1,5 @@
-import { makeColourReader, setTextAlternative, drawMovingChart, strokeOnChart } from '@hotpath-labs/pages/moving.js'
-import { widenLogRange } from '@hotpath-labs/pages/scale.js'
+import { makeCssColourReader, setTextAlternative, drawMovingChart, strokeOnChart } from '@hotpath-labs/pages/moving.js'
+import { widenLogarithmicRange } from '@hotpath-labs/pages/scale.js'
 import { formatRequiredRatio, formatCountWithNoun, formatMultiple } from 'hotpath/words'
 
 /** Smallest distance between two grid lines, as a multiple of the letters' height, so that the lines' labels do not touch. */
@@ -8,10 +8,10 @@ const TICK_SPACE = 1.8
 /** Smallest ratio of the scale's highest value to its lowest, so that a change of a few percent looks flat. */
 const LEAST_SPAN = 3
 
-/** Interval of redraws in ms. Drawing takes half of the page's CPU time, and people see no more at a shorter interval. */
+/** Interval of redraws in ms. Drawing takes half of the page's CPU time, and a shorter interval would not look smoother. */
 const REDRAW_MS = 400
 
-/** Chart of a run: each pair's ratio over the seconds, with the claim's bounds and the published ratio. */
+/** Chart of a run over time: the ratio of each pair of processes, the claim's bounds and the published ratio. */
 export class RatioChart {
   /** @type {any} */
   #drawn
@@ -62,7 +62,7 @@ export class RatioChart {
     this.#pairs = pairs
     this.#data = [at, column(blocks), column(pairs), column(pairs, 2), ...this.rules.map(({ ratio }) => at.map(() => ratio))]
     const ratios = last ? [...pairs.flatMap(([, pair, ratio]) => [pair, ratio]), ...last.slice(3)] : blocks.map(([, ratio]) => ratio)
-    this.#range = widenLogRange([1, ...this.rules.map(({ ratio }) => ratio), ...ratios].filter((ratio) => ratio > 0), LEAST_SPAN)
+    this.#range = widenLogarithmicRange([1, ...this.rules.map(({ ratio }) => ratio), ...ratios].filter((ratio) => ratio > 0), LEAST_SPAN)
     setTextAlternative(this.place, last ? `after ${formatCountWithNoun(pairs.length, 'pair')} ${formatMultiple(last[2])}` : 'no pair yet')
     if (!this.#drawn && this.place.clientWidth) this.#draw()
     else this.#redraw ??= setTimeout(() => this.#update(), REDRAW_MS)
@@ -77,8 +77,8 @@ export class RatioChart {
     const { font, ...size } = this.#measure()
     const noLine = { paths: () => null, width: 2 }
     const dots = (stroke, across, fill = stroke) => ({
-      stroke: makeColourReader(stroke),
-      points: { show: true, size: across * font, stroke: makeColourReader(stroke), fill: makeColourReader(fill), width: 2 },
+      stroke: makeCssColourReader(stroke),
+      points: { show: true, size: across * font, stroke: makeCssColourReader(stroke), fill: makeCssColourReader(fill), width: 2 },
     })
     this.#drawn = drawMovingChart(this.place, {
       ...size,
@@ -94,7 +94,7 @@ export class RatioChart {
         { ...dots('line', 0.35), ...noLine },
         { ...dots('ink', 0.75, 'paper'), ...noLine },
         { ...dots('ink', 0.5), width: 3, spanGaps: true },
-        ...this.rules.map((rule) => ({ stroke: makeColourReader(rule.colour), width: 3, dash: rule.dash, points: { show: false } })),
+        ...this.rules.map((rule) => ({ stroke: makeCssColourReader(rule.colour), width: 3, dash: rule.dash, points: { show: false } })),
       ],
       hooks: {
         drawSeries: [(chart, series) => { if (series === 1) drawIntervals(chart, this.#pairs) }],
@@ -145,14 +145,14 @@ function drawIntervals (chart, pairs) {
 function drawLabels ({ ctx, bbox, valToPos }, labels, font) {
   const pixel = window.devicePixelRatio
   const ys = labels.map(({ ratio }) => valToPos(ratio, 'y', true))
-  const sides = chooseLabelSides(ys, bbox.top + bbox.height, (font + 6) * pixel)
+  const sides = chooseLabelPositions(ys, bbox.top + bbox.height, (font + 6) * pixel)
   ctx.save()
   ctx.font = `${font * pixel}px system-ui`
   ctx.textAlign = 'left'
   for (const [index, label] of labels.entries()) {
     const isBelow = sides[index] === 'below'
     ctx.textBaseline = isBelow ? 'top' : 'bottom'
-    ctx.fillStyle = makeColourReader(label.colour)()
+    ctx.fillStyle = makeCssColourReader(label.colour)()
     // draws the label at the left end of its line, because the last interval is at the right end
     ctx.fillText(label.text, bbox.left + 8 * pixel, ys[index] + (isBelow ? 6 : -3) * pixel)
   }
@@ -167,7 +167,7 @@ function drawLabels ({ ctx, bbox, valToPos }, labels, font) {
  * @param {number} height of a label
  * @returns {('above' | 'below')[]}
  */
-export function chooseLabelSides (ys, bottom, height) {
+export function chooseLabelPositions (ys, bottom, height) {
   const highest = ys.indexOf(Math.min(...ys))
   return ys.map((y, index) => {
     const hasRoomAbove = index === highest || y - ys[highest] >= height

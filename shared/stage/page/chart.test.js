@@ -1,5 +1,5 @@
 import t from 'tap'
-import { RatioChart, chooseLabelSides } from './chart.js'
+import { RatioChart, chooseLabelPositions } from './chart.js'
 
 /** As much of a browser as a chart that nobody sees asks for. */
 Object.assign(globalThis, {
@@ -29,14 +29,14 @@ t.test('labels of two lines do not overlap', (t) => {
   const [bottom, height] = [300, 20]
   for (let atLeast = 40; atLeast <= bottom; atLeast += 5) {
     for (let published = 40; published <= bottom; published += 5) {
-      const [a, b] = chooseLabelSides([atLeast, published], bottom, height).map((side, index) => {
+      const [a, b] = chooseLabelPositions([atLeast, published], bottom, height).map((side, index) => {
         const y = [atLeast, published][index]
         return side === 'above' ? [y - height, y] : [y, y + height]
       })
       t.ok(a[1] <= b[0] || b[1] <= a[0], `${atLeast} and ${published}: ${a} and ${b}`)
     }
   }
-  t.same(chooseLabelSides([295], bottom, height), ['above'], 'one line near the bottom')
-  t.same(chooseLabelSides([100, 290], bottom, height), ['above', 'above'], 'the lower one has no room below')
+  t.same(chooseLabelPositions([295], bottom, height), ['above'], 'one line near the bottom')
+  t.same(chooseLabelPositions([100, 290], bottom, height), ['above', 'above'], 'the lower one has no room below')
   t.end()
 })

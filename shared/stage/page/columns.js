@@ -1,10 +1,7 @@
-import { formatMegabytes, describeMetric, formatSignificantDigits } from 'hotpath/words'
+import { METRICS, formatMegabytes, describeMetric, formatSignificantDigits } from 'hotpath/words'
 import { createElement, makeBar } from './element.js'
 
-/** Names of the metrics that a column shows below the claim's metric. */
-const FIGURES = ['cpu', 'time', 'p50', 'p99', 'stall']
-
-/** Widths of a bold digit and of other characters, in em of the widest font of the pages. */
+/** Widths of a bold digit and of other bold characters, in em, in the widest font of the pages. */
 const DIGIT = 0.71
 /** @type {Record<string, number>} */
 const WIDE = { '.': 0.39, ',': 0.39, '×': 0.85, '–': 0.5 }
@@ -37,7 +34,7 @@ export function renderFigureColumn (lab, side, figures, { metric, most, order })
 }
 
 /**
- * Formats a cost in the unit of the higher cost, because 1.3 ms would look smaller beside 21 µs.
+ * Formats two costs in the unit of the higher cost, because 1.3 ms beside 21 µs would look like the lower cost.
  *
  * @param {(cost: number) => string} format @param {number} cost @param {number} most @returns {[string, string]} the number and its unit
  */
@@ -67,7 +64,7 @@ export function equalizeFigureSizes (columns) {
 function otherFigures (figures, metric) {
   /** @type {[string, string][]} */
   const told = []
-  for (const one of FIGURES) {
+  for (const one of METRICS) {
     const { name, figure, format } = describeMetric(one)
     if (one !== metric && figures[figure] !== undefined) told.push([name, format(figures[figure])])
   }

@@ -16,7 +16,7 @@ export function renderInlineCode (text) {
 }
 
 /**
- * Replaces an element's children if they differ, because ten layouts a second would take CPU time from the measurement.
+ * Replaces an element's children only if the new children differ, because ten layouts a second would take CPU time from the measurement.
  *
  * @param {HTMLElement} place
  * @param {(Node | string)[]} children

@@ -1,4 +1,4 @@
-/** Smallest factor for the size of letters that everybody in a lecture room can read. If letters must be smaller, the user scrolls. */
+/** Smallest factor for the size of letters, so that everybody in a lecture room can read them. The user scrolls a still longer screen. */
 const LEAST = 0.6
 
 /** Number of halvings in the search for a letter size: five halvings find the size to 1.3 %. */
@@ -33,7 +33,7 @@ export class LetterSizeFitter {
     if (known === this.#known && !isLonger) return
     this.#known = known
     const { style } = document.documentElement
-    // ignores a size above the usual size during the search, because the user has chosen larger letters
+    // searches at the usual size at most: if the user has chosen larger letters, the screen may be higher than the window
     style.setProperty('--size', String(Math.min(1, size)))
     this.#search()
     style.setProperty('--size', String(size))

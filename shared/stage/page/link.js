@@ -14,7 +14,7 @@ export class ServerConnection {
   constructor (onState, onLost) {
     this.onState = onState
     this.onLost = onLost
-    // the token follows the # of the address, because browsers do not send this part to a server
+    // reads the token after the # of the address, because browsers do not send this part of an address to a server
     this.token = window.location.hash.slice(1)
     this.#open()
   }
@@ -28,7 +28,7 @@ export class ServerConnection {
       this.onState(JSON.parse(data))
     }
     source.onerror = () => this.#lose(true)
-    // opens a new EventSource, because a refused EventSource, or a silent EventSource on a laptop that was closed, never connects again
+    // opens a new EventSource, because an EventSource never connects again after a refusal, or after its laptop was closed
     const watch = setInterval(() => {
       const isSilent = Date.now() - heard > SILENT_MS
       if (source.readyState !== window.EventSource.CLOSED && !isSilent) return

@@ -4,7 +4,7 @@ import { findKeyAction, renderKeyTable } from './keys.js'
 import { ServerConnection } from './link.js'
 import { PageAppearance } from './appearance.js'
 import { SpeakerNotesWindow } from './notes.js'
-import { findNextPlace, listStageScreens } from './screens.js'
+import { findAdjacentStep, listStageScreens } from './screens.js'
 
 /** @import { Action } from './keys.js' */
 
@@ -66,7 +66,7 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault()
   act(action)
 })
-// a click goes to the next step, for presentation remotes and touch screens
+// goes to the next step after a click, for presentation remotes and touch screens
 root.addEventListener('click', ({ target }) => { if (!isAudience && !isNotes && !target.closest('iframe, button, a')) act('next') })
 if (lab.hasBoard && !isAudience) {
   document.addEventListener('dragover', (event) => event.preventDefault())
@@ -118,7 +118,7 @@ function act (action) {
   if (action === 'next' || action === 'back') {
     // on a blank screen, the first key press only shows the screen again
     if (at.blank) return move({})
-    return move(findNextPlace(lab, at, action === 'next' ? 1 : -1))
+    return move(findAdjacentStep(lab, at, action === 'next' ? 1 : -1))
   }
   if (action === 'run') return send(screens[at.screen].starts)
   if (action === 'play' || action === 'stop') return send(action)
@@ -187,7 +187,7 @@ function fitShown () {
   if (shown) fit.update(JSON.stringify([at.screen, at.step, state.run.phase]), appearance.size)
 }
 
-/** Updates the bar above the screen, and the banner and the line of messages. */
+/** Updates the bar above the screen, the banner and the line of messages. */
 function drawFrame () {
   const { source, offer, recording } = state ?? {}
   for (const [index, mark] of marks.entries()) {

@@ -1,5 +1,5 @@
 import { createElement, renderInlineCode } from './element.js'
-import { findNextPlace, listStageScreens } from './screens.js'
+import { findAdjacentStep, listStageScreens } from './screens.js'
 
 /** Window for the instructor, with speaker notes, the time, and the next screen. */
 export class SpeakerNotesWindow {
@@ -24,7 +24,7 @@ export class SpeakerNotesWindow {
   /** @param {any} state */
   draw (state) {
     const { at } = state
-    const next = findNextPlace(this.lab, at, 1)
+    const next = findAdjacentStep(this.lab, at, 1)
     const screens = listStageScreens(this.lab)
     const isEnd = next.screen === at.screen && next.step === at.step
     const where = JSON.stringify([at.screen, at.step])
@@ -53,7 +53,7 @@ function renderParagraph (text) {
 }
 
 /**
- * Makes the folded parts with the notes of the whole lab. A click unfolds a part, and so does the screen for which it is most useful.
+ * Makes the folded parts with the notes of the whole lab. A part unfolds at a click, or on the screen where the part is most useful.
  *
  * @param {{ goesWrong: string[], questions: { question: string, answer: string }[] }} notes of the lab
  * @param {string} screen that the room sees

@@ -47,10 +47,10 @@ export class ProfileScreen extends StageScreen {
       this.#frame = frame
       return this.#size()
     }
-    // shows the hint what to look for only while there is no profile, because the page of flame graphs shows the same hint
+    // hides the lab's hint as soon as there is a profile, because the page of flame graphs shows the same hint
     const { hotFrame } = this.lab
     const says = hotFrame ? [createElement('p', {}, ['Look for ', createElement('b', { textContent: hotFrame.search }), `, ${hotFrame.says}.`])] : []
-    const told = { none: 'profiles slow and fast under the lab\'s load, for about ten seconds.', taking: profile.problem || 'Profiling slow and fast, one after the other …', failed: `tries again. The profile failed: ${profile.problem}` }[/** @type {'none'} */ (profile.phase)]
+    const told = { none: 'profiles the programs slow and fast under the lab\'s load, for about ten seconds.', taking: profile.problem || 'Profiling the programs slow and fast, one after the other …', failed: `tries again. The profile failed: ${profile.problem}` }[/** @type {'none'} */ (profile.phase)]
     const isTaking = profile.phase === 'taking'
     const asked = isTaking ? [told] : [createKeyElement({ textContent: 'R' }), ` ${told}`]
     // offers no new profile with --replay, because --replay measures nothing

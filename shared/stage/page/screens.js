@@ -44,7 +44,7 @@ class Baseline extends StageScreen {
     const most = Math.max(0, ...sides.map((side) => run.sides[side]?.[figure] ?? 0))
     const columns = sides.map((side, index) => {
       if (index === 1 && step === 0) return covered(this.lab, side)
-      // draws the first bar in full length, because its true length would give away the bar that is still covered
+      // draws the first bar in full length, because its true length would reveal the length of the bar that is still covered
       const full = step === 0 ? run.sides[side]?.[figure] ?? 0 : most
       return renderFigureColumn(this.lab, side, run.sides[side], { metric: claim.metric, most: full, order: index ? 'second' : 'first' })
     })
@@ -52,7 +52,7 @@ class Baseline extends StageScreen {
     const seen = run.claims.find(({ id }) => id === claim.id)
     // leaves out the claim's sentence after the run, because the verdict repeats the sentence
     const told = step === 1 && seen && run.phase !== 'done' ? [createElement('p', { className: 'seen', textContent: formatClaimResult({ ...claim, ...seen }).sentence })] : []
-    const guess = run.result ? 'Measured. What is your guess for the other program?' : ''
+    const guess = run.result ? 'One program is measured. What is your guess for the other program?' : ''
     const [text, remark] = step === 1 ? [sentence, say] : [guess, '']
     const below = createElement('div', { className: 'below' }, [...told, ...renderRunStatus(run, isReplay, text, remark)])
     replaceChildrenIfChanged(this.root, [createElement('div', { className: 'columns' }, columns), below])
@@ -72,7 +72,7 @@ export function listStageScreens ({ hasBoard }) {
  * @param {1 | -1} direction
  * @returns {{ screen: number, step: number }} the next or previous place, or the same one at an end
  */
-export function findNextPlace (lab, { screen, step }, direction) {
+export function findAdjacentStep (lab, { screen, step }, direction) {
   const screens = listStageScreens(lab)
   const steps = screens.map((one) => one.steps(lab))
   if (step + direction >= 0 && step + direction < steps[screen]) return { screen, step: step + direction }

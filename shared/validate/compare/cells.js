@@ -1,18 +1,19 @@
 /** @import { Noise } from '../noise.js' */
 /** @typedef {'function' | 'async function' | 'server' | 'heap'} CompareKind */
 
-export const COMPARED_PROGRAM_KINDS = /** @type {CompareKind[]} */ (['function', 'async function', 'server', 'heap'])
-export const COMPARED_NOISES = /** @type {Noise[]} */ (['quiet', 'one busy'])
+export const PROGRAM_KINDS_FOR_COMPARE = /** @type {CompareKind[]} */ (['function', 'async function', 'server', 'heap'])
+export const NOISE_KINDS_FOR_COMPARE = /** @type {Noise[]} */ (['quiet', 'one busy'])
 
 /** Largest slowdown that passes, as a share: the default margin of `hotpath compare`. */
-export const DEFAULT_MARGIN = 0.05
+export const DEFAULT_SLOWDOWN_MARGIN = 0.05
 
 /** Largest growth of memory that passes, in bytes per request: the default margin of `hotpath compare`. */
-export const DEFAULT_MARGIN_BYTES = 16
+export const DEFAULT_LEAK_MARGIN_BYTES = 16
 
 /**
- * True slowdowns to test, with weights. Equal programs without a margin test the limit, so most runs use all their seconds.
- * A program with 1.05 times the work cannot test the margin: V8 compiles it in another way, and it measured 1.09.
+ * True slowdowns to test, with weights. Most tests of equal programs without a margin use all their seconds, because the programs'
+ * difference lies exactly at the limit. A program with 1.05 times the work cannot test the margin, because V8 compiles it in another way,
+ * and it measured 1.09.
  */
 const SLOWDOWNS = [
   { difference: 1, hasMargin: true, weight: 4 },
@@ -22,7 +23,7 @@ const SLOWDOWNS = [
   { difference: 1.25, hasMargin: true, weight: 1 },
 ]
 
-/** True leaks to test in bytes per request, with weights: none, the margin, and a leak that must be found. */
+/** True leaks to test in bytes per request, with weights: no leak, a leak as large as the margin, and a leak that must be found. */
 const LEAKS = [
   { difference: 0, hasMargin: true, weight: 4 },
   { difference: 16, hasMargin: true, weight: 2 },
@@ -37,21 +38,23 @@ const LEAKS = [
  * @property {boolean} hasMargin false if any slowdown at all is asked for
  */
 
-/** Fields that identify a tested combination, and that each of its recorded results repeats. */
-export const COMPARE_CELL_FIELDS = /** @type {const} */ (['kind', 'noise', 'difference', 'hasMargin'])
+/**
+ * Fields that say what was tested: the kind of program, the noise, the difference and the margin. Each recorded result has these fields.
+ */
+export const COMPARE_COMBINATION_FIELDS = /** @type {const} */ (['kind', 'noise', 'difference', 'hasMargin'])
 
 /**
  * @param {{ kind?: string, noise?: string }} limits
  * @returns {(CompareCell & { weight: number })[]} each kind with each noise and each true difference
  */
-export function listCompareCells ({ kind: onlyKind, noise: onlyNoise }) {
-  return COMPARED_PROGRAM_KINDS.filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) =>
-    COMPARED_NOISES.filter((noise) => !onlyNoise || noise === onlyNoise).flatMap((noise) =>
+export function listCompareCombinations ({ kind: onlyKind, noise: onlyNoise }) {
+  return PROGRAM_KINDS_FOR_COMPARE.filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) =>
+    NOISE_KINDS_FOR_COMPARE.filter((noise) => !onlyNoise || noise === onlyNoise).flatMap((noise) =>
       (kind === 'heap' ? LEAKS : SLOWDOWNS).map((cell) => ({ kind, noise, ...cell }))))
 }
 
 /** @param {Omit<CompareCell, 'noise'>} cell @returns {boolean} true if head costs more than the margin allows */
 export function isTrulySlower ({ kind, difference, hasMargin }) {
-  if (kind === 'heap') return difference > DEFAULT_MARGIN_BYTES
-  return difference > (hasMargin ? 1 + DEFAULT_MARGIN : 1)
+  if (kind === 'heap') return difference > DEFAULT_LEAK_MARGIN_BYTES
+  return difference > (hasMargin ? 1 + DEFAULT_SLOWDOWN_MARGIN : 1)
 }

@@ -1,25 +1,25 @@
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { writeProbe, writeProbeWithWork } from '../probe.js'
+import { writeProbeProgram, writeProbeProgramWithWork } from '../probe.js'
 
 /** @import { CompareCell, CompareKind } from './cells.js' */
 
-/** Length of the list that each request leaks in `base`: not 0, because an empty list has no header, but `head`'s list has one. */
+/** Length of the list that each request leaks in `base`. An empty list would have no header in memory, unlike the list in `head`. */
 const KEPT = 4
 
 /** Bytes of one number in a list. */
 const NUMBER_BYTES = 8
 
 /**
- * Writes a perf file for base and one for head. Their sources always differ, because `hotpath compare` does not run equal sources.
+ * Writes a perf file for base and a perf file for head. Their sources always differ, because `hotpath compare` does not run equal sources.
  *
  * @param {Pick<CompareCell, 'kind' | 'difference'>} cell
  * @returns {{ base: string, head: string, programs: { base: string, head: string } }} absolute paths; `programs`: the probes alone
  */
 export function writePerfFiles ({ kind, difference }) {
   const programs = kind === 'heap'
-    ? { base: writeProbeWithWork('heap', KEPT), head: writeProbeWithWork('heap', KEPT + difference / NUMBER_BYTES) }
-    : { base: writeProbe(programKind(kind), 1), head: writeProbe(programKind(kind), difference) }
+    ? { base: writeProbeProgramWithWork('heap', KEPT), head: writeProbeProgramWithWork('heap', KEPT + difference / NUMBER_BYTES) }
+    : { base: writeProbeProgram(programKind(kind), 1), head: writeProbeProgram(programKind(kind), difference) }
   const write = (/** @type {'base' | 'head'} */ side) => {
     const file = join(dirname(programs[side]), `${kind.replace(' ', '-')}-${difference}.${side}.perf.mjs`)
     writeFileSync(file, `// ${side}\n${writeBenchmark(kind, programs[side])}`)

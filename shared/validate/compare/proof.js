@@ -1,20 +1,20 @@
 import { compareSides } from 'hotpath/compare'
 import { formatTodaysDate, lockMachine, describeMachine } from 'hotpath/measure'
 import { createRandom, drawSeed } from 'hotpath/stats'
-import { hashCompare } from '../engine.js'
-import { pickScarcestCell } from '../journal.js'
+import { hashCompareSettings } from '../engine.js'
+import { chooseScarcestCombination } from '../journal.js'
 import { startNoise } from '../noise.js'
 import { drawProbeInput } from '../probe.js'
-import { COMPARE_CELL_FIELDS, DEFAULT_MARGIN, DEFAULT_MARGIN_BYTES, listCompareCells } from './cells.js'
+import { COMPARE_COMBINATION_FIELDS, DEFAULT_SLOWDOWN_MARGIN, DEFAULT_LEAK_MARGIN_BYTES, listCompareCombinations } from './cells.js'
 import { writePerfFiles } from './perf-files.js'
-import { askUsualGates } from './usual-gates.js'
+import { askUsualCiGates } from './usual-gates.js'
 
 /** @import { CompareCell } from './cells.js' */
 
 /** Default time limits in seconds of `hotpath compare` for one benchmark, by kind of program. */
 const DEFAULT_COMPARE_SECONDS = { function: 10, 'async function': 10, server: 30, heap: 30 }
 
-/** Only every third run also asks the usual CI gates, because gates never stop early and so use their whole time. */
+/** Only every third run also asks the usual CI gates, because gates never stop early: each takes its whole time. */
 const GATES_EVERY = 3
 
 /**
@@ -38,28 +38,29 @@ const GATES_EVERY = 3
  */
 
 /** @param {CompareRow[]} rows @returns {CompareRow[]} those that today's rule judged */
-export function selectCurrentCompareRows (rows) {
-  return rows.filter(({ kind, engine }) => engine === hashCompare(kind))
+export function selectCurrentCompareResults (rows) {
+  return rows.filter(({ kind, engine }) => engine === hashCompareSettings(kind))
 }
 
 /**
- * Lets `hotpath compare` judge two programs with a known difference, for the kind, noise and difference with the fewest results.
+ * Lets `hotpath compare` judge two programs with a known difference. Chooses the kind of program, noise and difference with the fewest
+ * results.
  *
  * @param {CompareRow[]} known
  * @param {{ kind?: string, noise?: string, seconds?: number, gatesEvery?: number }} limits `seconds` in place of the kind's own
  * @returns {Promise<CompareRow>}
  */
 export async function judgeKnownDifference (known, { seconds, gatesEvery = GATES_EVERY, ...limits }) {
-  const cell = pickScarcestCell(listCompareCells(limits), known, [...COMPARE_CELL_FIELDS])
+  const cell = chooseScarcestCombination(listCompareCombinations(limits), known, [...COMPARE_COMBINATION_FIELDS])
   const seed = drawSeed()
   const most = seconds ?? DEFAULT_COMPARE_SECONDS[cell.kind]
   const files = writePerfFiles(cell)
   const silence = await startNoise(cell.noise)
   try {
-    const judged = await compareTwoFiles(files, { seed, seconds: most, margin: cell.hasMargin ? DEFAULT_MARGIN : 0 })
+    const judged = await compareTwoFiles(files, { seed, seconds: most, margin: cell.hasMargin ? DEFAULT_SLOWDOWN_MARGIN : 0 })
     const isAsked = known.filter((row) => row.kind === cell.kind).length % gatesEvery === 0
     const gates = isAsked ? await askInTurn(cell, files.programs, { seed, seconds: most }) : undefined
-    const origin = { engine: hashCompare(cell.kind), node: process.version, on: formatTodaysDate(), machine: describeMachine() }
+    const origin = { engine: hashCompareSettings(cell.kind), node: process.version, on: formatTodaysDate(), machine: describeMachine() }
     return { ...cell, ...judged, most, ...(gates && { gates }), ...origin }
   } finally {
     await silence()
@@ -70,7 +71,7 @@ export async function judgeKnownDifference (known, { seconds, gatesEvery = GATES
 async function compareTwoFiles ({ base, head }, how) {
   const side = (/** @type {string} */ label, /** @type {string} */ file) => ({ label, folder: process.cwd(), perfFiles: [file] })
   const sides = { base: side('base', base), head: side('head', head), notes: [], remove: async () => {} }
-  const { benchmarks: [result] } = await compareSides(sides, { ...how, marginBytes: DEFAULT_MARGIN_BYTES })
+  const { benchmarks: [result] } = await compareSides(sides, { ...how, marginBytes: DEFAULT_LEAK_MARGIN_BYTES })
   if (result.values.length === 0) throw new Error(`hotpath compare measured nothing: ${result.verdict}. ${result.reason}`)
   const { verdict, disturbed, values, confirmation, seconds } = result
   const fresh = confirmation?.values ?? []
@@ -82,7 +83,7 @@ async function askInTurn ({ kind }, programs, { seed, seconds }) {
   if (kind === 'heap' || kind === 'async function') return
   const release = await lockMachine('validate compare', () => {})
   try {
-    return await askUsualGates(kind, programs, { input: drawProbeInput(createRandom(seed)), seconds })
+    return await askUsualCiGates(kind, programs, { input: drawProbeInput(createRandom(seed)), seconds })
   } finally {
     release()
   }

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { judgeKnownDifference } from './proof.js'
-import { listUsualGates } from './usual-gates.js'
+import { listUsualCiGates } from './usual-gates.js'
 
 t.test('compare judges a program of known cost, and the usual gates judge the same program', async (t) => {
   const known = /** @type {any[]} */ ([[1, true], [1, false], [1.1, true], [1.155, true]].flatMap(([difference, hasMargin]) =>
@@ -9,7 +9,7 @@ t.test('compare judges a program of known cost, and the usual gates judge the sa
   t.match(row, { kind: 'function', noise: 'quiet', difference: 1.25, most: 4 })
   t.ok(['slower', 'undecided'].includes(row.verdict), `a program that is 1.25 times as slow is called ${row.verdict}`)
   t.ok(row.values.length >= 2)
-  t.same(Object.keys(row.gates ?? {}), listUsualGates('function'))
+  t.same(Object.keys(row.gates ?? {}), listUsualCiGates('function'))
 })
 
 t.test('a leak of 104 bytes per request is measured as bytes', async (t) => {

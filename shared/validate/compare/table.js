@@ -1,8 +1,8 @@
 import { formatMarkdownTable } from 'hotpath/report'
 import { median } from 'hotpath/stats'
 import { computeErrorRateLimit } from '../rules.js'
-import { COMPARE_CELL_FIELDS, COMPARED_NOISES, DEFAULT_MARGIN, DEFAULT_MARGIN_BYTES, isTrulySlower, listCompareCells } from './cells.js'
-import { listUsualGates } from './usual-gates.js'
+import { COMPARE_COMBINATION_FIELDS, NOISE_KINDS_FOR_COMPARE, DEFAULT_SLOWDOWN_MARGIN, DEFAULT_LEAK_MARGIN_BYTES, isTrulySlower, listCompareCombinations } from './cells.js'
+import { listUsualCiGates } from './usual-gates.js'
 
 /** @import { CompareRow } from './proof.js' */
 
@@ -53,14 +53,14 @@ function formatErrorLine (rows) {
 
 /** @param {CompareRow[]} rows that asked the usual gates */
 function formatGatesTable (rows) {
-  const blocks = /** @type {const} */ (['function', 'server']).flatMap((kind) => COMPARED_NOISES.map((noise) => {
+  const blocks = /** @type {const} */ (['function', 'server']).flatMap((kind) => NOISE_KINDS_FOR_COMPARE.map((noise) => {
     const some = rows.filter((row) => row.kind === kind && row.noise === noise)
     if (some.length === 0) return ''
     const nulls = some.filter((row) => !isTrulySlower(row))
     const slower = some.filter((row) => row.difference >= 1.1)
     const line = (/** @type {string} */ name, /** @type {(row: CompareRow) => boolean} */ calls) =>
       [name, formatShare(nulls.filter(calls).length, nulls), formatShare(slower.filter((row) => !calls(row)).length, slower)]
-    const lines = [line(OURS, isCalledSlower), ...listUsualGates(kind).map((name) => line(name, ({ gates }) => Boolean(gates?.[name])))]
+    const lines = [line(OURS, isCalledSlower), ...listUsualCiGates(kind).map((name) => line(name, ({ gates }) => Boolean(gates?.[name])))]
     return `**${kind}, ${noise}**\n\n${formatMarkdownTable(['', 'calls it slower where it is not', 'misses a slowdown of 1.1 or more'], lines)}`
   }))
   return blocks.filter(Boolean).join('\n\n')
@@ -77,13 +77,13 @@ const formatDifference = (kind, difference) => kind === 'heap' ? `${difference} 
 
 /** @param {CompareRow} row */
 function formatMargin ({ kind, hasMargin }) {
-  if (kind === 'heap') return `${DEFAULT_MARGIN_BYTES} bytes`
-  return hasMargin ? `${100 * DEFAULT_MARGIN} %` : 'none'
+  if (kind === 'heap') return `${DEFAULT_LEAK_MARGIN_BYTES} bytes`
+  return hasMargin ? `${100 * DEFAULT_SLOWDOWN_MARGIN} %` : 'none'
 }
 
 /** @param {CompareRow[]} rows @returns {CompareRow[][]} rows of one cell together, in the order of kinds, noises and differences */
 function groupRows (rows) {
-  return listCompareCells({})
-    .map((cell) => rows.filter((row) => COMPARE_CELL_FIELDS.every((field) => row[field] === cell[field])))
+  return listCompareCombinations({})
+    .map((cell) => rows.filter((row) => COMPARE_COMBINATION_FIELDS.every((field) => row[field] === cell[field])))
     .filter(({ length }) => length > 0)
 }

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { hashCompare } from '../engine.js'
-import { selectCurrentCompareRows } from './proof.js'
+import { hashCompareSettings } from '../engine.js'
+import { selectCurrentCompareResults } from './proof.js'
 import { formatCompareTables } from './table.js'
 
 /** @import { CompareRow } from './proof.js' */
@@ -18,7 +18,7 @@ const row = {
   fresh: [],
   seconds: 2,
   most: 10,
-  engine: hashCompare('function'),
+  engine: hashCompareSettings('function'),
   node: 'v20.0.0',
   on: '2026-01-01',
   machine: { cpu: 'a processor', cores: 2, os: 'an os' },
@@ -50,5 +50,5 @@ t.test('without results the table says so', async (t) => {
 })
 
 t.test('a row that another rule judged does not count', async (t) => {
-  t.same(selectCurrentCompareRows([row, { ...row, engine: 'values-00000000' }, { ...row, kind: 'server' }]), [row])
+  t.same(selectCurrentCompareResults([row, { ...row, engine: 'values-00000000' }, { ...row, kind: 'server' }]), [row])
 })

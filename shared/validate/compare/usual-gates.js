@@ -1,10 +1,10 @@
 import { MeasuredProcess } from 'hotpath/measure'
 import { mean } from 'hotpath/stats'
-import { computeMannWhitneyP, computeWelchP } from '../rules.js'
+import { computeMannWhitneyPValue, computeWelchPValue } from '../rules.js'
 
 /** @import { SampledRun } from '../peers/sample-run.js' */
 
-/** Time in ms that a run may take beyond twice its measuring time, before it counts as hanging. */
+/** Time in ms that a run may take in addition to twice its measuring time. A run that takes longer counts as hanging. */
 const GRACE_MS = 60_000
 
 const WORKER = new URL('../peers/worker.js', import.meta.url)
@@ -15,13 +15,13 @@ const WORKER = new URL('../peers/worker.js', import.meta.url)
 const ratioOf = ({ before, after }) => mean(after) / mean(before)
 
 /**
- * Rules by which usual CI gates call the later of two runs slower. The thresholds are those that people's issue threads settle on.
+ * Rules by which usual CI gates decide that the later of two runs is slower. The thresholds come from discussions in issue threads.
  *
  * @type {Record<string, (samples: Samples) => boolean>}
  */
 const RULES = {
-  'Welch, p < 0.05 and 2 %': (samples) => computeWelchP([samples.before, samples.after]) < 0.05 && ratioOf(samples) > 1.02,
-  'Mann-Whitney, p < 0.002 and 10 %': (samples) => computeMannWhitneyP([samples.before, samples.after]) < 0.002 && ratioOf(samples) > 1.1,
+  'Welch, p < 0.05 and 2 %': (samples) => computeWelchPValue([samples.before, samples.after]) < 0.05 && ratioOf(samples) > 1.02,
+  'Mann-Whitney, p < 0.002 and 10 %': (samples) => computeMannWhitneyPValue([samples.before, samples.after]) < 0.002 && ratioOf(samples) > 1.1,
   'two runs, 50 %': (samples) => ratioOf(samples) > 1.5,
 }
 
@@ -29,7 +29,7 @@ const RULES = {
 const TOOL_RULES = { function: 'tinybench twice', server: 'autocannon twice' }
 
 /** @param {'function' | 'server'} kind @returns {string[]} names of the usual gates */
-export const listUsualGates = (kind) => [...Object.keys(RULES), TOOL_RULES[kind]]
+export const listUsualCiGates = (kind) => [...Object.keys(RULES), TOOL_RULES[kind]]
 
 /**
  * Runs two programs one after the other, each in a separate process, and asks the usual CI gates whether the second is slower.
@@ -39,12 +39,12 @@ export const listUsualGates = (kind) => [...Object.keys(RULES), TOOL_RULES[kind]
  * @param {{ input: unknown, seconds: number }} how `seconds` for both together
  * @returns {Promise<Record<string, boolean>>} is head slower, by gate
  */
-export async function askUsualGates (kind, programs, { input, seconds }) {
+export async function askUsualCiGates (kind, programs, { input, seconds }) {
   const before = await askWorker('sample', { file: programs.base, input, seconds: seconds / 2 })
   const after = await askWorker('sample', { file: programs.head, input, seconds: seconds / 2 })
   const samples = { before: before.samples, after: after.samples }
   const byRule = Object.entries(RULES).map(([name, isSlower]) => [name, isSlower(samples)])
-  const byTool = await askWorker('isSlowerByTool', { kind, before: before.summary, after: after.summary })
+  const byTool = await askWorker('isSlowerByToolRule', { kind, before: before.summary, after: after.summary })
   return Object.fromEntries([...byRule, [TOOL_RULES[kind], byTool]])
 }
 

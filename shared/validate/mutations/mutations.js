@@ -25,13 +25,13 @@ const TIMEOUT_MS = 60_000
 export const ENGINE_MUTATIONS = JSON.parse(readFileSync(new URL('mutations.json', import.meta.url), 'utf8'))
 
 /**
- * Counts how often a mutation's text occurs in its file.
+ * Counts how often the text that a mutation replaces occurs in its file.
  *
  * @param {Mutation} mutation
  * @param {string} [root]
  * @returns {{ text: string, places: number }} the file's text, and the number of places
  */
-export function countMutationPlaces ({ file, find }, root = ROOT) {
+export function countMutationMatches ({ file, find }, root = ROOT) {
   const text = readFileSync(join(root, file), 'utf8')
   return { text, places: text.split(find).length - 1 }
 }
@@ -53,7 +53,7 @@ export function copyEngine () {
  * @returns {Promise<string | undefined>} the first test that failed, with its file; undefined if all pass
  */
 export async function findFailingTest (mutation, root) {
-  const { text } = countMutationPlaces(mutation, root)
+  const { text } = countMutationMatches(mutation, root)
   const file = join(root, mutation.file)
   writeFileSync(file, text.replace(mutation.find, () => mutation.replace))
   try {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import autocannon from 'autocannon'
 import compare from 'autocannon-compare'
-import { startChild } from './child.js'
+import { startChildScript } from './child.js'
 
 /** @import { Decide } from './worker.js' */
 
@@ -31,7 +31,7 @@ export default async function ({ files, seconds }) {
  * @returns {Promise<{ result: any, rates: number[] }>} `rates`: requests in each second
  */
 export async function loadServerWithAutocannon (file, seconds) {
-  const { child: server, answer: port } = await startChild('serve.js', [file])
+  const { child: server, answer: port } = await startChildScript('serve.js', [file])
   const url = `http://127.0.0.1:${port}/`
   await autocannon({ url, connections, duration: WARM_UP_S })
   const load = autocannon({ url, connections, duration: Math.max(2, Math.round(seconds - WARM_UP_S)) })

@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url'
  * @returns {Promise<{ child: ChildProcess, answer: any }>}
  * @throws {Error} if the program ends without a message
  */
-export async function startChild (name, args, question) {
+export async function startChildScript (name, args, question) {
   const child = fork(fileURLToPath(new URL(name, import.meta.url)), args, { execArgv: [] })
   if (question) child.send(question)
   const failed = once(child, 'exit').then(() => { throw new Error(`${name} ended without an answer`) })

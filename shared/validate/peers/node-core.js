@@ -1,6 +1,6 @@
 import { mean } from 'hotpath/stats'
 import ttest from 'ttest'
-import { startChild } from './child.js'
+import { startChildScript } from './child.js'
 
 /** @import { Decide } from './worker.js' */
 
@@ -8,15 +8,15 @@ import { startChild } from './child.js'
 const RUNS = 30
 
 /**
- * Repeats the method of Node core's benchmark/compare.js, which is no package: 30 fresh processes per program, in turn,
- * a fixed number of calls in each, and Welch's t-test on their rates. It finds a difference if p < 0.05.
+ * Repeats the method of Node core's benchmark/compare.js, which is no package: 30 fresh processes per program take turns, each makes a
+ * fixed number of calls, and Welch's t-test compares their rates. The method finds a difference if p < 0.05.
  *
  * @type {Decide}
  */
 export default async function ({ files, input, seconds }) {
   /** @type {number[][]} */
   const rates = [[], []]
-  // compare.js leaves the number of calls to the benchmark, so a trial run finds how many calls fit into the time
+  // in compare.js the benchmark itself sets the number of calls; here a trial run finds how many calls fit into the time
   const aimMs = Math.max(5, seconds * 1000 / RUNS / 2 - 60)
   const calls = Math.max(1, Math.round(await rateOf(files[0], input, 2000) * aimMs / 1000))
   for (let run = 0; run < RUNS; run++) {
@@ -28,5 +28,5 @@ export default async function ({ files, input, seconds }) {
 
 /** @param {string} file @param {any} input @param {number} calls @returns {Promise<number>} calls a second, in a fresh process */
 async function rateOf (file, input, calls) {
-  return (await startChild('sample.cjs', [], { file, input, calls })).answer
+  return (await startChildScript('sample.cjs', [], { file, input, calls })).answer
 }

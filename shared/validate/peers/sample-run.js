@@ -10,7 +10,7 @@ import { isClearlyFaster, measureLatencies } from './tinybench.js'
  */
 
 /**
- * Measures one program alone, as people do who run a benchmark tool before and after a change.
+ * Measures one program alone, like a person who runs a benchmark tool before and after a change.
  *
  * @param {{ file: string, fn?: (input: any) => any, input: any, seconds: number }} question `fn`: not there for a server
  * @returns {Promise<SampledRun>}
@@ -33,11 +33,16 @@ export async function measureProgramAlone ({ file, fn, input, seconds }) {
  * @param {any} after
  * @returns {boolean}
  */
-export function isSlowerByTool (kind, before, after) {
+export function isSlowerByToolRule (kind, before, after) {
   return kind === 'function' ? isClearlyFaster(before, after) : compare(before, after).aWins
 }
 
-/** Takes samples with benchmark.js: tinybench sorts its samples, which hides drift. @param {() => void} run @param {number} seconds */
+/**
+ * Takes samples with benchmark.js and not with tinybench, because tinybench sorts its samples, which hides drift.
+ *
+ * @param {() => void} run
+ * @param {number} seconds
+ */
 function sampleByBenchmark (run, seconds) {
   const bench = new Benchmark(run, { maxTime: seconds })
   bench.run()

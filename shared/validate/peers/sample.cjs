@@ -1,6 +1,6 @@
 'use strict'
 
-// the child process of node-core.js: measures one sample, in calls per second
+// the child process of node-core.js: measures once how many calls per second a program makes
 process.on('disconnect', () => process.exit())
 process.once('message', ({ file, input, calls }) => {
   const fn = require(file)

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { channel } from 'hotpath/worker'
-import { isSlowerByTool, measureProgramAlone } from './sample-run.js'
+import { isSlowerByToolRule, measureProgramAlone } from './sample-run.js'
 
 /**
  * @typedef {object} Question which of two programs is faster; they come in a random order
@@ -25,12 +25,12 @@ channel.answer({
   async sample ({ file, input, seconds }) {
     return measureProgramAlone({ file, fn: file.endsWith('.cjs') ? fresh(file) : undefined, input, seconds })
   },
-  async isSlowerByTool ({ kind, before, after }) {
-    return isSlowerByTool(kind, before, after)
+  async isSlowerByToolRule ({ kind, before, after }) {
+    return isSlowerByToolRule(kind, before, after)
   },
 })
 
-/** Loads a file anew, so that two sides with the same file get separate function objects. @param {string} file */
+/** Loads a file anew, so that two programs from the same file get separate function objects. @param {string} file */
 function fresh (file) {
   delete require.cache[file]
   return require(file)

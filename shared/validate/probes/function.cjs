@@ -1,8 +1,8 @@
 'use strict'
 
 /**
- * Makes a function as people write functions, with objects, closures and garbage. The cost of a call is proportional to
- * `work`; the answer does not depend on `work`.
+ * Makes a function like those that people write, with objects, closures and garbage. The cost of a call is proportional to `work`; the
+ * answer does not depend on `work`.
  *
  * @param {number} work times that it makes records of its items, sifts them and adds them up
  * @returns {(items: number[]) => number}

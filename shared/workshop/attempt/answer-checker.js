@@ -9,13 +9,13 @@ const HANGS_AFTER_MS = 4000
 /** Time limit of an answer in ms while the machine is busy and the attendee's file gets no processor. */
 const PATIENT_FOR_MS = 15_000
 
-/** Limits the heap to 1 GB, which no lab needs. A leaking file would reach V8's own limit only after 30 s. */
+/** Limits the heap to 1 GB, which is more than any lab needs. A leaking file would reach V8's own limit only after 30 s. */
 const FLAGS = ['--max-old-space-size=1024']
 
 /** Time in ms after a check during which a failure of the attendee's file is still reported. */
 const LATE_FAILURE_MS = 15_000
 
-/** Number of requests to a server after its answers have been compared, unless the workload gives a number. */
+/** Number of requests to send to a server after its answers have been compared, unless the workload gives a number. */
 const MORE_REQUESTS = 20
 
 /** @import { Lab } from 'hotpath/lab' */

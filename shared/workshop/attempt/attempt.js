@@ -4,7 +4,7 @@ import { findLessonClaim, findSolutionVariant, findClaimSides, listExerciseSteps
 /** @import { Result } from 'hotpath/measure' */
 
 /** Name of the attendee's file among the lab's variants. */
-export const ATTEMPT_VARIANT = 'mine'
+export const ATTEMPT_VARIANT_NAME = 'mine'
 
 /** Field `dependsOn` of claims that only show which step the attendee's file has reached. */
 const DEPENDS_ON = 'how much of the solution is in your file'
@@ -18,15 +18,15 @@ const DEPENDS_ON = 'how much of the solution is in your file'
  */
 export function addAttemptToLab (lab, file) {
   const { manifest, files } = lab
-  const variants = { ...manifest.variants, [ATTEMPT_VARIANT]: 'yours' }
-  return { ...lab, files: { ...files, [ATTEMPT_VARIANT]: file }, manifest: { ...manifest, ...warmLikeModel(manifest), variants } }
+  const variants = { ...manifest.variants, [ATTEMPT_VARIANT_NAME]: 'yours' }
+  return { ...lab, files: { ...files, [ATTEMPT_VARIANT_NAME]: file }, manifest: { ...manifest, ...warmLikeModel(manifest), variants } }
 }
 
 /**
  * Plans the measurements that judge an attendee's file.
  *
  * If the lab has a lesson, the file must meet the lesson's claim. Otherwise the file replaces `fast`: first against `slow`, then under
- * each further workload. The ratios to the lab's steps are measured too, for information.
+ * each further workload. The file is also compared with the programs of the lab's steps, which affects no verdict.
  *
  * @param {Lab} lab
  * @param {string} file absolute
@@ -39,7 +39,7 @@ export function makeAttemptLabs (lab, file) {
   const main = listRequired(manifest).find(({ than }) => than === 'slow')
   if (!main || manifest.demonstration) return []
   const steps = compareWithSteps(manifest, main.metric)
-  const overSlow = { ...main, published: undefined, id: ATTEMPT_VARIANT, faster: ATTEMPT_VARIANT }
+  const overSlow = { ...main, published: undefined, id: ATTEMPT_VARIANT_NAME, faster: ATTEMPT_VARIANT_NAME }
   const { atLeast, published, ...informational } = { ...overSlow, dependsOn: DEPENDS_ON }
   const claims = lesson ? [putMine(lesson), informational, ...steps] : [overSlow, ...steps]
   const variants = selectVariants(manifest, claims)
@@ -47,7 +47,7 @@ export function makeAttemptLabs (lab, file) {
     ...extended,
     manifest: {
       ...manifest,
-      ...limitAge(manifest, [ATTEMPT_VARIANT]),
+      ...limitAge(manifest, [ATTEMPT_VARIANT_NAME]),
       variants,
       // drops the variant `limit` if `fast` is not measured, because reports show the limit as a share of `fast`
       limit: variants.fast ? manifest.limit : undefined,
@@ -69,7 +69,7 @@ function listRequired ({ claims }) {
 /** Replaces the faster variant of a claim by the attendee's file. @param {FasterClaim} claim @returns {FasterClaim} */
 function putMine (claim) {
   const { workload } = parseClaimSide(claim.faster)
-  return { ...claim, published: undefined, faster: workload ? `${ATTEMPT_VARIANT}@${workload}` : ATTEMPT_VARIANT }
+  return { ...claim, published: undefined, faster: workload ? `${ATTEMPT_VARIANT_NAME}@${workload}` : ATTEMPT_VARIANT_NAME }
 }
 
 /**
@@ -84,15 +84,15 @@ function compareWithSteps (manifest, mainMetric) {
     const isOwnWorkload = claim && Object.values(findClaimSides(claim)).every((side) => parseClaimSide(side).workload === null)
     const isCompared = variant === 'fast' || (isOwnWorkload && !(isExact && claim.than === 'slow'))
     const metric = variant !== 'fast' && claim ? claim.metric : mainMetric
-    return isCompared ? [{ id: variant, faster: ATTEMPT_VARIANT, than: variant, metric, dependsOn: DEPENDS_ON }] : []
+    return isCompared ? [{ id: variant, faster: ATTEMPT_VARIANT_NAME, than: variant, metric, dependsOn: DEPENDS_ON }] : []
   })
 }
 
 /** @param {Manifest} manifest @param {Claim[]} claims @returns {Record<string, string>} slow, and the variants on their sides */
 function selectVariants ({ variants }, claims) {
   const compared = claims.flatMap((claim) => Object.values(findClaimSides(claim))).map((side) => parseClaimSide(side).variant)
-  const others = compared.filter((variant) => !['slow', ATTEMPT_VARIANT, 'fast'].includes(variant))
-  const names = new Set(['slow', ...others, ATTEMPT_VARIANT, ...compared])
+  const others = compared.filter((variant) => !['slow', ATTEMPT_VARIANT_NAME, 'fast'].includes(variant))
+  const names = new Set(['slow', ...others, ATTEMPT_VARIANT_NAME, ...compared])
   return Object.fromEntries([...names].map((name) => [name, variants[name]]))
 }
 
@@ -107,7 +107,7 @@ export function makeLabForAnswerCheck (lab, file) {
   const [{ files, manifest }] = makeAttemptLabs(lab, file)
   const { variants: { slow, mine }, claims } = manifest
   const counters = mapCounters(manifest, ({ counts, atMost, mine }) => ({ counts, atMost, ...(mine !== undefined && { mine }) }))
-  const [overSlow] = claims.filter(({ id }) => id === ATTEMPT_VARIANT)
+  const [overSlow] = claims.filter(({ id }) => id === ATTEMPT_VARIANT_NAME)
   return { ...lab, files, manifest: { ...manifest, variants: { slow, mine }, limit: undefined, counters, claims: [overSlow] } }
 }
 
@@ -137,11 +137,11 @@ export function combineAttemptResults (results) {
 function warmLikeModel (manifest) {
   const model = findSolutionVariant(manifest)
   if (!('warmUp' in manifest) || manifest.warmUp[model] === undefined) return {}
-  return { warmUp: { ...manifest.warmUp, [ATTEMPT_VARIANT]: manifest.warmUp[model] } }
+  return { warmUp: { ...manifest.warmUp, [ATTEMPT_VARIANT_NAME]: manifest.warmUp[model] } }
 }
 
 /**
- * Limits the age of the variants' answers as for the lab's solution, or as for `fast` if the solution has no limit.
+ * Gives all variants the age limits of the solution's answers. If the solution has no limits, all variants get the limits of `fast`.
  *
  * @param {Manifest} manifest
  * @param {string[]} variants

@@ -66,7 +66,7 @@ function readPath (place) {
   try {
     return fileURLToPath(place)
   } catch {
-    // ignores a URL that cannot be a file's, because an attendee's error message may contain any text
+    // ignores a URL that names no file, because an attendee's error message may contain any text
     return undefined
   }
 }

@@ -1,13 +1,15 @@
 import { findExpectedCallCount, findClaimSides, listExerciseSteps, parseClaimSide } from 'hotpath/lab'
 import { isBoundedInterval } from 'hotpath/report'
-import { ATTEMPT_VARIANT } from './attempt.js'
+import { ATTEMPT_VARIANT_NAME } from './attempt.js'
 
 /** @import { FasterClaim, Manifest, Step } from 'hotpath/lab' */
 /** @import { JudgedClaim, Result } from 'hotpath/measure' */
 /** @typedef {NonNullable<Result['step']>} Place of an attempt among the lab's steps */
 /** @typedef {'reached' | 'missed' | 'unclear'} State of a step */
 
-/** Shares of a step's speed from which a file has reached the step. `far` is for a step that is much faster than the step before. */
+/**
+ * Smallest speed of a file that has reached a step, as a share of the step program's speed. `far` is for a step far above the step before.
+ */
 const REACHED = { nearby: 0.8, far: 0.4 }
 
 /** Smallest ratio with which a file counts as faster than the last step's program. Equal programs differ by less. */
@@ -22,7 +24,7 @@ const BEYOND = 1.15
  */
 export function findReachedStep ({ claims, counters }, manifest) {
   const steps = listExerciseSteps(manifest)
-  const wrong = counters.filter(({ variant, holds }) => variant === ATTEMPT_VARIANT && !holds)
+  const wrong = counters.filter(({ variant, holds }) => variant === ATTEMPT_VARIANT_NAME && !holds)
   if (wrong.length) {
     const countsAlike = (/** @type {Step} */ { variant }) =>
       wrong.every(({ name, actual }) => actual === findExpectedCallCount(manifest, name, variant))
@@ -39,7 +41,7 @@ export function findReachedStep ({ claims, counters }, manifest) {
   const open = states.findIndex((state) => state !== 'reached')
   const at = open < 0 ? steps.length : open
   const { ratio = 0, interval = [0, 0] } = findRatio(claims, steps[steps.length - 1].variant, steps[steps.length - 1].claim) ?? {}
-  const overSlow = claims.find(({ id }) => id === ATTEMPT_VARIANT)
+  const overSlow = claims.find(({ id }) => id === ATTEMPT_VARIANT_NAME)
   return describePlace(steps, at, {
     isUnclear: states[at] === 'unclear',
     isBeyond: open < 0 && ratio >= BEYOND && interval[0] > 1,
@@ -96,7 +98,7 @@ function isAbout ({ claims }, id, variant) {
 }
 
 /**
- * Compares a file with a step. The file has reached the step if it is about as fast, or nearer to this step than to the step before.
+ * Decides if a file has reached a step: it is about as fast as the step's program, or nearer to this program than to the one before.
  *
  * @param {JudgedClaim} overStep
  * @param {JudgedClaim} [overPrevious]
@@ -133,7 +135,8 @@ function findRatio (claims, variant, like) {
   const workload = like ? parseClaimSide(like.faster).workload : null
   return claims.find(({ slower, faster, metric }) => {
     const [other, own] = [parseClaimSide(slower), parseClaimSide(faster)]
-    return own.variant === ATTEMPT_VARIANT && own.workload === workload && other.variant === variant && (!like || metric === like.metric)
+    const isAttempt = own.variant === ATTEMPT_VARIANT_NAME && own.workload === workload
+    return isAttempt && other.variant === variant && (!like || metric === like.metric)
   })
 }
 

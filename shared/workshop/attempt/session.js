@@ -12,7 +12,7 @@
  * @property {() => void} settled called when no work is left
  */
 
-/** Decides what to start when a watched file is saved or a key is pressed: a check, a measurement, a profile or an output. */
+/** Decides what to start when a watched file is saved or a key is pressed: a check, a measurement, a profile, or a text such as a hint. */
 export class WatchSession {
   /** @type {{ what: 'examine' | 'measure' | 'profile', controller: AbortController, ended: Promise<void> } | undefined} */
   #work
@@ -47,7 +47,7 @@ export class WatchSession {
   }
 
   /**
-   * Handles a pressed key: b measures, p profiles, the keys of `effects.show` call their functions, other keys do nothing.
+   * Handles a pressed key: b measures, p profiles, and keys such as h show a text (`effects.show`). Other keys do nothing.
    *
    * @param {string} key
    */

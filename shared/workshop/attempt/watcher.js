@@ -74,7 +74,7 @@ function optionsFor (folder, usePolling, links) {
   return { usePolling, interval: POLL_INTERVAL_MS, ignoreInitial: true, followSymlinks: false, ignored }
 }
 
-/** Works around a bug of chokidar 4.0.3, which mistakes a file that replaces a link for the link, and never watches the file. */
+/** Works around a bug of chokidar 4.0.3, which mistakes a new file for the link that the file has replaced, and never watches the file. */
 class Links {
   /** @type {Set<string>} links that chokidar has reported */
   #known = new Set()

@@ -1,7 +1,7 @@
 import { MeasuredProcess, cancelKillOnExit, forkWorker, killOnExit, killProcess } from 'hotpath/measure'
 import { VariantFailure } from 'hotpath/failures'
 import { formatLabArgument } from '@hotpath-labs/project'
-import { ATTEMPT_VARIANT } from '../attempt/attempt.js'
+import { ATTEMPT_VARIANT_NAME } from '../attempt/attempt.js'
 
 /** @import { Lab, Pair } from 'hotpath/lab' */
 
@@ -16,7 +16,7 @@ export class BenchmarkPairProcess {
   constructor (lab, node = process.execPath) {
     this.lab = lab
     this.measured = new MeasuredProcess({
-      variant: ATTEMPT_VARIANT,
+      variant: ATTEMPT_VARIANT_NAME,
       worker: WORKER,
       node,
       padding: 0,
@@ -39,7 +39,7 @@ export class BenchmarkPairProcess {
     const { type, text } = await this.measured.ask('compare', { files, seconds }, 1000 * limitSeconds)
     const ratio = Number(text)
     if (type === 'number' && ratio > 0 && ratio < Infinity) return ratio
-    throw new VariantFailure(ATTEMPT_VARIANT, `answers ${text} for the pair ${name}: expected a ratio, a number above 0`)
+    throw new VariantFailure(ATTEMPT_VARIANT_NAME, `answers ${text} for the pair ${name}: expected a ratio, which is a number above 0`)
   }
 
   /** Kills the process and the processes that it started, and waits until the process has exited. */
@@ -53,8 +53,8 @@ export class BenchmarkPairProcess {
 /** @param {{ type: string, parameters: number, name: string }} exported @param {Lab} lab @throws {VariantFailure} */
 function checkExport ({ type, parameters, name }, lab) {
   const expected = 'expected module.exports to be a function compare (a, b, seconds)'
-  if (type !== 'function') throw new VariantFailure(ATTEMPT_VARIANT, `${expected}, but it is ${type}`)
+  if (type !== 'function') throw new VariantFailure(ATTEMPT_VARIANT_NAME, `${expected}, but it is ${type}`)
   if (parameters !== 1) return
-  throw new VariantFailure(ATTEMPT_VARIANT,
+  throw new VariantFailure(ATTEMPT_VARIANT_NAME,
     `${expected}, but ${name || 'it'} takes one argument. If the file is from an older version of this exercise, type: pnpm lab ${formatLabArgument(lab)} reset`)
 }

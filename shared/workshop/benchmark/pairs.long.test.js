@@ -31,7 +31,7 @@ t.test('the solution is right about all pairs', async (t) => {
 const MISTAKES = [
   ['never ends', 'module.exports = (a, b, seconds) => { for (;;); }', /^did not answer within 2\.6 s$/],
   ['never settles', 'module.exports = (a, b, seconds) => new Promise((resolve) => setInterval(resolve, 1e9))', /^did not answer within 2\.6 s$/],
-  ['answers NaN', 'module.exports = (a, b, seconds) => { console.log("x"); return NaN }', /^answers NaN for the pair equal: expected a ratio, a number above 0$/],
+  ['answers NaN', 'module.exports = (a, b, seconds) => { console.log("x"); return NaN }', /^answers NaN for the pair equal: expected a ratio, which is a number above 0$/],
   ['answers a negative number', 'module.exports = (a, b, seconds) => -1', /^answers -1 for the pair equal/],
   ['answers a string', 'module.exports = (a, b, seconds) => "2"', /^answers '2' for the pair equal/],
   ['answers nothing', 'module.exports = (a, b, seconds) => {}', /^answers undefined for the pair equal/],

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import t from 'tap'
-import { findWorstState } from './finding.js'
+import { findWorstFindingState } from './finding.js'
 import { judgeAATest } from './equal-programs.js'
 import { checkClockResolution } from './clock.js'
 import { checkPowerOnLinux, checkPowerOnMac, checkPowerOnWindows } from './power.js'
@@ -84,7 +84,7 @@ t.test('the installed pnpm is asked, not the pnpm that npx fetched', { skip: pro
 
 t.test('the machine gets the worst state of its findings', async (t) => {
   const finding = (/** @type {any} */ state) => ({ name: 'one', state, says: '', mend: null })
-  t.equal(findWorstState([finding('good'), finding('will do')]), 'will do')
-  t.equal(findWorstState([finding('stop'), finding('will do')]), 'stop')
-  t.equal(findWorstState([finding('good')]), 'good')
+  t.equal(findWorstFindingState([finding('good'), finding('will do')]), 'will do')
+  t.equal(findWorstFindingState([finding('stop'), finding('will do')]), 'stop')
+  t.equal(findWorstFindingState([finding('good')]), 'good')
 })

@@ -1,4 +1,4 @@
-import { makeGoodFinding, makeStopFinding, makeWillDoFinding } from './finding.js'
+import { makeGoodFinding, makeFaultFinding, makeLimitationFinding } from './finding.js'
 
 /** Limits in ns for the clock's smallest step: 1 % of a measured block of 1 ms does not matter, 10 % of a block is noise. */
 const STEP_NS = { fine: 10e3, coarse: 100e3 }
@@ -13,5 +13,5 @@ export function checkClockResolution (now = process.hrtime.bigint) {
   }
   const says = step < Infinity ? `moves in steps of ${step >= 1000 ? `${Math.round(step / 1000)} µs` : `${step} ns`} or less` : 'does not move'
   if (step <= STEP_NS.fine) return makeGoodFinding(says)
-  return (step <= STEP_NS.coarse ? makeWillDoFinding : makeStopFinding)(says, 'run outside this virtual machine or sandbox, which makes the clock coarse')
+  return (step <= STEP_NS.coarse ? makeLimitationFinding : makeFaultFinding)(says, 'run outside this virtual machine or sandbox, which makes the clock coarse')
 }

@@ -1,10 +1,10 @@
 import { estimateNoiseFromAATest } from 'hotpath/measure'
-import { makeGoodFinding, makeStopFinding, makeWillDoFinding } from './finding.js'
+import { makeGoodFinding, makeFaultFinding, makeLimitationFinding } from './finding.js'
 
 /** @import { Result } from 'hotpath/measure' */
 /** @import { Finding, Judgement } from './finding.js' */
 
-/** Limits for this machine's noise, as shares: labs work with `little` as usual, and with `bearable` if they measure for a minute. */
+/** Limits for this machine's noise, as shares: up to `little` labs work as usual, up to `bearable` labs must measure for longer. */
 const NOISE = { little: 0.1, bearable: 0.25 }
 
 const MORE_TIME = 'close other programs, and give each lab more time: --seconds 120'
@@ -16,12 +16,12 @@ export function judgeAATest (result) {
 
 /** @param {Result} result @returns {Judgement} */
 function judge ({ claims: [claim], failure }) {
-  const reason = failure ? `${failure.variant} ${failure.what}` : 'no pair could be measured'
-  if (failure || !claim) return makeStopFinding(reason, 'see what fails: pnpm lab divideByAndSum --control')
+  const reason = failure ? `${failure.variant} ${failure.what}` : 'no pair of processes could be measured'
+  if (failure || !claim) return makeFaultFinding(reason, 'to see the failure, type: pnpm lab divideByAndSum --control')
   // makes no estimate from a single pair of processes, which gives no confidence interval
-  if (claim.pairs < 2) return makeWillDoFinding('only one pair could be measured in two seconds: the processors are too busy', MORE_TIME)
+  if (claim.pairs < 2) return makeLimitationFinding('only one pair of processes could be measured in two seconds: the processors are too busy', MORE_TIME)
   const noise = estimateNoiseFromAATest(claim)
-  const says = `differences below ${Math.ceil(noise * 100)} % cannot be seen after ${claim.pairs} pairs`
+  const says = `differences below ${Math.ceil(noise * 100)} % cannot be seen after ${claim.pairs} pairs of processes`
   if (noise <= NOISE.little) return makeGoodFinding(says)
-  return makeWillDoFinding(says, noise <= NOISE.bearable ? 'measure again when this machine is less busy' : MORE_TIME)
+  return makeLimitationFinding(says, noise <= NOISE.bearable ? 'measure again when this machine is less busy' : MORE_TIME)
 }

@@ -19,7 +19,7 @@ export const makeGoodFinding = (says) => ({ state: 'good', says, mend: null })
  * @param {string} mend
  * @returns {Judgement}
  */
-export const makeWillDoFinding = (says, mend) => ({ state: 'will do', says, mend })
+export const makeLimitationFinding = (says, mend) => ({ state: 'will do', says, mend })
 
 /**
  * Makes a finding for a fault that keeps at least one lab from running on this machine.
@@ -28,9 +28,9 @@ export const makeWillDoFinding = (says, mend) => ({ state: 'will do', says, mend
  * @param {string} mend
  * @returns {Judgement}
  */
-export const makeStopFinding = (says, mend) => ({ state: 'stop', says, mend })
+export const makeFaultFinding = (says, mend) => ({ state: 'stop', says, mend })
 
 /** @param {Finding[]} findings @returns {State} the worst state among them */
-export function findWorstState (findings) {
+export function findWorstFindingState (findings) {
   return (/** @type {const} */ (['stop', 'will do'])).find((state) => findings.some((finding) => finding.state === state)) ?? 'good'
 }

@@ -1,6 +1,6 @@
 import os from 'node:os'
 import { formatMegabytes } from 'hotpath/report'
-import { makeGoodFinding, makeStopFinding, makeWillDoFinding } from './finding.js'
+import { makeGoodFinding, makeFaultFinding, makeLimitationFinding } from './finding.js'
 
 /** Free memory in bytes that a lab needs for three servers and a load generator of 80 MB each, and a database. */
 const MEMORY = { least: 400e6, enough: 1e9 }
@@ -11,9 +11,9 @@ export function checkFreeMemory () {
   const available = /** @type {any} */ (process).availableMemory?.() ?? os.freemem()
   const isMac = process.platform === 'darwin'
   const free = (isMac ? Math.max : Math.min)(os.freemem(), available)
-  // macOS fills its memory with caches that it can drop, and older Nodes do not count these as free
+  // counts caches of macOS as free memory, because macOS empties them when needed, and older versions of Node ignore that
   if (isMac && free < MEMORY.enough) return makeGoodFinding('macOS frees memory when a program needs it')
   const says = `${formatMegabytes(free)} free`
-  if (free < MEMORY.least) return makeStopFinding(says, 'close other programs, or give the container more memory')
-  return free < MEMORY.enough ? makeWillDoFinding(says, 'close programs that you do not need') : makeGoodFinding(says)
+  if (free < MEMORY.least) return makeFaultFinding(says, 'close other programs, or give the container more memory')
+  return free < MEMORY.enough ? makeLimitationFinding(says, 'close programs that you do not need') : makeGoodFinding(says)
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeGoodFinding, makeWillDoFinding } from './finding.js'
+import { makeGoodFinding, makeLimitationFinding } from './finding.js'
 
 /** @import { Judgement } from './finding.js' */
 
@@ -41,14 +41,14 @@ export function checkPowerOnMac (batteries, settings) {
 
 /** @param {string} status of Win32_Battery: 1 is discharging @param {string} scheme of `powercfg /getactivescheme` */
 export function checkPowerOnWindows (status, scheme) {
-  // Windows lists the status of each battery on its own line
+  // reads one line for each battery, because Windows lists each battery's status on its own line
   if (status.split(/\s+/).includes('1')) return battery()
   if (scheme.includes(POWER_SAVER)) return saver('powercfg /setactive SCHEME_BALANCED')
   return makeGoodFinding(status.trim() ? 'plugged in' : 'no battery')
 }
 
-const battery = () => makeWillDoFinding('on battery: the processor changes its speed', 'plug in the charger')
-const saver = (/** @type {string} */ command) => makeWillDoFinding('the power saver is on', command)
+const battery = () => makeLimitationFinding('on battery: the processor changes its speed', 'plug in the charger')
+const saver = (/** @type {string} */ command) => makeLimitationFinding('the power saver is on', command)
 
 /** @param {string} command @param {string[]} args */
 function readOutput (command, ...args) {

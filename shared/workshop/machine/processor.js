@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { PinnableProcessors, listAllowedProcessors } from 'hotpath/measure'
 import { isProgramOnPath } from '../attempt/editor.js'
-import { makeGoodFinding, makeWillDoFinding } from './finding.js'
+import { makeGoodFinding, makeLimitationFinding } from './finding.js'
 
 const BUSY_FOR_MS = 500
 
@@ -16,7 +16,7 @@ const MORE = 'give the machine or container two processors'
 export function checkProcessorCount () {
   const count = os.availableParallelism()
   const says = `${count} × ${os.cpus()[0]?.model.trim() ?? 'unknown'}`
-  return count >= WANTED ? makeGoodFinding(says) : makeWillDoFinding(`${says}: server and load generator share one processor`, MORE)
+  return count >= WANTED ? makeGoodFinding(says) : makeLimitationFinding(`${says}: server and load generator share one processor`, MORE)
 }
 
 /** Measures the load that other programs put on the processors. */
@@ -26,7 +26,7 @@ export async function checkProcessorLoad () {
   const share = computeBusyShare(before, os.cpus())
   const says = `other programs use ${Math.round(share * 100)} % of the processors`
   const tool = process.platform === 'win32' ? 'taskmgr' : 'the command top'
-  return share < 0.2 ? makeGoodFinding(says) : makeWillDoFinding(`${says}: verdicts take longer`, `close other programs; ${tool} lists them`)
+  return share < 0.2 ? makeGoodFinding(says) : makeLimitationFinding(`${says}: verdicts take longer`, `close other programs; ${tool} lists them`)
 }
 
 /** @param {os.CpuInfo[]} before @param {os.CpuInfo[]} after @returns {number} share of the time that the processors were busy, 0..1 */
@@ -45,7 +45,7 @@ export function checkCpuQuota () {
   if (cpus === undefined) return makeGoodFinding('none')
   const says = `${Number(cpus.toPrecision(3))} of ${os.cpus().length} processors`
   if (cpus >= WANTED) return makeGoodFinding(says)
-  return makeWillDoFinding(`${says}: the kernel sometimes pauses the measured processes`, 'start the container with docker run --cpus 2, or with resources.limits.cpu: 2')
+  return makeLimitationFinding(`${says}: the kernel sometimes pauses the measured processes`, 'start the container with docker run --cpus 2, or with resources.limits.cpu: 2')
 }
 
 /**
@@ -75,12 +75,12 @@ function withParents (path) {
 
 /** Checks whether the engine can pin both processes of a pair to one CPU. @param {PinnableProcessors} [here] */
 export async function checkCpuPinning (here = new PinnableProcessors(listAllowedProcessors())) {
-  if (here.ids.length === 0) return makeWillDoFinding('this system cannot pin a process to a processor', 'nothing to do: verdicts need more pairs here')
-  if (!here.canPin) return makeWillDoFinding('there is only one processor', MORE)
+  if (here.ids.length === 0) return makeLimitationFinding('this system cannot pin a process to a processor', 'nothing to do: verdicts need more pairs of processes on this machine')
+  if (!here.canPin) return makeLimitationFinding('there is only one processor', MORE)
   // tries pinning with the processors that this process already has, so that the check changes nothing
   if (await here.pin(process.pid, here.ids)) return makeGoodFinding(`pinning works on each of ${here.ids.length} processors`)
-  if (!isProgramOnPath('taskset')) return makeWillDoFinding('taskset is not on the PATH', 'apt install util-linux')
-  return makeWillDoFinding('taskset fails', 'allow sched_setaffinity in the container')
+  if (!isProgramOnPath('taskset')) return makeLimitationFinding('taskset is not on the PATH', 'apt install util-linux')
+  return makeLimitationFinding('taskset fails', 'allow sched_setaffinity in the container')
 }
 
 /** @param {string} file */

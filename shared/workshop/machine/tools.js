@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmdirSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
-import { chooseMongo, MongoUnavailable } from '@hotpath-labs/services/mongo'
+import { chooseMongo, MongoUnavailableError } from '@hotpath-labs/services/mongo'
 import { isProgramOnPath } from '../attempt/editor.js'
 import { ATTENDEE_FOLDER, formatPath, explainWriteErrors } from '@hotpath-labs/project'
-import { makeGoodFinding, makeStopFinding, makeWillDoFinding } from './finding.js'
+import { makeGoodFinding, makeFaultFinding, makeLimitationFinding } from './finding.js'
 
 /** @import { AddressInfo } from 'node:net' */
 /** @import { Judgement } from './finding.js' */
@@ -19,7 +19,7 @@ const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrom
 export function checkNodeVersion (version = process.versions.node) {
   const major = Number(version.split('.')[0])
   if (major >= TRIED.from && major <= TRIED.to && major % 2 === 0) return makeGoodFinding(version)
-  return makeWillDoFinding(`${version}: the labs are tested on ${TRIED.from}, 22, 24 and ${TRIED.to}`, 'install the LTS version from https://nodejs.org')
+  return makeLimitationFinding(`${version}: the labs are tested on ${TRIED.from}, 22, 24 and ${TRIED.to}`, 'install the LTS version from https://nodejs.org')
 }
 
 /** Pattern of folders that npx and pnpm put on the PATH only while one command runs. */
@@ -28,12 +28,12 @@ const TEMPORARY = /[\\/](_npx|node_modules)[\\/]/
 /** @param {string} [agent] as npm_config_user_agent has it @param {string} [path] */
 export function checkPnpm (agent = process.env.npm_config_user_agent ?? '', path = process.env.PATH ?? '') {
   const lasting = path.split(delimiter).filter((folder) => !TEMPORARY.test(folder)).join(delimiter)
-  // ignores the user agent under npx, because it names a pnpm that npx removes after this command
+  // ignores the user agent under npx, because the user agent names a pnpm that npx removes after this command
   const isOfNpx = /[\\/]_npx[\\/]/.test(path)
   const ask = () => spawnSync('pnpm --version', { shell: true, encoding: 'utf8', env: { ...process.env, PATH: lasting } }).stdout.trim()
   const version = isProgramOnPath('pnpm', lasting) && ((!isOfNpx && agent.match(/pnpm\/(\S+)/)?.[1]) || ask())
-  if (!version) return makeWillDoFinding('pnpm is not on the PATH; with npx each command starts some seconds later', 'npm install -g pnpm')
-  return Number(version.split('.')[0]) >= 12 ? makeGoodFinding(version) : makeWillDoFinding(`${version}: expected 12 or newer`, 'npm install -g pnpm')
+  if (!version) return makeLimitationFinding('pnpm is not on the PATH; with npx each command starts some seconds later', 'npm install -g pnpm')
+  return Number(version.split('.')[0]) >= 12 ? makeGoodFinding(version) : makeLimitationFinding(`${version}: expected 12 or newer`, 'npm install -g pnpm')
 }
 
 export function checkAttendeeFolder () {
@@ -42,21 +42,21 @@ export function checkAttendeeFolder () {
     explainWriteErrors(() => rmdirSync(mkdtempSync(join(ATTENDEE_FOLDER, 'probe-'))))
     return makeGoodFinding(formatPath(ATTENDEE_FOLDER))
   } catch (error) {
-    return makeStopFinding(error.message, process.platform === 'win32' ? '$env:HOTPATH_MY = "$HOME\\hotpath"' : 'export HOTPATH_MY=$HOME/hotpath')
+    return makeFaultFinding(error.message, process.platform === 'win32' ? '$env:HOTPATH_MY = "$HOME\\hotpath"' : 'export HOTPATH_MY=$HOME/hotpath')
   }
 }
 
 export function checkBrowser () {
   if (process.platform === 'win32' || process.platform === 'darwin') return makeGoodFinding('the default browser')
   const found = process.env.BROWSER || BROWSERS.find((name) => isProgramOnPath(name))
-  return found ? makeGoodFinding(found) : makeWillDoFinding('no browser is on the PATH, and flame graphs are web pages', 'open the pages of profiles/ on another machine: each page is one file')
+  return found ? makeGoodFinding(found) : makeLimitationFinding('no browser is on the PATH, and flame graphs are web pages', 'open the pages of profiles/ on another machine: each page is one file')
 }
 
 /** Checks whether a server on a free port of 127.0.0.1 can be reached. @returns {Promise<Judgement>} */
 export function checkLocalPorts () {
   return new Promise((resolve) => {
     const failed = (/** @type {Error} */ { message }) =>
-      resolve(makeStopFinding(`no server can be reached on 127.0.0.1: ${message}`, 'allow connections on the loopback interface (firewall, container)'))
+      resolve(makeFaultFinding(`no server can be reached on 127.0.0.1: ${message}`, 'allow connections on the loopback interface (firewall, container)'))
     const server = createServer((socket) => socket.end()).on('error', failed).listen(0, '127.0.0.1', () => {
       const { port } = /** @type {AddressInfo} */ (server.address())
       connect(port, '127.0.0.1', () => resolve(makeGoodFinding(`a server on 127.0.0.1:${port} was reached`)))
@@ -70,7 +70,7 @@ export async function checkMongo () {
     const { engine, version, file, choice } = await chooseMongo()
     return makeGoodFinding(choice === 'embedded' ? 'the embedded server, started when a lab needs it' : `${engine} ${version ?? file ?? ''}`.trim())
   } catch (error) {
-    if (!(error instanceof MongoUnavailable)) throw error
-    return makeStopFinding(`${error.what}: ${error.reason}`, error.advice)
+    if (!(error instanceof MongoUnavailableError)) throw error
+    return makeFaultFinding(`${error.what}: ${error.reason}`, error.advice)
   }
 }

@@ -22,7 +22,7 @@ const FILES = ['lab.js', 'lab.test.js', 'bench.js', 'README.md', HINTS, 'package
 /** File with the speaker notes. A lab outside of this repository needs no notes. */
 const NOTES = 'notes.md'
 
-/** File with a drawing of the cause that the lab measures, for the lab's page. The file is optional. */
+/** Optional file with a drawing of the cause that the lab measures, shown on the lab's page. */
 const DRAWING = 'mechanism.svg'
 
 /** Files that commands write. */
@@ -106,7 +106,7 @@ function fileFaults (lab, needed) {
   return [
     ...expected.filter((file) => !existsSync(join(folder, file))).map((file) => `${file} is missing`),
     ...listPaths(folder).filter((file) => !known.has(file) && !WRITTEN.test(file))
-      .map((file) => `${file} is unexpected: no variant, test or bench.js needs it`),
+      .map((file) => `${file} is unexpected: no variant, test or bench.js needs the file`),
   ]
 }
 
@@ -129,7 +129,7 @@ function outsideFaults ({ folder, files }) {
 /** @param {Lab} lab */
 function hintFaults ({ hints, manifest }) {
   if (manifest.demonstration) return hints.length ? ['hints.md is unexpected: a demonstration has no exercise. Delete the file'] : []
-  const few = `hints.md has ${hints.length} numbered hints; expected at least ${LEAST_HINTS}: the first says where to look, the last what to write`
+  const few = `hints.md has ${hints.length} numbered hints; expected at least ${LEAST_HINTS}: the first hint says where to look, the last hint says what to write`
   const steps = listExerciseSteps(manifest).map(({ variant }) => variant)
   const given = [...new Set(hints.flatMap(({ step }) => step ?? []))]
   // needs no headings in the hints of a lab that has only one step

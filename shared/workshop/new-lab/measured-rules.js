@@ -1,5 +1,5 @@
 import { findClaimSides, parseClaimSide, findSwappableClaim } from 'hotpath/lab'
-import { lockMachine, measureLab, exchangeClaimSides, formatWaitingForLock, exchangeSlowAndFastFiles } from 'hotpath/measure'
+import { lockMachine, measureLab, exchangeVariantsOfClaim, formatWaitingForLock, exchangeSlowAndFastFiles } from 'hotpath/measure'
 import { explainMissingFigures } from 'hotpath/report'
 import { drawSeed } from 'hotpath/stats'
 import { makeMutants, runWithMutant } from './mutants.js'
@@ -27,17 +27,17 @@ export async function * checkClaimsByMeasuring (lab, seconds, onProgress) {
   const release = await lockMachine(lab.name, (other) => onProgress(formatWaitingForLock(other)))
   const measure = (/** @type {Lab} */ lab, /** @type {object} */ options = {}) => measureLab(lab, { seed: drawSeed(), seconds, ...options })
   try {
-    onProgress('measuring a copy of fast that answers wrongly on purpose')
+    onProgress('measuring faulty copies of the variant fast')
     yield await mutantFinding(lab, measure)
     onProgress('measuring fast')
     yield judgeHolds(await measure(lab), 'fast')
-    onProgress('measuring slow in place of fast')
+    onProgress('measuring the variant slow in place of fast')
     const unchanged = replaceFast(lab)
-    if (unchanged.manifest.claims.length) yield judgeBreaks(await measure(unchanged), 'slow in place of fast')
+    if (unchanged.manifest.claims.length) yield judgeBreaks(await measure(unchanged), 'the variant slow in place of fast')
     onProgress('measuring with two variants exchanged')
-    yield swapFinding(await measure(exchangeClaimSides(lab)), lab)
+    yield swapFinding(await measure(exchangeVariantsOfClaim(lab)), lab)
     if (Object.keys(lab.manifest.counters).length === 0) return
-    onProgress('counting with slow and fast exchanged')
+    onProgress('counting calls with the variants slow and fast exchanged')
     yield counterFinding(await measure(exchangeSlowAndFastFiles(lab), { mostPairs: 1 }))
   } finally {
     release()
@@ -65,9 +65,9 @@ async function mutantFinding (lab, measure) {
     if (result.verdict === 'cannot run') return cannotRun(result)
     if (result.oracle?.verdict === 'different') return { verdict: 'holds', what: `refuses a wrong answer (${describeMutant(mutant)})` }
   }
-  if (mutants.length === 0) return { verdict: 'broken', what: 'cannot be checked for wrong answers: fast has no code that this check can change' }
+  if (mutants.length === 0) return { verdict: 'broken', what: 'cannot be checked for wrong answers: the variant fast has no code that this check can change' }
   const changes = mutants.map(describeMutant).join('; ')
-  return { verdict: 'broken', what: `accepts wrong answers: no input detects any of these changes to fast: ${changes}. Add inputs that test what fast does` }
+  return { verdict: 'broken', what: `accepts wrong answers: no input detects any of these changes to the variant fast: ${changes}. Add inputs that detect them` }
 }
 
 /** @param {Mutant} mutant */
@@ -98,7 +98,7 @@ function swapFinding (result, { manifest }) {
   if (!claim && result.verdict === 'broken') {
     return { verdict: 'broken', what: `is broken with the variants of ${findSwappableClaim(manifest)?.id} exchanged, but not by its ratio: ${explainMissingFigures(result)}` }
   }
-  const ratio = claim && `${claim.ratio.toPrecision(3)}× where at least ${claim.atLeast}× is expected`
+  const ratio = claim && `${claim.ratio.toPrecision(3)}×, expected at least ${claim.atLeast}×`
   return judgeBreaks(result, claim ? `the variants of ${claim.id} exchanged (${ratio})` : 'the variants of a claim exchanged')
 }
 
@@ -108,10 +108,10 @@ function counterFinding (result) {
   const failing = result.counters.find(({ holds }) => !holds)
   if (failing) {
     const { name, actual, expected } = failing
-    return { verdict: 'holds', what: `has a counter that detects slow and fast exchanged: ${name} is ${actual}, expected ${expected}` }
+    return { verdict: 'holds', what: `has a counter that detects an exchange of the variants slow and fast: ${name} is ${actual}, expected ${expected}` }
   }
   const names = [...new Set(result.counters.map(({ name }) => name))].join(', ') || 'nothing'
-  return { verdict: 'broken', what: `has no counter that detects slow and fast exchanged: ${names} was counted as expected` }
+  return { verdict: 'broken', what: `has no counter that detects an exchange of the variants slow and fast: ${names} was counted as expected` }
 }
 
 /** @param {Result} result @returns {RuleFinding} */

@@ -19,7 +19,7 @@ const SEND_METHODS = ['send', 'end', 'json']
 
 const ANOTHER = '\'another answer\''
 
-/** Replacement of each operator, with the same precedence, so that the grouping of the expression stays. */
+/** Replacement for each operator. Both operators have the same precedence, so that the expression is grouped as before. */
 const OPERATORS = /** @type {Record<string, string>} */ ({ '+': '-', '-': '+', '*': '/', '/': '*', '===': '!==', '!==': '===', '<': '>=', '>': '<=' })
 
 /**

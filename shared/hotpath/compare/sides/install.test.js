@@ -110,7 +110,7 @@ t.test('an install that fails on one side is reported with its last lines, and l
     t.equal(error.name, 'CannotRun')
     t.equal(project.state(), before)
     t.same(readdirSync(project.temporary), [])
-    return `${error.needs} ${error.message}. ${error.mend}`
+    return `${error.needs} ${error.message}. ${error.advice}`
   }
   const failed = await fail('npm error code ERESOLVE')
   t.match(failed, /^head cannot be installed: npm ci of main \(.{7}\) with uncommitted changes ended with code 1\. .*Last lines of the output:\n {2}line 4\n/)
@@ -136,5 +136,5 @@ t.test('a package manager that is not installed is named', { skip }, async (t) =
   const git = project.git('--exec-path').trim()
   process.env.PATH = git
   const error = /** @type {any} */ (await prepareRevisionComparison({ cwd: project.folder, revision: 'main' }).catch((error) => error))
-  t.match(`${error.needs} ${error.message}. ${error.mend}`, /^pnpm is not on the PATH, but base needs it to install packages. Install it: npm install --global pnpm/)
+  t.match(`${error.needs} ${error.message}. ${error.advice}`, /^pnpm is not on the PATH, but base needs it to install packages. Install it: npm install --global pnpm/)
 })

@@ -108,7 +108,7 @@ t.test('what is wrong is said in a line, with what to type', async (t) => {
   const project = makeProject(t)
   const message = async (/** @type {string} */ revision, /** @type {string[]} */ files = [], cwd = project.folder) => {
     const error = /** @type {any} */ (await prepareRevisionComparison({ cwd, revision, files }).catch((error) => error))
-    return `${error.name ?? ''} ${error.needs ?? ''} ${error.message} ${error.mend ?? ''}`
+    return `${error.name ?? ''} ${error.needs ?? ''} ${error.message} ${error.advice ?? ''}`
   }
   t.match(await message('main'), /CompareUsageError.* is not in a git repository/)
   project.git('init', '--quiet', '--initial-branch=main')

@@ -10,13 +10,21 @@ import { findFirstDifference, formatSerializedValue } from './values.js'
 /** Calls per round of the memoization check: few, so that new arguments fit into a CPU cache as well as repeated arguments do. */
 const CALLS_PER_ROUND = 8
 
-/** Rounds of the memoization check. Only the cheapest counts: V8 may discard code after new arguments (first call 386 µs, next 2 µs). */
+/**
+ * Number of rounds of the memoization check. The cheapest round counts: when V8 discarded code, a first call took 386 µs and the next 2 µs.
+ */
 const ROUNDS = 6
 
-/** Largest allowed ratio of a call's cost with new to repeated arguments: 30 processes without a cache reached 1.6, a cache reached 60. */
+/**
+ * Largest allowed ratio between the cost of calls with new and with repeated arguments: up to 1.6 in 30 processes
+ * without a cache, 60 with a cache.
+ */
 const ALLOWED_RATIO = 4
 
-/** Largest allowed extra cost of a new argument in ns: a function that only returns its argument took 211 ns instead of 41 ns. */
+/**
+ * Largest allowed extra cost of a new argument in ns: for a function that only returns its argument, a new argument took 211 instead of 41
+ * ns.
+ */
 const ALLOWED_EXTRA_NS = 500
 
 /**
@@ -43,7 +51,7 @@ export async function detectMemoization (run, processes, draw) {
       const difference = findFirstDifference(replies.get(first)?.answers, answers, tolerance)
       if (difference) {
         const [expected, given] = [difference.left, difference.right].map(formatSerializedValue)
-        throw new VariantFailure(variant, `answers ${given} to new arguments; expected ${expected}, as ${first} answers`)
+        throw new VariantFailure(variant, `answers ${given} to new arguments; expected ${expected}, the answer of ${first}`)
       }
       costs.get(variant)?.push({ fresh: freshNs / CALLS_PER_ROUND, repeated: repeatedNs / CALLS_PER_ROUND })
     }

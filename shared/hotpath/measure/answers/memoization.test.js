@@ -38,5 +38,5 @@ t.test('new arguments that cost far more reveal a cache of answers', async (t) =
 })
 
 t.test('a wrong answer to new arguments is a failure', async (t) => {
-  await t.rejects(compare(made({ freshNs: 300, repeatedNs: 300 }, () => 2)), /^fast answers 2 to new arguments; expected 3, as slow answers$/)
+  await t.rejects(compare(made({ freshNs: 300, repeatedNs: 300 }, () => 2)), /^fast answers 2 to new arguments; expected 3, the answer of slow$/)
 })

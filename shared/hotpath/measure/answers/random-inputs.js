@@ -1,6 +1,6 @@
 import serializer from '../../worker/serializer.cjs'
 import { findAnswerDifference, findFirstDifference, formatThrownError, formatSerializedValue } from './values.js'
-import { findSmallerWrongCase } from './shrink.js'
+import { findSmallerWrongInput } from './shrink.js'
 
 /**
  * @import { Oracle, Run } from '../run.js'
@@ -40,7 +40,7 @@ export async function compareAnswersToRandomInputs (run, askVariant) {
     }
     // searches for smaller arguments with a wrong answer, because the message quotes the arguments
     const found = String(describeDifference(calls[wrong], expected[wrong], answers[wrong], tolerance))
-    const difference = await findSmallerWrongCase(fc, arbitrary, draw, found, async (args) => {
+    const difference = await findSmallerWrongInput(fc, arbitrary, draw, found, async (args) => {
       const call = serializer.encode(args)
       const [right] = await askVariant(run.reference, [call])
       const [given] = await askVariant(variant, [call])

@@ -1,7 +1,7 @@
 import { settleAllOrThrow } from '../settle-all-or-throw.js'
 import { sendRequest, awaitServerAnswer } from '../load/http.js'
 import { compareResponses, describeResponse } from './responses.js'
-import { findSmallerWrongCase } from './shrink.js'
+import { findSmallerWrongInput } from './shrink.js'
 
 /**
  * @import { Request } from '../../lab/manifest.js'
@@ -41,7 +41,7 @@ export async function compareAnswersToRandomRequests (run, request, processes) {
   for (const change of fc.sample(arbitrary, draw)) {
     const difference = await differenceFor(change)
     checked += variants.length
-    if (difference) return { verdict: 'different', checked, difference: await findSmallerWrongCase(fc, arbitrary, draw, difference, differenceFor) }
+    if (difference) return { verdict: 'different', checked, difference: await findSmallerWrongInput(fc, arbitrary, draw, difference, differenceFor) }
   }
   return { verdict: 'same', checked, difference: null }
 }

@@ -52,8 +52,8 @@ export async function compareServerAnswers (run, processes) {
 }
 
 /**
- * True if a variant has to answer a workload. Every variant answers the lab's main workload, and other workloads only if a claim names
- * the variant: a slow variant can take 5 s.
+ * True if a variant's answer to a workload is compared. Answers to the lab's main workload are always compared. Answers to other
+ * workloads are compared only if a claim names the variant, because a slow variant can take 5 s.
  *
  * @param {Run} run
  * @param {string} variant

@@ -14,7 +14,7 @@ const LIMIT_MS = 1000
  * @param {(drawn: T) => Promise<string | undefined>} differenceFor describes a case's difference
  * @returns {Promise<string>} description of the smallest case found
  */
-export async function findSmallerWrongCase (fc, arbitrary, how, found, differenceFor) {
+export async function findSmallerWrongInput (fc, arbitrary, how, found, differenceFor) {
   let smallest = found
   await fc.check(fc.asyncProperty(arbitrary, async (drawn) => {
     const difference = await differenceFor(drawn)

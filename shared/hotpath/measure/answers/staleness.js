@@ -12,16 +12,18 @@ import { startServices } from '../services.js'
  * @import { Services } from '../services.js'
  */
 
-/** Tolerance in ms above an answer's maximum age: a cache's refresh timer may fire late, and fetching new data takes time. */
+/**
+ * Tolerance in ms by which an answer may exceed its maximum age: a cache's refresh timer may fire late, and fetching new data takes time.
+ */
 const LATE_MS = 250
 
-/** Milliseconds between two requests while a variant's maximum age under load is checked. */
+/** Milliseconds between two requests when the age of cached answers is checked under load. */
 const LOAD_EVERY_MS = 20
 
-/** Tolerance in ms above the maximum age under load: a cache's refresh may wait for a busy database. */
+/** Tolerance in ms by which an answer under load may exceed its maximum age: a cache's refresh may wait for a busy database. */
 const LATE_REFRESH_MS = 1000
 
-/** Longest maximum age in ms that is checked before anything is measured; longer ages are checked at the end of the run. */
+/** Longest maximum age of answers, in ms, that is checked before the measurement. Longer ages are checked at the end of the run. */
 const SOON_MS = 1000
 
 /** Checks that cached answers are not too old: changes the data, waits for the lab's maximum age, and expects answers with the new data. */
@@ -43,7 +45,7 @@ export class StalenessCheck {
       /** @type {{ maxAgeMs?: Record<string, number>, maxAgeUnderLoadMs?: Record<string, number>, variants: object }} */ (run.lab.manifest)
     const list = (/** @type {Record<string, number>} */ ages, /** @type {boolean} */ isLoaded) =>
       Object.entries(ages).map(([variant, age]) => ({ variant, age, isLoaded }))
-    // skips the maximum ages of variants that do not run: an A/A test runs only `slow`
+    // skips variants that do not run: an A/A test runs only the variant `slow`
     this.ages = [...list(maxAgeMs, false), ...list(maxAgeUnderLoadMs, true)]
       .filter(({ variant }) => Object.hasOwn(variants, variant)).sort((one, other) => one.age - other.age)
   }
@@ -68,7 +70,7 @@ export class StalenessCheck {
   }
 
   /**
-   * Checks the long maximum ages, which were left for the end of the run.
+   * Checks answers whose maximum age is too long to be checked before the measurement.
    * @returns {Promise<{ checked: number, difference: string | null }>}
    */
   async end () {
@@ -82,7 +84,7 @@ export class StalenessCheck {
   }
 
   /**
-   * Waits until each maximum age is over, then compares the variant's answer with the reference's answer to the new data.
+   * Waits until cached answers would be too old, then compares the variant's answer with the reference variant's answer to the new data.
    * @param {StalenessCheck['ages']} ages ms
    */
   async #checkAges (ages) {

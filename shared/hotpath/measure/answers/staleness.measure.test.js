@@ -28,7 +28,6 @@ export default () => new Promise((resolve) => {
 
 /** Makes a service with a random number in a file of each run. @param {string} folder @returns {Service} */
 const numberIn = (folder) => ({
-  name: 'number',
   async start (running, { seed }) {
     const own = mkdtempSync(join(folder, 'files-'))
     const write = (/** @type {() => number} */ random) => writeFileSync(join(own, 'number'), String(random()))

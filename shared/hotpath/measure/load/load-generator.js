@@ -5,7 +5,7 @@ import { StringDecoder } from 'node:string_decoder'
 
 const require = createRequire(import.meta.url)
 
-/** Duration in seconds that autocannon's options demand; a run ends much sooner. */
+/** Duration in seconds for autocannon, which demands one. A run is stopped much sooner. */
 const A_WEEK_S = 7 * 24 * 3600
 
 /**
@@ -83,7 +83,7 @@ export class LoadGenerator {
       clearInterval(this.pace)
     }
     const seconds = (performance.now() - start) / 1000
-    // waits one turn, because autocannon checks the last body after its response event
+    // waits one turn of the event loop, because autocannon checks the last body after its `response` event
     await new Promise((resolve) => setImmediate(resolve))
     if (this.failed) throw this.failed
     return { seconds, latenciesUs: this.latenciesUs }
@@ -134,7 +134,7 @@ export class LoadGenerator {
       const now = performance.now()
       for (; sent < count && start + sent * everyMs <= now; sent++) {
         this.allowed++
-        // a free connection's request is due now, because this timer fires late: by 0.5 ms on Linux, 15 ms on Windows
+        // if a connection is free, its request is due now, because this timer is late: by 0.5 ms on Linux, 15 ms on Windows
         this.due.push(this.held.length >= this.allowed ? now : start + sent * everyMs)
       }
       this.#release()

@@ -11,18 +11,24 @@ import { LoadGenerator } from './load-generator.js'
  * @import { Run } from '../run.js'
  */
 
-/** Unmeasured requests before a block, as a share of the block, to fill CPU caches: without them fastify measured 22 µs, not 17 µs. */
+/**
+ * Number of unmeasured requests before a block, as a share of the block's requests. They fill CPU caches: without them a request to fastify
+ * took 22 µs instead of 17 µs.
+ */
 const LEAD_IN = 0.4
 
-/** Number of requests in the first warm-up stretch. Further stretches send more requests, until a stretch takes STRETCH_MS. */
+/** Number of requests in the first series of the warm-up. Further series send more requests, until a series takes STRETCH_MS. */
 const FIRST_STRETCH = 10
 const STRETCH_GROWS = 1.5
 const STRETCH_MS = 100
 
-/** Ends the warm-up after two stretches of requests in a row whose cost did not fall. The cost of a stretch scatters by 5 to 10 %. */
+/** Ends the warm-up after two series of requests in a row whose cost did not fall. The cost of a series scatters by 5 to 10 %. */
 const STEADY = { falls: 0.07, stretches: 2 }
 
-/** Minimum CPU time of a warm-up stretch, in ticks of the CPU clock; shorter stretches are ignored. Three ticks take 47 ms on Windows. */
+/**
+ * Minimum CPU time of a series of warm-up requests, in ticks of the CPU clock. Shorter series are ignored. Three ticks take 47 ms on
+ * Windows.
+ */
 const STEADY_TICKS = 3
 
 /** Limits that end the warm-up of a server that mostly waits and uses hardly any CPU time: docs/decisions/041 */
@@ -36,8 +42,8 @@ const WAITING = { wallMs: 250, idle: 0.7, askedBusily: 0.6, mostWallMs: 5000 }
  * @property {number} mostMs of CPU time
  */
 
-/** Constants that change measured values. The hash that recorded results store includes these constants. */
-export const MEASURING_CONSTANTS = { LEAD_IN, FIRST_STRETCH, STRETCH_GROWS, STRETCH_MS, STEADY, STEADY_TICKS, WAITING }
+/** Constants that influence measurements under load. The engine's hash includes them: see "Checks" in CONTRIBUTING.md. */
+export const LOAD_MEASURING_CONSTANTS = { LEAD_IN, FIRST_STRETCH, STRETCH_GROWS, STRETCH_MS, STEADY, STEADY_TICKS, WAITING }
 
 /** A variant's server, together with the load generator of one workload. */
 export class ServerUnderLoad {
@@ -62,7 +68,7 @@ export class ServerUnderLoad {
   }
 
   /**
-   * Sends requests to the server, and at the same time the background workload if the lab has one.
+   * Sends requests to the server. If the lab has a background workload, sends its requests at the same time.
    *
    * @param {number} requests
    * @param {{ paced: boolean }} [how] paced: at the workload's pace, else as fast as possible
@@ -100,7 +106,7 @@ export class ServerUnderLoad {
       const { seconds } = await this.send(requests, { paced: false })
       const { us, idleMs } = await this.measured.ask('cpu')
       sent += requests
-      // skips stretches of too few CPU ticks: a stretch at no cost would make every later stretch seem expensive
+      // skips a series of few CPU ticks: if a series seems to cost nothing, every later series seems expensive
       if (us - before >= STEADY_TICKS * 1000 * this.measured.cpuTickMs) steadiness.add((us - before) / requests)
       const wallMs = performance.now() - started
       const spentMs = (us - start.us) / 1000
@@ -127,7 +133,7 @@ export class ServerUnderLoad {
     const leadIn = Math.floor(requests * LEAD_IN)
     if (!this.background && leadIn) await this.send(leadIn)
     const before = await this.measured.ask('cpu')
-    // asks for `stall` after `cpu`, whose garbage collection would otherwise be the longest stall of some blocks
+    // asks for `stall` after `cpu`, because `cpu` collects garbage: that pause would count as the longest stall of some blocks
     if (this.background) await this.measured.ask('stall')
     const { seconds, latenciesUs } = await this.send(requests)
     if (this.background) this.figures.stall.push((await this.measured.ask('stall')).ms)
@@ -150,7 +156,7 @@ export class ServerUnderLoad {
 /** @param {Pick<Run, 'bodies'>} run @param {Request} request @param {string | null} workload @returns {(body: string) => boolean} */
 function createCheck (run, request, workload) {
   if (request.answers === 'alike') return (body) => body === run.bodies.get(workload)
-  // hotpath compare sets `any` if bodies vary; it compares the bodies only before the load
+  // hotpath compare sets `any` if response bodies vary; it has compared the bodies before the load
   if (/** @type {string} */ (request.answers) === 'any') return () => true
   const seen = new Set()
   return (body) => seen.size < seen.add(body).size

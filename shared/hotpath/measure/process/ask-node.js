@@ -4,10 +4,10 @@ import { copyCleanEnvironment } from './environment.js'
 
 const run = promisify(execFile)
 
-/** Time limit in ms for starting a Node and reading its output, which takes 10 to 50 ms. */
+/** Time limit in ms for starting a Node binary and reading its output, which takes 10 to 50 ms. */
 const ANSWERS_MS = 10_000
 
-/** Largest allowed output of a Node in bytes; `node --v8-options` prints 100 kB. */
+/** Largest allowed output of a Node binary in bytes. `node --v8-options` prints 100 kB. */
 const MOST_BYTES = 16e6
 
 /**

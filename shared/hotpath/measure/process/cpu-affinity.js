@@ -9,8 +9,8 @@ import { PinnableProcessors, listAllowedProcessors } from './processors.js'
  */
 
 /**
- * Pins all sides of a pair to one random CPU, so that no side gets a less busy CPU than the other. The load generator uses the other
- * CPUs. Processes that warm up are not pinned.
+ * Pins all processes of a pair to one random CPU, so that none gets a less busy CPU than the other. The load generator uses the other CPUs.
+ * Processes that warm up are not pinned.
  */
 export class CpuAffinity {
   /**
@@ -24,18 +24,18 @@ export class CpuAffinity {
     this.helpers = [process.pid, ...helpers]
   }
 
-  /** True if the sides are pinned to one CPU. */
+  /** True if the measured processes are pinned to one CPU. */
   get isPinning () {
     return this.processors.canPin
   }
 
-  /** True if the sides share one CPU, because they are pinned or because the machine has only one. */
+  /** True if the measured processes share one CPU, because they are pinned or because the machine has only one CPU. */
   get sharesOneCpu () {
     return this.isPinning || this.processors.ids.length === 1
   }
 
   /**
-   * Runs `work` while all sides are pinned to one random CPU.
+   * Runs `work` while all measured processes are pinned to one random CPU.
    *
    * @template T
    * @param {MeasuredProcess[]} sides
@@ -56,7 +56,7 @@ export class CpuAffinity {
     }
   }
 
-  /** Allows the sides to use all CPUs again. @param {MeasuredProcess[]} sides */
+  /** Allows the measured processes to use all CPUs again. @param {MeasuredProcess[]} sides */
   async unpin (sides) {
     const { ids, canPin } = this.processors
     if (canPin) await Promise.all(listPids(sides).map((pid) => this.processors.pin(pid, ids)))
@@ -64,8 +64,8 @@ export class CpuAffinity {
 }
 
 /**
- * Chooses the CPU pinning of a lab. Claims about latency are pinned only if the sides, this process and each service can have CPUs of
- * their own: with fewer CPUs the processes would wait for each other.
+ * Chooses if and where a lab's processes are pinned. Claims about latency need a CPU for the measured processes, one for this process and
+ * one for each service: with fewer CPUs nothing is pinned, because the processes would wait for each other.
  *
  * @param {Pick<Manifest, 'claims'>} manifest
  * @param {Random} random

@@ -1,11 +1,11 @@
 import { VariantFailure } from './failure.js'
-import { readCpuState } from './procfs.js'
+import { readProcessStateAndCpuTime } from './procfs.js'
 
 /** @import { MeasuredProcess } from './measured-process.js' */
 
 /**
- * Allowed difference between the CPU time that a process reports and the kernel's figure. Largest seen: 19 ms, in 66 processes on two
- * busy cores.
+ * Allowed difference between the CPU time that a process reports and the kernel's figure. The largest difference of 66 processes on two
+ * busy cores was 19 ms.
  */
 const AGREE = { ms: 50, share: 0.1 }
 
@@ -17,12 +17,12 @@ const AGREE = { ms: 50, share: 0.1 }
  */
 export async function startCpuTimeAudit (measured) {
   const { variant, child: { pid } } = measured
-  const outsideBefore = readCpuState(pid)
+  const outsideBefore = readProcessStateAndCpuTime(pid)
   if (!outsideBefore) return async () => {}
   const insideBefore = await measured.ask('cpuTime')
   return async () => {
     const inside = (await measured.ask('cpuTime')).cpuMs - insideBefore.cpuMs
-    const now = readCpuState(pid)
+    const now = readProcessStateAndCpuTime(pid)
     if (!now) return
     const outside = now.cpuMs - outsideBefore.cpuMs
     if (Math.abs(outside - inside) <= AGREE.ms + AGREE.share * outside) return

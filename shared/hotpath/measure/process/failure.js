@@ -17,25 +17,30 @@ export class VariantFailure extends Error {
   }
 }
 
-/** Error for a process that was stopped or got no CPU time, which is not its variant's fault. */
+/** Error for a process that was stopped or got no CPU time. Its variant is not at fault. */
 export class StarvedProcessFailure extends VariantFailure {
   name = 'StarvedProcessFailure'
 }
 
-/** Error for a machine or a Node that lacks what the lab needs. */
+/** Error for a machine, a Node or a service that lacks what the lab needs. The verdict is then "cannot run", and no variant is blamed. */
 export class CannotRun extends Error {
   name = 'CannotRun'
 
   /**
-   * @param {string} needs such as mongo
-   * @param {string} what continues that name
-   * @param {string} mend command or step that helps
+   * @param {string} needs name of the missing thing, such as mongo or helper.js; a result's `failure.variant`
+   * @param {string} what continues that name; a result's `failure.what`
+   * @param {string} advice command or step that helps; a result's `failure.stderr`
    * @param {'machine' | 'node'} [by] at fault
    */
-  constructor (needs, what, mend, by = 'machine') {
+  constructor (needs, what, advice, by = 'machine') {
     super(what)
     this.needs = needs
-    this.mend = mend
+    this.advice = advice
     this.by = by
   }
+}
+
+/** @param {CannotRun} error @returns {Failure} for a result */
+export function describeCannotRun ({ needs, message, advice, by }) {
+  return { variant: needs, what: message, stderr: advice, by }
 }

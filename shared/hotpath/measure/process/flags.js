@@ -22,7 +22,7 @@ export function chooseFlagsForVersion ({ flags, variants, limit }, version) {
 }
 
 /**
- * Chooses each variant's flags for a Node, and throws if that Node does not know a flag.
+ * Chooses each variant's flags for a version of Node. Throws if this version does not know a flag.
  *
  * @param {Flagged} manifest
  * @param {string} node binary
@@ -31,7 +31,7 @@ export function chooseFlagsForVersion ({ flags, variants, limit }, version) {
  */
 export async function chooseSupportedFlags (manifest, node) {
   if (Object.keys(manifest.flags).length === 0) return {}
-  // ignores a Node that does not start, because starting the first variant reports the failure
+  // ignores a Node binary that does not start, because starting the first variant reports the failure
   const version = node === process.execPath ? process.version : await readNodeVersion(node).catch(() => process.version)
   const wanted = chooseFlagsForVersion(manifest, version)
   const known = new Set()
@@ -39,11 +39,11 @@ export async function chooseSupportedFlags (manifest, node) {
     const joined = flags.join(' ')
     if (known.has(joined)) continue
     known.add(joined)
-    // runs `-e 0` instead of `--version`, because an old Node checks no flags with `--version`
+    // runs `-e 0` instead of `--version`, because old versions of Node do not check flags with `--version`
     const { code, stderr } = await runNodeForOutput(node, [...flags, '-e', '0']).then(() => ({ code: 0, stderr: '' }), (error) => error)
     if (!code) continue
     const [, unknown] = String(stderr).match(/bad option: (\S+)/) ?? []
-    const what = `needs the flag ${unknown}, which this Node does not know`
+    const what = `needs the flag ${unknown}, which this version of Node does not know`
     if (unknown) throw new CannotRun(variant, what, 'Choose another version of Node: --node VERSION', 'node')
   }
   return wanted

@@ -23,7 +23,7 @@ export function killOnExit (id) {
   tellSupervisor(`+${id}`)
 }
 
-/** Takes an exited process off the list of processes to kill. @param {number} id */
+/** Removes a process that has exited from the list of processes to kill. @param {number} id */
 export function cancelKillOnExit (id) {
   running.delete(id)
   tellSupervisor(`-${id}`)

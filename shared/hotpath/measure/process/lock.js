@@ -9,7 +9,10 @@ const PORT = 27_431
 /** Time limit in ms for the greeting of the process that holds the lock; a silent listener is an unrelated program. */
 const GREETS_WITHIN_MS = 1000
 
-/** Retries if the lock's port is taken but refuses connections: its holder may be exiting, or an unrelated program uses the port. */
+/**
+ * Number of retries if the lock's port is taken but refuses connections. The lock's holder may be exiting, or an unrelated program uses the
+ * port.
+ */
 const REFUSALS = { most: 10, everyMs: 100 }
 
 /** @param {string} other holder of the lock @returns {string} message for those who wait */

@@ -9,19 +9,19 @@ import { killOnExit, cancelKillOnExit } from './kill-on-exit.js'
 
 /** @import { ChildProcess, StdioOptions } from 'node:child_process' */
 
-/** Time limit in ms for an answer: ten times the slowest start on a busy machine (0.9 s), because of virus scanners and cold disks. */
+/** Time limit in ms for a process's answer: ten times the slowest start on a busy machine, as virus scanners cost time. */
 const HANGS_AFTER_MS = 10_000
 
-/** Time limit in ms that also counts time in which a process cannot work, because of another program or a closed laptop. */
+/** Time limit in ms for an answer, including time in which the process cannot work because of another program or a closed laptop. */
 const PATIENT_FOR_MS = 60_000
 
 /** Largest allowed memory of a process in bytes: V8 limits its heap, but not buffers. No lab needs a quarter of this limit. */
 const MOST_BYTES = Math.min(4e9, totalmem() / 2)
 
-/** Number of last characters of stderr to keep: V8 prints 4,000 characters of addresses after "heap out of memory". */
+/** Number of characters kept from the end of stderr: V8 prints 4,000 characters of addresses after "heap out of memory". */
 const STDERR_KEPT = 10_000
 
-/** Time limit in ms for a process to exit by itself, which lets Node write the output of flags such as --cpu-prof. */
+/** Time limit in ms for a process to exit by itself. Only then Node writes the output of flags such as --cpu-prof. */
 const LEAVES_WITHIN_MS = 5000
 
 /** Time in ms that a dying process gets to send its error after its connection broke. */
@@ -69,7 +69,7 @@ export class MeasuredProcess {
     this.variant = variant
     this.describeTimeout = describeTimeout
     this.hangsAfterMs = hangsAfterMs
-    // at least twice `hangsAfterMs`: with equal limits, 0.25 s on a busy machine would excuse a variant that hangs
+    // at least twice `hangsAfterMs`: with equal limits, a hanging variant that waits 0.25 s for a CPU would count as starved
     this.patientForMs = Math.max(patientForMs, 2 * hangsAfterMs)
     this.leavesWithinMs = leavesWithinMs
     this.stderr = ''

@@ -5,7 +5,7 @@ import { MeasuredProcess } from './measured-process.js'
 
 /** @import { Random } from '../../stats/random.js' */
 
-/** Largest padding of a process's environment in bytes: one memory page, after which stack alignments repeat. */
+/** Largest number of bytes that are added to a process's environment at random: one memory page, after which stack alignments repeat. */
 const MOST_PADDING = 4096
 
 /** A set of processes, with one fresh process for each variant. */

@@ -15,8 +15,8 @@ export function readProcFile (pid, file) {
 }
 
 /** @param {number | undefined} pid @returns {CpuState | undefined} state and CPU time, where the system has procfs */
-export function readCpuState (pid) {
-  // splits after the command's name, which may contain anything: the state follows, and eleven fields later utime and stime
+export function readProcessStateAndCpuTime (pid) {
+  // splits after the command's name, which may contain spaces: then the state is field 0, user CPU time field 11, system CPU time field 12
   const fields = readProcFile(pid, 'stat').split(') ').at(-1)?.split(' ') ?? []
   return fields.length > 1 ? { state: fields[0], cpuMs: (Number(fields[11]) + Number(fields[12])) * MS_PER_COUNT } : undefined
 }

@@ -1,11 +1,11 @@
-import { readCpuState, readResidentBytes } from './procfs.js'
+import { readProcessStateAndCpuTime, readResidentBytes } from './procfs.js'
 
 /** @import { CpuState } from './procfs.js' */
 
 /** Interval in ms between two checks of a process. An endless loop is found up to 0.25 s late, and a check costs 50 µs. */
 const TICK_MS = 250
 
-/** Share of an interval: a runnable process that had a CPU for less than this share counts as starved. */
+/** A runnable process that used a CPU for less than this share of an interval counts as starved. */
 const STARVED = 0.5
 
 /**
@@ -28,12 +28,12 @@ export class Watchdog {
     const first = answered()
     let done = first
     let keptMs = 0
-    let before = readCpuState(pid)
+    let before = readProcessStateAndCpuTime(pid)
     // without procfs starvation cannot be measured, so the process gets the whole time limit
     const mostOwn = before ? ownMs : Math.max(ownMs, allMs)
     // counts intervals instead of reading a clock: clocks jump, and a closed laptop's sleep does not count
     this.timer = setInterval(() => {
-      const now = readCpuState(pid)
+      const now = readProcessStateAndCpuTime(pid)
       all += TICK_MS
       const isStarved = wasStarved(before, now)
       if (isStarved) keptMs += TICK_MS

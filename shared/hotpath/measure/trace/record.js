@@ -1,6 +1,6 @@
 import { cpus } from 'node:os'
 import { performance } from 'node:perf_hooks'
-import { SPAN_CHANNEL } from './span.js'
+import { TRACE_SPAN_CHANNEL } from './span.js'
 
 /** @import { Span } from './span.js' */
 
@@ -31,7 +31,7 @@ export function recordTrace () {
   /** @type {Load[]} */
   const loads = []
   const listener = (/** @type {unknown} */ span) => { spans.push(/** @type {Span} */ (span)) }
-  SPAN_CHANNEL.subscribe(listener)
+  TRACE_SPAN_CHANNEL.subscribe(listener)
   let before = { at: start, ...processorTime() }
   const timer = setInterval(() => {
     const now = { at: performance.now(), ...processorTime() }
@@ -43,7 +43,7 @@ export function recordTrace () {
   return {
     stop () {
       clearInterval(timer)
-      SPAN_CHANNEL.unsubscribe(listener)
+      TRACE_SPAN_CHANNEL.unsubscribe(listener)
       // the trace starts at the first span, because waiting for another measurement is no part of the run
       return { start: Math.min(...spans.map((span) => span.start), performance.now()), end: performance.now(), spans, loads }
     },

@@ -12,7 +12,7 @@ import { performance } from 'node:perf_hooks'
  */
 
 /** Channel that carries spans to `recordTrace`. Without a subscriber a span costs one property read. */
-export const SPAN_CHANNEL = channel('hotpath:span')
+export const TRACE_SPAN_CHANNEL = channel('hotpath:span')
 
 /**
  * Runs `work`, and publishes its start and end as a span.
@@ -24,12 +24,12 @@ export const SPAN_CHANNEL = channel('hotpath:span')
  * @returns {Promise<T>}
  */
 export async function traceSpan (name, work, measured) {
-  if (!SPAN_CHANNEL.hasSubscribers) return work()
+  if (!TRACE_SPAN_CHANNEL.hasSubscribers) return work()
   const start = performance.now()
   try {
     return await work()
   } finally {
     const process = measured ? { pid: Number(measured.child.pid), variant: measured.variant } : null
-    SPAN_CHANNEL.publish({ name, start, end: performance.now(), process })
+    TRACE_SPAN_CHANNEL.publish({ name, start, end: performance.now(), process })
   }
 }

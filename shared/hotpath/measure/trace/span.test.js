@@ -1,17 +1,17 @@
 import t from 'tap'
 import { recordTrace } from './record.js'
-import { SPAN_CHANNEL, traceSpan } from './span.js'
+import { TRACE_SPAN_CHANNEL, traceSpan } from './span.js'
 import { formatChromeTrace } from './chrome.js'
 
 const child = /** @type {any} */ ({ pid: 4711 })
 
 t.test('a span gives the result of its work, recorded or not', async (t) => {
-  t.notOk(SPAN_CHANNEL.hasSubscribers)
+  t.notOk(TRACE_SPAN_CHANNEL.hasSubscribers)
   t.equal(await traceSpan('blocks', () => 7), 7)
   const trace = recordTrace()
   t.equal(await traceSpan('blocks', async () => 8), 8)
   t.equal(trace.stop().spans.length, 1)
-  t.notOk(SPAN_CHANNEL.hasSubscribers, 'nothing is recorded afterwards')
+  t.notOk(TRACE_SPAN_CHANNEL.hasSubscribers, 'nothing is recorded afterwards')
 })
 
 t.test('work that fails has a span too, and its error passes', async (t) => {

@@ -1,20 +1,21 @@
 import { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { inflateSync } from 'node:zlib'
-import { MalformedMessage, MessageSplitter } from '../embedded/message-splitter.js'
+import { MalformedMessageError, MessageSplitter } from '../embedded/message-splitter.js'
 import { decodeReply } from '../embedded/wire-protocol.js'
 
 const OP_REPLY = 1
 const OP_COMPRESSED = 2012
 /**
- * Functions that decompress a message, by the number of the compressor in MongoDB's protocol.
+ * Functions that decompress a message. The keys are the numbers of the compressors in MongoDB's protocol.
  * @type {Record<number, (bytes: Buffer) => Buffer>}
  */
 const DECOMPRESS = { 0: (bytes) => bytes, 2: (bytes) => inflateSync(bytes) }
 
 /**
- * Counts the documents that a database sends to this thread, until `stop` is called. Reads the bytes of the sockets, which works
- * with any database and any number of hosts, also through TLS. Documents for worker threads are not counted.
+ * Counts the documents that a database sends to this thread, until `stop` is called. Reads the bytes that arrive at the
+ * sockets, and so works with any database, any number of hosts, and TLS. Does not count the documents that worker threads
+ * receive.
  *
  * @returns {{ calls: () => number, stop: () => void }}
  */
@@ -34,7 +35,7 @@ export function startCounting () {
       for (const message of splitter.push(chunk)) documents += countReplyDocuments(message)
     } catch (error) {
       // ignores a connection without MongoDB messages, such as HTTP, whose first letters make an impossible message length
-      if (error instanceof MalformedMessage) splitters.set(socket, 'no database')
+      if (error instanceof MalformedMessageError) splitters.set(socket, 'no database')
       else failure ??= error
     }
   }
@@ -56,11 +57,11 @@ export function startCounting () {
 /**
  * @param {Buffer} message from a server
  * @returns {number} the documents of a cursor in it
- * @throws {MalformedMessage}
+ * @throws {MalformedMessageError}
  */
 export function countReplyDocuments (message) {
   const opCode = message.readInt32LE(12)
-  // an OP_REPLY has no documents, because a database sends it only as the first reply, to the driver's handshake
+  // skips OP_REPLY messages, because a database sends one only in reply to the driver's handshake, without documents
   if (opCode === OP_REPLY) return 0
   const { cursor } = decodeReply(opCode === OP_COMPRESSED ? decompress(message) : message)
   return (cursor?.firstBatch ?? cursor?.nextBatch ?? []).length
@@ -70,9 +71,9 @@ export function countReplyDocuments (message) {
 function decompress (message) {
   const decompressBody = DECOMPRESS[message[24]]
   if (!decompressBody) {
-    throw new Error('documents compressed with snappy or zstd cannot be counted: remove compressors from MONGODB_URL, or use zlib')
+    throw new Error('documents compressed with snappy or zstd cannot be counted: remove the option compressors from MONGODB_URL, or set compressors=zlib')
   }
   const body = decompressBody(message.subarray(25))
-  // leaves the compressed message's length in the header, because decodeReply reads only the opcode there
+  // keeps the compressed message's length in the header, although it is wrong now, because decodeReply ignores the length
   return Buffer.concat([message.subarray(0, 12), message.subarray(16, 20), body])
 }

@@ -4,15 +4,18 @@ import { MessageSplitter } from '../embedded/message-splitter.js'
 import { decodeRequest } from '../embedded/wire-protocol.js'
 import { isMissingFeatureMessage, NO_EXAMINED_COUNT_MESSAGE } from '../missing-feature.js'
 
-/** Commands that read documents. getMore is missing, because the query plans of these commands include its documents. */
+/**
+ * Commands that read documents. getMore is left out, because explaining these commands already counts the documents that getMore
+ * fetches.
+ */
 const READS = ['find', 'aggregate', 'count', 'distinct']
 
 /** @param {string} field @returns {boolean} true for a field that the driver adds, and that explain refuses */
 const isDriverField = (field) => field.startsWith('$') || field === 'lsid'
 
 /**
- * Counts the documents that a database examines for the commands of this thread, until `stop` is called. Records each command
- * and later asks the database to explain the command. Worker threads and compressed connections are not counted.
+ * Counts the documents that a database examines for the commands of this thread, until `stop` is called. Records each command,
+ * and later asks the database to explain the command. Ignores commands of worker threads and of compressed connections.
  *
  * @returns {{ calls: () => Promise<number>, stop: () => void }}
  */

@@ -1,7 +1,7 @@
 import { Long, serialize } from 'bson'
 import { OP_MSG_HEADER_BYTES } from './wire-protocol.js'
 
-/** Maximum size in bytes of the documents in one reply, so that the reply is valid BSON. A single larger document is still sent. */
+/** Maximum size in bytes of the documents in one reply, because BSON limits the size. A single document is sent even if it is larger. */
 const MAX_BATCH_BYTES = 16_777_216
 const EMBEDDED_DOCUMENT = 3
 /** Offset in bytes of the value of `cursor` in { ok: 1, cursor }: 4 for the length, 8 for `ok`, 1 for a type, 7 for the name. */
@@ -22,7 +22,7 @@ export function findBatchEnd (items, from, count) {
 }
 
 /**
- * Encodes the reply to find, aggregate or getMore. The documents' bytes are copied without decoding.
+ * Encodes the reply to find, aggregate or getMore. Copies the bytes of the documents without decoding them.
  *
  * @param {'firstBatch' | 'nextBatch'} name
  * @param {Uint8Array[]} items
@@ -32,10 +32,10 @@ export function findBatchEnd (items, from, count) {
  */
 export function encodeBatchReply (name, items, cursorId, namespace) {
   const frame = serialize({ ok: 1, cursor: { id: Long.fromNumber(cursorId), ns: namespace, [name]: [] } })
-  // the documents go before the last three zero bytes, which end the array, `cursor` and the reply
+  // inserts the documents before the last three zero bytes, which end the array, `cursor` and the reply
   const itemsAt = OP_MSG_HEADER_BYTES + frame.length - 3
   let size = OP_MSG_HEADER_BYTES + frame.length
-  // at most 9 bytes before each document: a type, up to seven digits of the document's index, and a zero byte
+  // reserves 9 bytes before each document: one for its type, up to seven for the digits of its index, and one zero byte
   for (const item of items) size += item.length + 9
   const message = Buffer.allocUnsafe(size)
   message.set(frame, OP_MSG_HEADER_BYTES)

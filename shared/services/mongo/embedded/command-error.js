@@ -59,7 +59,7 @@ export class CommandError extends Error {
 }
 
 /**
- * Wraps an unexpected error as MongoDB's InternalError. A CommandError stays as it is.
+ * Wraps an unexpected error as MongoDB's InternalError, but returns a CommandError unchanged.
  *
  * @param {any} error
  * @returns {CommandError}

@@ -1,5 +1,5 @@
 import { CommandError } from './command-error.js'
-import { isPlainObject, nameBsonType } from './values.js'
+import { isPlainObject, getBsonTypeName } from './values.js'
 
 /** @param {any} value */
 const isNumber = (value) => typeof value === 'number' || value?._bsontype === 'Long' || value?._bsontype === 'Decimal128'
@@ -8,7 +8,8 @@ const isBool = (value) => typeof value === 'boolean' || isNumber(value)
 const NUMBERS = "types '[long, int, decimal, double]'"
 
 /**
- * Types of fields by the field's name. A field has the same type in every command and statement.
+ * Groups of command fields that share a type: their names, a check, and the type as error messages name it. A field has one
+ * type in all commands.
  * @type {[string[], (value: any) => boolean, string][]}
  */
 const TYPES = [
@@ -19,7 +20,7 @@ const TYPES = [
   [['singleBatch', 'ordered', 'multi', 'upsert', 'remove', 'new'], isBool, "types '[bool, long, int, decimal, double]'"],
 ]
 
-/** Fields whose type is not checked: they may have any type, or they have no effect on a single server. */
+/** Command fields whose type is not checked, because they may have any type or have no effect on a single server. */
 const UNTYPED = ['hint', 'u', 'update', 'index', 'lsid', '$readPreference', '$clusterTime', 'readConcern', 'writeConcern', 'comment',
   'maxTimeMS', 'txnNumber', 'apiVersion', 'apiStrict', 'apiDeprecationErrors', 'allowDiskUse', 'noCursorTimeout', 'allowPartialResults',
   'commitQuorum', 'bypassDocumentValidation']
@@ -30,12 +31,12 @@ const FIELDS = new Map([
   ...TYPES.flatMap(([names, isValid, expected]) => names.map((name) => /** @type {const} */ ([name, { isValid, expected }]))),
 ])
 
-/** Fields of commands that MongoDB knows, but the embedded server refuses. */
+/** Command fields that MongoDB supports, but that the embedded server refuses. */
 const UNSUPPORTED = new Set(['collation', 'capped', 'timeseries', 'viewOn', 'validator', 'clusteredIndex', 'expireAfterSeconds', 'tailable',
   'returnKey', 'showRecordId', 'min', 'max', 'awaitData', 'changeStreamPreAndPostImages'])
 
 /**
- * Checks the fields of a command or statement. Deletes fields that are null, because null counts as missing.
+ * Checks the fields of a command, or of one update or delete in it. Removes fields that are null, because null counts as missing.
  *
  * @param {Record<string, any>} given
  * @param {string} path for messages
@@ -65,7 +66,7 @@ function checkField (path, name, value) {
   }
   if (!field) throw new CommandError(40415, `BSON field '${path}.${name}' is an unknown field.`)
   if (!field.isValid(value)) {
-    throw new CommandError(14, `BSON field '${path}.${name}' is the wrong type '${nameBsonType(value)}', expected ${field.expected}`)
+    throw new CommandError(14, `BSON field '${path}.${name}' is the wrong type '${getBsonTypeName(value)}', expected ${field.expected}`)
   }
   if (field.expected === NUMBERS && value < 0) {
     throw new CommandError(51024, `BSON field '${name}' value must be >= 0, actual value '${value}'`)

@@ -2,10 +2,10 @@ import { encodeBatchReply, findBatchEnd } from './batch.js'
 import { CommandError } from './command-error.js'
 
 const DEFAULT_BATCH = 101
-/** Maximum number of open cursors. A further one closes the oldest, because killed clients leave cursors open: docs/decisions/001 */
+/** Maximum number of open cursors. One more closes the oldest cursor, because killed clients leave cursors open: docs/decisions/001 */
 const MAX_CURSORS = 10_000
 
-/** Open cursors, which are results that clients have fetched only partly. */
+/** Open cursors: query results that clients have fetched only partly. */
 export class CursorStore {
   /** @type {Map<number, Uint8Array[]>} items that are still to be fetched, by cursor id */
   #open = new Map()

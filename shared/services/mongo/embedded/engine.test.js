@@ -4,7 +4,7 @@ import t from 'tap'
 import { createRandom } from 'hotpath/stats'
 import { encodeBatchReply, findBatchEnd } from './batch.js'
 import { StoredCollection } from './collection.js'
-import { groupNumbers } from './group.js'
+import { computeNumericGroups } from './group.js'
 import { compareBsonValues } from './order.js'
 import { findQueryDocuments } from './retrieval.js'
 import { decodeDocument } from './stored-document.js'
@@ -124,7 +124,7 @@ t.test('an index finds exactly what a scan finds, while documents come, change a
   t.pass()
 })
 
-t.test('groupNumbers gives the result of mingo, or leaves the $group to mingo', async (t) => {
+t.test('computeNumericGroups gives the result of mingo, or leaves the $group to mingo', async (t) => {
   const random = createRandom(7)
   const contents = Array.from({ length: 200 }, (_, i) => ({
     _id: i, value: random() * 100, kind: 'abc'[i % 3], ...(i % 7 > 0 && { some: i % 5 }),
@@ -138,7 +138,7 @@ t.test('groupNumbers gives the result of mingo, or leaves the $group to mingo', 
     { _id: null, twice: { $sum: { $multiply: ['$value', 2] } } },
     { _id: '$kind', product: { $sum: { $multiply: ['$value', '$_id'] } }, some: { $sum: { $multiply: ['$some', '$value'] } }, none: { $avg: { $multiply: ['$missing', '$value'] } } },
   ]) {
-    t.same(groupNumbers(spec, contents), mingo.aggregate(contents, [{ $group: spec }]), JSON.stringify(spec))
+    t.same(computeNumericGroups(spec, contents), mingo.aggregate(contents, [{ $group: spec }]), JSON.stringify(spec))
   }
   for (const spec of [
     { n: { $sum: 1 } },
@@ -150,9 +150,9 @@ t.test('groupNumbers gives the result of mingo, or leaves the $group to mingo', 
     { _id: null, sum: { $sum: { $multiply: [] } } },
     { _id: null, least: { $min: '$kind' } },
     { _id: null, n: 5 },
-  ]) t.equal(groupNumbers(spec, contents), undefined, JSON.stringify(spec))
-  t.equal(groupNumbers({ _id: '$key' }, [{ key: new ObjectId() }]), undefined, 'a key that is no plain value')
-  t.equal(groupNumbers({ _id: null, sum: { $sum: '$v' } }, [{ v: Long.fromString('9007199254740993') }]), undefined)
+  ]) t.equal(computeNumericGroups(spec, contents), undefined, JSON.stringify(spec))
+  t.equal(computeNumericGroups({ _id: '$key' }, [{ key: new ObjectId() }]), undefined, 'a key that is no plain value')
+  t.equal(computeNumericGroups({ _id: null, sum: { $sum: '$v' } }, [{ v: Long.fromString('9007199254740993') }]), undefined)
 })
 
 t.test('a batch has the bytes that bson would write', async (t) => {

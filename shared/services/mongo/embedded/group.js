@@ -17,7 +17,7 @@ const RESULTS = {
  * @param {Content[]} contents
  * @returns {Content[] | undefined} undefined: only mingo can do it
  */
-export function groupNumbers (spec, contents) {
+export function computeNumericGroups (spec, contents) {
   const { _id, ...fields } = spec
   const readKey = makeReader(_id)
   const columns = Object.entries(fields).map(([name, operation]) => makeColumn(name, operation))

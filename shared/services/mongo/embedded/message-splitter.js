@@ -1,10 +1,10 @@
-/** Maximum size of a message in bytes, which `hello` announces to clients. A longer message ends its connection. */
+/** Maximum size of a message in bytes. The command `hello` announces it to clients, and a longer message ends its connection. */
 export const MAX_MESSAGE_BYTES = 48_000_000
 const HEADER_BYTES = 16
 
-/** Error for bytes that are no MongoDB message. After them nothing more can be read from the connection. */
-export class MalformedMessage extends Error {
-  name = 'MalformedMessage'
+/** Error for bytes that are no MongoDB message. Nothing after these bytes can be read from the connection. */
+export class MalformedMessageError extends Error {
+  name = 'MalformedMessageError'
 }
 
 /** Splits the byte stream of one socket into MongoDB messages. */
@@ -22,7 +22,7 @@ export class MessageSplitter {
    *
    * @param {Buffer} chunk
    * @returns {Generator<Buffer, void>}
-   * @throws {MalformedMessage} on a length that no message can have
+   * @throws {MalformedMessageError} on a length that no message can have
    */
   * push (chunk) {
     this.#chunks.push(chunk)
@@ -31,7 +31,7 @@ export class MessageSplitter {
       if (this.#chunks[0].length < 4) this.#joinChunks()
       const size = this.#chunks[0].readInt32LE(0)
       if (size < HEADER_BYTES || size > MAX_MESSAGE_BYTES) {
-        throw new MalformedMessage(`message msgLen ${size} is invalid. Min ${HEADER_BYTES} Max: ${MAX_MESSAGE_BYTES}`)
+        throw new MalformedMessageError(`message msgLen ${size} is invalid. Min ${HEADER_BYTES} Max: ${MAX_MESSAGE_BYTES}`)
       }
       if (this.#length < size) return
       yield this.#takeBytes(size)
@@ -40,7 +40,7 @@ export class MessageSplitter {
 
   /** @param {number} size */
   #takeBytes (size) {
-    // joins chunks once per message: joining at every chunk takes quadratic time, for messages of up to 48 MB
+    // joins chunks once per message, because joining at every chunk would take quadratic time for messages of up to 48 MB
     if (this.#chunks.length > 1) this.#joinChunks()
     const [bytes] = this.#chunks
     this.#length -= size

@@ -5,7 +5,7 @@ const RANKS = { MinKey: 0, Long: 2, Double: 2, Int32: 2, Decimal128: 2, Binary: 
  * @param {any} value as bson decodes it
  * @returns {number} the position of its type in MongoDB's order of types; a missing value counts as null
  */
-export function rankBsonType (value) {
+export function getBsonSortRank (value) {
   switch (typeof value) {
     // NaN sorts before all numbers
     case 'number': return value === value ? 2 : 1.5 // eslint-disable-line no-self-compare
@@ -30,8 +30,8 @@ export function rankBsonType (value) {
  */
 export function compareBsonValues (a, b) {
   if (a === b) return 0
-  const rank = rankBsonType(a)
-  const difference = rank - rankBsonType(b)
+  const rank = getBsonSortRank(a)
+  const difference = rank - getBsonSortRank(b)
   if (difference !== 0) return difference
   if (rank === 4) return compareLists(Object.entries(a), Object.entries(b), compareFields)
   if (rank === 5) return compareLists(a, b, compareBsonValues)
@@ -73,14 +73,14 @@ function compareLists (a, b, compareItems) {
 
 /** @param {[string, any]} a @param {[string, any]} b */
 function compareFields ([name, value], [otherName, otherValue]) {
-  return rankBsonType(value) - rankBsonType(otherValue) || compareBsonValues(name, otherName) || compareBsonValues(value, otherValue)
+  return getBsonSortRank(value) - getBsonSortRank(otherValue) || compareBsonValues(name, otherName) || compareBsonValues(value, otherValue)
 }
 
 /**
  * @param {any[]} values
  * @returns {any[]} in ascending order, each once
  */
-export function sortUniqueValues (values) {
+export function sortWithoutDuplicates (values) {
   const sorted = [...values].sort(compareBsonValues)
   return sorted.filter((value, i) => i === 0 || compareBsonValues(value, sorted[i - 1]) !== 0)
 }

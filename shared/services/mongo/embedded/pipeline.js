@@ -1,6 +1,6 @@
 import mingo from 'mingo'
 import { CommandError } from './command-error.js'
-import { groupNumbers } from './group.js'
+import { computeNumericGroups } from './group.js'
 import { translateMingoErrors } from './mingo.js'
 import { findQueryDocuments } from './retrieval.js'
 import { encodeDocument } from './stored-document.js'
@@ -10,7 +10,7 @@ import { isPlainObject } from './values.js'
 /** @import { Query } from './retrieval.js' */
 /** @typedef {Record<string, any>} Stage */
 
-/** Pipeline stages that a find can replace, in the order in which find applies them. */
+/** Pipeline stages that a find query can replace, in the order in which find applies them. */
 const FIND_STAGES = ['$match', '$sort', '$skip', '$limit']
 /** Pipeline stages that do not modify their input documents. */
 const READ_ONLY_STAGES = new Set([...FIND_STAGES, '$group', '$sortByCount'])
@@ -154,7 +154,7 @@ function isComputed (value) {
 function runUnordered (contents, stages, findCollection) {
   if (stages.length === 0) return contents
   const [{ $group }, ...rest] = stages
-  const groups = isPlainObject($group) ? groupNumbers($group, contents) : undefined
+  const groups = isPlainObject($group) ? computeNumericGroups($group, contents) : undefined
   if (groups && rest.length === 0) return groups
   const { ProcessingMode: { CLONE_INPUT, CLONE_OFF } } = mingo
   const readOnly = stages.every((stage) => READ_ONLY_STAGES.has(Object.keys(stage)[0]))

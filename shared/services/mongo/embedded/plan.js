@@ -1,5 +1,5 @@
 import { CommandError } from './command-error.js'
-import { compareBsonValues, rankBsonType, sortUniqueValues } from './order.js'
+import { compareBsonValues, getBsonSortRank, sortWithoutDuplicates } from './order.js'
 import { isPlainObject } from './values.js'
 
 /** @import { StoredCollection } from './collection.js' */
@@ -22,7 +22,7 @@ import { isPlainObject } from './values.js'
 const COLLECTION_SCAN = { bounds: [], exact: false, ordered: false, direction: 1 }
 
 /**
- * Chooses the index with the narrowest condition in the filter, or else an index that makes sorting unnecessary.
+ * Chooses the index for which the filter has the narrowest condition. Otherwise chooses an index that makes sorting unnecessary.
  *
  * @param {StoredCollection} collection
  * @param {Record<string, any>} filter
@@ -42,7 +42,7 @@ export function chooseQueryPlan (collection, filter, sort = {}, hint) {
   let best
   for (const index of findCandidates(collection, hint)) {
     const narrowing = narrow(conditions.get(index.field) ?? [], index)
-    // documents with arrays need sorting: MongoDB sorts an array by an element that may be outside the index's bounds
+    // sorts documents with arrays, because MongoDB may sort by an array element that is outside the index's bounds
     const ordered = sortField === index.field && moreSortFields.length === 0 && !(index.multikey && narrowing)
     if (!narrowing && !ordered && !hint) continue
     const cost = (narrowing?.cost ?? 4) - (ordered ? 0.5 : 0)
@@ -86,7 +86,7 @@ function groupConditions (filter) {
  * @returns {Narrowing | undefined} the cheapest
  */
 function narrow (conditions, index) {
-  // no index for a path such as a.0: 0 is an array's index or a field's name, and mingo reads the path differently from the index
+  // uses no index for a path such as `a.0`, where 0 is an array's index or a name: mingo and the index read it differently
   if (/(^|\.)\d+(\.|$)/.test(index.field)) return
   return conditions.flatMap((condition) => findBounds(condition, index.multikey) ?? []).sort((a, b) => a.cost - b.cost)[0]
 }
@@ -102,13 +102,13 @@ function findBounds (condition, multikey) {
   const { $eq, $in, $gt, $gte, $lt, $lte } = condition
   const exact = Object.keys(condition).length === 1
   if (isKey($eq)) return { bounds: [makePoint($eq)], exact, cost: 1 }
-  if (Array.isArray($in) && $in.every(isKey)) return { bounds: sortUniqueValues($in).map(makePoint), exact, cost: 2 }
+  if (Array.isArray($in) && $in.every(isKey)) return { bounds: sortWithoutDuplicates($in).map(makePoint), exact, cost: 2 }
   const low = $gte ?? $gt
   const high = $lte ?? $lt
   if (!isKey(low) && !isKey(high)) return
-  const rank = rankBsonType(isKey(low) ? low : high)
-  // one bound only for arrays, because one element may be above `low` while another element is below `high`
-  const hasHigh = isKey(high) && rankBsonType(high) === rank && !(multikey && isKey(low))
+  const rank = getBsonSortRank(isKey(low) ? low : high)
+  // uses only one bound for arrays, because one element may be above `low` while another element is below `high`
+  const hasHigh = isKey(high) && getBsonSortRank(high) === rank && !(multikey && isKey(low))
   const bounds = {
     rank,
     ...(isKey(low) && { low, lowOpen: $gte === undefined }),
@@ -119,7 +119,7 @@ function findBounds (condition, multikey) {
 
 /** @param {any} value */
 function makePoint (value) {
-  return { rank: rankBsonType(value), low: value, high: value }
+  return { rank: getBsonSortRank(value), low: value, high: value }
 }
 
 /**

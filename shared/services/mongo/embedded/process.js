@@ -1,7 +1,7 @@
 import { EMBEDDED_SERVER_NAME, EMBEDDED_SERVER_VERSION } from './identity.js'
 import { startEmbeddedServer } from './server.js'
 
-// ends with the parent process: the IPC channel closes even if the parent was killed
+// ends when the parent process ends: the IPC channel closes even if the parent was killed
 process.on('disconnect', () => process.exit())
 // exits at once if the parent process has ended while this process was loading
 if (!process.connected) process.exit()

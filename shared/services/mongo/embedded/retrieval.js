@@ -83,7 +83,8 @@ function * walkIndex (index, { bounds, direction }) {
 }
 
 /**
- * Sorts documents stably in MongoDB's order. An array counts as its smallest element if ascending, as its largest if descending.
+ * Sorts documents stably in MongoDB's order. An array counts as its smallest element in ascending order, as its largest in
+ * descending order.
  *
  * @param {StoredDocument[]} documents
  * @param {Record<string, 1 | -1>} sort

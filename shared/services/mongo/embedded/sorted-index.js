@@ -1,11 +1,11 @@
 import { CommandError } from './command-error.js'
-import { compareBsonValues, rankBsonType, sortUniqueValues } from './order.js'
+import { compareBsonValues, getBsonSortRank, sortWithoutDuplicates } from './order.js'
 import { formatBsonValue, readValuesAtPath } from './values.js'
 
 /** @import { StoredDocument } from './stored-document.js' */
 
 /**
- * A range of index keys. A range without `low` or `high` ends where values of another type begin, as in a query's comparison.
+ * A range of index keys of one type. A missing `low` or `high` means no limit within this type, as in a query.
  *
  * @typedef {object} Bounds
  * @property {number} [rank] without it: the whole index
@@ -15,7 +15,7 @@ import { formatBsonValue, readValuesAtPath } from './values.js'
  * @property {boolean} [highOpen] `high` is excluded
  */
 
-/** An index over one field: a sorted list of keys, and a list with each key's document. */
+/** An index over one field. It has a sorted list of keys, and a second list with the document of each key. */
 export class SortedIndex {
   /** @type {any[]} */
   keys = []
@@ -52,7 +52,7 @@ export class SortedIndex {
    */
   #readKeys (content) {
     const values = readValuesAtPath(content, this.field)
-    return values.length === 1 ? values : sortUniqueValues(values)
+    return values.length === 1 ? values : sortWithoutDuplicates(values)
   }
 
   /**
@@ -122,10 +122,10 @@ export class SortedIndex {
   findRange ({ rank, low, lowOpen, high, highOpen }) {
     if (rank === undefined) return [0, this.keys.length]
     const from = low === undefined
-      ? this.#findFirst((key) => rankBsonType(key) >= rank)
+      ? this.#findFirst((key) => getBsonSortRank(key) >= rank)
       : this.#findFirst(lowOpen ? (key) => compareBsonValues(key, low) > 0 : (key) => compareBsonValues(key, low) >= 0)
     const to = high === undefined
-      ? this.#findFirst((key) => rankBsonType(key) > rank)
+      ? this.#findFirst((key) => getBsonSortRank(key) > rank)
       : this.#findFirst(highOpen ? (key) => compareBsonValues(key, high) >= 0 : (key) => compareBsonValues(key, high) > 0)
     return [from, Math.max(from, to)]
   }

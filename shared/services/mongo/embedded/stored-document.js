@@ -5,7 +5,7 @@ export const MAX_DOCUMENT_BYTES = 16_777_216
 
 let lastSerial = 0
 
-/** A stored document: its bytes as sent to clients, and its content, which is decoded at the first use. */
+/** A stored document. It has its bytes as sent to clients, and its content, which is decoded at the first use. */
 export class StoredDocument {
   /** @type {Record<string, any> | undefined} */
   #content

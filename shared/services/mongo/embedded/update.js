@@ -5,7 +5,7 @@ import { CommandError } from './command-error.js'
 import { translateMingoErrors } from './mingo.js'
 import { compareBsonValues } from './order.js'
 import { encodeDocument } from './stored-document.js'
-import { formatBsonValue, isPlainObject, nameBsonType } from './values.js'
+import { formatBsonValue, isPlainObject, getBsonTypeName } from './values.js'
 
 /** @import { StoredDocument } from './stored-document.js' */
 /** @typedef {Record<string, any>} Content */
@@ -57,7 +57,7 @@ export function makeUpsertDocument (modification, { filter = {}, arrayFilters })
  */
 function applyModification (content, modification, { filter = {}, arrayFilters }) {
   const documents = [content]
-  // gives the filter to mingo only for the positional `$`, because mingo would check the document against the filter again
+  // gives mingo the filter only for a positional `$`, because mingo would check the document against the filter a second time
   const condition = JSON.stringify(modification).includes('.$') ? filter : {}
   const applied = Array.isArray(modification) ? modification : takeOperators(content, modification)
   if (Object.keys(applied).length === 0) return content
@@ -73,7 +73,7 @@ function applyModification (content, modification, { filter = {}, arrayFilters }
 function takeOperators (content, { $setOnInsert, ...operators }) {
   for (const [name, fields] of Object.entries(operators)) {
     if (!isPlainObject(fields)) {
-      throw new CommandError(9, `Modifiers operate on fields but we found type ${nameBsonType(fields)} instead. ` +
+      throw new CommandError(9, `Modifiers operate on fields but we found type ${getBsonTypeName(fields)} instead. ` +
         `For example: {$mod: {<field>: ...}} not {${name}: ${formatBsonValue(fields)}}`)
     }
     for (const path of Object.keys(fields)) checkTarget(content, name, path)
@@ -90,7 +90,7 @@ const TARGETS = {
 }
 
 /**
- * Refuses an update operator on a field of the wrong type, which mingo would ignore without an error.
+ * Throws if an update operator meets a field of the wrong type, because mingo would ignore this without an error.
  *
  * @param {Content} content
  * @param {string} operator
@@ -113,10 +113,10 @@ function checkTarget (content, operator, path) {
   if (value === undefined) return
   if (expected === 'number' && typeof value !== 'number') {
     throw new CommandError(14, `Cannot apply ${operator} to a value of non-numeric type. ` +
-      `{_id: ${formatBsonValue(content._id)}} has the field '${names.at(-1)}' of non-numeric type ${nameBsonType(value)}`)
+      `{_id: ${formatBsonValue(content._id)}} has the field '${names.at(-1)}' of non-numeric type ${getBsonTypeName(value)}`)
   }
   if (expected === 'array' && !Array.isArray(value)) {
-    throw new CommandError(2, `The field '${path}' must be an array but is of type ${nameBsonType(value)} ` +
+    throw new CommandError(2, `The field '${path}' must be an array but is of type ${getBsonTypeName(value)} ` +
       `in document {_id: ${formatBsonValue(content._id)}}`)
   }
 }

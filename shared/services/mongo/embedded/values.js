@@ -1,5 +1,5 @@
 /**
- * Reads all values at a dotted path such as `a.b`. An array counts as its elements. MongoDB indexes and sorts by these values.
+ * Reads all values at a dotted path such as `a.b`, by which MongoDB indexes and sorts. Reads the elements of an array instead of the array.
  *
  * @param {Record<string, any>} document
  * @param {string} path
@@ -56,7 +56,7 @@ const BSON_TYPE_NAMES = { ObjectId: 'objectId', Binary: 'binData', Long: 'long',
  * @param {any} value as bson decodes it
  * @returns {string} the name of its type in MongoDB's messages
  */
-export function nameBsonType (value) {
+export function getBsonTypeName (value) {
   if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'double'
   if (typeof value === 'boolean') return 'bool'
   if (typeof value === 'string') return 'string'

@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'bson'
-import { MalformedMessage } from './message-splitter.js'
+import { MalformedMessageError } from './message-splitter.js'
 
 const OP_REPLY = 1
 const OP_QUERY = 2004
@@ -24,7 +24,7 @@ export const OP_MSG_HEADER_BYTES = 21
  *
  * @param {Buffer} message
  * @returns {Request}
- * @throws {MalformedMessage} on any other bytes
+ * @throws {MalformedMessageError} on any other bytes
  */
 export function decodeRequest (message) {
   const id = message.readInt32LE(4)
@@ -33,9 +33,9 @@ export function decodeRequest (message) {
     if (opCode === OP_MSG) return { id, legacy: false, ...decodeMsg(message) }
     if (opCode === OP_QUERY) return { id, legacy: true, unacknowledged: false, ...decodeQuery(message) }
   } catch (error) {
-    throw new MalformedMessage(error.message)
+    throw new MalformedMessageError(error.message)
   }
-  throw new MalformedMessage(`opcode ${opCode} is not supported`)
+  throw new MalformedMessageError(`opcode ${opCode} is not supported`)
 }
 
 /** @param {Buffer} message */
@@ -63,7 +63,7 @@ function decodeMsg (message) {
  */
 function takeSized (bytes, at) {
   const size = bytes.readInt32LE(at)
-  if (size < 5 || at + size > bytes.length) throw new Error('a section or document reaches beyond its message')
+  if (size < 5 || at + size > bytes.length) throw new Error('a section or document is longer than the message that contains it')
   return bytes.subarray(at, at + size)
 }
 

@@ -1,6 +1,6 @@
 import { CommandError } from '../command-error.js'
 import { checkCommandFields } from '../command-fields.js'
-import { nameBsonType } from '../values.js'
+import { getBsonTypeName } from '../values.js'
 import { createCollection, dropCollection, dropDatabase, listCollections, listDatabases } from './catalog.js'
 import { explainCommand } from './explain.js'
 import { createIndexes, dropIndexes, listIndexes } from './indexes.js'
@@ -81,7 +81,7 @@ export function executeCommand ({ name, command, legacy }, data, connectionId) {
   if (commands === COLLECTION_COMMANDS) {
     checkCommandFields(command, name, required)
     if (!collectionName || typeof collectionName !== 'string') {
-      throw new CommandError(73, `collection name has invalid type ${nameBsonType(collectionName)}`)
+      throw new CommandError(73, `collection name has invalid type ${getBsonTypeName(collectionName)}`)
     }
   }
   return run({

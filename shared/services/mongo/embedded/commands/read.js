@@ -1,4 +1,4 @@
-import { sortUniqueValues } from '../order.js'
+import { sortWithoutDuplicates } from '../order.js'
 import { runPipeline } from '../pipeline.js'
 import { createProjector } from '../projection.js'
 import { findQueryDocuments } from '../retrieval.js'
@@ -40,5 +40,5 @@ export function countDocuments ({ command: { query: filter, ...command }, collec
 export function listDistinctValues ({ command: { key, query: filter, hint }, collection }) {
   const { documents } = findQueryDocuments(collection, { filter, hint })
   const values = documents.flatMap(({ content }) => readValuesAtPath(content, key)).filter((value) => value !== undefined)
-  return { values: sortUniqueValues(values) }
+  return { values: sortWithoutDuplicates(values) }
 }

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import t from 'tap'
+import { defineLab } from 'hotpath/lab'
+import { measureLab } from 'hotpath/measure'
+import { downstream } from './index.js'
+
+const SERVER = `import { createServer } from 'node:http'
+export default () => new Promise((resolve) => { const server = createServer((_, response) => response.end()).listen(0, () => resolve(server)) })
+`
+
+/** @param {import('tap').Test} t @param {string} helper source of the downstream server */
+function makeLab (t, helper) {
+  const folder = t.testdir({ 'slow.js': SERVER, 'helper.js': helper, 'package.json': '{ "type": "module" }' })
+  const manifest = defineLab({
+    kind: 'server',
+    title: 'One',
+    question: 'One?',
+    variants: { slow: 'one', fast: 'one' },
+    services: [downstream('helper.js')],
+    workload: { path: '/', connections: 1 },
+    claims: [{ id: 'one', faster: 'fast', than: 'slow', metric: 'cpu', atLeast: 1 }],
+  })
+  const file = join(folder, 'slow.js')
+  return { name: 'one', folder, manifest, files: { slow: file, fast: file }, hints: [] }
+}
+
+t.test('a downstream server that cannot be loaded gives the result "cannot run", which names its file', async (t) => {
+  const helpers = [
+    ['export default () => { throw new TypeError(\'no such port\') }', /^failed: no such port$/, /TypeError: no such port\n +at .*helper\.js:1/],
+    ['export default 1', /^failed: expected a function as the default export/, /default export/],
+    ['process.exit(3)', /^exited with code 3$/, /^Mend helper\.js, or type the same command again/],
+  ]
+  for (const [helper, what, advice] of helpers) {
+    const result = await measureLab(makeLab(t, String(helper)), { seed: 1, seconds: 1 })
+    t.match(result, { verdict: 'cannot run', claims: [], failure: { variant: 'helper.js', what, stderr: advice, by: 'machine' } })
+  }
+})
