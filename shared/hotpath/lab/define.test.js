@@ -37,7 +37,7 @@ const wrong = [
   ['a step that no required claim is about', { variants: { slow: 'a', other: 'c', fast: 'b' }, steps: { other: 'c', fast: 'b' } }, /^steps: .*but it names "other"$/],
   ['no step', { steps: {} }, /^steps: expected at least one step, in the same order as in "variants" \(fast\), but they are none$/],
   ['a lesson that reaches no step', { variants: { slow: 'a', other: 'c', fast: 'b' }, claims: [right.claims[0], { ...right.claims[0], id: 'two', faster: 'other' }], lesson: 'two', steps: { fast: 'b' } }, /^steps: expected the step other, because the claim of the field "lesson" is about this step, but they are fast$/],
-  ['steps in another order than the variants', { variants: { slow: 'a', other: 'c', fast: 'b' }, claims: [right.claims[0], { ...right.claims[0], id: 'two', faster: 'other' }], steps: { fast: 'b', other: 'c' } }, /^steps: .*in the same order as the field "variants" \(other, fast\), but they are fast, other$/],
+  ['steps in another order than the variants', { variants: { slow: 'a', other: 'c', fast: 'b' }, claims: [right.claims[0], { ...right.claims[0], id: 'two', faster: 'other' }], steps: { fast: 'b', other: 'c' } }, /^steps: .*in the same order as in "variants" \(other, fast\), but they are fast, other$/],
   ['steps of a demonstration', { demonstration: true, steps: { fast: 'b' } }, /^steps: expected no such field in a demonstration, because a demonstration has no exercise, but demonstration is true$/],
   ['an age under load of an unknown variant', { maxAgeUnderLoadMs: { ttl: 50 } }, /^maxAgeUnderLoadMs: expected one of the variants \(slow, fast\), but it names "ttl"$/],
   ['no claim', { claims: [] }, /^claims: expected at least one claim/],
