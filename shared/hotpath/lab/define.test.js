@@ -62,7 +62,7 @@ const wrong = [
   ['flags of slow', { flags: { slow: ['--jitless'] } }, /^flags: expected the name of a variant other than slow and fast \(there is none\), or \* for all variants, but it names "slow"$/],
   ['a flag without its dashes', { variants: { slow: 'a', step: 'c', fast: 'b' }, flags: { step: ['jitless'] } }, /^flags.step.0: expected a flag that starts with --, but it is "jitless"$/],
   ['a metric of another kind', { claims: [{ ...right.claims[0], metric: 'heap' }] }, /^claims.0.metric: expected cpu, p50, p99, stall for a lab of kind server, but it is "heap"$/],
-  ['a stall without a cause', { claims: [{ ...right.claims[0], metric: 'stall' }] }, /^claims.0: expected variants with a workload that has the field .background..*"slow@echo" has none$/],
+  ['a stall without a cause', { claims: [{ ...right.claims[0], metric: 'stall' }] }, /^claims.0: expected variants with a workload that has the field `background`, because background requests cause the stalls.*"slow@echo" has none$/],
   ['an unknown workload beside another', { workloads: { echo: { path: '/', connections: 1, background: 'ecko' } } }, /^workloads.echo.background: expected the name of another workload \(echo\), but it is "ecko"$/],
   ['an exchange of an unknown claim', { swap: 'two' }, /^swap: expected the id of a claim that asks for a ratio of 1 or more between two variants \(one\), but it is "two"$/],
   ['a counter of an unknown variant', { counters: { compiled: { counts: 'pug:compile', slowly: 1 } } }, /^counters.compiled: expected one of the variants/],
