@@ -102,19 +102,20 @@ function formatPublished ({ published, until, interval }) {
   if (intervalsMeet(interval, [published.ratio, published.ratio])) return `${source} measured ${formatMultiple(published.ratio)}`
   const unlike = `unlike ${source}'s ${formatMultiple(published.ratio)}, measured on`
   if (until) return `${unlike} a Node before ${until}`
-  return `${unlike} ${published.node === 'not stated' ? 'a version of Node that it does not name' : `Node ${published.node}`}`
+  return `${unlike} ${published.node === 'not stated' ? 'an unnamed version of Node' : `Node ${published.node}`}`
 }
 
 /**
  * Writes the ratio of older, warm processes, if it differs from this run's ratio.
  *
  * @param {JudgedClaim} claim
- * @returns {string} such as: in fresh processes; after a longer run 8–10×, by this lab's records
+ * @returns {string} such as: this is in fresh processes: longer runs on record give 8–10×
  */
 function formatLater (claim) {
   const { interval, steady } = claim
   if (!steady || steady.stale || intervalsMeet(interval, steady.interval)) return ''
-  return `in fresh processes; after a longer run ${formatRange(readsReversed(claim) && !isSame(claim) ? invertInterval(steady.interval) : steady.interval)}, by this lab's records`
+  const range = formatRange(readsReversed(claim) && !isSame(claim) ? invertInterval(steady.interval) : steady.interval)
+  return `this is in fresh processes: longer runs on record give ${range}`
 }
 
 /**

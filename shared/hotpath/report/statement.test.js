@@ -47,14 +47,14 @@ t.test('a published figure is shown if it answers the same question', async (t) 
   const published = { ratio: 41.2, asks: 'the same', source: 'Node Cookbook, 3rd edition', node: '6' }
   t.match(say({ published: { ...published, ratio: 7.9 } }), /at least 1\.1× · Node Cookbook measured 7\.9×$/)
   t.match(say({ published }), /unlike Node Cookbook's 41\.2×, measured on Node 6$/, 'figures that do not meet need a reason')
-  t.match(say({ published: { ...published, node: 'not stated' } }), /unlike Node Cookbook's 41\.2×, measured on a version of Node that it does not name$/)
+  t.match(say({ published: { ...published, node: 'not stated' } }), /unlike Node Cookbook's 41\.2×, measured on an unnamed version of Node$/)
   t.match(say({ published, until: '8' }), /unlike Node Cookbook's 41\.2×, measured on a Node before 8$/)
   t.notMatch(say({ published: { ratio: 41.2, asks: 'The text asked otherwise.' } }), /Cookbook/)
 })
 
 t.test('a sentence explains two figures of one comparison', async (t) => {
   const steady = { ratio: 4.6, interval: [4.4, 4.86], cpuSeconds: 3.1 }
-  t.equal(formatClaimResult({ ...claim, steady }).later, "in fresh processes; after a longer run 4.4–4.9×, by this lab's records")
+  t.equal(formatClaimResult({ ...claim, steady }).later, 'this is in fresh processes: longer runs on record give 4.4–4.9×')
   t.equal(formatClaimResult({ ...claim, steady: { ...steady, interval: [4.4, 7] } }).later, '', 'where the intervals meet they are one figure')
   t.equal(formatClaimResult({ ...claim, steady: { ...steady, stale: true } }).later, '', 'a curve of another program says nothing')
 })
