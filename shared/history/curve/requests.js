@@ -5,7 +5,7 @@ import { compareServerAnswers, ServerUnderLoad } from 'hotpath/measure'
 /** Fewest requests in a measured block. */
 const MIN_REQUESTS = 5
 
-/** Largest factor by which the number of requests may grow from one block to the next. */
+/** Largest factor by which the number of requests in a timed block may grow from one block to the next. */
 const MAX_BLOCK_GROWTH = 4
 
 /** Ratio of sent requests to measured requests in a block: the first requests of a block are not measured. */

@@ -54,7 +54,7 @@ export async function compareSides (sides, options) {
   const listing = await listBenchmarks(sides, { random: createRandom(seed), flags })
   const chosen = choose(listing.benchmarks, options)
   const changed = options.all ? chosen : await selectChanged(chosen, sides)
-  // Divide the error rate by the number of changed benchmarks of all shards, because the rate holds for the merged result.
+  // Divides the error rate by the number of benchmarks that run in all shards, because the rate holds for the merged result.
   const falseAlarm = FALSE_ALARM_RATE / Math.max(1, changed.length)
   /** @type {Map<Benchmark, Partial<BenchmarkResult>>} */
   const judged = new Map()

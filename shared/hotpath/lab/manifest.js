@@ -66,7 +66,7 @@ const informationalClaim = v.strictObject({ ...orderedClaim, dependsOn: text })
 /** Expected calls per operation, by the words that a manifest may write instead: 'every call' for 1, 'never' for 0. */
 export const EXPECTED_CALLS_BY_LABEL = { 'every request': 1, 'every call': 1, once: 0, never: 0 }
 
-/** Schema of a counter: `counts` names a function or event, `atMost` allows fewer calls, other fields are expected counts by variant. */
+/** Schema of a counter: `counts` names the function or event to count, and the other fields give the expected count of each variant. */
 const counter = v.looseObject({ counts: text, atMost: v.optional(v.boolean(), false) })
 
 const request = v.strictObject({

@@ -1,4 +1,4 @@
-// pnpm figures writes docs/result.schema.json from these schemas
+// `pnpm figures` writes docs/result.schema.json from these schemas
 import * as v from 'valibot'
 import { METRICS_BY_LAB_KIND, publishedFigureSchema } from '../lab/manifest.js'
 

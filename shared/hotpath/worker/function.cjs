@@ -57,7 +57,7 @@ channel.answer({
   },
 
   block: (request) => {
-    // collects only the young heap, because a full collection costs more than the block. Node before 12 ignores the type
+    // collects only young objects, because a full collection takes longer than the timed calls. Node before 12 ignores `type`
     primordials.gc({ type: 'minor' })
     const ns = timeCalls(request.calls)
     const age = primordials.cpuMs()

@@ -17,7 +17,7 @@ const CHANGE_OFFSET = 21
 /** Minimum factor between the two ends of the axis, so that a line with changes of a few percent looks flat. */
 const LEAST_SPAN = 2
 
-/** Characters that fit on a line: of a text 13 SVG units high, and of a bold headline 16 SVG units high. */
+/** Numbers of characters that fit on a line of plain text and on a line of a bold headline. */
 const TEXT_CHARACTERS = 108
 const HEADLINE_CHARACTERS = 84
 

@@ -8,7 +8,7 @@ import { UnparsableFileError, isJavaScriptFile, parseJavaScriptFile } from '../.
 /** Node's own modules, such as `fs`, with which a program can load or read files that its imports do not show. */
 const HIDING_MODULES = ['child_process', 'cluster', 'fs', 'fs/promises', 'module', 'process', 'repl', 'sqlite', 'vm', 'wasi', 'worker_threads']
 
-/** Variables with the path of a program. With this path a program can read files that its imports do not show. */
+/** Names such as `__dirname` that hold a path: a program can use this path to read files that its imports do not show. */
 const HIDING_NAMES = ['__dirname', '__filename']
 
 /** Properties of `process` and `module` with which a program can load or read files that its imports do not show. */

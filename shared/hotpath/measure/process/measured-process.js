@@ -223,7 +223,7 @@ export class MeasuredProcess {
   /** @param {unknown} message from any code in the process */
   #receive (message) {
     if (this.failure) return
-    // ignores samples of a profiled process, because the profiler listens to them itself
+    // ignores messages with a profiler's samples, because the profiler handles these messages itself
     if (typeof message === 'object' && message !== null && 'vitals' in message) return
     const [, seal = '', id, text = ''] = String(message).match(/^([0-9a-f]{64}) (\d+) (.*)$/s) ?? []
     const waiting = this.waiting.get(Number(id))
