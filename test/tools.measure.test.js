@@ -99,5 +99,5 @@ t.test('a tool that cannot work on a lab says so, and which can', async (t) => {
   const { code, stdout, stderr } = await cli(['lab', 'divideByAndSum', 'profile', '--tool', 'clinic-bubbleprof'])
   t.equal(code, 4)
   t.equal(stdout, '')
-  t.match(stderr, /^clinic-bubbleprof .*: use --tool flame\.\n$/)
+  t.match(stderr, /^clinic-bubbleprof .*\. Use --tool flame\.\n$/)
 })
