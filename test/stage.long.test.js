@@ -183,7 +183,7 @@ t.test('a run in a browser, which dies in the middle, and another one to the ver
   t.equal(second.address, first.address)
   await page.locator('.below kbd', { hasText: 'R' }).waitFor()
   await page.keyboard.press('r')
-  await page.locator('.below', { hasText: /^Measured\. What is your guess/ }).waitFor()
+  await page.locator('.below', { hasText: /^One program is measured\. What is your guess/ }).waitFor()
   await page.keyboard.press('5')
   await page.locator('.verdict', { hasText: '✔ holds' }).waitFor()
   for (const one of room) await one.locator('.verdict', { hasText: '✔ holds' }).waitFor()
