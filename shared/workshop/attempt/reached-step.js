@@ -50,8 +50,15 @@ export function findReachedStep ({ claims, counters }, manifest) {
   })
 }
 
-/** @param {Step[]} steps @param {number} at steps reached @param {Partial<Place>} more @returns {Place} */
-function describePlace (steps, at, more) {
+/**
+ * Describes the place of an attempt among the steps of its exercise.
+ *
+ * @param {Step[]} steps
+ * @param {number} at number of steps reached
+ * @param {Partial<Place>} more replaces fields
+ * @returns {Place}
+ */
+export function describePlace (steps, at, more) {
   return {
     reached: steps[at - 1]?.variant ?? null,
     past: at === 0 ? null : steps[at - 2]?.variant ?? 'slow',

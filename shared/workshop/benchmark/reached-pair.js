@@ -1,4 +1,5 @@
 import { listExerciseSteps } from 'hotpath/lab'
+import { describePlace } from '../attempt/reached-step.js'
 
 /** @import { Manifest } from 'hotpath/lab' */
 /** @import { JudgedPair } from './judge.js' */
@@ -15,17 +16,5 @@ export function findReachedPair (pairs, manifest) {
   const steps = listExerciseSteps(manifest)
   const wrong = pairs.findIndex(({ holds }) => !holds)
   const at = wrong < 0 ? pairs.length : wrong
-  return {
-    reached: steps[at - 1]?.variant ?? null,
-    past: null,
-    next: steps[at]?.variant ?? null,
-    about: steps[at]?.about ?? null,
-    isUnclear: false,
-    isBeyond: false,
-    isSlower: false,
-    isCounted: false,
-    alsoReached: [],
-    number: at,
-    of: steps.length,
-  }
+  return describePlace(steps, at, { past: null })
 }
