@@ -16,9 +16,10 @@ const HELP = `Usage: pnpm test [files...] | pnpm test:long | pnpm test:all
 
 Without files: the tests, of the labs too, that take less than twenty seconds each.
 test:long has the others, test:all has both. A file's suffix says which it is:
-  NAME.test.js          runs beside other tests
-  NAME.measure.test.js  measures, so it runs alone; so does a lab's lab.test.js
-  NAME.long.test.js     takes longer, or starts what nothing may run beside
+  NAME.test.js               runs beside other tests
+  NAME.measure.test.js       measures, so it runs alone; so does a lab's lab.test.js
+  NAME.long.test.js          takes longer, and runs beside other tests
+  NAME.long.measure.test.js  takes longer, and runs alone
 `
 
 /** @param {string[]} words @param {Record<string, string>} [env] @returns {boolean} whether all tests pass */
@@ -28,9 +29,13 @@ function tap (words, env = {}) {
   return spawnSync(process.execPath, [TAP, ...words], { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
 }
 
-/** @param {string[]} files @param {number} jobs processes at once @returns {boolean} whether all tests pass */
-function runGroups (files, jobs) {
-  const count = Math.ceil(files.length / GROUP)
+/**
+ * @param {string[]} files
+ * @param {{ jobs: number, size?: number }} how processes at once, and files in each
+ * @returns {boolean} whether all tests pass
+ */
+function runGroups (files, { jobs, size = GROUP }) {
+  const count = Math.ceil(files.length / size)
   const groups = Array.from({ length: count }, (_, index) => files.filter((_, place) => place % count === index))
   const env = { HOTPATH_TEST_GROUPS: JSON.stringify(groups), HOTPATH_TEST_JOBS: String(jobs) }
   return files.length === 0 || tap(['run', `--timeout=${MOST_SECONDS}`, join('test', 'run-groups.js')], env)
@@ -40,7 +45,7 @@ function runGroups (files, jobs) {
 function runAlone (files) {
   // a lab's test measures in processes of its own, so the labs' tests may share one
   const isLab = (/** @type {string} */ file) => file.endsWith('lab.test.js')
-  const labs = runGroups(files.filter(isLab), 1)
+  const labs = runGroups(files.filter(isLab), { jobs: 1 })
   return tap(['run', ...files.filter((file) => !isLab(file))]) && labs
 }
 
@@ -48,13 +53,14 @@ function runAlone (files) {
 function run (words) {
   const named = words.filter((word) => !word.startsWith('--'))
   if (named.length) return tap(['run', ...named])
-  const { beside, alone } = chooseTests(words, projectFiles())
+  const { beside, longBeside, alone } = chooseTests(words, projectFiles())
+  const all = [...beside, ...longBeside, ...alone]
   const started = performance.now()
   // each file by its name, also where several share a process
-  process.stdout.write(`${[...beside, ...alone].join('\n')}\n`)
+  process.stdout.write(`${all.join('\n')}\n`)
   // the machines that this runs on have two processors
-  const results = [runGroups(beside, 2), runAlone(alone)]
-  process.stdout.write(`${beside.length + alone.length} test files in ${Math.round((performance.now() - started) / 1000)} s\n`)
+  const results = [runGroups(beside, { jobs: 2 }), runGroups(longBeside, { jobs: 2, size: 1 }), runAlone(alone)]
+  process.stdout.write(`${all.length} test files in ${Math.round((performance.now() - started) / 1000)} s\n`)
   return results.every(Boolean)
 }
 

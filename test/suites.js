@@ -4,13 +4,16 @@ const TEST = /^[^.]+\.test\.js$/
 /** A test that measures, so nothing may run beside it; the test of a lab always does. */
 const MEASURING = /^(?:[^.]+\.measure\.test|lab\.test)\.js$/
 
-/** A test that takes twenty seconds or more, or starts what nothing else may run beside. */
+/** A test that takes twenty seconds or more, or opens many pages in a browser. */
 const LONG = /^[^.]+\.long\.test\.js$/
+
+/** A long test that measures, so nothing may run beside it. */
+const LONG_MEASURING = /^[^.]+\.long\.measure\.test\.js$/
 
 /** Any name that its author may have meant for a test. */
 const MEANT_AS_TEST = /[.-](?:test|spec)\.[cm]?[jt]s$|\.(?:long|measure)\.[cm]?[jt]s$/
 
-/** @typedef {'beside' | 'measure' | 'long'} Suite `beside`: runs while others run */
+/** @typedef {'beside' | 'measure' | 'long beside' | 'long measure'} Suite `beside`: runs while others run */
 
 /**
  * Tells by a file's suffix which suite runs it.
@@ -21,10 +24,11 @@ const MEANT_AS_TEST = /[.-](?:test|spec)\.[cm]?[jt]s$|\.(?:long|measure)\.[cm]?[
  */
 export function suiteOf (path) {
   const name = path.split('/').at(-1) ?? ''
-  if (LONG.test(name)) return 'long'
+  if (LONG.test(name)) return 'long beside'
+  if (LONG_MEASURING.test(name)) return 'long measure'
   if (MEASURING.test(name)) return 'measure'
   if (TEST.test(name)) return 'beside'
-  if (MEANT_AS_TEST.test(name)) throw new Error(`${path}: no suite runs a file of this name; call it NAME.test.js, NAME.measure.test.js or NAME.long.test.js`)
+  if (MEANT_AS_TEST.test(name)) throw new Error(`${path}: no suite runs a file of this name; call it NAME.test.js, NAME.measure.test.js, NAME.long.test.js or NAME.long.measure.test.js`)
 }
 
 /**
@@ -36,7 +40,7 @@ export function suiteOf (path) {
  */
 export function suitesIn (paths) {
   /** @type {Record<Suite, string[]>} */
-  const suites = { beside: [], measure: [], long: [] }
+  const suites = { beside: [], measure: [], 'long beside': [], 'long measure': [] }
   const unknown = paths.flatMap((path) => {
     try {
       const suite = suiteOf(path)
@@ -55,10 +59,10 @@ export function suitesIn (paths) {
  *
  * @param {string[]} options `--long`: only what takes long; `--all`: everything
  * @param {string[]} paths of the project's files
- * @returns {{ beside: string[], alone: string[] }} test files that may run beside others, and those that may not
+ * @returns {{ beside: string[], longBeside: string[], alone: string[] }} test files that may run beside others, and those that may not
  */
 export function chooseTests (options, paths) {
-  const { beside, measure, long } = suitesIn(paths)
-  if (options.includes('--all')) return { beside, alone: [...measure, ...long] }
-  return options.includes('--long') ? { beside: [], alone: long } : { beside, alone: measure }
+  const { beside, measure, 'long beside': longBeside, 'long measure': longMeasure } = suitesIn(paths)
+  if (options.includes('--all')) return { beside, longBeside, alone: [...measure, ...longMeasure] }
+  return options.includes('--long') ? { beside: [], longBeside, alone: longMeasure } : { beside, longBeside: [], alone: measure }
 }

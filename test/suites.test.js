@@ -9,7 +9,8 @@ t.test('a suffix decides how a test runs', async (t) => {
   t.equal(suiteOf('shared/hotpath/lab/define.test.js'), 'beside')
   t.equal(suiteOf('shared/hotpath/measure/run.measure.test.js'), 'measure')
   t.equal(suiteOf('labs/cache-queue/lab.test.js'), 'measure')
-  t.equal(suiteOf('test/curve.long.test.js'), 'long')
+  t.equal(suiteOf('test/site.long.test.js'), 'long beside')
+  t.equal(suiteOf('test/curve.long.measure.test.js'), 'long measure')
   t.equal(suiteOf('shared/hotpath/lab/define.js'), undefined)
 })
 

@@ -14,10 +14,10 @@ export default defineLab({
     slow: 'map and reduce in try/catch',
     'no-collections': 'a loop in try/catch',
     'no-try-catch': 'a loop without try/catch',
-    'one-division': 'a loop that divides only once',
+    'one-division': 'a loop that multiplies by 1/n',
     fast: 'a loop with four sums',
   },
-  limit: 'a loop with four sums, divided once at the end',
+  limit: 'a loop that only adds, with four sums',
   workload: {
     inputs: (random) => Array.from({ length: 2 }, () => [
       random.int(2, 20),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { COMPARE_RULE } from 'hotpath/compare'
+import { COMPARE_RULE, FUNCTION_BLOCKS } from 'hotpath/compare'
 import { MEASURING_MODULES } from 'hotpath/measure'
 import { NOISE_PRIOR_SETTINGS, DECISION_RULE } from 'hotpath/stats'
 
@@ -30,7 +30,8 @@ export function hashEngineSettings (kind) {
  * @returns {string}
  */
 export function hashCompareSettings (kind) {
-  return hashSettingValues([hashEngineSettings(kind === 'async function' ? 'function' : kind), COMPARE_RULE])
+  const isFunction = kind === 'function' || kind === 'async function'
+  return hashSettingValues([hashEngineSettings(isFunction ? 'function' : kind), COMPARE_RULE, ...isFunction ? [FUNCTION_BLOCKS] : []])
 }
 
 /**

@@ -17,7 +17,7 @@ const NO_VERDICT = 141
 
 const HELP = `
 Examples:
-  hotpath compare before.js after.js              two files that declare the same benchmarks
+  hotpath compare old.perf.js new.perf.js         two files that declare the same benchmarks
   hotpath compare --base main                     your files against main: every *.perf.js
   hotpath compare --base main bench/parse.perf.js one perf file only
   hotpath compare --package fastify@4 fastify@5   two versions of a dependency
@@ -106,7 +106,7 @@ async function prepare (files, { base, package: packages, node }, onProgress) {
     return prepareNodeComparison({ cwd, base: from, head: to, files: [...more, ...files], onProgress })
   }
   if (files.length !== 2) {
-    throw new CompareUsageError(`Expected two files, or --base, --package or --node, but there ${files.length === 1 ? 'is one file' : `are ${files.length} files`}. Type: hotpath compare before.js after.js, or: hotpath compare --base main`)
+    throw new CompareUsageError(`Expected two files, or --base, --package or --node, but there ${files.length === 1 ? 'is one file' : `are ${files.length} files`}. Type: hotpath compare old.perf.js new.perf.js, or: hotpath compare --base main`)
   }
   return prepareFileComparison({ cwd, base: files[0], head: files[1] })
 }

@@ -26,9 +26,9 @@ export async function runCommandLine (argv) {
     .description('Tells whether your change makes your Node.js code slower.')
     .addHelpText('after', `
 First steps:
-  hotpath init                          write a first perf file
-  hotpath compare before.js after.js    compare two files
-  hotpath compare --base main           compare your branch with main`)
+  hotpath init                             write a first perf file
+  hotpath compare --base main              compare your branch with main
+  hotpath compare old.perf.js new.perf.js  compare two files`)
   try {
     for (const register of [registerCompareCommand, registerMergeCommand, registerInitCommand]) configure(register(program))
     configure(program)

@@ -17,7 +17,7 @@ export { assertHolds } from './tap.js'
 export { formatTerminalReport } from './terminal.js'
 export { formatRunTiming } from './timing.js'
 export { formatHeadline } from './verdict.js'
-export { VERDICT_SIGNS, RESULT_MODE_NOTES, capitalize, formatLabCount, formatCountWithNoun, formatMegabytes, describeMetric, formatPercent, formatSeconds, formatSignificantDigits, formatMultiple } from './words.js'
+export { VERDICT_SIGNS, RESULT_MODE_NOTES, capitalize, formatLabCount, formatCountWithNoun, formatMegabytes, describeMetric, formatLimit, formatPercent, formatSeconds, formatSignificantDigits, formatMultiple } from './words.js'
 
 /**
  * @typedef {import('./statement.js').Statement} Statement

@@ -8,7 +8,7 @@ import { formatNextSteps } from './next.js'
 import { formatTwoSpeeds } from './speeds.js'
 import { formatClaimResultsWorstFirst } from './statement.js'
 import { formatHeadline } from './verdict.js'
-import { VERDICT_SIGNS, RESULT_MODE_NOTES, formatPercent, makeVerdictPainters } from './words.js'
+import { VERDICT_SIGNS, RESULT_MODE_NOTES, formatLimit, makeVerdictPainters } from './words.js'
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { Result } from './result-schema.js' */
 
@@ -94,12 +94,11 @@ function keepPartsTogether (line, width) {
  * @param {Result} result
  * @param {Manifest} manifest
  * @param {number} width
- * @returns {string} the fastest program's share of the limit's speed
+ * @returns {string} how far below the fastest program the lower bound is
  */
-function renderLimit ({ limit, mode }, { variants, limit: name }, width) {
-  if (!limit || mode !== 'measured' || !name) return ''
-  const reached = limit.fraction >= 1 ? `${variants.fast} is as fast as ${name}.` : `${variants.fast} runs at ${formatPercent(limit.fraction)} of the speed of ${name}.`
-  return `\n${wrapText(reached, '', width)}`
+function renderLimit (result, manifest, width) {
+  const sentence = result.mode === 'measured' ? formatLimit(result, manifest) : ''
+  return sentence && `\n${wrapText(`${sentence}.`, '', width)}`
 }
 
 /**

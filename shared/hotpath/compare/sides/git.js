@@ -41,7 +41,7 @@ async function runGit (cwd, args) {
   try {
     return await runCommand('git', args, { cwd, env: GIT_ENVIRONMENT })
   } catch (error) {
-    throw error.code === 'ENOENT' ? new CannotRun('git', 'is not on the PATH', 'Install git, or compare two files: hotpath compare before.js after.js') : error
+    throw error.code === 'ENOENT' ? new CannotRun('git', 'is not on the PATH', 'Install git, or compare two files: hotpath compare old.perf.js new.perf.js') : error
   }
 }
 

@@ -22,7 +22,7 @@ import { withTemporaryFolder } from './sides-folder.js'
  */
 export async function prepareRevisionComparison ({ cwd, revision, files = [], onProgress = () => {} }) {
   const repository = await findRepository(cwd)
-  if (!repository) throw new CompareUsageError(`${cwd} is not in a git repository, so --base has nothing to compare with. Compare two files: hotpath compare before.js after.js`)
+  if (!repository) throw new CompareUsageError(`${cwd} is not in a git repository, so --base has nothing to compare with. Compare two files: hotpath compare old.perf.js new.perf.js`)
   // Find head first, so that a repository without any commit gets its own error message.
   const to = await findHeadCommit(repository)
   const from = await findCommit(repository, revision)

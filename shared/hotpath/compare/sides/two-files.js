@@ -15,7 +15,7 @@ export async function prepareFileComparison ({ cwd, base, head }) {
   const [from, to] = [base, head].map((typed) => {
     const file = resolve(cwd, typed)
     const isFolder = existsSync(file) && !statSync(file).isFile()
-    if (isFolder) throw new CompareUsageError(`${typed} is no file. Expected two files, such as: hotpath compare before.js after.js`)
+    if (isFolder) throw new CompareUsageError(`${typed} is no file. Expected two files, such as: hotpath compare old.perf.js new.perf.js`)
     return findPerfFiles(cwd, [typed])[0]
   })
   const areSame = basename(from) === basename(to)

@@ -20,5 +20,5 @@ t.test('two files are compared where they are, and have their names', async (t) 
 t.test('a file that is missing or a folder is refused', async (t) => {
   const cwd = t.testdir({ 'before.js': '', old: {} })
   await t.rejects(prepareFileComparison({ cwd, base: 'before.js', head: 'befor.js' }), new CompareUsageError('There is no file befor.js. Did you mean before.js?'))
-  await t.rejects(prepareFileComparison({ cwd, base: 'old', head: 'before.js' }), new CompareUsageError('old is no file. Expected two files, such as: hotpath compare before.js after.js'))
+  await t.rejects(prepareFileComparison({ cwd, base: 'old', head: 'before.js' }), new CompareUsageError('old is no file. Expected two files, such as: hotpath compare old.perf.js new.perf.js'))
 })
