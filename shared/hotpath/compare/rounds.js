@@ -28,10 +28,10 @@ const KINDS = /** @type {const} */ ({
 })
 
 /**
- * Number of timed blocks per process of a function. With the 16 blocks of a lab, pairs of async functions scatter by 6 to 7 %, and with
- * 64 by 2 %: docs/decisions/064
+ * Numbers of timed blocks per process of a function; slow functions have fewer. With the 16 blocks of a lab, pairs of async functions
+ * scatter by 6 to 7 %, and with 64 by 2 %: docs/decisions/064
  */
-export const FUNCTION_BLOCKS = 64
+export const FUNCTION_BLOCKS = { fewestBlocks: 16, blocks: 64 }
 
 /** Weight of the assumed memory noise: the assumption counts as much as this number of measured pairs of processes. */
 const HEAP_PRIOR_PAIRS = 2
@@ -88,7 +88,7 @@ export class BenchmarkRounds {
       reference: 'base',
       seed,
       random: this.random,
-      settings: benchmark.kind === 'fn' ? { ...engine.MEASURING_SETTINGS, blocks: FUNCTION_BLOCKS } : engine.MEASURING_SETTINGS,
+      settings: benchmark.kind === 'fn' ? { ...engine.MEASURING_SETTINGS, ...FUNCTION_BLOCKS } : engine.MEASURING_SETTINGS,
       warmUpMs: undefined,
       jitThresholds,
       affinity: new CpuAffinity(listAllowedProcessors(), this.random),

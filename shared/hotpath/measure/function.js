@@ -53,7 +53,12 @@ const STEADY = { falls: 0.03, stretches: 4 }
 /** Constants that influence measured times. The engine's hash includes them; CONTRIBUTING.md, "Checks", says what a new hash costs. */
 export const FUNCTION_MEASURING_CONSTANTS = { STRETCH_NS, STEADY }
 
+/** @typedef {typeof FUNCTION_MEASURING_SETTINGS & { fewestBlocks?: number }} FunctionSettings `fewestBlocks`: where blocks are long */
+
 export { FUNCTION_MEASURING_SETTINGS as MEASURING_SETTINGS, FUNCTION_MEASURING_CONSTANTS as MEASURING_CONSTANTS }
+
+/** Time in ns for all blocks of a process, where the settings let it have fewer blocks: an async call can wait for 100 ms. */
+const ALL_BLOCKS_NS = 100e6
 
 /** Number of calls of a function during which a counter counts: few, because a count has no noise. */
 const COUNTED_CALLS = 20
@@ -113,7 +118,7 @@ export async function checkAnswersAndCalls (run, inspector) {
  * @returns {Promise<FiguresBySide>} `time` in µs per call, and the age after each block: `cpuSeconds`, `operations`
  */
 export async function measureSides (run, processes, sides) {
-  const { blocks, blockNs, atOnce } = /** @type {typeof FUNCTION_MEASURING_SETTINGS} */ (run.settings)
+  const { blocks: most, fewestBlocks = most, blockNs, atOnce } = /** @type {FunctionSettings} */ (run.settings)
   const inputs = serializer.encode(drawSeededInputs(run))
   const subjects = new Map(sides.map((side) => [side, /** @type {MeasuredProcess} */ (processes.get(side))]))
   const warmUpOne = async (/** @type {MeasuredProcess} */ measured) => {
@@ -124,6 +129,7 @@ export async function measureSides (run, processes, sides) {
     traceSpan('warm-up', () => warmUpOne(measured), measured))))
   run.perBlock ??= new Map([[SHARED_OPERATION_COUNT_KEY, chooseSharedOperationCount(warmed, blockNs)]])
   const calls = Number(run.perBlock.get(SHARED_OPERATION_COUNT_KEY))
+  const blocks = Math.max(fewestBlocks, Math.min(most, Math.floor(ALL_BLOCKS_NS / (calls * Math.max(...warmed)))))
 
   /** @type {FiguresBySide} */
   const figures = new Map(sides.map((side) => [side, { time: [], opsPerSecond: [], cpuSeconds: [], operations: [] }]))
