@@ -17,7 +17,7 @@ export default defineLab({
     'one-division': 'a loop that multiplies by 1/n',
     fast: 'a loop with four sums',
   },
-  limit: 'a loop that only adds, with four sums',
+  limit: 'a loop with four sums that only adds',
   workload: {
     inputs: (random) => Array.from({ length: 2 }, () => [
       random.int(2, 20),
