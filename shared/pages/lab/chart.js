@@ -130,7 +130,7 @@ function describe (figures, name) {
   return [
     `${[describeScale(figures), ...costs.length ? [costs.join(', ')] : []].join(': ')}.`,
     points.length > 1 ? `Over versions of Node, ${names.slower}: ${nodes.join(', ')}.` : describeLine(figures, name).join(' '),
-    requirement && `${capitalize(requirement)}.`,
+    requirement && `${capitalize(requirement)}, or the claim does not hold.`,
   ].filter(Boolean).join(' ').replaceAll(NO_BREAK_SPACE, ' ')
 }
 
