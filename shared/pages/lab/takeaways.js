@@ -12,7 +12,7 @@ export const CHART_TAKEAWAYS = {
   divideByAndSum: { claim: 'whole-ladder', takeaway: 'map and reduce take {ratio} as long as one loop with four sums' },
   'hidden-classes': { claim: 'one-shape', takeaway: 'Reading objects of eight shapes takes {ratio} as long as objects of one shape' },
   'http-baseline': { claim: 'framework', takeaway: 'Express needs {ratio} as much CPU per request as fastify' },
-  inlining: { claim: 'by-name', takeaway: 'A call that V8 cannot inline takes {ratio} as long as one that it inlines' },
+  inlining: { claim: 'by-name', takeaway: 'A call that V8 cannot inline takes {ratio} as long as an inlined call' },
   'jade-dev-vs-prod': { claim: 'production-mode', takeaway: 'Development mode needs {ratio} as much CPU per request as production mode' },
   'lying-benchmark': { claim: 'late', takeaway: 'Run after other code, a function takes {ratio} as long as when it runs first' },
   'memory-leak': { claim: 'leak', takeaway: 'Keeping every name leaves {ratio} as much memory behind as keeping counts' },
