@@ -43,6 +43,11 @@ export function formatComparison ({ metric, names, requests }, degree, { isRever
   return `with ${names[first]}, ${of}${waiting} wait ${formatDegree(degree, 'longer', 'long')} with ${names[second]}`
 }
 
+/** @param {string} metric @returns {string} the verb for its costs, such as `takes` */
+export function findVerb (metric) {
+  return WORDS[/** @type {Metric} */ (metric)][0]
+}
+
 /**
  * Writes a claim as a sentence without figures, from the names of its two programs.
  *

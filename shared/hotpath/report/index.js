@@ -6,6 +6,7 @@ export { ATTEMPT_PROGRESS_HELP } from './explained.js'
 export { formatJunit } from './junit.js'
 export { tabulateCosts } from './cost-tables.js'
 export { TABLE_COLUMN_GAP, NO_BREAK_SPACE, DEFAULT_TEXT_WIDTH, formatColumns, wrapCodeLine, wrapWithHangingIndent, findReportWidth, wrapText } from './lines.js'
+export { formatLowerBound } from './lower-bound.js'
 export { formatMarkdown, explainMissingFigures, formatMarkdownTable } from './markdown.js'
 export { formatNextSteps } from './next.js'
 export { formatClaimsTable, formatLabsTable } from './overview.js'
@@ -17,7 +18,7 @@ export { assertHolds } from './tap.js'
 export { formatTerminalReport } from './terminal.js'
 export { formatRunTiming } from './timing.js'
 export { formatHeadline } from './verdict.js'
-export { VERDICT_SIGNS, RESULT_MODE_NOTES, capitalize, formatLabCount, formatCountWithNoun, formatMegabytes, describeMetric, formatLimit, formatPercent, formatSeconds, formatSignificantDigits, formatMultiple } from './words.js'
+export { VERDICT_SIGNS, RESULT_MODE_NOTES, capitalize, formatLabCount, formatCountWithNoun, formatMegabytes, describeMetric, formatPercent, formatSeconds, formatSignificantDigits, formatMultiple } from './words.js'
 
 /**
  * @typedef {import('./statement.js').Statement} Statement

@@ -4,11 +4,12 @@ import { drawCostBars } from './bars.js'
 import { formatCounters } from './counted.js'
 import { explainResult } from './explained.js'
 import { NO_BREAK_SPACE, DEFAULT_TEXT_WIDTH, formatColumns, wrapWithHangingIndent, wrapText } from './lines.js'
+import { formatLowerBound } from './lower-bound.js'
 import { formatNextSteps } from './next.js'
 import { formatTwoSpeeds } from './speeds.js'
 import { formatClaimResultsWorstFirst } from './statement.js'
 import { formatHeadline } from './verdict.js'
-import { VERDICT_SIGNS, RESULT_MODE_NOTES, formatLimit, makeVerdictPainters } from './words.js'
+import { VERDICT_SIGNS, RESULT_MODE_NOTES, makeVerdictPainters } from './words.js'
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { Result } from './result-schema.js' */
 
@@ -94,10 +95,10 @@ function keepPartsTogether (line, width) {
  * @param {Result} result
  * @param {Manifest} manifest
  * @param {number} width
- * @returns {string} how far below the fastest program the lower bound is
+ * @returns {string} the cost of the lower bound, in a sentence
  */
 function renderLimit (result, manifest, width) {
-  const sentence = result.mode === 'measured' ? formatLimit(result, manifest) : ''
+  const sentence = result.mode === 'measured' ? formatLowerBound(result, manifest) : ''
   return sentence && `\n${wrapText(`${sentence}.`, '', width)}`
 }
 

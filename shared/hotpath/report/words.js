@@ -71,21 +71,6 @@ export function formatPercent (share) {
   return `${formatSignificantDigits(Number((100 * share).toPrecision(2)))} %`
 }
 
-/**
- * Compares the cost of the lab's lower bound with the cost of its fastest program.
- *
- * @param {Pick<Result, 'limit' | 'claims'>} result
- * @param {{ variants: Record<string, string>, limit?: string }} manifest
- * @returns {string} such as: bare node:http needs 94 % of the CPU per request of fastify; empty without a measured lower bound
- */
-export function formatLimit ({ limit, claims }, { variants, limit: name }) {
-  if (!limit || !name) return ''
-  const [{ metric }] = claims
-  const verb = metric === 'cpu' ? 'needs' : 'takes'
-  if (limit.fraction >= 1) return `${variants.fast} ${verb} no more ${describeMetric(metric).name} than ${name}`
-  return `${name} ${verb} ${formatPercent(limit.fraction)} of the ${describeMetric(metric).name} of ${variants.fast}`
-}
-
 /** @param {any} paint of picocolors @returns {Record<string, (text: string) => string>} a colour for each verdict */
 export const makeVerdictPainters = (paint) => ({ holds: paint.green, broken: paint.red, undecided: paint.yellow, 'cannot run': paint.red })
 

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../data.js'
-import { tabulateCosts, formatLimit } from 'hotpath/report'
+import { tabulateCosts, formatLowerBound } from 'hotpath/report'
 import { roundToTenth } from '../chart/still.js'
 
 /** @import { Manifest } from 'hotpath/lab' */
@@ -14,7 +14,7 @@ const STROKES = /** @type {Record<string, string>} */ ({ slow: 'first', fast: 's
  * @returns {string} HTML: a bar for each variant, in a table for each metric that a claim uses
  */
 export function renderCostTables (result, manifest, place) {
-  const sentence = formatLimit(result, manifest)
+  const sentence = formatLowerBound(result, manifest)
   const reached = sentence && ` <span class="quiet">${escapeHtml(sentence)}</span>`
   return tabulateCosts(result, manifest).map(({ heading, rows, most }, index) => `<table class="cost-table"><caption>${escapeHtml(place)}: ${escapeHtml(heading)}${index === 0 ? reached : ''}</caption>
 <thead class="heard"><tr><th>program</th><th>share of the largest</th><th>${escapeHtml(heading)}</th><th>beside</th></tr></thead>
