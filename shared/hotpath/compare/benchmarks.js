@@ -22,6 +22,7 @@ import { runCommand } from '../measure/process/run-command.js'
  * @property {'fn' | 'server' | 'heap'} kind
  * @property {{ base: string, head: string }} files absolute
  * @property {number} tolerance
+ * @property {number} inFlight calls of an async function at once
  * @property {boolean} picks true where the benchmark picks what is compared
  * @property {Request} [request] of a server
  * @property {number} connections
@@ -120,9 +121,10 @@ async function locateSyntaxError (side, path, flags) {
 
 /** @param {any} declared @param {{ base: string, head: string }} files @param {Side} head @returns {Benchmark[]} one for each request */
 function expand (declared, files, head) {
-  const { kind, name, requests, tolerance = 0, picks, connections = CONNECTIONS, requestsPerReading = REQUESTS_PER_READING } = declared
+  const { kind, name, requests, tolerance = 0, inFlight = 1, picks } = declared
+  const { connections = CONNECTIONS, requestsPerReading = REQUESTS_PER_READING } = declared
   const file = relative(head.folder, files.head).replaceAll(sep, '/') || basename(files.head)
-  const common = { name, kind, file, files, tolerance, picks, connections, requestsPerReading }
+  const common = { name, kind, file, files, tolerance, inFlight, picks, connections, requestsPerReading }
   if (kind === 'fn') return [{ ...common, title: name }]
   return requests.map((/** @type {any} */ given) => {
     const { method = 'GET', path, headers, body } = typeof given === 'string' ? { path: given } : given ?? {}

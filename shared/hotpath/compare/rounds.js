@@ -28,8 +28,8 @@ const KINDS = /** @type {const} */ ({
 })
 
 /**
- * Numbers of timed blocks per process of a function; slow functions have fewer. With the 16 blocks of a lab, pairs of async functions
- * scatter by 6 to 7 %, and with 64 by 2 %: docs/decisions/064
+ * Most and fewest timed blocks of a function in one process. Async functions scatter by 6 to 7 % between pairs with the 16 blocks of a
+ * lab, and by 2 % with 64: docs/decisions/064
  */
 export const FUNCTION_BLOCKS = { fewestBlocks: 16, blocks: 64 }
 
@@ -88,7 +88,7 @@ export class BenchmarkRounds {
       reference: 'base',
       seed,
       random: this.random,
-      settings: benchmark.kind === 'fn' ? { ...engine.MEASURING_SETTINGS, ...FUNCTION_BLOCKS } : engine.MEASURING_SETTINGS,
+      settings: benchmark.kind === 'fn' ? { ...engine.MEASURING_SETTINGS, ...limitBlocks(benchmark.inFlight) } : engine.MEASURING_SETTINGS,
       warmUpMs: undefined,
       jitThresholds,
       affinity: new CpuAffinity(listAllowedProcessors(), this.random),
@@ -185,6 +185,16 @@ export class BenchmarkRounds {
     const sent = this.benchmark.requestsPerReading * MEASURING_MODULES.heap.MEASURING_SETTINGS.stretches
     return { sd: HEAP_NOISE_BYTES / sent, pairs: HEAP_PRIOR_PAIRS }
   }
+}
+
+/**
+ * Limits the number of blocks where calls overlap, because a block then lasts as many times as long as there are calls in flight.
+ *
+ * @param {number} inFlight calls at once
+ */
+function limitBlocks (inFlight) {
+  const { fewestBlocks, blocks } = FUNCTION_BLOCKS
+  return { fewestBlocks, blocks: Math.max(fewestBlocks, Math.floor(blocks / inFlight)) }
 }
 
 /** @param {FiguresBySide} figures @param {Role} role */

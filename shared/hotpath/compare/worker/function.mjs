@@ -11,7 +11,7 @@ const eventLoopUtilization = performance.eventLoopUtilization.bind(performance)
 /** Largest share of time that an async function may wait and still be timed by CPU time, like a synchronous function. */
 const BUSY = 0.01
 
-/** Compares the answers only after every fourth block, because hashing large answers takes longer than a block. */
+/** Number of blocks between two checks of the answers. Hashing large answers can take longer than timing a block. */
 const ANSWERS_EVERY = 4
 
 /**

@@ -56,6 +56,6 @@ async function importPerfFile (file) {
 
 /** @param {any} declared @returns {object} what the measuring process needs to know */
 function describe ({ kind, name, options }) {
-  const { requests, connections, requestsPerReading, tolerance, answer } = options
-  return { kind, name, requests, connections, requestsPerReading, tolerance, picks: Boolean(answer) }
+  const { requests, connections, requestsPerReading, tolerance, inFlight, answer } = options
+  return { kind, name, requests, connections, requestsPerReading, tolerance, inFlight, picks: Boolean(answer) }
 }

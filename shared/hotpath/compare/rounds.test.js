@@ -1,0 +1,17 @@
+import t from 'tap'
+import { BenchmarkRounds, FUNCTION_BLOCKS } from './rounds.js'
+
+/** @param {{ kind?: string, inFlight?: number }} benchmark @returns {number} blocks of its rounds */
+function countBlocks ({ kind = 'fn', inFlight = 1 }) {
+  const benchmark = /** @type {any} */ ({ kind, inFlight, connections: 10, requestsPerReading: 2000 })
+  const how = { seed: 1, flags: [], answers: /** @type {any} */ ({}) }
+  const rounds = new BenchmarkRounds(benchmark, /** @type {any} */ ({}), how, { lowered: [], defaults: [] })
+  return /** @type {any} */ (rounds.run.settings).blocks
+}
+
+t.test('calls that overlap make blocks longer, so there are fewer', async (t) => {
+  t.equal(countBlocks({}), FUNCTION_BLOCKS.blocks)
+  t.equal(countBlocks({ inFlight: 2 }), FUNCTION_BLOCKS.blocks / 2)
+  t.equal(countBlocks({ inFlight: 1000 }), FUNCTION_BLOCKS.fewestBlocks)
+  t.not(countBlocks({ kind: 'server' }), FUNCTION_BLOCKS.blocks, 'a server has the blocks of a lab')
+})
