@@ -4,10 +4,10 @@ const TEST = /^[^.]+\.test\.js$/
 /** A test that measures, so nothing may run beside it; the test of a lab always does. */
 const MEASURING = /^(?:[^.]+\.measure\.test|lab\.test)\.js$/
 
-/** A test that takes twenty seconds or more, or opens many pages in a browser. */
+/** A test that takes too long for `pnpm test`, and may run beside others. */
 const LONG = /^[^.]+\.long\.test\.js$/
 
-/** A long test that measures, so nothing may run beside it. */
+/** A test that takes too long for `pnpm test`, and measures, so nothing may run beside it. */
 const LONG_MEASURING = /^[^.]+\.long\.measure\.test\.js$/
 
 /** Any name that its author may have meant for a test. */

@@ -57,7 +57,7 @@ export const FUNCTION_MEASURING_CONSTANTS = { STRETCH_NS, STEADY }
 
 export { FUNCTION_MEASURING_SETTINGS as MEASURING_SETTINGS, FUNCTION_MEASURING_CONSTANTS as MEASURING_CONSTANTS }
 
-/** Time in ns for all blocks of a process, where the settings let it have fewer blocks: an async call can wait for 100 ms. */
+/** Target time of all blocks of a process in ns, if the settings allow fewer blocks: 64 blocks of a call of 100 ms would take 6 s. */
 const ALL_BLOCKS_NS = 100e6
 
 /** Number of calls of a function during which a counter counts: few, because a count has no noise. */

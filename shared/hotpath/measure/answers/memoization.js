@@ -12,8 +12,8 @@ import { findFirstDifference, formatSerializedValue } from './values.js'
 const CALLS_PER_ROUND = 8
 
 /**
- * Number of rounds of the memoization check. Most rounds must agree: when V8 discarded code, a call took 386 µs and the next 2 µs, and a
- * function took 3 µs in the first round and 17 µs in the others.
+ * Number of rounds of the memoization check. A cache must show in most rounds, because V8 can discard compiled code during a round: one
+ * call took 386 µs and the next 2 µs.
  */
 const ROUNDS = 6
 
@@ -59,9 +59,9 @@ export async function detectMemoization (run, processes, draw) {
     }
   }
   for (const [variant, rounds] of costs) {
-    const dear = rounds.filter(({ fresh, repeated }) => fresh > ALLOWED_RATIO * repeated + ALLOWED_EXTRA_NS)
-    if (dear.length > rounds.length / 2) {
-      const [repeated, fresh] = [median(dear.map((round) => round.repeated)), median(dear.map((round) => round.fresh))].map(Math.round)
+    const suspicious = rounds.filter(({ fresh, repeated }) => fresh > ALLOWED_RATIO * repeated + ALLOWED_EXTRA_NS)
+    if (suspicious.length > rounds.length / 2) {
+      const [repeated, fresh] = /** @type {const} */ (['repeated', 'fresh']).map((cost) => Math.round(median(suspicious.map((round) => round[cost]))))
       throw new VariantFailure(variant, `caches answers: a call takes ${repeated} ns with repeated arguments, and ${fresh} ns with new arguments`)
     }
   }
