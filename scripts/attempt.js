@@ -13,12 +13,6 @@ export function findAttemptFile (lab) {
   return file
 }
 
-/** Throws if the lab is a demonstration, because a demonstration has no exercise for attendees. @param {Lab} lab */
-export function refuseDemonstration (lab) {
-  if (!lab.manifest.demonstration) return
-  throw new UsageError(`${lab.name} is a demonstration without an exercise. To see it, type: pnpm demo ${formatLabArgument(lab)}`)
-}
-
 /** Throws if the attendee's file is still an unchanged copy of the lab's template. @param {Lab} lab @param {string} file */
 export function refuseUnchangedCopy (lab, file) {
   if (!explainReadErrors(file, () => isAttemptUnchanged(lab))) return

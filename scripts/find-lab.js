@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs'
-import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
+import { resolveLabFolder, listLabNames, formatLabArgument } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { UsageError, formatSuggestion } from './usage.js'
 
@@ -31,6 +31,12 @@ export async function findLab (name) {
 /** @param {string[]} names of labs, or paths to them; without any, all labs of the project @returns {Promise<Lab[]>} each once */
 export async function findLabs (names) {
   return Promise.all(findLabFolders(names).map(loadLab))
+}
+
+/** Throws if the lab is a demonstration, because a demonstration has no exercise for attendees. @param {Lab} lab */
+export function refuseDemonstration (lab) {
+  if (!lab.manifest.demonstration) return
+  throw new UsageError(`${lab.name} is a demonstration without an exercise. To see it, type: pnpm demo ${formatLabArgument(lab)}`)
 }
 
 /** Throws if the lab does not have a variant of this name. @param {Lab} lab @param {string} variant */

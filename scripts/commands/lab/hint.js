@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs'
 import { changeLabProgress, findAttemptPaths, readLabProgress, formatLabArgument } from '@hotpath-labs/project'
 import { listExerciseSteps, describeStartingFile } from 'hotpath/lab'
 import { wrapText } from 'hotpath/report'
-import { refuseDemonstration } from '../../attempt.js'
-import { findLab } from '../../find-lab.js'
+import { findLab, refuseDemonstration } from '../../find-lab.js'
 import { formatNextCommands, printLine, findTerminalOptions } from '../../terminal.js'
 
 /** @import { Lab } from 'hotpath/lab' */

@@ -3,8 +3,7 @@ import { changeLabProgress, findAttemptPaths, formatPath, formatLabArgument } fr
 import { copyTemplate, openInEditor } from '@hotpath-labs/workshop'
 import { isBenchmarkExercise } from 'hotpath/lab'
 import { wrapText } from 'hotpath/report'
-import { refuseDemonstration } from '../../attempt.js'
-import { findLab } from '../../find-lab.js'
+import { findLab, refuseDemonstration } from '../../find-lab.js'
 import { formatNextCommands, printLine, findTerminalOptions, printNotice } from '../../terminal.js'
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */

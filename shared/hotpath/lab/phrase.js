@@ -35,12 +35,13 @@ export function formatComparison ({ metric, names, requests }, degree, { isRever
   const [first, second] = isReversed ? /** @type {const} */ (['faster', 'slower']) : /** @type {const} */ (['slower', 'faster'])
   const [verb, more, adjective] = WORDS[/** @type {Metric} */ (metric)]
   if (names.slower === names.faster && requests.slower !== requests.faster) {
-    return `${requests[first] ?? 'a request'} with ${names[first]} ${verb} ${formatDegree(degree, more, adjective)} ${requests[second] ?? 'a request'}`
+    const [one, other] = [requests[first] ?? 'a request', requests[second] ?? 'a request']
+    return `${names[first]} ${verb} ${formatDegree(degree, more, adjective, `for ${one}`)} for ${other}`
   }
   const waiting = requests.slower
   const of = OF_REQUESTS[/** @type {Metric} */ (metric)]
   if (!waiting || waiting !== requests.faster || of === undefined) return `${names[first]} ${verb} ${formatDegree(degree, more, adjective)} ${names[second]}`
-  return `with ${names[first]}, ${of}${waiting} wait ${formatDegree(degree, 'longer', 'long')} with ${names[second]}`
+  return `${of}${waiting} wait ${formatDegree(degree, 'longer', 'long', `with ${names[first]}`)} with ${names[second]}`
 }
 
 /** @param {string} metric @returns {string} the verb for its costs, such as `takes` */
@@ -66,9 +67,10 @@ export function formatClaim (sides, claim) {
  * @param {string} degree
  * @param {string} more a comparative
  * @param {string} adjective
- * @returns {string} such as: 8× as long as
+ * @param {string} [first] the first side, if it stands before `as` or `than`
+ * @returns {string} such as: 8× as long as, or: longer with express than
  */
-function formatDegree (degree, more, adjective) {
-  if (degree === 'more') return `${more} than`
-  return `${degree === 'same' ? '' : `${degree} `}as ${adjective} as`
+function formatDegree (degree, more, adjective, first) {
+  const [words, link] = degree === 'more' ? [more, 'than'] : [`${degree === 'same' ? '' : `${degree} `}as ${adjective}`, 'as']
+  return [words, first, link].filter(Boolean).join(' ')
 }

@@ -39,8 +39,8 @@ function formatClaimSentence (claim) {
   if (!claim.required && verdict === 'same') return formatComparison(claim, 'same')
   const isReversed = readsReversed(claim)
   const degree = isReversed ? formatApproximateRatio(1 / ratio, invertInterval(interval)) : formatApproximateRatio(ratio, interval)
-  const sentence = formatComparison(claim, degree, { isReversed })
-  return !claim.required && verdict === 'undecided' ? `no clear difference: ${sentence}` : sentence
+  if (!claim.required && verdict === 'undecided') return `this run cannot tell whether ${formatComparison(claim, 'more', { isReversed })}`
+  return formatComparison(claim, degree, { isReversed })
 }
 
 /** @param {Pick<JudgedClaim, 'required' | 'atLeast'>} claim @returns {boolean} true for a claim that both cost the same */
@@ -109,13 +109,13 @@ function formatPublished ({ published, until, interval }) {
  * Writes the ratio of older, warm processes, if it differs from this run's ratio.
  *
  * @param {JudgedClaim} claim
- * @returns {string} such as: this is in fresh processes: longer runs on record give 8–10×
+ * @returns {string} such as: These programs had just started. Once warm: 8–10× (recorded earlier).
  */
 function formatLater (claim) {
   const { interval, steady } = claim
   if (!steady || steady.stale || intervalsMeet(interval, steady.interval)) return ''
   const range = formatRange(readsReversed(claim) && !isSame(claim) ? invertInterval(steady.interval) : steady.interval)
-  return `this is in fresh processes: longer runs on record give ${range}`
+  return `These programs had just started. Once warm: ${range} (recorded earlier).`
 }
 
 /**

@@ -34,13 +34,13 @@ t.test('a claim for information', async (t) => {
   t.equal(say(shown), 'express needs about 8× as much CPU per request as fastify | 6.7 to 9.3× (95 % interval) · the result depends on the processor')
   t.equal(say({ ...shown, verdict: 'slower', ratio: 0.5, interval: [0.45, 0.56] }), 'fastify needs about 2× as much CPU per request as express | 1.8 to 2.2× (95 % interval) · the result depends on the processor')
   t.equal(say({ ...shown, verdict: 'same', ratio: 1, interval: [0.98, 1.02] }), 'express needs as much CPU per request as fastify | 0.98 to 1.02× (95 % interval) · the result depends on the processor')
-  t.equal(say({ ...shown, verdict: 'undecided', ratio: 1.1, interval: [0.9, 1.3] }), 'no clear difference: express needs about 1.1× as much CPU per request as fastify | 0.9 to 1.3× (95 % interval) · the result depends on the processor')
+  t.equal(say({ ...shown, verdict: 'undecided', ratio: 1.1, interval: [0.9, 1.3] }), 'this run cannot tell whether express needs more CPU per request than fastify | 0.9 to 1.3× (95 % interval) · the result depends on the processor')
 })
 
 t.test('requests that wait, and two kinds of requests', async (t) => {
   const pings = { slower: 'pings during the hashing', faster: 'pings during the hashing' }
-  t.equal(say({ metric: 'p99', requests: pings }).split(' | ')[0], 'with express, the slowest 1 % of pings during the hashing wait about 8× as long as with fastify')
-  t.equal(say({ requests: { slower: 'POST /echo', faster: 'GET /hello' }, names: { slower: 'express', faster: 'express' } }).split(' | ')[0], 'POST /echo with express needs about 8× as much CPU per request as GET /hello')
+  t.equal(say({ metric: 'p99', requests: pings }).split(' | ')[0], 'the slowest 1 % of pings during the hashing wait about 8× as long with express as with fastify')
+  t.equal(say({ requests: { slower: 'POST /echo', faster: 'GET /hello' }, names: { slower: 'express', faster: 'express' } }).split(' | ')[0], 'express needs about 8× as much CPU per request for POST /echo as for GET /hello')
 })
 
 t.test('a published figure is shown if it answers the same question', async (t) => {
@@ -54,7 +54,7 @@ t.test('a published figure is shown if it answers the same question', async (t) 
 
 t.test('a sentence explains two figures of one comparison', async (t) => {
   const steady = { ratio: 4.6, interval: [4.4, 4.86], cpuSeconds: 3.1 }
-  t.equal(formatClaimResult({ ...claim, steady }).later, 'this is in fresh processes: longer runs on record give 4.4–4.9×')
+  t.equal(formatClaimResult({ ...claim, steady }).later, 'These programs had just started. Once warm: 4.4–4.9× (recorded earlier).')
   t.equal(formatClaimResult({ ...claim, steady: { ...steady, interval: [4.4, 7] } }).later, '', 'where the intervals meet they are one figure')
   t.equal(formatClaimResult({ ...claim, steady: { ...steady, stale: true } }).later, '', 'a curve of another program says nothing')
 })

@@ -31,7 +31,7 @@ t.test('the whole screen, the verdict first', async (t) => {
   t.match(text.replace(/\s+/g, ' '), '6.1 to 7.0× (95 % interval) · the lab asks for at least 1.5× · Node 20.0 · this run took 4 s')
   t.match(text, 'bare node:http needs 89 % of the CPU per request of fastify.')
   t.match(text, /Why: express calls Object\.setPrototypeOf twice per request, fastify never/)
-  t.match(text, /Also measured, for information:\n· POST \/echo with express needs about 1\.3× as much CPU per request as GET\n {2}\/hello\n {2}1\.1 to 1\.6× \(95 % interval\) · the result depends on the machine/)
+  t.match(text, /Also measured, for information:\n· express needs about 1\.3× as much CPU per request for POST \/echo as for GET\n {2}\/hello\n {2}1\.1 to 1\.6× \(95 % interval\) · the result depends on the machine/)
   t.match(text, /next {2}pnpm lab a-lab profile {3}where the CPU goes$/)
   t.ok(lines.length <= 22, `${lines.length} lines`)
   t.notMatch(text, /published|seed|pairs|\/s/, 'the rest is for --explain')
@@ -179,7 +179,7 @@ t.test('JUnit and Markdown say the same sentences', async (t) => {
   const sentence = 'express needs about 1.02× as much CPU per request as fastify'
   t.match(formatJunit([broken]), `<failure message="broken: ${sentence}; 1.01 to 1.03× (95 % interval) · the lab asks for at least 1.5×"/>`)
   t.match(formatMarkdown([broken]), `| **a-lab** | ❌ broken | ${sentence}<br>1.01 to 1.03× (95 % interval) · the lab asks for at least 1.5× |`)
-  t.match(formatMarkdown([result]), '|  | for information | POST /echo with express needs')
+  t.match(formatMarkdown([result]), '|  | for information | express needs about 1.3× as much CPU per request for POST /echo')
 })
 
 t.test('a command is never broken', async (t) => {
