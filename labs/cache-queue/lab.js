@@ -13,9 +13,9 @@ export default defineLab({
   kind: 'server',
   variants: {
     slow: 'a server without a cache',
-    ttl: 'a cache that expires every 50 ms',
-    'stale-while-refreshing': 'a cache that serves the old value while it fetches',
-    fast: 'a cache that expires every 5 s',
+    ttl: 'a server with a 50 ms cache',
+    'stale-while-refreshing': 'a server that serves old answers',
+    fast: 'a server with a 5 s cache',
   },
   limit: 'bare node:http with a fixed answer',
   services: [mongo({

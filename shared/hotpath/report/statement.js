@@ -1,7 +1,7 @@
 import { formatComparison } from '../lab/phrase.js'
 import { EQUIVALENCE_MARGIN } from '../stats/same.js'
 import { formatApproximateRatio, isBoundedInterval, formatInterval, formatRange, roundRatio } from './ratio.js'
-import { formatMultiple } from './words.js'
+import { formatMultiple, formatNodeVersion } from './words.js'
 /** @import { JudgedClaim } from './result-schema.js' */
 
 /**
@@ -85,7 +85,7 @@ function formatRequirement (claim) {
  */
 export function formatRequiredRatio ({ required, atLeast = null, equivalenceMargin, dependsOn }) {
   if (!required) return dependsOn ? `the result depends on ${dependsOn}` : 'no verdict depends on it'
-  if (atLeast === null) return `the lab allows at most ${formatMultiple(1 + (equivalenceMargin ?? EQUIVALENCE_MARGIN))} either way`
+  if (atLeast === null) return `the lab allows a difference of up to ${formatMultiple(1 + (equivalenceMargin ?? EQUIVALENCE_MARGIN))}`
   if (atLeast < 1) return `the lab allows at most ${formatMultiple(1 / atLeast)}`
   return `the lab asks for ${atLeast === 1 ? 'more than 1×' : `at least ${formatMultiple(atLeast)}`}`
 }
@@ -100,22 +100,22 @@ function formatPublished ({ published, until, interval }) {
   if (published?.asks !== 'the same') return ''
   const [source] = published.source.split(',')
   if (intervalsMeet(interval, [published.ratio, published.ratio])) return `${source} measured ${formatMultiple(published.ratio)}`
-  const unlike = `unlike ${source}'s ${formatMultiple(published.ratio)}, measured on`
-  if (until) return `${unlike} a Node before ${until}`
-  return `${unlike} ${published.node === 'not stated' ? 'an unnamed version of Node' : `Node ${published.node}`}`
+  const measured = `${source} measured ${formatMultiple(published.ratio)}, on`
+  if (until) return `${measured} a Node before ${until}`
+  return `${measured} ${published.node === 'not stated' ? 'an unnamed version of Node' : `Node ${published.node}`}`
 }
 
 /**
  * Writes the ratio of older, warm processes, if it differs from this run's ratio.
  *
  * @param {JudgedClaim} claim
- * @returns {string} such as: These programs had just started. Once warm: 8–10× (recorded earlier).
+ * @returns {string} such as: This run judged programs that had just started. Once warm: 8–10×, recorded on Node 26.10.
  */
 function formatLater (claim) {
   const { interval, steady } = claim
   if (!steady || steady.stale || intervalsMeet(interval, steady.interval)) return ''
   const range = formatRange(readsReversed(claim) && !isSame(claim) ? invertInterval(steady.interval) : steady.interval)
-  return `These programs had just started. Once warm: ${range} (recorded earlier).`
+  return `This run judged programs that had just started. Once warm: ${range}, recorded on ${formatNodeVersion(steady.node)}.`
 }
 
 /**

@@ -2,7 +2,7 @@ import { estimateNoiseFromAATest } from '../measure/modes.js'
 import { adviseOnUndecidedResult } from './advice.js'
 import { describeCounter } from './counted.js'
 import { formatClaimResultsWorstFirst } from './statement.js'
-import { formatCountWithNoun, formatPercent } from './words.js'
+import { formatCountWithNoun, formatNodeVersion, formatPercent } from './words.js'
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { Result } from './result-schema.js' */
 
@@ -22,7 +22,7 @@ import { formatCountWithNoun, formatPercent } from './words.js'
  */
 export function formatHeadline (result, manifest) {
   const { verdict, mode, node, seconds, claims, oracle, counters, failure } = result
-  const place = [`Node ${node.replace(/^v(\d+\.\d+)\..*/, '$1')}`, `this run took ${Math.max(1, Math.round(seconds))} s`]
+  const place = [formatNodeVersion(node), `this run took ${Math.max(1, Math.round(seconds))} s`]
   if (failure) return { verdict, sentence: `${failure.variant} ${failure.what}`, details: [] }
   if (oracle?.verdict === 'different') return { verdict, sentence: 'a wrong answer, so nothing was timed', details: [String(oracle.difference)] }
   const wrong = counters.find(({ holds }) => !holds)

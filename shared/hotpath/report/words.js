@@ -114,3 +114,8 @@ export function formatLabCount (results) {
 export function listNodeVersions (results) {
   return [...new Set(results.map(({ node }) => node))]
 }
+
+/** @param {string} version such as v26.10.0 @returns {string} such as Node 26.10 */
+export function formatNodeVersion (version) {
+  return `Node ${version.replace(/^v(\d+\.\d+)\..*/, '$1')}`
+}
