@@ -34,7 +34,7 @@ t.test('a result tells the age of its ratio, and what the record of a long run s
   t.ok(Math.abs(result.claims[0].steady.ratio / 1000 - 1) < 0.02)
   t.equal(result.verdict, 'holds', 'which no verdict looks at')
 
-  const warm = /Once warm: .*1,0\d\d×/
+  const warm = /once warm: .*1,0\d\d×/
   const shown = async () => (await cli(['lab', folder])).stdout.replace(/\s+/g, ' ')
   t.match(await shown(), warm)
   writeFileSync(join(folder, 'fast.cjs'), readFileSync(join(folder, 'fast.cjs'), 'utf8') + '\nlet changed\n')

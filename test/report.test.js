@@ -70,7 +70,7 @@ t.test('what a lab of another age or place has is shown as far as it goes', asyn
   t.match(of({ manifest: null, results: [old] }), /it a lab that this project does not have .*✔ holds 6×/)
   t.match(of({ results: [{ ...old, mode: 'swap' }] }), /Node 20\.20\.2, two variants exchanged on purpose/)
   const steady = { ratio: 12, interval: [11, 13], node: 'v20.20.2', cpuSeconds: 60, class: 'warms up', processor: old.machine.cpu }
-  t.match(of({ results: [{ ...old, claims: [{ ...old.claims[0], steady }] }] }), /Once warm: 11–13×/)
+  t.match(of({ results: [{ ...old, claims: [{ ...old.claims[0], steady }] }] }), /once warm: 11–13×/)
 })
 
 t.test('twenty labs with curves, on four Nodes, are less than 1.5 MB', async (t) => {

@@ -31,7 +31,7 @@ export default defineLab({
   maxAgeMs: { ttl: 50, fast: 5000 },
   maxAgeUnderLoadMs: { 'stale-while-refreshing': 50 },
   workload: { method: 'GET', path: '/average', connections: 10 },
-  workloads: { visitors: { label: 'requests at 1,000 per second', method: 'GET', path: '/average', connections: 50, everyMs: 1, requests: 200 } },
+  workloads: { visitors: { label: 'visitors', method: 'GET', path: '/average', connections: 50, everyMs: 1, requests: 200 } },
   counters: { documentsFetched: { counts: 'mongo:documents', slow: 1000, fast: 'once' } },
   lesson: 'expiry',
   steps: {

@@ -43,7 +43,7 @@ t.test('reports for CI have the ages and the steady ratio', async (t) => {
     ...{ lab: 'a-lab', verdict: 'holds', seconds: 4, node: 'v20.0.0', machine: { ...here, cores: 2, os: 'L' } },
     ...{ oracle: { verdict: 'same', checked: 3, difference: null }, counters: [], claims: [claim], failure: null },
   }
-  t.match(formatMarkdown([result]), /Once warm: [\d.]+–[\d.]+×, recorded on Node [\d.]+ \|/)
+  t.match(formatMarkdown([result]), /once warm: [\d.]+–[\d.]+×, recorded on Node [\d.]+ \|/)
   const xml = formatJunit([result])
   t.match(xml, /<property name="age of slow" value="0.41 s of CPU, 3,000 operations"\/>/)
   t.match(xml, /<property name="steady" value="[\d.]+–[\d.]+×"\/>/)

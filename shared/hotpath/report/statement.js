@@ -8,7 +8,7 @@ import { formatMultiple, formatNodeVersion } from './words.js'
  * @typedef {object} Statement a claim with its result, in words
  * @property {string} id
  * @property {'holds' | 'broken' | 'undecided' | null} verdict null for a claim for information
- * @property {string} sentence the comparison, without a full stop
+ * @property {string} sentence the comparison, without a full stop; begins with `at first` if `later` is not empty
  * @property {string} bounds the interval, and the ratio that the lab requires
  * @property {string} later the ratio of a long run, if it differs; or empty
  */
@@ -23,12 +23,14 @@ export function formatClaimResultsWorstFirst (claims) {
 
 /** @param {JudgedClaim} claim @returns {Statement} */
 export function formatClaimResult (claim) {
+  const later = formatLater(claim)
+  const sentence = formatClaimSentence(claim)
   return {
     id: claim.id,
     verdict: claim.required ? /** @type {Statement['verdict']} */ (claim.verdict) : null,
-    sentence: formatClaimSentence(claim),
+    sentence: later ? `at first, ${sentence}` : sentence,
     bounds: [describeInterval(claim), formatRequirement(claim), formatPublished(claim)].filter(Boolean).join(' · '),
-    later: formatLater(claim),
+    later,
   }
 }
 
@@ -109,13 +111,13 @@ function formatPublished ({ published, until, interval }) {
  * Writes the ratio of older, warm processes, if it differs from this run's ratio.
  *
  * @param {JudgedClaim} claim
- * @returns {string} such as: This run judged programs that had just started. Once warm: 8–10×, recorded on Node 26.10.
+ * @returns {string} such as: once warm: 8–10×, recorded on Node 26.10
  */
 function formatLater (claim) {
   const { interval, steady } = claim
   if (!steady || steady.stale || intervalsMeet(interval, steady.interval)) return ''
   const range = formatRange(readsReversed(claim) && !isSame(claim) ? invertInterval(steady.interval) : steady.interval)
-  return `This run judged programs that had just started. Once warm: ${range}, recorded on ${formatNodeVersion(steady.node)}.`
+  return `once warm: ${range}, recorded on ${formatNodeVersion(steady.node)}`
 }
 
 /**
