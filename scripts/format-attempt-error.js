@@ -1,7 +1,7 @@
 import stringWidth from 'string-width'
 import { locateAttemptError } from '@hotpath-labs/workshop'
 import { findAttemptPaths, formatPath } from '@hotpath-labs/project'
-import { wrapText } from 'hotpath/report'
+import { wrapText } from 'hotpath/text'
 import { makeTextPainter, findTerminalOptions } from './terminal.js'
 
 /**

@@ -1,4 +1,4 @@
-import { wrapCodeLine } from 'hotpath/report'
+import { wrapCodeLine } from 'hotpath/text'
 import { makeTextPainter, findTerminalOptions } from './terminal.js'
 
 /** @param {string} diff unified @returns {string} in colours, and in lines that fit */

@@ -1,5 +1,6 @@
 import { formatWaitingForLock } from 'hotpath/measure'
-import { formatCountWithNoun, roundRatio, DEFAULT_TEXT_WIDTH } from 'hotpath/report'
+import { formatCountWithNoun, roundRatio } from 'hotpath/report'
+import { DEFAULT_TEXT_WIDTH } from 'hotpath/text'
 import { printNotice } from './terminal.js'
 
 /** Width, in columns, of the spinner and of the blank after the spinner. */

@@ -1,5 +1,5 @@
 import colors from 'picocolors'
-import { formatNextSteps, findReportWidth } from 'hotpath/report'
+import { formatNextSteps, findReportWidth } from 'hotpath/text'
 
 /**
  * Finds an output stream's width, and whether the stream shows colours. Only terminals show colours, and only without NO_COLOR.

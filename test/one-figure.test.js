@@ -52,7 +52,7 @@ t.test('every ratio on a page comes from a file of results', async (t) => {
   // a command writes these parts, and what it writes is tested where it is made
   const generated = /<!-- (result|labs|surprises|notes) of [^]*?<!-- end of \1 -->|<!-- versions: [^]*?<!-- end of versions -->/g
   const pages = ['README.md', ...readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md') && name !== 'claims.md').map((name) => `docs/${name}`), ...listLabNames().map((name) => `labs/${name}/README.md`)]
-  const bounds = /(?:at least|more than|at most) [\d.]+×|published: [\d.]+×/g
+  const bounds = /(?:at least|more than|at most|up to) [\d.]+×|published: [\d.]+×/g
   const found = pages.flatMap((page) => [...read(page).matchAll(generated)].flatMap(([part]) => numbers(part.replace(bounds, ''))).map((ratio) => ({ page, ratio })))
   t.ok(found.length > 100)
   t.same(found.filter(({ ratio }) => !known.has(ratio)), [])

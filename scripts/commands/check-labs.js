@@ -1,5 +1,5 @@
 import { findLabFaults, checkClaimsByMeasuring } from '@hotpath-labs/workshop'
-import { wrapWithHangingIndent } from 'hotpath/report'
+import { wrapWithHangingIndent } from 'hotpath/text'
 import { findWorstVerdict } from '../aggregate.js'
 import { VERDICT_EXIT_CODES, NO_VERDICT_EXIT_CODE, EXIT_CODES_HELP_TEXT } from '../exit-codes.js'
 import { findLabs } from '../find-lab.js'

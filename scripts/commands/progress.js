@@ -1,6 +1,6 @@
 import { loadLabsInOrder, findNextWorkshopStep, readProgress, listWorkshopSteps } from '@hotpath-labs/project'
 import { listExerciseSteps } from 'hotpath/lab'
-import { formatColumns, wrapWithHangingIndent } from 'hotpath/report'
+import { formatColumns, wrapWithHangingIndent } from 'hotpath/text'
 import { formatNextCommands, makeTextPainter, printLine, printJson, findTerminalOptions } from '../terminal.js'
 import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 

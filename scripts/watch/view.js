@@ -1,4 +1,4 @@
-import { NO_BREAK_SPACE, wrapWithHangingIndent, wrapText } from 'hotpath/report'
+import { NO_BREAK_SPACE, wrapWithHangingIndent, wrapText } from 'hotpath/text'
 import { formatAttemptError } from '../format-attempt-error.js'
 import { makeTextPainter, printLine, findTerminalOptions } from '../terminal.js'
 

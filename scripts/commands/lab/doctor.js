@@ -1,5 +1,5 @@
 import { judgeAATest, checkMachine, findWorstFindingState } from '@hotpath-labs/workshop'
-import { wrapText } from 'hotpath/report'
+import { wrapText } from 'hotpath/text'
 import { VERDICT_EXIT_CODES, NO_VERDICT_EXIT_CODE, EXIT_CODES_HELP_TEXT } from '../../exit-codes.js'
 import { findLab } from '../../find-lab.js'
 import { measureLabWithOptions } from '../../measure.js'

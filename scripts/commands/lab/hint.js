@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { changeLabProgress, findAttemptPaths, readLabProgress, formatLabArgument } from '@hotpath-labs/project'
 import { listExerciseSteps, describeStartingFile } from 'hotpath/lab'
-import { wrapText } from 'hotpath/report'
+import { wrapText } from 'hotpath/text'
 import { findLab, refuseDemonstration } from '../../find-lab.js'
 import { formatNextCommands, printLine, findTerminalOptions } from '../../terminal.js'
 

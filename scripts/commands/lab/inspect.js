@@ -1,5 +1,5 @@
 import { runVariantWithInspector } from '@hotpath-labs/profile'
-import { wrapText } from 'hotpath/report'
+import { wrapText } from 'hotpath/text'
 import { addNodeOption } from '../../choose-nodes.js'
 import { findLab } from '../../find-lab.js'
 import { parseInteger, parseSeconds } from '../../parse.js'

@@ -1,6 +1,7 @@
 import { describeStartingFile } from 'hotpath/lab'
 import { findNextWorkshopStep, readProgress, listWorkshopSteps } from '@hotpath-labs/project'
-import { formatCountWithNoun, wrapWithHangingIndent, wrapText } from 'hotpath/report'
+import { formatCountWithNoun } from 'hotpath/report'
+import { wrapWithHangingIndent, wrapText } from 'hotpath/text'
 import { findLab } from '../../find-lab.js'
 import { formatNextCommands, makeTextPainter, printLine, printJson, findTerminalOptions } from '../../terminal.js'
 import { RESULT_SCHEMA_VERSION } from 'hotpath/result'

@@ -1,7 +1,7 @@
 import { readLabProgress, formatPath, formatLabArgument } from '@hotpath-labs/project'
 import { diffTemplateAndSolution, readSolutionExplanation } from '@hotpath-labs/workshop'
 import { findSolutionVariant, isBenchmarkExercise, listExerciseSteps } from 'hotpath/lab'
-import { wrapWithHangingIndent, wrapText } from 'hotpath/report'
+import { wrapWithHangingIndent, wrapText } from 'hotpath/text'
 import { findLab } from '../../find-lab.js'
 import { formatDiff } from '../../format-diff.js'
 import { formatNextCommands, printLine, findTerminalOptions, printNotice } from '../../terminal.js'

@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { changeLabProgress, findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/project'
 import { copyTemplate, openInEditor } from '@hotpath-labs/workshop'
 import { isBenchmarkExercise } from 'hotpath/lab'
-import { wrapText } from 'hotpath/report'
+import { wrapText } from 'hotpath/text'
 import { findLab, refuseDemonstration } from '../../find-lab.js'
 import { formatNextCommands, printLine, findTerminalOptions, printNotice } from '../../terminal.js'
 

@@ -1,6 +1,7 @@
 import plot from 'simple-ascii-chart'
 import colors from 'picocolors'
-import { wrapWithHangingIndent, describeMetric, formatSignificantDigits, wrapText } from 'hotpath/report'
+import { describeMetric, formatSignificantDigits } from 'hotpath/report'
+import { wrapWithHangingIndent, wrapText } from 'hotpath/text'
 import { computeMedianCurve } from './median-curve.js'
 import { formatCurveName } from './track.js'
 

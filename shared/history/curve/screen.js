@@ -1,9 +1,7 @@
 import colors from 'picocolors'
 import { findOperationName, formatComparison, findNamesOfClaimSides, findClaimSides, parseClaimSide } from 'hotpath/lab'
-import {
-  formatApproximateRatio, formatColumns, formatCountWithNoun, wrapWithHangingIndent, invertInterval, describeMetric, roundRatio,
-  formatSeconds, formatSignificantDigits, wrapText,
-} from 'hotpath/report'
+import { formatApproximateRatio, formatCountWithNoun, invertInterval, describeMetric, roundRatio, formatSeconds, formatSignificantDigits } from 'hotpath/report'
+import { formatColumns, wrapText, wrapWithHangingIndent } from 'hotpath/text'
 import { drawCurveGraphs } from './graph.js'
 import { computeSteadyRatio, summarizeCurves } from './steady.js'
 import { suggestWarmUp } from './suggested-warm-up.js'

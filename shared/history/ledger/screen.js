@@ -1,5 +1,6 @@
 import colors from 'picocolors'
-import { formatColumns, wrapWithHangingIndent, formatRange, formatMultiple, formatMarkdownTable, wrapText } from 'hotpath/report'
+import { formatRange, formatMultiple, formatMarkdownTable } from 'hotpath/report'
+import { formatColumns, wrapWithHangingIndent, wrapText } from 'hotpath/text'
 import { listFiguresByNode } from '../figures/figure.js'
 import { PUBLISHED_CLAIM_VERDICTS, formatLedgerVerdict } from './verdict.js'
 

@@ -1,5 +1,6 @@
 import colors from 'picocolors'
-import { formatColumns, roundRatio, wrapText } from 'hotpath/report'
+import { roundRatio } from 'hotpath/report'
+import { formatColumns, wrapText } from 'hotpath/text'
 
 /** @import { VersionResult } from './results.js' */
 

@@ -1,4 +1,5 @@
-import { NO_BREAK_SPACE, capitalize, formatRange, describeMetric } from 'hotpath/report'
+import { capitalize, formatRange, describeMetric } from 'hotpath/report'
+import { NO_BREAK_SPACE } from 'hotpath/text'
 import { makeLinearAxis, makeLogarithmicAxis, makeAxisOfNames, widenLogarithmicRange } from '../chart/scale.js'
 import { drawStillChart, renderSvgPicture, roundToTenth } from '../chart/still.js'
 import { escapeHtml } from '../data.js'

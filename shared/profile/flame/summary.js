@@ -1,5 +1,5 @@
 import { findProgramName } from 'hotpath/lab'
-import { formatColumns, DEFAULT_TEXT_WIDTH, wrapText } from 'hotpath/report'
+import { formatColumns, DEFAULT_TEXT_WIDTH, wrapText } from 'hotpath/text'
 import { compareFunctionTimes } from './compare.js'
 import { formatDuration, formatShare } from './format.js'
 import { computeTimeShare } from './tree.js'

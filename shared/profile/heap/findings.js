@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import { HEAP_NOISE_BYTES } from 'hotpath/measure'
-import { formatColumns, formatMegabytes } from 'hotpath/report'
+import { formatMegabytes } from 'hotpath/report'
+import { formatColumns } from 'hotpath/text'
 import { compareHeapSnapshots } from './comparison.js'
 import { findRetainingPath } from './retaining-path.js'
 

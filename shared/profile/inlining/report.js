@@ -1,4 +1,4 @@
-import { DEFAULT_TEXT_WIDTH, wrapWithHangingIndent } from 'hotpath/report'
+import { DEFAULT_TEXT_WIDTH, wrapWithHangingIndent } from 'hotpath/text'
 import { COMPILER_TIER_NAMES } from '../opt/status.js'
 import { createOwnCodeFilter, formatSourcePlace } from '../v8/place.js'
 import { countEqualValues } from '../v8/tally.js'

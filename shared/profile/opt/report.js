@@ -1,4 +1,4 @@
-import { formatColumns } from 'hotpath/report'
+import { formatColumns } from 'hotpath/text'
 import { createOwnCodeFilter, formatSourcePlace } from '../v8/place.js'
 import { countEqualValues } from '../v8/tally.js'
 import { COMPILER_TIER_NAMES, createTierStatusReader } from './status.js'

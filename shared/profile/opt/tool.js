@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { wrapText } from 'hotpath/report'
+import { wrapText } from 'hotpath/text'
 import { V8_LOG_FLAGS, OLDEST_NODE_WITH_V8_LOG, parseV8Log } from '../v8/log.js'
 import { recordV8Logs } from '../v8/record-logs.js'
 import { writeFunctionReports } from '../v8/reports.js'

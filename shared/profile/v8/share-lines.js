@@ -1,4 +1,4 @@
-import { DEFAULT_TEXT_WIDTH } from 'hotpath/report'
+import { DEFAULT_TEXT_WIDTH } from 'hotpath/text'
 import { parseFunctionPlace, shortenFilePath } from './place.js'
 
 /** @import { Lab } from 'hotpath/lab' */
