@@ -151,7 +151,7 @@ t.test('the solution tells why, and shows what is different', async (t) => {
   t.match(stdout, '`allowStale`', 'the reason of the README')
   t.match(stdout, /^-.*=> fetch\)$/m)
   t.match(stdout, /^\+\+\+ refreshing\.js$/m, 'a file that only the solution needs: the lesson\'s, not fast')
-  t.match(stdout, /^stale-while-refreshing {2}a server that serves old answers$/m)
+  t.match(stdout, /^stale-while-refreshing {2}a server that refreshes in the background$/m)
   // eslint-disable-next-line no-control-regex
   t.notMatch(stdout, /\u001b/, 'no colour where stdout is no terminal')
 })

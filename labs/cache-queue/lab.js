@@ -14,7 +14,7 @@ export default defineLab({
   variants: {
     slow: 'a server without a cache',
     ttl: 'a server with a 50 ms cache',
-    'stale-while-refreshing': 'a server that serves old answers',
+    'stale-while-refreshing': 'a server that refreshes in the background',
     fast: 'a server with a 5 s cache',
   },
   limit: 'bare node:http with a fixed answer',

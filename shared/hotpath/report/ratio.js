@@ -9,7 +9,7 @@
  */
 export function roundRatio (ratio, interval = [NaN, NaN]) {
   // Remove zeros at the end: 2.0 becomes 2.
-  return formatToUnit(ratio, findUnit(ratio, interval)).replace(/\.0+$/, '')
+  return formatToUnit(ratio, findUnit(ratio, interval, LARGEST_CHANGE)).replace(/\.0+$/, '')
 }
 
 /**
@@ -30,7 +30,8 @@ export function formatApproximateRatio (ratio, interval) {
 export function formatInterval (interval) {
   const [low, high] = interval
   if (!isBoundedInterval(interval)) return ''
-  const unit = Math.min(findUnit(Math.sqrt(low * high), interval), Math.max(FINEST, 10 ** (Math.floor(Math.log10(high)) - 1)))
+  const unitOfTwoDigits = Math.max(FINEST, 10 ** (Math.floor(Math.log10(high)) - 1))
+  const unit = Math.min(findUnit(Math.sqrt(low * high), interval, LARGEST_CHANGE_OF_END), unitOfTwoDigits)
   return `${formatToUnit(low, unit)} to ${formatToUnit(high, unit)}×`
 }
 
@@ -41,7 +42,7 @@ export function formatInterval (interval) {
  * @returns {string} such as 6–9×, or 1.0× if both ends read the same
  */
 export function formatRange ([low, high]) {
-  const unit = findUnit(Math.sqrt(low * high), [low, high])
+  const unit = findUnit(Math.sqrt(low * high), [low, high], LARGEST_CHANGE_OF_END)
   const ends = [low, high].map((end) => formatToUnit(end, unit))
   const [from, to] = ends.every((end) => /\.0+$/.test(end)) ? ends.map((end) => end.replace(/\.0+$/, '')) : ends
   return from === to ? `${from}×` : `${from}–${to}×`
@@ -52,8 +53,11 @@ export function isBoundedInterval ([low, high]) {
   return low > 0 && Number.isFinite(high)
 }
 
-/** Largest change that rounding may make to a ratio, as a share: 170 never becomes 200. */
-const FARTHEST = 0.1
+/** Largest change that rounding may make to a ratio, as a share. With 0.1, 6.5 became 7, which contradicted the bars of its chart. */
+const LARGEST_CHANGE = 0.05
+
+/** Largest change that rounding may make to an end of an interval, as a share: 170 never becomes 200. */
+const LARGEST_CHANGE_OF_END = 0.1
 
 /** Smallest unit to which ratios are rounded, because smaller differences are noise. */
 const FINEST = 0.01
@@ -64,14 +68,15 @@ const FINEST = 0.01
  *
  * @param {number} ratio
  * @param {Interval} interval
+ * @param {number} largestChange by rounding, as a share
  * @returns {number} such as 0.1
  */
-function findUnit (ratio, interval) {
+function findUnit (ratio, interval, largestChange) {
   const [low, high] = interval
   // Show one digit if there is no interval (one pair of processes), and two digits if both ends are equal (one run).
   const half = !isBoundedInterval(interval) ? ratio / 2 : low === high ? ratio / 20 : (high - low) / 2
   let unit = 10 ** Math.floor(Math.log10(half))
-  while (unit > FINEST && Math.abs(Math.round(ratio / unit) * unit / ratio - 1) > FARTHEST) unit /= 10
+  while (unit > FINEST && Math.abs(Math.round(ratio / unit) * unit / ratio - 1) > largestChange) unit /= 10
   return Math.max(FINEST, unit)
 }
 

@@ -7,7 +7,8 @@ t.test('a ratio has the digits that its interval bears', async (t) => {
     [1.29, [1.05, 1.59], '1.3'],
     [1.003, [0.98, 1.027], '1'],
     [63, [44.5, 89], '60'],
-    [533, [361, 790], '500'],
+    [533, [361, 790], '530'],
+    [6.51, [4.9, 8.7], '6.5'],
     [16.8, [15.1, 18.5], '17'],
     [0.19, [0.16, 0.226], '0.19'],
     [1234, [1230, 1238], '1,234'],
@@ -25,6 +26,7 @@ t.test('one pair bears one digit', async (t) => {
 t.test('an interval has two digits, or more if it is narrow', async (t) => {
   t.equal(formatInterval([6.74, 9.29]), '6.7 to 9.3×')
   t.equal(formatInterval([44.5, 89]), '45 to 89×')
+  t.equal(formatInterval([20.3, 108]), '20 to 110×')
   t.equal(formatInterval([17.7, 36.3]), '18 to 36×')
   t.equal(formatInterval([1.27, 1.34]), '1.27 to 1.34×')
   t.equal(formatInterval([0.98, 1.027]), '0.98 to 1.03×')

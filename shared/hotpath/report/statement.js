@@ -8,7 +8,7 @@ import { formatMultiple, formatNodeVersion } from './words.js'
  * @typedef {object} Statement a claim with its result, in words
  * @property {string} id
  * @property {'holds' | 'broken' | 'undecided' | null} verdict null for a claim for information
- * @property {string} sentence the comparison, without a full stop; begins with `at first` if `later` is not empty
+ * @property {string} sentence the comparison, without a full stop; begins with `just after the start` if `later` is not empty
  * @property {string} bounds the interval, and the ratio that the lab requires
  * @property {string} later the ratio of a long run, if it differs; or empty
  */
@@ -28,7 +28,7 @@ export function formatClaimResult (claim) {
   return {
     id: claim.id,
     verdict: claim.required ? /** @type {Statement['verdict']} */ (claim.verdict) : null,
-    sentence: later ? `at first, ${sentence}` : sentence,
+    sentence: later ? `just after the start, ${sentence}` : sentence,
     bounds: [describeInterval(claim), formatRequirement(claim), formatPublished(claim)].filter(Boolean).join(' · '),
     later,
   }

@@ -55,7 +55,7 @@ t.test('a published figure is shown if it answers the same question', async (t) 
 t.test('a sentence explains two figures of one comparison', async (t) => {
   const steady = { ratio: 4.6, interval: [4.4, 4.86], node: 'v20.20.2', cpuSeconds: 3.1 }
   t.equal(formatClaimResult({ ...claim, steady }).later, 'once warm: 4.4–4.9×, recorded on Node 20.20')
-  t.match(formatClaimResult({ ...claim, steady }).sentence, /^at first, express needs about 8×/)
+  t.match(formatClaimResult({ ...claim, steady }).sentence, /^just after the start, express needs about 8×/)
   t.equal(formatClaimResult({ ...claim, steady: { ...steady, interval: [4.4, 7] } }).later, '', 'where the intervals meet they are one figure')
   t.equal(formatClaimResult({ ...claim, steady: { ...steady, stale: true } }).later, '', 'a curve of another program says nothing')
 })
