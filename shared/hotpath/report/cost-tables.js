@@ -80,7 +80,7 @@ function buildCostTable (result, manifest, claims, hasLimit) {
     return describeRow({ variant, name, cost }, metric, result.variants[side])
   }).sort((a, b) => order.indexOf(a.variant) - order.indexOf(b.variant))
   const [label] = requests.values()
-  const heading = isOfOneKind && label ? `${metric.name}, ${label}` : metric.name
+  const heading = isOfOneKind && label ? `${label}: ${metric.name}` : metric.name
   return { heading, rows, most: Math.max(...rows.map(({ cost }) => cost)) }
 }
 
