@@ -9,8 +9,8 @@ import { formatMultiple, formatNodeVersion } from './words.js'
  * @property {string} id
  * @property {'holds' | 'broken' | 'undecided' | null} verdict null for a claim for information
  * @property {string} sentence the comparison, without a full stop; begins with `just after the start` if `later` is not empty
- * @property {string} bounds the interval, and the ratio that the lab requires
- * @property {string} later the ratio of a long run, if it differs; or empty
+ * @property {string} bounds the interval, the ratio that the lab requires, and the published ratio
+ * @property {string} later the ratio of a long run, if it differs, and then the published ratio; or empty
  */
 
 /** Order of claims in a report, by verdict: the worst verdict first, informational claims (null) last. */
@@ -25,12 +25,13 @@ export function formatClaimResultsWorstFirst (claims) {
 export function formatClaimResult (claim) {
   const later = formatLater(claim)
   const sentence = formatClaimSentence(claim)
+  const published = formatPublished(claim)
   return {
     id: claim.id,
     verdict: claim.required ? /** @type {Statement['verdict']} */ (claim.verdict) : null,
     sentence: later ? `just after the start, ${sentence}` : sentence,
-    bounds: [describeInterval(claim), formatRequirement(claim), formatPublished(claim)].filter(Boolean).join(' · '),
-    later,
+    bounds: [describeInterval(claim), formatRequirement(claim), later ? '' : published].filter(Boolean).join(' · '),
+    later: later && [later, published].filter(Boolean).join(' · '),
   }
 }
 
@@ -115,7 +116,7 @@ function formatPublished ({ published, until, interval }) {
  */
 function formatLater (claim) {
   const { interval, steady } = claim
-  if (!steady || steady.stale || intervalsMeet(interval, steady.interval)) return ''
+  if (!steady || steady.stale || intervalsMeet(interval, steady.interval, NEAR_AN_INTERVAL)) return ''
   const range = formatRange(readsReversed(claim) && !isSame(claim) ? invertInterval(steady.interval) : steady.interval)
   return `once warm: ${range}, recorded on ${formatNodeVersion(steady.node)}`
 }
@@ -131,10 +132,21 @@ export function formatFreshAndWarmRatios (early, { interval }) {
   return `${roundRatio(early.ratio, early.interval)}× at first, ${formatRange(interval)} once warm`
 }
 
-/** Largest factor between two ratios that a reader considers equal. */
+/** Largest factor between two ratios in a table that a reader considers equal. */
 const NEAR = 1.15
 
-/** @param {[number, number]} one @param {[number, number]} other @returns {boolean} true if the intervals meet, or nearly do */
-export function intervalsMeet ([low, high], [from, to]) {
-  return low <= to * NEAR && from <= high * NEAR
+/**
+ * The same below an interval, where a smaller difference shows. With 1.15, readers of divideByAndSum multiplied the warm ratios of
+ * its steps, and found another ratio than that of the whole.
+ */
+const NEAR_AN_INTERVAL = 1.05
+
+/**
+ * @param {[number, number]} one
+ * @param {[number, number]} other
+ * @param {number} [near] factor between two ends that still meet
+ * @returns {boolean} true if the intervals meet, or nearly do
+ */
+export function intervalsMeet ([low, high], [from, to], near = NEAR) {
+  return low <= to * near && from <= high * near
 }
