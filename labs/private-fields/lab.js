@@ -45,7 +45,7 @@ export default defineLab({
       equivalenceMargin,
       metric: 'time',
       until: '18',
-      changes: [{ node: '18', says: 'V8 9.7 got an inline cache for defining a field, which was a call into its runtime before', link: 'https://v8.dev/blog/faster-class-features' }],
+      changes: [{ node: '18', says: 'before V8 9.7 each definition of a field called a slow function of V8, and since then it uses an inline cache', link: 'https://v8.dev/blog/faster-class-features' }],
       published: 'C29',
     },
     {

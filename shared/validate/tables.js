@@ -143,9 +143,9 @@ export function formatEqualProgramsTable (all) {
   })
   const machines = formatCounts(rows.map(({ machine }) => machine.cpu))
   const kinds = formatCounts(rows.map(({ kind, noise }) => `${kind}, ${noise}`))
-  const looks = groupRows(rows, ['kind']).map((of) => `${of[0].kind} ${formatCounts(of.map(({ pairs }) => String(replayAATest(pairs).pairs)))}`)
+  const looks = groupRows(rows, ['kind']).map((of) => `${of[0].kind}: ${formatCounts(of.map(({ pairs }) => `${replayAATest(pairs).pairs} pairs`))}`)
   const table = formatMarkdownTable(['rule', 'finds a difference between equal programs', 'error rate', 'upper limit, with 95 % confidence'], lines)
-  return `${table}\n\nNumber of tests by processor: ${machines}. By program and noise: ${kinds}. By number of pairs that a test took: ${looks.join('; ')}.`
+  return `${table}\n\nNumber of tests by processor: ${machines}. By program and noise: ${kinds}. Pairs that a test took, with the number of such tests: ${looks.join('; ')}.`
 }
 
 /** @param {number} rate */

@@ -1,7 +1,7 @@
 import { changeLabProgress, readLabProgress, formatLabArgument } from '@hotpath-labs/project'
-import { ATTEMPT_VARIANT_NAME, linkLabPackages } from '@hotpath-labs/workshop'
+import { ATTEMPT_VARIANT_NAME, combineAttemptManifests, linkLabPackages } from '@hotpath-labs/workshop'
 import { isBenchmarkExercise } from 'hotpath/lab'
-import { formatVariantFailure, formatAttemptProgress, ATTEMPT_PROGRESS_HELP, formatTerminalReport } from 'hotpath/report'
+import { formatVariantFailure, formatAttemptProgress, ATTEMPT_PROGRESS_HELP, formatTerminalReport, isUpperBound } from 'hotpath/report'
 import { wrapText } from 'hotpath/text'
 import { formatBenchmarkVerdict, judgeBenchmarkWhenMachineIsFree } from '../../benchmark.js'
 import { refuseUnchangedCopy, findAttemptFile, planAttemptMeasurements } from '../../attempt.js'
@@ -45,7 +45,7 @@ async function judgeMine (name, options, command) {
   process.exitCode = VERDICT_EXIT_CODES[result.verdict]
   const next = listNextSteps(lab, result)
   if (options.json) printJson(result)
-  else printLine([formatReport(result, lab, stages[0], options), ...next.length ? [formatNextCommands(next)] : []].join('\n\n'))
+  else printLine([formatReport(result, lab, stages, options), ...next.length ? [formatNextCommands(next)] : []].join('\n\n'))
   if (result.claims.length || result.step) await saveProgress(lab, result)
 }
 
@@ -55,13 +55,15 @@ async function measure (lab, stages, options) {
   return measureAttempt(lab, stages, { ...options, chosen }, () => new TerminalProgress())
 }
 
-/** @param {Result} result @param {Lab} lab @param {Lab | undefined} planned undefined for a benchmark @param {any} options */
-function formatReport (result, lab, planned, { verbose, explain }) {
+/** @param {Result} result @param {Lab} lab @param {Lab[]} stages none for a benchmark @param {any} options */
+function formatReport (result, lab, stages, { verbose, explain }) {
   const error = formatAttemptError(result, lab)
   if (error) return error
-  if (!planned) return result.failure ? formatVariantFailure(lab.name, result.failure, makeTextPainter()) : formatBenchmarkVerdict(result)
+  const { failure } = result
+  if (stages.length === 0) return failure ? formatVariantFailure(lab.name, failure, makeTextPainter()) : formatBenchmarkVerdict(result)
   const terminal = findTerminalOptions()
-  const report = formatTerminalReport(result, planned.manifest, { ...terminal, verbose, explain, typed: formatLabArgument(lab) })
+  const typed = formatLabArgument(lab)
+  const report = formatTerminalReport(result, combineAttemptManifests(stages), { ...terminal, verbose, explain, typed })
   const summary = formatAttemptProgress(result, lab.manifest, readLabProgress(lab.name).best, terminal)
   const meaning = explain ? `\n${makeTextPainter().dim(wrapText(ATTEMPT_PROGRESS_HELP, '', terminal.width))}` : ''
   return summary ? `${summary}${meaning}\n\n${report}` : report
@@ -89,7 +91,8 @@ function listNextSteps (lab, { verdict, node, step }) {
 async function saveProgress (lab, { verdict, claims, step }) {
   const overSlow = claims.find(({ id }) => id === ATTEMPT_VARIANT_NAME)
   // saves no undecided ratio, because an undecided ratio may be noise
-  const ratio = overSlow && overSlow.verdict !== 'undecided' ? overSlow.ratio : 0
+  const isBest = overSlow && overSlow.verdict !== 'undecided' && !isUpperBound(overSlow)
+  const ratio = isBest ? overSlow.ratio : 0
   try {
     await changeLabProgress(lab.name, ({ passed, best, step: before }) => ({
       passed: verdict === 'holds' ? passed ?? new Date().toISOString() : passed,

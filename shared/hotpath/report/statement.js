@@ -16,9 +16,13 @@ import { formatMultiple, formatNodeVersion } from './words.js'
 /** Order of claims in a report, by verdict: the worst verdict first, informational claims (null) last. */
 const ORDER = ['broken', 'undecided', 'holds', null]
 
-/** @param {JudgedClaim[]} claims @returns {Statement[]} the lab's verdict is the verdict of the first */
+/**
+ * @param {JudgedClaim[]} claims
+ * @returns {Statement[]} the lab's verdict is the verdict of the first; upper bounds follow claims of the same verdict
+ */
 export function formatClaimResultsWorstFirst (claims) {
-  return claims.map(formatClaimResult).sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
+  const ordered = [...claims.filter((claim) => !isUpperBound(claim)), ...claims.filter(isUpperBound)]
+  return ordered.map(formatClaimResult).sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
 }
 
 /** @param {JudgedClaim} claim @returns {Statement} */
@@ -49,8 +53,11 @@ function formatClaimSentence (claim) {
 /** @param {Pick<JudgedClaim, 'required' | 'atLeast'>} claim @returns {boolean} true for a claim that both cost the same */
 const isSame = ({ required, atLeast }) => required && atLeast === null
 
-/** @param {Pick<JudgedClaim, 'required' | 'atLeast'>} claim @returns {boolean} true for a claim that bounds the second side's cost */
-const isBound = ({ required, atLeast }) => required && atLeast !== null && atLeast < 1
+/**
+ * @param {Pick<JudgedClaim, 'required' | 'atLeast'>} claim
+ * @returns {boolean} true for a claim that limits the cost of its faster program
+ */
+export const isUpperBound = ({ required, atLeast }) => required && atLeast !== null && atLeast < 1
 
 /** @param {[number, number]} interval of a ratio @returns {[number, number]} that of its reciprocal */
 export function invertInterval ([low, high]) {
@@ -65,7 +72,7 @@ export function invertInterval ([low, high]) {
  * @returns {boolean}
  */
 function readsReversed (claim) {
-  return isBound(claim) || claim.ratio < 1
+  return isUpperBound(claim) || claim.ratio < 1
 }
 
 /** @param {JudgedClaim} claim */
@@ -76,7 +83,7 @@ function describeInterval (claim) {
 
 /** @param {JudgedClaim} claim */
 function formatRequirement (claim) {
-  const isOtherWay = claim.required && claim.ratio < 1 && !isSame(claim) && !isBound(claim)
+  const isOtherWay = claim.required && claim.ratio < 1 && !isSame(claim) && !isUpperBound(claim)
   return `${formatRequiredRatio(claim)}${isOtherWay ? ', the other way round' : ''}`
 }
 

@@ -140,6 +140,7 @@ t.test('an attempt: how many times as fast, and which share of the solution', as
   t.equal(said({ claims: [{ ...overSlow, metric: 'heap' }] }, 3.8), 'Your file: 4.1× as frugal as express · 3.8× was your best before')
   t.equal(said({ claims: [{ ...overSlow, interval: [0, Infinity] }] }, 5), 'Your file: 4× as fast as express · 5× is your best so far', 'one pair has no interval')
   t.equal(said({ claims: [] }), undefined)
+  t.equal(said({ claims: [{ ...overSlow, required: true, atLeast: 0.4, ratio: 0.8 }] }), undefined, 'a file that may be slower is not told how slow')
   const none = { reached: null, past: null, isUnclear: false, isBeyond: false, isSlower: false, alsoReached: [] }
   const step = { ...none, number: 0, of: 1, next: 'fast', about: 'leave the prototypes alone', isCounted: true }
   const place = 'You are here: step 0 of 1: not yet at fast by its counts; next: leave the prototypes alone'

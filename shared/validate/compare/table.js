@@ -48,7 +48,7 @@ function formatErrorLine (rows) {
   const wrong = nulls.filter(isCalledSlower).length
   const red = nulls.filter((row) => row.red).length
   const rate = Number((100 * computeErrorRateLimit(wrong, nulls.length)).toPrecision(2))
-  return `In ${nulls.length} comparisons the head was not slower by more than the margin. ${red} of these looked slower before confirmation, and ${wrong} after it. So the error rate is at most ${rate} %, with 95 % confidence.`
+  return `A comparison that looks slower is confirmed by new pairs. In ${nulls.length} comparisons the right answer was *not slower*. The tool said *slower* in ${red} of them before confirmation, and in ${wrong} after it. So the error rate is at most ${rate} %, with 95 % confidence.`
 }
 
 /** @param {CompareRow[]} rows that asked the usual gates */

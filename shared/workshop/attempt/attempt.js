@@ -112,6 +112,17 @@ export function makeLabForAnswerCheck (lab, file) {
 }
 
 /**
+ * Makes the manifest for a report of all measurements that `makeAttemptLabs` planned.
+ *
+ * @param {Lab[]} stages at least one
+ * @returns {Manifest} the first, with the names of all measured variants
+ */
+export function combineAttemptManifests (stages) {
+  const [{ manifest }] = stages
+  return { ...manifest, variants: Object.assign({}, ...stages.map(({ manifest: { variants } }) => variants)) }
+}
+
+/**
  * Merges the results of the measurements that `makeAttemptLabs` planned into one result.
  *
  * @param {Result[]} results of the measurements made; all but the last hold
