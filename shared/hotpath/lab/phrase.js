@@ -41,7 +41,7 @@ export function formatComparison ({ metric, names, requests }, degree, { isRever
   const waiting = requests.slower
   const of = OF_REQUESTS[/** @type {Metric} */ (metric)]
   if (!waiting || waiting !== requests.faster || of === undefined) return `${names[first]} ${verb} ${formatDegree(degree, more, adjective)} ${names[second]}`
-  return `${names[first]} makes ${of}${waiting} wait ${formatDegree(degree, 'longer', 'long')} ${names[second]} does`
+  return `${names[first]} makes ${of}${waiting} wait ${formatDegree(degree, 'longer', 'long')} with ${names[second]}`
 }
 
 /** @param {string} metric @returns {string} the verb for its costs, such as `takes` */
