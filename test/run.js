@@ -9,6 +9,9 @@ const TAP = join(ROOT, 'node_modules', 'tap', 'dist', 'esm', 'run.mjs')
 /** Files in one process: with more of them the last process runs alone for longer, with fewer tap starts more often. */
 const GROUP = 8
 
+/** These start first, because each takes as long as all files after it. */
+const LONGEST = ['test/site.long.test.js', 'test/screens.long.test.js']
+
 /** All of them together: each file has the time that .taprc gives. */
 const MOST_SECONDS = 1800
 
@@ -41,6 +44,9 @@ function runGroups (files, { jobs, size = GROUP }) {
   return files.length === 0 || tap(['run', `--timeout=${MOST_SECONDS}`, join('test', 'run-groups.js')], env)
 }
 
+/** @param {string[]} files @returns {string[]} */
+const longestFirst = (files) => [...LONGEST.filter((file) => files.includes(file)), ...files.filter((file) => !LONGEST.includes(file))]
+
 /** @param {string[]} files to be run one after the other @returns {boolean} whether all tests pass */
 function runAlone (files) {
   // a lab's test measures in processes of its own, so the labs' tests may share one
@@ -59,7 +65,7 @@ function run (words) {
   // each file by its name, also where several share a process
   process.stdout.write(`${all.join('\n')}\n`)
   // the machines that this runs on have two processors
-  const results = [runGroups(beside, { jobs: 2 }), runGroups(longBeside, { jobs: 2, size: 1 }), runAlone(alone)]
+  const results = [runGroups(beside, { jobs: 2 }), runGroups(longestFirst(longBeside), { jobs: 2, size: 1 }), runAlone(alone)]
   process.stdout.write(`${all.length} test files in ${Math.round((performance.now() - started) / 1000)} s\n`)
   return results.every(Boolean)
 }
