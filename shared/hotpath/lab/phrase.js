@@ -38,10 +38,10 @@ export function formatComparison ({ metric, names, requests }, degree, { isRever
     const [one, other] = [requests[first] ?? 'a request', requests[second] ?? 'a request']
     return `${names[first]} ${verb} ${formatDegree(degree, more, adjective, `for ${one}`)} for ${other}`
   }
-  const waiting = requests.slower
-  const of = OF_REQUESTS[/** @type {Metric} */ (metric)]
-  if (!waiting || waiting !== requests.faster || of === undefined) return `${names[first]} ${verb} ${formatDegree(degree, more, adjective)} ${names[second]}`
-  return `${names[first]} makes ${of}${waiting} wait ${formatDegree(degree, 'longer', 'long')} with ${names[second]}`
+  const whose = OF_REQUESTS[/** @type {Metric} */ (metric)]
+  const isOneKind = requests.slower && requests.slower === requests.faster
+  if (whose === undefined || !isOneKind) return `${names[first]} ${verb} ${formatDegree(degree, more, adjective)} ${names[second]}`
+  return `${names[first]} ${verb} ${formatDegree(degree, 'longer', 'long', `to answer ${whose}${requests.slower}`)} ${names[second]}`
 }
 
 /** @param {string} metric @returns {string} the verb for its costs, such as `takes` */
