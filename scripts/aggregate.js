@@ -10,7 +10,7 @@ export function findWorstVerdict (verdicts) {
   return VERDICTS_WORST_FIRST.find((verdict) => verdicts.includes(verdict)) ?? 'holds'
 }
 
-/** Finds the worst verdict among the results of several labs, and the sum of their seconds. @param {(Result | Versions)[]} results */
+/** Combines the results of several labs into the worst verdict and the total duration in seconds. @param {(Result | Versions)[]} results */
 export function aggregateResults (results) {
   return {
     verdict: findWorstVerdict(results.map(({ verdict }) => verdict)),

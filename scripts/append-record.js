@@ -13,14 +13,14 @@ import { printNotice } from './terminal.js'
  *
  * @param {Lab} lab
  * @param {Result} result
- * @param {number} [warmUpMs] CPU time, where --warm-up sets it
+ * @param {number} [warmUpMs] CPU time in ms that --warm-up sets
  */
 export function appendRatioRecord ({ name, folder, manifest }, result, warmUpMs) {
-  // leaves out a claim that only one pair of processes measured, because a single ratio is no evidence for a minimum ratio
+  // leaves out claims with only one measured ratio, because one ratio is too little evidence for the minimum ratio of a claim
   const claims = result.claims.filter(({ pairs }) => pairs >= INTERIM_ANALYSES[0])
   if (claims.length === 0) return printNotice(`No ratio of ${name} is recorded, because every claim was measured with fewer than two pairs of processes`)
   const file = findRecordsFile(folder)
-  // records no warm-up time for a memory lab, because a memory lab warms up with a number of requests, not for a time
+  // memory labs have no warm-up time to record, because they warm up for a number of requests
   const added = createLabRecord({ ...result, claims }, manifest.kind === 'heap' ? undefined : warmUpMs)
   if (!saveFile(file, formatLabRecords([...readLabRecords(folder), added]), writeDataFile)) return
   printNotice(`recorded in ${relative(process.cwd(), file)}: ${Object.entries(added.ratios).map((entry) => entry.join(' ')).join(', ')}`)

@@ -38,7 +38,7 @@ export async function judgeBenchmarkWhenMachineIsFree (lab, file, options, progr
 }
 
 /**
- * Formats a verdict on a benchmark: its ratio and the true ratio for each pair of functions, and the step that the benchmark has reached.
+ * Formats the verdict on an attendee's benchmark: its ratio and the true ratio for each pair of functions, then the step reached.
  *
  * @param {Result} result
  * @returns {string}
@@ -54,7 +54,7 @@ export function formatBenchmarkVerdict ({ pairs = [], step, verdict, seconds }) 
   const right = pairs.filter(({ holds }) => holds).length
   const head = verdict === 'holds' ? paint.green('✔ HOLDS') : paint.red('✖ BROKEN')
   return [
-    `${head}  Your benchmark is right about ${right} of ${pairs.length} pairs, in ${seconds.toFixed(1)} s`,
+    `${head}  Your benchmark is right about ${right} of ${pairs.length} pairs of functions. The run took ${seconds.toFixed(1)} s`,
     formatColumns(rows, findTerminalOptions().width, [2]),
     ...step ? [`You are here: ${formatReachedExerciseStep(step)}`] : [],
   ].join('\n\n')

@@ -20,7 +20,7 @@ export function watchChildExit (child, onExit) {
   child.on('error', (error) => finish(error, null))
   // waits for 'close' instead of 'exit', because a child's last messages may arrive after 'exit'
   child.on('close', (code) => finish(undefined, code))
-  // waits only for 'exit' after a stop, because Node emits no 'close' after disconnect()
+  // a stopped child only emits 'exit', because Node emits no 'close' after disconnect()
   child.on('exit', (code) => { if (isStopped) finish(undefined, code) })
   return () => {
     if (isOver || isStopped) return

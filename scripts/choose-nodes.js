@@ -13,9 +13,9 @@ import { printNotice } from './terminal.js'
 
 /**
  * @typedef {object} ChosenNode
- * @property {string} version such as v20.11.0; what was typed, if no such Node is available
- * @property {string} [file] nothing if it is not available
- * @property {CannotRun} [missing] why it is not available
+ * @property {string} version such as v20.11.0; the typed text if no such Node is available
+ * @property {string} [file] path of the node binary; undefined if this version is not available
+ * @property {CannotRun} [missing] error that says why this version is not available
  */
 
 /** @param {string} text such as 6,20,lts,/path/to/node @returns {string[]} requests, and absolute paths */
@@ -53,8 +53,8 @@ export function addNodeOption (command) {
  * Finds or downloads all versions of Node before the first measurement, so that an unknown version fails at once.
  *
  * @param {string[]} requests
- * @returns {Promise<ChosenNode[]>} each once
- * @throws {UsageError} where a version does not exist, or a file is no Node
+ * @returns {Promise<ChosenNode[]>} each node binary once
+ * @throws {UsageError} if a version does not exist, or a file is no node binary
  */
 export async function findNodeBinaries (requests) {
   /** @type {Map<string, ChosenNode>} */

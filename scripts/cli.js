@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { exitOnSignals } from './signals.js'
 
-/** Oldest version of Node that the package mongodb supports. */
+/** Oldest version of Node that can run the commands, because the package mongodb does not support older versions. */
 const OLDEST_NODE = [20, 19]
 
 const CANNOT_RUN = 4
@@ -11,7 +11,7 @@ const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
   fail(`Node ${process.versions.node} is too old: hotpath-labs needs Node ${OLDEST_NODE.join('.')} or newer.`)
 }
-// checks for one package, because pnpm runs this file even if the installation of packages has failed
+// looks for one dependency, because pnpm runs this file even if installing the dependencies has failed
 if (!existsSync(new URL('../node_modules/commander/package.json', import.meta.url))) {
   fail('The dependencies are not installed. Type: npx -y pnpm@12 install')
 }

@@ -9,7 +9,7 @@ import { UsageError, formatSuggestion } from './usage.js'
 export function findLabFolder (name) {
   const folder = resolveLabFolder(name)
   if (folder) return folder
-  throw new UsageError(`There is no lab ${JSON.stringify(name)}. ${formatSuggestion(name, listLabNames(), 'pnpm lab lists them.')}`)
+  throw new UsageError(`There is no lab ${JSON.stringify(name)}. ${formatSuggestion(name, listLabNames(), 'To list the labs, type: pnpm lab')}`)
 }
 
 /**

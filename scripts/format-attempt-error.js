@@ -9,7 +9,7 @@ import { makeTextPainter, findTerminalOptions } from './terminal.js'
  *
  * @param {Pick<import('hotpath/measure').Result, 'failure' | 'oracle'>} result
  * @param {import('hotpath/lab').Lab} lab
- * @returns {string | undefined} nothing where the file is right
+ * @returns {string | undefined} undefined if the file has no error
  */
 export function formatAttemptError ({ failure, oracle }, lab) {
   const mine = findAttemptPaths(lab)

@@ -18,7 +18,7 @@ const resultFile = (lab) => join(FOLDER, `${lab}.json`)
  *
  * @param {Pick<Lab, 'folder'>} lab only of this project
  * @param {Pick<Result, 'mode' | 'verdict'>} result
- * @param {{ node?: string[] }} options of the command line: not one of several Nodes, nor what another Node cannot run
+ * @param {{ node?: string[] }} options typed; nothing is replaced if --node has several versions, or one that cannot run
  */
 export function shouldReplaceLastResult ({ folder }, { mode, verdict }, { node }) {
   return mode === 'measured' && folder.startsWith(LABS_FOLDER) && !(node && (node.length > 1 || verdict === 'cannot run'))

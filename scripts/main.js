@@ -87,7 +87,12 @@ function listCommands (command) {
   return [command, ...command.commands.flatMap(listCommands)]
 }
 
-/** Joins commander's error message and commander's suggestion into one line. @param {string} text @param {Command} command */
+/**
+ * Puts an error message of the package commander on one line. For too many arguments, adds what to type.
+ *
+ * @param {string} text
+ * @param {Command} command
+ */
 export function formatCommanderError (text, command) {
   const message = text.trim().replace(/^error: /, '').replace(/\s*\n\s*/g, ' ')
   return message.startsWith('too many arguments') ? `${message} Type: ${formatUsage(command)}` : message

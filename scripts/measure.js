@@ -95,7 +95,7 @@ export async function measureAttempt (lab, stages, options, observe) {
 /**
  * @param {Lab} lab
  * @param {any} options of the command line
- * @returns {number | undefined} CPU ms until all variants are steady; --warm-up where no curve is recorded
+ * @returns {number | undefined} CPU ms until all variants are steady; the value of --warm-up if no curve is recorded
  */
 function findSteadyMs (lab, { chosen, warmUp }) {
   const major = parseNodeMajor(chosen?.version ?? process.version)
@@ -109,7 +109,7 @@ function findSteadyMs (lab, { chosen, warmUp }) {
 }
 
 /**
- * Adds the recorded ratio of warm variants, on the same version of Node, to each claim of a result.
+ * Adds to each claim of a result the ratio on record between warmed-up variants, for the same version of Node.
  *
  * @param {Lab} lab
  * @param {Result} result
@@ -119,7 +119,7 @@ function addSteadyRatios (lab, result) {
   const major = parseNodeMajor(result.node)
   const file = findCurveFile(lab.folder, major)
   const { record, problem } = readCurves(file, major)
-  if (problem) printNotice(`${relative(process.cwd(), file)} is not used: ${problem}`)
+  if (problem) printNotice(`The warm-up curves in ${relative(process.cwd(), file)} are not used: ${problem}`)
   if (!record) return result
   const sources = hashVariantSources(lab)
   return { ...result, claims: result.claims.map((claim) => ({ ...claim, steady: computeSteadyRatio(record, claim, sources) })) }
@@ -130,7 +130,7 @@ function resultWithoutNode (lab, mode, { seed = drawSeed(), chosen: { version, m
   return makeUnmeasuredResult(lab, { seed, mode }, { node: version, verdict: 'cannot run', failure: describeCannotRun(missing) })
 }
 
-/** @param {string} node that could not run a lab @returns {[string, string][]} nothing where another Node lacks what this machine has */
+/** @param {string} node version that could not run a lab @returns {[string, string][]} empty for another Node than this one */
 export function suggestDoctorCommand (node) {
   return node === process.version ? [['pnpm lab doctor', 'what this machine lacks']] : []
 }

@@ -12,7 +12,7 @@ export function addRunOptions (command) {
   return command
     .option('--json', 'print one JSON object')
     .option('--seconds <n>', 'time limit: start no new pair of processes after n seconds', parseSeconds, DEFAULT_TIME_LIMIT_SECONDS)
-    .option('--seed <n>', 'repeat the inputs and the order of the earlier run with this seed', parseInteger)
+    .option('--seed <n>', 'use the same inputs and the same order of programs as the earlier run with this seed', parseInteger)
     .option('--warm-up <ms>', 'warm up each process for this much CPU time first (not in memory labs)', parseInteger)
 }
 

@@ -18,7 +18,7 @@ const FILE_ERRORS = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 
 /**
  * Waits until no measurement runs on this machine, then runs the work, and lets no measurement start meanwhile.
  *
- * @param {string} what shown to those who wait
+ * @param {string} what shown by other commands that wait for the lock
  * @param {Context} context
  * @param {(progress: TerminalProgress) => Promise<void>} work
  */

@@ -4,7 +4,7 @@ import { saveFile } from './save-file.js'
 /** @import { Result } from 'hotpath/result' */
 
 /**
- * Functions that format a report file, one for each option that names such a file.
+ * Functions that format a report file, by the option that names the file: --junit or --markdown.
  *
  * @type {Record<string, (results: Result[]) => string>}
  */

@@ -18,7 +18,7 @@ const ENTRY = /^( *)(\S.*?\S {2,})(\S.*)$/
  */
 export function wrapHelp (text, width = DEFAULT_TEXT_WIDTH) {
   const isLong = (/** @type {string} */ line) => stringWidth(line) > width
-  // joins the lines of a paragraph before wrapping the paragraph, but wraps each indented line alone
+  // joins the lines of a paragraph before wrapping; wraps each indented line separately, because it is an entry of a list or an example
   return text
     .replace(/^\S.*(\n\S.*)*$/gm, (paragraph) => paragraph.split('\n').some(isLong) ? wrapText(paragraph.replaceAll('\n', ' '), '', width) : paragraph)
     .replace(/^ .*$/gm, (line) => isLong(line) ? wrapIndented(line, width) : line)

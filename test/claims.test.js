@@ -111,7 +111,7 @@ t.test('words, an id and a text choose', async (t) => {
   t.ok((await found('try', 'catch')).includes('A41'))
   for (const [args, line] of /** @type {[string[], RegExp][]} */ ([
     [['nowhere'], /^No claim contains nowhere\. To list all claims, type: pnpm claims\n$/],
-    [['--text', '009'], /^No text matches "009"\. The texts are: 000 Node Cookbook[^\n]*\n$/],
+    [['--text', '009'], /^No published text matches "009"\. Type the number of one of these texts: 000 Node Cookbook[^\n]*\n$/],
     [['--json', '--markdown'], /^--json and --markdown cannot go together: choose one\.\n$/],
   ])) {
     const { code, stderr } = await cli(['claims', ...args])

@@ -58,7 +58,7 @@ t.test('what keeps a perf file from loading is named', async (t) => {
     'imports.js': 'import "./syntax.js"\n',
   })
   await checkRefusals(t, folder, [
-    [['compare', 'good.js', 'exits.js'], /^exits\.js does not load: exited with code 0: did it call process\.exit\?/],
+    [['compare', 'good.js', 'exits.js'], /^exits\.js does not load: exited with code 0: did the code call process\.exit\?/],
     [['compare', 'good.js', 'loops.js'], /^loops\.js does not load: did not load within 10 s\. Does the perf file loop endlessly/],
     [['compare', 'good.js', 'bad.json'], /^bad\.json is no perf file\. Expected a JavaScript file/],
     [['compare', 'good.js', 'good.js', '--import', 'nosuchmod'], /exited with code 1: Error \[ERR_MODULE_NOT_FOUND\]: Cannot find package 'nosuchmod'/],
@@ -88,7 +88,7 @@ t.test('a new perf file that imports new code is listed, and the others are comp
   }
   const { code, said } = await hotpath(folder, ['compare', '--base', 'main'])
   t.match(said, /same bytes: sum\. .* New, so there is nothing to compare with: average/)
-  t.match(said, /average\.perf\.js of main \(\w+\) does not load: Cannot find module 'average\.js' imported from average\.perf\.js\. Its benchmarks are not compared\./)
+  t.match(said, /average\.perf\.js of main \(\w+\) does not load: Cannot find module 'average\.js' imported from average\.perf\.js\. The benchmarks of this file are not compared\./)
   t.equal(code, 0)
 })
 

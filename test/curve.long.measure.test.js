@@ -58,7 +58,7 @@ t.test('a record that cannot be used is told in one line, and the lab runs witho
   writeFileSync(findCurveFile(folder, MAJOR), '{ "schema": 2 }')
   const { code, stderr, claims } = await cliJson(['lab', folder])
   t.equal(code, 0)
-  t.match(stderr, new RegExp(`node${MAJOR}\\.json is not used: this version of hotpath-labs does not know this file format.*\n$`))
+  t.match(stderr, new RegExp(`node${MAJOR}\\.json are not used: this version of hotpath-labs does not know this file format.*\n$`))
   t.equal(claims[0].steady, null)
 })
 

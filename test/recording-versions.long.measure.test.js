@@ -66,7 +66,7 @@ t.test('a file that cannot be read is no reason to write over it', async (t) => 
 })
 
 for (const [name, args, said] of /** @type {[string, string[], RegExp][]} */ ([
-  ['nothing recorded', ['lab', fixture('holds'), 'versions'], /^The claims of holds have not been recorded on several versions of Node\. Type: pnpm versions record \S*test.fixtures.holds\n$/],
+  ['nothing recorded', ['lab', fixture('holds'), 'versions'], /^No ratios of holds are recorded on several versions of Node\. Type: pnpm versions record \S*test.fixtures.holds\n$/],
   ['too few pairs', ['versions', 'record', 'divideByAndSum', '--pairs', '4'], /a whole number from 5 to 100/],
   ['no such variant', ['versions', 'record', 'divideByAndSum', '--across', 'slwo', '--node', process.execPath], /has no variant "slwo"\. Did you mean slow\?/],
   ['a server', ['versions', 'record', 'http-baseline', '--across', 'slow', '--node', process.execPath], /^--across works only with function labs/],

@@ -137,8 +137,8 @@ t.test('the stage in a browser', { skip }, async (t) => {
   await at('the profile')
 
   first.child.kill('SIGKILL')
-  await page.locator('#foot', { hasText: /The server is gone.* Type pnpm demo again/ }).waitFor()
-  t.match(await audience.locator('#foot').textContent(), /The server is gone.* stays as it is\.$/, 'the room need not know what to type')
+  await page.locator('#foot', { hasText: /The server does not answer.* Type pnpm demo again/ }).waitFor()
+  t.match(await audience.locator('#foot').textContent(), /The server does not answer.* keeps trying to connect\.$/, 'the room need not know what to type')
   await page.keyboard.press('ArrowLeft')
   await at('the baseline')
   const second = await startDemo(t, args, my)
@@ -148,7 +148,7 @@ t.test('the stage in a browser', { skip }, async (t) => {
   await audience.locator('#bar .here', { hasText: 'measured again' }).waitFor()
   // as long as a lid is closed
   second.child.kill('SIGSTOP')
-  await page.locator('#foot', { hasText: 'The server is gone' }).waitFor()
+  await page.locator('#foot', { hasText: 'The server does not answer' }).waitFor()
   second.child.kill('SIGCONT')
   await page.locator('#foot', { hasText: 'keys' }).waitFor()
   await page.keyboard.press('4')
@@ -175,7 +175,7 @@ t.test('a run in a browser, which dies in the middle, and another one to the ver
   const measurers = listChildren(Number(first.child.pid))
   t.ok(measurers.length > 0, 'something is being measured')
   first.child.kill('SIGKILL')
-  await page.locator('#foot', { hasText: 'The server is gone' }).waitFor()
+  await page.locator('#foot', { hasText: 'The server does not answer' }).waitFor()
   for (let tries = 0; tries < 50 && measurers.some(isRunning); tries++) await page.waitForTimeout(100)
   t.same(measurers.filter(isRunning), [], 'what it measured has ended with it')
 
@@ -183,7 +183,7 @@ t.test('a run in a browser, which dies in the middle, and another one to the ver
   t.equal(second.address, first.address)
   await page.locator('.below kbd', { hasText: 'R' }).waitFor()
   await page.keyboard.press('r')
-  await page.locator('.below', { hasText: /^One program is measured\. What is your guess/ }).waitFor()
+  await page.locator('.below', { hasText: /^You see the figures of one program\. What is your guess/ }).waitFor()
   await page.keyboard.press('5')
   await page.locator('.verdict', { hasText: '✔ holds' }).waitFor()
   for (const one of room) await one.locator('.verdict', { hasText: '✔ holds' }).waitFor()

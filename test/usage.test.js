@@ -9,7 +9,7 @@ import { ROOT, cli, copyOf, fixture } from './cli.js'
 /** @type {[string[], RegExp][]} */
 const mistakes = [
   [['lab', 'http-basline'], /^There is no lab "http-basline". Did you mean http-baseline\?$/],
-  [['lab', 'zzzzzzzzzzzz'], /^There is no lab "zzzzzzzzzzzz". pnpm lab lists them.$/],
+  [['lab', 'zzzzzzzzzzzz'], /^There is no lab "zzzzzzzzzzzz". To list the labs, type: pnpm lab$/],
   [['lab', 'http-baseline', '--sed', '3'], /^unknown option '--sed' \(Did you mean --seed\?\)$/],
   [['lab', 'http-baseline', '--seed', 'x'], /argument 'x' is invalid. Expected a whole number/],
   [['lab', 'http-baseline', '--seconds', '-1'], /argument '-1' is invalid. Expected a number of seconds/],

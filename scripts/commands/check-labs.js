@@ -13,7 +13,7 @@ export function registerCommand (program) {
   program.command('check-labs')
     .description('for authors of labs: check that labs meet the rules in CONTRIBUTING.md')
     .argument('[names...]', 'labs, or folders with a lab; default: all labs')
-    .option('--no-measure', 'check only the files of the labs, which takes a second')
+    .option('--no-measure', 'check the files of the labs without measuring, which takes a second')
     .option('--seconds <n>', 'time limit of each measurement: start no new pair of processes after n seconds', parseSeconds, 60)
     .addHelpText('after', `
 Checks of the files:

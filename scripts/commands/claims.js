@@ -15,8 +15,8 @@ import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 export function registerCommand (program) {
   program.command('claims')
     .description('published claims about the performance of Node: who made them, and whether they are still true')
-    .argument('[words...]', 'show only the claims that contain all of these words, or the claim with this id')
-    .option('--text <number>', 'show only the claims of the text with this number or title')
+    .argument('[words...]', 'show only claims that contain all of these words, or the claim with this id, such as A38')
+    .option('--text <number>', 'show only the claims of one published text: its number, or a part of its title')
     .option('--node <versions>', 'show the ratios recorded on these versions of Node: 6,20.11.0,lts', (text) => text.split(',').map((part) => part.trim()))
     .option('--json', 'print one JSON object')
     .option('--markdown', 'print a page of Markdown')
@@ -66,7 +66,7 @@ async function showVersions (answers, requests, json) {
     const found = recordedClaims.find((recorded) => `${recorded.lab} ${recorded.claim.id}` === lab)
     return found?.readings.length ? [{ id, claim, lab, readings: found.readings }] : []
   })
-  if (rows.length === 0) throw new UsageError('These claims have not been recorded on several versions of Node. Type: pnpm versions record')
+  if (rows.length === 0) throw new UsageError('No ratios of these claims are recorded on several versions of Node. Type: pnpm versions record')
   const recorded = [...new Set(rows.flatMap(({ readings }) => readings.map(({ node }) => node.slice(1))))]
   const versions = requests.map((request) => findVersion(request, recorded))
   const claims = rows.map((row) => ({ ...row, readings: row.readings.filter(({ node }) => versions.includes(node.slice(1))) }))
@@ -99,7 +99,7 @@ function selectByText (wanted, answers) {
   const found = texts.filter(([text, source]) => text === wanted || source.toLowerCase().includes(wanted.toLowerCase()))
   if (found.length === 1) return answers.filter(({ text }) => text === found[0][0])
   const list = texts.map((text) => text.join(' ')).join('; ')
-  throw new UsageError(`${found.length ? 'More than one text matches' : 'No text matches'} ${JSON.stringify(wanted)}. The texts are: ${list}.`)
+  throw new UsageError(`${found.length ? 'More than one published text matches' : 'No published text matches'} ${JSON.stringify(wanted)}. Type the number of one of these texts: ${list}.`)
 }
 
 /** @param {string[]} words or ids @param {Answer[]} answers */

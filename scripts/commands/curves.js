@@ -19,8 +19,8 @@ import { addCurveOptions } from './lab/curve.js'
 /** @import { CurveRecord } from '@hotpath-labs/history' */
 
 /**
- * Largest scatter of a claim's ratio among pairs of processes, as a share. Curves with more scatter are not saved. Idle machines have 2 to
- * 15 %.
+ * Warm-up curves are not saved if a claim's ratio varies by more than this share from one pair of processes to the next. On idle machines
+ * it varies by 2 to 15 %.
  */
 const MOST_SCATTER = 0.25
 
@@ -30,12 +30,12 @@ const MINUTES = 20
 /** @param {import('commander').Command} program */
 export function registerCommand (program) {
   const curves = program.command('curves')
-    .description('record how the variants of labs warm up, and the ratio of each claim once its variants are steady')
+    .description('record how the variants of labs get faster as they warm up, and the ratio of each claim once its variants get no faster')
   addCurveOptions(curves.command('record'))
     .description('record the warm-up curves of all labs, or of the labs you name')
     .argument('[names...]', 'labs, or folders with a lab; default: all labs')
     .option('--minutes <n>', 'time limit for all labs together', parseMinutes, MINUTES)
-    .option('--force', 'record labs again that already have curves, and save the curves even if the pairs of processes differ too much')
+    .option('--force', 'record labs that have curves too, and save curves even if the ratios of a claim vary too much')
     .addHelpText('after', `
 Writes labs/<name>/data/curves/node<major>.json. Results of pnpm lab take the ratio
 of a long run from it. Ctrl-C keeps the complete pairs, and the same command
@@ -125,7 +125,7 @@ function keepRecord (lab, record, { file, partFile, force }) {
 
 /** @param {Lab} lab @param {CurveRecord} record @returns {{ id: string, scatter: number }} of the required claim that scatters most */
 function findWorstScatter ({ manifest }, record) {
-  // leaves out claims whose variants are not pinned to a CPU, because the curves have no ratio for these claims
+  // the curves have no ratio for claims whose variants are not pinned to a CPU
   return manifest.claims
     .filter((claim) => !('dependsOn' in claim) && record.pairs.every(({ ratios }) => Object.hasOwn(ratios, claim.id)))
     .map(({ id }) => ({ id, scatter: computePairScatter(record, id) }))

@@ -22,7 +22,7 @@ import { UsageError, refuseUnusedOptions, refuseExclusiveOptions, formatOptionFl
 /** Folder into which `pnpm demo --pdf` writes slides. */
 const SLIDES = join(ATTENDEE_FOLDER, 'slides')
 
-/** Options that are allowed with --record or --record-all. Options of the page are refused, because neither command shows a page. */
+/** Options that are allowed with --record or --record-all. Other options are refused, because they concern the page, which is not shown. */
 const WITHOUT_PAGE = ['record', 'recordAll', 'node', 'seconds']
 
 /** Options that are allowed with --pdf. Options of a measurement are refused, because --pdf only writes slides. */
@@ -31,13 +31,13 @@ const WITH_SLIDES = ['pdf', 'replay']
 /** @param {import('commander').Command} program */
 export async function registerCommand (program) {
   addNodeOption(program.command('demo'))
-    .description('show a lab on a projector: question, profile, change, and slow against fast, measured live')
+    .description('show a lab on a projector: its question, its profile, the change of code, and a live measurement of slow against fast')
     .argument('[names...]', 'a lab, or a folder with a lab; default: the first lab of the workshop')
     .option('--mine', 'show your own file too')
     .option('--replay <file>', 'play this recording instead of measuring', parseTypedFile)
     .option('--speed <n>', 'play the recording n times as fast', parsePlaybackSpeed, 1)
-    .option('--record', 'measure and profile labs without a page, and save each result as the recording of its lab')
-    .option('--record-all', 'like --record, for each lab whose recording is missing or does not show the present claims of the lab')
+    .option('--record', 'measure and profile labs without showing a page, and save a recording of each lab')
+    .option('--record-all', 'like --record, for all labs whose recording is missing or shows older claims than lab.js')
     .option('--pdf [file]', 'write the recorded screens of the lab as slides into a PDF; needs Chrome, Chromium or Edge')
     .option('--board [folder]', 'judge the files of several attendees on a leaderboard; attendees put files into a folder or drop them on the page')
     .option('--host', 'let other machines on your network open the page; by default only this machine can')

@@ -11,7 +11,7 @@ import { printLine } from '../terminal.js'
 export function registerCommand (program) {
   program.command('figures')
     .description('write the recorded figures of all labs into the Markdown pages, and draw the charts')
-    .option('--terminal <lab>', 'first let a program solve this function lab in a terminal, and record the terminal for docs/terminal.svg')
+    .option('--terminal <lab>', 'first record docs/terminal.svg: a terminal in which a script solves this function lab')
     .addHelpText('after', `
 The figures come from labs/<name>/data/, and the text of docs/terminal.svg from
 docs/terminal.json. So everybody who has the project writes the same pages.`)

@@ -13,12 +13,12 @@ export async function registerCommand (program, words) {
   const [name = '', action = ''] = words
   const command = program.command('lab')
     .description('list the labs, or measure one lab and judge its claims')
-  if (!name && action) throw new UsageError(`The name of the lab is empty. Type: pnpm lab <name> ${action}. pnpm lab lists the labs.`)
+  if (!name && action) throw new UsageError(`The name of the lab is empty. Type: pnpm lab <name> ${action}. To list the labs, type: pnpm lab`)
   if (ACTIONS_WITHOUT_LAB.includes(name)) return registerAction(name, command)
   if (LAB_ACTIONS.includes(name)) throw new UsageError(`The name of the lab comes first. Type: pnpm lab ${action && resolveLabFolder(action) ? action : '<name>'} ${name}`)
   if (!name.startsWith('-') && action && !action.startsWith('-')) {
     checkAction(action)
-    // makes the subcommand by hand, because commander's command() would split a path at a blank
+    // creates the subcommand with `new Command`, because command() of commander would split a path that contains a space
     const named = new Command(name)
     command.addCommand(named)
     return registerAction(action, named, name)

@@ -25,13 +25,13 @@ const CHOICES = {
 /** Registers `pnpm mongo status`, `pnpm mongo download` and `pnpm mongo start`. @param {import('commander').Command} program */
 export function registerCommand (program) {
   const mongo = program.command('mongo')
-    .description('find, fetch or start the MongoDB that the labs use')
+    .description('find, download or start the MongoDB server that the labs use')
   mongo.command('status')
-    .description('show which MongoDB the labs would use, and why they would not use the others')
+    .description('show which MongoDB server the labs would use, and why no other server')
     .option('--json', 'print one JSON object')
     .action((options) => orCannotRun(() => showStatus(options)))
   mongo.command('download')
-    .description('download the program mongod, which labs then start')
+    .description('download the program mongod; labs that need MongoDB then start it')
     .action(() => orCannotRun(download))
   mongo.command('start')
     .description('run the embedded server until Ctrl-C')

@@ -20,7 +20,7 @@ const RESERVED = [...LAB_ACTIONS, ...ACTIONS_WITHOUT_LAB, 'merge']
 /** @param {import('commander').Command} program */
 export function registerCommand (program) {
   program.command('new-lab')
-    .description('copy a working lab, for you to turn into your own')
+    .description('create a lab: copy a working example, which you then change')
     .argument('<name>', 'a name such as parse-int, or a folder that does not exist yet')
     .option('--kind <kind>', 'what to measure. function: time per call; server: CPU per request; heap: memory left behind per request',
       makeWordParser(KINDS), 'function')
@@ -49,12 +49,12 @@ async function makeLab (nameOrFolder, { kind }) {
   if (isOurs) addToWorkshop(folder, last)
   const typed = formatLabArgument({ name, folder })
   printLine([
-    `${formatPath(folder)} is a working ${kind} lab.${isOurs ? ' Say in its lab.js why the lab has its place in the workshop, then type pnpm figures.' : ''}`,
+    `${formatPath(folder)} is a working ${kind} lab.${isOurs ? ' In its lab.js, write why the lab comes at this place in the workshop. Then type: pnpm figures' : ''}`,
     '',
     formatNextCommands([
       [`pnpm lab ${typed}`, 'measure it'],
       [`pnpm check-labs ${typed}`, 'check that the lab meets the rules in CONTRIBUTING.md'],
-      [`pnpm lab ${typed} --record`, 'record the ratios of the lab, as evidence for the minimum ratio of its claim'],
+      [`pnpm lab ${typed} --record`, 'record the measured ratio, to justify the minimum ratio of the claim'],
     ]),
   ].join('\n'))
 }
@@ -104,7 +104,7 @@ function addDependency (folder, isOurs) {
     // makes a junction, because a junction needs no special rights on Windows
     symlinkSync(HOTPATH, link, 'junction')
   } catch (error) {
-    throw new UsageError(`${formatPath(folder)} is written, but hotpath cannot be linked into it (${error.code}). Type there: npx -y pnpm@12 install`)
+    throw new UsageError(`${formatPath(folder)} is written, but the package hotpath cannot be linked into its node_modules (${error.code}). In that folder, type: npx -y pnpm@12 install`)
   }
 }
 

@@ -16,7 +16,7 @@ import { UsageError } from '../usage.js'
  */
 export function registerCommand (program) {
   const node = program.command('node')
-    .description('list, fetch or remove versions of Node for --node')
+    .description('list, download or remove versions of Node for the option --node of other commands')
   node.command('list', { isDefault: true })
     .description('list the versions of Node in the cache')
     .option('--json', 'print one JSON object')
@@ -51,7 +51,7 @@ function listVersions ({ json }) {
   })
   if (json) printJson({ folder: findNodeCacheFolder(), nodes })
   else if (nodes.length) printLine(formatColumns(nodes.map(({ version, bytes, file }) => [version, { content: formatMegabytes(bytes), hAlign: 'right' }, file])))
-  else printLine('The cache is empty. --node fetches the versions it needs. To fetch one now, type: pnpm node add 20')
+  else printLine('No version of Node is in the cache. Commands with --node download the versions that they need. To download a version now, type: pnpm node add 20')
 }
 
 /** @param {string[]} requests */

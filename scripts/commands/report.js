@@ -84,7 +84,7 @@ async function describeLab (name, results) {
 /**
  * @param {string} folder
  * @param {Result[]} results
- * @returns {Reported['curves']} on the results' versions of Node; without results on this one
+ * @returns {Reported['curves']} for the results' versions of Node; for this version if there are no results
  */
 function listCurves (folder, results) {
   const versions = results.length ? results.map(({ node }) => node) : [process.version]

@@ -5,7 +5,7 @@ import { compareBenchmarkTools, judgeKnownRatios, validateHotpathCompare, record
 
 /** @import { Command } from 'commander' */
 
-/** Options of the subcommands that repeat measurements until the time of --minutes is over. */
+/** Options of the subcommands that repeat measurements until the time limit of --minutes. */
 const LIMITS = ['minutes', 'kind', 'noise']
 
 /** @param {Command} program */
@@ -24,7 +24,7 @@ Examples:
                                        A/A tests while other programs run
   pnpm validate record --kind server   record pairs, which pnpm test replays`)
   addLimits(validate)
-    .argument('[what]', 'what to test: record, peers, compare, grid, nulls or mutations; without a word: judge programs whose true ratio is known')
+    .argument('[what]', 'a subcommand: record, peers, compare, grid, nulls or mutations; default: judge programs whose true ratio is known')
     .option('--seconds <n>', 'time limit of one verdict', parseSeconds, 10)
     .action((what, options) => {
       if (what === undefined) return judgeKnownRatios(options)
@@ -41,7 +41,7 @@ Examples:
     .description('compare this engine with other benchmark tools, on the same programs')
     .action((_, command) => compareBenchmarkTools(allOptions(command)))
   addLimits(validate.command('compare'), PROGRAM_KINDS_FOR_COMPARE)
-    .description('let hotpath compare and other checks for CI judge programs whose slowdown or leak is known')
+    .description('let `hotpath compare` and other CI checks judge programs whose slowdown or leak is known')
     .action((_, command) => validateHotpathCompare(allOptions(command)))
   addLimits(validate.command('grid'))
     .description('try other settings of the engine: how soon does the engine find a true ratio of 1.10 with each setting?')
@@ -50,7 +50,7 @@ Examples:
       return sweepEngineSettings(command.optsWithGlobals())
     })
   addLimits(validate.command('nulls'))
-    .description('run A/A tests of two to ten seconds: how often does the engine find a difference between equal programs? Records the pairs')
+    .description('run and record A/A tests of two to ten seconds: how often does the engine find a difference between equal programs?')
     .option('--beside', 'do not wait for other measurements on this machine: they are the noise')
     .action((_, command) => runAATests(allOptions(command)))
   validate.command('mutations')

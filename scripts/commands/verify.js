@@ -28,7 +28,7 @@ const EXPECTED_SECONDS = 8
 export function registerCommand (program) {
   const command = program.command('verify')
     .description('measure all labs, or the labs you name, and judge every claim, as a gate for CI')
-    .argument('[names...]', 'labs, or folders with a lab; default: all labs. Or: merge <files>')
+    .argument('[names...]', 'labs, or folders with a lab; default: all labs. Or the word merge, and the result files of all shards')
     .addHelpText('after', `
 Examples:
   pnpm verify                               all labs, one after the other
@@ -42,9 +42,9 @@ Each lab may use --seconds, plus the time that earlier labs did not need.
 
 Exit codes, by the worst lab: 0 holds, 1 broken, 3 undecided, 4 cannot run; 2 usage, ${EXIT_CODES_HELP_TEXT}`)
   addMeasuringOptions(command)
-    .option('--markdown <file>', 'also write a Markdown table; on GitHub Actions the job summary always gets it')
-    .option('--shard <i/n>', 'measure only part i of n of the labs', parseLabShare)
-    .option('--record', 'append the ratios to records.json of each lab, as evidence for the minimum ratios of the claims')
+    .option('--markdown <file>', 'also write a Markdown table; GitHub Actions always shows this table in the job summary')
+    .option('--shard <i/n>', 'measure only part i of n of the labs, such as 1/3', parseLabShare)
+    .option('--record', 'append the measured ratios to records.json of each lab, to justify the minimum ratio of each claim')
     .action(async (names, options) => {
       refuseExclusiveOptions(options, ['control', 'swap', 'record'])
       const isMerge = names[0] === 'merge'

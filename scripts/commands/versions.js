@@ -22,14 +22,14 @@ export function registerCommand (program) {
   const versions = program.command('versions')
     .description('record the ratios of labs on several versions of Node, and write docs/then-and-now.md')
   versions.command('record')
-    .description('measure labs on several versions of Node, and keep the pairs of processes in labs/<name>/data/versions.json')
+    .description('measure labs on several versions of Node, and save the ratios in labs/<name>/data/versions.json')
     .argument('[names...]', 'labs, or folders with a lab; default: all labs')
     .option('--node <versions>', 'the versions of Node: 6,20.11.0,lts,current,/path', parseNodeVersionList, NODES)
     .option('--pairs <n>', 'number of pairs of fresh processes, for each lab on each version', makeIntegerParser(MIN_PAIRS_PER_NODE_VERSION, MOST_PAIRS), MIN_PAIRS_PER_NODE_VERSION)
     .option('--age <seconds>', 'CPU seconds between the early and the late measurement of a pair of processes; default: 0.5 for a function, 3 for a server', parseSeconds)
-    .option('--across <variant>', 'instead of the claims, compare this variant on each version of Node with itself on the next version (function labs only)')
-    .option('--seed <n>', 'repeat the inputs and the order of the earlier run with this seed', parseInteger)
-    .option('--force', 'record everything again, from the first pair of processes on')
+    .option('--across <variant>', 'compare this variant with itself on the next version of Node, instead of measuring the claims (function labs only)')
+    .option('--seed <n>', 'use the same inputs and the same order of programs as the earlier run with this seed', parseInteger)
+    .option('--force', 'record everything again, and replace the earlier records')
     .addHelpText('after', `
 Each pair is measured twice: early, as pnpm lab measures it, and again when the
 same processes have warmed up longer. If a version of Node cannot run a lab,

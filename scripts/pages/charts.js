@@ -10,7 +10,7 @@ import { findDataFile } from 'hotpath/lab'
 /** Name of a lab's chart file, which is in the lab's folder data/. */
 const CHART = 'chart.svg'
 
-/** @param {Lab} lab @returns {Page | undefined} the lab's chart; undefined where nothing is on record */
+/** @param {Lab} lab @returns {Page | undefined} the lab's chart; undefined if no figures are recorded */
 export function drawLabChartFile (lab) {
   const file = findDataFile(lab.folder, CHART)
   const chart = drawLabChart(lab)

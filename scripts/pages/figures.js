@@ -40,9 +40,9 @@ const WRITERS = {
  */
 const FILES = { 'docs/result.schema.json': renderResultJsonSchema, 'docs/public/handout.html': renderHandout }
 
-/** @typedef {{ path: string, text: string, written: string }} Page `written`: as the recorded files would have it */
+/** @typedef {{ path: string, text: string, written: string }} Page `text`: as it is; `written`: with the recorded figures */
 
-/** @returns {Promise<Page[]>} those that show what has been recorded */
+/** @returns {Promise<Page[]>} pages and pictures that show recorded figures */
 export async function renderPagesWithFigures () {
   const docs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)
   const names = listLabNames()

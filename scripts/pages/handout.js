@@ -4,7 +4,7 @@ import { escapeHtml } from '@hotpath-labs/pages'
 /** Commands that an attendee types during a lab, in this order, with their effects. */
 const COMMANDS = [
   ['pnpm lab next', 'names the next lab'],
-  ['pnpm lab NAME', 'measures the slow and the fast program, and judges'],
+  ['pnpm lab NAME', 'measures slow and fast, and judges the claims'],
   ['pnpm lab NAME profile', 'shows where each program spends its time'],
   ['pnpm lab NAME start', 'copies the slow program into `my/NAME/`'],
   ['pnpm lab NAME watch', 'compares your answers on each save'],
@@ -21,7 +21,7 @@ const KEYS = [['b', 'measure'], ['h', 'hint'], ['d', 'diff'], ['p', 'profile'], 
 const RESULT = [
   ['✔ holds', 'The ratio is above the minimum of the lab. This verdict is seldom wrong.'],
   ['✖ broken', 'The ratio is below the minimum, or a count shows that the cause is still there.'],
-  ['? undecided', 'This is an answer too. Close other programs, or type `--seconds 120`.'],
+  ['? undecided', 'This run cannot tell. Close other programs, or type `--seconds 120`.'],
   ['cannot run', 'Type `pnpm lab doctor`.'],
   ['1.5 to 1.8×', 'The 95 % interval: how exact this run is.'],
   ['Why:', 'A number that shows the cause, such as documents per request. It is the same on every machine.'],

@@ -25,7 +25,7 @@ export function writeValidationTables () {
   writeFileAtomically(PAGE, rewriteValidationTables(text))
 }
 
-/** @param {string} text of a page @returns {string} the same with the tables of what has been kept */
+/** @param {string} text of a page @returns {string} the page with tables of the recorded verdicts */
 export function rewriteValidationTables (text) {
   return text.replaceAll(PLACE, (_, start, name, end) => `${start}\n${TABLES[/** @type {keyof typeof TABLES} */ (name)]()}\n\n${end}`)
 }

@@ -1,5 +1,5 @@
 import { toJsonSchemaDefs } from '@valibot/to-json-schema'
-import { NAMED_RESULT_SCHEMAS } from 'hotpath/result'
+import { NAMED_RESULT_SCHEMAS, RESULT_SCHEMA_VERSION } from 'hotpath/result'
 
 const TITLE = 'Result of a lab, as `pnpm --silent lab <name> --json` prints it. With several versions of Node the command prints #/$defs/versions. `pnpm --silent verify --json` prints #/$defs/verify.'
 
@@ -12,6 +12,7 @@ export function renderResultJsonSchema () {
     overrideRef: ({ referenceId }) => referenceId === 'result' ? '#' : undefined,
     overrideSchema: ({ valibotSchema, jsonSchema }) => valibotSchema.type === 'object' ? { ...jsonSchema, additionalProperties: false } : undefined,
   })
-  const schema = { $schema: 'https://json-schema.org/draft/2020-12/schema', $id: 'hotpath-labs/result/1', title: TITLE, ...result, $defs }
+  const $id = `hotpath-labs/result/${RESULT_SCHEMA_VERSION}`
+  const schema = { $schema: 'https://json-schema.org/draft/2020-12/schema', $id, title: TITLE, ...result, $defs }
   return `${JSON.stringify(schema, null, 2)}\n`
 }

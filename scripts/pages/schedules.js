@@ -14,7 +14,7 @@ const PHASES = [
   { name: 'talk', share: 0.1 },
 ]
 
-/** Limits, in minutes, of the closing talk, which fills the time after the labs. Its three questions take five minutes. */
+/** Shortest and longest closing talk, in minutes. The talk fills the time after the labs, and its three questions take five minutes. */
 const CLOSING = { least: 5, most: 25 }
 
 /**

@@ -14,8 +14,8 @@ const FIGURE = /\{([\w-]+) ([\w-]+) (\d+)\}/g
 
 /**
  * @param {{ name: string, claims: import('@hotpath-labs/history').RecordedClaim[] }[]} labs
- * @returns {Promise<string>} a list in Markdown, with the figures that are on record
- * @throws {Error} where one is not
+ * @returns {Promise<string>} a list in Markdown, with the recorded ratios
+ * @throws {Error} if a ratio is not recorded
  */
 export async function renderSurprisingResults (labs) {
   const names = new Set(SURPRISES.flatMap((text) => [...text.matchAll(FIGURE)].map(([, name]) => name)))

@@ -14,7 +14,7 @@ const PICTURE = 'docs/terminal.svg'
 /** Block characters of bar charts, which a screen reader cannot read aloud. */
 const BARS = /[\u2580-\u259f]+/g
 
-/** @returns {Page} the animated terminal, as its record would have it */
+/** @returns {Page} docs/terminal.svg, drawn from its recording */
 export function drawRecordedTerminal () {
   /** @type {RecordedTerminal} */
   const recorded = JSON.parse(readFileSync(join(ROOT, RECORDED), 'utf8'))

@@ -14,7 +14,7 @@ import { TerminalScreen } from './screen.js'
 
 const CLI = fileURLToPath(new URL('../cli.js', import.meta.url))
 
-/** Columns of the recorded terminal: a phone of 375 pixels shows this number of 12-pixel letters in a line. */
+/** Columns of the recorded terminal: as many letters of 12 pixels as fit on a phone that is 375 pixels wide. */
 const COLUMNS = 42
 
 /** Folder of the attendee's file during the recording. Its name is as long as the usual name `my`, so that lines wrap alike. */
@@ -27,7 +27,7 @@ const PAUSE_MS = { typing: 1200, reading: 1800 }
 /** Interval in ms at which the recorder searches the terminal's output for the expected text. */
 const POLL_MS = 50
 
-/** Patterns of two texts: a lab prints the first while another measurement runs, and the second when the lab continues. */
+/** Patterns of what a lab prints while it waits for another measurement (WAITING), and when its own measurement begins (MEASURING). */
 const WAITING = /waiting for another/
 const MEASURING = /comparing answers/
 

@@ -17,13 +17,13 @@ const ENDS = { 0: () => true, 22: (style) => style === 'bold' || style === 'dim'
 // eslint-disable-next-line no-control-regex
 const PARTS = /\u001b\[([?\d;]*)([A-Za-z])|[^]/gu
 
-/** Pattern of a turning spinner's characters; the recording shows only one of these characters. */
+/** Pattern of the characters that a turning spinner shows. The recording shows only the first, so the spinner stands still. */
 const SPINNER = /^[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/
 
-/** Shortest time in ms on the screen in which a viewer can read a text. */
+/** Texts that stay on the screen for fewer ms are left out, because a viewer cannot read them. */
 const LEAST_MS = 250
 
-/** Simulated terminal that stores the texts of each row with their times. Knows only the control sequences of this command line. */
+/** Simulated terminal that stores the texts of each row with their times. Knows only the control sequences that `pnpm lab` writes. */
 export class TerminalScreen {
   /** @type {RowText[][]} */
   #rows = []

@@ -17,11 +17,11 @@ const EVERY_MS = 150
 
 runTaskForStage(({ folder, file, options }) => run(folder, file, options))
 
-/** Sends the progress of a measurement to the page of `pnpm demo`, through the same methods as TerminalProgress. */
+/** Sends the progress of a measurement to the page of `pnpm demo`. Has the same methods as TerminalProgress. */
 class ProgressSender {
   /** @type {FiguresBySide} */
   #pair = new Map()
-  /** Figures of the current pair that have not been sent to the page yet. @type {FiguresBySide} */
+  /** Figures of the current pair of processes that the page has not received yet. @type {FiguresBySide} */
   #changed = new Map()
   #sent = 0
   /** @type {Record<string, number>} ratios of blocks that are not sent yet */

@@ -40,7 +40,7 @@ export function hasCurrentRecording (lab) {
   return recorded !== undefined && isDeepStrictEqual(describe(recorded), describe(lab.manifest.claims))
 }
 
-/** @param {Lab} lab @param {any} options @returns {Promise<Result['verdict']>} `cannot run` where the profile failed */
+/** @param {Lab} lab @param {any} options @returns {Promise<Result['verdict']>} `cannot run` if the profile failed */
 async function record (lab, options) {
   const recording = createRecording(lab.name)
   const progress = new TerminalProgress()

@@ -27,7 +27,7 @@ export function lockAndReadDemoState (lab) {
     token,
     /** Saves the port, so that open pages find the server of the next `pnpm demo`. @param {number} port */
     save (port) {
-      if (!writeSavedDemoState(STATE_FOLDER, lab.name, { token, port })) printNotice(`${formatPath(STATE_FOLDER)} cannot be written. If this process dies, open pages will not find the next pnpm demo.`)
+      if (!writeSavedDemoState(STATE_FOLDER, lab.name, { token, port })) printNotice(`${formatPath(STATE_FOLDER)} cannot be written. Pages that are open now will not find the next pnpm demo, so open the address that it prints.`)
     },
   }
 }

@@ -16,10 +16,10 @@ import { formatPageAddress } from './saved-state.js'
 /** Size of a slide (16:9) in CSS pixels, the same as in presentation programs. */
 const SLIDE = { width: 1280, height: 720 }
 
-/** Picture pixels for each CSS pixel: enough for sharp letters on a 4K projector. */
+/** Pixels of a screenshot for each CSS pixel: two give sharp letters on a 4K projector. */
 const SHARPNESS = 2
 
-/** CSS for screenshots that hides the line of keys. The page's Content-Security-Policy would refuse a style element with this CSS. */
+/** CSS that hides the page's line of keys in screenshots. It needs `bypassCSP`, because the page's own policy (CSP) forbids added CSS. */
 const ONLY_ON_STAGE = '#foot { visibility: hidden }'
 
 /** Time limit in ms for drawing a flame graph, long enough for a busy machine. */
@@ -39,7 +39,7 @@ export async function writeSlidesPdf (lab, file, replay = readLabRecording(lab))
   if (!replay) throw new UsageError(`${lab.name} has no recording of its present claims to show. Type: pnpm demo ${formatLabArgument(lab)} --record`)
   const executablePath = findBrowser()
   if (!executablePath) {
-    throw new CannotRun('pnpm demo --pdf', 'needs a browser, and found no Chrome, Chromium or Edge', 'Install one from https://www.google.com/chrome, or set CHROME_PATH to its program.')
+    throw new CannotRun('pnpm demo --pdf', 'needs a browser, and found no Chrome, Chromium or Edge', 'Install one from https://www.google.com/chrome, or set CHROME_PATH to the path of a browser.')
   }
   const token = randomBytes(16).toString('hex')
   const stage = new DemoStage(lab, makeStageAdapters(lab, {}), { replay })
@@ -92,7 +92,7 @@ async function takePictures (page, lab) {
 }
 
 /**
- * Scrolls to the part below, if the screen or its flame graphs are higher than the window.
+ * Scrolls down if a part of the screen, or of its flame graphs, is below the window.
  *
  * @param {Page} page
  * @returns {Promise<boolean>} false at the end

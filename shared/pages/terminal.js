@@ -25,7 +25,7 @@ const ROWS = 18
 /** Milliseconds that the animation takes to type a letter. */
 const LETTER_MS = 25
 
-/** Milliseconds for which the final screen is shown before the animation, which browsers start as soon as the picture is visible. */
+/** Time in ms for which the picture shows its final screen before the animation starts, so that a still picture is not empty. */
 const POSTER_MS = 1500
 
 const CSS = `${PAGE_COLOURS_CSS}
@@ -69,7 +69,7 @@ ${shown.map((one) => drawRow(one, place)).join('\n')}
 }
 
 /**
- * Keeps only the rows that fit on the final screen, which begins with the last command.
+ * Cuts off the rows that do not fit on the final screen. The final screen begins with the last command.
  *
  * @param {Row[]} rows
  * @returns {Row[]} whole paragraphs
@@ -78,7 +78,8 @@ function cutAtEnd (rows) {
   const isBlank = (/** @type {Row | undefined} */ row) => !row?.versions.at(-1)?.spans.length
   const bottom = rows.findLastIndex(({ isTyped }) => isTyped) + ROWS
   const fitting = rows.slice(0, bottom)
-  return isBlank(rows[bottom]) ? fitting : fitting.slice(0, fitting.findLastIndex(isBlank))
+  const lastBlank = fitting.findLastIndex(isBlank)
+  return isBlank(rows[bottom]) || lastBlank < 0 ? fitting : fitting.slice(0, lastBlank)
 }
 
 /** @param {Row[]} rows @returns {Shown[]} every text, in the order of time */

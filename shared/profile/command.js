@@ -16,7 +16,7 @@ const MAX_OUTPUT_CHARS = 8000
  * @returns {{ child: ChildProcess, endAll: () => void }} `endAll` ends the command and its children
  */
 export function startCommand (file, args, options = {}) {
-  // joins the arguments for a shell, because Node warns if a shell gets them as a list
+  // joins command and arguments into one string, because Node warns if a shell gets a list of arguments
   const [command, words] = options.shell ? [[file, ...args].join(' '), []] : [file, args]
   const child = spawn(
     command,
@@ -37,7 +37,7 @@ export function startCommand (file, args, options = {}) {
  * @param {string[]} args
  * @param {{ cwd?: string, stdoutFile?: string, shell?: boolean, timeoutMs: number }} options
  * @returns {Promise<{ code: number | null, output: string }>}
- *   `output` is the end of the command's text, or the reason for no start; the code is null after a kill
+ *   `output`: the end of the command's output, or why the command did not start; `code`: exit code, null if the command was killed
  */
 export function runCommand (file, args, { stdoutFile, timeoutMs, ...options }) {
   return new Promise((resolve) => {

@@ -21,7 +21,7 @@ import { serializer } from 'hotpath/worker'
 /** @import { Launch, Services as LabServices } from 'hotpath/measure' */
 /** @import { Context, Failure } from './tools.js' */
 
-/** Target length in ms of one batch of calls or requests. After each batch the elapsed time is checked. */
+/** Target length in ms of one batch of calls or requests. The load can stop only between batches. */
 const TARGET_BATCH_MS = 100
 
 const FIRST_BATCH_OPERATIONS = 10
@@ -156,7 +156,7 @@ async function runLoad (load, seconds, work, result) {
   const end = performance.now() + seconds * 1000
   const state = { isWorking: true }
   const finished = Promise.resolve(work).finally(() => { state.isWorking = false })
-  // prevents an unhandled rejection while the load runs: only `await finished` at the end throws the error
+  // prevents an unhandled rejection if the parallel work fails while the load runs: `await finished` below throws the error
   finished.catch(() => {})
   for (let count = FIRST_BATCH_OPERATIONS; performance.now() < end || state.isWorking;) {
     const started = performance.now()

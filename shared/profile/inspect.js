@@ -21,14 +21,14 @@ export function runVariantWithInspector (context, onReady) {
   const [variant] = context.variants
   let output = ''
   return runWithServices(context, (services) => runVariantUnderLoad(context, variant, services, {
-    // lets Node choose a free port (0), and keeps other machines out (127.0.0.1)
+    // port 0 lets Node choose a free port, and 127.0.0.1 keeps other machines out
     flags: ['--inspect=127.0.0.1:0'],
-    // sets practically no time limit for an answer, because a developer may halt the program at a breakpoint
+    // practically no time limit for an answer, because a developer may halt the program at a breakpoint
     hangsAfterMs: LONGEST_TIMER_MS,
     seconds: 0,
     launch (file, options) {
       const child = forkWorker(file, options)
-      // collects stderr until the inspector's address appears, because a measured process keeps only the end of its stderr
+      // keeps stderr from the start until Node prints the inspector's address, because MeasuredProcess keeps only the end of stderr
       child.stderr?.on('data', (text) => { if (!ADDRESS.test(output)) output += text })
       return child
     },

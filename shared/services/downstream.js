@@ -13,7 +13,7 @@ export function createDownstreamService (file) {
   return {
     programs: [file],
     async start (running, { lab, random }) {
-      // server.mjs of shared/hotpath/worker loads the file as it loads a variant
+      // server.mjs (in shared/hotpath/worker) loads variants, and the file has the form of a variant
       const server = { name: file, worker: 'server.mjs', padding: random.int(0, 64) }
       const advice = 'Type the same command again: the lab starts another server.'
       const port = await startHelperServer(running, server, { file: join(lab.folder, file) }, { advice })

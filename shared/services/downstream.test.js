@@ -28,7 +28,7 @@ t.test('a downstream server that cannot be loaded gives the result "cannot run",
   const helpers = [
     ['export default () => { throw new TypeError(\'no such port\') }', /^failed: no such port$/, /TypeError: no such port\n +at .*helper\.js:1/],
     ['export default 1', /^failed: expected a function as the default export/, /default export/],
-    ['process.exit(3)', /^exited with code 3$/, /^Mend helper\.js, or type the same command again/],
+    ['process.exit(3)', /^exited with code 3$/, /^Repair helper\.js, or type the same command again/],
   ]
   for (const [helper, what, advice] of helpers) {
     const result = await measureLab(makeLab(t, String(helper)), { seed: 1, seconds: 1 })

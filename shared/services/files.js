@@ -13,7 +13,7 @@ import { writeLabFiles } from './written-files.js'
  */
 export function createFilesService (makers) {
   const wrong = Object.keys(makers).find((name) => typeof makers[name] !== 'function')
-  if (wrong !== undefined) throw new TypeError(`files(…): expected a function that makes the content of ${wrong} in chunks`)
+  if (wrong !== undefined) throw new TypeError(`files({ '${wrong}': … }): expected a function that returns the file's content in chunks`)
   return {
     async start (running, { seed }) {
       const { folder, write, remove } = writeLabFiles(makers, createRandom(seed))

@@ -30,8 +30,8 @@ export async function startHelperServer (running, { name, worker, padding }, req
     return port
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error
-    // the stack shows the line that failed; a process that was killed has printed none
-    const help = error.stderr ? `Mend ${name}, which printed:\n${error.stderr.trimEnd()}` : `Mend ${name}, or type the same command again.`
+    // shows what the server printed, with the stack of the error; a killed server has printed nothing
+    const help = error.stderr ? `Repair ${name}, which printed:\n${error.stderr.trimEnd()}` : `Repair ${name}, or type the same command again.`
     throw new CannotRun(name, describe(error.what), help)
   }
 }

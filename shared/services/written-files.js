@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { CannotRun } from 'hotpath/failures'
 
 /**
- * Function that makes the content of one file in chunks, with a seeded random generator.
+ * Function that returns the content of one file in chunks, made with a seeded random generator.
  * @typedef {(random: () => number) => Iterable<string | Uint8Array>} FileMaker
  */
 /** By file name. @typedef {Record<string, FileMaker>} FileMakers */

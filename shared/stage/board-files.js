@@ -4,14 +4,14 @@ import { join } from 'node:path'
 /** Largest size of an attendee's file in bytes. A usual solution has forty lines. */
 export const MAX_ATTENDEE_FILE_BYTES = 100_000
 
-/** Pattern of allowed names for files and their folders: letters, digits, blanks, dots, hyphens and underscores. */
+/** Pattern of allowed names of files and folders: at most 40 letters, digits, spaces, dots, hyphens and underscores. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u
 
 /** File name that `pnpm lab start` gives to every attendee's file. */
 const SHARED_NAME = /^mine(\.[cm]?js)$/i
 const JAVASCRIPT = /\.[cm]?js$/
 const TOO_LONG = `is longer than ${MAX_ATTENDEE_FILE_BYTES / 1000} kB`
-const INVALID_NAME = 'is not a valid name: use at most 40 letters, digits, blanks, dots, dashes and underscores'
+const INVALID_NAME = 'is not a valid name: begin with a letter or digit, and use at most 40 letters, digits, spaces, dots, hyphens and underscores'
 
 /**
  * @param {string} name of a file

@@ -52,7 +52,7 @@ export class LeaderboardJudge extends EventEmitter {
     this.look()
   }
 
-  /** State of the leaderboard for all pages. Files whose verdict is "holds" come first, and faster files before slower files. */
+  /** State of the leaderboard for all pages, sorted: files with the verdict "holds" first, and faster files before slower files. */
   get state () {
     const order = ['holds', 'undecided', 'broken', 'cannot run', null]
     const entries = [...this.#entries.values()].map(({ text, refused, ...entry }) => entry)
@@ -115,7 +115,7 @@ export class LeaderboardJudge extends EventEmitter {
     this.#next()
   }
 
-  /** Stops judging files. The file whose judging is interrupted waits for the next start. */
+  /** Stops judging files. An interrupted file is judged again, from the beginning, after the next start. */
   close () {
     this.isOpen = false
     const entry = this.#going && this.#entries.get(this.#going.who)

@@ -186,7 +186,7 @@ t.test('a broken file shows why: a counter, or a claim over another workload', (
   judged[0].end()
   judged[1].emit({ type: 'result', result: { verdict: 'broken', failure: null, oracle: null, counters: [], claims: [{ id: 'mine', required: true, verdict: 'holds', ratio: 2, interval: [1, 3] }, { id: 'others', required: true, verdict: 'broken', says: 'others wait less', ratio: 1, interval: [1, 1] }] } })
   judged[1].end()
-  t.equal(seen().anna.problem, 'parsed of mine: 1, not 0')
+  t.equal(seen().anna.problem, 'parsed of mine: expected 0, counted 1')
   t.match(seen().bo, { problem: 'not true: others wait less', ratio: 2 })
   t.end()
 })

@@ -8,7 +8,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
  *   progress of the profiler
  */
 
-/** Flame graphs of slow and fast that were made on this machine, and the state of the profiler. */
+/** Flame graphs of a lab's programs `slow` and `fast`, made on this machine, and the state of the profiler. */
 export class FlameProfile {
   /** @type {{ phase: 'none' | 'taking' | 'there' | 'failed', problem: string, takenAt: string | null }} */
   state = { phase: 'none', problem: '', takenAt: null }
@@ -52,7 +52,7 @@ export class FlameProfile {
       this.#taking = null
       const takenAt = new Date().toISOString()
       if (!wrong) this.#setState({ phase: 'there', problem: '', takenAt })
-      // shows an incomplete profile if a variant died, because the profiler still writes the samples from before
+      // shows an incomplete profile if a program crashed, because the profiler still writes the samples taken before the crash
       else if (readMtime() !== mtimeBefore) this.#setState({ phase: 'there', problem: `This profile is incomplete: ${problem}`, takenAt })
       // keeps the older profile if a new profile fails
       else if (before.phase === 'there') this.#setState({ ...before, problem: `A new profile could not be taken: ${problem}` })

@@ -11,7 +11,7 @@ t.test('a replay shows the recorded profile, and a live run records the profile 
   const { text, headers } = await recorded.ask('/flame')
   t.match(text, /globalThis.profiled = .*"name":"sum"/)
   t.match(headers['content-security-policy'], /^sandbox allow-scripts/)
-  t.match(await recorded.act('profile'), { status: 409, text: /with --replay, pnpm demo takes no profile/ })
+  t.match(await recorded.act('profile'), { status: 409, text: /to take a profile, start pnpm demo without --replay/ })
 
   const { stage, measurement, profiling, act, ask, heard, recordings } = await startStage(t)
   writeFileSync(stage.adapters.flamePage, '<p>of this machine')

@@ -5,7 +5,7 @@ import { listVariantChanges } from './change.js'
 import { readSpeakerNotes } from './notes.js'
 
 /**
- * Describes a lab for the page of `pnpm demo`: texts, claims, recorded figures, changes and notes. Reads the files anew for each page.
+ * Describes a lab for the page of `pnpm demo`: texts, claims, recorded figures, code changes and notes. Each call reads the files again.
  *
  * @param {import('hotpath/lab').Lab} lab
  */

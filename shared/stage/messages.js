@@ -7,9 +7,9 @@ import { findRecordedResult } from './recording.js'
 
 /** Remarks that tell the instructor what to do about each verdict other than "holds". */
 const REMARKS = {
-  broken: 'This result was measured here and now, so the page shows it. To find what differs on this machine, type: pnpm lab doctor',
-  undecided: 'Undecided is an answer: the time limit was too short for this machine. The key P plays a recording with a verdict, if there is such a recording.',
-  'cannot run': 'Nothing was measured. The key P plays an earlier run, if there is a recording.',
+  broken: 'This result was measured on this machine just now. To check whether this machine can measure reliably, type: pnpm lab doctor',
+  undecided: 'The time limit was too short for a verdict on this machine. If there is a recording with a verdict, press P to play the recording.',
+  'cannot run': 'Nothing was measured. If there is a recording of an earlier run, press P to play the recording.',
 }
 
 /** @typedef {{ recordedAt: string, cpu: string, node: string }} Origin of a recording */

@@ -24,7 +24,7 @@ export class PageConnections {
 
   update () {
     const text = this.#message()
-    // sends nothing to a page that does not read, because unread states would fill the memory. The page gets a later state.
+    // skips a page that does not read its messages, because unread messages would fill the memory. The page gets a later state.
     for (const page of this.#open) if (!page.writableNeedDrain) page.write(text)
   }
 

@@ -21,7 +21,7 @@ const event = v.variant('type', [
 const time = v.pipe(v.string(), v.isoTimestamp())
 /** @type {v.GenericSchema<Call>} */
 const call = v.tuple([v.number(), v.number(), v.lazy(() => v.array(call))])
-// checks only the structure of a profile, because renderFlamePage escapes the profile's texts
+// checks only a profile's structure, not its texts, because renderFlamePage escapes all texts
 const profile = v.looseObject({
   sides: v.array(v.looseObject({ variant: v.string(), label: v.string(), total: v.number(), roots: v.array(call) })),
   changes: v.array(v.looseObject({ frame: v.number(), self: v.array(v.number()), total: v.array(v.number()) })),

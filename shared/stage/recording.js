@@ -11,10 +11,10 @@ import { findDataFile, writeDataFile } from 'hotpath/lab'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
 
-/** Largest size in bytes of a recording in a lab's folder, because the repository contains about twenty recordings. */
+/** Largest size in bytes of a recording in a lab's folder: small, because about twenty recordings are in the repository. */
 export const MAX_LAB_RECORDING_BYTES = 140_000
 
-/** Narrowest frame of a recorded flame graph, as a share of the graph's width: ten pixels on a screen of 1920. */
+/** Smallest width of a frame in a recorded flame graph, as a share of the graph: about ten pixels on a screen 1920 pixels wide. */
 const NARROWEST = 0.005
 
 /** Error for a file that cannot be played as a recording. The message says why. */
@@ -69,19 +69,19 @@ export function readRecording (file, lab, typed = {}) {
     throw new RecordingError(`${name} is broken or cut off: it is not complete JSON. Use another recording.`)
   }
   const format = read?.hotpathRecording
-  if (format === undefined) throw new RecordingError(`${name} is not a recording of pnpm demo.`)
+  if (format === undefined) throw new RecordingError(`${name} is not a recording of pnpm demo. Use a file from my/recordings, where pnpm demo saves its runs.`)
   if (format !== RECORDING_FORMAT_VERSION) {
     throw new RecordingError(`${name} has format version ${JSON.stringify(format)}, but this version of hotpath-labs reads ${RECORDING_FORMAT_VERSION}. Record it again: pnpm demo ${typed.lab ?? lab} --record`)
   }
   const parsed = v.safeParse(recordingSchema, read)
-  if (!parsed.success) throw new RecordingError(`${name} is broken at ${v.getDotPath(parsed.issues[0])}: ${parsed.issues[0].message}`)
+  if (!parsed.success) throw new RecordingError(`${name} is not a valid recording. Field ${v.getDotPath(parsed.issues[0])}: ${parsed.issues[0].message}. Use another recording.`)
   if (parsed.output.lab !== lab) {
     throw new RecordingError(`${name} is a recording of ${parsed.output.lab}, not of ${lab}. Type: pnpm demo ${parsed.output.lab} --replay ${typed.file ?? file}`)
   }
   return /** @type {Recording} */ (/** @type {unknown} */ (parsed.output))
 }
 
-/** Writes a recording with one event per line, so that diffs can be read. @param {string} file absolute @param {Recording} recording */
+/** Writes a recording with one event per line, so that diffs are readable. @param {string} file absolute @param {Recording} recording */
 export function writeRecording (file, recording) {
   writeDataFile(file, formatRecording(recording))
 }
@@ -93,7 +93,7 @@ function formatRecording ({ events, profile, ...head }) {
 }
 
 /**
- * Makes a recording small enough for a lab's folder: drops some block events and the narrow frames of the flame graph.
+ * Makes a recording small enough for a lab's folder: removes some intermediate ratios and the flame graph's narrow frames.
  *
  * @param {Recording} recording
  * @returns {Recording}
@@ -146,7 +146,7 @@ export function findLabRecordingFile ({ folder }) {
 }
 
 /**
- * Returns true if a recording shows the lab's claims. A recording of an attendee's file, or of an older lab, does not.
+ * Returns false if a recording shows other claims: those of an attendee's file, or of an older version of the lab.
  *
  * @param {Recording} recording
  * @param {Pick<Lab, 'manifest'>} lab

@@ -49,9 +49,9 @@ t.test('an error names the broken file and says what is wrong with it', (t) => {
     ['other.json', '{"name":"x"}', /^other.json is not a recording of pnpm demo/],
     ['schema.json', whole.replace('"hotpathRecording":2', '"hotpathRecording":7'), /has format version 7, but this version of hotpath-labs reads 2/],
     ['lab.json', whole.replace('"lab":"holds"', '"lab":"leaks"'), /is a recording of leaks, not of holds/],
-    ['field.json', whole.replace('"pairs":2', '"pairs":"<b>"'), /^field.json is broken at events/],
-    ['profile.json', JSON.stringify({ ...makeSampleRun(), profile: { ...makeSampleProfile(), frames: [] } }), /^profile.json is broken at profile: a call in the profile names a frame that the profile does not contain/],
-    ['script.json', JSON.stringify({ ...makeSampleRun(), profile: { ...makeSampleProfile(), sides: '<script>' } }), /^script.json is broken at profile.sides/],
+    ['field.json', whole.replace('"pairs":2', '"pairs":"<b>"'), /^field.json is not a valid recording. Field events/],
+    ['profile.json', JSON.stringify({ ...makeSampleRun(), profile: { ...makeSampleProfile(), frames: [] } }), /^profile.json is not a valid recording. Field profile: a call in the profile names a frame that the profile does not contain/],
+    ['script.json', JSON.stringify({ ...makeSampleRun(), profile: { ...makeSampleProfile(), sides: '<script>' } }), /^script.json is not a valid recording. Field profile.sides/],
   ])
   const folder = t.testdir(Object.fromEntries(cases.map(([name, text]) => [name, text])))
   for (const [name,, said] of cases) t.throws(() => readRecording(join(folder, name), 'holds'), { name: 'RecordingError', message: said })

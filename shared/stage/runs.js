@@ -41,7 +41,7 @@ export function startLiveRun (measure, { onEvent, onEnd }) {
   try {
     ({ stop } = measure(receive, end))
   } catch (error) {
-    // reports the failure only after this function has returned, so that the caller already has the failed run
+    // reports the failure after this function returns: otherwise the caller would store the run as running after its end
     queueMicrotask(() => {
       receive({ type: 'failed', what: error.message })
       end()

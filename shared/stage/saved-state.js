@@ -38,7 +38,7 @@ export function writeSavedDemoState (folder, lab, state) {
 }
 
 /**
- * Locks a lab's saved state for this server, because two servers of one lab would write to the same pages and files.
+ * Locks a lab's saved state for this server, because two servers of one lab would send to the same pages and write the same files.
  *
  * @param {string} folder @param {string} lab
  * @returns {number | undefined} the process that has it already

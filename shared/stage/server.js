@@ -17,13 +17,13 @@ const ALL = '0.0.0.0'
 const FIRST_PORT = 7410
 const PORTS = 20
 
-/** Largest size of a request's body in bytes. The request to change the screen needs less than a hundred. */
+/** Largest size of a request's body in bytes. The request to change the screen needs less than 100 bytes. */
 const MOST_BYTES = 1000
 
 /** Time limit of a request in ms, because a client may send a request byte by byte. */
 const REQUEST_MS = 5000
 
-/** Time limit in ms of an idle connection: short, because a page leaves six connections open, and a machine may have only 16. */
+/** Time limit of an idle connection in ms: short, because a page opens six connections, and a machine may have only 16 connections. */
 const IDLE_MS = 2000
 
 const POLICY = [
@@ -31,7 +31,7 @@ const POLICY = [
   "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
 ].join('; ')
 
-/** Content-Security-Policy of a flame page: a single file that runs its own script and loads nothing. */
+/** Content-Security-Policy of the page of flame graphs: a single file that runs its own script and loads nothing. */
 const FLAME_POLICY = [
   'sandbox allow-scripts', "default-src 'none'", "script-src 'unsafe-inline'", "style-src 'unsafe-inline'", 'img-src data:',
   "base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'",
@@ -57,7 +57,7 @@ export async function serveStagePages (stage, token, wanted = null, { isShared =
   limitConnectionsPerMachine(app.server)
   let port = 0
   const viewNow = () => ({ ...describeLabForPage(stage.lab), hasBoard: Boolean(stage.board) })
-  // makes an id of the lab: an open page that shows another lab gets a different id, and reloads
+  // hashes the lab's description into an id: an open page with another id shows another lab or old texts, and reloads
   const id = createHash('sha256').update(JSON.stringify(viewNow())).digest('hex').slice(0, 16)
   const pages = new PageConnections(() => ({ ...stage.state, of: id }))
 
@@ -105,7 +105,7 @@ export async function serveStagePages (stage, token, wanted = null, { isShared =
 }
 
 /**
- * Adds the routes of the actions that a page on this machine can start, if the page sends the token.
+ * Adds the routes for actions, such as starting a run. Only a page on this machine that sends the token can use these routes.
  * @param {FastifyInstance} app @param {DemoStage} stage @param {string} token
  */
 function addActions (app, stage, token) {
@@ -127,7 +127,7 @@ function addActions (app, stage, token) {
   act('/stop', () => stage.stop())
   act('/profile', () => stage.takeProfile())
   act('/judge', () => stage.judge())
-  // accepts six bytes of JSON for each byte of a file: the leaderboard then refuses a file that is too long, and names the file
+  // allows six bytes of JSON for each byte of a file, so that the leaderboard can refuse a long file with a message that names the file
   const drop = (/** @type {any} */ { name, text }) => stage.board ? stage.board.take(name, text) : 'to drop files here, start pnpm demo with --board'
   act('/drop', drop, DROPPED, 6 * MAX_ATTENDEE_FILE_BYTES + MOST_BYTES)
 }

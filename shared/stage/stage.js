@@ -14,13 +14,13 @@ import { findRecordingOrigin, findVerdictRemark, formatVerdictWithUnlistedClaims
 /** @import { FlameData } from '@hotpath-labs/profile' */
 /** @import { Lab } from 'hotpath/lab' */
 
-/** Shortest time in ms between two updates of the pages: people see at most ten updates a second. */
+/** Shortest time in ms between two updates of the pages: people do not notice more than ten updates a second. */
 const UPDATE_EVERY_MS = 100
 
-/** Limits after which a run counts as slow, and the page offers the recording: a multiple of the recording's seconds, or fixed seconds. */
+/** If a run takes longer than this, the page offers the recording: `times` the recording's seconds, at least `leastSeconds`. */
 const SLOW = { times: 3, leastSeconds: 20, unknownSeconds: 30 }
 
-/** Messages that refuse a start while other work is running, by the kind of running work. */
+/** Messages that ask the user to wait, by the kind of work that is still running. */
 const WAIT = {
   live: 'wait until the run ends, or press X to stop it',
   recording: 'wait until the recording ends, or press X to stop it',
@@ -153,7 +153,7 @@ export class DemoStage extends EventEmitter {
   /** Plays the recording instead of starting a measurement. @returns {string} why it did not start; empty if it did */
   play () {
     const { recording, speed } = this
-    if (!recording) return 'there is no recording yet: a run with the verdict "holds" makes a recording'
+    if (!recording) return 'there is no recording yet: press R to measure. A run with the verdict "holds" can then be played'
     this.#endRun()
     this.#startRun({ kind: 'recording', speed, ...findRecordingOrigin(recording) })
     this.#going = playRecording(recording, speed, {
@@ -184,9 +184,9 @@ export class DemoStage extends EventEmitter {
     this.#update()
   }
 
-  /** Starts the profiler, which makes the flame graphs of slow and fast. @returns {string} why it did not start; empty if it did */
+  /** Starts the profiler, which draws flame graphs of programs slow and fast. @returns {string} why it did not start; empty if it did */
   takeProfile () {
-    const wait = this.replay ? 'with --replay, pnpm demo takes no profile' : this.#findWait('live', 'recording', 'profile', 'board')
+    const wait = this.replay ? 'to take a profile, start pnpm demo without --replay' : this.#findWait('live', 'recording', 'profile', 'board')
     if (wait) return wait
     if (this.board?.isOpen) this.board.close()
     this.profile.take()

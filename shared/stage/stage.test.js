@@ -30,7 +30,7 @@ t.test('every verdict other than holds is shown as it is, with a remark for the 
   const { measurement, act, heard, recordings } = await startStage(t)
   writeRecording(join(recordings, 'holds-2026-01-01T00-00-00.json'), makeSampleRun())
   const { result } = /** @type {any} */ (makeSampleRun().events[4][1])
-  for (const [verdict, sentence, say] of /** @type {[string, RegExp, RegExp][]} */ ([['broken', /^✘ BROKEN/, /was measured here and now/], ['undecided', /^\? UNDECIDED/, /is an answer/]])) {
+  for (const [verdict, sentence, say] of /** @type {[string, RegExp, RegExp][]} */ ([['broken', /^✘ BROKEN/, /was measured on this machine just now/], ['undecided', /^\? UNDECIDED/, /time limit was too short/]])) {
     await act('run')
     measurement.emit({ type: 'result', result: { ...result, verdict, claims: result.claims.map((/** @type {any} */ claim) => ({ ...claim, verdict })) } })
     measurement.end()

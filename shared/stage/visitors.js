@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os'
 
 export const LOOPBACK_ADDRESS = '127.0.0.1'
 
-/** Largest number of connections from one other machine: a browser opens six for each address, and may have several windows. */
+/** Largest number of connections from each other machine: a page opens six connections, and a visitor may open two pages. */
 const MOST_CONNECTIONS = 16
 
 /** Lists the IPv4 addresses under which other machines on the network reach this machine. @returns {string[]} */

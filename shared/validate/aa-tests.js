@@ -25,15 +25,15 @@ const FOLDER = join(ROOT, 'docs', 'validation', 'nulls')
  */
 const WANTED = 3000
 
-/** Name for the noise in A/A tests that run at the same time as other measurements. */
+/** Label for the noise in A/A tests that ran while the machine also ran other measurements. */
 const OTHER_WORK = 'other work'
 
-/** Weights of the kinds of programs. Functions get most A/A tests, because a test of a function takes the least time. */
+/** How often to test each kind of program, as weights. Functions get most A/A tests, because a test of a function takes the least time. */
 const WEIGHTS = { function: 8, server: 1, heap: 1 }
 
 /**
- * Time limits of an A/A test in seconds. In 2 s, three or four pairs of functions are measured, but only one pair of servers, too few for a
- * verdict.
+ * Time limit of an A/A test in seconds, by kind of program. In 2 s, three or four pairs of functions are measured, but only one pair of
+ * servers, too few for a verdict.
  */
 const SECONDS = { function: 2, server: 10, heap: 4 }
 
@@ -54,7 +54,7 @@ const SECONDS = { function: 2, server: 10, heap: 4 }
  */
 
 /**
- * Runs one A/A test: asks the judge whether a program is faster than itself.
+ * Runs one A/A test: lets hotpath judge whether a program is faster than itself.
  *
  * @param {object} limits
  * @param {string} [limits.kind]
@@ -86,7 +86,7 @@ export function appendAATest (row, folder = FOLDER) {
   mkdirSync(folder, { recursive: true })
   const file = ownFile(folder)
   const { rows, isWhole } = readNullFile(file)
-  // if a killed run left half a row, the file is rewritten without that row, because further rows could not be read after it
+  // a killed run may leave half a row, and no row after it could be read, so the file is rewritten without the half row
   if (!isWhole) writeFileAtomically(file, Buffer.concat(rows.map(compressRow)))
   appendFileSync(file, compressRow(row))
 }

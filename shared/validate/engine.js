@@ -5,15 +5,18 @@ import { NOISE_PRIOR_SETTINGS, DECISION_RULE } from 'hotpath/stats'
 
 /** @import { Kind } from './probe.js' */
 
-/** Pattern of the hash that identifies an engine. The hash covers the values of the engine's settings, but not their names. */
+/**
+ * Pattern of the hash that identifies a version of hotpath's engine. The hash covers the values of the engine's settings, but not their
+ * names.
+ */
 const ENGINE_HASH = /^values-[0-9a-f]{8}$/
 
-/** Name of hotpath's own judge in comparisons with other tools. */
+/** Name of hotpath in comparisons with other benchmark tools. */
 export const THIS_ENGINE_NAME = 'this engine'
 
 /**
  * Hashes the settings for measuring one kind of program, the stopping rule and the prior distribution. Recorded results with another hash
- * do not count for this engine.
+ * come from another version of the engine, and do not count.
  *
  * @param {Kind} kind
  * @returns {string}

@@ -37,8 +37,8 @@ export function listTestedCombinations (kinds, noises, ratios, { kind: onlyKind,
 }
 
 /**
- * Chooses the combination with the fewest results in relation to its weight. If there are several, chance decides, so that slow changes of
- * the machine affect all combinations.
+ * Chooses the combination to test next: the combination with the fewest results in relation to its weight. Chance decides between several,
+ * so that slow changes of the machine affect all combinations alike.
  *
  * @template {Record<string, any>} Cell `weight`: 1 by default
  * @param {Cell[]} cells

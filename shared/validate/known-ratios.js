@@ -11,8 +11,8 @@ import { judgeProbeLab } from './trial.js'
 /** @import { Limits } from './journal.js' */
 
 /**
- * Weights of the true ratios to test. For 1 and 1.1 an error rate is promised, which takes many tests to prove. At 20, the two programs'
- * blocks have different lengths.
+ * How often to test each true ratio of two programs' work. 1 and 1.1 need many tests, because hotpath promises an error rate for them. At
+ * 20, the two programs' timed blocks differ in length.
  */
 const RATIOS = { 1: 5, 1.02: 1, 1.05: 1, 1.1: 4, 1.3: 1, 1.5: 2, 2: 1, 20: 1 }
 
@@ -31,7 +31,8 @@ const RATIOS = { 1: 5, 1.02: 1, 1.05: 1, 1.1: 4, 1.3: 1, 1.5: 2, 2: 1, 20: 1 }
  */
 
 /**
- * Asks the judge whether the program with less work is faster. Chooses the kind of program, noise and ratio with the fewest results.
+ * Asks hotpath whether the program with less work is faster. Takes the kind of program, noise and ratio that have the fewest results so
+ * far.
  *
  * @param {LiveRow[]} known
  * @param {Limits & { seconds: number }} limits

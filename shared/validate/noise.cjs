@@ -12,7 +12,9 @@ const HOG_BYTES = 128 * 1024 * 1024
 /** Length in ms of each slow phase, and of each normal phase between slow phases. */
 const PHASE_MS = 10_000
 
-/** Length in ms of each burst in a slow phase, and of the pause after each burst. The bursts are too short to be noticed one by one. */
+/**
+ * Length in ms of each burst of CPU load in a slow phase, and of the pause after each burst. Such short bursts are not noticed one by one.
+ */
 const SLOW_BURST_MS = 2
 
 /** Pauses in which a busy host stops a virtual machine: length of each pause in ms, and ms from the start of one pause to the next. */
@@ -34,7 +36,7 @@ const makers = {
   },
 
   stolen: () => {
-    // with real-time priority, if permitted, no other process runs on this processor, as if the host had taken the processor away
+    // real-time priority, if permitted, keeps other processes off this CPU, as if the virtual machine's host had taken the CPU away
     spawnSync('chrt', ['-a', '-f', '-p', '10', String(process.pid)])
     setInterval(() => spin(STOLEN_MS), STOLEN_EVERY_MS)
   },

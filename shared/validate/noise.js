@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MeasuredProcess, PinnableProcessors, listAllowedProcessors } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
 
-/** Functions of noise.cjs that make each kind of noise. Each function runs in a separate process. */
+/** For each kind of noise, the functions of noise.cjs that make it. Each listed function runs in a separate process. */
 const MAKERS = {
   quiet: [],
   'one busy': ['busy'],
@@ -24,8 +24,8 @@ const WORKER = new URL('noise.cjs', import.meta.url)
 const SETTLES_MS = 100
 
 /**
- * Starts noise on this machine, or leaves only one processor to this process. The noise ends when the returned function is called or this
- * process ends.
+ * Starts noise (load that disturbs measurements) on this machine, or leaves only one CPU to this process. The noise ends when the returned
+ * function is called or this process ends.
  *
  * @param {Noise} noise
  * @returns {Promise<() => Promise<void>>} stops it

@@ -8,8 +8,8 @@ import { defineLab, findDefaultMetric } from 'hotpath/lab'
 /** @import { Random } from 'hotpath/stats' */
 
 /**
- * Work of a program at ratio 1: a call of a function takes 15 µs, a request to a server takes 700 µs, and a request to a leaking server
- * leaves 2 kB behind. At most 6 % of a request's cost does not depend on the work.
+ * Usual amount of work of a test program. With it, a call of a function takes 15 µs, a request to a server takes 700 µs, and a request to a
+ * leaking server leaks 2 kB. At most 6 % of a request's cost does not depend on the work.
  */
 const WORK = { function: 100, server: 400, heap: 250 }
 
@@ -65,7 +65,7 @@ export function writeProbeProgramWithWork (kind, work) {
 }
 
 /**
- * Makes a lab with a known ratio between the work of `slow` and `fast`. At ratio 1 both variants are the same file.
+ * Makes a lab whose program `slow` does a known multiple of the work of `fast`. At ratio 1 both programs are the same file.
  *
  * @param {Kind} kind
  * @param {number} ratio the true ratio

@@ -14,17 +14,17 @@ import { judgeProbeLab } from './trial.js'
 /** @import { Kind } from './probe.js' */
 
 /**
- * Folder of recorded pairs of processes, with a folder for each machine. Tests replay these pairs: the noise is real, and a replay takes no
- * time.
+ * Folder of recorded measurements of pairs of processes, with a folder for each machine. Tests replay them: the noise is real, and a replay
+ * takes no time.
  */
 const BANKS = fileURLToPath(new URL('banks/', import.meta.url))
 
-/** True ratios for which pairs of processes are recorded: equal programs, and the smallest difference that the judge must find. */
+/** True ratios to record: 1 (equal programs), and the smallest difference that hotpath must find. */
 export const PROBE_RATIOS_TO_RECORD = [1, 1.1]
 
 const WEIGHTS = Object.fromEntries(PROBE_RATIOS_TO_RECORD.map((ratio) => [ratio, 1]))
 
-/** Number of pairs to record for each noise and ratio. Functions get the most, because a pair of servers or heaps takes a second. */
+/** Number of pairs to record for each noise and ratio. Functions get the most, because a pair of another kind takes a second to measure. */
 const WANTED = { function: 300, server: 120, heap: 60 }
 
 /** Number of pairs per run: so small that a verdict hardly ever ends the run early, which would bias the recorded pairs. */

@@ -5,8 +5,8 @@ import { INTERIM_ANALYSES, estimatePrior, judgeAtInterimAnalysis } from 'hotpath
 /** @import { Blocks } from './aa-tests.js' */
 
 /**
- * Applies the stopping rule once for each recorded pair, beginning with this pair. After the last pair, the rule goes on with the first
- * pair.
+ * Simulates as many runs as there are recorded pairs, with the stopping rule. Each run begins at another pair, and goes on with the first
+ * pair after the last.
  *
  * @param {{ values: number[], spreads?: number[] }} recorded log-ratios and their standard errors, in the order of measurement
  * @param {boolean} [together] true if both sides of a pair were pinned to one CPU

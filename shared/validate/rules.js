@@ -8,14 +8,14 @@ const { jStat } = jstat
 /** Significance level of the usual statistical tests. */
 const LEVEL = 0.05
 
-/** Smallest difference between two averages, as a share, that counts by a common rule of thumb. */
+/** A common rule of thumb: two averages differ if one is more than this share above the other. */
 const THRESHOLD = 0.02
 
 /** @import { Comparison } from './aa-tests.js' */
 /** @typedef {[number[], number[]]} Two samples */
 
 /**
- * Rules to compare: hotpath's own rule, and usual rules. Each rule decides from the same pairs whether two programs differ.
+ * Rules to compare: hotpath's own rule, and common statistical rules. Each rule decides from the same pairs whether two programs differ.
  * @type {Record<string, (row: Comparison) => boolean>}
  */
 export const COMPARED_RULES = {

@@ -12,11 +12,11 @@ const { MEASURING_SETTINGS: SERVER } = MEASURING_MODULES.server
 const { MEASURING_SETTINGS: HEAP } = MEASURING_MODULES.heap
 const { cheapest, dearest } = FUNCTION.blockNs
 
-/** Settings that run the two programs on processors in an unusual way, for functions and servers. */
+/** Unusual ways to run the two programs on CPUs, for functions and servers: both at the same time, or without pinning them to a CPU. */
 const PLACEMENTS = { 'both sides at once': { atOnce: true }, 'each side where it likes': { pinned: false } }
 
 /**
- * Settings to try, by kind of program: the engine's own settings, and settings that differ from these in one value.
+ * Settings to try, by kind of program: the engine's own settings, and variations that change one of these settings.
  * @type {Record<Kind, Record<string, object>>}
  */
 export const MEASURING_SETTINGS_TO_TRY = {
@@ -53,7 +53,7 @@ function scaled (settings, factor) {
   return Object.fromEntries(Object.entries(settings).map(([name, amount]) => [name, amount * factor]))
 }
 
-/** True ratio of the measured programs: the smallest ratio that the judge must always find. */
+/** True ratio of the two measured programs' costs: the smallest ratio that hotpath must always find. */
 const TRUE_RATIO = 1.1
 
 /** Number of pairs per run. Several pairs per run save time, because all share one start-up. */
@@ -91,7 +91,7 @@ export async function measureSettingWithFewestPairs (known, { kind: onlyKind, no
     ...cell,
     settings: MEASURING_SETTINGS_TO_TRY[cell.kind][cell.setting],
     ratio: TRUE_RATIO,
-    // the required minimum is the true ratio, so that a verdict hardly ever ends the run early
+    // a minimum equal to the true ratio is the hardest to decide, so a verdict hardly ever ends the run early
     atLeast: TRUE_RATIO,
     seed: drawSeed(),
     seconds: MOST_SECONDS,

@@ -21,7 +21,7 @@ const NONE = 'None has been recorded yet.'
 const RELIABLE = 0.95
 
 /**
- * Order of a table's rows, by fields whose values are not numbers, such as the kind of program.
+ * Order of a table's rows, by fields that are texts, such as the kind of program.
  *
  * @type {Record<string, readonly string[]>}
  */
@@ -83,7 +83,7 @@ const isDecided = ({ says }) => says !== 'undecided'
 const isMissed = ({ says }) => says !== 'faster'
 
 /**
- * Formats how often the judge was right, for every kind of program, noise and ratio.
+ * Formats how often hotpath was right about programs with a known ratio, for every kind of program, noise and ratio.
  *
  * @param {LiveRow[]} rows
  * @returns {string} Markdown
@@ -102,7 +102,7 @@ export function formatKnownRatiosTable (rows) {
 }
 
 /**
- * Formats how long each setting takes to find a true ratio of 1.10. The times come from a replay of recorded pairs.
+ * Formats how long hotpath takes with each setting to find a true ratio of 1.10. The times come from a replay of recorded pairs.
  *
  * @param {GridRow[]} rows
  * @returns {string} Markdown

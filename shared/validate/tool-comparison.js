@@ -23,7 +23,10 @@ export const COMPARED_TOOLS = {
   autocannon: { kind: 'server' },
 }
 
-/** Weights of the true ratios to test. The ratios 1 and 1.1 are tested most, because they show the error rates. */
+/**
+ * How often to test each true ratio. 1 and 1.1 are tested most, because they show how often a tool is wrong about equal and slightly
+ * different programs.
+ */
 const RATIOS = { 1: 3, 1.1: 3, 1.5: 1 }
 const KINDS = /** @type {const} */ (['function', 'server'])
 const NOISES = /** @type {const} */ (['quiet', 'one busy'])

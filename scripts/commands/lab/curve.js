@@ -18,19 +18,19 @@ import { UsageError } from '../../usage.js'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Mark } from '@hotpath-labs/pages' */
 
-/** Default number of pairs of processes: with five, the confidence interval of a ratio is about as wide as the scatter of processes. */
+/** Default number of pairs of processes. With five, the confidence interval of a ratio is about as wide as the differences among pairs. */
 const PAIRS = 5
 
 /** Default limit of CPU time, in seconds, for each process of a pair. */
 const SECONDS = 60
 
-/** Oldest major version of Node whose V8 log can be parsed. */
+/** Oldest major version of Node whose log of compilations this project can parse. */
 const OLDEST_WITH_MARKS = 18
 
 /** @param {Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {
   addCurveOptions(command.command('curve'))
-    .description('record how the variants warm up, and the ratio of each claim once its variants are steady')
+    .description('record how the variants get faster as they warm up, and the ratio of each claim once its variants get no faster')
     .argument('[variants...]', 'only these variants')
     .option('--html', 'also write the curves as an HTML page into profiles/')
     .addHelpText('after', `
@@ -50,8 +50,8 @@ export function addCurveOptions (command) {
     .option('--node <versions>', 'run the variants on these versions of Node, one after the other: 22,20.11.0,lts,current,/path', parseNodeVersionList)
     .option('--pairs <n>', 'number of pairs of fresh processes', makeIntegerParser(2, 100), PAIRS)
     .option('--seconds <n>', 'CPU time limit of each process', parseSeconds, SECONDS)
-    .option('--full', 'use all of --seconds: some variants get faster again long after they looked steady')
-    .option('--seed <n>', 'repeat the inputs and the order of the earlier run with this seed', parseInteger)
+    .option('--full', 'run each process for all of --seconds, because some variants get faster again after a long steady time')
+    .option('--seed <n>', 'use the same inputs and the same order of programs as the earlier run with this seed', parseInteger)
 }
 
 /** @param {string} name @param {string[]} variants @param {any} options */
@@ -88,11 +88,11 @@ function printReport (lab, record) {
 }
 
 /**
- * Collects V8's events for the page of curves. If a variant fails, prints a message, and the page shows no events.
+ * Collects V8's compilations, deoptimisations and garbage collections, for the page of curves. If a variant fails, the page shows none.
  *
  * @param {Context} context
  * @param {CurveRecord} record
- * @returns {Promise<Record<string, Mark[]>>} nothing where a variant failed
+ * @returns {Promise<Record<string, Mark[]>>} empty if a variant failed
  */
 async function collectMarks (context, record) {
   if (context.nodeMajor < OLDEST_WITH_MARKS) return {}

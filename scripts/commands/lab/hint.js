@@ -40,7 +40,7 @@ async function countOneMore (lab) {
 }
 
 /**
- * Counts hints that an attendee no longer needs: hints already shown, and hints for steps already reached.
+ * Counts the hints that `hint` skips: hints already shown, and hints for steps that the attendee's file has already reached.
  *
  * @param {Lab} lab
  * @param {ReturnType<typeof readLabProgress>} progress
@@ -52,7 +52,7 @@ function countSeen ({ manifest, hints: all }, { hints, step }) {
   return Math.max(hints, first)
 }
 
-/** @param {Lab} lab @param {number} from index of the first that is shown @param {number} to index after the last */
+/** @param {Lab} lab @param {number} from index of the first hint to show @param {number} to index after the last hint */
 function formatHints ({ hints }, from, to) {
   const { width } = findTerminalOptions()
   if (from === hints.length) return `There are no more hints: you have seen all ${hints.length}.`

@@ -9,7 +9,7 @@ import { printLine } from '../../terminal.js'
 const PERFORMANCE = 'Performance: press Record, wait some seconds, press Stop. Then open Bottom-Up, sorted by self time.'
 
 /**
- * Instructions for Chrome DevTools, for each kind of lab. The first instruction leads to the answer of the lab's question.
+ * Instructions for Chrome DevTools, by kind of lab. The first instruction shows where the time or memory of the lab goes.
  *
  * @type {Record<import('hotpath/lab').Kind, string[]>}
  */
@@ -25,7 +25,7 @@ const STEPS = {
   ],
   heap: [
     'Memory: take a heap snapshot, and another ten seconds later. Then choose Comparison instead of Summary, sorted by # Delta: DevTools lists the objects that stay.',
-    'Performance: tick Memory and press Record. What a garbage collection does not free is leaking.',
+    'Performance: tick Memory and press Record. A leak shows as memory that keeps growing from one garbage collection to the next.',
   ],
 }
 
@@ -35,7 +35,7 @@ export function registerCommand (command, name) {
     .description('run a variant under the load of its lab, with the inspector of Node open for Chrome DevTools')
     .argument('[variant]', 'the variant to run', 'slow')
     .option('--seconds <n>', 'stop after n seconds', parseSeconds)
-    .option('--seed <n>', 'repeat the inputs of the earlier run with this seed', parseInteger)
+    .option('--seed <n>', 'use the same inputs as the earlier run with this seed', parseInteger)
     .action((variant, options) => inspect(name, variant, options))
 }
 

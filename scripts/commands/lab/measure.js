@@ -52,7 +52,7 @@ Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot 
     .option('--with <file>', 'judge this file in place of the variant fast', parseExistingFile)
     .option('--timing', 'also print how many seconds each part of the run took')
     .option('--trace <file>', 'also write the run as Chrome trace events: open the file at ui.perfetto.dev')
-    .option('--record', 'append the ratios to records.json of the lab, as evidence for the minimum ratios of the claims')
+    .option('--record', 'append the measured ratios to records.json of the lab, to justify the minimum ratio of each claim')
     .action(async (name, options, command) => {
       refuseExclusiveOptions(options, ['control', 'swap', 'with', 'record'])
       if (name) return options.node?.length > 1 ? measureOnEachNode(name, options) : measureOnce(name, options)
@@ -112,7 +112,7 @@ function listNextSteps (lab, { mode, verdict, claims, node }) {
   if (mode !== 'measured' || claims.length === 0) return []
   const typed = `pnpm lab ${formatLabArgument(lab)}`
   /** @type {[string, string]} */
-  const explain = [`${typed} --explain`, 'how it was measured, how sure it is']
+  const explain = [`${typed} --explain`, 'how the claims were measured, and how sure the verdict is']
   if (verdict !== 'holds') return [[`${typed} --control`, 'how much noise this machine has'], explain]
   /** @type {[string, string]} */
   const exercise = lab.manifest.demonstration ? [`pnpm demo ${formatLabArgument(lab)}`, 'show it on a projector'] : [`${typed} start`, 'make it faster yourself']

@@ -21,7 +21,7 @@ import { formatNextCommands, makeTextPainter, printLine, printJson, findTerminal
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {
   addReportOptions(addRunOptions(command.command('mine')))
-    .description('judge your file in place of the program fast, and show the programs slow, fast and limit beside your file')
+    .description('judge your file by the claims about the program fast, and compare it with the programs slow, fast and limit')
     .option('--node <version>', 'run the variants on this version of Node: 22, 20.11.0, lts, current, /path', parseNodeVersion)
     .addHelpText('after', `
 Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, or your file is unchanged, 3 undecided, 4 cannot run here; ${EXIT_CODES_HELP_TEXT}`)
@@ -83,7 +83,7 @@ function listNextSteps (lab, { verdict, node, step }) {
 }
 
 /**
- * Saves whether an attendee's file has passed, its step and its best ratio. If saving fails, prints a message.
+ * Saves an attendee's progress: whether the file has passed, the step reached and the best ratio. If saving fails, prints a message.
  *
  * @param {Lab} lab
  * @param {Result} result

@@ -23,7 +23,7 @@ export function registerCommand (command, name) {
     .description('profile the variants slow and fast, or only one variant, under the load of the lab')
     .argument('[variant]', 'profile only this variant; mine is your own file')
     .option('--tool <name>', 'the tool to use', 'flame')
-    .option('--seed <n>', 'repeat the inputs of the earlier run with this seed', parseInteger)
+    .option('--seed <n>', 'use the same inputs as the earlier run with this seed', parseInteger)
     .option('--no-open', 'print the path of the page without opening it')
     .addHelpText('after', `
 Tools:

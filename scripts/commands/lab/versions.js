@@ -21,7 +21,7 @@ async function showVersions (name, json) {
   const recorded = collectLabOverVersions(lab)
   const { claims, across, refusals } = recorded
   if (claims.every(({ readings }) => readings.length === 0) && across.length === 0 && refusals.length === 0) {
-    throw new UsageError(`The claims of ${lab.name} have not been recorded on several versions of Node. Type: pnpm versions record ${formatLabArgument(lab)}`)
+    throw new UsageError(`No ratios of ${lab.name} are recorded on several versions of Node. Type: pnpm versions record ${formatLabArgument(lab)}`)
   }
   if (json) printJson({ ...recorded, lab: lab.name })
   else printLine(formatVersionCharts(recorded, findTerminalOptions()))

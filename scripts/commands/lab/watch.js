@@ -55,7 +55,7 @@ async function watch (name, { auto = false, seconds }) {
     ? new BenchmarkChecker(lab, file)
     : new AnswerChecker(lab, file, (failure) => view.reportLateFailure(failure))
   const session = new WatchSession(makeEffects(name, lab, examiner, view, seconds), { auto })
-  view.say(`Watching ${formatPath(file)}: save it to ${isBenchmark ? 'check whether it answers a ratio' : 'compare its answers with those of slow'}.`)
+  view.say(`Watching ${formatPath(file)}: save it to ${isBenchmark ? 'check whether your benchmark returns a ratio' : 'compare its answers with those of slow'}.`)
 
   const reportFileErrors = (/** @type {Promise<unknown>} */ doing) => doing.catch((error) => {
     // prints an error of the file system, for example if another program has opened the attendee's file
@@ -108,7 +108,7 @@ function waitForQuit (view, onKey) {
 }
 
 /**
- * Makes the actions that a watch session starts: checks, measurements, profiles, and messages on the terminal.
+ * Makes the actions that `watch` starts on a save or a key: checks, measurements, profiles, and messages on the terminal.
  *
  * @param {string} name as it was typed
  * @param {Lab} lab
@@ -170,10 +170,10 @@ function formatMessages (lab, { hasKeys }) {
   return {
     gone: `${file} is gone. Put it back, or start again: pnpm lab ${formatLabArgument(lab)} reset`,
     unchanged: `Nothing changed yet: ${file} is still a copy of ${describeStartingFile(lab.manifest)}. Edit and save your file${hasKeys ? ', or press h for a hint' : ''}.`,
-    unfit: 'Your file cannot be measured yet: first its answers and counts must be right.',
+    unfit: 'Your file cannot be measured yet: its answers and its counted calls must be right first.',
     again: 'You saved your file: the measurement starts again.',
     ended: 'You saved your file: the profile was stopped.',
-    busy: 'watch is still busy. Wait for the end of its work, or save your file to stop the work.',
+    busy: 'A check, measurement or profile is still running. Wait until it ends, or save your file to stop it.',
   }
 }
 
@@ -198,7 +198,7 @@ async function examine (lab, examiner, view, signal) {
     return false
   }
   if (isBenchmarkExercise(lab.manifest)) {
-    view.say(`${paint.green('✔')} Your benchmark answers a ratio. Measure to see for which pairs it is right.`)
+    view.say(`${paint.green('✔')} Your benchmark returns a ratio. To see for which pairs of functions the ratio is right, measure.`)
     return true
   }
   view.write(formatChecks({ oracle, counters }, lab.manifest, paint, findTerminalOptions().width, seconds))

@@ -76,7 +76,7 @@ export async function validateHotpathCompare ({ minutes, kind, noise, seconds })
     throw new UsageError(`pnpm validate compare takes only --kind ${PROGRAM_KINDS_FOR_COMPARE.join(', ')}, and --noise ${NOISE_KINDS_FOR_COMPARE.join(', ')}.`)
   }
   const file = findValidationResultsFile('compare')
-  // takes no lock here, because the function compareSides takes the machine's lock itself
+  // takes no lock here, because each comparison takes the machine's lock itself
   await repeat('validate compare', minutes, async () => {
     const row = await judgeKnownDifference(selectCurrentCompareResults(readValidationResults(file)), { kind, noise, seconds })
     appendValidationResult(file, row)
@@ -90,8 +90,8 @@ export async function validateHotpathCompare ({ minutes, kind, noise, seconds })
  *
  * @param {string} what
  * @param {number} minutes
- * @param {(secondsLeft: number) => Promise<string | undefined>} step resolves to what it did; to nothing when all is done
- * @param {{ isLocked?: boolean }} [how] `isLocked`: nothing else is measured on this machine meanwhile
+ * @param {(secondsLeft: number) => Promise<string | undefined>} step resolves to the result's line, or undefined if nothing is left to do
+ * @param {{ isLocked?: boolean }} [how] `isLocked`: no other measurement runs on this machine meanwhile
  */
 async function repeat (what, minutes, step, { isLocked = true } = {}) {
   const progress = new TerminalProgress()

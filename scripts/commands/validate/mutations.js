@@ -15,7 +15,7 @@ export async function runMutationTests () {
     progress.show('running the tests without a fault')
     for (const test of new Set(ENGINE_MUTATIONS.flatMap(({ tests }) => tests))) {
       const failed = await findFirstFailedSubtest(test, root)
-      if (failed) throw new UsageError(`${test} fails already, without a fault: ${failed}. Fix it first: pnpm test`)
+      if (failed) throw new UsageError(`${test} fails before any fault is put into the engine: ${failed}. Make this test pass first. Type: pnpm test`)
     }
     for (const [index, mutation] of ENGINE_MUTATIONS.entries()) {
       progress.show(`${index + 1}/${ENGINE_MUTATIONS.length}  ${mutation.fault}`)

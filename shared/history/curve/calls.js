@@ -4,15 +4,15 @@ import { MEASURING_MODULES, settleAllOrThrow, drawSeededInputs, chooseSharedOper
 /** @import { MeasuredProcess } from 'hotpath/measure' */
 /** @import { Begin } from './pair.js' */
 
-/** Longest duration in ns of a block of calls during a program's warm-up. */
+/** Longest time in ns to aim at for one timed block of calls while a program warms up. */
 const MAX_GROWING_BLOCK_NS = 2e6
 
-/** Largest factor by which the number of calls may grow from one block to the next. */
+/** Largest factor by which the number of calls may grow from one timed block of calls to the next. */
 const MAX_BLOCK_GROWTH = 4
 
 /**
- * Prepares the variants of a lab about functions, so that their warm-up can be recorded. Once all variants are warm, a block has as many
- * calls as in `pnpm lab`, because the number of calls in a block can change how V8 compiles a function.
+ * Prepares the functions that a lab compares, so that their warm-up can be recorded. Once all are warm, a timed block has as many calls as
+ * in `pnpm lab`, because the number of calls in a block can change how V8 compiles a function.
  *
  * @type {Begin}
  */

@@ -3,7 +3,7 @@ import { DamagedFileError, findDataFile, writeDataFile } from 'hotpath/lab'
 import { formatJsonList, recordOriginSchemaFields, positiveNumberSchema, readValidRecord } from '../recorder/file.js'
 import { formatCurveName } from './track.js'
 
-/** Version number of the curve files' format. A file with another number is refused. */
+/** Version of the format of files with recorded warm-up curves. A file with another version is refused. */
 export const CURVE_SCHEMA_VERSION = 1
 
 const age = v.object({ cpuSeconds: v.number(), operations: v.number() })
@@ -55,7 +55,7 @@ export function readCurves (file, major) {
   try {
     const record = readValidRecord(file, form)
     if (!record) return {}
-    if (parseNodeMajor(record.node) !== major) return { problem: `the curves were recorded on Node ${record.node}, not on Node ${major}` }
+    if (parseNodeMajor(record.node) !== major) return { problem: `the file's name says Node ${major}, but its curves were recorded on Node ${record.node}` }
     const missing = record.tracks.map(formatCurveName).find((track) => record.pairs.some(({ curves }) => !Object.hasOwn(curves, track)))
     if (missing) return { problem: `a recorded pair of processes has no curve for ${missing}` }
     return { record }

@@ -7,7 +7,7 @@ import { formatCurveName } from './track.js'
 
 /** @import { CurveRecord } from './curve-file.js' */
 
-/** Two names for the colour of each line in a graph: picocolors uses the first in the legend, the chart library uses the second. */
+/** Colours of the lines in a graph, each by two names: the first for picocolors (legend), the second for simple-ascii-chart (lines). */
 const PAINTS = /** @type {const} */ ([
   ['yellow', 'ansiYellow'],
   ['green', 'ansiGreen'],
@@ -26,8 +26,8 @@ const AXIS_COLUMNS = 12
 const HEIGHT = 12
 
 /**
- * Draws a terminal graph for each metric: the programs' median costs, over the CPU time that their processes have used so far. Both axes
- * are logarithmic.
+ * Draws a terminal graph for each metric. Each line shows how a program's median cost changes with the CPU time that its process has used.
+ * Both axes are logarithmic.
  *
  * @param {CurveRecord} record
  * @param {{ color: boolean, width: number }} terminal `width` in columns
@@ -58,11 +58,11 @@ function drawMetric (record, metric, { color, width }) {
     formatter: (value, { axis }) => axis === 'y' ? format(10 ** value).replace(/ (.?)s$/, '$1s') : formatSeconds(10 ** value),
     ...(color && { color: curves.map(({ ansi }) => ansi) }),
   })
-  // the legend lists the lines in their order at the right end, so that readers can tell them apart without colour
+  // the legend names the lines from top to bottom at the graph's right end, so that readers can tell the lines apart without colour
   const ordered = curves.toSorted((a, b) => b.last - a.last)
   const legend = ordered.map(({ side, painter, last }) => `${paint[painter](side)} ${format(last)}`).join('  ')
   return [
-    wrapText(paint.dim(`${name}, over the seconds of CPU time that a process has used so far`), '', width),
+    wrapText(paint.dim(`${name} (vertical axis), by the CPU time that the process has used (horizontal axis)`), '', width),
     ...graph.split('\n').map((line) => line.trimEnd()).filter(Boolean),
     wrapWithHangingIndent(`the lines at the right end, from top to bottom: ${legend}`, width),
   ].join('\n')
@@ -71,7 +71,7 @@ function drawMetric (record, metric, { color, width }) {
 /** @param {number[]} values @returns {[number, number]} */
 function findRange (values) {
   const [low, high] = [Math.min(...values), Math.max(...values)]
-  // an axis covers at least a factor of 1.6, so that a line with small differences looks flat
+  // an axis covers at least a factor of 1.6 from end to end, so that a nearly constant curve looks flat
   const middle = (low + high) / 2
   return [Math.min(low, middle - 0.1), Math.max(high, middle + 0.1)]
 }

@@ -2,7 +2,7 @@ import { median } from 'hotpath/stats'
 
 /** @import { RecordedPoint } from './curve-file.js' */
 
-/** Distance between neighbouring points of a median curve: a process has used 15 % more CPU time than at the point before. */
+/** Factor between the CPU times of neighbouring points of a median curve: each point lies 15 % after the point before. */
 const SPACING = 1.15
 
 /** @typedef {{ cpuSeconds: number, cost: number, least: number, most: number }} MedianPoint over the pairs */
@@ -31,7 +31,7 @@ export function chooseCurveAges (curves) {
 }
 
 /**
- * Interpolates a curve's cost at an age (CPU seconds that the process has used), on logarithmic axes.
+ * Estimates a curve's cost at an age (CPU seconds that the process has used), by interpolation on logarithmic axes.
  * @param {RecordedPoint[]} points @param {number} age @returns {number | undefined}
  */
 function interpolate (points, age) {

@@ -9,23 +9,26 @@ import { formatCurveName } from './track.js'
 /** @import { Track } from './track.js' */
 
 /**
- * CPU time in which one point is measured: a share of the CPU time that the process has used so far, between two limits in seconds. With a
- * share, the points are evenly spaced on a logarithmic axis.
+ * CPU time to spend on one point of a curve: a share of the CPU time that the process has used so far, within two limits in seconds. A
+ * share spaces the points evenly on a logarithmic axis.
  */
 const POINT = { share: 0.05, least: 0.02, most: 0.25 }
 
-/** Fewest ticks of the CPU clock during one point. On Windows this clock is coarse: with 20 ticks, an error of one tick is 5 %. */
+/**
+ * Minimum time to spend on one point of a curve, in ticks of the CPU clock. Windows has long ticks: over 20 ticks, an error of one tick is
+ * 5 %.
+ */
 const MIN_TICKS = 20
 
-/** A CPU clock with ticks of this many ms or more is too coarse for short blocks. On Linux and macOS a tick takes 0.001 ms. */
+/** A CPU clock whose tick is this many ms or longer is too coarse to time a short block of calls. On Linux and macOS a tick is 0.001 ms. */
 const COARSE_MS = 1
 
 /** Ratio of elapsed time to CPU time above which a process counts as waiting, such as for a database. */
 const WAITS = 2
 
 /**
- * Criteria for a complete curve: the cost was steady for the last two thirds of the CPU time, and the process used a minimum of CPU
- * seconds. The minimum is needed because the cost of some servers falls to a third only after the fourth second.
+ * A curve is complete once the cost was steady for the last two thirds of the CPU time, and the process has used a minimum of CPU seconds.
+ * The minimum is needed because the cost of some servers falls to a third only after the fourth second.
  */
 export const COMPLETE_CURVE_CRITERIA = { share: 2 / 3, leastSeconds: { function: 3, server: 6 } }
 
@@ -47,8 +50,8 @@ export const COMPLETE_CURVE_CRITERIA = { share: 2 / 3, leastSeconds: { function:
  */
 
 /**
- * Records the curves of one pair of fresh processes. The processes take turns, one point each, until every curve is complete. A process
- * with a complete curve goes on with short points, because a ratio compares points that were measured at the same time.
+ * Records the warm-up curves of a pair of fresh processes. The processes take turns, one measured point each, until every curve is
+ * complete. A complete curve gets further short points, because a ratio compares points of both processes from the same time.
  *
  * @param {Run} run
  * @param {Processes} processes by variant
@@ -96,7 +99,7 @@ export async function recordCurvePair (run, processes, tracks, { seconds, full =
       points: /** @type {Point[]} */ (curves.get(formatCurveName(track))),
     }))
     for (const { metric, points } of own) points.push({ round, cpuSeconds: state.age, operations: measured.operations, cost: cost(metric) })
-    // a program that mostly waits uses little CPU time, so half of its elapsed time counts as its age
+    // a program that mostly waits would need long to use its CPU seconds, so half of its elapsed time counts if that is more
     const lived = Math.max(state.age, state.spentMs / 1000 / WAITS)
     state.isDone ||= lived >= seconds || (!full && lived >= leastSeconds && own.every(({ points }) => isCurveComplete(points)))
   }
@@ -114,14 +117,14 @@ async function measurePoint (state, cpuSeconds, ages, kind) {
   const { measured } = state.subject
   /** @type {Record<string, number>[]} */
   const blocks = []
-  // counts from the process's last point, because a second workload may have used CPU time since this workload's last point
+  // starts at the process's latest point under any workload, because CPU time of another workload must not count for this point
   let before = ages.get(measured)
   const isLong = () => state.age - Number(before?.cpuSeconds) >= cpuSeconds || (performance.now() - started) / 1000 >= WAITS * cpuSeconds
   try {
     do {
       const block = await state.subject.block(cpuSeconds)
       blocks.push(block.figures)
-      // counting begins after the first block, because that block includes the start of the process
+      // the first block of a process does not count, because its CPU time includes the start of the process
       before ??= { cpuSeconds: block.cpuSeconds, operations: measured.operations }
       state.age = block.cpuSeconds
     } while (!isLong())
@@ -142,7 +145,7 @@ function isCurveComplete (points) {
 }
 
 /**
- * Computes a program's cost at one point of its curve, in any metric.
+ * Returns a function that computes what an operation costs at one point of a curve, in a given metric.
  *
  * @param {Record<string, number>[]} blocks of the point
  * @param {Age} lived CPU seconds and operations from the first block to the last
@@ -151,9 +154,9 @@ function isCurveComplete (points) {
  */
 export function computePointCost (blocks, { cpuSeconds, operations }, tickMs) {
   return (metric) => {
-    // a coarse CPU clock reads zero or a whole tick for a short block, so the CPU time of the whole point is divided
+    // a coarse CPU clock reads zero or a whole tick for a short block, so the CPU time of all blocks is divided by their operations
     if (metric === 'cpu' && tickMs >= COARSE_MS && operations > 0) return Math.max(1000 * tickMs, cpuSeconds * 1e6) / operations
-    // the median of all blocks ignores the few blocks with bursts of noise
+    // the median ignores the few blocks that noise on the machine made slow
     return median(blocks.map((figures) => figures[metric]))
   }
 }

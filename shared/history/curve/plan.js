@@ -5,17 +5,18 @@ import { listCurvesToRecord } from './track.js'
 /** @import { Lab, Manifest } from 'hotpath/lab' */
 
 /**
- * Ratio of elapsed time to CPU time, for programs that compute and programs that wait. On a quiet machine, programs that compute have 1.2.
+ * Assumed elapsed seconds per CPU second, for programs that compute and programs that wait. On a quiet machine, programs that compute take
+ * 1.2.
  */
 const OVERHEAD = { works: 1.5, waits: 2.2 }
 
-/** Estimated seconds before a recording's first pair: services start, and the lab is measured once with default settings. */
+/** Estimated seconds before the recording begins: services such as a database start, and the lab is measured once with default settings. */
 const SECONDS_BEFORE = 4
 
-/** Fewest pairs of processes if time is short. Three pairs give an interval twice as wide as the interval of five pairs. */
+/** Minimum number of pairs of processes, even if time is short. Three pairs give a confidence interval twice as wide as five pairs. */
 export const MIN_CURVE_PAIRS = 3
 
-/** Fewest CPU seconds per process if time is short. Servers get more than functions, because most servers take longer to warm up. */
+/** Minimum CPU seconds per process, even if time is short. Servers get more than functions, because most servers take longer to warm up. */
 const LEAST_SECONDS = { function: 1, server: 2.5 }
 
 /**

@@ -16,7 +16,7 @@ import { parseVariantFromSideName } from './track.js'
 /** @import { CurveRecord } from './curve-file.js' */
 /** @import { Track } from './track.js' */
 
-/** Time limit in seconds of the measurement with default settings, which comes before the first recorded pair. */
+/** Time limit in seconds for measuring the lab once with default settings, before the recording begins. */
 const DEFAULT_MEASUREMENT_SECONDS = 10
 
 /**
@@ -42,7 +42,7 @@ export async function recordCurves (lab, options) {
   const { timeSeconds = Infinity, node = process.execPath, onProgress = () => {} } = options
   const started = performance.now()
   onProgress('measuring how long `pnpm lab` warms up the variants')
-  // the default measurement shows how long `pnpm lab` warms up, and compares the variants' answers
+  // a measurement with default settings shows how long `pnpm lab` warms up the variants, and whether all variants give the same answers
   const measured = await measureLab(lab, { seed, seconds: DEFAULT_MEASUREMENT_SECONDS, mostPairs: 1, node })
   const kept = begun?.node === measured.node ? begun : undefined
   const refusal = findReasonNotToRecord(measured)
@@ -70,7 +70,7 @@ export async function recordCurves (lab, options) {
       try {
         await fleet.ready
         const onRound = (/** @type {number} */ oldest) =>
-          onProgress(`pair ${nth} of ${pairs}: ${oldest.toFixed(1)} s of CPU time so far, at most ${seconds.toFixed(1)} s`)
+          onProgress(`pair ${nth} of ${pairs}: ${oldest.toFixed(1)} s of CPU time used, limit ${seconds.toFixed(1)} s`)
         const curves = await recordCurvePair(run, fleet.processes, tracks, { seconds, full, onRound })
         recorder.add(summarizeCurvePair(curves, lab.manifest.claims))
       } finally {
@@ -88,7 +88,7 @@ export async function recordCurves (lab, options) {
 }
 
 /**
- * Finds how many CPU seconds each process had used when the default measurement measured this process.
+ * Finds how many CPU seconds each program had used when it was measured with default settings.
  *
  * @param {Result} measured
  * @returns {CurveRecord['looks']}

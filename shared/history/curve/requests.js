@@ -2,7 +2,7 @@ import { compareServerAnswers, ServerUnderLoad } from 'hotpath/measure'
 
 /** @import { Begin } from './pair.js' */
 
-/** Fewest requests in a measured block. */
+/** Minimum number of requests in a block (a batch of requests that are measured together). */
 const MIN_REQUESTS = 5
 
 /** Largest factor by which the number of requests in a timed block may grow from one block to the next. */
@@ -11,9 +11,9 @@ const MAX_BLOCK_GROWTH = 4
 /** Ratio of sent requests to measured requests in a block: the first requests of a block are not measured. */
 const SENT_OVER_MEASURED = 1.4
 
-/** Prepares the variants of a lab about servers, so that their warm-up can be recorded. @type {Begin} */
+/** Prepares the servers that a lab compares, so that their warm-up can be recorded. @type {Begin} */
 export async function prepareVariantsForCurve (run, processes, sides) {
-  // the answers of the first pair of processes become the reference for the answers of all later pairs
+  // the answers of the first pair of processes are the reference for the answers of all later pairs
   if (run.bodies.size === 0) await compareServerAnswers(run, processes)
   return sides.map((side) => {
     const subject = new ServerUnderLoad(run, processes, side)

@@ -73,8 +73,8 @@ function formatSuggestion (record, manifest, typed) {
   const suggested = suggestWarmUp(record, manifest.claims)
   if (!suggested) return ''
   const { more, warmUpMs, ids } = suggested
-  const gain = `${ids.join(' and ')} would come within 15 % of the steady ratio`
-  return `With ${more} s more CPU time per process, ${gain}: pnpm lab ${typed} --warm-up ${warmUpMs}`
+  const gain = `the ratio of ${ids.join(' and ')} would come within 15 % of its steady value`
+  return `With ${more} s more CPU time per process, ${gain}. Type: pnpm lab ${typed} --warm-up ${warmUpMs}`
 }
 
 /** @param {TrackSummary[]} tracks */
@@ -82,7 +82,7 @@ const haveOneMetric = (tracks) => new Set(tracks.map(({ metric }) => metric)).si
 
 /** @param {TrackSummary} track @param {Manifest} manifest */
 function formatShape ({ class: shape, steadyFrom, end, gets }, manifest) {
-  if (shape === 'flat') return `costs the same from the start, over ${formatAge(end.cpuSeconds)} of CPU time`
+  if (shape === 'flat') return `costs the same throughout its ${formatAge(end.cpuSeconds)} of CPU time`
   if (shape === 'never steady') return `is not steady after ${formatAge(end.cpuSeconds)} of CPU time`
   const change = `${roundRatio(gets >= 1 ? gets : 1 / gets, [gets / 1.1, gets * 1.1])}× as ${gets >= 1 ? 'fast' : 'slow'} as at first`
   return `is steady after ${formatOperations(steadyFrom.operations, manifest)}, ${change}`

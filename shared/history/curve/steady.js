@@ -7,10 +7,10 @@ import { parseVariantFromSideName, formatCurveName } from './track.js'
 /** @import { ShapeClass } from 'hotpath/stats' */
 /** @import { CurveRecord } from './curve-file.js' */
 
-/** Classes of warm-up curves, the worst first. A claim compares two programs, and gets the worse class of their two curves. */
+/** Classes of warm-up curves by shape, the worst first. A claim compares two programs, so the worse of their two classes counts. */
 const WORST_FIRST = /** @type {const} */ (['never steady', 'slows down', 'warms up', 'flat'])
 
-/** Minimum CPU time of a long recording, as a multiple of the CPU time that a process uses in a default measurement. */
+/** A recording is long enough for a steady ratio if each process used at least this many times the CPU time of a default measurement. */
 const LONG_RECORDING = 2
 
 /**
@@ -41,7 +41,7 @@ export function summarizeCurves ({ tracks, pairs }) {
 }
 
 /**
- * Computes a claim's steady ratio: the ratio once neither program gets faster any more.
+ * Computes a claim's steady ratio: the ratio of its two programs' costs once neither program gets faster any more.
  *
  * @param {CurveRecord} record
  * @param {{ id: string, metric: string, slower: string, faster: string }} claim
@@ -88,7 +88,7 @@ export function hasVariantChanged (recorded, now, side) {
 }
 
 /**
- * Computes how much the ratios of a claim's pairs scatter: the standard deviation of their logarithms.
+ * Computes how much a claim's ratio varies between pairs of processes: the standard deviation of the ratios' logarithms.
  *
  * @param {CurveRecord} record of two pairs or more
  * @param {string} id of the claim

@@ -13,7 +13,7 @@ const NEAR = 1.15
 const TRIED = Array.from({ length: 11 }, (_, step) => step / 10)
 
 /**
- * Suggests a longer warm-up if at most one more CPU second brings claims within 15 % of their steady ratios.
+ * Suggests a longer warm-up if at most one more CPU second brings a claim's ratio within 15 % of its final, steady value.
  *
  * @param {CurveRecord} record
  * @param {Claim[]} claims

@@ -15,8 +15,8 @@ t.test('a longer warm-up is suggested if it brings a claim near its steady ratio
   t.ok(Math.abs(warmUpMs / 1000 - 0.6 - more) <= 0.11, `${warmUpMs} ms`)
   t.same(ids, ['it'])
   const manifest = /** @type {any} */ ({ kind: 'server', variants: { slow: 'a', fast: 'b' }, claims: [CLAIM] })
-  const gain = 'it would come within 15 % of the steady ratio'
-  const text = `With ${more} s more CPU time per process, ${gain}: pnpm lab a-lab --warm-up ${warmUpMs}`
+  const gain = 'the ratio of it would come within 15 % of its steady value'
+  const text = `With ${more} s more CPU time per process, ${gain}. Type: pnpm lab a-lab --warm-up ${warmUpMs}`
   t.match(formatCurves(measuredAt(0.6), manifest, { color: false, width: 300 }), text)
 })
 

@@ -9,10 +9,10 @@ import { formatCurveName } from './track.js'
 /** @import { Curves, Point } from './pair.js' */
 /** @typedef {{ points: Point[], shape: Shape }} Shaped */
 
-/** Minimum factor between the CPU times of two saved points. With 1.2, a tenth of the points is saved, dense enough to draw. */
+/** Factor of CPU time between two saved points of a curve. With 1.2, a tenth of the points is saved, enough to draw the curve. */
 const SPACING = 1.2
 
-/** Fewest rounds from which a steady ratio is computed. In each round, every program is measured at one point. */
+/** Minimum number of rounds from which a steady ratio is computed. In each round, every program is measured once. */
 const FEWEST_ROUNDS = 5
 
 /**

@@ -11,7 +11,8 @@ export const formatCurveName = ({ side, metric }) => `${metric} of ${side}`
 export const parseVariantFromSideName = (side) => parseClaimSide(side).variant
 
 /**
- * Lists the curves to record for a lab: one for each program of a claim, in the claim's metric. A lab about memory has no curves.
+ * Lists the warm-up curves to record for a lab: one for each program that a claim compares, in the claim's metric, such as CPU time. A lab
+ * about memory has no curves.
  *
  * @param {Manifest} manifest
  * @param {string[]} [variants] only these, also without a claim
@@ -20,7 +21,7 @@ export const parseVariantFromSideName = (side) => parseClaimSide(side).variant
 export function listCurvesToRecord ({ kind, claims, ...rest }, variants) {
   if (kind === 'heap') return []
   const { workloads } = /** @type {{ workloads?: Record<string, { pinned?: boolean }> }} */ (rest)
-  // skips claims without CPU pinning: recorded processes share one CPU, so a curve cannot show a gain from several CPUs
+  // skips workloads that may use several CPUs: recorded processes share one CPU, so a curve cannot show a gain from several CPUs
   const isPinned = (/** @type {Track} */ { side }) => workloads?.[parseClaimSide(side).workload ?? '']?.pinned !== false
   const claimed = claims
     .flatMap((claim) => Object.values(findClaimSides(claim)).map((side) => ({ side, metric: claim.metric })))

@@ -6,11 +6,11 @@ import { sortNodeMajors } from '../records/records.js'
 /** @typedef {Pick<RecordedClaim, 'early' | 'steady'> & { claim?: RecordedClaim['claim'] }} Recorded */
 /** @typedef {{ ratio: number, interval: [number, number] }} Estimate */
 
-/** Major version of the newest Node with long-term support. Tables with figures of only one Node show this Node. */
+/** Major version of the newest Node with long-term support. A table that shows only one version of Node shows this version. */
 export const NEWEST_LTS_MAJOR = 26
 
 /**
- * Returns true if a claim's minimum ratio is below 1, such as 0.5. This means "at most 2× as much", so the ratio is shown inverted.
+ * Returns true if a claim's minimum ratio is below 1. A minimum of 0.5 means "at most 2× as much", so the inverse of the ratio is shown.
  *
  * @param {Claim} claim
  */
@@ -23,7 +23,7 @@ export const isRatioShownInverted = (claim) => 'atLeast' in claim && claim.atLea
  */
 
 /**
- * Formats a claim's steady ratio on one version of Node, and the ratio of the first seconds if that is different.
+ * Formats a claim's ratio of costs on one version of Node: the ratio of warm programs, and the ratio of the first seconds if that differs.
  *
  * @param {Recorded} recorded
  * @param {number} node major version
@@ -49,7 +49,7 @@ export function listFiguresByNode (recorded) {
   })
 }
 
-/** Finds a claim's published figure, unless the source measured something else. @param {Claim} claim */
+/** Returns a claim's published figure if its source measured the same thing as the lab. @param {Claim} claim */
 export function findComparablePublishedFigure ({ published }) {
   return published?.asks === 'the same' ? published : undefined
 }

@@ -10,7 +10,7 @@ import { findComparablePublishedFigure, formatSteadyFigure, listFiguresByNode } 
 const NOTHING = '–'
 
 /**
- * Writes a lab's recorded figures as Markdown: a table with a column per Node, how to read it, and commands to type next.
+ * Writes a lab's recorded figures as Markdown: a table with a column for each Node, how to read the table, and commands to type next.
  *
  * @param {string} name of the lab
  * @param {RecordedClaim[]} claims
@@ -51,7 +51,11 @@ function hasCurve ({ steady }, node) {
   return steady.some((one) => one.node === node && !one.steady.stale)
 }
 
-/** Returns true for a claim about the first requests: its ratio falls below its minimum with age. @param {RecordedClaim} recorded */
+/**
+ * Returns true if a claim holds only for first requests: once its programs are warm, the ratio is below the claimed minimum.
+ *
+ * @param {RecordedClaim} recorded
+ */
 function fallsBelowMinimumOnceWarm ({ claim, steady }) {
   return 'atLeast' in claim && steady.length > 0 && steady.every(({ steady: { ratio } }) => ratio < claim.atLeast)
 }

@@ -6,8 +6,8 @@ import { formatSteadyFigure, isRatioShownInverted } from './figure.js'
 /** @typedef {[number, number]} Range */
 
 /**
- * Derives from recorded ratios how much each variant costs, as a multiple of the faster program of the main claim. Claims can only be
- * combined if they have the same metric and the same workload.
+ * Computes each variant's cost as a multiple of the cost of the main claim's faster program, by multiplying recorded ratios. Only ratios
+ * with the same metric and the same workload can be multiplied.
  *
  * @param {RecordedClaim[]} claims of the lab
  * @param {RecordedClaim} main
@@ -16,7 +16,7 @@ import { formatSteadyFigure, isRatioShownInverted } from './figure.js'
  */
 export function deriveRelativeCosts (claims, main, node) {
   const { variant, workload } = parseClaimSide(findClaimSides(main.claim).faster)
-  // the main claim comes first, because its ratio must not be derived from other ratios
+  // the main claim comes first, so that its own recorded ratio is used, and not a product of other ratios
   const known = [main, ...claims.filter((one) => one !== main)]
     .flatMap((recorded) => findComparison(recorded, main, workload, node) ?? [])
   /** @type {Map<string, Range>} */

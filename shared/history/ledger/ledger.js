@@ -74,7 +74,7 @@ export async function readLedger () {
 }
 
 /**
- * Compares every published claim with the labs' records, and gives each claim a verdict.
+ * Compares every published claim with the labs' recorded measurements, and gives each claim a verdict such as `holds` or `weaker`.
  *
  * @param {Parts} parts
  * @returns {Answer[]}
@@ -130,7 +130,7 @@ function answerEntry ({ id, place, claim, published, lab, figures, verdict, sinc
   // several labs may cite the same figure, so the first of these labs gives the verdict
   const measured = claims.find((one) => published ? one.cites === id : `${one.lab} ${one.claim.id}` === lab)
   const figure = published && { ...published, source }
-  // an entry without a published ratio is judged only by which program is faster
+  // an entry without a published ratio is judged only by which of its two programs is faster
   /** @type {Judgement} */
   const judged = verdict || !measured
     ? { verdict: /** @type {Verdict} */ (verdict), since, why: '' }

@@ -3,7 +3,8 @@ import { PUBLISHED_TEXTS } from './texts.js'
 /** @import { Published } from 'hotpath/lab' */
 
 /**
- * Published figures, by the ids with which labs cite them. The field `hotpath` of package.json names this module: docs/decisions/030.
+ * Figures from publications, by the ids that labs cite, such as A38. The field `hotpath` of package.json names this module:
+ * docs/decisions/030.
  *
  * @type {Record<string, Published>}
  */

@@ -4,7 +4,7 @@ export function extractNumbers (text) {
 }
 
 /**
- * Finds the parts of a published figure that no line quoted from the publication contains.
+ * Returns the parts of a published figure, such as 526 and 5362.3, whose numbers no single line quoted from the publication contains.
  *
  * @param {string[]} parts each with numbers from one line
  * @param {string[]} lines of the text

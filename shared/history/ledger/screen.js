@@ -10,7 +10,7 @@ import { PUBLISHED_CLAIM_VERDICTS, formatLedgerVerdict } from './verdict.js'
 /** Width in terminal columns of the labels, such as "published", before a claim's details. */
 const LABEL_COLUMNS = 'published  '.length
 
-/** Minimum width in columns of a terminal whose list shows ratios. On a narrower terminal, the claims would get too little space. */
+/** Minimum width in terminal columns to show ratios in the list. On a narrower terminal, the claims' texts would get too little space. */
 const MIN_COLUMNS_WITH_RATIOS = 100
 
 /** @type {Record<Answer['verdict'], 'green' | 'yellow' | 'red' | 'cyan' | 'dim' | 'reset'>} */

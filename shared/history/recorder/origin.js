@@ -30,7 +30,7 @@ export function isRecordUpToDate (record, lab) {
 }
 
 /**
- * Returns an incomplete record if new pairs may be added to this record: its processor and its settings must be the same as now.
+ * Returns the incomplete record `begun` if more pairs may be added to it: its processor and its settings must be the same as now.
  *
  * @template {{ machine: { cpu: string } }} T
  * @param {T | undefined} begun

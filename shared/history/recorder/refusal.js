@@ -2,7 +2,8 @@
 /** @import { Result } from 'hotpath/measure' */
 
 /**
- * Finds the reason why a measured lab cannot be recorded: a program failed or answered differently, or a counter has a wrong value.
+ * Finds the reason why a lab's measurement cannot be recorded: a program failed, two programs answered differently, or a counter has a
+ * wrong value.
  *
  * @param {Result} result
  * @returns {Failure | undefined} undefined if it can be recorded

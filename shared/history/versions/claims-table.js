@@ -8,7 +8,7 @@ import { formatColumns, wrapText } from 'hotpath/text'
 const RATIO_COLUMNS = 6
 
 /**
- * Formats a table of claims with a column for each Node. The table shows the ratios of warm processes.
+ * Formats a table of claims with a column for each version of Node. A cell has the ratio of a claim's two programs, once both are warm.
  *
  * @param {{ id: string, claim: string, readings: VersionResult[] }[]} rows
  * @param {string[]} versions such as 6.17.1

@@ -16,8 +16,7 @@ import { CROSS_VERSION_RATIO_NAME } from './versions-file.js'
 const OWN_THRESHOLDS = { lowered: [], defaults: [] }
 
 /**
- * Measures a variant of a lab about functions on two versions of Node. A pair is a fresh process on each version, and the two processes
- * take turns.
+ * Measures one function of a lab on two versions of Node. Each pair has a fresh process on each version, and the two processes take turns.
  *
  * @param {Lab} lab
  * @param {object} options

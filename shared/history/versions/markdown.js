@@ -6,7 +6,7 @@ import { formatClaimOutcome, groupUnsupportedNodes } from './screen.js'
 /** @import { ClaimOverVersions, LabOverVersions } from './results.js' */
 
 /**
- * Writes a Markdown table of the claims for one action of readers, such as the claims that readers should unlearn.
+ * Writes a Markdown table of all claims with which readers should do the same thing, such as unlearn them.
  *
  * @param {keyof typeof OUTCOMES_BY_READER_ACTION | 'unclear'} action
  * @param {ClaimOverVersions[]} claims of all labs

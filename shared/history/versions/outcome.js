@@ -1,7 +1,7 @@
 import { LARGEST_EQUAL_LOG_RATIO, findLargestEqualLogRatio } from 'hotpath/stats'
 import { findComparablePublishedFigure } from '../figures/figure.js'
 
-/** Factor by which a ratio must change over versions of Node, for the claim to count as weaker or stronger. */
+/** A claim counts as weaker or stronger if its ratio changes by more than this factor from the oldest to the newest Node. */
 const CHANGED = 2
 
 /** Texts that say how the difference between a claim's two programs changed, from the oldest measured Node to the newest. */
@@ -19,7 +19,7 @@ export const CLAIM_OUTCOME_TEXTS = /** @type {const} */ ({
   unclear: 'too close to call',
 })
 
-/** Outcomes grouped by what a reader should do with the claim: unlearn, relearn, keep, or never believe it. */
+/** Keys of CLAIM_OUTCOME_TEXTS, grouped by what a reader should do with such a claim: unlearn, relearn, keep, or never believe it. */
 export const OUTCOMES_BY_READER_ACTION = /** @type {const} */ ({
   unlearn: ['died', 'turned'],
   relearn: ['weakened', 'grew', 'came back', 'began', 'only early'],
@@ -31,8 +31,8 @@ export const OUTCOMES_BY_READER_ACTION = /** @type {const} */ ({
 /** @typedef {{ outcome: keyof typeof CLAIM_OUTCOME_TEXTS, since?: number }} Outcome `since`: the first major version of Node with it */
 
 /**
- * Finds which of a claim's two programs is faster. A program is faster if the ratio's whole interval lies beyond the margin. Both are
- * equally fast if the ratio lies within the margin, and the interval within twice the margin.
+ * Finds which of a claim's two programs is faster: the ratio's whole interval must differ from 1 by more than the margin. The programs
+ * count as equally fast if the ratio lies within the margin, and the interval within twice the margin.
  *
  * @param {Estimate} estimate
  * @param {number} margin a log-ratio
@@ -52,7 +52,7 @@ function findDirection ({ ratio, interval: [low, high] }, margin) {
  * @returns {Outcome}
  */
 export function findClaimOutcome ({ claim, readings }) {
-  // a difference counts above 10 %, or above the claim's own margin if the claim says that costs are equal
+  // a difference counts if it is above 10 %; a claim that two costs are equal has a margin of its own in place of 10 %
   const margin = 'same' in claim ? findLargestEqualLogRatio(claim) : LARGEST_EQUAL_LOG_RATIO
   const decided = readings.map(({ major, late }) => ({ major, ...late, direction: findDirection(late, margin) }))
     .filter(({ direction }) => direction !== undefined)
@@ -69,7 +69,7 @@ export function findClaimOutcome ({ claim, readings }) {
   }
   if (changed) return { outcome: decided.slice(0, lastOther).some(({ direction }) => direction === 1) ? 'came back' : 'began', ...changed }
   const [then] = decided
-  // a change begins on the first Node after the last ratio that is closer to the oldest ratio than to the newest
+  // a change begins on the first Node from which on every ratio is closer to the newest ratio than to the oldest
   const isNearer = (/** @type {Estimate} */ { ratio }) => Math.abs(Math.log(ratio / then.ratio)) < Math.abs(Math.log(ratio / now.ratio))
   const since = () => decided[decided.findLastIndex(isNearer) + 1].major
   // only intervals that do not overlap prove a change, because ratios with overlapping intervals may be equal

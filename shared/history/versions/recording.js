@@ -10,16 +10,16 @@ import { findReasonNotToRecord } from '../recorder/refusal.js'
 /** @import { FiguresBySide } from 'hotpath/measure' */
 /** @import { PairRatios, VersionPair, VersionRun } from './versions-file.js' */
 
-/** Seconds after which no further pair of processes begins on a Node. */
+/** Time limit in seconds for recording a lab on one version of Node. After this limit, no further pair of processes begins. */
 const MOST_SECONDS = 3600
 
 /**
- * CPU time in ms from the early to the late measurement of a pair of processes. Lowered JIT thresholds make this short time enough. A leak
- * is measured only once.
+ * Each pair of processes is measured twice, early and late: CPU time in ms between the two measurements, by kind of lab. This short time is
+ * enough because V8's JIT thresholds are lowered. A leak (`heap`) is measured only once.
  */
 const LATER_MS = { function: 500, server: 3000, heap: undefined }
 
-/** Seconds that a pair of processes takes to start, to warm up and to run its measured blocks, by kind of lab. */
+/** Estimated seconds that a pair of processes takes to start, to warm up and to be measured, by kind of lab. */
 const PAIR_SECONDS = { function: 0.6, server: 5, heap: 8 }
 
 /**
@@ -37,7 +37,8 @@ export function estimateSecondsPerNode ({ manifest }, pairs, laterMs = 0) {
 }
 
 /**
- * Measures all claims of a lab on one Node. Each pair of fresh processes is measured twice: as early as `pnpm lab` measures, and later.
+ * Measures all claims of a lab on one version of Node. Each pair of fresh processes is measured twice: after the warm-up that `pnpm lab`
+ * uses, and later.
  *
  * @param {Lab} lab
  * @param {object} options

@@ -12,7 +12,7 @@ import { ProgressLine, printToStderr } from './terminal.js'
 /** @import { Command } from 'commander' */
 /** @import { Sides } from '../compare/sides/index.js' */
 
-/** Exit code until a verdict is printed: 141, as after SIGPIPE. A CI check then fails if the output pipe closes early. */
+/** Exit code if the output pipe closes before the verdict is printed: 141, as after SIGPIPE. A CI check then fails. */
 const NO_VERDICT = 141
 
 const HELP = `
@@ -30,8 +30,8 @@ A perf file:
   fn('parse', { inputs: ['a=1', 'b=2&c=3'], run: (text) => parse(text) })
 
 Answers are compared before anything is timed. Both sides run in fresh processes, in turn.
-A slowdown is measured again by fresh pairs before it is called one. Each benchmark says
-slower, not slower, or cannot tell.
+If a benchmark looks slower, fresh pairs measure it again. Only then it is called slower.
+The result of each benchmark is: slower, not slower, or cannot tell.
 
 ${EXIT_CODES_HELP}`
 
@@ -43,16 +43,16 @@ export function registerCompareCommand (program) {
     .option('--base <revision>', 'compare your files with a revision of git, such as main or v1.2.0')
     .option('--package <name@version...>', 'compare two versions of an npm package')
     .option('--node <version...>', 'compare two versions of Node')
-    .option('--filter <text>', 'run only the benchmark of this name, or else all benchmarks with this text in their names')
+    .option('--filter <text>', 'run only the benchmark with this name; if there is none, all benchmarks whose names contain this text')
     .option('--seconds <n>', 'seconds for all benchmarks together (default: 10 for each function, 30 for each server or heap)', parseSeconds)
-    .option('--seed <n>', 'repeat the random inputs of an earlier call, which printed this seed', parseSeed)
+    .option('--seed <n>', 'seed that an earlier run printed, to repeat its random inputs', parseSeed)
     .addOption(new Option('--margin <percent>', 'a slowdown of up to this percentage passes').argParser(parseMarginPercentage).default(0.05, '5%'))
     .option('--margin-bytes <n>', 'a leak of up to this many bytes per request passes', parseBytes, 16)
-    .option('--faster <factor>', 'instead test whether the second version is at least this many times as fast', parseSpeedupFactor)
+    .option('--faster <factor>', 'test for a speedup, not for a slowdown: is the second version at least this many times as fast?', parseSpeedupFactor)
     .option('--all', 'also run benchmarks whose files are the same in both versions')
     .addOption(new Option('--import <module>', 'import this module before the perf files, such as tsx; may be repeated')
       .argParser((module, /** @type {string[]} */ modules) => [...modules, module]).default([], 'none'))
-    .option('--cpu-prof <folder>', 'also write CPU profiles of both versions into this folder, under the same load')
+    .option('--cpu-prof <folder>', 'also write a CPU profile of each version, under equal load, into this folder')
     .option('--shard <i/n>', 'run only part i of n of the benchmarks, such as 1/3 on the first of three machines', parseShard)
   return addOutputOptions(command)
     .addHelpText('after', HELP)
@@ -85,7 +85,7 @@ async function run (files, options) {
 }
 
 /**
- * Prepares the two compared programs, base and head, from the option `--base`, `--package` or `--node`.
+ * Prepares the two programs to compare, base and head: from two files, or from the option `--base`, `--package` or `--node`.
  *
  * @param {string[]} files
  * @param {any} options

@@ -11,7 +11,7 @@ if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1
   process.stderr.write(`Node ${process.versions.node} is too old: hotpath needs Node ${OLDEST_NODE.join('.')} or newer.\n`)
   process.exit(CANNOT_RUN)
 }
-// A signal calls process.exit, so that exit handlers kill the measured processes and delete the checkouts of base and head.
+// On a signal, call process.exit, so that exit handlers kill the measured processes and delete the temporary checkouts.
 for (const [signal, code] of SIGNALS) process.on(signal, () => process.exit(code))
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error) => {

@@ -12,7 +12,7 @@ import { printLine } from './terminal.js'
 /** @param {Command} program @returns {Command} */
 export function registerInitCommand (program) {
   return program.command('init')
-    .description('write a first perf file, after two questions')
+    .description('ask two questions, and write a first perf file, which declares a benchmark')
     .option('--yes', 'ask nothing, and write a perf file that measures a function')
     .action(async ({ yes }) => {
       const usual = `first.perf.${isModule(process.cwd()) ? 'js' : 'mjs'}`

@@ -9,7 +9,7 @@ import { EXIT_CODES_HELP, addOutputOptions, reportResult } from './output.js'
 export function registerMergeCommand (program) {
   const command = program.command('merge')
     .description('merge the results of hotpath compare --shard i/n --json into one result')
-    .argument('<files...>', 'files with the output of hotpath compare --json, one for each part')
+    .argument('<files...>', 'the files of all shards, each with the output of hotpath compare --shard i/n --json')
   return addOutputOptions(command)
     .addHelpText('after', `
 Example:

@@ -13,14 +13,14 @@ import { printLine, readTerminalOptions, printToStderr } from './terminal.js'
 export function addOutputOptions (command) {
   return command
     .option('--undecided <pass|fail>', 'whether an undecided benchmark passes or fails', parseUndecidedOption, 'pass')
-    .option('--json', 'print the result as one JSON object, with the values of all pairs')
+    .option('--json', 'print the result as one JSON object, with the measured value of each pair of processes')
     .option('--junit <file>', 'also write the result as JUnit XML')
     .option('--markdown <file>', 'also write the result as a Markdown table')
 }
 
 /** Help text about the exit codes of `compare` and `merge`. */
 export const EXIT_CODES_HELP = `Exit codes: 0 not slower, or the claim holds; 1 slower, broken, failed or different answers; 2 wrong usage;
-3 undecided, with --undecided fail; 4 cannot run`
+3 undecided, with --undecided fail; 4 cannot run; 70 a bug in hotpath; 141 the pipe closed before the verdict`
 
 /**
  * Prints a comparison's result, saves the requested reports, and sets the exit code of the process.
@@ -36,7 +36,7 @@ export function reportResult (result, { undecided, json, junit, markdown }) {
 }
 
 /**
- * Saves a report. If that fails, prints a warning and sets exit code 4, because the result is already printed.
+ * Saves a report. A failure only prints a warning and changes exit code 0 to 4, because the result is already printed.
  *
  * @param {string} file
  * @param {string} text

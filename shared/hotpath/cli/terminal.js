@@ -29,7 +29,7 @@ export class ProgressLine {
     this.#isShown = true
   }
 
-  /** Announces a long part of the work. If stderr is a file or a pipe, the message gets a separate line. @param {string} text */
+  /** Announces a long step: on a terminal as the progress message, in a file or pipe as a separate line. @param {string} text */
   say (text) {
     if (process.stderr.isTTY) this.show(text)
     else printToStderr(text)

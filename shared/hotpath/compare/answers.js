@@ -112,7 +112,7 @@ function formatDifference ({ base, head }, { path, left, right }, threw) {
   return `${base.label} answers ${threw ? 'without an error' : shorten(left)}, ${head.label} ${given}${threw ? '' : formatPath(path)}`
 }
 
-/** Pattern for `.items` and similar ends of a path. Only encoded answers have such ends, so error messages leave them out. */
+/** Pattern for path ends such as `.items`. Error messages omit these ends, because only encoded answers have them. */
 const ENCODED = /\.(?:digits|items|text)$/
 
 /** @param {string} path of the first difference @returns {string} */

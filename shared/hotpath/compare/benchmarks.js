@@ -36,7 +36,7 @@ import { runCommand } from '../measure/process/run-command.js'
  * @property {{ base: string, head: string }} node versions
  */
 
-/** Default number of requests between two readings of memory use. Noise of 100 KB then counts as 8 bytes per request. */
+/** Default number of requests between two memory readings. Over six readings, noise of 100 KB then amounts to 8 bytes per request. */
 const REQUESTS_PER_READING = 2000
 const CONNECTIONS = 10
 
@@ -57,7 +57,7 @@ export async function listBenchmarks ({ base, head }, how) {
   for (const [key, one] of after.declared) {
     const other = before.declared.get(key)
     if (!other) listing.added.push(one.name)
-    else if (other.kind !== one.kind) throw new CompareUsageError(`${one.name}: ${base.label} declares it with ${other.kind}, ${head.label} with ${one.kind}. Declare it with the same function in both versions.`)
+    else if (other.kind !== one.kind) throw new CompareUsageError(`${one.name}: ${base.label} declares this benchmark with ${other.kind}, but ${head.label} with ${one.kind}. Use the same function in both versions.`)
     else listing.benchmarks.push(...expand(one, { base: other.path, head: one.path }, head))
   }
   listing.removed = [...before.declared].filter(([key]) => !after.declared.has(key)).map(([, { name }]) => name)
@@ -97,7 +97,7 @@ async function listDeclared (side, how) {
       // Shorten paths, because the temporary folder of base or head is deleted before the user reads the message.
       const message = `${where} does not load: ${why.replace(/^failed: /, '').replaceAll(`${side.folder}${sep}`, '')}`
       if (!side.fromHead?.includes(path)) throw new CompareUsageError(message)
-      failures.push(`${message}. Its benchmarks are not compared.`)
+      failures.push(`${message}. The benchmarks of this file are not compared.`)
     } finally {
       await measured.stop()
     }

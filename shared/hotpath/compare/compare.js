@@ -18,7 +18,7 @@ import { FALSE_ALARM_RATE } from './rule.js'
  * @import { Sides } from './sides/index.js'
  */
 
-/** Default seconds for a benchmark, by kind. One pair of processes takes 0.3 s (fn), 2 s (server) or 3 s (heap). */
+/** Default seconds for a benchmark, by kind. One pair of processes takes 0.5 s (fn), 2 s (server) or 3 s (heap). */
 const USUAL_SECONDS = { fn: 10, server: 30, heap: 30 }
 
 /**
@@ -54,7 +54,7 @@ export async function compareSides (sides, options) {
   const listing = await listBenchmarks(sides, { random: createRandom(seed), flags })
   const chosen = choose(listing.benchmarks, options)
   const changed = options.all ? chosen : await selectChanged(chosen, sides)
-  // Divides the error rate by the number of benchmarks that run in all shards, because the rate holds for the merged result.
+  // Divide the error rate by the number of benchmarks in all shards together, because the rate must hold for the merged result.
   const falseAlarm = FALSE_ALARM_RATE / Math.max(1, changed.length)
   /** @type {Map<Benchmark, Partial<BenchmarkResult>>} */
   const judged = new Map()
@@ -95,7 +95,7 @@ export async function compareSides (sides, options) {
 }
 
 /**
- * Measures benchmarks one after the other. A lock keeps other measurements off this machine meanwhile.
+ * Measures benchmarks one after the other. A lock makes other measurements on this machine wait.
  *
  * @param {[Benchmark, Answers][]} turns
  * @param {Sides} sides
@@ -162,7 +162,7 @@ function ask ({ kind }, { margin, marginBytes, faster }, falseAlarm) {
   return { question: { ...question, falseAlarm }, margin: Math.log(1 + margin) }
 }
 
-/** Selects benchmarks that load different bytes in base and head. @param {Benchmark[]} benchmarks @param {Sides} sides */
+/** Leaves out benchmarks that certainly load equal files in base and head. @param {Benchmark[]} benchmarks @param {Sides} sides */
 async function selectChanged (benchmarks, { base, head }) {
   if (base.node !== head.node) return benchmarks
   const { hashLoadedFiles } = await import('./sides/hash-loaded.js')
@@ -177,7 +177,7 @@ async function selectChanged (benchmarks, { base, head }) {
 }
 
 /**
- * Selects the benchmarks of one shard (`--shard i/n`). Changed benchmarks go to the shards in turn.
+ * Selects the benchmarks of one shard (`--shard i/n`). Changed benchmarks are spread evenly over the shards.
  *
  * @param {Benchmark[]} chosen
  * @param {Benchmark[]} changed those of them to measure

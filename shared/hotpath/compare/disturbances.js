@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { cpus } from 'node:os'
 import { roundToDecimals } from '../measure/figures.js'
 import { listAllowedProcessors } from '../measure/process/processors.js'
 
-/** Smallest reported share of CPU time that other programs use. Above this share, measured ratios scatter visibly. */
+/** Other programs are reported if they use more than this share of CPU time, because measured ratios then scatter visibly. */
 const BUSY = 0.05
 
-/** Smallest reported share of CPU time that the hypervisor withholds. */
+/** The hypervisor is reported if it withholds more than this share of CPU time. */
 const STOLEN = 0.01
 
 /** Shortest measurement for which disturbances are reported, in ms. */
@@ -55,14 +55,14 @@ export function watchDisturbances () {
     const after = readCounts()
     // Linux counts CPU time in steps of 10 ms, which are too coarse for a measurement of less than a second.
     if (!before || !after || after.at - before.at < LEAST_MS) return []
-    return describeDisturbances(before, after, availableParallelism(), listAllowedProcessors().length)
+    return describeDisturbances(before, after, cpus().length, listAllowedProcessors().length)
   }
 }
 
 /**
  * @param {Reading} before
  * @param {Reading} after
- * @param {number} cores
+ * @param {number} cores all CPUs of the machine, because /proc/stat counts them all
  * @param {number} allowed CPUs that this process may use; 0: unknown
  * @returns {string[]}
  */

@@ -54,21 +54,21 @@ t.test('each verdict is a sentence that a colleague would say', async (t) => {
     [{ verdict: 'slower', difference: 1.124, interval: [1.081, 1.163] }, 'your files is about 12 % slower than main (8 to 16 %)'],
     [{ verdict: 'slower', difference: 5.53, interval: [4.71, 6.48] }, 'your files needs about 5.5 times the time of main (4.7 to 6.5 times)'],
     [{ kind: 'server', verdict: 'slower', difference: 1.3, interval: [1.2, 1.4] }, 'your files needs about 30 % more CPU per request than main (20 to 40 %)'],
-    [{ kind: 'heap', verdict: 'slower', difference: 100.4, interval: [91.8, 108.2] }, 'your files leaves about 100 bytes per request more (92 to 108) than main'],
-    [{ kind: 'heap', verdict: 'faster', difference: -100.4, interval: [-108.2, -91.8] }, 'your files leaves about 100 bytes per request less (92 to 108) than main'],
+    [{ kind: 'heap', verdict: 'slower', difference: 100.4, interval: [91.8, 108.2] }, 'your files leaks about 100 bytes per request more (92 to 108) than main'],
+    [{ kind: 'heap', verdict: 'faster', difference: -100.4, interval: [-108.2, -91.8] }, 'your files leaks about 100 bytes per request less (92 to 108) than main'],
     [{ verdict: 'not slower', difference: 0.999, interval: [0.982, 1.012] }, 'your files is not slower than main (−1.8 to 1.2 %)'],
     [{ verdict: 'faster', difference: 0.8, interval: [0.75, 0.85] }, 'your files is about 1.25 times (1.18 to 1.33) as fast as main'],
     [{ verdict: 'failed', reason: 'your files exited with code 0' }, 'your files exited with code 0'],
     [
       { interval: [0.9, 1.2], forecast: { pairs: 24, visible: 1.31 } },
-      'cannot tell. The difference is −10 to 20 %. A slowdown of 31 % would have shown. More time would decide this benchmark: --seconds 12 --filter \'parse\'',
+      'cannot tell. The difference is −10 to 20 %. A slowdown of 31 % would have been found. More time would decide this benchmark: --seconds 12 --filter \'parse\'',
     ],
-    [{ interval: [1.04, 1.06], disturbed: true }, 'cannot tell. Two processes of main differ here too, so this machine cannot judge now. The difference is 4 to 6 %.'],
+    [{ interval: [1.04, 1.06], disturbed: true }, 'cannot tell. Two processes of main also differ from each other, so this machine is too noisy now. The difference is 4 to 6 %.'],
   ]
   for (const [parts, words] of cases) t.equal(formatResultSentence(benchmark(parts), call([])), words)
   const claim = call([], { question: { asks: 'claim', faster: 1.5 } })
   t.equal(formatResultSentence(benchmark({ verdict: 'broken', difference: 0.8, interval: [0.77, 0.83] }), claim),
-    'broken. your files is about 1.25 times (1.2 to 1.3) as fast as main, and 1.5 times as fast was asked for')
+    'broken. your files is about 1.25 times (1.2 to 1.3) as fast as main, not 1.5 times as fast')
 })
 
 t.test('the screen has a line for each benchmark, the error rate, and what disturbed', async (t) => {
@@ -78,8 +78,8 @@ t.test('the screen has a line for each benchmark, the error rate, and what distu
   ], { added: ['fresh'], removed: ['gone'], disturbances: ['Other programs used 40 % of this machine\'s CPU time.'] })
   const screen = formatTerminalOutput(result, { color: false, width: 120, undecided: 'pass' })
   t.match(screen, /^✗ parse: your files is about 12 % slower than main \(8 to 16 %\)\n- Not run, because both sides load the same bytes: same\. Change your code first\. To run these benchmarks, type: --all\n- New, .*: fresh\n- Removed: gone\n\n/)
-  t.match(screen.replaceAll(/\s+/g, ' '), /At most 1 call in 100 reports a slowdown although no benchmark is slower by more than 5 %\./)
-  t.match(screen, /Two processes of main differ in parse, so no slowdown is reported there\.\nOther programs used 40 %/)
+  t.match(screen.replaceAll(/\s+/g, ' '), /At most 1 run in 100 reports a slowdown although no benchmark is slower by more than 5 %\./)
+  t.match(screen, /No slowdown is reported for parse, because two processes of main also differ from each other\.\nOther programs used 40 %/)
 })
 
 t.test('JUnit and Markdown say what the screen says', async (t) => {
@@ -109,7 +109,7 @@ t.test('parts of one call are merged, parts of two calls are refused', async (t)
   const merged = mergeShardResults([{ file: '1.json', result: one }, { file: '2.json', result: two }])
   t.match(merged, { verdict: 'slower', seconds: 30, notes: ['a note'], benchmarks: [{ name: 'parse' }, { name: 'other' }] })
   const stranger = call([benchmark({ name: 'other' })], { sides: { base: 'v1', head: 'your files' } })
-  t.throws(() => mergeShardResults([{ file: '1.json', result: one }, { file: '2.json', result: stranger }]), /^2\.json and 1\.json are parts of different calls: sides differs/)
+  t.throws(() => mergeShardResults([{ file: '1.json', result: one }, { file: '2.json', result: stranger }]), /^2\.json and 1\.json are shards of different comparisons: sides differs/)
   t.throws(() => mergeShardResults([{ file: '1.json', result: one }, { file: '1.json', result: one }]), /a\.perf\.js parse is in two of the files/)
   t.throws(() => mergeShardResults([{ file: 'x.json', result: { labs: [] } }]), /x\.json is not a result of this version/)
 })

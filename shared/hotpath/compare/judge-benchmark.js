@@ -14,14 +14,14 @@ import { BenchmarkRounds } from './rounds.js'
 
 /** @typedef {{ seed: number, flags: string[], cpuProf?: string } & import('./judge-rounds.js').How} How `cpuProf`: a folder */
 
-/** Words in the error message of a measured process whose answer changes from call to call. */
-const ANSWER_CHANGED = 'its answer changed while it was timed'
+/** Part of the error message about an answer that changes from call to call. */
+const ANSWER_CHANGED = 'the answer of run changed during the measurement'
 
-/** Number added to a comparison's seed, so that the fresh pairs of processes that confirm a verdict get another seed. */
+/** Added to the seed when fresh pairs of processes confirm a verdict, so that their random choices differ from the first pairs'. */
 const OTHER_SEED = 0x9E3779B9
 
 /**
- * Compares base's and head's answers for one benchmark. Different answers are a verdict, and then the cost is not measured.
+ * Compares base's and head's answers for one benchmark. If the answers differ, that is the verdict, and no time or memory is measured.
  *
  * @param {Benchmark} benchmark
  * @param {Sides} sides

@@ -17,13 +17,13 @@ import { FALSE_CONFIRMATION_RATE, MAX_PAIRS_PER_BENCHMARK, forecastPairsNeeded, 
  * @property {() => number} [now] clock in ms
  */
 
-/** Only every second round measures a second base process, the control, because a control lengthens a round by half: docs/decisions/063 */
+/** A second base process, the control, runs only in every second round, because it lengthens a round by half: docs/decisions/063 */
 const CONTROL_EVERY = 2
 
 /** Time for confirming the verdict `slower` or `broken`, as a share of the benchmark's seconds. */
 const CONFIRMATION_SHARE = 0.5
 
-/** Minimum seconds for confirming a verdict: even a verdict that came after two pairs of processes needs two fresh pairs. */
+/** Minimum seconds for confirming a verdict: time for two fresh pairs of processes, even if the verdict came quickly. */
 const LEAST_CONFIRMATION_SECONDS = 4
 
 /**
@@ -68,8 +68,8 @@ function describePairs ({ benchmark, head: { values } }) {
 }
 
 /**
- * Confirms the verdict `slower` or `broken` with fresh pairs of processes, which get another seed, and with an A/A test of the
- * base.
+ * Confirms the verdict `slower` or `broken` in two ways: fresh pairs of processes with another seed must agree, and an A/A test must
+ * find no difference between two processes of the base.
  *
  * @param {BenchmarkRounds} rounds
  * @param {'slower' | 'broken'} verdict
@@ -78,13 +78,13 @@ function describePairs ({ benchmark, head: { values } }) {
  * @returns {Promise<Partial<BenchmarkResult>>}
  */
 async function confirm (rounds, verdict, fresh, how) {
-  how.onProgress(`looks ${verdict}, so fresh pairs are measured to confirm that`)
+  how.onProgress(`looks ${verdict}; measuring fresh pairs of processes to confirm the verdict`)
   const seconds = Math.max(LEAST_CONFIRMATION_SECONDS, CONFIRMATION_SHARE * how.seconds)
   const question = { ...how.question, falseAlarm: FALSE_CONFIRMATION_RATE }
   const again = await measureUntilDecided(fresh, question, { ...how, seconds, controlEvery: 1 })
   const summary = summarize(rounds, again === verdict ? verdict : 'undecided', how, fresh)
   if (again === verdict && !summary.disturbed) return summary
-  const why = again === verdict ? 'two processes of the base differ too' : 'fresh pairs did not confirm it'
+  const why = again === verdict ? 'two processes of the base differ too' : 'fresh pairs did not confirm this'
   return { ...summary, verdict: 'undecided', reason: `The first pairs looked ${verdict}, but ${why}.` }
 }
 

@@ -20,12 +20,12 @@ export function mergeShardResults (parts) {
   const [{ result: first, file }] = parts
   for (const { file: other, result } of parts.slice(1)) {
     const field = SHARED.find((name) => JSON.stringify(result[name]) !== JSON.stringify(first[name]))
-    if (field) throw new CompareUsageError(`${other} and ${file} are parts of different calls: ${field} differs. Give all parts of one call.`)
+    if (field) throw new CompareUsageError(`${other} and ${file} are shards of different comparisons: ${field} differs. Give all shards of one comparison.`)
   }
   const benchmarks = parts.flatMap(({ result }) => result.benchmarks)
   const names = benchmarks.map(({ file, name }) => `${file} ${name}`)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice) throw new CompareUsageError(`The benchmark ${twice} is in two of the files. Give each part once.`)
+  if (twice) throw new CompareUsageError(`The benchmark ${twice} is in two of the files. Give the file of each shard once.`)
   const unite = (/** @type {'disturbances' | 'notes'} */ field) => [...new Set(parts.flatMap(({ result }) => result[field]))]
   const seconds = Math.max(...parts.map(({ result }) => result.seconds))
   return { ...first, verdict: findWorstVerdict(benchmarks), benchmarks, seconds, disturbances: unite('disturbances'), notes: unite('notes') }

@@ -71,7 +71,7 @@ function declare (kind, name, options) {
   /** @type {any} */
   const shared = globalThis
   shared[DECLARED] ??= []
-  if (shared[DECLARED].some((/** @type {any} */ one) => one.name === name)) throw new TypeError(`${where}: there are two benchmarks of this name; give each a name of its own`)
+  if (shared[DECLARED].some((/** @type {any} */ one) => one.name === name)) throw new TypeError(`${where}: two benchmarks have this name; give each benchmark a different name`)
   shared[DECLARED].push({ kind, name, options })
 }
 

@@ -10,13 +10,13 @@ import { MeasuredProcess } from '../measure/process/measured-process.js'
 
 const WORKER = new URL('worker/worker.mjs', import.meta.url)
 
-/** Largest random padding of environment variables in bytes: one memory page, because alignments of the stack repeat after a page. */
+/** Largest random padding of the environment variables, in bytes: one memory page, after which the stack's alignment repeats. */
 const MOST_PADDING = 4096
 
 /** Time limit for `setup` and `listen` in ms, long enough to start a database. */
 const STARTS_WITHIN_MS = 60_000
 
-/** Error messages for an exceeded time limit, by the unanswered request. @type {Record<string, (seconds: number) => string>} */
+/** Error messages for an exceeded time limit, by the name of the unanswered request. @type {Record<string, (seconds: number) => string>} */
 const TIMEOUTS = {
   list: (seconds) => `did not load within ${seconds} s. Does the perf file loop endlessly, or does a top-level await never end?`,
   load: (seconds) => `did not finish setup within ${seconds} s. Does setup, or a top-level await, wait for something that never comes?`,
@@ -45,7 +45,7 @@ export function startProcess (side, name, { random, flags = [] }) {
     flags,
     padding: random.int(0, MOST_PADDING),
     cwd: side.folder,
-    // Wait longer than the time limit of `setup`, so that a process that hangs in `setup` is not blamed on a busy machine.
+    // Wait longer than the time limit of `setup`: if `setup` hangs, the error message must name `setup`, not a busy machine.
     patientForMs: 2 * STARTS_WITHIN_MS,
     describeTimeout: (question, seconds) => TIMEOUTS[question]?.(seconds),
     launch: (file, options) => {
@@ -83,7 +83,7 @@ export async function loadBenchmark (measured, { name }, { file, seed }) {
  * @param {{ writes?: boolean }} [how] `writes`: the process exits by itself, and writes its profile
  */
 export async function endProcess (measured, { writes = false } = {}) {
-  // Ignore a failed teardown, which must not lose the result. The process and its group are killed in any case.
+  // Ignore a failed teardown, because the result must not be lost. The process and its group are killed in any case.
   await measured.ask('teardown', {}, ENDS_WITHIN_MS).catch(() => {})
   await (writes ? measured.leave() : measured.stop())
 }

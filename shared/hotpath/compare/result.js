@@ -1,4 +1,4 @@
-/** Version of the schema of a result that `hotpath compare --json` prints. */
+/** Schema version of the result that `hotpath compare --json` prints. */
 export const COMPARE_SCHEMA_VERSION = 1
 
 /** Verdicts from worst to best. A comparison of several benchmarks gets the worst of their verdicts. */
@@ -53,7 +53,7 @@ export function findWorstVerdict (benchmarks) {
   return BENCHMARK_VERDICTS.find((verdict) => benchmarks.some((one) => one.verdict === verdict)) ?? 'unchanged'
 }
 
-/** Exit codes by verdict. Other verdicts exit with 0, and `undecided` exits with 3 under `--undecided fail`. */
+/** Exit codes by verdict. Other verdicts exit with 0, and `undecided` exits with 3 if `--undecided fail` is set. */
 const EXIT_CODES = { 'different answers': 1, failed: 1, slower: 1, broken: 1, 'cannot run': 4 }
 
 /**

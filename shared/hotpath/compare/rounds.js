@@ -20,7 +20,7 @@ import { endProcess, loadBenchmark, startProcess } from './process.js'
  * @import { Sides } from './sides/index.js'
  */
 
-/** For each kind of benchmark: the module that measures, and the metric. */
+/** Measuring module and metric for each kind of benchmark. */
 const KINDS = /** @type {const} */ ({
   fn: { engine: MEASURING_MODULES.function, metric: 'time' },
   server: { engine: MEASURING_MODULES.server, metric: 'cpu' },
@@ -28,8 +28,8 @@ const KINDS = /** @type {const} */ ({
 })
 
 /**
- * Most and fewest timed blocks of a function in one process. Async functions scatter by 6 to 7 % between pairs with the 16 blocks of a
- * lab, and by 2 % with 64: docs/decisions/064
+ * Smallest and largest number of timed blocks of calls in one process. Results of async functions scatter by 6 to 7 % with 16 blocks, and
+ * by 2 % with 64: docs/decisions/064
  */
 export const FUNCTION_BLOCKS = { fewestBlocks: 16, blocks: 64 }
 
@@ -39,7 +39,7 @@ const HEAP_PRIOR_PAIRS = 2
 /** @typedef {'base' | 'head' | 'control'} Role `control`: the base once more */
 
 /**
- * Values of the pairs of processes measured so far: log-ratios of cost, or, in a heap benchmark, bytes per request.
+ * Value of each pair of processes measured so far: a log-ratio of costs, or for a heap benchmark a difference in bytes per request.
  *
  * @typedef {{ values: number[], spreads: number[] }} Sample
  */
@@ -188,7 +188,7 @@ export class BenchmarkRounds {
 }
 
 /**
- * Limits the number of blocks where calls overlap, because a block then lasts as many times as long as there are calls in flight.
+ * Reduces the number of blocks if calls overlap, because a block with n calls in flight takes n times as long.
  *
  * @param {number} inFlight calls at once
  */
@@ -209,9 +209,9 @@ function middle (values) {
   return sorted[sorted.length >> 1]
 }
 
-/** Makes a lab manifest for the measuring engine from a benchmark and its answers. @param {Benchmark} benchmark @param {Answers} answers */
+/** Describes a benchmark as a lab's manifest, which the measuring engine expects. @param {Benchmark} benchmark @param {Answers} answers */
 function makeManifest ({ kind, request, connections, requestsPerReading }, { varies }) {
-  // Claims name base, head and control, so that all three are timed in blocks of equal length. No verdict comes from these claims.
+  // These claims only make the engine time base, head and control in blocks of equal length. No verdict comes from these claims.
   const claims = [{ faster: 'base', than: 'head' }, { faster: 'base', than: 'control' }]
   // The manifest has no inputs, because each measured process draws a function's inputs itself.
   if (kind === 'fn') return { claims, workload: { inputs: () => [] } }

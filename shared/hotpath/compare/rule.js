@@ -14,7 +14,7 @@ const FALSE_PASS_RATE = 0.01
 /** Probability that fresh pairs of processes confirm a wrong verdict. A wrong report is rarer: this rate times FALSE_ALARM_RATE. */
 export const FALSE_CONFIRMATION_RATE = 0.05
 
-/** Probability that the A/A test calls a quiet machine disturbed: 1 run in 100. */
+/** Probability that the A/A test (base against base) wrongly calls a quiet machine disturbed. */
 const FALSE_DISTURBANCE_RATE = 0.01
 
 /** Smallest difference between two base processes that counts as a disturbance, as a share of the margin. */
@@ -23,10 +23,10 @@ const HARMFUL_SHARE = 0.25
 /** Largest number of pairs of processes for one benchmark. */
 export const MAX_PAIRS_PER_BENCHMARK = INTERIM_ANALYSES[INTERIM_ANALYSES.length - 1]
 
-/** Early analyses get this share of their error rate in a lab, because the last analysis decides most comparisons: docs/decisions/063 */
+/** Early analyses get a lab's error rates times this factor, because the last analysis decides most comparisons: docs/decisions/063 */
 const EARLY_SPENDING = 0.5
 
-/** Share of the error rate for each early analysis, by its number of measured pairs. @type {Map<number, number>} */
+/** Share of the error rate for each early analysis, by the number of pairs measured before it. @type {Map<number, number>} */
 const EARLY_SHARES = new Map(DECISION_RULE.SHARES.map(([pairs, share]) => [pairs, EARLY_SPENDING * share]))
 
 /** All numbers of the decision rule. Recorded comparisons store a hash of these numbers, and count only while the hash matches. */
@@ -44,8 +44,8 @@ export const COMPARE_RULE = [
  */
 
 /**
- * Returns the share of the error rate for one analysis. The last analysis gets all that is left. That is safe, because the time
- * limit and not the measured values decides which analysis is the last.
+ * Returns the share of the error rate for one analysis. The last analysis gets the rest. This is safe, because the time limit decides
+ * which analysis is the last, not the measured values.
  *
  * @param {number} pairs
  * @param {boolean} isLast
@@ -85,7 +85,7 @@ export function judgeMeasuredPairs (values, prior, { asks, bound, falseAlarm }, 
 }
 
 /**
- * Returns true if the A/A test finds a difference between two processes of the base that is large enough to matter.
+ * Runs the A/A test: returns true if processes of the base differ significantly from each other, and enough to change a verdict.
  *
  * @param {number[]} values of the base against itself
  * @param {Prior} prior

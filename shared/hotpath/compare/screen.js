@@ -48,7 +48,7 @@ function formatFooter (result, ran, undecided) {
   return [
     '',
     ...ran.some(({ pairs }) => pairs) ? [formatErrorRateSentence(result)] : [],
-    ...disturbed.length ? [`Two processes of ${sides.base} differ in ${disturbed.join(', ')}, so no slowdown is reported there.`] : [],
+    ...disturbed.length ? [`No slowdown is reported for ${disturbed.join(', ')}, because two processes of ${sides.base} also differ from each other.`] : [],
     ...disturbances,
     ...notes,
     ...verdict === 'undecided' && undecided === 'pass' ? ['An undecided benchmark passes. To let it fail, type: --undecided fail'] : [],

@@ -21,11 +21,11 @@ export function formatResultSentence (one, { sides: { base, head }, question }) 
     case 'cannot run': return `cannot run. ${reason}`
     case 'undecided': return stateUndecided(one, { base, head, question })
     case 'holds': return `holds. ${head} is ${formatSpeed(one)} as ${base}`
-    case 'broken': return `broken. ${head} is ${formatSpeed(one)} as ${base}, and ${formatFactor(question)} was asked for`
-    case 'faster': return one.kind === 'heap' ? `${head} leaves ${formatBytes(one)} than ${base}` : `${head} is ${formatSpeed(one)} as ${base}`
-    case 'slower': return one.kind === 'heap' ? `${head} leaves ${formatBytes(one)} than ${base}` : stateSlower(one, base, head)
+    case 'broken': return `broken. ${head} is ${formatSpeed(one)} as ${base}, not ${formatFactor(question)}`
+    case 'faster': return one.kind === 'heap' ? `${head} leaks ${formatBytes(one)} than ${base}` : `${head} is ${formatSpeed(one)} as ${base}`
+    case 'slower': return one.kind === 'heap' ? `${head} leaks ${formatBytes(one)} than ${base}` : stateSlower(one, base, head)
     case 'not slower': return one.kind === 'heap'
-      ? `${head} leaves no more memory than ${base} (${formatRange(one.interval, bytes)} bytes per request)`
+      ? `${head} leaks no more memory than ${base} (${formatRange(one.interval, bytes)} bytes per request)`
       : `${head} is not slower than ${base} (${formatRange(one.interval, percent)} %)`
   }
 }
@@ -60,9 +60,9 @@ function stateUndecided (one, { base, question }) {
   const format = kind === 'heap' ? bytes : percent
   const unit = kind === 'heap' ? 'bytes per request' : '%'
   const parts = ['cannot tell.', reason]
-  if (disturbed) parts.push(`Two processes of ${base} differ here too, so this machine cannot judge now.`)
+  if (disturbed) parts.push(`Two processes of ${base} also differ from each other, so this machine is too noisy now.`)
   if (isBounded) parts.push(`The difference is ${formatRange(interval, format)} ${unit}.`)
-  if (question.asks === 'gate' && forecast?.visible) parts.push(`A slowdown of ${format(forecast.visible)} ${unit} would have shown.`)
+  if (question.asks === 'gate' && forecast?.visible) parts.push(`A slowdown of ${format(forecast.visible)} ${unit} would have been found.`)
   if (!reason && !disturbed) {
     parts.push(forecast?.pairs
       ? `More time would decide this benchmark: --seconds ${Math.ceil(seconds * forecast.pairs / pairs)} --filter '${one.name}'`
@@ -78,8 +78,8 @@ function stateUndecided (one, { base, question }) {
  * @returns {string}
  */
 export function formatErrorRateSentence ({ question, error, benchmarks }) {
-  const rate = `At most 1 call in ${formatSignificantDigits(1 / error.call)}`
-  if (question.asks === 'claim') return `${rate} answers wrongly whether head is ${formatFactor(question)}, over all its benchmarks.`
+  const rate = `At most 1 run in ${formatSignificantDigits(1 / error.call)}`
+  if (question.asks === 'claim') return `${rate} answers this wrongly for any benchmark: is head at least ${formatFactor(question)} as base?`
   const margins = [
     ...benchmarks.some(({ kind }) => kind !== 'heap') ? [`${formatSignificantDigits(100 * question.margin)} %`] : [],
     ...benchmarks.some(({ kind }) => kind === 'heap') ? [`${formatSignificantDigits(question.marginBytes)} bytes per request`] : [],

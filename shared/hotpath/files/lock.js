@@ -8,7 +8,7 @@ import { isProcessRunning } from '../measure/process/running.js'
 /** Milliseconds between two attempts to take a lock. Processes hold a lock only for a few ms, while they change a file. */
 const RETRY_MS = 20
 
-/** Failures after which taking a lock is repeated: another process took the lock first, or a virus scanner on Windows reads its folder. */
+/** Errors after which taking a lock is tried again: another process was first, or a virus scanner on Windows reads the lock's folder. */
 const REFUSED = { codes: ['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES', 'EBUSY'], times: 50, waitMs: 20 }
 
 /**
@@ -70,7 +70,7 @@ export async function waitForLock (take, withinMs) {
  */
 function findHolder (folder, runs) {
   for (const name of listHolders(folder)) {
-    // the process id shows if the holder still runs; file times would not, because clocks jump and differ between machines
+    // the process id shows if the holder still runs; a file's time is unreliable, because clocks jump and differ between machines
     const pid = Number.parseInt(name)
     if (pid === process.pid ? OWN.has(name) : runs(pid)) return pid
     // lock files have unique names, so removing a dead process's file never removes another process's new lock

@@ -7,7 +7,7 @@ import { parseClaimSide } from './sides.js'
 /** @import { Lab } from './load.js' */
 /** @import { Manifest } from './manifest.js' */
 
-/** File names of a benchmark exercise: the benchmark that an attendee starts from, and the solution. */
+/** File names of an exercise in which an attendee writes a benchmark: the benchmark to start from, and the solution. */
 const FILES = { template: 'naive.cjs', solution: 'solution.cjs' }
 
 /** @typedef {{ name: string, truth: number, files: [string, string] }} Pair two functions whose ratio is known, in absolute files */
@@ -43,7 +43,7 @@ export function listBenchmarkPairs ({ folder, manifest }) {
     ({ name, truth, files: [join(folder, 'pairs', name, 'a.cjs'), join(folder, 'pairs', name, 'b.cjs')] }))
 }
 
-/** Checks that a benchmark exercise has its files. @param {Lab} lab @throws {ManifestError} naming the missing file */
+/** Checks that no file of a benchmark exercise is missing. @param {Lab} lab @throws {ManifestError} naming the missing file */
 export function checkExerciseFiles (lab) {
   if (!isBenchmarkExercise(lab.manifest)) return
   const expected = [...Object.values(findExerciseFiles(lab)), ...listBenchmarkPairs(lab).flatMap(({ files }) => files)]

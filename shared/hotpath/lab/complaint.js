@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { findNearestName } from './nearest.js'
 
-/** Describes which value a claim's field must have. @param {string} name @param {any} issue of valibot, with the field or a part of it */
+/** Describes which value a claim's field must have. @param {string} name of the field @param {any} issue that valibot found in the field */
 export function describeExpectedField (name, issue) {
   const part = v.getDotPath(issue)
   const field = part ? `${name}.${part}` : name
@@ -9,7 +9,7 @@ export function describeExpectedField (name, issue) {
   return `${field} to be ${describeExpected(issue)}`
 }
 
-/** Writes the error message for an invalid manifest. @param {any} issue of valibot @param {string[]} known names of its fields */
+/** Writes the error message for an invalid manifest. @param {any} issue of valibot @param {string[]} known field names */
 export function formatManifestError (issue, known) {
   const path = v.getDotPath(issue) ?? ''
   if (issue.type === 'strict_object' && issue.expected === 'never') {

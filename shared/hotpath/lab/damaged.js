@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
-/** Error for a recorded file that is damaged, or that another version of the project has written. */
+/** Error for a recorded file that cannot be read, because it is damaged or written by another version of the project. */
 export class DamagedFileError extends Error {
   name = 'DamagedFileError'
 

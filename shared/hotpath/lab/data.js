@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { writeFileAtomically } from '../files/file.js'
 import { makeFolder } from '../files/folder.js'
 
-/** Name of the folder in each lab for files that commands write: records, curves, versions and the recording. */
+/** Name of the folder in each lab for files that commands write, such as measured results and charts. */
 export const DATA_FOLDER_NAME = 'data'
 
 /** @param {string} folder of a lab @param {string[]} path of a file in the lab's data folder @returns {string} absolute */

@@ -101,7 +101,7 @@ const wrongExercises = [
   ['pairs without an exercise', { pairs }, /^exercise: expected "benchmark", because only a benchmark exercise has the field `pairs`, but it is missing$/],
   ['a pair without a truth', { exercise: 'benchmark', pairs: { equal: { about: 'x' } } }, /^pairs\.equal\.truth: expected \{ truth: 2, about: a text \}, but it is missing$/],
   ['a pair whose truth is 0', { exercise: 'benchmark', pairs: { equal: { truth: 0, about: 'x' } } }, /^pairs\.equal\.truth: expected a number of at least 0\.1, but it is 0$/],
-  ['steps of a benchmark exercise', { exercise: 'benchmark', pairs, steps: { fast: 'b' } }, /^steps: expected no such field in a benchmark exercise, because the field `pairs` has the steps/],
+  ['steps of a benchmark exercise', { exercise: 'benchmark', pairs, steps: { fast: 'b' } }, /^steps: expected no such field in a benchmark exercise, because the field `pairs` lists the steps/],
   ['a demonstration with a benchmark exercise', { demonstration: true, exercise: 'benchmark', pairs }, /^exercise: expected no such field in a demonstration/],
 ]
 

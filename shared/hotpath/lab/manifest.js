@@ -9,11 +9,11 @@ const above = (/** @type {number} */ bound) => v.pipe(v.number(), v.minValue(bou
 const count = (/** @type {number} */ bound) => v.pipe(v.number(), v.integer('a whole number'), v.minValue(bound, `a number of at least ${bound}`))
 const names = v.record(text, text)
 
-/** Metrics in elapsed time, and therefore of a server that waits. Any other busy process makes them longer. */
+/** Server metrics that measure elapsed time, not CPU time. Any other busy process makes these times longer. */
 const LATENCIES = /** @type {const} */ (['p50', 'p99', 'stall'])
 
 /**
- * Returns true for a latency or a stall. Their pairs are pinned only with a CPU per process, and never overlap; their curves take longer.
+ * Returns true for a metric of elapsed time, such as latency. Other busy processes disturb it, so two pairs never run at the same time.
  *
  * @param {string} metric
  * @returns {boolean}
@@ -34,7 +34,7 @@ export const findOperationName = (kind) => kind === 'function' ? 'call' : 'reque
 
 const metric = v.picklist(Object.values(METRICS_BY_LAB_KIND).flat())
 
-/** Schema of a published figure: what an article or another text has measured for a claim's question. */
+/** Schema of a published figure: a ratio from an article or another text, with its source, to compare with a lab's own ratio. */
 export const publishedFigureSchema = v.strictObject({
   ratio: v.number(),
   figures: v.pipe(text, v.description('the figures as the text prints them')),
@@ -63,7 +63,7 @@ const sameClaim = v.strictObject({
 })
 const informationalClaim = v.strictObject({ ...orderedClaim, dependsOn: text })
 
-/** Expected calls per operation, by the words that a manifest may write instead: 'every call' for 1, 'never' for 0. */
+/** Words that a manifest may use for an expected number of calls per operation: 'every call' means 1, 'never' means 0. */
 export const EXPECTED_CALLS_BY_LABEL = { 'every request': 1, 'every call': 1, once: 0, never: 0 }
 
 /** Schema of a counter: `counts` names the function or event to count, and the other fields give the expected count of each variant. */
@@ -91,15 +91,15 @@ const hotFrame = v.strictObject({ search: text, says: text })
 
 const aFlag = v.pipe(v.string(), v.startsWith('--', 'a flag that starts with --'))
 
-/** Key in a manifest's `flags` for the flags of all variants, including the limit and an attendee's file. */
+/** Key in a manifest's `flags` for Node flags of all programs: all variants, the lower bound and an attendee's file. */
 export const FLAGS_KEY_FOR_ALL_VARIANTS = '*'
 
 const versionRange = v.pipe(v.string(), v.check((range) => validRange(range) !== null, 'a range of versions, such as >=20'))
 
-/** Schema of a flag for Node. A flag may be limited to a range of versions, because some compilers exist in some versions only. */
+/** Schema of a Node flag. A flag may be limited to a range of Node versions, because some V8 compilers exist only in some versions. */
 const flag = v.union([aFlag, v.strictObject({ flag: aFlag, node: versionRange })], 'a flag that starts with --, or { flag, node: range of versions }')
 
-/** Schema of a lab's place in the workshop, with its minutes and the reason. A lab outside of this repository has no place. */
+/** Schema of a lab's position in the workshop, its minutes, and the reason for the position. Labs of other repositories have none. */
 const workshop = v.strictObject({ place: count(1), minutes: count(1), why: text }, '{ place: 3, minutes: 20, why: a text }')
 
 /** Topics of labs, in the order in which pages list them. */
@@ -127,7 +127,7 @@ const common = {
   hotFrame: v.optional(hotFrame),
 }
 
-/** Schema of a pair of functions whose ratio of costs is known. Each such pair is a step of a benchmark exercise. */
+/** Schema of two functions whose ratio of costs is known. In a benchmark exercise, each such pair of functions is a step. */
 const pair = v.strictObject({ truth: above(0.1), about: text }, '{ truth: 2, about: a text }')
 
 const server = {

@@ -11,7 +11,7 @@ const WORDS = {
 }
 
 /**
- * Words before the requests in a sentence about latency: none for p50, `the slowest 1 % of` for p99.
+ * Words that a sentence about latency puts before the name of the requests: `the slowest 1 % of` for p99, nothing for p50.
  * @type {{ [metric in Metric]?: string }}
  */
 const OF_REQUESTS = { p50: '', p99: 'the slowest 1 % of ' }

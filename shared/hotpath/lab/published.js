@@ -8,8 +8,8 @@ import { findNearestName } from './nearest.js'
 /** @import { Manifest, Published } from './manifest.js' */
 
 /**
- * Replaces each id of a published figure in a manifest by the figure itself.
- * The nearest package.json with `"hotpath": { "published": "./file.js" }` names the module whose default export has all figures by id.
+ * Replaces each id of a published figure in a manifest by the figure itself. The file with all figures is named in the nearest
+ * package.json that has the entry `"hotpath": { "published": "./file.js" }`.
  *
  * @param {Manifest} manifest
  * @param {string} folder of the lab
@@ -30,7 +30,7 @@ async function loadFigures (folder) {
     const module = existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).hotpath?.published
     if (module) return (await import(pathToFileURL(join(above, module)).href)).default
   }
-  throw new ManifestError('published: expected "hotpath": { "published": "./file.js" } in a package.json above the lab, naming the file with all published figures by id; or write ratio, figures, … instead of the id')
+  throw new ManifestError('published: no package.json above the lab names the file with the published figures. Add "hotpath": { "published": "./file.js" } to a package.json, or replace the id by the figure: { ratio, figures, … }')
 }
 
 /** @param {Record<string, Published>} figures @param {string} id @param {string} claim */

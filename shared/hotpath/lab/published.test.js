@@ -38,5 +38,5 @@ t.test('an id in a folder without figures is one line that says what to write', 
   // a folder in this repository would find its package.json
   const outside = mkdtempSync(join(tmpdir(), 'hotpath-published-'))
   t.teardown(() => rmSync(outside, { recursive: true }))
-  await t.rejects(resolvePublishedFigures(manifest('A1'), outside), { message: /^published: expected "hotpath": \{ "published": "\.\/file\.js" \} in a package\.json above the lab/ })
+  await t.rejects(resolvePublishedFigures(manifest('A1'), outside), { message: /^published: no package\.json above the lab names the file with the published figures\. Add "hotpath": \{ "published": "\.\/file\.js" \}/ })
 })

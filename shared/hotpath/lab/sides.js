@@ -50,8 +50,8 @@ export function listClaimVariants (claim) {
 }
 
 /**
- * Finds the claim for `--swap`: the manifest's `swap`, or the first suitable claim. Exchanging the claim's two variants must
- * make the claim *broken*.
+ * Finds the claim for the option `--swap`, which exchanges a claim's two variants to check that the verdict is then *broken*. A
+ * manifest names this claim in its field `swap`; the default is the first suitable claim.
  *
  * @param {Manifest} manifest
  * @returns {Claim | undefined}

@@ -18,8 +18,8 @@ export function listFasterClaims ({ claims }) {
 }
 
 /**
- * Lists the steps that an attendee's file can reach, in order: the manifest's `pairs` in a benchmark exercise, else its
- * `steps`, else only `fast`.
+ * Lists the steps of a lab's exercise in order: the manifest's `pairs` if the attendee writes a benchmark, else its `steps`, else
+ * only the variant `fast`.
  *
  * @param {Manifest} manifest
  * @returns {Step[]}
@@ -58,7 +58,7 @@ export function findLessonClaim (manifest) {
 }
 
 /**
- * Lists variants that are no step of the exercise, because another variant costs the same.
+ * Lists variants that are not steps of the exercise, because they cost as much as another variant.
  *
  * @param {Manifest} manifest
  * @returns {{ variant: string, like: string }[]}

@@ -16,7 +16,7 @@ import { CannotRun } from './process/failure.js'
  * @import { FiguresBySide } from './figures.js'
  */
 
-/** A claim with its measured pairs and its verdict. */
+/** A claim, such as "A is 2× as fast as B", with the ratios measured for this claim and its verdict. */
 export class ClaimEvaluation {
   /** @param {Claim} claim @param {Pick<SideNames, 'names' | 'requests'>} [names] for sentences, instead of the sides' own */
   constructor (claim, names) {
@@ -52,7 +52,7 @@ export class ClaimEvaluation {
     const { value, spread } = computePairLogRatio(figures, this.claim.metric, slower, faster)
     if (!Number.isFinite(value)) {
       const { name } = describeMetric(this.claim.metric)
-      const what = `of ${slower} or ${faster} is 0 in some blocks; expected more than 0, because a claim compares ratios`
+      const what = `of ${slower} or ${faster} was measured as 0; expected more than 0, because a claim compares ratios`
       throw new CannotRun(`the ${name}`, what, 'If the clock of this machine is too coarse, as on Windows, measure this lab on Linux or macOS.')
     }
     this.values.push(value)
@@ -96,8 +96,8 @@ export class ClaimEvaluation {
 }
 
 /**
- * Compares the costs of two programs in one pair of processes, block by block. Every cost must be above 0, because 0 has no logarithm.
- * A metric that may be 0 is raised to a floor where it is measured, as heap.js does.
+ * Compares the costs of two programs in one pair of processes, block by block. Every cost must be above 0, because 0 has no logarithm. For
+ * a metric that may be 0, heap.js therefore uses a minimum.
  *
  * @param {FiguresBySide} figures
  * @param {string} metric key of the compared values in `figures`
@@ -108,7 +108,7 @@ export class ClaimEvaluation {
 export function computePairLogRatio (figures, metric, slower, faster) {
   const [costs, others] = [slower, faster].map((side) => /** @type {Record<string, number[]>} */ (figures.get(side))[metric])
   const ratios = costs.map((cost, block) => Math.log(cost / others[block]))
-  // returns NaN, because a median would sort NaN last, as if NaN were the largest ratio
+  // returns NaN if any ratio is NaN, because `median` would sort NaN last, as if NaN were the largest ratio
   if (ratios.some(Number.isNaN)) return { value: NaN, spread: NaN }
   return { value: median(ratios), spread: errorOfMedian(ratios) }
 }

@@ -4,7 +4,7 @@ import { EXPECTED_CALLS_BY_LABEL, findServiceCounter } from '../lab/manifest.js'
 /** @import { Counter } from '../report/result-schema.js' */
 
 /**
- * Counts calls or events for each counter in a lab's manifest, and for each variant.
+ * Counts function calls or service events, such as database queries, for each counter and variant that a lab's manifest names.
  *
  * @param {Manifest} manifest
  * @param {(side: string, path: string) => Promise<number>} count counts calls per operation; `path` names a function or a module's URL

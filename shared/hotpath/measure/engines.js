@@ -8,7 +8,7 @@ import * as servers from './server.js'
  */
 
 /**
- * Modules that measure labs, by the kind of lab.
+ * Modules that measure a lab, by the lab's kind: function, server or heap.
  *
  * @type {Record<KindName, Kind> & { function: typeof functions, server: typeof servers, heap: typeof heaps }}
  */

@@ -16,8 +16,9 @@ export class PairFigureCollector {
   }
 
   /**
-   * Summarizes each program's figures. A program that was measured in fewer pairs of processes is scaled by its ratio to the program with
-   * most pairs. Without scaling a chart's bars would contradict the ratios, because a machine's speed changes from minute to minute.
+   * Summarizes each program's figures, for charts. Figures of a program that was measured less often are scaled by its ratio to the program
+   * that was measured most often. Otherwise bars would contradict the measured ratios, because a machine's speed changes from minute to
+   * minute.
    *
    * @returns {Record<string, Record<string, any>>} each figure by side
    */
@@ -28,7 +29,7 @@ export class PairFigureCollector {
     return Object.fromEntries(sides.map((side) => {
       const pairs = findPairs(side)
       const names = Object.keys(/** @type {Record<string, number>} */ (pairs[0].get(side)))
-      // leaves out a process's age (cpuSeconds, operations), because each claim reports the age itself
+      // leaves out CPU time and operations since the process started, because each claim reports them (as `age`)
       const { p50, p99, cpuSeconds, operations, ...others } = Object.fromEntries(names.map((name) => {
         const readFigures = (/** @type {typeof pairs} */ some, /** @type {string} */ one) =>
           some.map((pair) => Number(pair.get(one)?.[name]))

@@ -23,44 +23,53 @@ export { measureSecondBlockLength } from './block-length.js'
 
 /** Settings for timing functions. `pnpm validate grid` compares other settings with these. Figures: docs/decisions/040 */
 export const FUNCTION_MEASURING_SETTINGS = {
-  /** Limits of the warm-up, which ends when the time per call stops falling. With fewer calls, 1 process in 20 stayed five times slower. */
+  /**
+   * Limits of the warm-up, which ends when the time per call stops falling. With fewer than 3,000 calls, 1 process in 20 stayed five times
+   * slower.
+   */
   warmUp: { leastCalls: 3000, leastMs: 25, mostMs: 400 },
 
   /**
-   * Number of timed blocks per process. The median of 16 blocks scatters by 2 to 3 %; 8 or 32 blocks do not find a ratio of 1.10 sooner.
+   * Number of timed blocks per process. The median of 16 blocks scatters by 2 to 3 %. With 8 or 32 blocks a true ratio of 1.10 is detected
+   * no sooner.
    */
   blocks: 16,
 
   /**
-   * Length of a block in ns. Blocks begin with cold CPU caches: blocks of 0.2 ms measured 1.07 for a true ratio of 1.10, blocks of 1 ms
-   * 1.11.
+   * Length of a timed block of calls in ns, for the cheapest and the dearest function. Cold CPU caches distort short blocks: a true cost
+   * ratio of 1.10 was measured as 1.07 with blocks of 0.2 ms, and as 1.11 with blocks of 1 ms.
    */
   blockNs: { cheapest: { least: 0.1e6, target: 1e6 }, dearest: { target: 5e6, most: 250e6 } },
 
-  /** Pins both processes of a pair to one CPU if the system can. Ratios of equal functions then scatter by 2.8 % instead of 22 %. */
+  /** Pins both compared processes to one CPU if the system allows it. Ratios of equal functions then scatter by 2.8 % instead of 22 %. */
   pinned: true,
 
-  /** True: times both processes of a pair at once, each on its own core. This would save only 0.02 s per pair, and add outliers. */
+  /**
+   * If true, both compared processes run at the same time, each on its own core. This would save only 0.02 s per pair, and add outliers.
+   */
   atOnce: false,
 }
 
 /** Length in ns of a series of calls during the warm-up: long enough that V8 compiles the loop as in a timed block. */
 const STRETCH_NS = 2e6
 
-/** Ends the warm-up after four series of calls in a row whose cost did not fall. The cost of a series of 2 ms scatters by 2 %. */
+/** Ends the warm-up when the cost has not fallen by 3 % in four series of calls in a row. The cost of a series scatters by 2 %. */
 const STEADY = { falls: 0.03, stretches: 4 }
 
-/** Constants that influence measured times. The engine's hash includes them; CONTRIBUTING.md, "Checks", says what a new hash costs. */
+/** Constants that influence measured times. Changing a value invalidates recorded verdicts: CONTRIBUTING.md, "Checks". */
 export const FUNCTION_MEASURING_CONSTANTS = { STRETCH_NS, STEADY }
 
 /** @typedef {typeof FUNCTION_MEASURING_SETTINGS & { fewestBlocks?: number }} FunctionSettings `fewestBlocks`: where blocks are long */
 
 export { FUNCTION_MEASURING_SETTINGS as MEASURING_SETTINGS, FUNCTION_MEASURING_CONSTANTS as MEASURING_CONSTANTS }
 
-/** Target time of all blocks of a process in ns, if the settings allow fewer blocks: 64 blocks of a call of 100 ms would take 6 s. */
+/**
+ * Target time in ns for all timed blocks of a process together, if `fewestBlocks` allows fewer blocks: 64 blocks with one call of 100 ms
+ * each would take 6 s.
+ */
 const ALL_BLOCKS_NS = 100e6
 
-/** Number of calls of a function during which a counter counts: few, because a count has no noise. */
+/** Number of calls of a variant's function in which calls of a counted function are counted: few, because counts have no noise. */
 const COUNTED_CALLS = 20
 
 /** File of the worker that runs in each measured process, in shared/hotpath/worker. */
@@ -110,7 +119,7 @@ export async function checkAnswersAndCalls (run, inspector) {
 }
 
 /**
- * Warms up both processes of a pair, then times their blocks in turn.
+ * Warms up both compared processes, then times blocks of calls in each process in turn.
  *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes

@@ -17,7 +17,8 @@ export const NODE_FLAGS = ['--no-flush-bytecode']
 /** Settings for measuring heap growth. `pnpm validate grid` compares other settings with these. */
 export const HEAP_MEASURING_SETTINGS = {
   /**
-   * Number of warm-up series of requests, each with a garbage collection. V8 frees 0.5 MB of code after collections, not after requests.
+   * Number of warm-up series of requests, each followed by a garbage collection. V8 frees 0.5 MB of code after a number of collections,
+   * however many requests were sent.
    */
   warmUpStretches: 6,
 
@@ -31,7 +32,7 @@ const WARM_UP_SHARE = 2 / 3
 /** Heap growth in bytes that counts as no growth: heaps without a leak grew by 20 to 100 KB, 1 heap in 10 by more. */
 export const HEAP_NOISE_BYTES = 100_000
 
-/** Constants that influence measured values. The engine's hash includes them; CONTRIBUTING.md, "Checks", says what a new hash costs. */
+/** Constants that influence measured values. Changing a value invalidates recorded verdicts: CONTRIBUTING.md, "Checks". */
 export const HEAP_MEASURING_CONSTANTS = { WARM_UP_SHARE, HEAP_NOISE_BYTES }
 
 export { HEAP_MEASURING_SETTINGS as MEASURING_SETTINGS, HEAP_MEASURING_CONSTANTS as MEASURING_CONSTANTS }

@@ -6,7 +6,7 @@ import { chooseFlagsForVersion } from './process/flags.js'
 const require = createRequire(import.meta.url)
 
 /**
- * Times a lab's functions one after the other in this process with Benchmark.js, and prints its output. Gives no verdict, because each
+ * Times a lab's functions one after the other in this process with Benchmark.js, and prints the results. Gives no verdict, because each
  * function changes the speed of the next function.
  *
  * @param {string} folder of a function lab

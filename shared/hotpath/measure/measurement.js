@@ -27,7 +27,7 @@ import { traceSpan } from './trace/span.js'
  * @import { Services } from './services.js'
  */
 
-/** Metrics for which the judge assumes the scatter of one CPU, wherever the sides run. Pinning does not use this list. @type {Metric[]} */
+/** Metrics whose ratios are assumed to scatter equally on one CPU and on two. For verdicts, not for pinning. @type {Metric[]} */
 const SAME_ON_EACH_CPU_METRICS = ['p50', 'heap']
 
 /** Measurement of one lab. Each method is a step; `measureLab` calls the steps in order. */
@@ -101,7 +101,7 @@ export class LabMeasurement {
     this.env = services.env
     this.result.services = services.engines
     if (this.pinned) this.run.affinity = chooseCpuAffinity(this.lab.manifest, this.run.random, services)
-    // starts the first pair's processes already now, while the answers are compared
+    // starts the processes of the first time measurement early, so that they load while the answers are compared
     const answering = this.kind.checkAnswersAndCalls ? [] : Object.keys(this.lab.manifest.variants)
     this.#startProcesses([...answering, ...this.#nextSides()])
     if (this.kind.checkAnswersAndCalls) this.#startProcesses(['slow'])
@@ -109,7 +109,7 @@ export class LabMeasurement {
     await traceSpan('start', () => this.#processSets[0].ready)
   }
 
-  /** Compares the variants' answers, Functions' calls of counted here too; a server's servers only after the first timing. */
+  /** Compares the variants' answers. For functions, also counts calls; servers' calls are counted only after the first time measurement. */
   async compareAnswers () {
     const { kind, run, result } = this
     if (kind.checkAnswersAndCalls) {
@@ -135,14 +135,14 @@ export class LabMeasurement {
     result.oracle = { verdict: difference ? 'different' : result.oracle.verdict, checked: result.oracle.checked + checked, difference }
   }
 
-  /** Measures all claims without a verdict once more, in a fresh process for each program. */
+  /** Measures all claims that have no verdict yet once more, in a fresh process for each program. */
   async measurePair () {
     const { kind, run, result, evaluations } = this
     const sides = this.#nextSides()
     if (this.#processSets.length === 0) this.#startProcesses(sides)
     const [processSet] = this.#processSets
     result.node = await traceSpan('start', () => processSet.ready)
-    // unpins processes that started during the previous pair's measurement, when they had to keep off its CPU
+    // allows all CPUs again: processes that started while the previous pair was timed were kept off that pair's CPU
     await run.affinity.unpin([...processSet.processes.values()])
     run.onPinned = (costs) => {
       const mayStart = run.affinity.isPinning && !this.waits && this.pairs + 1 < this.#mostPairs
@@ -167,7 +167,7 @@ export class LabMeasurement {
   /** @param {ProcessSet} processSet @param {FiguresBySide} figures @param {FiguresBySide} [later] */
   async #checkFirstPair ({ processes }, figures, later) {
     const { kind, run, result } = this
-    // recordings (`laterMs`) skip the checks for two speeds and for caches, because they judge no attendee's file
+    // skips the checks for two speeds and for caches if `laterMs` is set, because such recordings judge no attendee's file
     if (!later) {
       if (kind.measureSecondBlockLength) this.speeds.addStretches(await kind.measureSecondBlockLength(run, processes, figures))
       await kind.checkMemoization?.(run, processes)
@@ -220,7 +220,7 @@ export class LabMeasurement {
     await Promise.all([...this.#processSets.map((processSet) => processSet.stop()), this.#staleness?.stop()])
   }
 
-  /** @param {Progress['stage']} stage @param {FiguresBySide} [figures] of the last pair @param {FiguresBySide} [later] when older */
+  /** @param {Progress['stage']} stage @param {FiguresBySide} [figures] of the last pair @param {FiguresBySide} [later] after `laterMs` */
   report (stage, figures, later) {
     const { pairs, evaluations } = this
     this.options.onProgress?.({ stage, pairs, claims: pairs ? evaluations.map(({ judged }) => judged) : [], figures, later })

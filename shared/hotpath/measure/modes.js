@@ -29,8 +29,8 @@ export function exchangeVariantsOfClaim (lab) {
 }
 
 /**
- * Exchanges the files of the variants `slow` and `fast`, but not the counts that are expected of them. This tests the counters: each count
- * must then be wrong.
+ * Exchanges the files of the variants `slow` and `fast`, but keeps the expected call counts, to test the counters: each count must then be
+ * wrong.
  *
  * @param {Lab} lab
  * @returns {Lab}
@@ -60,7 +60,7 @@ function requiredClaims ({ manifest }) {
  * @returns {Lab}
  */
 export function makeAATestLab (lab) {
-  // keeps the metric of the first claim, because metrics differ in noise: latency is measured without pinning
+  // keeps the metric of the first claim, because metrics differ in noise: latency is often measured without pinning
   const metric = requiredClaims(lab).find(({ metric }) => metric !== 'stall')?.metric ?? findDefaultMetric(lab.manifest.kind)
   return {
     ...lab,
@@ -77,7 +77,7 @@ export function makeAATestLab (lab) {
 }
 
 /**
- * Estimates this machine's noise only from the measured processes of an A/A test. Verdicts also use an assumption about noise.
+ * Estimates this machine's noise from the measured ratios of an A/A test alone, whereas verdicts also use a prior assumption about noise.
  *
  * @param {Pick<JudgedClaim, 'ratio' | 'scatter' | 'pairs'>} claim of an A/A test, with two pairs or more
  * @returns {number} smallest visible difference, such as 0.04
@@ -89,8 +89,8 @@ export function estimateNoiseFromAATest ({ ratio, scatter, pairs }) {
 }
 
 /**
- * Moves warm-ups and age limits along with the variants' files. With ten times the other's warm-up, one of two equal servers measured twice
- * as expensive.
+ * Moves warm-ups and age limits along with the variants' files. When one of two equal servers got a ten times longer warm-up, their
+ * measured costs differed by a factor of 2.
  *
  * @param {Lab} lab
  * @param {Record<string, string>} places by variant: the variant whose settings it takes over

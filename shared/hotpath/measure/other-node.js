@@ -49,7 +49,7 @@ export class NodeFaultFinder {
   }
 
   /**
-   * Finds out if the variants' version of Node causes a failure. It does if the answers are right on this process's own version.
+   * Finds out if the variants' version of Node causes a failure. Node is the cause if this process's own version gives right answers.
    *
    * @param {Services} services
    * @param {Result} result

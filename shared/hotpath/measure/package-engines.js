@@ -5,8 +5,8 @@ import { satisfies } from 'semver'
 /** @import { Lab } from '../lab/load.js' */
 
 /**
- * Finds a package of the lab that requires another version of Node. Skips indirect dependencies: some require the newest Node, but run on
- * any Node.
+ * Finds a package of the lab that requires another version of Node. Skips indirect dependencies, because some declare that they require the
+ * newest Node, but run on any Node.
  *
  * @param {Lab} lab
  * @param {string} version

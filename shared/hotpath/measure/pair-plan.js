@@ -1,14 +1,15 @@
 /** @import { ClaimEvaluation } from './claim-evaluation.js' */
 
-/** Number of pairs of processes with which the lab's `limit` is measured too: one, because this variant is shown but not judged. */
+/**
+ * Number of pairs of processes that also measure the variant `limit`, which does only the necessary work: one, because `limit` is not
+ * judged.
+ */
 const LIMIT_PAIRS = 1
 
 /** Requests per second from which the load-generating process counts as busy; it can send at most 60,000. */
 const BUSY_REQUESTS_PER_SECOND = 5000
 
-/**
- * Number of pairs of processes for a claim that is shown without effect on the lab's verdict: as many as a clear verdict needs elsewhere.
- */
+/** Number of pairs of processes that are measured for a claim without effect on the lab's verdict: as many as a clear verdict needs. */
 const INFORMATIONAL_PAIRS = 3
 
 /**
@@ -23,7 +24,7 @@ export function selectClaimsToMeasure (evaluations, pairs, leastPairs = 0) {
 }
 
 /**
- * Lists the programs that the next pair of processes runs: those of all claims to measure, and at first the lab's `limit`.
+ * Lists the programs that the next pair of processes runs: the programs of all claims to measure, and in the first pair also `limit`.
  *
  * @param {ClaimEvaluation[]} evaluations
  * @param {number} pairs measured before
@@ -37,12 +38,12 @@ export function listSidesOfNextPair (evaluations, pairs, { leastPairs, hasLimit 
 }
 
 /**
- * True if the next pair's processes may start while the present pair is timed. They start on the load generator's CPUs, which fast servers
- * keep too busy.
+ * True if the next pair's processes may start while the present pair is timed. They start on the load generator's CPUs, so they must wait
+ * if fast servers keep these CPUs busy.
  *
  * @param {Map<string, number>} [costs] µs of CPU per request, by side; empty for functions
  */
 export function canNextPairStartEarly (costs = new Map()) {
-  // ignores the limit's server, because only the first pair measures the limit
+  // ignores the server `limit`, because only the first pair runs this server
   return [...costs].every(([side, us]) => side === 'limit' || 1e6 / us < BUSY_REQUESTS_PER_SECOND)
 }

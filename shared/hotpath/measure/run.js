@@ -79,8 +79,8 @@ import { RESULT_SCHEMA_VERSION } from '../report/result-schema.js'
  */
 
 /**
- * Measures a lab and judges its claims. First compares answers, then counts calls, then measures time or memory. The first failure ends the
- * run.
+ * Measures a lab and judges its claims. Compares answers first, then measures time or memory. A wrong answer, a wrong call count or a
+ * failed variant ends the run.
  *
  * @param {Lab} lab
  * @param {Options} options

@@ -19,8 +19,8 @@ import { shouldEqualizeOperationCounts, chooseGroupedOperationCounts, measureBlo
 /** Settings for measuring servers. `pnpm validate grid` compares other settings with these. Figures: docs/decisions/041 */
 export const SERVER_MEASURING_SETTINGS = {
   /**
-   * Limits of the warm-up, which ends when the CPU time per request stops falling. Limits count requests, because V8 compiles after a
-   * number of calls.
+   * Limits of the warm-up, which ends when the CPU time per request stops falling. The limits are numbers of requests, because V8 compiles
+   * after a number of calls.
    */
   warmUp: { leastRequests: 2000, mostRequests: 4000, leastMs: 0, mostMs: 5000 },
 
@@ -28,19 +28,19 @@ export const SERVER_MEASURING_SETTINGS = {
   blocks: 16,
 
   /**
-   * CPU time of a block in µs; `most` is for long requests. In the lab blocking-json, blocks of 12 ms measured a ratio of 15, and blocks of
-   * 40 ms 21 to 26.
+   * CPU time of a timed block of requests in µs: `target`, or up to `most` for long requests. In the lab blocking-json, a ratio of 39
+   * (measured in a long run) was measured as 15 with blocks of 12 ms, and as 21 to 26 with blocks of 40 ms.
    */
   block: { target: 12e3, most: 40e3, fewest: 2, alike: 2 },
 
   /**
-   * Pins both servers of a pair to one CPU, and the load generator to the others. Where ratios scattered by 24 % and 3.1 % without pinning,
-   * they scatter by 7 % and 0.9 % with it.
+   * Pins both compared servers to one CPU, and the load generator to the other CPUs. In two measurements, pinning reduced the scatter of
+   * ratios from 24 % to 7 %, and from 3.1 % to 0.9 %.
    */
   pinned: true,
 
   /**
-   * True: times both servers of a pair at the same time. This would save 0.1 s per pair, but falsify latencies and a second workload's CPU
+   * If true, both compared servers run at the same time. This would save 0.1 s per pair, but falsify latencies and a second workload's CPU
    * time.
    */
   atOnce: false,
@@ -49,15 +49,18 @@ export const SERVER_MEASURING_SETTINGS = {
 /** Minimum CPU time of a block, in ticks of the CPU clock: an error of 1 tick in 20 is 5 %. On Windows 20 ticks take 0.3 s. */
 const TICKS = 20
 
-/** Largest cost ratio at which two servers get equal numbers of requests before their blocks. A ratio of 2 would take 1 s per pair. */
+/**
+ * Two servers get equal numbers of requests before they are timed, if their costs differ by at most this factor. With a factor of 2, this
+ * would take 1 s per pair.
+ */
 const CLOSE = 1.25
 
-/** Constants that influence a server's figures. The engine's hash includes them; CONTRIBUTING.md, "Checks", says what a new hash costs. */
+/** Constants that influence a server's figures. Changing a value invalidates recorded verdicts: CONTRIBUTING.md, "Checks". */
 export const SERVER_MEASURING_CONSTANTS = { ...LOAD_MEASURING_CONSTANTS, TICKS, CLOSE }
 
 export { SERVER_MEASURING_SETTINGS as MEASURING_SETTINGS, SERVER_MEASURING_CONSTANTS as MEASURING_CONSTANTS }
 
-/** Number of requests during which a counter counts: few, because a count has no noise. In the slowest lab 20 requests took 3 s. */
+/** Number of requests in which calls are counted: few, because counts have no noise. In the slowest lab 20 requests took 3 s. */
 const COUNTED_REQUESTS = 5
 
 export { compareServerAnswers as compareAnswers } from './answers/server-answers.js'
@@ -69,7 +72,7 @@ export const WORKER_FILE = 'server.mjs'
 export const NODE_FLAGS = []
 
 /**
- * Warms up both servers of a pair, then times their blocks in turn.
+ * Warms up both compared servers, then times blocks of requests to each server in turn.
  *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
@@ -85,7 +88,7 @@ export async function measureSides (run, processes, sides) {
       traceSpan('warm-up', () => warmUpServer(run, measured, subjects), measured))))
     const costs = new Map(warmed.flat())
     const leastUs = 1000 * TICKS * Math.max(...[...processes.values()].map(({ cpuTickMs }) => cpuTickMs))
-    // makes blocks longer if a lab sets fewer: in three blocks of 12 ms, every other pair of servers had a garbage collection in one block
+    // makes blocks longer if a lab sets fewer: with three of 12 ms, every other pair of servers had a garbage collection in one of them
     const longer = Math.max(1, usual / blocks)
     const bounds = { ...block, target: Math.max(block.target * longer, leastUs), most: Math.max(block.most * longer, leastUs) }
     const isFirst = !run.perBlock

@@ -37,7 +37,7 @@ function prepareRunning () {
     /** Environment variables by which variants find the services, such as FILES. @type {Record<string, string>} */
     env: {},
     /**
-     * Engine and version for the result, only of services that may run in several, such as mongo.
+     * Name and version of a service's program, for the result. Only for services that several programs can provide, such as mongo.
      * @type {Record<string, { engine: string, version: string }>}
      */
     engines: {},
@@ -48,13 +48,14 @@ function prepareRunning () {
     /** Functions that stop a service, called in reverse order. @type {(() => Promise<unknown>)[]} */
     stops: [],
     /**
-     * Functions that change the lab's data, as a client that writes would. `random` has another seed than the data had. A function may
-     * throw CannotRun, as `start` may.
+     * Functions that change the lab's data like a writing client. `random` has another seed than the original data. A function may throw
+     * CannotRun, like a service's `start`.
      * @type {((random: () => number) => unknown)[]}
      */
     changes: [],
     /**
-     * Functions that find a service's fault behind a variant's failure, each within a second. They return the fault, and throw nothing.
+     * Functions that check if a service has caused a variant's failure, each within a second. They return the service's fault, and never
+     * throw.
      * @type {((failed?: VariantFailure) => Promise<CannotRun | undefined>)[]}
      */
     reasons: [],

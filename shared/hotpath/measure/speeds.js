@@ -8,12 +8,15 @@ import { median } from '../stats/sample.js'
  * @import { FiguresBySide } from './figures.js'
  */
 
-/** Metrics in which V8 can give one program two speeds. Latencies vary for many other reasons. @type {Metric[]} */
+/**
+ * Metrics by which a program may have two speeds because of V8. Latency is left out, because it varies for many other reasons.
+ * @type {Metric[]}
+ */
 const TWO_SPEED_METRICS = ['time', 'cpu']
 
 /**
- * A run reports two speeds if the cost changed in at least this number and this share of its processes. By accident it changes in 1 of
- * 1,000.
+ * A change of speed within a process is reported if it happened in at least this number and this share of a program's processes. By chance
+ * the speed changes in 1 process of 1,000.
  */
 const CHANGED = { fewest: 2, share: 1 / 8 }
 

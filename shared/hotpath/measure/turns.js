@@ -23,8 +23,8 @@ export async function measureBlocksInTurn (sides, { blocks, atOnce }, random, bl
 }
 
 /**
- * True if two programs of similar cost have different numbers of operations per block, because V8 compiled one of them only at the end of
- * its warm-up. With blocks of two and five requests, one of two equal servers measured a third more expensive.
+ * True if two compared programs of similar cost have different numbers of operations per block. V8 may have compiled one of them only at
+ * the end of its warm-up. With blocks of two and of five requests, one of two equal servers was measured as a third more expensive.
  *
  * @param {Map<string, number>} counts operations per block, by side
  * @param {Map<string, number>} costs of one operation in those blocks
@@ -37,11 +37,11 @@ export function shouldEqualizeOperationCounts (counts, costs, compared, alike) {
     Math.abs(Math.log(Number(costs.get(slower)) / Number(costs.get(faster)))) < Math.log(alike))
 }
 
-/** Key under which one number of operations per block is stored for all programs. */
+/** Key of the number of operations per block in a map by program, if all programs share one number. */
 export const SHARED_OPERATION_COUNT_KEY = 'all'
 
 /**
- * Chooses one number of operations per block for all programs, because separate numbers bias a ratio by 1.2 % (nanobench).
+ * Chooses one number of operations per block for all programs, because separate numbers make a ratio wrong by 1.2 % (nanobench).
  *
  * @param {number[]} costs of one operation of each side, in any unit
  * @param {object} bounds of a block's cost, in the same unit

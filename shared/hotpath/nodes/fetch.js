@@ -10,7 +10,7 @@ import { runNpm } from './npm.js'
 import { readNodeVersion } from '../measure/process/ask-node.js'
 /** @import { NpmError } from './npm.js' */
 
-/** Port that serves as the lock for downloads. Measurements use the port with the number below as their lock. */
+/** Port that serves as the lock for downloads. The lock for measurements is port 27431. */
 const PORT = 27_432
 
 /** Prefix of the folder name of an unfinished download; the process id follows. */
@@ -28,7 +28,7 @@ const FULL_BELOW = 1e6
 /** Name under which npm unpacks the downloaded package in node_modules. */
 const ALIAS = 'node'
 
-/** Options that make npm only unpack the package, into the current folder. */
+/** npm options: unpack the package into the current folder, and do nothing else. */
 const INTO_FOLDER = ['--prefix=.', '--install-strategy=hoisted', '--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund']
 
 /** Error for a downloaded Node that does not run on this machine. */

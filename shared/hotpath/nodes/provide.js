@@ -48,7 +48,7 @@ export async function provideNodeBinary (request, { isNewestWanted, ...watching 
     return provideCached(version)
   } catch (error) {
     const forgiven = isNewestWanted ? [...UNREACHABLE, ...BROKEN_OFF] : [...FULL, ...UNWRITABLE]
-    // always reports a wrong checksum, which may mean an attack
+    // always reports a wrong checksum, even if the cache has this version, because a wrong checksum may mean an attack
     const isForgiven = forgiven.includes(error.code) || (!isNewestWanted && error instanceof NpmError && error.code !== 'EINTEGRITY')
     if (kept && isForgiven) return provideCached(kept)
     throw explainFailure(request, error)

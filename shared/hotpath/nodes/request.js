@@ -10,7 +10,7 @@ export const OLDEST_NODE_VERSION = '6.1.0'
 const OCTOBER = 9
 const LAST_DAYS = 28
 
-/** First major version of Node's yearly releases. All major versions become LTS from then on, and only even major versions before. */
+/** First major version of Node's yearly releases. From this version on, every major version becomes LTS; before, only even ones do. */
 const YEARLY_FROM = 27
 
 /** @param {string} text @returns {boolean} true for a version: 20, 20.11, 20.11.0, v20, lts or current */

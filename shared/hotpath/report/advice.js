@@ -2,14 +2,14 @@ import { USUAL_RATIO_SCATTER } from '../stats/forecast.js'
 import { formatPercent } from './words.js'
 /** @import { JudgedClaim } from './result-schema.js' */
 
-/** A machine is called noisy if its pairs of processes scatter this many times as much as usual. */
+/** Smallest scatter between pairs of processes for which a machine is called noisy, as a multiple of the usual scatter. */
 const NOISY = 3
 
-/** Longest run in seconds that the advice may suggest. */
+/** Longest time in seconds that a verdict may need. Above this time, the advice is a quieter machine, not a longer run. */
 const MOST_SECONDS = 600
 
 /**
- * Writes advice on an undecided result: how many seconds would decide all claims, or why a longer run cannot.
+ * Writes advice on an undecided result: how many seconds a verdict needs, or why a longer run cannot give a verdict.
  *
  * @param {JudgedClaim[]} claims
  * @param {number} seconds of the run
@@ -19,7 +19,7 @@ export function adviseOnUndecidedResult (claims, seconds) {
   const open = claims.flatMap((claim) => claim.forecast ? [{ ...claim, forecast: claim.forecast }] : [])
   const ids = (/** @type {typeof open} */ some) => some.map(({ id }) => id).join(' and ')
   const hopeless = open.filter(({ forecast }) => forecast.needs === 'nothing')
-  if (hopeless.length) return `The ratio of ${ids(hopeless)} is almost exactly what the lab asks for: more time will not decide it.`
+  if (hopeless.length) return `The ratio of ${ids(hopeless)} is too close to the ratio that the lab asks for or allows: a longer run will not give a verdict.`
   if (open.every(({ pairs }) => pairs < 2)) return `One pair is not enough for a verdict. Measure longer: --seconds ${Math.ceil(4 * seconds / 10) * 10}`
   const wanted = Math.max(...open.map(({ forecast, pairs }) => seconds * Number(forecast.pairs) / pairs))
   const noisy = open.filter(({ forecast }) => forecast.needs === 'less noise')
@@ -27,11 +27,11 @@ export function adviseOnUndecidedResult (claims, seconds) {
     const scatter = Math.max(...open.map(({ scatter }) => Number(scatter)))
     return `This machine is too noisy now: pairs of processes differ by ${formatPercent(scatter)}, and ${formatPercent(USUAL_RATIO_SCATTER)} is usual. Try again when this machine is less busy, or use another machine. pnpm lab doctor shows how busy it is.`
   }
-  return `A verdict needs about ${Math.ceil(wanted / 10) * 10} s: --seconds ${Math.ceil(1.3 * wanted / 10) * 10}`
+  return `A verdict needs about ${Math.ceil(wanted / 10) * 10} s. Measure longer: --seconds ${Math.ceil(1.3 * wanted / 10) * 10}`
 }
 
 /**
- * Describes the machine's noise by the claim with the least scatter, because other claims may scatter for other reasons.
+ * Describes the machine's noise by the smallest scatter of all claims, because the programs may add scatter of their own.
  *
  * @param {JudgedClaim[]} claims
  * @returns {string | undefined} undefined if the noise is not worth a remark

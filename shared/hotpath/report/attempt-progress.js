@@ -8,13 +8,13 @@ import { formatPercent } from './words.js'
 /** @import { Result } from './result-schema.js' */
 
 /**
- * Writes how fast an attendee's file is, compared with `slow`, `fast` and the limit, and which step of the exercise the file has reached.
+ * Writes how fast an attendee's file is, compared with `slow`, `fast` and the lower bound, and which exercise step the file has reached.
  *
  * @param {Result} result with claims of `mine` against slow, and against fast if the lab has a solution
  * @param {Manifest} manifest
  * @param {number | null} best earlier ratio to slow
  * @param {{ color: boolean, width: number }} options `width` in columns
- * @returns {string | undefined} only the step where nothing was measured; undefined without one
+ * @returns {string | undefined} only the step if nothing was measured; undefined if there is no step either
  */
 export function formatAttemptProgress ({ claims, limit, step }, manifest, best, { color, width }) {
   const paint = colors.createColors(color)
@@ -24,7 +24,7 @@ export function formatAttemptProgress ({ claims, limit, step }, manifest, best, 
   const unbroken = (/** @type {string} */ figure, /** @type {string} */ of) => `${paint.bold(figure)} ${of}`.replaceAll(' ', NO_BREAK_SPACE)
   const parts = [unbroken(`${roundRatio(slow.ratio, slow.interval)}×`, `${slow.metric === 'heap' ? 'as frugal' : 'as fast'} as ${manifest.variants.slow}`)]
   if (fast) parts.push(unbroken(formatPercent(fast.ratio), `of the speed of ${manifest.variants.fast} (${manifest.lesson ? 'the last step' : 'the solution'})`))
-  // Multiply both shares, because `limit.fraction` is the share that `fast` reaches, not the share of the attendee's file.
+  // `limit.fraction` is fast's speed as a share of the lower bound's, so multiply it by the file's speed as a share of fast's.
   if (fast && limit && manifest.limit) parts.push(unbroken(formatPercent(limit.fraction * fast.ratio), `of the speed of ${manifest.limit}`))
   if (best !== null) parts.push(unbroken(`${Number(best.toPrecision(2))}×`, best < slow.ratio ? 'was your best before' : 'is your best so far'))
   const equal = step?.next ? formatEqualVariants(manifest) : ''

@@ -9,7 +9,7 @@ import { TABLE_COLUMN_GAP, formatColumns, wrapText } from './lines.js'
 /** Minimum length of the longest bar, in columns. Shorter bars would not show differences. */
 const SHORTEST_BAR = 8
 
-/** Characters for eighths of a block, so that a bar shows a difference of half a percent. */
+/** Characters that fill 0 to 7 eighths of a column, so that a bar shows a difference of half a percent. */
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
 
 /**
@@ -19,7 +19,7 @@ const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
  * @param {Manifest} manifest
  * @param {any} paint
  * @param {number} width
- * @param {string} below a text below the first scale, which has the limit
+ * @param {string} below a text below the first chart, because the lab's lower bound is in this chart
  */
 export function drawCostBars (result, manifest, paint, width, below) {
   return tabulateCosts(result, manifest).map((table, index) => drawCostTable(table, paint, width) + (index ? '' : below)).join('\n\n')

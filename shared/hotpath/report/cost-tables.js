@@ -20,7 +20,7 @@ const DIGITS = 2
  *
  * @param {Result} result
  * @param {Manifest} manifest
- * @returns {CostTable[]} the limit is in the first
+ * @returns {CostTable[]} the lab's lower bound is in the first table
  */
 export function tabulateCosts (result, manifest) {
   const metrics = [...new Set(result.claims.map(({ metric }) => metric))]
@@ -30,7 +30,7 @@ export function tabulateCosts (result, manifest) {
 }
 
 /**
- * Groups claims that share a variant, so that measured ratios connect all costs of a group.
+ * Groups claims that share a variant, because measured ratios then put all variants of a group on one scale.
  *
  * @param {Result['claims']} claims
  * @returns {Result['claims'][]}
@@ -66,7 +66,7 @@ function buildCostTable (result, manifest, claims, hasLimit) {
     [faster, labels.faster],
   ]))
   const isOfOneKind = new Set(requests.values()).size < 2
-  // Search all claims, because only a claim that compares two workloads names the lab's own requests.
+  // Search all claims for a name of the lab's main requests, because a claim about these requests alone may leave them unnamed.
   const ownKind = claims.flatMap(({ slower, faster, requests: labels }) => [
     parseClaimSide(slower).workload === null ? labels.slower : null,
     parseClaimSide(faster).workload === null ? labels.faster : null,
@@ -87,7 +87,7 @@ function buildCostTable (result, manifest, claims, hasLimit) {
 /**
  * Makes a table's row: a variant's name, and its cost with a unit.
  *
- * @param {{ variant: string, name: string, cost: number }} costed `name`: its program, with its requests if a chart has several kinds
+ * @param {{ variant: string, name: string, cost: number }} costed `name`: the program, and the requests if the table has several kinds
  * @param {{ format: (cost: number) => string }} metric
  * @param {{ heapBytesBefore?: any, heapBytesAfter?: any }} memory
  */

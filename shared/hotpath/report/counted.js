@@ -11,7 +11,7 @@ import { groupDigits } from './words.js'
  */
 
 /**
- * Writes a counter's counts per operation of each variant.
+ * Writes how often each variant does what a counter counts, per call or request.
  *
  * @param {Counter[]} counters of one name
  * @param {Named} [manifest] without a manifest a counter keeps its own name

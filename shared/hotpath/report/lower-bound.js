@@ -3,7 +3,7 @@ import { describeMetric, formatPercent } from './words.js'
 /** @import { Result } from './result-schema.js' */
 
 /**
- * Writes how much the lab's lower bound costs, as a share of the cost of its fastest program.
+ * Writes how much a lab's lower bound costs, as a share of the cost of `fast`. The lower bound does only unavoidable work.
  *
  * @param {Pick<Result, 'limit' | 'claims'>} result
  * @param {{ variants: Record<string, string>, limit?: string }} manifest
@@ -19,7 +19,7 @@ export function formatLowerBound ({ limit, claims }, { variants, limit: name }) 
   return `${name} ${verb} about ${formatPercent(share)} of the ${cost} of ${variants.fast}`
 }
 
-/** Rounds to 5 %, or a small share to one digit, so that it agrees with the two digits of the costs above it. @param {number} share */
+/** Rounds a share to 5 %, or below 10 % to one digit, because the costs above it in a report are rounded too. @param {number} share */
 function roundShare (share) {
   return share < 0.1 ? Number(share.toPrecision(1)) : Math.round(share * 20) / 20
 }

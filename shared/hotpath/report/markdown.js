@@ -41,7 +41,7 @@ export function formatMarkdown (results) {
 export function explainMissingFigures ({ failure, oracle, counters }) {
   if (failure) return `${failure.variant} ${failure.what}`
   if (oracle?.difference) return oracle.difference
-  return counters.filter(({ holds }) => !holds).map(({ name, variant, actual, expected }) => `${name} of ${variant}: ${actual}, not ${expected}`).join(', ')
+  return counters.filter(({ holds }) => !holds).map(({ name, variant, actual, expected }) => `${name} of ${variant}: expected ${expected}, counted ${actual}`).join(', ')
 }
 
 /** Formats a Markdown table. @param {string[]} head @param {string[][]} rows */

@@ -10,7 +10,7 @@ import { formatLabCount, listLabNames, formatSeconds, makeVerdictPainters } from
 const ROOM_FOR_WORDS = 100
 
 /**
- * Formats a table of all claims, followed by the labs without figures.
+ * Formats a table of all claims. Below the table, a line for each lab without figures says why there are none.
  *
  * @param {Result[]} results
  * @param {{ verdict: Result['verdict'], seconds: number }} total

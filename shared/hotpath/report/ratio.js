@@ -53,7 +53,7 @@ export function isBoundedInterval ([low, high]) {
   return low > 0 && Number.isFinite(high)
 }
 
-/** Largest change that rounding may make to a ratio, as a share. With 0.1, 6.5 became 7, which contradicted the bars of its chart. */
+/** Largest change that rounding may make to a ratio, as a share. With 0.1, 6.5 became 7, which contradicted the bars in the same report. */
 const LARGEST_CHANGE = 0.05
 
 /** Largest change that rounding may make to an end of an interval, as a share: 170 never becomes 200. */

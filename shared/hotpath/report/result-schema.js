@@ -35,7 +35,7 @@ const age = v.object({
   operations: described(v.pipe(number, v.integer()), 'Calls or requests since the start of the process.'),
 })
 
-/** Schema of a side's figures. Figures without a line here are allowed too, and undescribed in docs/result.schema.json. */
+/** Schema of a variant's figures. Further figures are allowed too, but docs/result.schema.json does not describe them. */
 const figures = v.objectWithRest({
   time: v.optional(described(figure, 'Time in µs per call.')),
   cpu: v.optional(described(figure, 'The server\'s CPU time in µs per request.')),
@@ -48,10 +48,10 @@ const figures = v.objectWithRest({
 
 const steady = v.object({
   ratio,
-  interval: described(steadyInterval, 'Interval of the ratio at 95 %, over the recorded pairs of processes.'),
+  interval: described(steadyInterval, '95 % confidence interval of the ratio, from the recorded pairs of processes.'),
   node: v.pipe(v.string(), v.regex(/^v\d+\./, 'expected a version of Node')),
   cpuSeconds: described(number, 'CPU seconds that the two programs had used at the end of the recording.'),
-  class: described(v.picklist(['flat', 'warms up', 'slows down', 'never steady']), 'How the cost changes during the recording. Of the two programs, the one whose cost changes more decides.'),
+  class: described(v.picklist(['flat', 'warms up', 'slows down', 'never steady']), 'How the cost changes during the recording, for the program whose cost changes more.'),
   processor: described(v.string(), 'Processor of the machine that made the recording.'),
   stale: v.optional(described(v.literal(true), 'Present if a variant\'s code has changed since the recording.')),
 })
@@ -59,7 +59,7 @@ const steady = v.object({
 const forecast = v.object({
   needs: v.picklist(['more pairs', 'less noise', 'nothing']),
   pairs: v.nullable(count),
-  allowed: described(v.boolean(), 'True if, despite the noise, a ratio of 1.5 times the minimum would get a verdict. Then the ratio is the reason for `undecided`, not the noise.'),
+  allowed: described(v.boolean(), 'False if the noise is the reason for `undecided`. True if the noise is so low that a ratio of 1.5 times the minimum would get a verdict.'),
 })
 
 const claim = v.object({
@@ -73,7 +73,7 @@ const claim = v.object({
   required: described(v.boolean(), 'False if the claim is only for information. The lab\'s verdict and the exit code then do not depend on the claim.'),
   verdict: described(v.picklist(['holds', 'broken', 'undecided', 'faster', 'same', 'slower'], 'expected a verdict'), 'A required claim gets holds, broken or undecided. Other claims get faster, same, slower or undecided.'),
   ratio: described(ratio, 'Cost of `slower` divided by the cost of `faster`: the geometric mean over all pairs of processes.'),
-  interval: described(interval, 'Interval of the ratio at 95 %. A single pair of processes gives [0, null], which means no bounds.'),
+  interval: described(interval, '95 % confidence interval of the ratio. A single pair of processes gives [0, null], which means no bounds.'),
   atLeast: described(v.nullable(ratio), 'The minimum ratio. Null if the claim says that both programs cost the same, or if the claim is not required.'),
   equivalenceMargin: described(v.nullable(ratio), 'The accepted difference, such as 0.1 for 10 %, if the claim says that both programs cost the same.'),
   dependsOn: described(v.nullable(v.string()), 'What the ratio depends on, such as the machine. Null for a required claim.'),
@@ -81,7 +81,7 @@ const claim = v.object({
   scatter: described(v.nullable(number), 'Standard deviation of the log-ratios of all pairs of processes. A quiet machine has about 0.03.'),
   forecast: described(v.nullable(forecast), 'What would decide the claim, if the claim is required and undecided.'),
   age: described(sides(age), 'CPU time and operations of the processes when the ratio was measured: medians over all pairs of processes.'),
-  steady: described(v.nullable(steady), 'The ratio of warm programs, from the recorded curve of this lab on this version of Node. Null if there is no such curve.'),
+  steady: described(v.nullable(steady), 'The ratio of warm programs, from a recorded long run of this lab on this version of Node. Null if there is no such recording.'),
   published: v.nullable(publishedFigureSchema),
   until: described(v.nullable(v.string()), 'The version of Node in which the published figure stopped being true.'),
 })
@@ -91,21 +91,21 @@ const twoSpeeds = v.object({
   metric: /** @type {v.GenericSchema<string>} */ (v.picklist(['time', 'cpu'])),
   levels: described(v.strictTuple([number, number]), 'The two costs in µs per call or request, the lower cost first.'),
   seen: described(v.picklist(['within a process', 'between processes', 'by stretch']), 'Within a process: the speed changed while a process ran. Between processes: each process has one of the speeds. By stretch: the speed depends on how many calls run without a pause.'),
-  processes: described(count, 'How many of the `of` processes showed the second speed, in the way that `seen` names.'),
+  processes: described(count, 'Number of processes that showed the second speed. `of` is the number of all processes.'),
   of: described(count, 'Number of all processes of this variant.'),
-  calls: described(v.nullable(v.strictTuple([count, count])), 'If `seen` is by stretch: the numbers of calls without a pause that give the lower and the higher cost.'),
+  calls: described(v.nullable(v.strictTuple([count, count])), 'Only if `seen` is by stretch: how many calls without a pause give the lower cost, and how many give the higher cost.'),
 })
 
 const step = v.object({
   reached: described(v.nullable(v.string()), 'The last step that the attempt has reached. Null if the attempt has reached no step.'),
-  past: described(v.nullable(v.string()), 'The step before the step in `reached`, or slow if that is the first step.'),
+  past: described(v.nullable(v.string()), 'The step before the step in `reached`; slow if `reached` is the first step.'),
   next: described(v.nullable(v.string()), 'The step after the step in `reached`. Null after the last step.'),
   about: described(v.nullable(v.string()), 'What an attendee must do to reach the step in `next`.'),
   isUnclear: described(v.boolean(), 'True if the run could not tell whether the attempt also reaches the step in `next`.'),
   isBeyond: described(v.boolean(), 'True if the attempt is faster than the last step.'),
-  isSlower: described(v.boolean(), 'True if the attempt is slower than the program slow.'),
+  isSlower: described(v.boolean(), 'True if the attempt is slower than the variant slow.'),
   isCounted: described(v.boolean(), 'True if a wrong count ended the run before any timing. Only the counts then show which step is reached.'),
-  alsoReached: described(v.array(v.string()), 'Steps after the step in `next` that the attempt has reached, although it has not reached `next`.'),
+  alsoReached: described(v.array(v.string()), 'Later steps that the attempt has reached, although it has not reached the step in `next`.'),
   number: v.pipe(number, v.integer()),
   of: count,
 })
@@ -120,8 +120,8 @@ const pair = v.object({
 
 const failure = v.object({
   variant: described(v.string(), 'Name of the variant or service that failed.'),
-  what: described(v.string(), 'What failed, as words that make a sentence after the name in `variant`.'),
-  stderr: described(v.string(), 'The last lines that the failed program printed, or a command that mends the failure.'),
+  what: described(v.string(), 'The failure, in words that follow the name in `variant`, such as: exited with code 7.'),
+  stderr: described(v.string(), 'The last lines that the failed program printed, or a command that repairs the failure.'),
   by: v.optional(described(v.picklist(['machine', 'node']), 'Whether the machine or Node caused the failure. Missing if a variant caused the failure.')),
 })
 
@@ -145,7 +145,7 @@ export const resultSchema = v.object({
   limit: v.nullable(v.object({ variant: v.string(), fraction: v.pipe(number, v.minValue(0), v.maxValue(1)) })),
   failure: v.nullable(failure),
   step: v.optional(described(step, 'Present if the run measured an attempt (`mine`): which of the lab\'s steps the attempt has reached.')),
-  pairs: v.optional(described(v.array(pair), 'Present if the attempt (`mine`) is a benchmark: the ratios that the benchmark found for pairs of functions whose true ratio is known.')),
+  pairs: v.optional(described(v.array(pair), 'Present if the attempt (`mine`) is a benchmark. Each entry is a pair of functions with its true ratio and the ratio that the benchmark found.')),
 })
 
 /** Schema of a lab's results on several versions of Node. */

@@ -65,8 +65,8 @@ export function invertInterval ([low, high]) {
 }
 
 /**
- * True if the sentence begins with the claim's `faster` program: if this program turned out slower, or if the claim limits its
- * cost.
+ * True if a sentence about the claim begins with its `faster` program, because this program was slower, or because the claim
+ * limits its cost.
  *
  * @param {JudgedClaim} claim
  * @returns {boolean}
@@ -101,8 +101,8 @@ export function formatRequiredRatio ({ required, atLeast = null, equivalenceMarg
 }
 
 /**
- * Writes the published figure about the same question as the claim. If the figures differ, adds the version of Node of the
- * published figure.
+ * Writes the ratio that an article has published for the claim's question. If the measured ratio differs, adds the article's
+ * version of Node.
  *
  * @param {JudgedClaim} claim
  */
@@ -139,12 +139,12 @@ export function formatFreshAndWarmRatios (early, { interval }) {
   return `${roundRatio(early.ratio, early.interval)}× at first, ${formatRange(interval)} once warm`
 }
 
-/** Largest factor between two ratios in a table that a reader considers equal. */
+/** Largest factor by which two ratios in a table may differ and still count as equal for a reader. */
 const NEAR = 1.15
 
 /**
- * The same below an interval, where a smaller difference shows. With 1.15, readers of divideByAndSum multiplied the warm ratios of
- * its steps, and found another ratio than that of the whole.
+ * Largest factor between the interval of a fresh ratio and of a warm ratio for which a report omits the warm ratio. With 1.15, the lab
+ * divideByAndSum had no warm ratio for its total, so the product of its steps' warm ratios contradicted the total.
  */
 const NEAR_AN_INTERVAL = 1.05
 

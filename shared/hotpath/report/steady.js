@@ -7,7 +7,7 @@ import { groupDigits, formatSignificantDigits } from './words.js'
  *
  * @param {Steady} steady
  * @param {{ cpu: string }} machine of the reader
- * @returns {string} the range of the ratio; with another processor, or an older program, this is named too
+ * @returns {string} the range of the ratio; also the recording's processor if it differs, and a note if a variant was changed since then
  */
 export function formatSteadyRatio ({ interval, processor, stale }, machine) {
   const but = [processor !== machine.cpu && `on ${processor}`, stale && 'before a variant was changed'].filter(Boolean).join(', ')

@@ -18,7 +18,7 @@ export function formatReachedExerciseStep (step) {
 function describePlace ({ reached, past, next, isUnclear, isBeyond, isSlower }) {
   // In a benchmark exercise the steps are pairs of functions, so no variant comes before the first step.
   if (reached && !past) return next ? `past ${reached}, at ${next}` : `past ${reached}, the last pair`
-  if (isUnclear) return `between ${reached ?? 'slow'} and ${next}, this run cannot tell which`
+  if (isUnclear) return `at ${reached ?? 'slow'} or already at ${next}, this run cannot tell which`
   if (isBeyond) return `beyond ${reached}, the last step`
   if (!next) return `past ${past}, at ${reached}, the last step`
   if (isSlower) return 'slower than slow'
@@ -26,7 +26,7 @@ function describePlace ({ reached, past, next, isUnclear, isBeyond, isSlower }) 
 }
 
 /**
- * Names variants that are no step for an attendee's file, because another variant costs the same.
+ * Lists in words the variants that are not steps of the exercise, because they cost as much as another variant.
  *
  * @param {Manifest} manifest
  * @returns {string} a sentence; empty if there are none

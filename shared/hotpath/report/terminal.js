@@ -24,7 +24,7 @@ import { VERDICT_SIGNS, RESULT_MODE_NOTES, makeVerdictPainters } from './words.j
  */
 
 /**
- * Formats a lab's result for a terminal: the verdict in a sentence, bars, the cause, and commands to type next.
+ * Formats a lab's result for a terminal: the verdict in a sentence, bars, the cause of the difference, and commands to type next.
  *
  * @param {Result} result
  * @param {Manifest} manifest
@@ -146,6 +146,6 @@ export function renderLastOutputLines ({ stderr }, paint) {
 /** @param {Result} result @param {any} paint @param {number} width */
 function renderDetails ({ machine, variants, seed, firstBlockSeconds }, paint, width) {
   const rows = Object.entries(variants).flatMap(([side, { latencyMs }]) => latencyMs ? [[side, `p50 ${latencyMs.p50} ms`, `p99 ${latencyMs.p99} ms`]] : [])
-  const place = `${machine.cpu}, ${machine.cores} cores, ${machine.os} · seed ${seed} · first block after ${firstBlockSeconds ?? '–'} s`
+  const place = `${machine.cpu}, ${machine.cores} cores, ${machine.os} · seed ${seed} · first measurement after ${firstBlockSeconds ?? '–'} s`
   return paint.dim([formatColumns(rows, width, [0]), wrapText(place, '', width)].filter(Boolean).join('\n'))
 }

@@ -60,10 +60,10 @@ t.test('an A/A test says which differences do not show', async (t) => {
   const names = { slower: 'express', faster: 'express again' }
   const same = { ...claim, names, verdict: 'undecided', ratio: 1.002, interval: [0.98, 1.02], atLeast: 1, pairs: 5, scatter: 0.02 }
   const control = { ...result, mode: 'control', verdict: 'undecided', claims: [same], counters: [] }
-  t.match(formatTerminalReport(control, manifest, { color: false }).replace(/\s+/g, ' '), /^\? UNDECIDED express against itself: differences below about [\d.]+ % do not show on this machine now 5 pairs · undecided is right, because nothing differs/)
+  t.match(formatTerminalReport(control, manifest, { color: false }).replace(/\s+/g, ' '), /^\? UNDECIDED express against itself: differences below about [\d.]+ % do not show on this machine now 5 pairs · undecided is right, because both processes run the same program/)
   const onePair = { ...control, claims: [{ ...same, pairs: 1, interval: [0, Infinity] }] }
   const one = formatTerminalReport(onePair, manifest, { color: false })
-  t.match(one, /one pair does not show the noise/)
+  t.match(one, /one pair of processes is too few to show the noise/)
   t.notMatch(one, /Infinity|∞/)
 })
 
@@ -170,7 +170,7 @@ t.test('--explain prints the method and its certainty', async (t) => {
       t.match(text, new RegExp(`${id}: .* in ${pairs} pairs?`))
       if (published) t.match(text, published.source)
     }
-    t.match(text, 'a false claim is called holds in at most 1 run of 1,000')
+    t.match(text, 'a false claim gets the verdict holds in at most 1 run of 1,000')
     t.match(text, `--seed ${last.seed} repeats`)
   }
 })

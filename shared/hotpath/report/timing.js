@@ -2,7 +2,7 @@ import { formatCountWithNoun } from './words.js'
 
 /** @import { Trace } from '../measure/trace/record.js' */
 
-/** Phases of a run, each with its trace spans. Spans never overlap, so the seconds of all phases add up to the run's seconds. */
+/** Phases of a run, each with the names of its trace spans. These spans never overlap, so their seconds add up to the run's. */
 const PHASES = new Map([
   ['start processes', ['services', 'start']],
   ['compare answers', ['answers', 'stale answers']],
@@ -12,7 +12,7 @@ const PHASES = new Map([
 ])
 
 /**
- * Formats how a run spent its seconds: a line for each phase, then the pairs and the busy processors.
+ * Formats how a run spent its seconds: a line for each phase, then the seconds of each pair, and how many processors were busy.
  *
  * @param {Trace} trace
  * @returns {string}

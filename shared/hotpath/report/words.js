@@ -16,7 +16,7 @@ function milliseconds (ms) {
   return `${formatSignificantDigits(ms)} ms`
 }
 
-/** Names, figure, unit and format of each metric. @type {Record<Metric, MetricWords>} */
+/** Names, unit and format of each metric, and the field of its figure in a result. @type {Record<Metric, MetricWords>} */
 const METRIC_WORDS = {
   time: { name: 'time per call', short: 'time', figure: 'time', unit: 'µs', format: (us) => us < 1 ? `${formatSignificantDigits(us * 1000)} ns` : `${formatSignificantDigits(us)} µs` },
   cpu: { name: 'CPU per request', short: 'CPU', figure: 'cpu', unit: 'µs', format: (us) => us < 1000 ? `${formatSignificantDigits(us)} µs` : `${formatSignificantDigits(us / 1000)} ms` },
@@ -81,7 +81,7 @@ export const VERDICT_SIGNS = { holds: '✔', broken: '✘', undecided: '?', 'can
 export const RESULT_MODE_NOTES = {
   measured: '',
   control: 'control: one program against itself',
-  swap: 'two variants exchanged on purpose (--swap): the claim must be broken',
+  swap: 'two variants exchanged on purpose (--swap), so the verdict must be broken',
   with: 'with your file in place of fast',
   mine: '',
 }

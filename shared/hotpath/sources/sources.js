@@ -6,11 +6,11 @@ import { listNeededFiles } from './needs.js'
 import { serializeSyntaxTree, isJavaScriptFile } from './syntax.js'
 /** @import { Lab } from '../lab/load.js' */
 
-/** Pattern of the hashes that recorded files store for variants. A hash is computed from the variant's syntax trees, without comments. */
+/** Pattern of a variant's source hash in recorded files. The hash covers syntax trees, so a changed comment does not change the hash. */
 export const SOURCE_HASH_PATTERN = /^tree-[0-9a-f]{16}$/
 
 /**
- * Hashes each variant's program: its file, the lab's files and folders that it loads, and all variants' flags. A changed
+ * Hashes each variant's program: its file, the lab's files and folders that it loads, and the Node flags that all variants get. A changed
  * comment does not change the hash.
  *
  * @param {Pick<Lab, 'files' | 'manifest'>} lab

@@ -2,8 +2,9 @@ import { LARGEST_EQUAL_LOG_RATIO } from './same.js'
 import { mean, median, robustDeviation } from './sample.js'
 
 /**
- * Smallest gain for which another change point is assumed, in multiples of noise variance × ln n (Barrett and others, Virtual Machine
- * Warmup Blows Hot and Cold, OOPSLA 2017). With the usual multiple of 2 or 3, a drift of the machine's speed would look like a change.
+ * Smallest reduction of the squared error for which one more change point is assumed, in multiples of noise variance × ln n (Barrett and
+ * others, Virtual Machine Warmup Blows Hot and Cold, OOPSLA 2017). With the usual multiple of 2 or 3, a drift of the machine's speed would
+ * look like a change.
  */
 const PENALTY = 15
 
@@ -11,14 +12,12 @@ const PENALTY = 15
 const LEAST_NOISE = 0.01
 
 /**
- * Limits for ignoring bursts of one or two points: a point further than 3 times the noise from its neighbours' median is moved to that
- * distance (Hampel filter: Pearson 2002).
+ * Limits for reducing outliers: a point further than 3 times the noise from its neighbours' median is moved to that distance, so one or
+ * two odd points make no change point (Hampel filter: Pearson 2002).
  */
 const BURST = { deviations: 3, neighbours: 2 }
 
-/**
- * Share of a process's age at its end in which the cost must not change (Barrett and others 2017: a quarter of the iterations).
- */
+/** Last part of a run in which a steady cost must not change, as a share (Barrett and others 2017: a quarter of the iterations). */
 const STEADY_SHARE = 0.25
 
 /** @typedef {{ from: number, to: number, level: number }} Segment of values: the first index, the one after the last, and their median */
@@ -90,7 +89,7 @@ export function classifyCostCurve (costs, ages) {
 function estimateNoise (values) {
   const differences = values.slice(1).map((value, index) => value - values[index])
   if (differences.length === 0) return LEAST_NOISE
-  // the difference of two values has twice the variance of one value
+  // divides by √2, because the difference of two values has twice the variance of one value
   return Math.max(LEAST_NOISE, robustDeviation(differences) / Math.SQRT2)
 }
 

@@ -9,22 +9,22 @@ import { findCriticalT } from './tests.js'
 export const USUAL_RATIO_SCATTER = 0.03
 
 /**
- * Smallest distance between a ratio and the bound that a claim sets, as a logarithm: labs set bounds of at most two thirds of the smallest
- * recorded ratio.
+ * Smallest distance between a lab's recorded ratios and the minimum that a claim sets for the ratio, as a logarithm: the minimum is at most
+ * two thirds of the smallest recorded ratio.
  */
 const MARGIN = Math.log(1.5)
 
 /**
- * Forecasts how many more pairs of processes would decide an undecided claim.
+ * Forecasts after how many pairs of processes in all an undecided claim would get a verdict.
  *
- * @param {number[]} values log-ratios, one a pair
+ * @param {number[]} values log-ratios, one for each pair
  * @param {Target} target
  * @returns {Forecast}
  */
 export function forecastDecision (values, target) {
   const scatter = values.length > 1 ? standardDeviation(values) : Infinity
   const centre = mean(values)
-  // a ratio above its bound makes the claim hold, else the claim is broken; a claim of equal costs can be broken in two directions
+  // this distance is positive if the claim will hold; a claim of equal costs can be broken in two directions, each at half the error rate
   const beyond = 'atLeast' in target ? centre - Math.log(target.atLeast) : findLargestEqualLogRatio(target) - Math.abs(centre)
   const error = beyond > 0 ? FALSE_HOLDS_RATE : 'atLeast' in target ? FALSE_BROKEN_RATE : FALSE_BROKEN_RATE / 2
   const pairs = pairsToDecide(Math.abs(beyond), scatter, error, INTERIM_ANALYSES.filter((look) => look > values.length))

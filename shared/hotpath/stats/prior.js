@@ -11,17 +11,13 @@ export const NO_NOISE_PRIOR = { sd: 0, pairs: 0 }
 /** Weight of the assumed noise, as a number of pairs of processes: docs/decisions/061 */
 const PAIRS = 4
 
-/**
- * Smallest assumed scatter of ratios: for pairs of processes that share one processor, and for pairs on two processors: docs/decisions/061
- */
+/** Smallest assumed standard deviation of log-ratios, for pairs of processes on one processor and on two: docs/decisions/061 */
 const LEAST = { together: 0.04, apart: 0.24 }
 
 /** Assumed scatter of ratios between pairs of processes, as a multiple of the scatter of blocks within a pair: docs/decisions/061 */
 const TIMES_SPREAD = 1.7
 
-/**
- * All numbers of the assumption about noise. Recordings of measured ratios store these numbers, and must be repeated if a number changes.
- */
+/** All settings of the assumed noise. Recordings of measured ratios store these settings, and must be repeated if a setting changes. */
 export const NOISE_PRIOR_SETTINGS = { PAIRS, LEAST, TIMES_SPREAD }
 
 /**

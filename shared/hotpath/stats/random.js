@@ -1,5 +1,5 @@
 /**
- * Random numbers: the function returns a number in [0, 1), and `int` a whole number from low to high, both included.
+ * Source of random numbers: the function returns a number in [0, 1), and `int` returns a whole number from low to high, both included.
  *
  * @typedef {(() => number) & { int: (low: number, high: number) => number }} Random
  */

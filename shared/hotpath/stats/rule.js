@@ -10,8 +10,8 @@ import { TRIMMED_SHARE, computeConfidenceInterval, estimateByMean, estimateByTri
 export const FALSE_HOLDS_RATE = 1e-3
 
 /**
- * Probability that a run gives the verdict *broken* although the claim is true: ten times smaller, because false alarms teach people to
- * ignore the gate.
+ * Probability that a run gives the verdict *broken* although the claim is true. Ten times smaller than for *holds*, because people
+ * ignore a check that has given false alarms.
  */
 export const FALSE_BROKEN_RATE = 1e-4
 
@@ -50,7 +50,8 @@ const INTERVAL = { wider: 4 / 3, pairs: 1.5 }
  */
 
 /**
- * Returns the error rate of one estimate: the run's rate is divided among interim analyses, then among their estimates (Bonferroni).
+ * Returns the error rate that one estimate may use. A run's rate is divided among its interim analyses, and an analysis divides its share
+ * among its estimates, such as mean and trimmed mean (Bonferroni).
  *
  * @param {number} error rate of the whole run
  * @param {number} pairs one of INTERIM_ANALYSES
@@ -68,7 +69,7 @@ export function listRatioEstimates (values, prior) {
 }
 
 /**
- * Decides at one of the interim analyses if a claim holds.
+ * Decides at an interim analysis whether a claim holds, is broken, or is still undecided.
  *
  * @param {number[]} values log-ratios, one a pair, as many as one of INTERIM_ANALYSES
  * @param {Target} target

@@ -4,15 +4,15 @@ import { median, sumSquaredDeviations } from './sample.js'
 /** Smallest difference between two speeds of a program, as a log-ratio: smaller differences may be noise. */
 const APART = Math.log(1.25)
 
-/** Smallest number of consecutive blocks that must run at one speed: docs/decisions/062 */
+/** Smallest number of consecutive blocks at one speed for which this speed counts as lasting: docs/decisions/062 */
 const FEWEST_BLOCKS = 4
 
-/** Smallest number of processes in a group that runs at one speed: docs/decisions/062 */
+/** Smallest number of processes at one speed for which these processes count as a group: docs/decisions/062 */
 const FEWEST_PROCESSES = 3
 
 /**
- * Smallest gap between two groups of processes, in standard deviations within a group. Different for few and for many processes:
- * docs/decisions/062
+ * Smallest gap between two groups of processes, in standard deviations within a group: `ofMany` from `many` processes on, `ofFew` for
+ * fewer processes: docs/decisions/062
  */
 const MIN_GAP = { ofFew: 8, ofMany: 5, many: 11 }
 
@@ -59,7 +59,7 @@ export function splitIntoTwoSpeeds (levels, others) {
 }
 
 /**
- * Returns both speeds if a change of conditions, such as a longer block, changes one program's speed more than the other programs' speeds.
+ * Returns a program's two speeds if a new condition, such as longer blocks, changes its speed much more than the other programs' speeds.
  *
  * @param {[number, number]} costs log-costs, before and after
  * @param {number} others change of the other processes' log-cost

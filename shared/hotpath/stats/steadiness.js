@@ -1,9 +1,9 @@
-/** A series of calls that costs this multiple of the cheapest series is expensive because V8 does something else, such as compiling. */
+/** Cost of a series of calls, as a multiple of the cheapest series, above which V8 may be busy, for example compiling. */
 const BUSY = 1.3
 
 /**
- * Detects when the cost of a call has stopped falling. Several series of calls in a row must be no cheaper than the
- * cheapest series so far. The last series must not be expensive, because V8 may be compiling, which makes later calls cheaper.
+ * Detects when the cost of a call has stopped falling. Several series of calls in a row must be no cheaper than the cheapest series so
+ * far. The last series must not be expensive, because V8 may be compiling then, which makes later calls cheaper.
  */
 export class SteadinessDetector {
   /**

@@ -4,10 +4,10 @@ import { mean, sumSquaredDeviations } from './sample.js'
 
 const require = createRequire(import.meta.url)
 
-/** Loads the library jStat only when something is judged, because jStat is large. */
+/** Loads the library jStat only when a claim is judged, because jStat is large. */
 const distributions = () => require('jstat').jStat
 
-/** Share of values that the trimmed mean cuts off at each end: one value of eight, so that one odd process does no harm. */
+/** Share of values that the trimmed mean drops at each end, rounded down: one of eight values, so that one odd process does no harm. */
 export const TRIMMED_SHARE = 1 / 6
 
 /**
@@ -38,8 +38,8 @@ export function estimateByMean (values, prior) {
 }
 
 /**
- * Estimates by the trimmed mean and winsorized squares (Tukey & McLaughlin 1963), because one slow process would widen the interval of a
- * plain mean until a dozen other processes make up for it. The trimmed mean cuts this process off.
+ * Estimates by the trimmed mean, which drops extreme values, and by winsorized squares (Tukey & McLaughlin 1963). With a plain mean, one
+ * slow process would widen the interval until a dozen other processes make up for it.
  *
  * @param {number[]} values log-ratios, one a pair; at least two
  * @param {Prior} prior

@@ -6,7 +6,7 @@ const primordials = require('./primordials.cjs')
 const stringify = require('./serializer.cjs').stringify
 
 /**
- * Further request handlers in addition to those of `answer`, set by modules that Node loads before the worker (--require, --import).
+ * Request handlers from modules that Node loads before the worker (--require, --import), in addition to the handlers given to `answer`.
  * @type {Record<string, (request: any) => any>}
  */
 const further = {}

@@ -4,7 +4,7 @@ const primordials = require('./primordials.cjs')
 
 /**
  * Measures the tick of the system's CPU clock: microseconds on Linux and macOS. On Windows and in some sandboxes
- * a tick is longer than a block.
+ * a tick is longer than a timed block of calls.
  *
  * @returns {number} ms
  */

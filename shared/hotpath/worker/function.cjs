@@ -57,7 +57,7 @@ channel.answer({
   },
 
   block: (request) => {
-    // collects only young objects, because a full collection takes longer than the timed calls. Node before 12 ignores `type`
+    // collects only young objects, because a full collection takes longer than the timed calls. Node before 12 ignores the option `type`
     primordials.gc({ type: 'minor' })
     const ns = timeCalls(request.calls)
     const age = primordials.cpuMs()
@@ -72,10 +72,10 @@ channel.answer({
     // fills the array with values of the same kind as `results`, because V8 has compiled the loop for this kind
     for (let i = 0; i < lists.length; i++) answers[i] = results[i % results.length]
     primordials.gc({ type: 'minor' })
-    // ignores the time of this first pass: after a collection a WeakMap's next key took 0.4 ms, 100 times as long as usual
+    // ignores the time of this first pass: after a garbage collection a WeakMap's next key took 0.4 ms, 100 times as long as usual
     timeByWallClock(lists.length, inputs, results)
     const freshNs = timeByWallClock(lists.length, lists, answers)
-    // times repeated arguments last: new arguments may make V8 discard code, which makes repeated arguments seven times slower, too
+    // times repeated arguments last: if new arguments make V8 discard code, repeated ones get seven times slower, too, unlike with a cache
     const repeatedNs = timeByWallClock(lists.length, inputs, results)
     return { freshNs: freshNs, repeatedNs: repeatedNs, answers: serializer.encode(answers) }
   },

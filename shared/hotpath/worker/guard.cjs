@@ -27,7 +27,7 @@ function start () {
   for (let i = 0; i < METERS.length; i++) originals[i] = METERS[i][1][METERS[i][2]]
 
   const own = process.pid
-  // guards process._kill, too, because process.kill calls it and a variant could do the same
+  // guards process._kill, too: it sends the signals of process.kill, and a variant could call it directly
   const names = ['_kill', 'kill']
   for (let i = 0; i < names.length; i++) {
     const kill = /** @type {any} */ (process)[names[i]]

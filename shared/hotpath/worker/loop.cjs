@@ -1,6 +1,6 @@
 'use strict'
 
-// A loop for each number of arguments, because spreading arguments would cost more than many measured functions.
+// There is a loop for each number of arguments, because spreading arguments would take longer than many measured functions.
 // Results are stored, so that no compiler drops the call. Inputs change, so that no compiler moves the call out of the loop.
 
 const loops = [

@@ -1,7 +1,7 @@
 'use strict'
 
 // Built-in functions of JavaScript and Node, saved before a variant is loaded, because a variant may replace them.
-// Each method is bound to `call`, so that it works even after a variant has changed the method's prototype.
+// Each method is saved as `call.bind(method)`, which works even after a variant has replaced the method on its prototype.
 
 const crypto = require('crypto')
 

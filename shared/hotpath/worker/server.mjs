@@ -50,21 +50,21 @@ channel.answer({
   },
 
   cpu () {
-    // collects garbage before it reads the clock, so each block pays for its own: `cpu` is asked before and after a block
+    // collects garbage before each reading of the clock, so that a block of requests includes only the collection of its own garbage
     gc({ type: 'minor' })
     const { user, system } = cpuUsage()
     return { us: user + system, idleMs: eventLoopUtilization().idle }
   },
 
   /**
-   * Returns the longest event-loop delay since the previous `stall` request, and starts anew. Delays include the timer's interval, so
-   * ratios between short stalls are too small.
+   * Returns the longest event-loop delay since the previous `stall` request, and resets the histogram. Each delay includes the timer's
+   * interval, so ratios between short delays are too small.
    */
   async stall () {
     const ms = longest(delay) / 1e6
     reset(delay)
     enable(delay)
-    // waits for one tick of the histogram's timer, because a delay is measured from the tick before
+    // waits for a first tick of the histogram's timer, because each delay is measured from the previous tick
     await new Promise((resolve) => later(resolve, 2 * RESOLUTION_MS))
     return { ms }
   },
@@ -86,7 +86,7 @@ channel.answer({
 
 /** @param {string} path @returns {Promise<{ calls: () => number | Promise<number>, stop: () => void }>} */
 async function startCounter (path) {
-  // a `file:` URL is the module in which a service counts its own events
+  // a `file:` URL names a module that counts events of a service, such as a database
   return path.startsWith('file:') ? (await import(path)).startCounting() : callCounter.countCalls(path, createRequire(file))
 }
 

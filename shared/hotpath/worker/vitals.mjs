@@ -63,7 +63,7 @@ channel.further.live = async () => {
 }
 
 channel.further.snapshot = ({ file }) => {
-  // starts a new sample, because V8 collects garbage before a heap snapshot, which must not count
+  // starts a new sample afterwards: V8 collects garbage before a heap snapshot, and this collection must not count
   writeHeapSnapshot(file)
   restart()
 }

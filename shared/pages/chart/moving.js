@@ -30,7 +30,7 @@ export function setTextAlternative (place, label) {
  */
 
 /**
- * Draws a chart on a canvas with uPlot. Such a chart can have a cursor, and can be redrawn during a run.
+ * Draws a chart with uPlot on a canvas. The chart can have a cursor, and can change while a measurement runs.
  *
  * @param {HTMLElement} place
  * @param {{ font: number, x: MovingAxis, y: MovingAxis } & Record<string, any>} chart `font`: size in pixels; the rest are options of uPlot

@@ -4,7 +4,7 @@ const DIGITS = [1, 2, 5, 3, 7, 1.5, 8, 1.2]
 /** Leading digits from 1.0 to 9.9, used for an axis that contains fewer than two rounder numbers. */
 const FINE_DIGITS = Array.from({ length: 90 }, (_, index) => (index + 10) / 10)
 
-/** Minimum factor between an end of an axis and the value nearest to that end. */
+/** Smallest margin at each end of a logarithmic axis, as a factor: 1.08 leaves 8 % beyond the highest value. */
 const LEAST_MARGIN = 1.08
 
 /**
@@ -79,9 +79,10 @@ export function makeLogarithmicAxis ([low, high], [from, to], format, most = 5) 
 export function makeLinearAxis ([low, high], [from, to], format, most = 5) {
   const power = 10 ** Math.floor(Math.log10((high - low) / most))
   const step = power * Number([1, 2, 5, 10].find((digit) => digit * power >= (high - low) / most))
-  const first = Math.ceil(low / step)
-  // ticks are rounded, because multiples of a step such as 0.1 have small errors
-  const ticks = Array.from({ length: Math.floor(high / step) - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)))
+  // rounds, because multiples of a step such as 0.1 have floating-point errors
+  const round = (/** @type {number} */ value) => Number(value.toPrecision(12))
+  const [first, last] = [Math.ceil(round(low / step)), Math.floor(round(high / step))]
+  const ticks = Array.from({ length: last - first + 1 }, (_, index) => round((first + index) * step))
   return {
     at: (value) => from + (to - from) * (value - low) / (high - low),
     ticks: ticks.map((value) => ({ value, text: format(value) })),
@@ -89,7 +90,7 @@ export function makeLinearAxis ([low, high], [from, to], format, most = 5) {
 }
 
 /**
- * Makes an axis on which names, such as versions of Node, have equal distances.
+ * Makes an axis with names, such as versions of Node, at equal distances.
  *
  * @param {string[]} names
  * @param {[number, number]} positions of the ends

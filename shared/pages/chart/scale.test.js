@@ -34,6 +34,7 @@ t.test('a linear axis has round ticks inside its ends', (t) => {
   const texts = (/** @type {[number, number]} */ ends, /** @type {number} */ most) => makeLinearAxis(ends, [0, 10], (value) => `${value}×`, most).ticks.map(({ text }) => text)
   t.same(texts([0.9, 3.2], 4), ['1×', '2×', '3×'])
   t.same(texts([0.93, 1.34], 4), ['1×', '1.2×'], 'without the errors of binary fractions')
+  t.same(texts([0, 0.3], 3), ['0×', '0.1×', '0.2×', '0.3×'], 'the last one too, though 0.3 / 0.1 is less than 3')
   const { at } = makeLinearAxis([1, 3], [100, 0], String)
   t.same([1, 2, 3].map(at), [100, 50, 0])
   t.end()

@@ -5,14 +5,14 @@ import { escapeHtml } from '../data.js'
 
 const read = (/** @type {string} */ name) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
-/** Style sheet of SVG charts, in pages and in picture files. */
+/** CSS of SVG charts, for charts in HTML pages and for charts in SVG files. */
 export const CHART_CSS = read('still.css')
 
-/** Pattern that finds the light and the dark colours in the pages' style sheet, because a picture file cannot load a style sheet. */
+/** Finds the light and the dark colours in style.css. Each SVG file gets a copy, because an SVG picture cannot load a style sheet. */
 const COLOUR_RULES = /:root \{ (?:color-scheme: light dark; )?([^}]*) \}/g
 const [LIGHT, DARK] = [...read('../style.css').matchAll(COLOUR_RULES)].map(([, colours]) => colours)
 
-/** CSS with the pages' colours, for an SVG picture in a separate file. */
+/** CSS for SVG files, with the same colours as the HTML pages. */
 export const PAGE_COLOURS_CSS = `svg { ${LIGHT} }
 @media (prefers-color-scheme: dark) { svg { ${DARK} } }`
 
@@ -57,7 +57,7 @@ export function drawStillChart ({ box: { left, right, top, bottom }, x, y, lines
 }
 
 /**
- * Writes an SVG file that follows the reader's preference for light or dark colours.
+ * Renders the text of an SVG file. The picture follows the reader's setting for light or dark colours.
  *
  * @param {object} picture
  * @param {number} picture.width

@@ -6,7 +6,7 @@ const require = createRequire(import.meta.url)
 /** @param {string} name in uPlot's folder */
 const readUPlot = (name) => readFileSync(require.resolve(`uplot/dist/${name}`), 'utf8')
 
-/** Files of uPlot, the library that draws moving charts. Getters read the files only when a page needs them. */
+/** Files of uPlot, a library that draws charts in a browser. Getters read each file only when a page needs the file. */
 export const UPLOT_FILES = {
   get css () {
     return readUPlot('uPlot.min.css')
@@ -16,11 +16,11 @@ export const UPLOT_FILES = {
   },
 }
 
-/** URLs of the modules for a page with moving charts. Each module follows the modules that it imports. */
+/** URLs of the modules that a page with uPlot charts needs. A module comes after the modules that it imports. */
 export const CHART_MODULE_URLS = ['scale.js', 'moving.js'].map((name) => new URL(name, import.meta.url))
 
 /**
- * Joins modules into one script. Names at their top level must be unique, and a module must follow the modules that it imports.
+ * Joins modules into one script. No two modules may declare the same top-level name. A module must come after the modules that it imports.
  *
  * @param {URL[]} modules
  * @returns {string} JavaScript

@@ -17,7 +17,7 @@ function formatShort (value) {
   return `${Number((value / unit).toPrecision(3))}${name}`
 }
 
-/** Draws vertical lines that show when `pnpm lab` measures the processes. @param {any} chart @param {any} panel */
+/** Draws vertical lines at the process ages (CPU time or operations) at which `pnpm lab` measures. @param {any} chart @param {any} panel */
 function drawMeasuredAges (chart, { looks }) {
   const { top, height } = chart.bbox
   for (const [index, look] of looks.entries()) {
@@ -30,7 +30,7 @@ function drawMeasuredAges (chart, { looks }) {
 }
 
 /**
- * Draws marks at the bottom of the chart, in a row for each variant: V8's compilations, deoptimisations and major collections.
+ * Draws a row of marks for each variant at the chart's bottom: V8's compilations, deoptimisations and major garbage collections.
  *
  * @param {any} chart
  * @param {any} panel

@@ -68,7 +68,7 @@ function makePanels (record, marks, manifest) {
 }
 
 /**
- * Converts all curves to one shared list of x values, because uPlot needs the same x values for all lines.
+ * Computes all curves at the same x values, because uPlot has only one list of x values for all lines.
  *
  * @param {RecordedPoint[][][]} sides
  * @returns {{ ages: number[], lines: (number | null)[][] }} median, lowest and highest for each side

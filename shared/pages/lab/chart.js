@@ -9,11 +9,11 @@ import { collectChartFigures } from './figures.js'
 /** @import { Point } from '../chart/still.js' */
 /** @import { ChartFigures } from './figures.js' */
 
-/** Width and margin of the picture in SVG units. On a phone 375 pixels wide, letters of 17 units are 13 pixels high. */
+/** Width and margin of the picture in SVG units: so narrow that text 17 units high is still 13 pixels high on a phone 375 pixels wide. */
 const WIDTH = 420
 const MARGIN = 16
 
-/** Characters that fit on a line even in a wide font: of a text 17 SVG units high, and of a bold title 20 SVG units high. */
+/** Numbers of characters that fit on a line even in a wide font: text 17 SVG units high, and a bold title 20 SVG units high. */
 const TEXT_CHARACTERS = 41
 const TITLE_CHARACTERS = 29
 
@@ -36,7 +36,7 @@ text { font-size: 17px; } .title { font-size: 20px; } .number { paint-order: str
 .bound { stroke: var(--quiet); stroke-width: 2; stroke-dasharray: 7 5; }`
 
 /**
- * Draws a lab's chart: what each variant costs, and the main claim's ratio on each version of Node.
+ * Draws a lab's chart: a bar for the cost of each variant, and a line for the main claim's ratio on each version of Node.
  *
  * @param {Lab} lab
  * @returns {{ svg: string, alt: string } | undefined} `alt`: its figures in words; undefined where nothing is on record
@@ -99,7 +99,7 @@ function drawLine ({ points, bound }, top) {
     const text = formatRange([low, high])
     const edge = isLast ? WIDTH - MARGIN : box.left
     const distance = (/** @type {Point<string>} */ point) => Math.abs(x.at(point.x) - edge)
-    // a label with a ratio must not cover a point below the label, nor the line to the next point
+    // puts each label above all points and lines that the label would cover
     const beyond = fromEnd.findIndex((point) => distance(point) >= DIGIT * text.length)
     const covered = fromEnd.slice(0, beyond < 0 ? undefined : beyond)
     const [last, next] = beyond < 1 ? [] : fromEnd.slice(beyond - 1)

@@ -7,7 +7,7 @@ import { CHART_TAKEAWAYS } from './takeaways.js'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Point } from '../chart/still.js' */
 
-/** Largest difference between two costs, as a share, that still counts as noise. */
+/** If a variant's relative cost differs from 1 by less than this share, the difference is noise, and the chart shows 1×. */
 const NOISE = 0.05
 
 /**
@@ -79,7 +79,7 @@ function listBars ({ manifest }, histories, main, node) {
   })
 }
 
-/** Rounds a relative cost that was derived from several claims. @param {number} cost @returns {number} 1 if the difference is noise */
+/** Rounds a variant's relative cost to two digits. @param {number} cost @returns {number} 1 if the difference is noise */
 function roundCost (cost) {
   return Math.abs(cost - 1) < NOISE ? 1 : Number(cost.toPrecision(2))
 }
@@ -93,7 +93,7 @@ export function listChartPoints ({ readings, recorded }) {
 }
 
 /**
- * Copies a claim's history without measurements of warm processes. Labs about a process's first requests need this copy.
+ * Copies a claim's history with only the early measurements, for labs about a process's first requests.
  *
  * @param {ClaimOverVersions} history
  * @returns {ClaimOverVersions}

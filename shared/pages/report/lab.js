@@ -54,7 +54,7 @@ function collectClaims (manifest, results, placeOf) {
   const asked = new Map()
   for (const result of results) {
     for (const claim of result.claims) {
-      // a claim is listed separately if its two programs were exchanged, or if an attendee's file was judged
+      // lists a claim again if a result exchanged the claim's two programs, or judged an attendee's file
       const key = [claim.id, claim.slower, claim.faster, result.mode].join(' ')
       const one = asked.get(key) ?? { ...claim, judged: [], isAsWritten: result.mode === 'measured' }
       asked.set(key, one)

@@ -4,7 +4,7 @@ import { VERDICT_SIGNS, roundRatio } from 'hotpath/report'
 /** @import { Reported } from './report.js' */
 /** @import { Result } from 'hotpath/measure' */
 
-/** Largest number of columns with ratios that fits on a printed page. */
+/** Largest number of columns that fit on a printed page if the cells contain ratios. */
 const ROOM_FOR_RATIOS = 4
 
 /**

@@ -52,6 +52,6 @@ function legend () {
 <ul><li>${across('here')} a ratio, and an interval that contains the true one in at least 93 of 100 such runs</li>
 <li>${key('<svg class="steady" x="50%" y="50%"><path d="M0-7L5 0 0 7-5 0z"/></svg>')} the ratio of a long run, which was recorded earlier on that Node</li>
 <li>${across('record')} the recorded ratios for a version of Node, over all machines on record</li>
-<li>${upright('atLeast')} the ratio that the lab requires; ${upright('published')} the published ratio, if its source measured the same; ${upright('one')} 1×: both cost the same</li></ul>
+<li>${upright('atLeast')} the ratio that the lab requires; ${upright('published')} the published ratio, if its source measured the same thing as the lab; ${upright('one')} 1×: both cost the same</li></ul>
 <p>A false claim passes in at most 1 run of 1,000; a true one is called broken in at most 1 of 10,000. All bars of a table share one scale.</p></section>`
 }

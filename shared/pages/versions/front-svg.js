@@ -7,12 +7,12 @@ import { listChartPoints } from '../lab/figures.js'
 
 /** @import { ClaimOverVersions } from '@hotpath-labs/history' */
 
-/** Sizes in SVG units: of the picture with two columns of panels, of a panel, and of the chart inside a panel. */
+/** Sizes in SVG units: the width of the picture with two columns of panels, a panel, and the chart inside a panel. */
 const WIDTH = 860
 const PANEL = { width: 410, height: 236, gap: 20, top: 78 }
 const BOX = { left: 48, right: 386, top: 84, bottom: 208 }
 
-/** Characters that fit on a line under a panel's headline. */
+/** Number of characters that fit on a line under a panel's headline. */
 const LINE_CHARACTERS = 58
 
 /** Claims that surprise readers most. The README's picture shows each claim under a headline. */
@@ -49,7 +49,7 @@ function panel (takeaway, history) {
   const x = makeAxisOfNames(points.map(({ x }) => x), [BOX.left, BOX.right], String)
   const axisEnds = widenLogarithmicRange([1, ...points.flatMap(({ low, high }) => [low, high])], 2)
   const y = makeLogarithmicAxis(axisEnds, [BOX.bottom, BOX.top], String)
-  // the label of a ratio is so wide that it may cover the neighbouring point, so the label is above both points
+  // puts a ratio's label above two points, because the label is wide and could cover the neighbouring point
   const ends = [points.slice(0, 2), points.slice(-2)].map((near, index) => {
     const { x: node, low, high } = near[index]
     return `<text class="number" x="${roundToTenth(x.at(node) + (index ? 8 : -6))}" y="${roundToTenth(Math.min(...near.map(({ high }) => y.at(high))) - 9)}" text-anchor="${index ? 'end' : 'start'}">${formatRange([low, high])}</text>`

@@ -4,11 +4,11 @@ import { renderCrossVersionTable, OUTCOMES_BY_READER_ACTION, renderClaimsByReade
 
 /** @import { ClaimOverVersions, LabOverVersions } from '@hotpath-labs/history' */
 
-/** Paths, from the repository's folder, of the page about versions of Node and of the README's picture. */
+/** Paths of the page about versions of Node and of the README's picture, relative to the repository. */
 export const VERSIONS_PAGE_FILE = 'docs/then-and-now.md'
 export const README_PICTURE_FILE = 'docs/then-and-now.svg'
 
-/** Pattern of the blocks that `pnpm versions write` fills with records, in the page about versions of Node. */
+/** Pattern of the blocks in docs/then-and-now.md that `pnpm versions write` fills with recorded ratios. */
 const BLOCK = /(<!-- versions: ([^>]*?) -->\n)[^]*?(<!-- end of versions -->)/g
 
 /**

@@ -11,10 +11,10 @@ import { listChartPoints } from '../lab/figures.js'
 const SIZE = { width: 760, height: 400 }
 const BOX = { left: 64, right: 736, top: 78, bottom: 326 }
 
-/** Distance in SVG units from the first Node's tick to a line before it. The line marks a change that this Node brought. */
+/** Distance in SVG units from the first Node's tick to the vertical line that marks a change in this Node. */
 const CHANGE_OFFSET = 21
 
-/** Minimum factor between the two ends of the axis, so that a line with changes of a few percent looks flat. */
+/** Smallest ratio of the axis's upper end to its lower end, so that a change of a few percent looks flat. */
 const LEAST_SPAN = 2
 
 /** Numbers of characters that fit on a line of plain text and on a line of a bold headline. */
@@ -22,7 +22,7 @@ const TEXT_CHARACTERS = 108
 const HEADLINE_CHARACTERS = 84
 
 /**
- * Draws a claim's chart on a logarithmic axis: the published ratio, and the steady ratio with its range on every Node.
+ * Draws a claim's chart on a logarithmic axis: the published ratio, and the recorded ratio with its range on each version of Node.
  *
  * @param {ClaimOverVersions} history with at least one reading
  * @returns {string} SVG, light or dark as the reader prefers

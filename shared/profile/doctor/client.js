@@ -82,7 +82,7 @@ const charts = panels.map((/** @type {any} */ panel, /** @type {number} */ index
 const last = seconds.length - 1
 let cursor = 0
 
-/** Moves the cursor of all charts to one point in time. @param {number} index of a time */
+/** Moves the cursor of all charts to one point in time. @param {number} index of this time in `seconds` */
 function moveCursor (index) {
   cursor = Math.max(0, Math.min(last, index))
   for (const chart of charts) chart.setCursor({ left: chart.valToPos(seconds[cursor], 'x'), top: 5 })

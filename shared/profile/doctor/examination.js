@@ -11,10 +11,10 @@ import { NODE_FLAGS_FOR_VITAL_SIGNS, watchVitalSigns } from '../vitals.js'
 /** Interval between samples in ms. One interval covers several turns of a busy event loop, and a run of 2.5 s gives fifty samples. */
 const SAMPLE_EVERY_MS = 50
 
-/** Seconds of load for each variant, so that the doctor examines two variants and writes its page in less than ten seconds. */
+/** Seconds of load per variant: short enough to examine two variants and write the page in less than ten seconds. */
 const SECONDS = 2.5
 
-/** Number of times that the memory in use is read under load. Four readings show how much it grows in each half of the run. */
+/** Number of readings of the memory in use under load. Four readings show how much the memory grows in each half of the run. */
 const LIVE_READINGS = 4
 
 /**

@@ -6,10 +6,10 @@ import { median } from 'hotpath/stats'
 /** Minimum length of a run in ms for a diagnosis. */
 const MIN_RUN_MS = 500
 
-/** Growth of the memory in use that counts as a leak, in bytes and as a share of the memory in use: docs/decisions/010. */
+/** A leak is reported if the memory in use grows by more than both limits: bytes, and share of the memory in use (docs/decisions/010). */
 const LEAK = { bytes: 1e6, share: 0.05 }
 
-/** Minimum memory growth in a run's second half for a leak, as a share of the growth in the first half. A cache stops growing. */
+/** A leak must grow in a run's second half by at least this share of its growth in the first half. A cache would stop growing. */
 const LATE_GROWTH = 0.5
 
 /**
@@ -20,7 +20,7 @@ const MAX_COLLECTING = 0.15
 
 /**
  * Limits above which the doctor reports a blocked event loop: delays of more than 50 ms, which together take 25 % of the time.
- * Delays of express stay below 30 ms. A server that compiles templates is blocked for 80 % of the time: docs/decisions/010.
+ * Servers with express have delays below 30 ms. A server that compiles templates is blocked for 80 % of the time: docs/decisions/010.
  */
 const BLOCKED = { ms: 50, share: 0.25 }
 
@@ -82,8 +82,8 @@ const exemptFunctionLab = (/** @type {Examination} */ { kind }) => kind === 'fun
 export const DIAGNOSIS_RULES = [
   {
     name: 'leak',
-    condition: `memory in use after a garbage collection grew by more than ${formatMegabytes(LEAK.bytes)} and ${formatPercent(LEAK.share)}, and in the second half of the run at least half as much as in the first`,
-    why: 'servers without a leak stayed below 0.5 MB, or 4 %; caches and compiled code stop growing',
+    condition: `the memory in use after garbage collections grew by more than ${formatMegabytes(LEAK.bytes)} and more than ${formatPercent(LEAK.share)}; in the second half of the run the memory grew at every reading, and at least half as much as in the first half`,
+    why: 'in servers without a leak, memory grew by less than 0.5 MB, or 4 %; caches and compiled code stop growing',
     fires: ({ liveBytes, grownBytes, lateBytes, growsSteadily }) => growsSteadily &&
       grownBytes > Math.max(LEAK.bytes, LEAK.share * liveBytes) &&
       lateBytes >= LATE_GROWTH * (grownBytes - lateBytes),
@@ -106,7 +106,7 @@ export const DIAGNOSIS_RULES = [
     why: 'express with 100 connections blocked the event loop for 10 to 30 ms at a time; a server that compiles a template per request blocked it for 80 % of the run',
     findExemption: exemptFunctionLab,
     fires: ({ blocked }) => blocked > BLOCKED.share,
-    figure: ({ blocked, longestMs }) => `${formatPercent(blocked)} of the time, longest ${Math.round(longestMs)} ms`,
+    figure: ({ blocked, longestMs }) => `${formatPercent(blocked)} of the time, longest delay ${Math.round(longestMs)} ms`,
     describe: ({ blocked, longestMs }) => `The event loop is blocked for ${formatPercent(blocked)} of the time, and up to ${Math.round(longestMs)} ms at a time. All other requests wait.`,
     next: '--tool flame shows which code blocks the event loop',
   },

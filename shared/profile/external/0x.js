@@ -5,7 +5,7 @@ export const zeroXTool = createExternalTool({
   name: '0x',
   from: '0x',
   size: '31 MB',
-  // gives 0x a relative path, because 0x passes the path to V8, and V8 would replace %p in an absolute path
+  // a relative path, because 0x passes this path to V8, which would replace a %p in a folder's name by the process id
   buildArgs: (program, out, script) => [
     join(program, 'cmd.js'),
     '--silent',

@@ -23,7 +23,7 @@ export async function installToolPackage (name, size, onProgress) {
   const folder = join(ROOT, 'tools', name)
   if (!isComplete(folder)) {
     onProgress(`installing ${name} (${size}), only once`)
-    // on Windows npm is a script, which only a shell can start
+    // uses a shell on Windows, where npm is a script that only a shell can start
     const { code, output } = await runCommand(
       'npm',
       ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--fetch-retries=0', '--loglevel=error'],

@@ -10,7 +10,7 @@ import { installToolPackage } from './install.js'
 /** @import { Services } from '../drive.js' */
 /** @import { Context, Failure, Tool } from '../tools.js' */
 
-/** Seconds of load under a profiler. Two seconds are enough for 0x and for clinic, which then need as long to draw their page. */
+/** Seconds of load under a profiler. Two seconds are enough for 0x and clinic, which need about two more to draw their pages. */
 const SECONDS = 2
 
 /** Time limit in ms for a profiler to write its page, about five times the usual time. */
@@ -36,7 +36,7 @@ export function createExternalTool (options) {
     cannot (context) {
       const isNamedNode = /^node(\.exe)?$/.test(basename(context.node))
       return createNodeVersionCheck(name, OLDEST_NODE)(context) ??
-        // refuses other names, because 0x and clinic look for Node on the PATH under the name `node`
+        // refuses a binary with another name, because 0x and clinic look on the PATH for the name `node`
         (isNamedNode ? cannot?.(context) : `${name} can only start a binary named node, not ${basename(context.node)}. Use --tool flame.`)
     },
 
@@ -73,7 +73,7 @@ async function profile ({ name, buildArgs, exitSignal }, program, context, varia
     file: context.node,
     args: buildArgs(program, out, script),
     cwd: out,
-    // without NO_INSIGHT clinic asks the user a question; if there is no terminal, clinic exits at once
+    // sets NO_INSIGHT, because clinic would otherwise ask the user a question, and would exit at once without a terminal
     env: {
       NO_INSIGHT: '1',
       ...(exitSignal && { HOTPATH_EXIT_SIGNAL: exitSignal }),

@@ -6,7 +6,7 @@ import { buildFrameKey } from './tree.js'
 /** @import { Frame } from './frames.js' */
 /** @import { Node, Profiled } from './tree.js' */
 
-/** Minimum width of a frame, as a share of its variant's CPU time. Narrower frames would be invisible, but make up most of the data. */
+/** Minimum width of a frame, as a share of its variant's CPU time. Narrower frames are invisible, but would be most of the page's data. */
 const MIN_SHARE = 0.001
 
 /** Maximum number of rows in the page's table of differences between two variants. */

@@ -14,7 +14,7 @@ const ROW_PX = 22
 const FILLS = { own: 'var(--own)', dependency: 'var(--dependency)', node: 'url(#stripes)', v8: 'url(#dots)', scale: 'var(--shade)' }
 const FOUND_FILL = 'var(--found)'
 
-/** A flame graph with keyboard navigation. In its methods `d` is a node of d3, which holds one frame. */
+/** A flame graph with keyboard navigation. Each parameter `d` is a node of the library d3, and `d.data` holds its frame. */
 export class FlameGraph {
   /**
    * @param {HTMLElement} place
@@ -49,7 +49,7 @@ export class FlameGraph {
     return d3.select(this.place).selectAll('g.frame')
   }
 
-  /** Marks each frame with its kind and a label for screen readers. Only the variant's outermost frame is in the Tab order. */
+  /** Marks each frame with its kind and a label for screen readers. The Tab key reaches only the variant's outermost frame. */
   decorate () {
     this.frames
       .attr('data-kind', (/** @type {any} */ d) => d.data.frame?.kind ?? 'scale')

@@ -2,7 +2,7 @@ import { formatDuration, formatProgramName } from './format.js'
 
 /** @import { Call, FlameData } from './data.js' */
 
-/** The page merges a function into its callee if the callee takes more than this share of the function's time and is of the same kind. */
+/** If a callee of the same kind of code takes at least this share of a function's time, the page draws both as one frame. */
 const WRAPPER_SHARE = 0.93
 
 /** @typedef {{ hiddenKinds: Set<string>, sameScale: boolean, foldsWrappers: boolean }} Display what the page's buttons change */
@@ -23,7 +23,7 @@ export function buildFlameGraphLayout ({ sides, frames, per }, side, { hiddenKin
   }
 
   /**
-   * Merges all calls of one function into one frame. A hidden frame is replaced by its callees.
+   * Merges all calls of one function into one frame. If the reader hides a kind of code, the callees replace its frames.
    * @param {Call[]} calls @returns {any[]}
    */
   function merge (calls) {
@@ -48,7 +48,7 @@ export function buildFlameGraphLayout ({ sides, frames, per }, side, { hiddenKin
     return hiddenKinds.has(frames[call[0]].kind) ? call[2].flatMap(unhide) : [call]
   }
 
-  /** Merges a function with its main callee if the function is a mere wrapper. @param {any} node */
+  /** Merges a function with its main callee if the function does little besides this call. @param {any} node */
   function fold (node) {
     const isMainCallee = (/** @type {any} */ { frame, value }) => frame.kind === node.frame.kind && value >= WRAPPER_SHARE * node.value
     const callee = node.children.find(isMainCallee)

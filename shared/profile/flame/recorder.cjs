@@ -1,6 +1,6 @@
 'use strict'
 
-// Node loads this file with --require before the worker. The file writes a CPU profile of the time after the message `profileFrom`.
+// Node loads this file with --require before the worker. The file records a CPU profile, without the time before the message `profileFrom`.
 // The profiler runs from the start, because V8 shows inlined functions only in code that it compiles while the profiler runs.
 
 const { Session } = require('inspector')
@@ -16,7 +16,7 @@ session.post('Profiler.setSamplingInterval', { interval: INTERVAL_US })
 session.post('Profiler.start')
 const started = process.hrtime.bigint()
 
-// calls two other functions in the measuring loop, because V8 would inline an only callee, and the profile would lack its frame
+// warms the measuring loop with two other functions: V8 would inline a single callee, and the profile would lack the callee's frame
 for (const args of [[0], [0, 0], [0, 0, 0]]) {
   for (const other of [() => 1, () => 2]) loopFor([args])(other, [args], [], 2000)
 }
@@ -46,7 +46,7 @@ function writeProfile () {
   file = undefined
   /** @type {any} */
   let outcome
-  // throws after `post` instead of in the callback, because no caller would catch an error that the callback throws
+  // throws after `post` instead of in its callback, because no caller would catch an error from the callback
   session.post('Profiler.stop', (error, stopped) => { outcome = { error, stopped } })
   if (outcome.error) throw outcome.error
   // writes synchronously, so that the file is complete when this process answers or exits

@@ -10,10 +10,10 @@ import { computeTimeShare } from './tree.js'
 /** Maximum number of functions in the terminal's table. */
 const MAX_ROWS = 8
 
-/** The table says `gone` for a function that takes less than this share of the first variant's total CPU time. */
+/** The table shows `gone` instead of a time below this share of the first variant's total CPU time. */
 const GONE_SHARE = 0.001
 
-/** Share of idle time above which the summary warns that a flame graph does not show waiting. */
+/** If a variant is idle for more than this share of the time, the summary warns that a flame graph does not show waiting. */
 const MAX_IDLE = 0.6
 
 /**

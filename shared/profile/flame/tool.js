@@ -59,7 +59,7 @@ async function recordProfiles (context) {
   })
   const written = results.map(({ variant, operations }) => ({ variant, operations, file: fileFor(variant) }))
     .filter(({ file }) => existsSync(file))
-  // shows total time in both graphs if a variant died before its first operation, because both share one scale
+  // shows total time instead of time per operation if either variant died before its first operation, because both graphs share one scale
   const isPerOperation = written.every(({ operations }) => operations > 0)
   return {
     profiles: written.map(({ variant, operations, file }) => buildFlameTree(

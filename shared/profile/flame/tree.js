@@ -21,8 +21,8 @@ import { createFlameFrame, findCodeOwner, readSourceLine } from './frames.js'
 export const buildFrameKey = ({ name, where }) => `${name} ${where}`
 
 /**
- * Builds a call tree from a .cpuprofile, without the measuring code. All calls of one function by one caller form one node,
- * even if V8 compiled the function several times.
+ * Builds a call tree from a .cpuprofile, without the measuring code. Each node of the tree
+ * stands for all calls of a function by one caller, even if V8 compiled the function several times.
  *
  * @param {any} profile
  * @param {{ variant: string, operations: number, folder: string }} options `folder` is the lab's
@@ -91,7 +91,7 @@ export function addChildNode (node, frame) {
 }
 
 /**
- * Computes the total time of each node, which includes its callees, and removes nodes without time.
+ * Computes the total time of each node (own time plus callees), and removes nodes without time.
  *
  * @param {Node} node
  * @returns {number} the node's total
@@ -106,7 +106,7 @@ export function sumTotalTimes (node) {
 }
 
 /**
- * Sums the self time and total time of each function over all callers. A recursive function's total counts its outermost calls only.
+ * Sums the self time and total time of each function over all callers. For a recursive function the total counts only the outermost calls.
  *
  * @param {Profiled} profiled
  * @returns {Map<string, { frame: Frame, self: number, total: number, widest: number }>} `widest` is the largest total of a single callee

@@ -59,7 +59,7 @@ function sumOwnSizes (snapshot, nodes) {
 }
 
 /**
- * Sums the bytes that would be freed if the listed objects were freed. An object that another listed object keeps alive counts once.
+ * Sums the bytes that would be freed together with the listed objects. Counts no bytes twice if one listed object keeps another alive.
  *
  * @param {HeapSnapshot} snapshot
  * @param {number[]} nodes

@@ -43,7 +43,7 @@ export function formatHeapFinding ({ rows, leak, operations }, root) {
  * @returns {string} such as `known (labs/memory-leak/known.js:1) Map → [] {last} → last Date`
  */
 export function formatReferencePath (path, root) {
-  // hides the internal array in which V8 keeps the entries of a Map or an object, because no program contains this array
+  // hides V8's internal array for the entries of a Map or an object, because the array does not appear in source code
   const steps = path.filter(({ to }, index) => to !== 'internal array' || index === path.length - 1)
   return steps.map(({ name, to, file, line }) => `${name}${file ? ` (${relative(root, file)}${line ? `:${line}` : ''})` : ''} ${to}`)
     .join(' → ')

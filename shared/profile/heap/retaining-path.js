@@ -3,10 +3,10 @@ import { countEqualValues } from '../v8/tally.js'
 
 /** @import { HeapSnapshot } from './snapshot.js' */
 
-/** Number of new objects to trace back to the roots of the heap. A single object's path may be chance, so the most frequent path counts. */
+/** Number of new objects to trace back to the heap's roots. The most frequent path counts, because a single object may be an exception. */
 const TRACED_OBJECTS = 200
 
-/** Maximum number of references in a traced path. Longer paths only lead on to the code that starts Node. */
+/** Maximum number of references in a traced path. The references beyond lead only to the code that starts Node. */
 const MAX_STEPS = 60
 
 const MAX_NAME_CHARS = 80
@@ -50,8 +50,8 @@ export function findRetainingPath (snapshot, nodes) {
 }
 
 /**
- * Finds the shortest path of references from a root of the heap to an object. Prefers named variables and properties among
- * equally short paths.
+ * Finds the shortest path of references from a root of the heap to an object. If several paths are equally short, prefers named
+ * variables and properties.
  *
  * @param {HeapSnapshot} snapshot
  * @param {number} node
@@ -87,8 +87,8 @@ function nameClass (snapshot, node) {
 }
 
 /**
- * Finds where a variable is declared, by following the heap's references from the variable's context to a function, its script
- * and the script's source.
+ * Finds the file and line that declare a variable. Follows references in the heap: from the variable's context to a function, then
+ * to the function's script, then to the script's source.
  *
  * @param {HeapSnapshot} snapshot
  * @param {number} context

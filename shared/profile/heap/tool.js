@@ -15,7 +15,7 @@ import { HeapSnapshot } from './snapshot.js'
 /** @import { Services } from '../drive.js' */
 /** @import { Context, Tool } from '../tools.js' */
 
-/** Milliseconds of load between two snapshots: enough for a thousand requests, after which a leak shows. */
+/** Milliseconds of load between two snapshots: enough for a thousand requests, which make a leak visible. */
 const HALF_MS = 350
 
 /** @type {Tool} */

@@ -1,5 +1,5 @@
 /**
- * V8's reasons for not inlining a function. The keys are V8's numbers for them, because before Node 26 V8's trace has only numbers.
+ * V8's reasons for not inlining a function, by V8's number of the reason. Before Node 26 V8's trace has only these numbers.
  * @type {Record<string, string>}
  */
 const NUMBERED_REASONS = { 5: 'exceeds bytecode limit' }
@@ -19,10 +19,10 @@ export function parseInliningRefusals (trace) {
   for (const line of trace.split(/\r?\n/)) {
     const [, words, pointer, ...reasons] = line.match(REFUSAL) ?? []
     if (!pointer) continue
-    // subtracts 1, because V8's trace prints tagged pointers, which are one higher than the addresses in V8's log
+    // subtracts 1, because pointers in V8's trace carry a tag and are one higher than the same addresses in V8's log
     const address = `0x${(BigInt(pointer) - 1n).toString(16)}`
     const counts = refusals.get(address) ?? new Map()
-    // recognises Maglev by `cannot` with a small c, which V8's other compiler, TurboFan, never writes
+    // `cannot inline` with a small c comes from Maglev: V8's other compiler, TurboFan, writes other words
     const reason = `${words === 'cannot inline' ? 'Maglev' : 'TurboFan'}: ${normalizeReason(reasons.find(Boolean) ?? '')}`
     refusals.set(address, counts.set(reason, (counts.get(reason) ?? 0) + 1))
   }

@@ -4,7 +4,7 @@ import { formatMegabytes } from 'hotpath/report'
 
 /** @import { Sample } from 'hotpath/worker' */
 
-/** Fields of process.memoryUsage() to draw. Their order is that of the lines in the graph, so readers need no colour to tell them apart. */
+/** Fields of process.memoryUsage() to draw, from the graph's top line down, so that readers need no colour to tell the lines apart. */
 const LINES = /** @type {const} */ ([
   { name: 'rss', color: 'red', ansi: 'ansiRed' },
   { name: 'heapTotal', color: 'yellow', ansi: 'ansiYellow' },

@@ -50,7 +50,7 @@ export class MemoryGraphView {
   }
 
   #draw () {
-    // leaves three rows for the title, the line about the key q, and an empty row
+    // leaves three rows free: the title, the line about the key q, and an empty row
     const { columns = 80, rows = 24 } = process.stdout
     return `${this.title.slice(0, columns)}\n${drawMemoryGraph(this.samples, { columns, rows: rows - 3, color: !process.env.NO_COLOR })}`
   }

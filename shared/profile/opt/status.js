@@ -1,4 +1,4 @@
-/** Compiler tiers, most optimised first, because the status of optimised code also has the bits of lower tiers. */
+/** Compiler tiers, most optimised first. The first match is right, because the status of optimised code also has lower tiers' bits. */
 const BEST_FIRST = ['turbofan', 'maglev', 'sparkplug', 'ignition']
 
 /** @type {Record<string, string>} */
@@ -12,8 +12,8 @@ export const COMPILER_TIER_NAMES = {
 }
 
 /**
- * Finds the meaning of each bit that %GetOptimizationStatus returns, from a probe function in each compiler state. A fixed
- * table would be wrong, because V8 has moved the bits four times without documentation.
+ * Finds the meaning of each bit that V8's %GetOptimizationStatus returns, by comparing a test function's status in each compiler
+ * state. A fixed table would be wrong, because V8 has moved the bits four times without documentation.
  *
  * @param {Record<string, number | undefined>} calibration the status of the probe in each state
  */

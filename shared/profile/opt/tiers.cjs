@@ -1,12 +1,12 @@
 'use strict'
 
-// Node loads this file with --require before the worker. The file answers the message `tiers` with every function's V8 status.
+// Node loads this file with --require before the worker. The file answers the message `tiers` with V8's status of each function.
 
 const { Session } = require('inspector')
 const v8 = require('v8')
 const { further } = require('hotpath/worker').channel
 
-/** Code that brings a probe function `f` into each compiler state. `%OptimizeMaglevOnNextCall` has no effect while Maglev is off. */
+/** Code that brings a test function `f` into each compiler state. `%OptimizeMaglevOnNextCall` has no effect if Maglev is off. */
 const STATE_CALLS = {
   turbofan: '%PrepareFunctionForOptimization(f); f(1); f(1); %OptimizeFunctionOnNextCall(f); f(1)',
   maglev: '%PrepareFunctionForOptimization(f); f(1); f(1); %OptimizeMaglevOnNextCall(f); f(1)',

@@ -2,7 +2,7 @@ import { countEqualValues } from '../v8/tally.js'
 
 /**
  * Counts equal stacks in the output of `perf script -F ip,sym,dso`.
- * Joins the functions of a stack with `;`, as flamegraph.pl and speedscope read them.
+ * Joins the functions of each stack with `;`, the format that flamegraph.pl and speedscope read.
  *
  * @param {string} script
  * @returns {{ stacks: Map<string, number>, leaves: Map<string, number>, samples: number }}

@@ -5,7 +5,7 @@ import { parseFunctionPlace } from '../v8/place.js'
 /** @import { Profiled } from '../flame/tree.js' */
 
 /**
- * Pattern of the prefix that perf's output has before a JavaScript function's name. In `JS:*`, the mark `*` is the compiler tier
+ * Pattern of the prefix before a JavaScript function's name in perf's output, such as `JS:*`. The mark `*` is the compiler tier
  * (see v8/log.js).
  */
 const KIND_AND_TIER = /^\w+:(?:o?[~^+*]'?)?/

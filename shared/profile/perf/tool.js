@@ -19,7 +19,7 @@ import { buildStackTree } from './stack-tree.js'
 
 const SECONDS = 2
 
-/** Samples per second. 999 is better than 1000, because samples must not coincide with timers that fire every millisecond. */
+/** Samples per second: 999 instead of 1000, so that samples do not coincide with timers that fire every millisecond. */
 const HZ = 999
 
 /** perf's options for sampling by the kernel's clock, because most virtual machines hide the processor's counters. */
@@ -48,7 +48,7 @@ export const perfTool = {
   async run (context) {
     const { lab, variants, folder } = context
     const buildPath = (/** @type {string} */ variant, /** @type {string} */ ending) => join(folder, `perf-${variant}.${ending}`)
-    // removes perf's data and the list of JavaScript function names, which perf reads only from a file in /tmp
+    // temporary files: perf's data, and the names of JavaScript functions, which Node writes to /tmp for perf
     const temporary = variants.map((variant) => buildPath(variant, 'data'))
     const clean = () => { for (const file of temporary) rmSync(file, { force: true }) }
     clean()

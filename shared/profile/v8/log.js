@@ -13,7 +13,7 @@ export const OLDEST_NODE_WITH_V8_LOG = 18
  */
 const TIERS = /** @type {const} */ ({ '~': 'ignition', '^': 'sparkplug', '+': 'maglev', '*': 'turbofan' })
 
-/** Number of characters to read from a log line about a script, because its number and path come first, then its whole source. */
+/** Number of characters to read of a log line about a script. The script's number and path come first, then its whole source. */
 const MAX_SCRIPT_CHARS = 4000
 
 /**

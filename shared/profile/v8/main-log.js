@@ -33,7 +33,7 @@ export function removeV8Logs (file) {
 }
 
 /**
- * Lists the log files of all threads. On Windows their names have no 0x. Before Node 12 their names have no process id.
+ * Lists the log files of all threads. File names have no 0x on Windows, and no process id before Node 12.
  *
  * @param {string} file
  */

@@ -8,8 +8,8 @@ import { ROOT } from '@hotpath-labs/project'
  */
 
 /**
- * Pattern of V8's text for a function, such as `get name /my path/file.js:3:42`. Name and path may contain blanks, so the path's
- * start separates them.
+ * Pattern of V8's text for a function, such as `get name /my path/file.js:3:42`. Both name and path may contain blanks, so the
+ * pattern splits where a path starts, such as at `/`, `file://` or `node:`.
  */
 const NAME_AND_PLACE = /^(.*?) ?((?:file:\/\/|node:|\/|[a-zA-Z]:[\\/]).*):(\d+):(\d+)$/s
 

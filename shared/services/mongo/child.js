@@ -44,7 +44,7 @@ export async function startChildProcess (module, { args = [], env = process.env,
     ended.then((how) => reject(new Error(`${how} before it was ready${stderr && `: ${stderr.trim()}`}`)))
   })
   if (ready.error) throw new Error(ready.error)
-  // unreferences the child, because a running child must not keep the parent process alive
+  // calls unref, because a running child must not keep the parent process alive
   child.unref()
   child.channel?.unref()
   ;/** @type {Socket} */ (child.stderr).unref()

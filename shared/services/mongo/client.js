@@ -2,7 +2,7 @@
 
 /** Time limit in ms for the driver to find a server. The driver finds a running server in a fraction of this time. */
 const SELECTION_MS = 3_000
-/** Time limit in ms for closing the driver, because the driver would wait for a server that no longer answers. */
+/** Time limit in ms for closing the driver, which would otherwise wait for a server that no longer answers. */
 const CLOSING_MS = 300
 
 /**

@@ -7,7 +7,7 @@ import { insertDatabaseName } from './url.js'
 
 /** Time limit in ms for loading a lab's data. A thousand documents take 100 ms. */
 const LOADING_MS = 20_000
-/** Time limits in ms for removing a lab's data. They are short, because a server that worked a moment ago answers at once or not at all. */
+/** Time limits in ms for removing a lab's data: short, because a server that worked a moment ago either answers at once or is gone. */
 const REMOVAL = { selectionMs: 1_000, withinMs: 3_000 }
 
 /** @typedef {() => number} Random from 0 up to but not 1 */
@@ -39,7 +39,7 @@ const REMOVAL = { selectionMs: 1_000, withinMs: 3_000 }
  */
 export async function loadDataset (url, { lab, collections, seed = 1, random = createRandom(seed) }) {
   return withMongoClient(url, async (client) => {
-    // ignores errors here, because a user without the right to list databases has no right to drop old ones either
+    // ignores errors, because a database user may lack the right to list databases, and then may not drop old databases either
     const abandoned = await dropAbandonedDatabases(client).catch(() => /** @type {string[]} */ ([]))
     const { database, token } = await createMarkedDatabase(client, lab)
     try {
@@ -63,7 +63,7 @@ export async function loadDataset (url, { lab, collections, seed = 1, random = c
 
 /** @param {Db} db @param {Collections} collections @param {Random} random */
 async function fillCollections (db, collections, random) {
-  // fills one collection after the other, because all collections draw from one random generator
+  // fills one collection after the other: all draw from one random generator, so their order decides the data
   for (const [name, spec] of Object.entries(collections)) {
     const { documents, indexes = [] } = Array.isArray(spec) || typeof spec === 'function' ? { documents: spec } : spec
     const all = Array.isArray(documents) ? documents : [...documents(random)]

@@ -5,7 +5,7 @@ import { hidePasswordInText } from './url.js'
 const ANSWERS_WITHIN_MS = 1_000
 const CONNECTS_WITHIN_MS = 5_000
 
-/** Pattern of the driver's messages for a server that does not answer. The wording depends on which connection times out first. */
+/** Pattern of the driver's errors about a server that does not answer. Their wording depends on which connection times out first. */
 const TIMED_OUT = /timed out|timeout/
 
 /**
@@ -13,7 +13,8 @@ const TIMED_OUT = /timed out|timeout/
  *
  * @param {string} url with the database in it
  * @param {string} collection of that database
- * @returns {Promise<{ findComplaint: () => Promise<string | undefined>, close: () => Promise<void> }>} a complaint takes a second at most
+ * @returns {Promise<{ findComplaint: () => Promise<string | undefined>, close: () => Promise<void> }>}
+ *   `findComplaint` resolves within a second, with undefined if the database answers
  */
 export async function startHealthCheck (url, collection) {
   const client = await createMongoClient(url)
@@ -42,7 +43,7 @@ export async function startHealthCheck (url, collection) {
 }
 
 /**
- * Chooses the more precise of two error messages. If the query only timed out, the driver's heartbeat may know the cause.
+ * Chooses the more precise of two error messages. If the query timed out, the failed heartbeat's message may name the cause.
  *
  * @param {string | undefined} heartbeatFailure
  * @param {Error} error of the query

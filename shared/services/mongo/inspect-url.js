@@ -7,8 +7,8 @@ import { hidePasswordInText, hideUrlSecrets } from './url.js'
 /** @import { Engine } from './probe.js' */
 
 /**
- * Time limit in ms for checking MONGODB_URL, because the help promises five seconds. The driver's own limit does not cover name
- * servers.
+ * Time limit in ms for checking MONGODB_URL, because the help promises five seconds. The driver's own limit does not include DNS
+ * lookups.
  */
 const DEADLINE_MS = 4_500
 
@@ -29,7 +29,7 @@ export async function inspectMongoUrl (url) {
 /** @param {MongoClient} client */
 async function identify (client) {
   const buildInfo = await client.db('admin').command({ buildInfo: 1 })
-  // also runs listCollections, to check that the login works: buildInfo needs no login
+  // runs listCollections to check the login, because buildInfo works without a login
   await client.db('hotpath_probe').listCollections({}, { nameOnly: true }).toArray()
   return identifyDatabaseProduct(buildInfo)
 }

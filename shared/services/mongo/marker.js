@@ -9,13 +9,13 @@ import { isProcessRunning } from 'hotpath/measure'
 const COLLECTION = 'hotpath_marker'
 const PREFIX = 'hotpath_'
 const ID = 'hotpath-labs'
-/** Age in ms after which another machine's database is dropped, because that machine's processes cannot be checked. */
+/** Age in ms after which another machine's database is dropped: nobody can check from here whether its run is still active. */
 const KEEP_FOREIGN_MS = 3_600_000
 
 /** MAC address that Node reports for a network interface without an address, such as a tunnel. */
 const NO_MAC = '00:00:00:00:00:00'
 
-/** Identity of the machine or container in which a process id is valid. A host name is not enough, because laptops may share one. */
+/** Identity of the machine or container in which a process id is valid. A host name is not enough: two laptops may have the same name. */
 export const MACHINE_OR_CONTAINER_ID = [hostname(), ...readMachineIds()].join(' ')
 
 /**

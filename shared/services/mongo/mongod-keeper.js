@@ -23,7 +23,7 @@ let data
 async function end (code) {
   if (mongod && mongod.exitCode === null && mongod.signalCode === null) {
     const ended = once(mongod, 'exit')
-    // uses SIGKILL, which is safe because mongod's data is removed in the next step
+    // SIGKILL is safe, because mongod's data is removed next
     mongod.kill('SIGKILL')
     await ended
   }

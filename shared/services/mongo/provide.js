@@ -16,7 +16,7 @@ const LOCAL_PORT = 27017
 /** @typedef {{ choice: Choice, reason: string }} PassedOver why an earlier choice was not taken */
 
 /**
- * The database that a lab would use, and the choices that were passed over.
+ * The database that a lab would use, and why each earlier choice was not possible.
  *
  * @typedef {object} Chosen
  * @property {Choice} choice
@@ -50,7 +50,7 @@ export async function chooseMongo ({ env = process.env, localPort = LOCAL_PORT }
   const passedOver = [{ choice: 'url', reason: 'MONGODB_URL is not set' }]
   const { usable, engine = 'mongodb', version, reason } = await probeLocalServer(localPort)
   if (usable) {
-    // connects directly, because a replica set's member would send the driver to host names of another network
+    // sets directConnection, because a replica set would send the driver to host names that may exist only in another network
     return { choice: 'local', url: `mongodb://127.0.0.1:${localPort}/?directConnection=true`, engine, version, passedOver }
   }
   passedOver.push({ choice: 'local', reason: String(reason) })
@@ -81,7 +81,7 @@ export async function provideMongo ({ onProgress = () => {}, ...options } = {}) 
   }
   onProgress('starting the embedded server')
   const starting = startEmbeddedProcess()
-  // loads the driver while the embedded server starts, because the lab needs the driver right after
+  // loads the driver while the embedded server starts, because the lab needs the driver next
   const driver = import('mongodb').catch(() => {})
   try {
     return { ...await starting, choice: 'embedded', passedOver }

@@ -101,7 +101,7 @@ async function startMongo (collections, running, { lab, seed }) {
 }
 
 /**
- * Puts a proxy that adds latency between variants and database, because a local database answers too fast to show waiting.
+ * Puts a proxy with latency between the variants and the database, because with a local database the variants hardly wait.
  *
  * @param {number} ms each way
  * @param {Running} running
@@ -114,9 +114,9 @@ async function addLatency (ms, running) {
     const { balanced, ...to } = await findPrimaryServer(url)
     const proxy = { name: 'mongo', worker: new URL('./latency-proxy.mjs', import.meta.url), padding: 0 }
     const port = await startHelperServer(running, proxy, { to, ms },
-      { describe: (failure) => `cannot be reached: the proxy that adds latency ${failure}`, advice: STARTS_ANOTHER })
+      { describe: (failure) => `cannot be reached: the latency proxy ${failure}`, advice: STARTS_ANOTHER })
     running.env.MONGODB_URL = replaceHostsByProxy(url, port, { host: to.host, balanced })
-    // tries the proxy before the run, because a variant would seem to hang if the database were unreachable
+    // connects through the proxy once before the run: if the database is unreachable, variants would only seem to hang
     await findPrimaryServer(running.env.MONGODB_URL)
   } catch (error) {
     const isName = /certificate's altnames/.test(error.message)
@@ -133,7 +133,7 @@ function isOnThisMachine (url) {
 /** @param {Lab} lab @param {VariantFailure} failed @returns {string | undefined} a feature that the database lacks */
 function describeMissingFeature (lab, { variant, what, stderr }) {
   if (what.includes(NO_EXAMINED_COUNT_MESSAGE)) return `the counter needs: ${what.slice(what.indexOf(NO_EXAMINED_COUNT_MESSAGE))}`
-  // blames the database only if a variant of the lab fails: an attendee's file may call a missing feature by mistake
+  // names the database as the cause only for the lab's own variants: an attendee's file may use a missing feature by mistake
   const feature = isLabVariant(lab, variant) && findMissingFeatureMessage(`${what}\n${stderr}`)
   return feature ? `${basename(lab.files[variant])} needs: ${feature}` : undefined
 }

@@ -1,5 +1,5 @@
 const UNSET = process.platform === 'win32' ? 'Remove-Item Env:MONGODB_URL' : 'unset MONGODB_URL'
-/** Last words of every advice about MONGODB_URL: how to unset the variable. */
+/** End of each advice about MONGODB_URL: how to unset the variable. */
 export const UNSET_MONGODB_URL_ADVICE = `or type \`${UNSET}\`, and the lab starts a database of its own`
 
 /** Error for a database that cannot be used. The message is one line: database, reason, and what to type. */

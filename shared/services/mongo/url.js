@@ -6,7 +6,7 @@ const HIDDEN = '***'
  */
 function findPassword (url) {
   const rest = url.replace(/^[a-z+]*:\/\//i, '')
-  // returns no password if the URL starts with host:port, because a later @ is part of an option
+  // returns no password if the URL starts with host:port, because an @ after that belongs to an option
   if (/^[^:@/?]*:\d+([,/?]|$)/.test(rest)) return
   return rest.match(/^[^:@]*:(.*)@/s)?.[1]
 }
@@ -24,7 +24,7 @@ export function hideUrlSecrets (url) {
 }
 
 /**
- * Replaces a URL's password by `***` wherever a text contains the password.
+ * Replaces a URL's password by `***` everywhere in a text, such as an error message.
  *
  * @param {string} text such as an error message
  * @param {string} url
@@ -71,7 +71,7 @@ export function replaceHostsByProxy (url, port, { host, balanced }) {
   const { scheme, options, ...parts } = parseUrl(url)
   const kept = options.filter((option) => !/^(directConnection|loadBalanced|replicaSet|srvMaxHosts|srvServiceName)=/i.test(option))
   if (scheme === 'mongodb+srv://' && !kept.some((option) => /^(tls|ssl)=/i.test(option))) kept.push('tls=true')
-  // sets directConnection, because a member of a replica set would send the driver past the proxy to other members
+  // sets directConnection, because a replica set would send the driver to its members' own addresses, past the proxy
   kept.push(balanced ? 'loadBalanced=true' : 'directConnection=true')
   // keeps the name localhost, because the server's TLS certificate may be for this name
   const name = host === 'localhost' ? host : '127.0.0.1'

@@ -41,7 +41,7 @@ export class PageAppearance {
     style.setProperty('--size', String(this.size))
     if (this.scheme) {
       style.colorScheme = this.scheme
-      // makes the style sheet's rules for dark screens follow the L key instead of the system
+      // makes the style sheet's rules for dark mode follow the user's choice (L key), not the system's setting
       this.#dark ??= [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
         .filter((rule) => rule instanceof window.CSSMediaRule && rule.media.mediaText.includes('prefers-color-scheme'))
       for (const rule of this.#dark) /** @type {CSSMediaRule} */ (rule).media.mediaText = this.scheme === 'dark' ? 'all' : 'not all'

@@ -4,7 +4,7 @@ import { createKeyElement, StageScreen } from './screen.js'
 
 /** @import { Starts } from './screen.js' */
 
-/** Screen with the leaderboard: a ratio and an interval for each file. If two intervals overlap, neither file counts as faster. */
+/** Screen with the leaderboard. Each ratio has an interval, because two files with overlapping intervals cannot be told apart. */
 export class LeaderboardScreen extends StageScreen {
   static title = 'the board'
   static notes = 'board'
@@ -20,7 +20,7 @@ export class LeaderboardScreen extends StageScreen {
     const table = createElement('table', { className: 'board' }, entries.map((entry) => row(entry, most)))
     table.style.setProperty('--rows', String(entries.length + 4))
     const files = entries.length === 0
-      ? ['Drop files on this page, or put them in the folder: ', createElement('b', { textContent: 'anna.js' }), ' is Anna\'s.']
+      ? ['Drop files on this page, or put them into the folder of the leaderboard. The file ', createElement('b', { textContent: 'anna.js' }), ' counts for Anna.']
       : [`${entries.length} ${entries.length === 1 ? 'file' : 'files'}${waiting ? `, ${waiting} to be judged` : ''}. `]
     const does = isOpen ? 'New files are judged as soon as they arrive.' : waiting ? ' judges the files, one after the other' : ' judges again all files that have not passed'
     replaceChildrenIfChanged(this.root, [

@@ -18,7 +18,7 @@ export class CodeChangeScreen extends StageScreen {
     const { variants, files, rows } = changes[step]
     const ratios = run.claims.map(({ ratio }) => formatMultiple(ratio))
     const wanted = JSON.stringify([step, ratios])
-    // draws only changes, because ten redraws a second would take CPU time from the measurement
+    // does not redraw an unchanged screen, because ten redraws a second would take CPU time from the measurement
     if (wanted === this.#shown) return
     this.#shown = wanted
     const parser = new window.DOMParser()

@@ -39,7 +39,7 @@ export class RatioChart {
     ]
     this.place = document.createElement('div')
     this.place.className = 'chart'
-    // fits the chart to its space, which changes during a run with the other parts of the screen
+    // resizes the chart with its element, because other parts of the screen grow and shrink during a run
     this.observer = new window.ResizeObserver(() => this.#resize())
     this.observer.observe(this.place)
   }
@@ -84,7 +84,7 @@ export class RatioChart {
       ...size,
       font,
       legend: { show: false },
-      // leaves space for the second half of each axis's last label, because this half is beyond the axis's end
+      // leaves space beyond each axis's end, because the last label is centred on the end
       padding: [font, font * 1.5, null, null],
       cursor: { show: false },
       x: { format: (seconds) => `${seconds} s`, size: font * 2.4, space: font * 5, range: (_, high) => [0, high] },

@@ -36,7 +36,7 @@ export function replaceChildrenIfChanged (place, children) {
 export function makeBar (kind, end, start = 0) {
   const bar = createElement('div', { className: `cost ${kind}` })
   bar.style.width = `${100 * (end - start)}%`
-  // limits the margin, so that the narrowest bar, 3 pixels wide, stays inside the parent element at the right end
+  // limits the left margin, so that even the narrowest bar (3 pixels) stays inside its parent element
   if (start) bar.style.marginLeft = `min(${100 * start}%, 100% - 3px)`
   return bar
 }

@@ -1,7 +1,7 @@
-/** Smallest factor for the size of letters, so that everybody in a lecture room can read them. The user scrolls a still longer screen. */
+/** Smallest factor for the size of letters that a whole lecture room can read. The user scrolls a screen that is still too high. */
 const LEAST = 0.6
 
-/** Number of halvings in the search for a letter size: five halvings find the size to 1.3 %. */
+/** Number of halvings in the search for a letter size: five halvings find the size with an error of at most 1.3 %. */
 const HALVINGS = 5
 
 /** Shrinks the letters of a screen that is higher than the window. */
@@ -33,7 +33,7 @@ export class LetterSizeFitter {
     if (known === this.#known && !isLonger) return
     this.#known = known
     const { style } = document.documentElement
-    // searches at the usual size at most: if the user has chosen larger letters, the screen may be higher than the window
+    // searches without the user's enlargement: if the user chose larger letters, the screen may be higher than the window
     style.setProperty('--size', String(Math.min(1, size)))
     this.#search()
     style.setProperty('--size', String(size))

@@ -2,7 +2,7 @@ import { createElement } from './element.js'
 
 /** Actions and their keys. Presentation remotes send PageUp and PageDown. */
 const KEYS = /** @type {const} */ ({
-  next: { keys: ['ArrowRight', 'ArrowDown', 'PageDown', ' ', 'Enter'], shown: '→ ↓ space', says: 'next screen; ↓ scrolls a long screen to its end first' },
+  next: { keys: ['ArrowRight', 'ArrowDown', 'PageDown', ' ', 'Enter'], shown: '→ ↓ space', says: 'next screen; on a long screen, ↓ first scrolls to the end' },
   back: { keys: ['ArrowLeft', 'ArrowUp', 'PageUp', 'Backspace'], shown: '←', says: 'back' },
   run: { keys: ['r'], shown: 'R', says: 'measure; on the profile screen, take a profile; on the leaderboard, judge the files' },
   play: { keys: ['p'], shown: 'P', says: 'play the recording' },
@@ -12,7 +12,7 @@ const KEYS = /** @type {const} */ ({
   smaller: { keys: ['-'], shown: '-', says: 'smaller', own: true },
   full: { keys: ['f'], shown: 'F', says: 'full screen', own: true },
   light: { keys: ['l'], shown: 'L', says: 'light or dark', own: true },
-  notes: { keys: ['n'], shown: 'N', says: 'notes and the next screen, in a separate window' },
+  notes: { keys: ['n'], shown: 'N', says: 'open a window with notes, the time and the next screen' },
   help: { keys: ['?'], shown: '?', says: 'list these keys; Esc closes the list', own: true },
 })
 

@@ -1,7 +1,7 @@
 /** Time in ms without a message after which the server counts as lost. The server sends its state at least every two seconds. */
 const SILENT_MS = 5000
 
-const UNREACHABLE = 'The server does not answer. Type pnpm demo again, and this page finds it.'
+const UNREACHABLE = 'The server does not answer. Type pnpm demo again: this page then connects to the new server.'
 
 /** Connection of a page to the server, which sends states and receives the user's actions. */
 export class ServerConnection {
@@ -28,7 +28,7 @@ export class ServerConnection {
       this.onState(JSON.parse(data))
     }
     source.onerror = () => this.#lose(true)
-    // opens a new EventSource, because an EventSource never connects again after a refusal, or after its laptop was closed
+    // opens a new EventSource, because the old one does not reconnect after the server refused it, or after the laptop was closed
     const watch = setInterval(() => {
       const isSilent = Date.now() - heard > SILENT_MS
       if (source.readyState !== window.EventSource.CLOSED && !isSilent) return

@@ -17,7 +17,7 @@ const MOST_DROPPED_BYTES = 1e5
 const asked = new URLSearchParams(window.location.search)
 const isAudience = asked.has('audience')
 const isNotes = asked.has('notes')
-const GONE = `The server is gone. This page searches for the server, and stays as it is.${isAudience ? '' : ' Type pnpm demo again.'}`
+const GONE = `The server does not answer. This page keeps trying to connect.${isAudience ? '' : ' Type pnpm demo again.'}`
 const byId = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id))
 const [bar, banner, root, foot, keys, blank] = ['bar', 'banner', 'screen', 'foot', 'keys', 'blank'].map(byId)
 
@@ -80,11 +80,11 @@ const shownAge = createElement('span', { className: 'age' })
 const heading = createElement('h1', { textContent: lab.name })
 bar.append(heading, createElement('ol', {}, marks), shownAge)
 new window.ResizeObserver(fitShown).observe(root)
-// draws the run's seconds only if no state has come, because each new state draws the seconds too, and drawing costs CPU time
+// draws the run's seconds only if the server sent no new state, because a new state draws the seconds too, and drawing costs CPU time
 setInterval(() => { if (Date.now() - heard >= TICK_MS) drawAge() }, TICK_MS)
 
 /**
- * Scrolls a screen that is higher than the window, and returns false at the screen's end, where an arrow key changes the screen.
+ * Scrolls a screen that is higher than the window. Returns false if nothing is left to scroll: the key then changes the screen.
  *
  * @param {string} key
  */
@@ -103,9 +103,10 @@ async function loadLab () {
     try {
       const answer = await window.fetch('/lab.json')
       if (answer.ok) return await answer.json()
-      foot.textContent = (await answer.json()).message ?? ''
+      const { message, error } = await answer.json()
+      foot.textContent = message ?? error ?? ''
     } catch {
-      foot.textContent = 'This page searches for the server. Is pnpm demo running?'
+      foot.textContent = 'The server does not answer. Is pnpm demo running? This page keeps trying to connect.'
     }
     await new Promise((resolve) => setTimeout(resolve, 1000))
   }
@@ -216,7 +217,7 @@ function drawFrame () {
   foot.classList.toggle('urgent', told.length > 0)
 }
 
-/** Shows how long the measurement has been running. */
+/** Shows for how long the measurement has been running, or how long ago it ended. */
 function drawAge () {
   const text = state ? formatAge() : ''
   if (shownAge.textContent !== text) shownAge.textContent = text

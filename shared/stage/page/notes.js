@@ -59,9 +59,11 @@ function renderParagraph (text) {
  * @param {string} screen that the room sees
  */
 function renderFolded ({ goesWrong, questions }, screen) {
+  const mistakes = goesWrong.map((text) => createElement('li', {}, renderInlineCode(text)))
+  const answers = questions.flatMap(({ question, answer }) => [createElement('h3', {}, renderInlineCode(question)), renderParagraph(answer)])
   const parts = [
-    { title: 'What goes wrong', open: screen === 'change', body: [createElement('ul', {}, goesWrong.map((text) => createElement('li', {}, renderInlineCode(text))))] },
-    { title: 'Questions of a room', open: screen === 'again', body: questions.flatMap(({ question, answer }) => [createElement('h3', {}, renderInlineCode(question)), renderParagraph(answer)]) },
-  ]
-  return questions.length ? parts.map(({ title, open, body }) => createElement('details', { open }, [createElement('summary', { textContent: title }), ...body])) : []
+    { title: 'What goes wrong', open: screen === 'change', body: mistakes.length ? [createElement('ul', {}, mistakes)] : [] },
+    { title: 'Questions of a room', open: screen === 'again', body: answers },
+  ].filter(({ body }) => body.length)
+  return parts.map(({ title, open, body }) => createElement('details', { open }, [createElement('summary', { textContent: title }), ...body]))
 }

@@ -41,7 +41,7 @@ export class ProfileScreen extends StageScreen {
     if (profile.phase === 'there') {
       const frame = /** @type {HTMLIFrameElement} */ (createElement('iframe', { src: '/flame', title: 'flame graphs of slow and fast' }))
       frame.setAttribute('sandbox', 'allow-scripts')
-      // takes the keyboard back from the iframe when the pointer leaves the iframe
+      // gives the keyboard focus back to the page when the pointer leaves the iframe, so that the page's keys work again
       frame.addEventListener('mouseleave', () => window.focus())
       this.root.replaceChildren(createElement('p', { className: 'quiet', textContent: [formatOrigin(profile), profile.problem].filter(Boolean).join('. ') }), createElement('div', { className: 'flame' }, [frame]))
       this.#frame = frame
@@ -53,7 +53,7 @@ export class ProfileScreen extends StageScreen {
     const told = { none: 'profiles the programs slow and fast under the lab\'s load, for about ten seconds.', taking: profile.problem || 'Profiling the programs slow and fast, one after the other …', failed: `tries again. The profile failed: ${profile.problem}` }[/** @type {'none'} */ (profile.phase)]
     const isTaking = profile.phase === 'taking'
     const asked = isTaking ? [told] : [createKeyElement({ textContent: 'R' }), ` ${told}`]
-    // offers no new profile with --replay, because --replay measures nothing
+    // does not offer to take a profile with --replay, because --replay measures nothing
     this.root.replaceChildren(...says, createElement('p', { className: 'large' }, isReplay ? ['The recording has no profile.'] : asked))
   }
 }

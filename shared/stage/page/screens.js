@@ -44,7 +44,7 @@ class Baseline extends StageScreen {
     const most = Math.max(0, ...sides.map((side) => run.sides[side]?.[figure] ?? 0))
     const columns = sides.map((side, index) => {
       if (index === 1 && step === 0) return covered(this.lab, side)
-      // draws the first bar in full length, because its true length would reveal the length of the bar that is still covered
+      // draws the first bar at full length, because its true length would reveal how long the covered bar is
       const full = step === 0 ? run.sides[side]?.[figure] ?? 0 : most
       return renderFigureColumn(this.lab, side, run.sides[side], { metric: claim.metric, most: full, order: index ? 'second' : 'first' })
     })
@@ -52,7 +52,7 @@ class Baseline extends StageScreen {
     const seen = run.claims.find(({ id }) => id === claim.id)
     // leaves out the claim's sentence after the run, because the verdict repeats the sentence
     const told = step === 1 && seen && run.phase !== 'done' ? [createElement('p', { className: 'seen', textContent: formatClaimResult({ ...claim, ...seen }).sentence })] : []
-    const guess = run.result ? 'One program is measured. What is your guess for the other program?' : ''
+    const guess = run.result ? 'You see the figures of one program. What is your guess for the other program?' : ''
     const [text, remark] = step === 1 ? [sentence, say] : [guess, '']
     const below = createElement('div', { className: 'below' }, [...told, ...renderRunStatus(run, isReplay, text, remark)])
     replaceChildrenIfChanged(this.root, [createElement('div', { className: 'columns' }, columns), below])

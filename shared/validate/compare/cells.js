@@ -4,16 +4,16 @@
 export const PROGRAM_KINDS_FOR_COMPARE = /** @type {CompareKind[]} */ (['function', 'async function', 'server', 'heap'])
 export const NOISE_KINDS_FOR_COMPARE = /** @type {Noise[]} */ (['quiet', 'one busy'])
 
-/** Largest slowdown that passes, as a share: the default margin of `hotpath compare`. */
+/** Slowdown that `hotpath compare` allows by default, as a share: 0.05 means 5 %. */
 export const DEFAULT_SLOWDOWN_MARGIN = 0.05
 
-/** Largest growth of memory that passes, in bytes per request: the default margin of `hotpath compare`. */
+/** Growth of memory that `hotpath compare` allows by default, in bytes per request. */
 export const DEFAULT_LEAK_MARGIN_BYTES = 16
 
 /**
- * True slowdowns to test, with weights. Most tests of equal programs without a margin use all their seconds, because the programs'
- * difference lies exactly at the limit. A program with 1.05 times the work cannot test the margin, because V8 compiles it in another way,
- * and it measured 1.09.
+ * True slowdowns to test, with weights: at 1.1, head costs 1.1 times as much as base. Most tests of equal programs without a margin use
+ * their whole time, because the true difference lies exactly at the limit. 1.05 is not tested: V8 compiles a program with 1.05 times the
+ * work in another way, and it measured 1.09.
  */
 const SLOWDOWNS = [
   { difference: 1, hasMargin: true, weight: 4 },

@@ -4,14 +4,18 @@ import { writeProbeProgram, writeProbeProgramWithWork } from '../probe.js'
 
 /** @import { CompareCell, CompareKind } from './cells.js' */
 
-/** Length of the list that each request leaks in `base`. An empty list would have no header in memory, unlike the list in `head`. */
+/**
+ * Number of items in the array that each request to `base` leaks. It is not 0, because an empty array has no header in memory, unlike the
+ * array in `head`.
+ */
 const KEPT = 4
 
 /** Bytes of one number in a list. */
 const NUMBER_BYTES = 8
 
 /**
- * Writes a perf file for base and a perf file for head. Their sources always differ, because `hotpath compare` does not run equal sources.
+ * Writes two perf files (benchmarks for `hotpath compare`): one for base and one for head. A first line with the side's name makes their
+ * sources differ, because `hotpath compare` does not run equal sources.
  *
  * @param {Pick<CompareCell, 'kind' | 'difference'>} cell
  * @returns {{ base: string, head: string, programs: { base: string, head: string } }} absolute paths; `programs`: the probes alone
@@ -28,7 +32,7 @@ export function writePerfFiles ({ kind, difference }) {
   return { base: write('base'), head: write('head'), programs }
 }
 
-/** URL of the module that draws inputs, for the import in a perf file. */
+/** URL from which a perf file imports the function that draws random inputs. */
 const PROBE = new URL('../probe.js', import.meta.url).href
 
 /** @param {CompareKind} kind @returns {'function' | 'server'} */

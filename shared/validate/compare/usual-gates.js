@@ -4,7 +4,7 @@ import { computeMannWhitneyPValue, computeWelchPValue } from '../rules.js'
 
 /** @import { SampledRun } from '../peers/sample-run.js' */
 
-/** Time in ms that a run may take in addition to twice its measuring time. A run that takes longer counts as hanging. */
+/** A run of a CI gate counts as hanging if it takes this many ms longer than twice its measuring time. */
 const GRACE_MS = 60_000
 
 const WORKER = new URL('../peers/worker.js', import.meta.url)
@@ -25,7 +25,7 @@ const RULES = {
   'two runs, 50 %': (samples) => ratioOf(samples) > 1.5,
 }
 
-/** Names of gates that apply a benchmark tool's own rule, by kind of program. */
+/** Names of the CI gates that compare two runs by the benchmark tool's own rule, by kind of program. */
 const TOOL_RULES = { function: 'tinybench twice', server: 'autocannon twice' }
 
 /** @param {'function' | 'server'} kind @returns {string[]} names of the usual gates */

@@ -6,7 +6,8 @@ import { ROOT } from '@hotpath-labs/project'
 const SCOPE = '@hotpath-labs'
 
 /**
- * Copies parts of the project to a folder. The copied packages import each other, and the project's installed packages.
+ * Copies parts of the project to a folder. There, each copied package imports the copies of the other packages, and the npm packages that
+ * the project has installed.
  *
  * @param {string} to a folder, made if missing
  * @param {string[]} parts files and folders of the project, with shared among them

@@ -25,7 +25,7 @@ const TIMEOUT_MS = 60_000
 export const ENGINE_MUTATIONS = JSON.parse(readFileSync(new URL('mutations.json', import.meta.url), 'utf8'))
 
 /**
- * Counts how often the text that a mutation replaces occurs in its file.
+ * Counts how often a file contains the text that a mutation replaces with a fault.
  *
  * @param {Mutation} mutation
  * @param {string} [root]

@@ -8,8 +8,8 @@ import { startChildScript } from './child.js'
 const RUNS = 30
 
 /**
- * Repeats the method of Node core's benchmark/compare.js, which is no package: 30 fresh processes per program take turns, each makes a
- * fixed number of calls, and Welch's t-test compares their rates. The method finds a difference if p < 0.05.
+ * Repeats the method of Node core's benchmark/compare.js, which is not on npm: 30 fresh processes per program take turns. Each process
+ * makes a fixed number of calls, and Welch's t-test compares the calls per second. p < 0.05 counts as a difference.
  *
  * @type {Decide}
  */

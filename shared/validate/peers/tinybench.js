@@ -2,7 +2,7 @@ import { Bench } from 'tinybench'
 
 /** @import { Decide } from './worker.js' */
 
-/** Warm-up in ms, which is tinybench's default. In the rest of the time, tinybench measures. */
+/** Warm-up in ms, tinybench's default. Only the rest of the time is measured. */
 const WARM_UP_MS = 250
 
 /** @typedef {{ mean: number, moe: number }} Latency average in ms, and its margin of error (±, 99.9 %) */

@@ -1,7 +1,7 @@
 'use strict'
 
 /**
- * Makes a function like those that people write, with objects, closures and garbage. The cost of a call is proportional to `work`; the
+ * Makes a test function that resembles everyday code, with objects, closures and garbage. The cost of a call is proportional to `work`; the
  * answer does not depend on `work`.
  *
  * @param {number} work times that it makes records of its items, sifts them and adds them up

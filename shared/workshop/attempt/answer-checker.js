@@ -15,7 +15,7 @@ const FLAGS = ['--max-old-space-size=1024']
 /** Time in ms after a check during which a failure of the attendee's file is still reported. */
 const LATE_FAILURE_MS = 15_000
 
-/** Number of requests to send to a server after its answers have been compared, unless the workload gives a number. */
+/** Number of requests that a server gets so that its calls can be counted, unless the workload sets a number. */
 const MORE_REQUESTS = 20
 
 /** @import { Lab } from 'hotpath/lab' */

@@ -6,7 +6,7 @@ import { findLessonClaim, findSolutionVariant, findClaimSides, listExerciseSteps
 /** Name of the attendee's file among the lab's variants. */
 export const ATTEMPT_VARIANT_NAME = 'mine'
 
-/** Field `dependsOn` of claims that only show which step the attendee's file has reached. */
+/** Value of the field `dependsOn`, for claims that only show which step the attendee's file has reached. */
 const DEPENDS_ON = 'how much of the solution is in your file'
 
 /**
@@ -25,7 +25,7 @@ export function addAttemptToLab (lab, file) {
 /**
  * Plans the measurements that judge an attendee's file.
  *
- * If the lab has a lesson, the file must meet the lesson's claim. Otherwise the file replaces `fast`: first against `slow`, then under
+ * If the field `lesson` names a claim, the file must meet this claim. Otherwise the file replaces `fast`: first against `slow`, then under
  * each further workload. The file is also compared with the programs of the lab's steps, which affects no verdict.
  *
  * @param {Lab} lab
@@ -73,7 +73,7 @@ function putMine (claim) {
 }
 
 /**
- * Makes claims that compare the attendee's file with the lab's steps, except steps that a claim against `slow` already decides.
+ * Makes claims that compare the attendee's file with the program of each step, except steps that a claim against `slow` decides.
  *
  * @param {Manifest} manifest
  * @param {FasterClaim['metric']} mainMetric for fast
@@ -97,7 +97,7 @@ function selectVariants ({ variants }, claims) {
 }
 
 /**
- * Reduces the lab to `slow` and the attendee's file, for checking answers and counters without a measurement.
+ * Reduces the lab to `slow` and the attendee's file, to check answers and call counts without a measurement.
  *
  * @param {Lab} lab that claims something over slow
  * @param {string} file absolute
@@ -152,7 +152,7 @@ function warmLikeModel (manifest) {
 }
 
 /**
- * Gives all variants the age limits of the solution's answers. If the solution has no limits, all variants get the limits of `fast`.
+ * Limits how old an answer of these variants may be: the solution's limit applies to all, or the limit of `fast` if the solution has none.
  *
  * @param {Manifest} manifest
  * @param {string[]} variants

@@ -8,7 +8,7 @@ import { ATTEMPT_VARIANT_NAME } from './attempt.js'
 /** @typedef {'reached' | 'missed' | 'unclear'} State of a step */
 
 /**
- * Smallest speed of a file that has reached a step, as a share of the step program's speed. `far` is for a step far above the step before.
+ * A file has reached a step at this share of the speed of the step's program. `far` is for a program much faster than the step before.
  */
 const REACHED = { nearby: 0.8, far: 0.4 }
 
@@ -94,7 +94,7 @@ function judgeStep (step, previous, claims, manifest) {
 /** @param {JudgedClaim} required claim @returns {State} */
 function readVerdict ({ verdict, ratio, interval, atLeast }) {
   if (verdict !== 'undecided') return verdict === 'holds' ? 'reached' : 'missed'
-  // counts the step as missed if the interval contains 1, because the file may cost as much as the step before
+  // the step counts as missed if the ratio's interval contains 1, because the file may then cost as much as the step before
   return isBoundedInterval(interval) && interval[0] <= 1 && ratio < Number(atLeast) ? 'missed' : 'unclear'
 }
 
@@ -105,7 +105,7 @@ function isAbout ({ claims }, id, variant) {
 }
 
 /**
- * Decides if a file has reached a step: it is about as fast as the step's program, or nearer to this program than to the one before.
+ * Decides whether a file has reached a step: it is about as fast as the step's program, or at least nearer to it than to the step before.
  *
  * @param {JudgedClaim} overStep
  * @param {JudgedClaim} [overPrevious]
@@ -115,7 +115,7 @@ function compareWithStep ({ ratio, interval }, overPrevious) {
   const gap = overPrevious ? Math.max(1, overPrevious.ratio / ratio) : 1
   const least = overPrevious ? Math.min(REACHED.nearby, Math.max(REACHED.far, 1 / Math.sqrt(gap))) : REACHED.nearby
   const isPossible = ratio >= least || (isBoundedInterval(interval) && interval[1] >= 1)
-  // calls the step unclear if the file may also be only as fast as the step before
+  // the step is unclear if the file may be no faster than the step before
   const isPreviousPossible = !isBoundedInterval(interval) || (overPrevious !== undefined && interval[0] <= 1 / gap)
   if (isPossible && isPreviousPossible) return 'unclear'
   return isPossible ? 'reached' : 'missed'

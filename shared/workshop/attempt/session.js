@@ -1,5 +1,5 @@
 /**
- * Actions that a watch session calls. Each action resolves when it is done, or soon after its signal aborts.
+ * Actions of `pnpm lab <name> watch`. An action's promise resolves when the action is done, or soon after the signal aborts it.
  *
  * @typedef {object} Effects
  * @property {() => 'gone' | 'unchanged' | 'changed'} look returns the state of the attendee's file
@@ -30,7 +30,7 @@ export class WatchSession {
   /** Checks the attendee's file again after the file was saved, removed or restored. */
   async saved () {
     const { what } = this.#work ?? {}
-    // measures again after a save during a measurement, also if another save interrupts the check
+    // a save during a measurement starts a check and then a new measurement, even if another save interrupts the check
     this.#measures = this.auto || what === 'measure' || (what === 'examine' && this.#measures)
     this.#isFit = false
     if (what === 'measure') this.effects.tell('again')
@@ -84,7 +84,7 @@ export class WatchSession {
     }
   }
 
-  /** Calls `effects.settled` after a key, unless other work is still running. */
+  /** Calls `effects.settled` after a key has shown a text, unless a check, measurement or profile is still running. */
   #shown () {
     if (!this.#work) this.effects.settled()
   }
@@ -96,7 +96,7 @@ export class WatchSession {
     const controller = new AbortController()
     const { signal } = controller
     const ended = (async () => {
-      // ignores a failure of the earlier work, because the caller of that work handles the failure
+      // ignores a failure of the replaced check, measurement or profile, because its own caller handles the failure
       await before?.ended.catch(() => {})
       if (!signal.aborted) await work(signal)
     })()

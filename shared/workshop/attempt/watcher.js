@@ -58,7 +58,7 @@ export async function watchFolder (folder, onChange, { open = watch } = {}) {
 }
 
 /**
- * Makes chokidar's options for watching the parent folder. A reset moves the folder itself, and a watcher would move with it.
+ * Makes chokidar's options. They watch the parent folder, because `reset` moves the folder itself away, and its watcher would move too.
  *
  * @param {string} folder
  * @param {boolean} usePolling
@@ -82,7 +82,7 @@ class Links {
   #hidden = new Set()
 
   /**
-   * Hides a file once when it replaces a link, so that chokidar removes the link.
+   * Hides a file from chokidar once when the file replaces a link, so that chokidar forgets the link.
    *
    * @param {string} path
    * @param {Stats} [stats] chokidar also asks without them

@@ -31,7 +31,7 @@ export class BenchmarkPairProcess {
    * @param {string} file of the attendee
    * @param {Pair} pair
    * @param {{ seconds: number, limitSeconds: number }} times `seconds`: given to the benchmark
-   * @returns {Promise<number>} the ratio that it answers
+   * @returns {Promise<number>} the ratio that the benchmark returns
    * @throws {VariantFailure}
    */
   async compare (file, { name, files }, { seconds, limitSeconds }) {

@@ -11,7 +11,7 @@ export function checkFreeMemory () {
   const available = /** @type {any} */ (process).availableMemory?.() ?? os.freemem()
   const isMac = process.platform === 'darwin'
   const free = (isMac ? Math.max : Math.min)(os.freemem(), available)
-  // counts caches of macOS as free memory, because macOS empties them when needed, and older versions of Node ignore that
+  // macOS keeps caches in memory and empties them when needed, but older versions of Node count these caches as used memory
   if (isMac && free < MEMORY.enough) return makeGoodFinding('macOS frees memory when a program needs it')
   const says = `${formatMegabytes(free)} free`
   if (free < MEMORY.least) return makeFaultFinding(says, 'close other programs, or give the container more memory')

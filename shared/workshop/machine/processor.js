@@ -58,7 +58,7 @@ export function readCpuQuota (readFile) {
     if (controllers === undefined || (controllers && !controllers.split(',').includes('cpu'))) return []
     return withParents(path).map((folder) => {
       const valueIn = (/** @type {string} */ file) => readFile(join('/sys/fs/cgroup', controllers, folder, file)) ?? ''
-      // reads the files of control groups version 1 if the line names controllers, otherwise the file of version 2
+      // a line that names controllers is of cgroup version 1, which has two files for the quota; version 2 has one file
       const values = controllers ? [valueIn('cpu.cfs_quota_us'), valueIn('cpu.cfs_period_us')] : valueIn('cpu.max').split(' ')
       const [most, period] = values.map(Number)
       return most > 0 ? most / period : Infinity

@@ -32,7 +32,7 @@ export function checkPnpm (agent = process.env.npm_config_user_agent ?? '', path
   const isOfNpx = /[\\/]_npx[\\/]/.test(path)
   const ask = () => spawnSync('pnpm --version', { shell: true, encoding: 'utf8', env: { ...process.env, PATH: lasting } }).stdout.trim()
   const version = isProgramOnPath('pnpm', lasting) && ((!isOfNpx && agent.match(/pnpm\/(\S+)/)?.[1]) || ask())
-  if (!version) return makeLimitationFinding('pnpm is not on the PATH; with npx each command starts some seconds later', 'npm install -g pnpm')
+  if (!version) return makeLimitationFinding('pnpm is not on the PATH, and with npx each command starts some seconds later', 'npm install -g pnpm')
   return Number(version.split('.')[0]) >= 12 ? makeGoodFinding(version) : makeLimitationFinding(`${version}: expected 12 or newer`, 'npm install -g pnpm')
 }
 
@@ -49,7 +49,7 @@ export function checkAttendeeFolder () {
 export function checkBrowser () {
   if (process.platform === 'win32' || process.platform === 'darwin') return makeGoodFinding('the default browser')
   const found = process.env.BROWSER || BROWSERS.find((name) => isProgramOnPath(name))
-  return found ? makeGoodFinding(found) : makeLimitationFinding('no browser is on the PATH, and flame graphs are web pages', 'open the pages of profiles/ on another machine: each page is one file')
+  return found ? makeGoodFinding(found) : makeLimitationFinding('no browser is on the PATH, and flame graphs are web pages', 'copy the pages in profiles/ to another machine and open them there: each page is one file')
 }
 
 /** Checks whether a server on a free port of 127.0.0.1 can be reached. @returns {Promise<Judgement>} */

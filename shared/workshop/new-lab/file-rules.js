@@ -132,7 +132,7 @@ function hintFaults ({ hints, manifest }) {
   const few = `hints.md has ${hints.length} numbered hints; expected at least ${LEAST_HINTS}: the first hint says where to look, the last hint says what to write`
   const steps = listExerciseSteps(manifest).map(({ variant }) => variant)
   const given = [...new Set(hints.flatMap(({ step }) => step ?? []))]
-  // needs no headings in the hints of a lab that has only one step
+  // hints need headings only if the exercise has several steps
   const isInOrder = given.join() === steps.join() || (given.length === 0 && steps.length === 1)
   return [
     ...hints.length >= LEAST_HINTS ? [] : [few],

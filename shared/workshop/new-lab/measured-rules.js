@@ -16,7 +16,7 @@ import { makeMutants, runWithMutant } from './mutants.js'
 const MOST_MUTANTS = 6
 
 /**
- * Checks by measuring that a lab's claims hold, and that the claims are broken if a program is exchanged.
+ * Checks by measuring that a lab's claims hold, and that they no longer hold if programs are replaced or exchanged.
  *
  * @param {Lab} lab
  * @param {number} seconds time limit of a measurement, after which it begins no new pair

@@ -12,7 +12,7 @@ import { listNeededFiles } from 'hotpath/sources'
  * @typedef {{ rank: number, path: string, line: number, was: string, is: string, text: string }} Mutant one change in a file;
  *   `text`: the changed file at `path`
  */
-/** @typedef {{ rank: number, start: number, end: number, is: string }} Change `rank`: 0 shows most likely in the answers */
+/** @typedef {{ rank: number, start: number, end: number, is: string }} Change `rank`: a change of rank 0 most likely changes an answer */
 
 /** Methods that send an answer. */
 const SEND_METHODS = ['send', 'end', 'json']
@@ -72,7 +72,7 @@ function findChanges (source, path) {
       token.start >= left.end && token.end <= right.start && source.slice(token.start, token.end) === operator
     const own = /** @type {Token} */ (tokens.find(isOwn))
     const [before, after] = [source.slice(start, own.start), source.slice(own.end, end)]
-    // inserts a blank, because without the blank `a-+b` would become `a++b`
+    // inserts a space, because without the space `a-+b` would become `a++b`
     return `${before}${/\s$/.test(before) ? '' : ' '}${another}${/^\s/.test(after) ? '' : ' '}${after}`
   }
 }

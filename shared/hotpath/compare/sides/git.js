@@ -130,7 +130,7 @@ export async function listUnignoredFiles ({ top }) {
 }
 
 /**
- * Counts commits that the base has and head lacks. In a comparison, head looks as if head had undone these commits.
+ * Counts the base's commits that head lacks. In a comparison, head seems to have undone these commits.
  *
  * @param {Repository} repository
  * @param {string} base a commit

@@ -9,7 +9,7 @@ import { listLoadedModules } from './list-loads.js'
 /** Name of this package, which is not hashed because base and head load the same copy. */
 const OWN_PACKAGE = 'hotpath'
 
-/** Longest string that is tested for being a path, in characters. */
+/** Strings with more characters than this are not checked for being a path. */
 const MOST_PATH = 255
 
 /**

@@ -69,7 +69,7 @@ export function readPackageJson (file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new CompareUsageError(`${file} cannot be read: ${error.message}. Expected JSON. Mend this file, or compare with another revision.`)
+    throw new CompareUsageError(`${file} cannot be read: ${error.message}. Expected JSON. Fix this file, or compare with another revision.`)
   }
 }
 
@@ -162,7 +162,7 @@ function findLockFile (folder, manifest) {
   if (lock) return lock
   if (locks.length) {
     throw new CompareUsageError(`${folder} has lock files of several package managers: ${locks.map(([name]) => name).join(', ')}. ` +
-      'Expected one lock file; remove the others, or name the manager in package.json: "packageManager": "npm@11.0.0"')
+      'Expected one lock file. Remove the other lock files, or name the package manager in package.json: "packageManager": "npm@11.0.0"')
   }
   const [foreign, manager] = Object.entries(UNSUPPORTED_LOCK_FILES).find(([name]) => isThere(name)) ?? []
   if (foreign) throw new CompareUsageError(`${foreign} in ${folder} is a lock file of ${manager}, which hotpath cannot use. Expected ${Object.keys(SUPPORTED_LOCK_FILES).join(', ')}. Type: npm install`)

@@ -11,7 +11,7 @@ import { INSTALL_ENVIRONMENT } from './managers.js'
 /** @import { InstallPlan } from './install-plan.js' */
 /** @import { Manager } from './managers.js' */
 
-/** Number of last lines of output that the error about a failed install shows. */
+/** Number of output lines that the error about a failed install shows, counted from the end. */
 const LAST_LINES = 8
 
 /** Pattern for output lines of package managers that do not explain a failure. */
@@ -54,7 +54,7 @@ export async function installBaseAndHeadPackages ({ base, head, onProgress }) {
 }
 
 /**
- * Links files that package.json names above the repository, such as `file:../a.tgz`, to the same place above base or head.
+ * Links files that lie above the repository, such as `file:../a.tgz` in package.json, into the same place above base or head.
  *
  * @param {string[]} paths absolute, where the side expects them
  * @param {string} top of the side
@@ -144,7 +144,7 @@ export async function runPackageManager (manager, args, { folder, name, label, e
     if (UNREACHABLE.test(output)) {
       throw Object.assign(new CannotRun(name, `cannot be installed: the package registry does not answer ${typed}`, `Check the network and the proxy. Last lines of the output:${lines}`), { output })
     }
-    throw Object.assign(new CannotRun(name, `cannot be installed: ${typed} ended with code ${error.status}`, `Mend this command first: it must work in a fresh checkout. Last lines of the output:${lines}`), { output })
+    throw Object.assign(new CannotRun(name, `cannot be installed: ${typed} ended with code ${error.status}`, `This command must work in a fresh checkout first. Last lines of the output:${lines}`), { output })
   }
 }
 

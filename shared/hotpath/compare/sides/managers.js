@@ -33,7 +33,7 @@ export const UNSUPPORTED_LOCK_FILES = { 'bun.lock': 'bun', 'bun.lockb': 'bun', '
 /** Configuration files beside the lock file that change which packages are installed. */
 export const PACKAGE_MANAGER_CONFIG_FILES = ['.npmrc', '.yarnrc', '.yarnrc.yml', 'pnpm-workspace.yaml', '.pnpmfile.cjs', '.pnpmfile.mjs']
 
-/** Environment variables of an install: no questions, no git hooks in the user's repository, packages in node_modules. */
+/** Environment variables that prevent questions and the setup of git hooks during an install, and make yarn use node_modules. */
 export const INSTALL_ENVIRONMENT = {
   CI: 'true',
   HUSKY: '0',

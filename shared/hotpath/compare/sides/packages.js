@@ -35,7 +35,7 @@ export async function preparePackageComparison ({ cwd, base, head, files, onProg
   if (!project) throw new CompareUsageError(`There is no package.json in ${cwd} or above, so ${name} cannot be installed. Type: npm init --yes`)
   const top = repository?.top ?? project
   const outside = [cwd, ...perfFiles].find((path) => relative(top, path).startsWith('..'))
-  if (outside) throw new CompareUsageError(`${outside} is not in ${top}, so the copies lack it. Expected a perf file below that folder.`)
+  if (outside) throw new CompareUsageError(`${outside} is not in ${top}, and only ${top} is copied. Expected a perf file in that folder.`)
   return withTemporaryFolder(async (folder) => {
     /** @type {Side[]} */
     const sides = []
@@ -88,6 +88,6 @@ function describePackages (name, [base, head], project) {
   const isListed = [dependencies, devDependencies, optionalDependencies, peerDependencies].some((field) => field?.[name])
   return [
     ...base.label === head.label ? [`Both sides are ${base.label}: every difference is noise.`] : [],
-    ...isListed ? [] : [`package.json does not list ${name}: code that other packages load may use another version.`],
+    ...isListed ? [] : [`package.json does not list ${name}, so other packages may load another version of ${name}.`],
   ]
 }

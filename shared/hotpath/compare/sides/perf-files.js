@@ -58,8 +58,8 @@ export function describePerfFileChanges ({ own, used, changed }) {
   const added = used.filter((path) => !own.includes(path))
   const removed = own.filter((path) => !used.includes(path))
   return [
-    ...added.length ? [`New in head: ${added.join(', ')}. The base gets the same file.`] : [],
+    ...added.length ? [`New in head, and copied to base: ${added.join(', ')}`] : [],
     ...removed.length ? [`Removed in head, so not compared: ${removed.join(', ')}`] : [],
-    ...changed.length ? [`Changed in head: ${changed.join(', ')}. The base gets the same file.`] : [],
+    ...changed.length ? [`Changed in head, and copied to base: ${changed.join(', ')}`] : [],
   ]
 }

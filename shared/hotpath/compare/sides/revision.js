@@ -28,7 +28,7 @@ export async function prepareRevisionComparison ({ cwd, revision, files = [], on
   const from = await findCommit(repository, revision)
   const uncommitted = await listUncommittedFiles(repository)
   const head = { ...to, label: uncommitted.length ? `${to.label} with uncommitted changes` : to.label }
-  // Search for named perf files in the user's folder, because a checkout lacks files that git ignores.
+  // Look in the user's folder for perf files given on the command line, because a checkout lacks files that git ignores.
   const named = files.length ? findPerfFiles(cwd, files) : undefined
   return withTemporaryFolder(async (folder) => {
     onProgress(`checking out ${from.label} and ${head.label}`)
@@ -91,7 +91,7 @@ function providePerfFiles ({ repository, cwd, named, base, head }) {
   const place = toCounterpart(repository, cwd)
   const paths = named?.map((file) => relative(place, toCounterpart(repository, file))) ??
     findPerfFiles(head).map((file) => relative(head, file))
-  // Copy named perf files to head, because a checkout lacks files that git ignores.
+  // Copy perf files given on the command line to head, because a checkout lacks files that git ignores.
   if (named) for (const [index, path] of paths.entries()) copyFile(named[index], join(head, path))
   const own = named ? paths.filter((path) => existsSync(join(base, path))) : listPerfFiles(base).map((file) => relative(base, file))
   const isEqual = (/** @type {string} */ path) => readFileSync(join(base, path)).equals(readFileSync(join(head, path)))

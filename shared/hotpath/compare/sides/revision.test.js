@@ -28,9 +28,9 @@ t.test('a branch against main: two checkouts, one install, and nothing left', { 
   for (const { folder, perfFiles } of [base, head]) t.same(perfFiles, ['bench/new one.perf.mjs', 'sum.perf.js'].map((path) => join(folder, path)))
   t.match(readFileSync(base.perfFiles[1], 'utf8'), 'changed', "the head's perf file is on both sides")
   t.same(notes, [
-    'New in head: bench/new one.perf.mjs. The base gets the same file.',
+    'New in head, and copied to base: bench/new one.perf.mjs',
     'Removed in head, so not compared: gone.perf.cjs',
-    'Changed in head: sum.perf.js. The base gets the same file.',
+    'Changed in head, and copied to base: sum.perf.js',
     'Base and head share one install, because package-lock.json is the same.',
   ])
   t.equal(project.installs().length, 1)
@@ -67,7 +67,7 @@ t.test('uncommitted, untracked and removed files belong to head; ignored ones do
   t.same(['a.js', 'c.js', 'folder'].map((path) => readFileSync(join(head.folder, path), 'utf8')), ['2', 'staged', 'a file now'])
   t.ok(lstatSync(join(head.folder, 'link.js')).isSymbolicLink())
   t.match(head.label, /^main \([0-9a-f]{7}\) with uncommitted changes$/)
-  t.match(notes, ['7 uncommitted files belong to head. Files that git ignores do not belong to head.', 'New in head: new ä.perf.js. The base gets the same file.'])
+  t.match(notes, ['7 uncommitted files belong to head. Files that git ignores do not belong to head.', 'New in head, and copied to base: new ä.perf.js'])
   await remove()
   const named = await prepareRevisionComparison({ cwd: project.folder, revision: 'main', files: ['own.perf.js'] })
   t.same([named.base, named.head].map(({ perfFiles }) => perfFiles.map((file) => readFileSync(file, 'utf8'))), [[PERF], [PERF]], 'a named file may be ignored')

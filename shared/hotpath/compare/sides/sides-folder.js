@@ -8,10 +8,10 @@ import { explainDiskError } from './errors.js'
 import { GIT_ENVIRONMENT, listWorktrees } from './git.js'
 /** @import { Repository } from './git.js' */
 
-/** Start of the name of a temporary folder for base and head; a process id and a random end follow. */
+/** Prefix of the name of a temporary folder for base and head. A process id and random characters follow. */
 const PREFIX = 'hotpath-sides-'
 
-/** Name of a file in the temporary folder: it holds the path of the repository to which the folder's worktrees belong. */
+/** Name of a file in the temporary folder. The file holds the path of the user's git repository, to which the worktrees belong. */
 const REPOSITORY = 'repository'
 
 /** Two extra folder levels above base and head, because package.json may name a file above the repository, such as `../../a.tgz`. */
@@ -23,7 +23,11 @@ const NAMES = ['base', 'head'].map((name) => join(LEVELS, name))
 /** Retries for removing a folder, because a process that was just killed may still write files. */
 const RETRIES = { maxRetries: 5, retryDelay: 50 }
 
-/** Temporary folders that this process made. In a container an earlier process may have had the same process id. @type {Set<string>} */
+/**
+ * Temporary folders that this process made. The process id in a folder's name proves nothing: in a container an earlier process may have
+ * had the same id.
+ * @type {Set<string>}
+ */
 const OWN = new Set()
 
 /**
@@ -123,7 +127,7 @@ function removeSides (root) {
   const repository = join(root, REPOSITORY)
   const gitDir = existsSync(repository) && readFileSync(repository, 'utf8')
   for (const path of [...NAMES.map((name) => join(root, name)), root]) {
-    // Remove the temporary folder last, because its file names the repository whose worktrees must be removed first.
+    // Remove the temporary folder last: a file in this folder holds the path of the repository from which the worktrees are removed.
     if (path === root && gitDir) for (const name of NAMES) removeWorktree(gitDir, join(root, name))
     try {
       rmSync(path, { recursive: true, force: true, ...RETRIES })

@@ -8,7 +8,7 @@ import { encodeAnswer, hashEncodedAnswer } from './encode.mjs'
 const CPU_TICK_MS = cpuTickMs()
 const eventLoopUtilization = performance.eventLoopUtilization.bind(performance)
 
-/** Largest share of time that an async function may wait and still be timed by CPU time, like a synchronous function. */
+/** An async function that waits for more than this share of its time is timed by wall-clock time only. */
 const BUSY = 0.01
 
 /** Number of blocks between two checks of the answers. Hashing large answers can take longer than timing a block. */
@@ -22,7 +22,7 @@ const ANSWERS_EVERY = 4
  * @property {number | null} unstable the first input with two different answers
  */
 
-/** A benchmark declared with `fn`: draws the inputs, calls the function, and keeps and times its answers. */
+/** A benchmark declared with `fn`: draws the inputs, times the function's calls, and keeps the answers. */
 export class FunctionBenchmark {
   /** @param {any} options of `fn` @param {number} seed of the inputs */
   constructor (options, seed) {
@@ -44,7 +44,7 @@ export class FunctionBenchmark {
     this.blocks = 0
   }
 
-  /** Does nothing, because a function needs no start. The later message `inputs` makes the first call. */
+  /** Does nothing, because a function needs no start. The later request `inputs` calls the function for the first time. */
   async start () {
     return {}
   }
@@ -83,7 +83,7 @@ export class FunctionBenchmark {
     const ns = await this.#time(calls)
     const cpuMs = primordials.cpuMs()
     const isChecked = this.blocks++ % ANSWERS_EVERY === 0
-    if (isChecked && this.#digest() !== this.expected) throw new Error('its answer changed while it was timed. Let run depend on nothing but its input')
+    if (isChecked && this.#digest() !== this.expected) throw new Error('the answer of run changed during the measurement. Let run depend only on its input')
     return { ns, cpuMs }
   }
 

@@ -10,7 +10,7 @@ const { gc, cpuUsage } = primordials
 const eventLoopUtilization = performance.eventLoopUtilization.bind(performance)
 const later = setTimeout
 
-/** Time limit of `listen` in ms. A database is started in `setup`, which has more time. */
+/** Time limit of `listen` in ms. Slow work, such as starting a database, belongs in `setup`, whose time limit is longer. */
 const LISTENS_WITHIN_MS = 10_000
 
 const HOW_TO_LISTEN = 'Let listen return the server: listen: () => app.listen(0)'
@@ -21,7 +21,7 @@ const { listen } = Server.prototype
 Server.prototype.listen = /** @this {any} */ function (/** @type {any[]} */ ...args) {
   const [first] = args
   const port = Number(typeof first === 'object' && first !== null ? first.port : first)
-  // A second server may use the same port, because Fastify listens on localhost's IPv4 and IPv6 addresses.
+  // Allow a second server on the same port, because Fastify starts one server for IPv4 and one for IPv6.
   const isSecond = asked.some((server) => server.address()?.port === port)
   if (port > 0 && !isSecond) throw new Error(`the server listens on port ${port}, but base and head run at the same time. Listen on port 0`)
   asked.push(this)
@@ -59,7 +59,7 @@ export class ServerBenchmark {
 
   /** Reads the CPU time of all threads in µs, and the idle time of the event loop in ms. */
   cpu () {
-    // Collect garbage now, so that the next measured interval does not pay for this collection.
+    // Collect garbage before the clock is read, so that each measured interval includes only the collection of its own garbage.
     gc({ type: 'minor' })
     const { user, system } = cpuUsage()
     return { us: user + system, idleMs: eventLoopUtilization().idle }

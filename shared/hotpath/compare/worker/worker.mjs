@@ -4,7 +4,7 @@ import { FunctionBenchmark } from './function.mjs'
 import { resolveOwnPackage } from './own-package.mjs'
 import { ServerBenchmark } from './server.mjs'
 
-// Keep the original process.kill, because ../../worker/guard.cjs restricts it and a benchmark may end its own database.
+// Keep the original process.kill: guard.cjs restricts process.kill, but a benchmark may need it to stop a database.
 const { kill } = process
 /** @type {any} */
 const anyProcess = process
@@ -28,7 +28,7 @@ channel.answer({
   /** Loads one benchmark of a perf file, runs its `setup` and starts its server. */
   async load ({ file, name, seed }) {
     const declared = (await importPerfFile(file)).find((one) => one.name === name)
-    if (!declared) throw new Error(`the perf file declares no benchmark ${name} when the file is loaded again`)
+    if (!declared) throw new Error(`the perf file declared the benchmark ${name} at first, but not when the file was loaded again. Declare the same benchmarks each time`)
     const Kind = declared.kind === 'fn' ? FunctionBenchmark : ServerBenchmark
     loaded = new Kind(declared.options, seed)
     await declared.options.setup?.()

@@ -12,26 +12,26 @@ import { findFirstDifference, formatSerializedValue } from './values.js'
 const CALLS_PER_ROUND = 8
 
 /**
- * Number of rounds of the memoization check. A cache must show in most rounds, because V8 can discard compiled code during a round: one
- * call took 386 µs and the next 2 µs.
+ * Number of rounds of the memoization check. A function fails only if new arguments are slow in most rounds, because V8 may discard
+ * compiled code during a round: one call then took 386 µs, the next 2 µs.
  */
 const ROUNDS = 6
 
 /**
- * Largest allowed ratio between the cost of calls with new and with repeated arguments: up to 1.6 in 30 processes
- * without a cache, 60 with a cache.
+ * Largest allowed cost of a call with new arguments, as a multiple of the cost with repeated arguments. Measured multiples: at most 1.6
+ * without a cache (30 processes), 60 with a cache.
  */
 const ALLOWED_RATIO = 4
 
 /**
- * Largest allowed extra cost of a new argument in ns: for a function that only returns its argument, a new argument took 211 instead of 41
- * ns.
+ * Time in ns that new arguments may cost on top of ALLOWED_RATIO times the cost of repeated arguments: a function that only returns its
+ * argument took 41 ns with repeated arguments, and 211 ns with new ones.
  */
 const ALLOWED_EXTRA_NS = 500
 
 /**
- * Finds functions that cache answers: new arguments then cost more than repeated arguments. Runs after the timed blocks, so it changes no
- * measured figure. Figures: docs/decisions/043
+ * Finds functions that cache their answers: such a function takes much longer for new arguments than for repeated ones. Runs after the time
+ * measurement, which therefore stays unaffected. Figures: docs/decisions/043
  *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
@@ -47,7 +47,7 @@ export async function detectMemoization (run, processes, draw) {
     const inputs = serializer.encode(drawLists(draw))
     /** @type {Map<string, { freshNs: number, repeatedNs: number, answers: any }>} */
     const replies = new Map()
-    // asks one process after the other, because all processes are still pinned to the same CPU
+    // times one process after the other, because all processes are still pinned to the same CPU
     for (const [variant, measured] of processes) replies.set(variant, await measured.ask('fresh', { inputs }))
     for (const [variant, { freshNs, repeatedNs, answers }] of replies) {
       const difference = findFirstDifference(replies.get(first)?.answers, answers, tolerance)

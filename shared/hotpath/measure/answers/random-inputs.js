@@ -38,7 +38,7 @@ export async function compareAnswersToRandomInputs (run, askVariant) {
       checked += answers.length
       continue
     }
-    // searches for smaller arguments with a wrong answer, because the message quotes the arguments
+    // searches for smaller arguments that also give a wrong answer, because the error message quotes the arguments
     const found = String(describeDifference(calls[wrong], expected[wrong], answers[wrong], tolerance))
     const difference = await findSmallerWrongInput(fc, arbitrary, draw, found, async (args) => {
       const call = serializer.encode(args)

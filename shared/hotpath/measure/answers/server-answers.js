@@ -12,8 +12,8 @@ import { compareResponses, describeResponse } from './responses.js'
  */
 
 /**
- * Compares the status and body of all variants' answers to every workload. If every answer of a workload has to be unique, bodies are
- * compared later, under load.
+ * Checks that all variants answer each workload's request with the same status and body. Skips the comparison if a workload's answers must
+ * all be unique, because the load generator checks that.
  *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
@@ -24,7 +24,7 @@ export async function compareServerAnswers (run, processes) {
   let checked = 0
   for (const workload of [null, ...Object.keys(/** @type {any} */ (run.lab.manifest).workloads)]) {
     const request = findWorkloadRequest(run, workload)
-    // asks the lab's own variants before an attendee's file: if a lab's variant fails, a service may be the cause
+    // lists an attendee's file last, because only the first failure is reported: if a lab's own variant fails, a service may be the cause
     const asked = [...processes].filter(([variant]) => isClaimed(run, variant, workload))
       .sort(([a], [b]) => Number(isLabVariant(run.lab, b)) - Number(isLabVariant(run.lab, a)))
     if (asked.length === 0) continue
@@ -52,8 +52,8 @@ export async function compareServerAnswers (run, processes) {
 }
 
 /**
- * True if a variant's answer to a workload is compared. Answers to the lab's main workload are always compared. Answers to other
- * workloads are compared only if a claim names the variant, because a slow variant can take 5 s.
+ * True if a variant's answer to a workload is checked: always for the lab's main workload, otherwise only if a claim compares the variant
+ * under this workload, because a slow variant can take 5 s for an answer.
  *
  * @param {Run} run
  * @param {string} variant

@@ -23,12 +23,12 @@ const LOAD_EVERY_MS = 20
 /** Tolerance in ms by which an answer under load may exceed its maximum age: a cache's refresh may wait for a busy database. */
 const LATE_REFRESH_MS = 1000
 
-/** Longest maximum age of answers, in ms, that is checked before the measurement. Longer ages are checked at the end of the run. */
+/** Maximum ages up to this limit in ms are checked before the measurement, longer ones at the end of the run. */
 const SOON_MS = 1000
 
 /** Checks that cached answers are not too old: changes the data, waits for the lab's maximum age, and expects answers with the new data. */
 export class StalenessCheck {
-  /** @type {Services | undefined} separate: the measured ones must not change */
+  /** @type {Services | undefined} services of this check alone, because the data of the measured servers must not change */
   #services
   /** @type {ProcessSet | undefined} */
   #processSet
@@ -45,12 +45,12 @@ export class StalenessCheck {
       /** @type {{ maxAgeMs?: Record<string, number>, maxAgeUnderLoadMs?: Record<string, number>, variants: object }} */ (run.lab.manifest)
     const list = (/** @type {Record<string, number>} */ ages, /** @type {boolean} */ isLoaded) =>
       Object.entries(ages).map(([variant, age]) => ({ variant, age, isLoaded }))
-    // skips variants that do not run: an A/A test runs only the variant `slow`
+    // skips the age limits of variants that do not run: an A/A test runs only copies of the variant `slow`
     this.ages = [...list(maxAgeMs, false), ...list(maxAgeUnderLoadMs, true)]
       .filter(({ variant }) => Object.hasOwn(variants, variant)).sort((one, other) => one.age - other.age)
   }
 
-  /** Requests one answer from each variant, which may cache the answer, and then changes the data. */
+  /** Requests an answer from each variant, so that caches fill, then changes the data and checks the short maximum ages. */
   async begin () {
     const { run, how } = this
     if (this.ages.length === 0) return
@@ -70,7 +70,7 @@ export class StalenessCheck {
   }
 
   /**
-   * Checks answers whose maximum age is too long to be checked before the measurement.
+   * Checks the long maximum ages, for which `begin` did not wait.
    * @returns {Promise<{ checked: number, difference: string | null }>}
    */
   async end () {
@@ -84,7 +84,7 @@ export class StalenessCheck {
   }
 
   /**
-   * Waits until cached answers would be too old, then compares the variant's answer with the reference variant's answer to the new data.
+   * Waits until cached answers would be too old, then compares each variant's answer with the reference variant's answer.
    * @param {StalenessCheck['ages']} ages ms
    */
   async #checkAges (ages) {
@@ -109,7 +109,8 @@ export class StalenessCheck {
   }
 
   /**
-   * Repeats the comparison until both answers agree or time is over: a cache may start its refresh only when a request arrives.
+   * Compares a variant's answer with the reference variant's until they agree or time is up, because a cache may refresh only when a
+   * request arrives.
    *
    * @param {string} variant
    * @param {number} ms

@@ -5,15 +5,15 @@ import { StringDecoder } from 'node:string_decoder'
 
 const require = createRequire(import.meta.url)
 
-/** Duration in seconds for autocannon, which demands one. A run is stopped much sooner. */
+/** Duration in seconds for autocannon, which requires a duration. A measurement stops autocannon much sooner. */
 const A_WEEK_S = 7 * 24 * 3600
 
 /**
- * Load generator for one server: each open connection sends its next request after a response. Each block sends an exact number of
+ * Load generator for one server: each open connection sends its next request after a response. A measured block is an exact number of
  * requests.
  *
- * Between two blocks this process holds back each connection's next request (`socket.cork`), so the server is idle.
- * The CPU time between a block's start and its end therefore belongs to the block's requests.
+ * Between two blocks this process holds back each connection's next request (`socket.cork`), so the server is idle. The CPU time between a
+ * block's start and its end therefore belongs to the block's requests.
  */
 export class LoadGenerator {
   /**
@@ -134,7 +134,7 @@ export class LoadGenerator {
       const now = performance.now()
       for (; sent < count && start + sent * everyMs <= now; sent++) {
         this.allowed++
-        // if a connection is free, its request is due now, because this timer is late: by 0.5 ms on Linux, 15 ms on Windows
+        // times a free connection's request from now: the delay is this timer's (0.5 ms on Linux, 15 ms on Windows), not the server's
         this.due.push(this.held.length >= this.allowed ? now : start + sent * everyMs)
       }
       this.#release()

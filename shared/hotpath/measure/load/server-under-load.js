@@ -12,8 +12,8 @@ import { LoadGenerator } from './load-generator.js'
  */
 
 /**
- * Number of unmeasured requests before a block, as a share of the block's requests. They fill CPU caches: without them a request to fastify
- * took 22 µs instead of 17 µs.
+ * Number of unmeasured requests before a block, as a share of the block's requests. These requests fill CPU caches: without them a request
+ * to fastify took 22 µs instead of 17 µs.
  */
 const LEAD_IN = 0.4
 
@@ -22,7 +22,7 @@ const FIRST_STRETCH = 10
 const STRETCH_GROWS = 1.5
 const STRETCH_MS = 100
 
-/** Ends the warm-up after two series of requests in a row whose cost did not fall. The cost of a series scatters by 5 to 10 %. */
+/** Ends the warm-up when the cost has not fallen by 7 % in two series of requests in a row. The cost of a series scatters by 5 to 10 %. */
 const STEADY = { falls: 0.07, stretches: 2 }
 
 /**
@@ -42,7 +42,7 @@ const WAITING = { wallMs: 250, idle: 0.7, askedBusily: 0.6, mostWallMs: 5000 }
  * @property {number} mostMs of CPU time
  */
 
-/** Constants that influence measurements under load. The engine's hash includes them: see "Checks" in CONTRIBUTING.md. */
+/** Constants that influence measurements under load. Changing a value invalidates recorded verdicts: CONTRIBUTING.md, "Checks". */
 export const LOAD_MEASURING_CONSTANTS = { LEAD_IN, FIRST_STRETCH, STRETCH_GROWS, STRETCH_MS, STEADY, STEADY_TICKS, WAITING }
 
 /** A variant's server, together with the load generator of one workload. */
@@ -68,7 +68,7 @@ export class ServerUnderLoad {
   }
 
   /**
-   * Sends requests to the server. If the lab has a background workload, sends its requests at the same time.
+   * Sends requests to the server. If the workload has a background workload, sends background requests at the same time.
    *
    * @param {number} requests
    * @param {{ paced: boolean }} [how] paced: at the workload's pace, else as fast as possible
@@ -106,7 +106,7 @@ export class ServerUnderLoad {
       const { seconds } = await this.send(requests, { paced: false })
       const { us, idleMs } = await this.measured.ask('cpu')
       sent += requests
-      // skips a series of few CPU ticks: if a series seems to cost nothing, every later series seems expensive
+      // skips a series of few CPU clock ticks: a series measured as free of cost would make every later series look expensive
       if (us - before >= STEADY_TICKS * 1000 * this.measured.cpuTickMs) steadiness.add((us - before) / requests)
       const wallMs = performance.now() - started
       const spentMs = (us - start.us) / 1000
@@ -133,7 +133,7 @@ export class ServerUnderLoad {
     const leadIn = Math.floor(requests * LEAD_IN)
     if (!this.background && leadIn) await this.send(leadIn)
     const before = await this.measured.ask('cpu')
-    // asks for `stall` after `cpu`, because `cpu` collects garbage: that pause would count as the longest stall of some blocks
+    // resets `stall` after reading `cpu`, because `cpu` collects garbage, and this pause would count as the longest stall of some blocks
     if (this.background) await this.measured.ask('stall')
     const { seconds, latenciesUs } = await this.send(requests)
     if (this.background) this.figures.stall.push((await this.measured.ask('stall')).ms)
@@ -156,7 +156,7 @@ export class ServerUnderLoad {
 /** @param {Pick<Run, 'bodies'>} run @param {Request} request @param {string | null} workload @returns {(body: string) => boolean} */
 function createCheck (run, request, workload) {
   if (request.answers === 'alike') return (body) => body === run.bodies.get(workload)
-  // hotpath compare sets `any` if response bodies vary; it has compared the bodies before the load
+  // `hotpath compare` sets `any` for response bodies that vary, and has compared these bodies before the load started
   if (/** @type {string} */ (request.answers) === 'any') return () => true
   const seen = new Set()
   return (body) => seen.size < seen.add(body).size

@@ -4,13 +4,14 @@ import { readProcessStateAndCpuTime } from './procfs.js'
 /** @import { MeasuredProcess } from './measured-process.js' */
 
 /**
- * Allowed difference between the CPU time that a process reports and the kernel's figure. The largest difference of 66 processes on two
- * busy cores was 19 ms.
+ * Allowed difference between the CPU time that a process reports and the CPU time that the kernel has counted. The largest difference of 66
+ * processes on two busy cores was 19 ms.
  */
 const AGREE = { ms: 50, share: 0.1 }
 
 /**
- * Compares the CPU time that a process reports with the kernel's figure, from this call until the returned function is called.
+ * Checks the CPU time that a process reports against the kernel's count, because a variant may falsify reports. The check lasts from this
+ * call until the returned function is called.
  *
  * @param {MeasuredProcess} measured
  * @returns {Promise<() => Promise<void>>} ends the audit; rejects with a VariantFailure where they differ

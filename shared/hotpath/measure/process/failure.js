@@ -1,6 +1,6 @@
 /** @typedef {import('../../report/result-schema.js').Failure} Failure */
 
-/** Error for a variant that failed; none of its measured figures count. */
+/** Error for a variant that failed. All figures measured for this variant are discarded. */
 export class VariantFailure extends Error {
   name = 'VariantFailure'
 
@@ -22,7 +22,10 @@ export class StarvedProcessFailure extends VariantFailure {
   name = 'StarvedProcessFailure'
 }
 
-/** Error for a machine, a Node or a service that lacks what the lab needs. The verdict is then "cannot run", and no variant is blamed. */
+/**
+ * Error for a machine, a version of Node or a service that lacks what the lab needs. The verdict is then "cannot run", and no variant is
+ * blamed.
+ */
 export class CannotRun extends Error {
   name = 'CannotRun'
 

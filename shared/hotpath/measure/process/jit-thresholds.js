@@ -1,8 +1,8 @@
 import { runNodeWithCachedOutput } from './ask-node.js'
 
 /**
- * Divisor of V8's JIT thresholds during a warm-up: with 5, express is warm after 3,600 requests, not 11,000. With 12, warming took
- * longer.
+ * Divisor of V8's JIT thresholds during a warm-up: with 5, express is warm after 3,600 requests, not 11,000. With 12, the warm-up took
+ * longer than with 5.
  */
 const DIVISOR = 5
 

@@ -3,10 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /** @import { Socket } from 'node:net' */
 
-/** Port that serves as the machine's lock: the kernel frees a dead process's port. The number is below every system's ephemeral ports. */
+/**
+ * Port that serves as the machine's lock, because the kernel frees the port of a dead process. It lies below the ports of outgoing
+ * connections.
+ */
 const PORT = 27_431
 
-/** Time limit in ms for the greeting of the process that holds the lock; a silent listener is an unrelated program. */
+/** Time limit in ms for the greeting of the process that holds the lock. If no greeting comes, an unrelated program uses the port. */
 const GREETS_WITHIN_MS = 1000
 
 /**

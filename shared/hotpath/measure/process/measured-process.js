@@ -9,10 +9,10 @@ import { killOnExit, cancelKillOnExit } from './kill-on-exit.js'
 
 /** @import { ChildProcess, StdioOptions } from 'node:child_process' */
 
-/** Time limit in ms for a process's answer: ten times the slowest start on a busy machine, as virus scanners cost time. */
+/** Time limit in ms for a process's answer: ten times the slowest start on a busy machine, because virus scanners delay a start. */
 const HANGS_AFTER_MS = 10_000
 
-/** Time limit in ms for an answer, including time in which the process cannot work because of another program or a closed laptop. */
+/** Time limit in ms for an answer, including time in which the process is stopped or gets no CPU. */
 const PATIENT_FOR_MS = 60_000
 
 /** Largest allowed memory of a process in bytes: V8 limits its heap, but not buffers. No lab needs a quarter of this limit. */
@@ -21,7 +21,7 @@ const MOST_BYTES = Math.min(4e9, totalmem() / 2)
 /** Number of characters kept from the end of stderr: V8 prints 4,000 characters of addresses after "heap out of memory". */
 const STDERR_KEPT = 10_000
 
-/** Time limit in ms for a process to exit by itself. Only then Node writes the output of flags such as --cpu-prof. */
+/** Time limit in ms for a process to exit by itself. Killed processes do not write the output of flags such as --cpu-prof. */
 const LEAVES_WITHIN_MS = 5000
 
 /** Time in ms that a dying process gets to send its error after its connection broke. */
@@ -69,7 +69,7 @@ export class MeasuredProcess {
     this.variant = variant
     this.describeTimeout = describeTimeout
     this.hangsAfterMs = hangsAfterMs
-    // at least twice `hangsAfterMs`: with equal limits, a hanging variant that waits 0.25 s for a CPU would count as starved
+    // raises this limit to twice `hangsAfterMs`: with equal limits, a hanging variant that waits 0.25 s for a CPU would count as starved
     this.patientForMs = Math.max(patientForMs, 2 * hangsAfterMs)
     this.leavesWithinMs = leavesWithinMs
     this.stderr = ''
@@ -156,7 +156,7 @@ export class MeasuredProcess {
   startWatchdog (what, { withinMs = this.hangsAfterMs, answered } = {}) {
     return new Watchdog(this.child?.pid, { ownMs: withinMs, allMs: this.patientForMs, mostBytes: MOST_BYTES, answered }, (why) => {
       if (why === 'slow') this.fail(`was too slow: the answers took more than ${this.patientForMs / 1000} s`)
-      else if (why === 'swells') this.fail(`has taken more than ${(MOST_BYTES / 1e9).toFixed(1)} GB of memory, the limit for a variant: does something grow without end?`)
+      else if (why === 'swells') this.fail(`has taken more than ${(MOST_BYTES / 1e9).toFixed(1)} GB of memory, the limit for a variant: does an array, a Map or a cache keep growing?`)
       else this.fail(what, why === 'starved')
     })
   }
@@ -199,7 +199,7 @@ export class MeasuredProcess {
   }
 
   /**
-   * Calls `reject` when the process fails. Uses a callback: each `Promise.race` with a promise as old as the process would leak.
+   * Calls `reject` when the process fails. Takes a callback, because each `Promise.race` on a long-lived promise would leak.
    *
    * @param {(error: Error) => void} reject called at once where the process has already failed
    * @returns {() => void} removes the callback
@@ -211,7 +211,7 @@ export class MeasuredProcess {
   }
 
   async #lastWords () {
-    const reason = await this.reasonFor('closed its IPC channel to the measuring process')
+    const reason = await this.reasonFor('closed its IPC channel to the measuring process: a variant may not call process.disconnect')
     this.fail(reason.what)
   }
 

@@ -5,7 +5,9 @@ import { MeasuredProcess } from './measured-process.js'
 
 /** @import { Random } from '../../stats/random.js' */
 
-/** Largest number of bytes that are added to a process's environment at random: one memory page, after which stack alignments repeat. */
+/**
+ * Largest number of random bytes in a process's environment, which shift its stack: one memory page, after which stack positions repeat.
+ */
 const MOST_PADDING = 4096
 
 /** A set of processes, with one fresh process for each variant. */

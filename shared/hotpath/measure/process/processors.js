@@ -9,8 +9,8 @@ const run = promisify(execFile)
 const TASKSET_MS = 2000
 
 /**
- * Pins processes to CPUs. Ratios of equal functions scatter by 2.8 % on one CPU and by 22 % without pinning, because other guests of the
- * host slow its CPUs down to different degrees (Intel Sapphire Rapids, two cores).
+ * Pins processes to CPUs. Ratios of equal functions scatter by 2.8 % on one CPU and by 22 % without pinning, because other virtual machines
+ * on the same host slow one CPU more than another (Intel Sapphire Rapids, two cores).
  */
 export class PinnableProcessors {
   /** @param {number[]} ids */
@@ -28,7 +28,7 @@ export class PinnableProcessors {
    * @returns {Promise<boolean>} false where that failed; then nothing is pinned any more
    */
   async pin (pid, ids) {
-    // lets processes use all CPUs again even after a pinning has failed
+    // unpins processes even if pinning has failed meanwhile, because some may still be pinned
     const isBack = this.hasPinned && ids.length === this.ids.length
     if (!this.canPin && !isBack) return false
     try {
@@ -36,7 +36,7 @@ export class PinnableProcessors {
       this.hasPinned = true
       return true
     } catch {
-      // stops pinning if taskset fails for a running process; an exited process is reported by the code that started it
+      // ignores an exited process, which the code that started it reports; if taskset fails for a running process, pinning stops for good
       if (!isProcessRunning(pid)) return false
       this.canPin = false
       return false

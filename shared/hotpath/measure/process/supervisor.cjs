@@ -1,6 +1,6 @@
 'use strict'
 
-// Kills the measured processes when the measuring process is gone, even after SIGKILL; an endless loop would otherwise run on.
+// Kills the measured processes when the measuring process ends, even by SIGKILL. Otherwise a process in an endless loop would run on.
 // Reads lines such as `+123` to add process id 123, and `-123` to remove it.
 
 const killProcess = require('./kill.cjs')

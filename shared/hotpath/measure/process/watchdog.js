@@ -9,8 +9,8 @@ const TICK_MS = 250
 const STARVED = 0.5
 
 /**
- * Limits how long a process may work. Time in which the process is stopped, has no CPU, or the machine sleeps does not count.
- * A process whose memory grows without end is stopped before the machine has no memory left.
+ * Limits a process's working time, total time and memory. Working time excludes time in which the process is stopped or gets no CPU. No
+ * limit counts time in which the machine sleeps. The memory limit keeps the machine from running out of memory.
  */
 export class Watchdog {
   /**
@@ -29,7 +29,7 @@ export class Watchdog {
     let done = first
     let keptMs = 0
     let before = readProcessStateAndCpuTime(pid)
-    // without procfs starvation cannot be measured, so the process gets the whole time limit
+    // without procfs it is unknown when a process gets no CPU, so only the total time is limited
     const mostOwn = before ? ownMs : Math.max(ownMs, allMs)
     // counts intervals instead of reading a clock: clocks jump, and a closed laptop's sleep does not count
     this.timer = setInterval(() => {
@@ -37,7 +37,7 @@ export class Watchdog {
       all += TICK_MS
       const isStarved = wasStarved(before, now)
       if (isStarved) keptMs += TICK_MS
-      // counts a starved process's CPU time, so that an endless loop is also found on a busy machine
+      // if the process got little CPU, counts only its CPU time, so that an endless loop is also found on a busy machine
       own += isStarved ? Number(now?.cpuMs) - Number(before?.cpuMs) : TICK_MS
       before = now
       if (done !== (done = answered())) own = 0

@@ -44,7 +44,7 @@ export function recordTrace () {
     stop () {
       clearInterval(timer)
       TRACE_SPAN_CHANNEL.unsubscribe(listener)
-      // the trace starts at the first span, because waiting for another measurement is no part of the run
+      // starts the trace at its first span, because the wait for another measurement on this machine is no part of the run
       return { start: Math.min(...spans.map((span) => span.start), performance.now()), end: performance.now(), spans, loads }
     },
   }

@@ -34,7 +34,7 @@ export function startCounting () {
     try {
       for (const message of splitter.push(chunk)) documents += countReplyDocuments(message)
     } catch (error) {
-      // ignores a connection without MongoDB messages, such as HTTP, whose first letters make an impossible message length
+      // ignores connections of other protocols: HTTP's first letters, for example, read as a length that no MongoDB message can have
       if (error instanceof MalformedMessageError) splitters.set(socket, 'no database')
       else failure ??= error
     }
@@ -61,7 +61,7 @@ export function startCounting () {
  */
 export function countReplyDocuments (message) {
   const opCode = message.readInt32LE(12)
-  // skips OP_REPLY messages, because a database sends one only in reply to the driver's handshake, without documents
+  // skips OP_REPLY messages, because a database sends OP_REPLY only to answer the driver's handshake, without documents
   if (opCode === OP_REPLY) return 0
   const { cursor } = decodeReply(opCode === OP_COMPRESSED ? decompress(message) : message)
   return (cursor?.firstBatch ?? cursor?.nextBatch ?? []).length
@@ -74,6 +74,6 @@ function decompress (message) {
     throw new Error('documents compressed with snappy or zstd cannot be counted: remove the option compressors from MONGODB_URL, or set compressors=zlib')
   }
   const body = decompressBody(message.subarray(25))
-  // keeps the compressed message's length in the header, although it is wrong now, because decodeReply ignores the length
+  // leaves a wrong length in the header (that of the compressed message), because decodeReply does not read the length
   return Buffer.concat([message.subarray(0, 12), message.subarray(16, 20), body])
 }

@@ -5,8 +5,8 @@ import { decodeRequest } from '../embedded/wire-protocol.js'
 import { isMissingFeatureMessage, NO_EXAMINED_COUNT_MESSAGE } from '../missing-feature.js'
 
 /**
- * Commands that read documents. getMore is left out, because explaining these commands already counts the documents that getMore
- * fetches.
+ * Commands that read documents. The list omits getMore, because explaining a find or aggregate also counts the documents that
+ * later getMore commands fetch.
  */
 const READS = ['find', 'aggregate', 'count', 'distinct']
 
@@ -39,7 +39,7 @@ function decodeReads (bytes) {
     const requests = [...new MessageSplitter().push(bytes)].map(decodeRequest)
     return requests.filter(({ name }) => READS.includes(name)).map(({ command }) => command)
   } catch {
-    // ignores bytes that are no MongoDB message, such as the variant's own HTTP replies
+    // ignores data that is no MongoDB message, such as the variant's own HTTP replies
     return []
   }
 }

@@ -1,10 +1,10 @@
 import { Long, serialize } from 'bson'
 import { OP_MSG_HEADER_BYTES } from './wire-protocol.js'
 
-/** Maximum size in bytes of the documents in one reply, because BSON limits the size. A single document is sent even if it is larger. */
+/** Maximum size in bytes of all documents in one reply: MongoDB's limit for BSON. A reply with a single document may be larger. */
 const MAX_BATCH_BYTES = 16_777_216
 const EMBEDDED_DOCUMENT = 3
-/** Offset in bytes of the value of `cursor` in { ok: 1, cursor }: 4 for the length, 8 for `ok`, 1 for a type, 7 for the name. */
+/** Offset in bytes of the value of `cursor` in the BSON of { ok: 1, cursor }: 4 length, 8 field `ok`, 1 type and 7 name of `cursor`. */
 const CURSOR_AT = 20
 
 /**
@@ -32,10 +32,10 @@ export function findBatchEnd (items, from, count) {
  */
 export function encodeBatchReply (name, items, cursorId, namespace) {
   const frame = serialize({ ok: 1, cursor: { id: Long.fromNumber(cursorId), ns: namespace, [name]: [] } })
-  // inserts the documents before the last three zero bytes, which end the array, `cursor` and the reply
+  // writes the documents before the last three bytes: zeros that end the array, the field `cursor` and the reply
   const itemsAt = OP_MSG_HEADER_BYTES + frame.length - 3
   let size = OP_MSG_HEADER_BYTES + frame.length
-  // reserves 9 bytes before each document: one for its type, up to seven for the digits of its index, and one zero byte
+  // reserves 9 bytes before each document: 1 for the type, up to 7 for the digits of the array index, and 1 zero byte
   for (const item of items) size += item.length + 9
   const message = Buffer.allocUnsafe(size)
   message.set(frame, OP_MSG_HEADER_BYTES)

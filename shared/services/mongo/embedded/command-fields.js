@@ -8,8 +8,8 @@ const isBool = (value) => typeof value === 'boolean' || isNumber(value)
 const NUMBERS = "types '[long, int, decimal, double]'"
 
 /**
- * Groups of command fields that share a type: their names, a check, and the type as error messages name it. A field has one
- * type in all commands.
+ * Command fields, grouped by type. Each group has the fields' names, a check of a value, and the type's name in error messages.
+ * A field has the same type in all commands.
  * @type {[string[], (value: any) => boolean, string][]}
  */
 const TYPES = [
@@ -20,7 +20,7 @@ const TYPES = [
   [['singleBatch', 'ordered', 'multi', 'upsert', 'remove', 'new'], isBool, "types '[bool, long, int, decimal, double]'"],
 ]
 
-/** Command fields whose type is not checked, because they may have any type or have no effect on a single server. */
+/** Command fields without a check of their type, because any type is allowed, or because the field has no effect on a single server. */
 const UNTYPED = ['hint', 'u', 'update', 'index', 'lsid', '$readPreference', '$clusterTime', 'readConcern', 'writeConcern', 'comment',
   'maxTimeMS', 'txnNumber', 'apiVersion', 'apiStrict', 'apiDeprecationErrors', 'allowDiskUse', 'noCursorTimeout', 'allowPartialResults',
   'commitQuorum', 'bypassDocumentValidation']
@@ -36,7 +36,7 @@ const UNSUPPORTED = new Set(['collation', 'capped', 'timeseries', 'viewOn', 'val
   'returnKey', 'showRecordId', 'min', 'max', 'awaitData', 'changeStreamPreAndPostImages'])
 
 /**
- * Checks the fields of a command, or of one update or delete in it. Removes fields that are null, because null counts as missing.
+ * Checks the fields of a command, or of one statement in an update or delete command. Removes null fields: null counts as missing.
  *
  * @param {Record<string, any>} given
  * @param {string} path for messages

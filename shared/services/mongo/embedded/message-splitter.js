@@ -1,8 +1,8 @@
-/** Maximum size of a message in bytes. The command `hello` announces it to clients, and a longer message ends its connection. */
+/** Maximum size of a message in bytes. The reply to `hello` reports this limit. The server closes a connection with a longer message. */
 export const MAX_MESSAGE_BYTES = 48_000_000
 const HEADER_BYTES = 16
 
-/** Error for bytes that are no MongoDB message. Nothing after these bytes can be read from the connection. */
+/** Error for bytes that are no MongoDB message. The rest of the connection cannot be read either. */
 export class MalformedMessageError extends Error {
   name = 'MalformedMessageError'
 }

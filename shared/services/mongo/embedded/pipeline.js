@@ -10,7 +10,7 @@ import { isPlainObject } from './values.js'
 /** @import { Query } from './retrieval.js' */
 /** @typedef {Record<string, any>} Stage */
 
-/** Pipeline stages that a find query can replace, in the order in which find applies them. */
+/** Pipeline stages that a find query can do instead, in the order in which find applies them. */
 const FIND_STAGES = ['$match', '$sort', '$skip', '$limit']
 /** Pipeline stages that do not modify their input documents. */
 const READ_ONLY_STAGES = new Set([...FIND_STAGES, '$group', '$sortByCount'])
@@ -19,7 +19,7 @@ const READ_ONLY_STAGES = new Set([...FIND_STAGES, '$group', '$sortByCount'])
 const isFilledObject = (value) => isPlainObject(value) && Object.keys(value).length > 0
 
 /**
- * Checks of the operands of pipeline stages that mingo accepts but MongoDB refuses, each with MongoDB's error code and message.
+ * Checks of pipeline stages' operands, each with MongoDB's error code and message, because mingo accepts wrong operands.
  * @type {Record<string, [(operand: any) => boolean, number, string]>}
  */
 const OPERANDS = {
@@ -40,7 +40,7 @@ const OPERANDS = {
 const UNSUPPORTED = ['$bucket', '$bucketAuto', '$merge', '$out']
 
 /**
- * Splits a pipeline into a find query for the collection, and the stages that remain after this query.
+ * Splits a pipeline into a find query for its first stages, and the stages that remain.
  *
  * @param {any[]} pipeline
  * @returns {{ query: Query, rest: Stage[] }}
@@ -80,13 +80,13 @@ function prepareStage (stage) {
   const operand = stage[name]
   const [isValid, code, message] = OPERANDS[name] ?? []
   if (isValid && !isValid(operand)) throw new CommandError(/** @type {number} */ (code), /** @type {string} */ (message))
-  // replaces $count by MongoDB's definition of $count, which gives no result if there are no documents
+  // replaces $count by the $group and $project that define $count in MongoDB, and that give no result if there are no documents
   if (name === '$count') return [{ $group: { _id: null, [operand]: { $sum: 1 } } }, { $project: { _id: 0 } }]
   if (name === '$facet') {
     return [{ $facet: Object.fromEntries(Object.entries(operand).map(([facet, inner]) => [facet, inner.flatMap(prepareStage)])) }]
   }
   const prepared = operand?.pipeline ? { [name]: { ...operand, pipeline: operand.pipeline.flatMap(prepareStage) } } : stage
-  // removes the undefined that mingo's $lookup adds for a reference to a missing document
+  // removes undefined elements, which mingo's $lookup adds for references to missing documents
   return name === '$lookup' ? [prepared, { $set: { [operand.as]: { $filter: { input: `$${operand.as}`, cond: '$$this' } } } }] : [prepared]
 }
 
@@ -144,7 +144,7 @@ function isComputed (value) {
 }
 
 /**
- * Runs pipeline stages in mingo, except a first $group over numbers, which runs in a faster loop of group.js.
+ * Runs pipeline stages in mingo. If the first stage is a $group over numbers, group.js runs this stage in a faster loop.
  *
  * @param {Record<string, any>[]} contents
  * @param {Stage[]} stages

@@ -22,7 +22,7 @@ import { isPlainObject } from './values.js'
 const COLLECTION_SCAN = { bounds: [], exact: false, ordered: false, direction: 1 }
 
 /**
- * Chooses the index for which the filter has the narrowest condition. Otherwise chooses an index that makes sorting unnecessary.
+ * Chooses the index whose field has the narrowest condition in the filter, or else an index that makes sorting unnecessary.
  *
  * @param {StoredCollection} collection
  * @param {Record<string, any>} filter
@@ -42,7 +42,7 @@ export function chooseQueryPlan (collection, filter, sort = {}, hint) {
   let best
   for (const index of findCandidates(collection, hint)) {
     const narrowing = narrow(conditions.get(index.field) ?? [], index)
-    // sorts documents with arrays, because MongoDB may sort by an array element that is outside the index's bounds
+    // requires a sort if the field has arrays, because MongoDB may sort by an element outside the range that is read from the index
     const ordered = sortField === index.field && moreSortFields.length === 0 && !(index.multikey && narrowing)
     if (!narrowing && !ordered && !hint) continue
     const cost = (narrowing?.cost ?? 4) - (ordered ? 0.5 : 0)
@@ -86,7 +86,7 @@ function groupConditions (filter) {
  * @returns {Narrowing | undefined} the cheapest
  */
 function narrow (conditions, index) {
-  // uses no index for a path such as `a.0`, where 0 is an array's index or a name: mingo and the index read it differently
+  // uses no index for a path such as `a.0`: mingo and the index disagree whether 0 is a position in an array or a field's name
   if (/(^|\.)\d+(\.|$)/.test(index.field)) return
   return conditions.flatMap((condition) => findBounds(condition, index.multikey) ?? []).sort((a, b) => a.cost - b.cost)[0]
 }
@@ -107,7 +107,7 @@ function findBounds (condition, multikey) {
   const high = $lte ?? $lt
   if (!isKey(low) && !isKey(high)) return
   const rank = getBsonSortRank(isKey(low) ? low : high)
-  // uses only one bound for arrays, because one element may be above `low` while another element is below `high`
+  // uses only `low` of two bounds if the field has arrays: one element may be above `low`, another element below `high`
   const hasHigh = isKey(high) && getBsonSortRank(high) === rank && !(multikey && isKey(low))
   const bounds = {
     rank,

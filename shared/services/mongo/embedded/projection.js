@@ -22,7 +22,7 @@ export function createProjector ({ _id, ...fields } = {}, filter = {}) {
     if (including === Boolean(_id ?? 1)) names.add('_id')
     return (document) => copyFields(document, names, including)
   }
-  // finds projections that have only $slice: MongoDB keeps all other fields then, but mingo drops them
+  // detects a projection with only $slice: MongoDB then keeps all other fields, but mingo drops them
   const slicesOnly = entries.every(([, value]) => value?.$slice)
   const positional = entries.some(([name]) => name.endsWith('.$'))
   const project = (/** @type {Record<string, any>[]} */ contents) => translateMingoErrors(() =>
@@ -40,7 +40,7 @@ function isFlag (value) {
 }
 
 /**
- * Copies the bytes of a document with only the named fields, or without these fields. Decodes no value.
+ * Copies a document's bytes, either with only the named fields or without them. Decodes no value.
  *
  * @param {StoredDocument} document
  * @param {Set<string>} names

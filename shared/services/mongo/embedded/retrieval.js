@@ -83,8 +83,8 @@ function * walkIndex (index, { bounds, direction }) {
 }
 
 /**
- * Sorts documents stably in MongoDB's order. An array counts as its smallest element in ascending order, as its largest in
- * descending order.
+ * Sorts documents stably in MongoDB's order. For an array, its smallest element decides in ascending order, and its
+ * largest element in descending order.
  *
  * @param {StoredDocument[]} documents
  * @param {Record<string, 1 | -1>} sort

@@ -25,7 +25,7 @@ export async function startEmbeddedServer ({ port: wantedPort = 0 } = {}) {
   const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    // destroying the socket emits 'close', which removes the socket from the set
+    // a destroyed socket emits 'close', and the line above removes the socket from `sockets`
     socket.on('error', () => socket.destroy())
     serveConnection(socket, data, ++connectionId)
   })
@@ -58,7 +58,7 @@ function serveConnection (socket, data, connectionId) {
         if (!request.unacknowledged) write(socket, reply)
       }
     } catch {
-      // closes the connection, because nobody knows where the next message starts after a malformed message
+      // closes the connection, because after a malformed message the start of the next message is unknown
       socket.destroy()
     }
   })
@@ -77,7 +77,7 @@ function answerRequest (request, data, connectionId) {
 /** @param {Socket} socket @param {Buffer} reply */
 function write (socket, reply) {
   if (socket.write(reply) || socket.isPaused()) return
-  // stops reading requests until the client has read its replies, which would otherwise fill the memory
+  // stops reading requests until the client has read its replies: unread replies would fill the memory
   socket.pause()
   socket.once('drain', () => socket.resume())
 }

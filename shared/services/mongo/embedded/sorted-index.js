@@ -5,7 +5,7 @@ import { formatBsonValue, readValuesAtPath } from './values.js'
 /** @import { StoredDocument } from './stored-document.js' */
 
 /**
- * A range of index keys of one type. A missing `low` or `high` means no limit within this type, as in a query.
+ * A range of index keys of one type. Without `low` or `high` the range has no limit on this side, but stays within the type.
  *
  * @typedef {object} Bounds
  * @property {number} [rank] without it: the whole index
@@ -15,7 +15,7 @@ import { formatBsonValue, readValuesAtPath } from './values.js'
  * @property {boolean} [highOpen] `high` is excluded
  */
 
-/** An index over one field. It has a sorted list of keys, and a second list with the document of each key. */
+/** An index over one field: a sorted list of keys, and a parallel list with each key's document. */
 export class SortedIndex {
   /** @type {any[]} */
   keys = []
@@ -97,7 +97,7 @@ export class SortedIndex {
   }
 
   /**
-   * Fills an empty index by sorting all documents once.
+   * Fills an empty index. Sorts all documents once instead of inserting one after the other.
    *
    * @param {Iterable<StoredDocument>} documents
    * @throws {CommandError} DuplicateKey

@@ -5,7 +5,7 @@ export const MAX_DOCUMENT_BYTES = 16_777_216
 
 let lastSerial = 0
 
-/** A stored document. It has its bytes as sent to clients, and its content, which is decoded at the first use. */
+/** A stored document: its BSON bytes, which clients receive, and its content, which is decoded at the first use. */
 export class StoredDocument {
   /** @type {Record<string, any> | undefined} */
   #content
@@ -32,7 +32,7 @@ export class StoredDocument {
   }
 
   /**
-   * Takes over the bytes and the content of another document, and keeps its own serial number.
+   * Takes over the bytes and the content of another document. This document's serial number stays.
    *
    * @param {StoredDocument} other
    */

@@ -57,7 +57,7 @@ export function makeUpsertDocument (modification, { filter = {}, arrayFilters })
  */
 function applyModification (content, modification, { filter = {}, arrayFilters }) {
   const documents = [content]
-  // gives mingo the filter only for a positional `$`, because mingo would check the document against the filter a second time
+  // passes the filter to mingo only if a positional `$` needs it: mingo would check again whether the document matches
   const condition = JSON.stringify(modification).includes('.$') ? filter : {}
   const applied = Array.isArray(modification) ? modification : takeOperators(content, modification)
   if (Object.keys(applied).length === 0) return content
@@ -90,7 +90,7 @@ const TARGETS = {
 }
 
 /**
- * Throws if an update operator meets a field of the wrong type, because mingo would ignore this without an error.
+ * Throws if a field has the wrong type for an update operator, because mingo would skip the field without an error.
  *
  * @param {Content} content
  * @param {string} operator

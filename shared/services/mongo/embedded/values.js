@@ -1,5 +1,5 @@
 /**
- * Reads all values at a dotted path such as `a.b`, by which MongoDB indexes and sorts. Reads the elements of an array instead of the array.
+ * Reads all values at a dotted path such as `a.b`, for an index or a sort. If a value is an array, reads its elements instead.
  *
  * @param {Record<string, any>} document
  * @param {string} path

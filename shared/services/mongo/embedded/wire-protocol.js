@@ -63,7 +63,7 @@ function decodeMsg (message) {
  */
 function takeSized (bytes, at) {
   const size = bytes.readInt32LE(at)
-  if (size < 5 || at + size > bytes.length) throw new Error('a section or document is longer than the message that contains it')
+  if (size < 5 || at + size > bytes.length) throw new Error('the length of a section or document does not fit into its message')
   return bytes.subarray(at, at + size)
 }
 
@@ -90,7 +90,7 @@ function decodeCommand (body, sequences) {
 function decodeQuery (message) {
   const nameEnd = message.indexOf(0, 20)
   const namespace = message.toString('utf8', 20, nameEnd)
-  if (!namespace.endsWith('.$cmd')) throw new Error('OP_QUERY is no longer supported but for the handshake')
+  if (!namespace.endsWith('.$cmd')) throw new Error('OP_QUERY is supported only for the handshake')
   const request = decodeCommand(takeSized(message, nameEnd + 9), [])
   request.command.$db = namespace.slice(0, -5)
   return request

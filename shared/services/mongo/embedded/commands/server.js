@@ -10,7 +10,7 @@ const WIRE_VERSION = 21
 
 /** @param {Context} context */
 export function answerHello ({ connectionId, name }) {
-  // leaves out topologyVersion, so that drivers send `hello` at intervals instead of waiting for a change
+  // leaves out topologyVersion: with it, drivers would expect an answer to `hello` only after the server's state has changed
   return {
     ...(name === 'hello' ? { isWritablePrimary: true } : { ismaster: true, helloOk: true }),
     maxBsonObjectSize: MAX_DOCUMENT_BYTES,

@@ -8,7 +8,7 @@ import { makeUpsertDocument, applyUpdate } from '../update.js'
 /** @import { Context } from './index.js' */
 
 /**
- * Runs each statement of a write command, such as inserting one document. An ordered command stops at the first error.
+ * Runs each statement of a write command, such as one document of an insert. An ordered command stops at the first error.
  *
  * @param {Context['command']} command
  * @param {any[]} statements
@@ -84,7 +84,7 @@ export function modifyOneDocument ({ command, database, collectionName, store, c
   const { query: filter = {}, sort, hint, remove: removes, update: modification, new: returnsNew, fields, upsert, arrayFilters } = command
   if (Boolean(removes) === Boolean(modification)) throw new CommandError(9, 'Either an update or remove=true must be specified')
   const project = createProjector(fields, filter)
-  // decodes the document, because the caller encodes the whole reply as one BSON document
+  // decodes the document, because the server encodes the whole reply, with this document in it, as BSON
   const decode = (/** @type {StoredDocument} */ document) => new StoredDocument(project(document)).content
   const [document] = findQueryDocuments(collection, { filter, sort, hint, limit: 1 }).documents
   const before = document ? decode(document) : null
