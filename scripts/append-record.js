@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
-import { createLabRecord, formatLabRecords, findRecordsFile, readLabRecords } from '@hotpath-labs/history'
-import { INTERIM_ANALYSES } from 'hotpath/stats'
+import { convertResultToRecord, formatLabRecords, findRecordsFile, readLabRecords } from '@hotpath-labs/history'
+import { INTERIM_ANALYSIS_PAIR_COUNTS } from 'hotpath/stats'
 import { writeDataFile } from 'hotpath/lab'
 import { saveFile } from './save-file.js'
 import { printNotice } from './terminal.js'
@@ -17,11 +17,11 @@ import { printNotice } from './terminal.js'
  */
 export function appendRatioRecord ({ name, folder, manifest }, result, warmUpMs) {
   // leaves out claims with only one measured ratio, because one ratio is too little evidence for the minimum ratio of a claim
-  const claims = result.claims.filter(({ pairs }) => pairs >= INTERIM_ANALYSES[0])
+  const claims = result.claims.filter(({ pairs }) => pairs >= INTERIM_ANALYSIS_PAIR_COUNTS[0])
   if (claims.length === 0) return printNotice(`No ratio of ${name} is recorded, because every claim was measured with fewer than two pairs of processes`)
   const file = findRecordsFile(folder)
   // memory labs have no warm-up time to record, because they warm up for a number of requests
-  const added = createLabRecord({ ...result, claims }, manifest.kind === 'heap' ? undefined : warmUpMs)
+  const added = convertResultToRecord({ ...result, claims }, manifest.kind === 'heap' ? undefined : warmUpMs)
   if (!saveFile(file, formatLabRecords([...readLabRecords(folder), added]), writeDataFile)) return
   printNotice(`recorded in ${relative(process.cwd(), file)}: ${Object.entries(added.ratios).map((entry) => entry.join(' ')).join(', ')}`)
 }

@@ -5,7 +5,7 @@ import { resolveUserPath } from 'hotpath/files'
 import { readNodeVersion } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
 import { formatMegabytes } from 'hotpath/report'
-import { isVersionRequest, NoSuchNodeVersionError, provideNodeBinary, NODE_VERSION_ALIASES } from 'hotpath/nodes'
+import { isVersionRequest, NoSuchNodeVersionError, findOrDownloadNode, NODE_VERSION_ALIASES } from 'hotpath/nodes'
 import { formatCannotRunError, reportCannotRun } from './exit-codes.js'
 import { TerminalProgress } from './progress.js'
 import { UsageError, formatSuggestion } from './usage.js'
@@ -118,7 +118,7 @@ export async function fetchNodeBinary (request, how) {
   let isDownloading = false
   progress.show(`looking for Node ${request}`)
   try {
-    return await provideNodeBinary(request, {
+    return await findOrDownloadNode(request, {
       ...how,
       onWait: (other) => progress.say(`waiting for ${other}`),
       onBytes: (version, bytes) => {

@@ -7,7 +7,7 @@ export const VERDICT_EXIT_CODES = { holds: 0, broken: 1, undecided: 3, 'cannot r
 export const INTERRUPTED_EXIT_CODE = 130
 
 /** Exit code if the pipe closes before the verdict, the same as after SIGPIPE. With exit code 0, a check in CI would pass. */
-export const NO_VERDICT_EXIT_CODE = 141
+export const CLOSED_PIPE_EXIT_CODE = 141
 
 /** Text for --help that explains the exit codes 70 and 141, which stand for no verdict. */
 export const EXIT_CODES_HELP_TEXT = '70 a bug in hotpath-labs, 141 the pipe closed before the verdict'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LABS_FOLDER, ATTENDEE_FOLDER } from '@hotpath-labs/project'
 import { makeFolder, writeFileAtUserPath } from 'hotpath/files'
-import { isLabResult } from './read-results.js'
+import { matchesResultSchema } from './read-results.js'
 import { saveFile } from './save-file.js'
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -18,7 +18,7 @@ const resultFile = (lab) => join(FOLDER, `${lab}.json`)
  *
  * @param {Pick<Lab, 'folder'>} lab only of this project
  * @param {Pick<Result, 'mode' | 'verdict'>} result
- * @param {{ node?: string[] }} options typed; nothing is replaced if --node has several versions, or one that cannot run
+ * @param {{ node?: string[] }} options typed; nothing is replaced if --node has several versions, or a version that cannot run
  */
 export function shouldReplaceLastResult ({ folder }, { mode, verdict }, { node }) {
   return mode === 'measured' && folder.startsWith(LABS_FOLDER) && !(node && (node.length > 1 || verdict === 'cannot run'))
@@ -36,7 +36,7 @@ export function saveLastResult (result) {
 export function readLastResult (lab) {
   try {
     const last = JSON.parse(readFileSync(resultFile(lab), 'utf8'))
-    return isLabResult(last) ? last : undefined
+    return matchesResultSchema(last) ? last : undefined
   } catch {
     return undefined
   }

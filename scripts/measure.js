@@ -131,6 +131,6 @@ function resultWithoutNode (lab, mode, { seed = drawSeed(), chosen: { version, m
 }
 
 /** @param {string} node version that could not run a lab @returns {[string, string][]} empty for another Node than this one */
-export function suggestDoctorCommand (node) {
+export function listDoctorSuggestions (node) {
   return node === process.version ? [['pnpm lab doctor', 'what this machine lacks']] : []
 }

@@ -43,7 +43,7 @@ export function parseExistingFile (text) {
 }
 
 /** Parses the value of --shard, such as 1/3: the part of the labs that this machine measures. @param {string} text such as 1/3 */
-export function parseLabShare (text) {
+export function parseShardOption (text) {
   const [, index, of] = (text.match(/^(\d+)\/(\d+)$/) ?? []).map(Number)
   if (!(index >= 1 && index <= of)) throw new InvalidArgumentError('Expected i/n, such as 1/3 for the first of three parts.')
   return { index, of }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { makeIntegerParser, parseExistingFile, parseInteger, parseMinutes, parseSeconds, parseLabShare, parsePlaybackSpeed, makeWordParser } from './parse.js'
+import { makeIntegerParser, parseExistingFile, parseInteger, parseMinutes, parseSeconds, parseShardOption, parsePlaybackSpeed, makeWordParser } from './parse.js'
 
 t.test('a number within its bounds is accepted', async (t) => {
   t.equal(parseInteger('0'), 0)
@@ -27,9 +27,9 @@ t.test('a word that is not known gets the nearest one, or all', async (t) => {
 })
 
 t.test('a part of the labs is i/n, from 1 to n', async (t) => {
-  t.same(parseLabShare('1/3'), { index: 1, of: 3 })
-  t.same(parseLabShare('3/3'), { index: 3, of: 3 })
-  for (const text of ['0/3', '4/3', '1', '1/0', 'a/b', '1/3/3', '-1/3']) t.throws(() => parseLabShare(text), { message: /such as 1\/3/ }, text)
+  t.same(parseShardOption('1/3'), { index: 1, of: 3 })
+  t.same(parseShardOption('3/3'), { index: 3, of: 3 })
+  for (const text of ['0/3', '4/3', '1', '1/0', 'a/b', '1/3/3', '-1/3']) t.throws(() => parseShardOption(text), { message: /such as 1\/3/ }, text)
 })
 
 t.test('a file has to exist, and becomes an absolute path', async (t) => {

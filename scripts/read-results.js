@@ -7,7 +7,7 @@ import { UsageError } from './usage.js'
 /** @import { Result, Versions } from 'hotpath/result' */
 
 /** @param {unknown} value @returns {value is Result} whether this version can show it */
-export function isLabResult (value) {
+export function matchesResultSchema (value) {
   return v.is(resultSchema, value)
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { LABS_FOLDER } from '@hotpath-labs/project'
 import { shouldReplaceLastResult } from './last-results.js'
-import { decodeText, isLabResult, readResultFiles } from './read-results.js'
+import { decodeText, matchesResultSchema, readResultFiles } from './read-results.js'
 
 const FILE = fileURLToPath(new URL('../test/fixtures/results/http-baseline.json', import.meta.url))
 const json = readFileSync(FILE, 'utf8')
@@ -14,7 +14,7 @@ t.test('a result is read, of a lab and of verify', async (t) => {
   writeFileSync(file, JSON.stringify({ schema: 2, labs: [JSON.parse(json), JSON.parse(json)] }))
   t.equal(readResultFiles([FILE]).length, 1)
   t.equal(readResultFiles([FILE, file]).length, 3)
-  t.ok(isLabResult(readResultFiles([FILE])[0]))
+  t.ok(matchesResultSchema(readResultFiles([FILE])[0]))
 })
 
 t.test('UTF-16 with a byte order mark is decoded, as Windows PowerShell writes it', async (t) => {

@@ -11,7 +11,7 @@ import { saveFile } from './save-file.js'
 const FORMATS = { junit: formatJunit, markdown: formatMarkdown }
 
 /** Options that choose how a result is printed or saved. */
-export const RESULT_OUTPUT_OPTIONS = ['json', ...Object.keys(FORMATS)]
+export const REPORT_FORMAT_OPTIONS = ['json', ...Object.keys(FORMATS)]
 
 /**
  * Writes the report files for which the user typed --junit or --markdown.

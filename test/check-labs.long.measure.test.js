@@ -66,7 +66,7 @@ t.test('a judge that answers at random is caught', async (t) => {
   copyProject(root, ['package.json', 'scripts', 'shared', 'labs'], (file) => !file.includes('/data/'))
   const rule = join(root, 'shared/hotpath/stats/rule.js')
   const judging = readFileSync(rule, 'utf8')
-  const random = judging.replace('export function judgeAtInterimAnalysis (values, target, prior = estimatePrior()) {\n', "$&  if (true) return /** @type {Verdict} */ (['holds', 'broken', 'undecided'][Math.floor(1e6 * Math.abs(values[values.length - 1])) % 3])\n")
+  const random = judging.replace('export function judgeAtInterimAnalysis (values, target, prior = estimateNoisePrior()) {\n', "$&  if (true) return /** @type {Verdict} */ (['holds', 'broken', 'undecided'][Math.floor(1e6 * Math.abs(values[values.length - 1])) % 3])\n")
   t.not(random, judging)
   writeFileSync(rule, random)
   // it passes one lab in eight by luck, and six in a row in one run of 260,000

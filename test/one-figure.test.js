@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { listFiguresByNode, NEWEST_LTS_MAJOR, collectLabOverVersions, collectRecordedClaims } from '@hotpath-labs/history'
+import { listFiguresByNode, NEWEST_LTS_MAJOR, collectLabResultsByNode, collectRecordedClaims } from '@hotpath-labs/history'
 import { capitalize, formatRange } from 'hotpath/report'
 import { ROOT } from './cli.js'
 
@@ -46,7 +46,7 @@ t.test('every ratio on a page comes from a file of results', async (t) => {
   const known = new Set(['1×'])
   for (const { lab, claims } of labs) {
     for (const { figures } of claims) for (const text of figures.values()) for (const ratio of numbers(text)) known.add(ratio)
-    const told = collectLabOverVersions(lab)
+    const told = collectLabResultsByNode(lab)
     for (const { late } of [...told.claims.flatMap(({ readings }) => readings), ...told.across]) known.add(formatRange(late.interval))
   }
   // a command writes these parts, and what it writes is tested where it is made

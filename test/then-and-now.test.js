@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import t from 'tap'
 import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { findClaimOutcome, MIN_PAIRS_PER_NODE_VERSION, collectLabOverVersions, readVersionsRecord } from '@hotpath-labs/history'
+import { findClaimOutcome, MIN_PAIRS_PER_NODE_VERSION, collectLabResultsByNode, readVersionsRecord } from '@hotpath-labs/history'
 import { VERSIONS_PAGE_FILE, README_PICTURE_FILE, renderVersionPages } from '@hotpath-labs/pages'
 import { ROOT } from './cli.js'
 
 const labs = await Promise.all(listLabNames().map((name) => loadLab(String(resolveLabFolder(name)))))
-const told = labs.map(collectLabOverVersions)
+const told = labs.map(collectLabResultsByNode)
 const page = readFileSync(join(ROOT, VERSIONS_PAGE_FILE), 'utf8')
 
 t.test('page, charts and picture are those of the recorded pairs: pnpm versions write writes them', async (t) => {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { renderClaimOverVersions, parseNodeMajor, collectLabOverVersions, readCurves, computeSteadyRatio } from '@hotpath-labs/history'
-import { findDataFile, loadLab, findClaimSides } from 'hotpath/lab'
+import { renderClaimOverVersions, parseNodeMajor, collectLabResultsByNode, readCurves, computeSteadyRatio } from '@hotpath-labs/history'
+import { resolveDataFilePath, loadLab, findClaimSides } from 'hotpath/lab'
 import { hashVariantSources } from 'hotpath/sources'
 import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { drawClaimChart, renderCurveFigures, escapeHtml } from '@hotpath-labs/pages'
@@ -50,7 +50,7 @@ function programs ({ name, files, manifest }) {
 
 /** @param {Lab} lab */
 function versions (lab) {
-  const told = collectLabOverVersions(lab).claims.filter(({ readings }) => readings.length)
+  const told = collectLabResultsByNode(lab).claims.filter(({ readings }) => readings.length)
   if (told.length === 0) return ''
   const blocks = told.map((one) => {
     // embeds the chart as an <img>, because the styles of an inline SVG would apply to the whole page
@@ -64,7 +64,7 @@ function versions (lab) {
 function curves (lab) {
   const { name, folder, manifest } = lab
   const sources = hashVariantSources(lab)
-  const place = findDataFile(folder, 'curves')
+  const place = resolveDataFilePath(folder, 'curves')
   const files = existsSync(place) ? readdirSync(place).map((file) => ({ file: join(place, file), major: Number(file.match(/^node(\d+)\.json$/)?.[1]) })).filter(({ major }) => major) : []
   const shown = files.sort((a, b) => a.major - b.major).flatMap(({ file, major }) => {
     const { record, problem } = readCurves(file, major)

@@ -1,4 +1,4 @@
-import { benchServers } from 'hotpath/measure'
+import { runAutocannonOnLab } from 'hotpath/measure'
 
 // the talk's: clinic flame --autocannon [ -c 100 -d 10 / ] -- node server.js, without clinic
-await benchServers(import.meta.dirname, { connections: 100, duration: 10 })
+await runAutocannonOnLab(import.meta.dirname, { connections: 100, duration: 10 })

@@ -1,4 +1,4 @@
-import { benchServers } from 'hotpath/measure'
+import { runAutocannonOnLab } from 'hotpath/measure'
 
 // the book's: autocannon -c 1000 -d 5 http://localhost:3000/hello
-await benchServers(import.meta.dirname, { connections: 1000, duration: 5 })
+await runAutocannonOnLab(import.meta.dirname, { connections: 1000, duration: 5 })

@@ -1,4 +1,4 @@
-import { benchServers } from 'hotpath/measure'
+import { runAutocannonOnLab } from 'hotpath/measure'
 
 // the book's: autocannon localhost:8080
-await benchServers(import.meta.dirname, { connections: 10, duration: 10 })
+await runAutocannonOnLab(import.meta.dirname, { connections: 10, duration: 10 })

@@ -1,12 +1,12 @@
 import { MongoClient } from 'mongodb'
 import t from 'tap'
 import { testLab } from 'hotpath/measure'
-import { loadDataset, provideMongo } from '@hotpath-labs/services/mongo'
+import { loadDataset, startChosenMongoServer } from '@hotpath-labs/services/mongo'
 import { assertHolds } from 'hotpath/report'
 import { addValue, keepTotals } from './totals.js'
 
 t.test('kept totals stay right when values are added, also at once', async (t) => {
-  const server = await provideMongo()
+  const server = await startChosenMongoServer()
   t.teardown(() => server.close())
   const dataset = await loadDataset(server.url, { lab: 'totals', collections: { values: [{ value: 10 }, { value: 20 }] } })
   t.teardown(() => dataset.remove())

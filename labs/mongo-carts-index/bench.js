@@ -1,4 +1,4 @@
-import { benchServers } from 'hotpath/measure'
+import { runAutocannonOnLab } from 'hotpath/measure'
 
 // the text's: ab -c500 -t10 http://localhost:8080/carts/3
-await benchServers(import.meta.dirname, { connections: 500, duration: 10 })
+await runAutocannonOnLab(import.meta.dirname, { connections: 500, duration: 10 })

@@ -1,7 +1,7 @@
 import { MongoClient } from 'mongodb'
 import t from 'tap'
 import { testLab } from 'hotpath/measure'
-import { loadDataset, provideMongo } from '@hotpath-labs/services/mongo'
+import { loadDataset, startChosenMongoServer } from '@hotpath-labs/services/mongo'
 import { assertHolds } from 'hotpath/report'
 import { createRandom } from 'hotpath/stats'
 import { totals as aggregate } from './aggregate.js'
@@ -12,7 +12,7 @@ import { totals as slow } from './slow.js'
 import { totalOf } from './total.js'
 
 t.test('an empty cart costs nothing, whoever adds it up; the published pipeline gives another answer', async (t) => {
-  const mongo = await provideMongo()
+  const mongo = await startChosenMongoServer()
   t.teardown(() => mongo.close())
   const carts = { documents: [{ cart: 1, quantity: 2, price: 300 }, { cart: 1, quantity: 1, price: 50 }], indexes: [{ key: { cart: 1 }, name: 'cart_1' }] }
   const dataset = await loadDataset(mongo.url, { lab: 'carts', collections: { carts } })

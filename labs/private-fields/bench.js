@@ -1,4 +1,4 @@
 import Benchmark from 'benchmark'
-import { benchFunctions } from 'hotpath/measure'
+import { runBenchmarkJsOnLab } from 'hotpath/measure'
 
-await benchFunctions(import.meta.dirname, Benchmark)
+await runBenchmarkJsOnLab(import.meta.dirname, Benchmark)

@@ -1,4 +1,4 @@
-import { benchServers } from 'hotpath/measure'
+import { runAutocannonOnLab } from 'hotpath/measure'
 
 // the talk's: autocannon -d 20 -c 100 -m POST http://localhost:3000
-await benchServers(import.meta.dirname, { connections: 100, duration: 20 })
+await runAutocannonOnLab(import.meta.dirname, { connections: 100, duration: 20 })

@@ -1,7 +1,7 @@
 import { resolveLabFolder } from '@hotpath-labs/project'
 import {
   formatVerdictCounts, formatVerdictList, formatClaimsByNodeTable, renderClaimsPage, formatVerdictDetails,
-  listFiguresByNode, LedgerError, judgePublishedClaims, readLedger, collectLabOverVersions,
+  listFiguresByNode, LedgerError, judgePublishedClaims, readLedger, collectLabResultsByNode,
 } from '@hotpath-labs/history'
 import { isVersionRequest, formatVersionList, findNearestVersion, findNewestMatchingVersion } from 'hotpath/nodes'
 import { findLab } from '../find-lab.js'
@@ -61,7 +61,7 @@ async function showClaims (words, options) {
 /** @param {Answer[]} answers @param {string[]} requests @param {boolean} [json] */
 async function showVersions (answers, requests, json) {
   const names = [...new Set(answers.flatMap(({ lab }) => lab ? [lab.split(' ')[0]] : []))].filter((name) => resolveLabFolder(name))
-  const recordedClaims = (await Promise.all(names.map(findLab))).flatMap((lab) => collectLabOverVersions(lab).claims)
+  const recordedClaims = (await Promise.all(names.map(findLab))).flatMap((lab) => collectLabResultsByNode(lab).claims)
   const rows = answers.flatMap(({ id, claim, lab }) => {
     const found = recordedClaims.find((recorded) => `${recorded.lab} ${recorded.claim.id}` === lab)
     return found?.readings.length ? [{ id, claim, lab, readings: found.readings }] : []

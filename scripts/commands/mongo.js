@@ -1,5 +1,5 @@
 import {
-  chooseMongo,
+  chooseMongoServer,
   downloadMongod,
   readMongodVersion,
   MongoUnavailableError,
@@ -51,7 +51,7 @@ async function orCannotRun (work) {
 
 /** @param {{ json?: boolean }} options */
 async function showStatus ({ json }) {
-  const found = await chooseMongo()
+  const found = await chooseMongoServer()
   const chosen = { ...found, version: found.version ?? (found.file && await readMongodVersion(found.file)) }
   if (json) printJson(toJson(chosen))
   else printLine(formatStatus(chosen))

@@ -4,16 +4,16 @@ import { drawSeed } from 'hotpath/stats'
 import { aggregateResults, aggregateNodeVersionResults, listResultsByNodeVersion } from '../aggregate.js'
 import { appendRatioRecord } from '../append-record.js'
 import { findNodeBinaries } from '../choose-nodes.js'
-import { VERDICT_EXIT_CODES, NO_VERDICT_EXIT_CODE, EXIT_CODES_HELP_TEXT } from '../exit-codes.js'
+import { VERDICT_EXIT_CODES, CLOSED_PIPE_EXIT_CODE, EXIT_CODES_HELP_TEXT } from '../exit-codes.js'
 import { findLabs } from '../find-lab.js'
 import { shouldReplaceLastResult, readLastResult, saveLastResult } from '../last-results.js'
 import { measureLabWithOptions } from '../measure.js'
 import { addMeasuringOptions } from '../measuring-options.js'
-import { parseLabShare } from '../parse.js'
+import { parseShardOption } from '../parse.js'
 import { TerminalProgress } from '../progress.js'
 import { readResultFiles } from '../read-results.js'
 import { saveFile } from '../save-file.js'
-import { RESULT_OUTPUT_OPTIONS, saveReports } from '../save-reports.js'
+import { REPORT_FORMAT_OPTIONS, saveReports } from '../save-reports.js'
 import { printLine, printJson, findTerminalOptions, printNotice } from '../terminal.js'
 import { UsageError, refuseUnusedOptions, refuseExclusiveOptions } from '../usage.js'
 import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
@@ -43,12 +43,12 @@ Each lab may use --seconds, plus the time that earlier labs did not need.
 Exit codes, by the worst lab: 0 holds, 1 broken, 3 undecided, 4 cannot run; 2 usage, ${EXIT_CODES_HELP_TEXT}`)
   addMeasuringOptions(command)
     .option('--markdown <file>', 'also write a Markdown table; GitHub Actions always shows this table in the job summary')
-    .option('--shard <i/n>', 'measure only part i of n of the labs, such as 1/3', parseLabShare)
+    .option('--shard <i/n>', 'measure only part i of n of the labs, such as 1/3', parseShardOption)
     .option('--record', 'append the measured ratios to records.json of each lab, to justify the minimum ratio of each claim')
     .action(async (names, options) => {
       refuseExclusiveOptions(options, ['control', 'swap', 'record'])
       const isMerge = names[0] === 'merge'
-      if (isMerge) refuseUnusedOptions(command, RESULT_OUTPUT_OPTIONS, 'merge measures nothing:')
+      if (isMerge) refuseUnusedOptions(command, REPORT_FORMAT_OPTIONS, 'merge measures nothing:')
       printAndSaveReports(isMerge ? readParts(names.slice(1)) : await measureAll(names, options), options)
     })
 }
@@ -70,7 +70,7 @@ async function measureAll (names, options) {
     const seed = options.seed ?? drawSeed()
     return nodes.map((chosen) => ({ lab, chosen, seed }))
   })
-  process.exitCode = NO_VERDICT_EXIT_CODE
+  process.exitCode = CLOSED_PIPE_EXIT_CODE
   /** @type {Map<Lab, Result[]>} */
   const results = new Map(labs.map((lab) => [lab, []]))
   let spare = 0

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from '@hotpath-labs/project'
 import { writeFileAtomically } from 'hotpath/files'
-import { MIN_PAIRS_PER_NODE_VERSION, collectLabOverVersions } from '@hotpath-labs/history'
+import { MIN_PAIRS_PER_NODE_VERSION, collectLabResultsByNode } from '@hotpath-labs/history'
 import { VERSIONS_PAGE_FILE, renderVersionPages } from '@hotpath-labs/pages'
 import { parseNodeVersionList } from '../choose-nodes.js'
 import { findLabs } from '../find-lab.js'
@@ -50,7 +50,7 @@ Exit codes: 0 recorded, 1 a variant failed, 2 usage, 4 a version of Node, or a s
 }
 
 async function writePages () {
-  const labs = (await findLabs([])).map(collectLabOverVersions)
+  const labs = (await findLabs([])).map(collectLabResultsByNode)
   for (const [path, text] of renderVersionPages(readFileSync(join(ROOT, VERSIONS_PAGE_FILE), 'utf8'), labs)) {
     mkdirSync(dirname(join(ROOT, path)), { recursive: true })
     writeFileAtomically(join(ROOT, path), text)

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { ROOT } from '@hotpath-labs/project'
 import { drawLabChart } from '@hotpath-labs/pages'
-import { findDataFile } from 'hotpath/lab'
+import { resolveDataFilePath } from 'hotpath/lab'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Page } from './figures.js' */
@@ -12,7 +12,7 @@ const CHART = 'chart.svg'
 
 /** @param {Lab} lab @returns {Page | undefined} the lab's chart; undefined if no figures are recorded */
 export function drawLabChartFile (lab) {
-  const file = findDataFile(lab.folder, CHART)
+  const file = resolveDataFilePath(lab.folder, CHART)
   const chart = drawLabChart(lab)
   const path = formatLink(ROOT, file)
   return chart && { path, text: existsSync(file) ? readFileSync(file, 'utf8') : '', written: chart.svg }
@@ -22,7 +22,7 @@ export function drawLabChartFile (lab) {
 export function renderChartImage (lab) {
   const chart = drawLabChart(lab)
   if (!chart) return `No chart yet, because nothing is on record. Type \`pnpm lab ${lab.name} --record\`, then \`pnpm figures\`.`
-  return `![${chart.alt.replace(/[\\`*_[\]<>]/g, '\\$&')}](${formatLink(lab.folder, findDataFile(lab.folder, CHART))})`
+  return `![${chart.alt.replace(/[\\`*_[\]<>]/g, '\\$&')}](${formatLink(lab.folder, resolveDataFilePath(lab.folder, CHART))})`
 }
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { resolveLabFolder, listLabNames, loadLabsInOrder, ROOT } from '@hotpath-labs/project'
-import { findDataFile, loadLab } from 'hotpath/lab'
+import { resolveDataFilePath, loadLab } from 'hotpath/lab'
 import { renderLabsTable, NEWEST_LTS_MAJOR, collectRecordedClaims, renderRecordedFigures, renderLabsByTheme } from '@hotpath-labs/history'
 import { formatTerminalReport } from 'hotpath/report'
 import { readRecording, findRecordedResult } from '@hotpath-labs/stage'
@@ -81,7 +81,7 @@ async function labNamed (name) {
 /** @param {string} name of a lab that ships a recording @returns {Promise<string>} what `pnpm lab` printed of it */
 async function runOf (name) {
   const { folder, manifest } = await labNamed(name)
-  const result = findRecordedResult(readRecording(findDataFile(folder, 'recording.json'), name))
+  const result = findRecordedResult(readRecording(resolveDataFilePath(folder, 'recording.json'), name))
   return `\`\`\`\n$ npx -y pnpm@12 lab ${name}\n\n${formatTerminalReport(/** @type {import('hotpath/measure').Result} */ (result), manifest, { color: false })}\n\`\`\``
 }
 

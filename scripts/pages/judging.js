@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { ROOT } from '@hotpath-labs/project'
 import { writeFileAtomically } from 'hotpath/files'
 import {
-  formatSettingsTable, findValidationResultsFile, formatKnownRatiosTable, formatCompareTables, formatEqualProgramsTable, formatToolsTable,
-  readValidationResults, readAATests, selectCurrentCompareResults, selectCurrentResults,
+  formatSettingsTable, findValidationResultsFile, formatKnownRatiosTable, formatCompareTables, formatAATestsTable, formatToolsTable,
+  readValidationResults, readAATests, selectCurrentCompareResults, selectResultsOfCurrentEngine,
 } from '@hotpath-labs/validate'
 
 const PAGE = join(ROOT, 'docs', 'judging.md')
 const TABLES = {
-  live: () => formatKnownRatiosTable(selectCurrentResults(readValidationResults(findValidationResultsFile('live')))),
-  peers: () => formatToolsTable(selectCurrentResults(readValidationResults(findValidationResultsFile('peers')))),
-  grid: () => formatSettingsTable(selectCurrentResults(readValidationResults(findValidationResultsFile('grid')))),
+  live: () => formatKnownRatiosTable(selectResultsOfCurrentEngine(readValidationResults(findValidationResultsFile('live')))),
+  peers: () => formatToolsTable(selectResultsOfCurrentEngine(readValidationResults(findValidationResultsFile('peers')))),
+  grid: () => formatSettingsTable(selectResultsOfCurrentEngine(readValidationResults(findValidationResultsFile('grid')))),
   compare: () => formatCompareTables(selectCurrentCompareResults(readValidationResults(findValidationResultsFile('compare')))),
-  nulls: () => formatEqualProgramsTable(readAATests()),
+  nulls: () => formatAATestsTable(readAATests()),
 }
 
 /** Pattern of a block in docs/judging.md that contains a table of recorded verdicts. */

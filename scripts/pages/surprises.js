@@ -1,5 +1,5 @@
 import { formatRange } from 'hotpath/report'
-import { formatSteadyFigure, collectLabOverVersions } from '@hotpath-labs/history'
+import { formatSteadyFigure, collectLabResultsByNode } from '@hotpath-labs/history'
 import { resolveLabFolder } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 
@@ -19,7 +19,7 @@ const FIGURE = /\{([\w-]+) ([\w-]+) (\d+)\}/g
  */
 export async function renderSurprisingResults (labs) {
   const names = new Set(SURPRISES.flatMap((text) => [...text.matchAll(FIGURE)].map(([, name]) => name)))
-  const versions = await Promise.all([...names].map(async (name) => collectLabOverVersions(await loadLab(String(resolveLabFolder(name))))))
+  const versions = await Promise.all([...names].map(async (name) => collectLabResultsByNode(await loadLab(String(resolveLabFolder(name))))))
   const rangeOf = (/** @type {string} */ name, /** @type {string} */ id, /** @type {number} */ node) => {
     const recorded = labs.find((lab) => lab.name === name)?.claims.find(({ claim }) => claim.id === id)
     const range = recorded && formatSteadyFigure(recorded, node)?.range

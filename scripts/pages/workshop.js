@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { loadLabsInOrder, listWorkshopSteps } from '@hotpath-labs/project'
 import { collectRecordedClaims, formatSteadyFigure } from '@hotpath-labs/history'
-import { formatMarkdownTable, intervalsMeet } from 'hotpath/report'
+import { formatMarkdownTable, doIntervalsNearlyOverlap } from 'hotpath/report'
 import { readSpeakerNotes } from '@hotpath-labs/stage'
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -67,7 +67,7 @@ export function listTasksForEarlyFinishers ({ name, files, manifest }, recorded)
   const { limit, variants, demonstration } = manifest
   const changed = recorded.find((claim) => {
     const [first, last] = [NODES[0], NODES[NODES.length - 1]].map((node) => formatSteadyFigure(claim, node)?.range)
-    return first && last && !intervalsMeet(first, last)
+    return first && last && !doIntervalsNearlyOverlap(first, last)
   })
   const step = Object.keys(variants).find((variant) => !['slow', 'fast'].includes(variant) && basename(files[variant]) !== basename(files.fast))
   const open = recorded.find(({ claim }) => 'dependsOn' in claim)

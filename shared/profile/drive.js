@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs'
 import { VariantFailure } from 'hotpath/failures'
 import {
-  MEASURING_MODULES,
+  MEASURING_MODULES_BY_LAB_KIND,
   MeasuredProcess,
   ServerUnderLoad,
   sendRequest,
@@ -107,11 +107,11 @@ export function runVariantsUnderLoad (context, optionsFor) {
 export async function runVariantUnderLoad (context, variant, services, options) {
   const { flags = [], env = {}, stdoutFile, seconds, before, during, after, ...start } = options
   const { lab, node } = context
-  const engine = MEASURING_MODULES[lab.manifest.kind]
+  const engine = MEASURING_MODULES_BY_LAB_KIND[lab.manifest.kind]
   const stdout = stdoutFile === undefined ? 'ignore' : openSync(stdoutFile, 'w')
   const measured = new MeasuredProcess({
     variant,
-    worker: engine.WORKER_FILE,
+    worker: engine.WORKER_FILE_NAME,
     node,
     flags: [...engine.NODE_FLAGS, ...services.flags[variant] ?? [], ...flags],
     env: { ...services.env, ...env },
@@ -182,7 +182,7 @@ async function prepareCalls (run, measured) {
 
 /** @param {Pick<Context, 'lab'>} context @param {MeasuredProcess} measured @returns {Promise<Load>} */
 async function prepareRequests ({ lab }, measured) {
-  const run = { lab, settings: MEASURING_MODULES.server.MEASURING_SETTINGS, warmUpMs: undefined, bodies: new Map() }
+  const run = { lab, settings: MEASURING_MODULES_BY_LAB_KIND.server.MEASURING_SETTINGS, warmUpMs: undefined, bodies: new Map() }
   run.bodies.set(null, (await awaitServerAnswer(measured, sendRequest(measured.port, findWorkloadRequest(run, null)))).body)
   const subject = new ServerUnderLoad(run, new Map([[measured.variant, measured]]), measured.variant)
   return {

@@ -30,7 +30,7 @@ export function formatVerdict (result, manifest) {
  * @param {Lab} lab that is on the page
  * @returns {string} the verdict, and the claims that decided it but have no screen: an attendee's file is judged over more workloads
  */
-export function formatVerdictWithUnlistedClaims (result, { manifest }) {
+export function formatVerdictWithHiddenClaims (result, { manifest }) {
   const { verdict, claims } = result
   const listed = new Set(manifest.claims.map(({ id }) => id))
   const unlisted = claims.filter((claim) => claim.required && claim.verdict === verdict && verdict !== 'holds' && !listed.has(claim.id))

@@ -3,8 +3,8 @@ import { basename, join } from 'node:path'
 import * as v from 'valibot'
 import { removeNarrowFrames } from '@hotpath-labs/profile'
 import { RECORDING_FORMAT_VERSION, recordingSchema } from './recording-schema.js'
-import { addEventToRunView, makeEmptyRunView } from './run.js'
-import { findDataFile, writeDataFile } from 'hotpath/lab'
+import { applyEventToRunState, makeEmptyRunView } from './run.js'
+import { resolveDataFilePath, writeDataFile } from 'hotpath/lab'
 
 /** @import { RunView, StageEvent } from './run.js' */
 /** @import { FlameData } from '@hotpath-labs/profile' */
@@ -39,7 +39,7 @@ export function createRecording (lab, began = new Date()) {
 
 /** @param {Recording} recording @returns {RunView} the state of a page after the last event */
 export function replayRecordingToEnd ({ events }) {
-  return events.reduce((view, [ms, event]) => addEventToRunView(view, event, ms), makeEmptyRunView())
+  return events.reduce((view, [ms, event]) => applyEventToRunState(view, event, ms), makeEmptyRunView())
 }
 
 /** @param {Recording} recording @returns {Result | null} null if the run failed */
@@ -142,7 +142,7 @@ export function readLabRecording (lab) {
 
 /** @param {Pick<Lab, 'folder'>} lab */
 export function findLabRecordingFile ({ folder }) {
-  return findDataFile(folder, 'recording.json')
+  return resolveDataFilePath(folder, 'recording.json')
 }
 
 /**

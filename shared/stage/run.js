@@ -41,7 +41,7 @@ export function makeEmptyRunView () {
  * @param {number} ms since the start of the run
  * @returns {RunView}
  */
-export function addEventToRunView (view, event, ms) {
+export function applyEventToRunState (view, event, ms) {
   const seconds = ms / 1000
   const next = { ...view, seconds }
   switch (event.type) {

@@ -4,9 +4,9 @@ import { renderFlamePage } from '@hotpath-labs/profile'
 import { LeaderboardJudge } from './board.js'
 import { FlameProfile } from './flame.js'
 import { findFallbackRecording, findRunRecordingFile, createRecording, findRecordedResult, writeRecording } from './recording.js'
-import { addEventToRunView, makeEmptyRunView } from './run.js'
+import { applyEventToRunState, makeEmptyRunView } from './run.js'
 import { startLiveRun, playRecording } from './runs.js'
-import { findRecordingOrigin, findVerdictRemark, formatVerdictWithUnlistedClaims, formatVerdict } from './messages.js'
+import { findRecordingOrigin, findVerdictRemark, formatVerdictWithHiddenClaims, formatVerdict } from './messages.js'
 
 /** @import { StageAdapters, Place, Source } from './adapters.js' */
 /** @import { Recording } from './recording.js' */
@@ -77,7 +77,7 @@ export class DemoStage extends EventEmitter {
       source,
       isGoing: this.isGoing,
       now: new Date().toISOString(),
-      sentence: result ? formatVerdictWithUnlistedClaims(result, this.lab) : '',
+      sentence: result ? formatVerdictWithHiddenClaims(result, this.lab) : '',
       say: result ? findVerdictRemark(result) : '',
       offer: recording ? offer : null,
       recording: recording ? findRecordingOrigin(recording) : null,
@@ -211,7 +211,7 @@ export class DemoStage extends EventEmitter {
 
   /** @param {StageEvent} event @param {number} ms */
   #receive (event, ms) {
-    this.run = addEventToRunView(this.run, event, ms)
+    this.run = applyEventToRunState(this.run, event, ms)
     const isResult = event.type === 'result'
     if (event.type === 'failed' || (isResult && event.result.verdict === 'cannot run')) this.offer = 'failed'
     else if (isResult) this.offer = null

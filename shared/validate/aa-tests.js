@@ -4,11 +4,11 @@ import { ROOT } from '@hotpath-labs/project'
 import { constants, gunzipSync, gzipSync } from 'node:zlib'
 import { describeMachine, formatTodaysDate } from 'hotpath/measure'
 import { writeFileAtomically } from 'hotpath/files'
-import { drawSeed, INTERIM_ANALYSES } from 'hotpath/stats'
+import { drawSeed, INTERIM_ANALYSIS_PAIR_COUNTS } from 'hotpath/stats'
 import { formatProcessorForFileName } from './recorded-pairs.js'
-import { chooseScarcestCombination } from './journal.js'
+import { chooseLeastTestedCombination } from './journal.js'
 import { PROBE_KINDS } from './probe.js'
-import { judgeProbeLab } from './trial.js'
+import { judgeLabWithKnownRatio } from './trial.js'
 
 /** @import { Noise } from './noise.js' */
 /** @import { Kind } from './probe.js' */
@@ -65,20 +65,21 @@ const SECONDS = { function: 2, server: 10, heap: 4 }
  * @returns {Promise<Comparison | undefined>} undefined if this machine has enough A/A tests
  */
 export async function runAATest ({ kind: only, noise: made, seconds: asked, isBeside = false }, folder = FOLDER) {
-  const known = readNullFile(ownFile(folder)).rows.filter(hadInterimAnalysis)
+  const known = readNullFile(ownFile(folder)).rows.filter(hasEnoughPairsForVerdict)
   if (known.length >= WANTED) return
   const noise = isBeside ? OTHER_WORK : made
   const cells = PROBE_KINDS.filter((kind) => !only || kind === only).map((kind) => ({ kind, noise, weight: WEIGHTS[kind] }))
-  const { kind } = chooseScarcestCombination(cells, known, ['kind', 'noise'])
+  const { kind } = chooseLeastTestedCombination(cells, known, ['kind', 'noise'])
   const seed = drawSeed()
   const most = asked ?? SECONDS[kind]
-  const { says, seconds: took, pairs, node } = await judgeProbeLab({ kind, noise: made, ratio: 1, atLeast: 1, seed, seconds: most })
+  const equal = { kind, noise: made, ratio: 1, atLeast: 1, seed, seconds: most }
+  const { says, seconds: took, pairs, node } = await judgeLabWithKnownRatio(equal)
   return { kind, noise, seed, says, seconds: took, most, node, on: formatTodaysDate(), machine: describeMachine(), pairs }
 }
 
 /** @param {Comparison} row @returns {boolean} true if it had an interim analysis, at which the engine could err */
-export function hadInterimAnalysis ({ pairs }) {
-  return pairs.length >= INTERIM_ANALYSES[0]
+export function hasEnoughPairsForVerdict ({ pairs }) {
+  return pairs.length >= INTERIM_ANALYSIS_PAIR_COUNTS[0]
 }
 
 /** @param {Comparison} row @param {string} [folder] */

@@ -6,7 +6,7 @@ import { describeMachine } from 'hotpath/measure'
 import { createRandom } from 'hotpath/stats'
 import { appendAATest, readAATests } from './aa-tests.js'
 import { COMPARED_RULES, computeMannWhitneyPValue, computeErrorRateLimit, computeWelchPValue } from './rules.js'
-import { formatEqualProgramsTable } from './tables.js'
+import { formatAATestsTable } from './tables.js'
 
 /** @import { Comparison } from './aa-tests.js' */
 
@@ -63,10 +63,10 @@ t.test('the proven error rate follows from the number of A/A tests', async (t) =
   const fine = comparison(0)
   const wrong = { ...fine, pairs: fine.pairs.map(({ slow, fast }) => ({ slow: slow.map((cost) => 3 * cost), fast })) }
   const one = { ...wrong, pairs: wrong.pairs.slice(0, 1) }
-  const table = formatEqualProgramsTable([wrong, ...Array.from({ length: 199 }, () => comparison(0)), one])
+  const table = formatAATestsTable([wrong, ...Array.from({ length: 199 }, () => comparison(0)), one])
   t.match(table, '| this engine | 1 of 200 | 0.5 % | 2.3 % |')
   t.match(table, `Number of tests by processor: ${describeMachine().cpu} (200). By program and noise: function, quiet (200). Pairs that a test took, with the number of such tests: function: 6 pairs (199), 2 pairs (1).`, 'of one pair nothing can be said')
-  t.equal(formatEqualProgramsTable([]), 'None has been recorded yet.')
+  t.equal(formatAATestsTable([]), 'None has been recorded yet.')
 })
 
 t.test('docs/judging.md shows the recorded A/A tests', async (t) => {

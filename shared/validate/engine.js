@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { COMPARE_RULE, FUNCTION_BLOCKS } from 'hotpath/compare'
-import { MEASURING_MODULES } from 'hotpath/measure'
+import { COMPARE_RULE, BLOCKS_PER_FUNCTION_PROCESS } from 'hotpath/compare'
+import { MEASURING_MODULES_BY_LAB_KIND } from 'hotpath/measure'
 import { NOISE_PRIOR_SETTINGS, DECISION_RULE } from 'hotpath/stats'
 
 /** @import { Kind } from './probe.js' */
@@ -22,7 +22,7 @@ export const THIS_ENGINE_NAME = 'this engine'
  * @returns {string}
  */
 export function hashEngineSettings (kind) {
-  const { MEASURING_SETTINGS, MEASURING_CONSTANTS } = MEASURING_MODULES[kind]
+  const { MEASURING_SETTINGS, MEASURING_CONSTANTS } = MEASURING_MODULES_BY_LAB_KIND[kind]
   return hashSettingValues([[MEASURING_SETTINGS, MEASURING_CONSTANTS], DECISION_RULE, NOISE_PRIOR_SETTINGS])
 }
 
@@ -34,7 +34,7 @@ export function hashEngineSettings (kind) {
  */
 export function hashCompareSettings (kind) {
   const isFunction = kind === 'function' || kind === 'async function'
-  return hashSettingValues([hashEngineSettings(isFunction ? 'function' : kind), COMPARE_RULE, ...isFunction ? [FUNCTION_BLOCKS] : []])
+  return hashSettingValues([hashEngineSettings(isFunction ? 'function' : kind), COMPARE_RULE, ...isFunction ? [BLOCKS_PER_FUNCTION_PROCESS] : []])
 }
 
 /**
@@ -60,7 +60,7 @@ function stripNames (value) {
  * @returns {Row[]}
  * @throws {Error} if an answer has a hash of unknown form
  */
-export function selectCurrentResults (rows) {
+export function selectResultsOfCurrentEngine (rows) {
   const ours = rows.filter(({ tool = THIS_ENGINE_NAME }) => tool === THIS_ENGINE_NAME)
   const unknown = ours.find(({ engine }) => !ENGINE_HASH.test(String(engine)))
   if (unknown) {

@@ -46,7 +46,7 @@ export function listTestedCombinations (kinds, noises, ratios, { kind: onlyKind,
  * @param {(keyof Cell)[]} fields that a row and its cell share
  * @returns {Omit<Cell, 'weight'>}
  */
-export function chooseScarcestCombination (cells, rows, fields) {
+export function chooseLeastTestedCombination (cells, rows, fields) {
   const shares = cells.map((cell) => rows.filter((row) => fields.every((field) => row[field] === cell[field])).length / (cell.weight ?? 1))
   const least = Math.min(...shares)
   const candidates = cells.filter((_, index) => shares[index] === least)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import t from 'tap'
-import { appendValidationResult, listTestedCombinations, chooseScarcestCombination, readValidationResults } from './journal.js'
+import { appendValidationResult, listTestedCombinations, chooseLeastTestedCombination, readValidationResults } from './journal.js'
 
 t.test('what is appended is read again, and where there is nothing there are no rows', async (t) => {
   const file = join(t.testdir(), 'deeper', 'rows.jsonl')
@@ -19,7 +19,7 @@ t.test('cells are every kind in every noise at every ratio, within the limits', 
 t.test('the cell with the fewest rows for its weight comes next', async (t) => {
   const cells = [{ kind: 'heap', ratio: 1, weight: 5 }, { kind: 'heap', ratio: 2, weight: 1 }, { kind: 'server', ratio: 1, weight: 1 }]
   const row = (/** @type {number} */ cell) => ({ ...cells[cell], more: 'things' })
-  const next = (/** @type {number[]} */ ...known) => chooseScarcestCombination(cells, known.map(row), ['kind', 'ratio'])
+  const next = (/** @type {number[]} */ ...known) => chooseLeastTestedCombination(cells, known.map(row), ['kind', 'ratio'])
   t.same(next(0, 2), { kind: 'heap', ratio: 2 })
   t.same(next(0, 1, 2), { kind: 'heap', ratio: 1 }, 'one of five is less than one of one')
   t.same(next(0, 0, 0, 0, 0, 0, 1, 1, 2), { kind: 'server', ratio: 1 })

@@ -3,8 +3,8 @@ import { drawSeed, mean } from 'hotpath/stats'
 import { hashEngineSettings } from './engine.js'
 import { NOISE_KINDS } from './noise.js'
 import { PROBE_KINDS } from './probe.js'
-import { listTestedCombinations, chooseScarcestCombination } from './journal.js'
-import { judgeProbeLab } from './trial.js'
+import { listTestedCombinations, chooseLeastTestedCombination } from './journal.js'
+import { judgeLabWithKnownRatio } from './trial.js'
 
 /** @import { Noise } from './noise.js' */
 /** @import { Kind } from './probe.js' */
@@ -39,8 +39,8 @@ const RATIOS = { 1: 5, 1.02: 1, 1.05: 1, 1.1: 4, 1.3: 1, 1.5: 2, 2: 1, 20: 1 }
  * @returns {Promise<LiveRow>}
  */
 export async function judgeKnownRatio (known, limits) {
-  const cell = chooseScarcestCombination(listTestedCombinations(PROBE_KINDS, NOISE_KINDS, RATIOS, limits), known, ['kind', 'noise', 'ratio'])
-  const { says, seconds, values, node } = await judgeProbeLab({ ...cell, atLeast: 1, seed: drawSeed(), seconds: limits.seconds })
+  const cell = chooseLeastTestedCombination(listTestedCombinations(PROBE_KINDS, NOISE_KINDS, RATIOS, limits), known, ['kind', 'noise', 'ratio'])
+  const { says, seconds, values, node } = await judgeLabWithKnownRatio({ ...cell, atLeast: 1, seed: drawSeed(), seconds: limits.seconds })
   const reads = roundToDecimals(Math.exp(mean(values)), 4)
   return { ...cell, says, reads, pairs: values.length, seconds, most: limits.seconds, node, engine: hashEngineSettings(cell.kind) }
 }

@@ -7,7 +7,7 @@ import { listTestedCombinations } from './journal.js'
 import { NOISE_KINDS } from './noise.js'
 import { PROBE_KINDS } from './probe.js'
 import { drawSeed } from 'hotpath/stats'
-import { judgeProbeLab } from './trial.js'
+import { judgeLabWithKnownRatio } from './trial.js'
 
 /** @import { Limits } from './journal.js' */
 /** @import { Noise } from './noise.js' */
@@ -70,7 +70,7 @@ export function readRecordedPairs (kind) {
  * @param {Limits & { seconds: number }} limits begins no pair after `seconds`
  * @returns {Promise<string | undefined>} a sentence about the pairs; undefined if nothing is lacking
  */
-export async function measureMissingPairs ({ seconds, ...limits }) {
+export async function recordMissingPairs ({ seconds, ...limits }) {
   const banks = Object.fromEntries(PROBE_KINDS.map((kind) => [kind, ownBank(kind)]))
   const cells = listTestedCombinations(PROBE_KINDS, NOISE_KINDS, WEIGHTS, limits).map(({ kind, noise, ratio }) => {
     const cell = banks[kind].cells.find((cell) => cell.noise === noise && cell.ratio === ratio) ?? { noise, ratio, values: [], spreads: [] }
@@ -81,7 +81,7 @@ export async function measureMissingPairs ({ seconds, ...limits }) {
 
   const { noise, ratio } = cell
   const probe = { kind, noise, ratio, atLeast: ratio, seed: drawSeed(), seconds, mostPairs: PAIRS_IN_A_RUN }
-  const { values, spreads } = await judgeProbeLab(probe)
+  const { values, spreads } = await judgeLabWithKnownRatio(probe)
   if (cell.values.length === 0) banks[kind].cells.push(cell)
   cell.values.push(...values.map((value) => roundToDecimals(value, 4)))
   cell.spreads?.push(...spreads.map((spread) => roundToDecimals(spread, 4)))

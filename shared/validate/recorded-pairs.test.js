@@ -2,7 +2,7 @@ import t from 'tap'
 import { createRandom } from 'hotpath/stats'
 import { PROBE_RATIOS_TO_RECORD, readRecordedPairs } from './recorded-pairs.js'
 import { PROBE_KINDS } from './probe.js'
-import { replayFromEachPair } from './replay.js'
+import { simulateRunsFromRecordedPairs } from './replay.js'
 
 /** Windows: one in a thousand may find a difference between equal programs. */
 const WINDOWS = 24_000
@@ -26,11 +26,11 @@ for (const kind of PROBE_KINDS) {
           const random = createRandom(1)
           const exchanged = () => values.map((value) => random() < 0.5 ? value : -value)
           const rounds = Array.from({ length: Math.ceil(WINDOWS / values.length) })
-          const replays = rounds.flatMap(() => replayFromEachPair({ values: exchanged(), spreads }, together))
+          const replays = rounds.flatMap(() => simulateRunsFromRecordedPairs({ values: exchanged(), spreads }, together))
           const wrong = replays.slice(0, WINDOWS).filter(({ verdict }) => verdict === 'holds').length
           t.ok(wrong <= WINDOWS / 1000, `${wrong} of ${WINDOWS} windows say faster where nothing differs`)
         } else {
-          const replayed = replayFromEachPair({ values, spreads }, together)
+          const replayed = simulateRunsFromRecordedPairs({ values, spreads }, together)
           t.equal(replayed.filter(({ verdict }) => verdict === 'broken').length, 0, 'no window says slower')
           const finding = replayed.filter(({ verdict }) => verdict === 'holds').length
           // the promise is for a quiet machine

@@ -1,5 +1,5 @@
 import { computePairLogRatio } from 'hotpath/measure'
-import { INTERIM_ANALYSES, estimatePrior, judgeAtInterimAnalysis } from 'hotpath/stats'
+import { INTERIM_ANALYSIS_PAIR_COUNTS, estimateNoisePrior, judgeAtInterimAnalysis } from 'hotpath/stats'
 
 /** @import { Verdict } from 'hotpath/stats' */
 /** @import { Blocks } from './aa-tests.js' */
@@ -12,8 +12,8 @@ import { INTERIM_ANALYSES, estimatePrior, judgeAtInterimAnalysis } from 'hotpath
  * @param {boolean} [together] true if both sides of a pair were pinned to one CPU
  * @returns {{ verdict: Verdict, pairs: number }[]} one window for each pair
  */
-export function replayFromEachPair ({ values, spreads }, together = true) {
-  const most = INTERIM_ANALYSES[INTERIM_ANALYSES.length - 1]
+export function simulateRunsFromRecordedPairs ({ values, spreads }, together = true) {
+  const most = INTERIM_ANALYSIS_PAIR_COUNTS[INTERIM_ANALYSIS_PAIR_COUNTS.length - 1]
   const from = (/** @type {number[]} */ numbers, /** @type {number} */ first) =>
     [...numbers.slice(first), ...numbers.slice(0, first)].slice(0, most)
   return values.map((_, first) => applyRule(from(values, first), spreads && from(spreads, first), together))
@@ -37,9 +37,9 @@ export function replayAATest (pairs) {
  * @returns {{ verdict: Verdict, pairs: number }}
  */
 function applyRule (values, spreads, together = true) {
-  const looks = INTERIM_ANALYSES.filter((look) => look <= values.length)
+  const looks = INTERIM_ANALYSIS_PAIR_COUNTS.filter((look) => look <= values.length)
   for (const look of looks) {
-    const verdict = judgeAtInterimAnalysis(values.slice(0, look), { atLeast: 1 }, estimatePrior(spreads?.slice(0, look), together))
+    const verdict = judgeAtInterimAnalysis(values.slice(0, look), { atLeast: 1 }, estimateNoisePrior(spreads?.slice(0, look), together))
     if (verdict !== 'undecided') return { verdict, pairs: look }
   }
   return { verdict: 'undecided', pairs: looks.at(-1) ?? 0 }

@@ -1,15 +1,15 @@
-import { MEASURING_MODULES } from 'hotpath/measure'
+import { MEASURING_MODULES_BY_LAB_KIND } from 'hotpath/measure'
 import { drawSeed } from 'hotpath/stats'
 import { hashEngineSettings } from './engine.js'
-import { chooseScarcestCombination } from './journal.js'
-import { judgeProbeLab } from './trial.js'
+import { chooseLeastTestedCombination } from './journal.js'
+import { judgeLabWithKnownRatio } from './trial.js'
 
 /** @import { Noise } from './noise.js' */
 /** @import { Kind } from './probe.js' */
 
-const { MEASURING_SETTINGS: FUNCTION } = MEASURING_MODULES.function
-const { MEASURING_SETTINGS: SERVER } = MEASURING_MODULES.server
-const { MEASURING_SETTINGS: HEAP } = MEASURING_MODULES.heap
+const { MEASURING_SETTINGS: FUNCTION } = MEASURING_MODULES_BY_LAB_KIND.function
+const { MEASURING_SETTINGS: SERVER } = MEASURING_MODULES_BY_LAB_KIND.server
+const { MEASURING_SETTINGS: HEAP } = MEASURING_MODULES_BY_LAB_KIND.heap
 const { cheapest, dearest } = FUNCTION.blockNs
 
 /** Unusual ways to run the two programs on CPUs, for functions and servers: both at the same time, or without pinning them to a CPU. */
@@ -86,8 +86,8 @@ export async function measureSettingWithFewestPairs (known, { kind: onlyKind, no
   const kinds = /** @type {Kind[]} */ (Object.keys(MEASURING_SETTINGS_TO_TRY)).filter((kind) => !onlyKind || kind === onlyKind)
   const cells = kinds.flatMap((kind) =>
     Object.keys(MEASURING_SETTINGS_TO_TRY[kind]).map((setting) => ({ kind, noise: /** @type {Noise} */ (noise), setting })))
-  const cell = chooseScarcestCombination(cells, known, ['kind', 'noise', 'setting'])
-  const { values, spreads, seconds, firstSeconds, node } = await judgeProbeLab({
+  const cell = chooseLeastTestedCombination(cells, known, ['kind', 'noise', 'setting'])
+  const { values, spreads, seconds, firstSeconds, node } = await judgeLabWithKnownRatio({
     ...cell,
     settings: MEASURING_SETTINGS_TO_TRY[cell.kind][cell.setting],
     ratio: TRUE_RATIO,

@@ -5,8 +5,8 @@ import { MEASURING_SETTINGS_TO_TRY } from './settings-sweep.js'
 import { NOISE_KINDS } from './noise.js'
 import { COMPARED_TOOLS } from './tool-comparison.js'
 import { PROBE_KINDS } from './probe.js'
-import { hadInterimAnalysis } from './aa-tests.js'
-import { replayAATest, replayFromEachPair } from './replay.js'
+import { hasEnoughPairsForVerdict } from './aa-tests.js'
+import { replayAATest, simulateRunsFromRecordedPairs } from './replay.js'
 import { COMPARED_RULES, computeErrorRateLimit } from './rules.js'
 
 /** @import { Comparison } from './aa-tests.js' */
@@ -115,7 +115,7 @@ export function formatSettingsTable (rows) {
     const values = of.flatMap((row) => row.values)
     const [first, each] = ['first', 'each'].map((field) => quantile(of.map((row) => row[field]), 0.5))
     const { pinned = true } = /** @type {{ pinned?: boolean }} */ (MEASURING_SETTINGS_TO_TRY[/** @type {Kind} */ (kind)][setting])
-    const seconds = replayFromEachPair({ values, spreads: of.flatMap((row) => row.spreads) }, pinned)
+    const seconds = simulateRunsFromRecordedPairs({ values, spreads: of.flatMap((row) => row.spreads) }, pinned)
       .map(({ verdict, pairs }) => verdict === 'holds' ? first + (pairs - 1) * each : Infinity).sort((a, b) => a - b)
     const until = (/** @type {number} */ share) => {
       const last = seconds[Math.ceil(share * seconds.length) - 1]
@@ -133,8 +133,8 @@ export function formatSettingsTable (rows) {
  * @param {Comparison[]} all
  * @returns {string} Markdown
  */
-export function formatEqualProgramsTable (all) {
-  const rows = all.filter(hadInterimAnalysis)
+export function formatAATestsTable (all) {
+  const rows = all.filter(hasEnoughPairsForVerdict)
   if (rows.length === 0) return NONE
   const lines = Object.entries(COMPARED_RULES).map(([rule, finds]) => {
     const wrong = rows.filter(finds).length

@@ -1,10 +1,10 @@
 import { drawSeed, createRandom, shuffle } from 'hotpath/stats'
 import { MeasuredProcess, roundToDecimals } from 'hotpath/measure'
 import { THIS_ENGINE_NAME, hashEngineSettings } from './engine.js'
-import { listTestedCombinations, chooseScarcestCombination } from './journal.js'
+import { listTestedCombinations, chooseLeastTestedCombination } from './journal.js'
 import { startNoise } from './noise.js'
 import { drawProbeInput, writeProbeProgram } from './probe.js'
-import { judgeProbeLab } from './trial.js'
+import { judgeLabWithKnownRatio } from './trial.js'
 
 /** @import { Random } from 'hotpath/stats' */
 /** @import { Noise } from './noise.js' */
@@ -59,7 +59,7 @@ const MOST_MS = 60_000
  */
 export async function askAllTools (known, { seconds, ...limits }) {
   const cells = listTestedCombinations(KINDS, NOISES, RATIOS, limits).map((cell) => ({ ...cell, budget: seconds ?? SECONDS[cell.kind] }))
-  const cell = chooseScarcestCombination(cells, known.filter(({ tool }) => tool === THIS_ENGINE_NAME), ['kind', 'noise', 'ratio', 'budget'])
+  const cell = chooseLeastTestedCombination(cells, known.filter(({ tool }) => tool === THIS_ENGINE_NAME), ['kind', 'noise', 'ratio', 'budget'])
   const random = createRandom(drawSeed())
   const tools = [THIS_ENGINE_NAME, ...Object.keys(COMPARED_TOOLS).filter((peer) => COMPARED_TOOLS[peer].kind === cell.kind)]
   /** @type {PeerRow[]} */
@@ -77,7 +77,7 @@ export async function askAllTools (known, { seconds, ...limits }) {
 
 /** @param {Cell} cell @param {Random} random @returns {Promise<Said>} */
 async function askEngine ({ budget, ...cell }, random) {
-  const { says, seconds } = await judgeProbeLab({ ...cell, atLeast: 1, seed: random.int(0, 2 ** 32 - 1), seconds: budget })
+  const { says, seconds } = await judgeLabWithKnownRatio({ ...cell, atLeast: 1, seed: random.int(0, 2 ** 32 - 1), seconds: budget })
   return { says, seconds }
 }
 

@@ -41,7 +41,7 @@ const SAYS = /** @type {const} */ ({ holds: 'faster', broken: 'slower', undecide
  * @throws {Error} if a probe fails, which is a bug
  * @throws {CannotRun} if the machine fails it
  */
-export async function judgeProbeLab ({ kind, noise, ratio, atLeast, seed, seconds, mostPairs, settings }) {
+export async function judgeLabWithKnownRatio ({ kind, noise, ratio, atLeast, seed, seconds, mostPairs, settings }) {
   /** @type {number[]} */
   const values = []
   /** @type {number[]} */

@@ -1,3 +1,3 @@
-import { benchServers } from 'hotpath/measure'
+import { runAutocannonOnLab } from 'hotpath/measure'
 
-await benchServers(import.meta.dirname, { connections: 10, duration: 10 })
+await runAutocannonOnLab(import.meta.dirname, { connections: 10, duration: 10 })

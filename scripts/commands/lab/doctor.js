@@ -1,6 +1,6 @@
 import { judgeAATest, checkMachine, findWorstFindingState } from '@hotpath-labs/workshop'
 import { wrapText } from 'hotpath/text'
-import { VERDICT_EXIT_CODES, NO_VERDICT_EXIT_CODE, EXIT_CODES_HELP_TEXT } from '../../exit-codes.js'
+import { VERDICT_EXIT_CODES, CLOSED_PIPE_EXIT_CODE, EXIT_CODES_HELP_TEXT } from '../../exit-codes.js'
 import { findLab } from '../../find-lab.js'
 import { measureLabWithOptions } from '../../measure.js'
 import { TerminalProgress } from '../../progress.js'
@@ -37,7 +37,7 @@ const SUMMARIES = {
 
 /** @param {{ json?: boolean }} options */
 async function runDoctor ({ json }) {
-  process.exitCode = NO_VERDICT_EXIT_CODE
+  process.exitCode = CLOSED_PIPE_EXIT_CODE
   /** @type {Finding[]} */
   const checks = []
   const add = (/** @type {Finding} */ finding) => {

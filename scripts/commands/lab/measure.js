@@ -5,10 +5,10 @@ import { drawSeed } from 'hotpath/stats'
 import { aggregateNodeVersionResults } from '../../aggregate.js'
 import { appendRatioRecord } from '../../append-record.js'
 import { findNodeBinaries } from '../../choose-nodes.js'
-import { VERDICT_EXIT_CODES, NO_VERDICT_EXIT_CODE, EXIT_CODES_HELP_TEXT } from '../../exit-codes.js'
+import { VERDICT_EXIT_CODES, CLOSED_PIPE_EXIT_CODE, EXIT_CODES_HELP_TEXT } from '../../exit-codes.js'
 import { findLab } from '../../find-lab.js'
 import { shouldReplaceLastResult, readLastResult, saveLastResult } from '../../last-results.js'
-import { suggestDoctorCommand, measureLabWithOptions } from '../../measure.js'
+import { listDoctorSuggestions, measureLabWithOptions } from '../../measure.js'
 import { addMeasuringOptions, addReportOptions } from '../../measuring-options.js'
 import { parseExistingFile } from '../../parse.js'
 import { TerminalProgress } from '../../progress.js'
@@ -65,7 +65,7 @@ Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot 
 async function measureOnce (name, options) {
   const lab = await findLab(name)
   const [chosen] = options.node ? await findNodeBinaries(options.node) : []
-  process.exitCode = NO_VERDICT_EXIT_CODE
+  process.exitCode = CLOSED_PIPE_EXIT_CODE
   const recording = options.trace || options.timing ? recordTrace() : undefined
   const result = await measureLabWithOptions(lab, { ...options, chosen }, new TerminalProgress())
   const trace = recording?.stop()
@@ -89,7 +89,7 @@ async function measureOnEachNode (name, options) {
   const lab = await findLab(name)
   const nodes = await findNodeBinaries(options.node)
   const seed = options.seed ?? drawSeed()
-  process.exitCode = NO_VERDICT_EXIT_CODE
+  process.exitCode = CLOSED_PIPE_EXIT_CODE
   /** @type {Result[]} */
   const results = []
   for (const [index, chosen] of nodes.entries()) {
@@ -108,7 +108,7 @@ async function measureOnEachNode (name, options) {
 
 /** @param {Lab} lab @param {Result} result @returns {[string, string][]} */
 function listNextSteps (lab, { mode, verdict, claims, node }) {
-  if (verdict === 'cannot run') return suggestDoctorCommand(node)
+  if (verdict === 'cannot run') return listDoctorSuggestions(node)
   if (mode !== 'measured' || claims.length === 0) return []
   const typed = `pnpm lab ${formatLabArgument(lab)}`
   /** @type {[string, string]} */

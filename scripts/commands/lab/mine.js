@@ -1,15 +1,15 @@
 import { changeLabProgress, readLabProgress, formatLabArgument } from '@hotpath-labs/project'
 import { ATTEMPT_VARIANT_NAME, combineAttemptManifests, linkLabPackages } from '@hotpath-labs/workshop'
 import { isBenchmarkExercise } from 'hotpath/lab'
-import { formatVariantFailure, formatAttemptProgress, ATTEMPT_PROGRESS_HELP, formatTerminalReport, isUpperBound } from 'hotpath/report'
+import { formatVariantFailure, formatAttemptProgress, ATTEMPT_PROGRESS_HELP, formatTerminalReport, isCostLimitClaim } from 'hotpath/report'
 import { wrapText } from 'hotpath/text'
 import { formatBenchmarkVerdict, judgeBenchmarkWhenMachineIsFree } from '../../benchmark.js'
 import { refuseUnchangedCopy, findAttemptFile, planAttemptMeasurements } from '../../attempt.js'
 import { findNodeBinary, parseNodeVersion } from '../../choose-nodes.js'
-import { VERDICT_EXIT_CODES, NO_VERDICT_EXIT_CODE, EXIT_CODES_HELP_TEXT } from '../../exit-codes.js'
+import { VERDICT_EXIT_CODES, CLOSED_PIPE_EXIT_CODE, EXIT_CODES_HELP_TEXT } from '../../exit-codes.js'
 import { findLab, refuseDemonstration } from '../../find-lab.js'
 import { formatAttemptError } from '../../format-attempt-error.js'
-import { suggestDoctorCommand, measureAttempt } from '../../measure.js'
+import { listDoctorSuggestions, measureAttempt } from '../../measure.js'
 import { addReportOptions, addRunOptions } from '../../measuring-options.js'
 import { TerminalProgress } from '../../progress.js'
 import { refuseUnusedOptions } from '../../usage.js'
@@ -38,7 +38,7 @@ async function judgeMine (name, options, command) {
   linkLabPackages(lab)
   refuseUnchangedCopy(lab, file)
   if (isBenchmark) refuseUnusedOptions(command, ['json', 'node'], 'Your file is a benchmark, and each pair of functions has a fixed time:')
-  process.exitCode = NO_VERDICT_EXIT_CODE
+  process.exitCode = CLOSED_PIPE_EXIT_CODE
   const result = isBenchmark
     ? await judgeBenchmarkWhenMachineIsFree(lab, file, options, new TerminalProgress())
     : await measure(lab, stages, options)
@@ -78,7 +78,7 @@ function listNextSteps (lab, { verdict, node, step }) {
     if (step?.next) return [[`${typed} hint`, 'where to look for the next step'], nextLab]
     return [[`${typed} solution`, 'a file that passes, and why'], nextLab]
   }
-  if (verdict === 'cannot run') return suggestDoctorCommand(node)
+  if (verdict === 'cannot run') return listDoctorSuggestions(node)
   return [[`${typed} mine`, 'judge your file again'], [`${typed} hint`, 'where to look']]
 }
 
@@ -91,7 +91,7 @@ function listNextSteps (lab, { verdict, node, step }) {
 async function saveProgress (lab, { verdict, claims, step }) {
   const overSlow = claims.find(({ id }) => id === ATTEMPT_VARIANT_NAME)
   // saves no undecided ratio, because an undecided ratio may be noise
-  const isBest = overSlow && overSlow.verdict !== 'undecided' && !isUpperBound(overSlow)
+  const isBest = overSlow && overSlow.verdict !== 'undecided' && !isCostLimitClaim(overSlow)
   const ratio = isBest ? overSlow.ratio : 0
   try {
     await changeLabProgress(lab.name, ({ passed, best, step: before }) => ({

@@ -1,5 +1,5 @@
 import { formatLabArgument } from '@hotpath-labs/project'
-import { collectLabOverVersions, formatVersionCharts } from '@hotpath-labs/history'
+import { collectLabResultsByNode, formatVersionCharts } from '@hotpath-labs/history'
 import { findLab } from '../../find-lab.js'
 import { printLine, printJson, findTerminalOptions } from '../../terminal.js'
 import { UsageError } from '../../usage.js'
@@ -18,7 +18,7 @@ To record them, type: pnpm versions record ${name}`)
 /** @param {string} name @param {boolean} [json] */
 async function showVersions (name, json) {
   const lab = await findLab(name)
-  const recorded = collectLabOverVersions(lab)
+  const recorded = collectLabResultsByNode(lab)
   const { claims, across, refusals } = recorded
   if (claims.every(({ readings }) => readings.length === 0) && across.length === 0 && refusals.length === 0) {
     throw new UsageError(`No ratios of ${lab.name} are recorded on several versions of Node. Type: pnpm versions record ${formatLabArgument(lab)}`)

@@ -2,8 +2,8 @@ import { lockMachine } from 'hotpath/measure'
 import { formatCountWithNoun, formatSeconds } from 'hotpath/report'
 import {
   PROGRAM_KINDS_FOR_COMPARE, NOISE_KINDS_FOR_COMPARE, appendValidationResult, appendAATest, askAllTools, runAATest,
-  judgeKnownRatio, judgeKnownDifference, findValidationResultsFile, readValidationResults, measureMissingPairs,
-  selectCurrentCompareResults, selectCurrentResults, measureSettingWithFewestPairs,
+  judgeKnownRatio, judgeKnownDifference, findValidationResultsFile, readValidationResults, recordMissingPairs,
+  selectCurrentCompareResults, selectResultsOfCurrentEngine, measureSettingWithFewestPairs,
 } from '@hotpath-labs/validate'
 import { writeValidationTables } from '../../pages/judging.js'
 import { TerminalProgress } from '../../progress.js'
@@ -14,7 +14,7 @@ import { UsageError } from '../../usage.js'
 export async function judgeKnownRatios ({ minutes, ...options }) {
   const file = findValidationResultsFile('live')
   await repeat('validate', minutes, async () => {
-    const row = await judgeKnownRatio(selectCurrentResults(readValidationResults(file)), options)
+    const row = await judgeKnownRatio(selectResultsOfCurrentEngine(readValidationResults(file)), options)
     appendValidationResult(file, row)
     return `${row.kind}, ${row.noise}, true ratio ${row.ratio}×: ${row.says}, measured ${row.reads.toFixed(3)}× in ${formatSeconds(row.seconds)}`
   })
@@ -23,7 +23,7 @@ export async function judgeKnownRatios ({ minutes, ...options }) {
 
 /** Measures and records pairs of processes. Tests replay the pairs to check when the engine stops measuring. @param {any} options */
 export async function recordProcessPairs ({ minutes, kind, noise }) {
-  await repeat('validate record', minutes, (seconds) => measureMissingPairs({ kind, noise, seconds }))
+  await repeat('validate record', minutes, (seconds) => recordMissingPairs({ kind, noise, seconds }))
 }
 
 /**
@@ -34,7 +34,7 @@ export async function recordProcessPairs ({ minutes, kind, noise }) {
 export async function sweepEngineSettings ({ minutes, kind, noise }) {
   const file = findValidationResultsFile('grid')
   await repeat('validate grid', minutes, async () => {
-    const row = await measureSettingWithFewestPairs(selectCurrentResults(readValidationResults(file)), { kind, noise })
+    const row = await measureSettingWithFewestPairs(selectResultsOfCurrentEngine(readValidationResults(file)), { kind, noise })
     appendValidationResult(file, row)
     return `${row.kind}, ${row.noise}, ${row.setting}: ${row.values.length} pairs, ${formatSeconds(row.each)} each`
   })
@@ -63,7 +63,7 @@ export async function compareBenchmarkTools ({ minutes, kind, noise, seconds }) 
   }
   const file = findValidationResultsFile('peers')
   await repeat('validate peers', minutes, async () => {
-    const rows = await askAllTools(selectCurrentResults(readValidationResults(file)), { kind, noise, seconds })
+    const rows = await askAllTools(selectResultsOfCurrentEngine(readValidationResults(file)), { kind, noise, seconds })
     for (const row of rows) appendValidationResult(file, row)
     return `${rows[0].kind}, ${rows[0].noise}, true ratio ${rows[0].ratio}×: ${rows.map(({ tool, says }) => `${tool} ${says}`).join(', ')}`
   })

@@ -1,5 +1,5 @@
 import { serializer } from 'hotpath/worker'
-import { MEASURING_MODULES, settleAllOrThrow, drawSeededInputs, chooseSharedOperationCount } from 'hotpath/measure'
+import { MEASURING_MODULES_BY_LAB_KIND, settleAllOrThrow, drawSeededInputs, chooseSharedOperationCount } from 'hotpath/measure'
 
 /** @import { MeasuredProcess } from 'hotpath/measure' */
 /** @import { Begin } from './pair.js' */
@@ -19,7 +19,7 @@ const MAX_BLOCK_GROWTH = 4
 export async function prepareVariantsForCurve (run, processes, sides) {
   const inputs = serializer.encode(drawSeededInputs(run))
   await settleAllOrThrow([...processes.values()].map((measured) => measured.ask('inputs', { inputs })))
-  const { blockNs, warmUp: { leastCalls, mostMs } } = MEASURING_MODULES.function.MEASURING_SETTINGS
+  const { blockNs, warmUp: { leastCalls, mostMs } } = MEASURING_MODULES_BY_LAB_KIND.function.MEASURING_SETTINGS
   /** @type {Map<string, number>} ns per call of the warm sides */
   const warm = new Map()
   let shared = 0

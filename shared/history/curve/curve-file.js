@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { DamagedFileError, findDataFile, writeDataFile } from 'hotpath/lab'
+import { DamagedFileError, resolveDataFilePath, writeDataFile } from 'hotpath/lab'
 import { formatJsonList, recordOriginSchemaFields, positiveNumberSchema, readValidRecord } from '../recorder/file.js'
 import { formatCurveName } from './track.js'
 
@@ -42,7 +42,7 @@ const form = v.object({
 export const parseNodeMajor = (version) => Number(version.match(/^v?(\d+)\./)?.[1])
 
 /** @param {string} folder of a lab @param {number} major version of Node */
-export const findCurveFile = (folder, major) => findDataFile(folder, 'curves', `node${major}.json`)
+export const findCurveFile = (folder, major) => resolveDataFilePath(folder, 'curves', `node${major}.json`)
 
 /**
  * Reads a file of recorded warm-up curves.

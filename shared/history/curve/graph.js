@@ -1,6 +1,6 @@
 import plot from 'simple-ascii-chart'
 import colors from 'picocolors'
-import { describeMetric, formatSignificantDigits } from 'hotpath/report'
+import { findMetricWords, formatSignificantDigits } from 'hotpath/report'
 import { wrapWithHangingIndent, wrapText } from 'hotpath/text'
 import { computeMedianCurve } from './median-curve.js'
 import { formatCurveName } from './track.js'
@@ -40,7 +40,7 @@ export function drawCurveGraphs (record, { color, width }) {
 /** @param {CurveRecord} record @param {string} metric @param {{ color: boolean, width: number }} terminal */
 function drawMetric (record, metric, { color, width }) {
   const paint = colors.createColors(color)
-  const { name, format } = describeMetric(metric)
+  const { name, format } = findMetricWords(metric)
   const curves = record.tracks.filter((track) => track.metric === metric).map((track, index) => {
     const points = computeMedianCurve(record.pairs.map(({ curves }) => curves[formatCurveName(track)].points))
     const [painter, ansi] = PAINTS[index % PAINTS.length]

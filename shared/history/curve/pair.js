@@ -1,6 +1,6 @@
 import { findOperationName } from 'hotpath/lab'
 import { VariantFailure } from 'hotpath/failures'
-import { median, listMirroredOrders } from 'hotpath/stats'
+import { median, listTurnOrders } from 'hotpath/stats'
 import { classifyCurveShape } from './summary.js'
 import { formatCurveName } from './track.js'
 
@@ -76,7 +76,7 @@ export async function recordCurvePair (run, processes, tracks, { seconds, full =
   try {
     await run.affinity.runPinned([...processes.values()], async () => {
       for (let round = 0; states.some(({ isDone }) => !isDone);) {
-        for (const order of listMirroredOrders(states.length, 2, run.random)) {
+        for (const order of listTurnOrders(states.length, 2, run.random)) {
           for (const index of order) await addPoint(states[index], round)
           round++
         }

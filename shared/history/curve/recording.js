@@ -1,7 +1,7 @@
-import { MEASURING_MODULES, findFailureCause, chooseSupportedFlags, ProcessSet, measureLab, chooseCpuAffinity, startServices } from 'hotpath/measure'
+import { MEASURING_MODULES_BY_LAB_KIND, findFailureCause, chooseSupportedFlags, ProcessSet, measureLab, chooseCpuAffinity, startServices } from 'hotpath/measure'
 import { VariantFailure } from 'hotpath/failures'
 import { createRandom } from 'hotpath/stats'
-import { describeRecordOrigin } from '../recorder/origin.js'
+import { describeMachineDateAndSources } from '../recorder/origin.js'
 import { PairRecorder } from '../recorder/recorder.js'
 import { findReasonNotToRecord } from '../recorder/refusal.js'
 import { CURVE_SCHEMA_VERSION } from './curve-file.js'
@@ -48,7 +48,7 @@ export async function recordCurves (lab, options) {
   const refusal = findReasonNotToRecord(measured)
   if (refusal) return { record: kept, failure: refusal }
 
-  const kind = MEASURING_MODULES[lab.manifest.kind]
+  const kind = MEASURING_MODULES_BY_LAB_KIND[lab.manifest.kind]
   const flags = await chooseSupportedFlags(lab.manifest, node)
   const random = createRandom(seed + (kept?.pairs.length ?? 0))
   const services = await startServices(lab, { seed, random, onProgress: () => onProgress('starting the services that the variants need') })
@@ -58,7 +58,7 @@ export async function recordCurves (lab, options) {
   const record = kept ??
     {
       ...{ schema: CURVE_SCHEMA_VERSION, lab: lab.name, node: measured.node },
-      ...{ ...describeRecordOrigin(lab), seconds, tracks, looks: findAges(measured), pairs: [] },
+      ...{ ...describeMachineDateAndSources(lab), seconds, tracks, looks: findAges(measured), pairs: [] },
     }
   const left = timeSeconds - (performance.now() - started) / 1000
   const recorder = new PairRecorder(record, { pairs, fewest: Math.min(MIN_CURVE_PAIRS, pairs), timeSeconds: left, onPair })

@@ -1,6 +1,6 @@
 import colors from 'picocolors'
 import { findOperationName, formatComparison, findNamesOfClaimSides, findClaimSides, parseClaimSide } from 'hotpath/lab'
-import { formatApproximateRatio, formatCountWithNoun, invertInterval, describeMetric, roundRatio, formatSeconds, formatSignificantDigits } from 'hotpath/report'
+import { formatApproximateRatio, formatCountWithNoun, invertInterval, findMetricWords, roundRatio, formatSeconds, formatSignificantDigits } from 'hotpath/report'
 import { formatColumns, wrapText, wrapWithHangingIndent } from 'hotpath/text'
 import { drawCurveGraphs } from './graph.js'
 import { computeSteadyRatio, summarizeCurves } from './steady.js'
@@ -22,7 +22,7 @@ export function formatCurves (record, manifest, { color, width, typed = record.l
   const tracks = summarizeCurves(record)
   const rows = tracks.map(({ side, metric, class: shape, alike, pairs, steadyFrom, end }) => [
     paint.bold(side),
-    ...(haveOneMetric(tracks) ? [] : [paint.dim(describeMetric(metric).short)]),
+    ...(haveOneMetric(tracks) ? [] : [paint.dim(findMetricWords(metric).short)]),
     `${shape}${pairs > 1 ? paint.dim(` ${alike} of ${pairs}`) : ''}`,
     shape === 'flat' ? 'throughout' : `from ${formatOperations(steadyFrom.operations, manifest)} on`,
     paint.dim(`${formatAge(steadyFrom.cpuSeconds)} of ${formatAge(end.cpuSeconds)} of CPU`),
@@ -62,7 +62,7 @@ function formatSteady (record, manifest, claim) {
 export function formatWarmUpSentence (tracks, manifest) {
   const sentences = tracks.map((track) => {
     const { variant, workload } = parseClaimSide(track.side)
-    const about = [workload && `under ${workload}`, !haveOneMetric(tracks) && describeMetric(track.metric).name].filter(Boolean).join(', ')
+    const about = [workload && `under ${workload}`, !haveOneMetric(tracks) && findMetricWords(track.metric).name].filter(Boolean).join(', ')
     return `${manifest.variants[variant] ?? variant}${about ? ` (${about})` : ''} ${formatShape(track, manifest)}`
   })
   return `${sentences.join('; ')}.`

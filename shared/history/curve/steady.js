@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { roundToDecimals } from 'hotpath/measure'
-import { judgeRatios, median, estimatePrior, standardDeviation } from 'hotpath/stats'
+import { judgeRatios, median, estimateNoisePrior, standardDeviation } from 'hotpath/stats'
 import { parseVariantFromSideName, formatCurveName } from './track.js'
 
 /** @import { Age, Steady } from 'hotpath/measure' */
@@ -71,7 +71,7 @@ export function computeSteadyRatio (record, { id, metric, slower, faster }, sour
  * @returns {{ ratio: number, interval: [number, number] }}
  */
 export function estimateRatioOfPairs (ratios) {
-  const { ratio, interval: [low, high] } = judgeRatios(ratios.map(Math.log), { same: true }, estimatePrior())
+  const { ratio, interval: [low, high] } = judgeRatios(ratios.map(Math.log), { same: true }, estimateNoisePrior())
   return { ratio: roundToDecimals(ratio, 4), interval: [roundToDecimals(low, 4), roundToDecimals(high, 4)] }
 }
 

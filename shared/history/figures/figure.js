@@ -1,4 +1,4 @@
-import { invertInterval, intervalsMeet, formatRange, formatFreshAndWarmRatios } from 'hotpath/report'
+import { invertInterval, doIntervalsNearlyOverlap, formatRange, formatFreshAndWarmRatios } from 'hotpath/report'
 import { sortNodeMajors } from '../records/records.js'
 
 /** @import { Claim } from 'hotpath/lab' */
@@ -37,7 +37,7 @@ export function formatSteadyFigure ({ claim, early, steady }, node) {
   if (curves.length === 0) return runs && { range: runs.interval, text: formatRange(runs.interval) }
   /** @type {[number, number]} */
   const range = [Math.min(...curves.map(([low]) => low)), Math.max(...curves.map(([, high]) => high))]
-  const isOneFigure = !runs || intervalsMeet(runs.interval, range)
+  const isOneFigure = !runs || doIntervalsNearlyOverlap(runs.interval, range)
   return { range, text: isOneFigure ? formatRange(range) : formatFreshAndWarmRatios(runs, { interval: range }) }
 }
 

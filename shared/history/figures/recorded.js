@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { findDataFile, describeClaim, findClaimSides } from 'hotpath/lab'
+import { resolveDataFilePath, describeClaim, findClaimSides } from 'hotpath/lab'
 import { hashVariantSources } from 'hotpath/sources'
 import { readCurves } from '../curve/curve-file.js'
 import { computeSteadyRatio } from '../curve/steady.js'
@@ -40,7 +40,7 @@ export function collectRecordedClaims (lab) {
 
 /** @param {string} folder of a lab @returns {{ node: number, record: CurveRecord }[]} without unusable files */
 function readAllCurves (folder) {
-  const curves = findDataFile(folder, 'curves')
+  const curves = resolveDataFilePath(folder, 'curves')
   if (!existsSync(curves)) return []
   const nodes = readdirSync(curves).flatMap((file) => CURVE.exec(file)?.[1] ?? []).map(Number).sort((a, b) => a - b)
   return nodes.flatMap((node) => {

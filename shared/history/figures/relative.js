@@ -14,7 +14,7 @@ import { formatSteadyFigure, isRatioShownInverted } from './figure.js'
  * @param {number} node major version
  * @returns {Map<string, Range>} lowest and highest cost of each variant, as a multiple; the faster side has [1, 1]
  */
-export function deriveRelativeCosts (claims, main, node) {
+export function computeCostsRelativeToBaseline (claims, main, node) {
   const { variant, workload } = parseClaimSide(findClaimSides(main.claim).faster)
   // the main claim comes first, so that its own recorded ratio is used, and not a product of other ratios
   const known = [main, ...claims.filter((one) => one !== main)]

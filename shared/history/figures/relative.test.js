@@ -1,5 +1,5 @@
 import t from 'tap'
-import { deriveRelativeCosts } from './relative.js'
+import { computeCostsRelativeToBaseline } from './relative.js'
 
 /** @param {object} claim @param {[number, number]} [interval] without one, nothing is recorded @returns {any} */
 const recorded = (claim, interval) => ({
@@ -15,7 +15,7 @@ t.test('each variant has its cost relative to the faster side, by as many claims
     recorded({ id: 'step', faster: 'step', than: 'slow', atLeast: 2 }, [2, 4]),
     recorded({ id: 'late', faster: 'step', than: 'late', atLeast: 2 }, [3, 3]),
   ]
-  t.same([...deriveRelativeCosts(claims, main, 26)], [['fast', [1, 1]], ['slow', [8, 10]], ['step', [2, 5]], ['late', [6, 15]]])
+  t.same([...computeCostsRelativeToBaseline(claims, main, 26)], [['fast', [1, 1]], ['slow', [8, 10]], ['step', [2, 5]], ['late', [6, 15]]])
 })
 
 t.test('the main claim has its own ratio, even if others would give another one', async (t) => {
@@ -23,7 +23,7 @@ t.test('the main claim has its own ratio, even if others would give another one'
     recorded({ id: 'early', faster: 'fast', than: 'slow', atLeast: 2 }, [30, 40]),
     main,
   ]
-  t.same(deriveRelativeCosts(claims, main, 26).get('slow'), [8, 10])
+  t.same(computeCostsRelativeToBaseline(claims, main, 26).get('slow'), [8, 10])
 })
 
 t.test('claims with another metric, with other requests or without a record say nothing', async (t) => {
@@ -33,11 +33,11 @@ t.test('claims with another metric, with other requests or without a record say 
     recorded({ id: 'echo', faster: 'b@echo', than: 'slow@echo', atLeast: 2 }, [2, 4]),
     recorded({ id: 'none', faster: 'c', than: 'slow', atLeast: 2 }),
   ]
-  t.same([...deriveRelativeCosts(claims, main, 26).keys()], ['fast', 'slow'])
-  t.same([...deriveRelativeCosts(claims, main, 24)], [['fast', [1, 1]]], 'nothing on this Node')
+  t.same([...computeCostsRelativeToBaseline(claims, main, 26).keys()], ['fast', 'slow'])
+  t.same([...computeCostsRelativeToBaseline(claims, main, 24)], [['fast', [1, 1]]], 'nothing on this Node')
 })
 
 t.test('a bound on the second side is no cost of the first', async (t) => {
   const bound = recorded({ id: 'bound', faster: 'fast', than: 'slow', atLeast: 0.5 }, [0.5, 0.8])
-  t.same(deriveRelativeCosts([bound], bound, 26).get('slow'), [0.5, 0.8])
+  t.same(computeCostsRelativeToBaseline([bound], bound, 26).get('slow'), [0.5, 0.8])
 })

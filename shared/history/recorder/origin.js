@@ -6,7 +6,7 @@ import { hashVariantSources } from 'hotpath/sources'
 /** @import { Lab } from 'hotpath/lab' */
 
 /** Describes the origin of a new record: machine, date, hashes of the variants, and claims. @param {Lab} lab */
-export function describeRecordOrigin (lab) {
+export function describeMachineDateAndSources (lab) {
   return { machine: describeMachine(), recorded: formatTodaysDate(), ...describeProgramsAndClaims(lab) }
 }
 

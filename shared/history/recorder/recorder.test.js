@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import t from 'tap'
 import { formatJsonList, readValidRecord } from './file.js'
-import { describeRecordOrigin, findResumableRecord, isRecordUpToDate } from './origin.js'
+import { describeMachineDateAndSources, findResumableRecord, isRecordUpToDate } from './origin.js'
 import { PairRecorder } from './recorder.js'
 import { findReasonNotToRecord } from './refusal.js'
 
@@ -37,7 +37,7 @@ t.test('when the time is up, a recorder wants only the fewest pairs', async (t) 
 
 t.test('a record is fresh until a variant or a claim changes', async (t) => {
   const lab = labIn(t)
-  const record = describeRecordOrigin(lab)
+  const record = describeMachineDateAndSources(lab)
   t.ok(isRecordUpToDate(record, lab))
   t.ok(isRecordUpToDate({ sources: record.sources }, lab), 'older records have no claims')
   t.notOk(isRecordUpToDate({ ...record, claims: { it: ['fast', 'slow', 'time'] } }, lab))
@@ -46,7 +46,7 @@ t.test('a record is fresh until a variant or a claim changes', async (t) => {
 })
 
 t.test('pairs join a record of the same processor and settings', async (t) => {
-  const record = { ...describeRecordOrigin(labIn(t)), laterMs: 500 }
+  const record = { ...describeMachineDateAndSources(labIn(t)), laterMs: 500 }
   t.equal(findResumableRecord(record, { laterMs: 500 }), record)
   t.equal(findResumableRecord(record, { laterMs: null }), undefined)
   t.equal(findResumableRecord({ ...record, machine: { ...record.machine, cpu: 'another' } }, { laterMs: 500 }), undefined)

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { findDataFile, readJsonFile } from 'hotpath/lab'
+import { resolveDataFilePath, readJsonFile } from 'hotpath/lab'
 import { formatTodaysDate } from 'hotpath/measure'
 import { median } from 'hotpath/stats'
 import { formatJsonList } from '../recorder/file.js'
@@ -29,7 +29,7 @@ const DEFAULT_AGE = 'as printed by default'
  */
 
 /** @param {string} folder of a lab */
-export const findRecordsFile = (folder) => findDataFile(folder, 'records.json')
+export const findRecordsFile = (folder) => resolveDataFilePath(folder, 'records.json')
 
 /** @param {string} folder of a lab @returns {LabRecord[]} empty if nothing is recorded @throws {import('hotpath/lab').DamagedFileError} */
 export function readLabRecords (folder) {
@@ -42,7 +42,7 @@ export function readLabRecords (folder) {
  * @param {number} [warmUpMs] CPU time chosen by the user
  * @returns {LabRecord}
  */
-export function createLabRecord ({ machine: { cpu, cores }, node, services: { mongo }, claims }, warmUpMs) {
+export function convertResultToRecord ({ machine: { cpu, cores }, node, services: { mongo }, claims }, warmUpMs) {
   return {
     machine: { cpu, cores },
     node: node.slice(1),

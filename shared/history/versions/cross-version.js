@@ -1,7 +1,7 @@
 import { serializer } from 'hotpath/worker'
-import { MEASURING_MODULES, ProcessSet, CpuAffinity, settleAllOrThrow, findFirstDifference, chooseSupportedFlags, readPermissionFlags, listAllowedProcessors } from 'hotpath/measure'
+import { MEASURING_MODULES_BY_LAB_KIND, ProcessSet, CpuAffinity, settleAllOrThrow, findFirstDifference, chooseSupportedFlags, findSupportedPermissionFlags, listAllowedProcessors } from 'hotpath/measure'
 import { createRandom } from 'hotpath/stats'
-import { describeRecordOrigin } from '../recorder/origin.js'
+import { describeMachineDateAndSources } from '../recorder/origin.js'
 import { PairRecorder } from '../recorder/recorder.js'
 import { computeCpuSecondsBySide, computePairRatio } from './recording.js'
 import { CROSS_VERSION_RATIO_NAME } from './versions-file.js'
@@ -32,7 +32,7 @@ const OWN_THRESHOLDS = { lowered: [], defaults: [] }
  * @throws {import('hotpath/failures').VariantFailure}
  */
 export async function recordCrossVersionRun (lab, { side, from, to, seed, pairs, laterMs, begun, onPair }) {
-  const { machine, recorded, sources } = describeRecordOrigin(lab)
+  const { machine, recorded, sources } = describeMachineDateAndSources(lab)
   /** @type {PairRecorder<VersionPair, CrossVersionRun>} */
   const recorder = new PairRecorder(
     begun ?? { side, metric: 'time', from: from.version, to: to.version, machine, recorded, source: sources[side], laterMs, pairs: [] },
@@ -45,7 +45,7 @@ export async function recordCrossVersionRun (lab, { side, from, to, seed, pairs,
     reference: side,
     seed,
     random,
-    settings: MEASURING_MODULES.function.MEASURING_SETTINGS,
+    settings: MEASURING_MODULES_BY_LAB_KIND.function.MEASURING_SETTINGS,
     warmUpMs: undefined,
     jitThresholds: OWN_THRESHOLDS,
     affinity: new CpuAffinity(listAllowedProcessors(), random),
@@ -62,9 +62,9 @@ export async function recordCrossVersionRun (lab, { side, from, to, seed, pairs,
         ratios: { [CROSS_VERSION_RATIO_NAME]: computePairRatio(figures, 'time', to.version, from.version) },
         cpuSeconds: computeCpuSecondsBySide(figures),
       })
-      const early = await MEASURING_MODULES.function.measureSides(run, processes, nodes)
+      const early = await MEASURING_MODULES_BY_LAB_KIND.function.measureSides(run, processes, nodes)
       await run.affinity.unpin([...processes.values()])
-      const later = await MEASURING_MODULES.function.measureSides({ ...run, warmUpMs: laterMs }, processes, nodes)
+      const later = await MEASURING_MODULES_BY_LAB_KIND.function.measureSides({ ...run, warmUpMs: laterMs }, processes, nodes)
       return { early: readRatio(early), later: readRatio(later) }
     }))
   }
@@ -80,13 +80,13 @@ export async function recordCrossVersionRun (lab, { side, from, to, seed, pairs,
  * @param {(processes: Map<string, MeasuredProcess>) => Promise<T>} work with a fresh process on each Node, by version
  */
 async function withProcesses (lab, side, nodes, random, work) {
-  const permissions = await Promise.all(nodes.map(({ file }) => readPermissionFlags(file)))
+  const permissions = await Promise.all(nodes.map(({ file }) => findSupportedPermissionFlags(file)))
   const flags = await Promise.all(nodes.map(({ file }) => chooseSupportedFlags(lab.manifest, file)))
-  const { WORKER_FILE, NODE_FLAGS } = MEASURING_MODULES.function
+  const { WORKER_FILE_NAME, NODE_FLAGS } = MEASURING_MODULES_BY_LAB_KIND.function
   // the process that starts first finds colder CPU caches, so chance decides which Node starts first
   const order = random() < 0.5 ? [0, 1] : [1, 0]
   const fleets = new Map(order.map((index) => {
-    const kind = { WORKER_FILE, NODE_FLAGS: [...NODE_FLAGS, ...permissions[index]] }
+    const kind = { WORKER_FILE_NAME, NODE_FLAGS: [...NODE_FLAGS, ...permissions[index]] }
     return [index, new ProcessSet([side], { files: lab.files, kind, flags: flags[index], node: nodes[index].file, random })]
   }))
   try {
@@ -100,7 +100,7 @@ async function withProcesses (lab, side, nodes, random, work) {
 /** @param {Run} run @param {Map<string, MeasuredProcess>} processes */
 async function findDifference (run, processes) {
   const { edgeCases, tolerance } = /** @type {any} */ (run.lab.manifest.workload)
-  const calls = serializer.encode([...Object.values(edgeCases), ...MEASURING_MODULES.function.drawSeededInputs(run)])
+  const calls = serializer.encode([...Object.values(edgeCases), ...MEASURING_MODULES_BY_LAB_KIND.function.drawSeededInputs(run)])
   const [left, right] = await settleAllOrThrow([...processes.values()].map(async (measured) => {
     /** @type {Outcome[]} */
     const answers = await measured.ask('answers', { calls })

@@ -2,7 +2,7 @@ import { findClaimSides } from 'hotpath/lab'
 import { measureLab, computePairLogRatio } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
 import { median } from 'hotpath/stats'
-import { describeRecordOrigin } from '../recorder/origin.js'
+import { describeMachineDateAndSources } from '../recorder/origin.js'
 import { PairRecorder } from '../recorder/recorder.js'
 import { findReasonNotToRecord } from '../recorder/refusal.js'
 
@@ -54,7 +54,7 @@ export function estimateSecondsPerNode ({ manifest }, pairs, laterMs = 0) {
  * @throws {CannotRun} if this machine lacks something
  */
 export async function recordClaimsOnNode (lab, { node, version, seed, pairs, laterMs, begun, onPair }) {
-  const first = begun ?? { node: version, ...describeRecordOrigin(lab), laterMs: laterMs ?? null, pairs: [] }
+  const first = begun ?? { node: version, ...describeMachineDateAndSources(lab), laterMs: laterMs ?? null, pairs: [] }
   /** @type {PairRecorder<VersionPair, VersionRun>} */
   const recorder = new PairRecorder(first, { pairs, onPair })
   const { missing } = recorder

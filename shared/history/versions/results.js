@@ -55,7 +55,7 @@ import { CROSS_VERSION_RATIO_NAME, MIN_PAIRS_PER_NODE_VERSION, readVersionsRecor
  */
 
 /** Collects a lab's complete recorded runs on all versions of Node. @param {Lab} lab @returns {LabOverVersions} */
-export function collectLabOverVersions (lab) {
+export function collectLabResultsByNode (lab) {
   const record = readVersionsRecord(lab)
   const sources = hashVariantSources(lab)
   const asked = listSidesOfAllClaims(lab)

@@ -6,7 +6,7 @@ import { findCurveFile, writeCurves } from '../curve/curve-file.js'
 import { listSidesOfAllClaims } from 'hotpath/lab'
 import { hashVariantSources } from 'hotpath/sources'
 import { formatVersionCharts } from './screen.js'
-import { collectLabOverVersions } from './results.js'
+import { collectLabResultsByNode } from './results.js'
 import { readVersionsRecord, findVersionsFile, writeVersionsRecord } from './versions-file.js'
 
 const machine = { cpu: 'C', cores: 2, os: 'O' }
@@ -60,7 +60,7 @@ t.test('a written record can be read, and has one pair per line', async (t) => {
 t.test('results are in the order of Nodes, early and late; incomplete runs do not count', async (t) => {
   const lab = labIn(t)
   keep(lab, [makeRun(lab, 'v20.1.0', 3, 2), makeRun(lab, 'v6.17.1', 10, 8), makeRun(lab, 'v12.0.0', 3, 3, 4)])
-  const { claims: [{ readings }], processors, stale } = collectLabOverVersions(lab)
+  const { claims: [{ readings }], processors, stale } = collectLabResultsByNode(lab)
   t.same(readings.map(({ node }) => node), ['v6.17.1', 'v20.1.0'])
   t.same(readings.map(({ early, late }) => [Math.round(early.ratio), Math.round(late.ratio)]), [[10, 8], [3, 2]])
   t.match(readings[0].late, { pairs: 5, cpuSeconds: 0.75 })
@@ -78,16 +78,16 @@ t.test('a recorded curve of that Node gives the late ratio', async (t) => {
   }))
   const tracks = record.tracks.map(({ side }) => ({ side, metric: 'time' }))
   writeCurves(findCurveFile(lab.folder, 20), { ...record, node: 'v20.1.0', sources: hashVariantSources(lab), tracks, pairs })
-  const [old, steady] = collectLabOverVersions(lab).claims[0].readings
+  const [old, steady] = collectLabResultsByNode(lab).claims[0].readings
   t.same([old.isSteady, steady.isSteady], [false, true])
   t.ok(Math.abs(steady.late.ratio - 5) < 0.05)
-  t.match(formatVersionCharts(collectLabOverVersions(lab), TERMINAL), /Node 20\.1\.0 .*●.*[\d.]+–[\d.]+×, 3(\.\d+)?× at first/)
+  t.match(formatVersionCharts(collectLabResultsByNode(lab), TERMINAL), /Node 20\.1\.0 .*●.*[\d.]+–[\d.]+×, 3(\.\d+)?× at first/)
 
   keep(lab, [{ ...makeRun(lab, 'v20.1.0', 3, 2), machine: { ...machine, cpu: 'D' } }])
-  t.notOk(collectLabOverVersions(lab).claims[0].readings[0].isSteady, 'another processor has another ratio')
+  t.notOk(collectLabResultsByNode(lab).claims[0].readings[0].isSteady, 'another processor has another ratio')
   keep(lab, [makeRun(lab, 'v6.17.1', 10, 8), makeRun(lab, 'v20.1.0', 3, 2)])
   writeFileSync(join(lab.folder, 'fast.cjs'), '"another"')
-  const changed = collectLabOverVersions(lab)
+  const changed = collectLabResultsByNode(lab)
   t.notOk(changed.claims[0].readings[1].isSteady, 'a stale curve does not count')
   t.same(changed.stale, ['v6.17.1', 'v20.1.0'])
   t.match(formatVersionCharts(changed, TERMINAL), /recorded before a variant was changed: Node v6\.17\.1, v20\.1\.0\./)
@@ -98,7 +98,7 @@ t.test('a run of another question under the same id does not count', async (t) =
   const asked = listSidesOfAllClaims(lab)
   const of = (/** @type {any} */ claims) => {
     keep(lab, [{ ...makeRun(lab, 'v20.1.0', 3, 2), claims }])
-    return collectLabOverVersions(lab).claims[0].readings.length
+    return collectLabResultsByNode(lab).claims[0].readings.length
   }
   t.equal(of(asked), 1)
   t.equal(of({ ...asked, another: ['slow', 'fast', 'time'] }), 1, 'other claims do not matter')
@@ -111,9 +111,9 @@ t.test('a cross-version run is stale when its variant has changed, and the scree
   const measured = pairs.map(({ early }) => ({ early: { ratios: { cost: 2 }, cpuSeconds: { 'v18.0.0': 1, 'v20.0.0': 1 } } }))
   const across = (/** @type {string} */ source) => [{ ...CROSS_VERSION, source, pairs: measured }]
   keep(lab, [], across(hashVariantSources(lab).slow))
-  t.same(collectLabOverVersions(lab).staleAcross, [])
+  t.same(collectLabResultsByNode(lab).staleAcross, [])
   keep(lab, [], across('tree-000000000000000a'))
-  const screen = formatVersionCharts(collectLabOverVersions(lab), { ...TERMINAL, width: 300 })
+  const screen = formatVersionCharts(collectLabResultsByNode(lab), { ...TERMINAL, width: 300 })
   t.match(screen, /recorded before slow was changed: Node v18\.0\.0 against v20\.0\.0\. .* --across slow --node 18\.0\.0,20\.0\.0/)
 })
 
@@ -123,7 +123,7 @@ t.test('the screen has every Node, the published ratio, and the change of Node b
     changes: [{ node: '20', says: 'it inlines', link: 'https://example.org/a' }],
   })
   keep(lab, [makeRun(lab, 'v6.17.1', 60, 40), makeRun(lab, 'v20.1.0', 1, 1)])
-  const report = formatVersionCharts(collectLabOverVersions(lab), TERMINAL)
+  const report = formatVersionCharts(collectLabResultsByNode(lab), TERMINAL)
   for (const part of [
     /the difference: gone, since Node 20/,
     /published .*◆.*41\.2×/,

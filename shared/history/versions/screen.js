@@ -1,7 +1,7 @@
 import colors from 'picocolors'
 import { formatLabArgument } from '@hotpath-labs/project'
 import { median } from 'hotpath/stats'
-import { intervalsMeet, formatRange, roundRatio, formatSeconds, formatMultiple } from 'hotpath/report'
+import { doIntervalsNearlyOverlap, formatRange, roundRatio, formatSeconds, formatMultiple } from 'hotpath/report'
 import { formatColumns, TABLE_COLUMN_GAP, wrapWithHangingIndent, wrapText } from 'hotpath/text'
 import { parseNodeMajor } from '../curve/curve-file.js'
 import { findComparablePublishedFigure } from '../figures/figure.js'
@@ -73,7 +73,7 @@ export function formatClaimOutcome (recorded) {
 /** @param {Estimate} early @param {Estimate} late @returns {string} one range, and the early ratio if it lies outside */
 function formatRatios (early, late) {
   const range = formatRange(late.interval)
-  return intervalsMeet(early.interval, late.interval) ? range : `${range}, ${roundRatio(early.ratio, early.interval)}× at first`
+  return doIntervalsNearlyOverlap(early.interval, late.interval) ? range : `${range}, ${roundRatio(early.ratio, early.interval)}× at first`
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { findDataFile, writeDataFile } from 'hotpath/lab'
+import { resolveDataFilePath, writeDataFile } from 'hotpath/lab'
 import { formatJsonList, recordOriginSchemaFields, positiveNumberSchema, readValidRecord, sourceHashSchema } from '../recorder/file.js'
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -47,7 +47,7 @@ const form = v.object({ schema: v.literal(SCHEMA), lab: v.string(), versions: v.
 export const CROSS_VERSION_RATIO_NAME = 'cost'
 
 /** @param {string} folder of a lab */
-export const findVersionsFile = (folder) => findDataFile(folder, 'versions.json')
+export const findVersionsFile = (folder) => resolveDataFilePath(folder, 'versions.json')
 
 /**
  * @param {Pick<Lab, 'name' | 'folder'>} lab

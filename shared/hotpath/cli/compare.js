@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { Option } from 'commander'
-import { compareSides } from '../compare/compare.js'
+import { compareBaseAndHead } from '../compare/compare.js'
 import { CompareUsageError } from '../compare/failure.js'
 import { prepareFileComparison, prepareNodeComparison, preparePackageComparison, prepareRevisionComparison } from '../compare/sides/index.js'
 import { formatWaitingForLock } from '../measure/process/lock.js'
@@ -66,7 +66,7 @@ async function run (files, options) {
   const sides = await prepare(files, options, (text) => progress.say(text))
   try {
     const seed = options.seed ?? drawSeed()
-    const result = await compareSides(sides, {
+    const result = await compareBaseAndHead(sides, {
       ...options,
       seed,
       flags: options.import.map((/** @type {string} */ module) => `--import=${module}`),

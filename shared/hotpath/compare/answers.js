@@ -2,7 +2,7 @@ import { findFirstDifference, formatSerializedValue } from '../measure/answers/v
 import { sendRequest, awaitServerAnswer } from '../measure/load/http.js'
 import { VariantFailure } from '../measure/process/failure.js'
 import { createRandom } from '../stats/random.js'
-import { endProcess, loadBenchmark, startProcess } from './process.js'
+import { tearDownAndEndProcess, loadBenchmark, startProcess } from './process.js'
 
 /**
  * @import { MeasuredProcess } from '../measure/process/measured-process.js'
@@ -48,7 +48,7 @@ export async function compareAnswers (benchmark, sides, { seed, flags }) {
     await loadBenchmark(head, benchmark, { file: benchmark.files.head, seed })
     return await (benchmark.kind === 'fn' ? compareFunctions : compareServers)(benchmark, sides, { base, head, startLater })
   } finally {
-    await Promise.all(started.map((measured) => endProcess(measured)))
+    await Promise.all(started.map((measured) => tearDownAndEndProcess(measured)))
   }
 }
 

@@ -47,7 +47,7 @@ const USUAL_SECONDS = { fn: 10, server: 30, heap: 30 }
  * @returns {Promise<CompareResult>}
  * @throws {CompareUsageError} where a perf file or an option is wrong
  */
-export async function compareSides (sides, options) {
+export async function compareBaseAndHead (sides, options) {
   const { seed, flags = [], onProgress = () => {}, onResult = () => {} } = options
   const started = performance.now()
   onProgress('loading the perf files')

@@ -1,4 +1,4 @@
-export { compareSides } from './compare.js'
+export { compareBaseAndHead } from './compare.js'
 export { CompareUsageError } from './failure.js'
-export { FUNCTION_BLOCKS } from './rounds.js'
+export { BLOCKS_PER_FUNCTION_PROCESS } from './rounds.js'
 export { COMPARE_RULE } from './rule.js'

@@ -2,7 +2,7 @@ import { roundToDecimals } from '../measure/figures.js'
 import { CannotRun, VariantFailure } from '../measure/process/failure.js'
 import { compareAnswers } from './answers.js'
 import { formatProcessFailure } from './failure.js'
-import { judgeRounds } from './judge-rounds.js'
+import { measureAndConfirmVerdict } from './judge-rounds.js'
 import { BenchmarkRounds } from './rounds.js'
 
 /**
@@ -56,7 +56,7 @@ export async function judgeBenchmarkCost (benchmark, sides, how) {
   try {
     const rounds = await BenchmarkRounds.create(benchmark, sides, how)
     const createFresh = () => BenchmarkRounds.create(benchmark, sides, { ...how, seed: (how.seed + OTHER_SEED) >>> 0 })
-    const result = end(await judgeRounds(rounds, createFresh, how))
+    const result = end(await measureAndConfirmVerdict(rounds, createFresh, how))
     if (how.cpuProf) {
       how.onProgress('profiling base and head')
       await rounds.profile(how.cpuProf)

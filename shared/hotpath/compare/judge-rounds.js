@@ -1,6 +1,6 @@
 import { roundToDecimals } from '../measure/figures.js'
 import { mean, median } from '../stats/sample.js'
-import { FALSE_CONFIRMATION_RATE, MAX_PAIRS_PER_BENCHMARK, forecastPairsNeeded, computeDifferenceInterval, isMachineDisturbed, judgeMeasuredPairs } from './rule.js'
+import { FALSE_CONFIRMATION_RATE, MAX_PAIRS_PER_BENCHMARK, forecastPairsNeeded, computeDifferenceInterval, doesBaseDifferFromItself, judgeMeasuredPairs } from './rule.js'
 
 /**
  * @import { BenchmarkResult } from './result.js'
@@ -34,7 +34,7 @@ const LEAST_CONFIRMATION_SECONDS = 4
  * @param {How} how
  * @returns {Promise<Partial<BenchmarkResult>>}
  */
-export async function judgeRounds (rounds, createFresh, how) {
+export async function measureAndConfirmVerdict (rounds, createFresh, how) {
   const verdict = await measureUntilDecided(rounds, how.question, { ...how, controlEvery: CONTROL_EVERY })
   if (verdict !== 'slower' && verdict !== 'broken') return summarize(rounds, verdict, how)
   return confirm(rounds, verdict, await createFresh(), how)
@@ -110,7 +110,7 @@ function summarize (rounds, verdict, { question, margin }, fresh) {
     interval: [scale(low), scale(high)],
     costs: Object.fromEntries(['base', 'head'].map((role) =>
       [role, Number(median(rounds.costs.map((one) => one[/** @type {'base' | 'head'} */ (role)])).toPrecision(4))])),
-    disturbed: isMachineDisturbed(control, judged.controlPrior, margin),
+    disturbed: doesBaseDifferFromItself(control, judged.controlPrior, margin),
     pairs: rounds.head.values.length,
     values: rounds.head.values,
     control: rounds.control.values,

@@ -82,7 +82,7 @@ export async function loadBenchmark (measured, { name }, { file, seed }) {
  * @param {MeasuredProcess} measured
  * @param {{ writes?: boolean }} [how] `writes`: the process exits by itself, and writes its profile
  */
-export async function endProcess (measured, { writes = false } = {}) {
+export async function tearDownAndEndProcess (measured, { writes = false } = {}) {
   // Ignore a failed teardown, because the result must not be lost. The process and its group are killed in any case.
   await measured.ask('teardown', {}, ENDS_WITHIN_MS).catch(() => {})
   await (writes ? measured.leave() : measured.stop())

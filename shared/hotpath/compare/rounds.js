@@ -1,14 +1,14 @@
 import { computePairLogRatio } from '../measure/claim-evaluation.js'
-import { MEASURING_MODULES } from '../measure/engines.js'
+import { MEASURING_MODULES_BY_LAB_KIND } from '../measure/engines.js'
 import { HEAP_NOISE_BYTES } from '../measure/heap.js'
 import { CannotRun } from '../measure/process/failure.js'
 import { CpuAffinity } from '../measure/process/cpu-affinity.js'
 import { readJitThresholds } from '../measure/process/jit-thresholds.js'
 import { listAllowedProcessors } from '../measure/process/processors.js'
 import { shuffle } from '../stats/order.js'
-import { estimatePrior } from '../stats/prior.js'
+import { estimateNoisePrior } from '../stats/prior.js'
 import { createRandom } from '../stats/random.js'
-import { endProcess, loadBenchmark, startProcess } from './process.js'
+import { tearDownAndEndProcess, loadBenchmark, startProcess } from './process.js'
 
 /**
  * @import { FiguresBySide } from '../measure/figures.js'
@@ -22,16 +22,16 @@ import { endProcess, loadBenchmark, startProcess } from './process.js'
 
 /** Measuring module and metric for each kind of benchmark. */
 const KINDS = /** @type {const} */ ({
-  fn: { engine: MEASURING_MODULES.function, metric: 'time' },
-  server: { engine: MEASURING_MODULES.server, metric: 'cpu' },
-  heap: { engine: MEASURING_MODULES.heap, metric: 'heapBytesPerOp' },
+  fn: { engine: MEASURING_MODULES_BY_LAB_KIND.function, metric: 'time' },
+  server: { engine: MEASURING_MODULES_BY_LAB_KIND.server, metric: 'cpu' },
+  heap: { engine: MEASURING_MODULES_BY_LAB_KIND.heap, metric: 'heapBytesPerOp' },
 })
 
 /**
  * Smallest and largest number of timed blocks of calls in one process. Results of async functions scatter by 6 to 7 % with 16 blocks, and
  * by 2 % with 64: docs/decisions/064
  */
-export const FUNCTION_BLOCKS = { fewestBlocks: 16, blocks: 64 }
+export const BLOCKS_PER_FUNCTION_PROCESS = { fewestBlocks: 16, blocks: 64 }
 
 /** Weight of the assumed memory noise: the assumption counts as much as this number of measured pairs of processes. */
 const HEAP_PRIOR_PAIRS = 2
@@ -122,7 +122,7 @@ export class BenchmarkRounds {
     try {
       this.#add(await this.#measureProcesses(processes), withControl)
     } finally {
-      await Promise.all([...processes.values()].map((measured) => endProcess(measured)))
+      await Promise.all([...processes.values()].map((measured) => tearDownAndEndProcess(measured)))
     }
   }
 
@@ -137,7 +137,7 @@ export class BenchmarkRounds {
     try {
       await this.#measureProcesses(processes)
     } finally {
-      await Promise.all([...processes.values()].map((measured) => endProcess(measured, { writes: true })))
+      await Promise.all([...processes.values()].map((measured) => tearDownAndEndProcess(measured, { writes: true })))
     }
   }
 
@@ -181,8 +181,8 @@ export class BenchmarkRounds {
 
   /** @param {Sample} sample @returns {Prior} */
   #priorOf ({ spreads }) {
-    if (this.benchmark.kind !== 'heap') return estimatePrior(spreads, this.run.affinity.sharesOneCpu)
-    const sent = this.benchmark.requestsPerReading * MEASURING_MODULES.heap.MEASURING_SETTINGS.stretches
+    if (this.benchmark.kind !== 'heap') return estimateNoisePrior(spreads, this.run.affinity.sharesOneCpu)
+    const sent = this.benchmark.requestsPerReading * MEASURING_MODULES_BY_LAB_KIND.heap.MEASURING_SETTINGS.stretches
     return { sd: HEAP_NOISE_BYTES / sent, pairs: HEAP_PRIOR_PAIRS }
   }
 }
@@ -193,7 +193,7 @@ export class BenchmarkRounds {
  * @param {number} inFlight calls at once
  */
 function limitBlocks (inFlight) {
-  const { fewestBlocks, blocks } = FUNCTION_BLOCKS
+  const { fewestBlocks, blocks } = BLOCKS_PER_FUNCTION_PROCESS
   return { fewestBlocks, blocks: Math.max(fewestBlocks, Math.floor(blocks / inFlight)) }
 }
 

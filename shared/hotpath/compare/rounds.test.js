@@ -1,5 +1,5 @@
 import t from 'tap'
-import { BenchmarkRounds, FUNCTION_BLOCKS } from './rounds.js'
+import { BenchmarkRounds, BLOCKS_PER_FUNCTION_PROCESS } from './rounds.js'
 
 /** @param {{ kind?: string, inFlight?: number }} benchmark @returns {number} blocks of its rounds */
 function countBlocks ({ kind = 'fn', inFlight = 1 }) {
@@ -10,8 +10,8 @@ function countBlocks ({ kind = 'fn', inFlight = 1 }) {
 }
 
 t.test('calls that overlap make blocks longer, so there are fewer', async (t) => {
-  t.equal(countBlocks({}), FUNCTION_BLOCKS.blocks)
-  t.equal(countBlocks({ inFlight: 2 }), FUNCTION_BLOCKS.blocks / 2)
-  t.equal(countBlocks({ inFlight: 1000 }), FUNCTION_BLOCKS.fewestBlocks)
-  t.not(countBlocks({ kind: 'server' }), FUNCTION_BLOCKS.blocks, 'a server has the blocks of a lab')
+  t.equal(countBlocks({}), BLOCKS_PER_FUNCTION_PROCESS.blocks)
+  t.equal(countBlocks({ inFlight: 2 }), BLOCKS_PER_FUNCTION_PROCESS.blocks / 2)
+  t.equal(countBlocks({ inFlight: 1000 }), BLOCKS_PER_FUNCTION_PROCESS.fewestBlocks)
+  t.not(countBlocks({ kind: 'server' }), BLOCKS_PER_FUNCTION_PROCESS.blocks, 'a server has the blocks of a lab')
 })

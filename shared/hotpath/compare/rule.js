@@ -1,5 +1,5 @@
 import { NO_NOISE_PRIOR } from '../stats/prior.js'
-import { INTERIM_ANALYSES, DECISION_RULE, listRatioEstimates } from '../stats/rule.js'
+import { INTERIM_ANALYSIS_PAIR_COUNTS, DECISION_RULE, listRatioEstimates } from '../stats/rule.js'
 import { estimateByMean, computeConfidenceInterval, findCriticalT, isSignificantlyAbove, isSignificantlyBelow } from '../stats/tests.js'
 import { mean, standardDeviation } from '../stats/sample.js'
 
@@ -21,7 +21,7 @@ const FALSE_DISTURBANCE_RATE = 0.01
 const HARMFUL_SHARE = 0.25
 
 /** Largest number of pairs of processes for one benchmark. */
-export const MAX_PAIRS_PER_BENCHMARK = INTERIM_ANALYSES[INTERIM_ANALYSES.length - 1]
+export const MAX_PAIRS_PER_BENCHMARK = INTERIM_ANALYSIS_PAIR_COUNTS[INTERIM_ANALYSIS_PAIR_COUNTS.length - 1]
 
 /** Early analyses get a lab's error rates times this factor, because the last analysis decides most comparisons: docs/decisions/063 */
 const EARLY_SPENDING = 0.5
@@ -53,7 +53,7 @@ export const COMPARE_RULE = [
  */
 export function findErrorRateShare (pairs, isLast) {
   if (!isLast && pairs < MAX_PAIRS_PER_BENCHMARK) return EARLY_SHARES.get(pairs) ?? 0
-  return 1 - INTERIM_ANALYSES.filter((look) => look < pairs).reduce((sum, look) => sum + Number(EARLY_SHARES.get(look)), 0)
+  return 1 - INTERIM_ANALYSIS_PAIR_COUNTS.filter((look) => look < pairs).reduce((sum, look) => sum + Number(EARLY_SHARES.get(look)), 0)
 }
 
 /**
@@ -92,7 +92,7 @@ export function judgeMeasuredPairs (values, prior, { asks, bound, falseAlarm }, 
  * @param {number} margin of the values
  * @returns {boolean}
  */
-export function isMachineDisturbed (values, prior, margin) {
+export function doesBaseDifferFromItself (values, prior, margin) {
   if (values.length < 2 || Math.abs(mean(values)) < HARMFUL_SHARE * margin) return false
   const byMean = estimateByMean(values, prior)
   return isSignificantlyAbove(byMean, 0, FALSE_DISTURBANCE_RATE / 2) || isSignificantlyBelow(byMean, 0, FALSE_DISTURBANCE_RATE / 2)
@@ -125,7 +125,7 @@ export function forecastPairsNeeded (values, prior, { bound, falseAlarm }) {
   const distance = mean(values) - bound
   const scatter = standardDeviation(values)
   const wanted = distance > 0 ? falseAlarm : FALSE_PASS_RATE
-  const pairs = INTERIM_ANALYSES.find((look) => look > values.length &&
+  const pairs = INTERIM_ANALYSIS_PAIR_COUNTS.find((look) => look > values.length &&
     Math.abs(distance) >= findCriticalT(wanted * findErrorRateShare(look, true), look - 1) * scatter / Math.sqrt(look))
   return { visible: bound + findCriticalT(falseAlarm * share, degrees) * error, pairs: pairs ?? null }
 }

@@ -1,9 +1,9 @@
 import t from 'tap'
-import { estimatePrior } from '../stats/prior.js'
-import { INTERIM_ANALYSES } from '../stats/rule.js'
+import { estimateNoisePrior } from '../stats/prior.js'
+import { INTERIM_ANALYSIS_PAIR_COUNTS } from '../stats/rule.js'
 import { createRandom } from '../stats/random.js'
-import { judgeRounds } from './judge-rounds.js'
-import { FALSE_ALARM_RATE, isMachineDisturbed, judgeMeasuredPairs, findErrorRateShare } from './rule.js'
+import { measureAndConfirmVerdict } from './judge-rounds.js'
+import { FALSE_ALARM_RATE, doesBaseDifferFromItself, judgeMeasuredPairs, findErrorRateShare } from './rule.js'
 
 /** @import { Random } from '../stats/random.js' */
 
@@ -38,8 +38,8 @@ function drawnRounds (random, effect, noise, clock, bias = 0) {
     head: sample(),
     control: sample(),
     costs: [],
-    prior: estimatePrior([0.02]),
-    controlPrior: estimatePrior([0.02]),
+    prior: estimateNoisePrior([0.02]),
+    controlPrior: estimateNoisePrior([0.02]),
     async measure ({ withControl }) {
       clock.ms += 1000 * ROUND
       this.head.values.push(effect + noise(random))
@@ -66,7 +66,7 @@ async function draw (random, { effect, noise, seconds = 10, benchmarks = 1, asks
   const question = { asks, bound, falseAlarm: FALSE_ALARM_RATE / benchmarks }
   const rounds = drawnRounds(random, effect, noise, clock, bias)
   const how = { question, seconds, margin: MARGIN, onProgress () {}, now: () => clock.ms }
-  return judgeRounds(rounds, async () => drawnRounds(random, effect, noise, clock, bias), how)
+  return measureAndConfirmVerdict(rounds, async () => drawnRounds(random, effect, noise, clock, bias), how)
 }
 
 /** @param {number} times @param {(index: number) => Promise<boolean>} happens @returns {Promise<number>} a share */
@@ -78,7 +78,8 @@ async function shareOf (times, happens) {
 
 t.test('all analyses together spend the whole error, wherever the time ends', async (t) => {
   for (const last of [2, 7, 13, 54]) {
-    const before = INTERIM_ANALYSES.filter((look) => look < last).reduce((sum, look) => sum + findErrorRateShare(look, false), 0)
+    const earlier = INTERIM_ANALYSIS_PAIR_COUNTS.filter((look) => look < last)
+    const before = earlier.reduce((sum, look) => sum + findErrorRateShare(look, false), 0)
     t.ok(Math.abs(before + findErrorRateShare(last, true) - 1) < 1e-9, String(last))
   }
   t.equal(findErrorRateShare(7, false), 0, 'between two analyses nothing is judged')
@@ -140,10 +141,10 @@ t.test('where the base differs from itself, nothing is called slower, and the re
 t.test('the A/A test blames a quiet machine in at most 1 run of 100, and never for a trifle', async (t) => {
   const random = createRandom(29)
   const values = () => Array.from({ length: 6 }, () => NOISE.quiet(random))
-  t.ok(await shareOf(1000, async () => isMachineDisturbed(values(), estimatePrior([0.02]), MARGIN)) <= 0.01)
-  t.notOk(isMachineDisturbed([0.01, 0.01, 0.01, 0.01], { sd: 0.0001, pairs: 2 }, MARGIN), 'a fifth of the margin')
-  t.ok(isMachineDisturbed([0.03, 0.03, 0.03, 0.03], { sd: 0.0001, pairs: 2 }, MARGIN))
-  t.notOk(isMachineDisturbed([0.5], estimatePrior(), MARGIN), 'one pair says nothing')
+  t.ok(await shareOf(1000, async () => doesBaseDifferFromItself(values(), estimateNoisePrior([0.02]), MARGIN)) <= 0.01)
+  t.notOk(doesBaseDifferFromItself([0.01, 0.01, 0.01, 0.01], { sd: 0.0001, pairs: 2 }, MARGIN), 'a fifth of the margin')
+  t.ok(doesBaseDifferFromItself([0.03, 0.03, 0.03, 0.03], { sd: 0.0001, pairs: 2 }, MARGIN))
+  t.notOk(doesBaseDifferFromItself([0.5], estimateNoisePrior(), MARGIN), 'one pair says nothing')
 })
 
 t.test('a red verdict that fresh pairs do not confirm is undecided', async (t) => {
@@ -152,12 +153,12 @@ t.test('a red verdict that fresh pairs do not confirm is undecided', async (t) =
   const question = { asks: /** @type {const} */ ('gate'), bound: MARGIN, falseAlarm: 0.01 }
   const how = { question, seconds: 10, margin: MARGIN, onProgress () {}, now: () => clock.ms }
   const [first, fresh] = [0.5, 0].map((effect) => drawnRounds(random, effect, NOISE.quiet, clock))
-  const result = await judgeRounds(first, async () => fresh, how)
+  const result = await measureAndConfirmVerdict(first, async () => fresh, how)
   t.match(result, { verdict: 'undecided', disturbed: false, reason: /fresh pairs did not confirm/ })
 })
 
 t.test('one pair decides nothing, and a forecast names the pairs that would', async (t) => {
-  t.equal(judgeMeasuredPairs([3], estimatePrior(), { asks: 'gate', bound: MARGIN, falseAlarm: 0.01 }, true), 'undecided')
+  t.equal(judgeMeasuredPairs([3], estimateNoisePrior(), { asks: 'gate', bound: MARGIN, falseAlarm: 0.01 }, true), 'undecided')
   const result = await draw(createRandom(37), { effect: 0, noise: NOISE.busy, seconds: 2 })
   t.match(result, { verdict: 'undecided', forecast: { visible: Number } })
   t.ok(Number(result.forecast?.visible) > 1.05)

@@ -6,7 +6,7 @@ import { makeFolder } from '../files/folder.js'
 export const DATA_FOLDER_NAME = 'data'
 
 /** @param {string} folder of a lab @param {string[]} path of a file in the lab's data folder @returns {string} absolute */
-export function findDataFile (folder, ...path) {
+export function resolveDataFilePath (folder, ...path) {
   return join(folder, DATA_FOLDER_NAME, ...path)
 }
 

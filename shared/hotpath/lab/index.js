@@ -1,5 +1,5 @@
 export { findExerciseFiles, findSolutionVariant, isBenchmarkExercise, listBenchmarkPairs, describeStartingFile } from './benchmark-exercise.js'
-export { findDataFile, writeDataFile } from './data.js'
+export { resolveDataFilePath, writeDataFile } from './data.js'
 export { formatManifestError } from './complaint.js'
 export { DamagedFileError, readJsonFile } from './damaged.js'
 export { ManifestError, defineLab } from './define.js'

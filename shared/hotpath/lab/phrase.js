@@ -45,7 +45,7 @@ export function formatComparison ({ metric, names, requests }, degree, { isRever
 }
 
 /** @param {string} metric @returns {string} the verb for its costs, such as `takes` */
-export function findVerb (metric) {
+export function findMetricVerb (metric) {
   return WORDS[/** @type {Metric} */ (metric)][0]
 }
 

@@ -12,7 +12,7 @@ import { startServices } from './services.js'
  * @param {string} folder of a server lab
  * @param {object} options of autocannon, without the url
  */
-export async function benchServers (folder, options) {
+export async function runAutocannonOnLab (folder, options) {
   const lab = await loadLab(folder)
   const random = createRandom(0)
   const { path, method, headers, body, connections } = /** @type {any} */ (lab.manifest).workload

@@ -1,10 +1,10 @@
 import { formatClaim } from '../lab/phrase.js'
 import { findClaimSides } from '../lab/sides.js'
-import { describeMetric } from '../report/words.js'
+import { findMetricWords } from '../report/words.js'
 import { forecastDecision } from '../stats/forecast.js'
-import { estimatePrior } from '../stats/prior.js'
-import { judgeRatios, classifyInterval } from '../stats/rule.js'
-import { errorOfMedian, median, standardDeviation } from '../stats/sample.js'
+import { estimateNoisePrior } from '../stats/prior.js'
+import { judgeRatios, classifyInformationalRatio } from '../stats/rule.js'
+import { standardErrorOfMedian, median, standardDeviation } from '../stats/sample.js'
 import { roundToDecimals } from './figures.js'
 import { CannotRun } from './process/failure.js'
 
@@ -51,7 +51,7 @@ export class ClaimEvaluation {
     const { slower, faster } = this.sides
     const { value, spread } = computePairLogRatio(figures, this.claim.metric, slower, faster)
     if (!Number.isFinite(value)) {
-      const { name } = describeMetric(this.claim.metric)
+      const { name } = findMetricWords(this.claim.metric)
       const what = `of ${slower} or ${faster} was measured as 0; expected more than 0, because a claim compares ratios`
       throw new CannotRun(`the ${name}`, what, 'If the clock of this machine is too coarse, as on Windows, measure this lab on Linux or macOS.')
     }
@@ -63,7 +63,7 @@ export class ClaimEvaluation {
   }
 
   get #judgement () {
-    return judgeRatios(this.values, this.target, estimatePrior(this.spreads, this.sameCpu))
+    return judgeRatios(this.values, this.target, estimateNoisePrior(this.spreads, this.sameCpu))
   }
 
   /** @returns {JudgedClaim} */
@@ -78,7 +78,7 @@ export class ClaimEvaluation {
       names: this.names.names,
       requests: this.names.requests,
       required: this.required,
-      verdict: this.required ? verdict : classifyInterval(interval),
+      verdict: this.required ? verdict : classifyInformationalRatio(interval),
       ratio: roundToDecimals(ratio, 4),
       interval: [roundToDecimals(interval[0], 4), roundToDecimals(interval[1], 4)],
       atLeast: 'atLeast' in this.target ? this.target.atLeast : null,
@@ -110,7 +110,7 @@ export function computePairLogRatio (figures, metric, slower, faster) {
   const ratios = costs.map((cost, block) => Math.log(cost / others[block]))
   // returns NaN if any ratio is NaN, because `median` would sort NaN last, as if NaN were the largest ratio
   if (ratios.some(Number.isNaN)) return { value: NaN, spread: NaN }
-  return { value: median(ratios), spread: errorOfMedian(ratios) }
+  return { value: median(ratios), spread: standardErrorOfMedian(ratios) }
 }
 
 /** @param {FiguresBySide} figures of a pair @param {string} side @returns {Age} in the middle of its blocks */

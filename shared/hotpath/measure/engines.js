@@ -12,4 +12,4 @@ import * as servers from './server.js'
  *
  * @type {Record<KindName, Kind> & { function: typeof functions, server: typeof servers, heap: typeof heaps }}
  */
-export const MEASURING_MODULES = { function: functions, server: servers, heap: heaps }
+export const MEASURING_MODULES_BY_LAB_KIND = { function: functions, server: servers, heap: heaps }

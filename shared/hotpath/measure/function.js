@@ -73,7 +73,7 @@ const ALL_BLOCKS_NS = 100e6
 const COUNTED_CALLS = 20
 
 /** File of the worker that runs in each measured process, in shared/hotpath/worker. */
-export const WORKER_FILE = 'function.cjs'
+export const WORKER_FILE_NAME = 'function.cjs'
 
 /** Flags with which Node runs every measured function: none. @type {string[]} */
 export const NODE_FLAGS = []
@@ -86,7 +86,7 @@ export const NODE_FLAGS = []
  * @param {MeasuredProcess} inspector
  * @returns {Promise<{ oracle: Oracle, counters: Counter[] }>}
  */
-export async function checkAnswersAndCalls (run, inspector) {
+export async function checkAnswersAndCountCalls (run, inspector) {
   const { edgeCases, tolerance } = readWorkload(run)
   /** @type {[string, any[]][]} */
   const inputs = drawSeededInputs(run).map((args, index) => [`input ${index + 1}`, args])

@@ -9,7 +9,7 @@ import { traceSpan } from './trace/span.js'
  * @import { Run } from './run.js'
  */
 
-export { compareAnswers, countServerCalls, WORKER_FILE } from './server.js'
+export { compareAnswers, countServerCalls, WORKER_FILE_NAME } from './server.js'
 
 /** Flags with which Node runs labs that measure the heap: V8 must not discard bytecode, because that would look like freed memory. */
 export const NODE_FLAGS = ['--no-flush-bytecode']

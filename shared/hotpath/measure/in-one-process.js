@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url)
  * @param {any} Benchmark the lab's own
  * @returns {Promise<void>}
  */
-export async function benchFunctions (folder, Benchmark) {
+export async function runBenchmarkJsOnLab (folder, Benchmark) {
   const { files, manifest } = await loadLab(folder)
   const { inputs } = /** @type {any} */ (manifest).workload
   const [args] = inputs(createRandom(0))

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { benchFunctions } from './in-one-process.js'
+import { runBenchmarkJsOnLab } from './in-one-process.js'
 
 /** Stands in for benchmark.js: calls every case once. */
 class Suite {
@@ -20,8 +20,8 @@ class Suite {
   filter () { return { map: () => this.names } }
 }
 
-t.test('benchFunctions skips variants that need flags', async (t) => {
+t.test('runBenchmarkJsOnLab skips variants that need flags', async (t) => {
   const lines = t.capture(console, 'log')
-  await benchFunctions(fileURLToPath(new URL('../../../test/fixtures/unknown-flag', import.meta.url)), { Suite })
+  await runBenchmarkJsOnLab(fileURLToPath(new URL('../../../test/fixtures/unknown-flag', import.meta.url)), { Suite })
   t.same(lines().map(({ args }) => args.join(' ')), ['odd is skipped: all variants share one process here, and odd needs a process with --no-such-flag', 'slow', 'fast', 'Fastest is slow, fast'])
 })

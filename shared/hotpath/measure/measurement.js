@@ -1,17 +1,17 @@
 import { isLatencyMetric } from '../lab/manifest.js'
 import { findNamesOfClaimSides, findClaimSides, parseClaimSide } from '../lab/sides.js'
 import { createRandom } from '../stats/random.js'
-import { INTERIM_ANALYSES } from '../stats/rule.js'
+import { INTERIM_ANALYSIS_PAIR_COUNTS } from '../stats/rule.js'
 import { median } from '../stats/sample.js'
 import { StalenessCheck } from './answers/staleness.js'
 import { ClaimEvaluation, computePairLogRatio, findWorstClaimVerdict } from './claim-evaluation.js'
-import { MEASURING_MODULES } from './engines.js'
+import { MEASURING_MODULES_BY_LAB_KIND } from './engines.js'
 import { PairFigureCollector, roundToDecimals } from './figures.js'
 import { findWorkloadRequest } from './load/http.js'
-import { canNextPairStartEarly, listSidesOfNextPair, selectClaimsToMeasure } from './pair-plan.js'
+import { canNextPairStartEarly, listProgramsOfNextPair, selectClaimsToMeasure } from './pair-plan.js'
 import { ProcessSet } from './process/process-set.js'
 import { startCpuTimeAudit } from './process/cpu-audit.js'
-import { readPermissionFlags } from './process/permissions.js'
+import { findSupportedPermissionFlags } from './process/permissions.js'
 import { settleAllOrThrow } from './settle-all-or-throw.js'
 import { CpuAffinity, chooseCpuAffinity } from './process/cpu-affinity.js'
 import { readJitThresholds } from './process/jit-thresholds.js'
@@ -50,9 +50,9 @@ export class LabMeasurement {
    * @param {Result} result filled in by the steps
    */
   static async create (lab, options, result) {
-    const kind = MEASURING_MODULES[lab.manifest.kind]
+    const kind = MEASURING_MODULES_BY_LAB_KIND[lab.manifest.kind]
     const { node = process.execPath } = options
-    const [jitThresholds, permissions] = await Promise.all([readJitThresholds(node), readPermissionFlags(node)])
+    const [jitThresholds, permissions] = await Promise.all([readJitThresholds(node), findSupportedPermissionFlags(node)])
     const restricted = { ...kind, NODE_FLAGS: [...kind.NODE_FLAGS, ...permissions] }
     return new LabMeasurement(lab, { ...options, node }, result, restricted, jitThresholds)
   }
@@ -102,9 +102,9 @@ export class LabMeasurement {
     this.result.services = services.engines
     if (this.pinned) this.run.affinity = chooseCpuAffinity(this.lab.manifest, this.run.random, services)
     // starts the processes of the first time measurement early, so that they load while the answers are compared
-    const answering = this.kind.checkAnswersAndCalls ? [] : Object.keys(this.lab.manifest.variants)
+    const answering = this.kind.checkAnswersAndCountCalls ? [] : Object.keys(this.lab.manifest.variants)
     this.#startProcesses([...answering, ...this.#nextSides()])
-    if (this.kind.checkAnswersAndCalls) this.#startProcesses(['slow'])
+    if (this.kind.checkAnswersAndCountCalls) this.#startProcesses(['slow'])
     this.report('comparing')
     await traceSpan('start', () => this.#processSets[0].ready)
   }
@@ -112,9 +112,9 @@ export class LabMeasurement {
   /** Compares the variants' answers. For functions, also counts calls; servers' calls are counted only after the first time measurement. */
   async compareAnswers () {
     const { kind, run, result } = this
-    if (kind.checkAnswersAndCalls) {
+    if (kind.checkAnswersAndCountCalls) {
       const [inspector] = this.#processSets[1].processes.values()
-      Object.assign(result, await kind.checkAnswersAndCalls(run, inspector))
+      Object.assign(result, await kind.checkAnswersAndCountCalls(run, inspector))
       await this.#processSets.pop()?.stop()
     } else if (kind.compareAnswers) {
       result.oracle = await kind.compareAnswers(run, this.#processSets[0].processes)
@@ -228,11 +228,12 @@ export class LabMeasurement {
 
   /** @param {number} [pairs] measured before @returns {string[]} sides of the next pair */
   #nextSides (pairs = this.pairs) {
-    return listSidesOfNextPair(this.evaluations, pairs, { leastPairs: this.options.leastPairs, hasLimit: Boolean(this.lab.manifest.limit) })
+    const { lab: { manifest }, options: { leastPairs } } = this
+    return listProgramsOfNextPair(this.evaluations, pairs, { leastPairs, hasLimit: Boolean(manifest.limit) })
   }
 
   get #mostPairs () {
-    return this.options.mostPairs ?? INTERIM_ANALYSES[INTERIM_ANALYSES.length - 1]
+    return this.options.mostPairs ?? INTERIM_ANALYSIS_PAIR_COUNTS[INTERIM_ANALYSIS_PAIR_COUNTS.length - 1]
   }
 
   get #processOptions () {

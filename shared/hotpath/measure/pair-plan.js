@@ -31,7 +31,7 @@ export function selectClaimsToMeasure (evaluations, pairs, leastPairs = 0) {
  * @param {{ leastPairs?: number, hasLimit: boolean }} options
  * @returns {string[]}
  */
-export function listSidesOfNextPair (evaluations, pairs, { leastPairs, hasLimit }) {
+export function listProgramsOfNextPair (evaluations, pairs, { leastPairs, hasLimit }) {
   // adds `fast`, because the lab's `limit` is compared with `fast` even if no claim needs `fast` in this pair
   const withLimit = hasLimit && pairs < LIMIT_PAIRS ? ['fast', 'limit'] : []
   return [...new Set([...selectClaimsToMeasure(evaluations, pairs, leastPairs).flatMap(({ sides }) => Object.values(sides)), ...withLimit])]

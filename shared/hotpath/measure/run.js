@@ -42,11 +42,11 @@ import { RESULT_SCHEMA_VERSION } from '../report/result-schema.js'
  * @typedef {import('../report/result-schema.js').Counter} Counter
  *
  * @typedef {object} Kind the exports that function.js, server.js and heap.js have in common
- * @property {string} WORKER_FILE file in shared/hotpath/worker
+ * @property {string} WORKER_FILE_NAME file in shared/hotpath/worker
  * @property {string[]} NODE_FLAGS
  * @property {object} MEASURING_SETTINGS
  * @property {(run: Run, processes: Processes, sides: string[]) => Promise<FiguresBySide>} measureSides
- * @property {(run: Run, inspector: MeasuredProcess) => Promise<{ oracle: Oracle, counters: Counter[] }>} [checkAnswersAndCalls]
+ * @property {(run: Run, inspector: MeasuredProcess) => Promise<{ oracle: Oracle, counters: Counter[] }>} [checkAnswersAndCountCalls]
  *   in a process that is never measured; the other kinds have `compareAnswers` and `countServerCalls`
  * @property {(run: Run, processes: Processes) => Promise<Oracle>} [compareAnswers] before the first pair is measured
  * @property {(run: Run, processes: Processes, figures: FiguresBySide) => Promise<Stretches>} [measureSecondBlockLength] after pair 1

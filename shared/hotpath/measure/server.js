@@ -66,7 +66,7 @@ const COUNTED_REQUESTS = 5
 export { compareServerAnswers as compareAnswers } from './answers/server-answers.js'
 
 /** File of the worker that runs in each measured process, in shared/hotpath/worker. */
-export const WORKER_FILE = 'server.mjs'
+export const WORKER_FILE_NAME = 'server.mjs'
 
 /** Flags with which Node runs every measured server: none. @type {string[]} */
 export const NODE_FLAGS = []

@@ -1,4 +1,4 @@
-import { listMirroredOrders } from '../stats/order.js'
+import { listTurnOrders } from '../stats/order.js'
 import { settleAllOrThrow } from './settle-all-or-throw.js'
 import { traceSpan } from './trace/span.js'
 
@@ -15,7 +15,7 @@ import { traceSpan } from './trace/span.js'
  */
 export async function measureBlocksInTurn (sides, { blocks, atOnce }, random, block) {
   await traceSpan('blocks', async () => {
-    for (const order of listMirroredOrders(sides.length, blocks, random)) {
+    for (const order of listTurnOrders(sides.length, blocks, random)) {
       if (atOnce) await settleAllOrThrow(order.map((index) => block(sides[index])))
       else for (const index of order) await block(sides[index])
     }

@@ -36,7 +36,7 @@ export class NoSuchNodeVersionError extends Error {
  * @returns {Promise<{ version: string, file: string }>} `version` without its v
  * @throws {NoSuchNodeVersionError | CannotRun}
  */
-export async function provideNodeBinary (request, { isNewestWanted, ...watching } = {}) {
+export async function findOrDownloadNode (request, { isNewestWanted, ...watching } = {}) {
   if (/\d/.test(request) && isNodeTooOld(request)) throw new NoSuchNodeVersionError(`Node ${request} is too old: the oldest version that can be measured is ${OLDEST_NODE_VERSION}.`)
   const kept = findNewestMatchingVersion(request, listCachedVersions())
   if (kept && !(isNewestWanted ?? request === 'current')) return provideCached(kept)

@@ -1,7 +1,7 @@
 import colors from 'picocolors'
 import { NO_BREAK_SPACE, wrapWithHangingIndent, wrapText } from './lines.js'
 import { roundRatio } from './ratio.js'
-import { isUpperBound } from './statement.js'
+import { isCostLimitClaim } from './statement.js'
 import { formatEqualVariants, formatReachedExerciseStep } from './step.js'
 import { formatPercent } from './words.js'
 /** @import { Manifest } from '../lab/manifest.js' */
@@ -18,7 +18,7 @@ import { formatPercent } from './words.js'
  */
 export function formatAttemptProgress ({ claims, limit, step }, manifest, best, { color, width }) {
   const paint = colors.createColors(color)
-  const [slow, fast] = ['slow', 'fast'].map((side) => claims.find((claim) => claim.slower === side && claim.faster === 'mine' && !isUpperBound(claim)))
+  const [slow, fast] = ['slow', 'fast'].map((side) => claims.find((claim) => claim.slower === side && claim.faster === 'mine' && !isCostLimitClaim(claim)))
   const place = step ? [wrapWithHangingIndent(`You are here: ${formatReachedExerciseStep(step)}`, width)] : []
   if (!slow) return place[0]
   const unbroken = (/** @type {string} */ figure, /** @type {string} */ of) => `${paint.bold(figure)} ${of}`.replaceAll(' ', NO_BREAK_SPACE)

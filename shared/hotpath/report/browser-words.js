@@ -1,4 +1,4 @@
 /** Exports the functions that write results in a browser page. These functions need no modules of Node. */
 export { isBoundedInterval, formatInterval, formatRange, roundRatio } from './ratio.js'
 export { formatRequiredRatio, formatClaimResult } from './statement.js'
-export { METRICS, VERDICT_SIGNS, capitalize, formatCountWithNoun, formatMegabytes, describeMetric, formatPercent, formatSeconds, formatSignificantDigits, formatMultiple } from './words.js'
+export { METRICS, VERDICT_SIGNS, capitalize, formatCountWithNoun, formatMegabytes, findMetricWords, formatPercent, formatSeconds, formatSignificantDigits, formatMultiple } from './words.js'

@@ -1,5 +1,5 @@
 import { findProgramName, parseClaimSide } from '../lab/sides.js'
-import { formatMegabytes, describeMetric } from './words.js'
+import { formatMegabytes, findMetricWords } from './words.js'
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { Result } from './result-schema.js' */
 
@@ -55,7 +55,7 @@ function groupConnected (claims) {
  * @returns {CostTable}
  */
 function buildCostTable (result, manifest, claims, hasLimit) {
-  const metric = describeMetric(claims[0].metric)
+  const metric = findMetricWords(claims[0].metric)
   const costs = deriveCosts(result, claims, metric.figure)
   if (hasLimit && result.variants.fast) {
     const fast = costs.get('fast') ?? readFigure(result, 'fast', metric.figure)

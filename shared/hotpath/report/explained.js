@@ -2,7 +2,7 @@ import { findOperationName } from '../lab/manifest.js'
 import { wrapWithHangingIndent } from './lines.js'
 import { describeNoise } from './advice.js'
 import { isBoundedInterval } from './ratio.js'
-import { formatCountWithNoun, describeMetric, formatSignificantDigits, formatMultiple } from './words.js'
+import { formatCountWithNoun, findMetricWords, formatSignificantDigits, formatMultiple } from './words.js'
 /** @import { Manifest, Published } from '../lab/manifest.js' */
 /** @import { JudgedClaim, Result } from './result-schema.js' */
 
@@ -38,7 +38,7 @@ function explainClaim (claim, operation, machine) {
   const [low, high] = interval
   const sides = /** @type {const} */ (['slower', 'faster']).map((side) => `${claim.names[side]} after ${formatSignificantDigits(age[side].cpuSeconds)} s of CPU and ${formatCountWithNoun(age[side].operations, operation)}`)
   const parts = [
-    `${describeMetric(metric).name}, ${formatMultiple(ratio)}${isBoundedInterval(interval) ? ` [${formatSignificantDigits(low)}, ${formatSignificantDigits(high)}]` : ''} in ${formatCountWithNoun(pairs, 'pair')}${age ? `: ${sides.join(', ')}` : ''}.`,
+    `${findMetricWords(metric).name}, ${formatMultiple(ratio)}${isBoundedInterval(interval) ? ` [${formatSignificantDigits(low)}, ${formatSignificantDigits(high)}]` : ''} in ${formatCountWithNoun(pairs, 'pair')}${age ? `: ${sides.join(', ')}` : ''}.`,
     required ? '' : `No verdict depends on this claim${claim.dependsOn ? `, because its ratio depends on ${claim.dependsOn}` : ''}.`,
     steady ? `A long run on ${steady.processor === machine.cpu ? 'this make of processor' : steady.processor} gave ${formatMultiple(steady.ratio)} [${steady.interval.map(formatSignificantDigits).join(', ')}] after ${formatSignificantDigits(steady.cpuSeconds)} s of CPU${steady.stale ? ', before a variant was changed' : ''}.` : '',
     published ? explainPublished(published) : '',

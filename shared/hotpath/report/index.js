@@ -9,14 +9,14 @@ export { formatLowerBound } from './lower-bound.js'
 export { formatMarkdown, explainMissingFigures, formatMarkdownTable } from './markdown.js'
 export { formatClaimsTable, formatLabsTable } from './overview.js'
 export { formatApproximateRatio, isBoundedInterval, formatInterval, formatRange, roundRatio } from './ratio.js'
-export { formatRequiredRatio, invertInterval, intervalsMeet, isUpperBound, formatClaimResult, formatFreshAndWarmRatios } from './statement.js'
+export { formatRequiredRatio, invertInterval, doIntervalsNearlyOverlap, isCostLimitClaim, formatClaimResult, formatFreshAndWarmRatios } from './statement.js'
 export { formatSteadyRatio } from './steady.js'
 export { formatReachedExerciseStep } from './step.js'
 export { assertHolds } from './tap.js'
 export { formatTerminalReport } from './terminal.js'
 export { formatRunTiming } from './timing.js'
 export { formatHeadline } from './verdict.js'
-export { VERDICT_SIGNS, RESULT_MODE_NOTES, capitalize, formatLabCount, formatCountWithNoun, formatMegabytes, describeMetric, formatPercent, formatSeconds, formatSignificantDigits, formatMultiple } from './words.js'
+export { VERDICT_SIGNS, RESULT_MODE_NOTES, capitalize, formatLabCount, formatCountWithNoun, formatMegabytes, findMetricWords, formatPercent, formatSeconds, formatSignificantDigits, formatMultiple } from './words.js'
 
 /**
  * @typedef {import('./statement.js').Statement} Statement

@@ -1,5 +1,5 @@
-import { findVerb } from '../lab/phrase.js'
-import { describeMetric, formatPercent } from './words.js'
+import { findMetricVerb } from '../lab/phrase.js'
+import { findMetricWords, formatPercent } from './words.js'
 /** @import { Result } from './result-schema.js' */
 
 /**
@@ -12,7 +12,7 @@ import { describeMetric, formatPercent } from './words.js'
 export function formatLowerBound ({ limit, claims }, { variants, limit: name }) {
   if (!limit || !name) return ''
   const [{ metric }] = claims
-  const [verb, cost] = [findVerb(metric), describeMetric(metric).name]
+  const [verb, cost] = [findMetricVerb(metric), findMetricWords(metric).name]
   if (limit.fraction >= 1) return `${variants.fast} ${verb} no more ${cost} than ${name}`
   const share = roundShare(limit.fraction)
   if (share === 1) return `${variants.fast} ${verb} about as much ${cost} as ${name}`

@@ -21,7 +21,7 @@ const ORDER = ['broken', 'undecided', 'holds', null]
  * @returns {Statement[]} the lab's verdict is the verdict of the first; upper bounds follow claims of the same verdict
  */
 export function formatClaimResultsWorstFirst (claims) {
-  const ordered = [...claims.filter((claim) => !isUpperBound(claim)), ...claims.filter(isUpperBound)]
+  const ordered = [...claims.filter((claim) => !isCostLimitClaim(claim)), ...claims.filter(isCostLimitClaim)]
   return ordered.map(formatClaimResult).sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
 }
 
@@ -57,7 +57,7 @@ const isSame = ({ required, atLeast }) => required && atLeast === null
  * @param {Pick<JudgedClaim, 'required' | 'atLeast'>} claim
  * @returns {boolean} true for a claim that limits the cost of its faster program
  */
-export const isUpperBound = ({ required, atLeast }) => required && atLeast !== null && atLeast < 1
+export const isCostLimitClaim = ({ required, atLeast }) => required && atLeast !== null && atLeast < 1
 
 /** @param {[number, number]} interval of a ratio @returns {[number, number]} that of its reciprocal */
 export function invertInterval ([low, high]) {
@@ -72,7 +72,7 @@ export function invertInterval ([low, high]) {
  * @returns {boolean}
  */
 function readsReversed (claim) {
-  return isUpperBound(claim) || claim.ratio < 1
+  return isCostLimitClaim(claim) || claim.ratio < 1
 }
 
 /** @param {JudgedClaim} claim */
@@ -83,7 +83,7 @@ function describeInterval (claim) {
 
 /** @param {JudgedClaim} claim */
 function formatRequirement (claim) {
-  const isOtherWay = claim.required && claim.ratio < 1 && !isSame(claim) && !isUpperBound(claim)
+  const isOtherWay = claim.required && claim.ratio < 1 && !isSame(claim) && !isCostLimitClaim(claim)
   return `${formatRequiredRatio(claim)}${isOtherWay ? ', the other way round' : ''}`
 }
 
@@ -109,7 +109,7 @@ export function formatRequiredRatio ({ required, atLeast = null, equivalenceMarg
 function formatPublished ({ published, until, interval }) {
   if (published?.asks !== 'the same') return ''
   const [source] = published.source.split(',')
-  if (intervalsMeet(interval, [published.ratio, published.ratio])) return `${source} measured ${formatMultiple(published.ratio)}`
+  if (doIntervalsNearlyOverlap(interval, [published.ratio, published.ratio])) return `${source} measured ${formatMultiple(published.ratio)}`
   const measured = `${source} measured ${formatMultiple(published.ratio)}, on`
   if (until) return `${measured} a Node before ${until}`
   return `${measured} ${published.node === 'not stated' ? 'an unnamed version of Node' : `Node ${published.node}`}`
@@ -123,7 +123,7 @@ function formatPublished ({ published, until, interval }) {
  */
 function formatLater (claim) {
   const { interval, steady } = claim
-  if (!steady || steady.stale || intervalsMeet(interval, steady.interval, NEAR_AN_INTERVAL)) return ''
+  if (!steady || steady.stale || doIntervalsNearlyOverlap(interval, steady.interval, NEAR_AN_INTERVAL)) return ''
   const range = formatRange(readsReversed(claim) && !isSame(claim) ? invertInterval(steady.interval) : steady.interval)
   return `once warm: ${range}, recorded on ${formatNodeVersion(steady.node)}`
 }
@@ -154,6 +154,6 @@ const NEAR_AN_INTERVAL = 1.05
  * @param {number} [near] factor between two ends that still meet
  * @returns {boolean} true if the intervals meet, or nearly do
  */
-export function intervalsMeet ([low, high], [from, to], near = NEAR) {
+export function doIntervalsNearlyOverlap ([low, high], [from, to], near = NEAR) {
   return low <= to * near && from <= high * near
 }

@@ -11,11 +11,11 @@ import { listEqualVariants } from '../lab/steps.js'
 export function formatReachedExerciseStep (step) {
   const { next, about, alsoReached, isCounted } = step
   const also = alsoReached.length ? `; already as good as ${alsoReached.join(' and ')}, but not as good as the earlier step ${next}` : ''
-  return `step ${step.number} of ${step.of}: ${describePlace(step)}${isCounted ? ' by its counts' : ''}${also}${about ? `; next: ${about}` : ''}`
+  return `step ${step.number} of ${step.of}: ${describeExerciseProgress(step)}${isCounted ? ' by its counts' : ''}${also}${about ? `; next: ${about}` : ''}`
 }
 
 /** @param {NonNullable<Result['step']>} step */
-function describePlace ({ reached, past, next, isUnclear, isBeyond, isSlower }) {
+function describeExerciseProgress ({ reached, past, next, isUnclear, isBeyond, isSlower }) {
   // In a benchmark exercise the steps are pairs of functions, so no variant comes before the first step.
   if (reached && !past) return next ? `past ${reached}, at ${next}` : `past ${reached}, the last pair`
   if (isUnclear) return `at ${reached ?? 'slow'} or already at ${next}, this run cannot tell which`

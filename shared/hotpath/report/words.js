@@ -30,7 +30,7 @@ const METRIC_WORDS = {
 export const METRICS = Object.keys(METRIC_WORDS)
 
 /** @param {string} metric @returns {MetricWords} */
-export function describeMetric (metric) {
+export function findMetricWords (metric) {
   return METRIC_WORDS[/** @type {Metric} */ (metric)]
 }
 

@@ -1,3 +1,3 @@
-export { listFilesInFolder, listNeededFiles, listImports } from './needs.js'
+export { listFilesInFolder, listFilesOfVariant, listImports } from './needs.js'
 export { SOURCE_HASH_PATTERN, isLabVariant, hashVariantSources } from './sources.js'
 export { UnparsableFileError, isJavaScriptFile } from './syntax.js'

@@ -13,7 +13,7 @@ import { isJavaScriptFile, parseJavaScriptFile } from './syntax.js'
  * @param {string} file absolute
  * @returns {string[]} relative to the file's folder, itself first
  */
-export function listNeededFiles (file) {
+export function listFilesOfVariant (file) {
   const root = dirname(file)
   const traced = new Set([file])
   // the loop also visits files that it adds, so imports of imports are found

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { FLAGS_KEY_FOR_ALL_VARIANTS } from '../lab/manifest.js'
-import { listNeededFiles } from './needs.js'
+import { listFilesOfVariant } from './needs.js'
 import { serializeSyntaxTree, isJavaScriptFile } from './syntax.js'
 /** @import { Lab } from '../lab/load.js' */
 
@@ -49,7 +49,7 @@ export function isLabVariant ({ files, folder }, variant) {
 /** @param {string} file @returns {string[]} the file, and the files of its lab that it loads */
 function listLoaded (file) {
   try {
-    return listNeededFiles(file).map((path) => join(dirname(file), path))
+    return listFilesOfVariant(file).map((path) => join(dirname(file), path))
   } catch {
     // lists only the file itself if it has a syntax error; this error is reported when the file is measured
     return existsSync(file) ? [file] : []

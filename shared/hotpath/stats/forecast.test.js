@@ -1,6 +1,6 @@
 import t from 'tap'
 import { forecastDecision } from './forecast.js'
-import { INTERIM_ANALYSES } from './rule.js'
+import { INTERIM_ANALYSIS_PAIR_COUNTS } from './rule.js'
 
 /** So many pairs around a centre, which scatter by about so much. @param {number} centre @param {number} scatter @param {number} pairs */
 const pairs = (centre, scatter, pairs) => Array.from({ length: pairs }, (_, index) => centre + scatter * (index % 2 ? 1 : -1))
@@ -31,7 +31,7 @@ t.test('after the last analysis no more pairs are advised', async (t) => {
   const last = pairs(Math.log(1.25) - 0.061, 0.1, 54)
   t.match(forecastDecision(last, { atLeast: 1.25 }), { pairs: null })
   const wanted = forecastDecision(pairs(Math.log(1.5), 0.2, 5), { atLeast: 1.25 }).pairs
-  t.ok(INTERIM_ANALYSES.includes(Number(wanted)))
+  t.ok(INTERIM_ANALYSIS_PAIR_COUNTS.includes(Number(wanted)))
   const pairsOf = (/** @type {number} */ centre) => Number(forecastDecision(pairs(centre, 0.2, 6), { atLeast: 1 }).pairs)
   t.ok(pairsOf(-0.25) >= pairsOf(0.25), 'broken takes as many pairs as holds, or more')
 })

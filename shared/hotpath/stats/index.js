@@ -1,8 +1,8 @@
 export { classifyCostCurve } from './changepoints.js'
-export { listMirroredOrders, shuffle } from './order.js'
-export { NOISE_PRIOR_SETTINGS, estimatePrior } from './prior.js'
+export { listTurnOrders, shuffle } from './order.js'
+export { NOISE_PRIOR_SETTINGS, estimateNoisePrior } from './prior.js'
 export { drawSeed, createRandom } from './random.js'
-export { INTERIM_ANALYSES, DECISION_RULE, judgeRatios, judgeAtInterimAnalysis } from './rule.js'
+export { INTERIM_ANALYSIS_PAIR_COUNTS, DECISION_RULE, judgeRatios, judgeAtInterimAnalysis } from './rule.js'
 export { EQUIVALENCE_MARGIN, LARGEST_EQUAL_LOG_RATIO, findLargestEqualLogRatio } from './same.js'
 export { mean, median, quantile, standardDeviation } from './sample.js'
 

@@ -9,7 +9,7 @@
  * @param {Random} random
  * @returns {number[][]} one permutation of 0..sides-1 for every block
  */
-export function listMirroredOrders (sides, blocks, random) {
+export function listTurnOrders (sides, blocks, random) {
   /** @type {number[][]} */
   const orders = []
   while (orders.length < blocks) {

@@ -25,7 +25,7 @@ export const NOISE_PRIOR_SETTINGS = { PAIRS, LEAST, TIMES_SPREAD }
  * @param {boolean} [together] true if both sides of each pair ran on one processor
  * @returns {Prior}
  */
-export function estimatePrior (spreads = [], together = true) {
+export function estimateNoisePrior (spreads = [], together = true) {
   const least = together ? LEAST.together : LEAST.apart
   const squares = spreads.reduce((sum, spread) => sum + spread ** 2, 0) / Math.max(1, spreads.length)
   return { sd: Math.hypot(least, TIMES_SPREAD * Math.sqrt(squares)), pairs: PAIRS }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { ClaimEvaluation, computePairLogRatio } from '../measure/claim-evaluation.js'
-import { INTERIM_ANALYSES, judgeRatios } from './rule.js'
+import { INTERIM_ANALYSIS_PAIR_COUNTS, judgeRatios } from './rule.js'
 import { LARGEST_EQUAL_LOG_RATIO } from './same.js'
 import { createRandom } from './random.js'
 import { shuffle } from './order.js'
 
 /** Log-ratios of a run that is at one of its looks. */
-const values = fc.constantFrom(...INTERIM_ANALYSES)
+const values = fc.constantFrom(...INTERIM_ANALYSIS_PAIR_COUNTS)
   .chain((look) => fc.array(fc.double({ min: -2, max: 2, noNaN: true }), { minLength: look, maxLength: look }))
   // little noise around a centre: with arbitrary values few runs would be decided
   .chain((noise) => fc.record({

@@ -1,4 +1,4 @@
-import { NO_NOISE_PRIOR, estimatePrior } from './prior.js'
+import { NO_NOISE_PRIOR, estimateNoisePrior } from './prior.js'
 import { LARGEST_EQUAL_LOG_RATIO, findLargestEqualLogRatio } from './same.js'
 import { mean } from './sample.js'
 import { TRIMMED_SHARE, computeConfidenceInterval, estimateByMean, estimateByTrimmedMean, isSignificantlyAbove, isSignificantlyBelow } from './tests.js'
@@ -21,7 +21,7 @@ const SHARES = new Map([
 ])
 
 /** Numbers of measured pairs after which a claim may be decided. */
-export const INTERIM_ANALYSES = [...SHARES.keys()]
+export const INTERIM_ANALYSIS_PAIR_COUNTS = [...SHARES.keys()]
 
 /** Number of measured pairs from which a trimmed mean may decide a claim, too: docs/decisions/060 */
 const TRIMMED_FROM = 8
@@ -54,7 +54,7 @@ const INTERVAL = { wider: 4 / 3, pairs: 1.5 }
  * among its estimates, such as mean and trimmed mean (Bonferroni).
  *
  * @param {number} error rate of the whole run
- * @param {number} pairs one of INTERIM_ANALYSES
+ * @param {number} pairs one of INTERIM_ANALYSIS_PAIR_COUNTS
  */
 export const computeErrorRate = (error, pairs) => {
   const estimates = pairs < TRIMMED_FROM ? 1 : 2
@@ -71,12 +71,12 @@ export function listRatioEstimates (values, prior) {
 /**
  * Decides at an interim analysis whether a claim holds, is broken, or is still undecided.
  *
- * @param {number[]} values log-ratios, one a pair, as many as one of INTERIM_ANALYSES
+ * @param {number[]} values log-ratios, one a pair, as many as one of INTERIM_ANALYSIS_PAIR_COUNTS
  * @param {Target} target
  * @param {Prior} [prior]
  * @returns {Verdict}
  */
-export function judgeAtInterimAnalysis (values, target, prior = estimatePrior()) {
+export function judgeAtInterimAnalysis (values, target, prior = estimateNoisePrior()) {
   const estimates = listRatioEstimates(values, prior)
   const above = (/** @type {number} */ bound, /** @type {number} */ error) =>
     estimates.some((one) => isSignificantlyAbove(one, bound, computeErrorRate(error, values.length)))
@@ -102,11 +102,11 @@ export function judgeAtInterimAnalysis (values, target, prior = estimatePrior())
  * @param {Prior} [prior]
  * @returns {Judgement}
  */
-export function judgeRatios (values, target, prior = estimatePrior()) {
+export function judgeRatios (values, target, prior = estimateNoisePrior()) {
   const wider = { sd: prior.sd * INTERVAL.wider, pairs: INTERVAL.pairs }
   const [low, high] = values.length > 1 ? computeConfidenceInterval(estimateByMean(values, wider), 0.95) : [-Infinity, Infinity]
   return {
-    verdict: INTERIM_ANALYSES.includes(values.length) ? judgeAtInterimAnalysis(values, target, prior) : 'undecided',
+    verdict: INTERIM_ANALYSIS_PAIR_COUNTS.includes(values.length) ? judgeAtInterimAnalysis(values, target, prior) : 'undecided',
     ratio: Math.exp(mean(values)),
     interval: [Math.exp(low), Math.exp(high)],
   }
@@ -119,7 +119,7 @@ export function judgeRatios (values, target, prior = estimatePrior()) {
  * @param {[number, number]} interval of a ratio, 95 %
  * @returns {Shown}
  */
-export function classifyInterval ([low, high]) {
+export function classifyInformationalRatio ([low, high]) {
   if (Math.log(low) >= -LARGEST_EQUAL_LOG_RATIO && Math.log(high) <= LARGEST_EQUAL_LOG_RATIO) return 'same'
   if (low > 1) return 'faster'
   return high < 1 ? 'slower' : 'undecided'

@@ -1,8 +1,8 @@
 import t from 'tap'
 import jstat from 'jstat'
 import { MACHINES, estimateRates, simulateRun } from './fixtures/simulation.js'
-import { estimatePrior } from './prior.js'
-import { FALSE_BROKEN_RATE, FALSE_HOLDS_RATE, INTERIM_ANALYSES, judgeRatios, classifyInterval } from './rule.js'
+import { estimateNoisePrior } from './prior.js'
+import { FALSE_BROKEN_RATE, FALSE_HOLDS_RATE, INTERIM_ANALYSIS_PAIR_COUNTS, judgeRatios, classifyInformationalRatio } from './rule.js'
 import { LARGEST_EQUAL_LOG_RATIO } from './same.js'
 import { createRandom } from './random.js'
 
@@ -37,7 +37,7 @@ for (const [name, create] of Object.entries(MACHINES)) {
       leastRate(runs.filter(({ verdict }) => verdict === wanted).length, FEWER)
     const clear = simulate(10, { atLeast: 3 })
     const held = clear.filter(({ values, spreads }) => {
-      const { interval: [low, high] } = judgeRatios(values, { atLeast: 3 }, estimatePrior(spreads))
+      const { interval: [low, high] } = judgeRatios(values, { atLeast: 3 }, estimateNoisePrior(spreads))
       return low <= 10 && high >= 10
     }).length
     t.ok(held >= 0.93 * FEWER, `the 95 % interval has the truth where the run stopped: ${held} in ${FEWER}`)
@@ -67,24 +67,24 @@ t.test('power at 1.10 times the minimum', async (t) => {
 t.test('two clear pairs decide if their blocks agree too', async (t) => {
   t.equal(judgeRatios([1.9, 1.92], { atLeast: 1.4 }).verdict, 'holds')
   t.equal(judgeRatios([-1.9, -1.92], { atLeast: 1.4 }).verdict, 'broken')
-  t.equal(judgeRatios([1.9, 1.92], { atLeast: 1.4 }, estimatePrior([0.3, 0.3])).verdict, 'undecided')
-  t.equal(judgeRatios([1.1, 1.12], { atLeast: 1.4 }, estimatePrior([], false)).verdict, 'undecided', 'nor where each side had a processor of its own')
+  t.equal(judgeRatios([1.9, 1.92], { atLeast: 1.4 }, estimateNoisePrior([0.3, 0.3])).verdict, 'undecided')
+  t.equal(judgeRatios([1.1, 1.12], { atLeast: 1.4 }, estimateNoisePrior([], false)).verdict, 'undecided', 'nor where each side had a processor of its own')
 })
 
 t.test('agreement by chance is not certainty', async (t) => {
   t.equal(judgeRatios([0.11, 0.11, 0.11], { atLeast: 1 }).verdict, 'undecided')
-  t.equal(judgeRatios([0.6, 0.62, 0.55, 0.61], { atLeast: 1 }, estimatePrior([], false)).verdict, 'undecided', 'four pairs in a state that lasts, as they were recorded')
+  t.equal(judgeRatios([0.6, 0.62, 0.55, 0.61], { atLeast: 1 }, estimateNoisePrior([], false)).verdict, 'undecided', 'four pairs in a state that lasts, as they were recorded')
 })
 
 t.test('no verdict between two analyses', async (t) => {
-  t.notOk(INTERIM_ANALYSES.includes(7))
+  t.notOk(INTERIM_ANALYSIS_PAIR_COUNTS.includes(7))
   t.equal(judgeRatios(Array(7).fill(2), { atLeast: 1 }).verdict, 'undecided')
   t.equal(judgeRatios(Array(8).fill(2), { atLeast: 1 }).verdict, 'holds')
 })
 
 t.test('the interval decides a claim for information', async (t) => {
-  t.equal(classifyInterval([1.2, 1.4]), 'faster')
-  t.equal(classifyInterval([0.5, 0.9]), 'slower')
-  t.equal(classifyInterval([0.95, 1.05]), 'same')
-  t.equal(classifyInterval([0.8, 1.3]), 'undecided')
+  t.equal(classifyInformationalRatio([1.2, 1.4]), 'faster')
+  t.equal(classifyInformationalRatio([0.5, 0.9]), 'slower')
+  t.equal(classifyInformationalRatio([0.95, 1.05]), 'same')
+  t.equal(classifyInformationalRatio([0.8, 1.3]), 'undecided')
 })

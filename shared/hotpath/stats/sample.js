@@ -47,7 +47,7 @@ export function robustDeviation (values) {
 }
 
 /** @param {ArrayLike<number>} values @returns {number} the standard error of their median; 0 for one value */
-export function errorOfMedian (values) {
+export function standardErrorOfMedian (values) {
   return MEDIAN_OVER_MEAN * robustDeviation(values) / Math.sqrt(values.length)
 }
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { median, quantile, standardDeviation, fitTheilSenSlope } from './sample.js'
-import { listMirroredOrders } from './order.js'
+import { listTurnOrders } from './order.js'
 import { createRandom } from './random.js'
 import { computeConfidenceInterval, findCriticalT, estimateByMean, estimateByTrimmedMean, isSignificantlyAbove, isSignificantlyBelow } from './tests.js'
 
@@ -55,11 +55,11 @@ t.test('the trimmed t: one value of eight is cut off at either end', async (t) =
 })
 
 t.test('every side has as many turns, and two blocks mirror each other', async (t) => {
-  const orders = listMirroredOrders(3, 8, createRandom(5))
+  const orders = listTurnOrders(3, 8, createRandom(5))
   t.equal(orders.length, 8)
   for (let block = 0; block < 8; block += 2) t.same(orders[block].toReversed(), orders[block + 1])
   for (const order of orders) t.same(order.toSorted(), [0, 1, 2])
-  const firsts = new Set(Array.from({ length: 50 }, (_, seed) => listMirroredOrders(2, 2, createRandom(seed))[0][0]))
+  const firsts = new Set(Array.from({ length: 50 }, (_, seed) => listTurnOrders(2, 2, createRandom(seed))[0][0]))
   t.equal(firsts.size, 2, 'and either side may begin')
 })
 

@@ -5,7 +5,7 @@ const Module = require('module')
 const channel = require('./channel.cjs')
 const callCounter = require('./count-calls.cjs')
 const cpuTickMs = require('./cpu-tick.cjs')
-const loopFor = require('./loop.cjs').loopFor
+const chooseLoop = require('./loop.cjs').chooseLoop
 const primordials = require('./primordials.cjs')
 const serializer = require('./serializer.cjs')
 
@@ -45,7 +45,7 @@ channel.answer({
 
   inputs: (request) => {
     inputs = serializer.decode(request.inputs)
-    loop = loopFor(inputs)
+    loop = chooseLoop(inputs)
     results = []
     for (let i = 0; i < inputs.length; i++) results[i] = primordials.apply(fn, null, inputs[i])
     expected = digest(results)

@@ -3,12 +3,12 @@
 // .cjs files of this folder run on Node 6.1 and later, for function labs; server.mjs needs eventLoopUtilization of Node 14.10
 const path = require('path')
 const channel = require('./channel.cjs')
-const loopFor = require('./loop.cjs').loopFor
+const chooseLoop = require('./loop.cjs').chooseLoop
 const serializer = require('./serializer.cjs')
 
 /** Paths of worker files that other packages load, or recognize in profiles. */
 const FILES = { loop: path.join(__dirname, 'loop.cjs'), vitals: path.join(__dirname, 'vitals.mjs') }
 
-module.exports = { channel, loopFor, serializer, FILES }
+module.exports = { channel, chooseLoop, serializer, FILES }
 
 /** @typedef {import('./vitals.mjs').Sample} Sample */

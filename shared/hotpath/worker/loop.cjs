@@ -31,10 +31,10 @@ const loops = [
  * @param {any[][]} inputs argument lists, all of one length
  * @returns {(fn: Function, inputs: any[][], results: any[], calls: number) => void}
  */
-function loopFor (inputs) {
+function chooseLoop (inputs) {
   const loop = loops[inputs[0].length]
   if (!loop) throw new Error('expected inputs of one to ' + (loops.length - 1) + ' arguments, but there are ' + inputs[0].length)
   return loop
 }
 
-module.exports = { loopFor: loopFor }
+module.exports = { chooseLoop: chooseLoop }

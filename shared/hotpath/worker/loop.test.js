@@ -1,5 +1,5 @@
 import t from 'tap'
-import { loopFor } from './loop.cjs'
+import { chooseLoop } from './loop.cjs'
 
 t.test('makes every call with the next input and keeps its answer', async (t) => {
   for (const inputs of [[[1], [2], [3]], [[1, 0], [2, 0], [3, 0]], [[1, 0, 0], [2, 0, 0], [3, 0, 0]]]) {
@@ -7,7 +7,7 @@ t.test('makes every call with the next input and keeps its answer', async (t) =>
     const given = []
     /** @type {any[]} */
     const results = []
-    loopFor(inputs)((/** @type {any[]} */ ...args) => { given.push(args); return given.length }, inputs, results, 5)
+    chooseLoop(inputs)((/** @type {any[]} */ ...args) => { given.push(args); return given.length }, inputs, results, 5)
     t.same(given, [inputs[0], inputs[1], inputs[2], inputs[0], inputs[1]])
     t.same(results, [4, 5, 3])
   }

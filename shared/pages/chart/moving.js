@@ -37,7 +37,7 @@ export function setTextAlternative (place, label) {
  * @param {any[][]} data x values, then one list for each of the series
  * @returns {any} the uPlot chart
  */
-export function drawMovingChart (place, { font, x, y, ...options }, data) {
+export function drawCanvasChart (place, { font, x, y, ...options }, data) {
   // eslint-disable-next-line new-cap -- uPlot's constructor has a lower-case name
   return new /** @type {any} */ (globalThis).uPlot({
     ...options,

@@ -39,7 +39,7 @@ ${CHART_CSS}.paper { fill: var(--paper); } .chart .quiet, .chart .beside { fill:
  * @param {{ at: number, kind: string }[]} [chart.uprights] vertical lines at positions
  * @returns {string} SVG elements
  */
-export function drawStillChart ({ box: { left, right, top, bottom }, x, y, lines, uprights = [] }) {
+export function drawSvgChart ({ box: { left, right, top, bottom }, x, y, lines, uprights = [] }) {
   const vertical = (/** @type {string} */ kind, /** @type {number} */ at, from = top, to = bottom) => `<line class="${kind}" x1="${roundToTenth(at)}" x2="${roundToTenth(at)}" y1="${roundToTenth(from)}" y2="${roundToTenth(to)}"/>`
   const path = (/** @type {string} */ kind, /** @type {number[][]} */ points, end = '') => `<path class="${kind}" d="M${points.map((point) => point.map(roundToTenth).join()).join('L')}${end}"/>`
   const across = y.ticks.map(({ value, text }) => {

@@ -1,5 +1,5 @@
 /* global document, addEventListener, matchMedia, devicePixelRatio -- this file runs in the page */
-import { makeCssColourReader, setTextAlternative, drawMovingChart, strokeOnChart, chooseLineStyle } from '../chart/moving.js'
+import { makeCssColourReader, setTextAlternative, drawCanvasChart, strokeOnChart, chooseLineStyle } from '../chart/moving.js'
 import { widenLogarithmicRange } from '../chart/scale.js'
 
 const { operation, panels } = /** @type {any} */ (globalThis).CURVES
@@ -79,7 +79,7 @@ function drawPanel (panel, cell) {
   // series 0 is the x values; then each program has three series: the median cost, the lowest cost and the highest cost
   const sideAt = (/** @type {number} */ index) => chooseLineStyle(Math.floor((index - 1) / 3))
   setTextAlternative(cell, `${title} while the processes warm up`)
-  return drawMovingChart(cell, {
+  return drawCanvasChart(cell, {
     ...measure(cell),
     title: `${title}, ${unit}`,
     font: 15,

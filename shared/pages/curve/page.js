@@ -2,7 +2,7 @@ import { formatJsonForScript, escapeHtml } from '../data.js'
 import { renderPage } from '../frame.js'
 import { CHART_MODULE_URLS, inlineModules, UPLOT_FILES } from '../chart/uplot.js'
 import { chooseCurveAges, formatCurveName, formatWarmUpSentence, computeSteadyRatio, summarizeCurves, computeMedianCurve } from '@hotpath-labs/history'
-import { describeMetric, formatRange, formatSignificantDigits } from 'hotpath/report'
+import { findMetricWords, formatRange, formatSignificantDigits } from 'hotpath/report'
 import { findOperationName, describeClaim, formatClaimSide, findClaimSides } from 'hotpath/lab'
 
 /** @import { CurveRecord, RecordedPoint, TrackSummary } from '@hotpath-labs/history' */
@@ -54,7 +54,7 @@ function makePanels (record, marks, manifest) {
   return [...new Set(tracks.map(({ metric }) => metric))].map((metric) => {
     const measured = tracks.filter((track) => track.metric === metric)
     const drawn = measured.map((track) => ({ side: track.side, curves: pairs.map(({ curves }) => curves[formatCurveName(track)].points) }))
-    const { name, unit } = describeMetric(metric)
+    const { name, unit } = findMetricWords(metric)
     return {
       title: name,
       unit,
@@ -111,5 +111,5 @@ function renderMarks (marks, operation, manifest) {
 
 /** @param {TrackSummary[]} tracks @param {Manifest} manifest */
 function renderVariantRows (tracks, manifest) {
-  return tracks.map(({ side, metric, class: shape, alike, pairs, steadyFrom, end }) => `<tr><th>${escapeHtml(formatClaimSide(manifest, side))}</th><td>${escapeHtml(describeMetric(metric).name)}</td><td>${shape} <span class="quiet">${alike} of ${pairs}</span></td><td class="number">${formatSignificantDigits(steadyFrom.operations)}</td><td class="number">${formatSignificantDigits(steadyFrom.cpuSeconds)}</td><td class="number">${formatSignificantDigits(end.cpuSeconds)}</td></tr>`).join('\n')
+  return tracks.map(({ side, metric, class: shape, alike, pairs, steadyFrom, end }) => `<tr><th>${escapeHtml(formatClaimSide(manifest, side))}</th><td>${escapeHtml(findMetricWords(metric).name)}</td><td>${shape} <span class="quiet">${alike} of ${pairs}</span></td><td class="number">${formatSignificantDigits(steadyFrom.operations)}</td><td class="number">${formatSignificantDigits(steadyFrom.cpuSeconds)}</td><td class="number">${formatSignificantDigits(end.cpuSeconds)}</td></tr>`).join('\n')
 }

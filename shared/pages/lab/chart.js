@@ -1,7 +1,7 @@
-import { capitalize, formatRange, describeMetric } from 'hotpath/report'
+import { capitalize, formatRange, findMetricWords } from 'hotpath/report'
 import { NO_BREAK_SPACE } from 'hotpath/text'
 import { makeLinearAxis, makeLogarithmicAxis, makeAxisOfNames, widenLogarithmicRange } from '../chart/scale.js'
-import { drawStillChart, renderSvgPicture, roundToTenth } from '../chart/still.js'
+import { drawSvgChart, renderSvgPicture, roundToTenth } from '../chart/still.js'
 import { escapeHtml } from '../data.js'
 import { collectChartFigures } from './figures.js'
 
@@ -108,13 +108,13 @@ function drawLine ({ points, bound }, top) {
     const above = Math.min(...line, ...covered.map(({ high }) => y.at(high))) - 10
     return `<text class="number" x="${edge}" y="${roundToTenth(above)}" text-anchor="${isLast ? 'end' : 'start'}">${text}</text>`
   })
-  return `${drawStillChart({ box, x, y, lines: [{ kind: 'steady', points }] })}${line}
+  return `${drawSvgChart({ box, x, y, lines: [{ kind: 'steady', points }] })}${line}
 ${labels.join('')}<text class="quiet" x="${MARGIN}" y="${box.bottom + 18}">Node</text>`
 }
 
 /** @param {ChartFigures} figures @returns {string} what the bars are of */
 function describeScale ({ history: { claim }, node, reference, isEarly }) {
-  return `${capitalize(describeMetric(claim.metric).name)} on Node${NO_BREAK_SPACE}${node}${isEarly ? ', at first' : ''}, relative to ${reference}`
+  return `${capitalize(findMetricWords(claim.metric).name)} on Node${NO_BREAK_SPACE}${node}${isEarly ? ', at first' : ''}, relative to ${reference}`
 }
 
 /** @param {ChartFigures} figures @param {string} name of the lab @returns {string[]} what the line is of, in sentences */

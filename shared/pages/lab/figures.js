@@ -1,7 +1,7 @@
-import { NEWEST_LTS_MAJOR, collectLabOverVersions, formatSteadyFigure, deriveRelativeCosts } from '@hotpath-labs/history'
+import { NEWEST_LTS_MAJOR, collectLabResultsByNode, formatSteadyFigure, computeCostsRelativeToBaseline } from '@hotpath-labs/history'
 import { describeClaim, findClaimSides, findProgramName, parseClaimSide } from 'hotpath/lab'
 import { capitalize, formatRequiredRatio, formatRange } from 'hotpath/report'
-import { CHART_TAKEAWAYS } from './takeaways.js'
+import { CHART_TITLES } from './takeaways.js'
 
 /** @import { ClaimOverVersions } from '@hotpath-labs/history' */
 /** @import { Lab } from 'hotpath/lab' */
@@ -31,8 +31,8 @@ const NOISE = 0.05
  * @throws {Error} if the claim to show is not in the lab
  */
 export function collectChartFigures (lab) {
-  const takeaway = Object.hasOwn(CHART_TAKEAWAYS, lab.name) ? CHART_TAKEAWAYS[lab.name] : undefined
-  const { claims } = collectLabOverVersions(lab)
+  const takeaway = Object.hasOwn(CHART_TITLES, lab.name) ? CHART_TITLES[lab.name] : undefined
+  const { claims } = collectLabResultsByNode(lab)
   const histories = takeaway?.isEarly ? claims.map(keepEarly) : claims
   const history = takeaway ? histories.find(({ claim }) => claim.id === takeaway.claim) : histories[0]
   if (!history) {
@@ -66,7 +66,7 @@ export function collectChartFigures (lab) {
  * @returns {ChartFigures['bars']}
  */
 function listBars ({ manifest }, histories, main, node) {
-  const costs = deriveRelativeCosts(histories.map(({ recorded }) => recorded), main.recorded, node)
+  const costs = computeCostsRelativeToBaseline(histories.map(({ recorded }) => recorded), main.recorded, node)
   const { slower, faster } = findClaimSides(main.claim)
   const sides = { [parseClaimSide(slower).variant]: /** @type {const} */ ('slower'), [parseClaimSide(faster).variant]: /** @type {const} */ ('faster') }
   return Object.keys(manifest.variants).flatMap((variant) => {

@@ -3,7 +3,7 @@
  *
  * @type {Record<string, { claim: string, takeaway: string, isEarly?: boolean }>} `isEarly`: the lab is about the first requests
  */
-export const CHART_TAKEAWAYS = {
+export const CHART_TITLES = {
   'blocking-json': { claim: 'kept', takeaway: 'Computing sum and JSON each time needs {ratio} as much CPU as keeping the bytes' },
   'cache-queue': { claim: 'expiry', takeaway: 'When the cache expires, the slowest 1 % of requests wait {ratio} as long as with an old answer' },
   'date-to-iso-string': { claim: 'once-a-second', takeaway: 'Calling toISOString per line takes {ratio} as long as once a second' },

@@ -1,8 +1,8 @@
 import { formatCurveName, formatWarmUpSentence, summarizeCurves, computeMedianCurve } from '@hotpath-labs/history'
 import { escapeHtml } from '../data.js'
-import { describeMetric, formatSeconds, formatSignificantDigits } from 'hotpath/report'
+import { findMetricWords, formatSeconds, formatSignificantDigits } from 'hotpath/report'
 import { makeLogarithmicAxis, widenLogarithmicRange } from '../chart/scale.js'
-import { drawStillChart } from '../chart/still.js'
+import { drawSvgChart } from '../chart/still.js'
 
 /** @import { CurveRecord, TrackSummary } from '@hotpath-labs/history' */
 /** @import { Manifest } from 'hotpath/lab' */
@@ -25,13 +25,13 @@ export function renderCurveFigures (record, manifest) {
 
 /** @param {CurveRecord} record @param {string} metric @param {TrackSummary[]} tracks of its sides */
 function chart ({ pairs }, metric, tracks) {
-  const { name, format } = describeMetric(metric)
+  const { name, format } = findMetricWords(metric)
   const sides = tracks.map((one, index) => ({ ...one, kind: `side${index % STROKES}`, points: computeMedianCurve(pairs.map(({ curves }) => curves[formatCurveName(one)].points)) }))
   const points = sides.flatMap((side) => side.points)
   const { left, right, top, bottom } = BOX
   const x = makeLogarithmicAxis(widenLogarithmicRange(points.map(({ cpuSeconds }) => cpuSeconds)), [left, right], (seconds) => seconds < 100 ? `${formatSignificantDigits(seconds)} s` : formatSeconds(seconds))
   const y = makeLogarithmicAxis(widenLogarithmicRange(points.flatMap(({ least, most }) => [least, most])), [bottom, top], format)
-  const drawn = drawStillChart({
+  const drawn = drawSvgChart({
     box: BOX,
     x: { ...x, hasRules: true },
     y,

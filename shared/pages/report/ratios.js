@@ -1,6 +1,6 @@
 import { escapeHtml } from '../data.js'
 import { EQUIVALENCE_MARGIN } from 'hotpath/stats'
-import { formatRequiredRatio, capitalize, formatCountWithNoun, isBoundedInterval, formatInterval, VERDICT_SIGNS, describeMetric, roundRatio, formatClaimResult, formatMultiple } from 'hotpath/report'
+import { formatRequiredRatio, capitalize, formatCountWithNoun, isBoundedInterval, formatInterval, VERDICT_SIGNS, findMetricWords, roundRatio, formatClaimResult, formatMultiple } from 'hotpath/report'
 import { makeLogarithmicAxis, widenLogarithmicRange } from '../chart/scale.js'
 import { roundToTenth } from '../chart/still.js'
 
@@ -57,7 +57,7 @@ export function renderRatiosTable (claim, judged, figures) {
   ]
   const known = comparable ? ` Published: ${formatMultiple(comparable.ratio)}${until ? `, on a Node before ${until}` : ''}.` : ''
   return `<h3>${escapeHtml(capitalize(says))}</h3>
-<p>${escapeHtml(capitalize(describeMetric(metric).name))}; ${escapeHtml(formatRequiredRatio(claim))}.${known}</p>
+<p>${escapeHtml(capitalize(findMetricWords(metric).name))}; ${escapeHtml(formatRequiredRatio(claim))}.${known}</p>
 <table class="ratios"><thead><tr><th scope="col">where</th><th scope="col">verdict</th><th scope="col" class="number">ratio</th><th scope="col" class="drawn"><span class="heard">on one scale</span><svg aria-hidden="true">${scale.ticks.map(({ value, text }) => `<text x="${along(value)}" y="80%">${text}</text>`).join('')}</svg></th><th scope="col">from</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table>`
 }

@@ -1,8 +1,8 @@
 import { escapeHtml } from '../data.js'
 import { NEWEST_LTS_MAJOR } from '@hotpath-labs/history'
-import { describeMetric, formatRange } from 'hotpath/report'
+import { findMetricWords, formatRange } from 'hotpath/report'
 import { makeLogarithmicAxis, makeAxisOfNames, widenLogarithmicRange } from '../chart/scale.js'
-import { renderSvgPicture, drawStillChart, roundToTenth } from '../chart/still.js'
+import { renderSvgPicture, drawSvgChart, roundToTenth } from '../chart/still.js'
 import { listChartPoints } from '../lab/figures.js'
 
 /** @import { ClaimOverVersions } from '@hotpath-labs/history' */
@@ -55,8 +55,8 @@ function panel (takeaway, history) {
     return `<text class="number" x="${roundToTenth(x.at(node) + (index ? 8 : -6))}" y="${roundToTenth(Math.min(...near.map(({ high }) => y.at(high))) - 9)}" text-anchor="${index ? 'end' : 'start'}">${formatRange([low, high])}</text>`
   })
   return `<text class="head" x="0" y="18">${escapeHtml(takeaway)}</text>
-${wrapText(`${describeMetric(history.claim.metric).name}: ${history.names.slower} against ${history.names.faster}`).map((line, index) => `<text class="quiet small" x="0" y="${36 + 15 * index}">${escapeHtml(line)}</text>`).join('')}
-${drawStillChart({ box: BOX, x, y: { ...y, ticks: [{ value: 1, text: '1×' }] }, lines: [{ kind: 'steady', points }] })}
+${wrapText(`${findMetricWords(history.claim.metric).name}: ${history.names.slower} against ${history.names.faster}`).map((line, index) => `<text class="quiet small" x="0" y="${36 + 15 * index}">${escapeHtml(line)}</text>`).join('')}
+${drawSvgChart({ box: BOX, x, y: { ...y, ticks: [{ value: 1, text: '1×' }] }, lines: [{ kind: 'steady', points }] })}
 ${ends.join('')}
 <text class="quiet small" x="0" y="${BOX.bottom + 18}">Node</text>`
 }

@@ -1,7 +1,7 @@
 import { formatClaimOutcome } from '@hotpath-labs/history'
-import { capitalize, describeMetric, formatMultiple } from 'hotpath/report'
+import { capitalize, findMetricWords, formatMultiple } from 'hotpath/report'
 import { makeLogarithmicAxis, makeAxisOfNames, widenLogarithmicRange } from '../chart/scale.js'
-import { renderSvgPicture, drawStillChart, roundToTenth } from '../chart/still.js'
+import { renderSvgPicture, drawSvgChart, roundToTenth } from '../chart/still.js'
 import { escapeHtml } from '../data.js'
 import { listChartPoints } from '../lab/figures.js'
 
@@ -45,8 +45,8 @@ export function drawClaimChart (history) {
     ...SIZE,
     label: `${lab} ${id}: ${says}; ${formatClaimOutcome(history)}`,
     body: `<text class="head" x="16" y="26">${escapeHtml(shorten(capitalize(says), HEADLINE_CHARACTERS))}</text>
-<text class="quiet" x="16" y="46">${escapeHtml(shorten(`${lab} · ${describeMetric(metric).name} · ${formatClaimOutcome(history)}`, TEXT_CHARACTERS))}</text>
-${drawStillChart({ box: BOX, x, y, lines: [{ kind: 'steady', points }], uprights })}
+<text class="quiet" x="16" y="46">${escapeHtml(shorten(`${lab} · ${findMetricWords(metric).name} · ${formatClaimOutcome(history)}`, TEXT_CHARACTERS))}</text>
+${drawSvgChart({ box: BOX, x, y, lines: [{ kind: 'steady', points }], uprights })}
 ${diamond ?? ''}
 <text class="quiet" x="16" y="${SIZE.height - 16}">${escapeHtml(shorten(changes.map(({ node, says }) => `Node ${node}: ${says}.`).join(' '), TEXT_CHARACTERS))}</text>`,
   })

@@ -47,7 +47,7 @@ export function createFlameFrame ({ functionName, url, lineNumber }, folder) {
 }
 
 /** @param {string} url of a .cpuprofile @returns {'loop' | 'harness' | 'variant'} the owner of this code and of its callees */
-export function findCodeOwner (url) {
+export function classifyCodeOwner (url) {
   const file = findPath(url)
   if (file === FILES.loop) return 'loop'
   return HARNESS_FOLDERS.some((folder) => file.startsWith(folder)) ? 'harness' : 'variant'

@@ -5,7 +5,7 @@
 
 const { Session } = require('inspector')
 const { writeFileSync } = require('fs')
-const { channel: { further }, loopFor } = require('hotpath/worker')
+const { channel: { further }, chooseLoop } = require('hotpath/worker')
 
 const INTERVAL_US = 250
 
@@ -18,7 +18,7 @@ const started = process.hrtime.bigint()
 
 // warms the measuring loop with two other functions: V8 would inline a single callee, and the profile would lack the callee's frame
 for (const args of [[0], [0, 0], [0, 0, 0]]) {
-  for (const other of [() => 1, () => 2]) loopFor([args])(other, [args], [], 2000)
+  for (const other of [() => 1, () => 2]) chooseLoop([args])(other, [args], [], 2000)
 }
 
 /** @type {string | undefined} undefined once the profile is written */

@@ -1,5 +1,5 @@
 import { frameMatchesSearch } from './format.js'
-import { createFlameFrame, findCodeOwner, readSourceLine } from './frames.js'
+import { createFlameFrame, classifyCodeOwner, readSourceLine } from './frames.js'
 
 /** @import { Frame } from './frames.js' */
 
@@ -40,7 +40,7 @@ export function buildFlameTree (profile, { variant, operations, folder }) {
   const add = (id, parent, isBelowHarness) => {
     const { callFrame, children = [], positionTicks = [] } = nodes.get(id)
     const us = usById.get(id) ?? 0
-    const owner = findCodeOwner(callFrame.url)
+    const owner = classifyCodeOwner(callFrame.url)
     const isHarness = owner === 'harness' || (owner === 'variant' && isBelowHarness)
     let node = parent
     if (owner === 'loop') node = root

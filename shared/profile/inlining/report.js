@@ -1,6 +1,6 @@
 import { DEFAULT_TEXT_WIDTH, wrapWithHangingIndent } from 'hotpath/text'
 import { COMPILER_TIER_NAMES } from '../opt/status.js'
-import { createOwnCodeFilter, formatSourcePlace } from '../v8/place.js'
+import { createLabCodeFilter, formatSourcePlace } from '../v8/place.js'
 import { countEqualValues } from '../v8/tally.js'
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -14,8 +14,8 @@ import { countEqualValues } from '../v8/tally.js'
  * @param {Map<string, Map<string, number>>} refusals
  * @returns {{ own: string[], all: string[] }} lines about the lab's own functions, and about all
  */
-export function reportInlining (lab, { functions, shared }, refusals) {
-  const isOwn = createOwnCodeFilter(lab)
+export function formatInliningReport (lab, { functions, shared }, refusals) {
+  const isOwn = createLabCodeFilter(lab)
   const format = (/** @type {Fn} */ fn) => `${fn.name} ${formatSourcePlace(lab, fn.place)}`
   const hosts = functions.flatMap((host) => newestOptimised(host).map(({ tier, inlined }) => ({ host, tier, inlined })))
   const refused = [...refusals].flatMap(([address, reasons]) => {

@@ -5,7 +5,7 @@ import { V8_LOG_FLAGS, OLDEST_NODE_WITH_V8_LOG, parseV8Log } from '../v8/log.js'
 import { recordV8Logs } from '../v8/record-logs.js'
 import { writeFunctionReports } from '../v8/reports.js'
 import { parseInliningRefusals } from './refusals.js'
-import { reportInlining } from './report.js'
+import { formatInliningReport } from './report.js'
 
 /** @import { Tool } from '../tools.js' */
 
@@ -28,7 +28,7 @@ export const inliningTool = {
     )
     const reports = Object.entries(logs).map(([variant, log]) => ({
       variant,
-      ...reportInlining(lab, parseV8Log(readFileSync(log, 'utf8')), parseInliningRefusals(readFileSync(traceFile(variant), 'utf8'))),
+      ...formatInliningReport(lab, parseV8Log(readFileSync(log, 'utf8')), parseInliningRefusals(readFileSync(traceFile(variant), 'utf8'))),
     }))
     const { file, lines } = writeFunctionReports(context, 'inlining', reports)
     return { files: [file, ...Object.entries(logs).flatMap(([variant, log]) => [traceFile(variant), log])], lines, failure }

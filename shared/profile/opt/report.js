@@ -1,7 +1,7 @@
 import { formatColumns } from 'hotpath/text'
-import { createOwnCodeFilter, formatSourcePlace } from '../v8/place.js'
+import { createLabCodeFilter, formatSourcePlace } from '../v8/place.js'
 import { countEqualValues } from '../v8/tally.js'
-import { COMPILER_TIER_NAMES, createTierStatusReader } from './status.js'
+import { COMPILER_TIER_NAMES, createOptimizationStatusReader } from './status.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Deopt, Fn } from '../v8/log.js' */
@@ -23,7 +23,7 @@ import { COMPILER_TIER_NAMES, createTierStatusReader } from './status.js'
  */
 export function reportOptimisations (lab, { functions, deopts }, statuses) {
   const formatTier = createTierFormatter(statuses)
-  const isOwn = createOwnCodeFilter(lab)
+  const isOwn = createLabCodeFilter(lab)
   const deoptsByFn = countEqualValues(deopts.map(({ fn }) => fn))
   const countDeopts = (/** @type {Fn} */ fn) => deoptsByFn.get(fn) ?? 0
   const worstFirst = [...functions].sort((a, b) => countDeopts(b) - countDeopts(a))
@@ -42,7 +42,7 @@ export function reportOptimisations (lab, { functions, deopts }, statuses) {
 
 /** @param {Statuses} statuses @returns {string} the meaning of V8's status bits */
 export function explainStatusBits ({ calibration, v8 }) {
-  return `Meaning of the status bits in V8 ${v8.replace(/-.*/, '')}, found with a test function in each compiler tier: ${createTierStatusReader(calibration).legend}`
+  return `Meaning of the status bits in V8 ${v8.replace(/-.*/, '')}, found with a test function in each compiler tier: ${createOptimizationStatusReader(calibration).legend}`
 }
 
 /**
@@ -50,7 +50,7 @@ export function explainStatusBits ({ calibration, v8 }) {
  * @returns {(fn: Fn) => string} the tier and V8's number for it; in brackets the last compiled tier, if no closure is alive
  */
 function createTierFormatter (statuses) {
-  const reader = statuses && createTierStatusReader(statuses.calibration)
+  const reader = statuses && createOptimizationStatusReader(statuses.calibration)
   return ({ script, place, codes }) => {
     const isHere = (/** @type {number[]} */ [id, line, column]) => id === script && line + 1 === place.line && column + 1 === place.column
     const found = statuses?.functions.filter(isHere)

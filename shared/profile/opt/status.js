@@ -17,7 +17,7 @@ export const COMPILER_TIER_NAMES = {
  *
  * @param {Record<string, number | undefined>} calibration the status of the probe in each state
  */
-export function createTierStatusReader (calibration) {
+export function createOptimizationStatusReader (calibration) {
   const known = Object.entries(calibration)
     .filter(([state, status]) => status !== undefined && !(state === 'maglev' && status === calibration.ignition))
   const common = known.reduce((bits, [, status]) => bits & Number(status), -1)

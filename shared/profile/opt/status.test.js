@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createTierStatusReader } from './status.js'
+import { createOptimizationStatusReader } from './status.js'
 
 /** The probe's statuses on each version of Node. */
 const RECORDED = {
@@ -11,7 +11,7 @@ const RECORDED = {
 
 for (const [version, calibration] of Object.entries(RECORDED)) {
   t.test(`reads statuses of Node ${version}`, async (t) => {
-    const { nameTier } = createTierStatusReader(calibration)
+    const { nameTier } = createOptimizationStatusReader(calibration)
     t.equal(nameTier(calibration.turbofan), 'TurboFan')
     t.equal(nameTier(calibration.sparkplug), 'Sparkplug')
     t.equal(nameTier(calibration.ignition), 'Ignition')
@@ -22,21 +22,21 @@ for (const [version, calibration] of Object.entries(RECORDED)) {
 }
 
 t.test('49 is Maglev on Node 24, but not on Node 26', async (t) => {
-  t.equal(createTierStatusReader(RECORDED[24]).nameTier(49), 'Maglev')
-  t.equal(createTierStatusReader(RECORDED[26]).nameTier(41), 'TurboFan')
-  t.not(createTierStatusReader(RECORDED[26]).nameTier(49), 'Maglev')
+  t.equal(createOptimizationStatusReader(RECORDED[24]).nameTier(49), 'Maglev')
+  t.equal(createOptimizationStatusReader(RECORDED[26]).nameTier(41), 'TurboFan')
+  t.not(createOptimizationStatusReader(RECORDED[26]).nameTier(49), 'Maglev')
 })
 
 t.test('names the bits in a legend', async (t) => {
   t.equal(
-    createTierStatusReader(RECORDED[24]).legend,
+    createOptimizationStatusReader(RECORDED[24]).legend,
     '1 a function · 16+64 TurboFan · 16+32 Maglev · 32768 Sparkplug · 128 Ignition · 262144 not compiled · 256 to be optimised'
   )
-  t.notMatch(createTierStatusReader(RECORDED[20]).legend, 'Maglev', 'Maglev is off on Node 20')
+  t.notMatch(createOptimizationStatusReader(RECORDED[20]).legend, 'Maglev', 'Maglev is off on Node 20')
 })
 
 t.test('skips a state that this V8 does not know', async (t) => {
-  const { nameTier, legend } = createTierStatusReader({ ...RECORDED[20], sparkplug: undefined })
+  const { nameTier, legend } = createOptimizationStatusReader({ ...RECORDED[20], sparkplug: undefined })
   t.equal(nameTier(81), 'TurboFan')
   t.notMatch(legend, 'Sparkplug')
 })

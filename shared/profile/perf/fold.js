@@ -8,7 +8,7 @@ import { countEqualValues } from '../v8/tally.js'
  * @returns {{ stacks: Map<string, number>, leaves: Map<string, number>, samples: number }}
  *   stacks from the root on, joined by `;`; leaves are the running functions
  */
-export function foldPerfStacks (script) {
+export function countPerfStacks (script) {
   const samples = script.split(/\n\s*\n/).map(parseFrames).filter((frames) => frames.length)
   return {
     stacks: countEqualValues(samples.map((frames) => frames.toReversed().map((frame) => frame.replaceAll(';', ',')).join(';'))),

@@ -1,9 +1,9 @@
 import t from 'tap'
-import { foldPerfStacks } from './fold.js'
+import { countPerfStacks } from './fold.js'
 import { buildStackTree } from './stack-tree.js'
 
 t.test('folds the text of perf script', async (t) => {
-  const { stacks, leaves, samples } = foldPerfStacks(`
+  const { stacks, leaves, samples } = countPerfStacks(`
         7fd81afc74c0 JS:*divideByAndSum /labs/slow.cjs:3:42 (/tmp/perf-123.map)
               b5a2c0 node::Start(int, char**) (/usr/bin/node)
 

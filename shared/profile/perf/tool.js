@@ -12,7 +12,7 @@ import { renderFlamePage } from '../flame/page.js'
 import { buildPagePath } from '../tools.js'
 import { formatVariantSection } from '../v8/reports.js'
 import { formatTimeShares } from '../v8/share-lines.js'
-import { foldPerfStacks } from './fold.js'
+import { countPerfStacks } from './fold.js'
 import { buildStackTree } from './stack-tree.js'
 
 /** @import { Tool } from '../tools.js' */
@@ -73,7 +73,7 @@ export const perfTool = {
           ['script', '-i', buildPath(variant, 'data'), '-F', 'ip,sym,dso'],
           { stdoutFile: script, timeoutMs: SCRIPT_TIMEOUT_MS }
         )
-        const { stacks, leaves, samples } = foldPerfStacks(readFileSync(script, 'utf8'))
+        const { stacks, leaves, samples } = countPerfStacks(readFileSync(script, 'utf8'))
         writeFileAtomically(folded, [...stacks].map(([stack, count]) => `${stack} ${count}\n`).join(''))
         files.push(folded, script)
         if (samples) profiles.push(buildStackTree(stacks, { variant, folder: lab.folder, usPerSample: 1e6 / HZ }))

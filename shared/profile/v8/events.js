@@ -2,7 +2,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { curveCalls, formatCurveName, curveRequests, parseVariantFromSideName } from '@hotpath-labs/history'
-import { MEASURING_MODULES, MeasuredProcess } from 'hotpath/measure'
+import { MEASURING_MODULES_BY_LAB_KIND, MeasuredProcess } from 'hotpath/measure'
 import { median, createRandom } from 'hotpath/stats'
 import { runWithServices } from '../drive.js'
 import { parseV8Log } from './log.js'
@@ -39,7 +39,7 @@ const MAJOR_COLLECTION = /^\[\d+:[^\]]*\]\s+([\d.]+) ms: Mark-(?:Compact|sweep)/
  */
 export async function recordV8Events (lab, { tracks, pairs }, { seed, node, onProgress }) {
   const { kind } = lab.manifest
-  const engine = MEASURING_MODULES[kind]
+  const engine = MEASURING_MODULES_BY_LAB_KIND[kind]
   const { prepareVariantsForCurve } = kind === 'function' ? curveCalls : curveRequests
   const firstTracks = tracks.filter((track, index) =>
     tracks.findIndex(({ side }) => parseVariantFromSideName(side) === parseVariantFromSideName(track.side)) === index)
@@ -57,7 +57,7 @@ export async function recordV8Events (lab, { tracks, pairs }, { seed, node, onPr
         const started = performance.now()
         const measured = new MeasuredProcess({
           variant,
-          worker: engine.WORKER_FILE,
+          worker: engine.WORKER_FILE_NAME,
           node,
           env,
           padding: 0,
@@ -75,7 +75,7 @@ export async function recordV8Events (lab, { tracks, pairs }, { seed, node, onPr
           )
           const edges = await age(subject, finalCpuSeconds, started).finally(() => subject.close())
           await measured.leave()
-          marks[track.side] = convertEventTimes(parseV8Events(readFileSync(keepOnlyMainThreadLog(log), 'utf8'), readFileSync(trace, 'utf8')), edges)
+          marks[track.side] = convertEventTimesToProcessAge(parseV8Events(readFileSync(keepOnlyMainThreadLog(log), 'utf8'), readFileSync(trace, 'utf8')), edges)
         } finally {
           await measured.stop()
         }
@@ -124,7 +124,7 @@ export function parseV8Events (log, trace) {
  * @param {Edge[]} edges
  * @returns {Mark[]} without the events after the last block
  */
-export function convertEventTimes (events, edges) {
+export function convertEventTimesToProcessAge (events, edges) {
   return events.flatMap(({ what, ms, label }) => {
     const next = edges.findIndex((edge) => edge.ms >= ms)
     if (next < 1) return []

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { parseV8Events, convertEventTimes } from './events.js'
+import { parseV8Events, convertEventTimesToProcessAge } from './events.js'
 
 const log = readFileSync(new URL('./fixtures/node20.txt', import.meta.url), 'utf8')
 const trace = `[26:0x5a]       35 ms: Scavenge 2.3 (3.0) -> 2.0 (4.0) MB, 0.9 / 0.0 ms
@@ -24,7 +24,7 @@ t.test('a mark has the age of its process at that time', async (t) => {
     { ms: 300, cpuSeconds: 0.18, operations: 240 },
   ]
   t.same(
-    convertEventTimes([event(50), event(200), event(301)], edges).map(({ cpuSeconds, operations }) => [cpuSeconds, operations]),
+    convertEventTimesToProcessAge([event(50), event(200), event(301)], edges).map(({ cpuSeconds, operations }) => [cpuSeconds, operations]),
     [[0.04, 20], [0.13, 140]],
     'an event after the last block has no mark'
   )

@@ -51,7 +51,7 @@ export function formatSourcePlace ({ folder }, { file, line }) {
  * @param {Lab} lab
  * @returns {(place: Place | undefined) => boolean}
  */
-export function createOwnCodeFilter ({ folder, files }) {
+export function createLabCodeFilter ({ folder, files }) {
   const variants = new Set(Object.values(files))
   const isOwnFile = (/** @type {string} */ file) => variants.has(file) || (file.startsWith(folder + sep) && !file.includes(MODULES))
   return (place) => place !== undefined && isOwnFile(place.file)

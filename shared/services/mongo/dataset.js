@@ -1,7 +1,7 @@
 import { createRandom } from 'hotpath/stats'
 import { withMongoClient } from './client.js'
 import { createMarkedDatabase, dropAbandonedDatabases, dropMarkedDatabase } from './marker.js'
-import { insertDatabaseName } from './url.js'
+import { insertDatabaseIntoUrl } from './url.js'
 
 /** @import { Db, IndexDescription } from 'mongodb' */
 
@@ -50,7 +50,7 @@ export async function loadDataset (url, { lab, collections, seed = 1, random = c
     }
     return {
       database,
-      url: insertDatabaseName(url, database, client.options.credentials?.source),
+      url: insertDatabaseIntoUrl(url, database, client.options.credentials?.source),
       abandoned,
       change: (newRandom) => withMongoClient(url, async (client) => {
         for (const name of Object.keys(collections)) await client.db(database).dropCollection(name)

@@ -6,7 +6,7 @@ import { createRandom } from 'hotpath/stats'
 import { loadDataset } from './dataset.js'
 import { startEmbeddedServer } from './embedded/server.js'
 import { MACHINE_OR_CONTAINER_ID } from './marker.js'
-import { hidePasswordInText, insertDatabaseName, hideUrlSecrets, replaceHostsByProxy } from './url.js'
+import { hidePasswordInText, insertDatabaseIntoUrl, hideUrlSecrets, replaceHostsByProxy } from './url.js'
 
 const HOUR = 3_600_000
 const collections = {
@@ -122,12 +122,12 @@ t.test('a failed load leaves nothing behind, and a failed removal is a value', a
 })
 
 t.test('a URL gets a database, a proxy, and is shown without its password', async (t) => {
-  t.equal(insertDatabaseName('mongodb://h:1', 'd'), 'mongodb://h:1/d')
-  t.equal(insertDatabaseName('mongodb://h:1/old?a=b', 'd'), 'mongodb://h:1/d?a=b')
-  t.equal(insertDatabaseName('mongodb://h1,h2:2/?a=b', 'd'), 'mongodb://h1,h2:2/d?a=b')
-  t.equal(insertDatabaseName('mongodb://u:p@h/old?a=b', 'd', 'old'), 'mongodb://u:p@h/d?a=b&authSource=old', 'who logged in there still does')
-  t.equal(insertDatabaseName('mongodb+srv://u:p@h/old?authSource=x', 'd', 'x'), 'mongodb+srv://u:p@h/d?authSource=x')
-  t.equal(insertDatabaseName('mongodb://u:p@h', 'd', '$external'), 'mongodb://u:p@h/d?authSource=%24external', 'for the driver would take the database of the URL')
+  t.equal(insertDatabaseIntoUrl('mongodb://h:1', 'd'), 'mongodb://h:1/d')
+  t.equal(insertDatabaseIntoUrl('mongodb://h:1/old?a=b', 'd'), 'mongodb://h:1/d?a=b')
+  t.equal(insertDatabaseIntoUrl('mongodb://h1,h2:2/?a=b', 'd'), 'mongodb://h1,h2:2/d?a=b')
+  t.equal(insertDatabaseIntoUrl('mongodb://u:p@h/old?a=b', 'd', 'old'), 'mongodb://u:p@h/d?a=b&authSource=old', 'who logged in there still does')
+  t.equal(insertDatabaseIntoUrl('mongodb+srv://u:p@h/old?authSource=x', 'd', 'x'), 'mongodb+srv://u:p@h/d?authSource=x')
+  t.equal(insertDatabaseIntoUrl('mongodb://u:p@h', 'd', '$external'), 'mongodb://u:p@h/d?authSource=%24external', 'for the driver would take the database of the URL')
   for (const [url, server, wired] of /** @type {[string, { host?: string, balanced: boolean }, string][]} */ ([
     ['mongodb://u:p%40@h1,h2:2/d?replicaSet=r&w=1&authSource=admin', { host: 'h2', balanced: false }, 'mongodb://u:p%40@127.0.0.1:9/d?w=1&authSource=admin&directConnection=true'],
     ['mongodb+srv://u:p@h/d?srvMaxHosts=2', { host: 'h-1', balanced: false }, 'mongodb://u:p@127.0.0.1:9/d?tls=true&directConnection=true'],
@@ -136,7 +136,7 @@ t.test('a URL gets a database, a proxy, and is shown without its password', asyn
     ['mongodb://[::1]:1/d?directConnection=true', { host: '::1', balanced: false }, 'mongodb://127.0.0.1:9/d?directConnection=true'],
     ['mongodb://%2Ftmp%2Fmongodb.sock/d', { balanced: false }, 'mongodb://127.0.0.1:9/d?directConnection=true'],
   ])) t.equal(replaceHostsByProxy(url, 9, server), wired)
-  t.throws(() => insertDatabaseName('http://u:secret@h/', 'd'), { message: 'http://u:***@h/ is not a MongoDB URL' })
+  t.throws(() => insertDatabaseIntoUrl('http://u:secret@h/', 'd'), { message: 'http://u:***@h/ is not a MongoDB URL' })
   for (const [url, shown] of [
     ['mongodb://u:p@h:1/d', 'mongodb://u:***@h:1/d'],
     ['mongodb://u:p@ss@h/', 'mongodb://u:***@h/'],

@@ -16,7 +16,7 @@ const TIMED_OUT = /timed out|timeout/
  * @returns {Promise<{ findComplaint: () => Promise<string | undefined>, close: () => Promise<void> }>}
  *   `findComplaint` resolves within a second, with undefined if the database answers
  */
-export async function startHealthCheck (url, collection) {
+export async function connectForHealthCheck (url, collection) {
   const client = await createMongoClient(url)
   /** @type {string | undefined} */
   let heartbeatFailure

@@ -1,7 +1,7 @@
 export { loadDataset } from './dataset.js'
 export { downloadMongod } from './download.js'
 export { readMongodVersion } from './mongod.js'
-export { MongoUnavailableError, chooseMongo, provideMongo } from './provide.js'
+export { MongoUnavailableError, chooseMongoServer, startChosenMongoServer } from './provide.js'
 export { hideUrlSecrets } from './url.js'
 
 /** @typedef {import('./provide.js').Choice} Choice */

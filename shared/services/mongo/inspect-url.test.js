@@ -4,7 +4,7 @@ import t from 'tap'
 import { startEmbeddedServer } from './embedded/server.js'
 import { startFake } from './fixtures/fake-mongod.js'
 import { findFreePort } from './free-port.js'
-import { MongoUnavailableError, provideMongo } from './provide.js'
+import { MongoUnavailableError, startChosenMongoServer } from './provide.js'
 
 // Both attempts take three seconds, while the other test runs.
 const usable = await startFake()
@@ -12,7 +12,7 @@ const silent = createServer(() => {}).listen(0, '127.0.0.1')
 await once(silent, 'listening')
 const { port: silentPort } = /** @type {import('node:net').AddressInfo} */ (silent.address())
 /** @param {string} url @returns {Promise<Error & Record<string, any>>} */
-const refusal = (url) => provideMongo({ env: { MONGODB_URL: url }, localPort: usable.port }).then(() => Object.assign(new Error(), { reason: 'it was provided' }), (error) => error)
+const refusal = (url) => startChosenMongoServer({ env: { MONGODB_URL: url }, localPort: usable.port }).then(() => Object.assign(new Error(), { reason: 'it was provided' }), (error) => error)
 
 const unanswered = refusal(`mongodb://127.0.0.1:${silentPort}/`)
 const unreachable = refusal(`mongodb://user:s%40cret@127.0.0.1:${await findFreePort()}/`)

@@ -4,14 +4,15 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { environment, exists, FAKE_MONGOD, isGone, NO_MONGOD, NO_SCRIPTS, readBuildInfo, waitUntil, writeProgram } from './fixtures/processes.js'
 import { findFreePort } from './free-port.js'
-import { provideMongo } from './provide.js'
+import { startChosenMongoServer } from './provide.js'
 
 const HOLDER = fileURLToPath(new URL('fixtures/holder.js', import.meta.url))
 
 t.test('the embedded server is taken last, in a process that close ends', async (t) => {
   /** @type {string[]} */
   const said = []
-  const provided = await provideMongo({ env: NO_MONGOD, localPort: await findFreePort(), onProgress: (message) => said.push(message) })
+  const localPort = await findFreePort()
+  const provided = await startChosenMongoServer({ env: NO_MONGOD, localPort, onProgress: (message) => said.push(message) })
   t.match(provided, { url: /^mongodb:\/\/127\.0\.0\.1:\d+\/$/, engine: 'embedded', version: /embedded/, choice: 'embedded' })
   t.not(provided.pid, process.pid)
   t.match(await readBuildInfo(provided.url), { engine: 'embedded' })
@@ -29,7 +30,7 @@ t.test('a killed server is reported as lost, a closed one is not', { skip: NO_SC
   await writeProgram(folder, FAKE_MONGOD)
   const localPort = await findFreePort()
   const environments = [NO_MONGOD, { ...NO_MONGOD, PATH: folder }, NO_MONGOD]
-  const [embedded, mongod, closed] = await Promise.all(environments.map((env) => provideMongo({ env, localPort })))
+  const [embedded, mongod, closed] = await Promise.all(environments.map((env) => startChosenMongoServer({ env, localPort })))
   process.kill(Number(embedded.pid), 'SIGKILL')
   t.equal(await embedded.lost, 'the process ended with SIGKILL')
   const { pid, dbpath } = await readBuildInfo(mongod.url)

@@ -5,15 +5,15 @@ import t from 'tap'
 import { environment, exists, FAKE_MONGOD, isGone, NO_MONGOD, NO_SCRIPTS, readBuildInfo, waitUntil, writeProgram } from './fixtures/processes.js'
 import { findFreePort } from './free-port.js'
 import { findMongod, readMongodVersion } from './mongod.js'
-import { chooseMongo, provideMongo } from './provide.js'
+import { chooseMongoServer, startChosenMongoServer } from './provide.js'
 
 t.test('a mongod on the PATH is taken third, with data of its own', { skip: NO_SCRIPTS }, async (t) => {
   const folder = t.testdir()
   const file = await writeProgram(join(folder, 'bin'), FAKE_MONGOD)
   const localPort = await findFreePort()
   const env = { ...NO_MONGOD, PATH: ['nowhere', join(folder, 'bin')].join(delimiter) }
-  t.match(await chooseMongo({ env, localPort }), { choice: 'mongod', engine: 'mongodb', file })
-  const provided = await provideMongo({ env, localPort })
+  t.match(await chooseMongoServer({ env, localPort }), { choice: 'mongod', engine: 'mongodb', file })
+  const provided = await startChosenMongoServer({ env, localPort })
   t.match(provided, { engine: 'mongodb', version: '8.0.4', choice: 'mongod' })
   const { dbpath } = await readBuildInfo(provided.url)
   t.ok(await exists(dbpath))
@@ -26,7 +26,7 @@ t.test('a mongod that does not start is passed over, with its own error', { skip
   const folder = t.testdir()
   await writeProgram(folder, `console.log(JSON.stringify({ s: 'I', msg: 'hello' }))
     console.log(JSON.stringify({ s: 'F', msg: 'no such disk' })); process.exit(14)`)
-  const provided = await provideMongo({ env: { PATH: folder }, localPort: await findFreePort() })
+  const provided = await startChosenMongoServer({ env: { PATH: folder }, localPort: await findFreePort() })
   t.teardown(provided.close)
   t.equal(provided.engine, 'embedded')
   t.match(provided.passedOver.at(-1), { choice: 'mongod', reason: /did not start: mongod ended with code 14: no such disk$/ })
@@ -35,7 +35,7 @@ t.test('a mongod that does not start is passed over, with its own error', { skip
 t.test('a mongod that is too old is passed over at once', { skip: NO_SCRIPTS }, async (t) => {
   const folder = t.testdir()
   await writeProgram(folder, FAKE_MONGOD.replace('startFake({', 'startFake({ wireVersion: 6,'))
-  const provided = await provideMongo({ env: { PATH: folder }, localPort: await findFreePort() })
+  const provided = await startChosenMongoServer({ env: { PATH: folder }, localPort: await findFreePort() })
   t.teardown(provided.close)
   t.equal(provided.engine, 'embedded')
   t.match(provided.passedOver.at(-1), { choice: 'mongod', reason: /older than 4\.4/ })

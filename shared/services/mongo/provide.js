@@ -43,7 +43,7 @@ const LOCAL_PORT = 27017
  * @returns {Promise<Chosen>}
  * @throws {MongoUnavailableError} when MONGODB_URL is set and cannot be used
  */
-export async function chooseMongo ({ env = process.env, localPort = LOCAL_PORT } = {}) {
+export async function chooseMongoServer ({ env = process.env, localPort = LOCAL_PORT } = {}) {
   const url = env.MONGODB_URL
   if (url) return { choice: 'url', url, ...await inspectMongoUrl(url), passedOver: [] }
   /** @type {PassedOver[]} */
@@ -67,9 +67,9 @@ export async function chooseMongo ({ env = process.env, localPort = LOCAL_PORT }
  * @returns {Promise<Provided>} `close` ends the server if it was started here
  * @throws {MongoUnavailableError} when MONGODB_URL is set and cannot be used, or no server starts
  */
-export async function provideMongo ({ onProgress = () => {}, ...options } = {}) {
+export async function startChosenMongoServer ({ onProgress = () => {}, ...options } = {}) {
   onProgress('looking for a MongoDB')
-  const { choice, url, engine, version = '', file, passedOver } = await chooseMongo(options)
+  const { choice, url, engine, version = '', file, passedOver } = await chooseMongoServer(options)
   if (url) return { url, engine, version, choice, passedOver, lost: new Promise(() => {}), close: async () => {} }
   if (file) {
     onProgress(`starting ${file}`)

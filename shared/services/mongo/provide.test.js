@@ -7,23 +7,23 @@ import { startEmbeddedServer } from './embedded/server.js'
 import { startFake } from './fixtures/fake-mongod.js'
 import { environment, NO_MONGOD, readBuildInfo } from './fixtures/processes.js'
 import { findFreePort } from './free-port.js'
-import { chooseMongo, provideMongo } from './provide.js'
+import { chooseMongoServer, startChosenMongoServer } from './provide.js'
 
 t.test('MONGODB_URL is taken first', async (t) => {
   const given = await startEmbeddedServer()
   const local = await startFake()
   t.teardown(() => Promise.all([given.close(), local.close()]))
-  const provided = await provideMongo({ env: { MONGODB_URL: given.url }, localPort: local.port })
+  const provided = await startChosenMongoServer({ env: { MONGODB_URL: given.url }, localPort: local.port })
   t.match(provided, { url: given.url, engine: 'embedded', version: /embedded/, choice: 'url', passedOver: [] })
   await provided.close()
   t.match(await readBuildInfo(given.url), { ok: 1 }, 'and close leaves it alone')
-  t.match(await provideMongo({ env: { MONGODB_URL: local.url } }), { engine: 'mongodb', version: '8.0.4' })
+  t.match(await startChosenMongoServer({ env: { MONGODB_URL: local.url } }), { engine: 'mongodb', version: '8.0.4' })
 })
 
 t.test('a server on the local port is taken second', async (t) => {
   const local = await startFake()
   t.teardown(local.close)
-  t.match(await provideMongo({ env: {}, localPort: local.port }), {
+  t.match(await startChosenMongoServer({ env: {}, localPort: local.port }), {
     url: `mongodb://127.0.0.1:${local.port}/?directConnection=true`,
     engine: 'mongodb',
     version: '8.0.4',
@@ -36,8 +36,8 @@ t.test('FerretDB is named', async (t) => {
   for (const [version, more] of Object.entries({ 'v1.24.0': { ferretdbVersion: 'v1.24.0' }, 'v2.7.0': { ferretdb: { version: 'v2.7.0' } } })) {
     const local = await startFake({ more })
     t.teardown(local.close)
-    t.match(await chooseMongo({ env: {}, localPort: local.port }), { choice: 'local', engine: 'ferretdb', version })
-    t.match(await chooseMongo({ env: { MONGODB_URL: local.url } }), { choice: 'url', engine: 'ferretdb', version })
+    t.match(await chooseMongoServer({ env: {}, localPort: local.port }), { choice: 'local', engine: 'ferretdb', version })
+    t.match(await chooseMongoServer({ env: { MONGODB_URL: local.url } }), { choice: 'url', engine: 'ferretdb', version })
   }
 })
 
@@ -62,7 +62,7 @@ t.test('a local server that cannot be used is passed over, with a reason', async
     [rude, /is not a MongoDB: the server there closed the connection/],
     [silent, /did not answer within 300 ms/],
   ])) {
-    const { choice, passedOver } = await chooseMongo({ env: NO_MONGOD, localPort: readPort(server) })
+    const { choice, passedOver } = await chooseMongoServer({ env: NO_MONGOD, localPort: readPort(server) })
     t.equal(choice, 'embedded')
     t.match(passedOver, [{ choice: 'url' }, { choice: 'local', reason }, { choice: 'mongod', reason: /no mongod is on the PATH/ }])
   }

@@ -67,12 +67,12 @@ const FOR_FEATURE = {
 
 /** @param {Record<string, unknown>} collections @param {Running} running @param {How} how */
 async function startMongo (collections, running, { lab, seed }) {
-  const { MongoUnavailableError, provideMongo } = await import('./provide.js')
+  const { MongoUnavailableError, startChosenMongoServer } = await import('./provide.js')
   const { loadDataset } = await import('./dataset.js')
-  const { startHealthCheck } = await import('./health-check.js')
+  const { connectForHealthCheck } = await import('./health-check.js')
   let url = ''
   try {
-    const server = await provideMongo()
+    const server = await startChosenMongoServer()
     url = server.url
     running.stops.push(() => server.close())
     if (server.pid) running.pids.push(server.pid)
@@ -80,7 +80,7 @@ async function startMongo (collections, running, { lab, seed }) {
     const dataset = await loadDataset(url, { lab: lab.name, seed, collections: /** @type {any} */ (collections) })
     running.stops.push(() => dataset.remove())
     running.changes.push(dataset.change)
-    const healthCheck = await startHealthCheck(dataset.url, Object.keys(collections)[0])
+    const healthCheck = await connectForHealthCheck(dataset.url, Object.keys(collections)[0])
     running.stops.push(() => healthCheck.close())
     /** @type {string | undefined} */
     let loss

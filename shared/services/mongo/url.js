@@ -53,7 +53,7 @@ function decode (text) {
  * @param {string} [source] the database of the user; by default the driver would take the new one
  * @returns {string}
  */
-export function insertDatabaseName (url, database, source) {
+export function insertDatabaseIntoUrl (url, database, source) {
   const { options, ...parts } = parseUrl(url)
   if (source && !options.some((option) => /^authSource=/i.test(option))) options.push(`authSource=${encodeURIComponent(source)}`)
   return formatUrl({ ...parts, database, options })

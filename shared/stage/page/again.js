@@ -1,4 +1,4 @@
-import { formatRequiredRatio, capitalize, formatCountWithNoun, isBoundedInterval, formatInterval, VERDICT_SIGNS, describeMetric, roundRatio, formatClaimResult } from 'hotpath/words'
+import { formatRequiredRatio, capitalize, formatCountWithNoun, isBoundedInterval, formatInterval, VERDICT_SIGNS, findMetricWords, roundRatio, formatClaimResult } from 'hotpath/words'
 import { RatioChart } from './chart.js'
 import { renderLargeFigure } from './columns.js'
 import { createElement, replaceChildrenIfChanged } from './element.js'
@@ -30,7 +30,7 @@ export class MeasureAgainScreen extends StageScreen {
     const isOver = run.phase === 'done'
     const judged = seen && formatClaimResult({ ...claim, ...seen })
     const position = claims.length > 1 ? `; claim ${step + 1} of ${claims.length}` : ''
-    const metric = capitalize(describeMetric(claim.metric).name)
+    const metric = capitalize(findMetricWords(claim.metric).name)
     replaceChildrenIfChanged(head, [
       createElement('h2', { textContent: capitalize(claim.says) }),
       createElement('p', { className: 'quiet', textContent: `${metric}; ${formatRequiredRatio(claim)}${position}` }),

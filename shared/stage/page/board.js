@@ -4,7 +4,7 @@ import { createKeyElement, StageScreen } from './screen.js'
 
 /** @import { Starts } from './screen.js' */
 
-/** Screen with the leaderboard. Each ratio has an interval, because two files with overlapping intervals cannot be told apart. */
+/** Screen with the leaderboard. Each ratio has an interval, because two files with overlapping intervals may be equally fast. */
 export class LeaderboardScreen extends StageScreen {
   static title = 'the board'
   static notes = 'board'

@@ -1,4 +1,4 @@
-import { makeCssColourReader, setTextAlternative, drawMovingChart, strokeOnChart } from '@hotpath-labs/pages/moving.js'
+import { makeCssColourReader, setTextAlternative, drawCanvasChart, strokeOnChart } from '@hotpath-labs/pages/moving.js'
 import { widenLogarithmicRange } from '@hotpath-labs/pages/scale.js'
 import { formatRequiredRatio, formatCountWithNoun, formatMultiple } from 'hotpath/words'
 
@@ -80,7 +80,7 @@ export class RatioChart {
       stroke: makeCssColourReader(stroke),
       points: { show: true, size: across * font, stroke: makeCssColourReader(stroke), fill: makeCssColourReader(fill), width: 2 },
     })
-    this.#drawn = drawMovingChart(this.place, {
+    this.#drawn = drawCanvasChart(this.place, {
       ...size,
       font,
       legend: { show: false },

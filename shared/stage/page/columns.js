@@ -1,4 +1,4 @@
-import { METRICS, formatMegabytes, describeMetric, formatSignificantDigits } from 'hotpath/words'
+import { METRICS, formatMegabytes, findMetricWords, formatSignificantDigits } from 'hotpath/words'
 import { createElement, makeBar } from './element.js'
 
 /** Widths of a bold digit and of other bold characters, in em, in the widest font of the pages. */
@@ -14,9 +14,9 @@ const WIDE = { '.': 0.39, ',': 0.39, '×': 0.85, '–': 0.5 }
  * @param {Record<string, number> | undefined} figures none before the first block
  * @param {{ metric: string, most: number, order: 'first' | 'second' }} how `most`: the higher cost of both sides, which fills the bar
  */
-export function renderFigureColumn (lab, side, figures, { metric, most, order }) {
+export function renderVariantFigures (lab, side, figures, { metric, most, order }) {
   const [variant, workload] = side.split('@')
-  const { name, figure, format } = describeMetric(metric)
+  const { name, figure, format } = findMetricWords(metric)
   const cost = figures?.[figure]
   const [value, unit] = cost === undefined ? ['–', ''] : formatInSharedUnit(format, cost, Math.max(cost, most))
   const share = cost === undefined || most <= 0 ? 0 : Math.max(0.005, cost / most)
@@ -65,7 +65,7 @@ function otherFigures (figures, metric) {
   /** @type {[string, string][]} */
   const told = []
   for (const one of METRICS) {
-    const { name, figure, format } = describeMetric(one)
+    const { name, figure, format } = findMetricWords(one)
     if (one !== metric && figures[figure] !== undefined) told.push([name, format(figures[figure])])
   }
   if (figures.heapBytesAfter !== undefined) told.push(['heap', `${formatMegabytes(figures.heapBytesBefore)} → ${formatMegabytes(figures.heapBytesAfter)}`])

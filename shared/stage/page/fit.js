@@ -5,7 +5,7 @@ const LEAST = 0.6
 const HALVINGS = 5
 
 /** Shrinks the letters of a screen that is higher than the window. */
-export class LetterSizeFitter {
+export class FontSizeFitter {
   #share = 1
   #known = ''
 

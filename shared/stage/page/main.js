@@ -1,5 +1,5 @@
 import { createElement } from './element.js'
-import { LetterSizeFitter } from './fit.js'
+import { FontSizeFitter } from './fit.js'
 import { findKeyAction, renderKeyTable } from './keys.js'
 import { ServerConnection } from './link.js'
 import { PageAppearance } from './appearance.js'
@@ -42,7 +42,7 @@ let shown
 let shownScreen = -1
 let shownFoot = ''
 
-const fit = new LetterSizeFitter(root)
+const fit = new FontSizeFitter(root)
 const notes = isNotes ? new SpeakerNotesWindow(root, lab) : undefined
 const link = new ServerConnection((next) => {
   if (next.of !== lab.id) return window.location.reload()

@@ -1,8 +1,8 @@
-import { describeMetric, formatClaimResult } from 'hotpath/words'
+import { findMetricWords, formatClaimResult } from 'hotpath/words'
 import { MeasureAgainScreen } from './again.js'
 import { LeaderboardScreen } from './board.js'
 import { CodeChangeScreen } from './change.js'
-import { renderFigureColumn, renderLargeFigure, equalizeFigureSizes } from './columns.js'
+import { renderVariantFigures, renderLargeFigure, equalizeFigureSizes } from './columns.js'
 import { createElement, replaceChildrenIfChanged } from './element.js'
 import { ProfileScreen } from './profile.js'
 import { StageScreen, renderRunStatus } from './screen.js'
@@ -39,14 +39,14 @@ class Baseline extends StageScreen {
   /** @param {any} state @param {number} step */
   draw ({ run, isReplay, sentence, say }, step) {
     const [claim] = this.lab.claims
-    const { figure } = describeMetric(claim.metric)
+    const { figure } = findMetricWords(claim.metric)
     const sides = [claim.slower, claim.faster]
     const most = Math.max(0, ...sides.map((side) => run.sides[side]?.[figure] ?? 0))
     const columns = sides.map((side, index) => {
       if (index === 1 && step === 0) return covered(this.lab, side)
       // draws the first bar at full length, because its true length would reveal how long the covered bar is
       const full = step === 0 ? run.sides[side]?.[figure] ?? 0 : most
-      return renderFigureColumn(this.lab, side, run.sides[side], { metric: claim.metric, most: full, order: index ? 'second' : 'first' })
+      return renderVariantFigures(this.lab, side, run.sides[side], { metric: claim.metric, most: full, order: index ? 'second' : 'first' })
     })
     equalizeFigureSizes(columns)
     const seen = run.claims.find(({ id }) => id === claim.id)

@@ -1,8 +1,8 @@
-import { compareSides } from 'hotpath/compare'
+import { compareBaseAndHead } from 'hotpath/compare'
 import { formatTodaysDate, lockMachine, describeMachine } from 'hotpath/measure'
 import { createRandom, drawSeed } from 'hotpath/stats'
 import { hashCompareSettings } from '../engine.js'
-import { chooseScarcestCombination } from '../journal.js'
+import { chooseLeastTestedCombination } from '../journal.js'
 import { startNoise } from '../noise.js'
 import { drawProbeInput } from '../probe.js'
 import { COMPARE_COMBINATION_FIELDS, DEFAULT_SLOWDOWN_MARGIN, DEFAULT_LEAK_MARGIN_BYTES, listCompareCombinations } from './cells.js'
@@ -51,7 +51,7 @@ export function selectCurrentCompareResults (rows) {
  * @returns {Promise<CompareRow>}
  */
 export async function judgeKnownDifference (known, { seconds, gatesEvery = GATES_EVERY, ...limits }) {
-  const cell = chooseScarcestCombination(listCompareCombinations(limits), known, [...COMPARE_COMBINATION_FIELDS])
+  const cell = chooseLeastTestedCombination(listCompareCombinations(limits), known, [...COMPARE_COMBINATION_FIELDS])
   const seed = drawSeed()
   const most = seconds ?? DEFAULT_COMPARE_SECONDS[cell.kind]
   const files = writePerfFiles(cell)
@@ -71,7 +71,7 @@ export async function judgeKnownDifference (known, { seconds, gatesEvery = GATES
 async function compareTwoFiles ({ base, head }, how) {
   const side = (/** @type {string} */ label, /** @type {string} */ file) => ({ label, folder: process.cwd(), perfFiles: [file] })
   const sides = { base: side('base', base), head: side('head', head), notes: [], remove: async () => {} }
-  const { benchmarks: [result] } = await compareSides(sides, { ...how, marginBytes: DEFAULT_LEAK_MARGIN_BYTES })
+  const { benchmarks: [result] } = await compareBaseAndHead(sides, { ...how, marginBytes: DEFAULT_LEAK_MARGIN_BYTES })
   if (result.values.length === 0) throw new Error(`hotpath compare measured nothing: ${result.verdict}. ${result.reason}`)
   const { verdict, disturbed, values, confirmation, seconds } = result
   const fresh = confirmation?.values ?? []

@@ -1,4 +1,4 @@
-import { MEASURING_MODULES, findFailureCause, chooseSupportedFlags, MeasuredProcess, CpuAffinity, startServices, ServerUnderLoad } from 'hotpath/measure'
+import { MEASURING_MODULES_BY_LAB_KIND, findFailureCause, chooseSupportedFlags, MeasuredProcess, CpuAffinity, startServices, ServerUnderLoad } from 'hotpath/measure'
 import { VariantFailure } from 'hotpath/failures'
 import { drawSeed, createRandom } from 'hotpath/stats'
 import { makeLabForAnswerCheck } from './attempt.js'
@@ -58,7 +58,7 @@ export class AnswerChecker {
   /** Starts the services. @throws {CannotRun} if the lab needs something that this machine does not have */
   async start () {
     const seed = drawSeed()
-    this.kind = MEASURING_MODULES[this.lab.manifest.kind]
+    this.kind = MEASURING_MODULES_BY_LAB_KIND[this.lab.manifest.kind]
     this.#flags = await chooseSupportedFlags(this.lab.manifest, process.execPath)
     this.#services = await startServices(this.lab, { seed, random: createRandom(seed), onProgress () {} })
     this.#prepare()
@@ -110,7 +110,7 @@ export class AnswerChecker {
   async #compare (mine) {
     const { kind, lab } = this
     const run = runOf(/** @type {Kind} */ (kind), lab)
-    if (kind?.checkAnswersAndCalls) return kind.checkAnswersAndCalls(run, mine)
+    if (kind?.checkAnswersAndCountCalls) return kind.checkAnswersAndCountCalls(run, mine)
     const slow = /** @type {MeasuredProcess} */ (this.#slow)
     if (!slow.port) await slow.load(lab.files.slow)
     await mine.load(lab.files.mine)
@@ -128,16 +128,16 @@ export class AnswerChecker {
 
   /** Starts the processes that the next check needs. */
   #prepare () {
-    if (!this.kind?.checkAnswersAndCalls && (!this.#slow || this.#slow.failure)) this.#slow = this.#process('slow')
+    if (!this.kind?.checkAnswersAndCountCalls && (!this.#slow || this.#slow.failure)) this.#slow = this.#process('slow')
     if (!this.#spare || this.#spare.failure) this.#spare = this.#process('mine')
   }
 
   /** @param {string} variant */
   #process (variant) {
-    const { WORKER_FILE, NODE_FLAGS } = /** @type {Kind} */ (this.kind)
+    const { WORKER_FILE_NAME, NODE_FLAGS } = /** @type {Kind} */ (this.kind)
     return new MeasuredProcess({
       variant,
-      worker: WORKER_FILE,
+      worker: WORKER_FILE_NAME,
       node: process.execPath,
       flags: [...NODE_FLAGS, ...this.#flags[variant] ?? [], ...FLAGS],
       env: this.#services?.env,

@@ -2,7 +2,7 @@ import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { findExerciseFiles } from 'hotpath/lab'
-import { listNeededFiles } from 'hotpath/sources'
+import { listFilesOfVariant } from 'hotpath/sources'
 import { listTemplateCopies, readTextWithUnixLineEnds } from './scaffold.js'
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -10,8 +10,8 @@ import { listTemplateCopies, readTextWithUnixLineEnds } from './scaffold.js'
 /** @param {Lab} lab @returns {string} unified diff from the template to the solution, with the files that only the solution needs */
 export function diffTemplateAndSolution (lab) {
   const { template, solution } = findExerciseFiles(lab)
-  const known = listNeededFiles(template)
-  const added = listNeededFiles(solution).slice(1).filter((path) => !known.includes(path))
+  const known = listFilesOfVariant(template)
+  const added = listFilesOfVariant(solution).slice(1).filter((path) => !known.includes(path))
   return [
     formatPatch(basename(template), basename(solution), readFileSync(template, 'utf8'), readFileSync(solution, 'utf8')),
     ...added.map((path) => formatPatch('(nothing)', path, '', readFileSync(join(lab.folder, path), 'utf8'))),

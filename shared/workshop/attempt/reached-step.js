@@ -18,7 +18,7 @@ const BEYOND = 1.15
 /**
  * Finds the step that an attendee's file has reached: from its call counts if one is wrong, otherwise from its ratios.
  *
- * @param {Pick<Result, 'claims' | 'counters'>} result of the measurements that `makeAttemptLabs` planned
+ * @param {Pick<Result, 'claims' | 'counters'>} result of the measurements that `makeLabsForAttempt` planned
  * @param {Manifest} manifest of the lab
  * @returns {Place | undefined} undefined after a wrong answer or a failure
  */
@@ -28,7 +28,7 @@ export function findReachedStep ({ claims, counters }, manifest) {
   if (wrong.length) {
     const countsAlike = (/** @type {Step} */ { variant }) =>
       wrong.every(({ name, actual }) => actual === findExpectedCallCount(manifest, name, variant))
-    return describePlace(steps, steps.findLastIndex(countsAlike) + 1, { isCounted: true })
+    return describeExerciseProgress(steps, steps.findLastIndex(countsAlike) + 1, { isCounted: true })
   }
   if (claims.length === 0) return
   const states = steps.map((step, index) => judgeStep(step, steps[index - 1], claims, manifest))
@@ -42,7 +42,7 @@ export function findReachedStep ({ claims, counters }, manifest) {
   const at = open < 0 ? steps.length : open
   const { ratio = 0, interval = [0, 0] } = findRatio(claims, steps[steps.length - 1].variant, steps[steps.length - 1].claim) ?? {}
   const overSlow = claims.find(({ id }) => id === ATTEMPT_VARIANT_NAME)
-  return describePlace(steps, at, {
+  return describeExerciseProgress(steps, at, {
     isUnclear: states[at] === 'unclear',
     isBeyond: open < 0 && ratio >= BEYOND && interval[0] > 1,
     isSlower: at === 0 && overSlow !== undefined && overSlow.interval[1] !== null && overSlow.interval[1] < 1,
@@ -58,7 +58,7 @@ export function findReachedStep ({ claims, counters }, manifest) {
  * @param {Partial<Place>} more replaces fields
  * @returns {Place}
  */
-export function describePlace (steps, at, more) {
+export function describeExerciseProgress (steps, at, more) {
   return {
     reached: steps[at - 1]?.variant ?? null,
     past: at === 0 ? null : steps[at - 2]?.variant ?? 'slow',

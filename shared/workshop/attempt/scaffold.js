@@ -1,7 +1,7 @@
 import { constants, copyFileSync, existsSync, lstatSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { findExerciseFiles } from 'hotpath/lab'
-import { listNeededFiles } from 'hotpath/sources'
+import { listFilesOfVariant } from 'hotpath/sources'
 import { makeFolder, replaceFile } from 'hotpath/files'
 import { ATTENDEE_FOLDER, findAttemptPaths, explainWriteErrors } from '@hotpath-labs/project'
 
@@ -91,7 +91,7 @@ export function resetAttempt (lab) {
 
 /** @param {Lab} lab @param {Place} [place] @returns {{ from: string, to: string }[]} files to copy; the first one is judged */
 export function listTemplateCopies (lab, { folder, file } = findAttemptPaths(lab)) {
-  return listNeededFiles(findExerciseFiles(lab).template).map((path, index) =>
+  return listFilesOfVariant(findExerciseFiles(lab).template).map((path, index) =>
     ({ from: join(lab.folder, path), to: index === 0 ? file : join(folder, path) }))
 }
 

@@ -1,5 +1,5 @@
 import { listExerciseSteps } from 'hotpath/lab'
-import { describePlace } from '../attempt/reached-step.js'
+import { describeExerciseProgress } from '../attempt/reached-step.js'
 
 /** @import { Manifest } from 'hotpath/lab' */
 /** @import { JudgedPair } from './judge.js' */
@@ -16,5 +16,5 @@ export function findReachedPair (pairs, manifest) {
   const steps = listExerciseSteps(manifest)
   const wrong = pairs.findIndex(({ holds }) => !holds)
   const at = wrong < 0 ? pairs.length : wrong
-  return describePlace(steps, at, { past: null })
+  return describeExerciseProgress(steps, at, { past: null })
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmdirSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
-import { chooseMongo, MongoUnavailableError } from '@hotpath-labs/services/mongo'
+import { chooseMongoServer, MongoUnavailableError } from '@hotpath-labs/services/mongo'
 import { isProgramOnPath } from '../attempt/editor.js'
 import { ATTENDEE_FOLDER, formatPath, explainWriteErrors } from '@hotpath-labs/project'
 import { makeGoodFinding, makeFaultFinding, makeLimitationFinding } from './finding.js'
@@ -67,7 +67,7 @@ export function checkLocalPorts () {
 
 export async function checkMongo () {
   try {
-    const { engine, version, file, choice } = await chooseMongo()
+    const { engine, version, file, choice } = await chooseMongoServer()
     return makeGoodFinding(choice === 'embedded' ? 'the embedded server, started when a lab needs it' : `${engine} ${version ?? file ?? ''}`.trim())
   } catch (error) {
     if (!(error instanceof MongoUnavailableError)) throw error

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, sep } from 'node:path'
 import { builtinModules } from 'node:module'
 import { readCurves, readVersionsRecord } from '@hotpath-labs/history'
 import { DamagedFileError, ManifestError, findExerciseFiles, isBenchmarkExercise, listBenchmarkPairs, listExerciseSteps } from 'hotpath/lab'
-import { listFilesInFolder, isJavaScriptFile, listNeededFiles, listImports, UnparsableFileError } from 'hotpath/sources'
+import { listFilesInFolder, isJavaScriptFile, listFilesOfVariant, listImports, UnparsableFileError } from 'hotpath/sources'
 import { LABS_FOLDER, loadLabsInOrder, ROOT } from '@hotpath-labs/project'
 
 /** @import { Lab, Manifest } from 'hotpath/lab' */
@@ -43,7 +43,7 @@ const ROOT_PACKAGE = join(ROOT, 'package.json')
 export async function findLabFaults (lab) {
   const unreadable = unreadableFaults(lab)
   if (unreadable.length) return { faults: unreadable, isMeasurable: false }
-  const needed = new Set(Object.values(lab.files).flatMap((file) => listNeededFiles(file)))
+  const needed = new Set(Object.values(lab.files).flatMap((file) => listFilesOfVariant(file)))
   const outside = outsideFaults(lab)
   const faults = [...fileFaults(lab, needed), ...lengthFaults(lab), ...outside, ...hintFaults(lab), ...readmeFaults(lab),
     ...dependencyFaults(lab, needed), ...await orderFaults(lab), ...evidenceFaults(lab)]
@@ -56,7 +56,7 @@ function unreadableFaults (lab) {
   const own = join(folder, 'package.json')
   const scripts = [...Object.values(files), ...findScripts(lab).map((name) => join(folder, name))]
   const faults = [
-    ...scripts.flatMap((file) => readFaults(folder, file, () => listNeededFiles(file))),
+    ...scripts.flatMap((file) => readFaults(folder, file, () => listFilesOfVariant(file))),
     ...existsSync(own) ? readFaults(folder, own, () => JSON.parse(readFileSync(own, 'utf8'))) : [],
   ]
   // reports a broken file only once, although several files may import the broken file
@@ -88,7 +88,7 @@ function benchmarkFiles (folder, manifest) {
 
 /** @param {string} folder of a lab @param {string} file in it @returns {string[]} the files that it needs, from the lab's folder */
 function listFromLab (folder, file) {
-  return listNeededFiles(file).map((path) => relative(folder, join(dirname(file), path)).replaceAll(sep, '/'))
+  return listFilesOfVariant(file).map((path) => relative(folder, join(dirname(file), path)).replaceAll(sep, '/'))
 }
 
 /** @param {Lab} lab @returns {string[]} files that run and are no variants */
@@ -121,7 +121,7 @@ function lengthFaults ({ files }) {
 /** @param {Lab} lab */
 function outsideFaults ({ folder, files }) {
   return Object.values(files).flatMap((file) => {
-    const outside = listNeededFiles(file).filter((path) => path.startsWith('..'))
+    const outside = listFilesOfVariant(file).filter((path) => path.startsWith('..'))
     return outside.map((path) => `${basename(file)} imports ${relative(folder, join(folder, path))}; expected imports from inside the lab's folder only`)
   })
 }

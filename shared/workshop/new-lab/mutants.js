@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, extname, join } from 'node:path'
 import { copyProgramFiles } from '../attempt/scaffold.js'
-import { listNeededFiles } from 'hotpath/sources'
+import { listFilesOfVariant } from 'hotpath/sources'
 
 /** @import { Token } from 'acorn' */
 /** @import { Lab } from 'hotpath/lab' */
@@ -30,7 +30,7 @@ const OPERATORS = /** @type {Record<string, string>} */ ({ '+': '-', '-': '+', '
  */
 export function makeMutants ({ files: { fast } }) {
   const folder = dirname(fast)
-  const paths = listNeededFiles(fast).filter((path) => ['.js', '.cjs', '.mjs'].includes(extname(path)))
+  const paths = listFilesOfVariant(fast).filter((path) => ['.js', '.cjs', '.mjs'].includes(extname(path)))
   return paths.flatMap((path) => {
     const source = readFileSync(join(folder, path), 'utf8')
     return findChanges(source, path).map(({ rank, start, end, is }) => ({
@@ -94,7 +94,7 @@ function startsServer ({ type, callee }) {
 export async function runWithMutant ({ folder, files: { fast } }, { path, text }, use) {
   const away = mkdtempSync(join(tmpdir(), 'hotpath-mutant-'))
   try {
-    copyProgramFiles(folder, listNeededFiles(fast).map((needed) => ({ from: join(folder, needed), to: join(away, needed) })), away)
+    copyProgramFiles(folder, listFilesOfVariant(fast).map((needed) => ({ from: join(folder, needed), to: join(away, needed) })), away)
     writeFileSync(join(away, path), text)
     return await use(join(away, basename(fast)))
   } finally {

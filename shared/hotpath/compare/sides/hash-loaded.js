@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync, realpathSync, statSync } from 'n
 import { createRequire } from 'node:module'
 import { dirname, extname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { readPackageJson, listFoldersUpward } from './install-plan.js'
+import { readPackageJson, listFolderAndParents } from './install-plan.js'
 import { listLoadedModules } from './list-loads.js'
 
 /** Name of this package, which is not hashed because base and head load the same copy. */
@@ -88,7 +88,7 @@ function toPackageName (specifier) {
 /** @param {string} name @param {string} from a folder @returns {string | undefined} the package's folder, without links */
 function findPackage (name, from) {
   if (!/^(?:@[\w.~-]+\/)?[\w~-][\w.~-]*$/.test(name)) return undefined
-  const folder = listFoldersUpward(parse(from).root, from).map((path) => join(path, 'node_modules', name)).find((path) => existsSync(join(path, 'package.json')))
+  const folder = listFolderAndParents(parse(from).root, from).map((path) => join(path, 'node_modules', name)).find((path) => existsSync(join(path, 'package.json')))
   return folder && realpathSync(folder)
 }
 
@@ -101,7 +101,7 @@ function findDependencies (folder) {
 
 /** @param {string} file @returns {string} the module system that package.json gives to .js files */
 function readType (file) {
-  const manifest = listFoldersUpward(parse(file).root, dirname(file)).map((folder) => join(folder, 'package.json')).find((path) => existsSync(path))
+  const manifest = listFolderAndParents(parse(file).root, dirname(file)).map((folder) => join(folder, 'package.json')).find((path) => existsSync(path))
   return (manifest && readPackageJson(manifest).type) ?? 'none'
 }
 

@@ -44,15 +44,15 @@ export function findInstallFolders (top, perfFiles) {
 
 /** @param {string} top @param {string} from @returns {string | undefined} undefined where no package.json is */
 export function findInstallFolder (top, from) {
-  const upward = listFoldersUpward(top, from).filter((folder) => existsSync(join(folder, 'package.json')))
+  const upward = listFolderAndParents(top, from).filter((folder) => existsSync(join(folder, 'package.json')))
   const locks = Object.keys({ ...SUPPORTED_LOCK_FILES, ...UNSUPPORTED_LOCK_FILES })
   return upward.find((folder) => locks.some((name) => existsSync(join(folder, name)))) ??
     upward.find((folder) => hasWorkspaces(folder)) ?? upward[0]
 }
 
 /** @param {string} top @param {string} from @returns {string[]} `from` and the folders above it up to `top` */
-export function listFoldersUpward (top, from) {
-  return from === top || dirname(from) === from ? [from] : [from, ...listFoldersUpward(top, dirname(from))]
+export function listFolderAndParents (top, from) {
+  return from === top || dirname(from) === from ? [from] : [from, ...listFolderAndParents(top, dirname(from))]
 }
 
 /** @param {string} folder */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readNodeVersion } from '../../measure/process/ask-node.js'
-import { NoSuchNodeVersionError, provideNodeBinary } from '../../nodes/provide.js'
+import { NoSuchNodeVersionError, findOrDownloadNode } from '../../nodes/provide.js'
 import { isVersionRequest } from '../../nodes/request.js'
 import { CompareUsageError } from '../failure.js'
 import { findPerfFiles } from './perf-files.js'
@@ -38,7 +38,7 @@ export async function prepareNodeComparison ({ cwd, base, head, files, onProgres
 async function findNode (typed, cwd, onProgress) {
   if (isVersionRequest(typed)) {
     let isDownloading = false
-    return provideNodeBinary(typed, {
+    return findOrDownloadNode(typed, {
       onWait: (other) => onProgress(`waiting for ${other}`),
       onBytes (version) {
         // Announce a download once, although its progress arrives twice a second.

@@ -4,9 +4,9 @@ import { CompareUsageError } from '../failure.js'
 import { copyFiles } from './copy.js'
 import { findRepository, listUnignoredFiles } from './git.js'
 import { linkDependenciesOutsideRepository, runPackageManager } from './install.js'
-import { findInstallFolder, listDependenciesOutsideRepository, listFoldersUpward, choosePackageManager, readPackageJson } from './install-plan.js'
+import { findInstallFolder, listDependenciesOutsideRepository, listFolderAndParents, choosePackageManager, readPackageJson } from './install-plan.js'
 import { findPerfFiles } from './perf-files.js'
-import { withTemporaryFolder } from './sides-folder.js'
+import { prepareInTemporaryFolder } from './sides-folder.js'
 /** @import { OnProgress, Side, Sides } from './index.js' */
 
 /** Pattern for NAME@VERSION. Ranges with characters that a shell interprets, such as > and *, do not match. */
@@ -31,12 +31,12 @@ export async function preparePackageComparison ({ cwd, base, head, files, onProg
   cwd = realpathSync.native(cwd)
   const perfFiles = findPerfFiles(cwd, files)
   const repository = await findRepository(cwd)
-  const project = listFoldersUpward(repository?.top ?? parse(cwd).root, cwd).find((folder) => existsSync(join(folder, 'package.json')))
+  const project = listFolderAndParents(repository?.top ?? parse(cwd).root, cwd).find((folder) => existsSync(join(folder, 'package.json')))
   if (!project) throw new CompareUsageError(`There is no package.json in ${cwd} or above, so ${name} cannot be installed. Type: npm init --yes`)
   const top = repository?.top ?? project
   const outside = [cwd, ...perfFiles].find((path) => relative(top, path).startsWith('..'))
   if (outside) throw new CompareUsageError(`${outside} is not in ${top}, and only ${top} is copied. Expected a perf file in that folder.`)
-  return withTemporaryFolder(async (folder) => {
+  return prepareInTemporaryFolder(async (folder) => {
     /** @type {Side[]} */
     const sides = []
     for (const [copy, specifier] of [[folder.base, base], [folder.head, head]]) {
@@ -78,7 +78,7 @@ async function addPackage ({ top, source, project, name, specifier, onProgress }
     if (!UNKNOWN.test(error.output)) throw error
     throw new CompareUsageError(`There is no ${specifier} in the registry. To list the versions, type: npm view ${name} versions`)
   })
-  const installed = listFoldersUpward(top, project).map((folder) => join(folder, 'node_modules', name, 'package.json')).find((file) => existsSync(file))
+  const installed = listFolderAndParents(top, project).map((folder) => join(folder, 'node_modules', name, 'package.json')).find((file) => existsSync(file))
   return installed ? readPackageJson(installed).version : specifier.slice(name.length + 1)
 }
 

@@ -8,7 +8,7 @@ import { explainDiskError } from './errors.js'
 import { addWorktree, countCommitsOnlyInBase, findCommit, findHeadCommit, findRepository, formatGitError, listUncommittedFiles } from './git.js'
 import { installBaseAndHeadPackages } from './install.js'
 import { describePerfFileChanges, findPerfFiles, listPerfFiles } from './perf-files.js'
-import { withTemporaryFolder } from './sides-folder.js'
+import { prepareInTemporaryFolder } from './sides-folder.js'
 /** @import { OnProgress, Sides } from './index.js' */
 /** @import { Commit, Repository } from './git.js' */
 /** @import { SidesFolder } from './sides-folder.js' */
@@ -30,7 +30,7 @@ export async function prepareRevisionComparison ({ cwd, revision, files = [], on
   const head = { ...to, label: uncommitted.length ? `${to.label} with uncommitted changes` : to.label }
   // Look in the user's folder for perf files given on the command line, because a checkout lacks files that git ignores.
   const named = files.length ? findPerfFiles(cwd, files) : undefined
-  return withTemporaryFolder(async (folder) => {
+  return prepareInTemporaryFolder(async (folder) => {
     onProgress(`checking out ${from.label} and ${head.label}`)
     await checkOut(repository, folder, { base: from, head, uncommitted })
     const place = toCounterpart(repository, cwd)

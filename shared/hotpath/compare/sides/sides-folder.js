@@ -79,7 +79,7 @@ function makeSidesFolder () {
  * @param {(folder: SidesFolder) => Promise<T>} prepare
  * @returns {Promise<T & { remove: () => Promise<void> }>}
  */
-export async function withTemporaryFolder (prepare) {
+export async function prepareInTemporaryFolder (prepare) {
   const folder = makeSidesFolder()
   try {
     return { ...await prepare(folder), remove: folder.remove }

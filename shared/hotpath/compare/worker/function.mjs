@@ -65,7 +65,7 @@ export class FunctionBenchmark {
     this.results = [await first]
     for (const [input] of this.calls.slice(1)) this.results.push(await this.options.run(input))
     this.expected = this.#digest()
-    this.loop = loops.loopFor(this.calls)
+    this.loop = loops.chooseLoop(this.calls)
     return {}
   }
 

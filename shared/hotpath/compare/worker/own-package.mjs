@@ -7,7 +7,7 @@ const OWN = new URL('../perf-file.js', import.meta.url).href
 /**
  * Lets perf files import `hotpath` even if it is not installed, for example in an older revision of the user's repository.
  */
-export function resolveOwnPackage () {
+export function resolveHotpathImports () {
   /** @type {any} */
   const hooks = Module
   if (hooks.registerHooks) {

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import channel from '../../worker/channel.cjs'
 import { FunctionBenchmark } from './function.mjs'
-import { resolveOwnPackage } from './own-package.mjs'
+import { resolveHotpathImports } from './own-package.mjs'
 import { ServerBenchmark } from './server.mjs'
 
 // Keep the original process.kill: guard.cjs restricts process.kill, but a benchmark may need it to stop a database.
@@ -13,7 +13,7 @@ const { _kill } = anyProcess
 /** The benchmark that this process has loaded. @type {any} */
 let loaded
 
-resolveOwnPackage()
+resolveHotpathImports()
 
 /** Forwards a request to the loaded benchmark's method of the same name. @param {string} question */
 const pass = (question) => (/** @type {any} */ request) => loaded[question](request)

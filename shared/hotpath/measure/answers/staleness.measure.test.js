@@ -56,7 +56,7 @@ async function checkAges (t, ms, { source = keptFor(ms), ...ages } = /** @type {
   const files = { slow: join(folder, 'slow.js'), fast: join(folder, 'fast.js') }
   const random = createRandom(1)
   const lab = { name: 'kept', folder, manifest, files }
-  const check = new StalenessCheck(/** @type {any} */ ({ lab, reference: 'slow', seed: 1, random }), { files, kind: { WORKER_FILE: 'server.mjs', NODE_FLAGS: [] }, flags: {}, node: process.execPath, random })
+  const check = new StalenessCheck(/** @type {any} */ ({ lab, reference: 'slow', seed: 1, random }), { files, kind: { WORKER_FILE_NAME: 'server.mjs', NODE_FLAGS: [] }, flags: {}, node: process.execPath, random })
   t.teardown(() => check.stop())
   await check.begin()
   return { isWrong: check.isWrong, ...await check.end() }

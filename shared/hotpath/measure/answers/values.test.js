@@ -1,5 +1,5 @@
 import t from 'tap'
-import { checkAnswersAndCalls } from '../function.js'
+import { checkAnswersAndCountCalls } from '../function.js'
 
 /** @param {object} right outcome of slow @param {object} given outcome of fast */
 async function difference (right, given) {
@@ -10,7 +10,7 @@ async function difference (right, given) {
       if (question === 'answers') return [{ after: [1], ...inspector.variant === 'slow' ? right : given }]
     },
   }
-  return (await checkAnswersAndCalls(/** @type {any} */ ({ lab, reference: 'slow', seed: 1 }), /** @type {any} */ (inspector))).oracle.difference
+  return (await checkAnswersAndCountCalls(/** @type {any} */ ({ lab, reference: 'slow', seed: 1 }), /** @type {any} */ (inspector))).oracle.difference
 }
 
 t.test('differences name values, errors and their locations', async (t) => {

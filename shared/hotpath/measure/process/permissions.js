@@ -9,7 +9,7 @@ const ALLOWED = ['--allow-fs-read', '--allow-worker', '--allow-addons', '--allow
  * @param {string} node binary
  * @returns {Promise<string[]>} empty before Node 20
  */
-export async function readPermissionFlags (node) {
+export async function findSupportedPermissionFlags (node) {
   if (node === process.execPath) return choosePermissionFlags([...process.allowedNodeEnvironmentFlags])
   const flags = await runNodeWithCachedOutput(node, ['-p', 'Array.from(process.allowedNodeEnvironmentFlags || []).join()'])
   return choosePermissionFlags(flags.trim().split(','))

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { choosePermissionFlags, readPermissionFlags } from './permissions.js'
+import { choosePermissionFlags, findSupportedPermissionFlags } from './permissions.js'
 
 t.test('each Node gets its flags for reading, threads and the network only', async (t) => {
   const quiet = ['--disable-warning=SecurityWarning', '--disable-warning=ExperimentalWarning']
@@ -11,9 +11,9 @@ t.test('each Node gets its flags for reading, threads and the network only', asy
 })
 
 t.test('a Node that does not run has none', async (t) => {
-  t.same(await readPermissionFlags('/no/such/node'), [])
+  t.same(await findSupportedPermissionFlags('/no/such/node'), [])
 })
 
 t.test('the same binary under another name gets the same flags', async (t) => {
-  t.same(await readPermissionFlags(`${process.execPath} `.trim()), choosePermissionFlags([...process.allowedNodeEnvironmentFlags]))
+  t.same(await findSupportedPermissionFlags(`${process.execPath} `.trim()), choosePermissionFlags([...process.allowedNodeEnvironmentFlags]))
 })

@@ -18,7 +18,7 @@ export class ProcessSet {
    * @param {string[]} variants
    * @param {object} how
    * @param {Record<string, string>} how.files
-   * @param {{ WORKER_FILE: string, NODE_FLAGS: string[] }} how.kind
+   * @param {{ WORKER_FILE_NAME: string, NODE_FLAGS: string[] }} how.kind
    * @param {Record<string, string[]>} how.flags by variant, in addition to the kind's
    * @param {string} how.node
    * @param {Random} how.random
@@ -31,7 +31,7 @@ export class ProcessSet {
     this.processes = new Map(shuffle(variants.length, random).map((index) => {
       const variant = variants[index]
       const allFlags = [...kind.NODE_FLAGS, ...flags[variant] ?? []]
-      const own = { variant, worker: kind.WORKER_FILE, flags: allFlags, padding: random.int(0, MOST_PADDING) }
+      const own = { variant, worker: kind.WORKER_FILE_NAME, flags: allFlags, padding: random.int(0, MOST_PADDING) }
       return [variant, new MeasuredProcess({ ...own, node, env, hangsAfterMs, patientForMs })]
     }))
     /** resolves to the version of Node when all have loaded their file */
