@@ -81,7 +81,7 @@ t.test('a claim cites a published figure by its id', async (t) => {
 t.test('an entry that is wrong is one clear line', async (t) => {
   /** @type {[string, (copy: any) => void, RegExp][]} */
   const wrong = [
-    ['names no text', (copy) => { copy.texts[3].source = 'A book' }, /^003-obrezkov\.json: quotes\.json has no lines of this source: A book\. Add them, or correct the field source$/],
+    ['names no text', (copy) => { copy.texts[3].source = 'A book' }, /^003-obrezkov\.json: quotes\.json has no quotes of the source A book\. Add them, or correct the field source$/],
     ['a figure that no claim cites', (copy) => { delete copy.claims.find((/** @type {any} */ { cites }) => cites === 'A68').cites }, /^000-node-cookbook\.json: A68: no claim of a lab cites this entry; write published: 'A68' into a claim in lab\.js/],
     ['a figure beside the ledger', (copy) => { copy.claims[0].claim.published = {} }, /^blocking-json \S+: expected the field published to be the id of an entry in shared\/history\/ledger\/texts, such as 'A38'$/],
     ['a text without the figure', (copy) => { entryOf(copy, 'A2').figures = '200 → 601' }, /^A2: quotes\.json has no line of .* with 601; quote the line, /],

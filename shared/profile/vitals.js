@@ -5,18 +5,18 @@ import { FILES } from 'hotpath/worker'
 /** @import { Sample } from 'hotpath/worker' */
 /** @typedef {{ ms: number, bytes: number }} Live memory in use after garbage collections */
 
-/** Oldest major version of Node that can record vital signs, because older versions lack the option --import. */
-export const OLDEST_NODE_WITH_VITAL_SIGNS = 20
+/** Oldest major version of Node that can record process metrics, because older versions lack the option --import. */
+export const OLDEST_NODE_WITH_PROCESS_METRICS = 20
 
-/** Flags for node that load the recorder of vital signs (CPU use, event-loop delays, memory) before the variant. */
-export const NODE_FLAGS_FOR_VITAL_SIGNS = ['--import', pathToFileURL(FILES.vitals).href]
+/** Flags for node that load the recorder of process metrics (CPU use, event-loop delays, memory) before the variant. */
+export const NODE_FLAGS_FOR_PROCESS_METRICS = ['--import', pathToFileURL(FILES.vitals).href]
 
 /**
- * @param {MeasuredProcess} measured started with NODE_FLAGS_FOR_VITAL_SIGNS
+ * @param {MeasuredProcess} measured started with NODE_FLAGS_FOR_PROCESS_METRICS
  * @param {number} everyMs
  * @param {(sample: Sample) => void} onSample
  */
-export async function watchVitalSigns (measured, everyMs, onSample) {
+export async function watchProcessMetrics (measured, everyMs, onSample) {
   measured.child.on('message', (/** @type {any} */ { vitals }) => { if (vitals) onSample(vitals) })
   await measured.ask('vitals', { everyMs })
 }

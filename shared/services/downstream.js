@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { startHelperServer } from './helper-server.js'
+import { startServiceProcess } from './helper-server.js'
 
 /** @import { Service } from 'hotpath/measure' */
 
@@ -16,7 +16,7 @@ export function createDownstreamService (file) {
       // server.mjs (in shared/hotpath/worker) loads variants, and the file has the form of a variant
       const server = { name: file, worker: 'server.mjs', padding: random.int(0, 64) }
       const advice = 'Type the same command again: the lab starts another server.'
-      const port = await startHelperServer(running, server, { file: join(lab.folder, file) }, { advice })
+      const port = await startServiceProcess(running, server, { file: join(lab.folder, file) }, { advice })
       running.env.DOWNSTREAM_URL = `http://127.0.0.1:${port}`
     },
   }

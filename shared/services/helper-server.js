@@ -20,7 +20,7 @@ import { MeasuredProcess } from 'hotpath/measure'
  * @returns {Promise<number>} the port
  * @throws {CannotRun} when the server cannot be loaded
  */
-export async function startHelperServer (running, { name, worker, padding }, request, { describe = (failure) => failure, advice }) {
+export async function startServiceProcess (running, { name, worker, padding }, request, { describe = (failure) => failure, advice }) {
   const measured = new MeasuredProcess({ variant: name, worker, padding, node: process.execPath })
   running.stops.push(() => measured.stop())
   running.pids.push(Number(measured.child.pid))

@@ -131,7 +131,7 @@ export function findFallbackRecording (folder, lab) {
 }
 
 /**
- * Reads the recording in a lab's folder, if its verdict is "holds" and it shows the lab's current claims.
+ * Reads the recorded demo of a lab, if the lab holds in the recording and its claims have not changed since.
  *
  * @param {NamedLab} lab
  * @returns {Recording | undefined}

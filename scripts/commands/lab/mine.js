@@ -37,7 +37,7 @@ async function judgeMine (name, options, command) {
   const stages = isBenchmark ? [] : planAttemptMeasurements(lab, file)
   linkLabPackages(lab)
   refuseUnchangedCopy(lab, file)
-  if (isBenchmark) refuseUnusedOptions(command, ['json', 'node'], 'Your file is a benchmark, and each pair of functions has a fixed time:')
+  if (isBenchmark) refuseUnusedOptions(command, ['json', 'node'], 'Your file is a benchmark, which gets a fixed time for each pair of functions:')
   process.exitCode = CLOSED_PIPE_EXIT_CODE
   const result = isBenchmark
     ? await judgeBenchmarkWhenMachineIsFree(lab, file, options, new TerminalProgress())

@@ -2,9 +2,9 @@ import {
   runVariantUnderLoad,
   MemoryGraphView,
   MemoryLogView,
-  OLDEST_NODE_WITH_VITAL_SIGNS,
-  NODE_FLAGS_FOR_VITAL_SIGNS,
-  watchVitalSigns,
+  OLDEST_NODE_WITH_PROCESS_METRICS,
+  NODE_FLAGS_FOR_PROCESS_METRICS,
+  watchProcessMetrics,
   runWithServices
 } from '@hotpath-labs/profile'
 import { addNodeOption } from '../../choose-nodes.js'
@@ -38,20 +38,20 @@ Exit codes: 0 shown, 1 the variant died, 2 usage, 4 cannot run here`)
 async function watchMemory (name, variant, options) {
   const lab = await findLab(name)
   const context = await makeProfilingContext(lab, variant, options)
-  if (context.nodeMajor < OLDEST_NODE_WITH_VITAL_SIGNS) {
-    return reportCannotRun(`watch-memory needs Node ${OLDEST_NODE_WITH_VITAL_SIGNS} or newer, and this is Node ${context.nodeMajor}. Leave --node out.`)
+  if (context.nodeMajor < OLDEST_NODE_WITH_PROCESS_METRICS) {
+    return reportCannotRun(`watch-memory needs Node ${OLDEST_NODE_WITH_PROCESS_METRICS} or newer, and this is Node ${context.nodeMajor}. Leave --node out.`)
   }
   const { variants, limit } = lab.manifest
   const view = process.stdout.isTTY ? new MemoryGraphView(`${lab.name} ${variant}: ${variants[variant] ?? limit}`) : new MemoryLogView()
   const heapLimit = options.maxOldSpaceSize ? [`--max-old-space-size=${options.maxOldSpaceSize}`] : []
   await runWithMachineLock('the memory graph', context, async (progress) => {
     const { failure } = await runWithServices(context, (services) => runVariantUnderLoad(context, variant, services, {
-      flags: [...NODE_FLAGS_FOR_VITAL_SIGNS, ...heapLimit],
+      flags: [...NODE_FLAGS_FOR_PROCESS_METRICS, ...heapLimit],
       // sets no time limit for the load, because the function `during` ends the run
       seconds: 0,
       before: (measured) => {
         progress.stop()
-        return watchVitalSigns(measured, view.everyMs, (sample) => view.show(sample))
+        return watchProcessMetrics(measured, view.everyMs, (sample) => view.show(sample))
       },
       during: () => view.ended(options.seconds * 1000),
     }))

@@ -82,7 +82,7 @@ export async function readLedger () {
  */
 export function judgePublishedClaims ({ texts, quotes, claims }) {
   for (const { file, source, entries } of texts) {
-    if (!quotes.some((quoted) => quoted.source === source)) throw new LedgerError(`${file}: quotes.json has no lines of this source: ${source}. Add them, or correct the field source`)
+    if (!quotes.some((quoted) => quoted.source === source)) throw new LedgerError(`${file}: quotes.json has no quotes of the source ${source}. Add them, or correct the field source`)
     for (const entry of entries) checkEntry(entry, file, claims)
   }
   const uncited = claims.find(({ claim, cites }) => claim.published && !cites)

@@ -69,7 +69,7 @@ export function findClaimOutcome ({ claim, readings }) {
   }
   if (changed) return { outcome: decided.slice(0, lastOther).some(({ direction }) => direction === 1) ? 'came back' : 'began', ...changed }
   const [then] = decided
-  // a change begins on the first Node from which on every ratio is closer to the newest ratio than to the oldest
+  // a change begins on the first version of Node after which no ratio is closer to the oldest ratio than to the newest
   const isNearer = (/** @type {Estimate} */ { ratio }) => Math.abs(Math.log(ratio / then.ratio)) < Math.abs(Math.log(ratio / now.ratio))
   const since = () => decided[decided.findLastIndex(isNearer) + 1].major
   // only intervals that do not overlap prove a change, because ratios with overlapping intervals may be equal

@@ -28,8 +28,8 @@ export const SERVER_MEASURING_SETTINGS = {
   blocks: 16,
 
   /**
-   * CPU time of a timed block of requests in µs: `target`, or up to `most` for long requests. In the lab blocking-json, a ratio of 39
-   * (measured in a long run) was measured as 15 with blocks of 12 ms, and as 21 to 26 with blocks of 40 ms.
+   * CPU time in µs that the requests of a timed block take together: `target`, and at most `most` if single requests are long. Too short
+   * blocks give a wrong ratio: in the lab blocking-json 15 with 12 ms, 21 to 26 with 40 ms, and 39 in a long run.
    */
   block: { target: 12e3, most: 40e3, fewest: 2, alike: 2 },
 

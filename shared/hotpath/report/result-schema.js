@@ -113,7 +113,7 @@ const step = v.object({
 const pair = v.object({
   name: v.string(),
   truth: described(ratio, 'How many times as long the first function takes as the second. This ratio is known, because the two functions were written for it.'),
-  answer: described(ratio, 'The ratio that the attempt has measured.'),
+  answer: described(ratio, 'The ratio that the benchmark of the attendee answered for these two functions.'),
   tolerance: described(number, 'Largest accepted difference between `answer` and `truth`, as a share.'),
   holds: v.boolean(),
 })
@@ -166,7 +166,7 @@ const verifyResultSchema = v.object({
 })
 
 /** Schemas that have a name in docs/result.schema.json. */
-export const NAMED_RESULT_SCHEMAS = { result: resultSchema, age, versions: versionsResultSchema, verify: verifyResultSchema }
+export const RESULT_SCHEMAS_BY_NAME = { result: resultSchema, age, versions: versionsResultSchema, verify: verifyResultSchema }
 
 /**
  * @typedef {v.InferOutput<typeof resultSchema>} Result

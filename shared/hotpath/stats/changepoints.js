@@ -2,9 +2,8 @@ import { LARGEST_EQUAL_LOG_RATIO } from './same.js'
 import { mean, median, robustDeviation } from './sample.js'
 
 /**
- * Smallest reduction of the squared error for which one more change point is assumed, in multiples of noise variance × ln n (Barrett and
- * others, Virtual Machine Warmup Blows Hot and Cold, OOPSLA 2017). With the usual multiple of 2 or 3, a drift of the machine's speed would
- * look like a change.
+ * One more change point must reduce the squared error by this many times noise variance × ln n. The usual 2 or 3 are too few: then a slow
+ * drift of the machine's speed looks like a change. Method: Barrett and others, Virtual Machine Warmup Blows Hot and Cold, OOPSLA 2017.
  */
 const PENALTY = 15
 

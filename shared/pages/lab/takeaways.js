@@ -14,7 +14,7 @@ export const CHART_TITLES = {
   inlining: { claim: 'by-name', takeaway: 'A call that V8 cannot inline takes {ratio} as long as an inlined call' },
   'jade-dev-vs-prod': { claim: 'production-mode', takeaway: 'Development mode needs {ratio} as much CPU per request as production mode' },
   'lying-benchmark': { claim: 'late', takeaway: 'A function takes {ratio} as long after other code as when it runs first' },
-  'memory-leak': { claim: 'leak', takeaway: 'Keeping every name leaves {ratio} as much memory behind as keeping counts' },
+  'memory-leak': { claim: 'leak', takeaway: "Keeping every visitor's name leaves {ratio} as much memory behind as counting them" },
   'mongo-async-sum': { claim: 'kept-totals', takeaway: 'Fetching the documents needs {ratio} as much CPU as reading a kept sum; a faster loop saves nothing' },
   'mongo-carts-index': { claim: 'whole-ladder', takeaway: 'Without an index and a cache, an answer takes {ratio} as long as with both' },
   'parse-int': { claim: 'no-pieces', takeaway: 'Cutting the text into pieces takes {ratio} as long as reading its digits' },

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runVariantUnderLoad } from '../drive.js'
-import { NODE_FLAGS_FOR_VITAL_SIGNS, watchVitalSigns } from '../vitals.js'
+import { NODE_FLAGS_FOR_PROCESS_METRICS, watchProcessMetrics } from '../vitals.js'
 
 /** @import { MeasuredProcess } from 'hotpath/measure' */
 /** @import { Sample } from 'hotpath/worker' */
@@ -18,7 +18,7 @@ const SECONDS = 2.5
 const LIVE_READINGS = 4
 
 /**
- * @typedef {object} Examination vital signs of one variant under load, as plain data
+ * @typedef {object} Examination process metrics of one variant under load, as plain data
  * @property {string} variant
  * @property {'function' | 'server' | 'heap'} kind of its lab
  * @property {boolean} isPaced the load has a fixed rate, and does not wait for answers
@@ -28,7 +28,7 @@ const LIVE_READINGS = 4
  */
 
 /**
- * Runs a variant under load and records its vital signs, such as CPU use and event-loop delays.
+ * Runs a variant under load and records its process metrics, such as CPU use and event-loop delays.
  *
  * @param {Context} context
  * @param {string} variant
@@ -42,10 +42,10 @@ export async function recordVitalSigns (context, variant, services, seconds = SE
   const live = /** @type {Live[]} */ ([])
   const readLive = async (/** @type {MeasuredProcess} */ measured) => live.push(await measured.ask('live'))
   const { failure } = await runVariantUnderLoad(context, variant, services, {
-    flags: NODE_FLAGS_FOR_VITAL_SIGNS,
+    flags: NODE_FLAGS_FOR_PROCESS_METRICS,
     seconds,
     async before (measured) {
-      await watchVitalSigns(measured, SAMPLE_EVERY_MS, (sample) => samples.push(sample))
+      await watchProcessMetrics(measured, SAMPLE_EVERY_MS, (sample) => samples.push(sample))
       await readLive(measured)
     },
     async during (measured) {

@@ -2,7 +2,7 @@ import { writeFileAtomically } from 'hotpath/files'
 import { findProgramName } from 'hotpath/lab'
 import { runForEachVariantWithServices } from '../drive.js'
 import { buildPagePath, createNodeVersionCheck } from '../tools.js'
-import { OLDEST_NODE_WITH_VITAL_SIGNS } from '../vitals.js'
+import { OLDEST_NODE_WITH_PROCESS_METRICS } from '../vitals.js'
 import { recordVitalSigns } from './examination.js'
 import { renderDoctorPage } from './page.js'
 import { diagnoseExamination } from './rules.js'
@@ -11,7 +11,7 @@ import { diagnoseExamination } from './rules.js'
 
 /** @type {Tool} */
 export const doctorTool = {
-  cannot: createNodeVersionCheck('--tool doctor', OLDEST_NODE_WITH_VITAL_SIGNS),
+  cannot: createNodeVersionCheck('--tool doctor', OLDEST_NODE_WITH_PROCESS_METRICS),
 
   async run (context) {
     const { results, failure } = await runForEachVariantWithServices(context, (variant, services) =>

@@ -6,7 +6,7 @@ import { findOperationName, findProgramName } from 'hotpath/lab'
 import { DEFAULT_TEXT_WIDTH } from 'hotpath/text'
 import { runVariantUnderLoad, runForEachVariantWithServices } from '../drive.js'
 import { buildPagePath, createNodeVersionCheck } from '../tools.js'
-import { OLDEST_NODE_WITH_VITAL_SIGNS, NODE_FLAGS_FOR_VITAL_SIGNS } from '../vitals.js'
+import { OLDEST_NODE_WITH_PROCESS_METRICS, NODE_FLAGS_FOR_PROCESS_METRICS } from '../vitals.js'
 import { createHeapFindings, formatHeapFinding, formatGrowthTable } from './findings.js'
 import { renderHeapPage } from './page.js'
 import { HeapSnapshot } from './snapshot.js'
@@ -20,7 +20,7 @@ const HALF_MS = 350
 
 /** @type {Tool} */
 export const heapTool = {
-  cannot: createNodeVersionCheck('--tool heap', OLDEST_NODE_WITH_VITAL_SIGNS),
+  cannot: createNodeVersionCheck('--tool heap', OLDEST_NODE_WITH_PROCESS_METRICS),
 
   async run (context) {
     const { lab } = context
@@ -59,7 +59,7 @@ async function takeSnapshots (context, variant, services) {
     files.push(file)
   }
   const { operations, failure } = await runVariantUnderLoad(context, variant, services, {
-    flags: NODE_FLAGS_FOR_VITAL_SIGNS,
+    flags: NODE_FLAGS_FOR_PROCESS_METRICS,
     seconds: 0,
     before: take('before'),
     async during (measured) {

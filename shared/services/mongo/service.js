@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { CannotRun } from 'hotpath/failures'
 import { isLabVariant } from 'hotpath/sources'
-import { startHelperServer } from '../helper-server.js'
+import { startServiceProcess } from '../helper-server.js'
 import { findCollectionMistake } from './collections.js'
 import { findMissingFeatureMessage, NO_EXAMINED_COUNT_MESSAGE } from './missing-feature.js'
 import { UNSET_MONGODB_URL_ADVICE } from './unavailable.js'
@@ -113,7 +113,7 @@ async function addLatency (ms, running) {
   try {
     const { balanced, ...to } = await findPrimaryServer(url)
     const proxy = { name: 'mongo', worker: new URL('./latency-proxy.mjs', import.meta.url), padding: 0 }
-    const port = await startHelperServer(running, proxy, { to, ms },
+    const port = await startServiceProcess(running, proxy, { to, ms },
       { describe: (failure) => `cannot be reached: the latency proxy ${failure}`, advice: STARTS_ANOTHER })
     running.env.MONGODB_URL = replaceHostsByProxy(url, port, { host: to.host, balanced })
     // connects through the proxy once before the run: if the database is unreachable, variants would only seem to hang

@@ -1,6 +1,6 @@
 import { VERDICT_SIGNS, formatPercent, roundRatio } from 'hotpath/words'
 import { createElement, makeBar, replaceChildrenIfChanged } from './element.js'
-import { createKeyElement, StageScreen } from './screen.js'
+import { createKeyboardKeyElement, StageScreen } from './screen.js'
 
 /** @import { Starts } from './screen.js' */
 
@@ -26,7 +26,7 @@ export class LeaderboardScreen extends StageScreen {
     replaceChildrenIfChanged(this.root, [
       createElement('h2', { textContent: `How many times as fast as ${this.lab.variants.slow}` }),
       table,
-      createElement('p', { className: 'large' }, entries.length === 0 ? files : [...files, ...(isOpen ? [does] : [createKeyElement({ textContent: 'R' }), does])]),
+      createElement('p', { className: 'large' }, entries.length === 0 ? files : [...files, ...(isOpen ? [does] : [createKeyboardKeyElement({ textContent: 'R' }), does])]),
     ])
   }
 }

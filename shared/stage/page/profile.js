@@ -1,5 +1,5 @@
 import { createElement } from './element.js'
-import { createKeyElement, StageScreen } from './screen.js'
+import { createKeyboardKeyElement, StageScreen } from './screen.js'
 
 /** @import { Starts } from './screen.js' */
 
@@ -52,7 +52,7 @@ export class ProfileScreen extends StageScreen {
     const says = hotFrame ? [createElement('p', {}, ['Look for ', createElement('b', { textContent: hotFrame.search }), `, ${hotFrame.says}.`])] : []
     const told = { none: 'profiles the programs slow and fast under the lab\'s load, for about ten seconds.', taking: profile.problem || 'Profiling the programs slow and fast, one after the other …', failed: `tries again. The profile failed: ${profile.problem}` }[/** @type {'none'} */ (profile.phase)]
     const isTaking = profile.phase === 'taking'
-    const asked = isTaking ? [told] : [createKeyElement({ textContent: 'R' }), ` ${told}`]
+    const asked = isTaking ? [told] : [createKeyboardKeyElement({ textContent: 'R' }), ` ${told}`]
     // does not offer to take a profile with --replay, because --replay measures nothing
     this.root.replaceChildren(...says, createElement('p', { className: 'large' }, isReplay ? ['The recording has no profile.'] : asked))
   }

@@ -3,7 +3,7 @@ import { createElement } from './element.js'
 
 /** @typedef {'run' | 'profile' | 'judge'} Starts */
 
-export const createKeyElement = createElement.bind(null, 'kbd')
+export const createKeyboardKeyElement = createElement.bind(null, 'kbd')
 
 /** Base class of the screens that `pnpm demo` shows. A screen has one or more steps. */
 export class StageScreen {
@@ -39,7 +39,7 @@ export class StageScreen {
  * @param {string} say remark for an unexpected verdict
  */
 export function renderRunStatus ({ phase, problem, pairs, seconds, result }, isReplay, sentence, say) {
-  if (phase === 'idle') return [createElement('p', { className: 'large' }, [createKeyElement({ textContent: 'R' }), isReplay ? ' plays the recording' : ' measures both programs, in turn, in fresh processes'])]
+  if (phase === 'idle') return [createElement('p', { className: 'large' }, [createKeyboardKeyElement({ textContent: 'R' }), isReplay ? ' plays the recording' : ' measures both programs, in turn, in fresh processes'])]
   if (phase === 'waiting') return [createElement('p', { className: 'large', textContent: problem })]
   if (phase === 'comparing') return [createElement('p', { className: 'large', textContent: 'Comparing answers, then warming up both programs …' })]
   if (phase === 'measuring') return [createElement('p', { className: 'large', textContent: `${pairs === 0 ? 'first pair' : formatCountWithNoun(pairs, 'pair')}, ${formatSeconds(seconds)}` })]

@@ -3,7 +3,7 @@ import { VariantFailure } from 'hotpath/failures'
 import { drawSeed, createRandom } from 'hotpath/stats'
 import { makeLabForAnswerCheck } from './attempt.js'
 
-/** Time limit of an answer in ms: longer than any lab's file takes to load from a cold disk. */
+/** Time limit in ms for the first answer of an attendee's program: longer than any lab's file takes to load from a cold disk. */
 const HANGS_AFTER_MS = 4000
 
 /** Time limit of an answer in ms while the machine is busy and the attendee's file gets no processor. */

@@ -4,7 +4,7 @@ import { makeGoodFinding, makeFaultFinding, makeLimitationFinding } from './find
 /** @import { Result } from 'hotpath/measure' */
 /** @import { Finding, Judgement } from './finding.js' */
 
-/** Limits for this machine's noise, as shares. Up to `little`, labs work as usual. Above `bearable`, labs must measure for longer. */
+/** Limits for the noise of this machine, as shares of a program's cost. Above `bearable`, labs must measure for longer. */
 const NOISE = { little: 0.1, bearable: 0.25 }
 
 const MORE_TIME = 'close other programs, and give each lab more time: --seconds 120'
