@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { startServiceProcess } from './helper-server.js'
+import { startServiceProcess } from './service-process.js'
 
 /** @import { Service } from 'hotpath/measure' */
 

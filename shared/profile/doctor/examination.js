@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runVariantUnderLoad } from '../drive.js'
-import { NODE_FLAGS_FOR_PROCESS_METRICS, watchProcessMetrics } from '../vitals.js'
+import { NODE_FLAGS_FOR_PROCESS_METRICS, watchProcessMetrics } from '../process-metrics.js'
 
 /** @import { MeasuredProcess } from 'hotpath/measure' */
 /** @import { Sample } from 'hotpath/worker' */
 /** @import { Services } from '../drive.js' */
 /** @import { Context, Failure } from '../tools.js' */
-/** @import { Live } from '../vitals.js' */
+/** @import { Live } from '../process-metrics.js' */
 
 /** Interval between samples in ms. One interval covers several turns of a busy event loop, and a run of 2.5 s gives fifty samples. */
 const SAMPLE_EVERY_MS = 50

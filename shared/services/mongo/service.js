@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { CannotRun } from 'hotpath/failures'
 import { isLabVariant } from 'hotpath/sources'
-import { startServiceProcess } from '../helper-server.js'
+import { startServiceProcess } from '../service-process.js'
 import { findCollectionMistake } from './collections.js'
 import { findMissingFeatureMessage, NO_EXAMINED_COUNT_MESSAGE } from './missing-feature.js'
 import { UNSET_MONGODB_URL_ADVICE } from './unavailable.js'
