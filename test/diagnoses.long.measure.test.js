@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import t from 'tap'
 import { loadLab } from 'hotpath/lab'
 import { lockMachine } from 'hotpath/measure'
-import { diagnoseExamination, recordVitalSigns, runWithServices } from '@hotpath-labs/profile'
+import { diagnoseExamination, recordProcessMetrics, runWithServices } from '@hotpath-labs/profile'
 import { fixture } from './cli.js'
 
 /** Enough for each half to grow, and short for a test. */
@@ -17,7 +17,7 @@ for (const [name, rule] of Object.entries(FOUND)) {
     const lab = await loadLab(fixture(name))
     const context = { lab, variants: ['slow', 'fast'], node: process.execPath, nodeMajor: Number(process.versions.node.split('.')[0]), seed: 1, folder: tmpdir(), onProgress () {} }
     await runWithServices(context, async (services) => {
-      const [slow, fast] = [await recordVitalSigns(context, 'slow', services, SECONDS), await recordVitalSigns(context, 'fast', services, SECONDS)]
+      const [slow, fast] = [await recordProcessMetrics(context, 'slow', services, SECONDS), await recordProcessMetrics(context, 'fast', services, SECONDS)]
       t.same([slow.failure, fast.failure], [undefined, undefined])
       const [found, missed] = [diagnoseExamination(slow), diagnoseExamination(fast)]
       t.comment(found.sentence, '|', missed.sentence)

@@ -1,4 +1,4 @@
-export { recordVitalSigns } from './doctor/examination.js'
+export { recordProcessMetrics } from './doctor/examination.js'
 export { renderDoctorPage } from './doctor/page.js'
 export { diagnoseExamination } from './doctor/rules.js'
 export { runVariantUnderLoad, runWithServices } from './drive.js'

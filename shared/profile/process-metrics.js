@@ -9,7 +9,7 @@ import { FILES } from 'hotpath/worker'
 export const OLDEST_NODE_WITH_PROCESS_METRICS = 20
 
 /** Flags for node that load the recorder of process metrics (CPU use, event-loop delays, memory) before the variant. */
-export const NODE_FLAGS_FOR_PROCESS_METRICS = ['--import', pathToFileURL(FILES.vitals).href]
+export const NODE_FLAGS_FOR_PROCESS_METRICS = ['--import', pathToFileURL(FILES.processMetrics).href]
 
 /**
  * @param {MeasuredProcess} measured started with NODE_FLAGS_FOR_PROCESS_METRICS
@@ -17,6 +17,6 @@ export const NODE_FLAGS_FOR_PROCESS_METRICS = ['--import', pathToFileURL(FILES.v
  * @param {(sample: Sample) => void} onSample
  */
 export async function watchProcessMetrics (measured, everyMs, onSample) {
-  measured.child.on('message', (/** @type {any} */ { vitals }) => { if (vitals) onSample(vitals) })
-  await measured.ask('vitals', { everyMs })
+  measured.child.on('message', (/** @type {any} */ { processMetrics }) => { if (processMetrics) onSample(processMetrics) })
+  await measured.ask('processMetrics', { everyMs })
 }

@@ -7,8 +7,8 @@ const chooseLoop = require('./loop.cjs').chooseLoop
 const serializer = require('./serializer.cjs')
 
 /** Paths of worker files that other packages load, or recognize in profiles. */
-const FILES = { loop: path.join(__dirname, 'loop.cjs'), vitals: path.join(__dirname, 'vitals.mjs') }
+const FILES = { loop: path.join(__dirname, 'loop.cjs'), processMetrics: path.join(__dirname, 'process-metrics.mjs') }
 
 module.exports = { channel, chooseLoop, serializer, FILES }
 
-/** @typedef {import('./vitals.mjs').Sample} Sample */
+/** @typedef {import('./process-metrics.mjs').Sample} Sample */

@@ -36,7 +36,7 @@ const LIVE_READINGS = 4
  * @param {number} [seconds] of load
  * @returns {Promise<Examination>}
  */
-export async function recordVitalSigns (context, variant, services, seconds = SECONDS) {
+export async function recordProcessMetrics (context, variant, services, seconds = SECONDS) {
   const { kind, workload } = context.lab.manifest
   const samples = /** @type {Sample[]} */ ([])
   const live = /** @type {Live[]} */ ([])

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { DIAGNOSIS_RULES, diagnoseExamination } from './rules.js'
 
-/** Vital signs of labs' variants, recorded under their own load. @type {Record<string, any>} */
+/** Process metrics of labs' variants, recorded under their own load. @type {Record<string, any>} */
 const recorded = JSON.parse(readFileSync(new URL('recorded.json', import.meta.url), 'utf8'))
 
 /** The known problems of each. @type {Record<string, string[]>} */

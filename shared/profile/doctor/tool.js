@@ -3,7 +3,7 @@ import { findProgramName } from 'hotpath/lab'
 import { runForEachVariantWithServices } from '../drive.js'
 import { buildPagePath, createNodeVersionCheck } from '../tools.js'
 import { OLDEST_NODE_WITH_PROCESS_METRICS } from '../process-metrics.js'
-import { recordVitalSigns } from './examination.js'
+import { recordProcessMetrics } from './examination.js'
 import { renderDoctorPage } from './page.js'
 import { diagnoseExamination } from './rules.js'
 
@@ -15,7 +15,7 @@ export const doctorTool = {
 
   async run (context) {
     const { results, failure } = await runForEachVariantWithServices(context, (variant, services) =>
-      recordVitalSigns(context, variant, services))
+      recordProcessMetrics(context, variant, services))
     const diagnoses = results.map(diagnoseExamination)
     const page = buildPagePath(context, 'doctor')
     writeFileAtomically(page, renderDoctorPage(context.lab, results, diagnoses))

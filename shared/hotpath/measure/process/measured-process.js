@@ -224,7 +224,7 @@ export class MeasuredProcess {
   #receive (message) {
     if (this.failure) return
     // ignores messages with a profiler's samples, because the profiler handles these messages itself
-    if (typeof message === 'object' && message !== null && 'vitals' in message) return
+    if (typeof message === 'object' && message !== null && 'processMetrics' in message) return
     const [, seal = '', id, text = ''] = String(message).match(/^([0-9a-f]{64}) (\d+) (.*)$/s) ?? []
     const waiting = this.waiting.get(Number(id))
     if (seal !== createHmac('sha256', this.secret).update(`${waiting?.question ?? ''}\n${text}`).digest('hex')) {

@@ -32,14 +32,14 @@ let timer
 let gcMs = 0
 let last = readClocks()
 
-channel.further.vitals = ({ everyMs }) => {
+channel.further.processMetrics = ({ everyMs }) => {
   new PerformanceObserver((list) => { for (const entry of list.getEntries()) addCollection(entry) }).observe({ entryTypes: ['gc'] })
   delay.enable()
   origin = performance.now()
   every = everyMs
   startSample()
   timer = setInterval(() => {
-    process.send?.({ vitals: takeSample() })
+    process.send?.({ processMetrics: takeSample() })
     startSample()
   }, everyMs).unref()
 }
