@@ -112,7 +112,8 @@ function listNextSteps (lab, { mode, verdict, claims, node }) {
   if (mode !== 'measured' || claims.length === 0) return []
   const typed = `pnpm lab ${formatLabArgument(lab)}`
   /** @type {[string, string]} */
-  const explain = [`${typed} --explain`, 'how the claims were measured, and how sure the verdict is']
+  // short, because each command and its purpose share one line of 80 columns
+  const explain = [`${typed} --explain`, 'how it was measured, how sure it is']
   if (verdict !== 'holds') return [[`${typed} --control`, 'how much noise this machine has'], explain]
   /** @type {[string, string]} */
   const exercise = lab.manifest.demonstration ? [`pnpm demo ${formatLabArgument(lab)}`, 'show it on a projector'] : [`${typed} start`, 'make it faster yourself']
