@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { ROOT } from '@hotpath-labs/project'
 import { writeFileAtomically } from 'hotpath/files'
 import {
-  formatSettingsTable, findValidationResultsFile, formatKnownRatiosTable, formatCompareTables, formatAATestsTable, formatToolsTable,
-  readValidationResults, readAATests, selectCurrentCompareResults, selectResultsOfCurrentEngine,
+  formatSettingsTable, findValidationResultsFile, formatKnownRatiosTable, formatCompareTables, formatAATestsTable, formatReplayTable,
+  formatToolsTable, readValidationResults, readAATests, selectCurrentCompareResults, selectCurrentReplays, selectResultsOfCurrentEngine,
 } from '@hotpath-labs/validate'
 
 const PAGE = join(ROOT, 'docs', 'judging.md')
@@ -13,11 +13,12 @@ const TABLES = {
   peers: () => formatToolsTable(selectResultsOfCurrentEngine(readValidationResults(findValidationResultsFile('peers')))),
   grid: () => formatSettingsTable(selectResultsOfCurrentEngine(readValidationResults(findValidationResultsFile('grid')))),
   compare: () => formatCompareTables(selectCurrentCompareResults(readValidationResults(findValidationResultsFile('compare')))),
+  published: () => formatReplayTable(selectCurrentReplays(readValidationResults(findValidationResultsFile('published')))),
   nulls: () => formatAATestsTable(readAATests()),
 }
 
 /** Pattern of a block in docs/judging.md that contains a table of recorded verdicts. */
-const PLACE = /(<!-- table of (live|peers|grid|compare|nulls)[^>]* -->\n)[^]*?(<!-- end of table -->)/g
+const PLACE = /(<!-- table of (live|peers|grid|compare|published|nulls)[^>]* -->\n)[^]*?(<!-- end of table -->)/g
 
 /** Writes tables of the verdicts that `pnpm validate` has recorded into docs/judging.md. */
 export function writeValidationTables () {

@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from '@hotpath-labs/project'
+import { writeFileAtomically } from 'hotpath/files'
 
 /** @import { Noise } from './noise.js' */
 /** @typedef {{ kind?: string, noise?: string }} Limits of a validation: only this kind of program, only in this noise */
@@ -18,6 +19,11 @@ export function readValidationResults (file) {
 export function appendValidationResult (file, row) {
   mkdirSync(dirname(file), { recursive: true })
   appendFileSync(file, JSON.stringify(row) + '\n')
+}
+
+/** @param {string} file @param {object[]} rows that replace those in the file */
+export function writeValidationResults (file, rows) {
+  writeFileAtomically(file, rows.map((row) => JSON.stringify(row) + '\n').join(''))
 }
 
 /**

@@ -1,9 +1,11 @@
 import { lockMachine } from 'hotpath/measure'
 import { formatCountWithNoun, formatSeconds } from 'hotpath/report'
 import {
-  PROGRAM_KINDS_FOR_COMPARE, NOISE_KINDS_FOR_COMPARE, appendValidationResult, appendAATest, askAllTools, runAATest,
+  PROGRAM_KINDS_FOR_COMPARE, NOISE_KINDS_FOR_COMPARE, PUBLISHED_DATA_SETS, PUBLISHED_REPOSITORIES,
+  appendValidationResult, appendAATest, askAllTools, runAATest,
   judgeKnownRatio, judgeKnownDifference, findValidationResultsFile, readValidationResults, recordMissingPairs,
-  selectCurrentCompareResults, selectResultsOfCurrentEngine, measureSettingWithFewestPairs,
+  selectCurrentCompareResults, selectResultsOfCurrentEngine, measureSettingWithFewestPairs, readPublishedTrials, replayPublishedTrials,
+  writeValidationResults,
 } from '@hotpath-labs/validate'
 import { writeValidationTables } from '../../pages/judging.js'
 import { TerminalProgress } from '../../progress.js'
@@ -83,6 +85,30 @@ export async function validateHotpathCompare ({ minutes, kind, noise, seconds })
     return `${row.kind}, ${row.noise}, true difference ${row.difference}: ${row.verdict} after ${formatSeconds(row.seconds)}`
   }, { isLocked: false })
   writeValidationTables()
+}
+
+/**
+ * Lets the rule of `hotpath compare` judge trials of equal programs that other projects published, and records the verdicts.
+ *
+ * @param {string} folder that contains clones of the repositories
+ */
+export async function replayPublishedDataSets (folder) {
+  const progress = new TerminalProgress()
+  const rows = []
+  for (const set of PUBLISHED_DATA_SETS) {
+    const trials = readPublishedTrials(set, folder)
+    if (trials.series.length === 0) {
+      throw new UsageError(`${folder} has no folder ${set.repository} with published trials. Type: git -C ${folder} clone ${PUBLISHED_REPOSITORIES[set.repository]}`)
+    }
+    progress.show(`judging the trials: ${set.name}`)
+    for (const hasMargin of [true, false]) rows.push(await replayPublishedTrials(trials, hasMargin))
+  }
+  progress.stop()
+  writeValidationResults(findValidationResultsFile('published'), rows)
+  writeValidationTables()
+  const slower = rows.reduce((sum, row) => sum + row.slower, 0)
+  const comparisons = rows.reduce((sum, row) => sum + row.comparisons, 0)
+  printLine(`${slower} of ${formatCountWithNoun(comparisons, 'comparison')} of equal programs called slower`)
 }
 
 /**
