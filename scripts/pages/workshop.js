@@ -44,7 +44,7 @@ export async function renderSpeakerNotes () {
       renderList(goesWrong),
       '**For those who finish early:**',
       renderList(listTasksForEarlyFinishers(lab, recorded)),
-      '<details>\n<summary>Questions of a room</summary>',
+      '<details>\n<summary>Questions that attendees ask</summary>',
       ...questions.map(({ question, answer }) => `**${question}** ${answer}`),
       '</details>',
     ].join('\n\n')

@@ -71,7 +71,7 @@ export function formatToolsTable (rows) {
     return [
       `**${kind}, ${noise}**, ${budget} s for each tool`,
       formatMarkdownTable(['', 'finds a difference between equal programs', 'misses a true 1.10×', 'seconds', 'misses a true 1.5×', 'seconds'], lines),
-      `${reliable.length ? 'These tools have' : 'No tool has'} enough runs to prove an error rate of at most 1 in ${Math.round(1 / (1 - RELIABLE))} in each of the first two columns${reliable.length ? `: ${reliable.join(', ')}` : ''}.`,
+      `These runs prove an error rate of at most 1 in ${Math.round(1 / (1 - RELIABLE))}, in both of the first two columns, for ${reliable.length ? reliable.join(', ') : 'none of the tools'}.`,
     ].join('\n\n')
   }).join('\n\n')
 }

@@ -12,13 +12,13 @@ t.test('a tool is wrong if it finds a difference between equal programs, or miss
   t.match(table, '**function, quiet**, 3 s for each')
   t.match(table, '| mitata | 1 of 2 | 1 of 1 | 3.0 s | – | – |')
   t.match(table, '| this engine | – | 0 of 1 | 1.0 s | – | – |')
-  t.match(table, 'No tool has enough runs to prove an error rate of at most 1 in 20 in each of the first two columns.')
+  t.match(table, 'These runs prove an error rate of at most 1 in 20, in both of the first two columns, for none of the tools.')
   const always = (/** @type {number} */ times) => formatToolsTable(Array.from({ length: times }, () => /** @type {const} */ ([
     { ...common, tool: 'tinybench', ratio: 1, says: 'undecided', seconds: 2 },
     { ...common, tool: 'tinybench', ratio: 1.1, says: 'faster', seconds: 3 },
   ])).flat())
-  t.match(always(58), 'No tool has enough runs')
-  t.match(always(59), 'in each of the first two columns: tinybench (0 of 118).')
+  t.match(always(58), 'for none of the tools.')
+  t.match(always(59), 'in both of the first two columns, for tinybench (0 of 118).')
 })
 
 t.test('the engine is right about equal sides if it stays undecided, and wrong only with a verdict', async (t) => {

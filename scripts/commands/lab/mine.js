@@ -1,5 +1,5 @@
 import { changeLabProgress, readLabProgress, formatLabArgument } from '@hotpath-labs/project'
-import { ATTEMPT_VARIANT_NAME, combineAttemptManifests, linkLabPackages } from '@hotpath-labs/workshop'
+import { ATTEMPT_VARIANT_NAME, makeManifestForAttemptReport, linkLabPackages } from '@hotpath-labs/workshop'
 import { isBenchmarkExercise } from 'hotpath/lab'
 import { formatVariantFailure, formatAttemptProgress, ATTEMPT_PROGRESS_HELP, formatTerminalReport, isCostLimitClaim } from 'hotpath/report'
 import { wrapText } from 'hotpath/text'
@@ -63,7 +63,7 @@ function formatReport (result, lab, stages, { verbose, explain }) {
   if (stages.length === 0) return failure ? formatVariantFailure(lab.name, failure, makeTextPainter()) : formatBenchmarkVerdict(result)
   const terminal = findTerminalOptions()
   const typed = formatLabArgument(lab)
-  const report = formatTerminalReport(result, combineAttemptManifests(stages), { ...terminal, verbose, explain, typed })
+  const report = formatTerminalReport(result, makeManifestForAttemptReport(stages), { ...terminal, verbose, explain, typed })
   const summary = formatAttemptProgress(result, lab.manifest, readLabProgress(lab.name).best, terminal)
   const meaning = explain ? `\n${makeTextPainter().dim(wrapText(ATTEMPT_PROGRESS_HELP, '', terminal.width))}` : ''
   return summary ? `${summary}${meaning}\n\n${report}` : report

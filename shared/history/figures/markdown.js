@@ -29,14 +29,14 @@ export function renderRecordedFigures (name, claims, manifest = {}) {
     '',
     [
       'Each figure is a ratio: the cost of the claim\'s first program, divided by the cost of its second program.',
-      isAboutFirstRequests ? 'This lab is about the ratio of the first seconds, *at first*.' : '',
+      isAboutFirstRequests ? 'This lab is about the ratio marked *at first*, which is from the first seconds.' : '',
       hasCurves
         ? `The ${isAboutFirstRequests ? 'other ' : ''}ratios are from long runs, after both programs had stopped getting faster. A range covers all machines on record.`
         : 'A range goes from the lowest to the highest run on record.',
       hasCurves && hasCellWithoutCurve ? 'A cell without a long run on record has the ratio of short runs.' : '',
-      hasEarly && !isAboutFirstRequests ? 'A cell with two ratios also has the ratio of the first seconds, *at first*.' : '',
+      hasEarly && !isAboutFirstRequests ? 'If a cell has two ratios, the ratio marked *at first* is from the first seconds.' : '',
       claims.some(({ claim }) => 'dependsOn' in claim)
-        ? 'A claim with *the result depends on* is for information: it has no minimum, and a figure around 1× means no difference.'
+        ? 'If a claim says *the result depends on …*, it is for information: it has no minimum, and a figure around 1× means no difference.'
         : '',
       databases.length ? `Database: ${databases.map((name) => /^\d/.test(name) ? `MongoDB ${name}` : name).join(' and ')}.` : '',
       `\`pnpm lab ${name}\` measures these claims on your machine.`,
@@ -63,9 +63,9 @@ function fallsBelowMinimumOnceWarm ({ claim, steady }) {
 /** @param {string} name @param {{ demonstration?: boolean, exercise?: string }} manifest */
 function formatExercise (name, { demonstration, exercise }) {
   if (demonstration) return `**A demonstration:** this lab has no exercise. \`pnpm demo ${name}\` shows the lab on a browser page.`
-  const [template, goal] = exercise === 'benchmark' ? ['a naive benchmark', 'right'] : ['the slow program', 'fast']
+  const [template, goal] = exercise === 'benchmark' ? ['a naive benchmark', 'until it finds the true ratios'] : ['the slow program', 'until it is fast']
   return [
-    `**Your turn:** \`pnpm lab ${name} start\` copies ${template} into a file of your own. Make your file ${goal}.`,
+    `**Your turn:** \`pnpm lab ${name} start\` copies ${template} into a file of your own. Change your file ${goal}.`,
     'Type `watch` instead of `start` to check your file, `hint` for a hint, and `mine` to have your file judged.',
   ].join(' ')
 }

@@ -1,6 +1,6 @@
 import { roundToDecimals } from '../measure/figures.js'
 import { mean, median } from '../stats/sample.js'
-import { FALSE_CONFIRMATION_RATE, MAX_PAIRS_PER_BENCHMARK, forecastPairsNeeded, computeDifferenceInterval, doesBaseDifferFromItself, judgeMeasuredPairs } from './rule.js'
+import { FALSE_CONFIRMATION_RATE, MAX_PAIRS_PER_BENCHMARK, forecastPairsNeeded, computeDifferenceInterval, doBaseProcessesDiffer, judgeMeasuredPairs } from './rule.js'
 
 /**
  * @import { BenchmarkResult } from './result.js'
@@ -110,7 +110,7 @@ function summarize (rounds, verdict, { question, margin }, fresh) {
     interval: [scale(low), scale(high)],
     costs: Object.fromEntries(['base', 'head'].map((role) =>
       [role, Number(median(rounds.costs.map((one) => one[/** @type {'base' | 'head'} */ (role)])).toPrecision(4))])),
-    disturbed: doesBaseDifferFromItself(control, judged.controlPrior, margin),
+    disturbed: doBaseProcessesDiffer(control, judged.controlPrior, margin),
     pairs: rounds.head.values.length,
     values: rounds.head.values,
     control: rounds.control.values,

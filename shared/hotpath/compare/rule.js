@@ -92,7 +92,7 @@ export function judgeMeasuredPairs (values, prior, { asks, bound, falseAlarm }, 
  * @param {number} margin of the values
  * @returns {boolean}
  */
-export function doesBaseDifferFromItself (values, prior, margin) {
+export function doBaseProcessesDiffer (values, prior, margin) {
   if (values.length < 2 || Math.abs(mean(values)) < HARMFUL_SHARE * margin) return false
   const byMean = estimateByMean(values, prior)
   return isSignificantlyAbove(byMean, 0, FALSE_DISTURBANCE_RATE / 2) || isSignificantlyBelow(byMean, 0, FALSE_DISTURBANCE_RATE / 2)

@@ -3,7 +3,7 @@ import { estimateNoisePrior } from '../stats/prior.js'
 import { INTERIM_ANALYSIS_PAIR_COUNTS } from '../stats/rule.js'
 import { createRandom } from '../stats/random.js'
 import { measureAndConfirmVerdict } from './judge-rounds.js'
-import { FALSE_ALARM_RATE, doesBaseDifferFromItself, judgeMeasuredPairs, findErrorRateShare } from './rule.js'
+import { FALSE_ALARM_RATE, doBaseProcessesDiffer, judgeMeasuredPairs, findErrorRateShare } from './rule.js'
 
 /** @import { Random } from '../stats/random.js' */
 
@@ -141,10 +141,10 @@ t.test('where the base differs from itself, nothing is called slower, and the re
 t.test('the A/A test blames a quiet machine in at most 1 run of 100, and never for a trifle', async (t) => {
   const random = createRandom(29)
   const values = () => Array.from({ length: 6 }, () => NOISE.quiet(random))
-  t.ok(await shareOf(1000, async () => doesBaseDifferFromItself(values(), estimateNoisePrior([0.02]), MARGIN)) <= 0.01)
-  t.notOk(doesBaseDifferFromItself([0.01, 0.01, 0.01, 0.01], { sd: 0.0001, pairs: 2 }, MARGIN), 'a fifth of the margin')
-  t.ok(doesBaseDifferFromItself([0.03, 0.03, 0.03, 0.03], { sd: 0.0001, pairs: 2 }, MARGIN))
-  t.notOk(doesBaseDifferFromItself([0.5], estimateNoisePrior(), MARGIN), 'one pair says nothing')
+  t.ok(await shareOf(1000, async () => doBaseProcessesDiffer(values(), estimateNoisePrior([0.02]), MARGIN)) <= 0.01)
+  t.notOk(doBaseProcessesDiffer([0.01, 0.01, 0.01, 0.01], { sd: 0.0001, pairs: 2 }, MARGIN), 'a fifth of the margin')
+  t.ok(doBaseProcessesDiffer([0.03, 0.03, 0.03, 0.03], { sd: 0.0001, pairs: 2 }, MARGIN))
+  t.notOk(doBaseProcessesDiffer([0.5], estimateNoisePrior(), MARGIN), 'one pair says nothing')
 })
 
 t.test('a red verdict that fresh pairs do not confirm is undecided', async (t) => {

@@ -7,7 +7,7 @@ export { loadLab } from './load.js'
 export { LAB_TOPICS, isLatencyMetric, findDefaultMetric, findOperationName } from './manifest.js'
 export { findNearestName } from './nearest.js'
 export { formatComparison } from './phrase.js'
-export { listSidesOfAllClaims, findProgramName, describeClaim, formatClaimSide, findNamesOfClaimSides, findClaimSides, parseClaimSide, findSwappableClaim } from './sides.js'
+export { listSidesOfAllClaims, findProgramName, describeClaim, formatClaimSide, findNamesOfClaimSides, findClaimSides, parseClaimSide, findClaimForSwapOption } from './sides.js'
 export { findExpectedCallCount, findLessonClaim, listExerciseSteps } from './steps.js'
 
 /**

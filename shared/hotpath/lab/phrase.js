@@ -5,16 +5,10 @@ const WORDS = {
   time: ['takes', 'longer', 'long'],
   cpu: ['needs', 'more CPU per request', 'much CPU per request'],
   p50: ['takes', 'longer to answer', 'long to answer'],
-  p99: ['takes', 'longer for its slowest 1 % of answers', 'long for its slowest 1 % of answers'],
+  p99: ['has', 'a higher p99 latency', 'high a p99 latency'],
   stall: ['blocks the event loop for', 'longer', 'long'],
   heap: ['leaves', 'more memory behind per request', 'much memory behind per request'],
 }
-
-/**
- * Words that a sentence about latency puts before the name of the requests: `the slowest 1 % of` for p99, nothing for p50.
- * @type {{ [metric in Metric]?: string }}
- */
-const OF_REQUESTS = { p50: '', p99: 'the slowest 1 % of ' }
 
 /**
  * @typedef {object} SideNames the names of a claim's sides
@@ -38,10 +32,12 @@ export function formatComparison ({ metric, names, requests }, degree, { isRever
     const [one, other] = [requests[first] ?? 'a request', requests[second] ?? 'a request']
     return `${names[first]} ${verb} ${formatDegree(degree, more, adjective, `for ${one}`)} for ${other}`
   }
-  const whose = OF_REQUESTS[/** @type {Metric} */ (metric)]
   const isOneKind = requests.slower && requests.slower === requests.faster
-  if (whose === undefined || !isOneKind) return `${names[first]} ${verb} ${formatDegree(degree, more, adjective)} ${names[second]}`
-  return `${names[first]} ${verb} ${formatDegree(degree, 'longer', 'long', `to answer ${whose}${requests.slower}`)} ${names[second]}`
+  const whose = isOneKind ? requests.slower : undefined
+  if (metric === 'p50' && whose) return `${names[first]} ${verb} ${formatDegree(degree, 'longer', 'long', `to answer ${whose}`)} ${names[second]}`
+  // with `the slowest 1 % of pings` in the middle, readers had to read the sentence twice
+  const words = metric === 'p99' && degree.endsWith('×') ? `${degree} the p99 latency of` : formatDegree(degree, more, adjective)
+  return `${names[first]} ${verb} ${words} ${names[second]}${metric === 'p99' && whose ? `, for ${whose}` : ''}`
 }
 
 /** @param {string} metric @returns {string} the verb for its costs, such as `takes` */

@@ -56,7 +56,7 @@ export function listClaimVariants (claim) {
  * @param {Manifest} manifest
  * @returns {Claim | undefined}
  */
-export function findSwappableClaim ({ claims, swap }) {
+export function findClaimForSwapOption ({ claims, swap }) {
   return claims.find((claim) => swap === undefined ? isSwappableClaim(claim) : claim.id === swap)
 }
 

@@ -1,6 +1,6 @@
 import { ManifestError } from '../lab/define.js'
 import { findDefaultMetric } from '../lab/manifest.js'
-import { findClaimSides, parseClaimSide, findSwappableClaim, listClaimVariants } from '../lab/sides.js'
+import { findClaimSides, parseClaimSide, findClaimForSwapOption, listClaimVariants } from '../lab/sides.js'
 import { computeConfidenceInterval } from '../stats/tests.js'
 
 /**
@@ -18,7 +18,7 @@ import { computeConfidenceInterval } from '../stats/tests.js'
  * @throws {ManifestError} where no claim's variants can be exchanged
  */
 export function exchangeVariantsOfClaim (lab) {
-  const claim = findSwappableClaim(lab.manifest)
+  const claim = findClaimForSwapOption(lab.manifest)
   if (!claim) {
     const expected = 'expected a claim that asks for a ratio of 1 or more between two variants'
     throw new ManifestError(`lab ${lab.name} has no claim whose variants can be exchanged: ${expected}`)

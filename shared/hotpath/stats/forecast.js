@@ -1,4 +1,4 @@
-import { FALSE_BROKEN_RATE, FALSE_HOLDS_RATE, INTERIM_ANALYSIS_PAIR_COUNTS, computeErrorRate } from './rule.js'
+import { FALSE_BROKEN_VERDICT_RATE, FALSE_HOLDS_VERDICT_RATE, INTERIM_ANALYSIS_PAIR_COUNTS, computeErrorRate } from './rule.js'
 import { findLargestEqualLogRatio } from './same.js'
 import { mean, standardDeviation } from './sample.js'
 import { findCriticalT } from './tests.js'
@@ -26,11 +26,11 @@ export function forecastDecision (values, target) {
   const centre = mean(values)
   // this distance is positive if the claim will hold; a claim of equal costs can be broken in two directions, each at half the error rate
   const beyond = 'atLeast' in target ? centre - Math.log(target.atLeast) : findLargestEqualLogRatio(target) - Math.abs(centre)
-  const error = beyond > 0 ? FALSE_HOLDS_RATE : 'atLeast' in target ? FALSE_BROKEN_RATE : FALSE_BROKEN_RATE / 2
+  const error = beyond > 0 ? FALSE_HOLDS_VERDICT_RATE : 'atLeast' in target ? FALSE_BROKEN_VERDICT_RATE : FALSE_BROKEN_VERDICT_RATE / 2
   const pairs = pairsToDecide(Math.abs(beyond), scatter, error, INTERIM_ANALYSIS_PAIR_COUNTS.filter((look) => look > values.length))
   const margin = 'atLeast' in target ? MARGIN : findLargestEqualLogRatio(target)
   const analysesSoFar = INTERIM_ANALYSIS_PAIR_COUNTS.filter((count) => count <= values.length)
-  const allowed = pairsToDecide(margin, scatter, FALSE_HOLDS_RATE, analysesSoFar) !== undefined
+  const allowed = pairsToDecide(margin, scatter, FALSE_HOLDS_VERDICT_RATE, analysesSoFar) !== undefined
   if (pairs) return { needs: 'more pairs', pairs, allowed }
   return { needs: pairsToDecide(Math.abs(beyond), USUAL_RATIO_SCATTER, error, INTERIM_ANALYSIS_PAIR_COUNTS) ? 'less noise' : 'nothing', pairs: null, allowed }
 }

@@ -7,13 +7,13 @@ import { TRIMMED_SHARE, computeConfidenceInterval, estimateByMean, estimateByTri
 /** @import { Estimate } from './tests.js' */
 
 /** Probability that a run gives the verdict *holds* although the claim is not true. */
-export const FALSE_HOLDS_RATE = 1e-3
+export const FALSE_HOLDS_VERDICT_RATE = 1e-3
 
 /**
  * Probability that a run gives the verdict *broken* although the claim is true. Ten times smaller than for *holds*, because people
  * ignore a check that has given false alarms.
  */
-export const FALSE_BROKEN_RATE = 1e-4
+export const FALSE_BROKEN_VERDICT_RATE = 1e-4
 
 /** Numbers of measured pairs after which a claim may be decided, each with a share of the allowed error rate: docs/decisions/060 */
 const SHARES = new Map([
@@ -31,7 +31,7 @@ const ENOUGH = 16
 
 /** All numbers of the decision rule. Recordings of measured ratios store these numbers, and must be repeated if a number changes. */
 export const DECISION_RULE = {
-  ...{ FALSE_HOLDS_RATE, FALSE_BROKEN_RATE, SHARES: [...SHARES], TRIMMED_FROM, ENOUGH, LARGEST_EQUAL_LOG_RATIO },
+  ...{ FALSE_HOLDS_VERDICT_RATE, FALSE_BROKEN_VERDICT_RATE, SHARES: [...SHARES], TRIMMED_FROM, ENOUGH, LARGEST_EQUAL_LOG_RATIO },
   TRIMMED: TRIMMED_SHARE,
 }
 
@@ -84,13 +84,13 @@ export function judgeAtInterimAnalysis (values, target, prior = estimateNoisePri
     estimates.some((one) => isSignificantlyBelow(one, bound, computeErrorRate(error, values.length)))
   if ('atLeast' in target) {
     const bound = Math.log(target.atLeast)
-    if (above(bound, FALSE_HOLDS_RATE)) return 'holds'
-    return below(bound, FALSE_BROKEN_RATE) ? 'broken' : 'undecided'
+    if (above(bound, FALSE_HOLDS_VERDICT_RATE)) return 'holds'
+    return below(bound, FALSE_BROKEN_VERDICT_RATE) ? 'broken' : 'undecided'
   }
   const margin = findLargestEqualLogRatio(target)
   // both one-sided tests must pass, so each may use the whole error rate (TOST: Schuirmann 1987)
-  if (above(-margin, FALSE_HOLDS_RATE) && below(margin, FALSE_HOLDS_RATE)) return 'holds'
-  return above(margin, FALSE_BROKEN_RATE / 2) || below(-margin, FALSE_BROKEN_RATE / 2) ? 'broken' : 'undecided'
+  if (above(-margin, FALSE_HOLDS_VERDICT_RATE) && below(margin, FALSE_HOLDS_VERDICT_RATE)) return 'holds'
+  return above(margin, FALSE_BROKEN_VERDICT_RATE / 2) || below(-margin, FALSE_BROKEN_VERDICT_RATE / 2) ? 'broken' : 'undecided'
 }
 
 /**

@@ -2,7 +2,7 @@ import t from 'tap'
 import jstat from 'jstat'
 import { MACHINES, estimateRates, simulateRun } from './fixtures/simulation.js'
 import { estimateNoisePrior } from './prior.js'
-import { FALSE_BROKEN_RATE, FALSE_HOLDS_RATE, INTERIM_ANALYSIS_PAIR_COUNTS, judgeRatios, classifyInformationalRatio } from './rule.js'
+import { FALSE_BROKEN_VERDICT_RATE, FALSE_HOLDS_VERDICT_RATE, INTERIM_ANALYSIS_PAIR_COUNTS, judgeRatios, classifyInformationalRatio } from './rule.js'
 import { LARGEST_EQUAL_LOG_RATIO } from './same.js'
 import { createRandom } from './random.js'
 
@@ -25,11 +25,11 @@ for (const [name, create] of Object.entries(MACHINES)) {
     const random = createRandom(1)
     const start = create(random)
     const alike = estimateRates(RUNS, random, start, 1.4, { atLeast: 1.4 })
-    t.ok(alike.holds.rate <= FALSE_HOLDS_RATE, `holds by mistake, at the minimum: ${alike.holds.rate}`)
-    t.ok(alike.broken.rate <= FALSE_BROKEN_RATE, `broken by mistake, at the minimum: ${alike.broken.rate}`)
+    t.ok(alike.holds.rate <= FALSE_HOLDS_VERDICT_RATE, `holds by mistake, at the minimum: ${alike.holds.rate}`)
+    t.ok(alike.broken.rate <= FALSE_BROKEN_VERDICT_RATE, `broken by mistake, at the minimum: ${alike.broken.rate}`)
     const same = estimateRates(RUNS, random, start, Math.exp(LARGEST_EQUAL_LOG_RATIO), { same: true })
-    t.ok(same.holds.rate <= FALSE_HOLDS_RATE, `the same by mistake, at 1.10: ${same.holds.rate}`)
-    t.ok(same.broken.rate <= FALSE_BROKEN_RATE, `not the same by mistake, at 1.10: ${same.broken.rate}`)
+    t.ok(same.holds.rate <= FALSE_HOLDS_VERDICT_RATE, `the same by mistake, at 1.10: ${same.holds.rate}`)
+    t.ok(same.broken.rate <= FALSE_BROKEN_VERDICT_RATE, `not the same by mistake, at 1.10: ${same.broken.rate}`)
 
     const simulate = (/** @type {number} */ ratio, /** @type {Target} */ target) =>
       Array.from({ length: FEWER }, () => simulateRun(random, start, ratio, target))
@@ -51,8 +51,8 @@ for (const [name, create] of Object.entries(MACHINES)) {
 t.test('a rule that is wrong too often is found out', async (t) => {
   const random = createRandom(2)
   const { holds, broken } = estimateRates(RUNS, random, MACHINES['normal, 10 %'](random), 1.42, { atLeast: 1.4 })
-  t.ok(holds.rate > FALSE_HOLDS_RATE, `a ratio of 1 % above the minimum holds more often: ${holds.rate}`)
-  t.ok(broken.rate > 0 && broken.rate < FALSE_BROKEN_RATE)
+  t.ok(holds.rate > FALSE_HOLDS_VERDICT_RATE, `a ratio of 1 % above the minimum holds more often: ${holds.rate}`)
+  t.ok(broken.rate > 0 && broken.rate < FALSE_BROKEN_VERDICT_RATE)
 })
 
 t.test('power at 1.10 times the minimum', async (t) => {

@@ -63,7 +63,7 @@ function renderFolded ({ goesWrong, questions }, screen) {
   const answers = questions.flatMap(({ question, answer }) => [createElement('h3', {}, renderInlineCode(question)), renderParagraph(answer)])
   const parts = [
     { title: 'What goes wrong', open: screen === 'change', body: mistakes.length ? [createElement('ul', {}, mistakes)] : [] },
-    { title: 'Questions of a room', open: screen === 'again', body: answers },
+    { title: 'Questions that attendees ask', open: screen === 'again', body: answers },
   ].filter(({ body }) => body.length)
   return parts.map(({ title, open, body }) => createElement('details', { open }, [createElement('summary', { textContent: title }), ...body]))
 }

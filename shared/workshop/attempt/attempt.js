@@ -117,7 +117,7 @@ export function makeLabForAnswerCheck (lab, file) {
  * @param {Lab[]} stages at least one
  * @returns {Manifest} the first, with the names of all measured variants
  */
-export function combineAttemptManifests (stages) {
+export function makeManifestForAttemptReport (stages) {
   const [{ manifest }] = stages
   return { ...manifest, variants: Object.assign({}, ...stages.map(({ manifest: { variants } }) => variants)) }
 }

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { addAttemptToLab, combineAttemptManifests, combineAttemptResults, makeLabsForAttempt, makeLabForAnswerCheck } from './attempt.js'
+import { addAttemptToLab, makeManifestForAttemptReport, combineAttemptResults, makeLabsForAttempt, makeLabForAnswerCheck } from './attempt.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 
@@ -22,7 +22,7 @@ t.test('the attendee\'s file must meet the claim and the counters of fast agains
 t.test('under further workloads the attendee\'s file meets the rivals of fast, without slow', async (t) => {
   const given = await lab('promise-all-limit')
   const [first, other] = makeLabsForAttempt(given, '/my/mine.js')
-  t.equal(combineAttemptManifests([first, other]).variants['promise-all'], given.manifest.variants['promise-all'], 'a report names each program')
+  t.equal(makeManifestForAttemptReport([first, other]).variants['promise-all'], given.manifest.variants['promise-all'], 'a report names each program')
   t.same(claimed(other), claimed(given).filter(([, faster]) => String(faster).startsWith('fast@')).map(([id, faster, ...rest]) => [id, String(faster).replace('fast', 'mine'), ...rest]))
   t.same(claimed(other).map(([id, mine]) => [id, mine]), [['everybody-else', 'mine@ping'], ['stall', 'mine@ping'], ['throughput', 'mine@thousand']])
 })

@@ -1,4 +1,4 @@
-import { findClaimSides, parseClaimSide, findSwappableClaim } from 'hotpath/lab'
+import { findClaimSides, parseClaimSide, findClaimForSwapOption } from 'hotpath/lab'
 import { lockMachine, measureLab, exchangeVariantsOfClaim, formatWaitingForLock, exchangeSlowAndFastFiles } from 'hotpath/measure'
 import { explainMissingFigures } from 'hotpath/report'
 import { drawSeed } from 'hotpath/stats'
@@ -96,7 +96,7 @@ function judgeBreaks (result, what) {
 function swapFinding (result, { manifest }) {
   const [claim] = result.claims
   if (!claim && result.verdict === 'broken') {
-    return { verdict: 'broken', what: `is broken with the variants of ${findSwappableClaim(manifest)?.id} exchanged, but not by its ratio: ${explainMissingFigures(result)}` }
+    return { verdict: 'broken', what: `is broken with the variants of ${findClaimForSwapOption(manifest)?.id} exchanged, but not by its ratio: ${explainMissingFigures(result)}` }
   }
   const ratio = claim && `${claim.ratio.toPrecision(3)}×, expected at least ${claim.atLeast}×`
   return judgeBreaks(result, claim ? `the variants of ${claim.id} exchanged (${ratio})` : 'the variants of a claim exchanged')
