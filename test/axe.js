@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** WCAG 2.2 A and AA, axe's own best practices, and of AAA the contrast of 7:1. Selectors of all that passes would take most of the time. */
+/** WCAG 2.2 A and AA, axe's own best practices, and of AAA the contrast of 7:1. Selectors of all elements would take the most time. */
 const RUN = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   rules: { 'color-contrast-enhanced': { enabled: true } },
