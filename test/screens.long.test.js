@@ -59,7 +59,9 @@ async function resize (page, width, height) {
 }
 
 /** @param {import('playwright-core').Page} page */
-const drawn = (page) => page.evaluate(() => new Promise((resolve) => window.requestAnimationFrame(() => window.requestAnimationFrame(resolve))))
+const drawn = (page) => page.evaluate(() => new Promise((resolve) => {
+  window.requestAnimationFrame(() => window.requestAnimationFrame(resolve))
+}))
 
 /** @param {import('playwright-core').Page} page @returns {Promise<string[]>} what does not fit */
 async function misfitsOn (page) {
