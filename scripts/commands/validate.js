@@ -1,7 +1,7 @@
 import { PROGRAM_KINDS_FOR_COMPARE, PROBE_KINDS, NOISE_KINDS } from '@hotpath-labs/validate'
 import { parseMinutes, parseSeconds, makeWordParser } from '../parse.js'
 import { UsageError, refuseUnusedOptions, formatSuggestion } from '../usage.js'
-import { compareBenchmarkTools, judgeKnownRatios, validateHotpathCompare, recordProcessPairs, replayPublishedDataSets, runAATests, sweepEngineSettings } from './validate/judging.js'
+import { compareBenchmarkTools, judgeKnownRatios, validateHotpathCompare, recordProcessPairs, replayMeasuredPairs, runAATests, sweepEngineSettings } from './validate/judging.js'
 
 /** @import { Command } from 'commander' */
 
@@ -24,7 +24,7 @@ Examples:
                                        A/A tests while other programs run
   pnpm validate record --kind server   record pairs, which pnpm test replays`)
   addLimits(validate)
-    .argument('[what]', 'a subcommand: record, peers, compare, published, grid, nulls or mutations; default: judge programs whose true ratio is known')
+    .argument('[what]', 'a subcommand: record, peers, compare, replay, grid, nulls or mutations; default: judge programs whose true ratio is known')
     .option('--seconds <n>', 'time limit of one verdict', parseSeconds, 10)
     .action((what, options) => {
       if (what === undefined) return judgeKnownRatios(options)
@@ -53,12 +53,12 @@ Examples:
     .description('run and record A/A tests of two to ten seconds: how often does the engine find a difference between equal programs?')
     .option('--beside', 'do not wait for other measurements on this machine: they are the noise')
     .action((_, command) => runAATests(allOptions(command)))
-  validate.command('published')
-    .description('let the rule of `hotpath compare` judge measurements of equal programs that other projects published')
-    .argument('<folder>', 'folder that contains clones of these projects: https://github.com/bazhenov/tango and https://github.com/ordersage/paper-artifact')
+  validate.command('replay')
+    .description('let the rule of `hotpath compare` judge pairs that are measured already: those that `pnpm validate compare` has recorded, and those that other projects published')
+    .argument('[folder]', 'folder that contains clones of these projects: https://github.com/bazhenov/tango and https://github.com/ordersage/paper-artifact')
     .action((folder) => {
-      refuseUnusedOptions(validate, [], 'pnpm validate published measures nothing:')
-      return replayPublishedDataSets(folder)
+      refuseUnusedOptions(validate, [], 'pnpm validate replay measures nothing:')
+      return replayMeasuredPairs(folder)
     })
   validate.command('mutations')
     .description('put faults into a copy of the engine: each fault must make a test fail')

@@ -13,12 +13,12 @@ const TABLES = {
   peers: () => formatToolsTable(selectResultsOfCurrentEngine(readValidationResults(findValidationResultsFile('peers')))),
   grid: () => formatSettingsTable(selectResultsOfCurrentEngine(readValidationResults(findValidationResultsFile('grid')))),
   compare: () => formatCompareTables(selectCurrentCompareResults(readValidationResults(findValidationResultsFile('compare')))),
-  published: () => formatReplayTable(selectCurrentReplays(readValidationResults(findValidationResultsFile('published')))),
+  replays: () => formatReplayTable(selectCurrentReplays(readValidationResults(findValidationResultsFile('replays')))),
   nulls: () => formatAATestsTable(readAATests()),
 }
 
 /** Pattern of a block in docs/judging.md that contains a table of recorded verdicts. */
-const PLACE = /(<!-- table of (live|peers|grid|compare|published|nulls)[^>]* -->\n)[^]*?(<!-- end of table -->)/g
+const PLACE = /(<!-- table of (live|peers|grid|compare|replays|nulls)[^>]* -->\n)[^]*?(<!-- end of table -->)/g
 
 /** Writes tables of the verdicts that `pnpm validate` has recorded into docs/judging.md. */
 export function writeValidationTables () {

@@ -9,7 +9,7 @@ export { PROGRAM_KINDS_FOR_COMPARE, NOISE_KINDS_FOR_COMPARE } from './compare/ce
 export { judgeKnownDifference, selectCurrentCompareResults } from './compare/proof.js'
 export { formatCompareTables } from './compare/table.js'
 export { PUBLISHED_DATA_SETS, PUBLISHED_REPOSITORIES, readPublishedTrials } from './compare/published-trials.js'
-export { replayPublishedTrials, selectCurrentReplays } from './compare/replay-trials.js'
+export { replayPublishedTrials, replayRecordedComparisons, selectCurrentReplays } from './compare/replay-trials.js'
 export { formatReplayTable } from './compare/replay-table.js'
 export { NOISE_KINDS } from './noise.js'
 export { appendAATest, runAATest, readAATests } from './aa-tests.js'

@@ -1,11 +1,12 @@
 import { lockMachine } from 'hotpath/measure'
 import { formatCountWithNoun, formatSeconds } from 'hotpath/report'
+import { createRandom } from 'hotpath/stats'
 import {
   PROGRAM_KINDS_FOR_COMPARE, NOISE_KINDS_FOR_COMPARE, PUBLISHED_DATA_SETS, PUBLISHED_REPOSITORIES,
   appendValidationResult, appendAATest, askAllTools, runAATest,
   judgeKnownRatio, judgeKnownDifference, findValidationResultsFile, readValidationResults, recordMissingPairs,
   selectCurrentCompareResults, selectResultsOfCurrentEngine, measureSettingWithFewestPairs, readPublishedTrials, replayPublishedTrials,
-  writeValidationResults,
+  replayRecordedComparisons, selectCurrentReplays, writeValidationResults,
 } from '@hotpath-labs/validate'
 import { writeValidationTables } from '../../pages/judging.js'
 import { TerminalProgress } from '../../progress.js'
@@ -88,27 +89,41 @@ export async function validateHotpathCompare ({ minutes, kind, noise, seconds })
 }
 
 /**
- * Lets the rule of `hotpath compare` judge trials of equal programs that other projects published, and records the verdicts.
+ * Lets the rule of `hotpath compare` judge pairs of equal programs: those that `pnpm validate compare` has recorded, and those that other
+ * projects published. Keeps the verdicts about published pairs if no folder is given.
  *
- * @param {string} folder that contains clones of the repositories
+ * @param {string | undefined} folder that contains clones of the repositories
  */
-export async function replayPublishedDataSets (folder) {
+export async function replayMeasuredPairs (folder) {
   const progress = new TerminalProgress()
-  const rows = []
-  for (const set of PUBLISHED_DATA_SETS) {
-    const trials = readPublishedTrials(set, folder)
-    if (trials.series.length === 0) {
-      throw new UsageError(`${folder} has no folder ${set.repository} with published trials. Type: git -C ${folder} clone ${PUBLISHED_REPOSITORIES[set.repository]}`)
-    }
-    progress.show(`judging the trials: ${set.name}`)
-    for (const hasMargin of [true, false]) rows.push(await replayPublishedTrials(trials, hasMargin))
-  }
+  const file = findValidationResultsFile('replays')
+  progress.show('judging the pairs that pnpm validate compare has recorded')
+  const rows = await replayRecordedComparisons(readValidationResults(findValidationResultsFile('compare')), createRandom(1))
+  if (folder) for (const set of PUBLISHED_DATA_SETS) rows.push(...await replayPublishedDataSet(set, folder, progress))
+  else rows.push(...selectCurrentReplays(readValidationResults(file)).filter(isPublished))
   progress.stop()
-  writeValidationResults(findValidationResultsFile('published'), rows)
+  writeValidationResults(file, rows)
   writeValidationTables()
-  const slower = rows.reduce((sum, row) => sum + row.slower, 0)
-  const comparisons = rows.reduce((sum, row) => sum + row.comparisons, 0)
-  printLine(`${slower} of ${formatCountWithNoun(comparisons, 'comparison')} of equal programs called slower`)
+  const nulls = rows.filter(({ difference }) => difference === 1)
+  const count = (/** @type {'slower' | 'comparisons'} */ what) => nulls.reduce((sum, row) => sum + row[what], 0)
+  printLine(`${count('slower')} of ${formatCountWithNoun(count('comparisons'), 'comparison')} of equal programs called slower`)
+}
+
+/** @param {{ name: string }} row @returns {boolean} true for pairs that another project published */
+const isPublished = ({ name }) => PUBLISHED_DATA_SETS.some((set) => set.name === name)
+
+/**
+ * @param {typeof PUBLISHED_DATA_SETS[number]} set
+ * @param {string} folder
+ * @param {TerminalProgress} progress
+ */
+async function replayPublishedDataSet (set, folder, progress) {
+  const trials = readPublishedTrials(set, folder)
+  if (trials.series.length === 0) {
+    throw new UsageError(`${folder} has no folder ${set.repository} with published measurements. Type: git -C ${folder} clone ${PUBLISHED_REPOSITORIES[set.repository]}`)
+  }
+  progress.show(`judging the published pairs: ${set.name}`)
+  return Promise.all([true, false].map((hasMargin) => replayPublishedTrials(trials, hasMargin)))
 }
 
 /**

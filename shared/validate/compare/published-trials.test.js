@@ -2,7 +2,8 @@ import t from 'tap'
 import { createRandom } from 'hotpath/stats'
 import { PUBLISHED_DATA_SETS, parseCriterionTrials, parseOrderSageRuns, parseTangoTrials, readPublishedTrials } from './published-trials.js'
 import { formatReplayTable } from './replay-table.js'
-import { replayPublishedTrials, selectCurrentReplays } from './replay-trials.js'
+import { hashCompareSettings } from '../engine.js'
+import { replayPublishedTrials, replayRecordedComparisons, selectCurrentReplays } from './replay-trials.js'
 
 /** @import { PublishedTrials } from './published-trials.js' */
 
@@ -44,7 +45,7 @@ function drawTrials (center, length) {
 t.test('trials around 0 are not slower; trials around 20 % look slower, but so does the A/A test', async (t) => {
   const equal = await replayPublishedTrials(drawTrials(0, 200), true)
   t.ok(equal.comparisons > 10)
-  t.match(equal, { red: 0, slower: 0, trials: 200, programs: 1, calledDifferent: Number })
+  t.match(equal, { red: 0, slower: 0, pairs: 200, calledDifferent: Number })
   const biased = await replayPublishedTrials(drawTrials(Math.log(1.2), 200), true)
   t.ok(biased.comparisons > 10)
   t.match(biased, { red: biased.comparisons, slower: 0, undecided: biased.comparisons })
@@ -53,7 +54,7 @@ t.test('trials around 0 are not slower; trials around 20 % look slower, but so d
 
 t.test('too few trials make no comparison, and a verdict of another rule does not count', async (t) => {
   const few = await replayPublishedTrials({ name: 'few', series: [{ values: [0, 0], isCalledDifferent: [] }] }, true)
-  t.match(few, { comparisons: 0, calledDifferent: null, trials: 2 })
+  t.match(few, { comparisons: 0, calledDifferent: null, pairs: 2 })
   t.same(selectCurrentReplays([few, { ...few, rule: 'another' }]), [few])
 })
 
@@ -63,4 +64,14 @@ t.test('files are found in a clone, and a missing clone has no trials', (t) => {
   t.equal(readPublishedTrials(PUBLISHED_DATA_SETS[0], folder).series.length, 2)
   t.same(readPublishedTrials(PUBLISHED_DATA_SETS[2], folder).series, [])
   t.end()
+})
+
+t.test('comparisons drawn from recorded pairs are not slower where programs are equal, and find a slowdown beyond the margin', async (t) => {
+  const random = createRandom(3)
+  const row = /** @type {any} */ ({ kind: 'function', noise: 'quiet', difference: 1, engine: hashCompareSettings('function'), values: Array.from({ length: 60 }, () => 0.02 * (random() - 0.5)) })
+  const [within, without, beyond, ...others] = await replayRecordedComparisons([row, { ...row, engine: 'another' }, { ...row, noise: 'one busy', values: [0] }], random)
+  t.same(others, [], 'one pair is too few')
+  t.match(within, { pairs: 60, difference: 1, hasMargin: true, comparisons: 1000, slower: 0 })
+  t.ok(without.slower <= 2)
+  t.ok(beyond.slower > 990)
 })

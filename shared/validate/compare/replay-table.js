@@ -3,21 +3,22 @@ import { formatMarkdownTable } from 'hotpath/report'
 /** @import { ReplayedRow } from './replay-trials.js' */
 
 /**
- * Formats what the rule of `hotpath compare` says about published trials of equal programs.
+ * Formats what the rule of `hotpath compare` says about measured pairs whose true difference is known.
  *
  * @param {ReplayedRow[]} rows
  * @returns {string} Markdown
  */
 export function formatReplayTable (rows) {
   if (rows.length === 0) return 'None has been replayed with the current rule.'
-  const lines = rows.map(({ name, trials, calledDifferent, hasMargin, comparisons, red, slower, undecided }) => [
-    name, calledDifferent === null ? '–' : `${format(calledDifferent)} of ${format(trials)}`, hasMargin ? '5 %' : 'none',
+  const lines = rows.map(({ name, pairs, calledDifferent, difference, hasMargin, comparisons, red, slower, undecided }) => [
+    name, format(pairs), calledDifferent === null ? '–' : format(calledDifferent), `${difference}×`, hasMargin ? '5 %' : 'none',
     format(comparisons), format(red), format(slower), format(undecided),
   ])
-  return formatMarkdownTable(
-    ['published trials', 'called different by their own tool', 'margin', 'comparisons', 'looked slower before confirmation', 'called slower', 'undecided'],
-    lines
-  )
+  const titles = [
+    'measured by', 'pairs', 'called different by this tool', 'true difference', 'margin',
+    'comparisons', 'looked slower before confirmation', 'called slower', 'undecided',
+  ]
+  return formatMarkdownTable(titles, lines)
 }
 
 /** @param {number} count @returns {string} such as 1,244 */

@@ -1,12 +1,24 @@
 import { measureAndConfirmVerdict, COMPARE_RULE, FALSE_ALARM_RATE } from 'hotpath/compare'
 import { estimateNoisePrior } from 'hotpath/stats'
 import { hashSettingValues } from '../engine.js'
-import { DEFAULT_SLOWDOWN_MARGIN } from './cells.js'
+import { DEFAULT_SLOWDOWN_MARGIN, NOISE_KINDS_FOR_COMPARE } from './cells.js'
+import { selectCurrentCompareResults } from './proof.js'
 
+/** @import { Random } from 'hotpath/stats' */
+/** @import { CompareRow } from './proof.js' */
 /** @import { PublishedTrials } from './published-trials.js' */
 
-/** Pairs in one comparison: as many as `hotpath compare` measures of a function in its default ten seconds (docs/judging.md). */
-const PAIRS_PER_COMPARISON = 16
+/** Pairs that `hotpath compare` measures in its usual time, by kind of program (docs/judging.md). */
+const PAIRS_PER_COMPARISON = { function: 16, 'async function': 16, server: 10 }
+
+/** True slowdowns to replay: none (with and without a margin), and a slowdown that must be found. */
+const SLOWDOWNS = [{ difference: 1, hasMargin: true }, { difference: 1, hasMargin: false }, { difference: 1.155, hasMargin: true }]
+
+/** Comparisons drawn for each kind of program, noise and slowdown. */
+const DRAWN_COMPARISONS = 1000
+
+/** Smallest number of recorded pairs from which comparisons are drawn. */
+const FEWEST_RECORDED_PAIRS = 40
 
 /** Hash of the rule. Replayed verdicts count only while the rule is the same. */
 const hashCompareRule = () => hashSettingValues([COMPARE_RULE, PAIRS_PER_COMPARISON])
@@ -14,21 +26,25 @@ const hashCompareRule = () => hashSettingValues([COMPARE_RULE, PAIRS_PER_COMPARI
 /**
  * @typedef {object} ReplayedRow
  * @property {string} name of the data set
- * @property {number} programs
- * @property {number} trials
- * @property {number | null} calledDifferent trials that the tool itself called different; null if the tool judges no single trial
+ * @property {number} pairs that were measured
+ * @property {number | null} calledDifferent pairs that the tool itself called different; null if the tool judges no single pair
+ * @property {number} difference the true one: 1.155 if head costs 1.155 times as much as base
  * @property {boolean} hasMargin false if any slowdown at all is asked for
- * @property {number} comparisons that `hotpath compare` would have made of these trials
+ * @property {number} comparisons that `hotpath compare` would have made of these pairs
  * @property {number} red comparisons that looked slower before confirmation
  * @property {number} slower comparisons called slower
  * @property {number} undecided
  * @property {string} rule hash
+ *
+ * @typedef {object} Trials where a replayed comparison takes its pairs from
+ * @property {() => number} takeHead log-ratio of the next pair of base and head
+ * @property {() => number} takeControl log-ratio of the next pair of base and base
  */
 
 /** @param {ReplayedRow[]} rows @returns {ReplayedRow[]} those that today's rule judged */
 export const selectCurrentReplays = (rows) => rows.filter(({ rule }) => rule === hashCompareRule())
 
-/** Ends a comparison that has no more trials. */
+/** Error that ends a replay when all published trials have been used. */
 class TrialsUsedUp extends Error {}
 
 /**
@@ -40,39 +56,82 @@ class TrialsUsedUp extends Error {}
  * @returns {Promise<ReplayedRow>}
  */
 export async function replayPublishedTrials ({ name, series }, hasMargin) {
-  const counts = { comparisons: 0, red: 0, slower: 0, undecided: 0 }
+  const counts = new VerdictCounts()
   for (const { values } of series) {
     const left = [...values]
-    for (let result = await judgeNextTrials(left, hasMargin); result; result = await judgeNextTrials(left, hasMargin)) {
-      counts.comparisons++
-      if (result.confirmation) counts.red++
-      if (result.verdict === 'slower') counts.slower++
-      if (result.verdict === 'undecided') counts.undecided++
+    const take = () => {
+      const trial = left.shift()
+      if (trial === undefined) throw new TrialsUsedUp()
+      return trial
+    }
+    try {
+      for (;;) counts.add(await judgeTrials({ takeHead: take, takeControl: take }, { pairs: PAIRS_PER_COMPARISON.function, hasMargin }))
+    } catch (error) {
+      if (!(error instanceof TrialsUsedUp)) throw error
     }
   }
   const called = series.flatMap(({ isCalledDifferent }) => isCalledDifferent)
   const calledDifferent = called.length ? called.filter(Boolean).length : null
-  const trials = series.reduce((sum, { values }) => sum + values.length, 0)
-  return { name, programs: series.length, trials, calledDifferent, hasMargin, ...counts, rule: hashCompareRule() }
+  const pairs = series.reduce((sum, { values }) => sum + values.length, 0)
+  return { name, pairs, calledDifferent, difference: 1, hasMargin, ...counts, rule: hashCompareRule() }
 }
 
-/** @param {number[]} left trials; those of this comparison are removed @param {boolean} hasMargin */
-async function judgeNextTrials (left, hasMargin) {
-  const clock = { seconds: 0 }
-  const bound = hasMargin ? Math.log(1 + DEFAULT_SLOWDOWN_MARGIN) : 0
-  const question = { asks: /** @type {const} */ ('gate'), bound, falseAlarm: FALSE_ALARM_RATE }
-  const margin = Math.log(1 + DEFAULT_SLOWDOWN_MARGIN)
-  const how = { question, seconds: PAIRS_PER_COMPARISON, margin, onProgress () {}, now: () => 1000 * clock.seconds }
-  try {
-    const startRounds = () => /** @type {any} */ (new ReplayedRounds(left, clock))
-    return await measureAndConfirmVerdict(startRounds(), async () => startRounds(), how)
-  } catch (error) {
-    if (error instanceof TrialsUsedUp) return undefined
-    throw error
+/**
+ * Draws comparisons at random from the pairs of equal programs that `pnpm validate compare` has recorded, and lets the rule judge them. A
+ * true slowdown is added to the pairs of base and head.
+ *
+ * @param {CompareRow[]} rows
+ * @param {Random} random
+ * @returns {Promise<ReplayedRow[]>} none for a kind of program with too few pairs
+ */
+export async function replayRecordedComparisons (rows, random) {
+  const nulls = selectCurrentCompareResults(rows).filter(({ kind, difference }) => kind !== 'heap' && difference === 1)
+  const replayed = []
+  for (const kind of /** @type {(keyof typeof PAIRS_PER_COMPARISON)[]} */ (Object.keys(PAIRS_PER_COMPARISON))) {
+    for (const noise of NOISE_KINDS_FOR_COMPARE) {
+      const values = nulls.filter((row) => row.kind === kind && row.noise === noise).flatMap(({ values }) => values)
+      if (values.length < FEWEST_RECORDED_PAIRS) continue
+      const take = () => values[random.int(0, values.length - 1)] * (random() < 0.5 ? 1 : -1)
+      for (const { difference, hasMargin } of SLOWDOWNS) {
+        const counts = new VerdictCounts()
+        const trials = { takeHead: () => take() + Math.log(difference), takeControl: take }
+        const how = { pairs: PAIRS_PER_COMPARISON[kind], hasMargin }
+        while (counts.comparisons < DRAWN_COMPARISONS) counts.add(await judgeTrials(trials, how))
+        const name = `\`pnpm validate compare\`: ${kind}, ${noise}`
+        replayed.push({ name, pairs: values.length, calledDifferent: null, difference, hasMargin, ...counts, rule: hashCompareRule() })
+      }
+    }
+  }
+  return replayed
+}
+
+/** Counts the verdicts of comparisons. */
+class VerdictCounts {
+  comparisons = 0
+  red = 0
+  slower = 0
+  undecided = 0
+
+  /** @param {Awaited<ReturnType<typeof measureAndConfirmVerdict>>} result */
+  add ({ confirmation, verdict }) {
+    this.comparisons++
+    if (confirmation) this.red++
+    if (verdict === 'slower') this.slower++
+    if (verdict === 'undecided') this.undecided++
   }
 }
 
-/** Takes the next trials where `hotpath compare` measures a pair of processes. */
+/** @param {Trials} trials @param {{ pairs: number, hasMargin: boolean }} how */
+function judgeTrials (trials, { pairs, hasMargin }) {
+  const clock = { seconds: 0 }
+  const margin = Math.log(1 + DEFAULT_SLOWDOWN_MARGIN)
+  const question = { asks: /** @type {const} */ ('gate'), bound: hasMargin ? margin : 0, falseAlarm: FALSE_ALARM_RATE }
+  const how = { question, seconds: pairs, margin, onProgress () {}, now: () => 1000 * clock.seconds }
+  const startRounds = () => /** @type {any} */ (new ReplayedRounds(trials, clock))
+  return measureAndConfirmVerdict(startRounds(), async () => startRounds(), how)
+}
+
+/** Takes the next trials where `hotpath compare` measures pairs of processes. A pair takes one second of `clock`. */
 class ReplayedRounds {
   benchmark = { kind: 'fn' }
   head = { values: /** @type {number[]} */ ([]), spreads: [] }
@@ -80,26 +139,20 @@ class ReplayedRounds {
   costs = /** @type {{ base: number, head: number }[]} */ ([])
   prior = estimateNoisePrior()
   controlPrior = estimateNoisePrior()
-  #left
+  #trials
   #clock
 
-  /** @param {number[]} left trials @param {{ seconds: number }} clock */
-  constructor (left, clock) {
-    this.#left = left
+  /** @param {Trials} trials @param {{ seconds: number }} clock */
+  constructor (trials, clock) {
+    this.#trials = trials
     this.#clock = clock
   }
 
   /** @param {{ withControl: boolean }} how @throws {TrialsUsedUp} */
   async measure ({ withControl }) {
     this.#clock.seconds++
-    this.head.values.push(this.#take())
+    this.head.values.push(this.#trials.takeHead())
     this.costs.push({ base: 1, head: 1 })
-    if (withControl) this.control.values.push(this.#take())
-  }
-
-  #take () {
-    const trial = this.#left.shift()
-    if (trial === undefined) throw new TrialsUsedUp()
-    return trial
+    if (withControl) this.control.values.push(this.#trials.takeControl())
   }
 }
