@@ -145,7 +145,7 @@ export async function runVariantUnderLoad (context, variant, services, options) 
 }
 
 /**
- * Sends calls or requests until the time is over and the parallel work, such as recording a profile, has ended.
+ * Sends calls or requests for a given time, or longer if parallel work, such as recording a profile, has not ended.
  *
  * @param {Load} load
  * @param {number} seconds

@@ -28,7 +28,7 @@ export function runVariantWithInspector (context, onReady) {
     seconds: 0,
     launch (file, options) {
       const child = forkWorker(file, options)
-      // keeps stderr from the start until Node prints the inspector's address, because MeasuredProcess keeps only the end of stderr
+      // collects stderr until Node prints the inspector's address, because MeasuredProcess keeps only the end of stderr
       child.stderr?.on('data', (text) => { if (!ADDRESS.test(output)) output += text })
       return child
     },

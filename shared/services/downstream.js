@@ -13,7 +13,7 @@ export function createDownstreamService (file) {
   return {
     programs: [file],
     async start (running, { lab, random }) {
-      // server.mjs (in shared/hotpath/worker) loads variants, and the file has the form of a variant
+      // server.mjs (in shared/hotpath/worker), which loads server variants, also loads this file: it exports the same kind of function
       const server = { name: file, worker: 'server.mjs', padding: random.int(0, 64) }
       const advice = 'Type the same command again: the lab starts another server.'
       const port = await startServiceProcess(running, server, { file: join(lab.folder, file) }, { advice })

@@ -30,7 +30,7 @@ export async function startServiceProcess (running, { name, worker, padding }, r
     return port
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error
-    // shows what the server printed, with the stack of the error; a killed server has printed nothing
+    // shows the server's stderr, which has the error's stack, unless the server was killed and printed nothing
     const help = error.stderr ? `Repair ${name}, which printed:\n${error.stderr.trimEnd()}` : `Repair ${name}, or type the same command again.`
     throw new CannotRun(name, describe(error.what), help)
   }

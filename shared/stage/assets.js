@@ -17,7 +17,7 @@ const files = {
 }
 
 /**
- * Files that the server can send, by URL path. All are read at the start, so that a path in a request never reaches the disk.
+ * Files that the server can send, by URL path. The server reads all when it starts, so that no path in a request leads to another file.
  *
  * @type {Map<string, { type: string, text: string }>}
  */

@@ -27,7 +27,7 @@ export function findAttendeeFileFault (name, text = '') {
 }
 
 /**
- * Reads the attendees' files: `anna.js` and `anna/mine.js` are both Anna's, and the newer of the two is used.
+ * Reads the attendees' files. If Anna has both `anna.js` and `anna/mine.js`, her newer file counts.
  *
  * @param {string} folder
  * @param {string} mine name of an attendee's own file

@@ -107,7 +107,7 @@ export class LeaderboardJudge extends EventEmitter {
   /** Starts judging all waiting files, and from then on every new file. */
   open () {
     this.isOpen = true
-    // judges a file again if its verdict was not "holds"
+    // also judges again each file whose last verdict was not "holds"
     for (const entry of this.#entries.values()) {
       if (entry.phase === 'judged' && entry.verdict !== 'holds') Object.assign(entry, waitingEntry(entry.who))
     }

@@ -102,7 +102,7 @@ export function shrinkRecording (recording) {
   const profile = recording.profile && removeNarrowFrames(recording.profile, NARROWEST)
   const slimmed = { ...recording, ...(profile && { profile }) }
   // removes every fourth event of type `block`, again and again, until the file is small enough
-  while (formatRecording(slimmed).length > MAX_LAB_RECORDING_BYTES) {
+  while (Buffer.byteLength(formatRecording(slimmed)) > MAX_LAB_RECORDING_BYTES) {
     const blocks = slimmed.events.filter(([, { type }]) => type === 'block')
     if (blocks.length < 2) break
     const dropped = new Set(blocks.filter((_, index) => index % 4 === 3 || blocks.length < 4))
@@ -131,7 +131,7 @@ export function findFallbackRecording (folder, lab) {
 }
 
 /**
- * Reads the recorded demo of a lab, if the lab holds in the recording and its claims have not changed since.
+ * Reads the recording in a lab's folder, if its verdict is "holds" and the lab's claims have not changed since.
  *
  * @param {NamedLab} lab
  * @returns {Recording | undefined}
@@ -146,7 +146,7 @@ export function findLabRecordingFile ({ folder }) {
 }
 
 /**
- * Returns false if a recording shows other claims: those of an attendee's file, or of an older version of the lab.
+ * Returns false if a recording shows claims about an attendee's file, or claims of an older version of the lab.
  *
  * @param {Recording} recording
  * @param {Pick<Lab, 'manifest'>} lab

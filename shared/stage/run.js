@@ -58,7 +58,7 @@ export function applyEventToRunState (view, event, ms) {
       }
     }
     case 'pair': {
-      // leaves out claims that this pair of processes did not measure: a claim that already has a verdict is not measured again
+      // adds no point for a claim that this pair of processes did not measure: a claim with a verdict is not measured again
       const measured = event.claims.filter(({ pair }) => pair !== null)
       return {
         ...next,

@@ -41,7 +41,7 @@ export function startLiveRun (measure, { onEvent, onEnd }) {
   try {
     ({ stop } = measure(receive, end))
   } catch (error) {
-    // reports the failure after this function returns: otherwise the caller would store the run as running after its end
+    // reports the failure after this function has returned, because the caller marks the run as running when the function returns
     queueMicrotask(() => {
       receive({ type: 'failed', what: error.message })
       end()

@@ -13,7 +13,7 @@ import { LOOPBACK_ADDRESS, listNetworkAddresses, isLoopbackAddress, limitConnect
 
 const ALL = '0.0.0.0'
 
-/** First port to try. Operating systems assign only higher ports by themselves. */
+/** First port to try: lower than the ports that operating systems assign to programs by themselves. */
 const FIRST_PORT = 7410
 const PORTS = 20
 
@@ -57,7 +57,7 @@ export async function serveStagePages (stage, token, wanted = null, { isShared =
   limitConnectionsPerMachine(app.server)
   let port = 0
   const viewNow = () => ({ ...describeLabForPage(stage.lab), hasBoard: Boolean(stage.board) })
-  // hashes the lab's description into an id: an open page with another id shows another lab or old texts, and reloads
+  // identifies the lab's texts by a hash. A page with a different hash reloads, because it shows another lab or old texts.
   const id = createHash('sha256').update(JSON.stringify(viewNow())).digest('hex').slice(0, 16)
   const pages = new PageConnections(() => ({ ...stage.state, of: id }))
 
@@ -127,7 +127,7 @@ function addActions (app, stage, token) {
   act('/stop', () => stage.stop())
   act('/profile', () => stage.takeProfile())
   act('/judge', () => stage.judge())
-  // allows six bytes of JSON for each byte of a file, so that the leaderboard can refuse a long file with a message that names the file
+  // allows six times a file's largest size, because JSON may turn a byte into six. The leaderboard refuses longer files and names them.
   const drop = (/** @type {any} */ { name, text }) => stage.board ? stage.board.take(name, text) : 'to drop files here, start pnpm demo with --board'
   act('/drop', drop, DROPPED, 6 * MAX_ATTENDEE_FILE_BYTES + MOST_BYTES)
 }

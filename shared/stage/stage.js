@@ -17,7 +17,7 @@ import { findRecordingOrigin, findVerdictRemark, formatVerdictWithHiddenClaims, 
 /** Shortest time in ms between two updates of the pages: people do not notice more than ten updates a second. */
 const UPDATE_EVERY_MS = 100
 
-/** If a run takes longer than this, the page offers the recording: `times` the recording's seconds, at least `leastSeconds`. */
+/** The page offers the recording if a run takes more than `times` as long as the recorded run, and more than `leastSeconds`. */
 const SLOW = { times: 3, leastSeconds: 20, unknownSeconds: 30 }
 
 /** Messages that ask the user to wait, by the kind of work that is still running. */
@@ -89,7 +89,7 @@ export class DemoStage extends EventEmitter {
     }
   }
 
-  /** Profile of the shown recording, unless this machine has made its own profile. @returns {FlameData | undefined} */
+  /** Profile from the shown recording. Without --replay, this machine's own profile has priority. @returns {FlameData | undefined} */
   get #recordedProfile () {
     const isShown = this.replay || (this.source?.kind === 'recording' && ['none', 'failed'].includes(this.profile.state.phase))
     return isShown ? this.recording?.profile : undefined

@@ -10,14 +10,14 @@ import { SHARED_OPERATION_COUNT_KEY } from './turns.js'
  */
 
 /**
- * Settings for timing functions in loops of another length: 4 times as many calls as usual, or a quarter if the usual loop takes `longNs`
- * or more. The extra loops take at most 1 % of a run.
+ * Settings for timing functions in loops of a second length: 4 times the usual number of calls, or a quarter of this number if the usual
+ * loop takes `longNs` or more. The additional loops take at most 1 % of a run.
  */
 const STRETCHED = { times: 4, longNs: 0.8e6, stretches: 4, again: 8 }
 
 /**
- * Times functions in loops of another length too, because V8 may compile a function differently for a long loop. If the cost per call
- * differs, both lengths are timed again in turn, because the difference may be noise.
+ * Times functions in loops of a second length, because V8 may compile a function differently for a long loop. If the cost per call depends
+ * on the length, times both lengths again in turn, because the difference may be noise.
  *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes

@@ -96,8 +96,8 @@ export class ClaimEvaluation {
 }
 
 /**
- * Compares the costs of two programs in one pair of processes, block by block. Every cost must be above 0, because 0 has no logarithm. For
- * a metric that may be 0, heap.js therefore uses a minimum.
+ * Compares the costs of two programs in one pair of processes, block by block. Every cost must be above 0, because 0 has no logarithm. Heap
+ * growth may be 0, so heap.js raises it to a minimum above 0.
  *
  * @param {FiguresBySide} figures
  * @param {string} metric key of the compared values in `figures`

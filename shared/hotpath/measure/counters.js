@@ -18,7 +18,7 @@ export async function countCalls (manifest, count) {
     for (const [side, words] of Object.entries(expectations)) {
       const expected = EXPECTED_CALLS_BY_LABEL[/** @type {keyof typeof EXPECTED_CALLS_BY_LABEL} */ (words)] ?? words
       let actual = await count(side, path)
-      // counts again, because a cache can expire between two counted requests, but not twice in a row
+      // counts again: a cache may expire during one count and cause a call, but not during two counts in a row
       if (words === 'once' && actual !== expected) actual = await count(side, path)
       counted.push({ name, variant: side, expected, actual, holds: atMost && side !== 'slow' ? actual <= expected : actual === expected })
     }

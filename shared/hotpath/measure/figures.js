@@ -16,9 +16,9 @@ export class PairFigureCollector {
   }
 
   /**
-   * Summarizes each program's figures, for charts. Figures of a program that was measured less often are scaled by its ratio to the program
-   * that was measured most often. Otherwise bars would contradict the measured ratios, because a machine's speed changes from minute to
-   * minute.
+   * Summarizes each program's figures, for charts. A machine's speed changes from minute to minute, so medians of different pairs of
+   * processes could contradict the measured ratios. If a program was measured less often than others, its figures are therefore computed
+   * from its ratio to the program that was measured most often.
    *
    * @returns {Record<string, Record<string, any>>} each figure by side
    */
@@ -29,13 +29,13 @@ export class PairFigureCollector {
     return Object.fromEntries(sides.map((side) => {
       const pairs = findPairs(side)
       const names = Object.keys(/** @type {Record<string, number>} */ (pairs[0].get(side)))
-      // leaves out CPU time and operations since the process started, because each claim reports them (as `age`)
+      // leaves out `cpuSeconds` and `operations`, because the result reports both for each claim, as its `age`
       const { p50, p99, cpuSeconds, operations, ...others } = Object.fromEntries(names.map((name) => {
         const readFigures = (/** @type {typeof pairs} */ some, /** @type {string} */ one) =>
           some.map((pair) => Number(pair.get(one)?.[name]))
         const own = readFigures(pairs, side)
         const beside = readFigures(pairs, commonest)
-        // values of zero or less, such as the growth of a shrinking heap, have no ratio to scale by
+        // does not scale values of zero or less, such as the growth of a shrinking heap, because their ratios mean nothing
         const isScaled = side !== commonest && [...own, ...beside].every((value) => value > 0)
         const value = isScaled
           ? findMedian(name, own.map((cost, pair) => cost / beside[pair])) * findMedian(name, readFigures(findPairs(commonest), commonest))
@@ -49,7 +49,7 @@ export class PairFigureCollector {
 }
 
 /**
- * Finds a figure's median. A rate's median is the reciprocal of the median cost, so that costs and rates agree.
+ * Finds the median of a figure. For a rate, returns the reciprocal of the median cost, so that costs and rates agree.
  * @param {string} name @param {number[]} numbers
  */
 function findMedian (name, numbers) {

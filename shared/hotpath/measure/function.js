@@ -36,8 +36,9 @@ export const FUNCTION_MEASURING_SETTINGS = {
   blocks: 16,
 
   /**
-   * Length of a timed block of calls in ns, for the cheapest and the dearest function. Cold CPU caches distort short blocks: a true cost
-   * ratio of 1.10 was measured as 1.07 with blocks of 0.2 ms, and as 1.11 with blocks of 1 ms.
+   * Limits in ns of the shortest and the longest timed block: all functions get the same number of calls, so the cheapest function has the
+   * shortest block. Cold CPU caches distort short blocks: a true cost ratio of 1.10 was measured as 1.07 with blocks of 0.2 ms, and as 1.11
+   * with blocks of 1 ms.
    */
   blockNs: { cheapest: { least: 0.1e6, target: 1e6 }, dearest: { target: 5e6, most: 250e6 } },
 
@@ -64,12 +65,12 @@ export const FUNCTION_MEASURING_CONSTANTS = { STRETCH_NS, STEADY }
 export { FUNCTION_MEASURING_SETTINGS as MEASURING_SETTINGS, FUNCTION_MEASURING_CONSTANTS as MEASURING_CONSTANTS }
 
 /**
- * Target time in ns for all timed blocks of a process together, if `fewestBlocks` allows fewer blocks: 64 blocks with one call of 100 ms
- * each would take 6 s.
+ * Target time in ns of all timed blocks of a process together. With the setting `fewestBlocks`, slow functions get fewer blocks to keep to
+ * this time: 64 blocks with one call of 100 ms each would take 6 s.
  */
 const ALL_BLOCKS_NS = 100e6
 
-/** Number of calls of a variant's function in which calls of a counted function are counted: few, because counts have no noise. */
+/** Number of calls of a variant's function while a counter runs, such as of `JSON.stringify` calls: few, because counts have no noise. */
 const COUNTED_CALLS = 20
 
 /** File of the worker that runs in each measured process, in shared/hotpath/worker. */

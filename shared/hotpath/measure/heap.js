@@ -17,8 +17,8 @@ export const NODE_FLAGS = ['--no-flush-bytecode']
 /** Settings for measuring heap growth. `pnpm validate grid` compares other settings with these. */
 export const HEAP_MEASURING_SETTINGS = {
   /**
-   * Number of warm-up series of requests, each followed by a garbage collection. V8 frees 0.5 MB of code after a number of collections,
-   * however many requests were sent.
+   * Number of warm-up series of requests. A garbage collection follows each series: V8 frees 0.5 MB of code after a number of collections,
+   * not after a number of requests.
    */
   warmUpStretches: 6,
 

@@ -7,8 +7,8 @@
 const FEW_REQUESTS = 50
 
 /**
- * True if V8's JIT thresholds are lowered during a warm-up of this many requests: docs/decisions/042. A lab with one request or none
- * compares cold programs with warm ones, and lowered thresholds make this difference larger.
+ * True if V8's JIT thresholds are lowered during a warm-up of this many requests: docs/decisions/042. A lab whose warm-up is at most one
+ * request compares cold programs with warm ones. Lowered thresholds make their difference larger.
  *
  * @param {number} requests named by the lab's `warmUp`
  * @returns {boolean}

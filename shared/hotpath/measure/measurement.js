@@ -27,7 +27,7 @@ import { traceSpan } from './trace/span.js'
  * @import { Services } from './services.js'
  */
 
-/** Metrics whose ratios are assumed to scatter equally on one CPU and on two. For verdicts, not for pinning. @type {Metric[]} */
+/** Metrics whose ratios are assumed to scatter no more on two CPUs than on one. Only verdicts use this list. @type {Metric[]} */
 const SAME_ON_EACH_CPU_METRICS = ['p50', 'heap']
 
 /** Measurement of one lab. Each method is a step; `measureLab` calls the steps in order. */
@@ -109,7 +109,7 @@ export class LabMeasurement {
     await traceSpan('start', () => this.#processSets[0].ready)
   }
 
-  /** Compares the variants' answers. For functions, also counts calls; servers' calls are counted only after the first time measurement. */
+  /** Compares the variants' answers, and counts calls if the lab measures functions. In servers, `measurePair` counts calls. */
   async compareAnswers () {
     const { kind, run, result } = this
     if (kind.checkAnswersAndCountCalls) {
@@ -135,14 +135,14 @@ export class LabMeasurement {
     result.oracle = { verdict: difference ? 'different' : result.oracle.verdict, checked: result.oracle.checked + checked, difference }
   }
 
-  /** Measures all claims that have no verdict yet once more, in a fresh process for each program. */
+  /** Measures all claims that need another measurement, in a fresh process for each program. */
   async measurePair () {
     const { kind, run, result, evaluations } = this
     const sides = this.#nextSides()
     if (this.#processSets.length === 0) this.#startProcesses(sides)
     const [processSet] = this.#processSets
     result.node = await traceSpan('start', () => processSet.ready)
-    // allows all CPUs again: processes that started while the previous pair was timed were kept off that pair's CPU
+    // unpins the processes: if they started while the previous pair was timed, they were kept off that pair's CPU
     await run.affinity.unpin([...processSet.processes.values()])
     run.onPinned = (costs) => {
       const mayStart = run.affinity.isPinning && !this.waits && this.pairs + 1 < this.#mostPairs
@@ -167,7 +167,7 @@ export class LabMeasurement {
   /** @param {ProcessSet} processSet @param {FiguresBySide} figures @param {FiguresBySide} [later] */
   async #checkFirstPair ({ processes }, figures, later) {
     const { kind, run, result } = this
-    // skips the checks for two speeds and for caches if `laterMs` is set, because such recordings judge no attendee's file
+    // skips the checks for two speeds and for caches in recordings, which set `laterMs`: recordings judge no attendee's file
     if (!later) {
       if (kind.measureSecondBlockLength) this.speeds.addStretches(await kind.measureSecondBlockLength(run, processes, figures))
       await kind.checkMemoization?.(run, processes)
@@ -183,7 +183,7 @@ export class LabMeasurement {
   }
 
   /**
-   * Measures a pair's processes a second time, after a warm-up of `laterMs` of CPU time.
+   * Measures the processes again after a further warm-up of `laterMs` of CPU time, if this option is set.
    *
    * @param {ProcessSet} processSet
    * @param {string[]} sides
@@ -204,7 +204,7 @@ export class LabMeasurement {
     return !this.isRefused && isOpen && this.pairs < this.#mostPairs && (this.pairs === 0 || seconds < this.options.seconds)
   }
 
-  /** True if an answer or a count is wrong. The run then ends without a timing. */
+  /** True if an answer or a call count is wrong. The run then ends, and no claim is judged. */
   get isRefused () {
     return this.result.oracle?.verdict === 'different' || this.result.counters.some(({ holds }) => !holds)
   }

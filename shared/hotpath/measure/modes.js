@@ -10,8 +10,8 @@ import { computeConfidenceInterval } from '../stats/tests.js'
  */
 
 /**
- * Exchanges the files of the two variants that a claim compares, to test the verdict: the claim must then be *broken*. Counters and age
- * limits are removed, because they would end the run before anything is timed.
+ * Exchanges the files of the two variants that a claim compares, to test the verdict: the claim must then get the verdict *broken*. Removes
+ * counters and age limits, because they would end the run before anything is timed.
  *
  * @param {Lab} lab
  * @returns {Lab}
@@ -77,7 +77,7 @@ export function makeAATestLab (lab) {
 }
 
 /**
- * Estimates this machine's noise from the measured ratios of an A/A test alone, whereas verdicts also use a prior assumption about noise.
+ * Estimates this machine's noise from an A/A test. Uses only the measured ratios, not the assumed noise that verdicts also use.
  *
  * @param {Pick<JudgedClaim, 'ratio' | 'scatter' | 'pairs'>} claim of an A/A test, with two pairs or more
  * @returns {number} smallest visible difference, such as 0.04
@@ -89,7 +89,7 @@ export function estimateNoiseFromAATest ({ ratio, scatter, pairs }) {
 }
 
 /**
- * Moves warm-ups and age limits along with the variants' files. When one of two equal servers got a ten times longer warm-up, their
+ * Moves each variant's warm-up and age limits together with its file. When one of two equal servers got a ten times longer warm-up, their
  * measured costs differed by a factor of 2.
  *
  * @param {Lab} lab
@@ -126,7 +126,7 @@ function moveEntries (ofVariants, places) {
  */
 export function replaceFastFile (lab, file) {
   const required = lab.manifest.claims.filter((claim) => !('dependsOn' in claim))
-  // if `fast` is claimed to be faster than some variants and as fast as others, only the claims to be faster are kept
+  // keeps the claims that `fast` is faster than a variant; without such a claim, keeps the claims that `fast` costs the same as a variant
   const faster = required.filter((claim) => 'atLeast' in claim && parseClaimSide(claim.faster).variant === 'fast')
   const same = required.filter((claim) => 'same' in claim && claim.same.some((side) => parseClaimSide(side).variant === 'fast'))
   const claims = faster.length ? faster : same

@@ -49,7 +49,7 @@ export class NodeFaultFinder {
   }
 
   /**
-   * Finds out if the variants' version of Node causes a failure. Node is the cause if this process's own version gives right answers.
+   * Finds out if the variants' version of Node causes a failure. It does if the variants answer correctly on this process's own version.
    *
    * @param {Services} services
    * @param {Result} result
@@ -57,7 +57,7 @@ export class NodeFaultFinder {
    * @returns {Promise<Failure | undefined>}
    */
   async findNodeFault (services, { oracle }, failure) {
-    // a failure after the answers were compared may be an accident of one run, so Node is not blamed
+    // a failure after the comparison of answers may be an accident of one run, so it is not reported as a fault of this version of Node
     if (failure ? oracle : !UNKNOWN.test(oracle?.difference ?? '')) return
     if (this.version === process.version || !await this.#worksHere(services)) return
     const reason = failure ? failure.stderr.match(NAMED)?.[0] ?? failure.what : oracle?.difference

@@ -1,15 +1,18 @@
 /** @import { ClaimEvaluation } from './claim-evaluation.js' */
 
 /**
- * Number of pairs of processes that also measure the variant `limit`, which does only the necessary work: one, because `limit` is not
- * judged.
+ * Number of pairs of processes that also measure the variant `limit`, which does only the necessary work: one, because no verdict depends
+ * on `limit`.
  */
 const LIMIT_PAIRS = 1
 
 /** Requests per second from which the load-generating process counts as busy; it can send at most 60,000. */
 const BUSY_REQUESTS_PER_SECOND = 5000
 
-/** Number of pairs of processes that are measured for a claim without effect on the lab's verdict: as many as a clear verdict needs. */
+/**
+ * Number of pairs of processes to measure for a claim that does not count for the lab's verdict: as many as a claim with a clear verdict
+ * needs.
+ */
 const INFORMATIONAL_PAIRS = 3
 
 /**
@@ -32,14 +35,14 @@ export function selectClaimsToMeasure (evaluations, pairs, leastPairs = 0) {
  * @returns {string[]}
  */
 export function listProgramsOfNextPair (evaluations, pairs, { leastPairs, hasLimit }) {
-  // adds `fast`, because the lab's `limit` is compared with `fast` even if no claim needs `fast` in this pair
+  // adds `fast` even if no claim needs `fast` in this pair, because the lab's `limit` is compared with `fast`
   const withLimit = hasLimit && pairs < LIMIT_PAIRS ? ['fast', 'limit'] : []
   return [...new Set([...selectClaimsToMeasure(evaluations, pairs, leastPairs).flatMap(({ sides }) => Object.values(sides)), ...withLimit])]
 }
 
 /**
- * True if the next pair's processes may start while the present pair is timed. They start on the load generator's CPUs, so they must wait
- * if fast servers keep these CPUs busy.
+ * True if the next pair's processes may start while the present pair is timed. Starting processes use the load generator's CPUs, so they
+ * must wait if fast servers keep the load generator busy.
  *
  * @param {Map<string, number>} [costs] µs of CPU per request, by side; empty for functions
  */

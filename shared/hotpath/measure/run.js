@@ -114,10 +114,10 @@ export async function measureLab (lab, options) {
     while (measurement.shouldContinue(elapsed())) await traceSpan('pair', () => measurement.measurePair())
     if (!measurement.isRefused) await traceSpan('stale answers', () => measurement.finishStalenessCheck())
   } catch (error) {
-    // the staleness check also throws CannotRun if it cannot start or change its own services, for example on a full disk
+    // the staleness check throws CannotRun if it cannot start its own services or change their data, for example on a full disk
     if (error instanceof CannotRun) return finish({ verdict: 'cannot run', failure: describeCannotRun(error) })
     if (!(error instanceof VariantFailure)) throw error
-    // asks the services first, because a variant whose database is gone is not at fault
+    // asks the services for a fault first, because a variant is not at fault if its database is gone
     const failure = await findFailureCause(error, services)
     if (failure.by) return finish({ verdict: 'cannot run', failure })
     const unknown = await other?.findNodeFault(services, result, error)

@@ -19,8 +19,8 @@ import { shouldEqualizeOperationCounts, chooseGroupedOperationCounts, measureBlo
 /** Settings for measuring servers. `pnpm validate grid` compares other settings with these. Figures: docs/decisions/041 */
 export const SERVER_MEASURING_SETTINGS = {
   /**
-   * Limits of the warm-up, which ends when the CPU time per request stops falling. The limits are numbers of requests, because V8 compiles
-   * after a number of calls.
+   * Limits of the warm-up, which ends when the CPU time per request stops falling. Most limits are numbers of requests, because V8 compiles
+   * a function after a number of calls.
    */
   warmUp: { leastRequests: 2000, mostRequests: 4000, leastMs: 0, mostMs: 5000 },
 
@@ -28,8 +28,8 @@ export const SERVER_MEASURING_SETTINGS = {
   blocks: 16,
 
   /**
-   * CPU time in µs that the requests of a timed block take together: `target`, and at most `most` if single requests are long. Too short
-   * blocks give a wrong ratio: in the lab blocking-json 15 with 12 ms, 21 to 26 with 40 ms, and 39 in a long run.
+   * CPU time in µs of all requests in a timed block: `target`, or up to `most` if single requests are long. Too short blocks give a wrong
+   * ratio: in the lab blocking-json the ratio was 15 with blocks of 12 ms, 21 to 26 with blocks of 40 ms, and 39 in a long run.
    */
   block: { target: 12e3, most: 40e3, fewest: 2, alike: 2 },
 
@@ -40,8 +40,8 @@ export const SERVER_MEASURING_SETTINGS = {
   pinned: true,
 
   /**
-   * If true, both compared servers run at the same time. This would save 0.1 s per pair, but falsify latencies and a second workload's CPU
-   * time.
+   * If true, both compared servers run at the same time. This would save 0.1 s per pair, but make latencies wrong, and also the CPU time of
+   * a lab's second workload.
    */
   atOnce: false,
 }
@@ -50,8 +50,8 @@ export const SERVER_MEASURING_SETTINGS = {
 const TICKS = 20
 
 /**
- * Two servers get equal numbers of requests before they are timed, if their costs differ by at most this factor. With a factor of 2, this
- * would take 1 s per pair.
+ * Servers whose costs differ by at most this factor get equal numbers of requests before they are timed. With a factor of 2, the additional
+ * requests would take 1 s per pair.
  */
 const CLOSE = 1.25
 
@@ -88,7 +88,7 @@ export async function measureSides (run, processes, sides) {
       traceSpan('warm-up', () => warmUpServer(run, measured, subjects), measured))))
     const costs = new Map(warmed.flat())
     const leastUs = 1000 * TICKS * Math.max(...[...processes.values()].map(({ cpuTickMs }) => cpuTickMs))
-    // makes blocks longer if a lab sets fewer: with three of 12 ms, every other pair of servers had a garbage collection in one of them
+    // lengthens blocks if a lab sets fewer: with three blocks of 12 ms, garbage was collected during a block in every other pair of servers
     const longer = Math.max(1, usual / blocks)
     const bounds = { ...block, target: Math.max(block.target * longer, leastUs), most: Math.max(block.most * longer, leastUs) }
     const isFirst = !run.perBlock
@@ -125,7 +125,8 @@ export async function measureSides (run, processes, sides) {
 }
 
 /**
- * Warms up a server with one workload after the other, because all workloads of a process share one CPU clock.
+ * Warms up a server with one workload after the other: all workloads of a process share one CPU clock, so the costs of simultaneous
+ * workloads could not be told apart.
  *
  * @param {Run} run
  * @param {MeasuredProcess} measured
@@ -157,8 +158,8 @@ function sharedCounts ({ perBlock }, subjects) {
 }
 
 /**
- * Sends both servers of a claim the same number of requests before the first block, so that V8 has compiled shared code in both. When V8
- * compiled during the blocks of only one server, a true ratio of 1.10 was measured as 1.02.
+ * Sends compared servers of similar cost the same number of requests before the first block, so that V8 has compiled the code that both
+ * share. When V8 compiled during the blocks of only one server, a true ratio of 1.10 was measured as 1.02.
  *
  * @param {Manifest} manifest
  * @param {Map<string, ServerUnderLoad>} subjects

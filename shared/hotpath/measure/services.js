@@ -41,21 +41,21 @@ function prepareRunning () {
      * @type {Record<string, { engine: string, version: string }>}
      */
     engines: {},
-    /** Process ids of services that the lab started, which may not run on the measured CPU. @type {number[]} */
+    /** Process ids of services that the lab started. These processes may not run on the CPU of the measured processes. @type {number[]} */
     pids: [],
     /** Number of running services that another program has started on this machine. */
     elsewhere: 0,
     /** Functions that stop a service, called in reverse order. @type {(() => Promise<unknown>)[]} */
     stops: [],
     /**
-     * Functions that change the lab's data like a writing client. `random` has another seed than the original data. A function may throw
-     * CannotRun, like a service's `start`.
+     * Functions that change the lab's data, as a client's writes would. The argument `random` generates other data than the original. A
+     * function may throw CannotRun, like a service's `start`.
      * @type {((random: () => number) => unknown)[]}
      */
     changes: [],
     /**
-     * Functions that check if a service has caused a variant's failure, each within a second. They return the service's fault, and never
-     * throw.
+     * Functions that find out, each within a second, if a service has caused a variant's failure. They return the service's fault, and
+     * never throw.
      * @type {((failed?: VariantFailure) => Promise<CannotRun | undefined>)[]}
      */
     reasons: [],
@@ -103,7 +103,7 @@ export async function startServices (lab, { seed, random, onProgress }) {
 }
 
 /**
- * Finds out what caused a variant's failure: a lost database or a starved process is the machine's fault.
+ * Finds out what caused a variant's failure. If a database is gone or a process got no CPU time, the machine is at fault.
  *
  * @param {VariantFailure} error
  * @param {Services} services

@@ -9,14 +9,14 @@ import { median } from '../stats/sample.js'
  */
 
 /**
- * Metrics by which a program may have two speeds because of V8. Latency is left out, because it varies for many other reasons.
+ * Metrics that can show that V8 runs a program at two speeds. Latency is left out, because it varies for many other reasons.
  * @type {Metric[]}
  */
 const TWO_SPEED_METRICS = ['time', 'cpu']
 
 /**
- * A change of speed within a process is reported if it happened in at least this number and this share of a program's processes. By chance
- * the speed changes in 1 process of 1,000.
+ * Minimum number, and minimum share, of a program's processes in which the speed must change so that the change is reported. By chance the
+ * speed changes in 1 process of 1,000.
  */
 const CHANGED = { fewest: 2, share: 1 / 8 }
 

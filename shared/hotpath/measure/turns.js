@@ -23,7 +23,7 @@ export async function measureBlocksInTurn (sides, { blocks, atOnce }, random, bl
 }
 
 /**
- * True if two compared programs of similar cost have different numbers of operations per block. V8 may have compiled one of them only at
+ * True if two compared programs of similar cost have different numbers of operations per block, for example because V8 compiled one only at
  * the end of its warm-up. With blocks of two and of five requests, one of two equal servers was measured as a third more expensive.
  *
  * @param {Map<string, number>} counts operations per block, by side
@@ -37,7 +37,7 @@ export function shouldEqualizeOperationCounts (counts, costs, compared, alike) {
     Math.abs(Math.log(Number(costs.get(slower)) / Number(costs.get(faster)))) < Math.log(alike))
 }
 
-/** Key of the number of operations per block in a map by program, if all programs share one number. */
+/** Key for the number of operations per block that all programs share, in a map by program. */
 export const SHARED_OPERATION_COUNT_KEY = 'all'
 
 /**

@@ -1,7 +1,7 @@
 /** Leading digits of the numbers on a logarithmic axis, in order of preference: the roundest first. */
 const DIGITS = [1, 2, 5, 3, 7, 1.5, 8, 1.2]
 
-/** Leading digits from 1.0 to 9.9, used for an axis that contains fewer than two rounder numbers. */
+/** Leading digits from 1.0 to 9.9, for an axis on which fewer than two of the rounder numbers have room. */
 const FINE_DIGITS = Array.from({ length: 90 }, (_, index) => (index + 10) / 10)
 
 /** Smallest margin at each end of a logarithmic axis, as a factor: 1.08 leaves 8 % beyond the highest value. */
@@ -79,7 +79,7 @@ export function makeLogarithmicAxis ([low, high], [from, to], format, most = 5) 
 export function makeLinearAxis ([low, high], [from, to], format, most = 5) {
   const power = 10 ** Math.floor(Math.log10((high - low) / most))
   const step = power * Number([1, 2, 5, 10].find((digit) => digit * power >= (high - low) / most))
-  // rounds, because multiples of a step such as 0.1 have floating-point errors
+  // rounds the labelled values, because multiples of 0.1, for example, have floating-point errors
   const round = (/** @type {number} */ value) => Number(value.toPrecision(12))
   const [first, last] = [Math.ceil(round(low / step)), Math.floor(round(high / step))]
   const ticks = Array.from({ length: last - first + 1 }, (_, index) => round((first + index) * step))

@@ -8,7 +8,7 @@ const read = (/** @type {string} */ name) => readFileSync(new URL(name, import.m
 /** CSS of SVG charts, for charts in HTML pages and for charts in SVG files. */
 export const CHART_CSS = read('still.css')
 
-/** Finds the light and the dark colours in style.css. Each SVG file gets a copy, because an SVG picture cannot load a style sheet. */
+/** Finds the light and the dark colours in style.css. Each SVG file contains them, because an SVG picture cannot load a style sheet. */
 const COLOUR_RULES = /:root \{ (?:color-scheme: light dark; )?([^}]*) \}/g
 const [LIGHT, DARK] = [...read('../style.css').matchAll(COLOUR_RULES)].map(([, colours]) => colours)
 
@@ -27,7 +27,7 @@ ${CHART_CSS}.paper { fill: var(--paper); } .chart .quiet, .chart .beside { fill:
  */
 
 /**
- * Draws a chart in SVG: axes with labels, and lines with a range around each point.
+ * Draws a chart in SVG: axes with labels, and lines. A band or bars around each line show the range of each point.
  *
  * @template X
  * @param {object} chart

@@ -17,7 +17,11 @@ function formatShort (value) {
   return `${Number((value / unit).toPrecision(3))}${name}`
 }
 
-/** Draws vertical lines at the process ages (CPU time or operations) at which `pnpm lab` measures. @param {any} chart @param {any} panel */
+/**
+ * Draws a vertical line for each variant, at the CPU time or number of operations after which `pnpm lab` measures.
+ *
+ * @param {any} chart @param {any} panel
+ */
 function drawMeasuredAges (chart, { looks }) {
   const { top, height } = chart.bbox
   for (const [index, look] of looks.entries()) {

@@ -13,7 +13,7 @@ import { collectChartFigures } from './figures.js'
 const WIDTH = 420
 const MARGIN = 16
 
-/** Numbers of characters that fit on a line even in a wide font: text 17 SVG units high, and a bold title 20 SVG units high. */
+/** Most characters on a line, even in a wide font: of text that is 17 SVG units high, and of a bold title that is 20 units high. */
 const TEXT_CHARACTERS = 41
 const TITLE_CHARACTERS = 29
 
@@ -21,7 +21,7 @@ const TITLE_CHARACTERS = 29
 const LETTER = 9
 const DIGIT = 11.5
 
-/** Heights in SVG units of lines of text, of a bar with the space around it, and of the line chart. */
+/** Heights in SVG units: of a title line, of a text line, of a bar with the space around it, and of the line chart. */
 const ROW = { title: 25, text: 22, bar: 20, chart: 118 }
 
 /** Horizontal positions in SVG units of the first and the last version of Node. */

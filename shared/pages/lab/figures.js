@@ -93,7 +93,7 @@ export function listChartPoints ({ readings, recorded }) {
 }
 
 /**
- * Copies a claim's history with only the early measurements, for labs about a process's first requests.
+ * Copies a claim's recorded ratios with early measurements in place of all later ones, for labs about a process's first requests.
  *
  * @param {ClaimOverVersions} history
  * @returns {ClaimOverVersions}

@@ -54,7 +54,7 @@ function collectClaims (manifest, results, placeOf) {
   const asked = new Map()
   for (const result of results) {
     for (const claim of result.claims) {
-      // lists a claim again if a result exchanged the claim's two programs, or judged an attendee's file
+      // lists a claim again for each kind of run, such as a run with an attendee's file
       const key = [claim.id, claim.slower, claim.faster, result.mode].join(' ')
       const one = asked.get(key) ?? { ...claim, judged: [], isAsWritten: result.mode === 'measured' }
       asked.set(key, one)

@@ -3,7 +3,7 @@ import { RESULT_MODE_NOTES, formatCountWithNoun } from 'hotpath/report'
 /** @import { Result } from 'hotpath/measure' */
 
 /**
- * Assigns a letter to each machine if there are several, because a processor's name is too long for a heading.
+ * Names machines by letters, because processors' names are too long for headings. A report about one machine needs no letter.
  *
  * @param {Result[]} results
  * @returns {{ machines: { letter: string, machine: string }[], placeOf: (result: Result) => string }}

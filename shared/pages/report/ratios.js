@@ -49,7 +49,7 @@ export function renderRatiosTable (claim, judged, figures) {
       const { ratio, pairs, steady } = claim
       const interval = finiteInterval(claim)
       const { verdict, later } = formatClaimResult(claim)
-      // a diamond shows the steady ratio: the ratio of warm programs, which a long run recorded earlier
+      // draws a diamond at the steady ratio, which an earlier long run recorded after both programs were warm
       const old = steady ? `<svg class="steady" x="${along(steady.ratio)}" y="50%"><path d="M0-7L5 0 0 7-5 0z"/></svg>` : ''
       return `<tr><th scope="row">${escapeHtml(place)}</th><td class="${verdict ?? 'shown'}">${verdict ? `${VERDICT_SIGNS[verdict]} ${verdict}` : 'for information'}</td><td class="number"><b>${roundRatio(ratio, claim.interval)}×</b>${interval ? ` <span class="quiet">${formatInterval(interval)}</span>` : ''}</td>${strip('here', ratio, interval, old)}<td>${escapeHtml([formatCountWithNoun(pairs, 'pair'), later].filter(Boolean).join('; '))}</td></tr>`
     }),

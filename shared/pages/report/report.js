@@ -21,7 +21,7 @@ import { assignMachineLetters } from './places.js'
  */
 
 /**
- * Writes one page about several labs, machines and versions of Node. The page has no script, so that it prints completely.
+ * Writes one page about several labs, machines and versions of Node. The page has no script, so that a printed copy shows everything.
  *
  * @param {Reported[]} labs
  * @param {string} written the day

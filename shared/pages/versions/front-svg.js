@@ -7,7 +7,7 @@ import { listChartPoints } from '../lab/figures.js'
 
 /** @import { ClaimOverVersions } from '@hotpath-labs/history' */
 
-/** Sizes in SVG units: the width of the picture with two columns of panels, a panel, and the chart inside a panel. */
+/** Sizes in SVG units: of the picture, which has two columns of panels, of a panel, and of the chart inside a panel. */
 const WIDTH = 860
 const PANEL = { width: 410, height: 236, gap: 20, top: 78 }
 const BOX = { left: 48, right: 386, top: 84, bottom: 208 }
@@ -49,7 +49,7 @@ function panel (takeaway, history) {
   const x = makeAxisOfNames(points.map(({ x }) => x), [BOX.left, BOX.right], String)
   const axisEnds = widenLogarithmicRange([1, ...points.flatMap(({ low, high }) => [low, high])], 2)
   const y = makeLogarithmicAxis(axisEnds, [BOX.bottom, BOX.top], String)
-  // puts a ratio's label above two points, because the label is wide and could cover the neighbouring point
+  // puts the label of an end point above that point and its neighbour, because the label is wide enough to cover both
   const ends = [points.slice(0, 2), points.slice(-2)].map((near, index) => {
     const { x: node, low, high } = near[index]
     return `<text class="number" x="${roundToTenth(x.at(node) + (index ? 8 : -6))}" y="${roundToTenth(Math.min(...near.map(({ high }) => y.at(high))) - 9)}" text-anchor="${index ? 'end' : 'start'}">${formatRange([low, high])}</text>`

@@ -8,7 +8,7 @@ import { renderCrossVersionTable, OUTCOMES_BY_READER_ACTION, renderClaimsByReade
 export const VERSIONS_PAGE_FILE = 'docs/then-and-now.md'
 export const README_PICTURE_FILE = 'docs/then-and-now.svg'
 
-/** Pattern of the blocks in docs/then-and-now.md that `pnpm versions write` fills with recorded ratios. */
+/** Pattern of the marked parts of docs/then-and-now.md that `pnpm versions write` fills with recorded ratios. */
 const BLOCK = /(<!-- versions: ([^>]*?) -->\n)[^]*?(<!-- end of versions -->)/g
 
 /**

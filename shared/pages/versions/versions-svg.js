@@ -11,7 +11,7 @@ import { listChartPoints } from '../lab/figures.js'
 const SIZE = { width: 760, height: 400 }
 const BOX = { left: 64, right: 736, top: 78, bottom: 326 }
 
-/** Distance in SVG units from the first Node's tick to the vertical line that marks a change in this Node. */
+/** Distance in SVG units from the first Node's tick to a vertical line left of it. The line means that this Node changed the ratio. */
 const CHANGE_OFFSET = 21
 
 /** Smallest ratio of the axis's upper end to its lower end, so that a change of a few percent looks flat. */

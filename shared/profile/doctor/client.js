@@ -75,7 +75,7 @@ function drawChart ({ title, unit, lines, dots }, cell) {
   return chart
 }
 
-// creates all cells of the grid before the charts, because the number of cells decides how wide each chart is
+// adds the boxes of all charts to the page before drawing a chart, because the number of boxes decides how wide each chart is
 const cells = panels.map(() => document.getElementById('panels')
   ?.appendChild(Object.assign(document.createElement('div'), { className: 'panel' })))
 const charts = panels.map((/** @type {any} */ panel, /** @type {number} */ index) => drawChart(panel, cells[index]))

@@ -8,13 +8,13 @@ import { NODE_FLAGS_FOR_PROCESS_METRICS, watchProcessMetrics } from '../process-
 /** @import { Context, Failure } from '../tools.js' */
 /** @import { Live } from '../process-metrics.js' */
 
-/** Interval between samples in ms. One interval covers several turns of a busy event loop, and a run of 2.5 s gives fifty samples. */
+/** Interval between samples in ms: long enough for several turns of a busy event loop, short enough for fifty samples in 2.5 s. */
 const SAMPLE_EVERY_MS = 50
 
 /** Seconds of load per variant: short enough to examine two variants and write the page in less than ten seconds. */
 const SECONDS = 2.5
 
-/** Number of readings of the memory in use under load. Four readings show how much the memory grows in each half of the run. */
+/** Number of memory measurements under load: two in each half of the run, to compare the growth in both halves. */
 const LIVE_READINGS = 4
 
 /**

@@ -62,7 +62,7 @@ function drawRules (variants, diagnoses) {
   return `<table><thead><tr><th>rule</th><th>fires if (why this threshold)</th>${variants.map((variant) => `<th>${escapeHtml(variant)}</th>`).join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`
 }
 
-/** Draws a short line on a variant's button, in the style of the variant's line in the charts. @param {number} index of the variant */
+/** Draws the legend on a variant's button: a short line like the variant's line in the charts. @param {number} index of the variant */
 function drawLineSample (index) {
   const style = index ? 'class="second" stroke-width="2.5" stroke-dasharray="9 5"' : 'class="first" stroke-width="3"'
   return `<svg width="40" height="8" aria-hidden="true"><line x1="0" y1="4" x2="40" y2="4" ${style}/></svg>`

@@ -6,10 +6,10 @@ import { median } from 'hotpath/stats'
 /** Minimum length of a run in ms for a diagnosis. */
 const MIN_RUN_MS = 500
 
-/** A leak is reported if the memory in use grows by more than both limits: bytes, and share of the memory in use (docs/decisions/010). */
+/** Growth that a leak must exceed, both in bytes and as a share of the memory in use: docs/decisions/010 */
 const LEAK = { bytes: 1e6, share: 0.05 }
 
-/** A leak must grow in a run's second half by at least this share of its growth in the first half. A cache would stop growing. */
+/** Minimum growth in a run's second half, as a share of the first half's, to call it a leak. A cache would stop growing. */
 const LATE_GROWTH = 0.5
 
 /**
@@ -19,7 +19,7 @@ const LATE_GROWTH = 0.5
 const MAX_COLLECTING = 0.15
 
 /**
- * Limits above which the doctor reports a blocked event loop: delays of more than 50 ms, which together take 25 % of the time.
+ * The doctor reports a blocked event loop if delays longer than `ms` milliseconds together take more than this `share` of the time.
  * Servers with express have delays below 30 ms. A server that compiles templates is blocked for 80 % of the time: docs/decisions/010.
  */
 const BLOCKED = { ms: 50, share: 0.25 }

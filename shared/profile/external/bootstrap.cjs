@@ -1,12 +1,13 @@
 'use strict'
 
-// A profiler runs this script, which loads the worker that runs a variant. Messages go over a socket instead of an IPC channel.
+// A profiler starts this script, which loads the worker that runs a variant. The worker exchanges messages over a socket, because
+// a profiler does not pass on an IPC channel.
 
 const { connect } = require('net')
 const { pathToFileURL } = require('url')
 const { readMessages } = require('./messages.cjs')
 
-// connects the socket after the worker has loaded, because no listener would receive an earlier message
+// connects only after the worker has loaded, because the worker would miss earlier messages
 import(pathToFileURL(String(process.env.HOTPATH_WORKER)).href).then(() => {
   const socket = connect(Number(process.env.HOTPATH_CHANNEL), '127.0.0.1')
   Object.assign(process, {

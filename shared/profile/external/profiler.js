@@ -10,7 +10,7 @@ import { installToolPackage } from './install.js'
 /** @import { Services } from '../drive.js' */
 /** @import { Context, Failure, Tool } from '../tools.js' */
 
-/** Seconds of load under a profiler. Two seconds are enough for 0x and clinic, which need about two more to draw their pages. */
+/** Seconds of load under a profiler. Two seconds are enough for 0x and clinic. Drawing the page takes them about two more seconds. */
 const SECONDS = 2
 
 /** Time limit in ms for a profiler to write its page, about five times the usual time. */
@@ -73,7 +73,7 @@ async function profile ({ name, buildArgs, exitSignal }, program, context, varia
     file: context.node,
     args: buildArgs(program, out, script),
     cwd: out,
-    // sets NO_INSIGHT, because clinic would otherwise ask the user a question, and would exit at once without a terminal
+    // NO_INSIGHT suppresses clinic's question to the user: without a terminal, clinic would exit at once instead of asking
     env: {
       NO_INSIGHT: '1',
       ...(exitSignal && { HOTPATH_EXIT_SIGNAL: exitSignal }),

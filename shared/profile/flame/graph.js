@@ -49,7 +49,7 @@ export class FlameGraph {
     return d3.select(this.place).selectAll('g.frame')
   }
 
-  /** Marks each frame with its kind and a label for screen readers. The Tab key reaches only the variant's outermost frame. */
+  /** Marks each frame with its kind of code and a label for screen readers. The Tab key stops only at the frame of the whole variant. */
   decorate () {
     this.frames
       .attr('data-kind', (/** @type {any} */ d) => d.data.frame?.kind ?? 'scale')

@@ -2,7 +2,7 @@ import { formatDuration, formatProgramName } from './format.js'
 
 /** @import { Call, FlameData } from './data.js' */
 
-/** If a callee of the same kind of code takes at least this share of a function's time, the page draws both as one frame. */
+/** Minimum share of a function's time in one callee to draw both as one frame. Both must be the same kind of code. */
 const WRAPPER_SHARE = 0.93
 
 /** @typedef {{ hiddenKinds: Set<string>, sameScale: boolean, foldsWrappers: boolean }} Display what the page's buttons change */
@@ -23,7 +23,7 @@ export function buildFlameGraphLayout ({ sides, frames, per }, side, { hiddenKin
   }
 
   /**
-   * Merges all calls of one function into one frame. If the reader hides a kind of code, the callees replace its frames.
+   * Merges all calls of one function into one frame. Replaces frames that the reader has hidden by the frames of their callees.
    * @param {Call[]} calls @returns {any[]}
    */
   function merge (calls) {

@@ -6,8 +6,8 @@ import { CODE_KIND_LABELS, formatDuration, formatNumber, formatShare, formatProg
 /** @import { FlameData } from './data.js' */
 
 /**
- * Modules that are joined into one script for the page. So each import must fit on one line, and no two modules may declare the
- * same top-level name.
+ * Modules that the page contains as one script. Imports are removed line by line, so each import must fit on one line. No two
+ * modules may declare the same top-level name.
  */
 const MODULES = ['format.js', 'layout.js', 'graph.js', 'view.js']
 

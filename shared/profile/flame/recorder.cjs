@@ -1,7 +1,7 @@
 'use strict'
 
-// Node loads this file with --require before the worker. The file records a CPU profile, without the time before the message `profileFrom`.
-// The profiler runs from the start, because V8 shows inlined functions only in code that it compiles while the profiler runs.
+// Node loads this file with --require before the worker. It records a CPU profile, and cuts off the time before the message `profileFrom`.
+// The profiler nevertheless runs from the start, because V8 shows inlined functions only in code that it compiles while the profiler runs.
 
 const { Session } = require('inspector')
 const { writeFileSync } = require('fs')
@@ -16,7 +16,7 @@ session.post('Profiler.setSamplingInterval', { interval: INTERVAL_US })
 session.post('Profiler.start')
 const started = process.hrtime.bigint()
 
-// warms the measuring loop with two other functions: V8 would inline a single callee, and the profile would lack the callee's frame
+// runs the measuring loop with two other functions first: V8 would inline the loop's only callee, and the profile would lack its frame
 for (const args of [[0], [0, 0], [0, 0, 0]]) {
   for (const other of [() => 1, () => 2]) chooseLoop([args])(other, [args], [], 2000)
 }
@@ -46,7 +46,7 @@ function writeProfile () {
   file = undefined
   /** @type {any} */
   let outcome
-  // throws after `post` instead of in its callback, because no caller would catch an error from the callback
+  // throws here instead of in the callback, because an error from the callback would not reach this function's caller
   session.post('Profiler.stop', (error, stopped) => { outcome = { error, stopped } })
   if (outcome.error) throw outcome.error
   // writes synchronously, so that the file is complete when this process answers or exits

@@ -32,7 +32,7 @@ export const flameTool = {
     const page = buildPagePath(context, 'flame')
     context.onProgress('drawing the flame graphs')
     const data = createFlamePageData(context.lab, profiles, per)
-    // also writes the page's data to a file, so that a recorded demo can draw the page on another machine
+    // also writes the page's data to a file: a recorded demo draws the page from this file on another machine
     const dataFile = page.replace(/html$/, 'json')
     writeFileAtomically(dataFile, JSON.stringify(data))
     writeFileAtomically(page, renderFlamePage(data))
@@ -59,7 +59,7 @@ async function recordProfiles (context) {
   })
   const written = results.map(({ variant, operations }) => ({ variant, operations, file: fileFor(variant) }))
     .filter(({ file }) => existsSync(file))
-  // shows total time instead of time per operation if either variant died before its first operation, because both graphs share one scale
+  // shows times per operation only if every variant has completed an operation, because all graphs share one scale
   const isPerOperation = written.every(({ operations }) => operations > 0)
   return {
     profiles: written.map(({ variant, operations, file }) => buildFlameTree(

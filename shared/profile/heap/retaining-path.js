@@ -3,10 +3,10 @@ import { countEqualValues } from '../v8/tally.js'
 
 /** @import { HeapSnapshot } from './snapshot.js' */
 
-/** Number of new objects to trace back to the heap's roots. The most frequent path counts, because a single object may be an exception. */
+/** Maximum number of new objects to trace to a heap root. The report shows the most frequent path: one object may be an exception. */
 const TRACED_OBJECTS = 200
 
-/** Maximum number of references in a traced path. The references beyond lead only to the code that starts Node. */
+/** Maximum number of references in a traced path. In longer paths the references next to the root belong to code that starts Node. */
 const MAX_STEPS = 60
 
 const MAX_NAME_CHARS = 80
@@ -27,7 +27,7 @@ const MAX_NAME_CHARS = 80
  */
 
 /**
- * Finds the most frequent path of references that keeps these objects in memory.
+ * Finds the most frequent path of references that keeps the given objects in memory.
  *
  * @param {HeapSnapshot} snapshot
  * @param {number[]} nodes at least one
@@ -87,8 +87,8 @@ function nameClass (snapshot, node) {
 }
 
 /**
- * Finds the file and line that declare a variable. Follows references in the heap: from the variable's context to a function, then
- * to the function's script, then to the script's source.
+ * Finds the file and line that declare a variable. Follows references in the heap: from the variable's context to a function, from
+ * the function to its script, and from the script to its source.
  *
  * @param {HeapSnapshot} snapshot
  * @param {number} context

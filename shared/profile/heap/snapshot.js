@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { parse } from 'heap-snapshot-toolkit'
 
-/** Names that DevTools gives to V8's internal objects. V8 creates and frees these with compiled code, so their growth is no leak. */
+/** Names that DevTools gives to V8's internal objects. V8 makes them for its own use, such as compiled code: their growth is no leak. */
 const INTERNAL_CLASSES = new Set(['(compiled code)', '(object shape)', '(system)', '(hidden)'])
 
 /**

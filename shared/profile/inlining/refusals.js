@@ -1,5 +1,5 @@
 /**
- * V8's reasons for not inlining a function, by V8's number of the reason. Before Node 26 V8's trace has only these numbers.
+ * Texts for V8's numbered reasons not to inline a function. Before Node 26, V8's trace contains only the numbers.
  * @type {Record<string, string>}
  */
 const NUMBERED_REASONS = { 5: 'exceeds bytecode limit' }

@@ -4,7 +4,7 @@ import { formatMegabytes } from 'hotpath/report'
 
 /** @import { Sample } from 'hotpath/worker' */
 
-/** Fields of process.memoryUsage() to draw, from the graph's top line down, so that readers need no colour to tell the lines apart. */
+/** Fields of process.memoryUsage() to draw, with the colours of their lines. */
 const LINES = /** @type {const} */ ([
   { name: 'rss', color: 'red', ansi: 'ansiRed' },
   { name: 'heapTotal', color: 'yellow', ansi: 'ansiYellow' },
@@ -49,7 +49,8 @@ export function drawMemoryGraph (samples, { columns, rows, color }) {
     formatter: (value, { axis }) => axis === 'y' ? `${Math.round(value)} MB` : `${value < 10 ? value.toFixed(1) : Math.round(value)} s`,
     ...(color && { color: LINES.map(({ ansi }) => ansi) }),
   })
-  const legend = LINES.map(({ name, color }) => `${paint[color](name)} ${formatMegabytes(latest[name])}`).join('  ')
+  // highest line first, so that the legend works without colour
+  const legend = LINES.toSorted((one, other) => latest[other.name] - latest[one.name]).map(({ name, color }) => `${paint[color](name)} ${formatMegabytes(latest[name])}`).join('  ')
   return `${graph.split('\n').map((line) => line.trimEnd()).filter(Boolean).join('\n')}\nfrom the top: ${legend}`
 }
 

@@ -1,4 +1,4 @@
-/** Compiler tiers, most optimised first. The first match is right, because the status of optimised code also has lower tiers' bits. */
+/** Compiler tiers, most optimised first. The first tier that matches is right: optimised code also has lower tiers' status bits. */
 const BEST_FIRST = ['turbofan', 'maglev', 'sparkplug', 'ignition']
 
 /** @type {Record<string, string>} */

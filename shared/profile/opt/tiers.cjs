@@ -1,6 +1,6 @@
 'use strict'
 
-// Node loads this file with --require before the worker. The file answers the message `tiers` with V8's status of each function.
+// Node loads this file with --require before the worker. It answers the message `tiers` with V8's optimisation status of each function.
 
 const { Session } = require('inspector')
 const v8 = require('v8')

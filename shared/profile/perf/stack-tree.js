@@ -5,8 +5,8 @@ import { parseFunctionPlace } from '../v8/place.js'
 /** @import { Profiled } from '../flame/tree.js' */
 
 /**
- * Pattern of the prefix before a JavaScript function's name in perf's output, such as `JS:*`. The mark `*` is the compiler tier
- * (see v8/log.js).
+ * Pattern of the prefix before a JavaScript function's name in perf's output, such as `JS:*`. The character `*` stands for the
+ * compiler tier (see v8/log.js).
  */
 const KIND_AND_TIER = /^\w+:(?:o?[~^+*]'?)?/
 

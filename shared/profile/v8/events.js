@@ -14,10 +14,10 @@ import { keepOnlyMainThreadLog, buildV8LogFileFlag } from './main-log.js'
 /** @import { VariantFailure } from 'hotpath/failures' */
 /** @import { Fn } from './log.js' */
 
-/** CPU time in seconds of one block of calls or requests. The error in the time of a V8 event is one block at most. */
+/** CPU time in seconds of one block of calls or requests. The time of each V8 event is wrong by the length of one block at most. */
 const BLOCK_SECONDS = 0.02
 
-/** Time limit of a run in ms, per second of CPU time to use. It allows three times the CPU time, because a program may also wait. */
+/** Time limit of a run in ms, per second of CPU time: a run may take three times its CPU time, because a program may also wait. */
 const MAX_MS_PER_CPU_SECOND = 3000
 
 /** Pattern of V8's trace line for a major garbage collection. Minor collections are left out, because hundreds happen in a second. */
@@ -67,7 +67,7 @@ export async function recordV8Events (lab, { tracks, pairs }, { seed, node, onPr
         closeSync(stdout)
         try {
           await measured.load(lab.files[variant])
-          // gives each variant an empty `bodies`, so that its answers are not compared with another variant's, which may differ
+          // an empty `bodies` for each variant avoids comparing its answers with another variant's answers, which may differ
           const [subject] = await prepareVariantsForCurve(
             { lab, bodies: new Map(), seed, random: createRandom(seed) },
             new Map([[variant, measured]]),
@@ -118,7 +118,7 @@ export function parseV8Events (log, trace) {
 }
 
 /**
- * Converts the time of each V8 event to the age of the process: seconds of CPU time used, and operations done, until the event.
+ * Replaces the time of each V8 event by the process's CPU seconds and number of operations until the event.
  *
  * @param {Event[]} events
  * @param {Edge[]} edges

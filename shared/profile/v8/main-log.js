@@ -13,8 +13,8 @@ const WORKER = /[ ,](?:node:)?internal\/main\/worker_thread(?:\.js)?:/
 export const buildV8LogFileFlag = (file) => `--logfile=${file.replaceAll('%', '%%')}`
 
 /**
- * Moves the main thread's log to the path of `--logfile`, and removes the logs of worker threads. V8 writes one log per thread,
- * because in a shared file a worker thread would delete the main thread's lines.
+ * Moves the main thread's log to the path of `--logfile`, and removes the logs of worker threads. V8 writes one log per thread:
+ * in a single file, a worker thread would delete the main thread's lines.
  *
  * @param {string} file of `--logfile`, absolute
  * @returns {string} the same path; no file is there if the process wrote no log
@@ -27,13 +27,13 @@ export function keepOnlyMainThreadLog (file) {
   return file
 }
 
-/** Removes the V8 logs that an earlier run wrote to this path. @param {string} file of `--logfile`, absolute */
+/** Removes the V8 logs that an earlier run wrote with the same `--logfile`. @param {string} file of `--logfile`, absolute */
 export function removeV8Logs (file) {
   for (const log of [file, ...listLogs(file)]) rmSync(log, { force: true })
 }
 
 /**
- * Lists the log files of all threads. File names have no 0x on Windows, and no process id before Node 12.
+ * Lists the log files of all threads. V8 writes no 0x into the file names on Windows, and no process id before Node 12.
  *
  * @param {string} file
  */

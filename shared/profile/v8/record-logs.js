@@ -5,7 +5,7 @@ import { removeV8Logs, keepOnlyMainThreadLog, buildV8LogFileFlag } from './main-
 /** @import { Context, Failure } from '../tools.js' */
 /** @import { DriveOptions } from '../drive.js' */
 
-/** Seconds of load. Two seconds are enough for V8 to optimise a lab's functions: minutes of load change nothing more. */
+/** Seconds of load. V8 optimises a lab's functions within two seconds, and even minutes of load change nothing more. */
 const SECONDS = 2
 
 /**

@@ -3,7 +3,7 @@ import { formatManifestError } from 'hotpath/lab'
 
 const name = v.pipe(v.string(), v.nonEmpty())
 
-/** Schema of a collection in a lab.js: either a function that makes the documents, or this function with a list of indexes. */
+/** Schema of a collection in a lab.js: a function that makes the documents, or an object with such a function and a list of indexes. */
 const collection = v.union(
   [v.function(), v.strictObject({ documents: v.function(), indexes: v.array(v.looseObject({ key: v.record(name, v.number()) })) })],
   'a function that makes the documents, or { documents, indexes }'

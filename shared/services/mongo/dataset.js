@@ -39,7 +39,7 @@ const REMOVAL = { selectionMs: 1_000, withinMs: 3_000 }
  */
 export async function loadDataset (url, { lab, collections, seed = 1, random = createRandom(seed) }) {
   return withMongoClient(url, async (client) => {
-    // ignores errors, because a database user may lack the right to list databases, and then may not drop old databases either
+    // failing to drop old databases is no error, because a database user may lack the right to list databases
     const abandoned = await dropAbandonedDatabases(client).catch(() => /** @type {string[]} */ ([]))
     const { database, token } = await createMarkedDatabase(client, lab)
     try {
@@ -63,7 +63,7 @@ export async function loadDataset (url, { lab, collections, seed = 1, random = c
 
 /** @param {Db} db @param {Collections} collections @param {Random} random */
 async function fillCollections (db, collections, random) {
-  // fills one collection after the other: all draw from one random generator, so their order decides the data
+  // fills one collection after the other, because all collections use one random generator: their order decides the data
   for (const [name, spec] of Object.entries(collections)) {
     const { documents, indexes = [] } = Array.isArray(spec) || typeof spec === 'function' ? { documents: spec } : spec
     const all = Array.isArray(documents) ? documents : [...documents(random)]

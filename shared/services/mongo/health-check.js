@@ -43,7 +43,7 @@ export async function connectForHealthCheck (url, collection) {
 }
 
 /**
- * Chooses the more precise of two error messages. If the query timed out, the failed heartbeat's message may name the cause.
+ * Chooses the more precise of two error messages. If the query timed out, the message of the driver's heartbeat may name the cause.
  *
  * @param {string | undefined} heartbeatFailure
  * @param {Error} error of the query

@@ -8,7 +8,7 @@ export { hideUrlSecrets } from './url.js'
 /** @typedef {import('./provide.js').Chosen} Chosen */
 
 /**
- * Starts the embedded server in this process. Imports the module late: it takes 100 ms, and `pnpm mongo status` needs no server.
+ * Starts the embedded server in this process. Imports it only now: the import takes 100 ms, and `pnpm mongo status` needs no server.
  *
  * @type {typeof import('./embedded/server.js').startEmbeddedServer}
  */

@@ -6,10 +6,7 @@ import { hidePasswordInText, hideUrlSecrets } from './url.js'
 /** @import { MongoClient } from 'mongodb' */
 /** @import { Engine } from './probe.js' */
 
-/**
- * Time limit in ms for checking MONGODB_URL, because the help promises five seconds. The driver's own limit does not include DNS
- * lookups.
- */
+/** Time limit in ms for checking MONGODB_URL, with the DNS lookups, which the driver's own time limit does not include. */
 const DEADLINE_MS = 4_500
 
 /**

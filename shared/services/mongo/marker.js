@@ -9,10 +9,10 @@ import { isProcessRunning } from 'hotpath/measure'
 const COLLECTION = 'hotpath_marker'
 const PREFIX = 'hotpath_'
 const ID = 'hotpath-labs'
-/** Age in ms after which another machine's database is dropped: nobody can check from here whether its run is still active. */
+/** Age in ms after which a run drops another machine's database, because no run can check the processes of another machine. */
 const KEEP_FOREIGN_MS = 3_600_000
 
-/** MAC address that Node reports for a network interface without an address, such as a tunnel. */
+/** Address that Node reports for a network interface without a MAC address, such as a tunnel. */
 const NO_MAC = '00:00:00:00:00:00'
 
 /** Identity of the machine or container in which a process id is valid. A host name is not enough: two laptops may have the same name. */

@@ -5,7 +5,7 @@ import { decodeReply, encodeCommand } from './embedded/wire-protocol.js'
 
 /** @import { Socket } from 'node:net' */
 
-/** Time limit in ms for a server's answer: short, because each lab with a database waits for it. A local MongoDB needs a few ms. */
+/** Time limit in ms for a server's answer: short, because each lab with a database waits at its start. A local MongoDB needs a few ms. */
 const TIMEOUT_MS = 300
 /** Version of the wire protocol in MongoDB 4.4, the oldest MongoDB that the driver supports. */
 const MIN_WIRE_VERSION = 9
@@ -82,7 +82,7 @@ async function * readReplies (socket) {
 }
 
 /**
- * Finds out which database product a server is, because other products with MongoDB's protocol report a version of MongoDB.
+ * Finds out which database product a server is. The reported version is not enough: FerretDB also reports a version of MongoDB.
  *
  * @param {Record<string, any>} buildInfo FerretDB 1 adds `ferretdbVersion`, FerretDB 2 `ferretdb`
  * @returns {{ engine: Engine, version: string }}

@@ -16,7 +16,7 @@ const LOCAL_PORT = 27017
 /** @typedef {{ choice: Choice, reason: string }} PassedOver why an earlier choice was not taken */
 
 /**
- * The database that a lab would use, and why each earlier choice was not possible.
+ * The database that a lab would use, and why none of the preferred databases was available.
  *
  * @typedef {object} Chosen
  * @property {Choice} choice

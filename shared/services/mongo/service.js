@@ -101,7 +101,7 @@ async function startMongo (collections, running, { lab, seed }) {
 }
 
 /**
- * Puts a proxy with latency between the variants and the database, because with a local database the variants hardly wait.
+ * Puts a proxy that adds latency between the variants and the database, because variants hardly wait for a local database.
  *
  * @param {number} ms each way
  * @param {Running} running
@@ -133,7 +133,7 @@ function isOnThisMachine (url) {
 /** @param {Lab} lab @param {VariantFailure} failed @returns {string | undefined} a feature that the database lacks */
 function describeMissingFeature (lab, { variant, what, stderr }) {
   if (what.includes(NO_EXAMINED_COUNT_MESSAGE)) return `the counter needs: ${what.slice(what.indexOf(NO_EXAMINED_COUNT_MESSAGE))}`
-  // names the database as the cause only for the lab's own variants: an attendee's file may use a missing feature by mistake
+  // reports a missing feature only if one of the lab's own variants needs it: an attendee's file may use such a feature by mistake
   const feature = isLabVariant(lab, variant) && findMissingFeatureMessage(`${what}\n${stderr}`)
   return feature ? `${basename(lab.files[variant])} needs: ${feature}` : undefined
 }

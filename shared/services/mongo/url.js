@@ -6,8 +6,8 @@ const HIDDEN = '***'
  */
 function findPassword (url) {
   const rest = url.replace(/^[a-z+]*:\/\//i, '')
-  // returns no password if the URL starts with host:port, because an @ after that belongs to an option
-  if (/^[^:@/?]*:\d+([,/?]|$)/.test(rest)) return
+  // Without a login the URL has no @ before its options. An option has its = before any @.
+  if (/^[^:@/?]*:\d+[^@?]*(\?[^@]*=.*)?$/s.test(rest)) return
   return rest.match(/^[^:@]*:(.*)@/s)?.[1]
 }
 

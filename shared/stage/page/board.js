@@ -15,7 +15,7 @@ export class LeaderboardScreen extends StageScreen {
   draw ({ board }) {
     const { isOpen, entries } = board
     const waiting = entries.filter(({ phase }) => phase === 'waits').length
-    // cuts each interval at 1.5 times its ratio, so that a wide interval does not shorten all bars
+    // chooses the scale as if each interval ended at 1.5 times its file's ratio at most, so that a wide interval does not shorten all bars
     const most = Math.max(1, ...entries.flatMap(({ ratio, interval: [, high] }) => [ratio ?? 0, Math.min(high ?? 0, 1.5 * (ratio ?? 0))]))
     const table = createElement('table', { className: 'board' }, entries.map((entry) => row(entry, most)))
     table.style.setProperty('--rows', String(entries.length + 4))

@@ -153,7 +153,7 @@ function drawLabels ({ ctx, bbox, valToPos }, labels, font) {
     const isBelow = sides[index] === 'below'
     ctx.textBaseline = isBelow ? 'top' : 'bottom'
     ctx.fillStyle = makeCssColourReader(label.colour)()
-    // draws the label at the left end of its line, because the last interval is at the right end
+    // draws the label at the left end of its line, because the newest pair's interval is at the right end
     ctx.fillText(label.text, bbox.left + 8 * pixel, ys[index] + (isBelow ? 6 : -3) * pixel)
   }
   ctx.restore()

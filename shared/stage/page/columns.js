@@ -41,7 +41,7 @@ export function renderVariantFigures (lab, side, figures, { metric, most, order 
 function formatInSharedUnit (format, cost, most) {
   const [largest, unit] = format(most).split(' ')
   if (cost === most || most <= 0) return [format(cost).split(' ')[0], unit]
-  // a heap may shrink, but a column shows no negative cost
+  // shows 0 in place of a negative cost, which a shrinking heap causes
   const value = Math.max(0, cost) * Number(largest.replaceAll(',', '')) / most
   return [formatSignificantDigits(value < 1 ? Number(value.toPrecision(2)) : value), unit]
 }

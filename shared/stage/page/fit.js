@@ -1,4 +1,4 @@
-/** Smallest factor for the size of letters that a whole lecture room can read. The user scrolls a screen that is still too high. */
+/** Smallest letters that a whole lecture room can read, as a share of the usual size. A screen that is still too high can be scrolled. */
 const LEAST = 0.6
 
 /** Number of halvings in the search for a letter size: five halvings find the size with an error of at most 1.3 %. */
@@ -33,7 +33,7 @@ export class FontSizeFitter {
     if (known === this.#known && !isLonger) return
     this.#known = known
     const { style } = document.documentElement
-    // searches without the user's enlargement: if the user chose larger letters, the screen may be higher than the window
+    // ignores an enlargement by the user in the search, because a user who enlarges the letters accepts that the screen scrolls
     style.setProperty('--size', String(Math.min(1, size)))
     this.#search()
     style.setProperty('--size', String(size))

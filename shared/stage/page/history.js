@@ -4,7 +4,7 @@ import { createElement, makeBar } from './element.js'
 /** @import { Statement } from 'hotpath/report' */
 
 /**
- * Makes a table with this run's ratio, the published ratio and recorded ranges of ratios, each with a bar.
+ * Makes a table with a bar in each row: the published ratio, this run's ratio, and the recorded range on each version of Node.
  *
  * @param {any} claim
  * @param {any} seen the claim of a result, with its Node and whether it is recorded; or null

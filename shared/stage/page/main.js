@@ -8,7 +8,7 @@ import { findAdjacentStep, listStageScreens } from './screens.js'
 
 /** @import { Action } from './keys.js' */
 
-/** Interval in ms at which the page itself draws the seconds of a run, because the server sends no events during a warm-up. */
+/** Interval in ms at which the page itself updates a run's elapsed time, because the server sends no events during a warm-up. */
 const TICK_MS = 200
 
 /** Largest size of a dropped file in bytes; the leaderboard would refuse a longer file. */
@@ -53,20 +53,20 @@ const link = new ServerConnection((next) => {
 }, (isGone) => {
   isLost = isGone
   trouble = ''
-  // sends this page's screen to a restarted server, which begins at the first screen
+  // after a reconnection, tells the server which screen this page shows, because a restarted server begins at the first screen
   if (isLost || isAudience) draw()
   else move(at)
 })
 
 document.addEventListener('keydown', (event) => {
-  // closes the list of keys, because the browser closes only modal dialogs with Escape, and the list is not modal
+  // closes the list of keys on Escape, because browsers do so only for modal dialogs
   if (event.key === 'Escape' && keys.open) return keys.close()
   const action = findKeyAction(event, isAudience)
   if (action === undefined || scrolls(event.key)) return
   event.preventDefault()
   act(action)
 })
-// goes to the next step after a click, for presentation remotes and touch screens
+// a click shows the next step or screen, for presentation remotes and touch screens
 root.addEventListener('click', ({ target }) => { if (!isAudience && !isNotes && !target.closest('iframe, button, a')) act('next') })
 if (lab.hasBoard && !isAudience) {
   document.addEventListener('dragover', (event) => event.preventDefault())
@@ -80,11 +80,11 @@ const shownAge = createElement('span', { className: 'age' })
 const heading = createElement('h1', { textContent: lab.name })
 bar.append(heading, createElement('ol', {}, marks), shownAge)
 new window.ResizeObserver(fitShown).observe(root)
-// draws the run's seconds only if the server sent no new state, because a new state draws the seconds too, and drawing costs CPU time
+// updates the elapsed time only while the server sends nothing: each message from the server updates it too, and drawing costs CPU time
 setInterval(() => { if (Date.now() - heard >= TICK_MS) drawAge() }, TICK_MS)
 
 /**
- * Scrolls a screen that is higher than the window. Returns false if nothing is left to scroll: the key then changes the screen.
+ * Scrolls a screen that is higher than the window. Returns false at the screen's end: the arrow key then changes the screen.
  *
  * @param {string} key
  */
@@ -156,7 +156,7 @@ async function drop (files) {
       wrong.push(`${file.name} is longer than ${MOST_DROPPED_BYTES / 1000} kB`)
       continue
     }
-    // reads a dropped folder as an empty text, because a browser cannot read a folder
+    // treats a dropped folder as an empty file, because a browser cannot read folders
     const text = await file.text().catch(() => '')
     const trouble = text ? await link.send('drop', { name: file.name, text }) : `${file.name} is empty, or not a file`
     if (trouble) wrong.push(trouble)
@@ -210,7 +210,7 @@ function drawFrame () {
     : []
   const told = isLost ? [GONE] : trouble ? [trouble] : offered
   const key = JSON.stringify(told.map((one) => typeof one === 'string' ? one : one.textContent))
-  // does not replace an equal text, because a screen reader would read the text aloud again
+  // keeps an unchanged message, because a screen reader would read a replaced one aloud again
   if (key === shownFoot) return
   shownFoot = key
   foot.replaceChildren(...(told.length ? told : isAudience ? [] : [createElement('span', { className: 'quiet' }, [createElement('kbd', { textContent: '?' }), ' keys'])]))

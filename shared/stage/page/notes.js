@@ -53,7 +53,7 @@ function renderParagraph (text) {
 }
 
 /**
- * Makes the folded parts with the notes of the whole lab. A part unfolds at a click, or on the screen where the part is most useful.
+ * Makes collapsible sections with notes about the whole lab. A section opens at a click, or by itself on the screen where it helps most.
  *
  * @param {{ goesWrong: string[], questions: { question: string, answer: string }[] }} notes of the lab
  * @param {string} screen that the room sees

@@ -53,7 +53,7 @@ export class ProfileScreen extends StageScreen {
     const told = { none: 'profiles the programs slow and fast under the lab\'s load, for about ten seconds.', taking: profile.problem || 'Profiling the programs slow and fast, one after the other …', failed: `tries again. The profile failed: ${profile.problem}` }[/** @type {'none'} */ (profile.phase)]
     const isTaking = profile.phase === 'taking'
     const asked = isTaking ? [told] : [createKeyboardKeyElement({ textContent: 'R' }), ` ${told}`]
-    // does not offer to take a profile with --replay, because --replay measures nothing
+    // under --replay, offers no new profile, because --replay measures nothing
     this.root.replaceChildren(...says, createElement('p', { className: 'large' }, isReplay ? ['The recording has no profile.'] : asked))
   }
 }

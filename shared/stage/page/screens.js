@@ -44,7 +44,7 @@ class Baseline extends StageScreen {
     const most = Math.max(0, ...sides.map((side) => run.sides[side]?.[figure] ?? 0))
     const columns = sides.map((side, index) => {
       if (index === 1 && step === 0) return covered(this.lab, side)
-      // draws the first bar at full length, because its true length would reveal how long the covered bar is
+      // draws the first bar at full length while the second is covered: its true length would reveal the length of the second
       const full = step === 0 ? run.sides[side]?.[figure] ?? 0 : most
       return renderVariantFigures(this.lab, side, run.sides[side], { metric: claim.metric, most: full, order: index ? 'second' : 'first' })
     })

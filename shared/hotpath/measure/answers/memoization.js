@@ -8,12 +8,12 @@ import { findFirstDifference, formatSerializedValue } from './values.js'
  * @import { Run } from '../run.js'
  */
 
-/** Calls per round of the memoization check: few, so that new arguments fit into a CPU cache as well as repeated arguments do. */
+/** Number of calls in a round of the memoization check: few, so that new arguments stay in a CPU cache like repeated ones. */
 const CALLS_PER_ROUND = 8
 
 /**
  * Number of rounds of the memoization check. A function fails only if new arguments are slow in most rounds, because V8 may discard
- * compiled code during a round: one call then took 386 µs, the next 2 µs.
+ * compiled code during a single round: one call then took 386 µs, the next 2 µs.
  */
 const ROUNDS = 6
 
@@ -24,8 +24,8 @@ const ROUNDS = 6
 const ALLOWED_RATIO = 4
 
 /**
- * Time in ns that new arguments may cost on top of ALLOWED_RATIO times the cost of repeated arguments: a function that only returns its
- * argument took 41 ns with repeated arguments, and 211 ns with new ones.
+ * Additional time in ns that a call with new arguments may take, because ALLOWED_RATIO alone is too strict for fast functions. A function
+ * that only returns its argument took 41 ns with repeated arguments, and 211 ns with new ones.
  */
 const ALLOWED_EXTRA_NS = 500
 

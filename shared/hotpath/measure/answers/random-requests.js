@@ -10,7 +10,7 @@ import { findSmallerWrongInput } from './shrink.js'
  * @import { Arbitrary } from 'fast-check'
  */
 
-/** Number of random requests per run: few, because each request waits for the answers to the previous request. */
+/** Number of random requests per run: few, because each request waits until all servers have answered the previous one. */
 const REQUESTS_PER_RUN = 12
 
 /**

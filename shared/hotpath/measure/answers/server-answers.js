@@ -12,8 +12,8 @@ import { compareResponses, describeResponse } from './responses.js'
  */
 
 /**
- * Checks that all variants answer each workload's request with the same status and body. Skips the comparison if a workload's answers must
- * all be unique, because the load generator checks that.
+ * Checks that all variants answer each workload's request with the same status and body. If all answers to a workload must be unique,
+ * checks only the status: the load generator checks that no two answers are equal.
  *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
@@ -24,7 +24,7 @@ export async function compareServerAnswers (run, processes) {
   let checked = 0
   for (const workload of [null, ...Object.keys(/** @type {any} */ (run.lab.manifest).workloads)]) {
     const request = findWorkloadRequest(run, workload)
-    // lists an attendee's file last, because only the first failure is reported: if a lab's own variant fails, a service may be the cause
+    // puts an attendee's file last, because only the first failure is reported: the file is not at fault if a variant of the lab fails too
     const asked = [...processes].filter(([variant]) => isClaimed(run, variant, workload))
       .sort(([a], [b]) => Number(isLabVariant(run.lab, b)) - Number(isLabVariant(run.lab, a)))
     if (asked.length === 0) continue
@@ -52,8 +52,8 @@ export async function compareServerAnswers (run, processes) {
 }
 
 /**
- * True if a variant's answer to a workload is checked: always for the lab's main workload, otherwise only if a claim compares the variant
- * under this workload, because a slow variant can take 5 s for an answer.
+ * True if a variant's answer to a workload is checked. Under workloads other than the lab's main one, only variants that a claim compares
+ * are checked, because a slow variant can take 5 s for an answer.
  *
  * @param {Run} run
  * @param {string} variant

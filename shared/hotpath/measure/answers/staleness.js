@@ -23,7 +23,7 @@ const LOAD_EVERY_MS = 20
 /** Tolerance in ms by which an answer under load may exceed its maximum age: a cache's refresh may wait for a busy database. */
 const LATE_REFRESH_MS = 1000
 
-/** Maximum ages up to this limit in ms are checked before the measurement, longer ones at the end of the run. */
+/** Age limits up to this number of ms are checked before the measurement, longer age limits at the end of the run. */
 const SOON_MS = 1000
 
 /** Checks that cached answers are not too old: changes the data, waits for the lab's maximum age, and expects answers with the new data. */
@@ -45,12 +45,12 @@ export class StalenessCheck {
       /** @type {{ maxAgeMs?: Record<string, number>, maxAgeUnderLoadMs?: Record<string, number>, variants: object }} */ (run.lab.manifest)
     const list = (/** @type {Record<string, number>} */ ages, /** @type {boolean} */ isLoaded) =>
       Object.entries(ages).map(([variant, age]) => ({ variant, age, isLoaded }))
-    // skips the age limits of variants that do not run: an A/A test runs only copies of the variant `slow`
+    // skips the age limits of variants that do not run: an A/A test runs only `slow` and a copy of `slow`
     this.ages = [...list(maxAgeMs, false), ...list(maxAgeUnderLoadMs, true)]
       .filter(({ variant }) => Object.hasOwn(variants, variant)).sort((one, other) => one.age - other.age)
   }
 
-  /** Requests an answer from each variant, so that caches fill, then changes the data and checks the short maximum ages. */
+  /** Requests an answer from each variant, so that caches fill, then changes the data and checks the age limits up to SOON_MS. */
   async begin () {
     const { run, how } = this
     if (this.ages.length === 0) return
@@ -70,7 +70,7 @@ export class StalenessCheck {
   }
 
   /**
-   * Checks the long maximum ages, for which `begin` did not wait.
+   * Checks the age limits longer than SOON_MS, at the end of the run.
    * @returns {Promise<{ checked: number, difference: string | null }>}
    */
   async end () {
@@ -109,8 +109,8 @@ export class StalenessCheck {
   }
 
   /**
-   * Compares a variant's answer with the reference variant's until they agree or time is up, because a cache may refresh only when a
-   * request arrives.
+   * Repeats the comparison of a variant's answer with the reference variant's answer until both agree or time is up, because a cache may
+   * refresh only when a request arrives.
    *
    * @param {string} variant
    * @param {number} ms

@@ -13,7 +13,7 @@ export function findFirstDifference (left, right, tolerance = 0, path = '') {
   }
   if (!isObject(left) || !isObject(right)) return left === right ? undefined : { path, left, right }
   if (Array.isArray(left) !== Array.isArray(right)) return { path, left, right }
-  // reports the whole date, so that a message shows a date and not a number of milliseconds
+  // reports two different dates as dates, because a number of milliseconds in a message is hard to read
   if (left.$ === 'date' && right.$ === 'date') return findFirstDifference(left.ms, right.ms) && { path, left, right }
   for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
     const step = key === 'fields' || key === 'value' ? path : `${path}.${key}`

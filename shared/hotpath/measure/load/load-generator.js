@@ -9,11 +9,11 @@ const require = createRequire(import.meta.url)
 const A_WEEK_S = 7 * 24 * 3600
 
 /**
- * Load generator for one server: each open connection sends its next request after a response. A measured block is an exact number of
- * requests.
+ * Load generator for one server: each open connection sends a request, waits for the response, then sends the next request. A measured
+ * block is an exact number of requests.
  *
- * Between two blocks this process holds back each connection's next request (`socket.cork`), so the server is idle. The CPU time between a
- * block's start and its end therefore belongs to the block's requests.
+ * Between two blocks this process holds back the next request of every connection (`socket.cork`), so the server is idle. All CPU time from
+ * a block's start to its end is therefore used for the block's requests.
  */
 export class LoadGenerator {
   /**
@@ -109,7 +109,7 @@ export class LoadGenerator {
     const terminate = client.pipelinedRequests.terminateRequest
     client.pipelinedRequests.terminateRequest = () => {
       const answer = terminate.call(client.pipelinedRequests)
-      // decodes an incomplete last character as `sendRequest` does, so that equal bodies stay equal
+      // decodes an incomplete last character as `sendRequest` does, because the expected body comes from `sendRequest`
       if (answer?.decoder) answer.body += answer.decoder.end()
       return answer
     }
@@ -134,14 +134,14 @@ export class LoadGenerator {
       const now = performance.now()
       for (; sent < count && start + sent * everyMs <= now; sent++) {
         this.allowed++
-        // times a free connection's request from now: the delay is this timer's (0.5 ms on Linux, 15 ms on Windows), not the server's
+        // if a connection was free, starts the clock now: the delay is this timer's (0.5 ms on Linux, 15 ms on Windows), not the server's
         this.due.push(this.held.length >= this.allowed ? now : start + sent * everyMs)
       }
       this.#release()
     }, 1)
   }
 
-  /** Sends held-back requests, up to the number of requests that may be sent now. */
+  /** Sends held-back requests, as many as `allowed` permits. */
   #release () {
     while (this.allowed > 0 && this.held.length > 0) {
       const client = this.held.shift()

@@ -26,8 +26,8 @@ const STRETCH_MS = 100
 const STEADY = { falls: 0.07, stretches: 2 }
 
 /**
- * Minimum CPU time of a series of warm-up requests, in ticks of the CPU clock. Shorter series are ignored. Three ticks take 47 ms on
- * Windows.
+ * Minimum CPU time of a series of warm-up requests, in ticks of the CPU clock. The cost of a shorter series is too inexact and is ignored.
+ * Three ticks take 47 ms on Windows.
  */
 const STEADY_TICKS = 3
 
@@ -106,7 +106,7 @@ export class ServerUnderLoad {
       const { seconds } = await this.send(requests, { paced: false })
       const { us, idleMs } = await this.measured.ask('cpu')
       sent += requests
-      // skips a series of few CPU clock ticks: a series measured as free of cost would make every later series look expensive
+      // ignores a series with few CPU clock ticks: after a measured cost of 0, all later series would look too expensive to end the warm-up
       if (us - before >= STEADY_TICKS * 1000 * this.measured.cpuTickMs) steadiness.add((us - before) / requests)
       const wallMs = performance.now() - started
       const spentMs = (us - start.us) / 1000
@@ -133,7 +133,7 @@ export class ServerUnderLoad {
     const leadIn = Math.floor(requests * LEAD_IN)
     if (!this.background && leadIn) await this.send(leadIn)
     const before = await this.measured.ask('cpu')
-    // resets `stall` after reading `cpu`, because `cpu` collects garbage, and this pause would count as the longest stall of some blocks
+    // resets `stall` only after reading `cpu`, because reading `cpu` collects garbage: this pause would be the longest stall of some blocks
     if (this.background) await this.measured.ask('stall')
     const { seconds, latenciesUs } = await this.send(requests)
     if (this.background) this.figures.stall.push((await this.measured.ask('stall')).ms)
@@ -156,7 +156,7 @@ export class ServerUnderLoad {
 /** @param {Pick<Run, 'bodies'>} run @param {Request} request @param {string | null} workload @returns {(body: string) => boolean} */
 function createCheck (run, request, workload) {
   if (request.answers === 'alike') return (body) => body === run.bodies.get(workload)
-  // `hotpath compare` sets `any` for response bodies that vary, and has compared these bodies before the load started
+  // `hotpath compare` sets `any` if correct response bodies vary, and compares the bodies itself before the load starts
   if (/** @type {string} */ (request.answers) === 'any') return () => true
   const seen = new Set()
   return (body) => seen.size < seen.add(body).size

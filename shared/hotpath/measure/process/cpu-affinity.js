@@ -9,8 +9,8 @@ import { PinnableProcessors, listAllowedProcessors } from './processors.js'
  */
 
 /**
- * Pins all processes of a pair to one random CPU, so that none gets a less busy CPU than the other. The load generator uses the other CPUs.
- * Processes that warm up are not pinned.
+ * Pins all processes of a pair to one random CPU while they are timed, because one CPU may be busier than another. The load generator uses
+ * the other CPUs. Processes that warm up are not pinned.
  */
 export class CpuAffinity {
   /**
@@ -64,8 +64,8 @@ export class CpuAffinity {
 }
 
 /**
- * Chooses if and where a lab's processes are pinned. Claims about latency need a CPU for the measured processes, one for this process and
- * one for each service: with fewer CPUs nothing is pinned, because the processes would wait for each other.
+ * Decides whether to pin a lab's processes. Claims about latency need one CPU for the measured processes, one for this process and one for
+ * each service. With fewer CPUs nothing is pinned, because the processes would wait for each other.
  *
  * @param {Pick<Manifest, 'claims'>} manifest
  * @param {Random} random

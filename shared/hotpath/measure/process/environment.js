@@ -6,7 +6,7 @@ export function copyCleanEnvironment () {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_OURS.test(name)))
 }
 
-/** Key of the hooks by which tap and nyc load themselves into every child process (package process-on-spawn). */
+/** Symbol under which the package process-on-spawn keeps its hooks. With these hooks tap and nyc load themselves into child processes. */
 const HOOKS = Symbol.for('process-on-spawn@*:singletonId')
 
 /**

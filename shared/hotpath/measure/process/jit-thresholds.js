@@ -10,8 +10,8 @@ const DIVISOR = 5
 const THRESHOLDS = ['interrupt-budget', 'invocation-count-for-maglev', 'invocation-count-for-turbofan']
 
 /**
- * V8's flags that shorten a warm-up. They change when V8 compiles code, not which code: express, fastify and pug cost the same within 3 %
- * afterwards. Figures: docs/decisions/042
+ * V8's flags that shorten a warm-up. With these flags V8 compiles the same code, but earlier: afterwards express, fastify and pug cost
+ * within 3 % of what they cost without the flags. Figures: docs/decisions/042
  *
  * @typedef {object} JitThresholds
  * @property {string[]} lowered during the warm-up; empty where this Node has no such flags

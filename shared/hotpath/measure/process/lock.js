@@ -3,10 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /** @import { Socket } from 'node:net' */
 
-/**
- * Port that serves as the machine's lock, because the kernel frees the port of a dead process. It lies below the ports of outgoing
- * connections.
- */
+/** Port that serves as the machine's lock, because the kernel frees the port of a dead process. Outgoing connections use higher ports. */
 const PORT = 27_431
 
 /** Time limit in ms for the greeting of the process that holds the lock. If no greeting comes, an unrelated program uses the port. */

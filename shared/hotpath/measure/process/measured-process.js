@@ -9,7 +9,7 @@ import { killOnExit, cancelKillOnExit } from './kill-on-exit.js'
 
 /** @import { ChildProcess, StdioOptions } from 'node:child_process' */
 
-/** Time limit in ms for a process's answer: ten times the slowest start on a busy machine, because virus scanners delay a start. */
+/** Time limit in ms for an answer, without waits for a CPU: ten times the slowest measured start, because virus scanners delay a start. */
 const HANGS_AFTER_MS = 10_000
 
 /** Time limit in ms for an answer, including time in which the process is stopped or gets no CPU. */
@@ -24,7 +24,7 @@ const STDERR_KEPT = 10_000
 /** Time limit in ms for a process to exit by itself. Killed processes do not write the output of flags such as --cpu-prof. */
 const LEAVES_WITHIN_MS = 5000
 
-/** Time in ms that a dying process gets to send its error after its connection broke. */
+/** Time in ms to wait for a process's last error after its connection broke, and for its last output after its exit. */
 const LAST_WORDS_MS = 300
 
 /**
@@ -69,7 +69,7 @@ export class MeasuredProcess {
     this.variant = variant
     this.describeTimeout = describeTimeout
     this.hangsAfterMs = hangsAfterMs
-    // raises this limit to twice `hangsAfterMs`: with equal limits, a hanging variant that waits 0.25 s for a CPU would count as starved
+    // keeps the limits apart: if both were equal, a hanging variant that waits 0.25 s for a CPU would be reported as lacking CPU time
     this.patientForMs = Math.max(patientForMs, 2 * hangsAfterMs)
     this.leavesWithinMs = leavesWithinMs
     this.stderr = ''
@@ -147,7 +147,7 @@ export class MeasuredProcess {
   }
 
   /**
-   * Starts a watchdog: if its time limit expires, this process counts as failed.
+   * Starts a watchdog. If the process exceeds a time limit or the memory limit, the watchdog marks it as failed.
    *
    * @param {string} what continues the variant's name where it hangs
    * @param {{ withinMs?: number, answered?: () => number }} [limits]

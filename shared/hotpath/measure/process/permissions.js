@@ -19,7 +19,7 @@ export async function findSupportedPermissionFlags (node) {
 export function choosePermissionFlags (flags) {
   const switchOn = ['--permission', '--experimental-permission'].find((flag) => flags.includes(flag))
   if (!switchOn) return []
-  // turns off Node's warnings about permission flags, because they would hide a variant's last error
+  // turns off Node's warnings about permission flags, because these warnings would hide a variant's last error
   const quiet = flags.includes('--disable-warning') ? ['--disable-warning=SecurityWarning', '--disable-warning=ExperimentalWarning'] : []
   return [
     switchOn,

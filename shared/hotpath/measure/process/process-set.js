@@ -6,7 +6,8 @@ import { MeasuredProcess } from './measured-process.js'
 /** @import { Random } from '../../stats/random.js' */
 
 /**
- * Largest number of random bytes in a process's environment, which shift its stack: one memory page, after which stack positions repeat.
+ * Largest number of random bytes added to a process's environment to shift its stack: one memory page, because larger shifts repeat the
+ * stack's positions within a page.
  */
 const MOST_PADDING = 4096
 

@@ -36,8 +36,9 @@ export class PinnableProcessors {
       this.hasPinned = true
       return true
     } catch {
-      // ignores an exited process, which the code that started it reports; if taskset fails for a running process, pinning stops for good
+      // ignores an exited process, because the code that started the process reports its exit
       if (!isProcessRunning(pid)) return false
+      // stops pinning for good, because `taskset` fails on this machine even for a running process
       this.canPin = false
       return false
     }

@@ -5,12 +5,12 @@ import { readProcessStateAndCpuTime, readResidentBytes } from './procfs.js'
 /** Interval in ms between two checks of a process. An endless loop is found up to 0.25 s late, and a check costs 50 µs. */
 const TICK_MS = 250
 
-/** A runnable process that used a CPU for less than this share of an interval counts as starved. */
+/** A process that is ready to run lacks CPU time if it used a CPU for less than this share of an interval. */
 const STARVED = 0.5
 
 /**
- * Limits a process's working time, total time and memory. Working time excludes time in which the process is stopped or gets no CPU. No
- * limit counts time in which the machine sleeps. The memory limit keeps the machine from running out of memory.
+ * Limits a process's working time, total time and memory. Working time excludes time in which the process is stopped or gets no CPU.
+ * Neither time includes the machine's sleep. The memory limit keeps the machine from running out of memory.
  */
 export class Watchdog {
   /**
@@ -54,7 +54,10 @@ export class Watchdog {
   }
 }
 
-/** True if the process could not work between two checks. @param {CpuState | undefined} before @param {CpuState | undefined} now */
+/**
+ * True if the process was stopped or lacked CPU time between two checks.
+ * @param {CpuState | undefined} before @param {CpuState | undefined} now
+ */
 function wasStarved (before, now) {
   if (!before || !now) return false
   if (now.state === 'T') return true

@@ -34,7 +34,7 @@ export function startCounting () {
     try {
       for (const message of splitter.push(chunk)) documents += countReplyDocuments(message)
     } catch (error) {
-      // ignores connections of other protocols: HTTP's first letters, for example, read as a length that no MongoDB message can have
+      // ignores connections with other protocols: HTTP's first letters, for example, decode to an impossible length of a MongoDB message
       if (error instanceof MalformedMessageError) splitters.set(socket, 'no database')
       else failure ??= error
     }
@@ -74,6 +74,6 @@ function decompress (message) {
     throw new Error('documents compressed with snappy or zstd cannot be counted: remove the option compressors from MONGODB_URL, or set compressors=zlib')
   }
   const body = decompressBody(message.subarray(25))
-  // leaves a wrong length in the header (that of the compressed message), because decodeReply does not read the length
+  // leaves the compressed message's length in the header, although the message is longer now: decodeReply does not read the length
   return Buffer.concat([message.subarray(0, 12), message.subarray(16, 20), body])
 }

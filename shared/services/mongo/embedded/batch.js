@@ -4,7 +4,7 @@ import { OP_MSG_HEADER_BYTES } from './wire-protocol.js'
 /** Maximum size in bytes of all documents in one reply: MongoDB's limit for BSON. A reply with a single document may be larger. */
 const MAX_BATCH_BYTES = 16_777_216
 const EMBEDDED_DOCUMENT = 3
-/** Offset in bytes of the value of `cursor` in the BSON of { ok: 1, cursor }: 4 length, 8 field `ok`, 1 type and 7 name of `cursor`. */
+/** Offset in bytes of `cursor`'s value in the BSON of { ok: 1, cursor }: length 4, field `ok` 8, type of `cursor` 1, its name 7. */
 const CURSOR_AT = 20
 
 /**
@@ -32,7 +32,7 @@ export function findBatchEnd (items, from, count) {
  */
 export function encodeBatchReply (name, items, cursorId, namespace) {
   const frame = serialize({ ok: 1, cursor: { id: Long.fromNumber(cursorId), ns: namespace, [name]: [] } })
-  // writes the documents before the last three bytes: zeros that end the array, the field `cursor` and the reply
+  // the documents go before the last three bytes, which are zeros and end the array, the field `cursor` and the reply
   const itemsAt = OP_MSG_HEADER_BYTES + frame.length - 3
   let size = OP_MSG_HEADER_BYTES + frame.length
   // reserves 9 bytes before each document: 1 for the type, up to 7 for the digits of the array index, and 1 zero byte

@@ -2,7 +2,7 @@ import { encodeBatchReply, findBatchEnd } from './batch.js'
 import { CommandError } from './command-error.js'
 
 const DEFAULT_BATCH = 101
-/** Maximum number of open cursors. Above it the oldest cursor is closed, because killed clients leave cursors open: docs/decisions/001 */
+/** Maximum number of open cursors. One more closes the oldest cursor, because killed clients leave cursors open: docs/decisions/001 */
 const MAX_CURSORS = 10_000
 
 /** Open cursors: query results that clients have fetched only partly. */

@@ -2,7 +2,7 @@
 export const MAX_MESSAGE_BYTES = 48_000_000
 const HEADER_BYTES = 16
 
-/** Error for bytes that are no MongoDB message. The rest of the connection cannot be read either. */
+/** Error for bytes that are no MongoDB message. It makes a connection useless: nobody knows where the next message starts. */
 export class MalformedMessageError extends Error {
   name = 'MalformedMessageError'
 }

@@ -12,7 +12,7 @@ const OPERANDS = {
   $not: [(operand) => isPlainObject(operand) || operand instanceof RegExp, '$not needs a regex or a document'],
   $regex: [(operand) => typeof operand === 'string' || operand instanceof RegExp, '$regex has to be a string'],
   $size: [(operand) => typeof operand === 'number', 'Failed to parse $size. Expected a number'],
-  // refuses these types, because mingo's $type finds no values of them
+  // refuses the types listed here, because mingo's $type finds no values of these types
   $type: [(operand) => [operand].flat().every((type) => !['binData', 'objectId', 'long', 'decimal', 5, 7, 18, 19].includes(type)),
     'this $type is not supported by the embedded server'],
 }

@@ -10,7 +10,7 @@ import { isPlainObject } from './values.js'
 /** @import { Query } from './retrieval.js' */
 /** @typedef {Record<string, any>} Stage */
 
-/** Pipeline stages that a find query can do instead, in the order in which find applies them. */
+/** Pipeline stages that a find query can replace at the start of a pipeline, in the order in which find applies them. */
 const FIND_STAGES = ['$match', '$sort', '$skip', '$limit']
 /** Pipeline stages that do not modify their input documents. */
 const READ_ONLY_STAGES = new Set([...FIND_STAGES, '$group', '$sortByCount'])
@@ -19,7 +19,7 @@ const READ_ONLY_STAGES = new Set([...FIND_STAGES, '$group', '$sortByCount'])
 const isFilledObject = (value) => isPlainObject(value) && Object.keys(value).length > 0
 
 /**
- * Checks of pipeline stages' operands, each with MongoDB's error code and message, because mingo accepts wrong operands.
+ * For each pipeline stage: a check of its operand, and MongoDB's error code and message. mingo accepts wrong operands.
  * @type {Record<string, [(operand: any) => boolean, number, string]>}
  */
 const OPERANDS = {
@@ -40,7 +40,7 @@ const OPERANDS = {
 const UNSUPPORTED = ['$bucket', '$bucketAuto', '$merge', '$out']
 
 /**
- * Splits a pipeline into a find query for its first stages, and the stages that remain.
+ * Splits a pipeline in two: a find query that replaces its first stages, and the remaining stages.
  *
  * @param {any[]} pipeline
  * @returns {{ query: Query, rest: Stage[] }}
@@ -80,7 +80,7 @@ function prepareStage (stage) {
   const operand = stage[name]
   const [isValid, code, message] = OPERANDS[name] ?? []
   if (isValid && !isValid(operand)) throw new CommandError(/** @type {number} */ (code), /** @type {string} */ (message))
-  // replaces $count by the $group and $project that define $count in MongoDB, and that give no result if there are no documents
+  // replaces $count by $group and $project, as MongoDB defines it: without documents there is no result, but mingo's $count gives 0
   if (name === '$count') return [{ $group: { _id: null, [operand]: { $sum: 1 } } }, { $project: { _id: 0 } }]
   if (name === '$facet') {
     return [{ $facet: Object.fromEntries(Object.entries(operand).map(([facet, inner]) => [facet, inner.flatMap(prepareStage)])) }]
@@ -123,7 +123,7 @@ function runStages (contents, stages, findCollection) {
 
 /**
  * Orders the fields of a projected document as MongoDB does: `_id`, then kept fields as in the input, then new fields.
- * mingo sorts the fields by name, so a variant's answer would differ from its answer with MongoDB.
+ * mingo sorts the fields by name, so a variant would give another answer than with MongoDB.
  *
  * @param {Record<string, any>} content
  * @param {Record<string, any>} input
@@ -144,7 +144,7 @@ function isComputed (value) {
 }
 
 /**
- * Runs pipeline stages in mingo. If the first stage is a $group over numbers, group.js runs this stage in a faster loop.
+ * Runs pipeline stages in mingo, except a $group over numbers as the first stage, which group.js computes faster.
  *
  * @param {Record<string, any>[]} contents
  * @param {Stage[]} stages

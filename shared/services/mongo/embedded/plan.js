@@ -42,7 +42,7 @@ export function chooseQueryPlan (collection, filter, sort = {}, hint) {
   let best
   for (const index of findCandidates(collection, hint)) {
     const narrowing = narrow(conditions.get(index.field) ?? [], index)
-    // requires a sort if the field has arrays, because MongoDB may sort by an element outside the range that is read from the index
+    // an index of a field with arrays gives no sort order within a range, because MongoDB may sort by an element outside the range
     const ordered = sortField === index.field && moreSortFields.length === 0 && !(index.multikey && narrowing)
     if (!narrowing && !ordered && !hint) continue
     const cost = (narrowing?.cost ?? 4) - (ordered ? 0.5 : 0)
@@ -107,7 +107,7 @@ function findBounds (condition, multikey) {
   const high = $lte ?? $lt
   if (!isKey(low) && !isKey(high)) return
   const rank = getBsonSortRank(isKey(low) ? low : high)
-  // uses only `low` of two bounds if the field has arrays: one element may be above `low`, another element below `high`
+  // ignores `high` if the field has arrays and there is also a `low`: one element may be above `low`, and another below `high`
   const hasHigh = isKey(high) && getBsonSortRank(high) === rank && !(multikey && isKey(low))
   const bounds = {
     rank,

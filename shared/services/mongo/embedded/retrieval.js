@@ -22,7 +22,7 @@ import { readValuesAtPath } from './values.js'
 /** @typedef {Found & { plan: Plan }} Retrieval */
 
 /**
- * Finds the documents of a query, and counts the keys and documents that the search examined.
+ * Finds the documents of a query, and counts the index keys and documents that the search examined.
  *
  * @param {StoredCollection | undefined} collection undefined: an empty one
  * @param {Query} query

@@ -5,7 +5,7 @@ import { formatBsonValue, readValuesAtPath } from './values.js'
 /** @import { StoredDocument } from './stored-document.js' */
 
 /**
- * A range of index keys of one type. Without `low` or `high` the range has no limit on this side, but stays within the type.
+ * A range of index keys of one type. Without `low` the range starts at the type's first key, without `high` it ends at the last key.
  *
  * @typedef {object} Bounds
  * @property {number} [rank] without it: the whole index

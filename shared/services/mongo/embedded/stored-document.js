@@ -32,7 +32,7 @@ export class StoredDocument {
   }
 
   /**
-   * Takes over the bytes and the content of another document. This document's serial number stays.
+   * Replaces this document's bytes and content by another document's, and keeps the serial number.
    *
    * @param {StoredDocument} other
    */

@@ -57,7 +57,7 @@ export function makeUpsertDocument (modification, { filter = {}, arrayFilters })
  */
 function applyModification (content, modification, { filter = {}, arrayFilters }) {
   const documents = [content]
-  // passes the filter to mingo only if a positional `$` needs it: mingo would check again whether the document matches
+  // passes the filter to mingo only if a positional `$` needs it, because mingo would check once more that the document matches
   const condition = JSON.stringify(modification).includes('.$') ? filter : {}
   const applied = Array.isArray(modification) ? modification : takeOperators(content, modification)
   if (Object.keys(applied).length === 0) return content

@@ -45,7 +45,7 @@ export function createCollection ({ database, collectionName, collection, namesp
 /** @param {Context} context */
 export function dropCollection ({ database, collectionName, collection, namespace: ns, store }) {
   store.drop(database, collectionName)
-  // a missing collection is no error, as in MongoDB since version 7.0
+  // dropping a missing collection is no error, as in MongoDB since version 7.0
   return collection ? { nIndexesWas: collection.indexes.size, ns } : {}
 }
 

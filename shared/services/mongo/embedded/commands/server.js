@@ -10,7 +10,7 @@ const WIRE_VERSION = 21
 
 /** @param {Context} context */
 export function answerHello ({ connectionId, name }) {
-  // leaves out topologyVersion: with it, drivers would expect an answer to `hello` only after the server's state has changed
+  // leaves out topologyVersion, because drivers would then send a `hello` that the server must not answer until its state changes
   return {
     ...(name === 'hello' ? { isWritablePrimary: true } : { ismaster: true, helloOk: true }),
     maxBsonObjectSize: MAX_DOCUMENT_BYTES,
@@ -25,7 +25,7 @@ export function answerHello ({ connectionId, name }) {
   }
 }
 
-/** Answers commands that need no work, such as ping. */
+/** Answers commands for which the embedded server has nothing to do, such as ping. */
 export function acknowledgeCommand () {
   return {}
 }

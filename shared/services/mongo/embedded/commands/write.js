@@ -84,7 +84,7 @@ export function modifyOneDocument ({ command, database, collectionName, store, c
   const { query: filter = {}, sort, hint, remove: removes, update: modification, new: returnsNew, fields, upsert, arrayFilters } = command
   if (Boolean(removes) === Boolean(modification)) throw new CommandError(9, 'Either an update or remove=true must be specified')
   const project = createProjector(fields, filter)
-  // decodes the document, because the server encodes the whole reply, with this document in it, as BSON
+  // decodes the document, because the reply contains the document, and the server encodes the whole reply as BSON
   const decode = (/** @type {StoredDocument} */ document) => new StoredDocument(project(document)).content
   const [document] = findQueryDocuments(collection, { filter, sort, hint, limit: 1 }).documents
   const before = document ? decode(document) : null
