@@ -20,7 +20,7 @@ export function refuseUnchangedCopy (lab, file) {
 }
 
 /**
- * Plans the measurements of an attendee's file, which takes the place of the variant `fast`.
+ * Plans the measurements that judge an attendee's file. Throws if the lab does not compare `slow` with `fast`.
  *
  * @param {Lab} lab
  * @param {string} file

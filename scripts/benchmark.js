@@ -38,7 +38,7 @@ export async function judgeBenchmarkWhenMachineIsFree (lab, file, options, progr
 }
 
 /**
- * Formats the verdict on an attendee's benchmark: its ratio and the true ratio for each pair of functions, then the step reached.
+ * Formats the verdict on an attendee's benchmark: its answer and the true ratio for each pair of functions, then the attendee's progress.
  *
  * @param {Result} result
  * @returns {string}

@@ -11,7 +11,7 @@ const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
   fail(`Node ${process.versions.node} is too old: hotpath-labs needs Node ${OLDEST_NODE.join('.')} or newer.`)
 }
-// looks for one dependency, because pnpm runs this file even if installing the dependencies has failed
+// checks for one of the dependencies, because pnpm runs this file even if their installation has failed
 if (!existsSync(new URL('../node_modules/commander/package.json', import.meta.url))) {
   fail('The dependencies are not installed. Type: npx -y pnpm@12 install')
 }

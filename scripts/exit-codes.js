@@ -6,10 +6,10 @@ export const VERDICT_EXIT_CODES = { holds: 0, broken: 1, undecided: 3, 'cannot r
 /** Exit code of a command that the user ended by Ctrl-C. */
 export const INTERRUPTED_EXIT_CODE = 130
 
-/** Exit code if the pipe closes before the verdict, the same as after SIGPIPE. With exit code 0, a check in CI would pass. */
+/** Exit code if the reader of stdout closes the pipe before the verdict, as after SIGPIPE. With exit code 0, a check in CI would pass. */
 export const CLOSED_PIPE_EXIT_CODE = 141
 
-/** Text for --help that explains the exit codes 70 and 141, which stand for no verdict. */
+/** Text for --help about the exit codes 70 and 141, which a command sets if it ends without a verdict. */
 export const EXIT_CODES_HELP_TEXT = '70 a bug in hotpath-labs, 141 the pipe closed before the verdict'
 
 /** Sets the exit code, unless a worse exit code is set already. @param {number} code of VERDICT_EXIT_CODES */

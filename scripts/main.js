@@ -88,7 +88,7 @@ function listCommands (command) {
 }
 
 /**
- * Puts an error message of the package commander on one line. For too many arguments, adds what to type.
+ * Puts an error message of the package commander on one line. If the user typed too many arguments, adds the command's usage.
  *
  * @param {string} text
  * @param {Command} command

@@ -79,7 +79,7 @@ export async function measureWhenMachineIsFree (lab, mode, options, progress) {
  * @returns {Promise<Result>} of all workloads together
  */
 export async function measureAttempt (lab, stages, options, observe) {
-  // uses one seed for all workloads, because the result prints only one seed for repeating the run
+  // uses the same seed for all workloads, because the result shows a single seed, with which the user can repeat the run
   const seed = options.seed ?? drawSeed()
   /** @type {Result[]} */
   const results = []
@@ -109,7 +109,7 @@ function findSteadyMs (lab, { chosen, warmUp }) {
 }
 
 /**
- * Adds to each claim of a result the ratio on record between warmed-up variants, for the same version of Node.
+ * Adds the steady ratio to each claim of a result: the recorded ratio of the warmed-up variants, on the same major version of Node.
  *
  * @param {Lab} lab
  * @param {Result} result

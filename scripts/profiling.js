@@ -16,7 +16,7 @@ import { makeTextPainter, printNotice } from './terminal.js'
 const FILE_ERRORS = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST', 'EMFILE']
 
 /**
- * Waits until no measurement runs on this machine, then runs the work, and lets no measurement start meanwhile.
+ * Waits until no measurement runs on this machine, then calls `work`. No measurement can start until `work` is done.
  *
  * @param {string} what shown by other commands that wait for the lock
  * @param {Context} context

@@ -44,7 +44,7 @@ function checkFormat (file, lab) {
   throw new UsageError(`${file} has another format than this version of hotpath-labs reads: lab ${lab.lab}, ${place}: ${issue.message}. ${writeAgain(file)}`)
 }
 
-/** Suggests a command with --silent, because without --silent pnpm writes an extra first line into the file. @param {string} file */
+/** Suggests a command with --silent, because otherwise pnpm writes an extra first line into the file of results. @param {string} file */
 function writeAgain (file) {
   return `Write it again: pnpm --silent verify --json > ${file}`
 }

@@ -40,8 +40,8 @@ async function runHere (name, file) {
 }
 
 /**
- * Runs bench.js in a child process, because the package benchmark.js blocks the event loop. This process holds the machine's lock, and must
- * answer other processes that wait for the lock.
+ * Runs bench.js in a child process, because the package benchmark.js blocks the event loop. This process needs a free event loop: it holds
+ * the machine's lock, and answers other processes that wait for the lock.
  *
  * @param {string} name as it was typed
  * @param {string} folder

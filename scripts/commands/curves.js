@@ -19,8 +19,8 @@ import { addCurveOptions } from './lab/curve.js'
 /** @import { CurveRecord } from '@hotpath-labs/history' */
 
 /**
- * Warm-up curves are not saved if a claim's ratio varies by more than this share from one pair of processes to the next. On idle machines
- * it varies by 2 to 15 %.
+ * Largest variation of a claim's ratio between pairs of processes, as a share. If a ratio varies more, the warm-up curves are not saved. On
+ * idle machines, ratios vary by 2 to 15 %.
  */
 const MOST_SCATTER = 0.25
 
@@ -125,7 +125,7 @@ function keepRecord (lab, record, { file, partFile, force }) {
 
 /** @param {Lab} lab @param {CurveRecord} record @returns {{ id: string, scatter: number }} of the required claim that scatters most */
 function findWorstScatter ({ manifest }, record) {
-  // the curves have no ratio for claims whose variants are not pinned to a CPU
+  // leaves out claims without a recorded ratio: curves are recorded only of variants that are pinned to one CPU
   return manifest.claims
     .filter((claim) => !('dependsOn' in claim) && record.pairs.every(({ ratios }) => Object.hasOwn(ratios, claim.id)))
     .map(({ id }) => ({ id, scatter: computePairScatter(record, id) }))

@@ -22,7 +22,7 @@ import { UsageError, refuseUnusedOptions, refuseExclusiveOptions, formatOptionFl
 /** Folder into which `pnpm demo --pdf` writes slides. */
 const SLIDES = join(ATTENDEE_FOLDER, 'slides')
 
-/** Options that are allowed with --record or --record-all. Other options are refused, because they concern the page, which is not shown. */
+/** Options that are allowed with --record or --record-all. Options about the page are refused, because a recording shows no page. */
 const WITHOUT_PAGE = ['record', 'recordAll', 'node', 'seconds']
 
 /** Options that are allowed with --pdf. Options of a measurement are refused, because --pdf only writes slides. */

@@ -41,7 +41,7 @@ function checkAction (word) {
 }
 
 /**
- * Throws if an action follows an option, because the action decides which options are allowed.
+ * Throws if the user typed an option before the action, because the action decides which options are allowed.
  *
  * @param {string[]} args
  * @param {string[]} words with the options

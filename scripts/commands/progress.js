@@ -47,7 +47,7 @@ function describeSteps (manifest, reached) {
   const steps = listExerciseSteps(manifest)
   const index = steps.findIndex(({ variant }) => variant === reached)
   const next = steps[index + 1]
-  // the index is -1 if no step has been reached, or if this version of the lab no longer has the saved step
+  // no step is found if the attendee has reached none, or if this version of the lab no longer has the saved step
   return {
     isDemonstration: manifest.demonstration,
     place: index < 0 ? '' : `at ${reached}${next ? '' : ', the last step'}`,

@@ -26,7 +26,7 @@ export function renderChartImage (lab) {
 }
 
 /**
- * Inserts the two markers of the chart's block below a README's title, unless the README already has them.
+ * Inserts the two markers between which the chart goes, below a README's title. Does nothing if the README already has them.
  *
  * @param {string} text of a lab's README
  * @param {string} name of the lab

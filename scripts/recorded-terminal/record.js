@@ -43,7 +43,7 @@ const MOST_MS = 120_000
  */
 
 /**
- * Records how an attendee solves a function lab in a terminal: start `watch`, save the text of `fast`, then judge it with `mine`.
+ * Records how an attendee solves a function lab in a terminal: starts `watch`, saves a copy of `fast`, then judges the copy with `mine`.
  *
  * @param {Lab} lab
  * @returns {Promise<RecordedTerminal>}
@@ -92,7 +92,7 @@ class Recorder {
   #typed = new Set()
 
   /**
-   * Stores the output of a command, except while the lab waits for another measurement. The waiting time does not count.
+   * Stores the output of a command. Cuts out the time in which the lab waits for another measurement, with the output of that time.
    *
    * @param {string} text
    */

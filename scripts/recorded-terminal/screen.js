@@ -7,7 +7,7 @@
 const STYLES = { 1: 'bold', 2: 'dim', 31: 'red', 32: 'green', 33: 'yellow', 34: 'blue', 35: 'magenta', 36: 'cyan' }
 
 /**
- * ANSI codes that turn styles off, each with a function that finds the affected styles: 0 affects all, 22 bold and dim, 39 colours.
+ * Functions that say whether an ANSI code turns a style off, by code: 0 turns off all styles, 22 bold and dim, 39 colours.
  *
  * @type {Record<number, (style: string) => boolean>}
  */
@@ -20,7 +20,7 @@ const PARTS = /\u001b\[([?\d;]*)([A-Za-z])|[^]/gu
 /** Pattern of the characters that a turning spinner shows. The recording shows only the first, so the spinner stands still. */
 const SPINNER = /^[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/
 
-/** Texts that stay on the screen for fewer ms are left out, because a viewer cannot read them. */
+/** Shortest time on the screen, in ms, of a recorded text. A viewer cannot read a text that disappears sooner. */
 const LEAST_MS = 250
 
 /** Simulated terminal that stores the texts of each row with their times. Knows only the control sequences that `pnpm lab` writes. */

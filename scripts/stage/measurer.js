@@ -7,8 +7,8 @@ import { measureAttempt, measureWhenMachineIsFree } from '../measure.js'
 import { sendEventToStage, runTaskForStage } from './channel.js'
 
 /**
- * Shortest interval in ms between messages to the page. More messages would take CPU time from this process, which also sends the servers'
- * requests.
+ * Shortest interval in ms between messages to the page. More messages would take CPU time from this process, which also sends requests to
+ * the measured servers.
  */
 const EVERY_MS = 150
 

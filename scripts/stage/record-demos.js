@@ -14,7 +14,7 @@ import { findFlameGraphFile, startMeasurement, startProfiler } from './adapters.
 /** @import { Result } from 'hotpath/measure' */
 
 /**
- * Records a run and a profile of each lab, one lab after the other. After a failure the next labs are still recorded.
+ * Records a run and a profile of each lab, one lab after the other. If a lab fails, continues with the next lab.
  *
  * @param {string[]} names of labs; without any, all labs
  * @param {any} options
@@ -34,7 +34,7 @@ export async function recordDemos (names, options, isLeftOut) {
 export function hasCurrentRecording (lab) {
   const recording = readLabRecording(lab)
   const recorded = recording?.profile && findRecordedResult(recording)?.claims
-  // compares only the parts of a claim that the page of `pnpm demo` shows
+  // compares only the parts of a claim that the page of `pnpm demo` shows: a change in other parts makes no recording outdated
   const describe = (/** @type {any[]} */ claims) => claims
     .map(({ id, says, metric, atLeast = null, equivalenceMargin = null }) => [id, says, metric, atLeast, equivalenceMargin])
   return recorded !== undefined && isDeepStrictEqual(describe(recorded), describe(lab.manifest.claims))

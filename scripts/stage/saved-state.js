@@ -14,7 +14,7 @@ export function lockAndReadDemoState (lab) {
   const holder = lockSavedDemoState(STATE_FOLDER, lab.name)
   const saved = readSavedDemoState(STATE_FOLDER, lab.name)
   if (holder !== undefined) {
-    // leaves out the address if the other process has just started and has not saved its port yet
+    // leaves out the address if the running `pnpm demo` has just started and has not saved its port yet
     const advice = saved.port
       ? `End process ${holder} first, or use its page: ${formatPageAddress(saved.port, saved.token)}`
       : `End process ${holder} first.`

@@ -26,7 +26,7 @@ const ONLY_ON_STAGE = '#foot { visibility: hidden }'
 const DRAWN_MS = 30_000
 
 /**
- * Writes the screens that `pnpm demo` shows of a lab into a PDF, with one slide for each step of a screen.
+ * Writes the screens that `pnpm demo` shows of a lab into a PDF, with at least one slide for each press of the right arrow key.
  *
  * @param {Lab} lab
  * @param {string} file absolute path of the PDF
@@ -100,7 +100,7 @@ async function takePictures (page, lab) {
 async function scrollOn (page) {
   for (const frame of page.frames()) {
     const hasMoved = await frame.evaluate(() => {
-      // scrolls only as far as the second flame graph, because nobody reads the table below it on a slide
+      // scrolls only as far as the second flame graph, because nobody reads the table below the graphs on a slide
       const hidden = [...document.querySelectorAll('.graph')].find((graph) => graph.getBoundingClientRect().bottom > window.innerHeight)
       const screen = document.getElementById('screen')
       const before = [window.scrollY, screen?.scrollTop].join()

@@ -18,7 +18,7 @@ export function listLabNames (labs = LABS_FOLDER) {
  * @returns {string | undefined} the lab's folder; undefined without a lab.js
  */
 export function resolveLabFolder (nameOrFolder) {
-  // compares names exactly: a disk that ignores case would find parse-int as PARSE-INT, but progress is saved by exact name
+  // `PARSE-INT` must not find the lab parse-int, even on a disk that ignores case: progress is saved by the exact name
   if (!isPath(nameOrFolder)) return listLabNames().includes(nameOrFolder) ? join(LABS_FOLDER, nameOrFolder) : undefined
   const folder = resolveUserPath(nameOrFolder)
   return existsSync(join(folder, 'lab.js')) ? folder : undefined

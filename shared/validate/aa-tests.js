@@ -32,8 +32,8 @@ const OTHER_WORK = 'other work'
 const WEIGHTS = { function: 8, server: 1, heap: 1 }
 
 /**
- * Time limit of an A/A test in seconds, by kind of program. In 2 s, three or four pairs of functions are measured, but only one pair of
- * servers, too few for a verdict.
+ * Time limit of an A/A test in seconds, by kind of program. 2 s are enough for three or four pairs of function processes, but only for one
+ * pair of servers, and one pair gives no verdict.
  */
 const SECONDS = { function: 2, server: 10, heap: 4 }
 
@@ -87,7 +87,7 @@ export function appendAATest (row, folder = FOLDER) {
   mkdirSync(folder, { recursive: true })
   const file = ownFile(folder)
   const { rows, isWhole } = readNullFile(file)
-  // a killed run may leave half a row, and no row after it could be read, so the file is rewritten without the half row
+  // a killed run may leave half a row, after which no further row could be read; so remove the half row first
   if (!isWhole) writeFileAtomically(file, Buffer.concat(rows.map(compressRow)))
   appendFileSync(file, compressRow(row))
 }
@@ -111,7 +111,7 @@ function readNullFile (file) {
     text = gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH })
   }
   const lines = text.toString().split('\n')
-  // the text after the last line end is empty, unless a killed run left half a row
+  // if there is text after the last line end, it is the half row of a killed run
   if (lines.pop() !== '') isWhole = false
   return { rows: lines.map((line) => JSON.parse(line)), isWhole }
 }

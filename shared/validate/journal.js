@@ -27,7 +27,8 @@ export function writeValidationResults (file, rows) {
 }
 
 /**
- * Lists the combinations that a validation tests: each kind of program with each noise and each true ratio, as far as `limits` allow.
+ * Lists the combinations that a validation tests: each kind of program with each noise and each true ratio. `limits` may name the only
+ * kind and the only noise to test.
  *
  * @template {string} Kind
  * @param {readonly Kind[]} kinds
@@ -43,8 +44,8 @@ export function listTestedCombinations (kinds, noises, ratios, { kind: onlyKind,
 }
 
 /**
- * Chooses the combination to test next: the combination with the fewest results in relation to its weight. Chance decides between several,
- * so that slow changes of the machine affect all combinations alike.
+ * Chooses the combination to test next: the combination with the fewest results in relation to its weight. Draws one at random if several
+ * have equally few, so that slow changes of the machine affect all combinations alike.
  *
  * @template {Record<string, any>} Cell `weight`: 1 by default
  * @param {Cell[]} cells

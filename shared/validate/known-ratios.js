@@ -11,8 +11,8 @@ import { judgeLabWithKnownRatio } from './trial.js'
 /** @import { Limits } from './journal.js' */
 
 /**
- * How often to test each true ratio of two programs' work. 1 and 1.1 need many tests, because hotpath promises an error rate for them. At
- * 20, the two programs' timed blocks differ in length.
+ * How often to test each true ratio of two programs' work, as weights. 1 and 1.1 need most tests, because hotpath promises an error rate
+ * for them. 20 also tests timed blocks of different lengths.
  */
 const RATIOS = { 1: 5, 1.02: 1, 1.05: 1, 1.1: 4, 1.3: 1, 1.5: 2, 2: 1, 20: 1 }
 
@@ -31,7 +31,7 @@ const RATIOS = { 1: 5, 1.02: 1, 1.05: 1, 1.1: 4, 1.3: 1, 1.5: 2, 2: 1, 20: 1 }
  */
 
 /**
- * Asks hotpath whether the program with less work is faster. Takes the kind of program, noise and ratio that have the fewest results so
+ * Asks hotpath whether the program with less work is faster. Tests the combination of program, noise and ratio with the fewest results so
  * far.
  *
  * @param {LiveRow[]} known

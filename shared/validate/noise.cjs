@@ -12,12 +12,10 @@ const HOG_BYTES = 128 * 1024 * 1024
 /** Length in ms of each slow phase, and of each normal phase between slow phases. */
 const PHASE_MS = 10_000
 
-/**
- * Length in ms of each burst of CPU load in a slow phase, and of the pause after each burst. Such short bursts are not noticed one by one.
- */
+/** Length in ms of each burst of CPU load in a slow phase, and of the pause after each burst: so short that the whole phase looks slow. */
 const SLOW_BURST_MS = 2
 
-/** Pauses in which a busy host stops a virtual machine: length of each pause in ms, and ms from the start of one pause to the next. */
+/** Length in ms of each simulated pause of a virtual machine on a busy host, and ms from the start of one pause to the next. */
 const STOLEN_MS = 15
 const STOLEN_EVERY_MS = 100
 

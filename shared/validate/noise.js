@@ -24,8 +24,8 @@ const WORKER = new URL('noise.cjs', import.meta.url)
 const SETTLES_MS = 100
 
 /**
- * Starts noise (load that disturbs measurements) on this machine, or leaves only one CPU to this process. The noise ends when the returned
- * function is called or this process ends.
+ * Starts noise (load that disturbs measurements) on this machine. The noise `one processor` instead pins this process to one CPU. The noise
+ * ends when the caller calls the returned function, or when this process ends.
  *
  * @param {Noise} noise
  * @returns {Promise<() => Promise<void>>} stops it

@@ -24,10 +24,10 @@ export const PROBE_RATIOS_TO_RECORD = [1, 1.1]
 
 const WEIGHTS = Object.fromEntries(PROBE_RATIOS_TO_RECORD.map((ratio) => [ratio, 1]))
 
-/** Number of pairs to record for each noise and ratio. Functions get the most, because a pair of another kind takes a second to measure. */
+/** Number of pairs to record for each noise and ratio. Functions get the most, because a pair of servers takes a second to measure. */
 const WANTED = { function: 300, server: 120, heap: 60 }
 
-/** Number of pairs per run: so small that a verdict hardly ever ends the run early, which would bias the recorded pairs. */
+/** Number of pairs per run: so few that a verdict hardly ever ends a run early. Runs that end early would bias the recorded pairs. */
 const PAIRS_IN_A_RUN = 5
 
 /**
@@ -65,7 +65,7 @@ export function readRecordedPairs (kind) {
 }
 
 /**
- * Measures and records a few more pairs, for the kind of program, noise and ratio that lack the most pairs.
+ * Measures and records a few more pairs, for the combination of program, noise and ratio with the largest share of pairs still to record.
  *
  * @param {Limits & { seconds: number }} limits begins no pair after `seconds`
  * @returns {Promise<string | undefined>} a sentence about the pairs; undefined if nothing is lacking

@@ -5,8 +5,8 @@ import { INTERIM_ANALYSIS_PAIR_COUNTS, estimateNoisePrior, judgeAtInterimAnalysi
 /** @import { Blocks } from './aa-tests.js' */
 
 /**
- * Simulates as many runs as there are recorded pairs, with the stopping rule. Each run begins at another pair, and goes on with the first
- * pair after the last.
+ * Simulates runs with today's stopping rule. One run begins at each recorded pair. After the last pair, a run goes on with the
+ * first.
  *
  * @param {{ values: number[], spreads?: number[] }} recorded log-ratios and their standard errors, in the order of measurement
  * @param {boolean} [together] true if both sides of a pair were pinned to one CPU
@@ -20,7 +20,7 @@ export function simulateRunsFromRecordedPairs ({ values, spreads }, together = t
 }
 
 /**
- * Applies today's stopping rule to the recorded pairs of an A/A test, because an older rule may have ended the test.
+ * Applies today's stopping rule to the recorded pairs of an A/A test, because the recorded verdict may come from an older rule.
  *
  * @param {Blocks[]} pairs in the order of measurement
  * @returns {{ verdict: Verdict, pairs: number }}

@@ -12,7 +12,7 @@ const { MEASURING_SETTINGS: SERVER } = MEASURING_MODULES_BY_LAB_KIND.server
 const { MEASURING_SETTINGS: HEAP } = MEASURING_MODULES_BY_LAB_KIND.heap
 const { cheapest, dearest } = FUNCTION.blockNs
 
-/** Unusual ways to run the two programs on CPUs, for functions and servers: both at the same time, or without pinning them to a CPU. */
+/** Unusual ways to run the two functions or servers of a pair: both at the same time, or without pinning them to a CPU. */
 const PLACEMENTS = { 'both sides at once': { atOnce: true }, 'each side where it likes': { pinned: false } }
 
 /**
@@ -76,7 +76,7 @@ const MOST_SECONDS = 60
  */
 
 /**
- * Measures a few pairs with the setting that has the fewest recorded pairs.
+ * Measures a few pairs with the setting that was measured least often so far.
  *
  * @param {GridRow[]} known
  * @param {{ kind?: string, noise?: string }} limits
@@ -91,12 +91,12 @@ export async function measureSettingWithFewestPairs (known, { kind: onlyKind, no
     ...cell,
     settings: MEASURING_SETTINGS_TO_TRY[cell.kind][cell.setting],
     ratio: TRUE_RATIO,
-    // a minimum equal to the true ratio is the hardest to decide, so a verdict hardly ever ends the run early
+    // a claimed minimum equal to the true ratio is the hardest to judge, so a verdict hardly ever ends the run early
     atLeast: TRUE_RATIO,
     seed: drawSeed(),
     seconds: MOST_SECONDS,
     mostPairs: PAIRS_IN_A_RUN,
   })
-  const each = (seconds - firstSeconds) / (values.length - 1)
+  const each = values.length > 1 ? (seconds - firstSeconds) / (values.length - 1) : seconds
   return { ...cell, values, spreads, first: firstSeconds, each, node, engine: hashEngineSettings(cell.kind) }
 }

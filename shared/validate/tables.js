@@ -21,7 +21,7 @@ const NONE = 'None has been recorded yet.'
 const RELIABLE = 0.95
 
 /**
- * Order of a table's rows, by fields that are texts, such as the kind of program.
+ * Order of kinds of program and kinds of noise in tables. All other fields that sort rows are numbers.
  *
  * @type {Record<string, readonly string[]>}
  */
@@ -102,7 +102,7 @@ export function formatKnownRatiosTable (rows) {
 }
 
 /**
- * Formats how long hotpath takes with each setting to find a true ratio of 1.10. The times come from a replay of recorded pairs.
+ * Formats how long hotpath takes with each setting to find a true ratio of 1.10, computed by replaying recorded pairs.
  *
  * @param {GridRow[]} rows
  * @returns {string} Markdown

@@ -10,7 +10,7 @@ import { judgeLabWithKnownRatio } from './trial.js'
 /** @import { Noise } from './noise.js' */
 
 /**
- * Other benchmark tools, by the name of their file in peers/, with the Node options that they need.
+ * Other benchmark tools: the kind of program that each tool measures, and the Node options that it needs. peers/ has a file for each tool.
  *
  * @type {Record<string, { kind: 'function' | 'server', flags?: string[] }>}
  */

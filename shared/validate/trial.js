@@ -34,7 +34,7 @@ import { makeProbeLab } from './probe.js'
 const SAYS = /** @type {const} */ ({ holds: 'faster', broken: 'slower', undecided: 'undecided' })
 
 /**
- * Asks hotpath's judge which of two programs with known work is faster, and returns its answer and the measured pairs.
+ * Lets hotpath judge which of two programs with known work is faster, and returns the verdict and the measured pairs.
  *
  * @param {Trial} trial
  * @returns {Promise<Answer>}

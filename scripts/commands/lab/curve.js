@@ -18,7 +18,7 @@ import { UsageError } from '../../usage.js'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Mark } from '@hotpath-labs/pages' */
 
-/** Default number of pairs of processes. With five, the confidence interval of a ratio is about as wide as the differences among pairs. */
+/** Default number of pairs of processes. With five, a ratio's confidence interval is about as wide as the spread of the pairs' ratios. */
 const PAIRS = 5
 
 /** Default limit of CPU time, in seconds, for each process of a pair. */
@@ -88,7 +88,7 @@ function printReport (lab, record) {
 }
 
 /**
- * Collects V8's compilations, deoptimisations and garbage collections, for the page of curves. If a variant fails, the page shows none.
+ * Collects V8's compilations, deoptimisations and garbage collections for the page of warm-up curves. Collects none if a variant fails.
  *
  * @param {Context} context
  * @param {CurveRecord} record

@@ -16,7 +16,7 @@ export function registerCommand (command, name) {
 }
 
 /**
- * Prints one more hint of a lab, or with `again` all hints that were shown before.
+ * Prints the next hint of a lab, or with `again` all hints so far.
  *
  * @param {string} name of a lab
  * @param {{ again?: boolean, isWatched?: boolean }} options `isWatched`: keys follow, so no commands are suggested

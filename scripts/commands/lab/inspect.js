@@ -9,7 +9,7 @@ import { printLine } from '../../terminal.js'
 const PERFORMANCE = 'Performance: press Record, wait some seconds, press Stop. Then open Bottom-Up, sorted by self time.'
 
 /**
- * Instructions for Chrome DevTools, by kind of lab. The first instruction shows where the time or memory of the lab goes.
+ * Instructions for Chrome DevTools, by kind of lab. The first instruction finds what takes most time or memory.
  *
  * @type {Record<import('hotpath/lab').Kind, string[]>}
  */

@@ -111,7 +111,7 @@ function listNextSteps (lab, { mode, verdict, claims, node }) {
   if (verdict === 'cannot run') return listDoctorSuggestions(node)
   if (mode !== 'measured' || claims.length === 0) return []
   const typed = `pnpm lab ${formatLabArgument(lab)}`
-  // short, because each command and its purpose share one line of 80 columns
+  // the descriptions are short, because a command and its description share one line of 80 columns
   /** @type {[string, string]} */
   const explain = [`${typed} --explain`, 'how it was measured, how sure it is']
   if (verdict !== 'holds') return [[`${typed} --control`, 'how much noise this machine has'], explain]

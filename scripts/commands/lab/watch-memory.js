@@ -47,7 +47,7 @@ async function watchMemory (name, variant, options) {
   await runWithMachineLock('the memory graph', context, async (progress) => {
     const { failure } = await runWithServices(context, (services) => runVariantUnderLoad(context, variant, services, {
       flags: [...NODE_FLAGS_FOR_PROCESS_METRICS, ...heapLimit],
-      // sets no time limit for the load, because the function `during` ends the run
+      // sets no time limit, because the load ends when the promise of `during` resolves
       seconds: 0,
       before: (measured) => {
         progress.stop()

@@ -178,7 +178,7 @@ function formatMessages (lab, { hasKeys }) {
 }
 
 /**
- * Checks the attendee's file and prints the outcome: answers and call counts, or a benchmark's answer for one pair of functions.
+ * Checks the attendee's file and prints whether the answers and call counts are right, or whether a benchmark returns a ratio.
  *
  * @param {Lab} lab
  * @param {AnswerChecker | BenchmarkChecker} examiner

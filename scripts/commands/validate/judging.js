@@ -89,8 +89,8 @@ export async function validateHotpathCompare ({ minutes, kind, noise, seconds })
 }
 
 /**
- * Lets the rule of `hotpath compare` judge pairs of equal programs: those that `pnpm validate compare` has recorded, and those that other
- * projects published. Keeps the verdicts about published pairs if no folder is given.
+ * Lets the rule of `hotpath compare` judge measurements of equal programs, from `pnpm validate compare` and from other projects. Without a
+ * folder, keeps the earlier verdicts on the measurements of other projects.
  *
  * @param {string | undefined} folder that contains clones of the repositories
  */

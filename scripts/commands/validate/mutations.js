@@ -4,7 +4,7 @@ import { printLine } from '../../terminal.js'
 import { UsageError } from '../../usage.js'
 
 /**
- * Puts one fault after another into a copy of the engine, and prints the test that fails. Sets exit code 1 if all tests pass with a
+ * Puts one fault after another into a copy of the engine, and prints the test that finds the fault. Sets exit code 1 if no test finds a
  * fault.
  */
 export async function runMutationTests () {

@@ -13,7 +13,7 @@ import { VERDICT_EXIT_CODES, setExitCodeUnlessWorse } from '../../exit-codes.js'
 /** @typedef {{ seconds: number, run: (progress: TerminalProgress) => Promise<string> }} Task `run` resolves to its outcome */
 
 /**
- * Plans one recording of a lab's claims for each version of Node whose record is not complete.
+ * Plans a recording of a lab's claims on each version of Node that has no complete record yet.
  *
  * @param {Lab} lab
  * @param {Binary[]} nodes
@@ -26,7 +26,7 @@ export function planVersionRecordings (lab, nodes, { pairs, age, seed = drawSeed
   const known = readVersionsRecord(lab).versions
   return nodes.flatMap(({ version, file }) => {
     const recorded = known.find(({ node }) => node === version)
-    // tries again to run a lab that failed on this version of Node, because newer packages may work there
+    // starts again if the lab could not run on this version of Node before, because newer packages may run on it
     const begun = !force && recorded && 'pairs' in recorded ? findResumableRecord(recorded, settings) : undefined
     const missing = pairs - (begun?.pairs.length ?? 0)
     if (missing <= 0) return []

@@ -4,15 +4,15 @@ import { MEASURING_MODULES_BY_LAB_KIND, settleAllOrThrow, drawSeededInputs, choo
 /** @import { MeasuredProcess } from 'hotpath/measure' */
 /** @import { Begin } from './pair.js' */
 
-/** Longest time in ns to aim at for one timed block of calls while a program warms up. */
+/** Target length in ns of a timed block of calls while a program warms up. The first blocks are shorter. */
 const MAX_GROWING_BLOCK_NS = 2e6
 
-/** Largest factor by which the number of calls may grow from one timed block of calls to the next. */
+/** A timed block has at most this many times as many calls as the block before. */
 const MAX_BLOCK_GROWTH = 4
 
 /**
- * Prepares the functions that a lab compares, so that their warm-up can be recorded. Once all are warm, a timed block has as many calls as
- * in `pnpm lab`, because the number of calls in a block can change how V8 compiles a function.
+ * Prepares a lab's functions for recording their warm-up. Once all functions are warm, each timed block has as many calls as in `pnpm lab`,
+ * because the number of calls in a block can change how V8 compiles a function.
  *
  * @type {Begin}
  */

@@ -7,7 +7,7 @@ import { formatCurveName } from './track.js'
 
 /** @import { CurveRecord } from './curve-file.js' */
 
-/** Colours of the lines in a graph, each by two names: the first for picocolors (legend), the second for simple-ascii-chart (lines). */
+/** Colours of a graph's lines. Each has two names: one for picocolors, which colours the legend, and one for simple-ascii-chart. */
 const PAINTS = /** @type {const} */ ([
   ['yellow', 'ansiYellow'],
   ['green', 'ansiGreen'],
@@ -58,7 +58,7 @@ function drawMetric (record, metric, { color, width }) {
     formatter: (value, { axis }) => axis === 'y' ? format(10 ** value).replace(/ (.?)s$/, '$1s') : formatSeconds(10 ** value),
     ...(color && { color: curves.map(({ ansi }) => ansi) }),
   })
-  // the legend names the lines from top to bottom at the graph's right end, so that readers can tell the lines apart without colour
+  // the legend lists the lines in their order at the graph's right end, so that readers can tell the lines apart without colour
   const ordered = curves.toSorted((a, b) => b.last - a.last)
   const legend = ordered.map(({ side, painter, last }) => `${paint[painter](side)} ${format(last)}`).join('  ')
   return [
@@ -71,7 +71,7 @@ function drawMetric (record, metric, { color, width }) {
 /** @param {number[]} values @returns {[number, number]} */
 function findRange (values) {
   const [low, high] = [Math.min(...values), Math.max(...values)]
-  // an axis covers at least a factor of 1.6 from end to end, so that a nearly constant curve looks flat
+  // the largest value on an axis is at least 1.6 times the smallest, so that a nearly constant curve looks flat
   const middle = (low + high) / 2
   return [Math.min(low, middle - 0.1), Math.max(high, middle + 0.1)]
 }

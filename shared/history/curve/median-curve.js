@@ -2,14 +2,14 @@ import { median } from 'hotpath/stats'
 
 /** @import { RecordedPoint } from './curve-file.js' */
 
-/** Factor between the CPU times of neighbouring points of a median curve: each point lies 15 % after the point before. */
+/** CPU time at a point of a median curve, divided by the CPU time at the point before. */
 const SPACING = 1.15
 
 /** @typedef {{ cpuSeconds: number, cost: number, least: number, most: number }} MedianPoint over the pairs */
 
 /**
- * Combines a program's curves from several processes into one median curve. Each curve is interpolated, because the points of different
- * curves lie at different CPU times.
+ * Combines a program's curves from several processes into one median curve. Interpolates each curve, because each process was
+ * measured at different CPU times.
  *
  * @param {RecordedPoint[][]} curves
  * @param {number[]} [ages] default: from the first point of all curves to the last
@@ -31,7 +31,7 @@ export function chooseCurveAges (curves) {
 }
 
 /**
- * Estimates a curve's cost at an age (CPU seconds that the process has used), by interpolation on logarithmic axes.
+ * Estimates the cost once the process has used `age` CPU seconds, by interpolation on logarithmic axes.
  * @param {RecordedPoint[]} points @param {number} age @returns {number | undefined}
  */
 function interpolate (points, age) {

@@ -9,26 +9,26 @@ import { formatCurveName } from './track.js'
 /** @import { Track } from './track.js' */
 
 /**
- * CPU time to spend on one point of a curve: a share of the CPU time that the process has used so far, within two limits in seconds. A
- * share spaces the points evenly on a logarithmic axis.
+ * CPU time to measure for one point of a curve: a share of the process's CPU time so far, but from `least` to `most` seconds. A share
+ * spaces the points evenly on a logarithmic axis.
  */
 const POINT = { share: 0.05, least: 0.02, most: 0.25 }
 
 /**
- * Minimum time to spend on one point of a curve, in ticks of the CPU clock. Windows has long ticks: over 20 ticks, an error of one tick is
- * 5 %.
+ * Minimum CPU time to measure for one point of a curve, in ticks of a coarse CPU clock, such as on Windows. Over 20 ticks, an error of one
+ * tick is 5 %.
  */
 const MIN_TICKS = 20
 
 /** A CPU clock whose tick is this many ms or longer is too coarse to time a short block of calls. On Linux and macOS a tick is 0.001 ms. */
 const COARSE_MS = 1
 
-/** Ratio of elapsed time to CPU time above which a process counts as waiting, such as for a database. */
+/** If a program mostly waits, such as for a database, this many elapsed seconds count as one CPU second. */
 const WAITS = 2
 
 /**
- * A curve is complete once the cost was steady for the last two thirds of the CPU time, and the process has used a minimum of CPU seconds.
- * The minimum is needed because the cost of some servers falls to a third only after the fourth second.
+ * A curve is complete once its cost was steady for the last two thirds of the CPU time, and the process has used `leastSeconds` of CPU
+ * time. Without that minimum, some servers would end too early: their cost falls to a third only after the fourth second.
  */
 export const COMPLETE_CURVE_CRITERIA = { share: 2 / 3, leastSeconds: { function: 3, server: 6 } }
 
@@ -50,8 +50,8 @@ export const COMPLETE_CURVE_CRITERIA = { share: 2 / 3, leastSeconds: { function:
  */
 
 /**
- * Records the warm-up curves of a pair of fresh processes. The processes take turns, one measured point each, until every curve is
- * complete. A complete curve gets further short points, because a ratio compares points of both processes from the same time.
+ * Records the warm-up curves of a pair of fresh processes. Each round measures one point of every curve, until all curves are complete. The
+ * points of a complete curve are shorter, but still needed, because a ratio compares two points of one round.
  *
  * @param {Run} run
  * @param {Processes} processes by variant
@@ -99,7 +99,7 @@ export async function recordCurvePair (run, processes, tracks, { seconds, full =
       points: /** @type {Point[]} */ (curves.get(formatCurveName(track))),
     }))
     for (const { metric, points } of own) points.push({ round, cpuSeconds: state.age, operations: measured.operations, cost: cost(metric) })
-    // a program that mostly waits would need long to use its CPU seconds, so half of its elapsed time counts if that is more
+    // a program that mostly waits uses little CPU time, so half of its elapsed time counts instead, if that half is longer
     const lived = Math.max(state.age, state.spentMs / 1000 / WAITS)
     state.isDone ||= lived >= seconds || (!full && lived >= leastSeconds && own.every(({ points }) => isCurveComplete(points)))
   }
@@ -117,14 +117,14 @@ async function measurePoint (state, cpuSeconds, ages, kind) {
   const { measured } = state.subject
   /** @type {Record<string, number>[]} */
   const blocks = []
-  // starts at the process's latest point under any workload, because CPU time of another workload must not count for this point
+  // this point's CPU time begins where the process's previous point ended, even if the previous point had another workload
   let before = ages.get(measured)
   const isLong = () => state.age - Number(before?.cpuSeconds) >= cpuSeconds || (performance.now() - started) / 1000 >= WAITS * cpuSeconds
   try {
     do {
       const block = await state.subject.block(cpuSeconds)
       blocks.push(block.figures)
-      // the first block of a process does not count, because its CPU time includes the start of the process
+      // the CPU time of a process's first block does not count, because it includes the start of the process
       before ??= { cpuSeconds: block.cpuSeconds, operations: measured.operations }
       state.age = block.cpuSeconds
     } while (!isLong())
@@ -154,7 +154,7 @@ function isCurveComplete (points) {
  */
 export function computePointCost (blocks, { cpuSeconds, operations }, tickMs) {
   return (metric) => {
-    // a coarse CPU clock reads zero or a whole tick for a short block, so the CPU time of all blocks is divided by their operations
+    // for a short block, a coarse CPU clock shows zero or a whole tick; so divide the CPU time of all blocks by their number of operations
     if (metric === 'cpu' && tickMs >= COARSE_MS && operations > 0) return Math.max(1000 * tickMs, cpuSeconds * 1e6) / operations
     // the median ignores the few blocks that noise on the machine made slow
     return median(blocks.map((figures) => figures[metric]))

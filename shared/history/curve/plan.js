@@ -5,12 +5,12 @@ import { listCurvesToRecord } from './track.js'
 /** @import { Lab, Manifest } from 'hotpath/lab' */
 
 /**
- * Assumed elapsed seconds per CPU second, for programs that compute and programs that wait. On a quiet machine, programs that compute take
- * 1.2.
+ * Elapsed seconds to expect for each CPU second of a program that mostly computes, and of a program that mostly waits. On a quiet machine,
+ * a program that computes takes 1.2 elapsed seconds.
  */
 const OVERHEAD = { works: 1.5, waits: 2.2 }
 
-/** Estimated seconds before the recording begins: services such as a database start, and the lab is measured once with default settings. */
+/** Estimated seconds before the recording begins, to start services such as a database, and to measure the lab once as `pnpm lab` does. */
 const SECONDS_BEFORE = 4
 
 /** Minimum number of pairs of processes, even if time is short. Three pairs give a confidence interval twice as wide as five pairs. */

@@ -42,7 +42,7 @@ export async function recordCurves (lab, options) {
   const { timeSeconds = Infinity, node = process.execPath, onProgress = () => {} } = options
   const started = performance.now()
   onProgress('measuring how long `pnpm lab` warms up the variants')
-  // a measurement with default settings shows how long `pnpm lab` warms up the variants, and whether all variants give the same answers
+  // this measurement shows how long `pnpm lab` warms up the variants, and whether all variants answer alike
   const measured = await measureLab(lab, { seed, seconds: DEFAULT_MEASUREMENT_SECONDS, mostPairs: 1, node })
   const kept = begun?.node === measured.node ? begun : undefined
   const refusal = findReasonNotToRecord(measured)

@@ -10,7 +10,7 @@ import { parseVariantFromSideName, formatCurveName } from './track.js'
 /** Classes of warm-up curves by shape, the worst first. A claim compares two programs, so the worse of their two classes counts. */
 const WORST_FIRST = /** @type {const} */ (['never steady', 'slows down', 'warms up', 'flat'])
 
-/** A warm-up curve is long enough if each of its processes used at least this many times the CPU time of a process in a usual run. */
+/** A warm-up curve is long enough if it covers at least this many times the CPU time that its program uses in `pnpm lab`. */
 const LONG_RECORDING = 2
 
 /**

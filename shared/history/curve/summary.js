@@ -9,10 +9,10 @@ import { formatCurveName } from './track.js'
 /** @import { Curves, Point } from './pair.js' */
 /** @typedef {{ points: Point[], shape: Shape }} Shaped */
 
-/** Factor of CPU time between two saved points of a curve. With 1.2, a tenth of the points is saved, enough to draw the curve. */
+/** Points whose CPU times differ by less than this factor are saved as one point. A tenth of the points remains, enough to draw a curve. */
 const SPACING = 1.2
 
-/** Minimum number of rounds from which a steady ratio is computed. In each round, every program is measured once. */
+/** A steady ratio is the median ratio of at least this many rounds. In each round, every program is measured once. */
 const FEWEST_ROUNDS = 5
 
 /**

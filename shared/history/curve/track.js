@@ -21,7 +21,7 @@ export const parseVariantFromSideName = (side) => parseClaimSide(side).variant
 export function listCurvesToRecord ({ kind, claims, ...rest }, variants) {
   if (kind === 'heap') return []
   const { workloads } = /** @type {{ workloads?: Record<string, { pinned?: boolean }> }} */ (rest)
-  // skips workloads that may use several CPUs: recorded processes share one CPU, so a curve cannot show a gain from several CPUs
+  // leave out workloads that may use several CPUs: recorded processes share one CPU, so a curve cannot show a gain from several CPUs
   const isPinned = (/** @type {Track} */ { side }) => workloads?.[parseClaimSide(side).workload ?? '']?.pinned !== false
   const claimed = claims
     .flatMap((claim) => Object.values(findClaimSides(claim)).map((side) => ({ side, metric: claim.metric })))

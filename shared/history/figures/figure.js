@@ -10,7 +10,7 @@ import { sortNodeMajors } from '../records/records.js'
 export const NEWEST_LTS_MAJOR = 26
 
 /**
- * Returns true if a claim's minimum ratio is below 1. A minimum of 0.5 means "at most 2× as much", so the inverse of the ratio is shown.
+ * Returns true if tables show the inverse of a claim's ratio, because its minimum is below 1: a minimum of 0.5 means "at most 2× as much".
  *
  * @param {Claim} claim
  */
@@ -23,7 +23,7 @@ export const isRatioShownInverted = (claim) => 'atLeast' in claim && claim.atLea
  */
 
 /**
- * Formats a claim's ratio of costs on one version of Node: the ratio of warm programs, and the ratio of the first seconds if that differs.
+ * Formats a claim's ratio on one version of Node, once both programs are warm. Adds the ratio of the first seconds if it differs.
  *
  * @param {Recorded} recorded
  * @param {number} node major version

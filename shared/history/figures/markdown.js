@@ -19,7 +19,7 @@ const NOTHING = '–'
 export function renderRecordedFigures (name, claims, manifest = {}) {
   const nodes = sortNodeMajors(claims.flatMap((claim) => listFiguresByNode(claim).map(({ node }) => node)))
   const databases = [...new Set(claims.flatMap(({ early }) => early.flatMap(({ databases }) => databases)))]
-  const hasCurves = claims.some(({ steady }) => steady.length)
+  const hasCurves = claims.some((claim) => listCurrentCurves(claim).length)
   const figures = claims.map((claim) => nodes.map((node) => formatSteadyFigure(claim, node)?.text ?? NOTHING))
   const hasCellWithoutCurve = claims.some((claim) => listFiguresByNode(claim).some(({ node }) => !hasCurve(claim, node)))
   const hasEarly = figures.flat().some((text) => text.includes('at first'))
@@ -47,17 +47,22 @@ export function renderRecordedFigures (name, claims, manifest = {}) {
 }
 
 /** @param {RecordedClaim} recorded @param {number} node major version */
-function hasCurve ({ steady }, node) {
-  return steady.some((one) => one.node === node && !one.steady.stale)
+function hasCurve (recorded, node) {
+  return listCurrentCurves(recorded).some((one) => one.node === node)
 }
+
+/** @param {RecordedClaim} recorded @returns {RecordedClaim['steady']} without curves of programs that have changed since */
+const listCurrentCurves = ({ steady }) => steady.filter((one) => !one.steady.stale)
 
 /**
  * Returns true if a claim holds only for first requests: once its programs are warm, the ratio is below the claimed minimum.
  *
  * @param {RecordedClaim} recorded
  */
-function fallsBelowMinimumOnceWarm ({ claim, steady }) {
-  return 'atLeast' in claim && steady.length > 0 && steady.every(({ steady: { ratio } }) => ratio < claim.atLeast)
+function fallsBelowMinimumOnceWarm (recorded) {
+  const { claim } = recorded
+  const curves = listCurrentCurves(recorded)
+  return 'atLeast' in claim && curves.length > 0 && curves.every(({ steady: { ratio } }) => ratio < claim.atLeast)
 }
 
 /** @param {string} name @param {{ demonstration?: boolean, exercise?: string }} manifest */
@@ -78,7 +83,7 @@ function formatClaim ({ claim, says }) {
 }
 
 /**
- * Writes a Markdown table of all labs: question, required claims, and figures on one version of Node.
+ * Writes a Markdown table of all labs: question, claims that must hold, and ratios on one version of Node.
  *
  * @param {Omit<ListedLab, 'theme'>[]} labs
  * @param {number} node major version

@@ -6,8 +6,8 @@ import { formatSteadyFigure, isRatioShownInverted } from './figure.js'
 /** @typedef {[number, number]} Range */
 
 /**
- * Computes each variant's cost as a multiple of the cost of the main claim's faster program, by multiplying recorded ratios. Only ratios
- * with the same metric and the same workload can be multiplied.
+ * Computes each variant's cost as a multiple of the cost of the main claim's faster program, by multiplying recorded ratios. Uses
+ * only ratios with the main claim's metric and workload.
  *
  * @param {RecordedClaim[]} claims of the lab
  * @param {RecordedClaim} main

@@ -127,10 +127,10 @@ function findLabProblem (named, claims) {
 
 /** @param {Entry} entry @param {Text} text @param {LabClaim[]} claims @returns {Answer} */
 function answerEntry ({ id, place, claim, published, lab, figures, verdict, since, why = '' }, { file, source }, claims) {
-  // several labs may cite the same figure, so the first of these labs gives the verdict
+  // if several labs cite one published figure, the first of these labs gives the verdict
   const measured = claims.find((one) => published ? one.cites === id : `${one.lab} ${one.claim.id}` === lab)
   const figure = published && { ...published, source }
-  // an entry without a published ratio is judged only by which of its two programs is faster
+  // if an entry has no published ratio, the verdict depends only on which of the two programs is faster
   /** @type {Judgement} */
   const judged = verdict || !measured
     ? { verdict: /** @type {Verdict} */ (verdict), since, why: '' }

@@ -3,7 +3,7 @@ import { PUBLISHED_TEXTS } from './texts.js'
 /** @import { Published } from 'hotpath/lab' */
 
 /**
- * Figures from publications, by the ids that labs cite, such as A38. The field `hotpath` of package.json names this module:
+ * Published figures by id, such as A38. Labs cite an id, and the field `hotpath` of package.json says that this module has its figure:
  * docs/decisions/030.
  *
  * @type {Record<string, Published>}

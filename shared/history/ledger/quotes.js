@@ -4,7 +4,7 @@ export function extractNumbers (text) {
 }
 
 /**
- * Returns the parts of a published figure, such as 526 and 5362.3, whose numbers no single line quoted from the publication contains.
+ * Finds the parts of a published figure that the quotes do not prove: no quoted line of the publication contains all numbers of the part.
  *
  * @param {string[]} parts each with numbers from one line
  * @param {string[]} lines of the text

@@ -27,7 +27,7 @@ export function judgePublishedClaim ({ lab, claim, says, early: runs }) {
     return { verdict: Math.abs(Math.log(published.ratio)) > LARGEST_EQUAL_LOG_RATIO ? 'weaker' : 'holds', why: says }
   }
   const depends = 'dependsOn' in claim ? `the ratio depends on ${claim.dependsOn}` : ''
-  // a claim may depend on, for example, the processor; then no gain here does not refute it, because another processor may show a gain
+  // if a claim depends on the processor, for example, a run without a gain does not refute it: another processor may show a gain
   if (depends && runs.some(({ ratio }) => ratio <= 1)) return { verdict: 'cannot be compared', why: depends }
   const newest = runs[runs.length - 1]
   if (newest.ratio <= 1) {

@@ -2,8 +2,8 @@
 /** @import { Result } from 'hotpath/measure' */
 
 /**
- * Finds the reason why a lab's measurement cannot be recorded: a program failed, two programs answered differently, or a counter has a
- * wrong value.
+ * Finds the reason why a lab's measurement cannot be recorded: a program failed, two programs answered differently, or a program made a
+ * counted call more or less often than the lab expects.
  *
  * @param {Result} result
  * @returns {Failure | undefined} undefined if it can be recorded

@@ -104,7 +104,7 @@ async function findDifference (run, processes) {
   const [left, right] = await settleAllOrThrow([...processes.values()].map(async (measured) => {
     /** @type {Outcome[]} */
     const answers = await measured.ask('answers', { calls })
-    // error stacks are left out, because versions of Node word them differently
+    // do not compare error stacks, because versions of Node word them differently
     return answers.map(({ stack, ...answer }) => answer)
   }))
   return findFirstDifference(left, right, tolerance)?.path

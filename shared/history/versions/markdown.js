@@ -2,11 +2,12 @@ import { capitalize, formatMarkdownTable, formatRange } from 'hotpath/report'
 import { NEWEST_LTS_MAJOR, findComparablePublishedFigure, formatSteadyFigure } from '../figures/figure.js'
 import { OUTCOMES_BY_READER_ACTION, findClaimOutcome } from './outcome.js'
 import { formatClaimOutcome, groupUnsupportedNodes } from './screen.js'
+import { sortNodeMajors } from '../records/records.js'
 
 /** @import { ClaimOverVersions, LabOverVersions } from './results.js' */
 
 /**
- * Writes a Markdown table of all claims with which readers should do the same thing, such as unlearn them.
+ * Writes a Markdown table of the claims that call for the same action, such as unlearning.
  *
  * @param {keyof typeof OUTCOMES_BY_READER_ACTION | 'unclear'} action
  * @param {ClaimOverVersions[]} claims of all labs
@@ -75,7 +76,7 @@ export function renderRecordedLabsTable (labs) {
   const recorded = labs.filter(({ claims, refusals }) => refusals.length || claims.some(({ readings }) => readings.length))
   return formatMarkdownTable(['lab', 'measured on Node', 'cannot run on Node', 'processor'], recorded.map(({ lab: { name }, claims, refusals, processors }) => [
     `[${name}](../labs/${name})`,
-    claims[0].readings.map(({ major }) => major).join(', '),
+    sortNodeMajors(claims.flatMap(({ readings }) => readings.map(({ major }) => major))).join(', '),
     groupUnsupportedNodes(refusals).map(({ nodes, cannot }) => `${nodes}: ${cannot}`).join('; '),
     processors.join(', '),
   ]))

@@ -31,8 +31,8 @@ export const OUTCOMES_BY_READER_ACTION = /** @type {const} */ ({
 /** @typedef {{ outcome: keyof typeof CLAIM_OUTCOME_TEXTS, since?: number }} Outcome `since`: the first major version of Node with it */
 
 /**
- * Finds which of a claim's two programs is faster: the ratio's whole interval must differ from 1 by more than the margin. The programs
- * count as equally fast if the ratio lies within the margin, and the interval within twice the margin.
+ * Finds which of a claim's two programs is faster. One program is faster if the ratio's whole interval differs from 1 by more than the
+ * margin. Both are equally fast if the ratio differs from 1 by at most the margin, and its interval by at most twice the margin.
  *
  * @param {Estimate} estimate
  * @param {number} margin a log-ratio
@@ -52,7 +52,7 @@ function findDirection ({ ratio, interval: [low, high] }, margin) {
  * @returns {Outcome}
  */
 export function findClaimOutcome ({ claim, readings }) {
-  // a difference counts if it is above 10 %; a claim that two costs are equal has a margin of its own in place of 10 %
+  // two costs count as equal if they differ by at most 10 %; a claim that two costs are equal may set a larger margin
   const margin = 'same' in claim ? findLargestEqualLogRatio(claim) : LARGEST_EQUAL_LOG_RATIO
   const decided = readings.map(({ major, late }) => ({ major, ...late, direction: findDirection(late, margin) }))
     .filter(({ direction }) => direction !== undefined)
@@ -69,10 +69,10 @@ export function findClaimOutcome ({ claim, readings }) {
   }
   if (changed) return { outcome: decided.slice(0, lastOther).some(({ direction }) => direction === 1) ? 'came back' : 'began', ...changed }
   const [then] = decided
-  // a change begins on the first version of Node after which no ratio is closer to the oldest ratio than to the newest
+  // the change began on the first version of Node from which on no ratio is closer to the oldest ratio than to the newest
   const isNearer = (/** @type {Estimate} */ { ratio }) => Math.abs(Math.log(ratio / then.ratio)) < Math.abs(Math.log(ratio / now.ratio))
   const since = () => decided[decided.findLastIndex(isNearer) + 1].major
-  // only intervals that do not overlap prove a change, because ratios with overlapping intervals may be equal
+  // a change counts only if the two intervals do not overlap: with overlapping intervals, the two ratios may be equal
   if (then.ratio > CHANGED * now.ratio && then.interval[0] > now.interval[1]) return { outcome: 'weakened', since: since() }
   if (now.ratio > CHANGED * then.ratio && now.interval[0] > then.interval[1]) return { outcome: 'grew', since: since() }
   return { outcome: 'stands' }

@@ -14,8 +14,8 @@ import { findReasonNotToRecord } from '../recorder/refusal.js'
 const MOST_SECONDS = 3600
 
 /**
- * Each pair of processes is measured twice, early and late: CPU time in ms between the two measurements, by kind of lab. This short time is
- * enough because V8's JIT thresholds are lowered. A leak (`heap`) is measured only once.
+ * CPU time in ms between the two measurements of a pair of processes, by kind of lab. Short times are enough, because V8's JIT thresholds
+ * are lowered. A leak (`heap`) is measured only once.
  */
 const LATER_MS = { function: 500, server: 3000, heap: undefined }
 
@@ -32,7 +32,7 @@ export const chooseMsBetweenMeasurements = ({ manifest }, seconds) => manifest.k
 /** Estimates how many seconds it takes to record a lab on one Node. @param {Lab} lab @param {number} pairs @param {number} [laterMs] */
 export function estimateSecondsPerNode ({ manifest }, pairs, laterMs = 0) {
   const sides = new Set(manifest.claims.flatMap((claim) => Object.values(findClaimSides(claim)))).size
-  // the two processes of a pair take as long as one process, because both warm up at the same time
+  // two processes take as long as one, because they warm up at the same time
   return pairs * sides / 2 * (PAIR_SECONDS[manifest.kind] + laterMs / 1000)
 }
 

@@ -43,7 +43,7 @@ const form = v.object({ schema: v.literal(SCHEMA), lab: v.string(), versions: v.
  * @typedef {v.InferOutput<typeof look>} PairRatios `ratios` by claim; `cpuSeconds`: each side's age
  */
 
-/** Name of the ratio in a recorded run that compares one program on two versions of Node. */
+/** Name of the recorded ratio of one program's costs on two versions of Node. */
 export const CROSS_VERSION_RATIO_NAME = 'cost'
 
 /** @param {string} folder of a lab */

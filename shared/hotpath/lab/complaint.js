@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { findNearestName } from './nearest.js'
 
-/** Describes which value a claim's field must have. @param {string} name of the field @param {any} issue that valibot found in the field */
+/** Describes the value that a claim's field needs. @param {string} name of the field @param {any} issue that valibot found in the field */
 export function describeExpectedField (name, issue) {
   const part = v.getDotPath(issue)
   const field = part ? `${name}.${part}` : name

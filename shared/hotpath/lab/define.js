@@ -49,7 +49,7 @@ function checkNames (lab) {
   for (const needed of ['slow', 'fast']) {
     if (!variants.includes(needed)) refuse('variants', `a variant named ${needed}`, `there are only ${joinWithCommas(variants)}`)
   }
-  // `slow` and `fast` run with the same flags as an attendee's file, so only other variants may have flags of their own
+  // `slow` and `fast` may have no flags of their own, because an attendee's file is compared with them and has none
   const steps = variants.filter((variant) => variant !== 'slow' && variant !== 'fast')
   const flagged = Object.keys(lab.flags).find((variant) => variant !== FLAGS_KEY_FOR_ALL_VARIANTS && !steps.includes(variant))
   if (flagged) {

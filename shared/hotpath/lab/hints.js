@@ -12,7 +12,7 @@ import { join } from 'node:path'
 export function readHints (folder) {
   const file = join(folder, 'hints.md')
   if (!existsSync(file)) return []
-  // Split at headings, because each heading names a step of the exercise, such as: ## kept-string
+  // Split the text at its headings. Each heading names the exercise step to which the hints below belong, such as: ## kept-string
   const [first, ...sections] = readFileSync(file, 'utf8').split(/^## /m)
   return [{ step: null, text: first }, ...sections.map((section) => ({ step: section.split('\n')[0].trim(), text: section }))]
     .flatMap(({ step, text }) => text.split(/^\d+\. /m).slice(1).map((hint) => ({ step, text: hint.replace(/\s+/g, ' ').trim() })))

@@ -13,7 +13,8 @@ const names = v.record(text, text)
 const LATENCIES = /** @type {const} */ (['p50', 'p99', 'stall'])
 
 /**
- * Returns true for a metric of elapsed time, such as latency. Other busy processes disturb it, so two pairs never run at the same time.
+ * Returns true for a metric of elapsed time, such as latency. Any other busy process makes such times longer, so the next processes start
+ * only when the present measurement has ended.
  *
  * @param {string} metric
  * @returns {boolean}
@@ -49,7 +50,7 @@ export const publishedFigureSchema = v.strictObject({
 /** Schema of a published figure, or of its id, which `loadLab` replaces by the figure. @type {v.GenericSchema<any, Published>} */
 const published = v.lazy((given) => /** @type {any} */ (typeof given === 'string' ? text : publishedFigureSchema))
 
-/** Schema of a list of changes: which version of Node changed a claim's result, why, and a link. */
+/** Schema of the versions of Node that changed a claim's result. Each entry has the version, the reason (`says`) and a link. */
 const changes = v.array(v.strictObject({ node: text, says: text, link: v.pipe(v.string(), v.url('a link')) }))
 
 const anyClaim = { id: text, metric, published: v.optional(published), changes: v.optional(changes) }
@@ -91,7 +92,7 @@ const hotFrame = v.strictObject({ search: text, says: text })
 
 const aFlag = v.pipe(v.string(), v.startsWith('--', 'a flag that starts with --'))
 
-/** Key in a manifest's `flags` for Node flags of all programs: all variants, the lower bound and an attendee's file. */
+/** Key in a manifest's `flags` for Node flags that every program gets: each variant, `limit`, and an attendee's file. */
 export const FLAGS_KEY_FOR_ALL_VARIANTS = '*'
 
 const versionRange = v.pipe(v.string(), v.check((range) => validRange(range) !== null, 'a range of versions, such as >=20'))
@@ -99,7 +100,7 @@ const versionRange = v.pipe(v.string(), v.check((range) => validRange(range) !==
 /** Schema of a Node flag. A flag may be limited to a range of Node versions, because some V8 compilers exist only in some versions. */
 const flag = v.union([aFlag, v.strictObject({ flag: aFlag, node: versionRange })], 'a flag that starts with --, or { flag, node: range of versions }')
 
-/** Schema of a lab's position in the workshop, its minutes, and the reason for the position. Labs of other repositories have none. */
+/** Schema of a lab's place in the workshop, its minutes, and the reason for the place. Labs of other repositories have no place. */
 const workshop = v.strictObject({ place: count(1), minutes: count(1), why: text }, '{ place: 3, minutes: 20, why: a text }')
 
 /** Topics of labs, in the order in which pages list them. */
@@ -127,7 +128,7 @@ const common = {
   hotFrame: v.optional(hotFrame),
 }
 
-/** Schema of two functions whose ratio of costs is known. In a benchmark exercise, each such pair of functions is a step. */
+/** Schema of a step in a benchmark exercise: two functions whose cost ratio is known. The attendee's benchmark must find this ratio. */
 const pair = v.strictObject({ truth: above(0.1), about: text }, '{ truth: 2, about: a text }')
 
 const server = {

@@ -18,7 +18,7 @@ const WORDS = {
  */
 
 /**
- * Writes a sentence that compares two variants' costs: more, the same, or a number of times as much.
+ * Writes a sentence that compares two variants: one costs more, both cost the same, or one costs a number of times as much.
  *
  * @param {SideNames} sides
  * @param {'more' | 'same' | string} degree `more`, `same`, or a number of times such as `about 8×`
@@ -35,7 +35,7 @@ export function formatComparison ({ metric, names, requests }, degree, { isRever
   const isOneKind = requests.slower && requests.slower === requests.faster
   const whose = isOneKind ? requests.slower : undefined
   if (metric === 'p50' && whose) return `${names[first]} ${verb} ${formatDegree(degree, 'longer', 'long', `to answer ${whose}`)} ${names[second]}`
-  // with `the slowest 1 % of pings` in the middle, readers had to read the sentence twice
+  // For p99, name the requests at the end. With `the slowest 1 % of pings` in the middle, readers had to read the sentence twice.
   const words = metric === 'p99' && degree.endsWith('×') ? `${degree} the p99 latency of` : formatDegree(degree, more, adjective)
   return `${names[first]} ${verb} ${words} ${names[second]}${metric === 'p99' && whose ? `, for ${whose}` : ''}`
 }
@@ -54,7 +54,7 @@ export function findMetricVerb (metric) {
  */
 export function formatClaim (sides, claim) {
   if ('same' in claim) return formatComparison(sides, 'same')
-  // A minimum ratio below 1 is a limit: 0.5 means that the faster side may cost at most 2× as much as the slower side.
+  // A minimum ratio below 1 limits the cost of the side `faster`: with 0.5, it may cost at most 2× as much as the side `slower`.
   const atLeast = 'atLeast' in claim ? Number(claim.atLeast) : 1
   return atLeast < 1 ? formatComparison(sides, `at most ${Number((1 / atLeast).toPrecision(3))}×`, { isReversed: true }) : formatComparison(sides, 'more')
 }

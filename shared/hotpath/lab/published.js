@@ -8,8 +8,8 @@ import { findNearestName } from './nearest.js'
 /** @import { Manifest, Published } from './manifest.js' */
 
 /**
- * Replaces each id of a published figure in a manifest by the figure itself. The file with all figures is named in the nearest
- * package.json that has the entry `"hotpath": { "published": "./file.js" }`.
+ * Replaces each id of a published figure in a manifest by the figure itself. All figures are in one file. The nearest package.json with
+ * the entry `"hotpath": { "published": "./file.js" }` names this file.
  *
  * @param {Manifest} manifest
  * @param {string} folder of the lab

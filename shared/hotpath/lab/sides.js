@@ -50,8 +50,8 @@ export function listClaimVariants (claim) {
 }
 
 /**
- * Finds the claim for the option `--swap`, which exchanges a claim's two variants to check that the verdict is then *broken*. A
- * manifest names this claim in its field `swap`; the default is the first suitable claim.
+ * Finds the claim for the option `--swap`: the claim that the manifest's field `swap` names, or else the first suitable claim. `--swap`
+ * exchanges the two variants of this claim, to check that the claim is then reported as *broken*.
  *
  * @param {Manifest} manifest
  * @returns {Claim | undefined}
@@ -76,7 +76,7 @@ export function isSwappableClaim (claim) {
 export const describeClaim = (manifest, claim) => formatClaim(findNamesOfClaimSides(manifest, claim), claim)
 
 /**
- * Finds the words for a sentence about a claim: the metric, the names of its two programs and of their requests.
+ * Finds the words for a sentence about a claim: the metric, the names of the two programs, and names for the requests that they get.
  *
  * @param {any} manifest
  * @param {Claim} claim

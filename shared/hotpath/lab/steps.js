@@ -18,8 +18,8 @@ export function listFasterClaims ({ claims }) {
 }
 
 /**
- * Lists the steps of a lab's exercise in order: the manifest's `pairs` if the attendee writes a benchmark, else its `steps`, else
- * only the variant `fast`.
+ * Lists the steps of a lab's exercise in order. In a benchmark exercise these are the manifest's `pairs`, in other exercises its `steps`.
+ * A manifest without these fields has one step, the variant `fast`.
  *
  * @param {Manifest} manifest
  * @returns {Step[]}
@@ -72,7 +72,7 @@ export function listEqualVariants (manifest) {
   return Object.keys(variants).filter(isAside).flatMap((variant) => {
     const [pair] = same.filter((sides) => sides.includes(variant))
     if (pair) return [{ variant, like: pair[0] === variant ? pair[1] : pair[0] }]
-    // Two variants count as equal if the lab wants both to beat the same variant by the same minimum ratio.
+    // Two variants count as equal if claims compare both with the same slower variant and require the same minimum ratio.
     const own = faster.find((claim) => claim.faster === variant)
     const twin = faster.find((claim) => steps.includes(claim.faster) && askTheSame(claim, own))
     return twin ? [{ variant, like: twin.faster }] : []

@@ -2,10 +2,10 @@ import { USUAL_RATIO_SCATTER } from '../stats/forecast.js'
 import { formatPercent } from './words.js'
 /** @import { JudgedClaim } from './result-schema.js' */
 
-/** Smallest scatter between pairs of processes for which a machine is called noisy, as a multiple of the usual scatter. */
+/** A report calls a machine noisy if pairs of processes scatter by more than this multiple of the usual scatter. */
 const NOISY = 3
 
-/** Longest time in seconds that a verdict may need. Above this time, the advice is a quieter machine, not a longer run. */
+/** If a verdict would need more seconds than this, the report advises a quieter machine instead of a longer run. */
 const MOST_SECONDS = 600
 
 /**
@@ -31,7 +31,7 @@ export function adviseOnUndecidedResult (claims, seconds) {
 }
 
 /**
- * Describes the machine's noise by the smallest scatter of all claims, because the programs may add scatter of their own.
+ * Describes the machine's noise by the claim that scatters least, because some programs scatter even on a quiet machine.
  *
  * @param {JudgedClaim[]} claims
  * @returns {string | undefined} undefined if the noise is not worth a remark

@@ -9,7 +9,7 @@ import { TABLE_COLUMN_GAP, formatColumns, wrapText } from './lines.js'
 /** Minimum length of the longest bar, in columns. Shorter bars would not show differences. */
 const SHORTEST_BAR = 8
 
-/** Characters that fill 0 to 7 eighths of a column, so that a bar shows a difference of half a percent. */
+/** Characters that fill 0 to 7 eighths of a column, so that bars of 25 columns show differences of half a percent. */
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
 
 /**
@@ -29,14 +29,14 @@ export function drawCostBars (result, manifest, paint, width, below) {
 function drawCostTable ({ heading, rows, most }, paint, width) {
   const columnWidth = (/** @type {Exclude<keyof Row, 'cost'>} */ column) =>
     Math.max(...rows.map((row) => stringWidth(row[column]))) + TABLE_COLUMN_GAP.length
-  const left = width - columnWidth('name') - columnWidth('told')
-  // On a narrow terminal, drop the column `beside` (memory before and after) first, because no claim is about `beside`. Then shorten names.
+  const left = width - columnWidth('name') - columnWidth('formattedCost')
+  // On a narrow terminal, first drop the column `beside` (memory before and after), because no claim needs this column. Then shorten names.
   const hasBeside = rows.some(({ beside }) => beside) && left - columnWidth('beside') >= SHORTEST_BAR
   const longest = Math.max(SHORTEST_BAR, hasBeside ? left - columnWidth('beside') : left)
-  const table = rows.map(({ variant, name, cost, told, beside }) => {
+  const table = rows.map(({ variant, name, cost, formattedCost, beside }) => {
     const painter = variant === 'slow' ? paint.yellow : variant === 'fast' ? paint.green : paint.cyan
     /** @type {Cell[]} */
-    const cells = [paint.bold(name), painter(drawBar(cost / most, longest)), { content: told, hAlign: 'right' }]
+    const cells = [paint.bold(name), painter(drawBar(cost / most, longest)), { content: formattedCost, hAlign: 'right' }]
     return hasBeside ? [...cells, paint.dim(beside)] : cells
   })
   return `${paint.dim(wrapText(heading, '', width))}\n${formatColumns(table, width, [0])}`

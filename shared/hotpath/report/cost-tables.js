@@ -30,7 +30,7 @@ export function tabulateCosts (result, manifest) {
 }
 
 /**
- * Groups claims that share a variant, because measured ratios then put all variants of a group on one scale.
+ * Groups claims that share a variant. The ratios of such a group put the costs of all its variants on one scale.
  *
  * @param {Result['claims']} claims
  * @returns {Result['claims'][]}
@@ -66,7 +66,7 @@ function buildCostTable (result, manifest, claims, hasLimit) {
     [faster, labels.faster],
   ]))
   const isOfOneKind = new Set(requests.values()).size < 2
-  // Search all claims for a name of the lab's main requests, because a claim about these requests alone may leave them unnamed.
+  // Find a name for the lab's main requests in any claim, because a claim that compares only these requests may give them no name.
   const ownKind = claims.flatMap(({ slower, faster, requests: labels }) => [
     parseClaimSide(slower).workload === null ? labels.slower : null,
     parseClaimSide(faster).workload === null ? labels.faster : null,
@@ -96,14 +96,13 @@ function describeRow ({ variant, name, cost }, metric, { heapBytesBefore, heapBy
     variant,
     name,
     cost,
-    told: metric.format(Number(cost.toPrecision(DIGITS))),
+    formattedCost: metric.format(Number(cost.toPrecision(DIGITS))),
     beside: heapBytesAfter ? `${formatMegabytes(heapBytesBefore)} → ${formatMegabytes(heapBytesAfter)}` : '',
   }
 }
 
 /**
- * Derives the costs of all variants from the claims' ratios, because medians of single variants would contradict the ratios a
- * little.
+ * Derives the costs of all variants from the claims' ratios. The measured median costs would contradict these ratios a little.
  *
  * @param {Result} result
  * @param {Result['claims']} claims of one metric

@@ -11,7 +11,7 @@ import { groupDigits } from './words.js'
  */
 
 /**
- * Writes how often each variant does what a counter counts, per call or request.
+ * Writes how many events a counter has counted for each variant, per call or request.
  *
  * @param {Counter[]} counters of one name
  * @param {Named} [manifest] without a manifest a counter keeps its own name

@@ -38,7 +38,7 @@ function listCases ({ failure, oracle, counters, claims, machine }) {
         properties: {
           result: `${sentence}; ${bounds}`,
           ...(later && { later }),
-          // Results saved by earlier versions of the project lack the field `age`, the age of the processes.
+          // Results saved by earlier versions of the project lack the field `age`: the CPU time and the operations of each process.
           ...(claim.age && { [`age of ${claim.slower}`]: formatProcessAge(claim.age.slower), [`age of ${claim.faster}`]: formatProcessAge(claim.age.faster) }),
           ...(claim.steady && { steady: formatSteadyRatio(claim.steady, machine) }),
         },

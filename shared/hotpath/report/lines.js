@@ -14,7 +14,7 @@ export const TABLE_COLUMN_GAP = '  '
 /** Minimum width of a shortened table cell, in columns. */
 const SHORTEST_CELL = 6
 
-/** Space at which a line is never wrapped. */
+/** Non-breaking space: text is never wrapped at this character. */
 export const NO_BREAK_SPACE = '\u00a0'
 
 /** @param {{ isTTY?: boolean, columns?: number }} stream @returns {number} the width of a report on it, in columns */

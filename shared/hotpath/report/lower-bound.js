@@ -19,7 +19,7 @@ export function formatLowerBound ({ limit, claims }, { variants, limit: name }) 
   return `${name} ${verb} about ${formatPercent(share)} of the ${cost} of ${variants.fast}`
 }
 
-/** Rounds a share to 5 %, or below 10 % to one digit, because the costs above it in a report are rounded too. @param {number} share */
+/** Rounds a share to a multiple of 5 %, or below 10 % to one digit, because a report rounds the costs too. @param {number} share */
 function roundShare (share) {
   return share < 0.1 ? Number(share.toPrecision(1)) : Math.round(share * 20) / 20
 }

@@ -1,7 +1,7 @@
 /** @typedef {[number, number]} Interval at 95 %, or a range over several machines */
 
 /**
- * Rounds a ratio to the digits that its interval justifies: 7.91 in [6.74, 9.29] is 8, and 1.29 in [1.05, 1.59] is 1.3.
+ * Rounds a ratio to the digits that its interval justifies: 7.91 becomes 8 with [6.74, 9.29], and 1.29 becomes 1.3 with [1.05, 1.59].
  *
  * @param {number} ratio
  * @param {Interval} [interval] without ends for one pair
@@ -22,7 +22,7 @@ export function formatApproximateRatio (ratio, interval) {
 }
 
 /**
- * Writes an interval with two digits, or with more digits if it is narrow.
+ * Writes an interval with two digits, or with more digits if the interval is narrow.
  *
  * @param {Interval} interval
  * @returns {string} such as 6.7 to 9.3×; empty for one pair
@@ -73,7 +73,7 @@ const FINEST = 0.01
  */
 function findUnit (ratio, interval, largestChange) {
   const [low, high] = interval
-  // Show one digit if there is no interval (one pair of processes), and two digits if both ends are equal (one run).
+  // Without an interval (only one pair of processes was measured), show one digit. If both ends are equal (only one run), show two digits.
   const half = !isBoundedInterval(interval) ? ratio / 2 : low === high ? ratio / 20 : (high - low) / 2
   let unit = 10 ** Math.floor(Math.log10(half))
   while (unit > FINEST && Math.abs(Math.round(ratio / unit) * unit / ratio - 1) > largestChange) unit /= 10

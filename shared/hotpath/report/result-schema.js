@@ -18,7 +18,7 @@ const figure = v.pipe(v.number('expected a figure'), v.finite('expected a figure
 /** @type {v.GenericSchema<[number, number]>} one pair has no upper end: Infinity, which JSON writes as null */
 const interval = v.strictTuple([atLeastZero, /** @type {v.GenericSchema<number>} */ (v.nullable(ratio))])
 const steadyInterval = v.strictTuple([ratio, ratio])
-/** Version of the schemas of results that `--json` prints. */
+/** Version of the schemas in this file, which `--json` prints with each result. */
 export const RESULT_SCHEMA_VERSION = 2
 
 const schema = described(v.literal(RESULT_SCHEMA_VERSION, `expected ${RESULT_SCHEMA_VERSION}`), 'Version of this schema.')
@@ -35,7 +35,7 @@ const age = v.object({
   operations: described(v.pipe(number, v.integer()), 'Calls or requests since the start of the process.'),
 })
 
-/** Schema of a variant's figures. Further figures are allowed too, but docs/result.schema.json does not describe them. */
+/** Schema of a variant's figures. Other fields with a number are allowed too, but docs/result.schema.json does not describe them. */
 const figures = v.objectWithRest({
   time: v.optional(described(figure, 'Time in µs per call.')),
   cpu: v.optional(described(figure, 'The server\'s CPU time in µs per request.')),
@@ -165,7 +165,7 @@ const verifyResultSchema = v.object({
   labs: v.pipe(v.array(v.union([resultSchema, versionsResultSchema])), v.minLength(1)),
 })
 
-/** Schemas that have a name in docs/result.schema.json. */
+/** Schemas that docs/result.schema.json contains, by their names in this file. */
 export const RESULT_SCHEMAS_BY_NAME = { result: resultSchema, age, versions: versionsResultSchema, verify: verifyResultSchema }
 
 /**

@@ -65,8 +65,8 @@ export function invertInterval ([low, high]) {
 }
 
 /**
- * True if a sentence about the claim begins with its `faster` program, because this program was slower, or because the claim
- * limits its cost.
+ * True if a sentence about the claim must begin with the program `faster`, because `faster` was slower, or because the claim limits the
+ * cost of `faster`.
  *
  * @param {JudgedClaim} claim
  * @returns {boolean}
@@ -101,8 +101,7 @@ export function formatRequiredRatio ({ required, atLeast = null, equivalenceMarg
 }
 
 /**
- * Writes the ratio that an article has published for the claim's question. If the measured ratio differs, adds the article's
- * version of Node.
+ * Writes the ratio that an article published for the same comparison. If this run's ratio differs, adds the article's version of Node.
  *
  * @param {JudgedClaim} claim
  */
@@ -116,7 +115,7 @@ function formatPublished ({ published, until, interval }) {
 }
 
 /**
- * Writes the ratio of older, warm processes, if it differs from this run's ratio.
+ * Writes the ratio of warmed-up processes from a recorded long run, if this ratio differs from the run's own ratio.
  *
  * @param {JudgedClaim} claim
  * @returns {string} such as: once warm: 8–10×, recorded on Node 26.10
@@ -139,12 +138,13 @@ export function formatFreshAndWarmRatios (early, { interval }) {
   return `${roundRatio(early.ratio, early.interval)}× at first, ${formatRange(interval)} once warm`
 }
 
-/** Largest factor by which two ratios in a table may differ and still count as equal for a reader. */
+/** Largest factor by which two ratios or intervals may differ and still count as equal. */
 const NEAR = 1.15
 
 /**
- * Largest factor between the interval of a fresh ratio and of a warm ratio for which a report omits the warm ratio. With 1.15, the lab
- * divideByAndSum had no warm ratio for its total, so the product of its steps' warm ratios contradicted the total.
+ * A report omits the ratio of warm processes if its interval is within this factor of the interval of fresh processes. With a factor of
+ * 1.15, the report on the lab divideByAndSum omitted the warm ratio of all steps together. Readers multiplied the warm ratios of the single
+ * steps, and the product contradicted the total.
  */
 const NEAR_AN_INTERVAL = 1.05
 
@@ -155,5 +155,6 @@ const NEAR_AN_INTERVAL = 1.05
  * @returns {boolean} true if the intervals meet, or nearly do
  */
 export function doIntervalsNearlyOverlap ([low, high], [from, to], near = NEAR) {
-  return low <= to * near && from <= high * near
+  // JSON has null for the infinite upper end of one pair's interval
+  return low <= (to ?? Infinity) * near && from <= (high ?? Infinity) * near
 }

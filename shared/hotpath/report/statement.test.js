@@ -60,6 +60,11 @@ t.test('a sentence explains two figures of one comparison', async (t) => {
   t.equal(formatClaimResult({ ...claim, steady: { ...steady, stale: true } }).later, '', 'a curve of another program says nothing')
 })
 
+t.test('one pair has no interval, so no second figure can contradict it, also in a saved result', async (t) => {
+  const steady = { ratio: 30, interval: [28, 31], node: 'v20.20.2', cpuSeconds: 3 }
+  for (const upper of [Infinity, null]) t.equal(formatClaimResult(/** @type {any} */ ({ ...claim, pairs: 1, interval: [0, upper], steady })).later, '')
+})
+
 t.test('the claim that decides comes first', async (t) => {
   const of = (/** @type {any} */ change) => ({ ...claim, ...change })
   t.same(formatClaimResultsWorstFirst([of({ id: 'a' }), of({ id: 'b', required: false }), of({ id: 'c', verdict: 'undecided' }), of({ id: 'd' }), of({ id: 'e', verdict: 'broken' })]).map(({ id }) => id), ['e', 'c', 'a', 'd', 'b'])

@@ -16,7 +16,7 @@ export function formatReachedExerciseStep (step) {
 
 /** @param {NonNullable<Result['step']>} step */
 function describeExerciseProgress ({ reached, past, next, isUnclear, isBeyond, isSlower }) {
-  // In a benchmark exercise the steps are pairs of functions, so no variant comes before the first step.
+  // With `reached`, `past` is null only in a benchmark exercise. There the steps are pairs of functions, and no variant comes before them.
   if (reached && !past) return next ? `past ${reached}, at ${next}` : `past ${reached}, the last pair`
   if (isUnclear) return `at ${reached ?? 'slow'} or already at ${next}, this run cannot tell which`
   if (isBeyond) return `beyond ${reached}, the last step`

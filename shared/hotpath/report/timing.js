@@ -2,7 +2,7 @@ import { formatCountWithNoun } from './words.js'
 
 /** @import { Trace } from '../measure/trace/record.js' */
 
-/** Phases of a run, each with the names of its trace spans. These spans never overlap, so their seconds add up to the run's. */
+/** Phases of a run, each with the names of its trace spans. Spans of different phases never overlap, so a sum counts no second twice. */
 const PHASES = new Map([
   ['start processes', ['services', 'start']],
   ['compare answers', ['answers', 'stale answers']],
@@ -12,7 +12,8 @@ const PHASES = new Map([
 ])
 
 /**
- * Formats how a run spent its seconds: a line for each phase, then the seconds of each pair, and how many processors were busy.
+ * Formats how a run spent its seconds: a line for each phase, a line with the seconds of each pair of processes, and a line on how many
+ * processors were busy.
  *
  * @param {Trace} trace
  * @returns {string}

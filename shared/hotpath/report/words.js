@@ -16,7 +16,7 @@ function milliseconds (ms) {
   return `${formatSignificantDigits(ms)} ms`
 }
 
-/** Names, unit and format of each metric, and the field of its figure in a result. @type {Record<Metric, MetricWords>} */
+/** Names, unit and number format of each metric, and the field of a result that contains its value. @type {Record<Metric, MetricWords>} */
 const METRIC_WORDS = {
   time: { name: 'time per call', short: 'time', figure: 'time', unit: 'µs', format: (us) => us < 1 ? `${formatSignificantDigits(us * 1000)} ns` : `${formatSignificantDigits(us)} µs` },
   cpu: { name: 'CPU per request', short: 'CPU', figure: 'cpu', unit: 'µs', format: (us) => us < 1000 ? `${formatSignificantDigits(us)} µs` : `${formatSignificantDigits(us / 1000)} ms` },
@@ -77,7 +77,7 @@ export const makeVerdictPainters = (paint) => ({ holds: paint.green, broken: pai
 /** Signs for verdicts, such as ✔ for a claim that holds. */
 export const VERDICT_SIGNS = { holds: '✔', broken: '✘', undecided: '?', 'cannot run': '!' }
 
-/** Notes below a result that compared other programs than `slow` and `fast`, by mode of the run. @type {Record<Result['mode'], string>} */
+/** Notes below a result, by mode of the run, such as that two variants were exchanged. @type {Record<Result['mode'], string>} */
 export const RESULT_MODE_NOTES = {
   measured: '',
   control: 'control: one program against itself',

@@ -2,8 +2,9 @@ import { LARGEST_EQUAL_LOG_RATIO } from './same.js'
 import { mean, median, robustDeviation } from './sample.js'
 
 /**
- * One more change point must reduce the squared error by this many times noise variance × ln n. The usual 2 or 3 are too few: then a slow
- * drift of the machine's speed looks like a change. Method: Barrett and others, Virtual Machine Warmup Blows Hot and Cold, OOPSLA 2017.
+ * Penalty for each further change point: it must reduce the squared error by this factor × noise variance × ln n, for n values. The usual
+ * factors 2 and 3 are too small: a slow drift of the machine's speed would look like a change. Method: Barrett and others, Virtual Machine
+ * Warmup Blows Hot and Cold, OOPSLA 2017.
  */
 const PENALTY = 15
 
@@ -11,12 +12,12 @@ const PENALTY = 15
 const LEAST_NOISE = 0.01
 
 /**
- * Limits for reducing outliers: a point further than 3 times the noise from its neighbours' median is moved to that distance, so one or
- * two odd points make no change point (Hampel filter: Pearson 2002).
+ * Limits for outliers: a point further than 3 times the noise from the median of its neighbourhood is moved to 3 times the noise. So one
+ * or two odd points make no change point (Hampel filter: Pearson 2002).
  */
 const BURST = { deviations: 3, neighbours: 2 }
 
-/** Last part of a run in which a steady cost must not change, as a share (Barrett and others 2017: a quarter of the iterations). */
+/** A cost is steady if it did not change in this last share of a run (Barrett and others 2017: a quarter of the iterations). */
 const STEADY_SHARE = 0.25
 
 /** @typedef {{ from: number, to: number, level: number }} Segment of values: the first index, the one after the last, and their median */
@@ -60,8 +61,8 @@ export function splitAtChangePoints (values) {
 }
 
 /**
- * Classifies how a process's cost develops with its age (Barrett and others 2017). The cost is flat if it never changes by more than 10 %.
- * Otherwise the process warms up or slows down, or it has not been at its last level for long enough.
+ * Classifies how a process's cost changes while the process runs (Barrett and others 2017). *flat*: always within 10 % of the last level.
+ * *never steady*: not long enough at the last level. *slows down*: was cheaper before. *warms up*: was only more expensive before.
  *
  * @param {number[]} costs at least one, above 0
  * @param {number[]} ages of the costs, growing

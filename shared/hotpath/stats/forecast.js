@@ -9,13 +9,13 @@ import { findCriticalT } from './tests.js'
 export const USUAL_RATIO_SCATTER = 0.03
 
 /**
- * Smallest distance between a lab's recorded ratios and the minimum that a claim sets for the ratio, as a logarithm: the minimum is at most
- * two thirds of the smallest recorded ratio.
+ * Smallest distance, as a log-ratio, between a claim's minimum ratio and the lab's recorded ratios. CONTRIBUTING.md asks for this distance:
+ * the minimum is at most two thirds of the smallest recorded ratio.
  */
 const MARGIN = Math.log(1.5)
 
 /**
- * Forecasts after how many pairs of processes in all an undecided claim would get a verdict.
+ * Forecasts how many pairs of processes, counted from the start of the run, an undecided claim needs for a verdict.
  *
  * @param {number[]} values log-ratios, one for each pair
  * @param {Target} target
@@ -24,7 +24,7 @@ const MARGIN = Math.log(1.5)
 export function forecastDecision (values, target) {
   const scatter = values.length > 1 ? standardDeviation(values) : Infinity
   const centre = mean(values)
-  // this distance is positive if the claim will hold; a claim of equal costs can be broken in two directions, each at half the error rate
+  // `beyond` is above 0 if the claim will hold. A claim of equal costs can be broken in two directions, each with half the error rate.
   const beyond = 'atLeast' in target ? centre - Math.log(target.atLeast) : findLargestEqualLogRatio(target) - Math.abs(centre)
   const error = beyond > 0 ? FALSE_HOLDS_VERDICT_RATE : 'atLeast' in target ? FALSE_BROKEN_VERDICT_RATE : FALSE_BROKEN_VERDICT_RATE / 2
   const pairs = pairsToDecide(Math.abs(beyond), scatter, error, INTERIM_ANALYSIS_PAIR_COUNTS.filter((look) => look > values.length))

@@ -1,6 +1,6 @@
 /**
- * Assumption about noise before anything is measured: a standard deviation, and its weight as a number of pairs of processes (moderated t:
- * Smyth 2004).
+ * Noise that is assumed before anything is measured: a standard deviation `sd`, which counts as much as `pairs` measured pairs of processes
+ * (moderated t: Smyth 2004).
  *
  * @typedef {{ sd: number, pairs: number }} Prior
  */
@@ -8,13 +8,13 @@
 /** No assumption about noise: tests are then plain Student's t-tests, which are exact for noise of any size. @type {Prior} */
 export const NO_NOISE_PRIOR = { sd: 0, pairs: 0 }
 
-/** Weight of the assumed noise, as a number of pairs of processes: docs/decisions/061 */
+/** The assumed noise counts as much as this number of measured pairs of processes: docs/decisions/061 */
 const PAIRS = 4
 
-/** Smallest assumed standard deviation of log-ratios, for pairs of processes on one processor and on two: docs/decisions/061 */
+/** Smallest assumed standard deviation of log-ratios: if both processes of a pair share a CPU, or have one CPU each: docs/decisions/061 */
 const LEAST = { together: 0.04, apart: 0.24 }
 
-/** Assumed scatter of ratios between pairs of processes, as a multiple of the scatter of blocks within a pair: docs/decisions/061 */
+/** Pairs of processes are assumed to scatter by this multiple of the standard error within one pair: docs/decisions/061 */
 const TIMES_SPREAD = 1.7
 
 /** All settings of the assumed noise. Recordings of measured ratios store these settings, and must be repeated if a setting changes. */

@@ -15,18 +15,18 @@ export const FALSE_HOLDS_VERDICT_RATE = 1e-3
  */
 export const FALSE_BROKEN_VERDICT_RATE = 1e-4
 
-/** Numbers of measured pairs after which a claim may be decided, each with a share of the allowed error rate: docs/decisions/060 */
+/** Interim analyses: the number of measured pairs of processes, and its share of the allowed error rate: docs/decisions/060 */
 const SHARES = new Map([
   [2, 0.15], [3, 0.15], [4, 0.1], [5, 0.1], [6, 0.1], [8, 0.1], [11, 0.08], [16, 0.07], [24, 0.05], [36, 0.05], [54, 0.05],
 ])
 
-/** Numbers of measured pairs after which a claim may be decided. */
+/** Numbers of measured pairs of processes after which a claim may get a verdict. */
 export const INTERIM_ANALYSIS_PAIR_COUNTS = [...SHARES.keys()]
 
-/** Number of measured pairs from which a trimmed mean may decide a claim, too: docs/decisions/060 */
+/** From this number of measured pairs on, the trimmed mean may decide a claim too, not only the mean: docs/decisions/060 */
 const TRIMMED_FROM = 8
 
-/** Number of measured pairs from which only measured noise counts, without assumed noise: docs/decisions/060 */
+/** From this number of measured pairs on, tests use only the measured noise and no assumed noise: docs/decisions/060 */
 const ENOUGH = 16
 
 /** All numbers of the decision rule. Recordings of measured ratios store these numbers, and must be repeated if a number changes. */
@@ -35,7 +35,7 @@ export const DECISION_RULE = {
   TRIMMED: TRIMMED_SHARE,
 }
 
-/** Noise that is assumed for a ratio's confidence interval: more than for its verdict, but with less weight: docs/decisions/060 */
+/** Noise assumed for a confidence interval: `wider` times the noise assumed for a verdict, counted as `pairs` pairs: docs/decisions/060 */
 const INTERVAL = { wider: 4 / 3, pairs: 1.5 }
 
 /**
@@ -50,8 +50,8 @@ const INTERVAL = { wider: 4 / 3, pairs: 1.5 }
  */
 
 /**
- * Returns the error rate that one estimate may use. A run's rate is divided among its interim analyses, and an analysis divides its share
- * among its estimates, such as mean and trimmed mean (Bonferroni).
+ * Returns the error rate that one test may have. A run divides its error rate among its interim analyses. Each analysis divides its share
+ * among its estimates: the mean, and later also the trimmed mean (Bonferroni).
  *
  * @param {number} error rate of the whole run
  * @param {number} pairs one of INTERIM_ANALYSIS_PAIR_COUNTS
@@ -113,8 +113,8 @@ export function judgeRatios (values, target, prior = estimateNoisePrior()) {
 }
 
 /**
- * Classifies a claim that is shown without a verdict: *same* if the ratio's whole interval lies within 10 % of 1, *faster* above 1,
- * *slower* below 1, else *undecided*.
+ * Classifies the ratio of an informational claim: *same* if the whole interval is within 10 % of 1, *faster* if it is above 1, *slower*
+ * if it is below 1, else *undecided*.
  *
  * @param {[number, number]} interval of a ratio, 95 %
  * @returns {Shown}

@@ -52,8 +52,8 @@ export function standardErrorOfMedian (values) {
 }
 
 /**
- * Fits a slope of y over x: the median slope of all pairs of points (Theil 1950, Sen 1968). One wrong point in four changes this slope
- * little.
+ * Fits a slope of y over x: the median slope of all pairs of points (Theil 1950, Sen 1968). Even if one point in four is wrong, this slope
+ * changes little.
  *
  * @param {[number, number][]} points at least two, of different x
  * @returns {number} in units of y per unit of x

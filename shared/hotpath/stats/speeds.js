@@ -4,23 +4,23 @@ import { median, sumSquaredDeviations } from './sample.js'
 /** Smallest difference between two speeds of a program, as a log-ratio: smaller differences may be noise. */
 const APART = Math.log(1.25)
 
-/** Smallest number of consecutive blocks at one speed for which this speed counts as lasting: docs/decisions/062 */
+/** A speed counts as lasting if a process keeps it for at least this number of timed blocks in a row: docs/decisions/062 */
 const FEWEST_BLOCKS = 4
 
-/** Smallest number of processes at one speed for which these processes count as a group: docs/decisions/062 */
+/** Processes at one speed count as a group if there are at least this number of them: docs/decisions/062 */
 const FEWEST_PROCESSES = 3
 
 /**
- * Smallest gap between two groups of processes, in standard deviations within a group: `ofMany` from `many` processes on, `ofFew` for
- * fewer processes: docs/decisions/062
+ * Smallest gap between a fast and a slow group of processes, as a multiple of the standard deviation within the groups. `ofMany` applies to
+ * `many` processes or more, `ofFew` to fewer: docs/decisions/062
  */
 const MIN_GAP = { ofFew: 8, ofMany: 5, many: 11 }
 
 /** @typedef {[number, number]} Levels the lower and the higher one, log-costs */
 
 /**
- * Finds a lasting change of a process's speed. A change that the pair's other processes share does not count, because the machine causes
- * it.
+ * Finds a lasting change of a process's speed. If the other programs' processes changed their speed at the same time, the machine is the
+ * cause, and the change does not count.
  *
  * @param {number[]} costs log-costs, block by block
  * @param {number[]} others log-costs of the other processes, for the same blocks
@@ -38,7 +38,8 @@ export function findSpeedChange (costs, others) {
 }
 
 /**
- * Splits a program's processes into a fast and a slow group. A split does not count if the other program's processes show the same split.
+ * Splits a program's processes into a fast and a slow group. If the other programs' processes show the same split, the machine is the
+ * cause, and the split does not count.
  *
  * @param {number[]} levels a log-cost for each process
  * @param {number[]} others log-costs of the other processes, for the same pairs
@@ -59,7 +60,8 @@ export function splitIntoTwoSpeeds (levels, others) {
 }
 
 /**
- * Returns a program's two speeds if a new condition, such as longer blocks, changes its speed much more than the other programs' speeds.
+ * Compares a program's costs under two conditions, such as short and long blocks. Returns both costs if they differ by more than 25 %, also
+ * in comparison with the other programs' costs.
  *
  * @param {[number, number]} costs log-costs, before and after
  * @param {number} others change of the other processes' log-cost

@@ -1,9 +1,9 @@
-/** Cost of a series of calls, as a multiple of the cheapest series, above which V8 may be busy, for example compiling. */
+/** If a series of calls costs more than this multiple of the cheapest series, V8 may be busy, for example compiling. */
 const BUSY = 1.3
 
 /**
- * Detects when the cost of a call has stopped falling. Several series of calls in a row must be no cheaper than the cheapest series so
- * far. The last series must not be expensive, because V8 may be compiling then, which makes later calls cheaper.
+ * Detects when the cost of a call has stopped falling: several series of calls in a row were no cheaper than the cheapest series before.
+ * The last series must not be expensive: while a series is expensive, V8 may be compiling, and later calls will be cheaper.
  */
 export class SteadinessDetector {
   /**

@@ -38,8 +38,8 @@ export function estimateByMean (values, prior) {
 }
 
 /**
- * Estimates by the trimmed mean, which drops extreme values, and by winsorized squares (Tukey & McLaughlin 1963). With a plain mean, one
- * slow process would widen the interval until a dozen other processes make up for it.
+ * Estimates the ratio by the trimmed mean, which drops extreme values, and its error by winsorized squares (Tukey & McLaughlin 1963). With
+ * the plain mean, one slow process would widen the interval until a dozen more processes are measured.
  *
  * @param {number[]} values log-ratios, one a pair; at least two
  * @param {Prior} prior
@@ -59,7 +59,7 @@ export function estimateByTrimmedMean (values, prior) {
 }
 
 /**
- * Tests whether the estimated value lies above the bound (one-sided one-sample moderated t).
+ * Tests whether the estimated value is significantly above `bound` (one-sided one-sample moderated t).
  *
  * @param {Estimate} estimate
  * @param {number} bound in the unit of the values
@@ -70,7 +70,7 @@ export function isSignificantlyAbove ({ centre, error, degrees }, bound, risk) {
 }
 
 /**
- * Tests whether the estimated value lies below the bound (one-sided).
+ * Tests whether the estimated value is significantly below `bound` (one-sided).
  *
  * @param {Estimate} estimate
  * @param {number} bound

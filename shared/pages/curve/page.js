@@ -28,19 +28,19 @@ const CSS = `
  */
 export function renderCurvePage ({ name, manifest }, record, marks) {
   const { node, machine, pairs, recorded } = record
-  const told = summarizeCurves(record)
+  const summaries = summarizeCurves(record)
   const operation = `${findOperationName(manifest.kind)}s`
   return renderPage({
     title: `${name}: how its variants warm up`,
     css: UPLOT_FILES.css + CSS,
     body: `<main><h1>${escapeHtml(name)}: how its variants warm up</h1>
-<p class="sentence">${escapeHtml(formatWarmUpSentence(told, manifest))}</p>
+<p class="sentence">${escapeHtml(formatWarmUpSentence(summaries, manifest))}</p>
 <p class="quiet">Node ${escapeHtml(node)}, ${escapeHtml(machine.cpu)}, ${pairs.length} pairs of fresh processes, recorded ${escapeHtml(recorded)}. V8 compiled at its own thresholds. Lines are medians of the pairs; the bands reach from the lowest to the highest pair. Vertical lines show when pnpm lab measures.${Object.keys(marks).length ? ' The marks at the bottom come from one extra process of each variant: a stroke shows where V8 compiled a function with TurboFan, a cross shows a deoptimisation, and a ring shows a major garbage collection.' : ''}</p>
 <p id="ages"><button data-age="cpuSeconds" aria-pressed="true">by CPU time</button> <button data-age="operations" aria-pressed="false">by ${operation}</button> <span class="quiet"><kbd>+</kbd> <kbd>-</kbd> zoom (or drag), <kbd>←</kbd> <kbd>→</kbd> move, <kbd>0</kbd> show all</span></p>
 <div id="panels"></div>
 <h2>Once the variants are steady</h2>
 <table><thead><tr><th>claim</th><th class="number">ratio once steady</th></tr></thead><tbody>${renderClaimRows(record, manifest)}</tbody></table>
-<table><thead><tr><th>variant</th><th>measured by</th><th>class</th><th class="number">steady after, ${operation}</th><th class="number">steady after, s of CPU</th><th class="number">recorded for, s of CPU</th></tr></thead><tbody>${renderVariantRows(told, manifest)}</tbody></table>
+<table><thead><tr><th>variant</th><th>measured by</th><th>class</th><th class="number">steady after, ${operation}</th><th class="number">steady after, s of CPU</th><th class="number">recorded for, s of CPU</th></tr></thead><tbody>${renderVariantRows(summaries, manifest)}</tbody></table>
 ${renderMarks(marks, operation, manifest)}
 <p class="quiet">Classes as in Barrett and others (OOPSLA 2017), from change points in the logarithm of the cost (PELT, penalty 15 ln n).</p></main>`,
     scripts: [UPLOT_FILES.script, `globalThis.CURVES = ${formatJsonForScript({ operation, panels: makePanels(record, marks, manifest) })}`],

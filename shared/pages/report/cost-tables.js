@@ -18,5 +18,5 @@ export function renderCostTables (result, manifest, place) {
   const reached = sentence && ` <span class="quiet">${escapeHtml(sentence)}</span>`
   return tabulateCosts(result, manifest).map(({ heading, rows, most }, index) => `<table class="cost-table"><caption>${escapeHtml(place)}: ${escapeHtml(heading)}${index === 0 ? reached : ''}</caption>
 <thead class="heard"><tr><th>program</th><th>share of the largest</th><th>${escapeHtml(heading)}</th><th>beside</th></tr></thead>
-<tbody>${rows.map(({ variant, name, cost, told, beside }) => `<tr><th scope="row">${escapeHtml(name)}</th><td class="drawn"><svg aria-hidden="true"><rect class="${STROKES[variant] ?? 'step'}" width="${roundToTenth(100 * cost / most)}%" height="100%"/></svg></td><td class="number">${escapeHtml(told)}</td><td class="number quiet">${escapeHtml(beside)}</td></tr>`).join('\n')}</tbody></table>`).join('\n')
+<tbody>${rows.map(({ variant, name, cost, formattedCost, beside }) => `<tr><th scope="row">${escapeHtml(name)}</th><td class="drawn"><svg aria-hidden="true"><rect class="${STROKES[variant] ?? 'step'}" width="${roundToTenth(100 * cost / most)}%" height="100%"/></svg></td><td class="number">${escapeHtml(formattedCost)}</td><td class="number quiet">${escapeHtml(beside)}</td></tr>`).join('\n')}</tbody></table>`).join('\n')
 }

@@ -17,10 +17,10 @@ const STROKES = 5
 /** @param {CurveRecord} record @param {Manifest} manifest @returns {string} HTML: cost against CPU time, a chart for each metric */
 export function renderCurveFigures (record, manifest) {
   const { node, machine, pairs, recorded, tracks } = record
-  const told = summarizeCurves(record)
+  const summaries = summarizeCurves(record)
   const metrics = [...new Set(tracks.map(({ metric }) => metric))]
-  return `<figure><figcaption>Node ${escapeHtml(node.replace(/^v/, ''))}, ${escapeHtml(machine.cpu)}, ${pairs.length} pairs, recorded ${escapeHtml(recorded)}: ${escapeHtml(formatWarmUpSentence(told, manifest))}</figcaption>
-<div class="charts">${metrics.map((metric) => chart(record, metric, told.filter((one) => one.metric === metric))).join('\n')}</div></figure>`
+  return `<figure><figcaption>Node ${escapeHtml(node.replace(/^v/, ''))}, ${escapeHtml(machine.cpu)}, ${pairs.length} pairs, recorded ${escapeHtml(recorded)}: ${escapeHtml(formatWarmUpSentence(summaries, manifest))}</figcaption>
+<div class="charts">${metrics.map((metric) => chart(record, metric, summaries.filter((one) => one.metric === metric))).join('\n')}</div></figure>`
 }
 
 /** @param {CurveRecord} record @param {string} metric @param {TrackSummary[]} tracks of its sides */

@@ -30,7 +30,7 @@ export class CodeChangeScreen extends StageScreen {
     code.style.setProperty('--rows', String(rows.length + 2))
     code.style.setProperty('--columns', String(longest + 6))
     const bound = claims.filter(({ slower, faster }) => slower === variants[0] && faster === variants[1])
-    const told = bound.map((claim) => {
+    const sentences = bound.map((claim) => {
       const seen = run.claims.find(({ id }) => id === claim.id)
       return createElement('p', {}, [seen ? formatClaimResult({ ...claim, ...seen }).sentence : claim.says, ...(claim.published?.asks === 'the same' ? [`; published: ${formatMultiple(claim.published.ratio)}`] : [])])
     })
@@ -38,7 +38,7 @@ export class CodeChangeScreen extends StageScreen {
     this.root.replaceChildren(
       createElement('p', { className: 'quiet', textContent: position }),
       code,
-      createElement('div', { className: 'below' }, told)
+      createElement('div', { className: 'below' }, sentences)
     )
   }
 }

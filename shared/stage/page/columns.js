@@ -26,9 +26,9 @@ export function renderVariantFigures (lab, side, figures, { metric, most, order 
     // puts the unit below the number, so that the number gets the full width
     createElement('p', { className: 'quiet' }, [createElement('b', { className: 'unit', textContent: unit }), ` ${name}`]),
     createElement('div', { className: 'costs' }, [makeBar(order, share)]),
-    createElement('dl', {}, otherFigures(figures ?? {}, metric).flatMap(([term, told]) => [
+    createElement('dl', {}, otherFigures(figures ?? {}, metric).flatMap(([term, value]) => [
       createElement('dt', { textContent: term }),
-      createElement('dd', { textContent: told }),
+      createElement('dd', { textContent: value }),
     ])),
   ])
 }
@@ -63,11 +63,11 @@ export function equalizeFigureSizes (columns) {
 /** @param {Record<string, number>} figures @param {string} metric that stands above @returns {[string, string][]} */
 function otherFigures (figures, metric) {
   /** @type {[string, string][]} */
-  const told = []
+  const others = []
   for (const one of METRICS) {
     const { name, figure, format } = findMetricWords(one)
-    if (one !== metric && figures[figure] !== undefined) told.push([name, format(figures[figure])])
+    if (one !== metric && figures[figure] !== undefined) others.push([name, format(figures[figure])])
   }
-  if (figures.heapBytesAfter !== undefined) told.push(['heap', `${formatMegabytes(figures.heapBytesBefore)} → ${formatMegabytes(figures.heapBytesAfter)}`])
-  return told
+  if (figures.heapBytesAfter !== undefined) others.push(['heap', `${formatMegabytes(figures.heapBytesBefore)} → ${formatMegabytes(figures.heapBytesAfter)}`])
+  return others
 }

@@ -16,10 +16,10 @@ export function renderRatioHistory ({ published, recorded }, seen) {
     ...recorded.map(describeRecorded),
   ]
   const most = Math.max(1, ...rows.map(({ high }) => high))
-  return createElement('table', { className: 'history' }, rows.map(({ name, beside, low, high, told, order }) => {
+  return createElement('table', { className: 'history' }, rows.map(({ name, beside, low, high, figure, order }) => {
     return createElement('tr', {}, [
       createElement('td', {}, [`${name} `, createElement('span', { className: 'quiet', textContent: beside })]),
-      createElement('td', { className: 'number', textContent: told }),
+      createElement('td', { className: 'number', textContent: figure }),
       createElement('td', { className: 'bars' }, [makeBar(order, high / most, low / most)]),
     ])
   }))
@@ -32,7 +32,7 @@ function describePublished ({ node, ratio }) {
     beside: `Node ${node}`,
     low: 0,
     high: ratio,
-    told: formatMultiple(ratio),
+    figure: formatMultiple(ratio),
     order: 'second',
   }
 }
@@ -44,7 +44,7 @@ function describeSeen ({ kind, node, ratio, interval }) {
     beside: `Node ${node.slice(1)}`,
     low: 0,
     high: ratio,
-    told: `${roundRatio(ratio, isBoundedInterval(interval) ? interval : undefined)}×`,
+    figure: `${roundRatio(ratio, isBoundedInterval(interval) ? interval : undefined)}×`,
     order: 'first',
   }
 }
@@ -56,20 +56,20 @@ function describeRecorded ({ node, range: [low, high] }) {
     beside: 'on record',
     low,
     high,
-    told: formatRange([low, high]),
+    figure: formatRange([low, high]),
     order: 'line',
   }
 }
 
 /** @param {any} claim @param {Statement | null} judged null before the end of the run */
 export function renderClaimRemarks ({ published, until, dependsOn }, judged) {
-  const told = []
-  if (judged?.later) told.push(`${judged.later}.`)
+  const sentences = []
+  if (judged?.later) sentences.push(`${judged.later}.`)
   if (published?.asks === 'the same') {
     const subject = [published.of, published.packages].filter(Boolean).join(', ')
-    told.push(`Published: ${published.figures}, ${published.metric} (${subject}).`)
+    sentences.push(`Published: ${published.figures}, ${published.metric} (${subject}).`)
   }
-  if (until) told.push(`True before Node ${until}.`)
-  if (dependsOn) told.push(`It depends on ${dependsOn}.`)
-  return told.length ? [createElement('p', { className: 'quiet', textContent: told.join(' ') })] : []
+  if (until) sentences.push(`True before Node ${until}.`)
+  if (dependsOn) sentences.push(`It depends on ${dependsOn}.`)
+  return sentences.length ? [createElement('p', { className: 'quiet', textContent: sentences.join(' ') })] : []
 }

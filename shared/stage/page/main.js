@@ -208,13 +208,13 @@ function drawFrame () {
         ` plays the recording of ${from(recording)}`,
       ]
     : []
-  const told = isLost ? [GONE] : trouble ? [trouble] : offered
-  const key = JSON.stringify(told.map((one) => typeof one === 'string' ? one : one.textContent))
+  const messages = isLost ? [GONE] : trouble ? [trouble] : offered
+  const key = JSON.stringify(messages.map((one) => typeof one === 'string' ? one : one.textContent))
   // keeps an unchanged message, because a screen reader would read a replaced one aloud again
   if (key === shownFoot) return
   shownFoot = key
-  foot.replaceChildren(...(told.length ? told : isAudience ? [] : [createElement('span', { className: 'quiet' }, [createElement('kbd', { textContent: '?' }), ' keys'])]))
-  foot.classList.toggle('urgent', told.length > 0)
+  foot.replaceChildren(...(messages.length ? messages : isAudience ? [] : [createElement('span', { className: 'quiet' }, [createElement('kbd', { textContent: '?' }), ' keys'])]))
+  foot.classList.toggle('urgent', messages.length > 0)
 }
 
 /** Shows for how long the measurement has been running, or how long ago it ended. */

@@ -31,8 +31,8 @@ export class SpeakerNotesWindow {
     if (where !== this.#shown) {
       this.#shown = where
       const { title, notes } = screens[at.screen]
-      const told = this.lab.notes.screens[notes] ?? []
-      this.#text.replaceChildren(createElement('h2', { textContent: title }), ...told.map(renderParagraph), ...renderFolded(this.lab.notes, notes))
+      const paragraphs = this.lab.notes.screens[notes] ?? []
+      this.#text.replaceChildren(createElement('h2', { textContent: title }), ...paragraphs.map(renderParagraph), ...renderFolded(this.lab.notes, notes))
       this.#title.textContent = isEnd ? 'This is the last screen' : `Next: ${screens[next.screen].title}`
       this.#next?.close()
       this.#preview.replaceChildren()

@@ -50,9 +50,9 @@ export class ProfileScreen extends StageScreen {
     // hides the lab's hint as soon as there is a profile, because the page of flame graphs shows the same hint
     const { hotFrame } = this.lab
     const says = hotFrame ? [createElement('p', {}, ['Look for ', createElement('b', { textContent: hotFrame.search }), `, ${hotFrame.says}.`])] : []
-    const told = { none: 'profiles the programs slow and fast under the lab\'s load, for about ten seconds.', taking: profile.problem || 'Profiling the programs slow and fast, one after the other …', failed: `tries again. The profile failed: ${profile.problem}` }[/** @type {'none'} */ (profile.phase)]
+    const sentence = { none: 'profiles the programs slow and fast under the lab\'s load, for about ten seconds.', taking: profile.problem || 'Profiling the programs slow and fast, one after the other …', failed: `tries again. The profile failed: ${profile.problem}` }[/** @type {'none'} */ (profile.phase)]
     const isTaking = profile.phase === 'taking'
-    const asked = isTaking ? [told] : [createKeyboardKeyElement({ textContent: 'R' }), ` ${told}`]
+    const asked = isTaking ? [sentence] : [createKeyboardKeyElement({ textContent: 'R' }), ` ${sentence}`]
     // under --replay, offers no new profile, because --replay measures nothing
     this.root.replaceChildren(...says, createElement('p', { className: 'large' }, isReplay ? ['The recording has no profile.'] : asked))
   }

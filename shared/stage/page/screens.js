@@ -51,10 +51,10 @@ class Baseline extends StageScreen {
     equalizeFigureSizes(columns)
     const seen = run.claims.find(({ id }) => id === claim.id)
     // leaves out the claim's sentence after the run, because the verdict repeats the sentence
-    const told = step === 1 && seen && run.phase !== 'done' ? [createElement('p', { className: 'seen', textContent: formatClaimResult({ ...claim, ...seen }).sentence })] : []
+    const sentences = step === 1 && seen && run.phase !== 'done' ? [createElement('p', { className: 'seen', textContent: formatClaimResult({ ...claim, ...seen }).sentence })] : []
     const guess = run.result ? 'You see the figures of one program. What is your guess for the other program?' : ''
     const [text, remark] = step === 1 ? [sentence, say] : [guess, '']
-    const below = createElement('div', { className: 'below' }, [...told, ...renderRunStatus(run, isReplay, text, remark)])
+    const below = createElement('div', { className: 'below' }, [...sentences, ...renderRunStatus(run, isReplay, text, remark)])
     replaceChildrenIfChanged(this.root, [createElement('div', { className: 'columns' }, columns), below])
   }
 }

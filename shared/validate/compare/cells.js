@@ -11,9 +11,9 @@ export const DEFAULT_SLOWDOWN_MARGIN = 0.05
 export const DEFAULT_LEAK_MARGIN_BYTES = 16
 
 /**
- * True slowdowns to test, with weights: at 1.1, head costs 1.1 times as much as base. Most tests of equal programs without a margin use
- * their whole time, because the true difference lies exactly at the limit. 1.05 is not tested: V8 compiles a program with 1.05 times the
- * work in another way, and it measured 1.09.
+ * True slowdowns of head to test, with weights: 1.1 means that head costs 1.1 times as much as base. Without a margin, equal programs lie
+ * exactly at the limit, so most of their tests use the whole time. 1.05 is left out: V8 compiles a program with 1.05 times the work
+ * differently, and such a program measured 1.09.
  */
 const SLOWDOWNS = [
   { difference: 1, hasMargin: true, weight: 4 },
@@ -23,7 +23,7 @@ const SLOWDOWNS = [
   { difference: 1.25, hasMargin: true, weight: 1 },
 ]
 
-/** True leaks to test in bytes per request, with weights: no leak, a leak as large as the margin, and a leak that must be found. */
+/** True leaks to test in bytes per request, with weights: no leak, the largest allowed leak, and a leak that must be found. */
 const LEAKS = [
   { difference: 0, hasMargin: true, weight: 4 },
   { difference: 16, hasMargin: true, weight: 2 },

@@ -5,8 +5,8 @@ import { writeProbeProgram, writeProbeProgramWithWork } from '../probe.js'
 /** @import { CompareCell, CompareKind } from './cells.js' */
 
 /**
- * Number of items in the array that each request to `base` leaks. It is not 0, because an empty array has no header in memory, unlike the
- * array in `head`.
+ * Number of items in the array that each request to `base` leaks. With 0 items, only the arrays of `head` would have a header in memory, so
+ * `head` would leak more than the difference to test.
  */
 const KEPT = 4
 
@@ -14,8 +14,8 @@ const KEPT = 4
 const NUMBER_BYTES = 8
 
 /**
- * Writes two perf files (benchmarks for `hotpath compare`): one for base and one for head. A first line with the side's name makes their
- * sources differ, because `hotpath compare` does not run equal sources.
+ * Writes two perf files (benchmarks for `hotpath compare`): one for base and one for head. Their first lines differ, because
+ * `hotpath compare` does not run benchmarks with equal sources.
  *
  * @param {Pick<CompareCell, 'kind' | 'difference'>} cell
  * @returns {{ base: string, head: string, programs: { base: string, head: string } }} absolute paths; `programs`: the probes alone

@@ -14,7 +14,7 @@ import { askUsualCiGates } from './usual-gates.js'
 /** Default time limits in seconds of `hotpath compare` for one benchmark, by kind of program. */
 const DEFAULT_COMPARE_SECONDS = { function: 10, 'async function': 10, server: 30, heap: 30 }
 
-/** Every third run also asks the usual CI gates. The other runs save this time, because a gate never stops early. */
+/** Only every third run also asks the usual CI gates, because a gate always takes its whole time. */
 const GATES_EVERY = 3
 
 /**
@@ -43,8 +43,8 @@ export function selectCurrentCompareResults (rows) {
 }
 
 /**
- * Lets `hotpath compare` judge two programs with a known difference. Takes the kind of program, noise and difference that have the fewest
- * results so far.
+ * Lets `hotpath compare` judge two programs with a known difference. Tests the combination of program, noise, difference and margin with
+ * the fewest results so far.
  *
  * @param {CompareRow[]} known
  * @param {{ kind?: string, noise?: string, seconds?: number, gatesEvery?: number }} limits `seconds` in place of the kind's own

@@ -8,7 +8,7 @@ import { join, sep } from 'node:path'
  *   to the first, and whether the tool that measured them called the two different. Empty if the tool judges no single trial.
  */
 
-/** Addresses of the repositories with published trials, by the name of the folder that `git clone` makes. */
+/** Addresses of repositories with published measurements of equal programs, by the name of the folder that `git clone` makes. */
 export const PUBLISHED_REPOSITORIES = {
   tango: 'https://github.com/bazhenov/tango',
   'paper-artifact': 'https://github.com/ordersage/paper-artifact',
@@ -17,7 +17,7 @@ export const PUBLISHED_REPOSITORIES = {
 /** @typedef {keyof typeof PUBLISHED_REPOSITORIES} Repository */
 
 /**
- * Data sets with trials of equal programs, and the files that contain them.
+ * Published measurements of equal programs: data sets, and the files that contain the data.
  *
  * @type {{ name: string, repository: Repository, files: RegExp, parse: (text: string) => PublishedTrials['series'] }[]}
  */
@@ -59,7 +59,7 @@ export function parseTangoTrials (text) {
 }
 
 /**
- * Reads the output of criterion: the middle of the three percentages is the difference, and a sentence below it is criterion's verdict.
+ * Reads the output of criterion. The middle one of three percentages is the difference, and the next line is criterion's verdict.
  *
  * @param {string} text
  * @returns {PublishedTrials['series']}
@@ -73,8 +73,8 @@ export function parseCriterionTrials (text) {
 }
 
 /**
- * Makes pairs of equal programs from OrderSage's results: of each test, every second run with the run before it. A test with several
- * results counts by its first result.
+ * Reads OrderSage's results. Two consecutive runs of a test make a pair of equal programs, and no run is in two pairs. If a run has several
+ * results, the first counts.
  *
  * @param {string} text CSV with a header; only the last column, the result, may have commas
  * @param {'fixed' | 'random'} order of the tests in a run

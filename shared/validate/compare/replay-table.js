@@ -3,7 +3,7 @@ import { formatMarkdownTable } from 'hotpath/report'
 /** @import { ReplayedRow } from './replay-trials.js' */
 
 /**
- * Formats what the rule of `hotpath compare` says about measured pairs whose true difference is known.
+ * Formats the verdicts of `hotpath compare`'s rule on measured pairs whose true difference is known.
  *
  * @param {ReplayedRow[]} rows
  * @returns {string} Markdown

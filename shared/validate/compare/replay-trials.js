@@ -8,19 +8,19 @@ import { selectCurrentCompareResults } from './proof.js'
 /** @import { CompareRow } from './proof.js' */
 /** @import { PublishedTrials } from './published-trials.js' */
 
-/** Pairs that `hotpath compare` measures in its usual time, by kind of program (docs/judging.md). */
+/** Number of pairs of processes that `hotpath compare` measures by default, by kind of program (docs/judging.md). */
 const PAIRS_PER_COMPARISON = { function: 16, 'async function': 16, server: 10 }
 
-/** True slowdowns to replay: none (with and without a margin), and a slowdown that must be found. */
+/** True slowdowns to replay: none (with and without an allowed slowdown), and a slowdown that must be found. */
 const SLOWDOWNS = [{ difference: 1, hasMargin: true }, { difference: 1, hasMargin: false }, { difference: 1.155, hasMargin: true }]
 
-/** Comparisons drawn for each kind of program, noise and slowdown. */
+/** Number of comparisons to simulate for each kind of program, noise and slowdown. */
 const DRAWN_COMPARISONS = 1000
 
-/** Smallest number of recorded pairs from which comparisons are drawn. */
+/** Comparisons are simulated only if at least this many pairs are recorded. */
 const FEWEST_RECORDED_PAIRS = 40
 
-/** Hash of the rule. Replayed verdicts count only while the rule is the same. */
+/** Hashes the rule of `hotpath compare`. Recorded verdicts with another hash come from an older rule, and do not count. */
 const hashCompareRule = () => hashSettingValues([COMPARE_RULE, PAIRS_PER_COMPARISON])
 
 /**
@@ -48,8 +48,8 @@ export const selectCurrentReplays = (rows) => rows.filter(({ rule }) => rule ===
 class TrialsUsedUp extends Error {}
 
 /**
- * Lets the rule of `hotpath compare` judge published trials of equal programs, one comparison after another. The A/A test of a
- * comparison takes its trials from the same list.
+ * Lets the rule of `hotpath compare` judge published measurements of equal programs, one comparison after another. Each comparison and its
+ * A/A test use the next unused measurements of a series.
  *
  * @param {PublishedTrials} trials
  * @param {boolean} hasMargin
@@ -77,8 +77,8 @@ export async function replayPublishedTrials ({ name, series }, hasMargin) {
 }
 
 /**
- * Draws comparisons at random from the pairs of equal programs that `pnpm validate compare` has recorded, and lets the rule judge them. A
- * true slowdown is added to the pairs of base and head.
+ * Simulates comparisons from pairs of equal programs that `pnpm validate compare` has recorded, drawn at random, and lets the rule judge
+ * them. To simulate a slower head, adds a true slowdown to the pairs of base and head.
  *
  * @param {CompareRow[]} rows
  * @param {Random} random
@@ -131,7 +131,7 @@ function judgeTrials (trials, { pairs, hasMargin }) {
   return measureAndConfirmVerdict(startRounds(), async () => startRounds(), how)
 }
 
-/** Takes the next trials where `hotpath compare` measures pairs of processes. A pair takes one second of `clock`. */
+/** Takes recorded pairs in place of measuring pairs of processes. Each pair takes one second of `clock`. */
 class ReplayedRounds {
   benchmark = { kind: 'fn' }
   head = { values: /** @type {number[]} */ ([]), spreads: [] }

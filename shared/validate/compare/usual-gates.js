@@ -25,7 +25,7 @@ const RULES = {
   'two runs, 50 %': (samples) => ratioOf(samples) > 1.5,
 }
 
-/** Names of the CI gates that compare two runs by the benchmark tool's own rule, by kind of program. */
+/** Names of the CI gates that run a benchmark tool twice and compare the two runs by the tool's own rule, by kind of program. */
 const TOOL_RULES = { function: 'tinybench twice', server: 'autocannon twice' }
 
 /** @param {'function' | 'server'} kind @returns {string[]} names of the usual gates */

@@ -2,7 +2,7 @@ import { Bench } from 'tinybench'
 
 /** @import { Decide } from './worker.js' */
 
-/** Warm-up in ms, tinybench's default. Only the rest of the time is measured. */
+/** Warm-up in ms, tinybench's default. It is part of the time that tinybench gets for each function. */
 const WARM_UP_MS = 250
 
 /** @typedef {{ mean: number, moe: number }} Latency average in ms, and its margin of error (±, 99.9 %) */

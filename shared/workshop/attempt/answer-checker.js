@@ -3,10 +3,10 @@ import { VariantFailure } from 'hotpath/failures'
 import { drawSeed, createRandom } from 'hotpath/stats'
 import { makeLabForAnswerCheck } from './attempt.js'
 
-/** Time limit in ms for the first answer of an attendee's program: longer than any lab's file takes to load from a cold disk. */
+/** Time limit in ms for an answer of an attendee's program: longer than any lab's file takes to load from a cold disk. */
 const HANGS_AFTER_MS = 4000
 
-/** Time limit of an answer in ms while the machine is busy and the attendee's file gets no processor. */
+/** Time limit in ms for an answer on a busy machine, including the time in which the attendee's program gets no CPU time. */
 const PATIENT_FOR_MS = 15_000
 
 /** Limits the heap to 1 GB, which is more than any lab needs. A leaking file would reach V8's own limit only after 30 s. */
@@ -15,7 +15,7 @@ const FLAGS = ['--max-old-space-size=1024']
 /** Time in ms after a check during which a failure of the attendee's file is still reported. */
 const LATE_FAILURE_MS = 15_000
 
-/** Number of requests that a server gets so that its calls can be counted, unless the workload sets a number. */
+/** Number of requests that a check sends to a server to count its calls, unless the workload sets a number. */
 const MORE_REQUESTS = 20
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -149,7 +149,7 @@ export class AnswerChecker {
 
   /** @param {MeasuredProcess} mine */
   #watchLate (mine) {
-    // names the attendee's file in a late error, because one process may have loaded both this file and `slow`
+    // names the attendee's file in a late error: in a function lab, the process has loaded `slow` too, and may still be named `slow`
     mine.variant = 'mine'
     mine.whenFailed((/** @type {any} */ error) => { if (this.#last === mine) this.onLate({ variant: 'mine', what: error.what, stderr: error.stderr }) })
     this.#timer = setTimeout(() => this.rest(), LATE_FAILURE_MS)

@@ -25,8 +25,8 @@ export function addAttemptToLab (lab, file) {
 /**
  * Plans the measurements that judge an attendee's file.
  *
- * If the field `lesson` names a claim, the file must meet this claim. Otherwise the file replaces `fast`: first against `slow`, then under
- * each further workload. The file is also compared with the programs of the lab's steps, which affects no verdict.
+ * If the lab's field `lesson` names a claim, the file must meet this claim. Otherwise the file takes the place of `fast`: first in the
+ * claim against `slow`, then in the claims about further workloads. Comparisons with the programs of the lab's steps affect no verdict.
  *
  * @param {Lab} lab
  * @param {string} file absolute
@@ -73,7 +73,8 @@ function putMine (claim) {
 }
 
 /**
- * Makes claims that compare the attendee's file with the program of each step, except steps that a claim against `slow` decides.
+ * Makes claims that compare the attendee's file with the program of each step. Leaves out a step (other than `fast`) if its own claim
+ * decides without that comparison: a claim under a further workload, or against `slow`.
  *
  * @param {Manifest} manifest
  * @param {FasterClaim['metric']} mainMetric for fast
@@ -112,7 +113,7 @@ export function makeLabForAnswerCheck (lab, file) {
 }
 
 /**
- * Makes the manifest for a report of all measurements that `makeLabsForAttempt` planned.
+ * Makes the manifest for one report about all measurements that `makeLabsForAttempt` planned.
  *
  * @param {Lab[]} stages at least one
  * @returns {Manifest} the first, with the names of all measured variants
@@ -152,7 +153,7 @@ function warmLikeModel (manifest) {
 }
 
 /**
- * Limits how old an answer of these variants may be: the solution's limit applies to all, or the limit of `fast` if the solution has none.
+ * Gives the answers of these variants (and of no others) the age limit of the lab's solution, or of `fast` if the solution has no limit.
  *
  * @param {Manifest} manifest
  * @param {string[]} variants

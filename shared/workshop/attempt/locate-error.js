@@ -36,7 +36,7 @@ export function locateAttemptError ({ what, stderr }, mine) {
 }
 
 /**
- * Adds the error on stderr to the message, because that error is the reason for an exit or a status of 500.
+ * Adds the program's error on stderr to the message, because it explains why the program exited or answered with status 500.
  *
  * @param {string} message
  * @param {string} stderr

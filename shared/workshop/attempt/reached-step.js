@@ -8,11 +8,12 @@ import { ATTEMPT_VARIANT_NAME } from './attempt.js'
 /** @typedef {'reached' | 'missed' | 'unclear'} State of a step */
 
 /**
- * A file has reached a step at this share of the speed of the step's program. `far` is for a program much faster than the step before.
+ * Smallest speed of a file that has reached a step, as a share of the speed of the step's program. `nearby` applies if the step before is
+ * nearly as fast, `far` if it is much slower.
  */
 const REACHED = { nearby: 0.8, far: 0.4 }
 
-/** Smallest ratio with which a file counts as faster than the last step's program. Equal programs differ by less. */
+/** Smallest ratio to the last step's program with which a file counts as faster. Equal programs differ by less. */
 const BEYOND = 1.15
 
 /**
@@ -51,7 +52,7 @@ export function findReachedStep ({ claims, counters }, manifest) {
 }
 
 /**
- * Describes the place of an attempt among the steps of its exercise.
+ * Describes how many steps of an exercise an attendee has reached, and which step comes next.
  *
  * @param {Step[]} steps
  * @param {number} at number of steps reached
@@ -85,7 +86,7 @@ function judgeStep (step, previous, claims, manifest) {
   const states = [
     ...overStep ? [compareWithStep(overStep, findRatio(claims, base, claim))] : [],
     ...!overStep && claim ? [compareWithBound(findRatio(claims, parseClaimSide(claim.than).variant, claim), claim)] : [],
-    // the file must also meet all other required claims about this step
+    // the file must also meet the other required claims in which this step's program is the faster variant
     ...claims.filter(({ id, required }) => required && id !== own?.id && isAbout(manifest, id, variant)).map(readVerdict),
   ]
   return states.includes('missed') || states.length === 0 ? 'missed' : states.includes('unclear') ? 'unclear' : 'reached'
@@ -94,7 +95,7 @@ function judgeStep (step, previous, claims, manifest) {
 /** @param {JudgedClaim} required claim @returns {State} */
 function readVerdict ({ verdict, ratio, interval, atLeast }) {
   if (verdict !== 'undecided') return verdict === 'holds' ? 'reached' : 'missed'
-  // the step counts as missed if the ratio's interval contains 1, because the file may then cost as much as the step before
+  // an undecided ratio below the minimum counts as missed if its interval contains 1, because the file may then be no faster
   return isBoundedInterval(interval) && interval[0] <= 1 && ratio < Number(atLeast) ? 'missed' : 'unclear'
 }
 
@@ -105,7 +106,8 @@ function isAbout ({ claims }, id, variant) {
 }
 
 /**
- * Decides whether a file has reached a step: it is about as fast as the step's program, or at least nearer to it than to the step before.
+ * Decides whether a file has reached a step: the file must be about as fast as the step's program, or at least nearer to this speed than to
+ * the speed of the step before.
  *
  * @param {JudgedClaim} overStep
  * @param {JudgedClaim} [overPrevious]
@@ -115,7 +117,7 @@ function compareWithStep ({ ratio, interval }, overPrevious) {
   const gap = overPrevious ? Math.max(1, overPrevious.ratio / ratio) : 1
   const least = overPrevious ? Math.min(REACHED.nearby, Math.max(REACHED.far, 1 / Math.sqrt(gap))) : REACHED.nearby
   const isPossible = ratio >= least || (isBoundedInterval(interval) && interval[1] >= 1)
-  // the step is unclear if the file may be no faster than the step before
+  // the step is unclear if the file may be no faster than the program of the step before
   const isPreviousPossible = !isBoundedInterval(interval) || (overPrevious !== undefined && interval[0] <= 1 / gap)
   if (isPossible && isPreviousPossible) return 'unclear'
   return isPossible ? 'reached' : 'missed'
@@ -131,7 +133,7 @@ function compareWithBound (measured, { atLeast }) {
 }
 
 /**
- * Finds the ratio of the attendee's file to a variant, with the metric and the workload of a step.
+ * Finds the measured ratio of the attendee's file to a variant, with the metric and workload of the claim `like`.
  *
  * @param {JudgedClaim[]} claims
  * @param {string} variant

@@ -1,5 +1,5 @@
 /**
- * Actions of `pnpm lab <name> watch`. An action's promise resolves when the action is done, or soon after the signal aborts it.
+ * Actions of `pnpm lab <name> watch`. An action's promise resolves when the action ends. An action ends soon after the signal aborts it.
  *
  * @typedef {object} Effects
  * @property {() => 'gone' | 'unchanged' | 'changed'} look returns the state of the attendee's file
@@ -30,7 +30,7 @@ export class WatchSession {
   /** Checks the attendee's file again after the file was saved, removed or restored. */
   async saved () {
     const { what } = this.#work ?? {}
-    // a save during a measurement starts a check and then a new measurement, even if another save interrupts the check
+    // a measurement that a save interrupts starts again after the check, even if another save interrupts the check
     this.#measures = this.auto || what === 'measure' || (what === 'examine' && this.#measures)
     this.#isFit = false
     if (what === 'measure') this.effects.tell('again')
@@ -38,7 +38,7 @@ export class WatchSession {
     await this.#begin('examine', async (signal) => {
       const state = this.effects.look()
       if (state !== 'changed') {
-        // ends the last check's process, because a late failure of the earlier version of the file would mislead
+        // ends the process of the last check, because it runs an earlier version of the file, and its late failure would mislead
         await this.effects.rest()
         return this.effects.tell(state)
       }
@@ -96,7 +96,7 @@ export class WatchSession {
     const controller = new AbortController()
     const { signal } = controller
     const ended = (async () => {
-      // ignores a failure of the replaced check, measurement or profile, because its own caller handles the failure
+      // ignores a failure of the earlier check, measurement or profile, because the call that started it handles the failure
       await before?.ended.catch(() => {})
       if (!signal.aborted) await work(signal)
     })()

@@ -58,7 +58,7 @@ export async function watchFolder (folder, onChange, { open = watch } = {}) {
 }
 
 /**
- * Makes chokidar's options. They watch the parent folder, because `reset` moves the folder itself away, and its watcher would move too.
+ * Makes chokidar's options for watching the parent folder: `reset` moves the folder itself away, and its watcher would move too.
  *
  * @param {string} folder
  * @param {boolean} usePolling
@@ -74,7 +74,7 @@ function optionsFor (folder, usePolling, links) {
   return { usePolling, interval: POLL_INTERVAL_MS, ignoreInitial: true, followSymlinks: false, ignored }
 }
 
-/** Works around a bug of chokidar 4.0.3, which mistakes a new file for the link that the file has replaced, and never watches the file. */
+/** Works around a bug of chokidar 4.0.3: if a file replaces a link, chokidar takes the file for the link, and never watches the file. */
 class Links {
   /** @type {Set<string>} links that chokidar has reported */
   #known = new Set()

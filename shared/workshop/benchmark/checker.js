@@ -5,10 +5,13 @@ import { BenchmarkPairProcess } from './pair-process.js'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Checked } from '../attempt/answer-checker.js' */
 
-/** Seconds that the benchmark gets in a check, and the check's time limit. With 0.25 s, a check usually takes less than a second. */
+/**
+ * Seconds that a check tells the benchmark to measure (`seconds`), and the time limit of the check (`limitSeconds`). With 0.25 s, a check
+ * usually takes less than a second.
+ */
 const TIMES = { seconds: 0.25, limitSeconds: 3 }
 
-/** Checks the attendee's benchmark on each save: the benchmark must answer a ratio for the first pair of functions. */
+/** Checks the attendee's benchmark on each save: the benchmark must return a ratio for the first pair of functions. */
 export class BenchmarkChecker {
   /** @param {Lab} lab @param {string} file absolute */
   constructor (lab, file) {

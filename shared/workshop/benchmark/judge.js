@@ -11,26 +11,23 @@ import { BenchmarkPairProcess } from './pair-process.js'
 /** Seconds that a benchmark gets for each pair of functions: with seven pairs, an attendee waits ten seconds. */
 const SECONDS_PER_PAIR = 1.1
 
-/** Additional seconds that a benchmark may take for all pairs of functions together. */
+/** Seconds by which a benchmark may exceed its time, for all pairs of functions together. */
 const SPARE_SECONDS = 1.5
 
-/** Smallest number of additional seconds for one pair of functions. Starting a process takes 0.1 s. */
+/** Seconds by which a benchmark may always exceed its time for one pair of functions. Starting its process alone takes 0.1 s. */
 const LEAST_SPARE_SECONDS = 0.4
 
-/** Number of pairs that are compared again after a wrong answer, because another program may have disturbed the benchmark. */
+/** Number of wrong answers after which the pair is compared once more, because another program may have disturbed the benchmark. */
 const REPEATS = 1
 
-/**
- * Largest difference of an answer from the true ratio, as a share. 57 answers of a good benchmark on a busy machine were at most 2.6 %
- * off.
- */
+/** Largest allowed error of an answer, relative to the true ratio. 57 answers of a good benchmark on a busy machine: at most 2.6 % off. */
 export const ANSWER_TOLERANCE = 0.05
 
 /** @typedef {NonNullable<Result['pairs']>[number]} JudgedPair */
 /** @typedef {(pair: Pair, limitSeconds: number) => Promise<number>} Compare returns the ratio that the attendee's file answers */
 
 /**
- * Judges the attendee's benchmark on pairs of functions whose ratio is known. A failure ends the run; a wrong answer does not.
+ * Judges the attendee's benchmark on pairs of functions whose ratio is known. Continues after a wrong answer, but not after a failure.
  *
  * @param {Lab} lab with a benchmark exercise
  * @param {string} file absolute

@@ -1,6 +1,9 @@
 import { makeGoodFinding, makeFaultFinding, makeLimitationFinding } from './finding.js'
 
-/** Limits in ns for the clock's smallest step: 1 % of a measured block of 1 ms does not matter, 10 % of a block is noise. */
+/**
+ * Limits in ns for the clock's smallest step. In a measured time of 1 ms, a step of `fine` is an error of 1 %, which does not matter. A
+ * step of `coarse` is an error of 10 %, which is noise.
+ */
 const STEP_NS = { fine: 10e3, coarse: 100e3 }
 
 /** Measures the clock's smallest step. @param {() => bigint} [now] */

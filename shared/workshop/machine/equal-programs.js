@@ -4,7 +4,7 @@ import { makeGoodFinding, makeFaultFinding, makeLimitationFinding } from './find
 /** @import { Result } from 'hotpath/measure' */
 /** @import { Finding, Judgement } from './finding.js' */
 
-/** Limits for the noise of this machine, as shares of a program's cost. Above `bearable`, labs must measure for longer. */
+/** Limits for the noise of this machine, as shares of a program's cost. With more noise than `bearable`, labs need more time. */
 const NOISE = { little: 0.1, bearable: 0.25 }
 
 const MORE_TIME = 'close other programs, and give each lab more time: --seconds 120'

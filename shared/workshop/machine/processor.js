@@ -58,7 +58,7 @@ export function readCpuQuota (readFile) {
     if (controllers === undefined || (controllers && !controllers.split(',').includes('cpu'))) return []
     return withParents(path).map((folder) => {
       const valueIn = (/** @type {string} */ file) => readFile(join('/sys/fs/cgroup', controllers, folder, file)) ?? ''
-      // a line that names controllers is of cgroup version 1, which has two files for the quota; version 2 has one file
+      // cgroup version 1 names controllers in this line, and has two files for the quota; version 2 has one file
       const values = controllers ? [valueIn('cpu.cfs_quota_us'), valueIn('cpu.cfs_period_us')] : valueIn('cpu.max').split(' ')
       const [most, period] = values.map(Number)
       return most > 0 ? most / period : Infinity
@@ -73,11 +73,11 @@ function withParents (path) {
   return path === '/' || path === '.' ? [path] : [path, ...withParents(dirname(path))]
 }
 
-/** Checks whether the engine can pin both processes of a pair to one CPU. @param {PinnableProcessors} [here] */
+/** Checks whether the engine can pin the two processes that it compares to the same CPU. @param {PinnableProcessors} [here] */
 export async function checkCpuPinning (here = new PinnableProcessors(listAllowedProcessors())) {
   if (here.ids.length === 0) return makeLimitationFinding('this system cannot pin a process to a processor', 'nothing to do: verdicts need more pairs of processes on this machine')
   if (!here.canPin) return makeLimitationFinding('there is only one processor', MORE)
-  // tries pinning with the processors that this process already has, so that the check changes nothing
+  // pins this process to the processors that it may already use, so that the check changes nothing
   if (await here.pin(process.pid, here.ids)) return makeGoodFinding(`pinning works on each of ${here.ids.length} processors`)
   if (!isProgramOnPath('taskset')) return makeLimitationFinding('taskset is not on the PATH', 'apt install util-linux')
   return makeLimitationFinding('taskset fails', 'allow sched_setaffinity in the container')

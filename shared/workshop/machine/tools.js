@@ -19,7 +19,7 @@ const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrom
 export function checkNodeVersion (version = process.versions.node) {
   const major = Number(version.split('.')[0])
   if (major >= TRIED.from && major <= TRIED.to && major % 2 === 0) return makeGoodFinding(version)
-  return makeLimitationFinding(`${version}: the labs are tested on ${TRIED.from}, 22, 24 and ${TRIED.to}`, 'install the LTS version from https://nodejs.org')
+  return makeLimitationFinding(`${version}: the labs are tested on the even versions from ${TRIED.from} to ${TRIED.to}`, 'install the LTS version from https://nodejs.org')
 }
 
 /** Pattern of folders that npx and pnpm put on the PATH only while one command runs. */
@@ -28,7 +28,7 @@ const TEMPORARY = /[\\/](_npx|node_modules)[\\/]/
 /** @param {string} [agent] as npm_config_user_agent has it @param {string} [path] */
 export function checkPnpm (agent = process.env.npm_config_user_agent ?? '', path = process.env.PATH ?? '') {
   const lasting = path.split(delimiter).filter((folder) => !TEMPORARY.test(folder)).join(delimiter)
-  // ignores the user agent under npx, because the user agent names a pnpm that npx removes after this command
+  // ignores npm_config_user_agent under npx, because it names a pnpm that npx removes after this command
   const isOfNpx = /[\\/]_npx[\\/]/.test(path)
   const ask = () => spawnSync('pnpm --version', { shell: true, encoding: 'utf8', env: { ...process.env, PATH: lasting } }).stdout.trim()
   const version = isProgramOnPath('pnpm', lasting) && ((!isOfNpx && agent.match(/pnpm\/(\S+)/)?.[1]) || ask())

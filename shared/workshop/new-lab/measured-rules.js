@@ -12,11 +12,11 @@ import { makeMutants, runWithMutant } from './mutants.js'
  *   `what`: sentence without its subject, the lab
  */
 
-/** Number of faulty copies of `fast` (mutants) to try. If all mutants answer right, the lab's inputs do not test `fast`. */
+/** Largest number of faulty copies of `fast` (mutants) to try. If all copies give right answers, the lab's inputs do not test `fast`. */
 const MOST_MUTANTS = 6
 
 /**
- * Checks by measuring that a lab's claims hold, and that they no longer hold if programs are replaced or exchanged.
+ * Checks by measuring that a lab's claims hold, and that a faulty, replaced or exchanged program breaks the claims.
  *
  * @param {Lab} lab
  * @param {number} seconds time limit of a measurement, after which it begins no new pair

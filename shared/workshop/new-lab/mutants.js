@@ -83,7 +83,7 @@ function startsServer ({ type, callee }) {
 }
 
 /**
- * Writes a mutant into a new folder, with the files and packages of the variant `fast`, and calls `use` with its file.
+ * Writes a mutant into a new folder, with the other files and packages of `fast`, and calls `use` with the path of the mutant's main file.
  *
  * @template T
  * @param {Lab} lab
