@@ -126,7 +126,7 @@ export async function measureSides (run, processes, sides) {
 
 /**
  * Warms up a server with one workload after the other: all workloads of a process share one CPU clock, so the costs of simultaneous
- * workloads could not be told apart.
+ * workloads could not be separated.
  *
  * @param {Run} run
  * @param {MeasuredProcess} measured
