@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/project'
-import { isAttemptUnchanged, makeLabsForAttempt } from '@hotpath-labs/workshop'
+import { isAttemptUnchanged, makeLabVersionsForAttempt } from '@hotpath-labs/workshop'
 import { describeStartingFile } from 'hotpath/lab'
 import { UsageError, explainReadErrors } from './usage.js'
 
@@ -27,7 +27,7 @@ export function refuseUnchangedCopy (lab, file) {
  * @returns {Lab[]} one for each workload
  */
 export function planAttemptMeasurements (lab, file) {
-  const stages = makeLabsForAttempt(lab, file)
+  const stages = makeLabVersionsForAttempt(lab, file)
   if (stages.length) return stages
   throw new UsageError(`${lab.name} does not compare the variants slow and fast, so pnpm lab mine cannot judge your file. Type: pnpm lab ${formatLabArgument(lab)} --with ${formatPath(file)}`)
 }

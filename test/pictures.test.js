@@ -4,7 +4,7 @@ import t from 'tap'
 import { LABS_FOLDER, resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { drawLabChart } from '@hotpath-labs/pages'
 import { loadLab } from 'hotpath/lab'
-import { insertChartMarkers, renderChartImage } from '../scripts/pages/charts.js'
+import { insertChartPlaceholders, renderChartImage } from '../scripts/pages/charts.js'
 import { renderPagesWithFigures } from '../scripts/pages/figures.js'
 import { ROOT, cli, fixture } from './cli.js'
 
@@ -76,9 +76,9 @@ t.test('a chart of a claim that is gone names the file to change', async (t) => 
 })
 
 t.test('the chart has its place below the title, once', async (t) => {
-  const once = insertChartMarkers('# A lab\n\n> Why?\n', 'a')
+  const once = insertChartPlaceholders('# A lab\n\n> Why?\n', 'a')
   t.equal(once, '# A lab\n\n<!-- chart of a, written by pnpm figures -->\n<!-- end of chart -->\n\n> Why?\n')
-  t.equal(insertChartMarkers(once, 'a'), once)
+  t.equal(insertChartPlaceholders(once, 'a'), once)
 })
 
 t.test('a terminal can only be recorded of a function lab', async (t) => {

@@ -2,7 +2,7 @@ import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { resolveLabFolder } from '@hotpath-labs/project'
-import { ATTEMPT_VARIANT_NAME, copyTemplate, linkLabPackages, makeLabsForAttempt } from '@hotpath-labs/workshop'
+import { ATTEMPT_VARIANT_NAME, copyTemplate, linkLabPackages, makeLabVersionsForAttempt } from '@hotpath-labs/workshop'
 import { loadLab } from 'hotpath/lab'
 import { formatReachedExerciseStep } from 'hotpath/report'
 import { measureAttempt } from '../scripts/measure.js'
@@ -47,7 +47,8 @@ async function attempt (name, variant, text, t) {
     copyFileSync(lab.files.slow, join(folder, 'again.cjs'))
     writeFileSync(place.file, String(text))
   }
-  const result = await measureAttempt(lab, makeLabsForAttempt(lab, place?.file ?? lab.files[String(variant)]), { seconds: SECONDS }, silent)
+  const file = place?.file ?? lab.files[String(variant)]
+  const result = await measureAttempt(lab, makeLabVersionsForAttempt(lab, file), { seconds: SECONDS }, silent)
   return { result, place: result.step && formatReachedExerciseStep(result.step) }
 }
 

@@ -32,7 +32,7 @@ export function renderChartImage (lab) {
  * @param {string} name of the lab
  * @returns {string}
  */
-export function insertChartMarkers (text, name) {
+export function insertChartPlaceholders (text, name) {
   if (text.includes(`<!-- chart of ${name},`)) return text
   return text.replace(/^# .*\n/, (title) => `${title}\n<!-- chart of ${name}, written by pnpm figures -->\n<!-- end of chart -->\n`)
 }

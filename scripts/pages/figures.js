@@ -6,7 +6,7 @@ import { renderLabsTable, NEWEST_LTS_MAJOR, collectRecordedClaims, renderRecorde
 import { formatTerminalReport } from 'hotpath/report'
 import { readRecording, findRecordedResult } from '@hotpath-labs/stage'
 import { drawRecordedTerminal } from '../recorded-terminal/picture.js'
-import { drawLabChartFile, insertChartMarkers, renderChartImage } from './charts.js'
+import { drawLabChartFile, insertChartPlaceholders, renderChartImage } from './charts.js'
 import { renderPackageGraph, renderPackageTable } from './packages.js'
 import { renderHandout } from './handout.js'
 import { renderResultJsonSchema } from './result-schema.js'
@@ -46,7 +46,7 @@ const FILES = { 'docs/result.schema.json': renderResultJsonSchema, 'docs/public/
 export async function renderPagesWithFigures () {
   const docs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)
   const names = listLabNames()
-  const labPages = await Promise.all(names.map(async (name) => renderPage(`labs/${name}/README.md`, (text) => insertChartMarkers(text, name))))
+  const labPages = await Promise.all(names.map(async (name) => renderPage(`labs/${name}/README.md`, (text) => insertChartPlaceholders(text, name))))
   const pages = await Promise.all(['README.md', 'CONTRIBUTING.md', ...docs].map((path) => renderPage(path)))
   const charts = await Promise.all(names.map(async (name) => drawLabChartFile(await labNamed(name))))
   const files = await Promise.all(Object.entries(FILES).map(async ([path, write]) => ({ path, text: readFileSync(join(ROOT, path), 'utf8'), written: await write() })))

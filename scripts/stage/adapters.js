@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { resolveUserPath, makeFolder } from 'hotpath/files'
 import { findAttemptPaths, ATTENDEE_FOLDER, ROOT, formatPath } from '@hotpath-labs/project'
-import { linkLabPackages, makeLabsForAttempt } from '@hotpath-labs/workshop'
+import { linkLabPackages, makeLabVersionsForAttempt } from '@hotpath-labs/workshop'
 import { watchChildExit } from '../child-exit.js'
 import { shouldReplaceLastResult, saveLastResult } from '../last-results.js'
 import { printNotice } from '../terminal.js'
@@ -127,7 +127,7 @@ export function makeLeaderboardAdapters (lab, options) {
   else if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError(`There is no folder ${folder}. Make it, or type --board alone to use ${formatPath(ownFolder)}.`)
   }
-  if (makeLabsForAttempt(lab, '').length === 0) throw new UsageError(`${lab.name} does not compare the variants slow and fast, so --board cannot judge files for it. Choose another lab.`)
+  if (makeLabVersionsForAttempt(lab, '').length === 0) throw new UsageError(`${lab.name} does not compare the variants slow and fast, so --board cannot judge files for it. Choose another lab.`)
   return {
     folder,
     work: join(BOARDS, '.judged', lab.name),

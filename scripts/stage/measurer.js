@@ -1,6 +1,6 @@
 import { loadLab, findClaimSides, isBenchmarkExercise } from 'hotpath/lab'
 import { computePairLogRatio, formatWaitingForLock } from 'hotpath/measure'
-import { makeLabsForAttempt } from '@hotpath-labs/workshop'
+import { makeLabVersionsForAttempt } from '@hotpath-labs/workshop'
 import { median } from 'hotpath/stats'
 import { judgeBenchmarkWhenMachineIsFree } from '../benchmark.js'
 import { measureAttempt, measureWhenMachineIsFree } from '../measure.js'
@@ -87,7 +87,7 @@ async function run (folder, file, options) {
   const result = file && isBenchmarkExercise(lab.manifest)
     ? await judgeBenchmarkWhenMachineIsFree(lab, file, {}, { waiting: sendWaiting, stop () {} })
     : file
-      ? await measureAttempt(lab, makeLabsForAttempt(lab, file), options, (stage, before) => new ProgressSender(stage, before))
+      ? await measureAttempt(lab, makeLabVersionsForAttempt(lab, file), options, (stage, before) => new ProgressSender(stage, before))
       : await measureWhenMachineIsFree(lab, 'measured', options, new ProgressSender(lab, []))
   await sendEventToStage({ type: 'result', result })
 }

@@ -184,7 +184,7 @@ export class DemoStage extends EventEmitter {
     this.#update()
   }
 
-  /** Starts the profiler, which draws flame graphs of programs slow and fast. @returns {string} why it did not start; empty if it did */
+  /** Starts the profiler, which profiles the programs `slow` and `fast`. @returns {string} why it did not start; empty if it did */
   takeProfile () {
     const wait = this.replay ? 'to take a profile, start pnpm demo without --replay' : this.#findWait('live', 'recording', 'profile', 'board')
     if (wait) return wait

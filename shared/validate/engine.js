@@ -27,7 +27,8 @@ export function hashEngineSettings (kind) {
 }
 
 /**
- * Hashes everything on which a verdict of `hotpath compare` depends: the settings for one kind of program, and the rules.
+ * Hashes the settings and rules from which `hotpath compare` makes a verdict for one kind of program. The hash leaves out how a verdict
+ * is confirmed.
  *
  * @param {Kind | 'async function'} kind
  * @returns {string}

@@ -8,7 +8,7 @@ export { ENGINE_MUTATIONS, copyEngine, findFirstFailedSubtest, countMutationMatc
 export { PROGRAM_KINDS_FOR_COMPARE, NOISE_KINDS_FOR_COMPARE } from './compare/cells.js'
 export { judgeKnownDifference, selectCurrentCompareResults } from './compare/proof.js'
 export { formatCompareTables } from './compare/table.js'
-export { PUBLISHED_DATA_SETS, PUBLISHED_REPOSITORIES, readPublishedTrials } from './compare/published-trials.js'
+export { PUBLISHED_DATA_SETS, REPOSITORIES_WITH_TRIALS, readPublishedTrials } from './compare/published-trials.js'
 export { replayPublishedTrials, replayRecordedComparisons, selectCurrentReplays } from './compare/replay-trials.js'
 export { formatReplayTable } from './compare/replay-table.js'
 export { NOISE_KINDS } from './noise.js'

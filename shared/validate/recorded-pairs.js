@@ -20,9 +20,9 @@ import { judgeLabWithKnownRatio } from './trial.js'
 const BANKS = fileURLToPath(new URL('banks/', import.meta.url))
 
 /** True ratios to record: 1 (equal programs), and the smallest difference that hotpath must find. */
-export const PROBE_RATIOS_TO_RECORD = [1, 1.1]
+export const KNOWN_RATIOS_TO_RECORD = [1, 1.1]
 
-const WEIGHTS = Object.fromEntries(PROBE_RATIOS_TO_RECORD.map((ratio) => [ratio, 1]))
+const WEIGHTS = Object.fromEntries(KNOWN_RATIOS_TO_RECORD.map((ratio) => [ratio, 1]))
 
 /** Number of pairs to record for each noise and ratio. Functions get the most, because a pair of servers takes a second to measure. */
 const WANTED = { function: 300, server: 120, heap: 60 }
@@ -59,7 +59,7 @@ function ownBank (kind) {
 }
 
 /** @param {Kind} kind @returns {(Bank & { name: string })[]} banks of all machines */
-export function readRecordedPairs (kind) {
+export function readRecordedProcessPairs (kind) {
   return readdirSync(BANKS).filter((name) => existsSync(bankFile(name, kind)))
     .map((name) => ({ name, ...JSON.parse(readFileSync(bankFile(name, kind), 'utf8')) }))
 }

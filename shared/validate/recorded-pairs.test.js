@@ -1,6 +1,6 @@
 import t from 'tap'
 import { createRandom } from 'hotpath/stats'
-import { PROBE_RATIOS_TO_RECORD, readRecordedPairs } from './recorded-pairs.js'
+import { KNOWN_RATIOS_TO_RECORD, readRecordedProcessPairs } from './recorded-pairs.js'
 import { PROBE_KINDS } from './probe.js'
 import { simulateRunsFromRecordedPairs } from './replay.js'
 
@@ -16,7 +16,7 @@ const FOUND = {
 }
 
 for (const kind of PROBE_KINDS) {
-  for (const { name, together, cells } of readRecordedPairs(kind)) {
+  for (const { name, together, cells } of readRecordedProcessPairs(kind)) {
     // a new machine gets the promise of the worst known one
     const found = FOUND[/** @type {keyof typeof FOUND} */ (name)]?.[kind] ?? 0.95
     for (const { noise, ratio, values, spreads } of cells) {
@@ -43,8 +43,8 @@ for (const kind of PROBE_KINDS) {
 
 t.test('each kind has recorded pairs of both ratios, on two makes of processor', async (t) => {
   for (const kind of PROBE_KINDS) {
-    const banks = readRecordedPairs(kind)
+    const banks = readRecordedProcessPairs(kind)
     t.ok(new Set(banks.map(({ machine }) => machine.cpu)).size >= 2)
-    for (const { cells } of banks) t.same([...new Set(cells.map(({ ratio }) => ratio))].sort(), PROBE_RATIOS_TO_RECORD)
+    for (const { cells } of banks) t.same([...new Set(cells.map(({ ratio }) => ratio))].sort(), KNOWN_RATIOS_TO_RECORD)
   }
 })

@@ -1,6 +1,6 @@
 export { takeWatchLock } from './attempt/watch-lock.js'
 export { locateAttemptError } from './attempt/locate-error.js'
-export { ATTEMPT_VARIANT_NAME, addAttemptToLab, makeManifestForAttemptReport, combineAttemptResults, makeLabsForAttempt } from './attempt/attempt.js'
+export { ATTEMPT_VARIANT_NAME, addAttemptToLab, makeManifestForAttemptReport, combineAttemptResults, makeLabVersionsForAttempt } from './attempt/attempt.js'
 export { findReachedStep } from './attempt/reached-step.js'
 export { resetAttempt, copyTemplate, isAttemptUnchanged, linkLabPackages } from './attempt/scaffold.js'
 export { diffTemplateAndAttempt, diffTemplateAndSolution } from './attempt/difference.js'

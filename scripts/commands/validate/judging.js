@@ -2,7 +2,7 @@ import { lockMachine } from 'hotpath/measure'
 import { formatCountWithNoun, formatSeconds } from 'hotpath/report'
 import { createRandom } from 'hotpath/stats'
 import {
-  PROGRAM_KINDS_FOR_COMPARE, NOISE_KINDS_FOR_COMPARE, PUBLISHED_DATA_SETS, PUBLISHED_REPOSITORIES,
+  PROGRAM_KINDS_FOR_COMPARE, NOISE_KINDS_FOR_COMPARE, PUBLISHED_DATA_SETS, REPOSITORIES_WITH_TRIALS,
   appendValidationResult, appendAATest, askAllTools, runAATest,
   judgeKnownRatio, judgeKnownDifference, findValidationResultsFile, readValidationResults, recordMissingPairs,
   selectCurrentCompareResults, selectResultsOfCurrentEngine, measureSettingWithFewestPairs, readPublishedTrials, replayPublishedTrials,
@@ -120,7 +120,7 @@ const isPublished = ({ name }) => PUBLISHED_DATA_SETS.some((set) => set.name ===
 async function replayPublishedDataSet (set, folder, progress) {
   const trials = readPublishedTrials(set, folder)
   if (trials.series.length === 0) {
-    throw new UsageError(`${folder} has no folder ${set.repository} with published measurements. Type: git -C ${folder} clone ${PUBLISHED_REPOSITORIES[set.repository]}`)
+    throw new UsageError(`${folder} has no folder ${set.repository} with published measurements. Type: git -C ${folder} clone ${REPOSITORIES_WITH_TRIALS[set.repository]}`)
   }
   progress.show(`judging the published pairs: ${set.name}`)
   return Promise.all([true, false].map((hasMargin) => replayPublishedTrials(trials, hasMargin)))

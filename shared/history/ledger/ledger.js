@@ -4,7 +4,7 @@ import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { collectRecordedClaims } from '../figures/recorded.js'
 import PUBLISHED from './published.js'
 import { findUnquotedParts, splitPublishedFigure } from './quotes.js'
-import { QUOTED_LINES, PUBLISHED_TEXTS } from './texts.js'
+import { QUOTES_FROM_TEXTS, PUBLISHED_TEXTS } from './texts.js'
 import { endWithFullStop, joinSentences } from './sentences.js'
 import { PUBLISHED_CLAIM_VERDICTS, judgePublishedClaim } from './verdict.js'
 
@@ -70,7 +70,7 @@ export async function readLedger () {
     const { published } = recorded.claim
     return { ...recorded, lab: lab.name, cites: published && ids.get(published) }
   }))
-  return { texts: PUBLISHED_TEXTS, quotes: QUOTED_LINES, claims }
+  return { texts: PUBLISHED_TEXTS, quotes: QUOTES_FROM_TEXTS, claims }
 }
 
 /**
@@ -108,7 +108,7 @@ function findProblem (entry, claims) {
   const { id, published, figures, lab, verdict, why } = entry
   if (published && (lab || figures)) return `has published and ${lab ? 'lab' : 'figures'}; expected one of them`
   if (published && !claims.some(({ cites }) => cites === id)) {
-    return `no claim of a lab cites this entry; write published: '${id}' into a claim in lab.js, or replace this entry's field published with the field figures`
+    return `no claim of a lab cites this entry; write published: '${id}' into a claim in lab.js, or rename this entry's field "published" to "figures"`
   }
   if (!published && !lab && !verdict) return 'has none of the fields published, lab and verdict; expected one of them'
   if (verdict && !why) return 'has a verdict without a reason; write the reason into the field why'

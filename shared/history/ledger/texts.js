@@ -29,4 +29,4 @@ const FOLDER = fileURLToPath(new URL('texts', import.meta.url))
 export const PUBLISHED_TEXTS = readdirSync(FOLDER).sort().map((file) => ({ file, ...readJsonFile(join(FOLDER, file), { isOurs: true }) }))
 
 /** @type {Quoted[]} */
-export const QUOTED_LINES = readJsonFile(fileURLToPath(new URL('quotes.json', import.meta.url)), { isOurs: true })
+export const QUOTES_FROM_TEXTS = readJsonFile(fileURLToPath(new URL('quotes.json', import.meta.url)), { isOurs: true })

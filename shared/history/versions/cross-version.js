@@ -3,7 +3,7 @@ import { MEASURING_MODULES_BY_LAB_KIND, ProcessSet, CpuAffinity, settleAllOrThro
 import { createRandom } from 'hotpath/stats'
 import { describeMachineDateAndSources } from '../recorder/origin.js'
 import { PairRecorder } from '../recorder/recorder.js'
-import { computeCpuSecondsBySide, computePairRatio } from './recording.js'
+import { computeCpuSecondsOfPrograms, computePairRatio } from './recording.js'
 import { CROSS_VERSION_RATIO_NAME } from './versions-file.js'
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -60,7 +60,7 @@ export async function recordCrossVersionRun (lab, { side, from, to, seed, pairs,
       const nodes = [from.version, to.version]
       const readRatio = (/** @type {FiguresBySide} */ figures) => ({
         ratios: { [CROSS_VERSION_RATIO_NAME]: computePairRatio(figures, 'time', to.version, from.version) },
-        cpuSeconds: computeCpuSecondsBySide(figures),
+        cpuSeconds: computeCpuSecondsOfPrograms(figures),
       })
       const early = await MEASURING_MODULES_BY_LAB_KIND.function.measureSides(run, processes, nodes)
       await run.affinity.unpin([...processes.values()])

@@ -84,7 +84,7 @@ function readRatios ({ manifest }, figures) {
     const { slower, faster } = findClaimSides(claim)
     return [claim.id, computePairRatio(figures, claim.metric, slower, faster)]
   })
-  return { ratios: Object.fromEntries(ratios), cpuSeconds: computeCpuSecondsBySide(figures) }
+  return { ratios: Object.fromEntries(ratios), cpuSeconds: computeCpuSecondsOfPrograms(figures) }
 }
 
 /** @param {FiguresBySide} figures @param {string} metric @param {string} slower @param {string} faster @returns {number} */
@@ -93,7 +93,7 @@ export function computePairRatio (figures, metric, slower, faster) {
 }
 
 /** @param {FiguresBySide} figures @returns {Record<string, number>} CPU seconds of each side */
-export function computeCpuSecondsBySide (figures) {
+export function computeCpuSecondsOfPrograms (figures) {
   const sides = [...figures].filter(([side]) => side !== 'limit')
   return Object.fromEntries(sides.map(([side, { cpuSeconds }]) => [side, Number(median(cpuSeconds).toPrecision(3))]))
 }

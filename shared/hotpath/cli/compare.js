@@ -12,7 +12,7 @@ import { ProgressLine, printToStderr } from './terminal.js'
 /** @import { Command } from 'commander' */
 /** @import { Sides } from '../compare/sides/index.js' */
 
-/** Exit code if the output pipe closes before the verdict is printed: 141, as after SIGPIPE. A CI check then fails. */
+/** Exit code if the output pipe closes before the verdict is printed: 141, as after SIGPIPE, so that a CI check fails. */
 const NO_VERDICT = 141
 
 const HELP = `

@@ -1,6 +1,6 @@
 import { findReportWidth } from '../report/lines.js'
 
-/** Reads colour and width of the terminal from stdout. Colour is off if stdout is no terminal, or if NO_COLOR is set. */
+/** Finds the width of the terminal, and whether to print in colour: not if stdout is no terminal, or if NO_COLOR is set. */
 export function readTerminalOptions () {
   return { color: Boolean(process.stdout.isTTY && !process.env.NO_COLOR), width: findReportWidth(process.stdout) }
 }

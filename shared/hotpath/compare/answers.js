@@ -112,7 +112,7 @@ function formatDifference ({ base, head }, { path, left, right }, threw) {
   return `${base.label} answers ${threw ? 'without an error' : shorten(left)}, ${head.label} ${given}${threw ? '' : formatPath(path)}`
 }
 
-/** Pattern for path ends such as `.items`. Error messages omit these ends, because only encoded answers have them. */
+/** Pattern for fields such as `.items`, which only encoded answers have. Error messages leave these fields out. */
 const ENCODED = /\.(?:digits|items|text)$/
 
 /** @param {string} path of the first difference @returns {string} */

@@ -18,7 +18,7 @@ import { FALSE_ALARM_RATE } from './rule.js'
  * @import { Sides } from './sides/index.js'
  */
 
-/** Default seconds for a benchmark, by kind. One pair of processes takes 0.5 s (fn), 2 s (server) or 3 s (heap). */
+/** Default time for measuring one benchmark in seconds, by kind. One pair of processes takes 0.5 s (fn), 2 s (server) or 3 s (heap). */
 const USUAL_SECONDS = { fn: 10, server: 30, heap: 30 }
 
 /**
@@ -162,7 +162,7 @@ function ask ({ kind }, { margin, marginBytes, faster }, falseAlarm) {
   return { question: { ...question, falseAlarm }, margin: Math.log(1 + margin) }
 }
 
-/** Leaves out benchmarks that certainly load equal files in base and head. @param {Benchmark[]} benchmarks @param {Sides} sides */
+/** Leaves out benchmarks whose files are provably equal in base and head. @param {Benchmark[]} benchmarks @param {Sides} sides */
 async function selectChanged (benchmarks, { base, head }) {
   if (base.node !== head.node) return benchmarks
   const { hashLoadedFiles } = await import('./sides/hash-loaded.js')

@@ -12,7 +12,7 @@ const STOLEN = 0.01
 /** Shortest measurement for which disturbances are reported, in ms. */
 const LEAST_MS = 1000
 
-/** Positions of the counters in the first line of /proc/stat. */
+/** Positions of the CPU-time counters in the first line of /proc/stat. */
 const [USER, NICE, SYSTEM, IRQ, SOFTIRQ, STEAL] = [0, 1, 2, 5, 6, 7]
 
 /** Clock ticks per second in /proc/stat: one tick is 10 ms on every Linux. */

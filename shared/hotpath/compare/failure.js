@@ -16,7 +16,7 @@ const EXITED = /^exited with code \d+$/
 const ERROR_LINE = /^\w*Error\b.*:.*$/m
 
 /**
- * Formats why a measured process failed, with the file and line in the user's code.
+ * Formats the error message about a measured process that failed, with the file and line in the user's code.
  *
  * @param {{ what: string, stderr: string }} failure of a measured process
  * @param {string} [folder] of the side: its files are shortened

@@ -14,14 +14,14 @@ import { BenchmarkRounds } from './rounds.js'
 
 /** @typedef {{ seed: number, flags: string[], cpuProf?: string } & import('./judge-rounds.js').How} How `cpuProf`: a folder */
 
-/** Part of the error message about an answer that changes from call to call. */
+/** Words by which this file recognizes the error message about an answer that changes from call to call. */
 const ANSWER_CHANGED = 'the answer of run changed during the measurement'
 
-/** Added to the seed when fresh pairs of processes confirm a verdict, so that their random choices differ from the first pairs'. */
+/** Added to the seed of the measurement that confirms a verdict: its random numbers must differ from the first measurement's. */
 const OTHER_SEED = 0x9E3779B9
 
 /**
- * Compares base's and head's answers for one benchmark. If the answers differ, that is the verdict, and no time or memory is measured.
+ * Compares base's and head's answers for one benchmark. If the answers differ, the verdict is `different answers`, and no cost is measured.
  *
  * @param {Benchmark} benchmark
  * @param {Sides} sides

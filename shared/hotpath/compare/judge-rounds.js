@@ -23,11 +23,11 @@ const CONTROL_EVERY = 2
 /** Time for confirming the verdict `slower` or `broken`, as a share of the benchmark's seconds. */
 const CONFIRMATION_SHARE = 0.5
 
-/** Minimum seconds for confirming a verdict: time for two fresh pairs of processes, even if the verdict came quickly. */
+/** Minimum time for confirming a verdict in seconds, even if the verdict came quickly: enough for two new pairs of processes. */
 const LEAST_CONFIRMATION_SECONDS = 4
 
 /**
- * Measures rounds of base and head until they give a verdict. Fresh rounds must confirm the verdict `slower` or `broken`.
+ * Measures base and head in rounds until there is a verdict. A second measurement must confirm the verdict `slower` or `broken`.
  *
  * @param {BenchmarkRounds} rounds
  * @param {() => Promise<BenchmarkRounds>} createFresh
@@ -41,7 +41,7 @@ export async function measureAndConfirmVerdict (rounds, createFresh, how) {
 }
 
 /**
- * Measures rounds of base and head until the decision rule gives a verdict or the time is over.
+ * Measures base and head in rounds until the decision rule gives a verdict or the time limit is reached.
  *
  * @param {BenchmarkRounds} rounds
  * @param {Question} question
@@ -53,7 +53,7 @@ async function measureUntilDecided (rounds, question, { seconds, controlEvery, o
     await rounds.measure({ withControl: pairs % controlEvery === 0 })
     pairs++
     const spent = (now() - started) / 1000
-    // This round is the last one if another round of average length would exceed the time.
+    // This round is the last one if another round of average length would exceed the time limit.
     const isLast = pairs >= MAX_PAIRS_PER_BENCHMARK || spent * (pairs + 1) / pairs > seconds
     const verdict = judgeMeasuredPairs(rounds.head.values, rounds.prior, question, isLast)
     onProgress(describePairs(rounds))
@@ -97,7 +97,7 @@ async function confirm (rounds, verdict, fresh, how) {
  */
 function summarize (rounds, verdict, { question, margin }, fresh) {
   const control = [...rounds.control.values, ...fresh?.control.values ?? []]
-  // Report the figures of the fresh pairs, because the pairs that led to the verdict exaggerate the difference.
+  // Report the figures of the confirming pairs: the first pairs led to the verdict partly by chance, so they exaggerate the difference.
   const judged = fresh ?? rounds
   const { values } = judged.head
   const isHeap = rounds.benchmark.kind === 'heap'

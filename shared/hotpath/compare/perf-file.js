@@ -1,4 +1,4 @@
-/** Global key of the list of declared benchmarks, so that two copies of this package in one process share the list. */
+/** Property of `globalThis` that lists the declared benchmarks. So two copies of this package in one process share the list. */
 const DECLARED = Symbol.for('hotpath.benchmarks')
 
 /** Allowed options by kind of benchmark, each with its type. */
@@ -11,7 +11,7 @@ const OPTIONS = {
 /** Required options, by kind of benchmark. */
 const REQUIRED = { fn: ['run'], server: ['listen', 'requests'], heap: ['listen', 'requests'] }
 
-/** A check and a description for each type of option. @type {Record<string, [(value: any) => boolean, string]>} */
+/** For each type of option: a check, and a description for error messages. @type {Record<string, [(value: any) => boolean, string]>} */
 const TYPES = {
   function: [(value) => typeof value === 'function', 'a function'],
   list: [(value) => Array.isArray(value) && value.length > 0, 'a list with at least one entry'],

@@ -3,15 +3,13 @@ import killProcess from '../measure/process/kill.cjs'
 import { startWithoutLoaderHooks } from '../measure/process/environment.js'
 import { killOnExit, cancelKillOnExit } from '../measure/process/kill-on-exit.js'
 import { MeasuredProcess } from '../measure/process/measured-process.js'
+import { MOST_PADDING } from '../measure/process/process-set.js'
 
 /** @import { Random } from '../stats/random.js' */
 /** @import { Benchmark } from './benchmarks.js' */
 /** @import { Side } from './sides/index.js' */
 
 const WORKER = new URL('worker/worker.mjs', import.meta.url)
-
-/** Largest random padding of the environment variables, in bytes: one memory page, after which the stack's alignment repeats. */
-const MOST_PADDING = 4096
 
 /** Time limit for `setup` and `listen` in ms, long enough to start a database. */
 const STARTS_WITHIN_MS = 60_000

@@ -33,18 +33,19 @@ const KINDS = /** @type {const} */ ({
  */
 export const BLOCKS_PER_FUNCTION_PROCESS = { fewestBlocks: 16, blocks: 64 }
 
-/** Weight of the assumed memory noise: the assumption counts as much as this number of measured pairs of processes. */
+/** The assumed memory noise counts as much as this number of measured pairs of processes. */
 const HEAP_PRIOR_PAIRS = 2
 
 /** @typedef {'base' | 'head' | 'control'} Role `control`: the base once more */
 
 /**
- * Value of each pair of processes measured so far: a log-ratio of costs, or for a heap benchmark a difference in bytes per request.
+ * Values of the pairs of processes measured so far. Each value is the logarithm of the ratio of two costs, or for a heap benchmark a
+ * difference in bytes per request.
  *
  * @typedef {{ values: number[], spreads: number[] }} Sample
  */
 
-/** Measures rounds. Each round starts fresh processes of base and head. Some rounds also start a second base process, the control. */
+/** Measures a benchmark in rounds: each round starts new processes of base and head, and some rounds a second base process, the control. */
 export class BenchmarkRounds {
   /** @type {Sample} head against base */
   head = { values: [], spreads: [] }
@@ -188,7 +189,7 @@ export class BenchmarkRounds {
 }
 
 /**
- * Reduces the number of blocks if calls overlap, because a block with n calls in flight takes n times as long.
+ * Reduces the number of timed blocks if several calls run at once: with n calls at once, a block takes n times as long.
  *
  * @param {number} inFlight calls at once
  */
@@ -209,9 +210,9 @@ function middle (values) {
   return sorted[sorted.length >> 1]
 }
 
-/** Describes a benchmark as a lab's manifest, which the measuring engine expects. @param {Benchmark} benchmark @param {Answers} answers */
+/** Converts a benchmark into the measuring engine's input, a lab's manifest. @param {Benchmark} benchmark @param {Answers} answers */
 function makeManifest ({ kind, request, connections, requestsPerReading }, { varies }) {
-  // These claims only make the engine time base, head and control in blocks of equal length. No verdict comes from these claims.
+  // Nothing judges these claims. They only make the engine time base, head and control in blocks of equal length.
   const claims = [{ faster: 'base', than: 'head' }, { faster: 'base', than: 'control' }]
   // The manifest has no inputs, because each measured process draws a function's inputs itself.
   if (kind === 'fn') return { claims, workload: { inputs: () => [] } }

@@ -5,31 +5,31 @@ import { mean, standardDeviation } from '../stats/sample.js'
 
 /** @import { Prior } from '../stats/prior.js' */
 
-/** Probability that one comparison wrongly reports a slowdown, or judges `--faster` wrongly. All benchmarks share this rate. */
+/** Probability that one comparison wrongly reports a slowdown, or judges `--faster` wrongly: divided among its benchmarks. */
 export const FALSE_ALARM_RATE = 0.01
 
-/** Probability that a benchmark passes as not slower although it is slower by more than the margin. */
+/** Probability that a benchmark passes as not slower although head is slower by more than the allowed margin. */
 const FALSE_PASS_RATE = 0.01
 
-/** Probability that fresh pairs of processes confirm a wrong verdict. A wrong report is rarer: this rate times FALSE_ALARM_RATE. */
+/** Probability that new pairs of processes confirm a wrong verdict. Wrong reports are rarer: this rate times FALSE_ALARM_RATE. */
 export const FALSE_CONFIRMATION_RATE = 0.05
 
 /** Probability that the A/A test (base against base) wrongly calls a quiet machine disturbed. */
 const FALSE_DISTURBANCE_RATE = 0.01
 
-/** Smallest difference between two base processes that counts as a disturbance, as a share of the margin. */
+/** Smallest difference between two base processes that counts as a disturbance, as a share of the allowed slowdown or memory growth. */
 const HARMFUL_SHARE = 0.25
 
 /** Largest number of pairs of processes for one benchmark. */
 export const MAX_PAIRS_PER_BENCHMARK = INTERIM_ANALYSIS_PAIR_COUNTS[INTERIM_ANALYSIS_PAIR_COUNTS.length - 1]
 
-/** Early analyses get a lab's error rates times this factor, because the last analysis decides most comparisons: docs/decisions/063 */
+/** Factor that lowers early analyses' error rates below a lab's, because the last analysis decides most comparisons: docs/decisions/063 */
 const EARLY_SPENDING = 0.5
 
-/** Share of the error rate for each early analysis, by the number of pairs measured before it. @type {Map<number, number>} */
+/** Each early analysis's share of the error rate, by the number of pairs of processes measured so far. @type {Map<number, number>} */
 const EARLY_SHARES = new Map(DECISION_RULE.SHARES.map(([pairs, share]) => [pairs, EARLY_SPENDING * share]))
 
-/** All numbers of the decision rule. Recorded comparisons store a hash of these numbers, and count only while the hash matches. */
+/** Numbers that this rule adds to a lab's rule. A recorded comparison stores their hash, and is ignored once a number changes. */
 export const COMPARE_RULE = [
   FALSE_ALARM_RATE, FALSE_PASS_RATE, FALSE_CONFIRMATION_RATE, FALSE_DISTURBANCE_RATE, HARMFUL_SHARE, EARLY_SPENDING,
 ]
@@ -44,8 +44,8 @@ export const COMPARE_RULE = [
  */
 
 /**
- * Returns the share of the error rate for one analysis. The last analysis gets the rest. This is safe, because the time limit decides
- * which analysis is the last, not the measured values.
+ * Returns the share of the error rate that one analysis may use. The last analysis may use all that is left: the time limit decides which
+ * analysis is the last, so the measured values cannot choose it.
  *
  * @param {number} pairs
  * @param {boolean} isLast

@@ -8,11 +8,12 @@ import { isProcessRunning } from '../measure/process/running.js'
 /** Milliseconds between two attempts to take a lock. Processes hold a lock only for a few ms, while they change a file. */
 const RETRY_MS = 20
 
-/** Errors after which taking a lock is tried again: another process was first, or a virus scanner on Windows reads the lock's folder. */
+/** Errors after which `takeLock` tries again: another process was first, or a virus scanner on Windows reads the lock's folder. */
 const REFUSED = { codes: ['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES', 'EBUSY'], times: 50, waitMs: 20 }
 
 /**
- * Names of the lock files that this process wrote. A process id is not enough: in a container an earlier process may have had the same id.
+ * Names of the lock files that this process wrote. The process id is not enough to recognize them: in a container an earlier process may
+ * have had the same id.
  */
 const OWN = new Set()
 
@@ -47,7 +48,7 @@ export function takeLock (folder, { runs = isProcessRunning } = {}) {
 }
 
 /**
- * Retries until the lock is taken or the time limit is over.
+ * Calls `take` until this process has the lock or the time limit is over.
  *
  * @param {() => Lock} take
  * @param {number} withinMs
@@ -98,7 +99,7 @@ function removeFile (file) {
   try {
     unlinkSync(file)
   } catch {
-    // ignores the error: usually another process has removed the file first, and otherwise taking the lock reports the reason
+    // ignores the error: usually another process has removed the file first; if not, `takeLock` fails next and reports the reason
   }
 }
 
@@ -125,7 +126,7 @@ function createRelease (folder, name) {
       rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 10, retryDelay: REFUSED.waitMs })
       rmdirSync(folder)
     } catch {
-      // the removal fails if another process already has the lock; the next holder removes a leftover folder
+      // ignores the error: either another process already has the lock, or the next process that takes the lock removes the folder
     }
   }
   OWN.add(name)

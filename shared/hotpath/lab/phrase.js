@@ -37,7 +37,7 @@ export function formatComparison ({ metric, names, requests }, degree, { isRever
   if (metric === 'p50' && whose) return `${names[first]} ${verb} ${formatDegree(degree, 'longer', 'long', `to answer ${whose}`)} ${names[second]}`
   // For p99, name the requests at the end. With `the slowest 1 % of pings` in the middle, readers had to read the sentence twice.
   const words = metric === 'p99' && degree.endsWith('×') ? `${degree} the p99 latency of` : formatDegree(degree, more, adjective)
-  return `${names[first]} ${verb} ${words} ${names[second]}${metric === 'p99' && whose ? ` (for ${whose})` : ''`
+  return `${names[first]} ${verb} ${words} ${names[second]}${metric === 'p99' && whose ? ` (for ${whose})` : ''}`
 }
 
 /** @param {string} metric @returns {string} the verb for its costs, such as `takes` */

@@ -167,7 +167,7 @@ export class LabMeasurement {
   /** @param {ProcessSet} processSet @param {FiguresBySide} figures @param {FiguresBySide} [later] */
   async #checkFirstPair ({ processes }, figures, later) {
     const { kind, run, result } = this
-    // skips the checks for two speeds and for caches in recordings, which set `laterMs`: recordings judge no attendee's file
+    // `laterMs` is set in recordings, which judge no attendee's file: then skips the checks for two speeds and for caches
     if (!later) {
       if (kind.measureSecondBlockLength) this.speeds.addStretches(await kind.measureSecondBlockLength(run, processes, figures))
       await kind.checkMemoization?.(run, processes)

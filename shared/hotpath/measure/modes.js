@@ -89,8 +89,8 @@ export function estimateNoiseFromAATest ({ ratio, scatter, pairs }) {
 }
 
 /**
- * Moves each variant's warm-up and age limits together with its file. When one of two equal servers got a ten times longer warm-up, their
- * measured costs differed by a factor of 2.
+ * When two variants exchange files, also exchanges their warm-ups and the limits of their answers' age. When one of two equal servers got
+ * a ten times longer warm-up, their measured costs differed by a factor of 2.
  *
  * @param {Lab} lab
  * @param {Record<string, string>} places by variant: the variant whose settings it takes over
@@ -132,7 +132,7 @@ export function replaceFastFile (lab, file) {
   const claims = faster.length ? faster : same
   if (!claims.length) {
     const expected = 'expected a claim without "dependsOn" that compares the variant "fast" with another variant'
-    throw new ManifestError(`lab ${lab.name} cannot judge a file instead of the variant "fast": ${expected}`)
+    throw new ManifestError(`lab ${lab.name} cannot replace its variant "fast" by a file: ${expected}`)
   }
   const variants = { ...lab.manifest.variants, fast: 'your file' }
   return { ...lab, files: { ...lab.files, fast: file }, manifest: { ...lab.manifest, variants, claims } }

@@ -18,7 +18,7 @@ const NAMED = /^\w*Error\b.*|bad option: .*/m
 
 /** @typedef {{ variant: string, what: string, stderr: string, by?: 'machine' }} Failure `by: 'machine'`: this Node binary does not run */
 
-/** Finds failures that are caused by the variants' version of Node, if this process runs on another version. */
+/** Finds failures that occur only on the version of Node that runs the variants, and not on the version that runs this process. */
 export class NodeFaultFinder {
   /**
    * @param {Lab} lab

@@ -167,7 +167,7 @@ function sharedCounts ({ perBlock }, subjects) {
  */
 async function equalizeRequests ({ claims, limit }, subjects, costs) {
   const compared = [...claims.map(findClaimSides), ...limit ? [{ slower: 'limit', faster: 'fast' }] : []]
-  // skips servers that mostly wait: more requests do not make them faster, and each request takes long
+  // sends no further warm-up requests to servers that mostly wait: they would not get faster, and each request takes long
   const warm = new Map([...subjects].filter(([, { waits }]) => !waits))
   await settleAllOrThrow([...warm].map(async ([side, subject]) => {
     const apart = (/** @type {string} */ other) => Math.abs(Math.log(Number(costs.get(other)) / Number(costs.get(side))))

@@ -41,7 +41,7 @@ function prepareRunning () {
      * @type {Record<string, { engine: string, version: string }>}
      */
     engines: {},
-    /** Process ids of services that the lab started. These processes may not run on the CPU of the measured processes. @type {number[]} */
+    /** Process ids of services that the lab started. These processes must not run on the CPU of the measured processes. @type {number[]} */
     pids: [],
     /** Number of running services that another program has started on this machine. */
     elsewhere: 0,

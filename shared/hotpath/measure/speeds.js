@@ -104,7 +104,7 @@ export class TwoSpeedProgramFinder {
 }
 
 /**
- * Finds out if a function's cost depends on the block length more than the costs of the other functions do.
+ * Finds out if a function's cost depends on the length of a block of calls more than the costs of the other functions do.
  *
  * @param {Stretches} stretches
  * @param {string} side

@@ -1,6 +1,6 @@
 import { coerce, lt, maxSatisfying, minSatisfying, rsort } from 'semver'
 
-/** Aliases that stand for a version of Node. */
+/** Words that a user may type instead of the number of a Node version. */
 export const NODE_VERSION_ALIASES = ['lts', 'current']
 
 /** Oldest version of Node that can run a measured process (shared/hotpath/worker). */

@@ -76,7 +76,7 @@ const claim = v.object({
   interval: described(interval, '95 % confidence interval of the ratio. A single pair of processes gives [0, null], which means no bounds.'),
   atLeast: described(v.nullable(ratio), 'The minimum ratio. Null if the claim says that both programs cost the same, or if the claim is not required.'),
   equivalenceMargin: described(v.nullable(ratio), 'The accepted difference, such as 0.1 for 10 %, if the claim says that both programs cost the same.'),
-  dependsOn: described(v.nullable(v.string()), 'What the ratio depends on, such as the machine. Null for a required claim.'),
+  dependsOn: described(v.nullable(v.string()), 'What the ratio depends on, such as the machine. Null for a claim on which the verdict of the lab depends.'),
   pairs: count,
   scatter: described(v.nullable(number), 'Standard deviation of the log-ratios of all pairs of processes. A quiet machine has about 0.03.'),
   forecast: described(v.nullable(forecast), 'What would decide the claim, if the claim is required and undecided.'),
@@ -98,7 +98,7 @@ const twoSpeeds = v.object({
 
 const step = v.object({
   reached: described(v.nullable(v.string()), 'The last step that the attempt has reached. Null if the attempt has reached no step.'),
-  past: described(v.nullable(v.string()), 'The step before the step in `reached`; slow if `reached` is the first step.'),
+  past: described(v.nullable(v.string()), 'The step before the step in `reached`; `slow` if `reached` is the first step.'),
   next: described(v.nullable(v.string()), 'The step after the step in `reached`. Null after the last step.'),
   about: described(v.nullable(v.string()), 'What an attendee must do to reach the step in `next`.'),
   isUnclear: described(v.boolean(), 'True if the run could not tell whether the attempt also reaches the step in `next`.'),
@@ -113,7 +113,7 @@ const step = v.object({
 const pair = v.object({
   name: v.string(),
   truth: described(ratio, 'How many times as long the first function takes as the second. This ratio is known, because the two functions were written for it.'),
-  answer: described(ratio, 'The ratio that the benchmark of the attendee answered for these two functions.'),
+  answer: described(ratio, 'The ratio that the benchmark returned for these two functions.'),
   tolerance: described(number, 'Largest accepted difference between `answer` and `truth`, as a share.'),
   holds: v.boolean(),
 })
@@ -139,7 +139,7 @@ export const resultSchema = v.object({
   services: v.record(v.string(), v.object({ engine: v.string(), version: v.string() })),
   oracle: v.nullable(oracle),
   counters: v.array(counter),
-  variants: described(/** @type {v.GenericSchema<Record<string, Record<string, any>>>} */ (v.record(v.string(), figures)), 'Figures by variant, or by variant@workload: medians over all pairs of processes. If variants have different numbers of pairs, the figures are scaled to the variant with the most pairs.'),
+  variants: described(/** @type {v.GenericSchema<Record<string, Record<string, any>>>} */ (v.record(v.string(), figures)), 'Figures by variant, or by variant@workload: medians over all pairs of processes. If a variant was measured in fewer pairs than another, its figures are computed from its ratio to the variant with the most pairs.'),
   claims: v.array(claim),
   speeds: described(v.array(twoSpeeds), 'Variants with two speeds that are more than 25 % apart.'),
   limit: v.nullable(v.object({ variant: v.string(), fraction: v.pipe(number, v.minValue(0), v.maxValue(1)) })),
@@ -153,7 +153,7 @@ export const versionsResultSchema = v.object({
   schema,
   lab: v.string(),
   verdict: described(verdict, 'The worst verdict on any version of Node.'),
-  seconds: described(atLeastZero, 'Sum of the seconds on all versions of Node.'),
+  seconds: described(atLeastZero, 'How long all runs took together, in seconds.'),
   versions: v.pipe(v.array(resultSchema), v.minLength(1)),
 })
 

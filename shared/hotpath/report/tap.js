@@ -17,7 +17,7 @@ export function assertHolds (t, { failure, oracle, counters, claims }) {
     const { id, sentence, bounds } = formatClaimResult(claim)
     const message = `${id}: ${sentence}; ${bounds}`
     // Skip the claim if the machine is too noisy for a verdict, because the lab is not to blame.
-    if (forecast && !forecast.allowed) t.pass(message, { skip: `undecided: pairs of processes differ by ${formatPercent(Number(scatter))} on this machine` })
+    if (forecast && !forecast.allowed) t.pass(message, { skip: `undecided: the ratio varies by ${formatPercent(Number(scatter))} between pairs of processes on this machine` })
     else t.equal(verdict, 'holds', message)
   }
   t.ok(claims.length > 0, 'at least one claim was judged')

@@ -24,7 +24,8 @@ const MARGIN = Math.log(1.5)
 export function forecastDecision (values, target) {
   const scatter = values.length > 1 ? standardDeviation(values) : Infinity
   const centre = mean(values)
-  // `beyond` is above 0 if the claim will hold. A claim of equal costs can be broken in two directions, each with half the error rate.
+  // `beyond`, the distance of the ratio from the claim's bound, is above 0 if the claim will hold. A claim of equal costs can be broken in
+  // two directions, each with half the error rate.
   const beyond = 'atLeast' in target ? centre - Math.log(target.atLeast) : findLargestEqualLogRatio(target) - Math.abs(centre)
   const error = beyond > 0 ? FALSE_HOLDS_VERDICT_RATE : 'atLeast' in target ? FALSE_BROKEN_VERDICT_RATE : FALSE_BROKEN_VERDICT_RATE / 2
   const pairs = pairsToDecide(Math.abs(beyond), scatter, error, INTERIM_ANALYSIS_PAIR_COUNTS.filter((look) => look > values.length))

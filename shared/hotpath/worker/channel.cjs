@@ -6,7 +6,7 @@ const primordials = require('./primordials.cjs')
 const stringify = require('./serializer.cjs').stringify
 
 /**
- * Request handlers from modules that Node loads before the worker (--require, --import), in addition to the handlers given to `answer`.
+ * Request handlers that modules loaded before the worker (--require, --import) add to the handlers given to `answer`.
  * @type {Record<string, (request: any) => any>}
  */
 const further = {}
@@ -17,14 +17,14 @@ const setFlags = v8.setFlagsFromString
 const common = {
   flags: (request) => { for (let i = 0; i < request.flags.length; i++) setFlags(request.flags[i]) },
 
-  /** Reports this process's CPU time, which an audit compares with the kernel's figure. */
+  /** Reports this process's CPU time. The measuring process checks this time against the kernel's, because a variant may falsify it. */
   cpuTime: () => ({ cpuMs: primordials.cpuMs() }),
 }
 
 /**
- * Answers the measuring process over IPC, one request at a time, and exits when that process exits. Each answer is signed with
- * a secret, which arrives before a variant is loaded. So no variant can forge an answer. Tests cannot import a file that calls this
- * function, because it listens to the process's signals and IPC channel.
+ * Answers the measuring process over IPC, one request at a time, and exits when the measuring process exits. Signs each answer with a
+ * secret that arrives before a variant is loaded, so that no variant can forge an answer. A test must not import a file that calls
+ * `answer`, because `answer` takes over the signals and the IPC channel of its process.
  *
  * @param {Record<string, (request: any) => any>} handlers by request name; they return or resolve to the answer
  */
@@ -34,7 +34,7 @@ function answer (handlers) {
   let send
 
   process.on('message', (/** @type {any} */ question) => {
-    // exits without being killed, because only then Node writes the output of its flags (--cpu-prof, --prof)
+    // exits by itself, because a killed process does not write the output of Node's flags --cpu-prof and --prof
     if (question.ask === 'leave') primordials.exit()
     const request = primordials.parse(question)
     if (!secret) start(request.secret)
@@ -56,7 +56,7 @@ function answer (handlers) {
   /** @param {string} given */
   function start (given) {
     secret = given
-    // reads process.send only now, because a profiler may replace it before the first request
+    // reads process.send only now, because a profiler may replace process.send before the first request
     send = process.send
     guard.start()
   }

@@ -1,6 +1,6 @@
 'use strict'
 
-// syncBuiltinESMExports is missing before Node 12.12, but such old versions run only functions, no servers
+// Node before 12.12 lacks syncBuiltinESMExports, but runs only function labs, which are CommonJS and have no ESM imports
 // eslint-disable-next-line n/no-unsupported-features/node-builtins
 const syncBuiltinESMExports = require('module').syncBuiltinESMExports
 

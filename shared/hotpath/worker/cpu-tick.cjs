@@ -3,8 +3,8 @@
 const primordials = require('./primordials.cjs')
 
 /**
- * Measures the tick of the system's CPU clock: microseconds on Linux and macOS. On Windows and in some sandboxes
- * a tick is longer than a timed block of calls.
+ * Measures the resolution of the system's CPU clock (one tick): microseconds on Linux and macOS. On Windows and in some sandboxes a tick
+ * is longer than a timed block of calls.
  *
  * @returns {number} ms
  */

@@ -69,13 +69,13 @@ channel.answer({
   fresh: (request) => {
     const lists = serializer.decode(request.inputs)
     const answers = []
-    // fills the array with values of the same kind as `results`, because V8 has compiled the loop for this kind
+    // fills `answers` with values from `results`, because V8 has compiled the timed loop for an array of such values
     for (let i = 0; i < lists.length; i++) answers[i] = results[i % results.length]
     primordials.gc({ type: 'minor' })
     // ignores the time of this first pass: after a garbage collection a WeakMap's next key took 0.4 ms, 100 times as long as usual
     timeByWallClock(lists.length, inputs, results)
     const freshNs = timeByWallClock(lists.length, lists, answers)
-    // times repeated arguments last: if new arguments make V8 discard code, repeated ones get seven times slower, too, unlike with a cache
+    // times repeated arguments last: if V8 discards code for new ones, repeated ones get seven times slower, too; a cache keeps them fast
     const repeatedNs = timeByWallClock(lists.length, inputs, results)
     return { freshNs: freshNs, repeatedNs: repeatedNs, answers: serializer.encode(answers) }
   },

@@ -44,7 +44,7 @@ function start () {
 const getNames = Object.getOwnPropertyNames
 
 /**
- * True if a prototype has an element with an array index. Checks only the first property name, because indexes come first.
+ * Returns true if a prototype has an array element. Checks only the first property name, because JavaScript lists array indexes first.
  *
  * @param {object} prototype
  */

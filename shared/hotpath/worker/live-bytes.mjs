@@ -3,8 +3,8 @@ import primordials from './primordials.cjs'
 const { gc, memoryUsage, nextTurn } = primordials
 
 /**
- * Number of garbage collections before memory is read: weak callbacks run one event-loop turn after a collection, and free more memory.
- * Node's own tests use three, too.
+ * Number of garbage collections before memory is read: callbacks of weak references run one event-loop turn after a collection, and free
+ * more memory. Node's own tests use three, too.
  */
 const ROUNDS = 3
 

@@ -7,8 +7,8 @@ import { measureLiveBytes } from './live-bytes.mjs'
 const RESOLUTION_MS = 5
 
 /**
- * A sample of a profiled process's CPU time, event loop and memory. This module is loaded before the worker (node --import) and sends each
- * sample at once, so that a crash loses no samples.
+ * CPU time, event loop and memory of a profiled process during one interval. The process sends each sample at once, so that a crash loses
+ * no samples. Node loads this module before the worker (node --import).
  *
  * @typedef {object} Sample
  * @property {number} ms at its end, since the first question

@@ -26,8 +26,8 @@ const RESOLUTION_MS = 5
 let file
 let counter
 /**
- * Event-loop delay histogram, created before the variant is loaded, because a variant may replace its methods. Disabled until stalls are
- * measured.
+ * Histogram of event-loop delays. Created before the variant is loaded, because a variant may replace the histogram's methods. Disabled
+ * until the first `stall` request.
  */
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
 const bound = (/** @type {any} */ method) => Function.prototype.call.bind(method)
@@ -50,7 +50,7 @@ channel.answer({
   },
 
   cpu () {
-    // collects garbage before each reading of the clock, so that a block of requests includes only the collection of its own garbage
+    // collects garbage before each reading of the clock, so that each request block's CPU time includes only its own garbage collection
     gc({ type: 'minor' })
     const { user, system } = cpuUsage()
     return { us: user + system, idleMs: eventLoopUtilization().idle }
@@ -74,7 +74,7 @@ channel.answer({
   },
 
   async startCount (request) {
-    // loads a service's counter only now, so that no timed process contains the counter's code
+    // loads the counter of a service, such as a database, only now: a timed process must not contain the counter's code
     counter = await startCounter(request.path)
   },
 
@@ -86,7 +86,7 @@ channel.answer({
 
 /** @param {string} path @returns {Promise<{ calls: () => number | Promise<number>, stop: () => void }>} */
 async function startCounter (path) {
-  // a `file:` URL names a module that counts events of a service, such as a database
+  // a `file:` URL names a module that counts what a service does, such as the documents that a database returns
   return path.startsWith('file:') ? (await import(path)).startCounting() : callCounter.countCalls(path, createRequire(file))
 }
 

@@ -21,7 +21,7 @@ export function renderLabSection ({ name, manifest, results, figures, curves }, 
   const tables = claims.map((claim) => renderRatiosTable(claim, claim.judged, claim.isAsWritten ? figures[claim.id] ?? [] : []))
   return `<section class="lab" id="lab-${escapeHtml(name)}"><h2>${escapeHtml(name)} <span class="quiet">${escapeHtml(manifest?.title ?? 'a lab that this project does not have')}</span></h2>
 ${manifest ? `<p class="question">${escapeHtml(manifest.question)}</p>` : ''}
-${results.length ? `<ul class="runs">${results.map((result) => `<li>${describeRun(result, placeOf(result), manifest)}</li>`).join('\n')}</ul>` : '<p>There is no result of this lab. Its figures were recorded earlier.</p>'}
+${results.length ? `<ul class="runs">${results.map((result) => `<li>${describeRun(result, placeOf(result), manifest)}</li>`).join('\n')}</ul>` : '<p>This run did not measure the lab. The figures below were recorded earlier.</p>'}
 ${tables.join('\n')}
 <div class="cost-tables">${results.map((result) => renderCostTables(result, known, placeOf(result))).join('\n')}</div>
 ${curves.length ? `<h3>How its variants warm up</h3>\n${curves.map((record) => renderCurveFigures(record, known)).join('\n')}` : ''}

@@ -9,12 +9,12 @@ import { join, sep } from 'node:path'
  */
 
 /** Addresses of repositories with published measurements of equal programs, by the name of the folder that `git clone` makes. */
-export const PUBLISHED_REPOSITORIES = {
+export const REPOSITORIES_WITH_TRIALS = {
   tango: 'https://github.com/bazhenov/tango',
   'paper-artifact': 'https://github.com/ordersage/paper-artifact',
 }
 
-/** @typedef {keyof typeof PUBLISHED_REPOSITORIES} Repository */
+/** @typedef {keyof typeof REPOSITORIES_WITH_TRIALS} Repository */
 
 /**
  * Published measurements of equal programs: data sets, and the files that contain the data.

@@ -1,6 +1,6 @@
-import { measureAndConfirmVerdict, COMPARE_RULE, FALSE_ALARM_RATE } from 'hotpath/compare'
+import { measureAndConfirmVerdict, FALSE_ALARM_RATE } from 'hotpath/compare'
 import { estimateNoisePrior } from 'hotpath/stats'
-import { hashSettingValues } from '../engine.js'
+import { hashCompareSettings, hashSettingValues } from '../engine.js'
 import { DEFAULT_SLOWDOWN_MARGIN, NOISE_KINDS_FOR_COMPARE } from './cells.js'
 import { selectCurrentCompareResults } from './proof.js'
 
@@ -21,7 +21,7 @@ const DRAWN_COMPARISONS = 1000
 const FEWEST_RECORDED_PAIRS = 40
 
 /** Hashes the rule of `hotpath compare`. Recorded verdicts with another hash come from an older rule, and do not count. */
-const hashCompareRule = () => hashSettingValues([COMPARE_RULE, PAIRS_PER_COMPARISON])
+const hashCompareRule = () => hashSettingValues([hashCompareSettings('function'), PAIRS_PER_COMPARISON])
 
 /**
  * @typedef {object} ReplayedRow

@@ -32,7 +32,7 @@ export function addAttemptToLab (lab, file) {
  * @param {string} file absolute
  * @returns {Lab[]} one lab for each measurement; none for a demonstration, or if the lab claims nothing over slow
  */
-export function makeLabsForAttempt (lab, file) {
+export function makeLabVersionsForAttempt (lab, file) {
   const extended = addAttemptToLab(lab, file)
   const { manifest } = extended
   const lesson = findLessonClaim(manifest)
@@ -105,7 +105,7 @@ function selectVariants ({ variants }, claims) {
  * @returns {Lab}
  */
 export function makeLabForAnswerCheck (lab, file) {
-  const [{ files, manifest }] = makeLabsForAttempt(lab, file)
+  const [{ files, manifest }] = makeLabVersionsForAttempt(lab, file)
   const { variants: { slow, mine }, claims } = manifest
   const counters = mapCounters(manifest, ({ counts, atMost, mine }) => ({ counts, atMost, ...(mine !== undefined && { mine }) }))
   const [overSlow] = claims.filter(({ id }) => id === ATTEMPT_VARIANT_NAME)
@@ -113,7 +113,7 @@ export function makeLabForAnswerCheck (lab, file) {
 }
 
 /**
- * Makes the manifest for one report about all measurements that `makeLabsForAttempt` planned.
+ * Makes the manifest for one report about all measurements that `makeLabVersionsForAttempt` planned.
  *
  * @param {Lab[]} stages at least one
  * @returns {Manifest} the first, with the names of all measured variants
@@ -124,7 +124,7 @@ export function makeManifestForAttemptReport (stages) {
 }
 
 /**
- * Merges the results of the measurements that `makeLabsForAttempt` planned into one result.
+ * Merges the results of the measurements that `makeLabVersionsForAttempt` planned into one result.
  *
  * @param {Result[]} results of the measurements made; all but the last hold
  * @returns {Result} with the verdict of the last

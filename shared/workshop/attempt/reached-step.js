@@ -19,7 +19,7 @@ const BEYOND = 1.15
 /**
  * Finds the step that an attendee's file has reached: from its call counts if one is wrong, otherwise from its ratios.
  *
- * @param {Pick<Result, 'claims' | 'counters'>} result of the measurements that `makeLabsForAttempt` planned
+ * @param {Pick<Result, 'claims' | 'counters'>} result of the measurements that `makeLabVersionsForAttempt` planned
  * @param {Manifest} manifest of the lab
  * @returns {Place | undefined} undefined after a wrong answer or a failure
  */

@@ -2,7 +2,7 @@ import { listBenchmarkPairs } from 'hotpath/lab'
 import { makeUnmeasuredResult, readNodeVersion, roundToDecimals } from 'hotpath/measure'
 import { VariantFailure } from 'hotpath/failures'
 import { drawSeed } from 'hotpath/stats'
-import { findReachedPair } from './reached-pair.js'
+import { findPairReachedByBenchmark } from './reached-pair.js'
 import { BenchmarkPairProcess } from './pair-process.js'
 
 /** @import { Lab, Pair } from 'hotpath/lab' */
@@ -65,7 +65,7 @@ export async function judgeBenchmark (lab, file, { node, onPair = () => {}, comp
     node: node ? await readNodeVersion(node) : process.version,
     failure,
     pairs,
-    ...!failure && { step: findReachedPair(pairs, lab.manifest) },
+    ...!failure && { step: findPairReachedByBenchmark(pairs, lab.manifest) },
   })
 }
 

@@ -12,7 +12,7 @@ import { describeExerciseProgress } from '../attempt/reached-step.js'
  * @param {Manifest} manifest
  * @returns {Place} `past` is null, because an attendee starts from no variant
  */
-export function findReachedPair (pairs, manifest) {
+export function findPairReachedByBenchmark (pairs, manifest) {
   const steps = listExerciseSteps(manifest)
   const wrong = pairs.findIndex(({ holds }) => !holds)
   const at = wrong < 0 ? pairs.length : wrong

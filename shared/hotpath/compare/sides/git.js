@@ -130,7 +130,7 @@ export async function listUnignoredFiles ({ top }) {
 }
 
 /**
- * Counts the base's commits that head lacks. In a comparison, head seems to have undone these commits.
+ * Counts the base's commits that head lacks. A comparison shows their changes in reverse, as if head had undone them.
  *
  * @param {Repository} repository
  * @param {string} base a commit

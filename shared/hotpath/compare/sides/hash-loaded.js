@@ -9,7 +9,7 @@ import { listLoadedModules } from './list-loads.js'
 /** Name of this package, which is not hashed because base and head load the same copy. */
 const OWN_PACKAGE = 'hotpath'
 
-/** Strings with more characters than this are not checked for being a path. */
+/** Maximum length of a path in characters: a longer string in a program is not looked up as a file. */
 const MOST_PATH = 255
 
 /**

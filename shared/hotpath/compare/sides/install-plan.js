@@ -7,13 +7,13 @@ import { UNSUPPORTED_LOCK_FILES, SUPPORTED_LOCK_FILES, PACKAGE_MANAGERS, PACKAGE
 /** Fields of package.json that decide which packages are installed. */
 const CHOOSES = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies', 'overrides', 'resolutions', 'pnpm', 'workspaces', 'packageManager']
 
-/** Names of package.json scripts that an install runs in the user's own packages. */
+/** Names of the scripts in the user's package.json that a package manager runs during an install. */
 const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall', 'prepublish', 'preprepare', 'prepare', 'postprepare']
 
 /** Pattern for install scripts that only set up git hooks. A comparison disables git hooks, so these scripts have no effect. */
 const ONLY_HOOKS = /^\s*(?:husky|lefthook|simple-git-hooks)\b[^&;]*$/
 
-/** Pattern for settings that make an install copy workspace packages. Base and head then cannot share one install. */
+/** Pattern for settings that make an install copy workspace packages instead of linking them. Base and head then need separate installs. */
 const COPIES_WORKSPACE = /injected|inject-?workspace-?packages/i
 
 /** Pattern for a dependency on a local folder or packed file, such as file:../a.tgz. */

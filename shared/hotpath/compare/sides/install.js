@@ -54,7 +54,7 @@ export async function installBaseAndHeadPackages ({ base, head, onProgress }) {
 }
 
 /**
- * Links files that lie above the repository, such as `file:../a.tgz` in package.json, into the same place above base or head.
+ * Links dependencies outside the repository, such as `file:../a.tgz` in package.json, to the same relative path of base or head.
  *
  * @param {string[]} paths absolute, where the side expects them
  * @param {string} top of the side
@@ -110,7 +110,7 @@ function listInstalled (folder) {
  */
 function shareInstalled (installed, from, to) {
   const target = join(to, relative(from, installed))
-  // Skip a folder that head has moved elsewhere, and a node_modules that is committed to the repository.
+  // Do not copy into a package folder that head lacks, or over a node_modules that is committed to the repository.
   if (existsSync(dirname(target)) && !existsSync(target)) copyFolderByHardLinks(installed, target, { from, to })
 }
 

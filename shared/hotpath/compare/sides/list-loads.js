@@ -8,7 +8,7 @@ import { UnparsableFileError, isJavaScriptFile, parseJavaScriptFile } from '../.
 /** Node's own modules, such as `fs`, with which a program can load or read files that its imports do not show. */
 const HIDING_MODULES = ['child_process', 'cluster', 'fs', 'fs/promises', 'module', 'process', 'repl', 'sqlite', 'vm', 'wasi', 'worker_threads']
 
-/** Names such as `__dirname` that hold a path: a program can use this path to read files that its imports do not show. */
+/** Variables that hold a path, which a program can use to read files that its imports do not show. */
 const HIDING_NAMES = ['__dirname', '__filename']
 
 /** Properties of `process` and `module` with which a program can load or read files that its imports do not show. */
@@ -48,7 +48,7 @@ export function listLoadedModules (file) {
     CallExpression ({ callee, arguments: [first] }) {
       if (callee.type !== 'Identifier' || callee.name !== 'require') return
       addModule(first)
-      // Undo one count, because the visitor `Identifier` below also counts the `require` of this call.
+      // Subtract 1, because the visitor `Identifier` below also counts the `require` of this call as hidden.
       hidden--
     },
     Identifier: ({ name }) => { if (name === 'require' || HIDING_NAMES.includes(name)) hidden++ },

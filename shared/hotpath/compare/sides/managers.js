@@ -1,4 +1,4 @@
-/** Settings for short retries. Without these settings, npm reports a missing network only after 90 s, and pnpm after 70 s. */
+/** Settings of npm and pnpm for short retries. By default npm reports a missing network only after 90 s, and pnpm after 70 s. */
 const RETRIES = ['fetch-retries=2', 'fetch-retry-mintimeout=300', 'fetch-retry-maxtimeout=2000']
 
 const NPM = ['--prefer-offline', '--no-audit', '--no-fund', ...RETRIES.map((setting) => `--${setting}`)]

@@ -18,7 +18,7 @@ import { findPerfFiles } from './perf-files.js'
 export async function prepareNodeComparison ({ cwd, base, head, files, onProgress = () => {} }) {
   const perfFiles = findPerfFiles(cwd, files)
   const sides = []
-  // Provide one version of Node after the other, because downloads wait for each other.
+  // Find one version after the other: two downloads at once would wait for the same lock.
   for (const typed of [base, head]) {
     onProgress(`looking for Node ${typed}`)
     const { version, file } = await findNode(typed, cwd, onProgress)

@@ -15,7 +15,7 @@ const SPECIFIER = /^((?:@[\w.~-]+\/)?[\w.~-]+)@([\w.~+-]+)$/
 /** Pattern for what package managers print if a package or a version does not exist. */
 const UNKNOWN = /E404|ETARGET|ERR_PNPM_NO_MATCHING_VERSION|ERR_PNPM_FETCH_404|No candidates found|find any versions|find package/
 
-/** Environment variable that lets yarn change the lock file, which yarn refuses in CI by default. */
+/** Environment variable that lets yarn change the lock file. In CI, yarn refuses such changes by default. */
 const CAN_CHANGE = { YARN_ENABLE_IMMUTABLE_INSTALLS: 'false' }
 
 /**

@@ -23,7 +23,7 @@ import { prepareInTemporaryFolder } from './sides-folder.js'
 export async function prepareRevisionComparison ({ cwd, revision, files = [], onProgress = () => {} }) {
   const repository = await findRepository(cwd)
   if (!repository) throw new CompareUsageError(`${cwd} is not in a git repository, so --base has nothing to compare with. Compare two files: hotpath compare old.perf.js new.perf.js`)
-  // Find head first, so that a repository without any commit gets its own error message.
+  // Find head before base: only findHeadCommit has an error message for a repository without any commit.
   const to = await findHeadCommit(repository)
   const from = await findCommit(repository, revision)
   const uncommitted = await listUncommittedFiles(repository)
@@ -78,7 +78,7 @@ async function checkOut (repository, folder, { base, head, uncommitted }) {
 }
 
 /**
- * Copies head's perf files to both sides, so that base and head run the same benchmarks.
+ * Copies head's perf files to base, so that base and head run the same benchmarks.
  *
  * @param {{ repository: Repository, cwd: string, named?: string[], base: string, head: string }} where `named`: absolute, in the user's
  *   folder; `base` and `head`: the counterparts of that folder
@@ -91,7 +91,7 @@ function providePerfFiles ({ repository, cwd, named, base, head }) {
   const place = toCounterpart(repository, cwd)
   const paths = named?.map((file) => relative(place, toCounterpart(repository, file))) ??
     findPerfFiles(head).map((file) => relative(head, file))
-  // Copy perf files given on the command line to head, because a checkout lacks files that git ignores.
+  // Copy the perf files named on the command line into head's checkout, because a checkout lacks files that git ignores.
   if (named) for (const [index, path] of paths.entries()) copyFile(named[index], join(head, path))
   const own = named ? paths.filter((path) => existsSync(join(base, path))) : listPerfFiles(base).map((file) => relative(base, file))
   const isEqual = (/** @type {string} */ path) => readFileSync(join(base, path)).equals(readFileSync(join(head, path)))

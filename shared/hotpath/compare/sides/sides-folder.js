@@ -14,18 +14,18 @@ const PREFIX = 'hotpath-sides-'
 /** Name of a file in the temporary folder. The file holds the path of the user's git repository, to which the worktrees belong. */
 const REPOSITORY = 'repository'
 
-/** Two extra folder levels above base and head, because package.json may name a file above the repository, such as `../../a.tgz`. */
+/** Two extra folder levels above base and head, for links to files above the repository that package.json names, such as `../../a.tgz`. */
 const LEVELS = join('above', 'above')
 
-/** Paths of base and head, equally long, because a longer path can change the layout of memory. */
+/** Paths of base and head, equally long, because a longer path can change the layout of memory, and so the speed. */
 const NAMES = ['base', 'head'].map((name) => join(LEVELS, name))
 
 /** Retries for removing a folder, because a process that was just killed may still write files. */
 const RETRIES = { maxRetries: 5, retryDelay: 50 }
 
 /**
- * Temporary folders that this process made. The process id in a folder's name proves nothing: in a container an earlier process may have
- * had the same id.
+ * Temporary folders that this process made. The process id in their names is not enough to recognize them: in a container an earlier
+ * process may have had the same id.
  * @type {Set<string>}
  */
 const OWN = new Set()
@@ -127,7 +127,7 @@ function removeSides (root) {
   const repository = join(root, REPOSITORY)
   const gitDir = existsSync(repository) && readFileSync(repository, 'utf8')
   for (const path of [...NAMES.map((name) => join(root, name)), root]) {
-    // Remove the temporary folder last: a file in this folder holds the path of the repository from which the worktrees are removed.
+    // Remove the temporary folder last: a file in this folder names the repository from which git must remove the worktrees.
     if (path === root && gitDir) for (const name of NAMES) removeWorktree(gitDir, join(root, name))
     try {
       rmSync(path, { recursive: true, force: true, ...RETRIES })

@@ -11,7 +11,7 @@ const eventLoopUtilization = performance.eventLoopUtilization.bind(performance)
 /** An async function that waits for more than this share of its time is timed by wall-clock time only. */
 const BUSY = 0.01
 
-/** Number of blocks between two checks of the answers. Hashing large answers can take longer than timing a block. */
+/** Number of timed blocks of calls between two checks of the answers, because hashing large answers can take longer than a block. */
 const ANSWERS_EVERY = 4
 
 /**
@@ -69,11 +69,11 @@ export class FunctionBenchmark {
     return {}
   }
 
-  /** Warms the function up by a number of calls. @param {{ calls: number }} request */
+  /** Calls the function a number of times to warm it up. @param {{ calls: number }} request */
   async stretch ({ calls }) {
     const start = primordials.cpuMs()
     const ns = await this.#time(calls)
-    // An async function's warm-up counts wall-clock time, because a function that waits uses no CPU time.
+    // Report the warm-up of an async function in wall-clock time, because a function that waits uses no CPU time.
     return { ns, cpuMs: this.isAsync ? ns * this.inFlight / 1e6 : primordials.cpuMs() - start }
   }
 

@@ -9,7 +9,7 @@ import { MeasuredProcess } from './measured-process.js'
  * Largest number of random bytes added to a process's environment to shift its stack: one memory page, because larger shifts repeat the
  * stack's positions within a page.
  */
-const MOST_PADDING = 4096
+export const MOST_PADDING = 4096
 
 /** A set of processes, with one fresh process for each variant. */
 export class ProcessSet {
