@@ -66,7 +66,7 @@ t.test('records and curves of a lab are told side by side', async (t) => {
   const informational = { ...lab, manifest: { ...lab.manifest, claims: [informationalClaim] } }
   t.match(renderRecordedFigures('holds', collectRecordedClaims(informational)), 'is for information: it has no minimum, and a figure around 1× means no difference.')
   const early = { ...lab, manifest: { ...lab.manifest, claims: [{ ...CLAIM, atLeast: 100 }] } }
-  t.match(renderRecordedFigures('holds', collectRecordedClaims(early)), 'This lab is about the ratio of the first seconds, *at first*. The other ratios are from long runs')
+  t.match(renderRecordedFigures('holds', collectRecordedClaims(early)), 'This lab is about the ratio marked *at first*, which is from the first seconds. The other ratios are from long runs')
   record({ slow: 'tree-000000000000000a', fast: 'tree-000000000000000b' })
   t.match(renderRecordedFigures('holds', collectRecordedClaims(lab)), / \| 3× \|\n/, 'a curve of another program says nothing')
 })
