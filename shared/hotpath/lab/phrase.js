@@ -5,7 +5,7 @@ const WORDS = {
   time: ['takes', 'longer', 'long'],
   cpu: ['needs', 'more CPU per request', 'much CPU per request'],
   p50: ['takes', 'longer to answer', 'long to answer'],
-  p99: ['has', 'a higher p99 latency', 'high a p99 latency'],
+  p99: ['makes its slowest 1 % of requests wait', 'longer', 'long'],
   stall: ['blocks the event loop for', 'longer', 'long'],
   heap: ['leaves', 'more memory behind per request', 'much memory behind per request'],
 }
@@ -35,14 +35,14 @@ export function formatComparison ({ metric, names, requests }, degree, { isRever
   const isOneKind = requests.slower && requests.slower === requests.faster
   const whose = isOneKind ? requests.slower : undefined
   if (metric === 'p50' && whose) return `${names[first]} ${verb} ${formatDegree(degree, 'longer', 'long', `to answer ${whose}`)} ${names[second]}`
-  // For p99, name the requests at the end. With `the slowest 1 % of pings` in the middle, readers had to read the sentence twice.
-  const words = metric === 'p99' && degree.endsWith('×') ? `${degree} the p99 latency of` : formatDegree(degree, more, adjective)
-  return `${names[first]} ${verb} ${words} ${names[second]}${metric === 'p99' && whose ? ` (for ${whose})` : ''}`
+  // `makes … wait` keeps `as long as` together. With the requests between or behind these words, readers had to read the sentence twice.
+  const fullVerb = metric === 'p99' ? `makes the slowest 1 % of ${whose ?? 'requests'} wait` : verb
+  return `${names[first]} ${fullVerb} ${formatDegree(degree, more, adjective)} ${names[second]}`
 }
 
-/** @param {string} metric @returns {string} the verb for its costs, such as `takes` */
+/** @param {string} metric @returns {string} the verb for a share of its costs, such as `takes` in: takes about 90 % of the time per call */
 export function findMetricVerb (metric) {
-  return WORDS[/** @type {Metric} */ (metric)][0]
+  return metric === 'p99' ? 'has' : WORDS[/** @type {Metric} */ (metric)][0]
 }
 
 /**
