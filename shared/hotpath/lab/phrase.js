@@ -35,9 +35,10 @@ export function formatComparison ({ metric, names, requests }, degree, { isRever
   const isOneKind = requests.slower && requests.slower === requests.faster
   const whose = isOneKind ? requests.slower : undefined
   if (metric === 'p50' && whose) return `${names[first]} ${verb} ${formatDegree(degree, 'longer', 'long', `to answer ${whose}`)} ${names[second]}`
-  // `makes … wait` keeps `as long as` together. With the requests between or behind these words, readers had to read the sentence twice.
-  const fullVerb = metric === 'p99' ? `makes the slowest 1 % of ${whose ?? 'requests'} wait` : verb
-  return `${names[first]} ${fullVerb} ${formatDegree(degree, more, adjective)} ${names[second]}`
+  const comparison = `${formatDegree(degree, more, adjective)} ${names[second]}`
+  // `makes … wait` keeps `as long as` together, and `does` shows that no server waits: without both, readers read the sentence twice.
+  if (metric === 'p99') return `${names[first]} makes the slowest 1 % of ${whose ?? 'requests'} wait ${comparison} does`
+  return `${names[first]} ${verb} ${comparison}`
 }
 
 /** @param {string} metric @returns {string} the verb for a share of its costs, such as `takes` in: takes about 90 % of the time per call */

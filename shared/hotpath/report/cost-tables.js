@@ -15,6 +15,9 @@ import { formatMegabytes, findMetricWords } from './words.js'
 /** Significant digits of a cost. A third digit would be noise. */
 const DIGITS = 2
 
+/** @param {number} cost @returns {number} as tables show it */
+export const roundCost = (cost) => Number(cost.toPrecision(DIGITS))
+
 /**
  * Builds a table of costs for each group of variants that the claims compare.
  *
@@ -96,7 +99,7 @@ function describeRow ({ variant, name, cost }, metric, { heapBytesBefore, heapBy
     variant,
     name,
     cost,
-    formattedCost: metric.format(Number(cost.toPrecision(DIGITS))),
+    formattedCost: metric.format(roundCost(cost)),
     beside: heapBytesAfter ? `${formatMegabytes(heapBytesBefore)} → ${formatMegabytes(heapBytesAfter)}` : '',
   }
 }

@@ -39,7 +39,7 @@ t.test('a claim for information', async (t) => {
 
 t.test('requests that wait, and two kinds of requests', async (t) => {
   const pings = { slower: 'pings during the hashing', faster: 'pings during the hashing' }
-  t.equal(say({ metric: 'p99', requests: pings }).split(' | ')[0], 'express makes the slowest 1 % of pings during the hashing wait about 8× as long as fastify')
+  t.equal(say({ metric: 'p99', requests: pings }).split(' | ')[0], 'express makes the slowest 1 % of pings during the hashing wait about 8× as long as fastify does')
   t.equal(say({ requests: { slower: 'POST /echo', faster: 'GET /hello' }, names: { slower: 'express', faster: 'express' } }).split(' | ')[0], 'express needs about 8× as much CPU per request for POST /echo as for GET /hello')
 })
 
