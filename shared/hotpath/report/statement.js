@@ -109,9 +109,9 @@ function formatPublished ({ published, until, interval }) {
   if (published?.asks !== 'the same') return ''
   const [source] = published.source.split(',')
   if (doIntervalsNearlyOverlap(interval, [published.ratio, published.ratio])) return `${source} measured ${formatMultiple(published.ratio)}`
-  const measured = `${source} measured ${formatMultiple(published.ratio)}, on`
-  if (until) return `${measured} a Node before ${until}`
-  return `${measured} ${published.node === 'not stated' ? 'an unnamed version of Node' : `Node ${published.node}`}`
+  const measured = `${source} measured ${formatMultiple(published.ratio)}`
+  if (until) return `${measured}, as it was before Node ${until}`
+  return `${measured}, on ${published.node === 'not stated' ? 'an unnamed version of Node' : `Node ${published.node}`}`
 }
 
 /**

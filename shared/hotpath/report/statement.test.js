@@ -48,7 +48,7 @@ t.test('a published figure is shown if it answers the same question', async (t) 
   t.match(say({ published: { ...published, ratio: 7.9 } }), /at least 1\.1× · Node Cookbook measured 7\.9×$/)
   t.match(say({ published }), /Node Cookbook measured 41\.2×, on Node 6$/, 'figures that do not meet need a reason')
   t.match(say({ published: { ...published, node: 'not stated' } }), /Node Cookbook measured 41\.2×, on an unnamed version of Node$/)
-  t.match(say({ published, until: '8' }), /Node Cookbook measured 41\.2×, on a Node before 8$/)
+  t.match(say({ published, until: '8' }), /Node Cookbook measured 41\.2×, as it was before Node 8$/)
   t.notMatch(say({ published: { ratio: 41.2, asks: 'The text asked otherwise.' } }), /Cookbook/)
 })
 

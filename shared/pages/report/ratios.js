@@ -55,7 +55,7 @@ export function renderRatiosTable (claim, judged, figures) {
     }),
     ...figures.map(({ node, text, range }) => `<tr class="recorded"><th scope="row">Node ${node}</th><td>on record</td><td class="number" colspan="1">${escapeHtml(text)}</td>${strip('record', Math.sqrt(range[0] * range[1]), range)}<td></td></tr>`),
   ]
-  const known = comparable ? ` Published: ${formatMultiple(comparable.ratio)}${until ? `, on a Node before ${until}` : ''}.` : ''
+  const known = comparable ? ` Published: ${formatMultiple(comparable.ratio)}${until ? `, as it was before Node ${until}` : ''}.` : ''
   return `<h3>${escapeHtml(capitalize(says))}</h3>
 <p>${escapeHtml(capitalize(findMetricWords(metric).name))}; ${escapeHtml(formatRequiredRatio(claim))}.${known}</p>
 <table class="ratios"><thead><tr><th scope="col">where</th><th scope="col">verdict</th><th scope="col" class="number">ratio</th><th scope="col" class="drawn"><span class="heard">on one scale</span><svg aria-hidden="true">${scale.ticks.map(({ value, text }) => `<text x="${along(value)}" y="80%">${text}</text>`).join('')}</svg></th><th scope="col">from</th></tr></thead>
