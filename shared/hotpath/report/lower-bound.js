@@ -12,9 +12,10 @@ import { findMetricWords, formatPercent } from './words.js'
  * @returns {string} such as: bare node:http needs about 95 % of the CPU per request of fastify; empty without a measured lower bound
  */
 export function formatLowerBound (result, manifest) {
-  const { limit, claims: [{ metric }] } = result
+  const { limit, claims } = result
   const { variants, limit: name } = manifest
   if (!limit || !name) return ''
+  const [{ metric }] = claims
   const [verb, cost] = [findMetricVerb(metric), findMetricWords(metric).name]
   if (limit.fraction >= 1) return `${variants.fast} ${verb} no more ${cost} than ${name}`
   const share = roundShare(computeShownShare(result, manifest) ?? limit.fraction)
