@@ -20,7 +20,8 @@ t.test('a ratio that somebody typed is one that was published, or one that the j
     .flatMap(({ manifest }) => manifest.claims).flatMap((claim) => claim.published ? [String(claim.published.ratio)] : [])
   const quoted = JSON.parse(read('shared/history/ledger/quotes.json')).flatMap((/** @type {any} */ { quotes }) => quotes.flatMap((/** @type {any} */ { line }) => extractNumbers(line)))
   const tried = read('docs/validation/live.jsonl').trim().split('\n').map((line) => JSON.parse(line).ratio.toFixed(2).replace(/\.00$/, ''))
-  const known = new Set([...published, ...quoted, ...tried])
+  const compared = read('docs/validation/compare.jsonl').trim().split('\n').map((line) => String(JSON.parse(line).difference))
+  const known = new Set([...published, ...quoted, ...tried, ...compared])
   const typed = [...docs.filter((name) => name !== 'claims.md').map((name) => `docs/${name}`), 'README.md', 'CONTRIBUTING.md', ...listLabNames().map((name) => `labs/${name}/README.md`)]
     .flatMap((file) => [...read(file).replace(WRITTEN, '').matchAll(/(\d[\d.,]*)\s?×(?! \d)/g)].map(([, ratio]) => ({ file, ratio })))
   t.ok(typed.length > 0, 'it finds those that there are')
