@@ -19,7 +19,7 @@ const LINE_CHARACTERS = 58
 export const README_PICTURE_CLAIMS = [
   { lab: 'divideByAndSum', id: 'try-catch', takeaway: 'try/catch no longer costs anything' },
   { lab: 'private-fields', id: 'underscore', takeaway: '#private fields are free' },
-  { lab: 'http-baseline', id: 'framework', takeaway: 'Express is no longer far behind' },
+  { lab: 'http-baseline', id: 'framework', takeaway: 'Express has come close to fastify' },
   { lab: 'divideByAndSum', id: 'book-ladder', takeaway: 'A famous rewrite gains less than it did' },
 ]
 
