@@ -22,9 +22,9 @@ export const REPOSITORIES_WITH_TRIALS = {
  * @type {{ name: string, repository: Repository, files: RegExp, parse: (text: string) => PublishedTrials['series'] }[]}
  */
 export const PUBLISHED_DATA_SETS = [
-  { name: 'tango, two processes in turn', repository: 'tango', files: /^tango-compare\/exp\d+\/tango\.txt$/, parse: parseTangoTrials },
+  { name: 'tango', repository: 'tango', files: /^tango-compare\/exp\d+\/tango\.txt$/, parse: parseTangoTrials },
   {
-    name: 'criterion, one process after the other',
+    name: 'criterion',
     repository: 'tango',
     files: /^tango-compare\/exp\d+\/criterion-paired\.txt$/,
     parse: parseCriterionTrials,

@@ -14,10 +14,7 @@ export function formatReplayTable (rows) {
     name, format(pairs), calledDifferent === null ? '–' : format(calledDifferent), `${difference}×`, hasMargin ? '5 %' : 'none',
     format(comparisons), format(red), format(slower), format(undecided),
   ])
-  const titles = [
-    'measured by', 'pairs', 'called different by this tool', 'true difference', 'margin',
-    'comparisons', 'looked slower before confirmation', 'called slower', 'undecided',
-  ]
+  const titles = ['pairs of', 'pairs', 'different', 'true', 'margin', 'comparisons', 'looked slower', 'slower', 'undecided']
   return formatMarkdownTable(titles, lines)
 }
 

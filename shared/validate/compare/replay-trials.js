@@ -97,7 +97,7 @@ export async function replayRecordedComparisons (rows, random) {
         const trials = { takeHead: () => take() + Math.log(difference), takeControl: take }
         const how = { pairs: PAIRS_PER_COMPARISON[kind], hasMargin }
         while (counts.comparisons < DRAWN_COMPARISONS) counts.add(await judgeTrials(trials, how))
-        const name = `\`pnpm validate compare\`: ${kind}, ${noise}`
+        const name = `${kind}, ${noise}`
         replayed.push({ name, pairs: values.length, calledDifferent: null, difference, hasMargin, ...counts, rule: hashCompareRule() })
       }
     }
