@@ -55,11 +55,11 @@ async function opened (t, browser, name, board) {
 /** @param {import('playwright-core').Page} page @param {number} width @param {number} height */
 async function resize (page, width, height) {
   await page.setViewportSize({ width, height })
-  await drawn(page)
+  await waitUntilDrawn(page)
 }
 
 /** @param {import('playwright-core').Page} page */
-const drawn = (page) => page.evaluate(() => new Promise((resolve) => {
+const waitUntilDrawn = (page) => page.evaluate(() => new Promise((resolve) => {
   window.requestAnimationFrame(() => window.requestAnimationFrame(resolve))
 }))
 
@@ -87,7 +87,7 @@ t.test('every screen of every lab fits the window', { skip }, async (t) => {
           await page.keyboard.press(String(index + 1))
           for (let step = 0; step < steps; step++) {
             if (step) await page.keyboard.press('ArrowRight')
-            await drawn(page)
+            await waitUntilDrawn(page)
             const where = `${title}, step ${step + 1}, ${width}×${height}`
             await page.locator('#bar .here', { hasText: title }).waitFor()
             t.same(await misfitsOn(page), [], where)
