@@ -4,8 +4,10 @@ import { INTERIM_ANALYSIS_PAIR_COUNTS } from '../stats/rule.js'
 import { createRandom } from '../stats/random.js'
 import { measureAndConfirmVerdict } from './judge-rounds.js'
 import { FALSE_ALARM_RATE, doBaseProcessesDiffer, judgeMeasuredPairs, findErrorRateShare } from './rule.js'
+import { SimulatedRounds, simulateComparison } from './simulated-rounds.js'
 
 /** @import { Random } from '../stats/random.js' */
+/** @import { Simulation } from './simulated-rounds.js' */
 
 const MARGIN = Math.log(1.05)
 
@@ -23,30 +25,13 @@ const NOISE = {
 }
 
 /**
- * Makes rounds whose values are drawn, where processes would be measured.
- *
  * @param {Random} random
- * @param {number} effect
- * @param {(random: Random) => number} noise
- * @param {{ ms: number }} clock
- * @param {number} [bias] of the control
+ * @param {Pick<Drawn, 'effect' | 'noise' | 'bias'>} drawn
+ * @returns {Simulation} that draws the values of pairs
  */
-function drawnRounds (random, effect, noise, clock, bias = 0) {
-  const sample = () => ({ values: /** @type {number[]} */ ([]), spreads: /** @type {number[]} */ ([]) })
-  return /** @type {any} */ ({
-    benchmark: { kind: 'fn' },
-    head: sample(),
-    control: sample(),
-    costs: [],
-    prior: estimateNoisePrior([0.02]),
-    controlPrior: estimateNoisePrior([0.02]),
-    async measure ({ withControl }) {
-      clock.ms += 1000 * ROUND
-      this.head.values.push(effect + noise(random))
-      this.costs.push({ base: 1, head: 1 })
-      if (withControl) this.control.values.push(bias + noise(random))
-    },
-  })
+function drawPairs (random, { effect, noise, bias = 0 }) {
+  const prior = estimateNoisePrior([0.02])
+  return { takeHead: () => effect + noise(random), takeControl: () => bias + noise(random), roundMs: 1000 * ROUND, prior }
 }
 
 /**
@@ -62,11 +47,8 @@ function drawnRounds (random, effect, noise, clock, bias = 0) {
 
 /** @param {Random} random @param {Drawn} how */
 async function draw (random, { effect, noise, seconds = 10, benchmarks = 1, asks = 'gate', bound = MARGIN, bias }) {
-  const clock = { ms: 0 }
   const question = { asks, bound, falseAlarm: FALSE_ALARM_RATE / benchmarks }
-  const rounds = drawnRounds(random, effect, noise, clock, bias)
-  const how = { question, seconds, margin: MARGIN, onProgress () {}, now: () => clock.ms }
-  return measureAndConfirmVerdict(rounds, async () => drawnRounds(random, effect, noise, clock, bias), how)
+  return simulateComparison(drawPairs(random, { effect, noise, bias }), { question, seconds, margin: MARGIN })
 }
 
 /** @param {number} times @param {(index: number) => Promise<boolean>} happens @returns {Promise<number>} a share */
@@ -152,7 +134,8 @@ t.test('a red verdict that fresh pairs do not confirm is undecided', async (t) =
   const clock = { ms: 0 }
   const question = { asks: /** @type {const} */ ('gate'), bound: MARGIN, falseAlarm: 0.01 }
   const how = { question, seconds: 10, margin: MARGIN, onProgress () {}, now: () => clock.ms }
-  const [first, fresh] = [0.5, 0].map((effect) => drawnRounds(random, effect, NOISE.quiet, clock))
+  const [first, fresh] = [0.5, 0].map((effect) => drawPairs(random, { effect, noise: NOISE.quiet }))
+    .map((simulation) => /** @type {any} */ (new SimulatedRounds(simulation, clock)))
   const result = await measureAndConfirmVerdict(first, async () => fresh, how)
   t.match(result, { verdict: 'undecided', disturbed: false, reason: /fresh pairs did not confirm/ })
 })

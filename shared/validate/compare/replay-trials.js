@@ -1,5 +1,4 @@
-import { measureAndConfirmVerdict, FALSE_ALARM_RATE } from 'hotpath/compare'
-import { estimateNoisePrior } from 'hotpath/stats'
+import { FALSE_ALARM_RATE, simulateComparison } from 'hotpath/compare'
 import { hashCompareSettings, hashSettingValues } from '../engine.js'
 import { DEFAULT_SLOWDOWN_MARGIN, NOISE_KINDS_FOR_COMPARE } from './cells.js'
 import { selectCurrentCompareResults } from './proof.js'
@@ -35,10 +34,6 @@ const hashCompareRule = () => hashSettingValues([hashCompareSettings('function')
  * @property {number} slower comparisons called slower
  * @property {number} undecided
  * @property {string} rule hash
- *
- * @typedef {object} Trials where a replayed comparison takes its pairs from
- * @property {() => number} takeHead log-ratio of the next pair of base and head
- * @property {() => number} takeControl log-ratio of the next pair of base and base
  */
 
 /** @param {ReplayedRow[]} rows @returns {ReplayedRow[]} those that today's rule judged */
@@ -112,7 +107,7 @@ class VerdictCounts {
   slower = 0
   undecided = 0
 
-  /** @param {Awaited<ReturnType<typeof measureAndConfirmVerdict>>} result */
+  /** @param {Awaited<ReturnType<typeof simulateComparison>>} result */
   add ({ confirmation, verdict }) {
     this.comparisons++
     if (confirmation) this.red++
@@ -121,38 +116,10 @@ class VerdictCounts {
   }
 }
 
-/** @param {Trials} trials @param {{ pairs: number, hasMargin: boolean }} how */
+/** @param {Parameters<typeof simulateComparison>[0]} trials @param {{ pairs: number, hasMargin: boolean }} how */
 function judgeTrials (trials, { pairs, hasMargin }) {
-  const clock = { seconds: 0 }
   const margin = Math.log(1 + DEFAULT_SLOWDOWN_MARGIN)
   const question = { asks: /** @type {const} */ ('gate'), bound: hasMargin ? margin : 0, falseAlarm: FALSE_ALARM_RATE }
-  const how = { question, seconds: pairs, margin, onProgress () {}, now: () => 1000 * clock.seconds }
-  const startRounds = () => /** @type {any} */ (new ReplayedRounds(trials, clock))
-  return measureAndConfirmVerdict(startRounds(), async () => startRounds(), how)
-}
-
-/** Takes recorded pairs in place of measuring pairs of processes. Each pair takes one second of `clock`. */
-class ReplayedRounds {
-  benchmark = { kind: 'fn' }
-  head = { values: /** @type {number[]} */ ([]), spreads: [] }
-  control = { values: /** @type {number[]} */ ([]), spreads: [] }
-  costs = /** @type {{ base: number, head: number }[]} */ ([])
-  prior = estimateNoisePrior()
-  controlPrior = estimateNoisePrior()
-  #trials
-  #clock
-
-  /** @param {Trials} trials @param {{ seconds: number }} clock */
-  constructor (trials, clock) {
-    this.#trials = trials
-    this.#clock = clock
-  }
-
-  /** @param {{ withControl: boolean }} how @throws {TrialsUsedUp} */
-  async measure ({ withControl }) {
-    this.#clock.seconds++
-    this.head.values.push(this.#trials.takeHead())
-    this.costs.push({ base: 1, head: 1 })
-    if (withControl) this.control.values.push(this.#trials.takeControl())
-  }
+  // a simulated round takes one second
+  return simulateComparison(trials, { question, seconds: pairs, margin })
 }
