@@ -1,4 +1,4 @@
-import { PROGRAM_KINDS_FOR_COMPARE, PROBE_KINDS, NOISE_KINDS } from '@hotpath-labs/validate'
+import { PROGRAM_KINDS_FOR_COMPARE, PROBE_KINDS, NOISE_KINDS, REPOSITORIES_WITH_TRIALS } from '@hotpath-labs/validate'
 import { parseMinutes, parseSeconds, makeWordParser } from '../parse.js'
 import { UsageError, refuseUnusedOptions, formatSuggestion } from '../usage.js'
 import { compareBenchmarkTools, judgeKnownRatios, validateHotpathCompare, recordProcessPairs, replayMeasuredPairs, runAATests, sweepEngineSettings } from './validate/judging.js'
@@ -55,7 +55,7 @@ Examples:
     .action((_, command) => runAATests(allOptions(command)))
   validate.command('replay')
     .description('let the rule of `hotpath compare` judge pairs that are measured already: those that `pnpm validate compare` has recorded, and those that other projects published')
-    .argument('[folder]', 'folder that contains clones of these projects: https://github.com/bazhenov/tango and https://github.com/ordersage/paper-artifact')
+    .argument('[folder]', `folder that contains clones of these projects: ${Object.values(REPOSITORIES_WITH_TRIALS).join(' and ')}`)
     .action((folder) => {
       refuseUnusedOptions(validate, [], 'pnpm validate replay measures nothing:')
       return replayMeasuredPairs(folder)

@@ -95,13 +95,16 @@ export async function validateHotpathCompare ({ minutes, kind, noise, seconds })
  * @param {string | undefined} folder that contains clones of the repositories
  */
 export async function replayMeasuredPairs (folder) {
-  const progress = new TerminalProgress()
+  const published = folder === undefined ? undefined : PUBLISHED_DATA_SETS.map((set) => readPublishedDataSet(set, folder))
   const file = findValidationResultsFile('replays')
-  progress.show('judging the pairs that pnpm validate compare has recorded')
+  const progress = new TerminalProgress()
+  progress.show('judging pairs that are measured already')
   const rows = await replayRecordedComparisons(readValidationResults(findValidationResultsFile('compare')), createRandom(1))
-  if (folder) for (const set of PUBLISHED_DATA_SETS) rows.push(...await replayPublishedDataSet(set, folder, progress))
-  else rows.push(...selectCurrentReplays(readValidationResults(file)).filter(isPublished))
+  for (const trials of published ?? []) {
+    for (const hasMargin of [true, false]) rows.push(await replayPublishedTrials(trials, hasMargin))
+  }
   progress.stop()
+  if (!published) rows.push(...selectCurrentReplays(readValidationResults(file)).filter(isPublished))
   writeValidationResults(file, rows)
   writeValidationTables()
   const nulls = rows.filter(({ difference }) => difference === 1)
@@ -115,15 +118,12 @@ const isPublished = ({ name }) => PUBLISHED_DATA_SETS.some((set) => set.name ===
 /**
  * @param {typeof PUBLISHED_DATA_SETS[number]} set
  * @param {string} folder
- * @param {TerminalProgress} progress
+ * @throws {UsageError} if the folder has no clone of the set's repository
  */
-async function replayPublishedDataSet (set, folder, progress) {
+function readPublishedDataSet (set, folder) {
   const trials = readPublishedTrials(set, folder)
-  if (trials.series.length === 0) {
-    throw new UsageError(`${folder} has no folder ${set.repository} with published measurements. Type: git -C ${folder} clone ${REPOSITORIES_WITH_TRIALS[set.repository]}`)
-  }
-  progress.show(`judging the published pairs: ${set.name}`)
-  return Promise.all([true, false].map((hasMargin) => replayPublishedTrials(trials, hasMargin)))
+  if (trials.series.length > 0) return trials
+  throw new UsageError(`${folder} has no folder ${set.repository} with published measurements. Type: git -C ${folder} clone ${REPOSITORIES_WITH_TRIALS[set.repository]}`)
 }
 
 /**

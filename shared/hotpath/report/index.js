@@ -16,7 +16,7 @@ export { assertHolds } from './tap.js'
 export { formatTerminalReport } from './terminal.js'
 export { formatRunTiming } from './timing.js'
 export { formatHeadline } from './verdict.js'
-export { VERDICT_SIGNS, RESULT_MODE_NOTES, capitalize, formatLabCount, formatCountWithNoun, formatMegabytes, findMetricWords, formatPercent, formatSeconds, formatSignificantDigits, formatMultiple } from './words.js'
+export { VERDICT_SIGNS, RESULT_MODE_NOTES, capitalize, formatLabCount, formatCountWithNoun, formatMegabytes, findMetricWords, formatPercent, groupDigits, formatSeconds, formatSignificantDigits, formatMultiple } from './words.js'
 
 /**
  * @typedef {import('./statement.js').Statement} Statement

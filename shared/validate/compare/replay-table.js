@@ -1,4 +1,5 @@
-import { formatMarkdownTable } from 'hotpath/report'
+import { formatMarkdownTable, groupDigits } from 'hotpath/report'
+import { formatMargin } from './table.js'
 
 /** @import { ReplayedRow } from './replay-trials.js' */
 
@@ -11,12 +12,9 @@ import { formatMarkdownTable } from 'hotpath/report'
 export function formatReplayTable (rows) {
   if (rows.length === 0) return 'None has been replayed with the current rule.'
   const lines = rows.map(({ name, pairs, calledDifferent, difference, hasMargin, comparisons, red, slower, undecided }) => [
-    name, format(pairs), calledDifferent === null ? '–' : format(calledDifferent), `${difference}×`, hasMargin ? '5 %' : 'none',
-    format(comparisons), format(red), format(slower), format(undecided),
+    name, groupDigits(pairs), calledDifferent === null ? '–' : groupDigits(calledDifferent), `${difference}×`, formatMargin({ hasMargin }),
+    ...[comparisons, red, slower, undecided].map(groupDigits),
   ])
   const titles = ['pairs of', 'pairs', 'different', 'true', 'margin', 'comparisons', 'looked slower', 'slower', 'undecided']
   return formatMarkdownTable(titles, lines)
 }
-
-/** @param {number} count @returns {string} such as 1,244 */
-const format = (count) => count.toLocaleString('en-US')

@@ -75,8 +75,8 @@ function formatMachines (rows) {
 /** @param {CompareRow['kind']} kind @param {number} difference */
 const formatDifference = (kind, difference) => kind === 'heap' ? `${difference} bytes per request` : `${difference}×`
 
-/** @param {CompareRow} row */
-function formatMargin ({ kind, hasMargin }) {
+/** @param {{ kind?: CompareRow['kind'], hasMargin: boolean }} row */
+export function formatMargin ({ kind, hasMargin }) {
   if (kind === 'heap') return `${DEFAULT_LEAK_MARGIN_BYTES} bytes`
   return hasMargin ? `${100 * DEFAULT_SLOWDOWN_MARGIN} %` : 'none'
 }
