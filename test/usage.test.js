@@ -49,7 +49,7 @@ const mistakes = [
   [['validate', 'nulls', '--beside', '--noise', 'one busy'], /^--beside and --noise cannot go together/],
   [['validate', 'peers', '--kind', 'heap'], /^pnpm validate peers takes only --kind function or server, and --noise quiet or "one busy"\.$/],
   [['validate', 'grid', '--seconds', '3'], /^grid makes no verdicts: leave --seconds out\.$/],
-  [['validate', 'replay', 'nowhere'], /^nowhere has no folder tango with published measurements\. Type: git -C nowhere clone https:\/\/github\.com\/bazhenov\/tango$/],
+  [['validate', 'replay', 'nowhere'], /^nowhere has no folder tango with published measurements\. Type: git clone https:\/\/github\.com\/bazhenov\/tango nowhere.tango$/],
   [['validate', 'mutations', '--minutes', '3'], /^pnpm validate mutations always tries every fault once: leave --minutes out\.$/],
   [['verify', 'merge', fixture('manifest.js'), '--shard', '2/3'], /^merge measures nothing: leave --shard out\.$/],
   [['lab', '--seed', '5'], /^pnpm lab needs the name of a lab: [^]*\. To list the labs instead, leave --seed out\.$/],

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { lockMachine } from 'hotpath/measure'
 import { formatCountWithNoun, formatSeconds } from 'hotpath/report'
 import { createRandom } from 'hotpath/stats'
@@ -123,7 +124,7 @@ const isPublished = ({ name }) => PUBLISHED_DATA_SETS.some((set) => set.name ===
 function readPublishedDataSet (set, folder) {
   const trials = readPublishedTrials(set, folder)
   if (trials.series.length > 0) return trials
-  throw new UsageError(`${folder} has no folder ${set.repository} with published measurements. Type: git -C ${folder} clone ${REPOSITORIES_WITH_TRIALS[set.repository]}`)
+  throw new UsageError(`${folder} has no folder ${set.repository} with published measurements. Type: git clone ${REPOSITORIES_WITH_TRIALS[set.repository]} ${join(folder, set.repository)}`)
 }
 
 /**
