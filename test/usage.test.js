@@ -47,6 +47,8 @@ const mistakes = [
   [['validate', 'gird'], /^There is no pnpm validate gird. Did you mean grid\?$/],
   [['validate', 'grid', '--kind', 'servr'], /argument 'servr' is invalid. Did you mean server\?$/],
   [['validate', 'nulls', '--beside', '--noise', 'one busy'], /^--beside and --noise cannot go together/],
+  [['validate', 'compare', '--kind', 'heap', '--difference', '1.1'], /^pnpm validate compare has no heap with this true difference\. --difference can be 0, 16, 104\.$/],
+  [['validate', 'compare', '--difference', 'much'], /^pnpm validate compare has no program with this true difference\. --difference can be 1, 1\.1, /],
   [['validate', 'peers', '--kind', 'heap'], /^pnpm validate peers takes only --kind function or server, and --noise quiet or "one busy"\.$/],
   [['validate', 'grid', '--seconds', '3'], /^grid makes no verdicts: leave --seconds out\.$/],
   [['validate', 'replay', 'nowhere'], /^nowhere has no folder tango with published measurements\. Type: git clone https:\/\/github\.com\/bazhenov\/tango nowhere.tango$/],

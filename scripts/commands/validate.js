@@ -1,4 +1,4 @@
-import { PROGRAM_KINDS_FOR_COMPARE, PROBE_KINDS, NOISE_KINDS, REPOSITORIES_WITH_TRIALS } from '@hotpath-labs/validate'
+import { PROGRAM_KINDS_FOR_COMPARE, PROBE_KINDS, NOISE_KINDS, REPOSITORIES_WITH_TRIALS, TRUE_DIFFERENCES_FOR_COMPARE } from '@hotpath-labs/validate'
 import { parseMinutes, parseSeconds, makeWordParser } from '../parse.js'
 import { UsageError, refuseUnusedOptions, formatSuggestion } from '../usage.js'
 import { compareBenchmarkTools, judgeKnownRatios, validateHotpathCompare, recordProcessPairs, replayMeasuredPairs, runAATests, sweepEngineSettings } from './validate/judging.js'
@@ -42,6 +42,7 @@ Examples:
     .action((_, command) => compareBenchmarkTools(allOptions(command)))
   addLimits(validate.command('compare'), PROGRAM_KINDS_FOR_COMPARE)
     .description('let `hotpath compare` and other CI checks judge programs whose slowdown or leak is known')
+    .option('--difference <n>', `only this true difference, in times the cost or bytes per request: ${TRUE_DIFFERENCES_FOR_COMPARE.join(', ')}`, Number)
     .action((_, command) => validateHotpathCompare(allOptions(command)))
   addLimits(validate.command('grid'))
     .description('try other settings of the engine: how soon does the engine find a true ratio of 1.10 with each setting?')

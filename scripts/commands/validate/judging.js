@@ -5,7 +5,7 @@ import { createRandom } from 'hotpath/stats'
 import {
   PROGRAM_KINDS_FOR_COMPARE, NOISE_KINDS_FOR_COMPARE, PUBLISHED_DATA_SETS, REPOSITORIES_WITH_TRIALS,
   appendValidationResult, appendAATest, askAllTools, runAATest,
-  judgeKnownRatio, judgeKnownDifference, findValidationResultsFile, readValidationResults, recordMissingPairs,
+  judgeKnownRatio, judgeKnownDifference, listCompareCombinations, findValidationResultsFile, readValidationResults, recordMissingPairs,
   selectCurrentCompareResults, selectResultsOfCurrentEngine, measureSettingWithFewestPairs, readPublishedTrials, replayPublishedTrials,
   replayRecordedComparisons, selectCurrentReplays, writeValidationResults,
 } from '@hotpath-labs/validate'
@@ -75,14 +75,18 @@ export async function compareBenchmarkTools ({ minutes, kind, noise, seconds }) 
 }
 
 /** Lets `hotpath compare` judge programs whose slowdown or leak is known, and records the verdicts. @param {any} options */
-export async function validateHotpathCompare ({ minutes, kind, noise, seconds }) {
+export async function validateHotpathCompare ({ minutes, kind, noise, difference, seconds }) {
   if ((kind && !PROGRAM_KINDS_FOR_COMPARE.includes(kind)) || (noise && !NOISE_KINDS_FOR_COMPARE.includes(noise))) {
     throw new UsageError(`pnpm validate compare takes only --kind ${PROGRAM_KINDS_FOR_COMPARE.join(', ')}, and --noise ${NOISE_KINDS_FOR_COMPARE.join(', ')}.`)
+  }
+  if (listCompareCombinations({ kind, noise, difference }).length === 0) {
+    const known = new Set(listCompareCombinations({ kind, noise }).map((cell) => cell.difference))
+    throw new UsageError(`pnpm validate compare has no ${kind ?? 'program'} with this true difference. --difference can be ${[...known].join(', ')}.`)
   }
   const file = findValidationResultsFile('compare')
   // takes no lock here, because each comparison takes the machine's lock itself
   await repeat('validate compare', minutes, async () => {
-    const row = await judgeKnownDifference(selectCurrentCompareResults(readValidationResults(file)), { kind, noise, seconds })
+    const row = await judgeKnownDifference(selectCurrentCompareResults(readValidationResults(file)), { kind, noise, difference, seconds })
     appendValidationResult(file, row)
     return `${row.kind}, ${row.noise}, true difference ${row.difference}: ${row.verdict} after ${formatSeconds(row.seconds)}`
   }, { isLocked: false })

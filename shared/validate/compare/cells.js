@@ -30,6 +30,9 @@ const LEAKS = [
   { difference: 104, hasMargin: true, weight: 4 },
 ]
 
+/** True differences that a validation can be limited to: slowdowns, and leaks in bytes per request. */
+export const TRUE_DIFFERENCES_FOR_COMPARE = [...new Set([...SLOWDOWNS, ...LEAKS].map(({ difference }) => difference))]
+
 /**
  * @typedef {object} CompareCell
  * @property {CompareKind} kind
@@ -43,14 +46,18 @@ const LEAKS = [
  */
 export const COMPARE_COMBINATION_FIELDS = /** @type {const} */ (['kind', 'noise', 'difference', 'hasMargin'])
 
+/** @typedef {{ kind?: string, noise?: string, difference?: number }} CompareLimits the only kind, noise and true difference to test */
+
 /**
- * @param {{ kind?: string, noise?: string }} limits
- * @returns {(CompareCell & { weight: number })[]} each kind with each noise and each true difference
+ * @param {CompareLimits} limits
+ * @returns {(CompareCell & { weight: number })[]} each kind with each noise and each true difference; none if no kind has this difference
  */
-export function listCompareCombinations ({ kind: onlyKind, noise: onlyNoise }) {
+export function listCompareCombinations ({ kind: onlyKind, noise: onlyNoise, difference: onlyDifference }) {
   return PROGRAM_KINDS_FOR_COMPARE.filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) =>
     NOISE_KINDS_FOR_COMPARE.filter((noise) => !onlyNoise || noise === onlyNoise).flatMap((noise) =>
-      (kind === 'heap' ? LEAKS : SLOWDOWNS).map((cell) => ({ kind, noise, ...cell }))))
+      (kind === 'heap' ? LEAKS : SLOWDOWNS)
+        .filter(({ difference }) => onlyDifference === undefined || difference === onlyDifference)
+        .map((cell) => ({ kind, noise, ...cell }))))
 }
 
 /** @param {Omit<CompareCell, 'noise'>} cell @returns {boolean} true if head costs more than the margin allows */

@@ -9,7 +9,7 @@ import { COMPARE_COMBINATION_FIELDS, DEFAULT_SLOWDOWN_MARGIN, DEFAULT_LEAK_MARGI
 import { writePerfFiles } from './perf-files.js'
 import { askUsualCiGates } from './usual-gates.js'
 
-/** @import { CompareCell } from './cells.js' */
+/** @import { CompareCell, CompareLimits } from './cells.js' */
 
 /** Default time limits in seconds of `hotpath compare` for one benchmark, by kind of program. */
 const DEFAULT_COMPARE_SECONDS = { function: 10, 'async function': 10, server: 30, heap: 30 }
@@ -47,7 +47,7 @@ export function selectCurrentCompareResults (rows) {
  * the fewest results so far.
  *
  * @param {CompareRow[]} known
- * @param {{ kind?: string, noise?: string, seconds?: number, gatesEvery?: number }} limits `seconds` in place of the kind's own
+ * @param {CompareLimits & { seconds?: number, gatesEvery?: number }} limits `seconds` in place of the kind's own
  * @returns {Promise<CompareRow>}
  */
 export async function judgeKnownDifference (known, { seconds, gatesEvery = GATES_EVERY, ...limits }) {
