@@ -1,5 +1,7 @@
-import { PROGRAM_KINDS_FOR_COMPARE, PROBE_KINDS, NOISE_KINDS, REPOSITORIES_WITH_TRIALS, TRUE_DIFFERENCES_FOR_COMPARE } from '@hotpath-labs/validate'
-import { parseMinutes, parseSeconds, makeWordParser } from '../parse.js'
+import {
+  PROGRAM_KINDS_FOR_COMPARE, NOISE_KINDS_FOR_COMPARE, PROBE_KINDS, NOISE_KINDS, REPOSITORIES_WITH_TRIALS, TRUE_DIFFERENCES_FOR_COMPARE,
+} from '@hotpath-labs/validate'
+import { parseMinutes, parseSeconds } from '../parse.js'
 import { UsageError, refuseUnusedOptions, formatSuggestion } from '../usage.js'
 import { compareBenchmarkTools, judgeKnownRatios, validateHotpathCompare, recordProcessPairs, replayMeasuredPairs, runAATests, sweepEngineSettings } from './validate/judging.js'
 
@@ -37,10 +39,10 @@ Examples:
       refuseUnusedOptions(validate, LIMITS, 'record makes no verdicts:')
       return recordProcessPairs(command.optsWithGlobals())
     })
-  addLimits(validate.command('peers'))
+  addLimits(validate.command('peers'), { kinds: ['function', 'server'], noises: NOISE_KINDS_FOR_COMPARE })
     .description('compare this engine with other benchmark tools, on the same programs')
     .action((_, command) => compareBenchmarkTools(allOptions(command)))
-  addLimits(validate.command('compare'), PROGRAM_KINDS_FOR_COMPARE)
+  addLimits(validate.command('compare'), { kinds: PROGRAM_KINDS_FOR_COMPARE, noises: NOISE_KINDS_FOR_COMPARE })
     .description('let `hotpath compare` and other CI checks judge programs whose slowdown or leak is known')
     .option('--difference <n>', `only this true difference, in times the cost or bytes per request: ${TRUE_DIFFERENCES_FOR_COMPARE.join(', ')}`, Number)
     .action((_, command) => validateHotpathCompare(allOptions(command)))
@@ -69,12 +71,30 @@ Examples:
     })
 }
 
-/** @param {Command} command @param {string[]} [kinds] of programs */
-function addLimits (command, kinds = PROBE_KINDS) {
+/**
+ * Adds the options that limit what a command measures. Commander gives such an option to `pnpm validate` even if a subcommand has it too,
+ * so each command checks the words itself, before its action.
+ *
+ * @param {Command} command
+ * @param {{ kinds?: string[], noises?: string[] }} [words] kinds of programs and of noise that the command knows
+ */
+function addLimits (command, { kinds = PROBE_KINDS, noises = NOISE_KINDS } = {}) {
   return command
     .option('--minutes <n>', 'time limit: start no new measurement after n minutes', parseMinutes, 1)
-    .option('--kind <kind>', `only ${kinds.join(', ')}`, makeWordParser(kinds))
-    .option('--noise <noise>', `only ${NOISE_KINDS.join(', ')}`, makeWordParser(NOISE_KINDS))
+    .option('--kind <kind>', `only ${kinds.join(', ')}`)
+    .option('--noise <noise>', `only ${noises.join(', ')}`)
+    .hook('preAction', (_, running) => {
+      if (running !== command) return
+      const { kind, noise } = running.optsWithGlobals()
+      checkWord('--kind', kind, kinds)
+      checkWord('--noise', noise, noises)
+    })
+}
+
+/** @param {string} option @param {string | undefined} word that the user typed @param {string[]} words */
+function checkWord (option, word, words) {
+  if (word === undefined || words.includes(word)) return
+  throw new UsageError(`${option} "${word}" is not known here. ${formatSuggestion(word, words, `Expected one of ${words.join(', ')}.`)}`)
 }
 
 /**
