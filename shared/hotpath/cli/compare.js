@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { Option } from 'commander'
 import { compareBaseAndHead } from '../compare/compare.js'
 import { CompareUsageError } from '../compare/failure.js'
@@ -59,6 +60,16 @@ export function registerCompareCommand (program) {
     .action(async (files, options) => { await run(files, options) })
 }
 
+/**
+ * Makes Node's flag for --import. A relative path means the user's own file for both sides, as a perf file does, because the base may
+ * lack this file.
+ *
+ * @param {string} module
+ */
+function makeImportFlag (module) {
+  return `--import=${/^\.{1,2}[\\/]/.test(module) ? pathToFileURL(resolve(module)).href : module}`
+}
+
 /** @param {string[]} files @param {any} options */
 async function run (files, options) {
   const progress = new ProgressLine()
@@ -69,7 +80,7 @@ async function run (files, options) {
     const result = await compareBaseAndHead(sides, {
       ...options,
       seed,
-      flags: options.import.map((/** @type {string} */ module) => `--import=${module}`),
+      flags: options.import.map(makeImportFlag),
       cpuProf: options.cpuProf && resolve(options.cpuProf),
       onProgress: (text) => progress.show(text),
       onWait: (other) => progress.say(formatWaitingForLock(other)),

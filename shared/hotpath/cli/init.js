@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { CompareUsageError } from '../compare/failure.js'
 import { writeFileAtomically } from '../files/file.js'
 import { PERF_FILE_TEMPLATES } from './templates.js'
@@ -17,7 +17,7 @@ export function registerInitCommand (program) {
     .action(async ({ yes }) => {
       const usual = `first.perf.${isModule(process.cwd()) ? 'js' : 'mjs'}`
       const { kind, file } = yes || !process.stdin.isTTY ? { kind: /** @type {Kind} */ ('fn'), file: usual } : await ask(usual)
-      write(kind, file)
+      writePerfFile(kind, file)
     })
 }
 
@@ -39,7 +39,7 @@ async function ask (usual) {
     file: () => text({
       message: 'How shall the file be called?',
       initialValue: usual,
-      validate: (name = '') => /\.perf\.(js|mjs|cjs|ts)$/.test(name) ? undefined : 'Expected a name that ends with .perf.js or .perf.mjs',
+      validate: (name = '') => /\.perf\.(js|mjs|ts)$/.test(name) ? undefined : 'Expected a name that ends with .perf.js or .perf.mjs',
     }),
   }, {
     onCancel: () => {
@@ -49,11 +49,22 @@ async function ask (usual) {
   })
 }
 
-/** @param {Kind} kind @param {string} file */
-function write (kind, file) {
+/**
+ * Writes a perf file, and makes its folder.
+ *
+ * @param {Kind} kind
+ * @param {string} file
+ * @throws {CompareUsageError} if the file exists already, or cannot be written
+ */
+export function writePerfFile (kind, file) {
   const path = resolve(file)
   if (existsSync(path)) throw new CompareUsageError(`There is already a file ${file}. Change that file, or choose another name: hotpath init`)
-  writeFileAtomically(path, PERF_FILE_TEMPLATES[kind].text)
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileAtomically(path, PERF_FILE_TEMPLATES[kind].text)
+  } catch (error) {
+    throw new CompareUsageError(`${file} cannot be written (${error.code}). Choose another name: hotpath init`)
+  }
   const copy = file.replace('.perf.', '-changed.perf.')
   printLine(`${file} is written. Put your own code into it. Then, in a git repository:
   npx hotpath compare --base HEAD        your changes against the last commit

@@ -53,7 +53,8 @@ export async function compareBaseAndHead (sides, options) {
   onProgress('loading the perf files')
   const listing = await listBenchmarks(sides, { random: createRandom(seed), flags })
   const chosen = choose(listing.benchmarks, options)
-  const changed = options.all ? chosen : await selectChanged(chosen, sides)
+  // The hash of a benchmark leaves out what flags such as --import load.
+  const changed = options.all || flags.length ? chosen : await selectChanged(chosen, sides)
   // Divide the error rate by the number of benchmarks in all shards together, because the rate must hold for the merged result.
   const falseAlarm = FALSE_ALARM_RATE / Math.max(1, changed.length)
   /** @type {Map<Benchmark, Partial<BenchmarkResult>>} */
@@ -62,7 +63,7 @@ export async function compareBaseAndHead (sides, options) {
   const turns = []
   for (const benchmark of takeShard(chosen, changed, options.shard)) {
     if (!changed.includes(benchmark)) {
-      judged.set(benchmark, { verdict: 'unchanged' })
+      judged.set(benchmark, judgeUnchanged(options, changed))
       continue
     }
     onProgress(`${benchmark.title}: comparing answers`)
@@ -89,6 +90,7 @@ export async function compareBaseAndHead (sides, options) {
     benchmarks,
     added: listing.added,
     removed: listing.removed,
+    shard: options.shard ?? null,
     disturbances,
     notes: [...sides.notes, ...listing.notes],
   }
@@ -187,6 +189,18 @@ function takeShard (chosen, changed, { index, of } = { index: 1, of: 1 }) {
   const dealt = [...changed, ...chosen.filter((one) => !changed.includes(one))]
   const mine = dealt.filter((_, place) => place % of === index - 1)
   return chosen.filter((one) => mine.includes(one))
+}
+
+/**
+ * Judges a benchmark whose two sides load the same bytes. If no benchmark has changed at all, a claimed speedup is broken.
+ *
+ * @param {Pick<Options, 'faster'>} options
+ * @param {Benchmark[]} changed
+ * @returns {Partial<BenchmarkResult>}
+ */
+function judgeUnchanged ({ faster = 1 }, changed) {
+  if (faster === 1 || changed.length > 0) return { verdict: 'unchanged' }
+  return { verdict: 'broken', reason: 'both sides load the same bytes, so neither is faster. Change your code first' }
 }
 
 /** @param {Benchmark} benchmark @param {Partial<BenchmarkResult>} judged @returns {BenchmarkResult} */

@@ -33,17 +33,30 @@ export function formatJunit (result, { undecided }) {
  * @returns {string}
  */
 export function formatMarkdown (result) {
-  const cell = (/** @type {string} */ text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
-  const rows = result.benchmarks.map((one) => `| ${cell(one.name)} | ${one.verdict} | ${cell(formatResultSentence(one, result))} |`)
+  const rows = result.benchmarks.map((one) => `| ${escapeMarkdown(one.name)} | ${one.verdict} | ${escapeMarkdown(formatResultSentence(one, result))} |`)
   const lists = [['New', result.added], ['Removed', result.removed]].filter(([, names]) => names.length).map(([what, names]) => `${what}: ${/** @type {string[]} */ (names).join(', ')}`)
+  const rates = result.benchmarks.some(({ pairs }) => pairs > 0) ? [formatErrorRateSentence(result)] : []
   return [
-    `### ${cell(result.sides.head)} against ${cell(result.sides.base)}: ${result.verdict}`,
+    `### ${escapeMarkdown(result.sides.head)} against ${escapeMarkdown(result.sides.base)}: ${result.verdict}`,
     '',
     '| benchmark | verdict | |',
     '|---|---|---|',
     ...rows,
     '',
-    ...[formatErrorRateSentence(result), ...lists, ...result.disturbances, ...result.notes].map((text) => `- ${text}`),
+    ...[...rates, ...lists, ...result.disturbances, ...result.notes].map((text) => `- ${escapeMarkdown(text)}`),
     '',
   ].join('\n')
+}
+
+/** Characters that Markdown, or HTML inside of it, would read as markup. */
+const MARKUP = /[\\`*_[\]|<>&~]/g
+
+/** Beginning of what GitHub would turn into a mention of somebody, or into a link to an issue. */
+const REFERENCE = /@(?=\w)|#(?=\d)/g
+
+/** @param {string} text @returns {string} on one line, as Markdown that shows these characters */
+function escapeMarkdown (text) {
+  const shown = text.replaceAll(/\s+/g, ' ').replaceAll(REFERENCE, '$&\u200b')
+  // a space of no width ends a reference
+  return shown.replaceAll(MARKUP, (character) => `&#${character.charCodeAt(0)};`).replaceAll('\u200b', '&#8203;')
 }

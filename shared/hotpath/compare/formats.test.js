@@ -43,6 +43,7 @@ const call = (benchmarks, parts) => ({
   benchmarks,
   added: [],
   removed: [],
+  shard: null,
   disturbances: [],
   notes: [],
   ...parts,
@@ -94,7 +95,10 @@ t.test('JUnit and Markdown say what the screen says', async (t) => {
   t.match(xml, /name="a&lt;b" time="4"><failure message="different answers\. input 1: main answers 1 \| 2, your files answers &quot;3&quot;"\/>/)
   t.match(xml, /name="same" time="4"><skipped\/>/)
   t.match(formatJunit(result, { undecided: 'fail' }), /failures="2"/)
-  t.match(formatMarkdown(result), /\| a<b \| different answers \| different answers\. input 1: main answers 1 \\\| 2/)
+  t.match(formatMarkdown(call([benchmark({ name: 'fix #12 of @me/it' })])), '| fix #&#8203;12 of @&#8203;me/it |')
+  t.match(formatMarkdown(result), '- At most 1 run in 100')
+  t.notMatch(formatMarkdown(call([benchmark({ verdict: 'unchanged', pairs: 0 })])), 'At most 1 run', 'nothing was measured')
+  t.match(formatMarkdown(result), '| a&#60;b | different answers | different answers. input 1: main answers 1 &#124; 2')
 })
 
 t.test('exit codes: red is 1, cannot run 4, undecided 0 or 3', async (t) => {
@@ -111,6 +115,10 @@ t.test('parts of one call are merged, parts of two calls are refused', async (t)
   const stranger = call([benchmark({ name: 'other' })], { sides: { base: 'v1', head: 'your files' } })
   t.throws(() => mergeShardResults([{ file: '1.json', result: one }, { file: '2.json', result: stranger }]), /^2\.json and 1\.json are shards of different comparisons: sides differs/)
   t.throws(() => mergeShardResults([{ file: '1.json', result: one }, { file: '1.json', result: one }]), /a\.perf\.js parse is in two of the files/)
+  const [first, second] = [one, two].map((result, place) => ({ file: `${place + 1}.json`, result: { ...result, shard: { index: place + 1, of: 3 } } }))
+  t.throws(() => mergeShardResults([first, second]), { message: 'Missing shards: 3/3. Give the files of all 3 shards.' })
+  t.throws(() => mergeShardResults([first]), { message: 'Missing shards: 2/3, 3/3. Give the files of all 3 shards.' })
+  t.throws(() => mergeShardResults([first, { file: '2.json', result: two }]), /^1\.json is one of 3 shards, but 2\.json is one of 1\./)
   t.throws(() => mergeShardResults([{ file: 'x.json', result: { labs: [] } }]), /x\.json is not a result of this version/)
 })
 

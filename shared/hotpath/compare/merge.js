@@ -19,14 +19,19 @@ export function mergeShardResults (parts) {
   }
   const [{ result: first, file }] = parts
   for (const { file: other, result } of parts.slice(1)) {
+    if (result.shard?.of !== first.shard?.of) throw new CompareUsageError(`${file} is one of ${first.shard?.of ?? 1} shards, but ${other} is one of ${result.shard?.of ?? 1}. Give all shards of one comparison.`)
     const field = SHARED.find((name) => JSON.stringify(result[name]) !== JSON.stringify(first[name]))
     if (field) throw new CompareUsageError(`${other} and ${file} are shards of different comparisons: ${field} differs. Give all shards of one comparison.`)
   }
+  const { of = 1 } = first.shard ?? {}
+  const given = parts.map(({ result }) => result.shard?.index ?? 1)
+  const missing = Array.from({ length: of }, (_, place) => place + 1).filter((index) => !given.includes(index))
   const benchmarks = parts.flatMap(({ result }) => result.benchmarks)
   const names = benchmarks.map(({ file, name }) => `${file} ${name}`)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice) throw new CompareUsageError(`The benchmark ${twice} is in two of the files. Give the file of each shard once.`)
+  if (missing.length) throw new CompareUsageError(`Missing shards: ${missing.map((index) => `${index}/${of}`).join(', ')}. Give the files of all ${of} shards.`)
   const unite = (/** @type {'disturbances' | 'notes'} */ field) => [...new Set(parts.flatMap(({ result }) => result[field]))]
   const seconds = Math.max(...parts.map(({ result }) => result.seconds))
-  return { ...first, verdict: findWorstVerdict(benchmarks), benchmarks, seconds, disturbances: unite('disturbances'), notes: unite('notes') }
+  return { ...first, shard: null, verdict: findWorstVerdict(benchmarks), benchmarks, seconds, disturbances: unite('disturbances'), notes: unite('notes') }
 }

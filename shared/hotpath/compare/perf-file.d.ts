@@ -5,9 +5,9 @@ export type Random = (() => number) & { int: (low: number, high: number) => numb
 
 /** What every benchmark may have. */
 export interface CommonOptions {
-  /** Runs once in each process, before anything else. */
+  /** Runs once in each process, after the perf file and all that it imports have loaded. */
   setup?: () => unknown
-  /** Runs once in each process, after everything else. */
+  /** Runs once in each process, at its end. */
   teardown?: () => unknown
 }
 

@@ -44,6 +44,7 @@ const BENCHMARK_VERDICTS = /** @type {const} */ ([
  * @property {BenchmarkResult[]} benchmarks
  * @property {string[]} added
  * @property {string[]} removed
+ * @property {{ index: number, of: number } | null} shard with --shard: which part of the benchmarks this is
  * @property {string[]} disturbances in words
  * @property {string[]} notes
  */

@@ -21,7 +21,7 @@ export function formatResultSentence (one, { sides: { base, head }, question }) 
     case 'cannot run': return `cannot run. ${reason}`
     case 'undecided': return stateUndecided(one, { base, head, question })
     case 'holds': return `holds. ${head} is ${formatSpeed(one)} as ${base}`
-    case 'broken': return `broken. ${head} is ${formatSpeed(one)} as ${base}, not ${formatFactor(question)}`
+    case 'broken': return reason ? `broken. ${reason}` : `broken. ${head} is ${formatSpeed(one)} as ${base}, not ${formatFactor(question)}`
     case 'faster': return one.kind === 'heap' ? `${head} leaks ${formatBytes(one)} than ${base}` : `${head} is ${formatSpeed(one)} as ${base}`
     case 'slower': return one.kind === 'heap' ? `${head} leaks ${formatBytes(one)} than ${base}` : stateSlower(one, base, head)
     case 'not slower': return one.kind === 'heap'

@@ -57,9 +57,10 @@ export async function findOrDownloadNode (request, { isNewestWanted, ...watching
 
 /** @param {string} version in the cache @throws {CannotRun} */
 async function provideCached (version) {
-  const file = findNodeBinary(findCachedVersionFolder(version))
+  const folder = findCachedVersionFolder(version)
+  const file = findNodeBinary(folder)
   await readNodeVersion(file).catch((error) => {
-    const advice = `Download this version again: pnpm node remove ${version}, then pnpm node add ${version}`
+    const advice = `To download this version again, delete the folder ${folder}`
     throw new CannotRun(`Node ${version}`, `does not run here: ${error.message}`, advice)
   })
   return { version, file }

@@ -17,10 +17,11 @@ export function copyFiles (paths, from, to) {
   for (const path of paths) if (isThere(join(from, path))) copyFile(join(from, path), join(to, path))
 }
 
-/** @param {string} path @returns {boolean} true also for a link that leads nowhere */
+/** @param {string} path @returns {boolean} true for a file and for a link, also one that leads nowhere; false for a folder */
 function isThere (path) {
   try {
-    return Boolean(lstatSync(path, { throwIfNoEntry: false }))
+    // git lists a submodule as if its folder were a file, and a file that has become a folder as deleted
+    return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === false
   } catch (error) {
     if (error.code === 'ENOTDIR') return false
     throw error

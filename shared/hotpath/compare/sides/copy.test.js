@@ -1,7 +1,15 @@
-import { readFileSync, readlinkSync, statSync, symlinkSync } from 'node:fs'
+import { existsSync, readFileSync, readlinkSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { copyFolderByHardLinks } from './copy.js'
+import { copyFiles, copyFolderByHardLinks } from './copy.js'
+
+t.test('a listed file that is a folder now, as a submodule is, counts as missing', async (t) => {
+  const folder = t.testdir({ from: { lib: { 'a.js': 'new' } }, to: { lib: 'a file' } })
+  copyFiles(['lib', 'lib/a.js'], join(folder, 'from'), join(folder, 'to'))
+  t.equal(readFileSync(join(folder, 'to/lib/a.js'), 'utf8'), 'new')
+  copyFiles(['lib'], join(folder, 'from'), join(folder, 'to'))
+  t.notOk(existsSync(join(folder, 'to/lib')))
+})
 
 t.test('a folder is copied by hard links, and its symbolic links lead to the copy', { skip: process.platform === 'win32' && 'links need a right there' }, async (t) => {
   const folder = t.testdir({ base: { node_modules: { a: { 'index.js': 'old' } }, inner: { 'index.js': 'base' } }, head: { inner: { 'index.js': 'head' } } })

@@ -3,8 +3,9 @@ import { existsSync, readFileSync, readdirSync, realpathSync, statSync } from 'n
 import { createRequire } from 'node:module'
 import { dirname, extname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { readPackageJson, listFolderAndParents } from './install-plan.js'
+import { listFolderAndParents } from './install-folders.js'
 import { listLoadedModules } from './list-loads.js'
+import { readPackageJson } from './package-json.js'
 
 /** Name of this package, which is not hashed because base and head load the same copy. */
 const OWN_PACKAGE = 'hotpath'
@@ -14,24 +15,32 @@ const MOST_PATH = 255
 
 /**
  * Hashes a perf file with all files and packages that it loads. Equal programs in different folders get equal hashes.
- * Flags and the version of Node are not in the hash.
+ * Flags, what they load, and the version of Node are not in the hash.
  *
  * @param {string} file absolute
  * @param {string} folder absolute, where the side's processes start
- * @returns {string | null} null where this cannot be known: a dynamic import or require, a program that reads files, or TypeScript
+ * @returns {string | null} null where this cannot be known: a dynamic import or require, a program that reads files, TypeScript, a package
+ *   that imports itself, or a package of the repository that is not built or has patterns in `exports`
  */
 export function hashLoadedFiles (file, folder) {
   const entry = realpathSync(file)
   const found = { files: new Set([entry]), packages: new Set() }
+  const visited = new Set()
   // A loop over a Set also visits entries added meanwhile, so these loops follow imports of imports.
   for (const one of found.files) {
-    if (isData(one)) continue
-    const loaded = traceFile(one, folder)
+    const loaded = isData(one) ? { files: [], packages: [] } : traceFile(one, folder)
     if (!loaded) return null
     for (const path of loaded.files) found.files.add(path)
     for (const path of loaded.packages) found.packages.add(path)
+    for (const path of found.packages) {
+      if (visited.has(path)) continue
+      visited.add(path)
+      for (const dependency of findDependencies(path)) found.packages.add(dependency)
+      const entries = isInstalled(path) ? [] : listEntryFiles(path)
+      if (!entries) return null
+      for (const file of entries) found.files.add(file)
+    }
   }
-  for (const one of found.packages) for (const path of findDependencies(one)) found.packages.add(path)
   const place = (/** @type {string} */ path) => path === entry ? '' : relative(dirname(entry), path).replaceAll(sep, '/')
   const parts = [
     ...[...found.files].map((path) => `file ${place(path)} ${readType(path)} ${hashBytes(path)}`),
@@ -56,12 +65,16 @@ function traceFile (file, folder) {
   const own = loads.specifiers.filter((specifier) => specifier !== OWN_PACKAGE && !specifier.startsWith(`${OWN_PACKAGE}/`))
   const isRelative = (/** @type {string} */ specifier) => /^\.\.?(?:\/|$)/.test(specifier)
   const files = own.filter(isRelative).map((specifier) => resolveFile(specifier, file))
-  const packages = own.filter((specifier) => !isRelative(specifier))
-    .map((specifier) => findPackage(toPackageName(specifier), dirname(file)))
+  const named = own.filter((specifier) => !isRelative(specifier))
+  const { name, exports } = readNearestPackage(file)
+  // A package with `exports` can import itself by its name, and Node then loads no copy in node_modules.
+  if (exports && named.map(toPackageName).includes(name)) return undefined
+  const packages = named.map((specifier) => findPackage(toPackageName(specifier), dirname(file)))
+  files.push(...named.flatMap((specifier, index) => listFilesInside(specifier, packages[index])))
   // A string may name a package to load: for example, Express loads a view engine by its name.
-  const named = loads.strings.map((text) => findPackage(text, dirname(file))).filter((path) => path !== undefined)
+  const byText = loads.strings.map((text) => findPackage(text, dirname(file))).filter((path) => path !== undefined)
   if (files.includes(undefined) || packages.includes(undefined)) return undefined
-  return { files: /** @type {string[]} */ (files), packages: /** @type {string[]} */ ([...packages, ...named]) }
+  return { files: /** @type {string[]} */ (files), packages: /** @type {string[]} */ ([...packages, ...byText]) }
 }
 
 /** @param {string} text @param {string[]} folders @returns {boolean} true where it is the relative path of a file or folder */
@@ -99,10 +112,56 @@ function findDependencies (folder) {
   return names.map((name) => findPackage(name, folder)).filter((path) => path !== undefined)
 }
 
+/** @param {string} folder of a package, without links @returns {boolean} false for a package of the user's own repository */
+function isInstalled (folder) {
+  return folder.split(sep).includes('node_modules')
+}
+
+/**
+ * Lists the files with which a package of the user's own repository can be entered. They are traced like the user's other files, because
+ * such a package may load files and packages that its package.json does not list.
+ *
+ * @param {string} folder of the package
+ * @returns {string[] | undefined} absolute, without links; undefined where `exports` has patterns, or where no such file exists. Other
+ *   files than programs, such as style sheets, are only part of the package's own hash
+ */
+function listEntryFiles (folder) {
+  const { main, module, exports } = readPackageJson(join(folder, 'package.json'))
+  const targets = exports === undefined ? ['.', main, module] : listTargets(exports)
+  if (targets.some((target) => typeof target === 'string' && target.includes('*'))) return undefined
+  const files = targets.filter((target) => typeof target === 'string').map((target) => resolveFile(target, join(folder, 'package.json')))
+  const programs = /** @type {string[]} */ (files.filter((file) => file && /\.(?:[cm]?[jt]s|json|node|wasm)$/.test(file)))
+  return programs.length ? programs : undefined
+}
+
+/**
+ * @param {string} specifier such as @a/lib/part.js
+ * @param {string | undefined} folder of the package
+ * @returns {(string | undefined)[]} the file that it names inside of a package of the user's own repository, undefined if there is none
+ */
+function listFilesInside (specifier, folder) {
+  const inside = specifier.slice(toPackageName(specifier).length)
+  if (!inside || !folder || isInstalled(folder)) return []
+  const manifest = join(folder, 'package.json')
+  return readPackageJson(manifest).exports === undefined ? [resolveFile(`.${inside}`, manifest)] : []
+}
+
+/** @param {any} exports field of a package.json, or a part of it @returns {any[]} all files that it names, under any condition */
+function listTargets (exports) {
+  if (typeof exports !== 'object' || exports === null) return [exports]
+  // No program loads what is under the condition `types`.
+  return Object.entries(exports).flatMap(([condition, inner]) => condition === 'types' ? [] : listTargets(inner))
+}
+
+/** @param {string} file @returns {any} the package.json that decides about this file, {} without one */
+function readNearestPackage (file) {
+  const manifest = listFolderAndParents(parse(file).root, dirname(file)).map((folder) => join(folder, 'package.json')).find((path) => existsSync(path))
+  return manifest ? readPackageJson(manifest) : {}
+}
+
 /** @param {string} file @returns {string} the module system that package.json gives to .js files */
 function readType (file) {
-  const manifest = listFolderAndParents(parse(file).root, dirname(file)).map((folder) => join(folder, 'package.json')).find((path) => existsSync(path))
-  return (manifest && readPackageJson(manifest).type) ?? 'none'
+  return readNearestPackage(file).type ?? 'none'
 }
 
 /** @param {string} file */

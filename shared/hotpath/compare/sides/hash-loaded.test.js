@@ -22,7 +22,11 @@ const FILES = {
   'node_modules/other/package.json': '{ "name": "other" }',
   'node_modules/other/index.js': '',
   'packages/scoped/package.json': '{ "name": "@a/scoped" }',
-  'packages/scoped/index.js': '',
+  'packages/scoped/index.js': "import '../shared/part.js'\nimport 'unlisted'",
+  'packages/scoped/sub.js': '',
+  'packages/shared/part.js': '',
+  'node_modules/unlisted/package.json': '{ "name": "unlisted" }',
+  'node_modules/unlisted/index.js': '',
 }
 
 /** @param {string} folder @param {Record<string, string>} files */
@@ -55,12 +59,31 @@ t.test('a hash changes with each file that is loaded, and with nothing else', as
     return after !== before
   }
   for (const path of ['src/unused.js', 'README.md', 'node_modules/other/index.js', 'src/legacy/part.cjs']) t.notOk(changes({ [path]: '//' }), path)
-  for (const path of ['src/table of.json', 'src/legacy/part.js', 'node_modules/dep/part.js', 'node_modules/dep/views/page.pug', 'node_modules/dep/node_modules/deeper/index.js', 'packages/scoped/index.js']) {
+  for (const path of ['src/table of.json', 'src/legacy/part.js', 'node_modules/dep/part.js', 'node_modules/dep/views/page.pug', 'node_modules/dep/node_modules/deeper/index.js', 'packages/scoped/index.js', 'packages/shared/part.js', 'node_modules/unlisted/index.js']) {
     t.ok(changes({ [path]: '//' }), path)
   }
   t.ok(changes({ 'bench/a.perf.js': `${FILES['bench/a.perf.js']}// why\n` }), 'a comment is a change: byte for byte')
   t.ok(changes({ 'package.json': '{ "type": "module" }' }), 'the module system')
   t.equal(hash(folder), before)
+})
+
+t.test('a package of the same repository is traced like any other file', async (t) => {
+  const folder = makeSide(t)
+  const scoped = (/** @type {object} */ manifest, /** @type {string} */ program) => {
+    write(folder, { 'packages/scoped/package.json': JSON.stringify({ name: '@a/scoped', ...manifest }), 'bench/a.perf.js': program })
+    return hash(folder)
+  }
+  t.type(scoped({ exports: { '.': { types: './index.d.ts', import: './sub.js', default: './index.js' }, './style.css': './style.css' } }, "import '@a/scoped'"), 'string')
+  t.equal(scoped({ exports: { './*': './*.js' } }, "import '@a/scoped/sub'"), null, 'a pattern may name any file')
+  t.equal(scoped({ main: 'gone.js', exports: './gone.js' }, "import '@a/scoped'"), null, 'what is not built yet')
+  const before = scoped({}, "import '@a/scoped/sub.js'")
+  write(folder, { 'packages/scoped/sub.js': "import '../shared/more.js'", 'packages/shared/more.js': '1' })
+  const between = hash(folder)
+  t.not(between, before)
+  write(folder, { 'packages/shared/more.js': '2' })
+  t.not(hash(folder), between)
+  write(folder, { 'package.json': '{ "name": "dep", "exports": "./src/sum.js" }', 'bench/a.perf.js': "import 'dep'" })
+  t.equal(hash(folder), null, 'a package that imports itself by its name')
 })
 
 t.test('neither the folder nor the name of the perf file is in the hash', async (t) => {

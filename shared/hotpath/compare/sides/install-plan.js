@@ -1,11 +1,14 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { CompareUsageError } from '../failure.js'
+import { DEPENDENCIES, listFolderAndParents } from './install-folders.js'
 import { UNSUPPORTED_LOCK_FILES, SUPPORTED_LOCK_FILES, PACKAGE_MANAGERS, PACKAGE_MANAGER_CONFIG_FILES } from './managers.js'
+import { readOptionalPackageJson, readPackageJson } from './package-json.js'
+import { hasWorkspaces, isWorkspaceMember } from './workspaces.js'
 /** @import { Manager } from './managers.js' */
 
 /** Fields of package.json that decide which packages are installed. */
-const CHOOSES = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies', 'overrides', 'resolutions', 'pnpm', 'workspaces', 'packageManager']
+const CHOOSES = [...DEPENDENCIES, 'overrides', 'resolutions', 'pnpm', 'workspaces', 'packageManager']
 
 /** Names of the scripts in the user's package.json that a package manager runs during an install. */
 const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall', 'prepublish', 'preprepare', 'prepare', 'postprepare']
@@ -31,49 +34,6 @@ const LOCAL_PATH = /^(?:(?:file|link|portal):|(?=\.\.?\/))(.+)$/
  */
 
 /**
- * Finds the folders in which packages must be installed before the perf files can run.
- *
- * @param {string} top absolute, of the checkout
- * @param {string[]} perfFiles absolute
- * @returns {string[]} absolute, sorted
- */
-export function findInstallFolders (top, perfFiles) {
-  const folders = perfFiles.map((file) => findInstallFolder(top, dirname(file)))
-  return [...new Set(folders.filter((folder) => folder !== undefined))].sort()
-}
-
-/** @param {string} top @param {string} from @returns {string | undefined} undefined where no package.json is */
-export function findInstallFolder (top, from) {
-  const upward = listFolderAndParents(top, from).filter((folder) => existsSync(join(folder, 'package.json')))
-  const locks = Object.keys({ ...SUPPORTED_LOCK_FILES, ...UNSUPPORTED_LOCK_FILES })
-  return upward.find((folder) => locks.some((name) => existsSync(join(folder, name)))) ??
-    upward.find((folder) => hasWorkspaces(folder)) ?? upward[0]
-}
-
-/** @param {string} top @param {string} from @returns {string[]} `from` and the folders above it up to `top` */
-export function listFolderAndParents (top, from) {
-  return from === top || dirname(from) === from ? [from] : [from, ...listFolderAndParents(top, dirname(from))]
-}
-
-/** @param {string} folder */
-function hasWorkspaces (folder) {
-  return existsSync(join(folder, 'pnpm-workspace.yaml')) || Boolean(readPackageJson(join(folder, 'package.json')).workspaces)
-}
-
-/**
- * @param {string} file
- * @returns {any} a package.json
- * @throws {CompareUsageError} if it is not JSON
- */
-export function readPackageJson (file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw new CompareUsageError(`${file} cannot be read: ${error.message}. Expected JSON. Fix this file, or compare with another revision.`)
-  }
-}
-
-/**
  * Plans the install of a folder's packages: package manager, arguments and lock file.
  *
  * @param {string} folder absolute, with a package.json
@@ -88,14 +48,18 @@ export function planInstall (folder, top) {
   const hasNone = manifests.every(({ manifest }) => CHOOSES.every((field) => !Object.keys(manifest[field] ?? {}).length))
   if (hasNone && !scripts.length) return undefined
   const { lock, manager } = choosePackageManager(folder)
-  const settings = PACKAGE_MANAGER_CONFIG_FILES.filter((name) => existsSync(join(folder, name))).map((name) => `${name}\n${readFileSync(join(folder, name), 'utf8')}`)
+  const isBeside = manager === PACKAGE_MANAGERS.pnpm && isBesideWorkspace(folder, top)
+  // With shared-workspace-lockfile=false, pnpm writes a lock file for each member of a workspace.
+  const memberLocks = manifests.slice(1).map(({ path }) => join(dirname(path), 'pnpm-lock.yaml'))
+  const settings = [...PACKAGE_MANAGER_CONFIG_FILES, ...memberLocks].filter((name) => existsSync(join(folder, name)))
+    .map((name) => `${name}\n${readFileSync(join(folder, name), 'utf8')}`)
   const outside = listDependenciesOutsideRepository(folder, top)
   const copies = listLocal(folder).length > outside.length || [...chosen, ...settings].some((text) => COPIES_WORKSPACE.test(text))
   return {
     folder,
     lock,
     manager,
-    args: lock ? manager.locked : manager.free,
+    args: [...lock ? manager.locked : manager.free, ...isBeside ? ['--ignore-workspace'] : []],
     content: [lock ? `${lock}\n${readFileSync(join(folder, lock), 'utf8')}` : chosen.join('\n'), ...settings].join('\n\n'),
     outside,
     ownBecause: scripts.length
@@ -104,9 +68,17 @@ export function planInstall (folder, top) {
   }
 }
 
+/** @param {string} folder @param {string} top @returns {boolean} true where pnpm 10 would install a workspace above instead of `folder` */
+function isBesideWorkspace (folder, top) {
+  const root = listFolderAndParents(top, folder).find((above) => existsSync(join(above, 'pnpm-workspace.yaml')))
+  return root !== undefined && root !== folder && !isWorkspaceMember(root, folder)
+}
+
 /** @param {string} folder @returns {{ path: string, manifest: any }[]} its package.json and those of its workspace */
 function readManifests (folder) {
-  const files = hasWorkspaces(folder) ? listManifests(folder) : [join(folder, 'package.json')]
+  const members = hasWorkspaces(folder) ? listManifests(folder).filter((file) => isWorkspaceMember(folder, dirname(file))) : []
+  const own = join(folder, 'package.json')
+  const files = [own, ...members.filter((file) => file !== own && readOptionalPackageJson(file))]
   return files.map((file) => ({ path: relative(folder, file), manifest: readPackageJson(file) }))
 }
 
@@ -137,8 +109,8 @@ function listManifests (folder) {
 }
 
 /** @param {any} manifest */
-function hasInstallScript ({ scripts = {} }) {
-  return INSTALL_SCRIPTS.some((name) => scripts[name] && !ONLY_HOOKS.test(scripts[name]))
+function hasInstallScript ({ scripts }) {
+  return INSTALL_SCRIPTS.some((name) => scripts?.[name] && !ONLY_HOOKS.test(scripts[name]))
 }
 
 /**

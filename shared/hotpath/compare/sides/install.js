@@ -5,7 +5,8 @@ import { runCommand } from '../../measure/process/run-command.js'
 import { copyFolderByHardLinks } from './copy.js'
 import { explainDiskError } from './errors.js'
 import { GIT_ENVIRONMENT } from './git.js'
-import { findInstallFolders, planInstall } from './install-plan.js'
+import { findInstallFolders } from './install-folders.js'
+import { planInstall } from './install-plan.js'
 import { INSTALL_ENVIRONMENT } from './managers.js'
 /** @import { OnProgress } from './index.js' */
 /** @import { InstallPlan } from './install-plan.js' */
@@ -41,16 +42,17 @@ export async function installBaseAndHeadPackages ({ base, head, onProgress }) {
     findInstallFolders(top, perfFiles).flatMap((folder) => planInstall(folder, top) ?? []))
   const install = async (/** @type {Checkout} */ { name, label, top, source }, /** @type {InstallPlan[]} */ plans) => {
     for (const { folder, manager, args, outside } of plans) {
+      const place = relative(top, folder)
       linkDependenciesOutsideRepository(outside, top, source)
-      onProgress(`installing ${name}: ${formatCommand(manager, args)}`)
-      await runPackageManager(manager, args, { folder, name, label })
+      onProgress(`installing ${name}: ${formatCommand(manager, args, place)}`)
+      await runPackageManager(manager, args, { folder, name, label, place })
     }
   }
   await install(base, ofBase)
   const difference = findDifference(base.top, ofBase, head.top, ofHead)
   if (difference) await install(head, ofHead)
   else for (const folder of listInstalled(base.top)) shareInstalled(folder, base.top, head.top)
-  return describeInstall([...ofBase, ...ofHead], difference)
+  return describeInstall(base.top, ofBase, ofHead, difference)
 }
 
 /**
@@ -69,12 +71,14 @@ export function linkDependenciesOutsideRepository (paths, top, source) {
   }
 }
 
-/** @param {InstallPlan[]} plans @param {string} [difference] @returns {string[]} */
-function describeInstall (plans, difference) {
+/** @param {string} baseTop @param {InstallPlan[]} ofBase @param {InstallPlan[]} ofHead @param {string} [difference] @returns {string[]} */
+function describeInstall (baseTop, ofBase, ofHead, difference) {
+  const plans = [...ofBase, ...ofHead]
   if (!plans.length) return []
   const free = plans.some(({ lock }) => !lock) ? ' Without a lock file, packages have the newest allowed versions.' : ''
-  const [{ lock = 'package.json' }] = plans
-  return [`${difference ? `Base and head are installed separately, because ${difference}.` : `Base and head share one install, because ${lock} is the same.`}${free}`]
+  if (difference) return [`Base and head are installed separately, because ${difference}.${free}`]
+  const files = ofBase.map(({ folder, lock = 'package.json' }) => relative(baseTop, join(folder, lock)))
+  return [`Base and head share one install, because ${files.join(' and ')} ${files.length > 1 ? 'are' : 'is'} the same.${free}`]
 }
 
 /**
@@ -114,9 +118,10 @@ function shareInstalled (installed, from, to) {
   if (existsSync(dirname(target)) && !existsSync(target)) copyFolderByHardLinks(installed, target, { from, to })
 }
 
-/** @param {Manager} manager @param {string[]} args @returns {string} the command without options that only speed it up */
-function formatCommand ({ command }, args) {
-  return [command, ...args.filter((arg, index) => index === 0 || /^--(?:frozen-lockfile|immutable)$|^[^-]/.test(arg))].join(' ')
+/** @param {Manager} manager @param {string[]} args @param {string} [place] @returns {string} without options that only speed it up */
+function formatCommand ({ command }, args, place) {
+  const typed = args.filter((arg, index) => index === 0 || /^--(?:frozen-lockfile|ignore-workspace|immutable)$|^[^-]/.test(arg))
+  return `${[command, ...typed].join(' ')}${place ? ` in ${place}` : ''}`
 }
 
 /**
@@ -124,12 +129,12 @@ function formatCommand ({ command }, args) {
  *
  * @param {Manager} manager
  * @param {string[]} args
- * @param {{ folder: string, name: string, label?: string, env?: Record<string, string> }} where `name`: of the side; `label`: of its
- *   revision
+ * @param {{ folder: string, name: string, label?: string, place?: string, env?: Record<string, string> }} where `name`: of the side;
+ *   `label`: of its revision; `place`: the folder's path in the checkout
  * @throws {CannotRun} with the command's last lines
  */
-export async function runPackageManager (manager, args, { folder, name, label, env }) {
-  const typed = `${formatCommand(manager, args)}${label ? ` of ${label}` : ''}`
+export async function runPackageManager (manager, args, { folder, name, label, place, env }) {
+  const typed = `${formatCommand(manager, args, place)}${label ? ` of ${label}` : ''}`
   try {
     await runCommand(manager.command, args, { cwd: folder, env: { ...GIT_ENVIRONMENT, ...INSTALL_ENVIRONMENT, ...env }, isScript: true })
   } catch (error) {

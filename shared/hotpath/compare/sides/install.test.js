@@ -79,6 +79,36 @@ t.test('without a lock file: one install where package.json asks for the same', 
   await second.remove()
 })
 
+t.test('packages are installed in the folder of the perf file and in those above', { skip }, async (t) => {
+  const project = makeProject(t)
+  project.git('init', '--quiet', '--initial-branch=main')
+  project.commit({ 'package.json': MANIFEST, 'package-lock.json': LOCK, 'benchmarks/package.json': MANIFEST, 'benchmarks/package-lock.json': LOCK, 'benchmarks/a.perf.js': PERF })
+  /** @type {string[]} */
+  const steps = []
+  const { base, head, notes, remove } = await prepareRevisionComparison({ cwd: project.folder, revision: 'main', onProgress: (step) => steps.push(step) })
+  t.match(project.installs(), [/^npm ci .*\/base$/, /^npm ci .*\/base\/benchmarks$/])
+  t.same(steps.slice(1), ['installing base: npm ci', 'installing base: npm ci in benchmarks'])
+  t.same(notes, ['Base and head share one install, because package-lock.json and benchmarks/package-lock.json are the same.'])
+  for (const path of ['node_modules/locked/index.cjs', 'benchmarks/node_modules/locked/index.cjs']) {
+    t.equal(statSync(join(base.folder, path)).ino, statSync(join(head.folder, path)).ino, path)
+  }
+  await remove()
+  project.write({ 'package-lock.json': `${LOCK} ` })
+  const second = await prepareRevisionComparison({ cwd: project.folder, revision: 'main' })
+  t.match(second.notes.at(-1), 'Base and head are installed separately, because package-lock.json or')
+  t.match(project.installs().slice(2), [/base$/, /base\/benchmarks$/, /head$/, /head\/benchmarks$/])
+  await second.remove()
+  Object.assign(process.env, { FAKE_FAILS: '*/head/benchmarks*', FAKE_SAYS: '' })
+  await t.rejects(prepareRevisionComparison({ cwd: project.folder, revision: 'main' }), { message: /npm ci in benchmarks of main .* ended with code 1/ })
+  process.env.FAKE_FAILS = ''
+  project.git('rm', '--quiet', 'benchmarks/package-lock.json')
+  project.commit()
+  const third = await prepareRevisionComparison({ cwd: project.folder, revision: 'main' })
+  t.match(project.installs().slice(-2), [/^npm ci .*base$/, /^npm install --no-package-lock .*base\/benchmarks$/])
+  t.same(third.notes, ['Base and head share one install, because package-lock.json and benchmarks/package.json are the same. Without a lock file, packages have the newest allowed versions.'])
+  await third.remove()
+})
+
 t.test('a monorepo is installed at its root, and each side links its own packages', { skip }, async (t) => {
   const project = makeProject(t)
   project.git('init', '--quiet', '--initial-branch=main')
@@ -119,7 +149,7 @@ t.test('an install that fails on one side is reported with its last lines, and l
   t.match(await fail('npm error ENOSPC: no space left on device', '*/base*'), /^The disk is full.* set TMPDIR to a folder on another disk/)
   process.env.FAKE_FAILS = ''
   project.write({ 'package.json': 'no' })
-  t.match(await prepareRevisionComparison({ cwd: project.folder, revision: 'main' }).catch(({ message }) => message), /package.json cannot be read: .*Expected JSON/)
+  t.match(await prepareRevisionComparison({ cwd: project.folder, revision: 'main' }).catch(({ message }) => message), /package.json cannot be read: .*Expected a JSON object/)
   project.write({ 'package.json': MANIFEST, 'yarn.lock': '' })
   t.match(await prepareRevisionComparison({ cwd: project.folder, revision: 'main' }).catch(({ message }) => message), /lock files of several package managers: package-lock.json, yarn.lock. Expected one/)
   project.git('rm', '--quiet', '--force', 'package-lock.json')

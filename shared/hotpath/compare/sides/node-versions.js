@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { intersects, satisfies } from 'semver'
 import { readNodeVersion } from '../../measure/process/ask-node.js'
 import { NoSuchNodeVersionError, findOrDownloadNode } from '../../nodes/provide.js'
 import { isVersionRequest } from '../../nodes/request.js'
 import { CompareUsageError } from '../failure.js'
 import { findPerfFiles } from './perf-files.js'
 /** @import { OnProgress, Sides } from './index.js' */
+
+/** Versions of Node that have `module.register`, by which a measured process finds this package. */
+const SUPPORTED = '^18.19.0 || >=20.6.0'
 
 /**
  * Prepares the comparison of two versions of Node, which both run the perf files in the user's own folder.
@@ -37,8 +41,10 @@ export async function prepareNodeComparison ({ cwd, base, head, files, onProgres
  */
 async function findNode (typed, cwd, onProgress) {
   if (isVersionRequest(typed)) {
+    // before a download
+    if (/\d/.test(typed) && !intersects(typed, SUPPORTED)) throw tooOld(typed)
     let isDownloading = false
-    return findOrDownloadNode(typed, {
+    const found = await findOrDownloadNode(typed, {
       onWait: (other) => onProgress(`waiting for ${other}`),
       onBytes (version) {
         // Announce a download once, although its progress arrives twice a second.
@@ -46,9 +52,19 @@ async function findNode (typed, cwd, onProgress) {
         isDownloading = true
       },
     }).catch((error) => { throw error instanceof NoSuchNodeVersionError ? new CompareUsageError(error.message) : error })
+    return checkAge(found)
   }
   const file = resolve(cwd, typed)
   if (!existsSync(file)) throw new CompareUsageError(`--node ${typed} is neither a version nor a file. Expected two versions of Node, or paths of two binaries, such as: --node 22 26`)
   const version = await readNodeVersion(file).catch((error) => { throw new CompareUsageError(`${typed} does not run as Node here: ${error.message}`) })
-  return { version: version.slice(1), file }
+  return checkAge({ version: version.slice(1), file })
 }
+
+/** @param {{ version: string, file: string }} found @returns {{ version: string, file: string }} the same @throws {CompareUsageError} */
+function checkAge (found) {
+  if (!satisfies(found.version, SUPPORTED, { includePrerelease: true })) throw tooOld(found.version)
+  return found
+}
+
+/** @param {string} version */
+const tooOld = (version) => new CompareUsageError(`Node ${version} is too old for hotpath compare. Expected 18.19 or a later 18, or 20.6 or newer.`)

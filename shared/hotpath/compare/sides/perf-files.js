@@ -14,13 +14,14 @@ const SKIPPED = ['node_modules', '.git']
  *
  * @param {string} folder absolute
  * @param {string[]} [files] files, which may have any name, and folders, relative to `folder`; by default all of `folder`
+ * @param {string} [shown] words for the folder in messages
  * @returns {string[]} absolute, sorted
  * @throws {CompareUsageError} if there are none, or one of `files` does not exist
  */
-export function findPerfFiles (folder, files = []) {
+export function findPerfFiles (folder, files = [], shown = folder) {
   const found = files.length ? files.flatMap((file) => findNamed(resolve(folder, file), file)) : listPerfFiles(folder)
   if (found.length) return [...new Set(found)].sort()
-  const where = files.length ? files.join(', ') : folder
+  const where = files.length ? files.join(', ') : shown
   throw new CompareUsageError(`There is no perf file in ${where}. Expected a file with a name such as sum.perf.js. To write one, type: hotpath init`)
 }
 

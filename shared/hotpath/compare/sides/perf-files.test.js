@@ -34,6 +34,7 @@ t.test('where there is none, the message says what to type', async (t) => {
     t.throws(() => findPerfFiles(folder, files), CompareUsageError)
     t.throws(() => findPerfFiles(folder, files), { message })
   }
+  t.throws(() => findPerfFiles(join(folder, 'bench', 'empty'), [], 'bench/empty'), { message: /^There is no perf file in bench\/empty\. / })
   refuses(['bench/empty'], /^There is no perf file in bench\/empty\. Expected a file with a name such as sum.perf.js\. To write one, type: hotpath init$/)
   refuses(['bench/h.perf.js'], /^There is no file bench\/h.perf.js\. Did you mean bench.g.perf.js\?$/)
   refuses(['elsewhere/h.perf.js'], /There is no folder elsewhere either/)

@@ -90,7 +90,7 @@ function providePerfFiles ({ repository, cwd, named, base, head }) {
   for (const folder of [base, head]) mkdirSync(folder, { recursive: true })
   const place = toCounterpart(repository, cwd)
   const paths = named?.map((file) => relative(place, toCounterpart(repository, file))) ??
-    findPerfFiles(head).map((file) => relative(head, file))
+    findPerfFiles(head, [], `the files of ${cwd} that git does not ignore`).map((file) => relative(head, file))
   // Copy the perf files named on the command line into head's checkout, because a checkout lacks files that git ignores.
   if (named) for (const [index, path] of paths.entries()) copyFile(named[index], join(head, path))
   const own = named ? paths.filter((path) => existsSync(join(base, path))) : listPerfFiles(base).map((file) => relative(base, file))

@@ -15,15 +15,33 @@ const CLOSED = [
   [Promise, 'a promise'], [WeakMap, 'a WeakMap'], [WeakSet, 'a WeakSet'], [Stream, 'a stream'],
 ]
 
+/** Typed arrays to which `tolerance` applies. A longer one is compared by its bytes, because its text would take megabytes. */
+const FRACTIONS = { classes: [Float32Array, Float64Array], mostItems: 100_000 }
+
+/** Classes whose objects are encoded in ways of their own. */
+const SHOWN = [Date, RegExp, Error, ArrayBuffer]
+
+/** Classes of primitive values that are objects. */
+const BOXED = /** @type {any[]} */ ([Number, String, Boolean, BigInt])
+
+/** Maximum number of items to read from an object without fields, which may never end. */
+const MOST_ITEMS = 1_000_000
+
+/** Pattern for the source of a class whose objects have content that other code cannot read. */
+const HIDES_CONTENT = /\[native code\]|\.#/
+
 /**
- * Encodes an answer for JSON so that dates, maps and undefined are not lost. Equal answers have equal encodings.
+ * Encodes an answer for JSON so that dates, maps and undefined are not lost. Equal answers have equal encodings. Of an object with fields
+ * only the fields count, not its private content.
  *
  * @param {unknown} value
+ * @param {{ byNumber?: boolean }} [options] `byNumber`: keep the numbers of typed arrays, so that a tolerance can apply to them
  * @returns {any} in the form of `worker/serializer.cjs`
- * @throws {IncomparableAnswer} for functions, symbols, promises, streams and deeper nesting than 500
+ * @throws {IncomparableAnswer} for functions, symbols, promises, streams, iterators, objects that hide their content, and deeper nesting
+ *   than 500
  */
-export function encodeAnswer (value) {
-  return encodeAt(value, '', new Map(), 0)
+export function encodeAnswer (value, { byNumber = false } = {}) {
+  return encodeAt(value, '', { parents: new Map(), byNumber }, 0)
 }
 
 /** @param {unknown} coded @returns {string} */
@@ -34,21 +52,29 @@ export function hashEncodedAnswer (coded) {
 /**
  * @param {any} value
  * @param {string} path
- * @param {Map<object, string>} parents objects on the way, with their paths
+ * @param {{ parents: Map<object, string>, byNumber: boolean }} how `parents`: objects on the way, with their paths
  * @param {number} depth
  */
-function encodeAt (value, path, parents, depth) {
+function encodeAt (value, path, how, depth) {
+  const { parents, byNumber } = how
   if (typeof value === 'function' || typeof value === 'symbol') refuse(path, `a ${typeof value}`)
   if (typeof value !== 'object' || value === null) return serializer.encode(value)
   const circle = parents.get(value)
   if (circle !== undefined) return { $: 'circle', text: `the same object as answer${circle}` }
-  const closed = CLOSED.find(([kind]) => value instanceof kind)
-  if (closed) refuse(path, closed[1])
+  const hidden = findHiddenContent(value)
+  if (hidden) refuse(path, hidden)
   if (depth === DEEPEST) refuse(path, `more than ${DEEPEST} levels deep`)
   parents.set(value, path)
-  const coded = encodeObject(value, (inner, step) => encodeAt(inner, `${path}${step}`, parents, depth + 1))
+  const coded = byNumber && isListOfFractions(value)
+    ? { $: 'numbers', maker: value.constructor.name, items: Array.from(value, (item) => serializer.encode(item)) }
+    : encodeObject(value, (inner, step) => encodeAt(inner, `${path}${step}`, how, depth + 1))
   parents.delete(value)
   return coded
+}
+
+/** @param {any} value @returns {boolean} */
+function isListOfFractions (value) {
+  return FRACTIONS.classes.some((kind) => value instanceof kind) && value.length <= FRACTIONS.mostItems
 }
 
 /** @param {any} value @param {(inner: any, step: string) => any} inside */
@@ -60,10 +86,49 @@ function encodeObject (value, inside) {
   if (value instanceof RegExp) return { $: 'regexp', text: String(value) }
   if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return encodeBytes(value)
   const maker = value.constructor?.name
-  const fields = Object.fromEntries(Object.keys(value).map((key) => [key, inside(value[key], `.${key}`)]))
+  const keys = Object.keys(value)
+  if (keys.length === 0 && maker && maker !== 'Object' && !(value instanceof Error)) return encodeWithoutFields(value, maker, inside)
+  const fields = Object.fromEntries(keys.map((key) => [key, inside(value[key], `.${key}`)]))
   // Encode an error's message separately, because Object.keys does not list the field `message`.
   if (value instanceof Error) return { $: 'error', maker, text: String(value), ...(Object.keys(fields).length && { fields }) }
   return !maker || maker === 'Object' ? { $: 'plain', fields } : { $: 'object', maker, fields }
+}
+
+/**
+ * Encodes an object without fields by what its class shows of it, as `URL` and `Headers` do.
+ *
+ * @param {any} value
+ * @param {string} maker name of its class
+ * @param {(inner: any, step: string) => any} inside
+ */
+function encodeWithoutFields (value, maker, inside) {
+  if (BOXED.some((kind) => value instanceof kind)) return { $: 'object', maker, fields: { value: inside(value.valueOf(), '') } }
+  if (typeof value.toJSON === 'function') return { $: 'object', maker, fields: { value: inside(value.toJSON(), '') } }
+  if (typeof value[Symbol.iterator] !== 'function') return { $: 'object', maker, fields: {} }
+  const items = []
+  for (const item of value) {
+    items.push(inside(item, `[${items.length}]`))
+    if (items.length > MOST_ITEMS) refuse('', `a list of more than ${MOST_ITEMS.toLocaleString('en')} items`)
+  }
+  return { $: 'items', maker, items }
+}
+
+/** @param {any} value @returns {string | undefined} what keeps it from being compared, for error messages */
+function findHiddenContent (value) {
+  const closed = CLOSED.find(([kind]) => value instanceof kind)
+  if (closed) return closed[1]
+  if (typeof value.next === 'function' && (Symbol.iterator in value || Symbol.asyncIterator in value)) return 'an iterator'
+  if (Object.keys(value).length > 0 || isShown(value)) return
+  const classes = []
+  for (let at = Object.getPrototypeOf(value); at; at = Object.getPrototypeOf(at)) if (at.constructor?.name !== 'Object') classes.push(at.constructor)
+  const isHidden = Object.getOwnPropertySymbols(value).length > 0 || classes.some((one) => HIDES_CONTENT.test(String(one)))
+  if (classes.length > 0 && isHidden) return `an object of the class ${classes[0]?.name} with hidden content`
+}
+
+/** @param {any} value without fields @returns {boolean} true if its content can be read in another way */
+function isShown (value) {
+  return [...SHOWN, ...BOXED].some((kind) => value instanceof kind) || ArrayBuffer.isView(value) ||
+    [value.toJSON, value[Symbol.iterator]].some((show) => typeof show === 'function')
 }
 
 /** @param {ArrayBuffer | ArrayBufferView} value */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import t from 'tap'
+import { findFirstDifference, formatSerializedValue } from '../../measure/answers/values.js'
 import { encodeAnswer, hashEncodedAnswer } from './encode.mjs'
 
 /** @param {unknown} one @param {unknown} other */
@@ -7,6 +8,7 @@ const areEqual = (one, other) => hashEncodedAnswer(encodeAnswer(one)) === hashEn
 
 t.test('answers are equal by structure, also where JSON is blind', async (t) => {
   class Point { constructor (/** @type {number} */ x) { this.x = x } }
+  class Empty {}
   /** @type {[() => unknown, unknown][]} a value, and one that only looks like it */
   const cases = [
     [() => NaN, null],
@@ -23,6 +25,14 @@ t.test('answers are equal by structure, also where JSON is blind', async (t) => 
     [() => new Point(1), { x: 1 }],
     [() => new TypeError('no'), new RangeError('no')],
     [() => ({ a: { b: [1] } }), { a: { b: [2] } }],
+    [() => new URL('http://a/1'), new URL('http://a/2')],
+    [() => new URLSearchParams('a=1'), new URLSearchParams('a=2')],
+    [() => new Headers({ a: '1' }), new Headers({ a: '2' })],
+    [() => Object(1), Object(2)],
+    [() => new Empty(), {}],
+    [() => Object.create(null), []],
+    [() => Object.create({ a: 1 }), []],
+    [() => ({ [Symbol.for('a')]: 1 }), []],
   ]
   for (const [make, other] of cases) {
     t.ok(areEqual(make(), make()), String(make))
@@ -41,7 +51,22 @@ t.test('circles have an end, and one object in two places is no circle', async (
   t.ok(areEqual([shared, shared], [{ a: 1 }, { a: 1 }]))
 })
 
+t.test('a list of fractions is compared number by number, so that a tolerance applies to it', async (t) => {
+  const [one, other] = [[1, 2], [1, 2.0001]].map((numbers) => encodeAnswer({ list: new Float64Array(numbers) }, { byNumber: true }))
+  t.match(findFirstDifference(one, other), { path: '.list.1', left: 2, right: 2.0001 })
+  t.equal(findFirstDifference(one, other, 0.001), undefined)
+  t.equal(formatSerializedValue(one.fields.list), 'Float64Array [1, 2]')
+  t.match(encodeAnswer(new Float32Array(200_000), { byNumber: true }), { $: 'bytes' })
+  t.match(encodeAnswer(new Float32Array(2)), { $: 'bytes' })
+})
+
 t.test('what cannot be compared is refused with its place', async (t) => {
+  class Secret {
+    #value
+    constructor (/** @type {number} */ value) { this.#value = value }
+    get double () { return 2 * this.#value }
+  }
+  class Heir extends Secret {}
   /** @type {[unknown, RegExp][]} */
   const cases = [
     [() => {}, /^answer is a function, which cannot be compared\. Compare only a part of the answer: answer:/],
@@ -49,6 +74,10 @@ t.test('what cannot be compared is refused with its place', async (t) => {
     [{ body: Readable.from([]) }, /^answer\.body is a stream/],
     [[Promise.resolve()], /^answer\[0\] is a promise/],
     [new WeakMap(), /^answer is a WeakMap/],
+    [new Response('x'), /^answer is an object of the class Response with hidden content, which cannot be compared/],
+    [{ secret: new Heir(1) }, /^answer\.secret is an object of the class Heir with hidden content/],
+    [[1].values(), /^answer is an iterator/],
+    [(async function * () { yield 1 })(), /^answer is an iterator/],
   ]
   for (const [value, words] of cases) t.throws(() => encodeAnswer(value), words)
   let deep = {}

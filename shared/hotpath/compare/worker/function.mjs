@@ -128,7 +128,7 @@ export class FunctionBenchmark {
     } catch (error) {
       return { threw: `${error?.name ?? 'an error'}: ${error?.message ?? error}` }
     }
-    return { value: encodeAnswer(this.#pick(value)) }
+    return { value: encodeAnswer(this.#pick(value), { byNumber: this.options.tolerance > 0 }) }
   }
 
   /** @param {unknown} value @returns {unknown} what is compared */

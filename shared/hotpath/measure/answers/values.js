@@ -16,7 +16,8 @@ export function findFirstDifference (left, right, tolerance = 0, path = '') {
   // reports two different dates as dates, because a number of milliseconds in a message is hard to read
   if (left.$ === 'date' && right.$ === 'date') return findFirstDifference(left.ms, right.ms) && { path, left, right }
   for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
-    const step = key === 'fields' || key === 'value' ? path : `${path}.${key}`
+    const isUnseen = key === 'fields' || key === 'value' || (key === 'items' && ['numbers', 'items'].includes(left.$))
+    const step = isUnseen ? path : `${path}.${key}`
     const difference = findFirstDifference(left[key], right[key], tolerance, step)
     if (difference) return difference
   }
@@ -60,7 +61,7 @@ export function formatSerializedValue (coded) {
   if (!isObject(coded)) return JSON.stringify(coded) ?? 'nothing'
   if (coded.$ === 'bigint') return `${coded.digits}n`
   if (coded.$ === 'date') return isObject(coded.ms) ? 'an invalid Date' : new Date(coded.ms).toISOString()
-  if (coded.items) return `${coded.$ === 'map' ? 'Map' : 'Set'} ${formatSerializedValue(coded.items)}`
+  if (coded.items) return `${coded.maker ?? (coded.$ === 'map' ? 'Map' : 'Set')} ${formatSerializedValue(coded.items)}`
   if (coded.fields && Object.keys(coded.fields).length === 0) return '{}'
   if (coded.fields) return `{ ${Object.entries(coded.fields).map(([key, value]) => `${key}: ${formatSerializedValue(value)}`).join(', ')} }`
   return coded.text ?? coded.$
