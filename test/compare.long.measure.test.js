@@ -74,9 +74,3 @@ fn('sum again', { inputs: [5], run: sum })
   t.equal(git('worktree', 'list').trim().split('\n').length, 1)
   t.same(readdirSync(tmpdir()).filter((name) => name.startsWith('hotpath-sides-') && !existsSync(`/proc/${name.split('-')[2]}`)), [])
 })
-
-t.test('a server that never listens is reported after ten seconds', async (t) => {
-  const silent = 'import { server } from \'hotpath\'\nserver(\'it\', { listen: () => new Promise(() => {}), requests: [\'/\'] })\n'
-  const folder = project(t, { 'good.js': ofServer('response.end("x")'), 'silent.js': silent })
-  t.match(await hotpath(folder, ['compare', 'good.js', 'silent.js']), { code: 1, said: /it: silent\.js failed: the server of listen\(\) was not ready within 10 s\. Let listen return the server/ })
-})

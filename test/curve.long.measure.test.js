@@ -1,15 +1,13 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import { recordSchema } from '@hotpath-labs/history/fixtures'
 import { findCurveFile, parseNodeMajor, readCurves, writeCurves } from '@hotpath-labs/history'
 import { loadLab } from 'hotpath/lab'
 import { hashVariantSources } from 'hotpath/sources'
 import { ROOT, cli, cliJson, copyOf, fixture } from './cli.js'
+import { findResultMisfits } from './result-schemas.js'
 
-const schema = JSON.parse(readFileSync(new URL('../docs/result.schema.json', import.meta.url), 'utf8'))
-const valid = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(schema)
 const MAJOR = parseNodeMajor(process.version)
 
 /** @param {string} folder of a lab whose claim is called faster @param {number} ratio */
@@ -29,7 +27,7 @@ t.test('a result tells the age of its ratio, and what the record of a long run s
 
   await recordIn(folder, 1000)
   const { code, stderr, ...result } = await cliJson(['lab', folder])
-  t.ok(valid(result), JSON.stringify(valid.errors))
+  t.same(findResultMisfits(result), [])
   t.match(result.claims[0].steady, { node: process.version, class: 'warms up', processor: 'C' })
   t.ok(Math.abs(result.claims[0].steady.ratio / 1000 - 1) < 0.02)
   t.equal(result.verdict, 'holds', 'which no verdict looks at')
@@ -100,10 +98,10 @@ t.test('curves are recorded, kept where Ctrl-C ends it, and gone on with', async
 
 t.test('a side gets all its seconds where it is to have them', async (t) => {
   const folder = copyOf(t, 'holds')
-  const { code } = await cli(['curves', 'record', folder, '--seconds', '5', '--full', '--pairs', '2', '--force'], { env: { HOTPATH_MY: join(folder, '..', 'my') } })
+  const { code } = await cli(['curves', 'record', folder, '--seconds', '4', '--full', '--pairs', '2', '--force'], { env: { HOTPATH_MY: join(folder, '..', 'my') } })
   t.equal(code, 0)
   for (const { curves } of readCurves(findCurveFile(folder, MAJOR), MAJOR).record?.pairs ?? []) {
-    for (const { end } of Object.values(curves)) t.ok(end.cpuSeconds >= 5, 'a flat one is known after three seconds')
+    for (const { end } of Object.values(curves)) t.ok(end.cpuSeconds >= 4, 'a flat one is known after three seconds')
   }
 })
 

@@ -11,9 +11,9 @@ const SECONDS = 0.6
 /** Of each fixture lab, slow is to be found by this rule, and fast not. */
 const FOUND = { awaits: 'idle between awaits', blocks: 'blocked event loop', collects: 'GC pressure', leaks: 'leak' }
 
-const release = await lockMachine('the doctor\'s fixtures', () => {})
 for (const [name, rule] of Object.entries(FOUND)) {
   t.test(name, async (t) => {
+    t.teardown(await lockMachine(`the doctor's fixture ${name}`, () => {}))
     const lab = await loadLab(fixture(name))
     const context = { lab, variants: ['slow', 'fast'], node: process.execPath, nodeMajor: Number(process.versions.node.split('.')[0]), seed: 1, folder: tmpdir(), onProgress () {} }
     await runWithServices(context, async (services) => {
@@ -26,4 +26,3 @@ for (const [name, rule] of Object.entries(FOUND)) {
     })
   })
 }
-t.teardown(release)

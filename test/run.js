@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { ROOT, projectFiles } from './files.js'
 import { chooseTests } from './suites.js'
@@ -9,10 +10,13 @@ const TAP = join(ROOT, 'node_modules', 'tap', 'dist', 'esm', 'run.mjs')
 /** Files in one process: with more of them the last process runs alone for longer, with fewer tap starts more often. */
 const GROUP = 8
 
-/** These start first, because each takes as long as all files after it. */
-const LONGEST = ['test/site.long.test.js', 'test/screens.long.test.js']
+/** These start first, because at the end each would run alone. */
+const LONGEST = ['test/nodes.long.test.js', 'test/site.long.test.js', 'test/screens.long.test.js']
 
-/** All of them together: each file has the time that .taprc gives. */
+/** Processes at once: with as many as there are processors, a processor is idle while a test waits. */
+const JOBS = availableParallelism() + 1
+
+/** Time limit in seconds for one run of groups; each group has the limit of run-groups.js. */
 const MOST_SECONDS = 1800
 
 const HELP = `Usage: pnpm test [files...] | pnpm test:long | pnpm test:all
@@ -20,9 +24,11 @@ const HELP = `Usage: pnpm test [files...] | pnpm test:long | pnpm test:all
 Without files: the tests, of the labs too, that take less than twenty seconds each.
 test:long has the others, test:all has both. A file's suffix says which it is:
   NAME.test.js               runs beside other tests
-  NAME.measure.test.js       measures, so it runs alone; so does a lab's lab.test.js
-  NAME.long.test.js          takes longer, and runs beside other tests
-  NAME.long.measure.test.js  takes longer, and runs alone
+  NAME.serial.test.js        takes the machine's lock and judges no time: it runs
+                             beside other tests, and after other serial ones
+  NAME.measure.test.js       judges a time, so it runs alone; so does lab.test.js
+  NAME.long.test.js, NAME.long.serial.test.js, NAME.long.measure.test.js
+                             the same, for tests that take longer
 `
 
 /** @param {string[]} words @param {Record<string, string>} [env] @returns {boolean} whether all tests pass */
@@ -33,39 +39,45 @@ function tap (words, env = {}) {
 }
 
 /**
- * @param {string[]} files
- * @param {{ jobs: number, size?: number }} how processes at once, and files in each
+ * @param {string[][]} groups of files, each for one process
+ * @param {number} jobs processes at once
  * @returns {boolean} whether all tests pass
  */
-function runGroups (files, { jobs, size = GROUP }) {
-  const count = Math.ceil(files.length / size)
-  const groups = Array.from({ length: count }, (_, index) => files.filter((_, place) => place % count === index))
-  const env = { HOTPATH_TEST_GROUPS: JSON.stringify(groups), HOTPATH_TEST_JOBS: String(jobs) }
-  return files.length === 0 || tap(['run', `--timeout=${MOST_SECONDS}`, join('test', 'run-groups.js')], env)
+function runGroups (groups, jobs) {
+  const some = groups.filter(({ length }) => length > 0)
+  const env = { HOTPATH_TEST_GROUPS: JSON.stringify(some), HOTPATH_TEST_JOBS: String(jobs) }
+  return some.length === 0 || tap(['run', `--timeout=${MOST_SECONDS}`, join('test', 'run-groups.js')], env)
 }
 
-/** @param {string[]} files @returns {string[]} */
-const longestFirst = (files) => [...LONGEST.filter((file) => files.includes(file)), ...files.filter((file) => !LONGEST.includes(file))]
+/** @param {string[]} files @returns {string[][]} groups of alike size */
+function divide (files) {
+  const count = Math.ceil(files.length / GROUP)
+  return Array.from({ length: count }, (_, index) => files.filter((_, place) => place % count === index))
+}
 
-/** @param {string[]} files to be run one after the other @returns {boolean} whether all tests pass */
-function runAlone (files) {
-  // a lab's test measures in processes of its own, so the labs' tests may share one
-  const isLab = (/** @type {string} */ file) => file.endsWith('lab.test.js')
-  const labs = runGroups(files.filter(isLab), { jobs: 1 })
-  return tap(['run', ...files.filter((file) => !isLab(file))]) && labs
+/** @param {string[]} files @returns {string[][]} each in a process of its own, the longest first */
+function separate (files) {
+  const longest = LONGEST.filter((file) => files.includes(file))
+  return [...longest, ...files.filter((file) => !longest.includes(file))].map((file) => [file])
 }
 
 /** @param {string[]} words of the command line @returns {boolean} whether all is well */
 function run (words) {
   const named = words.filter((word) => !word.startsWith('--'))
   if (named.length) return tap(['run', ...named])
-  const { beside, longBeside, alone } = chooseTests(words, projectFiles())
-  const all = [...beside, ...longBeside, ...alone]
+  const suites = chooseTests(words, projectFiles())
+  const all = Object.values(suites).flat()
   const started = performance.now()
   // each file by its name, also where several share a process
   process.stdout.write(`${all.join('\n')}\n`)
-  // the machines that this runs on have two processors
-  const results = [runGroups(beside, { jobs: 2 }), runGroups(longestFirst(longBeside), { jobs: 2, size: 1 }), runAlone(alone)]
+  const results = [
+    // the serial tests are one process of those that run at once
+    runGroups([suites.serial, ...divide(suites.beside)], JOBS),
+    runGroups([suites['long serial'], ...separate(suites['long beside'])], JOBS),
+    // most tests that measure do so in child processes, so they may share one
+    runGroups(divide(suites.measure), 1),
+    runGroups(divide(suites['long measure']), 1),
+  ]
   process.stdout.write(`${all.length} test files in ${Math.round((performance.now() - started) / 1000)} s\n`)
   return results.every(Boolean)
 }

@@ -44,6 +44,7 @@ async function opened (t, browser, name, board) {
   stage.play()
   const page = await browser.newPage()
   await page.addInitScript(keepDrawnText)
+  await page.addInitScript(`window.findMisfits = ${findMisfits}`)
   await page.goto(`http://127.0.0.1:${server.port}/#${TOKEN}`)
   await page.locator('#bar .age', { hasText: /^played$/ }).waitFor()
   const view = describeLabForPage(lab)
@@ -63,18 +64,26 @@ const waitUntilDrawn = (page) => page.evaluate(() => new Promise((resolve) => {
   window.requestAnimationFrame(() => window.requestAnimationFrame(resolve))
 }))
 
-/** @param {import('playwright-core').Page} page @returns {Promise<string[]>} what does not fit */
-async function misfitsOn (page) {
-  const shown = await page.evaluate((parts) => parts.filter((part) => document.querySelector(part)?.checkVisibility()), PARTS)
-  return (await Promise.all(shown.map((part) => page.evaluate(findMisfits, part)))).flat()
-}
-
-/** @param {import('playwright-core').Page} page @returns {Promise<{ height: number, texts: number }[]>} `texts`: number of them */
-const chartsOn = (page) => page.evaluate(() => [...document.querySelectorAll('.chart')].map((chart) =>
-  ({ height: chart.getBoundingClientRect().height, texts: /** @type {any} */ (chart.querySelector('canvas')).drawnText.length })))
+/**
+ * Looks at a page once it is drawn. One call does all, because each call of a page takes milliseconds, and there are a thousand looks.
+ *
+ * @param {import('playwright-core').Page} page
+ * @returns {Promise<{ misfits: string[], letters: number, charts: { height: number, texts: number }[] }>} `misfits`: what does not fit;
+ *   `letters`: their size in pixels; `texts`: number of them
+ */
+const look = (page) => page.evaluate(async (parts) => {
+  const { findMisfits } = /** @type {any} */ (window)
+  await new Promise((resolve) => window.requestAnimationFrame(() => window.requestAnimationFrame(resolve)))
+  return {
+    misfits: parts.filter((part) => document.querySelector(part)?.checkVisibility()).flatMap((part) => findMisfits(part)),
+    letters: Number.parseFloat(window.getComputedStyle(document.documentElement).fontSize),
+    charts: [...document.querySelectorAll('.chart')].map((chart) =>
+      ({ height: chart.getBoundingClientRect().height, texts: /** @type {any} */ (chart.querySelector('canvas')).drawnText.length })),
+  }
+}, PARTS)
 
 /** @param {import('playwright-core').Page} page @returns {Promise<number>} the size of its letters in pixels */
-const lettersOn = (page) => page.evaluate(() => Number.parseFloat(window.getComputedStyle(document.documentElement).fontSize))
+const lettersOn = async (page) => (await look(page)).letters
 
 t.test('every screen of every lab fits the window', { skip }, async (t) => {
   const browser = await launched(t)
@@ -85,15 +94,15 @@ t.test('every screen of every lab fits the window', { skip }, async (t) => {
         await resize(page, width, height)
         for (const [index, { title, steps }] of screens.entries()) {
           await page.keyboard.press(String(index + 1))
+          await page.locator('#bar .here', { hasText: title }).waitFor()
           for (let step = 0; step < steps; step++) {
             if (step) await page.keyboard.press('ArrowRight')
-            await waitUntilDrawn(page)
             const where = `${title}, step ${step + 1}, ${width}×${height}`
-            await page.locator('#bar .here', { hasText: title }).waitFor()
-            t.same(await misfitsOn(page), [], where)
+            const { misfits, letters, charts } = await look(page)
+            t.same(misfits, [], where)
             const usual = Math.max(13, Math.min(0.0155 * width, 0.027 * height))
-            t.ok(await lettersOn(page) >= LEAST_LETTERS * usual, `${where}: the letters are large`)
-            for (const chart of await chartsOn(page)) {
+            t.ok(letters >= LEAST_LETTERS * usual, `${where}: the letters are large`)
+            for (const chart of charts) {
               t.ok(chart.height >= LEAST_CHART * height, `${where}: the chart is large`)
               t.ok(chart.texts > 3, `${where}: the chart is drawn`)
             }
@@ -135,7 +144,7 @@ t.test('the files of a room fit the window', { skip }, async (t) => {
       await page.keyboard.press('6')
       await page.locator('.board tr').nth(count - 1).waitFor()
       await resize(page, width, height)
-      t.same(await misfitsOn(page), [], `${count} files, ${width}×${height}`)
+      t.same((await look(page)).misfits, [], `${count} files, ${width}×${height}`)
     }
     await page.close()
   }

@@ -1,19 +1,25 @@
 /** A test that may run beside others. */
 const TEST = /^[^.]+\.test\.js$/
 
-/** A test that measures, so nothing may run beside it; the test of a lab always does. */
+/** A test that judges a time, so nothing may run beside it; the test of a lab always does. */
 const MEASURING = /^(?:[^.]+\.measure\.test|lab\.test)\.js$/
+
+/** A test that takes the machine's lock and judges no time: it runs after other such tests, and beside those of `TEST`. */
+const SERIAL = /^[^.]+\.serial\.test\.js$/
 
 /** A test that takes too long for `pnpm test`, and may run beside others. */
 const LONG = /^[^.]+\.long\.test\.js$/
 
-/** A test that takes too long for `pnpm test`, and measures, so nothing may run beside it. */
+/** A test that takes too long for `pnpm test`, takes the machine's lock and judges no time. */
+const LONG_SERIAL = /^[^.]+\.long\.serial\.test\.js$/
+
+/** A test that takes too long for `pnpm test`, and judges a time. */
 const LONG_MEASURING = /^[^.]+\.long\.measure\.test\.js$/
 
 /** Any name that its author may have meant for a test. */
-const MEANT_AS_TEST = /[.-](?:test|spec)\.[cm]?[jt]s$|\.(?:long|measure)\.[cm]?[jt]s$/
+const MEANT_AS_TEST = /[.-](?:test|spec)\.[cm]?[jt]s$|\.(?:long|measure|serial)\.[cm]?[jt]s$/
 
-/** @typedef {'beside' | 'measure' | 'long beside' | 'long measure'} Suite `beside`: runs while others run */
+/** @typedef {'beside' | 'serial' | 'measure' | 'long beside' | 'long serial' | 'long measure'} Suite `beside`: runs while others run */
 
 /**
  * Tells by a file's suffix which suite runs it.
@@ -25,10 +31,12 @@ const MEANT_AS_TEST = /[.-](?:test|spec)\.[cm]?[jt]s$|\.(?:long|measure)\.[cm]?[
 export function suiteOf (path) {
   const name = path.split('/').at(-1) ?? ''
   if (LONG.test(name)) return 'long beside'
+  if (LONG_SERIAL.test(name)) return 'long serial'
   if (LONG_MEASURING.test(name)) return 'long measure'
+  if (SERIAL.test(name)) return 'serial'
   if (MEASURING.test(name)) return 'measure'
   if (TEST.test(name)) return 'beside'
-  if (MEANT_AS_TEST.test(name)) throw new Error(`${path}: no suite runs a file of this name; call it NAME.test.js, NAME.measure.test.js, NAME.long.test.js or NAME.long.measure.test.js`)
+  if (MEANT_AS_TEST.test(name)) throw new Error(`${path}: no suite runs a file of this name; call it NAME.test.js, NAME.serial.test.js or NAME.measure.test.js, with .long after NAME if it takes long`)
 }
 
 /**
@@ -40,7 +48,7 @@ export function suiteOf (path) {
  */
 export function suitesIn (paths) {
   /** @type {Record<Suite, string[]>} */
-  const suites = { beside: [], measure: [], 'long beside': [], 'long measure': [] }
+  const suites = { beside: [], serial: [], measure: [], 'long beside': [], 'long serial': [], 'long measure': [] }
   const unknown = paths.flatMap((path) => {
     try {
       const suite = suiteOf(path)
@@ -59,10 +67,12 @@ export function suitesIn (paths) {
  *
  * @param {string[]} options `--long`: only what takes long; `--all`: everything
  * @param {string[]} paths of the project's files
- * @returns {{ beside: string[], longBeside: string[], alone: string[] }} test files that may run beside others, and those that may not
+ * @returns {Record<Suite, string[]>} test files, by suite
  */
 export function chooseTests (options, paths) {
-  const { beside, measure, 'long beside': longBeside, 'long measure': longMeasure } = suitesIn(paths)
-  if (options.includes('--all')) return { beside, longBeside, alone: [...measure, ...longMeasure] }
-  return options.includes('--long') ? { beside: [], longBeside, alone: longMeasure } : { beside, longBeside: [], alone: measure }
+  const suites = suitesIn(paths)
+  if (options.includes('--all')) return suites
+  const unchosen = /** @type {Suite[]} */ (Object.keys(suites)).filter((suite) => suite.startsWith('long ') !== options.includes('--long'))
+  for (const suite of unchosen) suites[suite] = []
+  return suites
 }

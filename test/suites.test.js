@@ -11,6 +11,8 @@ t.test('a suffix decides how a test runs', async (t) => {
   t.equal(suiteOf('labs/cache-queue/lab.test.js'), 'measure')
   t.equal(suiteOf('test/site.long.test.js'), 'long beside')
   t.equal(suiteOf('test/curve.long.measure.test.js'), 'long measure')
+  t.equal(suiteOf('test/ending.serial.test.js'), 'serial')
+  t.equal(suiteOf('test/watch.long.serial.test.js'), 'long serial')
   t.equal(suiteOf('shared/hotpath/lab/define.js'), undefined)
 })
 

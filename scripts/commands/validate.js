@@ -86,15 +86,22 @@ function addLimits (command, { kinds = PROBE_KINDS, noises = NOISE_KINDS } = {})
     .hook('preAction', (_, running) => {
       if (running !== command) return
       const { kind, noise } = running.optsWithGlobals()
-      checkWord('--kind', kind, kinds)
-      checkWord('--noise', noise, noises)
+      const name = command.name() === 'validate' ? 'pnpm validate' : `pnpm validate ${command.name()}`
+      checkWord(name, '--kind', kind, kinds)
+      checkWord(name, '--noise', noise, noises)
     })
 }
 
-/** @param {string} option @param {string | undefined} word that the user typed @param {string[]} words */
-function checkWord (option, word, words) {
+/**
+ * @param {string} name of the command
+ * @param {string} option
+ * @param {string | undefined} word that the user typed
+ * @param {readonly string[]} words
+ * @throws {UsageError}
+ */
+function checkWord (name, option, word, words) {
   if (word === undefined || words.includes(word)) return
-  throw new UsageError(`${option} "${word}" is not known here. ${formatSuggestion(word, words, `Expected one of ${words.join(', ')}.`)}`)
+  throw new UsageError(`${name} has no ${option} "${word}". ${formatSuggestion(word, [...words], `Expected one of ${words.join(', ')}.`)}`)
 }
 
 /**

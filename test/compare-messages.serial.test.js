@@ -7,6 +7,9 @@ import { checkRefusals, hotpath, ofRun, ofServer, project } from './compare.js'
 
 const GOOD = ofRun('(n) => n + 1')
 
+/** @param {string} folder */
+const gitIn = (folder) => (/** @type {string[]} */ ...args) => spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { cwd: folder })
+
 t.test('answers that differ from process to process are nobody\'s fault', async (t) => {
   const id = 'const id = process.pid\n'
   const served = ofServer('response.end(String(process.pid))')
@@ -70,6 +73,23 @@ t.test('what keeps a perf file from loading is named', async (t) => {
   t.match(await hotpath(folder, ['compare', 'good.js', 'good.js', '--junit', 'no/such.xml']), { code: 4, stderr: /no\/such\.xml cannot be saved: there is no folder no\. To make it, type: mkdir no/ })
 })
 
+t.test('a module of --import may be new in head, and is loaded before the perf file on both sides', async (t) => {
+  const folder = project(t, { 'it.perf.js': `if (process.env.NODE_ENV !== 'production') throw new Error('too late')\n${GOOD}` })
+  const git = gitIn(folder)
+  git('init', '--quiet')
+  git('add', '--all')
+  git('commit', '--quiet', '--message', 'a')
+  writeFileSync(join(folder, 'env.mjs'), "process.env.NODE_ENV = 'production'\n")
+  const { said, stderr } = await hotpath(folder, ['compare', '--base', 'HEAD', '--import', './env.mjs', '--seconds', '1'])
+  t.notMatch(said, 'Not run', 'equal bytes are measured too, because of what --import may load')
+  t.match(stderr, /^it: [a-z ]+ in [\d.]+ s$/m)
+})
+
+t.test('a speedup that is claimed where nothing has changed is broken', async (t) => {
+  const folder = project(t, { 'one.js': GOOD, 'same.js': GOOD })
+  t.match(await hotpath(folder, ['compare', 'one.js', 'same.js', '--faster', '1.5']), { code: 1, said: /it: broken\. both sides load the same bytes, so neither is faster\./ })
+})
+
 t.test('a repository without a commit is called one', async (t) => {
   const folder = project(t, { 'it.perf.js': GOOD })
   spawnSync('git', ['init', '--quiet'], { cwd: folder })
@@ -79,7 +99,7 @@ t.test('a repository without a commit is called one', async (t) => {
 t.test('a new perf file that imports new code is listed, and the others are compared', async (t) => {
   const sum = 'import { fn } from \'hotpath\'\nimport { sum } from \'./sum.js\'\nfn(\'sum\', { inputs: [[1, 2]], run: sum })\n'
   const folder = project(t, { 'sum.js': 'export const sum = ([a, b]) => a + b\n', 'sum.perf.js': sum })
-  const git = (/** @type {string[]} */ ...args) => spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { cwd: folder })
+  const git = gitIn(folder)
   git('init', '--quiet', '--initial-branch=main')
   git('add', '--all')
   git('commit', '--quiet', '--message', 'a')
@@ -95,4 +115,10 @@ t.test('a new perf file that imports new code is listed, and the others are comp
 t.test('a promise that never settles is called one', async (t) => {
   const folder = project(t, { 'base.js': ofRun('() => new Promise(() => { setInterval(() => {}, 1000) })'), 'good.js': GOOD })
   t.match(await hotpath(folder, ['compare', 'base.js', 'good.js']), { code: 4, said: /base\.js did not answer all inputs within 10 s\. Does run return a promise that never settles\?/ })
+})
+
+t.test('a server that never listens is reported after ten seconds', async (t) => {
+  const silent = 'import { server } from \'hotpath\'\nserver(\'it\', { listen: () => new Promise(() => {}), requests: [\'/\'] })\n'
+  const folder = project(t, { 'good.js': ofServer('response.end("x")'), 'silent.js': silent })
+  t.match(await hotpath(folder, ['compare', 'good.js', 'silent.js']), { code: 1, said: /it: silent\.js failed: the server of listen\(\) was not ready within 10 s\. Let listen return the server/ })
 })
