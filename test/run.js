@@ -24,9 +24,9 @@ const HELP = `Usage: pnpm test [files...] | pnpm test:long | pnpm test:all
 Without files: the tests, of the labs too, that take less than twenty seconds each.
 test:long has the others, test:all has both. A file's suffix says which it is:
   NAME.test.js               runs beside other tests
-  NAME.serial.test.js        takes the machine's lock and judges no time: it runs
-                             beside other tests, and after other serial ones
-  NAME.measure.test.js       judges a time, so it runs alone; so does lab.test.js
+  NAME.serial.test.js        takes the machine's lock, but checks no duration: it
+                             runs beside other tests, and after other serial ones
+  NAME.measure.test.js       checks a duration, so it runs alone, as lab.test.js
   NAME.long.test.js, NAME.long.serial.test.js, NAME.long.measure.test.js
                              the same, for tests that take longer
 `
@@ -71,7 +71,7 @@ function run (words) {
   // each file by its name, also where several share a process
   process.stdout.write(`${all.join('\n')}\n`)
   const results = [
-    // the serial tests are one process of those that run at once
+    // all serial tests run in one process, one after the other; the other processes run at the same time
     runGroups([suites.serial, ...divide(suites.beside)], JOBS),
     runGroups([suites['long serial'], ...separate(suites['long beside'])], JOBS),
     // most tests that measure do so in child processes, so they may share one

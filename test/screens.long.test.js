@@ -65,7 +65,8 @@ const waitUntilDrawn = (page) => page.evaluate(() => new Promise((resolve) => {
 }))
 
 /**
- * Looks at a page once it is drawn. One call does all, because each call of a page takes milliseconds, and there are a thousand looks.
+ * Inspects a page after the browser has drawn it. One call collects everything, because each call takes milliseconds, and the test inspects
+ * pages a thousand times.
  *
  * @param {import('playwright-core').Page} page
  * @returns {Promise<{ misfits: string[], letters: number, charts: { height: number, texts: number }[] }>} `misfits`: what does not fit;

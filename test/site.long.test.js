@@ -102,7 +102,7 @@ t.test('in a browser', { skip }, async (t) => {
       t.same(loaded.wrong, [])
       await close()
     }
-    // a page counts as loaded after half a second without a request, in which other tabs can be busy
+    // a page counts as loaded half a second after its last request; meanwhile the other tabs work
     await Promise.all(Array.from({ length: TABS }, inOneTab))
   })
 

@@ -172,7 +172,7 @@ t.test('a run in a browser, which dies in the middle, and another one to the ver
   const my = t.testdir()
   const first = await startDemo(t, [fixture('holds')], my)
   const browser = await launched(t)
-  // each in a context of its own: a browser has six connections to one address
+  // each page gets its own browser context, because the pages of a context share six connections to one address
   const open = async (/** @type {string} */ address) => {
     const page = await (await browser.newContext({ viewport: { width: 640, height: 360 } })).newPage()
     await page.goto(address)
@@ -190,7 +190,7 @@ t.test('a run in a browser, which dies in the middle, and another one to the ver
 
   const second = await startDemo(t, [fixture('holds')], my)
   t.equal(second.address, first.address)
-  // thirty browsers would take the processors from the measurement
+  // thirty pages would take the processors from the measurement
   const others = Promise.all(Array.from({ length: 25 }, () => waitForVerdict(second.address.replace(/#.*/, ''))))
   await page.locator('.below kbd', { hasText: 'R' }).waitFor()
   await page.keyboard.press('r')

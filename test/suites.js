@@ -1,19 +1,19 @@
 /** A test that may run beside others. */
 const TEST = /^[^.]+\.test\.js$/
 
-/** A test that judges a time, so nothing may run beside it; the test of a lab always does. */
+/** A test that checks how long something takes, so no other test may run at the same time. Each `lab.test.js` is such a test. */
 const MEASURING = /^(?:[^.]+\.measure\.test|lab\.test)\.js$/
 
-/** A test that takes the machine's lock and judges no time: it runs after other such tests, and beside those of `TEST`. */
+/** A test that takes the machine's lock, but checks no duration: it runs after other such tests, and beside those of `TEST`. */
 const SERIAL = /^[^.]+\.serial\.test\.js$/
 
 /** A test that takes too long for `pnpm test`, and may run beside others. */
 const LONG = /^[^.]+\.long\.test\.js$/
 
-/** A test that takes too long for `pnpm test`, takes the machine's lock and judges no time. */
+/** A test that takes too long for `pnpm test`, takes the machine's lock, but checks no duration. */
 const LONG_SERIAL = /^[^.]+\.long\.serial\.test\.js$/
 
-/** A test that takes too long for `pnpm test`, and judges a time. */
+/** A test that checks how long something takes, and takes too long for `pnpm test`. */
 const LONG_MEASURING = /^[^.]+\.long\.measure\.test\.js$/
 
 /** Any name that its author may have meant for a test. */

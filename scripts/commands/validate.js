@@ -44,7 +44,7 @@ Examples:
     .action((_, command) => compareBenchmarkTools(allOptions(command)))
   addLimits(validate.command('compare'), { kinds: PROGRAM_KINDS_FOR_COMPARE, noises: NOISE_KINDS_FOR_COMPARE })
     .description('let `hotpath compare` and other CI checks judge programs whose slowdown or leak is known')
-    .option('--difference <n>', `only this true difference, in times the cost or bytes per request: ${TRUE_DIFFERENCES_FOR_COMPARE.join(', ')}`, Number)
+    .option('--difference <n>', `only programs with this difference, in times the cost or bytes per request: ${TRUE_DIFFERENCES_FOR_COMPARE.join(', ')}`, Number)
     .action((_, command) => validateHotpathCompare(allOptions(command)))
   addLimits(validate.command('grid'))
     .description('try other settings of the engine: how soon does the engine find a true ratio of 1.10 with each setting?')

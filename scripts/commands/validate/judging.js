@@ -75,7 +75,7 @@ export async function compareBenchmarkTools ({ minutes, kind, noise, seconds }) 
 export async function validateHotpathCompare ({ minutes, kind, noise, difference, seconds }) {
   if (listCompareCombinations({ kind, noise, difference }).length === 0) {
     const known = new Set(listCompareCombinations({ kind, noise }).map((cell) => cell.difference))
-    throw new UsageError(`pnpm validate compare has no ${kind ?? 'program'} with this true difference. --difference can be ${[...known].join(', ')}.`)
+    throw new UsageError(`pnpm validate compare has no ${kind ?? 'program'} with this difference. --difference can be ${[...known].join(', ')}.`)
   }
   const file = findValidationResultsFile('compare')
   // takes no lock here, because each comparison takes the machine's lock itself

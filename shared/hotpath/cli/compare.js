@@ -61,8 +61,8 @@ export function registerCompareCommand (program) {
 }
 
 /**
- * Makes Node's flag for --import. A relative path means the user's own file for both sides, as a perf file does, because the base may
- * lack this file.
+ * Makes Node's own flag from the option --import. Both sides load a relative path from the user's folder, because the base may not have
+ * the file.
  *
  * @param {string} module
  */

@@ -63,7 +63,7 @@ export function writePerfFile (kind, file) {
     mkdirSync(dirname(path), { recursive: true })
     writeFileAtomically(path, PERF_FILE_TEMPLATES[kind].text)
   } catch (error) {
-    throw new CompareUsageError(`${file} cannot be written (${error.code}). Choose another name: hotpath init`)
+    throw new CompareUsageError(`${file} cannot be written (${error.code}). To choose another file, type: hotpath init`)
   }
   const copy = file.replace('.perf.', '-changed.perf.')
   printLine(`${file} is written. Put your own code into it. Then, in a git repository:

@@ -53,7 +53,7 @@ export async function compareBaseAndHead (sides, options) {
   onProgress('loading the perf files')
   const listing = await listBenchmarks(sides, { random: createRandom(seed), flags })
   const chosen = choose(listing.benchmarks, options)
-  // The hash of a benchmark leaves out what flags such as --import load.
+  // The hash of a benchmark does not include files that flags such as --import load.
   const changed = options.all || flags.length ? chosen : await selectChanged(chosen, sides)
   // Divide the error rate by the number of benchmarks in all shards together, because the rate must hold for the merged result.
   const falseAlarm = FALSE_ALARM_RATE / Math.max(1, changed.length)
@@ -192,7 +192,8 @@ function takeShard (chosen, changed, { index, of } = { index: 1, of: 1 }) {
 }
 
 /**
- * Judges a benchmark whose two sides load the same bytes. If no benchmark has changed at all, a claimed speedup is broken.
+ * Gives the verdict for a benchmark whose two sides load the same bytes. If no benchmark has changed and the user claims a speedup
+ * (--faster), the verdict is *broken*.
  *
  * @param {Pick<Options, 'faster'>} options
  * @param {Benchmark[]} changed

@@ -30,7 +30,7 @@ const LEAKS = [
   { difference: 104, hasMargin: true, weight: 4 },
 ]
 
-/** True differences that a validation can be limited to: slowdowns, and leaks in bytes per request. */
+/** All differences that are built into the tested programs: times the cost, or a leak in bytes per request. */
 export const TRUE_DIFFERENCES_FOR_COMPARE = [...new Set([...SLOWDOWNS, ...LEAKS].map(({ difference }) => difference))]
 
 /**

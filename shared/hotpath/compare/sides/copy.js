@@ -17,7 +17,7 @@ export function copyFiles (paths, from, to) {
   for (const path of paths) if (isThere(join(from, path))) copyFile(join(from, path), join(to, path))
 }
 
-/** @param {string} path @returns {boolean} true for a file and for a link, also one that leads nowhere; false for a folder */
+/** @param {string} path @returns {boolean} true for a file, and for a link, even if the link leads nowhere; false for a folder */
 function isThere (path) {
   try {
     // git lists a submodule as if its folder were a file, and a file that has become a folder as deleted

@@ -15,7 +15,7 @@ const MOST_PATH = 255
 
 /**
  * Hashes a perf file with all files and packages that it loads. Equal programs in different folders get equal hashes.
- * Flags, what they load, and the version of Node are not in the hash.
+ * The hash does not include flags, files that flags load, or the version of Node.
  *
  * @param {string} file absolute
  * @param {string} folder absolute, where the side's processes start

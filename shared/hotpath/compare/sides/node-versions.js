@@ -8,7 +8,7 @@ import { CompareUsageError } from '../failure.js'
 import { findPerfFiles } from './perf-files.js'
 /** @import { OnProgress, Sides } from './index.js' */
 
-/** Versions of Node that have `module.register`, by which a measured process finds this package. */
+/** Versions of Node that have `module.register`. A measured process needs it to find this package. */
 const SUPPORTED = '^18.19.0 || >=20.6.0'
 
 /**

@@ -15,7 +15,7 @@ const CLOSED = [
   [Promise, 'a promise'], [WeakMap, 'a WeakMap'], [WeakSet, 'a WeakSet'], [Stream, 'a stream'],
 ]
 
-/** Typed arrays to which `tolerance` applies. A longer one is compared by its bytes, because its text would take megabytes. */
+/** Typed arrays to which `tolerance` applies. An array with more items is compared byte by byte, because its text would take megabytes. */
 const FRACTIONS = { classes: [Float32Array, Float64Array], mostItems: 100_000 }
 
 /** Classes whose objects are encoded in ways of their own. */
@@ -24,15 +24,15 @@ const SHOWN = [Date, RegExp, Error, ArrayBuffer]
 /** Classes of primitive values that are objects. */
 const BOXED = /** @type {any[]} */ ([Number, String, Boolean, BigInt])
 
-/** Maximum number of items to read from an object without fields, which may never end. */
+/** Maximum number of items to read from an object without fields: its list of items may be endless. */
 const MOST_ITEMS = 1_000_000
 
-/** Pattern for the source of a class whose objects have content that other code cannot read. */
+/** Pattern that finds private fields, such as `this.#rows`, in the source of a class, and finds classes of Node itself. */
 const HIDES_CONTENT = /\[native code\]|\.#/
 
 /**
- * Encodes an answer for JSON so that dates, maps and undefined are not lost. Equal answers have equal encodings. Of an object with fields
- * only the fields count, not its private content.
+ * Encodes an answer for JSON so that dates, maps and undefined are not lost. Equal answers have equal encodings. For an object with
+ * fields, it encodes only these fields, and no private ones.
  *
  * @param {unknown} value
  * @param {{ byNumber?: boolean }} [options] `byNumber`: keep the numbers of typed arrays, so that a tolerance can apply to them
@@ -95,7 +95,7 @@ function encodeObject (value, inside) {
 }
 
 /**
- * Encodes an object without fields by what its class shows of it, as `URL` and `Headers` do.
+ * Encodes an object without fields, such as a `URL` or a `Headers`. Reads its content with toJSON, or as a list.
  *
  * @param {any} value
  * @param {string} maker name of its class
