@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { cli, fixture } from './cli.js'
+import { isRunning, listChildren, waitUntil } from './processes.js'
 import { place, program, startRegistry } from './registry.js'
 
 if (process.platform === 'win32') {
@@ -75,13 +76,18 @@ for (const [version, said] of /** @type {[string, RegExp][]} */ ([
 
 t.test('what a killed run has left goes with the next one', async (t) => {
   const { env, kept } = place(t, registry.url)
+  /** npm, which would go on writing into its folder. @type {number[]} */
+  let orphans = []
   await cli(['node', 'add', '22'], {
     env,
     async onSpawn (child) {
       while (child.exitCode === null && kept().length === 0) await sleep(20)
+      orphans = listChildren(Number(child.pid))
       child.kill('SIGKILL')
+      for (const pid of orphans.filter(isRunning)) process.kill(pid, 'SIGKILL')
     },
   })
+  t.ok(await waitUntil(() => !orphans.some(isRunning)))
   t.match(kept(), [/^\.fetching-\d+$/])
   t.equal((await cli(['node', 'add', '20'], { env })).code, 0)
   t.same(kept(), ['20.2.0'])
