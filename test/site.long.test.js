@@ -11,7 +11,7 @@ import { ROOT } from './cli.js'
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }
 const MOST_BYTES = 300_000
 
-/** Pages that are open at once. */
+/** Number of pages that the browser has open at once. */
 const TABS = 3
 
 /** Lab pages are alike, and so are those of text alone. */

@@ -4,7 +4,7 @@ const TEST = /^[^.]+\.test\.js$/
 /** A test that checks how long something takes, so no other test may run at the same time. Each `lab.test.js` is such a test. */
 const MEASURING = /^(?:[^.]+\.measure\.test|lab\.test)\.js$/
 
-/** A test that takes the machine's lock, but checks no duration: it runs after other such tests, and beside those of `TEST`. */
+/** A test that takes the machine's lock, but checks no duration: it runs after other such tests, at the same time as `NAME.test.js`. */
 const SERIAL = /^[^.]+\.serial\.test\.js$/
 
 /** A test that takes too long for `pnpm test`, and may run beside others. */
@@ -13,7 +13,7 @@ const LONG = /^[^.]+\.long\.test\.js$/
 /** A test that takes too long for `pnpm test`, takes the machine's lock, but checks no duration. */
 const LONG_SERIAL = /^[^.]+\.long\.serial\.test\.js$/
 
-/** A test that checks how long something takes, and takes too long for `pnpm test`. */
+/** A test that checks how long something takes, and is too slow for `pnpm test`. */
 const LONG_MEASURING = /^[^.]+\.long\.measure\.test\.js$/
 
 /** Any name that its author may have meant for a test. */

@@ -120,6 +120,6 @@ class VerdictCounts {
 function judgeTrials (trials, { pairs, hasMargin }) {
   const margin = Math.log(1 + DEFAULT_SLOWDOWN_MARGIN)
   const question = { asks: /** @type {const} */ ('gate'), bound: hasMargin ? margin : 0, falseAlarm: FALSE_ALARM_RATE }
-  // a simulated round takes one second
+  // counts each simulated round as one second, so this many seconds allow this many rounds
   return simulateComparison(trials, { question, seconds: pairs, margin })
 }

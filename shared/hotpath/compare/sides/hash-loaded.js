@@ -67,7 +67,7 @@ function traceFile (file, folder) {
   const files = own.filter(isRelative).map((specifier) => resolveFile(specifier, file))
   const named = own.filter((specifier) => !isRelative(specifier))
   const { name, exports } = readNearestPackage(file)
-  // A package with `exports` can import itself by its name, and Node then loads no copy in node_modules.
+  // A package with `exports` can import itself by its name, and Node then loads the package itself instead of a copy in node_modules.
   if (exports && named.map(toPackageName).includes(name)) return undefined
   const packages = named.map((specifier) => findPackage(toPackageName(specifier), dirname(file)))
   files.push(...named.flatMap((specifier, index) => listFilesInside(specifier, packages[index])))

@@ -41,7 +41,7 @@ export function findInstallFolder (top, from) {
 }
 
 /** @param {string} top @param {string} from @returns {string[]} `from` and the folders above that have a package.json, `from` first */
-export function listPackageFolders (top, from) {
+function listPackageFolders (top, from) {
   const upward = listFolderAndParents(top, from).filter((folder) => existsSync(join(folder, 'package.json')))
   // Keep a broken package.json at the top or beside a lock file: its install must report the error.
   return upward.filter((folder) => folder === upward.at(-1) || hasLockFile(folder) || readOptionalPackageJson(join(folder, 'package.json')))
@@ -53,12 +53,12 @@ export function listFolderAndParents (top, from) {
 }
 
 /** @param {string} folder @returns {boolean} */
-export function hasLockFile (folder) {
+function hasLockFile (folder) {
   return Object.keys({ ...SUPPORTED_LOCK_FILES, ...UNSUPPORTED_LOCK_FILES }).some((name) => existsSync(join(folder, name)))
 }
 
 /** @param {string} folder @returns {boolean} @throws {CompareUsageError} if its package.json is broken */
-export function hasDependencies (folder) {
+function hasDependencies (folder) {
   const manifest = readPackageJson(join(folder, 'package.json'))
   return DEPENDENCIES.some((field) => Object.keys(manifest[field] ?? {}).length > 0)
 }

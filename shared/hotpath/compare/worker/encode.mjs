@@ -18,16 +18,13 @@ const CLOSED = [
 /** Typed arrays to which `tolerance` applies. An array with more items is compared byte by byte, because its text would take megabytes. */
 const FRACTIONS = { classes: [Float32Array, Float64Array], mostItems: 100_000 }
 
-/** Classes whose objects are encoded in ways of their own. */
-const SHOWN = [Date, RegExp, Error, ArrayBuffer]
-
 /** Classes of primitive values that are objects. */
 const BOXED = /** @type {any[]} */ ([Number, String, Boolean, BigInt])
 
 /** Maximum number of items to read from an object without fields: its list of items may be endless. */
 const MOST_ITEMS = 1_000_000
 
-/** Pattern that finds private fields, such as `this.#rows`, in the source of a class, and finds classes of Node itself. */
+/** Pattern for the source of a class whose objects may hide content from other code: private fields, or a class of Node itself. */
 const HIDES_CONTENT = /\[native code\]|\.#/
 
 /**
@@ -61,13 +58,14 @@ function encodeAt (value, path, how, depth) {
   if (typeof value !== 'object' || value === null) return serializer.encode(value)
   const circle = parents.get(value)
   if (circle !== undefined) return { $: 'circle', text: `the same object as answer${circle}` }
-  const hidden = findHiddenContent(value)
-  if (hidden) refuse(path, hidden)
+  const closed = CLOSED.find(([kind]) => value instanceof kind)
+  if (closed) refuse(path, closed[1])
+  if (typeof value.next === 'function' && (Symbol.iterator in value || Symbol.asyncIterator in value)) refuse(path, 'an iterator')
   if (depth === DEEPEST) refuse(path, `more than ${DEEPEST} levels deep`)
   parents.set(value, path)
   const coded = byNumber && isListOfFractions(value)
     ? { $: 'numbers', maker: value.constructor.name, items: Array.from(value, (item) => serializer.encode(item)) }
-    : encodeObject(value, (inner, step) => encodeAt(inner, `${path}${step}`, how, depth + 1))
+    : encodeObject(value, (inner, step) => encodeAt(inner, `${path}${step}`, how, depth + 1), (what) => refuse(path, what))
   parents.delete(value)
   return coded
 }
@@ -77,8 +75,8 @@ function isListOfFractions (value) {
   return FRACTIONS.classes.some((kind) => value instanceof kind) && value.length <= FRACTIONS.mostItems
 }
 
-/** @param {any} value @param {(inner: any, step: string) => any} inside */
-function encodeObject (value, inside) {
+/** @param {any} value @param {(inner: any, step: string) => any} inside @param {(what: string) => never} refuseIt */
+function encodeObject (value, inside, refuseIt) {
   if (Array.isArray(value)) return Array.from(value, (item, index) => index in value ? inside(item, `[${index}]`) : { $: 'hole' })
   if (value instanceof Date) return serializer.encode(value)
   if (value instanceof Map) return { $: 'map', items: Array.from(value, ([key, item], index) => [inside(key, ` key ${index}`), inside(item, `[${index}]`)]) }
@@ -87,7 +85,8 @@ function encodeObject (value, inside) {
   if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return encodeBytes(value)
   const maker = value.constructor?.name
   const keys = Object.keys(value)
-  if (keys.length === 0 && maker && maker !== 'Object' && !(value instanceof Error)) return encodeWithoutFields(value, maker, inside)
+  const isOfClass = maker !== undefined && maker !== 'Object' && !(value instanceof Error)
+  if (keys.length === 0 && isOfClass) return encodeWithoutFields(value, maker, inside, refuseIt)
   const fields = Object.fromEntries(keys.map((key) => [key, inside(value[key], `.${key}`)]))
   // Encode an error's message separately, because Object.keys does not list the field `message`.
   if (value instanceof Error) return { $: 'error', maker, text: String(value), ...(Object.keys(fields).length && { fields }) }
@@ -95,40 +94,34 @@ function encodeObject (value, inside) {
 }
 
 /**
- * Encodes an object without fields, such as a `URL` or a `Headers`. Reads its content with toJSON, or as a list.
+ * Encodes an object without fields, such as a `URL` or a `Headers`. Reads its content with toJSON or as a list, and refuses an object that
+ * shows it in neither way.
  *
  * @param {any} value
  * @param {string} maker name of its class
  * @param {(inner: any, step: string) => any} inside
+ * @param {(what: string) => never} refuseIt
  */
-function encodeWithoutFields (value, maker, inside) {
+function encodeWithoutFields (value, maker, inside, refuseIt) {
   if (BOXED.some((kind) => value instanceof kind)) return { $: 'object', maker, fields: { value: inside(value.valueOf(), '') } }
   if (typeof value.toJSON === 'function') return { $: 'object', maker, fields: { value: inside(value.toJSON(), '') } }
-  if (typeof value[Symbol.iterator] !== 'function') return { $: 'object', maker, fields: {} }
+  if (typeof value[Symbol.iterator] !== 'function') {
+    return hidesContent(value) ? refuseIt(`an object of the class ${maker || 'without a name'} with hidden content`) : { $: 'object', maker, fields: {} }
+  }
   const items = []
   for (const item of value) {
     items.push(inside(item, `[${items.length}]`))
-    if (items.length > MOST_ITEMS) refuse('', `a list of more than ${MOST_ITEMS.toLocaleString('en')} items`)
+    if (items.length > MOST_ITEMS) refuseIt(`a list of more than ${MOST_ITEMS.toLocaleString('en')} items`)
   }
   return { $: 'items', maker, items }
 }
 
-/** @param {any} value @returns {string | undefined} what keeps it from being compared, for error messages */
-function findHiddenContent (value) {
-  const closed = CLOSED.find(([kind]) => value instanceof kind)
-  if (closed) return closed[1]
-  if (typeof value.next === 'function' && (Symbol.iterator in value || Symbol.asyncIterator in value)) return 'an iterator'
-  if (Object.keys(value).length > 0 || isShown(value)) return
+/** @param {any} value without fields @returns {boolean} true if it may have content that no other code can read */
+function hidesContent (value) {
+  if (Object.getOwnPropertySymbols(value).length > 0) return true
   const classes = []
-  for (let at = Object.getPrototypeOf(value); at; at = Object.getPrototypeOf(at)) if (at.constructor?.name !== 'Object') classes.push(at.constructor)
-  const isHidden = Object.getOwnPropertySymbols(value).length > 0 || classes.some((one) => HIDES_CONTENT.test(String(one)))
-  if (classes.length > 0 && isHidden) return `an object of the class ${classes[0]?.name} with hidden content`
-}
-
-/** @param {any} value without fields @returns {boolean} true if its content can be read in another way */
-function isShown (value) {
-  return [...SHOWN, ...BOXED].some((kind) => value instanceof kind) || ArrayBuffer.isView(value) ||
-    [value.toJSON, value[Symbol.iterator]].some((show) => typeof show === 'function')
+  for (let at = Object.getPrototypeOf(value); at && at.constructor?.name !== 'Object'; at = Object.getPrototypeOf(at)) classes.push(at.constructor)
+  return classes.some((one) => HIDES_CONTENT.test(String(one)))
 }
 
 /** @param {ArrayBuffer | ArrayBufferView} value */

@@ -77,6 +77,7 @@ t.test('what cannot be compared is refused with its place', async (t) => {
     [new Response('x'), /^answer is an object of the class Response with hidden content, which cannot be compared/],
     [{ secret: new Heir(1) }, /^answer\.secret is an object of the class Heir with hidden content/],
     [[1].values(), /^answer is an iterator/],
+    [new (class { #a = 1; get a () { return this.#a } })(), /^answer is an object of the class without a name with hidden content/],
     [(async function * () { yield 1 })(), /^answer is an iterator/],
   ]
   for (const [value, words] of cases) t.throws(() => encodeAnswer(value), words)
