@@ -57,6 +57,7 @@ export async function measureWhenMachineIsFree (lab, mode, options, progress) {
       seconds: options.seconds,
       node: options.chosen?.file,
       warmUpMs: options.steady ? findSteadyMs(lab, options) : options.warmUp,
+      areAnswersChecked: options.areAnswersChecked,
       hangsAfterMs: 1000 * Math.min(HANGS_AFTER.most, Math.max(HANGS_AFTER.least, options.seconds)),
       mostPairs: mode === 'control' ? CONTROL_PAIRS : undefined,
       onProgress: (event) => progress.measuring(lab.name, event),
@@ -84,7 +85,7 @@ export async function measureAttempt (lab, stages, options, observe) {
   /** @type {Result[]} */
   const results = []
   for (const stage of stages) {
-    results.push(await measureWhenMachineIsFree(stage, 'mine', { ...options, seed }, observe(stage, results)))
+    results.push(await measureWhenMachineIsFree(stage, 'mine', { ...options, seed, areAnswersChecked: results.length > 0 }, observe(stage, results)))
     if (results[results.length - 1].verdict !== 'holds') break
   }
   const result = combineAttemptResults(results)

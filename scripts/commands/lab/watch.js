@@ -32,7 +32,7 @@ export function registerCommand (command, name) {
 Keys: ${WATCH_KEYS.map(([key, does]) => `${key} ${does}`).join(', ')}
 
 On each save, watch compares your file's answers with those of slow, and checks
-what the lab counts. Press b to measure, or use --auto to measure after each
+what the lab counts, and how old the answers may be. Press b to measure, or use --auto to measure after each
 save. If you save during a measurement, the measurement starts again. Without a
 terminal there are no keys: Ctrl-C or SIGTERM ends watch.
 
@@ -206,5 +206,25 @@ async function examine (lab, examiner, view, signal) {
   const step = findReachedStep({ claims: [], counters }, lab.manifest)
   if (!areCountsRight) view.say('The answers are right, but your file does not pass the lab\'s counters.')
   if (step) view.say(`You are here: ${formatReachedExerciseStep(step)}`)
-  return areCountsRight
+  return areCountsRight && (!(examiner instanceof AnswerChecker) || await examineAge(lab, examiner, view, signal))
+}
+
+/**
+ * Checks the age of the answers of the attendee's file, if the lab limits it.
+ *
+ * @param {Lab} lab
+ * @param {AnswerChecker} examiner
+ * @param {WatchView} view
+ * @param {AbortSignal} signal
+ * @returns {Promise<boolean>} whether no answer is too old
+ */
+async function examineAge (lab, examiner, view, signal) {
+  if (!examiner.hasAgeLimit) return true
+  view.say('  age of answers: being checked')
+  const result = await examiner.examineAge(signal)
+  if (!result) return false
+  const paint = makeTextPainter()
+  const problem = formatAttemptError(result, lab) ?? (result.failure && formatVariantFailure(lab.name, result.failure, paint))
+  view.write(problem ?? `${paint.green('✔')} age of answers`)
+  return !problem
 }

@@ -1,3 +1,4 @@
+export { StalenessCheck } from './answers/staleness.js'
 export { findFirstDifference } from './answers/values.js'
 export { runAutocannonOnLab } from './as-published.js'
 export { computePairLogRatio } from './claim-evaluation.js'

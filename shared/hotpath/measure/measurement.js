@@ -117,7 +117,7 @@ export class LabMeasurement {
       Object.assign(result, await kind.checkAnswersAndCountCalls(run, inspector))
       await this.#processSets.pop()?.stop()
     } else if (kind.compareAnswers) {
-      result.oracle = await kind.compareAnswers(run, this.#processSets[0].processes)
+      result.oracle = await kind.compareAnswers(run, this.#processSets[0].processes, this.options)
     }
   }
 

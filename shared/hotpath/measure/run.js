@@ -48,7 +48,7 @@ import { RESULT_SCHEMA_VERSION } from '../report/result-schema.js'
  * @property {(run: Run, processes: Processes, sides: string[]) => Promise<FiguresBySide>} measureSides
  * @property {(run: Run, inspector: MeasuredProcess) => Promise<{ oracle: Oracle, counters: Counter[] }>} [checkAnswersAndCountCalls]
  *   in a process that is never measured; the other kinds have `compareAnswers` and `countServerCalls`
- * @property {(run: Run, processes: Processes) => Promise<Oracle>} [compareAnswers] before the first pair is measured
+ * @property {(run: Run, processes: Processes, options?: Options) => Promise<Oracle>} [compareAnswers] before the first pair is measured
  * @property {(run: Run, processes: Processes, figures: FiguresBySide) => Promise<Stretches>} [measureSecondBlockLength] after pair 1
  * @property {(run: Run, processes: Processes) => Promise<void>} [checkMemoization] throws, after the first pair
  * @property {(run: Run, processes: Processes) => Promise<Counter[]>} [countServerCalls] after the first pair
@@ -65,6 +65,7 @@ import { RESULT_SCHEMA_VERSION } from '../report/result-schema.js'
  * @property {Mode} [mode] for the result
  * @property {string} [node] binary that runs the variants
  * @property {number} [warmUpMs]
+ * @property {boolean} [areAnswersChecked] by an earlier measurement of the same file: then only what the claims compare is checked
  * @property {object} [settings] replaces fields of the kind's MEASURING_SETTINGS
  * @property {number} [hangsAfterMs]
  * @property {(event: Progress) => void} [onProgress]

@@ -1,5 +1,8 @@
-import { MEASURING_MODULES_BY_LAB_KIND, findFailureCause, chooseSupportedFlags, MeasuredProcess, CpuAffinity, startServices, ServerUnderLoad } from 'hotpath/measure'
-import { VariantFailure } from 'hotpath/failures'
+import {
+  MEASURING_MODULES_BY_LAB_KIND, findFailureCause, chooseSupportedFlags, findSupportedPermissionFlags,
+  MeasuredProcess, CpuAffinity, startServices, ServerUnderLoad, StalenessCheck,
+} from 'hotpath/measure'
+import { CannotRun, VariantFailure, describeCannotRun } from 'hotpath/failures'
 import { drawSeed, createRandom } from 'hotpath/stats'
 import { makeLabForAnswerCheck } from './attempt.js'
 
@@ -20,7 +23,6 @@ const MORE_REQUESTS = 20
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Counter, Kind, Oracle, Result, Run, Services } from 'hotpath/measure' */
-/** @import { CannotRun } from 'hotpath/failures' */
 
 /**
  * @typedef {Result['failure']} Failure
@@ -58,7 +60,9 @@ export class AnswerChecker {
   /** Starts the services. @throws {CannotRun} if the lab needs something that this machine does not have */
   async start () {
     const seed = drawSeed()
-    this.kind = MEASURING_MODULES_BY_LAB_KIND[this.lab.manifest.kind]
+    const kind = /** @type {Kind} */ (MEASURING_MODULES_BY_LAB_KIND[this.lab.manifest.kind])
+    // with the permissions of a measurement, so that both refuse the same files
+    this.kind = { ...kind, NODE_FLAGS: [...kind.NODE_FLAGS, ...await findSupportedPermissionFlags(process.execPath)] }
     this.#flags = await chooseSupportedFlags(this.lab.manifest, process.execPath)
     this.#services = await startServices(this.lab, { seed, random: createRandom(seed), onProgress () {} })
     this.#prepare()
@@ -90,6 +94,40 @@ export class AnswerChecker {
     else this.#watchLate(mine)
     this.#prepare()
     return { ...found, seconds }
+  }
+
+  /** True if the lab limits the age of answers. */
+  get hasAgeLimit () {
+    const { maxAgeMs = {}, maxAgeUnderLoadMs = {} } = /** @type {any} */ (this.lab.manifest)
+    return Object.keys({ ...maxAgeMs, ...maxAgeUnderLoadMs }).length > 0
+  }
+
+  /**
+   * Changes the data, and checks that the file's answers are not too old.
+   *
+   * @param {AbortSignal} signal
+   * @returns {Promise<Pick<Checked, 'oracle' | 'failure'> | undefined>} undefined if aborted
+   */
+  async examineAge (signal) {
+    const kind = /** @type {Kind} */ (this.kind)
+    const run = runOf(kind, this.lab)
+    const how = { files: this.lab.files, kind, flags: this.#flags, node: process.execPath, random: run.random, hangsAfterMs: HANGS_AFTER_MS, patientForMs: PATIENT_FOR_MS }
+    const check = new StalenessCheck(run, how)
+    const end = () => { check.stop() }
+    signal.addEventListener('abort', end)
+    try {
+      await check.begin()
+      const { checked, difference } = await check.end()
+      return signal.aborted ? undefined : { oracle: { verdict: difference ? 'different' : 'same', checked, difference }, failure: null }
+    } catch (error) {
+      if (signal.aborted) return
+      if (error instanceof CannotRun) return { oracle: null, failure: describeCannotRun(error) }
+      if (!(error instanceof VariantFailure)) throw error
+      return { oracle: null, failure: await findFailureCause(error, /** @type {Services} */ (this.#services)) }
+    } finally {
+      signal.removeEventListener('abort', end)
+      await check.stop()
+    }
   }
 
   /** Ends the process of the last check, which may still be computing. */

@@ -34,12 +34,13 @@ export function sendRequest (port, { method, path, headers, body }) {
  * @template T
  * @param {MeasuredProcess} measured
  * @param {Promise<T>} doing
- * @param {() => number} [answered] number of answers; a server that gives more and more does not hang
+ * @param {{ withinMs?: number, answered?: () => number }} [how] `answered`: number of answers; a server that gives more does not hang
  * @returns {Promise<T>}
  * @throws {VariantFailure}
  */
-export async function awaitServerAnswer (measured, doing, answered) {
-  const watchdog = measured.startWatchdog(`left requests unanswered for ${measured.hangsAfterMs / 1000} s`, { answered })
+export async function awaitServerAnswer (measured, doing, { withinMs = 0, answered } = {}) {
+  const ms = Math.max(withinMs, measured.hangsAfterMs)
+  const watchdog = measured.startWatchdog(`left requests unanswered for ${ms / 1000} s`, { withinMs: ms, answered })
   let forget = () => {}
   try {
     return await Promise.race([doing, new Promise((resolve, reject) => { forget = measured.whenFailed(reject) })])

@@ -79,7 +79,7 @@ export class ServerUnderLoad {
     this.measured.operations += requests
     const progress = { ended: false }
     const sending = this.load.send(requests, paced ? this.request.everyMs : undefined)
-    const sent = awaitServerAnswer(this.measured, sending, () => this.load.answered).finally(() => { progress.ended = true })
+    const sent = awaitServerAnswer(this.measured, sending, { answered: () => this.load.answered }).finally(() => { progress.ended = true })
     // prevents an unhandled rejection: `sent` is awaited only after the background workload has ended
     sent.catch(() => {})
     // sends background requests one by one until the main requests are answered

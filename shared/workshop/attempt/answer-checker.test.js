@@ -1,0 +1,59 @@
+import { writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import t from 'tap'
+import { findAttemptPaths, resolveLabFolder } from '@hotpath-labs/project'
+import { loadLab } from 'hotpath/lab'
+import { measureLab, replaceFastFile } from 'hotpath/measure'
+import { AnswerChecker } from './answer-checker.js'
+import { makeLabVersionsForAttempt } from './attempt.js'
+import { copyTemplate } from './scaffold.js'
+
+/** Answers every request alike. */
+const HELLO = `import { createServer } from 'node:http'
+
+export default () => new Promise((resolve) => {
+  const server = createServer((req, res) => res.end('hello world')).listen(0, '127.0.0.1', () => resolve(server))
+})
+`
+
+/** Keeps its first answer for ever. */
+const KEPT = `import { listenWith } from './app.js'
+
+export default () => listenWith((fetch) => {
+  let kept
+  return () => (kept ??= fetch())
+})
+`
+
+/** @param {any} t @param {string} name of a lab @param {string} source */
+async function writeAttempt (t, name, source) {
+  const lab = await loadLab(String(resolveLabFolder(name)))
+  const folder = t.testdir({ 'package.json': '{"type":"module"}' })
+  const file = join(folder, basename(findAttemptPaths(lab).file))
+  copyTemplate(lab, { folder, file })
+  writeFileSync(file, source)
+  return { lab, file }
+}
+
+t.test('a file that answers one workload rightly and another wrongly is refused, by watch, mine and --with', async (t) => {
+  const { lab, file } = await writeAttempt(t, 'http-baseline', HELLO)
+  const checker = new AnswerChecker(lab, file, () => {})
+  await checker.start()
+  t.teardown(() => checker.stop())
+  t.equal((await checker.examine(new AbortController().signal))?.oracle?.verdict, 'different')
+  for (const judged of [makeLabVersionsForAttempt(lab, file)[0], replaceFastFile(lab, file)]) {
+    const { verdict, oracle, claims } = await measureLab(judged, { seed: 1, seconds: 1 })
+    t.same([verdict, oracle?.verdict, claims], ['broken', 'different', []])
+  }
+})
+
+t.test('watch refuses a cache that never expires', async (t) => {
+  const { lab, file } = await writeAttempt(t, 'cache-queue', KEPT)
+  const checker = new AnswerChecker(lab, file, () => {})
+  await checker.start()
+  t.teardown(() => checker.stop())
+  const { signal } = new AbortController()
+  t.equal((await checker.examine(signal))?.oracle?.verdict, 'same')
+  t.ok(checker.hasAgeLimit)
+  t.equal((await checker.examineAge(signal))?.oracle?.verdict, 'different')
+})
