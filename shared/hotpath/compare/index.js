@@ -1,5 +1,4 @@
 export { compareBaseAndHead } from './compare.js'
-export { CompareUsageError } from './failure.js'
 export { BLOCKS_PER_FUNCTION_PROCESS } from './rounds.js'
 export { COMPARE_RULE, FALSE_ALARM_RATE } from './rule.js'
 export { simulateComparison } from './simulated-rounds.js'

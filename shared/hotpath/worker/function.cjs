@@ -61,7 +61,7 @@ channel.answer({
     primordials.gc({ type: 'minor' })
     const ns = timeCalls(request.calls)
     const age = primordials.cpuMs()
-    if (digest(results) !== expected) throw new Error("the function's answer changed while the function was timed")
+    if (digest(results) !== expected) throw makeAnswerChanged()
     return { ns: ns, cpuMs: age }
   },
 
@@ -132,4 +132,11 @@ function requireFrom (from) {
   module.filename = from
   module.paths = /** @type {any} */ (Module)._nodeModulePaths(path.dirname(from))
   return (name) => module.require(name)
+}
+
+/** @returns {Error} with a code, which the result shows */
+function makeAnswerChanged () {
+  const error = /** @type {any} */ (new Error("the function's answer changed while the function was timed"))
+  error.code = 'ANSWER_CHANGED'
+  return error
 }
