@@ -3,7 +3,7 @@ import { convertResultToRecord, formatLabRecords, findRecordsFile, readLabRecord
 import { INTERIM_ANALYSIS_PAIR_COUNTS } from 'hotpath/stats'
 import { writeDataFile } from 'hotpath/lab'
 import { saveFile } from './save-file.js'
-import { printNotice } from './terminal.js'
+import { printNotice } from 'hotpath/cli'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */

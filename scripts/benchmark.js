@@ -5,7 +5,7 @@ import { formatReachedExerciseStep } from 'hotpath/report'
 import { formatColumns } from 'hotpath/text'
 import { drawSeed } from 'hotpath/stats'
 import { judgeBenchmark } from '@hotpath-labs/workshop'
-import { makeTextPainter, findTerminalOptions } from './terminal.js'
+import { findTerminalOptions, makeTextPainter } from 'hotpath/cli'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */

@@ -6,11 +6,11 @@ import { describeCannotRun } from 'hotpath/failures'
 import { makeAATestLab, lockMachine, measureLab, exchangeVariantsOfClaim, makeUnmeasuredResult, replaceFastFile } from 'hotpath/measure'
 import { combineAttemptResults, findReachedStep } from '@hotpath-labs/workshop'
 import { drawSeed } from 'hotpath/stats'
-import { printNotice } from './terminal.js'
+import { printNotice } from 'hotpath/cli'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Mode, Options, Result } from 'hotpath/measure' */
-/** @import { TerminalProgress } from './progress.js' */
+/** @import { TerminalProgress } from 'hotpath/cli' */
 
 /**
  * Smallest and largest time limit for a variant's answer, in seconds. A cold disk or a virus scanner may delay an answer by five seconds.

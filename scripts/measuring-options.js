@@ -1,6 +1,6 @@
 import { Option } from 'commander'
 import { parseNodeVersionList } from './choose-nodes.js'
-import { parseInteger, parseSeconds } from './parse.js'
+import { parseInteger, parseSeconds } from 'hotpath/cli'
 
 /** @import { Command } from 'commander' */
 

@@ -4,10 +4,8 @@ import { lockMachine } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
 import { formatVariantFailure } from 'hotpath/report'
 import { readNodeMajorVersion } from './choose-nodes.js'
-import { VERDICT_EXIT_CODES, setExitCodeUnlessWorse, formatCannotRunError, reportCannotRun } from './exit-codes.js'
+import { EXIT_CODES, formatCannotRunError, makeTextPainter, printNotice, reportCannotRun, setExitCodeUnlessWorse, TerminalProgress } from 'hotpath/cli'
 import { refuseUnknownVariant } from './find-lab.js'
-import { TerminalProgress } from './progress.js'
-import { makeTextPainter, printNotice } from './terminal.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Context, Failure } from '@hotpath-labs/profile' */
@@ -56,7 +54,7 @@ export function formatMachineError (error, lab, what) {
 /** Prints why a variant failed, and sets the exit code. @param {string} lab @param {Failure} failure */
 export function reportVariantFailure (lab, failure) {
   printNotice(formatVariantFailure(lab, failure, makeTextPainter(process.stderr)))
-  setExitCodeUnlessWorse(failure.by ? VERDICT_EXIT_CODES['cannot run'] : VERDICT_EXIT_CODES.broken)
+  setExitCodeUnlessWorse(failure.by ? EXIT_CODES['cannot run'] : EXIT_CODES.broken)
 }
 
 /** @param {Lab} lab @param {string | undefined} variant nothing for slow and fast @param {any} options @returns {Promise<Context>} */

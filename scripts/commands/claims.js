@@ -5,7 +5,7 @@ import {
 } from '@hotpath-labs/history'
 import { isVersionRequest, formatVersionList, findNearestVersion, findNewestMatchingVersion } from 'hotpath/nodes'
 import { findLab } from '../find-lab.js'
-import { formatNextCommands, printLine, printJson, findTerminalOptions } from '../terminal.js'
+import { findTerminalOptions, formatNextCommands, printJson, printLine } from 'hotpath/cli'
 import { UsageError, refuseExclusiveOptions } from '../usage.js'
 import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 

@@ -5,7 +5,7 @@ import { renderPagesWithFigures } from '../pages/figures.js'
 import { findLab } from '../find-lab.js'
 import { writeRecordedTerminal } from '../recorded-terminal/picture.js'
 import { recordTerminalSession } from '../recorded-terminal/record.js'
-import { printLine } from '../terminal.js'
+import { printLine } from 'hotpath/cli'
 
 /** @param {import('commander').Command} program */
 export function registerCommand (program) {

@@ -5,8 +5,7 @@ import { formatMegabytes } from 'hotpath/report'
 import { formatColumns } from 'hotpath/text'
 import { findNodeBinary, sumFolderBytes, findCachedVersionFolder, isVersionRequest, listCachedVersions, formatVersionList, removeCachedVersion, findNodeCacheFolder, NODE_VERSION_ALIASES } from 'hotpath/nodes'
 import { fetchNodeBinary } from '../choose-nodes.js'
-import { formatCannotRunError, reportCannotRun } from '../exit-codes.js'
-import { printLine, printJson } from '../terminal.js'
+import { formatCannotRunError, printJson, printLine, reportCannotRun } from 'hotpath/cli'
 import { UsageError } from '../usage.js'
 
 /**

@@ -6,11 +6,10 @@ import { resolveLabFolder, listLabNames, ATTENDEE_FOLDER, formatPath } from '@ho
 import { loadLab } from 'hotpath/lab'
 import { renderReportPage } from '@hotpath-labs/pages'
 import { listResultsByNodeVersion } from '../aggregate.js'
-import { reportCannotRun } from '../exit-codes.js'
+import { printLine, reportCannotRun } from 'hotpath/cli'
 import { readLastResult } from '../last-results.js'
 import { openInBrowser } from '../open-page.js'
 import { readResultFiles } from '../read-results.js'
-import { printLine } from '../terminal.js'
 
 /** @import { Result } from 'hotpath/measure' */
 /** @import { Reported } from '@hotpath-labs/pages' */

@@ -1,8 +1,8 @@
 import {
   PROGRAM_KINDS_FOR_COMPARE, NOISE_KINDS_FOR_COMPARE, PROBE_KINDS, NOISE_KINDS, REPOSITORIES_WITH_TRIALS, TRUE_DIFFERENCES_FOR_COMPARE,
 } from '@hotpath-labs/validate'
-import { parseMinutes, parseSeconds } from '../parse.js'
-import { UsageError, refuseUnusedOptions, formatSuggestion } from '../usage.js'
+import { formatSuggestion, parseMinutes, parseSeconds } from 'hotpath/cli'
+import { UsageError, refuseUnusedOptions } from '../usage.js'
 import { compareBenchmarkTools, judgeKnownRatios, validateHotpathCompare, recordProcessPairs, replayMeasuredPairs, runAATests, sweepEngineSettings } from './validate/judging.js'
 
 /** @import { Command } from 'commander' */

@@ -5,11 +5,9 @@ import { formatCurves, recordCurves, listCurvesToRecord } from '@hotpath-labs/hi
 import { formatPath, formatLabArgument } from '@hotpath-labs/project'
 import { VariantFailure } from 'hotpath/failures'
 import { runOnEachNodeVersion, parseNodeVersionList } from '../../choose-nodes.js'
-import { reportCannotRun } from '../../exit-codes.js'
+import { findTerminalOptions, makeIntegerParser, parseInteger, parseSeconds, printLine, printNotice, reportCannotRun } from 'hotpath/cli'
 import { refuseUnknownVariant, findLab } from '../../find-lab.js'
-import { makeIntegerParser, parseInteger, parseSeconds } from '../../parse.js'
 import { makeProfilingContext, reportVariantFailure, runWithMachineLock } from '../../profiling.js'
-import { printLine, findTerminalOptions, printNotice } from '../../terminal.js'
 import { UsageError } from '../../usage.js'
 
 /** @import { Command } from 'commander' */

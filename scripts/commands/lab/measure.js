@@ -5,16 +5,13 @@ import { drawSeed } from 'hotpath/stats'
 import { aggregateNodeVersionResults } from '../../aggregate.js'
 import { appendRatioRecord } from '../../append-record.js'
 import { findNodeBinaries } from '../../choose-nodes.js'
-import { VERDICT_EXIT_CODES, CLOSED_PIPE_EXIT_CODE, EXIT_CODES_HELP_TEXT } from '../../exit-codes.js'
+import { EXIT_CODES, EXIT_CODES_HELP_TEXT, findTerminalOptions, formatNextCommands, parseExistingFile, printJson, printLine, printNotice, TerminalProgress } from 'hotpath/cli'
 import { findLab } from '../../find-lab.js'
 import { shouldReplaceLastResult, readLastResult, saveLastResult } from '../../last-results.js'
 import { listDoctorSuggestions, measureLabWithOptions } from '../../measure.js'
 import { addMeasuringOptions, addReportOptions } from '../../measuring-options.js'
-import { parseExistingFile } from '../../parse.js'
-import { TerminalProgress } from '../../progress.js'
 import { saveFile } from '../../save-file.js'
 import { saveReports } from '../../save-reports.js'
-import { formatNextCommands, printLine, printJson, findTerminalOptions, printNotice } from '../../terminal.js'
 import { UsageError, refuseUnusedOptions, refuseExclusiveOptions } from '../../usage.js'
 import { LAB_ACTIONS } from '../lab.js'
 
@@ -65,7 +62,7 @@ Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot 
 async function measureOnce (name, options) {
   const lab = await findLab(name)
   const [chosen] = options.node ? await findNodeBinaries(options.node) : []
-  process.exitCode = CLOSED_PIPE_EXIT_CODE
+  process.exitCode = EXIT_CODES['closed pipe']
   const recording = options.trace || options.timing ? recordTrace() : undefined
   const result = await measureLabWithOptions(lab, { ...options, chosen }, new TerminalProgress())
   const trace = recording?.stop()
@@ -79,7 +76,7 @@ async function measureOnce (name, options) {
   saveReports([result], options)
   if (shouldReplaceLastResult(lab, result, options)) saveLastResult(result)
   if (options.record) appendRatioRecord(lab, result, options.warmUp)
-  process.exitCode = VERDICT_EXIT_CODES[result.verdict]
+  process.exitCode = EXIT_CODES[result.verdict]
 }
 
 /** @param {string} name @param {any} options */
@@ -89,7 +86,7 @@ async function measureOnEachNode (name, options) {
   const lab = await findLab(name)
   const nodes = await findNodeBinaries(options.node)
   const seed = options.seed ?? drawSeed()
-  process.exitCode = CLOSED_PIPE_EXIT_CODE
+  process.exitCode = EXIT_CODES['closed pipe']
   /** @type {Result[]} */
   const results = []
   for (const [index, chosen] of nodes.entries()) {
@@ -103,7 +100,7 @@ async function measureOnEachNode (name, options) {
   if (options.json) printJson(all)
   else printLine(formatClaimsTable(results, all, findTerminalOptions()))
   saveReports(results, options)
-  process.exitCode = VERDICT_EXIT_CODES[all.verdict]
+  process.exitCode = EXIT_CODES[all.verdict]
 }
 
 /** @param {Lab} lab @param {Result} result @returns {[string, string][]} */

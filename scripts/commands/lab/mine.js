@@ -6,14 +6,12 @@ import { wrapText } from 'hotpath/text'
 import { formatBenchmarkVerdict, judgeBenchmarkWhenMachineIsFree } from '../../benchmark.js'
 import { refuseUnchangedCopy, findAttemptFile, planAttemptMeasurements } from '../../attempt.js'
 import { findNodeBinary, parseNodeVersion } from '../../choose-nodes.js'
-import { VERDICT_EXIT_CODES, CLOSED_PIPE_EXIT_CODE, EXIT_CODES_HELP_TEXT } from '../../exit-codes.js'
+import { EXIT_CODES, EXIT_CODES_HELP_TEXT, findTerminalOptions, formatNextCommands, makeTextPainter, printJson, printLine, printNotice, TerminalProgress } from 'hotpath/cli'
 import { findLab, refuseDemonstration } from '../../find-lab.js'
 import { formatAttemptError } from '../../format-attempt-error.js'
 import { listDoctorSuggestions, measureAttempt } from '../../measure.js'
 import { addReportOptions, addRunOptions } from '../../measuring-options.js'
-import { TerminalProgress } from '../../progress.js'
 import { refuseUnusedOptions } from '../../usage.js'
-import { formatNextCommands, makeTextPainter, printLine, printJson, findTerminalOptions, printNotice } from '../../terminal.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
@@ -38,11 +36,11 @@ async function judgeMine (name, options, command) {
   linkLabPackages(lab)
   refuseUnchangedCopy(lab, file)
   if (isBenchmark) refuseUnusedOptions(command, ['json', 'node'], 'Your file is a benchmark, which gets a fixed time for each pair of functions:')
-  process.exitCode = CLOSED_PIPE_EXIT_CODE
+  process.exitCode = EXIT_CODES['closed pipe']
   const result = isBenchmark
     ? await judgeBenchmarkWhenMachineIsFree(lab, file, options, new TerminalProgress())
     : await measure(lab, stages, options)
-  process.exitCode = VERDICT_EXIT_CODES[result.verdict]
+  process.exitCode = EXIT_CODES[result.verdict]
   const next = listNextSteps(lab, result)
   if (options.json) printJson(result)
   else printLine([formatReport(result, lab, stages, options), ...next.length ? [formatNextCommands(next)] : []].join('\n\n'))

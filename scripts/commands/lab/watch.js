@@ -5,14 +5,12 @@ import { diffTemplateAndAttempt, AnswerChecker, BenchmarkChecker, isAttemptUncha
 import { isBenchmarkExercise, describeStartingFile } from 'hotpath/lab'
 import { formatChecks, formatVariantFailure, formatReachedExerciseStep } from 'hotpath/report'
 import { findAttemptFile, planAttemptMeasurements } from '../../attempt.js'
-import { formatCannotRunError, INTERRUPTED_EXIT_CODE, reportCannotRun } from '../../exit-codes.js'
+import { EXIT_CODES, findTerminalOptions, formatCannotRunError, makeTextPainter, parseSeconds, reportCannotRun } from 'hotpath/cli'
 import { findLab, refuseDemonstration } from '../../find-lab.js'
 import { formatAttemptError } from '../../format-attempt-error.js'
 import { formatDiff } from '../../format-diff.js'
 import { DEFAULT_TIME_LIMIT_SECONDS } from '../../measuring-options.js'
-import { parseSeconds } from '../../parse.js'
 import { runCommandInChild } from '../../spawn-cli.js'
-import { makeTextPainter, findTerminalOptions } from '../../terminal.js'
 import { UsageError } from '../../usage.js'
 import { readPressedKeys } from '../../watch/keys.js'
 import { WATCH_KEYS, WatchView } from '../../watch/view.js'
@@ -102,7 +100,7 @@ function waitForQuit (view, onKey) {
     const stop = readPressedKeys((key) => {
       if (key !== 'q' && key !== 'ctrl-c') return onKey(key)
       stop()
-      resolve(key === 'q' ? 0 : INTERRUPTED_EXIT_CODE)
+      resolve(key === 'q' ? 0 : EXIT_CODES.interrupted)
     })
   })
 }

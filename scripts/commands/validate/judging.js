@@ -10,8 +10,7 @@ import {
   replayRecordedComparisons, selectCurrentReplays, writeValidationResults,
 } from '@hotpath-labs/validate'
 import { writeValidationTables } from '../../pages/judging.js'
-import { TerminalProgress } from '../../progress.js'
-import { printLine } from '../../terminal.js'
+import { printLine, TerminalProgress } from 'hotpath/cli'
 import { UsageError } from '../../usage.js'
 
 /** Lets the engine judge programs whose true ratio is known, and records the verdicts. @param {any} options */

@@ -1,6 +1,7 @@
-import { formatWaitingForLock } from 'hotpath/measure'
-import { formatCountWithNoun, roundRatio } from 'hotpath/report'
-import { DEFAULT_TEXT_WIDTH } from 'hotpath/text'
+import { formatWaitingForLock } from '../../measure/process/lock.js'
+import { DEFAULT_TEXT_WIDTH } from '../../report/lines.js'
+import { roundRatio } from '../../report/ratio.js'
+import { formatCountWithNoun } from '../../report/words.js'
 import { printNotice } from './terminal.js'
 
 /** Width, in columns, of the spinner and of the blank after the spinner. */
@@ -32,7 +33,7 @@ export class TerminalProgress {
     this.say(formatWaitingForLock(other))
   }
 
-  /** @param {string} lab @param {import('hotpath/measure').Progress} event */
+  /** @param {string} lab @param {import('../../measure/index.js').Progress} event */
   measuring (lab, { stage, pairs, claims }) {
     if (stage === 'comparing') return this.show(`${lab}: comparing answers`)
     const ratios = claims.map(({ id, ratio, interval, verdict }) => `${id} ${roundRatio(ratio, interval)}×${verdict === 'undecided' ? '?' : ''}`)

@@ -1,5 +1,6 @@
 import colors from 'picocolors'
-import { formatNextSteps, findReportWidth } from 'hotpath/text'
+import { findReportWidth } from '../../report/lines.js'
+import { formatNextSteps } from '../../report/next.js'
 
 /**
  * Finds an output stream's width, and whether the stream shows colours. Only terminals show colours, and only without NO_COLOR.

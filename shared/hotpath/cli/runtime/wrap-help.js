@@ -1,5 +1,5 @@
 import stringWidth from 'string-width'
-import { DEFAULT_TEXT_WIDTH, wrapText } from 'hotpath/text'
+import { DEFAULT_TEXT_WIDTH, wrapText } from '../../report/lines.js'
 
 /** Smallest width, in columns, of a description beside an option's name. A narrower description goes below the name. */
 const LEAST_COLUMNS = 24
