@@ -2,4 +2,5 @@
 export const REMOVED = {
   'figures --terminal': 'pnpm figures no longer records docs/terminal.svg, which is now a fixed picture. Type: pnpm figures',
   node: 'pnpm node was removed, because --node downloads each version that it needs. Type: pnpm lab parse-int --node 22,24,26',
+  'validate grid': 'pnpm validate grid was removed. To try blocks of other lengths, type: pnpm validate lengths parse-int',
 }

@@ -21,7 +21,7 @@ import { SHARED_OPERATION_COUNT_KEY, chooseSharedOperationCount, measureBlocksIn
 
 export { measureSecondBlockLength } from './block-length.js'
 
-/** Settings for timing functions. `pnpm validate grid` compares other settings with these. Figures: docs/decisions/040 */
+/** Settings for timing functions. Figures: docs/decisions/040 */
 export const FUNCTION_MEASURING_SETTINGS = {
   /**
    * Limits of the warm-up, which ends when the time per call stops falling. With fewer than 3,000 calls, 1 process in 20 stayed five times

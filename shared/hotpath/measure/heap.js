@@ -14,7 +14,7 @@ export { compareAnswers, countServerCalls, WORKER_FILE_NAME } from './server.js'
 /** Flags with which Node runs labs that measure the heap: V8 must not discard bytecode, because that would look like freed memory. */
 export const NODE_FLAGS = ['--no-flush-bytecode']
 
-/** Settings for measuring heap growth. `pnpm validate grid` compares other settings with these. */
+/** Settings for measuring heap growth. */
 export const HEAP_MEASURING_SETTINGS = {
   /**
    * Number of warm-up series of requests. A garbage collection follows each series: V8 frees 0.5 MB of code after a number of collections,

@@ -16,7 +16,7 @@ import { shouldEqualizeOperationCounts, chooseGroupedOperationCounts, measureBlo
  * @import { Run } from './run.js'
  */
 
-/** Settings for measuring servers. `pnpm validate grid` compares other settings with these. Figures: docs/decisions/041 */
+/** Settings for measuring servers. Figures: docs/decisions/041 */
 export const SERVER_MEASURING_SETTINGS = {
   /**
    * Limits of the warm-up, which ends when the CPU time per request stops falling. Most limits are numbers of requests, because V8 compiles
