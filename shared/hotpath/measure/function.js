@@ -7,7 +7,6 @@ import { SteadinessDetector } from '../stats/steadiness.js'
 import { warmUpWithLowerJitThresholds } from './lower-thresholds.js'
 import { settleAllOrThrow } from './settle-all-or-throw.js'
 import { findAnswerDifference, findFirstDifference, formatThrownError, formatSerializedValue } from './answers/values.js'
-import { traceSpan } from './trace/span.js'
 import { SHARED_OPERATION_COUNT_KEY, chooseSharedOperationCount, measureBlocksInTurn } from './turns.js'
 
 /**
@@ -141,8 +140,7 @@ export async function measureSides (run, processes, sides) {
     await measured.ask('inputs', { inputs })
     return warmUpWithLowerJitThresholds(run, measured, () => warmUpFunction(measured, chooseWarmUp(run)))
   }
-  const warmed = await traceSpan('warm-up', () => settleAllOrThrow([...subjects.values()].map((measured) =>
-    traceSpan('warm-up', () => warmUpOne(measured), measured))))
+  const warmed = await settleAllOrThrow([...subjects.values()].map(warmUpOne))
   run.perBlock ??= new Map([[SHARED_OPERATION_COUNT_KEY, chooseSharedOperationCount(warmed, blockNs)]])
   const calls = Number(run.perBlock.get(SHARED_OPERATION_COUNT_KEY))
   const blocks = Math.max(fewestBlocks, Math.min(most, Math.floor(ALL_BLOCKS_NS / (calls * Math.max(...warmed)))))
@@ -154,7 +152,7 @@ export async function measureSides (run, processes, sides) {
   await run.affinity.runPinned([...subjects.values()], () => {
     run.onPinned?.()
     return measureBlocksInTurn([...subjects], { blocks, atOnce }, run.random, async ([side, measured]) => {
-      const { ns, collectionNs, collections, cpuMs } = await traceSpan(side, () => measured.ask('block', { calls, leadIn: Math.ceil(calls * LEAD_IN) }), measured)
+      const { ns, collectionNs, collections, cpuMs } = await measured.ask('block', { calls, leadIn: Math.ceil(calls * LEAD_IN) })
       measured.operations += calls
       const seen = /** @type {Record<string, number[]>} */ (figures.get(side))
       seen.time.push((ns - collectionNs) / calls / 1000)

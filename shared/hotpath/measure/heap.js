@@ -1,7 +1,6 @@
 import { fitTheilSenSlope } from '../stats/sample.js'
 import { settleAllOrThrow } from './settle-all-or-throw.js'
 import { ServerUnderLoad } from './load/server-under-load.js'
-import { traceSpan } from './trace/span.js'
 
 /**
  * @import { FiguresBySide } from './figures.js'
@@ -49,10 +48,10 @@ export async function measureSides (run, processes, sides) {
   const requests = /** @type {any} */ (run.lab.manifest).requests
   run.onFirstBlock()
   // sends requests to both servers at the same time, because heap growth does not depend on speed
-  const grown = await traceSpan('blocks', () => settleAllOrThrow(sides.map((side) => {
+  const grown = await settleAllOrThrow(sides.map((side) => {
     const server = new ServerUnderLoad(run, processes, side)
-    return traceSpan(side, () => measureGrowth(run, server, side, requests), server.measured)
-  })))
+    return measureGrowth(run, server, side, requests)
+  }))
   return new Map(sides.map((side, index) => [side, grown[index]]))
 }
 

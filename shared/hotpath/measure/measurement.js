@@ -16,7 +16,6 @@ import { settleAllOrThrow } from './settle-all-or-throw.js'
 import { CpuAffinity, chooseCpuAffinity } from './process/cpu-affinity.js'
 import { readJitThresholds } from './process/jit-thresholds.js'
 import { TwoSpeedProgramFinder } from './speeds.js'
-import { traceSpan } from './trace/span.js'
 
 /**
  * @import { Lab } from '../lab/load.js'
@@ -106,7 +105,7 @@ export class LabMeasurement {
     this.#startProcesses([...answering, ...this.#nextSides()])
     if (this.kind.checkAnswersAndCountCalls) this.#startProcesses(['slow'])
     this.report('comparing')
-    await traceSpan('start', () => this.#processSets[0].ready)
+    await this.#processSets[0].ready
   }
 
   /** Compares the variants' answers, and counts calls if the lab measures functions. In servers, `measurePair` counts calls. */
@@ -141,7 +140,7 @@ export class LabMeasurement {
     const sides = this.#nextSides()
     if (this.#processSets.length === 0) this.#startProcesses(sides)
     const [processSet] = this.#processSets
-    result.node = await traceSpan('start', () => processSet.ready)
+    result.node = await processSet.ready
     // unpins the processes: if they started while the previous pair was timed, they were kept off that pair's CPU
     await run.affinity.unpin([...processSet.processes.values()])
     run.onPinned = (costs) => {
@@ -152,8 +151,8 @@ export class LabMeasurement {
     const figures = await kind.measureSides(run, processSet.processes, sides)
     const later = await this.#measureLater(processSet, sides)
     await settleAllOrThrow(audits.map((end) => end()))
-    if (this.pairs === 0) await traceSpan('checks', () => this.#checkFirstPair(processSet, figures, later))
-    await traceSpan('stop', async () => { await this.#processSets.shift()?.stop() })
+    if (this.pairs === 0) await this.#checkFirstPair(processSet, figures, later)
+    await this.#processSets.shift()?.stop()
 
     const measured = selectClaimsToMeasure(evaluations, this.pairs, this.options.leastPairs)
     for (const evaluation of measured) evaluation.add(figures, this.#isSameCpu(evaluation.claim))

@@ -5,7 +5,6 @@ import { describeMachine } from './machine.js'
 import { LabMeasurement } from './measurement.js'
 import { NodeFaultFinder } from './other-node.js'
 import { findFailureCause, startServices } from './services.js'
-import { traceSpan } from './trace/span.js'
 import { RESULT_SCHEMA_VERSION } from '../report/result-schema.js'
 
 /**
@@ -100,19 +99,19 @@ export async function measureLab (lab, options) {
   let services
   try {
     measurement.flags = await chooseSupportedFlags(lab.manifest, measurement.options.node)
-    services = await traceSpan('services', () => startServices(lab, { ...measurement.run, onProgress: () => measurement.report('comparing') }))
+    services = await startServices(lab, { ...measurement.run, onProgress: () => measurement.report('comparing') })
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error
     return finish({ verdict: 'cannot run', failure: describeCannotRun(error) })
   }
   try {
     await measurement.begin(services)
-    await traceSpan('answers', () => measurement.compareAnswers())
+    await measurement.compareAnswers()
     const unknown = measurement.isRefused && await other?.findNodeFault(services, result)
     if (unknown) return finish({ verdict: 'cannot run', oracle: null, counters: [], failure: { ...unknown, by: 'node' } })
-    if (!measurement.isRefused) await traceSpan('stale answers', () => measurement.startStalenessCheck())
-    while (measurement.shouldContinue(elapsed())) await traceSpan('pair', () => measurement.measurePair())
-    if (!measurement.isRefused) await traceSpan('stale answers', () => measurement.finishStalenessCheck())
+    if (!measurement.isRefused) await measurement.startStalenessCheck()
+    while (measurement.shouldContinue(elapsed())) await measurement.measurePair()
+    if (!measurement.isRefused) await measurement.finishStalenessCheck()
   } catch (error) {
     // the staleness check throws CannotRun if it cannot start its own services or change their data, for example on a full disk
     if (error instanceof CannotRun) return finish({ verdict: 'cannot run', failure: describeCannotRun(error) })
@@ -124,8 +123,8 @@ export async function measureLab (lab, options) {
     if (unknown) return finish({ verdict: 'cannot run', failure: { ...unknown, by: 'node' } })
     return finish({ verdict: 'broken', failure })
   } finally {
-    await traceSpan('stop', () => measurement.end())
-    await traceSpan('stop', services.stop)
+    await measurement.end()
+    await services.stop()
   }
   return finish(measurement.isRefused ? { verdict: 'broken' } : measurement.judged)
 }
