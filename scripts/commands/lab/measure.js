@@ -64,7 +64,7 @@ async function measureOnce (name, options) {
   process.exitCode = CLOSED_PIPE_EXIT_CODE
   const result = await measureLabWithOptions(lab, { ...options, chosen }, new TerminalProgress())
   const { verbose, explain } = options
-  const how = { ...findTerminalOptions(), verbose, explain, typed: formatLabArgument(lab), next: listNextSteps(lab, result) }
+  const how = { ...findTerminalOptions(), verbose, explain, next: listNextSteps(lab, result) }
   if (options.json) printJson(result)
   else printLine(formatTerminalReport(result, lab.manifest, how))
   saveReports([result], options)

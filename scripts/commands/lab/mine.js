@@ -61,8 +61,7 @@ function formatReport (result, lab, { stages, judged }, { verbose, explain }) {
   const { failure } = result
   if (stages.length === 0) return failure ? formatVariantFailure(lab.name, failure, makeTextPainter()) : formatJudgedSteps(result, judged)
   const terminal = findTerminalOptions()
-  const typed = formatLabArgument(lab)
-  const report = formatTerminalReport(result, makeManifestForAttemptReport(stages), { ...terminal, verbose, explain, typed })
+  const report = formatTerminalReport(result, makeManifestForAttemptReport(stages), { ...terminal, verbose, explain })
   const summary = formatAttemptProgress(result, lab.manifest, readLabProgress(lab.name).best, terminal)
   const meaning = explain ? `\n${makeTextPainter().dim(wrapText(ATTEMPT_PROGRESS_HELP, '', terminal.width))}` : ''
   return summary ? `${summary}${meaning}\n\n${report}` : report

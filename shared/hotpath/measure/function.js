@@ -18,8 +18,6 @@ import { SHARED_OPERATION_COUNT_KEY, chooseSharedOperationCount, measureBlocksIn
  * @import { Oracle, Run } from './run.js'
  */
 
-export { measureSecondBlockLength } from './block-length.js'
-
 /** Settings for timing functions. Figures: docs/decisions/040 */
 export const FUNCTION_MEASURING_SETTINGS = {
   /**

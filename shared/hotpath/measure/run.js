@@ -15,7 +15,6 @@ import { RESULT_SCHEMA_VERSION } from '../report/result-schema.js'
  * @import { CpuAffinity } from './process/cpu-affinity.js'
  * @import { JitThresholds } from './process/jit-thresholds.js'
  * @import { MeasuredProcess } from './process/measured-process.js'
- * @import { Stretches } from './speeds.js'
  */
 
 /**
@@ -48,7 +47,6 @@ import { RESULT_SCHEMA_VERSION } from '../report/result-schema.js'
  * @property {(run: Run, inspector: MeasuredProcess) => Promise<{ oracle: Oracle, counters: Counter[] }>} [checkAnswersAndCountCalls]
  *   in a process that is never measured; the other kinds have `compareAnswers` and `countServerCalls`
  * @property {(run: Run, processes: Processes) => Promise<Oracle>} [compareAnswers] before the first pair is measured
- * @property {(run: Run, processes: Processes, figures: FiguresBySide) => Promise<Stretches>} [measureSecondBlockLength] after pair 1
  * @property {(run: Run, processes: Processes) => Promise<void>} [checkMemoization] throws, after the first pair
  * @property {(run: Run, processes: Processes) => Promise<Counter[]>} [countServerCalls] after the first pair
  *
@@ -153,7 +151,6 @@ export function makeUnmeasuredResult ({ name }, { seed, mode = 'measured' }, kno
     counters: [],
     variants: {},
     claims: [],
-    speeds: [],
     limit: null,
     failure: null,
     ...known,
