@@ -5,8 +5,8 @@ import { resolveUserPath } from 'hotpath/files'
 import { readNodeVersion } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
 import { formatMegabytes } from 'hotpath/report'
-import { isVersionRequest, NoSuchNodeVersionError, findOrDownloadNode, NODE_VERSION_ALIASES } from 'hotpath/nodes'
-import { formatCannotRunError, reportCannotRun } from './exit-codes.js'
+import { isVersionRequest, findOrDownloadNode, NODE_VERSION_ALIASES } from 'hotpath/nodes'
+import { reportCannotRun } from './exit-codes.js'
 import { TerminalProgress } from './progress.js'
 import { UsageError, formatSuggestion } from './usage.js'
 import { printNotice } from './terminal.js'
@@ -102,7 +102,7 @@ export async function runOnEachNodeVersion (options, work) {
 
 /** Prints why a version of Node is skipped, and sets the exit code for "cannot run here". @param {CannotRun} missing */
 export function reportSkippedNode (missing) {
-  reportCannotRun(`skipped: ${formatCannotRunError(missing)}`)
+  reportCannotRun(`skipped: ${missing.text}`)
 }
 
 /**
@@ -125,8 +125,6 @@ async function fetchNodeBinary (request) {
         progress.show(`downloading Node ${version}: ${formatMegabytes(bytes)}`)
       },
     })
-  } catch (error) {
-    throw error instanceof NoSuchNodeVersionError ? new UsageError(error.message) : error
   } finally {
     progress.stop()
   }

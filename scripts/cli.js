@@ -16,7 +16,8 @@ if (!existsSync(new URL('../node_modules/commander/package.json', import.meta.ur
   fail('The dependencies are not installed. Type: npx -y pnpm@12 install')
 }
 
-const { runCommandLine, formatBugReport, BUG_EXIT_CODE } = await import('./main.js')
+const { runCommandLine, formatBugReport } = await import('./main.js')
+const { EXIT_CODES } = await import('hotpath/failures')
 
 /** First error of stdout. @type {Error | undefined} */
 let writeError
@@ -30,7 +31,7 @@ for (const stream of [process.stdout, process.stderr]) {
 // exits with 70 at an unexpected error, because Node's own exit code, 1, would mean the verdict "broken"
 process.on('uncaughtException', (error) => {
   process.stderr.write(`${formatBugReport(error)}\n`)
-  process.exit(BUG_EXIT_CODE)
+  process.exit(EXIT_CODES.bug)
 })
 process.on('exit', () => {
   if (!writeError) return

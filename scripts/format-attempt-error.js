@@ -13,7 +13,7 @@ import { makeTextPainter, findTerminalOptions } from './terminal.js'
  */
 export function formatAttemptError ({ failure, oracle }, lab) {
   const mine = findAttemptPaths(lab)
-  if (failure?.variant === 'mine') {
+  if (failure?.part === 'mine') {
     const { file, line, what } = locateAttemptError(failure, mine)
     return formatError(`${formatPath(file)}${line ? `:${line}` : ''}`, what)
   }

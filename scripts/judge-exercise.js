@@ -1,5 +1,5 @@
 import { lockMachine, makeUnmeasuredResult, roundToDecimals } from 'hotpath/measure'
-import { VariantFailure } from 'hotpath/failures'
+import { VariantFailure, describeFailure } from 'hotpath/failures'
 import { listExerciseSteps } from 'hotpath/lab'
 import { formatReachedExerciseStep } from 'hotpath/report'
 import { drawSeed } from 'hotpath/stats'
@@ -56,7 +56,7 @@ export async function judgeExerciseWhenMachineIsFree (lab, file, options, progre
 /** @param {any} error of an attendee's file @returns {NonNullable<Result['failure']>} @throws any other error */
 function describeVariantFailure (error) {
   if (!(error instanceof VariantFailure)) throw error
-  return { variant: error.variant, what: error.what, stderr: error.stderr }
+  return describeFailure(error)
 }
 
 /** Formats a lab's own verdict: each step, then the attendee's progress. @param {Result} result @param {JudgedStep[]} judged */

@@ -1,8 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { DamagedFileError, ManifestError } from 'hotpath/lab'
-import { CannotRun } from 'hotpath/failures'
-import { UnwritableError } from '@hotpath-labs/project'
-import { VERDICT_EXIT_CODES, formatCannotRunError } from './exit-codes.js'
+import { EXIT_CODES, HotpathError } from 'hotpath/failures'
 import { REMOVED } from './removed.js'
 import { findTerminalOptions, printNotice } from './terminal.js'
 import { UsageError } from './usage.js'
@@ -12,12 +9,6 @@ import { wrapHelp } from './wrap-help.js'
 const COMMANDS = [
   'lab', 'verify', 'demo', 'report', 'progress', 'claims', 'bench', 'mongo', 'validate', 'curves', 'new-lab', 'check-labs', 'versions', 'figures', 'site',
 ]
-
-/** Exit code of an unexpected error, EX_SOFTWARE of sysexits.h, which no verdict uses. */
-export const BUG_EXIT_CODE = 70
-
-/** Exit code of an invalid command line. */
-const USAGE = 2
 
 /** @param {Error} error @returns {string} */
 export function formatBugReport (error) {
@@ -65,18 +56,9 @@ function refuseRemoved ([command, ...others]) {
 
 /** Prints an error that commander has not printed itself. @param {any} error @returns {number} the exit code */
 function reportError (error) {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE
-  if (error instanceof CannotRun) {
-    printNotice(formatCannotRunError(error))
-    return VERDICT_EXIT_CODES['cannot run']
-  }
-  const isUsage = [UsageError, ManifestError, DamagedFileError].some((one) => error instanceof one)
-  if (!isUsage && !(error instanceof UnwritableError)) {
-    printNotice(formatBugReport(error))
-    return BUG_EXIT_CODE
-  }
-  printNotice(error.message)
-  return isUsage ? USAGE : VERDICT_EXIT_CODES['cannot run']
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_CODES.usage
+  printNotice(error instanceof HotpathError ? error.text : formatBugReport(error))
+  return error instanceof HotpathError ? error.exitCode : EXIT_CODES.bug
 }
 
 /** @param {Command} command */

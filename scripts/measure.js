@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { findCurveFile, parseNodeMajor, readCurves, computeSteadyRatio, summarizeCurves } from '@hotpath-labs/history'
 import { formatLabArgument } from '@hotpath-labs/project'
 import { hashVariantSources } from 'hotpath/sources'
-import { describeCannotRun } from 'hotpath/failures'
+import { describeFailure } from 'hotpath/failures'
 import { makeAATestLab, lockMachine, measureLab, exchangeVariantsOfClaim, makeUnmeasuredResult, replaceFastFile } from 'hotpath/measure'
 import { combineAttemptResults, findReachedStep } from '@hotpath-labs/workshop'
 import { drawSeed } from 'hotpath/stats'
@@ -127,7 +127,7 @@ function addSteadyRatios (lab, result) {
 
 /** @param {Lab} lab @param {Mode} mode @param {any} options @returns {Result} */
 export function makeResultWithoutNode (lab, mode, { seed = drawSeed(), chosen: { version, missing } }) {
-  return makeUnmeasuredResult(lab, { seed, mode }, { node: version, verdict: 'cannot run', failure: describeCannotRun(missing) })
+  return makeUnmeasuredResult(lab, { seed, mode }, { node: version, verdict: 'cannot run', failure: describeFailure(missing) })
 }
 
 /** @param {string} node version that could not run a lab @returns {[string, string][]} empty for another Node than this one */

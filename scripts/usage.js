@@ -1,10 +1,8 @@
 import { formatPath } from '@hotpath-labs/project'
+import { UsageError } from 'hotpath/failures'
 import { findNearestName } from 'hotpath/lab'
 
-/** Error for an invalid command line. Its message says what to type instead. */
-export class UsageError extends Error {
-  name = 'UsageError'
-}
+export { UsageError }
 
 /**
  * Throws if the user typed an option that would have no effect.

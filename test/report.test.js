@@ -91,7 +91,7 @@ t.test('nothing of a file is run, or stands in the page as HTML', async (t) => {
   const bait = (/** @type {string} */ place) => `${place}"'></td></style><img src=x onerror=alert(1)><script>alert(1)</script>`
   /** @param {any} value @param {string} [key] @returns {any} with every text that has no fixed words replaced, keys too */
   const baited = (value, key = '') => {
-    if (typeof value === 'string') return ['verdict', 'mode', 'metric', 'class', 'seen', 'needs', 'by'].includes(key) ? value : bait(key === 'node' ? 'v20.0.0' : key)
+    if (typeof value === 'string') return ['verdict', 'mode', 'metric', 'class', 'seen', 'needs', 'code'].includes(key) ? value : bait(key === 'node' ? 'v20.0.0' : key)
     if (Array.isArray(value)) return value.map((one) => baited(one, key))
     if (!value || typeof value !== 'object') return value
     const isNamed = ['variants', 'services'].includes(key)
@@ -99,7 +99,7 @@ t.test('nothing of a file is run, or stands in the page as HTML', async (t) => {
   }
   const labs = written().labs.map((/** @type {any} */ lab) => baited(lab))
   for (const lab of [evil, '../../etc', '__proto__', 'constructor']) labs.push({ ...written().labs[0], lab })
-  writeFileSync(join(dir, 'evil.json'), JSON.stringify({ schema: 2, labs }))
+  writeFileSync(join(dir, 'evil.json'), JSON.stringify({ schema: 3, labs }))
   const out = join(dir, 'report.html')
   t.match(await cli(['report', join(dir, 'evil.json'), '--out', out]), { code: 0, stderr: '' })
   const html = readFileSync(out, 'utf8')
@@ -112,7 +112,7 @@ t.test('nothing of a file is run, or stands in the page as HTML', async (t) => {
 
 t.test('a file that > of Windows PowerShell has written is read too', async (t) => {
   const dir = t.testdir({})
-  const text = `\uFEFF${JSON.stringify({ schema: 2, labs: written().labs })}`
+  const text = `\uFEFF${JSON.stringify({ schema: 3, labs: written().labs })}`
   for (const encoding of /** @type {const} */ (['utf16le', 'utf8'])) {
     writeFileSync(join(dir, `${encoding}.json`), text, encoding)
     t.match(await cli(['report', join(dir, `${encoding}.json`), '--out', join(dir, `${encoding}.html`)]), { code: 0, stderr: '' })

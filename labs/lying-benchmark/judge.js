@@ -73,11 +73,11 @@ async function compareInProcess (file, name, { node = process.execPath, signal, 
   signal?.addEventListener('abort', kill)
   try {
     const exported = await measured.ask('load', { file })
-    if (exported !== 'function') throw new VariantFailure('mine', `expected module.exports to be a function compare (a, b, seconds), but it is ${exported}`)
+    if (exported !== 'function') throw new VariantFailure('BAD_BENCHMARK', 'mine', `expected module.exports to be a function compare (a, b, seconds), but it is ${exported}`)
     const files = ['a', 'b'].map((side) => fileURLToPath(new URL(`pairs/${name}/${side}.cjs`, import.meta.url)))
     const { type, text } = await measured.ask('compare', { files, seconds }, 1000 * limitSeconds)
     if (type === 'number' && text > 0 && text < Infinity) return Number(text)
-    throw new VariantFailure('mine', `answers ${text} for the pair ${name}: expected a ratio, which is a number above 0`)
+    throw new VariantFailure('BAD_BENCHMARK', 'mine', `answers ${text} for the pair ${name}: expected a ratio, which is a number above 0`)
   } finally {
     signal?.removeEventListener('abort', kill)
     kill()

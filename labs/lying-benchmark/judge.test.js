@@ -41,9 +41,9 @@ t.test('fast answers use up no spare time', async (t) => {
 t.test('a failure ends the run', async (t) => {
   let calls = 0
   const compare = async () => {
-    if (++calls === 2) throw new VariantFailure('mine', 'answers NaN')
+    if (++calls === 2) throw new VariantFailure('BAD_BENCHMARK', 'mine', 'answers NaN')
     return 1
   }
-  await t.rejects(judge('mine.cjs', { compare }), VariantFailure)
+  await t.rejects(judge('mine.cjs', { compare }), { code: 'BAD_BENCHMARK' })
   t.equal(calls, 2)
 })

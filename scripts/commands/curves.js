@@ -8,7 +8,7 @@ import {
 import { ATTENDEE_FOLDER, formatPath, explainWriteErrors } from '@hotpath-labs/project'
 import { formatPercent, formatSeconds } from 'hotpath/report'
 import { runOnEachNodeVersion, readNodeMajorVersion } from '../choose-nodes.js'
-import { VERDICT_EXIT_CODES, setExitCodeUnlessWorse } from '../exit-codes.js'
+import { EXIT_CODES, setExitCodeUnlessWorse } from '../exit-codes.js'
 import { findLabs } from '../find-lab.js'
 import { parseMinutes } from '../parse.js'
 import { makeProfilingContext, reportVariantFailure, runWithMachineLock } from '../profiling.js'
@@ -116,7 +116,7 @@ function keepRecord (lab, record, { file, partFile, force }) {
     printNotice(`The curves of ${lab.name} are not saved: the ratio of ${id} varies by ${formatPercent(scatter)} among pairs of processes; expected at most ${formatPercent(MOST_SCATTER)}. ` +
       'Record the lab again when this machine is less busy, or with --force.')
     rmSync(partFile, { force: true })
-    return setExitCodeUnlessWorse(VERDICT_EXIT_CODES.undecided)
+    return setExitCodeUnlessWorse(EXIT_CODES.undecided)
   }
   writeCurves(file, record)
   rmSync(partFile, { force: true })

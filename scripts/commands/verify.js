@@ -4,7 +4,7 @@ import { drawSeed } from 'hotpath/stats'
 import { aggregateResults, aggregateNodeVersionResults, listResultsByNodeVersion } from '../aggregate.js'
 import { appendRatioRecord } from '../append-record.js'
 import { findNodeBinaries } from '../choose-nodes.js'
-import { VERDICT_EXIT_CODES, CLOSED_PIPE_EXIT_CODE, EXIT_CODES_HELP_TEXT } from '../exit-codes.js'
+import { EXIT_CODES, EXIT_CODES_HELP_TEXT } from '../exit-codes.js'
 import { findLabs } from '../find-lab.js'
 import { shouldReplaceLastResult, readLastResult, saveLastResult } from '../last-results.js'
 import { measureLabWithOptions } from '../measure.js'
@@ -70,7 +70,7 @@ async function measureAll (names, options) {
     const seed = options.seed ?? drawSeed()
     return nodes.map((chosen) => ({ lab, chosen, seed }))
   })
-  process.exitCode = CLOSED_PIPE_EXIT_CODE
+  process.exitCode = EXIT_CODES['closed pipe']
   /** @type {Map<Lab, Result[]>} */
   const results = new Map(labs.map((lab) => [lab, []]))
   let spare = 0
@@ -103,7 +103,7 @@ function printAndSaveReports (labs, options) {
   const results = labs.flatMap(listResultsByNodeVersion)
   if (options.json) printJson({ schema: RESULT_SCHEMA_VERSION, ...all, labs })
   else printLine(formatClaimsTable(results, all, findTerminalOptions()))
-  process.exitCode = VERDICT_EXIT_CODES[all.verdict]
+  process.exitCode = EXIT_CODES[all.verdict]
   saveReports(results, options)
   const summary = process.env.GITHUB_STEP_SUMMARY
   if (summary) saveFile(summary, formatMarkdown(results), appendFileSync)

@@ -11,7 +11,7 @@ export { NEWEST_LTS_MAJOR, formatSteadyFigure, listFiguresByNode } from './figur
 export { renderLabsTable, renderRecordedFigures, renderLabsByTheme } from './figures/markdown.js'
 export { collectRecordedClaims } from './figures/recorded.js'
 export { computeCostsRelativeToBaseline } from './figures/relative.js'
-export { LedgerError, judgePublishedClaims, readLedger } from './ledger/ledger.js'
+export { judgePublishedClaims, readLedger } from './ledger/ledger.js'
 export { default as PUBLISHED_FIGURES } from './ledger/published.js'
 export { extractNumbers, splitPublishedFigure, findUnquotedParts } from './ledger/quotes.js'
 export { formatVerdictCounts, formatVerdictList, renderClaimsPage, formatVerdictDetails } from './ledger/screen.js'

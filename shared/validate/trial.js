@@ -62,8 +62,9 @@ export async function judgeLabWithKnownRatio ({ kind, noise, ratio, atLeast, see
         pairs.push({ slow, fast })
       },
     })
-    if (result.failure?.by === 'machine') throw new CannotRun(result.failure.variant, result.failure.what, result.failure.stderr)
-    if (result.failure) throw new Error(`the ${kind} probe failed: ${result.failure.variant} ${result.failure.what}\n${result.failure.stderr}`)
+    const { failure } = result
+    if (failure && result.verdict === 'cannot run') throw new CannotRun(failure.code, failure.part, failure.what, failure.advice)
+    if (failure) throw new Error(`the ${kind} probe failed: ${failure.part} ${failure.what}\n${failure.stderr}`)
     const verdict = /** @type {Verdict} */ (result.claims[0].verdict)
     const { seconds: took, node } = result
     return { verdict, says: SAYS[verdict], seconds: took, values, spreads, pairs, node }

@@ -4,7 +4,7 @@ import { drawSeed } from 'hotpath/stats'
 import { aggregateNodeVersionResults } from '../../aggregate.js'
 import { appendRatioRecord } from '../../append-record.js'
 import { findNodeBinaries } from '../../choose-nodes.js'
-import { VERDICT_EXIT_CODES, CLOSED_PIPE_EXIT_CODE, EXIT_CODES_HELP_TEXT } from '../../exit-codes.js'
+import { EXIT_CODES, EXIT_CODES_HELP_TEXT } from '../../exit-codes.js'
 import { findLab } from '../../find-lab.js'
 import { shouldReplaceLastResult, readLastResult, saveLastResult } from '../../last-results.js'
 import { listDoctorSuggestions, measureLabWithOptions } from '../../measure.js'
@@ -61,7 +61,7 @@ Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot 
 async function measureOnce (name, options) {
   const lab = await findLab(name)
   const [chosen] = options.node ? await findNodeBinaries(options.node) : []
-  process.exitCode = CLOSED_PIPE_EXIT_CODE
+  process.exitCode = EXIT_CODES['closed pipe']
   const result = await measureLabWithOptions(lab, { ...options, chosen }, new TerminalProgress())
   const { verbose, explain } = options
   const how = { ...findTerminalOptions(), verbose, explain, next: listNextSteps(lab, result) }
@@ -70,7 +70,7 @@ async function measureOnce (name, options) {
   saveReports([result], options)
   if (shouldReplaceLastResult(lab, result, options)) saveLastResult(result)
   if (options.record) appendRatioRecord(lab, result, options.warmUp)
-  process.exitCode = VERDICT_EXIT_CODES[result.verdict]
+  process.exitCode = EXIT_CODES[result.verdict]
 }
 
 /** @param {string} name @param {any} options */
@@ -80,7 +80,7 @@ async function measureOnEachNode (name, options) {
   const lab = await findLab(name)
   const nodes = await findNodeBinaries(options.node)
   const seed = options.seed ?? drawSeed()
-  process.exitCode = CLOSED_PIPE_EXIT_CODE
+  process.exitCode = EXIT_CODES['closed pipe']
   /** @type {Result[]} */
   const results = []
   for (const [index, chosen] of nodes.entries()) {
@@ -94,7 +94,7 @@ async function measureOnEachNode (name, options) {
   if (options.json) printJson(all)
   else printLine(formatClaimsTable(results, all, findTerminalOptions()))
   saveReports(results, options)
-  process.exitCode = VERDICT_EXIT_CODES[all.verdict]
+  process.exitCode = EXIT_CODES[all.verdict]
 }
 
 /** @param {Lab} lab @param {Result} result @returns {[string, string][]} */

@@ -4,7 +4,7 @@ import { formatVariantFailure, formatAttemptProgress, ATTEMPT_PROGRESS_HELP, for
 import { wrapText } from 'hotpath/text'
 import { refuseUnchangedCopy, findAttemptFile, planAttemptMeasurements } from '../../attempt.js'
 import { findNodeBinary, parseNodeVersion } from '../../choose-nodes.js'
-import { VERDICT_EXIT_CODES, CLOSED_PIPE_EXIT_CODE, EXIT_CODES_HELP_TEXT } from '../../exit-codes.js'
+import { EXIT_CODES, EXIT_CODES_HELP_TEXT } from '../../exit-codes.js'
 import { findLab, refuseDemonstration } from '../../find-lab.js'
 import { formatAttemptError } from '../../format-attempt-error.js'
 import { formatJudgedSteps, judgeExerciseWhenMachineIsFree } from '../../judge-exercise.js'
@@ -37,11 +37,11 @@ async function judgeMine (name, options, command) {
   linkLabPackages(lab)
   refuseUnchangedCopy(lab, file)
   if (exercise) refuseUnusedOptions(command, ['json', 'node'], 'This lab judges your file in a fixed time:')
-  process.exitCode = CLOSED_PIPE_EXIT_CODE
+  process.exitCode = EXIT_CODES['closed pipe']
   const { result, judged = [] } = exercise
     ? await judgeExerciseWhenMachineIsFree(lab, file, options, new TerminalProgress())
     : { result: await measure(lab, stages, options) }
-  process.exitCode = VERDICT_EXIT_CODES[result.verdict]
+  process.exitCode = EXIT_CODES[result.verdict]
   const next = listNextSteps(lab, result)
   if (options.json) printJson(result)
   else printLine([formatReport(result, lab, { stages, judged }, options), ...next.length ? [formatNextCommands(next)] : []].join('\n\n'))

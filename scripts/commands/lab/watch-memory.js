@@ -8,7 +8,7 @@ import {
   runWithServices
 } from '@hotpath-labs/profile'
 import { addNodeOption } from '../../choose-nodes.js'
-import { INTERRUPTED_EXIT_CODE, reportCannotRun } from '../../exit-codes.js'
+import { EXIT_CODES, reportCannotRun } from '../../exit-codes.js'
 import { findLab } from '../../find-lab.js'
 import { parseInteger, parseSeconds } from '../../parse.js'
 import { makeProfilingContext, reportVariantFailure, runWithMachineLock } from '../../profiling.js'
@@ -57,6 +57,6 @@ async function watchMemory (name, variant, options) {
     }))
     view.close()
     if (failure) reportVariantFailure(lab.name, failure)
-    else if (view.isInterrupted) process.exitCode = INTERRUPTED_EXIT_CODE
+    else if (view.isInterrupted) process.exitCode = EXIT_CODES.interrupted
   }).finally(() => view.close())
 }

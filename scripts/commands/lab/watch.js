@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import { findAttemptPaths, readLabProgress, formatPath, formatLabArgument, UnwritableError } from '@hotpath-labs/project'
-import { CannotRun } from 'hotpath/failures'
+import { findAttemptPaths, readLabProgress, formatPath, formatLabArgument } from '@hotpath-labs/project'
+import { CannotRun, HotpathError } from 'hotpath/failures'
 import { diffTemplateAndAttempt, AnswerChecker, isAttemptUnchanged, linkLabPackages, WatchSession, takeWatchLock, findReachedStep, watchFolder } from '@hotpath-labs/workshop'
 import { describeStartingFile } from 'hotpath/lab'
 import { formatChecks, formatVariantFailure, formatReachedExerciseStep } from 'hotpath/report'
 import { findAttemptFile, planAttemptMeasurements } from '../../attempt.js'
-import { formatCannotRunError, INTERRUPTED_EXIT_CODE, reportCannotRun } from '../../exit-codes.js'
+import { EXIT_CODES, reportCannotRun } from '../../exit-codes.js'
 import { findLab, refuseDemonstration } from '../../find-lab.js'
 import { formatAttemptError } from '../../format-attempt-error.js'
 import { formatDiff } from '../../format-diff.js'
@@ -61,7 +61,7 @@ async function watch (name, { auto = false, seconds }) {
 
   const reportFileErrors = (/** @type {Promise<unknown>} */ doing) => doing.catch((error) => {
     // prints an error of the file system, for example if another program has opened the attendee's file
-    if (!(error instanceof UnwritableError) && !error.syscall) throw error
+    if (!(error instanceof HotpathError) && !error.syscall) throw error
     view.say(error.message)
   })
   let watcher
@@ -72,7 +72,7 @@ async function watch (name, { auto = false, seconds }) {
     [watcher] = await Promise.all([watchFolder(folder, onSave), ready])
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error
-    return reportCannotRun(`${lab.name}: ${formatCannotRunError(error)}`)
+    return reportCannotRun(`${lab.name}: ${error.text}`)
   }
   if (watcher.polls) view.say('This folder sends no file events, so watch checks your files three times a second.')
   reportFileErrors(session.saved())
@@ -104,7 +104,7 @@ function waitForQuit (view, onKey) {
     const stop = readPressedKeys((key) => {
       if (key !== 'q' && key !== 'ctrl-c') return onKey(key)
       stop()
-      resolve(key === 'q' ? 0 : INTERRUPTED_EXIT_CODE)
+      resolve(key === 'q' ? 0 : EXIT_CODES.interrupted)
     })
   })
 }

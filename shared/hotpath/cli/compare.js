@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Option } from 'commander'
+import { EXIT_CODES, HotpathError } from '../failures/index.js'
 import { compareBaseAndHead } from '../compare/compare.js'
-import { CompareUsageError } from '../compare/failure.js'
 import { prepareFileComparison, prepareNodeComparison, preparePackageComparison, prepareRevisionComparison } from '../compare/sides/index.js'
 import { formatWaitingForLock } from '../measure/process/lock.js'
 import { drawSeed } from '../stats/random.js'
@@ -12,9 +12,6 @@ import { ProgressLine, printToStderr } from './terminal.js'
 
 /** @import { Command } from 'commander' */
 /** @import { Sides } from '../compare/sides/index.js' */
-
-/** Exit code if the output pipe closes before the verdict is printed: 141, as after SIGPIPE, so that a CI check fails. */
-const NO_VERDICT = 141
 
 const HELP = `
 Examples:
@@ -73,7 +70,7 @@ function makeImportFlag (module) {
 /** @param {string[]} files @param {any} options */
 async function run (files, options) {
   const progress = new ProgressLine()
-  process.exitCode = NO_VERDICT
+  process.exitCode = EXIT_CODES['closed pipe']
   const sides = await prepare(files, options, (text) => progress.say(text))
   try {
     const seed = options.seed ?? drawSeed()
@@ -105,7 +102,7 @@ async function run (files, options) {
  */
 async function prepare (files, { base, package: packages, node }, onProgress) {
   const given = Object.entries({ base, package: packages, node }).flatMap(([name, value]) => value === undefined ? [] : [`--${name}`])
-  if (given.length > 1) throw new CompareUsageError(`${given.join(' and ')} cannot go together: choose one.`)
+  if (given.length > 1) throw new HotpathError('USAGE', `${given.join(' and ')} cannot go together: choose one.`)
   const cwd = process.cwd()
   if (base !== undefined) return prepareRevisionComparison({ cwd, revision: base, files, onProgress })
   if (packages) {
@@ -117,7 +114,7 @@ async function prepare (files, { base, package: packages, node }, onProgress) {
     return prepareNodeComparison({ cwd, base: from, head: to, files: [...more, ...files], onProgress })
   }
   if (files.length !== 2) {
-    throw new CompareUsageError(`Expected two files, or --base, --package or --node, but there ${files.length === 1 ? 'is one file' : `are ${files.length} files`}. Type: hotpath compare old.perf.js new.perf.js, or: hotpath compare --base main`)
+    throw new HotpathError('USAGE', `Expected two files, or --base, --package or --node, but there ${files.length === 1 ? 'is one file' : `are ${files.length} files`}. Type: hotpath compare old.perf.js new.perf.js, or: hotpath compare --base main`)
   }
   return prepareFileComparison({ cwd, base: files[0], head: files[1] })
 }
@@ -129,6 +126,6 @@ async function prepare (files, { base, package: packages, node }, onProgress) {
  * @returns {[string, string, string[]]} the pair, and perf files after it
  */
 function splitPair (option, [from, to, ...more], example) {
-  if (to === undefined) throw new CompareUsageError(`${option} needs two versions. Type: hotpath compare ${option} ${example}`)
+  if (to === undefined) throw new HotpathError('USAGE', `${option} needs two versions. Type: hotpath compare ${option} ${example}`)
   return [from, to, more]
 }

@@ -1,18 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
-import { CompareUsageError } from '../compare/failure.js'
-import { CannotRun } from '../measure/process/failure.js'
+import { EXIT_CODES, HotpathError } from '../failures/index.js'
 import { registerCompareCommand } from './compare.js'
 import { registerInitCommand } from './init.js'
 import { registerMergeCommand } from './merge.js'
 import { printToStderr } from './terminal.js'
-
-const USAGE = 2
-
-const CANNOT_RUN = 4
-
-/** Exit code of an unexpected error (EX_SOFTWARE in sysexits.h), so that a bug never looks like a verdict. */
-const BUG = 70
 
 /**
  * Runs one command of `hotpath`, sets the exit code and ends the process.
@@ -57,15 +49,11 @@ function configure (command) {
 
 /** Prints an error, unless the library commander has already printed this error. @param {any} error @returns {number} the exit code */
 function reportError (error) {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE
-  if (error instanceof CannotRun) {
-    printToStderr(`${error.needs} ${error.message}. ${error.advice}`)
-    return CANNOT_RUN
-  }
-  if (error instanceof CompareUsageError) {
-    printToStderr(error.message)
-    return USAGE
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_CODES.usage
+  if (error instanceof HotpathError) {
+    printToStderr(error.text)
+    return error.exitCode
   }
   printToStderr(`This is a bug in hotpath, not a mistake of yours. Please report it with these lines:\n${error.stack ?? error}`)
-  return BUG
+  return EXIT_CODES.bug
 }

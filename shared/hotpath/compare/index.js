@@ -1,6 +1,5 @@
 export { compareBaseAndHead } from './compare.js'
 export { listBenchmarks } from './benchmarks.js'
-export { CompareUsageError } from './failure.js'
 export { judgeBenchmarkAnswers } from './judge-benchmark.js'
 export { BLOCKS_PER_FUNCTION_PROCESS, BenchmarkRounds } from './rounds.js'
 export { COMPARE_RULE, FALSE_ALARM_RATE, computeDifferenceInterval } from './rule.js'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { ManifestError } from './define.js'
+import { HotpathError } from '../failures/index.js'
 import { findLessonClaim } from './steps.js'
 import { parseClaimSide } from './sides.js'
 
@@ -28,8 +28,8 @@ export function findSolutionVariant (manifest) {
   return lesson ? parseClaimSide(lesson.faster).variant : 'fast'
 }
 
-/** Checks that no file of the lab's own exercise is missing. @param {Lab} lab @throws {ManifestError} naming the missing file */
+/** Checks that no file of the lab's own exercise is missing. @param {Lab} lab @throws {HotpathError} naming the missing file */
 export function checkExerciseFiles (lab) {
   const missing = lab.manifest.exercise && Object.values(findExerciseFiles(lab)).find((file) => !existsSync(file))
-  if (missing) throw new ManifestError(`lab ${lab.name}: exercise: expected the file ${basename(missing)} next to lab.js, but there is none`)
+  if (missing) throw new HotpathError('BAD_MANIFEST', `lab ${lab.name}: exercise: expected the file ${basename(missing)} next to lab.js, but there is none`)
 }

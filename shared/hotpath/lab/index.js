@@ -2,7 +2,7 @@ export { findExerciseFiles, findSolutionVariant, describeStartingFile } from './
 export { resolveDataFilePath, writeDataFile } from './data.js'
 export { formatManifestError } from './complaint.js'
 export { DamagedFileError, readJsonFile } from './damaged.js'
-export { ManifestError, defineLab } from './define.js'
+export { defineLab } from './define.js'
 export { loadLab } from './load.js'
 export { LAB_TOPICS, isLatencyMetric, findDefaultMetric, findOperationName } from './manifest.js'
 export { findNearestName } from './nearest.js'

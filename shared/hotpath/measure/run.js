@@ -1,4 +1,4 @@
-import { CannotRun, VariantFailure, describeCannotRun } from './process/failure.js'
+import { CannotRun, EXIT_CODES, VariantFailure, describeFailure, findExitCodeOfError } from '../failures/index.js'
 import { chooseSupportedFlags } from './process/flags.js'
 import { roundToDecimals } from './figures.js'
 import { describeMachine } from './machine.js'
@@ -92,7 +92,7 @@ export async function measureLab (lab, options) {
 
   const other = await NodeFaultFinder.create(lab, options)
   if (other) result.node = other.version
-  if (other?.unfit) return finish({ verdict: 'cannot run', failure: { by: 'node', ...other.unfit } })
+  if (other?.unfit) return finish({ verdict: 'cannot run', failure: other.unfit })
   const measurement = await LabMeasurement.create(lab, options, result)
   let services
   try {
@@ -100,25 +100,25 @@ export async function measureLab (lab, options) {
     services = await startServices(lab, { ...measurement.run, onProgress: () => measurement.report('comparing') })
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error
-    return finish({ verdict: 'cannot run', failure: describeCannotRun(error) })
+    return finish({ verdict: 'cannot run', failure: describeFailure(error) })
   }
   try {
     await measurement.begin(services)
     await measurement.compareAnswers()
     const unknown = measurement.isRefused && await other?.findNodeFault(services, result)
-    if (unknown) return finish({ verdict: 'cannot run', oracle: null, counters: [], failure: { ...unknown, by: 'node' } })
+    if (unknown) return finish({ verdict: 'cannot run', oracle: null, counters: [], failure: unknown })
     if (!measurement.isRefused) await measurement.startStalenessCheck()
     while (measurement.shouldContinue(elapsed())) await measurement.measurePair()
     if (!measurement.isRefused) await measurement.finishStalenessCheck()
   } catch (error) {
     // the staleness check throws CannotRun if it cannot start its own services or change their data, for example on a full disk
-    if (error instanceof CannotRun) return finish({ verdict: 'cannot run', failure: describeCannotRun(error) })
+    if (error instanceof CannotRun) return finish({ verdict: 'cannot run', failure: describeFailure(error) })
     if (!(error instanceof VariantFailure)) throw error
     // asks the services for a fault first, because a variant is not at fault if its database is gone
     const failure = await findFailureCause(error, services)
-    if (failure.by) return finish({ verdict: 'cannot run', failure })
+    if (findExitCodeOfError(failure.code) === EXIT_CODES['cannot run']) return finish({ verdict: 'cannot run', failure })
     const unknown = await other?.findNodeFault(services, result, error)
-    if (unknown) return finish({ verdict: 'cannot run', failure: { ...unknown, by: 'node' } })
+    if (unknown) return finish({ verdict: 'cannot run', failure: unknown })
     return finish({ verdict: 'broken', failure })
   } finally {
     await measurement.end()

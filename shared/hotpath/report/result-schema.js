@@ -1,6 +1,9 @@
 // `pnpm figures` writes docs/result.schema.json from these schemas
 import * as v from 'valibot'
+import { FAILURE_CODES } from '../failures/codes.js'
 import { METRICS_BY_LAB_KIND, publishedFigureSchema } from '../lab/manifest.js'
+
+/** @import { ErrorCode } from '../failures/codes.js' */
 
 /**
  * @template {v.GenericSchema} S
@@ -19,7 +22,7 @@ const figure = v.pipe(v.number('expected a figure'), v.finite('expected a figure
 const interval = v.strictTuple([atLeastZero, /** @type {v.GenericSchema<number>} */ (v.nullable(ratio))])
 const steadyInterval = v.strictTuple([ratio, ratio])
 /** Version of the schemas in this file, which `--json` prints with each result. */
-export const RESULT_SCHEMA_VERSION = 2
+export const RESULT_SCHEMA_VERSION = 3
 
 const schema = described(v.literal(RESULT_SCHEMA_VERSION, `expected ${RESULT_SCHEMA_VERSION}`), 'Version of this schema.')
 const verdict = v.picklist(['broken', 'cannot run', 'undecided', 'holds'], 'expected a verdict')
@@ -101,10 +104,11 @@ const step = v.object({
 })
 
 const failure = v.object({
-  variant: described(v.string(), 'Name of the variant or service that failed.'),
-  what: described(v.string(), 'The failure, in words that follow the name in `variant`, such as: exited with code 7.'),
-  stderr: described(v.string(), 'The last lines that the failed program printed, or a command that repairs the failure.'),
-  by: v.optional(described(v.picklist(['machine', 'node']), 'Whether the machine or Node caused the failure. Missing if a variant caused the failure.')),
+  code: described(/** @type {v.GenericSchema<ErrorCode>} */ (v.picklist(FAILURE_CODES)), 'Code of the failure, such as EXITED. Codes do not change, but the words in `what` may.'),
+  part: described(v.string(), 'Name of the variant or service that failed.'),
+  what: described(v.string(), 'The failure, in words that follow the name in `part`, such as: exited with code 7.'),
+  advice: described(v.string(), 'A command or a step that repairs the failure, if there is one.'),
+  stderr: described(v.string(), 'The last lines that the failed program printed.'),
 })
 
 /** Schema of a lab's result, as `pnpm --silent lab <name> --json` prints it. */

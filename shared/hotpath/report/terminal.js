@@ -123,12 +123,12 @@ function renderInformational ({ claims }, paint, width) {
 const NATIVE_STACK = /^(-+ Native stack trace -+|\s*\d+: 0x[0-9a-f]+ .*|\s*)$/
 
 /**
- * @param {{ stderr: string }} failure
+ * @param {{ advice: string, stderr: string }} failure
  * @param {any} paint
  * @returns {string} the last lines of a failed variant, or the command that mends it
  */
-export function renderLastOutputLines ({ stderr }, paint) {
-  return stderr.split('\n').filter((line) => !NATIVE_STACK.test(line)).slice(-12).map((line) => paint.dim(`  ${line}`)).join('\n')
+export function renderLastOutputLines ({ advice, stderr }, paint) {
+  return (advice || stderr).split('\n').filter((line) => !NATIVE_STACK.test(line)).slice(-12).map((line) => paint.dim(`  ${line}`)).join('\n')
 }
 
 /** @param {Result} result @param {any} paint @param {number} width */

@@ -52,7 +52,7 @@ t.test('a wrong answer or count comes first', async (t) => {
   const of = (/** @type {any} */ change) => formatTerminalReport({ ...result, verdict: 'broken', claims: [], variants: {}, limit: null, ...change }, manifest, { color: false })
   t.match(of({ oracle: { verdict: 'different', checked: 1, difference: 'input 1: slow answers 3, fast answers 4' } }), /^✘ BROKEN {2}a wrong answer, so nothing was timed\n {10}input 1: slow answers 3, fast answers 4$/)
   t.match(of({ counters: [{ name: 'compiled', variant: 'fast', expected: 0, actual: 2, holds: false }] }).replace(/\s+/g, ' '), '✘ BROKEN fastify calls Object.setPrototypeOf twice per request; for fast the lab expects 0')
-  t.match(of({ verdict: 'cannot run', failure: { variant: 'mongo', what: 'cannot be reached', stderr: 'docker compose up -d --wait' } }), /^! CANNOT RUN {2}mongo cannot be reached\n {2}docker compose up -d --wait$/)
+  t.match(of({ verdict: 'cannot run', failure: { part: 'mongo', what: 'cannot be reached', advice: 'docker compose up -d --wait', stderr: '' } }), /^! CANNOT RUN {2}mongo cannot be reached\n {2}docker compose up -d --wait$/)
 })
 
 t.test('an A/A test says which differences do not show', async (t) => {
@@ -107,7 +107,7 @@ t.test('40 columns are enough', async (t) => {
 
 t.test('the tables of all labs fit, and use a wide screen', async (t) => {
   const results = recorded.map(({ last }) => last)
-  const broken = { ...results[0], lab: 'a-lab', verdict: /** @type {const} */ ('broken'), claims: [], failure: { variant: 'fast', what: `gave a wrong answer under load: ${'"goodbye" '.repeat(12)}`, stderr: '' } }
+  const broken = { ...results[0], lab: 'a-lab', verdict: /** @type {const} */ ('broken'), claims: [], failure: { code: /** @type {const} */ ('WRONG_ANSWER'), part: 'fast', what: `gave a wrong answer under load: ${'"goodbye" '.repeat(12)}`, advice: '', stderr: '' } }
   const claims = (/** @type {number} */ width) => formatClaimsTable([...results, broken], { verdict: 'broken', seconds: 61.5 }, { color: false, width })
   const labs = (/** @type {number} */ width) => formatLabsTable([...recorded, { lab: 'new', title: 'Nobody has run it', last: undefined }], { color: false, width })
   for (const width of [60, 80, 120]) {
@@ -188,13 +188,13 @@ t.test('colour only on request', async (t) => {
 })
 
 t.test('a failure shows its variant, the problem and the last lines, and no figure', async (t) => {
-  const text = formatTerminalReport({ ...result, verdict: 'broken', claims: [], variants: {}, limit: null, failure: { variant: 'fast', what: 'exited with code 7', stderr: 'giving up\n' } }, manifest, { color: false })
+  const text = formatTerminalReport({ ...result, verdict: 'broken', claims: [], variants: {}, limit: null, failure: { code: 'EXITED', part: 'fast', what: 'exited with code 7', advice: '', stderr: 'giving up\n' } }, manifest, { color: false })
   t.match(text, /^✘ BROKEN {2}fast exited with code 7\n {2}giving up/)
   t.notMatch(text, /µs|×/)
 })
 
 t.test('JUnit text is escaped', async (t) => {
-  const xml = formatJunit([{ ...result, failure: { variant: 'fast', what: 'said <no> & "never"', stderr: '\u0007' } }])
+  const xml = formatJunit([{ ...result, failure: { code: 'THREW', part: 'fast', what: 'said <no> & "never"', advice: '', stderr: '\u0007' } }])
   t.match(xml, 'said &lt;no&gt; &amp; &quot;never&quot;')
   t.notMatch(xml, '\u0007')
 })

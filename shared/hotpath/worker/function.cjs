@@ -64,7 +64,7 @@ channel.answer({
     if (request.leadIn) loop(fn, inputs, results, request.leadIn)
     const timed = timeCalls(request.calls)
     const age = primordials.cpuMs()
-    if (digest(results) !== expected) throw new Error("the function's answer changed while the function was timed")
+    if (digest(results) !== expected) throw makeAnswerChanged()
     return primordials.then(collections.measureBetween(timed.from, timed.to), (collected) => {
       const block = collections.divide({ wallNs: timed.wallNs, cpuNs: timed.cpuNs, collectionNs: collected.ns })
       return { ns: block.ns, collectionNs: block.collectionNs, collections: collected.count, cpuMs: age }
@@ -139,4 +139,11 @@ function requireFrom (from) {
   module.filename = from
   module.paths = /** @type {any} */ (Module)._nodeModulePaths(path.dirname(from))
   return (name) => module.require(name)
+}
+
+/** @returns {Error} with a code, which the result shows */
+function makeAnswerChanged () {
+  const error = /** @type {any} */ (new Error("the function's answer changed while the function was timed"))
+  error.code = 'ANSWER_CHANGED'
+  return error
 }

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { builtinModules } from 'node:module'
 import { readCurves, readVersionsRecord } from '@hotpath-labs/history'
-import { DamagedFileError, ManifestError, listExerciseSteps } from 'hotpath/lab'
+import { HotpathError } from 'hotpath/failures'
+import { DamagedFileError, listExerciseSteps } from 'hotpath/lab'
 import { listFilesInFolder, isJavaScriptFile, listFilesOfVariant, listImports, UnparsableFileError } from 'hotpath/sources'
 import { LABS_FOLDER, loadLabsInOrder, ROOT } from '@hotpath-labs/project'
 
@@ -191,7 +192,7 @@ async function orderFaults (lab) {
     await loadLabsInOrder()
     return []
   } catch (error) {
-    if (!(error instanceof ManifestError)) throw error
+    if (!(error instanceof HotpathError)) throw error
     return [error.message]
   }
 }

@@ -85,7 +85,7 @@ export class FunctionBenchmark {
     const timed = await this.#time(calls)
     const cpuMs = primordials.cpuMs()
     const isChecked = this.blocks++ % ANSWERS_EVERY === 0
-    if (isChecked && this.#digest() !== this.expected) throw new Error('the answer of run changed during the measurement. Let run depend only on its input')
+    if (isChecked && this.#digest() !== this.expected) throw Object.assign(new Error('the answer of run changed during the measurement. Let run depend only on its input'), { code: 'ANSWER_CHANGED' })
     return { ns: timed.ns, ...await timed.collected, cpuMs }
   }
 
