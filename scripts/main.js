@@ -7,7 +7,7 @@ import { wrapHelp } from './wrap-help.js'
 
 /** Names of all commands. Each command is a file in scripts/commands/, and is loaded only when it is called, to save time. */
 const COMMANDS = [
-  'lab', 'verify', 'demo', 'report', 'progress', 'claims', 'bench', 'mongo', 'validate', 'curves', 'new-lab', 'check-labs', 'versions', 'figures', 'site',
+  'lab', 'verify', 'demo', 'report', 'progress', 'claims', 'bench', 'mongo', 'validate', 'new-lab', 'check-labs', 'versions', 'figures', 'site',
 ]
 
 /** @param {Error} error @returns {string} */

@@ -5,4 +5,7 @@ export const REMOVED = {
   'validate grid': 'pnpm validate grid was removed. To try blocks of other lengths, type: pnpm validate lengths parse-int',
   'lab --timing': 'pnpm lab --timing was removed. For the seconds of a run, type: pnpm lab <name> --verbose',
   'lab --trace': 'pnpm lab --trace was removed. For where the time goes, type: pnpm lab <name> profile',
+  curves: 'pnpm curves was removed. To draw how a lab warms up on this machine, type: pnpm lab <name> curve',
+  'lab --steady': 'pnpm lab --steady was removed. For warm programs, type: pnpm lab <name> --warm-up 4000',
+  'verify --steady': 'pnpm verify --steady was removed. For warm programs, type: pnpm verify --warm-up 4000',
 }

@@ -18,8 +18,6 @@ const mistakes = [
   [['lab', 'http-baseline', '--control', '--swap'], /^--control and --swap cannot go together/],
   [['lab', 'http-baseline', '--swap', '--record'], /^--swap and --record cannot go together/],
   [['verify', '--control', '--record'], /^--control and --record cannot go together/],
-  [['lab', 'http-baseline', '--steady', '--record'], /'--steady' cannot be used with option '--record'/],
-  [['verify', '--steady', '--warm-up', '3'], /'--steady' cannot be used with option '--warm-up <ms>'/],
   [['lab', 'http-baseline', '--node', '20,22', '--explain'], /^--explain works with one version of Node only. Type: pnpm lab http-baseline --node 20 --explain$/],
   [['demo', 'http-baseline', '--record-all'], /^--record-all records all labs and takes no name. Type: pnpm demo http-baseline --record$/],
   [['lab', 'http-baseline', 'profil'], /^There is no action "profil". Did you mean profile\?$/],

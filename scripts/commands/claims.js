@@ -38,7 +38,7 @@ The verdicts:
   not measured here yet       no lab measures it
 
 The ratios are those of warm processes, on the machines on record. If the first
-seconds give another ratio, both are shown. They come from labs/<name>/data/curves/
+seconds give another ratio, both are shown. They come from labs/<name>/data/records.json
 and labs/<name>/data/records.json.`)
     .action(showClaims)
 }

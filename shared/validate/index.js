@@ -16,3 +16,5 @@ export { askAllTools } from './tool-comparison.js'
 export { PROBE_KINDS } from './probe.js'
 export { formatKnownRatiosTable, formatAATestsTable, formatToolsTable } from './tables.js'
 export { judgeLabWithKnownRatio } from './trial.js'
+
+/** @typedef {import('./block-lengths.js').AtLength} AtLength */

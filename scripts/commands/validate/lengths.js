@@ -8,7 +8,7 @@ import { findLabs } from '../../find-lab.js'
 import { TerminalProgress } from '../../progress.js'
 import { printLine } from '../../terminal.js'
 
-/** @import { AtLength } from '../../../shared/validate/block-lengths.js' */
+/** @import { AtLength } from '@hotpath-labs/validate' */
 
 /** Columns of the drawn intervals. */
 const WIDTH = 32

@@ -54,7 +54,6 @@ const steady = v.object({
   interval: described(steadyInterval, '95 % confidence interval of the ratio, from the recorded pairs of processes.'),
   node: v.pipe(v.string(), v.regex(/^v\d+\./, 'expected a version of Node')),
   cpuSeconds: described(number, 'CPU seconds that the two programs had used at the end of the recording.'),
-  class: described(v.picklist(['flat', 'warms up', 'slows down', 'never steady']), 'How the cost changes during the recording, for the program whose cost changes more.'),
   processor: described(v.string(), 'Processor of the machine that made the recording.'),
   stale: v.optional(described(v.literal(true), 'Present if a variant\'s code has changed since the recording.')),
 })
