@@ -6,7 +6,7 @@ const OLDEST_NODE = [20, 19]
 
 /** Names of all commands. Each command is a file in scripts/commands/, and is loaded only when it is called, to save time. */
 const COMMANDS = [
-  'lab', 'verify', 'demo', 'report', 'progress', 'claims', 'bench', 'mongo', 'node', 'validate', 'curves', 'new-lab', 'check-labs', 'versions', 'figures', 'site',
+  'lab', 'verify', 'demo', 'report', 'progress', 'claims', 'bench', 'mongo', 'validate', 'new-lab', 'check-labs', 'versions', 'figures', 'site',
 ]
 
 const [major, minor] = process.versions.node.split('.').map(Number)
@@ -19,12 +19,13 @@ if (!existsSync(new URL('../node_modules/commander/package.json', import.meta.ur
 }
 
 const { Command } = await import('commander')
-const { runCommandLine } = await import('hotpath/cli')
+const [{ runCommandLine }, { UsageError }, { REMOVED }] = await Promise.all([import('hotpath/cli'), import('hotpath/failures'), import('./removed.js')])
 
 // removes a `--` after the command's name, because pnpm passes the `--` on to the script
 const words = process.argv.filter((word, index) => !(word === '--' && index === 3))
 
 await runCommandLine('hotpath-labs', async () => {
+  refuseRemoved(words.slice(2))
   // adds no command `help`, because `pnpm help` is a command of pnpm itself
   const program = new Command('pnpm')
     .helpCommand(false)
@@ -36,6 +37,14 @@ await runCommandLine('hotpath-labs', async () => {
   }
   return program
 }, words)
+
+/** Throws if the user typed a command or an option that was removed. @param {string[]} typed */
+function refuseRemoved ([command, ...others]) {
+  for (const [removed, instead] of Object.entries(REMOVED)) {
+    const [name, ...options] = removed.split(' ')
+    if (command === name && options.every((option) => others.includes(option))) throw new UsageError(instead)
+  }
+}
 
 /** @param {string} message */
 function fail (message) {

@@ -13,7 +13,7 @@ import { findTerminalOptions, makeTextPainter } from 'hotpath/cli'
  */
 export function formatAttemptError ({ failure, oracle }, lab) {
   const mine = findAttemptPaths(lab)
-  if (failure?.variant === 'mine') {
+  if (failure?.part === 'mine') {
     const { file, line, what } = locateAttemptError(failure, mine)
     return formatError(`${formatPath(file)}${line ? `:${line}` : ''}`, what)
   }

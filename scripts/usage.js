@@ -1,9 +1,7 @@
 import { formatPath } from '@hotpath-labs/project'
+import { UsageError } from 'hotpath/failures'
 
-/** Error for an invalid command line. Its message says what to type instead. */
-export class UsageError extends Error {
-  name = 'UsageError'
-}
+export { UsageError }
 
 /**
  * Throws if the user typed an option that would have no effect.

@@ -28,7 +28,7 @@ t.test('equal programs are never slower, and --json has the raw pairs', async (t
   const { code, stdout } = await hotpath(folder, ['compare', 'one.js', 'same.js', '--json', '--seed', '7'])
   t.equal(code, 0)
   const result = JSON.parse(stdout)
-  t.match(result, { schema: 1, seed: 7, error: { call: 0.01, benchmarks: 1 }, benchmarks: [{ name: 'it', checked: 3 }] })
+  t.match(result, { schema: 2, seed: 7, error: { call: 0.01, benchmarks: 1 }, benchmarks: [{ name: 'it', checked: 3 }] })
   const [{ verdict, pairs, values, control }] = result.benchmarks
   t.notOk(['slower', 'different answers', 'failed'].includes(verdict), verdict)
   t.equal(values.length, pairs)

@@ -123,6 +123,6 @@ t.test('a run that fails says why; the terminal shows what its lab has printed',
   /** @type {any[]} */
   const events = []
   await new Promise((resolve) => startMeasurement(lab, { seconds: 1, node: '/no/such/node' }, (event) => events.push(event), () => resolve(undefined)))
-  t.match(events.at(-1), { type: 'result', result: { verdict: 'cannot run', failure: { variant: '/no/such/node' } } })
+  t.match(events.at(-1), { type: 'result', result: { verdict: 'cannot run', failure: { code: 'NODE_UNUSABLE', part: '/no/such/node' } } })
   t.equal(written().map(({ args: [text] }) => text).join(''), 'a warning\n')
 })

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import stringWidth from 'string-width'
 import t from 'tap'
 import { LAB_ACTIONS, ACTIONS_WITHOUT_LAB } from '../scripts/commands/lab.js'
+import { REMOVED } from '../scripts/removed.js'
 import { ROOT, cli, copyOf, fixture } from './cli.js'
 
 /** @type {[string[], RegExp][]} */
@@ -17,8 +18,6 @@ const mistakes = [
   [['lab', 'http-baseline', '--control', '--swap'], /^--control and --swap cannot go together/],
   [['lab', 'http-baseline', '--swap', '--record'], /^--swap and --record cannot go together/],
   [['verify', '--control', '--record'], /^--control and --record cannot go together/],
-  [['lab', 'http-baseline', '--steady', '--record'], /'--steady' cannot be used with option '--record'/],
-  [['verify', '--steady', '--warm-up', '3'], /'--steady' cannot be used with option '--warm-up <ms>'/],
   [['lab', 'http-baseline', '--node', '20,22', '--explain'], /^--explain works with one version of Node only. Type: pnpm lab http-baseline --node 20 --explain$/],
   [['demo', 'http-baseline', '--record-all'], /^--record-all records all labs and takes no name. Type: pnpm demo http-baseline --record$/],
   [['lab', 'http-baseline', 'profil'], /^There is no action "profil". Did you mean profile\?$/],
@@ -44,8 +43,8 @@ const mistakes = [
   [['demo', 'http-baseline', '--board', 'no-such'], /^There is no folder .*no-such. Make it, or type --board alone/],
   [['verfy'], /^unknown command 'verfy' \(Did you mean verify\?\)$/],
   [['verify', 'memory-lek'], /^There is no lab "memory-lek". Did you mean memory-leak\?$/],
-  [['validate', 'gird'], /^There is no pnpm validate gird. Did you mean grid\?$/],
-  [['validate', 'grid', '--kind', 'servr'], /^pnpm validate grid has no --kind "servr"\. Did you mean server\?$/],
+  [['validate', 'recrd'], /^There is no pnpm validate recrd. Did you mean record\?$/],
+  [['validate', 'record', '--kind', 'servr'], /^pnpm validate record has no --kind "servr"\. Did you mean server\?$/],
   [['validate', 'nulls', '--beside', '--noise', 'one busy'], /^--beside and --noise cannot go together/],
   [['validate', 'compare', '--kind', 'heap', '--difference', '1.1'], /^pnpm validate compare has no heap with this difference\. --difference can be 0, 16, 104\.$/],
   [['validate', 'compare', '--difference', 'much'], /^pnpm validate compare has no program with this difference\. --difference can be 1, 1\.1, /],
@@ -53,8 +52,7 @@ const mistakes = [
   [['validate', 'compare', '--kind', 'async functoin'], /^pnpm validate compare has no --kind "async functoin"\. Did you mean async function\?$/],
   [['validate', '--kind', 'async function'], /^pnpm validate has no --kind "async function"\. Did you mean function\?$/],
   [['validate', 'compare', '--kind', 'async function', '--difference', '16'], /^pnpm validate compare has no async function with this difference\. --difference can be 1, 1\.1, 1\.155, 1\.25\.$/],
-  [['validate', 'grid', '--seconds', '3'], /^grid makes no verdicts: leave --seconds out\.$/],
-  [['validate', 'replay', 'nowhere'], /^nowhere has no folder tango with published measurements\. Type: git clone https:\/\/github\.com\/bazhenov\/tango nowhere.tango$/],
+  [['validate', 'record', '--seconds', '3'], /^record makes no verdicts: leave --seconds out\.$/],
   [['validate', 'mutations', '--minutes', '3'], /^pnpm validate mutations always tries every fault once: leave --minutes out\.$/],
   [['verify', 'merge', fixture('manifest.js'), '--shard', '2/3'], /^merge measures nothing: leave --shard out\.$/],
   [['lab', '--seed', '5'], /^pnpm lab needs the name of a lab: [^]*\. To list the labs instead, leave --seed out\.$/],
@@ -76,6 +74,13 @@ for (const [args, said] of mistakes) {
     t.equal(stdout, '')
     t.equal(stderr.trim().split('\n').length, 1, 'one line')
     t.match(stderr.trim(), said)
+  })
+}
+
+for (const [removed, instead] of Object.entries(REMOVED)) {
+  t.test(`${removed} names what replaces it`, async (t) => {
+    const { code, stdout, stderr } = await cli(removed.split(' '))
+    t.same([code, stdout, stderr], [2, '', `${instead}\n`])
   })
 }
 

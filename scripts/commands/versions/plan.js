@@ -104,7 +104,7 @@ async function measureAcross (lab, options, progress) {
     return failure
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error
-    throw new CannotRun(name, `cannot be measured: ${error.message}`, 'Choose versions of Node that know the syntax of this variant')
+    throw new CannotRun('NODE_LACKS_FEATURE', name, `cannot be measured: ${error.message}`, 'Choose versions of Node that know the syntax of this variant')
   }
 }
 

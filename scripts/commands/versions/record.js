@@ -4,7 +4,7 @@ import { CannotRun } from 'hotpath/failures'
 import { formatSeconds } from 'hotpath/report'
 import { findVersionsFile } from '@hotpath-labs/history'
 import { findNodeBinaries, reportSkippedNode } from '../../choose-nodes.js'
-import { EXIT_CODES, formatCannotRunError, printLine, printNotice, setExitCodeUnlessWorse, TerminalProgress } from 'hotpath/cli'
+import { EXIT_CODES, printLine, printNotice, setExitCodeUnlessWorse, TerminalProgress } from 'hotpath/cli'
 import { refuseUnknownVariant, findLabs } from '../../find-lab.js'
 import { UsageError } from '../../usage.js'
 import { planCrossVersionRecordings, planVersionRecordings } from './plan.js'
@@ -78,6 +78,6 @@ async function runTask (task, progress) {
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error
     setExitCodeUnlessWorse(EXIT_CODES['cannot run'])
-    return `not recorded: ${formatCannotRunError(error)}`
+    return `not recorded: ${error.text}`
   }
 }

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { InvalidArgumentError, Option } from 'commander'
+import { HotpathError } from '../failures/index.js'
 import { compareBaseAndHead } from '../compare/compare.js'
-import { CompareUsageError } from '../compare/failure.js'
 import { prepareFileComparison, prepareNodeComparison, preparePackageComparison, prepareRevisionComparison } from '../compare/sides/index.js'
 import { drawSeed } from '../stats/random.js'
 import { EXIT_CODES_HELP, addOutputOptions, reportResult } from './output.js'
@@ -112,7 +112,7 @@ async function run (files, options) {
  */
 async function prepare (files, { base, package: packages, node }, onProgress) {
   const given = Object.entries({ base, package: packages, node }).flatMap(([name, value]) => value === undefined ? [] : [`--${name}`])
-  if (given.length > 1) throw new CompareUsageError(`${given.join(' and ')} cannot go together: choose one.`)
+  if (given.length > 1) throw new HotpathError('USAGE', `${given.join(' and ')} cannot go together: choose one.`)
   const cwd = process.cwd()
   if (base !== undefined) return prepareRevisionComparison({ cwd, revision: base, files, onProgress })
   if (packages) {
@@ -124,7 +124,7 @@ async function prepare (files, { base, package: packages, node }, onProgress) {
     return prepareNodeComparison({ cwd, base: from, head: to, files: [...more, ...files], onProgress })
   }
   if (files.length !== 2) {
-    throw new CompareUsageError(`Expected two files, or --base, --package or --node, but there ${files.length === 1 ? 'is one file' : `are ${files.length} files`}. Type: hotpath compare old.perf.js new.perf.js, or: hotpath compare --base main`)
+    throw new HotpathError('USAGE', `Expected two files, or --base, --package or --node, but there ${files.length === 1 ? 'is one file' : `are ${files.length} files`}. Type: hotpath compare old.perf.js new.perf.js, or: hotpath compare --base main`)
   }
   return prepareFileComparison({ cwd, base: files[0], head: files[1] })
 }
@@ -136,6 +136,6 @@ async function prepare (files, { base, package: packages, node }, onProgress) {
  * @returns {[string, string, string[]]} the pair, and perf files after it
  */
 function splitPair (option, [from, to, ...more], example) {
-  if (to === undefined) throw new CompareUsageError(`${option} needs two versions. Type: hotpath compare ${option} ${example}`)
+  if (to === undefined) throw new HotpathError('USAGE', `${option} needs two versions. Type: hotpath compare ${option} ${example}`)
   return [from, to, more]
 }

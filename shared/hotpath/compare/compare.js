@@ -1,3 +1,4 @@
+import { HotpathError } from '../failures/index.js'
 import { findNearestName } from '../lab/nearest.js'
 import { roundToDecimals } from '../measure/figures.js'
 import { describeMachine } from '../measure/machine.js'
@@ -5,7 +6,6 @@ import { lockMachine } from '../measure/process/lock.js'
 import { createRandom } from '../stats/random.js'
 import { listBenchmarks } from './benchmarks.js'
 import { watchDisturbances } from './disturbances.js'
-import { CompareUsageError } from './failure.js'
 import { judgeBenchmarkAnswers, judgeBenchmarkCost } from './judge-benchmark.js'
 import { COMPARE_SCHEMA_VERSION, findWorstVerdict } from './result.js'
 import { FALSE_ALARM_RATE } from './rule.js'
@@ -45,7 +45,7 @@ const USUAL_SECONDS = { fn: 10, server: 30, heap: 30 }
  * @param {Sides} sides
  * @param {Options} options
  * @returns {Promise<CompareResult>}
- * @throws {CompareUsageError} where a perf file or an option is wrong
+ * @throws {HotpathError} where a perf file or an option is wrong
  */
 export async function compareBaseAndHead (sides, options) {
   const { seed, flags = [], onProgress = () => {}, onResult = () => {} } = options
@@ -145,10 +145,10 @@ function choose (benchmarks, { filter = '', faster }) {
   const titles = benchmarks.map(({ title }) => title)
   if (chosen.length === 0 && benchmarks.length > 0) {
     const near = findNearestName(filter, titles)
-    throw new CompareUsageError(`--filter ${filter}: no benchmark has this text in its name. ${near ? `Did you mean ${near}?` : `There are: ${titles.join(', ')}.`}`)
+    throw new HotpathError('NO_BENCHMARK', `--filter ${filter}: no benchmark has this text in its name. ${near ? `Did you mean ${near}?` : `There are: ${titles.join(', ')}.`}`)
   }
   const heap = chosen.find(({ kind }) => kind === 'heap')
-  if (faster && heap) throw new CompareUsageError(`--faster compares time, but ${heap.title} measures memory. Select other benchmarks: --filter NAME`)
+  if (faster && heap) throw new HotpathError('DIFFERENT_KINDS', `--faster compares time, but ${heap.title} measures memory. Select other benchmarks: --filter NAME`)
   return chosen
 }
 
@@ -212,6 +212,7 @@ function describeResult ({ title, file, kind }, judged) {
     kind,
     verdict: 'undecided',
     reason: null,
+    failure: null,
     checked: 0,
     difference: null,
     interval: null,

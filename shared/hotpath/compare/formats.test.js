@@ -15,6 +15,7 @@ const benchmark = (parts) => ({
   kind: 'fn',
   verdict: 'undecided',
   reason: null,
+  failure: null,
   checked: 3,
   difference: 1,
   interval: [0.99, 1.01],
@@ -31,7 +32,7 @@ const benchmark = (parts) => ({
 
 /** @param {BenchmarkResult[]} benchmarks @param {Partial<CompareResult>} [parts] @returns {CompareResult} */
 const call = (benchmarks, parts) => ({
-  schema: 1,
+  schema: 2,
   question: { asks: 'gate', margin: 0.05, marginBytes: 16 },
   verdict: findWorstVerdict(benchmarks),
   sides: { base: 'main', head: 'your files' },
@@ -113,13 +114,19 @@ t.test('parts of one call are merged, parts of two calls are refused', async (t)
   const merged = mergeShardResults([{ file: '1.json', result: one }, { file: '2.json', result: two }])
   t.match(merged, { verdict: 'slower', seconds: 30, notes: ['a note'], benchmarks: [{ name: 'parse' }, { name: 'other' }] })
   const stranger = call([benchmark({ name: 'other' })], { sides: { base: 'v1', head: 'your files' } })
-  t.throws(() => mergeShardResults([{ file: '1.json', result: one }, { file: '2.json', result: stranger }]), /^2\.json and 1\.json are shards of different comparisons: sides differs/)
-  t.throws(() => mergeShardResults([{ file: '1.json', result: one }, { file: '1.json', result: one }]), /a\.perf\.js parse is in two of the files/)
   const [first, second] = [one, two].map((result, place) => ({ file: `${place + 1}.json`, result: { ...result, shard: { index: place + 1, of: 3 } } }))
-  t.throws(() => mergeShardResults([first, second]), { message: 'Missing shards: 3/3. Give the files of all 3 shards.' })
-  t.throws(() => mergeShardResults([first]), { message: 'Missing shards: 2/3, 3/3. Give the files of all 3 shards.' })
-  t.throws(() => mergeShardResults([first, { file: '2.json', result: two }]), /^1\.json is one of 3 shards, but 2\.json is one of 1\./)
-  t.throws(() => mergeShardResults([{ file: 'x.json', result: { labs: [] } }]), /x\.json is not a result of this version/)
+  /** @type {[string, { file: string, result: any }[], RegExp?][]} */
+  const refused = [
+    ['DIFFERENT_SHARDS', [{ file: '1.json', result: one }, { file: '2.json', result: stranger }]],
+    ['DIFFERENT_SHARDS', [{ file: '1.json', result: one }, { file: '1.json', result: one }]],
+    ['MISSING_SHARDS', [first, second], / 3\/3\./],
+    ['MISSING_SHARDS', [first], / 2\/3, 3\/3\./],
+    ['DIFFERENT_SHARDS', [first, { file: '2.json', result: two }]],
+    ['BAD_RESULT', [{ file: 'x.json', result: { labs: [] } }]],
+    ['BAD_RESULT', [{ file: 'x.json', result: { ...one, schema: 1 } }], /hotpath compare … --json > x\.json$/],
+    ['BAD_RESULT', [{ file: 'x.json', result: { ...one, schema: 3 } }]],
+  ]
+  for (const [code, parts, message = /./] of refused) t.throws(() => mergeShardResults(parts), { code, message })
 })
 
 t.test('what disturbs is named: other programs, the hypervisor, a quota, a single CPU', async (t) => {

@@ -1,5 +1,5 @@
 import { MEASURING_MODULES_BY_LAB_KIND, findFailureCause, chooseSupportedFlags, MeasuredProcess, CpuAffinity, startServices, ServerUnderLoad } from 'hotpath/measure'
-import { VariantFailure } from 'hotpath/failures'
+import { VariantFailure, describeFailure } from 'hotpath/failures'
 import { drawSeed, createRandom } from 'hotpath/stats'
 import { makeLabForAnswerCheck } from './attempt.js'
 
@@ -151,7 +151,7 @@ export class AnswerChecker {
   #watchLate (mine) {
     // names the attendee's file in a late error: in a function lab, the process has loaded `slow` too, and may still be named `slow`
     mine.variant = 'mine'
-    mine.whenFailed((/** @type {any} */ error) => { if (this.#last === mine) this.onLate({ variant: 'mine', what: error.what, stderr: error.stderr }) })
+    mine.whenFailed((/** @type {any} */ error) => { if (this.#last === mine) this.onLate({ ...describeFailure(error), part: 'mine' }) })
     this.#timer = setTimeout(() => this.rest(), LATE_FAILURE_MS)
   }
 }

@@ -1,4 +1,4 @@
-export { EXIT_CODES, EXIT_CODES_HELP_TEXT, formatCannotRunError, reportCannotRun, setExitCodeUnlessWorse } from './exit-codes.js'
+export { EXIT_CODES, EXIT_CODES_HELP_TEXT, reportCannotRun, setExitCodeUnlessWorse } from './exit-codes.js'
 export { formatSuggestion, makeIntegerParser, makeNumberParser, makeWordParser, parseExistingFile, parseInteger, parseMinutes, parseSeconds, parseShard } from './parse.js'
 export { TerminalProgress } from './progress.js'
 export { runCommandLine } from './run.js'

@@ -1,4 +1,5 @@
-import { EXIT_CODES, findErrorExitCode, formatCannotRunError } from './exit-codes.js'
+import { CommanderError } from 'commander'
+import { EXIT_CODES, HotpathError } from '../../failures/index.js'
 import { exitOnSignals } from './signals.js'
 import { findTerminalOptions, printNotice } from './terminal.js'
 import { wrapHelp } from './wrap-help.js'
@@ -14,12 +15,11 @@ import { wrapHelp } from './wrap-help.js'
  */
 export async function runCommandLine (product, makeProgram, argv = process.argv) {
   const reportError = (/** @type {any} */ error) => {
-    const code = findErrorExitCode(error)
-    if (code === EXIT_CODES.bug) printNotice(`This is a bug in ${product}, not a mistake of yours. Please report it with these lines:\n${error.stack ?? error}`)
-    else if (error.name === 'CannotRun') printNotice(formatCannotRunError(error))
     // commander has printed its own errors
-    else if (error.name !== 'CommanderError') printNotice(error.message)
-    return code
+    if (error instanceof CommanderError) return error.exitCode && EXIT_CODES.usage
+    const isExpected = error instanceof HotpathError
+    printNotice(isExpected ? error.text : `This is a bug in ${product}, not a mistake of yours. Please report it with these lines:\n${error.stack ?? error}`)
+    return isExpected ? error.exitCode : EXIT_CODES.bug
   }
   reportWriteErrors()
   // without a handler, Node would exit with 1, which means "broken"

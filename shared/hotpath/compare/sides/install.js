@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { CannotRun } from '../../measure/process/failure.js'
+import { CannotRun } from '../../failures/index.js'
 import { runCommand } from '../../measure/process/run-command.js'
 import { copyFolderByHardLinks } from './copy.js'
 import { explainDiskError } from './errors.js'
@@ -35,7 +35,7 @@ const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|E
  *
  * @param {{ base: Checkout, head: Checkout, onProgress: OnProgress }} sides
  * @returns {Promise<string[]>} notes for the screen
- * @throws {CannotRun | import('../failure.js').CompareUsageError}
+ * @throws {import('../../failures/index.js').HotpathError}
  */
 export async function installBaseAndHeadPackages ({ base, head, onProgress }) {
   const [ofBase, ofHead] = [base, head].map(({ top, perfFiles }) =>
@@ -140,16 +140,16 @@ export async function runPackageManager (manager, args, { folder, name, label, p
   } catch (error) {
     // On Windows, cmd.exe exits with 9009 if the command does not exist.
     if (error.code === 'ENOENT' || error.status === 9009) {
-      throw new CannotRun(manager.command, `is not on the PATH, but ${name} needs it to install packages`, `Install it: npm install --global ${manager.command}`)
+      throw new CannotRun('TOOL_MISSING', manager.command, `is not on the PATH, but ${name} needs it to install packages`, `Install it: npm install --global ${manager.command}`)
     }
     const disk = explainDiskError(error)
     if (disk !== error) throw disk
     const { output } = error
     const lines = formatLastLines(output)
     if (UNREACHABLE.test(output)) {
-      throw Object.assign(new CannotRun(name, `cannot be installed: the package registry does not answer ${typed}`, `Check the network and the proxy. Last lines of the output:${lines}`), { output })
+      throw Object.assign(new CannotRun('REGISTRY_UNREACHABLE', name, `cannot be installed: the package registry does not answer ${typed}`, `Check the network and the proxy. Last lines of the output:${lines}`), { output })
     }
-    throw Object.assign(new CannotRun(name, `cannot be installed: ${typed} ended with code ${error.status}`, `This command must work in a fresh checkout first. Last lines of the output:${lines}`), { output })
+    throw Object.assign(new CannotRun('INSTALL_FAILED', name, `cannot be installed: ${typed} ended with code ${error.status}`, `This command must work in a fresh checkout first. Last lines of the output:${lines}`), { output })
   }
 }
 

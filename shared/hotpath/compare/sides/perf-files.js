@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { HotpathError } from '../../failures/index.js'
 import { findNearestName } from '../../lab/nearest.js'
-import { CompareUsageError } from '../failure.js'
 
 /** Pattern for the names of perf files. */
 const PERF_FILE = /\.perf\.(?:js|mjs|cjs|ts)$/
@@ -16,13 +16,13 @@ const SKIPPED = ['node_modules', '.git']
  * @param {string[]} [files] files, which may have any name, and folders, relative to `folder`; by default all of `folder`
  * @param {string} [shown] words for the folder in messages
  * @returns {string[]} absolute, sorted
- * @throws {CompareUsageError} if there are none, or one of `files` does not exist
+ * @throws {HotpathError} if there are none, or one of `files` does not exist
  */
 export function findPerfFiles (folder, files = [], shown = folder) {
   const found = files.length ? files.flatMap((file) => findNamed(resolve(folder, file), file)) : listPerfFiles(folder)
   if (found.length) return [...new Set(found)].sort()
   const where = files.length ? files.join(', ') : shown
-  throw new CompareUsageError(`There is no perf file in ${where}. Expected a file with a name such as sum.perf.js. To write one, type: hotpath init`)
+  throw new HotpathError('NO_PERF_FILE', `There is no perf file in ${where}. Expected a file with a name such as sum.perf.js. To write one, type: hotpath init`)
 }
 
 /** @param {string} folder @returns {string[]} its perf files, absolute */
@@ -36,8 +36,8 @@ export function listPerfFiles (folder) {
 
 /** @param {string} path absolute @param {string} typed @returns {string[]} */
 function findNamed (path, typed) {
-  if (!existsSync(path)) throw new CompareUsageError(`There is no file ${typed}. ${suggestFile(path, typed)}`)
-  if (path.endsWith('.json')) throw new CompareUsageError(`${typed} is no perf file. Expected a JavaScript file that declares benchmarks. To write one, type: hotpath init`)
+  if (!existsSync(path)) throw new HotpathError('NO_FILE', `There is no file ${typed}. ${suggestFile(path, typed)}`)
+  if (path.endsWith('.json')) throw new HotpathError('BAD_PERF_FILE', `${typed} is no perf file. Expected a JavaScript file that declares benchmarks. To write one, type: hotpath init`)
   return statSync(path).isDirectory() ? listPerfFiles(path) : [path]
 }
 

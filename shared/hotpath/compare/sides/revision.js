@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
-import { CannotRun } from '../../measure/process/failure.js'
-import { CompareUsageError } from '../failure.js'
+import { CannotRun, HotpathError } from '../../failures/index.js'
 import { CommandError } from '../../measure/process/run-command.js'
 import { copyFile, copyFiles } from './copy.js'
 import { explainDiskError } from './errors.js'
@@ -18,11 +17,11 @@ import { prepareInTemporaryFolder } from './sides-folder.js'
  *
  * @param {{ cwd: string, revision: string, files?: string[], onProgress?: OnProgress }} what `files`: as in findPerfFiles
  * @returns {Promise<Sides>}
- * @throws {CompareUsageError | CannotRun}
+ * @throws {HotpathError | CannotRun}
  */
 export async function prepareRevisionComparison ({ cwd, revision, files = [], onProgress = () => {} }) {
   const repository = await findRepository(cwd)
-  if (!repository) throw new CompareUsageError(`${cwd} is not in a git repository, so --base has nothing to compare with. Compare two files: hotpath compare old.perf.js new.perf.js`)
+  if (!repository) throw new HotpathError('NO_REPOSITORY', `${cwd} is not in a git repository, so --base has nothing to compare with. Compare two files: hotpath compare old.perf.js new.perf.js`)
   // Find head before base: only findHeadCommit has an error message for a repository without any commit.
   const to = await findHeadCommit(repository)
   const from = await findCommit(repository, revision)
@@ -55,7 +54,7 @@ function toCounterpart ({ top }, path) {
   // Resolve symbolic links, because git prints the repository's path with links resolved.
   const counterpart = relative(realpathSync.native(top), realpathSync.native(path))
   const isOutside = counterpart.startsWith('..') || isAbsolute(counterpart)
-  if (isOutside) throw new CompareUsageError(`${path} is not in the repository ${top}, so the base has no such file. Expected a perf file below that folder.`)
+  if (isOutside) throw new HotpathError('OUTSIDE', `${path} is not in the repository ${top}, so the base has no such file. Expected a perf file below that folder.`)
   return counterpart
 }
 
@@ -71,7 +70,7 @@ async function checkOut (repository, folder, { base, head, uncommitted }) {
   for (const [path, { hash, label }] of /** @type {[string, Commit][]} */ ([[folder.base, base], [folder.head, head]])) {
     await addWorktree(repository, path, hash).catch((error) => {
       if (!(error instanceof CommandError) || explainDiskError(error) !== error) throw error
-      throw new CannotRun('git', `cannot check out ${label}: ${formatGitError(error)}`, 'This must work first: git worktree add --detach FOLDER REVISION')
+      throw new CannotRun('GIT_FAILED', 'git', `cannot check out ${label}: ${formatGitError(error)}`, 'This must work first: git worktree add --detach FOLDER REVISION')
     })
   }
   copyFiles(uncommitted, repository.top, folder.head)
@@ -84,7 +83,7 @@ async function checkOut (repository, folder, { base, head, uncommitted }) {
  *   folder; `base` and `head`: the counterparts of that folder
  * @returns {{ base: string[], head: string[], fromHead: string[], notes: string[] }} `fromHead`: those of the base that head has added
  *   or changed
- * @throws {CompareUsageError} if there are none
+ * @throws {HotpathError} if there are none
  */
 function providePerfFiles ({ repository, cwd, named, base, head }) {
   for (const folder of [base, head]) mkdirSync(folder, { recursive: true })

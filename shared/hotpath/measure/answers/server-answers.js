@@ -2,7 +2,7 @@ import { findClaimSides } from '../../lab/sides.js'
 import { isLabVariant } from '../../sources/sources.js'
 import { settleAllOrThrow } from '../settle-all-or-throw.js'
 import { sendRequest, findWorkloadRequest, awaitServerAnswer } from '../load/http.js'
-import { VariantFailure } from '../process/failure.js'
+import { VariantFailure } from '../../failures/index.js'
 import { compareAnswersToRandomRequests } from './random-requests.js'
 import { compareResponses, describeResponse } from './responses.js'
 
@@ -32,7 +32,7 @@ export async function compareServerAnswers (run, processes) {
       const answer = await awaitServerAnswer(measured, sendRequest(measured.port, request))
       if (answer.status < 200 || answer.status > 299) {
         const details = [measured.stderr, answer.body].filter(Boolean).join('\n')
-        throw new VariantFailure(variant, `answered ${request.method} ${request.path} with status ${answer.status}`, details)
+        throw new VariantFailure('WRONG_STATUS', variant, `answered ${request.method} ${request.path} with status ${answer.status}`, details)
       }
       return { variant, ...answer }
     }))
