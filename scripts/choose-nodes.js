@@ -6,10 +6,8 @@ import { readNodeVersion } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
 import { formatMegabytes } from 'hotpath/report'
 import { isVersionRequest, findOrDownloadNode, NODE_VERSION_ALIASES } from 'hotpath/nodes'
-import { reportCannotRun } from './exit-codes.js'
-import { TerminalProgress } from './progress.js'
-import { UsageError, formatSuggestion } from './usage.js'
-import { printNotice } from './terminal.js'
+import { formatSuggestion, printNotice, reportCannotRun, TerminalProgress } from 'hotpath/cli'
+import { UsageError } from './usage.js'
 
 /**
  * @typedef {object} ChosenNode

@@ -7,7 +7,7 @@ import { formatColumns } from 'hotpath/text'
 import { describeExerciseProgress } from '@hotpath-labs/workshop'
 import { findNodeBinary } from './choose-nodes.js'
 import { makeResultWithoutNode } from './measure.js'
-import { makeTextPainter, findTerminalOptions } from './terminal.js'
+import { makeTextPainter, findTerminalOptions } from 'hotpath/cli'
 
 /** @import { Checker } from './commands/lab/watch.js' */
 /** @import { JudgedStep, Lab } from 'hotpath/lab' */

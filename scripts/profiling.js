@@ -4,10 +4,8 @@ import { lockMachine } from 'hotpath/measure'
 import { CannotRun, findExitCodeOfError } from 'hotpath/failures'
 import { formatVariantFailure } from 'hotpath/report'
 import { readNodeMajorVersion } from './choose-nodes.js'
-import { setExitCodeUnlessWorse, reportCannotRun } from './exit-codes.js'
+import { makeTextPainter, printNotice, reportCannotRun, setExitCodeUnlessWorse, TerminalProgress } from 'hotpath/cli'
 import { refuseUnknownVariant } from './find-lab.js'
-import { TerminalProgress } from './progress.js'
-import { makeTextPainter, printNotice } from './terminal.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Context, Failure } from '@hotpath-labs/profile' */

@@ -5,10 +5,8 @@ import { listLabNames, resolveLabFolder } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { renderReportPage } from '@hotpath-labs/pages'
 import { ROOT, cli } from './cli.js'
-import { PAGES } from './recorded-pages.js'
 
 const RESULTS = join(ROOT, 'test/fixtures/pages/report.json')
-const CURVE = JSON.parse(readFileSync(join(ROOT, 'test/fixtures/pages/curve.json'), 'utf8'))
 const written = () => JSON.parse(readFileSync(RESULTS, 'utf8'))
 
 /** @param {string} html @returns {string} what a reader sees, a space where there was a tag */
@@ -52,35 +50,18 @@ t.test('without files: the last results, and what is recorded of labs that have 
   t.match(text, /no-pieces [\d.]+(–[\d.]+)?× .* Node \d+/)
 })
 
-t.test('curves are drawn, a line for each side', async (t) => {
-  const html = await PAGES.report()
-  const chart = html.slice(html.indexOf('<div class="chart">'))
-  for (const side of ['side0', 'side1', 'side2']) t.match(chart, new RegExp(`<path class="${side}" d="M[\\d.,L]+"/>`))
-  t.notMatch(html, 'NaN')
-})
-
 t.test('what a lab of another age or place has is shown as far as it goes', async (t) => {
   const old = written().labs[0]
   const { manifest } = await loadLab(String(resolveLabFolder('http-baseline')))
-  const of = (/** @type {any} */ lab) => seen(renderReportPage([{ name: 'it', manifest, results: [], figures: {}, curves: [], ...lab }], 'today'))
+  const of = (/** @type {any} */ lab) => seen(renderReportPage([{ name: 'it', manifest, results: [], figures: {}, ...lab }], 'today'))
   t.match(of({ results: [old] }), /✔ holds 6× .* 5 pairs /)
   const onePair = of({ results: [{ ...old, claims: [{ ...old.claims[0], pairs: 1, interval: [0, null] }] }] })
   t.match(onePair, /✔ holds 6× 1 pair /, 'one pair has no interval')
   t.notMatch(onePair, /NaN|null|Infinity/)
   t.match(of({ manifest: null, results: [old] }), /it .* lab.*✔ holds 6×/)
   t.match(of({ results: [{ ...old, mode: 'swap' }] }), /Node 20\.20\.2/)
-  const steady = { ratio: 12, interval: [11, 13], node: 'v20.20.2', cpuSeconds: 60, class: 'warms up', processor: old.machine.cpu }
+  const steady = { ratio: 12, interval: [11, 13], node: 'v20.20.2', cpuSeconds: 60, processor: old.machine.cpu }
   t.match(of({ results: [{ ...old, claims: [{ ...old.claims[0], steady }] }] }), /once warm: 11–13×/)
-})
-
-t.test('twenty labs with curves, on four Nodes, are less than 1.5 MB', async (t) => {
-  const { manifest } = await loadLab(String(resolveLabFolder('http-baseline')))
-  const [http] = written().labs
-  const nodes = [20, 22, 24, 26]
-  const figures = Object.fromEntries(http.claims.map((/** @type {any} */ { id }) => [id, nodes.map((node) => ({ node, text: '1.5–3×', range: [1.5, 3] }))]))
-  const labs = Array.from({ length: 20 }, (_, index) => ({ name: `lab-${index}`, manifest, results: nodes.map((node) => ({ ...http, node: `v${node}.1.0` })), figures, curves: nodes.map((node) => ({ ...CURVE, node: `v${node}.1.0` })) }))
-  const { length } = Buffer.from(renderReportPage(/** @type {any} */ (labs), 'today'))
-  t.ok(length < 1.5e6, `${length} bytes`)
 })
 
 t.test('nothing of a file is run, or stands in the page as HTML', async (t) => {

@@ -5,12 +5,10 @@ import { pathToFileURL } from 'node:url'
 import { Option } from 'commander'
 import { lockMachine, formatWaitingForLock } from 'hotpath/measure'
 import { VariantFailure } from 'hotpath/failures'
-import { EXIT_CODES } from '../exit-codes.js'
+import { EXIT_CODES, printNotice, stopOnFirstSignal } from 'hotpath/cli'
 import { findLabFolder } from '../find-lab.js'
 import { reportVariantFailure } from '../profiling.js'
-import { stopOnFirstSignal } from '../signals.js'
 import { runCommandInChild } from '../spawn-cli.js'
-import { printNotice } from '../terminal.js'
 import { UsageError } from '../usage.js'
 
 /** @param {import('commander').Command} program */

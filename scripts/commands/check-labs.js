@@ -1,10 +1,8 @@
 import { findLabFaults, checkClaimsByMeasuring } from '@hotpath-labs/workshop'
 import { wrapWithHangingIndent } from 'hotpath/text'
 import { findWorstVerdict } from '../aggregate.js'
-import { EXIT_CODES, EXIT_CODES_HELP_TEXT } from '../exit-codes.js'
+import { EXIT_CODES, EXIT_CODES_HELP_TEXT, findTerminalOptions, makeTextPainter, parseSeconds, printLine, printNotice } from 'hotpath/cli'
 import { findLabs } from '../find-lab.js'
-import { parseSeconds } from '../parse.js'
-import { makeTextPainter, printLine, findTerminalOptions, printNotice } from '../terminal.js'
 
 /** @import { RuleFinding } from '@hotpath-labs/workshop' */
 

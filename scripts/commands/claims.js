@@ -5,7 +5,7 @@ import {
 } from '@hotpath-labs/history'
 import { isVersionRequest, formatVersionList, findNearestVersion, findNewestMatchingVersion } from 'hotpath/nodes'
 import { findLab } from '../find-lab.js'
-import { formatNextCommands, printLine, printJson, findTerminalOptions } from '../terminal.js'
+import { findTerminalOptions, formatNextCommands, printJson, printLine } from 'hotpath/cli'
 import { UsageError, refuseExclusiveOptions } from '../usage.js'
 import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 
@@ -38,7 +38,7 @@ The verdicts:
   not measured here yet       no lab measures it
 
 The ratios are those of warm processes, on the machines on record. If the first
-seconds give another ratio, both are shown. They come from labs/<name>/data/curves/
+seconds give another ratio, both are shown. They come from labs/<name>/data/records.json
 and labs/<name>/data/records.json.`)
     .action(showClaims)
 }

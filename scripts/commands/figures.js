@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { writeFileAtomically } from 'hotpath/files'
 import { ROOT } from '@hotpath-labs/project'
 import { renderPagesWithFigures } from '../pages/figures.js'
-import { printLine } from '../terminal.js'
+import { printLine } from 'hotpath/cli'
 
 /** @param {import('commander').Command} program */
 export function registerCommand (program) {

@@ -4,17 +4,14 @@ import { drawSeed } from 'hotpath/stats'
 import { aggregateResults, aggregateNodeVersionResults, listResultsByNodeVersion } from '../aggregate.js'
 import { appendRatioRecord } from '../append-record.js'
 import { findNodeBinaries } from '../choose-nodes.js'
-import { EXIT_CODES, EXIT_CODES_HELP_TEXT } from '../exit-codes.js'
+import { EXIT_CODES, EXIT_CODES_HELP_TEXT, findTerminalOptions, parseShard, printJson, printLine, printNotice, TerminalProgress } from 'hotpath/cli'
 import { findLabs } from '../find-lab.js'
 import { shouldReplaceLastResult, readLastResult, saveLastResult } from '../last-results.js'
 import { measureLabWithOptions } from '../measure.js'
 import { addMeasuringOptions } from '../measuring-options.js'
-import { parseShardOption } from '../parse.js'
-import { TerminalProgress } from '../progress.js'
 import { readResultFiles } from '../read-results.js'
 import { saveFile } from '../save-file.js'
 import { REPORT_FORMAT_OPTIONS, saveReports } from '../save-reports.js'
-import { printLine, printJson, findTerminalOptions, printNotice } from '../terminal.js'
 import { UsageError, refuseUnusedOptions, refuseExclusiveOptions } from '../usage.js'
 import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 
@@ -43,7 +40,7 @@ Each lab may use --seconds, plus the time that earlier labs did not need.
 Exit codes, by the worst lab: 0 holds, 1 broken, 3 undecided, 4 cannot run; 2 usage, ${EXIT_CODES_HELP_TEXT}`)
   addMeasuringOptions(command)
     .option('--markdown <file>', 'also write a Markdown table; GitHub Actions always shows this table in the job summary')
-    .option('--shard <i/n>', 'measure only part i of n of the labs, such as 1/3', parseShardOption)
+    .option('--shard <i/n>', 'measure only part i of n of the labs, such as 1/3', parseShard)
     .option('--record', 'append the measured ratios to records.json of each lab, to justify the minimum ratio of each claim')
     .action(async (names, options) => {
       refuseExclusiveOptions(options, ['control', 'swap', 'record'])

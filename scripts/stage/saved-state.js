@@ -3,7 +3,7 @@ import { ATTENDEE_FOLDER, formatPath, formatLabArgument } from '@hotpath-labs/pr
 import { findDemoStateLockFile, recordingShowsLabClaims, readSavedDemoState, readRecording, lockSavedDemoState, writeSavedDemoState } from '@hotpath-labs/stage'
 import { resolveUserPath } from 'hotpath/files'
 import { UsageError } from '../usage.js'
-import { printNotice } from '../terminal.js'
+import { printNotice } from 'hotpath/cli'
 
 /** @import { Lab } from 'hotpath/lab' */
 

@@ -1,10 +1,8 @@
 import { judgeAATest, checkMachine, findWorstFindingState } from '@hotpath-labs/workshop'
 import { wrapText } from 'hotpath/text'
-import { EXIT_CODES, EXIT_CODES_HELP_TEXT } from '../../exit-codes.js'
+import { EXIT_CODES, EXIT_CODES_HELP_TEXT, findTerminalOptions, formatNextCommands, makeTextPainter, printJson, printLine, TerminalProgress } from 'hotpath/cli'
 import { findLab } from '../../find-lab.js'
 import { measureLabWithOptions } from '../../measure.js'
-import { TerminalProgress } from '../../progress.js'
-import { formatNextCommands, makeTextPainter, printLine, printJson, findTerminalOptions } from '../../terminal.js'
 import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 
 /** @import { Finding, State } from '@hotpath-labs/workshop' */

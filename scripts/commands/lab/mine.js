@@ -4,15 +4,13 @@ import { formatVariantFailure, formatAttemptProgress, ATTEMPT_PROGRESS_HELP, for
 import { wrapText } from 'hotpath/text'
 import { refuseUnchangedCopy, findAttemptFile, planAttemptMeasurements } from '../../attempt.js'
 import { findNodeBinary, parseNodeVersion } from '../../choose-nodes.js'
-import { EXIT_CODES, EXIT_CODES_HELP_TEXT } from '../../exit-codes.js'
+import { EXIT_CODES, EXIT_CODES_HELP_TEXT, findTerminalOptions, formatNextCommands, makeTextPainter, printJson, printLine, printNotice, TerminalProgress } from 'hotpath/cli'
 import { findLab, refuseDemonstration } from '../../find-lab.js'
 import { formatAttemptError } from '../../format-attempt-error.js'
 import { formatJudgedSteps, judgeExerciseWhenMachineIsFree } from '../../judge-exercise.js'
 import { listDoctorSuggestions, measureAttempt } from '../../measure.js'
 import { addReportOptions, addRunOptions } from '../../measuring-options.js'
-import { TerminalProgress } from '../../progress.js'
 import { refuseUnusedOptions } from '../../usage.js'
-import { formatNextCommands, makeTextPainter, printLine, printJson, findTerminalOptions, printNotice } from '../../terminal.js'
 
 /** @import { JudgedStep, Lab } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
@@ -61,8 +59,7 @@ function formatReport (result, lab, { stages, judged }, { verbose, explain }) {
   const { failure } = result
   if (stages.length === 0) return failure ? formatVariantFailure(lab.name, failure, makeTextPainter()) : formatJudgedSteps(result, judged)
   const terminal = findTerminalOptions()
-  const typed = formatLabArgument(lab)
-  const report = formatTerminalReport(result, makeManifestForAttemptReport(stages), { ...terminal, verbose, explain, typed })
+  const report = formatTerminalReport(result, makeManifestForAttemptReport(stages), { ...terminal, verbose, explain })
   const summary = formatAttemptProgress(result, lab.manifest, readLabProgress(lab.name).best, terminal)
   const meaning = explain ? `\n${makeTextPainter().dim(wrapText(ATTEMPT_PROGRESS_HELP, '', terminal.width))}` : ''
   return summary ? `${summary}${meaning}\n\n${report}` : report

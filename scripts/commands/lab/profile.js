@@ -5,13 +5,11 @@ import { PROFILING_TOOLS } from '@hotpath-labs/profile'
 import { formatLabArgument } from '@hotpath-labs/project'
 import { findAttemptFile } from '../../attempt.js'
 import { addNodeOption } from '../../choose-nodes.js'
-import { reportCannotRun } from '../../exit-codes.js'
+import { formatSuggestion, parseInteger, printLine, reportCannotRun } from 'hotpath/cli'
 import { findLab } from '../../find-lab.js'
 import { openInBrowser } from '../../open-page.js'
-import { parseInteger } from '../../parse.js'
 import { makeProfilingContext, reportVariantFailure, runWithMachineLock } from '../../profiling.js'
-import { printLine } from '../../terminal.js'
-import { UsageError, formatSuggestion } from '../../usage.js'
+import { UsageError } from '../../usage.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Tool } from '@hotpath-labs/profile' */

@@ -4,7 +4,7 @@ import { findSolutionVariant, listExerciseSteps } from 'hotpath/lab'
 import { wrapWithHangingIndent, wrapText } from 'hotpath/text'
 import { findLab } from '../../find-lab.js'
 import { formatDiff } from '../../format-diff.js'
-import { formatNextCommands, printLine, findTerminalOptions, printNotice } from '../../terminal.js'
+import { findTerminalOptions, formatNextCommands, printLine, printNotice } from 'hotpath/cli'
 import { UsageError } from '../../usage.js'
 
 /** @import { Lab } from 'hotpath/lab' */

@@ -4,7 +4,7 @@ import { copyTemplate, openInEditor } from '@hotpath-labs/workshop'
 import { describeStartingFile } from 'hotpath/lab'
 import { wrapText } from 'hotpath/text'
 import { findLab, refuseDemonstration } from '../../find-lab.js'
-import { formatNextCommands, printLine, findTerminalOptions, printNotice } from '../../terminal.js'
+import { findTerminalOptions, formatNextCommands, printLine, printNotice } from 'hotpath/cli'
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {

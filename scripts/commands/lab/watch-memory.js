@@ -8,9 +8,8 @@ import {
   runWithServices
 } from '@hotpath-labs/profile'
 import { addNodeOption } from '../../choose-nodes.js'
-import { EXIT_CODES, reportCannotRun } from '../../exit-codes.js'
+import { EXIT_CODES, parseInteger, parseSeconds, reportCannotRun } from 'hotpath/cli'
 import { findLab } from '../../find-lab.js'
-import { parseInteger, parseSeconds } from '../../parse.js'
 import { makeProfilingContext, reportVariantFailure, runWithMachineLock } from '../../profiling.js'
 
 const SECONDS = 20

@@ -3,11 +3,11 @@ import { hashVariantSources } from 'hotpath/sources'
 import { formatTodaysDate } from 'hotpath/measure'
 import { CannotRun, VariantFailure } from 'hotpath/failures'
 import { drawSeed } from 'hotpath/stats'
-import { EXIT_CODES, setExitCodeUnlessWorse } from '../../exit-codes.js'
+import { EXIT_CODES, setExitCodeUnlessWorse } from 'hotpath/cli'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { VersionsRecord } from '@hotpath-labs/history' */
-/** @import { TerminalProgress } from '../../progress.js' */
+/** @import { TerminalProgress } from 'hotpath/cli' */
 
 /** @typedef {{ version: string, file: string }} Binary a Node */
 /** @typedef {{ seconds: number, run: (progress: TerminalProgress) => Promise<string> }} Task `run` resolves to its outcome */

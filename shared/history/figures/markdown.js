@@ -38,7 +38,7 @@ export function renderRecordedFigures (name, claims, manifest = {}) {
       claims.some(({ claim }) => 'dependsOn' in claim)
         ? 'If a claim says *the result depends on …*, it is for information: it has no minimum, and a figure around 1× means no difference.'
         : '',
-      databases.length ? `Database: ${databases.map((name) => /^\d/.test(name) ? `MongoDB ${name}` : name).join(' and ')}.` : '',
+      databases.length ? `Database: ${databases.join(' and ')}.` : '',
       `\`pnpm lab ${name}\` measures these claims on your machine.`,
     ].filter(Boolean).join(' '),
     '',

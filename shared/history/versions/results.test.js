@@ -1,8 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { recordSchema } from '../curve/fixtures/record.js'
-import { findCurveFile, writeCurves } from '../curve/curve-file.js'
 import { listSidesOfAllClaims } from 'hotpath/lab'
 import { hashVariantSources } from 'hotpath/sources'
 import { formatVersionCharts } from './screen.js'
@@ -64,31 +62,25 @@ t.test('results are in the order of Nodes, early and late; incomplete runs do no
   t.same(readings.map(({ node }) => node), ['v6.17.1', 'v20.1.0'])
   t.same(readings.map(({ early, late }) => [Math.round(early.ratio), Math.round(late.ratio)]), [[10, 8], [3, 2]])
   t.match(readings[0].late, { pairs: 5, cpuSeconds: 0.75 })
-  t.ok(readings.every(({ isSteady, late: { ratio, interval: [low, high] } }) => !isSteady && low < ratio && ratio < high))
+  t.ok(readings.every(({ late: { ratio, interval: [low, high] } }) => low < ratio && ratio < high))
   t.same([processors, stale], [['C'], []])
 })
 
-t.test('a recorded curve of that Node gives the late ratio', async (t) => {
+t.test('a warm row of that Node and processor gives the late ratio, until a variant changes', async (t) => {
   const lab = labIn(t)
+  const late = () => collectLabResultsByNode(lab).claims[0].readings.map(({ late: { ratio } }) => Math.round(ratio))
   keep(lab, [makeRun(lab, 'v6.17.1', 10, 8), makeRun(lab, 'v20.1.0', 3, 2)])
-  const record = recordSchema([4.9, 5, 5.1])
-  const pairs = record.pairs.map(({ curves, ratios }) => ({
-    curves: { 'time of slow': curves['cpu of slow'], 'time of fast': curves['cpu of fast'] },
-    ratios: { faster: ratios.it },
-  }))
-  const tracks = record.tracks.map(({ side }) => ({ side, metric: 'time' }))
-  writeCurves(findCurveFile(lab.folder, 20), { ...record, node: 'v20.1.0', sources: hashVariantSources(lab), tracks, pairs })
-  const [old, steady] = collectLabResultsByNode(lab).claims[0].readings
-  t.same([old.isSteady, steady.isSteady], [false, true])
-  t.ok(Math.abs(steady.late.ratio - 5) < 0.05)
+  const row = { machine, node: '20.1.0', age: 'warm', recorded: '2026-01-01', sources: hashVariantSources(lab), claims: { faster: { ratio: 5, interval: [4.9, 5.1] } } }
+  writeFileSync(join(lab.folder, 'data', 'records.json'), JSON.stringify([row]))
+  t.same(late(), [8, 5])
   t.match(formatVersionCharts(collectLabResultsByNode(lab), TERMINAL), /Node 20\.1\.0 .*●.*[\d.]+–[\d.]+×, 3(\.\d+)?× .* first/)
 
-  keep(lab, [{ ...makeRun(lab, 'v20.1.0', 3, 2), machine: { ...machine, cpu: 'D' } }])
-  t.notOk(collectLabResultsByNode(lab).claims[0].readings[0].isSteady, 'another processor has another ratio')
+  keep(lab, [makeRun(lab, 'v6.17.1', 10, 8), { ...makeRun(lab, 'v20.1.0', 3, 2), machine: { ...machine, cpu: 'D' } }])
+  t.same(late(), [8, 2], 'another processor has another ratio')
   keep(lab, [makeRun(lab, 'v6.17.1', 10, 8), makeRun(lab, 'v20.1.0', 3, 2)])
   writeFileSync(join(lab.folder, 'fast.cjs'), '"another"')
+  t.same(late(), [8, 2], 'a row of another program does not count')
   const changed = collectLabResultsByNode(lab)
-  t.notOk(changed.claims[0].readings[1].isSteady, 'a stale curve does not count')
   t.same(changed.stale, ['v6.17.1', 'v20.1.0'])
   t.match(formatVersionCharts(changed, TERMINAL), /Node v6\.17\.1, v20\.1\.0\./)
 })

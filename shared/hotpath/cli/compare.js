@@ -1,17 +1,25 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { Option } from 'commander'
-import { EXIT_CODES, HotpathError } from '../failures/index.js'
+import { InvalidArgumentError, Option } from 'commander'
+import { HotpathError } from '../failures/index.js'
 import { compareBaseAndHead } from '../compare/compare.js'
 import { prepareFileComparison, prepareNodeComparison, preparePackageComparison, prepareRevisionComparison } from '../compare/sides/index.js'
-import { formatWaitingForLock } from '../measure/process/lock.js'
 import { drawSeed } from '../stats/random.js'
 import { EXIT_CODES_HELP, addOutputOptions, reportResult } from './output.js'
-import { parseBytes, parseSpeedupFactor, parseMarginPercentage, parseSeconds, parseSeed, parseShard } from './parse.js'
-import { ProgressLine, printToStderr } from './terminal.js'
+import { EXIT_CODES, TerminalProgress, makeNumberParser, parseInteger, parseSeconds, parseShard, printNotice } from './runtime/index.js'
 
 /** @import { Command } from 'commander' */
 /** @import { Sides } from '../compare/sides/index.js' */
+
+const parseBytes = makeNumberParser('a number of bytes, more than 0', Number.MIN_VALUE, Infinity)
+const parseSpeedupFactor = makeNumberParser('a factor from 1 to 1000, such as 1.5', 1, 1000)
+const parsePercentage = makeNumberParser('a percentage from 1% to 1000%', 1, 1000)
+
+/** @param {string} text such as 5% @returns {number} such as 0.05 */
+function parseMarginPercentage (text) {
+  if (!text.trim().endsWith('%')) throw new InvalidArgumentError('Expected a percentage, such as 5%.')
+  return parsePercentage(text.replace('%', '')) / 100
+}
 
 const HELP = `
 Examples:
@@ -43,7 +51,7 @@ export function registerCompareCommand (program) {
     .option('--node <version...>', 'compare two versions of Node')
     .option('--filter <text>', 'run only the benchmark with this name; if there is none, all benchmarks whose names contain this text')
     .option('--seconds <n>', 'seconds for all benchmarks together (default: 10 for each function, 30 for each server or heap)', parseSeconds)
-    .option('--seed <n>', 'seed that an earlier run printed, to repeat its random inputs', parseSeed)
+    .option('--seed <n>', 'seed that an earlier run printed, to repeat its random inputs', parseInteger)
     .addOption(new Option('--margin <percent>', 'a slowdown of up to this percentage passes').argParser(parseMarginPercentage).default(0.05, '5%'))
     .option('--margin-bytes <n>', 'a leak of up to this many bytes per request passes', parseBytes, 16)
     .option('--faster <factor>', 'test for a speedup, not for a slowdown: is the second version at least this many times as fast?', parseSpeedupFactor)
@@ -69,10 +77,12 @@ function makeImportFlag (module) {
 
 /** @param {string[]} files @param {any} options */
 async function run (files, options) {
-  const progress = new ProgressLine()
+  const progress = new TerminalProgress()
   process.exitCode = EXIT_CODES['closed pipe']
-  const sides = await prepare(files, options, (text) => progress.say(text))
+  /** @type {Sides | undefined} */
+  let sides
   try {
+    sides = await prepare(files, options, (text) => progress.say(text))
     const seed = options.seed ?? drawSeed()
     const result = await compareBaseAndHead(sides, {
       ...options,
@@ -80,15 +90,15 @@ async function run (files, options) {
       flags: options.import.map(makeImportFlag),
       cpuProf: options.cpuProf && resolve(options.cpuProf),
       onProgress: (text) => progress.show(text),
-      onWait: (other) => progress.say(formatWaitingForLock(other)),
-      onBegin: (text) => { if (!process.stderr.isTTY) printToStderr(text) },
-      onResult: ({ name, verdict, seconds }) => { if (!process.stderr.isTTY) printToStderr(`${name}: ${verdict}${seconds ? ` in ${seconds} s` : ''}`) },
+      onWait: (other) => progress.waiting(other),
+      onBegin: (text) => { if (!process.stderr.isTTY) printNotice(text) },
+      onResult: ({ name, verdict, seconds }) => { if (!process.stderr.isTTY) printNotice(`${name}: ${verdict}${seconds ? ` in ${seconds} s` : ''}`) },
     })
-    progress.clear()
+    progress.stop()
     reportResult(result, options)
   } finally {
-    progress.clear()
-    await sides.remove()
+    progress.stop()
+    await sides?.remove()
   }
 }
 

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { HotpathError } from '../failures/index.js'
 import { writeFileAtomically } from '../files/file.js'
 import { PERF_FILE_TEMPLATES } from './templates.js'
-import { printLine } from './terminal.js'
+import { printLine } from './runtime/index.js'
 
 /** @import { Command } from 'commander' */
 

@@ -54,7 +54,6 @@ const steady = v.object({
   interval: described(steadyInterval, '95 % confidence interval of the ratio, from the recorded pairs of processes.'),
   node: v.pipe(v.string(), v.regex(/^v\d+\./, 'expected a version of Node')),
   cpuSeconds: described(number, 'CPU seconds that the two programs had used at the end of the recording.'),
-  class: described(v.picklist(['flat', 'warms up', 'slows down', 'never steady']), 'How the cost changes during the recording, for the program whose cost changes more.'),
   processor: described(v.string(), 'Processor of the machine that made the recording.'),
   stale: v.optional(described(v.literal(true), 'Present if a variant\'s code has changed since the recording.')),
 })
@@ -87,16 +86,6 @@ const claim = v.object({
   steady: described(v.nullable(steady), 'The ratio of warm programs, from a recorded long run of this lab on this version of Node. Null if there is no such recording.'),
   published: v.nullable(publishedFigureSchema),
   until: described(v.nullable(v.string()), 'The version of Node in which the published figure stopped being true.'),
-})
-
-const twoSpeeds = v.object({
-  side: v.string(),
-  metric: /** @type {v.GenericSchema<string>} */ (v.picklist(['time', 'cpu'])),
-  levels: described(v.strictTuple([number, number]), 'The two costs in µs per call or request, the lower cost first.'),
-  seen: described(v.picklist(['within a process', 'between processes', 'by stretch']), 'Within a process: the speed changed while a process ran. Between processes: each process has one of the speeds. By stretch: the speed depends on how many calls run without a pause.'),
-  processes: described(count, 'Number of processes that showed the second speed. `of` is the number of all processes.'),
-  of: described(count, 'Number of all processes of this variant.'),
-  calls: described(v.nullable(v.strictTuple([count, count])), 'Only if `seen` is by stretch: how many calls without a pause give the lower cost, and how many give the higher cost.'),
 })
 
 const step = v.object({
@@ -137,7 +126,6 @@ export const resultSchema = v.object({
   counters: v.array(counter),
   variants: described(/** @type {v.GenericSchema<Record<string, Record<string, any>>>} */ (v.record(v.string(), figures)), 'Figures by variant, or by variant@workload: medians over all pairs of processes. If a variant was measured in fewer pairs than another, its figures are computed from its ratio to the variant with the most pairs.'),
   claims: v.array(claim),
-  speeds: described(v.array(twoSpeeds), 'Variants with two speeds that are more than 25 % apart.'),
   limit: v.nullable(v.object({ variant: v.string(), fraction: v.pipe(number, v.minValue(0), v.maxValue(1)) })),
   failure: v.nullable(failure),
   step: v.optional(described(step, 'Present if the run measured an attempt (`mine`): which of the lab\'s steps the attempt has reached.')),
@@ -172,6 +160,5 @@ export const RESULT_SCHEMAS_BY_NAME = { result: resultSchema, age, versions: ver
  * @typedef {v.InferOutput<typeof forecast>} Forecast
  * @typedef {v.InferOutput<typeof oracle>} Oracle
  * @typedef {v.InferOutput<typeof counter>} Counter
- * @typedef {v.InferOutput<typeof twoSpeeds>} TwoSpeeds
  * @typedef {v.InferOutput<typeof failure>} Failure
  */

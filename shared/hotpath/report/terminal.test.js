@@ -21,7 +21,7 @@ const claim = { id: 'it', metric: 'cpu', says: 'express needs more CPU per reque
 const post = { ...claim, id: 'post', slower: 'slow@echo', faster: 'slow', names: { slower: 'express', faster: 'express' }, requests: { slower: 'POST /echo', faster: 'GET /hello' }, ratio: 1.29, interval: /** @type {[number, number]} */ ([1.05, 1.59]), required: false, verdict: /** @type {const} */ ('faster'), dependsOn: 'the machine', atLeast: null, published: null }
 const figures = (/** @type {number} */ cpu) => ({ cpu, opsPerSecond: 1e6 / cpu, latencyMs: { p50: 1, p99: 2 } })
 /** @type {any} */
-const result = { lab: 'a-lab', mode: 'measured', verdict: 'holds', seconds: 4.2, seed: 1, node: 'v20.0.0', machine: { cpu: 'C', cores: 2, os: 'L' }, services: {}, oracle: { verdict: 'same', checked: 3, difference: null }, counters: [{ name: 'compiled', variant: 'slow', expected: 2, actual: 2, holds: true }, { name: 'compiled', variant: 'fast', expected: 0, actual: 0, holds: true }], variants: { fast: figures(12.7), slow: figures(95), 'slow@echo': figures(101), limit: figures(11) }, claims: [claim, post], speeds: [], limit: { variant: 'limit', fraction: 0.89 }, failure: null }
+const result = { lab: 'a-lab', mode: 'measured', verdict: 'holds', seconds: 4.2, seed: 1, node: 'v20.0.0', machine: { cpu: 'C', cores: 2, os: 'L' }, services: {}, oracle: { verdict: 'same', checked: 3, difference: null }, counters: [{ name: 'compiled', variant: 'slow', expected: 2, actual: 2, holds: true }, { name: 'compiled', variant: 'fast', expected: 0, actual: 0, holds: true }], variants: { fast: figures(12.7), slow: figures(95), 'slow@echo': figures(101), limit: figures(11) }, claims: [claim, post], limit: { variant: 'limit', fraction: 0.89 }, failure: null }
 
 t.test('the whole screen, the verdict first', async (t) => {
   const next = /** @type {[string, string][]} */ ([['pnpm lab a-lab profile', 'where the CPU goes']])
@@ -151,12 +151,6 @@ t.test('an attempt: how many times as fast, and which share of the solution', as
   const withTwin = { ...manifest, variants: { ...manifest.variants, twin: 'a twin' }, claims: [{ id: 'same', same: ['slow', 'twin'], metric: 'cpu' }], lesson: 'framework' }
   t.equal(placed(withTwin), `Your file: 4.1× as fast as express · 70 % of the speed of fastify (the last step)\n${place}\n  No step: twin costs about as much as slow.`)
   for (const width of [60, 80]) t.ok(widest(String(said({ limit: { variant: 'limit', fraction: 0.74 } }, 3.8, width))) <= width, `${width} columns`)
-})
-
-t.test('two speeds of a side come after the claims, with a command', async (t) => {
-  const speeds = [{ side: 'slow@echo', metric: 'cpu', levels: [80, 123.4], seen: 'between processes', processes: 3, of: 11, calls: null }]
-  const text = formatTerminalReport({ ...result, speeds }, manifest, { color: false }).replace(/\s+/g, ' ')
-  t.match(text, /! express has two speeds: 80 µs of CPU a request in 8 of 11 processes, 123 µs in 3; pnpm lab a-lab profile slow --tool opt shows what V8 does/)
 })
 
 t.test('--explain prints the method and its certainty', async (t) => {

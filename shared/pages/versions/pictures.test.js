@@ -11,7 +11,7 @@ const history = {
   faster: 'fast',
   says: 'before & that takes longer than after <this>',
   names: { slower: 'before & that', faster: 'after <this>' },
-  readings: [[6, 40], [20, 1]].map(([major, ratio]) => ({ node: `v${major}.1.0`, major, early: estimate(ratio * 1.5), late: estimate(ratio), isSteady: false })),
+  readings: [[6, 40], [20, 1]].map(([major, ratio]) => ({ node: `v${major}.1.0`, major, early: estimate(ratio * 1.5), late: estimate(ratio) })),
   recorded: { early: [], steady: [] },
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { builtinModules } from 'node:module'
-import { readCurves, readVersionsRecord } from '@hotpath-labs/history'
+import { readVersionsRecord } from '@hotpath-labs/history'
 import { HotpathError } from 'hotpath/failures'
 import { DamagedFileError, listExerciseSteps } from 'hotpath/lab'
 import { listFilesInFolder, isJavaScriptFile, listFilesOfVariant, listImports, UnparsableFileError } from 'hotpath/sources'
@@ -27,7 +27,7 @@ const NOTES = 'notes.md'
 const DRAWING = 'mechanism.svg'
 
 /** Files that commands write. */
-const WRITTEN = /^data\/((curves\/node\d+|recording|versions)\.json|chart\.svg)$/
+const WRITTEN = /^data\/((recording|versions)\.json|chart\.svg)$/
 
 /** Sections of a lab's README, in the expected order. */
 const SECTIONS = ['## The baseline', '## What to look at', '<summary>The fix</summary>', '## The verdict', '## What would make this stop working']
@@ -197,20 +197,15 @@ async function orderFaults (lab) {
   }
 }
 
-/** Finds recorded curves and ratios that this version of the project cannot read. @param {Lab} lab @returns {string[]} */
+/** Finds recorded ratios that this version of the project cannot read. @param {Lab} lab @returns {string[]} */
 function evidenceFaults (lab) {
-  const faults = listPaths(lab.folder).flatMap((path) => {
-    const [, major] = path.match(/^data\/curves\/node(\d+)\.json$/) ?? []
-    const { problem } = major ? readCurves(join(lab.folder, path), Number(major)) : {}
-    return problem ? [`${path} cannot be used: ${problem}`] : []
-  })
   try {
     readVersionsRecord(lab)
+    return []
   } catch (error) {
     if (!(error instanceof DamagedFileError)) throw error
-    faults.push(error.message)
+    return [error.message]
   }
-  return faults
 }
 
 /** @param {string} folder @param {string[]} files @returns {string[]} imported packages */
