@@ -20,7 +20,7 @@ t.test('every page has what is recorded: to write them anew, pnpm figures', asyn
 t.test('README.md and the table of all labs have a line for each lab', async (t) => {
   for (const [page, link] of [['README.md', (/** @type {string} */ name) => `- [${name}](labs/${name}): `], ['docs/all-labs.md', (/** @type {string} */ name) => `| [${name}](../labs/${name}) | `]]) {
     const { text } = (await renderPagesWithFigures()).find(({ path }) => path === page) ?? { text: '' }
-    for (const name of listLabNames()) t.match(text, /** @type {.* => string} */ (link)(name))
+    for (const name of listLabNames()) t.match(text, /** @type {(name: string) => string} */ (link)(name))
   }
 })
 
