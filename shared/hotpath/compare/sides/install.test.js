@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { makeProject } from './fixtures/project.js'
 import { prepareRevisionComparison } from './index.js'
+import { RETRIES } from './managers.js'
 
 const LOCK = '{ "lockfileVersion": 3 }'
 const MANIFEST = '{ "name": "a", "dependencies": { "locked": "1" } }'
@@ -142,9 +143,10 @@ t.test('an install that fails on one side is reported with its last lines, and l
     t.same(readdirSync(project.temporary), [])
     return `${error.needs} ${error.message}. ${error.advice}`
   }
-  const failed = await fail('npm error code ERESOLVE')
-  t.match(failed, /^head cannot be installed: npm ci of main \(.{7}\) with uncommitted changes ended with code 1\. .*Last lines of the output:\n {2}line 4\n/)
-  t.match(failed, /line 10\n {2}npm error code ERESOLVE$/)
+  const failed = await fail('npm error code ERESOLVE\nnpm error ERESOLVE unable to resolve\nnpm error     at install (a.js:1)\nnpm error A complete log of this run')
+  t.match(failed, /^head cannot be installed: npm ci of main \(.{7}\) with uncommitted changes ended with code 1\. [^\n]*: ERESOLVE unable to resolve$/)
+  t.match(await fail(' ERROR  broken\n    at add (/a.js:1)\n    at run (/b.js:2)'), /: ERROR {2}broken$/)
+  t.match(await fail('stop'), /: line 10; stop$/)
   t.match(await fail('npm error code ENOTFOUND'), /the package registry does not answer npm ci of main .* Check the network/)
   t.match(await fail('npm error ENOSPC: no space left on device', '*/base*'), /^The disk is full.* set TMPDIR to a folder on another disk/)
   process.env.FAKE_FAILS = ''
@@ -167,4 +169,9 @@ t.test('a package manager that is not installed is named', { skip }, async (t) =
   process.env.PATH = git
   const error = /** @type {any} */ (await prepareRevisionComparison({ cwd: project.folder, revision: 'main' }).catch((error) => error))
   t.match(`${error.needs} ${error.message}. ${error.advice}`, /^pnpm is not on the PATH, but base needs it to install packages. Install it: npm install --global pnpm/)
+})
+
+t.test('the timeouts of pnpm 8 to 10 are in order as words too', async (t) => {
+  const [least, most] = RETRIES.slice(1).map((setting) => setting.split('=')[1])
+  t.ok(Number(least) < Number(most) && least < most)
 })
