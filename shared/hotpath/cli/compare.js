@@ -42,6 +42,7 @@ export function registerCompareCommand (program) {
     .description('compare two versions of your code, and say if the second is slower')
     .argument('[files...]', 'two files; or, with --base, --package or --node, the perf files to run (default: every *.perf.js)')
     .option('--base <revision>', 'compare your files with a revision of git, such as main or v1.2.0')
+    .option('--exact-base', 'compare with the last commit of the branch of --base, not with the last commit that your branch shares with it')
     .option('--package <name@version...>', 'compare two versions of an npm package')
     .option('--node <version...>', 'compare two versions of Node')
     .option('--filter <text>', 'run only the benchmark with this name; if there is none, all benchmarks whose names contain this text')
@@ -103,11 +104,11 @@ async function run (files, options) {
  * @param {(text: string) => void} onProgress
  * @returns {Promise<Sides>}
  */
-async function prepare (files, { base, package: packages, node }, onProgress) {
+async function prepare (files, { base, exactBase, package: packages, node }, onProgress) {
   const given = Object.entries({ base, package: packages, node }).flatMap(([name, value]) => value === undefined ? [] : [`--${name}`])
   if (given.length > 1) throw new CompareUsageError(`${given.join(' and ')} cannot go together: choose one.`)
   const cwd = process.cwd()
-  if (base !== undefined) return prepareRevisionComparison({ cwd, revision: base, files, onProgress })
+  if (base !== undefined) return prepareRevisionComparison({ cwd, revision: base, exact: exactBase, files, onProgress })
   if (packages) {
     const [from, to, more] = splitPair('--package', packages, 'fastify@4 fastify@5')
     return preparePackageComparison({ cwd, base: from, head: to, files: [...more, ...files], onProgress })

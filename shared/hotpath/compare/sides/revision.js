@@ -5,7 +5,7 @@ import { CompareUsageError } from '../failure.js'
 import { CommandError } from '../../measure/process/run-command.js'
 import { copyFile, copyFiles } from './copy.js'
 import { explainDiskError } from './errors.js'
-import { addWorktree, countCommitsOnlyInBase, findCommit, findHeadCommit, findRepository, formatGitError, listUncommittedFiles } from './git.js'
+import { addWorktree, findCommit, findHeadCommit, findMergeBase, findRepository, formatGitError, listUncommittedFiles } from './git.js'
 import { installBaseAndHeadPackages } from './install.js'
 import { describePerfFileChanges, findPerfFiles, listPerfFiles } from './perf-files.js'
 import { prepareInTemporaryFolder } from './sides-folder.js'
@@ -16,16 +16,18 @@ import { prepareInTemporaryFolder } from './sides-folder.js'
 /**
  * Prepares the comparison of a git revision with the working tree and its uncommitted changes, in two temporary checkouts.
  *
- * @param {{ cwd: string, revision: string, files?: string[], onProgress?: OnProgress }} what `files`: as in findPerfFiles
+ * @param {{ cwd: string, revision: string, exact?: boolean, files?: string[], onProgress?: OnProgress }} what `exact`: the last commit of a
+ *   branch, not the last one that head has too; `files`: as in findPerfFiles
  * @returns {Promise<Sides>}
  * @throws {CompareUsageError | CannotRun}
  */
-export async function prepareRevisionComparison ({ cwd, revision, files = [], onProgress = () => {} }) {
+export async function prepareRevisionComparison ({ cwd, revision, exact = false, files = [], onProgress = () => {} }) {
   const repository = await findRepository(cwd)
   if (!repository) throw new CompareUsageError(`${cwd} is not in a git repository, so --base has nothing to compare with. Compare two files: hotpath compare old.perf.js new.perf.js`)
   // Find head before base: only findHeadCommit has an error message for a repository without any commit.
   const to = await findHeadCommit(repository)
-  const from = await findCommit(repository, revision)
+  const tip = await findCommit(repository, revision)
+  const { base: from, notes } = exact ? { base: tip, notes: [] } : await findMergeBase(repository, revision, tip, to)
   const uncommitted = await listUncommittedFiles(repository)
   const head = { ...to, label: uncommitted.length ? `${to.label} with uncommitted changes` : to.label }
   // Look in the user's folder for perf files given on the command line, because a checkout lacks files that git ignores.
@@ -43,7 +45,7 @@ export async function prepareRevisionComparison ({ cwd, revision, files = [], on
     return {
       base: { label: from.label, folder: join(folder.base, place), perfFiles: perf.base, fromHead: perf.fromHead },
       head: { label: head.label, folder: join(folder.head, place), perfFiles: perf.head },
-      notes: [...await describeRevisions(repository, { base: from, head, uncommitted }), ...perf.notes, ...installed],
+      notes: [...notes, ...describeRevisions(repository, uncommitted), ...perf.notes, ...installed],
     }
   })
 }
@@ -106,14 +108,11 @@ function providePerfFiles ({ repository, cwd, named, base, head }) {
   }
 }
 
-/** @param {Repository} repository @param {Revisions} revisions @returns {Promise<string[]>} */
-async function describeRevisions (repository, { base, head, uncommitted }) {
-  const { count, fork } = await countCommitsOnlyInBase(repository, base.hash, head.hash)
-  const [commits, have] = count === 1 ? ['1 commit', 'is'] : [`${count} commits`, 'are']
+/** @param {Repository} repository @param {string[]} uncommitted @returns {string[]} */
+function describeRevisions ({ top }, uncommitted) {
   const [changes, belong] = uncommitted.length === 1 ? ['1 uncommitted file', 'belongs'] : [`${uncommitted.length} uncommitted files`, 'belong']
   return [
     ...uncommitted.length ? [`${changes} ${belong} to head. Files that git ignores do not belong to head.`] : [],
-    ...count && fork ? [`${commits} of ${base.label} ${have} not in head. To compare with the last common commit, type: --base ${fork}`] : [],
-    ...existsSync(join(repository.top, '.gitmodules')) ? ['Git submodules stay empty in base and head.'] : [],
+    ...existsSync(join(top, '.gitmodules')) ? ['Git submodules stay empty in base and head.'] : [],
   ]
 }
