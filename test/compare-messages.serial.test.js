@@ -96,22 +96,6 @@ t.test('a repository without a commit is called one', async (t) => {
   t.match(await hotpath(folder, ['compare', '--base', 'HEAD']), { code: 2, stderr: /has no commit yet\. Expected a commit to compare with\. Type: git add/ })
 })
 
-t.test('a new perf file that imports new code is listed, and the others are compared', async (t) => {
-  const sum = 'import { fn } from \'hotpath\'\nimport { sum } from \'./sum.js\'\nfn(\'sum\', { inputs: [[1, 2]], run: sum })\n'
-  const folder = project(t, { 'sum.js': 'export const sum = ([a, b]) => a + b\n', 'sum.perf.js': sum })
-  const git = gitIn(folder)
-  git('init', '--quiet', '--initial-branch=main')
-  git('add', '--all')
-  git('commit', '--quiet', '--message', 'a')
-  for (const [name, text] of Object.entries({ 'average.js': 'export const sum = ([a, b]) => (a + b) / 2\n', 'average.perf.js': sum.replaceAll('./sum.js', './average.js').replace("'sum'", "'average'") })) {
-    writeFileSync(join(folder, name), text)
-  }
-  const { code, said } = await hotpath(folder, ['compare', '--base', 'main'])
-  t.match(said, /same bytes: sum\. .* New, so there is nothing to compare with: average/)
-  t.match(said, /average\.perf\.js of main \(\w+\) does not load: Cannot find module 'average\.js' imported from average\.perf\.js\. The benchmarks of this file are not compared\./)
-  t.equal(code, 0)
-})
-
 t.test('a promise that never settles is called one', async (t) => {
   const folder = project(t, { 'base.js': ofRun('() => new Promise(() => { setInterval(() => {}, 1000) })'), 'good.js': GOOD })
   t.match(await hotpath(folder, ['compare', 'base.js', 'good.js']), { code: 4, said: /base\.js did not answer all inputs within 10 s\. Does run return a promise that never settles\?/ })

@@ -7,9 +7,9 @@ import { copyFile, copyFiles } from './copy.js'
 import { explainDiskError } from './errors.js'
 import { addWorktree, findCommit, findHeadCommit, findMergeBase, findRepository, formatGitError, listUncommittedFiles } from './git.js'
 import { installBaseAndHeadPackages } from './install.js'
-import { describePerfFileChanges, findPerfFiles, listPerfFiles } from './perf-files.js'
+import { describePerfFileChanges, findPerfFiles, listLocalImports, listPerfFiles } from './perf-files.js'
 import { prepareInTemporaryFolder } from './sides-folder.js'
-/** @import { OnProgress, Sides } from './index.js' */
+/** @import { OnProgress, Side, Sides } from './index.js' */
 /** @import { Commit, Repository } from './git.js' */
 /** @import { SidesFolder } from './sides-folder.js' */
 
@@ -36,7 +36,7 @@ export async function prepareRevisionComparison ({ cwd, revision, exact = false,
     onProgress(`checking out ${from.label} and ${head.label}`)
     await checkOut(repository, folder, { base: from, head, uncommitted })
     const place = toCounterpart(repository, cwd)
-    const perf = providePerfFiles({ repository, cwd, named, base: join(folder.base, place), head: join(folder.head, place) })
+    const perf = providePerfFiles({ repository, cwd, named, folder })
     const installed = await installBaseAndHeadPackages({
       base: { name: 'base', label: from.label, top: folder.base, source: repository.top, perfFiles: perf.base },
       head: { name: 'head', label: head.label, top: folder.head, source: repository.top, perfFiles: perf.head },
@@ -80,17 +80,16 @@ async function checkOut (repository, folder, { base, head, uncommitted }) {
 }
 
 /**
- * Copies head's perf files to base, so that base and head run the same benchmarks.
+ * Copies head's perf files to base, so that base and head run the same benchmarks, with the files that they import and base lacks.
  *
- * @param {{ repository: Repository, cwd: string, named?: string[], base: string, head: string }} where `named`: absolute, in the user's
- *   folder; `base` and `head`: the counterparts of that folder
- * @returns {{ base: string[], head: string[], fromHead: string[], notes: string[] }} `fromHead`: those of the base that head has added
- *   or changed
+ * @param {{ repository: Repository, cwd: string, named?: string[], folder: SidesFolder }} where `named`: absolute, in the user's folder
+ * @returns {{ base: string[], head: string[], fromHead: Side['fromHead'], notes: string[] }}
  * @throws {CompareUsageError} if there are none
  */
-function providePerfFiles ({ repository, cwd, named, base, head }) {
-  for (const folder of [base, head]) mkdirSync(folder, { recursive: true })
+function providePerfFiles ({ repository, cwd, named, folder }) {
   const place = toCounterpart(repository, cwd)
+  const [base, head] = [join(folder.base, place), join(folder.head, place)]
+  for (const side of [base, head]) mkdirSync(side, { recursive: true })
   const paths = named?.map((file) => relative(place, toCounterpart(repository, file))) ??
     findPerfFiles(head, [], `the files of ${cwd} that git does not ignore`).map((file) => relative(head, file))
   // Copy the perf files named on the command line into head's checkout, because a checkout lacks files that git ignores.
@@ -100,11 +99,15 @@ function providePerfFiles ({ repository, cwd, named, base, head }) {
   const changed = paths.filter((path) => own.includes(path) && !isEqual(path))
   const fromHead = paths.filter((path) => !own.includes(path) || changed.includes(path))
   for (const path of fromHead) copyFile(join(head, path), join(base, path))
+  // Find all imports before the first is copied: two perf files may import one helper, which base then lacks for both.
+  const lacked = fromHead.map((path) => listLocalImports(join(head, path)).map((file) => relative(head, file))
+    .filter((file) => !relative(folder.head, join(head, file)).startsWith('..') && !existsSync(join(base, file))))
+  for (const file of new Set(lacked.flat())) copyFile(join(head, file), join(base, file))
   return {
     base: paths.map((path) => resolve(base, path)),
     head: paths.map((path) => resolve(head, path)),
-    fromHead: fromHead.map((path) => resolve(base, path)),
-    notes: describePerfFileChanges({ own, used: paths, changed }),
+    fromHead: new Map(fromHead.map((path, index) => [resolve(base, path), lacked[index]])),
+    notes: describePerfFileChanges({ own, used: paths, changed, imported: [...new Set(lacked.flat())] }),
   }
 }
 
