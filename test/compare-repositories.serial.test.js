@@ -37,3 +37,14 @@ t.test('what base cannot run is never a pass', async (t) => {
   t.match(await compare(folder, ['--base', 'main', 'product.perf.js', 'average.perf.js']), { code: 0, verdict: 'undecided', benchmarks: verdicts })
   t.match(await compare(folder, ['--base', 'main', 'product.perf.js', 'average.perf.js', '--undecided', 'fail']), { code: 3, benchmarks: verdicts })
 })
+
+t.test('the environment of the shell reaches both sides alike, and its values are in no result', async (t) => {
+  const checks = "const { NODE_ENV, TOKEN, NODE_V8_COVERAGE } = process.env\nif (NODE_ENV !== 'production' || TOKEN !== 'se\\ncret' || NODE_V8_COVERAGE) throw new Error('another environment')\n"
+  const { folder } = repository(t, { 'sum.js': SUM, 'sum.perf.js': `${checks}${PERF}` }, {})
+  const result = await compare(folder, ['--base', 'main', '--env', 'TOKEN=se\ncret'], { NODE_ENV: 'production', NODE_V8_COVERAGE: `${folder}/coverage` })
+  t.match(result, { code: 0, verdict: 'unchanged', environment: ['NODE_ENV', 'TOKEN'] })
+  t.equal(result.notes.length, 1, 'the coverage that was taken away')
+  t.notMatch(JSON.stringify(result), /cret|production/)
+  t.equal((await compare(folder, ['--base', 'main'])).code, 2)
+  t.equal((await compare(folder, ['--base', 'main', '--env', 'TOKEN'])).code, 2)
+})

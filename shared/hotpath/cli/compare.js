@@ -7,7 +7,7 @@ import { prepareFileComparison, prepareNodeComparison, preparePackageComparison,
 import { formatWaitingForLock } from '../measure/process/lock.js'
 import { drawSeed } from '../stats/random.js'
 import { EXIT_CODES_HELP, addOutputOptions, reportResult } from './output.js'
-import { parseBytes, parseSpeedupFactor, parseMarginPercentage, parseSeconds, parseSeed, parseShard } from './parse.js'
+import { parseBytes, parseSpeedupFactor, parseMarginPercentage, parseSeconds, parseSeed, parseShard, parseVariable } from './parse.js'
 import { ProgressLine, printToStderr } from './terminal.js'
 
 /** @import { Command } from 'commander' */
@@ -54,6 +54,8 @@ export function registerCompareCommand (program) {
     .option('--all', 'also run benchmarks whose files are the same in both versions')
     .addOption(new Option('--import <module>', 'import this module before the perf files, such as tsx; may be repeated')
       .argParser((module, /** @type {string[]} */ modules) => [...modules, module]).default([], 'none'))
+    .addOption(new Option('--env <name=value>', 'set this environment variable for both versions, as in your shell; may be repeated')
+      .argParser(parseVariable).default({}, 'none'))
     .option('--cpu-prof <folder>', 'also write a CPU profile of each version, under equal load, into this folder')
     .option('--shard <i/n>', 'run only part i of n of the benchmarks, such as 1/3 on the first of three machines', parseShard)
   return addOutputOptions(command)
@@ -75,6 +77,7 @@ function makeImportFlag (module) {
 async function run (files, options) {
   const progress = new ProgressLine()
   process.exitCode = NO_VERDICT
+  Object.assign(process.env, options.env)
   const sides = await prepare(files, options, (text) => progress.say(text))
   try {
     const seed = options.seed ?? drawSeed()

@@ -32,3 +32,10 @@ export function parseShard (text) {
   if (!(index >= 1 && index <= of)) throw new InvalidArgumentError('Expected i/n, such as 1/3 for the first of three parts.')
   return { index, of }
 }
+
+/** @param {string} text such as NODE_ENV=production @param {Record<string, string>} earlier @returns {Record<string, string>} */
+export function parseVariable (text, earlier) {
+  const [, name, value] = text.match(/^([A-Za-z_]\w*)=(.*)$/s) ?? []
+  if (!name) throw new InvalidArgumentError('Expected a name and a value, such as NODE_ENV=production.')
+  return { ...earlier, [name]: value }
+}

@@ -5,6 +5,7 @@ import { lockMachine } from '../measure/process/lock.js'
 import { createRandom } from '../stats/random.js'
 import { listBenchmarks } from './benchmarks.js'
 import { watchDisturbances } from './disturbances.js'
+import { readUserEnvironment } from './environment.js'
 import { CompareUsageError } from './failure.js'
 import { judgeBenchmarkAnswers, judgeBenchmarkCost } from './judge-benchmark.js'
 import { COMPARE_SCHEMA_VERSION, findWorstVerdict } from './result.js'
@@ -32,6 +33,7 @@ const USUAL_SECONDS = { fn: 10, server: 30, heap: 30 }
  * @property {boolean} [all] runs benchmarks whose bytes are the same on both sides
  * @property {{ index: number, of: number }} [shard]
  * @property {string[]} [flags] for Node
+ * @property {Record<string, string>} [env] variables that the user set for both sides
  * @property {string} [cpuProf] absolute folder for a CPU profile of each side
  * @property {(text: string) => void} [onProgress]
  * @property {(text: string) => void} [onBegin] is called with the benchmark that is measured next
@@ -81,6 +83,7 @@ export async function compareBaseAndHead (sides, options) {
     judged.set(benchmark, { ...judged.get(benchmark), ...result })
     onResult(describeResult(benchmark, result))
   })
+  const { names, removed } = readUserEnvironment()
   const benchmarks = [...judged].map(([benchmark, result]) => describeResult(benchmark, result))
   return {
     schema: COMPARE_SCHEMA_VERSION,
@@ -97,7 +100,8 @@ export async function compareBaseAndHead (sides, options) {
     removed: listing.removed,
     shard: options.shard ?? null,
     disturbances,
-    notes: sides.notes,
+    environment: [...new Set([...names, ...Object.keys(options.env ?? {})])],
+    notes: [...sides.notes, ...removed.length ? [`Taken away from both sides, because it disturbs measuring: ${removed.join(', ')}`] : []],
   }
 }
 

@@ -45,6 +45,7 @@ const call = (benchmarks, parts) => ({
   removed: [],
   shard: null,
   disturbances: [],
+  environment: [],
   notes: [],
   ...parts,
 })
