@@ -100,7 +100,7 @@ export async function compareBaseAndHead (sides, options) {
     removed: listing.removed,
     shard: options.shard ?? null,
     disturbances,
-    environment: [...new Set([...names, ...Object.keys(options.env ?? {})])],
+    environment: [...new Set([...names, ...Object.keys(options.env ?? {})])].sort(),
     notes: [...sides.notes, ...removed.length ? [`Taken away from both sides, because it disturbs measuring: ${removed.join(', ')}`] : []],
   }
 }
