@@ -109,17 +109,15 @@ export function reportSkippedNode (missing) {
  * Finds a version of Node on this machine, or downloads the version, and shows the progress.
  *
  * @param {string} request
- * @param {{ isNewestWanted?: boolean }} [how]
  * @returns {Promise<{ version: string, file: string }>}
  * @throws {UsageError | CannotRun}
  */
-export async function fetchNodeBinary (request, how) {
+async function fetchNodeBinary (request) {
   const progress = new TerminalProgress()
   let isDownloading = false
   progress.show(`looking for Node ${request}`)
   try {
     return await findOrDownloadNode(request, {
-      ...how,
       onWait: (other) => progress.say(`waiting for ${other}`),
       onBytes: (version, bytes) => {
         if (!isDownloading) progress.say(`downloading Node ${version}`)

@@ -3,13 +3,14 @@ import { DamagedFileError, ManifestError } from 'hotpath/lab'
 import { CannotRun } from 'hotpath/failures'
 import { UnwritableError } from '@hotpath-labs/project'
 import { VERDICT_EXIT_CODES, formatCannotRunError } from './exit-codes.js'
+import { REMOVED } from './removed.js'
 import { findTerminalOptions, printNotice } from './terminal.js'
 import { UsageError } from './usage.js'
 import { wrapHelp } from './wrap-help.js'
 
 /** Names of all commands. Each command is a file in scripts/commands/, and is loaded only when it is called, to save time. */
 const COMMANDS = [
-  'lab', 'verify', 'demo', 'report', 'progress', 'claims', 'bench', 'mongo', 'node', 'validate', 'curves', 'new-lab', 'check-labs', 'versions', 'figures', 'site',
+  'lab', 'verify', 'demo', 'report', 'progress', 'claims', 'bench', 'mongo', 'validate', 'curves', 'new-lab', 'check-labs', 'versions', 'figures', 'site',
 ]
 
 /** Exit code of an unexpected error, EX_SOFTWARE of sysexits.h, which no verdict uses. */
@@ -37,6 +38,7 @@ export async function runCommandLine (argv) {
   // removes a `--` after the command's name, because pnpm passes the `--` on to the script
   const words = argv.filter((word, index) => !(word === '--' && index === 3))
   try {
+    refuseRemoved(argv.slice(2))
     for (const name of called.length ? called : COMMANDS) {
       const { registerCommand } = await import(`./commands/${name}.js`)
       await registerCommand(program, called.length ? words.slice(3) : [])
@@ -51,6 +53,14 @@ export async function runCommandLine (argv) {
   await Promise.all([process.stdout, process.stderr].map((stream) => new Promise((resolve) => stream.write('', resolve))))
   // calls exit(), because a measurement's open handles, such as keep-alive timers, would keep the process running
   process.exit()
+}
+
+/** Throws if the user typed a command or an option that was removed. @param {string[]} words */
+function refuseRemoved ([command, ...others]) {
+  for (const [removed, instead] of Object.entries(REMOVED)) {
+    const [name, ...options] = removed.split(' ')
+    if (command === name && options.every((option) => others.includes(option))) throw new UsageError(instead)
+  }
 }
 
 /** Prints an error that commander has not printed itself. @param {any} error @returns {number} the exit code */

@@ -47,7 +47,7 @@ export async function measureLabWithOptions (lab, options, progress) {
 export async function measureWhenMachineIsFree (lab, mode, options, progress) {
   if (options.chosen?.missing) {
     progress.stop()
-    return resultWithoutNode(lab, mode, options)
+    return makeResultWithoutNode(lab, mode, options)
   }
   const release = await lockMachine(lab.name, (other) => progress.waiting(other))
   try {
@@ -126,7 +126,7 @@ function addSteadyRatios (lab, result) {
 }
 
 /** @param {Lab} lab @param {Mode} mode @param {any} options @returns {Result} */
-function resultWithoutNode (lab, mode, { seed = drawSeed(), chosen: { version, missing } }) {
+export function makeResultWithoutNode (lab, mode, { seed = drawSeed(), chosen: { version, missing } }) {
   return makeUnmeasuredResult(lab, { seed, mode }, { node: version, verdict: 'cannot run', failure: describeCannotRun(missing) })
 }
 

@@ -22,11 +22,6 @@ t.test('README.md and the table of all labs have a line for each lab', async (t)
   }
 })
 
-t.test('README.md can be read in four minutes', async (t) => {
-  const { text } = (await renderPagesWithFigures()).find(({ path }) => path === 'README.md') ?? { text: '' }
-  t.ok(text.replace(/<!--.*?-->/g, '').split(/\s+/).length <= 900)
-})
-
 t.test('a figure that was typed by hand is written over, and the text around it stays', async (t) => {
   const [name] = listLabNames()
   const place = (/** @type {string} */ inside) => `Before.\n<!-- result of ${name}, written by pnpm figures -->${inside}<!-- end of result -->\nAfter.\n`

@@ -6,14 +6,14 @@ import { drawLabChart } from '@hotpath-labs/pages'
 import { loadLab } from 'hotpath/lab'
 import { insertChartPlaceholders, renderChartImage } from '../scripts/pages/charts.js'
 import { renderPagesWithFigures } from '../scripts/pages/figures.js'
-import { ROOT, cli, fixture } from './cli.js'
+import { ROOT, fixture } from './cli.js'
 
-const MOST_BYTES = { chart: 15_000, terminal: 40_000 }
+const MOST_BYTES = 15_000
 
-/** @param {any} t @param {string} path @param {number} most */
-function checkPicture (t, path, most) {
+/** @param {any} t @param {string} path */
+function checkPicture (t, path) {
   const svg = readFileSync(join(ROOT, path), 'utf8')
-  t.ok(Buffer.byteLength(svg) <= most, `${path} has ${Buffer.byteLength(svg)} bytes`)
+  t.ok(Buffer.byteLength(svg) <= MOST_BYTES, `${path} has ${Buffer.byteLength(svg)} bytes`)
   t.match(svg, /<title id="title">[^<]+<\/title>\n<desc id="desc">[^<]{40,}<\/desc>/, path)
   t.match(svg, /role="img" aria-labelledby="title desc"/, path)
   t.match(svg, /@media \(prefers-color-scheme: dark\)/, path)
@@ -28,7 +28,7 @@ t.test('each lab has a chart, as its records would have it', async (t) => {
     const page = pages.find((page) => page.path === path)
     t.ok(page?.written, path)
     t.equal(page?.text, page?.written, `${path}: pnpm figures writes it`)
-    checkPicture(t, path, MOST_BYTES.chart)
+    checkPicture(t, path)
   }
 })
 
@@ -36,11 +36,11 @@ t.test('drawings and the terminal are as small, and say what they show', async (
   const drawings = listLabNames().map((name) => `labs/${name}/mechanism.svg`).filter((path) => existsSync(join(ROOT, path)))
   t.ok(drawings.length >= 6)
   for (const path of drawings) {
-    checkPicture(t, path, MOST_BYTES.chart)
+    checkPicture(t, path)
     const page = readFileSync(join(ROOT, path, '../README.md'), 'utf8')
     t.match(page, /!\[[^\]]{40,}\]\(mechanism\.svg\)/, `${path} is on its page, with a text`)
   }
-  t.match(checkPicture(t, 'docs/terminal.svg', MOST_BYTES.terminal), /prefers-reduced-motion: reduce/)
+  t.match(checkPicture(t, 'docs/terminal.svg'), /prefers-reduced-motion: reduce/)
 })
 
 t.test('the text of a chart has its figures', async (t) => {
@@ -79,10 +79,4 @@ t.test('the chart has its place below the title, once', async (t) => {
   const once = insertChartPlaceholders('# A lab\n\n> Why?\n', 'a')
   t.equal(once, '# A lab\n\n<!-- chart of a, written by pnpm figures -->\n<!-- end of chart -->\n\n> Why?\n')
   t.equal(insertChartPlaceholders(once, 'a'), once)
-})
-
-t.test('a terminal can only be recorded of a function lab', async (t) => {
-  const { code, stderr } = await cli(['figures', '--terminal', 'http-baseline'])
-  t.equal(code, 2)
-  t.equal(stderr, '--terminal takes a function lab, and http-baseline is a server lab. Type: pnpm figures --terminal date-to-iso-string\n')
 })

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import stringWidth from 'string-width'
 import t from 'tap'
 import { LAB_ACTIONS, ACTIONS_WITHOUT_LAB } from '../scripts/commands/lab.js'
+import { REMOVED } from '../scripts/removed.js'
 import { ROOT, cli, copyOf, fixture } from './cli.js'
 
 /** @type {[string[], RegExp][]} */
@@ -76,6 +77,13 @@ for (const [args, said] of mistakes) {
     t.equal(stdout, '')
     t.equal(stderr.trim().split('\n').length, 1, 'one line')
     t.match(stderr.trim(), said)
+  })
+}
+
+for (const [removed, instead] of Object.entries(REMOVED)) {
+  t.test(`${removed} names what replaces it`, async (t) => {
+    const { code, stdout, stderr } = await cli(removed.split(' '))
+    t.same([code, stdout, stderr], [2, '', `${instead}\n`])
   })
 }
 

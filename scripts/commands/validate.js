@@ -26,7 +26,7 @@ Examples:
                                        A/A tests while other programs run
   pnpm validate record --kind server   record pairs, which pnpm test replays`)
   addLimits(validate)
-    .argument('[what]', 'a subcommand: record, peers, compare, replay, grid, nulls or mutations; default: judge programs whose true ratio is known')
+    .argument('[what]', 'a subcommand: record, peers, compare, replay, lengths, grid, nulls or mutations; default: judge programs whose true ratio is known')
     .option('--seconds <n>', 'time limit of one verdict', parseSeconds, 10)
     .action((what, options) => {
       if (what === undefined) return judgeKnownRatios(options)
@@ -51,6 +51,14 @@ Examples:
     .action((_, command) => {
       refuseUnusedOptions(validate, LIMITS, 'grid makes no verdicts:')
       return sweepEngineSettings(command.optsWithGlobals())
+    })
+  validate.command('lengths')
+    .description('measure labs, or two perf files, with blocks of ten lengths: does the ratio depend on the length of a block?')
+    .argument('<names...>', 'labs, or the perf files of base and head')
+    .option('--pairs <n>', 'pairs of processes at each length', Number, 6)
+    .action(async (names, { pairs }) => {
+      refuseUnusedOptions(validate, [], 'pnpm validate lengths has only --pairs:')
+      return (await import('./validate/lengths.js')).tryBlockLengths(names, { pairs })
     })
   addLimits(validate.command('nulls'))
     .description('run and record A/A tests of two to ten seconds: how often does the engine find a difference between equal programs?')

@@ -1,3 +1,4 @@
+export { comparePerfFilesAtLengths, measureLabAtLengths } from './block-lengths.js'
 export { copyProject } from './mutations/copy-project.js'
 export { recordMissingPairs } from './recorded-pairs.js'
 export { selectResultsOfCurrentEngine } from './engine.js'

@@ -3,7 +3,6 @@ import { relative } from 'node:path'
 import { addAttemptToLab, linkLabPackages, ATTEMPT_VARIANT_NAME } from '@hotpath-labs/workshop'
 import { PROFILING_TOOLS } from '@hotpath-labs/profile'
 import { formatLabArgument } from '@hotpath-labs/project'
-import { isBenchmarkExercise } from 'hotpath/lab'
 import { findAttemptFile } from '../../attempt.js'
 import { addNodeOption } from '../../choose-nodes.js'
 import { reportCannotRun } from '../../exit-codes.js'
@@ -55,7 +54,7 @@ async function profile (name, variant, options) {
 
 /** @param {Lab} lab @returns {Lab} with the attendee's file as one of its variants */
 function addAttempt (lab) {
-  if (isBenchmarkExercise(lab.manifest)) throw new UsageError(`Your file is a benchmark, which has no load to profile. To judge it, type: pnpm lab ${formatLabArgument(lab)} mine`)
+  if (lab.manifest.exercise) throw new UsageError(`The lab judges your file itself, so there is no load to profile. To judge it, type: pnpm lab ${formatLabArgument(lab)} mine`)
   const file = findAttemptFile(lab)
   linkLabPackages(lab)
   return addAttemptToLab(lab, file)

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs'
 import { findAttemptPaths, readLabProgress, formatPath, formatLabArgument, UnwritableError } from '@hotpath-labs/project'
 import { CannotRun } from 'hotpath/failures'
-import { diffTemplateAndAttempt, AnswerChecker, BenchmarkChecker, isAttemptUnchanged, linkLabPackages, WatchSession, takeWatchLock, findReachedStep, watchFolder } from '@hotpath-labs/workshop'
-import { isBenchmarkExercise, describeStartingFile } from 'hotpath/lab'
+import { diffTemplateAndAttempt, AnswerChecker, isAttemptUnchanged, linkLabPackages, WatchSession, takeWatchLock, findReachedStep, watchFolder } from '@hotpath-labs/workshop'
+import { describeStartingFile } from 'hotpath/lab'
 import { formatChecks, formatVariantFailure, formatReachedExerciseStep } from 'hotpath/report'
 import { findAttemptFile, planAttemptMeasurements } from '../../attempt.js'
 import { formatCannotRunError, INTERRUPTED_EXIT_CODE, reportCannotRun } from '../../exit-codes.js'
 import { findLab, refuseDemonstration } from '../../find-lab.js'
 import { formatAttemptError } from '../../format-attempt-error.js'
 import { formatDiff } from '../../format-diff.js'
+import { makeExerciseChecker } from '../../judge-exercise.js'
 import { DEFAULT_TIME_LIMIT_SECONDS } from '../../measuring-options.js'
 import { parseSeconds } from '../../parse.js'
 import { runCommandInChild } from '../../spawn-cli.js'
@@ -21,6 +22,7 @@ import { printSolution } from './solution.js'
 
 /** @import { Effects } from '@hotpath-labs/workshop' */
 /** @import { Lab } from 'hotpath/lab' */
+/** @typedef {Pick<AnswerChecker, 'start' | 'examine' | 'rest' | 'stop'>} Checker */
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {
@@ -44,18 +46,18 @@ Exit codes: 0 quit, 2 usage, 4 cannot run here`)
 async function watch (name, { auto = false, seconds }) {
   const lab = await findLab(name)
   refuseDemonstration(lab)
-  const isBenchmark = isBenchmarkExercise(lab.manifest)
+  const { exercise } = lab.manifest
   const attempt = findAttemptFile(lab)
-  if (!isBenchmark) planAttemptMeasurements(lab, attempt)
+  if (!exercise) planAttemptMeasurements(lab, attempt)
   linkLabPackages(lab)
   const { folder, file } = findAttemptPaths(lab)
   checkNotWatched(lab)
   const view = new WatchView(lab)
-  const examiner = isBenchmark
-    ? new BenchmarkChecker(lab, file)
+  const examiner = exercise
+    ? makeExerciseChecker(lab, file)
     : new AnswerChecker(lab, file, (failure) => view.reportLateFailure(failure))
   const session = new WatchSession(makeEffects(name, lab, examiner, view, seconds), { auto })
-  view.say(`Watching ${formatPath(file)}: save it to ${isBenchmark ? 'check whether your benchmark returns a ratio' : 'compare its answers with those of slow'}.`)
+  view.say(`Watching ${formatPath(file)}: save it to ${exercise ? 'check it' : 'compare its answers with those of slow'}.`)
 
   const reportFileErrors = (/** @type {Promise<unknown>} */ doing) => doing.catch((error) => {
     // prints an error of the file system, for example if another program has opened the attendee's file
@@ -112,7 +114,7 @@ function waitForQuit (view, onKey) {
  *
  * @param {string} name as it was typed
  * @param {Lab} lab
- * @param {AnswerChecker | BenchmarkChecker} examiner
+ * @param {Checker} examiner
  * @param {WatchView} view
  * @param {number} seconds of a measurement
  * @returns {Effects}
@@ -138,7 +140,7 @@ function makeEffects (name, lab, examiner, view, seconds) {
     },
     examine: (signal) => examine(lab, examiner, view, signal),
     rest: () => examiner.rest(),
-    measure: (signal) => runCli(isBenchmarkExercise(lab.manifest) ? ['mine'] : ['mine', '--seconds', String(seconds)], signal),
+    measure: (signal) => runCli(lab.manifest.exercise ? ['mine'] : ['mine', '--seconds', String(seconds)], signal),
     profile: (signal) => runCli(['profile', 'mine', ...lab.manifest.kind === 'heap' ? ['--tool', 'heap'] : []], signal),
     show: {
       h () {
@@ -178,10 +180,10 @@ function formatMessages (lab, { hasKeys }) {
 }
 
 /**
- * Checks the attendee's file and prints whether the answers and call counts are right, or whether a benchmark returns a ratio.
+ * Checks the attendee's file and prints whether the answers and call counts are right.
  *
  * @param {Lab} lab
- * @param {AnswerChecker | BenchmarkChecker} examiner
+ * @param {Checker} examiner
  * @param {WatchView} view
  * @param {AbortSignal} signal
  * @returns {Promise<boolean>} whether all are right
@@ -197,8 +199,8 @@ async function examine (lab, examiner, view, signal) {
     view.write(attemptError ?? formatVariantFailure(lab.name, /** @type {NonNullable<typeof failure>} */ (failure), paint))
     return false
   }
-  if (isBenchmarkExercise(lab.manifest)) {
-    view.say(`${paint.green('✔')} Your benchmark returns a ratio. To see for which pairs of functions the ratio is right, measure.`)
+  if (lab.manifest.exercise) {
+    view.say(`${paint.green('✔')} Your file runs. To see which steps it passes, measure.`)
     return true
   }
   view.write(formatChecks({ oracle, counters }, lab.manifest, paint, findTerminalOptions().width, seconds))

@@ -70,13 +70,11 @@ function checkNames (lab) {
 
 /** Checks the manifest's fields that describe the exercise, such as `steps`. @param {Manifest} lab @param {string[]} variants */
 function checkExercise (lab, variants) {
-  const { demonstration, exercise, lesson, pairs, steps } = lab
+  const { demonstration, exercise, lesson, steps } = lab
   const claims = listFasterClaims(lab)
   const field = steps ? 'steps' : lesson ? 'lesson' : exercise ? 'exercise' : undefined
   if (demonstration && field) refuse(field, 'no such field in a demonstration, because a demonstration has no exercise', 'demonstration is true')
-  if (exercise && field !== 'exercise') refuse(String(field), 'no such field in a benchmark exercise, because the field `pairs` lists the steps', 'exercise is "benchmark"')
-  if (exercise && Object.keys(pairs ?? {}).length === 0) refuse('pairs', 'at least one pair of functions, such as { equal: { truth: 1, about: a text } }', 'there is none')
-  if (pairs && !exercise) refuse('exercise', '"benchmark", because only a benchmark exercise has the field `pairs`', 'it is missing')
+  if (exercise && field !== 'exercise') refuse(String(field), 'no such field, because `exercise` has its own steps', 'there is an exercise')
   const taught = findLessonClaim(lab)
   if (lesson !== undefined && !taught) {
     refuse('lesson', `the id of a required claim that one variant is faster (${joinWithCommas(claims.map(({ id }) => id)) || 'there is none'})`, `it is ${formatInvalidValue(lesson)}`)

@@ -82,7 +82,7 @@ t.test('the sides of a claim', async (t) => {
   t.same(parseClaimSide('slow'), { variant: 'slow', workload: null })
 })
 
-const pairs = { equal: { truth: 1, about: 'divide' } }
+const exercise = { template: 'a.cjs', solution: 'b.cjs', startsFrom: 'a', goal: 'until it is b', steps: { one: 'try' }, load: async () => ({}) }
 
 /** A lab of functions. */
 const functionLab = {
@@ -96,13 +96,9 @@ const functionLab = {
 
 /** @type {[string, object, RegExp][]} */
 const wrongExercises = [
-  ['a benchmark exercise without pairs', { exercise: 'benchmark' }, /^pairs: expected at least one pair of functions, such as \{ equal: .*but there is none$/],
-  ['another exercise', { exercise: 'quiz' }, /^exercise: expected benchmark, but it is "quiz"$/],
-  ['pairs without an exercise', { pairs }, /^exercise: expected "benchmark", because only a benchmark exercise has the field `pairs`, but it is missing$/],
-  ['a pair without a truth', { exercise: 'benchmark', pairs: { equal: { about: 'x' } } }, /^pairs\.equal\.truth: expected \{ truth: 2, about: a text \}, but it is missing$/],
-  ['a pair whose truth is 0', { exercise: 'benchmark', pairs: { equal: { truth: 0, about: 'x' } } }, /^pairs\.equal\.truth: expected a number of at least 0\.1, but it is 0$/],
-  ['steps of a benchmark exercise', { exercise: 'benchmark', pairs, steps: { fast: 'b' } }, /^steps: expected no such field in a benchmark exercise, because the field `pairs` lists the steps/],
-  ['a demonstration with a benchmark exercise', { demonstration: true, exercise: 'benchmark', pairs }, /^exercise: expected no such field in a demonstration/],
+  ['an exercise without a judge', { exercise: { ...exercise, load: undefined } }, /^exercise\.load: /],
+  ['steps beside an exercise', { exercise, steps: { fast: 'b' } }, /^steps: /],
+  ['a demonstration with an exercise', { demonstration: true, exercise }, /^exercise: /],
 ]
 
 for (const [name, change, said] of wrongExercises) {
@@ -111,7 +107,7 @@ for (const [name, change, said] of wrongExercises) {
   })
 }
 
-t.test('a benchmark exercise has pairs, and only a lab of functions has one', async (t) => {
-  t.same(defineLab({ ...functionLab, exercise: 'benchmark', pairs }).pairs, pairs)
-  t.throws(() => defineLab({ ...right, exercise: 'benchmark', pairs }), { message: /^exercise: no such field/ })
+t.test('only a lab of functions judges its exercise itself', async (t) => {
+  t.same(defineLab({ ...functionLab, exercise }).exercise, exercise)
+  t.throws(() => defineLab({ ...right, exercise }), { message: /^exercise: no such field/ })
 })

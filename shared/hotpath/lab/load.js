@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { checkExerciseFiles } from './benchmark-exercise.js'
+import { checkExerciseFiles } from './exercise.js'
 import { ManifestError } from './define.js'
 import { readHints } from './hints.js'
 import { resolvePublishedFigures } from './published.js'

@@ -57,8 +57,14 @@ const STRETCH_NS = 2e6
 /** Ends the warm-up when the cost has not fallen by 3 % in four series of calls in a row. The cost of a series scatters by 2 %. */
 const STEADY = { falls: 0.03, stretches: 4 }
 
+/** Share of a block's calls that are called before it, without a clock: the other process has used the CPU's caches. */
+const LEAD_IN = 1 / 8
+
+/** How garbage collections count: those within blocks, by their share. V8 runs none between blocks. docs/decisions/046 */
+const COLLECTIONS = 'by share'
+
 /** Constants that influence measured times. Changing a value invalidates recorded verdicts: CONTRIBUTING.md, "Checks". */
-export const FUNCTION_MEASURING_CONSTANTS = { STRETCH_NS, STEADY }
+export const FUNCTION_MEASURING_CONSTANTS = { STRETCH_NS, STEADY, LEAD_IN, COLLECTIONS }
 
 /** @typedef {typeof FUNCTION_MEASURING_SETTINGS & { fewestBlocks?: number }} FunctionSettings `fewestBlocks`: where blocks are long */
 
@@ -142,23 +148,42 @@ export async function measureSides (run, processes, sides) {
   const blocks = Math.max(fewestBlocks, Math.min(most, Math.floor(ALL_BLOCKS_NS / (calls * Math.max(...warmed)))))
 
   /** @type {FiguresBySide} */
-  const figures = new Map(sides.map((side) => [side, { time: [], opsPerSecond: [], cpuSeconds: [], operations: [] }]))
+  const figures = new Map(sides.map((side) =>
+    [side, { time: [], collections: [], collectionCount: [], opsPerSecond: [], cpuSeconds: [], operations: [] }]))
   run.onFirstBlock()
   await run.affinity.runPinned([...subjects.values()], () => {
     run.onPinned?.()
     return measureBlocksInTurn([...subjects], { blocks, atOnce }, run.random, async ([side, measured]) => {
-      const { ns, cpuMs } = await traceSpan(side, () => measured.ask('block', { calls }), measured)
+      const { ns, collectionNs, collections, cpuMs } = await traceSpan(side, () => measured.ask('block', { calls, leadIn: Math.ceil(calls * LEAD_IN) }), measured)
       measured.operations += calls
       const seen = /** @type {Record<string, number[]>} */ (figures.get(side))
-      seen.time.push(ns / calls / 1000)
+      seen.time.push((ns - collectionNs) / calls / 1000)
+      seen.collections.push(collectionNs / calls / 1000)
+      seen.collectionCount.push(collections)
       seen.opsPerSecond.push(1e9 * calls / ns)
       seen.cpuSeconds.push(cpuMs / 1000)
       seen.operations.push(measured.operations)
       run.onBlock?.(side, seen)
     })
   })
+  for (const seen of figures.values()) seen.time = spreadCollections(seen)
   return figures
 }
+
+/**
+ * Adds the time of garbage collections to all blocks alike, as a share of the calls' time. Few blocks may have a collection, or one side
+ * one in each block and the other none: the median block would then be no measure of what many calls cost.
+ *
+ * @param {Record<string, number[]>} figures `time` without collections, and `collections`, both in µs per call
+ * @returns {number[]} µs per call of each block
+ */
+export function spreadCollections ({ time, collections }) {
+  const share = sum(collections) / sum(time)
+  return time.map((one) => one * (1 + share))
+}
+
+/** @param {number[]} values */
+const sum = (values) => values.reduce((total, value) => total + value, 0)
 
 /**
  * Throws if a measured function caches its answers.

@@ -31,15 +31,14 @@ export class NoSuchNodeVersionError extends Error {
  * Finds a version of Node in the cache, or downloads this version from npm's registry.
  *
  * @param {string} request such as 20, 20.11.0, lts
- * @param {Watching & { isNewestWanted?: boolean }} [options] `isNewestWanted`: ask the registry first, and use the cache only
- *   if the network fails. By default the registry is asked first for `current` only, and the cache is used after almost any failure
+ * @param {Watching} [watching]
  * @returns {Promise<{ version: string, file: string }>} `version` without its v
  * @throws {NoSuchNodeVersionError | CannotRun}
  */
-export async function findOrDownloadNode (request, { isNewestWanted, ...watching } = {}) {
+export async function findOrDownloadNode (request, watching = {}) {
   if (/\d/.test(request) && isNodeTooOld(request)) throw new NoSuchNodeVersionError(`Node ${request} is too old: the oldest version that can be measured is ${OLDEST_NODE_VERSION}.`)
   const kept = findNewestMatchingVersion(request, listCachedVersions())
-  if (kept && !(isNewestWanted ?? request === 'current')) return provideCached(kept)
+  if (kept && request !== 'current') return provideCached(kept)
   try {
     const published = await listPublished()
     const version = findNewestMatchingVersion(request, [...published.keys()])
@@ -47,9 +46,8 @@ export async function findOrDownloadNode (request, { isNewestWanted, ...watching
     if (!listCachedVersions().includes(version)) await downloadNode(version, String(published.get(version)), watching)
     return provideCached(version)
   } catch (error) {
-    const forgiven = isNewestWanted ? [...UNREACHABLE, ...BROKEN_OFF] : [...FULL, ...UNWRITABLE]
     // always reports a wrong checksum, even if the cache has this version, because a wrong checksum may mean an attack
-    const isForgiven = forgiven.includes(error.code) || (!isNewestWanted && error instanceof NpmError && error.code !== 'EINTEGRITY')
+    const isForgiven = [...FULL, ...UNWRITABLE].includes(error.code) || (error instanceof NpmError && error.code !== 'EINTEGRITY')
     if (kept && isForgiven) return provideCached(kept)
     throw explainFailure(request, error)
   }

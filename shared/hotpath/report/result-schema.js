@@ -110,14 +110,6 @@ const step = v.object({
   of: count,
 })
 
-const pair = v.object({
-  name: v.string(),
-  truth: described(ratio, 'How many times as long the first function takes as the second. This ratio is known, because the two functions were written for it.'),
-  answer: described(ratio, 'The ratio that the benchmark returned for these two functions.'),
-  tolerance: described(number, 'Largest accepted difference between `answer` and `truth`, as a share.'),
-  holds: v.boolean(),
-})
-
 const failure = v.object({
   variant: described(v.string(), 'Name of the variant or service that failed.'),
   what: described(v.string(), 'The failure, in words that follow the name in `variant`, such as: exited with code 7.'),
@@ -145,7 +137,6 @@ export const resultSchema = v.object({
   limit: v.nullable(v.object({ variant: v.string(), fraction: v.pipe(number, v.minValue(0), v.maxValue(1)) })),
   failure: v.nullable(failure),
   step: v.optional(described(step, 'Present if the run measured an attempt (`mine`): which of the lab\'s steps the attempt has reached.')),
-  pairs: v.optional(described(v.array(pair), 'Present if the attempt (`mine`) is a benchmark. Each entry is a pair of functions with its true ratio and the ratio that the benchmark found.')),
 })
 
 /** Schema of a lab's results on several versions of Node. */

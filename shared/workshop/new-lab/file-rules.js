@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { builtinModules } from 'node:module'
 import { readCurves, readVersionsRecord } from '@hotpath-labs/history'
-import { DamagedFileError, ManifestError, findExerciseFiles, isBenchmarkExercise, listBenchmarkPairs, listExerciseSteps } from 'hotpath/lab'
+import { DamagedFileError, ManifestError, listExerciseSteps } from 'hotpath/lab'
 import { listFilesInFolder, isJavaScriptFile, listFilesOfVariant, listImports, UnparsableFileError } from 'hotpath/sources'
 import { LABS_FOLDER, loadLabsInOrder, ROOT } from '@hotpath-labs/project'
 
@@ -79,21 +79,15 @@ function servicePrograms ({ services }) {
   return services.flatMap(({ programs = [] }) => programs)
 }
 
-/** @param {string} folder @param {Manifest} manifest @returns {string[]} files of a benchmark exercise */
-function benchmarkFiles (folder, manifest) {
-  if (!isBenchmarkExercise(manifest)) return []
-  const pairs = listBenchmarkPairs({ folder, manifest }).flatMap(({ files }) => files)
-  return [...Object.values(findExerciseFiles({ folder, manifest, files: {} })), ...pairs].map((file) => relative(folder, file))
-}
-
 /** @param {string} folder of a lab @param {string} file in it @returns {string[]} the files that it needs, from the lab's folder */
 function listFromLab (folder, file) {
   return listFilesOfVariant(file).map((path) => relative(folder, join(dirname(file), path)).replaceAll(sep, '/'))
 }
 
-/** @param {Lab} lab @returns {string[]} files that run and are no variants */
+/** @param {Lab} lab @returns {string[]} files that run and are no variants: any program of a lab that judges its exercise itself */
 function findScripts ({ folder, manifest }) {
-  return ['lab.js', 'lab.test.js', 'bench.js', ...servicePrograms(manifest), ...benchmarkFiles(folder, manifest)].filter((file) => existsSync(join(folder, file)))
+  const programs = manifest.exercise ? listPaths(folder).filter((file) => /\.c?js$/.test(file)) : []
+  return ['lab.js', 'lab.test.js', 'bench.js', ...servicePrograms(manifest), ...programs].filter((file) => existsSync(join(folder, file)))
 }
 
 /** @param {Lab} lab @param {Set<string>} needed by its variants */
