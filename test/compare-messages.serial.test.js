@@ -96,22 +96,6 @@ t.test('a repository without a commit is called one', async (t) => {
   t.match(await hotpath(folder, ['compare', '--base', 'HEAD']), { code: 2, stderr: /compare .* git/ })
 })
 
-t.test('a new perf file that imports new code is listed, and the others are compared', async (t) => {
-  const sum = 'import { fn } from \'hotpath\'\nimport { sum } from \'./sum.js\'\nfn(\'sum\', { inputs: [[1, 2]], run: sum })\n'
-  const folder = project(t, { 'sum.js': 'export const sum = ([a, b]) => a + b\n', 'sum.perf.js': sum })
-  const git = gitIn(folder)
-  git('init', '--quiet', '--initial-branch=main')
-  git('add', '--all')
-  git('commit', '--quiet', '--message', 'a')
-  for (const [name, text] of Object.entries({ 'average.js': 'export const sum = ([a, b]) => (a + b) / 2\n', 'average.perf.js': sum.replaceAll('./sum.js', './average.js').replace("'sum'", "'average'") })) {
-    writeFileSync(join(folder, name), text)
-  }
-  const { code, said } = await hotpath(folder, ['compare', '--base', 'main'])
-  t.match(said, /bytes: sum.* compare/)
-  t.match(said, /average\.perf\.js .* main \(\w+\) .* 'average\.js' .* average\.perf\.js/)
-  t.equal(code, 0)
-})
-
 t.test('a promise that never settles is called one', async (t) => {
   const folder = project(t, { 'base.js': ofRun('() => new Promise(() => { setInterval(() => {}, 1000) })'), 'good.js': GOOD })
   t.match(await hotpath(folder, ['compare', 'base.js', 'good.js']), { code: 4, said: /base\.js .* 10/ })

@@ -15,6 +15,13 @@ const parseBytes = makeNumberParser('a number of bytes, more than 0', Number.MIN
 const parseSpeedupFactor = makeNumberParser('a factor from 1 to 1000, such as 1.5', 1, 1000)
 const parsePercentage = makeNumberParser('a percentage from 1% to 1000%', 1, 1000)
 
+/** @param {string} text such as NODE_ENV=production @param {Record<string, string>} earlier @returns {Record<string, string>} */
+function parseVariable (text, earlier) {
+  const [, name, value] = text.match(/^([A-Za-z_]\w*)=(.*)$/s) ?? []
+  if (!name) throw new InvalidArgumentError('Expected a name and a value, such as NODE_ENV=production.')
+  return { ...earlier, [name]: value }
+}
+
 /** @param {string} text such as 5% @returns {number} such as 0.05 */
 function parseMarginPercentage (text) {
   if (!text.trim().endsWith('%')) throw new InvalidArgumentError('Expected a percentage, such as 5%.')
@@ -47,6 +54,7 @@ export function registerCompareCommand (program) {
     .description('compare two versions of your code, and say if the second is slower')
     .argument('[files...]', 'two files; or, with --base, --package or --node, the perf files to run (default: every *.perf.js)')
     .option('--base <revision>', 'compare your files with a revision of git, such as main or v1.2.0')
+    .option('--exact-base', 'compare with the last commit of the branch of --base, not with the last commit that your branch shares with it')
     .option('--package <name@version...>', 'compare two versions of an npm package')
     .option('--node <version...>', 'compare two versions of Node')
     .option('--filter <text>', 'run only the benchmark with this name; if there is none, all benchmarks whose names contain this text')
@@ -58,6 +66,8 @@ export function registerCompareCommand (program) {
     .option('--all', 'also run benchmarks whose files are the same in both versions')
     .addOption(new Option('--import <module>', 'import this module before the perf files, such as tsx; may be repeated')
       .argParser((module, /** @type {string[]} */ modules) => [...modules, module]).default([], 'none'))
+    .addOption(new Option('--env <name=value>', 'set this environment variable for both versions, as in your shell; may be repeated')
+      .argParser(parseVariable).default({}, 'none'))
     .option('--cpu-prof <folder>', 'also write a CPU profile of each version, under equal load, into this folder')
     .option('--shard <i/n>', 'run only part i of n of the benchmarks, such as 1/3 on the first of three machines', parseShard)
   return addOutputOptions(command)
@@ -79,6 +89,7 @@ function makeImportFlag (module) {
 async function run (files, options) {
   const progress = new TerminalProgress()
   process.exitCode = EXIT_CODES['closed pipe']
+  Object.assign(process.env, options.env)
   /** @type {Sides | undefined} */
   let sides
   try {
@@ -110,11 +121,11 @@ async function run (files, options) {
  * @param {(text: string) => void} onProgress
  * @returns {Promise<Sides>}
  */
-async function prepare (files, { base, package: packages, node }, onProgress) {
+async function prepare (files, { base, exactBase, package: packages, node }, onProgress) {
   const given = Object.entries({ base, package: packages, node }).flatMap(([name, value]) => value === undefined ? [] : [`--${name}`])
   if (given.length > 1) throw new HotpathError('USAGE', `${given.join(' and ')} cannot go together: choose one.`)
   const cwd = process.cwd()
-  if (base !== undefined) return prepareRevisionComparison({ cwd, revision: base, files, onProgress })
+  if (base !== undefined) return prepareRevisionComparison({ cwd, revision: base, exact: exactBase, files, onProgress })
   if (packages) {
     const [from, to, more] = splitPair('--package', packages, 'fastify@4 fastify@5')
     return preparePackageComparison({ cwd, base: from, head: to, files: [...more, ...files], onProgress })

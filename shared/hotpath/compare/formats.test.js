@@ -46,6 +46,7 @@ const call = (benchmarks, parts) => ({
   removed: [],
   shard: null,
   disturbances: [],
+  environment: [],
   notes: [],
   ...parts,
 })

@@ -93,7 +93,10 @@ export async function findCommit ({ top }, revision) {
   const near = references.find((name) => name.endsWith(`/${revision}`)) ?? findNearestName(revision, references)
   if (near) throw new HotpathError('NO_REVISION', `There is no revision ${revision} in this repository. Did you mean --base ${near}?`)
   if (await askGit(top, ['rev-parse', '--is-shallow-repository']) === 'true') {
-    throw new CannotRun('SHALLOW_CLONE', `Revision ${revision}`, 'is not in this shallow clone', 'Fetch all commits: git fetch --unshallow (in GitHub Actions: fetch-depth: 0 of actions/checkout)')
+    // A clone with --depth fetches one branch only, so the other branch must be named.
+    const branch = revision.replace(/^origin\//, '')
+    const wanted = /^[\da-f]+$/.test(revision) ? '' : ` origin ${branch}:${branch === revision ? '' : 'refs/remotes/origin/'}${branch}`
+    throw new CannotRun('SHALLOW_CLONE', `Revision ${revision}`, 'is not in this shallow clone', `Fetch all commits: git fetch --unshallow${wanted} (in GitHub Actions: fetch-depth: 0 of actions/checkout)`)
   }
   throw new HotpathError('NO_REVISION', `There is no revision ${revision} in this repository. To list the revisions, type: git branch --all; git tag`)
 }
@@ -129,16 +132,28 @@ export async function listUnignoredFiles ({ top }) {
 }
 
 /**
- * Counts the base's commits that head lacks. A comparison shows their changes in reverse, as if head had undone them.
+ * Finds the commit to compare with: for a branch with commits that head lacks, the last common commit, because otherwise the comparison
+ * would show the branch's newer changes in reverse. A tag or a hash is taken as it is.
  *
  * @param {Repository} repository
- * @param {string} base a commit
- * @param {string} head a commit
- * @returns {Promise<{ count: number, fork?: string }>} `fork`: the short hash of the last common commit
+ * @param {string} revision as typed
+ * @param {Commit} tip its commit
+ * @param {Commit} head
+ * @returns {Promise<{ base: Commit, notes: string[] }>}
+ * @throws {HotpathError | CannotRun} CannotRun if a shallow clone lacks the last common commit
  */
-export async function countCommitsOnlyInBase ({ top }, base, head) {
-  const [fork, count] = await Promise.all([askGit(top, ['merge-base', base, head]), askGit(top, ['rev-list', '--count', `${head}..${base}`])])
-  return { count: Number(count ?? 0), fork: fork?.slice(0, SHORT) }
+export async function findMergeBase ({ top }, revision, tip, head) {
+  const reference = await askGit(top, ['rev-parse', '--symbolic-full-name', revision])
+  const lacked = Number(await askGit(top, ['rev-list', '--count', `${head.hash}..${tip.hash}`]) ?? 0)
+  if (!lacked || !/^refs\/(?:heads|remotes)\//.test(reference ?? '')) return { base: tip, notes: [] }
+  const hash = await askGit(top, ['merge-base', tip.hash, head.hash])
+  if (hash) {
+    const what = lacked === 1 ? '1 commit of it is not in head' : `${lacked} commits of it are not in head`
+    return { base: { hash, label: `the merge base of ${formatCommit(revision, hash)}` }, notes: [`${tip.label} is compared from where head left it: ${what}. To compare with ${revision} itself, type: --exact-base`] }
+  }
+  const exact = 'To compare with its last commit, type: --exact-base'
+  if (await askGit(top, ['rev-parse', '--is-shallow-repository']) !== 'true') throw new HotpathError('NO_MERGE_BASE', `${tip.label} and ${head.label} have no common commit. ${exact}`)
+  throw new CannotRun('SHALLOW_CLONE', tip.label, 'has no common commit with head in this shallow clone', `Fetch the commits between: git fetch --unshallow (in GitHub Actions: fetch-depth: 0 of actions/checkout). ${exact}`)
 }
 
 /**

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { makeProject } from './fixtures/project.js'
 import { prepareRevisionComparison } from './index.js'
+import { RETRIES } from './managers.js'
 
 const LOCK = '{ "lockfileVersion": 3 }'
 const MANIFEST = '{ "name": "a", "dependencies": { "locked": "1" } }'
@@ -141,7 +142,10 @@ t.test('an install that fails on one side is reported with its last lines, and l
     t.same(readdirSync(project.temporary), [])
     return error
   }
-  t.match(await fail('npm error code ERESOLVE'), { code: 'INSTALL_FAILED', part: 'head', advice: /\n {2}line 4\n[^]*line 10\n {2}npm .* ERESOLVE$/ })
+  const lines = 'npm error code ERESOLVE\nnpm error ERESOLVE unable to resolve\nnpm error     at install (a.js:1)\nnpm error A complete log of this run'
+  t.match(await fail(lines), { code: 'INSTALL_FAILED', part: 'head', advice: /: ERESOLVE unable to resolve$/ })
+  t.match(await fail(' ERROR  broken\n    at add (/a.js:1)\n    at run (/b.js:2)'), { advice: /: ERROR {2}broken$/ })
+  t.match(await fail('stop'), { advice: /: line 10; stop$/ })
   t.match(await fail('npm error code ENOTFOUND'), { code: 'REGISTRY_UNREACHABLE' })
   t.match(await fail('npm error ENOSPC: no space left on device', '*/base*'), { code: 'DISK_FULL', advice: /TMPDIR/ })
   process.env.FAKE_FAILS = ''
@@ -164,4 +168,9 @@ t.test('a package manager that is not installed is named', { skip }, async (t) =
   const git = project.git('--exec-path').trim()
   process.env.PATH = git
   await t.rejects(prepareRevisionComparison({ cwd: project.folder, revision: 'main' }), { code: 'TOOL_MISSING', part: 'pnpm', advice: /npm .* --global pnpm/ })
+})
+
+t.test('the timeouts of pnpm 8 to 10 are in order as words too', async (t) => {
+  const [least, most] = RETRIES.slice(1).map((setting) => setting.split('=')[1])
+  t.ok(Number(least) < Number(most) && least < most)
 })

@@ -1,10 +1,16 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { HotpathError } from '../../failures/index.js'
 import { findNearestName } from '../../lab/nearest.js'
 
 /** Pattern for the names of perf files. */
-const PERF_FILE = /\.perf\.(?:js|mjs|cjs|ts)$/
+const PERF_FILE = /\.perf\.(?:[cm]?[jt]s|tsx)$/
+
+/** Pattern for the relative paths in a program's text: of its imports, and of files beside it. */
+const LOCAL_PATH = /['"`](\.{1,2}\/[^'"`\n]+)['"`]|new URL\(['"]([^'"\n:]+)['"]/g
+
+/** What Node, or TypeScript, may add to the path of an import. */
+const ADDED = ['', '.js', '.mjs', '.cjs', '.ts', '.mts', '.cts', '.tsx', '.json', '/index.js', '/index.cjs', '/index.ts']
 
 /** Folders that are not searched for perf files. */
 const SKIPPED = ['node_modules', '.git']
@@ -50,17 +56,38 @@ function suggestFile (path, typed) {
 }
 
 /**
+ * Lists the user's files that a program imports, and the files that those import.
+ *
+ * @param {string} file absolute
+ * @param {Set<string>} [found]
+ * @returns {string[]} absolute
+ */
+export function listLocalImports (file, found = new Set()) {
+  for (const [, specifier, beside] of readFileSync(file, 'utf8').matchAll(LOCAL_PATH)) {
+    const path = resolve(dirname(file), specifier ?? beside)
+    // TypeScript imports parse.ts by the name parse.js.
+    const imported = [...ADDED.map((end) => path + end), path.replace(/js$/, 'ts')].find((one) => statSync(one, { throwIfNoEntry: false })?.isFile())
+    if (!imported || found.has(imported)) continue
+    found.add(imported)
+    listLocalImports(imported, found)
+  }
+  return [...found]
+}
+
+/**
  * Describes which perf files head has added, removed or changed. Base and head both run head's perf files.
  *
- * @param {{ own: string[], used: string[], changed: string[] }} paths `own`: the base's, before head's were added; `used`: head's
+ * @param {{ own: string[], used: string[], changed: string[], imported: string[] }} paths `own`: the base's, before head's were added;
+ *   `used`: head's; `imported`: files that came along
  * @returns {string[]}
  */
-export function describePerfFileChanges ({ own, used, changed }) {
+export function describePerfFileChanges ({ own, used, changed, imported }) {
   const added = used.filter((path) => !own.includes(path))
   const removed = own.filter((path) => !used.includes(path))
   return [
     ...added.length ? [`New in head, and copied to base: ${added.join(', ')}`] : [],
     ...removed.length ? [`Removed in head, so not compared: ${removed.join(', ')}`] : [],
     ...changed.length ? [`Changed in head, and copied to base: ${changed.join(', ')}`] : [],
+    ...imported.length ? [`Imported by a new perf file, missing in base, and copied there: ${imported.join(', ')}`] : [],
   ]
 }

@@ -76,20 +76,33 @@ t.test('uncommitted, untracked and removed files belong to head; ignored ones do
   t.equal(project.state(), before)
 })
 
-t.test('commits of the base that the branch lacks are named', async (t) => {
+t.test('a branch that head is behind is compared from the merge base; a tag, a hash and --exact-base are taken as they are', async (t) => {
   const project = makeProject(t)
   project.git('init', '--quiet', '--initial-branch=main')
-  project.commit({ 'a.perf.js': PERF })
+  project.commit({ 'a.perf.js': PERF, 'a.js': 'fork' })
   const fork = project.git('rev-parse', '--short=7', 'HEAD').trim()
   project.git('branch', 'feature')
-  project.commit()
+  project.commit({ 'a.js': 'tip' })
+  const tip = project.git('rev-parse', '--short=7', 'HEAD').trim()
+  project.git('tag', 'v1')
+  project.git('update-ref', 'refs/remotes/origin/main', 'HEAD')
   project.git('checkout', '--quiet', 'feature')
-  const { notes, base, remove } = await prepareRevisionComparison({ cwd: project.folder, revision: 'main' })
-  t.same(notes, [`1 commit of ${base.label} is not in head. To compare with the last common commit, type: --base ${fork}`])
-  await remove()
-  const same = await prepareRevisionComparison({ cwd: project.folder, revision: fork })
-  t.equal(same.base.label, fork)
-  await same.remove()
+  const readBase = async (/** @type {string} */ revision, exact = false) => {
+    const { notes, base, remove } = await prepareRevisionComparison({ cwd: project.folder, revision, exact })
+    const text = readFileSync(join(base.folder, 'a.js'), 'utf8')
+    await remove()
+    return { text, notes: notes.length, label: base.label }
+  }
+  for (const branch of ['main', 'origin/main']) t.match(await readBase(branch), { text: 'fork', notes: 1, label: fork }, branch)
+  for (const revision of ['v1', tip, 'main~0']) t.match(await readBase(revision), { text: 'tip', notes: 0, label: tip }, revision)
+  t.match(await readBase('main', true), { text: 'tip', notes: 0, label: tip })
+  t.match(await readBase('feature'), { text: 'fork', notes: 0, label: fork })
+  const clone = join(project.temporary, 'shallow')
+  project.git('clone', '--quiet', '--depth=1', '--no-single-branch', '--branch=feature', `file://${project.folder}`, clone)
+  await t.rejects(prepareRevisionComparison({ cwd: clone, revision: 'origin/main' }), { code: 'SHALLOW_CLONE', advice: /git fetch --unshallow/ })
+  project.git('checkout', '--quiet', '--orphan', 'other')
+  project.commit({ 'a.js': 'other' })
+  await t.rejects(prepareRevisionComparison({ cwd: project.folder, revision: 'main' }), { code: 'NO_MERGE_BASE', message: /--exact-base/ })
 })
 
 t.test('hooks of the repository do not run, and a hook may call', async (t) => {
