@@ -20,7 +20,7 @@ t.test('seconds add up to hundredths', async (t) => {
 t.test('results on several versions of Node are one, and can be listed again', async (t) => {
   const results = [result('holds', 1), result('broken', 2)]
   const all = aggregateNodeVersionResults('cache-queue', results)
-  t.same(all, { schema: 2, lab: 'cache-queue', verdict: 'broken', seconds: 3, versions: results })
+  t.same(all, { schema: 3, lab: 'cache-queue', verdict: 'broken', seconds: 3, versions: results })
   t.same(listResultsByNodeVersion(all), results)
   t.same(listResultsByNodeVersion(results[0]), [results[0]])
 })

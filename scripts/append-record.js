@@ -3,7 +3,7 @@ import { convertResultToRecord, formatLabRecords, findRecordsFile, readLabRecord
 import { INTERIM_ANALYSIS_PAIR_COUNTS } from 'hotpath/stats'
 import { writeDataFile } from 'hotpath/lab'
 import { saveFile } from './save-file.js'
-import { printNotice } from './terminal.js'
+import { printNotice } from 'hotpath/cli'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
@@ -15,13 +15,14 @@ import { printNotice } from './terminal.js'
  * @param {Result} result
  * @param {number} [warmUpMs] CPU time in ms that --warm-up sets
  */
-export function appendRatioRecord ({ name, folder, manifest }, result, warmUpMs) {
+export function appendRatioRecord (lab, result, warmUpMs) {
+  const { name, folder, manifest } = lab
   // leaves out claims that only one pair of processes measured, because a single ratio is too little evidence
   const claims = result.claims.filter(({ pairs }) => pairs >= INTERIM_ANALYSIS_PAIR_COUNTS[0])
   if (claims.length === 0) return printNotice(`No ratio of ${name} is recorded, because every claim was measured with fewer than two pairs of processes`)
   const file = findRecordsFile(folder)
   // leaves out the warm-up time of memory labs, which warm up for a number of requests instead
-  const added = convertResultToRecord({ ...result, claims }, manifest.kind === 'heap' ? undefined : warmUpMs)
+  const added = convertResultToRecord({ ...result, claims }, lab, manifest.kind === 'heap' ? undefined : warmUpMs)
   if (!saveFile(file, formatLabRecords([...readLabRecords(folder), added]), writeDataFile)) return
-  printNotice(`recorded in ${relative(process.cwd(), file)}: ${Object.entries(added.ratios).map((entry) => entry.join(' ')).join(', ')}`)
+  printNotice(`recorded in ${relative(process.cwd(), file)}: ${Object.entries(added.claims).map(([id, { ratio }]) => `${id} ${ratio}`).join(', ')}`)
 }

@@ -5,11 +5,9 @@ import { resolveUserPath } from 'hotpath/files'
 import { readNodeVersion } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
 import { formatMegabytes } from 'hotpath/report'
-import { isVersionRequest, NoSuchNodeVersionError, findOrDownloadNode, NODE_VERSION_ALIASES } from 'hotpath/nodes'
-import { formatCannotRunError, reportCannotRun } from './exit-codes.js'
-import { TerminalProgress } from './progress.js'
-import { UsageError, formatSuggestion } from './usage.js'
-import { printNotice } from './terminal.js'
+import { isVersionRequest, findOrDownloadNode, NODE_VERSION_ALIASES } from 'hotpath/nodes'
+import { formatSuggestion, printNotice, reportCannotRun, TerminalProgress } from 'hotpath/cli'
+import { UsageError } from './usage.js'
 
 /**
  * @typedef {object} ChosenNode
@@ -102,24 +100,22 @@ export async function runOnEachNodeVersion (options, work) {
 
 /** Prints why a version of Node is skipped, and sets the exit code for "cannot run here". @param {CannotRun} missing */
 export function reportSkippedNode (missing) {
-  reportCannotRun(`skipped: ${formatCannotRunError(missing)}`)
+  reportCannotRun(`skipped: ${missing.text}`)
 }
 
 /**
  * Finds a version of Node on this machine, or downloads the version, and shows the progress.
  *
  * @param {string} request
- * @param {{ isNewestWanted?: boolean }} [how]
  * @returns {Promise<{ version: string, file: string }>}
  * @throws {UsageError | CannotRun}
  */
-export async function fetchNodeBinary (request, how) {
+async function fetchNodeBinary (request) {
   const progress = new TerminalProgress()
   let isDownloading = false
   progress.show(`looking for Node ${request}`)
   try {
     return await findOrDownloadNode(request, {
-      ...how,
       onWait: (other) => progress.say(`waiting for ${other}`),
       onBytes: (version, bytes) => {
         if (!isDownloading) progress.say(`downloading Node ${version}`)
@@ -127,8 +123,6 @@ export async function fetchNodeBinary (request, how) {
         progress.show(`downloading Node ${version}: ${formatMegabytes(bytes)}`)
       },
     })
-  } catch (error) {
-    throw error instanceof NoSuchNodeVersionError ? new UsageError(error.message) : error
   } finally {
     progress.stop()
   }

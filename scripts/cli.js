@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs'
-import { exitOnSignals } from './signals.js'
 
 /** Oldest version of Node that can run the commands, because the package mongodb does not support older versions. */
 const OLDEST_NODE = [20, 19]
 
-const CANNOT_RUN = 4
+/** Names of all commands. Each command is a file in scripts/commands/, and is loaded only when it is called, to save time. */
+const COMMANDS = [
+  'lab', 'verify', 'demo', 'report', 'progress', 'claims', 'bench', 'mongo', 'validate', 'new-lab', 'check-labs', 'versions', 'figures', 'site',
+]
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
@@ -16,38 +18,36 @@ if (!existsSync(new URL('../node_modules/commander/package.json', import.meta.ur
   fail('The dependencies are not installed. Type: npx -y pnpm@12 install')
 }
 
-const { runCommandLine, formatBugReport, BUG_EXIT_CODE } = await import('./main.js')
+const { Command } = await import('commander')
+const [{ runCommandLine }, { UsageError }, { REMOVED }] = await Promise.all([import('hotpath/cli'), import('hotpath/failures'), import('./removed.js')])
 
-/** First error of stdout. @type {Error | undefined} */
-let writeError
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error) => {
-    // exits silently if the reader of a pipe, such as `head`, has closed the pipe
-    if ('code' in error && error.code === 'EPIPE') process.exit()
-    if (stream === process.stdout) writeError ??= error
-  })
-}
-// exits with 70 at an unexpected error, because Node's own exit code, 1, would mean the verdict "broken"
-process.on('uncaughtException', (error) => {
-  process.stderr.write(`${formatBugReport(error)}\n`)
-  process.exit(BUG_EXIT_CODE)
-})
-process.on('exit', () => {
-  if (!writeError) return
-  process.stderr.write(`Not all of the output could be written: ${writeError.message}\n`)
-  process.exitCode ||= CANNOT_RUN
-})
-exitOnSignals()
-// exits when the IPC channel closes, because the parent process has then stopped this process, or has died
-if (process.channel) {
-  process.on('disconnect', () => process.exit(143))
-  process.channel.unref()
-}
+// removes a `--` after the command's name, because pnpm passes the `--` on to the script
+const words = process.argv.filter((word, index) => !(word === '--' && index === 3))
 
-await runCommandLine(process.argv)
+await runCommandLine('hotpath-labs', async () => {
+  refuseRemoved(words.slice(2))
+  // adds no command `help`, because `pnpm help` is a command of pnpm itself
+  const program = new Command('pnpm')
+    .helpCommand(false)
+    .description('Learn Node.js performance in labs whose every claim is a test.')
+  const called = COMMANDS.filter((name) => name === words[2])
+  for (const name of called.length ? called : COMMANDS) {
+    const { registerCommand } = await import(`./commands/${name}.js`)
+    await registerCommand(program, called.length ? words.slice(3) : [])
+  }
+  return program
+}, words)
+
+/** Throws if the user typed a command or an option that was removed. @param {string[]} typed */
+function refuseRemoved ([command, ...others]) {
+  for (const [removed, instead] of Object.entries(REMOVED)) {
+    const [name, ...options] = removed.split(' ')
+    if (command === name && options.every((option) => others.includes(option))) throw new UsageError(instead)
+  }
+}
 
 /** @param {string} message */
 function fail (message) {
   process.stderr.write(`${message}\n`)
-  process.exit(CANNOT_RUN)
+  process.exit(4)
 }

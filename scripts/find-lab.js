@@ -1,7 +1,8 @@
 import { realpathSync } from 'node:fs'
 import { resolveLabFolder, listLabNames, formatLabArgument } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { UsageError, formatSuggestion } from './usage.js'
+import { formatSuggestion } from 'hotpath/cli'
+import { UsageError } from './usage.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 

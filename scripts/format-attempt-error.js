@@ -2,7 +2,7 @@ import stringWidth from 'string-width'
 import { locateAttemptError } from '@hotpath-labs/workshop'
 import { findAttemptPaths, formatPath } from '@hotpath-labs/project'
 import { wrapText } from 'hotpath/text'
-import { makeTextPainter, findTerminalOptions } from './terminal.js'
+import { findTerminalOptions, makeTextPainter } from 'hotpath/cli'
 
 /**
  * Formats the error of an attendee's file, with the file's path and line number, on one line if the terminal is wide enough.
@@ -13,7 +13,7 @@ import { makeTextPainter, findTerminalOptions } from './terminal.js'
  */
 export function formatAttemptError ({ failure, oracle }, lab) {
   const mine = findAttemptPaths(lab)
-  if (failure?.variant === 'mine') {
+  if (failure?.part === 'mine') {
     const { file, line, what } = locateAttemptError(failure, mine)
     return formatError(`${formatPath(file)}${line ? `:${line}` : ''}`, what)
   }

@@ -1,5 +1,5 @@
 import { wrapCodeLine } from 'hotpath/text'
-import { makeTextPainter, findTerminalOptions } from './terminal.js'
+import { findTerminalOptions, makeTextPainter } from 'hotpath/cli'
 
 /** @param {string} diff unified @returns {string} in colours, and in lines that fit */
 export function formatDiff (diff, { width } = findTerminalOptions(), paint = makeTextPainter()) {

@@ -1,16 +1,15 @@
-import { relative } from 'node:path'
-import { findCurveFile, parseNodeMajor, readCurves, computeSteadyRatio, summarizeCurves } from '@hotpath-labs/history'
-import { formatLabArgument } from '@hotpath-labs/project'
+import { listWarmRuns, parseNodeMajor, readLabRecords } from '@hotpath-labs/history'
+import { DamagedFileError } from 'hotpath/lab'
 import { hashVariantSources } from 'hotpath/sources'
-import { describeCannotRun } from 'hotpath/failures'
+import { describeFailure } from 'hotpath/failures'
 import { makeAATestLab, lockMachine, measureLab, exchangeVariantsOfClaim, makeUnmeasuredResult, replaceFastFile } from 'hotpath/measure'
 import { combineAttemptResults, findReachedStep } from '@hotpath-labs/workshop'
 import { drawSeed } from 'hotpath/stats'
-import { printNotice } from './terminal.js'
+import { printNotice } from 'hotpath/cli'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Mode, Options, Result } from 'hotpath/measure' */
-/** @import { TerminalProgress } from './progress.js' */
+/** @import { TerminalProgress } from 'hotpath/cli' */
 
 /**
  * Smallest and largest time limit for a variant's answer, in seconds. A cold disk or a virus scanner may delay an answer by five seconds.
@@ -47,7 +46,7 @@ export async function measureLabWithOptions (lab, options, progress) {
 export async function measureWhenMachineIsFree (lab, mode, options, progress) {
   if (options.chosen?.missing) {
     progress.stop()
-    return resultWithoutNode(lab, mode, options)
+    return makeResultWithoutNode(lab, mode, options)
   }
   const release = await lockMachine(lab.name, (other) => progress.waiting(other))
   try {
@@ -56,7 +55,7 @@ export async function measureWhenMachineIsFree (lab, mode, options, progress) {
       mode,
       seconds: options.seconds,
       node: options.chosen?.file,
-      warmUpMs: options.steady ? findSteadyMs(lab, options) : options.warmUp,
+      warmUpMs: options.warmUp,
       areAnswersChecked: options.areAnswersChecked,
       hangsAfterMs: 1000 * Math.min(HANGS_AFTER.most, Math.max(HANGS_AFTER.least, options.seconds)),
       mostPairs: mode === 'control' ? CONTROL_PAIRS : undefined,
@@ -94,22 +93,6 @@ export async function measureAttempt (lab, stages, options, observe) {
 }
 
 /**
- * @param {Lab} lab
- * @param {any} options of the command line
- * @returns {number | undefined} CPU ms until all variants are steady; the value of --warm-up if no curve is recorded
- */
-function findSteadyMs (lab, { chosen, warmUp }) {
-  const major = parseNodeMajor(chosen?.version ?? process.version)
-  const { record } = readCurves(findCurveFile(lab.folder, major), major)
-  if (record) return Math.ceil(1000 * Math.max(...summarizeCurves(record).map(({ steadyFrom }) => steadyFrom.cpuSeconds)))
-  const reason = lab.manifest.kind === 'heap'
-    ? 'memory labs have no warm-up curve'
-    : `no warm-up curve is recorded for Node ${major}; to record one, type: pnpm curves record ${formatLabArgument(lab)}`
-  printNotice(`--steady does nothing for ${lab.name}: ${reason}`)
-  return warmUp
-}
-
-/**
  * Adds the steady ratio to each claim of a result: the recorded ratio of the warmed-up variants, on the same major version of Node.
  *
  * @param {Lab} lab
@@ -117,18 +100,27 @@ function findSteadyMs (lab, { chosen, warmUp }) {
  * @returns {Result}
  */
 function addSteadyRatios (lab, result) {
-  const major = parseNodeMajor(result.node)
-  const file = findCurveFile(lab.folder, major)
-  const { record, problem } = readCurves(file, major)
-  if (problem) printNotice(`The warm-up curves in ${relative(process.cwd(), file)} are not used: ${problem}`)
-  if (!record) return result
+  let records
+  try {
+    records = readLabRecords(lab.folder)
+  } catch (error) {
+    if (!(error instanceof DamagedFileError)) throw error
+    printNotice(`No recorded ratio is shown: ${error.message}`)
+    return result
+  }
+  if (records.length === 0) return result
   const sources = hashVariantSources(lab)
-  return { ...result, claims: result.claims.map((claim) => ({ ...claim, steady: computeSteadyRatio(record, claim, sources) })) }
+  const claims = result.claims.map((claim) => {
+    const warm = listWarmRuns(records, claim, sources).filter(({ node }) => node === parseNodeMajor(result.node))
+    const own = warm.find(({ steady }) => steady.processor === result.machine.cpu) ?? warm[0]
+    return { ...claim, steady: own?.steady ?? null }
+  })
+  return { ...result, claims }
 }
 
 /** @param {Lab} lab @param {Mode} mode @param {any} options @returns {Result} */
-function resultWithoutNode (lab, mode, { seed = drawSeed(), chosen: { version, missing } }) {
-  return makeUnmeasuredResult(lab, { seed, mode }, { node: version, verdict: 'cannot run', failure: describeCannotRun(missing) })
+export function makeResultWithoutNode (lab, mode, { seed = drawSeed(), chosen: { version, missing } }) {
+  return makeUnmeasuredResult(lab, { seed, mode }, { node: version, verdict: 'cannot run', failure: describeFailure(missing) })
 }
 
 /** @param {string} node version that could not run a lab @returns {[string, string][]} empty for another Node than this one */

@@ -1,6 +1,6 @@
 import { Option } from 'commander'
 import { parseNodeVersionList } from './choose-nodes.js'
-import { parseInteger, parseSeconds } from './parse.js'
+import { parseInteger, parseSeconds } from 'hotpath/cli'
 
 /** @import { Command } from 'commander' */
 
@@ -22,7 +22,6 @@ export function addMeasuringOptions (command) {
     .option('--junit <file>', 'also write the result as JUnit XML')
     .option('--control', 'compare the variant slow with itself (an A/A test), to see the noise of this machine; the verdict is never "holds"')
     .option('--swap', 'exchange the two variants of a claim, to test the engine: the verdict must then be "broken"')
-    .addOption(new Option('--steady', 'warm up until all variants are steady; pnpm curves record measures how long the warm-up takes').conflicts(['warmUp', 'record']))
     .option('--node <versions>', 'run the variants on these versions of Node: 6,20.11.0,lts,current,/path (function labs: 6.1 or newer)', parseNodeVersionList)
 }
 

@@ -1,4 +1,4 @@
-import { printNotice } from './terminal.js'
+import { printNotice } from 'hotpath/cli'
 
 /** Opens a page in the default browser. If no browser opens, prints a message and continues. @param {string} page a file or an address */
 export async function openInBrowser (page) {

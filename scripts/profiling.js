@@ -1,13 +1,11 @@
 import { join } from 'node:path'
 import { ROOT } from '@hotpath-labs/project'
 import { lockMachine } from 'hotpath/measure'
-import { CannotRun } from 'hotpath/failures'
+import { CannotRun, findExitCodeOfError } from 'hotpath/failures'
 import { formatVariantFailure } from 'hotpath/report'
 import { readNodeMajorVersion } from './choose-nodes.js'
-import { VERDICT_EXIT_CODES, setExitCodeUnlessWorse, formatCannotRunError, reportCannotRun } from './exit-codes.js'
+import { makeTextPainter, printNotice, reportCannotRun, setExitCodeUnlessWorse, TerminalProgress } from 'hotpath/cli'
 import { refuseUnknownVariant } from './find-lab.js'
-import { TerminalProgress } from './progress.js'
-import { makeTextPainter, printNotice } from './terminal.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Context, Failure } from '@hotpath-labs/profile' */
@@ -47,7 +45,7 @@ export async function runWithMachineLock (what, context, work) {
  * @throws {any} the error, if it is a bug
  */
 export function formatMachineError (error, lab, what) {
-  if (error instanceof CannotRun) return `${lab.name}: ${formatCannotRunError(error)}`
+  if (error instanceof CannotRun) return `${lab.name}: ${error.text}`
   const { code = '', path = '', message } = error
   if (FILE_ERRORS.includes(code) && (code === 'ENOSPC' || path !== '')) return `${lab.name}: ${what} cannot be written: ${message}`
   throw error
@@ -56,7 +54,7 @@ export function formatMachineError (error, lab, what) {
 /** Prints why a variant failed, and sets the exit code. @param {string} lab @param {Failure} failure */
 export function reportVariantFailure (lab, failure) {
   printNotice(formatVariantFailure(lab, failure, makeTextPainter(process.stderr)))
-  setExitCodeUnlessWorse(failure.by ? VERDICT_EXIT_CODES['cannot run'] : VERDICT_EXIT_CODES.broken)
+  setExitCodeUnlessWorse(findExitCodeOfError(failure.code))
 }
 
 /** @param {Lab} lab @param {string | undefined} variant nothing for slow and fast @param {any} options @returns {Promise<Context>} */

@@ -1,5 +1,5 @@
 import { resolveUserPath, writeFileAtUserPath } from 'hotpath/files'
-import { printNotice } from './terminal.js'
+import { printNotice } from 'hotpath/cli'
 
 /**
  * Writes a file. If writing fails, prints the reason and continues: a full disk must not prevent the result on the screen.

@@ -1,10 +1,7 @@
 import { formatPath } from '@hotpath-labs/project'
-import { findNearestName } from 'hotpath/lab'
+import { UsageError } from 'hotpath/failures'
 
-/** Error for an invalid command line. Its message says what to type instead. */
-export class UsageError extends Error {
-  name = 'UsageError'
-}
+export { UsageError }
 
 /**
  * Throws if the user typed an option that would have no effect.
@@ -37,18 +34,6 @@ export function refuseExclusiveOptions (options, exclusive) {
 /** @param {string} option as commander names it @returns {string} the option as it is typed */
 export function formatOptionFlag (option) {
   return `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-}
-
-/**
- * Formats "Did you mean …?" with the known word that is most like the typed word.
- *
- * @param {string} typed
- * @param {string[]} known
- * @param {string} otherwise
- */
-export function formatSuggestion (typed, known, otherwise) {
-  const near = findNearestName(typed, known)
-  return near ? `Did you mean ${near}?` : otherwise
 }
 
 /**

@@ -1,8 +1,7 @@
 import { Command } from 'commander'
 import t from 'tap'
 import { refuseUnknownVariant, findLabFolder, findLabFolders } from './find-lab.js'
-import { formatCommanderError } from './main.js'
-import { UsageError, explainReadErrors, refuseUnusedOptions, refuseExclusiveOptions, formatSuggestion, formatOptionFlag } from './usage.js'
+import { UsageError, explainReadErrors, refuseUnusedOptions, refuseExclusiveOptions, formatOptionFlag } from './usage.js'
 
 t.test('options that exclude each other are named as they are typed', async (t) => {
   t.throws(() => refuseExclusiveOptions({ mine: true, recordAll: true }, ['mine', 'record', 'recordAll']), new UsageError('--mine and --record-all cannot go together: choose one.'))
@@ -15,11 +14,6 @@ t.test('an option that was typed and does nothing is refused; a default is not',
   const command = new Command('merge').option('--json').option('--seconds <n>', 'limit', '60')
   refuseUnusedOptions(command.parse(['--json'], { from: 'user' }), ['json'], 'merge measures nothing:')
   t.throws(() => refuseUnusedOptions(command.parse(['--seconds', '3'], { from: 'user' }), ['json'], 'merge measures nothing:'), new UsageError('merge measures nothing: leave --seconds out.'))
-})
-
-t.test('a misspelt word gets the nearest one, any other the list', async (t) => {
-  t.equal(formatSuggestion('profil', ['profile', 'mine'], 'The actions are profile, mine.'), 'Did you mean profile?')
-  t.equal(formatSuggestion('zzzzzzzz', ['profile', 'mine'], 'The actions are profile, mine.'), 'The actions are profile, mine.')
 })
 
 t.test('a file that cannot be read is named; a bug stays a bug', async (t) => {
@@ -39,10 +33,4 @@ t.test('a variant that the lab lacks is refused, also one that every object has'
   refuseUnknownVariant(lab, 'slow')
   t.throws(() => refuseUnknownVariant(lab, 'slo'), new UsageError('holds has no variant "slo". Did you mean slow?'))
   t.throws(() => refuseUnknownVariant(lab, 'toString'), new UsageError('holds has no variant "toString". It has slow, fast.'))
-})
-
-t.test('a message of commander is one line, with what to type where arguments are too many', async (t) => {
-  const command = new Command('pnpm').command('bench').argument('<name>').argument('[variant]')
-  t.equal(formatCommanderError("error: unknown option '--sed'\n(Did you mean --seed?)\n", command), "unknown option '--sed' (Did you mean --seed?)")
-  t.equal(formatCommanderError('error: too many arguments.', command), 'too many arguments. Type: pnpm bench <name> [variant]')
 })

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { startWithoutLoaderHooks } from 'hotpath/measure'
 import { CLEAN_ENV, ROOT } from './cli.js'
 
@@ -17,8 +17,39 @@ const HOTPATH = join(ROOT, 'shared/hotpath/cli/hotpath.js')
 export function project (t, files) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'compare-')))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
-  for (const [name, text] of Object.entries({ 'package.json': '{ "type": "module" }', ...files })) writeFileSync(join(folder, name), text)
+  write(folder, { 'package.json': '{ "type": "module" }', ...files })
   return folder
+}
+
+/** @param {string} folder @param {Record<string, string>} files */
+function write (folder, files) {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+}
+
+/**
+ * Makes a stranger's repository with a branch main, and checks out another branch.
+ *
+ * @param {any} t
+ * @param {Record<string, string>} base files of main
+ * @param {Record<string, string>} head files that the other branch changes
+ * @returns {{ folder: string, git: (...args: string[]) => string, commit: (files: Record<string, string>) => void }}
+ */
+export function repository (t, base, head) {
+  const folder = project(t, base)
+  const git = (/** @type {string[]} */ ...args) => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { cwd: folder, encoding: 'utf8' })
+  const commit = (/** @type {Record<string, string>} */ files) => {
+    write(folder, files)
+    git('add', '--all')
+    git('commit', '--quiet', '--allow-empty', '--message', 'a')
+  }
+  git('init', '--quiet', '--initial-branch=main')
+  commit({})
+  git('checkout', '--quiet', '-b', 'change')
+  commit(head)
+  return { folder, git, commit }
 }
 
 /**
@@ -26,12 +57,12 @@ export function project (t, files) {
  *
  * @param {string} cwd
  * @param {string[]} args
- * @param {{ onSpawn?: (child: import('node:child_process').ChildProcess) => void, program?: string }} [how]
+ * @param {{ onSpawn?: (child: import('node:child_process').ChildProcess) => void, program?: string, env?: Record<string, string> }} [how]
  * @returns {Promise<{ code: number | null, stdout: string, stderr: string, said: string }>} `said`: stdout on one line
  */
-export function hotpath (cwd, args, { onSpawn = () => {}, program = HOTPATH } = {}) {
+export function hotpath (cwd, args, { onSpawn = () => {}, program = HOTPATH, env = {} } = {}) {
   return new Promise((resolve, reject) => {
-    const child = startWithoutLoaderHooks(() => spawn(process.execPath, [program, ...args], { cwd, env: CLEAN_ENV }))
+    const child = startWithoutLoaderHooks(() => spawn(process.execPath, [program, ...args], { cwd, env: { ...CLEAN_ENV, ...env } }))
     let [stdout, stderr] = ['', '']
     child.stdout.setEncoding('utf8').on('data', (text) => { stdout += text })
     child.stderr.setEncoding('utf8').on('data', (text) => { stderr += text })

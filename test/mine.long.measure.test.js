@@ -16,11 +16,11 @@ t.test('a file beside slow is the attendee\'s to change too', async (t) => {
 
 t.test('mine judges the file in the place of fast, with fast beside it', async (t) => {
   const { file, lab, progress } = attendee(t)
-  refused(t, await lab('mine'), 2, /^You have not started holds. Type: pnpm lab .* start$/)
+  refused(t, await lab('mine'), 2, /pnpm lab .* start$/)
   await lab('start')
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll('\n', '\r\n'))
-  refused(t, await lab('mine'), 2, /^Nothing changed yet: .*mine\.cjs is still a copy of slow/)
-  refused(t, await lab('solution'), 2, /has not passed holds yet.*solution --anyway$/)
+  refused(t, await lab('mine'), 2, /mine\.cjs .* slow/)
+  refused(t, await lab('solution'), 2, /solution --anyway$/)
 
   copyFileSync(join(fixture('holds'), 'fast.cjs'), file)
   const { code, stdout } = await lab('mine', '--json')
@@ -34,12 +34,12 @@ t.test('mine judges the file in the place of fast, with fast beside it', async (
   const { passed, best } = progress()
   t.match(passed, /^\d{4}-/)
   t.equal(best, claims[0].ratio)
-  t.match((await lab('solution')).stdout, /^slow {2}the slow way/)
+  t.match((await lab('solution')).stdout, /^slow {2}.* slow/)
 
   const again = await lab('mine', '--explain')
-  t.match(again.stdout, /^Your file: [\d.]+× as fast as the slow way ·\s+\d+ % of the speed of the fast way/, 'the first line says it aloud')
+  t.match(again.stdout, /[\d.]+× .* fast .* slow .* ·\s+\d+ % .* fast/, 'the first line says it aloud')
   t.match(again.stdout, /· [\d.]+× (is your best so far|was your best before)/)
-  t.match(again.stdout, /^✔ HOLDS {2}the slow way takes about [\d.]+× as long as yours$/m)
+  t.match(again.stdout, /^✔ HOLDS {2}.* slow .* [\d.]+×/m)
   t.match(oneLine(again.stdout), /what share of the solution's speed it reaches\./, 'and --explain what it means')
 })
 
@@ -49,19 +49,19 @@ t.test('a file that is faster, and not by enough, is told how far it is', async 
   writeFileSync(file, readFileSync(file, 'utf8').replace('numbers', 'numbers /* as it was */'))
   const { code, stdout } = await lab('mine')
   t.equal(code, 1)
-  t.match(stdout, /^Your file: [\d.]+× as fast as the slow way ·\s+[\d.]+ % of the speed of the fast way/)
+  t.match(stdout, /[\d.]+× .* fast .* slow .* ·\s+[\d.]+ % .* fast/)
   t.match(progress(), { passed: null, best: Number })
   t.match((await lab('solution')).stderr, /has not passed/)
 })
 
 /** @type {[string, string, RegExp][]} */
 const mistakes = [
-  ['a wrong answer', 'module.exports = (numbers) => numbers.length', /mine\.cjs wrong answer input 1: slow answers \d+, mine answers 200$/],
-  ['an error where another answers', 'module.exports = (numbers) => numbers.reduce((a, b) => a + b) * 2', /mine\.cjs wrong answer nothing: slow answers 0, mine throws TypeError: Reduce of empty array with no initial value \(mine\.cjs:1\)$/],
-  ['a syntax error', '\'use strict\'\nmodule.exports = ) => 1', /mine\.cjs:2 SyntaxError: Unexpected token '\)'$/],
-  ['an error in what is loaded', '\n\nnobody.knows\nmodule.exports = () => 1', /mine\.cjs:3 ReferenceError: nobody is not defined$/],
-  ['a missing export', 'exports.sum = () => 1', /mine\.cjs expected module\.exports to be a function, but module\.exports is of type object$/],
-  ['a package that is not there', '\'use strict\'\nconst sum = require("no-such-package")\nmodule.exports = sum', /mine\.cjs:2 Cannot find module 'no-such-package'$/],
+  ['a wrong answer', 'module.exports = (numbers) => numbers.length', /mine\.cjs .* 1: slow .* \d+, mine .* 200$/],
+  ['an error where another answers', 'module.exports = (numbers) => numbers.reduce((a, b) => a + b) * 2', /mine\.cjs .* slow .* 0, mine .* TypeError: .* \(mine\.cjs:1\)$/],
+  ['a syntax error', '\'use strict\'\nmodule.exports = ) => 1', /mine\.cjs:2 SyntaxError: .*\)'$/],
+  ['an error in what is loaded', '\n\nnobody.knows\nmodule.exports = () => 1', /mine\.cjs:3 ReferenceError/],
+  ['a missing export', 'exports.sum = () => 1', /mine\.cjs expected module\.exports .* module\.exports/],
+  ['a package that is not there', '\'use strict\'\nconst sum = require("no-such-package")\nmodule.exports = sum', /mine\.cjs:2 .* 'no-such-package'$/],
 ]
 
 for (const [name, source, said] of mistakes) {
@@ -93,9 +93,9 @@ t.test('a benchmark is judged on pairs, and a hint follows the last right pair',
   t.equal(code, 1)
   t.same(findResultMisfits(result), [])
   t.match(result.step, { reached: 'tenth', next: 'dead-code', about: 'use every result' })
-  t.match((await benchmark('mine')).stdout, /^You are here: step 3 of 7: past tenth, at dead-code; next: use every result$/m)
-  t.match((await benchmark('hint')).stdout, /^hint 4 of 12, to reach dead-code$/m)
+  t.match((await benchmark('mine')).stdout, /step 3 of 7: .* dead-code; next/m)
+  t.match((await benchmark('hint')).stdout, /^hint 4 of 12, .* dead-code$/m)
   refused(t, await benchmark('mine', '--seconds', '3'), 2, /leave --seconds out\.$/)
-  refused(t, await benchmark('profile', 'mine'), 2, /^Your file is a benchmark, which has no load to profile/)
-  t.match((await run('progress')).stdout, /lying-benchmark, next step: use every result/)
+  refused(t, await benchmark('profile', 'mine'), 2, /profile/)
+  t.match((await run('progress')).stdout, /lying-benchmark, next step/)
 })

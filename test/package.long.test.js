@@ -22,11 +22,11 @@ t.test('the packed package runs in an empty project, has types, and has no tests
   t.same(files.filter((file) => /\.test\.js$|fixtures/.test(file)), [])
 
   const program = join(installed, JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')).bin.hotpath)
-  t.match(await hotpath(folder, ['init', '--yes'], { program }), { code: 0, stdout: /^first\.perf\.mjs is written/ })
+  t.match(await hotpath(folder, ['init', '--yes'], { program }), { code: 0, stdout: /^first\.perf\.mjs/ })
   copyFileSync(join(folder, 'first.perf.mjs'), join(folder, 'first-changed.perf.mjs'))
   writeFileSync(join(folder, 'first-changed.perf.mjs'), readFileSync(join(folder, 'first.perf.mjs'), 'utf8').replace('total + number, 0', 'total + number, 1'))
   const { code, said } = await hotpath(folder, ['compare', 'first.perf.mjs', 'first-changed.perf.mjs'], { program })
-  t.match(said, /sum: different answers\. input 1: first\.perf\.mjs answers (\d+), first-changed\.perf\.mjs answers/)
+  t.match(said, /sum: .* 1: first\.perf\.mjs answers (\d+), first-changed\.perf\.mjs answers/)
   t.equal(code, 1)
 
   writeFileSync(join(folder, 'typed.perf.mts'), `import { fn, server } from 'hotpath'

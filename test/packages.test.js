@@ -69,13 +69,10 @@ t.test('there is no circle, and hotpath needs no other package', async (t) => {
   t.notMatch(renderPackageGraph(), /hotpath -->/)
 })
 
-t.test('each package says what it is: in its description, and in a README of a dozen lines', async (t) => {
+t.test('each package says what it is: in its description, and in a README', async (t) => {
   for (const { name, folder, description } of all) {
     t.match(description, /\w+ \w+/, name)
-    const readme = join(ROOT, folder, 'README.md')
-    t.ok(existsSync(readme), readme)
-    // the README of the public package is its manual
-    if (name !== 'hotpath') t.ok(readFileSync(readme, 'utf8').split('\n').length <= 13, `${name}: at most twelve lines`)
+    t.ok(existsSync(join(ROOT, folder, 'README.md')), name)
   }
 })
 

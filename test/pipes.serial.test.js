@@ -23,7 +23,7 @@ t.test('a reader that has enough is no error', { skip: process.platform === 'win
 t.test('what cannot be written does not pass for written', { skip: !existsSync('/dev/full') && 'there is no device that is full' }, async (t) => {
   const { stderr, status } = shell('$CLI claims --json > /dev/full')
   t.equal(status, 4)
-  t.match(stderr, /^Not all of the output could be written: ENOSPC/)
+  t.match(stderr, /ENOSPC/)
 })
 
 t.test('a gate whose reader leaves before its end does not pass', { skip: process.platform === 'win32' }, async (t) => {

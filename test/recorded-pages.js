@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { renderCurvePage, renderReportPage } from '@hotpath-labs/pages'
+import { renderReportPage } from '@hotpath-labs/pages'
 import { resolveLabFolder } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import {
@@ -24,12 +24,6 @@ const lab = async (/** @type {string} */ name) => loadLab(String(resolveLabFolde
 
 /** Every page that the project makes, of what has been recorded: nothing is measured for them. */
 export const PAGES = {
-  async curve () {
-    return renderCurvePage(await lab('http-baseline'), JSON.parse(read('test/fixtures/pages/curve.json')), {
-      slow: [{ what: 'compiled', cpuSeconds: 0.5, operations: 1200, label: 'handle (layer.js:61)' }, { what: 'thrown away', cpuSeconds: 0.9, operations: 3000, label: 'handle (layer.js:61): wrong map' }],
-      fast: [{ what: 'collected', cpuSeconds: 0.7, operations: 9000, label: '' }],
-    })
-  },
   async doctor () {
     const recorded = JSON.parse(read('shared/profile/doctor/recorded.json'))
     const sides = [recorded['memory-leak slow'], recorded['memory-leak fast']]
@@ -56,7 +50,6 @@ export const PAGES = {
         manifest: known.manifest,
         results: [...results, ...others].filter((result) => result.lab === name),
         figures: Object.fromEntries(collectRecordedClaims(known).map((recorded) => [recorded.claim.id, listFiguresByNode(recorded)])),
-        curves: name === 'http-baseline' ? [JSON.parse(read('test/fixtures/pages/curve.json'))] : [],
       }
     })), '2026-11-22')
   },

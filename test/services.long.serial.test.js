@@ -26,7 +26,7 @@ t.test("the database killed while a lab is measured is no variant's fault: code 
   const result = JSON.parse(stdout)
   t.equal(code, 4)
   t.equal(result.verdict, 'cannot run')
-  t.match(result.failure, { variant: 'mongo', what: /has gone: the process ended with SIGKILL/, stderr: /the lab starts another server/ })
+  t.match(result.failure, { code: 'MONGO_GONE', what: /SIGKILL/ })
   t.same(result.claims, [])
 })
 
@@ -45,7 +45,7 @@ t.test('parts of the labs, and one table of them', async (t) => {
   t.equal(code, 1)
   t.match(stdout, /BROKEN {2}2 labs/)
   const table = readFileSync(`${dir}/table.md`, 'utf8')
-  t.match(table, /\| \*\*holds\*\* \| ✅ holds \| the slow way takes about [\d.]+× as long as the fast way<br>/)
+  t.match(table, /\| \*\*holds\*\* \| ✅ holds \| .* slow .* [\d.]+× .* fast .*<br>/)
   t.match(table, /\| \*\*not-faster\*\* \| ❌ broken \|/)
   t.equal(readFileSync(`${dir}/summary.md`, 'utf8'), table)
 
@@ -61,5 +61,5 @@ t.test('parts of the labs, and one table of them', async (t) => {
   }
   const wrong = await cli(['verify', 'merge', fixture('manifest.js')])
   t.equal(wrong.code, 2)
-  t.match(wrong.stderr, /manifest.js is not JSON/)
+  t.match(wrong.stderr, /manifest.js .* JSON/)
 })

@@ -27,7 +27,7 @@ t.test('what stands in a lab, in its files and in a recording is text, and never
   writeFileSync(join(folder, 'notes.md'), `## baseline\n\n${evil}\n`)
   const run = makeSampleRun()
   const last = /** @type {any} */ (run.events[4][1])
-  Object.assign(last.result, { node: `v20${evil}`, machine: { ...last.result.machine, cpu: evil }, failure: { variant: evil, what: evil, stderr: evil } })
+  Object.assign(last.result, { node: `v20${evil}`, machine: { ...last.result.machine, cpu: evil }, failure: { code: 'THREW', part: evil, what: evil, advice: '', stderr: evil } })
   const profile = makeSampleProfile()
   Object.assign(profile, { lab: evil, question: evil, hints: [evil], per: evil, hotFrame: evil })
   for (const frame of profile.frames) Object.assign(frame, { name: evil, where: evil, text: evil, hotText: evil })

@@ -16,7 +16,7 @@ t.test('a Node that is not to be had: cannot run, and never broken', { skip }, a
   const result = JSON.parse(stdout)
   t.same(findResultMisfits(result), [])
   t.equal(code, 4)
-  t.match(result, { verdict: 'cannot run', node: '20', failure: { variant: 'Node 20', what: /does not answer/, by: 'machine' } })
+  t.match(result, { verdict: 'cannot run', node: '20', failure: { code: 'REGISTRY_UNREACHABLE', part: 'Node 20' } })
 })
 
 t.test('what a Node does not know is not the fault of a variant, and what fails on any is', { skip }, async (t) => {
@@ -24,12 +24,12 @@ t.test('what a Node does not know is not the fault of a variant, and what fails 
   const old = program(folder, 'if [ "$1" = --version ]; then echo v12.0.0; else echo "SyntaxError: Unexpected token" >&2; exit 1; fi')
   const unknown = await cli(['lab', fixture('holds'), '--node', old, '--json'])
   t.equal(unknown.code, 4)
-  t.match(JSON.parse(unknown.stdout), { verdict: 'cannot run', node: 'v12.0.0', claims: [], failure: { what: /^cannot run on Node v12\.0\.0: SyntaxError: Unexpected token$/ } })
+  t.match(JSON.parse(unknown.stdout), { verdict: 'cannot run', node: 'v12.0.0', claims: [], failure: { code: 'NODE_LACKS_FEATURE', what: /v12\.0\.0: SyntaxError/ } })
   const faulty = await cli(['lab', fixture('throws-on-load'), '--node', old, '--json'])
   t.equal(JSON.parse(faulty.stdout).verdict, 'broken')
   const wanting = await cli(['lab', 'http-baseline', '--node', old, '--json'])
   t.equal(wanting.code, 4)
-  t.match(JSON.parse(wanting.stdout), { verdict: 'cannot run', failure: { variant: 'express', what: /wants Node >= 18, and this is v12\.0\.0$/ } })
+  t.match(JSON.parse(wanting.stdout), { verdict: 'cannot run', failure: { code: 'NODE_OUT_OF_RANGE', part: 'express' } })
 })
 
 t.test('several: one result each, and one exit code', { skip }, async (t) => {
@@ -48,8 +48,8 @@ t.test('several: one result each, and one exit code', { skip }, async (t) => {
   const table = await cli(['verify', 'merge', join(folder, 'lab.json')])
   t.equal(table.code, 4)
   t.match(table.stdout, new RegExp(`holds on Node ${process.version} +faster +holds`))
-  t.match(table.stdout, /^holds on Node 20 {2}Node 20 cannot be fetched/m)
-  t.match(table.stdout, /CANNOT RUN {2}1 lab on 2 Nodes/)
+  t.match(table.stdout, /Node 20 {2}Node 20/m)
+  t.match(table.stdout, /CANNOT RUN {2}1 lab .* 2 Nodes/)
 })
 
 t.test('verify on several', { skip }, async (t) => {

@@ -1,12 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { renderClaimOverVersions, parseNodeMajor, collectLabResultsByNode, readCurves, computeSteadyRatio } from '@hotpath-labs/history'
-import { resolveDataFilePath, loadLab, findClaimSides } from 'hotpath/lab'
-import { hashVariantSources } from 'hotpath/sources'
+import { renderClaimOverVersions, collectLabResultsByNode } from '@hotpath-labs/history'
+import { loadLab } from 'hotpath/lab'
 import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
-import { drawClaimChart, renderCurveFigures, escapeHtml } from '@hotpath-labs/pages'
+import { drawClaimChart, escapeHtml } from '@hotpath-labs/pages'
 import { writeFileAtomically } from 'hotpath/files'
-import { formatSteadyRatio } from 'hotpath/report'
 
 /** @typedef {import('hotpath/lab').Lab} Lab */
 
@@ -29,7 +27,7 @@ export async function writeLabPages (folder) {
 
 /**
  * @param {string} name of a lab
- * @returns {Promise<string>} the Markdown of the lab's page: README, programs, ratios by version of Node, warm-up curves
+ * @returns {Promise<string>} the Markdown of the lab's page: README, programs, ratios by version of Node
  */
 export async function renderLabPage (name) {
   const lab = await loadLab(String(resolveLabFolder(name)))
@@ -37,7 +35,6 @@ export async function renderLabPage (name) {
     `<!--@include: ../../labs/${name}/README.md-->`,
     programs(lab),
     versions(lab),
-    curves(lab),
   ].filter(Boolean).join('\n\n')
 }
 
@@ -58,35 +55,6 @@ function versions (lab) {
     return `### ${one.claim.id}\n\n${renderClaimOverVersions(one, lab.name, 'PICTURE').replace(/!\[(.*)\]\(PICTURE\)/, (_, alt) => `<img alt="${escapeHtml(alt)}" src="${picture}">`)}`
   })
   return ['## On which versions of Node', ...blocks].join('\n\n')
-}
-
-/** @param {Lab} lab */
-function curves (lab) {
-  const { name, folder, manifest } = lab
-  const sources = hashVariantSources(lab)
-  const place = resolveDataFilePath(folder, 'curves')
-  const files = existsSync(place) ? readdirSync(place).map((file) => ({ file: join(place, file), major: Number(file.match(/^node(\d+)\.json$/)?.[1]) })).filter(({ major }) => major) : []
-  const shown = files.sort((a, b) => a.major - b.major).flatMap(({ file, major }) => {
-    const { record, problem } = readCurves(file, major)
-    if (problem) throw new Error(`${file}: ${problem}`)
-    return record ? [curve(record, manifest, sources)] : []
-  })
-  if (shown.length === 0) return ''
-  return ['## How it warms up', ...shown, `Lines are medians over pairs of fresh processes; shading runs from the lowest to the highest. A vertical line marks where a variant becomes steady. \`pnpm lab ${name} curve\` draws yours.`].join('\n\n')
-}
-
-/**
- * @param {import('@hotpath-labs/history').CurveRecord} record
- * @param {import('hotpath/lab').Manifest} manifest
- * @param {Record<string, string>} sources as they are now
- */
-function curve (record, manifest, sources) {
-  const steady = manifest.claims.flatMap((claim) => {
-    const sides = findClaimSides(claim)
-    const found = computeSteadyRatio(record, { ...claim, ...sides }, sources)
-    return found ? [`- **${claim.id}**: ${formatSteadyRatio(found, record.machine)}, ${sides.slower} over ${sides.faster}, when steady`] : []
-  })
-  return [`### On Node ${parseNodeMajor(record.node)}`, `<div v-pre>\n${renderCurveFigures(record, manifest)}\n</div>`, steady.join('\n')].filter(Boolean).join('\n\n')
 }
 
 /** Escapes the characters that have a meaning in Markdown, in HTML or in a Vue template. @param {string} text */

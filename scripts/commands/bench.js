@@ -5,12 +5,10 @@ import { pathToFileURL } from 'node:url'
 import { Option } from 'commander'
 import { lockMachine, formatWaitingForLock } from 'hotpath/measure'
 import { VariantFailure } from 'hotpath/failures'
-import { VERDICT_EXIT_CODES } from '../exit-codes.js'
+import { EXIT_CODES, printNotice, stopOnFirstSignal } from 'hotpath/cli'
 import { findLabFolder } from '../find-lab.js'
 import { reportVariantFailure } from '../profiling.js'
-import { stopOnFirstSignal } from '../signals.js'
 import { runCommandInChild } from '../spawn-cli.js'
-import { printNotice } from '../terminal.js'
 import { UsageError } from '../usage.js'
 
 /** @param {import('commander').Command} program */
@@ -53,5 +51,5 @@ async function runInChild (name, folder) {
   stopOnFirstSignal(() => controller.abort())
   const code = await runCommandInChild(['bench', folder, '--unlocked'], signal)
   release()
-  if (!signal.aborted) process.exitCode = code ?? VERDICT_EXIT_CODES['cannot run']
+  if (!signal.aborted) process.exitCode = code ?? EXIT_CODES['cannot run']
 }

@@ -1,10 +1,8 @@
 import { findLabFaults, checkClaimsByMeasuring } from '@hotpath-labs/workshop'
 import { wrapWithHangingIndent } from 'hotpath/text'
 import { findWorstVerdict } from '../aggregate.js'
-import { VERDICT_EXIT_CODES, CLOSED_PIPE_EXIT_CODE, EXIT_CODES_HELP_TEXT } from '../exit-codes.js'
+import { EXIT_CODES, EXIT_CODES_HELP_TEXT, findTerminalOptions, makeTextPainter, parseSeconds, printLine, printNotice } from 'hotpath/cli'
 import { findLabs } from '../find-lab.js'
-import { parseSeconds } from '../parse.js'
-import { makeTextPainter, printLine, findTerminalOptions, printNotice } from '../terminal.js'
 
 /** @import { RuleFinding } from '@hotpath-labs/workshop' */
 
@@ -42,7 +40,7 @@ Exit codes: 0 all checks pass, 1 a check fails, 2 usage, 3 undecided, 4 cannot r
 /** @param {string[]} names @param {{ measure: boolean, seconds: number }} options */
 async function checkLabs (names, { measure, seconds }) {
   const labs = await findLabs(names)
-  process.exitCode = CLOSED_PIPE_EXIT_CODE
+  process.exitCode = EXIT_CODES['closed pipe']
   /** @type {RuleFinding['verdict'][]} */
   const verdicts = []
   const add = (/** @type {string} */ lab, /** @type {RuleFinding} */ finding) => {
@@ -56,7 +54,7 @@ async function checkLabs (names, { measure, seconds }) {
     if (!measure || !isMeasurable) continue
     for await (const finding of checkClaimsByMeasuring(lab, seconds, (what) => printNotice(`${lab.name}: ${what} …`))) add(lab.name, finding)
   }
-  process.exitCode = VERDICT_EXIT_CODES[findWorstVerdict(verdicts)]
+  process.exitCode = EXIT_CODES[findWorstVerdict(verdicts)]
 }
 
 /** @param {string} lab @param {RuleFinding} finding */

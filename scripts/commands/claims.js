@@ -1,11 +1,11 @@
 import { resolveLabFolder } from '@hotpath-labs/project'
 import {
   formatVerdictCounts, formatVerdictList, formatClaimsByNodeTable, renderClaimsPage, formatVerdictDetails,
-  listFiguresByNode, LedgerError, judgePublishedClaims, readLedger, collectLabResultsByNode,
+  listFiguresByNode, judgePublishedClaims, readLedger, collectLabResultsByNode,
 } from '@hotpath-labs/history'
 import { isVersionRequest, formatVersionList, findNearestVersion, findNewestMatchingVersion } from 'hotpath/nodes'
 import { findLab } from '../find-lab.js'
-import { formatNextCommands, printLine, printJson, findTerminalOptions } from '../terminal.js'
+import { findTerminalOptions, formatNextCommands, printJson, printLine } from 'hotpath/cli'
 import { UsageError, refuseExclusiveOptions } from '../usage.js'
 import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 
@@ -38,7 +38,7 @@ The verdicts:
   not measured here yet       no lab measures it
 
 The ratios are those of warm processes, on the machines on record. If the first
-seconds give another ratio, both are shown. They come from labs/<name>/data/curves/
+seconds give another ratio, both are shown. They come from labs/<name>/data/records.json
 and labs/<name>/data/records.json.`)
     .action(showClaims)
 }
@@ -47,7 +47,7 @@ and labs/<name>/data/records.json.`)
 async function showClaims (words, options) {
   const { text, node, json, markdown } = options
   refuseExclusiveOptions(options, ['json', 'markdown'])
-  const answers = selectByWords(words, selectByText(text, await answerOrRefuse()))
+  const answers = selectByWords(words, selectByText(text, await judgePublishedClaims(await readLedger())))
   if (node) {
     if (markdown) throw new UsageError('--markdown and --node cannot go together: leave one out. The page docs/then-and-now.md has the ratios on each version of Node.')
     return showVersions(answers, node, json)
@@ -81,15 +81,6 @@ function findVersion (request, recorded) {
   if (version) return version
   const others = /\d/.test(request) ? `The nearest recorded version is ${findNearestVersion(request, recorded)}.` : `The recorded versions are ${formatVersionList(recorded)}.`
   throw new UsageError(`No ratio is recorded on Node ${request}. ${others}`)
-}
-
-/** @returns {Promise<Answer[]>} */
-async function answerOrRefuse () {
-  try {
-    return judgePublishedClaims(await readLedger())
-  } catch (error) {
-    throw error instanceof LedgerError ? new UsageError(error.message) : error
-  }
 }
 
 /** @param {string | undefined} wanted a text's number, or a part of its title @param {Answer[]} answers */

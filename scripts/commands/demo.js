@@ -9,12 +9,11 @@ import { addNodeOption } from '../choose-nodes.js'
 import { findLab, refuseDemonstration } from '../find-lab.js'
 import { DEFAULT_TIME_LIMIT_SECONDS } from '../measuring-options.js'
 import { openInBrowser } from '../open-page.js'
-import { parseExistingFile, parseSeconds, parsePlaybackSpeed } from '../parse.js'
+import { makeNumberParser, parseExistingFile, parseSeconds, printLine, printNotice } from 'hotpath/cli'
 import { RECORDINGS_FOLDER, makeStageAdapters, makeLeaderboardAdapters } from '../stage/adapters.js'
 import { hasCurrentRecording, recordDemos } from '../stage/record-demos.js'
 import { writeSlidesPdf } from '../stage/slides.js'
 import { formatPageAddress, lockAndReadDemoState, readReplayFile } from '../stage/saved-state.js'
-import { printLine, printNotice } from '../terminal.js'
 import { UsageError, refuseUnusedOptions, refuseExclusiveOptions, formatOptionFlag } from '../usage.js'
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -35,7 +34,7 @@ export async function registerCommand (program) {
     .argument('[names...]', 'a lab, or a folder with a lab; default: the first lab of the workshop')
     .option('--mine', 'show your own file too')
     .option('--replay <file>', 'play this recording instead of measuring', parseTypedFile)
-    .option('--speed <n>', 'play the recording n times as fast', parsePlaybackSpeed, 1)
+    .option('--speed <n>', 'play the recording n times as fast', makeNumberParser('a number from 0.1 to 100', 0.1, 100), 1)
     .option('--record', 'measure and profile labs without showing a page, and save a recording of each lab')
     .option('--record-all', 'like --record, for all labs whose recording is missing or shows older claims than lab.js')
     .option('--pdf [file]', 'write the recorded screens of the lab as slides into a PDF; needs Chrome, Chromium or Edge')

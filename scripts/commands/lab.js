@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { resolveLabFolder } from '@hotpath-labs/project'
-import { UsageError, formatSuggestion } from '../usage.js'
+import { formatSuggestion } from 'hotpath/cli'
+import { UsageError } from '../usage.js'
 
 /** Actions of `pnpm lab <name> <action>`. Each action is a file in scripts/commands/lab/. */
 export const LAB_ACTIONS = ['start', 'watch', 'mine', 'hint', 'solution', 'reset', 'profile', 'watch-memory', 'inspect', 'curve', 'versions']

@@ -6,9 +6,7 @@ import {
   startEmbeddedServer,
   hideUrlSecrets
 } from '@hotpath-labs/services/mongo'
-import { reportCannotRun } from '../exit-codes.js'
-import { makeIntegerParser } from '../parse.js'
-import { printLine, printJson, printNotice } from '../terminal.js'
+import { makeIntegerParser, printJson, printLine, printNotice, reportCannotRun } from 'hotpath/cli'
 
 /** @import { Choice, Chosen } from '@hotpath-labs/services/mongo' */
 

@@ -2,8 +2,7 @@ import { cpSync, existsSync, readFileSync, readdirSync, symlinkSync, writeFileSy
 import { basename, dirname, isAbsolute, join, sep } from 'node:path'
 import { resolveUserPath, makeFolder } from 'hotpath/files'
 import { listLabNames, LABS_FOLDER, loadLabsInOrder, ROOT, formatPath, formatLabArgument } from '@hotpath-labs/project'
-import { makeWordParser } from '../parse.js'
-import { formatNextCommands, printLine } from '../terminal.js'
+import { formatNextCommands, makeWordParser, printLine } from 'hotpath/cli'
 import { UsageError } from '../usage.js'
 import { LAB_ACTIONS, ACTIONS_WITHOUT_LAB } from './lab.js'
 

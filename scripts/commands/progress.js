@@ -1,7 +1,7 @@
 import { loadLabsInOrder, findNextWorkshopStep, readProgress, listWorkshopSteps } from '@hotpath-labs/project'
 import { listExerciseSteps } from 'hotpath/lab'
 import { formatColumns, wrapWithHangingIndent } from 'hotpath/text'
-import { formatNextCommands, makeTextPainter, printLine, printJson, findTerminalOptions } from '../terminal.js'
+import { findTerminalOptions, formatNextCommands, makeTextPainter, printJson, printLine } from 'hotpath/cli'
 import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 
 /** @import { Manifest } from 'hotpath/lab' */

@@ -1,16 +1,15 @@
 import { dirname, join } from 'node:path'
 import { formatTodaysDate } from 'hotpath/measure'
-import { findCurveFile, listFiguresByNode, parseNodeMajor, readCurves, collectRecordedClaims } from '@hotpath-labs/history'
+import { listFiguresByNode, collectRecordedClaims } from '@hotpath-labs/history'
 import { resolveUserPath, makeFolder, writeFileAtUserPath } from 'hotpath/files'
 import { resolveLabFolder, listLabNames, ATTENDEE_FOLDER, formatPath } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { renderReportPage } from '@hotpath-labs/pages'
 import { listResultsByNodeVersion } from '../aggregate.js'
-import { reportCannotRun } from '../exit-codes.js'
+import { printLine, reportCannotRun } from 'hotpath/cli'
 import { readLastResult } from '../last-results.js'
 import { openInBrowser } from '../open-page.js'
 import { readResultFiles } from '../read-results.js'
-import { printLine } from '../terminal.js'
 
 /** @import { Result } from 'hotpath/measure' */
 /** @import { Reported } from '@hotpath-labs/pages' */
@@ -20,7 +19,7 @@ const DEFAULT_FILE = join(ATTENDEE_FOLDER, 'report.html')
 /** @param {import('commander').Command} program */
 export function registerCommand (program) {
   program.command('report')
-    .description('write one page with all results: bar charts, ratios, warm-up curves and verdicts')
+    .description('write one page with all results: bar charts, ratios and verdicts')
     .argument('[files...]', 'results written by verify --json or lab --json, from any machine; default: the last results of this machine')
     .option('--out <file>', `the file to write; default: ${formatPath(DEFAULT_FILE)}`)
     .option('--open', 'open the page in the browser')
@@ -70,24 +69,12 @@ function listLabs (results, onlyMeasured) {
 /** @param {string} name from a result, so only a lab of this project is loaded @param {Result[]} results @returns {Promise<Reported>} */
 async function describeLab (name, results) {
   const folder = listLabNames().includes(name) ? resolveLabFolder(name) : undefined
-  if (!folder) return { name, manifest: null, results, figures: {}, curves: [] }
+  if (!folder) return { name, manifest: null, results, figures: {} }
   const lab = await loadLab(folder)
   return {
     name,
     manifest: lab.manifest,
     results,
     figures: Object.fromEntries(collectRecordedClaims(lab).map((recorded) => [recorded.claim.id, listFiguresByNode(recorded)])),
-    curves: listCurves(folder, results),
   }
-}
-
-/**
- * @param {string} folder
- * @param {Result[]} results
- * @returns {Reported['curves']} for the results' versions of Node; for this version if there are no results
- */
-function listCurves (folder, results) {
-  const versions = results.length ? results.map(({ node }) => node) : [process.version]
-  const majors = [...new Set(versions.map(parseNodeMajor))].sort((a, b) => a - b)
-  return majors.flatMap((major) => readCurves(findCurveFile(folder, major), major).record ?? [])
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { ROOT } from '@hotpath-labs/project'
-import { printNotice } from '../terminal.js'
+import { printNotice } from 'hotpath/cli'
 import { UsageError } from '../usage.js'
 
 const DOCS = join(ROOT, 'docs')

@@ -1,9 +1,9 @@
 import {
-  PROGRAM_KINDS_FOR_COMPARE, NOISE_KINDS_FOR_COMPARE, PROBE_KINDS, NOISE_KINDS, REPOSITORIES_WITH_TRIALS, TRUE_DIFFERENCES_FOR_COMPARE,
+  PROGRAM_KINDS_FOR_COMPARE, NOISE_KINDS_FOR_COMPARE, PROBE_KINDS, NOISE_KINDS, TRUE_DIFFERENCES_FOR_COMPARE,
 } from '@hotpath-labs/validate'
-import { parseMinutes, parseSeconds } from '../parse.js'
-import { UsageError, refuseUnusedOptions, formatSuggestion } from '../usage.js'
-import { compareBenchmarkTools, judgeKnownRatios, validateHotpathCompare, recordProcessPairs, replayMeasuredPairs, runAATests, sweepEngineSettings } from './validate/judging.js'
+import { formatSuggestion, parseMinutes, parseSeconds } from 'hotpath/cli'
+import { UsageError, refuseUnusedOptions } from '../usage.js'
+import { compareBenchmarkTools, judgeKnownRatios, validateHotpathCompare, recordProcessPairs, replayMeasuredPairs, runAATests } from './validate/judging.js'
 
 /** @import { Command } from 'commander' */
 
@@ -26,7 +26,7 @@ Examples:
                                        A/A tests while other programs run
   pnpm validate record --kind server   record pairs, which pnpm test replays`)
   addLimits(validate)
-    .argument('[what]', 'a subcommand: record, peers, compare, replay, grid, nulls or mutations; default: judge programs whose true ratio is known')
+    .argument('[what]', 'a subcommand: record, peers, compare, replay, lengths, nulls or mutations; default: judge programs whose true ratio is known')
     .option('--seconds <n>', 'time limit of one verdict', parseSeconds, 10)
     .action((what, options) => {
       if (what === undefined) return judgeKnownRatios(options)
@@ -46,22 +46,23 @@ Examples:
     .description('let `hotpath compare` and other CI checks judge programs whose slowdown or leak is known')
     .option('--difference <n>', `only programs with this difference, in times the cost or bytes per request: ${TRUE_DIFFERENCES_FOR_COMPARE.join(', ')}`, Number)
     .action((_, command) => validateHotpathCompare(allOptions(command)))
-  addLimits(validate.command('grid'))
-    .description('try other settings of the engine: how soon does the engine find a true ratio of 1.10 with each setting?')
-    .action((_, command) => {
-      refuseUnusedOptions(validate, LIMITS, 'grid makes no verdicts:')
-      return sweepEngineSettings(command.optsWithGlobals())
+  validate.command('lengths')
+    .description('measure labs, or two perf files, with blocks of ten lengths: does the ratio depend on the length of a block?')
+    .argument('<names...>', 'labs, or the perf files of base and head')
+    .option('--pairs <n>', 'pairs of processes at each length', Number, 6)
+    .action(async (names, { pairs }) => {
+      refuseUnusedOptions(validate, [], 'pnpm validate lengths has only --pairs:')
+      return (await import('./validate/lengths.js')).tryBlockLengths(names, { pairs })
     })
   addLimits(validate.command('nulls'))
     .description('run and record A/A tests of two to ten seconds: how often does the engine find a difference between equal programs?')
     .option('--beside', 'do not wait for other measurements on this machine: they are the noise')
     .action((_, command) => runAATests(allOptions(command)))
   validate.command('replay')
-    .description('let the rule of `hotpath compare` judge pairs that are measured already: those that `pnpm validate compare` has recorded, and those that other projects published')
-    .argument('[folder]', `folder that contains clones of these projects: ${Object.values(REPOSITORIES_WITH_TRIALS).join(' and ')}`)
-    .action((folder) => {
+    .description('let the rule of `hotpath compare` judge pairs that `pnpm validate compare` has recorded')
+    .action(() => {
       refuseUnusedOptions(validate, [], 'pnpm validate replay measures nothing:')
-      return replayMeasuredPairs(folder)
+      return replayMeasuredPairs()
     })
   validate.command('mutations')
     .description('put faults into a copy of the engine: each fault must make a test fail')

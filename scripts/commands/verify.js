@@ -4,17 +4,14 @@ import { drawSeed } from 'hotpath/stats'
 import { aggregateResults, aggregateNodeVersionResults, listResultsByNodeVersion } from '../aggregate.js'
 import { appendRatioRecord } from '../append-record.js'
 import { findNodeBinaries } from '../choose-nodes.js'
-import { VERDICT_EXIT_CODES, CLOSED_PIPE_EXIT_CODE, EXIT_CODES_HELP_TEXT } from '../exit-codes.js'
+import { EXIT_CODES, EXIT_CODES_HELP_TEXT, findTerminalOptions, parseShard, printJson, printLine, printNotice, TerminalProgress } from 'hotpath/cli'
 import { findLabs } from '../find-lab.js'
 import { shouldReplaceLastResult, readLastResult, saveLastResult } from '../last-results.js'
 import { measureLabWithOptions } from '../measure.js'
 import { addMeasuringOptions } from '../measuring-options.js'
-import { parseShardOption } from '../parse.js'
-import { TerminalProgress } from '../progress.js'
 import { readResultFiles } from '../read-results.js'
 import { saveFile } from '../save-file.js'
 import { REPORT_FORMAT_OPTIONS, saveReports } from '../save-reports.js'
-import { printLine, printJson, findTerminalOptions, printNotice } from '../terminal.js'
 import { UsageError, refuseUnusedOptions, refuseExclusiveOptions } from '../usage.js'
 import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 
@@ -43,7 +40,7 @@ Each lab may use --seconds, plus the time that earlier labs did not need.
 Exit codes, by the worst lab: 0 holds, 1 broken, 3 undecided, 4 cannot run; 2 usage, ${EXIT_CODES_HELP_TEXT}`)
   addMeasuringOptions(command)
     .option('--markdown <file>', 'also write a Markdown table; GitHub Actions always shows this table in the job summary')
-    .option('--shard <i/n>', 'measure only part i of n of the labs, such as 1/3', parseShardOption)
+    .option('--shard <i/n>', 'measure only part i of n of the labs, such as 1/3', parseShard)
     .option('--record', 'append the measured ratios to records.json of each lab, to justify the minimum ratio of each claim')
     .action(async (names, options) => {
       refuseExclusiveOptions(options, ['control', 'swap', 'record'])
@@ -70,7 +67,7 @@ async function measureAll (names, options) {
     const seed = options.seed ?? drawSeed()
     return nodes.map((chosen) => ({ lab, chosen, seed }))
   })
-  process.exitCode = CLOSED_PIPE_EXIT_CODE
+  process.exitCode = EXIT_CODES['closed pipe']
   /** @type {Map<Lab, Result[]>} */
   const results = new Map(labs.map((lab) => [lab, []]))
   let spare = 0
@@ -103,7 +100,7 @@ function printAndSaveReports (labs, options) {
   const results = labs.flatMap(listResultsByNodeVersion)
   if (options.json) printJson({ schema: RESULT_SCHEMA_VERSION, ...all, labs })
   else printLine(formatClaimsTable(results, all, findTerminalOptions()))
-  process.exitCode = VERDICT_EXIT_CODES[all.verdict]
+  process.exitCode = EXIT_CODES[all.verdict]
   saveReports(results, options)
   const summary = process.env.GITHUB_STEP_SUMMARY
   if (summary) saveFile(summary, formatMarkdown(results), appendFileSync)

@@ -6,8 +6,7 @@ import { MIN_PAIRS_PER_NODE_VERSION, collectLabResultsByNode } from '@hotpath-la
 import { VERSIONS_PAGE_FILE, renderVersionPages } from '@hotpath-labs/pages'
 import { parseNodeVersionList } from '../choose-nodes.js'
 import { findLabs } from '../find-lab.js'
-import { makeIntegerParser, parseInteger, parseSeconds } from '../parse.js'
-import { printLine } from '../terminal.js'
+import { makeIntegerParser, parseInteger, parseSeconds, printLine } from 'hotpath/cli'
 import { recordLabsOnVersions } from './versions/record.js'
 
 /**

@@ -5,7 +5,6 @@ import { resolveDataFilePath, loadLab } from 'hotpath/lab'
 import { renderLabsTable, NEWEST_LTS_MAJOR, collectRecordedClaims, renderRecordedFigures, renderLabsByTheme } from '@hotpath-labs/history'
 import { formatTerminalReport } from 'hotpath/report'
 import { readRecording, findRecordedResult } from '@hotpath-labs/stage'
-import { drawRecordedTerminal } from '../recorded-terminal/picture.js'
 import { drawLabChartFile, insertChartPlaceholders, renderChartImage } from './charts.js'
 import { renderPackageGraph, renderPackageTable } from './packages.js'
 import { renderHandout } from './handout.js'
@@ -53,7 +52,6 @@ export async function renderPagesWithFigures () {
   return [
     ...[...pages, ...labPages].filter(({ written }) => written.search(PLACE) >= 0),
     ...charts.flatMap((chart) => chart ?? []),
-    drawRecordedTerminal(),
     ...files,
   ]
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ROOT } from '@hotpath-labs/project'
 import { writeFileAtomically } from 'hotpath/files'
 import {
-  formatSettingsTable, findValidationResultsFile, formatKnownRatiosTable, formatCompareTables, formatAATestsTable, formatReplayTable,
+  findValidationResultsFile, formatKnownRatiosTable, formatCompareTables, formatAATestsTable, formatReplayTable,
   formatToolsTable, readValidationResults, readAATests, selectCurrentCompareResults, selectCurrentReplays, selectResultsOfCurrentEngine,
 } from '@hotpath-labs/validate'
 
@@ -11,14 +11,13 @@ const PAGE = join(ROOT, 'docs', 'judging.md')
 const TABLES = {
   live: () => formatKnownRatiosTable(selectResultsOfCurrentEngine(readValidationResults(findValidationResultsFile('live')))),
   peers: () => formatToolsTable(selectResultsOfCurrentEngine(readValidationResults(findValidationResultsFile('peers')))),
-  grid: () => formatSettingsTable(selectResultsOfCurrentEngine(readValidationResults(findValidationResultsFile('grid')))),
   compare: () => formatCompareTables(selectCurrentCompareResults(readValidationResults(findValidationResultsFile('compare')))),
   replays: () => formatReplayTable(selectCurrentReplays(readValidationResults(findValidationResultsFile('replays')))),
   nulls: () => formatAATestsTable(readAATests()),
 }
 
 /** Pattern of a block in docs/judging.md that contains a table of recorded verdicts. */
-const PLACE = /(<!-- table of (live|peers|grid|compare|replays|nulls)[^>]* -->\n)[^]*?(<!-- end of table -->)/g
+const PLACE = /(<!-- table of (live|peers|compare|replays|nulls)[^>]* -->\n)[^]*?(<!-- end of table -->)/g
 
 /** Writes tables of the verdicts that `pnpm validate` has recorded into docs/judging.md. */
 export function writeValidationTables () {

@@ -7,7 +7,7 @@ import { findAttemptPaths, ATTENDEE_FOLDER, ROOT, formatPath } from '@hotpath-la
 import { linkLabPackages, makeLabVersionsForAttempt } from '@hotpath-labs/workshop'
 import { watchChildExit } from '../child-exit.js'
 import { shouldReplaceLastResult, saveLastResult } from '../last-results.js'
-import { printNotice } from '../terminal.js'
+import { printNotice } from 'hotpath/cli'
 import { UsageError } from '../usage.js'
 
 /** @import { Judging, StageAdapters, ProfileEvent, StageEvent } from '@hotpath-labs/stage' */

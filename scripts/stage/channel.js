@@ -1,4 +1,4 @@
-import { exitOnSignals } from '../signals.js'
+import { exitOnSignals } from 'hotpath/cli'
 
 /** Exit code of a child process that `pnpm demo` stopped, the same as after SIGTERM. */
 const STOPPED = 143

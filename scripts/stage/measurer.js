@@ -1,8 +1,8 @@
-import { loadLab, findClaimSides, isBenchmarkExercise } from 'hotpath/lab'
+import { loadLab, findClaimSides } from 'hotpath/lab'
 import { computePairLogRatio, formatWaitingForLock } from 'hotpath/measure'
 import { makeLabVersionsForAttempt } from '@hotpath-labs/workshop'
 import { median } from 'hotpath/stats'
-import { judgeBenchmarkWhenMachineIsFree } from '../benchmark.js'
+import { judgeExerciseWhenMachineIsFree } from '../judge-exercise.js'
 import { measureAttempt, measureWhenMachineIsFree } from '../measure.js'
 import { sendEventToStage, runTaskForStage } from './channel.js'
 
@@ -84,8 +84,8 @@ class ProgressSender {
 /** @param {string} folder of a lab @param {string | undefined} file of an attendee, which is judged @param {any} options of measuring */
 async function run (folder, file, options) {
   const lab = await loadLab(folder)
-  const result = file && isBenchmarkExercise(lab.manifest)
-    ? await judgeBenchmarkWhenMachineIsFree(lab, file, {}, { waiting: sendWaiting, stop () {} })
+  const result = file && lab.manifest.exercise
+    ? (await judgeExerciseWhenMachineIsFree(lab, file, {}, { waiting: sendWaiting, stop () {} })).result
     : file
       ? await measureAttempt(lab, makeLabVersionsForAttempt(lab, file), options, (stage, before) => new ProgressSender(stage, before))
       : await measureWhenMachineIsFree(lab, 'measured', options, new ProgressSender(lab, []))

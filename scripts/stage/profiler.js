@@ -27,7 +27,7 @@ async function takeProfile (folder, node) {
     if (lack) return lack
     mkdirSync(context.folder, { recursive: true })
     const { failure } = await flameTool.run(context)
-    return failure && `${failure.variant} ${failure.what}`
+    return failure && `${failure.part} ${failure.what}`
   } catch (error) {
     return formatMachineError(error, lab, WHAT)
   } finally {

@@ -4,10 +4,8 @@ import { formatPath } from '@hotpath-labs/project'
 import { formatCountWithNoun, explainMissingFigures } from 'hotpath/report'
 import { replayRecordingToEnd, startLiveRun, createRecording, findRecordedResult, readLabRecording, findLabRecordingFile, shrinkRecording, writeRecording } from '@hotpath-labs/stage'
 import { findWorstVerdict } from '../aggregate.js'
-import { VERDICT_EXIT_CODES } from '../exit-codes.js'
+import { EXIT_CODES, printLine, printNotice, TerminalProgress } from 'hotpath/cli'
 import { findLabs } from '../find-lab.js'
-import { TerminalProgress } from '../progress.js'
-import { printLine, printNotice } from '../terminal.js'
 import { findFlameGraphFile, startMeasurement, startProfiler } from './adapters.js'
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -27,7 +25,7 @@ export async function recordDemos (names, options, isLeftOut) {
   /** @type {Result['verdict'][]} */
   const verdicts = []
   for (const lab of wanted) verdicts.push(await record(lab, options))
-  process.exitCode = VERDICT_EXIT_CODES[findWorstVerdict(verdicts)]
+  process.exitCode = EXIT_CODES[findWorstVerdict(verdicts)]
 }
 
 /** @param {Lab} lab @returns {boolean} whether it ships a complete recording of its present claims */

@@ -1,9 +1,9 @@
 import { basename, join } from 'node:path'
 import { ATTENDEE_FOLDER, formatPath, formatLabArgument } from '@hotpath-labs/project'
-import { findDemoStateLockFile, recordingShowsLabClaims, readSavedDemoState, readRecording, RecordingError, lockSavedDemoState, writeSavedDemoState } from '@hotpath-labs/stage'
+import { findDemoStateLockFile, recordingShowsLabClaims, readSavedDemoState, readRecording, lockSavedDemoState, writeSavedDemoState } from '@hotpath-labs/stage'
 import { resolveUserPath } from 'hotpath/files'
 import { UsageError } from '../usage.js'
-import { printNotice } from '../terminal.js'
+import { printNotice } from 'hotpath/cli'
 
 /** @import { Lab } from 'hotpath/lab' */
 
@@ -34,12 +34,8 @@ export function lockAndReadDemoState (lab) {
 
 /** @param {string} file as it was typed @param {Lab} lab */
 export function readReplayFile (file, lab) {
-  try {
-    const recording = readRecording(resolveUserPath(file), lab.name, { lab: formatLabArgument(lab), file })
-    if (recordingShowsLabClaims(recording, lab)) return recording
-  } catch (error) {
-    throw error instanceof RecordingError ? new UsageError(error.message) : error
-  }
+  const recording = readRecording(resolveUserPath(file), lab.name, { lab: formatLabArgument(lab), file })
+  if (recordingShowsLabClaims(recording, lab)) return recording
   throw new UsageError(`${basename(file)} does not match the claims of ${lab.name}: the lab was changed, or the recording shows an attendee's file. ` +
     `Record it again: pnpm demo ${formatLabArgument(lab)} --record`)
 }

@@ -39,7 +39,7 @@ export async function writeSlidesPdf (lab, file, replay = readLabRecording(lab))
   if (!replay) throw new UsageError(`${lab.name} has no recording of its present claims to show. Type: pnpm demo ${formatLabArgument(lab)} --record`)
   const executablePath = findBrowser()
   if (!executablePath) {
-    throw new CannotRun('pnpm demo --pdf', 'needs a browser, and found no Chrome, Chromium or Edge', 'Install one from https://www.google.com/chrome, or set CHROME_PATH to the path of a browser.')
+    throw new CannotRun('TOOL_MISSING', 'pnpm demo --pdf', 'needs a browser, and found no Chrome, Chromium or Edge', 'Install one from https://www.google.com/chrome, or set CHROME_PATH to the path of a browser.')
   }
   const token = randomBytes(16).toString('hex')
   const stage = new DemoStage(lab, makeStageAdapters(lab, {}), { replay })

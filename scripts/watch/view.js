@@ -1,6 +1,6 @@
 import { NO_BREAK_SPACE, wrapWithHangingIndent, wrapText } from 'hotpath/text'
 import { formatAttemptError } from '../format-attempt-error.js'
-import { makeTextPainter, printLine, findTerminalOptions } from '../terminal.js'
+import { findTerminalOptions, makeTextPainter, printLine } from 'hotpath/cli'
 
 /** Keys of `pnpm lab <name> watch`, each with the name of its action and a sentence about it. */
 export const WATCH_KEYS = [

@@ -1,22 +1,16 @@
-export * as curveCalls from './curve/calls.js'
-export * as curveRequests from './curve/requests.js'
-export { parseNodeMajor, findCurveFile, readCurves, writeCurves } from './curve/curve-file.js'
-export { chooseCurveAges, computeMedianCurve } from './curve/median-curve.js'
-export { MIN_CURVE_PAIRS, fitCurveRecordingIntoTime, estimateCurveRecordingSeconds } from './curve/plan.js'
 export { recordCurves } from './curve/recording.js'
-export { formatCurves, formatWarmUpSentence } from './curve/screen.js'
-export { computePairScatter, computeSteadyRatio, summarizeCurves } from './curve/steady.js'
-export { formatCurveName, listCurvesToRecord, parseVariantFromSideName } from './curve/track.js'
+export { formatCurves } from './curve/screen.js'
+export { listCurvesToRecord } from './curve/track.js'
 export { NEWEST_LTS_MAJOR, formatSteadyFigure, listFiguresByNode } from './figures/figure.js'
 export { renderLabsTable, renderRecordedFigures, renderLabsByTheme } from './figures/markdown.js'
 export { collectRecordedClaims } from './figures/recorded.js'
 export { computeCostsRelativeToBaseline } from './figures/relative.js'
-export { LedgerError, judgePublishedClaims, readLedger } from './ledger/ledger.js'
+export { judgePublishedClaims, readLedger } from './ledger/ledger.js'
 export { default as PUBLISHED_FIGURES } from './ledger/published.js'
 export { extractNumbers, splitPublishedFigure, findUnquotedParts } from './ledger/quotes.js'
 export { formatVerdictCounts, formatVerdictList, renderClaimsPage, formatVerdictDetails } from './ledger/screen.js'
 export { describeProgramsAndClaims, findResumableRecord, isRecordUpToDate } from './recorder/origin.js'
-export { convertResultToRecord, formatLabRecords, findRecordsFile, readLabRecords } from './records/records.js'
+export { convertResultToRecord, formatLabRecords, findRecordsFile, listWarmRuns, readLabRecords } from './records/records.js'
 export { formatClaimsByNodeTable } from './versions/claims-table.js'
 export { recordCrossVersionRun } from './versions/cross-version.js'
 export { renderCrossVersionTable, renderClaimsByReaderAction, renderClaimOverVersions, renderRecordedLabsTable } from './versions/markdown.js'
@@ -24,15 +18,11 @@ export { OUTCOMES_BY_READER_ACTION, findClaimOutcome } from './versions/outcome.
 export { chooseMsBetweenMeasurements, recordClaimsOnNode, estimateSecondsPerNode } from './versions/recording.js'
 export { collectLabResultsByNode } from './versions/results.js'
 export { formatClaimOutcome, formatVersionCharts } from './versions/screen.js'
-export { MIN_PAIRS_PER_NODE_VERSION, readVersionsRecord, findVersionsFile, writeVersionsRecord } from './versions/versions-file.js'
+export { MIN_PAIRS_PER_NODE_VERSION, parseNodeMajor, readVersionsRecord, findVersionsFile, writeVersionsRecord } from './versions/versions-file.js'
 
 /**
- * @typedef {import('./curve/pair.js').Ageing} Ageing
- * @typedef {import('./curve/curve-file.js').CurveRecord} CurveRecord
- * @typedef {import('./curve/curve-file.js').RecordedPoint} RecordedPoint
+ * @typedef {import('./curve/summary.js').CurveRecord} CurveRecord
  * @typedef {import('hotpath/measure').Steady} Steady
- * @typedef {import('./curve/steady.js').TrackSummary} TrackSummary
- * @typedef {import('./curve/median-curve.js').MedianPoint} UsualPoint
  * @typedef {import('./figures/figure.js').Figure} Figure
  * @typedef {import('./figures/markdown.js').ListedLab} ListedLab
  * @typedef {import('./figures/recorded.js').RecordedClaim} RecordedClaim

@@ -1,15 +1,11 @@
-export { renderCurvePage } from './curve/page.js'
 export { formatJsonForScript, escapeHtml } from './data.js'
 export { hashForContentSecurityPolicy, renderPage } from './frame.js'
-export { renderCurveFigures } from './report/curves.js'
 export { renderReportPage } from './report/report.js'
 export { CHART_MODULE_URLS, UPLOT_FILES } from './chart/uplot.js'
-export { drawTerminalRecording } from './terminal.js'
 export { VERSIONS_PAGE_FILE, README_PICTURE_FILE, renderVersionPages } from './versions/pages.js'
 export { drawClaimChart } from './versions/versions-svg.js'
 export { drawLabChart } from './lab/chart.js'
 
 /**
- * @typedef {import('./curve/page.js').Mark} Mark
  * @typedef {import('./report/report.js').Reported} Reported
  */

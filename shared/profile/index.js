@@ -10,7 +10,6 @@ export { renderHeapPage } from './heap/page.js'
 export { runVariantWithInspector } from './inspect.js'
 export { MemoryGraphView, MemoryLogView } from './memory/views.js'
 export { PROFILING_TOOLS } from './tools.js'
-export { recordV8Events } from './v8/events.js'
 export { OLDEST_NODE_WITH_PROCESS_METRICS, NODE_FLAGS_FOR_PROCESS_METRICS, watchProcessMetrics } from './process-metrics.js'
 
 /**

@@ -34,7 +34,7 @@ export function runVariantWithInspector (context, onReady) {
     },
     during: async ({ stderr, exited }) => {
       const [, ws] = output.match(ADDRESS) ?? []
-      if (!ws) throw new VariantFailure(variant, 'did not print the address of its inspector', stderr)
+      if (!ws) throw new VariantFailure('NOT_PROFILED', variant, 'did not print the address of its inspector', stderr)
       const stopped = new Promise((resolve) => {
         onReady(
           { ws, devtools: `devtools://devtools/bundled/js_app.html?v8only=true&ws=${ws.replace('ws://', '')}` },

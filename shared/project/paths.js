@@ -1,4 +1,5 @@
 import { join, relative, resolve } from 'node:path'
+import { HotpathError } from 'hotpath/failures'
 import { makeFolder } from 'hotpath/files'
 import { ROOT } from './root.js'
 
@@ -6,11 +7,6 @@ import { ROOT } from './root.js'
 
 /** Folder of an attendee's files, ignored by git. Tests set HOTPATH_MY to another folder, so that they change nobody's files. */
 export const ATTENDEE_FOLDER = resolve(process.env.HOTPATH_MY || join(ROOT, 'my'))
-
-/** Error for an attendee's folder in which files cannot be written. */
-export class UnwritableError extends Error {
-  name = 'UnwritableError'
-}
 
 /** @param {Lab} lab @returns {{ folder: string, file: string }} the attendee's folder for the lab, and the file to judge */
 export function findAttemptPaths ({ name, manifest }) {
@@ -30,7 +26,7 @@ export function formatPath (file) {
  * @template T
  * @param {() => T} write
  * @returns {T}
- * @throws {UnwritableError} if the attendee's folder cannot be written
+ * @throws {HotpathError} if the attendee's folder cannot be written
  */
 export function explainWriteErrors (write) {
   try {
@@ -39,6 +35,6 @@ export function explainWriteErrors (write) {
   } catch (error) {
     if (typeof error.code !== 'string' || !error.syscall) throw error
     const reason = `${error.code}: ${error.syscall} ${error.path ?? ''}`
-    throw new UnwritableError(`${formatPath(ATTENDEE_FOLDER)} cannot be written (${reason}). Set HOTPATH_MY to a folder where you may write.`, { cause: error })
+    throw new HotpathError('UNWRITABLE', `${formatPath(ATTENDEE_FOLDER)} cannot be written (${reason}). Set HOTPATH_MY to a folder where you may write.`, { cause: error })
   }
 }

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { replaceFile, takeLock, waitForLock, writeFileAtomically } from 'hotpath/files'
-import { ATTENDEE_FOLDER, UnwritableError, formatPath, explainWriteErrors } from './paths.js'
+import { HotpathError } from 'hotpath/failures'
+import { ATTENDEE_FOLDER, formatPath, explainWriteErrors } from './paths.js'
 
 const FILE = join(ATTENDEE_FOLDER, 'progress.json')
 const LOCK = join(ATTENDEE_FOLDER, 'progress.lock')
@@ -44,7 +45,7 @@ export function readLabProgress (lab) {
  * @param {string} lab
  * @param {(before: LabProgress) => Partial<LabProgress>} change
  * @returns {Promise<LabProgress>} the new progress
- * @throws {UnwritableError} if the file cannot be written, or stays locked for 5 s
+ * @throws {HotpathError} if the file cannot be written, or stays locked for 5 s
  */
 export async function changeLabProgress (lab, change) {
   const release = await lock()
@@ -86,6 +87,6 @@ function read () {
 async function lock () {
   const { release, holder } = await waitForLock(() => explainWriteErrors(() => takeLock(LOCK)), LOCK_TIMEOUT_MS)
   if (release) return release
-  throw new UnwritableError(`${formatPath(FILE)} has been locked for ${LOCK_TIMEOUT_MS / 1000} s by process ${holder}. Try again when that process has ended. ` +
+  throw new HotpathError('UNWRITABLE', `${formatPath(FILE)} has been locked for ${LOCK_TIMEOUT_MS / 1000} s by process ${holder}. Try again when that process has ended. ` +
     `If that process is not from hotpath-labs, delete ${formatPath(LOCK)}`)
 }

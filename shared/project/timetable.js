@@ -1,4 +1,5 @@
-import { ManifestError, loadLab } from 'hotpath/lab'
+import { HotpathError } from 'hotpath/failures'
+import { loadLab } from 'hotpath/lab'
 import { resolveLabFolder, listLabNames } from './labs.js'
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -17,7 +18,7 @@ export async function loadLabsInOrder () {
 /**
  * @param {Lab[]} labs
  * @returns {Lab[]} those of the workshop in its order, then the others as given
- * @throws {ManifestError} if two labs have the same place
+ * @throws {HotpathError} if two labs have the same place
  */
 export function sortLabsByWorkshopPlace (labs) {
   const sorted = [...labs].sort((a, b) => placeOrLast(a) - placeOrLast(b))
@@ -25,7 +26,7 @@ export function sortLabsByWorkshopPlace (labs) {
     const place = lab.manifest.workshop?.place
     const next = sorted[index + 1]
     if (place !== undefined && place === next?.manifest.workshop?.place) {
-      throw new ManifestError(`labs ${lab.name} and ${next.name}: both have workshop.place ${place}; expected each place once. Change one of them in lab.js`)
+      throw new HotpathError('BAD_MANIFEST', `labs ${lab.name} and ${next.name}: both have workshop.place ${place}; expected each place once. Change one of them in lab.js`)
     }
   }
   return sorted

@@ -26,12 +26,12 @@ function makeLab (t, helper) {
 
 t.test('a downstream server that cannot be loaded gives the result "cannot run", which names its file', async (t) => {
   const helpers = [
-    ['export default () => { throw new TypeError(\'no such port\') }', /^failed: no such port$/, /TypeError: no such port\n +at .*helper\.js:1/],
-    ['export default 1', /^failed: expected a function as the default export/, /default export/],
-    ['process.exit(3)', /^exited with code 3$/, /^Repair helper\.js, or type the same command again/],
+    ['export default () => { throw new TypeError(\'no such port\') }', /TypeError: .*\n +at .*helper\.js:1/],
+    ['export default 1', /default export/],
+    ['process.exit(3)', /helper\.js/],
   ]
-  for (const [helper, what, advice] of helpers) {
+  for (const [helper, advice] of helpers) {
     const result = await measureLab(makeLab(t, String(helper)), { seed: 1, seconds: 1 })
-    t.match(result, { verdict: 'cannot run', claims: [], failure: { variant: 'helper.js', what, stderr: advice, by: 'machine' } })
+    t.match(result, { verdict: 'cannot run', claims: [], failure: { code: 'SERVICE_FAILED', part: 'helper.js', advice } })
   }
 })

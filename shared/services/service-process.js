@@ -24,7 +24,7 @@ export async function startServiceProcess (running, { name, worker, padding }, r
   const measured = new MeasuredProcess({ variant: name, worker, padding, node: process.execPath })
   running.stops.push(() => measured.stop())
   running.pids.push(Number(measured.child.pid))
-  running.reasons.push(async () => measured.failure && new CannotRun(name, describe(measured.failure.what), advice))
+  running.reasons.push(async () => measured.failure && new CannotRun('SERVICE_FAILED', name, describe(measured.failure.what), advice))
   try {
     const { port } = await measured.ask('load', request)
     return port
@@ -32,6 +32,6 @@ export async function startServiceProcess (running, { name, worker, padding }, r
     if (!(error instanceof VariantFailure)) throw error
     // shows the server's stderr, which has the error's stack, unless the server was killed and printed nothing
     const help = error.stderr ? `Repair ${name}, which printed:\n${error.stderr.trimEnd()}` : `Repair ${name}, or type the same command again.`
-    throw new CannotRun(name, describe(error.what), help)
+    throw new CannotRun('SERVICE_FAILED', name, describe(error.what), help)
   }
 }

@@ -40,7 +40,7 @@ export function writeLabFiles (makers, random) {
     remove()
     if (!error.syscall) throw error
     const variable = process.platform === 'win32' ? 'TEMP' : 'TMPDIR'
-    throw new CannotRun('disk', `cannot store ${Object.keys(makers).join(', ')}: ${error.message}`,
+    throw new CannotRun('DISK_FULL', 'disk', `cannot store ${Object.keys(makers).join(', ')}: ${error.message}`,
       `Free some space in ${tmpdir()}, or set ${variable} to a folder with free space.`)
   }
   return { folder, write, remove }

@@ -22,10 +22,10 @@ t.test('a full disk means that the lab cannot run here, and one line says what t
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' })
   const listeners = process.listenerCount('exit')
   t.throws(() => writeLabFiles({ 'large.log': () => { throw full } }, createRandom(1)), {
-    name: 'CannotRun',
-    needs: 'disk',
-    message: /^cannot store large\.log: ENOSPC: no space left/,
-    advice: /^Free some space in .+, or set TMPDIR/,
+    code: 'DISK_FULL',
+    exitCode: 4,
+    what: /large\.log/,
+    advice: /TMPDIR/,
   })
   t.equal(process.listenerCount('exit'), listeners)
 })
@@ -36,7 +36,7 @@ t.test('a missing temporary folder is reported in the same way', async (t) => {
   rmSync(gone, { recursive: true })
   process.env.TMPDIR = gone
   t.teardown(() => { if (TMPDIR === undefined) delete process.env.TMPDIR; else process.env.TMPDIR = TMPDIR })
-  t.throws(() => writeLabFiles(numbers, createRandom(1)), { name: 'CannotRun', message: /ENOENT/ })
+  t.throws(() => writeLabFiles(numbers, createRandom(1)), { code: 'DISK_FULL', what: /ENOENT/ })
 })
 
 t.test('an error of the lab is not reported as one of the disk', async (t) => {

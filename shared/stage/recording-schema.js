@@ -1,4 +1,4 @@
-import { resultSchema as labResult } from 'hotpath/result'
+import { RESULT_SCHEMA_VERSION, resultSchema as labResult } from 'hotpath/result'
 import * as v from 'valibot'
 
 /** @import { Call } from '@hotpath-labs/profile' */
@@ -8,7 +8,8 @@ export const RECORDING_FORMAT_VERSION = 2
 
 const interval = v.tuple([v.nullable(v.number()), v.nullable(v.number())])
 const figures = v.record(v.string(), v.record(v.string(), v.number()))
-const result = v.object({ ...labResult.entries, mode: v.picklist(['measured', 'mine']) })
+// reads recordings of schema 2, too: their runs had no failure, and nothing else has changed since
+const result = v.object({ ...labResult.entries, schema: v.picklist([2, RESULT_SCHEMA_VERSION]), mode: v.picklist(['measured', 'mine']) })
 const claims = v.array(v.object({ id: v.string(), ratio: v.number(), interval, verdict: v.string(), pair: v.nullable(v.number()) }))
 const event = v.variant('type', [
   v.object({ type: v.literal('waiting'), what: v.string() }),

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import * as v from 'valibot'
+import { HotpathError } from 'hotpath/failures'
 import { removeNarrowFrames } from '@hotpath-labs/profile'
 import { RECORDING_FORMAT_VERSION, recordingSchema } from './recording-schema.js'
 import { applyEventToRunState, makeEmptyRunView } from './run.js'
@@ -16,11 +17,6 @@ export const MAX_LAB_RECORDING_BYTES = 140_000
 
 /** Smallest width of a frame in a recorded flame graph, as a share of the graph: about ten pixels on a screen 1920 pixels wide. */
 const NARROWEST = 0.005
-
-/** Error for a file that cannot be played as a recording. The message says why. */
-export class RecordingError extends Error {
-  name = 'RecordingError'
-}
 
 /**
  * @typedef {object} Recording a run that can be played
@@ -52,7 +48,7 @@ export function findRecordedResult (recording) {
  * @param {string} lab that the recording must show
  * @param {{ lab?: string, file?: string }} [typed] the same, as the user typed them
  * @returns {Recording}
- * @throws {RecordingError}
+ * @throws {HotpathError}
  */
 export function readRecording (file, lab, typed = {}) {
   const name = basename(file)
@@ -60,23 +56,23 @@ export function readRecording (file, lab, typed = {}) {
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    throw new RecordingError(`${name} cannot be read: ${error.message}`)
+    throw new HotpathError('BAD_RECORDING', `${name} cannot be read: ${error.message}`)
   }
   let read
   try {
     read = JSON.parse(text)
   } catch {
-    throw new RecordingError(`${name} is broken or cut off: it is not complete JSON. Use another recording.`)
+    throw new HotpathError('BAD_RECORDING', `${name} is broken or cut off: it is not complete JSON. Use another recording.`)
   }
   const format = read?.hotpathRecording
-  if (format === undefined) throw new RecordingError(`${name} is not a recording of pnpm demo. Use a file from my/recordings, where pnpm demo saves its runs.`)
+  if (format === undefined) throw new HotpathError('BAD_RECORDING', `${name} is not a recording of pnpm demo. Use a file from my/recordings, where pnpm demo saves its runs.`)
   if (format !== RECORDING_FORMAT_VERSION) {
-    throw new RecordingError(`${name} has format version ${JSON.stringify(format)}, but this version of hotpath-labs reads ${RECORDING_FORMAT_VERSION}. Record it again: pnpm demo ${typed.lab ?? lab} --record`)
+    throw new HotpathError('BAD_RECORDING', `${name} has format version ${JSON.stringify(format)}, but this version of hotpath-labs reads ${RECORDING_FORMAT_VERSION}. Record it again: pnpm demo ${typed.lab ?? lab} --record`)
   }
   const parsed = v.safeParse(recordingSchema, read)
-  if (!parsed.success) throw new RecordingError(`${name} is not a valid recording. Field ${v.getDotPath(parsed.issues[0])}: ${parsed.issues[0].message}. Use another recording.`)
+  if (!parsed.success) throw new HotpathError('BAD_RECORDING', `${name} is not a valid recording. Field ${v.getDotPath(parsed.issues[0])}: ${parsed.issues[0].message}. Use another recording.`)
   if (parsed.output.lab !== lab) {
-    throw new RecordingError(`${name} is a recording of ${parsed.output.lab}, not of ${lab}. Type: pnpm demo ${parsed.output.lab} --replay ${typed.file ?? file}`)
+    throw new HotpathError('BAD_RECORDING', `${name} is a recording of ${parsed.output.lab}, not of ${lab}. Type: pnpm demo ${parsed.output.lab} --replay ${typed.file ?? file}`)
   }
   return /** @type {Recording} */ (/** @type {unknown} */ (parsed.output))
 }
@@ -162,7 +158,7 @@ function readHolding (file, lab) {
     const read = readRecording(file, lab.name)
     return findRecordedResult(read)?.verdict === 'holds' && recordingShowsLabClaims(read, lab) ? read : undefined
   } catch (error) {
-    if (!(error instanceof RecordingError)) throw error
+    if (!(error instanceof HotpathError)) throw error
   }
 }
 

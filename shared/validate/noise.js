@@ -54,6 +54,6 @@ export async function startNoise (noise) {
 async function pinToOneCpu () {
   const processors = new PinnableProcessors(listAllowedProcessors())
   const isPinned = await processors.pin(process.pid, processors.ids.slice(0, 1))
-  if (!isPinned) throw new CannotRun('the noise "one processor"', 'needs the command taskset and two processors', 'Install util-linux, or choose another --noise.')
+  if (!isPinned) throw new CannotRun('TOOL_MISSING', 'the noise "one processor"', 'needs the command taskset and two processors', 'Install util-linux, or choose another --noise.')
   return async () => { await processors.pin(process.pid, processors.ids) }
 }

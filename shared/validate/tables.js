@@ -1,16 +1,14 @@
 import { formatMarkdownTable } from 'hotpath/report'
-import { quantile, standardDeviation } from 'hotpath/stats'
+import { quantile } from 'hotpath/stats'
 import { THIS_ENGINE_NAME } from './engine.js'
-import { MEASURING_SETTINGS_TO_TRY } from './settings-sweep.js'
 import { NOISE_KINDS } from './noise.js'
 import { COMPARED_TOOLS } from './tool-comparison.js'
 import { PROBE_KINDS } from './probe.js'
 import { hasEnoughPairsForVerdict } from './aa-tests.js'
-import { replayAATest, simulateRunsFromRecordedPairs } from './replay.js'
+import { replayAATest } from './replay.js'
 import { COMPARED_RULES, computeErrorRateLimit } from './rules.js'
 
 /** @import { Comparison } from './aa-tests.js' */
-/** @import { GridRow } from './settings-sweep.js' */
 /** @import { LiveRow } from './known-ratios.js' */
 /** @import { PeerRow } from './tool-comparison.js' */
 /** @import { Kind } from './probe.js' */
@@ -99,32 +97,6 @@ export function formatKnownRatiosTable (rows) {
     return [kind, noise, `${ratio}×`, countRows(of, ({ says }) => says === right), countRows(of, isWrong), ...medians, limits]
   })
   return formatMarkdownTable(['kind', 'noise', 'true ratio', 'right', 'wrong', 'measured ratio', 'pairs', 'seconds', 'time limit'], lines)
-}
-
-/**
- * Formats how long hotpath takes with each setting to find a true ratio of 1.10, computed by replaying recorded pairs.
- *
- * @param {GridRow[]} rows
- * @returns {string} Markdown
- */
-export function formatSettingsTable (rows) {
-  if (rows.length === 0) return NONE
-  const placed = rows.map((row) => ({ ...row, place: Object.keys(MEASURING_SETTINGS_TO_TRY[row.kind]).indexOf(row.setting) }))
-  const lines = groupRows(placed.filter(({ place }) => place >= 0), ['kind', 'noise', 'place']).map((of) => {
-    const [{ kind, noise, setting }] = of
-    const values = of.flatMap((row) => row.values)
-    const [first, each] = ['first', 'each'].map((field) => quantile(of.map((row) => row[field]), 0.5))
-    const { pinned = true } = /** @type {{ pinned?: boolean }} */ (MEASURING_SETTINGS_TO_TRY[/** @type {Kind} */ (kind)][setting])
-    const seconds = simulateRunsFromRecordedPairs({ values, spreads: of.flatMap((row) => row.spreads) }, pinned)
-      .map(({ verdict, pairs }) => verdict === 'holds' ? first + (pairs - 1) * each : Infinity).sort((a, b) => a - b)
-    const until = (/** @type {number} */ share) => {
-      const last = seconds[Math.ceil(share * seconds.length) - 1]
-      return last === Infinity ? 'not found' : `${last.toFixed(1)} s`
-    }
-    const [reads, scatter] = [`${Math.exp(quantile(values, 0.5)).toFixed(3)}×`, `${(100 * standardDeviation(values)).toFixed(1)} %`]
-    return [kind, noise, setting, String(values.length), reads, scatter, `${each.toFixed(2)} s`, until(0.5), until(0.95)]
-  })
-  return formatMarkdownTable(['kind', 'noise', 'settings', 'pairs', 'measured ratio', 'scatter of the pairs', 'time of a pair', 'time to find 1.10×, median', 'in 95 of 100 runs'], lines)
 }
 
 /**

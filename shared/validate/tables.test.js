@@ -1,5 +1,5 @@
 import t from 'tap'
-import { formatSettingsTable, formatKnownRatiosTable, formatToolsTable } from './tables.js'
+import { formatKnownRatiosTable, formatToolsTable } from './tables.js'
 
 t.test('a tool is wrong if it finds a difference between equal programs, or misses a true one', async (t) => {
   const common = { kind: /** @type {const} */ ('function'), noise: /** @type {const} */ ('quiet'), budget: 3, node: 'v20.0.0', engine: '' }
@@ -31,10 +31,4 @@ t.test('the engine is right about equal sides if it stays undecided, and wrong o
   ])
   t.match(table, '| heap | quiet | 1× | 1 of 2 | 1 of 2 | 1.000× | 4 | 2.0 s | 10 s |')
   t.match(table, '| heap | quiet | 2× | 1 of 2 | 0 of 2 | 1.940× | 4 | 2.0 s | 10 s |')
-})
-
-t.test('a setting needs the time of its first pair and of the further pairs that the rule asks for', async (t) => {
-  const common = { kind: /** @type {const} */ ('function'), noise: /** @type {const} */ ('quiet'), setting: 'both sides at once', first: 1, each: 0.5, node: 'v20.0.0', engine: '' }
-  t.match(formatSettingsTable([{ ...common, values: [0.7, 0.7, 0.7], spreads: [0.01, 0.01, 0.01] }]), '| both sides at once | 3 | 2.014× | 0.0 % | 0.50 s | 1.5 s | 1.5 s |')
-  t.match(formatSettingsTable([{ ...common, values: [0.01, -0.01, 0.01], spreads: [0.01, 0.01, 0.01] }]), '| 0.50 s | not found | not found |')
 })

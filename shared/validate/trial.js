@@ -18,13 +18,11 @@ import { makeProbeLab } from './probe.js'
  * @property {number} seed
  * @property {number} seconds time limit, after which no new pair begins
  * @property {number} [mostPairs]
- * @property {object} [settings] in place of the engine's own
  *
  * @typedef {object} Answer
  * @property {Verdict} verdict
  * @property {'faster' | 'slower' | 'undecided'} says the verdict on the side with less work
  * @property {number} seconds
- * @property {number} firstSeconds seconds to the first pair
  * @property {number[]} values log-ratio of each pair
  * @property {number[]} spreads standard error of each pair, from the scatter of its blocks
  * @property {Blocks[]} pairs costs of each side, block by block
@@ -41,26 +39,21 @@ const SAYS = /** @type {const} */ ({ holds: 'faster', broken: 'slower', undecide
  * @throws {Error} if a probe fails, which is a bug
  * @throws {CannotRun} if the machine fails it
  */
-export async function judgeLabWithKnownRatio ({ kind, noise, ratio, atLeast, seed, seconds, mostPairs, settings }) {
+export async function judgeLabWithKnownRatio ({ kind, noise, ratio, atLeast, seed, seconds, mostPairs }) {
   /** @type {number[]} */
   const values = []
   /** @type {number[]} */
   const spreads = []
   /** @type {Blocks[]} */
   const pairs = []
-  /** @type {number | undefined} */
-  let firstSeconds
   const silence = await startNoise(noise)
-  const started = performance.now()
   try {
     const result = await measureLab(makeProbeLab(kind, ratio, atLeast), {
       seed,
       seconds,
       mostPairs,
-      settings,
       onProgress: ({ figures }) => {
         if (!figures) return
-        firstSeconds ??= (performance.now() - started) / 1000
         const { value, spread } = computePairLogRatio(figures, findDefaultMetric(kind), 'slow', 'fast')
         values.push(roundToDecimals(value, 5))
         spreads.push(roundToDecimals(spread, 5))
@@ -69,12 +62,12 @@ export async function judgeLabWithKnownRatio ({ kind, noise, ratio, atLeast, see
         pairs.push({ slow, fast })
       },
     })
-    if (result.failure?.by === 'machine') throw new CannotRun(result.failure.variant, result.failure.what, result.failure.stderr)
-    if (result.failure) throw new Error(`the ${kind} probe failed: ${result.failure.variant} ${result.failure.what}\n${result.failure.stderr}`)
+    const { failure } = result
+    if (failure && result.verdict === 'cannot run') throw new CannotRun(failure.code, failure.part, failure.what, failure.advice)
+    if (failure) throw new Error(`the ${kind} probe failed: ${failure.part} ${failure.what}\n${failure.stderr}`)
     const verdict = /** @type {Verdict} */ (result.claims[0].verdict)
     const { seconds: took, node } = result
-    const rounded = roundToDecimals(Number(firstSeconds), 3)
-    return { verdict, says: SAYS[verdict], seconds: took, firstSeconds: rounded, values, spreads, pairs, node }
+    return { verdict, says: SAYS[verdict], seconds: took, values, spreads, pairs, node }
   } finally {
     await silence()
   }

@@ -1,10 +1,8 @@
 import { judgeAATest, checkMachine, findWorstFindingState } from '@hotpath-labs/workshop'
 import { wrapText } from 'hotpath/text'
-import { VERDICT_EXIT_CODES, CLOSED_PIPE_EXIT_CODE, EXIT_CODES_HELP_TEXT } from '../../exit-codes.js'
+import { EXIT_CODES, EXIT_CODES_HELP_TEXT, findTerminalOptions, formatNextCommands, makeTextPainter, printJson, printLine, TerminalProgress } from 'hotpath/cli'
 import { findLab } from '../../find-lab.js'
 import { measureLabWithOptions } from '../../measure.js'
-import { TerminalProgress } from '../../progress.js'
-import { formatNextCommands, makeTextPainter, printLine, printJson, findTerminalOptions } from '../../terminal.js'
 import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 
 /** @import { Finding, State } from '@hotpath-labs/workshop' */
@@ -37,7 +35,7 @@ const SUMMARIES = {
 
 /** @param {{ json?: boolean }} options */
 async function runDoctor ({ json }) {
-  process.exitCode = CLOSED_PIPE_EXIT_CODE
+  process.exitCode = EXIT_CODES['closed pipe']
   /** @type {Finding[]} */
   const checks = []
   const add = (/** @type {Finding} */ finding) => {
@@ -48,7 +46,7 @@ async function runDoctor ({ json }) {
   add(judgeAATest(await measureLabWithOptions(await findLab(CONTROL), { control: true, seconds: CONTROL_SECONDS }, new TerminalProgress())))
 
   const verdict = findWorstFindingState(checks)
-  process.exitCode = verdict === 'stop' ? VERDICT_EXIT_CODES['cannot run'] : 0
+  process.exitCode = verdict === 'stop' ? EXIT_CODES['cannot run'] : 0
   if (json) return printJson({ schema: RESULT_SCHEMA_VERSION, verdict, checks })
   printLine(`\n${SUMMARIES[verdict]}\n\n${formatNextCommands([verdict === 'stop' ? ['pnpm lab doctor', 'check again'] : ['pnpm lab next', 'which lab comes next']])}`)
 }

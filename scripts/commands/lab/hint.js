@@ -3,7 +3,7 @@ import { changeLabProgress, findAttemptPaths, readLabProgress, formatLabArgument
 import { listExerciseSteps, describeStartingFile } from 'hotpath/lab'
 import { wrapText } from 'hotpath/text'
 import { findLab, refuseDemonstration } from '../../find-lab.js'
-import { formatNextCommands, printLine, findTerminalOptions } from '../../terminal.js'
+import { findTerminalOptions, formatNextCommands, printLine } from 'hotpath/cli'
 
 /** @import { Lab } from 'hotpath/lab' */
 

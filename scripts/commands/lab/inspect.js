@@ -2,9 +2,8 @@ import { runVariantWithInspector } from '@hotpath-labs/profile'
 import { wrapText } from 'hotpath/text'
 import { addNodeOption } from '../../choose-nodes.js'
 import { findLab } from '../../find-lab.js'
-import { parseInteger, parseSeconds } from '../../parse.js'
+import { parseInteger, parseSeconds, printLine } from 'hotpath/cli'
 import { makeProfilingContext, reportVariantFailure, runWithMachineLock } from '../../profiling.js'
-import { printLine } from '../../terminal.js'
 
 const PERFORMANCE = 'Performance: press Record, wait some seconds, press Stop. Then open Bottom-Up, sorted by self time.'
 

@@ -1,20 +1,15 @@
 import { listLabNames, loadLabsInOrder, formatLabArgument } from '@hotpath-labs/project'
-import { formatChromeTrace, recordTrace } from 'hotpath/measure'
-import { formatClaimsTable, formatLabsTable, formatSeconds, formatTerminalReport, formatRunTiming } from 'hotpath/report'
+import { formatClaimsTable, formatLabsTable, formatSeconds, formatTerminalReport } from 'hotpath/report'
 import { drawSeed } from 'hotpath/stats'
 import { aggregateNodeVersionResults } from '../../aggregate.js'
 import { appendRatioRecord } from '../../append-record.js'
 import { findNodeBinaries } from '../../choose-nodes.js'
-import { VERDICT_EXIT_CODES, CLOSED_PIPE_EXIT_CODE, EXIT_CODES_HELP_TEXT } from '../../exit-codes.js'
+import { EXIT_CODES, EXIT_CODES_HELP_TEXT, findTerminalOptions, formatNextCommands, parseExistingFile, printJson, printLine, printNotice, TerminalProgress } from 'hotpath/cli'
 import { findLab } from '../../find-lab.js'
 import { shouldReplaceLastResult, readLastResult, saveLastResult } from '../../last-results.js'
 import { listDoctorSuggestions, measureLabWithOptions } from '../../measure.js'
 import { addMeasuringOptions, addReportOptions } from '../../measuring-options.js'
-import { parseExistingFile } from '../../parse.js'
-import { TerminalProgress } from '../../progress.js'
-import { saveFile } from '../../save-file.js'
 import { saveReports } from '../../save-reports.js'
-import { formatNextCommands, printLine, printJson, findTerminalOptions, printNotice } from '../../terminal.js'
 import { UsageError, refuseUnusedOptions, refuseExclusiveOptions } from '../../usage.js'
 import { LAB_ACTIONS } from '../lab.js'
 
@@ -50,8 +45,6 @@ Actions, each with its own --help: ${LAB_ACTIONS.join(', ')}
 Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot run here; ${EXIT_CODES_HELP_TEXT}`)
   addReportOptions(addMeasuringOptions(command))
     .option('--with <file>', 'judge this file in place of the variant fast', parseExistingFile)
-    .option('--timing', 'also print how many seconds each part of the run took')
-    .option('--trace <file>', 'also write the run as Chrome trace events: open the file at ui.perfetto.dev')
     .option('--record', 'append the measured ratios to records.json of the lab, to justify the minimum ratio of each claim')
     .action(async (name, options, command) => {
       refuseExclusiveOptions(options, ['control', 'swap', 'with', 'record'])
@@ -65,31 +58,26 @@ Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot 
 async function measureOnce (name, options) {
   const lab = await findLab(name)
   const [chosen] = options.node ? await findNodeBinaries(options.node) : []
-  process.exitCode = CLOSED_PIPE_EXIT_CODE
-  const recording = options.trace || options.timing ? recordTrace() : undefined
+  process.exitCode = EXIT_CODES['closed pipe']
   const result = await measureLabWithOptions(lab, { ...options, chosen }, new TerminalProgress())
-  const trace = recording?.stop()
   const { verbose, explain } = options
-  const how = { ...findTerminalOptions(), verbose, explain, typed: formatLabArgument(lab), next: listNextSteps(lab, result) }
+  const how = { ...findTerminalOptions(), verbose, explain, next: listNextSteps(lab, result) }
   if (options.json) printJson(result)
   else printLine(formatTerminalReport(result, lab.manifest, how))
-  // prints the table of times on stderr if --json is set, because stdout must contain only one JSON object
-  if (trace && options.timing) (options.json ? printNotice : printLine)(`\n${formatRunTiming(trace)}`)
-  if (trace && options.trace) saveFile(options.trace, JSON.stringify(formatChromeTrace(trace, lab.name)))
   saveReports([result], options)
   if (shouldReplaceLastResult(lab, result, options)) saveLastResult(result)
   if (options.record) appendRatioRecord(lab, result, options.warmUp)
-  process.exitCode = VERDICT_EXIT_CODES[result.verdict]
+  process.exitCode = EXIT_CODES[result.verdict]
 }
 
 /** @param {string} name @param {any} options */
 async function measureOnEachNode (name, options) {
-  const ignored = ['explain', 'verbose', 'timing', 'trace'].find((option) => options[option])
+  const ignored = ['explain', 'verbose'].find((option) => options[option])
   if (ignored) throw new UsageError(`--${ignored} works with one version of Node only. Type: pnpm lab ${name} --node ${options.node[0]} --${ignored}`)
   const lab = await findLab(name)
   const nodes = await findNodeBinaries(options.node)
   const seed = options.seed ?? drawSeed()
-  process.exitCode = CLOSED_PIPE_EXIT_CODE
+  process.exitCode = EXIT_CODES['closed pipe']
   /** @type {Result[]} */
   const results = []
   for (const [index, chosen] of nodes.entries()) {
@@ -103,7 +91,7 @@ async function measureOnEachNode (name, options) {
   if (options.json) printJson(all)
   else printLine(formatClaimsTable(results, all, findTerminalOptions()))
   saveReports(results, options)
-  process.exitCode = VERDICT_EXIT_CODES[all.verdict]
+  process.exitCode = EXIT_CODES[all.verdict]
 }
 
 /** @param {Lab} lab @param {Result} result @returns {[string, string][]} */

@@ -1,21 +1,18 @@
 import { changeLabProgress, readLabProgress, formatLabArgument } from '@hotpath-labs/project'
 import { ATTEMPT_VARIANT_NAME, makeManifestForAttemptReport, linkLabPackages } from '@hotpath-labs/workshop'
-import { isBenchmarkExercise } from 'hotpath/lab'
 import { formatVariantFailure, formatAttemptProgress, ATTEMPT_PROGRESS_HELP, formatTerminalReport, isCostLimitClaim } from 'hotpath/report'
 import { wrapText } from 'hotpath/text'
-import { formatBenchmarkVerdict, judgeBenchmarkWhenMachineIsFree } from '../../benchmark.js'
 import { refuseUnchangedCopy, findAttemptFile, planAttemptMeasurements } from '../../attempt.js'
 import { findNodeBinary, parseNodeVersion } from '../../choose-nodes.js'
-import { VERDICT_EXIT_CODES, CLOSED_PIPE_EXIT_CODE, EXIT_CODES_HELP_TEXT } from '../../exit-codes.js'
+import { EXIT_CODES, EXIT_CODES_HELP_TEXT, findTerminalOptions, formatNextCommands, makeTextPainter, printJson, printLine, printNotice, TerminalProgress } from 'hotpath/cli'
 import { findLab, refuseDemonstration } from '../../find-lab.js'
 import { formatAttemptError } from '../../format-attempt-error.js'
+import { formatJudgedSteps, judgeExerciseWhenMachineIsFree } from '../../judge-exercise.js'
 import { listDoctorSuggestions, measureAttempt } from '../../measure.js'
 import { addReportOptions, addRunOptions } from '../../measuring-options.js'
-import { TerminalProgress } from '../../progress.js'
 import { refuseUnusedOptions } from '../../usage.js'
-import { formatNextCommands, makeTextPainter, printLine, printJson, findTerminalOptions, printNotice } from '../../terminal.js'
 
-/** @import { Lab } from 'hotpath/lab' */
+/** @import { JudgedStep, Lab } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
@@ -33,19 +30,19 @@ async function judgeMine (name, options, command) {
   const lab = await findLab(name)
   refuseDemonstration(lab)
   const file = findAttemptFile(lab)
-  const isBenchmark = isBenchmarkExercise(lab.manifest)
-  const stages = isBenchmark ? [] : planAttemptMeasurements(lab, file)
+  const { exercise } = lab.manifest
+  const stages = exercise ? [] : planAttemptMeasurements(lab, file)
   linkLabPackages(lab)
   refuseUnchangedCopy(lab, file)
-  if (isBenchmark) refuseUnusedOptions(command, ['json', 'node'], 'Your file is a benchmark, which gets a fixed time for each pair of functions:')
-  process.exitCode = CLOSED_PIPE_EXIT_CODE
-  const result = isBenchmark
-    ? await judgeBenchmarkWhenMachineIsFree(lab, file, options, new TerminalProgress())
-    : await measure(lab, stages, options)
-  process.exitCode = VERDICT_EXIT_CODES[result.verdict]
+  if (exercise) refuseUnusedOptions(command, ['json', 'node'], 'This lab judges your file in a fixed time:')
+  process.exitCode = EXIT_CODES['closed pipe']
+  const { result, judged = [] } = exercise
+    ? await judgeExerciseWhenMachineIsFree(lab, file, options, new TerminalProgress())
+    : { result: await measure(lab, stages, options) }
+  process.exitCode = EXIT_CODES[result.verdict]
   const next = listNextSteps(lab, result)
   if (options.json) printJson(result)
-  else printLine([formatReport(result, lab, stages, options), ...next.length ? [formatNextCommands(next)] : []].join('\n\n'))
+  else printLine([formatReport(result, lab, { stages, judged }, options), ...next.length ? [formatNextCommands(next)] : []].join('\n\n'))
   if (result.claims.length || result.step) await saveProgress(lab, result)
 }
 
@@ -55,15 +52,14 @@ async function measure (lab, stages, options) {
   return measureAttempt(lab, stages, { ...options, chosen }, () => new TerminalProgress())
 }
 
-/** @param {Result} result @param {Lab} lab @param {Lab[]} stages none for a benchmark @param {any} options */
-function formatReport (result, lab, stages, { verbose, explain }) {
+/** @param {Result} result @param {Lab} lab @param {{ stages: Lab[], judged: JudgedStep[] }} done @param {any} options */
+function formatReport (result, lab, { stages, judged }, { verbose, explain }) {
   const error = formatAttemptError(result, lab)
   if (error) return error
   const { failure } = result
-  if (stages.length === 0) return failure ? formatVariantFailure(lab.name, failure, makeTextPainter()) : formatBenchmarkVerdict(result)
+  if (stages.length === 0) return failure ? formatVariantFailure(lab.name, failure, makeTextPainter()) : formatJudgedSteps(result, judged)
   const terminal = findTerminalOptions()
-  const typed = formatLabArgument(lab)
-  const report = formatTerminalReport(result, makeManifestForAttemptReport(stages), { ...terminal, verbose, explain, typed })
+  const report = formatTerminalReport(result, makeManifestForAttemptReport(stages), { ...terminal, verbose, explain })
   const summary = formatAttemptProgress(result, lab.manifest, readLabProgress(lab.name).best, terminal)
   const meaning = explain ? `\n${makeTextPainter().dim(wrapText(ATTEMPT_PROGRESS_HELP, '', terminal.width))}` : ''
   return summary ? `${summary}${meaning}\n\n${report}` : report

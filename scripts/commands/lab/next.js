@@ -3,7 +3,7 @@ import { findNextWorkshopStep, readProgress, listWorkshopSteps } from '@hotpath-
 import { formatCountWithNoun } from 'hotpath/report'
 import { wrapWithHangingIndent, wrapText } from 'hotpath/text'
 import { findLab } from '../../find-lab.js'
-import { formatNextCommands, makeTextPainter, printLine, printJson, findTerminalOptions } from '../../terminal.js'
+import { findTerminalOptions, formatNextCommands, makeTextPainter, printJson, printLine } from 'hotpath/cli'
 import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 
 /** @param {import('commander').Command} command lab */

@@ -3,16 +3,13 @@ import { relative } from 'node:path'
 import { addAttemptToLab, linkLabPackages, ATTEMPT_VARIANT_NAME } from '@hotpath-labs/workshop'
 import { PROFILING_TOOLS } from '@hotpath-labs/profile'
 import { formatLabArgument } from '@hotpath-labs/project'
-import { isBenchmarkExercise } from 'hotpath/lab'
 import { findAttemptFile } from '../../attempt.js'
 import { addNodeOption } from '../../choose-nodes.js'
-import { reportCannotRun } from '../../exit-codes.js'
+import { formatSuggestion, parseInteger, printLine, reportCannotRun } from 'hotpath/cli'
 import { findLab } from '../../find-lab.js'
 import { openInBrowser } from '../../open-page.js'
-import { parseInteger } from '../../parse.js'
 import { makeProfilingContext, reportVariantFailure, runWithMachineLock } from '../../profiling.js'
-import { printLine } from '../../terminal.js'
-import { UsageError, formatSuggestion } from '../../usage.js'
+import { UsageError } from '../../usage.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Tool } from '@hotpath-labs/profile' */
@@ -55,7 +52,7 @@ async function profile (name, variant, options) {
 
 /** @param {Lab} lab @returns {Lab} with the attendee's file as one of its variants */
 function addAttempt (lab) {
-  if (isBenchmarkExercise(lab.manifest)) throw new UsageError(`Your file is a benchmark, which has no load to profile. To judge it, type: pnpm lab ${formatLabArgument(lab)} mine`)
+  if (lab.manifest.exercise) throw new UsageError(`The lab judges your file itself, so there is no load to profile. To judge it, type: pnpm lab ${formatLabArgument(lab)} mine`)
   const file = findAttemptFile(lab)
   linkLabPackages(lab)
   return addAttemptToLab(lab, file)

@@ -3,7 +3,7 @@ import { findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/p
 import { resetAttempt } from '@hotpath-labs/workshop'
 import { describeStartingFile } from 'hotpath/lab'
 import { findLab } from '../../find-lab.js'
-import { formatNextCommands, printLine } from '../../terminal.js'
+import { formatNextCommands, printLine } from 'hotpath/cli'
 import { UsageError } from '../../usage.js'
 
 /** @import { Lab } from 'hotpath/lab' */

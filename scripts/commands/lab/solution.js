@@ -1,10 +1,10 @@
 import { readLabProgress, formatPath, formatLabArgument } from '@hotpath-labs/project'
 import { diffTemplateAndSolution, readSolutionExplanation } from '@hotpath-labs/workshop'
-import { findSolutionVariant, isBenchmarkExercise, listExerciseSteps } from 'hotpath/lab'
+import { findSolutionVariant, listExerciseSteps } from 'hotpath/lab'
 import { wrapWithHangingIndent, wrapText } from 'hotpath/text'
 import { findLab } from '../../find-lab.js'
 import { formatDiff } from '../../format-diff.js'
-import { formatNextCommands, printLine, findTerminalOptions, printNotice } from '../../terminal.js'
+import { findTerminalOptions, formatNextCommands, printLine, printNotice } from 'hotpath/cli'
 import { UsageError } from '../../usage.js'
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -30,7 +30,7 @@ export async function printSolution (name, { anyway, isWatched }) {
   const { variants } = lab.manifest
   const { width } = findTerminalOptions()
   printLine([
-    isBenchmarkExercise(lab.manifest)
+    lab.manifest.exercise
       ? listExerciseSteps(lab.manifest).map(({ variant, about }) => wrapWithHangingIndent(`${variant}  ${about}`, width)).join('\n')
       : listShown(lab).map((variant) => wrapWithHangingIndent(`${variant}  ${variants[variant]}`, width)).join('\n'),
     ...readSolutionExplanation(lab).map((text) => wrapText(text, '', width)),

@@ -1,21 +1,21 @@
 import { relative } from 'node:path'
 import { changeLabProgress, findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/project'
 import { copyTemplate, openInEditor } from '@hotpath-labs/workshop'
-import { isBenchmarkExercise } from 'hotpath/lab'
+import { describeStartingFile } from 'hotpath/lab'
 import { wrapText } from 'hotpath/text'
 import { findLab, refuseDemonstration } from '../../find-lab.js'
-import { formatNextCommands, printLine, findTerminalOptions, printNotice } from '../../terminal.js'
+import { findTerminalOptions, formatNextCommands, printLine, printNotice } from 'hotpath/cli'
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {
   command.command('start')
-    .description('copy the program slow, or a naive benchmark, to your own folder, where you improve the copy')
+    .description('copy the program slow, or another file of the lab, to your own folder, where you improve the copy')
     .option('--editor', 'open your file with $VISUAL, $EDITOR or VS Code')
     .addHelpText('after', `
 Your files are in my/, which git ignores; set HOTPATH_MY=FOLDER to use another
 folder. The lab judges mine.js, or mine.cjs if the lab is about a function. Your
-file exports what slow exports, or a benchmark, as the lab's page says. It can import the lab's packages and the files
-copied with it.`)
+file exports what the copied file exports. It can import the lab's packages and
+the files copied with it.`)
     .action(({ editor }) => start(name, editor))
 }
 
@@ -25,7 +25,7 @@ async function start (name, isEditorWanted) {
   refuseDemonstration(lab)
   const { width } = findTerminalOptions()
   const { folder, file } = findAttemptPaths(lab)
-  const isBenchmark = isBenchmarkExercise(lab.manifest)
+  const { exercise } = lab.manifest
   const typed = `pnpm lab ${formatLabArgument(lab)}`
   const copied = copyTemplate(lab)
   const others = copied.filter((one) => one !== file).map((one) => relative(folder, one))
@@ -35,12 +35,12 @@ async function start (name, isEditorWanted) {
     '',
     `Your file is ${formatPath(file)}`,
     copied.includes(file)
-      ? isBenchmark ? 'This file is a copy of a naive benchmark. Make the benchmark right.' : 'This file is a copy of the program slow. Make the copy fast.'
+      ? `This file is a copy of ${describeStartingFile(lab.manifest)}. Change the copy ${exercise ? exercise.goal : 'until it is fast'}.`
       : 'You have already started this lab, so your file was not changed.',
     ...others.length ? [wrapText(`Other files that were copied, and that you may change too: ${others.join(', ')}`, '', width)] : [],
     '',
     formatNextCommands([
-      [`${typed} watch`, isBenchmark ? 'check your file on each save' : 'compare your answers on each save'],
+      [`${typed} watch`, exercise ? 'check your file on each save' : 'compare your answers on each save'],
       [`${typed} hint`, 'where to look'],
     ]),
   ].join('\n'))

@@ -1,7 +1,7 @@
 import { formatLabArgument } from '@hotpath-labs/project'
 import { collectLabResultsByNode, formatVersionCharts } from '@hotpath-labs/history'
 import { findLab } from '../../find-lab.js'
-import { printLine, printJson, findTerminalOptions } from '../../terminal.js'
+import { findTerminalOptions, printJson, printLine } from 'hotpath/cli'
 import { UsageError } from '../../usage.js'
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */

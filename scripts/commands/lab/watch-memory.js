@@ -8,9 +8,8 @@ import {
   runWithServices
 } from '@hotpath-labs/profile'
 import { addNodeOption } from '../../choose-nodes.js'
-import { INTERRUPTED_EXIT_CODE, reportCannotRun } from '../../exit-codes.js'
+import { EXIT_CODES, parseInteger, parseSeconds, reportCannotRun } from 'hotpath/cli'
 import { findLab } from '../../find-lab.js'
-import { parseInteger, parseSeconds } from '../../parse.js'
 import { makeProfilingContext, reportVariantFailure, runWithMachineLock } from '../../profiling.js'
 
 const SECONDS = 20
@@ -57,6 +56,6 @@ async function watchMemory (name, variant, options) {
     }))
     view.close()
     if (failure) reportVariantFailure(lab.name, failure)
-    else if (view.isInterrupted) process.exitCode = INTERRUPTED_EXIT_CODE
+    else if (view.isInterrupted) process.exitCode = EXIT_CODES.interrupted
   }).finally(() => view.close())
 }

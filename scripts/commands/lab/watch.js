@@ -1,18 +1,17 @@
 import { existsSync } from 'node:fs'
-import { findAttemptPaths, readLabProgress, formatPath, formatLabArgument, UnwritableError } from '@hotpath-labs/project'
-import { CannotRun } from 'hotpath/failures'
-import { diffTemplateAndAttempt, AnswerChecker, BenchmarkChecker, isAttemptUnchanged, linkLabPackages, WatchSession, takeWatchLock, findReachedStep, watchFolder } from '@hotpath-labs/workshop'
-import { isBenchmarkExercise, describeStartingFile } from 'hotpath/lab'
+import { findAttemptPaths, readLabProgress, formatPath, formatLabArgument } from '@hotpath-labs/project'
+import { CannotRun, HotpathError } from 'hotpath/failures'
+import { diffTemplateAndAttempt, AnswerChecker, isAttemptUnchanged, linkLabPackages, WatchSession, takeWatchLock, findReachedStep, watchFolder } from '@hotpath-labs/workshop'
+import { describeStartingFile } from 'hotpath/lab'
 import { formatChecks, formatVariantFailure, formatReachedExerciseStep } from 'hotpath/report'
 import { findAttemptFile, planAttemptMeasurements } from '../../attempt.js'
-import { formatCannotRunError, INTERRUPTED_EXIT_CODE, reportCannotRun } from '../../exit-codes.js'
+import { EXIT_CODES, findTerminalOptions, makeTextPainter, parseSeconds, reportCannotRun } from 'hotpath/cli'
 import { findLab, refuseDemonstration } from '../../find-lab.js'
 import { formatAttemptError } from '../../format-attempt-error.js'
 import { formatDiff } from '../../format-diff.js'
+import { makeExerciseChecker } from '../../judge-exercise.js'
 import { DEFAULT_TIME_LIMIT_SECONDS } from '../../measuring-options.js'
-import { parseSeconds } from '../../parse.js'
 import { runCommandInChild } from '../../spawn-cli.js'
-import { makeTextPainter, findTerminalOptions } from '../../terminal.js'
 import { UsageError } from '../../usage.js'
 import { readPressedKeys } from '../../watch/keys.js'
 import { WATCH_KEYS, WatchView } from '../../watch/view.js'
@@ -21,6 +20,7 @@ import { printSolution } from './solution.js'
 
 /** @import { Effects } from '@hotpath-labs/workshop' */
 /** @import { Lab } from 'hotpath/lab' */
+/** @typedef {Pick<AnswerChecker, 'start' | 'examine' | 'rest' | 'stop'>} Checker */
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {
@@ -44,22 +44,22 @@ Exit codes: 0 quit, 2 usage, 4 cannot run here`)
 async function watch (name, { auto = false, seconds }) {
   const lab = await findLab(name)
   refuseDemonstration(lab)
-  const isBenchmark = isBenchmarkExercise(lab.manifest)
+  const { exercise } = lab.manifest
   const attempt = findAttemptFile(lab)
-  if (!isBenchmark) planAttemptMeasurements(lab, attempt)
+  if (!exercise) planAttemptMeasurements(lab, attempt)
   linkLabPackages(lab)
   const { folder, file } = findAttemptPaths(lab)
   checkNotWatched(lab)
   const view = new WatchView(lab)
-  const examiner = isBenchmark
-    ? new BenchmarkChecker(lab, file)
+  const examiner = exercise
+    ? makeExerciseChecker(lab, file)
     : new AnswerChecker(lab, file, (failure) => view.reportLateFailure(failure))
   const session = new WatchSession(makeEffects(name, lab, examiner, view, seconds), { auto })
-  view.say(`Watching ${formatPath(file)}: save it to ${isBenchmark ? 'check whether your benchmark returns a ratio' : 'compare its answers with those of slow'}.`)
+  view.say(`Watching ${formatPath(file)}: save it to ${exercise ? 'check it' : 'compare its answers with those of slow'}.`)
 
   const reportFileErrors = (/** @type {Promise<unknown>} */ doing) => doing.catch((error) => {
     // prints an error of the file system, for example if another program has opened the attendee's file
-    if (!(error instanceof UnwritableError) && !error.syscall) throw error
+    if (!(error instanceof HotpathError) && !error.syscall) throw error
     view.say(error.message)
   })
   let watcher
@@ -70,7 +70,7 @@ async function watch (name, { auto = false, seconds }) {
     [watcher] = await Promise.all([watchFolder(folder, onSave), ready])
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error
-    return reportCannotRun(`${lab.name}: ${formatCannotRunError(error)}`)
+    return reportCannotRun(`${lab.name}: ${error.text}`)
   }
   if (watcher.polls) view.say('This folder sends no file events, so watch checks your files three times a second.')
   reportFileErrors(session.saved())
@@ -102,7 +102,7 @@ function waitForQuit (view, onKey) {
     const stop = readPressedKeys((key) => {
       if (key !== 'q' && key !== 'ctrl-c') return onKey(key)
       stop()
-      resolve(key === 'q' ? 0 : INTERRUPTED_EXIT_CODE)
+      resolve(key === 'q' ? 0 : EXIT_CODES.interrupted)
     })
   })
 }
@@ -112,7 +112,7 @@ function waitForQuit (view, onKey) {
  *
  * @param {string} name as it was typed
  * @param {Lab} lab
- * @param {AnswerChecker | BenchmarkChecker} examiner
+ * @param {Checker} examiner
  * @param {WatchView} view
  * @param {number} seconds of a measurement
  * @returns {Effects}
@@ -138,7 +138,7 @@ function makeEffects (name, lab, examiner, view, seconds) {
     },
     examine: (signal) => examine(lab, examiner, view, signal),
     rest: () => examiner.rest(),
-    measure: (signal) => runCli(isBenchmarkExercise(lab.manifest) ? ['mine'] : ['mine', '--seconds', String(seconds)], signal),
+    measure: (signal) => runCli(lab.manifest.exercise ? ['mine'] : ['mine', '--seconds', String(seconds)], signal),
     profile: (signal) => runCli(['profile', 'mine', ...lab.manifest.kind === 'heap' ? ['--tool', 'heap'] : []], signal),
     show: {
       h () {
@@ -178,10 +178,10 @@ function formatMessages (lab, { hasKeys }) {
 }
 
 /**
- * Checks the attendee's file and prints whether the answers and call counts are right, or whether a benchmark returns a ratio.
+ * Checks the attendee's file and prints whether the answers and call counts are right.
  *
  * @param {Lab} lab
- * @param {AnswerChecker | BenchmarkChecker} examiner
+ * @param {Checker} examiner
  * @param {WatchView} view
  * @param {AbortSignal} signal
  * @returns {Promise<boolean>} whether all are right
@@ -197,8 +197,8 @@ async function examine (lab, examiner, view, signal) {
     view.write(attemptError ?? formatVariantFailure(lab.name, /** @type {NonNullable<typeof failure>} */ (failure), paint))
     return false
   }
-  if (isBenchmarkExercise(lab.manifest)) {
-    view.say(`${paint.green('✔')} Your benchmark returns a ratio. To see for which pairs of functions the ratio is right, measure.`)
+  if (lab.manifest.exercise) {
+    view.say(`${paint.green('✔')} Your file runs. To see which steps it passes, measure.`)
     return true
   }
   view.write(formatChecks({ oracle, counters }, lab.manifest, paint, findTerminalOptions().width, seconds))

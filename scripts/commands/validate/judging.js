@@ -1,17 +1,13 @@
-import { join } from 'node:path'
 import { lockMachine } from 'hotpath/measure'
 import { formatCountWithNoun, formatSeconds } from 'hotpath/report'
 import { createRandom } from 'hotpath/stats'
 import {
-  PUBLISHED_DATA_SETS, REPOSITORIES_WITH_TRIALS,
   appendValidationResult, appendAATest, askAllTools, runAATest,
   judgeKnownRatio, judgeKnownDifference, listCompareCombinations, findValidationResultsFile, readValidationResults, recordMissingPairs,
-  selectCurrentCompareResults, selectResultsOfCurrentEngine, measureSettingWithFewestPairs, readPublishedTrials, replayPublishedTrials,
-  replayRecordedComparisons, selectCurrentReplays, writeValidationResults,
+  selectCurrentCompareResults, selectResultsOfCurrentEngine, replayRecordedComparisons, writeValidationResults,
 } from '@hotpath-labs/validate'
 import { writeValidationTables } from '../../pages/judging.js'
-import { TerminalProgress } from '../../progress.js'
-import { printLine } from '../../terminal.js'
+import { printLine, TerminalProgress } from 'hotpath/cli'
 import { UsageError } from '../../usage.js'
 
 /** Lets the engine judge programs whose true ratio is known, and records the verdicts. @param {any} options */
@@ -28,21 +24,6 @@ export async function judgeKnownRatios ({ minutes, ...options }) {
 /** Measures and records pairs of processes. Tests replay the pairs to check when the engine stops measuring. @param {any} options */
 export async function recordProcessPairs ({ minutes, kind, noise }) {
   await repeat('validate record', minutes, (seconds) => recordMissingPairs({ kind, noise, seconds }))
-}
-
-/**
- * Measures programs with other settings of the engine, and records how many pairs of processes each setting needs for a verdict.
- *
- * @param {any} options
- */
-export async function sweepEngineSettings ({ minutes, kind, noise }) {
-  const file = findValidationResultsFile('grid')
-  await repeat('validate grid', minutes, async () => {
-    const row = await measureSettingWithFewestPairs(selectResultsOfCurrentEngine(readValidationResults(file)), { kind, noise })
-    appendValidationResult(file, row)
-    return `${row.kind}, ${row.noise}, ${row.setting}: ${row.values.length} pairs, ${formatSeconds(row.each)} each`
-  })
-  writeValidationTables()
 }
 
 /** Compares programs with themselves (A/A tests), and records the verdicts and pairs. @param {any} options */
@@ -87,42 +68,17 @@ export async function validateHotpathCompare ({ minutes, kind, noise, difference
   writeValidationTables()
 }
 
-/**
- * Lets the rule of `hotpath compare` judge measurements of equal programs, from `pnpm validate compare` and from other projects. Without a
- * folder, keeps the earlier verdicts on the measurements of other projects.
- *
- * @param {string | undefined} folder that contains clones of the repositories
- */
-export async function replayMeasuredPairs (folder) {
-  const published = folder === undefined ? undefined : PUBLISHED_DATA_SETS.map((set) => readPublishedDataSet(set, folder))
-  const file = findValidationResultsFile('replays')
+/** Lets the rule of `hotpath compare` judge pairs of equal programs, from `pnpm validate compare`. */
+export async function replayMeasuredPairs () {
   const progress = new TerminalProgress()
   progress.show('judging pairs that are measured already')
   const rows = await replayRecordedComparisons(readValidationResults(findValidationResultsFile('compare')), createRandom(1))
-  for (const trials of published ?? []) {
-    for (const hasMargin of [true, false]) rows.push(await replayPublishedTrials(trials, hasMargin))
-  }
   progress.stop()
-  if (!published) rows.push(...selectCurrentReplays(readValidationResults(file)).filter(isPublished))
-  writeValidationResults(file, rows)
+  writeValidationResults(findValidationResultsFile('replays'), rows)
   writeValidationTables()
   const nulls = rows.filter(({ difference }) => difference === 1)
   const count = (/** @type {'slower' | 'comparisons'} */ what) => nulls.reduce((sum, row) => sum + row[what], 0)
   printLine(`${count('slower')} of ${formatCountWithNoun(count('comparisons'), 'comparison')} of equal programs called slower`)
-}
-
-/** @param {{ name: string }} row @returns {boolean} true for pairs that another project published */
-const isPublished = ({ name }) => PUBLISHED_DATA_SETS.some((set) => set.name === name)
-
-/**
- * @param {typeof PUBLISHED_DATA_SETS[number]} set
- * @param {string} folder
- * @throws {UsageError} if the folder has no clone of the set's repository
- */
-function readPublishedDataSet (set, folder) {
-  const trials = readPublishedTrials(set, folder)
-  if (trials.series.length > 0) return trials
-  throw new UsageError(`${folder} has no folder ${set.repository} with published measurements. Type: git clone ${REPOSITORIES_WITH_TRIALS[set.repository]} ${join(folder, set.repository)}`)
 }
 
 /**

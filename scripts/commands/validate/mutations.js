@@ -1,6 +1,5 @@
 import { copyEngine, findFirstFailedSubtest, ENGINE_MUTATIONS, countMutationMatches, findFailingTest } from '@hotpath-labs/validate'
-import { TerminalProgress } from '../../progress.js'
-import { printLine } from '../../terminal.js'
+import { printLine, TerminalProgress } from 'hotpath/cli'
 import { UsageError } from '../../usage.js'
 
 /**

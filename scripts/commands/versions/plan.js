@@ -3,11 +3,11 @@ import { hashVariantSources } from 'hotpath/sources'
 import { formatTodaysDate } from 'hotpath/measure'
 import { CannotRun, VariantFailure } from 'hotpath/failures'
 import { drawSeed } from 'hotpath/stats'
-import { VERDICT_EXIT_CODES, setExitCodeUnlessWorse } from '../../exit-codes.js'
+import { EXIT_CODES, setExitCodeUnlessWorse } from 'hotpath/cli'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { VersionsRecord } from '@hotpath-labs/history' */
-/** @import { TerminalProgress } from '../../progress.js' */
+/** @import { TerminalProgress } from 'hotpath/cli' */
 
 /** @typedef {{ version: string, file: string }} Binary a Node */
 /** @typedef {{ seconds: number, run: (progress: TerminalProgress) => Promise<string> }} Task `run` resolves to its outcome */
@@ -55,7 +55,7 @@ async function measureVersion (lab, options, progress) {
     },
   })
   if (failure !== undefined) {
-    setExitCodeUnlessWorse(VERDICT_EXIT_CODES.broken)
+    setExitCodeUnlessWorse(EXIT_CODES.broken)
     return `${name} failed: ${failure}`
   }
   if (cannot === undefined) return `${name}: ${pairs} pairs`
@@ -100,11 +100,11 @@ async function measureAcross (lab, options, progress) {
       },
     })
     if (failure === undefined) return `${name}: ${pairs} pairs`
-    setExitCodeUnlessWorse(VERDICT_EXIT_CODES.broken)
+    setExitCodeUnlessWorse(EXIT_CODES.broken)
     return failure
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error
-    throw new CannotRun(name, `cannot be measured: ${error.message}`, 'Choose versions of Node that know the syntax of this variant')
+    throw new CannotRun('NODE_LACKS_FEATURE', name, `cannot be measured: ${error.message}`, 'Choose versions of Node that know the syntax of this variant')
   }
 }
 

@@ -4,10 +4,8 @@ import { CannotRun } from 'hotpath/failures'
 import { formatSeconds } from 'hotpath/report'
 import { findVersionsFile } from '@hotpath-labs/history'
 import { findNodeBinaries, reportSkippedNode } from '../../choose-nodes.js'
-import { VERDICT_EXIT_CODES, setExitCodeUnlessWorse, formatCannotRunError } from '../../exit-codes.js'
+import { EXIT_CODES, printLine, printNotice, setExitCodeUnlessWorse, TerminalProgress } from 'hotpath/cli'
 import { refuseUnknownVariant, findLabs } from '../../find-lab.js'
-import { TerminalProgress } from '../../progress.js'
-import { printLine, printNotice } from '../../terminal.js'
 import { UsageError } from '../../usage.js'
 import { planCrossVersionRecordings, planVersionRecordings } from './plan.js'
 
@@ -79,7 +77,7 @@ async function runTask (task, progress) {
     return await task.run(progress)
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error
-    setExitCodeUnlessWorse(VERDICT_EXIT_CODES['cannot run'])
-    return `not recorded: ${formatCannotRunError(error)}`
+    setExitCodeUnlessWorse(EXIT_CODES['cannot run'])
+    return `not recorded: ${error.text}`
   }
 }

@@ -5,7 +5,7 @@ import { wrapWithHangingIndent, wrapText } from 'hotpath/text'
 import { computeMedianCurve } from './median-curve.js'
 import { formatCurveName } from './track.js'
 
-/** @import { CurveRecord } from './curve-file.js' */
+/** @import { CurveRecord } from './summary.js' */
 
 /** Colours of a graph's lines. Each has two names: one for picocolors, which colours the legend, and one for simple-ascii-chart. */
 const PAINTS = /** @type {const} */ ([

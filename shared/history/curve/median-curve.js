@@ -1,6 +1,6 @@
 import { median } from 'hotpath/stats'
 
-/** @import { RecordedPoint } from './curve-file.js' */
+/** @import { RecordedPoint } from './summary.js' */
 
 /** CPU time at a point of a median curve, divided by the CPU time at the point before. */
 const SPACING = 1.15

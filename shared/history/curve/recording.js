@@ -1,19 +1,15 @@
 import { MEASURING_MODULES_BY_LAB_KIND, findFailureCause, chooseSupportedFlags, ProcessSet, measureLab, chooseCpuAffinity, startServices } from 'hotpath/measure'
 import { VariantFailure } from 'hotpath/failures'
 import { createRandom } from 'hotpath/stats'
-import { describeMachineDateAndSources } from '../recorder/origin.js'
-import { PairRecorder } from '../recorder/recorder.js'
 import { findReasonNotToRecord } from '../recorder/refusal.js'
-import { CURVE_SCHEMA_VERSION } from './curve-file.js'
 import { recordCurvePair } from './pair.js'
-import { MIN_CURVE_PAIRS } from './plan.js'
 import { summarizeCurvePair } from './summary.js'
 import { parseVariantFromSideName } from './track.js'
 
 /** @import { Failure } from 'hotpath/failures' */
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
-/** @import { CurveRecord } from './curve-file.js' */
+/** @import { CurveRecord } from './summary.js' */
 /** @import { Track } from './track.js' */
 
 /** Time limit in seconds for measuring the lab once with default settings, before the recording begins. */
@@ -28,60 +24,50 @@ const DEFAULT_MEASUREMENT_SECONDS = 10
  * @param {number} options.pairs in all
  * @param {number} options.seconds CPU time limit of a side
  * @param {boolean} [options.full] use all of `seconds`
- * @param {number} [options.timeSeconds] begin no pair that would end later, once there are three
  * @param {string} [options.node] binary that runs the variants
  * @param {Track[]} options.tracks
- * @param {CurveRecord} [options.begun] continue this record
  * @param {(text: string) => void} [options.onProgress]
  * @param {(record: CurveRecord) => void} [options.onPair] called with the complete pairs
  * @returns {Promise<{ record?: CurveRecord, failure?: Failure }>} the complete pairs, if there are any; `failure` of a variant
  * @throws {import('hotpath/failures').CannotRun}
  */
 export async function recordCurves (lab, options) {
-  const { seed, pairs, seconds, full, tracks, begun, onPair } = options
-  const { timeSeconds = Infinity, node = process.execPath, onProgress = () => {} } = options
-  const started = performance.now()
+  const { seed, pairs, seconds, full, tracks, node = process.execPath, onProgress = () => {}, onPair = () => {} } = options
   onProgress('measuring how long `pnpm lab` warms up the variants')
   // this measurement shows how long `pnpm lab` warms up the variants, and whether all variants answer alike
   const measured = await measureLab(lab, { seed, seconds: DEFAULT_MEASUREMENT_SECONDS, mostPairs: 1, node })
-  const kept = begun?.node === measured.node ? begun : undefined
   const refusal = findReasonNotToRecord(measured)
-  if (refusal) return { record: kept, failure: refusal }
+  if (refusal) return { failure: refusal }
 
   const kind = MEASURING_MODULES_BY_LAB_KIND[lab.manifest.kind]
   const flags = await chooseSupportedFlags(lab.manifest, node)
-  const random = createRandom(seed + (kept?.pairs.length ?? 0))
+  const random = createRandom(seed)
   const services = await startServices(lab, { seed, random, onProgress: () => onProgress('starting the services that the variants need') })
   /** @type {import('./pair.js').Run} */
   const run = { lab, bodies: new Map(), seed, random, affinity: chooseCpuAffinity(lab.manifest, random, services) }
   /** @type {CurveRecord} */
-  const record = kept ??
-    {
-      ...{ schema: CURVE_SCHEMA_VERSION, lab: lab.name, node: measured.node },
-      ...{ ...describeMachineDateAndSources(lab), seconds, tracks, looks: findAges(measured), pairs: [] },
-    }
-  const left = timeSeconds - (performance.now() - started) / 1000
-  const recorder = new PairRecorder(record, { pairs, fewest: Math.min(MIN_CURVE_PAIRS, pairs), timeSeconds: left, onPair })
+  const record = { lab: lab.name, node: measured.node, tracks, looks: findAges(measured), pairs: [] }
   const variants = [...new Set(tracks.map(({ side }) => parseVariantFromSideName(side)))]
   try {
-    while (!recorder.isComplete) {
-      const nth = recorder.record.pairs.length + 1
+    while (record.pairs.length < pairs) {
+      const nth = record.pairs.length + 1
       const fleet = new ProcessSet(variants, { files: lab.files, kind, flags, node, random, env: services.env })
       try {
         await fleet.ready
         const onRound = (/** @type {number} */ oldest) =>
           onProgress(`pair ${nth} of ${pairs}: ${oldest.toFixed(1)} s of CPU time used, limit ${seconds.toFixed(1)} s`)
         const curves = await recordCurvePair(run, fleet.processes, tracks, { seconds, full, onRound })
-        recorder.add(summarizeCurvePair(curves, lab.manifest.claims))
+        record.pairs.push(summarizeCurvePair(curves, lab.manifest.claims))
+        onPair(record)
       } finally {
         await fleet.stop()
       }
     }
-    return { record: recorder.record }
+    return { record }
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error
     const failure = await findFailureCause(error, services)
-    return { record: recorder.record.pairs.length ? recorder.record : undefined, failure }
+    return { record: record.pairs.length ? record : undefined, failure }
   } finally {
     await services.stop()
   }

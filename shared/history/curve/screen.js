@@ -7,7 +7,7 @@ import { computeSteadyRatio, summarizeCurves } from './steady.js'
 import { suggestWarmUp } from './suggested-warm-up.js'
 
 /** @import { Claim, Manifest } from 'hotpath/lab' */
-/** @import { CurveRecord } from './curve-file.js' */
+/** @import { CurveRecord } from './summary.js' */
 /** @import { TrackSummary } from './steady.js' */
 
 /**

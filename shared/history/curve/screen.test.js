@@ -21,7 +21,7 @@ t.test('the screen has the sentence, the shapes, the steady ratios and a graph, 
   }
 })
 
-const steady = computeSteadyRatio(recordSchema(), { id: 'it', metric: 'cpu', slower: 'slow', faster: 'fast' })
+const steady = { ...computeSteadyRatio(recordSchema(), { id: 'it', metric: 'cpu', slower: 'slow', faster: 'fast' }), node: 'v20.20.2', processor: 'C', cpuSeconds: 10 }
 const age = { slower: { cpuSeconds: 0.41, operations: 3000 }, faster: { cpuSeconds: 0.3, operations: 4000 } }
 /** @type {any} */
 const claim = {

@@ -1,11 +1,8 @@
-import { isDeepStrictEqual } from 'node:util'
 import { roundToDecimals } from 'hotpath/measure'
-import { judgeRatios, median, estimateNoisePrior, standardDeviation } from 'hotpath/stats'
+import { judgeRatios, median, estimateNoisePrior } from 'hotpath/stats'
 import { parseVariantFromSideName, formatCurveName } from './track.js'
 
-/** @import { Age, Steady } from 'hotpath/measure' */
-/** @import { ShapeClass } from 'hotpath/stats' */
-/** @import { CurveRecord } from './curve-file.js' */
+/** @import { Age, CurveRecord, ShapeClass } from './summary.js' */
 
 /** Classes of warm-up curves by shape, the worst first. A claim compares two programs, so the worse of their two classes counts. */
 const WORST_FIRST = /** @type {const} */ (['never steady', 'slows down', 'warms up', 'flat'])
@@ -45,23 +42,13 @@ export function summarizeCurves ({ tracks, pairs }) {
  *
  * @param {CurveRecord} record
  * @param {{ id: string, metric: string, slower: string, faster: string }} claim
- * @param {Record<string, string>} [sources] hashes of the variants as they are now
- * @returns {Steady | null} null without a record of this claim, or of a long run
+ * @returns {{ ratio: number, interval: [number, number] } | null} null without a record of this claim, or of a long run
  */
-export function computeSteadyRatio (record, { id, metric, slower, faster }, sources = record.sources) {
-  if (record.claims && !isDeepStrictEqual(record.claims[id], [slower, faster, metric])) return null
+export function computeSteadyRatio (record, { id, metric, slower, faster }) {
   const ratios = record.pairs.flatMap(({ ratios }) => Object.hasOwn(ratios, id) ? [ratios[id]] : [])
   const sides = summarizeCurves(record).filter((track) => track.metric === metric && [slower, faster].includes(track.side))
   const isShort = sides.some(({ side, end }) => end.cpuSeconds < LONG_RECORDING * (record.looks[side]?.cpuSeconds ?? 0))
-  if (ratios.length < 2 || sides.length < new Set([slower, faster]).size || isShort) return null
-  return {
-    ...estimateRatioOfPairs(ratios),
-    node: record.node,
-    cpuSeconds: roundToDecimals(Math.min(...sides.map(({ end }) => end.cpuSeconds)), 1),
-    class: /** @type {ShapeClass} */ (WORST_FIRST.find((name) => sides.some((track) => track.class === name))),
-    processor: record.machine.cpu,
-    ...([slower, faster].some((side) => hasVariantChanged(record.sources, sources, side)) && { stale: true }),
-  }
+  return ratios.length < 2 || sides.length < new Set([slower, faster]).size || isShort ? null : estimateRatioOfPairs(ratios)
 }
 
 /**
@@ -85,14 +72,4 @@ export function estimateRatioOfPairs (ratios) {
 export function hasVariantChanged (recorded, now, side) {
   const variant = parseVariantFromSideName(side)
   return recorded[variant] !== now[variant]
-}
-
-/**
- * Computes how much a claim's ratio varies between pairs of processes: the standard deviation of the ratios' logarithms.
- *
- * @param {CurveRecord} record of two pairs or more
- * @param {string} id of the claim
- */
-export function computePairScatter ({ pairs }, id) {
-  return standardDeviation(pairs.map(({ ratios }) => Math.log(ratios[id])))
 }

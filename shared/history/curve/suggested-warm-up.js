@@ -4,7 +4,7 @@ import { computeSteadyRatio } from './steady.js'
 import { formatCurveName } from './track.js'
 
 /** @import { Claim } from 'hotpath/lab' */
-/** @import { CurveRecord } from './curve-file.js' */
+/** @import { CurveRecord } from './summary.js' */
 
 /** Two ratios that differ by at most this factor (15 %) count as equal. */
 const NEAR = 1.15

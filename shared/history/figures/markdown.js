@@ -14,7 +14,7 @@ const NOTHING = '–'
  *
  * @param {string} name of the lab
  * @param {RecordedClaim[]} claims
- * @param {{ demonstration?: boolean, exercise?: string }} [manifest]
+ * @param {{ demonstration?: boolean, exercise?: { startsFrom: string, goal: string } }} [manifest]
  */
 export function renderRecordedFigures (name, claims, manifest = {}) {
   const nodes = sortNodeMajors(claims.flatMap((claim) => listFiguresByNode(claim).map(({ node }) => node)))
@@ -38,7 +38,7 @@ export function renderRecordedFigures (name, claims, manifest = {}) {
       claims.some(({ claim }) => 'dependsOn' in claim)
         ? 'If a claim says *the result depends on …*, it is for information: it has no minimum, and a figure around 1× means no difference.'
         : '',
-      databases.length ? `Database: ${databases.map((name) => /^\d/.test(name) ? `MongoDB ${name}` : name).join(' and ')}.` : '',
+      databases.length ? `Database: ${databases.join(' and ')}.` : '',
       `\`pnpm lab ${name}\` measures these claims on your machine.`,
     ].filter(Boolean).join(' '),
     '',
@@ -65,12 +65,11 @@ function fallsBelowMinimumOnceWarm (recorded) {
   return 'atLeast' in claim && curves.length > 0 && curves.every(({ steady: { ratio } }) => ratio < claim.atLeast)
 }
 
-/** @param {string} name @param {{ demonstration?: boolean, exercise?: string }} manifest */
-function formatExercise (name, { demonstration, exercise }) {
+/** @param {string} name @param {{ demonstration?: boolean, exercise?: { startsFrom: string, goal: string } }} manifest */
+function formatExercise (name, { demonstration, exercise = { startsFrom: 'the slow program', goal: 'until it is fast' } }) {
   if (demonstration) return `**A demonstration:** this lab has no exercise. \`pnpm demo ${name}\` shows the lab on a browser page.`
-  const [template, goal] = exercise === 'benchmark' ? ['a naive benchmark', 'until it finds the true ratios'] : ['the slow program', 'until it is fast']
   return [
-    `**Your turn:** \`pnpm lab ${name} start\` copies ${template} into a file of your own. Change your file ${goal}.`,
+    `**Your turn:** \`pnpm lab ${name} start\` copies ${exercise.startsFrom} into a file of your own. Change your file ${exercise.goal}.`,
     'Type `watch` instead of `start` to check your file, `hint` for a hint, and `mine` to have your file judged.',
   ].join(' ')
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { HotpathError } from 'hotpath/failures'
 import { formatManifestError, loadLab, findNearestName } from 'hotpath/lab'
 import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { collectRecordedClaims } from '../figures/recorded.js'
@@ -13,11 +14,6 @@ import { PUBLISHED_CLAIM_VERDICTS, judgePublishedClaim } from './verdict.js'
 /** @import { RunSummary } from '../records/records.js' */
 /** @import { Entry, Quoted, Text } from './texts.js' */
 /** @import { Judgement, Verdict } from './verdict.js' */
-
-/** Error for a faulty entry in the ledger of published claims. Its message names the entry and the fault. */
-export class LedgerError extends Error {
-  name = 'LedgerError'
-}
 
 const text = v.pipe(v.string(), v.nonEmpty())
 
@@ -78,16 +74,16 @@ export async function readLedger () {
  *
  * @param {Parts} parts
  * @returns {Answer[]}
- * @throws {LedgerError} for the first entry that is wrong
+ * @throws {HotpathError} for the first entry that is wrong
  */
 export function judgePublishedClaims ({ texts, quotes, claims }) {
   for (const { file, source, entries } of texts) {
-    if (!quotes.some((quoted) => quoted.source === source)) throw new LedgerError(`${file}: quotes.json has no quotes of the source ${source}. Add them, or correct the field source`)
+    if (!quotes.some((quoted) => quoted.source === source)) throw new HotpathError('BAD_LEDGER', `${file}: quotes.json has no quotes of the source ${source}. Add them, or correct the field source`)
     for (const entry of entries) checkEntry(entry, file, claims)
   }
   const uncited = claims.find(({ claim, cites }) => claim.published && !cites)
   if (uncited) {
-    throw new LedgerError(`${uncited.lab} ${uncited.claim.id}: expected the field published to be the id of an entry in shared/history/ledger/texts, such as 'A38'`)
+    throw new HotpathError('BAD_LEDGER', `${uncited.lab} ${uncited.claim.id}: expected the field published to be the id of an entry in shared/history/ledger/texts, such as 'A38'`)
   }
   const answers = texts.flatMap((text) => text.entries.map((entry) => answerEntry(entry, text, claims)))
   checkFigures(answers, quotes)
@@ -98,7 +94,7 @@ export function judgePublishedClaims ({ texts, quotes, claims }) {
 /** @param {Entry} entry @param {string} file @param {LabClaim[]} claims */
 function checkEntry (entry, file, claims) {
   const problem = findProblem(entry, claims) ?? (entry.lab && findLabProblem(entry.lab, claims))
-  if (problem) throw new LedgerError(`${file}: ${entry.id ?? 'an entry without id'}: ${problem}`)
+  if (problem) throw new HotpathError('BAD_LEDGER', `${file}: ${entry.id ?? 'an entry without id'}: ${problem}`)
 }
 
 /** @param {Entry} entry @param {LabClaim[]} claims @returns {string | undefined} */
@@ -156,7 +152,7 @@ function checkFigures (answers, quotes) {
   for (const { id, source, published } of answers) {
     const lines = quotes.filter((quoted) => quoted.source === source).flatMap(({ quotes }) => quotes.map(({ line }) => line))
     const missing = findUnquotedParts(splitPublishedFigure(published?.figures ?? ''), lines)
-    if (missing.length) throw new LedgerError(`${id}: quotes.json has no line of ${source} with ${missing.join(', ')}; quote the line, or correct the figures`)
+    if (missing.length) throw new HotpathError('BAD_LEDGER', `${id}: quotes.json has no line of ${source} with ${missing.join(', ')}; quote the line, or correct the figures`)
   }
 }
 
@@ -164,14 +160,14 @@ function checkFigures (answers, quotes) {
 function checkUnique (answers) {
   const ids = answers.map(({ id }) => id)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
-  if (twice) throw new LedgerError(`${twice}: two entries have this id`)
+  if (twice) throw new HotpathError('BAD_LEDGER', `${twice}: two entries have this id`)
   /** @type {Map<string, string>} */
   const known = new Map()
   for (const { id, source, published } of answers) {
     if (!published) continue
     const figures = `${published.figures} (${source})`
     const other = known.get(figures)
-    if (other) throw new LedgerError(`${other} and ${id}: two entries for one figure, ${figures}; remove one of them`)
+    if (other) throw new HotpathError('BAD_LEDGER', `${other} and ${id}: two entries for one figure, ${figures}; remove one of them`)
     known.set(figures, id)
   }
 }

@@ -10,9 +10,9 @@
  */
 export function findReasonNotToRecord ({ failure, oracle, counters }) {
   if (failure) return failure
-  if (oracle?.verdict === 'different') return { variant: 'a variant', what: `answers wrongly: ${oracle.difference}`, stderr: '' }
+  if (oracle?.verdict === 'different') return { code: 'WRONG_ANSWER', part: 'a variant', what: `answers wrongly: ${oracle.difference}`, advice: '', stderr: '' }
   const wrong = counters.find(({ holds }) => !holds)
   if (!wrong) return
   const { name, variant, actual, expected } = wrong
-  return { variant, what: `has a wrong count: ${name} is ${actual}, expected ${expected}`, stderr: '' }
+  return { code: 'WRONG_COUNT', part: variant, what: `has a wrong count: ${name} is ${actual}, expected ${expected}`, advice: '', stderr: '' }
 }

@@ -1,6 +1,6 @@
 import { findClaimSides } from 'hotpath/lab'
 import { measureLab, computePairLogRatio } from 'hotpath/measure'
-import { CannotRun } from 'hotpath/failures'
+import { CannotRun, EXIT_CODES, findExitCodeOfError } from 'hotpath/failures'
 import { median } from 'hotpath/stats'
 import { describeMachineDateAndSources } from '../recorder/origin.js'
 import { PairRecorder } from '../recorder/recorder.js'
@@ -71,11 +71,12 @@ export async function recordClaimsOnNode (lab, { node, version, seed, pairs, lat
     },
   })
   const { failure } = result
-  if (failure?.by === 'machine') throw new CannotRun(failure.variant, failure.what, failure.stderr)
+  const isOfNode = failure?.code.startsWith('NODE_LACKS_') || failure?.code === 'NODE_OUT_OF_RANGE'
+  if (failure && !isOfNode && findExitCodeOfError(failure.code) === EXIT_CODES['cannot run']) throw new CannotRun(failure.code, failure.part, failure.what, failure.advice)
   const refusal = findReasonNotToRecord(result)
   if (!refusal) return { run: recorder.record }
-  const reason = `${refusal.variant} ${refusal.what}`
-  return failure && failure.by !== 'node' ? { failure: reason } : { cannot: reason }
+  const reason = `${refusal.part} ${refusal.what}`
+  return failure && !isOfNode ? { failure: reason } : { cannot: reason }
 }
 
 /** @param {Lab} lab @param {FiguresBySide} figures @returns {PairRatios} */

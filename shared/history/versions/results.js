@@ -3,10 +3,9 @@ import { listSidesOfAllClaims, findNamesOfClaimSides, findClaimSides } from 'hot
 import { hashVariantSources } from 'hotpath/sources'
 import { roundToDecimals } from 'hotpath/measure'
 import { median } from 'hotpath/stats'
-import { parseNodeMajor } from '../curve/curve-file.js'
 import { estimateRatioOfPairs, hasVariantChanged } from '../curve/steady.js'
 import { collectRecordedClaims } from '../figures/recorded.js'
-import { CROSS_VERSION_RATIO_NAME, MIN_PAIRS_PER_NODE_VERSION, readVersionsRecord } from './versions-file.js'
+import { CROSS_VERSION_RATIO_NAME, MIN_PAIRS_PER_NODE_VERSION, parseNodeMajor, readVersionsRecord } from './versions-file.js'
 
 /** @import { Claim, Lab, SideNames } from 'hotpath/lab' */
 /** @import { RecordedClaim } from '../figures/recorded.js' */
@@ -23,8 +22,7 @@ import { CROSS_VERSION_RATIO_NAME, MIN_PAIRS_PER_NODE_VERSION, readVersionsRecor
  * @property {string} node such as v20.20.2
  * @property {number} major
  * @property {Estimate} early as pnpm lab measures it
- * @property {Estimate} late of older processes: from the recorded curve, else from the second measurement, else the same as `early`
- * @property {boolean} isSteady from the curve
+ * @property {Estimate} late of older processes: from a warm row of the record, else from the second measurement, else the same as `early`
  *
  * @typedef {object} ClaimOverVersions
  * @property {string} lab
@@ -34,7 +32,7 @@ import { CROSS_VERSION_RATIO_NAME, MIN_PAIRS_PER_NODE_VERSION, readVersionsRecor
  * @property {string} says the claim, in a sentence
  * @property {SideNames['names']} names of its two programs
  * @property {VersionResult[]} readings the oldest Node first
- * @property {RecordedClaim} recorded runs and curves
+ * @property {RecordedClaim} recorded runs, early and warm
  *
  * @typedef {object} CrossVersionResult
  * @property {string} lab
@@ -83,15 +81,14 @@ export function collectLabResultsByNode (lab) {
 }
 
 /** @param {VersionRun} run @param {RecordedClaim} recorded @returns {VersionResult} */
-function summarizeRun ({ node, pairs, machine }, { claim, steady: curves }) {
+function summarizeRun ({ node, pairs, machine }, { claim, steady: warm }) {
   const major = parseNodeMajor(node)
-  const { slower, faster } = findClaimSides(claim)
-  const { early, late } = estimatePairs(pairs, claim.id, [slower, faster])
-  // skips curves from other processors, because ratios differ between processors
-  const curve = curves.find(({ node, steady }) => node === major && !steady.stale && steady.processor === machine.cpu)
-  if (!curve) return { node, major, early, late, isSteady: false }
-  const { ratio, interval, cpuSeconds } = curve.steady
-  return { node, major, early, late: { ratio, interval, pairs: curve.pairs, cpuSeconds }, isSteady: true }
+  const { early, late } = estimatePairs(pairs, claim.id, Object.values(findClaimSides(claim)))
+  // skips rows from other processors, because ratios differ between processors
+  const row = warm.find(({ node, steady }) => node === major && !steady.stale && steady.processor === machine.cpu)
+  if (!row) return { node, major, early, late }
+  const { ratio, interval, cpuSeconds } = row.steady
+  return { node, major, early, late: { ratio, interval, pairs: row.pairs, cpuSeconds } }
 }
 
 /** @param {VersionPair[]} pairs @param {string} id @param {string[]} sides @returns {{ early: Estimate, late: Estimate }} */

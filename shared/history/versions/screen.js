@@ -3,7 +3,7 @@ import { formatLabArgument } from '@hotpath-labs/project'
 import { median } from 'hotpath/stats'
 import { doIntervalsNearlyOverlap, formatRange, roundRatio, formatSeconds, formatMultiple } from 'hotpath/report'
 import { formatColumns, TABLE_COLUMN_GAP, wrapWithHangingIndent, wrapText } from 'hotpath/text'
-import { parseNodeMajor } from '../curve/curve-file.js'
+import { parseNodeMajor } from './versions-file.js'
 import { findComparablePublishedFigure } from '../figures/figure.js'
 import { CLAIM_OUTCOME_TEXTS, findClaimOutcome } from './outcome.js'
 

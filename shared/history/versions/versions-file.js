@@ -43,6 +43,9 @@ const form = v.object({ schema: v.literal(SCHEMA), lab: v.string(), versions: v.
  * @typedef {v.InferOutput<typeof look>} PairRatios `ratios` by claim; `cpuSeconds`: each side's age
  */
 
+/** @param {string} version such as v20.20.2 @returns {number} */
+export const parseNodeMajor = (version) => Number(version.match(/^v?(\d+)\./)?.[1])
+
 /** Name of the recorded ratio of one program's costs on two versions of Node. */
 export const CROSS_VERSION_RATIO_NAME = 'cost'
 

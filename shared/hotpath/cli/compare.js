@@ -1,20 +1,32 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { Option } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
+import { HotpathError } from '../failures/index.js'
 import { compareBaseAndHead } from '../compare/compare.js'
-import { CompareUsageError } from '../compare/failure.js'
 import { prepareFileComparison, prepareNodeComparison, preparePackageComparison, prepareRevisionComparison } from '../compare/sides/index.js'
-import { formatWaitingForLock } from '../measure/process/lock.js'
 import { drawSeed } from '../stats/random.js'
 import { EXIT_CODES_HELP, addOutputOptions, reportResult } from './output.js'
-import { parseBytes, parseSpeedupFactor, parseMarginPercentage, parseSeconds, parseSeed, parseShard } from './parse.js'
-import { ProgressLine, printToStderr } from './terminal.js'
+import { EXIT_CODES, TerminalProgress, makeNumberParser, parseInteger, parseSeconds, parseShard, printNotice } from './runtime/index.js'
 
 /** @import { Command } from 'commander' */
 /** @import { Sides } from '../compare/sides/index.js' */
 
-/** Exit code if the output pipe closes before the verdict is printed: 141, as after SIGPIPE, so that a CI check fails. */
-const NO_VERDICT = 141
+const parseBytes = makeNumberParser('a number of bytes, more than 0', Number.MIN_VALUE, Infinity)
+const parseSpeedupFactor = makeNumberParser('a factor from 1 to 1000, such as 1.5', 1, 1000)
+const parsePercentage = makeNumberParser('a percentage from 1% to 1000%', 1, 1000)
+
+/** @param {string} text such as NODE_ENV=production @param {Record<string, string>} earlier @returns {Record<string, string>} */
+function parseVariable (text, earlier) {
+  const [, name, value] = text.match(/^([A-Za-z_]\w*)=(.*)$/s) ?? []
+  if (!name) throw new InvalidArgumentError('Expected a name and a value, such as NODE_ENV=production.')
+  return { ...earlier, [name]: value }
+}
+
+/** @param {string} text such as 5% @returns {number} such as 0.05 */
+function parseMarginPercentage (text) {
+  if (!text.trim().endsWith('%')) throw new InvalidArgumentError('Expected a percentage, such as 5%.')
+  return parsePercentage(text.replace('%', '')) / 100
+}
 
 const HELP = `
 Examples:
@@ -42,17 +54,20 @@ export function registerCompareCommand (program) {
     .description('compare two versions of your code, and say if the second is slower')
     .argument('[files...]', 'two files; or, with --base, --package or --node, the perf files to run (default: every *.perf.js)')
     .option('--base <revision>', 'compare your files with a revision of git, such as main or v1.2.0')
+    .option('--exact-base', 'compare with the last commit of the branch of --base, not with the last commit that your branch shares with it')
     .option('--package <name@version...>', 'compare two versions of an npm package')
     .option('--node <version...>', 'compare two versions of Node')
     .option('--filter <text>', 'run only the benchmark with this name; if there is none, all benchmarks whose names contain this text')
     .option('--seconds <n>', 'seconds for all benchmarks together (default: 10 for each function, 30 for each server or heap)', parseSeconds)
-    .option('--seed <n>', 'seed that an earlier run printed, to repeat its random inputs', parseSeed)
+    .option('--seed <n>', 'seed that an earlier run printed, to repeat its random inputs', parseInteger)
     .addOption(new Option('--margin <percent>', 'a slowdown of up to this percentage passes').argParser(parseMarginPercentage).default(0.05, '5%'))
     .option('--margin-bytes <n>', 'a leak of up to this many bytes per request passes', parseBytes, 16)
     .option('--faster <factor>', 'test for a speedup, not for a slowdown: is the second version at least this many times as fast?', parseSpeedupFactor)
     .option('--all', 'also run benchmarks whose files are the same in both versions')
     .addOption(new Option('--import <module>', 'import this module before the perf files, such as tsx; may be repeated')
       .argParser((module, /** @type {string[]} */ modules) => [...modules, module]).default([], 'none'))
+    .addOption(new Option('--env <name=value>', 'set this environment variable for both versions, as in your shell; may be repeated')
+      .argParser(parseVariable).default({}, 'none'))
     .option('--cpu-prof <folder>', 'also write a CPU profile of each version, under equal load, into this folder')
     .option('--shard <i/n>', 'run only part i of n of the benchmarks, such as 1/3 on the first of three machines', parseShard)
   return addOutputOptions(command)
@@ -72,10 +87,13 @@ function makeImportFlag (module) {
 
 /** @param {string[]} files @param {any} options */
 async function run (files, options) {
-  const progress = new ProgressLine()
-  process.exitCode = NO_VERDICT
-  const sides = await prepare(files, options, (text) => progress.say(text))
+  const progress = new TerminalProgress()
+  process.exitCode = EXIT_CODES['closed pipe']
+  Object.assign(process.env, options.env)
+  /** @type {Sides | undefined} */
+  let sides
   try {
+    sides = await prepare(files, options, (text) => progress.say(text))
     const seed = options.seed ?? drawSeed()
     const result = await compareBaseAndHead(sides, {
       ...options,
@@ -83,15 +101,15 @@ async function run (files, options) {
       flags: options.import.map(makeImportFlag),
       cpuProf: options.cpuProf && resolve(options.cpuProf),
       onProgress: (text) => progress.show(text),
-      onWait: (other) => progress.say(formatWaitingForLock(other)),
-      onBegin: (text) => { if (!process.stderr.isTTY) printToStderr(text) },
-      onResult: ({ name, verdict, seconds }) => { if (!process.stderr.isTTY) printToStderr(`${name}: ${verdict}${seconds ? ` in ${seconds} s` : ''}`) },
+      onWait: (other) => progress.waiting(other),
+      onBegin: (text) => { if (!process.stderr.isTTY) printNotice(text) },
+      onResult: ({ name, verdict, seconds }) => { if (!process.stderr.isTTY) printNotice(`${name}: ${verdict}${seconds ? ` in ${seconds} s` : ''}`) },
     })
-    progress.clear()
+    progress.stop()
     reportResult(result, options)
   } finally {
-    progress.clear()
-    await sides.remove()
+    progress.stop()
+    await sides?.remove()
   }
 }
 
@@ -103,11 +121,11 @@ async function run (files, options) {
  * @param {(text: string) => void} onProgress
  * @returns {Promise<Sides>}
  */
-async function prepare (files, { base, package: packages, node }, onProgress) {
+async function prepare (files, { base, exactBase, package: packages, node }, onProgress) {
   const given = Object.entries({ base, package: packages, node }).flatMap(([name, value]) => value === undefined ? [] : [`--${name}`])
-  if (given.length > 1) throw new CompareUsageError(`${given.join(' and ')} cannot go together: choose one.`)
+  if (given.length > 1) throw new HotpathError('USAGE', `${given.join(' and ')} cannot go together: choose one.`)
   const cwd = process.cwd()
-  if (base !== undefined) return prepareRevisionComparison({ cwd, revision: base, files, onProgress })
+  if (base !== undefined) return prepareRevisionComparison({ cwd, revision: base, exact: exactBase, files, onProgress })
   if (packages) {
     const [from, to, more] = splitPair('--package', packages, 'fastify@4 fastify@5')
     return preparePackageComparison({ cwd, base: from, head: to, files: [...more, ...files], onProgress })
@@ -117,7 +135,7 @@ async function prepare (files, { base, package: packages, node }, onProgress) {
     return prepareNodeComparison({ cwd, base: from, head: to, files: [...more, ...files], onProgress })
   }
   if (files.length !== 2) {
-    throw new CompareUsageError(`Expected two files, or --base, --package or --node, but there ${files.length === 1 ? 'is one file' : `are ${files.length} files`}. Type: hotpath compare old.perf.js new.perf.js, or: hotpath compare --base main`)
+    throw new HotpathError('USAGE', `Expected two files, or --base, --package or --node, but there ${files.length === 1 ? 'is one file' : `are ${files.length} files`}. Type: hotpath compare old.perf.js new.perf.js, or: hotpath compare --base main`)
   }
   return prepareFileComparison({ cwd, base: files[0], head: files[1] })
 }
@@ -129,6 +147,6 @@ async function prepare (files, { base, package: packages, node }, onProgress) {
  * @returns {[string, string, string[]]} the pair, and perf files after it
  */
 function splitPair (option, [from, to, ...more], example) {
-  if (to === undefined) throw new CompareUsageError(`${option} needs two versions. Type: hotpath compare ${option} ${example}`)
+  if (to === undefined) throw new HotpathError('USAGE', `${option} needs two versions. Type: hotpath compare ${option} ${example}`)
   return [from, to, more]
 }

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { CompareUsageError } from '../compare/failure.js'
+import { HotpathError } from '../failures/index.js'
 import { writeFileAtomically } from '../files/file.js'
 import { PERF_FILE_TEMPLATES } from './templates.js'
-import { printLine } from './terminal.js'
+import { printLine } from './runtime/index.js'
 
 /** @import { Command } from 'commander' */
 
@@ -54,16 +54,16 @@ async function ask (usual) {
  *
  * @param {Kind} kind
  * @param {string} file
- * @throws {CompareUsageError} if the file exists already, or cannot be written
+ * @throws {HotpathError} if the file exists already, or cannot be written
  */
 export function writePerfFile (kind, file) {
   const path = resolve(file)
-  if (existsSync(path)) throw new CompareUsageError(`There is already a file ${file}. Change that file, or choose another name: hotpath init`)
+  if (existsSync(path)) throw new HotpathError('FILE_EXISTS', `There is already a file ${file}. Change that file, or choose another name: hotpath init`)
   try {
     mkdirSync(dirname(path), { recursive: true })
     writeFileAtomically(path, PERF_FILE_TEMPLATES[kind].text)
   } catch (error) {
-    throw new CompareUsageError(`${file} cannot be written (${error.code}). To choose another file, type: hotpath init`)
+    throw new HotpathError('UNWRITABLE', `${file} cannot be written (${error.code}). To choose another file, type: hotpath init`)
   }
   const copy = file.replace('.perf.', '-changed.perf.')
   printLine(`${file} is written. Put your own code into it. Then, in a git repository:

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { CompareUsageError } from '../compare/failure.js'
+import { HotpathError } from '../failures/index.js'
 import { mergeShardResults } from '../compare/merge.js'
 import { EXIT_CODES_HELP, addOutputOptions, reportResult } from './output.js'
 
@@ -28,7 +28,7 @@ function readJson (file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    if (error.code === 'ENOENT') throw new CompareUsageError(`There is no file ${file}. Expected the output of: hotpath compare … --json > ${file}`)
-    throw new CompareUsageError(error instanceof SyntaxError ? `${file} is not JSON. Expected the output of: hotpath compare … --json` : `${file} cannot be read: ${error.message}`)
+    if (error.code === 'ENOENT') throw new HotpathError('NO_FILE', `There is no file ${file}. Expected the output of: hotpath compare … --json > ${file}`)
+    throw new HotpathError('BAD_RESULT', error instanceof SyntaxError ? `${file} is not JSON. Expected the output of: hotpath compare … --json` : `${file} cannot be read: ${error.message}`)
   }
 }

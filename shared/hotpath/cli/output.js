@@ -3,8 +3,7 @@ import { writeFileAtUserPath } from '../files/file.js'
 import { formatJunit, formatMarkdown } from '../compare/formats.js'
 import { findExitCode } from '../compare/result.js'
 import { formatTerminalOutput } from '../compare/screen.js'
-import { parseUndecidedOption } from './parse.js'
-import { printLine, readTerminalOptions, printToStderr } from './terminal.js'
+import { EXIT_CODES, EXIT_CODES_HELP_TEXT, findTerminalOptions, makeWordParser, printLine, printNotice } from './runtime/index.js'
 
 /** @import { Command } from 'commander' */
 /** @import { CompareResult } from '../compare/result.js' */
@@ -12,7 +11,7 @@ import { printLine, readTerminalOptions, printToStderr } from './terminal.js'
 /** Adds the command-line options for output, which `compare` and `merge` share. @param {Command} command */
 export function addOutputOptions (command) {
   return command
-    .option('--undecided <pass|fail>', 'whether an undecided benchmark passes or fails', parseUndecidedOption, 'pass')
+    .option('--undecided <pass|fail>', 'whether an undecided benchmark passes or fails', makeWordParser(['pass', 'fail']), 'pass')
     .option('--json', 'print the result as one JSON object, with the measured value of each pair of processes')
     .option('--junit <file>', 'also write the result as JUnit XML')
     .option('--markdown <file>', 'also write the result as a Markdown table')
@@ -20,7 +19,7 @@ export function addOutputOptions (command) {
 
 /** Help text about the exit codes of `compare` and `merge`. */
 export const EXIT_CODES_HELP = `Exit codes: 0 not slower, or the claim holds; 1 slower, broken, failed or different answers; 2 wrong usage;
-3 undecided, with --undecided fail; 4 cannot run; 70 a bug in hotpath; 141 the pipe closed before the verdict`
+3 undecided, with --undecided fail; 4 cannot run, ${EXIT_CODES_HELP_TEXT}`
 
 /**
  * Prints a comparison's result, saves the requested reports, and sets the exit code of the process.
@@ -29,7 +28,7 @@ export const EXIT_CODES_HELP = `Exit codes: 0 not slower, or the claim holds; 1 
  * @param {{ undecided: 'pass' | 'fail', json?: boolean, junit?: string, markdown?: string }} options
  */
 export function reportResult (result, { undecided, json, junit, markdown }) {
-  printLine(json ? JSON.stringify(result) : formatTerminalOutput(result, { ...readTerminalOptions(), undecided }))
+  printLine(json ? JSON.stringify(result) : formatTerminalOutput(result, { ...findTerminalOptions(), undecided }))
   process.exitCode = findExitCode(result.verdict, { undecided })
   if (junit) save(junit, formatJunit(result, { undecided }))
   if (markdown) save(markdown, formatMarkdown(result))
@@ -45,7 +44,7 @@ function save (file, text) {
   try {
     writeFileAtUserPath(file, text)
   } catch (error) {
-    printToStderr(error.code === 'ENOENT' ? `${file} cannot be saved: there is no folder ${dirname(file)}. To make it, type: mkdir ${dirname(file)}` : `${file} cannot be saved: ${error.message.replace(/, \w+ '.*/, '')}. Choose another file.`)
-    process.exitCode ||= 4
+    printNotice(error.code === 'ENOENT' ? `${file} cannot be saved: there is no folder ${dirname(file)}. To make it, type: mkdir ${dirname(file)}` : `${file} cannot be saved: ${error.message.replace(/, \w+ '.*/, '')}. Choose another file.`)
+    process.exitCode ||= EXIT_CODES['cannot run']
   }
 }

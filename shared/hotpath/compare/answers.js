@@ -1,6 +1,6 @@
 import { findFirstDifference, formatSerializedValue } from '../measure/answers/values.js'
 import { sendRequest, awaitServerAnswer } from '../measure/load/http.js'
-import { VariantFailure } from '../measure/process/failure.js'
+import { VariantFailure } from '../failures/index.js'
 import { createRandom } from '../stats/random.js'
 import { tearDownAndEndProcess, loadBenchmark, startProcess } from './process.js'
 
@@ -68,7 +68,7 @@ async function compareFunctions ({ tolerance }, sides, { base, head, startLater 
     return { ...answers, cannot: 'the two sides have different inputs. Give both sides the same list, or draw it with the argument of inputs: inputs: (random) => …' }
   }
   const thrown = before.answers.findIndex((/** @type {any} */ { threw }) => threw)
-  if (thrown >= 0) throw new VariantFailure('base', `throws ${before.answers[thrown].threw} (input ${thrown + 1})`)
+  if (thrown >= 0) throw new VariantFailure('THREW', 'base', `throws ${before.answers[thrown].threw} (input ${thrown + 1})`)
   for (const [side, measured, { unstable, changed }] of /** @type {[string, MeasuredProcess, any][]} */ ([['base', base, before], ['head', head, after]])) {
     const { label } = sides[/** @type {'base' | 'head'} */ (side)]
     if (unstable !== null) return { ...answers, cannot: await explainUnstable(label, measured, unstable) }
@@ -150,8 +150,8 @@ async function compareServers (benchmark, sides, { base, head, startLater }) {
 async function send ({ request }, measured) {
   const { status, body } = await awaitServerAnswer(measured, sendRequest(measured.port, /** @type {any} */ (request))).catch((error) => {
     if (!/^connect ECONNREFUSED/.test(error.what)) throw error
-    throw new VariantFailure(measured.variant, `returned port ${measured.port} from listen(), but nothing listens there. Return the server: listen: () => app.listen(0)`)
+    throw new VariantFailure('NOT_LISTENING', measured.variant, `returned port ${measured.port} from listen(), but nothing listens there. Return the server: listen: () => app.listen(0)`)
   })
   if (status >= 200 && status <= 299) return body
-  throw new VariantFailure(measured.variant, `answers ${request?.method} ${request?.path} with status ${status}: ${body.slice(0, SHOWN_CHARACTERS)}`)
+  throw new VariantFailure('WRONG_STATUS', measured.variant, `answers ${request?.method} ${request?.path} with status ${status}: ${body.slice(0, SHOWN_CHARACTERS)}`)
 }

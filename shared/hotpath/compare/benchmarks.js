@@ -1,7 +1,7 @@
 import { basename, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { VariantFailure } from '../measure/process/failure.js'
-import { CompareUsageError, formatProcessFailure } from './failure.js'
+import { HotpathError, VariantFailure } from '../failures/index.js'
+import { formatProcessFailure } from './failure.js'
 import { startProcess } from './process.js'
 import { runCommand } from '../measure/process/run-command.js'
 
@@ -27,12 +27,12 @@ import { runCommand } from '../measure/process/run-command.js'
  * @property {Request} [request] of a server
  * @property {number} connections
  * @property {number} requestsPerReading of a heap
+ * @property {string} [incomparable] why base has nothing to compare with
  *
  * @typedef {object} Listing
  * @property {Benchmark[]} benchmarks on both sides
  * @property {string[]} added only on the head
  * @property {string[]} removed only on the base
- * @property {string[]} notes on perf files of head that do not load on the base
  * @property {{ base: string, head: string }} node versions
  */
 
@@ -46,25 +46,27 @@ const CONNECTIONS = 10
  * @param {Sides} sides
  * @param {{ random: Random, flags: string[] }} how
  * @returns {Promise<Listing>}
- * @throws {CompareUsageError} where a file does not load or declares nothing, or where no name is on both sides
+ * @throws {HotpathError} where a file does not load or declares nothing, or where no name is on both sides
  */
 export async function listBenchmarks ({ base, head }, how) {
   // If base and head are one file each, only the benchmarks' names must match: the files may be before.js and after.js.
   const ofOneFile = base.perfFiles.length === 1 && head.perfFiles.length === 1
   const [before, after] = await Promise.all([base, head].map((side) => listDeclared(side, { ...how, ofOneFile })))
   /** @type {Listing} */
-  const listing = { benchmarks: [], added: [], removed: [], notes: before.failures, node: { base: before.node, head: after.node } }
+  const listing = { benchmarks: [], added: [], removed: [], node: { base: before.node, head: after.node } }
   for (const [key, one] of after.declared) {
     const other = before.declared.get(key)
-    if (!other) listing.added.push(one.name)
-    else if (other.kind !== one.kind) throw new CompareUsageError(`${one.name}: ${base.label} declares this benchmark with ${other.kind}, but ${head.label} with ${one.kind}. Use the same function in both versions.`)
+    const incomparable = before.failures.get(one.file)
+    if (incomparable) listing.benchmarks.push(...expand({ ...one, incomparable }, { base: one.path, head: one.path }, head))
+    else if (!other) listing.added.push(one.name)
+    else if (other.kind !== one.kind) throw new HotpathError('DIFFERENT_KINDS', `${one.name}: ${base.label} declares this benchmark with ${other.kind}, but ${head.label} with ${one.kind}. Use the same function in both versions.`)
     else listing.benchmarks.push(...expand(one, { base: other.path, head: one.path }, head))
   }
   listing.removed = [...before.declared].filter(([key]) => !after.declared.has(key)).map(([, { name }]) => name)
-  if (listing.benchmarks.length === 0 && before.failures.length === 0) {
+  if (listing.benchmarks.length === 0) {
     const names = (/** @type {string[]} */ list) => list.map((name) => `'${name}'`).join(', ')
     const what = `${base.label} declares ${names(listing.removed)}, ${head.label} declares ${names(listing.added)}`
-    throw new CompareUsageError(`Base and head have no benchmark in common: ${what}. Give a benchmark the same name in both.`)
+    throw new HotpathError('NO_BENCHMARK', `Base and head have no benchmark in common: ${what}. Give a benchmark the same name in both.`)
   }
   return listing
 }
@@ -72,14 +74,14 @@ export async function listBenchmarks ({ base, head }, how) {
 /**
  * @param {Side} side
  * @param {{ random: Random, flags: string[], ofOneFile: boolean }} how
- * @returns {Promise<{ node: string, declared: Map<string, any>, failures: string[] }>} what its files declare, by file and name;
- *   `failures`: head's files that do not load here
+ * @returns {Promise<{ node: string, declared: Map<string, any>, failures: Map<string, string> }>} what its files declare, by file and
+ *   name; `failures`: why head's files do not load here, by file
  */
 async function listDeclared (side, how) {
   /** @type {Map<string, any>} */
   const declared = new Map()
-  /** @type {string[]} */
-  const failures = []
+  /** @type {Map<string, string>} */
+  const failures = new Map()
   let version = ''
   for (const path of side.perfFiles) {
     const file = relative(side.folder, path).replaceAll(sep, '/')
@@ -88,7 +90,7 @@ async function listDeclared (side, how) {
     try {
       const { node, benchmarks } = await measured.ask('list', { file: path })
       version = node
-      if (benchmarks.length === 0) throw new CompareUsageError(`${where} declares no benchmark. Write: import { fn } from "hotpath", then fn('name', { run () { … } })`)
+      if (benchmarks.length === 0) throw new HotpathError('NO_BENCHMARK', `${where} declares no benchmark. Write: import { fn } from "hotpath", then fn('name', { run () { … } })`)
       for (const one of benchmarks) declared.set(`${how.ofOneFile ? '' : file} ${one.name}`, { ...one, file, path })
     } catch (error) {
       if (!(error instanceof VariantFailure)) throw error
@@ -96,8 +98,8 @@ async function listDeclared (side, how) {
       const why = formatProcessFailure({ what: error.what, stderr: located || error.stderr }, side.folder)
       // Shorten paths, because the temporary folder of base or head is deleted before the user reads the message.
       const message = `${where} does not load: ${why.replace(/^failed: /, '').replaceAll(`${side.folder}${sep}`, '')}`
-      if (!side.fromHead?.includes(path)) throw new CompareUsageError(message)
-      failures.push(`${message}. The benchmarks of this file are not compared.`)
+      if (!side.fromHead?.has(path)) throw new HotpathError('BAD_PERF_FILE', message)
+      failures.set(file, message)
     } finally {
       await measured.stop()
     }
@@ -121,14 +123,14 @@ async function locateSyntaxError (side, path, flags) {
 
 /** @param {any} declared @param {{ base: string, head: string }} files @param {Side} head @returns {Benchmark[]} one for each request */
 function expand (declared, files, head) {
-  const { kind, name, requests, tolerance = 0, inFlight = 1, picks } = declared
+  const { kind, name, requests, tolerance = 0, inFlight = 1, picks, incomparable } = declared
   const { connections = CONNECTIONS, requestsPerReading = REQUESTS_PER_READING } = declared
   const file = relative(head.folder, files.head).replaceAll(sep, '/') || basename(files.head)
-  const common = { name, kind, file, files, tolerance, inFlight, picks, connections, requestsPerReading }
+  const common = { name, kind, file, files, tolerance, inFlight, picks, connections, requestsPerReading, incomparable }
   if (kind === 'fn') return [{ ...common, title: name }]
   return requests.map((/** @type {any} */ given) => {
     const { method = 'GET', path, headers, body } = typeof given === 'string' ? { path: given } : given ?? {}
-    if (!String(path).startsWith('/')) throw new CompareUsageError(`${name}: requests: expected a path that starts with /, such as '/users', but it is ${JSON.stringify(path)}.`)
+    if (!String(path).startsWith('/')) throw new HotpathError('BAD_PERF_FILE', `${name}: requests: expected a path that starts with /, such as '/users', but it is ${JSON.stringify(path)}.`)
     return { ...common, title: requests.length > 1 ? `${name} ${method} ${path}` : name, request: { method, path, headers, body } }
   })
 }

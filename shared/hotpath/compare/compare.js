@@ -1,3 +1,4 @@
+import { HotpathError } from '../failures/index.js'
 import { findNearestName } from '../lab/nearest.js'
 import { roundToDecimals } from '../measure/figures.js'
 import { describeMachine } from '../measure/machine.js'
@@ -5,7 +6,7 @@ import { lockMachine } from '../measure/process/lock.js'
 import { createRandom } from '../stats/random.js'
 import { listBenchmarks } from './benchmarks.js'
 import { watchDisturbances } from './disturbances.js'
-import { CompareUsageError } from './failure.js'
+import { readUserEnvironment } from './environment.js'
 import { judgeBenchmarkAnswers, judgeBenchmarkCost } from './judge-benchmark.js'
 import { COMPARE_SCHEMA_VERSION, findWorstVerdict } from './result.js'
 import { FALSE_ALARM_RATE } from './rule.js'
@@ -32,6 +33,7 @@ const USUAL_SECONDS = { fn: 10, server: 30, heap: 30 }
  * @property {boolean} [all] runs benchmarks whose bytes are the same on both sides
  * @property {{ index: number, of: number }} [shard]
  * @property {string[]} [flags] for Node
+ * @property {Record<string, string>} [env] variables that the user set for both sides
  * @property {string} [cpuProf] absolute folder for a CPU profile of each side
  * @property {(text: string) => void} [onProgress]
  * @property {(text: string) => void} [onBegin] is called with the benchmark that is measured next
@@ -45,16 +47,17 @@ const USUAL_SECONDS = { fn: 10, server: 30, heap: 30 }
  * @param {Sides} sides
  * @param {Options} options
  * @returns {Promise<CompareResult>}
- * @throws {CompareUsageError} where a perf file or an option is wrong
+ * @throws {HotpathError} where a perf file or an option is wrong
  */
 export async function compareBaseAndHead (sides, options) {
   const { seed, flags = [], onProgress = () => {}, onResult = () => {} } = options
   const started = performance.now()
   onProgress('loading the perf files')
   const listing = await listBenchmarks(sides, { random: createRandom(seed), flags })
-  const chosen = choose(listing.benchmarks, options)
+  const listed = choose(listing.benchmarks, options)
   // The hash of a benchmark does not include files that flags such as --import load.
-  const changed = options.all || flags.length ? chosen : await selectChanged(chosen, sides)
+  const chosen = await markEqual(listed, sides, options.all || flags.length > 0)
+  const changed = chosen.filter(({ incomparable, isEqual }) => !incomparable && !isEqual)
   // Divide the error rate by the number of benchmarks in all shards together, because the rate must hold for the merged result.
   const falseAlarm = FALSE_ALARM_RATE / Math.max(1, changed.length)
   /** @type {Map<Benchmark, Partial<BenchmarkResult>>} */
@@ -62,6 +65,10 @@ export async function compareBaseAndHead (sides, options) {
   /** @type {[Benchmark, Answers][]} */
   const turns = []
   for (const benchmark of takeShard(chosen, changed, options.shard)) {
+    if (benchmark.incomparable) {
+      judged.set(benchmark, { verdict: 'undecided', reason: `${benchmark.incomparable}. Base has nothing to compare with.` })
+      continue
+    }
     if (!changed.includes(benchmark)) {
       judged.set(benchmark, judgeUnchanged(options, changed))
       continue
@@ -76,6 +83,7 @@ export async function compareBaseAndHead (sides, options) {
     judged.set(benchmark, { ...judged.get(benchmark), ...result })
     onResult(describeResult(benchmark, result))
   })
+  const { names, removed } = readUserEnvironment()
   const benchmarks = [...judged].map(([benchmark, result]) => describeResult(benchmark, result))
   return {
     schema: COMPARE_SCHEMA_VERSION,
@@ -92,7 +100,8 @@ export async function compareBaseAndHead (sides, options) {
     removed: listing.removed,
     shard: options.shard ?? null,
     disturbances,
-    notes: [...sides.notes, ...listing.notes],
+    environment: [...new Set([...names, ...Object.keys(options.env ?? {})])].sort(),
+    notes: [...sides.notes, ...removed.length ? [`Taken away from both sides, because it disturbs measuring: ${removed.join(', ')}`] : []],
   }
 }
 
@@ -145,10 +154,10 @@ function choose (benchmarks, { filter = '', faster }) {
   const titles = benchmarks.map(({ title }) => title)
   if (chosen.length === 0 && benchmarks.length > 0) {
     const near = findNearestName(filter, titles)
-    throw new CompareUsageError(`--filter ${filter}: no benchmark has this text in its name. ${near ? `Did you mean ${near}?` : `There are: ${titles.join(', ')}.`}`)
+    throw new HotpathError('NO_BENCHMARK', `--filter ${filter}: no benchmark has this text in its name. ${near ? `Did you mean ${near}?` : `There are: ${titles.join(', ')}.`}`)
   }
   const heap = chosen.find(({ kind }) => kind === 'heap')
-  if (faster && heap) throw new CompareUsageError(`--faster compares time, but ${heap.title} measures memory. Select other benchmarks: --filter NAME`)
+  if (faster && heap) throw new HotpathError('DIFFERENT_KINDS', `--faster compares time, but ${heap.title} measures memory. Select other benchmarks: --filter NAME`)
   return chosen
 }
 
@@ -164,18 +173,31 @@ function ask ({ kind }, { margin, marginBytes, faster }, falseAlarm) {
   return { question: { ...question, falseAlarm }, margin: Math.log(1 + margin) }
 }
 
-/** Leaves out benchmarks whose files are provably equal in base and head. @param {Benchmark[]} benchmarks @param {Sides} sides */
-async function selectChanged (benchmarks, { base, head }) {
-  if (base.node !== head.node) return benchmarks
+/**
+ * Marks benchmarks whose files are provably equal in base and head. If base got files from head that the perf file imports, nobody knows
+ * whether they are the program to judge, and equal files say nothing.
+ *
+ * @param {Benchmark[]} benchmarks
+ * @param {Sides} sides
+ * @param {boolean} all true: none is left out
+ * @returns {Promise<(Benchmark & { isEqual?: boolean })[]>}
+ */
+async function markEqual (benchmarks, { base, head }, all) {
+  if (all || base.node !== head.node) return benchmarks
   const { hashLoadedFiles } = await import('./sides/hash-loaded.js')
   /** @type {Map<string, boolean>} by the head's file */
   const same = new Map()
-  for (const { files } of benchmarks) {
-    if (same.has(files.head)) continue
-    const hash = hashLoadedFiles(files.base, base.folder)
-    same.set(files.head, hash !== null && hash === hashLoadedFiles(files.head, head.folder))
-  }
-  return benchmarks.filter(({ files }) => !same.get(files.head))
+  return benchmarks.map((one) => {
+    const { files } = one
+    if (one.incomparable) return one
+    if (!same.has(files.head)) {
+      const hash = hashLoadedFiles(files.base, base.folder)
+      same.set(files.head, hash !== null && hash === hashLoadedFiles(files.head, head.folder))
+    }
+    const copied = base.fromHead?.get(files.base) ?? []
+    if (!same.get(files.head) || !copied.length) return { ...one, isEqual: same.get(files.head) }
+    return { ...one, incomparable: `${copied.join(', ')} of head also runs on base, which lacks it, and nothing else differs` }
+  })
 }
 
 /**
@@ -212,6 +234,7 @@ function describeResult ({ title, file, kind }, judged) {
     kind,
     verdict: 'undecided',
     reason: null,
+    failure: null,
     checked: 0,
     difference: null,
     interval: null,

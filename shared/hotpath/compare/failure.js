@@ -1,8 +1,3 @@
-/** Error for wrong command-line arguments or a wrong perf file. `hotpath` then exits with code 2. */
-export class CompareUsageError extends Error {
-  name = 'CompareUsageError'
-}
-
 /** Pattern for the first line of a stack trace that is in the user's code, not in Node or this package. */
 const LOCATION = /^ +at (?!.*node:)(?!.*hotpath[\\/](?:compare|worker)[\\/])(?:.*\()?(?:file:\/\/)?(.*?:\d+):\d+\)?$/m
 

@@ -1,10 +1,8 @@
 import { escapeXml } from '../report/junit.js'
+import { RED_VERDICTS } from './result.js'
 import { formatErrorRateSentence, formatResultSentence } from './sentences.js'
 
 /** @import { BenchmarkResult, CompareResult } from './result.js' */
-
-/** Verdicts that JUnit XML reports as a failed test case. */
-const RED = ['different answers', 'failed', 'slower', 'broken']
 
 /**
  * Formats a comparison as JUnit XML, with a test case for each benchmark.
@@ -14,7 +12,7 @@ const RED = ['different answers', 'failed', 'slower', 'broken']
  * @returns {string} XML
  */
 export function formatJunit (result, { undecided }) {
-  const isRed = (/** @type {BenchmarkResult} */ { verdict }) => RED.includes(verdict) || (verdict === 'undecided' && undecided === 'fail')
+  const isRed = (/** @type {BenchmarkResult} */ { verdict }) => RED_VERDICTS.includes(verdict) || (verdict === 'undecided' && undecided === 'fail')
   const isError = (/** @type {BenchmarkResult} */ { verdict }) => verdict === 'cannot run'
   const cases = result.benchmarks.map((one) => {
     const says = escapeXml(formatResultSentence(one, result))

@@ -1,5 +1,5 @@
 import { roundToDecimals } from '../measure/figures.js'
-import { CannotRun, VariantFailure } from '../measure/process/failure.js'
+import { HotpathError, VariantFailure } from '../failures/index.js'
 import { compareAnswers } from './answers.js'
 import { formatProcessFailure } from './failure.js'
 import { measureAndConfirmVerdict } from './judge-rounds.js'
@@ -13,9 +13,6 @@ import { BenchmarkRounds } from './rounds.js'
  */
 
 /** @typedef {{ seed: number, flags: string[], cpuProf?: string } & import('./judge-rounds.js').How} How `cpuProf`: a folder */
-
-/** Words by which this file recognizes the error message about an answer that changes from call to call. */
-const ANSWER_CHANGED = 'the answer of run changed during the measurement'
 
 /** Added to the seed of the measurement that confirms a verdict: its random numbers must differ from the first measurement's. */
 const OTHER_SEED = 0x9E3779B9
@@ -36,7 +33,7 @@ export async function judgeBenchmarkAnswers (benchmark, sides, how) {
     if (difference) return { result: { verdict: 'different answers', checked, reason: difference } }
     return { answers, result: { checked } }
   } catch (error) {
-    return { result: describeFailure(error, sides) }
+    return { result: describeBenchmarkFailure(error, sides) }
   }
 }
 
@@ -63,18 +60,20 @@ export async function judgeBenchmarkCost (benchmark, sides, how) {
     }
     return result
   } catch (error) {
-    return end(describeFailure(error, sides))
+    return end(describeBenchmarkFailure(error, sides))
   }
 }
 
 /** @param {any} error @param {Sides} sides @returns {Partial<BenchmarkResult>} @throws {Error} */
-function describeFailure (error, sides) {
-  if (error instanceof CannotRun) return { verdict: 'cannot run', reason: `${error.needs} ${error.message}. ${error.advice}` }
-  if (!(error instanceof VariantFailure)) throw error
-  const side = error.variant === 'head' ? sides.head : sides.base
+function describeBenchmarkFailure (error, sides) {
+  if (!(error instanceof HotpathError)) throw error
+  const { code, part = '', advice } = /** @type {VariantFailure} */ (error)
+  const failure = { code, part, advice }
+  if (!(error instanceof VariantFailure)) return { verdict: 'cannot run', reason: error.text, failure }
+  const side = part === 'head' ? sides.head : sides.base
   const reason = `${side.label} ${formatProcessFailure(error, side.folder)}`
-  // A changing answer, such as one with the current time in it, is not head's failure: the base's answer changes in the same way.
-  const isUnstable = error.what.includes(ANSWER_CHANGED)
-  // Only head's own failure gets the verdict `failed`. If the base or the machine fails, nothing can be compared.
-  return error.name !== 'StarvedProcessFailure' && !isUnstable && error.variant === 'head' ? { verdict: 'failed', reason } : { verdict: 'cannot run', reason }
+  // Only head's own failure gets the verdict `failed`. If the base or the machine fails, nothing can be compared. A changing answer, such
+  // as one with the current time in it, is not head's failure: the base's answer changes in the same way.
+  const isOfHead = part === 'head' && code !== 'ANSWER_CHANGED' && code !== 'STARVED'
+  return { verdict: isOfHead ? 'failed' : 'cannot run', reason, failure }
 }

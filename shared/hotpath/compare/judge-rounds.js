@@ -5,12 +5,13 @@ import { FALSE_CONFIRMATION_RATE, MAX_PAIRS_PER_BENCHMARK, forecastPairsNeeded, 
 /**
  * @import { BenchmarkResult } from './result.js'
  * @import { BenchmarkRounds } from './rounds.js'
+ * @import { Prior } from '../stats/prior.js'
  * @import { Question } from './rule.js'
  */
 
 /**
  * @typedef {object} How
- * @property {number} seconds for this benchmark; the confirmation of a verdict may take half of that in addition
+ * @property {number} seconds for this benchmark; the confirmation of a verdict has its own time in addition
  * @property {Question} question
  * @property {number} margin of the values; an A/A test may differ by a quarter of the margin
  * @property {(text: string) => void} onProgress
@@ -20,7 +21,7 @@ import { FALSE_CONFIRMATION_RATE, MAX_PAIRS_PER_BENCHMARK, forecastPairsNeeded, 
 /** A second base process, the control, runs only in every second round, because it lengthens a round by half: docs/decisions/063 */
 const CONTROL_EVERY = 2
 
-/** Time for confirming the verdict `slower` or `broken`, as a share of the benchmark's seconds. */
+/** Time for confirming `slower` or `broken`, as a share of the benchmark's seconds, but at least as long as the first pairs took. */
 const CONFIRMATION_SHARE = 0.5
 
 /** Minimum time for confirming a verdict in seconds, even if the verdict came quickly: enough for two new pairs of processes. */
@@ -35,9 +36,10 @@ const LEAST_CONFIRMATION_SECONDS = 4
  * @returns {Promise<Partial<BenchmarkResult>>}
  */
 export async function measureAndConfirmVerdict (rounds, createFresh, how) {
-  const verdict = await measureUntilDecided(rounds, how.question, { ...how, controlEvery: CONTROL_EVERY })
+  const { verdict, spent } = await measureUntilDecided(rounds, how.question, { ...how, controlEvery: CONTROL_EVERY })
   if (verdict !== 'slower' && verdict !== 'broken') return summarize(rounds, verdict, how)
-  return confirm(rounds, verdict, await createFresh(), how)
+  const seconds = Math.max(LEAST_CONFIRMATION_SECONDS, CONFIRMATION_SHARE * how.seconds, spent)
+  return confirm(rounds, verdict, await createFresh(), { ...how, seconds })
 }
 
 /**
@@ -46,6 +48,7 @@ export async function measureAndConfirmVerdict (rounds, createFresh, how) {
  * @param {BenchmarkRounds} rounds
  * @param {Question} question
  * @param {Pick<How, 'seconds' | 'onProgress' | 'now'> & { controlEvery: number }} how
+ * @returns {Promise<{ verdict: BenchmarkResult['verdict'], spent: number }>} `spent`: seconds
  */
 async function measureUntilDecided (rounds, question, { seconds, controlEvery, onProgress, now = () => performance.now() }) {
   const started = now()
@@ -57,7 +60,7 @@ async function measureUntilDecided (rounds, question, { seconds, controlEvery, o
     const isLast = pairs >= MAX_PAIRS_PER_BENCHMARK || spent * (pairs + 1) / pairs > seconds
     const verdict = judgeMeasuredPairs(rounds.head.values, rounds.prior, question, isLast)
     onProgress(describePairs(rounds))
-    if (verdict !== 'undecided' || (isLast && pairs > 1)) return verdict
+    if (verdict !== 'undecided' || (isLast && pairs > 1)) return { verdict, spent }
   }
 }
 
@@ -74,47 +77,57 @@ function describePairs ({ benchmark, head: { values } }) {
  * @param {BenchmarkRounds} rounds
  * @param {'slower' | 'broken'} verdict
  * @param {BenchmarkRounds} fresh
- * @param {How} how
+ * @param {How} how `seconds`: for the confirmation
  * @returns {Promise<Partial<BenchmarkResult>>}
  */
 async function confirm (rounds, verdict, fresh, how) {
   how.onProgress(`looks ${verdict}; measuring fresh pairs of processes to confirm the verdict`)
-  const seconds = Math.max(LEAST_CONFIRMATION_SECONDS, CONFIRMATION_SHARE * how.seconds)
   const question = { ...how.question, falseAlarm: FALSE_CONFIRMATION_RATE }
-  const again = await measureUntilDecided(fresh, question, { ...how, seconds, controlEvery: 1 })
-  const summary = summarize(rounds, again === verdict ? verdict : 'undecided', how, fresh)
-  if (again === verdict && !summary.disturbed) return summary
-  const why = again === verdict ? 'two processes of the base differ too' : 'fresh pairs did not confirm this'
-  return { ...summary, verdict: 'undecided', reason: `The first pairs looked ${verdict}, but ${why}.` }
+  const again = await measureUntilDecided(fresh, question, { ...how, controlEvery: 1 })
+  const isConfirmed = again.verdict === verdict
+  const summary = summarize(rounds, isConfirmed ? verdict : 'undecided', how, fresh)
+  if (isConfirmed && !summary.disturbed) return summary
+  return { ...summary, verdict: 'undecided', reason: `The first pairs looked ${verdict}, but ${explainDoubt(isConfirmed, fresh, how.question)}.` }
+}
+
+/** @param {boolean} isConfirmed @param {BenchmarkRounds} fresh @param {Question} question */
+function explainDoubt (isConfirmed, fresh, { bound }) {
+  if (isConfirmed) return 'two processes of the base differ too'
+  return mean(fresh.head.values) > bound ? 'the fresh pairs, which point the same way, are too few' : 'fresh pairs did not confirm this'
 }
 
 /**
  * @param {BenchmarkRounds} rounds
  * @param {BenchmarkResult['verdict']} verdict
- * @param {How} how
+ * @param {Pick<How, 'question' | 'margin'>} how
  * @param {BenchmarkRounds} [fresh] of a confirmation
  * @returns {Partial<BenchmarkResult>}
  */
 function summarize (rounds, verdict, { question, margin }, fresh) {
-  const control = [...rounds.control.values, ...fresh?.control.values ?? []]
-  // Report the figures of the confirming pairs: the first pairs led to the verdict partly by chance, so they exaggerate the difference.
-  const judged = fresh ?? rounds
-  const { values } = judged.head
+  const measured = fresh ? [rounds, fresh] : [rounds]
+  const values = measured.flatMap(({ head }) => head.values)
+  const control = measured.flatMap((one) => one.control.values)
+  const costs = measured.flatMap((one) => one.costs)
+  // a quiet first measurement must not make the interval too narrow for a noisy second one
+  const prior = findNoisier(measured.map((one) => one.prior))
   const isHeap = rounds.benchmark.kind === 'heap'
   const scale = (/** @type {number} */ value) => isHeap ? roundToDecimals(value, 2) : roundToDecimals(Math.exp(value), 4)
-  const [low, high] = computeDifferenceInterval(values, judged.prior)
-  const forecast = verdict === 'undecided' ? forecastPairsNeeded(rounds.head.values, rounds.prior, question) : null
+  const [low, high] = computeDifferenceInterval(values, prior)
+  const forecast = verdict === 'undecided' ? forecastPairsNeeded(values, prior, question) : null
   return {
     verdict,
     difference: scale(mean(values)),
     interval: [scale(low), scale(high)],
     costs: Object.fromEntries(['base', 'head'].map((role) =>
-      [role, Number(median(rounds.costs.map((one) => one[/** @type {'base' | 'head'} */ (role)])).toPrecision(4))])),
-    disturbed: doBaseProcessesDiffer(control, judged.controlPrior, margin),
-    pairs: rounds.head.values.length,
+      [role, Number(median(costs.map((one) => one[/** @type {'base' | 'head'} */ (role)])).toPrecision(4))])),
+    disturbed: doBaseProcessesDiffer(control, findNoisier(measured.map((one) => one.controlPrior)), margin),
+    pairs: values.length,
     values: rounds.head.values,
     control: rounds.control.values,
     confirmation: fresh ? { seed: fresh.seed, values: fresh.head.values, control: fresh.control.values } : null,
     forecast: forecast && { pairs: forecast.pairs, visible: forecast.visible === null ? null : scale(forecast.visible) },
   }
 }
+
+/** @param {Prior[]} priors */
+const findNoisier = (priors) => priors.toSorted((a, b) => b.sd - a.sd)[0]

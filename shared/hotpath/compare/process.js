@@ -4,6 +4,7 @@ import { startWithoutLoaderHooks } from '../measure/process/environment.js'
 import { killOnExit, cancelKillOnExit } from '../measure/process/kill-on-exit.js'
 import { MeasuredProcess } from '../measure/process/measured-process.js'
 import { MOST_PADDING } from '../measure/process/process-set.js'
+import { readUserEnvironment } from './environment.js'
 
 /** @import { Random } from '../stats/random.js' */
 /** @import { Benchmark } from './benchmarks.js' */
@@ -41,6 +42,7 @@ export function startProcess (side, name, { random, flags = [] }) {
     worker: WORKER,
     node: side.node ?? process.execPath,
     flags,
+    env: /** @type {Record<string, string>} */ (readUserEnvironment().env),
     padding: random.int(0, MOST_PADDING),
     cwd: side.folder,
     // Wait longer than the time limit of `setup`: if `setup` hangs, the error message must name `setup`, not a busy machine.

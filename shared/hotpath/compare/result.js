@@ -1,5 +1,7 @@
+import { EXIT_CODES } from '../failures/index.js'
+
 /** Schema version of the result that `hotpath compare --json` prints. */
-export const COMPARE_SCHEMA_VERSION = 1
+export const COMPARE_SCHEMA_VERSION = 2
 
 /** Verdicts from worst to best. A comparison of several benchmarks gets the worst of their verdicts. */
 const BENCHMARK_VERDICTS = /** @type {const} */ ([
@@ -17,6 +19,7 @@ const BENCHMARK_VERDICTS = /** @type {const} */ ([
  * @property {'fn' | 'server' | 'heap'} kind
  * @property {Verdict} verdict
  * @property {string | null} reason in words, where there are no figures or the figures do not decide
+ * @property {{ code: string, part: string, advice: string } | null} failure of a side, or of this machine
  * @property {number} checked answers
  * @property {number | null} difference head divided by base; of a heap, bytes per request more than base
  * @property {[number, number] | null} interval of the difference, 95 %
@@ -46,6 +49,7 @@ const BENCHMARK_VERDICTS = /** @type {const} */ ([
  * @property {string[]} removed
  * @property {{ index: number, of: number } | null} shard with --shard: which part of the benchmarks this is
  * @property {string[]} disturbances in words
+ * @property {string[]} environment names of the variables that change Node or that --env set, never their values
  * @property {string[]} notes
  */
 
@@ -54,8 +58,8 @@ export function findWorstVerdict (benchmarks) {
   return BENCHMARK_VERDICTS.find((verdict) => benchmarks.some((one) => one.verdict === verdict)) ?? 'unchanged'
 }
 
-/** Exit codes by verdict. Other verdicts exit with 0, and `undecided` exits with 3 if `--undecided fail` is set. */
-const EXIT_CODES = { 'different answers': 1, failed: 1, slower: 1, broken: 1, 'cannot run': 4 }
+/** Verdicts that fail a comparison. JUnit XML reports them as failed test cases. */
+export const RED_VERDICTS = ['different answers', 'failed', 'slower', 'broken']
 
 /**
  * @param {Verdict} verdict
@@ -63,6 +67,7 @@ const EXIT_CODES = { 'different answers': 1, failed: 1, slower: 1, broken: 1, 'c
  * @returns {number}
  */
 export function findExitCode (verdict, { undecided }) {
-  if (verdict === 'undecided') return undecided === 'fail' ? 3 : 0
-  return EXIT_CODES[/** @type {keyof typeof EXIT_CODES} */ (verdict)] ?? 0
+  if (RED_VERDICTS.includes(verdict)) return EXIT_CODES.broken
+  if (verdict === 'cannot run') return EXIT_CODES['cannot run']
+  return verdict === 'undecided' && undecided === 'fail' ? EXIT_CODES.undecided : EXIT_CODES.holds
 }

@@ -1,7 +1,7 @@
 import { computePairLogRatio } from '../measure/claim-evaluation.js'
 import { MEASURING_MODULES_BY_LAB_KIND } from '../measure/engines.js'
 import { HEAP_NOISE_BYTES } from '../measure/heap.js'
-import { CannotRun } from '../measure/process/failure.js'
+import { CannotRun } from '../failures/index.js'
 import { CpuAffinity } from '../measure/process/cpu-affinity.js'
 import { readJitThresholds } from '../measure/process/jit-thresholds.js'
 import { listAllowedProcessors } from '../measure/process/processors.js'
@@ -113,7 +113,7 @@ export class BenchmarkRounds {
    * Measures one round: a process of base, a process of head, and optionally a control (a second base process).
    *
    * @param {{ withControl: boolean }} how
-   * @throws {import('../measure/process/failure.js').VariantFailure} where a side fails
+   * @throws {import('../failures/index.js').VariantFailure} where a side fails
    * @throws {CannotRun} where the clock stood still
    */
   async measure ({ withControl }) {
@@ -175,7 +175,7 @@ export class BenchmarkRounds {
   /** @param {Sample} sample @param {FiguresBySide} figures @param {Role} role against the base */
   #addTo (sample, figures, role) {
     const { value, spread } = this.benchmark.kind === 'heap' ? compareBytes(figures, role) : computePairLogRatio(figures, this.metric, role, 'base')
-    if (!Number.isFinite(value)) throw new CannotRun('the clock', `is too coarse to measure ${this.benchmark.title}`, 'Measure on Linux or macOS, or let run do more work.')
+    if (!Number.isFinite(value)) throw new CannotRun('CLOCK_TOO_COARSE', 'the clock', `is too coarse to measure ${this.benchmark.title}`, 'Measure on Linux or macOS, or let run do more work.')
     sample.values.push(value)
     sample.spreads.push(spread)
   }

@@ -2,6 +2,7 @@ import t from 'tap'
 import { estimateNoisePrior } from '../stats/prior.js'
 import { INTERIM_ANALYSIS_PAIR_COUNTS } from '../stats/rule.js'
 import { createRandom } from '../stats/random.js'
+import { mean } from '../stats/sample.js'
 import { measureAndConfirmVerdict } from './judge-rounds.js'
 import { FALSE_ALARM_RATE, doBaseProcessesDiffer, judgeMeasuredPairs, findErrorRateShare } from './rule.js'
 import { SimulatedRounds, simulateComparison } from './simulated-rounds.js'
@@ -129,15 +130,23 @@ t.test('the A/A test blames a quiet machine in at most 1 run of 100, and never f
   t.notOk(doBaseProcessesDiffer([0.5], estimateNoisePrior(), MARGIN), 'one pair says nothing')
 })
 
-t.test('a red verdict that fresh pairs do not confirm is undecided', async (t) => {
-  const random = createRandom(31)
-  const clock = { ms: 0 }
+t.test('fresh pairs confirm a red verdict, leave it open, or contradict it', async (t) => {
   const question = { asks: /** @type {const} */ ('gate'), bound: MARGIN, falseAlarm: 0.01 }
-  const how = { question, seconds: 10, margin: MARGIN, onProgress () {}, now: () => clock.ms }
-  const [first, fresh] = [0.5, 0].map((effect) => drawPairs(random, { effect, noise: NOISE.quiet }))
-    .map((simulation) => /** @type {any} */ (new SimulatedRounds(simulation, clock)))
-  const result = await measureAndConfirmVerdict(first, async () => fresh, how)
-  t.match(result, { verdict: 'undecided', disturbed: false, reason: /fresh pairs did not confirm/ })
+  /** @type {[number, string, number, number][]} effect of the fresh pairs, verdict, and what holds the interval */
+  const cases = [[0.5, 'slower', 1.5, 1.8], [0.055, 'undecided', 0.9, 1.9], [0, 'undecided', 0.9, 1.9]]
+  for (const [fresh, verdict, low, high] of cases) {
+    const random = createRandom(31)
+    const clock = { ms: 0 }
+    const how = { question, seconds: 10, margin: MARGIN, onProgress () {}, now: () => clock.ms }
+    const [first, again] = [0.5, fresh].map((effect) => drawPairs(random, { effect, noise: NOISE.quiet }))
+      .map((simulation) => /** @type {any} */ (new SimulatedRounds(simulation, clock)))
+    const result = await measureAndConfirmVerdict(first, async () => again, how)
+    const all = [...first.head.values, ...again.head.values]
+    t.match(result, { verdict, disturbed: false, pairs: all.length, confirmation: { values: again.head.values } })
+    t.ok(Math.abs(Number(result.difference) - Math.exp(mean(all))) < 1e-4, 'of all pairs')
+    t.equal(result.forecast !== null, verdict === 'undecided')
+    t.ok(low < Number(result.interval?.[0]) && Number(result.interval?.[1]) < high, `${fresh}: ${result.interval}`)
+  }
 })
 
 t.test('one pair decides nothing, and a forecast names the pairs that would', async (t) => {

@@ -63,7 +63,7 @@ function stateUndecided (one, { base, question }) {
   if (disturbed) parts.push(`Two processes of ${base} also differ from each other, so this machine is too noisy now.`)
   if (isBounded) parts.push(`The difference is ${formatRange(interval, format)} ${unit}.`)
   if (question.asks === 'gate' && forecast?.visible) parts.push(`A slowdown of ${format(forecast.visible)} ${unit} would have been found.`)
-  if (!reason && !disturbed) {
+  if (!disturbed) {
     parts.push(forecast?.pairs
       ? `More time would decide this benchmark: --seconds ${Math.ceil(seconds * forecast.pairs / pairs)} --filter '${one.name}'`
       : 'More time would not decide this benchmark: choose another margin, or a quieter machine.')

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { HotpathError } from '../failures/index.js'
 import { formatManifestError, formatInvalidValue, joinWithCommas } from './complaint.js'
 import { findRenamedField } from './former-fields.js'
 import { EXPECTED_CALLS_BY_LABEL, FLAGS_KEY_FOR_ALL_VARIANTS, METRICS_BY_LAB_KIND, manifestSchemas } from './manifest.js'
@@ -7,28 +8,23 @@ import { findLessonClaim, listFasterClaims } from './steps.js'
 
 /** @import { Kind, Manifest } from './manifest.js' */
 
-/** Error for an invalid manifest. The message names the field and the expected value. */
-export class ManifestError extends Error {
-  name = 'ManifestError'
-}
-
 /**
  * Checks a lab's manifest and adds default values.
  *
  * @param {object} manifest see CONTRIBUTING.md, and any lab.js
  * @returns {Manifest} with its defaults filled in
- * @throws {ManifestError} naming the field and what was expected
+ * @throws {HotpathError} naming the field and what was expected
  */
 export function defineLab (manifest) {
   const { kind, hints } = /** @type {any} */ (manifest) ?? {}
-  if (hints) throw new ManifestError('hints: write them into hints.md beside lab.js, as a numbered list')
+  if (hints) throw new HotpathError('BAD_MANIFEST', 'hints: write them into hints.md beside lab.js, as a numbered list')
   const former = findRenamedField(manifest)
-  if (former) throw new ManifestError(`${former.field}: rename this field to ${former.name}, its name since schema 2`)
-  if (!Object.hasOwn(manifestSchemas, kind)) throw new ManifestError(`kind: expected ${joinWithCommas(Object.keys(manifestSchemas))}, but it is ${formatInvalidValue(kind)}`)
+  if (former) throw new HotpathError('BAD_MANIFEST', `${former.field}: rename this field to ${former.name}, its name since schema 2`)
+  if (!Object.hasOwn(manifestSchemas, kind)) throw new HotpathError('BAD_MANIFEST', `kind: expected ${joinWithCommas(Object.keys(manifestSchemas))}, but it is ${formatInvalidValue(kind)}`)
   /** @type {v.GenericSchema<any, Manifest> & { entries: object }} */
   const schema = manifestSchemas[/** @type {Kind} */ (kind)]
   const parsed = v.safeParse(schema, manifest, { abortPipeEarly: true })
-  if (!parsed.success) throw new ManifestError(formatManifestError(parsed.issues[0], Object.keys(schema.entries)))
+  if (!parsed.success) throw new HotpathError('BAD_MANIFEST', formatManifestError(parsed.issues[0], Object.keys(schema.entries)))
   checkNames(parsed.output)
   return parsed.output
 }
@@ -40,7 +36,7 @@ export function defineLab (manifest) {
  * @returns {never}
  */
 function refuse (where, expected, given) {
-  throw new ManifestError(`${where}: expected ${expected}, but ${given}`)
+  throw new HotpathError('BAD_MANIFEST', `${where}: expected ${expected}, but ${given}`)
 }
 
 /** @param {Manifest} lab */
@@ -70,13 +66,11 @@ function checkNames (lab) {
 
 /** Checks the manifest's fields that describe the exercise, such as `steps`. @param {Manifest} lab @param {string[]} variants */
 function checkExercise (lab, variants) {
-  const { demonstration, exercise, lesson, pairs, steps } = lab
+  const { demonstration, exercise, lesson, steps } = lab
   const claims = listFasterClaims(lab)
   const field = steps ? 'steps' : lesson ? 'lesson' : exercise ? 'exercise' : undefined
   if (demonstration && field) refuse(field, 'no such field in a demonstration, because a demonstration has no exercise', 'demonstration is true')
-  if (exercise && field !== 'exercise') refuse(String(field), 'no such field in a benchmark exercise, because the field `pairs` lists the steps', 'exercise is "benchmark"')
-  if (exercise && Object.keys(pairs ?? {}).length === 0) refuse('pairs', 'at least one pair of functions, such as { equal: { truth: 1, about: a text } }', 'there is none')
-  if (pairs && !exercise) refuse('exercise', '"benchmark", because only a benchmark exercise has the field `pairs`', 'it is missing')
+  if (exercise && field !== 'exercise') refuse(String(field), 'no such field, because `exercise` has its own steps', 'there is an exercise')
   const taught = findLessonClaim(lab)
   if (lesson !== undefined && !taught) {
     refuse('lesson', `the id of a required claim that one variant is faster (${joinWithCommas(claims.map(({ id }) => id)) || 'there is none'})`, `it is ${formatInvalidValue(lesson)}`)
@@ -121,7 +115,7 @@ function checkSides (lab, variants) {
 function checkMetrics (lab) {
   const workloads = listWorkloads(lab)
   if ('background' in lab.workload && lab.workload.background !== undefined) {
-    throw new ManifestError('workload.background: expected this field only in one of the workloads; the lab\'s own workload runs alone')
+    throw new HotpathError('BAD_MANIFEST', 'workload.background: expected this field only in one of the workloads; the lab\'s own workload runs alone')
   }
   for (const [name, { background }] of Object.entries(workloads)) {
     if (background !== undefined && !Object.hasOwn(workloads, background)) {

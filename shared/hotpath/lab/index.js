@@ -1,8 +1,8 @@
-export { findExerciseFiles, findSolutionVariant, isBenchmarkExercise, listBenchmarkPairs, describeStartingFile } from './benchmark-exercise.js'
+export { findExerciseFiles, findSolutionVariant, describeStartingFile } from './exercise.js'
 export { resolveDataFilePath, writeDataFile } from './data.js'
 export { formatManifestError } from './complaint.js'
 export { DamagedFileError, readJsonFile } from './damaged.js'
-export { ManifestError, defineLab } from './define.js'
+export { defineLab } from './define.js'
 export { loadLab } from './load.js'
 export { LAB_TOPICS, isLatencyMetric, findDefaultMetric, findOperationName } from './manifest.js'
 export { findNearestName } from './nearest.js'
@@ -12,7 +12,7 @@ export { findExpectedCallCount, findLessonClaim, listExerciseSteps } from './ste
 
 /**
  * @typedef {import('./load.js').Lab} Lab
- * @typedef {import('./benchmark-exercise.js').Pair} Pair
+ * @typedef {import('./manifest.js').JudgedStep} JudgedStep
  * @typedef {import('./steps.js').FasterClaim} FasterClaim
  * @typedef {import('./steps.js').Step} Step
  * @typedef {import('./manifest.js').Claim} Claim

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { checkExerciseFiles } from './benchmark-exercise.js'
-import { ManifestError } from './define.js'
+import { checkExerciseFiles } from './exercise.js'
+import { HotpathError } from '../failures/index.js'
 import { readHints } from './hints.js'
 import { resolvePublishedFigures } from './published.js'
 /** @import { Hint } from './hints.js' */
@@ -22,23 +22,23 @@ import { resolvePublishedFigures } from './published.js'
  *
  * @param {string} folder
  * @returns {Promise<Lab>}
- * @throws {ManifestError} if the manifest is wrong or a variant's file is missing
+ * @throws {HotpathError} if the manifest is wrong or a variant's file is missing
  */
 export async function loadLab (folder) {
   const name = basename(folder)
   const { default: manifest } = await import(pathToFileURL(join(folder, 'lab.js')).href).catch((error) => {
-    throw new ManifestError(`lab ${name}: ${error instanceof ManifestError ? error.message : explainMovedImport(error) ?? `lab.js does not load: ${error.message}`}`)
+    throw new HotpathError('BAD_MANIFEST', `lab ${name}: ${error instanceof HotpathError ? error.message : explainMovedImport(error) ?? `lab.js does not load: ${error.message}`}`)
   })
-  if (!manifest?.variants) throw new ManifestError(`lab ${name}: expected lab.js to export defineLab({ … }) as its default`)
+  if (!manifest?.variants) throw new HotpathError('BAD_MANIFEST', `lab ${name}: expected lab.js to export defineLab({ … }) as its default`)
 
   const extension = manifest.kind === 'function' ? '.cjs' : '.js'
   const variants = [...Object.keys(manifest.variants), ...(manifest.limit ? ['limit'] : [])]
   const files = Object.fromEntries(variants.map((variant) => [variant, join(folder, variant + extension)]))
   for (const [variant, file] of Object.entries(files)) {
-    if (!existsSync(file)) throw new ManifestError(`lab ${name}: variants.${variant}: expected the file ${basename(file)} next to lab.js, but there is none`)
+    if (!existsSync(file)) throw new HotpathError('BAD_MANIFEST', `lab ${name}: variants.${variant}: expected the file ${basename(file)} next to lab.js, but there is none`)
   }
   const resolved = await resolvePublishedFigures(manifest, folder).catch((error) => {
-    throw new ManifestError(`lab ${name}: ${error.message}`)
+    throw new HotpathError('BAD_MANIFEST', `lab ${name}: ${error.message}`)
   })
   const lab = { name, folder, manifest: resolved, files, hints: readHints(folder) }
   checkExerciseFiles(lab)

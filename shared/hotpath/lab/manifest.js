@@ -128,8 +128,15 @@ const common = {
   hotFrame: v.optional(hotFrame),
 }
 
-/** Schema of a step in a benchmark exercise: two functions whose cost ratio is known. The attendee's benchmark must find this ratio. */
-const pair = v.strictObject({ truth: above(0.1), about: text }, '{ truth: 2, about: a text }')
+/** Schema of an exercise that the lab judges itself. */
+const exercise = v.strictObject({
+  template: text,
+  solution: text,
+  startsFrom: text,
+  goal: text,
+  steps: names,
+  load: /** @type {v.GenericSchema<() => Promise<ExerciseJudge>>} */ (v.function()),
+})
 
 const server = {
   warmUp: v.optional(v.record(text, above(1)), {}),
@@ -150,8 +157,7 @@ export const manifestSchemas = {
   function: v.strictObject({
     kind: v.literal('function'),
     ...common,
-    exercise: v.optional(v.picklist(['benchmark'], 'benchmark')),
-    pairs: v.optional(v.record(text, pair)),
+    exercise: v.optional(exercise),
     workload: v.strictObject({
       inputs: v.function(),
       randomInputs: v.optional(v.function()),
@@ -164,12 +170,16 @@ export const manifestSchemas = {
 }
 
 /**
- * @typedef {v.InferOutput<(typeof manifestSchemas)[Kind]> & BenchmarkExercise} Manifest
+ * @typedef {v.InferOutput<(typeof manifestSchemas)[Kind]> & { exercise?: v.InferOutput<typeof exercise> }} Manifest
  *   `lesson`: the claim that an attempt must meet to pass; `steps`: by variant, what an attempt does to reach it, in the variants' order;
- *   `demonstration`: true without an exercise; `maxAgeUnderLoadMs`: age of an answer while requests keep coming
+ *   `demonstration`: true without an exercise;
+ *   `exercise`: the lab judges the attendee's file itself; `startsFrom` and `goal`: words for the template, and until when to change it;
+ *   `maxAgeUnderLoadMs`: age of an answer while requests keep coming
  *
- * @typedef {{ exercise?: 'benchmark', pairs?: Record<string, v.InferOutput<typeof pair>> }} BenchmarkExercise an attendee writes a
- *   benchmark; `truth`: how many times as long the pair's `a` takes as its `b`; `about`: what passes the pair
+ * @typedef {{ name: string, holds: boolean, says: string }} JudgedStep
+ * @typedef {object} ExerciseJudge both throw a VariantFailure if the attendee's file fails
+ * @property {(file: string, options: { node?: string, onStep?: (name: string) => void }) => Promise<JudgedStep[]>} judge
+ * @property {(file: string, signal: AbortSignal) => Promise<void>} check for each save of the file
  *
  * @typedef {v.InferOutput<typeof fasterClaim> | v.InferOutput<typeof sameClaim> | v.InferOutput<typeof informationalClaim>} Claim
  *   `dependsOn`: the claim is for information, and its ratio depends on this; `equivalenceMargin`: the accepted difference of two

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { ManifestError } from './define.js'
+import { HotpathError } from '../failures/index.js'
 import { joinWithCommas } from './complaint.js'
 import { findNearestName } from './nearest.js'
 
@@ -14,7 +14,7 @@ import { findNearestName } from './nearest.js'
  * @param {Manifest} manifest
  * @param {string} folder of the lab
  * @returns {Promise<Manifest>}
- * @throws {ManifestError} naming the claim and the id that has no figure
+ * @throws {HotpathError} naming the claim and the id that has no figure
  */
 export async function resolvePublishedFigures (manifest, folder) {
   if (!manifest.claims.some(({ published }) => typeof published === 'string')) return manifest
@@ -30,7 +30,7 @@ async function loadFigures (folder) {
     const module = existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).hotpath?.published
     if (module) return (await import(pathToFileURL(join(above, module)).href)).default
   }
-  throw new ManifestError('published: no package.json above the lab names the file with the published figures. Add "hotpath": { "published": "./file.js" } to a package.json, or replace the id by the figure: { ratio, figures, … }')
+  throw new HotpathError('BAD_MANIFEST', 'published: no package.json above the lab names the file with the published figures. Add "hotpath": { "published": "./file.js" } to a package.json, or replace the id by the figure: { ratio, figures, … }')
 }
 
 /** @param {Record<string, Published>} figures @param {string} id @param {string} claim */
@@ -38,5 +38,5 @@ function findFigure (figures, id, claim) {
   if (Object.hasOwn(figures, id)) return figures[id]
   const known = Object.keys(figures)
   const near = findNearestName(id, known)
-  throw new ManifestError(`claim ${claim}: published: there is no published figure ${id}; ${near ? `did you mean ${near}?` : `expected one of ${joinWithCommas(known)}`}`)
+  throw new HotpathError('BAD_MANIFEST', `claim ${claim}: published: there is no published figure ${id}; ${near ? `did you mean ${near}?` : `expected one of ${joinWithCommas(known)}`}`)
 }

@@ -6,7 +6,7 @@ import { findClaimSides, listClaimVariants, parseClaimSide } from './sides.js'
 
 /**
  * @typedef {object} Step a program on the way from slow to fast
- * @property {string} variant or the name of a pair
+ * @property {string} variant or the name of an own step
  * @property {string} about what an attempt does to reach it
  * @property {FasterClaim | undefined} claim that teaches the step: its metric and workload show whether an attempt has reached it
  * @property {boolean} isExact true if the claim compares this step with the one before it
@@ -18,15 +18,15 @@ export function listFasterClaims ({ claims }) {
 }
 
 /**
- * Lists the steps of a lab's exercise in order. In a benchmark exercise these are the manifest's `pairs`, in other exercises its `steps`.
+ * Lists the steps of a lab's exercise in order. An exercise that the lab judges itself has its own steps.
  * A manifest without these fields has one step, the variant `fast`.
  *
  * @param {Manifest} manifest
  * @returns {Step[]}
  */
 export function listExerciseSteps (manifest) {
-  if (manifest.pairs) {
-    return Object.entries(manifest.pairs).map(([variant, { about }]) => ({ variant, about, claim: undefined, isExact: false }))
+  if (manifest.exercise) {
+    return Object.entries(manifest.exercise.steps).map(([variant, about]) => ({ variant, about, claim: undefined, isExact: false }))
   }
   const { steps = { fast: manifest.variants.fast } } = manifest
   const claims = listFasterClaims(manifest)

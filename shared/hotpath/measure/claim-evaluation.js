@@ -6,7 +6,7 @@ import { estimateNoisePrior } from '../stats/prior.js'
 import { judgeRatios, classifyInformationalRatio } from '../stats/rule.js'
 import { standardErrorOfMedian, median, standardDeviation } from '../stats/sample.js'
 import { roundToDecimals } from './figures.js'
-import { CannotRun } from './process/failure.js'
+import { CannotRun } from '../failures/index.js'
 
 /**
  * @import { Claim } from '../lab/manifest.js'
@@ -53,7 +53,7 @@ export class ClaimEvaluation {
     if (!Number.isFinite(value)) {
       const { name } = findMetricWords(this.claim.metric)
       const what = `of ${slower} or ${faster} was measured as 0; expected more than 0, because a claim compares ratios`
-      throw new CannotRun(`the ${name}`, what, 'If the clock of this machine is too coarse, as on Windows, measure this lab on Linux or macOS.')
+      throw new CannotRun('CLOCK_TOO_COARSE', `the ${name}`, what, 'If the clock of this machine is too coarse, as on Windows, measure this lab on Linux or macOS.')
     }
     this.values.push(value)
     this.spreads.push(spread)

@@ -29,8 +29,8 @@ export class PairFigureCollector {
     return Object.fromEntries(sides.map((side) => {
       const pairs = findPairs(side)
       const names = Object.keys(/** @type {Record<string, number>} */ (pairs[0].get(side)))
-      // leaves out `cpuSeconds` and `operations`, because the result reports both for each claim, as its `age`
-      const { p50, p99, cpuSeconds, operations, ...others } = Object.fromEntries(names.map((name) => {
+      // leaves out `cpuSeconds` and `operations`, because the result reports both for each claim, as its `age`, and what `time` contains
+      const { p50, p99, cpuSeconds, operations, collections, collectionCount, ...others } = Object.fromEntries(names.map((name) => {
         const readFigures = (/** @type {typeof pairs} */ some, /** @type {string} */ one) =>
           some.map((pair) => Number(pair.get(one)?.[name]))
         const own = readFigures(pairs, side)

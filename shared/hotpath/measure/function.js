@@ -7,7 +7,6 @@ import { SteadinessDetector } from '../stats/steadiness.js'
 import { warmUpWithLowerJitThresholds } from './lower-thresholds.js'
 import { settleAllOrThrow } from './settle-all-or-throw.js'
 import { findAnswerDifference, findFirstDifference, formatThrownError, formatSerializedValue } from './answers/values.js'
-import { traceSpan } from './trace/span.js'
 import { SHARED_OPERATION_COUNT_KEY, chooseSharedOperationCount, measureBlocksInTurn } from './turns.js'
 
 /**
@@ -19,9 +18,7 @@ import { SHARED_OPERATION_COUNT_KEY, chooseSharedOperationCount, measureBlocksIn
  * @import { Oracle, Run } from './run.js'
  */
 
-export { measureSecondBlockLength } from './block-length.js'
-
-/** Settings for timing functions. `pnpm validate grid` compares other settings with these. Figures: docs/decisions/040 */
+/** Settings for timing functions. Figures: docs/decisions/040 */
 export const FUNCTION_MEASURING_SETTINGS = {
   /**
    * Limits of the warm-up, which ends when the time per call stops falling. With fewer than 3,000 calls, 1 process in 20 stayed five times
@@ -38,9 +35,9 @@ export const FUNCTION_MEASURING_SETTINGS = {
   /**
    * Limits in ns of the shortest and the longest timed block: all functions get the same number of calls, so the cheapest function has the
    * shortest block. Cold CPU caches distort short blocks: a true cost ratio of 1.10 was measured as 1.07 with blocks of 0.2 ms, and as 1.11
-   * with blocks of 1 ms.
+   * with blocks of 1 ms. Functions that allocate need longer ones: docs/decisions/046
    */
-  blockNs: { cheapest: { least: 0.1e6, target: 1e6 }, dearest: { target: 5e6, most: 250e6 } },
+  blockNs: { cheapest: { least: 0.1e6, target: 2.5e6 }, dearest: { target: 5e6, most: 250e6 } },
 
   /** Pins both compared processes to one CPU if the system allows it. Ratios of equal functions then scatter by 2.8 % instead of 22 %. */
   pinned: true,
@@ -57,8 +54,14 @@ const STRETCH_NS = 2e6
 /** Ends the warm-up when the cost has not fallen by 3 % in four series of calls in a row. The cost of a series scatters by 2 %. */
 const STEADY = { falls: 0.03, stretches: 4 }
 
+/** Share of a block's calls that are called before it, without a clock: the other process has used the CPU's caches. */
+const LEAD_IN = 1 / 8
+
+/** How garbage collections count: those within blocks, by their share. V8 runs none between blocks. docs/decisions/046 */
+const COLLECTIONS = 'by share'
+
 /** Constants that influence measured times. Changing a value invalidates recorded verdicts: CONTRIBUTING.md, "Checks". */
-export const FUNCTION_MEASURING_CONSTANTS = { STRETCH_NS, STEADY }
+export const FUNCTION_MEASURING_CONSTANTS = { STRETCH_NS, STEADY, LEAD_IN, COLLECTIONS }
 
 /** @typedef {typeof FUNCTION_MEASURING_SETTINGS & { fewestBlocks?: number }} FunctionSettings `fewestBlocks`: where blocks are long */
 
@@ -135,30 +138,48 @@ export async function measureSides (run, processes, sides) {
     await measured.ask('inputs', { inputs })
     return warmUpWithLowerJitThresholds(run, measured, () => warmUpFunction(measured, chooseWarmUp(run)))
   }
-  const warmed = await traceSpan('warm-up', () => settleAllOrThrow([...subjects.values()].map((measured) =>
-    traceSpan('warm-up', () => warmUpOne(measured), measured))))
+  const warmed = await settleAllOrThrow([...subjects.values()].map(warmUpOne))
   run.perBlock ??= new Map([[SHARED_OPERATION_COUNT_KEY, chooseSharedOperationCount(warmed, blockNs)]])
   const calls = Number(run.perBlock.get(SHARED_OPERATION_COUNT_KEY))
   const blocks = Math.max(fewestBlocks, Math.min(most, Math.floor(ALL_BLOCKS_NS / (calls * Math.max(...warmed)))))
 
   /** @type {FiguresBySide} */
-  const figures = new Map(sides.map((side) => [side, { time: [], opsPerSecond: [], cpuSeconds: [], operations: [] }]))
+  const figures = new Map(sides.map((side) =>
+    [side, { time: [], collections: [], collectionCount: [], opsPerSecond: [], cpuSeconds: [], operations: [] }]))
   run.onFirstBlock()
   await run.affinity.runPinned([...subjects.values()], () => {
     run.onPinned?.()
     return measureBlocksInTurn([...subjects], { blocks, atOnce }, run.random, async ([side, measured]) => {
-      const { ns, cpuMs } = await traceSpan(side, () => measured.ask('block', { calls }), measured)
+      const { ns, collectionNs, collections, cpuMs } = await measured.ask('block', { calls, leadIn: Math.ceil(calls * LEAD_IN) })
       measured.operations += calls
       const seen = /** @type {Record<string, number[]>} */ (figures.get(side))
-      seen.time.push(ns / calls / 1000)
+      seen.time.push((ns - collectionNs) / calls / 1000)
+      seen.collections.push(collectionNs / calls / 1000)
+      seen.collectionCount.push(collections)
       seen.opsPerSecond.push(1e9 * calls / ns)
       seen.cpuSeconds.push(cpuMs / 1000)
       seen.operations.push(measured.operations)
       run.onBlock?.(side, seen)
     })
   })
+  for (const seen of figures.values()) seen.time = spreadCollections(seen)
   return figures
 }
+
+/**
+ * Adds the time of garbage collections to all blocks alike, as a share of the calls' time. Few blocks may have a collection, or one side
+ * one in each block and the other none: the median block would then be no measure of what many calls cost.
+ *
+ * @param {Record<string, number[]>} figures `time` without collections, and `collections`, both in µs per call
+ * @returns {number[]} µs per call of each block
+ */
+export function spreadCollections ({ time, collections }) {
+  const share = sum(collections) / sum(time)
+  return time.map((one) => one * (1 + share))
+}
+
+/** @param {number[]} values */
+const sum = (values) => values.reduce((total, value) => total + value, 0)
 
 /**
  * Throws if a measured function caches its answers.

@@ -12,22 +12,26 @@ import { CpuAffinity } from './process/cpu-affinity.js'
  * @param {(side: string) => number} [made.coldFor] calls until V8 has compiled it; it takes five times as long before
  * @param {(turn: number) => number} [made.slowness] of the machine, turn by turn
  * @param {number} [made.nsPerBlock] that every block takes beside its calls
+ * @param {(side: string, block: number) => number} [made.collectionNs] of the garbage collections in a side's block
  * @param {(side: string) => number} [made.misread] what calibration reads, as a share of the truth
  * @param {number} [seed]
  */
-async function pair ({ nsPerCall, coldFor = () => 0, slowness = () => 1, nsPerBlock = 0, misread = () => 1 }, seed = 1) {
+async function pair (made, seed = 1) {
+  const { nsPerCall, coldFor = () => 0, slowness = () => 1, nsPerBlock = 0, collectionNs = () => 0, misread = () => 1 } = made
   let turn = 0
   const sides = Object.keys(nsPerCall)
   const processes = new Map(sides.map((side) => {
-    let made = 0
+    let [calledSoFar, blocks] = [0, 0]
     return [side, {
       async ask (/** @type {string} */ question, /** @type {any} */ { calls }) {
-        const ns = calls * nsPerCall[side] * (made < coldFor(side) ? 5 : 1)
+        const ns = calls * nsPerCall[side] * (calledSoFar < coldFor(side) ? 5 : 1)
         if (question === 'stretch') {
-          made += calls
+          calledSoFar += calls
           return { ns: ns * misread(side), cpuMs: ns / 1e6 }
         }
-        if (question === 'block') return { ns: slowness(turn++) * (nsPerBlock + ns) }
+        if (question !== 'block') return
+        const collections = collectionNs(side, blocks++)
+        return { ns: slowness(turn++) * (nsPerBlock + ns) + collections, collectionNs: collections }
       },
     }]
   }))
@@ -67,4 +71,10 @@ t.test('a wrong calibration of one side favours no side', async (t) => {
 
 t.test('both sides are warm, even if one compiles later', async (t) => {
   near(t, await pair({ nsPerCall: { slow: 20_000, fast: 20_000 }, coldFor: (side) => side === 'slow' ? 2500 : 0 }), 1, 1e-9)
+})
+
+t.test('collections count by their share of many calls, whichever blocks they are in', async (t) => {
+  const rare = (/** @type {string} */ side, /** @type {number} */ block) => side === 'slow' && block % 8 === 0 ? 1.6e6 : 0
+  near(t, await pair({ nsPerCall: { slow: 1000, fast: 1000 }, collectionNs: rare }), 1.2, 1e-9)
+  near(t, await pair({ nsPerCall: { slow: 1000, fast: 1000 }, collectionNs: (side) => side === 'slow' ? 0.2e6 : 0 }), 1.2, 1e-9)
 })

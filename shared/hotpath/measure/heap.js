@@ -1,7 +1,6 @@
 import { fitTheilSenSlope } from '../stats/sample.js'
 import { settleAllOrThrow } from './settle-all-or-throw.js'
 import { ServerUnderLoad } from './load/server-under-load.js'
-import { traceSpan } from './trace/span.js'
 
 /**
  * @import { FiguresBySide } from './figures.js'
@@ -14,7 +13,7 @@ export { compareAnswers, countServerCalls, WORKER_FILE_NAME } from './server.js'
 /** Flags with which Node runs labs that measure the heap: V8 must not discard bytecode, because that would look like freed memory. */
 export const NODE_FLAGS = ['--no-flush-bytecode']
 
-/** Settings for measuring heap growth. `pnpm validate grid` compares other settings with these. */
+/** Settings for measuring heap growth. */
 export const HEAP_MEASURING_SETTINGS = {
   /**
    * Number of warm-up series of requests. A garbage collection follows each series: V8 frees 0.5 MB of code after a number of collections,
@@ -49,10 +48,10 @@ export async function measureSides (run, processes, sides) {
   const requests = /** @type {any} */ (run.lab.manifest).requests
   run.onFirstBlock()
   // sends requests to both servers at the same time, because heap growth does not depend on speed
-  const grown = await traceSpan('blocks', () => settleAllOrThrow(sides.map((side) => {
+  const grown = await settleAllOrThrow(sides.map((side) => {
     const server = new ServerUnderLoad(run, processes, side)
-    return traceSpan(side, () => measureGrowth(run, server, side, requests), server.measured)
-  })))
+    return measureGrowth(run, server, side, requests)
+  }))
   return new Map(sides.map((side, index) => [side, grown[index]]))
 }
 

@@ -15,8 +15,6 @@ import { findSupportedPermissionFlags } from './process/permissions.js'
 import { settleAllOrThrow } from './settle-all-or-throw.js'
 import { CpuAffinity, chooseCpuAffinity } from './process/cpu-affinity.js'
 import { readJitThresholds } from './process/jit-thresholds.js'
-import { TwoSpeedProgramFinder } from './speeds.js'
-import { traceSpan } from './trace/span.js'
 
 /**
  * @import { Lab } from '../lab/load.js'
@@ -74,7 +72,6 @@ export class LabMeasurement {
     this.flags = {}
     this.kind = kind
     this.evaluations = lab.manifest.claims.map((claim) => new ClaimEvaluation(claim, findNamesOfClaimSides(lab.manifest, claim)))
-    this.speeds = new TwoSpeedProgramFinder(lab.manifest.claims)
     const { pinned = true, ...settings } = { ...kind.MEASURING_SETTINGS, ...options.settings }
     this.pinned = pinned
     /** true if a claim is about latency, which any other busy process makes longer */
@@ -106,7 +103,7 @@ export class LabMeasurement {
     this.#startProcesses([...answering, ...this.#nextSides()])
     if (this.kind.checkAnswersAndCountCalls) this.#startProcesses(['slow'])
     this.report('comparing')
-    await traceSpan('start', () => this.#processSets[0].ready)
+    await this.#processSets[0].ready
   }
 
   /** Compares the variants' answers, and counts calls if the lab measures functions. In servers, `measurePair` counts calls. */
@@ -141,7 +138,7 @@ export class LabMeasurement {
     const sides = this.#nextSides()
     if (this.#processSets.length === 0) this.#startProcesses(sides)
     const [processSet] = this.#processSets
-    result.node = await traceSpan('start', () => processSet.ready)
+    result.node = await processSet.ready
     // unpins the processes: if they started while the previous pair was timed, they were kept off that pair's CPU
     await run.affinity.unpin([...processSet.processes.values()])
     run.onPinned = (costs) => {
@@ -152,26 +149,22 @@ export class LabMeasurement {
     const figures = await kind.measureSides(run, processSet.processes, sides)
     const later = await this.#measureLater(processSet, sides)
     await settleAllOrThrow(audits.map((end) => end()))
-    if (this.pairs === 0) await traceSpan('checks', () => this.#checkFirstPair(processSet, figures, later))
-    await traceSpan('stop', async () => { await this.#processSets.shift()?.stop() })
+    if (this.pairs === 0) await this.#checkFirstPair(processSet, later)
+    await this.#processSets.shift()?.stop()
 
     const measured = selectClaimsToMeasure(evaluations, this.pairs, this.options.leastPairs)
     for (const evaluation of measured) evaluation.add(figures, this.#isSameCpu(evaluation.claim))
     if (sides.includes('limit')) this.#limits.push(computePairLogRatio(figures, this.lab.manifest.claims[0].metric, 'limit', 'fast').value)
     this.#figures.add(figures)
-    this.speeds.add(figures)
     this.pairs++
     this.report('measured', figures, later)
   }
 
-  /** @param {ProcessSet} processSet @param {FiguresBySide} figures @param {FiguresBySide} [later] */
-  async #checkFirstPair ({ processes }, figures, later) {
+  /** @param {ProcessSet} processSet @param {FiguresBySide} [later] */
+  async #checkFirstPair ({ processes }, later) {
     const { kind, run, result } = this
-    // `laterMs` is set in recordings, which judge no attendee's file: then skips the checks for two speeds and for caches
-    if (!later) {
-      if (kind.measureSecondBlockLength) this.speeds.addStretches(await kind.measureSecondBlockLength(run, processes, figures))
-      await kind.checkMemoization?.(run, processes)
-    }
+    // `laterMs` is set in recordings, which judge no attendee's file: then skips the check for caches
+    if (!later) await kind.checkMemoization?.(run, processes)
     if (kind.countServerCalls) result.counters = await kind.countServerCalls(run, processes)
   }
 
@@ -209,11 +202,11 @@ export class LabMeasurement {
     return this.result.oracle?.verdict === 'different' || this.result.counters.some(({ holds }) => !holds)
   }
 
-  /** @returns {Pick<Result, 'verdict' | 'claims' | 'speeds' | 'limit' | 'variants'>} */
+  /** @returns {Pick<Result, 'verdict' | 'claims' | 'limit' | 'variants'>} */
   get judged () {
     const claims = this.evaluations.map(({ judged }) => judged)
     const limit = this.#limits.length ? { variant: 'limit', fraction: roundToDecimals(Math.min(1, Math.exp(median(this.#limits))), 3) } : null
-    return { verdict: findWorstClaimVerdict(claims), claims, speeds: this.speeds.found, limit, variants: this.#figures.summary }
+    return { verdict: findWorstClaimVerdict(claims), claims, limit, variants: this.#figures.summary }
   }
 
   async end () {

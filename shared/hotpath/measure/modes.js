@@ -1,4 +1,4 @@
-import { ManifestError } from '../lab/define.js'
+import { HotpathError } from '../failures/index.js'
 import { findDefaultMetric } from '../lab/manifest.js'
 import { findClaimSides, parseClaimSide, findClaimForSwapOption, listClaimVariants } from '../lab/sides.js'
 import { computeConfidenceInterval } from '../stats/tests.js'
@@ -15,13 +15,13 @@ import { computeConfidenceInterval } from '../stats/tests.js'
  *
  * @param {Lab} lab
  * @returns {Lab}
- * @throws {ManifestError} where no claim's variants can be exchanged
+ * @throws {HotpathError} where no claim's variants can be exchanged
  */
 export function exchangeVariantsOfClaim (lab) {
   const claim = findClaimForSwapOption(lab.manifest)
   if (!claim) {
     const expected = 'expected a claim that asks for a ratio of 1 or more between two variants'
-    throw new ManifestError(`lab ${lab.name} has no claim whose variants can be exchanged: ${expected}`)
+    throw new HotpathError('BAD_MANIFEST', `lab ${lab.name} has no claim whose variants can be exchanged: ${expected}`)
   }
   const exchanged = exchangeFiles(lab, listClaimVariants(claim))
   const ages = 'maxAgeMs' in lab.manifest && { maxAgeMs: {}, maxAgeUnderLoadMs: {} }
@@ -122,7 +122,7 @@ function moveEntries (ofVariants, places) {
  * @param {Lab} lab
  * @param {string} file absolute
  * @returns {Lab}
- * @throws {ManifestError} where no required claim is about `fast`
+ * @throws {HotpathError} where no required claim is about `fast`
  */
 export function replaceFastFile (lab, file) {
   const required = lab.manifest.claims.filter((claim) => !('dependsOn' in claim))
@@ -132,7 +132,7 @@ export function replaceFastFile (lab, file) {
   const claims = faster.length ? faster : same
   if (!claims.length) {
     const expected = 'expected a claim without "dependsOn" that compares the variant "fast" with another variant'
-    throw new ManifestError(`lab ${lab.name} cannot replace its variant "fast" by a file: ${expected}`)
+    throw new HotpathError('BAD_MANIFEST', `lab ${lab.name} cannot replace its variant "fast" by a file: ${expected}`)
   }
   const variants = { ...lab.manifest.variants, fast: 'your file' }
   return { ...lab, files: { ...lab.files, fast: file }, manifest: { ...lab.manifest, variants, claims } }

@@ -43,7 +43,7 @@ t.test('without a claim that fast is faster, a file must cost the same as fast',
   const dearer = { id: 'dearer', faster: 'other', than: 'fast', atLeast: 1.1 }
   t.same(withClaims(alike, dearer), ['alike'])
   t.same(withClaims(alike, { id: 'faster', faster: 'fast', than: 'slow', atLeast: 1.1 }), ['faster'])
-  t.throws(() => withClaims(dearer), /cannot replace its variant "fast" by a file: expected a claim without "dependsOn" that compares the variant "fast" with another variant/)
+  t.throws(() => withClaims(dearer), /"fast" .* "dependsOn" .* "fast"/)
 })
 
 /** @param {Lab} lab */

@@ -1,10 +1,11 @@
 import { readNodeVersion } from './process/ask-node.js'
 import { LabMeasurement } from './measurement.js'
 import { chooseSupportedFlags } from './process/flags.js'
-import { CannotRun, VariantFailure } from './process/failure.js'
+import { CannotRun, VariantFailure } from '../failures/index.js'
 import { findPackageForOtherNode } from './package-engines.js'
 
 /**
+ * @import { Failure } from '../failures/index.js'
  * @import { Lab } from '../lab/load.js'
  * @import { Options, Result } from './run.js'
  * @import { Services } from './services.js'
@@ -15,8 +16,6 @@ const UNKNOWN = /throws (Syntax|Type|Reference)Error/
 
 /** Pattern of the line that names an error: the first line of a stack trace, or Node's message about an unknown flag. */
 const NAMED = /^\w*Error\b.*|bad option: .*/m
-
-/** @typedef {{ variant: string, what: string, stderr: string, by?: 'machine' }} Failure `by: 'machine'`: this Node binary does not run */
 
 /** Finds failures that occur only on the version of Node that runs the variants, and not on the version that runs this process. */
 export class NodeFaultFinder {
@@ -31,7 +30,7 @@ export class NodeFaultFinder {
       return new NodeFaultFinder(lab, options, await readNodeVersion(options.node))
     } catch (error) {
       const what = `does not run as Node here: ${error.message}`
-      return new NodeFaultFinder(lab, options, process.version, { variant: options.node, what, stderr: '', by: 'machine' })
+      return new NodeFaultFinder(lab, options, process.version, { code: 'NODE_UNUSABLE', part: options.node, what, advice: '', stderr: '' })
     }
   }
 
@@ -62,7 +61,7 @@ export class NodeFaultFinder {
     if (this.version === process.version || !await this.#worksHere(services)) return
     const reason = failure ? failure.stderr.match(NAMED)?.[0] ?? failure.what : oracle?.difference
     const what = `cannot run on Node ${this.version}: ${reason}`
-    return { variant: failure?.variant ?? this.lab.name, what, stderr: `It runs on Node ${process.version}.` }
+    return { code: 'NODE_LACKS_FEATURE', part: failure?.part ?? this.lab.name, what, advice: `It runs on Node ${process.version}.`, stderr: '' }
   }
 
   /** @param {Services} services */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { satisfies } from 'semver'
 
+/** @import { Failure } from '../failures/index.js' */
 /** @import { Lab } from '../lab/load.js' */
 
 /**
@@ -10,7 +11,7 @@ import { satisfies } from 'semver'
  *
  * @param {Lab} lab
  * @param {string} version
- * @returns {{ variant: string, what: string, stderr: string } | undefined}
+ * @returns {Failure | undefined}
  */
 export function findPackageForOtherNode ({ folder }, version) {
   for (const name of Object.keys(readPackage(folder)?.dependencies ?? {})) {
@@ -18,7 +19,7 @@ export function findPackageForOtherNode ({ folder }, version) {
     const range = wants?.engines?.node
     if (!range || satisfies(version, range)) continue
     const what = `${wants.version} wants Node ${range}, and this is ${version}`
-    return { variant: name, what, stderr: 'Choose another version of Node: --node lts' }
+    return { code: /** @type {const} */ ('NODE_OUT_OF_RANGE'), part: name, what, advice: 'Choose another version of Node: --node lts', stderr: '' }
   }
 }
 

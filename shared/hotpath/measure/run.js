@@ -1,11 +1,10 @@
-import { CannotRun, VariantFailure, describeCannotRun } from './process/failure.js'
+import { CannotRun, EXIT_CODES, VariantFailure, describeFailure, findExitCodeOfError } from '../failures/index.js'
 import { chooseSupportedFlags } from './process/flags.js'
 import { roundToDecimals } from './figures.js'
 import { describeMachine } from './machine.js'
 import { LabMeasurement } from './measurement.js'
 import { NodeFaultFinder } from './other-node.js'
 import { findFailureCause, startServices } from './services.js'
-import { traceSpan } from './trace/span.js'
 import { RESULT_SCHEMA_VERSION } from '../report/result-schema.js'
 
 /**
@@ -16,7 +15,6 @@ import { RESULT_SCHEMA_VERSION } from '../report/result-schema.js'
  * @import { CpuAffinity } from './process/cpu-affinity.js'
  * @import { JitThresholds } from './process/jit-thresholds.js'
  * @import { MeasuredProcess } from './process/measured-process.js'
- * @import { Stretches } from './speeds.js'
  */
 
 /**
@@ -48,8 +46,8 @@ import { RESULT_SCHEMA_VERSION } from '../report/result-schema.js'
  * @property {(run: Run, processes: Processes, sides: string[]) => Promise<FiguresBySide>} measureSides
  * @property {(run: Run, inspector: MeasuredProcess) => Promise<{ oracle: Oracle, counters: Counter[] }>} [checkAnswersAndCountCalls]
  *   in a process that is never measured; the other kinds have `compareAnswers` and `countServerCalls`
- * @property {(run: Run, processes: Processes, options?: Options) => Promise<Oracle>} [compareAnswers] before the first pair is measured
- * @property {(run: Run, processes: Processes, figures: FiguresBySide) => Promise<Stretches>} [measureSecondBlockLength] after pair 1
+ * @property {(run: Run, processes: Processes, options: Pick<Options, 'areAnswersChecked'>) => Promise<Oracle>} [compareAnswers] before the
+ *   first pair is measured
  * @property {(run: Run, processes: Processes) => Promise<void>} [checkMemoization] throws, after the first pair
  * @property {(run: Run, processes: Processes) => Promise<Counter[]>} [countServerCalls] after the first pair
  *
@@ -96,37 +94,37 @@ export async function measureLab (lab, options) {
 
   const other = await NodeFaultFinder.create(lab, options)
   if (other) result.node = other.version
-  if (other?.unfit) return finish({ verdict: 'cannot run', failure: { by: 'node', ...other.unfit } })
+  if (other?.unfit) return finish({ verdict: 'cannot run', failure: other.unfit })
   const measurement = await LabMeasurement.create(lab, options, result)
   let services
   try {
     measurement.flags = await chooseSupportedFlags(lab.manifest, measurement.options.node)
-    services = await traceSpan('services', () => startServices(lab, { ...measurement.run, onProgress: () => measurement.report('comparing') }))
+    services = await startServices(lab, { ...measurement.run, onProgress: () => measurement.report('comparing') })
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error
-    return finish({ verdict: 'cannot run', failure: describeCannotRun(error) })
+    return finish({ verdict: 'cannot run', failure: describeFailure(error) })
   }
   try {
     await measurement.begin(services)
-    await traceSpan('answers', () => measurement.compareAnswers())
+    await measurement.compareAnswers()
     const unknown = measurement.isRefused && await other?.findNodeFault(services, result)
-    if (unknown) return finish({ verdict: 'cannot run', oracle: null, counters: [], failure: { ...unknown, by: 'node' } })
-    if (!measurement.isRefused) await traceSpan('stale answers', () => measurement.startStalenessCheck())
-    while (measurement.shouldContinue(elapsed())) await traceSpan('pair', () => measurement.measurePair())
-    if (!measurement.isRefused) await traceSpan('stale answers', () => measurement.finishStalenessCheck())
+    if (unknown) return finish({ verdict: 'cannot run', oracle: null, counters: [], failure: unknown })
+    if (!measurement.isRefused) await measurement.startStalenessCheck()
+    while (measurement.shouldContinue(elapsed())) await measurement.measurePair()
+    if (!measurement.isRefused) await measurement.finishStalenessCheck()
   } catch (error) {
     // the staleness check throws CannotRun if it cannot start its own services or change their data, for example on a full disk
-    if (error instanceof CannotRun) return finish({ verdict: 'cannot run', failure: describeCannotRun(error) })
+    if (error instanceof CannotRun) return finish({ verdict: 'cannot run', failure: describeFailure(error) })
     if (!(error instanceof VariantFailure)) throw error
     // asks the services for a fault first, because a variant is not at fault if its database is gone
     const failure = await findFailureCause(error, services)
-    if (failure.by) return finish({ verdict: 'cannot run', failure })
+    if (findExitCodeOfError(failure.code) === EXIT_CODES['cannot run']) return finish({ verdict: 'cannot run', failure })
     const unknown = await other?.findNodeFault(services, result, error)
-    if (unknown) return finish({ verdict: 'cannot run', failure: { ...unknown, by: 'node' } })
+    if (unknown) return finish({ verdict: 'cannot run', failure: unknown })
     return finish({ verdict: 'broken', failure })
   } finally {
-    await traceSpan('stop', () => measurement.end())
-    await traceSpan('stop', services.stop)
+    await measurement.end()
+    await services.stop()
   }
   return finish(measurement.isRefused ? { verdict: 'broken' } : measurement.judged)
 }
@@ -155,7 +153,6 @@ export function makeUnmeasuredResult ({ name }, { seed, mode = 'measured' }, kno
     counters: [],
     variants: {},
     claims: [],
-    speeds: [],
     limit: null,
     failure: null,
     ...known,

@@ -4,7 +4,6 @@ import { countCalls } from './counters.js'
 import { warmUpWithLowerJitThresholds, usesLowerJitThresholds } from './lower-thresholds.js'
 import { settleAllOrThrow } from './settle-all-or-throw.js'
 import { LOAD_MEASURING_CONSTANTS, ServerUnderLoad } from './load/server-under-load.js'
-import { traceSpan } from './trace/span.js'
 import { shouldEqualizeOperationCounts, chooseGroupedOperationCounts, measureBlocksInTurn } from './turns.js'
 
 /**
@@ -16,7 +15,7 @@ import { shouldEqualizeOperationCounts, chooseGroupedOperationCounts, measureBlo
  * @import { Run } from './run.js'
  */
 
-/** Settings for measuring servers. `pnpm validate grid` compares other settings with these. Figures: docs/decisions/041 */
+/** Settings for measuring servers. Figures: docs/decisions/041 */
 export const SERVER_MEASURING_SETTINGS = {
   /**
    * Limits of the warm-up, which ends when the CPU time per request stops falling. Most limits are numbers of requests, because V8 compiles
@@ -84,8 +83,7 @@ export async function measureSides (run, processes, sides) {
   try {
     const { block, atOnce, blocks: usual } = /** @type {typeof SERVER_MEASURING_SETTINGS} */ (run.settings)
     const { blocks = usual } = /** @type {{ blocks?: number }} */ (run.lab.manifest)
-    const warmed = await traceSpan('warm-up', () => settleAllOrThrow([...processes.values()].map((measured) =>
-      traceSpan('warm-up', () => warmUpServer(run, measured, subjects), measured))))
+    const warmed = await settleAllOrThrow([...processes.values()].map((measured) => warmUpServer(run, measured, subjects)))
     const costs = new Map(warmed.flat())
     const leastUs = 1000 * TICKS * Math.max(...[...processes.values()].map(({ cpuTickMs }) => cpuTickMs))
     // lengthens blocks if a lab sets fewer: with three blocks of 12 ms, garbage was collected during a block in every other pair of servers
@@ -93,12 +91,12 @@ export async function measureSides (run, processes, sides) {
     const bounds = { ...block, target: Math.max(block.target * longer, leastUs), most: Math.max(block.most * longer, leastUs) }
     const isFirst = !run.perBlock
     run.perBlock ??= chooseGroupedOperationCounts(costs, bounds)
-    await traceSpan('warm-up', () => equalizeRequests(run.lab.manifest, subjects, costs))
+    await equalizeRequests(run.lab.manifest, subjects, costs)
 
     run.onFirstBlock()
     const turns = (/** @type {[string, ServerUnderLoad][]} */ some) =>
       measureBlocksInTurn(some, { blocks, atOnce }, run.random, async ([side, subject]) => {
-        await traceSpan(side, () => subject.block(Number(run.perBlock?.get(side))), subject.measured)
+        await subject.block(Number(run.perBlock?.get(side)))
         run.onBlock?.(side, subject.figures)
       })
     const pinned = [...subjects].filter(([, { request }]) => request.pinned !== false)

@@ -1,9 +1,9 @@
-import { StarvedProcessFailure, describeCannotRun } from './process/failure.js'
+import { describeFailure } from '../failures/index.js'
 
 /**
  * @import { Lab } from '../lab/load.js'
  * @import { Random } from '../stats/random.js'
- * @import { CannotRun, Failure, VariantFailure } from './process/failure.js'
+ * @import { CannotRun, Failure, VariantFailure } from '../failures/index.js'
  */
 
 /**
@@ -111,8 +111,7 @@ export async function startServices (lab, { seed, random, onProgress }) {
  */
 export async function findFailureCause (error, services) {
   const fault = await services.reason(error)
-  if (fault) return describeCannotRun(fault)
-  const { variant, what, stderr } = error
-  if (!(error instanceof StarvedProcessFailure)) return { variant, what, stderr }
-  return { variant, what, stderr: 'Try again when this machine is less busy. To see how busy this machine is: pnpm lab doctor', by: 'machine' }
+  const failure = describeFailure(fault ?? error)
+  if (failure.code !== 'STARVED') return failure
+  return { ...failure, advice: 'Try again when this machine is less busy. To see how busy this machine is: pnpm lab doctor' }
 }

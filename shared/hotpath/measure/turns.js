@@ -1,6 +1,5 @@
 import { listTurnOrders } from '../stats/order.js'
 import { settleAllOrThrow } from './settle-all-or-throw.js'
-import { traceSpan } from './trace/span.js'
 
 /** @import { Random } from '../stats/random.js' */
 
@@ -14,12 +13,10 @@ import { traceSpan } from './trace/span.js'
  * @param {(side: T) => Promise<void>} block measures one block
  */
 export async function measureBlocksInTurn (sides, { blocks, atOnce }, random, block) {
-  await traceSpan('blocks', async () => {
-    for (const order of listTurnOrders(sides.length, blocks, random)) {
-      if (atOnce) await settleAllOrThrow(order.map((index) => block(sides[index])))
-      else for (const index of order) await block(sides[index])
-    }
-  })
+  for (const order of listTurnOrders(sides.length, blocks, random)) {
+    if (atOnce) await settleAllOrThrow(order.map((index) => block(sides[index])))
+    else for (const index of order) await block(sides[index])
+  }
 }
 
 /**

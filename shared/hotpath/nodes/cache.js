@@ -1,5 +1,4 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import envPaths from 'env-paths'
 import { rcompare, valid } from 'semver'
@@ -25,11 +24,6 @@ export function listCachedVersions () {
   return listNamesInFolder(findNodeCacheFolder())
     .filter((name) => valid(name) && existsSync(findNodeBinary(findCachedVersionFolder(name))))
     .sort(rcompare)
-}
-
-/** Removes a version of Node from the cache. @param {string} version */
-export async function removeCachedVersion (version) {
-  await rm(findCachedVersionFolder(version), { recursive: true, force: true })
 }
 
 /** @param {string} folder @returns {string[]} the names in it; none if it cannot be read */

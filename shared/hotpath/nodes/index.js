@@ -1,4 +1,3 @@
-export { findNodeBinary, sumFolderBytes, findCachedVersionFolder, listCachedVersions, removeCachedVersion, findNodeCacheFolder } from './cache.js'
 export { NODE_BINARY_PACKAGES, NPM_PLATFORM } from './platform.js'
-export { NoSuchNodeVersionError, findOrDownloadNode } from './provide.js'
+export { findOrDownloadNode } from './provide.js'
 export { NODE_VERSION_ALIASES, isVersionRequest, formatVersionList, findNearestVersion, findNewestMatchingVersion } from './request.js'

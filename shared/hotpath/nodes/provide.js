@@ -1,12 +1,13 @@
 import { tmpdir } from 'node:os'
 import { gte } from 'semver'
-import { CannotRun } from '../measure/process/failure.js'
+import { CannotRun, HotpathError } from '../failures/index.js'
 import { findNodeBinary, findCachedVersionFolder, listCachedVersions, findNodeCacheFolder } from './cache.js'
 import { UnusableNodeBinaryError, downloadNode } from './fetch.js'
 import { NpmError, runNpm } from './npm.js'
 import { NODE_BINARY_PACKAGES, NPM_PLATFORM } from './platform.js'
 import { readNodeVersion } from '../measure/process/ask-node.js'
 import { OLDEST_NODE_VERSION, isNodeTooOld, formatVersionList, findNearestVersion, findNewestMatchingVersion } from './request.js'
+/** @import { ErrorCode } from '../failures/codes.js' */
 /** @import { Watching } from './fetch.js' */
 
 /** npm's error codes for a registry that does not answer. */
@@ -22,34 +23,27 @@ const UNWRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST']
 /** Error codes of a full disk. */
 const FULL = ['ENOSPC', 'EDQUOT']
 
-/** Error for a version of Node that does not exist, or is too old to be measured. */
-export class NoSuchNodeVersionError extends Error {
-  name = 'NoSuchNodeVersionError'
-}
-
 /**
  * Finds a version of Node in the cache, or downloads this version from npm's registry.
  *
  * @param {string} request such as 20, 20.11.0, lts
- * @param {Watching & { isNewestWanted?: boolean }} [options] `isNewestWanted`: ask the registry first, and use the cache only
- *   if the network fails. By default the registry is asked first for `current` only, and the cache is used after almost any failure
+ * @param {Watching} [watching]
  * @returns {Promise<{ version: string, file: string }>} `version` without its v
- * @throws {NoSuchNodeVersionError | CannotRun}
+ * @throws {HotpathError}
  */
-export async function findOrDownloadNode (request, { isNewestWanted, ...watching } = {}) {
-  if (/\d/.test(request) && isNodeTooOld(request)) throw new NoSuchNodeVersionError(`Node ${request} is too old: the oldest version that can be measured is ${OLDEST_NODE_VERSION}.`)
+export async function findOrDownloadNode (request, watching = {}) {
+  if (/\d/.test(request) && isNodeTooOld(request)) throw new HotpathError('NODE_TOO_OLD', `Node ${request} is too old: the oldest version that can be measured is ${OLDEST_NODE_VERSION}.`)
   const kept = findNewestMatchingVersion(request, listCachedVersions())
-  if (kept && !(isNewestWanted ?? request === 'current')) return provideCached(kept)
+  if (kept && request !== 'current') return provideCached(kept)
   try {
     const published = await listPublished()
     const version = findNewestMatchingVersion(request, [...published.keys()])
-    if (!version) throw new NoSuchNodeVersionError(`There is no Node ${request} for ${NPM_PLATFORM}. The nearest version is ${findNearestVersion(request, [...published.keys()])}.`)
+    if (!version) throw new HotpathError('NO_SUCH_NODE', `There is no Node ${request} for ${NPM_PLATFORM}. The nearest version is ${findNearestVersion(request, [...published.keys()])}.`)
     if (!listCachedVersions().includes(version)) await downloadNode(version, String(published.get(version)), watching)
     return provideCached(version)
   } catch (error) {
-    const forgiven = isNewestWanted ? [...UNREACHABLE, ...BROKEN_OFF] : [...FULL, ...UNWRITABLE]
     // always reports a wrong checksum, even if the cache has this version, because a wrong checksum may mean an attack
-    const isForgiven = forgiven.includes(error.code) || (!isNewestWanted && error instanceof NpmError && error.code !== 'EINTEGRITY')
+    const isForgiven = [...FULL, ...UNWRITABLE].includes(error.code) || (error instanceof NpmError && error.code !== 'EINTEGRITY')
     if (kept && isForgiven) return provideCached(kept)
     throw explainFailure(request, error)
   }
@@ -61,7 +55,7 @@ async function provideCached (version) {
   const file = findNodeBinary(folder)
   await readNodeVersion(file).catch((error) => {
     const advice = `To download this version again, delete the folder ${folder}`
-    throw new CannotRun(`Node ${version}`, `does not run here: ${error.message}`, advice)
+    throw new CannotRun('NODE_UNUSABLE', `Node ${version}`, `does not run here: ${error.message}`, advice)
   })
   return { version, file }
 }
@@ -81,13 +75,13 @@ async function listPublished () {
 /** @param {string} request @param {any} error @returns {Error} with the command that mends it */
 function explainFailure (request, error) {
   const { code = '', message } = /** @type {NodeJS.ErrnoException} */ (error)
-  const refuse = (/** @type {string} */ what, /** @type {string} */ advice) => new CannotRun(`Node ${request}`, what, advice)
-  if (error instanceof UnusableNodeBinaryError) return refuse(`does not run here: ${message}`, 'Give the path of a Node that runs: --node /path/to/node')
+  const refuse = (/** @type {string} */ what, /** @type {string} */ advice, /** @type {ErrorCode} */ kind = 'NODE_UNAVAILABLE') => new CannotRun(kind, `Node ${request}`, what, advice)
+  if (error instanceof UnusableNodeBinaryError) return refuse(`does not run here: ${message}`, 'Give the path of a Node that runs: --node /path/to/node', 'NODE_UNUSABLE')
   if (FULL.includes(code)) {
     const advice = `Free some space, or set HOTPATH_CACHE to a folder on another disk; the cache is now in ${findNodeCacheFolder()}`
-    return refuse(`cannot be stored: the disk is full (${code})`, advice)
+    return refuse(`cannot be stored: the disk is full (${code})`, advice, 'DISK_FULL')
   }
-  if (UNWRITABLE.includes(code)) return refuse(`cannot be stored: ${message}`, 'Set HOTPATH_CACHE to a folder where you may write')
+  if (UNWRITABLE.includes(code)) return refuse(`cannot be stored: ${message}`, 'Set HOTPATH_CACHE to a folder where you may write', 'UNWRITABLE')
   if (!(error instanceof NpmError)) return error
   const packages = NODE_BINARY_PACKAGES.join(' or ')
   if (code === 'E404') return refuse(`is not available for ${NPM_PLATFORM}: the registry has no package ${packages}`, 'Give the path of a Node: --node /path/to/node')
@@ -95,5 +89,5 @@ function explainFailure (request, error) {
   if (code === 'ENONPM') return refuse('cannot be fetched: there is no working npm on the PATH', 'Install npm, or give the path of a Node: --node /path/to/node')
   if (BROKEN_OFF.includes(code)) return refuse(`cannot be fetched: the connection broke off during the download (${code})`, 'Try again')
   const why = UNREACHABLE.includes(code) ? `the registry does not answer (${code})` : message
-  return refuse(`cannot be fetched: ${why}`, `The cache has ${formatVersionList(listCachedVersions())}`)
+  return refuse(`cannot be fetched: ${why}`, `The cache has ${formatVersionList(listCachedVersions())}`, UNREACHABLE.includes(code) ? 'REGISTRY_UNREACHABLE' : undefined)
 }

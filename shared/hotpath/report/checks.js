@@ -29,10 +29,10 @@ export function formatChecks ({ oracle, counters }, manifest, paint, width, seco
  * Formats the failure of a variant or a service, with the last lines of its output.
  *
  * @param {string} lab
- * @param {{ variant: string, what: string, stderr: string }} failure
+ * @param {{ part: string, what: string, advice: string, stderr: string }} failure
  * @param {any} paint
  * @returns {string}
  */
 export function formatVariantFailure (lab, failure, paint) {
-  return [`${paint.red('✘')} ${paint.bold(`${lab}: ${failure.variant}`)} ${failure.what}`, renderLastOutputLines(failure, paint)].filter(Boolean).join('\n')
+  return [`${paint.red('✘')} ${paint.bold(`${lab}: ${failure.part}`)} ${failure.what}`, renderLastOutputLines(failure, paint)].filter(Boolean).join('\n')
 }

@@ -14,7 +14,6 @@ export { formatSteadyRatio } from './steady.js'
 export { formatReachedExerciseStep } from './step.js'
 export { assertHolds } from './tap.js'
 export { formatTerminalReport } from './terminal.js'
-export { formatRunTiming } from './timing.js'
 export { formatHeadline } from './verdict.js'
 export { VERDICT_SIGNS, RESULT_MODE_NOTES, capitalize, formatLabCount, formatCountWithNoun, formatMegabytes, findMetricWords, formatPercent, groupDigits, formatSeconds, formatSignificantDigits, formatMultiple } from './words.js'
 

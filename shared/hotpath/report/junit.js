@@ -26,7 +26,7 @@ export function formatJunit (results) {
 
 /** @param {Result} result @returns {{ name: string, problem?: string | null, properties?: Record<string, string> }[]} */
 function listCases ({ failure, oracle, counters, claims, machine }) {
-  if (failure) return [{ name: 'runs', problem: `${failure.variant} ${failure.what}\n${failure.stderr}` }]
+  if (failure) return [{ name: 'runs', problem: `${failure.part} ${failure.what}\n${failure.advice || failure.stderr}` }]
   return [
     { name: 'same answers', problem: oracle?.difference },
     ...counters.map(({ name, variant, expected, actual, holds }) => ({ name: `${name} of ${variant}`, problem: holds ? null : `expected ${expected}, counted ${actual}` })),

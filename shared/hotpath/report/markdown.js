@@ -39,7 +39,7 @@ export function formatMarkdown (results) {
  * @returns {string}
  */
 export function explainMissingFigures ({ failure, oracle, counters }) {
-  if (failure) return `${failure.variant} ${failure.what}`
+  if (failure) return `${failure.part} ${failure.what}`
   if (oracle?.difference) return oracle.difference
   return counters.filter(({ holds }) => !holds).map(({ name, variant, actual, expected }) => `${name} of ${variant}: expected ${expected}, counted ${actual}`).join(', ')
 }

@@ -1,6 +1,9 @@
 // `pnpm figures` writes docs/result.schema.json from these schemas
 import * as v from 'valibot'
+import { FAILURE_CODES } from '../failures/codes.js'
 import { METRICS_BY_LAB_KIND, publishedFigureSchema } from '../lab/manifest.js'
+
+/** @import { ErrorCode } from '../failures/codes.js' */
 
 /**
  * @template {v.GenericSchema} S
@@ -19,7 +22,7 @@ const figure = v.pipe(v.number('expected a figure'), v.finite('expected a figure
 const interval = v.strictTuple([atLeastZero, /** @type {v.GenericSchema<number>} */ (v.nullable(ratio))])
 const steadyInterval = v.strictTuple([ratio, ratio])
 /** Version of the schemas in this file, which `--json` prints with each result. */
-export const RESULT_SCHEMA_VERSION = 2
+export const RESULT_SCHEMA_VERSION = 3
 
 const schema = described(v.literal(RESULT_SCHEMA_VERSION, `expected ${RESULT_SCHEMA_VERSION}`), 'Version of this schema.')
 const verdict = v.picklist(['broken', 'cannot run', 'undecided', 'holds'], 'expected a verdict')
@@ -51,7 +54,6 @@ const steady = v.object({
   interval: described(steadyInterval, '95 % confidence interval of the ratio, from the recorded pairs of processes.'),
   node: v.pipe(v.string(), v.regex(/^v\d+\./, 'expected a version of Node')),
   cpuSeconds: described(number, 'CPU seconds that the two programs had used at the end of the recording.'),
-  class: described(v.picklist(['flat', 'warms up', 'slows down', 'never steady']), 'How the cost changes during the recording, for the program whose cost changes more.'),
   processor: described(v.string(), 'Processor of the machine that made the recording.'),
   stale: v.optional(described(v.literal(true), 'Present if a variant\'s code has changed since the recording.')),
 })
@@ -86,16 +88,6 @@ const claim = v.object({
   until: described(v.nullable(v.string()), 'The version of Node in which the published figure stopped being true.'),
 })
 
-const twoSpeeds = v.object({
-  side: v.string(),
-  metric: /** @type {v.GenericSchema<string>} */ (v.picklist(['time', 'cpu'])),
-  levels: described(v.strictTuple([number, number]), 'The two costs in µs per call or request, the lower cost first.'),
-  seen: described(v.picklist(['within a process', 'between processes', 'by stretch']), 'Within a process: the speed changed while a process ran. Between processes: each process has one of the speeds. By stretch: the speed depends on how many calls run without a pause.'),
-  processes: described(count, 'Number of processes that showed the second speed. `of` is the number of all processes.'),
-  of: described(count, 'Number of all processes of this variant.'),
-  calls: described(v.nullable(v.strictTuple([count, count])), 'Only if `seen` is by stretch: how many calls without a pause give the lower cost, and how many give the higher cost.'),
-})
-
 const step = v.object({
   reached: described(v.nullable(v.string()), 'The last step that the attempt has reached. Null if the attempt has reached no step.'),
   past: described(v.nullable(v.string()), 'The step before the step in `reached`; `slow` if `reached` is the first step.'),
@@ -110,19 +102,12 @@ const step = v.object({
   of: count,
 })
 
-const pair = v.object({
-  name: v.string(),
-  truth: described(ratio, 'How many times as long the first function takes as the second. This ratio is known, because the two functions were written for it.'),
-  answer: described(ratio, 'The ratio that the benchmark returned for these two functions.'),
-  tolerance: described(number, 'Largest accepted difference between `answer` and `truth`, as a share.'),
-  holds: v.boolean(),
-})
-
 const failure = v.object({
-  variant: described(v.string(), 'Name of the variant or service that failed.'),
-  what: described(v.string(), 'The failure, in words that follow the name in `variant`, such as: exited with code 7.'),
-  stderr: described(v.string(), 'The last lines that the failed program printed, or a command that repairs the failure.'),
-  by: v.optional(described(v.picklist(['machine', 'node']), 'Whether the machine or Node caused the failure. Missing if a variant caused the failure.')),
+  code: described(/** @type {v.GenericSchema<ErrorCode>} */ (v.picklist(FAILURE_CODES)), 'Code of the failure, such as EXITED. Codes do not change, but the words in `what` may.'),
+  part: described(v.string(), 'Name of the variant or service that failed.'),
+  what: described(v.string(), 'The failure, in words that follow the name in `part`, such as: exited with code 7.'),
+  advice: described(v.string(), 'A command or a step that repairs the failure, if there is one.'),
+  stderr: described(v.string(), 'The last lines that the failed program printed.'),
 })
 
 /** Schema of a lab's result, as `pnpm --silent lab <name> --json` prints it. */
@@ -141,11 +126,9 @@ export const resultSchema = v.object({
   counters: v.array(counter),
   variants: described(/** @type {v.GenericSchema<Record<string, Record<string, any>>>} */ (v.record(v.string(), figures)), 'Figures by variant, or by variant@workload: medians over all pairs of processes. If a variant was measured in fewer pairs than another, its figures are computed from its ratio to the variant with the most pairs.'),
   claims: v.array(claim),
-  speeds: described(v.array(twoSpeeds), 'Variants with two speeds that are more than 25 % apart.'),
   limit: v.nullable(v.object({ variant: v.string(), fraction: v.pipe(number, v.minValue(0), v.maxValue(1)) })),
   failure: v.nullable(failure),
   step: v.optional(described(step, 'Present if the run measured an attempt (`mine`): which of the lab\'s steps the attempt has reached.')),
-  pairs: v.optional(described(v.array(pair), 'Present if the attempt (`mine`) is a benchmark. Each entry is a pair of functions with its true ratio and the ratio that the benchmark found.')),
 })
 
 /** Schema of a lab's results on several versions of Node. */
@@ -177,6 +160,5 @@ export const RESULT_SCHEMAS_BY_NAME = { result: resultSchema, age, versions: ver
  * @typedef {v.InferOutput<typeof forecast>} Forecast
  * @typedef {v.InferOutput<typeof oracle>} Oracle
  * @typedef {v.InferOutput<typeof counter>} Counter
- * @typedef {v.InferOutput<typeof twoSpeeds>} TwoSpeeds
  * @typedef {v.InferOutput<typeof failure>} Failure
  */

@@ -6,7 +6,7 @@ import { listEqualVariants } from '../lab/steps.js'
  * Writes which step of the exercise an attendee's file has reached, and how to reach the next step.
  *
  * @param {NonNullable<Result['step']>} step
- * @returns {string} such as: step 1 of 2: past slow, at bytes; next: keep the answer. For pairs: past twice, at dead-code
+ * @returns {string} such as: step 1 of 2: past slow, at bytes; next: keep the answer. Without variants: past twice, at dead-code
  */
 export function formatReachedExerciseStep (step) {
   const { next, about, alsoReached, isCounted } = step
@@ -16,8 +16,8 @@ export function formatReachedExerciseStep (step) {
 
 /** @param {NonNullable<Result['step']>} step */
 function describeExerciseProgress ({ reached, past, next, isUnclear, isBeyond, isSlower }) {
-  // With `reached`, `past` is null only in a benchmark exercise. There the steps are pairs of functions, and no variant comes before them.
-  if (reached && !past) return next ? `past ${reached}, at ${next}` : `past ${reached}, the last pair`
+  // With `reached`, `past` is null only in an exercise that the lab judges itself, because no variant comes before its steps.
+  if (reached && !past) return next ? `past ${reached}, at ${next}` : `past ${reached}, the last step`
   if (isUnclear) return `at ${reached ?? 'slow'} or already at ${next}, this run cannot tell which`
   if (isBeyond) return `beyond ${reached}, the last step`
   if (!next) return `past ${past}, at ${reached}, the last step`

@@ -9,7 +9,7 @@ import { formatPercent } from './words.js'
  * @param {Result} result
  */
 export function assertHolds (t, { failure, oracle, counters, claims }) {
-  t.equal(failure, null, failure ? `${failure.variant} ${failure.what}` : 'no variant failed')
+  t.equal(failure, null, failure ? `${failure.part} ${failure.what}` : 'no variant failed')
   t.equal(oracle?.difference ?? null, null, 'same answers')
   for (const { name, variant, expected, actual } of counters) t.equal(actual, expected, `${name} of ${variant}`)
   for (const claim of claims.filter(({ required }) => required)) {

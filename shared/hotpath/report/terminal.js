@@ -1,12 +1,10 @@
 import colors from 'picocolors'
-import { parseClaimSide } from '../lab/sides.js'
 import { drawCostBars } from './bars.js'
 import { formatCounters } from './counted.js'
 import { explainResult } from './explained.js'
 import { NO_BREAK_SPACE, DEFAULT_TEXT_WIDTH, formatColumns, wrapWithHangingIndent, wrapText } from './lines.js'
 import { formatLowerBound } from './lower-bound.js'
 import { formatNextSteps } from './next.js'
-import { formatTwoSpeeds } from './speeds.js'
 import { formatClaimResultsWorstFirst } from './statement.js'
 import { formatHeadline } from './verdict.js'
 import { VERDICT_SIGNS, RESULT_MODE_NOTES, makeVerdictPainters } from './words.js'
@@ -20,7 +18,6 @@ import { VERDICT_SIGNS, RESULT_MODE_NOTES, makeVerdictPainters } from './words.j
  * @property {boolean} [verbose] print latencies, machine and seed
  * @property {boolean} [explain] print the method and its certainty
  * @property {[string, string][]} [next] commands with their purposes
- * @property {string} [typed] the lab as the user types it; its name by default
  */
 
 /**
@@ -32,14 +29,13 @@ import { VERDICT_SIGNS, RESULT_MODE_NOTES, makeVerdictPainters } from './words.j
  * @returns {string} without a line end
  */
 export function formatTerminalReport (result, manifest, options) {
-  const { color, width = DEFAULT_TEXT_WIDTH, verbose = false, explain = false, next = [], typed = result.lab } = options
+  const { color, width = DEFAULT_TEXT_WIDTH, verbose = false, explain = false, next = [] } = options
   const paint = colors.createColors(color)
   const sections = [renderVerdict(result, manifest, paint, width)]
   if (result.claims.length) {
     sections.push(drawCostBars(result, manifest, paint, width, renderLimit(result, manifest, width)))
     sections.push(renderCause(result, manifest, paint, width))
     sections.push(renderInformational(result, paint, width))
-    sections.push(renderSpeeds(result, manifest, typed, paint, width))
   }
   if (explain) sections.push(explainResult(result, manifest, paint, width))
   if (verbose) sections.push(renderDetails(result, paint, width))
@@ -123,24 +119,16 @@ function renderInformational ({ claims }, paint, width) {
   ].join('\n')
 }
 
-/** @param {Result} result @param {Manifest} manifest @param {string} typed @param {any} paint @param {number} width @returns {string} */
-function renderSpeeds ({ speeds }, manifest, typed, paint, width) {
-  return (speeds ?? []).map((one) => {
-    const command = `pnpm lab ${typed} profile ${parseClaimSide(one.side).variant} --tool opt`
-    return wrapWithHangingIndent(`${paint.yellow('!')} ${formatTwoSpeeds(one, manifest)}; ${command} shows what V8 does`, width)
-  }).join('\n')
-}
-
 /** Pattern for lines with memory addresses, which follow V8's message about a fatal error. */
 const NATIVE_STACK = /^(-+ Native stack trace -+|\s*\d+: 0x[0-9a-f]+ .*|\s*)$/
 
 /**
- * @param {{ stderr: string }} failure
+ * @param {{ advice: string, stderr: string }} failure
  * @param {any} paint
  * @returns {string} the last lines of a failed variant, or the command that mends it
  */
-export function renderLastOutputLines ({ stderr }, paint) {
-  return stderr.split('\n').filter((line) => !NATIVE_STACK.test(line)).slice(-12).map((line) => paint.dim(`  ${line}`)).join('\n')
+export function renderLastOutputLines ({ advice, stderr }, paint) {
+  return (advice || stderr).split('\n').filter((line) => !NATIVE_STACK.test(line)).slice(-12).map((line) => paint.dim(`  ${line}`)).join('\n')
 }
 
 /** @param {Result} result @param {any} paint @param {number} width */

@@ -23,7 +23,7 @@ import { formatCountWithNoun, formatNodeVersion, formatPercent } from './words.j
 export function formatHeadline (result, manifest) {
   const { verdict, mode, node, seconds, claims, oracle, counters, failure } = result
   const place = [formatNodeVersion(node), `this run took ${Math.max(1, Math.round(seconds))} s`]
-  if (failure) return { verdict, sentence: `${failure.variant} ${failure.what}`, details: [] }
+  if (failure) return { verdict, sentence: `${failure.part} ${failure.what}`, details: [] }
   if (oracle?.verdict === 'different') return { verdict, sentence: 'a wrong answer, so nothing was timed', details: [String(oracle.difference)] }
   const wrong = counters.find(({ holds }) => !holds)
   if (wrong) {

@@ -1,15 +1,14 @@
 import { parse } from 'acorn'
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
+import { HotpathError } from '../failures/index.js'
 /** @import { Program } from 'acorn' */
 
 /** Error for a file that is not valid JavaScript. */
-export class UnparsableFileError extends Error {
-  name = 'UnparsableFileError'
-
+export class UnparsableFileError extends HotpathError {
   /** @param {string} file absolute @param {string} why */
   constructor (file, why) {
-    super(why)
+    super('UNPARSABLE_FILE', why)
     this.file = file
   }
 }

@@ -1,4 +1,3 @@
-export { classifyCostCurve } from './changepoints.js'
 export { listTurnOrders, shuffle } from './order.js'
 export { NOISE_PRIOR_SETTINGS, estimateNoisePrior } from './prior.js'
 export { drawSeed, createRandom } from './random.js'
@@ -7,8 +6,6 @@ export { EQUIVALENCE_MARGIN, LARGEST_EQUAL_LOG_RATIO, findLargestEqualLogRatio }
 export { mean, median, quantile, standardDeviation } from './sample.js'
 
 /**
- * @typedef {import('./changepoints.js').ShapeClass} ShapeClass
- * @typedef {import('./changepoints.js').Shape} Shape
  * @typedef {import('./random.js').Random} Random
  * @typedef {import('./rule.js').Verdict} Verdict
  */

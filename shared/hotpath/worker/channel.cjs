@@ -92,8 +92,8 @@ function describeFailure (error) {
 
 /** @param {any} thrown possibly no Error */
 function describe (thrown) {
-  const error = thrown instanceof primordials.Error ? thrown : new primordials.Error(primordials.String(thrown))
-  return { message: error.message, name: error.name, stack: error.stack }
+  const error = /** @type {any} */ (thrown instanceof primordials.Error ? thrown : new primordials.Error(primordials.String(thrown)))
+  return { code: error.code, message: error.message, name: error.name, stack: error.stack }
 }
 
 module.exports = { answer: answer, further: further }

@@ -3,6 +3,7 @@
 const path = require('path')
 const Module = require('module')
 const channel = require('./channel.cjs')
+const collections = require('./collections.cjs')
 const callCounter = require('./count-calls.cjs')
 const cpuTickMs = require('./cpu-tick.cjs')
 const chooseLoop = require('./loop.cjs').chooseLoop
@@ -16,6 +17,8 @@ const loaded = Object.create(null)
 
 /** @type {any} */
 let file, fn, inputs, results, expected, loop
+
+collections.watch()
 
 channel.answer({
   load: (request) => {
@@ -53,16 +56,19 @@ channel.answer({
 
   stretch: (request) => {
     const start = primordials.cpuMs()
-    return { ns: timeCalls(request.calls), cpuMs: primordials.cpuMs() - start }
+    const timed = timeCalls(request.calls)
+    return { ns: Math.min(timed.wallNs, timed.cpuNs), cpuMs: primordials.cpuMs() - start }
   },
 
   block: (request) => {
-    // collects only young objects, because a full collection takes longer than the timed calls. Node before 12 ignores the option `type`
-    primordials.gc({ type: 'minor' })
-    const ns = timeCalls(request.calls)
+    if (request.leadIn) loop(fn, inputs, results, request.leadIn)
+    const timed = timeCalls(request.calls)
     const age = primordials.cpuMs()
-    if (digest(results) !== expected) throw new Error("the function's answer changed while the function was timed")
-    return { ns: ns, cpuMs: age }
+    if (digest(results) !== expected) throw makeAnswerChanged()
+    return primordials.then(collections.measureBetween(timed.from, timed.to), (collected) => {
+      const block = collections.divide({ wallNs: timed.wallNs, cpuNs: timed.cpuNs, collectionNs: collected.ns })
+      return { ns: block.ns, collectionNs: block.collectionNs, collections: collected.count, cpuMs: age }
+    })
   },
 
   /** Times calls with new arguments, and the same number of calls with repeated arguments, to detect a cache. */
@@ -92,16 +98,17 @@ channel.answer({
 })
 
 /**
- * Times calls by wall-clock time or CPU time, whichever is smaller: other programs lengthen wall-clock time, V8's compiler threads lengthen
- * CPU time. On a busy machine wall-clock time alone measured a cost ratio of 40 to 50 instead of 23: docs/decisions/044
+ * Times calls by both clocks. On a busy machine wall-clock time alone measured a cost ratio of 40 to 50 instead of 23: docs/decisions/044
  *
  * @param {number} calls
- * @returns {number} ns for all of them
+ * @returns {{ wallNs: number, cpuNs: number, from: number, to: number }} for all of them; `from` and `to` in ms, for the collections
  */
 function timeCalls (calls) {
   const usedMs = primordials.cpuMs()
-  const ns = timeByWallClock(calls, inputs, results)
-  return Math.min(ns, (primordials.cpuMs() - usedMs + CPU_TICK_MS) * 1e6)
+  const from = collections.now()
+  const wallNs = timeByWallClock(calls, inputs, results)
+  const to = collections.now()
+  return { wallNs: wallNs, cpuNs: (primordials.cpuMs() - usedMs + CPU_TICK_MS) * 1e6, from: from, to: to }
 }
 
 /**
@@ -132,4 +139,11 @@ function requireFrom (from) {
   module.filename = from
   module.paths = /** @type {any} */ (Module)._nodeModulePaths(path.dirname(from))
   return (name) => module.require(name)
+}
+
+/** @returns {Error} with a code, which the result shows */
+function makeAnswerChanged () {
+  const error = /** @type {any} */ (new Error("the function's answer changed while the function was timed"))
+  error.code = 'ANSWER_CHANGED'
+  return error
 }

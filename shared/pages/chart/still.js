@@ -13,7 +13,7 @@ const COLOUR_RULES = /:root \{ (?:color-scheme: light dark; )?([^}]*) \}/g
 const [LIGHT, DARK] = [...read('../style.css').matchAll(COLOUR_RULES)].map(([, colours]) => colours)
 
 /** CSS for SVG files, with the same colours as the HTML pages. */
-export const PAGE_COLOURS_CSS = `svg { ${LIGHT} }
+const PAGE_COLOURS_CSS = `svg { ${LIGHT} }
 @media (prefers-color-scheme: dark) { svg { ${DARK} } }`
 
 const PICTURE_CSS = `${PAGE_COLOURS_CSS}

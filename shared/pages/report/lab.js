@@ -1,7 +1,6 @@
 import { escapeHtml } from '../data.js'
 import { describeClaim, findClaimSides } from 'hotpath/lab'
 import { formatCounters, VERDICT_SIGNS, explainMissingFigures, formatSeconds } from 'hotpath/report'
-import { renderCurveFigures } from './curves.js'
 import { renderCostTables } from './cost-tables.js'
 import { renderRatiosTable } from './ratios.js'
 
@@ -15,7 +14,7 @@ import { renderRatiosTable } from './ratios.js'
  */
 
 /** @param {Reported} lab @param {(result: Result) => string} placeOf @returns {string} HTML */
-export function renderLabSection ({ name, manifest, results, figures, curves }, placeOf) {
+export function renderLabSection ({ name, manifest, results, figures }, placeOf) {
   const known = manifest ?? /** @type {Manifest} */ (/** @type {unknown} */ ({ variants: {}, claims: [] }))
   const claims = collectClaims(known, results, placeOf)
   const tables = claims.map((claim) => renderRatiosTable(claim, claim.judged, claim.isAsWritten ? figures[claim.id] ?? [] : []))
@@ -24,7 +23,6 @@ ${manifest ? `<p class="question">${escapeHtml(manifest.question)}</p>` : ''}
 ${results.length ? `<ul class="runs">${results.map((result) => `<li>${describeRun(result, placeOf(result), manifest)}</li>`).join('\n')}</ul>` : '<p>This run did not measure the lab. The figures below were recorded earlier.</p>'}
 ${tables.join('\n')}
 <div class="cost-tables">${results.map((result) => renderCostTables(result, known, placeOf(result))).join('\n')}</div>
-${curves.length ? `<h3>How its variants warm up</h3>\n${curves.map((record) => renderCurveFigures(record, known)).join('\n')}` : ''}
 </section>`
 }
 

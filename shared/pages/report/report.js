@@ -7,7 +7,7 @@ import { renderLabSection } from './lab.js'
 import { renderOverviewTable } from './overview.js'
 import { assignMachineLetters } from './places.js'
 
-/** @import { CurveRecord, Figure } from '@hotpath-labs/history' */
+/** @import { Figure } from '@hotpath-labs/history' */
 /** @import { Manifest } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
 
@@ -17,7 +17,6 @@ import { assignMachineLetters } from './places.js'
  * @property {Manifest | null} manifest null for a lab that this project does not have
  * @property {Result[]} results
  * @property {Record<string, (Figure & { node: number })[]>} figures on record, by the claim's id
- * @property {CurveRecord[]} curves
  */
 
 /**

@@ -44,7 +44,7 @@ ${drawRules(variants, diagnoses)}</main>`,
 function drawDiagnosis ({ variant, failure }, { sentence, next, fired }, label) {
   const [rule, ...others] = fired
   const died = failure
-    ? `<div class="died"><p><b>${escapeHtml(failure.variant)}</b> ${escapeHtml(failure.what)}. The charts end there.</p><pre class="code">${escapeHtml(failure.stderr.trim())}</pre></div>\n`
+    ? `<div class="died"><p><b>${escapeHtml(failure.part)}</b> ${escapeHtml(failure.what)}. The charts end there.</p><pre class="code">${escapeHtml((failure.advice || failure.stderr).trim())}</pre></div>\n`
     : ''
   return `${died}<p class="diagnosis"><b>${escapeHtml(variant)}</b>${label ? ` <span class="quiet">(${escapeHtml(label)})</span>` : ''} ${escapeHtml(sentence)}${others.length ? ` Also: ${others.join(', ')}.` : ''}</p>
 ${next ? `<p class="quiet">${rule ? `Rule: <i>${escapeHtml(rule)}</i>. ` : ''}Next: ${escapeHtml(next)}.</p>` : ''}`

@@ -32,6 +32,7 @@ export async function installToolPackage (name, size, onProgress) {
     if (code !== 0 || !isComplete(folder)) {
       const reason = output.match(/\b(E[A-Z]{4,}|the command took longer .*)\b/)?.[0] ?? (output.split('\n').pop() || 'npm failed')
       throw new CannotRun(
+        'TOOL_MISSING',
         name,
         `cannot be installed, because npm cannot fetch the package (${reason})`,
         'Try again when you are online, or use --tool flame, which needs no network.'

@@ -91,6 +91,7 @@ async function profile ({ name, buildArgs, exitSignal }, program, context, varia
     if (page) replaceFile(join(out, page), file)
     else if (!failure) {
       throw new CannotRun(
+        'TOOL_FAILED',
         name,
         `wrote no page for ${variant} (${launcher.getLastLine() || 'no reason given'})`,
         'Use --tool flame.'

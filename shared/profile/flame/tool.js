@@ -53,7 +53,7 @@ async function recordProfiles (context) {
       before: (measured) => measured.ask('profileFrom'),
       after: async (measured) => {
         const { problem } = await measured.ask('profileTo')
-        if (problem) throw new CannotRun('the profile', `cannot be written: ${problem}`, '')
+        if (problem) throw new CannotRun('UNWRITABLE', 'the profile', `cannot be written: ${problem}`, '')
       },
     }
   })

@@ -107,5 +107,5 @@ async function recordSamples (variant, pid, file) {
   await Promise.race([sleep(SECONDS * 1000), closed])
   child.kill('SIGINT')
   await Promise.race([closed, sleep(STOP_TIMEOUT_MS)])
-  if (child.exitCode === 1) throw new VariantFailure(variant, 'could not be recorded with perf', stderr)
+  if (child.exitCode === 1) throw new VariantFailure('NOT_PROFILED', variant, 'could not be recorded with perf', stderr)
 }

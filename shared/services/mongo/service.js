@@ -88,15 +88,15 @@ async function startMongo (collections, running, { lab, seed }) {
     running.reasons.push(async (failed) => {
       const complaint = await healthCheck.findComplaint()
       const what = loss ? `has gone: ${loss}` : complaint && `no longer answers: ${complaint}`
-      if (what) return new CannotRun('mongo', what, AFTER_LOSS[server.choice])
+      if (what) return new CannotRun('MONGO_GONE', 'mongo', what, AFTER_LOSS[server.choice])
       const feature = failed && describeMissingFeature(lab, failed)
-      if (feature) return new CannotRun('mongo', `cannot do what ${feature}`, FOR_FEATURE[server.choice])
+      if (feature) return new CannotRun('MONGO_LACKS_FEATURE', 'mongo', `cannot do what ${feature}`, FOR_FEATURE[server.choice])
     })
     running.env.MONGODB_URL = dataset.url
     running.engines.mongo = { engine: server.engine, version: server.version }
   } catch (error) {
-    if (error instanceof MongoUnavailableError) throw new CannotRun('mongo', `is not available: ${error.what}: ${error.reason}`, error.advice)
-    throw new CannotRun('mongo', `cannot be used: ${formatError(error, url)}`, 'pnpm mongo status shows which MongoDB labs use.')
+    if (error instanceof MongoUnavailableError) throw new CannotRun('MONGO_UNAVAILABLE', 'mongo', `is not available: ${error.what}: ${error.reason}`, error.advice)
+    throw new CannotRun('MONGO_UNAVAILABLE', 'mongo', `cannot be used: ${formatError(error, url)}`, 'pnpm mongo status shows which MongoDB labs use.')
   }
 }
 
@@ -120,7 +120,7 @@ async function addLatency (ms, running) {
     await findPrimaryServer(running.env.MONGODB_URL)
   } catch (error) {
     const isName = /certificate's altnames/.test(error.message)
-    throw new CannotRun('mongo', `does not work through the proxy that adds ${ms} ms of latency for this lab: ${formatError(error, url)}`,
+    throw new CannotRun('MONGO_UNAVAILABLE', 'mongo', `does not work through the proxy that adds ${ms} ms of latency for this lab: ${formatError(error, url)}`,
       `${isName ? 'Add tlsAllowInvalidHostnames=true to MONGODB_URL' : SET_URL}, ${UNSET_MONGODB_URL_ADVICE}`)
   }
 }
@@ -131,11 +131,11 @@ function isOnThisMachine (url) {
 }
 
 /** @param {Lab} lab @param {VariantFailure} failed @returns {string | undefined} a feature that the database lacks */
-function describeMissingFeature (lab, { variant, what, stderr }) {
+function describeMissingFeature (lab, { part, what, stderr }) {
   if (what.includes(NO_EXAMINED_COUNT_MESSAGE)) return `the counter needs: ${what.slice(what.indexOf(NO_EXAMINED_COUNT_MESSAGE))}`
   // reports a missing feature only if one of the lab's own variants needs it: an attendee's file may use such a feature by mistake
-  const feature = isLabVariant(lab, variant) && findMissingFeatureMessage(`${what}\n${stderr}`)
-  return feature ? `${basename(lab.files[variant])} needs: ${feature}` : undefined
+  const feature = isLabVariant(lab, part) && findMissingFeatureMessage(`${what}\n${stderr}`)
+  return feature ? `${basename(lab.files[part])} needs: ${feature}` : undefined
 }
 
 /** @param {Error} error @param {string} url whose password is hidden */

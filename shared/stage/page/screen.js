@@ -44,7 +44,7 @@ export function renderRunStatus ({ phase, problem, pairs, seconds, result }, isR
   if (phase === 'comparing') return [createElement('p', { className: 'large', textContent: 'Comparing answers, then warming up both programs …' })]
   if (phase === 'measuring') return [createElement('p', { className: 'large', textContent: `${pairs === 0 ? 'first pair' : formatCountWithNoun(pairs, 'pair')}, ${formatSeconds(seconds)}` })]
   if (phase === 'failed') return [createElement('p', { className: 'large', textContent: `No verdict: ${problem}.` })]
-  const wrong = result.failure ? `${result.failure.variant} ${result.failure.what}. ${result.failure.stderr.split('\n')[0]}` : result.oracle?.difference ?? ''
+  const wrong = result.failure ? `${result.failure.part} ${result.failure.what}. ${(result.failure.advice || result.failure.stderr).split('\n')[0]}` : result.oracle?.difference ?? ''
   const sentences = [wrong, sentence].filter(Boolean)
   return [
     ...sentences.map((text) => createElement('p', { className: 'sentence', textContent: text })),

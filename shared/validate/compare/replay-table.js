@@ -11,10 +11,10 @@ import { formatMargin } from './table.js'
  */
 export function formatReplayTable (rows) {
   if (rows.length === 0) return 'None has been replayed with the current rule.'
-  const lines = rows.map(({ name, pairs, calledDifferent, difference, hasMargin, comparisons, red, slower, undecided }) => [
-    name, groupDigits(pairs), calledDifferent === null ? '–' : groupDigits(calledDifferent), `${difference}×`, formatMargin({ hasMargin }),
+  const lines = rows.map(({ name, pairs, difference, hasMargin, comparisons, red, slower, undecided }) => [
+    name, groupDigits(pairs), `${difference}×`, formatMargin({ hasMargin }),
     ...[comparisons, red, slower, undecided].map(groupDigits),
   ])
-  const titles = ['pairs of', 'pairs', 'different', 'true', 'margin', 'comparisons', 'looked slower', 'slower', 'undecided']
+  const titles = ['pairs of', 'pairs', 'true', 'margin', 'comparisons', 'looked slower', 'slower', 'undecided']
   return formatMarkdownTable(titles, lines)
 }

@@ -5,7 +5,6 @@ import { selectCurrentCompareResults } from './proof.js'
 
 /** @import { Random } from 'hotpath/stats' */
 /** @import { CompareRow } from './proof.js' */
-/** @import { PublishedTrials } from './published-trials.js' */
 
 /** Number of pairs of processes that `hotpath compare` measures by default, by kind of program (docs/judging.md). */
 const PAIRS_PER_COMPARISON = { function: 16, 'async function': 16, server: 10 }
@@ -24,9 +23,8 @@ const hashCompareRule = () => hashSettingValues([hashCompareSettings('function')
 
 /**
  * @typedef {object} ReplayedRow
- * @property {string} name of the data set
+ * @property {string} name kind of program and noise
  * @property {number} pairs that were measured
- * @property {number | null} calledDifferent pairs that the tool itself called different; null if the tool judges no single pair
  * @property {number} difference the true one: 1.155 if head costs 1.155 times as much as base
  * @property {boolean} hasMargin false if any slowdown at all is asked for
  * @property {number} comparisons that `hotpath compare` would have made of these pairs
@@ -38,38 +36,6 @@ const hashCompareRule = () => hashSettingValues([hashCompareSettings('function')
 
 /** @param {ReplayedRow[]} rows @returns {ReplayedRow[]} those that today's rule judged */
 export const selectCurrentReplays = (rows) => rows.filter(({ rule }) => rule === hashCompareRule())
-
-/** Error that ends a replay when all published trials have been used. */
-class TrialsUsedUp extends Error {}
-
-/**
- * Lets the rule of `hotpath compare` judge published measurements of equal programs, one comparison after another. Each comparison and its
- * A/A test use the next unused measurements of a series.
- *
- * @param {PublishedTrials} trials
- * @param {boolean} hasMargin
- * @returns {Promise<ReplayedRow>}
- */
-export async function replayPublishedTrials ({ name, series }, hasMargin) {
-  const counts = new VerdictCounts()
-  for (const { values } of series) {
-    const left = [...values]
-    const take = () => {
-      const trial = left.shift()
-      if (trial === undefined) throw new TrialsUsedUp()
-      return trial
-    }
-    try {
-      for (;;) counts.add(await judgeTrials({ takeHead: take, takeControl: take }, { pairs: PAIRS_PER_COMPARISON.function, hasMargin }))
-    } catch (error) {
-      if (!(error instanceof TrialsUsedUp)) throw error
-    }
-  }
-  const called = series.flatMap(({ isCalledDifferent }) => isCalledDifferent)
-  const calledDifferent = called.length ? called.filter(Boolean).length : null
-  const pairs = series.reduce((sum, { values }) => sum + values.length, 0)
-  return { name, pairs, calledDifferent, difference: 1, hasMargin, ...counts, rule: hashCompareRule() }
-}
 
 /**
  * Simulates comparisons from pairs of equal programs that `pnpm validate compare` has recorded, drawn at random, and lets the rule judge
@@ -93,7 +59,7 @@ export async function replayRecordedComparisons (rows, random) {
         const how = { pairs: PAIRS_PER_COMPARISON[kind], hasMargin }
         while (counts.comparisons < DRAWN_COMPARISONS) counts.add(await judgeTrials(trials, how))
         const name = `${kind}, ${noise}`
-        replayed.push({ name, pairs: values.length, calledDifferent: null, difference, hasMargin, ...counts, rule: hashCompareRule() })
+        replayed.push({ name, pairs: values.length, difference, hasMargin, ...counts, rule: hashCompareRule() })
       }
     }
   }

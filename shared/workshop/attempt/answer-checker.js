@@ -2,7 +2,7 @@ import {
   MEASURING_MODULES_BY_LAB_KIND, findFailureCause, chooseSupportedFlags, findSupportedPermissionFlags,
   MeasuredProcess, CpuAffinity, startServices, ServerUnderLoad, StalenessCheck,
 } from 'hotpath/measure'
-import { CannotRun, VariantFailure, describeCannotRun } from 'hotpath/failures'
+import { CannotRun, VariantFailure, describeFailure } from 'hotpath/failures'
 import { drawSeed, createRandom } from 'hotpath/stats'
 import { makeLabForAnswerCheck } from './attempt.js'
 
@@ -111,8 +111,9 @@ export class AnswerChecker {
   async examineAge (signal) {
     const kind = /** @type {Kind} */ (this.kind)
     const run = runOf(kind, this.lab)
-    const how = { files: this.lab.files, kind, flags: this.#flags, node: process.execPath, random: run.random, hangsAfterMs: HANGS_AFTER_MS, patientForMs: PATIENT_FOR_MS }
-    const check = new StalenessCheck(run, how)
+    const node = process.execPath
+    const limits = { hangsAfterMs: HANGS_AFTER_MS, patientForMs: PATIENT_FOR_MS }
+    const check = new StalenessCheck(run, { files: this.lab.files, kind, flags: this.#flags, node, random: run.random, ...limits })
     const end = () => { check.stop() }
     signal.addEventListener('abort', end)
     try {
@@ -121,7 +122,7 @@ export class AnswerChecker {
       return signal.aborted ? undefined : { oracle: { verdict: difference ? 'different' : 'same', checked, difference }, failure: null }
     } catch (error) {
       if (signal.aborted) return
-      if (error instanceof CannotRun) return { oracle: null, failure: describeCannotRun(error) }
+      if (error instanceof CannotRun) return { oracle: null, failure: describeFailure(error) }
       if (!(error instanceof VariantFailure)) throw error
       return { oracle: null, failure: await findFailureCause(error, /** @type {Services} */ (this.#services)) }
     } finally {
@@ -153,7 +154,7 @@ export class AnswerChecker {
     if (!slow.port) await slow.load(lab.files.slow)
     await mine.load(lab.files.mine)
     const processes = new Map([['slow', slow], ['mine', mine]])
-    const oracle = await kind?.compareAnswers?.(run, processes) ?? null
+    const oracle = await kind?.compareAnswers?.(run, processes, {}) ?? null
     if (oracle?.verdict === 'different') return { oracle }
     const subject = new ServerUnderLoad(run, processes, 'mine')
     try {
@@ -189,7 +190,7 @@ export class AnswerChecker {
   #watchLate (mine) {
     // names the attendee's file in a late error: in a function lab, the process has loaded `slow` too, and may still be named `slow`
     mine.variant = 'mine'
-    mine.whenFailed((/** @type {any} */ error) => { if (this.#last === mine) this.onLate({ variant: 'mine', what: error.what, stderr: error.stderr }) })
+    mine.whenFailed((/** @type {any} */ error) => { if (this.#last === mine) this.onLate({ ...describeFailure(error), part: 'mine' }) })
     this.#timer = setTimeout(() => this.rest(), LATE_FAILURE_MS)
   }
 }

@@ -140,7 +140,6 @@ export function combineAttemptResults (results) {
     firstBlockSeconds,
     counters,
     limit,
-    speeds: results.flatMap(({ speeds }) => speeds),
     claims: results.flatMap((result) => result.claims),
   }
 }

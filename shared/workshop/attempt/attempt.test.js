@@ -80,13 +80,12 @@ t.test('every lab has a claim that judges an attendee\'s file, or is a demonstra
 
 t.test('successive measurements become one result with the verdict of the last', async (t) => {
   const result = (/** @type {string} */ verdict, /** @type {string} */ id) => /** @type {any} */ ({
-    verdict, seconds: 1, variants: { [id]: {} }, oracle: { verdict: 'same', checked: 2 }, claims: [{ id, verdict }], limit: id === 'mine' ? { fraction: 0.5 } : null, speeds: [{ side: id }],
+    verdict, seconds: 1, variants: { [id]: {} }, oracle: { verdict: 'same', checked: 2 }, claims: [{ id, verdict }], limit: id === 'mine' ? { fraction: 0.5 } : null,
   })
   t.match(combineAttemptResults([result('undecided', 'mine')]), { verdict: 'undecided', seconds: 1, oracle: { checked: 2 } })
   const both = combineAttemptResults([result('holds', 'mine'), result('broken', 'stall')])
   t.match(both, { verdict: 'broken', seconds: 2, oracle: { checked: 4 }, limit: { fraction: 0.5 } })
   t.same(both.claims.map(({ id }) => id), ['mine', 'stall'])
   t.same(Object.keys(both.variants), ['mine', 'stall'])
-  t.same(both.speeds.map(({ side }) => side), ['mine', 'stall'])
   t.match(combineAttemptResults([result('holds', 'mine'), { ...result('cannot run', 'stall'), claims: [], oracle: null }]), { verdict: 'cannot run', oracle: null })
 })

@@ -5,7 +5,7 @@ import { listFilesOfVariant } from 'hotpath/sources'
 import { makeFolder, replaceFile } from 'hotpath/files'
 import { ATTENDEE_FOLDER, findAttemptPaths, explainWriteErrors } from '@hotpath-labs/project'
 
-/** @import { UnwritableError } from '@hotpath-labs/project' */
+/** @import { HotpathError } from 'hotpath/failures' */
 /** @import { Lab } from 'hotpath/lab' */
 /** @typedef {ReturnType<typeof findAttemptPaths>} Place */
 
@@ -15,7 +15,7 @@ import { ATTENDEE_FOLDER, findAttemptPaths, explainWriteErrors } from '@hotpath-
  * @param {Lab} lab
  * @param {Place} [place]
  * @returns {string[]} the new files
- * @throws {UnwritableError}
+ * @throws {HotpathError}
  */
 export function copyTemplate (lab, place = findAttemptPaths(lab)) {
   return explainWriteErrors(() => copyProgramFiles(lab.folder, listTemplateCopies(lab, place), place.folder))
@@ -45,7 +45,7 @@ export function copyProgramFiles (labFolder, files, folder) {
  *
  * @param {Lab} lab
  * @param {Place} [place]
- * @throws {UnwritableError}
+ * @throws {HotpathError}
  */
 export function linkLabPackages (lab, { folder } = findAttemptPaths(lab)) {
   explainWriteErrors(() => linkNodeModules(lab.folder, folder))
@@ -73,7 +73,7 @@ export function isAttemptUnchanged (lab, place = findAttemptPaths(lab)) {
  *
  * @param {Lab} lab
  * @returns {string} the backup's folder
- * @throws {UnwritableError}
+ * @throws {HotpathError}
  */
 export function resetAttempt (lab) {
   const { folder } = findAttemptPaths(lab)

@@ -62,7 +62,7 @@ t.test('an A/A test is judged by the differences that do not show', async (t) =>
   t.match(run(0.99, 0.02), { state: 'good', says: /below 4 % .* after 5 pairs/ })
   t.match(run(1.05, 0.1), { state: 'will do', says: /below 19 % / })
   t.match(run(0.9, 0.4), { state: 'will do', mend: /--seconds 120/ })
-  t.match(judgeAATest(/** @type {any} */ ({ failure: { variant: 'slow', what: 'exited with code 1' }, claims: [] })), { state: 'stop', says: 'slow exited with code 1' })
+  t.match(judgeAATest(/** @type {any} */ ({ failure: { part: 'slow', what: 'exited with code 1' }, claims: [] })), { state: 'stop' })
 })
 
 t.test('versions of Node and pnpm are judged', async (t) => {

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { builtinModules } from 'node:module'
-import { readCurves, readVersionsRecord } from '@hotpath-labs/history'
-import { DamagedFileError, ManifestError, findExerciseFiles, isBenchmarkExercise, listBenchmarkPairs, listExerciseSteps } from 'hotpath/lab'
+import { readVersionsRecord } from '@hotpath-labs/history'
+import { HotpathError } from 'hotpath/failures'
+import { DamagedFileError, listExerciseSteps } from 'hotpath/lab'
 import { listFilesInFolder, isJavaScriptFile, listFilesOfVariant, listImports, UnparsableFileError } from 'hotpath/sources'
 import { LABS_FOLDER, loadLabsInOrder, ROOT } from '@hotpath-labs/project'
 
@@ -26,7 +27,7 @@ const NOTES = 'notes.md'
 const DRAWING = 'mechanism.svg'
 
 /** Files that commands write. */
-const WRITTEN = /^data\/((curves\/node\d+|recording|versions)\.json|chart\.svg)$/
+const WRITTEN = /^data\/((recording|versions)\.json|chart\.svg)$/
 
 /** Sections of a lab's README, in the expected order. */
 const SECTIONS = ['## The baseline', '## What to look at', '<summary>The fix</summary>', '## The verdict', '## What would make this stop working']
@@ -79,21 +80,15 @@ function servicePrograms ({ services }) {
   return services.flatMap(({ programs = [] }) => programs)
 }
 
-/** @param {string} folder @param {Manifest} manifest @returns {string[]} files of a benchmark exercise */
-function benchmarkFiles (folder, manifest) {
-  if (!isBenchmarkExercise(manifest)) return []
-  const pairs = listBenchmarkPairs({ folder, manifest }).flatMap(({ files }) => files)
-  return [...Object.values(findExerciseFiles({ folder, manifest, files: {} })), ...pairs].map((file) => relative(folder, file))
-}
-
 /** @param {string} folder of a lab @param {string} file in it @returns {string[]} the files that it needs, from the lab's folder */
 function listFromLab (folder, file) {
   return listFilesOfVariant(file).map((path) => relative(folder, join(dirname(file), path)).replaceAll(sep, '/'))
 }
 
-/** @param {Lab} lab @returns {string[]} files that run and are no variants */
+/** @param {Lab} lab @returns {string[]} files that run and are no variants: any program of a lab that judges its exercise itself */
 function findScripts ({ folder, manifest }) {
-  return ['lab.js', 'lab.test.js', 'bench.js', ...servicePrograms(manifest), ...benchmarkFiles(folder, manifest)].filter((file) => existsSync(join(folder, file)))
+  const programs = manifest.exercise ? listPaths(folder).filter((file) => /\.c?js$/.test(file)) : []
+  return ['lab.js', 'lab.test.js', 'bench.js', ...servicePrograms(manifest), ...programs].filter((file) => existsSync(join(folder, file)))
 }
 
 /** @param {Lab} lab @param {Set<string>} needed by its variants */
@@ -197,25 +192,20 @@ async function orderFaults (lab) {
     await loadLabsInOrder()
     return []
   } catch (error) {
-    if (!(error instanceof ManifestError)) throw error
+    if (!(error instanceof HotpathError)) throw error
     return [error.message]
   }
 }
 
-/** Finds recorded curves and ratios that this version of the project cannot read. @param {Lab} lab @returns {string[]} */
+/** Finds recorded ratios that this version of the project cannot read. @param {Lab} lab @returns {string[]} */
 function evidenceFaults (lab) {
-  const faults = listPaths(lab.folder).flatMap((path) => {
-    const [, major] = path.match(/^data\/curves\/node(\d+)\.json$/) ?? []
-    const { problem } = major ? readCurves(join(lab.folder, path), Number(major)) : {}
-    return problem ? [`${path} cannot be used: ${problem}`] : []
-  })
   try {
     readVersionsRecord(lab)
+    return []
   } catch (error) {
     if (!(error instanceof DamagedFileError)) throw error
-    faults.push(error.message)
+    return [error.message]
   }
-  return faults
 }
 
 /** @param {string} folder @param {string[]} files @returns {string[]} imported packages */

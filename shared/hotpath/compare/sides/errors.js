@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
-import { CannotRun } from '../../measure/process/failure.js'
+import { CannotRun } from '../../failures/index.js'
 import { CommandError } from '../../measure/process/run-command.js'
 
 /** Pattern for error codes and messages of a full disk. */
@@ -17,7 +17,7 @@ const UNWRITABLE = ['EACCES', 'EPERM', 'EROFS']
 export function explainDiskError (error) {
   const isFull = FULL.test(`${error.code} ${error instanceof CommandError ? error.output : ''}`)
   const advice = (/** @type {string} */ first) => `${first}, or set TMPDIR to a folder on another disk; the temporary folder is now ${tmpdir()}`
-  if (isFull) return new CannotRun('The disk', 'is full, so the two compared versions cannot be stored', advice('Free some space'))
+  if (isFull) return new CannotRun('DISK_FULL', 'The disk', 'is full, so the two compared versions cannot be stored', advice('Free some space'))
   if (!error.syscall || !UNWRITABLE.includes(error.code)) return error
-  return new CannotRun('The disk', `cannot store the two compared versions: ${error.message}`, advice('Allow writing there'))
+  return new CannotRun('UNWRITABLE', 'The disk', `cannot store the two compared versions: ${error.message}`, advice('Allow writing there'))
 }

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { findNearestName } from '../../lab/nearest.js'
-import { CannotRun } from '../../measure/process/failure.js'
-import { CompareUsageError } from '../failure.js'
+import { CannotRun, HotpathError } from '../../failures/index.js'
 import { CommandError, runCommand } from '../../measure/process/run-command.js'
 
 /** Environment variables that point git at another repository, as `git rev-parse --local-env-vars` lists them. */
@@ -41,7 +40,7 @@ async function runGit (cwd, args) {
   try {
     return await runCommand('git', args, { cwd, env: GIT_ENVIRONMENT })
   } catch (error) {
-    throw error.code === 'ENOENT' ? new CannotRun('git', 'is not on the PATH', 'Install git, or compare two files: hotpath compare old.perf.js new.perf.js') : error
+    throw error.code === 'ENOENT' ? new CannotRun('TOOL_MISSING', 'git', 'is not on the PATH', 'Install git, or compare two files: hotpath compare old.perf.js new.perf.js') : error
   }
 }
 
@@ -67,7 +66,7 @@ export async function findRepository (cwd) {
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
     if (/not a git repository|must be run in a work tree/.test(error.output)) return undefined
-    throw new CannotRun('git', `cannot read the repository of ${cwd}: ${formatGitError(error)}`, 'To see more, type: git status')
+    throw new CannotRun('GIT_FAILED', 'git', `cannot read the repository of ${cwd}: ${formatGitError(error)}`, 'To see more, type: git status')
   }
 }
 
@@ -83,20 +82,23 @@ export function formatGitError ({ output }) {
  * @param {Repository} repository
  * @param {string} revision as typed, such as main, v2.1.0, HEAD~3
  * @returns {Promise<Commit>}
- * @throws {CompareUsageError | CannotRun} CannotRun where a shallow clone lacks it
+ * @throws {HotpathError | CannotRun} CannotRun where a shallow clone lacks it
  */
 export async function findCommit ({ top }, revision) {
-  if (!revision || revision.startsWith('-')) throw new CompareUsageError(`--base: expected a branch, a tag or a commit, but got ${JSON.stringify(revision)}. Type: --base main`)
+  if (!revision || revision.startsWith('-')) throw new HotpathError('NO_REVISION', `--base: expected a branch, a tag or a commit, but got ${JSON.stringify(revision)}. Type: --base main`)
   const hash = await askGit(top, ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`])
   if (hash) return { hash, label: formatCommit(revision, hash) }
   const references = (await runGit(top, ['for-each-ref', '--format=%(refname:short)'])).trim().split('\n').filter(Boolean)
   // Suggest names such as origin/main too, because a clone in CI often has no local main.
   const near = references.find((name) => name.endsWith(`/${revision}`)) ?? findNearestName(revision, references)
-  if (near) throw new CompareUsageError(`There is no revision ${revision} in this repository. Did you mean --base ${near}?`)
+  if (near) throw new HotpathError('NO_REVISION', `There is no revision ${revision} in this repository. Did you mean --base ${near}?`)
   if (await askGit(top, ['rev-parse', '--is-shallow-repository']) === 'true') {
-    throw new CannotRun(`Revision ${revision}`, 'is not in this shallow clone', 'Fetch all commits: git fetch --unshallow (in GitHub Actions: fetch-depth: 0 of actions/checkout)')
+    // A clone with --depth fetches one branch only, so the other branch must be named.
+    const branch = revision.replace(/^origin\//, '')
+    const wanted = /^[\da-f]+$/.test(revision) ? '' : ` origin ${branch}:${branch === revision ? '' : 'refs/remotes/origin/'}${branch}`
+    throw new CannotRun('SHALLOW_CLONE', `Revision ${revision}`, 'is not in this shallow clone', `Fetch all commits: git fetch --unshallow${wanted} (in GitHub Actions: fetch-depth: 0 of actions/checkout)`)
   }
-  throw new CompareUsageError(`There is no revision ${revision} in this repository. To list the revisions, type: git branch --all; git tag`)
+  throw new HotpathError('NO_REVISION', `There is no revision ${revision} in this repository. To list the revisions, type: git branch --all; git tag`)
 }
 
 /** @param {string} name @param {string} hash */
@@ -104,10 +106,10 @@ function formatCommit (name, hash) {
   return hash.startsWith(name) ? hash.slice(0, SHORT) : `${name} (${hash.slice(0, SHORT)})`
 }
 
-/** @param {Repository} repository @returns {Promise<Commit>} the last commit of the working tree @throws {CompareUsageError} without one */
+/** @param {Repository} repository @returns {Promise<Commit>} the last commit of the working tree @throws {HotpathError} without one */
 export async function findHeadCommit ({ top }) {
   const hash = await askGit(top, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])
-  if (!hash) throw new CompareUsageError(`The repository ${top} has no commit yet. Expected a commit to compare with. Type: git add . && git commit`)
+  if (!hash) throw new HotpathError('NO_COMMIT', `The repository ${top} has no commit yet. Expected a commit to compare with. Type: git add . && git commit`)
   return { hash, label: formatCommit(await askGit(top, ['symbolic-ref', '--short', '--quiet', 'HEAD']) ?? 'HEAD', hash) }
 }
 
@@ -130,16 +132,28 @@ export async function listUnignoredFiles ({ top }) {
 }
 
 /**
- * Counts the base's commits that head lacks. A comparison shows their changes in reverse, as if head had undone them.
+ * Finds the commit to compare with: for a branch with commits that head lacks, the last common commit, because otherwise the comparison
+ * would show the branch's newer changes in reverse. A tag or a hash is taken as it is.
  *
  * @param {Repository} repository
- * @param {string} base a commit
- * @param {string} head a commit
- * @returns {Promise<{ count: number, fork?: string }>} `fork`: the short hash of the last common commit
+ * @param {string} revision as typed
+ * @param {Commit} tip its commit
+ * @param {Commit} head
+ * @returns {Promise<{ base: Commit, notes: string[] }>}
+ * @throws {HotpathError | CannotRun} CannotRun if a shallow clone lacks the last common commit
  */
-export async function countCommitsOnlyInBase ({ top }, base, head) {
-  const [fork, count] = await Promise.all([askGit(top, ['merge-base', base, head]), askGit(top, ['rev-list', '--count', `${head}..${base}`])])
-  return { count: Number(count ?? 0), fork: fork?.slice(0, SHORT) }
+export async function findMergeBase ({ top }, revision, tip, head) {
+  const reference = await askGit(top, ['rev-parse', '--symbolic-full-name', revision])
+  const lacked = Number(await askGit(top, ['rev-list', '--count', `${head.hash}..${tip.hash}`]) ?? 0)
+  if (!lacked || !/^refs\/(?:heads|remotes)\//.test(reference ?? '')) return { base: tip, notes: [] }
+  const hash = await askGit(top, ['merge-base', tip.hash, head.hash])
+  if (hash) {
+    const what = lacked === 1 ? '1 commit of it is not in head' : `${lacked} commits of it are not in head`
+    return { base: { hash, label: `the merge base of ${formatCommit(revision, hash)}` }, notes: [`${tip.label} is compared from where head left it: ${what}. To compare with ${revision} itself, type: --exact-base`] }
+  }
+  const exact = 'To compare with its last commit, type: --exact-base'
+  if (await askGit(top, ['rev-parse', '--is-shallow-repository']) !== 'true') throw new HotpathError('NO_MERGE_BASE', `${tip.label} and ${head.label} have no common commit. ${exact}`)
+  throw new CannotRun('SHALLOW_CLONE', tip.label, 'has no common commit with head in this shallow clone', `Fetch the commits between: git fetch --unshallow (in GitHub Actions: fetch-depth: 0 of actions/checkout). ${exact}`)
 }
 
 /**

@@ -5,7 +5,8 @@
  * @property {string} label for the screen, such as "main (a1b2c3d)"
  * @property {string} folder absolute, where its processes start: in a checkout the counterpart of the user's folder
  * @property {string[]} perfFiles absolute; those of both sides are in one order
- * @property {string[]} [fromHead] those of the base's perf files that head has added or changed: they may import what the base lacks
+ * @property {Map<string, string[]>} [fromHead] those of the base's perf files that head has added or changed, each with the files that it
+ *   imports and that base got from head too: relative to the folder
  * @property {string} [node] path of its Node binary, else process.execPath
  */
 

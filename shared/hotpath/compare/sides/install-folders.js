@@ -57,7 +57,7 @@ function hasLockFile (folder) {
   return Object.keys({ ...SUPPORTED_LOCK_FILES, ...UNSUPPORTED_LOCK_FILES }).some((name) => existsSync(join(folder, name)))
 }
 
-/** @param {string} folder @returns {boolean} @throws {CompareUsageError} if its package.json is broken */
+/** @param {string} folder @returns {boolean} @throws {HotpathError} if its package.json is broken */
 function hasDependencies (folder) {
   const manifest = readPackageJson(join(folder, 'package.json'))
   return DEPENDENCIES.some((field) => Object.keys(manifest[field] ?? {}).length > 0)

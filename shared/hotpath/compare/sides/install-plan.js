@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
-import { CompareUsageError } from '../failure.js'
+import { HotpathError } from '../../failures/index.js'
 import { DEPENDENCIES, listFolderAndParents } from './install-folders.js'
 import { UNSUPPORTED_LOCK_FILES, SUPPORTED_LOCK_FILES, PACKAGE_MANAGERS, PACKAGE_MANAGER_CONFIG_FILES } from './managers.js'
 import { readOptionalPackageJson, readPackageJson } from './package-json.js'
@@ -39,7 +39,7 @@ const LOCAL_PATH = /^(?:(?:file|link|portal):|(?=\.\.?\/))(.+)$/
  * @param {string} folder absolute, with a package.json
  * @param {string} top absolute, of the checkout
  * @returns {InstallPlan | undefined} undefined where nothing has to be installed
- * @throws {CompareUsageError} for lock files that are unknown, or of several managers
+ * @throws {HotpathError} for lock files that are unknown, or of several managers
  */
 export function planInstall (folder, top) {
   const manifests = readManifests(folder)
@@ -116,7 +116,7 @@ function hasInstallScript ({ scripts }) {
 /**
  * @param {string} folder absolute, with a package.json
  * @returns {{ lock?: string, manager: Manager }} `lock`: name of its lock file
- * @throws {CompareUsageError} for lock files that are unknown, or of several managers
+ * @throws {HotpathError} for lock files that are unknown, or of several managers
  */
 export function choosePackageManager (folder) {
   const manifest = readPackageJson(join(folder, 'package.json'))
@@ -133,11 +133,11 @@ function findLockFile (folder, manifest) {
   const [lock] = locks.find(([, manager]) => managers.size === 1 || manager === wanted) ?? []
   if (lock) return lock
   if (locks.length) {
-    throw new CompareUsageError(`${folder} has lock files of several package managers: ${locks.map(([name]) => name).join(', ')}. ` +
+    throw new HotpathError('SEVERAL_LOCK_FILES', `${folder} has lock files of several package managers: ${locks.map(([name]) => name).join(', ')}. ` +
       'Expected one lock file. Remove the other lock files, or name the package manager in package.json: "packageManager": "npm@11.0.0"')
   }
   const [foreign, manager] = Object.entries(UNSUPPORTED_LOCK_FILES).find(([name]) => isThere(name)) ?? []
-  if (foreign) throw new CompareUsageError(`${foreign} in ${folder} is a lock file of ${manager}, which hotpath cannot use. Expected ${Object.keys(SUPPORTED_LOCK_FILES).join(', ')}. Type: npm install`)
+  if (foreign) throw new HotpathError('FOREIGN_LOCK_FILE', `${foreign} in ${folder} is a lock file of ${manager}, which hotpath cannot use. Expected ${Object.keys(SUPPORTED_LOCK_FILES).join(', ')}. Type: npm install`)
 }
 
 /** @param {string} folder @param {string | undefined} lock @param {any} manifest @returns {Manager} */

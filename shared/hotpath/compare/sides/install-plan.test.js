@@ -123,8 +123,8 @@ t.test('a package.json is read with a byte order mark, and a broken one is repor
   t.same(readPackageJson(file), JSON.parse(DEPENDENT))
   for (const text of ['', '{,}', 'null', '[]', '5']) {
     writeFileSync(file, text)
-    t.throws(() => planInstall(top, top), { name: 'CompareUsageError', message: /package.json cannot be read: .*\. Expected a JSON object\. Fix this file/ }, text)
+    t.throws(() => planInstall(top, top), { code: 'BAD_PACKAGE_JSON' }, text)
   }
   const other = makeCheckout(t, { 'package.json': '{', 'package-lock.json': LOCK, 'benchmarks/package.json': DEPENDENT, 'benchmarks/package-lock.json': LOCK })
-  t.throws(() => findInstallFolders(other, [join(other, 'benchmarks/a.perf.js')]), { message: /cannot be read/ })
+  t.throws(() => findInstallFolders(other, [join(other, 'benchmarks/a.perf.js')]), { code: 'BAD_PACKAGE_JSON' })
 })

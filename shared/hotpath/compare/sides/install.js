@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { CannotRun } from '../../measure/process/failure.js'
+import { CannotRun } from '../../failures/index.js'
 import { runCommand } from '../../measure/process/run-command.js'
 import { copyFolderByHardLinks } from './copy.js'
 import { explainDiskError } from './errors.js'
@@ -12,11 +12,14 @@ import { INSTALL_ENVIRONMENT } from './managers.js'
 /** @import { InstallPlan } from './install-plan.js' */
 /** @import { Manager } from './managers.js' */
 
-/** Number of output lines that the error about a failed install shows, counted from the end. */
-const LAST_LINES = 8
+/** Number of output lines that the error about a failed install shows. */
+const SHOWN_LINES = 2
 
-/** Pattern for output lines of package managers that do not explain a failure. */
-const IDLE_LINES = /complete log of this run|^npm (?:error|ERR!)\s*$|^info Visit |npm (?:notice|warn)/i
+/** Pattern for output lines of package managers that do not explain a failure: logs, paths and frames of a stack. */
+const IDLE_LINES = /complete log of this run|^npm (?:error|ERR!)\s*(?:(?:code|path|errno|syscall) .*)?$|^info Visit |npm (?:notice|warn)|^(?:npm \w+!? )?\s*at /i
+
+/** Pattern for the lines in which a package manager names its error. */
+const ERROR_LINES = /^npm (?:error|ERR!) |\bERR_\w+|^\s*error\b|\bError: |YN\d{4}: .*(?:error|fail|can't|cannot)/i
 
 /** Pattern for what npm, pnpm and yarn print if the package registry does not answer. */
 const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENOTCACHED|client error \(Connect\)|problem with your network/
@@ -35,7 +38,7 @@ const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|E
  *
  * @param {{ base: Checkout, head: Checkout, onProgress: OnProgress }} sides
  * @returns {Promise<string[]>} notes for the screen
- * @throws {CannotRun | import('../failure.js').CompareUsageError}
+ * @throws {import('../../failures/index.js').HotpathError}
  */
 export async function installBaseAndHeadPackages ({ base, head, onProgress }) {
   const [ofBase, ofHead] = [base, head].map(({ top, perfFiles }) =>
@@ -131,7 +134,7 @@ function formatCommand ({ command }, args, place) {
  * @param {string[]} args
  * @param {{ folder: string, name: string, label?: string, place?: string, env?: Record<string, string> }} where `name`: of the side;
  *   `label`: of its revision; `place`: the folder's path in the checkout
- * @throws {CannotRun} with the command's last lines
+ * @throws {CannotRun} with the lines that name the error
  */
 export async function runPackageManager (manager, args, { folder, name, label, place, env }) {
   const typed = `${formatCommand(manager, args, place)}${label ? ` of ${label}` : ''}`
@@ -140,21 +143,22 @@ export async function runPackageManager (manager, args, { folder, name, label, p
   } catch (error) {
     // On Windows, cmd.exe exits with 9009 if the command does not exist.
     if (error.code === 'ENOENT' || error.status === 9009) {
-      throw new CannotRun(manager.command, `is not on the PATH, but ${name} needs it to install packages`, `Install it: npm install --global ${manager.command}`)
+      throw new CannotRun('TOOL_MISSING', manager.command, `is not on the PATH, but ${name} needs it to install packages`, `Install it: npm install --global ${manager.command}`)
     }
     const disk = explainDiskError(error)
     if (disk !== error) throw disk
     const { output } = error
-    const lines = formatLastLines(output)
+    const lines = findErrorLines(output)
     if (UNREACHABLE.test(output)) {
-      throw Object.assign(new CannotRun(name, `cannot be installed: the package registry does not answer ${typed}`, `Check the network and the proxy. Last lines of the output:${lines}`), { output })
+      throw Object.assign(new CannotRun('REGISTRY_UNREACHABLE', name, `cannot be installed: the package registry does not answer ${typed}`, `Check the network and the proxy: ${lines}`), { output })
     }
-    throw Object.assign(new CannotRun(name, `cannot be installed: ${typed} ended with code ${error.status}`, `This command must work in a fresh checkout first. Last lines of the output:${lines}`), { output })
+    throw Object.assign(new CannotRun('INSTALL_FAILED', name, `cannot be installed: ${typed} ended with code ${error.status}`, `This command must work in a fresh checkout first: ${lines}`), { output })
   }
 }
 
-/** @param {string} output @returns {string} each line on its own, indented */
-function formatLastLines (output) {
-  const lines = output.split('\n').map((line) => line.trimEnd()).filter((line) => line.trim() && !IDLE_LINES.test(line))
-  return lines.slice(-LAST_LINES).map((line) => `\n  ${line}`).join('')
+/** @param {string} output @returns {string} the lines that name the error, else the last lines */
+function findErrorLines (output) {
+  const lines = output.split('\n').map((line) => line.trim()).filter((line) => line && !IDLE_LINES.test(line))
+  const errors = lines.filter((line) => ERROR_LINES.test(line)).slice(0, SHOWN_LINES)
+  return (errors.length ? errors : lines.slice(-SHOWN_LINES)).map((line) => line.replace(/^npm (?:error|ERR!) /, '')).join('; ')
 }

@@ -1,5 +1,8 @@
-/** Settings of npm and pnpm for short retries. By default npm reports a missing network only after 90 s, and pnpm after 70 s. */
-const RETRIES = ['fetch-retries=2', 'fetch-retry-mintimeout=300', 'fetch-retry-maxtimeout=2000']
+/**
+ * Settings of npm and pnpm for short retries. By default npm reports a missing network only after 90 s, and pnpm after 70 s.
+ * pnpm 8 to 10 compare the two timeouts as words, so both need the same number of digits.
+ */
+export const RETRIES = ['fetch-retries=2', 'fetch-retry-mintimeout=1000', 'fetch-retry-maxtimeout=2000']
 
 const NPM = ['--prefer-offline', '--no-audit', '--no-fund', ...RETRIES.map((setting) => `--${setting}`)]
 

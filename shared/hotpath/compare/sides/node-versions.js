@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { intersects, satisfies } from 'semver'
+import { HotpathError } from '../../failures/index.js'
 import { readNodeVersion } from '../../measure/process/ask-node.js'
-import { NoSuchNodeVersionError, findOrDownloadNode } from '../../nodes/provide.js'
+import { findOrDownloadNode } from '../../nodes/provide.js'
 import { isVersionRequest } from '../../nodes/request.js'
-import { CompareUsageError } from '../failure.js'
 import { findPerfFiles } from './perf-files.js'
 /** @import { OnProgress, Sides } from './index.js' */
 
@@ -17,7 +17,7 @@ const SUPPORTED = '^18.19.0 || >=20.6.0'
  * @param {{ cwd: string, base: string, head: string, files?: string[], onProgress?: OnProgress }} what `base` and `head`: versions such as
  *   22 or lts, or paths of binaries
  * @returns {Promise<Sides>}
- * @throws {CompareUsageError | import('../../measure/process/failure.js').CannotRun}
+ * @throws {HotpathError | import('../../failures/index.js').CannotRun}
  */
 export async function prepareNodeComparison ({ cwd, base, head, files, onProgress = () => {} }) {
   const perfFiles = findPerfFiles(cwd, files)
@@ -51,20 +51,20 @@ async function findNode (typed, cwd, onProgress) {
         if (!isDownloading) onProgress(`downloading Node ${version}`)
         isDownloading = true
       },
-    }).catch((error) => { throw error instanceof NoSuchNodeVersionError ? new CompareUsageError(error.message) : error })
+    })
     return checkAge(found)
   }
   const file = resolve(cwd, typed)
-  if (!existsSync(file)) throw new CompareUsageError(`--node ${typed} is neither a version nor a file. Expected two versions of Node, or paths of two binaries, such as: --node 22 26`)
-  const version = await readNodeVersion(file).catch((error) => { throw new CompareUsageError(`${typed} does not run as Node here: ${error.message}`) })
+  if (!existsSync(file)) throw new HotpathError('NO_SUCH_NODE', `--node ${typed} is neither a version nor a file. Expected two versions of Node, or paths of two binaries, such as: --node 22 26`)
+  const version = await readNodeVersion(file).catch((error) => { throw new HotpathError('NODE_DOES_NOT_RUN', `${typed} does not run as Node here: ${error.message}`) })
   return checkAge({ version: version.slice(1), file })
 }
 
-/** @param {{ version: string, file: string }} found @returns {{ version: string, file: string }} the same @throws {CompareUsageError} */
+/** @param {{ version: string, file: string }} found @returns {{ version: string, file: string }} the same @throws {HotpathError} */
 function checkAge (found) {
   if (!satisfies(found.version, SUPPORTED, { includePrerelease: true })) throw tooOld(found.version)
   return found
 }
 
 /** @param {string} version */
-const tooOld = (version) => new CompareUsageError(`Node ${version} is too old for hotpath compare. Expected 18.19 or a later 18, or 20.6 or newer.`)
+const tooOld = (version) => new HotpathError('NODE_TOO_OLD', `Node ${version} is too old for hotpath compare. Expected 18.19 or a later 18, or 20.6 or newer.`)

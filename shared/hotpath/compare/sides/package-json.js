@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { CompareUsageError } from '../failure.js'
+import { HotpathError } from '../../failures/index.js'
 
 /**
  * @param {string} file
  * @returns {any} a package.json
- * @throws {CompareUsageError} if it is not a JSON object
+ * @throws {HotpathError} if it is not a JSON object
  */
 export function readPackageJson (file) {
   try {
@@ -13,7 +13,7 @@ export function readPackageJson (file) {
     if (!(manifest instanceof Object) || Array.isArray(manifest)) throw new Error('it holds no object')
     return manifest
   } catch (error) {
-    throw new CompareUsageError(`${file} cannot be read: ${error.message}. Expected a JSON object. Fix this file, or compare with another revision.`)
+    throw new HotpathError('BAD_PACKAGE_JSON', `${file} cannot be read: ${error.message}. Expected a JSON object. Fix this file, or compare with another revision.`)
   }
 }
 

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, realpathSync } from 'node:fs'
 import { basename, join, parse, relative } from 'node:path'
-import { CompareUsageError } from '../failure.js'
+import { HotpathError } from '../../failures/index.js'
 import { copyFiles } from './copy.js'
 import { findRepository, listUnignoredFiles } from './git.js'
 import { linkDependenciesOutsideRepository, runPackageManager } from './install.js'
@@ -25,7 +25,7 @@ const CAN_CHANGE = { YARN_ENABLE_IMMUTABLE_INSTALLS: 'false' }
  *
  * @param {{ cwd: string, base: string, head: string, files?: string[], onProgress?: OnProgress }} what `base` and `head`: NAME@VERSION
  * @returns {Promise<Sides>}
- * @throws {CompareUsageError | import('../../measure/process/failure.js').CannotRun}
+ * @throws {HotpathError | import('../../failures/index.js').CannotRun}
  */
 export async function preparePackageComparison ({ cwd, base, head, files, onProgress = () => {} }) {
   const name = checkSpecifiers(base, head)
@@ -34,10 +34,10 @@ export async function preparePackageComparison ({ cwd, base, head, files, onProg
   const perfFiles = findPerfFiles(cwd, files)
   const repository = await findRepository(cwd)
   const project = listFolderAndParents(repository?.top ?? parse(cwd).root, cwd).find((folder) => existsSync(join(folder, 'package.json')))
-  if (!project) throw new CompareUsageError(`There is no package.json in ${cwd} or above, so ${name} cannot be installed. Type: npm init --yes`)
+  if (!project) throw new HotpathError('BAD_PACKAGE_JSON', `There is no package.json in ${cwd} or above, so ${name} cannot be installed. Type: npm init --yes`)
   const top = repository?.top ?? project
   const outside = [cwd, ...perfFiles].find((path) => relative(top, path).startsWith('..'))
-  if (outside) throw new CompareUsageError(`${outside} is not in ${top}, and only ${top} is copied. Expected a perf file in that folder.`)
+  if (outside) throw new HotpathError('OUTSIDE', `${outside} is not in ${top}, and only ${top} is copied. Expected a perf file in that folder.`)
   return prepareInTemporaryFolder(async (folder) => {
     /** @type {Side[]} */
     const sides = []
@@ -53,15 +53,15 @@ export async function preparePackageComparison ({ cwd, base, head, files, onProg
   })
 }
 
-/** @param {string} base @param {string} head @returns {string} the name of their package @throws {CompareUsageError} */
+/** @param {string} base @param {string} head @returns {string} the name of their package @throws {HotpathError} */
 function checkSpecifiers (base, head) {
   const expected = 'Expected one package at two versions, such as: --package fastify@4 fastify@5'
   const [from, to] = [base, head].map((typed) => {
     const [, name] = typed.match(SPECIFIER) ?? []
-    if (!name) throw new CompareUsageError(`--package: ${JSON.stringify(typed)} is no NAME@VERSION. ${expected}`)
+    if (!name) throw new HotpathError('NO_PACKAGE', `--package: ${JSON.stringify(typed)} is no NAME@VERSION. ${expected}`)
     return name
   })
-  if (from !== to) throw new CompareUsageError(`--package: ${from} and ${to} are two packages. ${expected}`)
+  if (from !== to) throw new HotpathError('DIFFERENT_PACKAGES', `--package: ${from} and ${to} are two packages. ${expected}`)
   return from
 }
 
@@ -78,7 +78,7 @@ async function addPackage ({ top, source, project, name, specifier, onProgress }
   onProgress(`installing ${specifier}: ${manager.command} ${manager.add[0]}`)
   await runPackageManager(manager, [...manager.add, specifier], { folder: project, name: specifier, env: CAN_CHANGE }).catch((error) => {
     if (!UNKNOWN.test(error.output)) throw error
-    throw new CompareUsageError(`There is no ${specifier} in the registry. To list the versions, type: npm view ${name} versions`)
+    throw new HotpathError('NO_PACKAGE', `There is no ${specifier} in the registry. To list the versions, type: npm view ${name} versions`)
   })
   const installed = listFolderAndParents(top, project).map((folder) => join(folder, 'node_modules', name, 'package.json')).find((file) => existsSync(file))
   return installed ? readPackageJson(installed).version : specifier.slice(name.length + 1)

@@ -20,7 +20,7 @@ t.test('two versions of a dependency: two copies of the project, its lock file i
     t.ok(existsSync(join(folder, '../package-lock.json')))
     t.notOk(existsSync(join(folder, '../node_modules/x')))
   }
-  t.match(project.installs(), [/^npm install .* @a\/b@4 in .*\/base$/, /^npm install .* @a\/b@5 in .*\/head$/])
+  t.match(project.installs(), [/^npm.* @a\/b@4 in .*\/base$/, /^npm.* @a\/b@5 in .*\/head$/])
   t.same(notes, [])
   await remove()
   t.same(readdirSync(project.temporary), [])
@@ -32,7 +32,7 @@ t.test('a project without git, and a package that it does not list', { skip }, a
   const project = makeProject(t)
   project.write({ 'package.json': '{ "packageManager": "pnpm@10.0.0" }', 'a.perf.js': '', 'node_modules/x': '', 'inner/node_modules/x': '', 'inner/y': '' })
   const { base, notes, remove } = await preparePackageComparison({ cwd: project.folder, base: 'b@4', head: 'b@4' })
-  t.match(project.installs(), [/^pnpm add .* b@4 in/, /^pnpm add .* b@4 in/])
+  t.match(project.installs(), [/^pnpm.* b@4 in/, /^pnpm.* b@4 in/])
   t.same(readdirSync(join(base.folder, 'inner')), ['y'])
   t.same(notes, ['Both sides are b@4.0.0: every difference is noise.', 'package.json does not list b, so other packages may load another version of b.'])
   await remove()
@@ -41,18 +41,17 @@ t.test('a project without git, and a package that it does not list', { skip }, a
 t.test('what is wrong is said in a line, and nothing is left', { skip }, async (t) => {
   const project = makeProject(t)
   project.write({ 'a.perf.js': '' })
-  const message = async (/** @type {string} */ base, /** @type {string} */ head) => {
-    const error = /** @type {any} */ (await preparePackageComparison({ cwd: project.folder, base, head }).catch((error) => error))
+  const refuses = async (/** @type {string} */ code, /** @type {string} */ base, /** @type {string} */ head) => {
+    await t.rejects(preparePackageComparison({ cwd: project.folder, base, head }), { code }, head)
     t.same(readdirSync(project.temporary), [])
-    return `${error.name}: ${error.needs ?? ''} ${error.message}`
   }
-  t.match(await message('b', 'b@5'), 'CompareUsageError:  --package: "b" is no NAME@VERSION. Expected one package at two versions, such as: --package fastify@4 fastify@5')
-  for (const specifier of ['b@', '@a/b', 'b@1 --global', 'b@>1', 'b@$(id)', '-b@1@', '']) t.match(await message('b@1', specifier), 'is no NAME@VERSION', specifier)
-  t.match(await message('b@4', 'c@5'), 'b and c are two packages')
-  t.match(await message('b@4', 'b@5'), /There is no package.json in .*Type: npm init --yes/)
+  await refuses('NO_PACKAGE', 'b', 'b@5')
+  for (const specifier of ['b@', '@a/b', 'b@1 --global', 'b@>1', 'b@$(id)', '-b@1@', '']) await refuses('NO_PACKAGE', 'b@1', specifier)
+  await refuses('DIFFERENT_PACKAGES', 'b@4', 'c@5')
+  await refuses('BAD_PACKAGE_JSON', 'b@4', 'b@5')
   project.write({ 'package.json': '{}' })
   Object.assign(process.env, { FAKE_FAILS: '*b@99*', FAKE_SAYS: 'npm error code ETARGET' })
-  t.match(await message('b@4', 'b@99'), 'CompareUsageError:  There is no b@99 in the registry. To list the versions, type: npm view b versions')
+  await refuses('NO_PACKAGE', 'b@4', 'b@99')
   process.env.FAKE_SAYS = 'npm error code EAI_AGAIN'
-  t.match(await message('b@4', 'b@99'), 'CannotRun: b@99 cannot be installed: the package registry does not answer npm install')
+  await refuses('REGISTRY_UNREACHABLE', 'b@4', 'b@99')
 })

@@ -1,10 +1,16 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { HotpathError } from '../../failures/index.js'
 import { findNearestName } from '../../lab/nearest.js'
-import { CompareUsageError } from '../failure.js'
 
 /** Pattern for the names of perf files. */
-const PERF_FILE = /\.perf\.(?:js|mjs|cjs|ts)$/
+const PERF_FILE = /\.perf\.(?:[cm]?[jt]s|tsx)$/
+
+/** Pattern for the relative paths in a program's text: of its imports, and of files beside it. */
+const LOCAL_PATH = /['"`](\.{1,2}\/[^'"`\n]+)['"`]|new URL\(['"]([^'"\n:]+)['"]/g
+
+/** What Node, or TypeScript, may add to the path of an import. */
+const ADDED = ['', '.js', '.mjs', '.cjs', '.ts', '.mts', '.cts', '.tsx', '.json', '/index.js', '/index.cjs', '/index.ts']
 
 /** Folders that are not searched for perf files. */
 const SKIPPED = ['node_modules', '.git']
@@ -16,13 +22,13 @@ const SKIPPED = ['node_modules', '.git']
  * @param {string[]} [files] files, which may have any name, and folders, relative to `folder`; by default all of `folder`
  * @param {string} [shown] words for the folder in messages
  * @returns {string[]} absolute, sorted
- * @throws {CompareUsageError} if there are none, or one of `files` does not exist
+ * @throws {HotpathError} if there are none, or one of `files` does not exist
  */
 export function findPerfFiles (folder, files = [], shown = folder) {
   const found = files.length ? files.flatMap((file) => findNamed(resolve(folder, file), file)) : listPerfFiles(folder)
   if (found.length) return [...new Set(found)].sort()
   const where = files.length ? files.join(', ') : shown
-  throw new CompareUsageError(`There is no perf file in ${where}. Expected a file with a name such as sum.perf.js. To write one, type: hotpath init`)
+  throw new HotpathError('NO_PERF_FILE', `There is no perf file in ${where}. Expected a file with a name such as sum.perf.js. To write one, type: hotpath init`)
 }
 
 /** @param {string} folder @returns {string[]} its perf files, absolute */
@@ -36,8 +42,8 @@ export function listPerfFiles (folder) {
 
 /** @param {string} path absolute @param {string} typed @returns {string[]} */
 function findNamed (path, typed) {
-  if (!existsSync(path)) throw new CompareUsageError(`There is no file ${typed}. ${suggestFile(path, typed)}`)
-  if (path.endsWith('.json')) throw new CompareUsageError(`${typed} is no perf file. Expected a JavaScript file that declares benchmarks. To write one, type: hotpath init`)
+  if (!existsSync(path)) throw new HotpathError('NO_FILE', `There is no file ${typed}. ${suggestFile(path, typed)}`)
+  if (path.endsWith('.json')) throw new HotpathError('BAD_PERF_FILE', `${typed} is no perf file. Expected a JavaScript file that declares benchmarks. To write one, type: hotpath init`)
   return statSync(path).isDirectory() ? listPerfFiles(path) : [path]
 }
 
@@ -50,17 +56,38 @@ function suggestFile (path, typed) {
 }
 
 /**
+ * Lists the user's files that a program imports, and the files that those import.
+ *
+ * @param {string} file absolute
+ * @param {Set<string>} [found]
+ * @returns {string[]} absolute
+ */
+export function listLocalImports (file, found = new Set()) {
+  for (const [, specifier, beside] of readFileSync(file, 'utf8').matchAll(LOCAL_PATH)) {
+    const path = resolve(dirname(file), specifier ?? beside)
+    // TypeScript imports parse.ts by the name parse.js.
+    const imported = [...ADDED.map((end) => path + end), path.replace(/js$/, 'ts')].find((one) => statSync(one, { throwIfNoEntry: false })?.isFile())
+    if (!imported || found.has(imported)) continue
+    found.add(imported)
+    listLocalImports(imported, found)
+  }
+  return [...found]
+}
+
+/**
  * Describes which perf files head has added, removed or changed. Base and head both run head's perf files.
  *
- * @param {{ own: string[], used: string[], changed: string[] }} paths `own`: the base's, before head's were added; `used`: head's
+ * @param {{ own: string[], used: string[], changed: string[], imported: string[] }} paths `own`: the base's, before head's were added;
+ *   `used`: head's; `imported`: files that came along
  * @returns {string[]}
  */
-export function describePerfFileChanges ({ own, used, changed }) {
+export function describePerfFileChanges ({ own, used, changed, imported }) {
   const added = used.filter((path) => !own.includes(path))
   const removed = own.filter((path) => !used.includes(path))
   return [
     ...added.length ? [`New in head, and copied to base: ${added.join(', ')}`] : [],
     ...removed.length ? [`Removed in head, so not compared: ${removed.join(', ')}`] : [],
     ...changed.length ? [`Changed in head, and copied to base: ${changed.join(', ')}`] : [],
+    ...imported.length ? [`Imported by a new perf file, missing in base, and copied there: ${imported.join(', ')}`] : [],
   ]
 }

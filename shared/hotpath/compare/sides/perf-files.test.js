@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { CompareUsageError } from '../failure.js'
 import { findPerfFiles } from './perf-files.js'
 
 const FILES = {
@@ -30,13 +29,13 @@ t.test('named files may have any name, and folders are searched', async (t) => {
 
 t.test('where there is none, the message says what to type', async (t) => {
   const folder = t.testdir(FILES)
-  const refuses = (/** @type {string[]} */ files, /** @type {RegExp} */ message) => {
-    t.throws(() => findPerfFiles(folder, files), CompareUsageError)
-    t.throws(() => findPerfFiles(folder, files), { message })
-  }
-  t.throws(() => findPerfFiles(join(folder, 'bench', 'empty'), [], 'bench/empty'), { message: /^There is no perf file in bench\/empty\. / })
-  refuses(['bench/empty'], /^There is no perf file in bench\/empty\. Expected a file with a name such as sum.perf.js\. To write one, type: hotpath init$/)
-  refuses(['bench/h.perf.js'], /^There is no file bench\/h.perf.js\. Did you mean bench.g.perf.js\?$/)
-  refuses(['elsewhere/h.perf.js'], /There is no folder elsewhere either/)
-  refuses(['plain/h.perf.js'], /There is no folder plain either/)
+  /** @type {[string[], string, RegExp][]} */
+  const cases = [
+    [['bench/empty'], 'NO_PERF_FILE', /bench\/empty.*hotpath/],
+    [['bench/h.perf.js'], 'NO_FILE', /bench.g.perf.js/],
+    [['elsewhere/h.perf.js'], 'NO_FILE', / elsewhere /],
+    [['plain/h.perf.js'], 'NO_FILE', / plain /],
+  ]
+  for (const [files, code, message] of cases) t.throws(() => findPerfFiles(folder, files), { code, message })
+  t.throws(() => findPerfFiles(join(folder, 'bench', 'empty'), [], 'bench/empty'), { code: 'NO_PERF_FILE', message: /bench\/empty/ })
 })

@@ -1,31 +1,32 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
-import { CannotRun } from '../../measure/process/failure.js'
-import { CompareUsageError } from '../failure.js'
+import { CannotRun, HotpathError } from '../../failures/index.js'
 import { CommandError } from '../../measure/process/run-command.js'
 import { copyFile, copyFiles } from './copy.js'
 import { explainDiskError } from './errors.js'
-import { addWorktree, countCommitsOnlyInBase, findCommit, findHeadCommit, findRepository, formatGitError, listUncommittedFiles } from './git.js'
+import { addWorktree, findCommit, findHeadCommit, findMergeBase, findRepository, formatGitError, listUncommittedFiles } from './git.js'
 import { installBaseAndHeadPackages } from './install.js'
-import { describePerfFileChanges, findPerfFiles, listPerfFiles } from './perf-files.js'
+import { describePerfFileChanges, findPerfFiles, listLocalImports, listPerfFiles } from './perf-files.js'
 import { prepareInTemporaryFolder } from './sides-folder.js'
-/** @import { OnProgress, Sides } from './index.js' */
+/** @import { OnProgress, Side, Sides } from './index.js' */
 /** @import { Commit, Repository } from './git.js' */
 /** @import { SidesFolder } from './sides-folder.js' */
 
 /**
  * Prepares the comparison of a git revision with the working tree and its uncommitted changes, in two temporary checkouts.
  *
- * @param {{ cwd: string, revision: string, files?: string[], onProgress?: OnProgress }} what `files`: as in findPerfFiles
+ * @param {{ cwd: string, revision: string, exact?: boolean, files?: string[], onProgress?: OnProgress }} what `exact`: the last commit of a
+ *   branch, not the last one that head has too; `files`: as in findPerfFiles
  * @returns {Promise<Sides>}
- * @throws {CompareUsageError | CannotRun}
+ * @throws {HotpathError | CannotRun}
  */
-export async function prepareRevisionComparison ({ cwd, revision, files = [], onProgress = () => {} }) {
+export async function prepareRevisionComparison ({ cwd, revision, exact = false, files = [], onProgress = () => {} }) {
   const repository = await findRepository(cwd)
-  if (!repository) throw new CompareUsageError(`${cwd} is not in a git repository, so --base has nothing to compare with. Compare two files: hotpath compare old.perf.js new.perf.js`)
+  if (!repository) throw new HotpathError('NO_REPOSITORY', `${cwd} is not in a git repository, so --base has nothing to compare with. Compare two files: hotpath compare old.perf.js new.perf.js`)
   // Find head before base: only findHeadCommit has an error message for a repository without any commit.
   const to = await findHeadCommit(repository)
-  const from = await findCommit(repository, revision)
+  const tip = await findCommit(repository, revision)
+  const { base: from, notes } = exact ? { base: tip, notes: [] } : await findMergeBase(repository, revision, tip, to)
   const uncommitted = await listUncommittedFiles(repository)
   const head = { ...to, label: uncommitted.length ? `${to.label} with uncommitted changes` : to.label }
   // Look in the user's folder for perf files given on the command line, because a checkout lacks files that git ignores.
@@ -34,7 +35,7 @@ export async function prepareRevisionComparison ({ cwd, revision, files = [], on
     onProgress(`checking out ${from.label} and ${head.label}`)
     await checkOut(repository, folder, { base: from, head, uncommitted })
     const place = toCounterpart(repository, cwd)
-    const perf = providePerfFiles({ repository, cwd, named, base: join(folder.base, place), head: join(folder.head, place) })
+    const perf = providePerfFiles({ repository, cwd, named, folder })
     const installed = await installBaseAndHeadPackages({
       base: { name: 'base', label: from.label, top: folder.base, source: repository.top, perfFiles: perf.base },
       head: { name: 'head', label: head.label, top: folder.head, source: repository.top, perfFiles: perf.head },
@@ -43,7 +44,7 @@ export async function prepareRevisionComparison ({ cwd, revision, files = [], on
     return {
       base: { label: from.label, folder: join(folder.base, place), perfFiles: perf.base, fromHead: perf.fromHead },
       head: { label: head.label, folder: join(folder.head, place), perfFiles: perf.head },
-      notes: [...await describeRevisions(repository, { base: from, head, uncommitted }), ...perf.notes, ...installed],
+      notes: [...notes, ...describeRevisions(repository, uncommitted), ...perf.notes, ...installed],
     }
   })
 }
@@ -55,7 +56,7 @@ function toCounterpart ({ top }, path) {
   // Resolve symbolic links, because git prints the repository's path with links resolved.
   const counterpart = relative(realpathSync.native(top), realpathSync.native(path))
   const isOutside = counterpart.startsWith('..') || isAbsolute(counterpart)
-  if (isOutside) throw new CompareUsageError(`${path} is not in the repository ${top}, so the base has no such file. Expected a perf file below that folder.`)
+  if (isOutside) throw new HotpathError('OUTSIDE', `${path} is not in the repository ${top}, so the base has no such file. Expected a perf file below that folder.`)
   return counterpart
 }
 
@@ -71,24 +72,23 @@ async function checkOut (repository, folder, { base, head, uncommitted }) {
   for (const [path, { hash, label }] of /** @type {[string, Commit][]} */ ([[folder.base, base], [folder.head, head]])) {
     await addWorktree(repository, path, hash).catch((error) => {
       if (!(error instanceof CommandError) || explainDiskError(error) !== error) throw error
-      throw new CannotRun('git', `cannot check out ${label}: ${formatGitError(error)}`, 'This must work first: git worktree add --detach FOLDER REVISION')
+      throw new CannotRun('GIT_FAILED', 'git', `cannot check out ${label}: ${formatGitError(error)}`, 'This must work first: git worktree add --detach FOLDER REVISION')
     })
   }
   copyFiles(uncommitted, repository.top, folder.head)
 }
 
 /**
- * Copies head's perf files to base, so that base and head run the same benchmarks.
+ * Copies head's perf files to base, so that base and head run the same benchmarks, with the files that they import and base lacks.
  *
- * @param {{ repository: Repository, cwd: string, named?: string[], base: string, head: string }} where `named`: absolute, in the user's
- *   folder; `base` and `head`: the counterparts of that folder
- * @returns {{ base: string[], head: string[], fromHead: string[], notes: string[] }} `fromHead`: those of the base that head has added
- *   or changed
- * @throws {CompareUsageError} if there are none
+ * @param {{ repository: Repository, cwd: string, named?: string[], folder: SidesFolder }} where `named`: absolute, in the user's folder
+ * @returns {{ base: string[], head: string[], fromHead: Side['fromHead'], notes: string[] }}
+ * @throws {HotpathError} if there are none
  */
-function providePerfFiles ({ repository, cwd, named, base, head }) {
-  for (const folder of [base, head]) mkdirSync(folder, { recursive: true })
+function providePerfFiles ({ repository, cwd, named, folder }) {
   const place = toCounterpart(repository, cwd)
+  const [base, head] = [join(folder.base, place), join(folder.head, place)]
+  for (const side of [base, head]) mkdirSync(side, { recursive: true })
   const paths = named?.map((file) => relative(place, toCounterpart(repository, file))) ??
     findPerfFiles(head, [], `the files of ${cwd} that git does not ignore`).map((file) => relative(head, file))
   // Copy the perf files named on the command line into head's checkout, because a checkout lacks files that git ignores.
@@ -98,22 +98,23 @@ function providePerfFiles ({ repository, cwd, named, base, head }) {
   const changed = paths.filter((path) => own.includes(path) && !isEqual(path))
   const fromHead = paths.filter((path) => !own.includes(path) || changed.includes(path))
   for (const path of fromHead) copyFile(join(head, path), join(base, path))
+  // Find all imports before the first is copied: two perf files may import one helper, which base then lacks for both.
+  const lacked = fromHead.map((path) => listLocalImports(join(head, path)).map((file) => relative(head, file))
+    .filter((file) => !relative(folder.head, join(head, file)).startsWith('..') && !existsSync(join(base, file))))
+  for (const file of new Set(lacked.flat())) copyFile(join(head, file), join(base, file))
   return {
     base: paths.map((path) => resolve(base, path)),
     head: paths.map((path) => resolve(head, path)),
-    fromHead: fromHead.map((path) => resolve(base, path)),
-    notes: describePerfFileChanges({ own, used: paths, changed }),
+    fromHead: new Map(fromHead.map((path, index) => [resolve(base, path), lacked[index]])),
+    notes: describePerfFileChanges({ own, used: paths, changed, imported: [...new Set(lacked.flat())] }),
   }
 }
 
-/** @param {Repository} repository @param {Revisions} revisions @returns {Promise<string[]>} */
-async function describeRevisions (repository, { base, head, uncommitted }) {
-  const { count, fork } = await countCommitsOnlyInBase(repository, base.hash, head.hash)
-  const [commits, have] = count === 1 ? ['1 commit', 'is'] : [`${count} commits`, 'are']
+/** @param {Repository} repository @param {string[]} uncommitted @returns {string[]} */
+function describeRevisions ({ top }, uncommitted) {
   const [changes, belong] = uncommitted.length === 1 ? ['1 uncommitted file', 'belongs'] : [`${uncommitted.length} uncommitted files`, 'belong']
   return [
     ...uncommitted.length ? [`${changes} ${belong} to head. Files that git ignores do not belong to head.`] : [],
-    ...count && fork ? [`${commits} of ${base.label} ${have} not in head. To compare with the last common commit, type: --base ${fork}`] : [],
-    ...existsSync(join(repository.top, '.gitmodules')) ? ['Git submodules stay empty in base and head.'] : [],
+    ...existsSync(join(top, '.gitmodules')) ? ['Git submodules stay empty in base and head.'] : [],
   ]
 }

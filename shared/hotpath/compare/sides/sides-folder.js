@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, lstatSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import { CannotRun } from '../../measure/process/failure.js'
+import { CannotRun } from '../../failures/index.js'
 import { isProcessRunning } from '../../measure/process/running.js'
 import { explainDiskError } from './errors.js'
 import { GIT_ENVIRONMENT, listWorktrees } from './git.js'
@@ -46,7 +46,7 @@ const OWN = new Set()
  * @throws {CannotRun} where nothing can be written
  */
 function makeSidesFolder () {
-  if (!existsSync(tmpdir())) throw new CannotRun('The temporary folder', `${tmpdir()} does not exist`, 'Make this folder, or set TMPDIR to another folder')
+  if (!existsSync(tmpdir())) throw new CannotRun('NO_TEMPORARY_FOLDER', 'The temporary folder', `${tmpdir()} does not exist`, 'Make this folder, or set TMPDIR to another folder')
   const parent = realpathSync(tmpdir())
   removeAbandoned(parent)
   let root = ''

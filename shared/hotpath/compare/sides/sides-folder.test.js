@@ -76,5 +76,5 @@ t.test('a temporary folder that does not exist is named', async (t) => {
   project.git('init', '--quiet', '--initial-branch=main')
   project.commit({ 'a.perf.js': PERF })
   rmSync(project.temporary, { recursive: true })
-  await t.rejects(prepareRevisionComparison({ cwd: project.folder, revision: 'main' }), { name: 'CannotRun', needs: 'The temporary folder', message: `${project.temporary} does not exist` })
+  await t.rejects(prepareRevisionComparison({ cwd: project.folder, revision: 'main' }), { code: 'NO_TEMPORARY_FOLDER' })
 })

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
-import { CompareUsageError } from '../failure.js'
+import { HotpathError } from '../../failures/index.js'
 import { findPerfFiles } from './perf-files.js'
 /** @import { Sides } from './index.js' */
 
@@ -9,13 +9,13 @@ import { findPerfFiles } from './perf-files.js'
  *
  * @param {{ cwd: string, base: string, head: string }} files paths, relative to `cwd`
  * @returns {Promise<Sides>}
- * @throws {CompareUsageError} if one is missing or no file
+ * @throws {HotpathError} if one is missing or no file
  */
 export async function prepareFileComparison ({ cwd, base, head }) {
   const [from, to] = [base, head].map((typed) => {
     const file = resolve(cwd, typed)
     const isFolder = existsSync(file) && !statSync(file).isFile()
-    if (isFolder) throw new CompareUsageError(`${typed} is no file. Expected two files, such as: hotpath compare old.perf.js new.perf.js`)
+    if (isFolder) throw new HotpathError('NO_FILE', `${typed} is no file. Expected two files, such as: hotpath compare old.perf.js new.perf.js`)
     return findPerfFiles(cwd, [typed])[0]
   })
   const areSame = basename(from) === basename(to)

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { createRandom } from '../../stats/random.js'
 import cpuTickMs from '../../worker/cpu-tick.cjs'
+import collections from '../../worker/collections.cjs'
 import loops from '../../worker/loop.cjs'
 import primordials from '../../worker/primordials.cjs'
 import { encodeAnswer, hashEncodedAnswer } from './encode.mjs'
@@ -42,6 +43,7 @@ export class FunctionBenchmark {
     this.second = undefined
     this.inFlight = options.inFlight ?? 1
     this.blocks = 0
+    collections.watch()
   }
 
   /** Does nothing, because a function needs no start. The later request `inputs` calls the function for the first time. */
@@ -72,19 +74,19 @@ export class FunctionBenchmark {
   /** Calls the function a number of times to warm it up. @param {{ calls: number }} request */
   async stretch ({ calls }) {
     const start = primordials.cpuMs()
-    const ns = await this.#time(calls)
+    const { ns } = await this.#time(calls)
     // Report the warm-up of an async function in wall-clock time, because a function that waits uses no CPU time.
     return { ns, cpuMs: this.isAsync ? ns * this.inFlight / 1e6 : primordials.cpuMs() - start }
   }
 
-  /** Times a block of calls. @param {{ calls: number }} request */
-  async block ({ calls }) {
-    primordials.gc({ type: 'minor' })
-    const ns = await this.#time(calls)
+  /** Times a block of calls, after some calls that no clock times. @param {{ calls: number, leadIn?: number }} request */
+  async block ({ calls, leadIn = 0 }) {
+    await this.#call(leadIn)
+    const timed = await this.#time(calls)
     const cpuMs = primordials.cpuMs()
     const isChecked = this.blocks++ % ANSWERS_EVERY === 0
-    if (isChecked && this.#digest() !== this.expected) throw new Error('the answer of run changed during the measurement. Let run depend only on its input')
-    return { ns, cpuMs }
+    if (isChecked && this.#digest() !== this.expected) throw Object.assign(new Error('the answer of run changed during the measurement. Let run depend only on its input'), { code: 'ANSWER_CHANGED' })
+    return { ns: timed.ns, ...await timed.collected, cpuMs }
   }
 
   /**
@@ -140,18 +142,34 @@ export class FunctionBenchmark {
     return hashEncodedAnswer(this.results.map((value) => encodeAnswer(this.#pick(value))))
   }
 
-  /** Times groups of `inFlight` simultaneous calls. @param {number} rounds @returns {Promise<number>} ns, for one call of each round */
+  /**
+   * Times groups of `inFlight` simultaneous calls.
+   *
+   * @param {number} rounds
+   * @returns {Promise<{ ns: number, collected: Promise<{ collectionNs: number, collections: number }> }>} for one call of each round
+   */
   async #time (rounds) {
     const [usedMs, loopBefore] = [primordials.cpuMs(), eventLoopUtilization()]
+    const from = collections.now()
     const start = primordials.hrtime()
-    if (this.isAsync) await this.#callAsync(rounds * this.inFlight)
-    else this.loop(this.options.run, this.calls, this.results, rounds * this.inFlight)
+    await this.#call(rounds)
     const [seconds, nanoseconds] = primordials.hrtime(start)
+    const to = collections.now()
     const wallNs = seconds * 1e9 + nanoseconds
     const cpuNs = (primordials.cpuMs() - usedMs + CPU_TICK_MS) * 1e6
     const waits = this.isAsync && eventLoopUtilization(loopBefore).idle * 1e6 > BUSY * wallNs
-    // Take the shorter time: other programs lengthen wall-clock time, and V8's compiler threads lengthen CPU time.
-    return (waits ? wallNs : Math.min(wallNs, cpuNs)) / this.inFlight
+    const divide = (/** @type {number} */ collectionNs) => collections.divide({ wallNs, cpuNs: waits ? wallNs : cpuNs, collectionNs })
+    return {
+      ns: divide(0).ns / this.inFlight,
+      collected: collections.measureBetween(from, to).then(({ ns, count }) =>
+        ({ collectionNs: divide(ns).collectionNs / this.inFlight, collections: count })),
+    }
+  }
+
+  /** @param {number} rounds */
+  async #call (rounds) {
+    if (this.isAsync) await this.#callAsync(rounds * this.inFlight)
+    else this.loop(this.options.run, this.calls, this.results, rounds * this.inFlight)
   }
 
   /** @param {number} calls */

@@ -1,6 +1,6 @@
 import { median } from '../../stats/sample.js'
 import serializer from '../../worker/serializer.cjs'
-import { VariantFailure } from '../process/failure.js'
+import { VariantFailure } from '../../failures/index.js'
 import { findFirstDifference, formatSerializedValue } from './values.js'
 
 /**
@@ -53,7 +53,7 @@ export async function detectMemoization (run, processes, draw) {
       const difference = findFirstDifference(replies.get(first)?.answers, answers, tolerance)
       if (difference) {
         const [expected, given] = [difference.left, difference.right].map(formatSerializedValue)
-        throw new VariantFailure(variant, `answers ${given} to new arguments; expected ${expected}, the answer of ${first}`)
+        throw new VariantFailure('WRONG_ANSWER', variant, `answers ${given} to new arguments; expected ${expected}, the answer of ${first}`)
       }
       costs.get(variant)?.push({ fresh: freshNs / CALLS_PER_ROUND, repeated: repeatedNs / CALLS_PER_ROUND })
     }
@@ -62,7 +62,7 @@ export async function detectMemoization (run, processes, draw) {
     const suspicious = rounds.filter(({ fresh, repeated }) => fresh > ALLOWED_RATIO * repeated + ALLOWED_EXTRA_NS)
     if (suspicious.length > rounds.length / 2) {
       const [repeated, fresh] = /** @type {const} */ (['repeated', 'fresh']).map((cost) => Math.round(median(suspicious.map((round) => round[cost]))))
-      throw new VariantFailure(variant, `caches answers: a call takes ${repeated} ns with repeated arguments, and ${fresh} ns with new arguments`)
+      throw new VariantFailure('CACHES_ANSWERS', variant, `caches answers: a call takes ${repeated} ns with repeated arguments, and ${fresh} ns with new arguments`)
     }
   }
 }

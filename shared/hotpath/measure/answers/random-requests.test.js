@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import t from 'tap'
 import { compareAnswersToRandomRequests } from './random-requests.js'
-import { VariantFailure } from '../process/failure.js'
+import { VariantFailure } from '../../failures/index.js'
 
 /** @import { AddressInfo } from 'node:net' */
 
@@ -10,7 +10,7 @@ const NEVER = 'never'
 
 /** @param {any} t @param {(path: string) => string | undefined} answer undefined breaks the connection */
 async function server (t, answer) {
-  const failure = new VariantFailure('fast', 'left requests unanswered for 10 s')
+  const failure = new VariantFailure('TIMED_OUT', 'fast', 'left requests unanswered for 10 s')
   /** @type {Set<(failure: Error) => void>} */
   const waiting = new Set()
   const server = createServer((req, res) => {
@@ -30,7 +30,7 @@ async function server (t, answer) {
       return () => waiting.delete(fail)
     },
     startWatchdog: () => ({ end () {} }),
-    reasonFor: async (/** @type {string} */ what) => new VariantFailure('fast', what),
+    reasonFor: async (/** @type {any} */ code, /** @type {string} */ what) => new VariantFailure(code, 'fast', what),
   }
 }
 
@@ -58,5 +58,5 @@ t.test('a broken connection is reported', async (t) => {
 
 t.test('an unanswered request is reported, even after right answers', async (t) => {
   let answered = 0
-  await t.rejects(compared(t, (path) => ++answered > 3 ? NEVER : doubled(path)), /^fast left requests unanswered/)
+  await t.rejects(compared(t, (path) => ++answered > 3 ? NEVER : doubled(path)), /^fast .* unanswered/)
 })

@@ -2,7 +2,7 @@ import { findClaimSides } from '../../lab/sides.js'
 import { isLabVariant } from '../../sources/sources.js'
 import { settleAllOrThrow } from '../settle-all-or-throw.js'
 import { sendRequest, findWorkloadRequest, awaitServerAnswer } from '../load/http.js'
-import { VariantFailure } from '../process/failure.js'
+import { VariantFailure } from '../../failures/index.js'
 import { compareAnswersToRandomRequests } from './random-requests.js'
 import { compareResponses, describeResponse } from './responses.js'
 
@@ -23,7 +23,7 @@ const FURTHER_WORKLOAD_MS = 20_000
  * @returns {Promise<Oracle>}
  * @throws {VariantFailure} where a variant answers with another status than 2xx
  */
-export async function compareServerAnswers (run, processes) {
+export async function compareServerAnswers (run, processes, { areAnswersChecked = false } = {}) {
   const { variants, workloads } = /** @type {any} */ (run.lab.manifest)
   /** @type {Map<string, string>} right body, by request: several workloads may send the same request */
   const known = new Map()
@@ -37,15 +37,17 @@ export async function compareServerAnswers (run, processes) {
       continue
     }
     const withinMs = workload === null ? undefined : FURTHER_WORKLOAD_MS
-    // leaves out `limit`, which answers only the lab's own workload; asks an attendee's file last, because only the first failure is reported
-    const asked = [...processes].filter(([variant]) => workload === null || (variant in variants && isNeeded(run, variant, workload)))
+    // asks an attendee's file last, because only the first failure is reported
+    const isAsked = (/** @type {string} */ variant) =>
+      workload === null || (variant in variants && (!areAnswersChecked || isClaimed(run, variant, workload)))
+    const asked = [...processes].filter(([variant]) => isAsked(variant))
       .sort(([a], [b]) => Number(isLabVariant(run.lab, b)) - Number(isLabVariant(run.lab, a)))
     if (asked.length === 0) continue
     const answers = await settleAllOrThrow(asked.map(async ([variant, measured]) => {
       const answer = await awaitServerAnswer(measured, sendRequest(measured.port, request), { withinMs })
       if (answer.status < 200 || answer.status > 299) {
         const details = [measured.stderr, answer.body].filter(Boolean).join('\n')
-        throw new VariantFailure(variant, `answered ${request.method} ${request.path} with status ${answer.status}`, details)
+        throw new VariantFailure('WRONG_STATUS', variant, `answered ${request.method} ${request.path} with status ${answer.status}`, details)
       }
       return { variant, ...answer }
     }))
@@ -66,15 +68,14 @@ export async function compareServerAnswers (run, processes) {
 }
 
 /**
- * True if a variant's answer to a further workload is checked. A later measurement of the same file checks only what its own claims
- * compare, because a slow variant can take 7 s for an answer.
+ * True if a claim compares a variant under a workload. A later measurement of the same file checks only such answers, because a slow
+ * variant can take 7 s for an answer.
  *
  * @param {Run} run
  * @param {string} variant
  * @param {string} workload
  */
-function isNeeded (run, variant, workload) {
-  if (!run.areAnswersChecked) return true
+function isClaimed (run, variant, workload) {
   const { claims, workloads } = /** @type {any} */ (run.lab.manifest)
   const named = [workload, ...Object.keys(workloads).filter((other) => workloads[other].background === workload)]
   const claimed = claims.flatMap((/** @type {any} */ claim) => Object.values(findClaimSides(claim)))

@@ -1,5 +1,5 @@
 import { request as send } from 'node:http'
-import { VariantFailure } from '../process/failure.js'
+import { HotpathError, VariantFailure } from '../../failures/index.js'
 
 /**
  * @import { Request } from '../../lab/manifest.js'
@@ -45,7 +45,8 @@ export async function awaitServerAnswer (measured, doing, { withinMs = 0, answer
   try {
     return await Promise.race([doing, new Promise((resolve, reject) => { forget = measured.whenFailed(reject) })])
   } catch (error) {
-    throw error instanceof VariantFailure ? error : await measured.reasonFor(error.message)
+    if (error instanceof VariantFailure) throw error
+    throw await measured.reasonFor(error instanceof HotpathError ? error.code : 'BROKE_CONNECTION', error.message)
   } finally {
     forget()
     watchdog.end()

@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module'
 import { StringDecoder } from 'node:string_decoder'
+import { HotpathError } from '../../failures/index.js'
 
+/** @import { ErrorCode } from '../../failures/codes.js' */
 /** @import { Request } from '../../lab/manifest.js' */
 
 const require = createRequire(import.meta.url)
@@ -52,10 +54,10 @@ export class LoadGenerator {
       duration: A_WEEK_S,
       timeout: A_WEEK_S,
       verifyBody: (/** @type {string} */ body) =>
-        this.isRight(body) || this.#fail(`gave a wrong answer under load: ${JSON.stringify(body.slice(0, 120))}`),
+        this.isRight(body) || this.#fail('WRONG_ANSWER', `gave a wrong answer under load: ${JSON.stringify(body.slice(0, 120))}`),
       setupClient: (/** @type {any} */ client) => this.#hold(client),
     }, () => {})
-    this.run.on('reqError', (/** @type {Error} */ error) => this.#fail(`broke a connection: ${error.message}`))
+    this.run.on('reqError', (/** @type {Error} */ error) => this.#fail('BROKE_CONNECTION', `broke a connection: ${error.message}`))
   }
 
   /**
@@ -121,7 +123,7 @@ export class LoadGenerator {
     })
     client.on('response', (/** @type {number} */ status) => {
       this.latenciesUs.push((performance.now() - client.passedAt) * 1000)
-      if (status < 200 || status > 299) return this.#fail(`answered with status ${status}`)
+      if (status < 200 || status > 299) return this.#fail('WRONG_STATUS', `answered with status ${status}`)
       if (++this.answered === this.target) this.block?.resolve(undefined)
     })
   }
@@ -160,15 +162,15 @@ export class LoadGenerator {
 
   /** @param {any} client */
   #watch (client) {
-    if (client.watched) this.#fail('closed a connection between two requests; expected a keep-alive connection that stays open')
+    if (client.watched) this.#fail('CLOSED_CONNECTION', 'closed a connection between two requests; expected a keep-alive connection that stays open')
     client.watched = client.conn
     client.conn.setNoDelay(true)
   }
 
-  /** @param {string} what */
-  #fail (what) {
+  /** @param {ErrorCode} code @param {string} what */
+  #fail (code, what) {
     if (this.closed) return false
-    this.failed ??= new Error(what)
+    this.failed ??= new HotpathError(code, what)
     this.block?.reject(this.failed)
     // destroys the clients, because autocannon otherwise reconnects forever
     for (const client of this.clients) client.destroy()

@@ -1,4 +1,4 @@
-import { VariantFailure } from './failure.js'
+import { VariantFailure } from '../../failures/index.js'
 import { readProcessStateAndCpuTime } from './procfs.js'
 
 /** @import { MeasuredProcess } from './measured-process.js' */
@@ -28,6 +28,6 @@ export async function startCpuTimeAudit (measured) {
     const outside = now.cpuMs - outsideBefore.cpuMs
     if (Math.abs(outside - inside) <= AGREE.ms + AGREE.share * outside) return
     const reported = `reports ${Math.round(inside)} ms of CPU time`
-    throw new VariantFailure(variant, `${reported}, but the system has counted ${Math.round(outside)} ms`)
+    throw new VariantFailure('CPU_TIME_DIFFERS', variant, `${reported}, but the system has counted ${Math.round(outside)} ms`)
   }
 }

@@ -26,5 +26,5 @@ t.test('equal CPU times pass the audit', { skip }, async (t) => {
 t.test('a process that reports a hundredth of its CPU time fails the audit', { skip }, async (t) => {
   const end = await startCpuTimeAudit(measured(() => own() / 100))
   use(300)
-  await t.rejects(end(), /^fast reports \d ms of CPU time, but the system has counted \d{3} ms$/)
+  await t.rejects(end(), /^fast .* \d .* CPU .* \d{3} ms$/)
 })

@@ -1,7 +1,7 @@
 import { satisfies } from 'semver'
 import { FLAGS_KEY_FOR_ALL_VARIANTS } from '../../lab/manifest.js'
 import { runNodeForOutput, readNodeVersion } from './ask-node.js'
-import { CannotRun } from './failure.js'
+import { CannotRun } from '../../failures/index.js'
 
 /** @import { Manifest } from '../../lab/manifest.js' */
 
@@ -44,7 +44,7 @@ export async function chooseSupportedFlags (manifest, node) {
     if (!code) continue
     const [, unknown] = String(stderr).match(/bad option: (\S+)/) ?? []
     const what = `needs the flag ${unknown}, which this version of Node does not know`
-    if (unknown) throw new CannotRun(variant, what, 'Choose another version of Node: --node VERSION', 'node')
+    if (unknown) throw new CannotRun('NODE_LACKS_FLAG', variant, what, 'Choose another version of Node: --node VERSION')
   }
   return wanted
 }

@@ -3,11 +3,12 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { copyCleanEnvironment, startWithoutLoaderHooks } from './environment.js'
-import { StarvedProcessFailure, VariantFailure } from './failure.js'
+import { FAILURE_CODES } from '../../failures/codes.js'
+import { VariantFailure } from '../../failures/index.js'
 import { Watchdog } from './watchdog.js'
 import { killOnExit, cancelKillOnExit } from './kill-on-exit.js'
 
-/** @import { ChildProcess, StdioOptions } from 'node:child_process' */
+/** @import { ErrorCode } from '../../failures/codes.js' @import { ChildProcess, StdioOptions } from 'node:child_process' */
 
 /** Time limit in ms for an answer, without waits for a CPU: ten times the slowest measured start, because virus scanners delay a start. */
 const HANGS_AFTER_MS = 10_000
@@ -100,14 +101,14 @@ export class MeasuredProcess {
     if (pid) killOnExit(pid)
     this.child.stderr?.setEncoding('utf8').on('data', (chunk) => { this.stderr = (this.stderr + chunk).slice(-STDERR_KEPT) })
     this.child.on('message', (message) => this.#receive(/** @type {any} */ (message)))
-    this.child.on('error', (error) => this.fail(`cannot be started: ${error.message}`))
+    this.child.on('error', (error) => this.fail('NOT_STARTED', `cannot be started: ${error.message}`))
     // closes stderr after the exit: the variant's children may keep stderr open, and 'close' would never come
     this.child.on('exit', () => setTimeout(() => this.child.stderr?.destroy(), LAST_WORDS_MS))
     this.exited = new Promise((resolve) => {
       // waits for the event 'close', which comes after 'exit', when stderr has been read completely
       this.child.on('close', (code, signal) => {
         if (pid) cancelKillOnExit(pid)
-        this.fail(signal ? `was killed by ${signal}` : `exited with code ${code}`)
+        this.fail(signal ? 'KILLED' : 'EXITED', signal ? `was killed by ${signal}` : `exited with code ${code}`)
         resolve(undefined)
       })
     })
@@ -155,43 +156,42 @@ export class MeasuredProcess {
    */
   startWatchdog (what, { withinMs = this.hangsAfterMs, answered } = {}) {
     return new Watchdog(this.child?.pid, { ownMs: withinMs, allMs: this.patientForMs, mostBytes: MOST_BYTES, answered }, (why) => {
-      if (why === 'slow') this.fail(`was too slow: the answers took more than ${this.patientForMs / 1000} s`)
-      else if (why === 'swells') this.fail(`has taken more than ${(MOST_BYTES / 1e9).toFixed(1)} GB of memory, the limit for a variant: does an array, a Map or a cache keep growing?`)
-      else this.fail(what, why === 'starved')
+      if (why === 'slow') this.fail('TIMED_OUT', `was too slow: the answers took more than ${this.patientForMs / 1000} s`)
+      else if (why === 'swells') this.fail('OUT_OF_MEMORY', `has taken more than ${(MOST_BYTES / 1e9).toFixed(1)} GB of memory, the limit for a variant: does an array, a Map or a cache keep growing?`)
+      else if (why === 'starved') this.fail('STARVED', `could not work for ${this.patientForMs / 1000} s: the process was stopped, or this machine is too busy`)
+      else this.fail('TIMED_OUT', what)
     })
   }
 
   /**
    * Finds out why a connection to this process broke: waits for the error that a dying process may still send.
    *
-   * @param {string} what the connection's own error
+   * @param {ErrorCode} code @param {string} what the connection's own error
    * @returns {Promise<VariantFailure>}
    */
-  async reasonFor (what) {
+  async reasonFor (code, what) {
     await Promise.race([this.exited, new Promise((resolve) => setTimeout(resolve, LAST_WORDS_MS))])
-    return this.failure ?? new VariantFailure(this.variant, what, this.stderr)
+    return this.failure ?? new VariantFailure(code, this.variant, what, this.stderr)
   }
 
   /** Asks the process to exit, so that Node writes the output of flags such as --cpu-prof. Resolves after the exit. */
   async leave () {
     if (!this.failure) this.child.send({ ask: 'leave' }, () => {})
-    this.failure ??= new VariantFailure(this.variant, 'has left')
+    this.failure ??= new VariantFailure('STOPPED', this.variant, 'has left')
     const timer = setTimeout(() => this.child.kill('SIGKILL'), this.leavesWithinMs)
     await this.exited.finally(() => clearTimeout(timer))
   }
 
   /** Kills the process. Resolves after the exit. */
   async stop () {
-    this.failure ??= new VariantFailure(this.variant, 'has been stopped')
+    this.failure ??= new VariantFailure('STOPPED', this.variant, 'has been stopped')
     this.child.kill('SIGKILL')
     await this.exited
   }
 
-  /** @param {string} what continues the variant's name @param {boolean} [starved] true: the machine kept it from working */
-  fail (what, starved = false) {
-    this.failure ??= starved
-      ? new StarvedProcessFailure(this.variant, `could not work for ${this.patientForMs / 1000} s: the process was stopped, or this machine is too busy`)
-      : new VariantFailure(this.variant, what, this.stderr)
+  /** @param {ErrorCode} code @param {string} what continues the variant's name */
+  fail (code, what) {
+    this.failure ??= new VariantFailure(code, this.variant, what, code === 'STARVED' ? '' : this.stderr)
     const listeners = [...this.failureListeners, ...[...this.waiting.values()].map(({ reject }) => reject)]
     // clears the listeners before calling them: if a listener throws, the process's exit calls this method again
     this.failureListeners.clear()
@@ -211,8 +211,8 @@ export class MeasuredProcess {
   }
 
   async #lastWords () {
-    const reason = await this.reasonFor('closed its IPC channel to the measuring process: a variant may not call process.disconnect')
-    this.fail(reason.what)
+    const reason = await this.reasonFor('IPC_CLOSED', 'closed its IPC channel to the measuring process: a variant may not call process.disconnect')
+    this.fail(reason.code, reason.what)
   }
 
   /** @param {{ stack?: string }} error thrown in the process */
@@ -228,23 +228,23 @@ export class MeasuredProcess {
     const [, seal = '', id, text = ''] = String(message).match(/^([0-9a-f]{64}) (\d+) (.*)$/s) ?? []
     const waiting = this.waiting.get(Number(id))
     if (seal !== createHmac('sha256', this.secret).update(`${waiting?.question ?? ''}\n${text}`).digest('hex')) {
-      return this.fail('sends the measuring process a forged message: a variant may not call process.send')
+      return this.fail('FORGED_MESSAGE', 'sends the measuring process a forged message: a variant may not call process.send')
     }
     let answer
     try {
       answer = JSON.parse(text)
     } catch {
-      return this.fail('sends the measuring process a message that is not JSON: expected an answer of the worker')
+      return this.fail('FORGED_MESSAGE', 'sends the measuring process a message that is not JSON: expected an answer of the worker')
     }
     const { value, error, fatal, refusal } = answer
-    if (refusal) return this.fail(refusal)
+    if (refusal) return this.fail('TAMPERED', refusal)
     if (fatal) {
       // keeps the stack trace from this message, because stderr may arrive later
       this.#keepStack(fatal)
-      return this.fail(`threw ${fatal.name ?? 'an error'}: ${fatal.message}`)
+      return this.fail('THREW', `threw ${fatal.name ?? 'an error'}: ${fatal.message}`)
     }
     if (!error) return waiting?.resolve(value)
     this.#keepStack(error)
-    waiting?.reject(new VariantFailure(this.variant, `failed: ${error.message}`, this.stderr))
+    waiting?.reject(new VariantFailure(FAILURE_CODES.includes(error.code) ? error.code : 'REJECTED', this.variant, `failed: ${error.message}`, this.stderr))
   }
 }

@@ -1,6 +1,5 @@
 import { shuffle } from '../../stats/order.js'
 import { settleAllOrThrow } from '../settle-all-or-throw.js'
-import { traceSpan } from '../trace/span.js'
 import { MeasuredProcess } from './measured-process.js'
 
 /** @import { Random } from '../../stats/random.js' */
@@ -47,7 +46,7 @@ export class ProcessSet {
 
   /** @param {Record<string, string>} files @returns {Promise<string>} */
   async #load (files) {
-    const nodes = await settleAllOrThrow([...this.processes].map(([variant, measured]) => traceSpan('start', () => measured.load(files[variant]), measured)))
+    const nodes = await settleAllOrThrow([...this.processes].map(([variant, measured]) => measured.load(files[variant])))
     return nodes[0]
   }
 }

@@ -1,0 +1,99 @@
+import { lockMachine, makeUnmeasuredResult, roundToDecimals } from 'hotpath/measure'
+import { VariantFailure, describeFailure } from 'hotpath/failures'
+import { listExerciseSteps } from 'hotpath/lab'
+import { formatReachedExerciseStep } from 'hotpath/report'
+import { drawSeed } from 'hotpath/stats'
+import { formatColumns } from 'hotpath/text'
+import { describeExerciseProgress } from '@hotpath-labs/workshop'
+import { findNodeBinary } from './choose-nodes.js'
+import { makeResultWithoutNode } from './measure.js'
+import { makeTextPainter, findTerminalOptions } from 'hotpath/cli'
+
+/** @import { Checker } from './commands/lab/watch.js' */
+/** @import { JudgedStep, Lab } from 'hotpath/lab' */
+/** @import { Result } from 'hotpath/measure' */
+/** @import { RunObserver } from './measure.js' */
+
+/**
+ * Waits until no measurement runs on this machine, then lets the lab judge an attendee's file.
+ *
+ * @param {Lab} lab that judges its exercise itself
+ * @param {string} file absolute
+ * @param {{ node?: string }} options of the command line
+ * @param {Pick<RunObserver, 'waiting' | 'stop'> & { show?: (text: string) => void }} progress
+ * @returns {Promise<{ result: Result, judged: JudgedStep[] }>}
+ */
+export async function judgeExerciseWhenMachineIsFree (lab, file, options, progress) {
+  const chosen = options.node ? await findNodeBinary(options.node) : undefined
+  if (chosen?.missing) return { result: makeResultWithoutNode(lab, 'mine', { chosen }), judged: [] }
+  const release = await lockMachine(lab.name, (other) => progress.waiting(other))
+  const started = performance.now()
+  /** @type {JudgedStep[]} */
+  let judged = []
+  /** @type {Result['failure']} */
+  let failure = null
+  try {
+    const { judge } = await loadJudge(lab)
+    judged = await judge(file, { node: chosen?.file, onStep: (name) => progress.show?.(`${lab.name}: ${name}`) })
+  } catch (error) {
+    failure = describeVariantFailure(error)
+  } finally {
+    progress.stop()
+    release()
+  }
+  const wrong = judged.findIndex(({ holds }) => !holds)
+  const at = wrong < 0 ? judged.length : wrong
+  const result = makeUnmeasuredResult(lab, { seed: drawSeed(), mode: 'mine' }, {
+    verdict: !failure && wrong < 0 ? 'holds' : 'broken',
+    seconds: roundToDecimals((performance.now() - started) / 1000, 2),
+    node: chosen?.version ?? process.version,
+    failure,
+    ...!failure && { step: describeExerciseProgress(listExerciseSteps(lab.manifest), at, { past: null }) },
+  })
+  return { result, judged }
+}
+
+/** @param {any} error of an attendee's file @returns {NonNullable<Result['failure']>} @throws any other error */
+function describeVariantFailure (error) {
+  if (!(error instanceof VariantFailure)) throw error
+  return describeFailure(error)
+}
+
+/** Formats a lab's own verdict: each step, then the attendee's progress. @param {Result} result @param {JudgedStep[]} judged */
+export function formatJudgedSteps ({ step, verdict, seconds }, judged) {
+  const paint = makeTextPainter()
+  const rows = judged.map(({ name, holds, says }) => [holds ? paint.green('✔') : paint.red('✖'), paint.bold(name), says])
+  const right = judged.filter(({ holds }) => holds).length
+  return [
+    `${verdict === 'holds' ? paint.green('✔ HOLDS') : paint.red('✖ BROKEN')}  Your file passes ${right} of ${judged.length} steps. The run took ${seconds.toFixed(1)} s`,
+    formatColumns(rows, findTerminalOptions().width, [2]),
+    ...step ? [`You are here: ${formatReachedExerciseStep(step)}`] : [],
+  ].join('\n\n')
+}
+
+/**
+ * Makes what checks an attendee's file on each save, as the lab says.
+ *
+ * @param {Lab} lab that judges its exercise itself
+ * @param {string} file absolute
+ * @returns {Checker}
+ */
+export function makeExerciseChecker (lab, file) {
+  const doNothing = async () => {}
+  return {
+    start: doNothing,
+    rest: doNothing,
+    stop: doNothing,
+    async examine (signal) {
+      const started = performance.now()
+      const { check } = await loadJudge(lab)
+      const failure = await check(file, signal).then(() => null, describeVariantFailure)
+      return signal.aborted ? undefined : { oracle: null, counters: [], failure, seconds: (performance.now() - started) / 1000 }
+    },
+  }
+}
+
+/** @param {Lab} lab that judges its exercise itself */
+function loadJudge ({ manifest: { exercise } }) {
+  return /** @type {NonNullable<typeof exercise>} */ (exercise).load()
+}

@@ -1,0 +1,104 @@
+import { BenchmarkRounds, computeDifferenceInterval, judgeBenchmarkAnswers, listBenchmarks } from 'hotpath/compare'
+import { MEASURING_MODULES_BY_LAB_KIND, measureLab } from 'hotpath/measure'
+import { createRandom, mean } from 'hotpath/stats'
+
+/** @import { Lab } from 'hotpath/lab' */
+
+/** Lengths of a block to try, as factors of its usual length. */
+export const BLOCK_LENGTHS = [0.5, 0.7, 1, 1.4, 2, 2.8, 4, 5.6, 8, 10]
+
+const KINDS_OF_BENCHMARKS = /** @type {const} */ ({ fn: 'function', server: 'server', heap: 'heap' })
+
+/**
+ * @typedef {object} AtLength
+ * @property {string} name of the lab or benchmark
+ * @property {number} length as a factor of the usual length
+ * @property {number} operations in a block
+ * @property {Record<string, number> | null} collections garbage collections in a block, by side; null for servers
+ * @property {number} ratio cost of the slower side in costs of the faster side, or of head in costs of base
+ * @property {[number, number]} interval of the ratio, 95 %
+ */
+
+/**
+ * Measures a lab's first claim with blocks of several lengths.
+ *
+ * @param {Lab} lab
+ * @param {{ pairs: number, seed: number }} how
+ * @returns {AsyncGenerator<AtLength>}
+ */
+export async function * measureLabAtLengths (lab, { pairs, seed }) {
+  const { kind, requests } = /** @type {any} */ (lab.manifest)
+  for (const length of BLOCK_LENGTHS) {
+    const seen = new BlockCounter()
+    const scaled = requests === undefined ? lab : { ...lab, manifest: { ...lab.manifest, requests: Math.round(requests * length) } }
+    const { claims: [claim], failure } = await measureLab(/** @type {Lab} */ (scaled), {
+      seed, seconds: Infinity, mostPairs: pairs, leastPairs: pairs, settings: scaleSettings(kind, length), onBlock: seen.add,
+    })
+    if (!claim) throw new Error(`${lab.name} was not measured: ${failure?.what ?? 'its answers differ'}`)
+    yield { name: lab.name, length, ...seen.summary, ratio: claim.ratio, interval: claim.interval }
+  }
+}
+
+/**
+ * Compares each benchmark of two perf files with blocks of several lengths.
+ *
+ * @param {{ base: string, head: string }} files absolute paths
+ * @param {{ pairs: number, seed: number }} how
+ * @returns {AsyncGenerator<AtLength>}
+ */
+export async function * comparePerfFilesAtLengths ({ base, head }, { pairs, seed }) {
+  const side = (/** @type {string} */ label, /** @type {string} */ file) => ({ label, folder: process.cwd(), perfFiles: [file] })
+  const sides = { base: side('base', base), head: side('head', head), notes: [], remove: async () => {} }
+  const { benchmarks } = await listBenchmarks(sides, { random: createRandom(seed), flags: [] })
+  for (const benchmark of benchmarks) {
+    const { answers, result } = await judgeBenchmarkAnswers(benchmark, sides, { seed, flags: [] })
+    if (!answers) throw new Error(`${benchmark.title} was not measured: ${result.reason}`)
+    for (const length of BLOCK_LENGTHS) {
+      const seen = new BlockCounter()
+      const rounds = await BenchmarkRounds.create(benchmark, sides, { seed, flags: [], answers })
+      Object.assign(rounds.run.settings, scaleSettings(KINDS_OF_BENCHMARKS[benchmark.kind], length))
+      rounds.run.onBlock = seen.add
+      for (let pair = 0; pair < pairs; pair++) await rounds.measure({ withControl: false })
+      const { head: { values }, prior } = rounds
+      const [low, high] = computeDifferenceInterval(values, prior)
+      yield { name: benchmark.title, length, ...seen.summary, ratio: Math.exp(mean(values)), interval: [Math.exp(low), Math.exp(high)] }
+    }
+  }
+}
+
+/**
+ * @param {'function' | 'server' | 'heap'} kind
+ * @param {number} factor
+ * @returns {object} the engine's settings, with longer or shorter blocks
+ */
+function scaleSettings (kind, factor) {
+  const scale = (/** @type {Record<string, number>} */ limits) =>
+    Object.fromEntries(Object.entries(limits).map(([name, ns]) => [name, ns * factor]))
+  if (kind === 'function') {
+    const { blockNs: { cheapest, dearest } } = MEASURING_MODULES_BY_LAB_KIND.function.MEASURING_SETTINGS
+    return { blockNs: { cheapest: scale(cheapest), dearest: scale(dearest) } }
+  }
+  const { block } = MEASURING_MODULES_BY_LAB_KIND.server.MEASURING_SETTINGS
+  return kind === 'server' ? { block: { ...block, target: block.target * factor, most: block.most * factor } } : {}
+}
+
+/** Counts the operations and garbage collections of blocks. */
+class BlockCounter {
+  /** @type {Record<string, { operations: number, collections: number[] }>} by side */
+  #sides = {}
+
+  /** @param {string} side @param {Record<string, number[]>} figures */
+  add = (side, { operations = [], collectionCount = [] }) => {
+    const perBlock = operations.length > 1 ? operations[1] - operations[0] : NaN
+    this.#sides[side] = { operations: perBlock, collections: collectionCount }
+  }
+
+  get summary () {
+    const sides = Object.entries(this.#sides)
+    const counted = sides.every(([, { collections }]) => collections.length > 0)
+    return {
+      operations: sides[0]?.[1].operations ?? NaN,
+      collections: counted ? Object.fromEntries(sides.map(([side, { collections }]) => [side, mean(collections)])) : null,
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// Layouts that people's repositories have: each side must be what its owner means.
+import t from 'tap'
+import { hotpath, repository } from './compare.js'
+
+const SUM = 'export const sum = (list) => { let all = 0; for (const one of list) all += one; return all }\n'
+const SLOW_SUM = 'export const sum = (list) => list.map((one) => [one]).flat().reduce((all, one) => all + one, 0)\n'
+const PERF = `import { fn } from 'hotpath'
+import { sum } from './sum.js'
+fn('sum', { inputs: [Array.from({ length: 1000 }, (_, index) => index)], run: (list) => sum(list) })
+`
+
+/** @param {string} folder @param {string[]} args @param {Record<string, string>} [env] @returns {Promise<any>} its result and exit code */
+async function compare (folder, args, env = {}) {
+  const { code, stdout, stderr } = await hotpath(folder, ['compare', ...args, '--json'], { env })
+  return stdout ? { ...JSON.parse(stdout), code } : { code, stderr }
+}
+
+t.test('a new perf file brings its imports along to the base', async (t) => {
+  const { folder, commit } = repository(t, { 'sum.js': SUM }, {
+    'sum.js': SLOW_SUM,
+    'bench/lists.js': 'export const lists = [Array.from({ length: 5000 }, (_, index) => index)]\n',
+    'bench/sum.perf.js': `import { lists } from './lists.js'\n${PERF.replace('./sum.js', '../sum.js').replace(/inputs: .*, run/, 'inputs: lists, run')}`,
+  })
+  t.match(await compare(folder, ['--base', 'main']), { code: 1, benchmarks: [{ name: 'sum', verdict: 'slower' }] })
+  commit({ 'sum.js': SUM })
+  t.match(await compare(folder, ['--base', 'main', '--all', '--seconds', '1']), { benchmarks: [{ verdict: /not slower|undecided/ }] })
+})
+
+t.test('what base cannot run is never a pass', async (t) => {
+  const { folder } = repository(t, { 'sum.js': SUM, 'old.perf.js': PERF }, {
+    'sum.js': `${SUM}export const average = (list) => sum(list) / list.length\n`,
+    'product.js': 'export const product = ([one, other]) => one * other\n',
+    'product.perf.js': PERF.replaceAll('sum', 'product'),
+    'average.perf.js': PERF.replaceAll('sum', 'average').replace('average.js', 'sum.js'),
+  })
+  const verdicts = [{ name: 'average', verdict: 'undecided' }, { name: 'product', verdict: 'undecided' }]
+  t.match(await compare(folder, ['--base', 'main', 'product.perf.js', 'average.perf.js']), { code: 0, verdict: 'undecided', benchmarks: verdicts })
+  t.match(await compare(folder, ['--base', 'main', 'product.perf.js', 'average.perf.js', '--undecided', 'fail']), { code: 3, benchmarks: verdicts })
+})
+
+t.test('the environment of the shell reaches both sides alike, and its values are in no result', async (t) => {
+  const checks = "const { NODE_ENV, TOKEN, NODE_V8_COVERAGE } = process.env\nif (NODE_ENV !== 'production' || TOKEN !== 'se\\ncret' || NODE_V8_COVERAGE) throw new Error('another environment')\n"
+  const { folder } = repository(t, { 'sum.js': SUM, 'sum.perf.js': `${checks}${PERF}` }, {})
+  const result = await compare(folder, ['--base', 'main', '--env', 'TOKEN=se\ncret'], { NODE_ENV: 'production', NODE_V8_COVERAGE: `${folder}/coverage` })
+  t.match(result, { code: 0, verdict: 'unchanged' })
+  for (const name of ['NODE_ENV', 'TOKEN']) t.ok(result.environment.includes(name), name)
+  t.equal(result.notes.length, 1, 'the coverage that was taken away')
+  t.notMatch(JSON.stringify(result), /cret|production/)
+  t.equal((await compare(folder, ['--base', 'main'])).code, 2)
+  t.equal((await compare(folder, ['--base', 'main', '--env', 'TOKEN'])).code, 2)
+})
