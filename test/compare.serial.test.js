@@ -84,7 +84,7 @@ t.test('a wrong perf file and a wrong command line are one line each, with exit 
 
 t.test('both sides load the same bytes: nothing runs, and that is said', async (t) => {
   const folder = project(t, { 'one.js': GOOD, 'same.js': GOOD })
-  t.match(await hotpath(folder, ['compare', 'one.js', 'same.js']), { code: 0, said: /bytes: it\.* first\. .*: --all/ })
+  t.match(await hotpath(folder, ['compare', 'one.js', 'same.js']), { code: 0, said: /bytes: it\..*--all/ })
 })
 
 t.test('Ctrl-C ends everything, a database that setup started too', async (t) => {

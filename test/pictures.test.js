@@ -54,7 +54,7 @@ t.test('the text of a chart has its figures', async (t) => {
 t.test('a lab without other versions on record has bars, and a sentence', async (t) => {
   const { folder, ...lab } = await loadLab(fixture('holds'))
   const { claims: [{ id }] } = lab.manifest
-  const run = { machine: { cpu: 'a', cores: 2 }, node: '26.1.0', age: 'as printed by default', source: 'a run', ratios: { [id]: [3] } }
+  const run = { machine: { cpu: 'a', cores: 2 }, node: '26.1.0', age: 'early', recorded: '2026-01-01', sources: null, claims: { [id]: { ratio: 3, interval: null } } }
   const recorded = { ...lab, folder: t.testdir({ data: { 'records.json': JSON.stringify([run]) } }) }
   const { svg = '', alt } = drawLabChart(recorded) ?? {}
   t.match(svg, /<rect class=".*"[^>]*>/)

@@ -74,7 +74,7 @@ t.test('both sides are warm, even if one compiles later', async (t) => {
 })
 
 t.test('collections count by their share of many calls, whichever blocks they are in', async (t) => {
-  const rare = (/** @type {string} */ side, /** @type {number} */ block) => side === 'slow' && block % 8 === 0 ? 1.6e6 : 0
+  const rare = (/** @type {string} */ side, /** @type {number} */ block) => side === 'slow' && block % 8 === 0 ? 4e6 : 0
   near(t, await pair({ nsPerCall: { slow: 1000, fast: 1000 }, collectionNs: rare }), 1.2, 1e-9)
-  near(t, await pair({ nsPerCall: { slow: 1000, fast: 1000 }, collectionNs: (side) => side === 'slow' ? 0.2e6 : 0 }), 1.2, 1e-9)
+  near(t, await pair({ nsPerCall: { slow: 1000, fast: 1000 }, collectionNs: (side) => side === 'slow' ? 0.5e6 : 0 }), 1.2, 1e-9)
 })
