@@ -56,7 +56,7 @@ t.test('verify judges all that are named, and its code is that of the worst', as
   t.same(findVerifyMisfits(result), [])
   t.match(findVerifyMisfits({ ...result, labs: [{ ...labs[0], seed: 'x' }] }), [/seed must be/], 'the schema covers each lab\'s object')
   t.equal(code, 1)
-  t.same([schema, verdict], [2, 'broken'])
+  t.same([schema, verdict], [3, 'broken'])
   t.equal(seconds, Number((labs[0].seconds + labs[1].seconds).toFixed(2)))
   t.same(labs.map((/** @type {any} */ { lab, verdict }) => [lab, verdict]), [['holds', 'holds'], ['not-faster', 'broken']])
 })
