@@ -53,8 +53,9 @@ t.test('the end of the process that has a database leaves nothing behind', async
    */
   const hold = async (path, then) => {
     const holder = spawn(process.execPath, [HOLDER, localPort, path, then], { env: environment, stdio: ['pipe', 'pipe', 'inherit'] })
+    const exit = once(holder, 'exit')
     const [line] = await once(holder.stdout, 'data')
-    return { holder, held: JSON.parse(line) }
+    return { holder, exit, held: JSON.parse(line) }
   }
 
   const [killed, ended, keeper] = await Promise.all([hold('', 'stay'), hold('', 'end'), NO_SCRIPTS ? undefined : hold(folder, 'stay')])
@@ -67,7 +68,7 @@ t.test('the end of the process that has a database leaves nothing behind', async
   })
 
   t.test('a normal end leaves no embedded server', async () => {
-    if (ended.holder.exitCode === null) await once(ended.holder, 'exit')
+    await ended.exit
     await waitUntil(() => isGone(ended.held.url))
   })
 

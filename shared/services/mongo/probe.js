@@ -1,7 +1,6 @@
 import { connect } from 'node:net'
 import { EMBEDDED_SERVER_NAME } from './embedded/identity.js'
-import { MalformedMessageError, MessageSplitter } from './embedded/message-splitter.js'
-import { decodeReply, encodeCommand } from './embedded/wire-protocol.js'
+import { decodeReply, encodeCommand, MalformedMessageError, MessageSplitter } from './embedded/wire-protocol.js'
 
 /** @import { Socket } from 'node:net' */
 

@@ -1,8 +1,7 @@
 import { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { inflateSync } from 'node:zlib'
-import { MalformedMessageError, MessageSplitter } from '../embedded/message-splitter.js'
-import { decodeReply } from '../embedded/wire-protocol.js'
+import { decodeReply, MalformedMessageError, MessageSplitter } from '../embedded/wire-protocol.js'
 
 const OP_REPLY = 1
 const OP_COMPRESSED = 2012

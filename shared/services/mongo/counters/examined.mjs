@@ -1,7 +1,6 @@
 import { MongoClient } from 'mongodb'
 import { Socket } from 'node:net'
-import { MessageSplitter } from '../embedded/message-splitter.js'
-import { decodeRequest } from '../embedded/wire-protocol.js'
+import { decodeRequest, MessageSplitter } from '../embedded/wire-protocol.js'
 import { isMissingFeatureMessage, NO_EXAMINED_COUNT_MESSAGE } from '../missing-feature.js'
 
 /**

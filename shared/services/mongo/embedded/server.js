@@ -1,13 +1,11 @@
+import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { CollectionStore } from './collection.js'
-import { convertToCommandError } from './command-error.js'
-import { executeCommand } from './commands/index.js'
-import { CursorStore } from './cursors.js'
-import { MessageSplitter } from './message-splitter.js'
-import { decodeRequest, encodeReply, writeOpMsgHeader } from './wire-protocol.js'
+import { describeError } from './command-error.js'
+import { executeCommand } from './commands.js'
+import { decodeRequest, encodeReply, MessageSplitter, writeHeader } from './wire-protocol.js'
 
 /** @import { AddressInfo, Socket } from 'node:net' */
-/** @import { Data } from './commands/index.js' */
+/** @import { Data } from './commands.js' */
 /** @import { Request } from './wire-protocol.js' */
 
 /**
@@ -18,7 +16,8 @@ import { decodeRequest, encodeReply, writeOpMsgHeader } from './wire-protocol.js
  * @throws {Error} when the port is in use
  */
 export async function startEmbeddedServer ({ port: wantedPort = 0 } = {}) {
-  const data = { store: new CollectionStore(), cursors: new CursorStore() }
+  /** @type {Data} */
+  const data = { databases: new Map(), cursors: new Map() }
   /** @type {Set<Socket>} */
   const sockets = new Set()
   let connectionId = 0
@@ -29,10 +28,7 @@ export async function startEmbeddedServer ({ port: wantedPort = 0 } = {}) {
     socket.on('error', () => socket.destroy())
     serveConnection(socket, data, ++connectionId)
   })
-  await new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ port: wantedPort, host: '127.0.0.1' }, () => resolve(undefined))
-  })
+  await once(server.listen({ port: wantedPort, host: '127.0.0.1' }), 'listening')
   const { port } = /** @type {AddressInfo} */ (server.address())
   return {
     port,
@@ -68,9 +64,9 @@ function serveConnection (socket, data, connectionId) {
 function answerRequest (request, data, connectionId) {
   try {
     const reply = executeCommand(request, data, connectionId)
-    return Buffer.isBuffer(reply) ? writeOpMsgHeader(reply, request.id) : encodeReply({ ...reply, ok: 1 }, request)
+    return Buffer.isBuffer(reply) ? writeHeader(reply, request.id) : encodeReply({ ...reply, ok: 1 }, request)
   } catch (error) {
-    return encodeReply(convertToCommandError(error).toReply(), request)
+    return encodeReply({ ok: 0, ...describeError(error) }, request)
   }
 }
 

@@ -1,14 +1,58 @@
-import { deserialize, serialize } from 'bson'
-import { MalformedMessageError } from './message-splitter.js'
+import { deserialize, Long, serialize } from 'bson'
 
+/** Maximum size of a message in bytes. The reply to `hello` reports this limit. The server closes a connection with a longer message. */
+export const MAX_MESSAGE_BYTES = 48_000_000
+/** Number of bytes before the body of an OP_MSG message: header 16, flags 4, section kind 1. */
+export const OP_MSG_HEADER_BYTES = 21
+
+const HEADER_BYTES = 16
 const OP_REPLY = 1
 const OP_QUERY = 2004
 const OP_MSG = 2013
 const MORE_TO_COME = 2
-const REQUIRED_FLAGS = 0xffff
+const EMBEDDED_DOCUMENT = 3
+/** Offset in bytes of `cursor`'s value in the BSON of { ok: 1, cursor }: length 4, field `ok` 8, type of `cursor` 1, its name 7. */
+const CURSOR_AT = 20
 
-/** Number of bytes before the body of an OP_MSG message: header 16, flags 4, section kind 1. */
-export const OP_MSG_HEADER_BYTES = 21
+/** Error for bytes that are no MongoDB message. It makes a connection useless: nobody knows where the next message starts. */
+export class MalformedMessageError extends Error {
+  name = 'MalformedMessageError'
+}
+
+/** Splits the byte stream of one socket into MongoDB messages. */
+export class MessageSplitter {
+  /** @type {Buffer[]} */
+  #chunks = []
+  #length = 0
+
+  #joinChunks () {
+    this.#chunks = [Buffer.concat(this.#chunks)]
+  }
+
+  /**
+   * Adds a chunk and yields every message that is now complete.
+   *
+   * @param {Buffer} chunk
+   * @returns {Generator<Buffer, void>}
+   * @throws {MalformedMessageError} on a length that no message can have
+   */
+  * push (chunk) {
+    this.#chunks.push(chunk)
+    this.#length += chunk.length
+    while (this.#length >= 4) {
+      if (this.#chunks[0].length < 4) this.#joinChunks()
+      const size = this.#chunks[0].readInt32LE(0)
+      if (size < HEADER_BYTES || size > MAX_MESSAGE_BYTES) throw new MalformedMessageError(`no message has ${size} bytes`)
+      if (this.#length < size) return
+      // joins chunks once per message, because joining at every chunk would take quadratic time for messages of up to 48 MB
+      if (this.#chunks.length > 1) this.#joinChunks()
+      const [bytes] = this.#chunks
+      this.#length -= size
+      this.#chunks = this.#length > 0 ? [bytes.subarray(size)] : []
+      yield bytes.subarray(0, size)
+    }
+  }
+}
 
 /**
  * @typedef {object} Request
@@ -16,7 +60,7 @@ export const OP_MSG_HEADER_BYTES = 21
  * @property {boolean} legacy it came as OP_QUERY and needs an OP_REPLY
  * @property {boolean} unacknowledged the client expects no reply
  * @property {string} name the command: the first field
- * @property {Record<string, any>} command decoded, except the `documents` of an insert
+ * @property {Record<string, any>} command decoded
  */
 
 /**
@@ -40,20 +84,34 @@ export function decodeRequest (message) {
 
 /** @param {Buffer} message */
 function decodeMsg (message) {
-  const flags = message.readUInt32LE(16)
-  if (flags & REQUIRED_FLAGS & ~MORE_TO_COME) throw new Error(`Message contains illegal flags value: 0x${flags.toString(16)}`)
+  const flags = message.readUInt32LE(HEADER_BYTES)
+  /** @type {Record<string, any> | undefined} */
   let body
   /** @type {Buffer[]} */
   const sequences = []
-  for (let at = 20; at < message.length;) {
+  for (let at = HEADER_BYTES + 4; at < message.length;) {
     const section = takeSized(message, at + 1)
-    if (message[at] === 0 && !body) body = section
+    if (message[at] === 0 && !body) body = deserialize(section)
     else if (message[at] === 1) sequences.push(section)
-    else throw new Error(`Unknown or repeated section kind: ${message[at]}`)
+    else throw new Error('an unknown or repeated section')
     at += 1 + section.length
   }
-  if (!body) throw new Error('OP_MSG messages must have a body')
-  return { unacknowledged: Boolean(flags & MORE_TO_COME), ...decodeCommand(body, sequences) }
+  if (!body) throw new Error('no body')
+  for (const sequence of sequences) {
+    const nameEnd = sequence.indexOf(0, 4)
+    /** @type {Record<string, any>[]} */
+    const documents = body[sequence.toString('utf8', 4, nameEnd)] = []
+    for (let at = nameEnd + 1; at < sequence.length; at += sequence.readInt32LE(at)) documents.push(deserialize(takeSized(sequence, at)))
+  }
+  return { unacknowledged: Boolean(flags & MORE_TO_COME), name: Object.keys(body)[0] ?? '', command: body }
+}
+
+/** @param {Buffer} message */
+function decodeQuery (message) {
+  const nameEnd = message.indexOf(0, HEADER_BYTES + 4)
+  if (!message.toString('utf8', 0, nameEnd).endsWith('.$cmd')) throw new Error('OP_QUERY is supported only for the handshake')
+  const command = deserialize(takeSized(message, nameEnd + 9))
+  return { name: Object.keys(command)[0], command }
 }
 
 /**
@@ -68,39 +126,10 @@ function takeSized (bytes, at) {
 }
 
 /**
- * @param {Buffer} body
- * @param {Buffer[]} sequences the documents of one field each
- */
-function decodeCommand (body, sequences) {
-  const name = body.length > 5 ? body.toString('utf8', 5, body.indexOf(0, 5)) : ''
-  const inserts = name === 'insert'
-  /** @type {Record<string, any>} */
-  const command = deserialize(body, inserts ? { fieldsAsRaw: { documents: true } } : {})
-  for (const sequence of sequences) {
-    const nameEnd = sequence.indexOf(0, 4)
-    if (nameEnd < 0) throw new Error('a document sequence without a name')
-    const documents = []
-    for (let at = nameEnd + 1; at < sequence.length; at += documents[documents.length - 1].length) documents.push(takeSized(sequence, at))
-    command[sequence.toString('utf8', 4, nameEnd)] = inserts ? documents : documents.map((bytes) => deserialize(bytes))
-  }
-  return { name, command }
-}
-
-/** @param {Buffer} message */
-function decodeQuery (message) {
-  const nameEnd = message.indexOf(0, 20)
-  const namespace = message.toString('utf8', 20, nameEnd)
-  if (!namespace.endsWith('.$cmd')) throw new Error('OP_QUERY is supported only for the handshake')
-  const request = decodeCommand(takeSized(message, nameEnd + 9), [])
-  request.command.$db = namespace.slice(0, -5)
-  return request
-}
-
-/**
  * Encodes the reply to a request as a message with a header.
  *
  * @param {Record<string, any>} document
- * @param {Request} request
+ * @param {{ id: number, legacy?: boolean }} request
  * @returns {Buffer}
  */
 export function encodeReply (document, request) {
@@ -108,34 +137,54 @@ export function encodeReply (document, request) {
   const bodyAt = request.legacy ? 36 : OP_MSG_HEADER_BYTES
   const message = Buffer.alloc(bodyAt + body.length)
   message.set(body, bodyAt)
-  if (!request.legacy) return writeOpMsgHeader(message, request.id)
+  if (!request.legacy) return writeHeader(message, request.id)
   message.writeInt32LE(8, 16) // the flag AwaitCapable, which every server since 1.6 sets
   message.writeInt32LE(1, 32)
   return writeHeader(message, request.id, OP_REPLY)
 }
 
 /**
- * Writes the header of an OP_MSG message into the message's first `OP_MSG_HEADER_BYTES` bytes.
+ * Encodes the reply to find, aggregate or getMore. Copies the bytes of the documents without decoding them.
  *
- * @param {Buffer} message
- * @param {number} responseTo
- * @returns {Buffer} the same message
+ * @param {'firstBatch' | 'nextBatch'} name
+ * @param {Uint8Array[]} items
+ * @param {number} cursorId 0 after the last batch
+ * @param {string} namespace
+ * @returns {Buffer} an OP_MSG that lacks its header
  */
-export function writeOpMsgHeader (message, responseTo) {
-  message.fill(0, 16, OP_MSG_HEADER_BYTES)
-  return writeHeader(message, responseTo, OP_MSG)
+export function encodeBatchReply (name, items, cursorId, namespace) {
+  const frame = serialize({ ok: 1, cursor: { id: Long.fromNumber(cursorId), ns: namespace, [name]: [] } })
+  // the documents go before the last three bytes, which are zeros and end the array, the field `cursor` and the reply
+  const itemsAt = OP_MSG_HEADER_BYTES + frame.length - 3
+  let size = OP_MSG_HEADER_BYTES + frame.length
+  // reserves 9 bytes before each document: 1 for the type, up to 7 for the digits of the array index, and 1 zero byte
+  for (const item of items) size += item.length + 9
+  const message = Buffer.allocUnsafe(size).fill(0, HEADER_BYTES, OP_MSG_HEADER_BYTES)
+  message.set(frame, OP_MSG_HEADER_BYTES)
+  let at = itemsAt
+  for (let index = 0; index < items.length; index++) {
+    const digits = index < 10 ? 1 : index < 100 ? 2 : index < 1000 ? 3 : String(index).length
+    message[at++] = EMBEDDED_DOCUMENT
+    for (let digit = digits, rest = index; digit > 0; rest = (rest / 10) | 0) message[at + --digit] = 48 + rest % 10
+    message[at + digits] = 0
+    message.set(items[index], at += digits + 1)
+    at += items[index].length
+  }
+  for (const lengthAt of [0, CURSOR_AT, frame.length - 7]) {
+    const offset = OP_MSG_HEADER_BYTES + lengthAt
+    message.writeInt32LE(message.readInt32LE(offset) + at - itemsAt, offset)
+  }
+  return message.fill(0, at, at + 3).subarray(0, at + 3)
 }
-
-let lastId = 0
 
 /**
  * @param {Buffer} message
  * @param {number} responseTo
- * @param {number} opCode
+ * @param {number} [opCode]
+ * @returns {Buffer} the same message
  */
-function writeHeader (message, responseTo, opCode) {
-  lastId = (lastId + 1) | 0
-  for (const [nth, value] of [message.length, lastId, responseTo, opCode].entries()) message.writeInt32LE(value, nth * 4)
+export function writeHeader (message, responseTo, opCode = OP_MSG) {
+  for (const [nth, value] of [message.length, 0, responseTo, opCode].entries()) message.writeInt32LE(value, nth * 4)
   return message
 }
 
@@ -146,7 +195,7 @@ function writeHeader (message, responseTo, opCode) {
  * @returns {Buffer}
  */
 export function encodeCommand (command) {
-  return encodeReply(command, { id: 0, legacy: false, unacknowledged: false, name: '', command })
+  return encodeReply(command, { id: 0 })
 }
 
 /**
