@@ -1,7 +1,7 @@
 import serializer from '../worker/serializer.cjs'
 import { countCalls } from './counters.js'
 import { createRandom } from '../stats/random.js'
-import { compareAnswersToRandomInputs } from './answers/random-inputs.js'
+import { compareAnswersToRandomInputs, formatCall } from './answers/random-inputs.js'
 import { detectMemoization } from './answers/memoization.js'
 import { SteadinessDetector } from '../stats/steadiness.js'
 import { warmUpWithLowerJitThresholds } from './lower-thresholds.js'
@@ -38,14 +38,6 @@ export const FUNCTION_MEASURING_SETTINGS = {
    * with blocks of 1 ms. Functions that allocate need longer ones: docs/decisions/046
    */
   blockNs: { cheapest: { least: 0.1e6, target: 2.5e6 }, dearest: { target: 5e6, most: 250e6 } },
-
-  /** Pins both compared processes to one CPU if the system allows it. Ratios of equal functions then scatter by 2.8 % instead of 22 %. */
-  pinned: true,
-
-  /**
-   * If true, both compared processes run at the same time, each on its own core. This would save only 0.02 s per pair, and add outliers.
-   */
-  atOnce: false,
 }
 
 /** Length in ns of a series of calls during the warm-up: long enough that V8 compiles the loop as in a timed block. */
@@ -54,8 +46,9 @@ const STRETCH_NS = 2e6
 /** Ends the warm-up when the cost has not fallen by 3 % in four series of calls in a row. The cost of a series scatters by 2 %. */
 const STEADY = { falls: 0.03, stretches: 4 }
 
-/** Share of a block's calls that are called before it, without a clock: the other process has used the CPU's caches. */
-const LEAD_IN = 1 / 8
+/** Share of a block's calls that are called before it, without a clock: the other process has used the CPU's caches. With an eighth a
+ * short block cost 4 % less of one ratio than a long one: docs/decisions/046 */
+const LEAD_IN = 1 / 2
 
 /** How garbage collections count: those within blocks, by their share. V8 runs none between blocks. docs/decisions/046 */
 const COLLECTIONS = 'by share'
@@ -112,7 +105,12 @@ export async function checkAnswersAndCountCalls (run, inspector) {
       const difference = different
         ? formatDifference([run.reference, expected[call]], [variant, answers[call]], different)
         : changed && `: ${variant} changes its arguments at ${changed.path.slice(1)}`
-      if (difference) return { oracle: { verdict: 'different', checked, difference: `${name}${difference}` }, counters: [] }
+      if (difference) {
+        const found = `${name}${difference} (input: ${formatCall(calls[call])})`
+        // a random input is smaller than the lab's own, because fast-check shrinks it
+        const drawn = name in edgeCases ? undefined : await compareAnswersToRandomInputs(run, askVariant)
+        return { oracle: { verdict: 'different', checked, difference: drawn?.difference ?? found }, counters: [] }
+      }
       checked++
     }
   }
@@ -131,7 +129,7 @@ export async function checkAnswersAndCountCalls (run, inspector) {
  * @returns {Promise<FiguresBySide>} `time` in µs per call, and the age after each block: `cpuSeconds`, `operations`
  */
 export async function measureSides (run, processes, sides) {
-  const { blocks: most, fewestBlocks = most, blockNs, atOnce } = /** @type {FunctionSettings} */ (run.settings)
+  const { blocks: most, fewestBlocks = most, blockNs } = /** @type {FunctionSettings} */ (run.settings)
   const inputs = serializer.encode(drawSeededInputs(run))
   const subjects = new Map(sides.map((side) => [side, /** @type {MeasuredProcess} */ (processes.get(side))]))
   const warmUpOne = async (/** @type {MeasuredProcess} */ measured) => {
@@ -149,7 +147,7 @@ export async function measureSides (run, processes, sides) {
   run.onFirstBlock()
   await run.affinity.runPinned([...subjects.values()], () => {
     run.onPinned?.()
-    return measureBlocksInTurn([...subjects], { blocks, atOnce }, run.random, async ([side, measured]) => {
+    return measureBlocksInTurn([...subjects], blocks, run.random, async ([side, measured]) => {
       const { ns, collectionNs, collections, cpuMs } = await measured.ask('block', { calls, leadIn: Math.ceil(calls * LEAD_IN) })
       measured.operations += calls
       const seen = /** @type {Record<string, number[]>} */ (figures.get(side))

@@ -1,5 +1,4 @@
 import { listTurnOrders } from '../stats/order.js'
-import { settleAllOrThrow } from './settle-all-or-throw.js'
 
 /** @import { Random } from '../stats/random.js' */
 
@@ -8,14 +7,13 @@ import { settleAllOrThrow } from './settle-all-or-throw.js'
  *
  * @template T
  * @param {T[]} sides
- * @param {{ blocks: number, atOnce: boolean }} how many of each side
+ * @param {number} blocks of each side
  * @param {Random} random
  * @param {(side: T) => Promise<void>} block measures one block
  */
-export async function measureBlocksInTurn (sides, { blocks, atOnce }, random, block) {
+export async function measureBlocksInTurn (sides, blocks, random, block) {
   for (const order of listTurnOrders(sides.length, blocks, random)) {
-    if (atOnce) await settleAllOrThrow(order.map((index) => block(sides[index])))
-    else for (const index of order) await block(sides[index])
+    for (const index of order) await block(sides[index])
   }
 }
 

@@ -5,7 +5,7 @@ import { shouldEqualizeOperationCounts, chooseGroupedOperationCounts, chooseShar
 t.test('turns follow each other, and no side gets two ahead', async (t) => {
   const lead = { a: 0, b: 0 }
   let running = 0
-  await measureBlocksInTurn(/** @type {('a' | 'b')[]} */ (['a', 'b']), { blocks: 20, atOnce: false }, createRandom(1), async (side) => {
+  await measureBlocksInTurn(/** @type {('a' | 'b')[]} */ (['a', 'b']), 20, createRandom(1), async (side) => {
     t.equal(++running, 1)
     await new Promise((resolve) => setImmediate(resolve))
     running--
@@ -13,18 +13,6 @@ t.test('turns follow each other, and no side gets two ahead', async (t) => {
     t.ok(Math.abs(lead.a - lead.b) <= 1)
   })
   t.same(lead, { a: 20, b: 20 })
-})
-
-t.test('with atOnce both sides run together, then the next turn', async (t) => {
-  const running = new Set()
-  const seen = []
-  await measureBlocksInTurn(['a', 'b'], { blocks: 3, atOnce: true }, createRandom(1), async (side) => {
-    running.add(side)
-    await new Promise((resolve) => setImmediate(resolve))
-    seen.push(running.size)
-    running.delete(side)
-  })
-  t.same(seen, [2, 1, 2, 1, 2, 1])
 })
 
 t.test('one count for all: long enough for the cheapest side, short enough for the dearest', async (t) => {

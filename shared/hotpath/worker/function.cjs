@@ -80,9 +80,9 @@ channel.answer({
     primordials.gc({ type: 'minor' })
     // ignores the time of this first pass: after a garbage collection a WeakMap's next key took 0.4 ms, 100 times as long as usual
     timeByWallClock(lists.length, inputs, results)
-    const freshNs = timeByWallClock(lists.length, lists, answers)
+    const freshNs = timeByWallClock(lists.length, lists, answers).ns
     // times repeated arguments last: if V8 discards code for new ones, repeated ones get seven times slower, too; a cache keeps them fast
-    const repeatedNs = timeByWallClock(lists.length, inputs, results)
+    const repeatedNs = timeByWallClock(lists.length, inputs, results).ns
     return { freshNs: freshNs, repeatedNs: repeatedNs, answers: serializer.encode(answers) }
   },
 
@@ -105,10 +105,8 @@ channel.answer({
  */
 function timeCalls (calls) {
   const usedMs = primordials.cpuMs()
-  const from = collections.now()
-  const wallNs = timeByWallClock(calls, inputs, results)
-  const to = collections.now()
-  return { wallNs: wallNs, cpuNs: (primordials.cpuMs() - usedMs + CPU_TICK_MS) * 1e6, from: from, to: to }
+  const timed = timeByWallClock(calls, inputs, results)
+  return { wallNs: timed.ns, cpuNs: (primordials.cpuMs() - usedMs + CPU_TICK_MS) * 1e6, from: timed.from, to: timed.to }
 }
 
 /**
@@ -118,13 +116,15 @@ function timeCalls (calls) {
  * @param {number} calls
  * @param {any[][]} lists of arguments
  * @param {any[]} answers to be filled
- * @returns {number} ns for all of them
+ * @returns {{ ns: number, from: number, to: number }} `ns` for all of them; `from` and `to` exclude a collection that `hrtime` causes
  */
 function timeByWallClock (calls, lists, answers) {
   const start = primordials.hrtime()
+  const from = collections.now()
   loop(fn, lists, answers, calls)
+  const to = collections.now()
   const elapsed = primordials.hrtime(start)
-  return elapsed[0] * 1e9 + elapsed[1]
+  return { ns: elapsed[0] * 1e9 + elapsed[1], from: from, to: to }
 }
 
 /** @param {any} value */

@@ -42,4 +42,6 @@ t.test('formats values as JavaScript', async (t) => {
   t.equal(formatSerializedValue(serializer.encode({ a: 'x' })), '{ a: "x" }')
   t.equal(formatSerializedValue(serializer.encode(new Map([['a', new Date(0)]]))), 'Map [["a", 1970-01-01T00:00:00.000Z]]')
   t.equal(formatSerializedValue(serializer.encode(new Date(NaN))), 'an invalid Date')
+  t.equal(formatSerializedValue(serializer.encode(Promise.resolve(1))), 'a Promise')
+  t.equal(formatSerializedValue('x'.repeat(5e7)).length, 200, 'cut')
 })

@@ -150,11 +150,12 @@ export class FunctionBenchmark {
    */
   async #time (rounds) {
     const [usedMs, loopBefore] = [primordials.cpuMs(), eventLoopUtilization()]
-    const from = collections.now()
     const start = primordials.hrtime()
+    // within the timed span, because `hrtime` can cause a collection
+    const from = collections.now()
     await this.#call(rounds)
-    const [seconds, nanoseconds] = primordials.hrtime(start)
     const to = collections.now()
+    const [seconds, nanoseconds] = primordials.hrtime(start)
     const wallNs = seconds * 1e9 + nanoseconds
     const cpuNs = (primordials.cpuMs() - usedMs + CPU_TICK_MS) * 1e6
     const waits = this.isAsync && eventLoopUtilization(loopBefore).idle * 1e6 > BUSY * wallNs
