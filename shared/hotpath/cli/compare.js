@@ -33,6 +33,7 @@ Examples:
   hotpath compare old.perf.js new.perf.js         two files that declare the same benchmarks
   hotpath compare --base main                     your files against main: every *.perf.js
   hotpath compare --base main bench/parse.perf.js one perf file only
+  hotpath compare --base main --setup "npm run build"   both versions are built first
   hotpath compare --package fastify@4 fastify@5   two versions of a dependency
   hotpath compare --node 22 26                    two versions of Node
   hotpath compare --base main --faster 1.5        is my branch at least 1.5 times as fast?
@@ -55,6 +56,10 @@ export function registerCompareCommand (program) {
     .argument('[files...]', 'two files; or, with --base, --package or --node, the perf files to run (default: every *.perf.js)')
     .option('--base <revision>', 'compare your files with a revision of git, such as main or v1.2.0')
     .option('--exact-base', 'compare with the last commit of the branch of --base, not with the last commit that your branch shares with it')
+    .option('--install <command>', 'with --base: install the packages of both versions with this command, such as "npm ci --legacy-peer-deps"')
+    .option('--setup <command>', 'with --base: run this command in both versions after the install, such as "npm run build"')
+    .addOption(new Option('--copy <file>', 'with --base: copy this file, which git ignores, to both versions, such as .env; may be repeated')
+      .argParser((file, /** @type {string[]} */ files) => [...files, file]).default([], 'none'))
     .option('--package <name@version...>', 'compare two versions of an npm package')
     .option('--node <version...>', 'compare two versions of Node')
     .option('--filter <text>', 'run only the benchmark with this name; if there is none, all benchmarks whose names contain this text')
@@ -121,11 +126,15 @@ async function run (files, options) {
  * @param {(text: string) => void} onProgress
  * @returns {Promise<Sides>}
  */
-async function prepare (files, { base, exactBase, package: packages, node }, onProgress) {
+async function prepare (files, options, onProgress) {
+  const { base, exactBase, install, setup, copy, package: packages, node } = options
   const given = Object.entries({ base, package: packages, node }).flatMap(([name, value]) => value === undefined ? [] : [`--${name}`])
   if (given.length > 1) throw new HotpathError('USAGE', `${given.join(' and ')} cannot go together: choose one.`)
   const cwd = process.cwd()
-  if (base !== undefined) return prepareRevisionComparison({ cwd, revision: base, exact: exactBase, files, onProgress })
+  const checkouts = { install, setup, copy }
+  if (base !== undefined) return prepareRevisionComparison({ cwd, revision: base, exact: exactBase, ...checkouts, files, onProgress })
+  const [alone] = Object.entries(checkouts).find(([, given]) => given?.length) ?? []
+  if (alone) throw new HotpathError('USAGE', `--${alone} needs --base: only then there are two checkouts.`)
   if (packages) {
     const [from, to, more] = splitPair('--package', packages, 'fastify@4 fastify@5')
     return preparePackageComparison({ cwd, base: from, head: to, files: [...more, ...files], onProgress })

@@ -1,4 +1,4 @@
-import { basename, relative, sep } from 'node:path'
+import { basename, relative, resolve, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { HotpathError, VariantFailure } from '../failures/index.js'
 import { formatProcessFailure } from './failure.js'
@@ -39,6 +39,9 @@ import { runCommand } from '../measure/process/run-command.js'
 /** Default number of requests between two memory readings. Six readings cover 12,000 requests: noise of 100 KB is 8 bytes per request. */
 const REQUESTS_PER_READING = 2000
 const CONNECTIONS = 10
+
+/** Pattern for Node's errors about a file that is missing. */
+const MISSING_FILE = /(?:Cannot find module|no such file or directory, \w+) '([^']+)'/
 
 /**
  * Loads the perf files of base and head, and matches their benchmarks by file and name.
@@ -98,6 +101,9 @@ async function listDeclared (side, how) {
       const why = formatProcessFailure({ what: error.what, stderr: located || error.stderr }, side.folder)
       // Shorten paths, because the temporary folder of base or head is deleted before the user reads the message.
       const message = `${where} does not load: ${why.replace(/^failed: /, '').replaceAll(`${side.folder}${sep}`, '')}`
+      const [, missing] = why.match(MISSING_FILE) ?? []
+      const advice = missing && side.explainMissing?.(resolve(side.folder, missing))
+      if (advice) throw new HotpathError('BAD_PERF_FILE', `${where} does not load. ${advice}`)
       if (!side.fromHead?.has(path)) throw new HotpathError('BAD_PERF_FILE', message)
       failures.set(file, message)
     } finally {

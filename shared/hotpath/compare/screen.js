@@ -1,21 +1,21 @@
 import colors from 'picocolors'
 import { wrapWithHangingIndent } from '../report/lines.js'
-import { formatSeconds } from '../report/words.js'
+import { formatSeconds, VERDICT_SIGNS } from '../report/words.js'
 import { formatErrorRateSentence, formatResultSentence } from './sentences.js'
 
 /** @import { BenchmarkResult, CompareResult, Verdict } from './result.js' */
 
 /** Mark and colour of each verdict on the screen. @type {Record<Verdict, [string, 'red' | 'green' | 'yellow' | 'dim']>} */
 const MARKS = {
-  'different answers': ['✗', 'red'],
-  failed: ['✗', 'red'],
-  slower: ['✗', 'red'],
-  broken: ['✗', 'red'],
-  'cannot run': ['!', 'yellow'],
-  undecided: ['?', 'yellow'],
-  holds: ['✓', 'green'],
-  'not slower': ['✓', 'green'],
-  faster: ['✓', 'green'],
+  'different answers': [VERDICT_SIGNS.broken, 'red'],
+  failed: [VERDICT_SIGNS.broken, 'red'],
+  slower: [VERDICT_SIGNS.broken, 'red'],
+  broken: [VERDICT_SIGNS.broken, 'red'],
+  'cannot run': [VERDICT_SIGNS['cannot run'], 'yellow'],
+  undecided: [VERDICT_SIGNS.undecided, 'yellow'],
+  holds: [VERDICT_SIGNS.holds, 'green'],
+  'not slower': [VERDICT_SIGNS.holds, 'green'],
+  faster: [VERDICT_SIGNS.holds, 'green'],
   unchanged: ['-', 'dim'],
 }
 

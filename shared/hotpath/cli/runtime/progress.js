@@ -14,6 +14,8 @@ export class TerminalProgress {
   #isStopped = false
   #text = ''
   #shownColumns = 0
+  /** @type {NodeJS.Timeout | undefined} counts the seconds of a wait */
+  #timer
   #prefix
 
   /** @param {string} [prefix] such as 2/7 */
@@ -30,7 +32,10 @@ export class TerminalProgress {
 
   /** @param {string} other measurement that has to end first */
   waiting (other) {
-    this.say(formatWaitingForLock(other))
+    const began = performance.now()
+    const text = formatWaitingForLock(other)
+    this.say(text)
+    this.#timer = setInterval(() => this.#setText(`${text}, for ${Math.round((performance.now() - began) / 1000)} s`), 1000).unref()
   }
 
   /** @param {string} lab @param {import('../../measure/index.js').Progress} event */
@@ -42,11 +47,18 @@ export class TerminalProgress {
 
   /** Shows a text beside the spinner until the next text. Does nothing if stderr is no terminal. @param {string} text */
   show (text) {
+    clearInterval(this.#timer)
+    this.#setText(text)
+  }
+
+  /** @param {string} text */
+  #setText (text) {
     this.#text = `${this.#prefix}${text}`
     if (this.#spinner) this.#spinner.text = this.#cutToOneLine()
   }
 
   stop () {
+    clearInterval(this.#timer)
     this.#isStopped = true
     this.#spinner?.stop()
     this.#spinner = undefined

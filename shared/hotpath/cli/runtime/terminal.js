@@ -1,4 +1,7 @@
 import colors from 'picocolors'
+import stringWidth from 'string-width'
+import wrapAnsi from 'wrap-ansi'
+import { findLastingPath, isProgramOnPath } from '../../files/programs.js'
 import { findReportWidth } from '../../report/lines.js'
 import { formatNextSteps } from '../../report/next.js'
 
@@ -21,22 +24,46 @@ export function makeTextPainter (stream) {
   return colors.createColors(findTerminalOptions(stream).color)
 }
 
+/** Pattern of commands of hotpath-labs, which run with pnpm. */
+const PNPM_COMMANDS = /\bpnpm(?=\s+(--silent\s+)?(lab|demo|report|progress|claims|verify|figures|site|versions|new-lab|check-labs|bench|mongo|validate)\b)/g
+
+/** @type {boolean | undefined} */
+let hasPnpm
+
+/** Replaces `pnpm lab` by what can be typed without pnpm on the PATH. @param {string} text @returns {string} */
+export function namePnpm (text) {
+  hasPnpm ??= isProgramOnPath('pnpm', findLastingPath())
+  return hasPnpm ? text : text.replace(PNPM_COMMANDS, 'npx -y pnpm@12')
+}
+
+/** Wraps lines that are too wide for a terminal, which would break words. @param {string} text @param {NodeJS.WriteStream} stream */
+function fitLines (text, { isTTY, columns }) {
+  const typed = namePnpm(text)
+  if (!isTTY || !columns) return typed
+  return typed.split('\n').map((line) => {
+    if (stringWidth(line) <= columns) return line
+    const indent = /^ */.exec(line)?.[0] ?? ''
+    // keeps long paths whole, so that they can be copied
+    return wrapAnsi(line.slice(indent.length), columns - indent.length, { hard: false }).split('\n').map((part) => indent + part).join('\n')
+  }).join('\n')
+}
+
 /** Prints a line of the result on stdout. @param {string} text */
 export function printLine (text) {
-  process.stdout.write(`${text}\n`)
+  process.stdout.write(`${fitLines(text, process.stdout)}\n`)
 }
 
 /** Prints one JSON object on stdout. @param {object} value */
 export function printJson (value) {
-  printLine(JSON.stringify(value))
+  process.stdout.write(`${JSON.stringify(value)}\n`)
 }
 
 /** Prints a line on stderr, because stdout is only for results. @param {string} text */
 export function printNotice (text) {
-  process.stderr.write(`${text}\n`)
+  process.stderr.write(`${fitLines(text, process.stderr)}\n`)
 }
 
 /** Formats commands that the user may type next. @param {[string, string][]} commands each with its purpose */
 export function formatNextCommands (commands) {
-  return formatNextSteps(commands, findTerminalOptions())
+  return formatNextSteps(commands.map(([command, does]) => [namePnpm(command), does]), findTerminalOptions())
 }

@@ -38,16 +38,17 @@ const LOCAL_PATH = /^(?:(?:file|link|portal):|(?=\.\.?\/))(.+)$/
  *
  * @param {string} folder absolute, with a package.json
  * @param {string} top absolute, of the checkout
+ * @param {string} [preferred] lock file of the other side, which decides between several
  * @returns {InstallPlan | undefined} undefined where nothing has to be installed
  * @throws {HotpathError} for lock files that are unknown, or of several managers
  */
-export function planInstall (folder, top) {
+export function planInstall (folder, top, preferred) {
   const manifests = readManifests(folder)
   const scripts = manifests.filter(({ manifest }) => hasInstallScript(manifest)).map(({ path }) => path)
   const chosen = manifests.map(({ path, manifest }) => JSON.stringify([path, CHOOSES.map((field) => manifest[field])]))
   const hasNone = manifests.every(({ manifest }) => CHOOSES.every((field) => !Object.keys(manifest[field] ?? {}).length))
   if (hasNone && !scripts.length) return undefined
-  const { lock, manager } = choosePackageManager(folder)
+  const { lock, manager } = choosePackageManager(folder, preferred)
   const isBeside = manager === PACKAGE_MANAGERS.pnpm && isBesideWorkspace(folder, top)
   // With shared-workspace-lockfile=false, pnpm writes a lock file for each member of a workspace.
   const memberLocks = manifests.slice(1).map(({ path }) => join(dirname(path), 'pnpm-lock.yaml'))
@@ -115,22 +116,23 @@ function hasInstallScript ({ scripts }) {
 
 /**
  * @param {string} folder absolute, with a package.json
+ * @param {string} [preferred] lock file that decides between several
  * @returns {{ lock?: string, manager: Manager }} `lock`: name of its lock file
  * @throws {HotpathError} for lock files that are unknown, or of several managers
  */
-export function choosePackageManager (folder) {
+export function choosePackageManager (folder, preferred) {
   const manifest = readPackageJson(join(folder, 'package.json'))
-  const lock = findLockFile(folder, manifest)
+  const lock = findLockFile(folder, manifest, preferred)
   return { lock, manager: findManager(folder, lock, manifest) }
 }
 
-/** @param {string} folder @param {any} manifest @returns {string | undefined} the name of its lock file */
-function findLockFile (folder, manifest) {
+/** @param {string} folder @param {any} manifest @param {string} [preferred] @returns {string | undefined} the name of its lock file */
+function findLockFile (folder, manifest, preferred) {
   const isThere = (/** @type {string} */ name) => existsSync(join(folder, name))
   const locks = Object.entries(SUPPORTED_LOCK_FILES).filter(([name]) => isThere(name))
   const managers = new Set(locks.map(([, manager]) => manager))
   const wanted = String(manifest.packageManager ?? '').split('@')[0]
-  const [lock] = locks.find(([, manager]) => managers.size === 1 || manager === wanted) ?? []
+  const [lock] = locks.find(([name, manager]) => managers.size === 1 || manager === wanted || (!wanted && name === preferred)) ?? []
   if (lock) return lock
   if (locks.length) {
     throw new HotpathError('SEVERAL_LOCK_FILES', `${folder} has lock files of several package managers: ${locks.map(([name]) => name).join(', ')}. ` +

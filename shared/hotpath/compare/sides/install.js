@@ -41,8 +41,11 @@ const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|E
  * @throws {import('../../failures/index.js').HotpathError}
  */
 export async function installBaseAndHeadPackages ({ base, head, onProgress }) {
-  const [ofBase, ofHead] = [base, head].map(({ top, perfFiles }) =>
-    findInstallFolders(top, perfFiles).flatMap((folder) => planInstall(folder, top) ?? []))
+  const ofHead = findInstallFolders(head.top, head.perfFiles).flatMap((folder) => planInstall(folder, head.top) ?? [])
+  // nobody can remove a lock file from a commit of before: head's decides
+  const preferred = new Map(ofHead.map(({ folder, lock }) => [relative(head.top, folder), lock]))
+  const ofBase = findInstallFolders(base.top, base.perfFiles)
+    .flatMap((folder) => planInstall(folder, base.top, preferred.get(relative(base.top, folder))) ?? [])
   const install = async (/** @type {Checkout} */ { name, label, top, source }, /** @type {InstallPlan[]} */ plans) => {
     for (const { folder, manager, args, outside } of plans) {
       const place = relative(top, folder)
@@ -157,7 +160,7 @@ export async function runPackageManager (manager, args, { folder, name, label, p
 }
 
 /** @param {string} output @returns {string} the lines that name the error, else the last lines */
-function findErrorLines (output) {
+export function findErrorLines (output) {
   const lines = output.split('\n').map((line) => line.trim()).filter((line) => line && !IDLE_LINES.test(line))
   const errors = lines.filter((line) => ERROR_LINES.test(line)).slice(0, SHOWN_LINES)
   return (errors.length ? errors : lines.slice(-SHOWN_LINES)).map((line) => line.replace(/^npm (?:error|ERR!) /, '')).join('; ')

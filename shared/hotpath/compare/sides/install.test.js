@@ -15,7 +15,7 @@ t.test('lock files that differ: an install for each side, by the manager that it
   const project = makeProject(t)
   project.git('init', '--quiet', '--initial-branch=main')
   const locks = { 'pnpm-lock.yaml': 'pnpm install --frozen-lockfile', 'yarn.lock': 'yarn install --frozen-lockfile', 'package-lock.json': 'npm ci', 'npm-shrinkwrap.json': 'npm ci' }
-  project.commit({ 'package.json': MANIFEST, 'a.perf.js': PERF, 'bun.lock': '' })
+  project.commit({ 'package.json': MANIFEST, 'a.perf.js': PERF, 'deno.lock': '' })
   for (const [lock, command] of Object.entries(locks)) {
     project.commit({ [lock]: LOCK })
     project.write({ [lock]: `${LOCK} ` })
@@ -156,7 +156,7 @@ t.test('an install that fails on one side is reported with its last lines, and l
   await refuses('SEVERAL_LOCK_FILES')
   project.git('rm', '--quiet', '--force', 'package-lock.json')
   rmSync(join(project.folder, 'yarn.lock'))
-  project.write({ 'bun.lock': '' })
+  project.write({ 'deno.lock': '' })
   await refuses('FOREIGN_LOCK_FILE')
   t.same(readdirSync(project.temporary), [])
 })
@@ -173,4 +173,16 @@ t.test('a package manager that is not installed is named', { skip }, async (t) =
 t.test('the timeouts of pnpm 8 to 10 are in order as words too', async (t) => {
   const [least, most] = RETRIES.slice(1).map((setting) => setting.split('=')[1])
   t.ok(Number(least) < Number(most) && least < most)
+})
+
+t.test('of two lock files in the base, the one that head has is used', { skip }, async (t) => {
+  const project = makeProject(t)
+  project.git('init', '--quiet', '--initial-branch=main')
+  project.commit({ 'package.json': MANIFEST, 'package-lock.json': '{}', 'pnpm-lock.yaml': '', 'a.perf.js': PERF })
+  project.git('checkout', '--quiet', '-b', 'change')
+  project.git('rm', '--quiet', 'pnpm-lock.yaml')
+  project.commit()
+  const { remove } = await prepareRevisionComparison({ cwd: project.folder, revision: 'main' })
+  t.match(project.installs(), [/^npm .*base$/])
+  await remove()
 })

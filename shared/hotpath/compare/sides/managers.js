@@ -18,20 +18,28 @@ const YARN = ['--non-interactive', '--prefer-offline']
  * @property {string[]} add arguments that add a package, whose NAME@VERSION follows
  */
 
-/** @type {Record<'npm' | 'pnpm' | 'yarn' | 'berry', Manager>} */
+/** @type {Record<'npm' | 'pnpm' | 'yarn' | 'berry' | 'bun', Manager>} */
 export const PACKAGE_MANAGERS = {
   npm: { command: 'npm', locked: ['ci', ...NPM], free: ['install', '--no-package-lock', ...NPM], add: ['install', ...NPM] },
   pnpm: { command: 'pnpm', locked: ['install', '--frozen-lockfile', ...PNPM], free: ['install', '--no-lockfile', ...PNPM], add: ['add', '--ignore-workspace-root-check', ...PNPM] },
   yarn: { command: 'yarn', locked: ['install', '--frozen-lockfile', ...YARN], free: ['install', '--no-lockfile', ...YARN], add: ['add', '--ignore-workspace-root-check', ...YARN] },
   // Berry is yarn 2 and later, which takes other arguments than yarn 1.
   berry: { command: 'yarn', locked: ['install', '--immutable'], free: ['install', '--no-immutable'], add: ['add'] },
+  bun: { command: 'bun', locked: ['install', '--frozen-lockfile'], free: ['install', '--no-save'], add: ['add'] },
 }
 
-/** Package manager of each lock file, by file name. @type {Record<string, 'npm' | 'pnpm' | 'yarn'>} */
-export const SUPPORTED_LOCK_FILES = { 'package-lock.json': 'npm', 'npm-shrinkwrap.json': 'npm', 'pnpm-lock.yaml': 'pnpm', 'yarn.lock': 'yarn' }
+/** Package manager of each lock file, by file name. @type {Record<string, 'npm' | 'pnpm' | 'yarn' | 'bun'>} */
+export const SUPPORTED_LOCK_FILES = {
+  'package-lock.json': 'npm',
+  'npm-shrinkwrap.json': 'npm',
+  'pnpm-lock.yaml': 'pnpm',
+  'yarn.lock': 'yarn',
+  'bun.lock': 'bun',
+  'bun.lockb': 'bun',
+}
 
 /** Package managers that hotpath does not run, by the file names of their lock files. */
-export const UNSUPPORTED_LOCK_FILES = { 'bun.lock': 'bun', 'bun.lockb': 'bun', 'deno.lock': 'deno' }
+export const UNSUPPORTED_LOCK_FILES = { 'deno.lock': 'deno' }
 
 /** Configuration files beside the lock file that change which packages are installed. */
 export const PACKAGE_MANAGER_CONFIG_FILES = ['.npmrc', '.yarnrc', '.yarnrc.yml', 'pnpm-workspace.yaml', '.pnpmfile.cjs', '.pnpmfile.mjs']

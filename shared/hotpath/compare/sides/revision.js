@@ -7,20 +7,22 @@ import { explainDiskError } from './errors.js'
 import { addWorktree, findCommit, findHeadCommit, findMergeBase, findRepository, formatGitError, listUncommittedFiles } from './git.js'
 import { installBaseAndHeadPackages } from './install.js'
 import { describePerfFileChanges, findPerfFiles, listLocalImports, listPerfFiles } from './perf-files.js'
+import { chooseSetup, copyIgnoredFiles, explainIgnoredFile, setUpSides } from './setup.js'
 import { prepareInTemporaryFolder } from './sides-folder.js'
 /** @import { OnProgress, Side, Sides } from './index.js' */
 /** @import { Commit, Repository } from './git.js' */
+/** @import { Setup } from './setup.js' */
 /** @import { SidesFolder } from './sides-folder.js' */
 
 /**
  * Prepares the comparison of a git revision with the working tree and its uncommitted changes, in two temporary checkouts.
  *
- * @param {{ cwd: string, revision: string, exact?: boolean, files?: string[], onProgress?: OnProgress }} what `exact`: the last commit of a
- *   branch, not the last one that head has too; `files`: as in findPerfFiles
+ * @param {{ cwd: string, revision: string, exact?: boolean, files?: string[], onProgress?: OnProgress } & Setup} what `exact`: the last
+ *   commit of a branch, not the last one that head has too; `files`: as in findPerfFiles
  * @returns {Promise<Sides>}
  * @throws {HotpathError | CannotRun}
  */
-export async function prepareRevisionComparison ({ cwd, revision, exact = false, files = [], onProgress = () => {} }) {
+export async function prepareRevisionComparison ({ cwd, revision, exact = false, files = [], onProgress = () => {}, ...asked }) {
   const repository = await findRepository(cwd)
   if (!repository) throw new HotpathError('NO_REPOSITORY', `${cwd} is not in a git repository, so --base has nothing to compare with. Compare two files: hotpath compare old.perf.js new.perf.js`)
   // Find head before base: only findHeadCommit has an error message for a repository without any commit.
@@ -28,6 +30,7 @@ export async function prepareRevisionComparison ({ cwd, revision, exact = false,
   const tip = await findCommit(repository, revision)
   const { base: from, notes } = exact ? { base: tip, notes: [] } : await findMergeBase(repository, revision, tip, to)
   const uncommitted = await listUncommittedFiles(repository)
+  const { install, setup, copy = [] } = chooseSetup(cwd, asked)
   const head = { ...to, label: uncommitted.length ? `${to.label} with uncommitted changes` : to.label }
   // Look in the user's folder for perf files given on the command line, because a checkout lacks files that git ignores.
   const named = files.length ? findPerfFiles(cwd, files) : undefined
@@ -35,15 +38,27 @@ export async function prepareRevisionComparison ({ cwd, revision, exact = false,
     onProgress(`checking out ${from.label} and ${head.label}`)
     await checkOut(repository, folder, { base: from, head, uncommitted })
     const place = toCounterpart(repository, cwd)
+    const [baseFolder, headFolder] = [join(folder.base, place), join(folder.head, place)]
+    copyIgnoredFiles(copy, cwd, [baseFolder, headFolder])
     const perf = providePerfFiles({ repository, cwd, named, folder })
-    const installed = await installBaseAndHeadPackages({
-      base: { name: 'base', label: from.label, top: folder.base, source: repository.top, perfFiles: perf.base },
-      head: { name: 'head', label: head.label, top: folder.head, source: repository.top, perfFiles: perf.head },
-      onProgress,
-    })
+    const sides = [{ name: 'base', label: from.label, folder: baseFolder }, { name: 'head', label: head.label, folder: headFolder }]
+    /** @type {string[]} */
+    let installed = []
+    if (!install) {
+      installed = await installBaseAndHeadPackages({
+        base: { name: 'base', label: from.label, top: folder.base, source: repository.top, perfFiles: perf.base },
+        head: { name: 'head', label: head.label, top: folder.head, source: repository.top, perfFiles: perf.head },
+        onProgress,
+      })
+    }
+    for (const command of [install, setup]) if (command) await setUpSides(command, sides, onProgress)
+    const explainMissing = (/** @type {string} */ path) => {
+      const side = [folder.base, folder.head].find((side) => !relative(side, path).startsWith('..'))
+      return side && explainIgnoredFile({ cwd, top: repository.top }, relative(cwd, join(repository.top, relative(side, path))))
+    }
     return {
-      base: { label: from.label, folder: join(folder.base, place), perfFiles: perf.base, fromHead: perf.fromHead },
-      head: { label: head.label, folder: join(folder.head, place), perfFiles: perf.head },
+      base: { label: from.label, folder: baseFolder, perfFiles: perf.base, fromHead: perf.fromHead, explainMissing },
+      head: { label: head.label, folder: headFolder, perfFiles: perf.head, explainMissing },
       notes: [...notes, ...describeRevisions(repository, uncommitted), ...perf.notes, ...installed],
     }
   })
