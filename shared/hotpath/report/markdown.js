@@ -1,9 +1,10 @@
 import { formatHeadline } from './verdict.js'
 import { formatClaimResult } from './statement.js'
-import { formatLabCount, listLabNames, listNodeVersions, formatSeconds } from './words.js'
+import { formatLabCount, listLabNames, listNodeVersions, formatSeconds, VERDICT_SIGNS } from './words.js'
 /** @import { Result } from './result-schema.js' */
 
-const MARKS = { holds: '✅ holds', broken: '❌ broken', undecided: '❔ undecided', 'cannot run': '⛔ cannot run' }
+/** @param {keyof typeof VERDICT_SIGNS} verdict */
+const formatVerdict = (verdict) => `${VERDICT_SIGNS[verdict]} ${verdict}`
 
 /**
  * Writes a Markdown table of all claims, for a job summary or a pull request.
@@ -14,18 +15,17 @@ const MARKS = { holds: '✅ holds', broken: '❌ broken', undecided: '❔ undeci
 export function formatMarkdown (results) {
   const names = listLabNames(results)
   const rows = results.flatMap((result, place) => {
-    if (result.claims.length === 0) return [formatMarkdownRow([`**${names[place]}**`, MARKS[result.verdict], formatHeadline(result).sentence])]
+    if (result.claims.length === 0) return [[`**${names[place]}**`, formatVerdict(result.verdict), escapeMarkdown(formatHeadline(result).sentence)]]
     return result.claims.map((claim, index) => {
       const { verdict, sentence, bounds, later } = formatClaimResult(claim)
-      return formatMarkdownRow([index ? '' : `**${names[place]}**`, verdict ? MARKS[verdict] : 'for information', `${sentence}<br>${[bounds, later].filter(Boolean).join('; ')}`])
+      const measured = [sentence, [bounds, later].filter(Boolean).join('; ')].map(escapeMarkdown).join('<br>')
+      return [index ? '' : `**${names[place]}**`, verdict ? formatVerdict(verdict) : 'for information', measured]
     })
   })
   const machines = [...new Set(results.map(({ machine: { cpu, cores, os } }) => `${cpu}, ${cores} cores, ${os}`))]
   const seconds = results.reduce((sum, result) => sum + result.seconds, 0)
   return [
-    formatMarkdownRow(['lab', 'verdict', 'what was measured']),
-    formatMarkdownRow(['---', '---', '---']),
-    ...rows,
+    formatMarkdownTable(['lab', 'verdict', 'what was measured'], rows),
     '',
     `${formatLabCount(results)} in ${formatSeconds(seconds)} · Node ${listNodeVersions(results).join(', ')} · ${machines.join('; ')}`,
     '',
@@ -52,4 +52,17 @@ export function formatMarkdownTable (head, rows) {
 /** @param {string[]} cells @returns {string} a row of a table */
 function formatMarkdownRow (cells) {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`
+}
+
+/** Characters that Markdown, or HTML inside of it, would read as markup. */
+const MARKUP = /[\\`*_[\]|<>&~]/g
+
+/** Beginning of what GitHub would turn into a mention of somebody, or into a link to an issue. */
+const REFERENCE = /@(?=\w)|#(?=\d)/g
+
+/** @param {string} text @returns {string} on one line, as Markdown that shows these characters */
+export function escapeMarkdown (text) {
+  const shown = text.replaceAll(/\s+/g, ' ').replaceAll(REFERENCE, '$&\u200b')
+  // a space of no width ends a reference
+  return shown.replaceAll(MARKUP, (character) => `&#${character.charCodeAt(0)};`).replaceAll('\u200b', '&#8203;')
 }

@@ -172,7 +172,7 @@ t.test('JUnit and Markdown say the same sentences', async (t) => {
   const broken = { ...result, verdict: 'broken', claims: [{ ...claim, verdict: 'broken', ratio: 1.02, interval: [1.01, 1.03] }] }
   const sentence = 'express needs about 1.02× as much CPU per request as fastify'
   t.match(formatJunit([broken]), `<failure message="broken: ${sentence}; 1.01 to 1.03× (95 % interval) · the lab asks for at least 1.5×"/>`)
-  t.match(formatMarkdown([broken]), `| **a-lab** | ❌ broken | ${sentence}<br>1.01 to 1.03× (95 % interval) · the lab asks for at least 1.5× |`)
+  t.match(formatMarkdown([broken]), `| **a-lab** | ✘ broken | ${sentence}<br>1.01 to 1.03× (95 % interval) · the lab asks for at least 1.5× |`)
   t.match(formatMarkdown([result]), '|  | for information | express needs about 1.3× as much CPU per request for POST /echo')
 })
 
