@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { realpathSync } from 'node:fs'
-import { resolveLabFolder, listLabNames, formatLabArgument } from '@hotpath-labs/project'
-import { loadLab } from 'hotpath/lab'
-import { formatSuggestion } from 'hotpath/cli'
+import { join } from 'node:path'
+import { findAttemptPaths, formatPath, resolveLabFolder, listLabNames, formatLabArgument } from '@hotpath-labs/project'
+import { findExerciseFiles, loadLab } from 'hotpath/lab'
+import { formatSuggestion, printNotice } from 'hotpath/cli'
 import { UsageError } from './usage.js'
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -38,6 +40,26 @@ export async function findLabs (names) {
 export function refuseDemonstration (lab) {
   if (!lab.manifest.demonstration) return
   throw new UsageError(`${lab.name} is a demonstration without an exercise. To see it, type: pnpm demo ${formatLabArgument(lab)}`)
+}
+
+/**
+ * Finds a lab with an exercise. Prints a line if the user has edited the lab's own programs instead of a copy.
+ *
+ * @param {string} name of a lab, or a path to one
+ * @returns {Promise<Lab>}
+ */
+export async function findExercise (name) {
+  const lab = await findLab(name)
+  refuseDemonstration(lab)
+  const files = [...new Set([...Object.values(lab.files), findExerciseFiles(lab).template])]
+  // prints nothing without git or outside of a clone
+  const { stdout, status } = spawnSync('git', ['ls-files', '--modified', '--', ...files], { cwd: lab.folder, encoding: 'utf8' })
+  const edited = status === 0 ? stdout.split('\n').filter(Boolean).map((file) => formatPath(join(lab.folder, file))).join(' ') : ''
+  if (edited) {
+    printNotice(`You have edited ${edited}, which belongs to the lab. Only ${formatPath(findAttemptPaths(lab).file)} is judged, by comparison with the lab's programs. ` +
+      `To undo your changes there, type: git checkout ${edited}`)
+  }
+  return lab
 }
 
 /** Throws if the lab does not have a variant of this name. @param {Lab} lab @param {string} variant */

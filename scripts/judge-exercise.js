@@ -87,8 +87,9 @@ export function makeExerciseChecker (lab, file) {
     async examine (signal) {
       const started = performance.now()
       const { check } = await loadJudge(lab)
-      const failure = await check(file, signal).then(() => null, describeVariantFailure)
-      return signal.aborted ? undefined : { oracle: null, counters: [], failure, seconds: (performance.now() - started) / 1000 }
+      let printed = { lines: 0, text: '' }
+      const failure = await check(file, signal, { onPrinted: (now) => { printed = now } }).then(() => null, describeVariantFailure)
+      return signal.aborted ? undefined : { oracle: null, counters: [], failure, printed, seconds: (performance.now() - started) / 1000 }
     },
   }
 }

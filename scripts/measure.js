@@ -58,6 +58,7 @@ export async function measureWhenMachineIsFree (lab, mode, options, progress) {
       warmUpMs: options.warmUp,
       areAnswersChecked: options.areAnswersChecked,
       hangsAfterMs: 1000 * Math.min(HANGS_AFTER.most, Math.max(HANGS_AFTER.least, options.seconds)),
+      onPrinted: options.onPrinted,
       mostPairs: mode === 'control' ? CONTROL_PAIRS : undefined,
       onProgress: (event) => progress.measuring(lab.name, event),
       onBlock: progress.block && ((side, figures) => progress.block?.(side, figures)),

@@ -11,13 +11,11 @@ const SECONDS = 1.1
 /** Seconds by which a benchmark may exceed its time: for all pairs together, and at least for each pair. */
 const SPARE_SECONDS = { all: 1.5, one: 0.4 }
 
-/** A quick check usually takes less than a second. */
-const QUICK = { seconds: 0.25, limitSeconds: 3 }
-
 /** Largest error of an answer, relative to the truth. 57 answers of a good benchmark on a busy machine: at most 2.6 % off. */
 export const TOLERANCE = 0.05
 
-/** @typedef {{ node?: string, signal?: AbortSignal, seconds: number, limitSeconds: number }} How */
+/** @typedef {{ lines: number, text: string }} Printed */
+/** @typedef {{ node?: string, signal?: AbortSignal, seconds: number, limitSeconds: number, onPrinted?: (printed: Printed) => void }} How */
 
 /**
  * Judges a benchmark on pairs of functions. One wrong answer is asked for again, because another program may have disturbed it.
@@ -44,9 +42,16 @@ export async function judge (file, { node, onStep = () => {}, compare = compareI
   return judged
 }
 
-/** Checks that a benchmark returns a ratio for the first pair. @param {string} file @param {AbortSignal} signal @throws {VariantFailure} */
-export async function check (file, signal) {
-  await compareInProcess(file, 'equal', { signal, ...QUICK })
+/**
+ * Checks that a benchmark returns a ratio for the first pair, in the seconds that `judge` gives: a benchmark may need them.
+ *
+ * @param {string} file of the attendee
+ * @param {AbortSignal} signal
+ * @param {{ compare?: typeof compareInProcess, onPrinted?: How['onPrinted'] }} [options]
+ * @throws {VariantFailure}
+ */
+export async function check (file, signal, { compare = compareInProcess, onPrinted } = {}) {
+  await compare(file, 'equal', { signal, onPrinted, seconds: SECONDS, limitSeconds: SECONDS + SPARE_SECONDS.all })
 }
 
 /**
@@ -58,9 +63,10 @@ export async function check (file, signal) {
  * @returns {Promise<number>} the ratio that the benchmark returns
  * @throws {VariantFailure}
  */
-async function compareInProcess (file, name, { node = process.execPath, signal, seconds, limitSeconds }) {
+async function compareInProcess (file, name, { node = process.execPath, signal, seconds, limitSeconds, onPrinted }) {
   const measured = new MeasuredProcess({
     variant: 'mine',
+    stdout: 'pipe',
     worker: new URL('pair-worker.cjs', import.meta.url),
     node,
     padding: 0,
@@ -83,5 +89,6 @@ async function compareInProcess (file, name, { node = process.execPath, signal, 
     kill()
     await measured.stop()
     cancelKillOnExit(group)
+    onPrinted?.(measured.printed)
   }
 }

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { VariantFailure } from 'hotpath/failures'
-import { TOLERANCE, judge } from './judge.js'
+import { TOLERANCE, check, judge } from './judge.js'
 
 const TRUTHS = { twice: 2, tenth: 1.1 }
 
@@ -46,4 +46,13 @@ t.test('a failure ends the run', async (t) => {
   }
   await t.rejects(judge('mine.cjs', { compare }), { code: 'BAD_BENCHMARK' })
   t.equal(calls, 2)
+})
+
+t.test('a check gives the seconds of a judgement, because a benchmark may need them for its first ratio', async (t) => {
+  /** @type {number[]} */
+  const given = []
+  const compare = async (/** @type {any} */ ...[, , { seconds }]) => given.push(seconds)
+  await judge('mine.cjs', { compare })
+  await check('mine.cjs', new AbortController().signal, { compare })
+  t.equal(new Set(given).size, 1)
 })

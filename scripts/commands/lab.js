@@ -1,5 +1,7 @@
+import { basename, dirname, resolve } from 'node:path'
 import { Command } from 'commander'
-import { resolveLabFolder } from '@hotpath-labs/project'
+import { resolveUserPath } from 'hotpath/files'
+import { ATTENDEE_FOLDER, LABS_FOLDER, resolveLabFolder } from '@hotpath-labs/project'
 import { formatSuggestion } from 'hotpath/cli'
 import { UsageError } from '../usage.js'
 
@@ -16,6 +18,8 @@ export async function registerCommand (program, words) {
     .description('list the labs, or measure one lab and judge its claims')
   if (!name && action) throw new UsageError(`The name of the lab is empty. Type: pnpm lab <name> ${action}. To list the labs, type: pnpm lab`)
   if (ACTIONS_WITHOUT_LAB.includes(name)) return registerAction(name, command)
+  const here = LAB_ACTIONS.includes(name) && !resolveLabFolder(action) ? findLabOfUserFolder() : undefined
+  if (here) return registerAction(name, command, here)
   if (LAB_ACTIONS.includes(name)) throw new UsageError(`The name of the lab comes first. Type: pnpm lab ${action && resolveLabFolder(action) ? action : '<name>'} ${name}`)
   if (!name.startsWith('-') && action && !action.startsWith('-')) {
     checkAction(action)
@@ -32,6 +36,13 @@ export async function registerCommand (program, words) {
 async function registerAction (file, command, name) {
   const action = await import(`./lab/${file}.js`)
   return action.registerCommand(command, name)
+}
+
+/** @returns {string | undefined} name of the lab, if the user typed the command in its folder or in the attendee's copy */
+function findLabOfUserFolder () {
+  const folder = resolveUserPath('.')
+  const name = basename(folder)
+  return [LABS_FOLDER, ATTENDEE_FOLDER].some((parent) => resolve(parent) === dirname(folder)) && resolveLabFolder(name) ? name : undefined
 }
 
 /** @param {string} word */

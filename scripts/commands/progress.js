@@ -28,15 +28,19 @@ async function showProgress ({ json }) {
   const paint = makeTextPainter()
   const { width } = findTerminalOptions()
   const exercises = rows.filter(({ isDemonstration }) => !isDemonstration)
-  const table = rows.map(({ lab, started, passed, best, hints, allHints, isDemonstration, place }) => {
+  // lists the labs without progress in one paragraph, so that all fits a small terminal
+  const isBegun = (/** @type {typeof rows[number]} */ { started, passed, hints }) => Boolean(started || passed || hints)
+  const rest = exercises.filter((row) => !isBegun(row)).map(({ lab }) => lab)
+  const table = rows.filter(isBegun).map(({ lab, started, passed, best, hints, allHints, isDemonstration, place }) => {
     const ratio = best === null ? '' : `, best ${Number(best.toPrecision(2))}×`
-    const unstarted = isDemonstration ? 'a demonstration' : 'not started'
-    const state = passed ? paint.green(`passed${ratio}`) : started ? paint.yellow(`started${ratio}`) : paint.dim(unstarted)
+    const state = passed ? paint.green(`passed${ratio}`) : isDemonstration ? paint.dim('only shown') : paint.yellow(`started${ratio}`)
     return [paint.bold(lab), state, place, paint.dim(hints ? `${Math.min(hints, allHints)} of ${allHints} hints` : '')]
   })
+  const steps = rows.filter(({ about, passed }) => about && !passed).map(({ lab, about }) => wrapWithHangingIndent(`${lab}, next step: ${about}`, width))
   printLine([
-    formatColumns(table, width, [2, 0]),
-    ...rows.filter(({ about }) => about).map(({ lab, about }) => wrapWithHangingIndent(`${lab}, next step: ${about}`, width)),
+    ...table.length ? [formatColumns(table, width, [2, 0])] : [],
+    ...steps.length ? [steps.join('\n')] : [],
+    ...rest.length ? [wrapWithHangingIndent(`not started: ${rest.join(', ')}`, width)] : [],
     `${exercises.filter(({ passed }) => passed).length} of ${exercises.length} passed`,
     formatNextCommands([['pnpm lab next', 'which lab comes next']]),
   ].join('\n\n'))

@@ -1,17 +1,26 @@
+import { describeStartingFile } from 'hotpath/lab'
+import { stripVTControlCharacters } from 'node:util'
 import { NO_BREAK_SPACE, wrapWithHangingIndent, wrapText } from 'hotpath/text'
 import { formatAttemptError } from '../format-attempt-error.js'
 import { findTerminalOptions, makeTextPainter, printLine } from 'hotpath/cli'
 
-/** Keys of `pnpm lab <name> watch`, each with the name of its action and a sentence about it. */
-export const WATCH_KEYS = [
+/**
+ * Lists the keys of `pnpm lab <name> watch`, each with the name of its action and a sentence about it.
+ *
+ * @param {import('hotpath/lab').Lab['manifest']} [manifest] without one, all keys
+ */
+export const listWatchKeys = (manifest) => [
   ['b', 'measure', 'measures your file and the programs slow, fast and limit, as pnpm lab <name> mine does'],
   ['h', 'hint', 'gives one more hint'],
-  ['d', 'difference to slow', 'shows your changes to slow'],
+  ['d', `difference to ${manifest ? describeStartingFile(manifest) : 'slow'}`, 'shows what you have changed'],
   ['s', 'solution', 'shows what fast does, and why'],
-  ['p', 'profile', 'shows where your file spends its time, as a flame graph'],
+  ...manifest?.exercise ? [] : [['p', 'profile', 'shows where your file spends its time, as a flame graph']],
   ['?', 'keys', 'explains these keys'],
   ['q', 'quit', 'ends watch, as Ctrl-C does; your files are kept'],
 ]
+
+/** Number of lines that `watch` shows of what the attendee's file printed. */
+const PRINTED_LINES = 8
 
 /** Control characters that clear the line and show the cursor, for use after another process has written to the terminal. */
 const FRESH_LINE = '\r\u001b[K\u001b[?25h'
@@ -43,18 +52,36 @@ export class WatchView {
     this.#areKeysLast = false
   }
 
+  /** Shows on the last line what is being done, until the next text. @param {string} text */
+  showWork (text) {
+    if (!this.hasKeys) return
+    this.begin()
+    process.stdout.write(makeTextPainter().dim(text))
+  }
+
   showKeys () {
     if (!this.hasKeys) return
     const paint = makeTextPainter()
-    const keys = WATCH_KEYS.map(([key, does]) => `${paint.bold(key)}${NO_BREAK_SPACE}${paint.dim(does.replaceAll(' ', NO_BREAK_SPACE))}`).join('  ')
+    const keys = listWatchKeys(this.lab.manifest).map(([key, does]) => `${paint.bold(key)}${NO_BREAK_SPACE}${paint.dim(does.replaceAll(' ', NO_BREAK_SPACE))}`).join('  ')
     this.write(`${this.#areKeysLast ? '' : '\n'}${wrapWithHangingIndent(keys, findTerminalOptions().width)}`)
     this.#areKeysLast = true
+  }
+
+  /** Shows the first lines that the attendee's file printed during a check. @param {{ lines: number, text: string }} printed */
+  showPrinted ({ lines, text }) {
+    if (!text) return
+    const paint = makeTextPainter()
+    const { width } = findTerminalOptions()
+    const all = stripVTControlCharacters(text).trimEnd().split('\n')
+    const shown = all.slice(0, PRINTED_LINES).map((line) => `  ${paint.dim('│')} ${cutToWidth(line, width - 4)}`)
+    const rest = Math.max(lines, all.length) - shown.length
+    this.write([`Your file printed${rest > 0 ? ` ${(shown.length + rest).toLocaleString('en')} lines, which begin` : ''}:`, ...shown].join('\n'))
   }
 
   explainKeys () {
     const paint = makeTextPainter()
     const { width } = findTerminalOptions()
-    this.write(WATCH_KEYS.map(([key, , sentence]) => wrapWithHangingIndent(`${paint.bold(key)} ${sentence}`, width)).join('\n'))
+    this.write(listWatchKeys(this.lab.manifest).map(([key, , sentence]) => wrapWithHangingIndent(`${paint.bold(key)} ${sentence}`, width)).join('\n'))
   }
 
   /**
@@ -66,4 +93,9 @@ export class WatchView {
     this.write(String(formatAttemptError({ failure, oracle: null }, this.lab)))
     this.showKeys()
   }
+}
+
+/** @param {string} line @param {number} width in columns @returns {string} */
+function cutToWidth (line, width) {
+  return line.length > width ? `${line.slice(0, width - 1)}…` : line
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { changeLabProgress, findAttemptPaths, readLabProgress, formatLabArgument } from '@hotpath-labs/project'
 import { listExerciseSteps, describeStartingFile } from 'hotpath/lab'
-import { wrapText } from 'hotpath/text'
+import { wrapText, wrapWithHangingIndent } from 'hotpath/text'
 import { findLab, refuseDemonstration } from '../../find-lab.js'
 import { findTerminalOptions, formatNextCommands, printLine } from 'hotpath/cli'
 
@@ -53,13 +53,15 @@ function countSeen ({ manifest, hints: all }, { hints, step }) {
 }
 
 /** @param {Lab} lab @param {number} from index of the first hint to show @param {number} to index after the last hint */
-function formatHints ({ hints }, from, to) {
+function formatHints ({ hints, manifest }, from, to) {
   const { width } = findTerminalOptions()
   if (from === hints.length) return `There are no more hints: you have seen all ${hints.length}.`
   if (from === to) return 'You have not seen a hint yet.'
   return hints.slice(from, to).map(({ text, step }, index) => {
-    const goal = step ? `, to reach ${step}` : ''
-    return `hint ${from + index + 1} of ${hints.length}${goal}\n${wrapText(text, '  ', width)}`
+    const about = listExerciseSteps(manifest).find(({ variant }) => variant === step)?.about
+    const head = `hint ${from + index + 1} of ${hints.length}${step ? `, to reach ${step}${about ? `: ${about}` : ''}` : ''}`
+    const lines = text.split('\n').map((line) => line.startsWith('    ') ? line : wrapText(line, '  ', width))
+    return [wrapWithHangingIndent(head, width), ...lines].join('\n')
   }).join('\n\n')
 }
 

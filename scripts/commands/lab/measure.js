@@ -1,4 +1,4 @@
-import { listLabNames, loadLabsInOrder, formatLabArgument } from '@hotpath-labs/project'
+import { findNextWorkshopStep, listLabNames, listWorkshopSteps, loadLabsInOrder, formatLabArgument, readProgress } from '@hotpath-labs/project'
 import { formatClaimsTable, formatLabsTable, formatSeconds, formatTerminalReport } from 'hotpath/report'
 import { drawSeed } from 'hotpath/stats'
 import { aggregateNodeVersionResults } from '../../aggregate.js'
@@ -110,8 +110,11 @@ function listNextSteps (lab, { mode, verdict, claims, node }) {
 
 /** @param {{ json?: boolean }} options */
 async function listLabs ({ json }) {
-  const rows = (await loadLabsInOrder()).map((lab) => ({ lab: lab.name, title: lab.manifest.title, last: readLastResult(lab.name) }))
+  const progress = readProgress()
+  const rows = (await loadLabsInOrder()).map((lab) =>
+    ({ lab: lab.name, title: lab.manifest.title, last: readLastResult(lab.name), isPassed: Boolean(progress[lab.name]?.passed) }))
   if (json) return printJson({ labs: rows.map(({ lab, title, last }) => ({ lab, title, verdict: last?.verdict ?? null })) })
-  const next = rows.find(({ last }) => last?.verdict !== 'holds') ?? rows[0]
-  printLine(`${formatLabsTable(rows, findTerminalOptions())}\n\n${formatNextCommands([[`pnpm lab ${next.lab}`, 'measure and judge this lab']])}`)
+  const next = findNextWorkshopStep(progress, await listWorkshopSteps())?.lab ?? rows[0].lab
+  const commands = formatNextCommands([[`pnpm lab ${next}`, 'measure and judge this lab'], ['pnpm lab next', 'which lab comes next, and why']])
+  printLine(`${formatLabsTable(rows, findTerminalOptions())}\n\n${commands}`)
 }

@@ -5,7 +5,7 @@ import { wrapText } from 'hotpath/text'
 import { refuseUnchangedCopy, findAttemptFile, planAttemptMeasurements } from '../../attempt.js'
 import { findNodeBinary, parseNodeVersion } from '../../choose-nodes.js'
 import { EXIT_CODES, EXIT_CODES_HELP_TEXT, findTerminalOptions, formatNextCommands, makeTextPainter, printJson, printLine, printNotice, TerminalProgress } from 'hotpath/cli'
-import { findLab, refuseDemonstration } from '../../find-lab.js'
+import { findExercise } from '../../find-lab.js'
 import { formatAttemptError } from '../../format-attempt-error.js'
 import { formatJudgedSteps, judgeExerciseWhenMachineIsFree } from '../../judge-exercise.js'
 import { listDoctorSuggestions, measureAttempt } from '../../measure.js'
@@ -14,6 +14,9 @@ import { refuseUnusedOptions } from '../../usage.js'
 
 /** @import { JudgedStep, Lab } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
+
+/** Number of printed lines that is worth a notice: a server may print a line when it starts. */
+const MANY_LINES = 100
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {
@@ -27,13 +30,13 @@ Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, or your file is unchan
 
 /** @param {string} name @param {any} options @param {import('commander').Command} command */
 async function judgeMine (name, options, command) {
-  const lab = await findLab(name)
-  refuseDemonstration(lab)
+  const lab = await findExercise(name)
   const file = findAttemptFile(lab)
   const { exercise } = lab.manifest
   const stages = exercise ? [] : planAttemptMeasurements(lab, file)
   linkLabPackages(lab)
-  refuseUnchangedCopy(lab, file)
+  // a benchmark that nobody has changed gives a baseline
+  if (!exercise) refuseUnchangedCopy(lab, file)
   if (exercise) refuseUnusedOptions(command, ['json', 'node'], 'This lab judges your file in a fixed time:')
   process.exitCode = EXIT_CODES['closed pipe']
   const { result, judged = [] } = exercise
@@ -49,7 +52,13 @@ async function judgeMine (name, options, command) {
 /** @param {Lab} lab @param {Lab[]} stages @param {any} options @returns {Promise<Result>} */
 async function measure (lab, stages, options) {
   const chosen = options.node && await findNodeBinary(options.node)
-  return measureAttempt(lab, stages, { ...options, chosen }, () => new TerminalProgress())
+  let printed = 0
+  const onPrinted = (/** @type {string} */ _, /** @type {number} */ lines) => { printed += lines }
+  const result = await measureAttempt(lab, stages, { ...options, chosen, onPrinted }, () => new TerminalProgress())
+  if (printed >= MANY_LINES) {
+    printNotice(`Your file printed at least ${printed.toLocaleString('en')} lines while it was measured, and each line takes time: remove what prints, such as console.log.`)
+  }
+  return result
 }
 
 /** @param {Result} result @param {Lab} lab @param {{ stages: Lab[], judged: JudgedStep[] }} done @param {any} options */
@@ -66,7 +75,7 @@ function formatReport (result, lab, { stages, judged }, { verbose, explain }) {
 }
 
 /** @param {Lab} lab @param {Result} result @returns {[string, string][]} */
-function listNextSteps (lab, { verdict, node, step }) {
+function listNextSteps (lab, { verdict, node, step, failure, oracle }) {
   const typed = `pnpm lab ${formatLabArgument(lab)}`
   if (verdict === 'holds') {
     /** @type {[string, string]} */
@@ -75,6 +84,7 @@ function listNextSteps (lab, { verdict, node, step }) {
     return [[`${typed} solution`, 'a file that passes, and why'], nextLab]
   }
   if (verdict === 'cannot run') return listDoctorSuggestions(node)
+  if (failure?.part === ATTEMPT_VARIANT_NAME || oracle?.verdict === 'different') return [[`${typed} watch`, 'check your file on each save'], [`${typed} hint`, 'where to look']]
   return [[`${typed} mine`, 'judge your file again'], [`${typed} hint`, 'where to look']]
 }
 
@@ -86,8 +96,8 @@ function listNextSteps (lab, { verdict, node, step }) {
  */
 async function saveProgress (lab, { verdict, claims, step }) {
   const overSlow = claims.find(({ id }) => id === ATTEMPT_VARIANT_NAME)
-  // saves no undecided ratio, because an undecided ratio may be noise
-  const isBest = overSlow && overSlow.verdict !== 'undecided' && !isCostLimitClaim(overSlow)
+  // saves no undecided ratio, which may be noise, and none that does not judge the file
+  const isBest = overSlow?.required && overSlow.verdict !== 'undecided' && !isCostLimitClaim(overSlow)
   const ratio = isBest ? overSlow.ratio : 0
   try {
     await changeLabProgress(lab.name, ({ passed, best, step: before }) => ({

@@ -18,11 +18,12 @@ export function registerCommand (command) {
 async function showNext ({ json }) {
   const progress = readProgress()
   const steps = await listWorkshopSteps()
+  const exercises = steps.filter(({ isDemonstration }) => !isDemonstration)
   const step = findNextWorkshopStep(progress, steps)
   if (json) return printJson({ schema: RESULT_SCHEMA_VERSION, next: step ? { lab: step.lab, minutes: step.minutes, why: step.why } : null })
   if (!step) {
     const next = formatNextCommands([['pnpm progress', 'your results'], ['pnpm verify', 'judge every claim on this machine']])
-    return printLine(`You have passed all ${formatCountWithNoun(steps.filter(({ isDemonstration }) => !isDemonstration).length, 'exercise')}.\n\n${next}`)
+    return printLine(`You have passed all ${formatCountWithNoun(exercises.length, 'exercise')}.\n\n${next}`)
   }
   const { manifest } = await findLab(step.lab)
   const { title, question } = manifest
@@ -30,7 +31,7 @@ async function showNext ({ json }) {
   const isStarted = progress[step.lab]?.started
   const place = isStarted
     ? 'You have started this lab and not passed it yet'
-    : `It is lab ${steps.indexOf(step) + 1} of ${steps.length} and takes about ${step.minutes} minutes`
+    : `It is exercise ${exercises.indexOf(step) + 1} of ${exercises.length} and takes about ${step.minutes} minutes`
   const typed = `pnpm lab ${step.lab}`
   printLine([
     wrapWithHangingIndent(`${makeTextPainter().bold(step.lab)}  ${title}`, width),

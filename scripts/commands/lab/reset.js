@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/project'
+import { changeLabProgress, findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/project'
 import { resetAttempt } from '@hotpath-labs/workshop'
 import { describeStartingFile } from 'hotpath/lab'
 import { findLab } from '../../find-lab.js'
@@ -23,6 +23,7 @@ async function reset (name, isConfirmed) {
   if (!existsSync(folder)) throw new UsageError(`There is nothing to reset: you have not started ${lab.name}. Type: pnpm lab ${formatLabArgument(lab)} start`)
   if (!isConfirmed && !await confirmReset(lab, folder)) return printLine(`${formatPath(file)} was not changed.`)
   const backup = resetAttempt(lab)
+  await changeLabProgress(lab.name, () => ({ hints: 0, step: null }))
   printLine([
     `${formatPath(file)} is a copy of ${describeStartingFile(lab.manifest)} again.`,
     `Your earlier files are in ${formatPath(backup)}`,

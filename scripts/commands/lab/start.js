@@ -3,7 +3,7 @@ import { changeLabProgress, findAttemptPaths, formatPath, formatLabArgument } fr
 import { copyTemplate, openInEditor } from '@hotpath-labs/workshop'
 import { describeStartingFile } from 'hotpath/lab'
 import { wrapText } from 'hotpath/text'
-import { findLab, refuseDemonstration } from '../../find-lab.js'
+import { findExercise } from '../../find-lab.js'
 import { findTerminalOptions, formatNextCommands, printLine, printNotice } from 'hotpath/cli'
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
@@ -21,8 +21,7 @@ the files copied with it.`)
 
 /** @param {string} name @param {boolean} [isEditorWanted] */
 async function start (name, isEditorWanted) {
-  const lab = await findLab(name)
-  refuseDemonstration(lab)
+  const lab = await findExercise(name)
   const { width } = findTerminalOptions()
   const { folder, file } = findAttemptPaths(lab)
   const { exercise } = lab.manifest

@@ -6,7 +6,7 @@ import { describeStartingFile } from 'hotpath/lab'
 import { formatChecks, formatVariantFailure, formatReachedExerciseStep } from 'hotpath/report'
 import { findAttemptFile, planAttemptMeasurements } from '../../attempt.js'
 import { EXIT_CODES, findTerminalOptions, makeTextPainter, parseSeconds, reportCannotRun } from 'hotpath/cli'
-import { findLab, refuseDemonstration } from '../../find-lab.js'
+import { findExercise } from '../../find-lab.js'
 import { formatAttemptError } from '../../format-attempt-error.js'
 import { formatDiff } from '../../format-diff.js'
 import { makeExerciseChecker } from '../../judge-exercise.js'
@@ -14,7 +14,7 @@ import { DEFAULT_TIME_LIMIT_SECONDS } from '../../measuring-options.js'
 import { runCommandInChild } from '../../spawn-cli.js'
 import { UsageError } from '../../usage.js'
 import { readPressedKeys } from '../../watch/keys.js'
-import { WATCH_KEYS, WatchView } from '../../watch/view.js'
+import { listWatchKeys, WatchView } from '../../watch/view.js'
 import { printHint } from './hint.js'
 import { printSolution } from './solution.js'
 
@@ -29,7 +29,7 @@ export function registerCommand (command, name) {
     .option('--auto', 'measure after each save, if the answers are right')
     .option('--seconds <n>', 'time limit of a measurement: start no new pair of processes after n seconds', parseSeconds, DEFAULT_TIME_LIMIT_SECONDS)
     .addHelpText('after', `
-Keys: ${WATCH_KEYS.map(([key, does]) => `${key} ${does}`).join(', ')}
+Keys: ${listWatchKeys().map(([key, does]) => `${key} ${does}`).join(', ')}
 
 On each save, watch compares your file's answers with those of slow, and checks
 what the lab counts, and how old the answers may be. Press b to measure, or use --auto to measure after each
@@ -42,8 +42,7 @@ Exit codes: 0 quit, 2 usage, 4 cannot run here`)
 
 /** @param {string} name @param {{ auto?: boolean, seconds: number }} options */
 async function watch (name, { auto = false, seconds }) {
-  const lab = await findLab(name)
-  refuseDemonstration(lab)
+  const lab = await findExercise(name)
   const { exercise } = lab.manifest
   const attempt = findAttemptFile(lab)
   if (!exercise) planAttemptMeasurements(lab, attempt)
@@ -139,7 +138,8 @@ function makeEffects (name, lab, examiner, view, seconds) {
     examine: (signal) => examine(lab, examiner, view, signal),
     rest: () => examiner.rest(),
     measure: (signal) => runCli(lab.manifest.exercise ? ['mine'] : ['mine', '--seconds', String(seconds)], signal),
-    profile: (signal) => runCli(['profile', 'mine', ...lab.manifest.kind === 'heap' ? ['--tool', 'heap'] : []], signal),
+    // a lab that judges its exercise itself has no load to profile
+    profile: async (signal) => lab.manifest.exercise || runCli(['profile', 'mine', ...lab.manifest.kind === 'heap' ? ['--tool', 'heap'] : []], signal),
     show: {
       h () {
         view.begin()
@@ -170,7 +170,7 @@ function formatMessages (lab, { hasKeys }) {
   return {
     gone: `${file} is gone. Put it back, or start again: pnpm lab ${formatLabArgument(lab)} reset`,
     unchanged: `Nothing changed yet: ${file} is still a copy of ${describeStartingFile(lab.manifest)}. Edit and save your file${hasKeys ? ', or press h for a hint' : ''}.`,
-    unfit: 'Your file cannot be measured yet: its answers and its counted calls must be right first.',
+    unfit: 'Your file cannot be measured yet: its answers must be right first.',
     again: 'You saved your file: the measurement starts again.',
     ended: 'You saved your file: the profile was stopped.',
     busy: 'A check, measurement or profile is still running. Wait until it ends, or save your file to stop it.',
@@ -184,15 +184,17 @@ function formatMessages (lab, { hasKeys }) {
  * @param {Checker} examiner
  * @param {WatchView} view
  * @param {AbortSignal} signal
- * @returns {Promise<boolean>} whether all are right
+ * @returns {Promise<boolean>} whether the answers are right: such a file can be measured
  */
 async function examine (lab, examiner, view, signal) {
+  view.showWork('checking your file …')
   const result = await examiner.examine(signal)
   // prints nothing about a deleted file, because the watch session reports the deletion itself
   if (!result || !existsSync(findAttemptPaths(lab).file)) return false
   const paint = makeTextPainter()
   const attemptError = formatAttemptError(result, lab)
-  const { failure, oracle, counters, seconds } = result
+  const { failure, oracle, counters, seconds, printed } = result
+  view.showPrinted(printed)
   if (attemptError || failure) {
     view.write(attemptError ?? formatVariantFailure(lab.name, /** @type {NonNullable<typeof failure>} */ (failure), paint))
     return false
@@ -204,9 +206,9 @@ async function examine (lab, examiner, view, signal) {
   view.write(formatChecks({ oracle, counters }, lab.manifest, paint, findTerminalOptions().width, seconds))
   const areCountsRight = counters.every(({ holds }) => holds)
   const step = findReachedStep({ claims: [], counters }, lab.manifest)
-  if (!areCountsRight) view.say('The answers are right, but your file does not pass the lab\'s counters.')
+  if (!areCountsRight) view.say('Your answers are right. To pass, your counts must be right too.')
   if (step) view.say(`You are here: ${formatReachedExerciseStep(step)}`)
-  return areCountsRight && (!(examiner instanceof AnswerChecker) || await examineAge(lab, examiner, view, signal))
+  return !(examiner instanceof AnswerChecker) || await examineAge(lab, examiner, view, signal)
 }
 
 /**

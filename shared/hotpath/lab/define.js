@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { HotpathError } from '../failures/index.js'
 import { formatManifestError, formatInvalidValue, joinWithCommas } from './complaint.js'
-import { findRenamedField } from './former-fields.js'
 import { EXPECTED_CALLS_BY_LABEL, FLAGS_KEY_FOR_ALL_VARIANTS, METRICS_BY_LAB_KIND, manifestSchemas } from './manifest.js'
 import { isSwappableClaim, findClaimSides, listClaimVariants, parseClaimSide } from './sides.js'
 import { findLessonClaim, listFasterClaims } from './steps.js'
@@ -18,8 +17,6 @@ import { findLessonClaim, listFasterClaims } from './steps.js'
 export function defineLab (manifest) {
   const { kind, hints } = /** @type {any} */ (manifest) ?? {}
   if (hints) throw new HotpathError('BAD_MANIFEST', 'hints: write them into hints.md beside lab.js, as a numbered list')
-  const former = findRenamedField(manifest)
-  if (former) throw new HotpathError('BAD_MANIFEST', `${former.field}: rename this field to ${former.name}, its name since schema 2`)
   if (!Object.hasOwn(manifestSchemas, kind)) throw new HotpathError('BAD_MANIFEST', `kind: expected ${joinWithCommas(Object.keys(manifestSchemas))}, but it is ${formatInvalidValue(kind)}`)
   /** @type {v.GenericSchema<any, Manifest> & { entries: object }} */
   const schema = manifestSchemas[/** @type {Kind} */ (kind)]

@@ -15,5 +15,12 @@ export function readHints (folder) {
   // Split the text at its headings. Each heading names the exercise step to which the hints below belong, such as: ## kept-string
   const [first, ...sections] = readFileSync(file, 'utf8').split(/^## /m)
   return [{ step: null, text: first }, ...sections.map((section) => ({ step: section.split('\n')[0].trim(), text: section }))]
-    .flatMap(({ step, text }) => text.split(/^\d+\. /m).slice(1).map((hint) => ({ step, text: hint.replace(/\s+/g, ' ').trim() })))
+    .flatMap(({ step, text }) => text.split(/^\d+\. /m).slice(1).map((hint) => ({ step, text: formatHint(hint) })))
+}
+
+/** @param {string} hint of Markdown @returns {string} each paragraph in one line; each line of code by itself, after four blanks */
+function formatHint (hint) {
+  return hint.split(/^ *```(?:js)?$/m).map((part, index) => index % 2
+    ? part.replace(/^\n|\s+$/g, '').split('\n').map((line) => `    ${line.replace(/^ {3}/, '')}`).join('\n')
+    : part.replace(/\s+/g, ' ').trim()).filter(Boolean).join('\n')
 }

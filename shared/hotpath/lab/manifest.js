@@ -179,7 +179,9 @@ export const manifestSchemas = {
  * @typedef {{ name: string, holds: boolean, says: string }} JudgedStep
  * @typedef {object} ExerciseJudge both throw a VariantFailure if the attendee's file fails
  * @property {(file: string, options: { node?: string, onStep?: (name: string) => void }) => Promise<JudgedStep[]>} judge
- * @property {(file: string, signal: AbortSignal) => Promise<void>} check for each save of the file
+ * @property {(file: string, signal: AbortSignal, options: { onPrinted: (printed: Printed) => void }) => Promise<void>} check for each
+ *   save of the file
+ * @typedef {{ lines: number, text: string }} Printed number of lines that a file printed, and the first of them
  *
  * @typedef {v.InferOutput<typeof fasterClaim> | v.InferOutput<typeof sameClaim> | v.InferOutput<typeof informationalClaim>} Claim
  *   `dependsOn`: the claim is for information, and its ratio depends on this; `equivalenceMargin`: the accepted difference of two

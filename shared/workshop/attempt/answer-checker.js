@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import {
   MEASURING_MODULES_BY_LAB_KIND, findFailureCause, chooseSupportedFlags, findSupportedPermissionFlags,
   MeasuredProcess, CpuAffinity, startServices, ServerUnderLoad, StalenessCheck,
@@ -10,7 +11,10 @@ import { makeLabForAnswerCheck } from './attempt.js'
 const HANGS_AFTER_MS = 4000
 
 /** Time limit in ms for an answer on a busy machine, including the time in which the attendee's program gets no CPU time. */
-const PATIENT_FOR_MS = 15_000
+const PATIENT_FOR_MS = 20_000
+
+/** Time in ms for the lines that an attendee's program printed last. */
+const PRINTS_WITHIN_MS = 10
 
 /** Limits the heap to 1 GB, which is more than any lab needs. A leaking file would reach V8's own limit only after 30 s. */
 const FLAGS = ['--max-old-space-size=1024']
@@ -26,7 +30,8 @@ const MORE_REQUESTS = 20
 
 /**
  * @typedef {Result['failure']} Failure
- * @typedef {{ oracle: Oracle | null, counters: Counter[], failure: Failure, seconds: number }} Checked
+ * @typedef {{ lines: number, text: string }} Printed number of lines, and the first of them
+ * @typedef {{ oracle: Oracle | null, counters: Counter[], failure: Failure, seconds: number, printed: Printed }} Checked
  */
 
 /**
@@ -78,7 +83,7 @@ export class AnswerChecker {
     this.#spare = undefined
     const end = () => mine.stop()
     signal.addEventListener('abort', end)
-    /** @type {Omit<Checked, 'seconds'>} */
+    /** @type {Omit<Checked, 'seconds' | 'printed'>} */
     let found = { oracle: null, counters: [], failure: null }
     try {
       found = { ...found, ...await this.#compare(mine) }
@@ -90,10 +95,15 @@ export class AnswerChecker {
     }
     if (signal.aborted) return
     const seconds = (performance.now() - started) / 1000
+    // the last lines may arrive after the last answer, because they use another pipe
+    await wait(PRINTS_WITHIN_MS)
+    // after a failure, stderr has the error, which is shown by itself
+    const stderr = found.failure ? '' : mine.stderr
+    const printed = { lines: mine.printed.lines + stderr.split('\n').length - 1, text: mine.printed.text + stderr }
     if (found.failure) await this.rest()
     else this.#watchLate(mine)
     this.#prepare()
-    return { ...found, seconds }
+    return { ...found, seconds, printed }
   }
 
   /** True if the lab limits the age of answers. */
@@ -177,6 +187,7 @@ export class AnswerChecker {
     return new MeasuredProcess({
       variant,
       worker: WORKER_FILE_NAME,
+      stdout: 'pipe',
       node: process.execPath,
       flags: [...NODE_FLAGS, ...this.#flags[variant] ?? [], ...FLAGS],
       env: this.#services?.env,

@@ -1,14 +1,7 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { isProgramOnPath } from 'hotpath/files'
 
 const isWindows = process.platform === 'win32'
-
-/** @param {string} name @param {string} [path] @returns {boolean} whether the PATH has the program */
-export function isProgramOnPath (name, path = process.env.PATH ?? '') {
-  const endings = isWindows ? ['.exe', '.cmd', '.bat'] : ['']
-  return path.split(delimiter).some((folder) => endings.some((ending) => existsSync(join(folder, name + ending))))
-}
 
 /**
  * Opens a file with $VISUAL, $EDITOR or VS Code, and waits until that program ends, because an editor may use this terminal.

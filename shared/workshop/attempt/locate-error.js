@@ -16,6 +16,12 @@ const WORDINGS = [
   [/ imported from .*$/, ''],
 ]
 
+/** Wordings for a server, before the others. @type {[RegExp, string][]} */
+const SERVER_WORDINGS = [
+  [/^did not answer within ([\d.]+) s \(request: load\)/, 'does not listen after $1 s: is there an endless loop, or a promise that never resolves with the server?'],
+  [/^failed: expected the default export to resolve with .*/, 'does not listen: return a server that already listens, or a promise of one'],
+]
+
 /** V8's message before it aborts. */
 const OUT_OF_MEMORY = /JavaScript heap out of memory/
 
@@ -31,7 +37,8 @@ export function locateAttemptError ({ what, stderr }, mine) {
   const text = `${what}\n${stderr}`
   const isSyntaxError = /^SyntaxError|Cannot use import/m.test(text)
   const place = findInStack(stderr, folder) ?? findImport(text, folder) ?? (isSyntaxError ? findSyntaxError(folder) : undefined)
-  const message = WORDINGS.reduce((message, [words, plain]) => message.replace(words, plain), what)
+  const wordings = mine.file.endsWith('.cjs') ? WORDINGS : [...SERVER_WORDINGS, ...WORDINGS]
+  const message = wordings.reduce((message, [words, plain]) => message.replace(words, plain), what)
   return { file: place?.file ?? mine.file, line: place?.line, what: addReason(message, stderr) }
 }
 

@@ -1,9 +1,9 @@
 import { constants, copyFileSync, existsSync, lstatSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { findExerciseFiles } from 'hotpath/lab'
 import { listFilesOfVariant } from 'hotpath/sources'
 import { makeFolder, replaceFile } from 'hotpath/files'
-import { ATTENDEE_FOLDER, findAttemptPaths, explainWriteErrors } from '@hotpath-labs/project'
+import { ATTENDEE_FOLDER, ROOT, findAttemptPaths, explainWriteErrors } from '@hotpath-labs/project'
 
 /** @import { HotpathError } from 'hotpath/failures' */
 /** @import { Lab } from 'hotpath/lab' */
@@ -35,7 +35,8 @@ export function copyProgramFiles (labFolder, files, folder) {
     return isNew(() => copyFileSync(from, to, constants.COPYFILE_EXCL))
   })
   // writes a package.json, because Node reads from the nearest package.json whether a file is an ES module
-  isNew(() => writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n', { flag: 'wx' }))
+  const scripts = { lab: `node "${relative(folder, join(ROOT, 'scripts', 'cli.js')).replaceAll(sep, '/')}" lab` }
+  isNew(() => writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ private: true, type: 'module', scripts })}\n`, { flag: 'wx' }))
   linkNodeModules(labFolder, folder)
   return copied.map(({ to }) => to)
 }

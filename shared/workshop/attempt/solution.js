@@ -9,5 +9,6 @@ export function readSolutionExplanation (lab) {
   const fix = existsSync(readme) && readFileSync(readme, 'utf8').match(/<summary>The fix<\/summary>\s*([^]*?)\s*<\/details>/)
   if (!fix) return []
   // joins each paragraph into one line, so that the paragraph can be wrapped to the terminal's width
-  return fix[1].split(/\n\n|\n(?=- )/).map((text) => text.replace(/\s*\n\s*/g, ' ').replaceAll('**', '').trim())
+  // leaves out pictures, which a terminal cannot show
+  return fix[1].split(/\n\n|\n(?=- )/).map((text) => text.replace(/\s*\n\s*/g, ' ').replaceAll('**', '').trim()).filter((text) => !text.startsWith('!['))
 }

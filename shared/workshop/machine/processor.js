@@ -3,7 +3,7 @@ import os from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { PinnableProcessors, listAllowedProcessors } from 'hotpath/measure'
-import { isProgramOnPath } from '../attempt/editor.js'
+import { isProgramOnPath } from 'hotpath/files'
 import { makeGoodFinding, makeLimitationFinding } from './finding.js'
 
 const BUSY_FOR_MS = 500

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmdirSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { chooseMongoServer, MongoUnavailableError } from '@hotpath-labs/services/mongo'
-import { isProgramOnPath } from '../attempt/editor.js'
+import { findLastingPath, isProgramOnPath } from 'hotpath/files'
 import { ATTENDEE_FOLDER, formatPath, explainWriteErrors } from '@hotpath-labs/project'
 import { makeGoodFinding, makeFaultFinding, makeLimitationFinding } from './finding.js'
 
@@ -22,12 +22,9 @@ export function checkNodeVersion (version = process.versions.node) {
   return makeLimitationFinding(`${version}: the labs are tested on the even versions from ${TRIED.from} to ${TRIED.to}`, 'install the LTS version from https://nodejs.org')
 }
 
-/** Pattern of folders that npx and pnpm put on the PATH only while one command runs. */
-const TEMPORARY = /[\\/](_npx|node_modules)[\\/]/
-
 /** @param {string} [agent] as npm_config_user_agent has it @param {string} [path] */
 export function checkPnpm (agent = process.env.npm_config_user_agent ?? '', path = process.env.PATH ?? '') {
-  const lasting = path.split(delimiter).filter((folder) => !TEMPORARY.test(folder)).join(delimiter)
+  const lasting = findLastingPath(path)
   // ignores npm_config_user_agent under npx, because it names a pnpm that npx removes after this command
   const isOfNpx = /[\\/]_npx[\\/]/.test(path)
   const ask = () => spawnSync('pnpm --version', { shell: true, encoding: 'utf8', env: { ...process.env, PATH: lasting } }).stdout.trim()

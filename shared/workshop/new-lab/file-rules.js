@@ -70,8 +70,8 @@ function readFaults (folder, file, read) {
     read()
     return []
   } catch (error) {
-    const broken = error instanceof UnparsableFileError ? error.file : file
-    return [`${relative(folder, broken).replaceAll(sep, '/')} cannot be read: ${error.message.split('\n')[0]}`]
+    const { file: broken = file, why = error.message } = error instanceof UnparsableFileError ? error : {}
+    return [`${relative(folder, broken).replaceAll(sep, '/')} cannot be read: ${why.split('\n')[0]}`]
   }
 }
 

@@ -1,5 +1,5 @@
 import serializer from '../../worker/serializer.cjs'
-import { findAnswerDifference, findFirstDifference, formatThrownError, formatSerializedValue } from './values.js'
+import { cutText, findAnswerDifference, findFirstDifference, formatThrownError, formatSerializedValue } from './values.js'
 import { findSmallerWrongInput } from './shrink.js'
 
 /**
@@ -61,9 +61,14 @@ export async function compareAnswersToRandomInputs (run, askVariant) {
  * @returns {string | undefined} undefined where both are the same
  */
 function describeDifference (call, right, given, tolerance) {
-  const asked = `for ${call.map(formatSerializedValue).join(' and ')}`
+  const asked = `for ${formatCall(call)}`
   if (findAnswerDifference(right, given, tolerance)) return `${asked}: expected ${formatOutcome(right)}, got ${formatOutcome(given)}`
   if (findFirstDifference(call, given.after)) return `${asked}: changes its arguments`
+}
+
+/** @param {any[]} call encoded arguments @returns {string} the arguments, cut to a length that a message can show */
+export function formatCall (call) {
+  return cutText(call.map(formatSerializedValue).join(' and '))
 }
 
 /** @param {Outcome} outcome */

@@ -1,7 +1,8 @@
 import { settleAllOrThrow } from '../settle-all-or-throw.js'
 import { sendRequest, awaitServerAnswer } from '../load/http.js'
-import { compareResponses, describeResponse } from './responses.js'
+import { compareResponses, describeDifferentResponses } from './responses.js'
 import { findSmallerWrongInput } from './shrink.js'
+import { cutText } from './values.js'
 
 /**
  * @import { Request } from '../../lab/manifest.js'
@@ -35,7 +36,7 @@ export async function compareAnswersToRandomRequests (run, request, processes) {
       return { variant, ...await awaitServerAnswer(measured, sendRequest(measured.port, drawn)) }
     }))
     const { expected, other } = compareResponses(answers, run.reference)
-    return other && `${other.variant}, for ${formatRequest(drawn)}: expected ${describeResponse(expected)}, got ${describeResponse(other)}`
+    return other && `${formatRequest(drawn)}: ${describeDifferentResponses(expected, other)}`
   }
   let checked = 0
   for (const change of fc.sample(arbitrary, draw)) {
@@ -46,7 +47,7 @@ export async function compareAnswersToRandomRequests (run, request, processes) {
   return { verdict: 'same', checked, difference: null }
 }
 
-/** @param {Request} request */
-function formatRequest ({ method, path, body }) {
-  return `${method} ${path}${body === undefined ? '' : ` ${body}`}`
+/** @param {Request} request @returns {string} method, path and body, cut to a length that a message can show */
+export function formatRequest ({ method, path, body }) {
+  return cutText(`${method} ${path}${body === undefined ? '' : ` ${body}`}`)
 }

@@ -15,8 +15,20 @@ export function compareResponses (responses, reference) {
   return { expected, other: responses.find(({ status, body }) => status !== expected.status || body !== expected.body) }
 }
 
-/** @param {Pick<Response, 'status' | 'body'>} response */
-export function describeResponse ({ status, body }) {
-  const shown = JSON.stringify(body.length > BODY_CHARACTERS ? `${body.slice(0, BODY_CHARACTERS)}…` : body)
+/** Number of equal characters that an error message shows before the first difference of two bodies. */
+const EQUAL_CHARACTERS = 20
+
+/** @param {Pick<Response, 'status' | 'body'>} response @param {number} [from] index of the first character to show */
+function describeResponse ({ status, body }, from = 0) {
+  const end = from + BODY_CHARACTERS
+  const shown = JSON.stringify(`${from ? '…' : ''}${body.slice(from, end)}${body.length > end ? '…' : ''}`)
   return status === 200 ? shown : `status ${status} ${shown}`
+}
+
+/** @param {Response} expected @param {Response} other @returns {string} both answers, from shortly before their first difference */
+export function describeDifferentResponses (expected, other) {
+  let same = 0
+  while (same < expected.body.length && expected.body[same] === other.body[same]) same++
+  const from = same < BODY_CHARACTERS ? 0 : same - EQUAL_CHARACTERS
+  return [expected, other].map((response) => `${response.variant} answers ${describeResponse(response, from)}`).join(', ')
 }

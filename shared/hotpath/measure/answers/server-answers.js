@@ -3,8 +3,8 @@ import { isLabVariant } from '../../sources/sources.js'
 import { settleAllOrThrow } from '../settle-all-or-throw.js'
 import { sendRequest, findWorkloadRequest, awaitServerAnswer } from '../load/http.js'
 import { VariantFailure } from '../../failures/index.js'
-import { compareAnswersToRandomRequests } from './random-requests.js'
-import { compareResponses, describeResponse } from './responses.js'
+import { compareAnswersToRandomRequests, formatRequest } from './random-requests.js'
+import { compareResponses, describeDifferentResponses } from './responses.js'
 
 /**
  * @import { MeasuredProcess } from '../process/measured-process.js'
@@ -36,7 +36,7 @@ export async function compareServerAnswers (run, processes, { areAnswersChecked 
       run.bodies.set(workload, body)
       continue
     }
-    const withinMs = workload === null ? undefined : FURTHER_WORKLOAD_MS
+    const limitTime = makeTimeLimits(run, workload)
     // asks an attendee's file last, because only the first failure is reported
     const isAsked = (/** @type {string} */ variant) =>
       workload === null || (variant in variants && (!areAnswersChecked || isClaimed(run, variant, workload)))
@@ -44,7 +44,7 @@ export async function compareServerAnswers (run, processes, { areAnswersChecked 
       .sort(([a], [b]) => Number(isLabVariant(run.lab, b)) - Number(isLabVariant(run.lab, a)))
     if (asked.length === 0) continue
     const answers = await settleAllOrThrow(asked.map(async ([variant, measured]) => {
-      const answer = await awaitServerAnswer(measured, sendRequest(measured.port, request), { withinMs })
+      const answer = await limitTime(variant, (limit) => awaitServerAnswer(measured, sendRequest(measured.port, request), limit))
       if (answer.status < 200 || answer.status > 299) {
         const details = [measured.stderr, answer.body].filter(Boolean).join('\n')
         throw new VariantFailure('WRONG_STATUS', variant, `answered ${request.method} ${request.path} with status ${answer.status}`, details)
@@ -54,10 +54,7 @@ export async function compareServerAnswers (run, processes, { areAnswersChecked 
     checked += answers.length
     if (request.answers === 'unique') continue
     const { expected, other } = compareResponses(answers, run.reference)
-    if (other) {
-      const answered = [expected, other].map((response) => `${response.variant} answers ${describeResponse(response)}`)
-      return { verdict: 'different', checked, difference: `${request.method} ${request.path}: ${answered.join(', ')}` }
-    }
+    if (other) return { verdict: 'different', checked, difference: `${formatRequest(request)}: ${describeDifferentResponses(expected, other)}` }
     run.bodies.set(workload, expected.body)
     known.set(key, expected.body)
     const drawn = await compareAnswersToRandomRequests(run, request, processes)
@@ -65,6 +62,24 @@ export async function compareServerAnswers (run, processes, { areAnswersChecked 
     if (drawn.difference) return { ...drawn, checked }
   }
   return { verdict: 'same', checked, difference: null }
+}
+
+/**
+ * Makes the time limits of the answers to one workload. The limit of an attendee's file counts from the last answer of the lab's programs.
+ *
+ * @param {Run} run
+ * @param {string | null} workload
+ * @returns {<T>(variant: string, ask: (limit: { withinMs?: number, answered?: () => number }) => Promise<T>) => Promise<T>}
+ */
+function makeTimeLimits ({ lab }, workload) {
+  let [open, ticks] = [0, 0]
+  const withinMs = workload === null ? undefined : FURTHER_WORKLOAD_MS
+  return (variant, ask) => {
+    // a changing number restarts the limit
+    if (!isLabVariant(lab, variant)) return ask({ answered: () => open > 0 ? ++ticks : ticks })
+    open++
+    return ask({ withinMs }).finally(() => { open-- })
+  }
 }
 
 /**

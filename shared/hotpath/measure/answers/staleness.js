@@ -3,7 +3,7 @@ import { createRandom } from '../../stats/random.js'
 import { sendRequest, findWorkloadRequest, awaitServerAnswer } from '../load/http.js'
 import { ProcessSet } from '../process/process-set.js'
 import { settleAllOrThrow } from '../settle-all-or-throw.js'
-import { compareResponses, describeResponse } from './responses.js'
+import { compareResponses, describeDifferentResponses } from './responses.js'
 import { startServices } from '../services.js'
 
 /**
@@ -88,16 +88,14 @@ export class StalenessCheck {
    * @param {StalenessCheck['ages']} ages ms
    */
   async #checkAges (ages) {
-    const { reference } = this.run
     const { method, path } = findWorkloadRequest(this.run, null)
     for (const { variant, age, isLoaded } of ages) {
       if (!isLoaded) await wait(Math.max(0, this.#changed + age + LATE_MS - performance.now()))
       const { expected, other } = await (isLoaded ? this.#compareUnderLoad(variant, age + LATE_REFRESH_MS) : this.#compare(variant))
       const seconds = (performance.now() - this.#changed) / 1000
       if (!other) continue
-      const answered = `${reference} answers ${describeResponse(expected)}, ${variant} answers ${describeResponse(other)}`
       const limit = `${isLoaded ? 'while requests keep coming, ' : ''}an answer may be at most ${age / 1000} s old`
-      this.#difference ??= `${method} ${path}, ${seconds.toFixed(1)} s after the data changed: ${answered}; ${limit}`
+      this.#difference ??= `${method} ${path}, ${seconds.toFixed(1)} s after the data changed: ${describeDifferentResponses(expected, other)}; ${limit}`
     }
   }
 

@@ -44,6 +44,9 @@ const LOCATION = /^ +at (?!.*node:)(?:.*[\\/( ])?([^\s\\/(]+:\d+):\d+\)?$/m
 export function formatThrownError ({ threw, stack = '' }) {
   const [first] = stack.split('\n')
   const [, location] = stack.match(LOCATION) ?? []
+  // the serializer calls itself for each part of an answer
+  if (threw === 'RangeError' && location?.startsWith('serializer.cjs')) return 'nothing that can be compared: the answer contains itself, or is nested too deeply'
+  if (first.includes('Access to this API has been restricted')) return `${threw}: a variant may start no process and write no file${location ? ` (${location})` : ''}`
   return `${first.startsWith(String(threw)) ? first : threw}${location ? ` (${location})` : ''}`
 }
 
@@ -52,17 +55,32 @@ function isObject (value) {
   return typeof value === 'object' && value !== null
 }
 
-/** Formats a serialized value as JavaScript source. @param {any} coded serialized value @returns {string} */
+/** Longest value in a message, in characters. */
+const MOST_CHARACTERS = 200
+
+/** @param {string} text @returns {string} the text, cut to a length that a message can show */
+export function cutText (text) {
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text
+}
+
+/** Formats a serialized value as JavaScript source, cut if it is long. @param {any} coded serialized value @returns {string} */
 export function formatSerializedValue (coded) {
+  return cutText(formatWhole(coded))
+}
+
+/** @param {any} coded @returns {string} */
+function formatWhole (coded) {
   if (Array.isArray(coded)) {
     const more = coded.length > 8 ? `, … ${coded.length} in all` : ''
-    return `[${coded.slice(0, 8).map(formatSerializedValue).join(', ')}${more}]`
+    return `[${coded.slice(0, 8).map(formatWhole).join(', ')}${more}]`
   }
   if (!isObject(coded)) return JSON.stringify(coded) ?? 'nothing'
   if (coded.$ === 'bigint') return `${coded.digits}n`
   if (coded.$ === 'date') return isObject(coded.ms) ? 'an invalid Date' : new Date(coded.ms).toISOString()
-  if (coded.items) return `${coded.maker ?? (coded.$ === 'map' ? 'Map' : 'Set')} ${formatSerializedValue(coded.items)}`
-  if (coded.fields && Object.keys(coded.fields).length === 0) return '{}'
-  if (coded.fields) return `{ ${Object.entries(coded.fields).map(([key, value]) => `${key}: ${formatSerializedValue(value)}`).join(', ')} }`
+  if (coded.items) return `${coded.maker ?? (coded.$ === 'map' ? 'Map' : 'Set')} ${formatWhole(coded.items)}`
+  if (coded.maker === 'Promise') return 'a Promise'
+  const maker = coded.maker ? `${coded.maker} ` : ''
+  if (coded.fields && Object.keys(coded.fields).length === 0) return `${maker}{}`
+  if (coded.fields) return `${maker}{ ${Object.entries(coded.fields).map(([key, value]) => `${key}: ${formatWhole(value)}`).join(', ')} }`
   return coded.text ?? coded.$
 }

@@ -1,0 +1,78 @@
+import { writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { findAttemptPaths } from '@hotpath-labs/project'
+import { loadLab } from 'hotpath/lab'
+import { AnswerChecker } from './answer-checker.js'
+import { copyTemplate } from './scaffold.js'
+
+/** @param {any} t @param {string} fixture @returns {Promise<(source: string) => Promise<any>>} checks a file of this text */
+async function startChecking (t, fixture) {
+  const lab = await loadLab(fileURLToPath(new URL(`../../../test/fixtures/${fixture}`, import.meta.url)))
+  const folder = t.testdir()
+  const file = join(folder, basename(findAttemptPaths(lab).file))
+  copyTemplate(lab, { folder, file })
+  const checker = new AnswerChecker(lab, file, () => {})
+  await checker.start()
+  t.teardown(() => checker.stop())
+  return (source) => {
+    writeFileSync(file, source)
+    return checker.examine(new AbortController().signal)
+  }
+}
+
+/** @param {string} before @param {string} [answer] */
+const sum = (before, answer = 'numbers.reduce((a, b) => a + b, 0) * 2') =>
+  `module.exports = (numbers) => { ${before}; return ${answer} }`
+
+/** A right file that does more, or a wrong one, with the verdict about its answers or its failure. @type {[string, string, string][]} */
+const FUNCTIONS = [
+  ['prints a megabyte', sum('process.stdout.write("x".repeat(1e6) + "\\n")'), 'same'],
+  ['prints 10,000 lines', sum('for (let i = 0; i < 1e4; i++) console.log(i)'), 'same'],
+  ['answers a cycle', sum('const a = {}; a.a = a', 'a'), 'different'],
+  ['answers a BigInt', sum('', '1n'), 'different'],
+  ['answers a stream', sum('', 'require("stream").Readable.from(["a"])'), 'different'],
+  ['answers a Promise', sum('', 'Promise.resolve(1)'), 'different'],
+  ['answers 50 MB', sum('', '"x".repeat(5e7)'), 'different'],
+  ['exits', sum('process.exit(0)'), 'EXITED'],
+  ['forks', sum('require("child_process").fork(__filename)'), 'different'],
+  ['changes directory', sum('process.chdir("/")'), 'same'],
+  ['patches JSON', sum('JSON.stringify = JSON.parse = () => "{}"'), 'same'],
+  ['patches JSON, and is wrong', sum('JSON.stringify = JSON.parse = () => "{}"', '1'), 'different'],
+]
+
+/** @param {string} handler @param {string} [before] */
+const server = (handler, before = '') => `import { createServer } from 'node:http'
+export default () => new Promise((resolve) => {
+  ${before}
+  const server = createServer((req, res) => { ${handler} }).listen(0, '127.0.0.1', () => resolve(server))
+})`
+
+/** @type {[string, string, string][]} */
+const SERVERS = [
+  ['prints a megabyte', server('process.stdout.write("x".repeat(1e6) + "\\n"); res.end("hello")'), 'same'],
+  ['answers 50 MB', server('res.end("x".repeat(5e7))'), 'different'],
+  ['answers with a stream', server('import("node:stream").then(({ Readable }) => Readable.from(["hel", "lo"]).pipe(res))'), 'same'],
+  ['answers a BigInt', server('res.end(1n)'), 'THREW'],
+  ['answers a cycle', server('const a = {}; a.a = a; res.end(JSON.stringify(a))'), 'THREW'],
+  ['exits', server('process.exit(0)'), 'EXITED'],
+  ['forks', server('import("node:child_process").then(({ fork }) => fork("x.js"))'), 'TAMPERED'],
+  ['changes directory', server('res.end("hello")', 'process.chdir("/")'), 'same'],
+  ['patches JSON', server('res.end("hello")', 'JSON.stringify = JSON.parse = () => "{}"'), 'same'],
+  ['returns no server', 'export default () => {}', 'REJECTED'],
+  ['never listens', 'export default () => new Promise(() => {})', 'TIMED_OUT'],
+]
+
+for (const [fixture, rows] of /** @type {const} */ ([['holds', FUNCTIONS], ['two-workloads', SERVERS]])) {
+  t.test(`${fixture}: a bad file is one short message, and the next file is checked`, async (t) => {
+    const check = await startChecking(t, fixture)
+    for (const [does, source, expected] of rows) {
+      const { oracle, failure, printed } = await check(source)
+      t.equal(failure?.code ?? oracle.verdict, expected, does)
+      const said = failure?.what ?? oracle.difference ?? ''
+      t.ok(said.length <= 600, `${does}: ${said.length} characters`)
+      t.ok(printed.text.length <= 20_000, `${does}: printed`)
+    }
+  })
+}
