@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import stringWidth from 'string-width'
 import t from 'tap'
@@ -8,7 +9,7 @@ import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { copyTemplate } from '@hotpath-labs/workshop'
 import { attendee, refused } from './attendee.js'
-import { cli, fixture } from './cli.js'
+import { ROOT, cli, copyOf, fixture } from './cli.js'
 
 t.test('start copies slow; a second one changes nothing and says so', async (t) => {
   const { file, lab, progress } = attendee(t)
@@ -100,6 +101,35 @@ t.test('an editor is opened, or the path is told', async (t) => {
   const { code, stderr } = await cli(['lab', fixture('holds'), 'start', '--editor'], { env: { HOTPATH_MY: my, VISUAL: 'no-such-editor' } })
   t.equal(code, 0)
   t.match(stderr, `Open the file yourself: ${file}`)
+})
+
+t.test('an edited slow is named, also if it cannot be read', async (t) => {
+  const folder = copyOf(t, 'holds')
+  spawnSync('git', ['init', '-q'], { cwd: folder })
+  spawnSync('git', ['add', '.'], { cwd: folder })
+  const env = { HOTPATH_MY: join(t.testdir(), 'my') }
+  t.equal((await cli(['lab', folder, 'start'], { env })).stderr, '')
+  writeFileSync(join(folder, 'slow.cjs'), 'module.exports = )')
+  for (const action of ['start', 'mine']) {
+    const { code, stderr } = await cli(['lab', folder, action], { env })
+    t.equal(code, 2)
+    t.match(stderr, /^You have edited \S*slow\.cjs, .*\n\S*slow\.cjs cannot be read: /)
+  }
+})
+
+t.test('in the folder of a lab or of a copy no name is needed', async (t) => {
+  const { my, run } = attendee(t)
+  await run('lab', 'parse-int', 'start')
+  for (const folder of [join(my, 'parse-int'), join(ROOT, 'labs', 'parse-int')]) {
+    t.equal((await cli(['lab', 'hint'], { env: { HOTPATH_MY: my, INIT_CWD: folder } })).code, 0)
+  }
+})
+
+t.test('without pnpm the commands begin with npx', async (t) => {
+  const { my } = attendee(t)
+  const { stdout } = await cli(['lab', 'parse-int', 'start'], { env: { HOTPATH_MY: my, PATH: dirname(process.execPath) + '-none' } })
+  t.match(stdout, /^next {2}npx -y pnpm@12 lab parse-int watch/m)
+  t.notMatch(stdout, /^(?!.*npx).*pnpm lab/m)
 })
 
 t.test('the words in the other order', async (t) => {

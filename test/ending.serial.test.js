@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { ROOT, cli, copyOf, fixture } from './cli.js'
-import { isRunning, listChildren, readCpuSeconds, waitUntil } from './processes.js'
+import { hasEnded, isRunning, listChildren, readCpuSeconds, waitUntil } from './processes.js'
 
 for (const [signal, lab] of /** @type {[NodeJS.Signals, string][]} */ ([['SIGINT', 'holds'], ['SIGTERM', 'crashes'], ['SIGKILL', 'holds'], ['SIGKILL', 'hangs']])) {
   t.test(`${signal} while ${lab} is measured leaves no process`, { skip: process.platform === 'win32' && 'has no ps' }, async (t) => {
@@ -14,12 +14,12 @@ for (const [signal, lab] of /** @type {[NodeJS.Signals, string][]} */ ([['SIGINT
       async onSpawn (child) {
         const pid = /** @type {number} */ (child.pid)
         // until it has started measured processes, whatever the machine's speed
-        while (child.exitCode === null && seen.size < 2) {
+        while (!hasEnded(child) && seen.size < 2) {
           for (const one of listChildren(pid)) seen.add(one)
           await sleep(5)
         }
         // an endless loop uses CPU time, however busy the machine is
-        if (lab === 'hangs') await waitUntil(() => child.exitCode !== null || [...seen].some((one) => readCpuSeconds(one) >= 0.5))
+        if (lab === 'hangs') await waitUntil(() => hasEnded(child) || [...seen].some((one) => readCpuSeconds(one) >= 0.5))
         for (const one of listChildren(pid)) seen.add(one)
         child.kill(signal)
       },

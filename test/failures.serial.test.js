@@ -17,7 +17,7 @@ t.test('a flag that this version of Node does not know is no fault of a variant'
 
 for (const [name, difference] of [
   ['wrong-answer', /0.*undefined/],
-  ['changes-argument', /fast .* 0\.0$/],
+  ['changes-argument', /^fast, for \[0\]/],
 ]) {
   t.test(`${name}: is told before anything is timed`, async (t) => {
     const result = await cliJson(['lab', fixture(String(name))])

@@ -93,6 +93,6 @@ function endsWell (t, all, code) {
   t.ok(all.lastIndexOf('\u001b[?25l') <= all.lastIndexOf('\u001b[?25h'), 'the cursor is to be seen')
   const lines = stripVTControlCharacters(all.replace(STATE, '')).split(/\r?\n/).map((line) => line.split('\r').at(-1) ?? '')
   // code and paths are whole: the terminal breaks them where it has to
-  const isWhole = (/** @type {string} */ line) => /^[-+@ ]/.test(line) || /^✘ \S+/.test(line)
+  const isWhole = (/** @type {string} */ line) => /^[-+@ ]/.test(line) || /^✘ \S+/.test(line) || !line.trim().includes(' ')
   t.same(lines.filter((line) => !isWhole(line) && stringWidth(line) > COLUMNS), [], 'no line is broken')
 }

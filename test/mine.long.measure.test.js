@@ -56,8 +56,9 @@ t.test('a file that is faster, and not by enough, is told how far it is', async 
 
 /** @type {[string, string, RegExp][]} */
 const mistakes = [
-  ['a wrong answer', 'module.exports = (numbers) => numbers.length', /mine\.cjs .* 1: slow .* \d+, mine .* 200$/],
-  ['an error where another answers', 'module.exports = (numbers) => numbers.reduce((a, b) => a + b) * 2', /mine\.cjs .* slow .* 0, mine .* TypeError: .* \(mine\.cjs:1\)$/],
+  // the difference, in the lab's input or in a smaller one that was drawn
+  ['a wrong answer', 'module.exports = (numbers) => numbers.length', /mine\.cjs .*(slow .* \d+, mine .* 200 \(input: \[|expected \d+, got \d+)/],
+  ['an error where another answers', 'module.exports = (numbers) => numbers.reduce((a, b) => a + b) * 2', /mine\.cjs .* slow .* 0, mine .* TypeError: .* \(mine\.cjs:1\)/],
   ['a syntax error', '\'use strict\'\nmodule.exports = ) => 1', /mine\.cjs:2 SyntaxError: .*\)'$/],
   ['an error in what is loaded', '\n\nnobody.knows\nmodule.exports = () => 1', /mine\.cjs:3 ReferenceError/],
   ['a missing export', 'exports.sum = () => 1', /mine\.cjs expected module\.exports .* module\.exports/],
@@ -73,7 +74,7 @@ for (const [name, source, said] of mistakes) {
     const [mistake, next] = stdout.split('\n\n')
     t.equal(code, 1)
     t.match(oneLine(mistake), said)
-    t.match(next, /^next {2}pnpm lab .* mine/)
+    t.match(next, /^next {2}pnpm lab .* watch/)
     t.equal(progress().passed, null)
   })
 }
@@ -83,8 +84,7 @@ t.test('a benchmark is judged on pairs, and a hint follows the last right pair',
   const benchmark = (/** @type {string[]} */ ...words) => run('lab', 'lying-benchmark', ...words)
   const mine = join(my, 'lying-benchmark', 'mine.cjs')
   await benchmark('start')
-  refused(t, await benchmark('mine'), 2, /is still a copy of the naive benchmark/)
-  refused(t, await benchmark('mine', '--seconds', '3'), 2, /is still a copy of the naive benchmark/)
+  t.match(await benchmark('mine'), { code: 1, stderr: '' }, 'the naive benchmark is judged, as a baseline')
   // right about the first three pairs only, whatever the machine does
   const name = (/** @type {string} */ place) => `${place}.file.split(/[\\\\/]/).at(-2)`
   writeFileSync(mine, `module.exports = (a, b, seconds) => { console.log('{'); return { equal: 1, twice: 2, tenth: 1.1 }[${name('a')}] ?? 9 }`)
@@ -94,7 +94,7 @@ t.test('a benchmark is judged on pairs, and a hint follows the last right pair',
   t.same(findResultMisfits(result), [])
   t.match(result.step, { reached: 'tenth', next: 'dead-code', about: 'use every result' })
   t.match((await benchmark('mine')).stdout, /step 3 of 7: .* dead-code; next/m)
-  t.match((await benchmark('hint')).stdout, /^hint 4 of 12, .* dead-code$/m)
+  t.match((await benchmark('hint')).stdout, /^hint 4 of 12, .* dead-code: /m)
   refused(t, await benchmark('mine', '--seconds', '3'), 2, /leave --seconds out\.$/)
   refused(t, await benchmark('profile', 'mine'), 2, /profile/)
   t.match((await run('progress')).stdout, /lying-benchmark, next step/)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { cli, fixture } from './cli.js'
-import { isRunning, listChildren, waitUntil } from './processes.js'
+import { hasEnded, isRunning, listChildren, waitUntil } from './processes.js'
 import { place, program, startRegistry } from './registry.js'
 
 if (process.platform === 'win32') {
@@ -76,7 +76,7 @@ t.test('what a killed run has left goes with the next one', async (t) => {
   await fetchNode('22', {
     env,
     async onSpawn (child) {
-      while (child.exitCode === null && kept().length === 0) await sleep(20)
+      while (!hasEnded(child) && kept().length === 0) await sleep(20)
       orphans = listChildren(Number(child.pid))
       child.kill('SIGKILL')
       for (const pid of orphans.filter(isRunning)) process.kill(pid, 'SIGKILL')

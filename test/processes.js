@@ -16,6 +16,11 @@ export function listChildren (parent) {
   return ps(['-eo', 'pid=,ppid=']).split('\n').map((line) => line.trim().split(/\s+/).map(Number)).filter(([, ppid]) => ppid === parent).map(([pid]) => pid)
 }
 
+/** @param {import('node:child_process').ChildProcess} child @returns {boolean} */
+export function hasEnded (child) {
+  return child.exitCode !== null || child.signalCode !== null
+}
+
 /** @param {number} pid @returns {boolean} false for a zombie too, which has ended */
 export function isRunning (pid) {
   try {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import t from 'tap'
 import { ROOT, cli, fixture } from './cli.js'
-import { isRunning, listChildren, waitUntil } from './processes.js'
+import { hasEnded, isRunning, listChildren, waitUntil } from './processes.js'
 
 const folderOf = (/** @type {string} */ lab) => `${ROOT}profiles/${lab}`
 
@@ -71,7 +71,7 @@ t.test('SIGTERM in the middle leaves no process and no file', { skip: process.pl
     async onSpawn (child) {
       await waitUntil(() => {
         started = listChildren(Number(child.pid))
-        return child.exitCode !== null || (started.length > 0 && existsSync(folderOf('two-workloads')))
+        return hasEnded(child) || (started.length > 0 && existsSync(folderOf('two-workloads')))
       })
       child.kill('SIGTERM')
     },

@@ -95,7 +95,7 @@ t.test('next and progress go by the order of the workshop, in which every lab is
   const { run, my } = attendee(t)
   const order = (await listWorkshopSteps()).map(({ lab }) => lab)
   t.same([...order].sort(), listLabNames())
-  t.match((await run('lab', 'next')).stdout, new RegExp(`^${order[0]} [^]*It is lab 1 of ${order.length}[^]*pnpm lab ${order[0]} start`))
+  t.match((await run('lab', 'next')).stdout, new RegExp(`^${order[0]} [^]* 1 of [^]*pnpm lab ${order[0]} start`))
 
   const { stdout: listed } = await run('lab')
   t.equal(listed.indexOf(order[0]), 0, 'so does the list')
@@ -110,7 +110,7 @@ t.test('next and progress go by the order of the workshop, in which every lab is
   t.match(stdout, new RegExp(`^${order[0]} +passed, best 7\\.5×`))
   const exercises = await listExercises()
   t.match(stdout, `2 of ${exercises.length} passed`)
-  t.match(stdout, /^warm-up +/m)
+  t.match(stdout, String(exercises.at(-1)), 'one that is not started')
   passed(exercises)
   t.match((await run('lab', 'next')).stdout, new RegExp(`^You have passed all ${exercises.length} exercises`), 'demonstrations are passed by')
 })
@@ -136,12 +136,12 @@ t.test('progress and hint go on from the step that the last attempt reached', as
   t.match(stdout, /^read-file-sync +started +.* bytes +1 of \d hints$/m)
   t.match(stdout, `read-file-sync, next step: ${manifest.steps?.fast}`)
   const first = hints.findIndex(({ step }) => step === 'fast') + 1
-  t.match((await run('lab', 'read-file-sync', 'hint')).stdout, `hint ${first} of ${hints.length}, to reach fast\n`)
+  t.match((await run('lab', 'read-file-sync', 'hint')).stdout, `hint ${first} of ${hints.length}, to reach fast: `)
   keep({ started: '2026-01-02T03:04:05.678Z', step: 'fast', hints: hints.length })
   t.match((await run('progress')).stdout, 'at fast, the last step')
   keep({ started: '2026-01-02T03:04:05.678Z', step: 'a step of before', hints: 1 })
   t.notMatch((await run('progress')).stdout, 'a step of before')
-  t.match((await run('lab', 'read-file-sync', 'hint')).stdout, `hint 2 of ${hints.length}, to reach bytes\n`)
+  t.match((await run('lab', 'read-file-sync', 'hint')).stdout, `hint 2 of ${hints.length}, to reach bytes: `)
 })
 
 t.test('the solution tells why, and shows what is different', async (t) => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import t from 'tap'
 import { cli, fixture } from './cli.js'
-import { listChildren, readCpuSeconds, waitUntil } from './processes.js'
+import { hasEnded, listChildren, readCpuSeconds, waitUntil } from './processes.js'
 
 t.test('in verify such a lab is red, and the others run on', async (t) => {
   const { code, stdout } = await cli(['verify', fixture('database'), fixture('holds'), '--json'], { env: { MONGODB_URL: 'mongodb://127.0.0.1:1/' } })
@@ -18,7 +18,7 @@ t.test("the database killed while a lab is measured is no variant's fault: code 
         .map((line) => line.trim().split(/\s+/)).find(([, ppid, ...args]) => Number(ppid) === pid && args.join(' ').includes('embedded'))
       // a variant with 0.6 s of CPU time has connected, and measures
       const isMeasured = (/** @type {number} */ one) => String(one) !== findDatabase()?.[0] && readCpuSeconds(one) >= 0.6
-      await waitUntil(() => child.exitCode !== null || listChildren(pid).some(isMeasured))
+      await waitUntil(() => hasEnded(child) || listChildren(pid).some(isMeasured))
       const found = findDatabase()
       if (found) process.kill(Number(found[0]), 'SIGKILL')
     },
@@ -45,8 +45,8 @@ t.test('parts of the labs, and one table of them', async (t) => {
   t.equal(code, 1)
   t.match(stdout, /BROKEN {2}2 labs/)
   const table = readFileSync(`${dir}/table.md`, 'utf8')
-  t.match(table, /\| \*\*holds\*\* \| ✅ holds \| .* slow .* [\d.]+× .* fast .*<br>/)
-  t.match(table, /\| \*\*not-faster\*\* \| ❌ broken \|/)
+  t.match(table, /\| \*\*holds\*\* \| ✔ holds \| .* slow .* [\d.]+× .* fast .*<br>/)
+  t.match(table, /\| \*\*not-faster\*\* \| ✘ broken \|/)
   t.equal(readFileSync(`${dir}/summary.md`, 'utf8'), table)
 
   const labsOf = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8')).labs

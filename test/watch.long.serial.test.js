@@ -8,7 +8,7 @@ import { cli, fixture } from './cli.js'
 import { startWatch } from './start-watch.js'
 
 /** On a machine that is busy an endless loop does not even get the time in which it could be known as one. */
-const endless = /✘ \S*mine\.c?js (has not answered for 4 s: is there an endless loop\?|has left requests unanswered for 4 s: is there an endless loop, or a promise that never settles\?|could not work for 15 s)/
+const endless = /✘ \S*mine\.c?js (has not answered for 4 s: is there an endless loop\?|has left requests unanswered for 4 s: is there an endless loop, or a promise that never settles\?|could not work for 20 s)/
 
 const skip = process.platform === 'win32' && 'has no signals'
 
@@ -97,12 +97,18 @@ t.test('a server is asked, and what is wrong with it told', { skip }, async (t) 
   await says(/✘ \S*mine\.js.* EADDRINUSE/)
   save('export const listen = 1')
   await says(/✘ \S*mine\.js expected a function as the default export/)
+  save('export default () => {}')
+  await says(/✘ \S*mine\.js does not listen: /)
+  save('export default () => new Promise(() => {})')
+  await says(/✘ \S*mine\.js (does not listen after 4 s: |could not work)/)
   save(`import { a } from './nowhere.js'\n${source('fast.js')}`)
   await says(/✘ \S*mine\.js:1 Cannot find module/)
   save(source('fast.js').replace('\'hello\'', '\'goodbye\''))
   await says(/✘ \S*mine\.js wrong answer GET \/: slow answers "hello", mine answers "goodbye"/)
-  save(source('fast.js').replace('res.end(\'hello\')', '{ for (;;); }'))
-  await says(endless)
+  for (const loop of ['for (;;);', 'if (req.url === "/other") for (;;);']) {
+    save(source('fast.js').replace('res.end(\'hello\')', `{ ${loop} res.end('hello') }`))
+    await says(endless)
+  }
   save(source('fast.js').replace('res.end(\'hello\')', 'res.end(++asked > 9 ? \'goodbye\' : \'hello\')').replace('export', 'let asked = 0\nexport'))
   await says(/✘ \S*mine\.js gave a wrong answer under load: .*"goodbye"/)
 })

@@ -1,5 +1,6 @@
 import { isLatencyMetric } from '../lab/manifest.js'
 import { findNamesOfClaimSides, findClaimSides, parseClaimSide } from '../lab/sides.js'
+import { isLabVariant } from '../sources/sources.js'
 import { createRandom } from '../stats/random.js'
 import { INTERIM_ANALYSIS_PAIR_COUNTS } from '../stats/rule.js'
 import { median } from '../stats/sample.js'
@@ -72,8 +73,6 @@ export class LabMeasurement {
     this.flags = {}
     this.kind = kind
     this.evaluations = lab.manifest.claims.map((claim) => new ClaimEvaluation(claim, findNamesOfClaimSides(lab.manifest, claim)))
-    const { pinned = true, ...settings } = { ...kind.MEASURING_SETTINGS, ...options.settings }
-    this.pinned = pinned
     /** true if a claim is about latency, which any other busy process makes longer */
     this.waits = lab.manifest.claims.some(({ metric }) => isLatencyMetric(metric))
     /** @type {Run} */
@@ -82,7 +81,7 @@ export class LabMeasurement {
       reference: 'slow',
       seed,
       random,
-      settings,
+      settings: { ...kind.MEASURING_SETTINGS, ...options.settings },
       warmUpMs,
       jitThresholds,
       affinity: new CpuAffinity([], random),
@@ -97,7 +96,7 @@ export class LabMeasurement {
   async begin (services) {
     this.env = services.env
     this.result.services = services.engines
-    if (this.pinned) this.run.affinity = chooseCpuAffinity(this.lab.manifest, this.run.random, services)
+    this.run.affinity = chooseCpuAffinity(this.lab.manifest, this.run.random, services)
     // starts the processes of the first time measurement early, so that they load while the answers are compared
     const answering = this.kind.checkAnswersAndCountCalls ? [] : Object.keys(this.lab.manifest.variants)
     this.#startProcesses([...answering, ...this.#nextSides()])
@@ -150,7 +149,7 @@ export class LabMeasurement {
     const later = await this.#measureLater(processSet, sides)
     await settleAllOrThrow(audits.map((end) => end()))
     if (this.pairs === 0) await this.#checkFirstPair(processSet, later)
-    await this.#processSets.shift()?.stop()
+    await this.#stopProcesses()
 
     const measured = selectClaimsToMeasure(evaluations, this.pairs, this.options.leastPairs)
     for (const evaluation of measured) evaluation.add(figures, this.#isSameCpu(evaluation.claim))
@@ -231,8 +230,16 @@ export class LabMeasurement {
 
   get #processOptions () {
     const { lab, kind, flags, run } = this
-    const { node, hangsAfterMs, seconds } = this.options
-    return { files: lab.files, kind, flags, node, random: run.random, hangsAfterMs, patientForMs: 1000 * seconds }
+    const { node, hangsAfterMs, seconds, onPrinted } = this.options
+    const printing = onPrinted ? Object.keys(lab.files).filter((variant) => !isLabVariant(lab, variant)) : []
+    return { printing, files: lab.files, kind, flags, node, random: run.random, hangsAfterMs, patientForMs: 1000 * seconds }
+  }
+
+  /** Stops the processes of the pair that was measured, and reports what they printed. */
+  async #stopProcesses () {
+    const processSet = this.#processSets.shift()
+    await processSet?.stop()
+    for (const { variant, printed } of processSet?.processes.values() ?? []) this.options.onPrinted?.(variant, printed.lines)
   }
 
   /** @param {string[]} sides */

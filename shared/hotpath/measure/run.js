@@ -68,6 +68,7 @@ import { RESULT_SCHEMA_VERSION } from '../report/result-schema.js'
  * @property {number} [hangsAfterMs]
  * @property {(event: Progress) => void} [onProgress]
  * @property {Run['onBlock']} [onBlock]
+ * @property {(variant: string, lines: number) => void} [onPrinted] counts the lines that an attendee's file prints in each pair
  *
  * @typedef {object} Progress
  * @property {'comparing' | 'measured'} stage

@@ -31,18 +31,6 @@ export const SERVER_MEASURING_SETTINGS = {
    * ratio: in the lab blocking-json the ratio was 15 with blocks of 12 ms, 21 to 26 with blocks of 40 ms, and 39 in a long run.
    */
   block: { target: 12e3, most: 40e3, fewest: 2, alike: 2 },
-
-  /**
-   * Pins both compared servers to one CPU, and the load generator to the other CPUs. In two measurements, pinning reduced the scatter of
-   * ratios from 24 % to 7 %, and from 3.1 % to 0.9 %.
-   */
-  pinned: true,
-
-  /**
-   * If true, both compared servers run at the same time. This would save 0.1 s per pair, but make latencies wrong, and also the CPU time of
-   * a lab's second workload.
-   */
-  atOnce: false,
 }
 
 /** Minimum CPU time of a block, in ticks of the CPU clock: an error of 1 tick in 20 is 5 %. On Windows 20 ticks take 0.3 s. */
@@ -81,7 +69,7 @@ export const NODE_FLAGS = []
 export async function measureSides (run, processes, sides) {
   const subjects = new Map(sides.map((side) => [side, new ServerUnderLoad(run, processes, side)]))
   try {
-    const { block, atOnce, blocks: usual } = /** @type {typeof SERVER_MEASURING_SETTINGS} */ (run.settings)
+    const { block, blocks: usual } = /** @type {typeof SERVER_MEASURING_SETTINGS} */ (run.settings)
     const { blocks = usual } = /** @type {{ blocks?: number }} */ (run.lab.manifest)
     const warmed = await settleAllOrThrow([...processes.values()].map((measured) => warmUpServer(run, measured, subjects)))
     const costs = new Map(warmed.flat())
@@ -95,7 +83,7 @@ export async function measureSides (run, processes, sides) {
 
     run.onFirstBlock()
     const turns = (/** @type {[string, ServerUnderLoad][]} */ some) =>
-      measureBlocksInTurn(some, { blocks, atOnce }, run.random, async ([side, subject]) => {
+      measureBlocksInTurn(some, blocks, run.random, async ([side, subject]) => {
         await subject.block(Number(run.perBlock?.get(side)))
         run.onBlock?.(side, subject.figures)
       })

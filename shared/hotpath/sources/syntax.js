@@ -8,8 +8,9 @@ import { HotpathError } from '../failures/index.js'
 export class UnparsableFileError extends HotpathError {
   /** @param {string} file absolute @param {string} why */
   constructor (file, why) {
-    super('UNPARSABLE_FILE', why)
+    super('UNPARSABLE_FILE', `${file} cannot be read: ${why}`)
     this.file = file
+    this.why = why
   }
 }
 

@@ -22,6 +22,9 @@ const MOST_BYTES = Math.min(4e9, totalmem() / 2)
 /** Number of characters kept from the end of stderr: V8 prints 4,000 characters of addresses after "heap out of memory". */
 const STDERR_KEPT = 10_000
 
+/** Number of characters kept from the start of a piped stdout, for a program whose output is shown. */
+const PRINTED_KEPT = 4000
+
 /** Time limit in ms for a process to exit by itself. Killed processes do not write the output of flags such as --cpu-prof. */
 const LEAVES_WITHIN_MS = 5000
 
@@ -58,7 +61,7 @@ export class MeasuredProcess {
    * @param {Record<string, string>} [options.env] in addition to the clean environment
    * @param {number} options.padding random bytes added to the environment, whose size moves the stack and changes speed (Mytkowicz 2009)
    * @param {string} [options.cwd]
-   * @param {number | 'ignore'} [options.stdout] file descriptor for V8's traces
+   * @param {number | 'ignore' | 'pipe'} [options.stdout] file descriptor for V8's traces, or 'pipe' to keep what the variant prints
    * @param {number} [options.hangsAfterMs] time limit of an answer, of the process's own time
    * @param {number} [options.patientForMs] time limit including starvation; at least twice `hangsAfterMs`
    * @param {number} [options.leavesWithinMs] time limit for exiting by itself
@@ -74,6 +77,8 @@ export class MeasuredProcess {
     this.patientForMs = Math.max(patientForMs, 2 * hangsAfterMs)
     this.leavesWithinMs = leavesWithinMs
     this.stderr = ''
+    /** what the variant has printed on a piped stdout: number of lines, and the first characters */
+    this.printed = { lines: 0, text: '' }
     this.requests = 0
     /** key that signs the worker's answers; the worker gets it with the first request, before it loads the variant */
     this.secret = randomBytes(32).toString('hex')
@@ -100,10 +105,14 @@ export class MeasuredProcess {
     const { pid } = this.child
     if (pid) killOnExit(pid)
     this.child.stderr?.setEncoding('utf8').on('data', (chunk) => { this.stderr = (this.stderr + chunk).slice(-STDERR_KEPT) })
+    this.child.stdout?.setEncoding('utf8').on('data', (chunk) => {
+      this.printed.lines += chunk.split('\n').length - 1
+      if (this.printed.text.length < PRINTED_KEPT) this.printed.text = (this.printed.text + chunk).slice(0, PRINTED_KEPT)
+    })
     this.child.on('message', (message) => this.#receive(/** @type {any} */ (message)))
     this.child.on('error', (error) => this.fail('NOT_STARTED', `cannot be started: ${error.message}`))
-    // closes stderr after the exit: the variant's children may keep stderr open, and 'close' would never come
-    this.child.on('exit', () => setTimeout(() => this.child.stderr?.destroy(), LAST_WORDS_MS))
+    // closes the streams after the exit: the variant's children may keep them open, and 'close' would never come
+    this.child.on('exit', () => setTimeout(() => [this.child.stdout, this.child.stderr].forEach((stream) => stream?.destroy()), LAST_WORDS_MS))
     this.exited = new Promise((resolve) => {
       // waits for the event 'close', which comes after 'exit', when stderr has been read completely
       this.child.on('close', (code, signal) => {

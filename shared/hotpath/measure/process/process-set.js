@@ -25,14 +25,16 @@ export class ProcessSet {
    * @param {Record<string, string>} [how.env]
    * @param {number} [how.hangsAfterMs]
    * @param {number} [how.patientForMs]
+   * @param {string[]} [how.printing] variants whose output is counted
    */
-  constructor (variants, { files, kind, flags, node, random, env, hangsAfterMs, patientForMs }) {
+  constructor (variants, { files, kind, flags, node, random, env, hangsAfterMs, patientForMs, printing = [] }) {
     /** @type {Map<string, MeasuredProcess>} */
     this.processes = new Map(shuffle(variants.length, random).map((index) => {
       const variant = variants[index]
       const allFlags = [...kind.NODE_FLAGS, ...flags[variant] ?? []]
       const own = { variant, worker: kind.WORKER_FILE_NAME, flags: allFlags, padding: random.int(0, MOST_PADDING) }
-      return [variant, new MeasuredProcess({ ...own, node, env, hangsAfterMs, patientForMs })]
+      const stdout = printing.includes(variant) ? 'pipe' : 'ignore'
+      return [variant, new MeasuredProcess({ ...own, stdout, node, env, hangsAfterMs, patientForMs })]
     }))
     /** resolves to the version of Node when all have loaded their file */
     this.ready = this.#load(files)

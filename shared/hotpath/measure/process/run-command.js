@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import killProcess from './kill.cjs'
 import { copyCleanEnvironment } from './environment.js'
 import { killOnExit, cancelKillOnExit } from './kill-on-exit.js'
 
@@ -26,33 +27,39 @@ export class CommandError extends Error {
 }
 
 /**
- * Runs a command without a shell. Kills the command's process group when this process ends.
+ * Runs a command. Kills the command's process group when this process ends.
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd: string, env?: Record<string, string | undefined>, isScript?: boolean }} options `env` is added to the environment, and
- *   undefined removes a variable; `isScript`: on Windows the command is a .cmd file, and the arguments need no quotes
+ * @param {object} options
+ * @param {string} options.cwd
+ * @param {Record<string, string | undefined>} [options.env] is added to the environment; undefined removes a variable
+ * @param {boolean} [options.isScript] on Windows the command is a .cmd file, and the arguments need no quotes
+ * @param {boolean} [options.usesShell] the command is a line for the system's shell
+ * @param {number} [options.seconds] time limit; then the command is killed, and the error's `status` is null
  * @returns {Promise<string>} its stdout
  * @throws {CommandError}
  */
-export function runCommand (command, args, { cwd, env = {}, isScript = false }) {
+export function runCommand (command, args, { cwd, env = {}, isScript = false, usesShell = false, seconds }) {
   return new Promise((resolve, reject) => {
     const isWindows = process.platform === 'win32'
     // runs .cmd files with cmd.exe, because Windows cannot start them directly
     const [file, all] = isWindows && isScript ? [process.env.ComSpec ?? 'cmd.exe', ['/d', '/c', command, ...args]] : [command, args]
-    const child = spawn(file, all, { cwd, env: { ...copyCleanEnvironment(), ...env }, detached: !isWindows, windowsHide: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(file, all, { cwd, env: { ...copyCleanEnvironment(), ...env }, shell: usesShell, detached: !isWindows, windowsHide: true, stdio: ['ignore', 'pipe', 'pipe'] })
     const group = -Number(child.pid)
     if (child.pid) killOnExit(group)
+    const timer = seconds && setTimeout(() => killProcess(group), 1000 * seconds)
     let stdout = ''
     let stderr = ''
     child.stdout.setEncoding('utf8').on('data', (text) => { stdout += text })
     child.stderr.setEncoding('utf8').on('data', (text) => { stderr += text })
     child.on('error', (error) => reject(new CommandError(error.message, { code: /** @type {NodeJS.ErrnoException} */ (error).code })))
     child.on('close', (status, signal) => {
+      clearTimeout(timer)
       if (child.pid) cancelKillOnExit(group)
       if (status === 0) return resolve(stdout)
       const end = signal ? `was ended by ${signal}` : `ended with code ${status}`
-      reject(new CommandError(`${command} ${args[0]} ${end}`, { status, stdout, stderr }))
+      reject(new CommandError(`${[command, ...args.slice(0, 1)].join(' ')} ${end}`, { status, stdout, stderr }))
     })
   })
 }

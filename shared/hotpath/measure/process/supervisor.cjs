@@ -19,6 +19,7 @@ process.stdin.on('data', (chunk) => {
 })
 process.stdin.on('end', () => {
   for (const id of running) killProcess(id)
-  process.exit()
+  // not process.exit(): a Node 20 that exits while it starts can wait for itself for ever
+  process.kill(process.pid, 'SIGKILL')
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']) process.on(signal, () => {})

@@ -66,9 +66,10 @@ t.test('a process that goes on answering does not hang', async (t) => {
 })
 
 t.test('a process that goes on answering is too slow in the end', async (t) => {
-  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { stdio: 'ignore' })
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6); console.log()'], { stdio: ['ignore', 'pipe', 'ignore'] })
   t.teardown(() => child.kill('SIGKILL'))
-  await new Promise((resolve) => child.once('spawn', resolve))
+  // a process that starts can starve
+  await new Promise((resolve) => child.stdout.once('data', resolve))
   let answers = 0
   t.equal(await new Promise((resolve) => { new Watchdog(Number(child.pid), { ownMs: 750, allMs: 1500, answered: () => ++answers }, resolve) }), 'slow') // eslint-disable-line no-new
 })
