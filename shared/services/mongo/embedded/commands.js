@@ -23,8 +23,6 @@ const UNSUPPORTED_OPTIONS = ['collation', 'capped', 'timeseries', 'viewOn', 'val
 /** @typedef {{ databases: Map<string, Map<string, Collection>>, cursors: Map<number, Uint8Array[]> }} Data `cursors`: the rest */
 /**
  * @typedef {object} Context
- * @property {number} connectionId
- * @property {string} name
  * @property {Content} command
  * @property {Data['cursors']} cursors
  * @property {Data['databases']} databases
@@ -91,7 +89,7 @@ function explain ({ command: { explain: command }, collections }) {
   const { filter = command.query, stages = [] } = command.pipeline ? splitPipeline(command.pipeline) : command
   const { documents, docsExamined, index } = findDocuments(collections.get(name), { ...command, filter })
   const scan = index
-    ? { stage: 'FETCH', inputStage: { stage: 'IXSCAN', keyPattern: index.spec.key, indexName: index.spec.name } }
+    ? { stage: 'FETCH', inputStage: { stage: 'IXSCAN', indexName: index.spec.name } }
     : { stage: 'COLLSCAN' }
   const winningPlan = command.sort ? { stage: 'SORT', sortPattern: command.sort, inputStage: scan } : scan
   const executionStats = { nReturned: documents.length, totalKeysExamined: index ? docsExamined : 0, totalDocsExamined: docsExamined }
@@ -151,16 +149,16 @@ const COMMANDS = {
   dropDatabase: ({ command, databases }) => ({ dropped: databases.delete(command.$db) }),
 }
 
-/** @param {Context} context */
-function answerHello ({ connectionId, name }) {
+function answerHello () {
   // leaves out topologyVersion, because drivers would then send a `hello` that the server must not answer until its state changes
   return {
-    ...(name === 'hello' ? { isWritablePrimary: true } : { ismaster: true, helloOk: true }),
+    isWritablePrimary: true,
+    ismaster: true,
+    helloOk: true,
     maxBsonObjectSize: MAX_BATCH_BYTES,
     maxMessageSizeBytes: MAX_MESSAGE_BYTES,
     maxWriteBatchSize: 100_000,
     logicalSessionTimeoutMinutes: 30,
-    connectionId,
     minWireVersion: 0,
     maxWireVersion: WIRE_VERSION,
   }
@@ -169,11 +167,10 @@ function answerHello ({ connectionId, name }) {
 /**
  * @param {Request} request
  * @param {Data} data
- * @param {number} connectionId
  * @returns {Content | Buffer} a reply, or an encoded batch that lacks its header
  * @throws {CommandError}
  */
-export function executeCommand ({ name, command }, { databases, cursors }, connectionId) {
+export function executeCommand ({ name, command }, { databases, cursors }) {
   if (!Object.hasOwn(COMMANDS, name)) throw createUnsupportedError(`the command '${name}'`)
   const option = UNSUPPORTED_OPTIONS.find((option) => command[option])
   if (option) throw createUnsupportedError(`'${option}' of ${name}`)
@@ -186,5 +183,5 @@ export function executeCommand ({ name, command }, { databases, cursors }, conne
   }
   const collection = collections.get(collectionName)
   const namespace = `${database}.${collectionName}`
-  return COMMANDS[name]({ connectionId, name, command, cursors, databases, collections, collection, ensureCollection, namespace })
+  return COMMANDS[name]({ command, cursors, databases, collections, collection, ensureCollection, namespace })
 }

@@ -77,7 +77,6 @@ t.test('a malformed message ends its own connection and no other', async (t) => 
     'no body': encodeSections(0, []),
     'two bodies': encodeSections(0, [[0, PING], [0, PING]]),
     'BSON that is none': encodeSections(0, [[0, Buffer.from([12, 0, 0, 0, 99, 65, 0, 1, 2, 3, 4, 0])]]),
-    'a query that is no handshake': encodeMessage(2004, Buffer.concat([Buffer.alloc(4), Buffer.from('test.things\0'), Buffer.alloc(8), PING])),
   }
   for (const [name, bytes] of Object.entries(cases)) {
     const { socket } = await openSocket(server.port)

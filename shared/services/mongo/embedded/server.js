@@ -20,13 +20,12 @@ export async function startEmbeddedServer ({ port: wantedPort = 0 } = {}) {
   const data = { databases: new Map(), cursors: new Map() }
   /** @type {Set<Socket>} */
   const sockets = new Set()
-  let connectionId = 0
   const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     // a destroyed socket emits 'close', and the line above removes the socket from `sockets`
     socket.on('error', () => socket.destroy())
-    serveConnection(socket, data, ++connectionId)
+    serveConnection(socket, data)
   })
   await once(server.listen({ port: wantedPort, host: '127.0.0.1' }), 'listening')
   const { port } = /** @type {AddressInfo} */ (server.address())
@@ -42,15 +41,15 @@ export async function startEmbeddedServer ({ port: wantedPort = 0 } = {}) {
   }
 }
 
-/** @param {Socket} socket @param {Data} data @param {number} connectionId */
-function serveConnection (socket, data, connectionId) {
+/** @param {Socket} socket @param {Data} data */
+function serveConnection (socket, data) {
   const splitter = new MessageSplitter()
   socket.on('data', (chunk) => {
     try {
       for (const message of splitter.push(chunk)) {
         if (socket.destroyed) return
         const request = decodeRequest(message)
-        const reply = answerRequest(request, data, connectionId)
+        const reply = answerRequest(request, data)
         if (!request.unacknowledged) write(socket, reply)
       }
     } catch {
@@ -60,10 +59,10 @@ function serveConnection (socket, data, connectionId) {
   })
 }
 
-/** @param {Request} request @param {Data} data @param {number} connectionId @returns {Buffer} */
-function answerRequest (request, data, connectionId) {
+/** @param {Request} request @param {Data} data @returns {Buffer} */
+function answerRequest (request, data) {
   try {
-    const reply = executeCommand(request, data, connectionId)
+    const reply = executeCommand(request, data)
     return Buffer.isBuffer(reply) ? writeHeader(reply, request.id) : encodeReply({ ...reply, ok: 1 }, request)
   } catch (error) {
     return encodeReply({ ok: 0, ...describeError(error) }, request)

@@ -57,8 +57,8 @@ export class MessageSplitter {
 /**
  * @typedef {object} Request
  * @property {number} id
- * @property {boolean} legacy it came as OP_QUERY and needs an OP_REPLY
- * @property {boolean} unacknowledged the client expects no reply
+ * @property {boolean} [legacy] it came as OP_QUERY and needs an OP_REPLY
+ * @property {boolean} [unacknowledged] the client expects no reply
  * @property {string} name the command: the first field
  * @property {Record<string, any>} command decoded
  */
@@ -74,8 +74,8 @@ export function decodeRequest (message) {
   const id = message.readInt32LE(4)
   const opCode = message.readInt32LE(12)
   try {
-    if (opCode === OP_MSG) return { id, legacy: false, ...decodeMsg(message) }
-    if (opCode === OP_QUERY) return { id, legacy: true, unacknowledged: false, ...decodeQuery(message) }
+    if (opCode === OP_MSG) return { id, ...decodeMsg(message) }
+    if (opCode === OP_QUERY) return { id, legacy: true, ...decodeQuery(message) }
   } catch (error) {
     throw new MalformedMessageError(error.message)
   }
@@ -109,7 +109,6 @@ function decodeMsg (message) {
 /** @param {Buffer} message */
 function decodeQuery (message) {
   const nameEnd = message.indexOf(0, HEADER_BYTES + 4)
-  if (!message.toString('utf8', 0, nameEnd).endsWith('.$cmd')) throw new Error('OP_QUERY is supported only for the handshake')
   const command = deserialize(takeSized(message, nameEnd + 9))
   return { name: Object.keys(command)[0], command }
 }
@@ -154,21 +153,20 @@ export function encodeReply (document, request) {
  */
 export function encodeBatchReply (name, items, cursorId, namespace) {
   const frame = serialize({ ok: 1, cursor: { id: Long.fromNumber(cursorId), ns: namespace, [name]: [] } })
-  // the documents go before the last three bytes, which are zeros and end the array, the field `cursor` and the reply
-  const itemsAt = OP_MSG_HEADER_BYTES + frame.length - 3
   let size = OP_MSG_HEADER_BYTES + frame.length
+  // the documents go before the last three bytes, which are zeros and end the array, the field `cursor` and the reply
+  const itemsAt = size - 3
   // reserves 9 bytes before each document: 1 for the type, up to 7 for the digits of the array index, and 1 zero byte
   for (const item of items) size += item.length + 9
   const message = Buffer.allocUnsafe(size).fill(0, HEADER_BYTES, OP_MSG_HEADER_BYTES)
   message.set(frame, OP_MSG_HEADER_BYTES)
   let at = itemsAt
-  for (let index = 0; index < items.length; index++) {
-    const digits = index < 10 ? 1 : index < 100 ? 2 : index < 1000 ? 3 : String(index).length
+  for (const [index, item] of items.entries()) {
     message[at++] = EMBEDDED_DOCUMENT
-    for (let digit = digits, rest = index; digit > 0; rest = (rest / 10) | 0) message[at + --digit] = 48 + rest % 10
-    message[at + digits] = 0
-    message.set(items[index], at += digits + 1)
-    at += items[index].length
+    at += message.write(String(index), at, 'latin1')
+    message[at++] = 0
+    message.set(item, at)
+    at += item.length
   }
   for (const lengthAt of [0, CURSOR_AT, frame.length - 7]) {
     const offset = OP_MSG_HEADER_BYTES + lengthAt

@@ -23,7 +23,7 @@ const IMMUTABLE_FIELD = 66
  */
 function runStatements ({ command: { ordered = true } }, statements, write) {
   /** @type {Content} */
-  const reply = { n: 0 }
+  const reply = { n: 0, nModified: 0 }
   for (const [index, statement] of statements.entries()) {
     try {
       write(statement, reply, index)
@@ -47,14 +47,14 @@ export function insertDocuments (context) {
 /** @param {Context} context */
 export function updateDocuments (context) {
   const collection = context.ensureCollection()
-  const reply = runStatements(context, context.command.updates, ({ u: modification, ...statement }, reply, index) => {
+  return runStatements(context, context.command.updates, ({ u: modification, ...statement }, reply, index) => {
     const scope = { filter: statement.q, arrayFilters: statement.arrayFilters }
     const { documents } = findDocuments(collection, { ...statement, ...scope, limit: statement.multi ? 0 : 1 })
     for (const document of documents) {
       const changed = applyUpdate(document, modification, scope)
       if (changed) collection.replace(document, changed)
       reply.n++
-      reply.nModified = (reply.nModified ?? 0) + Number(Boolean(changed))
+      reply.nModified += Number(Boolean(changed))
     }
     if (documents.length > 0 || !statement.upsert) return
     const document = makeUpsertDocument(modification, scope)
@@ -62,7 +62,6 @@ export function updateDocuments (context) {
     reply.n++
     reply.upserted = [...reply.upserted ?? [], { index, _id: document.content._id }]
   })
-  return { nModified: 0, ...reply }
 }
 
 /** @param {Context} context */
