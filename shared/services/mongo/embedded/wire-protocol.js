@@ -10,9 +10,11 @@ const OP_REPLY = 1
 const OP_QUERY = 2004
 const OP_MSG = 2013
 const MORE_TO_COME = 2
-const EMBEDDED_DOCUMENT = 3
 /** Offset in bytes of `cursor`'s value in the BSON of { ok: 1, cursor }: length 4, field `ok` 8, type of `cursor` 1, its name 7. */
 const CURSOR_AT = 20
+
+/** What stands before each document of an array: its type, the digits of its index, and a zero. @type {Buffer[]} */
+const heads = []
 
 /** Error for bytes that are no MongoDB message. It makes a connection useless: nobody knows where the next message starts. */
 export class MalformedMessageError extends Error {
@@ -158,21 +160,20 @@ export function encodeBatchReply (name, items, cursorId, namespace) {
   const itemsAt = size - 3
   // reserves 9 bytes before each document: 1 for the type, up to 7 for the digits of the array index, and 1 zero byte
   for (const item of items) size += item.length + 9
-  const message = Buffer.allocUnsafe(size).fill(0, HEADER_BYTES, OP_MSG_HEADER_BYTES)
+  const message = Buffer.alloc(size)
   message.set(frame, OP_MSG_HEADER_BYTES)
   let at = itemsAt
   for (const [index, item] of items.entries()) {
-    message[at++] = EMBEDDED_DOCUMENT
-    at += message.write(String(index), at, 'latin1')
-    message[at++] = 0
-    message.set(item, at)
+    const head = heads[index] ??= Buffer.from(`\x03${index}\0`)
+    message.set(head, at)
+    message.set(item, at += head.length)
     at += item.length
   }
   for (const lengthAt of [0, CURSOR_AT, frame.length - 7]) {
     const offset = OP_MSG_HEADER_BYTES + lengthAt
     message.writeInt32LE(message.readInt32LE(offset) + at - itemsAt, offset)
   }
-  return message.fill(0, at, at + 3).subarray(0, at + 3)
+  return message.subarray(0, at + 3)
 }
 
 /**
