@@ -1,6 +1,6 @@
-export { recordCurves } from './curve/recording.js'
+export { recordCurves } from './curve/record.js'
 export { formatCurves } from './curve/screen.js'
-export { listCurvesToRecord } from './curve/track.js'
+export { listCurvesToRecord } from './curve/subjects.js'
 export { NEWEST_LTS_MAJOR, formatSteadyFigure, listFiguresByNode } from './figures/figure.js'
 export { renderLabsTable, renderRecordedFigures, renderLabsByTheme } from './figures/markdown.js'
 export { collectRecordedClaims } from './figures/recorded.js'
@@ -21,7 +21,7 @@ export { formatClaimOutcome, formatVersionCharts } from './versions/screen.js'
 export { MIN_PAIRS_PER_NODE_VERSION, parseNodeMajor, readVersionsRecord, findVersionsFile, writeVersionsRecord } from './versions/versions-file.js'
 
 /**
- * @typedef {import('./curve/summary.js').CurveRecord} CurveRecord
+ * @typedef {import('./curve/record.js').CurveRecord} CurveRecord
  * @typedef {import('hotpath/measure').Steady} Steady
  * @typedef {import('./figures/figure.js').Figure} Figure
  * @typedef {import('./figures/markdown.js').ListedLab} ListedLab

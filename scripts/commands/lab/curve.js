@@ -8,7 +8,6 @@ import { UsageError } from '../../usage.js'
 
 /** @import { Command } from 'commander' */
 /** @import { CurveRecord } from '@hotpath-labs/history' */
-/** @import { Lab } from 'hotpath/lab' */
 
 /** Default number of pairs of processes. With five, a ratio's confidence interval is about as wide as the spread of the pairs' ratios. */
 const PAIRS = 5
@@ -48,22 +47,18 @@ async function showCurve (name, variants, options) {
   const context = await makeProfilingContext(lab, undefined, options)
   /** @type {CurveRecord | undefined} */
   let complete
+  const printReport = () => complete && printLine(formatCurves(complete, lab, findTerminalOptions()))
   const printInterrupted = () => {
-    if (complete) printReport(lab, complete)
+    printReport()
     printNotice(complete ? `stopped after ${complete.pairs.length} of ${options.pairs} pairs of processes` : 'stopped before the first pair of processes was complete: there is nothing to show')
   }
   process.once('exit', printInterrupted)
   await runWithMachineLock('the curve', context, async (progress) => {
     const { seed, onProgress } = context
-    const { record, failure } = await recordCurves(lab, { ...options, seed, tracks, onProgress, onPair: (record) => { complete = record } })
+    const failure = await recordCurves(lab, { ...options, seed, tracks, onProgress, onPair: (record) => { complete = record } })
     process.off('exit', printInterrupted)
     progress.stop()
-    if (record) printReport(lab, record)
+    printReport()
     if (failure) reportVariantFailure(lab.name, failure)
   }).finally(() => process.off('exit', printInterrupted))
-}
-
-/** @param {Lab} lab @param {CurveRecord} record */
-function printReport (lab, record) {
-  printLine(formatCurves(record, lab.manifest, { ...findTerminalOptions(), typed: formatLabArgument(lab) }))
 }

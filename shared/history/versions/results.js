@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { listSidesOfAllClaims, findNamesOfClaimSides, findClaimSides } from 'hotpath/lab'
+import { listSidesOfAllClaims, findNamesOfClaimSides, findClaimSides, parseClaimSide } from 'hotpath/lab'
 import { hashVariantSources } from 'hotpath/sources'
 import { roundToDecimals } from 'hotpath/measure'
 import { median } from 'hotpath/stats'
-import { estimateRatioOfPairs, hasVariantChanged } from '../curve/steady.js'
+import { estimateRatioOfPairs } from '../curve/shape.js'
 import { collectRecordedClaims } from '../figures/recorded.js'
 import { CROSS_VERSION_RATIO_NAME, MIN_PAIRS_PER_NODE_VERSION, parseNodeMajor, readVersionsRecord } from './versions-file.js'
 
@@ -62,7 +62,7 @@ export function collectLabResultsByNode (lab) {
   const across = record.across.filter(({ pairs }) => pairs.length >= MIN_PAIRS_PER_NODE_VERSION)
   const hasClaim = (/** @type {VersionRun} */ { claims, pairs }, /** @type {string} */ id) =>
     Object.hasOwn(pairs[0].early.ratios, id) && isDeepStrictEqual(claims?.[id] ?? asked[id], asked[id])
-  const sides = Object.values(asked).flatMap(([slower, faster]) => [slower, faster])
+  const variants = Object.values(asked).flatMap(([slower, faster]) => [slower, faster]).map((side) => parseClaimSide(side).variant)
   return {
     lab,
     processors: [...new Set([...runs, ...across].map(({ machine }) => machine.cpu))],
@@ -73,7 +73,7 @@ export function collectLabResultsByNode (lab) {
       return { lab: lab.name, claim, ...findClaimSides(claim), says, names, readings, recorded }
     }),
     refusals: record.versions.flatMap((run) => 'cannot' in run ? [run] : []),
-    stale: runs.filter((run) => sides.some((side) => hasVariantChanged(run.sources, sources, side))).map(({ node }) => node),
+    stale: runs.filter((run) => variants.some((variant) => run.sources[variant] !== sources[variant])).map(({ node }) => node),
     staleAcross: across.filter(({ side, source }) => source !== sources[side]).map(({ side, from, to }) => ({ side, from, to })),
     across: across.map(({ side, from, to, pairs }) =>
       ({ lab: lab.name, side, from, to, ...estimatePairs(pairs, CROSS_VERSION_RATIO_NAME, [from, to]) })),
