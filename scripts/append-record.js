@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { convertResultToRecord, formatLabRecords, findRecordsFile, readLabRecords } from '@hotpath-labs/history'
+import { convertResultToRecord, formatLabRecords, findRecordsFile, readAllRows } from '@hotpath-labs/history'
 import { INTERIM_ANALYSIS_PAIR_COUNTS } from 'hotpath/stats'
 import { writeDataFile } from 'hotpath/lab'
 import { saveFile } from './save-file.js'
@@ -23,6 +23,6 @@ export function appendRatioRecord (lab, result, warmUpMs) {
   const file = findRecordsFile(folder)
   // leaves out the warm-up time of memory labs, which warm up for a number of requests instead
   const added = convertResultToRecord({ ...result, claims }, lab, manifest.kind === 'heap' ? undefined : warmUpMs)
-  if (!saveFile(file, formatLabRecords([...readLabRecords(folder), added]), writeDataFile)) return
+  if (!saveFile(file, formatLabRecords([...readAllRows(folder), added]), writeDataFile)) return
   printNotice(`recorded in ${relative(process.cwd(), file)}: ${Object.entries(added.claims).map(([id, { ratio }]) => `${id} ${ratio}`).join(', ')}`)
 }

@@ -1,14 +1,13 @@
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { MIN_PAIRS_PER_NODE_VERSION } from '@hotpath-labs/history'
 import { cli, copyOf, fixture } from './cli.js'
 import { place, program } from './registry.js'
 
 const skip = process.platform === 'win32' && 'the Nodes of these tests are shell scripts'
 
-/** @param {string} folder of a lab @returns {any} */
-const recordIn = (folder) => JSON.parse(readFileSync(join(folder, 'data', 'versions.json'), 'utf8'))
+/** @param {string} folder of a lab @returns {any[]} */
+const rowsIn = (folder) => JSON.parse(readFileSync(join(folder, 'data', 'records.json'), 'utf8'))
 
 t.test('what is recorded is complete, is not recorded twice, and is told; what a Node cannot run is said', { skip }, async (t) => {
   const { folder: nodes } = place(t, 'http://127.0.0.1:9/')
@@ -18,22 +17,17 @@ t.test('what is recorded is complete, is not recorded twice, and is told; what a
   const first = await cli(args)
   t.equal(first.code, 0, first.stderr)
   t.match(first.stderr, /2 .* [\d.]+ s\n[^]*.* Node v[\d.]+: 5 .* [\d.]+ s\n[^]*.* Node v12\.0\.0: .*SyntaxError/)
-  const [refused, run] = recordIn(folder).versions
-  t.match(refused, { node: 'v12.0.0', cannot: /SyntaxError/ })
-  t.match(run, { node: process.version, laterMs: 50 })
-  t.equal(run.pairs.length, MIN_PAIRS_PER_NODE_VERSION)
-  for (const { early, later } of run.pairs) {
-    t.ok(early.ratios.faster > 1 && later.ratios.faster > 1)
-    for (const side of ['slow', 'fast']) t.ok(later.cpuSeconds[side] >= early.cpuSeconds[side] + 0.05, `${side} is older`)
-  }
+  const [early, later, refused] = rowsIn(folder)
+  t.match(refused, { node: '12.0.0', cannot: /SyntaxError/ })
+  for (const row of [early, later]) t.match(row, { node: process.version.slice(1), by: 'versions', pairs: 5 })
+  t.ok(early.claims.faster.ratio > 1 && later.claims.faster.ratio > 1)
+  t.ok(later.cpuSeconds >= early.cpuSeconds + 0.05, 'the processes are older')
 
   // as Ctrl-C leaves it
-  writeFileSync(join(folder, 'data', 'versions.json'), JSON.stringify({ ...recordIn(folder), versions: [{ ...run, pairs: run.pairs.slice(0, 3) }] }))
-  const untold = await cli(['lab', folder, 'versions'])
-  t.equal(untold.code, 2, 'three pairs are none yet')
+  writeFileSync(join(folder, 'data', 'records.json'), JSON.stringify([early, later]))
   t.equal((await cli(args)).code, 0)
-  t.same(recordIn(folder).versions[1].pairs.slice(0, 3), run.pairs.slice(0, 3), 'they are kept')
-  t.equal(recordIn(folder).versions[1].pairs.length, MIN_PAIRS_PER_NODE_VERSION)
+  t.same(rowsIn(folder).slice(0, 2), [early, later], 'what is complete is kept')
+  t.equal(rowsIn(folder).length, 3)
 
   const told = await cli(['lab', folder, 'versions'])
   t.equal(told.code, 0)
@@ -43,31 +37,18 @@ t.test('what is recorded is complete, is not recorded twice, and is told; what a
   t.ok(claims[0].readings[0].late.interval[0] > 1)
 })
 
-t.test('a Node against one of the same version is nothing to record', { skip }, async (t) => {
-  const { folder: nodes } = place(t, 'http://127.0.0.1:9/')
-  const twin = join(nodes, 'node')
-  symlinkSync(process.execPath, twin)
-  const folder = copyOf(t, 'holds')
-  const { code, stderr } = await cli(['versions', 'record', folder, '--across', 'slow', '--node', `${process.execPath},${twin}`, '--age', '0.05'])
-  t.equal(code, 2, stderr)
-  t.match(stderr, /^--across .* Node/)
-})
-
 t.test('a file that cannot be read is no reason to write over it', { skip }, async (t) => {
   const folder = copyOf(t, 'holds')
-  writeFileSync(join(folder, 'data', 'versions.json'), '{ "schema": 2 }')
+  writeFileSync(join(folder, 'data', 'records.json'), '{ "schema": 2 }')
   const { code, stderr } = await cli(['versions', 'record', folder, '--node', process.execPath])
   t.equal(code, 2)
-  t.match(stderr, /^\S+versions\.json .* hotpath-labs .* \(\S+\).* it .* start .*\.\n$/)
-  t.equal(readFileSync(join(folder, 'data', 'versions.json'), 'utf8'), '{ "schema": 2 }')
+  t.match(stderr, /^\S+records\.json .* hotpath-labs .* \(\S+\).* it .* start .*\.\n$/)
+  t.equal(readFileSync(join(folder, 'data', 'records.json'), 'utf8'), '{ "schema": 2 }')
 })
 
 for (const [name, args, said] of /** @type {[string, string[], RegExp][]} */ ([
   ['nothing recorded', ['lab', fixture('holds'), 'versions'], /pnpm versions record \S*test.fixtures.holds\n$/],
   ['too few pairs', ['versions', 'record', 'divideByAndSum', '--pairs', '4'], /5 to 100/],
-  ['no such variant', ['versions', 'record', 'divideByAndSum', '--across', 'slwo', '--node', process.execPath], /"slwo".* slow\?/],
-  ['a server', ['versions', 'record', 'http-baseline', '--across', 'slow', '--node', process.execPath], /^--across/],
-  ['one Node', ['versions', 'record', 'divideByAndSum', '--across', 'slow', '--node', process.execPath], /needs two or more versions of Node/],
   ['no Node', ['versions', 'record', 'divideByAndSum', '--node', 'banana'], /Node .* 20/],
   ['none named', ['versions', 'record', 'divideByAndSum', '--node', ''], /Node .* 20/],
 ])) {
@@ -85,5 +66,5 @@ t.test('a Node that is not to be had is left out, and the rest is recorded', { s
   const { code, stderr } = await cli(['versions', 'record', folder, '--node', '20'], { env })
   t.equal(code, 4)
   t.match(stderr, /Node 20/)
-  t.notOk(existsSync(join(folder, 'data', 'versions.json')))
+  t.notOk(existsSync(join(folder, 'data', 'records.json')))
 })

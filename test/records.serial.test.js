@@ -26,7 +26,7 @@ function faults (claims, records) {
     if ('dependsOn' in claim) return []
     // what a Node ended is not expected of those before it
     const since = 'until' in claim ? Number(claim.until) : 0
-    const mine = records.filter(({ age, node, claims }) => age === 'early' && claims[claim.id] && parseInt(node) >= since)
+    const mine = records.filter(({ age, by, node, claims }) => age === 'early' && !by && claims[claim.id] && parseInt(node) >= since)
     const ratios = mine.map(({ claims }) => claims[claim.id].ratio)
     const said = []
     const makes = new Set(mine.map(makeOf))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { findClaimOutcome, MIN_PAIRS_PER_NODE_VERSION, collectLabResultsByNode, readVersionsRecord } from '@hotpath-labs/history'
+import { findClaimOutcome, collectLabResultsByNode } from '@hotpath-labs/history'
 import { VERSIONS_PAGE_FILE, README_PICTURE_FILE, renderVersionPages } from '@hotpath-labs/pages'
 import { ROOT } from './cli.js'
 
@@ -23,9 +23,8 @@ t.test('no figure of the page is typed by hand', async (t) => {
   t.same(prose.match(/\d[\d.,]*\s?(×|times|%)/g)?.filter((figure) => !['95 %', '1×'].includes(figure)) ?? [], [])
 })
 
-t.test('what is recorded is complete, and of the variants as they are', async (t) => {
-  for (const lab of labs) for (const entry of readVersionsRecord(lab).versions) if ('pairs' in entry) t.ok(entry.pairs.length >= MIN_PAIRS_PER_NODE_VERSION, `${lab.name} on ${entry.node}`)
-  for (const { lab, stale, staleAcross } of told) t.same([stale, staleAcross], [[], []], lab.name)
+t.test('what is recorded is of the variants as they are', async (t) => {
+  for (const { lab, stale } of told) t.same(stale, [], lab.name)
 })
 
 /** @param {string} name @param {string} id @returns {import('@hotpath-labs/history').ClaimOverVersions} */
@@ -45,6 +44,4 @@ t.test('what the prose says of single claims', async (t) => {
   t.match(fate('divideByAndSum', 'try-catch'), { outcome: 'died', since: 8 }, 'and no Node since')
   t.ok(late('private-fields', 'underscore', 16) >= 5, 'a private field, defined on Node 16')
   t.match(fate('private-fields', 'underscore'), { outcome: 'died', since: 18 }, 'and on 18')
-  const slower = told.find(({ lab }) => lab.name === 'date-to-iso-string')?.across.find(({ from, to }) => from.startsWith('v18.') && to.startsWith('v20.'))
-  t.ok(Number(slower?.late.ratio) >= 1.5, 'toISOString on 20 beside 18')
 })

@@ -21,25 +21,24 @@ export function registerCommand (program) {
   const versions = program.command('versions')
     .description('record the ratios of labs on several versions of Node, and write docs/then-and-now.md')
   versions.command('record')
-    .description('measure labs on several versions of Node, and save the ratios in labs/<name>/data/versions.json')
+    .description('measure labs on several versions of Node, and save the ratios in labs/<name>/data/records.json')
     .argument('[names...]', 'labs, or folders with a lab; default: all labs')
     .option('--node <versions>', 'the versions of Node: 6,20.11.0,lts,current,/path', parseNodeVersionList, NODES)
     .option('--pairs <n>', 'number of pairs of fresh processes, for each lab on each version', makeIntegerParser(MIN_PAIRS_PER_NODE_VERSION, MOST_PAIRS), MIN_PAIRS_PER_NODE_VERSION)
     .option('--age <seconds>', 'CPU seconds between the early and the late measurement of a pair of processes; default: 0.5 for a function, 3 for a server', parseSeconds)
-    .option('--across <variant>', 'compare this variant with itself on the next version of Node, instead of measuring the claims (function labs only)')
     .option('--seed <n>', 'use the same inputs and the same order of programs as the earlier run with this seed', parseInteger)
     .option('--force', 'record everything again, and replace the earlier records')
     .addHelpText('after', `
 Each pair is measured twice: early, as pnpm lab measures it, and again when the
 same processes have warmed up longer. If a version of Node cannot run a lab,
-the reason is recorded. Ctrl-C keeps the complete pairs, and the same command
-continues from them.
+the reason is recorded. Ctrl-C keeps what is complete, and the same command
+continues from there.
 
-Examples:
-  pnpm versions record divideByAndSum
-      nine versions of Node, in two or three minutes
-  pnpm versions record date-to-iso-string --across slow --node 18,20
-      the same function on Node 18 and on Node 20
+Example:
+  pnpm versions record divideByAndSum    nine versions of Node, in two or three
+                                         minutes
+
+To compare one program on two versions of Node, type: npx hotpath compare --node 18 20
 
 Exit codes: 0 recorded, 1 a variant failed, 2 usage, 4 a version of Node, or a service of a lab, is not available`)
     .action(recordLabsOnVersions)

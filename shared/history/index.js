@@ -9,16 +9,15 @@ export { judgePublishedClaims, readLedger } from './ledger/ledger.js'
 export { default as PUBLISHED_FIGURES } from './ledger/published.js'
 export { extractNumbers, splitPublishedFigure, findUnquotedParts } from './ledger/quotes.js'
 export { formatVerdictCounts, formatVerdictList, renderClaimsPage, formatVerdictDetails } from './ledger/screen.js'
-export { describeProgramsAndClaims, findResumableRecord, isRecordUpToDate } from './recorder/origin.js'
-export { convertResultToRecord, formatLabRecords, findRecordsFile, listWarmRuns, readLabRecords } from './records/records.js'
+export {
+  convertResultToRecord, describeOrigin, formatLabRecords, findRecordsFile, listWarmRuns, readAllRows, readLabRecords, writeLabRecords,
+} from './records/records.js'
 export { formatClaimsByNodeTable } from './versions/claims-table.js'
-export { recordCrossVersionRun } from './versions/cross-version.js'
-export { renderCrossVersionTable, renderClaimsByReaderAction, renderClaimOverVersions, renderRecordedLabsTable } from './versions/markdown.js'
+export { renderClaimsByReaderAction, renderClaimOverVersions, renderRecordedLabsTable } from './versions/markdown.js'
 export { OUTCOMES_BY_READER_ACTION, findClaimOutcome } from './versions/outcome.js'
-export { chooseMsBetweenMeasurements, recordClaimsOnNode, estimateSecondsPerNode } from './versions/recording.js'
-export { collectLabResultsByNode } from './versions/results.js'
+export { MIN_PAIRS_PER_NODE_VERSION, recordClaimsOnNode, estimateSecondsPerNode } from './versions/recording.js'
+export { collectLabResultsByNode, parseNodeMajor } from './versions/results.js'
 export { formatClaimOutcome, formatVersionCharts } from './versions/screen.js'
-export { MIN_PAIRS_PER_NODE_VERSION, parseNodeMajor, readVersionsRecord, findVersionsFile, writeVersionsRecord } from './versions/versions-file.js'
 
 /**
  * @typedef {import('./curve/record.js').CurveRecord} CurveRecord
@@ -30,5 +29,4 @@ export { MIN_PAIRS_PER_NODE_VERSION, parseNodeMajor, readVersionsRecord, findVer
  * @typedef {import('./records/records.js').LabRecord} LabRecord
  * @typedef {import('./versions/results.js').ClaimOverVersions} ClaimOverVersions
  * @typedef {import('./versions/results.js').LabOverVersions} LabOverVersions
- * @typedef {import('./versions/versions-file.js').VersionsRecord} VersionsRecord
  */

@@ -10,7 +10,7 @@ export function registerCommand (command, name) {
     .description('show the recorded ratio of each claim on each version of Node')
     .option('--json', 'print one JSON object')
     .addHelpText('after', `
-The ratios come from labs/<name>/data/versions.json.
+The ratios come from labs/<name>/data/records.json.
 To record them, type: pnpm versions record ${name}`)
     .action(({ json }) => showVersions(name, json))
 }
@@ -19,8 +19,7 @@ To record them, type: pnpm versions record ${name}`)
 async function showVersions (name, json) {
   const lab = await findLab(name)
   const recorded = collectLabResultsByNode(lab)
-  const { claims, across, refusals } = recorded
-  if (claims.every(({ readings }) => readings.length === 0) && across.length === 0 && refusals.length === 0) {
+  if (recorded.claims.every(({ readings }) => readings.length === 0) && recorded.refusals.length === 0) {
     throw new UsageError(`No ratios of ${lab.name} are recorded on several versions of Node. Type: pnpm versions record ${formatLabArgument(lab)}`)
   }
   if (json) printJson({ ...recorded, lab: lab.name })

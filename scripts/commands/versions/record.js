@@ -1,48 +1,54 @@
+import { isDeepStrictEqual } from 'node:util'
 import { formatPath } from '@hotpath-labs/project'
 import { lockMachine } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
 import { formatSeconds } from 'hotpath/report'
-import { findVersionsFile } from '@hotpath-labs/history'
+import { drawSeed } from 'hotpath/stats'
+import {
+  describeOrigin, estimateSecondsPerNode, findRecordsFile, readAllRows, recordClaimsOnNode, writeLabRecords,
+} from '@hotpath-labs/history'
 import { findNodeBinaries, reportSkippedNode } from '../../choose-nodes.js'
 import { EXIT_CODES, printLine, printNotice, setExitCodeUnlessWorse, TerminalProgress } from 'hotpath/cli'
-import { refuseUnknownVariant, findLabs } from '../../find-lab.js'
-import { UsageError } from '../../usage.js'
-import { planCrossVersionRecordings, planVersionRecordings } from './plan.js'
+import { findLabs } from '../../find-lab.js'
 
 /** @import { Lab } from 'hotpath/lab' */
-/** @import { Task } from './plan.js' */
+/** @typedef {{ lab: Lab, version: string, file: string, seconds: number }} Task a lab on one Node */
 
 /** Records the ratios of labs on several versions of Node. @param {string[]} names @param {any} options */
 export async function recordLabsOnVersions (names, options) {
   const labs = await findLabs(names)
-  if (options.across) for (const lab of labs) checkAcross(lab, options.across)
   const nodes = await chooseBinaries(options)
-  const plan = options.across ? planCrossVersionRecordings : planVersionRecordings
-  const tasks = labs.flatMap((lab) => plan(lab, nodes, options))
+  const tasks = labs.flatMap((lab) => nodes.filter(({ version }) => options.force || !isRecorded(lab, version, options)).map((node) =>
+    ({ lab, ...node, seconds: estimateSecondsPerNode(lab, options) })))
   if (tasks.length === 0) return printNotice(nodes.length ? 'All labs are already recorded on these versions of Node; --force records them again' : 'nothing was recorded')
-  await runTasks(tasks)
-  for (const { folder } of labs) printLine(formatPath(findVersionsFile(folder)))
+  await runTasks(tasks, { seed: drawSeed(), ...options })
+  for (const { folder } of labs) printLine(formatPath(findRecordsFile(folder)))
 }
 
-/** @param {Lab} lab @param {string} variant */
-function checkAcross (lab, variant) {
-  const { kind } = lab.manifest
-  if (kind !== 'function') throw new UsageError(`--across works only with function labs, and ${lab.name} is about ${kind === 'heap' ? 'memory' : 'a server'}.`)
-  refuseUnknownVariant(lab, variant)
+/**
+ * Returns true if a lab is recorded on a Node with its programs as they are, and on this processor.
+ *
+ * @param {Lab} lab @param {string} version @param {{ pairs: number }} options
+ */
+function isRecorded (lab, version, { pairs }) {
+  const { machine, sources } = describeOrigin(lab)
+  return readAllRows(lab.folder).some((row) => 'claims' in row && row.by === 'versions' && row.node === version.slice(1) &&
+    Number(row.pairs) >= pairs && row.machine.cpu === machine.cpu && isDeepStrictEqual(row.sources, sources))
 }
 
-/** Chooses one node binary for each version, because a record file has only one entry for each version. @param {any} options */
-async function chooseBinaries ({ node, across }) {
+/** Chooses one node binary for each version, because a record has only one result for each version. @param {any} options */
+async function chooseBinaries ({ node }) {
   const chosen = await findNodeBinaries(node)
-  const missing = chosen.flatMap(({ missing }) => missing ?? [])
-  const nodes = [...new Map(chosen.flatMap(({ version, file }) => file ? [([version, { version, file }])] : [])).values()]
-  missing.forEach(reportSkippedNode)
-  if (across && nodes.length < 2 && missing.length === 0) throw new UsageError('--across needs two or more versions of Node. Type, for example: --node 18,20')
-  return nodes
+  for (const { missing } of chosen) if (missing) reportSkippedNode(missing)
+  return [...new Map(chosen.flatMap(({ version, file }) => file ? [([version, { version, file }])] : [])).values()]
 }
 
-/** Runs recording tasks one after the other, and shows the time left, estimated from the finished tasks. @param {Task[]} tasks */
-async function runTasks (tasks) {
+/**
+ * Runs recording tasks one after the other, and shows the time left, estimated from the finished tasks.
+ *
+ * @param {Task[]} tasks @param {any} options
+ */
+async function runTasks (tasks, options) {
   const sumSeconds = (/** @type {number} */ from) => tasks.slice(from).reduce((sum, { seconds }) => sum + seconds, 0)
   printNotice(`${tasks.length} measurements: about ${formatSeconds(sumSeconds(0))}`)
   const spent = { expected: 0, actual: 0 }
@@ -53,7 +59,7 @@ async function runTasks (tasks) {
     const release = await lockMachine('versions', (other) => progress.waiting(other))
     const started = performance.now()
     try {
-      const outcome = await runTask(task, progress)
+      const outcome = await runTask(task, progress, options)
       progress.stop()
       const seconds = (performance.now() - started) / 1000
       spent.expected += task.seconds
@@ -67,14 +73,27 @@ async function runTasks (tasks) {
 }
 
 /**
- * Runs one recording task. If this machine cannot run the lab, returns the reason, so that the other tasks still run.
+ * Records a lab on one Node. If this machine cannot run the lab, returns the reason, so that the other tasks still run.
  *
  * @param {Task} task
  * @param {TerminalProgress} progress
+ * @param {any} options
+ * @returns {Promise<string>} the outcome
  */
-async function runTask (task, progress) {
+async function runTask ({ lab, version, file }, progress, options) {
+  const name = `${lab.name} on Node ${version}`
+  progress.show(name)
   try {
-    return await task.run(progress)
+    const onPair = (/** @type {number} */ pairs) => progress.show(`${name}: ${pairs} of ${options.pairs} pairs`)
+    const recorded = await recordClaimsOnNode(lab, { ...options, node: file, version, onPair })
+    if ('failure' in recorded) {
+      setExitCodeUnlessWorse(EXIT_CODES.broken)
+      return `${name} failed: ${recorded.failure}`
+    }
+    const { rows } = recorded
+    const others = readAllRows(lab.folder).filter((row) => row.node !== version.slice(1) || ('claims' in row && !row.by))
+    writeLabRecords(lab.folder, [...others, ...rows])
+    return 'cannot' in rows[0] ? `${lab.name} cannot run on Node ${version}: ${rows[0].cannot},` : `${name}: ${options.pairs} pairs`
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error
     setExitCodeUnlessWorse(EXIT_CODES['cannot run'])

@@ -1,30 +1,38 @@
+import { existsSync } from 'node:fs'
 import * as v from 'valibot'
-import { parseClaimSide, resolveDataFilePath } from 'hotpath/lab'
-import { formatTodaysDate, roundToDecimals } from 'hotpath/measure'
-import { hashVariantSources } from 'hotpath/sources'
+import { DamagedFileError, parseClaimSide, readJsonFile, resolveDataFilePath, writeDataFile } from 'hotpath/lab'
+import { describeMachine, formatTodaysDate, roundToDecimals } from 'hotpath/measure'
+import { hashVariantSources, SOURCE_HASH_PATTERN } from 'hotpath/sources'
 import { median } from 'hotpath/stats'
-import { formatJsonList, positiveNumberSchema, readValidRecord, sourceHashSchema } from '../recorder/file.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Result, Steady } from 'hotpath/measure' */
 
-const measured = v.object({ ratio: positiveNumberSchema, interval: v.nullable(v.tuple([v.number(), v.nullable(v.number())])) })
+const measured = v.object({
+  ratio: v.pipe(v.number(), v.gtValue(0)),
+  interval: v.nullable(v.tuple([v.number(), v.nullable(v.number())])),
+})
+const node = v.pipe(v.string(), v.regex(/^\d+/))
 const row = v.object({
   machine: v.object({ cpu: v.string(), cores: v.number() }),
-  node: v.pipe(v.string(), v.regex(/^\d+/)),
-  age: v.picklist(['early', 'warm']),
+  node,
+  age: v.picklist(['early', 'later', 'warm']),
+  by: v.optional(v.literal('versions')),
   recorded: v.string(),
   database: v.optional(v.string()),
   pairs: v.optional(v.number()),
   cpuSeconds: v.optional(v.number()),
-  sources: v.nullable(v.record(v.string(), sourceHashSchema)),
+  sources: v.nullable(v.record(v.string(), v.pipe(v.string(), v.regex(SOURCE_HASH_PATTERN)))),
   claims: v.record(v.string(), measured),
 })
+const refusal = v.object({ node, recorded: v.string(), cannot: v.string() })
+const rows = v.array(v.union([row, refusal]))
 
 /**
  * @typedef {v.InferOutput<typeof row>} LabRecord a lab's ratios in one run: a row of `labs/<name>/data/records.json`, from which minimum
- *   ratios are chosen. `age`: early with the default warm-up, warm once the programs had stopped getting faster. `sources`: a hash of each
- *   variant. Old rows have neither hashes nor intervals
+ *   ratios are chosen. `age`: early with the default warm-up, later in the same processes after more CPU time, warm once the programs had
+ *   stopped getting faster. `by`: `pnpm versions record`. `sources`: a hash of each variant. Old rows have neither hashes nor intervals
+ * @typedef {v.InferOutput<typeof refusal>} NodeRefusal a Node that cannot run the lab, and the reason
  *
  * @typedef {object} RunSummary a claim's early runs on one major version of Node
  * @property {number} node
@@ -39,34 +47,54 @@ const row = v.object({
 /** @param {string} folder of a lab */
 export const findRecordsFile = (folder) => resolveDataFilePath(folder, 'records.json')
 
-/** @param {string} folder of a lab @returns {LabRecord[]} empty if nothing is recorded @throws {import('hotpath/lab').DamagedFileError} */
-export function readLabRecords (folder) {
-  return readValidRecord(findRecordsFile(folder), v.array(row)) ?? []
+/**
+ * @param {string} folder of a lab
+ * @returns {(LabRecord | NodeRefusal)[]} empty if nothing is recorded
+ * @throws {DamagedFileError}
+ */
+export function readAllRows (folder) {
+  const file = findRecordsFile(folder)
+  if (!existsSync(file)) return []
+  const parsed = v.safeParse(rows, readJsonFile(file))
+  if (parsed.success) return parsed.output
+  throw new DamagedFileError(file, `this version of hotpath-labs does not know this file format (${v.getDotPath(parsed.issues[0]) ?? 'all of it'})`)
+}
+
+/** @param {string} folder of a lab @returns {LabRecord[]} rows with ratios @throws {DamagedFileError} */
+export const readLabRecords = (folder) => readAllRows(folder).flatMap((row) => 'cannot' in row ? [] : [row])
+
+/** @param {Lab} lab @returns {Pick<LabRecord, 'machine' | 'recorded' | 'sources'>} where, when and of which programs a row is */
+export function describeOrigin (lab) {
+  const { cpu, cores } = describeMachine()
+  return { machine: { cpu, cores }, recorded: formatTodaysDate(), sources: hashVariantSources(lab) }
 }
 
 /**
- * @param {Pick<Result, 'machine' | 'node' | 'services' | 'claims'>} result
+ * @param {Pick<Result, 'node' | 'services' | 'claims'>} result
  * @param {Lab} lab
  * @param {number} [warmUpMs] CPU time chosen by the user
  * @returns {LabRecord}
  */
-export function convertResultToRecord ({ machine: { cpu, cores }, node, services: { mongo }, claims }, lab, warmUpMs) {
+export function convertResultToRecord ({ node, services: { mongo }, claims }, lab, warmUpMs) {
   return {
-    machine: { cpu, cores },
+    ...describeOrigin(lab),
     node: node.slice(1),
     age: warmUpMs === undefined ? 'early' : 'warm',
-    recorded: formatTodaysDate(),
     ...(mongo && { database: `${mongo.engine === 'ferretdb' ? 'FerretDB' : 'MongoDB'} ${mongo.version}` }),
     pairs: Math.max(...claims.map(({ pairs }) => pairs)),
     cpuSeconds: roundToDecimals(Math.max(...claims.flatMap(({ age }) => [age.slower.cpuSeconds, age.faster.cpuSeconds])), 1),
-    sources: hashVariantSources(lab),
     claims: Object.fromEntries(claims.map(({ id, ratio, interval }) => [id, { ratio: Number(ratio.toPrecision(3)), interval }])),
   }
 }
 
-/** Formats the content of records.json, one record per line. @param {LabRecord[]} records */
-export function formatLabRecords (records) {
-  return `${formatJsonList(records.map((record) => JSON.stringify(record)))}\n`
+/** Formats the content of records.json, one row per line, so that a diff shows only new rows. @param {(LabRecord | NodeRefusal)[]} all */
+export function formatLabRecords (all) {
+  return `[\n${all.map((one) => `  ${JSON.stringify(one)}`).join(',\n')}\n]\n`
+}
+
+/** @param {string} folder of a lab @param {(LabRecord | NodeRefusal)[]} all replace the rows in the file */
+export function writeLabRecords (folder, all) {
+  writeDataFile(findRecordsFile(folder), formatLabRecords(all))
 }
 
 /**
@@ -77,7 +105,7 @@ export function formatLabRecords (records) {
  * @returns {RunSummary[]} the oldest Node first
  */
 export function summarizeClaimRuns (records, id) {
-  const runs = records.filter(({ age, claims }) => age === 'early' && claims[id]).map((record) => ({ ...record, major: parseInt(record.node) }))
+  const runs = records.filter(({ age, by, claims }) => age === 'early' && !by && claims[id]).map((record) => ({ ...record, major: parseInt(record.node) }))
   return sortNodeMajors(runs.map(({ major }) => major)).map((node) => {
     const own = runs.filter(({ major }) => major === node)
     const ratios = own.map(({ claims }) => claims[id].ratio)

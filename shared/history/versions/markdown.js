@@ -54,23 +54,6 @@ export function renderClaimOverVersions (claim, lab, picture) {
   ].join('\n')
 }
 
-/**
- * Writes a Markdown table that shows what programs cost on a newer Node, compared with an older Node.
- *
- * @param {LabOverVersions | undefined} recorded
- * @param {string} lab
- */
-export function renderCrossVersionTable (recorded, lab) {
-  if (!recorded?.across.length) return `Not recorded yet: \`pnpm versions record ${lab} --across slow\`.`
-  const { across, lab: { manifest: { variants } } } = recorded
-  return formatMarkdownTable(['program', 'older Node', 'newer Node', 'cost on the newer Node'], across.map(({ side, from, to, late }) => [
-    variants[side] ?? side,
-    from.slice(1),
-    to.slice(1),
-    `${formatRange(late.interval)} as much`,
-  ]))
-}
-
 /** Writes a Markdown table of the versions of Node and the processors on which each lab was measured. @param {LabOverVersions[]} labs */
 export function renderRecordedLabsTable (labs) {
   const recorded = labs.filter(({ claims, refusals }) => refusals.length || claims.some(({ readings }) => readings.length))

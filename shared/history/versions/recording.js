@@ -1,14 +1,16 @@
 import { findClaimSides } from 'hotpath/lab'
-import { measureLab, computePairLogRatio } from 'hotpath/measure'
+import { measureLab, computePairLogRatio, roundToDecimals } from 'hotpath/measure'
 import { CannotRun, EXIT_CODES, findExitCodeOfError } from 'hotpath/failures'
 import { median } from 'hotpath/stats'
-import { describeMachineDateAndSources } from '../recorder/origin.js'
-import { PairRecorder } from '../recorder/recorder.js'
-import { findReasonNotToRecord } from '../recorder/refusal.js'
+import { estimateRatioOfPairs } from '../curve/shape.js'
+import { describeOrigin } from '../records/records.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { FiguresBySide } from 'hotpath/measure' */
-/** @import { PairRatios, VersionPair, VersionRun } from './versions-file.js' */
+/** @import { LabRecord, NodeRefusal } from '../records/records.js' */
+
+/** Fewest pairs of processes for a result on a version of Node. */
+export const MIN_PAIRS_PER_NODE_VERSION = 5
 
 /** Time limit in seconds for recording a lab on one version of Node. After this limit, no further pair of processes begins. */
 const MOST_SECONDS = 3600
@@ -27,13 +29,13 @@ const PAIR_SECONDS = { function: 0.6, server: 5, heap: 8 }
  * @param {number} [seconds] chosen by the user
  * @returns {number | undefined} ms of CPU between two measurements of a pair
  */
-export const chooseMsBetweenMeasurements = ({ manifest }, seconds) => manifest.kind !== 'heap' && seconds ? 1000 * seconds : LATER_MS[manifest.kind]
+const chooseMsBetweenMeasurements = ({ manifest }, seconds) => manifest.kind !== 'heap' && seconds ? 1000 * seconds : LATER_MS[manifest.kind]
 
-/** Estimates how many seconds it takes to record a lab on one Node. @param {Lab} lab @param {number} pairs @param {number} [laterMs] */
-export function estimateSecondsPerNode ({ manifest }, pairs, laterMs = 0) {
-  const sides = new Set(manifest.claims.flatMap((claim) => Object.values(findClaimSides(claim)))).size
+/** Estimates how many seconds it takes to record a lab on one Node. @param {Lab} lab @param {{ pairs: number, age?: number }} options */
+export function estimateSecondsPerNode (lab, { pairs, age }) {
+  const sides = new Set(lab.manifest.claims.flatMap((claim) => Object.values(findClaimSides(claim)))).size
   // two processes take as long as one, because they warm up at the same time
-  return pairs * sides / 2 * (PAIR_SECONDS[manifest.kind] + laterMs / 1000)
+  return pairs * sides / 2 * (PAIR_SECONDS[lab.manifest.kind] + (chooseMsBetweenMeasurements(lab, age) ?? 0) / 1000)
 }
 
 /**
@@ -45,56 +47,56 @@ export function estimateSecondsPerNode ({ manifest }, pairs, laterMs = 0) {
  * @param {string} options.node binary
  * @param {string} options.version of it, such as v20.20.2
  * @param {number} options.seed
- * @param {number} options.pairs in all
- * @param {number} [options.laterMs]
- * @param {VersionRun} [options.begun] continue this run
- * @param {(run: VersionRun) => void} [options.onPair] called with the complete pairs
- * @returns {Promise<{ run: VersionRun, cannot?: undefined, failure?: undefined } | { cannot: string, failure?: undefined } |
- *   { failure: string, cannot?: undefined }>} `cannot`: why this Node cannot run the lab; `failure` of a variant
+ * @param {number} options.pairs
+ * @param {number} [options.age] CPU seconds between the two measurements
+ * @param {(pairs: number) => void} [options.onPair] called with the number of measured pairs
+ * @returns {Promise<{ rows: (LabRecord | NodeRefusal)[] } | { failure: string }>} `failure` of a variant
  * @throws {CannotRun} if this machine lacks something
  */
-export async function recordClaimsOnNode (lab, { node, version, seed, pairs, laterMs, begun, onPair }) {
-  const first = begun ?? { node: version, ...describeMachineDateAndSources(lab), laterMs: laterMs ?? null, pairs: [] }
-  /** @type {PairRecorder<VersionPair, VersionRun>} */
-  const recorder = new PairRecorder(first, { pairs, onPair })
-  const { missing } = recorder
-  const result = await measureLab(lab, {
-    seed: seed + recorder.record.pairs.length,
+export async function recordClaimsOnNode (lab, { node, version, seed, pairs, age, onPair = () => {} }) {
+  /** @type {Record<'early' | 'later', FiguresBySide[]>} */
+  const measured = { early: [], later: [] }
+  const { failure, oracle, counters } = await measureLab(lab, {
+    seed,
     seconds: MOST_SECONDS,
     hangsAfterMs: 10_000,
     node,
-    mostPairs: missing,
-    leastPairs: missing,
-    laterMs,
+    mostPairs: pairs,
+    leastPairs: pairs,
+    laterMs: chooseMsBetweenMeasurements(lab, age),
     onProgress: ({ stage, figures, later }) => {
-      if (stage === 'measured' && figures) recorder.add({ early: readRatios(lab, figures), ...later && { later: readRatios(lab, later) } })
+      if (stage !== 'measured' || !figures) return
+      measured.early.push(figures)
+      if (later) measured.later.push(later)
+      onPair(measured.early.length)
     },
   })
-  const { failure } = result
   const isOfNode = failure?.code.startsWith('NODE_LACKS_') || failure?.code === 'NODE_OUT_OF_RANGE'
-  if (failure && !isOfNode && findExitCodeOfError(failure.code) === EXIT_CODES['cannot run']) throw new CannotRun(failure.code, failure.part, failure.what, failure.advice)
-  const refusal = findReasonNotToRecord(result)
-  if (!refusal) return { run: recorder.record }
-  const reason = `${refusal.part} ${refusal.what}`
-  return failure && !isOfNode ? { failure: reason } : { cannot: reason }
+  if (failure && !isOfNode) {
+    if (findExitCodeOfError(failure.code) !== EXIT_CODES['cannot run']) return { failure: `${failure.part} ${failure.what}` }
+    throw new CannotRun(failure.code, failure.part, failure.what, failure.advice)
+  }
+  const { recorded, ...origin } = describeOrigin(lab)
+  const wrong = counters.find(({ holds }) => !holds)
+  const cannot = (failure && `${failure.part} ${failure.what}`) ??
+    (oracle?.verdict === 'different' ? `a variant answers wrongly: ${oracle.difference}` : undefined) ??
+    (wrong && `${wrong.variant} has a wrong count: ${wrong.name} is ${wrong.actual}, expected ${wrong.expected}`)
+  if (cannot) return { rows: [{ node: version.slice(1), recorded, cannot }] }
+  const ages = /** @type {const} */ (['early', 'later']).filter((age) => measured[age].length)
+  return {
+    rows: ages.map((age) => {
+      const sides = measured[age].flatMap((figures) => [...figures].filter(([side]) => side !== 'limit'))
+      const cpuSeconds = roundToDecimals(median(sides.map(([, { cpuSeconds }]) => median(cpuSeconds))), 2)
+      return { ...origin, node: version.slice(1), age, by: 'versions', recorded, pairs, cpuSeconds, claims: estimateClaims(lab, measured[age]) }
+    }),
+  }
 }
 
-/** @param {Lab} lab @param {FiguresBySide} figures @returns {PairRatios} */
-function readRatios ({ manifest }, figures) {
-  const ratios = manifest.claims.map((claim) => {
+/** @param {Lab} lab @param {FiguresBySide[]} pairs @returns {LabRecord['claims']} */
+function estimateClaims ({ manifest }, pairs) {
+  return Object.fromEntries(manifest.claims.map((claim) => {
     const { slower, faster } = findClaimSides(claim)
-    return [claim.id, computePairRatio(figures, claim.metric, slower, faster)]
-  })
-  return { ratios: Object.fromEntries(ratios), cpuSeconds: computeCpuSecondsOfPrograms(figures) }
-}
-
-/** @param {FiguresBySide} figures @param {string} metric @param {string} slower @param {string} faster @returns {number} */
-export function computePairRatio (figures, metric, slower, faster) {
-  return Number(Math.exp(computePairLogRatio(figures, metric, slower, faster).value).toPrecision(4))
-}
-
-/** @param {FiguresBySide} figures @returns {Record<string, number>} CPU seconds of each side */
-export function computeCpuSecondsOfPrograms (figures) {
-  const sides = [...figures].filter(([side]) => side !== 'limit')
-  return Object.fromEntries(sides.map(([side, { cpuSeconds }]) => [side, Number(median(cpuSeconds).toPrecision(3))]))
+    const ratios = pairs.map((figures) => Math.exp(computePairLogRatio(figures, claim.metric, slower, faster).value))
+    return [claim.id, estimateRatioOfPairs(ratios)]
+  }))
 }

@@ -1,17 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { listSidesOfAllClaims } from 'hotpath/lab'
 import { hashVariantSources } from 'hotpath/sources'
+import { findRecordsFile, readAllRows, readLabRecords, writeLabRecords } from '../records/records.js'
 import { formatVersionCharts } from './screen.js'
 import { collectLabResultsByNode } from './results.js'
-import { readVersionsRecord, findVersionsFile, writeVersionsRecord } from './versions-file.js'
 
-const machine = { cpu: 'C', cores: 2, os: 'O' }
+const machine = { cpu: 'C', cores: 2 }
 const TERMINAL = { color: false, width: 100 }
-
-/** One variant on two Nodes, without its pairs. */
-const CROSS_VERSION = { side: 'slow', metric: 'time', from: 'v18.0.0', to: 'v20.0.0', machine, recorded: '2026-01-01', laterMs: 500 }
 
 /** @param {any} t @param {object} [claim] @returns {any} a lab of one claim, in a folder of its own */
 function labIn (t, claim) {
@@ -29,84 +25,49 @@ function labIn (t, claim) {
   }
 }
 
-/** @param {any} lab @param {string} node @param {number} early @param {number} late @param {number} [pairs] @returns {any} */
-const makeRun = (lab, node, early, late, pairs = 5) => ({
-  node,
-  machine,
-  recorded: '2026-01-01',
-  sources: hashVariantSources(lab),
-  laterMs: 500,
-  pairs: Array.from({ length: pairs }, (_, index) => ({
-    early: { ratios: { faster: early * (1 + index / 200) }, cpuSeconds: { slow: 0.2, fast: 0.1 } },
-    later: { ratios: { faster: late * (1 + index / 200) }, cpuSeconds: { slow: 0.8, fast: 0.7 } },
-  })),
+/** @param {any} lab @param {string} node @param {number} early @param {number} later @param {string} [cpu] @returns {any[]} two rows */
+const makeRun = (lab, node, early, later, cpu = 'C') => Object.entries({ early, later }).map(([age, ratio], place) => ({
+  ...{ machine: { ...machine, cpu }, node, age, by: 'versions', recorded: '2026-01-01', sources: hashVariantSources(lab), pairs: 5 },
+  cpuSeconds: place + 0.5,
+  claims: { faster: { ratio, interval: [ratio * 0.99, ratio * 1.01] } },
+}))
+
+t.test('written rows can be read, and rows of another format are refused', async (t) => {
+  const lab = labIn(t)
+  const rows = [...makeRun(lab, '6.17.1', 10, 8), { node: '8.1.0', recorded: '2026-01-01', cannot: 'it lacks something' }]
+  writeLabRecords(lab.folder, rows)
+  t.same(readAllRows(lab.folder), rows)
+  t.equal(readLabRecords(lab.folder).length, 2)
+  writeFileSync(findRecordsFile(lab.folder), '[{ "node": "6.1.0" }]')
+  t.throws(() => readAllRows(lab.folder), { code: 'DAMAGED_FILE' })
 })
 
-/** @param {any} lab @param {any[]} versions @param {any[]} [across] */
-const keep = (lab, versions, across = []) => writeVersionsRecord(lab.folder, { schema: 1, lab: lab.name, versions, across })
-
-t.test('a written record can be read, and has one pair per line', async (t) => {
+t.test('results are in the order of Nodes, early and late', async (t) => {
   const lab = labIn(t)
-  const versions = [makeRun(lab, 'v6.17.1', 10, 8), { node: 'v8.1.0', recorded: '2026-01-01', cannot: 'it lacks something' }]
-  const across = [{ ...CROSS_VERSION, source: 'tree-000000000000000a', pairs: makeRun(lab, 'v6.17.1', 2, 2).pairs }]
-  keep(lab, versions, across)
-  t.same(readVersionsRecord(lab), { schema: 1, lab: 'made', versions, across })
-  writeFileSync(findVersionsFile(lab.folder), '{ "schema": 1, "lab": "made", "versions": [{ "node": "v6.1.0" }], "across": [] }')
-  t.throws(() => readVersionsRecord(lab), /hotpath-labs.*versions/)
-})
-
-t.test('results are in the order of Nodes, early and late; incomplete runs do not count', async (t) => {
-  const lab = labIn(t)
-  keep(lab, [makeRun(lab, 'v20.1.0', 3, 2), makeRun(lab, 'v6.17.1', 10, 8), makeRun(lab, 'v12.0.0', 3, 3, 4)])
+  writeLabRecords(lab.folder, [...makeRun(lab, '20.1.0', 3, 2), ...makeRun(lab, '6.17.1', 10, 8)])
   const { claims: [{ readings }], processors, stale } = collectLabResultsByNode(lab)
   t.same(readings.map(({ node }) => node), ['v6.17.1', 'v20.1.0'])
   t.same(readings.map(({ early, late }) => [Math.round(early.ratio), Math.round(late.ratio)]), [[10, 8], [3, 2]])
-  t.match(readings[0].late, { pairs: 5, cpuSeconds: 0.75 })
+  t.equal(readings[0].late.cpuSeconds, 1.5)
   t.ok(readings.every(({ late: { ratio, interval: [low, high] } }) => low < ratio && ratio < high))
   t.same([processors, stale], [['C'], []])
 })
 
 t.test('a warm row of that Node and processor gives the late ratio, until a variant changes', async (t) => {
   const lab = labIn(t)
-  const late = () => collectLabResultsByNode(lab).claims[0].readings.map(({ late: { ratio } }) => Math.round(ratio))
-  keep(lab, [makeRun(lab, 'v6.17.1', 10, 8), makeRun(lab, 'v20.1.0', 3, 2)])
-  const row = { machine, node: '20.1.0', age: 'warm', recorded: '2026-01-01', sources: hashVariantSources(lab), claims: { faster: { ratio: 5, interval: [4.9, 5.1] } } }
-  writeFileSync(join(lab.folder, 'data', 'records.json'), JSON.stringify([row]))
+  const late = () => collectLabResultsByNode(lab).claims[0].readings.map(({ late: { ratio } }) => ratio)
+  const claims = { faster: { ratio: 5, interval: [4.9, 5.1] } }
+  /** @type {any} */
+  const warm = { machine, node: '20.1.0', age: 'warm', recorded: '2026-01-01', sources: hashVariantSources(lab), claims }
+  const old = makeRun(lab, '6.17.1', 10, 8)
+  writeLabRecords(lab.folder, [...old, ...makeRun(lab, '20.1.0', 3, 2, 'D'), warm])
+  t.same(late(), [8, 2], 'another processor has another ratio')
+  writeLabRecords(lab.folder, [...old, ...makeRun(lab, '20.1.0', 3, 2), warm])
   t.same(late(), [8, 5])
   t.match(formatVersionCharts(collectLabResultsByNode(lab), TERMINAL), /Node 20\.1\.0 .*●.*[\d.]+–[\d.]+×, 3(\.\d+)?× .* first/)
-
-  keep(lab, [makeRun(lab, 'v6.17.1', 10, 8), { ...makeRun(lab, 'v20.1.0', 3, 2), machine: { ...machine, cpu: 'D' } }])
-  t.same(late(), [8, 2], 'another processor has another ratio')
-  keep(lab, [makeRun(lab, 'v6.17.1', 10, 8), makeRun(lab, 'v20.1.0', 3, 2)])
   writeFileSync(join(lab.folder, 'fast.cjs'), '"another"')
   t.same(late(), [8, 2], 'a row of another program does not count')
-  const changed = collectLabResultsByNode(lab)
-  t.same(changed.stale, ['v6.17.1', 'v20.1.0'])
-  t.match(formatVersionCharts(changed, TERMINAL), /Node v6\.17\.1, v20\.1\.0\./)
-})
-
-t.test('a run of another question under the same id does not count', async (t) => {
-  const lab = labIn(t)
-  const asked = listSidesOfAllClaims(lab)
-  const of = (/** @type {any} */ claims) => {
-    keep(lab, [{ ...makeRun(lab, 'v20.1.0', 3, 2), claims }])
-    return collectLabResultsByNode(lab).claims[0].readings.length
-  }
-  t.equal(of(asked), 1)
-  t.equal(of({ ...asked, another: ['slow', 'fast', 'time'] }), 1, 'other claims do not matter')
-  t.equal(of({ faster: ['step', 'fast', 'time'] }), 0)
-})
-
-t.test('a cross-version run is stale when its variant has changed, and the screen has the command', async (t) => {
-  const lab = labIn(t)
-  const { pairs } = makeRun(lab, 'v6.17.1', 2, 2)
-  const measured = pairs.map(({ early }) => ({ early: { ratios: { cost: 2 }, cpuSeconds: { 'v18.0.0': 1, 'v20.0.0': 1 } } }))
-  const across = (/** @type {string} */ source) => [{ ...CROSS_VERSION, source, pairs: measured }]
-  keep(lab, [], across(hashVariantSources(lab).slow))
-  t.same(collectLabResultsByNode(lab).staleAcross, [])
-  keep(lab, [], across('tree-000000000000000a'))
-  const screen = formatVersionCharts(collectLabResultsByNode(lab), { ...TERMINAL, width: 300 })
-  t.match(screen, /slow .* Node v18\.0\.0 against v20\.0\.0.* --across slow --node 18\.0\.0,20\.0\.0/)
+  t.same(collectLabResultsByNode(lab).stale, ['v6.17.1', 'v20.1.0'])
 })
 
 t.test('the screen has every Node, the published ratio, and the change of Node behind it', async (t) => {
@@ -114,7 +75,7 @@ t.test('the screen has every Node, the published ratio, and the change of Node b
     published: { ratio: 41.2, figures: '1 → 41.2', of: 'slow → fast', metric: 'calls', source: 'a book', node: 'not stated', asks: 'the same' },
     changes: [{ node: '20', says: 'it inlines', link: 'https://example.org/a' }],
   })
-  keep(lab, [makeRun(lab, 'v6.17.1', 60, 40), makeRun(lab, 'v20.1.0', 1, 1)])
+  writeLabRecords(lab.folder, [...makeRun(lab, '6.17.1', 60, 40), ...makeRun(lab, '20.1.0', 1, 1)])
   const report = formatVersionCharts(collectLabResultsByNode(lab), TERMINAL)
   for (const part of [
     /the difference: gone, since Node 20/,

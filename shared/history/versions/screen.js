@@ -3,12 +3,12 @@ import { formatLabArgument } from '@hotpath-labs/project'
 import { median } from 'hotpath/stats'
 import { doIntervalsNearlyOverlap, formatRange, roundRatio, formatSeconds, formatMultiple } from 'hotpath/report'
 import { formatColumns, TABLE_COLUMN_GAP, wrapWithHangingIndent, wrapText } from 'hotpath/text'
-import { parseNodeMajor } from './versions-file.js'
+import { parseNodeMajor } from './results.js'
 import { findComparablePublishedFigure } from '../figures/figure.js'
 import { CLAIM_OUTCOME_TEXTS, findClaimOutcome } from './outcome.js'
 
 /** @import { Published } from 'hotpath/lab' */
-/** @import { ClaimOverVersions, CrossVersionResult, Estimate, LabOverVersions } from './results.js' */
+/** @import { ClaimOverVersions, Estimate, LabOverVersions } from './results.js' */
 /** @typedef {{ name: string, late: Estimate, figures: string }} Row */
 
 /** Widths in terminal columns: smallest and largest width of a chart's axis, and width of the figures beside the axis. */
@@ -17,28 +17,22 @@ const AXIS = { least: 16, most: 44, beside: 34 }
 /**
  * Formats a lab's ratios on all versions of Node for a terminal. Each claim gets a chart with a logarithmic axis.
  *
- * @param {LabOverVersions} recorded with at least one claim that has readings, or with two Nodes of one variant
+ * @param {LabOverVersions} recorded with at least one claim that has readings
  * @param {{ color: boolean, width: number }} terminal `width` in columns
  */
 export function formatVersionCharts (recorded, { color, width }) {
-  const { lab, across, refusals, stale, staleAcross, processors } = recorded
+  const { lab, refusals, stale, processors } = recorded
   const paint = colors.createColors(color)
   const claims = recorded.claims.filter(({ readings }) => readings.length)
-  const typed = formatLabArgument(lab)
-  const again = (/** @type {string} */ what, /** @type {string} */ nodes, options = '') => {
-    const reason = paint.yellow(`recorded before ${what} was changed`)
-    return wrapWithHangingIndent(`${reason}: Node ${nodes}. To record again, type: pnpm versions record ${typed}${options}`, width)
-  }
   return [
     wrapText(paint.bold(`${lab.name}: its claims on each version of Node`) + paint.dim(`  ${processors.join(', ')}`), '', width),
     ...claims.map((claim) => formatClaim(claim, paint, width)),
-    ...across.length ? [formatAcross(across, paint, width)] : [],
     groupUnsupportedNodes(refusals)
       .map(({ nodes, cannot }) => wrapWithHangingIndent(`${paint.bold(`Node ${nodes}`)} cannot run it: ${cannot}`, width)).join('\n'),
-    stale.length ? again('a variant', stale.join(', ')) : '',
-    ...staleAcross
-      .map(({ side, from, to }) => again(side, `${from} against ${to}`, ` --across ${side} --node ${from.slice(1)},${to.slice(1)}`)),
-    claims.length || across.length ? paint.dim(wrapText(formatLegend(claims, across), '', width)) : '',
+    stale.length
+      ? wrapWithHangingIndent(`${paint.yellow('recorded before a variant was changed')}: Node ${stale.join(', ')}. To record again, type: pnpm versions record ${formatLabArgument(lab)}`, width)
+      : '',
+    claims.length ? paint.dim(wrapText(formatLegend(claims), '', width)) : '',
   ].filter(Boolean).join('\n\n')
 }
 
@@ -53,15 +47,6 @@ function formatClaim (recorded, paint, width) {
     ...(claim.changes ?? []).map(({ node, says, link }) => paint.dim(wrapText(`Node ${node}: ${says}: ${link}`, '  ', width))),
     drawChart(rows, published, paint, width),
   ].join('\n')
-}
-
-/** @param {CrossVersionResult[]} across @param {any} paint @param {number} width */
-function formatAcross (across, paint, width) {
-  const rows = across.map(({ side, from, to, early, late }) => {
-    return { name: `${side} ${from} → ${to}`, late, figures: formatRatios(early, late) }
-  })
-  const explanation = paint.dim('cost on the newer Node, divided by the cost on the older Node')
-  return `${paint.bold('the same program on two versions of Node')}  ${explanation}\n${drawChart(rows, undefined, paint, width)}`
 }
 
 /** @param {ClaimOverVersions} recorded @returns {string} such as: gone, since Node 8 */
@@ -92,9 +77,9 @@ export function groupUnsupportedNodes (refusals) {
   return [...nodes].map(([cannot, majors]) => ({ nodes: majors.join(', '), cannot }))
 }
 
-/** @param {ClaimOverVersions[]} claims @param {CrossVersionResult[]} across */
-function formatLegend (claims, across) {
-  const seconds = median([...claims.flatMap(({ readings }) => readings), ...across].map(({ late }) => late.cpuSeconds))
+/** @param {ClaimOverVersions[]} claims */
+function formatLegend (claims) {
+  const seconds = median(claims.flatMap(({ readings }) => readings).map(({ late }) => late.cpuSeconds))
   const published = claims.some(({ claim }) => findComparablePublishedFigure(claim)) ? '; ◆ published' : ''
   return `● the ratio with its 95 % interval, after about ${formatSeconds(seconds)} of CPU${published}; │ no difference`
 }

@@ -1,6 +1,6 @@
 import { drawClaimChart } from './versions-svg.js'
 import { README_PICTURE_CLAIMS, drawReadmePicture } from './front-svg.js'
-import { renderCrossVersionTable, OUTCOMES_BY_READER_ACTION, renderClaimsByReaderAction, renderClaimOverVersions, renderRecordedLabsTable } from '@hotpath-labs/history'
+import { OUTCOMES_BY_READER_ACTION, renderClaimsByReaderAction, renderClaimOverVersions, renderRecordedLabsTable } from '@hotpath-labs/history'
 
 /** @import { ClaimOverVersions, LabOverVersions } from '@hotpath-labs/history' */
 
@@ -37,7 +37,6 @@ function renderBlock (what, labs, claims, files) {
   if (kind === 'all') return renderRecordedLabsTable(labs)
   if (kind === 'to' && (Object.hasOwn(OUTCOMES_BY_READER_ACTION, name) || name === 'unclear')) return renderClaimsByReaderAction(/** @type {keyof typeof OUTCOMES_BY_READER_ACTION} */ (name), claims)
   const lab = labs.find(({ lab }) => lab.name === name)
-  if (kind === 'across' && lab) return renderCrossVersionTable(lab, name)
   const history = lab?.claims.find(({ claim }) => claim.id === rest[0])
   if (kind !== 'claim' || !lab || !history) throw new Error(`${VERSIONS_PAGE_FILE} has the block <!-- versions: ${what} -->, but no lab has this claim. Expected: <!-- versions: claim LAB CLAIM -->`)
   const picture = `versions/${name}-${rest[0]}.svg`

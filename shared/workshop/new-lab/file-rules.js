@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { builtinModules } from 'node:module'
-import { readVersionsRecord } from '@hotpath-labs/history'
+import { readLabRecords } from '@hotpath-labs/history'
 import { HotpathError } from 'hotpath/failures'
 import { DamagedFileError, listExerciseSteps } from 'hotpath/lab'
 import { listFilesInFolder, isJavaScriptFile, listFilesOfVariant, listImports, UnparsableFileError } from 'hotpath/sources'
@@ -200,7 +200,7 @@ async function orderFaults (lab) {
 /** Finds recorded ratios that this version of the project cannot read. @param {Lab} lab @returns {string[]} */
 function evidenceFaults (lab) {
   try {
-    readVersionsRecord(lab)
+    readLabRecords(lab.folder)
     return []
   } catch (error) {
     if (!(error instanceof DamagedFileError)) throw error
