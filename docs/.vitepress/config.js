@@ -55,6 +55,7 @@ export default defineConfig({
           { text: 'Every claim in the texts', link: '/claims' },
           { text: 'How a verdict is made', link: '/verdict' },
           { text: 'How often it is wrong', link: '/judging' },
+          { text: 'Public reports, judged', link: '/reports' },
           { text: 'What keeps it honest', link: '/guards' },
         ],
       },

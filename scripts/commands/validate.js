@@ -3,7 +3,7 @@ import {
 } from '@hotpath-labs/validate'
 import { formatSuggestion, parseMinutes, parseSeconds } from 'hotpath/cli'
 import { UsageError, refuseUnusedOptions } from '../usage.js'
-import { compareBenchmarkTools, judgeKnownRatios, validateHotpathCompare, recordProcessPairs, replayMeasuredPairs, runAATests } from './validate/judging.js'
+import { compareBenchmarkTools, judgeKnownRatios, validateHotpathCompare, recordProcessPairs, judgeReports, replayMeasuredPairs, runAATests } from './validate/judging.js'
 
 /** @import { Command } from 'commander' */
 
@@ -26,7 +26,7 @@ Examples:
                                        A/A tests while other programs run
   pnpm validate record --kind server   record pairs, which pnpm test replays`)
   addLimits(validate)
-    .argument('[what]', 'a subcommand: record, peers, compare, replay, lengths, nulls or mutations; default: judge programs whose true ratio is known')
+    .argument('[what]', 'a subcommand: record, peers, compare, replay, lengths, nulls, reports or mutations; default: judge programs whose true ratio is known')
     .option('--seconds <n>', 'time limit of one verdict', parseSeconds, 10)
     .action((what, options) => {
       if (what === undefined) return judgeKnownRatios(options)
@@ -63,6 +63,12 @@ Examples:
     .action(() => {
       refuseUnusedOptions(validate, [], 'pnpm validate replay measures nothing:')
       return replayMeasuredPairs()
+    })
+  addLimits(validate.command('reports'))
+    .description('let `hotpath compare` judge public reports of slowdowns and leaks, and write docs/reports.md')
+    .action((_, command) => {
+      refuseUnusedOptions(validate, ['minutes'], 'reports are judged with all defaults:')
+      return judgeReports(command.optsWithGlobals())
     })
   validate.command('mutations')
     .description('put faults into a copy of the engine: each fault must make a test fail')

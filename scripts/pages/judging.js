@@ -4,25 +4,26 @@ import { ROOT } from '@hotpath-labs/project'
 import { writeFileAtomically } from 'hotpath/files'
 import {
   findValidationResultsFile, formatKnownRatiosTable, formatCompareTables, formatAATestsTable, formatReplayTable,
-  formatToolsTable, readValidationResults, readAATests, selectCurrentCompareResults, selectCurrentReplays, selectResultsOfCurrentEngine,
+  formatToolsTable, formatReportsTable, readValidationResults, readAATests, selectCurrentCompareResults, selectCurrentReplays,
+  selectResultsOfCurrentEngine,
 } from '@hotpath-labs/validate'
 
-const PAGE = join(ROOT, 'docs', 'judging.md')
+const PAGES = ['judging.md', 'reports.md'].map((name) => join(ROOT, 'docs', name))
 const TABLES = {
   live: () => formatKnownRatiosTable(selectResultsOfCurrentEngine(readValidationResults(findValidationResultsFile('live')))),
   peers: () => formatToolsTable(selectResultsOfCurrentEngine(readValidationResults(findValidationResultsFile('peers')))),
   compare: () => formatCompareTables(selectCurrentCompareResults(readValidationResults(findValidationResultsFile('compare')))),
   replays: () => formatReplayTable(selectCurrentReplays(readValidationResults(findValidationResultsFile('replays')))),
   nulls: () => formatAATestsTable(readAATests()),
+  reports: () => formatReportsTable(readValidationResults(findValidationResultsFile('reports'))),
 }
 
-/** Pattern of a block in docs/judging.md that contains a table of recorded verdicts. */
-const PLACE = /(<!-- table of (live|peers|compare|replays|nulls)[^>]* -->\n)[^]*?(<!-- end of table -->)/g
+/** Pattern of a block in a page that contains a table of recorded verdicts. */
+const PLACE = /(<!-- table of (live|peers|compare|replays|nulls|reports)[^>]* -->\n)[^]*?(<!-- end of table -->)/g
 
-/** Writes tables of the verdicts that `pnpm validate` has recorded into docs/judging.md. */
+/** Writes tables of the verdicts that `pnpm validate` has recorded into the pages. */
 export function writeValidationTables () {
-  const text = readFileSync(PAGE, 'utf8')
-  writeFileAtomically(PAGE, rewriteValidationTables(text))
+  for (const page of PAGES) writeFileAtomically(page, rewriteValidationTables(readFileSync(page, 'utf8')))
 }
 
 /** @param {string} text of a page @returns {string} the page with tables of the recorded verdicts */

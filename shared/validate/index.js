@@ -14,6 +14,7 @@ export { NOISE_KINDS } from './noise.js'
 export { appendAATest, runAATest, readAATests } from './aa-tests.js'
 export { askAllTools } from './tool-comparison.js'
 export { PROBE_KINDS } from './probe.js'
+export { formatReportsTable, judgeNextReport } from './reports/reports.js'
 export { formatKnownRatiosTable, formatAATestsTable, formatToolsTable } from './tables.js'
 export { judgeLabWithKnownRatio } from './trial.js'
 

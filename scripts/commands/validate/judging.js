@@ -2,8 +2,8 @@ import { lockMachine } from 'hotpath/measure'
 import { formatCountWithNoun, formatSeconds } from 'hotpath/report'
 import { createRandom } from 'hotpath/stats'
 import {
-  appendValidationResult, appendAATest, askAllTools, runAATest,
-  judgeKnownRatio, judgeKnownDifference, listCompareCombinations, findValidationResultsFile, readValidationResults, recordMissingPairs,
+  appendValidationResult, appendAATest, askAllTools, runAATest, judgeKnownRatio, judgeKnownDifference, judgeNextReport,
+  listCompareCombinations, findValidationResultsFile, readValidationResults, recordMissingPairs,
   selectCurrentCompareResults, selectResultsOfCurrentEngine, replayRecordedComparisons, writeValidationResults,
 } from '@hotpath-labs/validate'
 import { writeValidationTables } from '../../pages/judging.js'
@@ -64,6 +64,18 @@ export async function validateHotpathCompare ({ minutes, kind, noise, difference
     const row = await judgeKnownDifference(selectCurrentCompareResults(readValidationResults(file)), { kind, noise, difference, seconds })
     appendValidationResult(file, row)
     return `${row.kind}, ${row.noise}, true difference ${row.difference}: ${row.verdict} after ${formatSeconds(row.seconds)}`
+  }, { isLocked: false })
+  writeValidationTables()
+}
+
+/** Lets `hotpath compare` judge public reports of slowdowns and leaks that it has not judged yet. @param {any} options */
+export async function judgeReports ({ minutes }) {
+  const file = findValidationResultsFile('reports')
+  await repeat('validate reports', minutes, async () => {
+    const row = await judgeNextReport(readValidationResults(file))
+    if (!row) return
+    appendValidationResult(file, row)
+    return `${row.report}: ${row.result.benchmarks.map(({ verdict }) => verdict).join(', ')} after ${formatSeconds(row.result.seconds)}`
   }, { isLocked: false })
   writeValidationTables()
 }
