@@ -94,7 +94,7 @@ t.test('each fault of a lab is one clear line', async (t) => {
     ['a limit that is missing without a word', (folder) => { edit(folder, 'lab.js', /limit: .*/, ''); rmSync(join(folder, 'limit.js')) }, /^lab\.js has no limit, and README\.md does not say why/],
     ['a dependency that nobody uses', (folder) => edit(folder, 'package.json', '"express"', '"koa": "^3.0.0", "express"'), /^package\.json: no variant needs the dependency koa$/],
     ['a dependency that is not listed', (folder) => edit(folder, 'package.json', /, "fastify": "[^"]*"/, ''), /^package\.json: expected fastify among the dependencies, because a variant imports it$/],
-    ['versions whose hashes have an unknown form', (folder) => edit(folder, 'data/versions.json', /tree-/g, ''), /versions\.json cannot be read: this version of hotpath-labs does not know this file format/],
+    ['records whose hashes have an unknown form', (folder) => edit(folder, 'data/records.json', /tree-/g, ''), /records\.json cannot be read: this version of hotpath-labs does not know this file format/],
     ['a tool that nobody uses', (folder) => edit(folder, 'package.json', '"devDependencies": {', '"devDependencies": { "benchmark": "^2.1.4",'), /^package\.json: neither bench\.js nor a test needs the devDependency benchmark$/],
   ]
   const top = t.testdir()
