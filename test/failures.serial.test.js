@@ -43,7 +43,6 @@ for (const [name, code, stderr] of [
   ['throws-on-load', 'REJECTED', /RangeError/],
   ['exits', 'EXITED', /giving up/],
   ['flaky-answer', 'ANSWER_CHANGED', /./],
-  ['hangs', 'TIMED_OUT', /^$/],
   ['crashes', 'THREW', /out of luck/],
   ['not-2xx', 'WRONG_STATUS', /^$/],
   ['other-body', 'WRONG_ANSWER', /^$/],

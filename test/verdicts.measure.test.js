@@ -67,3 +67,9 @@ t.test('a file that cannot be written does not lose the result', async (t) => {
   t.match(stdout, /HOLDS/)
   t.match(stderr, /\/nowhere\/at\/all.xml/)
 })
+
+t.test('a variant that never returns is named; beside other tests it could lack CPU time, which is no fault of its own', async (t) => {
+  const result = await cliJson(['lab', fixture('hangs'), '--seconds', '2'])
+  t.same(findResultMisfits(result), [])
+  t.match(result, { code: 1, verdict: 'broken', failure: { code: 'TIMED_OUT', part: 'fast', stderr: '' }, claims: [] })
+})

@@ -46,9 +46,11 @@ const STRETCH_NS = 2e6
 /** Ends the warm-up when the cost has not fallen by 3 % in four series of calls in a row. The cost of a series scatters by 2 %. */
 const STEADY = { falls: 0.03, stretches: 4 }
 
-/** Share of a block's calls that are called before it, without a clock: the other process has used the CPU's caches. With an eighth a
- * short block cost 4 % less of one ratio than a long one: docs/decisions/046 */
-const LEAD_IN = 1 / 2
+/**
+ * Calls before a block, without a clock, because the other process has used the CPU's caches: a share of the block's calls, and at least so
+ * many ns. A function that allocates has its young objects in the cache again only after some ms: docs/decisions/046
+ */
+const LEAD_IN = { share: 1 / 2, leastNs: 5e6 }
 
 /** How garbage collections count: those within blocks, by their share. V8 runs none between blocks. docs/decisions/046 */
 const COLLECTIONS = 'by share'
@@ -148,7 +150,8 @@ export async function measureSides (run, processes, sides) {
   await run.affinity.runPinned([...subjects.values()], () => {
     run.onPinned?.()
     return measureBlocksInTurn([...subjects], blocks, run.random, async ([side, measured]) => {
-      const { ns, collectionNs, collections, cpuMs } = await measured.ask('block', { calls, leadIn: Math.ceil(calls * LEAD_IN) })
+      const leadIn = Math.ceil(Math.max(calls * LEAD_IN.share, LEAD_IN.leastNs / warmed[sides.indexOf(side)]))
+      const { ns, collectionNs, collections, cpuMs } = await measured.ask('block', { calls, leadIn })
       measured.operations += calls
       const seen = /** @type {Record<string, number[]>} */ (figures.get(side))
       seen.time.push((ns - collectionNs) / calls / 1000)
