@@ -60,7 +60,7 @@ export function registerCompareCommand (program) {
     .option('--setup <command>', 'with --base: run this command in both versions after the install, such as "npm run build"')
     .addOption(new Option('--copy <file>', 'with --base: copy this file, which git ignores, to both versions, such as .env; may be repeated')
       .argParser((file, /** @type {string[]} */ files) => [...files, file]).default([], 'none'))
-    .option('--package <name@version...>', 'compare two versions of an npm package')
+    .option('--package <name@version...>', 'compare two versions of an npm package; of several packages that move together: react@18,react-dom@18 react@19,react-dom@19')
     .option('--node <version...>', 'compare two versions of Node')
     .option('--filter <text>', 'run only the benchmark with this name; if there is none, all benchmarks whose names contain this text')
     .option('--seconds <n>', 'seconds for all benchmarks together (default: 10 for each function, 30 for each server or heap)', parseSeconds)

@@ -8,9 +8,13 @@ import { GIT_ENVIRONMENT } from './git.js'
 import { findInstallFolders } from './install-folders.js'
 import { planInstall } from './install-plan.js'
 import { INSTALL_ENVIRONMENT } from './managers.js'
+import { readPackageJson } from './package-json.js'
 /** @import { OnProgress } from './index.js' */
 /** @import { InstallPlan } from './install-plan.js' */
 /** @import { Manager } from './managers.js' */
+
+/** Files that package managers write into node_modules at the end of an install. */
+const INSTALLED = ['.package-lock.json', '.modules.yaml', '.yarn-integrity', '.yarn-state.yml']
 
 /** Number of output lines that the error about a failed install shows. */
 const SHOWN_LINES = 2
@@ -34,19 +38,26 @@ const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|E
  */
 
 /**
- * Installs the packages of base and head. If both need the same packages, head gets hard links to base's install.
+ * Installs the packages of base and head. If both need the same packages, head gets hard links to base's install. A side that needs what
+ * the user has installed gets hard links to that.
  *
- * @param {{ base: Checkout, head: Checkout, onProgress: OnProgress }} sides
+ * @param {{ base: Checkout, head: Checkout, isWritten: boolean, onProgress: OnProgress }} sides `isWritten`: a setup may change packages
  * @returns {Promise<string[]>} notes for the screen
  * @throws {import('../../failures/index.js').HotpathError}
  */
-export async function installBaseAndHeadPackages ({ base, head, onProgress }) {
+export async function installBaseAndHeadPackages ({ base, head, isWritten, onProgress }) {
   const ofHead = findInstallFolders(head.top, head.perfFiles).flatMap((folder) => planInstall(folder, head.top) ?? [])
   // nobody can remove a lock file from a commit of before: head's decides
   const preferred = new Map(ofHead.map(({ folder, lock }) => [relative(head.top, folder), lock]))
   const ofBase = findInstallFolders(base.top, base.perfFiles)
     .flatMap((folder) => planInstall(folder, base.top, preferred.get(relative(base.top, folder))) ?? [])
   const install = async (/** @type {Checkout} */ { name, label, top, source }, /** @type {InstallPlan[]} */ plans) => {
+    const isOurs = !isWritten && plans.length > 0 && plans.every((plan) => isInstalledBySource(plan, top, source))
+    if (isOurs) {
+      onProgress(`linking your node_modules to ${name}`)
+      for (const folder of listInstalled(source)) shareInstalled(folder, source, top)
+      return `${name === 'base' ? 'Base' : 'Head'} uses your node_modules.`
+    }
     for (const { folder, manager, args, outside } of plans) {
       const place = relative(top, folder)
       linkDependenciesOutsideRepository(outside, top, source)
@@ -54,11 +65,29 @@ export async function installBaseAndHeadPackages ({ base, head, onProgress }) {
       await runPackageManager(manager, args, { folder, name, label, place })
     }
   }
-  await install(base, ofBase)
+  const linked = [await install(base, ofBase)]
   const difference = findDifference(base.top, ofBase, head.top, ofHead)
-  if (difference) await install(head, ofHead)
+  if (difference) linked.push(await install(head, ofHead))
   else for (const folder of listInstalled(base.top)) shareInstalled(folder, base.top, head.top)
-  return describeInstall(base.top, ofBase, ofHead, difference)
+  return describeInstall(base.top, ofBase, ofHead, difference).map((note) => [note, ...linked].filter(Boolean).join(' '))
+}
+
+/**
+ * Returns true if the user's own folder has the packages that a side needs, installed after the last change of its lock file.
+ *
+ * @param {InstallPlan} plan of the side
+ * @param {string} top of the side
+ * @param {string} source the user's own working tree
+ */
+function isInstalledBySource ({ folder, lock, content, ownBecause }, top, source) {
+  const own = join(source, relative(top, folder))
+  const end = INSTALLED.map((name) => join(own, 'node_modules', name)).find(existsSync)
+  if (!lock || ownBecause || !end || !existsSync(join(own, lock))) return false
+  const changedMs = (/** @type {string} */ file) => statSync(file).mtimeMs
+  if (['package.json', lock].some((name) => changedMs(join(own, name)) > changedMs(end))) return false
+  const { dependencies, devDependencies } = readPackageJson(join(own, 'package.json'))
+  const isThere = (/** @type {string} */ name) => existsSync(join(own, 'node_modules', name))
+  return planInstall(own, source, lock)?.content === content && Object.keys({ ...dependencies, ...devDependencies }).every(isThere)
 }
 
 /**

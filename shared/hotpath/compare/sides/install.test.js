@@ -186,3 +186,27 @@ t.test('of two lock files in the base, the one that head has is used', { skip },
   t.match(project.installs(), [/^npm .*base$/])
   await remove()
 })
+
+t.test('what the user has installed is linked where the lock file is the same, and nothing else of it', { skip }, async (t) => {
+  const project = makeProject(t)
+  project.git('init', '--quiet', '--initial-branch=main')
+  project.commit({ 'package.json': MANIFEST, 'package-lock.json': LOCK, 'a.perf.js': PERF, '.gitignore': 'node_modules' })
+  project.write({ 'node_modules/locked/index.cjs': 'mine' })
+  const inode = (/** @type {string} */ folder) => statSync(join(folder, 'node_modules/locked/index.cjs')).ino
+  const prepare = (/** @type {object} */ more = {}) => prepareRevisionComparison({ cwd: project.folder, revision: 'HEAD', ...more })
+  const installsOf = async (/** @type {object} */ more) => {
+    const before = project.installs().length
+    await (await prepare(more)).remove()
+    return project.installs().length - before
+  }
+  t.equal(await installsOf({}), 1, 'nobody knows whether an install has ended')
+  project.write({ 'node_modules/.package-lock.json': '{}' })
+  const { base, head, notes, remove } = await prepare()
+  t.same([inode(base.folder), inode(head.folder)], [inode(project.folder), inode(project.folder)])
+  t.match(notes, [/ share one install, .* Base uses your node_modules\.$/])
+  await remove()
+  t.equal(readFileSync(join(project.folder, 'node_modules/locked/index.cjs'), 'utf8'), 'mine')
+  t.equal(await installsOf({ setup: 'true' }), 1, 'a setup may write into node_modules')
+  project.write({ 'package.json': MANIFEST.replace('"1"', '"1", "new": "1"'), 'node_modules/.package-lock.json': '{}' })
+  t.equal(await installsOf({}), 1, 'a package is missing')
+})

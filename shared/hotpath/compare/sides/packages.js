@@ -21,20 +21,21 @@ const UNKNOWN = /E404|ETARGET|ERR_PNPM_NO_MATCHING_VERSION|ERR_PNPM_FETCH_404|No
 const CAN_CHANGE = { YARN_ENABLE_IMMUTABLE_INSTALLS: 'false' }
 
 /**
- * Prepares the comparison of two versions of a dependency, in two copies of the user's project.
+ * Prepares the comparison of two versions of a dependency, or of several that move together, in two copies of the user's project.
  *
- * @param {{ cwd: string, base: string, head: string, files?: string[], onProgress?: OnProgress }} what `base` and `head`: NAME@VERSION
+ * @param {{ cwd: string, base: string, head: string, files?: string[], onProgress?: OnProgress }} what `base` and `head`: NAME@VERSION,
+ *   or several with commas between them
  * @returns {Promise<Sides>}
  * @throws {HotpathError | import('../../failures/index.js').CannotRun}
  */
 export async function preparePackageComparison ({ cwd, base, head, files, onProgress = () => {} }) {
-  const name = checkSpecifiers(base, head)
+  const names = checkSpecifiers(base, head)
   // Resolve symbolic links, because git prints the repository's path with links resolved.
   cwd = realpathSync.native(cwd)
   const perfFiles = findPerfFiles(cwd, files)
   const repository = await findRepository(cwd)
   const project = listFolderAndParents(repository?.top ?? parse(cwd).root, cwd).find((folder) => existsSync(join(folder, 'package.json')))
-  if (!project) throw new HotpathError('BAD_PACKAGE_JSON', `There is no package.json in ${cwd} or above, so ${name} cannot be installed. Type: npm init --yes`)
+  if (!project) throw new HotpathError('BAD_PACKAGE_JSON', `There is no package.json in ${cwd} or above, so ${names.join(' and ')} cannot be installed. Type: npm init --yes`)
   const top = repository?.top ?? project
   const outside = [cwd, ...perfFiles].find((path) => relative(top, path).startsWith('..'))
   if (outside) throw new HotpathError('OUTSIDE', `${outside} is not in ${top}, and only ${top} is copied. Expected a perf file in that folder.`)
@@ -46,50 +47,55 @@ export async function preparePackageComparison ({ cwd, base, head, files, onProg
       else cpSync(top, copy, { recursive: true, verbatimSymlinks: true, filter: (path) => !['node_modules', '.git'].includes(basename(path)) })
       // Copy the perf files separately, because git does not list ignored files.
       copyFiles(perfFiles.map((file) => relative(top, file)), top, copy)
-      const version = await addPackage({ top: copy, source: top, project: join(copy, relative(top, project)), name, specifier, onProgress })
-      sides.push({ label: `${name}@${version}`, folder: join(copy, relative(top, cwd)), perfFiles: perfFiles.map((file) => join(copy, relative(top, file))) })
+      const label = await addPackages({ top: copy, source: top, project: join(copy, relative(top, project)), names, specifiers: specifier.split(','), onProgress })
+      sides.push({ label, folder: join(copy, relative(top, cwd)), perfFiles: perfFiles.map((file) => join(copy, relative(top, file))) })
     }
-    return { base: sides[0], head: sides[1], notes: describePackages(name, sides, project) }
+    return { base: sides[0], head: sides[1], notes: describePackages(names, sides, project) }
   })
 }
 
-/** @param {string} base @param {string} head @returns {string} the name of their package @throws {HotpathError} */
+/** @param {string} base @param {string} head @returns {string[]} the names of their packages @throws {HotpathError} */
 function checkSpecifiers (base, head) {
-  const expected = 'Expected one package at two versions, such as: --package fastify@4 fastify@5'
-  const [from, to] = [base, head].map((typed) => {
+  const expected = 'Expected the same packages at two versions, such as: --package fastify@4 fastify@5, or: --package react@18,react-dom@18 react@19,react-dom@19'
+  const [from, to] = [base, head].map((side) => side.split(',').map((typed) => {
     const [, name] = typed.match(SPECIFIER) ?? []
     if (!name) throw new HotpathError('NO_PACKAGE', `--package: ${JSON.stringify(typed)} is no NAME@VERSION. ${expected}`)
     return name
-  })
-  if (from !== to) throw new HotpathError('DIFFERENT_PACKAGES', `--package: ${from} and ${to} are two packages. ${expected}`)
+  }))
+  if (from.join() !== to.join()) throw new HotpathError('DIFFERENT_PACKAGES', `--package: ${from} and ${to} are different packages. ${expected}`)
   return from
 }
 
 /**
- * Adds a package to a copy of the project. The lock file keeps the versions of all other packages.
+ * Adds packages to a copy of the project. The lock file keeps the versions of all other packages.
  *
- * @param {{ top: string, source: string, project: string, name: string, specifier: string, onProgress: OnProgress }} what
- * @returns {Promise<string>} the installed version
+ * @param {{ top: string, source: string, project: string, names: string[], specifiers: string[], onProgress: OnProgress }} what
+ * @returns {Promise<string>} the installed versions, such as react@19.2.0 and react-dom@19.2.0
  */
-async function addPackage ({ top, source, project, name, specifier, onProgress }) {
+async function addPackages ({ top, source, project, names, specifiers, onProgress }) {
+  const wanted = specifiers.join(' and ')
   const folder = findInstallFolder(top, project) ?? project
   const { manager } = choosePackageManager(folder)
   linkDependenciesOutsideRepository(listDependenciesOutsideRepository(folder, top), top, source)
-  onProgress(`installing ${specifier}: ${manager.command} ${manager.add[0]}`)
-  await runPackageManager(manager, [...manager.add, specifier], { folder: project, name: specifier, env: CAN_CHANGE }).catch((error) => {
+  onProgress(`installing ${wanted}: ${manager.command} ${manager.add[0]}`)
+  await runPackageManager(manager, [...manager.add, ...specifiers], { folder: project, name: wanted, env: CAN_CHANGE }).catch((error) => {
     if (!UNKNOWN.test(error.output)) throw error
-    throw new HotpathError('NO_PACKAGE', `There is no ${specifier} in the registry. To list the versions, type: npm view ${name} versions`)
+    throw new HotpathError('NO_PACKAGE', `There is no ${wanted} in the registry. To list the versions, type: npm view ${names[0]} versions`)
   })
-  const installed = listFolderAndParents(top, project).map((folder) => join(folder, 'node_modules', name, 'package.json')).find((file) => existsSync(file))
-  return installed ? readPackageJson(installed).version : specifier.slice(name.length + 1)
+  return specifiers.map((specifier, index) => {
+    const files = listFolderAndParents(top, project).map((folder) => join(folder, 'node_modules', names[index], 'package.json'))
+    const installed = files.find(existsSync)
+    return installed ? `${names[index]}@${readPackageJson(installed).version}` : specifier
+  }).join(' and ')
 }
 
-/** @param {string} name @param {Side[]} sides @param {string} project @returns {string[]} */
-function describePackages (name, [base, head], project) {
+/** @param {string[]} names @param {Side[]} sides @param {string} project @returns {string[]} */
+function describePackages (names, [base, head], project) {
   const { dependencies, devDependencies, optionalDependencies, peerDependencies } = readPackageJson(join(project, 'package.json'))
-  const isListed = [dependencies, devDependencies, optionalDependencies, peerDependencies].some((field) => field?.[name])
+  const listed = { ...dependencies, ...devDependencies, ...optionalDependencies, ...peerDependencies }
   return [
     ...base.label === head.label ? [`Both sides are ${base.label}: every difference is noise.`] : [],
-    ...isListed ? [] : [`package.json does not list ${name}, so other packages may load another version of ${name}.`],
+    ...names.filter((name) => !listed[name])
+      .map((name) => `package.json does not list ${name}, so other packages may load another version of ${name}.`),
   ]
 }

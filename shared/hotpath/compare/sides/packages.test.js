@@ -38,6 +38,17 @@ t.test('a project without git, and a package that it does not list', { skip }, a
   await remove()
 })
 
+t.test('several packages that move together', { skip }, async (t) => {
+  const project = makeProject(t)
+  project.write({ 'package.json': '{ "dependencies": { "b": "4", "c": "4" } }', 'a.perf.js': '' })
+  const { base, head, notes, remove } = await preparePackageComparison({ cwd: project.folder, base: 'b@4,c@4', head: 'b@5,c@5' })
+  t.match(project.installs(), [/ b@4 c@4 in/, / b@5 c@5 in/])
+  t.match([base.label, head.label], [/ and c@4\.0\.0$/, / and c@5\.0\.0$/])
+  t.same(notes, [])
+  await remove()
+  await t.rejects(preparePackageComparison({ cwd: project.folder, base: 'b@4,c@4', head: 'b@5' }), { code: 'DIFFERENT_PACKAGES' })
+})
+
 t.test('what is wrong is said in a line, and nothing is left', { skip }, async (t) => {
   const project = makeProject(t)
   project.write({ 'a.perf.js': '' })

@@ -48,6 +48,7 @@ export async function prepareRevisionComparison ({ cwd, revision, exact = false,
       installed = await installBaseAndHeadPackages({
         base: { name: 'base', label: from.label, top: folder.base, source: repository.top, perfFiles: perf.base },
         head: { name: 'head', label: head.label, top: folder.head, source: repository.top, perfFiles: perf.head },
+        isWritten: setup !== undefined,
         onProgress,
       })
     }
