@@ -28,10 +28,14 @@ t.test('equal programs are never slower, and --json has the raw pairs', async (t
   const { code, stdout } = await hotpath(folder, ['compare', 'one.js', 'same.js', '--json', '--seed', '7'])
   t.equal(code, 0)
   const result = JSON.parse(stdout)
-  t.match(result, { schema: 2, seed: 7, error: { call: 0.01, benchmarks: 1 }, benchmarks: [{ name: 'it', checked: 3 }] })
+  t.match(result, { schema: 2, seed: 7, error: { call: 0.01, benchmarks: 1 }, benchmarks: [{ name: 'it', checked: 3, answer: { start: /^\d+$/, bytes: null } }] })
   const [{ verdict, pairs, values, control }] = result.benchmarks
   t.notOk(['slower', 'different answers', 'failed'].includes(verdict), verdict)
   t.equal(values.length, pairs)
+  const answer = '{"errors":[{"message":"no such field"}]}'
+  const refused = ofServer(`response.end(${JSON.stringify(answer)})`)
+  const errors = await hotpath(project(t, { 'one.js': refused, 'same.js': `// a comment\n${refused}` }), ['compare', 'one.js', 'same.js', '--json', '--seconds', '1'])
+  t.match(JSON.parse(errors.stdout), { benchmarks: [{ answer: { start: answer, bytes: answer.length } }], notes: [/errors/] })
   t.ok(control.length >= pairs / 2, 'the base ran against itself in every second round')
 })
 

@@ -15,12 +15,17 @@ import { tearDownAndEndProcess, loadBenchmark, startProcess } from './process.js
  * @property {number} checked
  * @property {string | null} difference between the sides, as a sentence
  * @property {string | null} cannot why the answers cannot be compared, and what to do
+ * @property {{ start: string, bytes: number | null } | null} answer the first one, for the reader
+ * @property {string} [remark] what a reader should look at, although the answers are the same
  * @property {string} [body] the right body of a server's response
  * @property {boolean} [varies] true where only a part of the body is compared
  */
 
 /** Maximum length of an answer that an error message quotes, in characters. */
 const SHOWN_CHARACTERS = 100
+
+/** Maximum length of the answer that the result quotes, in characters. */
+const START_CHARACTERS = 80
 
 /**
  * Gives base and head the same inputs and compares their answers, in separate processes that are not timed.
@@ -63,7 +68,7 @@ export async function compareAnswers (benchmark, sides, { seed, flags }) {
 async function compareFunctions ({ tolerance }, sides, { base, head, startLater }) {
   const [before, after] = [await base.ask('answers'), await head.ask('answers')]
   const checked = before.answers.length
-  const answers = { checked, difference: null, cannot: null }
+  const answers = { checked, answer: null, difference: null, cannot: null }
   if (before.inputs !== after.inputs || checked !== after.answers.length) {
     return { ...answers, cannot: 'the two sides have different inputs. Give both sides the same list, or draw it with the argument of inputs: inputs: (random) => …' }
   }
@@ -85,7 +90,8 @@ async function compareFunctions ({ tolerance }, sides, { base, head, startLater 
     if (own) return { ...answers, cannot: `${formatUnstable(sides.base.label, `input ${index + 1}`, own)} ${ADVICE.fn}` }
     return { ...answers, difference: `input ${index + 1}: ${formatDifference(sides, different, other.threw)}` }
   }
-  return answers
+  const { value } = await base.ask('answer', { index: 0 })
+  return { ...answers, answer: { start: formatSerializedValue(value).slice(0, START_CHARACTERS), bytes: null } }
 }
 
 /** @param {string} label @param {MeasuredProcess} measured @param {number} index of the input @returns {Promise<string>} */
@@ -136,7 +142,8 @@ async function compareServers (benchmark, sides, { base, head, startLater }) {
   const { request, picks } = benchmark
   const where = `${request?.method} ${request?.path}`
   const [first, again, other] = [await send(benchmark, base), await send(benchmark, base), await send(benchmark, head)]
-  const answers = { checked: 3, difference: null, cannot: null, body: first, varies: picks }
+  const quoted = { answer: quote(first), remark: findErrors(first) }
+  const answers = { checked: 3, ...quoted, difference: null, cannot: null, body: first, varies: picks }
   const pick = async (/** @type {string} */ body) => picks ? base.ask('pick', { body }) : body
   const [expected, later, given] = [await pick(first), await pick(again), picks ? await head.ask('pick', { body: other }) : other]
   const different = findFirstDifference(expected, given)
@@ -146,6 +153,19 @@ async function compareServers (benchmark, sides, { base, head, startLater }) {
   return different ? { ...answers, difference: `${where}: ${formatDifference(sides, different)}` } : answers
 }
 
+/** @param {string} text */
+const quote = (text) => ({ start: text.slice(0, START_CHARACTERS), bytes: Buffer.byteLength(text) })
+
+/** Remarks on JSON with errors, which GraphQL sends with status 200. @param {string} body @returns {string | undefined} */
+function findErrors (body) {
+  try {
+    if (!JSON.parse(body)?.errors?.length) return
+  } catch {
+    return
+  }
+  return `both sides answer with errors, so this may not be the program that you mean: ${cut(body)}`
+}
+
 /** @param {Benchmark} benchmark @param {MeasuredProcess} measured @returns {Promise<string>} the body */
 async function send ({ request }, measured) {
   const { status, body } = await awaitServerAnswer(measured, sendRequest(measured.port, /** @type {any} */ (request))).catch((error) => {
@@ -153,5 +173,5 @@ async function send ({ request }, measured) {
     throw new VariantFailure('NOT_LISTENING', measured.variant, `returned port ${measured.port} from listen(), but nothing listens there. Return the server: listen: () => app.listen(0)`)
   })
   if (status >= 200 && status <= 299) return body
-  throw new VariantFailure('WRONG_STATUS', measured.variant, `answers ${request?.method} ${request?.path} with status ${status}: ${body.slice(0, SHOWN_CHARACTERS)}`)
+  throw new VariantFailure('WRONG_STATUS', measured.variant, `answers ${request?.method} ${request?.path} with status ${status}: ${body.slice(0, SHOWN_CHARACTERS)}${status === 429 ? '. Switch off the rate limiter' : ''}`)
 }

@@ -4,6 +4,7 @@ import { HotpathError, VariantFailure } from '../failures/index.js'
 import { formatProcessFailure } from './failure.js'
 import { startProcess } from './process.js'
 import { runCommand } from '../measure/process/run-command.js'
+import { findTsxFlag, isTypeScriptError } from './typescript.js'
 
 /** @import { Random } from '../stats/random.js' */
 /** @import { Side, Sides } from './sides/index.js' */
@@ -34,6 +35,8 @@ import { runCommand } from '../measure/process/run-command.js'
  * @property {string[]} added only on the head
  * @property {string[]} removed only on the base
  * @property {{ base: string, head: string }} node versions
+ * @property {string[]} flags with which all perf files load
+ * @property {string[]} notes for the screen
  */
 
 /** Default number of requests between two memory readings. Six readings cover 12,000 requests: noise of 100 KB is 8 bytes per request. */
@@ -54,9 +57,17 @@ const MISSING_FILE = /(?:Cannot find module|no such file or directory, \w+) '([^
 export async function listBenchmarks ({ base, head }, how) {
   // If base and head are one file each, only the benchmarks' names must match: the files may be before.js and after.js.
   const ofOneFile = base.perfFiles.length === 1 && head.perfFiles.length === 1
-  const [before, after] = await Promise.all([base, head].map((side) => listDeclared(side, { ...how, ofOneFile })))
+  const list = (/** @type {string[]} */ flags) => Promise.all([base, head].map((side) => listDeclared(side, { ...how, flags, ofOneFile })))
+  const tsx = findTsxFlag(head.folder)
+  /** @type {Pick<Listing, 'flags' | 'notes'>} */
+  let loaded = { flags: how.flags, notes: [] }
+  const [before, after] = await list(how.flags).catch((error) => {
+    if (!error.needsTsx || !tsx) throw error
+    loaded = { flags: [...how.flags, tsx], notes: ['Both sides load TypeScript with tsx of your project, because Node alone cannot load it.'] }
+    return list(loaded.flags)
+  })
   /** @type {Listing} */
-  const listing = { benchmarks: [], added: [], removed: [], node: { base: before.node, head: after.node } }
+  const listing = { benchmarks: [], added: [], removed: [], node: { base: before.node, head: after.node }, ...loaded }
   for (const [key, one] of after.declared) {
     const other = before.declared.get(key)
     const incomparable = before.failures.get(one.file)
@@ -104,6 +115,9 @@ async function listDeclared (side, how) {
       const [, missing] = why.match(MISSING_FILE) ?? []
       const advice = missing && side.explainMissing?.(resolve(side.folder, missing))
       if (advice) throw new HotpathError('BAD_PERF_FILE', `${where} does not load. ${advice}`)
+      if (isTypeScriptError(`${error.what}\n${located || error.stderr}`)) {
+        throw Object.assign(new HotpathError('BAD_PERF_FILE', `${message}. Type: npm install --save-dev tsx`), { needsTsx: true })
+      }
       if (!side.fromHead?.has(path)) throw new HotpathError('BAD_PERF_FILE', message)
       failures.set(file, message)
     } finally {

@@ -50,10 +50,11 @@ const USUAL_SECONDS = { fn: 10, server: 30, heap: 30 }
  * @throws {HotpathError} where a perf file or an option is wrong
  */
 export async function compareBaseAndHead (sides, options) {
-  const { seed, flags = [], onProgress = () => {}, onResult = () => {} } = options
+  const { seed, onProgress = () => {}, onResult = () => {} } = options
   const started = performance.now()
   onProgress('loading the perf files')
-  const listing = await listBenchmarks(sides, { random: createRandom(seed), flags })
+  const listing = await listBenchmarks(sides, { random: createRandom(seed), flags: options.flags ?? [] })
+  const { flags } = listing
   const listed = choose(listing.benchmarks, options)
   // The hash of a benchmark does not include files that flags such as --import load.
   const chosen = await markEqual(listed, sides, options.all || flags.length > 0)
@@ -64,6 +65,8 @@ export async function compareBaseAndHead (sides, options) {
   const judged = new Map()
   /** @type {[Benchmark, Answers][]} */
   const turns = []
+  /** @type {string[]} */
+  const remarks = []
   for (const benchmark of takeShard(chosen, changed, options.shard)) {
     if (benchmark.incomparable) {
       judged.set(benchmark, { verdict: 'undecided', reason: `${benchmark.incomparable}. Base has nothing to compare with.` })
@@ -76,10 +79,11 @@ export async function compareBaseAndHead (sides, options) {
     onProgress(`${benchmark.title}: comparing answers`)
     const { answers, result } = await judgeBenchmarkAnswers(benchmark, sides, { seed, flags })
     judged.set(benchmark, result)
+    if (answers?.remark) remarks.push(`${benchmark.title}: ${answers.remark}`)
     if (answers) turns.push([benchmark, answers])
     else onResult(describeResult(benchmark, result))
   }
-  const { disturbances, waitedMs } = await measureTurns(turns, sides, { ...options, falseAlarm }, (benchmark, result) => {
+  const { disturbances, waitedMs } = await measureTurns(turns, sides, { ...options, flags, falseAlarm }, (benchmark, result) => {
     judged.set(benchmark, { ...judged.get(benchmark), ...result })
     onResult(describeResult(benchmark, result))
   })
@@ -101,7 +105,7 @@ export async function compareBaseAndHead (sides, options) {
     shard: options.shard ?? null,
     disturbances,
     environment: [...new Set([...names, ...Object.keys(options.env ?? {})])].sort(),
-    notes: [...sides.notes, ...removed.length ? [`Taken away from both sides, because it disturbs measuring: ${removed.join(', ')}`] : []],
+    notes: [...sides.notes, ...listing.notes, ...remarks, ...removed.length ? [`Taken away from both sides, because it disturbs measuring: ${removed.join(', ')}`] : []],
   }
 }
 
@@ -236,6 +240,7 @@ function describeResult ({ title, file, kind }, judged) {
     reason: null,
     failure: null,
     checked: 0,
+    answer: null,
     difference: null,
     interval: null,
     costs: null,

@@ -17,6 +17,7 @@ const benchmark = (parts) => ({
   reason: null,
   failure: null,
   checked: 3,
+  answer: null,
   difference: 1,
   interval: [0.99, 1.01],
   costs: null,

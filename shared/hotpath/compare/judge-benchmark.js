@@ -28,10 +28,10 @@ const OTHER_SEED = 0x9E3779B9
 export async function judgeBenchmarkAnswers (benchmark, sides, how) {
   try {
     const answers = await compareAnswers(benchmark, sides, how)
-    const { checked, difference, cannot } = answers
+    const { checked, answer, difference, cannot } = answers
     if (cannot) return { result: { verdict: 'cannot run', checked, reason: cannot } }
     if (difference) return { result: { verdict: 'different answers', checked, reason: difference } }
-    return { answers, result: { checked } }
+    return { answers, result: { checked, answer } }
   } catch (error) {
     return { result: describeBenchmarkFailure(error, sides) }
   }

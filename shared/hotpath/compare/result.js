@@ -21,6 +21,8 @@ const BENCHMARK_VERDICTS = /** @type {const} */ ([
  * @property {string | null} reason in words, where there are no figures or the figures do not decide
  * @property {{ code: string, part: string, advice: string } | null} failure of a side, or of this machine
  * @property {number} checked answers
+ * @property {{ start: string, bytes: number | null } | null} answer the first one that was compared: its first 80 characters, and of a
+ *   server its length
  * @property {number | null} difference head divided by base; of a heap, bytes per request more than base
  * @property {[number, number] | null} interval of the difference, 95 %
  * @property {Record<string, number> | null} costs `base` and `head`: µs per call, µs of CPU per request, or bytes per request

@@ -1,10 +1,15 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, parse, resolve } from 'node:path'
 import { HotpathError } from '../../failures/index.js'
 import { findNearestName } from '../../lab/nearest.js'
+import { listFolderAndParents } from './install-folders.js'
+import { readOptionalPackageJson } from './package-json.js'
 
 /** Pattern for the names of perf files. */
 const PERF_FILE = /\.perf\.(?:[cm]?[jt]s|tsx)$/
+
+/** Pattern for a line that only an ES module may have. */
+const MODULE_LINE = /^(?:import\s[^(]|export\s)/m
 
 /** Pattern for the relative paths in a program's text: of its imports, and of files beside it. */
 const LOCAL_PATH = /['"`](\.{1,2}\/[^'"`\n]+)['"`]|new URL\(['"]([^'"\n:]+)['"]/g
@@ -22,13 +27,24 @@ const SKIPPED = ['node_modules', '.git']
  * @param {string[]} [files] files, which may have any name, and folders, relative to `folder`; by default all of `folder`
  * @param {string} [shown] words for the folder in messages
  * @returns {string[]} absolute, sorted
- * @throws {HotpathError} if there are none, or one of `files` does not exist
+ * @throws {HotpathError} if there are none, one of `files` does not exist, or one is an ES module by another name
  */
 export function findPerfFiles (folder, files = [], shown = folder) {
   const found = files.length ? files.flatMap((file) => findNamed(resolve(folder, file), file)) : listPerfFiles(folder)
+  found.forEach(refuseModuleInCommonJs)
   if (found.length) return [...new Set(found)].sort()
   const where = files.length ? files.join(', ') : shown
   throw new HotpathError('NO_PERF_FILE', `There is no perf file in ${where}. Expected a file with a name such as sum.perf.js. To write one, type: hotpath init`)
+}
+
+/** Throws before anything is installed where Node would refuse the first `import`. @param {string} file absolute */
+function refuseModuleInCommonJs (file) {
+  const folder = listFolderAndParents(parse(file).root, dirname(file)).find((folder) => existsSync(join(folder, 'package.json')))
+  if (!/\.[jt]s$/.test(file) || !folder || readOptionalPackageJson(join(folder, 'package.json'))?.type !== 'commonjs') return
+  if (!MODULE_LINE.test(readFileSync(file, 'utf8'))) return
+  const name = basename(file)
+  const suggested = name.replace(/\.([jt]s)$/, '.m$1')
+  throw new HotpathError('BAD_PERF_FILE', `${name} has an import, but package.json has "type": "commonjs", so Node cannot load it. Rename it: ${suggested}`)
 }
 
 /** @param {string} folder @returns {string[]} its perf files, absolute */

@@ -39,3 +39,9 @@ t.test('where there is none, the message says what to type', async (t) => {
   for (const [files, code, message] of cases) t.throws(() => findPerfFiles(folder, files), { code, message })
   t.throws(() => findPerfFiles(join(folder, 'bench', 'empty'), [], 'bench/empty'), { code: 'NO_PERF_FILE', message: /bench\/empty/ })
 })
+
+t.test('an ES module that Node would take for CommonJS is refused before anything is installed', async (t) => {
+  const folder = t.testdir({ 'package.json': '{ "type": "commonjs" }', 'a.perf.js': "import { fn } from 'hotpath'\n", 'b.perf.js': "const { fn } = require('hotpath')\n", 'c.perf.mjs': "import { fn } from 'hotpath'\n" })
+  t.throws(() => findPerfFiles(folder, ['a.perf.js']), { code: 'BAD_PERF_FILE', message: /a\.perf\.mjs$/ })
+  t.equal(findPerfFiles(folder, ['b.perf.js', 'c.perf.mjs']).length, 2)
+})
