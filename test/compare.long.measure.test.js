@@ -17,6 +17,8 @@ t.test('a function that takes three times as long is slower, and the other way r
   t.match(readFileSync(join(folder, 'it.xml'), 'utf8'), /<failure message="thrice\.js/)
   t.match(readFileSync(join(folder, 'it.md'), 'utf8'), /\| it \| slower \|/)
   t.same(readdirSync(join(folder, 'profiles')).sort(), ['it.base.cpuprofile', 'it.head.cpuprofile'])
+  const { nodes } = JSON.parse(readFileSync(join(folder, 'profiles', 'it.head.cpuprofile'), 'utf8'))
+  t.ok(nodes.some((/** @type {any} */ { callFrame }) => callFrame.url.endsWith('thrice.js')), 'of the thread that runs the benchmark')
 
   t.match(await hotpath(folder, ['compare', 'thrice.js', 'once.js']), { code: 0, said: /it: once\.js .* \d(\.\d+)? times.* fast .* thrice\.js/ })
   t.match(await hotpath(folder, ['compare', 'thrice.js', 'once.js', '--faster', '1.5']), { code: 0, said: /it: holds\./ })

@@ -105,7 +105,13 @@ export async function compareBaseAndHead (sides, options) {
     shard: options.shard ?? null,
     disturbances,
     environment: [...new Set([...names, ...Object.keys(options.env ?? {})])].sort(),
-    notes: [...sides.notes, ...listing.notes, ...remarks, ...removed.length ? [`Taken away from both sides, because it disturbs measuring: ${removed.join(', ')}`] : []],
+    notes: [
+      ...sides.notes,
+      ...listing.notes,
+      ...remarks,
+      ...turns.length && options.cpuProf ? [`CPU profiles of both sides: ${options.cpuProf}`] : [],
+      ...removed.length ? [`Taken away from both sides, because it disturbs measuring: ${removed.join(', ')}`] : [],
+    ],
   }
 }
 

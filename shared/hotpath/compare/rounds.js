@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { computePairLogRatio } from '../measure/claim-evaluation.js'
 import { MEASURING_MODULES_BY_LAB_KIND } from '../measure/engines.js'
 import { HEAP_NOISE_BYTES } from '../measure/heap.js'
@@ -19,6 +21,12 @@ import { tearDownAndEndProcess, loadBenchmark, startProcess } from './process.js
  * @import { Benchmark } from './benchmarks.js'
  * @import { Sides } from './sides/index.js'
  */
+
+/** A CPU profile covers at least this many ms, so that it has samples of all that matters. */
+const PROFILE_MS = 3000
+
+/** Pattern for the file name of a main thread's CPU profile: date, time, process, thread 0 and number. */
+const MAIN_THREAD = /^CPU\.\d+\.\d+\.\d+\.0\.\d+\.cpuprofile$/
 
 /** Measuring module and metric for each kind of benchmark. */
 const KINDS = /** @type {const} */ ({
@@ -128,17 +136,20 @@ export class BenchmarkRounds {
   }
 
   /**
-   * Writes CPU profiles of base and head during an extra round, which does not count for the verdict.
+   * Writes CPU profiles of base and head during extra rounds, which do not count for the verdict.
    *
    * @param {string} folder absolute; gets a .cpuprofile of each side
    */
   async profile (folder) {
     const name = this.benchmark.title.replaceAll(/[^\w.-]+/g, '-')
-    const processes = this.#start(['base', 'head'], (role) => ['--cpu-prof', `--cpu-prof-dir=${folder}`, `--cpu-prof-name=${name}.${role}.cpuprofile`])
+    const findFolder = (/** @type {string} */ role) => join(folder, `${name}.${role}`)
+    const processes = this.#start(['base', 'head'], (role) => ['--cpu-prof', `--cpu-prof-dir=${findFolder(role)}`])
+    const end = performance.now() + PROFILE_MS
     try {
-      await this.#measureProcesses(processes)
+      do await this.#measureProcesses(processes); while (performance.now() < end)
     } finally {
       await Promise.all([...processes.values()].map((measured) => tearDownAndEndProcess(measured, { writes: true })))
+      for (const role of processes.keys()) keepMainThread(findFolder(role))
     }
   }
 
@@ -218,4 +229,16 @@ function makeManifest ({ kind, request, connections, requestsPerReading }, { var
   if (kind === 'fn') return { claims, workload: { inputs: () => [] } }
   const workload = { ...request, connections, answers: varies ? 'any' : 'alike' }
   return { claims, workload, workloads: {}, warmUp: {}, requests: requestsPerReading }
+}
+
+/**
+ * Keeps the CPU profile of a process's main thread beside the folder, and deletes the folder. On Node 20 the thread of the module loader
+ * also writes a profile.
+ *
+ * @param {string} folder of the profiles of one process
+ */
+function keepMainThread (folder) {
+  const own = existsSync(folder) && readdirSync(folder).find((name) => MAIN_THREAD.test(name))
+  if (own) renameSync(join(folder, own), `${folder}.cpuprofile`)
+  rmSync(folder, { recursive: true, force: true })
 }
