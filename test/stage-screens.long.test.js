@@ -70,6 +70,10 @@ t.test('the stage on every screen', { skip }, async (t) => {
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('r')
   await page.locator('.sentence').waitFor()
+  await page.keyboard.press('5')
+  await page.keyboard.press('ArrowRight')
+  await page.locator('#bar .here', { hasText: 'again' }).waitFor()
+  t.notMatch(await page.locator('.sentence').textContent(), 'HOLDS', 'every claim has its own sentence, not the one of the first claim')
   for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     await page.emulateMedia({ colorScheme })
     for (const [width, height] of SIZES) {

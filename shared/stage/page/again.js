@@ -43,7 +43,8 @@ export class MeasureAgainScreen extends StageScreen {
       renderRatioHistory(claim, isOver && seen ? { ...seen, node: run.result.node, kind: source?.kind } : null),
     ])
     const remarks = renderClaimRemarks(claim, isOver ? judged : null)
-    replaceChildrenIfChanged(below, [...renderRunStatus(run, isReplay, sentence, say), ...remarks])
+    // the run's own sentence is about its first claim
+    replaceChildrenIfChanged(below, [...renderRunStatus(run, isReplay, isOver && judged ? `${capitalize(judged.sentence)}.` : sentence, say), ...remarks])
     this.#chart?.show(run.lines[claim.id] ?? { blocks: [], pairs: [] }, run.seconds)
   }
 
