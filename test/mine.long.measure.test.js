@@ -2,7 +2,7 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { attendee, oneLine, refused } from './attendee.js'
-import { fixture } from './cli.js'
+import { ROOT, fixture } from './cli.js'
 import { findResultMisfits } from './result-schemas.js'
 
 t.test('a file beside slow is the attendee\'s to change too', async (t) => {
@@ -52,6 +52,17 @@ t.test('a file that is faster, and not by enough, is told how far it is', async 
   t.match(stdout, /[\d.]+× .* fast .* slow .* ·\s+[\d.]+ % .* fast/)
   t.match(progress(), { passed: null, best: Number })
   t.match((await lab('solution')).stderr, /has not passed/)
+})
+
+t.test('a right file with another count than the lab asks for is timed, and does not pass', async (t) => {
+  const { my, run } = attendee(t)
+  await run('lab', 'parse-int', 'start')
+  copyFileSync(join(ROOT, 'labs/parse-int/plus.cjs'), join(my, 'parse-int', 'mine.cjs'))
+  const { code, stdout } = await run('lab', 'parse-int', 'mine', '--json')
+  const { verdict, oracle, claims, counters } = JSON.parse(stdout)
+  t.same([code, verdict, oracle.verdict], [1, 'broken', 'same'])
+  t.ok(claims[0].ratio > 0.8, 'it is timed')
+  t.match(counters.filter((/** @type {any} */ { holds }) => !holds), [{ variant: 'mine' }])
 })
 
 /** @type {[string, string, RegExp][]} */

@@ -94,10 +94,10 @@ function listNextSteps (lab, { verdict, node, step, failure, oracle }) {
  * @param {Lab} lab
  * @param {Result} result
  */
-async function saveProgress (lab, { verdict, claims, step }) {
+async function saveProgress (lab, { verdict, claims, counters, step }) {
   const overSlow = claims.find(({ id }) => id === ATTEMPT_VARIANT_NAME)
   // saves no undecided ratio, which may be noise, and none that does not judge the file
-  const isBest = overSlow?.required && overSlow.verdict !== 'undecided' && !isCostLimitClaim(overSlow)
+  const isBest = overSlow?.required && counters.every(({ holds }) => holds) && overSlow.verdict !== 'undecided' && !isCostLimitClaim(overSlow)
   const ratio = isBest ? overSlow.ratio : 0
   try {
     await changeLabProgress(lab.name, ({ passed, best, step: before }) => ({

@@ -196,16 +196,21 @@ export class LabMeasurement {
     return !this.isRefused && isOpen && this.pairs < this.#mostPairs && (this.pairs === 0 || seconds < this.options.seconds)
   }
 
-  /** True if an answer or a call count is wrong. The run then ends, and no claim is judged. */
+  /**
+   * True if an answer is wrong, or a call count of the lab's own variants. The run then ends, and no claim is judged. An attendee's file is
+   * measured with any count, because its author asks how fast it is.
+   */
   get isRefused () {
-    return this.result.oracle?.verdict === 'different' || this.result.counters.some(({ holds }) => !holds)
+    const { oracle, counters } = this.result
+    return oracle?.verdict === 'different' || counters.some(({ holds, variant }) => !holds && isLabVariant(this.lab, variant))
   }
 
   /** @returns {Pick<Result, 'verdict' | 'claims' | 'limit' | 'variants'>} */
   get judged () {
     const claims = this.evaluations.map(({ judged }) => judged)
     const limit = this.#limits.length ? { variant: 'limit', fraction: roundToDecimals(Math.min(1, Math.exp(median(this.#limits))), 3) } : null
-    return { verdict: findWorstClaimVerdict(claims), claims, limit, variants: this.#figures.summary }
+    const verdict = this.result.counters.every(({ holds }) => holds) ? findWorstClaimVerdict(claims) : 'broken'
+    return { verdict, claims, limit, variants: this.#figures.summary }
   }
 
   async end () {

@@ -58,10 +58,11 @@ function groupConnected (claims) {
  * @returns {CostTable}
  */
 function buildCostTable (result, manifest, claims, hasLimit) {
-  const metric = findMetricWords(claims[0].metric)
-  const costs = deriveCosts(result, claims, metric.figure)
+  const [{ metric: key }] = claims
+  const metric = findMetricWords(key)
+  const costs = deriveCosts(result, claims, key)
   if (hasLimit && result.variants.fast) {
-    const fast = costs.get('fast') ?? readFigure(result, 'fast', metric.figure)
+    const fast = costs.get('fast') ?? readFigure(result, 'fast', key)
     costs.set('limit', fast * Number(result.limit?.fraction))
   }
   const requests = new Map(claims.flatMap(({ slower, faster, requests: labels }) => [

@@ -27,9 +27,10 @@ export function formatHeadline (result, manifest) {
   if (oracle?.verdict === 'different') return { verdict, sentence: 'a wrong answer, so nothing was timed', details: [String(oracle.difference)] }
   const wrong = counters.find(({ holds }) => !holds)
   if (wrong) {
-    const counts = describeCounter(counters.filter(({ name }) => name === wrong.name), manifest)
-    const details = ['Nothing was timed: the programs would differ for another reason than the lab\'s.']
-    return { verdict, sentence: `${counts}; for ${wrong.variant} the lab expects ${wrong.expected}`, details }
+    const asked = `${describeCounter(counters.filter(({ name }) => name === wrong.name), manifest)}; for ${wrong.variant} the lab expects ${wrong.expected}`
+    const [first] = formatClaimResultsWorstFirst(claims)
+    if (first) return { verdict, sentence: `${first.sentence}. Not there yet: ${asked}`, details: [[first.bounds, ...place].join(' · ')] }
+    return { verdict, sentence: asked, details: ['Nothing was timed: the programs would differ for another reason than the lab\'s.'] }
   }
   if (mode === 'control' && claims.length) return controlHeadline(result, place)
   const [statement] = formatClaimResultsWorstFirst(claims)

@@ -5,8 +5,6 @@
  * @typedef {object} MetricWords
  * @property {string} name for sentences, headings and axes
  * @property {string} short for the narrow columns of `pnpm lab <name> curve`
- * @property {string} figure field of a side's figures that reports show. Claims compare the field with the metric's own key, which must be
- *   above 0: `heap` is raised to at least the noise, and `heapBytesPerOp` is the measured growth
  * @property {'µs' | 'ms' | 'B'} unit of the measured values
  * @property {(value: number) => string} format writes a value, in a unit that suits its size
  */
@@ -16,14 +14,19 @@ function milliseconds (ms) {
   return `${formatSignificantDigits(ms)} ms`
 }
 
-/** Names, unit and number format of each metric, and the field of a result that contains its value. @type {Record<Metric, MetricWords>} */
+/**
+ * Names, unit and number format of each metric. Its key is the field of a side's figures that claims compare and that reports show. `heap`
+ * is raised to at least the noise, because a ratio needs a cost above 0; `heapBytesPerOp` is the measured growth.
+ *
+ * @type {Record<Metric, MetricWords>}
+ */
 const METRIC_WORDS = {
-  time: { name: 'time per call', short: 'time', figure: 'time', unit: 'µs', format: (us) => us < 1 ? `${formatSignificantDigits(us * 1000)} ns` : `${formatSignificantDigits(us)} µs` },
-  cpu: { name: 'CPU per request', short: 'CPU', figure: 'cpu', unit: 'µs', format: (us) => us < 1000 ? `${formatSignificantDigits(us)} µs` : `${formatSignificantDigits(us / 1000)} ms` },
-  p50: { name: 'median latency', short: 'median', figure: 'p50', unit: 'ms', format: milliseconds },
-  p99: { name: 'latency of the slowest 1 % (p99)', short: 'p99', figure: 'p99', unit: 'ms', format: milliseconds },
-  stall: { name: 'longest stall of the event loop', short: 'stall', figure: 'stall', unit: 'ms', format: milliseconds },
-  heap: { name: 'memory left behind per request', short: 'heap', figure: 'heapBytesPerOp', unit: 'B', format: (bytes) => `${formatSignificantDigits(Math.max(0, bytes))} B` },
+  time: { name: 'time per call', short: 'time', unit: 'µs', format: (us) => us < 1 ? `${formatSignificantDigits(us * 1000)} ns` : `${formatSignificantDigits(us)} µs` },
+  cpu: { name: 'CPU per request', short: 'CPU', unit: 'µs', format: (us) => us < 1000 ? `${formatSignificantDigits(us)} µs` : `${formatSignificantDigits(us / 1000)} ms` },
+  p50: { name: 'median latency', short: 'median', unit: 'ms', format: milliseconds },
+  p99: { name: 'latency of the slowest 1 % (p99)', short: 'p99', unit: 'ms', format: milliseconds },
+  stall: { name: 'longest stall of the event loop', short: 'stall', unit: 'ms', format: milliseconds },
+  heap: { name: 'memory left behind per request', short: 'heap', unit: 'B', format: (bytes) => `${formatSignificantDigits(Math.max(0, bytes))} B` },
 }
 
 /** Keys of all metrics, in the order in which screens list them. */

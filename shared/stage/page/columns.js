@@ -16,8 +16,8 @@ const WIDE = { '.': 0.39, ',': 0.39, '×': 0.85, '–': 0.5 }
  */
 export function renderVariantFigures (lab, side, figures, { metric, most, order }) {
   const [variant, workload] = side.split('@')
-  const { name, figure, format } = findMetricWords(metric)
-  const cost = figures?.[figure]
+  const { name, format } = findMetricWords(metric)
+  const cost = figures?.[metric]
   const [value, unit] = cost === undefined ? ['–', ''] : formatInSharedUnit(format, cost, Math.max(cost, most))
   const share = cost === undefined || most <= 0 ? 0 : Math.max(0.005, cost / most)
   return createElement('section', { className: 'column' }, [
@@ -46,6 +46,20 @@ function formatInSharedUnit (format, cost, most) {
   return [formatSignificantDigits(value < 1 ? Number(value.toPrecision(2)) : value), unit]
 }
 
+/**
+ * Returns the figures of a claim's two sides. The cost of the slower one is the claim's ratio times that of the faster one, as in the
+ * terminal: the ratio is a median of pairs, and differs from the quotient of two medians.
+ *
+ * @param {any} run
+ * @param {any} claim
+ * @returns {(Record<string, number> | undefined)[]} of the slower and of the faster side
+ */
+export function findFiguresOfSides (run, { id, metric, slower, faster }) {
+  const [costly, cheap] = [run.sides[slower], run.sides[faster]]
+  const ratio = run.claims.find((/** @type {any} */ one) => one.id === id)?.ratio
+  return [costly && cheap && ratio ? { ...costly, [metric]: cheap[metric] * ratio } : costly, cheap]
+}
+
 /** Makes a number with letters as large as the column's width allows. @param {string} value without its unit @returns {HTMLElement} */
 export function renderLargeFigure (value) {
   const figure = createElement('p', { className: 'figure', textContent: value })
@@ -65,8 +79,8 @@ function otherFigures (figures, metric) {
   /** @type {[string, string][]} */
   const others = []
   for (const one of METRICS) {
-    const { name, figure, format } = findMetricWords(one)
-    if (one !== metric && figures[figure] !== undefined) others.push([name, format(figures[figure])])
+    const { name, format } = findMetricWords(one)
+    if (one !== metric && figures[one] !== undefined) others.push([name, format(figures[one])])
   }
   if (figures.heapBytesAfter !== undefined) others.push(['heap', `${formatMegabytes(figures.heapBytesBefore)} → ${formatMegabytes(figures.heapBytesAfter)}`])
   return others

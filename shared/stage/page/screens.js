@@ -1,8 +1,8 @@
-import { findMetricWords, formatClaimResult } from 'hotpath/words'
+import { formatClaimResult } from 'hotpath/words'
 import { MeasureAgainScreen } from './again.js'
 import { LeaderboardScreen } from './board.js'
 import { CodeChangeScreen } from './change.js'
-import { renderVariantFigures, renderLargeFigure, equalizeFigureSizes } from './columns.js'
+import { findFiguresOfSides, renderVariantFigures, renderLargeFigure, equalizeFigureSizes } from './columns.js'
 import { createElement, replaceChildrenIfChanged } from './element.js'
 import { ProfileScreen } from './profile.js'
 import { StageScreen, renderRunStatus } from './screen.js'
@@ -39,14 +39,14 @@ class Baseline extends StageScreen {
   /** @param {any} state @param {number} step */
   draw ({ run, isReplay, sentence, say }, step) {
     const [claim] = this.lab.claims
-    const { figure } = findMetricWords(claim.metric)
     const sides = [claim.slower, claim.faster]
-    const most = Math.max(0, ...sides.map((side) => run.sides[side]?.[figure] ?? 0))
+    const figures = findFiguresOfSides(run, claim)
+    const most = Math.max(0, ...figures.map((one) => one?.[claim.metric] ?? 0))
     const columns = sides.map((side, index) => {
       if (index === 1 && step === 0) return covered(this.lab, side)
       // draws the first bar at full length while the second is covered: its true length would reveal the length of the second
-      const full = step === 0 ? run.sides[side]?.[figure] ?? 0 : most
-      return renderVariantFigures(this.lab, side, run.sides[side], { metric: claim.metric, most: full, order: index ? 'second' : 'first' })
+      const full = step === 0 ? figures[index]?.[claim.metric] ?? 0 : most
+      return renderVariantFigures(this.lab, side, figures[index], { metric: claim.metric, most: full, order: index ? 'second' : 'first' })
     })
     equalizeFigureSizes(columns)
     const seen = run.claims.find(({ id }) => id === claim.id)
