@@ -1,3 +1,4 @@
+export { listAttemptRules } from './attempt/rules.js'
 export { takeWatchLock } from './attempt/watch-lock.js'
 export { locateAttemptError } from './attempt/locate-error.js'
 export { ATTEMPT_VARIANT_NAME, addAttemptToLab, makeManifestForAttemptReport, combineAttemptResults, makeLabVersionsForAttempt } from './attempt/attempt.js'

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { changeLabProgress, findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/project'
-import { copyTemplate, openInEditor } from '@hotpath-labs/workshop'
+import { copyTemplate, listAttemptRules, openInEditor } from '@hotpath-labs/workshop'
 import { describeStartingFile } from 'hotpath/lab'
 import { wrapText } from 'hotpath/text'
 import { findExercise } from '../../find-lab.js'
@@ -26,6 +26,7 @@ async function start (name, isEditorWanted) {
   const { folder, file } = findAttemptPaths(lab)
   const { exercise } = lab.manifest
   const typed = `pnpm lab ${formatLabArgument(lab)}`
+  const rules = exercise ? [] : listAttemptRules(lab)
   const copied = copyTemplate(lab)
   const others = copied.filter((one) => one !== file).map((one) => relative(folder, one))
   await changeLabProgress(lab.name, ({ started }) => ({ started: started ?? new Date().toISOString() }))
@@ -37,6 +38,7 @@ async function start (name, isEditorWanted) {
       ? `This file is a copy of ${describeStartingFile(lab.manifest)}. Change the copy ${exercise ? exercise.goal : 'until it is fast'}.`
       : 'You have already started this lab, so your file was not changed.',
     ...others.length ? [wrapText(`Other files that were copied, and that you may change too: ${others.join(', ')}`, '', width)] : [],
+    ...rules.length ? [wrapText(`To pass, it must also keep to the lab's rules: ${rules.join('; ')}.`, '', width)] : [],
     '',
     formatNextCommands([
       [`${typed} watch`, exercise ? 'check your file on each save' : 'compare your answers on each save'],

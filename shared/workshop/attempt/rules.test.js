@@ -1,0 +1,13 @@
+import t from 'tap'
+import { resolveLabFolder } from '@hotpath-labs/project'
+import { loadLab } from 'hotpath/lab'
+import { listAttemptRules } from './rules.js'
+
+/** @param {string} name */
+const rulesOf = async (name) => listAttemptRules(await loadLab(String(resolveLabFolder(name))))
+
+t.test('the rules of a lab are those of its solution: age and counts', async (t) => {
+  t.match(await rulesOf('cache-queue'), [/ 50 ms /])
+  t.match(await rulesOf('parse-int'), [/String\.prototype\.split never/])
+  t.match(await rulesOf('memory-leak'), [/Map\.prototype\.set once/])
+})
