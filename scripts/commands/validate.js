@@ -1,7 +1,7 @@
 import {
   PROGRAM_KINDS_FOR_COMPARE, NOISE_KINDS_FOR_COMPARE, PROBE_KINDS, NOISE_KINDS, TRUE_DIFFERENCES_FOR_COMPARE,
 } from '@hotpath-labs/validate'
-import { formatSuggestion, parseMinutes, parseSeconds } from 'hotpath/cli'
+import { formatSuggestion, parseInteger, parseMinutes, parseSeconds } from 'hotpath/cli'
 import { UsageError, refuseUnusedOptions } from '../usage.js'
 import { compareBenchmarkTools, judgeKnownRatios, validateHotpathCompare, recordProcessPairs, judgeReports, replayMeasuredPairs, runAATests } from './validate/judging.js'
 
@@ -26,7 +26,7 @@ Examples:
                                        A/A tests while other programs run
   pnpm validate record --kind server   record pairs, which pnpm test replays`)
   addLimits(validate)
-    .argument('[what]', 'a subcommand: record, peers, compare, replay, lengths, nulls, reports or mutations; default: judge programs whose true ratio is known')
+    .argument('[what]', 'a subcommand: record, peers, compare, replay, lengths, nulls, reports, wrong-programs or mutations; default: judge programs whose true ratio is known')
     .option('--seconds <n>', 'time limit of one verdict', parseSeconds, 10)
     .action((what, options) => {
       if (what === undefined) return judgeKnownRatios(options)
@@ -70,6 +70,12 @@ Examples:
       refuseUnusedOptions(validate, ['minutes'], 'reports are judged with all defaults:')
       return judgeReports(command.optsWithGlobals())
     })
+  validate.command('wrong-programs')
+    .description('let the checker of attempts judge faulty copies of the solution of each lab: does a wrong answer pass?')
+    .argument('[names...]', 'labs; default: all with an exercise')
+    .option('--each <n>', 'faulty copies of each lab', Number, 9)
+    .option('--seed <n>', 'draw the same copies as the earlier run with this seed', parseInteger, 1)
+    .action(async (names, options) => (await import('./validate/wrong-programs.js')).judgeWrongPrograms(names, options))
   validate.command('mutations')
     .description('put faults into a copy of the engine: each fault must make a test fail')
     .action(async () => {

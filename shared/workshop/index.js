@@ -7,6 +7,7 @@ export { resetAttempt, copyTemplate, isAttemptUnchanged, linkLabPackages } from 
 export { diffTemplateAndAttempt, diffTemplateAndSolution } from './attempt/difference.js'
 export { openInEditor } from './attempt/editor.js'
 export { AnswerChecker } from './attempt/answer-checker.js'
+export { tryWrongPrograms } from './attempt/wrong-programs.js'
 export { WatchSession } from './attempt/session.js'
 export { readSolutionExplanation } from './attempt/solution.js'
 export { watchFolder } from './attempt/watcher.js'

@@ -2,11 +2,10 @@ import { findClaimSides, parseClaimSide, findClaimForSwapOption } from 'hotpath/
 import { lockMachine, measureLab, exchangeVariantsOfClaim, formatWaitingForLock, exchangeSlowAndFastFiles } from 'hotpath/measure'
 import { explainMissingFigures } from 'hotpath/report'
 import { drawSeed } from 'hotpath/stats'
-import { makeMutants, runWithMutant } from './mutants.js'
+import { describeMutant, makeMutants, runWithMutant } from './mutants.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
-/** @import { Mutant } from './mutants.js' */
 /**
  * @typedef {{ verdict: 'holds' | 'broken' | 'undecided' | 'cannot run', what: string }} RuleFinding
  *   `what`: sentence without its subject, the lab
@@ -68,11 +67,6 @@ async function mutantFinding (lab, measure) {
   if (mutants.length === 0) return { verdict: 'broken', what: 'cannot be checked for wrong answers: the variant fast has no code that this check can change' }
   const changes = mutants.map(describeMutant).join('; ')
   return { verdict: 'broken', what: `accepts wrong answers: no input detects any of these changes to the variant fast: ${changes}. Add inputs that detect them` }
-}
-
-/** @param {Mutant} mutant */
-function describeMutant ({ path, line, was, is }) {
-  return `${path}:${line} with ${is} in place of ${was.replace(/\s+/g, ' ').slice(0, 40)}`
 }
 
 /** @param {Result} result @param {string} what @returns {RuleFinding} */

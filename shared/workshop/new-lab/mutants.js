@@ -44,6 +44,11 @@ export function makeMutants ({ files: { fast } }) {
   }).sort((a, b) => a.rank - b.rank)
 }
 
+/** @param {Mutant} mutant @returns {string} such as: fast.js:5 with - in place of + */
+export function describeMutant ({ path, line, was, is }) {
+  return `${path}:${line} with ${is} in place of ${was.replace(/\s+/g, ' ').slice(0, 40)}`
+}
+
 /** @param {string} source @param {string} path @returns {Change[]} */
 function findChanges (source, path) {
   /** @type {Change[]} */
@@ -57,8 +62,10 @@ function findChanges (source, path) {
   full(tree, (/** @type {any} */ node) => {
     const { type, operator, argument, callee, value } = node
     if (type === 'CallExpression' && SEND_METHODS.includes(callee.property?.name) && node.arguments.length) change(0, node.arguments[0], ANOTHER)
-    if (type === 'Property' && typeof value.value === 'string') change(2, value, ANOTHER)
+    if (type === 'Property' && typeof value?.value === 'string') change(2, value, ANOTHER)
     if (type === 'BinaryExpression' && OPERATORS[operator]) change(1, node, withOperator(node, OPERATORS[operator]))
+    if (type === 'Literal' && typeof value === 'number') change(5, node, String(value + 1))
+    if (type === 'ObjectExpression') for (const one of node.properties) if (one.type === 'Property') change(6, one, '...{}')
     const isReturn = type === 'ReturnStatement' && argument
     if (isReturn && !startsServer(argument)) change(3, argument, 'undefined')
     const isShortArrow = type === 'ArrowFunctionExpression' && node.expression

@@ -1,0 +1,15 @@
+import t from 'tap'
+import { resolveLabFolder } from '@hotpath-labs/project'
+import { loadLab } from 'hotpath/lab'
+import { createRandom } from 'hotpath/stats'
+import { tryWrongPrograms } from './wrong-programs.js'
+
+t.test('faulty copies of the flagship lab are refused, each with what shows the fault', async (t) => {
+  const lab = await loadLab(String(resolveLabFolder('http-baseline')))
+  let tried = 0
+  for await (const { change, shown } of tryWrongPrograms(lab, { most: 3, random: createRandom(1) })) {
+    t.ok(shown, change)
+    tried++
+  }
+  t.equal(tried, 3)
+})
