@@ -5,8 +5,6 @@ import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { listFiguresByNode, NEWEST_LTS_MAJOR, collectLabResultsByNode, collectRecordedClaims } from '@hotpath-labs/history'
 import { capitalize, formatRange } from 'hotpath/report'
-import { describeLabForPage, readLabRecording, replayRecordingToEnd } from '@hotpath-labs/stage'
-import { findFiguresOfSides } from '../shared/stage/page/columns.js'
 import { ROOT } from './cli.js'
 
 const read = (/** @type {string} */ path) => readFileSync(join(ROOT, path), 'utf8')
@@ -58,17 +56,4 @@ t.test('every ratio on a page comes from a file of results', async (t) => {
   const found = pages.flatMap((page) => [...read(page).matchAll(generated)].flatMap(([part]) => numbers(part.replace(bounds, ''))).map((ratio) => ({ page, ratio })))
   t.ok(found.length > 100)
   t.same(found.filter(({ ratio }) => !known.has(ratio)), [])
-})
-
-t.test('on the stage the two costs of every recorded run divide to the printed ratio', async (t) => {
-  for (const { name, lab } of labs) {
-    const recording = readLabRecording(lab)
-    if (!recording) continue
-    const run = replayRecordingToEnd(recording)
-    for (const claim of describeLabForPage(lab).claims) {
-      const seen = run.claims.find(({ id }) => id === claim.id)
-      const [costly, cheap] = findFiguresOfSides(run, claim).map((figures) => Number(figures?.[claim.metric]))
-      if (seen) t.ok(Math.abs(costly / cheap / seen.ratio - 1) < 0.001, `${name} ${claim.id}: ${costly} and ${cheap} for ${seen.ratio}`)
-    }
-  }
 })

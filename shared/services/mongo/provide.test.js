@@ -62,7 +62,11 @@ t.test('a local server that cannot be used is passed over, with a reason', async
     [rude, /is not a MongoDB: the server there closed the connection/],
     [silent, /did not answer within 300 ms/],
   ])) {
-    const { choice, passedOver } = await chooseMongoServer({ env: NO_MONGOD, localPort: readPort(server) })
+    const choose = () => chooseMongoServer({ env: NO_MONGOD, localPort: readPort(server) })
+    let { choice, passedOver } = await choose()
+    // on a busy machine a server may need longer than a person should wait
+    const most = server === silent ? 0 : 5
+    for (let tries = 0; tries < most && /did not answer/.test(passedOver[1].reason); tries++) ({ choice, passedOver } = await choose())
     t.equal(choice, 'embedded')
     t.match(passedOver, [{ choice: 'url' }, { choice: 'local', reason }, { choice: 'mongod', reason: /no mongod is on the PATH/ }])
   }

@@ -1,0 +1,20 @@
+import t from 'tap'
+import { listLabNames, resolveLabFolder } from '@hotpath-labs/project'
+import { loadLab } from 'hotpath/lab'
+import { describeLabForPage } from '../lab-view.js'
+import { readLabRecording, replayRecordingToEnd } from '../recording.js'
+import { findFiguresOfSides } from './columns.js'
+
+t.test('the two costs of every recorded run divide to the printed ratio', async (t) => {
+  for (const name of listLabNames()) {
+    const lab = await loadLab(String(resolveLabFolder(name)))
+    const recording = readLabRecording(lab)
+    if (!recording) continue
+    const run = replayRecordingToEnd(recording)
+    for (const claim of describeLabForPage(lab).claims) {
+      const seen = run.claims.find(({ id }) => id === claim.id)
+      const [costly, cheap] = findFiguresOfSides(run, claim).map((figures) => Number(figures?.[claim.metric]))
+      if (seen) t.ok(Math.abs(costly / cheap / seen.ratio - 1) < 0.001, `${name} ${claim.id}: ${costly} and ${cheap} for ${seen.ratio}`)
+    }
+  }
+})
