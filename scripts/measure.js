@@ -8,13 +8,16 @@ import { drawSeed } from 'hotpath/stats'
 import { printNotice } from 'hotpath/cli'
 
 /** @import { Lab } from 'hotpath/lab' */
-/** @import { Mode, Options, Result } from 'hotpath/measure' */
+/** @import { JudgedClaim, Mode, Options, Result } from 'hotpath/measure' */
 /** @import { TerminalProgress } from 'hotpath/cli' */
 
 /**
  * Smallest and largest time limit for a variant's answer, in seconds. A cold disk or a virus scanner may delay an answer by five seconds.
  */
 const HANGS_AFTER = { least: 5, most: 10 }
+
+/** Seconds in which the step that an attempt has reached should be known: docs/decisions/065 */
+const PLACING_SECONDS = 10
 
 /** Largest number of pairs of processes in an A/A test, which needs a confidence interval but no verdict. */
 const CONTROL_PAIRS = 5
@@ -59,6 +62,8 @@ export async function measureWhenMachineIsFree (lab, mode, options, progress) {
       areAnswersChecked: options.areAnswersChecked,
       hangsAfterMs: 1000 * Math.min(HANGS_AFTER.most, Math.max(HANGS_AFTER.least, options.seconds)),
       onPrinted: options.onPrinted,
+      placing: options.placing,
+      isEnough: options.isEnough,
       mostPairs: mode === 'control' ? CONTROL_PAIRS : undefined,
       onProgress: (event) => progress.measuring(lab.name, event),
       onBlock: progress.block && ((side, figures) => progress.block?.(side, figures)),
@@ -84,8 +89,11 @@ export async function measureAttempt (lab, stages, options, observe) {
   const seed = options.seed ?? drawSeed()
   /** @type {Result[]} */
   const results = []
+  const isOpen = (/** @type {JudgedClaim[]} */ claims) =>
+    Boolean(findReachedStep({ claims: [...results.flatMap((result) => result.claims), ...claims], counters: [] }, lab.manifest)?.isUnclear)
   for (const stage of stages) {
-    results.push(await measureWhenMachineIsFree(stage, 'mine', { ...options, seed, areAnswersChecked: results.length > 0 }, observe(stage, results)))
+    const placing = { isOpen, seconds: PLACING_SECONDS }
+    results.push(await measureWhenMachineIsFree(stage, 'mine', { ...options, seed, placing, areAnswersChecked: results.length > 0 }, observe(stage, results)))
     if (results[results.length - 1].verdict !== 'holds') break
   }
   const result = combineAttemptResults(results)

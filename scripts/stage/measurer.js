@@ -92,9 +92,12 @@ async function run (folder, file, options) {
   await sendEventToStage({ type: 'result', result })
 }
 
-/** @param {Pick<Result['claims'][number], 'id' | 'ratio' | 'interval' | 'verdict'>} claim @param {number | null} pair its ratio */
-function describeClaim ({ id, ratio, interval, verdict }, pair) {
-  return { id, ratio, interval, verdict, pair }
+/**
+ * @param {Pick<Result['claims'][number], 'id' | 'ratio' | 'interval' | 'confidence' | 'verdict'>} claim
+ * @param {number | null} pair its ratio
+ */
+function describeClaim ({ id, ratio, interval, confidence, verdict }, pair) {
+  return { id, ratio, interval, confidence, verdict, pair }
 }
 
 /** @param {string} other measurement */

@@ -49,16 +49,29 @@ async function judgeMine (name, options, command) {
   if (result.claims.length || result.step) await saveProgress(lab, result)
 }
 
-/** @param {Lab} lab @param {Lab[]} stages @param {any} options @returns {Promise<Result>} */
-async function measure (lab, stages, options) {
-  const chosen = options.node && await findNodeBinary(options.node)
+/** @param {Lab} lab @param {Lab[]} stages @param {any} given options @returns {Promise<Result>} */
+async function measure (lab, stages, given) {
+  const chosen = given.node && await findNodeBinary(given.node)
   let printed = 0
   const onPrinted = (/** @type {string} */ _, /** @type {number} */ lines) => { printed += lines }
-  const result = await measureAttempt(lab, stages, { ...options, chosen, onPrinted }, () => new TerminalProgress())
+  const enter = listenForEnter()
+  const options = { ...given, chosen, onPrinted, isEnough: () => enter.isPressed }
+  const observe = () => new TerminalProgress(enter.isHeard ? 'Enter ends it · ' : '')
+  const result = await measureAttempt(lab, stages, options, observe).finally(enter.stop)
   if (printed >= MANY_LINES) {
     printNotice(`Your file printed at least ${printed.toLocaleString('en')} lines while it was measured, and each line takes time: remove what prints, such as console.log.`)
   }
   return result
+}
+
+/** Listens for the Enter key, with which the user takes the result so far. */
+function listenForEnter () {
+  const key = { isHeard: Boolean(process.stdin.isTTY && process.stderr.isTTY), isPressed: false, stop: () => {} }
+  if (!key.isHeard) return key
+  const press = () => { key.isPressed = true }
+  process.stdin.on('data', press).resume()
+  key.stop = () => { process.stdin.off('data', press).pause() }
+  return key
 }
 
 /** @param {Result} result @param {Lab} lab @param {{ stages: Lab[], judged: JudgedStep[] }} done @param {any} options */

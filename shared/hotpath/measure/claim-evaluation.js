@@ -18,9 +18,14 @@ import { CannotRun } from '../failures/index.js'
 
 /** A claim, such as "A is 2× as fast as B", with the ratios measured for this claim and its verdict. */
 export class ClaimEvaluation {
-  /** @param {Claim} claim @param {Pick<SideNames, 'names' | 'requests'>} [names] for sentences, instead of the sides' own */
-  constructor (claim, names) {
+  /**
+   * @param {Claim} claim
+   * @param {Pick<SideNames, 'names' | 'requests'>} [names] for sentences, instead of the sides' own
+   * @param {{ isAttempt?: boolean }} [options] `isAttempt`: about an attendee's file
+   */
+  constructor (claim, names, { isAttempt = false } = {}) {
     this.claim = claim
+    this.isAttempt = isAttempt
     this.sides = findClaimSides(claim)
     /** @type {Pick<SideNames, 'names' | 'requests'>} */
     this.names = names ?? { names: this.sides, requests: { slower: null, faster: null } }
@@ -40,6 +45,11 @@ export class ClaimEvaluation {
 
   get isOpen () {
     return this.values.length === 0 || this.#judgement.verdict === 'undecided'
+  }
+
+  /** True if the ratio so far is at least the minimum, although it may not prove it. */
+  get isPromising () {
+    return !('atLeast' in this.target) || this.#judgement.ratio >= this.target.atLeast
   }
 
   /**
@@ -63,12 +73,12 @@ export class ClaimEvaluation {
   }
 
   get #judgement () {
-    return judgeRatios(this.values, this.target, estimateNoisePrior(this.spreads, this.sameCpu))
+    return judgeRatios(this.values, this.target, estimateNoisePrior(this.spreads, this.sameCpu), { isAttempt: this.isAttempt })
   }
 
   /** @returns {JudgedClaim} */
   get judged () {
-    const { verdict, ratio, interval } = this.#judgement
+    const { verdict, ratio, interval, confidence } = this.#judgement
     const { id, metric, published = null } = this.claim
     return {
       id,
@@ -81,6 +91,7 @@ export class ClaimEvaluation {
       verdict: this.required ? verdict : classifyInformationalRatio(interval),
       ratio: roundToDecimals(ratio, 4),
       interval: [roundToDecimals(interval[0], 4), roundToDecimals(interval[1], 4)],
+      confidence,
       atLeast: 'atLeast' in this.target ? this.target.atLeast : null,
       equivalenceMargin: 'same' in this.claim ? this.claim.equivalenceMargin : null,
       dependsOn: this.dependsOn,

@@ -72,9 +72,13 @@ export class LabMeasurement {
     /** flags of each variant, in addition to the flags for this kind of lab @type {Record<string, string[]>} */
     this.flags = {}
     this.kind = kind
-    this.evaluations = lab.manifest.claims.map((claim) => new ClaimEvaluation(claim, findNamesOfClaimSides(lab.manifest, claim)))
+    const isAttempt = options.placing !== undefined
+    const { manifest } = lab
+    this.evaluations = manifest.claims.map((claim) => new ClaimEvaluation(claim, findNamesOfClaimSides(manifest, claim), { isAttempt }))
+    /** true until the step that an attempt has reached is known; then false for good, because the next pair may run already */
+    this.isPlaceOpen = isAttempt
     /** true if a claim is about latency, which any other busy process makes longer */
-    this.waits = lab.manifest.claims.some(({ metric }) => isLatencyMetric(metric))
+    this.waits = manifest.claims.some(({ metric }) => isLatencyMetric(metric))
     /** @type {Run} */
     this.run = {
       lab,
@@ -151,11 +155,12 @@ export class LabMeasurement {
     if (this.pairs === 0) await this.#checkFirstPair(processSet, later)
     await this.#stopProcesses()
 
-    const measured = selectClaimsToMeasure(evaluations, this.pairs, this.options.leastPairs)
+    const measured = selectClaimsToMeasure(evaluations, this.pairs, this.#need)
     for (const evaluation of measured) evaluation.add(figures, this.#isSameCpu(evaluation.claim))
     if (sides.includes('limit')) this.#limits.push(computePairLogRatio(figures, this.lab.manifest.claims[0].metric, 'limit', 'fast').value)
     this.#figures.add(figures)
     this.pairs++
+    this.isPlaceOpen &&= this.pairs < 2 || Boolean(this.options.placing?.isOpen(this.judged.claims))
     this.report('measured', figures, later)
   }
 
@@ -191,9 +196,13 @@ export class LabMeasurement {
 
   /** @param {number} seconds since the run started @returns {boolean} */
   shouldContinue (seconds) {
-    const { leastPairs = 0 } = this.options
-    const isOpen = this.evaluations.some(({ required, isOpen }) => required && isOpen) || this.pairs < leastPairs
-    return !this.isRefused && isOpen && this.pairs < this.#mostPairs && (this.pairs === 0 || seconds < this.options.seconds)
+    const { leastPairs = 0, placing, isEnough } = this.options
+    if (this.isRefused || this.pairs >= this.#mostPairs) return false
+    if (this.pairs === 0) return true
+    if (seconds >= this.options.seconds || isEnough?.()) return false
+    const open = this.evaluations.filter(({ required, isOpen }) => required && isOpen)
+    if (placing && seconds >= placing.seconds) return open.length > 0 && open.every(({ isPromising }) => isPromising)
+    return open.length > 0 || this.isPlaceOpen || this.pairs < leastPairs
   }
 
   /**
@@ -225,8 +234,11 @@ export class LabMeasurement {
 
   /** @param {number} [pairs] measured before @returns {string[]} sides of the next pair */
   #nextSides (pairs = this.pairs) {
-    const { lab: { manifest }, options: { leastPairs } } = this
-    return listProgramsOfNextPair(this.evaluations, pairs, { leastPairs, hasLimit: Boolean(manifest.limit) })
+    return listProgramsOfNextPair(this.evaluations, pairs, { ...this.#need, hasLimit: Boolean(this.lab.manifest.limit) })
+  }
+
+  get #need () {
+    return { leastPairs: this.options.leastPairs, isPlaceOpen: this.isPlaceOpen }
   }
 
   get #mostPairs () {

@@ -16,14 +16,21 @@ const BUSY_REQUESTS_PER_SECOND = 5000
 const INFORMATIONAL_PAIRS = 3
 
 /**
+ * @typedef {object} Need of pairs of processes
+ * @property {number} [leastPairs] for every claim
+ * @property {boolean} [isPlaceOpen] true if the step that an attempt has reached is unknown, so that claims for information need more pairs
+ */
+
+/**
  * Selects the claims for which another pair of processes is measured.
  *
  * @param {ClaimEvaluation[]} evaluations
  * @param {number} pairs measured before
- * @param {number} [leastPairs] for every claim
+ * @param {Need} [need]
  */
-export function selectClaimsToMeasure (evaluations, pairs, leastPairs = 0) {
-  return evaluations.filter(({ required, isOpen }) => pairs < leastPairs || (required ? isOpen : pairs < INFORMATIONAL_PAIRS))
+export function selectClaimsToMeasure (evaluations, pairs, { leastPairs = 0, isPlaceOpen = false } = {}) {
+  const isTold = isPlaceOpen || pairs < INFORMATIONAL_PAIRS
+  return evaluations.filter(({ required, isOpen }) => pairs < leastPairs || (required ? isOpen : isTold))
 }
 
 /**
@@ -31,13 +38,13 @@ export function selectClaimsToMeasure (evaluations, pairs, leastPairs = 0) {
  *
  * @param {ClaimEvaluation[]} evaluations
  * @param {number} pairs measured before
- * @param {{ leastPairs?: number, hasLimit: boolean }} options
+ * @param {Need & { hasLimit: boolean }} options
  * @returns {string[]}
  */
-export function listProgramsOfNextPair (evaluations, pairs, { leastPairs, hasLimit }) {
+export function listProgramsOfNextPair (evaluations, pairs, { hasLimit, ...need }) {
   // adds `fast` even if no claim needs `fast` in this pair, because the lab's `limit` is compared with `fast`
   const withLimit = hasLimit && pairs < LIMIT_PAIRS ? ['fast', 'limit'] : []
-  return [...new Set([...selectClaimsToMeasure(evaluations, pairs, leastPairs).flatMap(({ sides }) => Object.values(sides)), ...withLimit])]
+  return [...new Set([...selectClaimsToMeasure(evaluations, pairs, need).flatMap(({ sides }) => Object.values(sides)), ...withLimit])]
 }
 
 /**

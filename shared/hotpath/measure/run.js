@@ -59,6 +59,8 @@ import { RESULT_SCHEMA_VERSION } from '../report/result-schema.js'
  * @property {number} seconds no pair starts later than this
  * @property {number} [mostPairs]
  * @property {number} [leastPairs] for every claim, even when its verdict is known
+ * @property {() => boolean} [isEnough] true once the user wants no further pair
+ * @property {Placing} [placing] of an attempt among a lab's steps
  * @property {number} [laterMs] CPU time after which each pair is measured again; only the first measurement is judged
  * @property {Mode} [mode] for the result
  * @property {string} [node] binary that runs the variants
@@ -69,6 +71,10 @@ import { RESULT_SCHEMA_VERSION } from '../report/result-schema.js'
  * @property {(event: Progress) => void} [onProgress]
  * @property {Run['onBlock']} [onBlock]
  * @property {(variant: string, lines: number) => void} [onPrinted] counts the lines that an attendee's file prints in each pair
+ *
+ * @typedef {object} Placing
+ * @property {(claims: JudgedClaim[]) => boolean} isOpen true if more pairs are needed to know the step
+ * @property {number} seconds after which no pair is measured for the step alone, or for an attempt that looks too slow
  *
  * @typedef {object} Progress
  * @property {'comparing' | 'measured'} stage

@@ -1,7 +1,7 @@
 import { formatComparison } from '../lab/phrase.js'
 import { EQUIVALENCE_MARGIN } from '../stats/same.js'
 import { formatApproximateRatio, isBoundedInterval, formatInterval, formatRange, roundRatio } from './ratio.js'
-import { formatMultiple, formatNodeVersion } from './words.js'
+import { formatMultiple, formatNodeVersion, formatPercent } from './words.js'
 /** @import { JudgedClaim } from './result-schema.js' */
 
 /**
@@ -78,7 +78,7 @@ function readsReversed (claim) {
 /** @param {JudgedClaim} claim */
 function describeInterval (claim) {
   if (!isBoundedInterval(claim.interval)) return claim.pairs === 1 ? 'one pair, so no interval' : ''
-  return `${formatInterval(readsReversed(claim) && !isSame(claim) ? invertInterval(claim.interval) : claim.interval)} (95 % interval)`
+  return `${formatInterval(readsReversed(claim) && !isSame(claim) ? invertInterval(claim.interval) : claim.interval)} (${formatPercent(claim.confidence)} interval)`
 }
 
 /** @param {JudgedClaim} claim */

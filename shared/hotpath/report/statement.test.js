@@ -2,7 +2,7 @@ import t from 'tap'
 import { formatClaimResultsWorstFirst, formatClaimResult } from './statement.js'
 
 /** @type {any} */
-const claim = { id: 'framework', metric: 'cpu', slower: 'slow', faster: 'fast', names: { slower: 'express', faster: 'fastify' }, requests: { slower: null, faster: null }, required: true, verdict: 'holds', ratio: 7.91, interval: [6.74, 9.29], atLeast: 1.1, equivalenceMargin: null, dependsOn: null, pairs: 2, steady: null, published: null, until: null }
+const claim = { id: 'framework', metric: 'cpu', slower: 'slow', faster: 'fast', names: { slower: 'express', faster: 'fastify' }, requests: { slower: null, faster: null }, required: true, verdict: 'holds', ratio: 7.91, interval: [6.74, 9.29], confidence: 0.95, atLeast: 1.1, equivalenceMargin: null, dependsOn: null, pairs: 2, steady: null, published: null, until: null }
 /** @param {object} change */
 const say = (change) => {
   const { sentence, bounds, later } = formatClaimResult({ ...claim, ...change })

@@ -15,6 +15,9 @@ export const FALSE_HOLDS_VERDICT_RATE = 1e-3
  */
 export const FALSE_BROKEN_VERDICT_RATE = 1e-4
 
+/** The same probability for an attendee's attempt, whose author waits for the answer and can measure again. */
+export const FALSE_NOT_THERE_RATE = 1e-2
+
 /** Interim analyses: the number of measured pairs of processes, and its share of the allowed error rate: docs/decisions/060 */
 const SHARES = new Map([
   [2, 0.15], [3, 0.15], [4, 0.1], [5, 0.1], [6, 0.1], [8, 0.1], [11, 0.08], [16, 0.07], [24, 0.05], [36, 0.05], [54, 0.05],
@@ -35,6 +38,9 @@ export const DECISION_RULE = {
   TRIMMED: TRIMMED_SHARE,
 }
 
+/** Confidence of the interval beside a claim's ratio. */
+const CONFIDENCE = 0.95
+
 /** Noise assumed for a confidence interval: `wider` times the noise assumed for a verdict, counted as `pairs` pairs: docs/decisions/060 */
 const INTERVAL = { wider: 4 / 3, pairs: 1.5 }
 
@@ -46,7 +52,8 @@ const INTERVAL = { wider: 4 / 3, pairs: 1.5 }
  * @typedef {object} Judgement
  * @property {Verdict} verdict
  * @property {number} ratio the cost of `slower` divided by that of `faster`, the geometric mean of the pairs
- * @property {[number, number]} interval of the ratio, 95 %
+ * @property {[number, number]} interval of the ratio, at `confidence`
+ * @property {number} confidence 0..1
  */
 
 /**
@@ -74,9 +81,10 @@ export function listRatioEstimates (values, prior) {
  * @param {number[]} values log-ratios, one a pair, as many as one of INTERIM_ANALYSIS_PAIR_COUNTS
  * @param {Target} target
  * @param {Prior} [prior]
+ * @param {number} [falseBroken] probability of a false *broken*
  * @returns {Verdict}
  */
-export function judgeAtInterimAnalysis (values, target, prior = estimateNoisePrior()) {
+export function judgeAtInterimAnalysis (values, target, prior = estimateNoisePrior(), falseBroken = FALSE_BROKEN_VERDICT_RATE) {
   const estimates = listRatioEstimates(values, prior)
   const above = (/** @type {number} */ bound, /** @type {number} */ error) =>
     estimates.some((one) => isSignificantlyAbove(one, bound, computeErrorRate(error, values.length)))
@@ -85,12 +93,12 @@ export function judgeAtInterimAnalysis (values, target, prior = estimateNoisePri
   if ('atLeast' in target) {
     const bound = Math.log(target.atLeast)
     if (above(bound, FALSE_HOLDS_VERDICT_RATE)) return 'holds'
-    return below(bound, FALSE_BROKEN_VERDICT_RATE) ? 'broken' : 'undecided'
+    return below(bound, falseBroken) ? 'broken' : 'undecided'
   }
   const margin = findLargestEqualLogRatio(target)
   // both one-sided tests must pass, so each may use the whole error rate (TOST: Schuirmann 1987)
   if (above(-margin, FALSE_HOLDS_VERDICT_RATE) && below(margin, FALSE_HOLDS_VERDICT_RATE)) return 'holds'
-  return above(margin, FALSE_BROKEN_VERDICT_RATE / 2) || below(-margin, FALSE_BROKEN_VERDICT_RATE / 2) ? 'broken' : 'undecided'
+  return above(margin, falseBroken / 2) || below(-margin, falseBroken / 2) ? 'broken' : 'undecided'
 }
 
 /**
@@ -100,16 +108,39 @@ export function judgeAtInterimAnalysis (values, target, prior = estimateNoisePri
  * @param {number[]} values log-ratios, one a pair
  * @param {Target} target
  * @param {Prior} [prior]
+ * @param {{ isAttempt?: boolean }} [options] `isAttempt`: says *broken* at FALSE_NOT_THERE_RATE, with the interval that says so
  * @returns {Judgement}
  */
-export function judgeRatios (values, target, prior = estimateNoisePrior()) {
-  const wider = { sd: prior.sd * INTERVAL.wider, pairs: INTERVAL.pairs }
-  const [low, high] = values.length > 1 ? computeConfidenceInterval(estimateByMean(values, wider), 0.95) : [-Infinity, Infinity]
+export function judgeRatios (values, target, prior = estimateNoisePrior(), { isAttempt = false } = {}) {
+  const falseBroken = isAttempt ? FALSE_NOT_THERE_RATE : FALSE_BROKEN_VERDICT_RATE
+  const [low, high] = isAttempt ? computeRuleInterval(values, prior, falseBroken) : computeInterval(values, prior)
   return {
-    verdict: INTERIM_ANALYSIS_PAIR_COUNTS.includes(values.length) ? judgeAtInterimAnalysis(values, target, prior) : 'undecided',
+    verdict: INTERIM_ANALYSIS_PAIR_COUNTS.includes(values.length) ? judgeAtInterimAnalysis(values, target, prior, falseBroken) : 'undecided',
     ratio: Math.exp(mean(values)),
     interval: [Math.exp(low), Math.exp(high)],
+    confidence: isAttempt ? 1 - 2 * FALSE_NOT_THERE_RATE : CONFIDENCE,
   }
+}
+
+/** @param {number[]} values @param {Prior} prior @returns {[number, number]} for one look at the ratio */
+function computeInterval (values, prior) {
+  if (values.length < 2) return [-Infinity, Infinity]
+  return computeConfidenceInterval(estimateByMean(values, { sd: prior.sd * INTERVAL.wider, pairs: INTERVAL.pairs }), CONFIDENCE)
+}
+
+/**
+ * @param {number[]} values
+ * @param {Prior} prior
+ * @param {number} error on each side, of all interim analyses together
+ * @returns {[number, number]} in which `judgeAtInterimAnalysis` keeps a minimum ratio possible
+ */
+function computeRuleInterval (values, prior, error) {
+  if (values.length < 2) return [-Infinity, Infinity]
+  const look = INTERIM_ANALYSIS_PAIR_COUNTS.find((count) => count >= values.length) ?? Math.max(...INTERIM_ANALYSIS_PAIR_COUNTS)
+  const confidence = 1 - 2 * computeErrorRate(error, look)
+  const intervals = listRatioEstimates(values, prior).map((estimate) => computeConfidenceInterval(estimate, confidence))
+  const [low, high] = [Math.max(...intervals.map(([low]) => low)), Math.min(...intervals.map(([, high]) => high))]
+  return low < high ? [low, high] : intervals[0]
 }
 
 /**

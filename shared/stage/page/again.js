@@ -1,4 +1,4 @@
-import { formatRequiredRatio, capitalize, formatCountWithNoun, isBoundedInterval, formatInterval, VERDICT_SIGNS, findMetricWords, roundRatio, formatClaimResult } from 'hotpath/words'
+import { formatRequiredRatio, capitalize, formatCountWithNoun, isBoundedInterval, formatInterval, formatPercent, VERDICT_SIGNS, findMetricWords, roundRatio, formatClaimResult } from 'hotpath/words'
 import { RatioChart } from './chart.js'
 import { renderLargeFigure } from './columns.js'
 import { createElement, replaceChildrenIfChanged } from './element.js'
@@ -66,7 +66,7 @@ export class MeasureAgainScreen extends StageScreen {
 /** @param {any} seen claim of the run, if there is one @param {number} pairs @returns {string} */
 function formatSeenInterval (seen, pairs) {
   if (!seen || !isBoundedInterval(seen.interval)) return 'no interval before the second pair'
-  return `${formatInterval(seen.interval)} (95 % interval), ${formatCountWithNoun(pairs, 'pair')}`
+  return `${formatInterval(seen.interval)} (${formatPercent(seen.confidence ?? 0.95)} interval), ${formatCountWithNoun(pairs, 'pair')}`
 }
 
 /** @param {any} judged claim after the run; undefined during the run @returns {HTMLElement} */

@@ -1,6 +1,6 @@
 import { formatWaitingForLock } from '../../measure/process/lock.js'
 import { DEFAULT_TEXT_WIDTH } from '../../report/lines.js'
-import { roundRatio } from '../../report/ratio.js'
+import { formatInterval, isBoundedInterval, roundRatio } from '../../report/ratio.js'
 import { formatCountWithNoun } from '../../report/words.js'
 import { printNotice } from './terminal.js'
 
@@ -41,7 +41,10 @@ export class TerminalProgress {
   /** @param {string} lab @param {import('../../measure/index.js').Progress} event */
   measuring (lab, { stage, pairs, claims }) {
     if (stage === 'comparing') return this.show(`${lab}: comparing answers`)
-    const ratios = claims.map(({ id, ratio, interval, verdict }) => `${id} ${roundRatio(ratio, interval)}×${verdict === 'undecided' ? '?' : ''}`)
+    const ratios = claims.map(({ id, ratio, interval, verdict }) => {
+      const bounds = isBoundedInterval(interval) ? ` (${formatInterval(interval)})` : ''
+      return `${id} ${roundRatio(ratio, interval)}×${bounds}${verdict === 'undecided' ? '?' : ''}`
+    })
     this.show(pairs === 0 ? `${lab}: first pair` : `${lab}: ${formatCountWithNoun(pairs, 'pair')}  ${ratios.join('  ')}`)
   }
 
