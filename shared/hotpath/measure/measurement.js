@@ -87,6 +87,7 @@ export class LabMeasurement {
       random,
       settings: { ...kind.MEASURING_SETTINGS, ...options.settings },
       warmUpMs,
+      isAttempt,
       jitThresholds,
       affinity: new CpuAffinity([], random),
       perBlock: undefined,
@@ -201,8 +202,13 @@ export class LabMeasurement {
     if (this.pairs === 0) return true
     if (seconds >= this.options.seconds || isEnough?.()) return false
     const open = this.evaluations.filter(({ required, isOpen }) => required && isOpen)
-    if (placing && seconds >= placing.seconds) return open.length > 0 && open.every(({ isPromising }) => isPromising)
+    if (placing && seconds >= placing.seconds) return open.length > 0 && this.#isPromising(open)
     return open.length > 0 || this.isPlaceOpen || this.pairs < leastPairs
+  }
+
+  /** @param {ClaimEvaluation[]} open @returns {boolean} true if an attempt may still get *holds* */
+  #isPromising (open) {
+    return this.result.counters.every(({ holds }) => holds) && open.every(({ isPromising }) => isPromising)
   }
 
   /**

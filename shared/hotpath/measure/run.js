@@ -25,6 +25,7 @@ import { RESULT_SCHEMA_VERSION } from '../report/result-schema.js'
  * @property {Random} random
  * @property {object} settings the kind's MEASURING_SETTINGS
  * @property {number | undefined} warmUpMs CPU time of the warm-up; undefined: the kind's own warm-up
+ * @property {boolean} [isAttempt] true if an attendee's file is judged, whose author waits
  * @property {JitThresholds} jitThresholds flags that shorten the warm-up
  * @property {CpuAffinity} affinity
  * @property {Map<string, number> | undefined} perBlock operations in a block, by side; fixed by the first pair

@@ -42,6 +42,12 @@ const TICKS = 20
  */
 const CLOSE = 1.25
 
+/**
+ * CPU time in ms after which an attempt's warm-up ends, whatever its requests. Only servers of several ms a request get there: `slow` of
+ * jade-dev-vs-prod and of cache-queue.
+ */
+const MOST_WARM_UP_MS_OF_ATTEMPT = 2000
+
 /** Constants that influence a server's figures. Changing a value invalidates recorded verdicts: CONTRIBUTING.md, "Checks". */
 export const SERVER_MEASURING_CONSTANTS = { ...LOAD_MEASURING_CONSTANTS, TICKS, CLOSE }
 
@@ -164,10 +170,11 @@ async function equalizeRequests ({ claims, limit }, subjects, costs) {
   }))
 }
 
-/** @param {Pick<Run, 'lab' | 'warmUpMs' | 'settings'>} run @param {string} variant @returns {WarmUp} */
-export function chooseServerWarmUp ({ lab, warmUpMs, settings }, variant) {
+/** @param {Pick<Run, 'lab' | 'warmUpMs' | 'settings' | 'isAttempt'>} run @param {string} variant @returns {WarmUp} */
+export function chooseServerWarmUp ({ lab, warmUpMs, settings, isAttempt }, variant) {
   if (warmUpMs !== undefined) return { leastRequests: 0, mostRequests: Infinity, leastMs: warmUpMs, mostMs: warmUpMs }
-  const { warmUp } = /** @type {typeof SERVER_MEASURING_SETTINGS} */ (settings)
+  const { warmUp: usual } = /** @type {typeof SERVER_MEASURING_SETTINGS} */ (settings)
+  const warmUp = isAttempt ? { ...usual, mostMs: Math.min(usual.mostMs, MOST_WARM_UP_MS_OF_ATTEMPT) } : usual
   const requests = requestsUntilWarm(lab.manifest, variant)
   return requests < Infinity ? { ...warmUp, leastRequests: requests, mostRequests: requests } : warmUp
 }

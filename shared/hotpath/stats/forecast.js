@@ -1,9 +1,9 @@
-import { FALSE_BROKEN_VERDICT_RATE, FALSE_HOLDS_VERDICT_RATE, INTERIM_ANALYSIS_PAIR_COUNTS, computeErrorRate } from './rule.js'
+import { CLAIM_ERROR_RATES, INTERIM_ANALYSIS_PAIR_COUNTS, computeErrorRate } from './rule.js'
 import { findLargestEqualLogRatio } from './same.js'
 import { mean, standardDeviation } from './sample.js'
 import { findCriticalT } from './tests.js'
 /** @import { Forecast } from '../report/result-schema.js' */
-/** @import { Target } from './rule.js' */
+/** @import { ErrorRates, Target } from './rule.js' */
 
 /** Usual scatter of ratios between pairs of processes on a quiet machine, as a standard deviation of log-ratios. */
 export const USUAL_RATIO_SCATTER = 0.03
@@ -19,19 +19,20 @@ const MARGIN = Math.log(1.5)
  *
  * @param {number[]} values log-ratios, one for each pair
  * @param {Target} target
+ * @param {ErrorRates} [errors]
  * @returns {Forecast}
  */
-export function forecastDecision (values, target) {
+export function forecastDecision (values, target, errors = CLAIM_ERROR_RATES) {
   const scatter = values.length > 1 ? standardDeviation(values) : Infinity
   const centre = mean(values)
   // `beyond`, the distance of the ratio from the claim's bound, is above 0 if the claim will hold. A claim of equal costs can be broken in
   // two directions, each with half the error rate.
   const beyond = 'atLeast' in target ? centre - Math.log(target.atLeast) : findLargestEqualLogRatio(target) - Math.abs(centre)
-  const error = beyond > 0 ? FALSE_HOLDS_VERDICT_RATE : 'atLeast' in target ? FALSE_BROKEN_VERDICT_RATE : FALSE_BROKEN_VERDICT_RATE / 2
+  const error = beyond > 0 ? errors.holds : 'atLeast' in target ? errors.broken : errors.broken / 2
   const pairs = pairsToDecide(Math.abs(beyond), scatter, error, INTERIM_ANALYSIS_PAIR_COUNTS.filter((look) => look > values.length))
   const margin = 'atLeast' in target ? MARGIN : findLargestEqualLogRatio(target)
   const analysesSoFar = INTERIM_ANALYSIS_PAIR_COUNTS.filter((count) => count <= values.length)
-  const allowed = pairsToDecide(margin, scatter, FALSE_HOLDS_VERDICT_RATE, analysesSoFar) !== undefined
+  const allowed = pairsToDecide(margin, scatter, errors.holds, analysesSoFar) !== undefined
   if (pairs) return { needs: 'more pairs', pairs, allowed }
   return { needs: pairsToDecide(Math.abs(beyond), USUAL_RATIO_SCATTER, error, INTERIM_ANALYSIS_PAIR_COUNTS) ? 'less noise' : 'nothing', pairs: null, allowed }
 }

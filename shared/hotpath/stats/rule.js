@@ -15,8 +15,16 @@ export const FALSE_HOLDS_VERDICT_RATE = 1e-3
  */
 export const FALSE_BROKEN_VERDICT_RATE = 1e-4
 
-/** The same probability for an attendee's attempt, whose author waits for the answer and can measure again. */
-export const FALSE_NOT_THERE_RATE = 1e-2
+/** Both probabilities for an attendee's attempt, whose author waits for the answer and can measure again: docs/decisions/065 */
+export const ATTEMPT_ERROR_RATE = 1e-2
+
+/** @typedef {{ holds: number, broken: number }} ErrorRates probabilities of a false verdict */
+
+/** @type {ErrorRates} */
+export const CLAIM_ERROR_RATES = { holds: FALSE_HOLDS_VERDICT_RATE, broken: FALSE_BROKEN_VERDICT_RATE }
+
+/** @type {ErrorRates} */
+export const ATTEMPT_ERROR_RATES = { holds: ATTEMPT_ERROR_RATE, broken: ATTEMPT_ERROR_RATE }
 
 /** Interim analyses: the number of measured pairs of processes, and its share of the allowed error rate: docs/decisions/060 */
 const SHARES = new Map([
@@ -81,10 +89,10 @@ export function listRatioEstimates (values, prior) {
  * @param {number[]} values log-ratios, one a pair, as many as one of INTERIM_ANALYSIS_PAIR_COUNTS
  * @param {Target} target
  * @param {Prior} [prior]
- * @param {number} [falseBroken] probability of a false *broken*
+ * @param {ErrorRates} [errors]
  * @returns {Verdict}
  */
-export function judgeAtInterimAnalysis (values, target, prior = estimateNoisePrior(), falseBroken = FALSE_BROKEN_VERDICT_RATE) {
+export function judgeAtInterimAnalysis (values, target, prior = estimateNoisePrior(), errors = CLAIM_ERROR_RATES) {
   const estimates = listRatioEstimates(values, prior)
   const above = (/** @type {number} */ bound, /** @type {number} */ error) =>
     estimates.some((one) => isSignificantlyAbove(one, bound, computeErrorRate(error, values.length)))
@@ -92,13 +100,13 @@ export function judgeAtInterimAnalysis (values, target, prior = estimateNoisePri
     estimates.some((one) => isSignificantlyBelow(one, bound, computeErrorRate(error, values.length)))
   if ('atLeast' in target) {
     const bound = Math.log(target.atLeast)
-    if (above(bound, FALSE_HOLDS_VERDICT_RATE)) return 'holds'
-    return below(bound, falseBroken) ? 'broken' : 'undecided'
+    if (above(bound, errors.holds)) return 'holds'
+    return below(bound, errors.broken) ? 'broken' : 'undecided'
   }
   const margin = findLargestEqualLogRatio(target)
   // both one-sided tests must pass, so each may use the whole error rate (TOST: Schuirmann 1987)
-  if (above(-margin, FALSE_HOLDS_VERDICT_RATE) && below(margin, FALSE_HOLDS_VERDICT_RATE)) return 'holds'
-  return above(margin, falseBroken / 2) || below(-margin, falseBroken / 2) ? 'broken' : 'undecided'
+  if (above(-margin, errors.holds) && below(margin, errors.holds)) return 'holds'
+  return above(margin, errors.broken / 2) || below(-margin, errors.broken / 2) ? 'broken' : 'undecided'
 }
 
 /**
@@ -108,17 +116,17 @@ export function judgeAtInterimAnalysis (values, target, prior = estimateNoisePri
  * @param {number[]} values log-ratios, one a pair
  * @param {Target} target
  * @param {Prior} [prior]
- * @param {{ isAttempt?: boolean }} [options] `isAttempt`: says *broken* at FALSE_NOT_THERE_RATE, with the interval that says so
+ * @param {{ isAttempt?: boolean }} [options] `isAttempt`: judges at ATTEMPT_ERROR_RATE, with the interval that decides
  * @returns {Judgement}
  */
 export function judgeRatios (values, target, prior = estimateNoisePrior(), { isAttempt = false } = {}) {
-  const falseBroken = isAttempt ? FALSE_NOT_THERE_RATE : FALSE_BROKEN_VERDICT_RATE
-  const [low, high] = isAttempt ? computeRuleInterval(values, prior, falseBroken) : computeInterval(values, prior)
+  const errors = isAttempt ? ATTEMPT_ERROR_RATES : CLAIM_ERROR_RATES
+  const [low, high] = isAttempt ? computeRuleInterval(values, prior, ATTEMPT_ERROR_RATE) : computeInterval(values, prior)
   return {
-    verdict: INTERIM_ANALYSIS_PAIR_COUNTS.includes(values.length) ? judgeAtInterimAnalysis(values, target, prior, falseBroken) : 'undecided',
+    verdict: INTERIM_ANALYSIS_PAIR_COUNTS.includes(values.length) ? judgeAtInterimAnalysis(values, target, prior, errors) : 'undecided',
     ratio: Math.exp(mean(values)),
     interval: [Math.exp(low), Math.exp(high)],
-    confidence: isAttempt ? 1 - 2 * FALSE_NOT_THERE_RATE : CONFIDENCE,
+    confidence: isAttempt ? 1 - 2 * ATTEMPT_ERROR_RATE : CONFIDENCE,
   }
 }
 

@@ -2,7 +2,7 @@ import t from 'tap'
 import jstat from 'jstat'
 import { MACHINES, estimateRates, simulateRun } from './fixtures/simulation.js'
 import { estimateNoisePrior } from './prior.js'
-import { FALSE_BROKEN_VERDICT_RATE, FALSE_HOLDS_VERDICT_RATE, FALSE_NOT_THERE_RATE, INTERIM_ANALYSIS_PAIR_COUNTS, judgeRatios, classifyInformationalRatio } from './rule.js'
+import { ATTEMPT_ERROR_RATE, ATTEMPT_ERROR_RATES, FALSE_BROKEN_VERDICT_RATE, FALSE_HOLDS_VERDICT_RATE, INTERIM_ANALYSIS_PAIR_COUNTS, judgeRatios, classifyInformationalRatio } from './rule.js'
 import { LARGEST_EQUAL_LOG_RATIO } from './same.js'
 import { createRandom } from './random.js'
 
@@ -52,9 +52,11 @@ t.test('an attempt is judged sooner, at a larger error', async (t) => {
   for (const name of Object.keys(MACHINES)) {
     const random = createRandom(4)
     const start = MACHINES[name](random)
-    const runs = Array.from({ length: FEWER }, () => simulateRun(random, start, 1.4, { atLeast: 1.4 }, 0, FALSE_NOT_THERE_RATE))
-    const wrong = runs.filter(({ verdict }) => verdict === 'broken').length
-    t.ok(leastRate(wrong, FEWER) <= FALSE_NOT_THERE_RATE, `${name}: not there by mistake in ${wrong} of ${FEWER}`)
+    const runs = Array.from({ length: FEWER }, () => simulateRun(random, start, 1.4, { atLeast: 1.4 }, 0, ATTEMPT_ERROR_RATES))
+    for (const wrong of /** @type {const} */ (['holds', 'broken'])) {
+      const times = runs.filter(({ verdict }) => verdict === wrong).length
+      t.ok(leastRate(times, FEWER) <= ATTEMPT_ERROR_RATE, `${name}: ${wrong} by mistake in ${times} of ${FEWER}`)
+    }
     const held = runs.filter(({ values, spreads }) => {
       const { interval: [low, high] } = judgeRatios(values, { atLeast: 1.4 }, estimateNoisePrior(spreads), { isAttempt: true })
       return low <= 1.4 && high >= 1.4
