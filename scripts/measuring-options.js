@@ -7,11 +7,19 @@ import { parseInteger, parseSeconds } from 'hotpath/cli'
 /** Default time limit of a measurement: a noisy machine decides all claims in this time, and a quiet machine in two to eight seconds. */
 export const DEFAULT_TIME_LIMIT_SECONDS = 60
 
-/** Adds the options of a single measurement, such as --seconds and --seed. @param {Command} command */
-export function addRunOptions (command) {
+/** Default time limit for an attendee's file under one workload, whose author waits and can go on with a longer run: docs/decisions/065 */
+export const ATTEMPT_TIME_LIMIT_SECONDS = 30
+
+/**
+ * Adds the options of a single measurement, such as --seconds and --seed.
+ *
+ * @param {Command} command
+ * @param {number} [seconds] default time limit
+ */
+export function addRunOptions (command, seconds = DEFAULT_TIME_LIMIT_SECONDS) {
   return command
     .option('--json', 'print one JSON object')
-    .option('--seconds <n>', 'time limit: start no new pair of processes after n seconds', parseSeconds, DEFAULT_TIME_LIMIT_SECONDS)
+    .option('--seconds <n>', 'time limit: start no new pair of processes after n seconds', parseSeconds, seconds)
     .option('--seed <n>', 'use the same inputs and the same order of programs as the earlier run with this seed', parseInteger)
     .option('--warm-up <ms>', 'warm up each process for this much CPU time first (not in memory labs)', parseInteger)
 }

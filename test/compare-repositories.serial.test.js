@@ -49,3 +49,15 @@ t.test('the environment of the shell reaches both sides alike, and its values ar
   t.equal((await compare(folder, ['--base', 'main'])).code, 2)
   t.equal((await compare(folder, ['--base', 'main', '--env', 'TOKEN'])).code, 2)
 })
+
+t.test('mistakes in perf files are told before anything is installed', async (t) => {
+  const { folder, commit } = repository(t, { 'package.json': '{ "type": "module", "dependencies": { "none": "file:./none.tgz" } }', 'sum.js': SUM, 'sum.perf.js': PERF }, {})
+  const code = async (/** @type {string[]} */ ...more) => (await compare(folder, ['--base', 'main', ...more])).code
+  t.equal(await code(), 4, 'the install fails')
+  t.equal(await code('--filter', 'product'), 2)
+  commit({ 'sum.perf.js': `${PERF}fn(` })
+  t.equal(await code(), 2)
+  t.equal(await code('--install', 'exit 3'), 4, 'a command of the user may first make what is missing')
+  commit({ 'sum.perf.js': `import 'none'\n${PERF}` })
+  t.equal(await code(), 4, 'what is not installed is no mistake')
+})

@@ -5,6 +5,7 @@ import { resolveDataFilePath, loadLab } from 'hotpath/lab'
 import { renderLabsTable, NEWEST_LTS_MAJOR, collectRecordedClaims, renderRecordedFigures, renderLabsByTheme } from '@hotpath-labs/history'
 import { formatTerminalReport } from 'hotpath/report'
 import { readRecording, findRecordedResult } from '@hotpath-labs/stage'
+import { listAttemptRules } from '@hotpath-labs/workshop'
 import { drawLabChartFile, insertChartPlaceholders, renderChartImage } from './charts.js'
 import { renderPackageGraph, renderPackageTable } from './packages.js'
 import { renderHandout } from './handout.js'
@@ -14,7 +15,7 @@ import { renderSurprisingResults } from './surprises.js'
 import { renderSpeakerNotes, renderTimetable } from './workshop.js'
 
 /** Pattern of a block that `pnpm figures` writes into a Markdown page, such as a chart, a table of results or a timetable. */
-const PLACE = /(<!-- (chart|result|run|labs|surprises|packages|timetable|schedule|notes) of ([\w-]+)[^>]* -->\n)[^]*?(<!-- end of \2 -->)/g
+const PLACE = /(<!-- (chart|result|rules|run|labs|surprises|packages|timetable|schedule|notes) of ([\w-]+)[^>]* -->\n)[^]*?(<!-- end of \2 -->)/g
 
 /** Functions that render the text inside a block, by kind of block. @type {Record<string, (name: string) => Promise<string>>} */
 const WRITERS = {
@@ -23,6 +24,7 @@ const WRITERS = {
     const lab = await labNamed(name)
     return renderRecordedFigures(name, collectRecordedClaims(lab), lab.manifest)
   },
+  rules: rulesOf,
   run: runOf,
   labs: labsOf,
   surprises: async () => renderSurprisingResults(await allLabs()),
@@ -81,6 +83,13 @@ async function runOf (name) {
   const { folder, manifest } = await labNamed(name)
   const result = findRecordedResult(readRecording(resolveDataFilePath(folder, 'recording.json'), name))
   return `\`\`\`\n$ npx -y pnpm@12 lab ${name}\n\n${formatTerminalReport(/** @type {import('hotpath/measure').Result} */ (result), manifest, { color: false })}\n\`\`\``
+}
+
+/** @param {string} name of a lab @returns {Promise<string>} what it asks of an attendee's file besides right answers and speed */
+async function rulesOf (name) {
+  const lab = await labNamed(name)
+  const rules = listAttemptRules(lab).map((rule) => rule.replace(/^your program/, 'it'))
+  return `To pass, your program must ${lab.manifest.kind === 'heap' ? 'leave little memory behind' : 'be fast enough'}, and keep to ${rules.length > 1 ? 'these rules' : 'this rule'}: ${rules.join('; ')}.`
 }
 
 /** @param {string} name `figures`: with what is on record; `README`: by theme @returns {Promise<string>} all labs */

@@ -9,7 +9,7 @@ import { findExercise } from '../../find-lab.js'
 import { formatAttemptError } from '../../format-attempt-error.js'
 import { formatJudgedSteps, judgeExerciseWhenMachineIsFree } from '../../judge-exercise.js'
 import { listDoctorSuggestions, measureAttempt } from '../../measure.js'
-import { addReportOptions, addRunOptions } from '../../measuring-options.js'
+import { ATTEMPT_TIME_LIMIT_SECONDS, addReportOptions, addRunOptions } from '../../measuring-options.js'
 import { refuseUnusedOptions } from '../../usage.js'
 
 /** @import { JudgedStep, Lab } from 'hotpath/lab' */
@@ -20,7 +20,7 @@ const MANY_LINES = 100
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {
-  addReportOptions(addRunOptions(command.command('mine')))
+  addReportOptions(addRunOptions(command.command('mine'), ATTEMPT_TIME_LIMIT_SECONDS))
     .description('judge your file by the claims about the program fast, and compare it with the programs slow, fast and limit')
     .option('--node <version>', 'run the variants on this version of Node: 22, 20.11.0, lts, current, /path', parseNodeVersion)
     .addHelpText('after', `

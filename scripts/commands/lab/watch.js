@@ -10,7 +10,7 @@ import { findExercise } from '../../find-lab.js'
 import { formatAttemptError } from '../../format-attempt-error.js'
 import { formatDiff } from '../../format-diff.js'
 import { makeExerciseChecker } from '../../judge-exercise.js'
-import { DEFAULT_TIME_LIMIT_SECONDS } from '../../measuring-options.js'
+import { ATTEMPT_TIME_LIMIT_SECONDS } from '../../measuring-options.js'
 import { runCommandInChild } from '../../spawn-cli.js'
 import { UsageError } from '../../usage.js'
 import { readPressedKeys } from '../../watch/keys.js'
@@ -27,7 +27,7 @@ export function registerCommand (command, name) {
   command.command('watch')
     .description('on each save, compare the answers of your file with the answers of the program slow; key b measures')
     .option('--auto', 'measure after each save, if the answers are right')
-    .option('--seconds <n>', 'time limit of a measurement: start no new pair of processes after n seconds', parseSeconds, DEFAULT_TIME_LIMIT_SECONDS)
+    .option('--seconds <n>', 'time limit of a measurement: start no new pair of processes after n seconds', parseSeconds, ATTEMPT_TIME_LIMIT_SECONDS)
     .addHelpText('after', `
 Keys: ${listWatchKeys().map(([key, does]) => `${key} ${does}`).join(', ')}
 

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { InvalidArgumentError, Option } from 'commander'
 import { HotpathError } from '../failures/index.js'
-import { compareBaseAndHead } from '../compare/compare.js'
+import { checkPerfFiles, compareBaseAndHead } from '../compare/compare.js'
+import { makeImportFlag } from '../compare/import-flag.js'
 import { prepareFileComparison, prepareNodeComparison, preparePackageComparison, prepareRevisionComparison } from '../compare/sides/index.js'
 import { drawSeed } from '../stats/random.js'
 import { EXIT_CODES_HELP, addOutputOptions, reportResult } from './output.js'
@@ -63,7 +63,7 @@ export function registerCompareCommand (program) {
     .option('--package <name@version...>', 'compare two versions of an npm package; of several packages that move together: react@18,react-dom@18 react@19,react-dom@19')
     .option('--node <version...>', 'compare two versions of Node')
     .option('--filter <text>', 'run only the benchmark with this name; if there is none, all benchmarks whose names contain this text')
-    .option('--seconds <n>', 'seconds for all benchmarks together (default: 10 for each function, 30 for each server or heap)', parseSeconds)
+    .option('--seconds <n>', 'seconds for all benchmarks together (default: 15 for each function, 30 for each server or heap)', parseSeconds)
     .option('--seed <n>', 'seed that an earlier run printed, to repeat its random inputs', parseInteger)
     .addOption(new Option('--margin <percent>', 'a slowdown of up to this percentage passes').argParser(parseMarginPercentage).default(0.05, '5%'))
     .option('--margin-bytes <n>', 'a leak of up to this many bytes per request passes', parseBytes, 16)
@@ -80,15 +80,8 @@ export function registerCompareCommand (program) {
     .action(async (files, options) => { await run(files, options) })
 }
 
-/**
- * Makes Node's own flag from the option --import. Both sides load a relative path from the user's folder, because the base may not have
- * the file.
- *
- * @param {string} module
- */
-function makeImportFlag (module) {
-  return `--import=${/^\.{1,2}[\\/]/.test(module) ? pathToFileURL(resolve(module)).href : module}`
-}
+/** @param {any} options @param {string} folder of head @returns {string[]} */
+const makeImportFlags = (options, folder) => options.import.map((/** @type {string} */ module) => makeImportFlag(module, folder))
 
 /** @param {string[]} files @param {any} options */
 async function run (files, options) {
@@ -103,7 +96,7 @@ async function run (files, options) {
     const result = await compareBaseAndHead(sides, {
       ...options,
       seed,
-      flags: options.import.map(makeImportFlag),
+      flags: makeImportFlags(options, sides.head.folder),
       cpuProf: options.cpuProf && resolve(options.cpuProf),
       onProgress: (text) => progress.show(text),
       onWait: (other) => progress.waiting(other),
@@ -132,12 +125,18 @@ async function prepare (files, options, onProgress) {
   if (given.length > 1) throw new HotpathError('USAGE', `${given.join(' and ')} cannot go together: choose one.`)
   const cwd = process.cwd()
   const checkouts = { install, setup, copy }
-  if (base !== undefined) return prepareRevisionComparison({ cwd, revision: base, exact: exactBase, ...checkouts, files, onProgress })
+  const checkFiles = (/** @type {string[]} */ perfFiles) => {
+    onProgress('loading the perf files')
+    return checkPerfFiles(cwd, perfFiles, { filter: options.filter, flags: makeImportFlags(options, cwd) })
+  }
+  if (base !== undefined) {
+    return prepareRevisionComparison({ cwd, revision: base, exact: exactBase, ...checkouts, files, checkFiles, onProgress })
+  }
   const [alone] = Object.entries(checkouts).find(([, given]) => given?.length) ?? []
   if (alone) throw new HotpathError('USAGE', `--${alone} needs --base: only then there are two checkouts.`)
   if (packages) {
     const [from, to, more] = splitPair('--package', packages, 'fastify@4 fastify@5')
-    return preparePackageComparison({ cwd, base: from, head: to, files: [...more, ...files], onProgress })
+    return preparePackageComparison({ cwd, base: from, head: to, files: [...more, ...files], checkFiles, onProgress })
   }
   if (node) {
     const [from, to, more] = splitPair('--node', node, '22 26')

@@ -2,9 +2,10 @@ import { basename, relative, resolve, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { HotpathError, VariantFailure } from '../failures/index.js'
 import { formatProcessFailure } from './failure.js'
+import { findImportFlag } from './import-flag.js'
 import { startProcess } from './process.js'
 import { runCommand } from '../measure/process/run-command.js'
-import { findTsxFlag, isTypeScriptError } from './typescript.js'
+import { isTypeScriptError } from './typescript.js'
 
 /** @import { Random } from '../stats/random.js' */
 /** @import { Side, Sides } from './sides/index.js' */
@@ -58,7 +59,7 @@ export async function listBenchmarks ({ base, head }, how) {
   // If base and head are one file each, only the benchmarks' names must match: the files may be before.js and after.js.
   const ofOneFile = base.perfFiles.length === 1 && head.perfFiles.length === 1
   const list = (/** @type {string[]} */ flags) => Promise.all([base, head].map((side) => listDeclared(side, { ...how, flags, ofOneFile })))
-  const tsx = findTsxFlag(head.folder)
+  const tsx = findImportFlag('tsx', head.folder)
   /** @type {Pick<Listing, 'flags' | 'notes'>} */
   let loaded = { flags: how.flags, notes: [] }
   const [before, after] = await list(how.flags).catch((error) => {

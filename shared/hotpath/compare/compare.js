@@ -19,8 +19,8 @@ import { FALSE_ALARM_RATE } from './rule.js'
  * @import { Sides } from './sides/index.js'
  */
 
-/** Default time for measuring one benchmark in seconds, by kind. One pair of processes takes 0.5 s (fn), 2 s (server) or 3 s (heap). */
-const USUAL_SECONDS = { fn: 10, server: 30, heap: 30 }
+/** Default time for measuring one benchmark in seconds, by kind. One pair of processes takes 1 s (fn), 2 s (server) or 3 s (heap). */
+const USUAL_SECONDS = { fn: 15, server: 30, heap: 30 }
 
 /**
  * @typedef {object} Options
@@ -115,6 +115,30 @@ export async function compareBaseAndHead (sides, options) {
   }
 }
 
+/** Pattern for errors of a folder whose packages are not installed, are outdated, or were made for another Node. */
+const NOT_INSTALLED = /Cannot find (?:module|package)|ENOENT|no such file|does not provide an export named|ERR_DLOPEN_FAILED/
+
+/**
+ * Finds mistakes in the user's own perf files before anything is installed, which may take minutes. What fails only because the user's
+ * folder is not installed is no mistake.
+ *
+ * @param {string} folder absolute
+ * @param {string[]} perfFiles absolute
+ * @param {Pick<Options, 'filter' | 'flags'>} options
+ * @throws {HotpathError} where a file cannot load, declares nothing, or where no benchmark has the name of `filter`
+ */
+export async function checkPerfFiles (folder, perfFiles, { filter, flags = [] }) {
+  const own = { label: 'your folder', folder, perfFiles }
+  const sides = { base: own, head: own, notes: [], async remove () {} }
+  try {
+    const { benchmarks } = await listBenchmarks(sides, { random: createRandom(1), flags })
+    choose(benchmarks, { filter })
+  } catch (error) {
+    const isMistake = error instanceof HotpathError && !('needsTsx' in error) && !NOT_INSTALLED.test(error.message)
+    if (isMistake) throw error
+  }
+}
+
 /**
  * Measures benchmarks one after the other. A lock makes other measurements on this machine wait.
  *
@@ -157,7 +181,7 @@ async function measureTurns (turns, sides, { seed, flags = [], ...options }, onJ
   return { disturbances: endWatch(), waitedMs }
 }
 
-/** @param {Benchmark[]} benchmarks @param {Options} options @returns {Benchmark[]} */
+/** @param {Benchmark[]} benchmarks @param {Pick<Options, 'filter' | 'faster'>} options @returns {Benchmark[]} */
 function choose (benchmarks, { filter = '', faster }) {
   const exact = benchmarks.filter(({ name, title }) => title === filter || name === filter)
   const chosen = exact.length ? exact : benchmarks.filter(({ title }) => title.includes(filter))

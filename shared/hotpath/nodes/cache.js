@@ -7,11 +7,13 @@ import { NPM_PLATFORM } from './platform.js'
 /** Path of the Node binary inside its npm package. A version's folder in the cache uses the same path. */
 const BINARY = join('bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-/** @returns {string} the folder of all versions: below HOTPATH_CACHE, or in the user's cache */
-export function findNodeCacheFolder () {
-  const cache = process.env.HOTPATH_CACHE ? resolve(process.env.HOTPATH_CACHE) : envPaths('hotpath-labs', { suffix: '' }).cache
-  return join(cache, 'node', NPM_PLATFORM)
+/** @returns {string} HOTPATH_CACHE, or a folder in the user's cache */
+export function findCacheFolder () {
+  return process.env.HOTPATH_CACHE ? resolve(process.env.HOTPATH_CACHE) : envPaths('hotpath-labs', { suffix: '' }).cache
 }
+
+/** @returns {string} the folder of all versions */
+export const findNodeCacheFolder = () => join(findCacheFolder(), 'node', NPM_PLATFORM)
 
 /** @param {string} version @returns {string} */
 export const findCachedVersionFolder = (version) => join(findNodeCacheFolder(), version)

@@ -15,9 +15,10 @@ import { groupDigits } from './words.js'
  *
  * @param {Counter[]} counters of one name
  * @param {Named} [manifest] without a manifest a counter keeps its own name
+ * @param {{ isRule?: boolean }} [how] `isRule`: a lab asks for these counts, which may be upper limits
  * @returns {string} such as: express calls Object.setPrototypeOf twice per request, fastify never
  */
-export function describeCounter (counters, manifest) {
+export function describeCounter (counters, manifest, { isRule = false } = {}) {
   const [{ name }] = counters
   const counter = manifest?.counters[name]
   if (!manifest || !counter) return `${name}: ${counters.map(({ variant, actual }) => `${variant} ${actual}`).join(', ')}`
@@ -27,7 +28,7 @@ export function describeCounter (counters, manifest) {
   const ofService = findServiceCounter(manifest, counter.counts)
   const does = ofService
     ? ofService.says(groupDigits(first.actual), operation)
-    : `calls ${counter.counts.replace(':', '.')} ${describeFrequency(first, counter)} per ${operation}`
+    : describeCalls(first, counter, { operation, isRule })
   const further = others.map((one) => `${nameVariant(one.variant)} ${ofService && one.actual > 0 ? groupDigits(one.actual) : describeFrequency(one, counter)}`)
   return [`${nameVariant(first.variant)} ${does}`, ...further].join(', ')
 }
@@ -37,9 +38,22 @@ export function groupCountersByName (counters) {
   return [...new Set(counters.map(({ name }) => name))].map((name) => counters.filter((counter) => counter.name === name))
 }
 
-/** @param {Counter[]} counters @param {Named} [manifest] @returns {string[]} a line for each name */
-export function formatCounters (counters, manifest) {
-  return groupCountersByName(counters).map((counted) => describeCounter(counted, manifest))
+/** @param {Counter[]} counters @param {Named} [manifest] @param {{ isRule?: boolean }} [how] @returns {string[]} a line for each name */
+export function formatCounters (counters, manifest, how) {
+  return groupCountersByName(counters).map((counted) => describeCounter(counted, manifest, how))
+}
+
+/**
+ * @param {Counter} counted
+ * @param {Record<string, any>} counter the expectations, by variant
+ * @param {{ operation: string, isRule: boolean }} how
+ * @returns {string} such as: calls fs.open twice per request
+ */
+function describeCalls (counted, counter, { operation, isRule }) {
+  const call = counter.counts.replace(':', '.')
+  const most = isRule && counter.atMost ? 'at most ' : ''
+  if (counted.actual > 0) return `calls ${call} ${most}${describeFrequency(counted, counter)} per ${operation}`
+  return counter[counted.variant] === 'once' ? `does not call ${call} again once its result is kept` : `never calls ${call}`
 }
 
 /** @param {Counter} counted @param {Record<string, any>} counter the expectations, by variant */

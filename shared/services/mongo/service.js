@@ -12,15 +12,18 @@ import { hidePasswordInText, replaceHostsByProxy } from './url.js'
 /** @import { Counted, How, Running, Service } from 'hotpath/measure' */
 /** @import { Choice } from './provide.js' */
 
+/** @param {string} times @returns {string} */
+const formatDocuments = (times) => times === '1' ? '1 document' : `${times} documents`
+
 /** Counters of documents that a lab.js may list in its field `counters`. @type {Record<string, Counted>} */
 const COUNTERS = {
   'mongo:documents': {
     module: new URL('./counters/documents.mjs', import.meta.url).href,
-    says: (times, operation) => `fetches ${times} documents per ${operation}`,
+    says: (times, operation) => `fetches ${formatDocuments(times)} per ${operation}`,
   },
   'mongo:examined': {
     module: new URL('./counters/examined.mjs', import.meta.url).href,
-    says: (times, operation) => `makes the database examine ${times} documents per ${operation}`,
+    says: (times, operation) => `makes the database examine ${formatDocuments(times)} per ${operation}`,
   },
 }
 

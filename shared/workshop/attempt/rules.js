@@ -21,7 +21,10 @@ export function listAttemptRules (lab) {
     return actual === undefined ? [] : [{ name, variant: ATTEMPT_VARIANT_NAME, actual, expected: actual, holds: true }]
   })
   return [
-    ...AGES.flatMap(([field, when]) => manifest[field]?.[ATTEMPT_VARIANT_NAME] === undefined ? [] : [`an answer is at most ${manifest[field][ATTEMPT_VARIANT_NAME]} ms old${when}`]),
-    ...formatCounters(counters, manifest),
+    ...AGES.flatMap(([field, when]) => {
+      const ms = manifest[field]?.[ATTEMPT_VARIANT_NAME]
+      return ms === undefined ? [] : [ms === 0 ? `an answer is never older than its request${when}` : `an answer is at most ${ms} ms old${when}`]
+    }),
+    ...formatCounters(counters, manifest, { isRule: true }),
   ]
 }

@@ -1,4 +1,4 @@
-import { constants, copyFileSync, linkSync, lstatSync, mkdirSync, readdirSync, readlinkSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { constants, copyFileSync, existsSync, linkSync, lstatSync, mkdirSync, readdirSync, readlinkSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 
 /** Error codes of a disk that supports no hard links, or no further hard link to a file. */
@@ -51,6 +51,25 @@ export function copyFolderByHardLinks (from, to, tops = { from, to }) {
     else if (entry.isSymbolicLink()) copyLink(source, target, tops)
     else if (entry.isFile()) linkFile(source, target)
   }
+}
+
+/** @param {string} folder @returns {string[]} its node_modules and those of packages below it */
+export function listInstalled (folder) {
+  return readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== '.git').flatMap(({ name }) =>
+    name === 'node_modules' ? [join(folder, name)] : listInstalled(join(folder, name)))
+}
+
+/**
+ * Gives a side the packages of another folder by hard links.
+ *
+ * @param {string} installed a node_modules of the other folder
+ * @param {string} from top of the other folder
+ * @param {string} to top of the side
+ */
+export function linkInstalled (installed, from, to) {
+  const target = join(to, relative(from, installed))
+  // Do not copy into a package folder that the side lacks, or over a node_modules that is committed to the repository.
+  if (existsSync(dirname(target)) && !existsSync(target)) copyFolderByHardLinks(installed, target, { from, to })
 }
 
 /** @param {string} source @param {string} target */

@@ -19,6 +19,8 @@
  * @property {() => Promise<void>} remove removes all that was made; a second call does nothing
  */
 
+/** @typedef {(perfFiles: string[]) => Promise<void>} CheckFiles throws for mistakes in perf files, before anything is installed */
+
 /** @typedef {(what: string) => void} OnProgress is called when a step begins, such as "installing base: npm ci" */
 
 export { prepareFileComparison } from './two-files.js'

@@ -28,6 +28,7 @@ const LOCAL_PATH = /^(?:(?:file|link|portal):|(?=\.\.?\/))(.+)$/
  * @property {string} [lock] name of its lock file
  * @property {Manager} manager
  * @property {string[]} args of the install
+ * @property {string} asked what package.json asks for
  * @property {string} content what decides which packages are installed
  * @property {string[]} outside files and folders above the checkout that package.json names, absolute
  * @property {string} [ownBecause] why this install cannot serve another side
@@ -61,6 +62,7 @@ export function planInstall (folder, top, preferred) {
     lock,
     manager,
     args: [...lock ? manager.locked : manager.free, ...isBeside ? ['--ignore-workspace'] : []],
+    asked: chosen.join('\n'),
     content: [lock ? `${lock}\n${readFileSync(join(folder, lock), 'utf8')}` : chosen.join('\n'), ...settings].join('\n\n'),
     outside,
     ownBecause: scripts.length

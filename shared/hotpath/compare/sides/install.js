@@ -1,12 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { CannotRun } from '../../failures/index.js'
 import { runCommand } from '../../measure/process/run-command.js'
-import { copyFolderByHardLinks } from './copy.js'
+import { linkInstalled, listInstalled } from './copy.js'
 import { explainDiskError } from './errors.js'
 import { GIT_ENVIRONMENT } from './git.js'
 import { findInstallFolders } from './install-folders.js'
 import { planInstall } from './install-plan.js'
+import { findKeptInstall, keepInstall, takeKeptInstall } from './kept-installs.js'
 import { INSTALL_ENVIRONMENT } from './managers.js'
 import { readPackageJson } from './package-json.js'
 /** @import { OnProgress } from './index.js' */
@@ -39,7 +40,7 @@ const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|E
 
 /**
  * Installs the packages of base and head. If both need the same packages, head gets hard links to base's install. A side that needs what
- * the user has installed gets hard links to that.
+ * the user has installed, or what an earlier comparison has installed, gets hard links to that.
  *
  * @param {{ base: Checkout, head: Checkout, isWritten: boolean, onProgress: OnProgress }} sides `isWritten`: a setup may change packages
  * @returns {Promise<string[]>} notes for the screen
@@ -55,20 +56,23 @@ export async function installBaseAndHeadPackages ({ base, head, isWritten, onPro
     const isOurs = !isWritten && plans.length > 0 && plans.every((plan) => isInstalledBySource(plan, top, source))
     if (isOurs) {
       onProgress(`linking your node_modules to ${name}`)
-      for (const folder of listInstalled(source)) shareInstalled(folder, source, top)
+      for (const folder of listInstalled(source)) linkInstalled(folder, source, top)
       return `${name === 'base' ? 'Base' : 'Head'} uses your node_modules.`
     }
+    const kept = isWritten ? undefined : findKeptInstall(plans, top)
+    if (kept && takeKeptInstall(kept, top)) return `${name === 'base' ? 'Base' : 'Head'} uses packages that an earlier comparison has installed.`
     for (const { folder, manager, args, outside } of plans) {
       const place = relative(top, folder)
       linkDependenciesOutsideRepository(outside, top, source)
       onProgress(`installing ${name}: ${formatCommand(manager, args, place)}`)
       await runPackageManager(manager, args, { folder, name, label, place })
     }
+    if (kept) keepInstall(kept, top)
   }
   const linked = [await install(base, ofBase)]
   const difference = findDifference(base.top, ofBase, head.top, ofHead)
   if (difference) linked.push(await install(head, ofHead))
-  else for (const folder of listInstalled(base.top)) shareInstalled(folder, base.top, head.top)
+  else for (const folder of listInstalled(base.top)) linkInstalled(folder, base.top, head.top)
   return describeInstall(base.top, ofBase, ofHead, difference).map((note) => [note, ...linked].filter(Boolean).join(' '))
 }
 
@@ -134,23 +138,6 @@ function findDifference (baseTop, ofBase, headTop, ofHead) {
     const to = ofHead.find(({ folder }) => folder === join(headTop, path))
     if (from?.content !== to?.content) return `${join(path, to?.lock ?? from?.lock ?? 'package.json')} or the package manager's settings differ`
   }
-}
-
-/** @param {string} folder @returns {string[]} its node_modules and those of packages below it */
-function listInstalled (folder) {
-  return readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== '.git').flatMap(({ name }) =>
-    name === 'node_modules' ? [join(folder, name)] : listInstalled(join(folder, name)))
-}
-
-/**
- * @param {string} installed a node_modules of the base
- * @param {string} from top of the base
- * @param {string} to top of head
- */
-function shareInstalled (installed, from, to) {
-  const target = join(to, relative(from, installed))
-  // Do not copy into a package folder that head lacks, or over a node_modules that is committed to the repository.
-  if (existsSync(dirname(target)) && !existsSync(target)) copyFolderByHardLinks(installed, target, { from, to })
 }
 
 /** @param {Manager} manager @param {string[]} args @param {string} [place] @returns {string} without options that only speed it up */

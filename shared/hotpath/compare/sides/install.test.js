@@ -210,3 +210,30 @@ t.test('what the user has installed is linked where the lock file is the same, a
   project.write({ 'package.json': MANIFEST.replace('"1"', '"1", "new": "1"'), 'node_modules/.package-lock.json': '{}' })
   t.equal(await installsOf({}), 1, 'a package is missing')
 })
+
+t.test('an install is kept for the next comparison, until the lock file, package.json or NODE_ENV changes', { skip }, async (t) => {
+  const project = makeProject(t)
+  project.git('init', '--quiet', '--initial-branch=main')
+  project.commit({ 'package.json': MANIFEST, 'package-lock.json': LOCK, 'a.perf.js': PERF })
+  const prepare = (/** @type {object} */ more = {}) => prepareRevisionComparison({ cwd: project.folder, revision: 'HEAD', ...more })
+  const installsOf = async (/** @type {object} */ more = {}) => {
+    const before = project.installs().length
+    const { base, head, remove } = await prepare(more)
+    t.same([base, head].map(({ folder }) => readFileSync(join(folder, 'node_modules/locked/index.cjs'), 'utf8').slice(0, 1)), ['{', '{'])
+    await remove()
+    return project.installs().length - before
+  }
+  t.same([await installsOf(), await installsOf()], [1, 0])
+  t.equal(await installsOf({ setup: 'true' }), 1, 'a setup may write into node_modules')
+  process.env.NODE_ENV = 'production'
+  t.same([await installsOf(), await installsOf()], [1, 0])
+  delete process.env.NODE_ENV
+  project.commit({ 'package.json': MANIFEST.replace('"1"', '"2"') })
+  t.same([await installsOf(), await installsOf()], [1, 0])
+  for (const locks of ['1', '2', '3', '4', '5']) {
+    project.commit({ 'package-lock.json': `${LOCK}${' '.repeat(Number(locks))}` })
+    t.same([await installsOf(), await installsOf()], [1, 0])
+  }
+  t.equal(readdirSync(join(project.folder, '../cache/installs')).length, 4)
+  t.same(readdirSync(project.temporary), [])
+})

@@ -1,15 +1,17 @@
-import { cpSync, existsSync, realpathSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, realpathSync } from 'node:fs'
 import { basename, join, parse, relative } from 'node:path'
+import { valid } from 'semver'
 import { HotpathError } from '../../failures/index.js'
 import { copyFiles } from './copy.js'
 import { findRepository, listUnignoredFiles } from './git.js'
 import { linkDependenciesOutsideRepository, runPackageManager } from './install.js'
 import { findInstallFolder, listFolderAndParents } from './install-folders.js'
-import { choosePackageManager, listDependenciesOutsideRepository } from './install-plan.js'
+import { choosePackageManager, listDependenciesOutsideRepository, planInstall } from './install-plan.js'
+import { findKeptInstall, keepInstall, takeKeptInstall } from './kept-installs.js'
 import { readPackageJson } from './package-json.js'
-import { findPerfFiles } from './perf-files.js'
+import { findPerfFiles, listLocalImports } from './perf-files.js'
 import { prepareInTemporaryFolder } from './sides-folder.js'
-/** @import { OnProgress, Side, Sides } from './index.js' */
+/** @import { CheckFiles, OnProgress, Side, Sides } from './index.js' */
 
 /** Pattern for NAME@VERSION. Ranges with characters that a shell interprets, such as > and *, do not match. */
 const SPECIFIER = /^((?:@[\w.~-]+\/)?[\w.~-]+)@([\w.~+-]+)$/
@@ -23,12 +25,12 @@ const CAN_CHANGE = { YARN_ENABLE_IMMUTABLE_INSTALLS: 'false' }
 /**
  * Prepares the comparison of two versions of a dependency, or of several that move together, in two copies of the user's project.
  *
- * @param {{ cwd: string, base: string, head: string, files?: string[], onProgress?: OnProgress }} what `base` and `head`: NAME@VERSION,
- *   or several with commas between them
+ * @param {{ cwd: string, base: string, head: string, files?: string[], checkFiles?: CheckFiles, onProgress?: OnProgress }} what
+ *   `base` and `head`: NAME@VERSION, or several with commas between them
  * @returns {Promise<Sides>}
  * @throws {HotpathError | import('../../failures/index.js').CannotRun}
  */
-export async function preparePackageComparison ({ cwd, base, head, files, onProgress = () => {} }) {
+export async function preparePackageComparison ({ cwd, base, head, files, checkFiles = async () => {}, onProgress = () => {} }) {
   const names = checkSpecifiers(base, head)
   // Resolve symbolic links, because git prints the repository's path with links resolved.
   cwd = realpathSync.native(cwd)
@@ -39,6 +41,7 @@ export async function preparePackageComparison ({ cwd, base, head, files, onProg
   const top = repository?.top ?? project
   const outside = [cwd, ...perfFiles].find((path) => relative(top, path).startsWith('..'))
   if (outside) throw new HotpathError('OUTSIDE', `${outside} is not in ${top}, and only ${top} is copied. Expected a perf file in that folder.`)
+  await checkFiles(perfFiles)
   return prepareInTemporaryFolder(async (folder) => {
     /** @type {Side[]} */
     const sides = []
@@ -50,7 +53,7 @@ export async function preparePackageComparison ({ cwd, base, head, files, onProg
       const label = await addPackages({ top: copy, source: top, project: join(copy, relative(top, project)), names, specifiers: specifier.split(','), onProgress })
       sides.push({ label, folder: join(copy, relative(top, cwd)), perfFiles: perfFiles.map((file) => join(copy, relative(top, file))) })
     }
-    return { base: sides[0], head: sides[1], notes: describePackages(names, sides, project) }
+    return { base: sides[0], head: sides[1], notes: [...describePackages(names, sides, project), ...findUnimported(names, perfFiles)] }
   })
 }
 
@@ -67,14 +70,42 @@ function checkSpecifiers (base, head) {
 }
 
 /**
- * Adds packages to a copy of the project. The lock file keeps the versions of all other packages.
+ * @typedef {object} Adding
+ * @property {string} top absolute, of the copy
+ * @property {string} source absolute, of the user's own project
+ * @property {string} project absolute, the copy's folder whose package.json gets the packages
+ * @property {string[]} names
+ * @property {string[]} specifiers NAME@VERSION of each
+ * @property {OnProgress} onProgress
+ */
+
+/**
+ * Gives packages to a copy of the project. The lock file keeps the versions of all other packages.
  *
- * @param {{ top: string, source: string, project: string, names: string[], specifiers: string[], onProgress: OnProgress }} what
+ * @param {Adding} adding
  * @returns {Promise<string>} the installed versions, such as react@19.2.0 and react-dom@19.2.0
  */
-async function addPackages ({ top, source, project, names, specifiers, onProgress }) {
-  const wanted = specifiers.join(' and ')
+async function addPackages (adding) {
+  const { top, project, names, specifiers } = adding
   const folder = findInstallFolder(top, project) ?? project
+  const plan = planInstall(folder, top)
+  // A range or a tag may mean a newer version tomorrow.
+  const isExact = specifiers.every((specifier) => valid(specifier.slice(specifier.lastIndexOf('@') + 1)))
+  const kept = plan && isExact ? findKeptInstall([plan], top, [relative(top, project), ...specifiers]) : undefined
+  if (!kept || !takeKeptInstall(kept, top)) {
+    await installAdded(folder, adding)
+    if (kept) keepInstall(kept, top)
+  }
+  return specifiers.map((specifier, index) => {
+    const files = listFolderAndParents(top, project).map((folder) => join(folder, 'node_modules', names[index], 'package.json'))
+    const installed = files.find(existsSync)
+    return installed ? `${names[index]}@${readPackageJson(installed).version}` : specifier
+  }).join(' and ')
+}
+
+/** @param {string} folder of the install @param {Adding} adding @throws {HotpathError} where the registry lacks a version */
+async function installAdded (folder, { top, source, project, names, specifiers, onProgress }) {
+  const wanted = specifiers.join(' and ')
   const { manager } = choosePackageManager(folder)
   linkDependenciesOutsideRepository(listDependenciesOutsideRepository(folder, top), top, source)
   onProgress(`installing ${wanted}: ${manager.command} ${manager.add[0]}`)
@@ -82,11 +113,6 @@ async function addPackages ({ top, source, project, names, specifiers, onProgres
     if (!UNKNOWN.test(error.output)) throw error
     throw new HotpathError('NO_PACKAGE', `There is no ${wanted} in the registry. To list the versions, type: npm view ${names[0]} versions`)
   })
-  return specifiers.map((specifier, index) => {
-    const files = listFolderAndParents(top, project).map((folder) => join(folder, 'node_modules', names[index], 'package.json'))
-    const installed = files.find(existsSync)
-    return installed ? `${names[index]}@${readPackageJson(installed).version}` : specifier
-  }).join(' and ')
 }
 
 /** @param {string[]} names @param {Side[]} sides @param {string} project @returns {string[]} */
@@ -98,4 +124,12 @@ function describePackages (names, [base, head], project) {
     ...names.filter((name) => !listed[name])
       .map((name) => `package.json does not list ${name}, so other packages may load another version of ${name}.`),
   ]
+}
+
+/** @param {string[]} names @param {string[]} perfFiles @returns {string[]} a note where the user's own files import none of the packages */
+function findUnimported (names, perfFiles) {
+  const files = [...new Set(perfFiles.flatMap((file) => [file, ...listLocalImports(file)]))]
+  const texts = files.map((file) => readFileSync(file, 'utf8'))
+  const unused = names.filter((name) => !texts.some((text) => text.includes(`'${name}`) || text.includes(`"${name}`)))
+  return unused.length ? [`No perf file imports ${unused.join(' or ')}, and no file of yours that it imports. Is it the right package?`] : []
 }

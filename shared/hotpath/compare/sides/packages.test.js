@@ -9,14 +9,14 @@ const skip = process.platform === 'win32' && 'the fake package managers are shel
 t.test('two versions of a dependency: two copies of the project, its lock file in both', { skip }, async (t) => {
   const project = makeProject(t)
   project.git('init', '--quiet')
-  project.write({ '.gitignore': 'node_modules\n', 'package.json': '{ "dependencies": { "@a/b": "4" } }', 'package-lock.json': '{}', 'bench/a.perf.js': 'untracked', 'node_modules/x': '' })
+  project.write({ '.gitignore': 'node_modules\n', 'package.json': '{ "dependencies": { "@a/b": "4" } }', 'package-lock.json': '{}', 'bench/a.perf.js': "import '@a/b'", 'node_modules/x': '' })
   const before = project.git('status', '--porcelain')
   const { base, head, notes, remove } = await preparePackageComparison({ cwd: join(project.folder, 'bench'), base: '@a/b@4', head: '@a/b@5' })
   t.same([base.label, head.label], ['@a/b@4.0.0', '@a/b@5.0.0'])
   t.equal(base.folder.length, head.folder.length)
   for (const { folder, perfFiles } of [base, head]) {
     t.same(perfFiles, [join(folder, 'a.perf.js')])
-    t.equal(readFileSync(perfFiles[0], 'utf8'), 'untracked')
+    t.equal(readFileSync(perfFiles[0], 'utf8'), "import '@a/b'", 'not tracked by git')
     t.ok(existsSync(join(folder, '../package-lock.json')))
     t.notOk(existsSync(join(folder, '../node_modules/x')))
   }
@@ -30,7 +30,7 @@ t.test('two versions of a dependency: two copies of the project, its lock file i
 
 t.test('a project without git, and a package that it does not list', { skip }, async (t) => {
   const project = makeProject(t)
-  project.write({ 'package.json': '{ "packageManager": "pnpm@10.0.0" }', 'a.perf.js': '', 'node_modules/x': '', 'inner/node_modules/x': '', 'inner/y': '' })
+  project.write({ 'package.json': '{ "packageManager": "pnpm@10.0.0" }', 'a.perf.js': "import 'b'", 'node_modules/x': '', 'inner/node_modules/x': '', 'inner/y': '' })
   const { base, notes, remove } = await preparePackageComparison({ cwd: project.folder, base: 'b@4', head: 'b@4' })
   t.match(project.installs(), [/^pnpm.* b@4 in/, /^pnpm.* b@4 in/])
   t.same(readdirSync(join(base.folder, 'inner')), ['y'])
@@ -40,13 +40,28 @@ t.test('a project without git, and a package that it does not list', { skip }, a
 
 t.test('several packages that move together', { skip }, async (t) => {
   const project = makeProject(t)
-  project.write({ 'package.json': '{ "dependencies": { "b": "4", "c": "4" } }', 'a.perf.js': '' })
+  project.write({ 'package.json': '{ "dependencies": { "b": "4", "c": "4" } }', 'a.perf.js': "import './own.js'", 'own.js': "import 'b'\nimport 'c'" })
   const { base, head, notes, remove } = await preparePackageComparison({ cwd: project.folder, base: 'b@4,c@4', head: 'b@5,c@5' })
   t.match(project.installs(), [/ b@4 c@4 in/, / b@5 c@5 in/])
   t.match([base.label, head.label], [/ and c@4\.0\.0$/, / and c@5\.0\.0$/])
   t.same(notes, [])
   await remove()
   await t.rejects(preparePackageComparison({ cwd: project.folder, base: 'b@4,c@4', head: 'b@5' }), { code: 'DIFFERENT_PACKAGES' })
+})
+
+t.test('exact versions are installed once; a package that nothing imports is pointed out', { skip }, async (t) => {
+  const project = makeProject(t)
+  project.write({ 'package.json': '{ "dependencies": { "b": "4" } }', 'package-lock.json': '{}', 'a.perf.js': '' })
+  const installsOf = async (/** @type {string} */ base, /** @type {string} */ head) => {
+    const before = project.installs().length
+    const { notes, remove, ...sides } = await preparePackageComparison({ cwd: project.folder, base, head })
+    t.match(notes, [/^No perf file imports b,/])
+    t.same([sides.base, sides.head].map(({ folder }) => JSON.parse(readFileSync(join(folder, 'node_modules/b/package.json'), 'utf8')).version.slice(0, 1)), ['4', '5'])
+    await remove()
+    return project.installs().length - before
+  }
+  t.same([await installsOf('b@4.0.0', 'b@5.0.0'), await installsOf('b@4.0.0', 'b@5.0.0')], [2, 0])
+  t.same([await installsOf('b@4', 'b@5'), await installsOf('b@4', 'b@5')], [2, 2], 'tomorrow there may be a newer one')
 })
 
 t.test('what is wrong is said in a line, and nothing is left', { skip }, async (t) => {

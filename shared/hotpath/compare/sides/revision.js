@@ -4,12 +4,12 @@ import { CannotRun, HotpathError } from '../../failures/index.js'
 import { CommandError } from '../../measure/process/run-command.js'
 import { copyFile, copyFiles } from './copy.js'
 import { explainDiskError } from './errors.js'
-import { addWorktree, findCommit, findHeadCommit, findMergeBase, findRepository, formatGitError, listUncommittedFiles } from './git.js'
+import { addWorktree, findCommit, findHeadCommit, findMergeBase, findRepository, formatGitError, listUncommittedFiles, listUnignoredFiles } from './git.js'
 import { installBaseAndHeadPackages } from './install.js'
 import { describePerfFileChanges, findPerfFiles, listLocalImports, listPerfFiles } from './perf-files.js'
 import { chooseSetup, copyIgnoredFiles, explainIgnoredFile, setUpSides } from './setup.js'
 import { prepareInTemporaryFolder } from './sides-folder.js'
-/** @import { OnProgress, Side, Sides } from './index.js' */
+/** @import { CheckFiles, OnProgress, Side, Sides } from './index.js' */
 /** @import { Commit, Repository } from './git.js' */
 /** @import { Setup } from './setup.js' */
 /** @import { SidesFolder } from './sides-folder.js' */
@@ -17,12 +17,13 @@ import { prepareInTemporaryFolder } from './sides-folder.js'
 /**
  * Prepares the comparison of a git revision with the working tree and its uncommitted changes, in two temporary checkouts.
  *
- * @param {{ cwd: string, revision: string, exact?: boolean, files?: string[], onProgress?: OnProgress } & Setup} what `exact`: the last
- *   commit of a branch, not the last one that head has too; `files`: as in findPerfFiles
+ * @param {{ cwd: string, revision: string, exact?: boolean, files?: string[], checkFiles?: CheckFiles, onProgress?: OnProgress } & Setup}
+ *   what `exact`: the last commit of a branch, not the last one that head has too; `files`: as in findPerfFiles
  * @returns {Promise<Sides>}
  * @throws {HotpathError | CannotRun}
  */
-export async function prepareRevisionComparison ({ cwd, revision, exact = false, files = [], onProgress = () => {}, ...asked }) {
+export async function prepareRevisionComparison ({ cwd, revision, exact = false, files = [], ...more }) {
+  const { checkFiles = async () => {}, onProgress = () => {}, ...asked } = more
   const repository = await findRepository(cwd)
   if (!repository) throw new HotpathError('NO_REPOSITORY', `${cwd} is not in a git repository, so --base has nothing to compare with. Compare two files: hotpath compare old.perf.js new.perf.js`)
   // Find head before base: only findHeadCommit has an error message for a repository without any commit.
@@ -34,6 +35,8 @@ export async function prepareRevisionComparison ({ cwd, revision, exact = false,
   const head = { ...to, label: uncommitted.length ? `${to.label} with uncommitted changes` : to.label }
   // Look in the user's folder for perf files given on the command line, because a checkout lacks files that git ignores.
   const named = files.length ? findPerfFiles(cwd, files) : undefined
+  // A build may first have to make what a perf file loads.
+  if (!install && !setup) await checkFiles(named ?? await listUnignoredPerfFiles(repository, cwd))
   return prepareInTemporaryFolder(async (folder) => {
     onProgress(`checking out ${from.label} and ${head.label}`)
     await checkOut(repository, folder, { base: from, head, uncommitted })
@@ -63,6 +66,12 @@ export async function prepareRevisionComparison ({ cwd, revision, exact = false,
       notes: [...notes, ...describeRevisions(repository, uncommitted), ...perf.notes, ...installed],
     }
   })
+}
+
+/** @param {Repository} repository @param {string} cwd @returns {Promise<string[]>} perf files of the user's folder, absolute */
+async function listUnignoredPerfFiles (repository, cwd) {
+  const unignored = new Set((await listUnignoredFiles(repository)).map((path) => join(repository.top, path)))
+  return listPerfFiles(realpathSync.native(cwd)).filter((file) => unignored.has(file))
 }
 
 /** @typedef {{ base: Commit, head: Commit, uncommitted: string[] }} Revisions */

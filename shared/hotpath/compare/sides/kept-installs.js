@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { existsSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { findCacheFolder, listNamesInFolder } from '../../nodes/cache.js'
+import { copyFolderByHardLinks, linkInstalled, listInstalled } from './copy.js'
+/** @import { InstallPlan } from './install-plan.js' */
+
+/** Number of installs that are kept: enough for both sides of a branch and of the branch before. */
+const KEPT = 4
+
+/** Environment variables that decide which packages npm, pnpm and yarn install. */
+const CHOOSING_VARIABLES = ['NODE_ENV', 'npm_config_omit', 'npm_config_include', 'npm_config_production']
+
+/** @returns {string} the folder of all kept installs */
+const findFolder = () => join(findCacheFolder(), 'installs')
+
+/**
+ * @param {InstallPlan[]} plans of a side
+ * @param {string} top of the side
+ * @param {string[]} [added] exact versions of packages that are added, such as fastify@5.0.0
+ * @returns {string | undefined} the folder that keeps what these plans install; undefined where an install without them may differ
+ */
+export function findKeptInstall (plans, top, added = []) {
+  if (!plans.length || plans.some(({ lock, ownBecause, outside }) => !lock || ownBecause || outside.length)) return undefined
+  const { version, platform, arch, env } = process
+  const wanted = plans.map(({ folder, manager, args, asked, content }) => [relative(top, folder), manager.command, args, asked, content])
+  const hash = createHash('sha256').update(JSON.stringify([version, platform, arch, CHOOSING_VARIABLES.map((name) => env[name] ?? null), wanted, added]))
+  return join(findFolder(), hash.digest('hex').slice(0, 32))
+}
+
+/**
+ * Gives a side the packages of a kept install.
+ *
+ * @param {string} kept absolute
+ * @param {string} top of the side
+ * @returns {boolean} false where nothing is kept there
+ */
+export function takeKeptInstall (kept, top) {
+  if (!existsSync(kept)) return false
+  const now = new Date()
+  utimesSync(kept, now, now)
+  for (const folder of listInstalled(kept)) linkInstalled(folder, kept, top)
+  return true
+}
+
+/**
+ * Keeps the packages of a side, as hard links where the disk allows it, and removes the installs that were not used for the longest time.
+ *
+ * @param {string} kept absolute, is made
+ * @param {string} top of the side
+ */
+export function keepInstall (kept, top) {
+  const unfinished = `${kept}.${process.pid}`
+  try {
+    for (const folder of listInstalled(top)) {
+      copyFolderByHardLinks(folder, join(unfinished, relative(top, folder)), { from: top, to: unfinished })
+    }
+    renameSync(unfinished, kept)
+    removeOldest()
+  } catch {
+    // Keep nothing where the disk is full, or where another comparison has kept the same install meanwhile.
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+}
+
+function removeOldest () {
+  const folders = listNamesInFolder(findFolder()).map((name) => join(findFolder(), name))
+  const byAge = folders.toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
+  for (const folder of byAge.slice(KEPT)) rmSync(folder, { recursive: true, force: true })
+}
