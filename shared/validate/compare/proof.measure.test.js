@@ -9,10 +9,3 @@ t.test('compare judges a program of known cost, and the usual gates judge the sa
   t.ok(row.values.length >= 2)
   t.same(Object.keys(row.gates ?? {}), listUsualCiGates('function'))
 })
-
-t.test('a leak of 104 bytes per request is measured as bytes', async (t) => {
-  const row = await judgeKnownDifference([], { kind: 'heap', noise: 'quiet', difference: 104, seconds: 1 })
-  t.equal(row.difference, 104)
-  t.ok(row.values.every((bytes) => bytes > 16), `pairs read ${row.values.join(', ')} bytes`)
-  t.notOk(row.gates, 'no usual gate judges memory')
-})
