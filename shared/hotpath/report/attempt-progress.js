@@ -23,7 +23,8 @@ export function formatAttemptProgress ({ claims, limit, step }, manifest, best, 
   if (!slow) return place[0]
   const unbroken = (/** @type {string} */ figure, /** @type {string} */ of) => `${paint.bold(figure)} ${of}`.replaceAll(' ', NO_BREAK_SPACE)
   const parts = [unbroken(`${roundRatio(slow.ratio, slow.interval)}×`, `${slow.metric === 'heap' ? 'as frugal' : 'as fast'} as ${manifest.variants.slow}`)]
-  if (fast) parts.push(unbroken(formatPercent(fast.ratio), `of the speed of ${manifest.variants.fast} (${manifest.lesson ? 'the last step' : 'the solution'})`))
+  const share = slow.metric === 'heap' ? 'as frugal as' : 'of the speed of'
+  if (fast) parts.push(unbroken(formatPercent(fast.ratio), `${share} ${manifest.variants.fast} (${manifest.lesson ? 'the last step' : 'the solution'})`))
   // `limit.fraction`: speed of `fast` ÷ speed of the lower bound; `fast.ratio`: speed of the file ÷ speed of `fast`
   if (fast && limit && manifest.limit) parts.push(unbroken(formatPercent(limit.fraction * fast.ratio), `of the speed of ${manifest.limit}`))
   if (best !== null) parts.push(unbroken(`${Number(best.toPrecision(2))}×`, best < slow.ratio ? 'was your best before' : 'is your best so far'))

@@ -29,8 +29,13 @@ export function describeCounter (counters, manifest, { isRule = false } = {}) {
   const does = ofService
     ? ofService.says(groupDigits(first.actual), operation)
     : describeCalls(first, counter, { operation, isRule })
-  const further = others.map((one) => `${nameVariant(one.variant)} ${ofService && one.actual > 0 ? groupDigits(one.actual) : describeFrequency(one, counter)}`)
-  return [`${nameVariant(first.variant)} ${does}`, ...further].join(', ')
+  /** names of variants, by how often they do it @type {Map<string, string[]>} */
+  const further = new Map()
+  for (const one of others) {
+    const times = ofService && one.actual > 0 ? groupDigits(one.actual) : describeFrequency(one, counter)
+    further.set(times, [...further.get(times) ?? [], nameVariant(one.variant)])
+  }
+  return [`${nameVariant(first.variant)} ${does}`, ...[...further].map(([times, names]) => `${names.join(' and ')} ${times}`)].join(', ')
 }
 
 /** @param {Counter[]} counters @returns {Counter[][]} grouped by name */

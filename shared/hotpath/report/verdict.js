@@ -2,7 +2,7 @@ import { estimateNoiseFromAATest } from '../measure/modes.js'
 import { adviseOnUndecidedResult } from './advice.js'
 import { describeCounter } from './counted.js'
 import { formatClaimResultsWorstFirst } from './statement.js'
-import { formatCountWithNoun, formatNodeVersion, formatPercent } from './words.js'
+import { formatCountWithNoun, formatNodeVersion, formatPercent, groupDigits } from './words.js'
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { Result } from './result-schema.js' */
 
@@ -27,10 +27,13 @@ export function formatHeadline (result, manifest) {
   if (oracle?.verdict === 'different') return { verdict, sentence: 'a wrong answer, so nothing was timed', details: [String(oracle.difference)] }
   const wrong = counters.find(({ holds }) => !holds)
   if (wrong) {
-    const asked = `${describeCounter(counters.filter(({ name }) => name === wrong.name), manifest)}; for ${wrong.variant} the lab expects ${wrong.expected}`
     const [first] = formatClaimResultsWorstFirst(claims)
-    if (first) return { verdict, sentence: `${first.sentence}. Not there yet: ${asked}`, details: [[first.bounds, ...place].join(' · ')] }
-    return { verdict, sentence: asked, details: ['Nothing was timed: the programs would differ for another reason than the lab\'s.'] }
+    if (first) {
+      const asked = `${describeCounter([wrong], manifest)}, and the lab asks for ${wrong.expected === 0 ? 'none' : groupDigits(wrong.expected)}`
+      return { verdict, sentence: `${first.sentence}. Not there yet: ${asked}`, details: [[first.bounds, ...place].join(' · ')] }
+    }
+    const counted = describeCounter(counters.filter(({ name }) => name === wrong.name), manifest)
+    return { verdict, sentence: `${counted}; for ${wrong.variant} the lab expects ${wrong.expected}`, details: ['Nothing was timed: the programs would differ for another reason than the lab\'s.'] }
   }
   if (mode === 'control' && claims.length) return controlHeadline(result, place)
   const [statement] = formatClaimResultsWorstFirst(claims)

@@ -7,7 +7,7 @@ import { prepareNodeComparison } from './index.js'
 const VERSION = process.version.slice(1)
 
 t.test('two versions of Node run the same files', { skip: process.platform === 'win32' && 'the cache holds a link' }, async (t) => {
-  const cwd = t.testdir({ 'a.perf.js': '' })
+  const cwd = t.testdir({ 'a.perf.js': "import 'hotpath'" })
   const { HOTPATH_CACHE } = process.env
   t.teardown(() => { if (HOTPATH_CACHE === undefined) delete process.env.HOTPATH_CACHE; else process.env.HOTPATH_CACHE = HOTPATH_CACHE })
   process.env.HOTPATH_CACHE = join(cwd, 'cache')
@@ -22,7 +22,7 @@ t.test('two versions of Node run the same files', { skip: process.platform === '
 })
 
 t.test('what is no version is refused', { skip: process.platform === 'win32' && 'the Nodes of this test are shell scripts' }, async (t) => {
-  const cwd = t.testdir({ 'a.perf.js': '' })
+  const cwd = t.testdir({ 'a.perf.js': "import 'hotpath'" })
   const refuses = async (/** @type {string} */ head, /** @type {string} */ code) => {
     await t.rejects(prepareNodeComparison({ cwd, base: process.execPath, head }), { code })
   }

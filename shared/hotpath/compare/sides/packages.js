@@ -1,5 +1,5 @@
 import { cpSync, existsSync, readFileSync, realpathSync } from 'node:fs'
-import { basename, join, parse, relative } from 'node:path'
+import { basename, join, parse, relative, resolve } from 'node:path'
 import { valid } from 'semver'
 import { HotpathError } from '../../failures/index.js'
 import { copyFiles } from './copy.js'
@@ -13,8 +13,14 @@ import { findPerfFiles, listLocalImports } from './perf-files.js'
 import { prepareInTemporaryFolder } from './sides-folder.js'
 /** @import { CheckFiles, OnProgress, Side, Sides } from './index.js' */
 
-/** Pattern for NAME@VERSION. Ranges with characters that a shell interprets, such as > and *, do not match. */
-const SPECIFIER = /^((?:@[\w.~-]+\/)?[\w.~-]+)@([\w.~+-]+)$/
+/**
+ * Pattern for NAME@VERSION, and NAME@ with the path of a packed file, or an address of a packed file or a git repository. Characters that a
+ * shell interprets, such as > and *, do not match.
+ */
+const SPECIFIER = /^((?:@[\w.~-]+\/)?[\w.~-]+)@([\w.~+-]+|(?:file:|https?:|git[+:]|git@|github:|gitlab:|bitbucket:)[\w.~+:/#@=-]+)$/
+
+/** A path in a specifier, relative to the user's folder. */
+const LOCAL = /^(.+@file:)(?!\/|[A-Za-z]:)(.+)$/
 
 /** Pattern for what package managers print if a package or a version does not exist. */
 const UNKNOWN = /E404|ETARGET|ERR_PNPM_NO_MATCHING_VERSION|ERR_PNPM_FETCH_404|No candidates found|find any versions|find package/
@@ -50,7 +56,9 @@ export async function preparePackageComparison ({ cwd, base, head, files, checkF
       else cpSync(top, copy, { recursive: true, verbatimSymlinks: true, filter: (path) => !['node_modules', '.git'].includes(basename(path)) })
       // Copy the perf files separately, because git does not list ignored files.
       copyFiles(perfFiles.map((file) => relative(top, file)), top, copy)
-      const label = await addPackages({ top: copy, source: top, project: join(copy, relative(top, project)), names, specifiers: specifier.split(','), onProgress })
+      const specifiers = specifier.split(',').map((one) => one.replace(LOCAL, (_, start, path) => start + resolve(cwd, path)))
+      const target = join(copy, relative(top, project))
+      const label = await addPackages({ top: copy, source: top, project: target, names, specifiers, onProgress })
       sides.push({ label, folder: join(copy, relative(top, cwd)), perfFiles: perfFiles.map((file) => join(copy, relative(top, file))) })
     }
     return { base: sides[0], head: sides[1], notes: [...describePackages(names, sides, project), ...findUnimported(names, perfFiles)] }
@@ -62,7 +70,7 @@ function checkSpecifiers (base, head) {
   const expected = 'Expected the same packages at two versions, such as: --package fastify@4 fastify@5, or: --package react@18,react-dom@18 react@19,react-dom@19'
   const [from, to] = [base, head].map((side) => side.split(',').map((typed) => {
     const [, name] = typed.match(SPECIFIER) ?? []
-    if (!name) throw new HotpathError('NO_PACKAGE', `--package: ${JSON.stringify(typed)} is no NAME@VERSION. ${expected}`)
+    if (!name) throw new HotpathError('NO_PACKAGE', `--package: ${JSON.stringify(typed)} is no NAME@VERSION, and no NAME@file:PATH. ${expected}`)
     return name
   }))
   if (from.join() !== to.join()) throw new HotpathError('DIFFERENT_PACKAGES', `--package: ${from} and ${to} are different packages. ${expected}`)
@@ -99,7 +107,10 @@ async function addPackages (adding) {
   return specifiers.map((specifier, index) => {
     const files = listFolderAndParents(top, project).map((folder) => join(folder, 'node_modules', names[index], 'package.json'))
     const installed = files.find(existsSync)
-    return installed ? `${names[index]}@${readPackageJson(installed).version}` : specifier
+    if (!installed) return specifier
+    const label = `${names[index]}@${readPackageJson(installed).version}`
+    // two packed files may have one version
+    return specifier.includes(':') ? `${label} of ${specifier.slice(specifier.indexOf(':') + 1)}` : label
   }).join(' and ')
 }
 

@@ -9,14 +9,14 @@ const skip = process.platform === 'win32' && 'the fake package managers are shel
 t.test('two versions of a dependency: two copies of the project, its lock file in both', { skip }, async (t) => {
   const project = makeProject(t)
   project.git('init', '--quiet')
-  project.write({ '.gitignore': 'node_modules\n', 'package.json': '{ "dependencies": { "@a/b": "4" } }', 'package-lock.json': '{}', 'bench/a.perf.js': "import '@a/b'", 'node_modules/x': '' })
+  project.write({ '.gitignore': 'node_modules\n', 'package.json': '{ "dependencies": { "@a/b": "4" } }', 'package-lock.json': '{}', 'bench/a.perf.js': "import 'hotpath'\nimport '@a/b'", 'node_modules/x': '' })
   const before = project.git('status', '--porcelain')
   const { base, head, notes, remove } = await preparePackageComparison({ cwd: join(project.folder, 'bench'), base: '@a/b@4', head: '@a/b@5' })
   t.same([base.label, head.label], ['@a/b@4.0.0', '@a/b@5.0.0'])
   t.equal(base.folder.length, head.folder.length)
   for (const { folder, perfFiles } of [base, head]) {
     t.same(perfFiles, [join(folder, 'a.perf.js')])
-    t.equal(readFileSync(perfFiles[0], 'utf8'), "import '@a/b'", 'not tracked by git')
+    t.equal(readFileSync(perfFiles[0], 'utf8'), "import 'hotpath'\nimport '@a/b'", 'not tracked by git')
     t.ok(existsSync(join(folder, '../package-lock.json')))
     t.notOk(existsSync(join(folder, '../node_modules/x')))
   }
@@ -30,7 +30,7 @@ t.test('two versions of a dependency: two copies of the project, its lock file i
 
 t.test('a project without git, and a package that it does not list', { skip }, async (t) => {
   const project = makeProject(t)
-  project.write({ 'package.json': '{ "packageManager": "pnpm@10.0.0" }', 'a.perf.js': "import 'b'", 'node_modules/x': '', 'inner/node_modules/x': '', 'inner/y': '' })
+  project.write({ 'package.json': '{ "packageManager": "pnpm@10.0.0" }', 'a.perf.js': "import 'hotpath'\nimport 'b'", 'node_modules/x': '', 'inner/node_modules/x': '', 'inner/y': '' })
   const { base, notes, remove } = await preparePackageComparison({ cwd: project.folder, base: 'b@4', head: 'b@4' })
   t.match(project.installs(), [/^pnpm.* b@4 in/, /^pnpm.* b@4 in/])
   t.same(readdirSync(join(base.folder, 'inner')), ['y'])
@@ -40,7 +40,7 @@ t.test('a project without git, and a package that it does not list', { skip }, a
 
 t.test('several packages that move together', { skip }, async (t) => {
   const project = makeProject(t)
-  project.write({ 'package.json': '{ "dependencies": { "b": "4", "c": "4" } }', 'a.perf.js': "import './own.js'", 'own.js': "import 'b'\nimport 'c'" })
+  project.write({ 'package.json': '{ "dependencies": { "b": "4", "c": "4" } }', 'a.perf.js': "import 'hotpath'\nimport './own.js'", 'own.js': "import 'b'\nimport 'c'" })
   const { base, head, notes, remove } = await preparePackageComparison({ cwd: project.folder, base: 'b@4,c@4', head: 'b@5,c@5' })
   t.match(project.installs(), [/ b@4 c@4 in/, / b@5 c@5 in/])
   t.match([base.label, head.label], [/ and c@4\.0\.0$/, / and c@5\.0\.0$/])
@@ -51,7 +51,7 @@ t.test('several packages that move together', { skip }, async (t) => {
 
 t.test('exact versions are installed once; a package that nothing imports is pointed out', { skip }, async (t) => {
   const project = makeProject(t)
-  project.write({ 'package.json': '{ "dependencies": { "b": "4" } }', 'package-lock.json': '{}', 'a.perf.js': '' })
+  project.write({ 'package.json': '{ "dependencies": { "b": "4" } }', 'package-lock.json': '{}', 'a.perf.js': "import 'hotpath'" })
   const installsOf = async (/** @type {string} */ base, /** @type {string} */ head) => {
     const before = project.installs().length
     const { notes, remove, ...sides } = await preparePackageComparison({ cwd: project.folder, base, head })
@@ -64,9 +64,20 @@ t.test('exact versions are installed once; a package that nothing imports is poi
   t.same([await installsOf('b@4', 'b@5'), await installsOf('b@4', 'b@5')], [2, 2], 'tomorrow there may be a newer one')
 })
 
+t.test('a version may be a packed file, relative to the user\'s folder, or an address', { skip }, async (t) => {
+  const project = makeProject(t)
+  project.write({ 'package.json': '{ "dependencies": { "b": "4" } }', 'package-lock.json': '{}', 'bench/a.perf.js': "import 'hotpath'\nimport 'b'" })
+  const cwd = join(project.folder, 'bench')
+  const { base, head, notes, remove } = await preparePackageComparison({ cwd, base: 'b@file:../old/b-4.0.0.tgz', head: 'b@github:a/b#c0ffee' })
+  t.match(project.installs(), [/ b@file:\/.*\/project\/old\/b-4\.0\.0\.tgz in/, / b@github:a\/b#c0ffee in/])
+  t.match([base.label, head.label], [/ of \/.*\/old\/b-4\.0\.0\.tgz$/, / of a\/b#c0ffee$/])
+  t.same(notes, [])
+  await remove()
+})
+
 t.test('what is wrong is said in a line, and nothing is left', { skip }, async (t) => {
   const project = makeProject(t)
-  project.write({ 'a.perf.js': '' })
+  project.write({ 'a.perf.js': "import 'hotpath'" })
   const refuses = async (/** @type {string} */ code, /** @type {string} */ base, /** @type {string} */ head) => {
     await t.rejects(preparePackageComparison({ cwd: project.folder, base, head }), { code }, head)
     t.same(readdirSync(project.temporary), [])

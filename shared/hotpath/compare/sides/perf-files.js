@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
-import { basename, dirname, join, parse, resolve } from 'node:path'
+import { basename, dirname, join, parse, relative, resolve } from 'node:path'
 import { HotpathError } from '../../failures/index.js'
 import { findNearestName } from '../../lab/nearest.js'
 import { listFolderAndParents } from './install-folders.js'
@@ -34,6 +34,8 @@ export function findPerfFiles (folder, files = [], shown = folder) {
   found.forEach(refuseModuleInCommonJs)
   if (found.length) return [...new Set(found)].sort()
   const where = files.length ? files.join(', ') : shown
+  const [foreign] = files.length ? [] : listFilesNamedPerf(folder)
+  if (foreign) throw new HotpathError('NO_PERF_FILE', `No perf file in ${where} imports hotpath; ${relative(folder, foreign)} has the name of one, but belongs to another tool. To write one, type: hotpath init`)
   throw new HotpathError('NO_PERF_FILE', `There is no perf file in ${where}. Expected a file with a name such as sum.perf.js. To write one, type: hotpath init`)
 }
 
@@ -47,11 +49,23 @@ function refuseModuleInCommonJs (file) {
   throw new HotpathError('BAD_PERF_FILE', `${name} has an import, but package.json has "type": "commonjs", so Node cannot load it. Rename it: ${suggested}`)
 }
 
-/** @param {string} folder @returns {string[]} its perf files, absolute */
+/**
+ * Lists the perf files of a folder. Other tools use the name *.perf.js too, so only files that import hotpath count, themselves or by a
+ * file that they import.
+ *
+ * @param {string} folder
+ * @returns {string[]} absolute, sorted
+ */
 export function listPerfFiles (folder) {
+  const names = (/** @type {string} */ file) => readFileSync(file, 'utf8').includes('hotpath')
+  return listFilesNamedPerf(folder).filter((file) => names(file) || listLocalImports(file).some(names))
+}
+
+/** @param {string} folder @returns {string[]} absolute, sorted */
+function listFilesNamedPerf (folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) return SKIPPED.includes(entry.name) ? [] : listPerfFiles(path)
+    if (entry.isDirectory()) return SKIPPED.includes(entry.name) ? [] : listFilesNamedPerf(path)
     return PERF_FILE.test(entry.name) ? [path] : []
   }).sort()
 }

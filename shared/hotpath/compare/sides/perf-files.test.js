@@ -3,23 +3,33 @@ import { join } from 'node:path'
 import t from 'tap'
 import { findPerfFiles } from './perf-files.js'
 
+const PERF = "import 'hotpath'"
+
 const FILES = {
-  'b.perf.js': '',
-  'a b.perf.mjs': '',
-  'c.perf.cjs': '',
-  'd.perf.ts': '',
-  'e.perf.d.ts': '',
+  'b.perf.js': PERF,
+  'a b.perf.mjs': PERF,
+  'c.perf.cjs': PERF,
+  'd.perf.ts': PERF,
+  'e.perf.d.ts': PERF,
   'perf.js': '',
   'f.perf.json': '',
   plain: '',
-  bench: { 'g.perf.js': '', empty: {} },
-  node_modules: { 'h.perf.js': '' },
+  'other.perf.js': "import 'another-tool'",
+  bench: { 'g.perf.js': PERF, empty: {} },
+  node_modules: { 'h.perf.js': PERF },
 }
 
 t.test('perf files are found by their names, outside of packages and of git', async (t) => {
   const folder = t.testdir(FILES)
   mkdirSync(join(folder, 'bench', '.git'))
   t.same(findPerfFiles(folder), ['a b.perf.mjs', 'b.perf.js', 'bench/g.perf.js', 'c.perf.cjs', 'd.perf.ts'].map((path) => join(folder, path)))
+})
+
+t.test('perf files of other tools are not run; a file may import hotpath by another file', async (t) => {
+  const folder = t.testdir({ theirs: { 'a.perf.js': "import { Bench } from 'tinybench'" }, ours: { 'a.perf.js': "import './all.js'", 'all.js': PERF } })
+  t.throws(() => findPerfFiles(join(folder, 'theirs')), { code: 'NO_PERF_FILE', message: /a\.perf\.js .*another tool/ })
+  t.equal(findPerfFiles(join(folder, 'ours')).length, 1)
+  t.equal(findPerfFiles(folder, ['theirs/a.perf.js']).length, 1, 'a named file is run')
 })
 
 t.test('named files may have any name, and folders are searched', async (t) => {

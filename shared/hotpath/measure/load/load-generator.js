@@ -23,8 +23,9 @@ export class LoadGenerator {
    * @param {number} options.port on 127.0.0.1
    * @param {Request} options.request
    * @param {(body: string) => boolean} options.isRight
+   * @param {string} [options.fault] what an answer that is not right shows
    */
-  constructor ({ port, request, isRight }) {
+  constructor ({ port, request, isRight, fault = 'gave a wrong answer' }) {
     this.allowed = 0
     this.answered = 0
     this.target = 0
@@ -54,7 +55,7 @@ export class LoadGenerator {
       duration: A_WEEK_S,
       timeout: A_WEEK_S,
       verifyBody: (/** @type {string} */ body) =>
-        this.isRight(body) || this.#fail('WRONG_ANSWER', `gave a wrong answer under load: ${JSON.stringify(body.slice(0, 120))}`),
+        this.isRight(body) || this.#fail('WRONG_ANSWER', `${fault} under load: ${JSON.stringify(body.slice(0, 120))}`),
       setupClient: (/** @type {any} */ client) => this.#hold(client),
     }, () => {})
     this.run.on('reqError', (/** @type {Error} */ error) => this.#fail('BROKE_CONNECTION', `broke a connection: ${error.message}`))

@@ -149,7 +149,8 @@ export class ServerUnderLoad {
   /** @param {Pick<Run, 'lab' | 'bodies'>} run @param {string | null} workload */
   #createLoad (run, workload) {
     const request = findWorkloadRequest(run, workload)
-    return new LoadGenerator({ port: this.measured.port, request, isRight: createCheck(run, request, workload) })
+    const fault = request.answers === 'unique' ? 'gave two requests the same answer' : undefined
+    return new LoadGenerator({ port: this.measured.port, request, isRight: createCheck(run, request, workload), fault })
   }
 }
 
