@@ -4,6 +4,7 @@ import { lockMachine } from 'hotpath/measure'
 import { CannotRun, findExitCodeOfError } from 'hotpath/failures'
 import { formatVariantFailure } from 'hotpath/report'
 import { readNodeMajorVersion } from './choose-nodes.js'
+import { formatAttemptError } from './format-attempt-error.js'
 import { makeTextPainter, printNotice, reportCannotRun, setExitCodeUnlessWorse, TerminalProgress } from 'hotpath/cli'
 import { refuseUnknownVariant } from './find-lab.js'
 
@@ -51,9 +52,10 @@ export function formatMachineError (error, lab, what) {
   throw error
 }
 
-/** Prints why a variant failed, and sets the exit code. @param {string} lab @param {Failure} failure */
+/** Prints why a variant failed, and sets the exit code. @param {Lab | string} lab or a name @param {Failure} failure */
 export function reportVariantFailure (lab, failure) {
-  printNotice(formatVariantFailure(lab, failure, makeTextPainter(process.stderr)))
+  const ofAttempt = typeof lab === 'string' ? undefined : formatAttemptError({ failure, oracle: null }, lab)
+  printNotice(ofAttempt ?? formatVariantFailure(typeof lab === 'string' ? lab : lab.name, failure, makeTextPainter(process.stderr)))
   setExitCodeUnlessWorse(findExitCodeOfError(failure.code))
 }
 

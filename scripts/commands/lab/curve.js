@@ -59,6 +59,6 @@ async function showCurve (name, variants, options) {
     process.off('exit', printInterrupted)
     progress.stop()
     printReport()
-    if (failure) reportVariantFailure(lab.name, failure)
+    if (failure) reportVariantFailure(lab, failure)
   }).finally(() => process.off('exit', printInterrupted))
 }

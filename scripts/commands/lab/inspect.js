@@ -54,6 +54,6 @@ async function inspect (name, variant, options) {
       ].map((line) => line === devtools ? line : wrapText(line)).join('\n'))
       if (options.seconds) setTimeout(stop, options.seconds * 1000)
     })
-    if (failure) reportVariantFailure(context.lab.name, failure)
+    if (failure) reportVariantFailure(context.lab, failure)
   })
 }

@@ -44,7 +44,7 @@ async function profile (name, variant, options) {
     mkdirSync(context.folder, { recursive: true })
     const { page, files, lines, failure } = await tool.run(context)
     progress.stop()
-    if (failure) reportVariantFailure(lab.name, failure)
+    if (failure) reportVariantFailure(lab, failure)
     for (const line of [...lines, ...(page ? [page] : files).map(shortenPath)]) printLine(line)
     if (page && options.open && process.stdout.isTTY) await openInBrowser(page)
   })

@@ -55,7 +55,7 @@ async function watchMemory (name, variant, options) {
       during: () => view.ended(options.seconds * 1000),
     }))
     view.close()
-    if (failure) reportVariantFailure(lab.name, failure)
+    if (failure) reportVariantFailure(lab, failure)
     else if (view.isInterrupted) process.exitCode = EXIT_CODES.interrupted
   }).finally(() => view.close())
 }

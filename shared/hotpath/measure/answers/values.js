@@ -45,7 +45,7 @@ export function formatThrownError ({ threw, stack = '' }) {
   const [first] = stack.split('\n')
   const [, location] = stack.match(LOCATION) ?? []
   // the serializer calls itself for each part of an answer
-  if (threw === 'RangeError' && location?.startsWith('serializer.cjs')) return 'nothing that can be compared: the answer contains itself, or is nested too deeply'
+  if (threw === 'RangeError' && location?.startsWith('serializer.cjs')) return 'RangeError: its answer contains itself, or is nested too deeply to be compared'
   if (first.includes('Access to this API has been restricted')) return `${threw}: a variant may start no process and write no file${location ? ` (${location})` : ''}`
   return `${first.startsWith(String(threw)) ? first : threw}${location ? ` (${location})` : ''}`
 }
