@@ -17,7 +17,7 @@ const forgetInstalls = ({ folder }) => rmSync(join(folder, '../cache'), { recurs
 t.test('lock files that differ: an install for each side, by the manager that its lock names', { skip }, async (t) => {
   const project = makeProject(t)
   project.git('init', '--quiet', '--initial-branch=main')
-  const locks = { 'pnpm-lock.yaml': 'pnpm install --frozen-lockfile', 'yarn.lock': 'yarn install --frozen-lockfile', 'package-lock.json': 'npm ci', 'npm-shrinkwrap.json': 'npm ci' }
+  const locks = { 'pnpm-lock.yaml': 'pnpm install --frozen-lockfile', 'yarn.lock': 'yarn install --frozen-lockfile', 'package-lock.json': 'npm ci', 'npm-shrinkwrap.json': 'npm ci', 'bun.lock': 'bun install --frozen-lockfile' }
   project.commit({ 'package.json': MANIFEST, 'a.perf.js': PERF, 'deno.lock': '' })
   for (const [lock, command] of Object.entries(locks)) {
     project.commit({ [lock]: LOCK })
