@@ -24,7 +24,10 @@ const SHOWN_LINES = 2
 const IDLE_LINES = /complete log of this run|^npm (?:error|ERR!)\s*(?:(?:code|path|errno|syscall) .*)?$|^info Visit |npm (?:notice|warn)|^(?:npm \w+!? )?\s*at /i
 
 /** Pattern for the lines in which a package manager names its error. */
-const ERROR_LINES = /^npm (?:error|ERR!) |\bERR_\w+|^\s*error\b|\bError: |YN\d{4}: .*(?:error|fail|can't|cannot)/i
+const ERROR_LINES = /^npm (?:error|ERR!) |\bERR_\w+|^\s*error\b|\bError: |YN\d{4}: .*(?:error|fail|can't|cannot)|^╰─▶ /i
+
+/** Pattern for the cause of an error, which pnpm 12 prints on several lines. */
+const WRAPPED_CAUSE = /╰─▶ .*(?:\n {6,}\S.*)*/g
 
 /** Pattern for what npm, pnpm and yarn print if the package registry does not answer. */
 const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENOTCACHED|client error \(Connect\)|problem with your network/
@@ -177,7 +180,8 @@ export async function runPackageManager (manager, args, { folder, name, label, p
 
 /** @param {string} output @returns {string} the lines that name the error, else the last lines */
 export function findErrorLines (output) {
-  const lines = output.split('\n').map((line) => line.trim()).filter((line) => line && !IDLE_LINES.test(line))
+  const unwrapped = output.replaceAll(WRAPPED_CAUSE, (cause) => cause.replaceAll(/\n +/g, ' '))
+  const lines = unwrapped.split('\n').map((line) => line.trim()).filter((line) => line && !IDLE_LINES.test(line))
   const errors = lines.filter((line) => ERROR_LINES.test(line)).slice(0, SHOWN_LINES)
-  return (errors.length ? errors : lines.slice(-SHOWN_LINES)).map((line) => line.replace(/^npm (?:error|ERR!) /, '')).join('; ')
+  return (errors.length ? errors : lines.slice(-SHOWN_LINES)).map((line) => line.replace(/^npm (?:error|ERR!) |^╰─▶ /, '')).join('; ')
 }
