@@ -23,8 +23,8 @@ const SHOWN_LINES = 2
 /** Pattern for output lines of package managers that do not explain a failure: logs, paths and frames of a stack. */
 const IDLE_LINES = /complete log of this run|^npm (?:error|ERR!)\s*(?:(?:code|path|errno|syscall) .*)?$|^info Visit |npm (?:notice|warn)|^(?:npm \w+!? )?\s*at /i
 
-/** Pattern for the lines in which a package manager names its error. */
-const ERROR_LINES = /^npm (?:error|ERR!) |\bERR_\w+|^\s*error\b|\bError: |YN\d{4}: .*(?:error|fail|can't|cannot)|^╰─▶ /i
+/** Pattern for the lines in which a package manager or a compiler names its error. */
+const ERROR_LINES = /^npm (?:error|ERR!) |\bERR_\w+|^\s*error\b|\bError: |YN\d{4}: .*(?:error|fail|can't|cannot)|^╰─▶ |\berror TS\d|\[ERROR\]/i
 
 /** Pattern for the cause of an error, which pnpm 12 prints on several lines. */
 const WRAPPED_CAUSE = /╰─▶ .*(?:\n {6,}\S.*)*/g

@@ -151,6 +151,7 @@ t.test('an install that fails on one side is reported with its last lines, and l
   t.match(await fail(lines), { code: 'INSTALL_FAILED', part: 'head', advice: /: ERESOLVE unable to resolve$/ })
   t.match(await fail(' ERROR  broken\n    at add (/a.js:1)\n    at run (/b.js:2)'), { advice: /: ERROR {2}broken$/ })
   t.match(await fail('Error: ERR_PNPM_A\n\n  × install\n  ╰─▶ No matching version for\n      b@1 here'), { advice: /: Error: ERR_PNPM_A; No matching version for b@1 here$/ })
+  t.match(await fail('src/a.ts(1,2): error TS7017: no type\nerror: script "build" exited with code 1'), { advice: /: src.* no type; error: script/ })
   t.match(await fail('stop'), { advice: /: line 10; stop$/ })
   t.match(await fail('npm error code ENOTFOUND'), { code: 'REGISTRY_UNREACHABLE' })
   t.match(await fail('npm error ENOSPC: no space left on device', '*/base*'), { code: 'DISK_FULL', advice: /TMPDIR/ })
