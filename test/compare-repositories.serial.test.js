@@ -17,11 +17,14 @@ async function compare (folder, args, env = {}) {
 
 t.test('a new perf file brings its imports along to the base', async (t) => {
   const { folder, commit } = repository(t, { 'sum.js': SUM }, {
-    'sum.js': SLOW_SUM,
+    'sum.js': `import './extra.js'\n${SLOW_SUM}`,
+    'extra.js': '',
     'bench/lists.js': 'export const lists = [Array.from({ length: 5000 }, (_, index) => index)]\n',
     'bench/sum.perf.js': `import { lists } from './lists.js'\n${PERF.replace('./sum.js', '../sum.js').replace(/inputs: .*, run/, 'inputs: lists, run')}`,
   })
-  t.match(await compare(folder, ['--base', 'main']), { code: 1, benchmarks: [{ name: 'sum', verdict: 'slower' }] })
+  const result = await compare(folder, ['--base', 'main'])
+  t.match(result, { code: 1, benchmarks: [{ name: 'sum', verdict: 'slower' }] })
+  t.match(result.notes.join('\n'), /copied there: lists\.js$/m, 'what base imports itself stays base\'s')
   commit({ 'sum.js': SUM })
   t.match(await compare(folder, ['--base', 'main', '--all', '--seconds', '1']), { benchmarks: [{ verdict: /not slower|undecided/ }] })
 })

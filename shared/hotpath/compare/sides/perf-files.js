@@ -89,17 +89,18 @@ function suggestFile (path, typed) {
  * Lists the user's files that a program imports, and the files that those import.
  *
  * @param {string} file absolute
+ * @param {(file: string) => boolean} [isLeftOut] true for a file that is not listed, nor what it imports
  * @param {Set<string>} [found]
  * @returns {string[]} absolute
  */
-export function listLocalImports (file, found = new Set()) {
+export function listLocalImports (file, isLeftOut = () => false, found = new Set()) {
   for (const [, specifier, beside] of readFileSync(file, 'utf8').matchAll(LOCAL_PATH)) {
     const path = resolve(dirname(file), specifier ?? beside)
     // TypeScript imports parse.ts by the name parse.js.
     const imported = [...ADDED.map((end) => path + end), path.replace(/js$/, 'ts')].find((one) => statSync(one, { throwIfNoEntry: false })?.isFile())
-    if (!imported || found.has(imported)) continue
+    if (!imported || found.has(imported) || isLeftOut(imported)) continue
     found.add(imported)
-    listLocalImports(imported, found)
+    listLocalImports(imported, isLeftOut, found)
   }
   return [...found]
 }

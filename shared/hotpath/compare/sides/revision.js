@@ -124,8 +124,9 @@ function providePerfFiles ({ repository, cwd, named, folder }) {
   const fromHead = paths.filter((path) => !own.includes(path) || changed.includes(path))
   for (const path of fromHead) copyFile(join(head, path), join(base, path))
   // Find all imports before the first is copied: two perf files may import one helper, which base then lacks for both.
-  const lacked = fromHead.map((path) => listLocalImports(join(head, path)).map((file) => relative(head, file))
-    .filter((file) => !relative(folder.head, join(head, file)).startsWith('..') && !existsSync(join(base, file))))
+  // What base has is base's own program, whatever head's imports beyond it.
+  const isOwn = (/** @type {string} */ file) => relative(folder.head, file).startsWith('..') || existsSync(join(base, relative(head, file)))
+  const lacked = fromHead.map((path) => listLocalImports(join(head, path), isOwn).map((file) => relative(head, file)))
   for (const file of new Set(lacked.flat())) copyFile(join(head, file), join(base, file))
   return {
     base: paths.map((path) => resolve(base, path)),
