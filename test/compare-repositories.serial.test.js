@@ -24,7 +24,7 @@ t.test('a new perf file brings its imports along to the base', async (t) => {
   })
   const result = await compare(folder, ['--base', 'main'])
   t.match(result, { code: 1, benchmarks: [{ name: 'sum', verdict: 'slower' }] })
-  t.match(result.notes.join('\n'), /copied there: lists\.js$/m, 'what base imports itself stays base\'s')
+  t.match(result.notes.join('\n'), /copied there: bench\/lists\.js$/m, 'what base imports itself stays base\'s')
   commit({ 'sum.js': SUM })
   t.match(await compare(folder, ['--base', 'main', '--all', '--seconds', '1']), { benchmarks: [{ verdict: /not slower|undecided/ }] })
 })
