@@ -54,8 +54,8 @@ export function formatMachineError (error, lab, what) {
 
 /** Prints why a variant failed, and sets the exit code. @param {Lab | string} lab or a name @param {Failure} failure */
 export function reportVariantFailure (lab, failure) {
-  const ofAttempt = typeof lab === 'string' ? undefined : formatAttemptError({ failure, oracle: null }, lab)
-  printNotice(ofAttempt ?? formatVariantFailure(typeof lab === 'string' ? lab : lab.name, failure, makeTextPainter(process.stderr)))
+  const [name, ofAttempt] = typeof lab === 'string' ? [lab] : [lab.name, formatAttemptError({ failure, oracle: null }, lab)]
+  printNotice(ofAttempt ?? formatVariantFailure(name, failure, makeTextPainter(process.stderr)))
   setExitCodeUnlessWorse(findExitCodeOfError(failure.code))
 }
 

@@ -88,7 +88,7 @@ async function runOf (name) {
 /** @param {string} name of a lab @returns {Promise<string>} what it asks of an attendee's file besides right answers and speed */
 async function rulesOf (name) {
   const lab = await labNamed(name)
-  const rules = listAttemptRules(lab).map((rule) => rule.replace(/^your program/, 'it'))
+  const rules = listAttemptRules(lab, 'it')
   return `To pass, your program must ${lab.manifest.kind === 'heap' ? 'leave little memory behind' : 'be fast enough'}, and keep to ${rules.length > 1 ? 'these rules' : 'this rule'}: ${rules.join('; ')}.`
 }
 

@@ -115,7 +115,7 @@ export async function compareBaseAndHead (sides, options) {
   }
 }
 
-/** Pattern for errors of a folder whose packages are not installed, are outdated, or were made for another Node. */
+/** Pattern for errors that an install would mend: a package is missing, too old, or was built for another Node. */
 const NOT_INSTALLED = /Cannot find (?:module|package)|ENOENT|no such file|does not provide an export named|ERR_DLOPEN_FAILED/
 
 /**

@@ -202,12 +202,12 @@ export class LabMeasurement {
     if (this.pairs === 0) return true
     if (seconds >= this.options.seconds || isEnough?.()) return false
     const open = this.evaluations.filter(({ required, isOpen }) => required && isOpen)
-    if (placing && seconds >= placing.seconds) return open.length > 0 && this.#isPromising(open)
+    if (placing && seconds >= placing.seconds) return open.length > 0 && this.#mayStillHold(open)
     return open.length > 0 || this.isPlaceOpen || this.pairs < leastPairs
   }
 
   /** @param {ClaimEvaluation[]} open @returns {boolean} true if an attempt may still get *holds* */
-  #isPromising (open) {
+  #mayStillHold (open) {
     return this.result.counters.every(({ holds }) => holds) && open.every(({ isPromising }) => isPromising)
   }
 

@@ -9,13 +9,14 @@ const AGES = /** @type {const} */ ([['maxAgeMs', ''], ['maxAgeUnderLoadMs', ' wh
  * Lists what a lab asks of an attendee's file besides right answers: the age of its answers, and how often it makes a counted call.
  *
  * @param {import('hotpath/lab').Lab} lab
+ * @param {string} [subject] words for the attendee's program
  * @returns {string[]} sentences
  */
-export function listAttemptRules (lab) {
+export function listAttemptRules (lab, subject = 'your program') {
   const [stage] = makeLabVersionsForAttempt(lab, '')
   if (!stage) return []
   /** @type {any} */
-  const manifest = { ...stage.manifest, variants: { [ATTEMPT_VARIANT_NAME]: 'your program' } }
+  const manifest = { ...stage.manifest, variants: { [ATTEMPT_VARIANT_NAME]: subject } }
   const counters = Object.keys(manifest.counters).flatMap((name) => {
     const actual = findExpectedCallCount(manifest, name, ATTEMPT_VARIANT_NAME)
     return actual === undefined ? [] : [{ name, variant: ATTEMPT_VARIANT_NAME, actual, expected: actual, holds: true }]

@@ -60,16 +60,17 @@ export function listInstalled (folder) {
 }
 
 /**
- * Gives a side the packages of another folder by hard links.
+ * Makes hard links to all packages that are installed in one checkout, at the same places of another one.
  *
- * @param {string} installed a node_modules of the other folder
- * @param {string} from top of the other folder
- * @param {string} to top of the side
+ * @param {string} from absolute
+ * @param {string} to absolute
  */
-export function linkInstalled (installed, from, to) {
-  const target = join(to, relative(from, installed))
-  // Do not copy into a package folder that the side lacks, or over a node_modules that is committed to the repository.
-  if (existsSync(dirname(target)) && !existsSync(target)) copyFolderByHardLinks(installed, target, { from, to })
+export function linkInstalled (from, to) {
+  for (const installed of listInstalled(from)) {
+    const target = join(to, relative(from, installed))
+    // Do not copy into a package folder that `to` lacks, or over a node_modules that is committed to the repository.
+    if (existsSync(dirname(target)) && !existsSync(target)) copyFolderByHardLinks(installed, target, { from, to })
+  }
 }
 
 /** @param {string} source @param {string} target */

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, statSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { CannotRun } from '../../failures/index.js'
 import { runCommand } from '../../measure/process/run-command.js'
-import { linkInstalled, listInstalled } from './copy.js'
+import { linkInstalled } from './copy.js'
 import { explainDiskError } from './errors.js'
 import { GIT_ENVIRONMENT } from './git.js'
 import { findInstallFolders } from './install-folders.js'
 import { planInstall } from './install-plan.js'
-import { findKeptInstall, keepInstall, takeKeptInstall } from './kept-installs.js'
+import { findKeptInstall, takeOrInstall } from './kept-installs.js'
 import { INSTALL_ENVIRONMENT } from './managers.js'
 import { readPackageJson } from './package-json.js'
 /** @import { OnProgress } from './index.js' */
@@ -26,7 +26,7 @@ const IDLE_LINES = /complete log of this run|^npm (?:error|ERR!)\s*(?:(?:code|pa
 /** Pattern for the lines in which a package manager or a compiler names its error. */
 const ERROR_LINES = /^npm (?:error|ERR!) |\bERR_\w+|^\s*error\b|\bError: |YN\d{4}: .*(?:error|fail|can't|cannot)|^╰─▶ |\berror TS\d|\[ERROR\]/i
 
-/** Pattern for the cause of an error, which pnpm 12 prints on several lines. */
+/** Pattern for the cause of a failed install as pnpm 12 prints it, wrapped over several lines. */
 const WRAPPED_CAUSE = /╰─▶ .*(?:\n {6,}\S.*)*/g
 
 /** Pattern for what npm, pnpm and yarn print if the package registry does not answer. */
@@ -56,26 +56,28 @@ export async function installBaseAndHeadPackages ({ base, head, isWritten, onPro
   const ofBase = findInstallFolders(base.top, base.perfFiles)
     .flatMap((folder) => planInstall(folder, base.top, preferred.get(relative(base.top, folder))) ?? [])
   const install = async (/** @type {Checkout} */ { name, label, top, source }, /** @type {InstallPlan[]} */ plans) => {
+    const side = name === 'base' ? 'Base' : 'Head'
     const isOurs = !isWritten && plans.length > 0 && plans.every((plan) => isInstalledBySource(plan, top, source))
     if (isOurs) {
       onProgress(`linking your node_modules to ${name}`)
-      for (const folder of listInstalled(source)) linkInstalled(folder, source, top)
-      return `${name === 'base' ? 'Base' : 'Head'} uses your node_modules.`
+      linkInstalled(source, top)
+      return `${side} uses your node_modules.`
     }
     const kept = isWritten ? undefined : findKeptInstall(plans, top)
-    if (kept && takeKeptInstall(kept, top)) return `${name === 'base' ? 'Base' : 'Head'} uses packages that an earlier comparison has installed.`
-    for (const { folder, manager, args, outside } of plans) {
-      const place = relative(top, folder)
-      linkDependenciesOutsideRepository(outside, top, source)
-      onProgress(`installing ${name}: ${formatCommand(manager, args, place)}`)
-      await runPackageManager(manager, args, { folder, name, label, place })
-    }
-    if (kept) keepInstall(kept, top)
+    const isTaken = await takeOrInstall(kept, top, async () => {
+      for (const { folder, manager, args, outside } of plans) {
+        const place = relative(top, folder)
+        linkDependenciesOutsideRepository(outside, top, source)
+        onProgress(`installing ${name}: ${formatCommand(manager, args, place)}`)
+        await runPackageManager(manager, args, { folder, name, label, place })
+      }
+    })
+    return isTaken ? `${side} uses packages that an earlier comparison has installed.` : ''
   }
   const linked = [await install(base, ofBase)]
   const difference = findDifference(base.top, ofBase, head.top, ofHead)
   if (difference) linked.push(await install(head, ofHead))
-  else for (const folder of listInstalled(base.top)) linkInstalled(folder, base.top, head.top)
+  else linkInstalled(base.top, head.top)
   return describeInstall(base.top, ofBase, ofHead, difference).map((note) => [note, ...linked].filter(Boolean).join(' '))
 }
 

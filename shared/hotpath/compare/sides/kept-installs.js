@@ -29,27 +29,33 @@ export function findKeptInstall (plans, top, added = []) {
 }
 
 /**
- * Gives a side the packages of a kept install.
+ * Takes the packages of a side from an earlier comparison, or else installs and keeps them.
  *
- * @param {string} kept absolute
+ * @param {string | undefined} kept as findKeptInstall finds it
  * @param {string} top of the side
- * @returns {boolean} false where nothing is kept there
+ * @param {() => Promise<void>} install
+ * @returns {Promise<boolean>} true if nothing had to be installed
  */
-export function takeKeptInstall (kept, top) {
-  if (!existsSync(kept)) return false
-  const now = new Date()
-  utimesSync(kept, now, now)
-  for (const folder of listInstalled(kept)) linkInstalled(folder, kept, top)
-  return true
+export async function takeOrInstall (kept, top, install) {
+  if (kept && existsSync(kept)) {
+    const now = new Date()
+    utimesSync(kept, now, now)
+    linkInstalled(kept, top)
+    return true
+  }
+  await install()
+  if (kept) keepInstall(kept, top)
+  return false
 }
 
 /**
- * Keeps the packages of a side, as hard links where the disk allows it, and removes the installs that were not used for the longest time.
+ * Keeps what a side has installed for later comparisons, as hard links where the disk allows it. Deletes the installs that were not used
+ * for the longest time.
  *
  * @param {string} kept absolute, is made
  * @param {string} top of the side
  */
-export function keepInstall (kept, top) {
+function keepInstall (kept, top) {
   const unfinished = `${kept}.${process.pid}`
   try {
     for (const folder of listInstalled(top)) {
@@ -58,7 +64,7 @@ export function keepInstall (kept, top) {
     renameSync(unfinished, kept)
     removeOldest()
   } catch {
-    // Keep nothing where the disk is full, or where another comparison has kept the same install meanwhile.
+    // Keep nothing if the disk is full, or if another comparison has kept the same install meanwhile.
     rmSync(unfinished, { recursive: true, force: true })
   }
 }

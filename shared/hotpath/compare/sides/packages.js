@@ -7,15 +7,15 @@ import { findRepository, listUnignoredFiles } from './git.js'
 import { linkDependenciesOutsideRepository, runPackageManager } from './install.js'
 import { findInstallFolder, listFolderAndParents } from './install-folders.js'
 import { choosePackageManager, listDependenciesOutsideRepository, planInstall } from './install-plan.js'
-import { findKeptInstall, keepInstall, takeKeptInstall } from './kept-installs.js'
+import { findKeptInstall, takeOrInstall } from './kept-installs.js'
 import { readPackageJson } from './package-json.js'
 import { findPerfFiles, listLocalImports } from './perf-files.js'
 import { prepareInTemporaryFolder } from './sides-folder.js'
 /** @import { CheckFiles, OnProgress, Side, Sides } from './index.js' */
 
 /**
- * Pattern for NAME@VERSION, and NAME@ with the path of a packed file, or an address of a packed file or a git repository. Characters that a
- * shell interprets, such as > and *, do not match.
+ * Pattern for what --package takes: NAME@VERSION, such as fastify@5, or NAME@ and a packed file or a git repository, such as
+ * fastify@file:./fastify.tgz. A range such as fastify@>4 does not match, because a shell gives another meaning to > and *.
  */
 const SPECIFIER = /^((?:@[\w.~-]+\/)?[\w.~-]+)@([\w.~+-]+|(?:file:|https?:|git[+:]|git@|github:|gitlab:|bitbucket:)[\w.~+:/#@=-]+)$/
 
@@ -88,7 +88,7 @@ function checkSpecifiers (base, head) {
  */
 
 /**
- * Gives packages to a copy of the project. The lock file keeps the versions of all other packages.
+ * Installs packages in a copy of the project. The lock file keeps the versions of all other packages.
  *
  * @param {Adding} adding
  * @returns {Promise<string>} the installed versions, such as react@19.2.0 and react-dom@19.2.0
@@ -100,10 +100,7 @@ async function addPackages (adding) {
   // A range or a tag may mean a newer version tomorrow.
   const isExact = specifiers.every((specifier) => valid(specifier.slice(specifier.lastIndexOf('@') + 1)))
   const kept = plan && isExact ? findKeptInstall([plan], top, [relative(top, project), ...specifiers]) : undefined
-  if (!kept || !takeKeptInstall(kept, top)) {
-    await installAdded(folder, adding)
-    if (kept) keepInstall(kept, top)
-  }
+  await takeOrInstall(kept, top, () => installAdded(folder, adding))
   return specifiers.map((specifier, index) => {
     const files = listFolderAndParents(top, project).map((folder) => join(folder, 'node_modules', names[index], 'package.json'))
     const installed = files.find(existsSync)
