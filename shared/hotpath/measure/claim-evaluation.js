@@ -3,7 +3,7 @@ import { findClaimSides } from '../lab/sides.js'
 import { findMetricWords } from '../report/words.js'
 import { forecastDecision } from '../stats/forecast.js'
 import { estimateNoisePrior } from '../stats/prior.js'
-import { ATTEMPT_ERROR_RATES, judgeRatios, classifyInformationalRatio } from '../stats/rule.js'
+import { ATTEMPT_ERROR_RATES, CLAIM_ERROR_RATES, judgeRatios, classifyInformationalRatio } from '../stats/rule.js'
 import { standardErrorOfMedian, median, standardDeviation } from '../stats/sample.js'
 import { roundToDecimals } from './figures.js'
 import { CannotRun } from '../failures/index.js'
@@ -76,6 +76,10 @@ export class ClaimEvaluation {
     return judgeRatios(this.values, this.target, estimateNoisePrior(this.spreads, this.sameCpu), { isAttempt: this.isAttempt })
   }
 
+  get #errorRates () {
+    return this.isAttempt ? ATTEMPT_ERROR_RATES : CLAIM_ERROR_RATES
+  }
+
   /** @returns {JudgedClaim} */
   get judged () {
     const { verdict, ratio, interval, confidence } = this.#judgement
@@ -97,7 +101,7 @@ export class ClaimEvaluation {
       dependsOn: this.dependsOn,
       pairs: this.values.length,
       scatter: this.values.length > 1 ? roundToDecimals(standardDeviation(this.values), 4) : null,
-      forecast: this.required && verdict === 'undecided' ? forecastDecision(this.values, this.target, this.isAttempt ? ATTEMPT_ERROR_RATES : undefined) : null,
+      forecast: this.required && verdict === 'undecided' ? forecastDecision(this.values, this.target, this.#errorRates) : null,
       age: { slower: medianAge(this.ages.slower), faster: medianAge(this.ages.faster) },
       steady: null,
       published,

@@ -24,8 +24,9 @@ export function findKeptInstall (plans, top, added = []) {
   if (!plans.length || plans.some(({ lock, ownBecause, outside }) => !lock || ownBecause || outside.length)) return undefined
   const { version, platform, arch, env } = process
   const wanted = plans.map(({ folder, manager, args, asked, content }) => [relative(top, folder), manager.command, args, asked, content])
-  const hash = createHash('sha256').update(JSON.stringify([version, platform, arch, CHOOSING_VARIABLES.map((name) => env[name] ?? null), wanted, added]))
-  return join(findFolder(), hash.digest('hex').slice(0, 32))
+  const variables = CHOOSING_VARIABLES.map((name) => env[name] ?? null)
+  const hash = createHash('sha256').update(JSON.stringify([version, platform, arch, variables, wanted, added])).digest('hex')
+  return join(findFolder(), hash.slice(0, 32))
 }
 
 /**
