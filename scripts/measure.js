@@ -5,7 +5,7 @@ import { describeFailure } from 'hotpath/failures'
 import { makeAATestLab, lockMachine, measureLab, exchangeVariantsOfClaim, makeUnmeasuredResult, replaceFastFile } from 'hotpath/measure'
 import { combineAttemptResults, findReachedStep } from '@hotpath-labs/workshop'
 import { drawSeed } from 'hotpath/stats'
-import { printNotice } from 'hotpath/cli'
+import { EXIT_CODES, printNotice } from 'hotpath/cli'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { JudgedClaim, Mode, Options, Result } from 'hotpath/measure' */
@@ -27,14 +27,29 @@ const CONTROL_PAIRS = 5
 /**
  * @param {Lab} lab
  * @param {any} options of the command line
+ * @returns {{ lab: Lab, mode: Mode }} the lab with the variants that the options ask for
+ */
+export function chooseLabVersion (lab, options) {
+  if (options.control) return { lab: makeAATestLab(lab), mode: 'control' }
+  if (options.swap) return { lab: exchangeVariantsOfClaim(lab), mode: 'swap' }
+  if (options.with) return { lab: replaceFastFile(lab, options.with), mode: 'with' }
+  return { lab, mode: 'measured' }
+}
+
+/**
+ * @param {Lab} lab
+ * @param {any} options of the command line
  * @param {TerminalProgress} progress
  * @returns {Promise<Result>} also of a lab that cannot run here
  */
 export async function measureLabWithOptions (lab, options, progress) {
-  if (options.control) return measureWhenMachineIsFree(makeAATestLab(lab), 'control', options, progress)
-  if (options.swap) return measureWhenMachineIsFree(exchangeVariantsOfClaim(lab), 'swap', options, progress)
-  if (options.with) return measureWhenMachineIsFree(replaceFastFile(lab, options.with), 'with', options, progress)
-  return measureWhenMachineIsFree(lab, 'measured', options, progress)
+  const version = chooseLabVersion(lab, options)
+  return measureWhenMachineIsFree(version.lab, version.mode, options, progress)
+}
+
+/** @param {Result['verdict']} verdict @param {{ control?: boolean }} options @returns {number} 0 if an A/A test finds no difference */
+export function findExitCode (verdict, { control }) {
+  return control && verdict === 'undecided' ? 0 : EXIT_CODES[verdict]
 }
 
 /**

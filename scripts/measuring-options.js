@@ -28,7 +28,7 @@ export function addRunOptions (command, seconds = DEFAULT_TIME_LIMIT_SECONDS) {
 export function addMeasuringOptions (command) {
   return addRunOptions(command)
     .option('--junit <file>', 'also write the result as JUnit XML')
-    .option('--control', 'compare the variant slow with itself (an A/A test), to see the noise of this machine; the verdict is never "holds"')
+    .option('--control', 'compare the variant slow with itself (an A/A test), to see the noise of this machine; undecided is the right verdict')
     .option('--swap', 'exchange the two variants of a claim, to test the engine: the verdict must then be "broken"')
     .option('--node <versions>', 'run the variants on these versions of Node: 6,20.11.0,lts,current,/path (function labs: 6.1 or newer)', parseNodeVersionList)
 }

@@ -136,12 +136,12 @@ t.test('progress and hint go on from the step that the last attempt reached', as
   t.match(stdout, /^read-file-sync +started +.* bytes +1 of \d hints$/m)
   t.match(stdout, `read-file-sync, next step: ${manifest.steps?.fast}`)
   const first = hints.findIndex(({ step }) => step === 'fast') + 1
-  t.match((await run('lab', 'read-file-sync', 'hint')).stdout, `hint ${first} of ${hints.length}, to reach fast: `)
+  t.match((await run('lab', 'read-file-sync', 'hint')).stdout, `hint ${first} of ${hints.length}, for the step fast: `)
   keep({ started: '2026-01-02T03:04:05.678Z', step: 'fast', hints: hints.length })
   t.match((await run('progress')).stdout, 'at fast, the last step')
   keep({ started: '2026-01-02T03:04:05.678Z', step: 'a step of before', hints: 1 })
   t.notMatch((await run('progress')).stdout, 'a step of before')
-  t.match((await run('lab', 'read-file-sync', 'hint')).stdout, `hint 2 of ${hints.length}, to reach bytes: `)
+  t.match((await run('lab', 'read-file-sync', 'hint')).stdout, `hint 2 of ${hints.length}, for the step bytes: `)
 })
 
 t.test('the solution tells why, and shows what is different', async (t) => {

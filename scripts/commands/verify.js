@@ -7,7 +7,7 @@ import { findNodeBinaries } from '../choose-nodes.js'
 import { EXIT_CODES, EXIT_CODES_HELP_TEXT, findTerminalOptions, parseShard, printJson, printLine, printNotice, TerminalProgress } from 'hotpath/cli'
 import { findLabs } from '../find-lab.js'
 import { shouldReplaceLastResult, readLastResult, saveLastResult } from '../last-results.js'
-import { measureLabWithOptions } from '../measure.js'
+import { findExitCode, measureLabWithOptions } from '../measure.js'
 import { addMeasuringOptions } from '../measuring-options.js'
 import { readResultFiles } from '../read-results.js'
 import { saveFile } from '../save-file.js'
@@ -100,7 +100,7 @@ function printAndSaveReports (labs, options) {
   const results = labs.flatMap(listResultsByNodeVersion)
   if (options.json) printJson({ schema: RESULT_SCHEMA_VERSION, ...all, labs })
   else printLine(formatClaimsTable(results, all, findTerminalOptions()))
-  process.exitCode = EXIT_CODES[all.verdict]
+  process.exitCode = findExitCode(all.verdict, options)
   saveReports(results, options)
   const summary = process.env.GITHUB_STEP_SUMMARY
   if (summary) saveFile(summary, formatMarkdown(results), appendFileSync)

@@ -19,17 +19,17 @@ export function registerCommand (command) {
     .addHelpText('after', `
 Each line says:
   good     nothing to do
-  will do  labs run, with the limitation that the line names
+  limited  labs run, with the limitation that the line names
   stop     at least one lab cannot run
 
-Exit codes: 0 good or will do, 4 stop; ${EXIT_CODES_HELP_TEXT}`)
+Exit codes: 0 good or limited, 4 stop; ${EXIT_CODES_HELP_TEXT}`)
     .action(runDoctor)
 }
 
 /** @type {Record<State, string>} */
 const SUMMARIES = {
   good: 'This machine can measure well.',
-  'will do': 'This machine can measure; a verdict may take longer.',
+  limited: 'This machine can measure; a verdict may take longer.',
   stop: 'At least one lab cannot run on this machine. Fix the problem in each line that begins with stop.',
 }
 
@@ -55,7 +55,7 @@ async function runDoctor ({ json }) {
 function formatFinding ({ name, state, says, mend }) {
   const paint = makeTextPainter()
   const { width } = findTerminalOptions()
-  const painter = { good: paint.green, 'will do': paint.yellow, stop: paint.red }[state]
+  const painter = { good: paint.green, limited: paint.yellow, stop: paint.red }[state]
   const indent = ' '.repeat(28)
   const text = wrapText(says, indent, width).slice(indent.length)
   return `${painter(state.padEnd(9))}${paint.bold(name.padEnd(19))}${text}${mend ? `\n${paint.dim(wrapText(`to fix it: ${mend}`, indent, width))}` : ''}`

@@ -59,7 +59,7 @@ function formatHints ({ hints, manifest }, from, to) {
   if (from === to) return 'You have not seen a hint yet.'
   return hints.slice(from, to).map(({ text, step }, index) => {
     const about = listExerciseSteps(manifest).find(({ variant }) => variant === step)?.about
-    const head = `hint ${from + index + 1} of ${hints.length}${step ? `, to reach ${step}${about ? `: ${about}` : ''}` : ''}`
+    const head = `hint ${from + index + 1} of ${hints.length}${step ? `, for the step ${step}${about ? `: ${about}` : ''}` : ''}`
     const lines = text.split('\n').map((line) => line.startsWith('    ') ? line : wrapText(line, '  ', width))
     return [wrapWithHangingIndent(head, width), ...lines].join('\n')
   }).join('\n\n')

@@ -7,7 +7,7 @@ import { findNodeBinaries } from '../../choose-nodes.js'
 import { EXIT_CODES, EXIT_CODES_HELP_TEXT, findTerminalOptions, formatNextCommands, parseExistingFile, printJson, printLine, printNotice, TerminalProgress } from 'hotpath/cli'
 import { findLab } from '../../find-lab.js'
 import { shouldReplaceLastResult, readLastResult, saveLastResult } from '../../last-results.js'
-import { listDoctorSuggestions, measureLabWithOptions } from '../../measure.js'
+import { chooseLabVersion, findExitCode, listDoctorSuggestions, measureLabWithOptions } from '../../measure.js'
 import { addMeasuringOptions, addReportOptions } from '../../measuring-options.js'
 import { saveReports } from '../../save-reports.js'
 import { UsageError, refuseUnusedOptions, refuseExclusiveOptions } from '../../usage.js'
@@ -63,11 +63,11 @@ async function measureOnce (name, options) {
   const { verbose, explain } = options
   const how = { ...findTerminalOptions(), verbose, explain, next: listNextSteps(lab, result) }
   if (options.json) printJson(result)
-  else printLine(formatTerminalReport(result, lab.manifest, how))
+  else printLine(formatTerminalReport(result, chooseLabVersion(lab, options).lab.manifest, how))
   saveReports([result], options)
   if (shouldReplaceLastResult(lab, result, options)) saveLastResult(result)
   if (options.record) appendRatioRecord(lab, result, options.warmUp)
-  process.exitCode = EXIT_CODES[result.verdict]
+  process.exitCode = findExitCode(result.verdict, options)
 }
 
 /** @param {string} name @param {any} options */
@@ -91,7 +91,7 @@ async function measureOnEachNode (name, options) {
   if (options.json) printJson(all)
   else printLine(formatClaimsTable(results, all, findTerminalOptions()))
   saveReports(results, options)
-  process.exitCode = EXIT_CODES[all.verdict]
+  process.exitCode = findExitCode(all.verdict, options)
 }
 
 /** @param {Lab} lab @param {Result} result @returns {[string, string][]} */

@@ -18,7 +18,7 @@ import { UsageError } from '../../usage.js'
 export function registerCommand (command, name) {
   addNodeOption(command.command('profile'))
     .description('profile the variants slow and fast, or only one variant, under the load of the lab')
-    .argument('[variant]', 'profile only this variant; mine is your own file')
+    .argument('[variant]', 'profile only this variant; mine: your file, beside slow')
     .option('--tool <name>', 'the tool to use', 'flame')
     .option('--seed <n>', 'use the same inputs as the earlier run with this seed', parseInteger)
     .option('--no-open', 'print the path of the page without opening it')
@@ -36,7 +36,9 @@ Exit codes: 0 written, 1 a variant died (the profile until then is written), 2 u
 /** @param {string} name @param {string | undefined} variant @param {any} options */
 async function profile (name, variant, options) {
   const lab = await findLab(name)
-  const context = await makeProfilingContext(variant === ATTEMPT_VARIANT_NAME ? addAttempt(lab) : lab, variant, options)
+  const isAttempt = variant === ATTEMPT_VARIANT_NAME
+  const context = await makeProfilingContext(isAttempt ? addAttempt(lab) : lab, variant, options)
+  if (isAttempt) context.variants.unshift('slow')
   const tool = await loadTool(options.tool)
   await runWithMachineLock('the profile', context, async (progress) => {
     const reason = tool.cannot?.(context)

@@ -10,6 +10,9 @@ import { computeTimeShare } from './tree.js'
 /** Maximum number of functions in the terminal's table. */
 const MAX_ROWS = 8
 
+/** Minimum share of a function in the table. Below it, most functions are Node's own and differ from run to run. */
+const MIN_ROW_SHARE = 0.01
+
 /** The table shows `gone` instead of a time below this share of the first variant's total CPU time. */
 const GONE_SHARE = 0.001
 
@@ -28,7 +31,7 @@ export function formatFlameSummary (manifest, profiles, per) {
   const [first, second] = profiles
   const all = first.root.total
   const widest = compareFunctionTimes(first, second)
-    .filter(({ splits, total }) => splits && total[0] >= all * GONE_SHARE)
+    .filter(({ splits, total }) => splits && total[0] >= all * MIN_ROW_SHARE)
     .sort((a, b) => b.total[0] - a.total[0])
     .slice(0, MAX_ROWS)
   const row = (/** @type {string} */ name, /** @type {string[]} */ cells) => [
@@ -52,12 +55,12 @@ export function formatFlameSummary (manifest, profiles, per) {
   ]
 }
 
-/** @param {Manifest} manifest @param {Profiled[]} profiles @returns {string[]} the frame to look for, and a warning about idle time */
+/** @param {Manifest} manifest @param {Profiled[]} profiles @returns {string[]} slow's hot frame, and idle time */
 export function formatFlameGraphReadingHints (manifest, profiles) {
   const { hotFrame } = manifest
   const [{ variant, idle }] = profiles
   const lines = []
-  if (hotFrame) {
+  if (hotFrame && variant === 'slow') {
     const shares = profiles.map((profiled) => (
       `${formatShare(computeTimeShare(profiled, hotFrame.search))} of ${findProgramName(manifest, profiled.variant)}`
     ))

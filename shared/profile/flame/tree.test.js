@@ -62,3 +62,12 @@ t.test('counts a recursive function once', async (t) => {
     ['slow.cjs:3', [200, 10], [200, 10]],
   ])
 })
+
+t.test('a function of slow is compared with the function of fast that has its name', async (t) => {
+  const build = (/** @type {string} */ variant, /** @type {number} */ us) => {
+    const url = pathToFileURL(join(lab, `${variant}.cjs`)).href
+    return buildFlameTree(createProfile([[1, '(root)', '', [2, 3]], [2, 'sum', url], [3, '', url]], [[2, us], [3, us]]), { variant, operations: 1, folder: lab })
+  }
+  const changes = compareFunctionTimes(build('slow', 100), build('fast', 10)).map(({ frame, self }) => [frame.name, ...self])
+  t.same(changes, [['sum', 100, 10], ['(anonymous)', 100, 0], ['(anonymous)', 0, 10]])
+})

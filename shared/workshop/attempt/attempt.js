@@ -7,7 +7,7 @@ import { findLessonClaim, findSolutionVariant, findClaimSides, listExerciseSteps
 export const ATTEMPT_VARIANT_NAME = 'mine'
 
 /** Value of the field `dependsOn`, for claims that only show which step the attendee's file has reached. */
-const DEPENDS_ON = 'how much of the solution is in your file'
+const DEPENDS_ON = 'your file'
 
 /**
  * Adds the attendee's file to the lab's variants, with as many warm-up requests as the lab's solution.

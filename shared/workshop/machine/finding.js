@@ -1,5 +1,5 @@
 /**
- * @typedef {'good' | 'will do' | 'stop'} State
+ * @typedef {'good' | 'limited' | 'stop'} State
  *
  * @typedef {object} Judgement
  * @property {State} state
@@ -19,7 +19,7 @@ export const makeGoodFinding = (says) => ({ state: 'good', says, mend: null })
  * @param {string} mend
  * @returns {Judgement}
  */
-export const makeLimitationFinding = (says, mend) => ({ state: 'will do', says, mend })
+export const makeLimitationFinding = (says, mend) => ({ state: 'limited', says, mend })
 
 /**
  * Makes a finding for a fault that keeps at least one lab from running on this machine.
@@ -32,5 +32,5 @@ export const makeFaultFinding = (says, mend) => ({ state: 'stop', says, mend })
 
 /** @param {Finding[]} findings @returns {State} the worst state among them */
 export function findWorstFindingState (findings) {
-  return (/** @type {const} */ (['stop', 'will do'])).find((state) => findings.some((finding) => finding.state === state)) ?? 'good'
+  return (/** @type {const} */ (['stop', 'limited'])).find((state) => findings.some((finding) => finding.state === state)) ?? 'good'
 }
