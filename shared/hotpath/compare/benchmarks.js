@@ -119,7 +119,7 @@ async function listDeclared (side, how) {
       if (isTypeScriptError(`${error.what}\n${located || error.stderr}`)) {
         throw Object.assign(new HotpathError('BAD_PERF_FILE', `${message}. Type: npm install --save-dev tsx`), { needsTsx: true })
       }
-      if (!side.fromHead?.has(path)) throw new HotpathError('BAD_PERF_FILE', message)
+      if (!side.fromHead?.has(path)) throw new HotpathError('BAD_PERF_FILE', [message, side.unmetPeer].filter(Boolean).join('. '))
       failures.set(file, message)
     } finally {
       await measured.stop()

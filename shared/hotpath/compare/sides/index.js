@@ -7,6 +7,7 @@
  * @property {string[]} perfFiles absolute; those of both sides are in one order
  * @property {Map<string, string[]>} [fromHead] those of the base's perf files that head has added or changed, each with the files that it
  *   imports and that base got from head too: relative to the folder
+ * @property {string} [unmetPeer] a package that the project's other packages ask for at another version, and what to type
  * @property {(path: string) => string | undefined} [explainMissing] says why it lacks a file that the user's folder has, and what to type
  * @property {string} [node] path of its Node binary, else process.execPath
  */

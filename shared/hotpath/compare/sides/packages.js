@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readFileSync, realpathSync } from 'node:fs'
 import { basename, join, parse, relative, resolve } from 'node:path'
-import { valid } from 'semver'
+import { satisfies, valid } from 'semver'
 import { HotpathError } from '../../failures/index.js'
 import { copyFiles } from './copy.js'
 import { findRepository, listUnignoredFiles } from './git.js'
@@ -59,9 +59,11 @@ export async function preparePackageComparison ({ cwd, base, head, files, checkF
       const specifiers = specifier.split(',').map((one) => one.replace(LOCAL, (_, start, path) => start + resolve(cwd, path)))
       const target = join(copy, relative(top, project))
       const label = await addPackages({ top: copy, source: top, project: target, names, specifiers, onProgress })
-      sides.push({ label, folder: join(copy, relative(top, cwd)), perfFiles: perfFiles.map((file) => join(copy, relative(top, file))) })
+      const unmetPeer = describeUnmetPeer(target, names)
+      sides.push({ label, folder: join(copy, relative(top, cwd)), perfFiles: perfFiles.map((file) => join(copy, relative(top, file))), unmetPeer })
     }
-    return { base: sides[0], head: sides[1], notes: [...describePackages(names, sides, project), ...findUnimported(names, perfFiles)] }
+    const unmetPeers = sides.flatMap(({ unmetPeer }) => unmetPeer ?? [])
+    return { base: sides[0], head: sides[1], notes: [...describePackages(names, sides, project), ...findUnimported(names, perfFiles), ...unmetPeers] }
   })
 }
 
@@ -121,6 +123,24 @@ async function installAdded (folder, { top, source, project, names, specifiers, 
     if (!UNKNOWN.test(error.output)) throw error
     throw new HotpathError('NO_PACKAGE', `There is no ${wanted} in the registry. To list the versions, type: npm view ${names[0]} versions`)
   })
+}
+
+/**
+ * @param {string} project absolute, with the added packages installed
+ * @param {string[]} names of these packages
+ * @returns {string | undefined} which dependency of the project asks for another version of one of them, and what to type
+ */
+function describeUnmetPeer (project, names) {
+  const { dependencies, devDependencies } = readPackageJson(join(project, 'package.json'))
+  const read = (/** @type {string} */ name) => {
+    const file = join(project, 'node_modules', name, 'package.json')
+    return existsSync(file) ? readPackageJson(file) : {}
+  }
+  for (const other of Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !names.includes(name))) {
+    const { version, peerDependencies = {} } = read(other)
+    const unmet = names.find((name) => peerDependencies[name] && !satisfies(read(name).version ?? '', peerDependencies[name], { includePrerelease: true }))
+    if (unmet) return `${other}@${version} asks for ${unmet} ${peerDependencies[unmet]}. To move both, type: --package ${unmet}@A,${other}@A ${unmet}@B,${other}@B`
+  }
 }
 
 /** @param {string[]} names @param {Side[]} sides @param {string} project @returns {string[]} */

@@ -49,6 +49,16 @@ t.test('several packages that move together', { skip }, async (t) => {
   await t.rejects(preparePackageComparison({ cwd: project.folder, base: 'b@4,c@4', head: 'b@5' }), { code: 'DIFFERENT_PACKAGES' })
 })
 
+t.test('a package that another one asks for at its old version has to move with it', { skip }, async (t) => {
+  const project = makeProject(t)
+  project.write({ 'package.json': '{ "dependencies": { "b": "4", "c": "4" } }', 'vendor/c/package.json': '{ "version": "4.0.0", "peerDependencies": { "b": "^4.0.0" } }', 'a.perf.js': "import 'hotpath'\nimport 'b'" })
+  const { base, head, notes, remove } = await preparePackageComparison({ cwd: project.folder, base: 'b@4', head: 'b@5' })
+  t.equal(base.unmetPeer, undefined)
+  t.match(head.unmetPeer, /^c@4\.0\.0 asks for b \^4\.0\.0\..* b@A,c@A b@B,c@B$/)
+  t.same(notes, [head.unmetPeer])
+  await remove()
+})
+
 t.test('exact versions are installed once; a package that nothing imports is pointed out', { skip }, async (t) => {
   const project = makeProject(t)
   project.write({ 'package.json': '{ "dependencies": { "b": "4" } }', 'package-lock.json': '{}', 'a.perf.js': "import 'hotpath'" })
