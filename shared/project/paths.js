@@ -34,7 +34,7 @@ export function explainWriteErrors (write) {
     return write()
   } catch (error) {
     if (typeof error.code !== 'string' || !error.syscall) throw error
-    const reason = `${error.code}: ${error.syscall} ${error.path ?? ''}`
+    const reason = [`${error.code}:`, error.syscall, error.dest ?? error.path].filter(Boolean).join(' ')
     throw new HotpathError('UNWRITABLE', `${formatPath(ATTENDEE_FOLDER)} cannot be written (${reason}). Set HOTPATH_MY to a folder where you may write.`, { cause: error })
   }
 }

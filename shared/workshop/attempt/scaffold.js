@@ -22,7 +22,7 @@ export function copyTemplate (lab, place = findAttemptPaths(lab)) {
 }
 
 /**
- * Copies a program's files into a folder, and links the lab's packages there. Keeps existing files.
+ * Copies a program's files into a folder, and links the lab's packages there. Keeps existing files. Removes a new folder if the disk is full.
  *
  * @param {string} labFolder
  * @param {{ from: string, to: string }[]} files
@@ -30,6 +30,17 @@ export function copyTemplate (lab, place = findAttemptPaths(lab)) {
  * @returns {string[]} the new files
  */
 export function copyProgramFiles (labFolder, files, folder) {
+  const isThere = existsSync(folder)
+  try {
+    return addProgramFiles(labFolder, files, folder)
+  } catch (error) {
+    if (!isThere) rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** @type {typeof copyProgramFiles} */
+function addProgramFiles (labFolder, files, folder) {
   const copied = files.filter(({ from, to }) => {
     makeFolder(dirname(to))
     return isNew(() => copyFileSync(from, to, constants.COPYFILE_EXCL))
@@ -86,7 +97,12 @@ export function resetAttempt (lab) {
     replaceFile(folder, backup)
     return backup
   })
-  copyTemplate(lab)
+  try {
+    copyTemplate(lab)
+  } catch (error) {
+    replaceFile(kept, folder)
+    throw error
+  }
   return kept
 }
 
