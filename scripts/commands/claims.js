@@ -87,7 +87,7 @@ function findVersion (request, recorded) {
 function selectByText (wanted, answers) {
   if (wanted === undefined) return answers
   const texts = [...new Map(answers.map(({ text, source }) => [text, source]))]
-  const found = texts.filter(([text, source]) => text === wanted || source.toLowerCase().includes(wanted.toLowerCase()))
+  const found = texts.filter(([text, source]) => text === wanted.padStart(3, '0') || source.toLowerCase().includes(wanted.toLowerCase()))
   if (found.length === 1) return answers.filter(({ text }) => text === found[0][0])
   const list = texts.map((text) => text.join(' ')).join('; ')
   throw new UsageError(`${found.length ? 'More than one published text matches' : 'No published text matches'} ${JSON.stringify(wanted)}. Type the number of one of these texts: ${list}.`)

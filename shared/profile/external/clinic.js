@@ -3,7 +3,7 @@ import { createExternalTool } from './profiler.js'
 
 /** @import { ExternalTool } from './profiler.js' */
 
-/** @param {string} name of the tool in clinic @param {Pick<ExternalTool, 'exitSignal' | 'cannot'>} [options] */
+/** @param {string} name of the tool in clinic @param {Pick<ExternalTool, 'seconds' | 'exitSignal' | 'cannot'>} [options] */
 const createClinicTool = (name, options) => createExternalTool({
   name: `clinic-${name}`,
   from: 'clinic',
@@ -25,6 +25,8 @@ export const clinicDoctorTool = createClinicTool('doctor')
 export const clinicFlameTool = createClinicTool('flame')
 export const clinicHeapProfilerTool = createClinicTool('heapprofiler', { exitSignal: 'SIGINT' })
 export const clinicBubbleprofTool = createClinicTool('bubbleprof', {
+  // Node starts a second trace file after 2 ** 19 events, and clinic 13 fails to join two files. A second of load makes 300,000 events.
+  seconds: 0.4,
   cannot: ({ lab }) => lab.manifest.kind === 'function'
     ? 'clinic-bubbleprof shows asynchronous waits, but this lab measures a function that does not wait. Use --tool flame.'
     : undefined,

@@ -25,6 +25,7 @@ const OLDEST_NODE = 20
  * @property {'0x' | 'clinic'} from the package
  * @property {string} size of the package's download
  * @property {(installed: string, out: string, script: string[]) => string[]} buildArgs arguments for node; the profiler writes below `out`
+ * @property {number} [seconds] of load
  * @property {string} [exitSignal] makes the profiler's part of the process write its data and exit, if a normal exit does not
  * @property {(context: Context) => string | undefined} [cannot]
  */
@@ -60,7 +61,7 @@ export function createExternalTool (options) {
  * @param {Services} services
  * @returns {Promise<{ file?: string, failure?: Failure }>} `file` is the page
  */
-async function profile ({ name, buildArgs, exitSignal }, program, context, variant, services) {
+async function profile ({ name, buildArgs, exitSignal, seconds = SECONDS }, program, context, variant, services) {
   const out = join(context.folder, `${name}-${variant}.tmp`)
   const file = join(context.folder, `${name}-${variant}.html`)
   const clean = () => rmSync(out, { recursive: true, force: true, maxRetries: 3 })
@@ -84,7 +85,7 @@ async function profile ({ name, buildArgs, exitSignal }, program, context, varia
     const { failure } = await runVariantUnderLoad(context, variant, services, {
       launch: launcher.launch,
       leavesWithinMs: WRITE_TIMEOUT_MS,
-      seconds: SECONDS,
+      seconds,
       after: async () => context.onProgress(`${variant}: ${name} writes its page`),
     })
     const page = readdirSync(out, { recursive: true }).map(String).find((path) => path.endsWith('.html'))

@@ -22,7 +22,7 @@ export function copyTemplate (lab, place = findAttemptPaths(lab)) {
 }
 
 /**
- * Copies a program's files into a folder, and links the lab's packages there. Keeps existing files. Removes a new folder if the disk is full.
+ * Copies a program's files into a folder, and links the lab's packages there. Keeps existing files. Removes a new folder if a copy fails.
  *
  * @param {string} labFolder
  * @param {{ from: string, to: string }[]} files

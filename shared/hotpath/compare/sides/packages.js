@@ -59,11 +59,12 @@ export async function preparePackageComparison ({ cwd, base, head, files, checkF
       const specifiers = specifier.split(',').map((one) => one.replace(LOCAL, (_, start, path) => start + resolve(cwd, path)))
       const target = join(copy, relative(top, project))
       const label = await addPackages({ top: copy, source: top, project: target, names, specifiers, onProgress })
-      const unmetPeer = describeUnmetPeer(target, names)
-      sides.push({ label, folder: join(copy, relative(top, cwd)), perfFiles: perfFiles.map((file) => join(copy, relative(top, file))), unmetPeer })
+      const copies = perfFiles.map((file) => join(copy, relative(top, file)))
+      sides.push({ label, folder: join(copy, relative(top, cwd)), perfFiles: copies, unmetPeer: describeUnmetPeer(target, names) })
     }
     const unmetPeers = sides.flatMap(({ unmetPeer }) => unmetPeer ?? [])
-    return { base: sides[0], head: sides[1], notes: [...describePackages(names, sides, project), ...findUnimported(names, perfFiles), ...unmetPeers] }
+    const notes = [...describePackages(names, sides, project), ...findUnimported(names, perfFiles), ...unmetPeers]
+    return { base: sides[0], head: sides[1], notes }
   })
 }
 
