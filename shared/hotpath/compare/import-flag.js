@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { join, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /**
@@ -7,11 +7,12 @@ import { pathToFileURL } from 'node:url'
  *
  * @param {string} name of the package, such as tsx
  * @param {string} folder of head
- * @returns {string | undefined} undefined where head's packages have none, or only one for `import`
+ * @returns {string | undefined} undefined where head's packages have none, or only one for `import`, and for a module of Node
  */
 export function findImportFlag (name, folder) {
   try {
-    return `--import=${pathToFileURL(createRequire(join(folder, 'package.json')).resolve(name))}`
+    const file = createRequire(join(folder, 'package.json')).resolve(name)
+    return isAbsolute(file) ? `--import=${pathToFileURL(file)}` : undefined
   } catch {
     return undefined
   }

@@ -16,7 +16,7 @@ const MAX_STDERR_CHARS = 2000
  *
  * @param {(script: string[]) => { file: string, args: string[], env: Record<string, string | undefined>, cwd: string }} buildCommand
  *   builds the profiler's command from the arguments of node
- * @returns {Promise<{ launch: Launch, getLastLine: () => string, close: () => void }>} `getLastLine` of the profiler's stderr, without a stack trace
+ * @returns {Promise<{ launch: Launch, getLastLine: () => string, close: () => void }>} `getLastLine` of its stderr, before a stack trace
  */
 export async function createWorkerLauncher (buildCommand) {
   const server = createServer().listen(0, '127.0.0.1')
