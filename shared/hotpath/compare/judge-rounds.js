@@ -22,7 +22,7 @@ import { FALSE_CONFIRMATION_RATE, MAX_PAIRS_PER_BENCHMARK, forecastPairsNeeded, 
 const CONTROL_EVERY = 2
 
 /** Time for confirming `slower` or `broken`, as a share of the benchmark's seconds, but at least as long as the first pairs took. */
-const CONFIRMATION_SHARE = 0.5
+const CONFIRMATION_SHARE = 0.7
 
 /** Minimum time for confirming a verdict in seconds, even if the verdict came quickly: enough for two new pairs of processes. */
 const LEAST_CONFIRMATION_SECONDS = 4
