@@ -202,8 +202,7 @@ export class LabMeasurement {
     if (this.pairs === 0) return true
     if (seconds >= this.options.seconds || isEnough?.()) return false
     const open = this.evaluations.filter(({ required, isOpen }) => required && isOpen)
-    // a pair may take three seconds: ends as near to the limit as whole pairs can
-    if (placing && seconds + seconds / this.pairs / 2 >= placing.seconds) return open.length > 0 && this.#mayStillHold(open)
+    if (placing && seconds >= placing.seconds) return open.length > 0 && this.#mayStillHold(open)
     return open.length > 0 || this.isPlaceOpen || this.pairs < leastPairs
   }
 
