@@ -37,8 +37,8 @@ Exit codes: 0 written, 1 a variant died (the profile until then is written), 2 u
 async function profile (name, variant, options) {
   const lab = await findLab(name)
   const isAttempt = variant === ATTEMPT_VARIANT_NAME
-  const context = await makeProfilingContext(isAttempt ? addAttempt(lab) : lab, variant, options)
-  if (isAttempt) context.variants.unshift('slow')
+  const chosen = await makeProfilingContext(isAttempt ? addAttempt(lab) : lab, variant, options)
+  const context = isAttempt ? { ...chosen, variants: ['slow', ATTEMPT_VARIANT_NAME] } : chosen
   const tool = await loadTool(options.tool)
   await runWithMachineLock('the profile', context, async (progress) => {
     const reason = tool.cannot?.(context)

@@ -84,7 +84,7 @@ function describeInterval (claim) {
 /** @param {JudgedClaim} claim */
 function formatRequirement (claim) {
   const isContrary = claim.required && claim.ratio < 1 && !isSame(claim) && !isCostLimitClaim(claim)
-  return isContrary ? `the lab asks for the reverse: ${formatComparison(claim, formatMinimum(claim))}` : formatRequiredRatio(claim)
+  return isContrary ? `the lab asks for the reverse: ${formatComparison(claim, formatMinimum(Number(claim.atLeast)))}` : formatRequiredRatio(claim)
 }
 
 /**
@@ -97,12 +97,12 @@ export function formatRequiredRatio ({ required, atLeast = null, equivalenceMarg
   if (!required) return dependsOn ? `the result depends on ${dependsOn}` : 'no verdict depends on it'
   if (atLeast === null) return `the lab allows a difference of up to ${formatMultiple(1 + (equivalenceMargin ?? EQUIVALENCE_MARGIN))}`
   if (atLeast < 1) return `the lab allows at most ${formatMultiple(1 / atLeast)}`
-  return `the lab asks for ${formatMinimum({ atLeast })}`
+  return `the lab asks for ${formatMinimum(atLeast)}`
 }
 
-/** @param {{ atLeast: number | null }} claim @returns {string} such as: at least 1.5× */
-function formatMinimum ({ atLeast }) {
-  return atLeast === null || atLeast === 1 ? 'more than 1×' : `at least ${formatMultiple(atLeast)}`
+/** @param {number} atLeast @returns {string} such as: at least 1.5× */
+function formatMinimum (atLeast) {
+  return atLeast === 1 ? 'more than 1×' : `at least ${formatMultiple(atLeast)}`
 }
 
 /**

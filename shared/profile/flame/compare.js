@@ -37,7 +37,8 @@ export function compareFunctionTimes (first, second) {
 /**
  * @param {Map<string, { frame: Frame }>} before
  * @param {Map<string, { frame: Frame }>} after
- * @returns {Map<string, string>} by a function of the first variant only: the only function of the second variant only with its name
+ * @returns {Map<string, string>} keys in `after`, by the key in `before` of the function that has the same name. Leaves out functions that
+ *   both have under one key, and names that one of them has twice
  */
 function findNamesakes (before, after) {
   const listOwn = (/** @type {typeof before} */ functions, /** @type {typeof before} */ others) => [...functions]

@@ -10,7 +10,7 @@ import { computeTimeShare } from './tree.js'
 /** Maximum number of functions in the terminal's table. */
 const MAX_ROWS = 8
 
-/** Minimum share of a function in the table. Below it, most functions are Node's own and differ from run to run. */
+/** Minimum share of the CPU time for a row of the table. Below it stand Node's own functions, and other ones in each run. */
 const MIN_ROW_SHARE = 0.01
 
 /** The table shows `gone` instead of a time below this share of the first variant's total CPU time. */

@@ -60,15 +60,15 @@ export function listInstalled (folder) {
 }
 
 /**
- * Makes hard links to all packages that are installed in one checkout, at the same places of another one.
+ * Gives a checkout all packages that are installed in another one, as hard links at the same places.
  *
- * @param {string} from absolute
- * @param {string} to absolute
+ * @param {string} from absolute, the checkout that has them
+ * @param {string} to absolute, the checkout that gets them
  */
 export function linkInstalled (from, to) {
   for (const installed of listInstalled(from)) {
     const target = join(to, relative(from, installed))
-    // Do not copy into a package folder that `to` lacks, or over a node_modules that is committed to the repository.
+    // Skip a workspace package that the other checkout lacks, and a node_modules that is committed to the repository.
     if (existsSync(dirname(target)) && !existsSync(target)) copyFolderByHardLinks(installed, target, { from, to })
   }
 }

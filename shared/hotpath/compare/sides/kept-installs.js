@@ -50,8 +50,8 @@ export async function takeOrInstall (kept, top, install) {
 }
 
 /**
- * Keeps what a side has installed for later comparisons, as hard links where the disk allows it. Deletes the installs that were not used
- * for the longest time.
+ * Keeps the packages of a side, so that a later comparison need not install them: as hard links where the disk allows it. Deletes the
+ * installs that were not used for the longest time.
  *
  * @param {string} kept absolute, is made
  * @param {string} top of the side

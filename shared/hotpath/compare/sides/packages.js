@@ -60,9 +60,9 @@ export async function preparePackageComparison ({ cwd, base, head, files, checkF
       const target = join(copy, relative(top, project))
       const label = await addPackages({ top: copy, source: top, project: target, names, specifiers, onProgress })
       const copies = perfFiles.map((file) => join(copy, relative(top, file)))
-      sides.push({ label, folder: join(copy, relative(top, cwd)), perfFiles: copies, unmetPeer: describeUnmetPeer(target, names) })
+      sides.push({ label, folder: join(copy, relative(top, cwd)), perfFiles: copies, unmetPeer: describeUnmetPeer(names, copy, target) })
     }
-    const unmetPeers = sides.flatMap(({ unmetPeer }) => unmetPeer ?? [])
+    const unmetPeers = new Set(sides.flatMap(({ unmetPeer }) => unmetPeer ?? []))
     const notes = [...describePackages(names, sides, project), ...findUnimported(names, perfFiles), ...unmetPeers]
     return { base: sides[0], head: sides[1], notes }
   })
@@ -105,10 +105,9 @@ async function addPackages (adding) {
   const kept = plan && isExact ? findKeptInstall([plan], top, [relative(top, project), ...specifiers]) : undefined
   await takeOrInstall(kept, top, () => installAdded(folder, adding))
   return specifiers.map((specifier, index) => {
-    const files = listFolderAndParents(top, project).map((folder) => join(folder, 'node_modules', names[index], 'package.json'))
-    const installed = files.find(existsSync)
+    const installed = readInstalled(names[index], top, project)
     if (!installed) return specifier
-    const label = `${names[index]}@${readPackageJson(installed).version}`
+    const label = `${names[index]}@${installed.version}`
     // two packed files may have one version
     return specifier.includes(':') ? `${label} of ${specifier.slice(specifier.indexOf(':') + 1)}` : label
   }).join(' and ')
@@ -126,21 +125,32 @@ async function installAdded (folder, { top, source, project, names, specifiers, 
   })
 }
 
+/** @param {string} name of a package @param {string} top @param {string} project @returns {any} its package.json, if it is installed */
+function readInstalled (name, top, project) {
+  const files = listFolderAndParents(top, project).map((folder) => join(folder, 'node_modules', name, 'package.json'))
+  const installed = files.find(existsSync)
+  return installed && readPackageJson(installed)
+}
+
 /**
- * @param {string} project absolute, with the added packages installed
- * @param {string[]} names of these packages
- * @returns {string | undefined} which dependency of the project asks for another version of one of them, and what to type
+ * Finds a dependency of the project that works only with another version of a compared package.
+ *
+ * @param {string[]} names of the compared packages
+ * @param {string} top of the copy
+ * @param {string} project the copy's folder with package.json
+ * @returns {string | undefined} what the dependency asks for, and what to type
  */
-function describeUnmetPeer (project, names) {
+function describeUnmetPeer (names, top, project) {
   const { dependencies, devDependencies } = readPackageJson(join(project, 'package.json'))
-  const read = (/** @type {string} */ name) => {
-    const file = join(project, 'node_modules', name, 'package.json')
-    return existsSync(file) ? readPackageJson(file) : {}
-  }
   for (const other of Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !names.includes(name))) {
-    const { version, peerDependencies = {} } = read(other)
-    const unmet = names.find((name) => peerDependencies[name] && !satisfies(read(name).version ?? '', peerDependencies[name], { includePrerelease: true }))
-    if (unmet) return `${other}@${version} asks for ${unmet} ${peerDependencies[unmet]}. To move both, type: --package ${unmet}@A,${other}@A ${unmet}@B,${other}@B`
+    const { version, peerDependencies = {} } = readInstalled(other, top, project) ?? {}
+    const unmet = names.find((name) => {
+      const installed = readInstalled(name, top, project)
+      return installed && peerDependencies[name] && !satisfies(installed.version, peerDependencies[name], { includePrerelease: true })
+    })
+    if (!unmet) continue
+    const command = `--package ${unmet}@A,${other}@A ${unmet}@B,${other}@B`
+    return `${other}@${version} asks for ${unmet} ${peerDependencies[unmet]}. To move both, type: ${command}`
   }
 }
 
