@@ -88,6 +88,7 @@ export async function replayMeasuredPairs () {
   progress.stop()
   writeValidationResults(findValidationResultsFile('replays'), rows)
   writeValidationTables()
+  if (rows.length === 0) return printLine('Nothing to judge: too few pairs are recorded since the engine changed. To record some, type: pnpm validate compare')
   const nulls = rows.filter(({ difference }) => difference === 1)
   const count = (/** @type {'slower' | 'comparisons'} */ what) => nulls.reduce((sum, row) => sum + row[what], 0)
   printLine(`${count('slower')} of ${formatCountWithNoun(count('comparisons'), 'comparison')} of equal programs called slower`)
