@@ -1,23 +1,17 @@
 import { closeSync, openSync } from 'node:fs'
 import { VariantFailure } from 'hotpath/failures'
 import {
-  MEASURING_MODULES_BY_LAB_KIND,
   MeasuredProcess,
-  ServerUnderLoad,
-  sendRequest,
+  Session,
+  makeSubject,
   findFailureCause,
   chooseSupportedFlags,
-  drawSeededInputs,
-  findWorkloadRequest,
   startServices,
-  warmUpFunction,
-  chooseServerWarmUp,
-  awaitServerAnswer
 } from 'hotpath/measure'
 import { createRandom } from 'hotpath/stats'
-import { serializer } from 'hotpath/worker'
 
 /** @import { CannotRun } from 'hotpath/failures' */
+/** @import { Load } from 'hotpath/measure' */
 /** @import { Launch, Services as LabServices } from 'hotpath/measure' */
 /** @import { Context, Failure } from './tools.js' */
 
@@ -107,13 +101,13 @@ export function runVariantsUnderLoad (context, optionsFor) {
 export async function runVariantUnderLoad (context, variant, services, options) {
   const { flags = [], env = {}, stdoutFile, seconds, before, during, after, ...start } = options
   const { lab, node } = context
-  const engine = MEASURING_MODULES_BY_LAB_KIND[lab.manifest.kind]
+  const subject = makeSubject(lab)
   const stdout = stdoutFile === undefined ? 'ignore' : openSync(stdoutFile, 'w')
   const measured = new MeasuredProcess({
     variant,
-    worker: engine.WORKER_FILE_NAME,
+    worker: subject.workerFile,
     node,
-    flags: [...engine.NODE_FLAGS, ...services.flags[variant] ?? [], ...flags],
+    flags: [...subject.nodeFlags, ...services.flags[variant] ?? [], ...flags],
     env: { ...services.env, ...env },
     padding: 0,
     stdout,
@@ -125,7 +119,7 @@ export async function runVariantUnderLoad (context, variant, services, options) 
   try {
     context.onProgress(`${variant}: warming up`)
     await measured.load(lab.files[variant])
-    const load = await (lab.manifest.kind === 'function' ? prepareCalls : prepareRequests)(context, measured)
+    const load = await subject.startLoad(new Session({ seed: context.seed }), measured)
     try {
       await load.warm()
       await before?.(measured)
@@ -166,28 +160,4 @@ async function runLoad (load, seconds, work, result) {
     count = Math.ceil(Math.max(1, Math.min(count * TARGET_BATCH_MS / ms, count * 4, MAX_BATCH_OPERATIONS)))
   }
   await finished
-}
-
-/** @typedef {{ warm: () => Promise<unknown>, run: (count: number) => Promise<unknown>, end: () => void }} Load */
-
-/** @param {Pick<Context, 'lab' | 'seed'>} run @param {MeasuredProcess} measured @returns {Promise<Load>} */
-async function prepareCalls (run, measured) {
-  await measured.ask('inputs', { inputs: serializer.encode(drawSeededInputs(run)) })
-  return {
-    warm: () => warmUpFunction(measured),
-    run: (calls) => measured.ask('block', { calls }),
-    end () {},
-  }
-}
-
-/** @param {Pick<Context, 'lab'>} context @param {MeasuredProcess} measured @returns {Promise<Load>} */
-async function prepareRequests ({ lab }, measured) {
-  const run = { lab, settings: MEASURING_MODULES_BY_LAB_KIND.server.MEASURING_SETTINGS, warmUpMs: undefined, bodies: new Map() }
-  run.bodies.set(null, (await awaitServerAnswer(measured, sendRequest(measured.port, findWorkloadRequest(run, null)))).body)
-  const subject = new ServerUnderLoad(run, new Map([[measured.variant, measured]]), measured.variant)
-  return {
-    warm: () => subject.warm(chooseServerWarmUp(run, measured.variant)),
-    run: (count) => subject.send(count),
-    end: () => subject.close(),
-  }
 }

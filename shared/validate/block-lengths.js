@@ -1,5 +1,5 @@
 import { BenchmarkRounds, computeDifferenceInterval, judgeBenchmarkAnswers, listBenchmarks } from 'hotpath/compare'
-import { MEASURING_MODULES_BY_LAB_KIND, measureLab } from 'hotpath/measure'
+import { SUBJECTS_BY_LAB_KIND, measureLab } from 'hotpath/measure'
 import { createRandom, mean } from 'hotpath/stats'
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -56,8 +56,8 @@ export async function * comparePerfFilesAtLengths ({ base, head }, { pairs, seed
     for (const length of BLOCK_LENGTHS) {
       const seen = new BlockCounter()
       const rounds = await BenchmarkRounds.create(benchmark, sides, { seed, flags: [], answers })
-      Object.assign(rounds.run.settings, scaleSettings(KINDS_OF_BENCHMARKS[benchmark.kind], length))
-      rounds.run.onBlock = seen.add
+      Object.assign(rounds.subject.settings, scaleSettings(KINDS_OF_BENCHMARKS[benchmark.kind], length))
+      rounds.session.onBlock = seen.add
       for (let pair = 0; pair < pairs; pair++) await rounds.measure({ withControl: false })
       const { head: { values }, prior } = rounds
       const [low, high] = computeDifferenceInterval(values, prior)
@@ -75,10 +75,10 @@ function scaleSettings (kind, factor) {
   const scale = (/** @type {Record<string, number>} */ limits) =>
     Object.fromEntries(Object.entries(limits).map(([name, ns]) => [name, ns * factor]))
   if (kind === 'function') {
-    const { blockNs: { cheapest, dearest } } = MEASURING_MODULES_BY_LAB_KIND.function.MEASURING_SETTINGS
+    const { blockNs: { cheapest, dearest } } = SUBJECTS_BY_LAB_KIND.function.SETTINGS
     return { blockNs: { cheapest: scale(cheapest), dearest: scale(dearest) } }
   }
-  const { block } = MEASURING_MODULES_BY_LAB_KIND.server.MEASURING_SETTINGS
+  const { block } = SUBJECTS_BY_LAB_KIND.server.SETTINGS
   return kind === 'server' ? { block: { ...block, target: block.target * factor, most: block.most * factor } } : {}
 }
 

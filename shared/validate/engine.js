@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { COMPARE_RULE, BLOCKS_PER_FUNCTION_PROCESS } from 'hotpath/compare'
-import { MEASURING_MODULES_BY_LAB_KIND } from 'hotpath/measure'
+import { SUBJECTS_BY_LAB_KIND } from 'hotpath/measure'
 import { NOISE_PRIOR_SETTINGS, DECISION_RULE } from 'hotpath/stats'
 
 /** @import { Kind } from './probe.js' */
@@ -22,8 +22,7 @@ export const THIS_ENGINE_NAME = 'this engine'
  * @returns {string}
  */
 export function hashEngineSettings (kind) {
-  const { MEASURING_SETTINGS, MEASURING_CONSTANTS } = MEASURING_MODULES_BY_LAB_KIND[kind]
-  return hashSettingValues([[MEASURING_SETTINGS, MEASURING_CONSTANTS], DECISION_RULE, NOISE_PRIOR_SETTINGS])
+  return hashSettingValues([SUBJECTS_BY_LAB_KIND[kind].VALUES, DECISION_RULE, NOISE_PRIOR_SETTINGS])
 }
 
 /**

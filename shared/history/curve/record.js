@@ -1,7 +1,7 @@
-import { findOperationName } from 'hotpath/lab'
+import { findOperationName, isLatencyMetric } from 'hotpath/lab'
 import { VariantFailure } from 'hotpath/failures'
 import {
-  MEASURING_MODULES_BY_LAB_KIND, findFailureCause, chooseSupportedFlags, ProcessSet, chooseCpuAffinity, readNodeVersion, startServices,
+  Session, findFailureCause, chooseSupportedFlags, makeSubject, ProcessSet, chooseCpuAffinity, readNodeVersion, startServices,
 } from 'hotpath/measure'
 import { createRandom, median, listTurnOrders } from 'hotpath/stats'
 import { classifyCurve } from './shape.js'
@@ -9,9 +9,9 @@ import { formatCurveName, prepareSides } from './subjects.js'
 
 /** @import { Failure } from 'hotpath/failures' */
 /** @import { Lab } from 'hotpath/lab' */
-/** @import { Age, MeasuredProcess, Processes } from 'hotpath/measure' */
+/** @import { Age, MeasuredProcess, Processes, Trial } from 'hotpath/measure' */
 /** @import { Curve, Point } from './shape.js' */
-/** @import { Ageing, Run, Track } from './subjects.js' */
+/** @import { Ageing, Track } from './subjects.js' */
 
 /**
  * CPU time to measure for one point of a curve: a share of the process's CPU time so far, but from `least` to `most` seconds. A share
@@ -64,23 +64,25 @@ const COMPLETE = { share: 2 / 3, leastSeconds: { function: 3, server: 6 } }
  * @throws {import('hotpath/failures').CannotRun}
  */
 export async function recordCurves (lab, { seed, pairs, seconds, full, tracks, node = process.execPath, onProgress, onPair }) {
-  const kind = MEASURING_MODULES_BY_LAB_KIND[lab.manifest.kind]
+  const subject = makeSubject(lab)
   const flags = await chooseSupportedFlags(lab.manifest, node)
   const random = createRandom(seed)
   const services = await startServices(lab, { seed, random, onProgress: () => onProgress('starting the services that the variants need') })
-  /** @type {Run} */
-  const run = { lab, bodies: new Map(), seed, random, affinity: chooseCpuAffinity(lab.manifest, random, services) }
+  const waits = lab.manifest.claims.some(({ metric }) => isLatencyMetric(metric))
+  const session = new Session({ seed, random, affinity: chooseCpuAffinity(random, { ...services, waits }) })
+  /** @type {Trial} */
+  const trial = { lab, reference: 'slow', subject, session }
   const record = { node: await readNodeVersion(node), tracks, pairs: /** @type {CurveRecord['pairs']} */ ([]) }
   const variants = Object.keys(lab.files).filter((variant) => tracks.some(({ side }) => side.split('@')[0] === variant))
   try {
     while (record.pairs.length < pairs) {
       const nth = record.pairs.length + 1
-      const fleet = new ProcessSet(variants, { files: lab.files, kind, flags, node, random, env: services.env })
+      const fleet = new ProcessSet(variants, { files: lab.files, subject, flags, node, random, env: services.env })
       try {
         await fleet.ready
         const onRound = (/** @type {number} */ oldest) =>
           onProgress(`pair ${nth} of ${pairs}: ${oldest.toFixed(1)} s of CPU time used, limit ${seconds.toFixed(1)} s`)
-        record.pairs.push(await recordPair(run, fleet.processes, tracks, { seconds, full, onRound }))
+        record.pairs.push(await recordPair(trial, fleet.processes, tracks, { seconds, full, onRound }))
         onPair(record)
       } finally {
         await fleet.stop()
@@ -98,24 +100,24 @@ export async function recordCurves (lab, { seed, pairs, seconds, full, tracks, n
  * Each round measures one point of every curve, until all curves are complete. The points of a complete curve are shorter, but still
  * needed, because a ratio compares two points of one round.
  *
- * @param {Run} run
+ * @param {Trial} trial
  * @param {Processes} processes by variant
  * @param {Track[]} tracks
  * @param {{ seconds: number, full?: boolean, onRound: (oldest: number) => void }} limits
  * @returns {Promise<Map<string, Curve>>}
  * @throws {VariantFailure} with the age at which it happened
  */
-async function recordPair (run, processes, tracks, { seconds, full, onRound }) {
-  const leastSeconds = COMPLETE.leastSeconds[run.lab.manifest.kind === 'function' ? 'function' : 'server']
+async function recordPair (trial, processes, tracks, { seconds, full, onRound }) {
+  const leastSeconds = COMPLETE.leastSeconds[trial.lab.manifest.kind === 'function' ? 'function' : 'server']
   const points = new Map(tracks.map((track) => [formatCurveName(track), /** @type {Point[]} */ ([])]))
-  const subjects = await prepareSides(run, processes, [...new Set(tracks.map(({ side }) => side))])
+  const subjects = await prepareSides(trial, processes, [...new Set(tracks.map(({ side }) => side))])
   /** @type {Ages} */
   const ages = new Map()
   const states = subjects.map((subject) => ({ subject, age: 0, spentMs: 0, isDone: false }))
   try {
-    await run.affinity.runPinned([...processes.values()], async () => {
+    await trial.session.affinity.runPinned([...processes.values()], async () => {
       for (let round = 0; states.some(({ isDone }) => !isDone);) {
-        for (const order of listTurnOrders(states.length, 2, run.random)) {
+        for (const order of listTurnOrders(states.length, 2, trial.session.random)) {
           for (const index of order) await addPoint(states[index], round)
           round++
         }
@@ -132,7 +134,7 @@ async function recordPair (run, processes, tracks, { seconds, full, onRound }) {
     const { side, measured } = state.subject
     const least = Math.max(POINT.least, measured.cpuTickMs >= COARSE_MS ? MIN_TICKS * measured.cpuTickMs / 1000 : 0)
     const wanted = state.isDone ? least : Math.max(least, Math.min(POINT.most, POINT.share * state.age))
-    const cost = await measurePoint(state, wanted, ages).catch((error) => { throw addAge(error, state, run.lab) })
+    const cost = await measurePoint(state, wanted, ages).catch((error) => { throw addAge(error, state, trial.lab) })
     const own = tracks.filter((track) => track.side === side).map((track) => {
       const curve = /** @type {Point[]} */ (points.get(formatCurveName(track)))
       curve.push({ round, cpuSeconds: state.age, operations: measured.operations, cost: cost(track.metric) })

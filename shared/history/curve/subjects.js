@@ -1,15 +1,13 @@
-import { findDefaultMetric, findClaimSides, parseClaimSide } from 'hotpath/lab'
+import { findDefaultMetric, findClaimSides, parseSide } from 'hotpath/lab'
 import {
-  chooseSharedOperationCount, compareServerAnswers, drawSeededInputs, MEASURING_MODULES_BY_LAB_KIND, ServerUnderLoad, settleAllOrThrow,
+  chooseSharedOperationCount, compareServerAnswers, isServerKind, settleAllOrThrow,
 } from 'hotpath/measure'
-import { serializer } from 'hotpath/worker'
 
 /** @import { Manifest } from 'hotpath/lab' */
-/** @import { MeasuredProcess, Processes, Run as WholeRun } from 'hotpath/measure' */
+/** @import { FunctionSubject, MeasuredProcess, Processes, ServerSubject, Trial } from 'hotpath/measure' */
 
 /**
  * @typedef {{ side: string, metric: string }} Track one curve: the cost of a side
- * @typedef {Pick<WholeRun, 'lab' | 'bodies' | 'seed' | 'random' | 'affinity'>} Run
  *
  * @typedef {object} Ageing a side that is measured while it ages
  * @property {string} side
@@ -46,11 +44,11 @@ export function listCurvesToRecord ({ kind, claims, ...rest }, variants) {
   if (kind === 'heap') return []
   const { workloads } = /** @type {{ workloads?: Record<string, { pinned?: boolean }> }} */ (rest)
   // leaves out workloads that may use several CPUs: the processes share one CPU, so a curve cannot show a gain from several CPUs
-  const isPinned = (/** @type {Track} */ { side }) => workloads?.[parseClaimSide(side).workload ?? '']?.pinned !== false
+  const isPinned = (/** @type {Track} */ { side }) => workloads?.[parseSide(side).workload ?? '']?.pinned !== false
   const claimed = claims
     .flatMap((claim) => Object.values(findClaimSides(claim)).map((side) => ({ side, metric: claim.metric })))
     .filter(isPinned)
-  const isOf = (/** @type {string} */ variant) => (/** @type {Track} */ { side }) => parseClaimSide(side).variant === variant
+  const isOf = (/** @type {string} */ variant) => (/** @type {Track} */ { side }) => parseSide(side).variant === variant
   const chosen = variants?.flatMap((variant) => {
     const own = claimed.filter(isOf(variant))
     return own.length ? own : [{ side: variant, metric: findDefaultMetric(kind) }]
@@ -61,25 +59,25 @@ export function listCurvesToRecord ({ kind, claims, ...rest }, variants) {
 /**
  * Prepares the sides of a lab for measuring them while they warm up.
  *
- * @param {Run} run
+ * @param {Trial} trial
  * @param {Processes} processes by variant
  * @param {string[]} sides
  * @returns {Promise<Ageing[]>}
  */
-export function prepareSides (run, processes, sides) {
-  return run.lab.manifest.kind === 'function' ? prepareFunctions(run, processes, sides) : prepareServers(run, processes, sides)
+export function prepareSides (trial, processes, sides) {
+  return (isServerKind(trial.lab.manifest.kind) ? prepareServers : prepareFunctions)(trial, processes, sides)
 }
 
 /**
  * Once all functions are warm, each timed block has as many calls as in `pnpm lab`, because the number of calls in a block can change how
  * V8 compiles a function.
  *
- * @param {Run} run @param {Processes} processes @param {string[]} sides @returns {Promise<Ageing[]>}
+ * @param {Trial} trial @param {Processes} processes @param {string[]} sides @returns {Promise<Ageing[]>}
  */
-async function prepareFunctions (run, processes, sides) {
-  const inputs = serializer.encode(drawSeededInputs(/** @type {any} */ (run)))
-  await settleAllOrThrow([...processes.values()].map((measured) => measured.ask('inputs', { inputs })))
-  const { blockNs, warmUp: { leastCalls, mostMs } } = MEASURING_MODULES_BY_LAB_KIND.function.MEASURING_SETTINGS
+async function prepareFunctions (trial, processes, sides) {
+  const subject = /** @type {FunctionSubject} */ (trial.subject)
+  await settleAllOrThrow([...processes.values()].map((measured) => subject.giveInputs(trial.session, measured)))
+  const { blockNs, warmUp: { leastCalls, mostMs } } = subject.settings
   /** @type {Map<string, number>} ns per call of the warm sides */
   const warm = new Map()
   let shared = 0
@@ -108,20 +106,21 @@ async function prepareFunctions (run, processes, sides) {
   })
 }
 
-/** @param {Run} run @param {Processes} processes @param {string[]} sides @returns {Promise<Ageing[]>} */
-async function prepareServers (run, processes, sides) {
+/** @param {Trial} trial @param {Processes} processes @param {string[]} sides @returns {Promise<Ageing[]>} */
+async function prepareServers (trial, processes, sides) {
+  const subject = /** @type {ServerSubject} */ (trial.subject)
   // the answers of the first pair of processes are the reference for the answers of all later pairs
-  if (run.bodies.size === 0) await compareServerAnswers(/** @type {any} */ (run), processes)
+  if (subject.bodies.size === 0) await compareServerAnswers(trial, processes)
   return sides.map((side) => {
-    const subject = new ServerUnderLoad(/** @type {any} */ (run), processes, side)
+    const load = subject.putUnderLoad(processes, side)
     let requests = MIN_REQUESTS
     return {
       side,
-      measured: subject.measured,
-      close: () => subject.close(),
+      measured: load.measured,
+      close: () => load.close(),
       async block (cpuSeconds) {
-        await subject.block(requests)
-        const figures = Object.fromEntries(Object.entries(subject.figures).map(([name, values]) => [name, values[values.length - 1]]))
+        await load.block(requests)
+        const figures = Object.fromEntries(Object.entries(load.figures).map(([name, values]) => [name, values[values.length - 1]]))
         const fitting = cpuSeconds * 1e6 / figures.cpu / SENT_OVER_MEASURED
         requests = Math.ceil(Math.max(MIN_REQUESTS, Math.min(requests * MAX_BLOCK_GROWTH, fitting)))
         return { cpuSeconds: figures.cpuSeconds, figures }

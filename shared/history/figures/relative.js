@@ -1,4 +1,4 @@
-import { findClaimSides, parseClaimSide } from 'hotpath/lab'
+import { findClaimSides, parseSide } from 'hotpath/lab'
 import { invertInterval } from 'hotpath/report'
 import { formatSteadyFigure, isRatioShownInverted } from './figure.js'
 
@@ -15,7 +15,7 @@ import { formatSteadyFigure, isRatioShownInverted } from './figure.js'
  * @returns {Map<string, Range>} lowest and highest cost of each variant, as a multiple; the faster side has [1, 1]
  */
 export function computeCostsRelativeToBaseline (claims, main, node) {
-  const { variant, workload } = parseClaimSide(findClaimSides(main.claim).faster)
+  const { variant, workload } = parseSide(findClaimSides(main.claim).faster)
   // the main claim comes first, so that its own recorded ratio is used, and not a product of other ratios
   const known = [main, ...claims.filter((one) => one !== main)]
     .flatMap((recorded) => findComparison(recorded, main, workload, node) ?? [])
@@ -40,7 +40,7 @@ export function computeCostsRelativeToBaseline (claims, main, node) {
 function findComparison (recorded, main, workload, node) {
   const { claim } = recorded
   const { slower, faster } = findClaimSides(claim)
-  const [costly, cheap] = [slower, faster].map(parseClaimSide)
+  const [costly, cheap] = [slower, faster].map(parseSide)
   const figure = formatSteadyFigure(recorded, node)
   if (!figure || claim.metric !== main.claim.metric || costly.workload !== workload || cheap.workload !== workload) return undefined
   return { costly: costly.variant, cheap: cheap.variant, range: isRatioShownInverted(claim) ? invertInterval(figure.range) : figure.range }

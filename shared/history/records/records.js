@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import * as v from 'valibot'
-import { DamagedFileError, parseClaimSide, readJsonFile, resolveDataFilePath, writeDataFile } from 'hotpath/lab'
+import { DamagedFileError, parseSide, readJsonFile, resolveDataFilePath, writeDataFile } from 'hotpath/lab'
 import { describeMachine, formatTodaysDate, roundToDecimals } from 'hotpath/measure'
 import { hashVariantSources, SOURCE_HASH_PATTERN } from 'hotpath/sources'
 import { median } from 'hotpath/stats'
@@ -133,7 +133,7 @@ export function listWarmRuns (records, { id, slower, faster }, sources) {
   return records.flatMap(({ age, node, machine, claims, pairs = 0, cpuSeconds = 0, sources: recorded }) => {
     const interval = /** @type {[number, number] | null | undefined} */ (claims[id]?.interval)
     if (age !== 'warm' || !interval || interval[1] === null) return []
-    const isStale = [slower, faster].map((side) => parseClaimSide(side).variant).some((variant) => recorded?.[variant] !== sources[variant])
+    const isStale = [slower, faster].map((side) => parseSide(side).variant).some((variant) => recorded?.[variant] !== sources[variant])
     const steady = { ratio: claims[id].ratio, interval, node: `v${node}`, cpuSeconds, processor: machine.cpu, ...(isStale && { stale: /** @type {const} */ (true) }) }
     return [{ node: parseInt(node), pairs, steady }]
   }).sort((a, b) => a.node - b.node)

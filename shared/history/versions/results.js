@@ -1,4 +1,4 @@
-import { findNamesOfClaimSides, findClaimSides, parseClaimSide } from 'hotpath/lab'
+import { findNamesOfClaimSides, findClaimSides, parseSide } from 'hotpath/lab'
 import { hashVariantSources } from 'hotpath/sources'
 import { collectRecordedClaims } from '../figures/recorded.js'
 import { readAllRows } from '../records/records.js'
@@ -46,7 +46,7 @@ export function collectLabResultsByNode (lab) {
   const rows = all.flatMap((row) => 'claims' in row && row.by === 'versions' ? [row] : [])
   const runs = rows.filter(({ age }) => age === 'early').sort((a, b) => parseNodeMajor(a.node) - parseNodeMajor(b.node))
   const sources = hashVariantSources(lab)
-  const variants = lab.manifest.claims.flatMap((claim) => Object.values(findClaimSides(claim)).map((side) => parseClaimSide(side).variant))
+  const variants = lab.manifest.claims.flatMap((claim) => Object.values(findClaimSides(claim)).map((side) => parseSide(side).variant))
   return {
     lab,
     processors: [...new Set(runs.map(({ machine }) => machine.cpu))],

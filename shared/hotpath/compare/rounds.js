@@ -1,12 +1,14 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { computePairLogRatio } from '../measure/claim-evaluation.js'
-import { MEASURING_MODULES_BY_LAB_KIND } from '../measure/engines.js'
-import { HEAP_NOISE_BYTES } from '../measure/heap.js'
 import { CannotRun } from '../failures/index.js'
 import { CpuAffinity } from '../measure/process/cpu-affinity.js'
 import { readJitThresholds } from '../measure/process/jit-thresholds.js'
 import { listAllowedProcessors } from '../measure/process/processors.js'
+import { Session } from '../measure/session.js'
+import { FunctionSubject } from '../measure/subjects/function.js'
+import { HeapSubject } from '../measure/subjects/heap.js'
+import { ServerSubject } from '../measure/subjects/server.js'
 import { shuffle } from '../stats/order.js'
 import { estimateNoisePrior } from '../stats/prior.js'
 import { createRandom } from '../stats/random.js'
@@ -15,7 +17,7 @@ import { tearDownAndEndProcess, loadBenchmark, startProcess } from './process.js
 /**
  * @import { FiguresBySide } from '../measure/figures.js'
  * @import { MeasuredProcess } from '../measure/process/measured-process.js'
- * @import { Run } from '../measure/run.js'
+ * @import { JitThresholds } from '../measure/process/jit-thresholds.js'
  * @import { Prior } from '../stats/prior.js'
  * @import { Answers } from './answers.js'
  * @import { Benchmark } from './benchmarks.js'
@@ -28,12 +30,8 @@ const PROFILE_MS = 3000
 /** Pattern for the file name of a main thread's CPU profile: date, time, process, thread 0 and number. */
 const MAIN_THREAD = /^CPU\.\d+\.\d+\.\d+\.0\.\d+\.cpuprofile$/
 
-/** Measuring module and metric for each kind of benchmark. */
-const KINDS = /** @type {const} */ ({
-  fn: { engine: MEASURING_MODULES_BY_LAB_KIND.function, metric: 'time' },
-  server: { engine: MEASURING_MODULES_BY_LAB_KIND.server, metric: 'cpu' },
-  heap: { engine: MEASURING_MODULES_BY_LAB_KIND.heap, metric: 'heapBytesPerOp' },
-})
+/** Figure that each kind of benchmark compares. */
+const METRICS = /** @type {const} */ ({ fn: 'time', server: 'cpu', heap: 'heapBytesPerOp' })
 
 /**
  * Smallest and largest number of timed blocks of calls in one process. Results of async functions scatter by 6 to 7 % with 16 blocks, and
@@ -80,31 +78,17 @@ export class BenchmarkRounds {
    * @param {Benchmark} benchmark
    * @param {Sides} sides
    * @param {{ seed: number, flags: string[], answers: Answers }} how
-   * @param {Run['jitThresholds']} jitThresholds
+   * @param {JitThresholds} jitThresholds
    */
   constructor (benchmark, sides, { seed, flags, answers }, jitThresholds) {
-    const { engine, metric } = KINDS[benchmark.kind]
     this.benchmark = benchmark
     this.sides = sides
     this.seed = seed
-    this.engine = engine
-    this.metric = metric
-    this.random = createRandom(seed)
-    this.flags = [...engine.NODE_FLAGS, ...flags]
-    /** @type {Run} */
-    this.run = {
-      lab: /** @type {any} */ ({ manifest: makeManifest(benchmark, answers) }),
-      reference: 'base',
-      seed,
-      random: this.random,
-      settings: benchmark.kind === 'fn' ? { ...engine.MEASURING_SETTINGS, ...limitBlocks(benchmark.inFlight) } : engine.MEASURING_SETTINGS,
-      warmUpMs: undefined,
-      jitThresholds,
-      affinity: new CpuAffinity(listAllowedProcessors(), this.random),
-      perBlock: undefined,
-      bodies: new Map([[null, answers.body ?? '']]),
-      onFirstBlock () {},
-    }
+    this.metric = METRICS[benchmark.kind]
+    const random = createRandom(seed)
+    this.session = new Session({ seed, random, jitThresholds, affinity: new CpuAffinity(listAllowedProcessors(), random) })
+    this.subject = makeSubject(benchmark, answers)
+    this.flags = [...this.subject.nodeFlags, ...flags]
   }
 
   /** @returns {Prior} the assumed noise of `head` */
@@ -157,7 +141,7 @@ export class BenchmarkRounds {
   async #measureProcesses (processes) {
     await Promise.all([...processes].map(([role, measured]) =>
       loadBenchmark(measured, this.benchmark, { file: this.benchmark.files[role === 'head' ? 'head' : 'base'], seed: this.seed })))
-    return this.engine.measureSides(this.run, processes, [...processes.keys()].toSorted())
+    return this.subject.measure(this.session, processes, [...processes.keys()].toSorted())
   }
 
   /**
@@ -168,10 +152,10 @@ export class BenchmarkRounds {
    * @returns {Map<Role, MeasuredProcess>}
    */
   #start (roles, chooseFlags = () => []) {
-    return new Map(shuffle(roles.length, this.random).map((index) => {
+    return new Map(shuffle(roles.length, this.session.random).map((index) => {
       const role = roles[index]
       const side = this.sides[role === 'head' ? 'head' : 'base']
-      return [role, startProcess(side, role, { random: this.random, flags: [...this.flags, ...chooseFlags(role)] })]
+      return [role, startProcess(side, role, { random: this.session.random, flags: [...this.flags, ...chooseFlags(role)] })]
     }))
   }
 
@@ -193,9 +177,8 @@ export class BenchmarkRounds {
 
   /** @param {Sample} sample @returns {Prior} */
   #priorOf ({ spreads }) {
-    if (this.benchmark.kind !== 'heap') return estimateNoisePrior(spreads, this.run.affinity.sharesOneCpu)
-    const sent = this.benchmark.requestsPerReading * MEASURING_MODULES_BY_LAB_KIND.heap.MEASURING_SETTINGS.stretches
-    return { sd: HEAP_NOISE_BYTES / sent, pairs: HEAP_PRIOR_PAIRS }
+    if (this.subject instanceof HeapSubject) return { sd: this.subject.noiseBytesPerRequest, pairs: HEAP_PRIOR_PAIRS }
+    return estimateNoisePrior(spreads, this.session.affinity.sharesOneCpu)
   }
 }
 
@@ -221,14 +204,16 @@ function middle (values) {
   return sorted[sorted.length >> 1]
 }
 
-/** Converts a benchmark into the measuring engine's input, a lab's manifest. @param {Benchmark} benchmark @param {Answers} answers */
-function makeManifest ({ kind, request, connections, requestsPerReading }, { varies }) {
-  // Nothing judges these claims. They only make the engine time base, head and control in blocks of equal length.
-  const claims = [{ faster: 'base', than: 'head' }, { faster: 'base', than: 'control' }]
-  // The manifest has no inputs, because each measured process draws a function's inputs itself.
-  if (kind === 'fn') return { claims, workload: { inputs: () => [] } }
-  const workload = { ...request, connections, answers: varies ? 'any' : 'alike' }
-  return { claims, workload, workloads: {}, warmUp: {}, requests: requestsPerReading }
+/** @param {Benchmark} benchmark @param {Answers} answers @returns {FunctionSubject | ServerSubject | HeapSubject} */
+function makeSubject ({ kind, inFlight, request, connections, requestsPerReading }, { varies, body = '' }) {
+  // a function's inputs are drawn in its own process
+  if (kind === 'fn') return new FunctionSubject({ settings: limitBlocks(inFlight) })
+  const workload = { ...Object(request), connections, answers: varies ? /** @type {const} */ ('any') : /** @type {const} */ ('alike') }
+  const subject = kind === 'heap'
+    ? new HeapSubject({ workload, requests: requestsPerReading })
+    : new ServerSubject({ workload, compared: [{ faster: 'base', slower: 'head' }, { faster: 'base', slower: 'control' }] })
+  subject.bodies.set(null, body)
+  return subject
 }
 
 /**

@@ -6,7 +6,7 @@ function countBlocks ({ kind = 'fn', inFlight = 1 }) {
   const benchmark = /** @type {any} */ ({ kind, inFlight, connections: 10, requestsPerReading: 2000 })
   const how = { seed: 1, flags: [], answers: /** @type {any} */ ({}) }
   const rounds = new BenchmarkRounds(benchmark, /** @type {any} */ ({}), how, { lowered: [], defaults: [] })
-  return /** @type {any} */ (rounds.run.settings).blocks
+  return /** @type {any} */ (rounds.subject).settings.blocks
 }
 
 t.test('calls that overlap make blocks longer, so there are fewer', async (t) => {

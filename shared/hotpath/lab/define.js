@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { HotpathError } from '../failures/index.js'
 import { formatManifestError, formatInvalidValue, joinWithCommas } from './complaint.js'
 import { EXPECTED_CALLS_BY_LABEL, FLAGS_KEY_FOR_ALL_VARIANTS, METRICS_BY_LAB_KIND, manifestSchemas } from './manifest.js'
-import { isSwappableClaim, findClaimSides, listClaimVariants, parseClaimSide } from './sides.js'
+import { parseSide } from '../measure/figures.js'
+import { isSwappableClaim, findClaimSides, listClaimVariants } from './sides.js'
 import { findLessonClaim, listFasterClaims } from './steps.js'
 
 /** @import { Kind, Manifest } from './manifest.js' */
@@ -81,7 +82,7 @@ function checkExercise (lab, variants) {
   if (names.length === 0 || inOrder.some((name, index) => name !== names[index])) {
     refuse('steps', `at least one step, in the same order as in "variants" (${joinWithCommas(possible)})`, `they are ${joinWithCommas(names) || 'none'}`)
   }
-  const reached = taught && parseClaimSide(taught.faster).variant
+  const reached = taught && parseSide(taught.faster).variant
   if (reached && !names.includes(reached)) refuse('steps', `the step ${reached}, because the claim of the field "lesson" is about this step`, `they are ${joinWithCommas(names)}`)
 }
 
@@ -100,7 +101,7 @@ function checkSides (lab, variants) {
     if (where in lab) sides.push(...Object.keys(/** @type {any} */ (lab)[where]).map((side) => ({ side, where })))
   }
   for (const { side, where } of sides) {
-    const { variant, workload } = parseClaimSide(side)
+    const { variant, workload } = parseSide(side)
     if (!variants.includes(variant)) refuse(where, `one of the variants (${joinWithCommas(variants)})`, `it names ${formatInvalidValue(variant)}`)
     if (workload !== null && !Object.hasOwn(workloads, workload)) {
       refuse(where, `one of the workloads (${joinWithCommas(Object.keys(workloads)) || 'there are none'})`, `it names ${formatInvalidValue(workload)}`)
@@ -125,7 +126,7 @@ function checkMetrics (lab) {
     if (!metrics.includes(claim.metric)) {
       refuse(`claims.${index}.metric`, `${joinWithCommas(metrics)} for a lab of kind ${lab.kind}`, `it is ${formatInvalidValue(claim.metric)}`)
     }
-    const alone = claim.metric === 'stall' && Object.values(findClaimSides(claim)).find((side) => !workloads[parseClaimSide(side).workload ?? '']?.background)
+    const alone = claim.metric === 'stall' && Object.values(findClaimSides(claim)).find((side) => !workloads[parseSide(side).workload ?? '']?.background)
     if (alone) refuse(`claims.${index}`, 'variants with a workload that has the field `background`, because background requests cause the stalls', `${formatInvalidValue(alone)} has none`)
   }
 }

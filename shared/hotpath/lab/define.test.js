@@ -1,6 +1,7 @@
 import t from 'tap'
 import { defineLab } from './define.js'
-import { findClaimSides, parseClaimSide } from './sides.js'
+import { parseSide } from '../measure/figures.js'
+import { findClaimSides } from './sides.js'
 
 const published = { ratio: 2, figures: '1 → 2', of: 'a → b', metric: 'requests a second', source: 'a book', node: 'not stated', asks: 'the same' }
 
@@ -80,8 +81,8 @@ for (const [name, change, field] of wrong) {
 t.test('the sides of a claim', async (t) => {
   t.same(findClaimSides(/** @type {any} */ (right.claims[0])), { slower: 'slow@echo', faster: 'fast' })
   t.same(findClaimSides(/** @type {any} */ ({ same: ['a', 'b'] })), { slower: 'a', faster: 'b' })
-  t.same(parseClaimSide('slow@echo'), { variant: 'slow', workload: 'echo' })
-  t.same(parseClaimSide('slow'), { variant: 'slow', workload: null })
+  t.same(parseSide('slow@echo'), { variant: 'slow', workload: 'echo' })
+  t.same(parseSide('slow'), { variant: 'slow', workload: null })
 })
 
 const exercise = { template: 'a.cjs', solution: 'b.cjs', startsFrom: 'a', goal: 'until it is b', steps: { one: 'try' }, load: async () => ({}) }

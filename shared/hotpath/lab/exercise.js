@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { HotpathError } from '../failures/index.js'
 import { findLessonClaim } from './steps.js'
-import { parseClaimSide } from './sides.js'
+import { parseSide } from '../measure/figures.js'
 
 /** @import { Lab } from './load.js' */
 /** @import { Manifest } from './manifest.js' */
@@ -25,7 +25,7 @@ export function findExerciseFiles ({ folder, files, manifest }) {
 /** @param {Manifest} manifest @returns {string} the variant that passes: its counts, ages and warm-up apply to an attempt */
 export function findSolutionVariant (manifest) {
   const lesson = findLessonClaim(manifest)
-  return lesson ? parseClaimSide(lesson.faster).variant : 'fast'
+  return lesson ? parseSide(lesson.faster).variant : 'fast'
 }
 
 /** Checks that no file of the lab's own exercise is missing. @param {Lab} lab @throws {HotpathError} naming the missing file */

@@ -5,9 +5,10 @@ export { DamagedFileError, readJsonFile } from './damaged.js'
 export { defineLab } from './define.js'
 export { loadLab } from './load.js'
 export { LAB_TOPICS, isLatencyMetric, findDefaultMetric, findOperationName } from './manifest.js'
+export { parseSide } from '../measure/figures.js'
 export { findNearestName } from './nearest.js'
 export { formatComparison } from './phrase.js'
-export { listSidesOfAllClaims, findProgramName, describeClaim, formatClaimSide, findNamesOfClaimSides, findClaimSides, parseClaimSide, findClaimForSwapOption } from './sides.js'
+export { listSidesOfAllClaims, findProgramName, describeClaim, formatClaimSide, findNamesOfClaimSides, findClaimSides, findClaimForSwapOption } from './sides.js'
 export { findExpectedCallCount, findLessonClaim, listExerciseSteps } from './steps.js'
 
 /**

@@ -2,7 +2,14 @@ import { validRange } from 'semver'
 import * as v from 'valibot'
 import { EQUIVALENCE_MARGIN } from '../stats/same.js'
 import { describeExpectedField, formatInvalidValue, joinWithCommas } from './complaint.js'
-/** @import { Counted, Service } from '../measure/services.js' */
+/**
+ * @import { Arbitrary } from 'fast-check'
+ * @import { Request } from '../measure/load/http.js'
+ * @import { Counted, Service } from '../measure/services.js'
+ * @import { Random } from '../stats/random.js'
+ */
+
+/** @typedef {typeof import('fast-check').default} FastCheck @typedef {(random: Random) => unknown[][]} DrawInputs */
 
 const text = v.pipe(v.string(), v.nonEmpty('a text that is not empty'))
 const above = (/** @type {number} */ bound) => v.pipe(v.number(), v.minValue(bound, `a number of at least ${bound}`))
@@ -75,7 +82,7 @@ const request = v.strictObject({
   path: v.pipe(v.string(), v.startsWith('/', 'a path that starts with /')),
   headers: v.optional(v.record(text, v.string())),
   body: v.optional(v.string()),
-  randomInputs: v.optional(v.function()),
+  randomInputs: v.optional(/** @type {v.GenericSchema<(fc: FastCheck) => Arbitrary<Partial<Request>>>} */ (v.function())),
   connections: count(1),
   answers: v.optional(v.picklist(['alike', 'unique']), 'alike'),
   everyMs: v.optional(above(1)),
@@ -159,8 +166,8 @@ export const manifestSchemas = {
     ...common,
     exercise: v.optional(exercise),
     workload: v.strictObject({
-      inputs: v.function(),
-      randomInputs: v.optional(v.function()),
+      inputs: /** @type {v.GenericSchema<DrawInputs>} */ (v.function()),
+      randomInputs: v.optional(/** @type {v.GenericSchema<(fc: FastCheck) => Arbitrary<unknown[]>>} */ (v.function())),
       edgeCases: v.optional(v.record(text, v.array(v.unknown())), {}),
       tolerance: v.optional(above(0), 0),
     }),
@@ -175,6 +182,8 @@ export const manifestSchemas = {
  *   `demonstration`: true without an exercise;
  *   `exercise`: the lab judges the attendee's file itself; `startsFrom` and `goal`: words for the template, and until when to change it;
  *   `maxAgeUnderLoadMs`: age of an answer while requests keep coming
+ * @typedef {Extract<Manifest, { kind: 'function' }>} FunctionManifest
+ * @typedef {Exclude<Manifest, FunctionManifest>} ServerManifest
  *
  * @typedef {{ name: string, holds: boolean, says: string }} JudgedStep
  * @typedef {object} ExerciseJudge both throw a VariantFailure if the attendee's file fails
@@ -187,7 +196,7 @@ export const manifestSchemas = {
  *   `dependsOn`: the claim is for information, and its ratio depends on this; `equivalenceMargin`: the accepted difference of two
  *   sides that cost the same, as a share
  *
- * @typedef {v.InferOutput<typeof request>} Request
+ * @typedef {v.InferOutput<typeof request>} LabRequest
  *   `randomInputs`: the variable part of a request, as fast-check's arbitraries; `everyMs`: a fixed pace, timed from when each request
  *   was due; `background`: another workload that runs meanwhile; `requests`: the size of a block; `label`: a plural noun for its requests;
  *   `pinned`: false turns CPU pinning off, for claims about several CPUs

@@ -1,18 +1,8 @@
+import { parseSide } from '../measure/figures.js'
 import { formatClaim } from './phrase.js'
 /** @import { Lab } from './load.js' */
 /** @import { Claim, Manifest } from './manifest.js' */
 /** @import { SideNames } from './phrase.js' */
-
-/**
- * Splits one side of a claim into the names of a variant and a workload.
- *
- * @param {string} side `variant` or `variant@workload`
- * @returns {{ variant: string, workload: string | null }} `workload`: null for the lab's own
- */
-export function parseClaimSide (side) {
-  const [variant, workload = null] = side.split('@')
-  return { variant, workload }
-}
 
 /** @param {Claim} claim @returns {{ slower: string, faster: string }} `slower` costs more if the claim is true */
 export function findClaimSides (claim) {
@@ -31,7 +21,7 @@ export function findProgramName ({ variants, limit }, variant) {
 
 /** @param {Pick<Manifest, 'variants' | 'limit'>} manifest @param {string} side @returns {string} such as express, or express under echo */
 export function formatClaimSide (manifest, side) {
-  const { variant, workload } = parseClaimSide(side)
+  const { variant, workload } = parseSide(side)
   return `${findProgramName(manifest, variant)}${workload ? ` under ${workload}` : ''}`
 }
 
@@ -46,7 +36,7 @@ export function listSidesOfAllClaims ({ manifest }) {
 /** @param {Claim} claim @returns {[string, string]} the variants of its sides, the dearer one first */
 export function listClaimVariants (claim) {
   const { slower, faster } = findClaimSides(claim)
-  return [parseClaimSide(slower).variant, parseClaimSide(faster).variant]
+  return [parseSide(slower).variant, parseSide(faster).variant]
 }
 
 /**
@@ -84,7 +74,7 @@ export const describeClaim = (manifest, claim) => formatClaim(findNamesOfClaimSi
  */
 export function findNamesOfClaimSides (manifest, claim) {
   const { slower, faster } = findClaimSides(claim)
-  const [first, second] = [parseClaimSide(slower), parseClaimSide(faster)]
+  const [first, second] = [parseSide(slower), parseSide(faster)]
   const hasWorkload = Boolean(first.workload ?? second.workload)
   const nameRequests = (/** @type {{ workload: string | null }} */ { workload }) => {
     const { label, method, path } = workload ? manifest.workloads[workload] : manifest.workload ?? {}

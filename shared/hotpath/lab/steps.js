@@ -1,5 +1,6 @@
 import { EXPECTED_CALLS_BY_LABEL } from './manifest.js'
-import { findClaimSides, listClaimVariants, parseClaimSide } from './sides.js'
+import { parseSide } from '../measure/figures.js'
+import { findClaimSides, listClaimVariants } from './sides.js'
 /** @import { Claim, Manifest } from './manifest.js' */
 
 /** @typedef {Extract<Claim, { atLeast: number }>} FasterClaim a required claim that one side is faster */
@@ -33,7 +34,7 @@ export function listExerciseSteps (manifest) {
   return Object.entries(steps).map(([variant, about], index, all) => {
     const previous = all[index - 1]?.[0] ?? 'slow'
     const isSide = (/** @type {FasterClaim} */ claim, /** @type {'slower' | 'faster'} */ side, /** @type {string} */ name) =>
-      parseClaimSide(findClaimSides(claim)[side]).variant === name
+      parseSide(findClaimSides(claim)[side]).variant === name
     const reaching = claims.filter((claim) => isSide(claim, 'faster', variant))
     const leaving = claims.filter((claim) => isSide(claim, 'slower', previous))
     const exact = reaching.find((claim) => leaving.includes(claim))

@@ -2,8 +2,10 @@ import { loadLab } from '../lab/load.js'
 import { createRandom } from '../stats/random.js'
 import { chooseSupportedFlags } from './process/flags.js'
 import { ProcessSet } from './process/process-set.js'
-import * as kind from './server.js'
+import { makeSubject } from './trial.js'
 import { startServices } from './services.js'
+
+/** @import { ServerManifest } from '../lab/manifest.js' */
 
 /**
  * Benchmarks one server after the other with autocannon, as published benchmarks do, and prints autocannon's tables. Gives no verdict,
@@ -15,12 +17,13 @@ import { startServices } from './services.js'
 export async function runAutocannonOnLab (folder, options) {
   const lab = await loadLab(folder)
   const random = createRandom(0)
-  const { path, method, headers, body, connections } = /** @type {any} */ (lab.manifest).workload
+  const { path, method, headers, body, connections } = /** @type {ServerManifest} */ (lab.manifest).workload
   const flags = await chooseSupportedFlags(lab.manifest, process.execPath)
   const services = await startServices(lab, { seed: 0, random, onProgress: () => {} })
   try {
     for (const [variant, label] of Object.entries(lab.manifest.variants)) {
-      const processSet = new ProcessSet([variant], { files: lab.files, kind, flags, node: process.execPath, env: services.env, random })
+      const how = { files: lab.files, subject: makeSubject(lab), flags, node: process.execPath, env: services.env, random }
+      const processSet = new ProcessSet([variant], how)
       try {
         await processSet.ready
         const port = processSet.processes.get(variant)?.port

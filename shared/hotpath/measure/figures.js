@@ -2,6 +2,17 @@ import { median } from '../stats/sample.js'
 
 /** @typedef {Map<string, Record<string, number[]>>} FiguresBySide figures by side, each with a value per block */
 
+/**
+ * Splits the name of a side into the names of a program and a workload.
+ *
+ * @param {string} side `variant` or `variant@workload`
+ * @returns {{ variant: string, workload: string | null }} `workload`: null for the usual one
+ */
+export function parseSide (side) {
+  const [variant, workload = null] = side.split('@')
+  return { variant, workload }
+}
+
 /** Collects the figures measured in all processes of a run, for reports. */
 export class PairFigureCollector {
   /** @type {Map<string, Record<string, number>>[]} median of each figure by side, pair by pair */

@@ -3,11 +3,12 @@ export { findFirstDifference } from './answers/values.js'
 export { runAutocannonOnLab } from './as-published.js'
 export { computePairLogRatio } from './claim-evaluation.js'
 export { roundToDecimals } from './figures.js'
-export { drawSeededInputs, warmUpFunction } from './function.js'
-export { HEAP_NOISE_BYTES } from './heap.js'
+export { HEAP_NOISE_BYTES } from './subjects/heap.js'
+export { Session } from './session.js'
+export { SUBJECTS_BY_LAB_KIND, isServerKind, makeSubject } from './trial.js'
+export { checkFunctionAnswers } from './answers/function-answers.js'
 export { runBenchmarkJsOnLab } from './in-one-process.js'
-export { sendRequest, findWorkloadRequest, awaitServerAnswer } from './load/http.js'
-export { ServerUnderLoad } from './load/server-under-load.js'
+export { sendRequest, awaitServerAnswer } from './load/http.js'
 export { describeMachine, formatTodaysDate } from './machine.js'
 export { makeAATestLab, estimateNoiseFromAATest, replaceFastFile } from './modes.js'
 export { exchangeSlowAndFastFiles, exchangeVariantsOfClaim } from './modes.js'
@@ -23,13 +24,11 @@ export { killOnExit, cancelKillOnExit } from './process/kill-on-exit.js'
 export { isProcessRunning } from './process/running.js'
 export { CpuAffinity, chooseCpuAffinity } from './process/cpu-affinity.js'
 export { measureLab, makeUnmeasuredResult } from './run.js'
-export { compareServerAnswers } from './answers/server-answers.js'
-export { chooseServerWarmUp } from './server.js'
+export { compareServerAnswers, countServerCalls } from './answers/server-answers.js'
 export { findFailureCause, startServices } from './services.js'
 export { settleAllOrThrow } from './settle-all-or-throw.js'
 export { testLab } from './test-lab.js'
-export { chooseSharedOperationCount } from './turns.js'
-export { MEASURING_MODULES_BY_LAB_KIND } from './engines.js'
+export { chooseSharedOperationCount } from './subjects/turns.js'
 export { default as killProcess } from './process/kill.cjs'
 
 /**
@@ -40,14 +39,17 @@ export { default as killProcess } from './process/kill.cjs'
  * @typedef {import('./figures.js').FiguresBySide} FiguresBySide
  * @typedef {import('./process/measured-process.js').Launch} Launch
  * @typedef {import('../report/result-schema.js').JudgedClaim} JudgedClaim
- * @typedef {import('./run.js').Kind} Kind
  * @typedef {import('./run.js').Mode} Mode
  * @typedef {import('./run.js').Options} Options
  * @typedef {import('../report/result-schema.js').Oracle} Oracle
- * @typedef {import('./run.js').Processes} Processes
+ * @typedef {import('./session.js').Load} Load
+ * @typedef {import('./session.js').Processes} Processes
+ * @typedef {import('./subjects/function.js').FunctionSubject} FunctionSubject
+ * @typedef {import('./subjects/server.js').ServerSubject} ServerSubject
+ * @typedef {import('./trial.js').LabSubject} LabSubject
+ * @typedef {import('./trial.js').Trial} Trial
  * @typedef {import('./run.js').Progress} Progress
  * @typedef {import('../report/result-schema.js').Result} Result
- * @typedef {import('./run.js').Run} Run
  * @typedef {import('./services.js').Counted} Counted
  * @typedef {import('./services.js').How} How
  * @typedef {import('./services.js').Running} Running

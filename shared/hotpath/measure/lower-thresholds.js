@@ -1,6 +1,6 @@
 /**
  * @import { MeasuredProcess } from './process/measured-process.js'
- * @import { Run } from './run.js'
+ * @import { Session } from './session.js'
  */
 
 /** Warm-ups of 2 to 50 requests keep V8's thresholds: lowered thresholds compiled mongo-async-sum too early (3.9 ms instead of 3.4 ms). */
@@ -19,7 +19,7 @@ export const usesLowerJitThresholds = (requests) => requests <= 1 || requests > 
  * Lowers V8's JIT thresholds during a warm-up and restores them afterwards.
  *
  * @template T
- * @param {Pick<Run, 'jitThresholds'>} run
+ * @param {Pick<Session, 'jitThresholds'>} session
  * @param {MeasuredProcess} measured
  * @param {() => Promise<T>} warmUp
  * @returns {Promise<T>}

@@ -1,29 +1,32 @@
 import { isLatencyMetric } from '../lab/manifest.js'
-import { findNamesOfClaimSides, findClaimSides, parseClaimSide } from '../lab/sides.js'
+import { findNamesOfClaimSides, findClaimSides } from '../lab/sides.js'
 import { isLabVariant } from '../sources/sources.js'
-import { createRandom } from '../stats/random.js'
 import { INTERIM_ANALYSIS_PAIR_COUNTS } from '../stats/rule.js'
 import { median } from '../stats/sample.js'
+import { checkFunctionAnswers } from './answers/function-answers.js'
+import { detectMemoization } from './answers/memoization.js'
+import { compareServerAnswers, countServerCalls } from './answers/server-answers.js'
 import { StalenessCheck } from './answers/staleness.js'
 import { ClaimEvaluation, computePairLogRatio, findWorstClaimVerdict } from './claim-evaluation.js'
-import { MEASURING_MODULES_BY_LAB_KIND } from './engines.js'
-import { PairFigureCollector, roundToDecimals } from './figures.js'
-import { findWorkloadRequest } from './load/http.js'
+import { PairFigureCollector, parseSide, roundToDecimals } from './figures.js'
 import { canNextPairStartEarly, listProgramsOfNextPair, selectClaimsToMeasure } from './pair-plan.js'
 import { ProcessSet } from './process/process-set.js'
 import { startCpuTimeAudit } from './process/cpu-audit.js'
 import { findSupportedPermissionFlags } from './process/permissions.js'
 import { settleAllOrThrow } from './settle-all-or-throw.js'
-import { CpuAffinity, chooseCpuAffinity } from './process/cpu-affinity.js'
+import { chooseCpuAffinity } from './process/cpu-affinity.js'
 import { readJitThresholds } from './process/jit-thresholds.js'
+import { Session } from './session.js'
+import { isServerKind, makeSubject } from './trial.js'
 
 /**
  * @import { Lab } from '../lab/load.js'
  * @import { Claim, Metric } from '../lab/manifest.js'
  * @import { FiguresBySide } from './figures.js'
  * @import { JitThresholds } from './process/jit-thresholds.js'
- * @import { Kind, Options, Progress, Result, Run } from './run.js'
+ * @import { Options, Progress, Result } from './run.js'
  * @import { Services } from './services.js'
+ * @import { ServerSubject } from './subjects/server.js'
  */
 
 /** Metrics whose ratios are assumed to scatter no more on two CPUs than on one. Only verdicts use this list. @type {Metric[]} */
@@ -49,29 +52,24 @@ export class LabMeasurement {
    * @param {Result} result filled in by the steps
    */
   static async create (lab, options, result) {
-    const kind = MEASURING_MODULES_BY_LAB_KIND[lab.manifest.kind]
     const { node = process.execPath } = options
     const [jitThresholds, permissions] = await Promise.all([readJitThresholds(node), findSupportedPermissionFlags(node)])
-    const restricted = { ...kind, NODE_FLAGS: [...kind.NODE_FLAGS, ...permissions] }
-    return new LabMeasurement(lab, { ...options, node }, result, restricted, jitThresholds)
+    return new LabMeasurement(lab, { ...options, node }, result, { jitThresholds, permissions })
   }
 
   /**
    * @param {Lab} lab
    * @param {Options & { node: string }} options
    * @param {Result} result
-   * @param {Kind} kind
-   * @param {JitThresholds} jitThresholds
+   * @param {{ jitThresholds: JitThresholds, permissions: string[] }} node what the variants' Node supports
    */
-  constructor (lab, options, result, kind, jitThresholds) {
-    const { seed, warmUpMs } = options
-    const random = createRandom(seed)
+  constructor (lab, options, result, { jitThresholds, permissions }) {
     this.lab = lab
     this.options = options
     this.result = result
-    /** flags of each variant, in addition to the flags for this kind of lab @type {Record<string, string[]>} */
+    /** Node's flags by variant, in addition to the subject's and the permissions @type {Record<string, string[]>} */
     this.flags = {}
-    this.kind = kind
+    this.permissions = permissions
     const isAttempt = options.placing !== undefined
     const { manifest } = lab
     this.evaluations = manifest.claims.map((claim) => new ClaimEvaluation(claim, findNamesOfClaimSides(manifest, claim), { isAttempt }))
@@ -79,52 +77,43 @@ export class LabMeasurement {
     this.isPlaceOpen = isAttempt
     /** true if a claim is about latency, which any other busy process makes longer */
     this.waits = manifest.claims.some(({ metric }) => isLatencyMetric(metric))
-    /** @type {Run} */
-    this.run = {
-      lab,
-      reference: 'slow',
-      seed,
-      random,
-      settings: { ...kind.MEASURING_SETTINGS, ...options.settings },
-      warmUpMs,
-      isAttempt,
-      jitThresholds,
-      affinity: new CpuAffinity([], random),
-      perBlock: undefined,
-      bodies: new Map(),
-      onBlock: options.onBlock,
-      onFirstBlock: () => { result.firstBlockSeconds ??= roundToDecimals(performance.now() / 1000, 2) },
-    }
+    const { seed, warmUpMs, onBlock, settings } = options
+    const onFirstBlock = () => { result.firstBlockSeconds ??= roundToDecimals(performance.now() / 1000, 2) }
+    this.session = new Session({ seed, warmUpMs, jitThresholds, onBlock, onFirstBlock })
+    this.subject = makeSubject(lab, { settings, isAttempt })
+    this.isServers = isServerKind(manifest.kind)
+    this.trial = { lab, reference: 'slow', subject: this.subject, session: this.session }
   }
 
   /** Starts the first processes. @param {Services} services */
   async begin (services) {
     this.env = services.env
     this.result.services = services.engines
-    this.run.affinity = chooseCpuAffinity(this.lab.manifest, this.run.random, services)
+    const { pids, elsewhere } = services
+    this.session.affinity = chooseCpuAffinity(this.session.random, { waits: this.waits, pids, elsewhere })
     // starts the processes of the first time measurement early, so that they load while the answers are compared
-    const answering = this.kind.checkAnswersAndCountCalls ? [] : Object.keys(this.lab.manifest.variants)
+    const answering = this.isServers ? Object.keys(this.lab.manifest.variants) : []
     this.#startProcesses([...answering, ...this.#nextSides()])
-    if (this.kind.checkAnswersAndCountCalls) this.#startProcesses(['slow'])
+    if (!this.isServers) this.#startProcesses(['slow'])
     this.report('comparing')
     await this.#processSets[0].ready
   }
 
   /** Compares the variants' answers, and counts calls if the lab measures functions. In servers, `measurePair` counts calls. */
   async compareAnswers () {
-    const { kind, run, result } = this
-    if (kind.checkAnswersAndCountCalls) {
-      const [inspector] = this.#processSets[1].processes.values()
-      Object.assign(result, await kind.checkAnswersAndCountCalls(run, inspector))
-      await this.#processSets.pop()?.stop()
-    } else if (kind.compareAnswers) {
-      result.oracle = await kind.compareAnswers(run, this.#processSets[0].processes, this.options)
+    const { trial, result } = this
+    if (this.isServers) {
+      result.oracle = await compareServerAnswers(trial, this.#processSets[0].processes, this.options)
+      return
     }
+    const [inspector] = this.#processSets[1].processes.values()
+    Object.assign(result, await checkFunctionAnswers(trial, inspector))
+    await this.#processSets.pop()?.stop()
   }
 
   /** Starts to check if cached answers are too old. The check continues while programs are timed. */
   async startStalenessCheck () {
-    this.#staleness = new StalenessCheck(this.run, this.#processOptions)
+    this.#staleness = new StalenessCheck(this.trial, this.#processOptions)
     await this.#staleness.begin()
     if (this.#staleness.isWrong) await this.finishStalenessCheck()
   }
@@ -138,19 +127,19 @@ export class LabMeasurement {
 
   /** Measures all claims that need another measurement, in a fresh process for each program. */
   async measurePair () {
-    const { kind, run, result, evaluations } = this
+    const { session, subject, result, evaluations } = this
     const sides = this.#nextSides()
     if (this.#processSets.length === 0) this.#startProcesses(sides)
     const [processSet] = this.#processSets
     result.node = await processSet.ready
     // unpins the processes: if they started while the previous pair was timed, they were kept off that pair's CPU
-    await run.affinity.unpin([...processSet.processes.values()])
-    run.onPinned = (costs) => {
-      const mayStart = run.affinity.isPinning && !this.waits && this.pairs + 1 < this.#mostPairs
+    await session.affinity.unpin([...processSet.processes.values()])
+    session.onPinned = (costs) => {
+      const mayStart = session.affinity.isPinning && !this.waits && this.pairs + 1 < this.#mostPairs
       if (mayStart && canNextPairStartEarly(costs)) this.#startProcesses(this.#nextSides(this.pairs + 1))
     }
     const audits = await settleAllOrThrow([...processSet.processes.values()].map(startCpuTimeAudit))
-    const figures = await kind.measureSides(run, processSet.processes, sides)
+    const figures = await subject.measure(session, processSet.processes, sides)
     const later = await this.#measureLater(processSet, sides)
     await settleAllOrThrow(audits.map((end) => end()))
     if (this.pairs === 0) await this.#checkFirstPair(processSet, later)
@@ -167,17 +156,17 @@ export class LabMeasurement {
 
   /** @param {ProcessSet} processSet @param {FiguresBySide} [later] */
   async #checkFirstPair ({ processes }, later) {
-    const { kind, run, result } = this
+    if (this.isServers) this.result.counters = await countServerCalls(this.trial, processes)
     // `laterMs` is set in recordings, which judge no attendee's file: then skips the check for caches
-    if (!later) await kind.checkMemoization?.(run, processes)
-    if (kind.countServerCalls) result.counters = await kind.countServerCalls(run, processes)
+    else if (!later) await detectMemoization(this.trial, processes)
   }
 
   /** @param {Claim} claim @returns {boolean} false where its sides ran on different CPUs and its metric depends on that */
   #isSameCpu (claim) {
-    const requests = Object.values(findClaimSides(claim)).map((side) => findWorkloadRequest(this.run, parseClaimSide(side).workload))
-    const isPinned = requests.every((request) => request?.pinned !== false)
-    return (this.run.affinity.sharesOneCpu && (isPinned || !this.run.affinity.isPinning)) || SAME_ON_EACH_CPU_METRICS.includes(claim.metric)
+    const { affinity } = this.session
+    const isPinned = !this.isServers || Object.values(findClaimSides(claim)).every((side) =>
+      /** @type {ServerSubject} */ (this.subject).findRequest(parseSide(side).workload).pinned !== false)
+    return (affinity.sharesOneCpu && (isPinned || !affinity.isPinning)) || SAME_ON_EACH_CPU_METRICS.includes(claim.metric)
   }
 
   /**
@@ -188,11 +177,13 @@ export class LabMeasurement {
    * @returns {Promise<FiguresBySide | undefined>}
    */
   async #measureLater ({ processes }, sides) {
-    const { run, options: { laterMs } } = this
+    const { session, options: { laterMs, warmUpMs } } = this
     if (!laterMs) return
     // unpins the processes, so that both run in parallel during the long warm-up
-    await run.affinity.unpin([...processes.values()])
-    return this.kind.measureSides({ ...run, warmUpMs: laterMs, onPinned: undefined }, processes, sides)
+    await session.affinity.unpin([...processes.values()])
+    session.onPinned = undefined
+    session.warmUpMs = laterMs
+    return this.subject.measure(session, processes, sides).finally(() => { session.warmUpMs = warmUpMs })
   }
 
   /** @param {number} seconds since the run started @returns {boolean} */
@@ -252,10 +243,10 @@ export class LabMeasurement {
   }
 
   get #processOptions () {
-    const { lab, kind, flags, run } = this
+    const { lab, subject, flags, permissions: allFlags, session: { random } } = this
     const { node, hangsAfterMs, seconds, onPrinted } = this.options
     const printing = onPrinted ? Object.keys(lab.files).filter((variant) => !isLabVariant(lab, variant)) : []
-    return { printing, files: lab.files, kind, flags, node, random: run.random, hangsAfterMs, patientForMs: 1000 * seconds }
+    return { printing, files: lab.files, subject, flags, allFlags, node, random, hangsAfterMs, patientForMs: 1000 * seconds }
   }
 
   /** Stops the processes of the pair that was measured, and reports what they printed. */
@@ -267,7 +258,7 @@ export class LabMeasurement {
 
   /** @param {string[]} sides */
   #startProcesses (sides) {
-    const variants = [...new Set(sides.map((side) => parseClaimSide(side).variant))]
+    const variants = [...new Set(sides.map((side) => parseSide(side).variant))]
     this.#processSets.push(new ProcessSet(variants, { ...this.#processOptions, env: this.env }))
   }
 }

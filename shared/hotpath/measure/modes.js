@@ -1,6 +1,7 @@
 import { HotpathError } from '../failures/index.js'
 import { findDefaultMetric } from '../lab/manifest.js'
-import { findClaimSides, parseClaimSide, findClaimForSwapOption, listClaimVariants } from '../lab/sides.js'
+import { findClaimSides, findClaimForSwapOption, listClaimVariants } from '../lab/sides.js'
+import { parseSide } from './figures.js'
 import { computeConfidenceInterval } from '../stats/tests.js'
 
 /**
@@ -49,7 +50,7 @@ function exchangeFiles (lab, [one, other]) {
 
 /** @param {Lab} lab @returns {Claim[]} required claims about its own workload */
 function requiredClaims ({ manifest }) {
-  const isOwn = (/** @type {Claim} */ claim) => Object.values(findClaimSides(claim)).every((side) => parseClaimSide(side).workload === null)
+  const isOwn = (/** @type {Claim} */ claim) => Object.values(findClaimSides(claim)).every((side) => parseSide(side).workload === null)
   return manifest.claims.filter((claim) => !('dependsOn' in claim) && isOwn(claim))
 }
 
@@ -127,8 +128,8 @@ function moveEntries (ofVariants, places) {
 export function replaceFastFile (lab, file) {
   const required = lab.manifest.claims.filter((claim) => !('dependsOn' in claim))
   // keeps the claims that `fast` is faster than a variant; without such a claim, keeps the claims that `fast` costs the same as a variant
-  const faster = required.filter((claim) => 'atLeast' in claim && parseClaimSide(claim.faster).variant === 'fast')
-  const same = required.filter((claim) => 'same' in claim && claim.same.some((side) => parseClaimSide(side).variant === 'fast'))
+  const faster = required.filter((claim) => 'atLeast' in claim && parseSide(claim.faster).variant === 'fast')
+  const same = required.filter((claim) => 'same' in claim && claim.same.some((side) => parseSide(side).variant === 'fast'))
   const claims = faster.length ? faster : same
   if (!claims.length) {
     const expected = 'expected a claim without "dependsOn" that compares the variant "fast" with another variant'

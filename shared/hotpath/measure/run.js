@@ -9,49 +9,13 @@ import { RESULT_SCHEMA_VERSION } from '../report/result-schema.js'
 
 /**
  * @import { Lab } from '../lab/load.js'
- * @import { Random } from '../stats/random.js'
  * @import { Verdict } from '../stats/rule.js'
  * @import { FiguresBySide } from './figures.js'
- * @import { CpuAffinity } from './process/cpu-affinity.js'
- * @import { JitThresholds } from './process/jit-thresholds.js'
- * @import { MeasuredProcess } from './process/measured-process.js'
  */
 
 /**
- * @typedef {object} Run state shared by every part of a measurement
- * @property {Lab} lab
- * @property {string} reference the variant whose answers are the right ones
- * @property {number} seed
- * @property {Random} random
- * @property {object} settings the kind's MEASURING_SETTINGS
- * @property {number | undefined} warmUpMs CPU time of the warm-up; undefined: the kind's own warm-up
- * @property {boolean} [isAttempt] true if an attendee's file is judged, whose author waits
- * @property {JitThresholds} jitThresholds flags that shorten the warm-up
- * @property {CpuAffinity} affinity
- * @property {Map<string, number> | undefined} perBlock operations in a block, by side; fixed by the first pair
- * @property {Map<string | null, string>} bodies the right response body, by workload; null: the lab's own workload
- * @property {() => void} onFirstBlock
- * @property {(side: string, figures: Record<string, number[]>) => void} [onBlock] after each block, with the side's figures so far
- * @property {(costs?: Map<string, number>) => void} [onPinned] when a pair is warm and pinned; for servers with µs of CPU per request
- *
  * @typedef {import('../report/result-schema.js').JudgedClaim} JudgedClaim
  * @typedef {import('../stats/rule.js').Verdict} Verdict
- * @typedef {Map<string, MeasuredProcess>} Processes by variant
- * @typedef {import('../report/result-schema.js').Oracle} Oracle
- * @typedef {import('../report/result-schema.js').Counter} Counter
- *
- * @typedef {object} Kind the exports that function.js, server.js and heap.js have in common
- * @property {string} WORKER_FILE_NAME file in shared/hotpath/worker
- * @property {string[]} NODE_FLAGS
- * @property {object} MEASURING_SETTINGS
- * @property {(run: Run, processes: Processes, sides: string[]) => Promise<FiguresBySide>} measureSides
- * @property {(run: Run, inspector: MeasuredProcess) => Promise<{ oracle: Oracle, counters: Counter[] }>} [checkAnswersAndCountCalls]
- *   in a process that is never measured; the other kinds have `compareAnswers` and `countServerCalls`
- * @property {(run: Run, processes: Processes, options: Pick<Options, 'areAnswersChecked'>) => Promise<Oracle>} [compareAnswers] before the
- *   first pair is measured
- * @property {(run: Run, processes: Processes) => Promise<void>} [checkMemoization] throws, after the first pair
- * @property {(run: Run, processes: Processes) => Promise<Counter[]>} [countServerCalls] after the first pair
- *
  * @typedef {import('../report/result-schema.js').Result} Result
  * @typedef {Result['mode']} Mode
  *
@@ -67,10 +31,10 @@ import { RESULT_SCHEMA_VERSION } from '../report/result-schema.js'
  * @property {string} [node] binary that runs the variants
  * @property {number} [warmUpMs]
  * @property {boolean} [areAnswersChecked] by an earlier measurement of the same file: then only what the claims compare is checked
- * @property {object} [settings] replaces fields of the kind's MEASURING_SETTINGS
+ * @property {object} [settings] in place of the subject's
  * @property {number} [hangsAfterMs]
  * @property {(event: Progress) => void} [onProgress]
- * @property {Run['onBlock']} [onBlock]
+ * @property {(side: string, figures: Record<string, number[]>) => void} [onBlock] after each block, with the side's figures so far
  * @property {(variant: string, lines: number) => void} [onPrinted] counts the lines that an attendee's file prints in each pair
  *
  * @typedef {object} Placing
@@ -107,7 +71,7 @@ export async function measureLab (lab, options) {
   let services
   try {
     measurement.flags = await chooseSupportedFlags(lab.manifest, measurement.options.node)
-    services = await startServices(lab, { ...measurement.run, onProgress: () => measurement.report('comparing') })
+    services = await startServices(lab, { ...measurement.session, onProgress: () => measurement.report('comparing') })
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error
     return finish({ verdict: 'cannot run', failure: describeFailure(error) })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import t from 'tap'
 import { defineLab } from '../lab/define.js'
-import { FUNCTION_MEASURING_SETTINGS } from './function.js'
+import { FunctionSubject } from './subjects/function.js'
 import { MeasuredProcess } from './process/measured-process.js'
 import { measureLab } from './run.js'
 
@@ -31,5 +31,5 @@ t.test('every pair has two fresh processes', async (t) => {
   const { failure } = await measureLab({ name: 'one', folder, manifest, files: { slow: file, fast: file }, hints: [] }, { seed: 1, seconds: 60, mostPairs: 3, warmUpMs: 1 })
   t.equal(failure, null)
   t.equal(called.size, 7, 'two per pair, and one that compares answers')
-  t.same([...turns.values()], Array(6).fill(FUNCTION_MEASURING_SETTINGS.blocks))
+  t.same([...turns.values()], Array(6).fill(FunctionSubject.SETTINGS.blocks))
 })

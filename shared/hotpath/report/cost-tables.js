@@ -1,4 +1,5 @@
-import { findProgramName, parseClaimSide } from '../lab/sides.js'
+import { findProgramName } from '../lab/sides.js'
+import { parseSide } from '../measure/figures.js'
 import { formatMegabytes, findMetricWords } from './words.js'
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { Result } from './result-schema.js' */
@@ -72,12 +73,12 @@ function buildCostTable (result, manifest, claims, hasLimit) {
   const isOfOneKind = new Set(requests.values()).size < 2
   // Find a name for the lab's main requests in any claim, because a claim that compares only these requests may give them no name.
   const ownKind = claims.flatMap(({ slower, faster, requests: labels }) => [
-    parseClaimSide(slower).workload === null ? labels.slower : null,
-    parseClaimSide(faster).workload === null ? labels.faster : null,
+    parseSide(slower).workload === null ? labels.slower : null,
+    parseSide(faster).workload === null ? labels.faster : null,
   ]).find(Boolean) ?? null
   const order = [...Object.keys(manifest.variants), 'limit']
   const rows = [...costs].map(([side, cost]) => {
-    const { variant, workload } = parseClaimSide(side)
+    const { variant, workload } = parseSide(side)
     const label = findProgramName(manifest, variant)
     const kind = requests.get(side) ?? (workload === null ? ownKind : null)
     const name = isOfOneKind || !kind ? label : `${label}, ${kind}`

@@ -1,5 +1,5 @@
 import { NEWEST_LTS_MAJOR, collectLabResultsByNode, formatSteadyFigure, computeCostsRelativeToBaseline } from '@hotpath-labs/history'
-import { describeClaim, findClaimSides, findProgramName, parseClaimSide } from 'hotpath/lab'
+import { describeClaim, findClaimSides, findProgramName, parseSide } from 'hotpath/lab'
 import { capitalize, formatRequiredRatio, formatRange } from 'hotpath/report'
 import { CHART_TITLES } from './takeaways.js'
 
@@ -68,7 +68,7 @@ export function collectChartFigures (lab) {
 function listBars ({ manifest }, histories, main, node) {
   const costs = computeCostsRelativeToBaseline(histories.map(({ recorded }) => recorded), main.recorded, node)
   const { slower, faster } = findClaimSides(main.claim)
-  const sides = { [parseClaimSide(slower).variant]: /** @type {const} */ ('slower'), [parseClaimSide(faster).variant]: /** @type {const} */ ('faster') }
+  const sides = { [parseSide(slower).variant]: /** @type {const} */ ('slower'), [parseSide(faster).variant]: /** @type {const} */ ('faster') }
   return Object.keys(manifest.variants).flatMap((variant) => {
     const range = costs.get(variant)
     if (!range) return []

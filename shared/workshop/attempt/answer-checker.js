@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import {
-  MEASURING_MODULES_BY_LAB_KIND, findFailureCause, chooseSupportedFlags, findSupportedPermissionFlags,
-  MeasuredProcess, CpuAffinity, startServices, ServerUnderLoad, StalenessCheck,
+  findFailureCause, chooseSupportedFlags, findSupportedPermissionFlags,
+  MeasuredProcess, Session, startServices, StalenessCheck, checkFunctionAnswers, compareServerAnswers, countServerCalls, isServerKind,
+  makeSubject,
 } from 'hotpath/measure'
 import { CannotRun, VariantFailure, describeFailure } from 'hotpath/failures'
 import { drawSeed, createRandom } from 'hotpath/stats'
@@ -26,7 +27,7 @@ const LATE_FAILURE_MS = 15_000
 const MORE_REQUESTS = 20
 
 /** @import { Lab } from 'hotpath/lab' */
-/** @import { Counter, Kind, Oracle, Result, Run, Services } from 'hotpath/measure' */
+/** @import { Counter, Oracle, Result, ServerSubject, Services, Trial } from 'hotpath/measure' */
 
 /**
  * @typedef {Result['failure']} Failure
@@ -51,6 +52,8 @@ export class AnswerChecker {
   #timer
   /** Node's options by variant @type {Record<string, string[]>} */
   #flags = {}
+  /** those of a measurement, so that both refuse the same files @type {string[]} */
+  #permissions = []
 
   /**
    * @param {Lab} lab
@@ -65,9 +68,7 @@ export class AnswerChecker {
   /** Starts the services. @throws {CannotRun} if the lab needs something that this machine does not have */
   async start () {
     const seed = drawSeed()
-    const kind = /** @type {Kind} */ (MEASURING_MODULES_BY_LAB_KIND[this.lab.manifest.kind])
-    // with the permissions of a measurement, so that both refuse the same files
-    this.kind = { ...kind, NODE_FLAGS: [...kind.NODE_FLAGS, ...await findSupportedPermissionFlags(process.execPath)] }
+    this.#permissions = await findSupportedPermissionFlags(process.execPath)
     this.#flags = await chooseSupportedFlags(this.lab.manifest, process.execPath)
     this.#services = await startServices(this.lab, { seed, random: createRandom(seed), onProgress () {} })
     this.#prepare()
@@ -119,11 +120,11 @@ export class AnswerChecker {
    * @returns {Promise<Pick<Checked, 'oracle' | 'failure'> | undefined>} undefined if aborted
    */
   async examineAge (signal) {
-    const kind = /** @type {Kind} */ (this.kind)
-    const run = runOf(kind, this.lab)
-    const node = process.execPath
+    const trial = makeTrial(this.lab)
+    const { subject, session: { random } } = trial
     const limits = { hangsAfterMs: HANGS_AFTER_MS, patientForMs: PATIENT_FOR_MS }
-    const check = new StalenessCheck(run, { files: this.lab.files, kind, flags: this.#flags, node, random: run.random, ...limits })
+    const node = { node: process.execPath, flags: this.#flags, allFlags: this.#permissions }
+    const check = new StalenessCheck(trial, { files: this.lab.files, subject, random, ...node, ...limits })
     const end = () => { check.stop() }
     signal.addEventListener('abort', end)
     try {
@@ -157,39 +158,39 @@ export class AnswerChecker {
 
   /** @param {MeasuredProcess} mine @returns {Promise<Partial<Checked>>} */
   async #compare (mine) {
-    const { kind, lab } = this
-    const run = runOf(/** @type {Kind} */ (kind), lab)
-    if (kind?.checkAnswersAndCountCalls) return kind.checkAnswersAndCountCalls(run, mine)
+    const { lab } = this
+    const trial = makeTrial(lab)
+    if (!isServerKind(lab.manifest.kind)) return checkFunctionAnswers(trial, mine)
     const slow = /** @type {MeasuredProcess} */ (this.#slow)
     if (!slow.port) await slow.load(lab.files.slow)
     await mine.load(lab.files.mine)
     const processes = new Map([['slow', slow], ['mine', mine]])
-    const oracle = await kind?.compareAnswers?.(run, processes, {}) ?? null
-    if (oracle?.verdict === 'different') return { oracle }
-    const subject = new ServerUnderLoad(run, processes, 'mine')
+    const oracle = await compareServerAnswers(trial, processes)
+    if (oracle.verdict === 'different') return { oracle }
+    const load = /** @type {ServerSubject} */ (trial.subject).putUnderLoad(processes, 'mine')
     try {
-      await subject.send(subject.request.requests ?? MORE_REQUESTS, { paced: false })
+      await load.send(load.request.requests ?? MORE_REQUESTS, { paced: false })
     } finally {
-      subject.close()
+      load.close()
     }
-    return { oracle, counters: await kind?.countServerCalls?.(run, processes) ?? [] }
+    return { oracle, counters: await countServerCalls(trial, processes) }
   }
 
   /** Starts the processes that the next check needs. */
   #prepare () {
-    if (!this.kind?.checkAnswersAndCountCalls && (!this.#slow || this.#slow.failure)) this.#slow = this.#process('slow')
+    if (isServerKind(this.lab.manifest.kind) && (!this.#slow || this.#slow.failure)) this.#slow = this.#process('slow')
     if (!this.#spare || this.#spare.failure) this.#spare = this.#process('mine')
   }
 
   /** @param {string} variant */
   #process (variant) {
-    const { WORKER_FILE_NAME, NODE_FLAGS } = /** @type {Kind} */ (this.kind)
+    const { workerFile, nodeFlags } = makeSubject(this.lab)
     return new MeasuredProcess({
       variant,
-      worker: WORKER_FILE_NAME,
+      worker: workerFile,
       stdout: 'pipe',
       node: process.execPath,
-      flags: [...NODE_FLAGS, ...this.#flags[variant] ?? [], ...FLAGS],
+      flags: [...nodeFlags, ...this.#permissions, ...this.#flags[variant] ?? [], ...FLAGS],
       env: this.#services?.env,
       padding: 0,
       hangsAfterMs: HANGS_AFTER_MS,
@@ -206,21 +207,7 @@ export class AnswerChecker {
   }
 }
 
-/** @param {Kind} kind @param {Lab} lab @returns {Run} without a measurement, with new random inputs each time */
-function runOf (kind, lab) {
-  const seed = drawSeed()
-  const random = createRandom(seed)
-  return {
-    lab,
-    reference: 'slow',
-    seed,
-    random,
-    settings: kind.MEASURING_SETTINGS,
-    warmUpMs: undefined,
-    jitThresholds: { lowered: [], defaults: [] },
-    affinity: new CpuAffinity([], random),
-    perBlock: undefined,
-    bodies: new Map(),
-    onFirstBlock () {},
-  }
+/** @param {Lab} lab @returns {Trial} with new random inputs each time */
+function makeTrial (lab) {
+  return { lab, reference: 'slow', subject: makeSubject(lab), session: new Session({ seed: drawSeed() }) }
 }

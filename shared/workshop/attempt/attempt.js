@@ -1,4 +1,4 @@
-import { findLessonClaim, findSolutionVariant, findClaimSides, listExerciseSteps, parseClaimSide } from 'hotpath/lab'
+import { findLessonClaim, findSolutionVariant, findClaimSides, listExerciseSteps, parseSide } from 'hotpath/lab'
 
 /** @import { Claim, FasterClaim, Lab, Manifest } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
@@ -68,7 +68,7 @@ function listRequired ({ claims }) {
 
 /** Replaces the faster variant of a claim by the attendee's file. @param {FasterClaim} claim @returns {FasterClaim} */
 function putMine (claim) {
-  const { workload } = parseClaimSide(claim.faster)
+  const { workload } = parseSide(claim.faster)
   return { ...claim, published: undefined, faster: workload ? `${ATTEMPT_VARIANT_NAME}@${workload}` : ATTEMPT_VARIANT_NAME }
 }
 
@@ -82,7 +82,7 @@ function putMine (claim) {
  */
 function compareWithSteps (manifest, mainMetric) {
   return listExerciseSteps(manifest).flatMap(({ variant, claim, isExact }) => {
-    const isOwnWorkload = claim && Object.values(findClaimSides(claim)).every((side) => parseClaimSide(side).workload === null)
+    const isOwnWorkload = claim && Object.values(findClaimSides(claim)).every((side) => parseSide(side).workload === null)
     const isCompared = variant === 'fast' || (isOwnWorkload && !(isExact && claim.than === 'slow'))
     const metric = variant !== 'fast' && claim ? claim.metric : mainMetric
     return isCompared ? [{ id: variant, faster: ATTEMPT_VARIANT_NAME, than: variant, metric, dependsOn: DEPENDS_ON }] : []
@@ -91,7 +91,7 @@ function compareWithSteps (manifest, mainMetric) {
 
 /** @param {Manifest} manifest @param {Claim[]} claims @returns {Record<string, string>} slow, and the variants on their sides */
 function selectVariants ({ variants }, claims) {
-  const compared = claims.flatMap((claim) => Object.values(findClaimSides(claim))).map((side) => parseClaimSide(side).variant)
+  const compared = claims.flatMap((claim) => Object.values(findClaimSides(claim))).map((side) => parseSide(side).variant)
   const others = compared.filter((variant) => !['slow', ATTEMPT_VARIANT_NAME, 'fast'].includes(variant))
   const names = new Set(['slow', ...others, ATTEMPT_VARIANT_NAME, ...compared])
   return Object.fromEntries([...names].map((name) => [name, variants[name]]))

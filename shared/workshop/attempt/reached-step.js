@@ -1,4 +1,4 @@
-import { findExpectedCallCount, findClaimSides, listExerciseSteps, parseClaimSide } from 'hotpath/lab'
+import { findExpectedCallCount, findClaimSides, listExerciseSteps, parseSide } from 'hotpath/lab'
 import { isBoundedInterval } from 'hotpath/report'
 import { ATTEMPT_VARIANT_NAME } from './attempt.js'
 
@@ -82,10 +82,10 @@ function judgeStep (step, previous, claims, manifest) {
   // compares with `slow` if the step before has another metric, because ratios of two metrics cannot be compared
   const base = previous && shareMetric(previous, step) ? previous.variant : 'slow'
   const overStep = findRatio(claims, variant, claim)
-  const own = isExact && claim ? findRatio(claims, parseClaimSide(claim.than).variant, claim) : undefined
+  const own = isExact && claim ? findRatio(claims, parseSide(claim.than).variant, claim) : undefined
   const states = [
     ...overStep ? [compareWithStep(overStep, findRatio(claims, base, claim))] : [],
-    ...!overStep && claim ? [compareWithBound(findRatio(claims, parseClaimSide(claim.than).variant, claim), claim)] : [],
+    ...!overStep && claim ? [compareWithBound(findRatio(claims, parseSide(claim.than).variant, claim), claim)] : [],
     // the file must also meet the other required claims in which this step's program is the faster variant
     ...claims.filter(({ id, required }) => required && id !== own?.id && isAbout(manifest, id, variant)).map(readVerdict),
   ]
@@ -102,7 +102,7 @@ function readVerdict ({ verdict, ratio, interval, atLeast }) {
 /** @param {Manifest} manifest @param {string} id of a claim @param {string} variant @returns {boolean} */
 function isAbout ({ claims }, id, variant) {
   const claim = claims.find((claim) => claim.id === id)
-  return claim !== undefined && parseClaimSide(findClaimSides(claim).faster).variant === variant
+  return claim !== undefined && parseSide(findClaimSides(claim).faster).variant === variant
 }
 
 /**
@@ -141,9 +141,9 @@ function compareWithBound (measured, { atLeast }) {
  * @returns {JudgedClaim | undefined}
  */
 function findRatio (claims, variant, like) {
-  const workload = like ? parseClaimSide(like.faster).workload : null
+  const workload = like ? parseSide(like.faster).workload : null
   return claims.find(({ slower, faster, metric }) => {
-    const [other, own] = [parseClaimSide(slower), parseClaimSide(faster)]
+    const [other, own] = [parseSide(slower), parseSide(faster)]
     const isAttempt = own.variant === ATTEMPT_VARIANT_NAME && own.workload === workload
     return isAttempt && other.variant === variant && (!like || metric === like.metric)
   })
@@ -151,5 +151,5 @@ function findRatio (claims, variant, like) {
 
 /** @param {Step} one @param {Step} other @returns {boolean} */
 function shareMetric ({ claim }, { claim: other }) {
-  return claim?.metric === other?.metric && parseClaimSide(claim?.faster ?? '').workload === parseClaimSide(other?.faster ?? '').workload
+  return claim?.metric === other?.metric && parseSide(claim?.faster ?? '').workload === parseSide(other?.faster ?? '').workload
 }

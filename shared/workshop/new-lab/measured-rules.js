@@ -1,4 +1,4 @@
-import { findClaimSides, parseClaimSide, findClaimForSwapOption } from 'hotpath/lab'
+import { findClaimSides, parseSide, findClaimForSwapOption } from 'hotpath/lab'
 import { lockMachine, measureLab, exchangeVariantsOfClaim, formatWaitingForLock, exchangeSlowAndFastFiles } from 'hotpath/measure'
 import { explainMissingFigures } from 'hotpath/report'
 import { drawSeed } from 'hotpath/stats'
@@ -50,7 +50,7 @@ export async function * checkClaimsByMeasuring (lab, seconds, onProgress) {
  * @returns {Lab} with the claims of fast under the lab's own workload; slow could meet a minimum ratio below 1
  */
 function replaceFast (lab) {
-  const isOwnWorkload = (/** @type {string} */ side) => parseClaimSide(side).workload === null
+  const isOwnWorkload = (/** @type {string} */ side) => parseSide(side).workload === null
   const claims = lab.manifest.claims.filter((claim) =>
     'atLeast' in claim && claim.atLeast >= 1 && claim.faster === 'fast' && Object.values(findClaimSides(claim)).every(isOwnWorkload))
   return { ...lab, files: { ...lab.files, fast: lab.files.slow }, manifest: { ...lab.manifest, counters: {}, claims } }

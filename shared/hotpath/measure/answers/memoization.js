@@ -4,8 +4,9 @@ import { VariantFailure } from '../../failures/index.js'
 import { findFirstDifference, formatSerializedValue } from './values.js'
 
 /**
- * @import { MeasuredProcess } from '../process/measured-process.js'
- * @import { Run } from '../run.js'
+ * @import { FunctionManifest } from '../../lab/manifest.js'
+ * @import { Processes } from '../session.js'
+ * @import { Trial } from '../trial.js'
  */
 
 /** Number of calls in a round of the memoization check: few, so that new arguments stay in a CPU cache like repeated ones. */
@@ -33,18 +34,17 @@ const ALLOWED_EXTRA_NS = 500
  * Finds functions that cache their answers: such a function takes much longer for new arguments than for repeated ones. Runs after the time
  * measurement, which therefore stays unaffected. Figures: docs/decisions/043
  *
- * @param {Run} run
- * @param {Map<string, MeasuredProcess>} processes
- * @param {() => any[][]} draw argument lists
+ * @param {Trial} trial
+ * @param {Processes} processes
  * @throws {VariantFailure} where new arguments cost far more, or get another answer than the reference's
  */
-export async function detectMemoization (run, processes, draw) {
-  const { tolerance } = /** @type {any} */ (run.lab.manifest.workload)
-  const first = processes.has(run.reference) ? run.reference : [...processes.keys()][0]
+export async function detectMemoization ({ lab, reference, session }, processes) {
+  const { tolerance, inputs: draw } = /** @type {FunctionManifest} */ (lab.manifest).workload
+  const first = processes.has(reference) ? reference : [...processes.keys()][0]
   /** @type {Map<string, { fresh: number, repeated: number }[]>} ns per call, by variant */
   const costs = new Map([...processes.keys()].map((variant) => [variant, []]))
   for (let round = 0; round < ROUNDS; round++) {
-    const inputs = serializer.encode(drawLists(draw))
+    const inputs = serializer.encode(drawLists(() => draw(session.random)))
     /** @type {Map<string, { freshNs: number, repeatedNs: number, answers: any }>} */
     const replies = new Map()
     // times one process after the other, because all processes are still pinned to the same CPU
@@ -67,9 +67,9 @@ export async function detectMemoization (run, processes, draw) {
   }
 }
 
-/** @param {() => any[][]} draw */
+/** @param {() => unknown[][]} draw */
 function drawLists (draw) {
-  /** @type {any[][]} */
+  /** @type {unknown[][]} */
   const lists = []
   while (lists.length < CALLS_PER_ROUND) lists.push(...draw())
   return lists.slice(0, CALLS_PER_ROUND)

@@ -24,8 +24,9 @@ function made (rounds, answer = (number) => number + 1) {
 /** @param {any} fast */
 function compare (fast) {
   let drawn = 0
-  const run = { reference: 'slow', lab: { manifest: { workload: { tolerance: 0 } } } }
-  return detectMemoization(/** @type {any} */ (run), /** @type {any} */ (new Map([['slow', made([{ freshNs: 3000, repeatedNs: 2000 }])], ['fast', fast]])), () => [[++drawn], [++drawn]])
+  const inputs = () => [[++drawn], [++drawn]]
+  const trial = { reference: 'slow', session: { random: {} }, lab: { manifest: { workload: { tolerance: 0, inputs } } } }
+  return detectMemoization(/** @type {any} */ (trial), /** @type {any} */ (new Map([['slow', made([{ freshNs: 3000, repeatedNs: 2000 }])], ['fast', fast]])))
 }
 
 t.test('new arguments may cost twice as much', async (t) => {

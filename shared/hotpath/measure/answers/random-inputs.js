@@ -3,7 +3,9 @@ import { cutText, findAnswerDifference, findFirstDifference, formatThrownError, 
 import { findSmallerWrongInput } from './shrink.js'
 
 /**
- * @import { Oracle, Run } from '../run.js'
+ * @import { FunctionManifest } from '../../lab/manifest.js'
+ * @import { Oracle } from '../../report/result-schema.js'
+ * @import { Trial } from '../trial.js'
  * @import { Outcome } from './values.js'
  */
 
@@ -17,21 +19,21 @@ const loading = import('fast-check')
  * Compares all variants' answers to the lab's random inputs, so that a program with hard-coded answers fails. Checks nothing if the lab
  * declares no random inputs.
  *
- * @param {Run} run
+ * @param {Trial} trial
  * @param {(variant: string, calls: any) => Promise<Outcome[]>} askVariant answers encoded argument lists
  * @returns {Promise<Oracle>}
  */
-export async function compareAnswersToRandomInputs (run, askVariant) {
-  const { randomInputs, tolerance } = /** @type {any} */ (run.lab.manifest.workload)
+export async function compareAnswersToRandomInputs ({ lab, reference, session }, askVariant) {
+  const { randomInputs, tolerance } = /** @type {FunctionManifest} */ (lab.manifest).workload
   if (!randomInputs) return { verdict: 'same', checked: 0, difference: null }
   const { default: fc } = await loading
   const arbitrary = randomInputs(fc)
-  const draw = { seed: run.seed, numRuns: INPUTS_PER_RUN }
+  const draw = { seed: session.seed, numRuns: INPUTS_PER_RUN }
   const calls = serializer.encode(fc.sample(arbitrary, draw))
 
-  const expected = await askVariant(run.reference, calls)
+  const expected = await askVariant(reference, calls)
   let checked = 0
-  for (const variant of Object.keys(run.lab.manifest.variants).filter((name) => name !== run.reference)) {
+  for (const variant of Object.keys(lab.manifest.variants).filter((name) => name !== reference)) {
     const answers = await askVariant(variant, calls)
     const wrong = answers.findIndex((given, index) => describeDifference(calls[index], expected[index], given, tolerance))
     if (wrong < 0) {
@@ -42,7 +44,7 @@ export async function compareAnswersToRandomInputs (run, askVariant) {
     const found = String(describeDifference(calls[wrong], expected[wrong], answers[wrong], tolerance))
     const difference = await findSmallerWrongInput(fc, arbitrary, draw, found, async (args) => {
       const call = serializer.encode(args)
-      const [right] = await askVariant(run.reference, [call])
+      const [right] = await askVariant(reference, [call])
       const [given] = await askVariant(variant, [call])
       return describeDifference(call, right, given, tolerance)
     })

@@ -5,9 +5,10 @@ import { findSmallerWrongInput } from './shrink.js'
 import { cutText } from './values.js'
 
 /**
- * @import { Request } from '../../lab/manifest.js'
  * @import { MeasuredProcess } from '../process/measured-process.js'
- * @import { Oracle, Run } from '../run.js'
+ * @import { Oracle } from '../../report/result-schema.js'
+ * @import { LabRequest } from '../../lab/manifest.js'
+ * @import { Trial } from '../trial.js'
  * @import { Arbitrary } from 'fast-check'
  */
 
@@ -18,24 +19,24 @@ const REQUESTS_PER_RUN = 12
  * Compares all servers' answers to the lab's random requests, so that a server with hard-coded answers fails. Checks nothing if the lab
  * declares no random requests.
  *
- * @param {Run} run
- * @param {Request} request
+ * @param {Trial} trial
+ * @param {LabRequest} request
  * @param {Map<string, MeasuredProcess>} processes
  * @returns {Promise<Oracle>}
  */
-export async function compareAnswersToRandomRequests (run, request, processes) {
+export async function compareAnswersToRandomRequests ({ lab, reference, session }, request, processes) {
   if (!request.randomInputs) return { verdict: 'same', checked: 0, difference: null }
   const { default: fc } = await import('fast-check')
-  const variants = Object.keys(run.lab.manifest.variants).filter((variant) => processes.has(variant))
+  const variants = Object.keys(lab.manifest.variants).filter((variant) => processes.has(variant))
   const arbitrary = /** @type {Arbitrary<any>} */ (/** @type {any} */ (request.randomInputs(fc)))
-  const draw = { seed: run.seed, numRuns: REQUESTS_PER_RUN }
+  const draw = { seed: session.seed, numRuns: REQUESTS_PER_RUN }
   const differenceFor = async (/** @type {any} */ change) => {
     const drawn = Object.assign({}, request, change)
     const answers = await settleAllOrThrow(variants.map(async (variant) => {
       const measured = /** @type {MeasuredProcess} */ (processes.get(variant))
       return { variant, ...await awaitServerAnswer(measured, sendRequest(measured.port, drawn)) }
     }))
-    const { expected, other } = compareResponses(answers, run.reference)
+    const { expected, other } = compareResponses(answers, reference)
     return other && `${formatRequest(drawn)}: ${describeDifferentResponses(expected, other)}`
   }
   let checked = 0
@@ -47,7 +48,7 @@ export async function compareAnswersToRandomRequests (run, request, processes) {
   return { verdict: 'same', checked, difference: null }
 }
 
-/** @param {Request} request @returns {string} method, path and body, cut to a length that a message can show */
+/** @param {LabRequest} request @returns {string} method, path and body, cut to a length that a message can show */
 export function formatRequest ({ method, path, body }) {
   return cutText(`${method} ${path}${body === undefined ? '' : ` ${body}`}`)
 }

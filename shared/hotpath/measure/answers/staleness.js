@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createRandom } from '../../stats/random.js'
-import { sendRequest, findWorkloadRequest, awaitServerAnswer } from '../load/http.js'
+import { sendRequest, awaitServerAnswer } from '../load/http.js'
 import { ProcessSet } from '../process/process-set.js'
 import { settleAllOrThrow } from '../settle-all-or-throw.js'
 import { compareResponses, describeDifferentResponses } from './responses.js'
@@ -8,7 +8,9 @@ import { startServices } from '../services.js'
 
 /**
  * @import { MeasuredProcess } from '../process/measured-process.js'
- * @import { Run } from '../run.js'
+ * @import { ServerManifest } from '../../lab/manifest.js'
+ * @import { ServerSubject } from '../subjects/server.js'
+ * @import { Trial } from '../trial.js'
  * @import { Services } from '../services.js'
  */
 
@@ -37,31 +39,34 @@ export class StalenessCheck {
   /** @type {string | null} */
   #difference = null
 
-  /** @param {Run} run @param {Omit<ConstructorParameters<typeof ProcessSet>[1], 'env'>} how options of its processes */
-  constructor (run, how) {
-    this.run = run
+  /** @param {Trial} trial @param {Omit<ConstructorParameters<typeof ProcessSet>[1], 'env'>} how options of its processes */
+  constructor (trial, how) {
+    this.trial = trial
     this.how = how
-    const { maxAgeMs = {}, maxAgeUnderLoadMs = {}, variants } =
-      /** @type {{ maxAgeMs?: Record<string, number>, maxAgeUnderLoadMs?: Record<string, number>, variants: object }} */ (run.lab.manifest)
+    const { maxAgeMs = {}, maxAgeUnderLoadMs = {}, variants } = /** @type {Partial<ServerManifest>} */ (trial.lab.manifest)
     const list = (/** @type {Record<string, number>} */ ages, /** @type {boolean} */ isLoaded) =>
       Object.entries(ages).map(([variant, age]) => ({ variant, age, isLoaded }))
     // skips the age limits of variants that do not run: an A/A test runs only `slow` and a copy of `slow`
     this.ages = [...list(maxAgeMs, false), ...list(maxAgeUnderLoadMs, true)]
-      .filter(({ variant }) => Object.hasOwn(variants, variant)).sort((one, other) => one.age - other.age)
+      .filter(({ variant }) => Object.hasOwn(Object(variants), variant)).sort((one, other) => one.age - other.age)
   }
 
   /** Requests an answer from each variant, so that caches fill, then changes the data and checks the age limits up to SOON_MS. */
   async begin () {
-    const { run, how } = this
     if (this.ages.length === 0) return
-    this.#services = await startServices(run.lab, { seed: run.seed, random: run.random, onProgress () {} })
-    const variants = new Set([run.reference, ...this.ages.map(({ variant }) => variant)])
+    const { trial: { lab, reference, session: { seed, random } }, how } = this
+    this.#services = await startServices(lab, { seed, random, onProgress () {} })
+    const variants = new Set([reference, ...this.ages.map(({ variant }) => variant)])
     this.#processSet = new ProcessSet([...variants], { ...how, env: this.#services.env })
     await this.#processSet.ready
     await this.#askVariants([...this.#processSet.processes.keys()])
-    await this.#services.change(createRandom(run.seed + 1))
+    await this.#services.change(createRandom(seed + 1))
     this.#changed = performance.now()
     await this.#checkAges(this.ages.filter(({ age }) => age <= SOON_MS))
+  }
+
+  get #request () {
+    return /** @type {ServerSubject} */ (this.trial.subject).workload
   }
 
   /** True if an answer was older than the lab allows. */
@@ -88,7 +93,7 @@ export class StalenessCheck {
    * @param {StalenessCheck['ages']} ages ms
    */
   async #checkAges (ages) {
-    const { method, path } = findWorkloadRequest(this.run, null)
+    const { method, path } = this.#request
     for (const { variant, age, isLoaded } of ages) {
       if (!isLoaded) await wait(Math.max(0, this.#changed + age + LATE_MS - performance.now()))
       const { expected, other } = await (isLoaded ? this.#compareUnderLoad(variant, age + LATE_REFRESH_MS) : this.#compare(variant))
@@ -101,9 +106,9 @@ export class StalenessCheck {
 
   /** @param {string} variant */
   async #compare (variant) {
-    const answers = await this.#askVariants([...new Set([this.run.reference, variant])])
+    const answers = await this.#askVariants([...new Set([this.trial.reference, variant])])
     this.#checked += answers.length
-    return compareResponses(answers, this.run.reference)
+    return compareResponses(answers, this.trial.reference)
   }
 
   /**
@@ -127,7 +132,7 @@ export class StalenessCheck {
     const { processes } = /** @type {ProcessSet} */ (this.#processSet)
     return settleAllOrThrow(variants.map(async (variant) => {
       const measured = /** @type {MeasuredProcess} */ (processes.get(variant))
-      return { variant, ...await awaitServerAnswer(measured, sendRequest(measured.port, findWorkloadRequest(this.run, null))) }
+      return { variant, ...await awaitServerAnswer(measured, sendRequest(measured.port, this.#request)) }
     }))
   }
 }

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import t from 'tap'
 import { defineLab } from '../../lab/define.js'
 import { createRandom } from '../../stats/random.js'
+import { Session } from '../session.js'
+import { makeSubject } from '../trial.js'
 import { StalenessCheck } from './staleness.js'
 
 /** @import { Service } from '../services.js' */
@@ -55,8 +57,10 @@ async function checkAges (t, ms, { source = keptFor(ms), ...ages } = /** @type {
   })
   const files = { slow: join(folder, 'slow.js'), fast: join(folder, 'fast.js') }
   const random = createRandom(1)
-  const lab = { name: 'kept', folder, manifest, files }
-  const check = new StalenessCheck(/** @type {any} */ ({ lab, reference: 'slow', seed: 1, random }), { files, kind: { WORKER_FILE_NAME: 'server.mjs', NODE_FLAGS: [] }, flags: {}, node: process.execPath, random })
+  const lab = { name: 'kept', folder, manifest, files, hints: [] }
+  const subject = makeSubject(lab)
+  const trial = { lab, reference: 'slow', subject, session: new Session({ seed: 1, random }) }
+  const check = new StalenessCheck(trial, { files, subject, flags: {}, node: process.execPath, random })
   t.teardown(() => check.stop())
   await check.begin()
   return { isWrong: check.isWrong, ...await check.end() }

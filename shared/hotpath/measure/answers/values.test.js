@@ -1,5 +1,5 @@
 import t from 'tap'
-import { checkAnswersAndCountCalls } from '../function.js'
+import { checkFunctionAnswers } from './function-answers.js'
 
 /** @param {object} right outcome of slow @param {object} given outcome of fast */
 async function difference (right, given) {
@@ -10,7 +10,7 @@ async function difference (right, given) {
       if (question === 'answers') return [{ after: [1], ...inspector.variant === 'slow' ? right : given }]
     },
   }
-  return (await checkAnswersAndCountCalls(/** @type {any} */ ({ lab, reference: 'slow', seed: 1 }), /** @type {any} */ (inspector))).oracle.difference
+  return (await checkFunctionAnswers(/** @type {any} */ ({ lab, reference: 'slow', session: { seed: 1 } }), /** @type {any} */ (inspector))).oracle.difference
 }
 
 t.test('differences name values, errors and their locations', async (t) => {

@@ -1,10 +1,20 @@
 import { request as send } from 'node:http'
 import { HotpathError, VariantFailure } from '../../failures/index.js'
 
+/** @import { MeasuredProcess } from '../process/measured-process.js' */
+
 /**
- * @import { Request } from '../../lab/manifest.js'
- * @import { MeasuredProcess } from '../process/measured-process.js'
- * @import { Run } from '../run.js'
+ * @typedef {object} Request that a load generator repeats
+ * @property {string} method
+ * @property {string} path
+ * @property {Record<string, string>} [headers]
+ * @property {string} [body]
+ * @property {number} connections
+ * @property {'alike' | 'unique' | 'any'} answers how a response's body is checked: equal to the right one, to none before, or not at all
+ * @property {number} [everyMs] a fixed pace, timed from when each request was due
+ * @property {string} [background] another workload that runs meanwhile
+ * @property {number} [requests] the size of a block
+ * @property {boolean} [pinned] false turns CPU pinning off, for claims about several CPUs
  */
 
 /**
@@ -51,10 +61,4 @@ export async function awaitServerAnswer (measured, doing, { withinMs = 0, answer
     forget()
     watchdog.end()
   }
-}
-
-/** @param {Pick<Run, 'lab'>} run @param {string | null} workload @returns {Request} */
-export function findWorkloadRequest (run, workload) {
-  const manifest = /** @type {any} */ (run.lab.manifest)
-  return workload === null ? manifest.workload : manifest.workloads[workload]
 }

@@ -3,7 +3,7 @@ import { StringDecoder } from 'node:string_decoder'
 import { HotpathError } from '../../failures/index.js'
 
 /** @import { ErrorCode } from '../../failures/codes.js' */
-/** @import { Request } from '../../lab/manifest.js' */
+/** @import { Request } from './http.js' */
 
 const require = createRequire(import.meta.url)
 

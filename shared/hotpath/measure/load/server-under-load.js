@@ -1,14 +1,13 @@
 import { performance } from 'node:perf_hooks'
-import { parseClaimSide } from '../../lab/sides.js'
 import { quantile } from '../../stats/sample.js'
 import { SteadinessDetector } from '../../stats/steadiness.js'
-import { findWorkloadRequest, awaitServerAnswer } from './http.js'
+import { awaitServerAnswer } from './http.js'
 import { LoadGenerator } from './load-generator.js'
 
 /**
- * @import { Request } from '../../lab/manifest.js'
  * @import { MeasuredProcess } from '../process/measured-process.js'
- * @import { Run } from '../run.js'
+ * @import { ServerSubject } from '../subjects/server.js'
+ * @import { Request } from './http.js'
  */
 
 /**
@@ -45,15 +44,14 @@ const WAITING = { wallMs: 250, idle: 0.7, askedBusily: 0.6, mostWallMs: 5000 }
 /** Constants that influence measurements under load. Changing a value invalidates recorded verdicts: CONTRIBUTING.md, "Checks". */
 export const LOAD_MEASURING_CONSTANTS = { LEAD_IN, FIRST_STRETCH, STRETCH_GROWS, STRETCH_MS, STEADY, STEADY_TICKS, WAITING }
 
-/** A variant's server, together with the load generator of one workload. */
+/** A program's server, together with the load generator of one workload. */
 export class ServerUnderLoad {
-  /** @param {Pick<Run, 'lab' | 'bodies'>} run @param {Map<string, MeasuredProcess>} processes @param {string} side */
-  constructor (run, processes, side) {
-    const { variant, workload } = parseClaimSide(side)
-    this.measured = /** @type {MeasuredProcess} */ (processes.get(variant))
-    this.request = findWorkloadRequest(run, workload)
-    this.load = this.#createLoad(run, workload)
-    this.background = this.request.background === undefined ? undefined : this.#createLoad(run, this.request.background)
+  /** @param {Pick<ServerSubject, 'findRequest' | 'bodies'>} subject @param {MeasuredProcess} measured @param {string | null} workload */
+  constructor (subject, measured, workload) {
+    this.measured = measured
+    this.request = subject.findRequest(workload)
+    this.load = this.#createLoad(subject, workload)
+    this.background = this.request.background === undefined ? undefined : this.#createLoad(subject, this.request.background)
     /** number of requests that the server has answered */
     this.sent = 0
     /** true if the warm-up ended early because the server is mostly idle */
@@ -146,19 +144,19 @@ export class ServerUnderLoad {
     this.figures.p99.push(quantile(latenciesUs, 0.99) / 1000)
   }
 
-  /** @param {Pick<Run, 'lab' | 'bodies'>} run @param {string | null} workload */
-  #createLoad (run, workload) {
-    const request = findWorkloadRequest(run, workload)
+  /** @param {Pick<ServerSubject, 'findRequest' | 'bodies'>} subject @param {string | null} workload */
+  #createLoad (subject, workload) {
+    const request = subject.findRequest(workload)
     const fault = request.answers === 'unique' ? 'gave two requests the same answer' : undefined
-    return new LoadGenerator({ port: this.measured.port, request, isRight: createCheck(run, request, workload), fault })
+    const isRight = createCheck(request, () => subject.bodies.get(workload))
+    return new LoadGenerator({ port: this.measured.port, request, isRight, fault })
   }
 }
 
-/** @param {Pick<Run, 'bodies'>} run @param {Request} request @param {string | null} workload @returns {(body: string) => boolean} */
-function createCheck (run, request, workload) {
-  if (request.answers === 'alike') return (body) => body === run.bodies.get(workload)
-  // `hotpath compare` sets `any` if correct response bodies vary, and compares the bodies itself before the load starts
-  if (/** @type {string} */ (request.answers) === 'any') return () => true
+/** @param {Request} request @param {() => string | undefined} findRight @returns {(body: string) => boolean} */
+function createCheck ({ answers }, findRight) {
+  if (answers === 'alike') return (body) => body === findRight()
+  if (answers === 'any') return () => true
   const seen = new Set()
   return (body) => seen.size < seen.add(body).size
 }

@@ -1,10 +1,7 @@
-import { isLatencyMetric } from '../../lab/manifest.js'
 import { PinnableProcessors, listAllowedProcessors } from './processors.js'
 
 /**
- * @import { Manifest } from '../../lab/manifest.js'
  * @import { Random } from '../../stats/random.js'
- * @import { Services } from '../services.js'
  * @import { MeasuredProcess } from './measured-process.js'
  */
 
@@ -64,17 +61,16 @@ export class CpuAffinity {
 }
 
 /**
- * Decides whether to pin a lab's processes. Claims about latency need one CPU for the measured processes, one for this process and one for
+ * Decides whether to pin processes. To measure latency, one CPU is needed for the measured processes, one for this process and one for
  * each service. With fewer CPUs nothing is pinned, because the processes would wait for each other.
  *
- * @param {Pick<Manifest, 'claims'>} manifest
  * @param {Random} random
- * @param {Pick<Services, 'pids' | 'elsewhere'>} services
+ * @param {{ waits: boolean, pids: number[], elsewhere: number }} what `waits`: true if latency is measured; `pids` of services that
+ *   must not run on the measured processes' CPU; `elsewhere`: number of services that another program has started on this machine
  * @param {number[]} [processors]
  * @returns {CpuAffinity}
  */
-export function chooseCpuAffinity ({ claims }, random, { pids, elsewhere }, processors = listAllowedProcessors()) {
-  const waits = claims.some(({ metric }) => isLatencyMetric(metric))
+export function chooseCpuAffinity (random, { waits, pids, elsewhere }, processors = listAllowedProcessors()) {
   const needed = waits ? 2 + pids.length + elsewhere : 2
   return new CpuAffinity(processors.length >= needed || processors.length === 1 ? processors : [], random, pids)
 }

@@ -68,7 +68,7 @@ t.test('latency: a CPU for each process, or no pinning', async (t) => {
   /** @param {string} metric @param {number} processors @param {number[]} [pids] @param {number} [elsewhere] */
   const affinityOn = (metric, processors, pids = [], elsewhere = 0) => {
     const ids = Array.from({ length: processors }, (_, id) => id)
-    return chooseCpuAffinity({ claims: /** @type {any} */ ([{ metric }]) }, random, { pids, elsewhere }, ids)
+    return chooseCpuAffinity(random, { waits: metric !== 'cpu', pids, elsewhere }, ids)
   }
   t.ok(affinityOn('cpu', 2, [7, 8]).isPinning)
   t.notOk(affinityOn('p99', 2, [7]).isPinning, 'a database needs a CPU of its own')

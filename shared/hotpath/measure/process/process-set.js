@@ -2,7 +2,7 @@ import { shuffle } from '../../stats/order.js'
 import { settleAllOrThrow } from '../settle-all-or-throw.js'
 import { MeasuredProcess } from './measured-process.js'
 
-/** @import { Random } from '../../stats/random.js' */
+/** @import { Random } from '../../stats/random.js' @import { Subject } from '../session.js' */
 
 /**
  * Largest number of random bytes added to a process's environment to shift its stack: one memory page, because larger shifts repeat the
@@ -18,8 +18,9 @@ export class ProcessSet {
    * @param {string[]} variants
    * @param {object} how
    * @param {Record<string, string>} how.files
-   * @param {{ WORKER_FILE_NAME: string, NODE_FLAGS: string[] }} how.kind
-   * @param {Record<string, string[]>} how.flags by variant, in addition to the kind's
+   * @param {Pick<Subject, 'workerFile' | 'nodeFlags'>} how.subject
+   * @param {Record<string, string[]>} how.flags by variant, in addition to the subject's
+   * @param {string[]} [how.allFlags] of each variant
    * @param {string} how.node
    * @param {Random} how.random
    * @param {Record<string, string>} [how.env]
@@ -27,12 +28,12 @@ export class ProcessSet {
    * @param {number} [how.patientForMs]
    * @param {string[]} [how.printing] variants whose output is counted
    */
-  constructor (variants, { files, kind, flags, node, random, env, hangsAfterMs, patientForMs, printing = [] }) {
+  constructor (variants, { files, subject, flags, allFlags = [], node, random, env, hangsAfterMs, patientForMs, printing = [] }) {
     /** @type {Map<string, MeasuredProcess>} */
     this.processes = new Map(shuffle(variants.length, random).map((index) => {
       const variant = variants[index]
-      const allFlags = [...kind.NODE_FLAGS, ...flags[variant] ?? []]
-      const own = { variant, worker: kind.WORKER_FILE_NAME, flags: allFlags, padding: random.int(0, MOST_PADDING) }
+      const given = [...subject.nodeFlags, ...allFlags, ...flags[variant] ?? []]
+      const own = { variant, worker: subject.workerFile, flags: given, padding: random.int(0, MOST_PADDING) }
       const stdout = printing.includes(variant) ? 'pipe' : 'ignore'
       return [variant, new MeasuredProcess({ ...own, stdout, node, env, hangsAfterMs, patientForMs })]
     }))

@@ -1,13 +1,12 @@
 import { createServer } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import t from 'tap'
-import { createRandom } from '../stats/random.js'
-import { computePairLogRatio } from './claim-evaluation.js'
-import { ServerUnderLoad } from './load/server-under-load.js'
-import { CpuAffinity } from './process/cpu-affinity.js'
-import { SERVER_MEASURING_SETTINGS, measureSides } from './server.js'
+import { computePairLogRatio } from '../claim-evaluation.js'
+import { Session } from '../session.js'
+import { ServerSubject } from './server.js'
 
 /** @import { AddressInfo } from 'node:net' */
+/** @import { Request } from '../load/http.js' */
 
 /** CPU time until a server is warm; a request takes five times as much before. */
 const COLD_US = 100_000
@@ -44,71 +43,74 @@ async function fakeServer (variant, usPerRequest, compiling, cpuTickMs = 0) {
   }
 }
 
-/** @param {Record<string, number>} usPerRequest @param {(request: number, variant: string) => number} [compiling] */
-async function pair (
-  usPerRequest,
-  compiling = () => 0,
-  warmUpMs = /** @type {number | undefined} */ (undefined),
-  cpuTickMs = 0,
-  onFirstBlock = () => {},
-  blocks = 6
-) {
+/** @type {Request} */
+const WORKLOAD = { method: 'GET', path: '/', connections: 5, answers: 'alike' }
+
+/**
+ * @param {object} made
+ * @param {Record<string, number>} made.usPerRequest by side
+ * @param {(request: number, variant: string) => number} [made.compiling] what V8 adds, in µs
+ * @param {number} [made.warmUpMs]
+ * @param {number} [made.cpuTickMs]
+ * @param {() => void} [made.onFirstBlock]
+ * @param {number} [made.blocks]
+ */
+async function measurePair ({ usPerRequest, compiling = () => 0, warmUpMs, cpuTickMs = 0, onFirstBlock, blocks = 6 }) {
   const sides = Object.keys(usPerRequest)
   const servers = await Promise.all(sides.map((side) => fakeServer(side, usPerRequest[side], compiling, cpuTickMs)))
-  const workload = { method: 'GET', path: '/', connections: 5, answers: 'alike' }
-  const random = createRandom(1)
-  const settings = { ...SERVER_MEASURING_SETTINGS, blocks: 6, block: { ...SERVER_MEASURING_SETTINGS.block, target: 40e3 } }
-  const claims = [{ id: 'it', faster: 'fast', than: 'slow', metric: 'cpu', atLeast: 1 }]
-  const run = {
-    lab: { manifest: { workload, warmUp: {}, blocks, claims } },
-    settings,
-    warmUpMs,
-    random,
-    jitThresholds: { lowered: [], defaults: [] },
-    affinity: new CpuAffinity([], random),
-    bodies: new Map([[null, 'hello']]),
-    onFirstBlock,
-  }
+  const settings = { blocks: 6, block: { ...ServerSubject.SETTINGS.block, target: 40e3 } }
+  const subject = makeSubject({ blocks, settings, compared: [{ faster: 'fast', slower: 'slow' }] })
   const processes = new Map(sides.map((side, index) => [side, servers[index]]))
-  const figures = await measureSides(/** @type {any} */ (run), /** @type {any} */ (processes), sides)
+  const figures = await subject.measure(new Session({ seed: 1, warmUpMs, onFirstBlock }), /** @type {any} */ (processes), sides)
   for (const { server } of servers) server.closeAllConnections()
   for (const { server } of servers) server.close()
   return { figures, ratio: Math.exp(computePairLogRatio(figures, 'cpu', 'slow', 'fast').value) }
 }
 
+/** @param {Partial<ConstructorParameters<typeof ServerSubject>[0]>} [options] of a server that answers hello */
+function makeSubject (options) {
+  const subject = new ServerSubject({ workload: WORKLOAD, compared: [], blocks: 2, ...options })
+  subject.bodies.set(null, 'hello')
+  return subject
+}
+
 t.test("every block is warm and holds only its own requests' CPU time", async (t) => {
-  const { figures } = await pair({ slow: 4000, fast: 3000 })
+  const { figures } = await measurePair({ usPerRequest: { slow: 4000, fast: 3000 } })
   // 40 ms of the dearer side: ten requests and one question
   t.same(figures.get('slow')?.cpu, Array(6).fill(4000 + US_PER_QUESTION / 10))
   t.same(figures.get('fast')?.cpu, Array(6).fill(3000 + US_PER_QUESTION / 10))
 })
 
 t.test('half as many blocks are twice as long', async (t) => {
-  const { figures } = await pair({ slow: 4000, fast: 3000 }, undefined, undefined, 0, undefined, 3)
+  const { figures } = await measurePair({ usPerRequest: { slow: 4000, fast: 3000 }, blocks: 3 })
   t.same(figures.get('slow')?.cpu, Array(3).fill(4000 + US_PER_QUESTION / 20))
 })
 
 t.test('a side that compiled at the end of its warm-up is measured again with equal counts', async (t) => {
   let isWarm = false
-  const { figures } = await pair({ slow: 4000, fast: 3000 }, (request, variant) => variant === 'fast' && !isWarm ? 8000 : 0, undefined, 0, () => { isWarm = true })
+  const { figures } = await measurePair({
+    usPerRequest: { slow: 4000, fast: 3000 },
+    compiling: (request, variant) => variant === 'fast' && !isWarm ? 8000 : 0,
+    onFirstBlock () { isWarm = true },
+  })
   t.same(figures.get('slow')?.cpu, Array(6).fill(4000 + US_PER_QUESTION / 10))
   t.same(figures.get('fast')?.cpu, Array(6).fill(3000 + US_PER_QUESTION / 10), 'and not of four')
 })
 
 t.test('a block lasts twenty ticks of a coarse CPU clock', async (t) => {
-  const { figures } = await pair({ slow: 4000, fast: 3000 }, undefined, undefined, 10)
+  const { figures } = await measurePair({ usPerRequest: { slow: 4000, fast: 3000 }, cpuTickMs: 10 })
   // 200 ms: fifty requests
   t.same(figures.get('slow')?.cpu, Array(6).fill(4000 + US_PER_QUESTION / 50))
 })
 
 t.test('sides of similar cost have equal counts', async (t) => {
-  const { ratio } = await pair({ slow: 4000, fast: 4000 })
+  const { ratio } = await measurePair({ usPerRequest: { slow: 4000, fast: 4000 } })
   t.equal(ratio, 1)
 })
 
 t.test('sides of similar cost start at the same request, so V8 compiles in the blocks of both or neither', async (t) => {
   // the faster side needs one stretch more: 330 requests instead of 213
-  const { ratio } = await pair({ slow: 2600, fast: 2400 }, (request) => request > 330 ? 2000 : 0, 620)
+  const { ratio } = await measurePair({ usPerRequest: { slow: 2600, fast: 2400 }, compiling: (request) => request > 330 ? 2000 : 0, warmUpMs: 620 })
   t.ok(Math.abs(ratio - 4600 / 4400) < 0.01, `${ratio}`)
 })
 
@@ -116,7 +118,8 @@ t.test('a side that no claim compares is not warmed up for sides of similar cost
   const requests = new Map()
   const count = (/** @type {number} */ request, /** @type {string} */ variant) => { requests.set(variant, request); return 0 }
   let atFirstBlock = new Map()
-  await pair({ slow: 2600, fast: 2400, alone: 2600 }, count, 620, 0, () => { atFirstBlock = new Map(requests) })
+  const onFirstBlock = () => { atFirstBlock = new Map(requests) }
+  await measurePair({ usPerRequest: { slow: 2600, fast: 2400, alone: 2600 }, compiling: count, warmUpMs: 620, onFirstBlock })
   t.equal(atFirstBlock.get('slow'), atFirstBlock.get('fast'))
   t.ok(atFirstBlock.get('alone') < atFirstBlock.get('slow'), `${[...atFirstBlock]}`)
 })
@@ -127,12 +130,11 @@ t.test('a server that waits ends its warm-up early, unless its lab sets the numb
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
   const { port } = /** @type {AddressInfo} */ (server.address())
   const measured = { server, variant: 'one', port, cpuTickMs: 0, whenFailed: () => () => {}, startWatchdog: () => ({ end () {} }), ask: async () => ({ us: performance.now(), idleMs: performance.now() }) }
-  const run = { lab: { manifest: { workload: { method: 'GET', path: '/', connections: 5, answers: 'alike' } } }, bodies: new Map([[null, 'hello']]) }
   const countSent = async (/** @type {number} */ leastRequests, /** @type {number} */ mostRequests) => {
-    const subject = new ServerUnderLoad(/** @type {any} */ (run), /** @type {any} */ (new Map([['one', measured]])), 'one')
-    await subject.warm({ leastRequests, mostRequests, leastMs: 0, mostMs: Infinity })
-    subject.close()
-    return subject.sent
+    const load = makeSubject().putUnderLoad(/** @type {any} */ (new Map([['one', measured]])), 'one')
+    await load.warm({ leastRequests, mostRequests, leastMs: 0, mostMs: Infinity })
+    load.close()
+    return load.sent
   }
   t.ok(await countSent(1000, 2000) < 1000)
   t.ok(await countSent(100, 100) >= 100)
@@ -140,14 +142,13 @@ t.test('a server that waits ends its warm-up early, unless its lab sets the numb
 })
 
 t.test("a warm-up of few requests keeps V8's thresholds", async (t) => {
-  const workload = { method: 'GET', path: '/', connections: 5, answers: 'alike' }
   for (const [requests, asked] of /** @type {[number, string[]][]} */ ([[50, []], [100, ['flags', 'flags']]])) {
     const one = await fakeServer('one', 3000, () => 0)
     /** @type {string[]} */
     const heard = []
     const measured = { ...one, ask: async (/** @type {string} */ question) => { heard.push(question); return one.ask() } }
-    const run = { lab: { manifest: { workload, warmUp: { one: requests }, blocks: 2, claims: [] } }, settings: SERVER_MEASURING_SETTINGS, random: createRandom(1), jitThresholds: { lowered: [], defaults: [] }, affinity: new CpuAffinity([], createRandom(1)), bodies: new Map([[null, 'hello']]), onFirstBlock () {} }
-    await measureSides(/** @type {any} */ (run), /** @type {any} */ (new Map([['one', measured]])), ['one'])
+    const subject = makeSubject({ warmUps: { one: requests } })
+    await subject.measure(new Session({ seed: 1 }), /** @type {any} */ (new Map([['one', measured]])), ['one'])
     one.server.closeAllConnections()
     one.server.close()
     t.same(heard.filter((question) => question === 'flags'), asked, `${requests}`)
@@ -168,10 +169,11 @@ t.test('a workload with `pinned: false` is measured unpinned', async (t) => {
     },
     async unpin () { where = 'free' },
   }
-  const workload = { method: 'GET', path: '/', connections: 5, answers: 'alike' }
-  const manifest = { workload, workloads: { cores: { ...workload, path: '/cores', pinned: false } }, warmUp: {}, blocks: 2, claims: [{ id: 'it', faster: 'one@cores', than: 'one', metric: 'cpu', atLeast: 1 }] }
-  const run = { lab: { manifest }, settings: SERVER_MEASURING_SETTINGS, random: createRandom(1), jitThresholds: { lowered: [], defaults: [] }, affinity, bodies: new Map([[null, 'hello'], ['cores', 'hello']]), onFirstBlock () {} }
-  const figures = await measureSides(/** @type {any} */ (run), /** @type {any} */ (new Map([['one', one]])), ['one', 'one@cores'])
+  const cores = { ...WORKLOAD, path: '/cores', pinned: false }
+  const subject = makeSubject({ workloads: { cores }, compared: [{ faster: 'one@cores', slower: 'one' }] })
+  subject.bodies.set('cores', 'hello')
+  const session = new Session({ seed: 1, affinity: /** @type {any} */ (affinity) })
+  const figures = await subject.measure(session, /** @type {any} */ (new Map([['one', one]])), ['one', 'one@cores'])
   one.server.closeAllConnections()
   one.server.close()
   t.same(asked, { '/': new Set(['before', 'pinned']), '/cores': new Set(['before', 'free']) })

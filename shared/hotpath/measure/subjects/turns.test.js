@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createRandom } from '../stats/random.js'
+import { createRandom } from '../../stats/random.js'
 import { shouldEqualizeOperationCounts, chooseGroupedOperationCounts, chooseSharedOperationCount, measureBlocksInTurn } from './turns.js'
 
 t.test('turns follow each other, and no side gets two ahead', async (t) => {

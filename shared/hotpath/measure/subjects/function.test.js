@@ -1,8 +1,7 @@
 import t from 'tap'
-import { createRandom } from '../stats/random.js'
-import { computePairLogRatio } from './claim-evaluation.js'
-import { FUNCTION_MEASURING_SETTINGS, measureSides } from './function.js'
-import { CpuAffinity } from './process/cpu-affinity.js'
+import { computePairLogRatio } from '../claim-evaluation.js'
+import { Session } from '../session.js'
+import { FunctionSubject } from './function.js'
 
 /**
  * Measures a pair of functions with made-up times, so that any other figure is the engine's fault.
@@ -35,17 +34,8 @@ async function pair (made, seed = 1) {
       },
     }]
   }))
-  const random = createRandom(seed)
-  const run = {
-    lab: { manifest: { workload: { inputs: () => [[1]] } } },
-    settings: FUNCTION_MEASURING_SETTINGS,
-    seed,
-    random,
-    jitThresholds: { lowered: [], defaults: [] },
-    affinity: new CpuAffinity([], random),
-    onFirstBlock () {},
-  }
-  const figures = await measureSides(/** @type {any} */ (run), /** @type {any} */ (processes), sides)
+  const subject = new FunctionSubject({ inputs: () => [[1]] })
+  const figures = await subject.measure(new Session({ seed }), /** @type {any} */ (processes), sides)
   return Math.exp(computePairLogRatio(figures, 'time', 'slow', 'fast').value)
 }
 

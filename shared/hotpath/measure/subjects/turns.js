@@ -1,6 +1,6 @@
-import { listTurnOrders } from '../stats/order.js'
+import { listTurnOrders } from '../../stats/order.js'
 
-/** @import { Random } from '../stats/random.js' */
+/** @import { Random } from '../../stats/random.js' */
 
 /**
  * Times the blocks of several programs in turn, in mirrored order such as A B, B A.

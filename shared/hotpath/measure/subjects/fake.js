@@ -1,0 +1,29 @@
+/**
+ * @import { FiguresBySide } from '../figures.js'
+ * @import { Processes, Session, Subject } from '../session.js'
+ */
+
+/**
+ * Stands for a function, server or heap in a test or a replay: each pair costs what the caller says, and no process runs.
+ *
+ * @implements {Subject}
+ */
+export class FakeSubject {
+  nodeFlags = []
+  workerFile = ''
+
+  /** @param {(side: string) => Record<string, number[]>} readFigures figures of a side's next pair, with a value for each block */
+  constructor (readFigures) {
+    this.readFigures = readFigures
+  }
+
+  /** @param {Session} session @param {Processes} processes @param {string[]} sides @returns {Promise<FiguresBySide>} */
+  async measure (session, processes, sides) {
+    session.onFirstBlock()
+    return new Map(sides.map((side) => [side, this.readFigures(side)]))
+  }
+
+  async startLoad () {
+    return { async warm () {}, async run () {}, end () {} }
+  }
+}
