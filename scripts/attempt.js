@@ -1,8 +1,9 @@
+import { UsageError } from 'hotpath/failures'
 import { existsSync } from 'node:fs'
 import { findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/project'
 import { isAttemptUnchanged, makeLabVersionsForAttempt } from '@hotpath-labs/workshop'
 import { describeStartingFile } from 'hotpath/lab'
-import { UsageError, explainReadErrors } from './usage.js'
+import { explainReadErrors } from './usage.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 

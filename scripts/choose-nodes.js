@@ -3,11 +3,10 @@ import { InvalidArgumentError } from 'commander'
 import { parseNodeMajor } from '@hotpath-labs/history'
 import { resolveUserPath } from 'hotpath/files'
 import { readNodeVersion } from 'hotpath/measure'
-import { CannotRun } from 'hotpath/failures'
+import { CannotRun, UsageError } from 'hotpath/failures'
 import { formatMegabytes } from 'hotpath/report'
 import { isVersionRequest, findOrDownloadNode, NODE_VERSION_ALIASES } from 'hotpath/nodes'
 import { formatSuggestion, printNotice, reportCannotRun, TerminalProgress } from 'hotpath/cli'
-import { UsageError } from './usage.js'
 
 /**
  * @typedef {object} ChosenNode

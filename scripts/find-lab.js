@@ -1,10 +1,10 @@
+import { UsageError } from 'hotpath/failures'
 import { spawnSync } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { findAttemptPaths, formatPath, resolveLabFolder, listLabNames, formatLabArgument } from '@hotpath-labs/project'
 import { findExerciseFiles, loadLab } from 'hotpath/lab'
 import { formatSuggestion, printNotice } from 'hotpath/cli'
-import { UsageError } from './usage.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 

@@ -1,8 +1,8 @@
+import { UsageError } from 'hotpath/failures'
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { RESULT_SCHEMA_VERSION, resultSchema, versionsResultSchema } from 'hotpath/result'
 import { parseExistingFile } from 'hotpath/cli'
-import { UsageError } from './usage.js'
 
 /** @import { Result, Versions } from 'hotpath/result' */
 

@@ -1,8 +1,6 @@
 import { formatPath } from '@hotpath-labs/project'
 import { UsageError } from 'hotpath/failures'
 
-export { UsageError }
-
 /**
  * Throws if the user typed an option that would have no effect.
  *

@@ -1,7 +1,8 @@
+import { UsageError } from 'hotpath/failures'
 import { Command } from 'commander'
 import t from 'tap'
 import { refuseUnknownVariant, findLabFolder, findLabFolders } from './find-lab.js'
-import { UsageError, explainReadErrors, refuseUnusedOptions, refuseExclusiveOptions, formatOptionFlag } from './usage.js'
+import { explainReadErrors, refuseUnusedOptions, refuseExclusiveOptions, formatOptionFlag } from './usage.js'
 
 t.test('options that exclude each other are named as they are typed', async (t) => {
   t.throws(() => refuseExclusiveOptions({ mine: true, recordAll: true }, ['mine', 'record', 'recordAll']), new UsageError('--mine and --record-all cannot go together: choose one.'))

@@ -4,12 +4,11 @@ import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Option } from 'commander'
 import { lockMachine, formatWaitingForLock } from 'hotpath/measure'
-import { VariantFailure } from 'hotpath/failures'
+import { VariantFailure, UsageError } from 'hotpath/failures'
 import { EXIT_CODES, printNotice, stopOnFirstSignal } from 'hotpath/cli'
 import { findLabFolder } from '../find-lab.js'
 import { reportVariantFailure } from '../profiling.js'
 import { runCommandInChild } from '../spawn-cli.js'
-import { UsageError } from '../usage.js'
 
 /** @param {import('commander').Command} program */
 export function registerCommand (program) {

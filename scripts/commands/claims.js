@@ -1,3 +1,4 @@
+import { UsageError } from 'hotpath/failures'
 import { resolveLabFolder } from '@hotpath-labs/project'
 import {
   formatVerdictCounts, formatVerdictList, formatClaimsByNodeTable, renderClaimsPage, formatVerdictDetails,
@@ -6,7 +7,7 @@ import {
 import { isVersionRequest, formatVersionList, findNearestVersion, findNewestMatchingVersion } from 'hotpath/nodes'
 import { findLab } from '../find-lab.js'
 import { findTerminalOptions, formatNextCommands, printJson, printLine } from 'hotpath/cli'
-import { UsageError, refuseExclusiveOptions } from '../usage.js'
+import { refuseExclusiveOptions } from '../usage.js'
 import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 
 /** @import { Answer } from '@hotpath-labs/history' */

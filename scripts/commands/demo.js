@@ -1,3 +1,4 @@
+import { UsageError } from 'hotpath/failures'
 import { join } from 'node:path'
 import { resolveUserPath } from 'hotpath/files'
 import { formatCountWithNoun } from 'hotpath/report'
@@ -14,7 +15,7 @@ import { RECORDINGS_FOLDER, makeStageAdapters, makeLeaderboardAdapters } from '.
 import { hasCurrentRecording, recordDemos } from '../stage/record-demos.js'
 import { writeSlidesPdf } from '../stage/slides.js'
 import { formatPageAddress, lockAndReadDemoState, readReplayFile } from '../stage/saved-state.js'
-import { UsageError, refuseUnusedOptions, refuseExclusiveOptions, formatOptionFlag } from '../usage.js'
+import { refuseUnusedOptions, refuseExclusiveOptions, formatOptionFlag } from '../usage.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 

@@ -1,9 +1,9 @@
+import { UsageError } from 'hotpath/failures'
 import { cpSync, existsSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, sep } from 'node:path'
 import { resolveUserPath, makeFolder } from 'hotpath/files'
 import { listLabNames, LABS_FOLDER, loadLabsInOrder, ROOT, formatPath, formatLabArgument } from '@hotpath-labs/project'
 import { formatNextCommands, makeWordParser, printLine } from 'hotpath/cli'
-import { UsageError } from '../usage.js'
 import { LAB_ACTIONS, ACTIONS_WITHOUT_LAB } from './lab.js'
 
 /** @import { Lab } from 'hotpath/lab' */

@@ -1,7 +1,7 @@
+import { UsageError } from 'hotpath/failures'
 import { join } from 'node:path'
 import { ROOT } from '@hotpath-labs/project'
 import { printNotice } from 'hotpath/cli'
-import { UsageError } from '../usage.js'
 
 const DOCS = join(ROOT, 'docs')
 

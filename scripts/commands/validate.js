@@ -1,8 +1,9 @@
+import { UsageError } from 'hotpath/failures'
 import {
   PROGRAM_KINDS_FOR_COMPARE, NOISE_KINDS_FOR_COMPARE, PROBE_KINDS, NOISE_KINDS, TRUE_DIFFERENCES_FOR_COMPARE,
 } from '@hotpath-labs/validate'
 import { formatSuggestion, parseInteger, parseMinutes, parseSeconds } from 'hotpath/cli'
-import { UsageError, refuseUnusedOptions } from '../usage.js'
+import { refuseUnusedOptions } from '../usage.js'
 import { compareBenchmarkTools, judgeKnownRatios, validateHotpathCompare, recordProcessPairs, judgeReports, replayMeasuredPairs, runAATests } from './validate/judging.js'
 
 /** @import { Command } from 'commander' */

@@ -1,3 +1,4 @@
+import { UsageError } from 'hotpath/failures'
 import { appendFileSync } from 'node:fs'
 import { formatClaimsTable, formatMarkdown, formatSeconds } from 'hotpath/report'
 import { drawSeed } from 'hotpath/stats'
@@ -12,7 +13,7 @@ import { addMeasuringOptions } from '../measuring-options.js'
 import { readResultFiles } from '../read-results.js'
 import { saveFile } from '../save-file.js'
 import { REPORT_FORMAT_OPTIONS, saveReports } from '../save-reports.js'
-import { UsageError, refuseUnusedOptions, refuseExclusiveOptions } from '../usage.js'
+import { refuseUnusedOptions, refuseExclusiveOptions } from '../usage.js'
 import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 
 /** @import { Lab } from 'hotpath/lab' */

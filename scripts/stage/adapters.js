@@ -1,3 +1,4 @@
+import { UsageError } from 'hotpath/failures'
 import { fork } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +9,6 @@ import { linkLabPackages, makeLabVersionsForAttempt } from '@hotpath-labs/worksh
 import { watchChildExit } from '../child-exit.js'
 import { shouldReplaceLastResult, saveLastResult } from '../last-results.js'
 import { printNotice } from 'hotpath/cli'
-import { UsageError } from '../usage.js'
 
 /** @import { Judging, StageAdapters, ProfileEvent, StageEvent } from '@hotpath-labs/stage' */
 /** @import { Lab } from 'hotpath/lab' */

@@ -1,8 +1,8 @@
+import { UsageError } from 'hotpath/failures'
 import { basename, join } from 'node:path'
 import { ATTENDEE_FOLDER, formatPath, formatLabArgument } from '@hotpath-labs/project'
 import { findDemoStateLockFile, recordingShowsLabClaims, readSavedDemoState, readRecording, lockSavedDemoState, writeSavedDemoState } from '@hotpath-labs/stage'
 import { resolveUserPath } from 'hotpath/files'
-import { UsageError } from '../usage.js'
 import { printNotice } from 'hotpath/cli'
 
 /** @import { Lab } from 'hotpath/lab' */

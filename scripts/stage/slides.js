@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { describeLabForPage, findRecordingOrigin, listStageScreens, readLabRecording, replayRecordingToEnd, serveStagePages, DemoStage } from '@hotpath-labs/stage'
-import { CannotRun } from 'hotpath/failures'
+import { CannotRun, UsageError } from 'hotpath/failures'
 import { makeFolder } from 'hotpath/files'
 import { formatLabArgument } from '@hotpath-labs/project'
 import { dirname } from 'node:path'
 import { findBrowser } from '../find-browser.js'
-import { UsageError } from '../usage.js'
 import { makeStageAdapters } from './adapters.js'
 import { formatPageAddress } from './saved-state.js'
 

@@ -13,7 +13,7 @@ import { createRandom } from 'hotpath/stats'
 /** @import { CannotRun } from 'hotpath/failures' */
 /** @import { Load } from 'hotpath/measure' */
 /** @import { Launch, Services as LabServices } from 'hotpath/measure' */
-/** @import { Context, Failure } from './tools.js' */
+/** @import { Context, Failure } from './tool.js' */
 
 /** Target length in ms of one batch of calls or requests. The load can stop only between batches. */
 const TARGET_BATCH_MS = 100

@@ -15,7 +15,7 @@ export { OLDEST_NODE_WITH_PROCESS_METRICS, NODE_FLAGS_FOR_PROCESS_METRICS, watch
 /**
  * @typedef {import('./flame/data.js').Call} Call
  * @typedef {import('./flame/data.js').FlameData} FlameData
- * @typedef {import('./tools.js').Context} Context
- * @typedef {import('./tools.js').Failure} Failure
- * @typedef {import('./tools.js').Tool} Tool
+ * @typedef {import('./tool.js').Context} Context
+ * @typedef {import('./tool.js').Failure} Failure
+ * @typedef {import('./tool.js').Tool} Tool
  */

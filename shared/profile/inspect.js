@@ -3,7 +3,7 @@ import { forkWorker } from 'hotpath/measure'
 import { runVariantUnderLoad, runWithServices } from './drive.js'
 
 /** @import { DriveResult } from './drive.js' */
-/** @import { Context } from './tools.js' */
+/** @import { Context } from './tool.js' */
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 

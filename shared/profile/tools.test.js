@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import t from 'tap'
-import { buildPagePath } from './tools.js'
+import { buildPagePath } from './tool.js'
 
 t.test('the page of one variant does not overwrite the page of slow against fast', async (t) => {
   const build = (/** @type {string[]} */ ...variants) => basename(buildPagePath(

@@ -1,10 +1,10 @@
+import { UsageError } from 'hotpath/failures'
 import { formatCurves, recordCurves, listCurvesToRecord } from '@hotpath-labs/history'
 import { formatLabArgument } from '@hotpath-labs/project'
 import { runOnEachNodeVersion, parseNodeVersionList } from '../../choose-nodes.js'
 import { findTerminalOptions, makeIntegerParser, parseInteger, parseSeconds, printLine, printNotice } from 'hotpath/cli'
 import { refuseUnknownVariant, findLab } from '../../find-lab.js'
 import { makeProfilingContext, reportVariantFailure, runWithMachineLock } from '../../profiling.js'
-import { UsageError } from '../../usage.js'
 
 /** @import { Command } from 'commander' */
 /** @import { CurveRecord } from '@hotpath-labs/history' */

@@ -1,3 +1,4 @@
+import { UsageError } from 'hotpath/failures'
 import { findNextWorkshopStep, listLabNames, listWorkshopSteps, loadLabsInOrder, formatLabArgument, readProgress } from '@hotpath-labs/project'
 import { formatClaimsTable, formatLabsTable, formatSeconds, formatTerminalReport } from 'hotpath/report'
 import { drawSeed } from 'hotpath/stats'
@@ -10,7 +11,7 @@ import { shouldReplaceLastResult, readLastResult, saveLastResult } from '../../l
 import { chooseLabVersion, findExitCode, listDoctorSuggestions, measureLabWithOptions } from '../../measure.js'
 import { addMeasuringOptions, addReportOptions } from '../../measuring-options.js'
 import { saveReports } from '../../save-reports.js'
-import { UsageError, refuseUnusedOptions, refuseExclusiveOptions } from '../../usage.js'
+import { refuseUnusedOptions, refuseExclusiveOptions } from '../../usage.js'
 import { LAB_ACTIONS } from '../lab.js'
 
 /** @import { Lab } from 'hotpath/lab' */

@@ -1,3 +1,4 @@
+import { UsageError } from 'hotpath/failures'
 import { mkdirSync } from 'node:fs'
 import { relative } from 'node:path'
 import { addAttemptToLab, linkLabPackages, ATTEMPT_VARIANT_NAME } from '@hotpath-labs/workshop'
@@ -9,7 +10,6 @@ import { formatSuggestion, parseInteger, printLine, reportCannotRun } from 'hotp
 import { findLab } from '../../find-lab.js'
 import { openInBrowser } from '../../open-page.js'
 import { makeProfilingContext, reportVariantFailure, runWithMachineLock } from '../../profiling.js'
-import { UsageError } from '../../usage.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Tool } from '@hotpath-labs/profile' */

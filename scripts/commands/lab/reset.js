@@ -1,10 +1,10 @@
+import { UsageError } from 'hotpath/failures'
 import { existsSync } from 'node:fs'
 import { changeLabProgress, findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/project'
 import { resetAttempt } from '@hotpath-labs/workshop'
 import { describeStartingFile } from 'hotpath/lab'
 import { findLab } from '../../find-lab.js'
 import { formatNextCommands, printLine } from 'hotpath/cli'
-import { UsageError } from '../../usage.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 

@@ -1,3 +1,4 @@
+import { UsageError } from 'hotpath/failures'
 import { readLabProgress, formatPath, formatLabArgument } from '@hotpath-labs/project'
 import { diffTemplateAndSolution, readSolutionExplanation } from '@hotpath-labs/workshop'
 import { findSolutionVariant, listExerciseSteps } from 'hotpath/lab'
@@ -5,7 +6,6 @@ import { wrapWithHangingIndent, wrapText } from 'hotpath/text'
 import { findLab } from '../../find-lab.js'
 import { formatDiff } from '../../format-diff.js'
 import { findTerminalOptions, formatNextCommands, printLine, printNotice } from 'hotpath/cli'
-import { UsageError } from '../../usage.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 

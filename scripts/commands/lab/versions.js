@@ -1,8 +1,8 @@
+import { UsageError } from 'hotpath/failures'
 import { formatLabArgument } from '@hotpath-labs/project'
 import { collectLabResultsByNode, formatVersionCharts } from '@hotpath-labs/history'
 import { findLab } from '../../find-lab.js'
 import { findTerminalOptions, printJson, printLine } from 'hotpath/cli'
-import { UsageError } from '../../usage.js'
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {

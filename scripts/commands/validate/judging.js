@@ -1,3 +1,4 @@
+import { UsageError } from 'hotpath/failures'
 import { lockMachine } from 'hotpath/measure'
 import { formatCountWithNoun, formatSeconds } from 'hotpath/report'
 import { createRandom } from 'hotpath/stats'
@@ -8,7 +9,6 @@ import {
 } from '@hotpath-labs/validate'
 import { writeValidationTables } from '../../pages/judging.js'
 import { printLine, TerminalProgress } from 'hotpath/cli'
-import { UsageError } from '../../usage.js'
 
 /** Lets the engine judge programs whose true ratio is known, and records the verdicts. @param {any} options */
 export async function judgeKnownRatios ({ minutes, ...options }) {

@@ -1,6 +1,6 @@
+import { UsageError } from 'hotpath/failures'
 import { copyEngine, findFirstFailedSubtest, ENGINE_MUTATIONS, countMutationMatches, findFailingTest } from '@hotpath-labs/validate'
 import { printLine, TerminalProgress } from 'hotpath/cli'
-import { UsageError } from '../../usage.js'
 
 /**
  * Puts one fault after another into a copy of the engine, and prints the test that finds the fault. Sets exit code 1 if no test finds a

@@ -1,5 +1,5 @@
 import { formatJunitDocument } from '../report/junit-document.js'
-import { escapeMarkdown, formatMarkdownTable } from '../report/markdown.js'
+import { escapeMarkdown, formatMarkdownTable } from '../report/markdown-text.js'
 import { RED_VERDICTS } from './result.js'
 import { formatErrorRateSentence, formatResultSentence } from './sentences.js'
 

@@ -1,6 +1,6 @@
 import colors from 'picocolors'
 import { wrapWithHangingIndent } from '../report/lines.js'
-import { formatSeconds, VERDICT_SIGNS } from '../report/words.js'
+import { formatSeconds, VERDICT_SIGNS } from '../report/numbers.js'
 import { formatErrorRateSentence, formatResultSentence } from './sentences.js'
 
 /** @import { BenchmarkResult, CompareResult, Verdict } from './result.js' */

@@ -1,4 +1,4 @@
-import { formatSignificantDigits } from '../report/words.js'
+import { formatSignificantDigits } from '../report/numbers.js'
 
 /** @import { BenchmarkResult, CompareResult } from './result.js' */
 

@@ -1,5 +1,5 @@
 import { USUAL_RATIO_SCATTER } from '../stats/forecast.js'
-import { formatPercent } from './words.js'
+import { formatPercent } from './numbers.js'
 /** @import { JudgedClaim } from './result-schema.js' */
 
 /** A report calls a machine noisy if pairs of processes scatter by more than this multiple of the usual scatter. */

@@ -3,7 +3,7 @@ import { NO_BREAK_SPACE, wrapWithHangingIndent, wrapText } from './lines.js'
 import { roundRatio } from './ratio.js'
 import { isCostLimitClaim } from './statement.js'
 import { formatEqualVariants, formatReachedExerciseStep } from './step.js'
-import { formatPercent } from './words.js'
+import { formatPercent } from './numbers.js'
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { Result } from './result-schema.js' */
 

@@ -1,6 +1,7 @@
 import { findProgramName } from '../lab/sides.js'
 import { parseSide } from '../measure/figures.js'
-import { formatMegabytes, findMetricWords } from './words.js'
+import { findMetricWords } from './words.js'
+import { formatMegabytes } from './numbers.js'
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { Result } from './result-schema.js' */
 

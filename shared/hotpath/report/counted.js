@@ -1,5 +1,5 @@
 import { findOperationName, findServiceCounter } from '../lab/manifest.js'
-import { groupDigits } from './words.js'
+import { groupDigits } from './numbers.js'
 /** @import { Kind } from '../lab/manifest.js' */
 /** @import { Service } from '../measure/services.js' */
 /** @import { Counter } from './result-schema.js' */

@@ -2,7 +2,8 @@ import { findOperationName } from '../lab/manifest.js'
 import { wrapWithHangingIndent } from './lines.js'
 import { describeNoise } from './advice.js'
 import { isBoundedInterval } from './ratio.js'
-import { formatCountWithNoun, findMetricWords, formatSignificantDigits, formatMultiple } from './words.js'
+import { findMetricWords } from './words.js'
+import { formatCountWithNoun, formatSignificantDigits, formatMultiple } from './numbers.js'
 /** @import { Manifest, Published } from '../lab/manifest.js' */
 /** @import { JudgedClaim, Result } from './result-schema.js' */
 

@@ -1,6 +1,7 @@
 import { findMetricVerb } from '../lab/phrase.js'
 import { roundCost, tabulateCosts } from './cost-tables.js'
-import { findMetricWords, formatPercent } from './words.js'
+import { findMetricWords } from './words.js'
+import { formatPercent } from './numbers.js'
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { Result } from './result-schema.js' */
 

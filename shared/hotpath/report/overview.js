@@ -2,7 +2,8 @@ import colors from 'picocolors'
 import { NO_BREAK_SPACE, formatColumns, wrapWithHangingIndent } from './lines.js'
 import { explainMissingFigures } from './markdown.js'
 import { roundRatio } from './ratio.js'
-import { formatLabCount, listLabNames, formatSeconds, makeVerdictPainters } from './words.js'
+import { formatLabCount, listLabNames } from './words.js'
+import { formatSeconds, makeVerdictPainters } from './numbers.js'
 /** @import { Interval } from './ratio.js' */
 /** @import { Result } from './result-schema.js' */
 

@@ -1,7 +1,8 @@
 import { formatComparison } from '../lab/phrase.js'
 import { EQUIVALENCE_MARGIN } from '../stats/same.js'
 import { formatApproximateRatio, isBoundedInterval, formatInterval, formatRange, roundRatio } from './ratio.js'
-import { formatMultiple, formatNodeVersion, formatPercent } from './words.js'
+import { formatNodeVersion } from './words.js'
+import { formatMultiple, formatPercent } from './numbers.js'
 /** @import { JudgedClaim } from './result-schema.js' */
 
 /**

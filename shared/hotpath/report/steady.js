@@ -1,5 +1,5 @@
 import { formatRange } from './ratio.js'
-import { groupDigits, formatSignificantDigits } from './words.js'
+import { groupDigits, formatSignificantDigits } from './numbers.js'
 /** @import { Age, Steady } from './result-schema.js' */
 
 /**

@@ -1,5 +1,5 @@
 import { formatClaimResult } from './statement.js'
-import { formatPercent } from './words.js'
+import { formatPercent } from './numbers.js'
 /** @import { Result } from './result-schema.js' */
 
 /**

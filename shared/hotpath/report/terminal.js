@@ -7,7 +7,8 @@ import { formatLowerBound } from './lower-bound.js'
 import { formatNextSteps } from './next.js'
 import { formatClaimResultsWorstFirst } from './statement.js'
 import { formatHeadline } from './verdict.js'
-import { VERDICT_SIGNS, RESULT_MODE_NOTES, makeVerdictPainters } from './words.js'
+import { RESULT_MODE_NOTES } from './words.js'
+import { VERDICT_SIGNS, makeVerdictPainters } from './numbers.js'
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { Result } from './result-schema.js' */
 

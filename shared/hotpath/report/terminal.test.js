@@ -11,7 +11,7 @@ import { formatMarkdown } from './markdown.js'
 import { formatNextSteps } from './next.js'
 import { formatClaimsTable, formatLabsTable } from './overview.js'
 import { formatTerminalReport } from './terminal.js'
-import { formatSignificantDigits, formatMultiple } from './words.js'
+import { formatSignificantDigits, formatMultiple } from './numbers.js'
 
 const LABS = fileURLToPath(new URL('../../../labs', import.meta.url))
 

@@ -2,7 +2,8 @@ import { estimateNoiseFromAATest } from '../measure/modes.js'
 import { adviseOnUndecidedResult } from './advice.js'
 import { describeCounter } from './counted.js'
 import { formatClaimResultsWorstFirst } from './statement.js'
-import { formatCountWithNoun, formatNodeVersion, formatPercent, groupDigits } from './words.js'
+import { formatNodeVersion } from './words.js'
+import { formatCountWithNoun, formatPercent, groupDigits } from './numbers.js'
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { Result } from './result-schema.js' */
 

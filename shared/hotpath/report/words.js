@@ -1,3 +1,5 @@
+import { formatCountWithNoun, formatSignificantDigits } from './numbers.js'
+
 /** @import { Metric } from '../lab/manifest.js' */
 /** @import { Result } from './result-schema.js' */
 
@@ -37,49 +39,6 @@ export function findMetricWords (metric) {
   return METRIC_WORDS[/** @type {Metric} */ (metric)]
 }
 
-/** @param {number} value @returns {string} with commas between thousands, such as 12,500 */
-export function groupDigits (value) {
-  return value.toLocaleString('en-US')
-}
-
-/** @param {number} value @returns {string} three significant digits, never an exponent */
-export function formatSignificantDigits (value) {
-  if (value >= 100) return groupDigits(Math.round(value))
-  return String(Number(value.toPrecision(3)))
-}
-
-/** @param {number} ratio @returns {string} with three digits, such as 6.53× */
-export function formatMultiple (ratio) {
-  return `${formatSignificantDigits(ratio)}×`
-}
-
-/** @param {number} bytes @returns {string} */
-export function formatMegabytes (bytes) {
-  return `${formatSignificantDigits(bytes / 1e6)} MB`
-}
-
-/** @param {number} seconds @returns {string} */
-export function formatSeconds (seconds) {
-  const whole = Math.round(seconds)
-  return seconds < 100 ? `${seconds.toFixed(1)} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`
-}
-
-/** @param {number} n @param {string} thing @returns {string} such as 1 pair, or 2 pairs */
-export function formatCountWithNoun (n, thing) {
-  return `${n} ${thing}${n === 1 ? '' : 's'}`
-}
-
-/** @param {number} share @returns {string} such as 18 % */
-export function formatPercent (share) {
-  return `${formatSignificantDigits(Number((100 * share).toPrecision(2)))} %`
-}
-
-/** @param {any} paint of picocolors @returns {Record<string, (text: string) => string>} a colour for each verdict */
-export const makeVerdictPainters = (paint) => ({ holds: paint.green, broken: paint.red, undecided: paint.yellow, 'cannot run': paint.red })
-
-/** Signs for verdicts, such as ✔ for a claim that holds. */
-export const VERDICT_SIGNS = { holds: '✔', broken: '✘', undecided: '?', 'cannot run': '!' }
-
 /** Notes below a result, by mode of the run, such as that two variants were exchanged. @type {Record<Result['mode'], string>} */
 export const RESULT_MODE_NOTES = {
   measured: '',
@@ -87,16 +46,6 @@ export const RESULT_MODE_NOTES = {
   swap: 'two variants exchanged on purpose (--swap), so the verdict must be broken',
   with: 'with your file in place of fast',
   mine: '',
-}
-
-/**
- * Starts a text with a capital letter, unless its first word is a name in code such as `readFileSync` or `p-limit(100)`.
- *
- * @param {string} text
- */
-export function capitalize (text) {
-  if (/^[a-z]\S*[A-Z\d(]/.test(text)) return text
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }
 
 /** @param {Result[]} results @returns {string[]} the name of each: its lab, and its Node if these differ */

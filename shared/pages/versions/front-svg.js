@@ -10,7 +10,7 @@ import { listChartPoints } from '../lab/figures.js'
 /** Sizes in SVG units: of the picture, which has two columns of panels, of a panel, and of the chart inside a panel. */
 const WIDTH = 860
 const PANEL = { width: 410, height: 236, gap: 20, top: 78 }
-const BOX = { left: 48, right: 386, top: 84, bottom: 208 }
+const PICTURE_BOX = { left: 48, right: 386, top: 84, bottom: 208 }
 
 /** Number of characters that fit on a line under a panel's headline. */
 const LINE_CHARACTERS = 58
@@ -46,9 +46,9 @@ ${panels.join('\n')}
 /** @param {string} takeaway @param {ClaimOverVersions} history @returns {string} */
 function panel (takeaway, history) {
   const points = listChartPoints(history)
-  const x = makeAxisOfNames(points.map(({ x }) => x), [BOX.left, BOX.right], String)
+  const x = makeAxisOfNames(points.map(({ x }) => x), [PICTURE_BOX.left, PICTURE_BOX.right], String)
   const axisEnds = widenLogarithmicRange([1, ...points.flatMap(({ low, high }) => [low, high])], 2)
-  const y = makeLogarithmicAxis(axisEnds, [BOX.bottom, BOX.top], String)
+  const y = makeLogarithmicAxis(axisEnds, [PICTURE_BOX.bottom, PICTURE_BOX.top], String)
   // puts the label of an end point above that point and its neighbour, because the label is wide enough to cover both
   const ends = [points.slice(0, 2), points.slice(-2)].map((near, index) => {
     const { x: node, low, high } = near[index]
@@ -56,9 +56,9 @@ function panel (takeaway, history) {
   })
   return `<text class="head" x="0" y="18">${escapeHtml(takeaway)}</text>
 ${wrapText(`${findMetricWords(history.claim.metric).name}: ${history.names.slower} against ${history.names.faster}`).map((line, index) => `<text class="quiet small" x="0" y="${36 + 15 * index}">${escapeHtml(line)}</text>`).join('')}
-${drawSvgChart({ box: BOX, x, y: { ...y, ticks: [{ value: 1, text: '1×' }] }, lines: [{ kind: 'steady', points }] })}
+${drawSvgChart({ box: PICTURE_BOX, x, y: { ...y, ticks: [{ value: 1, text: '1×' }] }, lines: [{ kind: 'steady', points }] })}
 ${ends.join('')}
-<text class="quiet small" x="0" y="${BOX.bottom + 18}">Node</text>`
+<text class="quiet small" x="0" y="${PICTURE_BOX.bottom + 18}">Node</text>`
 }
 
 /** @param {ClaimOverVersions} history @returns {string[]} its figures on the oldest Node and on the newest */

@@ -5,7 +5,7 @@ import { NODE_FLAGS_FOR_PROCESS_METRICS, watchProcessMetrics } from '../process-
 /** @import { MeasuredProcess } from 'hotpath/measure' */
 /** @import { Sample } from 'hotpath/worker' */
 /** @import { Services } from '../drive.js' */
-/** @import { Context, Failure } from '../tools.js' */
+/** @import { Context, Failure } from '../tool.js' */
 /** @import { Live } from '../process-metrics.js' */
 
 /** Interval between samples in ms: long enough for several turns of a busy event loop, short enough for fifty samples in 2.5 s. */

@@ -1,13 +1,13 @@
 import { writeFileAtomically } from 'hotpath/files'
 import { findProgramName } from 'hotpath/lab'
 import { runForEachVariantWithServices } from '../drive.js'
-import { buildPagePath, createNodeVersionCheck } from '../tools.js'
+import { buildPagePath, createNodeVersionCheck } from '../tool.js'
 import { OLDEST_NODE_WITH_PROCESS_METRICS } from '../process-metrics.js'
 import { recordProcessMetrics } from './examination.js'
 import { renderDoctorPage } from './page.js'
 import { diagnoseExamination } from './rules.js'
 
-/** @import { Tool } from '../tools.js' */
+/** @import { Tool } from '../tool.js' */
 
 /** @type {Tool} */
 export const doctorTool = {

@@ -3,12 +3,12 @@ import { basename, delimiter, dirname, join } from 'node:path'
 import { CannotRun } from 'hotpath/failures'
 import { replaceFile } from 'hotpath/files'
 import { runVariantUnderLoad, runForEachVariantWithServices } from '../drive.js'
-import { createNodeVersionCheck } from '../tools.js'
+import { createNodeVersionCheck } from '../tool.js'
 import { createWorkerLauncher } from './channel.js'
 import { installToolPackage } from './install.js'
 
 /** @import { Services } from '../drive.js' */
-/** @import { Context, Failure, Tool } from '../tools.js' */
+/** @import { Context, Failure, Tool } from '../tool.js' */
 
 /** Seconds of load under a profiler. Two seconds are enough for 0x and clinic. Drawing the page takes them about two more seconds. */
 const SECONDS = 2

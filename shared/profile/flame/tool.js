@@ -5,13 +5,13 @@ import { CannotRun } from 'hotpath/failures'
 import { writeFileAtomically } from 'hotpath/files'
 import { findOperationName } from 'hotpath/lab'
 import { runVariantsUnderLoad } from '../drive.js'
-import { buildPagePath, createNodeVersionCheck } from '../tools.js'
+import { buildPagePath, createNodeVersionCheck } from '../tool.js'
 import { createFlamePageData } from './data.js'
 import { renderFlamePage } from './page.js'
 import { formatFlameSummary } from './summary.js'
 import { buildFlameTree } from './tree.js'
 
-/** @import { Context, Failure, Tool } from '../tools.js' */
+/** @import { Context, Failure, Tool } from '../tool.js' */
 /** @import { Profiled } from './tree.js' */
 
 const RECORDER = fileURLToPath(new URL('recorder.cjs', import.meta.url))

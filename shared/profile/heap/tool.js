@@ -5,7 +5,7 @@ import { writeFileAtomically } from 'hotpath/files'
 import { findOperationName, findProgramName } from 'hotpath/lab'
 import { DEFAULT_TEXT_WIDTH } from 'hotpath/text'
 import { runVariantUnderLoad, runForEachVariantWithServices } from '../drive.js'
-import { buildPagePath, createNodeVersionCheck } from '../tools.js'
+import { buildPagePath, createNodeVersionCheck } from '../tool.js'
 import { OLDEST_NODE_WITH_PROCESS_METRICS, NODE_FLAGS_FOR_PROCESS_METRICS } from '../process-metrics.js'
 import { createHeapFindings, formatHeapFinding, formatGrowthTable } from './findings.js'
 import { renderHeapPage } from './page.js'
@@ -13,7 +13,7 @@ import { HeapSnapshot } from './snapshot.js'
 
 /** @import { MeasuredProcess } from 'hotpath/measure' */
 /** @import { Services } from '../drive.js' */
-/** @import { Context, Tool } from '../tools.js' */
+/** @import { Context, Tool } from '../tool.js' */
 
 /** Milliseconds of load between two snapshots: enough for a thousand requests, which make a leak visible. */
 const HALF_MS = 350

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createNodeVersionCheck } from '../tools.js'
+import { createNodeVersionCheck } from '../tool.js'
 import { V8_LOG_FLAGS, OLDEST_NODE_WITH_V8_LOG, parseV8Log } from '../v8/log.js'
 import { recordV8Logs } from '../v8/record-logs.js'
 import { writeFunctionReports } from '../v8/reports.js'
 import { parseInliningRefusals } from './refusals.js'
 import { formatInliningReport } from './report.js'
 
-/** @import { Tool } from '../tools.js' */
+/** @import { Tool } from '../tool.js' */
 
 /** First major version of Node that turns on Maglev, a compiler of V8. In older versions tracing Maglev only slows the program. */
 const MAGLEV_SINCE = 24

@@ -4,10 +4,10 @@ import { wrapText } from 'hotpath/text'
 import { V8_LOG_FLAGS, OLDEST_NODE_WITH_V8_LOG, parseV8Log } from '../v8/log.js'
 import { recordV8Logs } from '../v8/record-logs.js'
 import { writeFunctionReports } from '../v8/reports.js'
-import { createNodeVersionCheck } from '../tools.js'
+import { createNodeVersionCheck } from '../tool.js'
 import { explainStatusBits, reportOptimisations } from './report.js'
 
-/** @import { Tool } from '../tools.js' */
+/** @import { Tool } from '../tool.js' */
 /** @import { Statuses } from './report.js' */
 
 const TIERS = fileURLToPath(new URL('tiers.cjs', import.meta.url))

@@ -9,13 +9,13 @@ import { runCommand, startCommand } from '../command.js'
 import { runVariantsUnderLoad } from '../drive.js'
 import { createFlamePageData } from '../flame/data.js'
 import { renderFlamePage } from '../flame/page.js'
-import { buildPagePath } from '../tools.js'
+import { buildPagePath } from '../tool.js'
 import { formatVariantSection } from '../v8/reports.js'
 import { formatTimeShares } from '../v8/share-lines.js'
 import { countPerfStacks } from './fold.js'
 import { buildStackTree } from './stack-tree.js'
 
-/** @import { Tool } from '../tools.js' */
+/** @import { Tool } from '../tool.js' */
 
 const SECONDS = 2
 

@@ -6,7 +6,7 @@ import { formatVariantSection } from '../v8/reports.js'
 import { formatTimeShares } from '../v8/share-lines.js'
 import { parseProfTicks } from './ticks.js'
 
-/** @import { Context, Tool } from '../tools.js' */
+/** @import { Context, Tool } from '../tool.js' */
 
 /** Time limit in ms for node --prof-process, about ten times the usual time. */
 const TIMEOUT_MS = 30_000

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { runVariantsUnderLoad } from '../drive.js'
 import { removeV8Logs, keepOnlyMainThreadLog, buildV8LogFileFlag } from './main-log.js'
 
-/** @import { Context, Failure } from '../tools.js' */
+/** @import { Context, Failure } from '../tool.js' */
 /** @import { DriveOptions } from '../drive.js' */
 
 /** Seconds of load. V8 optimises a lab's functions within two seconds, and even minutes of load change nothing more. */

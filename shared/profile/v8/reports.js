@@ -3,7 +3,7 @@ import { findProgramName } from 'hotpath/lab'
 import { writeFileAtomically } from 'hotpath/files'
 
 /** @import { Lab } from 'hotpath/lab' */
-/** @import { Context } from '../tools.js' */
+/** @import { Context } from '../tool.js' */
 
 /** @param {Lab} lab @param {string} variant @param {string[]} lines @returns {string[]} the lines below the variant's name */
 export function formatVariantSection ({ manifest }, variant, lines) {

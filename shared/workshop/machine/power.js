@@ -23,11 +23,11 @@ export function checkPowerSource () {
 export function checkPowerOnLinux (sys = '/sys') {
   const supplies = join(sys, 'class/power_supply')
   const names = existsSync(supplies) ? readdirSync(supplies) : []
-  const batteries = names.map((name) => (/** @type {string} */ file) => read(join(supplies, name, file)))
+  const batteries = names.map((name) => (/** @type {string} */ file) => readPowerFile(join(supplies, name, file)))
     // leaves out the batteries of devices such as a wireless mouse, which Linux marks by the scope "Device"
     .filter((of) => of('type') === 'Battery' && of('scope') !== 'Device')
   if (batteries.some((of) => of('status') === 'Discharging')) return battery()
-  const profile = read(join(sys, 'firmware/acpi/platform_profile'))
+  const profile = readPowerFile(join(sys, 'firmware/acpi/platform_profile'))
   if (profile === 'low-power') return saver('powerprofilesctl set balanced')
   return makeGoodFinding(batteries.length ? 'plugged in' : 'no battery')
 }
@@ -56,7 +56,7 @@ function readOutput (command, ...args) {
 }
 
 /** @param {string} file */
-function read (file) {
+function readPowerFile (file) {
   try {
     return readFileSync(file, 'utf8').trim()
   } catch {

@@ -1,8 +1,6 @@
 import { EXIT_CODES } from '../../failures/index.js'
 import { printNotice } from './terminal.js'
 
-export { EXIT_CODES }
-
 /** Text for --help about the exit codes that a command sets if it ends without a verdict. */
 export const EXIT_CODES_HELP_TEXT = '70 a bug, 141 the pipe closed before the verdict'
 

@@ -1,5 +1,6 @@
 import t from 'tap'
-import { EXIT_CODES, setExitCodeUnlessWorse } from './exit-codes.js'
+import { EXIT_CODES } from '../../failures/index.js'
+import { setExitCodeUnlessWorse } from './exit-codes.js'
 
 t.test('a later, milder outcome does not take the place of a worse one', async (t) => {
   const before = process.exitCode

@@ -1,4 +1,5 @@
-export { EXIT_CODES, EXIT_CODES_HELP_TEXT, reportCannotRun, setExitCodeUnlessWorse } from './exit-codes.js'
+export { EXIT_CODES } from '../../failures/index.js'
+export { EXIT_CODES_HELP_TEXT, reportCannotRun, setExitCodeUnlessWorse } from './exit-codes.js'
 export { formatSuggestion, makeIntegerParser, makeNumberParser, makeWordParser, parseExistingFile, parseInteger, parseMinutes, parseSeconds, parseShard } from './parse.js'
 export { TerminalProgress } from './progress.js'
 export { runCommandLine } from './run.js'

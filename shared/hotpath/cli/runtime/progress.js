@@ -1,7 +1,7 @@
 import { formatWaitingForLock } from '../../measure/process/lock.js'
 import { DEFAULT_TEXT_WIDTH } from '../../report/lines.js'
 import { formatInterval, isBoundedInterval, roundRatio } from '../../report/ratio.js'
-import { formatCountWithNoun } from '../../report/words.js'
+import { formatCountWithNoun } from '../../report/numbers.js'
 import { printNotice } from './terminal.js'
 
 /** Width, in columns, of the spinner and of the blank after the spinner. */

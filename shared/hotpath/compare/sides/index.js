@@ -24,7 +24,4 @@
 
 /** @typedef {(what: string) => void} OnProgress is called when a step begins, such as "installing base: npm ci" */
 
-export { prepareFileComparison } from './two-files.js'
-export { prepareRevisionComparison } from './revision.js'
-export { preparePackageComparison } from './packages.js'
-export { prepareNodeComparison } from './node-versions.js'
+export {}

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { makeProject } from './fixtures/project.js'
-import { prepareRevisionComparison } from './index.js'
+import { prepareRevisionComparison } from './revision.js'
 import { RETRIES } from './managers.js'
 
 const LOCK = '{ "lockfileVersion": 3 }'

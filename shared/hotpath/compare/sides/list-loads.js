@@ -1,5 +1,5 @@
 import { simple } from 'acorn-walk'
-import { parse } from 'acorn'
+import { parse as parseText } from 'acorn'
 import { readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { extname } from 'node:path'
@@ -70,7 +70,7 @@ function parseProgram (file) {
     if (!(error instanceof UnparsableFileError) || extname(file) !== '.js') return undefined
   }
   try {
-    return parse(readFileSync(file, 'utf8'), { ecmaVersion: 'latest', sourceType: 'commonjs' })
+    return parseText(readFileSync(file, 'utf8'), { ecmaVersion: 'latest', sourceType: 'commonjs' })
   } catch {
     return undefined
   }

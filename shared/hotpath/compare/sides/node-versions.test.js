@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { NPM_PLATFORM } from '../../nodes/index.js'
-import { prepareNodeComparison } from './index.js'
+import { prepareNodeComparison } from './node-versions.js'
 
 const VERSION = process.version.slice(1)
 

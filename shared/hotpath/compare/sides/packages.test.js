@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { makeProject } from './fixtures/project.js'
-import { preparePackageComparison } from './index.js'
+import { preparePackageComparison } from './packages.js'
 
 const skip = process.platform === 'win32' && 'the fake package managers are shell scripts'
 

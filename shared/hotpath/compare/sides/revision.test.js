@@ -2,7 +2,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, rmSync, st
 import { join } from 'node:path'
 import t from 'tap'
 import { makeProject } from './fixtures/project.js'
-import { prepareRevisionComparison } from './index.js'
+import { prepareRevisionComparison } from './revision.js'
 
 const LOCK = '{ "lockfileVersion": 3 }'
 const MANIFEST = '{ "name": "a", "dependencies": { "locked": "1" } }'

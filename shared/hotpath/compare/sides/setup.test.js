@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { makeProject } from './fixtures/project.js'
-import { prepareRevisionComparison } from './index.js'
+import { prepareRevisionComparison } from './revision.js'
 import { explainIgnoredFile, setUpSides } from './setup.js'
 
 const PERF = "import { fn } from 'hotpath'\n"

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import t from 'tap'
-import { prepareFileComparison } from './index.js'
+import { prepareFileComparison } from './two-files.js'
 
 t.test('two files are compared where they are, and have their names', async (t) => {
   const cwd = t.testdir({ 'before.js': '', 'after.js': '', old: { 'a.js': '' }, new: { 'a.js': '' } })

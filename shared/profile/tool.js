@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+
+/** @import { Lab } from 'hotpath/lab' */
+
+/**
+ * @typedef {object} Context
+ * @property {Lab} lab
+ * @property {string[]} variants to profile, the slow one first
+ * @property {string} node binary
+ * @property {number} nodeMajor the binary's version
+ * @property {number} seed
+ * @property {string} folder absolute; the folder exists and takes all files of a tool
+ * @property {(text: string) => void} onProgress
+ *
+ * @typedef {object} Tool
+ * @property {(context: Context) => string | undefined} [cannot] one line: why the tool does not work here, and another tool that does
+ * @property {(context: Context) => Promise<Profile>} run
+ *
+ * @typedef {object} Profile
+ * @property {string} [page] absolute path of the HTML to open
+ * @property {string[]} files written, absolute
+ * @property {string[]} lines for the terminal
+ * @property {Failure} [failure] of the first variant that died; its profile until then is written
+ *
+ * @typedef {import('hotpath/failures').Failure} Failure
+ */
+
+/** @param {Context} context @param {string} tool @returns {string} path of the tool's page; a single variant has a page of its own */
+export function buildPagePath ({ folder, variants }, tool) {
+  return join(folder, variants.length > 1 ? `${tool}.html` : `${tool}-${variants[0]}.html`)
+}
+
+/**
+ * @param {string} tool as people type the name
+ * @param {number} oldest version of Node
+ * @returns {(context: Context) => string | undefined}
+ */
+export function createNodeVersionCheck (tool, oldest) {
+  return ({ nodeMajor }) => nodeMajor < oldest
+    ? `${tool} needs Node ${oldest} or newer, and this is Node ${nodeMajor}. Leave --node out, or use --tool prof.`
+    : undefined
+}
