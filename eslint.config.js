@@ -19,7 +19,7 @@ export default [
   },
   {
     // every Node from 6.1 on loads the worker
-    files: ['shared/hotpath/worker/**/*.cjs'],
+    files: ['shared/engine/worker/**/*.cjs'],
     languageOptions: { ecmaVersion: 2015, sourceType: 'commonjs' },
     plugins: { n: plugins.n },
     rules: {

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { aggregateResults, aggregateNodeVersionResults, findWorstVerdict, listResultsByNodeVersion } from './aggregate.js'
+import { aggregateResults, aggregateNodeVersionResults, findWorstVerdict, listResultsByNodeVersion } from './results.js'
 
-/** @import { Result } from 'hotpath/measure' */
+/** @import { Result } from '@hotpath-labs/lab/report/result-schema.js' */
 
 /** @param {Result['verdict']} verdict @param {number} seconds */
 const result = (verdict, seconds) => /** @type {Result} */ (/** @type {unknown} */ ({ verdict, seconds }))

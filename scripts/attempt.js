@@ -1,11 +1,52 @@
-import { UsageError } from 'hotpath/failures'
 import { existsSync } from 'node:fs'
-import { findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/project'
-import { isAttemptUnchanged, makeLabVersionsForAttempt } from '@hotpath-labs/workshop'
-import { describeStartingFile } from 'hotpath/lab'
+import { wrapCodeLine, wrapText } from '@hotpath-labs/engine/text/lines.js'
+import { findTerminalOptions, makeTextPainter } from '@hotpath-labs/engine/cli/terminal.js'
+import stringWidth from 'string-width'
+import { locateAttemptError } from '@hotpath-labs/workshop/attempt/locate-error.js'
+import { findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
+import { UsageError } from '@hotpath-labs/engine/failures.js'
+import { isAttemptUnchanged } from '@hotpath-labs/workshop/attempt/scaffold.js'
+import { makeLabVersionsForAttempt } from '@hotpath-labs/workshop/attempt/attempt.js'
+import { describeStartingFile } from '@hotpath-labs/lab/exercise.js'
 import { explainReadErrors } from './usage.js'
 
-/** @import { Lab } from 'hotpath/lab' */
+/** @import { Lab } from '@hotpath-labs/lab/load.js' */
+
+/** @param {string} diff unified @returns {string} in colours, and in lines that fit */
+export function formatDiff (diff, { width } = findTerminalOptions(), paint = makeTextPainter()) {
+  /** @type {[string, (text: string) => string][]} */
+  const painters = [['---', paint.bold], ['+++', paint.bold], ['@@', paint.cyan], ['-', paint.red], ['+', paint.green]]
+  return diff.split('\n').flatMap((line) => {
+    const painter = painters.find(([start]) => line.startsWith(start))?.[1] ?? String
+    // folds a long line of the diff, and repeats the line's + or - at the start of each part
+    return wrapCodeLine(line.slice(1), width - 1).map((part) => painter(line.slice(0, 1) + part))
+  }).join('\n')
+}
+
+/**
+ * Formats the error of an attendee's file, with the file's path and line number, on one line if the terminal is wide enough.
+ *
+ * @param {Pick<import('@hotpath-labs/lab/report/result-schema.js').Result, 'failure' | 'oracle'>} result
+ * @param {import('@hotpath-labs/lab/load.js').Lab} lab
+ * @returns {string | undefined} undefined if the file has no error
+ */
+export function formatAttemptError ({ failure, oracle }, lab) {
+  const mine = findAttemptPaths(lab)
+  if (failure?.part === 'mine') {
+    const { file, line, what } = locateAttemptError(failure, mine)
+    return formatError(`${formatPath(file)}${line ? `:${line}` : ''}`, what)
+  }
+  if (oracle?.verdict === 'different') return formatError(`${formatPath(mine.file)}  wrong answer`, String(oracle.difference))
+}
+
+/** @param {string} place @param {string} message */
+function formatError (place, message) {
+  const { width } = findTerminalOptions()
+  const paint = makeTextPainter()
+  const head = `${paint.red('✘')} ${paint.bold(place)}`
+  const line = `${head}  ${message}`
+  return stringWidth(line) <= width ? line : `${head}\n${wrapText(message, '  ', width)}`
+}
 
 /** @param {Lab} lab @returns {string} the attendee's file, which exists */
 export function findAttemptFile (lab) {

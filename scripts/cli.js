@@ -19,7 +19,8 @@ if (!existsSync(new URL('../node_modules/commander/package.json', import.meta.ur
 }
 
 const { Command } = await import('commander')
-const [{ runCommandLine }, { UsageError }, { REMOVED }] = await Promise.all([import('hotpath/cli'), import('hotpath/failures'), import('./removed.js')])
+const [{ runCommandLine }, { UsageError }, { REMOVED }] =
+  await Promise.all([import('@hotpath-labs/engine/cli/run.js'), import('@hotpath-labs/engine/failures.js'), import('./usage.js')])
 
 // removes a `--` after the command's name, because pnpm passes the `--` on to the script
 const words = process.argv.filter((word, index) => !(word === '--' && index === 3))

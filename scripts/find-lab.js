@@ -1,12 +1,14 @@
-import { UsageError } from 'hotpath/failures'
 import { spawnSync } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { findAttemptPaths, formatPath, resolveLabFolder, listLabNames, formatLabArgument } from '@hotpath-labs/project'
-import { findExerciseFiles, loadLab } from 'hotpath/lab'
-import { formatSuggestion, printNotice } from 'hotpath/cli'
+import { UsageError } from '@hotpath-labs/engine/failures.js'
+import { findAttemptPaths, formatPath, resolveLabFolder, listLabNames, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
+import { findExerciseFiles } from '@hotpath-labs/lab/exercise.js'
+import { loadLab } from '@hotpath-labs/lab/load.js'
+import { formatSuggestion } from '@hotpath-labs/engine/cli/parse.js'
+import { printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 
-/** @import { Lab } from 'hotpath/lab' */
+/** @import { Lab } from '@hotpath-labs/lab/load.js' */
 
 /** @param {string} name of a lab, or a path to one @returns {string} its folder */
 export function findLabFolder (name) {

@@ -1,18 +1,23 @@
-import { lockMachine, makeUnmeasuredResult, roundToDecimals } from 'hotpath/measure'
-import { VariantFailure, describeFailure } from 'hotpath/failures'
-import { listExerciseSteps } from 'hotpath/lab'
-import { formatReachedExerciseStep } from 'hotpath/report'
-import { drawSeed } from 'hotpath/stats'
-import { formatColumns } from 'hotpath/text'
-import { describeExerciseProgress } from '@hotpath-labs/workshop'
+import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
+import { makeUnmeasuredResult } from '@hotpath-labs/lab/measure/run.js'
+import { roundToDecimals } from '@hotpath-labs/engine/figures.js'
+import { VariantFailure, describeFailure } from '@hotpath-labs/engine/failures.js'
+import { listExerciseSteps } from '@hotpath-labs/lab/exercise.js'
+import { formatReachedExerciseStep } from '@hotpath-labs/lab/report/attempt.js'
+import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
+import { formatColumns } from '@hotpath-labs/engine/text/lines.js'
+import { describeExerciseProgress } from '@hotpath-labs/workshop/attempt/reached-step.js'
+import { makeTextPainter, findTerminalOptions } from '@hotpath-labs/engine/cli/terminal.js'
 import { findNodeBinary } from './choose-nodes.js'
 import { makeResultWithoutNode } from './measure.js'
-import { makeTextPainter, findTerminalOptions } from 'hotpath/cli'
 
-/** @import { Checker } from './commands/lab/watch.js' */
-/** @import { JudgedStep, Lab } from 'hotpath/lab' */
-/** @import { Result } from 'hotpath/measure' */
-/** @import { RunObserver } from './measure.js' */
+/**
+ * @import { Checker } from './commands/lab/watch.js'
+ * @import { JudgedStep } from '@hotpath-labs/lab/manifest.js'
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
+ * @import { RunObserver } from './measure.js'
+ */
 
 /**
  * Waits until no measurement runs on this machine, then lets the lab judge an attendee's file.

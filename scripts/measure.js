@@ -1,15 +1,22 @@
-import { listWarmRuns, parseNodeMajor, readLabRecords } from '@hotpath-labs/history'
-import { DamagedFileError } from 'hotpath/lab'
-import { hashVariantSources } from 'hotpath/sources'
-import { describeFailure } from 'hotpath/failures'
-import { makeAATestLab, lockMachine, measureLab, exchangeVariantsOfClaim, makeUnmeasuredResult, replaceFastFile } from 'hotpath/measure'
-import { combineAttemptResults, findReachedStep } from '@hotpath-labs/workshop'
-import { drawSeed } from 'hotpath/stats'
-import { EXIT_CODES, printNotice } from 'hotpath/cli'
+import { listWarmRuns, readLabRecords } from '@hotpath-labs/records/records.js'
+import { parseNodeMajor } from '@hotpath-labs/records/versions/results.js'
+import { DamagedFileError } from '@hotpath-labs/lab/data.js'
+import { hashVariantSources } from '@hotpath-labs/lab/sources.js'
+import { describeFailure, EXIT_CODES } from '@hotpath-labs/engine/failures.js'
+import { makeAATestLab, exchangeVariantsOfClaim, replaceFastFile } from '@hotpath-labs/lab/measure/modes.js'
+import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
+import { measureLab, makeUnmeasuredResult } from '@hotpath-labs/lab/measure/run.js'
+import { combineAttemptResults } from '@hotpath-labs/workshop/attempt/attempt.js'
+import { findReachedStep } from '@hotpath-labs/workshop/attempt/reached-step.js'
+import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
+import { printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 
-/** @import { Lab } from 'hotpath/lab' */
-/** @import { JudgedClaim, Mode, Options, Result } from 'hotpath/measure' */
-/** @import { TerminalProgress } from 'hotpath/cli' */
+/**
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { JudgedClaim, Result } from '@hotpath-labs/lab/report/result-schema.js'
+ * @import { Mode, Options } from '@hotpath-labs/lab/measure/run.js'
+ * @import { LabProgress } from '@hotpath-labs/lab/report/progress.js'
+ */
 
 /**
  * Smallest and largest time limit for a variant's answer, in seconds. A cold disk or a virus scanner may delay an answer by five seconds.
@@ -22,7 +29,7 @@ const PLACING_SECONDS = { all: 10, each: 4 }
 /** Largest number of pairs of processes in an A/A test, which needs a confidence interval but no verdict. */
 const CONTROL_PAIRS = 5
 
-/** @typedef {Pick<TerminalProgress, 'waiting' | 'measuring' | 'stop'> & { block?: Options['onBlock'] }} RunObserver */
+/** @typedef {Pick<LabProgress, 'waiting' | 'measuring' | 'stop'> & { block?: Options['onBlock'] }} RunObserver */
 
 /**
  * @param {Lab} lab
@@ -39,7 +46,7 @@ export function chooseLabVersion (lab, options) {
 /**
  * @param {Lab} lab
  * @param {any} options of the command line
- * @param {TerminalProgress} progress
+ * @param {LabProgress} progress
  * @returns {Promise<Result>} also of a lab that cannot run here
  */
 export async function measureLabWithOptions (lab, options, progress) {

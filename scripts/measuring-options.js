@@ -1,6 +1,6 @@
 import { Option } from 'commander'
+import { parseInteger, parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
 import { parseNodeVersionList } from './choose-nodes.js'
-import { parseInteger, parseSeconds } from 'hotpath/cli'
 
 /** @import { Command } from 'commander' */
 

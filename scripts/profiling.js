@@ -1,15 +1,18 @@
 import { join } from 'node:path'
-import { ROOT } from '@hotpath-labs/project'
-import { lockMachine } from 'hotpath/measure'
-import { CannotRun, findExitCodeOfError } from 'hotpath/failures'
-import { formatVariantFailure } from 'hotpath/report'
+import { ROOT } from '@hotpath-labs/lab/project/project.js'
+import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
+import { CannotRun, findExitCodeOfError } from '@hotpath-labs/engine/failures.js'
+import { formatVariantFailure } from '@hotpath-labs/lab/report/terminal.js'
+import { makeTextPainter, printNotice, reportCannotRun, setExitCodeUnlessWorse } from '@hotpath-labs/engine/cli/terminal.js'
+import { TerminalProgress } from '@hotpath-labs/engine/cli/progress.js'
 import { readNodeMajorVersion } from './choose-nodes.js'
-import { formatAttemptError } from './format-attempt-error.js'
-import { makeTextPainter, printNotice, reportCannotRun, setExitCodeUnlessWorse, TerminalProgress } from 'hotpath/cli'
+import { formatAttemptError } from './attempt.js'
 import { refuseUnknownVariant } from './find-lab.js'
 
-/** @import { Lab } from 'hotpath/lab' */
-/** @import { Context, Failure } from '@hotpath-labs/profile' */
+/**
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { Context, Failure } from '@hotpath-labs/profile/tool.js'
+ */
 
 /** Codes of file system errors whose cause is the machine, not a bug in this project. */
 const FILE_ERRORS = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST', 'EMFILE']

@@ -2,9 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { LABS_FOLDER } from '@hotpath-labs/project'
-import { shouldReplaceLastResult } from './last-results.js'
-import { decodeText, matchesResultSchema, readResultFiles } from './read-results.js'
+import { LABS_FOLDER } from '@hotpath-labs/lab/project/project.js'
+import { shouldReplaceLastResult, decodeText, matchesResultSchema, readResultFiles } from './results.js'
 
 const FILE = fileURLToPath(new URL('../test/fixtures/results/http-baseline.json', import.meta.url))
 const json = readFileSync(FILE, 'utf8')

@@ -1,4 +1,4 @@
-import { UsageError } from 'hotpath/failures'
+import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { Command } from 'commander'
 import t from 'tap'
 import { refuseUnknownVariant, findLabFolder, findLabFolders } from './find-lab.js'

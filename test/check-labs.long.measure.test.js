@@ -1,12 +1,13 @@
-import { copyProject } from '@hotpath-labs/validate'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { copyProject } from '@hotpath-labs/validate/mutations/mutations.js'
 import t from 'tap'
-import { findLabFaults, makeMutants } from '@hotpath-labs/workshop'
-import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
-import { loadLab } from 'hotpath/lab'
+import { findLabFaults } from '@hotpath-labs/workshop/new-lab/file-rules.js'
+import { makeMutants } from '@hotpath-labs/workshop/new-lab/mutants.js'
+import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
+import { loadLab } from '@hotpath-labs/lab/load.js'
 import { ROOT, cli } from './cli.js'
 
 for (const name of listLabNames()) {
@@ -39,7 +40,7 @@ t.test('a lab outside of the repository finds hotpath, and says what to write fo
   t.equal((await cli(['new-lab', folder])).code, 0)
   const { code, stdout } = await cli(['check-labs', folder, '--no-measure'])
   t.equal(code, 0, stdout)
-  edit(folder, 'lab.js', "'hotpath/lab'", `'${pathToFileURL(join(ROOT, 'shared/lab/define.js')).href}'`)
+  edit(folder, 'lab.js', "'@hotpath-labs/lab'", `'${pathToFileURL(join(ROOT, 'shared/lab/define.js')).href}'`)
   const old = await cli(['lab', folder])
   t.equal(old.code, 2)
   t.match(old.stderr, /npx -y pnpm@12 add -D "hotpath@link:[^\n]*hotpath\/"\n$/)
@@ -69,7 +70,7 @@ for (const [answer, said] of /** @type {[string, RegExp][]} */ ([
   t.test(`a judge that always answers ${answer} is caught`, async (t) => {
     const root = t.testdir({})
     copyProject(root, ['package.json', 'scripts', 'shared', 'labs'], (file) => !file.includes('/data/'))
-    const changed = edit(root, 'shared/hotpath/stats/rule.js', /^export function judgeAtInterimAnalysis .*$/m, `$&\n  if (true) return '${answer}'`)
+    const changed = edit(root, 'shared/engine/stats/rule.js', /^export function judgeAtInterimAnalysis .*$/m, `$&\n  if (true) return '${answer}'`)
     t.match(changed, `if (true) return '${answer}'`)
     // the first two end after two pairs
     const seconds = answer === 'undecided' ? '2' : '20'

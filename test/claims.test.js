@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { resolveLabFolder } from '@hotpath-labs/project'
-import { loadLab } from 'hotpath/lab'
-import { judgePublishedClaims, readLedger, extractNumbers, PUBLISHED_FIGURES } from '@hotpath-labs/history'
+import { resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
+import { loadLab } from '@hotpath-labs/lab/load.js'
+import { judgePublishedClaims, readLedger, extractNumbers } from '@hotpath-labs/records/ledger/ledger.js'
+import PUBLISHED_FIGURES from '@hotpath-labs/records/ledger/published.js'
 import { ROOT, cli } from './cli.js'
 
 const parts = await readLedger()
 const answers = judgePublishedClaims(parts)
 
 /** What is printed in the texts and claims nothing: the groups of a pattern, and why. @type {{ printed: string, reason: string }[]} */
-const noClaim = JSON.parse(readFileSync(join(ROOT, 'shared/history/ledger/no-claim.json'), 'utf8'))
+const noClaim = JSON.parse(readFileSync(join(ROOT, 'shared/records/ledger/no-claim.json'), 'utf8'))
 
 /** Of every claim of the five texts that was found in them. */
 const CLAIMS = { '000': 77, '001': 16, '002': 34, '003': 10, '004': 20 }
@@ -41,7 +42,7 @@ t.test('every figure that is quoted is answered by an entry, or is listed as no 
       const excused = noClaim.flatMap(({ printed }) => extractNumbers(line.match(printed)?.slice(1).join(' ') ?? ''))
       return extractNumbers(line).filter((number) => !answered.includes(`${source} ${number}`) && !excused.includes(number)).map((number) => `${number} in: ${line}`)
     })
-    t.same(open, [], `give it an entry in shared/history/ledger/texts, or a reason in no-claim.json: ${source}`)
+    t.same(open, [], `give it an entry in shared/records/ledger/texts, or a reason in no-claim.json: ${source}`)
   }
   const lines = parts.quotes.flatMap(({ quotes }) => quotes.map(({ line }) => line))
   for (const { printed, reason } of noClaim) t.ok(reason && lines.some((line) => line.match(printed)), printed)

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { startWithoutLoaderHooks } from 'hotpath/measure'
+import { startWithoutLoaderHooks } from '@hotpath-labs/engine/process/child.js'
 import { ROOT } from './files.js'
 
 export { ROOT }

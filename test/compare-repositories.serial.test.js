@@ -1,6 +1,7 @@
-// Layouts that people's repositories have: each side must be what its owner means.
 import t from 'tap'
 import { hotpath, repository } from './compare.js'
+
+// Layouts that people's repositories have: each side must be what its owner means.
 
 const SUM = 'export const sum = (list) => { let all = 0; for (const one of list) all += one; return all }\n'
 const SLOW_SUM = 'export const sum = (list) => list.map((one) => [one]).flat().reduce((all, one) => all + one, 0)\n'

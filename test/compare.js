@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { startWithoutLoaderHooks } from 'hotpath/measure'
+import { startWithoutLoaderHooks } from '@hotpath-labs/engine/process/child.js'
 import { CLEAN_ENV, ROOT } from './cli.js'
 
 const HOTPATH = join(ROOT, 'shared/hotpath/cli/hotpath.js')

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { loadLab } from 'hotpath/lab'
-import { hashVariantSources } from 'hotpath/sources'
+import { loadLab } from '@hotpath-labs/lab/load.js'
+import { hashVariantSources } from '@hotpath-labs/lab/sources.js'
 import { cli, cliJson, copyOf, fixture } from './cli.js'
 import { findResultMisfits } from './result-schemas.js'
 

@@ -1,8 +1,10 @@
 import { tmpdir } from 'node:os'
 import t from 'tap'
-import { loadLab } from 'hotpath/lab'
-import { lockMachine } from 'hotpath/measure'
-import { diagnoseExamination, recordProcessMetrics, runWithServices } from '@hotpath-labs/profile'
+import { loadLab } from '@hotpath-labs/lab/load.js'
+import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
+import { diagnoseExamination } from '@hotpath-labs/profile/doctor/rules.js'
+import { recordProcessMetrics } from '@hotpath-labs/profile/doctor/examination.js'
+import { runWithServices } from '@hotpath-labs/profile/drive.js'
 import { fixture } from './cli.js'
 
 /** Enough for each half to grow, and short for a test. */

@@ -34,7 +34,7 @@ for (const [signal, lab] of /** @type {[NodeJS.Signals, string][]} */ ([['SIGINT
 
 t.test('a bench that is interrupted ends what it has started, and leaves no files', { skip: process.platform === 'win32' && 'has no signals' }, async (t) => {
   const folder = copyOf(t, 'holds')
-  writeFileSync(join(folder, 'bench.js'), `import { writeLabFiles } from ${JSON.stringify(pathToFileURL(join(ROOT, 'shared/services/written-files.js')).href)}
+  writeFileSync(join(folder, 'bench.js'), `import { writeLabFiles } from ${JSON.stringify(pathToFileURL(join(ROOT, 'shared/services/files.js')).href)}
 console.log(process.pid, writeLabFiles({ a: () => ['text'] }, Math.random).folder)
 setInterval(() => {}, 1000)
 await new Promise(() => {})`)

@@ -1,14 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { renderPagesWithFigures, rewriteFigureBlocks } from '../scripts/pages/figures.js'
-import { renderLabsTable, collectRecordedClaims, renderRecordedFigures } from '@hotpath-labs/history'
-import { loadLab } from 'hotpath/lab'
-import { hashVariantSources } from 'hotpath/sources'
-import { listLabNames } from '@hotpath-labs/project'
+import { renderPagesWithFigures, rewriteFigureBlocks } from '@hotpath-labs/figures/figures.js'
+import { renderLabsTable, renderRecordedFigures } from '@hotpath-labs/records/figures/markdown.js'
+import { collectRecordedClaims } from '@hotpath-labs/records/figures/figures.js'
+import { loadLab } from '@hotpath-labs/lab/load.js'
+import { hashVariantSources } from '@hotpath-labs/lab/sources.js'
+import { listLabNames } from '@hotpath-labs/lab/project/project.js'
 import { fixture } from './cli.js'
 
-/** @type {import('hotpath/lab').Claim} */
+/** @type {import('@hotpath-labs/lab/manifest.js').Claim} */
 const CLAIM = { id: 'it', faster: 'fast', than: 'slow', metric: 'cpu', atLeast: 1.5 }
 
 t.test('every page has what is recorded: to write them anew, pnpm figures', async (t) => {

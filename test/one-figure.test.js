@@ -1,10 +1,12 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
-import { loadLab } from 'hotpath/lab'
-import { listFiguresByNode, NEWEST_LTS_MAJOR, collectLabResultsByNode, collectRecordedClaims } from '@hotpath-labs/history'
-import { capitalize, formatRange } from 'hotpath/report'
+import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
+import { loadLab } from '@hotpath-labs/lab/load.js'
+import { listFiguresByNode, NEWEST_LTS_MAJOR, collectRecordedClaims } from '@hotpath-labs/records/figures/figures.js'
+import { collectLabResultsByNode } from '@hotpath-labs/records/versions/results.js'
+import { capitalize } from '@hotpath-labs/engine/text/numbers.js'
+import { formatRange } from '@hotpath-labs/engine/text/ratio.js'
 import { ROOT } from './cli.js'
 
 const read = (/** @type {string} */ path) => readFileSync(join(ROOT, path), 'utf8')

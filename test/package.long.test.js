@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import t from 'tap'
 import { ROOT } from './cli.js'
 import { hotpath, project } from './compare.js'
@@ -10,16 +10,25 @@ const MOST_BYTES = 1e6
 
 t.test('the packed package runs in an empty project, has types, and has no tests', async (t) => {
   const folder = project(t, { 'package.json': '{}' })
-  execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: join(ROOT, 'shared/hotpath'), shell: process.platform === 'win32' })
-  const [tarball] = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
-  t.ok(statSync(join(folder, tarball)).size <= MOST_BYTES)
-  const installed = join(folder, 'node_modules', 'hotpath')
-  mkdirSync(installed, { recursive: true })
-  execFileSync('tar', ['xzf', join(folder, tarball), '--strip-components=1', '-C', installed])
-  // the dependencies of this repository, so that the test needs no network
-  symlinkSync(join(ROOT, 'shared/hotpath/node_modules'), join(installed, 'node_modules'), 'junction')
-  const files = readdirSync(installed, { recursive: true }).map(String).filter((file) => !file.startsWith('node_modules'))
-  t.same(files.filter((file) => /\.test\.js$|fixtures/.test(file)), [])
+  const modules = join(folder, 'node_modules')
+  mkdirSync(join(modules, '@hotpath-labs'), { recursive: true })
+  for (const [source, name] of [['shared/hotpath', 'hotpath'], ['shared/engine', '@hotpath-labs/engine']]) {
+    execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: join(ROOT, source), shell: process.platform === 'win32' })
+    const [tarball] = readdirSync(folder).filter((file) => file.endsWith('.tgz'))
+    t.ok(statSync(join(folder, tarball)).size <= MOST_BYTES)
+    mkdirSync(join(modules, name))
+    execFileSync('tar', ['xzf', join(folder, tarball), '--strip-components=1', '-C', join(modules, name)])
+    rmSync(join(folder, tarball))
+    t.same(readdirSync(join(modules, name), { recursive: true }).map(String).filter((file) => /\.test\.js$|fixtures/.test(file)), [])
+    // the dependencies of this repository, so that the test needs no network
+    for (const dependency of Object.keys(JSON.parse(readFileSync(join(ROOT, source, 'package.json'), 'utf8')).dependencies)) {
+      const place = join(modules, dependency)
+      if (existsSync(place) || dependency.startsWith('@hotpath-labs/')) continue
+      mkdirSync(dirname(place), { recursive: true })
+      symlinkSync(join(ROOT, source, 'node_modules', dependency), place, 'junction')
+    }
+  }
+  const installed = join(modules, 'hotpath')
 
   const program = join(installed, JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')).bin.hotpath)
   t.match(await hotpath(folder, ['init', '--yes'], { program }), { code: 0, stdout: /^first\.perf\.mjs/ })

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import t from 'tap'
-import { listPackages, renderPackageGraph } from '../scripts/pages/packages.js'
+import { listPackages, renderPackageGraph } from '@hotpath-labs/figures/packages.js'
 import { projectFiles, ROOT } from './files.js'
 
 const all = listPackages()
@@ -9,7 +9,7 @@ const all = listPackages()
 /** An import, a require or a type, as it is written. */
 const SPECIFIER = /(?:\bfrom|\bimport|\brequire|\.resolve)\s*\(?\s*'([^'\n]+)'/g
 
-/** @param {string} file @returns {import('../scripts/pages/packages.js').Package | undefined} whose it is */
+/** @param {string} file @returns {import('@hotpath-labs/figures/packages.js').Package | undefined} whose it is */
 const packageOf = (file) => all.find(({ folder }) => file.startsWith(`${folder}/`))
 
 /** Programs that only tests run, which import what is wrong. */
@@ -43,11 +43,11 @@ t.test('no import goes past a package\'s door', async (t) => {
 })
 
 t.test('what is against the rules is found', async (t) => {
-  t.equal(pastDoors('shared/stage/a.js', "import { x } from '../hotpath/stats/rule.js'").length, 1)
-  t.equal(pastDoors('scripts/a.js', "/** @type {import('../shared/hotpath/stats/rule.js').X} */").length, 1)
-  t.equal(pastDoors('shared/stage/a.js', "import 'hotpath/stats/rule.js'").length, 1)
-  t.equal(pastDoors('shared/hotpath/lab/a.js', "import { x } from 'hotpath/stats'").length, 1)
-  t.same(pastDoors('shared/stage/a.js', "import { x } from 'hotpath/stats'\nimport './b.js'\nimport 'node:fs'"), [])
+  t.equal(pastDoors('shared/stage/a.js', "import { x } from '../engine/stats/rule.js'").length, 1)
+  t.equal(pastDoors('scripts/a.js', "/** @type {import('hotpath/compare/rule.js').X} */").length, 1)
+  t.equal(pastDoors('shared/stage/a.js', "import '@hotpath-labs/engine/process/watchdog.js'").length, 1)
+  t.equal(pastDoors('shared/engine/cli/a.js', "import { x } from '@hotpath-labs/engine/stats/rule.js'").length, 1)
+  t.same(pastDoors('shared/stage/a.js', "import { x } from '@hotpath-labs/engine/stats/rule.js'\nimport './b.js'\nimport 'node:fs'"), [])
 })
 
 t.test('a package needs what it declares, and declares what it needs', async (t) => {
@@ -59,14 +59,14 @@ t.test('a package needs what it declares, and declares what it needs', async (t)
   }
 })
 
-t.test('there is no circle, and hotpath needs no other package', async (t) => {
-  /** @param {import('../scripts/pages/packages.js').Package} one @param {string[]} path @returns {string[]} */
+t.test('there is no circle, and hotpath needs only the engine', async (t) => {
+  /** @param {import('@hotpath-labs/figures/packages.js').Package} one @param {string[]} path @returns {string[]} */
   const circle = (one, path = []) => {
     if (path.includes(one.name)) return [...path, one.name]
     return all.filter(({ name }) => Object.hasOwn(one.dependencies, name)).flatMap((next) => circle(next, [...path, one.name]))
   }
   for (const one of all) t.same(circle(one), [], one.name)
-  t.notMatch(renderPackageGraph(), /hotpath -->/)
+  t.match(renderPackageGraph().match(/^ {2}(?:hotpath|engine) --> .*/gm), ['  hotpath --> engine'])
 })
 
 t.test('each package says what it is: in its description, and in a README', async (t) => {
@@ -78,5 +78,5 @@ t.test('each package says what it is: in its description, and in a README', asyn
 
 t.test('the repository\'s folder is found in one place', async (t) => {
   const roots = projectFiles().filter((file) => /^(shared|scripts)\/.*\.(m?js|cjs)$/.test(file) && !isTest(file) && /new URL\('(\.\.\/){2,}'|new URL\('(\.\.\/)+(docs|labs|test|templates|scripts)\b/.test(readFileSync(join(ROOT, file), 'utf8')))
-  t.same(roots, ['shared/project/root.js'])
+  t.same(roots, ['shared/lab/project/project.js'])
 })

@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { LABS_FOLDER, resolveLabFolder, listLabNames } from '@hotpath-labs/project'
-import { drawLabChart } from '@hotpath-labs/pages'
-import { loadLab } from 'hotpath/lab'
-import { insertChartPlaceholders, renderChartImage } from '../scripts/pages/charts.js'
-import { renderPagesWithFigures } from '../scripts/pages/figures.js'
+import { LABS_FOLDER, resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
+import { drawLabChart } from '@hotpath-labs/site/lab/chart.js'
+import { loadLab } from '@hotpath-labs/lab/load.js'
+import { insertChartPlaceholders, renderChartImage, renderPagesWithFigures } from '@hotpath-labs/figures/figures.js'
 import { ROOT, fixture } from './cli.js'
 
 const MOST_BYTES = 15_000

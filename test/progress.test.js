@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { resolveLabFolder, listLabNames, listWorkshopSteps } from '@hotpath-labs/project'
-import { loadLab } from 'hotpath/lab'
-import { takeLock } from 'hotpath/files'
+import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
+import { listWorkshopSteps } from '@hotpath-labs/lab/project/timetable.js'
+import { loadLab } from '@hotpath-labs/lab/load.js'
+import { takeLock } from '@hotpath-labs/engine/process/lock.js'
 import { attendee, refused } from './attendee.js'
 import { cli } from './cli.js'
 

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
-import { LABS_FOLDER, resolveLabFolder, listLabNames } from '@hotpath-labs/project'
-import { loadLab } from 'hotpath/lab'
-import { extractNumbers, splitPublishedFigure, findUnquotedParts } from '@hotpath-labs/history'
+import { LABS_FOLDER, resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
+import { loadLab } from '@hotpath-labs/lab/load.js'
+import { extractNumbers, splitPublishedFigure, findUnquotedParts } from '@hotpath-labs/records/ledger/ledger.js'
 
 /**
  * Lines of the texts, word for word, with the place where each stands.
  *
  * @type {{ source: string, quotes: { place: string, line: string }[] }[]}
  */
-const texts = JSON.parse(readFileSync(new URL('../shared/history/ledger/quotes.json', import.meta.url), 'utf8'))
+const texts = JSON.parse(readFileSync(new URL('../shared/records/ledger/quotes.json', import.meta.url), 'utf8'))
 
 const labs = await Promise.all(listLabNames().map((name) => loadLab(String(resolveLabFolder(name)))))
 const publications = labs.flatMap(({ name, manifest }) => manifest.claims.flatMap(({ id, published }) => published ? [{ claim: `${name} ${id}`, published }] : []))
@@ -23,7 +23,7 @@ const valueOf = (number) => Number(number.replaceAll(',', '').replace('k', 'e3')
 const quotedOf = (source) => texts.filter((text) => text.source === source).flatMap(({ quotes }) => quotes.map(({ line }) => line))
 
 /**
- * @param {import('hotpath/lab').Published} published
+ * @param {import('@hotpath-labs/lab/manifest.js').Published} published
  * @returns {string[]} what of it no quote bears out
  */
 function faults ({ ratio, figures, metric, source, node, packages = '' }) {

@@ -1,19 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { renderReportPage } from '@hotpath-labs/pages'
-import { resolveLabFolder } from '@hotpath-labs/project'
-import { loadLab } from 'hotpath/lab'
-import {
-  diagnoseExamination,
-  renderDoctorPage,
-  createFlamePageData,
-  renderFlamePage,
-  renderHeapPage,
-  buildFlameTree
-} from '@hotpath-labs/profile'
-import { listFiguresByNode, collectRecordedClaims } from '@hotpath-labs/history'
-import { listResultsByNodeVersion } from '../scripts/aggregate.js'
+import { renderReportPage } from '@hotpath-labs/site/report/report.js'
+import { resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
+import { loadLab } from '@hotpath-labs/lab/load.js'
+import { diagnoseExamination } from '@hotpath-labs/profile/doctor/rules.js'
+import { renderDoctorPage } from '@hotpath-labs/profile/doctor/page.js'
+import { createFlamePageData } from '@hotpath-labs/profile/flame/data.js'
+import { renderFlamePage } from '@hotpath-labs/profile/flame/page.js'
+import { renderHeapPage } from '@hotpath-labs/profile/heap/page.js'
+import { buildFlameTree } from '@hotpath-labs/profile/flame/tree.js'
+import { listFiguresByNode, collectRecordedClaims } from '@hotpath-labs/records/figures/figures.js'
+import { listResultsByNodeVersion } from '../scripts/results.js'
 import { ROOT } from './cli.js'
 
 /** Requests in the recorded profiles; frames under 0.4 % were added to their callers. */

@@ -2,20 +2,20 @@ import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
-import { appendRatioRecord } from '../scripts/append-record.js'
-import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
-import { loadLab } from 'hotpath/lab'
-import { readLabRecords } from '@hotpath-labs/history'
-import { findLargestEqualLogRatio } from 'hotpath/stats'
+import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
+import { loadLab } from '@hotpath-labs/lab/load.js'
+import { readLabRecords } from '@hotpath-labs/records/records.js'
+import { findLargestEqualLogRatio } from '@hotpath-labs/engine/stats/same.js'
+import { appendRatioRecord } from '../scripts/results.js'
 import { cli, fixture } from './cli.js'
 
-/** @typedef {import('@hotpath-labs/history').LabRecord} LabRecord */
+/** @typedef {import('@hotpath-labs/records/records.js').LabRecord} LabRecord */
 
 /** Intel(R) Xeon(R) Processor and Intel Sapphire Rapids are of one make. @param {LabRecord} record */
 const makeOf = ({ machine }) => String(machine.cpu.match(/^\w+/))
 
 /**
- * @param {import('hotpath/lab').Claim[]} claims
+ * @param {import('@hotpath-labs/lab/manifest.js').Claim[]} claims
  * @param {LabRecord[]} records
  * @returns {string[]} what the records do not bear out
  */

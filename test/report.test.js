@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import t from 'tap'
-import { listLabNames, resolveLabFolder } from '@hotpath-labs/project'
-import { loadLab } from 'hotpath/lab'
-import { renderReportPage } from '@hotpath-labs/pages'
+import { listLabNames, resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
+import { loadLab } from '@hotpath-labs/lab/load.js'
+import { renderReportPage } from '@hotpath-labs/site/report/report.js'
 import { ROOT, cli } from './cli.js'
 
 const RESULTS = join(ROOT, 'test/fixtures/pages/report.json')

@@ -1,5 +1,6 @@
-// copies the environment when it loads: before a test changes it
 import './cli.js'
+
+// copies the environment when it loads: before a test changes it
 
 /** Runs several test files in one process, because each start of tap costs a second. */
 const [group] = process.argv.slice(2)

@@ -1,12 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
+import { loadLab } from '@hotpath-labs/lab/load.js'
+import { describeLabForPage } from '@hotpath-labs/stage/lab-view.js'
+import { listStageScreens } from '@hotpath-labs/stage/page/screens.js'
+import { serveStagePages } from '@hotpath-labs/stage/server.js'
+import { readLabRecording } from '@hotpath-labs/stage/recording.js'
+import { DemoStage } from '@hotpath-labs/stage/stage.js'
 import { launched, skip } from './browser.js'
 import { ROOT } from './cli.js'
 import { keepDrawnText, findMisfits } from './page-layout.js'
-import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
-import { loadLab } from 'hotpath/lab'
-import { describeLabForPage, listStageScreens, serveStagePages, readLabRecording, DemoStage } from '@hotpath-labs/stage'
 
 /** Old projector, laptop, new projector, large screen. */
 const SIZES = [[1024, 768], [1280, 720], [1920, 1080], [3840, 2160]]
@@ -30,7 +34,7 @@ const TOKEN = 'f'.repeat(32)
  * @param {any} t
  * @param {import('playwright-core').Browser} browser
  * @param {string} name of a lab
- * @param {import('@hotpath-labs/stage').Judging} [board]
+ * @param {import('@hotpath-labs/stage/board.js').Judging} [board]
  */
 async function opened (t, browser, name, board) {
   const lab = await loadLab(String(resolveLabFolder(name)))

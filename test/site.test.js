@@ -1,11 +1,11 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
+import { loadLab } from '@hotpath-labs/lab/load.js'
+import { extractNumbers } from '@hotpath-labs/records/ledger/ledger.js'
 import config from '../docs/.vitepress/config.js'
 import { findPicturePath, findSiteLink } from '../docs/.vitepress/places.js'
-import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
-import { loadLab } from 'hotpath/lab'
-import { extractNumbers } from '@hotpath-labs/history'
 import { ROOT, cli } from './cli.js'
 
 const labs = await Promise.all(listLabNames().map((name) => loadLab(String(resolveLabFolder(name)))))
@@ -18,7 +18,7 @@ const WRITTEN = /<!-- (?:(?:chart|result|run|labs|surprises|table|figures|notes)
 t.test('a ratio that somebody typed is one that was published, or one that the judge is tried with', async (t) => {
   const published = labs
     .flatMap(({ manifest }) => manifest.claims).flatMap((claim) => claim.published ? [String(claim.published.ratio)] : [])
-  const quoted = JSON.parse(read('shared/history/ledger/quotes.json')).flatMap((/** @type {any} */ { quotes }) => quotes.flatMap((/** @type {any} */ { line }) => extractNumbers(line)))
+  const quoted = JSON.parse(read('shared/records/ledger/ledger.json')).flatMap((/** @type {any} */ { quotes }) => quotes.flatMap((/** @type {any} */ { line }) => extractNumbers(line)))
   const tried = read('docs/validation/live.jsonl').trim().split('\n').map((line) => JSON.parse(line).ratio.toFixed(2).replace(/\.00$/, ''))
   const compared = read('docs/validation/compare.jsonl').trim().split('\n').map((line) => String(JSON.parse(line).difference))
   const known = new Set([...published, ...quoted, ...tried, ...compared])

@@ -1,12 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { makeSampleProfile, makeSampleRun } from '@hotpath-labs/stage/fixtures/run.js'
+import { writeRecording } from '@hotpath-labs/stage/recording.js'
 import { findViolations } from './axe.js'
 import { launched, skip } from './browser.js'
 import { ROOT } from './cli.js'
 import { findLayoutErrors } from './page-layout.js'
 import { startDemo } from './start-demo.js'
-import { makeSampleProfile, makeSampleRun, writeRecording } from '@hotpath-labs/stage'
 
 /** Old projectors, laptops, new projectors and large screens. */
 const SIZES = [[1024, 768], [1280, 720], [1440, 900], [1920, 1080], [3840, 2160]]

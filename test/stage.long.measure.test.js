@@ -3,11 +3,12 @@ import { copyFileSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
+import { readRecording, writeRecording } from '@hotpath-labs/stage/recording.js'
+import { makeSampleRun } from '@hotpath-labs/stage/fixtures/run.js'
 import { launched, skip } from './browser.js'
 import { cli, fixture } from './cli.js'
 import { isRunning, listChildren, waitUntil } from './processes.js'
 import { startDemo } from './start-demo.js'
-import { readRecording, makeSampleRun, writeRecording } from '@hotpath-labs/stage'
 
 /** @param {string} folder @returns {string[]} all files in it */
 function filesIn (folder) {

@@ -1,10 +1,11 @@
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { resolveLabFolder } from '@hotpath-labs/project'
-import { ATTEMPT_VARIANT_NAME, copyTemplate, linkLabPackages, makeLabVersionsForAttempt } from '@hotpath-labs/workshop'
-import { loadLab } from 'hotpath/lab'
-import { formatReachedExerciseStep } from 'hotpath/report'
+import { resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
+import { ATTEMPT_VARIANT_NAME, makeLabVersionsForAttempt } from '@hotpath-labs/workshop/attempt/attempt.js'
+import { copyTemplate, linkLabPackages } from '@hotpath-labs/workshop/attempt/scaffold.js'
+import { loadLab } from '@hotpath-labs/lab/load.js'
+import { formatReachedExerciseStep } from '@hotpath-labs/lab/report/attempt.js'
 import { measureAttempt } from '../scripts/measure.js'
 
 /** Time limit of an attempt, in seconds: a clear verdict takes less. */

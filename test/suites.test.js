@@ -6,14 +6,14 @@ import { ROOT, projectFiles } from './files.js'
 import { chooseTests, suiteOf, suitesIn } from './suites.js'
 
 t.test('a suffix decides how a test runs', async (t) => {
-  t.equal(suiteOf('shared/hotpath/lab/define.test.js'), 'beside')
-  t.equal(suiteOf('shared/hotpath/measure/run.measure.test.js'), 'measure')
+  t.equal(suiteOf('shared/lab/define.test.js'), 'beside')
+  t.equal(suiteOf('shared/lab/measure/run.measure.test.js'), 'measure')
   t.equal(suiteOf('labs/cache-queue/lab.test.js'), 'measure')
   t.equal(suiteOf('test/site.long.test.js'), 'long beside')
   t.equal(suiteOf('test/curve.long.measure.test.js'), 'long measure')
   t.equal(suiteOf('test/ending.serial.test.js'), 'serial')
   t.equal(suiteOf('test/watch.long.serial.test.js'), 'long serial')
-  t.equal(suiteOf('shared/hotpath/lab/define.js'), undefined)
+  t.equal(suiteOf('shared/lab/define.js'), undefined)
 })
 
 t.test('a test with an unknown suffix is named, in a line each', async (t) => {

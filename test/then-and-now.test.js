@@ -1,10 +1,11 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
-import { loadLab } from 'hotpath/lab'
-import { findClaimOutcome, collectLabResultsByNode } from '@hotpath-labs/history'
-import { VERSIONS_PAGE_FILE, README_PICTURE_FILE, renderVersionPages } from '@hotpath-labs/pages'
+import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
+import { loadLab } from '@hotpath-labs/lab/load.js'
+import { findClaimOutcome } from '@hotpath-labs/records/versions/outcome.js'
+import { collectLabResultsByNode } from '@hotpath-labs/records/versions/results.js'
+import { VERSIONS_PAGE_FILE, README_PICTURE_FILE, renderVersionPages } from '@hotpath-labs/site/versions/pages.js'
 import { ROOT } from './cli.js'
 
 const labs = await Promise.all(listLabNames().map((name) => loadLab(String(resolveLabFolder(name)))))
@@ -27,7 +28,7 @@ t.test('what is recorded is of the variants as they are', async (t) => {
   for (const { lab, stale } of told) t.same(stale, [], lab.name)
 })
 
-/** @param {string} name @param {string} id @returns {import('@hotpath-labs/history').ClaimOverVersions} */
+/** @param {string} name @param {string} id @returns {import('@hotpath-labs/records/versions/results.js').ClaimOverVersions} */
 function claimOf (name, id) {
   const found = told.flatMap(({ claims }) => claims).find(({ lab, claim }) => lab === name && claim.id === id)
   if (!found?.readings.length) throw new Error(`${name} ${id} is not recorded`)

@@ -81,10 +81,10 @@ for (const [tool, from] of [['0x', '0x'], ['clinic-doctor', 'clinic']]) {
 t.test('0x finds its log in a folder of any name', { skip: missing('0x') }, async (t) => {
   const folder = join(t.testdir({ 'a 50%p 20%t': {} }), 'a 50%p 20%t')
   const { stdout } = await untapped(['--input-type=module', '-e', `
-    import { loadLab } from 'hotpath/lab'
-    import { lockMachine } from 'hotpath/measure'
-    import { resolveLabFolder } from '@hotpath-labs/project'
-    import { tool } from './shared/profile/external/0x.js'
+    import { loadLab } from '@hotpath-labs/lab/load.js'
+    import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
+    import { resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
+    import { tool } from './shared/profile/external/tools.js'
     const lab = await loadLab(resolveLabFolder('parse-int'))
     await lockMachine('0x', () => {})
     const { files } = await tool.run({ lab, variants: ['fast'], node: process.execPath, nodeMajor: 20, seed: 1, folder: ${JSON.stringify(folder)}, onProgress () {} })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { judgeLabWithKnownRatio } from '@hotpath-labs/validate'
+import { judgeLabWithKnownRatio } from '@hotpath-labs/validate/trial.js'
 
 t.test('the engine finds twice the work, with a core busy beside it', async (t) => {
   const { verdict, values, spreads } = await judgeLabWithKnownRatio({ kind: 'function', noise: 'one busy', ratio: 2, atLeast: 1, seed: 1, seconds: 60 })

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import stringWidth from 'string-width'
 import t from 'tap'
 import { LAB_ACTIONS, ACTIONS_WITHOUT_LAB } from '../scripts/commands/lab.js'
-import { REMOVED } from '../scripts/removed.js'
+import { REMOVED } from '../scripts/usage.js'
 import { ROOT, cli, copyOf, fixture } from './cli.js'
 
 /** @type {[string[], RegExp][]} */

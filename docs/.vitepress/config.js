@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
-import { loadLabsInOrder } from '@hotpath-labs/project'
+import { loadLabsInOrder } from '@hotpath-labs/lab/project/timetable.js'
 import { writeLabPages } from './lab-page.js'
 import { insertClaimFilter, rewriteLinksAndPictures, replaceEmptyTableHeadings } from './places.js'
 

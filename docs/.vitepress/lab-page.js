@@ -1,12 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { renderClaimOverVersions, collectLabResultsByNode } from '@hotpath-labs/history'
-import { loadLab } from 'hotpath/lab'
-import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
-import { drawClaimChart, escapeHtml } from '@hotpath-labs/pages'
-import { writeFileAtomically } from 'hotpath/files'
+import { renderClaimOverVersions } from '@hotpath-labs/records/versions/markdown.js'
+import { collectLabResultsByNode } from '@hotpath-labs/records/versions/results.js'
+import { loadLab } from '@hotpath-labs/lab/load.js'
+import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
+import { drawClaimChart } from '@hotpath-labs/site/versions/pages.js'
+import { escapeHtml } from '@hotpath-labs/site/html.js'
+import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
 
-/** @typedef {import('hotpath/lab').Lab} Lab */
+/** @typedef {import('@hotpath-labs/lab/load.js').Lab} Lab */
 
 /**
  * Writes one page for each lab, and deletes the pages of labs that no longer exist.

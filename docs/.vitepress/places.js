@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
-import { ROOT } from '@hotpath-labs/project'
+import { ROOT } from '@hotpath-labs/lab/project/project.js'
 
 /** Addresses of the site's pages whose files are outside of the folder docs/. */
 const PAGES = { 'README.md': '/', 'CONTRIBUTING.md': '/write-a-lab', labs: '/all-labs' }

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { sendRequest, testLab } from 'hotpath/measure'
-import { assertHolds } from 'hotpath/report'
+import { sendRequest } from '@hotpath-labs/engine/load/http.js'
+import { testLab, assertHolds } from '@hotpath-labs/lab/test'
 import fast from './fast.js'
 import keptString from './kept-string.js'
 

@@ -1,6 +1,5 @@
 import t from 'tap'
-import { testLab } from 'hotpath/measure'
-import { assertHolds } from 'hotpath/report'
+import { testLab, assertHolds } from '@hotpath-labs/lab/test'
 import { cached } from './cached.js'
 import { refreshing } from './refreshing.js'
 

@@ -1,4 +1,4 @@
-import { defineLab } from 'hotpath/lab'
+import { defineLab } from '@hotpath-labs/lab'
 
 /** A log in which something happens every 8 ms: two seconds of it. */
 const twoSeconds = (/** @type {number} */ start) => Array.from({ length: 250 }, (_, line) => start * 1000 + line * 8)

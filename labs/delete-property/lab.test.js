@@ -1,5 +1,4 @@
 import t from 'tap'
-import { testLab } from 'hotpath/measure'
-import { assertHolds } from 'hotpath/report'
+import { testLab, assertHolds } from '@hotpath-labs/lab/test'
 
 assertHolds(t, await testLab(import.meta.dirname))

@@ -1,4 +1,4 @@
-import { defineLab } from 'hotpath/lab'
+import { defineLab } from '@hotpath-labs/lab'
 
 /** Makes a row with none to three of the optional fields, so that shapes differ. @param {any} random @param {number} index */
 const row = (random, index) => ({

@@ -1,7 +1,6 @@
 import express from 'express'
 import t from 'tap'
-import { testLab } from 'hotpath/measure'
-import { assertHolds } from 'hotpath/report'
+import { testLab, assertHolds } from '@hotpath-labs/lab/test'
 
 t.test('production mode also keeps the stack of an error to itself', async (t) => {
   t.capture(console, 'error', () => {})

@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import { VariantFailure } from 'hotpath/failures'
-import { MeasuredProcess, cancelKillOnExit, forkWorker, killOnExit, killProcess } from 'hotpath/measure'
+import { VariantFailure } from '@hotpath-labs/engine/failures.js'
+import { cancelKillOnExit, killOnExit } from '@hotpath-labs/engine/process/child.js'
+import killProcess from '@hotpath-labs/engine/process/kill.cjs'
+import { MeasuredProcess, forkWorker } from '@hotpath-labs/engine/process/measured-process.js'
 
 /** How many times as long `a` takes as `b`, by pair in `pairs/`. The code of each pair says so. */
 const TRUTHS = { equal: 1, twice: 2, tenth: 1.1, 'dead-code': 1, drift: 1, pause: 1, 'shared-helper': 1 }

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
-import { isProcessRunning } from 'hotpath/measure'
+import { isProcessRunning } from '@hotpath-labs/engine/process/procfs.js'
 import { check, judge } from './judge.js'
 
 const [template, solution] = ['naive.cjs', 'solution.cjs'].map((name) => join(import.meta.dirname, name))

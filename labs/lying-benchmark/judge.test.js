@@ -1,5 +1,5 @@
 import t from 'tap'
-import { VariantFailure } from 'hotpath/failures'
+import { VariantFailure } from '@hotpath-labs/engine/failures.js'
 import { TOLERANCE, check, judge } from './judge.js'
 
 const TRUTHS = { twice: 2, tenth: 1.1 }

@@ -1,7 +1,7 @@
 'use strict'
 
 const { inspect } = require('node:util')
-const { channel } = require('hotpath/worker')
+const { channel } = require('@hotpath-labs/engine/worker/index.cjs')
 
 /** @type {any} the attendee's function */
 let compare

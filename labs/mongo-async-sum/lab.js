@@ -1,4 +1,4 @@
-import { defineLab } from 'hotpath/lab'
+import { defineLab } from '@hotpath-labs/lab'
 import { mongo } from '@hotpath-labs/services'
 
 /** Share of the cost of `slow`, below the 14 % that the text's hoisted loop gained. The usual 0.1 takes two to three pairs more. */

@@ -1,8 +1,7 @@
 import { MongoClient } from 'mongodb'
 import t from 'tap'
-import { testLab } from 'hotpath/measure'
+import { testLab, assertHolds } from '@hotpath-labs/lab/test'
 import { loadDataset, startChosenMongoServer } from '@hotpath-labs/services/mongo'
-import { assertHolds } from 'hotpath/report'
 import { addValue, keepTotals } from './totals.js'
 
 t.test('kept totals stay right when values are added, also at once', async (t) => {

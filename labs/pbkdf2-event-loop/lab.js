@@ -1,4 +1,4 @@
-import { defineLab } from 'hotpath/lab'
+import { defineLab } from '@hotpath-labs/lab'
 
 const hashes = { method: 'POST', path: '/hashes', connections: 1, requests: 1 }
 const others = { method: 'GET', connections: 20, everyMs: 1, requests: 50, background: 'hashes' }

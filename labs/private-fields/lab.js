@@ -1,4 +1,4 @@
-import { defineLab } from 'hotpath/lab'
+import { defineLab } from '@hotpath-labs/lab'
 
 /** Too noisy for ten per cent, far from the published ratio: on Node 24 one process in four takes 10.5 ns instead of 8.2. */
 const equivalenceMargin = 0.5

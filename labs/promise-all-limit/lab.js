@@ -1,4 +1,4 @@
-import { defineLab } from 'hotpath/lab'
+import { defineLab } from '@hotpath-labs/lab'
 import { downstream } from '@hotpath-labs/services'
 
 export default defineLab({

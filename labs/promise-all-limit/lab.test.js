@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
-import { testLab } from 'hotpath/measure'
-import { assertHolds } from 'hotpath/report'
+import { testLab, assertHolds } from '@hotpath-labs/lab/test'
 import { updateAll as atMost300 } from './at-most-300.js'
 import { updateAll as atMost50 } from './at-most-50.js'
 import { updateAll as atMostHundred } from './fast.js'

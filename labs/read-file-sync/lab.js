@@ -1,4 +1,4 @@
-import { defineLab } from 'hotpath/lab'
+import { defineLab } from '@hotpath-labs/lab'
 import { files } from '@hotpath-labs/services'
 
 const report = { method: 'GET', path: '/last-visit', connections: 1 }

@@ -1,4 +1,4 @@
-import { defineLab } from 'hotpath/lab'
+import { defineLab } from '@hotpath-labs/lab'
 
 export default defineLab({
   title: 'Replacing an object\'s prototype',

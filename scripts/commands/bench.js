@@ -3,12 +3,13 @@ import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Option } from 'commander'
-import { lockMachine, formatWaitingForLock } from 'hotpath/measure'
-import { VariantFailure, UsageError } from 'hotpath/failures'
-import { EXIT_CODES, printNotice, stopOnFirstSignal } from 'hotpath/cli'
+import { lockMachine, formatWaitingForLock } from '@hotpath-labs/engine/process/lock.js'
+import { VariantFailure, UsageError, EXIT_CODES } from '@hotpath-labs/engine/failures.js'
+import { printNotice } from '@hotpath-labs/engine/cli/terminal.js'
+import { stopOnFirstSignal } from '@hotpath-labs/engine/cli/run.js'
 import { findLabFolder } from '../find-lab.js'
 import { reportVariantFailure } from '../profiling.js'
-import { runCommandInChild } from '../spawn-cli.js'
+import { runCommandInChild } from '../child.js'
 
 /** @param {import('commander').Command} program */
 export function registerCommand (program) {

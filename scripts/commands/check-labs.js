@@ -1,10 +1,13 @@
-import { findLabFaults, checkClaimsByMeasuring } from '@hotpath-labs/workshop'
-import { wrapWithHangingIndent } from 'hotpath/text'
-import { findWorstVerdict } from '../aggregate.js'
-import { EXIT_CODES, EXIT_CODES_HELP_TEXT, findTerminalOptions, makeTextPainter, parseSeconds, printLine, printNotice } from 'hotpath/cli'
+import { findLabFaults } from '@hotpath-labs/workshop/new-lab/file-rules.js'
+import { checkClaimsByMeasuring } from '@hotpath-labs/workshop/new-lab/measured-rules.js'
+import { wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
+import { EXIT_CODES } from '@hotpath-labs/engine/failures.js'
+import { EXIT_CODES_HELP_TEXT, findTerminalOptions, makeTextPainter, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
+import { parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
+import { findWorstVerdict } from '../results.js'
 import { findLabs } from '../find-lab.js'
 
-/** @import { RuleFinding } from '@hotpath-labs/workshop' */
+/** @import { RuleFinding } from '@hotpath-labs/workshop/new-lab/measured-rules.js' */
 
 /** @param {import('commander').Command} program */
 export function registerCommand (program) {

@@ -1,16 +1,17 @@
-import { UsageError } from 'hotpath/failures'
-import { resolveLabFolder } from '@hotpath-labs/project'
-import {
-  formatVerdictCounts, formatVerdictList, formatClaimsByNodeTable, renderClaimsPage, formatVerdictDetails,
-  listFiguresByNode, judgePublishedClaims, readLedger, collectLabResultsByNode,
-} from '@hotpath-labs/history'
-import { isVersionRequest, formatVersionList, findNearestVersion, findNewestMatchingVersion } from 'hotpath/nodes'
+import { UsageError } from '@hotpath-labs/engine/failures.js'
+import { resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
+import { formatVerdictCounts, formatVerdictList, renderClaimsPage, formatVerdictDetails } from '@hotpath-labs/records/ledger/screen.js'
+import { formatClaimsByNodeTable } from '@hotpath-labs/records/versions/markdown.js'
+import { listFiguresByNode } from '@hotpath-labs/records/figures/figures.js'
+import { judgePublishedClaims, readLedger } from '@hotpath-labs/records/ledger/ledger.js'
+import { collectLabResultsByNode } from '@hotpath-labs/records/versions/results.js'
+import { isVersionRequest, formatVersionList, findNearestVersion, findNewestMatchingVersion } from '@hotpath-labs/engine/nodes/request.js'
+import { findTerminalOptions, formatNextCommands, printJson, printLine } from '@hotpath-labs/engine/cli/terminal.js'
+import { RESULT_SCHEMA_VERSION } from '@hotpath-labs/lab/report/result-schema.js'
 import { findLab } from '../find-lab.js'
-import { findTerminalOptions, formatNextCommands, printJson, printLine } from 'hotpath/cli'
 import { refuseExclusiveOptions } from '../usage.js'
-import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 
-/** @import { Answer } from '@hotpath-labs/history' */
+/** @import { Answer } from '@hotpath-labs/records/ledger/ledger.js' */
 
 /** @param {import('commander').Command} program */
 export function registerCommand (program) {

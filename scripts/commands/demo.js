@@ -1,23 +1,26 @@
-import { UsageError } from 'hotpath/failures'
 import { join } from 'node:path'
-import { resolveUserPath } from 'hotpath/files'
-import { formatCountWithNoun } from 'hotpath/report'
-import { listLabNames, loadLabsInOrder, formatPath, ATTENDEE_FOLDER } from '@hotpath-labs/project'
-import { watchFolder } from '@hotpath-labs/workshop'
-import { listNetworkAddresses, serveStagePages, DemoStage, formatAudienceAddress } from '@hotpath-labs/stage'
+import { UsageError } from '@hotpath-labs/engine/failures.js'
+import { resolveUserPath } from '@hotpath-labs/engine/files.js'
+import { formatCountWithNoun } from '@hotpath-labs/engine/text/numbers.js'
+import { listLabNames, formatPath, ATTENDEE_FOLDER } from '@hotpath-labs/lab/project/project.js'
+import { loadLabsInOrder } from '@hotpath-labs/lab/project/timetable.js'
+import { watchFolder } from '@hotpath-labs/workshop/attempt/watcher.js'
+import { listNetworkAddresses, serveStagePages, formatAudienceAddress } from '@hotpath-labs/stage/server.js'
+import { DemoStage } from '@hotpath-labs/stage/stage.js'
+import { makeNumberParser, parseExistingFile, parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
+import { printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 import { refuseUnchangedCopy, findAttemptFile, planAttemptMeasurements } from '../attempt.js'
 import { addNodeOption } from '../choose-nodes.js'
 import { findLab, refuseDemonstration } from '../find-lab.js'
 import { DEFAULT_TIME_LIMIT_SECONDS } from '../measuring-options.js'
-import { openInBrowser } from '../open-page.js'
-import { makeNumberParser, parseExistingFile, parseSeconds, printLine, printNotice } from 'hotpath/cli'
+import { openInBrowser } from '../browser.js'
 import { RECORDINGS_FOLDER, makeStageAdapters, makeLeaderboardAdapters } from '../stage/adapters.js'
 import { hasCurrentRecording, recordDemos } from '../stage/record-demos.js'
 import { writeSlidesPdf } from '../stage/slides.js'
 import { formatPageAddress, lockAndReadDemoState, readReplayFile } from '../stage/saved-state.js'
 import { refuseUnusedOptions, refuseExclusiveOptions, formatOptionFlag } from '../usage.js'
 
-/** @import { Lab } from 'hotpath/lab' */
+/** @import { Lab } from '@hotpath-labs/lab/load.js' */
 
 /** Folder into which `pnpm demo --pdf` writes slides. */
 const SLIDES = join(ATTENDEE_FOLDER, 'slides')

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { writeFileAtomically } from 'hotpath/files'
-import { ROOT } from '@hotpath-labs/project'
-import { renderPagesWithFigures } from '../pages/figures.js'
-import { printLine } from 'hotpath/cli'
+import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
+import { ROOT } from '@hotpath-labs/lab/project/project.js'
+import { renderPagesWithFigures } from '@hotpath-labs/figures/figures.js'
+import { printLine } from '@hotpath-labs/engine/cli/terminal.js'
 
 /** @param {import('commander').Command} program */
 export function registerCommand (program) {

@@ -1,12 +1,6 @@
-import {
-  chooseMongoServer,
-  downloadMongod,
-  readMongodVersion,
-  MongoUnavailableError,
-  startEmbeddedServer,
-  hideUrlSecrets
-} from '@hotpath-labs/services/mongo'
-import { makeIntegerParser, printJson, printLine, printNotice, reportCannotRun } from 'hotpath/cli'
+import { chooseMongoServer, downloadMongod, readMongodVersion, MongoUnavailableError, startEmbeddedServer, hideUrlSecrets } from '@hotpath-labs/services/mongo'
+import { makeIntegerParser } from '@hotpath-labs/engine/cli/parse.js'
+import { printJson, printLine, printNotice, reportCannotRun } from '@hotpath-labs/engine/cli/terminal.js'
 
 /** @import { Choice, Chosen } from '@hotpath-labs/services/mongo' */
 

@@ -1,12 +1,14 @@
-import { UsageError } from 'hotpath/failures'
 import { cpSync, existsSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, sep } from 'node:path'
-import { resolveUserPath, makeFolder } from 'hotpath/files'
-import { listLabNames, LABS_FOLDER, loadLabsInOrder, ROOT, formatPath, formatLabArgument } from '@hotpath-labs/project'
-import { formatNextCommands, makeWordParser, printLine } from 'hotpath/cli'
+import { UsageError } from '@hotpath-labs/engine/failures.js'
+import { resolveUserPath, makeFolder } from '@hotpath-labs/engine/files.js'
+import { listLabNames, LABS_FOLDER, ROOT, formatPath, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
+import { loadLabsInOrder } from '@hotpath-labs/lab/project/timetable.js'
+import { formatNextCommands, printLine } from '@hotpath-labs/engine/cli/terminal.js'
+import { makeWordParser } from '@hotpath-labs/engine/cli/parse.js'
 import { LAB_ACTIONS, ACTIONS_WITHOUT_LAB } from './lab.js'
 
-/** @import { Lab } from 'hotpath/lab' */
+/** @import { Lab } from '@hotpath-labs/lab/load.js' */
 
 const TEMPLATES = join(ROOT, 'templates')
 const HOTPATH = join(ROOT, 'shared', 'hotpath')

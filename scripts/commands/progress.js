@@ -1,10 +1,11 @@
-import { loadLabsInOrder, findNextWorkshopStep, readProgress, listWorkshopSteps } from '@hotpath-labs/project'
-import { listExerciseSteps } from 'hotpath/lab'
-import { formatColumns, wrapWithHangingIndent } from 'hotpath/text'
-import { findTerminalOptions, formatNextCommands, makeTextPainter, printJson, printLine } from 'hotpath/cli'
-import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
+import { loadLabsInOrder, findNextWorkshopStep, listWorkshopSteps } from '@hotpath-labs/lab/project/timetable.js'
+import { readProgress } from '@hotpath-labs/lab/project/progress.js'
+import { listExerciseSteps } from '@hotpath-labs/lab/exercise.js'
+import { formatColumns, wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
+import { findTerminalOptions, formatNextCommands, makeTextPainter, printJson, printLine } from '@hotpath-labs/engine/cli/terminal.js'
+import { RESULT_SCHEMA_VERSION } from '@hotpath-labs/lab/report/result-schema.js'
 
-/** @import { Manifest } from 'hotpath/lab' */
+/** @import { Manifest } from '@hotpath-labs/lab/manifest.js' */
 
 /** @param {import('commander').Command} program */
 export function registerCommand (program) {

@@ -1,18 +1,18 @@
 import { dirname, join } from 'node:path'
-import { formatTodaysDate } from 'hotpath/measure'
-import { listFiguresByNode, collectRecordedClaims } from '@hotpath-labs/history'
-import { resolveUserPath, makeFolder, writeFileAtUserPath } from 'hotpath/files'
-import { resolveLabFolder, listLabNames, ATTENDEE_FOLDER, formatPath } from '@hotpath-labs/project'
-import { loadLab } from 'hotpath/lab'
-import { renderReportPage } from '@hotpath-labs/pages'
-import { listResultsByNodeVersion } from '../aggregate.js'
-import { printLine, reportCannotRun } from 'hotpath/cli'
-import { readLastResult } from '../last-results.js'
-import { openInBrowser } from '../open-page.js'
-import { readResultFiles } from '../read-results.js'
+import { formatTodaysDate } from '@hotpath-labs/engine/machine.js'
+import { listFiguresByNode, collectRecordedClaims } from '@hotpath-labs/records/figures/figures.js'
+import { resolveUserPath, makeFolder, writeFileAtUserPath } from '@hotpath-labs/engine/files.js'
+import { resolveLabFolder, listLabNames, ATTENDEE_FOLDER, formatPath } from '@hotpath-labs/lab/project/project.js'
+import { loadLab } from '@hotpath-labs/lab/load.js'
+import { renderReportPage } from '@hotpath-labs/site/report/report.js'
+import { printLine, reportCannotRun } from '@hotpath-labs/engine/cli/terminal.js'
+import { listResultsByNodeVersion, readLastResult, readResultFiles } from '../results.js'
+import { openInBrowser } from '../browser.js'
 
-/** @import { Result } from 'hotpath/measure' */
-/** @import { Reported } from '@hotpath-labs/pages' */
+/**
+ * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
+ * @import { Reported } from '@hotpath-labs/site/report/report.js'
+ */
 
 const DEFAULT_FILE = join(ATTENDEE_FOLDER, 'report.html')
 

@@ -1,7 +1,7 @@
-import { UsageError } from 'hotpath/failures'
 import { join } from 'node:path'
-import { ROOT } from '@hotpath-labs/project'
-import { printNotice } from 'hotpath/cli'
+import { UsageError } from '@hotpath-labs/engine/failures.js'
+import { ROOT } from '@hotpath-labs/lab/project/project.js'
+import { printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 
 const DOCS = join(ROOT, 'docs')
 

@@ -1,8 +1,8 @@
-import { UsageError } from 'hotpath/failures'
-import {
-  PROGRAM_KINDS_FOR_COMPARE, NOISE_KINDS_FOR_COMPARE, PROBE_KINDS, NOISE_KINDS, TRUE_DIFFERENCES_FOR_COMPARE,
-} from '@hotpath-labs/validate'
-import { formatSuggestion, parseInteger, parseMinutes, parseSeconds } from 'hotpath/cli'
+import { UsageError } from '@hotpath-labs/engine/failures.js'
+import { PROGRAM_KINDS_FOR_COMPARE, NOISE_KINDS_FOR_COMPARE, TRUE_DIFFERENCES_FOR_COMPARE } from '@hotpath-labs/validate/compare/cells.js'
+import { PROBE_KINDS } from '@hotpath-labs/validate/probe.js'
+import { NOISE_KINDS } from '@hotpath-labs/validate/noise.js'
+import { formatSuggestion, parseInteger, parseMinutes, parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
 import { refuseUnusedOptions } from '../usage.js'
 import { compareBenchmarkTools, judgeKnownRatios, validateHotpathCompare, recordProcessPairs, judgeReports, replayMeasuredPairs, runAATests } from './validate/judging.js'
 

@@ -1,23 +1,24 @@
-import { UsageError } from 'hotpath/failures'
 import { appendFileSync } from 'node:fs'
-import { formatClaimsTable, formatMarkdown, formatSeconds } from 'hotpath/report'
-import { drawSeed } from 'hotpath/stats'
-import { aggregateResults, aggregateNodeVersionResults, listResultsByNodeVersion } from '../aggregate.js'
-import { appendRatioRecord } from '../append-record.js'
+import { UsageError, EXIT_CODES } from '@hotpath-labs/engine/failures.js'
+import { formatClaimsTable } from '@hotpath-labs/lab/report/tables.js'
+import { formatMarkdown } from '@hotpath-labs/lab/report/exporters.js'
+import { formatSeconds } from '@hotpath-labs/engine/text/numbers.js'
+import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
+import { EXIT_CODES_HELP_TEXT, findTerminalOptions, printJson, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
+import { parseShard } from '@hotpath-labs/engine/cli/parse.js'
+import { LabProgress } from '@hotpath-labs/lab/report/progress.js'
+import { RESULT_SCHEMA_VERSION } from '@hotpath-labs/lab/report/result-schema.js'
+import { aggregateResults, aggregateNodeVersionResults, listResultsByNodeVersion, appendRatioRecord, shouldReplaceLastResult, readLastResult, saveLastResult, readResultFiles, saveFile, REPORT_FORMAT_OPTIONS, saveReports } from '../results.js'
 import { findNodeBinaries } from '../choose-nodes.js'
-import { EXIT_CODES, EXIT_CODES_HELP_TEXT, findTerminalOptions, parseShard, printJson, printLine, printNotice, TerminalProgress } from 'hotpath/cli'
 import { findLabs } from '../find-lab.js'
-import { shouldReplaceLastResult, readLastResult, saveLastResult } from '../last-results.js'
 import { findExitCode, measureLabWithOptions } from '../measure.js'
 import { addMeasuringOptions } from '../measuring-options.js'
-import { readResultFiles } from '../read-results.js'
-import { saveFile } from '../save-file.js'
-import { REPORT_FORMAT_OPTIONS, saveReports } from '../save-reports.js'
 import { refuseUnusedOptions, refuseExclusiveOptions } from '../usage.js'
-import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 
-/** @import { Lab } from 'hotpath/lab' */
-/** @import { Result, Versions } from 'hotpath/result' */
+/**
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { Result, Versions } from '@hotpath-labs/lab/report/result-schema.js'
+ */
 
 /** Expected duration, in seconds, of a lab without an earlier result on this machine. */
 const EXPECTED_SECONDS = 8
@@ -76,7 +77,7 @@ async function measureAll (names, options) {
     const left = Math.ceil(turns.slice(index).reduce((sum, { lab }) => sum + expect(lab), 0))
     const place = `${index + 1}/${turns.length}`
     const seconds = options.seconds + spare
-    const result = await measureLabWithOptions(lab, { ...options, seconds, chosen, seed }, new TerminalProgress(`${place}, about ${left} s left  `))
+    const result = await measureLabWithOptions(lab, { ...options, seconds, chosen, seed }, new LabProgress(`${place}, about ${left} s left  `))
     spare = Math.max(0, seconds - result.seconds)
     results.get(lab)?.push(result)
     if (shouldReplaceLastResult(lab, result, options)) saveLastResult(result)

@@ -1,17 +1,23 @@
-import { UsageError } from 'hotpath/failures'
 import { fork } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { resolveUserPath, makeFolder } from 'hotpath/files'
-import { findAttemptPaths, ATTENDEE_FOLDER, ROOT, formatPath } from '@hotpath-labs/project'
-import { linkLabPackages, makeLabVersionsForAttempt } from '@hotpath-labs/workshop'
-import { watchChildExit } from '../child-exit.js'
-import { shouldReplaceLastResult, saveLastResult } from '../last-results.js'
-import { printNotice } from 'hotpath/cli'
+import { UsageError } from '@hotpath-labs/engine/failures.js'
+import { resolveUserPath, makeFolder } from '@hotpath-labs/engine/files.js'
+import { findAttemptPaths, ATTENDEE_FOLDER, ROOT, formatPath } from '@hotpath-labs/lab/project/project.js'
+import { linkLabPackages } from '@hotpath-labs/workshop/attempt/scaffold.js'
+import { makeLabVersionsForAttempt } from '@hotpath-labs/workshop/attempt/attempt.js'
+import { printNotice } from '@hotpath-labs/engine/cli/terminal.js'
+import { watchChildExit } from '../child.js'
+import { shouldReplaceLastResult, saveLastResult } from '../results.js'
 
-/** @import { Judging, StageAdapters, ProfileEvent, StageEvent } from '@hotpath-labs/stage' */
-/** @import { Lab } from 'hotpath/lab' */
+/**
+ * @import { Judging } from '@hotpath-labs/stage/board.js'
+ * @import { StageAdapters } from '@hotpath-labs/stage/stage.js'
+ * @import { ProfileEvent } from '@hotpath-labs/stage/flame.js'
+ * @import { StageEvent } from '@hotpath-labs/stage/run.js'
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ */
 
 const MEASURER = fileURLToPath(new URL('measurer.js', import.meta.url))
 const PROFILER = fileURLToPath(new URL('profiler.js', import.meta.url))

@@ -1,4 +1,4 @@
-import { exitOnSignals } from 'hotpath/cli'
+import { exitOnSignals } from '@hotpath-labs/engine/cli/run.js'
 
 /** Exit code of a child process that `pnpm demo` stopped, the same as after SIGTERM. */
 const STOPPED = 143
@@ -22,7 +22,7 @@ export function runTaskForStage (work) {
 /**
  * Sends an event of a measurement or a profile to the parent process, `pnpm demo`.
  *
- * @param {import('@hotpath-labs/stage').StageEvent | import('@hotpath-labs/stage').ProfileEvent} event
+ * @param {import('@hotpath-labs/stage/run.js').StageEvent | import('@hotpath-labs/stage/flame.js').ProfileEvent} event
  * @returns {Promise<unknown>} when it is on its way
  */
 export function sendEventToStage (event) {

@@ -1,10 +1,19 @@
-import { loadLab, findClaimSides } from 'hotpath/lab'
-import { computePairLogRatio, formatWaitingForLock } from 'hotpath/measure'
-import { makeLabVersionsForAttempt } from '@hotpath-labs/workshop'
-import { median } from 'hotpath/stats'
+import { loadLab } from '@hotpath-labs/lab/load.js'
+import { findClaimSides } from '@hotpath-labs/lab/sides.js'
+import { computePairLogRatio } from '@hotpath-labs/engine/figures.js'
+import { formatWaitingForLock } from '@hotpath-labs/engine/process/lock.js'
+import { makeLabVersionsForAttempt } from '@hotpath-labs/workshop/attempt/attempt.js'
+import { median } from '@hotpath-labs/engine/stats/sample.js'
 import { judgeExerciseWhenMachineIsFree } from '../judge-exercise.js'
 import { measureAttempt, measureWhenMachineIsFree } from '../measure.js'
 import { sendEventToStage, runTaskForStage } from './channel.js'
+
+/**
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { FiguresBySide } from '@hotpath-labs/engine/figures.js'
+ * @import { Progress } from '@hotpath-labs/lab/measure/run.js'
+ * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
+ */
 
 /**
  * Shortest interval in ms between messages to the page. More messages would take CPU time from this process, which also sends requests to
@@ -12,12 +21,9 @@ import { sendEventToStage, runTaskForStage } from './channel.js'
  */
 const EVERY_MS = 150
 
-/** @import { Lab } from 'hotpath/lab' */
-/** @import { FiguresBySide, Progress, Result } from 'hotpath/measure' */
-
 runTaskForStage(({ folder, file, options }) => run(folder, file, options))
 
-/** Sends the progress of a measurement to the page of `pnpm demo`. Has the same methods as TerminalProgress. */
+/** Sends the progress of a measurement to the page of `pnpm demo`. Has the same methods as LabProgress. */
 class ProgressSender {
   /** @type {FiguresBySide} */
   #pair = new Map()

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
-import { loadLab } from 'hotpath/lab'
-import { lockMachine, formatWaitingForLock } from 'hotpath/measure'
-import { flameTool } from '@hotpath-labs/profile'
+import { loadLab } from '@hotpath-labs/lab/load.js'
+import { lockMachine, formatWaitingForLock } from '@hotpath-labs/engine/process/lock.js'
+import { flameTool } from '@hotpath-labs/profile/flame/tool.js'
 import { makeProfilingContext, formatMachineError } from '../profiling.js'
 import { sendEventToStage, runTaskForStage } from './channel.js'
 

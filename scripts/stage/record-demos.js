@@ -1,15 +1,21 @@
 import { readFileSync, statSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
-import { formatPath } from '@hotpath-labs/project'
-import { formatCountWithNoun, explainMissingFigures } from 'hotpath/report'
-import { replayRecordingToEnd, startLiveRun, createRecording, findRecordedResult, readLabRecording, findLabRecordingFile, shrinkRecording, writeRecording } from '@hotpath-labs/stage'
-import { findWorstVerdict } from '../aggregate.js'
-import { EXIT_CODES, printLine, printNotice, TerminalProgress } from 'hotpath/cli'
+import { formatPath } from '@hotpath-labs/lab/project/project.js'
+import { formatCountWithNoun } from '@hotpath-labs/engine/text/numbers.js'
+import { explainMissingFigures } from '@hotpath-labs/lab/report/exporters.js'
+import { replayRecordingToEnd, createRecording, findRecordedResult, readLabRecording, findLabRecordingFile, shrinkRecording, writeRecording } from '@hotpath-labs/stage/recording.js'
+import { startLiveRun } from '@hotpath-labs/stage/runs.js'
+import { EXIT_CODES } from '@hotpath-labs/engine/failures.js'
+import { printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
+import { TerminalProgress } from '@hotpath-labs/engine/cli/progress.js'
+import { findWorstVerdict } from '../results.js'
 import { findLabs } from '../find-lab.js'
 import { findFlameGraphFile, startMeasurement, startProfiler } from './adapters.js'
 
-/** @import { Lab } from 'hotpath/lab' */
-/** @import { Result } from 'hotpath/measure' */
+/**
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
+ */
 
 /**
  * Records a run and a profile of each lab, one lab after the other. If a lab fails, continues with the next lab.

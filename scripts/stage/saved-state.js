@@ -1,11 +1,12 @@
-import { UsageError } from 'hotpath/failures'
 import { basename, join } from 'node:path'
-import { ATTENDEE_FOLDER, formatPath, formatLabArgument } from '@hotpath-labs/project'
-import { findDemoStateLockFile, recordingShowsLabClaims, readSavedDemoState, readRecording, lockSavedDemoState, writeSavedDemoState } from '@hotpath-labs/stage'
-import { resolveUserPath } from 'hotpath/files'
-import { printNotice } from 'hotpath/cli'
+import { UsageError } from '@hotpath-labs/engine/failures.js'
+import { ATTENDEE_FOLDER, formatPath, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
+import { findDemoStateLockFile, readSavedDemoState, lockSavedDemoState, writeSavedDemoState } from '@hotpath-labs/stage/saved-state.js'
+import { recordingShowsLabClaims, readRecording } from '@hotpath-labs/stage/recording.js'
+import { resolveUserPath } from '@hotpath-labs/engine/files.js'
+import { printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 
-/** @import { Lab } from 'hotpath/lab' */
+/** @import { Lab } from '@hotpath-labs/lab/load.js' */
 
 const STATE_FOLDER = join(ATTENDEE_FOLDER, 'stage')
 

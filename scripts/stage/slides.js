@@ -1,16 +1,23 @@
 import { randomBytes } from 'node:crypto'
-import { describeLabForPage, findRecordingOrigin, listStageScreens, readLabRecording, replayRecordingToEnd, serveStagePages, DemoStage } from '@hotpath-labs/stage'
-import { CannotRun, UsageError } from 'hotpath/failures'
-import { makeFolder } from 'hotpath/files'
-import { formatLabArgument } from '@hotpath-labs/project'
 import { dirname } from 'node:path'
-import { findBrowser } from '../find-browser.js'
+import { describeLabForPage } from '@hotpath-labs/stage/lab-view.js'
+import { findRecordingOrigin } from '@hotpath-labs/stage/messages.js'
+import { listStageScreens } from '@hotpath-labs/stage/page/screens.js'
+import { readLabRecording, replayRecordingToEnd } from '@hotpath-labs/stage/recording.js'
+import { serveStagePages } from '@hotpath-labs/stage/server.js'
+import { DemoStage } from '@hotpath-labs/stage/stage.js'
+import { CannotRun, UsageError } from '@hotpath-labs/engine/failures.js'
+import { makeFolder } from '@hotpath-labs/engine/files.js'
+import { formatLabArgument } from '@hotpath-labs/lab/project/project.js'
+import { findBrowser } from '../browser.js'
 import { makeStageAdapters } from './adapters.js'
 import { formatPageAddress } from './saved-state.js'
 
-/** @import { Page } from 'playwright-core' */
-/** @import { Lab } from 'hotpath/lab' */
-/** @import { Recording } from '@hotpath-labs/stage' */
+/**
+ * @import { Page } from 'playwright-core'
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { Recording } from '@hotpath-labs/stage/recording.js'
+ */
 
 /** Size of a slide (16:9) in CSS pixels, the same as in presentation programs. */
 const SLIDE = { width: 1280, height: 720 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
-import { copyCleanEnvironment, killProcess, killOnExit, cancelKillOnExit } from 'hotpath/measure'
+import { copyCleanEnvironment, killOnExit, cancelKillOnExit } from '@hotpath-labs/engine/process/child.js'
+import killProcess from '@hotpath-labs/engine/process/kill.cjs'
 
 /** @import { ChildProcess, SpawnOptions } from 'node:child_process' */
 

@@ -1,19 +1,19 @@
 import { closeSync, openSync } from 'node:fs'
-import { VariantFailure } from 'hotpath/failures'
-import {
-  MeasuredProcess,
-  Session,
-  makeSubject,
-  findFailureCause,
-  chooseSupportedFlags,
-  startServices,
-} from 'hotpath/measure'
-import { createRandom } from 'hotpath/stats'
+import { VariantFailure } from '@hotpath-labs/engine/failures.js'
+import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
+import { Session } from '@hotpath-labs/engine/session.js'
+import { makeSubject } from '@hotpath-labs/lab/measure/trial.js'
+import { findFailureCause, startServices } from '@hotpath-labs/lab/measure/services.js'
+import { chooseSupportedFlags } from '@hotpath-labs/lab/measure/other-node.js'
+import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 
-/** @import { CannotRun } from 'hotpath/failures' */
-/** @import { Load } from 'hotpath/measure' */
-/** @import { Launch, Services as LabServices } from 'hotpath/measure' */
-/** @import { Context, Failure } from './tool.js' */
+/**
+ * @import { CannotRun } from '@hotpath-labs/engine/failures.js'
+ * @import { Load } from '@hotpath-labs/engine/session.js'
+ * @import { Launch } from '@hotpath-labs/engine/process/measured-process.js'
+ * @import { Services as LabServices } from '@hotpath-labs/lab/measure/services.js'
+ * @import { Context, Failure } from './tool.js'
+ */
 
 /** Target length in ms of one batch of calls or requests. The load can stop only between batches. */
 const TARGET_BATCH_MS = 100

@@ -1,9 +1,11 @@
-import { VariantFailure } from 'hotpath/failures'
-import { forkWorker } from 'hotpath/measure'
+import { VariantFailure } from '@hotpath-labs/engine/failures.js'
+import { forkWorker } from '@hotpath-labs/engine/process/measured-process.js'
 import { runVariantUnderLoad, runWithServices } from './drive.js'
 
-/** @import { DriveResult } from './drive.js' */
-/** @import { Context } from './tool.js' */
+/**
+ * @import { DriveResult } from './drive.js'
+ * @import { Context } from './tool.js'
+ */
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 

@@ -1,8 +1,11 @@
 import { pathToFileURL } from 'node:url'
-import { FILES } from 'hotpath/worker'
+import { FILES } from '@hotpath-labs/engine/worker/index.cjs'
 
-/** @import { MeasuredProcess } from 'hotpath/measure' */
-/** @import { Sample } from 'hotpath/worker' */
+/**
+ * @import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
+ * @import { Sample } from '@hotpath-labs/engine/worker/index.cjs'
+ */
+
 /** @typedef {{ ms: number, bytes: number }} Live memory in use after garbage collections */
 
 /** Oldest major version of Node that can record process metrics, because older versions lack the option --import. */

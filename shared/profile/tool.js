@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** @import { Lab } from 'hotpath/lab' */
+/** @import { Lab } from '@hotpath-labs/lab/load.js' */
 
 /**
  * @typedef {object} Context
@@ -22,7 +22,7 @@ import { join } from 'node:path'
  * @property {string[]} lines for the terminal
  * @property {Failure} [failure] of the first variant that died; its profile until then is written
  *
- * @typedef {import('hotpath/failures').Failure} Failure
+ * @typedef {import('@hotpath-labs/lab/report/result-schema.js').Failure} Failure
  */
 
 /** @param {Context} context @param {string} tool @returns {string} path of the tool's page; a single variant has a page of its own */

@@ -36,22 +36,22 @@ export const PROFILING_TOOLS = {
   },
   '0x': {
     says: '0x: a flame graph of V8\'s ticks for each variant',
-    load: async () => (await import('./external/0x.js')).zeroXTool,
+    load: async () => (await import('./external/tools.js')).zeroXTool,
   },
   'clinic-doctor': {
     says: 'clinic doctor: charts of CPU, memory, event loop and handles over time',
-    load: async () => (await import('./external/clinic.js')).clinicDoctorTool,
+    load: async () => (await import('./external/tools.js')).clinicDoctorTool,
   },
   'clinic-flame': {
     says: 'clinic flame: a flame graph that marks dependencies, Node and V8',
-    load: async () => (await import('./external/clinic.js')).clinicFlameTool,
+    load: async () => (await import('./external/tools.js')).clinicFlameTool,
   },
   'clinic-bubbleprof': {
     says: 'clinic bubbleprof: where asynchronous code waits',
-    load: async () => (await import('./external/clinic.js')).clinicBubbleprofTool,
+    load: async () => (await import('./external/tools.js')).clinicBubbleprofTool,
   },
   'clinic-heapprofiler': {
     says: 'clinic heapprofiler: which functions allocate',
-    load: async () => (await import('./external/clinic.js')).clinicHeapProfilerTool,
+    load: async () => (await import('./external/tools.js')).clinicHeapProfilerTool,
   },
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { startServiceProcess } from './service-process.js'
 
-/** @import { Service } from 'hotpath/measure' */
+/** @import { Service } from '@hotpath-labs/lab/measure/services.js' */
 
 /**
  * Creates a service for a lab: another server, which the variants call. The environment variable DOWNSTREAM_URL has its address.

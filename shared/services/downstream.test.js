@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import t from 'tap'
-import { defineLab } from 'hotpath/lab'
-import { measureLab } from 'hotpath/measure'
+import { defineLab } from '@hotpath-labs/lab'
+import { measureLab } from '@hotpath-labs/lab/measure/run.js'
 import { downstream } from './index.js'
 
 const SERVER = `import { createServer } from 'node:http'

@@ -1,8 +1,53 @@
-import { createRandom } from 'hotpath/stats'
-import { writeLabFiles } from './written-files.js'
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CannotRun } from '@hotpath-labs/engine/failures.js'
+import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 
-/** @import { Service } from 'hotpath/measure' */
-/** @import { FileMakers } from './written-files.js' */
+/** @import { Service } from '@hotpath-labs/lab/measure/services.js' */
+
+/**
+ * Function that returns the content of one file in chunks, made with a seeded random generator.
+ * @typedef {(random: () => number) => Iterable<string | Uint8Array>} FileMaker
+ */
+/** By file name. @typedef {Record<string, FileMaker>} FileMakers */
+
+/**
+ * Writes the files of a lab into a new temporary folder.
+ *
+ * @param {FileMakers} makers
+ * @param {() => number} random
+ * @returns {{ folder: string, write: (random: () => number) => void, remove: () => void }} `write` replaces the files
+ * @throws {CannotRun} when the files cannot be written
+ */
+export function writeLabFiles (makers, random) {
+  let folder = ''
+  const remove = () => {
+    process.off('exit', remove)
+    // retries, because Windows keeps a file open for a moment after its process has ended
+    if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+  }
+  const write = (/** @type {() => number} */ newRandom) => {
+    for (const [name, makeChunks] of Object.entries(makers)) {
+      const file = join(folder, name)
+      rmSync(file, { force: true })
+      for (const chunk of makeChunks(newRandom)) appendFileSync(file, chunk)
+    }
+  }
+  // removes the files at exit too, because an interrupted run must not leave files behind
+  process.on('exit', remove)
+  try {
+    folder = mkdtempSync(join(tmpdir(), 'hotpath-files-'))
+    write(random)
+  } catch (error) {
+    remove()
+    if (!error.syscall) throw error
+    const variable = process.platform === 'win32' ? 'TEMP' : 'TMPDIR'
+    throw new CannotRun('DISK_FULL', 'disk', `cannot store ${Object.keys(makers).join(', ')}: ${error.message}`,
+      `Free some space in ${tmpdir()}, or set ${variable} to a folder with free space.`)
+  }
+  return { folder, write, remove }
+}
 
 /**
  * Creates a service for a lab: files that the variants read. The environment variable FILES has the files' folder.

@@ -1,7 +1,7 @@
-import { CannotRun, VariantFailure } from 'hotpath/failures'
-import { MeasuredProcess } from 'hotpath/measure'
+import { CannotRun, VariantFailure } from '@hotpath-labs/engine/failures.js'
+import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
 
-/** @import { Running } from 'hotpath/measure' */
+/** @import { Running } from '@hotpath-labs/lab/measure/services.js' */
 
 /**
  * @typedef {object} HelperServer

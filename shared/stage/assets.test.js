@@ -1,5 +1,5 @@
 import t from 'tap'
-import { PAGE_ASSETS } from './assets.js'
+import { PAGE_ASSETS } from './server.js'
 
 t.test('all files that a page loads are served, and no tests', (t) => {
   for (const [address, { type, text }] of PAGE_ASSETS) {

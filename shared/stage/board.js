@@ -1,17 +1,84 @@
 import { EventEmitter } from 'node:events'
-import { rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { copyTemplate, isAttemptUnchanged, linkLabPackages } from '@hotpath-labs/workshop'
-import { findAttemptPaths } from '@hotpath-labs/project'
-import { makeFolder, writeFileAtomically } from 'hotpath/files'
-import { describeStartingFile } from 'hotpath/lab'
-import { explainMissingFigures, formatReachedExerciseStep } from 'hotpath/report'
-import { findAttendeeFileFault, readAttendeeFiles } from './board-files.js'
+import { existsSync, lstatSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join, basename } from 'node:path'
+import { copyTemplate, isAttemptUnchanged, linkLabPackages } from '@hotpath-labs/workshop/attempt/scaffold.js'
+import { findAttemptPaths } from '@hotpath-labs/lab/project/project.js'
+import { makeFolder, writeFileAtomically } from '@hotpath-labs/engine/files.js'
+import { describeStartingFile } from '@hotpath-labs/lab/exercise.js'
+import { explainMissingFigures } from '@hotpath-labs/lab/report/exporters.js'
+import { formatReachedExerciseStep } from '@hotpath-labs/lab/report/attempt.js'
 import { startLiveRun } from './runs.js'
 
-/** @import { StageEvent } from './run.js' */
-/** @import { Lab } from 'hotpath/lab' */
-/** @import { Result } from 'hotpath/measure' */
+/**
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
+ * @import { StageEvent } from './run.js'
+ */
+
+/** Largest size of an attendee's file in bytes. A usual solution has forty lines. */
+export const MAX_ATTENDEE_FILE_BYTES = 100_000
+
+/** Pattern of allowed names of files and folders: at most 40 letters, digits, spaces, dots, hyphens and underscores. */
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u
+
+/** File name that `pnpm lab start` gives to every attendee's file. */
+const SHARED_NAME = /^mine(\.[cm]?js)$/i
+const JAVASCRIPT = /\.[cm]?js$/
+const TOO_LONG = `is longer than ${MAX_ATTENDEE_FILE_BYTES / 1000} kB`
+const INVALID_NAME = 'is not a valid name: begin with a letter or digit, and use at most 40 letters, digits, spaces, dots, hyphens and underscores'
+
+/**
+ * @param {string} name of a file
+ * @param {string} [text]
+ * @returns {string} why it cannot be judged, as the rest of a sentence; empty if it can
+ */
+function findAttendeeFileFault (name, text = '') {
+  if (!JAVASCRIPT.test(name)) return 'is not a JavaScript file'
+  if (Buffer.byteLength(text) > MAX_ATTENDEE_FILE_BYTES) return TOO_LONG
+  const [, extension] = SHARED_NAME.exec(name) ?? []
+  if (extension) return `does not say whose file it is: rename it, for example to anna${extension}`
+  return NAME.test(name) ? '' : INVALID_NAME
+}
+
+/**
+ * Reads the attendees' files. If Anna has both `anna.js` and `anna/mine.js`, her newer file counts.
+ *
+ * @param {string} folder
+ * @param {string} mine name of an attendee's own file
+ * @returns {{ who: string, text: string, refused: string }[]} `refused`: why the file is not read; empty if it is
+ */
+function readAttendeeFiles (folder, mine) {
+  const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
+  const found = entries.flatMap((entry) => {
+    const { name } = entry
+    const isFolder = entry.isDirectory()
+    // skips names that begin with a dot, because editors and systems hide their own files this way
+    if (name.startsWith('.') || !(isFolder ? existsSync(join(folder, name, mine)) : JAVASCRIPT.test(name))) return []
+    const fault = isFolder ? NAME.test(name) ? '' : INVALID_NAME : findAttendeeFileFault(name)
+    const source = fault ? refuse(fault) : readSource(isFolder ? join(folder, name, mine) : join(folder, name))
+    return [{ who: isFolder || fault ? name : name.replace(JAVASCRIPT, ''), ...source }]
+  })
+  const newestLast = found.sort((a, b) => a.writtenMs - b.writtenMs)
+  return [...new Map(newestLast.map(({ writtenMs, ...source }) => [source.who, source])).values()]
+}
+
+/** @param {string} file */
+function readSource (file) {
+  try {
+    const stat = lstatSync(file)
+    // refuses links and pipes: a link could lead to any file of this machine, and a pipe never ends
+    if (!stat.isFile()) return refuse(stat.isSymbolicLink() ? 'is a link; only files are judged' : 'is not a file', stat.mtimeMs)
+    if (stat.size > MAX_ATTENDEE_FILE_BYTES) return refuse(TOO_LONG, stat.mtimeMs)
+    return { text: readFileSync(file, 'utf8'), refused: '', writtenMs: stat.mtimeMs }
+  } catch (error) {
+    return refuse(`cannot be read: ${error.code}`)
+  }
+}
+
+/** @param {string} refused why */
+function refuse (refused, writtenMs = 0) {
+  return { text: '', refused, writtenMs }
+}
 
 /**
  * @typedef {object} Entry an attendee's file on the leaderboard

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import t from 'tap'
 import { fileURLToPath } from 'node:url'
-import { loadLab } from 'hotpath/lab'
-import { watchFolder } from '@hotpath-labs/workshop'
+import t from 'tap'
+import { loadLab } from '@hotpath-labs/lab/load.js'
+import { watchFolder } from '@hotpath-labs/workshop/attempt/watcher.js'
 import { LeaderboardJudge } from './board.js'
 
 const lab = await loadLab(fileURLToPath(new URL('../../test/fixtures/holds', import.meta.url)))

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
-import { loadLab } from 'hotpath/lab'
-import { listVariantChanges, alignChangedLines } from './change.js'
+import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
+import { loadLab } from '@hotpath-labs/lab/load.js'
+import { listVariantChanges, alignChangedLines } from './lab-view.js'
 
 /** @param {string} html @returns {string} what a browser shows of it */
 const text = (html) => html.replace(/<\/?span[^>]*>/g, '').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')

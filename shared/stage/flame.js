@@ -1,7 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 
-/** @import { Recording } from './recording.js' */
-/** @import { StageAdapters } from './adapters.js' */
+/**
+ * @import { Recording } from './recording.js'
+ * @import { StageAdapters } from './stage.js'
+ */
 
 /**
  * @typedef {{ type: 'waiting', what: string } | { type: 'profiling' | 'profiled' } | { type: 'failed', what: string }} ProfileEvent

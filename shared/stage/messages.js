@@ -1,9 +1,14 @@
-import { formatHeadline, VERDICT_SIGNS, formatClaimResult } from 'hotpath/report'
+import { formatHeadline } from '@hotpath-labs/lab/report/verdict.js'
+import { VERDICT_SIGNS } from '@hotpath-labs/engine/text/numbers.js'
+import { formatClaimResult } from '@hotpath-labs/lab/report/statement.js'
 import { findRecordedResult } from './recording.js'
 
-/** @import { Recording } from './recording.js' */
-/** @import { Lab, Manifest } from 'hotpath/lab' */
-/** @import { Result } from 'hotpath/measure' */
+/**
+ * @import { Recording } from './recording.js'
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { Manifest } from '@hotpath-labs/lab/manifest.js'
+ * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
+ */
 
 /** Remarks that tell the instructor what to do about each verdict other than "holds". */
 const REMARKS = {

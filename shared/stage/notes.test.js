@@ -1,6 +1,6 @@
 import t from 'tap'
-import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
-import { readSpeakerNotes } from './notes.js'
+import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
+import { readSpeakerNotes } from './lab-view.js'
 import { listStageScreens } from './page/screens.js'
 
 const SCREENS = listStageScreens({ hasBoard: false }).map(({ notes }) => notes)

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
-import { loadLab } from 'hotpath/lab'
+import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
+import { loadLab } from '@hotpath-labs/lab/load.js'
 import { MAX_LAB_RECORDING_BYTES, replayRecordingToEnd, findFallbackRecording, recordingShowsLabClaims, createRecording, readRecording, findRecordedResult, shrinkRecording, writeRecording } from './recording.js'
 import { makeSampleProfile, makeSampleRun } from './fixtures/run.js'
 

@@ -1,4 +1,4 @@
-/** @import { Result } from 'hotpath/measure' */
+/** @import { Result } from '@hotpath-labs/lab/report/result-schema.js' */
 
 /**
  * @typedef {{ id: string, ratio: number, interval: (number | null)[], verdict: string, pair: number | null }} SeenClaim

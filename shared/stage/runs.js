@@ -1,5 +1,7 @@
-/** @import { Recording } from './recording.js' */
-/** @import { StageEvent } from './run.js' */
+/**
+ * @import { Recording } from './recording.js'
+ * @import { StageEvent } from './run.js'
+ */
 
 /**
  * @typedef {object} Listener receives the events of a run until the run is stopped

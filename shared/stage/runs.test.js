@@ -2,8 +2,10 @@ import t from 'tap'
 import { makeSampleRun } from './fixtures/run.js'
 import { startLiveRun, playRecording } from './runs.js'
 
-/** @import { StageEvent } from './run.js' */
-/** @import { Listener } from './runs.js' */
+/**
+ * @import { StageEvent } from './run.js'
+ * @import { Listener } from './runs.js'
+ */
 
 /** What is heard of a run. @param {(hears: Listener) => { stop: () => void }} begin */
 function heardOf (begin) {

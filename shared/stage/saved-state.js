@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeFolder, takeLock, writeFileAtomically } from 'hotpath/files'
+import { makeFolder, writeFileAtomically } from '@hotpath-labs/engine/files.js'
+import { takeLock } from '@hotpath-labs/engine/process/lock.js'
 
 /**
  * @typedef {object} SavedDemoState a lab's address, the same for the next server, so that open pages find that one

@@ -1,15 +1,126 @@
-import fastify from 'fastify'
 import { createHash } from 'node:crypto'
-import { PAGE_ASSETS, IMPORT_MAP_HASH, CONTENT_TYPES } from './assets.js'
-import { MAX_ATTENDEE_FILE_BYTES } from './board-files.js'
-import { describeLabForPage } from './lab-view.js'
-import { EMPTY_SPEAKER_NOTES } from './notes.js'
-import { PageConnections } from './pages.js'
-import { LOOPBACK_ADDRESS, listNetworkAddresses, isLoopbackAddress, limitConnectionsPerMachine, formatAudienceAddress } from './visitors.js'
+import { readFileSync, readdirSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
+import { UPLOT_FILES } from '@hotpath-labs/site/chart/uplot.js'
+import { hashForContentSecurityPolicy } from '@hotpath-labs/site/html.js'
+import fastify from 'fastify'
+import { MAX_ATTENDEE_FILE_BYTES } from './board.js'
+import { describeLabForPage, EMPTY_SPEAKER_NOTES } from './lab-view.js'
 
-/** @import { DemoStage } from './stage.js' */
-/** @import { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify' */
-/** @import { AddressInfo } from 'node:net' */
+/**
+ * @import { Server, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+ * @import { AddressInfo } from 'node:net'
+ * @import { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+ * @import { DemoStage } from './stage.js'
+ */
+
+const LOOPBACK_ADDRESS = '127.0.0.1'
+
+/** Largest number of connections from each other machine: a page opens six connections, and a visitor may open two pages. */
+const MOST_CONNECTIONS = 16
+
+/** Lists the IPv4 addresses under which other machines on the network reach this machine. @returns {string[]} */
+export function listNetworkAddresses () {
+  const known = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
+  return known.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address)
+}
+
+/** @param {string} host @param {number} port @returns {string} the address that the room types */
+export function formatAudienceAddress (host, port) {
+  return `http://${host}:${port}/?audience`
+}
+
+/** @param {string} address of a visitor @returns {boolean} whether it is this machine */
+function isLoopbackAddress (address) {
+  return address === LOOPBACK_ADDRESS
+}
+
+/** Closes connections above the limit for each machine, so that no other machine can block the instructor's page. @param {Server} server */
+function limitConnectionsPerMachine (server) {
+  /** @type {Map<string, number>} by address */
+  const open = new Map()
+  server.on('connection', (socket) => {
+    const address = String(socket.remoteAddress)
+    if (isLoopbackAddress(address)) return
+    const count = (open.get(address) ?? 0) + 1
+    if (count > MOST_CONNECTIONS) return socket.destroy()
+    open.set(address, count)
+    socket.on('close', () => open.set(address, Number(open.get(address)) - 1))
+  })
+}
+
+const PAGE = new URL('page/', import.meta.url)
+
+const CONTENT_TYPES = { html: 'text/html; charset=utf-8', css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' }
+
+const pageFiles = readdirSync(PAGE).filter((name) => /^[\w-]+\.(css|js)$/.test(name))
+
+/** Modules of other packages that the page imports, also through each other. The import map of index.html serves them by these names. */
+const SHARED_MODULES = [
+  'engine/stats/same.js', 'engine/text/numbers.js', 'engine/text/ratio.js', 'lab/phrase.js', 'lab/report/statement.js', 'lab/report/words.js',
+  'site/chart/moving.js', 'site/chart/scale.js',
+]
+
+const files = {
+  '/': new URL('index.html', PAGE),
+  '/page/style.css': new URL(import.meta.resolve('@hotpath-labs/site/style.css')),
+  ...Object.fromEntries(SHARED_MODULES.map((path) => [`/${path}`, new URL(import.meta.resolve(`@hotpath-labs/${path}`))])),
+  ...Object.fromEntries(pageFiles.map((name) => [`/stage/page/${name}`, new URL(name, PAGE)])),
+}
+
+/**
+ * Files that the server can send, by URL path. The server reads all when it starts, so that no path in a request leads to another file.
+ *
+ * @type {Map<string, { type: string, text: string }>}
+ */
+export const PAGE_ASSETS = new Map()
+for (const [address, file] of Object.entries(files)) {
+  const extension = /** @type {keyof typeof CONTENT_TYPES} */ (file.pathname.split('.').pop())
+  PAGE_ASSETS.set(address, { type: CONTENT_TYPES[extension], text: readFileSync(file, 'utf8') })
+}
+PAGE_ASSETS.set('/uplot.css', { type: CONTENT_TYPES.css, text: UPLOT_FILES.css })
+PAGE_ASSETS.set('/uplot.js', { type: CONTENT_TYPES.js, text: UPLOT_FILES.script })
+
+/** Hash of the page's import map: the Content-Security-Policy allows inline code only by its hash. */
+const IMPORT_MAP_HASH = hashForContentSecurityPolicy(String(PAGE_ASSETS.get('/')?.text.match(/<script type="importmap">([^]*?)<\/script>/)?.[1]))
+
+/** Interval in ms at which the server sends every page a message. A page that gets no messages looks for a new server. */
+const BEAT_MS = 2000
+
+/** Keeps the connections of all open pages of `pnpm demo`, and sends each page the state whenever the state changes. */
+class PageConnections {
+  /** @type {Set<ServerResponse>} */
+  #open = new Set()
+  #beat = setInterval(() => this.update(), BEAT_MS).unref()
+
+  /** @param {() => object} readState */
+  constructor (readState) {
+    this.readState = readState
+  }
+
+  /** @param {ServerResponse} page @param {OutgoingHttpHeaders} headers */
+  add (page, headers) {
+    page.writeHead(200, { ...headers, 'content-type': 'text/event-stream' })
+    page.write(`retry: 500\n\n${this.#message()}`)
+    this.#open.add(page)
+    page.on('close', () => this.#open.delete(page))
+  }
+
+  update () {
+    const text = this.#message()
+    // skips a page that does not read its messages, because unread messages would fill the memory. The page gets a later state.
+    for (const page of this.#open) if (!page.writableNeedDrain) page.write(text)
+  }
+
+  end () {
+    clearInterval(this.#beat)
+    for (const page of this.#open) page.end()
+  }
+
+  #message () {
+    return `data: ${JSON.stringify(this.readState())}\n\n`
+  }
+}
 
 const ALL = '0.0.0.0'
 

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
-import { makeFolder } from 'hotpath/files'
-import { renderFlamePage } from '@hotpath-labs/profile'
+import { makeFolder } from '@hotpath-labs/engine/files.js'
+import { renderFlamePage } from '@hotpath-labs/profile/flame/page.js'
 import { LeaderboardJudge } from './board.js'
 import { FlameProfile } from './flame.js'
 import { findFallbackRecording, findRunRecordingFile, createRecording, findRecordedResult, writeRecording } from './recording.js'
@@ -8,11 +8,35 @@ import { applyEventToRunState, makeEmptyRunView } from './run.js'
 import { startLiveRun, playRecording } from './runs.js'
 import { findRecordingOrigin, findVerdictRemark, formatVerdictWithHiddenClaims, formatVerdict } from './messages.js'
 
-/** @import { StageAdapters, Place, Source } from './adapters.js' */
-/** @import { Recording } from './recording.js' */
-/** @import { StageEvent } from './run.js' */
-/** @import { FlameData } from '@hotpath-labs/profile' */
-/** @import { Lab } from 'hotpath/lab' */
+/**
+ * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
+ * @import { FlameData } from '@hotpath-labs/profile/flame/data.js'
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { Judging } from './board.js'
+ * @import { ProfileEvent } from './flame.js'
+ * @import { Origin } from './messages.js'
+ * @import { StageEvent } from './run.js'
+ * @import { Recording } from './recording.js'
+ */
+
+/**
+ * @typedef {{ screen: number, step: number, blank: boolean }} Place of the pages
+ * @typedef {{ kind: 'live', began: string } | { kind: 'recording', speed: number } & Origin} Source of the shown run
+ *
+ * @typedef {object} StageAdapters adapters of a stage: processes, files and the terminal
+ * @property {(onEvent: (event: StageEvent) => void, onEnd: () => void) => { stop: () => void }} measure
+ *   starts a measurement in its own process
+ * @property {(onEvent: (event: ProfileEvent) => void) => { done: Promise<string | undefined>, stop: () => void }} profile
+ *   starts the profiler; `done` resolves with the reason if it fails
+ * @property {string} flamePage absolute path of the profile's page
+ * @property {string} flameData absolute path of the data on that page
+ * @property {string} recordings absolute path of the folder for recordings of all runs
+ * @property {(text: string) => void} tell writes a line to the terminal
+ * @property {(result: Result) => void} [onResult] receives the result of a live run
+ * @property {Judging} [board] for a stage with a leaderboard
+ */
+
+export {}
 
 /** Shortest time in ms between two updates of the pages: people do not notice more than ten updates a second. */
 const UPDATE_EVERY_MS = 100

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import t from 'tap'
 import { TOKEN, connectClient, startStage } from './fixtures/staged.js'
-import { listNetworkAddresses } from './visitors.js'
+import { listNetworkAddresses } from './server.js'
 
 const [elsewhere] = listNetworkAddresses()
 

@@ -1,17 +1,20 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '@hotpath-labs/project'
 import { constants, gunzipSync, gzipSync } from 'node:zlib'
-import { describeMachine, formatTodaysDate } from 'hotpath/measure'
-import { writeFileAtomically } from 'hotpath/files'
-import { drawSeed, INTERIM_ANALYSIS_PAIR_COUNTS } from 'hotpath/stats'
+import { ROOT } from '@hotpath-labs/lab/project/project.js'
+import { describeMachine, formatTodaysDate } from '@hotpath-labs/engine/machine.js'
+import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
+import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
+import { INTERIM_ANALYSIS_PAIR_COUNTS } from '@hotpath-labs/engine/stats/rule.js'
 import { formatProcessorForFileName } from './recorded-pairs.js'
 import { chooseLeastTestedCombination } from './journal.js'
 import { PROBE_KINDS } from './probe.js'
 import { judgeLabWithKnownRatio } from './trial.js'
 
-/** @import { Noise } from './noise.js' */
-/** @import { Kind } from './probe.js' */
+/**
+ * @import { Noise } from './noise.js'
+ * @import { Kind } from './probe.js'
+ */
 
 /**
  * Folder of recorded A/A tests, one file per machine. Each line of JSON is compressed alone, so that appending is fast. `zcat` prints a

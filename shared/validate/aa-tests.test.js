@@ -1,11 +1,11 @@
 import { appendFileSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { rewriteValidationTables } from '../../scripts/pages/judging.js'
-import { describeMachine } from 'hotpath/measure'
-import { createRandom } from 'hotpath/stats'
+import { describeMachine } from '@hotpath-labs/engine/machine.js'
+import { createRandom } from '@hotpath-labs/engine/stats/random.js'
+import { rewriteValidationTables } from './write-tables.js'
 import { appendAATest, readAATests } from './aa-tests.js'
-import { COMPARED_RULES, computeMannWhitneyPValue, computeErrorRateLimit, computeWelchPValue } from './rules.js'
+import { COMPARED_RULES, computeMannWhitneyPValue, computeErrorRateLimit, computeWelchPValue } from './replay.js'
 import { formatAATestsTable } from './tables.js'
 
 /** @import { Comparison } from './aa-tests.js' */

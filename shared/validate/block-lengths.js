@@ -1,8 +1,10 @@
-import { BenchmarkRounds, computeDifferenceInterval, judgeBenchmarkAnswers, listBenchmarks } from 'hotpath/compare'
-import { SUBJECTS_BY_LAB_KIND, measureLab } from 'hotpath/measure'
-import { createRandom, mean } from 'hotpath/stats'
+import { BenchmarkRounds, computeDifferenceInterval, judgeBenchmarkAnswers, listBenchmarks } from 'hotpath/internal'
+import { SUBJECTS_BY_LAB_KIND } from '@hotpath-labs/lab/measure/trial.js'
+import { measureLab } from '@hotpath-labs/lab/measure/run.js'
+import { createRandom } from '@hotpath-labs/engine/stats/random.js'
+import { mean } from '@hotpath-labs/engine/stats/sample.js'
 
-/** @import { Lab } from 'hotpath/lab' */
+/** @import { Lab } from '@hotpath-labs/lab/load.js' */
 
 /** Lengths of a block to try, as factors of its usual length. */
 export const BLOCK_LENGTHS = [0.5, 0.7, 1, 1.4, 2, 2.8, 4, 5.6, 8, 10]

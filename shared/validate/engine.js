@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { COMPARE_RULE, BLOCKS_PER_FUNCTION_PROCESS } from 'hotpath/compare'
-import { SUBJECTS_BY_LAB_KIND } from 'hotpath/measure'
-import { NOISE_PRIOR_SETTINGS, DECISION_RULE } from 'hotpath/stats'
+import { COMPARE_RULE, BLOCKS_PER_FUNCTION_PROCESS } from 'hotpath/internal'
+import { SUBJECTS_BY_LAB_KIND } from '@hotpath-labs/lab/measure/trial.js'
+import { NOISE_PRIOR_SETTINGS } from '@hotpath-labs/engine/stats/prior.js'
+import { DECISION_RULE } from '@hotpath-labs/engine/stats/rule.js'
 
 /** @import { Kind } from './probe.js' */
 

@@ -1,9 +1,10 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { ROOT } from '@hotpath-labs/project'
-import { writeFileAtomically } from 'hotpath/files'
+import { ROOT } from '@hotpath-labs/lab/project/project.js'
+import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
 
 /** @import { Noise } from './noise.js' */
+
 /** @typedef {{ kind?: string, noise?: string }} Limits of a validation: only this kind of program, only in this noise */
 
 /** @param {string} name @returns {string} file of one validation's results, one JSON object a line */

@@ -1,7 +1,7 @@
 'use strict'
 
 const spawnSync = require('child_process').spawnSync
-const channel = require('hotpath/worker').channel
+const channel = require('@hotpath-labs/engine/worker/index.cjs').channel
 
 /** Delay in ms before the noise begins, so that the reply to the parent process is sent first. */
 const BEGINS_AFTER_MS = 20

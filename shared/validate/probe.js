@@ -2,10 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { defineLab, findDefaultMetric } from 'hotpath/lab'
+import { defineLab } from '@hotpath-labs/lab'
+import { findDefaultMetric } from '@hotpath-labs/lab/manifest.js'
 
-/** @import { Kind, Lab } from 'hotpath/lab' */
-/** @import { Random } from 'hotpath/stats' */
+/**
+ * @import { Kind } from '@hotpath-labs/lab/manifest.js'
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { Random } from '@hotpath-labs/engine/stats/random.js'
+ */
 
 /**
  * Usual amount of work of a test program: a function call then takes 15 µs, a request to a server takes 700 µs, and a request to a leaking

@@ -1,17 +1,21 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describeMachine, listAllowedProcessors, roundToDecimals } from 'hotpath/measure'
-import { writeFileAtomically } from 'hotpath/files'
+import { describeMachine } from '@hotpath-labs/engine/machine.js'
+import { listAllowedProcessors } from '@hotpath-labs/engine/process/affinity.js'
+import { roundToDecimals } from '@hotpath-labs/engine/figures.js'
+import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
+import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
 import { listTestedCombinations } from './journal.js'
 import { NOISE_KINDS } from './noise.js'
 import { PROBE_KINDS } from './probe.js'
-import { drawSeed } from 'hotpath/stats'
 import { judgeLabWithKnownRatio } from './trial.js'
 
-/** @import { Limits } from './journal.js' */
-/** @import { Noise } from './noise.js' */
-/** @import { Kind } from './probe.js' */
+/**
+ * @import { Limits } from './journal.js'
+ * @import { Noise } from './noise.js'
+ * @import { Kind } from './probe.js'
+ */
 
 /**
  * Folder of recorded measurements of pairs of processes, with a folder for each machine. Tests replay them: the noise is real, and a replay

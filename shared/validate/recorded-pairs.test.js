@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createRandom } from 'hotpath/stats'
+import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { KNOWN_RATIOS_TO_RECORD, readRecordedProcessPairs } from './recorded-pairs.js'
 import { PROBE_KINDS } from './probe.js'
 import { simulateRunsFromRecordedPairs } from './replay.js'

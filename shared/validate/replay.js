@@ -1,8 +1,14 @@
-import { computePairLogRatio } from 'hotpath/measure'
-import { INTERIM_ANALYSIS_PAIR_COUNTS, estimateNoisePrior, judgeAtInterimAnalysis } from 'hotpath/stats'
+import { computePairLogRatio } from '@hotpath-labs/engine/figures.js'
+import { INTERIM_ANALYSIS_PAIR_COUNTS, judgeAtInterimAnalysis } from '@hotpath-labs/engine/stats/rule.js'
+import { estimateNoisePrior } from '@hotpath-labs/engine/stats/prior.js'
+import jstat from 'jstat'
+import { mean, median, standardDeviation } from '@hotpath-labs/engine/stats/sample.js'
+import { THIS_ENGINE_NAME } from './engine.js'
 
-/** @import { Verdict } from 'hotpath/stats' */
-/** @import { Blocks } from './aa-tests.js' */
+/**
+ * @import { Verdict } from '@hotpath-labs/engine/stats/rule.js'
+ * @import { Blocks, Comparison } from './aa-tests.js'
+ */
 
 /**
  * Simulates runs with today's stopping rule. One run begins at each recorded pair. After the last pair, a run goes on with the
@@ -43,4 +49,80 @@ function applyRule (values, spreads, together = true) {
     if (verdict !== 'undecided') return { verdict, pairs: look }
   }
   return { verdict: 'undecided', pairs: looks.at(-1) ?? 0 }
+}
+
+const { jStat } = jstat
+
+/** Significance level of the usual statistical tests. */
+const LEVEL = 0.05
+
+/** A common rule of thumb: two averages differ if one is more than this share above the other. */
+const THRESHOLD = 0.02
+
+/** @typedef {[number[], number[]]} Two samples */
+
+/**
+ * Rules to compare: hotpath's own rule, and common statistical rules. Each rule decides from the same pairs whether two programs differ.
+ * @type {Record<string, (row: Comparison) => boolean>}
+ */
+export const COMPARED_RULES = {
+  [THIS_ENGINE_NAME]: ({ pairs }) => replayAATest(pairs).verdict !== 'undecided',
+  'Welch at 5 %, each process once': ({ pairs }) => computeWelchPValue([pairs.map(({ slow }) => median(slow)), pairs.map(({ fast }) => median(fast))]) < LEVEL,
+  'Welch at 5 %, all blocks': ({ pairs }) => computeWelchPValue(allBlocks(pairs)) < LEVEL,
+  'Mann-Whitney U at 5 %, all blocks': ({ pairs }) => computeMannWhitneyPValue(allBlocks(pairs)) < LEVEL,
+  '95 % intervals that do not overlap, all blocks': ({ pairs }) => areDisjoint(allBlocks(pairs)),
+  'averages more than 2 % apart': ({ pairs }) => Math.abs(Math.log(averageRatio(allBlocks(pairs)))) > Math.log(1 + THRESHOLD),
+}
+
+/** @param {Comparison['pairs']} pairs @returns {Two} */
+const allBlocks = (pairs) => [pairs.flatMap(({ slow }) => slow), pairs.flatMap(({ fast }) => fast)]
+
+/** @param {Two} samples */
+const averageRatio = ([one, other]) => mean(one) / mean(other)
+
+/** @param {number[]} sample @returns {number} the squared standard error of its mean */
+const squaredError = (sample) => standardDeviation(sample) ** 2 / sample.length
+
+/** @param {Two} samples @returns {number} two-sided p; 1 if a sample has fewer than two values */
+export function computeWelchPValue ([one, other]) {
+  if (Math.min(one.length, other.length) < 2) return 1
+  const [first, second] = [squaredError(one), squaredError(other)]
+  const error = Math.sqrt(first + second)
+  if (error === 0) return mean(one) === mean(other) ? 1 : 0
+  const degrees = (first + second) ** 2 / (first ** 2 / (one.length - 1) + second ** 2 / (other.length - 1))
+  return 2 * jStat.studentt.cdf(-Math.abs(mean(one) - mean(other)) / error, degrees)
+}
+
+/** @param {Two} samples @returns {number} two-sided p, by the normal approximation with ties */
+export function computeMannWhitneyPValue ([one, other]) {
+  const [first, second] = [one.length, other.length]
+  const both = [...one, ...other]
+  const ranks = jStat.rank(both)
+  const total = first + second
+  /** @type {Map<number, number>} */
+  const alike = new Map()
+  for (const value of both) alike.set(value, (alike.get(value) ?? 0) + 1)
+  const ties = [...alike.values()].reduce((sum, count) => sum + count ** 3 - count, 0)
+  const deviation = Math.sqrt(first * second / 12 * (total + 1 - ties / (total * (total - 1))))
+  if (!(deviation > 0)) return 1
+  const u = ranks.slice(0, first).reduce((/** @type {number} */ sum, /** @type {number} */ rank) => sum + rank, 0) - first * (first + 1) / 2
+  return 2 * jStat.normal.cdf(-Math.abs(u - first * second / 2) / deviation, 0, 1)
+}
+
+/** @param {Two} samples @returns {boolean} true if the 95 % intervals of the means (Student's t) do not overlap */
+function areDisjoint (samples) {
+  if (Math.min(...samples.map(({ length }) => length)) < 2) return false
+  const reach = samples.reduce((sum, sample) => sum - jStat.studentt.inv(LEVEL / 2, sample.length - 1) * Math.sqrt(squaredError(sample)), 0)
+  return Math.abs(mean(samples[0]) - mean(samples[1])) > reach
+}
+
+/**
+ * Calculates the upper limit of an error rate with 95 % confidence (exact, Clopper & Pearson 1934): about 3/n for n tests without errors.
+ *
+ * @param {number} wrong answers
+ * @param {number} of all answers
+ * @returns {number}
+ */
+export function computeErrorRateLimit (wrong, of) {
+  return wrong >= of ? 1 : jStat.beta.inv(0.95, wrong + 1, of - wrong)
 }

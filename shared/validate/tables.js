@@ -1,17 +1,18 @@
-import { formatMarkdownTable } from 'hotpath/report'
-import { quantile } from 'hotpath/stats'
+import { formatMarkdownTable } from '@hotpath-labs/engine/text/documents.js'
+import { quantile } from '@hotpath-labs/engine/stats/sample.js'
 import { THIS_ENGINE_NAME } from './engine.js'
 import { NOISE_KINDS } from './noise.js'
 import { COMPARED_TOOLS } from './tool-comparison.js'
 import { PROBE_KINDS } from './probe.js'
 import { hasEnoughPairsForVerdict } from './aa-tests.js'
-import { replayAATest } from './replay.js'
-import { COMPARED_RULES, computeErrorRateLimit } from './rules.js'
+import { replayAATest, COMPARED_RULES, computeErrorRateLimit } from './replay.js'
 
-/** @import { Comparison } from './aa-tests.js' */
-/** @import { LiveRow } from './known-ratios.js' */
-/** @import { PeerRow } from './tool-comparison.js' */
-/** @import { Kind } from './probe.js' */
+/**
+ * @import { Comparison } from './aa-tests.js'
+ * @import { LiveRow } from './trial.js'
+ * @import { PeerRow } from './tool-comparison.js'
+ * @import { Kind } from './probe.js'
+ */
 
 const NONE = 'None has been recorded yet.'
 

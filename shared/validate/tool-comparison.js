@@ -1,13 +1,16 @@
-import { drawSeed, createRandom, shuffle } from 'hotpath/stats'
-import { MeasuredProcess, roundToDecimals } from 'hotpath/measure'
+import { drawSeed, createRandom, shuffle } from '@hotpath-labs/engine/stats/random.js'
+import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
+import { roundToDecimals } from '@hotpath-labs/engine/figures.js'
 import { THIS_ENGINE_NAME, hashEngineSettings } from './engine.js'
 import { listTestedCombinations, chooseLeastTestedCombination } from './journal.js'
 import { startNoise } from './noise.js'
 import { drawProbeInput, writeProbeProgram } from './probe.js'
 import { judgeLabWithKnownRatio } from './trial.js'
 
-/** @import { Random } from 'hotpath/stats' */
-/** @import { Noise } from './noise.js' */
+/**
+ * @import { Random } from '@hotpath-labs/engine/stats/random.js'
+ * @import { Noise } from './noise.js'
+ */
 
 /**
  * Other benchmark tools: the kind of program that each tool measures, and the Node options that it needs. peers/ has a file for each tool.

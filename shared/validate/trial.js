@@ -1,13 +1,21 @@
-import { findDefaultMetric } from 'hotpath/lab'
-import { measureLab, computePairLogRatio, roundToDecimals } from 'hotpath/measure'
-import { CannotRun } from 'hotpath/failures'
-import { startNoise } from './noise.js'
-import { makeProbeLab } from './probe.js'
+import { findDefaultMetric } from '@hotpath-labs/lab/manifest.js'
+import { measureLab } from '@hotpath-labs/lab/measure/run.js'
+import { computePairLogRatio, roundToDecimals } from '@hotpath-labs/engine/figures.js'
+import { CannotRun } from '@hotpath-labs/engine/failures.js'
+import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
+import { mean } from '@hotpath-labs/engine/stats/sample.js'
+import { startNoise, NOISE_KINDS } from './noise.js'
+import { makeProbeLab, PROBE_KINDS } from './probe.js'
+import { hashEngineSettings } from './engine.js'
+import { listTestedCombinations, chooseLeastTestedCombination } from './journal.js'
 
-/** @import { Verdict } from 'hotpath/stats' */
-/** @import { Blocks } from './aa-tests.js' */
-/** @import { Noise } from './noise.js' */
-/** @import { Kind } from './probe.js' */
+/**
+ * @import { Verdict } from '@hotpath-labs/engine/stats/rule.js'
+ * @import { Blocks } from './aa-tests.js'
+ * @import { Noise } from './noise.js'
+ * @import { Kind } from './probe.js'
+ * @import { Limits } from './journal.js'
+ */
 
 /**
  * @typedef {object} Trial a question to the judge with a known answer
@@ -71,4 +79,39 @@ export async function judgeLabWithKnownRatio ({ kind, noise, ratio, atLeast, see
   } finally {
     await silence()
   }
+}
+
+/**
+ * How often to test each true ratio of two programs' work, as weights. 1 and 1.1 need most tests, because hotpath promises an error rate
+ * for them. 20 also tests timed blocks of different lengths.
+ */
+const RATIOS = { 1: 5, 1.02: 1, 1.05: 1, 1.1: 4, 1.3: 1, 1.5: 2, 2: 1, 20: 1 }
+
+/**
+ * @typedef {object} LiveRow
+ * @property {Kind} kind
+ * @property {Noise} noise
+ * @property {number} ratio the true ratio
+ * @property {'faster' | 'slower' | 'undecided'} says
+ * @property {number} reads the measured ratio
+ * @property {number} pairs
+ * @property {number} seconds
+ * @property {number} most time limit in seconds
+ * @property {string} node
+ * @property {string} engine
+ */
+
+/**
+ * Asks hotpath whether the program with less work is faster. Tests the combination of program, noise and ratio with the fewest results so
+ * far.
+ *
+ * @param {LiveRow[]} known
+ * @param {Limits & { seconds: number }} limits
+ * @returns {Promise<LiveRow>}
+ */
+export async function judgeKnownRatio (known, limits) {
+  const cell = chooseLeastTestedCombination(listTestedCombinations(PROBE_KINDS, NOISE_KINDS, RATIOS, limits), known, ['kind', 'noise', 'ratio'])
+  const { says, seconds, values, node } = await judgeLabWithKnownRatio({ ...cell, atLeast: 1, seed: drawSeed(), seconds: limits.seconds })
+  const reads = roundToDecimals(Math.exp(mean(values)), 4)
+  return { ...cell, says, reads, pairs: values.length, seconds, most: limits.seconds, node, engine: hashEngineSettings(cell.kind) }
 }

@@ -1,3 +1,3 @@
-import { runAutocannonOnLab } from 'hotpath/measure'
+import { runAutocannonOnLab } from '@hotpath-labs/lab/bench'
 
 await runAutocannonOnLab(import.meta.dirname, { connections: 10, duration: 10 })

@@ -1,5 +1,6 @@
-/* global history, location -- this runs in a page */
 import { defineComponent, h, onMounted, ref, watch } from 'vue'
+
+/* global history, location -- this runs in a page */
 
 /** Search form for the page of claims: hides the rows of its tables that do not match. */
 export const ClaimFilter = defineComponent(() => {

@@ -1,13 +1,17 @@
-import { UsageError } from 'hotpath/failures'
-import { formatCurves, recordCurves, listCurvesToRecord } from '@hotpath-labs/history'
-import { formatLabArgument } from '@hotpath-labs/project'
+import { UsageError } from '@hotpath-labs/engine/failures.js'
+import { formatCurves } from '@hotpath-labs/records/curve/screen.js'
+import { recordCurves, listCurvesToRecord } from '@hotpath-labs/records/curve/record.js'
+import { formatLabArgument } from '@hotpath-labs/lab/project/project.js'
+import { findTerminalOptions, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
+import { makeIntegerParser, parseInteger, parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
 import { runOnEachNodeVersion, parseNodeVersionList } from '../../choose-nodes.js'
-import { findTerminalOptions, makeIntegerParser, parseInteger, parseSeconds, printLine, printNotice } from 'hotpath/cli'
 import { refuseUnknownVariant, findLab } from '../../find-lab.js'
 import { makeProfilingContext, reportVariantFailure, runWithMachineLock } from '../../profiling.js'
 
-/** @import { Command } from 'commander' */
-/** @import { CurveRecord } from '@hotpath-labs/history' */
+/**
+ * @import { Command } from 'commander'
+ * @import { CurveRecord } from '@hotpath-labs/records/curve/record.js'
+ */
 
 /** Default number of pairs of processes. With five, a ratio's confidence interval is about as wide as the spread of the pairs' ratios. */
 const PAIRS = 5

@@ -1,11 +1,14 @@
-import { judgeAATest, checkMachine, findWorstFindingState } from '@hotpath-labs/workshop'
-import { wrapText } from 'hotpath/text'
-import { EXIT_CODES, EXIT_CODES_HELP_TEXT, findTerminalOptions, formatNextCommands, makeTextPainter, printJson, printLine, TerminalProgress } from 'hotpath/cli'
+import { judgeAATest, findWorstFindingState } from '@hotpath-labs/workshop/machine/finding.js'
+import { checkMachine } from '@hotpath-labs/workshop/machine/checks.js'
+import { wrapText } from '@hotpath-labs/engine/text/lines.js'
+import { EXIT_CODES } from '@hotpath-labs/engine/failures.js'
+import { EXIT_CODES_HELP_TEXT, findTerminalOptions, formatNextCommands, makeTextPainter, printJson, printLine } from '@hotpath-labs/engine/cli/terminal.js'
+import { LabProgress } from '@hotpath-labs/lab/report/progress.js'
+import { RESULT_SCHEMA_VERSION } from '@hotpath-labs/lab/report/result-schema.js'
 import { findLab } from '../../find-lab.js'
 import { measureLabWithOptions } from '../../measure.js'
-import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 
-/** @import { Finding, State } from '@hotpath-labs/workshop' */
+/** @import { Finding, State } from '@hotpath-labs/workshop/machine/finding.js' */
 
 /** Lab for the machine's A/A test, chosen because this lab needs only Node and no service. */
 const CONTROL = 'divideByAndSum'
@@ -43,7 +46,7 @@ async function runDoctor ({ json }) {
     if (!json) printLine(formatFinding(finding))
   }
   for await (const finding of checkMachine()) add(finding)
-  add(judgeAATest(await measureLabWithOptions(await findLab(CONTROL), { control: true, seconds: CONTROL_SECONDS }, new TerminalProgress())))
+  add(judgeAATest(await measureLabWithOptions(await findLab(CONTROL), { control: true, seconds: CONTROL_SECONDS }, new LabProgress())))
 
   const verdict = findWorstFindingState(checks)
   process.exitCode = verdict === 'stop' ? EXIT_CODES['cannot run'] : 0

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
-import { changeLabProgress, findAttemptPaths, readLabProgress, formatLabArgument } from '@hotpath-labs/project'
-import { listExerciseSteps, describeStartingFile } from 'hotpath/lab'
-import { wrapText, wrapWithHangingIndent } from 'hotpath/text'
+import { changeLabProgress, readLabProgress } from '@hotpath-labs/lab/project/progress.js'
+import { findAttemptPaths, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
+import { listExerciseSteps, describeStartingFile } from '@hotpath-labs/lab/exercise.js'
+import { wrapText, wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
+import { findTerminalOptions, formatNextCommands, printLine } from '@hotpath-labs/engine/cli/terminal.js'
 import { findLab, refuseDemonstration } from '../../find-lab.js'
-import { findTerminalOptions, formatNextCommands, printLine } from 'hotpath/cli'
 
-/** @import { Lab } from 'hotpath/lab' */
+/** @import { Lab } from '@hotpath-labs/lab/load.js' */
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {

@@ -1,8 +1,9 @@
-import { runVariantWithInspector } from '@hotpath-labs/profile'
-import { wrapText } from 'hotpath/text'
+import { runVariantWithInspector } from '@hotpath-labs/profile/inspect.js'
+import { wrapText } from '@hotpath-labs/engine/text/lines.js'
+import { parseInteger, parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
+import { printLine } from '@hotpath-labs/engine/cli/terminal.js'
 import { addNodeOption } from '../../choose-nodes.js'
 import { findLab } from '../../find-lab.js'
-import { parseInteger, parseSeconds, printLine } from 'hotpath/cli'
 import { makeProfilingContext, reportVariantFailure, runWithMachineLock } from '../../profiling.js'
 
 const PERFORMANCE = 'Performance: press Record, wait some seconds, press Stop. Then open Bottom-Up, sorted by self time.'
@@ -10,7 +11,7 @@ const PERFORMANCE = 'Performance: press Record, wait some seconds, press Stop. T
 /**
  * Instructions for Chrome DevTools, by kind of lab. The first instruction finds what takes most time or memory.
  *
- * @type {Record<import('hotpath/lab').Kind, string[]>}
+ * @type {Record<import('@hotpath-labs/lab/manifest.js').Kind, string[]>}
  */
 const STEPS = {
   function: [

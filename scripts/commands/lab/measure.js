@@ -1,21 +1,26 @@
-import { UsageError } from 'hotpath/failures'
-import { findNextWorkshopStep, listLabNames, listWorkshopSteps, loadLabsInOrder, formatLabArgument, readProgress } from '@hotpath-labs/project'
-import { formatClaimsTable, formatLabsTable, formatSeconds, formatTerminalReport } from 'hotpath/report'
-import { drawSeed } from 'hotpath/stats'
-import { aggregateNodeVersionResults } from '../../aggregate.js'
-import { appendRatioRecord } from '../../append-record.js'
+import { UsageError, EXIT_CODES } from '@hotpath-labs/engine/failures.js'
+import { findNextWorkshopStep, listWorkshopSteps, loadLabsInOrder } from '@hotpath-labs/lab/project/timetable.js'
+import { listLabNames, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
+import { readProgress } from '@hotpath-labs/lab/project/progress.js'
+import { formatClaimsTable, formatLabsTable } from '@hotpath-labs/lab/report/tables.js'
+import { formatSeconds } from '@hotpath-labs/engine/text/numbers.js'
+import { formatTerminalReport } from '@hotpath-labs/lab/report/terminal.js'
+import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
+import { EXIT_CODES_HELP_TEXT, findTerminalOptions, formatNextCommands, printJson, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
+import { parseExistingFile } from '@hotpath-labs/engine/cli/parse.js'
+import { LabProgress } from '@hotpath-labs/lab/report/progress.js'
+import { aggregateNodeVersionResults, appendRatioRecord, shouldReplaceLastResult, readLastResult, saveLastResult, saveReports } from '../../results.js'
 import { findNodeBinaries } from '../../choose-nodes.js'
-import { EXIT_CODES, EXIT_CODES_HELP_TEXT, findTerminalOptions, formatNextCommands, parseExistingFile, printJson, printLine, printNotice, TerminalProgress } from 'hotpath/cli'
 import { findLab } from '../../find-lab.js'
-import { shouldReplaceLastResult, readLastResult, saveLastResult } from '../../last-results.js'
 import { chooseLabVersion, findExitCode, listDoctorSuggestions, measureLabWithOptions } from '../../measure.js'
 import { addMeasuringOptions, addReportOptions } from '../../measuring-options.js'
-import { saveReports } from '../../save-reports.js'
 import { refuseUnusedOptions, refuseExclusiveOptions } from '../../usage.js'
 import { LAB_ACTIONS } from '../lab.js'
 
-/** @import { Lab } from 'hotpath/lab' */
-/** @import { Result } from 'hotpath/measure' */
+/**
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
+ */
 
 /** Registers `pnpm lab [name]`, which measures one lab, or lists all labs. @param {import('commander').Command} command */
 export function registerCommand (command) {
@@ -60,7 +65,7 @@ async function measureOnce (name, options) {
   const lab = await findLab(name)
   const [chosen] = options.node ? await findNodeBinaries(options.node) : []
   process.exitCode = EXIT_CODES['closed pipe']
-  const result = await measureLabWithOptions(lab, { ...options, chosen }, new TerminalProgress())
+  const result = await measureLabWithOptions(lab, { ...options, chosen }, new LabProgress())
   const { verbose, explain } = options
   const how = { ...findTerminalOptions(), verbose, explain, next: listNextSteps(lab, result) }
   if (options.json) printJson(result)
@@ -83,7 +88,7 @@ async function measureOnEachNode (name, options) {
   const results = []
   for (const [index, chosen] of nodes.entries()) {
     const place = `${index + 1}/${nodes.length}  `
-    const result = await measureLabWithOptions(lab, { ...options, seed, chosen }, new TerminalProgress(place))
+    const result = await measureLabWithOptions(lab, { ...options, seed, chosen }, new LabProgress(place))
     printNotice(`${place}Node ${result.node} ${result.verdict} in ${formatSeconds(result.seconds)}`)
     if (options.record && result.verdict !== 'cannot run') appendRatioRecord(lab, result, options.warmUp)
     results.push(result)

@@ -1,19 +1,27 @@
-import { changeLabProgress, readLabProgress, formatLabArgument } from '@hotpath-labs/project'
-import { ATTEMPT_VARIANT_NAME, makeManifestForAttemptReport, linkLabPackages } from '@hotpath-labs/workshop'
-import { formatVariantFailure, formatAttemptProgress, ATTEMPT_PROGRESS_HELP, formatTerminalReport, isCostLimitClaim } from 'hotpath/report'
-import { wrapText } from 'hotpath/text'
-import { refuseUnchangedCopy, findAttemptFile, planAttemptMeasurements } from '../../attempt.js'
+import { changeLabProgress, readLabProgress } from '@hotpath-labs/lab/project/progress.js'
+import { formatLabArgument } from '@hotpath-labs/lab/project/project.js'
+import { ATTEMPT_VARIANT_NAME, makeManifestForAttemptReport } from '@hotpath-labs/workshop/attempt/attempt.js'
+import { linkLabPackages } from '@hotpath-labs/workshop/attempt/scaffold.js'
+import { formatVariantFailure, ATTEMPT_PROGRESS_HELP, formatTerminalReport } from '@hotpath-labs/lab/report/terminal.js'
+import { formatAttemptProgress } from '@hotpath-labs/lab/report/attempt.js'
+import { isCostLimitClaim } from '@hotpath-labs/lab/report/statement.js'
+import { wrapText } from '@hotpath-labs/engine/text/lines.js'
+import { EXIT_CODES } from '@hotpath-labs/engine/failures.js'
+import { EXIT_CODES_HELP_TEXT, findTerminalOptions, formatNextCommands, makeTextPainter, printJson, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
+import { LabProgress } from '@hotpath-labs/lab/report/progress.js'
+import { refuseUnchangedCopy, findAttemptFile, planAttemptMeasurements, formatAttemptError } from '../../attempt.js'
 import { findNodeBinary, parseNodeVersion } from '../../choose-nodes.js'
-import { EXIT_CODES, EXIT_CODES_HELP_TEXT, findTerminalOptions, formatNextCommands, makeTextPainter, printJson, printLine, printNotice, TerminalProgress } from 'hotpath/cli'
 import { findExercise } from '../../find-lab.js'
-import { formatAttemptError } from '../../format-attempt-error.js'
 import { formatJudgedSteps, judgeExerciseWhenMachineIsFree } from '../../judge-exercise.js'
 import { listDoctorSuggestions, measureAttempt } from '../../measure.js'
 import { ATTEMPT_TIME_LIMIT_SECONDS, addReportOptions, addRunOptions } from '../../measuring-options.js'
 import { refuseUnusedOptions } from '../../usage.js'
 
-/** @import { JudgedStep, Lab } from 'hotpath/lab' */
-/** @import { Result } from 'hotpath/measure' */
+/**
+ * @import { JudgedStep } from '@hotpath-labs/lab/manifest.js'
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
+ */
 
 /** Number of printed lines that is worth a notice: a server may print a line when it starts. */
 const MANY_LINES = 100
@@ -40,7 +48,7 @@ async function judgeMine (name, options, command) {
   if (exercise) refuseUnusedOptions(command, ['json', 'node'], 'This lab judges your file in a fixed time:')
   process.exitCode = EXIT_CODES['closed pipe']
   const { result, judged = [] } = exercise
-    ? await judgeExerciseWhenMachineIsFree(lab, file, options, new TerminalProgress())
+    ? await judgeExerciseWhenMachineIsFree(lab, file, options, new LabProgress())
     : { result: await measure(lab, stages, options) }
   process.exitCode = EXIT_CODES[result.verdict]
   const next = listNextSteps(lab, result)
@@ -56,7 +64,7 @@ async function measure (lab, stages, given) {
   const onPrinted = (/** @type {string} */ _, /** @type {number} */ lines) => { printed += lines }
   const enter = listenForEnter()
   const options = { ...given, chosen, onPrinted, isEnough: () => enter.isPressed }
-  const observe = () => new TerminalProgress(enter.isHeard ? 'Enter ends it · ' : '')
+  const observe = () => new LabProgress(enter.isHeard ? 'Enter ends it · ' : '')
   const result = await measureAttempt(lab, stages, options, observe).finally(enter.stop)
   if (printed >= MANY_LINES) {
     printNotice(`Your file printed at least ${printed.toLocaleString('en')} lines while it was measured, and each line takes time: remove what prints, such as console.log.`)

@@ -1,10 +1,11 @@
-import { describeStartingFile } from 'hotpath/lab'
-import { findNextWorkshopStep, readProgress, listWorkshopSteps } from '@hotpath-labs/project'
-import { formatCountWithNoun } from 'hotpath/report'
-import { wrapWithHangingIndent, wrapText } from 'hotpath/text'
+import { describeStartingFile } from '@hotpath-labs/lab/exercise.js'
+import { findNextWorkshopStep, listWorkshopSteps } from '@hotpath-labs/lab/project/timetable.js'
+import { readProgress } from '@hotpath-labs/lab/project/progress.js'
+import { formatCountWithNoun } from '@hotpath-labs/engine/text/numbers.js'
+import { wrapWithHangingIndent, wrapText } from '@hotpath-labs/engine/text/lines.js'
+import { findTerminalOptions, formatNextCommands, makeTextPainter, printJson, printLine } from '@hotpath-labs/engine/cli/terminal.js'
+import { RESULT_SCHEMA_VERSION } from '@hotpath-labs/lab/report/result-schema.js'
 import { findLab } from '../../find-lab.js'
-import { findTerminalOptions, formatNextCommands, makeTextPainter, printJson, printLine } from 'hotpath/cli'
-import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 
 /** @param {import('commander').Command} command lab */
 export function registerCommand (command) {

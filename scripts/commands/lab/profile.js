@@ -1,18 +1,22 @@
-import { UsageError } from 'hotpath/failures'
 import { mkdirSync } from 'node:fs'
 import { relative } from 'node:path'
-import { addAttemptToLab, linkLabPackages, ATTEMPT_VARIANT_NAME } from '@hotpath-labs/workshop'
-import { PROFILING_TOOLS } from '@hotpath-labs/profile'
-import { formatLabArgument } from '@hotpath-labs/project'
+import { UsageError } from '@hotpath-labs/engine/failures.js'
+import { addAttemptToLab, ATTEMPT_VARIANT_NAME } from '@hotpath-labs/workshop/attempt/attempt.js'
+import { linkLabPackages } from '@hotpath-labs/workshop/attempt/scaffold.js'
+import { PROFILING_TOOLS } from '@hotpath-labs/profile/tools.js'
+import { formatLabArgument } from '@hotpath-labs/lab/project/project.js'
+import { formatSuggestion, parseInteger } from '@hotpath-labs/engine/cli/parse.js'
+import { printLine, reportCannotRun } from '@hotpath-labs/engine/cli/terminal.js'
 import { findAttemptFile } from '../../attempt.js'
 import { addNodeOption } from '../../choose-nodes.js'
-import { formatSuggestion, parseInteger, printLine, reportCannotRun } from 'hotpath/cli'
 import { findLab } from '../../find-lab.js'
-import { openInBrowser } from '../../open-page.js'
+import { openInBrowser } from '../../browser.js'
 import { makeProfilingContext, reportVariantFailure, runWithMachineLock } from '../../profiling.js'
 
-/** @import { Lab } from 'hotpath/lab' */
-/** @import { Tool } from '@hotpath-labs/profile' */
+/**
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { Tool } from '@hotpath-labs/profile/tool.js'
+ */
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {

@@ -1,12 +1,13 @@
-import { UsageError } from 'hotpath/failures'
 import { existsSync } from 'node:fs'
-import { changeLabProgress, findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/project'
-import { resetAttempt } from '@hotpath-labs/workshop'
-import { describeStartingFile } from 'hotpath/lab'
+import { UsageError } from '@hotpath-labs/engine/failures.js'
+import { changeLabProgress } from '@hotpath-labs/lab/project/progress.js'
+import { findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
+import { resetAttempt } from '@hotpath-labs/workshop/attempt/scaffold.js'
+import { describeStartingFile } from '@hotpath-labs/lab/exercise.js'
+import { formatNextCommands, printLine } from '@hotpath-labs/engine/cli/terminal.js'
 import { findLab } from '../../find-lab.js'
-import { formatNextCommands, printLine } from 'hotpath/cli'
 
-/** @import { Lab } from 'hotpath/lab' */
+/** @import { Lab } from '@hotpath-labs/lab/load.js' */
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {

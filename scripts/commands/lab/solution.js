@@ -1,13 +1,14 @@
-import { UsageError } from 'hotpath/failures'
-import { readLabProgress, formatPath, formatLabArgument } from '@hotpath-labs/project'
-import { diffTemplateAndSolution, readSolutionExplanation } from '@hotpath-labs/workshop'
-import { findSolutionVariant, listExerciseSteps } from 'hotpath/lab'
-import { wrapWithHangingIndent, wrapText } from 'hotpath/text'
+import { UsageError } from '@hotpath-labs/engine/failures.js'
+import { readLabProgress } from '@hotpath-labs/lab/project/progress.js'
+import { formatPath, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
+import { diffTemplateAndSolution, readSolutionExplanation } from '@hotpath-labs/workshop/attempt/scaffold.js'
+import { findSolutionVariant, listExerciseSteps } from '@hotpath-labs/lab/exercise.js'
+import { wrapWithHangingIndent, wrapText } from '@hotpath-labs/engine/text/lines.js'
+import { findTerminalOptions, formatNextCommands, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 import { findLab } from '../../find-lab.js'
-import { formatDiff } from '../../format-diff.js'
-import { findTerminalOptions, formatNextCommands, printLine, printNotice } from 'hotpath/cli'
+import { formatDiff } from '../../attempt.js'
 
-/** @import { Lab } from 'hotpath/lab' */
+/** @import { Lab } from '@hotpath-labs/lab/load.js' */
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {

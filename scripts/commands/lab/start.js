@@ -1,10 +1,13 @@
 import { relative } from 'node:path'
-import { changeLabProgress, findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/project'
-import { copyTemplate, listAttemptRules, openInEditor } from '@hotpath-labs/workshop'
-import { describeStartingFile } from 'hotpath/lab'
-import { wrapText } from 'hotpath/text'
+import { changeLabProgress } from '@hotpath-labs/lab/project/progress.js'
+import { findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
+import { copyTemplate } from '@hotpath-labs/workshop/attempt/scaffold.js'
+import { listAttemptRules } from '@hotpath-labs/workshop/attempt/reached-step.js'
+import { openInEditor } from '@hotpath-labs/workshop/attempt/watcher.js'
+import { describeStartingFile } from '@hotpath-labs/lab/exercise.js'
+import { wrapText } from '@hotpath-labs/engine/text/lines.js'
+import { findTerminalOptions, formatNextCommands, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 import { findExercise } from '../../find-lab.js'
-import { findTerminalOptions, formatNextCommands, printLine, printNotice } from 'hotpath/cli'
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {

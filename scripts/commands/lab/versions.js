@@ -1,8 +1,9 @@
-import { UsageError } from 'hotpath/failures'
-import { formatLabArgument } from '@hotpath-labs/project'
-import { collectLabResultsByNode, formatVersionCharts } from '@hotpath-labs/history'
+import { UsageError } from '@hotpath-labs/engine/failures.js'
+import { formatLabArgument } from '@hotpath-labs/lab/project/project.js'
+import { collectLabResultsByNode } from '@hotpath-labs/records/versions/results.js'
+import { formatVersionCharts } from '@hotpath-labs/records/versions/screen.js'
+import { findTerminalOptions, printJson, printLine } from '@hotpath-labs/engine/cli/terminal.js'
 import { findLab } from '../../find-lab.js'
-import { findTerminalOptions, printJson, printLine } from 'hotpath/cli'
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {

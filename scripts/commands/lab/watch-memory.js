@@ -1,14 +1,10 @@
-import {
-  runVariantUnderLoad,
-  MemoryGraphView,
-  MemoryLogView,
-  OLDEST_NODE_WITH_PROCESS_METRICS,
-  NODE_FLAGS_FOR_PROCESS_METRICS,
-  watchProcessMetrics,
-  runWithServices
-} from '@hotpath-labs/profile'
+import { runVariantUnderLoad, runWithServices } from '@hotpath-labs/profile/drive.js'
+import { MemoryGraphView, MemoryLogView } from '@hotpath-labs/profile/memory/views.js'
+import { OLDEST_NODE_WITH_PROCESS_METRICS, NODE_FLAGS_FOR_PROCESS_METRICS, watchProcessMetrics } from '@hotpath-labs/profile/process-metrics.js'
+import { EXIT_CODES } from '@hotpath-labs/engine/failures.js'
+import { parseInteger, parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
+import { reportCannotRun } from '@hotpath-labs/engine/cli/terminal.js'
 import { addNodeOption } from '../../choose-nodes.js'
-import { EXIT_CODES, parseInteger, parseSeconds, reportCannotRun } from 'hotpath/cli'
 import { findLab } from '../../find-lab.js'
 import { makeProfilingContext, reportVariantFailure, runWithMachineLock } from '../../profiling.js'
 

@@ -1,24 +1,31 @@
 import { existsSync } from 'node:fs'
-import { findAttemptPaths, readLabProgress, formatPath, formatLabArgument } from '@hotpath-labs/project'
-import { CannotRun, HotpathError, UsageError } from 'hotpath/failures'
-import { diffTemplateAndAttempt, AnswerChecker, isAttemptUnchanged, linkLabPackages, WatchSession, takeWatchLock, findReachedStep, watchFolder } from '@hotpath-labs/workshop'
-import { describeStartingFile } from 'hotpath/lab'
-import { formatChecks, formatVariantFailure, formatReachedExerciseStep } from 'hotpath/report'
-import { findAttemptFile, planAttemptMeasurements } from '../../attempt.js'
-import { EXIT_CODES, findTerminalOptions, makeTextPainter, parseSeconds, reportCannotRun } from 'hotpath/cli'
+import { findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
+import { readLabProgress } from '@hotpath-labs/lab/project/progress.js'
+import { CannotRun, HotpathError, UsageError, EXIT_CODES } from '@hotpath-labs/engine/failures.js'
+import { diffTemplateAndAttempt, isAttemptUnchanged, linkLabPackages } from '@hotpath-labs/workshop/attempt/scaffold.js'
+import { AnswerChecker } from '@hotpath-labs/workshop/attempt/answer-checker.js'
+import { WatchSession } from '@hotpath-labs/workshop/attempt/session.js'
+import { takeWatchLock, watchFolder } from '@hotpath-labs/workshop/attempt/watcher.js'
+import { findReachedStep } from '@hotpath-labs/workshop/attempt/reached-step.js'
+import { describeStartingFile } from '@hotpath-labs/lab/exercise.js'
+import { formatChecks, formatVariantFailure } from '@hotpath-labs/lab/report/terminal.js'
+import { formatReachedExerciseStep } from '@hotpath-labs/lab/report/attempt.js'
+import { findTerminalOptions, makeTextPainter, reportCannotRun } from '@hotpath-labs/engine/cli/terminal.js'
+import { parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
+import { findAttemptFile, planAttemptMeasurements, formatAttemptError, formatDiff } from '../../attempt.js'
 import { findExercise } from '../../find-lab.js'
-import { formatAttemptError } from '../../format-attempt-error.js'
-import { formatDiff } from '../../format-diff.js'
 import { makeExerciseChecker } from '../../judge-exercise.js'
 import { ATTEMPT_TIME_LIMIT_SECONDS } from '../../measuring-options.js'
-import { runCommandInChild } from '../../spawn-cli.js'
-import { readPressedKeys } from '../../watch/keys.js'
-import { listWatchKeys, WatchView } from '../../watch/view.js'
+import { runCommandInChild } from '../../child.js'
+import { readPressedKeys, listWatchKeys, WatchView } from '../../watch-view.js'
 import { printHint } from './hint.js'
 import { printSolution } from './solution.js'
 
-/** @import { Effects } from '@hotpath-labs/workshop' */
-/** @import { Lab } from 'hotpath/lab' */
+/**
+ * @import { Effects } from '@hotpath-labs/workshop/attempt/session.js'
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ */
+
 /** @typedef {Pick<AnswerChecker, 'start' | 'examine' | 'rest' | 'stop'>} Checker */
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */

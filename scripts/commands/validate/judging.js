@@ -1,14 +1,20 @@
-import { UsageError } from 'hotpath/failures'
-import { lockMachine } from 'hotpath/measure'
-import { formatCountWithNoun, formatSeconds } from 'hotpath/report'
-import { createRandom } from 'hotpath/stats'
-import {
-  appendValidationResult, appendAATest, askAllTools, runAATest, judgeKnownRatio, judgeKnownDifference, judgeNextReport,
-  listCompareCombinations, findValidationResultsFile, readValidationResults, recordMissingPairs,
-  selectCurrentCompareResults, selectResultsOfCurrentEngine, replayRecordedComparisons, writeValidationResults,
-} from '@hotpath-labs/validate'
-import { writeValidationTables } from '../../pages/judging.js'
-import { printLine, TerminalProgress } from 'hotpath/cli'
+import { UsageError } from '@hotpath-labs/engine/failures.js'
+import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
+import { formatCountWithNoun, formatSeconds } from '@hotpath-labs/engine/text/numbers.js'
+import { createRandom } from '@hotpath-labs/engine/stats/random.js'
+import { appendValidationResult, findValidationResultsFile, readValidationResults, writeValidationResults } from '@hotpath-labs/validate/journal.js'
+import { appendAATest, runAATest } from '@hotpath-labs/validate/aa-tests.js'
+import { askAllTools } from '@hotpath-labs/validate/tool-comparison.js'
+import { judgeKnownRatio } from '@hotpath-labs/validate/trial.js'
+import { judgeKnownDifference, selectCurrentCompareResults } from '@hotpath-labs/validate/compare/proof.js'
+import { judgeNextReport } from '@hotpath-labs/validate/reports/reports.js'
+import { listCompareCombinations } from '@hotpath-labs/validate/compare/cells.js'
+import { recordMissingPairs } from '@hotpath-labs/validate/recorded-pairs.js'
+import { selectResultsOfCurrentEngine } from '@hotpath-labs/validate/engine.js'
+import { replayRecordedComparisons } from '@hotpath-labs/validate/compare/replay-trials.js'
+import { writeValidationTables } from '@hotpath-labs/validate/write-tables.js'
+import { printLine } from '@hotpath-labs/engine/cli/terminal.js'
+import { TerminalProgress } from '@hotpath-labs/engine/cli/progress.js'
 
 /** Lets the engine judge programs whose true ratio is known, and records the verdicts. @param {any} options */
 export async function judgeKnownRatios ({ minutes, ...options }) {

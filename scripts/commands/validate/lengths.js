@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { comparePerfFilesAtLengths, measureLabAtLengths } from '@hotpath-labs/validate'
-import { lockMachine } from 'hotpath/measure'
-import { formatColumns } from 'hotpath/text'
-import { drawSeed } from 'hotpath/stats'
+import { comparePerfFilesAtLengths, measureLabAtLengths } from '@hotpath-labs/validate/block-lengths.js'
+import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
+import { formatColumns } from '@hotpath-labs/engine/text/lines.js'
+import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
+import { printLine } from '@hotpath-labs/engine/cli/terminal.js'
+import { TerminalProgress } from '@hotpath-labs/engine/cli/progress.js'
 import { findLabs } from '../../find-lab.js'
-import { printLine, TerminalProgress } from 'hotpath/cli'
 
-/** @import { AtLength } from '@hotpath-labs/validate' */
+/** @import { AtLength } from '@hotpath-labs/validate/block-lengths.js' */
 
 /** Columns of the drawn intervals. */
 const WIDTH = 32

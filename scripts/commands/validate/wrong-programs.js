@@ -1,8 +1,9 @@
-import { listLabNames } from '@hotpath-labs/project'
-import { tryWrongPrograms } from '@hotpath-labs/workshop'
-import { createRandom } from 'hotpath/stats'
+import { listLabNames } from '@hotpath-labs/lab/project/project.js'
+import { tryWrongPrograms } from '@hotpath-labs/workshop/attempt/wrong-programs.js'
+import { createRandom } from '@hotpath-labs/engine/stats/random.js'
+import { printLine } from '@hotpath-labs/engine/cli/terminal.js'
+import { TerminalProgress } from '@hotpath-labs/engine/cli/progress.js'
 import { findLab } from '../../find-lab.js'
-import { printLine, TerminalProgress } from 'hotpath/cli'
 
 /**
  * Lets the checker of attempts judge faulty copies of each lab's solution, and prints what shows each to be wrong.

@@ -1,17 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
-import { formatPath } from '@hotpath-labs/project'
-import { lockMachine } from 'hotpath/measure'
-import { CannotRun } from 'hotpath/failures'
-import { formatSeconds } from 'hotpath/report'
-import { drawSeed } from 'hotpath/stats'
-import {
-  describeOrigin, estimateSecondsPerNode, findRecordsFile, readAllRows, recordClaimsOnNode, writeLabRecords,
-} from '@hotpath-labs/history'
+import { formatPath } from '@hotpath-labs/lab/project/project.js'
+import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
+import { CannotRun, EXIT_CODES } from '@hotpath-labs/engine/failures.js'
+import { formatSeconds } from '@hotpath-labs/engine/text/numbers.js'
+import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
+import { describeOrigin, findRecordsFile, readAllRows, writeLabRecords } from '@hotpath-labs/records/records.js'
+import { estimateSecondsPerNode, recordClaimsOnNode } from '@hotpath-labs/records/versions/recording.js'
+import { printLine, printNotice, setExitCodeUnlessWorse } from '@hotpath-labs/engine/cli/terminal.js'
+import { TerminalProgress } from '@hotpath-labs/engine/cli/progress.js'
 import { findNodeBinaries, reportSkippedNode } from '../../choose-nodes.js'
-import { EXIT_CODES, printLine, printNotice, setExitCodeUnlessWorse, TerminalProgress } from 'hotpath/cli'
 import { findLabs } from '../../find-lab.js'
 
-/** @import { Lab } from 'hotpath/lab' */
+/** @import { Lab } from '@hotpath-labs/lab/load.js' */
+
 /** @typedef {{ lab: Lab, version: string, file: string, seconds: number }} Task a lab on one Node */
 
 /** Records the ratios of labs on several versions of Node. @param {string[]} names @param {any} options */

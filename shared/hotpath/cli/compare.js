@@ -1,18 +1,21 @@
 import { resolve } from 'node:path'
 import { InvalidArgumentError, Option } from 'commander'
-import { HotpathError } from '../failures/index.js'
+import { HotpathError, EXIT_CODES } from '@hotpath-labs/engine/failures.js'
+import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
+import { TerminalProgress } from '@hotpath-labs/engine/cli/progress.js'
+import { makeNumberParser, parseInteger, parseSeconds, parseShard } from '@hotpath-labs/engine/cli/parse.js'
+import { printNotice } from '@hotpath-labs/engine/cli/terminal.js'
+import { makeImportFlag } from '../compare/benchmarks.js'
 import { checkPerfFiles, compareBaseAndHead } from '../compare/compare.js'
-import { makeImportFlag } from '../compare/import-flag.js'
-import { prepareFileComparison } from '../compare/sides/two-files.js'
-import { prepareNodeComparison } from '../compare/sides/node-versions.js'
-import { preparePackageComparison } from '../compare/sides/packages.js'
-import { prepareRevisionComparison } from '../compare/sides/revision.js'
-import { drawSeed } from '../stats/random.js'
+import { prepareFileComparison, prepareNodeComparison } from '../sides/sides.js'
+import { preparePackageComparison } from '../sides/packages.js'
+import { prepareRevisionComparison } from '../sides/revision.js'
 import { EXIT_CODES_HELP, addOutputOptions, reportResult } from './output.js'
-import { EXIT_CODES, TerminalProgress, makeNumberParser, parseInteger, parseSeconds, parseShard, printNotice } from './runtime/index.js'
 
-/** @import { Command } from 'commander' */
-/** @import { Sides } from '../compare/sides/index.js' */
+/**
+ * @import { Command } from 'commander'
+ * @import { Sides } from '../sides/sides.js'
+ */
 
 const parseBytes = makeNumberParser('a number of bytes, more than 0', Number.MIN_VALUE, Infinity)
 const parseSpeedupFactor = makeNumberParser('a factor from 1 to 1000, such as 1.5', 1, 1000)

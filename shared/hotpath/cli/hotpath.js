@@ -8,5 +8,5 @@ if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1
 }
 
 const { makeProgram } = await import('./program.js')
-const { runCommandLine } = await import('./runtime/run.js')
+const { runCommandLine } = await import('@hotpath-labs/engine/cli/run.js')
 await runCommandLine('hotpath', makeProgram)

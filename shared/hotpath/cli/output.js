@@ -1,12 +1,15 @@
 import { dirname } from 'node:path'
-import { writeFileAtUserPath } from '../files/file.js'
-import { formatJunit, formatMarkdown } from '../compare/formats.js'
+import { writeFileAtUserPath } from '@hotpath-labs/engine/files.js'
+import { EXIT_CODES } from '@hotpath-labs/engine/failures.js'
+import { EXIT_CODES_HELP_TEXT, findTerminalOptions, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
+import { makeWordParser } from '@hotpath-labs/engine/cli/parse.js'
+import { formatJunit, formatMarkdown, formatTerminalOutput } from '../compare/report.js'
 import { findExitCode } from '../compare/result.js'
-import { formatTerminalOutput } from '../compare/screen.js'
-import { EXIT_CODES, EXIT_CODES_HELP_TEXT, findTerminalOptions, makeWordParser, printLine, printNotice } from './runtime/index.js'
 
-/** @import { Command } from 'commander' */
-/** @import { CompareResult } from '../compare/result.js' */
+/**
+ * @import { Command } from 'commander'
+ * @import { CompareResult } from '../compare/result.js'
+ */
 
 /** Adds the command-line options for output, which `compare` and `merge` share. @param {Command} command */
 export function addOutputOptions (command) {

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
+import { HotpathError } from '@hotpath-labs/engine/failures.js'
 import { registerCompareCommand } from './compare.js'
 import { registerInitCommand } from './init.js'
-import { registerMergeCommand } from './merge.js'
+import { mergeShardResults } from '../compare/result.js'
+import { EXIT_CODES_HELP, addOutputOptions, reportResult } from './output.js'
 
 /** @returns {Command} the command line of `hotpath` */
 export function makeProgram () {
@@ -17,4 +19,32 @@ First steps:
   hotpath compare old.perf.js new.perf.js  compare two files`)
   for (const register of [registerCompareCommand, registerMergeCommand, registerInitCommand]) register(program)
   return program
+}
+
+/** @param {Command} program @returns {Command} */
+function registerMergeCommand (program) {
+  const command = program.command('merge')
+    .description('merge the results of hotpath compare --shard i/n --json into one result')
+    .argument('<files...>', 'the files of all shards, each with the output of hotpath compare --shard i/n --json')
+  return addOutputOptions(command)
+    .addHelpText('after', `
+Example:
+  hotpath compare --base main --shard 1/2 --json > 1.json    on one machine
+  hotpath compare --base main --shard 2/2 --json > 2.json    on another machine
+  hotpath merge 1.json 2.json
+
+${EXIT_CODES_HELP}`)
+    .action((/** @type {string[]} */ files, options) => {
+      reportResult(mergeShardResults(files.map((file) => ({ file, result: readJson(file) }))), options)
+    })
+}
+
+/** @param {string} file @returns {unknown} */
+function readJson (file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    if (error.code === 'ENOENT') throw new HotpathError('NO_FILE', `There is no file ${file}. Expected the output of: hotpath compare … --json > ${file}`)
+    throw new HotpathError('BAD_RESULT', error instanceof SyntaxError ? `${file} is not JSON. Expected the output of: hotpath compare … --json` : `${file} cannot be read: ${error.message}`)
+  }
 }

@@ -1,13 +1,13 @@
-import { findFirstDifference, formatSerializedValue } from '../measure/answers/values.js'
-import { sendRequest, awaitServerAnswer } from '../measure/load/http.js'
-import { VariantFailure } from '../failures/index.js'
-import { createRandom } from '../stats/random.js'
+import { findFirstDifference, formatSerializedValue } from '@hotpath-labs/engine/answers.js'
+import { sendRequest, awaitServerAnswer } from '@hotpath-labs/engine/load/http.js'
+import { VariantFailure } from '@hotpath-labs/engine/failures.js'
+import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { tearDownAndEndProcess, loadBenchmark, startProcess } from './process.js'
 
 /**
- * @import { MeasuredProcess } from '../measure/process/measured-process.js'
+ * @import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
  * @import { Benchmark } from './benchmarks.js'
- * @import { Sides } from './sides/index.js'
+ * @import { Sides } from '../sides/sides.js'
  */
 
 /**

@@ -1,14 +1,32 @@
-import { basename, relative, resolve, sep } from 'node:path'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { HotpathError, VariantFailure } from '../failures/index.js'
-import { formatProcessFailure } from './failure.js'
-import { findImportFlag } from './import-flag.js'
+import { HotpathError, VariantFailure } from '@hotpath-labs/engine/failures.js'
+import { runCommand } from '@hotpath-labs/engine/process/child.js'
+import { formatProcessFailure } from './judge-benchmark.js'
 import { startProcess } from './process.js'
-import { runCommand } from '../measure/process/run-command.js'
-import { isTypeScriptError } from './typescript.js'
 
-/** @import { Random } from '../stats/random.js' */
-/** @import { Side, Sides } from './sides/index.js' */
+/**
+ * @import { Random } from '@hotpath-labs/engine/stats/random.js'
+ * @import { Side, Sides } from '../sides/sides.js'
+ */
+
+/** Pattern for Node's errors about TypeScript that needs more than the removal of types. */
+const TYPESCRIPT_ERROR = /does not load a file of this type|Unknown file extension "\.[cm]?tsx?"|not supported in strip-only mode|Unexpected .* in JSX|ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX/
+
+/** Pattern for Node's error about an import of a file by the name that its JavaScript would have. */
+const MISSING_SCRIPT = /Cannot find module '([^']+\.)([cm]?)jsx?'/
+
+/**
+ * Returns true if a file did not load because Node cannot load its TypeScript, such as an enum, or `./parse.js` where there is parse.ts.
+ *
+ * @param {string} message of Node
+ */
+export function isTypeScriptError (message) {
+  const [, path, letter] = message.match(MISSING_SCRIPT) ?? []
+  return TYPESCRIPT_ERROR.test(message) || (path !== undefined && ['ts', 'tsx'].some((end) => existsSync(path + letter + end)))
+}
 
 /**
  * @typedef {object} Request
@@ -154,4 +172,32 @@ function expand (declared, files, head) {
     if (!String(path).startsWith('/')) throw new HotpathError('BAD_PERF_FILE', `${name}: requests: expected a path that starts with /, such as '/users', but it is ${JSON.stringify(path)}.`)
     return { ...common, title: requests.length > 1 ? `${name} ${method} ${path}` : name, request: { method, path, headers, body } }
   })
+}
+
+/**
+ * Makes Node's flag that imports a package before the perf files, on both sides the one of head: base may not have it.
+ *
+ * @param {string} name of the package, such as tsx
+ * @param {string} folder of head
+ * @returns {string | undefined} undefined where head's packages have none, or only one for `import`, and for a module of Node
+ */
+function findImportFlag (name, folder) {
+  try {
+    const file = createRequire(join(folder, 'package.json')).resolve(name)
+    return isAbsolute(file) ? `--import=${pathToFileURL(file)}` : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Makes Node's flag from the option --import. Both sides load a relative path from the user's folder.
+ *
+ * @param {string} module a package or a relative path
+ * @param {string} folder of head
+ * @returns {string}
+ */
+export function makeImportFlag (module, folder) {
+  if (/^\.{1,2}[\\/]/.test(module)) return `--import=${pathToFileURL(resolve(module)).href}`
+  return findImportFlag(module, folder) ?? `--import=${module}`
 }

@@ -1,12 +1,12 @@
-import { HotpathError } from '../failures/index.js'
-import { findNearestName } from '../lab/nearest.js'
-import { roundToDecimals } from '../measure/figures.js'
-import { describeMachine } from '../measure/machine.js'
-import { lockMachine } from '../measure/process/lock.js'
-import { createRandom } from '../stats/random.js'
+import { HotpathError } from '@hotpath-labs/engine/failures.js'
+import { findNearestName } from '@hotpath-labs/engine/text/nearest.js'
+import { roundToDecimals } from '@hotpath-labs/engine/figures.js'
+import { describeMachine } from '@hotpath-labs/engine/machine.js'
+import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
+import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { listBenchmarks } from './benchmarks.js'
 import { watchDisturbances } from './disturbances.js'
-import { readUserEnvironment } from './environment.js'
+import { readUserEnvironment } from './process.js'
 import { judgeBenchmarkAnswers, judgeBenchmarkCost } from './judge-benchmark.js'
 import { COMPARE_SCHEMA_VERSION, findWorstVerdict } from './result.js'
 import { FALSE_ALARM_RATE } from './rule.js'
@@ -16,7 +16,7 @@ import { FALSE_ALARM_RATE } from './rule.js'
  * @import { Benchmark } from './benchmarks.js'
  * @import { BenchmarkResult, CompareResult } from './result.js'
  * @import { Question } from './rule.js'
- * @import { Sides } from './sides/index.js'
+ * @import { Sides } from '../sides/sides.js'
  */
 
 /** Default time for measuring one benchmark in seconds, by kind. One pair of processes takes 1 s (fn), 2 s (server) or 3 s (heap). */
@@ -218,7 +218,7 @@ function ask ({ kind }, { margin, marginBytes, faster }, falseAlarm) {
  */
 async function markEqual (benchmarks, { base, head }, all) {
   if (all || base.node !== head.node) return benchmarks
-  const { hashLoadedFiles } = await import('./sides/hash-loaded.js')
+  const { hashLoadedFiles } = await import('../sides/hash-loaded.js')
   /** @type {Map<string, boolean>} by the head's file */
   const same = new Map()
   return benchmarks.map((one) => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import t from 'tap'
-import { makeImportFlag } from './import-flag.js'
+import { makeImportFlag } from './benchmarks.js'
 
 t.test('a package of --import is head\'s; what head lacks, Node looks for on each side', async (t) => {
   const tsx = { 'package.json': '{ "name": "tsx", "exports": "./loader.mjs" }', 'loader.mjs': '' }

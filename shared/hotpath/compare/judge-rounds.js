@@ -1,11 +1,11 @@
-import { roundToDecimals } from '../measure/figures.js'
-import { mean, median } from '../stats/sample.js'
+import { roundToDecimals } from '@hotpath-labs/engine/figures.js'
+import { mean, median } from '@hotpath-labs/engine/stats/sample.js'
 import { FALSE_CONFIRMATION_RATE, MAX_PAIRS_PER_BENCHMARK, forecastPairsNeeded, computeDifferenceInterval, doBaseProcessesDiffer, judgeMeasuredPairs } from './rule.js'
 
 /**
  * @import { BenchmarkResult } from './result.js'
  * @import { BenchmarkRounds } from './rounds.js'
- * @import { Prior } from '../stats/prior.js'
+ * @import { Prior } from '@hotpath-labs/engine/stats/prior.js'
  * @import { Question } from './rule.js'
  */
 

@@ -1,27 +1,25 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { computePairLogRatio } from '../measure/claim-evaluation.js'
-import { CannotRun } from '../failures/index.js'
-import { CpuAffinity } from '../measure/process/cpu-affinity.js'
-import { readJitThresholds } from '../measure/process/jit-thresholds.js'
-import { listAllowedProcessors } from '../measure/process/processors.js'
-import { Session } from '../measure/session.js'
-import { FunctionSubject } from '../measure/subjects/function.js'
-import { HeapSubject } from '../measure/subjects/heap.js'
-import { ServerSubject } from '../measure/subjects/server.js'
-import { shuffle } from '../stats/order.js'
-import { estimateNoisePrior } from '../stats/prior.js'
-import { createRandom } from '../stats/random.js'
+import { computePairLogRatio } from '@hotpath-labs/engine/figures.js'
+import { CannotRun } from '@hotpath-labs/engine/failures.js'
+import { CpuAffinity, listAllowedProcessors } from '@hotpath-labs/engine/process/affinity.js'
+import { readJitThresholds } from '@hotpath-labs/engine/process/node-options.js'
+import { Session } from '@hotpath-labs/engine/session.js'
+import { FunctionSubject } from '@hotpath-labs/engine/subjects/function.js'
+import { HeapSubject } from '@hotpath-labs/engine/subjects/heap.js'
+import { ServerSubject } from '@hotpath-labs/engine/subjects/server.js'
+import { shuffle, createRandom } from '@hotpath-labs/engine/stats/random.js'
+import { estimateNoisePrior } from '@hotpath-labs/engine/stats/prior.js'
 import { tearDownAndEndProcess, loadBenchmark, startProcess } from './process.js'
 
 /**
- * @import { FiguresBySide } from '../measure/figures.js'
- * @import { MeasuredProcess } from '../measure/process/measured-process.js'
- * @import { JitThresholds } from '../measure/process/jit-thresholds.js'
- * @import { Prior } from '../stats/prior.js'
+ * @import { FiguresBySide } from '@hotpath-labs/engine/figures.js'
+ * @import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
+ * @import { JitThresholds } from '@hotpath-labs/engine/process/node-options.js'
+ * @import { Prior } from '@hotpath-labs/engine/stats/prior.js'
  * @import { Answers } from './answers.js'
  * @import { Benchmark } from './benchmarks.js'
- * @import { Sides } from './sides/index.js'
+ * @import { Sides } from '../sides/sides.js'
  */
 
 /** A CPU profile covers at least this many ms, so that it has samples of all that matters. */
@@ -105,7 +103,7 @@ export class BenchmarkRounds {
    * Measures one round: a process of base, a process of head, and optionally a control (a second base process).
    *
    * @param {{ withControl: boolean }} how
-   * @throws {import('../failures/index.js').VariantFailure} where a side fails
+   * @throws {import('@hotpath-labs/engine/failures.js').VariantFailure} where a side fails
    * @throws {CannotRun} where the clock stood still
    */
   async measure ({ withControl }) {

@@ -1,14 +1,16 @@
 import t from 'tap'
-import { estimateNoisePrior } from '../stats/prior.js'
-import { INTERIM_ANALYSIS_PAIR_COUNTS } from '../stats/rule.js'
-import { createRandom } from '../stats/random.js'
-import { mean } from '../stats/sample.js'
+import { estimateNoisePrior } from '@hotpath-labs/engine/stats/prior.js'
+import { INTERIM_ANALYSIS_PAIR_COUNTS } from '@hotpath-labs/engine/stats/rule.js'
+import { createRandom } from '@hotpath-labs/engine/stats/random.js'
+import { mean } from '@hotpath-labs/engine/stats/sample.js'
 import { measureAndConfirmVerdict } from './judge-rounds.js'
 import { FALSE_ALARM_RATE, doBaseProcessesDiffer, judgeMeasuredPairs, findErrorRateShare } from './rule.js'
 import { SimulatedRounds, simulateComparison } from './simulated-rounds.js'
 
-/** @import { Random } from '../stats/random.js' */
-/** @import { Simulation } from './simulated-rounds.js' */
+/**
+ * @import { Random } from '@hotpath-labs/engine/stats/random.js'
+ * @import { Simulation } from './simulated-rounds.js'
+ */
 
 const MARGIN = Math.log(1.05)
 

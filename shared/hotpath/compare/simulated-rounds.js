@@ -1,8 +1,10 @@
-import { estimateNoisePrior } from '../stats/prior.js'
+import { estimateNoisePrior } from '@hotpath-labs/engine/stats/prior.js'
 import { measureAndConfirmVerdict } from './judge-rounds.js'
 
-/** @import { Prior } from '../stats/prior.js' */
-/** @import { Question } from './rule.js' */
+/**
+ * @import { Prior } from '@hotpath-labs/engine/stats/prior.js'
+ * @import { Question } from './rule.js'
+ */
 
 /**
  * @typedef {object} Simulation

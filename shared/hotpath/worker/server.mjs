@@ -1,97 +1,76 @@
-import { createRequire } from 'node:module'
+import { once } from 'node:events'
 import { Server } from 'node:net'
-import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
-import { pathToFileURL } from 'node:url'
-import channel from './channel.cjs'
-import { measureLiveBytes } from './live-bytes.mjs'
-import callCounter from './count-calls.cjs'
-import cpuTickMs from './cpu-tick.cjs'
-import primordials from './primordials.cjs'
+import { performance } from 'node:perf_hooks'
+import cpuTickMs from '@hotpath-labs/engine/worker/cpu-tick.cjs'
+import { measureLiveBytes } from '@hotpath-labs/engine/worker/live-bytes.mjs'
+import primordials from '@hotpath-labs/engine/worker/primordials.cjs'
+import { encodeAnswer } from './encode.mjs'
 
 const { gc, cpuUsage } = primordials
 const eventLoopUtilization = performance.eventLoopUtilization.bind(performance)
 const later = setTimeout
-/** @type {number[]} */
-const requestedPorts = []
-const listen = Server.prototype.listen
+
+/** Time limit of `listen` in ms. Slow work, such as starting a database, belongs in `setup`, whose time limit is longer. */
+const LISTENS_WITHIN_MS = 10_000
+
+const HOW_TO_LISTEN = 'Let listen return the server: listen: () => app.listen(0)'
+
+/** Servers on which `listen` was called. @type {any[]} */
+const asked = []
+const { listen } = Server.prototype
 Server.prototype.listen = /** @this {any} */ function (/** @type {any[]} */ ...args) {
   const [first] = args
-  requestedPorts.push(Number(typeof first === 'object' && first !== null ? first.port : first))
+  const port = Number(typeof first === 'object' && first !== null ? first.port : first)
+  // Allow a second server on the same port, because Fastify starts one server for IPv4 and one for IPv6.
+  const isSecond = asked.some((server) => server.address()?.port === port)
+  if (port > 0 && !isSecond) throw new Error(`the server listens on port ${port}, but base and head run at the same time. Listen on port 0`)
+  asked.push(this)
   return listen.apply(this, /** @type {any} */ (args))
 }
 
-/** Interval of the event-loop delay histogram's timer in ms. Node adds this interval to each delay. */
-const RESOLUTION_MS = 5
+/** A benchmark declared with `server` or `heap`: starts the server and reads its CPU time and memory. */
+export class ServerBenchmark {
+  /** @param {any} options */
+  constructor (options) {
+    this.options = options
+  }
 
-let file
-let counter
-/**
- * Histogram of event-loop delays. Created before the variant is loaded, because a variant may replace the histogram's methods. Disabled
- * until the first `stall` request.
- */
-const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
-const bound = (/** @type {any} */ method) => Function.prototype.call.bind(method)
-const [enable, reset] = [bound(delay.enable), bound(delay.reset)]
-const longest = bound(findGetter(delay, 'max'))
+  /** @returns {Promise<{ port: number, cpuTickMs: number }>} */
+  async start () {
+    const late = new Promise((resolve, reject) => {
+      const why = `the server of listen() was not ready within ${LISTENS_WITHIN_MS / 1000} s. ${HOW_TO_LISTEN}`
+      later(() => reject(new Error(why)), LISTENS_WITHIN_MS).unref()
+    })
+    const port = await Promise.race([this.#listen(), late])
+    // Disable timeouts, because a connection may wait longer than Node allows: 5 s idle, 60 s for a request.
+    for (const server of asked) server.keepAliveTimeout = server.headersTimeout = server.requestTimeout = 0
+    return { port, cpuTickMs: cpuTickMs() }
+  }
 
-channel.answer({
-  async load (request) {
-    file = request.file
-    const { default: start } = await import(pathToFileURL(file).href)
-    if (typeof start !== 'function') throw new Error(`expected a function as the default export, but the default export is of type ${typeof start}`)
-    const server = await start()
-    const fixed = requestedPorts.find((port) => port > 0)
-    if (fixed) throw new Error(`the server listens on port ${fixed}; expected port 0, so that two servers can run side by side`)
-    const port = server?.address?.()?.port
-    if (!port) throw new Error('expected the default export to resolve with a server that already listens')
-    // disables the server's timeouts: Node would close a connection that is idle for 5 s or sends nothing for 60 s
-    server.keepAliveTimeout = server.headersTimeout = server.requestTimeout = 0
-    return { node: process.version, port, cpuTickMs: cpuTickMs() }
-  },
+  /** @returns {Promise<number>} the port of the listening server */
+  async #listen () {
+    const given = await this.options.listen()
+    if (Number.isInteger(given) && given > 0) return given
+    const server = given?.server ?? given
+    if (typeof server?.address !== 'function') throw new Error(`listen() returned no server. ${HOW_TO_LISTEN}`)
+    if (!server.address()) await once(server, 'listening')
+    return server.address().port
+  }
 
+  /** Reads the CPU time of all threads in µs, and the idle time of the event loop in ms. */
   cpu () {
-    // collects garbage before each reading of the clock, so that each request block's CPU time includes only its own garbage collection
+    // Collect garbage before the clock is read, so that each measured interval includes only the collection of its own garbage.
     gc({ type: 'minor' })
     const { user, system } = cpuUsage()
     return { us: user + system, idleMs: eventLoopUtilization().idle }
-  },
-
-  /**
-   * Returns the longest event-loop delay since the previous `stall` request, and resets the histogram. Each delay includes the timer's
-   * interval, so ratios between short delays are too small.
-   */
-  async stall () {
-    const ms = longest(delay) / 1e6
-    reset(delay)
-    enable(delay)
-    // waits for a first tick of the histogram's timer, because each delay is measured from the previous tick
-    await new Promise((resolve) => later(resolve, 2 * RESOLUTION_MS))
-    return { ms }
-  },
+  }
 
   async heap () {
     return { bytes: await measureLiveBytes() }
-  },
+  }
 
-  async startCount (request) {
-    // loads the counter of a service, such as a database, only now: a timed process must not contain the counter's code
-    counter = await startCounter(request.path)
-  },
-
-  async stopCount () {
-    counter.stop()
-    return { calls: await counter.calls() }
-  },
-})
-
-/** @param {string} path @returns {Promise<{ calls: () => number | Promise<number>, stop: () => void }>} */
-async function startCounter (path) {
-  // a `file:` URL names a module that counts what a service does, such as the documents that a database returns
-  return path.startsWith('file:') ? (await import(path)).startCounting() : callCounter.countCalls(path, createRequire(file))
-}
-
-/** Finds a getter of an object or of its prototypes. @param {any} object @param {string} name @returns {any} */
-function findGetter (object, name) {
-  const getter = Object.getOwnPropertyDescriptor(object, name)?.get
-  return getter ?? findGetter(Object.getPrototypeOf(object), name)
+  /** Encodes the part of a response body that the option `answer` picks for the comparison. @param {{ body: string }} request */
+  async pick ({ body }) {
+    return encodeAnswer(await this.options.answer(body))
+  }
 }

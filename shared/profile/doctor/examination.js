@@ -2,11 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { runVariantUnderLoad } from '../drive.js'
 import { NODE_FLAGS_FOR_PROCESS_METRICS, watchProcessMetrics } from '../process-metrics.js'
 
-/** @import { MeasuredProcess } from 'hotpath/measure' */
-/** @import { Sample } from 'hotpath/worker' */
-/** @import { Services } from '../drive.js' */
-/** @import { Context, Failure } from '../tool.js' */
-/** @import { Live } from '../process-metrics.js' */
+/**
+ * @import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
+ * @import { Sample } from '@hotpath-labs/engine/worker/index.cjs'
+ * @import { Services } from '../drive.js'
+ * @import { Context, Failure } from '../tool.js'
+ * @import { Live } from '../process-metrics.js'
+ */
 
 /** Interval between samples in ms: long enough for several turns of a busy event loop, short enough for fifty samples in 2.5 s. */
 const SAMPLE_EVERY_MS = 50

@@ -1,5 +1,5 @@
-import { formatMegabytes, formatPercent } from 'hotpath/report'
-import { median } from 'hotpath/stats'
+import { formatMegabytes, formatPercent } from '@hotpath-labs/engine/text/numbers.js'
+import { median } from '@hotpath-labs/engine/stats/sample.js'
 
 /** @import { Examination } from './examination.js' */
 

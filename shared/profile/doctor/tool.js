@@ -1,5 +1,5 @@
-import { writeFileAtomically } from 'hotpath/files'
-import { findProgramName } from 'hotpath/lab'
+import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
+import { findProgramName } from '@hotpath-labs/lab/sides.js'
 import { runForEachVariantWithServices } from '../drive.js'
 import { buildPagePath, createNodeVersionCheck } from '../tool.js'
 import { OLDEST_NODE_WITH_PROCESS_METRICS } from '../process-metrics.js'

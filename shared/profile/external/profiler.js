@@ -1,14 +1,107 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
-import { basename, delimiter, dirname, join } from 'node:path'
-import { CannotRun } from 'hotpath/failures'
-import { replaceFile } from 'hotpath/files'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join, basename, delimiter, dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ROOT } from '@hotpath-labs/lab/project/project.js'
+import { CannotRun } from '@hotpath-labs/engine/failures.js'
+import { replaceFile } from '@hotpath-labs/engine/files.js'
+import { runCommand, startCommand } from '../command.js'
+import messages from './messages.cjs'
 import { runVariantUnderLoad, runForEachVariantWithServices } from '../drive.js'
 import { createNodeVersionCheck } from '../tool.js'
-import { createWorkerLauncher } from './channel.js'
-import { installToolPackage } from './install.js'
 
-/** @import { Services } from '../drive.js' */
-/** @import { Context, Failure, Tool } from '../tool.js' */
+/**
+ * @import { AddressInfo } from 'node:net'
+ * @import { Launch } from '@hotpath-labs/engine/process/measured-process.js'
+ * @import { Services } from '../drive.js'
+ * @import { Context, Failure, Tool } from '../tool.js'
+ */
+
+/** Time limit in ms for installing 0x or clinic. The larger package, clinic, takes 15 s. */
+const TIMEOUT_MS = 180_000
+
+/** true if the installation is complete: npm writes this file last @param {string} folder */
+const isComplete = (folder) => existsSync(join(folder, 'node_modules/.package-lock.json'))
+
+/**
+ * Installs 0x or clinic from the lock file in `tools/0x` or `tools/clinic`, unless the package is already installed.
+ *
+ * @param {'0x' | 'clinic'} name
+ * @param {string} size of the download, for the progress line
+ * @param {(text: string) => void} onProgress
+ * @returns {Promise<string>} the package's folder
+ * @throws {CannotRun} offline
+ */
+async function installToolPackage (name, size, onProgress) {
+  const folder = join(ROOT, 'tools', name)
+  if (!isComplete(folder)) {
+    onProgress(`installing ${name} (${size}), only once`)
+    // uses a shell on Windows, where npm is a script that only a shell can start
+    const { code, output } = await runCommand(
+      'npm',
+      ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--fetch-retries=0', '--loglevel=error'],
+      { cwd: folder, timeoutMs: TIMEOUT_MS, shell: process.platform === 'win32' }
+    )
+    if (code !== 0 || !isComplete(folder)) {
+      const reason = output.match(/\b(E[A-Z]{4,}|the command took longer .*)\b/)?.[0] ?? (output.split('\n').pop() || 'npm failed')
+      throw new CannotRun(
+        'TOOL_MISSING',
+        name,
+        `cannot be installed, because npm cannot fetch the package (${reason})`,
+        'Try again when you are online, or use --tool flame, which needs no network.'
+      )
+    }
+  }
+  return join(folder, 'node_modules', name)
+}
+
+const BOOTSTRAP = fileURLToPath(new URL('bootstrap.cjs', import.meta.url))
+
+const MAX_STDERR_CHARS = 2000
+
+/**
+ * Creates a function that starts a worker inside a profiler. The profiler runs the worker as its own child process.
+ *
+ * @param {(script: string[]) => { file: string, args: string[], env: Record<string, string | undefined>, cwd: string }} buildCommand
+ *   builds the profiler's command from the arguments of node
+ * @returns {Promise<{ launch: Launch, getLastLine: () => string, close: () => void }>} `getLastLine` of its stderr, before a stack trace
+ */
+async function createWorkerLauncher (buildCommand) {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = /** @type {AddressInfo} */ (server.address())
+  let stderr = ''
+  return {
+    close: () => server.close(),
+    getLastLine: () => stderr.trim().split('\n').findLast((line) => !/^\s+at /.test(line)) ?? '',
+    launch (worker, { execArgv, env }) {
+      const { file, args, cwd, env: further } = buildCommand([...execArgv, BOOTSTRAP])
+      const { child, endAll } = startCommand(
+        file,
+        args,
+        { cwd, stdio: ['ignore', 'ignore', 'pipe'], env: { ...env, ...further, HOTPATH_CHANNEL: String(port), HOTPATH_WORKER: worker } }
+      )
+      child.stderr?.on('data', (text) => { stderr = (stderr + text).slice(-MAX_STDERR_CHARS) })
+      const connected = once(server, 'connection').then(([socket]) => {
+        messages.readMessages(socket, (message) => child.emit('message', message))
+        // closes the socket when the profiler's process ends, because no message can follow
+        child.on('close', () => socket.destroy())
+        return socket
+      })
+      return Object.assign(child, {
+        send: (/** @type {object} */ message, /** @type {(error?: Error) => void} */ sent) => {
+          connected.then((socket) => socket.write(JSON.stringify(message) + '\n', sent))
+          return true
+        },
+        kill () {
+          endAll()
+          return true
+        },
+      })
+    },
+  }
+}
 
 /** Seconds of load under a profiler. Two seconds are enough for 0x and clinic. Drawing the page takes them about two more seconds. */
 const SECONDS = 2

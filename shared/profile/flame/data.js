@@ -1,10 +1,10 @@
-import { compareFunctionTimes } from './compare.js'
-import { formatFlameGraphReadingHints } from './summary.js'
+import { compareFunctionTimes, formatFlameGraphReadingHints } from './summary.js'
 import { buildFrameKey } from './tree.js'
 
-/** @import { Lab } from 'hotpath/lab' */
-/** @import { Frame } from './frames.js' */
-/** @import { Node, Profiled } from './tree.js' */
+/**
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { Frame, Node, Profiled } from './tree.js'
+ */
 
 /** Minimum width of a frame, as a share of its variant's CPU time. Narrower frames are invisible, but would be most of the page's data. */
 const MIN_SHARE = 0.001

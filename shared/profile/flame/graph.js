@@ -1,8 +1,10 @@
 import { CODE_KIND_LABELS, formatDuration, formatShare, frameMatchesSearch, formatProgramName } from './format.js'
 import { buildFlameGraphLayout } from './layout.js'
 
-/** @import { FlameData } from './data.js' */
-/** @import { Display } from './layout.js' */
+/**
+ * @import { FlameData } from './data.js'
+ * @import { Display } from './layout.js'
+ */
 
 const { d3, flamegraph } = /** @type {any} */ (globalThis)
 

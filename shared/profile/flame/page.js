@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { formatJsonForScript, escapeHtml, renderPage } from '@hotpath-labs/pages'
+import { formatJsonForScript, escapeHtml, renderPage } from '@hotpath-labs/site/html.js'
 import { CODE_KIND_LABELS, formatDuration, formatNumber, formatShare, formatProgramName } from './format.js'
 
 /** @import { FlameData } from './data.js' */

@@ -5,7 +5,7 @@
 
 const { Session } = require('inspector')
 const { writeFileSync } = require('fs')
-const { channel: { further }, chooseLoop } = require('hotpath/worker')
+const { channel: { further }, chooseLoop } = require('@hotpath-labs/engine/worker/index.cjs')
 
 const INTERVAL_US = 250
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { CannotRun } from 'hotpath/failures'
-import { writeFileAtomically } from 'hotpath/files'
-import { findOperationName } from 'hotpath/lab'
+import { CannotRun } from '@hotpath-labs/engine/failures.js'
+import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
+import { findOperationName } from '@hotpath-labs/lab/manifest.js'
 import { runVariantsUnderLoad } from '../drive.js'
 import { buildPagePath, createNodeVersionCheck } from '../tool.js'
 import { createFlamePageData } from './data.js'
@@ -11,8 +11,10 @@ import { renderFlamePage } from './page.js'
 import { formatFlameSummary } from './summary.js'
 import { buildFlameTree } from './tree.js'
 
-/** @import { Context, Failure, Tool } from '../tool.js' */
-/** @import { Profiled } from './tree.js' */
+/**
+ * @import { Context, Failure, Tool } from '../tool.js'
+ * @import { Profiled } from './tree.js'
+ */
 
 const RECORDER = fileURLToPath(new URL('recorder.cjs', import.meta.url))
 

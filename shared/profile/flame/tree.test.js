@@ -1,8 +1,8 @@
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { FILES } from 'hotpath/worker'
+import { FILES } from '@hotpath-labs/engine/worker/index.cjs'
 import t from 'tap'
-import { compareFunctionTimes } from './compare.js'
+import { compareFunctionTimes } from './summary.js'
 import { computeTimeShare, buildFlameTree } from './tree.js'
 
 const lab = resolve('/labs/sum')

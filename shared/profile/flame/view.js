@@ -2,8 +2,10 @@ import { formatShare, frameMatchesSearch, formatProgramName } from './format.js'
 import { FlameGraph } from './graph.js'
 import { sumTimeOfMatchingFrames } from './layout.js'
 
-/** @import { FlameData } from './data.js' */
-/** @import { Display } from './layout.js' */
+/**
+ * @import { FlameData } from './data.js'
+ * @import { Display } from './layout.js'
+ */
 
 /** @type {FlameData} */
 const data = /** @type {any} */ (globalThis).profiled

@@ -1,10 +1,12 @@
 import { basename } from 'node:path'
-import { escapeHtml, renderPage } from '@hotpath-labs/pages'
+import { escapeHtml, renderPage } from '@hotpath-labs/site/html.js'
 import { formatBytes, formatHeapFinding, formatCountGrowth, formatReferencePath, listSnapshotNames } from './findings.js'
 
-/** @import { Lab } from 'hotpath/lab' */
-/** @import { Findings, Grown } from './findings.js' */
-/** @import { Holder } from './retaining-path.js' */
+/**
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { Findings, Grown } from './findings.js'
+ * @import { Holder } from './retaining-path.js'
+ */
 
 const CSS = `
 .finding { font-size: 1.2rem; margin: .3rem 0; overflow-wrap: anywhere; } .bar { display: block; width: 100%; height: .5rem; margin-top: .5rem; fill: var(--ink); }

@@ -1,5 +1,5 @@
 import { convertUrlToPath } from '../v8/place.js'
-import { countEqualValues } from '../v8/tally.js'
+import { countEqualValues } from '../v8/reports.js'
 
 /** @import { HeapSnapshot } from './snapshot.js' */
 

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ROOT } from '@hotpath-labs/project'
-import { writeFileAtomically } from 'hotpath/files'
-import { findOperationName, findProgramName } from 'hotpath/lab'
-import { DEFAULT_TEXT_WIDTH } from 'hotpath/text'
+import { ROOT } from '@hotpath-labs/lab/project/project.js'
+import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
+import { findOperationName } from '@hotpath-labs/lab/manifest.js'
+import { findProgramName } from '@hotpath-labs/lab/sides.js'
+import { DEFAULT_TEXT_WIDTH } from '@hotpath-labs/engine/text/lines.js'
 import { runVariantUnderLoad, runForEachVariantWithServices } from '../drive.js'
 import { buildPagePath, createNodeVersionCheck } from '../tool.js'
 import { OLDEST_NODE_WITH_PROCESS_METRICS, NODE_FLAGS_FOR_PROCESS_METRICS } from '../process-metrics.js'
@@ -11,9 +12,11 @@ import { createHeapFindings, formatHeapFinding, formatGrowthTable } from './find
 import { renderHeapPage } from './page.js'
 import { HeapSnapshot } from './snapshot.js'
 
-/** @import { MeasuredProcess } from 'hotpath/measure' */
-/** @import { Services } from '../drive.js' */
-/** @import { Context, Tool } from '../tool.js' */
+/**
+ * @import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
+ * @import { Services } from '../drive.js'
+ * @import { Context, Tool } from '../tool.js'
+ */
 
 /** Milliseconds of load between two snapshots: enough for a thousand requests, which make a leak visible. */
 const HALF_MS = 350

@@ -4,7 +4,7 @@
 
 const { Session } = require('inspector')
 const v8 = require('v8')
-const { further } = require('hotpath/worker').channel
+const { further } = require('@hotpath-labs/engine/worker/index.cjs').channel
 
 /** Code that brings a test function `f` into each compiler state. `%OptimizeMaglevOnNextCall` has no effect if Maglev is off. */
 const STATE_CALLS = {

@@ -3,19 +3,74 @@ import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { VariantFailure } from 'hotpath/failures'
-import { writeFileAtomically } from 'hotpath/files'
+import { VariantFailure } from '@hotpath-labs/engine/failures.js'
+import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
+import { countEqualValues, formatVariantSection, formatTimeShares } from '../v8/reports.js'
+import { createFlameFrame, addChildNode, createTreeNode, sumTotalTimes } from '../flame/tree.js'
+import { parseFunctionPlace } from '../v8/place.js'
 import { runCommand, startCommand } from '../command.js'
 import { runVariantsUnderLoad } from '../drive.js'
 import { createFlamePageData } from '../flame/data.js'
 import { renderFlamePage } from '../flame/page.js'
 import { buildPagePath } from '../tool.js'
-import { formatVariantSection } from '../v8/reports.js'
-import { formatTimeShares } from '../v8/share-lines.js'
-import { countPerfStacks } from './fold.js'
-import { buildStackTree } from './stack-tree.js'
 
-/** @import { Tool } from '../tool.js' */
+/**
+ * @import { Profiled } from '../flame/tree.js'
+ * @import { Tool } from '../tool.js'
+ */
+
+/**
+ * Counts equal stacks in the output of `perf script -F ip,sym,dso`.
+ * Joins the functions of each stack with `;`, the format that flamegraph.pl and speedscope read.
+ *
+ * @param {string} script
+ * @returns {{ stacks: Map<string, number>, leaves: Map<string, number>, samples: number }}
+ *   stacks from the root on, joined by `;`; leaves are the running functions
+ */
+export function countPerfStacks (script) {
+  const samples = script.split(/\n\s*\n/).map(parseFrames).filter((frames) => frames.length)
+  return {
+    stacks: countEqualValues(samples.map((frames) => frames.toReversed().map((frame) => frame.replaceAll(';', ',')).join(';'))),
+    leaves: countEqualValues(samples.map(([leaf]) => leaf)),
+    samples: samples.length,
+  }
+}
+
+/** @param {string} sample @returns {string[]} symbols, or libraries in brackets, from the leaf on */
+function parseFrames (sample) {
+  return sample.split('\n').flatMap((line) => {
+    const [, symbol, library] = line.match(/^\s*[0-9a-f]+ (.+) \((.*)\)$/) ?? []
+    return symbol ? [symbol === '[unknown]' ? `[${library.split('/').pop()?.replace(/[[\]]/g, '')}]` : symbol] : []
+  })
+}
+
+/**
+ * Pattern of the prefix before a JavaScript function's name in perf's output, such as `JS:*`. The character `*` stands for the
+ * compiler tier (see v8/log.js).
+ */
+const KIND_AND_TIER = /^\w+:(?:o?[~^+*]'?)?/
+
+/**
+ * Builds a flame graph's tree from perf's counted stacks. The tree includes native code, the kernel and the measuring code.
+ *
+ * @param {Map<string, number>} stacks
+ * @param {{ variant: string, folder: string, usPerSample: number }} options `folder` is the lab's
+ * @returns {Profiled} in all, not per operation
+ */
+export function buildStackTree (stacks, { variant, folder, usPerSample }) {
+  const root = createTreeNode(createFlameFrame({ functionName: variant, url: '', lineNumber: -1 }, folder))
+  for (const [stack, samples] of stacks) {
+    let node = root
+    for (const symbol of stack.split(';')) {
+      const { name, place } = parseFunctionPlace(symbol.replace(KIND_AND_TIER, '')) ?? {}
+      const callFrame = { functionName: name ?? symbol, url: place?.file ?? '', lineNumber: (place?.line ?? 0) - 1 }
+      node = addChildNode(node, createFlameFrame(callFrame, folder))
+    }
+    node.self += samples * usPerSample
+  }
+  sumTotalTimes(root)
+  return { variant, operations: 1, idle: 0, root }
+}
 
 const SECONDS = 2
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { parseV8Log } from './log.js'
+import { parseV8Log } from './logs.js'
 
 /**
  * Parses the log of divideByAndSum's slow variant in a loop of probe.cjs: numbers first, then strings of digits.

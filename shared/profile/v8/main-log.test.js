@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { V8_LOG_FLAGS, parseV8Log } from './log.js'
-import { removeV8Logs, keepOnlyMainThreadLog, buildV8LogFileFlag } from './main-log.js'
+import { V8_LOG_FLAGS, parseV8Log, removeV8Logs, keepOnlyMainThreadLog, buildV8LogFileFlag } from './logs.js'
 
 const PROGRAM = `
 const { Worker, isMainThread } = require('node:worker_threads')

@@ -1,8 +1,9 @@
 import { sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ROOT } from '@hotpath-labs/project'
+import { ROOT } from '@hotpath-labs/lab/project/project.js'
 
-/** @import { Lab } from 'hotpath/lab' */
+/** @import { Lab } from '@hotpath-labs/lab/load.js' */
+
 /**
  * @typedef {{ file: string, line: number, column: number }} Place line and column from 1; `file` is a path, or node:… for Node's own code
  */

@@ -1,9 +1,47 @@
 import { join } from 'node:path'
-import { findProgramName } from 'hotpath/lab'
-import { writeFileAtomically } from 'hotpath/files'
+import { DEFAULT_TEXT_WIDTH } from '@hotpath-labs/engine/text/lines.js'
+import { findProgramName } from '@hotpath-labs/lab/sides.js'
+import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
+import { parseFunctionPlace, shortenFilePath } from './place.js'
 
-/** @import { Lab } from 'hotpath/lab' */
-/** @import { Context } from '../tool.js' */
+/**
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { Context } from '../tool.js'
+ */
+
+/**
+ * Counts equal values.
+ *
+ * @template T
+ * @param {T[]} values
+ * @returns {Map<T, number>} in the order of their first occurrence
+ */
+export function countEqualValues (values) {
+  const counts = new Map()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return counts
+}
+
+const MAX_ROWS = 10
+
+/**
+ * Formats lines for the terminal: the functions that take at least one percent of the time, largest share first.
+ *
+ * @param {Lab} lab
+ * @param {[name: string, count: number][]} rows
+ * @param {number} total of all rows
+ * @returns {string[]}
+ */
+export function formatTimeShares ({ folder }, rows, total) {
+  return rows.filter(([, count]) => count * 100 >= total).sort(([, a], [, b]) => b - a).slice(0, MAX_ROWS)
+    .map(([name, count]) => `${(100 * count / total).toFixed(0).padStart(2)} %  ${shortenName(name, folder)}`.slice(0, DEFAULT_TEXT_WIDTH - 2))
+}
+
+/** @param {string} text with a place at its end, for JavaScript @param {string} folder of the lab */
+function shortenName (text, folder) {
+  const { name, place } = parseFunctionPlace(text) ?? {}
+  return place ? `${name} ${shortenFilePath(place.file, folder)}:${place.line}:${place.column}` : text
+}
 
 /** @param {Lab} lab @param {string} variant @param {string[]} lines @returns {string[]} the lines below the variant's name */
 export function formatVariantSection ({ manifest }, variant, lines) {

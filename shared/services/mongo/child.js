@@ -1,8 +1,10 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** @import { Socket } from 'node:net' */
-/** @import { Engine } from './probe.js' */
+/**
+ * @import { Socket } from 'node:net'
+ * @import { Engine } from './probe.js'
+ */
 
 /** Time in ms that a child process has to end by itself before it is killed. */
 const GRACE_MS = 3_000

@@ -1,4 +1,4 @@
-import { createRandom } from 'hotpath/stats'
+import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { withMongoClient } from './client.js'
 import { createMarkedDatabase, dropAbandonedDatabases, dropMarkedDatabase } from './marker.js'
 import { insertDatabaseIntoUrl } from './url.js'

@@ -3,8 +3,10 @@ import { identifyDatabaseProduct } from './probe.js'
 import { MongoUnavailableError, UNSET_MONGODB_URL_ADVICE } from './unavailable.js'
 import { hidePasswordInText, hideUrlSecrets } from './url.js'
 
-/** @import { MongoClient } from 'mongodb' */
-/** @import { Engine } from './probe.js' */
+/**
+ * @import { MongoClient } from 'mongodb'
+ * @import { Engine } from './probe.js'
+ */
 
 /** Time limit in ms for checking MONGODB_URL, with the DNS lookups, which the driver's own time limit does not include. */
 const DEADLINE_MS = 4_500

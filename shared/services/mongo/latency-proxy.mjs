@@ -1,5 +1,5 @@
 import { connect, createServer } from 'node:net'
-import { channel } from 'hotpath/worker'
+import { channel } from '@hotpath-labs/engine/worker/index.cjs'
 
 /** @import { AddressInfo, Socket } from 'node:net' */
 

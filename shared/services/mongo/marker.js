@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname, networkInterfaces } from 'node:os'
-import { isProcessRunning } from 'hotpath/measure'
+import { isProcessRunning } from '@hotpath-labs/engine/process/procfs.js'
 
 /** @import { MongoClient } from 'mongodb' */
 

@@ -5,8 +5,10 @@ import { findMongod, startMongod } from './mongod.js'
 import { probeLocalServer } from './probe.js'
 import { MongoUnavailableError } from './unavailable.js'
 
-/** @import { Started } from './child.js' */
-/** @import { Engine } from './probe.js' */
+/**
+ * @import { Started } from './child.js'
+ * @import { Engine } from './probe.js'
+ */
 
 export { MongoUnavailableError }
 

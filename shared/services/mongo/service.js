@@ -1,16 +1,36 @@
 import { basename } from 'node:path'
-import { CannotRun } from 'hotpath/failures'
-import { isLabVariant } from 'hotpath/sources'
+import * as v from 'valibot'
+import { formatManifestError } from '@hotpath-labs/lab/manifest.js'
+import { CannotRun } from '@hotpath-labs/engine/failures.js'
+import { isLabVariant } from '@hotpath-labs/lab/sources.js'
 import { startServiceProcess } from '../service-process.js'
-import { findCollectionMistake } from './collections.js'
 import { findMissingFeatureMessage, NO_EXAMINED_COUNT_MESSAGE } from './missing-feature.js'
 import { UNSET_MONGODB_URL_ADVICE } from './unavailable.js'
 import { hidePasswordInText, replaceHostsByProxy } from './url.js'
 
-/** @import { VariantFailure } from 'hotpath/failures' */
-/** @import { Lab } from 'hotpath/lab' */
-/** @import { Counted, How, Running, Service } from 'hotpath/measure' */
-/** @import { Choice } from './provide.js' */
+/**
+ * @import { VariantFailure } from '@hotpath-labs/engine/failures.js'
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { Counted, How, Running, Service } from '@hotpath-labs/lab/measure/services.js'
+ * @import { Choice } from './provide.js'
+ */
+
+const name = v.pipe(v.string(), v.nonEmpty())
+
+/** Schema of a collection in a lab.js: a function that makes the documents, or an object with such a function and a list of indexes. */
+const collection = v.union(
+  [v.function(), v.strictObject({ documents: v.function(), indexes: v.array(v.looseObject({ key: v.record(name, v.number()) })) })],
+  'a function that makes the documents, or { documents, indexes }'
+)
+
+/**
+ * @param {unknown} collections of a lab
+ * @returns {string | undefined} the wrong field, and the expected value
+ */
+function findCollectionMistake (collections) {
+  const parsed = v.safeParse(v.record(name, collection), collections, { abortPipeEarly: true })
+  return parsed.success ? undefined : formatManifestError(parsed.issues[0], [])
+}
 
 /** @param {string} times @returns {string} */
 const formatDocuments = (times) => times === '1' ? '1 document' : `${times} documents`
@@ -72,7 +92,7 @@ const FOR_FEATURE = {
 async function startMongo (collections, running, { lab, seed }) {
   const { MongoUnavailableError, startChosenMongoServer } = await import('./provide.js')
   const { loadDataset } = await import('./dataset.js')
-  const { connectForHealthCheck } = await import('./health-check.js')
+  const { connectForHealthCheck } = await import('./client.js')
   let url = ''
   try {
     const server = await startChosenMongoServer()
@@ -111,7 +131,7 @@ async function startMongo (collections, running, { lab, seed }) {
  * @throws {CannotRun} when the database cannot be reached through the proxy
  */
 async function addLatency (ms, running) {
-  const { findPrimaryServer } = await import('./find-primary.js')
+  const { findPrimaryServer } = await import('./client.js')
   const url = running.env.MONGODB_URL
   try {
     const { balanced, ...to } = await findPrimaryServer(url)

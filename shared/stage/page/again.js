@@ -1,4 +1,7 @@
-import { formatRequiredRatio, capitalize, formatCountWithNoun, isBoundedInterval, formatInterval, formatPercent, VERDICT_SIGNS, findMetricWords, roundRatio, formatClaimResult } from 'hotpath/words'
+import { formatRequiredRatio, formatClaimResult } from '@hotpath-labs/lab/report/statement.js'
+import { capitalize, formatCountWithNoun, formatPercent, VERDICT_SIGNS } from '@hotpath-labs/engine/text/numbers.js'
+import { isBoundedInterval, formatInterval, roundRatio } from '@hotpath-labs/engine/text/ratio.js'
+import { findMetricWords } from '@hotpath-labs/lab/report/words.js'
 import { RatioChart } from './chart.js'
 import { renderLargeFigure } from './columns.js'
 import { createElement, replaceChildrenIfChanged } from './element.js'

@@ -1,4 +1,5 @@
-import { VERDICT_SIGNS, formatPercent, roundRatio } from 'hotpath/words'
+import { VERDICT_SIGNS, formatPercent } from '@hotpath-labs/engine/text/numbers.js'
+import { roundRatio } from '@hotpath-labs/engine/text/ratio.js'
 import { createElement, makeBar, replaceChildrenIfChanged } from './element.js'
 import { createKeyboardKeyElement, StageScreen } from './screen.js'
 

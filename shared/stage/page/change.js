@@ -1,4 +1,5 @@
-import { formatClaimResult, formatMultiple } from 'hotpath/words'
+import { formatClaimResult } from '@hotpath-labs/lab/report/statement.js'
+import { formatMultiple } from '@hotpath-labs/engine/text/numbers.js'
 import { createElement } from './element.js'
 import { StageScreen } from './screen.js'
 

@@ -1,6 +1,7 @@
-import { makeCssColourReader, setTextAlternative, drawCanvasChart, strokeOnChart } from '@hotpath-labs/pages/moving.js'
-import { widenLogarithmicRange } from '@hotpath-labs/pages/scale.js'
-import { formatRequiredRatio, formatCountWithNoun, formatMultiple } from 'hotpath/words'
+import { makeCssColourReader, setTextAlternative, drawCanvasChart, strokeOnChart } from '@hotpath-labs/site/chart/moving.js'
+import { widenLogarithmicRange } from '@hotpath-labs/site/chart/scale.js'
+import { formatRequiredRatio } from '@hotpath-labs/lab/report/statement.js'
+import { formatCountWithNoun, formatMultiple } from '@hotpath-labs/engine/text/numbers.js'
 
 /** Smallest distance between two grid lines, as a multiple of the letters' height, so that the lines' labels do not touch. */
 const TICK_SPACE = 1.8

@@ -1,4 +1,5 @@
-import { METRICS, formatMegabytes, findMetricWords, formatSignificantDigits } from 'hotpath/words'
+import { METRICS, findMetricWords } from '@hotpath-labs/lab/report/words.js'
+import { formatMegabytes, formatSignificantDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { createElement, makeBar } from './element.js'
 
 /** Widths of a bold digit and of other bold characters, in em, in the widest font of the pages. */

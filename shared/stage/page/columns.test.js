@@ -1,6 +1,6 @@
 import t from 'tap'
-import { listLabNames, resolveLabFolder } from '@hotpath-labs/project'
-import { loadLab } from 'hotpath/lab'
+import { listLabNames, resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
+import { loadLab } from '@hotpath-labs/lab/load.js'
 import { describeLabForPage } from '../lab-view.js'
 import { readLabRecording, replayRecordingToEnd } from '../recording.js'
 import { findFiguresOfSides } from './columns.js'

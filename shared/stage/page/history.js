@@ -1,7 +1,8 @@
-import { isBoundedInterval, formatRange, roundRatio, formatMultiple } from 'hotpath/words'
+import { isBoundedInterval, formatRange, roundRatio } from '@hotpath-labs/engine/text/ratio.js'
+import { formatMultiple } from '@hotpath-labs/engine/text/numbers.js'
 import { createElement, makeBar } from './element.js'
 
-/** @import { Statement } from 'hotpath/report' */
+/** @import { Statement } from '@hotpath-labs/lab/report/statement.js' */
 
 /**
  * Makes a table with a bar in each row: the published ratio, this run's ratio, and the recorded range on each version of Node.

@@ -1,4 +1,4 @@
-import { formatCountWithNoun, formatSeconds } from 'hotpath/words'
+import { formatCountWithNoun, formatSeconds } from '@hotpath-labs/engine/text/numbers.js'
 import { createElement } from './element.js'
 
 /** @typedef {'run' | 'profile' | 'judge'} Starts */

@@ -1,4 +1,4 @@
-import { formatClaimResult } from 'hotpath/words'
+import { formatClaimResult } from '@hotpath-labs/lab/report/statement.js'
 import { MeasureAgainScreen } from './again.js'
 import { LeaderboardScreen } from './board.js'
 import { CodeChangeScreen } from './change.js'

@@ -1,4 +1,5 @@
 /** @import { Noise } from '../noise.js' */
+
 /** @typedef {'function' | 'async function' | 'server' | 'heap'} CompareKind */
 
 export const PROGRAM_KINDS_FOR_COMPARE = /** @type {CompareKind[]} */ (['function', 'async function', 'server', 'heap'])

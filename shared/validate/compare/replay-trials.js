@@ -1,10 +1,12 @@
-import { FALSE_ALARM_RATE, simulateComparison } from 'hotpath/compare'
+import { FALSE_ALARM_RATE, simulateComparison } from 'hotpath/internal'
 import { hashCompareSettings, hashSettingValues } from '../engine.js'
 import { DEFAULT_SLOWDOWN_MARGIN, NOISE_KINDS_FOR_COMPARE } from './cells.js'
 import { selectCurrentCompareResults } from './proof.js'
 
-/** @import { Random } from 'hotpath/stats' */
-/** @import { CompareRow } from './proof.js' */
+/**
+ * @import { Random } from '@hotpath-labs/engine/stats/random.js'
+ * @import { CompareRow } from './proof.js'
+ */
 
 /** Number of pairs of processes that `hotpath compare` measures by default, by kind of program (docs/judging.md). */
 const PAIRS_PER_COMPARISON = { function: 16, 'async function': 16, server: 10 }

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { createRandom } from 'hotpath/stats'
+import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { hashCompareSettings } from '../engine.js'
-import { formatReplayTable } from './replay-table.js'
+import { formatReplayTable } from './table.js'
 import { replayRecordedComparisons, selectCurrentReplays } from './replay-trials.js'
 
 t.test('comparisons drawn from recorded pairs are not slower where programs are equal, and find a slowdown beyond the margin', async (t) => {

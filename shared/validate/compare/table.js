@@ -1,10 +1,14 @@
-import { formatMarkdownTable } from 'hotpath/report'
-import { median } from 'hotpath/stats'
-import { computeErrorRateLimit } from '../rules.js'
+import { formatMarkdownTable } from '@hotpath-labs/engine/text/documents.js'
+import { median } from '@hotpath-labs/engine/stats/sample.js'
+import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
+import { computeErrorRateLimit } from '../replay.js'
 import { COMPARE_COMBINATION_FIELDS, NOISE_KINDS_FOR_COMPARE, DEFAULT_SLOWDOWN_MARGIN, DEFAULT_LEAK_MARGIN_BYTES, isTrulySlower, listCompareCombinations } from './cells.js'
 import { listUsualCiGates } from './usual-gates.js'
 
-/** @import { CompareRow } from './proof.js' */
+/**
+ * @import { CompareRow } from './proof.js'
+ * @import { ReplayedRow } from './replay-trials.js'
+ */
 
 /** Name of hotpath's own rule in the tables. */
 const OURS = '`hotpath compare`'
@@ -76,7 +80,7 @@ function formatMachines (rows) {
 const formatDifference = (kind, difference) => kind === 'heap' ? `${difference} bytes per request` : `${difference}×`
 
 /** @param {{ kind?: CompareRow['kind'], hasMargin: boolean }} row */
-export function formatMargin ({ kind, hasMargin }) {
+function formatMargin ({ kind, hasMargin }) {
   if (kind === 'heap') return `${DEFAULT_LEAK_MARGIN_BYTES} bytes`
   return hasMargin ? `${100 * DEFAULT_SLOWDOWN_MARGIN} %` : 'none'
 }
@@ -86,4 +90,20 @@ function groupRows (rows) {
   return listCompareCombinations({})
     .map((cell) => rows.filter((row) => COMPARE_COMBINATION_FIELDS.every((field) => row[field] === cell[field])))
     .filter(({ length }) => length > 0)
+}
+
+/**
+ * Formats the verdicts of `hotpath compare`'s rule on measured pairs whose true difference is known.
+ *
+ * @param {ReplayedRow[]} rows
+ * @returns {string} Markdown
+ */
+export function formatReplayTable (rows) {
+  if (rows.length === 0) return 'None has been replayed with the current rule.'
+  const lines = rows.map(({ name, pairs, difference, hasMargin, comparisons, red, slower, undecided }) => [
+    name, groupDigits(pairs), `${difference}×`, formatMargin({ hasMargin }),
+    ...[comparisons, red, slower, undecided].map(groupDigits),
+  ])
+  const titles = ['pairs of', 'pairs', 'true', 'margin', 'comparisons', 'looked slower', 'slower', 'undecided']
+  return formatMarkdownTable(titles, lines)
 }

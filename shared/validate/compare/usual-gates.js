@@ -1,8 +1,8 @@
-import { MeasuredProcess } from 'hotpath/measure'
-import { mean } from 'hotpath/stats'
-import { computeMannWhitneyPValue, computeWelchPValue } from '../rules.js'
+import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
+import { mean } from '@hotpath-labs/engine/stats/sample.js'
+import { computeMannWhitneyPValue, computeWelchPValue } from '../replay.js'
 
-/** @import { SampledRun } from '../peers/sample-run.js' */
+/** @import { SampledRun } from 'peers/sample-run.js' */
 
 /** A run of a CI gate counts as hanging if it takes this many ms longer than twice its measuring time. */
 const GRACE_MS = 60_000

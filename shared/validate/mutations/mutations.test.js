@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { ROOT } from '@hotpath-labs/project'
+import { ROOT } from '@hotpath-labs/lab/project/project.js'
 import { ENGINE_MUTATIONS, countMutationMatches } from './mutations.js'
 
 t.test('every mutation applies at one place, and names tests that exist', async (t) => {

@@ -1,5 +1,5 @@
 import { Suite, compareBenchmarks } from 'bench-node'
-import { mean } from 'hotpath/stats'
+import { mean } from '@hotpath-labs/engine/stats/sample.js'
 
 /** @import { Decide } from './worker.js' */
 

@@ -1,4 +1,4 @@
-import { mean } from 'hotpath/stats'
+import { mean } from '@hotpath-labs/engine/stats/sample.js'
 import ttest from 'ttest'
 import { startChildScript } from './child.js'
 

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { channel } from 'hotpath/worker'
+import { channel } from '@hotpath-labs/engine/worker/index.cjs'
 import { isSlowerByToolRule, measureProgramAlone } from './sample-run.js'
 
 /**

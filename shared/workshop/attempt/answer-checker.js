@@ -1,12 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import {
-  findFailureCause, chooseSupportedFlags, findSupportedPermissionFlags,
-  MeasuredProcess, Session, startServices, StalenessCheck, checkFunctionAnswers, compareServerAnswers, countServerCalls, isServerKind,
-  makeSubject,
-} from 'hotpath/measure'
-import { CannotRun, VariantFailure, describeFailure } from 'hotpath/failures'
-import { drawSeed, createRandom } from 'hotpath/stats'
+import { findFailureCause, startServices } from '@hotpath-labs/lab/measure/services.js'
+import { chooseSupportedFlags } from '@hotpath-labs/lab/measure/other-node.js'
+import { findSupportedPermissionFlags } from '@hotpath-labs/engine/process/node-options.js'
+import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
+import { Session } from '@hotpath-labs/engine/session.js'
+import { StalenessCheck } from '@hotpath-labs/lab/answers/staleness.js'
+import { checkFunctionAnswers } from '@hotpath-labs/lab/answers/function-answers.js'
+import { compareServerAnswers, countServerCalls } from '@hotpath-labs/lab/answers/server-answers.js'
+import { isServerKind, makeSubject } from '@hotpath-labs/lab/measure/trial.js'
+import { CannotRun, VariantFailure, describeFailure } from '@hotpath-labs/engine/failures.js'
+import { drawSeed, createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { makeLabForAnswerCheck } from './attempt.js'
+
+/**
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { Counter, Oracle, Result } from '@hotpath-labs/lab/report/result-schema.js'
+ * @import { ServerSubject } from '@hotpath-labs/engine/subjects/server.js'
+ * @import { Services } from '@hotpath-labs/lab/measure/services.js'
+ * @import { Trial } from '@hotpath-labs/lab/measure/trial.js'
+ */
 
 /** Time limit in ms for an answer of an attendee's program: longer than any lab's file takes to load from a cold disk. */
 const HANGS_AFTER_MS = 4000
@@ -25,9 +37,6 @@ const LATE_FAILURE_MS = 15_000
 
 /** Number of requests that a check sends to a server to count its calls, unless the workload sets a number. */
 const MORE_REQUESTS = 20
-
-/** @import { Lab } from 'hotpath/lab' */
-/** @import { Counter, Oracle, Result, ServerSubject, Services, Trial } from 'hotpath/measure' */
 
 /**
  * @typedef {Result['failure']} Failure

@@ -1,7 +1,13 @@
-import { findLessonClaim, findSolutionVariant, findClaimSides, listExerciseSteps, parseSide } from 'hotpath/lab'
+import { findLessonClaim, findSolutionVariant, listExerciseSteps } from '@hotpath-labs/lab/exercise.js'
+import { findClaimSides } from '@hotpath-labs/lab/sides.js'
+import { parseSide } from '@hotpath-labs/engine/figures.js'
 
-/** @import { Claim, FasterClaim, Lab, Manifest } from 'hotpath/lab' */
-/** @import { Result } from 'hotpath/measure' */
+/**
+ * @import { Claim, Manifest } from '@hotpath-labs/lab/manifest.js'
+ * @import { FasterClaim } from '@hotpath-labs/lab/exercise.js'
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
+ */
 
 /** Name of the attendee's file among the lab's variants. */
 export const ATTEMPT_VARIANT_NAME = 'mine'

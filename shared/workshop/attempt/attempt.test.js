@@ -1,9 +1,9 @@
 import t from 'tap'
-import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
-import { loadLab } from 'hotpath/lab'
+import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
+import { loadLab } from '@hotpath-labs/lab/load.js'
 import { addAttemptToLab, makeManifestForAttemptReport, combineAttemptResults, makeLabVersionsForAttempt, makeLabForAnswerCheck } from './attempt.js'
 
-/** @import { Lab } from 'hotpath/lab' */
+/** @import { Lab } from '@hotpath-labs/lab/load.js' */
 
 const lab = async (/** @type {string} */ name) => loadLab(String(resolveLabFolder(name)))
 /** @param {Lab} planned */

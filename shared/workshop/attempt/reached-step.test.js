@@ -1,5 +1,5 @@
 import t from 'tap'
-import { formatReachedExerciseStep } from 'hotpath/report'
+import { formatReachedExerciseStep } from '@hotpath-labs/lab/report/attempt.js'
 import { findReachedStep } from './reached-step.js'
 
 const main = { id: 'main', faster: 'fast', than: 'slow', metric: 'time', atLeast: 4 }

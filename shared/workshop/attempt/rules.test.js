@@ -1,7 +1,7 @@
 import t from 'tap'
-import { resolveLabFolder } from '@hotpath-labs/project'
-import { loadLab } from 'hotpath/lab'
-import { listAttemptRules } from './rules.js'
+import { resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
+import { loadLab } from '@hotpath-labs/lab/load.js'
+import { listAttemptRules } from './reached-step.js'
 
 /** @param {string} name */
 const rulesOf = async (name) => listAttemptRules(await loadLab(String(resolveLabFolder(name))))

@@ -1,12 +1,16 @@
 import { constants, copyFileSync, existsSync, lstatSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
-import { findExerciseFiles } from 'hotpath/lab'
-import { listFilesOfVariant } from 'hotpath/sources'
-import { makeFolder, replaceFile } from 'hotpath/files'
-import { ATTENDEE_FOLDER, ROOT, findAttemptPaths, explainWriteErrors } from '@hotpath-labs/project'
+import { dirname, join, relative, sep, basename } from 'node:path'
+import { findExerciseFiles } from '@hotpath-labs/lab/exercise.js'
+import { listFilesOfVariant } from '@hotpath-labs/lab/sources.js'
+import { makeFolder, replaceFile } from '@hotpath-labs/engine/files.js'
+import { ATTENDEE_FOLDER, ROOT, findAttemptPaths, explainWriteErrors } from '@hotpath-labs/lab/project/project.js'
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
 
-/** @import { HotpathError } from 'hotpath/failures' */
-/** @import { Lab } from 'hotpath/lab' */
+/**
+ * @import { HotpathError } from '@hotpath-labs/engine/failures.js'
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ */
+
 /** @typedef {ReturnType<typeof findAttemptPaths>} Place */
 
 /**
@@ -107,13 +111,13 @@ export function resetAttempt (lab) {
 }
 
 /** @param {Lab} lab @param {Place} [place] @returns {{ from: string, to: string }[]} files to copy; the first one is judged */
-export function listTemplateCopies (lab, { folder, file } = findAttemptPaths(lab)) {
+function listTemplateCopies (lab, { folder, file } = findAttemptPaths(lab)) {
   return listFilesOfVariant(findExerciseFiles(lab).template).map((path, index) =>
     ({ from: join(lab.folder, path), to: index === 0 ? file : join(folder, path) }))
 }
 
 /** @param {string} file @returns {string} text without carriage returns, which editors and git on Windows add */
-export function readTextWithUnixLineEnds (file) {
+function readTextWithUnixLineEnds (file) {
   return readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
 }
 
@@ -133,4 +137,38 @@ function isNew (make) {
     if (error.code === 'EEXIST') return false
     throw error
   }
+}
+
+/** @param {Lab} lab @returns {string} unified diff from the template to the solution, with the files that only the solution needs */
+export function diffTemplateAndSolution (lab) {
+  const { template, solution } = findExerciseFiles(lab)
+  const known = listFilesOfVariant(template)
+  const added = listFilesOfVariant(solution).slice(1).filter((path) => !known.includes(path))
+  return [
+    formatPatch(basename(template), basename(solution), readFileSync(template, 'utf8'), readFileSync(solution, 'utf8')),
+    ...added.map((path) => formatPatch('(nothing)', path, '', readFileSync(join(lab.folder, path), 'utf8'))),
+  ].join('\n')
+}
+
+/** @param {Lab} lab @returns {string} diff from the template, with its copied files, to the attendee's files; empty without a change */
+export function diffTemplateAndAttempt (lab) {
+  return listTemplateCopies(lab)
+    .map(({ from, to }) => ({ from, to, before: readTextWithUnixLineEnds(from), after: existsSync(to) ? readTextWithUnixLineEnds(to) : '' }))
+    .filter(({ before, after }) => before !== after)
+    .map(({ from, to, before, after }) => formatPatch(basename(from), basename(to), before, after)).join('\n')
+}
+
+/** @param {string} oldName @param {string} newName @param {string} before @param {string} after */
+function formatPatch (oldName, newName, before, after) {
+  return createTwoFilesPatch(oldName, newName, before, after, undefined, undefined, { headerOptions: FILE_HEADERS_ONLY }).replace(/\n$/, '')
+}
+
+/** @param {Lab} lab @returns {string[]} paragraphs of the README's section "The fix"; none without that section */
+export function readSolutionExplanation (lab) {
+  const readme = join(lab.folder, 'README.md')
+  const fix = existsSync(readme) && readFileSync(readme, 'utf8').match(/<summary>The fix<\/summary>\s*([^]*?)\s*<\/details>/)
+  if (!fix) return []
+  // joins each paragraph into one line, so that the paragraph can be wrapped to the terminal's width
+  // leaves out pictures, which a terminal cannot show
+  return fix[1].split(/\n\n|\n(?=- )/).map((text) => text.replace(/\s*\n\s*/g, ' ').replaceAll('**', '').trim()).filter((text) => !text.startsWith('!['))
 }

@@ -1,9 +1,47 @@
-import { watch } from 'chokidar'
+import { spawn } from 'node:child_process'
 import { lstatSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, normalize, sep } from 'node:path'
+import { join, dirname, normalize, sep } from 'node:path'
+import { takeLock } from '@hotpath-labs/engine/process/lock.js'
+import { ATTENDEE_FOLDER, explainWriteErrors } from '@hotpath-labs/lab/project/project.js'
+import { isProgramOnPath } from '@hotpath-labs/engine/files.js'
+import { watch } from 'chokidar'
 
-/** @import { FSWatcher } from 'chokidar' */
-/** @import { Stats } from 'node:fs' */
+/**
+ * @import { Stats } from 'node:fs'
+ * @import { HotpathError } from '@hotpath-labs/engine/failures.js'
+ * @import { FSWatcher } from 'chokidar'
+ */
+
+/**
+ * Locks an attendee's file for this process, so that only one `watch` runs for each lab.
+ *
+ * @param {string} lab
+ * @returns {{ pid: number, lock: string } | undefined} the process that already watches it, and that process's lock file
+ * @throws {HotpathError}
+ */
+export function takeWatchLock (lab) {
+  const lock = join(ATTENDEE_FOLDER, `watch-${lab}.lock`)
+  const { holder } = explainWriteErrors(() => takeLock(lock))
+  return holder === undefined ? undefined : { pid: holder, lock }
+}
+
+const isWindows = process.platform === 'win32'
+
+/**
+ * Opens a file with $VISUAL, $EDITOR or VS Code, and waits until that program ends, because an editor may use this terminal.
+ *
+ * @param {string} file
+ * @returns {Promise<string | undefined>} the reason for a failure
+ */
+export async function openInEditor (file) {
+  const editor = process.env.VISUAL || process.env.EDITOR || (isProgramOnPath('code') ? 'code' : '')
+  if (!editor) return 'neither VISUAL nor EDITOR is set, and VS Code is not on the PATH'
+  // starts the editor through a shell, because EDITOR may contain options, as in `code --wait`
+  const [shell, ...args] = isWindows ? ['cmd', '/d', '/s', '/c', `"${editor} "${file}""`] : ['sh', '-c', `${editor} "$1"`, 'sh', file]
+  const child = spawn(shell, args, { stdio: 'inherit', windowsVerbatimArguments: isWindows })
+  const code = await new Promise((resolve) => child.on('error', () => resolve(127)).on('close', resolve))
+  return code === 0 ? undefined : `${editor} ended with code ${code}`
+}
 
 /** Time limit in ms for the event of a new file. Local disks send the event after 10 ms, network and WSL mounts never. */
 const EVENT_TIMEOUT_MS = 1000

@@ -1,7 +1,8 @@
 import { describeMutant, makeMutants, runWithMutant } from '../new-lab/mutants.js'
 import { AnswerChecker } from './answer-checker.js'
 
-/** @import { Lab } from 'hotpath/lab' */
+/** @import { Lab } from '@hotpath-labs/lab/load.js' */
+
 /**
  * @typedef {object} Tried
  * @property {string} change of the variant fast

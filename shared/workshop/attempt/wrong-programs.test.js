@@ -1,7 +1,7 @@
 import t from 'tap'
-import { resolveLabFolder } from '@hotpath-labs/project'
-import { loadLab } from 'hotpath/lab'
-import { createRandom } from 'hotpath/stats'
+import { resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
+import { loadLab } from '@hotpath-labs/lab/load.js'
+import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { tryWrongPrograms } from './wrong-programs.js'
 
 t.test('faulty copies of the flagship lab are refused, each with what shows the fault', async (t) => {

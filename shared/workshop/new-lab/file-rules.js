@@ -1,13 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { basename, dirname, join, relative, sep } from 'node:path'
 import { builtinModules } from 'node:module'
-import { readLabRecords } from '@hotpath-labs/history'
-import { HotpathError } from 'hotpath/failures'
-import { DamagedFileError, listExerciseSteps } from 'hotpath/lab'
-import { listFilesInFolder, isJavaScriptFile, listFilesOfVariant, listImports, UnparsableFileError } from 'hotpath/sources'
-import { LABS_FOLDER, loadLabsInOrder, ROOT } from '@hotpath-labs/project'
+import { basename, dirname, join, relative, sep } from 'node:path'
+import { readLabRecords } from '@hotpath-labs/records/records.js'
+import { HotpathError } from '@hotpath-labs/engine/failures.js'
+import { DamagedFileError } from '@hotpath-labs/lab/data.js'
+import { listExerciseSteps } from '@hotpath-labs/lab/exercise.js'
+import { listFilesInFolder, listFilesOfVariant, listImports } from '@hotpath-labs/lab/sources.js'
+import { isJavaScriptFile, UnparsableFileError } from '@hotpath-labs/engine/syntax.js'
+import { LABS_FOLDER, ROOT } from '@hotpath-labs/lab/project/project.js'
+import { loadLabsInOrder } from '@hotpath-labs/lab/project/timetable.js'
 
-/** @import { Lab, Manifest } from 'hotpath/lab' */
+/**
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { Manifest } from '@hotpath-labs/lab/manifest.js'
+ */
 
 /** Largest number of lines in a variant's file: more lines do not fit on a projected screen. */
 const MOST_LINES = 40

@@ -1,11 +1,17 @@
-import { findClaimSides, parseSide, findClaimForSwapOption } from 'hotpath/lab'
-import { lockMachine, measureLab, exchangeVariantsOfClaim, formatWaitingForLock, exchangeSlowAndFastFiles } from 'hotpath/measure'
-import { explainMissingFigures } from 'hotpath/report'
-import { drawSeed } from 'hotpath/stats'
+import { findClaimSides, findClaimForSwapOption } from '@hotpath-labs/lab/sides.js'
+import { parseSide } from '@hotpath-labs/engine/figures.js'
+import { lockMachine, formatWaitingForLock } from '@hotpath-labs/engine/process/lock.js'
+import { measureLab } from '@hotpath-labs/lab/measure/run.js'
+import { exchangeVariantsOfClaim, exchangeSlowAndFastFiles } from '@hotpath-labs/lab/measure/modes.js'
+import { explainMissingFigures } from '@hotpath-labs/lab/report/exporters.js'
+import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
 import { describeMutant, makeMutants, runWithMutant } from './mutants.js'
 
-/** @import { Lab } from 'hotpath/lab' */
-/** @import { Result } from 'hotpath/measure' */
+/**
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
+ */
+
 /**
  * @typedef {{ verdict: 'holds' | 'broken' | 'undecided' | 'cannot run', what: string }} RuleFinding
  *   `what`: sentence without its subject, the lab

@@ -1,13 +1,16 @@
-import { parse } from 'acorn'
-import { full } from 'acorn-walk'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, extname, join } from 'node:path'
+import { parse } from 'acorn'
+import { full } from 'acorn-walk'
+import { listFilesOfVariant } from '@hotpath-labs/lab/sources.js'
 import { copyProgramFiles } from '../attempt/scaffold.js'
-import { listFilesOfVariant } from 'hotpath/sources'
 
-/** @import { Token } from 'acorn' */
-/** @import { Lab } from 'hotpath/lab' */
+/**
+ * @import { Token } from 'acorn'
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ */
+
 /**
  * @typedef {{ rank: number, path: string, line: number, was: string, is: string, text: string }} Mutant one change in a file;
  *   `text`: the changed file at `path`

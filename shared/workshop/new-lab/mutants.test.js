@@ -1,8 +1,8 @@
-import { parse } from 'acorn'
 import { join } from 'node:path'
+import { parse } from 'acorn'
 import t from 'tap'
-import { resolveLabFolder, listLabNames } from '@hotpath-labs/project'
-import { loadLab } from 'hotpath/lab'
+import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
+import { loadLab } from '@hotpath-labs/lab/load.js'
 import { makeMutants } from './mutants.js'
 
 /** Each of them means something else, or nothing, without its parentheses or its blanks. */

@@ -7,8 +7,10 @@ import { EMBEDDED_SERVER_NAME, EMBEDDED_SERVER_VERSION } from './identity.js'
 import { encodeBatchReply, MAX_MESSAGE_BYTES } from './wire-protocol.js'
 import { deleteDocuments, insertDocuments, updateDocuments } from './write.js'
 
-/** @import { Content } from './collection.js' */
-/** @import { Request } from './wire-protocol.js' */
+/**
+ * @import { Content } from './collection.js'
+ * @import { Request } from './wire-protocol.js'
+ */
 
 /** Maximum size in bytes of a document, and of all documents in one reply. A reply with a single document may be larger. */
 const MAX_BATCH_BYTES = 16_777_216

@@ -1,9 +1,11 @@
-// Static import: mingo loads when the process starts, not during the first query (docs/decisions/001).
 import mingo from 'mingo'
 import { Collection, findPlace } from './collection.js'
 import { CommandError, createUnsupportedError } from './command-error.js'
 
 /** @import { Content, Index, Range, StoredDocument } from './collection.js' */
+
+// Static import: mingo loads when the process starts, not during the first query (docs/decisions/001).
+
 /** @typedef {{ index: Index, ranges: Range[], exact?: boolean }} Plan `exact`: all documents in the ranges match */
 
 /**

@@ -4,9 +4,11 @@ import { describeError } from './command-error.js'
 import { executeCommand } from './commands.js'
 import { decodeRequest, encodeReply, MessageSplitter, writeHeader } from './wire-protocol.js'
 
-/** @import { AddressInfo, Socket } from 'node:net' */
-/** @import { Data } from './commands.js' */
-/** @import { Request } from './wire-protocol.js' */
+/**
+ * @import { AddressInfo, Socket } from 'node:net'
+ * @import { Data } from './commands.js'
+ * @import { Request } from './wire-protocol.js'
+ */
 
 /**
  * Starts a database server that speaks MongoDB's wire protocol on a loopback port and keeps all data in memory.

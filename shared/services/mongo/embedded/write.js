@@ -1,12 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
 import { deserialize } from 'bson'
 import mingo from 'mingo'
-import { isDeepStrictEqual } from 'node:util'
 import { encodeDocument } from './collection.js'
 import { CommandError, describeError } from './command-error.js'
 import { findDocuments, orderFields } from './find.js'
 
-/** @import { Content, StoredDocument } from './collection.js' */
-/** @import { Context } from './commands.js' */
+/**
+ * @import { Content, StoredDocument } from './collection.js'
+ * @import { Context } from './commands.js'
+ */
+
 /** @typedef {Content | Content[]} Modification operators, a replacement, or a pipeline */
 /** @typedef {{ filter: Content, arrayFilters?: Content[] }} Scope */
 

@@ -1,0 +1,153 @@
+import stringWidth from 'string-width'
+import { CommanderError } from 'commander'
+import { DEFAULT_TEXT_WIDTH, wrapText } from '../text/lines.js'
+import { EXIT_CODES, HotpathError } from '../failures.js'
+import { findTerminalOptions, printNotice } from './terminal.js'
+
+/** @import { Command } from 'commander' */
+
+/** Exit codes of processes that a signal ended, as a shell reports them. */
+const CODES = Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })
+
+/** Makes SIGINT, SIGTERM and SIGHUP call `process.exit`, so that child processes end too. */
+export function exitOnSignals () {
+  for (const [signal, code] of CODES) process.on(signal, () => process.exit(code))
+}
+
+/**
+ * Calls `stop` at the first SIGINT, SIGTERM or SIGHUP, so that running work can end. A second signal ends this process at once.
+ *
+ * @param {() => void} stop ends the work, after which this process ends
+ */
+export function stopOnFirstSignal (stop) {
+  for (const [signal, code] of CODES) {
+    process.removeAllListeners(signal).once(signal, () => {
+      process.exitCode = code
+      stop()
+    })
+  }
+}
+
+/** Smallest width, in columns, of a description beside an option's name. A narrower description goes below the name. */
+const LEAST_COLUMNS = 24
+
+/** Indent of a description that is below its option's name. */
+const BELOW = '    '
+
+/** Pattern of an entry in a --help list: a name, two blanks, a description. */
+const ENTRY = /^( *)(\S.*?\S {2,})(\S.*)$/
+
+/**
+ * Wraps the lines of a --help text that are longer than the terminal is wide.
+ *
+ * @param {string} text
+ * @param {number} [width]
+ */
+export function wrapHelp (text, width = DEFAULT_TEXT_WIDTH) {
+  const isLong = (/** @type {string} */ line) => stringWidth(line) > width
+  // joins the lines of a paragraph before wrapping; wraps each indented line separately, because it is an entry of a list or an example
+  return text
+    .replace(/^\S.*(\n\S.*)*$/gm, (paragraph) => paragraph.split('\n').some(isLong) ? wrapText(paragraph.replaceAll('\n', ' '), '', width) : paragraph)
+    .replace(/^ .*$/gm, (line) => isLong(line) ? wrapIndented(line, width) : line)
+}
+
+/** @param {string} line @param {number} width */
+function wrapIndented (line, width) {
+  const [, indent, name, description] = line.match(ENTRY) ?? []
+  if (!description) return wrapText(line.trim(), String(line.match(/^ */)), width)
+  const column = stringWidth(indent + name)
+  if (width - column < LEAST_COLUMNS) return `${indent}${name.trimEnd()}\n${wrapText(description, indent + BELOW, width)}`
+  return `${indent}${name}${wrapText(description, ' '.repeat(column), width).trimStart()}`
+}
+
+/**
+ * Runs the typed command, sets the exit code and ends the process.
+ *
+ * @param {string} product name in a report of a bug
+ * @param {() => Command | Promise<Command>} makeProgram
+ * @param {string[]} [argv]
+ */
+export async function runCommandLine (product, makeProgram, argv = process.argv) {
+  const reportError = (/** @type {any} */ error) => {
+    // commander has printed its own errors
+    if (error instanceof CommanderError) return error.exitCode && EXIT_CODES.usage
+    const isExpected = error instanceof HotpathError
+    printNotice(isExpected ? error.text : `This is a bug in ${product}, not a mistake of yours. Please report it with these lines:\n${error.stack ?? error}`)
+    return isExpected ? error.exitCode : EXIT_CODES.bug
+  }
+  reportWriteErrors()
+  // without a handler, Node would exit with 1, which means "broken"
+  process.on('uncaughtException', (error) => process.exit(reportError(error)))
+  exitOnSignals()
+  // exits when the IPC channel closes, because the parent process has then stopped this process, or has died
+  if (process.channel) {
+    process.on('disconnect', () => process.exit(143))
+    process.channel.unref()
+  }
+  try {
+    const program = await makeProgram()
+    listCommands(program).forEach(configureOutput)
+    process.exitCode = 0
+    await program.parseAsync(argv)
+  } catch (error) {
+    process.exitCode = reportError(error)
+  }
+  // waits until all output is written: a pipe takes 64 kB at once, and more only after its reader has read
+  await Promise.all([process.stdout, process.stderr].map((stream) => new Promise((resolve) => stream.write('', resolve))))
+  // calls exit(), because a measurement's open handles, such as keep-alive timers, would keep the process running
+  process.exit()
+}
+
+/** Exits silently if the reader of a pipe, such as `head`, has closed the pipe. Prints other errors of stdout at exit. */
+function reportWriteErrors () {
+  /** First error of stdout. @type {Error | undefined} */
+  let writeError
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error) => {
+      if ('code' in error && error.code === 'EPIPE') process.exit()
+      if (stream === process.stdout) writeError ??= error
+    })
+  }
+  process.on('exit', () => {
+    if (!writeError) return
+    printNotice(`Not all of the output could be written: ${writeError.message}`)
+    process.exitCode ||= EXIT_CODES['cannot run']
+  })
+}
+
+/** @param {Command} command */
+function configureOutput (command) {
+  const getWidth = () => findTerminalOptions().width
+  const write = (/** @type {NodeJS.WriteStream} */ stream) => (/** @type {string} */ text) => stream.write(wrapHelp(text, getWidth()))
+  command.exitOverride().configureOutput({
+    getOutHelpWidth: getWidth,
+    getErrHelpWidth: getWidth,
+    writeOut: write(process.stdout),
+    writeErr: write(process.stderr),
+    outputError: (text) => printNotice(formatCommanderError(text, command)),
+  })
+}
+
+/** @param {Command} command @returns {Command[]} with its subcommands */
+function listCommands (command) {
+  return [command, ...command.commands.flatMap(listCommands)]
+}
+
+/**
+ * Puts an error message of the package commander on one line. If the user typed too many arguments, adds the command's usage.
+ *
+ * @param {string} text
+ * @param {Command} command
+ */
+export function formatCommanderError (text, command) {
+  const message = text.trim().replace(/^error: /, '').replace(/\s*\n\s*/g, ' ')
+  return message.startsWith('too many arguments') ? `${message} Type: ${formatUsage(command)}` : message
+}
+
+/** @param {Command} command @returns {string} with its arguments */
+function formatUsage (command) {
+  const names = []
+  for (let one = /** @type {Command | null} */ (command); one; one = one.parent) names.unshift(one.name())
+  const args = command.registeredArguments.map((argument) => argument.required ? `<${argument.name()}>` : `[${argument.name()}]`)
+  return [...names, ...args].join(' ')
+}

@@ -1,0 +1,104 @@
+import colors from 'picocolors'
+import stringWidth from 'string-width'
+import wrapAnsi from 'wrap-ansi'
+import { findLastingPath, isProgramOnPath } from '../files.js'
+import { findReportWidth } from '../text/lines.js'
+import { EXIT_CODES } from '../failures.js'
+
+/**
+ * Finds an output stream's width, and whether the stream shows colours. Only terminals show colours, and only without NO_COLOR.
+ *
+ * @param {{ isTTY?: boolean, columns?: number }} [stream]
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+export function findTerminalOptions (stream = process.stdout, env = process.env) {
+  return { color: Boolean(stream.isTTY && !env.NO_COLOR), width: findReportWidth(stream) }
+}
+
+/**
+ * Makes functions that colour a text, such as `green`. If the stream shows no colours, the functions return the text unchanged.
+ *
+ * @param {{ isTTY?: boolean }} [stream]
+ */
+export function makeTextPainter (stream) {
+  return colors.createColors(findTerminalOptions(stream).color)
+}
+
+/** Pattern of commands of hotpath-labs, which run with pnpm. */
+const PNPM_COMMANDS = /\bpnpm(?=\s+(--silent\s+)?(lab|demo|report|progress|claims|verify|figures|site|versions|new-lab|check-labs|bench|mongo|validate)\b)/g
+
+/** @type {boolean | undefined} */
+let hasPnpm
+
+/** Replaces `pnpm lab` by what can be typed without pnpm on the PATH. @param {string} text @returns {string} */
+function namePnpm (text) {
+  hasPnpm ??= isProgramOnPath('pnpm', findLastingPath())
+  return hasPnpm ? text : text.replace(PNPM_COMMANDS, 'npx -y pnpm@12')
+}
+
+/** Wraps lines that are too wide for a terminal, which would break words. @param {string} text @param {NodeJS.WriteStream} stream */
+function fitLines (text, { isTTY, columns }) {
+  const typed = namePnpm(text)
+  if (!isTTY || !columns) return typed
+  return typed.split('\n').map((line) => {
+    if (stringWidth(line) <= columns) return line
+    const indent = /^ */.exec(line)?.[0] ?? ''
+    // keeps long paths whole, so that they can be copied
+    return wrapAnsi(line.slice(indent.length), columns - indent.length, { hard: false }).split('\n').map((part) => indent + part).join('\n')
+  }).join('\n')
+}
+
+/** Prints a line of the result on stdout. @param {string} text */
+export function printLine (text) {
+  process.stdout.write(`${fitLines(text, process.stdout)}\n`)
+}
+
+/** Prints one JSON object on stdout. @param {object} value */
+export function printJson (value) {
+  process.stdout.write(`${JSON.stringify(value)}\n`)
+}
+
+/** Prints a line on stderr, because stdout is only for results. @param {string} text */
+export function printNotice (text) {
+  process.stderr.write(`${fitLines(text, process.stderr)}\n`)
+}
+
+/** Formats commands that the user may type next. @param {[string, string][]} commands each with its purpose */
+export function formatNextCommands (commands) {
+  return formatNextSteps(commands.map(([command, does]) => [namePnpm(command), does]), findTerminalOptions())
+}
+
+/** Text for --help about the exit codes that a command sets if it ends without a verdict. */
+export const EXIT_CODES_HELP_TEXT = '70 a bug, 141 the pipe closed before the verdict'
+
+/** Exit codes of the verdicts of labs, from the worst verdict to the best. @type {number[]} */
+const WORST_FIRST = [EXIT_CODES.broken, EXIT_CODES['cannot run'], EXIT_CODES.undecided, EXIT_CODES.holds]
+
+/** Sets the exit code, unless a worse exit code is set already. @param {number} code of a lab's verdict */
+export function setExitCodeUnlessWorse (code) {
+  const before = WORST_FIRST.indexOf(Number(process.exitCode ?? 0))
+  if (before === -1 || WORST_FIRST.indexOf(code) < before) process.exitCode = code
+}
+
+/** Prints why a command cannot run on this machine, and sets the exit code for "cannot run here". @param {string} reason */
+export function reportCannotRun (reason) {
+  printNotice(reason.trim())
+  setExitCodeUnlessWorse(EXIT_CODES['cannot run'])
+}
+
+const INDENT = ' '.repeat('next  '.length)
+
+/**
+ * Formats the commands that a user may type next, for the end of a report.
+ *
+ * @param {[string, string][]} commands each with its purpose
+ * @param {{ color: boolean, width: number }} options `width` in columns
+ * @returns {string} a line for each command, or two if one is too wide
+ */
+export function formatNextSteps (commands, { color, width }) {
+  const longest = Math.max(...commands.map(([command]) => stringWidth(command)))
+  const besides = commands.map(([command, does]) => `${command.padEnd(longest)}   ${does}`)
+  const fits = besides.every((line) => stringWidth(INDENT + line) <= width)
+  const lines = fits ? besides : commands.map(([command, does]) => `${command}\n${INDENT}  ${does}`)
+  return `${colors.createColors(color).dim('next  ')}${lines.join(`\n${INDENT}`)}`
+}

@@ -1,0 +1,64 @@
+import { request as send } from 'node:http'
+import { HotpathError, VariantFailure } from '../failures.js'
+
+/** @import { MeasuredProcess } from '../process/measured-process.js' */
+
+/**
+ * @typedef {object} Request that a load generator repeats
+ * @property {string} method
+ * @property {string} path
+ * @property {Record<string, string>} [headers]
+ * @property {string} [body]
+ * @property {number} connections
+ * @property {'alike' | 'unique' | 'any'} answers how a response's body is checked: equal to the right one, to none before, or not at all
+ * @property {number} [everyMs] a fixed pace, timed from when each request was due
+ * @property {string} [background] another workload that runs meanwhile
+ * @property {number} [requests] the size of a block
+ * @property {boolean} [pinned] false turns CPU pinning off, for claims about several CPUs
+ */
+
+/**
+ * Sends one request on a new connection and reads the response.
+ *
+ * @param {number} port on 127.0.0.1
+ * @param {Request} request
+ * @returns {Promise<{ status: number, body: string }>}
+ */
+export function sendRequest (port, { method, path, headers, body }) {
+  return new Promise((resolve, reject) => {
+    const sent = send({ host: '127.0.0.1', port, method, path, headers, agent: false }, (response) => {
+      let text = ''
+      response.setEncoding('utf8')
+        .on('data', (chunk) => { text += chunk })
+        .on('end', () => resolve({ status: Number(response.statusCode), body: text }))
+        .on('error', reject)
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+/**
+ * Waits for a server's answer. Throws if the server hangs, exits or closes the connection.
+ *
+ * @template T
+ * @param {MeasuredProcess} measured
+ * @param {Promise<T>} doing
+ * @param {{ withinMs?: number, answered?: () => number }} [how] `answered`: number of answers; a server that gives more does not hang
+ * @returns {Promise<T>}
+ * @throws {VariantFailure}
+ */
+export async function awaitServerAnswer (measured, doing, { withinMs = 0, answered } = {}) {
+  const ms = Math.max(withinMs, measured.hangsAfterMs)
+  const watchdog = measured.startWatchdog(`left requests unanswered for ${ms / 1000} s`, { withinMs: ms, answered })
+  let forget = () => {}
+  try {
+    return await Promise.race([doing, new Promise((resolve, reject) => { forget = measured.whenFailed(reject) })])
+  } catch (error) {
+    if (error instanceof VariantFailure) throw error
+    throw await measured.reasonFor(error instanceof HotpathError ? error.code : 'BROKE_CONNECTION', error.message)
+  } finally {
+    forget()
+    watchdog.end()
+  }
+}

@@ -1,0 +1,182 @@
+import { createRequire } from 'node:module'
+import { StringDecoder } from 'node:string_decoder'
+import { HotpathError } from '../failures.js'
+
+/**
+ * @import { ErrorCode } from '../failures.js'
+ * @import { Request } from './http.js'
+ */
+
+const require = createRequire(import.meta.url)
+
+/** Duration in seconds for autocannon, which requires a duration. A measurement stops autocannon much sooner. */
+const A_WEEK_S = 7 * 24 * 3600
+
+/**
+ * Load generator for one server: each open connection sends a request, waits for the response, then sends the next request. A measured
+ * block is an exact number of requests.
+ *
+ * Between two blocks this process holds back the next request of every connection (`socket.cork`), so the server is idle. All CPU time from
+ * a block's start to its end is therefore used for the block's requests.
+ */
+export class LoadGenerator {
+  /**
+   * @param {object} options
+   * @param {number} options.port on 127.0.0.1
+   * @param {Request} options.request
+   * @param {(body: string) => boolean} options.isRight
+   * @param {string} [options.fault] what an answer that is not right shows
+   */
+  constructor ({ port, request, isRight, fault = 'gave a wrong answer' }) {
+    this.allowed = 0
+    this.answered = 0
+    this.target = 0
+    /** times at which the next requests are due, if the load has a pace @type {number[]} */
+    this.due = []
+    /** @type {any[]} connections with a request held back */
+    this.held = []
+    this.clients = new Set()
+    /** @type {number[]} */
+    this.latenciesUs = []
+    /** @type {{ resolve: (value: any) => void, reject: (error: Error) => void } | undefined} */
+    this.block = undefined
+    this.isRight = isRight
+    /** @type {NodeJS.Timeout | undefined} timer of paced requests */
+    this.pace = undefined
+    /** @type {Error | undefined} */
+    this.failed = undefined
+
+    // loads autocannon only when a server is measured, because loading takes 0.1 s
+    const autocannon = require('autocannon')
+    this.run = autocannon({
+      url: `http://127.0.0.1:${port}${request.path}`,
+      method: request.method,
+      headers: request.headers,
+      body: request.body,
+      connections: request.connections,
+      duration: A_WEEK_S,
+      timeout: A_WEEK_S,
+      verifyBody: (/** @type {string} */ body) =>
+        this.isRight(body) || this.#fail('WRONG_ANSWER', `${fault} under load: ${JSON.stringify(body.slice(0, 120))}`),
+      setupClient: (/** @type {any} */ client) => this.#hold(client),
+    }, () => {})
+    this.run.on('reqError', (/** @type {Error} */ error) => this.#fail('BROKE_CONNECTION', `broke a connection: ${error.message}`))
+  }
+
+  /**
+   * Sends a number of requests and waits for all answers.
+   *
+   * @param {number} count at least one
+   * @param {number} [everyMs] sends at this pace, and times each request from its due time: a server that stalls must not
+   *   slow down its clients (coordinated omission)
+   * @returns {Promise<{ seconds: number, latenciesUs: number[] }>}
+   * @throws {Error} whose message continues the server's name
+   */
+  async send (count, everyMs) {
+    if (this.failed) throw this.failed
+    this.target = this.answered + count
+    this.due = []
+    this.allowed = everyMs ? 0 : count
+    this.latenciesUs = []
+    const start = performance.now()
+    const done = new Promise((resolve, reject) => { this.block = { resolve, reject } })
+    if (everyMs) this.pace = this.#pace(count, everyMs)
+    this.#release()
+    try {
+      await done
+    } finally {
+      clearInterval(this.pace)
+    }
+    const seconds = (performance.now() - start) / 1000
+    // waits one turn of the event loop, because autocannon checks the last body after its `response` event
+    await new Promise((resolve) => setImmediate(resolve))
+    if (this.failed) throw this.failed
+    return { seconds, latenciesUs: this.latenciesUs }
+  }
+
+  close () {
+    this.closed = true
+    clearInterval(this.pace)
+    for (const client of this.clients) client.destroy()
+    this.run.stop()
+  }
+
+  /** @param {any} client of autocannon, not connected yet */
+  #hold (client) {
+    this.clients.add(client)
+    // replaces autocannon's decoding, which breaks a character that is split between two chunks
+    client.pipelinedRequests.addBody = (/** @type {Buffer} */ chunk) => {
+      const answer = client.pipelinedRequests.peek()
+      if (!answer) return
+      answer.decoder ??= new StringDecoder('utf8')
+      answer.body += answer.decoder.write(chunk)
+    }
+    const terminate = client.pipelinedRequests.terminateRequest
+    client.pipelinedRequests.terminateRequest = () => {
+      const answer = terminate.call(client.pipelinedRequests)
+      // decodes an incomplete last character as `sendRequest` does, because the expected body comes from `sendRequest`
+      if (answer?.decoder) answer.body += answer.decoder.end()
+      return answer
+    }
+    client.on('request', () => {
+      if (client.watched !== client.conn) this.#watch(client)
+      if (this.#pass(client)) return
+      client.conn.cork()
+      this.held.push(client)
+    })
+    client.on('response', (/** @type {number} */ status) => {
+      this.latenciesUs.push((performance.now() - client.passedAt) * 1000)
+      if (status < 200 || status > 299) return this.#fail('WRONG_STATUS', `answered with status ${status}`)
+      if (++this.answered === this.target) this.block?.resolve(undefined)
+    })
+  }
+
+  /** @param {number} count @param {number} everyMs */
+  #pace (count, everyMs) {
+    const start = performance.now()
+    let sent = 0
+    return setInterval(() => {
+      const now = performance.now()
+      for (; sent < count && start + sent * everyMs <= now; sent++) {
+        this.allowed++
+        // if a connection was free, starts the clock now: the delay is this timer's (0.5 ms on Linux, 15 ms on Windows), not the server's
+        this.due.push(this.held.length >= this.allowed ? now : start + sent * everyMs)
+      }
+      this.#release()
+    }, 1)
+  }
+
+  /** Sends held-back requests, as many as `allowed` permits. */
+  #release () {
+    while (this.allowed > 0 && this.held.length > 0) {
+      const client = this.held.shift()
+      this.#pass(client)
+      client.conn.uncork()
+    }
+  }
+
+  /** @param {any} client @returns {boolean} true: its request may go */
+  #pass (client) {
+    if (this.allowed <= 0) return false
+    this.allowed--
+    client.passedAt = this.due.shift() ?? performance.now()
+    return true
+  }
+
+  /** @param {any} client */
+  #watch (client) {
+    if (client.watched) this.#fail('CLOSED_CONNECTION', 'closed a connection between two requests; expected a keep-alive connection that stays open')
+    client.watched = client.conn
+    client.conn.setNoDelay(true)
+  }
+
+  /** @param {ErrorCode} code @param {string} what */
+  #fail (code, what) {
+    if (this.closed) return false
+    this.failed ??= new HotpathError(code, what)
+    this.block?.reject(this.failed)
+    // destroys the clients, because autocannon otherwise reconnects forever
+    for (const client of this.clients) client.destroy()
+    return false
+  }
+}

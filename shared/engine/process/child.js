@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import killProcess from './kill.cjs'
+
+/** @import { ChildProcess } from 'node:child_process' */
+
+/** Environment variables that would change how Node, Express or MongoDB's driver works: loaders, caches, proxies, thread pools, logs. */
+const NOT_OURS = /^(NODE_OPTIONS|NODE_V8_COVERAGE|NODE_COMPILE_CACHE|NODE_USE_ENV_PROXY|NODE_ENV|NODE_CHANNEL_FD|UV_THREADPOOL_SIZE|DEBUG|NODE_DEBUG(_NATIVE)?|MONGODB_LOG_\w+)$/i
+
+/** Copies the environment, except variables that would change a measurement. */
+export function copyCleanEnvironment () {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_OURS.test(name)))
+}
+
+/** Symbol under which the package process-on-spawn keeps its hooks. With these hooks tap and nyc load themselves into child processes. */
+const HOOKS = Symbol.for('process-on-spawn@*:singletonId')
+
+/**
+ * Starts a process without a test runner's loaders, because they would be measured too.
+ *
+ * @template T
+ * @param {() => T} start
+ * @returns {T}
+ */
+export function startWithoutLoaderHooks (start) {
+  const hooked = /** @type {any} */ (globalThis)[HOOKS]
+  if (!hooked) return start()
+  const { listeners } = hooked
+  hooked.listeners = []
+  try {
+    return start()
+  } finally {
+    hooked.listeners = listeners
+  }
+}
+
+/** Processes to kill when this process ends, by process id. A negative id means a process group. @type {Set<number>} */
+const running = new Set()
+
+/** @type {ChildProcess | undefined} */
+let supervisor
+
+process.on('exit', () => { for (const id of running) killProcess(id) })
+
+/**
+ * Makes sure that a process or process group is killed when this process ends for any reason.
+ *
+ * @param {number} id pid, or minus the group's pid
+ */
+export function killOnExit (id) {
+  running.add(id)
+  tellSupervisor(`+${id}`)
+}
+
+/** Removes a process that has exited from the list of processes to kill. @param {number} id */
+export function cancelKillOnExit (id) {
+  running.delete(id)
+  tellSupervisor(`-${id}`)
+}
+
+/** @param {string} line */
+function tellSupervisor (line) {
+  if (!supervisor) {
+    const file = fileURLToPath(new URL('supervisor.cjs', import.meta.url))
+    supervisor = spawn(process.execPath, [file], { stdio: ['pipe', 'ignore', 'ignore'], env: copyCleanEnvironment() })
+    supervisor.on('error', () => {})
+    supervisor.stdin?.on('error', () => {})
+    supervisor.unref();
+    /** @type {any} */ (supervisor.stdin).unref()
+  }
+  supervisor.stdin?.write(line + '\n')
+}
+
+/** Error of a command that does not start or exits with another code than 0. */
+export class CommandError extends Error {
+  name = 'CommandError'
+
+  /**
+   * @param {string} message such as "npm ci ended with code 1"
+   * @param {{ code?: string, status?: number | null, stdout?: string, stderr?: string }} [how] `code`: of a command that does not start,
+   *   such as ENOENT
+   */
+  constructor (message, { code, status, stdout = '', stderr = '' } = {}) {
+    super(message)
+    this.code = code
+    this.status = status
+    this.stdout = stdout
+    this.stderr = stderr
+  }
+
+  /** Everything that the command printed: stdout, then stderr. */
+  get output () {
+    return `${this.stdout}\n${this.stderr}`
+  }
+}
+
+/**
+ * Runs a command. Kills the command's process group when this process ends.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {object} options
+ * @param {string} options.cwd
+ * @param {Record<string, string | undefined>} [options.env] is added to the environment; undefined removes a variable
+ * @param {boolean} [options.isScript] on Windows the command is a .cmd file, and the arguments need no quotes
+ * @param {boolean} [options.usesShell] the command is a line for the system's shell
+ * @param {number} [options.seconds] time limit; then the command is killed, and the error's `status` is null
+ * @returns {Promise<string>} its stdout
+ * @throws {CommandError}
+ */
+export function runCommand (command, args, { cwd, env = {}, isScript = false, usesShell = false, seconds }) {
+  return new Promise((resolve, reject) => {
+    const isWindows = process.platform === 'win32'
+    // runs .cmd files with cmd.exe, because Windows cannot start them directly
+    const [file, all] = isWindows && isScript ? [process.env.ComSpec ?? 'cmd.exe', ['/d', '/c', command, ...args]] : [command, args]
+    const child = spawn(file, all, { cwd, env: { ...copyCleanEnvironment(), ...env }, shell: usesShell, detached: !isWindows, windowsHide: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    const group = -Number(child.pid)
+    if (child.pid) killOnExit(group)
+    const timer = seconds && setTimeout(() => killProcess(group), 1000 * seconds)
+    let stdout = ''
+    let stderr = ''
+    child.stdout.setEncoding('utf8').on('data', (text) => { stdout += text })
+    child.stderr.setEncoding('utf8').on('data', (text) => { stderr += text })
+    child.on('error', (error) => reject(new CommandError(error.message, { code: /** @type {NodeJS.ErrnoException} */ (error).code })))
+    child.on('close', (status, signal) => {
+      clearTimeout(timer)
+      if (child.pid) cancelKillOnExit(group)
+      if (status === 0) return resolve(stdout)
+      const end = signal ? `was ended by ${signal}` : `ended with code ${status}`
+      reject(new CommandError(`${[command, ...args.slice(0, 1)].join(' ')} ${end}`, { status, stdout, stderr }))
+    })
+  })
+}

@@ -1,0 +1,58 @@
+import { shuffle } from '../stats/random.js'
+import { settleAllOrThrow } from '../settle-all-or-throw.js'
+import { MeasuredProcess } from './measured-process.js'
+
+/**
+ * @import { Random } from '../stats/random.js'
+ * @import { Subject } from '../session.js'
+ */
+
+/**
+ * Largest number of random bytes added to a process's environment to shift its stack: one memory page, because larger shifts repeat the
+ * stack's positions within a page.
+ */
+export const MOST_PADDING = 4096
+
+/** A set of processes, with one fresh process for each variant. */
+export class ProcessSet {
+  /**
+   * Starts the processes in random order, because the first process finds colder CPU caches.
+   *
+   * @param {string[]} variants
+   * @param {object} how
+   * @param {Record<string, string>} how.files
+   * @param {Pick<Subject, 'workerFile' | 'nodeFlags'>} how.subject
+   * @param {Record<string, string[]>} how.flags by variant, in addition to the subject's
+   * @param {string[]} [how.allFlags] of each variant
+   * @param {string} how.node
+   * @param {Random} how.random
+   * @param {Record<string, string>} [how.env]
+   * @param {number} [how.hangsAfterMs]
+   * @param {number} [how.patientForMs]
+   * @param {string[]} [how.printing] variants whose output is counted
+   */
+  constructor (variants, { files, subject, flags, allFlags = [], node, random, env, hangsAfterMs, patientForMs, printing = [] }) {
+    /** @type {Map<string, MeasuredProcess>} */
+    this.processes = new Map(shuffle(variants.length, random).map((index) => {
+      const variant = variants[index]
+      const given = [...subject.nodeFlags, ...allFlags, ...flags[variant] ?? []]
+      const own = { variant, worker: subject.workerFile, flags: given, padding: random.int(0, MOST_PADDING) }
+      const stdout = printing.includes(variant) ? 'pipe' : 'ignore'
+      return [variant, new MeasuredProcess({ ...own, stdout, node, env, hangsAfterMs, patientForMs })]
+    }))
+    /** resolves to the version of Node when all have loaded their file */
+    this.ready = this.#load(files)
+    // prevents an unhandled rejection, because a set of processes that is never used may fail silently
+    this.ready.catch(() => {})
+  }
+
+  async stop () {
+    await Promise.all([...this.processes.values()].map((measured) => measured.stop()))
+  }
+
+  /** @param {Record<string, string>} files @returns {Promise<string>} */
+  async #load (files) {
+    const nodes = await settleAllOrThrow([...this.processes].map(([variant, measured]) => measured.load(files[variant])))
+    return nodes[0]
+  }
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+
+/** Milliseconds per unit of CPU time in `/proc/<pid>/stat`, on every Linux since 2.6 (man 5 proc, USER_HZ). */
+const MS_PER_COUNT = 10
+
+/** @typedef {{ state: string, cpuMs: number }} CpuState */
+
+/** @param {number | 'self' | undefined} pid @param {'stat' | 'status'} file @returns {string} empty without procfs or process */
+export function readProcFile (pid, file) {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** @param {number | undefined} pid @returns {CpuState | undefined} state and CPU time, where the system has procfs */
+export function readProcessStateAndCpuTime (pid) {
+  // splits after the command's name, which may contain spaces: then the state is field 0, user CPU time field 11, system CPU time field 12
+  const fields = readProcFile(pid, 'stat').split(') ').at(-1)?.split(' ') ?? []
+  return fields.length > 1 ? { state: fields[0], cpuMs: (Number(fields[11]) + Number(fields[12])) * MS_PER_COUNT } : undefined
+}
+
+/** @param {number | undefined} pid @returns {number} resident bytes; 0 where the system has no procfs */
+export function readResidentBytes (pid) {
+  const [, kilobytes = '0'] = readProcFile(pid, 'status').match(/^VmRSS:\s+(\d+) kB$/m) ?? []
+  return Number(kilobytes) * 1024
+}
+
+/** @param {number} pid @returns {boolean} true where the process exists, also another user's */
+export function isProcessRunning (pid) {
+  try {
+    // refuses process id 0, because a signal to 0 goes to this process's own group
+    return pid > 0 && process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}

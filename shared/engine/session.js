@@ -1,0 +1,56 @@
+import { createRandom } from './stats/random.js'
+import { CpuAffinity } from './process/affinity.js'
+
+/**
+ * @import { Random } from './stats/random.js'
+ * @import { FiguresBySide } from './figures.js'
+ * @import { JitThresholds } from './process/node-options.js'
+ * @import { MeasuredProcess } from './process/measured-process.js'
+ */
+
+/**
+ * @typedef {Map<string, MeasuredProcess>} Processes by program
+ *
+ * @typedef {object} Subject what a session measures: how a program is called, and what is read. To measure something else, such as a
+ *   command, write one more subject: subjects/function.js, server.js, heap.js and fake.js show how
+ * @property {string[]} nodeFlags with which Node runs each program
+ * @property {string} workerFile file in worker/ that loads a lab's program
+ * @property {(session: Session, processes: Processes, sides: string[]) => Promise<FiguresBySide>} measure warms up the processes of one
+ *   pair, and measures them. A side is a program, or a program under a workload: `fast@echo`
+ * @property {(session: Session, measured: MeasuredProcess) => Promise<Load>} startLoad lets a profiler put a process under load
+ *
+ * @typedef {{ warm: () => Promise<unknown>, run: (operations: number) => Promise<unknown>, end: () => void }} Load
+ */
+
+/** What all pairs of processes of one measurement share. */
+export class Session {
+  /** operations in a block, by side; the first pair chooses them @type {Map<string, number> | undefined} */
+  operationsPerBlock
+
+  /**
+   * called when a pair is warm and pinned; for servers with µs of CPU per request
+   * @type {((costs?: Map<string, number>) => void) | undefined}
+   */
+  onPinned
+
+  /**
+   * @param {object} options
+   * @param {number} options.seed
+   * @param {Random} [options.random] draws what no answer depends on, such as orders
+   * @param {CpuAffinity} [options.affinity] pins nothing by default
+   * @param {JitThresholds} [options.jitThresholds] V8's own by default
+   * @param {number} [options.warmUpMs] CPU time of the warm-up, in place of the subject's own
+   * @param {() => void} [options.onFirstBlock]
+   * @param {(side: string, figures: Record<string, number[]>) => void} [options.onBlock] after each block, with the side's figures so far
+   */
+  constructor ({ seed, random = createRandom(seed), affinity, jitThresholds, warmUpMs, onFirstBlock = () => {}, onBlock }) {
+    this.seed = seed
+    this.random = random
+    this.affinity = affinity ?? new CpuAffinity([], random)
+    /** @type {JitThresholds} */
+    this.jitThresholds = jitThresholds ?? { lowered: [], defaults: [] }
+    this.warmUpMs = warmUpMs
+    this.onFirstBlock = onFirstBlock
+    this.onBlock = onBlock
+  }
+}

@@ -1,0 +1,215 @@
+import { NO_NOISE_PRIOR, estimateNoisePrior } from './prior.js'
+import { LARGEST_EQUAL_LOG_RATIO, findLargestEqualLogRatio } from './same.js'
+import { mean, standardDeviation } from './sample.js'
+import { TRIMMED_SHARE, computeConfidenceInterval, estimateByMean, estimateByTrimmedMean, isSignificantlyAbove, isSignificantlyBelow, findCriticalT } from './tests.js'
+
+/**
+ * @import { Prior } from './prior.js'
+ * @import { Estimate } from './tests.js'
+ */
+
+/** Probability that a run gives the verdict *holds* although the claim is not true. */
+export const FALSE_HOLDS_VERDICT_RATE = 1e-3
+
+/**
+ * Probability that a run gives the verdict *broken* although the claim is true. Ten times smaller than for *holds*, because people
+ * ignore a check that has given false alarms.
+ */
+export const FALSE_BROKEN_VERDICT_RATE = 1e-4
+
+/** Both probabilities for an attendee's attempt, whose author waits for the answer and can measure again: docs/decisions/065 */
+export const ATTEMPT_ERROR_RATE = 1e-2
+
+/** @typedef {{ holds: number, broken: number }} ErrorRates probabilities of a false verdict */
+
+/** @type {ErrorRates} */
+export const CLAIM_ERROR_RATES = { holds: FALSE_HOLDS_VERDICT_RATE, broken: FALSE_BROKEN_VERDICT_RATE }
+
+/** @type {ErrorRates} */
+export const ATTEMPT_ERROR_RATES = { holds: ATTEMPT_ERROR_RATE, broken: ATTEMPT_ERROR_RATE }
+
+/** Interim analyses: the number of measured pairs of processes, and its share of the allowed error rate: docs/decisions/060 */
+const SHARES = new Map([
+  [2, 0.15], [3, 0.15], [4, 0.1], [5, 0.1], [6, 0.1], [8, 0.1], [11, 0.08], [16, 0.07], [24, 0.05], [36, 0.05], [54, 0.05],
+])
+
+/** Numbers of measured pairs of processes after which a claim may get a verdict. */
+export const INTERIM_ANALYSIS_PAIR_COUNTS = [...SHARES.keys()]
+
+/** From this number of measured pairs on, the trimmed mean may decide a claim too, not only the mean: docs/decisions/060 */
+const TRIMMED_FROM = 8
+
+/** From this number of measured pairs on, tests use only the measured noise and no assumed noise: docs/decisions/060 */
+const ENOUGH = 16
+
+/** All numbers of the decision rule. Recordings of measured ratios store these numbers, and must be repeated if a number changes. */
+export const DECISION_RULE = {
+  ...{ FALSE_HOLDS_VERDICT_RATE, FALSE_BROKEN_VERDICT_RATE, SHARES: [...SHARES], TRIMMED_FROM, ENOUGH, LARGEST_EQUAL_LOG_RATIO },
+  TRIMMED: TRIMMED_SHARE,
+}
+
+/** Confidence of the interval beside a claim's ratio. */
+const CONFIDENCE = 0.95
+
+/** Noise assumed for a confidence interval: `wider` times the noise assumed for a verdict, counted as `pairs` pairs: docs/decisions/060 */
+const INTERVAL = { wider: 4 / 3, pairs: 1.5 }
+
+/**
+ * @typedef {object} Forecast of an undecided claim
+ * @property {'more pairs' | 'less noise' | 'nothing'} needs what would decide it
+ * @property {number | null} pairs that would decide it, from the start of the run
+ * @property {boolean} allowed true if the pairs so far would have shown a ratio as far from the minimum as labs must be
+ *
+ * @typedef {'holds' | 'broken' | 'undecided'} Verdict
+ * @typedef {'faster' | 'same' | 'slower' | 'undecided'} Shown the verdict on a claim for information
+ * @typedef {{ atLeast: number } | { same: true, equivalenceMargin?: number }} Target `atLeast`: the ratio to exceed;
+ *   `equivalenceMargin`: a share of the cheaper side's cost
+ * @typedef {object} Judgement
+ * @property {Verdict} verdict
+ * @property {number} ratio the cost of `slower` divided by that of `faster`, the geometric mean of the pairs
+ * @property {[number, number]} interval of the ratio, at `confidence`
+ * @property {number} confidence 0..1
+ */
+
+/**
+ * Returns the error rate that one test may have. A run divides its error rate among its interim analyses. Each analysis divides its share
+ * among its estimates: the mean, and later also the trimmed mean (Bonferroni).
+ *
+ * @param {number} error rate of the whole run
+ * @param {number} pairs one of INTERIM_ANALYSIS_PAIR_COUNTS
+ */
+const computeErrorRate = (error, pairs) => {
+  const estimates = pairs < TRIMMED_FROM ? 1 : 2
+  return error * Number(SHARES.get(pairs)) / estimates
+}
+
+/** @param {number[]} values @param {Prior} prior @returns {Estimate[]} each may decide */
+export function listRatioEstimates (values, prior) {
+  const believed = values.length < ENOUGH ? prior : NO_NOISE_PRIOR
+  const byMean = estimateByMean(values, believed)
+  return values.length < TRIMMED_FROM ? [byMean] : [byMean, estimateByTrimmedMean(values, believed)]
+}
+
+/**
+ * Decides at an interim analysis whether a claim holds, is broken, or is still undecided.
+ *
+ * @param {number[]} values log-ratios, one a pair, as many as one of INTERIM_ANALYSIS_PAIR_COUNTS
+ * @param {Target} target
+ * @param {Prior} [prior]
+ * @param {ErrorRates} [errors]
+ * @returns {Verdict}
+ */
+export function judgeAtInterimAnalysis (values, target, prior = estimateNoisePrior(), errors = CLAIM_ERROR_RATES) {
+  const estimates = listRatioEstimates(values, prior)
+  const above = (/** @type {number} */ bound, /** @type {number} */ error) =>
+    estimates.some((one) => isSignificantlyAbove(one, bound, computeErrorRate(error, values.length)))
+  const below = (/** @type {number} */ bound, /** @type {number} */ error) =>
+    estimates.some((one) => isSignificantlyBelow(one, bound, computeErrorRate(error, values.length)))
+  if ('atLeast' in target) {
+    const bound = Math.log(target.atLeast)
+    if (above(bound, errors.holds)) return 'holds'
+    return below(bound, errors.broken) ? 'broken' : 'undecided'
+  }
+  const margin = findLargestEqualLogRatio(target)
+  // both one-sided tests must pass, so each may use the whole error rate (TOST: Schuirmann 1987)
+  if (above(-margin, errors.holds) && below(margin, errors.holds)) return 'holds'
+  return above(margin, errors.broken / 2) || below(-margin, errors.broken / 2) ? 'broken' : 'undecided'
+}
+
+/**
+ * Judges a claim from all pairs of processes measured so far. Between two interim analyses the claim stays undecided, because every test
+ * adds to the error rate.
+ *
+ * @param {number[]} values log-ratios, one a pair
+ * @param {Target} target
+ * @param {Prior} [prior]
+ * @param {{ isAttempt?: boolean }} [options] `isAttempt`: judges at ATTEMPT_ERROR_RATE, with the interval that decides
+ * @returns {Judgement}
+ */
+export function judgeRatios (values, target, prior = estimateNoisePrior(), { isAttempt = false } = {}) {
+  const errors = isAttempt ? ATTEMPT_ERROR_RATES : CLAIM_ERROR_RATES
+  const [low, high] = isAttempt ? computeRuleInterval(values, prior, ATTEMPT_ERROR_RATE) : computeInterval(values, prior)
+  return {
+    verdict: INTERIM_ANALYSIS_PAIR_COUNTS.includes(values.length) ? judgeAtInterimAnalysis(values, target, prior, errors) : 'undecided',
+    ratio: Math.exp(mean(values)),
+    interval: [Math.exp(low), Math.exp(high)],
+    confidence: isAttempt ? 1 - 2 * ATTEMPT_ERROR_RATE : CONFIDENCE,
+  }
+}
+
+/** @param {number[]} values @param {Prior} prior @returns {[number, number]} for one look at the ratio */
+function computeInterval (values, prior) {
+  if (values.length < 2) return [-Infinity, Infinity]
+  return computeConfidenceInterval(estimateByMean(values, { sd: prior.sd * INTERVAL.wider, pairs: INTERVAL.pairs }), CONFIDENCE)
+}
+
+/**
+ * @param {number[]} values
+ * @param {Prior} prior
+ * @param {number} error on each side, of all interim analyses together
+ * @returns {[number, number]} in which `judgeAtInterimAnalysis` keeps a minimum ratio possible
+ */
+function computeRuleInterval (values, prior, error) {
+  if (values.length < 2) return [-Infinity, Infinity]
+  const look = INTERIM_ANALYSIS_PAIR_COUNTS.find((count) => count >= values.length) ?? Math.max(...INTERIM_ANALYSIS_PAIR_COUNTS)
+  const confidence = 1 - 2 * computeErrorRate(error, look)
+  const intervals = listRatioEstimates(values, prior).map((estimate) => computeConfidenceInterval(estimate, confidence))
+  const [low, high] = [Math.max(...intervals.map(([low]) => low)), Math.min(...intervals.map(([, high]) => high))]
+  return low < high ? [low, high] : intervals[0]
+}
+
+/**
+ * Classifies the ratio of an informational claim: *same* if the whole interval is within 10 % of 1, *faster* if it is above 1, *slower*
+ * if it is below 1, else *undecided*.
+ *
+ * @param {[number, number]} interval of a ratio, 95 %
+ * @returns {Shown}
+ */
+export function classifyInformationalRatio ([low, high]) {
+  if (Math.log(low) >= -LARGEST_EQUAL_LOG_RATIO && Math.log(high) <= LARGEST_EQUAL_LOG_RATIO) return 'same'
+  if (low > 1) return 'faster'
+  return high < 1 ? 'slower' : 'undecided'
+}
+
+/** Usual scatter of ratios between pairs of processes on a quiet machine, as a standard deviation of log-ratios. */
+export const USUAL_RATIO_SCATTER = 0.03
+
+/**
+ * Smallest distance, as a log-ratio, between a claim's minimum ratio and the lab's recorded ratios. CONTRIBUTING.md asks for this distance:
+ * the minimum is at most two thirds of the smallest recorded ratio.
+ */
+const MARGIN = Math.log(1.5)
+
+/**
+ * Forecasts how many pairs of processes, counted from the start of the run, an undecided claim needs for a verdict.
+ *
+ * @param {number[]} values log-ratios, one for each pair
+ * @param {Target} target
+ * @param {ErrorRates} [errors]
+ * @returns {Forecast}
+ */
+export function forecastDecision (values, target, errors = CLAIM_ERROR_RATES) {
+  const scatter = values.length > 1 ? standardDeviation(values) : Infinity
+  const centre = mean(values)
+  // `beyond`, the distance of the ratio from the claim's bound, is above 0 if the claim will hold. A claim of equal costs can be broken in
+  // two directions, each with half the error rate.
+  const beyond = 'atLeast' in target ? centre - Math.log(target.atLeast) : findLargestEqualLogRatio(target) - Math.abs(centre)
+  const error = beyond > 0 ? errors.holds : 'atLeast' in target ? errors.broken : errors.broken / 2
+  const pairs = pairsToDecide(Math.abs(beyond), scatter, error, INTERIM_ANALYSIS_PAIR_COUNTS.filter((look) => look > values.length))
+  const margin = 'atLeast' in target ? MARGIN : findLargestEqualLogRatio(target)
+  const analysesSoFar = INTERIM_ANALYSIS_PAIR_COUNTS.filter((count) => count <= values.length)
+  const allowed = pairsToDecide(margin, scatter, errors.holds, analysesSoFar) !== undefined
+  if (pairs) return { needs: 'more pairs', pairs, allowed }
+  return { needs: pairsToDecide(Math.abs(beyond), USUAL_RATIO_SCATTER, error, INTERIM_ANALYSIS_PAIR_COUNTS) ? 'less noise' : 'nothing', pairs: null, allowed }
+}
+
+/**
+ * @param {number} distance from the bound, in log-ratios
+ * @param {number} scatter of the pairs
+ * @param {number} error rate of the whole run
+ * @param {number[]} looks numbers of pairs to choose from
+ * @returns {number | undefined} the first of them at which Student's t would tell this distance
+ */
+function pairsToDecide (distance, scatter, error, looks) {
+  return looks.find((look) => distance >= findCriticalT(computeErrorRate(error, look), look - 1) * scatter / Math.sqrt(look))
+}

@@ -1,0 +1,184 @@
+import { SteadinessDetector } from '../stats/sample.js'
+import { createRandom } from '../stats/random.js'
+import serializer from '../worker/serializer.cjs'
+import { warmUpWithLowerJitThresholds } from '../process/node-options.js'
+import { settleAllOrThrow } from '../settle-all-or-throw.js'
+import { SHARED_OPERATION_COUNT_KEY, chooseSharedOperationCount, measureBlocksInTurn } from './turns.js'
+
+/**
+ * @import { Random } from '../stats/random.js'
+ * @import { FiguresBySide } from '../figures.js'
+ * @import { MeasuredProcess } from '../process/measured-process.js'
+ * @import { Load, Processes, Session, Subject } from '../session.js'
+ */
+
+/** Settings for timing functions. Figures: docs/decisions/040 */
+const SETTINGS = {
+  /**
+   * Limits of the warm-up, which ends when the time per call stops falling. With fewer than 3,000 calls, 1 process in 20 stayed five times
+   * slower.
+   */
+  warmUp: { leastCalls: 3000, leastMs: 25, mostMs: 400 },
+
+  /**
+   * Number of timed blocks per process. The median of 16 blocks scatters by 2 to 3 %. With 8 or 32 blocks a true ratio of 1.10 is detected
+   * no sooner.
+   */
+  blocks: 16,
+
+  /**
+   * Limits in ns of the shortest and the longest timed block: all functions get the same number of calls, so the cheapest function has the
+   * shortest block. Cold CPU caches distort short blocks: a true cost ratio of 1.10 was measured as 1.07 with blocks of 0.2 ms, and as 1.11
+   * with blocks of 1 ms. Functions that allocate need longer ones: docs/decisions/046
+   */
+  blockNs: { cheapest: { least: 0.1e6, target: 2.5e6 }, dearest: { target: 5e6, most: 250e6 } },
+}
+
+/** Length in ns of a series of calls during the warm-up: long enough that V8 compiles the loop as in a timed block. */
+const STRETCH_NS = 2e6
+
+/** Ends the warm-up when the cost has not fallen by 3 % in four series of calls in a row. The cost of a series scatters by 2 %. */
+const STEADY = { falls: 0.03, stretches: 4 }
+
+/**
+ * Calls before a block, without a clock, because the other process has used the CPU's caches: a share of the block's calls, and at least so
+ * many ns. A function that allocates has its young objects in the cache again only after some ms: docs/decisions/046
+ */
+const LEAD_IN = { share: 1 / 2, leastNs: 5e6 }
+
+/** How garbage collections count: those within blocks, by their share. V8 runs none between blocks. docs/decisions/046 */
+const COLLECTIONS = 'by share'
+
+/** Constants that influence measured times. Changing a value invalidates recorded verdicts: CONTRIBUTING.md, "Checks". */
+const CONSTANTS = { STRETCH_NS, STEADY, LEAD_IN, COLLECTIONS }
+
+/** @typedef {typeof SETTINGS & { fewestBlocks?: number }} FunctionSettings `fewestBlocks`: where blocks are long */
+
+/**
+ * Target time in ns of all timed blocks of a process together. With the setting `fewestBlocks`, slow functions get fewer blocks to keep to
+ * this time: 64 blocks with one call of 100 ms each would take 6 s.
+ */
+const ALL_BLOCKS_NS = 100e6
+
+/**
+ * A function: the time of a call.
+ *
+ * @implements {Subject}
+ */
+export class FunctionSubject {
+  static SETTINGS = SETTINGS
+
+  /** whose hash tells an engine from another @type {unknown[]} */
+  static VALUES = [SETTINGS, CONSTANTS]
+
+  /** @type {string[]} */
+  nodeFlags = []
+  workerFile = 'function.cjs'
+
+  /**
+   * @param {object} [options]
+   * @param {(random: Random) => unknown[][]} [options.inputs] draws lists of arguments; without it, each worker draws its own
+   * @param {Partial<FunctionSettings>} [options.settings] in place of SETTINGS
+   */
+  constructor ({ inputs, settings } = {}) {
+    this.inputs = inputs
+    /** @type {FunctionSettings} */
+    this.settings = { ...SETTINGS, ...settings }
+  }
+
+  /**
+   * Warms up both compared processes, then times blocks of calls in each process in turn.
+   *
+   * @param {Session} session
+   * @param {Processes} processes
+   * @param {string[]} sides
+   * @returns {Promise<FiguresBySide>} `time` in µs per call, and the age after each block: `cpuSeconds`, `operations`
+   */
+  async measure (session, processes, sides) {
+    const { blocks: most, fewestBlocks = most, blockNs } = this.settings
+    const measured = new Map(sides.map((side) => [side, /** @type {MeasuredProcess} */ (processes.get(side))]))
+    const warmed = await settleAllOrThrow([...measured.values()].map(async (one) => {
+      await this.giveInputs(session, one)
+      return warmUpWithLowerJitThresholds(session, one, () => warmUpFunction(one, this.#chooseWarmUp(session)))
+    }))
+    session.operationsPerBlock ??= new Map([[SHARED_OPERATION_COUNT_KEY, chooseSharedOperationCount(warmed, blockNs)]])
+    const calls = Number(session.operationsPerBlock.get(SHARED_OPERATION_COUNT_KEY))
+    const blocks = Math.max(fewestBlocks, Math.min(most, Math.floor(ALL_BLOCKS_NS / (calls * Math.max(...warmed)))))
+
+    /** @type {FiguresBySide} */
+    const figures = new Map(sides.map((side) =>
+      [side, { time: [], collections: [], collectionCount: [], opsPerSecond: [], cpuSeconds: [], operations: [] }]))
+    session.onFirstBlock()
+    await session.affinity.runPinned([...measured.values()], () => {
+      session.onPinned?.()
+      return measureBlocksInTurn([...measured], blocks, session.random, async ([side, one]) => {
+        const leadIn = Math.ceil(Math.max(calls * LEAD_IN.share, LEAD_IN.leastNs / warmed[sides.indexOf(side)]))
+        const { ns, collectionNs, collections, cpuMs } = await one.ask('block', { calls, leadIn })
+        one.operations += calls
+        const seen = /** @type {Record<string, number[]>} */ (figures.get(side))
+        seen.time.push((ns - collectionNs) / calls / 1000)
+        seen.collections.push(collectionNs / calls / 1000)
+        seen.collectionCount.push(collections)
+        seen.opsPerSecond.push(1e9 * calls / ns)
+        seen.cpuSeconds.push(cpuMs / 1000)
+        seen.operations.push(one.operations)
+        session.onBlock?.(side, seen)
+      })
+    })
+    for (const seen of figures.values()) seen.time = spreadCollections(seen)
+    return figures
+  }
+
+  /** @param {Session} session @param {MeasuredProcess} measured @returns {Promise<Load>} */
+  async startLoad (session, measured) {
+    await this.giveInputs(session, measured)
+    return { warm: () => warmUpFunction(measured, this.settings.warmUp), run: (calls) => measured.ask('block', { calls }), end () {} }
+  }
+
+  /** Gives a process the arguments of its calls: equal ones in each process. @param {Session} session @param {MeasuredProcess} measured */
+  async giveInputs ({ seed }, measured) {
+    await measured.ask('inputs', this.inputs && { inputs: serializer.encode(this.inputs(createRandom(seed))) })
+  }
+
+  /** @param {Session} session @returns {FunctionSettings['warmUp']} */
+  #chooseWarmUp ({ warmUpMs }) {
+    return warmUpMs === undefined ? this.settings.warmUp : { leastCalls: 0, leastMs: warmUpMs, mostMs: warmUpMs }
+  }
+}
+
+/**
+ * Adds the time of garbage collections to all blocks alike, as a share of the calls' time. Few blocks may have a collection, or one side
+ * one in each block and the other none: the median block would then be no measure of what many calls cost.
+ *
+ * @param {Record<string, number[]>} figures `time` without collections, and `collections`, both in µs per call
+ * @returns {number[]} µs per call of each block
+ */
+export function spreadCollections ({ time, collections }) {
+  const share = sum(collections) / sum(time)
+  return time.map((one) => one * (1 + share))
+}
+
+/** @param {number[]} values */
+const sum = (values) => values.reduce((total, value) => total + value, 0)
+
+/**
+ * Calls a function until its time per call has stopped falling.
+ *
+ * @param {MeasuredProcess} measured with its inputs loaded
+ * @param {FunctionSettings['warmUp']} warmUp
+ * @returns {Promise<number>} ns per call at the end
+ */
+async function warmUpFunction (measured, { leastCalls, leastMs, mostMs }) {
+  const steadiness = new SteadinessDetector(STEADY)
+  for (let calls = 1, made = 0, spentMs = 0; ;) {
+    const { ns, cpuMs } = await measured.ask('stretch', { calls })
+    const nsPerCall = ns / calls
+    made += calls
+    measured.operations += calls
+    spentMs += cpuMs
+    steadiness.add(nsPerCall)
+    const isWarm = made >= leastCalls && spentMs >= leastMs && steadiness.isSteady
+    if (isWarm || spentMs >= mostMs) return nsPerCall
+    calls = Math.max(1, Math.min(Math.round(STRETCH_NS / Math.max(nsPerCall, 0.1)), calls * 4))
+  }
+}

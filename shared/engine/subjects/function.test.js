@@ -1,0 +1,70 @@
+import t from 'tap'
+import { computePairLogRatio } from '../figures.js'
+import { Session } from '../session.js'
+import { FunctionSubject } from './function.js'
+
+/**
+ * Measures a pair of functions with made-up times, so that any other figure is the engine's fault.
+ *
+ * @param {object} made
+ * @param {Record<string, number>} made.nsPerCall of each side, when it is warm
+ * @param {(side: string) => number} [made.coldFor] calls until V8 has compiled it; it takes five times as long before
+ * @param {(turn: number) => number} [made.slowness] of the machine, turn by turn
+ * @param {number} [made.nsPerBlock] that every block takes beside its calls
+ * @param {(side: string, block: number) => number} [made.collectionNs] of the garbage collections in a side's block
+ * @param {(side: string) => number} [made.misread] what calibration reads, as a share of the truth
+ * @param {number} [seed]
+ */
+async function pair (made, seed = 1) {
+  const { nsPerCall, coldFor = () => 0, slowness = () => 1, nsPerBlock = 0, collectionNs = () => 0, misread = () => 1 } = made
+  let turn = 0
+  const sides = Object.keys(nsPerCall)
+  const processes = new Map(sides.map((side) => {
+    let [calledSoFar, blocks] = [0, 0]
+    return [side, {
+      async ask (/** @type {string} */ question, /** @type {any} */ { calls }) {
+        const ns = calls * nsPerCall[side] * (calledSoFar < coldFor(side) ? 5 : 1)
+        if (question === 'stretch') {
+          calledSoFar += calls
+          return { ns: ns * misread(side), cpuMs: ns / 1e6 }
+        }
+        if (question !== 'block') return
+        const collections = collectionNs(side, blocks++)
+        return { ns: slowness(turn++) * (nsPerBlock + ns) + collections, collectionNs: collections }
+      },
+    }]
+  }))
+  const subject = new FunctionSubject({ inputs: () => [[1]] })
+  const figures = await subject.measure(new Session({ seed }), /** @type {any} */ (processes), sides)
+  return Math.exp(computePairLogRatio(figures, 'time', 'slow', 'fast').value)
+}
+
+/** @param {any} t @param {number} actual @param {number} expected @param {number} within @param {string} [what] */
+const near = (t, actual, expected, within, what) => t.ok(Math.abs(actual / expected - 1) < within, `${what ?? ''} ${actual}`)
+
+t.test('a known ratio is measured exactly', async (t) => {
+  near(t, await pair({ nsPerCall: { slow: 1100, fast: 1000 } }), 1.1, 1e-9)
+})
+
+t.test('a machine that slows down steadily favours no side', async (t) => {
+  const machine = { nsPerCall: { slow: 1000, fast: 1000 }, slowness: (/** @type {number} */ turn) => 1 + 0.02 * turn }
+  for (let seed = 1; seed <= 20; seed++) near(t, await pair(machine, seed), 1, 0.001)
+})
+
+t.test('a machine that is busy for a third of the blocks favours no side', async (t) => {
+  near(t, await pair({ nsPerCall: { slow: 1100, fast: 1000 }, slowness: (turn) => turn % 9 < 3 ? 2 : 1 }), 1.1, 1e-9)
+})
+
+t.test('a wrong calibration of one side favours no side', async (t) => {
+  near(t, await pair({ nsPerCall: { slow: 1000, fast: 1000 }, nsPerBlock: 20_000, misread: (side) => side === 'slow' ? 1.3 : 1 }), 1, 1e-9)
+})
+
+t.test('both sides are warm, even if one compiles later', async (t) => {
+  near(t, await pair({ nsPerCall: { slow: 20_000, fast: 20_000 }, coldFor: (side) => side === 'slow' ? 2500 : 0 }), 1, 1e-9)
+})
+
+t.test('collections count by their share of many calls, whichever blocks they are in', async (t) => {
+  const rare = (/** @type {string} */ side, /** @type {number} */ block) => side === 'slow' && block % 8 === 0 ? 4e6 : 0
+  near(t, await pair({ nsPerCall: { slow: 1000, fast: 1000 }, collectionNs: rare }), 1.2, 1e-9)
+  near(t, await pair({ nsPerCall: { slow: 1000, fast: 1000 }, collectionNs: (side) => side === 'slow' ? 0.5e6 : 0 }), 1.2, 1e-9)
+})

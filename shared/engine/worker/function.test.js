@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import t from 'tap'
+import { MeasuredProcess } from '../process/measured-process.js'
+import serializer from './serializer.cjs'
+
+/** Long compared with a question and its answer. */
+const STOPPED_MS = 1000
+
+/** @param {any} t @param {string} source of a variant @param {string} [preload] script that Node runs before the worker */
+async function started (t, source, preload = '') {
+  const folder = t.testdir({ 'variant.cjs': source, 'preload.cjs': preload })
+  const file = join(folder, 'variant.cjs')
+  const measured = new MeasuredProcess({ variant: 'one', worker: 'function.cjs', node: process.execPath, padding: 0, flags: ['--require', join(folder, 'preload.cjs')] })
+  t.teardown(() => measured.stop())
+  await measured.ask('load', { file })
+  await measured.ask('inputs', { inputs: serializer.encode([[1]]) })
+  return measured
+}
+
+t.test('an answer that changes during a block is a failure', async (t) => {
+  const measured = await started(t, 'let calls = 0; module.exports = () => ++calls > 10')
+  await t.rejects(measured.ask('block', { calls: 20 }), { code: 'ANSWER_CHANGED' })
+})
+
+t.test('time without a CPU does not count', { skip: process.platform === 'win32' && 'there a process cannot be stopped and go on' }, async (t) => {
+  const measured = await started(t, 'module.exports = (n) => { for (let i = 0; i < 5e6; i++) n = (n * 31 + i) % 1e6; return n }')
+  const { ns: onceNs } = await measured.ask('block', { calls: 1 })
+  const asked = performance.now()
+  const answered = measured.ask('block', { calls: Math.ceil(400e6 / onceNs) })
+  await sleep(50)
+  measured.child.kill('SIGSTOP')
+  await sleep(STOPPED_MS)
+  measured.child.kill('SIGCONT')
+  const { ns } = await answered
+  t.ok(performance.now() - asked - ns / 1e6 > 0.9 * STOPPED_MS, 'the stopped time is not counted')
+})
+
+t.test('with a coarse CPU clock, wall-clock time counts', async (t) => {
+  const measured = await started(t, 'module.exports = (n) => { for (let i = 0; i < 1e5; i++) n = (n * 31 + i) % 1e6; return n }', `
+    const real = process.cpuUsage
+    process.cpuUsage = () => {
+      const { user, system } = real()
+      return { user: Math.floor((user + system) / 15625) * 15625, system: 0 }
+    }`)
+  const costs = []
+  for (let i = 0; i < 20; i++) costs.push((await measured.ask('block', { calls: 10 })).ns)
+  t.ok(Math.min(...costs) > 1e5, 'a million iterations take more than 0.1 ms, even without a tick')
+})

@@ -1,0 +1,144 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { relative, join } from 'node:path'
+import { ROOT, resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
+import { drawLabChart } from '@hotpath-labs/site/lab/chart.js'
+import { resolveDataFilePath } from '@hotpath-labs/lab/data.js'
+import { loadLabsInOrder } from '@hotpath-labs/lab/project/timetable.js'
+import { loadLab } from '@hotpath-labs/lab/load.js'
+import { renderLabsTable, renderRecordedFigures, renderLabsByTheme } from '@hotpath-labs/records/figures/markdown.js'
+import { NEWEST_LTS_MAJOR, collectRecordedClaims } from '@hotpath-labs/records/figures/figures.js'
+import { formatTerminalReport } from '@hotpath-labs/lab/report/terminal.js'
+import { readRecording, findRecordedResult } from '@hotpath-labs/stage/recording.js'
+import { listAttemptRules } from '@hotpath-labs/workshop/attempt/reached-step.js'
+import { renderPackageGraph, renderPackageTable } from './packages.js'
+import { renderHandout, renderResultJsonSchema, renderSurprisingResults } from './pages.js'
+import { renderSchedule, renderSpeakerNotes, renderTimetable } from './workshop.js'
+
+/** @import { Lab } from '@hotpath-labs/lab/load.js' */
+
+/** Name of a lab's chart file, which is in the lab's folder data/. */
+const CHART = 'chart.svg'
+
+/** @param {Lab} lab @returns {Page | undefined} the lab's chart; undefined if no figures are recorded */
+function drawLabChartFile (lab) {
+  const file = resolveDataFilePath(lab.folder, CHART)
+  const chart = drawLabChart(lab)
+  const path = formatLink(ROOT, file)
+  return chart && { path, text: existsSync(file) ? readFileSync(file, 'utf8') : '', written: chart.svg }
+}
+
+/** @param {Lab} lab @returns {string} Markdown: the lab's chart, with its figures for those who do not see it */
+export function renderChartImage (lab) {
+  const chart = drawLabChart(lab)
+  if (!chart) return `No chart yet, because nothing is on record. Type \`pnpm lab ${lab.name} --record\`, then \`pnpm figures\`.`
+  return `![${chart.alt.replace(/[\\`*_[\]<>]/g, '\\$&')}](${formatLink(lab.folder, resolveDataFilePath(lab.folder, CHART))})`
+}
+
+/**
+ * Inserts the two markers between which the chart goes, below a README's title. Does nothing if the README already has them.
+ *
+ * @param {string} text of a lab's README
+ * @param {string} name of the lab
+ * @returns {string}
+ */
+export function insertChartPlaceholders (text, name) {
+  if (text.includes(`<!-- chart of ${name},`)) return text
+  return text.replace(/^# .*\n/, (title) => `${title}\n<!-- chart of ${name}, written by pnpm figures -->\n<!-- end of chart -->\n`)
+}
+
+/** @param {string} from @param {string} to @returns {string} path with slashes on every system */
+function formatLink (from, to) {
+  return relative(from, to).replaceAll('\\', '/')
+}
+
+/** Pattern of a block that `pnpm figures` writes into a Markdown page, such as a chart, a table of results or a timetable. */
+const PLACE = /(<!-- (chart|result|rules|run|labs|surprises|packages|timetable|schedule|notes) of ([\w-]+)[^>]* -->\n)[^]*?(<!-- end of \2 -->)/g
+
+/** Functions that render the text inside a block, by kind of block. @type {Record<string, (name: string) => Promise<string>>} */
+const WRITERS = {
+  chart: async (name) => renderChartImage(await labNamed(name)),
+  result: async (name) => {
+    const lab = await labNamed(name)
+    return renderRecordedFigures(name, collectRecordedClaims(lab), lab.manifest)
+  },
+  rules: rulesOf,
+  run: runOf,
+  labs: labsOf,
+  surprises: async () => renderSurprisingResults(await allLabs()),
+  packages: async () => `${renderPackageTable()}\n\nEach arrow leads from a package to a package that it needs:\n\n${renderPackageGraph()}`,
+  timetable: renderTimetable,
+  schedule: renderSchedule,
+  notes: renderSpeakerNotes,
+}
+
+/**
+ * Files that `pnpm figures` writes completely: the JSON schema of a result, and the workshop's handout.
+ *
+ * @type {Record<string, () => string | Promise<string>>}
+ */
+const FILES = { 'docs/result.schema.json': renderResultJsonSchema, 'docs/public/handout.html': renderHandout }
+
+/** @typedef {{ path: string, text: string, written: string }} Page `text`: as it is; `written`: with the recorded figures */
+
+/** @returns {Promise<Page[]>} pages and pictures that show recorded figures */
+export async function renderPagesWithFigures () {
+  const docs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)
+  const names = listLabNames()
+  const labPages = await Promise.all(names.map(async (name) => renderPage(`labs/${name}/README.md`, (text) => insertChartPlaceholders(text, name))))
+  const pages = await Promise.all(['README.md', 'CONTRIBUTING.md', ...docs].map((path) => renderPage(path)))
+  const charts = await Promise.all(names.map(async (name) => drawLabChartFile(await labNamed(name))))
+  const files = await Promise.all(Object.entries(FILES).map(async ([path, write]) => ({ path, text: readFileSync(join(ROOT, path), 'utf8'), written: await write() })))
+  return [
+    ...[...pages, ...labPages].filter(({ written }) => written.search(PLACE) >= 0),
+    ...charts.flatMap((chart) => chart ?? []),
+    ...files,
+  ]
+}
+
+/** @param {string} path @param {(text: string) => string} [prepare] @returns {Promise<Page>} */
+async function renderPage (path, prepare = (text) => text) {
+  const file = join(ROOT, path)
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  return { path, text, written: text && await rewriteFigureBlocks(prepare(text)) }
+}
+
+/** @param {string} text of a page @returns {Promise<string>} with each place written anew */
+export async function rewriteFigureBlocks (text) {
+  const places = [...text.matchAll(PLACE)]
+  const written = await Promise.all(places.map(([, , kind, name]) => WRITERS[kind](name)))
+  let next = 0
+  return text.replaceAll(PLACE, (whole, start, kind, name, end) => `${start}\n${written[next++]}\n\n${end}`)
+}
+
+/** @param {string} name */
+async function labNamed (name) {
+  return loadLab(String(resolveLabFolder(name)))
+}
+
+/** @param {string} name of a lab that ships a recording @returns {Promise<string>} what `pnpm lab` printed of it */
+async function runOf (name) {
+  const { folder, manifest } = await labNamed(name)
+  const result = findRecordedResult(readRecording(resolveDataFilePath(folder, 'recording.json'), name))
+  return `\`\`\`\n$ npx -y pnpm@12 lab ${name}\n\n${formatTerminalReport(/** @type {import('@hotpath-labs/lab/report/result-schema.js').Result} */ (result), manifest, { color: false })}\n\`\`\``
+}
+
+/** @param {string} name of a lab @returns {Promise<string>} what it asks of an attendee's file besides right answers and speed */
+async function rulesOf (name) {
+  const lab = await labNamed(name)
+  const rules = listAttemptRules(lab, 'it')
+  return `To pass, your program must ${lab.manifest.kind === 'heap' ? 'leave little memory behind' : 'be fast enough'}, and keep to ${rules.length > 1 ? 'these rules' : 'this rule'}: ${rules.join('; ')}.`
+}
+
+/** @param {string} name `figures`: with what is on record; `README`: by theme @returns {Promise<string>} all labs */
+async function labsOf (name) {
+  const labs = await allLabs()
+  return name === 'figures' ? renderLabsTable(labs, NEWEST_LTS_MAJOR) : renderLabsByTheme(labs)
+}
+
+/** @returns {Promise<import('@hotpath-labs/records/figures/markdown.js').ListedLab[]>} in the order of the workshop */
+async function allLabs () {
+  return (await loadLabsInOrder()).map((lab) => {
+    const { name, manifest: { title, question, theme } } = lab
+    return { name, title, question, theme, claims: collectRecordedClaims(lab) }
+  })
+}

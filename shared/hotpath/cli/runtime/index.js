@@ -1,7 +1,0 @@
-export { EXIT_CODES } from '../../failures/index.js'
-export { EXIT_CODES_HELP_TEXT, reportCannotRun, setExitCodeUnlessWorse } from './exit-codes.js'
-export { formatSuggestion, makeIntegerParser, makeNumberParser, makeWordParser, parseExistingFile, parseInteger, parseMinutes, parseSeconds, parseShard } from './parse.js'
-export { TerminalProgress } from './progress.js'
-export { runCommandLine } from './run.js'
-export { exitOnSignals, stopOnFirstSignal } from './signals.js'
-export { findTerminalOptions, formatNextCommands, makeTextPainter, printJson, printLine, printNotice } from './terminal.js'

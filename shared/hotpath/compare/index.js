@@ -1,7 +1,0 @@
-export { compareBaseAndHead } from './compare.js'
-export { listBenchmarks } from './benchmarks.js'
-export { judgeBenchmarkAnswers } from './judge-benchmark.js'
-export { BLOCKS_PER_FUNCTION_PROCESS, BenchmarkRounds } from './rounds.js'
-export { COMPARE_RULE, FALSE_ALARM_RATE, computeDifferenceInterval } from './rule.js'
-export { simulateComparison } from './simulated-rounds.js'
-export { formatResultSentence } from './sentences.js'

@@ -1,0 +1,15 @@
+import t from 'tap'
+import { formatProcessFailure } from './judge-benchmark.js'
+
+t.test('a failure names the line of the user\'s code, on Linux and on Windows', async (t) => {
+  const say = (/** @type {string} */ stderr, folder = '') => formatProcessFailure({ what: 'threw an error', stderr }, folder)
+  t.equal(say('Error: x\n    at run (file:///repo/parse.js:3:9)\n', '/repo'), 'threw an error (parse.js:3)')
+  t.equal(say('Error: x\n    at C:\\node_modules\\hotpath\\compare\\worker\\function.cjs:9:1\n    at run (C:\\repo\\parse.cjs:3:9)\n', 'C:\\repo'), 'threw an error (parse.cjs:3)')
+  t.equal(say('/repo/parse.cjs:7\nconst = 1\n', '/repo'), 'threw an error (parse.cjs:7)', 'a syntax error has no stack in the user\'s code')
+  t.equal(say('C:\\repo\\parse.cjs:7\nconst = 1\n', 'C:\\repo'), 'threw an error (parse.cjs:7)')
+})
+
+t.test('a process that exits is told with its last error', async (t) => {
+  t.equal(formatProcessFailure({ what: 'exited with code 1', stderr: 'TypeError: no x\n' }), 'exited with code 1: TypeError: no x')
+  t.equal(formatProcessFailure({ what: 'exited with code 0', stderr: '' }), 'exited with code 0: did the code call process.exit?')
+})

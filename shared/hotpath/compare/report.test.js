@@ -1,0 +1,142 @@
+import t from 'tap'
+import { describeDisturbances } from './disturbances.js'
+import { formatJunit, formatMarkdown, formatTerminalOutput, formatResultSentence } from './report.js'
+import { mergeShardResults, findExitCode, findWorstVerdict } from './result.js'
+
+/** @import { BenchmarkResult, CompareResult } from './result.js' */
+
+/** @param {Partial<BenchmarkResult>} parts @returns {BenchmarkResult} */
+const benchmark = (parts) => ({
+  name: 'parse',
+  file: 'a.perf.js',
+  kind: 'fn',
+  verdict: 'undecided',
+  reason: null,
+  failure: null,
+  checked: 3,
+  answer: null,
+  difference: 1,
+  interval: [0.99, 1.01],
+  costs: null,
+  disturbed: false,
+  pairs: 8,
+  values: [],
+  control: [],
+  confirmation: null,
+  forecast: null,
+  seconds: 4,
+  ...parts,
+})
+
+/** @param {BenchmarkResult[]} benchmarks @param {Partial<CompareResult>} [parts] @returns {CompareResult} */
+const call = (benchmarks, parts) => ({
+  schema: 2,
+  question: { asks: 'gate', margin: 0.05, marginBytes: 16 },
+  verdict: findWorstVerdict(benchmarks),
+  sides: { base: 'main', head: 'your files' },
+  node: { base: 'v26.0.0', head: 'v26.0.0' },
+  machine: { cpu: 'any', cores: 2, os: 'any' },
+  seed: 7,
+  seconds: 12,
+  error: { call: 0.01, benchmarks: 1, benchmark: 0.01 },
+  benchmarks,
+  added: [],
+  removed: [],
+  shard: null,
+  disturbances: [],
+  environment: [],
+  notes: [],
+  ...parts,
+})
+
+t.test('each verdict is a sentence that a colleague would say', async (t) => {
+  /** @type {[Partial<BenchmarkResult>, string][]} */
+  const cases = [
+    [{ verdict: 'slower', difference: 1.124, interval: [1.081, 1.163] }, 'your files is about 12 % slower than main (8 to 16 %)'],
+    [{ verdict: 'slower', difference: 5.53, interval: [4.71, 6.48] }, 'your files needs about 5.5 times the time of main (4.7 to 6.5 times)'],
+    [{ kind: 'server', verdict: 'slower', difference: 1.3, interval: [1.2, 1.4] }, 'your files needs about 30 % more CPU per request than main (20 to 40 %)'],
+    [{ kind: 'heap', verdict: 'slower', difference: 100.4, interval: [91.8, 108.2] }, 'your files leaks about 100 bytes per request more (92 to 108) than main'],
+    [{ kind: 'heap', verdict: 'faster', difference: -100.4, interval: [-108.2, -91.8] }, 'your files leaks about 100 bytes per request less (92 to 108) than main'],
+    [{ verdict: 'not slower', difference: 0.999, interval: [0.982, 1.012] }, 'your files is not slower than main (−1.8 to 1.2 %)'],
+    [{ verdict: 'faster', difference: 0.8, interval: [0.75, 0.85] }, 'your files is about 1.25 times (1.18 to 1.33) as fast as main'],
+    [{ verdict: 'failed', reason: 'your files exited with code 0' }, 'your files exited with code 0'],
+    [
+      { interval: [0.9, 1.2], forecast: { pairs: 24, visible: 1.31 } },
+      'cannot tell. The difference is −10 to 20 %. A slowdown of 31 % would have been found. More time would decide this benchmark: --seconds 12 --filter \'parse\'',
+    ],
+    [{ interval: [1.04, 1.06], disturbed: true }, 'cannot tell. Two processes of main also differ from each other, so this machine is too noisy now. The difference is 4 to 6 %.'],
+  ]
+  for (const [parts, words] of cases) t.equal(formatResultSentence(benchmark(parts), call([])), words)
+  const claim = call([], { question: { asks: 'claim', faster: 1.5 } })
+  t.equal(formatResultSentence(benchmark({ verdict: 'broken', difference: 0.8, interval: [0.77, 0.83] }), claim),
+    'broken. your files is about 1.25 times (1.2 to 1.3) as fast as main, not 1.5 times as fast')
+})
+
+t.test('the screen has a line for each benchmark, the error rate, and what disturbed', async (t) => {
+  const result = call([
+    benchmark({ verdict: 'slower', difference: 1.12, interval: [1.08, 1.16], disturbed: true }),
+    benchmark({ name: 'same', verdict: 'unchanged', pairs: 0 }),
+  ], { added: ['fresh'], removed: ['gone'], disturbances: ['Other programs used 40 % of this machine\'s CPU time.'] })
+  const screen = formatTerminalOutput(result, { color: false, width: 120, undecided: 'pass' })
+  t.match(screen, /^✘ .* 12 % .* main \(8 to 16 %\)\n- .* bytes: .* first\. .*: --all\n- New, .*: fresh\n- .*\n\n/)
+  t.match(screen.replaceAll(/\s+/g, ' '), /At most 1 run in 100 reports a slowdown although no benchmark is slower by more than 5 %\./)
+  t.match(screen, /main .*\.\nOther .* 40 %/)
+})
+
+t.test('JUnit and Markdown say what the screen says', async (t) => {
+  const result = call([
+    benchmark({ name: 'a<b', verdict: 'different answers', reason: 'input 1: main answers 1 | 2, your files answers "3"' }),
+    benchmark({ name: 'unsure' }),
+    benchmark({ name: 'same', verdict: 'unchanged' }),
+    benchmark({ name: 'none', verdict: 'cannot run', reason: 'main exited' }),
+  ])
+  const xml = formatJunit(result, { undecided: 'pass' })
+  t.match(xml, /tests="4" failures="1" errors="1"/)
+  t.match(xml, /name="a&lt;b" time="4">\s*<failure message=".* 1: main .* 1 \| 2, .* &quot;3&quot;"\/>/)
+  t.match(xml, /name="same" time="4">\s*<skipped\/>/)
+  t.match(formatJunit(result, { undecided: 'fail' }), /failures="2"/)
+  t.match(formatMarkdown(call([benchmark({ name: 'fix #12 of @me/it' })])), '| fix #&#8203;12 of @&#8203;me/it |')
+  t.match(formatMarkdown(result), '- At most 1 run in 100')
+  t.notMatch(formatMarkdown(call([benchmark({ verdict: 'unchanged', pairs: 0 })])), 'At most 1 run', 'nothing was measured')
+  t.match(formatMarkdown(result), '| a&#60;b | different answers | different answers. input 1: main answers 1 &#124; 2')
+})
+
+t.test('exit codes: red is 1, cannot run 4, undecided 0 or 3', async (t) => {
+  const codes = (/** @type {'pass' | 'fail'} */ undecided) => (/** @type {any} */ verdict) => findExitCode(verdict, { undecided })
+  t.same(['slower', 'broken', 'failed', 'different answers', 'cannot run', 'undecided', 'not slower', 'unchanged'].map(codes('pass')), [1, 1, 1, 1, 4, 0, 0, 0])
+  t.equal(codes('fail')('undecided'), 3)
+  t.equal(findWorstVerdict([benchmark({ verdict: 'not slower' }), benchmark({ verdict: 'slower' }), benchmark({ verdict: 'undecided' })]), 'slower')
+})
+
+t.test('parts of one call are merged, parts of two calls are refused', async (t) => {
+  const [one, two] = [call([benchmark({ verdict: 'faster' })]), call([benchmark({ name: 'other', verdict: 'slower' })], { seconds: 30, notes: ['a note'] })]
+  const merged = mergeShardResults([{ file: '1.json', result: one }, { file: '2.json', result: two }])
+  t.match(merged, { verdict: 'slower', seconds: 30, notes: ['a note'], benchmarks: [{ name: 'parse' }, { name: 'other' }] })
+  const stranger = call([benchmark({ name: 'other' })], { sides: { base: 'v1', head: 'your files' } })
+  const [first, second] = [one, two].map((result, place) => ({ file: `${place + 1}.json`, result: { ...result, shard: { index: place + 1, of: 3 } } }))
+  /** @type {[string, { file: string, result: any }[], RegExp?][]} */
+  const refused = [
+    ['DIFFERENT_SHARDS', [{ file: '1.json', result: one }, { file: '2.json', result: stranger }]],
+    ['DIFFERENT_SHARDS', [{ file: '1.json', result: one }, { file: '1.json', result: one }]],
+    ['MISSING_SHARDS', [first, second], / 3\/3\./],
+    ['MISSING_SHARDS', [first], / 2\/3, 3\/3\./],
+    ['DIFFERENT_SHARDS', [first, { file: '2.json', result: two }]],
+    ['BAD_RESULT', [{ file: 'x.json', result: { labs: [] } }]],
+    ['BAD_RESULT', [{ file: 'x.json', result: { ...one, schema: 1 } }], /hotpath compare … --json > x\.json$/],
+    ['BAD_RESULT', [{ file: 'x.json', result: { ...one, schema: 3 } }]],
+  ]
+  for (const [code, parts, message = /./] of refused) t.throws(() => mergeShardResults(parts), { code, message })
+})
+
+t.test('what disturbs is named: other programs, the hypervisor, a quota, a single CPU', async (t) => {
+  const before = { at: 0, busy: 1000, stolen: 0, own: 500, throttled: 3 }
+  // Two cores make 2,000 kernel counts in ten seconds.
+  const after = { at: 10_000, busy: 2600, stolen: 100, own: 1500, throttled: 10 }
+  t.same(describeDisturbances(before, after, 2, 2), [
+    'Other programs used 30 % of this machine\'s CPU time.',
+    'The hypervisor withheld 5 % of the CPU time.',
+    'The container\'s CPU quota stopped the processes 7 times.',
+  ])
+  t.same(describeDisturbances(before, { ...before, at: 10_000, busy: 2000, own: 1500 }, 2, 2), [])
+  t.match(describeDisturbances(before, { ...before, at: 10_000 }, 1, 1), [/^hotpath .* CPU/])
+})

@@ -1,5 +1,0 @@
-export { resolveUserPath } from './caller.js'
-export { replaceFile, writeFileAtUserPath, writeFileAtomically } from './file.js'
-export { makeFolder } from './folder.js'
-export { findLastingPath, isProgramOnPath } from './programs.js'
-export { takeLock, waitForLock } from './lock.js'

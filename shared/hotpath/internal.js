@@ -1,0 +1,7 @@
+export { compareBaseAndHead } from './compare/compare.js'
+export { listBenchmarks } from './compare/benchmarks.js'
+export { judgeBenchmarkAnswers } from './compare/judge-benchmark.js'
+export { BLOCKS_PER_FUNCTION_PROCESS, BenchmarkRounds } from './compare/rounds.js'
+export { COMPARE_RULE, FALSE_ALARM_RATE, computeDifferenceInterval } from './compare/rule.js'
+export { simulateComparison } from './compare/simulated-rounds.js'
+export { formatResultSentence } from './compare/report.js'

@@ -1,0 +1,82 @@
+/** Property of `globalThis` that lists the declared benchmarks. So two copies of this package in one process share the list. */
+const DECLARED = Symbol.for('hotpath.benchmarks')
+
+/** Allowed options by kind of benchmark, each with its type. */
+const OPTIONS = {
+  fn: { run: 'function', inputs: 'list or function', setup: 'function', teardown: 'function', inFlight: 'count', tolerance: 'number', answer: 'function' },
+  server: { listen: 'function', requests: 'list', connections: 'count', setup: 'function', teardown: 'function', answer: 'function' },
+  heap: { listen: 'function', requests: 'list', connections: 'count', requestsPerReading: 'count', setup: 'function', teardown: 'function', answer: 'function' },
+}
+
+/** Required options, by kind of benchmark. */
+const REQUIRED = { fn: ['run'], server: ['listen', 'requests'], heap: ['listen', 'requests'] }
+
+/** For each type of option: a check, and a description for error messages. @type {Record<string, [(value: any) => boolean, string]>} */
+const TYPES = {
+  function: [(value) => typeof value === 'function', 'a function'],
+  list: [(value) => Array.isArray(value) && value.length > 0, 'a list with at least one entry'],
+  'list or function': [(value) => typeof value === 'function' || (Array.isArray(value) && value.length > 0), 'a list with at least one entry, or a function'],
+  count: [(value) => Number.isInteger(value) && value >= 1, 'a whole number of at least 1'],
+  number: [(value) => typeof value === 'number' && value >= 0, 'a number of at least 0'],
+}
+
+/**
+ * Declares a function whose time per call is compared.
+ *
+ * @param {string} name
+ * @param {import('./perf-file.d.ts').FunctionOptions<any, any>} options
+ * @throws {TypeError} naming the option and what was expected
+ */
+export function fn (name, options) {
+  declare('fn', name, options)
+}
+
+/**
+ * Declares a server whose CPU time per request is compared.
+ *
+ * @param {string} name
+ * @param {import('./perf-file.d.ts').ServerOptions} options
+ * @throws {TypeError} naming the option and what was expected
+ */
+export function server (name, options) {
+  declare('server', name, options)
+}
+
+/**
+ * Declares a server whose memory is compared: the bytes that each request leaves behind.
+ *
+ * @param {string} name
+ * @param {import('./perf-file.d.ts').HeapOptions} options
+ * @throws {TypeError} naming the option and what was expected
+ */
+export function heap (name, options) {
+  declare('heap', name, options)
+}
+
+/** @param {'fn' | 'server' | 'heap'} kind @param {string} name @param {any} options */
+function declare (kind, name, options) {
+  if (typeof name !== 'string' || !name.trim()) throw new TypeError(`${kind}: expected a name as the first argument, such as ${kind}('parse', { … })`)
+  const where = `${kind}('${name}')`
+  if (typeof options !== 'object' || options === null) throw new TypeError(`${where}: expected an object of options as the second argument`)
+  /** @type {Record<string, string>} */
+  const known = OPTIONS[kind]
+  const unknown = Object.keys(options).find((option) => !Object.hasOwn(known, option))
+  if (unknown) throw new TypeError(`${where}: there is no option ${unknown}; expected ${Object.keys(known).join(', ')}`)
+  for (const [option, type] of Object.entries(known)) {
+    const value = options[option]
+    if (value === undefined && !REQUIRED[kind].includes(option)) continue
+    const [isRight, expected] = TYPES[type]
+    if (!isRight(value)) throw new TypeError(`${where}: ${option}: expected ${expected}, but it is ${describe(value)}`)
+  }
+  /** @type {any} */
+  const shared = globalThis
+  shared[DECLARED] ??= []
+  if (shared[DECLARED].some((/** @type {any} */ one) => one.name === name)) throw new TypeError(`${where}: two benchmarks have this name; give each benchmark a different name`)
+  shared[DECLARED].push({ kind, name, options })
+}
+
+/** @param {unknown} value */
+function describe (value) {
+  if (Array.isArray(value)) return value.length ? 'a list' : 'an empty list'
+  return value === null || ['undefined', 'number', 'boolean'].includes(typeof value) ? String(value) : `a ${typeof value}`
+}

@@ -1,0 +1,251 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { isBuiltin, createRequire } from 'node:module'
+import { extname, dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { simple } from 'acorn-walk'
+import { parse as parseText } from 'acorn'
+import { UnparsableFileError, isJavaScriptFile, parseJavaScriptFile } from '@hotpath-labs/engine/syntax.js'
+import { listFolderAndParents } from './install-plan.js'
+import { readPackageJson } from './package-json.js'
+
+/** Node's own modules, such as `fs`, with which a program can load or read files that its imports do not show. */
+const HIDING_MODULES = ['child_process', 'cluster', 'fs', 'fs/promises', 'module', 'process', 'repl', 'sqlite', 'vm', 'wasi', 'worker_threads']
+
+/** Variables that hold a path, which a program can use to read files that its imports do not show. */
+const HIDING_NAMES = ['__dirname', '__filename']
+
+/** Properties of `process` and `module` with which a program can load or read files that its imports do not show. */
+const HIDING_PROPERTIES = ['binding', 'chdir', 'cwd', 'dlopen', 'getBuiltinModule', 'mainModule', 'require']
+
+/**
+ * @typedef {object} Loads
+ * @property {string[]} specifiers of its imports and requires, without Node's own modules
+ * @property {string[]} strings all other strings, which may name a file or a package
+ */
+
+/**
+ * Lists the modules that a program imports or requires, and all other strings of the program.
+ *
+ * @param {string} file absolute
+ * @returns {Loads | null} null where its text does not show all that it loads or reads
+ */
+function listLoadedModules (file) {
+  const program = isJavaScriptFile(file) ? parseProgram(file) : undefined
+  if (!program) return null
+  /** @type {Set<string>} */
+  const specifiers = new Set()
+  /** @type {string[]} */
+  const strings = []
+  let hidden = 0
+  const addModule = (/** @type {any} */ literal) => {
+    if (typeof literal?.value !== 'string') hidden++
+    else if (!isBuiltin(literal.value)) specifiers.add(literal.value)
+    else if (HIDING_MODULES.includes(literal.value.replace(/^node:/, ''))) hidden++
+  }
+  simple(program, {
+    ImportDeclaration: ({ source }) => addModule(source),
+    ExportNamedDeclaration: ({ source }) => { if (source) addModule(source) },
+    ExportAllDeclaration: ({ source }) => addModule(source),
+    ImportExpression: ({ source }) => addModule(source),
+    MetaProperty: ({ meta }) => { if (meta.name === 'import') hidden++ },
+    CallExpression ({ callee, arguments: [first] }) {
+      if (callee.type !== 'Identifier' || callee.name !== 'require') return
+      addModule(first)
+      // Subtract 1, because the visitor `Identifier` below also counts the `require` of this call as hidden.
+      hidden--
+    },
+    Identifier: ({ name }) => { if (name === 'require' || HIDING_NAMES.includes(name)) hidden++ },
+    MemberExpression ({ object, property, computed }) {
+      if (object.type !== 'Identifier' || !['process', 'module'].includes(object.name)) return
+      if (computed || property.type !== 'Identifier' || HIDING_PROPERTIES.includes(property.name)) hidden++
+    },
+    Literal: ({ value }) => { if (typeof value === 'string') strings.push(value) },
+    TemplateElement: ({ value }) => { strings.push(value.cooked ?? '') },
+  })
+  return hidden ? null : { specifiers: [...specifiers], strings: strings.filter((text) => !specifiers.has(text)) }
+}
+
+/** @param {string} file @returns {import('acorn').Program | undefined} undefined where it is no JavaScript */
+function parseProgram (file) {
+  try {
+    return parseJavaScriptFile(file)
+  } catch (error) {
+    if (!(error instanceof UnparsableFileError) || extname(file) !== '.js') return undefined
+  }
+  try {
+    return parseText(readFileSync(file, 'utf8'), { ecmaVersion: 'latest', sourceType: 'commonjs' })
+  } catch {
+    return undefined
+  }
+}
+
+/** Name of this package, which is not hashed because base and head load the same copy. */
+const OWN_PACKAGE = 'hotpath'
+
+/** Maximum length of a path in characters: a longer string in a program is not looked up as a file. */
+const MOST_PATH = 255
+
+/**
+ * Hashes a perf file with all files and packages that it loads. Equal programs in different folders get equal hashes.
+ * The hash does not include flags, files that flags load, or the version of Node.
+ *
+ * @param {string} file absolute
+ * @param {string} folder absolute, where the side's processes start
+ * @returns {string | null} null where this cannot be known: a dynamic import or require, a program that reads files, TypeScript, a package
+ *   that imports itself, or a package of the repository that is not built or has patterns in `exports`
+ */
+export function hashLoadedFiles (file, folder) {
+  const entry = realpathSync(file)
+  const found = { files: new Set([entry]), packages: new Set() }
+  const visited = new Set()
+  // A loop over a Set also visits entries added meanwhile, so these loops follow imports of imports.
+  for (const one of found.files) {
+    const loaded = isData(one) ? { files: [], packages: [] } : traceFile(one, folder)
+    if (!loaded) return null
+    for (const path of loaded.files) found.files.add(path)
+    for (const path of loaded.packages) found.packages.add(path)
+    for (const path of found.packages) {
+      if (visited.has(path)) continue
+      visited.add(path)
+      for (const dependency of findDependencies(path)) found.packages.add(dependency)
+      const entries = isInstalled(path) ? [] : listEntryFiles(path)
+      if (!entries) return null
+      for (const file of entries) found.files.add(file)
+    }
+  }
+  const place = (/** @type {string} */ path) => path === entry ? '' : relative(dirname(entry), path).replaceAll(sep, '/')
+  const parts = [
+    ...[...found.files].map((path) => `file ${place(path)} ${readType(path)} ${hashBytes(path)}`),
+    ...[...found.packages].map((path) => `package ${readPackageJson(join(path, 'package.json')).name} ${hashFolder(path)}`),
+  ]
+  return createHash('sha256').update(parts.sort().join('\n')).digest('hex')
+}
+
+/** @param {string} file @returns {boolean} true for a file that loads nothing */
+function isData (file) {
+  return ['.json', '.node', '.wasm'].includes(extname(file))
+}
+
+/**
+ * @param {string} file of the user
+ * @param {string} folder
+ * @returns {{ files: string[], packages: string[] } | undefined} what it loads itself, absolute; undefined where this cannot be known
+ */
+function traceFile (file, folder) {
+  const loads = listLoadedModules(file)
+  if (!loads || loads.strings.some((text) => namesFile(text, [folder, dirname(file)]))) return undefined
+  const own = loads.specifiers.filter((specifier) => specifier !== OWN_PACKAGE && !specifier.startsWith(`${OWN_PACKAGE}/`))
+  const isRelative = (/** @type {string} */ specifier) => /^\.\.?(?:\/|$)/.test(specifier)
+  const files = own.filter(isRelative).map((specifier) => resolveFile(specifier, file))
+  const named = own.filter((specifier) => !isRelative(specifier))
+  const { name, exports } = readNearestPackage(file)
+  // A package with `exports` can import itself by its name, and Node then loads the package itself instead of a copy in node_modules.
+  if (exports && named.map(toPackageName).includes(name)) return undefined
+  const packages = named.map((specifier) => findPackage(toPackageName(specifier), dirname(file)))
+  files.push(...named.flatMap((specifier, index) => listFilesInside(specifier, packages[index])))
+  // A string may name a package to load: for example, Express loads a view engine by its name.
+  const byText = loads.strings.map((text) => findPackage(text, dirname(file))).filter((path) => path !== undefined)
+  if (files.includes(undefined) || packages.includes(undefined)) return undefined
+  return { files: /** @type {string[]} */ (files), packages: /** @type {string[]} */ ([...packages, ...byText]) }
+}
+
+/** @param {string} text @param {string[]} folders @returns {boolean} true where it is the relative path of a file or folder */
+function namesFile (text, folders) {
+  if (text.length > MOST_PATH || isAbsolute(text) || /^[./\\]*$|\0/.test(text)) return false
+  return folders.some((folder) => existsSync(resolve(folder, text)))
+}
+
+/** @param {string} specifier @param {string} from @returns {string | undefined} */
+function resolveFile (specifier, from) {
+  try {
+    const file = fileURLToPath(new URL(specifier, pathToFileURL(from)))
+    return realpathSync(statSync(file, { throwIfNoEntry: false })?.isFile() ? file : createRequire(from).resolve(specifier))
+  } catch {
+    return undefined
+  }
+}
+
+/** @param {string} specifier @returns {string} */
+function toPackageName (specifier) {
+  return specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
+}
+
+/** @param {string} name @param {string} from a folder @returns {string | undefined} the package's folder, without links */
+function findPackage (name, from) {
+  if (!/^(?:@[\w.~-]+\/)?[\w~-][\w.~-]*$/.test(name)) return undefined
+  const folder = listFolderAndParents(parse(from).root, from).map((path) => join(path, 'node_modules', name)).find((path) => existsSync(join(path, 'package.json')))
+  return folder && realpathSync(folder)
+}
+
+/** @param {string} folder of a package @returns {string[]} folders of the packages that it may load */
+function findDependencies (folder) {
+  const { dependencies, optionalDependencies, peerDependencies } = readPackageJson(join(folder, 'package.json'))
+  const names = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
+  return names.map((name) => findPackage(name, folder)).filter((path) => path !== undefined)
+}
+
+/** @param {string} folder of a package, without links @returns {boolean} false for a package of the user's own repository */
+function isInstalled (folder) {
+  return folder.split(sep).includes('node_modules')
+}
+
+/**
+ * Lists the files with which a package of the user's own repository can be entered. They are traced like the user's other files, because
+ * such a package may load files and packages that its package.json does not list.
+ *
+ * @param {string} folder of the package
+ * @returns {string[] | undefined} absolute, without links; undefined where `exports` has patterns, or where no such file exists. Other
+ *   files than programs, such as style sheets, are only part of the package's own hash
+ */
+function listEntryFiles (folder) {
+  const { main, module, exports } = readPackageJson(join(folder, 'package.json'))
+  const targets = exports === undefined ? ['.', main, module] : listTargets(exports)
+  if (targets.some((target) => typeof target === 'string' && target.includes('*'))) return undefined
+  const files = targets.filter((target) => typeof target === 'string').map((target) => resolveFile(target, join(folder, 'package.json')))
+  const programs = /** @type {string[]} */ (files.filter((file) => file && /\.(?:[cm]?[jt]s|json|node|wasm)$/.test(file)))
+  return programs.length ? programs : undefined
+}
+
+/**
+ * @param {string} specifier such as @a/lib/part.js
+ * @param {string | undefined} folder of the package
+ * @returns {(string | undefined)[]} the file that it names inside of a package of the user's own repository, undefined if there is none
+ */
+function listFilesInside (specifier, folder) {
+  const inside = specifier.slice(toPackageName(specifier).length)
+  if (!inside || !folder || isInstalled(folder)) return []
+  const manifest = join(folder, 'package.json')
+  return readPackageJson(manifest).exports === undefined ? [resolveFile(`.${inside}`, manifest)] : []
+}
+
+/** @param {any} exports field of a package.json, or a part of it @returns {any[]} all files that it names, under any condition */
+function listTargets (exports) {
+  if (typeof exports !== 'object' || exports === null) return [exports]
+  // No program loads what is under the condition `types`.
+  return Object.entries(exports).flatMap(([condition, inner]) => condition === 'types' ? [] : listTargets(inner))
+}
+
+/** @param {string} file @returns {any} the package.json that decides about this file, {} without one */
+function readNearestPackage (file) {
+  const manifest = listFolderAndParents(parse(file).root, dirname(file)).map((folder) => join(folder, 'package.json')).find((path) => existsSync(path))
+  return manifest ? readPackageJson(manifest) : {}
+}
+
+/** @param {string} file @returns {string} the module system that package.json gives to .js files */
+function readType (file) {
+  return readNearestPackage(file).type ?? 'none'
+}
+
+/** @param {string} file */
+function hashBytes (file) {
+  return createHash('sha256').update(readFileSync(file)).digest('hex')
+}
+
+/** @param {string} folder of a package @returns {string} a hash of all its files, without packages inside of it */
+function hashFolder (folder) {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+  const own = files.filter((path) => !path.split(sep).some((part) => ['node_modules', '.git'].includes(part)))
+  return createHash('sha256').update(own.map((path) => `${path} ${hashBytes(join(folder, path))}`).sort().join('\n')).digest('hex')
+}

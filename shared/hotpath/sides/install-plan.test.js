@@ -1,0 +1,129 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import t from 'tap'
+import { findInstallFolders, planInstall } from './install-plan.js'
+import { readPackageJson } from './package-json.js'
+
+const DEPENDENT = '{ "dependencies": { "a": "1" } }'
+const LOCK = '{ "lockfileVersion": 3 }'
+
+/** @param {any} t @param {Record<string, string>} files @returns {string} their folder */
+function makeCheckout (t, files) {
+  const top = t.testdir()
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(top, path)), { recursive: true })
+    writeFileSync(join(top, path), text)
+  }
+  return top
+}
+
+/** @param {any} t @param {Record<string, string>} files @param {string[]} perfFiles @returns {string[]} the folders to install */
+function listInstallFolders (t, files, ...perfFiles) {
+  const top = makeCheckout(t, files)
+  return findInstallFolders(top, perfFiles.map((path) => join(top, path))).map((folder) => relative(top, folder).replaceAll(sep, '/'))
+}
+
+t.test('each folder with dependencies is installed, from the perf file up to the top', async (t) => {
+  const root = { 'package.json': DEPENDENT, 'package-lock.json': LOCK }
+  const perf = 'benchmarks/a.perf.js'
+  t.same(listInstallFolders(t, { ...root, 'benchmarks/package.json': DEPENDENT, 'benchmarks/package-lock.json': LOCK }, perf), ['', 'benchmarks'])
+  for (const field of ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']) {
+    t.same(listInstallFolders(t, { ...root, 'benchmarks/package.json': `{ "${field}": { "a": "1" } }` }, perf), ['', 'benchmarks'], field)
+  }
+  t.same(listInstallFolders(t, { 'package.json': DEPENDENT, 'benchmarks/package.json': '{ "type": "module" }' }, perf), ['', 'benchmarks'])
+  t.same(listInstallFolders(t, { ...root, 'benchmarks/package.json': '{ "type": "module", "dependencies": null }' }, perf), [''])
+  t.same(listInstallFolders(t, { 'package.json': '{}', 'benchmarks/package.json': DEPENDENT, 'benchmarks/package-lock.json': LOCK }, perf), ['benchmarks'])
+  t.same(listInstallFolders(t, { ...root, 'other/package.json': DEPENDENT }, perf, 'b.perf.js'), [''])
+  t.same(listInstallFolders(t, { ...root, 'a/package.json': DEPENDENT, 'b/package.json': DEPENDENT }, 'a/a.perf.js', 'b/b.perf.js'), ['', 'a', 'b'])
+  t.same(listInstallFolders(t, {}, perf), [])
+})
+
+t.test('a member of a workspace is installed with the workspace', async (t) => {
+  const installed = (/** @type {Record<string, string>} */ files, perf = 'packages/a/bench/a.perf.js') =>
+    listInstallFolders(t, { 'package.json': '{}', 'packages/a/package.json': DEPENDENT, ...files }, perf)
+  const yarn = (/** @type {any} */ workspaces) => ({ 'package.json': JSON.stringify({ workspaces }), 'yarn.lock': '' })
+  const pnpm = (/** @type {string} */ text) => ({ 'pnpm-workspace.yaml': text, 'pnpm-lock.yaml': '' })
+  for (const globs of [['packages/*'], ['packages/a'], ['./packages/*/'], ['**'], ['packages/**'], ['{apps,packages}/*'], ['pack*s/a'], ['packages/!(b)'], ['packages/[ab]']]) {
+    t.same(installed(yarn(globs)), [''], globs[0])
+    t.same(installed(yarn({ packages: globs, nohoist: [] })), [''], globs[0])
+    t.same(installed(pnpm(`packages:\n  - '${globs[0]}'\n`)), [''], globs[0])
+  }
+  for (const globs of [['packages'], ['apps/*'], ['*'], ['packages/**', '!packages/a'], ['**', '!**/a/**'], [], 5, null, [null], { nohoist: ['a'] }]) {
+    t.same(installed(yarn(globs)), ['', 'packages/a'], JSON.stringify(globs))
+  }
+  t.same(installed({ ...yarn(['packages/**', '!packages/[b]']), 'packages/a/yarn.lock': '' }), [''], 'the lock file of the workspace counts')
+  t.same(installed({ ...yarn(['packages/*']), 'packages/a/bench/package.json': DEPENDENT }), ['', 'packages/a/bench'], 'not a member itself')
+  t.same(installed({ ...yarn(['packages/*']), 'packages/a/package.json': '{ "workspaces": ["bench"] }', 'packages/a/bench/package.json': DEPENDENT }), [''], 'a workspace inside of another')
+  for (const text of [
+    'packages:\n  # all\n  - packages/* # these\n  - "apps/*"\n\ncatalog:\n  - x\n',
+    'catalog:\n  a: 1\r\npackages:\r\n- \'apps/*\'\r\n\r\n- packages/*\r\nother: true\r\n',
+    'packages: [ apps/*, "packages/{a,b}" ]',
+    'packages: [\n  \'packages/*\', # these\n]\nother: []\n',
+  ]) t.same(installed(pnpm(text)), [''], text)
+  for (const text of ['', 'packages:\n', 'packages: []\n', 'packages:\n  - apps/*\nother:\n  - packages/*\n', 'other: packages/*\n']) t.same(installed(pnpm(text)), ['', 'packages/a'], text)
+  t.same(installed({ 'pnpm-workspace.yaml': 'packages:\n  - packages/*\n', 'packages/a/pnpm-lock.yaml': '' }), ['packages/a'], 'each member has its own lock file')
+})
+
+t.test('a broken package.json below the installed folder counts as none', async (t) => {
+  const top = makeCheckout(t, { 'package.json': DEPENDENT, 'pnpm-workspace.yaml': 'packages: ["**"]' })
+  const before = planInstall(top, top)
+  const broken = { empty: '', broken: '{ "name": "{{name}}", }', template: '{{{ json }}}', null: 'null', array: '[]', text: '"a"', number: '5' }
+  for (const [name, text] of Object.entries(broken)) {
+    mkdirSync(join(top, 'fixtures', name), { recursive: true })
+    writeFileSync(join(top, 'fixtures', name, 'package.json'), text)
+  }
+  mkdirSync(join(top, 'fixtures/folder/package.json'), { recursive: true })
+  t.same(planInstall(top, top), before)
+  t.same(findInstallFolders(top, Object.keys(broken).map((name) => join(top, 'fixtures', name, 'a.perf.js'))), [top])
+})
+
+t.test('a package.json with fields of wrong types is read', async (t) => {
+  const odd = ['scripts', 'dependencies', 'devDependencies', 'workspaces', 'packageManager', 'pnpm']
+    .flatMap((field) => ['null', '5', '"text"', '[null]', '{ "install": null }'].map((value) => `{ "${field}": ${value} }`))
+  for (const text of odd) {
+    const top = makeCheckout(t, { 'package.json': '{ "workspaces": ["a"] }', 'a/package.json': text, 'b/package.json': text })
+    for (const folder of ['', 'a', 'b']) t.doesNotThrow(() => planInstall(join(top, folder), top), text)
+    t.doesNotThrow(() => findInstallFolders(top, ['a', 'b'].map((folder) => join(top, folder, 'a.perf.js'))), text)
+  }
+})
+
+t.test('only install scripts of workspace members prevent a shared install', async (t) => {
+  const script = '{ "scripts": { "postinstall": "node build.js" } }'
+  const top = makeCheckout(t, { 'package.json': '{ "workspaces": ["packages/*"] }', 'packages/a/package.json': '{}', 'packages/a/fixtures/package.json': script })
+  t.equal(planInstall(top, top)?.ownBecause, undefined)
+  writeFileSync(join(top, 'packages/a/package.json'), script)
+  t.equal(planInstall(top, top)?.ownBecause, `an install script of ${join('packages/a/package.json')} may build files`)
+})
+
+t.test("pnpm's lock files of members decide too whether base and head share an install", async (t) => {
+  const top = makeCheckout(t, { 'package.json': DEPENDENT, 'pnpm-workspace.yaml': 'packages: [a]', 'pnpm-lock.yaml': '', 'a/package.json': DEPENDENT, 'a/pnpm-lock.yaml': '1' })
+  const before = planInstall(top, top)?.content
+  writeFileSync(join(top, 'a/pnpm-lock.yaml'), '2')
+  t.not(planInstall(top, top)?.content, before)
+})
+
+t.test('pnpm ignores a workspace above if the folder is not a member', async (t) => {
+  const top = makeCheckout(t, {
+    'package.json': DEPENDENT,
+    'pnpm-workspace.yaml': 'packages: [packages/*]',
+    'packages/a/package.json': DEPENDENT,
+    'packages/a/pnpm-lock.yaml': '',
+    'benchmarks/package.json': DEPENDENT,
+    'benchmarks/pnpm-lock.yaml': '',
+    'npm/package.json': DEPENDENT,
+  })
+  const ignores = ['', 'packages/a', 'benchmarks', 'npm'].map((folder) => planInstall(join(top, folder), top)?.args.includes('--ignore-workspace'))
+  t.same(ignores, [false, false, true, false])
+})
+
+t.test('a package.json is read with a byte order mark, and a broken one is reported', async (t) => {
+  const top = makeCheckout(t, { 'package.json': `\uFEFF${DEPENDENT}` })
+  const file = join(top, 'package.json')
+  t.same(readPackageJson(file), JSON.parse(DEPENDENT))
+  for (const text of ['', '{,}', 'null', '[]', '5']) {
+    writeFileSync(file, text)
+    t.throws(() => planInstall(top, top), { code: 'BAD_PACKAGE_JSON' }, text)
+  }
+  const other = makeCheckout(t, { 'package.json': '{', 'package-lock.json': LOCK, 'benchmarks/package.json': DEPENDENT, 'benchmarks/package-lock.json': LOCK })
+  t.throws(() => findInstallFolders(other, [join(other, 'benchmarks/a.perf.js')]), { code: 'BAD_PACKAGE_JSON' })
+})

@@ -1,0 +1,247 @@
+import { readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { makeProject } from './fixtures/project.js'
+import { prepareRevisionComparison } from './revision.js'
+import { RETRIES } from './install-plan.js'
+
+const LOCK = '{ "lockfileVersion": 3 }'
+const MANIFEST = '{ "name": "a", "dependencies": { "locked": "1" } }'
+const PERF = "import { fn } from 'hotpath'\n"
+
+const skip = process.platform === 'win32' && 'the fake package managers are shell scripts'
+
+/** @param {{ folder: string }} project */
+const forgetInstalls = ({ folder }) => rmSync(join(folder, '../cache'), { recursive: true, force: true })
+
+t.test('lock files that differ: an install for each side, by the manager that its lock names', { skip }, async (t) => {
+  const project = makeProject(t)
+  project.git('init', '--quiet', '--initial-branch=main')
+  const locks = { 'pnpm-lock.yaml': 'pnpm install --frozen-lockfile', 'yarn.lock': 'yarn install --frozen-lockfile', 'package-lock.json': 'npm ci', 'npm-shrinkwrap.json': 'npm ci', 'bun.lock': 'bun install --frozen-lockfile' }
+  project.commit({ 'package.json': MANIFEST, 'a.perf.js': PERF, 'deno.lock': '' })
+  for (const [lock, command] of Object.entries(locks)) {
+    project.commit({ [lock]: LOCK })
+    project.write({ [lock]: `${LOCK} ` })
+    const { notes, remove, base, head } = await prepareRevisionComparison({ cwd: project.folder, revision: 'HEAD' })
+    t.match(notes, ['1 uncommitted file belongs to head. Files that git ignores do not belong to head.', `Base and head are installed separately, because ${lock} or the package manager's settings differ.`])
+    t.same(project.installs().slice(-2).map((line) => line.startsWith(command)), [true, true], command)
+    t.not(statSync(join(base.folder, 'node_modules/locked')).ino, statSync(join(head.folder, 'node_modules/locked')).ino)
+    await remove()
+    project.git('rm', '--quiet', '--force', lock)
+  }
+  project.commit({ 'yarn.lock': '\n__metadata:\n  version: 8\n' })
+  await (await prepareRevisionComparison({ cwd: project.folder, revision: 'HEAD' })).remove()
+  t.match(project.installs().at(-1), /--immutable in/)
+})
+
+t.test('what an install builds or copies from the repository is not shared', { skip }, async (t) => {
+  const project = makeProject(t)
+  project.git('init', '--quiet', '--initial-branch=main')
+  project.commit({ 'package-lock.json': LOCK, 'a.perf.js': PERF })
+  const installsOf = async (/** @type {object} */ manifest) => {
+    project.commit({ 'package.json': JSON.stringify(manifest) })
+    const before = project.installs().length
+    const { notes, remove } = await prepareRevisionComparison({ cwd: project.folder, revision: 'HEAD' })
+    await remove()
+    return [project.installs().length - before, ...notes]
+  }
+  t.same(await installsOf({}), [0], 'nothing to install')
+  t.same(await installsOf({ scripts: { prepare: 'husky || true' }, devDependencies: { husky: '9' } }), [1, 'Base and head share one install, because package-lock.json is the same.'])
+  t.same(await installsOf({ scripts: { prepare: 'tsc' } }), [2, 'Base and head are installed separately, because an install script of package.json may build files.'])
+  t.same(await installsOf({ dependencies: { b: 'file:./b' } }), [2, 'Base and head are installed separately, because an install copies packages of this repository.'])
+})
+
+t.test('a packed file above the repository is found from both sides', { skip }, async (t) => {
+  const project = makeProject(t, { name: 'repositories' })
+  project.write({ '../a.tgz': 'packed' })
+  const inner = join(project.folder, 'inner')
+  project.write({
+    'inner/package.json': '{ "devDependencies": { "a": "file:../../a.tgz", "b": "../missing" } }',
+    'inner/package-lock.json': LOCK,
+    'inner/a.perf.js': PERF,
+  })
+  for (const args of [['init', '--quiet'], ['add', '.'], ['commit', '--quiet', '--message', 'a']]) project.git('-C', inner, ...args)
+  const { base, head, notes, remove } = await prepareRevisionComparison({ cwd: inner, revision: 'HEAD' })
+  t.same([base, head].map(({ folder }) => readFileSync(join(folder, '../../a.tgz'), 'utf8')), ['packed', 'packed'])
+  t.same(notes, ['Base and head share one install, because package-lock.json is the same.'])
+  await remove()
+  t.equal(readFileSync(join(project.folder, '../a.tgz'), 'utf8'), 'packed')
+  t.same(readdirSync(project.temporary), [])
+})
+
+t.test('without a lock file: one install where package.json asks for the same', { skip }, async (t) => {
+  const project = makeProject(t)
+  project.git('init', '--quiet', '--initial-branch=main')
+  project.commit({ 'package.json': MANIFEST, 'a.perf.js': PERF })
+  const first = await prepareRevisionComparison({ cwd: project.folder, revision: 'main' })
+  t.same(first.notes, ['Base and head share one install, because package.json is the same. Without a lock file, packages have the newest allowed versions.'])
+  t.match(project.installs(), [/^npm .* --no-package-lock/])
+  await first.remove()
+  project.commit({ 'package.json': MANIFEST.replace('"1"', '"2"') })
+  const second = await prepareRevisionComparison({ cwd: project.folder, revision: 'HEAD~1' })
+  t.match(second.notes, ['Base and head are installed separately, because package.json or the package manager\'s settings differ. Without a lock file, packages have the newest allowed versions.'])
+  await second.remove()
+})
+
+t.test('packages are installed in the folder of the perf file and in those above', { skip }, async (t) => {
+  const project = makeProject(t)
+  project.git('init', '--quiet', '--initial-branch=main')
+  project.commit({ 'package.json': MANIFEST, 'package-lock.json': LOCK, 'benchmarks/package.json': MANIFEST, 'benchmarks/package-lock.json': LOCK, 'benchmarks/a.perf.js': PERF })
+  /** @type {string[]} */
+  const steps = []
+  const { base, head, notes, remove } = await prepareRevisionComparison({ cwd: project.folder, revision: 'main', onProgress: (step) => steps.push(step) })
+  t.match(project.installs(), [/^npm.*\/base$/, /^npm.*\/base\/benchmarks$/])
+  t.same(steps.slice(1), ['installing base: npm ci', 'installing base: npm ci in benchmarks'])
+  t.same(notes, ['Base and head share one install, because package-lock.json and benchmarks/package-lock.json are the same.'])
+  for (const path of ['node_modules/locked/index.cjs', 'benchmarks/node_modules/locked/index.cjs']) {
+    t.equal(statSync(join(base.folder, path)).ino, statSync(join(head.folder, path)).ino, path)
+  }
+  await remove()
+  project.write({ 'package-lock.json': `${LOCK} ` })
+  const second = await prepareRevisionComparison({ cwd: project.folder, revision: 'main' })
+  t.match(second.notes.at(-1), 'Base and head are installed separately, because package-lock.json or')
+  t.match(project.installs().slice(2), [/head$/, /head\/benchmarks$/], 'the install of base was kept')
+  await second.remove()
+  project.write({ 'package-lock.json': `${LOCK}  ` })
+  Object.assign(process.env, { FAKE_FAILS: '*/head/benchmarks*', FAKE_SAYS: '' })
+  await t.rejects(prepareRevisionComparison({ cwd: project.folder, revision: 'main' }), { message: /npm .* main.* 1/ })
+  process.env.FAKE_FAILS = ''
+  project.git('rm', '--quiet', 'benchmarks/package-lock.json')
+  project.commit()
+  const third = await prepareRevisionComparison({ cwd: project.folder, revision: 'main' })
+  t.match(project.installs().slice(-2), [/^npm.*base$/, /^npm .* --no-package-lock .*base\/benchmarks$/])
+  t.same(third.notes, ['Base and head share one install, because package-lock.json and benchmarks/package.json are the same. Without a lock file, packages have the newest allowed versions.'])
+  await third.remove()
+})
+
+t.test('a monorepo is installed at its root, and each side links its own packages', { skip }, async (t) => {
+  const project = makeProject(t)
+  project.git('init', '--quiet', '--initial-branch=main')
+  project.commit({
+    'package.json': '{ "workspaces": ["packages/*"] }',
+    'package-lock.json': LOCK,
+    'packages/inner/package.json': '{ "name": "inner" }',
+    'packages/inner/index.cjs': 'old',
+    'packages/inner/a.perf.cjs': PERF,
+    'elsewhere.perf.js': PERF,
+  })
+  project.write({ 'packages/inner/index.cjs': 'new' })
+  const { base, head, remove } = await prepareRevisionComparison({ cwd: join(project.folder, 'packages/inner'), revision: 'main' })
+  t.match(project.installs(), [/^npm.*\/base$/])
+  t.same([base, head].map(({ folder, perfFiles }) => perfFiles.map((file) => file.slice(folder.length + 1))), [['a.perf.cjs'], ['a.perf.cjs']])
+  t.same([base, head].map(({ folder }) => readFileSync(join(folder, '../../node_modules/inner/index.cjs'), 'utf8')), ['old', 'new'])
+  await remove()
+})
+
+t.test('an install that fails on one side is reported with its last lines, and leaves nothing', { skip }, async (t) => {
+  const project = makeProject(t)
+  project.git('init', '--quiet', '--initial-branch=main')
+  project.commit({ 'package.json': MANIFEST, 'package-lock.json': LOCK, 'a.perf.js': PERF })
+  project.write({ 'package-lock.json': `${LOCK} ` })
+  const before = project.state()
+  const fail = async (/** @type {string} */ says, fails = '*/head*') => {
+    Object.assign(process.env, { FAKE_FAILS: fails, FAKE_SAYS: says })
+    forgetInstalls(project)
+    const error = /** @type {any} */ (await prepareRevisionComparison({ cwd: project.folder, revision: 'main' }).catch((error) => error))
+    t.equal(project.state(), before)
+    t.same(readdirSync(project.temporary), [])
+    return error
+  }
+  const lines = 'npm error code ERESOLVE\nnpm error ERESOLVE unable to resolve\nnpm error     at install (a.js:1)\nnpm error A complete log of this run'
+  t.match(await fail(lines), { code: 'INSTALL_FAILED', part: 'head', advice: /: ERESOLVE unable to resolve$/ })
+  t.match(await fail(' ERROR  broken\n    at add (/a.js:1)\n    at run (/b.js:2)'), { advice: /: ERROR {2}broken$/ })
+  t.match(await fail('Error: ERR_PNPM_A\n\n  × install\n  ╰─▶ No matching version for\n      b@1 here'), { advice: /: Error: ERR_PNPM_A; No matching version for b@1 here$/ })
+  t.match(await fail('src/a.ts(1,2): error TS7017: no type\nerror: script "build" exited with code 1'), { advice: /: src.* no type; error: script/ })
+  t.match(await fail('stop'), { advice: /: line 10; stop$/ })
+  t.match(await fail('npm error code ENOTFOUND'), { code: 'REGISTRY_UNREACHABLE' })
+  t.match(await fail('npm error ENOSPC: no space left on device', '*/base*'), { code: 'DISK_FULL', advice: /TMPDIR/ })
+  process.env.FAKE_FAILS = ''
+  const refuses = (/** @type {string} */ code) => t.rejects(prepareRevisionComparison({ cwd: project.folder, revision: 'main' }), { code })
+  project.write({ 'package.json': 'no' })
+  await refuses('BAD_PACKAGE_JSON')
+  project.write({ 'package.json': MANIFEST, 'yarn.lock': '' })
+  await refuses('SEVERAL_LOCK_FILES')
+  project.git('rm', '--quiet', '--force', 'package-lock.json')
+  rmSync(join(project.folder, 'yarn.lock'))
+  project.write({ 'deno.lock': '' })
+  await refuses('FOREIGN_LOCK_FILE')
+  t.same(readdirSync(project.temporary), [])
+})
+
+t.test('a package manager that is not installed is named', { skip }, async (t) => {
+  const project = makeProject(t)
+  project.git('init', '--quiet', '--initial-branch=main')
+  project.commit({ 'package.json': MANIFEST, 'pnpm-lock.yaml': '', 'a.perf.js': PERF })
+  const git = project.git('--exec-path').trim()
+  process.env.PATH = git
+  await t.rejects(prepareRevisionComparison({ cwd: project.folder, revision: 'main' }), { code: 'TOOL_MISSING', part: 'pnpm', advice: /npm .* --global pnpm/ })
+})
+
+t.test('the timeouts of pnpm 8 to 10 are in order as words too', async (t) => {
+  const [least, most] = RETRIES.slice(1).map((setting) => setting.split('=')[1])
+  t.ok(Number(least) < Number(most) && least < most)
+})
+
+t.test('of two lock files in the base, the one that head has is used', { skip }, async (t) => {
+  const project = makeProject(t)
+  project.git('init', '--quiet', '--initial-branch=main')
+  project.commit({ 'package.json': MANIFEST, 'package-lock.json': '{}', 'pnpm-lock.yaml': '', 'a.perf.js': PERF })
+  project.git('checkout', '--quiet', '-b', 'change')
+  project.git('rm', '--quiet', 'pnpm-lock.yaml')
+  project.commit()
+  const { remove } = await prepareRevisionComparison({ cwd: project.folder, revision: 'main' })
+  t.match(project.installs(), [/^npm .*base$/])
+  await remove()
+})
+
+t.test('what the user has installed is linked where the lock file is the same, and nothing else of it', { skip }, async (t) => {
+  const project = makeProject(t)
+  project.git('init', '--quiet', '--initial-branch=main')
+  project.commit({ 'package.json': MANIFEST, 'package-lock.json': LOCK, 'a.perf.js': PERF, '.gitignore': 'node_modules' })
+  project.write({ 'node_modules/locked/index.cjs': 'mine' })
+  const inode = (/** @type {string} */ folder) => statSync(join(folder, 'node_modules/locked/index.cjs')).ino
+  const prepare = (/** @type {object} */ more = {}) => prepareRevisionComparison({ cwd: project.folder, revision: 'HEAD', ...more })
+  const installsOf = async (/** @type {object} */ more) => {
+    const before = project.installs().length
+    forgetInstalls(project)
+    await (await prepare(more)).remove()
+    return project.installs().length - before
+  }
+  t.equal(await installsOf({}), 1, 'nobody knows whether an install has ended')
+  project.write({ 'node_modules/.package-lock.json': '{}' })
+  const { base, head, notes, remove } = await prepare()
+  t.same([inode(base.folder), inode(head.folder)], [inode(project.folder), inode(project.folder)])
+  t.match(notes, [/ share one install, .* Base uses your node_modules\.$/])
+  await remove()
+  t.equal(readFileSync(join(project.folder, 'node_modules/locked/index.cjs'), 'utf8'), 'mine')
+  t.equal(await installsOf({ setup: 'true' }), 1, 'a setup may write into node_modules')
+  project.write({ 'package.json': MANIFEST.replace('"1"', '"1", "new": "1"'), 'node_modules/.package-lock.json': '{}' })
+  t.equal(await installsOf({}), 1, 'a package is missing')
+})
+
+t.test('an install is kept for the next comparison, until the lock file, package.json or NODE_ENV changes', { skip }, async (t) => {
+  const project = makeProject(t)
+  project.git('init', '--quiet', '--initial-branch=main')
+  project.commit({ 'package.json': MANIFEST, 'package-lock.json': LOCK, 'a.perf.js': PERF })
+  const prepare = (/** @type {object} */ more = {}) => prepareRevisionComparison({ cwd: project.folder, revision: 'HEAD', ...more })
+  const installsOf = async (/** @type {object} */ more = {}) => {
+    const before = project.installs().length
+    const { base, head, remove } = await prepare(more)
+    t.same([base, head].map(({ folder }) => readFileSync(join(folder, 'node_modules/locked/index.cjs'), 'utf8').slice(0, 1)), ['{', '{'])
+    await remove()
+    return project.installs().length - before
+  }
+  t.same([await installsOf(), await installsOf()], [1, 0])
+  t.equal(await installsOf({ setup: 'true' }), 1, 'a setup may write into node_modules')
+  process.env.NODE_ENV = 'production'
+  t.same([await installsOf(), await installsOf()], [1, 0])
+  delete process.env.NODE_ENV
+  project.commit({ 'package.json': MANIFEST.replace('"1"', '"2"') })
+  t.same([await installsOf(), await installsOf()], [1, 0])
+  for (const locks of ['1', '2', '3', '4', '5']) {
+    project.commit({ 'package-lock.json': `${LOCK}${' '.repeat(Number(locks))}` })
+    t.same([await installsOf(), await installsOf()], [1, 0])
+  }
+  t.equal(readdirSync(join(project.folder, '../cache/installs')).length, 4)
+  t.same(readdirSync(project.temporary), [])
+})

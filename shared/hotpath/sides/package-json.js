@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { HotpathError } from '@hotpath-labs/engine/failures.js'
+
+/**
+ * @param {string} file
+ * @returns {any} a package.json
+ * @throws {HotpathError} if it is not a JSON object
+ */
+export function readPackageJson (file) {
+  try {
+    // Some editors on Windows save a byte order mark, which JSON.parse rejects.
+    const manifest = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''))
+    if (!(manifest instanceof Object) || Array.isArray(manifest)) throw new Error('it holds no object')
+    return manifest
+  } catch (error) {
+    throw new HotpathError('BAD_PACKAGE_JSON', `${file} cannot be read: ${error.message}. Expected a JSON object. Fix this file, or compare with another revision.`)
+  }
+}
+
+/** @param {string} file @returns {any} a package.json, or undefined for a broken or missing file, such as a template */
+export function readOptionalPackageJson (file) {
+  try {
+    return readPackageJson(file)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,173 @@
+import { cpSync, existsSync, readFileSync, realpathSync } from 'node:fs'
+import { basename, join, parse, relative, resolve } from 'node:path'
+import { satisfies, valid } from 'semver'
+import { HotpathError } from '@hotpath-labs/engine/failures.js'
+import { copyFiles } from './copy.js'
+import { findRepository, listUnignoredFiles } from './git.js'
+import { linkDependenciesOutsideRepository, runPackageManager, findKeptInstall, takeOrInstall } from './install.js'
+import { findInstallFolder, listFolderAndParents, choosePackageManager, listDependenciesOutsideRepository, planInstall } from './install-plan.js'
+import { readPackageJson } from './package-json.js'
+import { findPerfFiles, listLocalImports } from './perf-files.js'
+import { prepareInTemporaryFolder } from './sides-folder.js'
+
+/** @import { CheckFiles, OnProgress, Side, Sides } from './sides.js' */
+
+/**
+ * Pattern for what --package takes: NAME@VERSION, such as fastify@5, or NAME@ and a packed file or a git repository, such as
+ * fastify@file:./fastify.tgz. A range such as fastify@>4 does not match, because a shell gives another meaning to > and *.
+ */
+const SPECIFIER = /^((?:@[\w.~-]+\/)?[\w.~-]+)@([\w.~+-]+|(?:file:|https?:|git[+:]|git@|github:|gitlab:|bitbucket:)[\w.~+:/#@=-]+)$/
+
+/** A path in a specifier, relative to the user's folder. */
+const LOCAL = /^(.+@file:)(?!\/|[A-Za-z]:)(.+)$/
+
+/** Pattern for what package managers print if a package or a version does not exist. */
+const UNKNOWN = /E404|ETARGET|ERR_PNPM_NO_MATCHING_VERSION|ERR_PNPM_FETCH_404|No candidates found|find any versions|find package/
+
+/** Environment variable that lets yarn change the lock file. In CI, yarn refuses such changes by default. */
+const CAN_CHANGE = { YARN_ENABLE_IMMUTABLE_INSTALLS: 'false' }
+
+/**
+ * Prepares the comparison of two versions of a dependency, or of several that move together, in two copies of the user's project.
+ *
+ * @param {{ cwd: string, base: string, head: string, files?: string[], checkFiles?: CheckFiles, onProgress?: OnProgress }} what
+ *   `base` and `head`: NAME@VERSION, or several with commas between them
+ * @returns {Promise<Sides>}
+ * @throws {HotpathError | import('@hotpath-labs/engine/failures.js').CannotRun}
+ */
+export async function preparePackageComparison ({ cwd, base, head, files, checkFiles = async () => {}, onProgress = () => {} }) {
+  const names = checkSpecifiers(base, head)
+  // Resolve symbolic links, because git prints the repository's path with links resolved.
+  cwd = realpathSync.native(cwd)
+  const perfFiles = findPerfFiles(cwd, files)
+  const repository = await findRepository(cwd)
+  const project = listFolderAndParents(repository?.top ?? parse(cwd).root, cwd).find((folder) => existsSync(join(folder, 'package.json')))
+  if (!project) throw new HotpathError('BAD_PACKAGE_JSON', `There is no package.json in ${cwd} or above, so ${names.join(' and ')} cannot be installed. Type: npm init --yes`)
+  const top = repository?.top ?? project
+  const outside = [cwd, ...perfFiles].find((path) => relative(top, path).startsWith('..'))
+  if (outside) throw new HotpathError('OUTSIDE', `${outside} is not in ${top}, and only ${top} is copied. Expected a perf file in that folder.`)
+  await checkFiles(perfFiles)
+  return prepareInTemporaryFolder(async (folder) => {
+    /** @type {Side[]} */
+    const sides = []
+    for (const [copy, specifier] of [[folder.base, base], [folder.head, head]]) {
+      if (repository) copyFiles(await listUnignoredFiles(repository), top, copy)
+      else cpSync(top, copy, { recursive: true, verbatimSymlinks: true, filter: (path) => !['node_modules', '.git'].includes(basename(path)) })
+      // Copy the perf files separately, because git does not list ignored files.
+      copyFiles(perfFiles.map((file) => relative(top, file)), top, copy)
+      const specifiers = specifier.split(',').map((one) => one.replace(LOCAL, (_, start, path) => start + resolve(cwd, path)))
+      const target = join(copy, relative(top, project))
+      const label = await addPackages({ top: copy, source: top, project: target, names, specifiers, onProgress })
+      const copies = perfFiles.map((file) => join(copy, relative(top, file)))
+      sides.push({ label, folder: join(copy, relative(top, cwd)), perfFiles: copies, unmetPeer: describeUnmetPeer(names, copy, target) })
+    }
+    const unmetPeers = new Set(sides.flatMap(({ unmetPeer }) => unmetPeer ?? []))
+    const notes = [...describePackages(names, sides, project), ...findUnimported(names, perfFiles), ...unmetPeers]
+    return { base: sides[0], head: sides[1], notes }
+  })
+}
+
+/** @param {string} base @param {string} head @returns {string[]} the names of their packages @throws {HotpathError} */
+function checkSpecifiers (base, head) {
+  const expected = 'Expected the same packages at two versions, such as: --package fastify@4 fastify@5, or: --package react@18,react-dom@18 react@19,react-dom@19'
+  const [from, to] = [base, head].map((side) => side.split(',').map((typed) => {
+    const [, name] = typed.match(SPECIFIER) ?? []
+    if (!name) throw new HotpathError('NO_PACKAGE', `--package: ${JSON.stringify(typed)} is no NAME@VERSION, and no NAME@file:PATH. ${expected}`)
+    return name
+  }))
+  if (from.join() !== to.join()) throw new HotpathError('DIFFERENT_PACKAGES', `--package: ${from} and ${to} are different packages. ${expected}`)
+  return from
+}
+
+/**
+ * @typedef {object} Adding
+ * @property {string} top absolute, of the copy
+ * @property {string} source absolute, of the user's own project
+ * @property {string} project absolute, the copy's folder whose package.json gets the packages
+ * @property {string[]} names
+ * @property {string[]} specifiers NAME@VERSION of each
+ * @property {OnProgress} onProgress
+ */
+
+/**
+ * Installs packages in a copy of the project. The lock file keeps the versions of all other packages.
+ *
+ * @param {Adding} adding
+ * @returns {Promise<string>} the installed versions, such as react@19.2.0 and react-dom@19.2.0
+ */
+async function addPackages (adding) {
+  const { top, project, names, specifiers } = adding
+  const folder = findInstallFolder(top, project) ?? project
+  const plan = planInstall(folder, top)
+  // A range or a tag may mean a newer version tomorrow.
+  const isExact = specifiers.every((specifier) => valid(specifier.slice(specifier.lastIndexOf('@') + 1)))
+  const kept = plan && isExact ? findKeptInstall([plan], top, [relative(top, project), ...specifiers]) : undefined
+  await takeOrInstall(kept, top, () => installAdded(folder, adding))
+  return specifiers.map((specifier, index) => {
+    const installed = readInstalled(names[index], top, project)
+    if (!installed) return specifier
+    const label = `${names[index]}@${installed.version}`
+    // two packed files may have one version
+    return specifier.includes(':') ? `${label} of ${specifier.slice(specifier.indexOf(':') + 1)}` : label
+  }).join(' and ')
+}
+
+/** @param {string} folder of the install @param {Adding} adding @throws {HotpathError} where the registry lacks a version */
+async function installAdded (folder, { top, source, project, names, specifiers, onProgress }) {
+  const wanted = specifiers.join(' and ')
+  const { manager } = choosePackageManager(folder)
+  linkDependenciesOutsideRepository(listDependenciesOutsideRepository(folder, top), top, source)
+  onProgress(`installing ${wanted}: ${manager.command} ${manager.add[0]}`)
+  await runPackageManager(manager, [...manager.add, ...specifiers], { folder: project, name: wanted, env: CAN_CHANGE }).catch((error) => {
+    if (!UNKNOWN.test(error.output)) throw error
+    throw new HotpathError('NO_PACKAGE', `There is no ${wanted} in the registry. To list the versions, type: npm view ${names[0]} versions`)
+  })
+}
+
+/** @param {string} name of a package @param {string} top @param {string} project @returns {any} its package.json, if it is installed */
+function readInstalled (name, top, project) {
+  const files = listFolderAndParents(top, project).map((folder) => join(folder, 'node_modules', name, 'package.json'))
+  const installed = files.find(existsSync)
+  return installed && readPackageJson(installed)
+}
+
+/**
+ * Finds a dependency of the project that works only with another version of a compared package.
+ *
+ * @param {string[]} names of the compared packages
+ * @param {string} top of the copy
+ * @param {string} project the copy's folder with package.json
+ * @returns {string | undefined} what the dependency asks for, and what to type
+ */
+function describeUnmetPeer (names, top, project) {
+  const { dependencies, devDependencies } = readPackageJson(join(project, 'package.json'))
+  for (const other of Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !names.includes(name))) {
+    const { version, peerDependencies = {} } = readInstalled(other, top, project) ?? {}
+    const unmet = names.find((name) => {
+      const installed = readInstalled(name, top, project)
+      return installed && peerDependencies[name] && !satisfies(installed.version, peerDependencies[name], { includePrerelease: true })
+    })
+    if (!unmet) continue
+    const command = `--package ${unmet}@A,${other}@A ${unmet}@B,${other}@B`
+    return `${other}@${version} asks for ${unmet} ${peerDependencies[unmet]}. To move both, type: ${command}`
+  }
+}
+
+/** @param {string[]} names @param {Side[]} sides @param {string} project @returns {string[]} */
+function describePackages (names, [base, head], project) {
+  const { dependencies, devDependencies, optionalDependencies, peerDependencies } = readPackageJson(join(project, 'package.json'))
+  const listed = { ...dependencies, ...devDependencies, ...optionalDependencies, ...peerDependencies }
+  return [
+    ...base.label === head.label ? [`Both sides are ${base.label}: every difference is noise.`] : [],
+    ...names.filter((name) => !listed[name])
+      .map((name) => `package.json does not list ${name}, so other packages may load another version of ${name}.`),
+  ]
+}
+
+/** @param {string[]} names @param {string[]} perfFiles @returns {string[]} a note where the user's own files import none of the packages */
+function findUnimported (names, perfFiles) {
+  const files = [...new Set(perfFiles.flatMap((file) => [file, ...listLocalImports(file)]))]
+  const texts = files.map((file) => readFileSync(file, 'utf8'))
+  const unused = names.filter((name) => !texts.some((text) => text.includes(`'${name}`) || text.includes(`"${name}`)))
+  return unused.length ? [`No perf file imports ${unused.join(' or ')}, and no file of yours that it imports. Is it the right package?`] : []
+}

@@ -1,0 +1,148 @@
+import { existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs'
+import { isAbsolute, join, relative, resolve } from 'node:path'
+import { CannotRun, HotpathError } from '@hotpath-labs/engine/failures.js'
+import { CommandError } from '@hotpath-labs/engine/process/child.js'
+import { copyFile, copyFiles } from './copy.js'
+import { explainDiskError, prepareInTemporaryFolder } from './sides-folder.js'
+import { addWorktree, findCommit, findHeadCommit, findMergeBase, findRepository, formatGitError, listUncommittedFiles, listUnignoredFiles } from './git.js'
+import { installBaseAndHeadPackages } from './install.js'
+import { describePerfFileChanges, findPerfFiles, listLocalImports, listPerfFiles } from './perf-files.js'
+import { chooseSetup, copyIgnoredFiles, explainIgnoredFile, setUpSides } from './setup.js'
+
+/**
+ * @import { CheckFiles, OnProgress, Side, Sides } from './sides.js'
+ * @import { Commit, Repository } from './git.js'
+ * @import { Setup } from './setup.js'
+ * @import { SidesFolder } from './sides-folder.js'
+ */
+
+/**
+ * Prepares the comparison of a git revision with the working tree and its uncommitted changes, in two temporary checkouts.
+ *
+ * @param {{ cwd: string, revision: string, exact?: boolean, files?: string[], checkFiles?: CheckFiles, onProgress?: OnProgress } & Setup}
+ *   what `exact`: the last commit of a branch, not the last one that head has too; `files`: as in findPerfFiles
+ * @returns {Promise<Sides>}
+ * @throws {HotpathError | CannotRun}
+ */
+export async function prepareRevisionComparison ({ cwd, revision, exact = false, files = [], ...more }) {
+  const { checkFiles = async () => {}, onProgress = () => {}, ...asked } = more
+  const repository = await findRepository(cwd)
+  if (!repository) throw new HotpathError('NO_REPOSITORY', `${cwd} is not in a git repository, so --base has nothing to compare with. Compare two files: hotpath compare old.perf.js new.perf.js`)
+  // Find head before base: only findHeadCommit has an error message for a repository without any commit.
+  const to = await findHeadCommit(repository)
+  const tip = await findCommit(repository, revision)
+  const { base: from, notes } = exact ? { base: tip, notes: [] } : await findMergeBase(repository, revision, tip, to)
+  const uncommitted = await listUncommittedFiles(repository)
+  const { install, setup, copy = [] } = chooseSetup(cwd, asked)
+  const head = { ...to, label: uncommitted.length ? `${to.label} with uncommitted changes` : to.label }
+  // Look in the user's folder for perf files given on the command line, because a checkout lacks files that git ignores.
+  const named = files.length ? findPerfFiles(cwd, files) : undefined
+  // A build may first have to make what a perf file loads.
+  if (!install && !setup) await checkFiles(named ?? await listUnignoredPerfFiles(repository, cwd))
+  return prepareInTemporaryFolder(async (folder) => {
+    onProgress(`checking out ${from.label} and ${head.label}`)
+    await checkOut(repository, folder, { base: from, head, uncommitted })
+    const place = toCounterpart(repository, cwd)
+    const [baseFolder, headFolder] = [join(folder.base, place), join(folder.head, place)]
+    copyIgnoredFiles(copy, cwd, [baseFolder, headFolder])
+    const perf = providePerfFiles({ repository, cwd, named, folder })
+    const sides = [{ name: 'base', label: from.label, folder: baseFolder }, { name: 'head', label: head.label, folder: headFolder }]
+    /** @type {string[]} */
+    let installed = []
+    if (!install) {
+      installed = await installBaseAndHeadPackages({
+        base: { name: 'base', label: from.label, top: folder.base, source: repository.top, perfFiles: perf.base },
+        head: { name: 'head', label: head.label, top: folder.head, source: repository.top, perfFiles: perf.head },
+        isWritten: setup !== undefined,
+        onProgress,
+      })
+    }
+    for (const command of [install, setup]) if (command) await setUpSides(command, sides, onProgress)
+    const explainMissing = (/** @type {string} */ path) => {
+      const side = [folder.base, folder.head].find((side) => !relative(side, path).startsWith('..'))
+      return side && explainIgnoredFile({ cwd, top: repository.top }, relative(cwd, join(repository.top, relative(side, path))))
+    }
+    return {
+      base: { label: from.label, folder: baseFolder, perfFiles: perf.base, fromHead: perf.fromHead, explainMissing },
+      head: { label: head.label, folder: headFolder, perfFiles: perf.head, explainMissing },
+      notes: [...notes, ...describeRevisions(repository, uncommitted), ...perf.notes, ...installed],
+    }
+  })
+}
+
+/** @param {Repository} repository @param {string} cwd @returns {Promise<string[]>} perf files of the user's folder, absolute */
+async function listUnignoredPerfFiles (repository, cwd) {
+  const unignored = new Set((await listUnignoredFiles(repository)).map((path) => join(repository.top, path)))
+  return listPerfFiles(realpathSync.native(cwd)).filter((file) => unignored.has(file))
+}
+
+/** @typedef {{ base: Commit, head: Commit, uncommitted: string[] }} Revisions */
+
+/** @param {Repository} repository @param {string} path absolute, exists @returns {string} its path in any checkout */
+function toCounterpart ({ top }, path) {
+  // Resolve symbolic links, because git prints the repository's path with links resolved.
+  const counterpart = relative(realpathSync.native(top), realpathSync.native(path))
+  const isOutside = counterpart.startsWith('..') || isAbsolute(counterpart)
+  if (isOutside) throw new HotpathError('OUTSIDE', `${path} is not in the repository ${top}, so the base has no such file. Expected a perf file below that folder.`)
+  return counterpart
+}
+
+/**
+ * Checks out base and head, and copies uncommitted changes to head. The user's files, branch, index and stash stay unchanged.
+ *
+ * @param {Repository} repository
+ * @param {SidesFolder} folder
+ * @param {Revisions} revisions
+ */
+async function checkOut (repository, folder, { base, head, uncommitted }) {
+  await folder.useRepository(repository)
+  for (const [path, { hash, label }] of /** @type {[string, Commit][]} */ ([[folder.base, base], [folder.head, head]])) {
+    await addWorktree(repository, path, hash).catch((error) => {
+      if (!(error instanceof CommandError) || explainDiskError(error) !== error) throw error
+      throw new CannotRun('GIT_FAILED', 'git', `cannot check out ${label}: ${formatGitError(error)}`, 'This must work first: git worktree add --detach FOLDER REVISION')
+    })
+  }
+  copyFiles(uncommitted, repository.top, folder.head)
+}
+
+/**
+ * Copies head's perf files to base, so that base and head run the same benchmarks, with the files that they import and base lacks.
+ *
+ * @param {{ repository: Repository, cwd: string, named?: string[], folder: SidesFolder }} where `named`: absolute, in the user's folder
+ * @returns {{ base: string[], head: string[], fromHead: Side['fromHead'], notes: string[] }}
+ * @throws {HotpathError} if there are none
+ */
+function providePerfFiles ({ repository, cwd, named, folder }) {
+  const place = toCounterpart(repository, cwd)
+  const [base, head] = [join(folder.base, place), join(folder.head, place)]
+  for (const side of [base, head]) mkdirSync(side, { recursive: true })
+  const paths = named?.map((file) => relative(place, toCounterpart(repository, file))) ??
+    findPerfFiles(head, [], `the files of ${cwd} that git does not ignore`).map((file) => relative(head, file))
+  // Copy the perf files named on the command line into head's checkout, because a checkout lacks files that git ignores.
+  if (named) for (const [index, path] of paths.entries()) copyFile(named[index], join(head, path))
+  const own = named ? paths.filter((path) => existsSync(join(base, path))) : listPerfFiles(base).map((file) => relative(base, file))
+  const isEqual = (/** @type {string} */ path) => readFileSync(join(base, path)).equals(readFileSync(join(head, path)))
+  const changed = paths.filter((path) => own.includes(path) && !isEqual(path))
+  const fromHead = paths.filter((path) => !own.includes(path) || changed.includes(path))
+  for (const path of fromHead) copyFile(join(head, path), join(base, path))
+  // Find all imports before the first is copied: two perf files may import one helper, which base then lacks for both.
+  // What base has is base's own program, whatever head's imports beyond it.
+  const isOwn = (/** @type {string} */ file) => relative(folder.head, file).startsWith('..') || existsSync(join(base, relative(head, file)))
+  const lacked = fromHead.map((path) => listLocalImports(join(head, path), isOwn).map((file) => relative(head, file)))
+  for (const file of new Set(lacked.flat())) copyFile(join(head, file), join(base, file))
+  return {
+    base: paths.map((path) => resolve(base, path)),
+    head: paths.map((path) => resolve(head, path)),
+    fromHead: new Map(fromHead.map((path, index) => [resolve(base, path), lacked[index]])),
+    notes: describePerfFileChanges({ own, used: paths, changed, imported: [...new Set(lacked.flat())] }),
+  }
+}
+
+/** @param {Repository} repository @param {string[]} uncommitted @returns {string[]} */
+function describeRevisions ({ top }, uncommitted) {
+  const [changes, belong] = uncommitted.length === 1 ? ['1 uncommitted file', 'belongs'] : [`${uncommitted.length} uncommitted files`, 'belong']
+  return [
+    ...uncommitted.length ? [`${changes} ${belong} to head. Files that git ignores do not belong to head.`] : [],
+    ...existsSync(join(top, '.gitmodules')) ? ['Git submodules stay empty in base and head.'] : [],
+  ]
+}

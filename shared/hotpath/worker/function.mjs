@@ -1,0 +1,197 @@
+import { performance } from 'node:perf_hooks'
+import { createRandom } from '@hotpath-labs/engine/stats/random.js'
+import cpuTickMs from '@hotpath-labs/engine/worker/cpu-tick.cjs'
+import collections from '@hotpath-labs/engine/worker/collections.cjs'
+import loops from '@hotpath-labs/engine/worker/loop.cjs'
+import primordials from '@hotpath-labs/engine/worker/primordials.cjs'
+import { encodeAnswer, hashEncodedAnswer } from './encode.mjs'
+
+const CPU_TICK_MS = cpuTickMs()
+const eventLoopUtilization = performance.eventLoopUtilization.bind(performance)
+
+/** An async function that waits for more than this share of its time is timed by wall-clock time only. */
+const BUSY = 0.01
+
+/** Number of timed blocks of calls between two checks of the answers, because hashing large answers can take longer than a block. */
+const ANSWERS_EVERY = 4
+
+/**
+ * @typedef {object} AnswerHashes
+ * @property {string} inputs empty for each that cannot be compared
+ * @property {{ hash: string, threw?: string }[]} answers
+ * @property {number | null} changed the first input that run changes
+ * @property {number | null} unstable the first input with two different answers
+ */
+
+/** A benchmark declared with `fn`: draws the inputs, times the function's calls, and keeps the answers. */
+export class FunctionBenchmark {
+  /** @param {any} options of `fn` @param {number} seed of the inputs */
+  constructor (options, seed) {
+    this.options = options
+    this.seed = seed
+    /** @type {any[][]} arguments of each call */
+    this.calls = []
+    /** @type {any[]} */
+    this.results = []
+    this.isAsync = false
+    this.expected = ''
+    /** @type {(...all: any[]) => void} */
+    this.loop = () => {}
+    /** encoded answers to each input @type {{ value?: any, threw?: string }[]} */
+    this.answered = []
+    /** the other answer to the first unstable input @type {{ value?: any, threw?: string } | undefined} */
+    this.second = undefined
+    this.inFlight = options.inFlight ?? 1
+    this.blocks = 0
+    collections.watch()
+  }
+
+  /** Does nothing, because a function needs no start. The later request `inputs` calls the function for the first time. */
+  async start () {
+    return {}
+  }
+
+  /** @returns {Promise<any[][]>} the arguments of each call */
+  async #draw () {
+    const { inputs = [undefined] } = this.options
+    const drawn = typeof inputs === 'function' ? await inputs(createRandom(this.seed)) : inputs
+    if (!Array.isArray(drawn) || drawn.length === 0) throw new Error('inputs: expected the function to return a list with at least one entry')
+    return drawn.map((input) => [input])
+  }
+
+  /** Draws the inputs, calls the function once with each input, and keeps the answers. */
+  async inputs () {
+    this.calls = await this.#draw()
+    const first = this.options.run(this.calls[0][0])
+    this.isAsync = typeof first?.then === 'function'
+    this.results = [await first]
+    for (const [input] of this.calls.slice(1)) this.results.push(await this.options.run(input))
+    this.expected = this.#digest()
+    this.loop = loops.chooseLoop(this.calls)
+    return {}
+  }
+
+  /** Calls the function a number of times to warm it up. @param {{ calls: number }} request */
+  async stretch ({ calls }) {
+    const start = primordials.cpuMs()
+    const { ns } = await this.#time(calls)
+    // Report the warm-up of an async function in wall-clock time, because a function that waits uses no CPU time.
+    return { ns, cpuMs: this.isAsync ? ns * this.inFlight / 1e6 : primordials.cpuMs() - start }
+  }
+
+  /** Times a block of calls, after some calls that no clock times. @param {{ calls: number, leadIn?: number }} request */
+  async block ({ calls, leadIn = 0 }) {
+    await this.#call(leadIn)
+    const timed = await this.#time(calls)
+    const cpuMs = primordials.cpuMs()
+    const isChecked = this.blocks++ % ANSWERS_EVERY === 0
+    if (isChecked && this.#digest() !== this.expected) throw Object.assign(new Error('the answer of run changed during the measurement. Let run depend only on its input'), { code: 'ANSWER_CHANGED' })
+    return { ns: timed.ns, ...await timed.collected, cpuMs }
+  }
+
+  /**
+   * Calls the function twice with each input, keeps the first answers, and reports unstable answers and changed inputs.
+   *
+   * @returns {Promise<AnswerHashes>}
+   */
+  async answers () {
+    const [calls, again] = [await this.#draw(), await this.#draw()]
+    const hashEach = (/** @type {any[][]} */ lists) => lists.map((list) => tryTo(() => hashEncodedAnswer(encodeAnswer(list))))
+    const inputs = hashEach(calls)
+    if (inputs.join() !== hashEach(again).join()) throw new Error('inputs: the list differs from call to call. Draw random numbers with the argument of inputs: inputs: (random) => …')
+    this.answered = []
+    let unstable = null
+    for (const [index, call] of calls.entries()) {
+      const [outcome, second] = [await this.#ask(call), await this.#ask(again[index])]
+      this.answered.push(outcome)
+      if (hashEncodedAnswer(outcome) !== hashEncodedAnswer(second)) {
+        unstable ??= index
+        this.second ??= second
+      }
+    }
+    const changed = hashEach(calls).findIndex((now, index) => now !== inputs[index])
+    const answers = this.answered.map((outcome) => ({ hash: hashEncodedAnswer(outcome), threw: outcome.threw }))
+    return { inputs: inputs.join(), answers, changed: changed < 0 ? null : changed, unstable }
+  }
+
+  /**
+   * @param {{ index: number, second?: boolean }} request `second`: the other answer to an unstable input
+   * @returns {any} one encoded answer
+   */
+  answer ({ index, second }) {
+    return second ? this.second : this.answered[index]
+  }
+
+  /** @param {any[]} call @returns {Promise<{ value?: any, threw?: string }>} */
+  async #ask ([input]) {
+    let value
+    try {
+      value = await this.options.run(input)
+    } catch (error) {
+      return { threw: `${error?.name ?? 'an error'}: ${error?.message ?? error}` }
+    }
+    return { value: encodeAnswer(this.#pick(value), { byNumber: this.options.tolerance > 0 }) }
+  }
+
+  /** @param {unknown} value @returns {unknown} what is compared */
+  #pick (value) {
+    return this.options.answer ? this.options.answer(value) : value
+  }
+
+  #digest () {
+    return hashEncodedAnswer(this.results.map((value) => encodeAnswer(this.#pick(value))))
+  }
+
+  /**
+   * Times groups of `inFlight` simultaneous calls.
+   *
+   * @param {number} rounds
+   * @returns {Promise<{ ns: number, collected: Promise<{ collectionNs: number, collections: number }> }>} for one call of each round
+   */
+  async #time (rounds) {
+    const [usedMs, loopBefore] = [primordials.cpuMs(), eventLoopUtilization()]
+    const start = primordials.hrtime()
+    // within the timed span, because `hrtime` can cause a collection
+    const from = collections.now()
+    await this.#call(rounds)
+    const to = collections.now()
+    const [seconds, nanoseconds] = primordials.hrtime(start)
+    const wallNs = seconds * 1e9 + nanoseconds
+    const cpuNs = (primordials.cpuMs() - usedMs + CPU_TICK_MS) * 1e6
+    const waits = this.isAsync && eventLoopUtilization(loopBefore).idle * 1e6 > BUSY * wallNs
+    const divide = (/** @type {number} */ collectionNs) => collections.divide({ wallNs, cpuNs: waits ? wallNs : cpuNs, collectionNs })
+    return {
+      ns: divide(0).ns / this.inFlight,
+      collected: collections.measureBetween(from, to).then(({ ns, count }) =>
+        ({ collectionNs: divide(ns).collectionNs / this.inFlight, collections: count })),
+    }
+  }
+
+  /** @param {number} rounds */
+  async #call (rounds) {
+    if (this.isAsync) await this.#callAsync(rounds * this.inFlight)
+    else this.loop(this.options.run, this.calls, this.results, rounds * this.inFlight)
+  }
+
+  /** @param {number} calls */
+  async #callAsync (calls) {
+    const { run } = this.options
+    let next = 0
+    const lane = async () => {
+      while (next < calls) {
+        const index = next++ % this.calls.length
+        this.results[index] = await run(this.calls[index][0])
+      }
+    }
+    await Promise.all(Array.from({ length: this.inFlight }, lane))
+  }
+}
+
+/** @param {() => string} hashing @returns {string} empty where a value cannot be compared */
+function tryTo (hashing) {
+  try {
+    return hashing()
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,61 @@
+import { pathToFileURL } from 'node:url'
+import channel from '@hotpath-labs/engine/worker/channel.cjs'
+import { FunctionBenchmark } from './function.mjs'
+import { resolveHotpathImports } from './own-package.mjs'
+import { ServerBenchmark } from './server.mjs'
+
+// Keep the original process.kill: guard.cjs restricts process.kill, but a benchmark may need it to stop a database.
+const { kill } = process
+/** @type {any} */
+const anyProcess = process
+const { _kill } = anyProcess
+
+/** The benchmark that this process has loaded. @type {any} */
+let loaded
+
+resolveHotpathImports()
+
+/** Forwards a request to the loaded benchmark's method of the same name. @param {string} question */
+const pass = (question) => (/** @type {any} */ request) => loaded[question](request)
+
+channel.answer({
+  /** Lists the benchmarks that a perf file declares. */
+  async list ({ file }) {
+    const declared = await importPerfFile(file)
+    return { node: process.version, benchmarks: declared.map(describe) }
+  },
+
+  /** Loads one benchmark of a perf file, runs its `setup` and starts its server. */
+  async load ({ file, name, seed }) {
+    const declared = (await importPerfFile(file)).find((one) => one.name === name)
+    if (!declared) throw new Error(`the perf file declared the benchmark ${name} at first, but not when the file was loaded again. Declare the same benchmarks each time`)
+    const Kind = declared.kind === 'fn' ? FunctionBenchmark : ServerBenchmark
+    loaded = new Kind(declared.options, seed)
+    await declared.options.setup?.()
+    return { node: process.version, ...await loaded.start() }
+  },
+
+  async teardown () {
+    await loaded?.options.teardown?.()
+    return {}
+  },
+
+  ...Object.fromEntries(['inputs', 'stretch', 'block', 'answers', 'answer', 'cpu', 'heap', 'pick'].map((question) => [question, pass(question)])),
+})
+
+/** @param {string} file absolute @returns {Promise<any[]>} its benchmarks */
+async function importPerfFile (file) {
+  process.kill = kill
+  anyProcess._kill = _kill
+  await import(pathToFileURL(file).href).catch((error) => {
+    if (error?.code !== 'ERR_UNKNOWN_FILE_EXTENSION') throw error
+    throw new Error(`Node ${process.version} does not load a file of this type. Use Node 22.18 or newer for .ts, or a loader: --import tsx`)
+  })
+  return /** @type {any} */ (globalThis)[Symbol.for('hotpath.benchmarks')] ?? []
+}
+
+/** @param {any} declared @returns {object} what the measuring process needs to know */
+function describe ({ kind, name, options }) {
+  const { requests, connections, requestsPerReading, tolerance, inFlight, answer } = options
+  return { kind, name, requests, connections, requestsPerReading, tolerance, inFlight, picks: Boolean(answer) }
+}

@@ -1,0 +1,148 @@
+import serializer from '@hotpath-labs/engine/worker/serializer.cjs'
+import { cutText, findAnswerDifference, findFirstDifference, formatThrownError, formatSerializedValue } from '@hotpath-labs/engine/answers.js'
+import { settleAllOrThrow } from '@hotpath-labs/engine/settle-all-or-throw.js'
+import { sendRequest, awaitServerAnswer } from '@hotpath-labs/engine/load/http.js'
+import { compareResponses, describeDifferentResponses } from './responses.js'
+
+/**
+ * @import { Arbitrary } from 'fast-check'
+ * @import { Outcome } from '@hotpath-labs/engine/answers.js'
+ * @import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
+ * @import { FunctionManifest, LabRequest } from '../manifest.js'
+ * @import { Oracle } from '../report/result-schema.js'
+ * @import { Trial } from '../measure/trial.js'
+ */
+
+/** Time limit in ms of the search for a smaller input with a wrong answer. */
+const LIMIT_MS = 1000
+
+/**
+ * Searches for a smaller input with a wrong answer, starting from a random input with a wrong answer.
+ *
+ * @template T
+ * @param {typeof import('fast-check').default} fc
+ * @param {Arbitrary<T>} arbitrary
+ * @param {{ seed: number, numRuns: number }} how seed and size of the random draw
+ * @param {string} found description of the first case
+ * @param {(drawn: T) => Promise<string | undefined>} differenceFor describes a case's difference
+ * @returns {Promise<string>} description of the smallest case found
+ */
+async function findSmallerWrongInput (fc, arbitrary, how, found, differenceFor) {
+  let smallest = found
+  await fc.check(fc.asyncProperty(arbitrary, async (drawn) => {
+    const difference = await differenceFor(drawn)
+    smallest = difference ?? smallest
+    return !difference
+  }), { ...how, interruptAfterTimeLimit: LIMIT_MS })
+  return smallest
+}
+
+/** Number of random inputs per run. About 1 input in 20 is an edge case that fast-check mixes in. */
+const INPUTS_PER_RUN = 100
+
+/** Import of fast-check, started early so that fast-check loads while the measured processes start. */
+const loading = import('fast-check')
+
+/**
+ * Compares all variants' answers to the lab's random inputs, so that a program with hard-coded answers fails. Checks nothing if the lab
+ * declares no random inputs.
+ *
+ * @param {Trial} trial
+ * @param {(variant: string, calls: any) => Promise<Outcome[]>} askVariant answers encoded argument lists
+ * @returns {Promise<Oracle>}
+ */
+export async function compareAnswersToRandomInputs ({ lab, reference, session }, askVariant) {
+  const { randomInputs, tolerance } = /** @type {FunctionManifest} */ (lab.manifest).workload
+  if (!randomInputs) return { verdict: 'same', checked: 0, difference: null }
+  const { default: fc } = await loading
+  const arbitrary = randomInputs(fc)
+  const draw = { seed: session.seed, numRuns: INPUTS_PER_RUN }
+  const calls = serializer.encode(fc.sample(arbitrary, draw))
+
+  const expected = await askVariant(reference, calls)
+  let checked = 0
+  for (const variant of Object.keys(lab.manifest.variants).filter((name) => name !== reference)) {
+    const answers = await askVariant(variant, calls)
+    const wrong = answers.findIndex((given, index) => describeDifference(calls[index], expected[index], given, tolerance))
+    if (wrong < 0) {
+      checked += answers.length
+      continue
+    }
+    // searches for smaller arguments that also give a wrong answer, because the error message quotes the arguments
+    const found = String(describeDifference(calls[wrong], expected[wrong], answers[wrong], tolerance))
+    const difference = await findSmallerWrongInput(fc, arbitrary, draw, found, async (args) => {
+      const call = serializer.encode(args)
+      const [right] = await askVariant(reference, [call])
+      const [given] = await askVariant(variant, [call])
+      return describeDifference(call, right, given, tolerance)
+    })
+    return { verdict: 'different', checked: checked + wrong, difference: `${variant}, ${difference}` }
+  }
+  return { verdict: 'same', checked, difference: null }
+}
+
+/**
+ * Describes how a wrong answer differs from the right answer.
+ *
+ * @param {any[]} call encoded arguments
+ * @param {Outcome} right
+ * @param {Outcome} given
+ * @param {number} tolerance relative
+ * @returns {string | undefined} undefined where both are the same
+ */
+function describeDifference (call, right, given, tolerance) {
+  const asked = `for ${formatCall(call)}`
+  if (findAnswerDifference(right, given, tolerance)) return `${asked}: expected ${formatOutcome(right)}, got ${formatOutcome(given)}`
+  if (findFirstDifference(call, given.after)) return `${asked}: changes its arguments`
+}
+
+/** @param {any[]} call encoded arguments @returns {string} the arguments, cut to a length that a message can show */
+export function formatCall (call) {
+  return cutText(call.map(formatSerializedValue).join(' and '))
+}
+
+/** @param {Outcome} outcome */
+function formatOutcome (outcome) {
+  return outcome.threw === undefined ? formatSerializedValue(outcome.value) : `a ${formatThrownError(outcome)}`
+}
+
+/** Number of random requests per run: few, because each request waits until all servers have answered the previous one. */
+const REQUESTS_PER_RUN = 12
+
+/**
+ * Compares all servers' answers to the lab's random requests, so that a server with hard-coded answers fails. Checks nothing if the lab
+ * declares no random requests.
+ *
+ * @param {Trial} trial
+ * @param {LabRequest} request
+ * @param {Map<string, MeasuredProcess>} processes
+ * @returns {Promise<Oracle>}
+ */
+export async function compareAnswersToRandomRequests ({ lab, reference, session }, request, processes) {
+  if (!request.randomInputs) return { verdict: 'same', checked: 0, difference: null }
+  const { default: fc } = await import('fast-check')
+  const variants = Object.keys(lab.manifest.variants).filter((variant) => processes.has(variant))
+  const arbitrary = /** @type {Arbitrary<any>} */ (/** @type {any} */ (request.randomInputs(fc)))
+  const draw = { seed: session.seed, numRuns: REQUESTS_PER_RUN }
+  const differenceFor = async (/** @type {any} */ change) => {
+    const drawn = Object.assign({}, request, change)
+    const answers = await settleAllOrThrow(variants.map(async (variant) => {
+      const measured = /** @type {MeasuredProcess} */ (processes.get(variant))
+      return { variant, ...await awaitServerAnswer(measured, sendRequest(measured.port, drawn)) }
+    }))
+    const { expected, other } = compareResponses(answers, reference)
+    return other && `${formatRequest(drawn)}: ${describeDifferentResponses(expected, other)}`
+  }
+  let checked = 0
+  for (const change of fc.sample(arbitrary, draw)) {
+    const difference = await differenceFor(change)
+    checked += variants.length
+    if (difference) return { verdict: 'different', checked, difference: await findSmallerWrongInput(fc, arbitrary, draw, difference, differenceFor) }
+  }
+  return { verdict: 'same', checked, difference: null }
+}
+
+/** @param {LabRequest} request @returns {string} method, path and body, cut to a length that a message can show */
+export function formatRequest ({ method, path, body }) {
+  return cutText(`${method} ${path}${body === undefined ? '' : ` ${body}`}`)
+}

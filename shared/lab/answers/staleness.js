@@ -1,0 +1,138 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { createRandom } from '@hotpath-labs/engine/stats/random.js'
+import { sendRequest, awaitServerAnswer } from '@hotpath-labs/engine/load/http.js'
+import { ProcessSet } from '@hotpath-labs/engine/process/process-set.js'
+import { settleAllOrThrow } from '@hotpath-labs/engine/settle-all-or-throw.js'
+import { compareResponses, describeDifferentResponses } from './responses.js'
+import { startServices } from '../measure/services.js'
+
+/**
+ * @import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
+ * @import { ServerManifest } from '../manifest.js'
+ * @import { ServerSubject } from '@hotpath-labs/engine/subjects/server.js'
+ * @import { Trial } from '../measure/trial.js'
+ * @import { Services } from '../measure/services.js'
+ */
+
+/**
+ * Tolerance in ms by which an answer may exceed its maximum age: a cache's refresh timer may fire late, and fetching new data takes time.
+ */
+const LATE_MS = 250
+
+/** Milliseconds between two requests when the age of cached answers is checked under load. */
+const LOAD_EVERY_MS = 20
+
+/** Tolerance in ms by which an answer under load may exceed its maximum age: a cache's refresh may wait for a busy database. */
+const LATE_REFRESH_MS = 1000
+
+/** Age limits up to this number of ms are checked before the measurement, longer age limits at the end of the run. */
+const SOON_MS = 1000
+
+/** Checks that cached answers are not too old: changes the data, waits for the lab's maximum age, and expects answers with the new data. */
+export class StalenessCheck {
+  /** @type {Services | undefined} services of this check alone, because the data of the measured servers must not change */
+  #services
+  /** @type {ProcessSet | undefined} */
+  #processSet
+  #changed = 0
+  #checked = 0
+  /** @type {string | null} */
+  #difference = null
+
+  /** @param {Trial} trial @param {Omit<ConstructorParameters<typeof ProcessSet>[1], 'env'>} how options of its processes */
+  constructor (trial, how) {
+    this.trial = trial
+    this.how = how
+    const { maxAgeMs = {}, maxAgeUnderLoadMs = {}, variants } = /** @type {Partial<ServerManifest>} */ (trial.lab.manifest)
+    const list = (/** @type {Record<string, number>} */ ages, /** @type {boolean} */ isLoaded) =>
+      Object.entries(ages).map(([variant, age]) => ({ variant, age, isLoaded }))
+    // skips the age limits of variants that do not run: an A/A test runs only `slow` and a copy of `slow`
+    this.ages = [...list(maxAgeMs, false), ...list(maxAgeUnderLoadMs, true)]
+      .filter(({ variant }) => Object.hasOwn(Object(variants), variant)).sort((one, other) => one.age - other.age)
+  }
+
+  /** Requests an answer from each variant, so that caches fill, then changes the data and checks the age limits up to SOON_MS. */
+  async begin () {
+    if (this.ages.length === 0) return
+    const { trial: { lab, reference, session: { seed, random } }, how } = this
+    this.#services = await startServices(lab, { seed, random, onProgress () {} })
+    const variants = new Set([reference, ...this.ages.map(({ variant }) => variant)])
+    this.#processSet = new ProcessSet([...variants], { ...how, env: this.#services.env })
+    await this.#processSet.ready
+    await this.#askVariants([...this.#processSet.processes.keys()])
+    await this.#services.change(createRandom(seed + 1))
+    this.#changed = performance.now()
+    await this.#checkAges(this.ages.filter(({ age }) => age <= SOON_MS))
+  }
+
+  get #request () {
+    return /** @type {ServerSubject} */ (this.trial.subject).workload
+  }
+
+  /** True if an answer was older than the lab allows. */
+  get isWrong () {
+    return this.#difference !== null
+  }
+
+  /**
+   * Checks the age limits longer than SOON_MS, at the end of the run.
+   * @returns {Promise<{ checked: number, difference: string | null }>}
+   */
+  async end () {
+    if (this.#processSet && !this.isWrong) await this.#checkAges(this.ages.filter(({ age }) => age > SOON_MS))
+    return { checked: this.#checked, difference: this.#difference }
+  }
+
+  async stop () {
+    await this.#processSet?.stop()
+    await this.#services?.stop()
+  }
+
+  /**
+   * Waits until cached answers would be too old, then compares each variant's answer with the reference variant's answer.
+   * @param {StalenessCheck['ages']} ages ms
+   */
+  async #checkAges (ages) {
+    const { method, path } = this.#request
+    for (const { variant, age, isLoaded } of ages) {
+      if (!isLoaded) await wait(Math.max(0, this.#changed + age + LATE_MS - performance.now()))
+      const { expected, other } = await (isLoaded ? this.#compareUnderLoad(variant, age + LATE_REFRESH_MS) : this.#compare(variant))
+      const seconds = (performance.now() - this.#changed) / 1000
+      if (!other) continue
+      const limit = `${isLoaded ? 'while requests keep coming, ' : ''}an answer may be at most ${age / 1000} s old`
+      this.#difference ??= `${method} ${path}, ${seconds.toFixed(1)} s after the data changed: ${describeDifferentResponses(expected, other)}; ${limit}`
+    }
+  }
+
+  /** @param {string} variant */
+  async #compare (variant) {
+    const answers = await this.#askVariants([...new Set([this.trial.reference, variant])])
+    this.#checked += answers.length
+    return compareResponses(answers, this.trial.reference)
+  }
+
+  /**
+   * Repeats the comparison of a variant's answer with the reference variant's answer until both agree or time is up, because a cache may
+   * refresh only when a request arrives.
+   *
+   * @param {string} variant
+   * @param {number} ms
+   */
+  async #compareUnderLoad (variant, ms) {
+    const end = performance.now() + ms
+    for (;;) {
+      const compared = await this.#compare(variant)
+      if (!compared.other || performance.now() >= end) return compared
+      await wait(LOAD_EVERY_MS)
+    }
+  }
+
+  /** @param {string[]} variants */
+  #askVariants (variants) {
+    const { processes } = /** @type {ProcessSet} */ (this.#processSet)
+    return settleAllOrThrow(variants.map(async (variant) => {
+      const measured = /** @type {MeasuredProcess} */ (processes.get(variant))
+      return { variant, ...await awaitServerAnswer(measured, sendRequest(measured.port, this.#request)) }
+    }))
+  }
+}

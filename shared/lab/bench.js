@@ -1,0 +1,76 @@
+import { createRequire } from 'node:module'
+import { createRandom } from '@hotpath-labs/engine/stats/random.js'
+import { ProcessSet } from '@hotpath-labs/engine/process/process-set.js'
+import { loadLab } from './load.js'
+import { chooseSupportedFlags, chooseFlagsForVersion } from './measure/other-node.js'
+import { makeSubject } from './measure/trial.js'
+import { startServices } from './measure/services.js'
+
+/** @import { ServerManifest } from './manifest.js' */
+
+/**
+ * Benchmarks one server after the other with autocannon, as published benchmarks do, and prints autocannon's tables. Gives no verdict,
+ * because the two servers are measured minutes apart.
+ *
+ * @param {string} folder of a server lab
+ * @param {object} options of autocannon, without the url
+ */
+export async function runAutocannonOnLab (folder, options) {
+  const lab = await loadLab(folder)
+  const random = createRandom(0)
+  const { path, method, headers, body, connections } = /** @type {ServerManifest} */ (lab.manifest).workload
+  const flags = await chooseSupportedFlags(lab.manifest, process.execPath)
+  const services = await startServices(lab, { seed: 0, random, onProgress: () => {} })
+  try {
+    for (const [variant, label] of Object.entries(lab.manifest.variants)) {
+      const how = { files: lab.files, subject: makeSubject(lab), flags, node: process.execPath, env: services.env, random }
+      const processSet = new ProcessSet([variant], how)
+      try {
+        await processSet.ready
+        const port = processSet.processes.get(variant)?.port
+        const flagged = flags[variant]?.length ? `, with ${flags[variant].join(' ')}` : ''
+        console.log(`\n${variant}: ${label}${flagged}`)
+        const { default: autocannon } = await import('autocannon')
+        const result = await autocannon({ method, headers, body, connections, ...options, url: `http://127.0.0.1:${port}${path}` })
+        console.log(autocannon.printResult(result))
+      } finally {
+        await processSet.stop()
+      }
+    }
+  } finally {
+    await services.stop()
+  }
+}
+
+const require = createRequire(import.meta.url)
+
+/**
+ * Times a lab's functions one after the other in this process with Benchmark.js, and prints the results. Gives no verdict, because each
+ * function changes the speed of the next function.
+ *
+ * @param {string} folder of a function lab
+ * @param {any} Benchmark the lab's own
+ * @returns {Promise<void>}
+ */
+export async function runBenchmarkJsOnLab (folder, Benchmark) {
+  const { files, manifest } = await loadLab(folder)
+  const { inputs } = /** @type {any} */ (manifest).workload
+  const [args] = inputs(createRandom(0))
+  const suite = new Benchmark.Suite()
+  const flagged = chooseFlagsForVersion(manifest, process.version)
+  for (const variant of Object.keys(manifest.variants)) {
+    const flags = flagged[variant]
+    if (flags?.length) {
+      console.log(`${variant} is skipped: all variants share one process here, and ${variant} needs a process with ${flags.join(' ')}`)
+      continue
+    }
+    /** @type {(...args: any[]) => unknown} */
+    let fn
+    // loads a variant only when its turn comes, because a loaded file changes the speed of all functions in the process
+    suite.add(variant, () => { fn(...args) }, { onStart: () => { fn = require(files[variant]) } })
+  }
+  if (suite.length === 0) return
+  suite.on('cycle', (/** @type {any} */ { target }) => console.log(String(target)))
+  suite.run()
+  console.log('Fastest is', suite.filter('fastest').map('name').join(', '))
+}

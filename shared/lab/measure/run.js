@@ -1,0 +1,131 @@
+import { CannotRun, EXIT_CODES, VariantFailure, describeFailure, findExitCodeOfError } from '@hotpath-labs/engine/failures.js'
+import { roundToDecimals } from '@hotpath-labs/engine/figures.js'
+import { describeMachine } from '@hotpath-labs/engine/machine.js'
+import { chooseSupportedFlags, NodeFaultFinder } from './other-node.js'
+import { LabMeasurement } from './measurement.js'
+import { findFailureCause, startServices } from './services.js'
+import { RESULT_SCHEMA_VERSION } from '../report/result-schema.js'
+
+/**
+ * @import { Lab } from '../load.js'
+ * @import { Verdict } from '@hotpath-labs/engine/stats/rule.js'
+ * @import { FiguresBySide } from '@hotpath-labs/engine/figures.js'
+ */
+
+/**
+ * @typedef {import('../report/result-schema.js').JudgedClaim} JudgedClaim
+ * @typedef {import('@hotpath-labs/engine/stats/rule.js').Verdict} Verdict
+ * @typedef {import('../report/result-schema.js').Result} Result
+ * @typedef {Result['mode']} Mode
+ *
+ * @typedef {object} Options
+ * @property {number} seed
+ * @property {number} seconds no pair starts later than this
+ * @property {number} [mostPairs]
+ * @property {number} [leastPairs] for every claim, even when its verdict is known
+ * @property {() => boolean} [isEnough] true once the user wants no further pair
+ * @property {Placing} [placing] of an attempt among a lab's steps
+ * @property {number} [laterMs] CPU time after which each pair is measured again; only the first measurement is judged
+ * @property {Mode} [mode] for the result
+ * @property {string} [node] binary that runs the variants
+ * @property {number} [warmUpMs]
+ * @property {boolean} [areAnswersChecked] by an earlier measurement of the same file: then only what the claims compare is checked
+ * @property {object} [settings] in place of the subject's
+ * @property {number} [hangsAfterMs]
+ * @property {(event: Progress) => void} [onProgress]
+ * @property {(side: string, figures: Record<string, number[]>) => void} [onBlock] after each block, with the side's figures so far
+ * @property {(variant: string, lines: number) => void} [onPrinted] counts the lines that an attendee's file prints in each pair
+ *
+ * @typedef {object} Placing
+ * @property {(claims: JudgedClaim[]) => boolean} isOpen true if more pairs are needed to know the step
+ * @property {number} seconds after which no pair is measured for the step alone, or for an attempt that looks too slow
+ *
+ * @typedef {object} Progress
+ * @property {'comparing' | 'measured'} stage
+ * @property {number} pairs
+ * @property {JudgedClaim[]} claims
+ * @property {FiguresBySide} [figures] of the last pair
+ * @property {FiguresBySide} [later] of the same pair, measured again after `laterMs`
+ */
+
+/**
+ * Measures a lab and judges its claims. Compares answers first, then measures time or memory. A wrong answer, a wrong call count or a
+ * failed variant ends the run.
+ *
+ * @param {Lab} lab
+ * @param {Options} options
+ * @returns {Promise<Result>} a variant's failure is part of the result
+ * @throws {Error} a fault of the engine itself
+ */
+export async function measureLab (lab, options) {
+  const started = performance.now()
+  const elapsed = () => (performance.now() - started) / 1000
+  const result = makeUnmeasuredResult(lab, options)
+  const finish = (/** @type {Partial<Result>} */ parts) => ({ ...result, ...parts, seconds: roundToDecimals(elapsed(), 2) })
+
+  const other = await NodeFaultFinder.create(lab, options)
+  if (other) result.node = other.version
+  if (other?.unfit) return finish({ verdict: 'cannot run', failure: other.unfit })
+  const measurement = await LabMeasurement.create(lab, options, result)
+  let services
+  try {
+    measurement.flags = await chooseSupportedFlags(lab.manifest, measurement.options.node)
+    services = await startServices(lab, { ...measurement.session, onProgress: () => measurement.report('comparing') })
+  } catch (error) {
+    if (!(error instanceof CannotRun)) throw error
+    return finish({ verdict: 'cannot run', failure: describeFailure(error) })
+  }
+  try {
+    await measurement.begin(services)
+    await measurement.compareAnswers()
+    const unknown = measurement.isRefused && await other?.findNodeFault(services, result)
+    if (unknown) return finish({ verdict: 'cannot run', oracle: null, counters: [], failure: unknown })
+    if (!measurement.isRefused) await measurement.startStalenessCheck()
+    while (measurement.shouldContinue(elapsed())) await measurement.measurePair()
+    if (!measurement.isRefused) await measurement.finishStalenessCheck()
+  } catch (error) {
+    // the staleness check throws CannotRun if it cannot start its own services or change their data, for example on a full disk
+    if (error instanceof CannotRun) return finish({ verdict: 'cannot run', failure: describeFailure(error) })
+    if (!(error instanceof VariantFailure)) throw error
+    // asks the services for a fault first, because a variant is not at fault if its database is gone
+    const failure = await findFailureCause(error, services)
+    if (findExitCodeOfError(failure.code) === EXIT_CODES['cannot run']) return finish({ verdict: 'cannot run', failure })
+    const unknown = await other?.findNodeFault(services, result, error)
+    if (unknown) return finish({ verdict: 'cannot run', failure: unknown })
+    return finish({ verdict: 'broken', failure })
+  } finally {
+    await measurement.end()
+    await services.stop()
+  }
+  return finish(measurement.isRefused ? { verdict: 'broken' } : measurement.judged)
+}
+
+/**
+ * Makes an empty result for a lab that is not measured.
+ *
+ * @param {Lab} lab
+ * @param {Pick<Options, 'seed' | 'mode'>} options
+ * @param {Partial<Result>} [known]
+ * @returns {Result}
+ */
+export function makeUnmeasuredResult ({ name }, { seed, mode = 'measured' }, known = {}) {
+  return {
+    schema: RESULT_SCHEMA_VERSION,
+    lab: name,
+    mode,
+    verdict: 'undecided',
+    seconds: 0,
+    firstBlockSeconds: null,
+    seed,
+    node: process.version,
+    machine: describeMachine(),
+    services: {},
+    oracle: null,
+    counters: [],
+    variants: {},
+    claims: [],
+    limit: null,
+    failure: null,
+    ...known,
+  }
+}

@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import t from 'tap'
+import { FunctionSubject } from '@hotpath-labs/engine/subjects/function.js'
+import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
+import { defineLab } from '../define.js'
+import { measureLab } from './run.js'
+
+t.test('every pair has two fresh processes', async (t) => {
+  const folder = t.testdir({ 'variant.cjs': 'module.exports = (n) => n\n' })
+  const file = join(folder, 'variant.cjs')
+  /** @type {Set<number | undefined>} */
+  const called = new Set()
+  /** @type {Map<number | undefined, number>} */
+  const turns = new Map()
+  const { ask } = MeasuredProcess.prototype
+  t.teardown(() => { MeasuredProcess.prototype.ask = ask })
+  // processes that are started ahead but never measured do not count
+  MeasuredProcess.prototype.ask = function (question, ...rest) {
+    if (question === 'block') turns.set(this.child.pid, (turns.get(this.child.pid) ?? 0) + 1)
+    if (question === 'block' || question === 'answers') called.add(this.child.pid)
+    return ask.call(this, question, ...rest)
+  }
+  const manifest = defineLab({
+    kind: 'function',
+    title: 'One',
+    question: 'One?',
+    variants: { slow: 'one', fast: 'one' },
+    workload: { inputs: () => [[1]] },
+    claims: [{ id: 'one', faster: 'fast', than: 'slow', metric: 'time', atLeast: 1 }],
+  })
+  const { failure } = await measureLab({ name: 'one', folder, manifest, files: { slow: file, fast: file }, hints: [] }, { seed: 1, seconds: 60, mostPairs: 3, warmUpMs: 1 })
+  t.equal(failure, null)
+  t.equal(called.size, 7, 'two per pair, and one that compares answers')
+  t.same([...turns.values()], Array(6).fill(FunctionSubject.SETTINGS.blocks))
+})

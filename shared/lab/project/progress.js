@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { replaceFile, writeFileAtomically } from '@hotpath-labs/engine/files.js'
+import { takeLock, waitForLock } from '@hotpath-labs/engine/process/lock.js'
+import { HotpathError } from '@hotpath-labs/engine/failures.js'
+import { ATTENDEE_FOLDER, formatPath, explainWriteErrors } from './project.js'
+
+const FILE = join(ATTENDEE_FOLDER, 'progress.json')
+const LOCK = join(ATTENDEE_FOLDER, 'progress.lock')
+
+/** Longest wait in ms for the lock of the progress file. A change takes a few ms, but seconds on a busy machine. */
+const LOCK_TIMEOUT_MS = 5000
+
+const timestamp = v.nullable(v.pipe(v.string(), v.isoTimestamp()))
+
+const labProgress = v.looseObject({
+  started: v.optional(timestamp, null),
+  passed: v.optional(timestamp, null),
+  best: v.optional(v.nullable(v.number()), null),
+  step: v.optional(v.nullable(v.string()), null),
+  hints: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
+})
+
+/** Schema of the progress file. Unknown fields are kept, so that an older version of the project does not lose a newer version's fields. */
+const schema = v.looseObject({ version: v.pipe(v.number(), v.integer()), labs: v.record(v.string(), labProgress) })
+
+/**
+ * @typedef {v.InferOutput<typeof labProgress>} LabProgress `best`: highest ratio to slow; `step`: the variant that the last attempt
+ *   reached; `hints`: number of given hints
+ */
+
+/** @returns {Record<string, LabProgress>} by lab. An unreadable file is renamed, with a line on stderr */
+export function readProgress () {
+  return read().labs
+}
+
+/** @param {string} lab @returns {LabProgress} */
+export function readLabProgress (lab) {
+  return readProgress()[lab] ?? v.parse(labProgress, {})
+}
+
+/**
+ * Changes an attendee's saved progress in one lab.
+ *
+ * @param {string} lab
+ * @param {(before: LabProgress) => Partial<LabProgress>} change
+ * @returns {Promise<LabProgress>} the new progress
+ * @throws {HotpathError} if the file cannot be written, or stays locked for 5 s
+ */
+export async function changeLabProgress (lab, change) {
+  const release = await lock()
+  try {
+    return explainWriteErrors(() => {
+      const { labs, ...rest } = read()
+      const before = labs[lab] ?? v.parse(labProgress, {})
+      const after = { ...before, ...change(before) }
+      writeFileAtomically(FILE, JSON.stringify({ ...rest, labs: { ...labs, [lab]: after } }, null, 2) + '\n')
+      return after
+    })
+  } finally {
+    release()
+  }
+}
+
+/** @returns {v.InferOutput<typeof schema>} contents of the file, empty without one */
+function read () {
+  const empty = { version: 1, labs: {} }
+  let text
+  try {
+    text = readFileSync(FILE, 'utf8')
+  } catch (error) {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return empty
+    throw error
+  }
+  try {
+    return v.parse(schema, JSON.parse(text))
+  } catch (error) {
+    const aside = `${FILE.slice(0, -'.json'.length)}.broken-${Date.now()}.json`
+    explainWriteErrors(() => replaceFile(FILE, aside))
+    const kept = `The unreadable file is kept as ${formatPath(aside)}, and your progress starts again from zero.`
+    process.stderr.write(`${formatPath(FILE)} cannot be read (${error.message}). ${kept}\n`)
+    return empty
+  }
+}
+
+/** Locks the progress file, so that two commands do not overwrite each other's changes. @returns {Promise<() => void>} releases the lock */
+async function lock () {
+  const { release, holder } = await waitForLock(() => explainWriteErrors(() => takeLock(LOCK)), LOCK_TIMEOUT_MS)
+  if (release) return release
+  throw new HotpathError('UNWRITABLE', `${formatPath(FILE)} has been locked for ${LOCK_TIMEOUT_MS / 1000} s by process ${holder}. Try again when that process has ended. ` +
+    `If that process is not from hotpath-labs, delete ${formatPath(LOCK)}`)
+}

@@ -1,0 +1,77 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { isAbsolute, join, relative, sep, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { resolveUserPath, makeFolder } from '@hotpath-labs/engine/files.js'
+import { HotpathError } from '@hotpath-labs/engine/failures.js'
+
+/** @import { Lab } from '../load.js' */
+
+/** Path of the repository's folder, with a slash at its end. */
+export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** Folder of this repository's labs. */
+export const LABS_FOLDER = join(ROOT, 'labs', sep)
+
+/** @param {string} [labs] a folder of labs @returns {string[]} their names, sorted */
+export function listLabNames (labs = LABS_FOLDER) {
+  return readdirSync(labs).filter((name) => existsSync(join(labs, name, 'lab.js'))).sort()
+}
+
+/**
+ * @param {string} nameOrFolder a lab's name, or the path of a folder that holds one
+ * @returns {string | undefined} the lab's folder; undefined without a lab.js
+ */
+export function resolveLabFolder (nameOrFolder) {
+  // `PARSE-INT` must not find the lab parse-int, even on a disk that ignores case: progress is saved by the exact name
+  if (!isPath(nameOrFolder)) return listLabNames().includes(nameOrFolder) ? join(LABS_FOLDER, nameOrFolder) : undefined
+  const folder = resolveUserPath(nameOrFolder)
+  return existsSync(join(folder, 'lab.js')) ? folder : undefined
+}
+
+/** @param {Pick<Lab, 'name' | 'folder'>} lab @returns {string} word to type for a lab: its name, or its path, quoted if necessary */
+export function formatLabArgument ({ name, folder }) {
+  if (resolveLabFolder(name) === folder) return name
+  const path = relative(resolveUserPath('.'), folder)
+  const typed = isAbsolute(path) || path.startsWith('..') ? folder : `.${sep}${path}`
+  return /[^\w\-.:/\\~]/.test(typed) ? `"${typed}"` : typed
+}
+
+/** @param {string} text */
+function isPath (text) {
+  if (isAbsolute(text) || /[\\/]/.test(text)) return true
+  return text.startsWith('.') && statSync(resolveUserPath(text), { throwIfNoEntry: false })?.isDirectory() === true
+}
+
+/** Folder of an attendee's files, ignored by git. Tests set HOTPATH_MY to another folder, so that they change nobody's files. */
+export const ATTENDEE_FOLDER = resolve(process.env.HOTPATH_MY || join(ROOT, 'my'))
+
+/** @param {Lab} lab @returns {{ folder: string, file: string }} the attendee's folder for the lab, and the file to judge */
+export function findAttemptPaths ({ name, manifest }) {
+  const folder = join(ATTENDEE_FOLDER, name)
+  return { folder, file: join(folder, manifest.kind === 'function' ? 'mine.cjs' : 'mine.js') }
+}
+
+/** @param {string} file @returns {string} path from the repository's folder; absolute outside of it */
+export function formatPath (file) {
+  const path = relative(ROOT, file)
+  return path.startsWith('..') ? file : path
+}
+
+/**
+ * Runs a function that writes files, and turns system errors into messages that say what to do.
+ *
+ * @template T
+ * @param {() => T} write
+ * @returns {T}
+ * @throws {HotpathError} if the attendee's folder cannot be written
+ */
+export function explainWriteErrors (write) {
+  try {
+    makeFolder(ATTENDEE_FOLDER)
+    return write()
+  } catch (error) {
+    if (typeof error.code !== 'string' || !error.syscall) throw error
+    const reason = [`${error.code}:`, error.syscall, error.dest ?? error.path].filter(Boolean).join(' ')
+    throw new HotpathError('UNWRITABLE', `${formatPath(ATTENDEE_FOLDER)} cannot be written (${reason}). Set HOTPATH_MY to a folder where you may write.`, { cause: error })
+  }
+}

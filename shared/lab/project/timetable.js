@@ -1,0 +1,55 @@
+import { HotpathError } from '@hotpath-labs/engine/failures.js'
+import { loadLab } from '../load.js'
+import { resolveLabFolder, listLabNames } from './project.js'
+
+/**
+ * @import { Lab } from '../load.js'
+ * @import { LabProgress } from './progress.js'
+ */
+
+/**
+ * @typedef {{ lab: string, minutes: number, why: string, isDemonstration: boolean }} Step of the workshop: `why` says why the lab comes
+ *   at its place
+ */
+
+/** @returns {Promise<Lab[]>} all labs of this repository: those of the workshop in its order, then the others by name */
+export async function loadLabsInOrder () {
+  return sortLabsByWorkshopPlace(await Promise.all(listLabNames().map((name) => loadLab(String(resolveLabFolder(name))))))
+}
+
+/**
+ * @param {Lab[]} labs
+ * @returns {Lab[]} those of the workshop in its order, then the others as given
+ * @throws {HotpathError} if two labs have the same place
+ */
+export function sortLabsByWorkshopPlace (labs) {
+  const sorted = [...labs].sort((a, b) => placeOrLast(a) - placeOrLast(b))
+  for (const [index, lab] of sorted.entries()) {
+    const place = lab.manifest.workshop?.place
+    const next = sorted[index + 1]
+    if (place !== undefined && place === next?.manifest.workshop?.place) {
+      throw new HotpathError('BAD_MANIFEST', `labs ${lab.name} and ${next.name}: both have workshop.place ${place}; expected each place once. Change one of them in lab.js`)
+    }
+  }
+  return sorted
+}
+
+/** @param {Lab} lab */
+function placeOrLast ({ manifest }) {
+  return manifest.workshop?.place ?? Number.MAX_VALUE
+}
+
+/** @returns {Promise<Step[]>} the steps of the workshop in their order */
+export async function listWorkshopSteps () {
+  return (await loadLabsInOrder()).flatMap(({ name, manifest: { workshop, demonstration } }) =>
+    workshop ? [{ lab: name, minutes: workshop.minutes, why: workshop.why, isDemonstration: demonstration }] : [])
+}
+
+/**
+ * @param {Record<string, LabProgress>} progress by lab
+ * @param {Step[]} steps
+ * @returns {Step | undefined} the first step with an exercise that has not been passed
+ */
+export function findNextWorkshopStep (progress, steps) {
+  return steps.find(({ lab, isDemonstration }) => !isDemonstration && !progress[lab]?.passed)
+}

@@ -1,0 +1,24 @@
+import t from 'tap'
+import { listLabNames } from './project.js'
+import { loadLabsInOrder, sortLabsByWorkshopPlace } from './timetable.js'
+
+/** @param {string} name @param {number} [place] */
+const labAt = (name, place) => /** @type {any} */ ({ name, manifest: place === undefined ? {} : { workshop: { place, minutes: 10, why: 'It teaches.' } } })
+
+t.test('the workshop has every lab of this repository, each at its own place', async (t) => {
+  const labs = await loadLabsInOrder()
+  t.same(labs.map(({ name }) => name).sort(), listLabNames())
+  t.same(labs.map(({ manifest }) => manifest.workshop?.place), labs.map((_, index) => index + 1), 'places count from 1 without a gap')
+})
+
+t.test('a lab without a place comes after those of the workshop', async (t) => {
+  const labs = [labAt('a'), labAt('b', 2), labAt('c'), labAt('d', 1)]
+  t.same(sortLabsByWorkshopPlace(labs).map(({ name }) => name), ['d', 'b', 'a', 'c'])
+})
+
+t.test('two labs at one place are refused with their names', async (t) => {
+  t.throws(() => sortLabsByWorkshopPlace([labAt('a', 1), labAt('b', 2), labAt('c', 2)]), {
+    code: 'BAD_MANIFEST',
+    message: /workshop\.place 2/,
+  })
+})

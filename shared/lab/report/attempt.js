@@ -1,0 +1,73 @@
+import colors from 'picocolors'
+import { NO_BREAK_SPACE, wrapWithHangingIndent, wrapText } from '@hotpath-labs/engine/text/lines.js'
+import { roundRatio } from '@hotpath-labs/engine/text/ratio.js'
+import { formatPercent } from '@hotpath-labs/engine/text/numbers.js'
+import { listEqualVariants } from '../exercise.js'
+import { isCostLimitClaim } from './statement.js'
+
+/**
+ * @import { Manifest } from '../manifest.js'
+ * @import { Result } from './result-schema.js'
+ */
+
+/**
+ * Writes which step of the exercise an attendee's file has reached, and how to reach the next step.
+ *
+ * @param {NonNullable<Result['step']>} step
+ * @returns {string} such as: step 1 of 2: past slow, at bytes; next: keep the answer. Without variants: past twice, at dead-code
+ */
+export function formatReachedExerciseStep (step) {
+  const { next, about, alsoReached, isCounted } = step
+  const also = alsoReached.length ? `; already as good as ${alsoReached.join(' and ')}, but not as good as the earlier step ${next}` : ''
+  return `step ${step.number} of ${step.of}: ${describeExerciseProgress(step)}${isCounted ? ' by its counts' : ''}${also}${about ? `; next: ${about}` : ''}`
+}
+
+/** @param {NonNullable<Result['step']>} step */
+function describeExerciseProgress ({ reached, past, next, isUnclear, isBeyond, isSlower }) {
+  // With `reached`, `past` is null only in an exercise that the lab judges itself, because no variant comes before its steps.
+  if (reached && !past) return next ? `past ${reached}, at ${next}` : `past ${reached}, the last step`
+  if (isUnclear) return `at ${reached ?? 'slow'} or already at ${next}, this run cannot tell which`
+  if (isBeyond) return `beyond ${reached}, the last step`
+  if (!next) return `past ${past}, at ${reached}, the last step`
+  if (isSlower) return 'slower than slow'
+  return reached ? `past ${past}, at ${reached}` : `not yet at ${next}`
+}
+
+/**
+ * Lists in words the variants that are not steps of the exercise, because they cost as much as another variant.
+ *
+ * @param {Manifest} manifest
+ * @returns {string} a sentence; empty if there are none
+ */
+function formatEqualVariants (manifest) {
+  return listEqualVariants(manifest).map(({ variant, like }) => `${variant} costs about as much as ${like}`).join(', and ')
+}
+
+/**
+ * Writes how fast an attendee's file is, compared with `slow`, `fast` and the lower bound, and which exercise step the file has reached.
+ *
+ * @param {Result} result with claims of `mine` against slow, and against fast if the lab has a solution
+ * @param {Manifest} manifest
+ * @param {number | null} best earlier ratio to slow
+ * @param {{ color: boolean, width: number }} options `width` in columns
+ * @returns {string | undefined} only the step if nothing was measured; undefined if there is no step either
+ */
+export function formatAttemptProgress ({ claims, limit, step }, manifest, best, { color, width }) {
+  const paint = colors.createColors(color)
+  const [slow, fast] = ['slow', 'fast'].map((side) => claims.find((claim) => claim.slower === side && claim.faster === 'mine' && !isCostLimitClaim(claim)))
+  const place = step ? [wrapWithHangingIndent(`You are here: ${formatReachedExerciseStep(step)}`, width)] : []
+  if (!slow) return place[0]
+  const unbroken = (/** @type {string} */ figure, /** @type {string} */ of) => `${paint.bold(figure)} ${of}`.replaceAll(' ', NO_BREAK_SPACE)
+  const parts = [unbroken(`${roundRatio(slow.ratio, slow.interval)}×`, `${slow.metric === 'heap' ? 'as frugal' : 'as fast'} as ${manifest.variants.slow}`)]
+  const share = slow.metric === 'heap' ? 'as frugal as' : 'of the speed of'
+  if (fast) parts.push(unbroken(formatPercent(fast.ratio), `${share} ${manifest.variants.fast} (${manifest.lesson ? 'the last step' : 'the solution'})`))
+  // `limit.fraction`: speed of `fast` ÷ speed of the lower bound; `fast.ratio`: speed of the file ÷ speed of `fast`
+  if (fast && limit && manifest.limit) parts.push(unbroken(formatPercent(limit.fraction * fast.ratio), `of the speed of ${manifest.limit}`))
+  if (best !== null) parts.push(unbroken(`${Number(best.toPrecision(2))}×`, best < slow.ratio ? 'was your best before' : 'is your best so far'))
+  const equal = step?.next ? formatEqualVariants(manifest) : ''
+  return [
+    wrapWithHangingIndent(`Your file: ${parts.join(' · ')}`, width),
+    ...place,
+    ...equal ? [paint.dim(wrapText(`No step: ${equal}.`, '  ', width))] : [],
+  ].join('\n')
+}

@@ -1,0 +1,71 @@
+import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
+import { findOperationName, findServiceCounter } from '../manifest.js'
+
+/**
+ * @import { Kind } from '../manifest.js'
+ * @import { Service } from '../measure/services.js'
+ * @import { Counter } from './result-schema.js'
+ */
+
+/**
+ * The part of a manifest with the names of counters, services and variants.
+ *
+ * @typedef {{ kind: Kind, counters: Record<string, any>, services: Service[], variants?: Record<string, string> }} Named
+ */
+
+/**
+ * Writes how many events a counter has counted for each variant, per call or request.
+ *
+ * @param {Counter[]} counters of one name
+ * @param {Named} [manifest] without a manifest a counter keeps its own name
+ * @param {{ isRule?: boolean }} [how] `isRule`: a lab asks for these counts, which may be upper limits
+ * @returns {string} such as: express calls Object.setPrototypeOf twice per request, fastify never
+ */
+export function describeCounter (counters, manifest, { isRule = false } = {}) {
+  const [{ name }] = counters
+  const counter = manifest?.counters[name]
+  if (!manifest || !counter) return `${name}: ${counters.map(({ variant, actual }) => `${variant} ${actual}`).join(', ')}`
+  const nameVariant = (/** @type {string} */ variant) => manifest.variants?.[variant] ?? variant
+  const operation = findOperationName(manifest.kind)
+  const [first, ...others] = counters
+  const ofService = findServiceCounter(manifest, counter.counts)
+  const does = ofService
+    ? ofService.says(groupDigits(first.actual), operation)
+    : describeCalls(first, counter, { operation, isRule })
+  /** names of variants, by how often they do it @type {Map<string, string[]>} */
+  const further = new Map()
+  for (const one of others) {
+    const times = ofService && one.actual > 0 ? groupDigits(one.actual) : describeFrequency(one, counter)
+    further.set(times, [...further.get(times) ?? [], nameVariant(one.variant)])
+  }
+  return [`${nameVariant(first.variant)} ${does}`, ...[...further].map(([times, names]) => `${names.join(' and ')} ${times}`)].join(', ')
+}
+
+/** @param {Counter[]} counters @returns {Counter[][]} grouped by name */
+export function groupCountersByName (counters) {
+  return [...new Set(counters.map(({ name }) => name))].map((name) => counters.filter((counter) => counter.name === name))
+}
+
+/** @param {Counter[]} counters @param {Named} [manifest] @param {{ isRule?: boolean }} [how] @returns {string[]} a line for each name */
+export function formatCounters (counters, manifest, how) {
+  return groupCountersByName(counters).map((counted) => describeCounter(counted, manifest, how))
+}
+
+/**
+ * @param {Counter} counted
+ * @param {Record<string, any>} counter the expectations, by variant
+ * @param {{ operation: string, isRule: boolean }} how
+ * @returns {string} such as: calls fs.open twice per request
+ */
+function describeCalls (counted, counter, { operation, isRule }) {
+  const call = counter.counts.replace(':', '.')
+  const most = isRule && counter.atMost ? 'at most ' : ''
+  if (counted.actual > 0) return `calls ${call} ${most}${describeFrequency(counted, counter)} per ${operation}`
+  return counter[counted.variant] === 'once' ? `does not call ${call} again once its result is kept` : `never calls ${call}`
+}
+
+/** @param {Counter} counted @param {Record<string, any>} counter the expectations, by variant */
+function describeFrequency ({ variant, actual }, counter) {
+  if (actual === 0) return counter[variant] === 'once' ? 'none while its result is kept' : 'never'
+  return actual === 1 ? 'once' : actual === 2 ? 'twice' : `${groupDigits(actual)} times`
+}

@@ -1,0 +1,270 @@
+import stringWidth from 'string-width'
+import { TABLE_COLUMN_GAP, formatColumns, wrapText, wrapWithHangingIndent, NO_BREAK_SPACE, DEFAULT_TEXT_WIDTH } from '@hotpath-labs/engine/text/lines.js'
+import { isBoundedInterval } from '@hotpath-labs/engine/text/ratio.js'
+import { formatCountWithNoun, formatSignificantDigits, formatMultiple, VERDICT_SIGNS, makeVerdictPainters } from '@hotpath-labs/engine/text/numbers.js'
+import colors from 'picocolors'
+import { formatNextSteps } from '@hotpath-labs/engine/cli/terminal.js'
+import { tabulateCosts, formatLowerBound } from './tables.js'
+import { findOperationName } from '../manifest.js'
+import { describeNoise, formatHeadline } from './verdict.js'
+import { findMetricWords, RESULT_MODE_NOTES } from './words.js'
+import { formatCounters, describeCounter, groupCountersByName } from './counted.js'
+import { formatClaimResultsWorstFirst } from './statement.js'
+
+/**
+ * @import { Cell } from '@hotpath-labs/engine/text/lines.js'
+ * @import { Manifest, Published } from '../manifest.js'
+ * @import { CostTable, Row } from './tables.js'
+ * @import { Result, JudgedClaim } from './result-schema.js'
+ */
+
+/** Minimum length of the longest bar, in columns. Shorter bars would not show differences. */
+const SHORTEST_BAR = 8
+
+/** Characters that fill 0 to 7 eighths of a column, so that bars of 25 columns show differences of half a percent. */
+const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
+
+/**
+ * Draws the costs of variants as bars, in one chart for each group of variants that claims compare.
+ *
+ * @param {Result} result
+ * @param {Manifest} manifest
+ * @param {any} paint
+ * @param {number} width
+ * @param {string} below a text below the first chart, because the lab's lower bound is in this chart
+ */
+function drawCostBars (result, manifest, paint, width, below) {
+  return tabulateCosts(result, manifest).map((table, index) => drawCostTable(table, paint, width) + (index ? '' : below)).join('\n\n')
+}
+
+/** @param {CostTable} costs @param {any} paint @param {number} width */
+function drawCostTable ({ heading, rows, most }, paint, width) {
+  const columnWidth = (/** @type {Exclude<keyof Row, 'cost'>} */ column) =>
+    Math.max(...rows.map((row) => stringWidth(row[column]))) + TABLE_COLUMN_GAP.length
+  const left = width - columnWidth('name') - columnWidth('formattedCost')
+  // On a narrow terminal, first drop the column `beside` (memory before and after), because no claim needs this column. Then shorten names.
+  const hasBeside = rows.some(({ beside }) => beside) && left - columnWidth('beside') >= SHORTEST_BAR
+  const longest = Math.max(SHORTEST_BAR, hasBeside ? left - columnWidth('beside') : left)
+  const table = rows.map(({ variant, name, cost, formattedCost, beside }) => {
+    const painter = variant === 'slow' ? paint.yellow : variant === 'fast' ? paint.green : paint.cyan
+    /** @type {Cell[]} */
+    const cells = [paint.bold(name), painter(drawBar(cost / most, longest)), { content: formattedCost, hAlign: 'right' }]
+    return hasBeside ? [...cells, paint.dim(beside)] : cells
+  })
+  return `${paint.dim(wrapText(heading, '', width))}\n${formatColumns(table, width, [0])}`
+}
+
+/** @param {number} share of the scale, 0..1 @param {number} width of the scale */
+function drawBar (share, width) {
+  const eighths = Math.max(1, Math.round(share * width * 8))
+  return '█'.repeat(Math.floor(eighths / 8)) + EIGHTHS[eighths % 8]
+}
+
+/**
+ * Explains how a result was measured and how certain it is (`--explain`).
+ *
+ * @param {Result} result
+ * @param {Manifest} manifest
+ * @param {any} paint
+ * @param {number} width in columns
+ * @returns {string}
+ */
+function explainResult (result, manifest, paint, width) {
+  const { oracle, counters, claims, machine, node, seed, services } = result
+  const operation = findOperationName(manifest.kind)
+  const noise = describeNoise(claims)
+  const items = [
+    `Question: ${manifest.question}`,
+    oracle ? `Answers: ${oracle.checked} were compared before anything was timed, and the timed answers were checked too. A wrong answer is not fast.` : '',
+    counters.length ? `Counts: the number of counted events per ${operation} is the same on every machine. Counts show whether a program is fast for the reason that the lab teaches.` : '',
+    claims.length ? 'Pairs: a pair is one fresh process of each program. The two processes run short blocks of equal work in turn on one processor, so noise slows both. The ratio is the mean of all pairs.' : '',
+    claims.length ? `Error rates: a false claim gets the verdict holds in at most 1 run of 1,000, and a true claim gets broken in at most 1 run of 10,000. In at least 93 of 100 runs, the interval contains the true ratio of processes that have run this long.${noise ? ` In this run ${noise}. Noise makes a run longer, not its verdict wrong.` : ''}` : '',
+    claims.length ? 'Bars: their lengths follow the measured ratios. The cost of a program drifts from minute to minute, so compare costs only within one run.' : '',
+    ...claims.map((claim) => `${claim.id}: ${explainClaim(claim, operation, machine)}`),
+    `Where: Node ${node.replace(/^v/, '')}, ${machine.cpu}, ${formatCountWithNoun(machine.cores, 'processor')}${Object.entries(services).map(([name, { engine, version }]) => `, ${name}: ${engine} ${version}`).join('')}. --seed ${seed} repeats the inputs and the order in which the programs ran.`,
+  ]
+  return [paint.bold('How this was measured'), ...items.filter(Boolean).map((text) => paint.dim(wrapWithHangingIndent(text, width)))].join('\n')
+}
+
+/** @param {JudgedClaim} claim @param {string} operation @param {{ cpu: string }} machine @returns {string} */
+function explainClaim (claim, operation, machine) {
+  const { metric, ratio, interval, pairs, age, steady, published, required } = claim
+  const [low, high] = interval
+  const sides = /** @type {const} */ (['slower', 'faster']).map((side) => `${claim.names[side]} after ${formatSignificantDigits(age[side].cpuSeconds)} s of CPU and ${formatCountWithNoun(age[side].operations, operation)}`)
+  const parts = [
+    `${findMetricWords(metric).name}, ${formatMultiple(ratio)}${isBoundedInterval(interval) ? ` [${formatSignificantDigits(low)}, ${formatSignificantDigits(high)}]` : ''} in ${formatCountWithNoun(pairs, 'pair')}${age ? `: ${sides.join(', ')}` : ''}.`,
+    required ? '' : `No verdict depends on this claim${claim.dependsOn ? `, because its ratio depends on ${claim.dependsOn}` : ''}.`,
+    steady ? `A long run on ${steady.processor === machine.cpu ? 'this make of processor' : steady.processor} gave ${formatMultiple(steady.ratio)} [${steady.interval.map(formatSignificantDigits).join(', ')}] after ${formatSignificantDigits(steady.cpuSeconds)} s of CPU${steady.stale ? ', before a variant was changed' : ''}.` : '',
+    published ? explainPublished(published) : '',
+  ]
+  return parts.filter(Boolean).join(' ')
+}
+
+/** @param {Published} published @returns {string} */
+function explainPublished ({ ratio, figures, of, metric, source, node, packages, asks }) {
+  const where = [`Node ${node}`, packages].filter(Boolean).join(', ')
+  return `${source} published ${formatMultiple(ratio)} for ${of}: ${figures}, ${metric} (${where}).${asks === 'the same' ? '' : ` ${asks}`}`
+}
+
+/** Explanation of the first line that the command `mine` prints. */
+export const ATTEMPT_PROGRESS_HELP = 'The first line says how many times as fast as the slow program your file is, and what share of the solution\'s speed it reaches.'
+
+/**
+ * @typedef {object} Options of a report
+ * @property {boolean} color
+ * @property {number} [width] in columns
+ * @property {boolean} [verbose] print latencies, machine and seed
+ * @property {boolean} [explain] print the method and its certainty
+ * @property {[string, string][]} [next] commands with their purposes
+ */
+
+/**
+ * Formats a lab's result for a terminal: the verdict in a sentence, bars, the cause of the difference, and commands to type next.
+ *
+ * @param {Result} result
+ * @param {Manifest} manifest
+ * @param {Options} options
+ * @returns {string} without a line end
+ */
+export function formatTerminalReport (result, manifest, options) {
+  const { color, width = DEFAULT_TEXT_WIDTH, verbose = false, explain = false, next = [] } = options
+  const paint = colors.createColors(color)
+  const sections = [renderVerdict(result, manifest, paint, width)]
+  if (result.claims.length) {
+    sections.push(drawCostBars(result, manifest, paint, width, renderLimit(result, manifest, width)))
+    sections.push(renderCause(result, manifest, paint, width))
+    sections.push(renderInformational(result, paint, width))
+  }
+  if (explain) sections.push(explainResult(result, manifest, paint, width))
+  if (verbose) sections.push(renderDetails(result, paint, width))
+  if (next.length) sections.push(formatNextSteps(next, { color, width }))
+  return sections.filter(Boolean).join('\n\n')
+}
+
+/**
+ * Formats the lab's verdict, followed by the verdicts of its other required claims.
+ *
+ * @param {Result} result
+ * @param {Manifest} manifest
+ * @param {any} paint
+ * @param {number} width
+ * @returns {string}
+ */
+function renderVerdict (result, manifest, paint, width) {
+  const painters = makeVerdictPainters(paint)
+  const { verdict, sentence, details } = formatHeadline(result, manifest)
+  const lines = [renderMarked(verdict, sentence, details, painters[verdict], paint, width)]
+  if (result.failure) lines.push(renderLastOutputLines(result.failure, paint))
+  const isJudged = !result.failure && result.oracle?.verdict !== 'different' && result.counters.every(({ holds }) => holds) && result.mode !== 'control'
+  if (isJudged) {
+    for (const { verdict, sentence, bounds, later } of formatClaimResultsWorstFirst(result.claims).slice(1)) {
+      if (verdict) lines.push(renderMarked(verdict, sentence, [bounds, later].filter(Boolean), painters[verdict], paint, width))
+    }
+  }
+  if (RESULT_MODE_NOTES[result.mode]) lines.push(paint.dim(wrapText(RESULT_MODE_NOTES[result.mode], '', width)))
+  return lines.filter(Boolean).join('\n')
+}
+
+/**
+ * @param {Result['verdict']} verdict
+ * @param {string} sentence
+ * @param {string[]} details
+ * @param {(text: string) => string} painter
+ * @param {any} paint
+ * @param {number} width
+ */
+function renderMarked (verdict, sentence, details, painter, paint, width) {
+  const label = `${VERDICT_SIGNS[verdict]} ${verdict.toUpperCase()}  `
+  const indent = ' '.repeat(label.length)
+  const head = wrapText(sentence, indent, width).slice(indent.length)
+  return [`${painter(paint.bold(label))}${paint.bold(head)}`, ...details.map((line) => paint.dim(wrapText(keepPartsTogether(line, width), indent, width)))].join('\n')
+}
+
+/** @param {string} line @param {number} width @returns {string} with short parts between dots kept on one line */
+function keepPartsTogether (line, width) {
+  return line.split(' · ').map((part) => part.length < width / 2 ? part.replaceAll(' ', NO_BREAK_SPACE) : part).join(' · ')
+}
+
+/**
+ * @param {Result} result
+ * @param {Manifest} manifest
+ * @param {number} width
+ * @returns {string} the cost of the lower bound, in a sentence
+ */
+function renderLimit (result, manifest, width) {
+  const sentence = result.mode === 'measured' ? formatLowerBound(result, manifest) : ''
+  return sentence && `\n${wrapText(`${sentence}.`, '', width)}`
+}
+
+/**
+ * @param {Result} result
+ * @param {Manifest} manifest
+ * @param {any} paint
+ * @param {number} width
+ * @returns {string} the counts, which are the cause of the ratio
+ */
+function renderCause ({ counters }, manifest, paint, width) {
+  return formatCounters(counters, manifest).map((line) => wrapWithHangingIndent(`${paint.dim('Why:')} ${line}`, width)).join('\n')
+}
+
+/** @param {Result} result @param {any} paint @param {number} width @returns {string} the claims for information */
+function renderInformational ({ claims }, paint, width) {
+  const statements = formatClaimResultsWorstFirst(claims).filter(({ verdict }) => verdict === null)
+  if (statements.length === 0) return ''
+  return [
+    paint.dim('Also measured, for information:'),
+    ...statements.flatMap(({ sentence, bounds, later }) => [wrapWithHangingIndent(`· ${sentence}`, width), ...[bounds, later].filter(Boolean).map((line) => paint.dim(wrapText(line, '  ', width)))]),
+  ].join('\n')
+}
+
+/** Pattern for lines with memory addresses, which follow V8's message about a fatal error. */
+const NATIVE_STACK = /^(-+ Native stack trace -+|\s*\d+: 0x[0-9a-f]+ .*|\s*)$/
+
+/**
+ * @param {{ advice: string, stderr: string }} failure
+ * @param {any} paint
+ * @returns {string} the last lines of a failed variant, or the command that mends it
+ */
+function renderLastOutputLines ({ advice, stderr }, paint) {
+  return (advice || stderr).split('\n').filter((line) => !NATIVE_STACK.test(line)).slice(-12).map((line) => paint.dim(`  ${line}`)).join('\n')
+}
+
+/** @param {Result} result @param {any} paint @param {number} width */
+function renderDetails ({ machine, variants, seed, firstBlockSeconds }, paint, width) {
+  const rows = Object.entries(variants).flatMap(([side, { latencyMs }]) => latencyMs ? [[side, `p50 ${latencyMs.p50} ms`, `p99 ${latencyMs.p99} ms`]] : [])
+  const place = `${machine.cpu}, ${machine.cores} cores, ${machine.os} · seed ${seed} · first measurement after ${firstBlockSeconds ?? '–'} s`
+  return paint.dim([formatColumns(rows, width, [0]), wrapText(place, '', width)].filter(Boolean).join('\n'))
+}
+
+/**
+ * Formats the checks that run before anything is timed: equal answers and counted calls.
+ *
+ * @param {Pick<Result, 'oracle' | 'counters'>} result
+ * @param {Manifest} manifest
+ * @param {any} paint
+ * @param {number} width in columns
+ * @param {number} seconds of the comparison
+ * @returns {string} lines
+ */
+export function formatChecks ({ oracle, counters }, manifest, paint, width, seconds) {
+  const lines = []
+  if (oracle?.verdict === 'same') lines.push(wrapWithHangingIndent(`${paint.green('✔')} same answers  ${paint.dim(`${oracle.checked} compared in ${seconds.toFixed(2)} s`)}`, width))
+  if (oracle?.verdict === 'different') lines.push(`${paint.red('✘')} ${paint.bold('wrong answer')}\n${wrapText(String(oracle.difference), '  ', width)}`)
+  for (const counted of groupCountersByName(counters)) {
+    const wrong = counted.find(({ holds }) => !holds)
+    lines.push(wrapWithHangingIndent(`${wrong ? paint.red('✘') : paint.green('✔')} ${describeCounter(counted, manifest)}${wrong ? paint.red(` (expected ${wrong.expected})`) : ''}`, width))
+  }
+  return lines.join('\n')
+}
+
+/**
+ * Formats the failure of a variant or a service, with the last lines of its output.
+ *
+ * @param {string} lab
+ * @param {{ part: string, what: string, advice: string, stderr: string }} failure
+ * @param {any} paint
+ * @returns {string}
+ */
+export function formatVariantFailure (lab, failure, paint) {
+  return [`${paint.red('✘')} ${paint.bold(`${lab}: ${failure.part}`)} ${failure.what}`, renderLastOutputLines(failure, paint)].filter(Boolean).join('\n')
+}

@@ -1,0 +1,205 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import stringWidth from 'string-width'
+import t from 'tap'
+import { findReportWidth, wrapText } from '@hotpath-labs/engine/text/lines.js'
+import { formatNextSteps } from '@hotpath-labs/engine/cli/terminal.js'
+import { formatSignificantDigits, formatMultiple } from '@hotpath-labs/engine/text/numbers.js'
+import { loadLab } from '../load.js'
+import { formatAttemptProgress } from './attempt.js'
+import { formatJunit, formatMarkdown } from './exporters.js'
+import { formatClaimsTable, formatLabsTable } from './tables.js'
+import { formatTerminalReport } from './terminal.js'
+
+const LABS = fileURLToPath(new URL('../../../labs', import.meta.url))
+
+/** @type {any} */
+const manifest = { kind: 'server', services: [], question: 'Why?', variants: { slow: 'express', 'some-step': 'koa', fast: 'fastify' }, limit: 'bare node:http', counters: { compiled: { counts: 'Object.setPrototypeOf' } } }
+const claim = { id: 'it', metric: 'cpu', says: 'express needs more CPU per request than fastify', slower: 'slow', faster: 'fast', names: { slower: 'express', faster: 'fastify' }, requests: { slower: null, faster: null }, required: true, dependsOn: null, verdict: /** @type {const} */ ('holds'), ratio: 6.534, interval: /** @type {[number, number]} */ ([6.1, 7]), confidence: 0.95, atLeast: 1.5, equivalenceMargin: null, pairs: 4, scatter: 0.02, forecast: null, steady: null, age: { slower: { cpuSeconds: 1.2, operations: 5000 }, faster: { cpuSeconds: 0.6, operations: 13000 } }, published: { ratio: 10.2, figures: '526 → 5,362 req/s', of: 'before → after', metric: 'requests a second', source: 'a book', node: 'not stated', asks: 'The book asked otherwise.' }, until: null }
+const post = { ...claim, id: 'post', slower: 'slow@echo', faster: 'slow', names: { slower: 'express', faster: 'express' }, requests: { slower: 'POST /echo', faster: 'GET /hello' }, ratio: 1.29, interval: /** @type {[number, number]} */ ([1.05, 1.59]), required: false, verdict: /** @type {const} */ ('faster'), dependsOn: 'the machine', atLeast: null, published: null }
+const figures = (/** @type {number} */ cpu) => ({ cpu, opsPerSecond: 1e6 / cpu, latencyMs: { p50: 1, p99: 2 } })
+/** @type {any} */
+const result = { lab: 'a-lab', mode: 'measured', verdict: 'holds', seconds: 4.2, seed: 1, node: 'v20.0.0', machine: { cpu: 'C', cores: 2, os: 'L' }, services: {}, oracle: { verdict: 'same', checked: 3, difference: null }, counters: [{ name: 'compiled', variant: 'slow', expected: 2, actual: 2, holds: true }, { name: 'compiled', variant: 'fast', expected: 0, actual: 0, holds: true }], variants: { fast: figures(12.7), slow: figures(95), 'slow@echo': figures(101), limit: figures(11) }, claims: [claim, post], limit: { variant: 'limit', fraction: 0.89 }, failure: null }
+
+t.test('the whole screen, the verdict first', async (t) => {
+  const next = /** @type {[string, string][]} */ ([['pnpm lab a-lab profile', 'where the CPU goes']])
+  const text = formatTerminalReport(result, manifest, { color: false, next })
+  const lines = text.split('\n')
+  t.equal(lines[0], '✔ HOLDS  express needs about 6.5× as much CPU per request as fastify')
+  t.match(text.replace(/\s+/g, ' '), '6.1 to 7.0× (95 % interval) · the lab asks for at least 1.5× · Node 20.0 · this run took 4 s')
+  t.match(text, 'bare node:http needs about 85 % of the CPU per request of fastify.')
+  t.match(text, /Why: express calls Object\.setPrototypeOf twice per request, fastify never/)
+  t.match(text, /Also measured, for information:\n· express needs about 1\.3× as much CPU per request for POST \/echo as for GET\n {2}\/hello\n {2}1\.1 to 1\.6× \(95 % interval\) · the result depends on the machine/)
+  t.match(text, /next {2}pnpm lab a-lab profile {3}where the CPU goes$/)
+  t.notMatch(text, /published|seed|pairs|\/s/, 'the rest is for --explain')
+})
+
+t.test('bars are as far apart as the ratios, and the limit as its share', async (t) => {
+  const text = formatTerminalReport(result, manifest, { color: false, width: 120 })
+  const told = Object.fromEntries([...text.matchAll(/^([a-z][\w: ]+(?:, \w+ \/\w+)) +█\S* +([\d.]+) µs/gm)].map(([, name, figure]) => [name, Number(figure)]))
+  t.same(told, { 'express, GET /hello': 83, 'express, POST /echo': 110, 'fastify, GET /hello': 13, 'bare node:http, GET /hello': 11 })
+})
+
+t.test('every claim that is judged, the worst first', async (t) => {
+  const broken = { ...claim, id: 'other', verdict: 'broken', ratio: 1.02, interval: [1.01, 1.03] }
+  const text = formatTerminalReport({ ...result, verdict: 'broken', claims: [claim, broken] }, manifest, { color: false })
+  t.match(text, /^✘ BROKEN {2}express needs about 1\.02× as much CPU per request as fastify\n[^]*\n✔ HOLDS {2}express needs about 6\.5×/)
+})
+
+t.test('a wrong answer or count comes first', async (t) => {
+  const of = (/** @type {any} */ change) => formatTerminalReport({ ...result, verdict: 'broken', claims: [], variants: {}, limit: null, ...change }, manifest, { color: false })
+  t.match(of({ oracle: { verdict: 'different', checked: 1, difference: 'input 1: slow answers 3, fast answers 4' } }), /^✘ BROKEN {2}a wrong answer, so nothing was timed\n {10}input 1: slow answers 3, fast answers 4$/)
+  t.match(of({ counters: [{ name: 'compiled', variant: 'fast', expected: 0, actual: 2, holds: false }] }).replace(/\s+/g, ' '), '✘ BROKEN fastify calls Object.setPrototypeOf twice per request; for fast the lab expects 0')
+  t.match(of({ verdict: 'cannot run', failure: { part: 'mongo', what: 'cannot be reached', advice: 'docker compose up -d --wait', stderr: '' } }), /^! CANNOT RUN {2}mongo cannot be reached\n {2}docker compose up -d --wait$/)
+})
+
+t.test('an A/A test says which differences do not show', async (t) => {
+  const names = { slower: 'express', faster: 'express again' }
+  const same = { ...claim, names, verdict: 'undecided', ratio: 1.002, interval: [0.98, 1.02], atLeast: 1, pairs: 5, scatter: 0.02 }
+  const control = { ...result, mode: 'control', verdict: 'undecided', claims: [same], counters: [] }
+  t.match(formatTerminalReport(control, manifest, { color: false }).replace(/\s+/g, ' '), /^\? UNDECIDED express against itself: differences below about [\d.]+ % do not show on this machine now 5 pairs · undecided is right, because both processes run the same program/)
+  const onePair = { ...control, claims: [{ ...same, pairs: 1, interval: [0, Infinity] }] }
+  const one = formatTerminalReport(onePair, manifest, { color: false })
+  t.match(one, /one pair of processes is too few to show\s+the noise/)
+  t.notMatch(one, /Infinity|∞/)
+})
+
+const RECORDED = new URL('../../../test/fixtures/results/', import.meta.url)
+const recorded = await Promise.all(readdirSync(RECORDED).map(async (file) => {
+  /** @type {import('./result-schema.js').Result} */
+  const last = JSON.parse(readFileSync(new URL(file, RECORDED), 'utf8'))
+  const { manifest } = await loadLab(join(LABS, last.lab))
+  return { lab: last.lab, title: manifest.title, manifest, last }
+}))
+const widest = (/** @type {string} */ text) => Math.max(...text.split('\n').map((line) => stringWidth(line)))
+const longestBar = (/** @type {string} */ text) => Math.max(...(text.match(/█+/g) ?? []).map((bar) => bar.length))
+const next = /** @type {[string, string][]} */ ([['pnpm lab promise-all-limit --control', 'how much of this could be noise'], ['pnpm lab promise-all-limit start', 'make slow fast yourself']])
+
+for (const { lab, manifest, last } of recorded) {
+  t.test(`${lab} fits the terminal`, async (t) => {
+    for (const width of [60, 80, 120]) {
+      const options = { width, verbose: true, next }
+      const [plain, painted] = [false, true].map((color) => formatTerminalReport(last, manifest, { ...options, color }))
+      t.ok(widest(plain) <= width, `${widest(plain)} of ${width} columns`)
+      t.equal(widest(painted), widest(plain), 'colour takes no columns')
+    }
+    const [narrow, wide] = [80, 120].map((width) => formatTerminalReport(last, manifest, { color: false, width }))
+    t.ok(longestBar(wide) >= longestBar(narrow) + 33, 'bars take what there is more')
+  })
+}
+
+t.test('names are shortened last, by their width on a screen', async (t) => {
+  const given = (/** @type {string} */ label, /** @type {number} */ width) => {
+    const variants = { ...manifest.variants, slow: label }
+    return formatTerminalReport({ ...result, claims: [claim] }, { ...manifest, variants }, { color: false, width })
+  }
+  const label = 'eine Bezeichnung, die recht lang ist'
+  t.match(given(label, 60), new RegExp(`^${label} +█+.* 83 µs$`, 'm'), 'first the bar')
+  t.match(given(label, 40), /^eine Bez\S*.*… +█+.* 83 µs$/m)
+  t.ok(widest(given('キャッシュのないサーバー', 60)) <= 60)
+})
+
+t.test('40 columns are enough', async (t) => {
+  for (const { lab, manifest, last } of recorded) t.ok(widest(formatTerminalReport(last, manifest, { color: false, width: 40 })) <= 40, lab)
+})
+
+t.test('the tables of all labs fit, and use a wide screen', async (t) => {
+  const results = recorded.map(({ last }) => last)
+  const broken = { ...results[0], lab: 'a-lab', verdict: /** @type {const} */ ('broken'), claims: [], failure: { code: /** @type {const} */ ('WRONG_ANSWER'), part: 'fast', what: `gave a wrong answer under load: ${'"goodbye" '.repeat(12)}`, advice: '', stderr: '' } }
+  const claims = (/** @type {number} */ width) => formatClaimsTable([...results, broken], { verdict: 'broken', seconds: 61.5 }, { color: false, width })
+  const labs = (/** @type {number} */ width) => formatLabsTable([...recorded, { lab: 'new', title: 'Nobody has run it', last: undefined }], { color: false, width })
+  for (const width of [60, 80, 120]) {
+    t.ok(widest(claims(width)) <= width && widest(labs(width)) <= width, `${width} columns`)
+    t.match(claims(width).replace(/\s+/g, ' '), `a-lab fast gave a wrong answer under load: ${'"goodbye" '.repeat(12)}`, 'a reason is never cut')
+  }
+  for (const { id, says } of results.flatMap(({ claims }) => claims)) {
+    t.match(claims(80), ` ${id} `)
+    t.match(claims(120), says.slice(0, 30))
+  }
+  t.match(labs(80), /^http-baseline +What a framework costs +holds [\d.]+×$/m)
+  t.match(labs(120), /^http-baseline +What a framework costs +holds framework [\d.]+×, post [\d.]+×$/m)
+  t.match(labs(60), /^new +Nobody has run it +not run yet$/m)
+})
+
+t.test('the width is the terminal\'s', async (t) => {
+  const streams = [{ isTTY: true, columns: 66 }, { isTTY: true, columns: 200 }, { isTTY: true, columns: 0 }, { columns: 200 }]
+  t.same(streams.map(findReportWidth), [66, 120, 80, 80])
+  t.equal(wrapText(`${'x'.repeat(100)} y`, '  ', 60), `  ${'x'.repeat(58)}\n  ${'x'.repeat(42)} y`, 'a long word is broken')
+})
+
+t.test('an attempt: how many times as fast, and which share of the solution', async (t) => {
+  const overSlow = { ...claim, faster: 'mine', ratio: 4.1, interval: [3.9, 4.3] }
+  const overFast = { ...claim, slower: 'fast', faster: 'mine', ratio: 0.7, interval: [0.68, 0.72] }
+  const said = (/** @type {any} */ parts, /** @type {number | null} */ best = null, width = 160) =>
+    formatAttemptProgress({ ...result, claims: [overSlow, overFast], limit: null, ...parts }, manifest, best, { color: false, width })
+  t.equal(said({}), 'Your file: 4.1× as fast as express · 70 % of the speed of fastify (the solution)')
+  t.equal(said({ limit: { variant: 'limit', fraction: 0.74 } }), 'Your file: 4.1× as fast as express · 70 % of the speed of fastify (the solution) · 52 % of the speed of bare node:http')
+  t.equal(said({ claims: [{ ...overSlow, metric: 'heap' }] }, 3.8), 'Your file: 4.1× as frugal as express · 3.8× was your best before')
+  t.equal(said({ claims: [{ ...overSlow, interval: [0, Infinity] }] }, 5), 'Your file: 4× as fast as express · 5× is your best so far', 'one pair has no interval')
+  t.equal(said({ claims: [] }), undefined)
+  t.equal(said({ claims: [{ ...overSlow, required: true, atLeast: 0.4, ratio: 0.8 }] }), undefined, 'a file that may be slower is not told how slow')
+  const none = { reached: null, past: null, isUnclear: false, isBeyond: false, isSlower: false, alsoReached: [] }
+  const step = { ...none, number: 0, of: 1, next: 'fast', about: 'leave the prototypes alone', isCounted: true }
+  const place = 'You are here: step 0 of 1: not yet at fast by its counts; next: leave the prototypes alone'
+  t.equal(said({ claims: [], step }), place, 'nothing was timed')
+  const withoutTwin = { ...manifest, claims: [] }
+  const placedResult = /** @type {any} */ ({ ...result, claims: [overSlow, overFast], limit: null, step })
+  const placed = (/** @type {any} */ lab) => formatAttemptProgress(placedResult, lab, null, { color: false, width: 160 })
+  t.equal(placed(withoutTwin), `Your file: 4.1× as fast as express · 70 % of the speed of fastify (the solution)\n${place}`)
+  const withTwin = { ...manifest, variants: { ...manifest.variants, twin: 'a twin' }, claims: [{ id: 'same', same: ['slow', 'twin'], metric: 'cpu' }], lesson: 'framework' }
+  t.equal(placed(withTwin), `Your file: 4.1× as fast as express · 70 % of the speed of fastify (the last step)\n${place}\n  No step: twin costs about as much as slow.`)
+  for (const width of [60, 80]) t.ok(widest(String(said({ limit: { variant: 'limit', fraction: 0.74 } }, 3.8, width))) <= width, `${width} columns`)
+})
+
+t.test('--explain prints the method and its certainty', async (t) => {
+  for (const { lab, manifest, last } of recorded) {
+    const [plain, told] = [false, true].map((explain) => formatTerminalReport(last, manifest, { color: false, explain }))
+    t.ok(told.startsWith(plain), `${lab}: nothing else changes`)
+    t.ok(widest(told) <= 80)
+    const text = told.slice(plain.length).replace(/\s+/g, ' ')
+    for (const { id, pairs, published } of last.claims) {
+      t.match(text, new RegExp(`${id}: .* in ${pairs} pairs?`))
+      if (published) t.match(text, published.source)
+    }
+    t.match(text, 'a false claim gets the verdict holds in at most 1 run of 1,000')
+    t.match(text, `--seed ${last.seed} repeats`)
+  }
+})
+
+t.test('JUnit and Markdown say the same sentences', async (t) => {
+  const broken = { ...result, verdict: 'broken', claims: [{ ...claim, verdict: 'broken', ratio: 1.02, interval: [1.01, 1.03] }] }
+  const sentence = 'express needs about 1.02× as much CPU per request as fastify'
+  t.match(formatJunit([broken]), `<failure message="broken: ${sentence}; 1.01 to 1.03× (95 % interval) · the lab asks for at least 1.5×"/>`)
+  t.match(formatMarkdown([broken]), `| **a-lab** | ✘ broken | ${sentence}<br>1.01 to 1.03× (95 % interval) · the lab asks for at least 1.5× |`)
+  t.match(formatMarkdown([result]), '|  | for information | express needs about 1.3× as much CPU per request for POST /echo')
+})
+
+t.test('a command is never broken', async (t) => {
+  const commands = /** @type {[string, string][]} */ ([['pnpm lab a-lab mine', 'judge your file'], ['pnpm lab a-lab solution --anyway', 'how fast does it']])
+  t.equal(formatNextSteps(commands, { color: false, width: 57 }), 'next  pnpm lab a-lab mine                judge your file\n      pnpm lab a-lab solution --anyway   how fast does it')
+  t.equal(formatNextSteps(commands, { color: false, width: 56 }), 'next  pnpm lab a-lab mine\n        judge your file\n      pnpm lab a-lab solution --anyway\n        how fast does it')
+})
+
+t.test('colour only on request', async (t) => {
+  t.notMatch(formatTerminalReport(result, manifest, { color: false }), '\u001b')
+  t.match(formatTerminalReport(result, manifest, { color: true }), '\u001b[')
+})
+
+t.test('a failure shows its variant, the problem and the last lines, and no figure', async (t) => {
+  const text = formatTerminalReport({ ...result, verdict: 'broken', claims: [], variants: {}, limit: null, failure: { code: 'EXITED', part: 'fast', what: 'exited with code 7', advice: '', stderr: 'giving up\n' } }, manifest, { color: false })
+  t.match(text, /^✘ BROKEN {2}fast exited with code 7\n {2}giving up/)
+  t.notMatch(text, /µs|×/)
+})
+
+t.test('JUnit text is escaped', async (t) => {
+  const xml = formatJunit([{ ...result, failure: { code: 'THREW', part: 'fast', what: 'said <no> & "never"', advice: '', stderr: '\u0007' } }])
+  t.match(xml, 'said &lt;no&gt; &amp; &quot;never&quot;')
+  t.notMatch(xml, '\u0007')
+})
+
+t.test('numbers', async (t) => {
+  t.same([0.1234, 12.345, 123.45, 1234567].map(formatSignificantDigits), ['0.123', '12.3', '123', '1,234,567'])
+  t.equal(formatMultiple(1.0149), '1.01×')
+  t.equal(wrapText('word '.repeat(30).trim(), '  ').split('\n').length, 2)
+})

@@ -1,0 +1,107 @@
+import { USUAL_RATIO_SCATTER } from '@hotpath-labs/engine/stats/rule.js'
+import { formatPercent, formatCountWithNoun, groupDigits } from '@hotpath-labs/engine/text/numbers.js'
+import { estimateNoiseFromAATest } from '../measure/modes.js'
+import { describeCounter } from './counted.js'
+import { formatClaimResultsWorstFirst } from './statement.js'
+import { formatNodeVersion } from './words.js'
+
+/**
+ * @import { JudgedClaim, Result } from './result-schema.js'
+ * @import { Manifest } from '../manifest.js'
+ */
+
+/** A report calls a machine noisy if pairs of processes scatter by more than this multiple of the usual scatter. */
+const NOISY = 3
+
+/** If a verdict would need more seconds than this, the report advises a quieter machine instead of a longer run. */
+const MOST_SECONDS = 600
+
+/**
+ * Writes advice on an undecided result: how many seconds a verdict needs, or why a longer run cannot give a verdict.
+ *
+ * @param {JudgedClaim[]} claims
+ * @param {number} seconds of the run
+ * @returns {string} one or two sentences
+ */
+function adviseOnUndecidedResult (claims, seconds) {
+  const open = claims.flatMap((claim) => claim.forecast ? [{ ...claim, forecast: claim.forecast }] : [])
+  const ids = (/** @type {typeof open} */ some) => some.map(({ id }) => id).join(' and ')
+  const hopeless = open.filter(({ forecast }) => forecast.needs === 'nothing')
+  if (hopeless.length) return `The ratio of ${ids(hopeless)} is too close to the ratio that the lab asks for or allows: a longer run will not give a verdict.`
+  if (open.every(({ pairs }) => pairs < 2)) return `One pair is not enough for a verdict. Measure longer: --seconds ${Math.ceil(4 * seconds / 10) * 10}`
+  const wanted = Math.max(...open.map(({ forecast, pairs }) => seconds * Number(forecast.pairs) / pairs))
+  const noisy = open.filter(({ forecast }) => forecast.needs === 'less noise')
+  if (noisy.length || wanted > MOST_SECONDS) {
+    const scatter = Math.max(...open.map(({ scatter }) => Number(scatter)))
+    return `This machine is too noisy now: pairs of processes differ by ${formatPercent(scatter)}, and ${formatPercent(USUAL_RATIO_SCATTER)} is usual. Try again when this machine is less busy, or use another machine. pnpm lab doctor shows how busy it is.`
+  }
+  return `A verdict needs about ${Math.ceil(wanted / 10) * 10} s. Measure longer: --seconds ${Math.ceil(1.3 * wanted / 10) * 10}`
+}
+
+/**
+ * Describes the machine's noise by the claim that scatters least, because some programs scatter even on a quiet machine.
+ *
+ * @param {JudgedClaim[]} claims
+ * @returns {string | undefined} undefined if the noise is not worth a remark
+ */
+export function describeNoise (claims) {
+  const scatters = claims.flatMap(({ scatter, pairs }) => scatter !== null && pairs > 2 ? [scatter] : [])
+  const least = Math.min(...scatters)
+  return scatters.length && least > NOISY * USUAL_RATIO_SCATTER ? `pairs of processes differ by at least ${formatPercent(least)}, and ${formatPercent(USUAL_RATIO_SCATTER)} is usual: this machine is noisy now` : undefined
+}
+
+/**
+ * @typedef {object} Headline the first lines of every report
+ * @property {Result['verdict']} verdict
+ * @property {string} sentence the result in words
+ * @property {string[]} details further lines
+ */
+
+/**
+ * Writes a lab's result as one sentence, with details.
+ *
+ * @param {Result} result
+ * @param {Pick<Manifest, 'kind' | 'counters' | 'services'>} [manifest] without a manifest counters keep their own names
+ * @returns {Headline}
+ */
+export function formatHeadline (result, manifest) {
+  const { verdict, mode, node, seconds, claims, oracle, counters, failure } = result
+  const place = [formatNodeVersion(node), `this run took ${Math.max(1, Math.round(seconds))} s`]
+  if (failure) return { verdict, sentence: `${failure.part} ${failure.what}`, details: [] }
+  if (oracle?.verdict === 'different') return { verdict, sentence: 'a wrong answer, so nothing was timed', details: [String(oracle.difference)] }
+  const wrong = counters.find(({ holds }) => !holds)
+  if (wrong) {
+    const [first] = formatClaimResultsWorstFirst(claims)
+    if (first) {
+      const asked = `${describeCounter([wrong], manifest)}, and the lab asks for ${wrong.expected === 0 ? 'none' : groupDigits(wrong.expected)}`
+      return { verdict, sentence: `${first.sentence}. Not there yet: ${asked}`, details: [[first.bounds, ...place].join(' · ')] }
+    }
+    const counted = describeCounter(counters.filter(({ name }) => name === wrong.name), manifest)
+    return { verdict, sentence: `${counted}; for ${wrong.variant} the lab expects ${wrong.expected}`, details: ['Nothing was timed: the programs would differ for another reason than the lab\'s.'] }
+  }
+  if (mode === 'control' && claims.length) return controlHeadline(result, place)
+  const [statement] = formatClaimResultsWorstFirst(claims)
+  if (!statement) return { verdict, sentence: 'nothing was measured', details: [place.join(' · ')] }
+  return {
+    verdict,
+    sentence: statement.sentence,
+    details: [[statement.bounds, ...place].join(' · '), statement.later, verdict === 'undecided' ? adviseOnUndecidedResult(claims, seconds) : ''].filter(Boolean),
+  }
+}
+
+/**
+ * Writes how much noise an A/A test found.
+ *
+ * @param {Result} result of a variant against itself
+ * @param {string[]} place
+ * @returns {Headline}
+ */
+function controlHeadline ({ verdict, claims: [claim] }, place) {
+  const name = claim.names.slower
+  if (claim.pairs < 2) {
+    return { verdict, sentence: `${name} against itself: one pair of processes is too few to show the noise`, details: [['Measure longer with --seconds', ...place].join(' · ')] }
+  }
+  const sentence = `${name} against itself: differences below about ${formatPercent(estimateNoiseFromAATest(claim))} do not show on this machine now`
+  const meaning = verdict === 'undecided' ? 'undecided is right, because both processes run the same program' : 'a difference was found, although both processes run the same program'
+  return { verdict, sentence, details: [[formatCountWithNoun(claim.pairs, 'pair'), meaning, ...place].join(' · ')] }
+}

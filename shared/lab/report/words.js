@@ -1,0 +1,75 @@
+import { formatCountWithNoun, formatSignificantDigits } from '@hotpath-labs/engine/text/numbers.js'
+
+/**
+ * @import { Metric } from '../manifest.js'
+ * @import { Result } from './result-schema.js'
+ */
+
+/**
+ * @typedef {object} MetricWords
+ * @property {string} name for sentences, headings and axes
+ * @property {string} short for the narrow columns of `pnpm lab <name> curve`
+ * @property {'µs' | 'ms' | 'B'} unit of the measured values
+ * @property {(value: number) => string} format writes a value, in a unit that suits its size
+ */
+
+/** @param {number} ms */
+function milliseconds (ms) {
+  return `${formatSignificantDigits(ms)} ms`
+}
+
+/**
+ * Names, unit and number format of each metric. Its key is the field of a side's figures that claims compare and that reports show. `heap`
+ * is raised to at least the noise, because a ratio needs a cost above 0; `heapBytesPerOp` is the measured growth.
+ *
+ * @type {Record<Metric, MetricWords>}
+ */
+const METRIC_WORDS = {
+  time: { name: 'time per call', short: 'time', unit: 'µs', format: (us) => us < 1 ? `${formatSignificantDigits(us * 1000)} ns` : `${formatSignificantDigits(us)} µs` },
+  cpu: { name: 'CPU per request', short: 'CPU', unit: 'µs', format: (us) => us < 1000 ? `${formatSignificantDigits(us)} µs` : `${formatSignificantDigits(us / 1000)} ms` },
+  p50: { name: 'median latency', short: 'median', unit: 'ms', format: milliseconds },
+  p99: { name: 'latency of the slowest 1 % (p99)', short: 'p99', unit: 'ms', format: milliseconds },
+  stall: { name: 'longest stall of the event loop', short: 'stall', unit: 'ms', format: milliseconds },
+  heap: { name: 'memory left behind per request', short: 'heap', unit: 'B', format: (bytes) => `${formatSignificantDigits(Math.max(0, bytes))} B` },
+}
+
+/** Keys of all metrics, in the order in which screens list them. */
+export const METRICS = Object.keys(METRIC_WORDS)
+
+/** @param {string} metric @returns {MetricWords} */
+export function findMetricWords (metric) {
+  return METRIC_WORDS[/** @type {Metric} */ (metric)]
+}
+
+/** Notes below a result, by mode of the run, such as that two variants were exchanged. @type {Record<Result['mode'], string>} */
+export const RESULT_MODE_NOTES = {
+  measured: '',
+  control: 'control: one program against itself',
+  swap: 'two variants exchanged on purpose (--swap), so the verdict must be broken',
+  with: 'with your file in place of fast',
+  mine: '',
+}
+
+/** @param {Result[]} results @returns {string[]} the name of each: its lab, and its Node if these differ */
+export function listLabNames (results) {
+  const isOneNode = listNodeVersions(results).length === 1
+  return results.map(({ lab, node }) => isOneNode ? lab : `${lab} on Node ${node}`)
+}
+
+/** @param {Result[]} results @returns {string} such as 7 labs, or 2 labs on 3 Nodes */
+export function formatLabCount (results) {
+  const nodes = listNodeVersions(results).length
+  // Count labs, not results, because several machines may have measured the same lab.
+  const labs = new Set(results.map(({ lab }) => lab)).size
+  return `${formatCountWithNoun(labs, 'lab')}${nodes === 1 ? '' : ` on ${nodes} Nodes`}`
+}
+
+/** @param {Result[]} results @returns {string[]} each once */
+export function listNodeVersions (results) {
+  return [...new Set(results.map(({ node }) => node))]
+}
+
+/** @param {string} version such as v26.10.0 @returns {string} such as Node 26.10 */
+export function formatNodeVersion (version) {
+  return `Node ${version.replace(/^v(\d+\.\d+)\..*/, '$1')}`
+}

@@ -1,0 +1,91 @@
+import { parseSide } from '@hotpath-labs/engine/figures.js'
+import { formatClaim } from './phrase.js'
+
+/**
+ * @import { Lab } from './load.js'
+ * @import { Claim, Manifest } from './manifest.js'
+ * @import { SideNames } from './phrase.js'
+ */
+
+/** @param {Claim} claim @returns {{ slower: string, faster: string }} `slower` costs more if the claim is true */
+export function findClaimSides (claim) {
+  if ('same' in claim) return { slower: claim.same[0], faster: claim.same[1] }
+  return { slower: claim.than, faster: claim.faster }
+}
+
+/**
+ * @param {Pick<Manifest, 'variants' | 'limit'>} manifest
+ * @param {string} variant
+ * @returns {string} the name of its program, such as express
+ */
+export function findProgramName ({ variants, limit }, variant) {
+  return variants[variant] ?? (variant === 'limit' ? limit : undefined) ?? variant
+}
+
+/** @param {Pick<Manifest, 'variants' | 'limit'>} manifest @param {string} side @returns {string} such as express, or express under echo */
+export function formatClaimSide (manifest, side) {
+  const { variant, workload } = parseSide(side)
+  return `${findProgramName(manifest, variant)}${workload ? ` under ${workload}` : ''}`
+}
+
+/** @param {Pick<Lab, 'manifest'>} lab @returns {Record<string, [string, string, string]>} sides and metric of each claim, by id */
+export function listSidesOfAllClaims ({ manifest }) {
+  return Object.fromEntries(manifest.claims.map((claim) => {
+    const { slower, faster } = findClaimSides(claim)
+    return [claim.id, [slower, faster, claim.metric]]
+  }))
+}
+
+/** @param {Claim} claim @returns {[string, string]} the variants of its sides, the dearer one first */
+export function listClaimVariants (claim) {
+  const { slower, faster } = findClaimSides(claim)
+  return [parseSide(slower).variant, parseSide(faster).variant]
+}
+
+/**
+ * Finds the claim for the option `--swap`: the claim that the manifest's field `swap` names, or else the first suitable claim. `--swap`
+ * exchanges the two variants of this claim, to check that the claim is then reported as *broken*.
+ *
+ * @param {Manifest} manifest
+ * @returns {Claim | undefined}
+ */
+export function findClaimForSwapOption ({ claims, swap }) {
+  return claims.find((claim) => swap === undefined ? isSwappableClaim(claim) : claim.id === swap)
+}
+
+/** @param {Claim} claim @returns {boolean} true if one variant must cost more than another */
+export function isSwappableClaim (claim) {
+  const [one, other] = listClaimVariants(claim)
+  return 'atLeast' in claim && claim.atLeast >= 1 && one !== other
+}
+
+/**
+ * Writes a claim of a manifest as a sentence without figures, such as: express needs more CPU per request than fastify.
+ *
+ * @param {any} manifest
+ * @param {Claim} claim
+ * @returns {string}
+ */
+export const describeClaim = (manifest, claim) => formatClaim(findNamesOfClaimSides(manifest, claim), claim)
+
+/**
+ * Finds the words for a sentence about a claim: the metric, the names of the two programs, and names for the requests that they get.
+ *
+ * @param {any} manifest
+ * @param {Claim} claim
+ * @returns {SideNames}
+ */
+export function findNamesOfClaimSides (manifest, claim) {
+  const { slower, faster } = findClaimSides(claim)
+  const [first, second] = [parseSide(slower), parseSide(faster)]
+  const hasWorkload = Boolean(first.workload ?? second.workload)
+  const nameRequests = (/** @type {{ workload: string | null }} */ { workload }) => {
+    const { label, method, path } = workload ? manifest.workloads[workload] : manifest.workload ?? {}
+    return label ?? (hasWorkload ? `${method} ${path}` : null)
+  }
+  return {
+    metric: claim.metric,
+    names: { slower: findProgramName(manifest, first.variant), faster: findProgramName(manifest, second.variant) },
+    requests: { slower: nameRequests(first), faster: nameRequests(second) },
+  }
+}

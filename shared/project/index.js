@@ -1,5 +1,0 @@
-export { LABS_FOLDER, resolveLabFolder, listLabNames, formatLabArgument } from './labs.js'
-export { ROOT } from './root.js'
-export { ATTENDEE_FOLDER, findAttemptPaths, formatPath, explainWriteErrors } from './paths.js'
-export { changeLabProgress, readLabProgress, readProgress } from './progress.js'
-export { loadLabsInOrder, findNextWorkshopStep, listWorkshopSteps } from './timetable.js'

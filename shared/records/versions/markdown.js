@@ -1,0 +1,93 @@
+import colors from 'picocolors'
+import { roundRatio, formatRange } from '@hotpath-labs/engine/text/ratio.js'
+import { formatColumns, wrapText } from '@hotpath-labs/engine/text/lines.js'
+import { capitalize } from '@hotpath-labs/engine/text/numbers.js'
+import { formatMarkdownTable } from '@hotpath-labs/engine/text/documents.js'
+import { NEWEST_LTS_MAJOR, findComparablePublishedFigure, formatSteadyFigure } from '../figures/figures.js'
+import { OUTCOMES_BY_READER_ACTION, findClaimOutcome } from './outcome.js'
+import { formatClaimOutcome, groupUnsupportedNodes } from './screen.js'
+import { sortNodeMajors } from '../records.js'
+
+/** @import { VersionResult, ClaimOverVersions, LabOverVersions } from './results.js' */
+
+/** Width in characters of a table column with ratios, without the gap before this column. */
+const RATIO_COLUMNS = 6
+
+/**
+ * Formats a table of claims with a column for each version of Node. A cell has the ratio of a claim's two programs, once both are warm.
+ *
+ * @param {{ id: string, claim: string, readings: VersionResult[] }[]} rows
+ * @param {string[]} versions such as 6.17.1
+ * @param {{ color: boolean, width: number }} terminal `width` in columns
+ */
+export function formatClaimsByNodeTable (rows, versions, { color, width }) {
+  const paint = colors.createColors(color)
+  const head = ['', '', ...versions.map((version) => paint.bold(version.split('.')[0].padStart(RATIO_COLUMNS)))]
+  const lines = rows.map(({ id, claim, readings }) => [paint.bold(id), claim, ...versions.map((version) => {
+    const late = readings.find(({ node }) => node === `v${version}`)?.late
+    return (late ? `${roundRatio(late.ratio, late.interval)}×` : '·').padStart(RATIO_COLUMNS)
+  })])
+  const meaning = 'a figure is the cost of a claim\'s first program, divided by the cost of its second program'
+  const rest = 'A · means: not recorded, or the lab cannot run on this Node. To see intervals, type: pnpm lab <name> versions'
+  const legend = `Recorded on Node ${versions.join(', ')}: ${meaning}. ${rest}`
+  return `${formatColumns([head, ...lines], width, [1])}\n\n${paint.dim(wrapText(legend, '', width))}`
+}
+
+/**
+ * Writes a Markdown table of the claims that call for the same action, such as unlearning.
+ *
+ * @param {keyof typeof OUTCOMES_BY_READER_ACTION | 'unclear'} action
+ * @param {ClaimOverVersions[]} claims of all labs
+ */
+export function renderClaimsByReaderAction (action, claims) {
+  const outcomes = /** @type {readonly string[]} */ (action === 'unclear' ? ['unclear'] : OUTCOMES_BY_READER_ACTION[action])
+  const chosen = claims.filter((recorded) => recorded.readings.length && outcomes.includes(findClaimOutcome(recorded).outcome))
+  if (chosen.length === 0) return 'No claim on record.'
+  return formatMarkdownTable(['lab', 'claim', 'oldest Node', `Node ${NEWEST_LTS_MAJOR}`, 'the difference is'], chosen.map((recorded) => {
+    const { lab, claim, says, readings: [oldest] } = recorded
+    const published = findComparablePublishedFigure(claim)
+    return [
+      `[${lab}](../labs/${lab})`,
+      `${capitalize(says)}${published ? ` (published: ${published.ratio}×)` : ''}`,
+      `${formatRange(oldest.late.interval)} on Node ${oldest.major}`,
+      formatNewest(recorded),
+      formatClaimOutcome(recorded),
+    ]
+  }))
+}
+
+/** @param {ClaimOverVersions} recorded @returns {string} the figure on the newest Node */
+function formatNewest ({ readings, recorded }) {
+  const newest = readings[readings.length - 1]
+  return formatSteadyFigure(recorded, NEWEST_LTS_MAJOR)?.text ?? `${formatRange(newest.late.interval)}${newest.major === NEWEST_LTS_MAJOR ? '' : ` on Node ${newest.major}`}`
+}
+
+/**
+ * Writes a claim's part of the page about versions of Node: a chart, and the claim's ratio on each Node, in Markdown.
+ *
+ * @param {ClaimOverVersions | undefined} claim
+ * @param {string} lab
+ * @param {string} picture link to the chart
+ */
+export function renderClaimOverVersions (claim, lab, picture) {
+  if (!claim?.readings.length) return `Not recorded yet: \`pnpm versions record ${lab}\`.`
+  const { claim: { changes = [] }, says, readings, recorded } = claim
+  const ratios = readings.map(({ major, late }) => formatSteadyFigure(recorded, major)?.text ?? formatRange(late.interval))
+  return [
+    `![${capitalize(says)}: ${formatClaimOutcome(claim)}](${picture})`,
+    '',
+    formatMarkdownTable(['Node', ...readings.map(({ major }) => `${major}`)], [['ratio', ...ratios]]),
+    ...changes.flatMap(({ node, says, link }) => ['', `Node ${node}: [${says}](${link}).`]),
+  ].join('\n')
+}
+
+/** Writes a Markdown table of the versions of Node and the processors on which each lab was measured. @param {LabOverVersions[]} labs */
+export function renderRecordedLabsTable (labs) {
+  const recorded = labs.filter(({ claims, refusals }) => refusals.length || claims.some(({ readings }) => readings.length))
+  return formatMarkdownTable(['lab', 'measured on Node', 'cannot run on Node', 'processor'], recorded.map(({ lab: { name }, claims, refusals, processors }) => [
+    `[${name}](../labs/${name})`,
+    sortNodeMajors(claims.flatMap(({ readings }) => readings.map(({ major }) => major))).join(', '),
+    groupUnsupportedNodes(refusals).map(({ nodes, cannot }) => `${nodes}: ${cannot}`).join('; '),
+    processors.join(', '),
+  ]))
+}

@@ -1,0 +1,105 @@
+import { findClaimSides } from '@hotpath-labs/lab/sides.js'
+import { measureLab } from '@hotpath-labs/lab/measure/run.js'
+import { computePairLogRatio, roundToDecimals } from '@hotpath-labs/engine/figures.js'
+import { CannotRun, EXIT_CODES, findExitCodeOfError } from '@hotpath-labs/engine/failures.js'
+import { median } from '@hotpath-labs/engine/stats/sample.js'
+import { estimateRatioOfPairs } from '../curve/shape.js'
+import { describeOrigin } from '../records.js'
+
+/**
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { FiguresBySide } from '@hotpath-labs/engine/figures.js'
+ * @import { LabRecord, NodeRefusal } from '../records.js'
+ */
+
+/** Fewest pairs of processes for a result on a version of Node. */
+export const MIN_PAIRS_PER_NODE_VERSION = 5
+
+/** Time limit in seconds for recording a lab on one version of Node. After this limit, no further pair of processes begins. */
+const MOST_SECONDS = 3600
+
+/**
+ * CPU time in ms between the two measurements of a pair of processes, by kind of lab. Short times are enough, because V8's JIT thresholds
+ * are lowered. A leak (`heap`) is measured only once.
+ */
+const LATER_MS = { function: 500, server: 3000, heap: undefined }
+
+/** Estimated seconds that a pair of processes takes to start, to warm up and to be measured, by kind of lab. */
+const PAIR_SECONDS = { function: 0.6, server: 5, heap: 8 }
+
+/**
+ * @param {Lab} lab
+ * @param {number} [seconds] chosen by the user
+ * @returns {number | undefined} ms of CPU between two measurements of a pair
+ */
+const chooseMsBetweenMeasurements = ({ manifest }, seconds) => manifest.kind !== 'heap' && seconds ? 1000 * seconds : LATER_MS[manifest.kind]
+
+/** Estimates how many seconds it takes to record a lab on one Node. @param {Lab} lab @param {{ pairs: number, age?: number }} options */
+export function estimateSecondsPerNode (lab, { pairs, age }) {
+  const sides = new Set(lab.manifest.claims.flatMap((claim) => Object.values(findClaimSides(claim)))).size
+  // two processes take as long as one, because they warm up at the same time
+  return pairs * sides / 2 * (PAIR_SECONDS[lab.manifest.kind] + (chooseMsBetweenMeasurements(lab, age) ?? 0) / 1000)
+}
+
+/**
+ * Measures all claims of a lab on one version of Node. Each pair of fresh processes is measured twice: after the warm-up that `pnpm lab`
+ * uses, and later.
+ *
+ * @param {Lab} lab
+ * @param {object} options
+ * @param {string} options.node binary
+ * @param {string} options.version of it, such as v20.20.2
+ * @param {number} options.seed
+ * @param {number} options.pairs
+ * @param {number} [options.age] CPU seconds between the two measurements
+ * @param {(pairs: number) => void} [options.onPair] called with the number of measured pairs
+ * @returns {Promise<{ rows: (LabRecord | NodeRefusal)[] } | { failure: string }>} `failure` of a variant
+ * @throws {CannotRun} if this machine lacks something
+ */
+export async function recordClaimsOnNode (lab, { node, version, seed, pairs, age, onPair = () => {} }) {
+  /** @type {Record<'early' | 'later', FiguresBySide[]>} */
+  const measured = { early: [], later: [] }
+  const { failure, oracle, counters } = await measureLab(lab, {
+    seed,
+    seconds: MOST_SECONDS,
+    hangsAfterMs: 10_000,
+    node,
+    mostPairs: pairs,
+    leastPairs: pairs,
+    laterMs: chooseMsBetweenMeasurements(lab, age),
+    onProgress: ({ stage, figures, later }) => {
+      if (stage !== 'measured' || !figures) return
+      measured.early.push(figures)
+      if (later) measured.later.push(later)
+      onPair(measured.early.length)
+    },
+  })
+  const isOfNode = failure?.code.startsWith('NODE_LACKS_') || failure?.code === 'NODE_OUT_OF_RANGE'
+  if (failure && !isOfNode) {
+    if (findExitCodeOfError(failure.code) !== EXIT_CODES['cannot run']) return { failure: `${failure.part} ${failure.what}` }
+    throw new CannotRun(failure.code, failure.part, failure.what, failure.advice)
+  }
+  const { recorded, ...origin } = describeOrigin(lab)
+  const wrong = counters.find(({ holds }) => !holds)
+  const cannot = (failure && `${failure.part} ${failure.what}`) ??
+    (oracle?.verdict === 'different' ? `a variant answers wrongly: ${oracle.difference}` : undefined) ??
+    (wrong && `${wrong.variant} has a wrong count: ${wrong.name} is ${wrong.actual}, expected ${wrong.expected}`)
+  if (cannot) return { rows: [{ node: version.slice(1), recorded, cannot }] }
+  const ages = /** @type {const} */ (['early', 'later']).filter((age) => measured[age].length)
+  return {
+    rows: ages.map((age) => {
+      const sides = measured[age].flatMap((figures) => [...figures].filter(([side]) => side !== 'limit'))
+      const cpuSeconds = roundToDecimals(median(sides.map(([, { cpuSeconds }]) => median(cpuSeconds))), 2)
+      return { ...origin, node: version.slice(1), age, by: 'versions', recorded, pairs, cpuSeconds, claims: estimateClaims(lab, measured[age]) }
+    }),
+  }
+}
+
+/** @param {Lab} lab @param {FiguresBySide[]} pairs @returns {LabRecord['claims']} */
+function estimateClaims ({ manifest }, pairs) {
+  return Object.fromEntries(manifest.claims.map((claim) => {
+    const { slower, faster } = findClaimSides(claim)
+    const ratios = pairs.map((figures) => Math.exp(computePairLogRatio(figures, claim.metric, slower, faster).value))
+    return [claim.id, estimateRatioOfPairs(ratios)]
+  }))
+}

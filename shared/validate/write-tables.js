@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '@hotpath-labs/lab/project/project.js'
+import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
+import { findValidationResultsFile, readValidationResults } from './journal.js'
+import { formatKnownRatiosTable, formatAATestsTable, formatToolsTable } from './tables.js'
+import { formatCompareTables, formatReplayTable } from './compare/table.js'
+import { formatReportsTable } from './reports/reports.js'
+import { readAATests } from './aa-tests.js'
+import { selectCurrentCompareResults } from './compare/proof.js'
+import { selectCurrentReplays } from './compare/replay-trials.js'
+import { selectResultsOfCurrentEngine } from './engine.js'
+
+const PAGES = ['judging.md', 'reports.md'].map((name) => join(ROOT, 'docs', name))
+const TABLES = {
+  live: () => formatKnownRatiosTable(selectResultsOfCurrentEngine(readValidationResults(findValidationResultsFile('live')))),
+  peers: () => formatToolsTable(selectResultsOfCurrentEngine(readValidationResults(findValidationResultsFile('peers')))),
+  compare: () => formatCompareTables(selectCurrentCompareResults(readValidationResults(findValidationResultsFile('compare')))),
+  replays: () => formatReplayTable(selectCurrentReplays(readValidationResults(findValidationResultsFile('replays')))),
+  nulls: () => formatAATestsTable(readAATests()),
+  reports: () => formatReportsTable(readValidationResults(findValidationResultsFile('reports'))),
+}
+
+/** Pattern of a block in a page that contains a table of recorded verdicts. */
+const PLACE = /(<!-- table of (live|peers|compare|replays|nulls|reports)[^>]* -->\n)[^]*?(<!-- end of table -->)/g
+
+/** Writes tables of the verdicts that `pnpm validate` has recorded into the pages. */
+export function writeValidationTables () {
+  for (const page of PAGES) writeFileAtomically(page, rewriteValidationTables(readFileSync(page, 'utf8')))
+}
+
+/** @param {string} text of a page @returns {string} the page with tables of the recorded verdicts */
+export function rewriteValidationTables (text) {
+  return text.replaceAll(PLACE, (_, start, name, end) => `${start}\n${TABLES[/** @type {keyof typeof TABLES} */ (name)]()}\n\n${end}`)
+}
