@@ -12,6 +12,7 @@ import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
 import { printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 
 /**
+ * @import { OptionValues } from 'commander'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
  * @import { JudgedClaim, Result } from '@hotpath-labs/lab/report/result-schema.js'
  * @import { Mode, Options } from '@hotpath-labs/lab/measure/run.js'
@@ -33,7 +34,7 @@ const CONTROL_PAIRS = 5
 
 /**
  * @param {Lab} lab
- * @param {any} options of the command line
+ * @param {OptionValues} options of the command line
  * @returns {{ lab: Lab, mode: Mode }} the lab with the variants that the options ask for
  */
 export function chooseLabVersion (lab, options) {
@@ -45,7 +46,7 @@ export function chooseLabVersion (lab, options) {
 
 /**
  * @param {Lab} lab
- * @param {any} options of the command line
+ * @param {OptionValues} options of the command line
  * @param {LabProgress} progress
  * @returns {Promise<Result>} also of a lab that cannot run here
  */
@@ -64,7 +65,7 @@ export function findExitCode (verdict, { control }) {
  *
  * @param {Lab} lab with the variants to measure
  * @param {Mode} mode written into the result
- * @param {any} options of the command line
+ * @param {OptionValues} options of the command line
  * @param {RunObserver} progress
  * @returns {Promise<Result>}
  */
@@ -102,7 +103,7 @@ export async function measureWhenMachineIsFree (lab, mode, options, progress) {
  *
  * @param {Lab} lab
  * @param {Lab[]} stages one for each workload
- * @param {any} options of the command line
+ * @param {OptionValues} options of the command line
  * @param {(stage: Lab, before: Result[]) => RunObserver} observe
  * @returns {Promise<Result>} of all workloads together
  */
@@ -150,7 +151,7 @@ function addSteadyRatios (lab, result) {
   return { ...result, claims }
 }
 
-/** @param {Lab} lab @param {Mode} mode @param {any} options @returns {Result} */
+/** @param {Lab} lab @param {Mode} mode @param {OptionValues} options @returns {Result} */
 export function makeResultWithoutNode (lab, mode, { seed = drawSeed(), chosen: { version, missing } }) {
   return makeUnmeasuredResult(lab, { seed, mode }, { node: version, verdict: 'cannot run', failure: describeFailure(missing) })
 }

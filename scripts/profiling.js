@@ -10,6 +10,7 @@ import { formatAttemptError } from './attempt.js'
 import { refuseUnknownVariant } from './find-lab.js'
 
 /**
+ * @import { OptionValues } from 'commander'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
  * @import { Context, Failure } from '@hotpath-labs/profile/tool.js'
  */
@@ -62,7 +63,12 @@ export function reportVariantFailure (lab, failure) {
   setExitCodeUnlessWorse(findExitCodeOfError(failure.code))
 }
 
-/** @param {Lab} lab @param {string | undefined} variant nothing for slow and fast @param {any} options @returns {Promise<Context>} */
+/**
+ * @param {Lab} lab
+ * @param {string | undefined} variant nothing for slow and fast
+ * @param {OptionValues} options
+ * @returns {Promise<Context>}
+ */
 export async function makeProfilingContext (lab, variant, { node = process.execPath, seed = 1 }) {
   if (variant) refuseUnknownVariant(lab, variant)
   return {

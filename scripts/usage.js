@@ -1,6 +1,8 @@
 import { formatPath } from '@hotpath-labs/lab/project/project.js'
 import { UsageError } from '@hotpath-labs/engine/failures.js'
 
+/** @import { OptionValues } from 'commander' */
+
 /** What replaces each removed command, such as `node`, or option, such as `figures --terminal`. @type {Record<string, string>} */
 export const REMOVED = {
   'figures --terminal': 'pnpm figures no longer records docs/terminal.svg, which is now a fixed picture. Type: pnpm figures',
@@ -31,7 +33,7 @@ export function refuseUnusedOptions (command, used, why) {
 /**
  * Throws if the user typed two options that exclude each other.
  *
- * @param {any} options of the command line
+ * @param {OptionValues} options of the command line
  * @param {string[]} exclusive options, as commander names them
  * @returns {string | undefined} the option that is set, as commander names it
  */

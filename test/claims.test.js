@@ -84,7 +84,7 @@ t.test('an entry that is wrong is one clear line', async (t) => {
   const wrong = [
     ['names no text', (copy) => { copy.texts[3].source = 'A book' }, /^003-obrezkov\.json: quotes\.json .* A/],
     ['a figure that no claim cites', (copy) => { delete copy.claims.find((/** @type {any} */ { cites }) => cites === 'A68').cites }, /^000-node-cookbook\.json: A68: .* lab .*: 'A68' .* lab\.js/],
-    ['a figure beside the ledger', (copy) => { copy.claims[0].claim.published = {} }, /^blocking-json \S+: .*\/history\/ledger\/texts, .* 'A38'$/],
+    ['a figure beside the ledger', (copy) => { copy.claims[0].claim.published = {} }, /^blocking-json \S+: .*\/records\/ledger\/texts, .* 'A38'$/],
     ['a text without the figure', (copy) => { entryOf(copy, 'A2').figures = '200 → 601' }, /^A2: quotes\.json.* with 601/],
     ['two entries for one figure', (copy) => { entryOf(copy, 'A12').figures = '5802.4 → 526' }, /^A10 and A12: .*, 5802\.4 → 526/],
     ['a figure and a lab', (copy) => { entryOf(copy, 'A38').lab = 'divideByAndSum loop' }, /^000-node-cookbook\.json: A38: .* lab/],

@@ -71,7 +71,7 @@ t.test('a lab without any record has no chart, and its page says so', async (t) 
 
 t.test('a chart of a claim that is gone names the file to change', async (t) => {
   const lab = await loadLab(join(LABS_FOLDER, 'inlining'))
-  t.throws(() => drawLabChart({ ...lab, name: 'parse-int' }), { message: /^shared\/pages\/lab\/takeaways\.js .* no-pieces of parse-int\. .*: by-name, / })
+  t.throws(() => drawLabChart({ ...lab, name: 'parse-int' }), { message: /^shared\/site\/lab\/figures\.js .* no-pieces of parse-int\. .*: by-name, / })
 })
 
 t.test('the chart has its place below the title, once', async (t) => {

@@ -18,7 +18,7 @@ const WRITTEN = /<!-- (?:(?:chart|result|run|labs|surprises|table|figures|notes)
 t.test('a ratio that somebody typed is one that was published, or one that the judge is tried with', async (t) => {
   const published = labs
     .flatMap(({ manifest }) => manifest.claims).flatMap((claim) => claim.published ? [String(claim.published.ratio)] : [])
-  const quoted = JSON.parse(read('shared/records/ledger/ledger.json')).flatMap((/** @type {any} */ { quotes }) => quotes.flatMap((/** @type {any} */ { line }) => extractNumbers(line)))
+  const quoted = JSON.parse(read('shared/records/ledger/quotes.json')).flatMap((/** @type {any} */ { quotes }) => quotes.flatMap((/** @type {any} */ { line }) => extractNumbers(line)))
   const tried = read('docs/validation/live.jsonl').trim().split('\n').map((line) => JSON.parse(line).ratio.toFixed(2).replace(/\.00$/, ''))
   const compared = read('docs/validation/compare.jsonl').trim().split('\n').map((line) => String(JSON.parse(line).difference))
   const known = new Set([...published, ...quoted, ...tried, ...compared])

@@ -27,6 +27,14 @@ t.test('a fast that is not faster is broken', async (t) => {
   t.equal(result.code, 1)
 })
 
+t.test('a claim about peak memory holds, and is broken when swapped', async (t) => {
+  const result = await cliJson(['lab', fixture('hoards')])
+  t.same(findResultMisfits(result), [])
+  t.equal(result.verdict, 'holds')
+  t.ok(result.variants.slow.peak - result.variants.fast.peak > 90e6, `${result.variants.slow.peak} ${result.variants.fast.peak}`)
+  t.equal((await cliJson(['lab', fixture('hoards'), '--swap'])).verdict, 'broken')
+})
+
 t.test('a control never holds, and tells the noise', async (t) => {
   const { code, stdout } = await cli(['lab', fixture('not-faster'), '--control'])
   t.equal(code, 0)

@@ -20,7 +20,9 @@ import { writeSlidesPdf } from '../stage/slides.js'
 import { formatPageAddress, lockAndReadDemoState, readReplayFile } from '../stage/saved-state.js'
 import { refuseUnusedOptions, refuseExclusiveOptions, formatOptionFlag } from '../usage.js'
 
-/** @import { Lab } from '@hotpath-labs/lab/load.js' */
+/**
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ */
 
 /** Folder into which `pnpm demo --pdf` writes slides. */
 const SLIDES = join(ATTENDEE_FOLDER, 'slides')

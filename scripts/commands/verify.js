@@ -16,6 +16,7 @@ import { addMeasuringOptions } from '../measuring-options.js'
 import { refuseUnusedOptions, refuseExclusiveOptions } from '../usage.js'
 
 /**
+ * @import { OptionValues } from 'commander'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
  * @import { Result, Versions } from '@hotpath-labs/lab/report/result-schema.js'
  */
@@ -58,7 +59,7 @@ function readParts (files) {
   return readResultFiles(files)
 }
 
-/** @param {string[]} names @param {any} options @returns {Promise<(Result | Versions)[]>} */
+/** @param {string[]} names @param {OptionValues} options @returns {Promise<(Result | Versions)[]>} */
 async function measureAll (names, options) {
   // loads all labs first, so that a faulty lab.js fails before the first measurement
   const labs = selectShard(await findLabs(names), options.shard)
@@ -96,7 +97,7 @@ function selectShard (labs, { index, of } = { index: 1, of: 1 }) {
   throw new UsageError(`There ${count}, so part ${index} of ${of} is empty. Use fewer parts.`)
 }
 
-/** @param {(Result | Versions)[]} labs @param {any} options */
+/** @param {(Result | Versions)[]} labs @param {OptionValues} options */
 function printAndSaveReports (labs, options) {
   const all = aggregateResults(labs)
   const results = labs.flatMap(listResultsByNodeVersion)

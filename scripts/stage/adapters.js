@@ -12,6 +12,7 @@ import { watchChildExit } from '../child.js'
 import { shouldReplaceLastResult, saveLastResult } from '../results.js'
 
 /**
+ * @import { OptionValues } from 'commander'
  * @import { Judging } from '@hotpath-labs/stage/board.js'
  * @import { StageAdapters } from '@hotpath-labs/stage/stage.js'
  * @import { ProfileEvent } from '@hotpath-labs/stage/flame.js'
@@ -33,7 +34,7 @@ export const RECORDINGS_FOLDER = join(ATTENDEE_FOLDER, 'recordings')
  * Makes the functions with which the stage (the pages of `pnpm demo`) starts processes and finds files.
  *
  * @param {Lab} lab
- * @param {any} options
+ * @param {OptionValues} options
  * @returns {StageAdapters}
  */
 export function makeStageAdapters (lab, options) {
@@ -52,7 +53,7 @@ export function makeStageAdapters (lab, options) {
  * Measures a lab like `pnpm lab`, in a child process, so that the page's requests do not disturb the measurement.
  *
  * @param {Lab} lab
- * @param {any} options
+ * @param {OptionValues} options
  * @param {(event: StageEvent) => void} onEvent
  * @param {() => void} onEnd
  */
@@ -69,7 +70,7 @@ export function startMeasurement (lab, { mine, seconds, node, file }, onEvent, o
  * Makes the same flame graphs as `pnpm lab <name> profile`, in a child process.
  *
  * @param {Lab} lab
- * @param {any} options
+ * @param {OptionValues} options
  * @param {(event: ProfileEvent) => void} [onEvent]
  * @returns {{ done: Promise<string | undefined>, stop: () => void }} `done`: resolves to the error's message, or nothing
  */
@@ -123,7 +124,7 @@ function startChild (module, task, onEvent, onEnd) {
  * Makes the leaderboard's adapters: the folder of attendees' files, and the function that judges a file.
  *
  * @param {Lab} lab
- * @param {any} options
+ * @param {OptionValues} options
  * @returns {Judging}
  */
 export function makeLeaderboardAdapters (lab, options) {

@@ -9,6 +9,7 @@ import { measureAttempt, measureWhenMachineIsFree } from '../measure.js'
 import { sendEventToStage, runTaskForStage } from './channel.js'
 
 /**
+ * @import { OptionValues } from 'commander'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
  * @import { FiguresBySide } from '@hotpath-labs/engine/figures.js'
  * @import { Progress } from '@hotpath-labs/lab/measure/run.js'
@@ -87,7 +88,11 @@ class ProgressSender {
   stop () {}
 }
 
-/** @param {string} folder of a lab @param {string | undefined} file of an attendee, which is judged @param {any} options of measuring */
+/**
+ * @param {string} folder of a lab
+ * @param {string | undefined} file of an attendee, which is judged
+ * @param {OptionValues} options of measuring
+ */
 async function run (folder, file, options) {
   const lab = await loadLab(folder)
   const result = file && lab.manifest.exercise

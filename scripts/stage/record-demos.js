@@ -13,6 +13,7 @@ import { findLabs } from '../find-lab.js'
 import { findFlameGraphFile, startMeasurement, startProfiler } from './adapters.js'
 
 /**
+ * @import { OptionValues } from 'commander'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
  * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
  */
@@ -21,7 +22,7 @@ import { findFlameGraphFile, startMeasurement, startProfiler } from './adapters.
  * Records a run and a profile of each lab, one lab after the other. If a lab fails, continues with the next lab.
  *
  * @param {string[]} names of labs; without any, all labs
- * @param {any} options
+ * @param {OptionValues} options
  * @param {(lab: Lab) => boolean} isLeftOut
  */
 export async function recordDemos (names, options, isLeftOut) {
@@ -44,7 +45,7 @@ export function hasCurrentRecording (lab) {
   return recorded !== undefined && isDeepStrictEqual(describe(recorded), describe(lab.manifest.claims))
 }
 
-/** @param {Lab} lab @param {any} options @returns {Promise<Result['verdict']>} `cannot run` if the profile failed */
+/** @param {Lab} lab @param {OptionValues} options @returns {Promise<Result['verdict']>} `cannot run` if the profile failed */
 async function record (lab, options) {
   const recording = createRecording(lab.name)
   const progress = new TerminalProgress()

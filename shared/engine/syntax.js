@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { parse } from 'acorn'
+import { simple } from 'acorn-walk'
 import { HotpathError } from './failures.js'
 
 /** @import { Program } from 'acorn' */
@@ -45,4 +46,35 @@ export function serializeSyntaxTree (file) {
     // leaves out empty fields, because a newer parser adds fields that are empty for older syntax
     return value === null || value === false || (Array.isArray(value) && value.length === 0) ? undefined : value
   })
+}
+
+/**
+ * Lists what a program imports or requires.
+ *
+ * @param {Program} program
+ * @param {Record<string, (node: any) => void>} [further] visitors of other nodes
+ * @returns {{ specifiers: string[], unknown: number, requires: number }} the specifiers as written; `unknown`: the number of imports and
+ *   requires of a computed name; `requires`: the number of calls of `require`
+ */
+export function listReferences (program, further = {}) {
+  /** @type {string[]} */
+  const specifiers = []
+  let [unknown, requires] = [0, 0]
+  const add = (/** @type {any} */ literal) => {
+    if (typeof literal?.value === 'string') specifiers.push(literal.value)
+    else unknown++
+  }
+  simple(program, {
+    ...further,
+    ImportDeclaration: ({ source }) => add(source),
+    ExportNamedDeclaration: ({ source }) => { if (source) add(source) },
+    ExportAllDeclaration: ({ source }) => add(source),
+    ImportExpression: ({ source }) => add(source),
+    CallExpression ({ callee, arguments: [first] }) {
+      if (callee.type !== 'Identifier' || callee.name !== 'require') return
+      requires++
+      add(first)
+    },
+  })
+  return { specifiers, unknown, requires }
 }

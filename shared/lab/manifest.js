@@ -52,31 +52,41 @@ const above = (/** @type {number} */ bound) => v.pipe(v.number(), v.minValue(bou
 const count = (/** @type {number} */ bound) => v.pipe(v.number(), v.integer('a whole number'), v.minValue(bound, `a number of at least ${bound}`))
 const names = v.record(text, text)
 
-/** Server metrics that measure elapsed time, not CPU time. Any other busy process makes these times longer. */
-const LATENCIES = /** @type {const} */ (['p50', 'p99', 'stall'])
-
 /**
- * Returns true for a metric of elapsed time, such as latency. Any other busy process makes such times longer, so the next processes start
- * only when the present measurement has ended.
- *
- * @param {string} metric
- * @returns {boolean}
+ * What a claim may compare, by kind of lab; the first of a kind is its default. `waits`: elapsed time, which any other busy process makes
+ * longer, so the next processes start only when the present measurement has ended. `scattersAlike`: on two CPUs the ratio scatters no more
+ * than on one; only verdicts use this. CONTRIBUTING.md, "A new metric", lists where else a metric needs an entry, and `pnpm run types`
+ * finds these places.
  */
-export const isLatencyMetric = (metric) => /** @type {readonly string[]} */ (LATENCIES).includes(metric)
+const METRICS = {
+  function: { time: {} },
+  server: {
+    cpu: {},
+    p50: { waits: true, scattersAlike: true },
+    p99: { waits: true },
+    stall: { waits: true },
+    peak: { scattersAlike: true },
+  },
+  heap: { heap: { scattersAlike: true } },
+}
 
-/**
- * Metrics that claims may use, by kind of lab. The first metric is the default. CONTRIBUTING.md, "A new metric", lists where else a metric
- * needs an entry; `pnpm run types` finds most of these places.
- */
-export const METRICS_BY_LAB_KIND = /** @type {const} */ ({ function: ['time'], server: ['cpu', ...LATENCIES], heap: ['heap'] })
+/** Metrics that claims may use, by kind of lab. */
+export const METRICS_BY_LAB_KIND = {
+  function: /** @type {(keyof typeof METRICS.function)[]} */ (Object.keys(METRICS.function)),
+  server: /** @type {(keyof typeof METRICS.server)[]} */ (Object.keys(METRICS.server)),
+  heap: /** @type {(keyof typeof METRICS.heap)[]} */ (Object.keys(METRICS.heap)),
+}
 
-/** @param {Kind} kind @returns {'time' | 'cpu' | 'heap'} its default metric */
+/** @param {string} metric @returns {{ waits?: boolean, scattersAlike?: boolean }} what measuring has to know about it */
+export const findMetricTraits = (metric) => /** @type {Record<string, object>} */ (Object.assign({}, ...Object.values(METRICS)))[metric]
+
+/** @param {Kind} kind @returns {Metric} its default metric */
 export const findDefaultMetric = (kind) => METRICS_BY_LAB_KIND[kind][0]
 
 /** @param {Kind} kind @returns {'call' | 'request'} the unit of work that a metric is per */
 export const findOperationName = (kind) => kind === 'function' ? 'call' : 'request'
 
-const metric = v.picklist(Object.values(METRICS_BY_LAB_KIND).flat())
+const metric = v.picklist(/** @type {Metric[]} */ (Object.values(METRICS_BY_LAB_KIND).flat()))
 
 /** Schema of a published figure: a ratio from an article or another text, with its source, to compare with a lab's own ratio. */
 export const publishedFigureSchema = v.strictObject({

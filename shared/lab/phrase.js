@@ -7,6 +7,7 @@ const WORDS = {
   p50: ['takes', 'longer to answer', 'long to answer'],
   p99: ['makes its slowest 1 % of requests wait', 'longer', 'long'],
   stall: ['blocks the event loop for', 'longer', 'long'],
+  peak: ['needs', 'more memory at its peak', 'much memory at its peak'],
   heap: ['leaves', 'more memory behind per request', 'much memory behind per request'],
 }
 

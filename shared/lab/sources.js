@@ -3,8 +3,7 @@ import { readFileSync, readdirSync, existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, extname, join, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { simple } from 'acorn-walk'
-import { isJavaScriptFile, parseJavaScriptFile, serializeSyntaxTree } from '@hotpath-labs/engine/syntax.js'
+import { isJavaScriptFile, listReferences, parseJavaScriptFile, serializeSyntaxTree } from '@hotpath-labs/engine/syntax.js'
 import { DATA_FOLDER_NAME } from './data.js'
 import { FLAGS_KEY_FOR_ALL_VARIANTS } from './manifest.js'
 
@@ -39,20 +38,7 @@ function resolveImports (file) {
 }
 
 /** @param {string} file @returns {string[]} the specifiers of its imports and requires, as written */
-export function listImports (file) {
-  /** @type {string[]} */
-  const found = []
-  const add = (/** @type {any} */ literal) => { if (typeof literal?.value === 'string') found.push(literal.value) }
-  const addSource = (/** @type {any} */ node) => add(node.source)
-  simple(parseJavaScriptFile(file), {
-    ImportDeclaration: addSource,
-    ExportNamedDeclaration: addSource,
-    ExportAllDeclaration: addSource,
-    ImportExpression: addSource,
-    CallExpression: (node) => { if (node.callee.type === 'Identifier' && node.callee.name === 'require') add(node.arguments[0]) },
-  })
-  return found
-}
+export const listImports = (file) => listReferences(parseJavaScriptFile(file)).specifiers
 
 /** @param {string} folder @returns {string[]} its files, absolute, without node_modules */
 export function listFilesInFolder (folder) {

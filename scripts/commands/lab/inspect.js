@@ -6,6 +6,8 @@ import { addNodeOption } from '../../choose-nodes.js'
 import { findLab } from '../../find-lab.js'
 import { makeProfilingContext, reportVariantFailure, runWithMachineLock } from '../../profiling.js'
 
+/** @import { OptionValues } from 'commander' */
+
 const PERFORMANCE = 'Performance: press Record, wait some seconds, press Stop. Then open Bottom-Up, sorted by self time.'
 
 /**
@@ -39,7 +41,7 @@ export function registerCommand (command, name) {
     .action((variant, options) => inspect(name, variant, options))
 }
 
-/** @param {string} name @param {string} variant @param {any} options */
+/** @param {string} name @param {string} variant @param {OptionValues} options */
 async function inspect (name, variant, options) {
   const lab = await findLab(name)
   const context = await makeProfilingContext(lab, variant, options)

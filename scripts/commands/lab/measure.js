@@ -18,6 +18,7 @@ import { refuseUnusedOptions, refuseExclusiveOptions } from '../../usage.js'
 import { LAB_ACTIONS } from '../lab.js'
 
 /**
+ * @import { OptionValues } from 'commander'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
  * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
  */
@@ -60,7 +61,7 @@ Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot 
     })
 }
 
-/** @param {string} name @param {any} options */
+/** @param {string} name @param {OptionValues} options */
 async function measureOnce (name, options) {
   const lab = await findLab(name)
   const [chosen] = options.node ? await findNodeBinaries(options.node) : []
@@ -76,7 +77,7 @@ async function measureOnce (name, options) {
   process.exitCode = findExitCode(result.verdict, options)
 }
 
-/** @param {string} name @param {any} options */
+/** @param {string} name @param {OptionValues} options */
 async function measureOnEachNode (name, options) {
   const ignored = ['explain', 'verbose'].find((option) => options[option])
   if (ignored) throw new UsageError(`--${ignored} works with one version of Node only. Type: pnpm lab ${name} --node ${options.node[0]} --${ignored}`)

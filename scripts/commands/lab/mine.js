@@ -18,6 +18,7 @@ import { ATTEMPT_TIME_LIMIT_SECONDS, addReportOptions, addRunOptions } from '../
 import { refuseUnusedOptions } from '../../usage.js'
 
 /**
+ * @import { OptionValues } from 'commander'
  * @import { JudgedStep } from '@hotpath-labs/lab/manifest.js'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
  * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
@@ -36,7 +37,7 @@ Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, or your file is unchan
     .action((options, command) => judgeMine(name, options, command))
 }
 
-/** @param {string} name @param {any} options @param {import('commander').Command} command */
+/** @param {string} name @param {OptionValues} options @param {import('commander').Command} command */
 async function judgeMine (name, options, command) {
   const lab = await findExercise(name)
   const file = findAttemptFile(lab)
@@ -57,7 +58,7 @@ async function judgeMine (name, options, command) {
   if (result.claims.length || result.step) await saveProgress(lab, result)
 }
 
-/** @param {Lab} lab @param {Lab[]} stages @param {any} given options @returns {Promise<Result>} */
+/** @param {Lab} lab @param {Lab[]} stages @param {OptionValues} given options @returns {Promise<Result>} */
 async function measure (lab, stages, given) {
   const chosen = given.node && await findNodeBinary(given.node)
   let printed = 0
@@ -82,7 +83,7 @@ function listenForEnter () {
   return key
 }
 
-/** @param {Result} result @param {Lab} lab @param {{ stages: Lab[], judged: JudgedStep[] }} done @param {any} options */
+/** @param {Result} result @param {Lab} lab @param {{ stages: Lab[], judged: JudgedStep[] }} done @param {OptionValues} options */
 function formatReport (result, lab, { stages, judged }, { verbose, explain }) {
   const error = formatAttemptError(result, lab)
   if (error) return error

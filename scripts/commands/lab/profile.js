@@ -14,6 +14,7 @@ import { openInBrowser } from '../../browser.js'
 import { makeProfilingContext, reportVariantFailure, runWithMachineLock } from '../../profiling.js'
 
 /**
+ * @import { OptionValues } from 'commander'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
  * @import { Tool } from '@hotpath-labs/profile/tool.js'
  */
@@ -37,7 +38,7 @@ Exit codes: 0 written, 1 a variant died (the profile until then is written), 2 u
     .action((variant, options) => profile(name, variant, options))
 }
 
-/** @param {string} name @param {string | undefined} variant @param {any} options */
+/** @param {string} name @param {string | undefined} variant @param {OptionValues} options */
 async function profile (name, variant, options) {
   const lab = await findLab(name)
   const isAttempt = variant === ATTEMPT_VARIANT_NAME

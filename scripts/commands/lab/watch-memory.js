@@ -8,6 +8,8 @@ import { addNodeOption } from '../../choose-nodes.js'
 import { findLab } from '../../find-lab.js'
 import { makeProfilingContext, reportVariantFailure, runWithMachineLock } from '../../profiling.js'
 
+/** @import { OptionValues } from 'commander' */
+
 const SECONDS = 20
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
@@ -29,7 +31,7 @@ Exit codes: 0 shown, 1 the variant died, 2 usage, 4 cannot run here`)
     .action((variant, options) => watchMemory(name, variant, options))
 }
 
-/** @param {string} name @param {string} variant @param {any} options */
+/** @param {string} name @param {string} variant @param {OptionValues} options */
 async function watchMemory (name, variant, options) {
   const lab = await findLab(name)
   const context = await makeProfilingContext(lab, variant, options)

@@ -11,7 +11,9 @@ import { TerminalProgress } from '@hotpath-labs/engine/cli/progress.js'
 import { findNodeBinaries, reportSkippedNode } from '../../choose-nodes.js'
 import { findLabs } from '../../find-lab.js'
 
-/** @import { Lab } from '@hotpath-labs/lab/load.js' */
+/**
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ */
 
 /** @typedef {{ lab: Lab, version: string, file: string, seconds: number }} Task a lab on one Node */
 

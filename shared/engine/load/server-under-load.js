@@ -56,7 +56,8 @@ export class ServerUnderLoad {
     /** true if the warm-up ended early because the server is mostly idle */
     this.waits = false
     /** @type {Record<string, number[]>} */
-    this.figures = { cpu: [], opsPerSecond: [], p50: [], p99: [], cpuSeconds: [], operations: [], ...(this.background && { stall: [] }) }
+    const names = ['cpu', 'peak', 'opsPerSecond', 'p50', 'p99', 'cpuSeconds', 'operations', ...this.background ? ['stall'] : []]
+    this.figures = Object.fromEntries(names.map((name) => [name, []]))
   }
 
   close () {
@@ -136,6 +137,7 @@ export class ServerUnderLoad {
     if (this.background) this.figures.stall.push((await this.measured.ask('stall')).ms)
     const after = await this.measured.ask('cpu')
     this.figures.cpu.push((after.us - before.us) / requests)
+    this.figures.peak.push(after.peakBytes)
     this.figures.cpuSeconds.push(after.us / 1e6)
     this.figures.operations.push(this.measured.operations)
     this.figures.opsPerSecond.push(requests / seconds)

@@ -71,24 +71,37 @@ const INTERVAL = { wider: 4 / 3, pairs: 1.5 }
  * @property {number} confidence 0..1
  */
 
-/**
- * Returns the error rate that one test may have. A run divides its error rate among its interim analyses. Each analysis divides its share
- * among its estimates: the mean, and later also the trimmed mean (Bonferroni).
- *
- * @param {number} error rate of the whole run
- * @param {number} pairs one of INTERIM_ANALYSIS_PAIR_COUNTS
- */
-const computeErrorRate = (error, pairs) => {
-  const estimates = pairs < TRIMMED_FROM ? 1 : 2
-  return error * Number(SHARES.get(pairs)) / estimates
-}
-
 /** @param {number[]} values @param {Prior} prior @returns {Estimate[]} each may decide */
-export function listRatioEstimates (values, prior) {
+function listEstimates (values, prior) {
   const believed = values.length < ENOUGH ? prior : NO_NOISE_PRIOR
   const byMean = estimateByMean(values, believed)
   return values.length < TRIMMED_FROM ? [byMean] : [byMean, estimateByTrimmedMean(values, believed)]
 }
+
+/**
+ * What the pairs measured so far prove. A run divides its error rate among its interim analyses, and each analysis divides its share among
+ * its estimates: the mean, and later also the trimmed mean (Bonferroni).
+ */
+export class InterimAnalysis {
+  /** @param {number[]} values log-ratios or differences, one a pair @param {Prior} prior @param {number} share of the run's error rate */
+  constructor (values, prior, share) {
+    this.estimates = listEstimates(values, prior)
+    this.share = share / this.estimates.length
+  }
+
+  /** @param {number} bound @param {number} error rate of the whole run @returns {boolean} true if the true value is above the bound */
+  isAbove (bound, error) {
+    return this.estimates.some((one) => isSignificantlyAbove(one, bound, error * this.share))
+  }
+
+  /** @param {number} bound @param {number} error rate of the whole run @returns {boolean} true if the true value is below the bound */
+  isBelow (bound, error) {
+    return this.estimates.some((one) => isSignificantlyBelow(one, bound, error * this.share))
+  }
+}
+
+/** @param {number} pairs one of INTERIM_ANALYSIS_PAIR_COUNTS @returns {number} its share of a claim's error rate */
+const findShare = (pairs) => Number(SHARES.get(pairs))
 
 /**
  * Decides at an interim analysis whether a claim holds, is broken, or is still undecided.
@@ -100,20 +113,16 @@ export function listRatioEstimates (values, prior) {
  * @returns {Verdict}
  */
 export function judgeAtInterimAnalysis (values, target, prior = estimateNoisePrior(), errors = CLAIM_ERROR_RATES) {
-  const estimates = listRatioEstimates(values, prior)
-  const above = (/** @type {number} */ bound, /** @type {number} */ error) =>
-    estimates.some((one) => isSignificantlyAbove(one, bound, computeErrorRate(error, values.length)))
-  const below = (/** @type {number} */ bound, /** @type {number} */ error) =>
-    estimates.some((one) => isSignificantlyBelow(one, bound, computeErrorRate(error, values.length)))
+  const analysis = new InterimAnalysis(values, prior, findShare(values.length))
   if ('atLeast' in target) {
     const bound = Math.log(target.atLeast)
-    if (above(bound, errors.holds)) return 'holds'
-    return below(bound, errors.broken) ? 'broken' : 'undecided'
+    if (analysis.isAbove(bound, errors.holds)) return 'holds'
+    return analysis.isBelow(bound, errors.broken) ? 'broken' : 'undecided'
   }
   const margin = findLargestEqualLogRatio(target)
   // both one-sided tests must pass, so each may use the whole error rate (TOST: Schuirmann 1987)
-  if (above(-margin, errors.holds) && below(margin, errors.holds)) return 'holds'
-  return above(margin, errors.broken / 2) || below(-margin, errors.broken / 2) ? 'broken' : 'undecided'
+  if (analysis.isAbove(-margin, errors.holds) && analysis.isBelow(margin, errors.holds)) return 'holds'
+  return analysis.isAbove(margin, errors.broken / 2) || analysis.isBelow(-margin, errors.broken / 2) ? 'broken' : 'undecided'
 }
 
 /**
@@ -152,8 +161,8 @@ function computeInterval (values, prior) {
 function computeRuleInterval (values, prior, error) {
   if (values.length < 2) return [-Infinity, Infinity]
   const look = INTERIM_ANALYSIS_PAIR_COUNTS.find((count) => count >= values.length) ?? Math.max(...INTERIM_ANALYSIS_PAIR_COUNTS)
-  const confidence = 1 - 2 * computeErrorRate(error, look)
-  const intervals = listRatioEstimates(values, prior).map((estimate) => computeConfidenceInterval(estimate, confidence))
+  const { estimates, share } = new InterimAnalysis(values, prior, findShare(look))
+  const intervals = estimates.map((estimate) => computeConfidenceInterval(estimate, 1 - 2 * error * share))
   const [low, high] = [Math.max(...intervals.map(([low]) => low)), Math.min(...intervals.map(([, high]) => high))]
   return low < high ? [low, high] : intervals[0]
 }
@@ -195,21 +204,25 @@ export function forecastDecision (values, target, errors = CLAIM_ERROR_RATES) {
   // two directions, each with half the error rate.
   const beyond = 'atLeast' in target ? centre - Math.log(target.atLeast) : findLargestEqualLogRatio(target) - Math.abs(centre)
   const error = beyond > 0 ? errors.holds : 'atLeast' in target ? errors.broken : errors.broken / 2
-  const pairs = pairsToDecide(Math.abs(beyond), scatter, error, INTERIM_ANALYSIS_PAIR_COUNTS.filter((look) => look > values.length))
+  const shareOf = (/** @type {number} */ look) => findShare(look) / (look < TRIMMED_FROM ? 1 : 2)
+  const later = INTERIM_ANALYSIS_PAIR_COUNTS.filter((look) => look > values.length)
+  const pairs = findPairsToDecide({ distance: beyond, scatter, error }, later, shareOf)
   const margin = 'atLeast' in target ? MARGIN : findLargestEqualLogRatio(target)
-  const analysesSoFar = INTERIM_ANALYSIS_PAIR_COUNTS.filter((count) => count <= values.length)
-  const allowed = pairsToDecide(margin, scatter, errors.holds, analysesSoFar) !== undefined
+  const soFar = INTERIM_ANALYSIS_PAIR_COUNTS.filter((look) => look <= values.length)
+  const allowed = findPairsToDecide({ distance: margin, scatter, error: errors.holds }, soFar, shareOf) !== undefined
   if (pairs) return { needs: 'more pairs', pairs, allowed }
-  return { needs: pairsToDecide(Math.abs(beyond), USUAL_RATIO_SCATTER, error, INTERIM_ANALYSIS_PAIR_COUNTS) ? 'less noise' : 'nothing', pairs: null, allowed }
+  const quiet = { distance: beyond, scatter: USUAL_RATIO_SCATTER, error }
+  return { needs: findPairsToDecide(quiet, INTERIM_ANALYSIS_PAIR_COUNTS, shareOf) ? 'less noise' : 'nothing', pairs: null, allowed }
 }
 
 /**
- * @param {number} distance from the bound, in log-ratios
- * @param {number} scatter of the pairs
- * @param {number} error rate of the whole run
+ * Finds the number of pairs at which Student's t would tell a distance from a bound.
+ *
+ * @param {{ distance: number, scatter: number, error: number }} what `scatter`: standard deviation of the pairs; `error` rate of the run
  * @param {number[]} looks numbers of pairs to choose from
- * @returns {number | undefined} the first of them at which Student's t would tell this distance
+ * @param {(look: number) => number} shareOf of the error rate, by the number of pairs
+ * @returns {number | undefined} the first of them
  */
-function pairsToDecide (distance, scatter, error, looks) {
-  return looks.find((look) => distance >= findCriticalT(computeErrorRate(error, look), look - 1) * scatter / Math.sqrt(look))
+export function findPairsToDecide ({ distance, scatter, error }, looks, shareOf) {
+  return looks.find((look) => Math.abs(distance) >= findCriticalT(error * shareOf(look), look - 1) * scatter / Math.sqrt(look))
 }

@@ -1,3 +1,4 @@
+/** @import { Colors } from 'picocolors/types.js' */
 /** @param {number} value @returns {string} with commas between thousands, such as 12,500 */
 export function groupDigits (value) {
   return value.toLocaleString('en-US')
@@ -35,7 +36,7 @@ export function formatPercent (share) {
   return `${formatSignificantDigits(Number((100 * share).toPrecision(2)))} %`
 }
 
-/** @param {any} paint of picocolors @returns {Record<string, (text: string) => string>} a colour for each verdict */
+/** @param {Colors} paint of picocolors @returns {Record<string, (text: string) => string>} a colour for each verdict */
 export const makeVerdictPainters = (paint) => ({ holds: paint.green, broken: paint.red, undecided: paint.yellow, 'cannot run': paint.red })
 
 /** Signs for verdicts, such as ✔ for a claim that holds. */

@@ -27,8 +27,9 @@ const common = {
  * `answer`, because `answer` takes over the signals and the IPC channel of its process.
  *
  * @param {Record<string, (request: any) => any>} handlers by request name; they return or resolve to the answer
+ * @param {{ mayKill?: boolean }} [options] `mayKill`: the program may send signals to other processes, such as a database of its own
  */
-function answer (handlers) {
+function answer (handlers, options) {
   /** @type {string} */
   let secret
   let send
@@ -58,7 +59,7 @@ function answer (handlers) {
     secret = given
     // reads process.send only now, because a profiler may replace process.send before the first request
     send = process.send
-    guard.start()
+    guard.start({ mayKill: Boolean(options && options.mayKill) })
   }
 
   /** @param {string} question @param {number} id of the question, or 0 @param {object} outcome @param {() => void} sent */

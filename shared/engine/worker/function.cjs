@@ -5,12 +5,10 @@ const Module = require('module')
 const channel = require('./channel.cjs')
 const collections = require('./collections.cjs')
 const callCounter = require('./count-calls.cjs')
-const cpuTickMs = require('./cpu-tick.cjs')
 const chooseLoop = require('./loop.cjs').chooseLoop
+const meter = require('./meter.cjs')
 const primordials = require('./primordials.cjs')
 const serializer = require('./serializer.cjs')
-
-const CPU_TICK_MS = cpuTickMs()
 
 /** Exports of loaded variants, by file. */
 const loaded = Object.create(null)
@@ -79,10 +77,10 @@ channel.answer({
     for (let i = 0; i < lists.length; i++) answers[i] = results[i % results.length]
     primordials.gc({ type: 'minor' })
     // ignores the time of this first pass: after a garbage collection a WeakMap's next key took 0.4 ms, 100 times as long as usual
-    timeByWallClock(lists.length, inputs, results)
-    const freshNs = timeByWallClock(lists.length, lists, answers).ns
+    timeCalls(lists.length)
+    const freshNs = timeCalls(lists.length, lists, answers).wallNs
     // times repeated arguments last: if V8 discards code for new ones, repeated ones get seven times slower, too; a cache keeps them fast
-    const repeatedNs = timeByWallClock(lists.length, inputs, results).ns
+    const repeatedNs = timeCalls(lists.length).wallNs
     return { freshNs: freshNs, repeatedNs: repeatedNs, answers: serializer.encode(answers) }
   },
 
@@ -98,33 +96,15 @@ channel.answer({
 })
 
 /**
- * Times calls by both clocks. On a busy machine wall-clock time alone measured a cost ratio of 40 to 50 instead of 23: docs/decisions/044
- *
  * @param {number} calls
- * @returns {{ wallNs: number, cpuNs: number, from: number, to: number }} for all of them; `from` and `to` in ms, for the collections
+ * @param {any[][]} [lists] of arguments
+ * @param {any[]} [answers] to be filled
+ * @returns {{ wallNs: number, cpuNs: number, from: number, to: number }} for all of them
  */
-function timeCalls (calls) {
-  const usedMs = primordials.cpuMs()
-  const timed = timeByWallClock(calls, inputs, results)
-  return { wallNs: timed.ns, cpuNs: (primordials.cpuMs() - usedMs + CPU_TICK_MS) * 1e6, from: timed.from, to: timed.to }
-}
-
-/**
- * Times calls by wall-clock time, because Linux's CPU clock may stand still for microseconds: that clock measured 0.4 µs for a function of
- * 3 µs.
- *
- * @param {number} calls
- * @param {any[][]} lists of arguments
- * @param {any[]} answers to be filled
- * @returns {{ ns: number, from: number, to: number }} `ns` for all of them; `from` and `to` exclude a collection that `hrtime` causes
- */
-function timeByWallClock (calls, lists, answers) {
-  const start = primordials.hrtime()
-  const from = collections.now()
+function timeCalls (calls, lists = inputs, answers = results) {
+  const stop = meter.startClocks()
   loop(fn, lists, answers, calls)
-  const to = collections.now()
-  const elapsed = primordials.hrtime(start)
-  return { ns: elapsed[0] * 1e9 + elapsed[1], from: from, to: to }
+  return stop()
 }
 
 /** @param {any} value */

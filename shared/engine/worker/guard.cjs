@@ -6,6 +6,7 @@ const METERS = [
   ['process.hrtime.bigint', process.hrtime, 'bigint'],
   ['process.cpuUsage', process, 'cpuUsage'],
   ['process.memoryUsage', process, 'memoryUsage'],
+  ['process.resourceUsage', process, 'resourceUsage'],
   ['process.send', process, 'send'],
   ['gc', global, 'gc'],
 ]
@@ -21,11 +22,16 @@ let originals = []
 /** @type {string | undefined} */
 let refusal
 
-/** Stores the guarded built-in functions before a variant is loaded, and prevents the variant from sending signals to other processes. */
-function start () {
+/**
+ * Stores the guarded built-in functions before a variant is loaded, and prevents the variant from sending signals to other processes.
+ *
+ * @param {{ mayKill: boolean }} options true: it may send them
+ */
+function start (options) {
   originals = []
   for (let i = 0; i < METERS.length; i++) originals[i] = METERS[i][1][METERS[i][2]]
 
+  if (options.mayKill) return
   const own = process.pid
   // guards process._kill, too: it sends the signals of process.kill, and a variant could call it directly
   const names = ['_kill', 'kill']

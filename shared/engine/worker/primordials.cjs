@@ -25,6 +25,8 @@ module.exports = Object.freeze({
   cpuUsage: cpuUsage,
   cpuMs: cpuMs,
   memoryUsage: process.memoryUsage,
+  // eslint-disable-next-line n/no-unsupported-features/node-builtins -- missing before Node 12.6, where no server runs
+  resourceUsage: process.resourceUsage,
   exit: process.exit.bind(process),
   complain: process.stderr.write.bind(process.stderr),
   gc: /** @type {any} */ (global).gc,

@@ -1,7 +1,7 @@
 import { PerformanceObserver, constants, monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { writeHeapSnapshot } from 'node:v8'
 import channel from './channel.cjs'
-import { measureLiveBytes } from './live-bytes.mjs'
+import { measureLiveBytes } from './server-meter.mjs'
 
 /** Interval of the event-loop delay histogram's timer in ms. Node adds this interval to each delay. */
 const RESOLUTION_MS = 5

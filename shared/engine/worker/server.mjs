@@ -1,24 +1,15 @@
 import { createRequire } from 'node:module'
-import { Server } from 'node:net'
-import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { pathToFileURL } from 'node:url'
 import channel from './channel.cjs'
-import { measureLiveBytes } from './live-bytes.mjs'
 import callCounter from './count-calls.cjs'
-import cpuTickMs from './cpu-tick.cjs'
-import primordials from './primordials.cjs'
+import meter from './meter.cjs'
+import { keepConnections, measureLiveBytes, readCpu, watchListen } from './server-meter.mjs'
 
-const { gc, cpuUsage } = primordials
-const eventLoopUtilization = performance.eventLoopUtilization.bind(performance)
 const later = setTimeout
 /** @type {number[]} */
 const requestedPorts = []
-const listen = Server.prototype.listen
-Server.prototype.listen = /** @this {any} */ function (/** @type {any[]} */ ...args) {
-  const [first] = args
-  requestedPorts.push(Number(typeof first === 'object' && first !== null ? first.port : first))
-  return listen.apply(this, /** @type {any} */ (args))
-}
+watchListen((server, port) => requestedPorts.push(port))
 
 /** Interval of the event-loop delay histogram's timer in ms. Node adds this interval to each delay. */
 const RESOLUTION_MS = 5
@@ -44,17 +35,11 @@ channel.answer({
     if (fixed) throw new Error(`the server listens on port ${fixed}; expected port 0, so that two servers can run side by side`)
     const port = server?.address?.()?.port
     if (!port) throw new Error('expected the default export to resolve with a server that already listens')
-    // disables the server's timeouts: Node would close a connection that is idle for 5 s or sends nothing for 60 s
-    server.keepAliveTimeout = server.headersTimeout = server.requestTimeout = 0
-    return { node: process.version, port, cpuTickMs: cpuTickMs() }
+    keepConnections(server)
+    return { node: process.version, port, cpuTickMs: meter.CPU_TICK_MS }
   },
 
-  cpu () {
-    // collects garbage before each reading of the clock, so that each request block's CPU time includes only its own garbage collection
-    gc({ type: 'minor' })
-    const { user, system } = cpuUsage()
-    return { us: user + system, idleMs: eventLoopUtilization().idle }
-  },
+  cpu: readCpu,
 
   /**
    * Returns the longest event-loop delay since the previous `stall` request, and resets the histogram. Each delay includes the timer's

@@ -1,5 +1,5 @@
 import { NO_NOISE_PRIOR } from '@hotpath-labs/engine/stats/prior.js'
-import { INTERIM_ANALYSIS_PAIR_COUNTS, DECISION_RULE, listRatioEstimates } from '@hotpath-labs/engine/stats/rule.js'
+import { INTERIM_ANALYSIS_PAIR_COUNTS, DECISION_RULE, InterimAnalysis, findPairsToDecide } from '@hotpath-labs/engine/stats/rule.js'
 import { estimateByMean, computeConfidenceInterval, findCriticalT, isSignificantlyAbove, isSignificantlyBelow } from '@hotpath-labs/engine/stats/tests.js'
 import { mean, standardDeviation } from '@hotpath-labs/engine/stats/sample.js'
 
@@ -68,18 +68,14 @@ export function findErrorRateShare (pairs, isLast) {
 export function judgeMeasuredPairs (values, prior, { asks, bound, falseAlarm }, isLast = false) {
   const share = values.length < 2 ? 0 : findErrorRateShare(values.length, isLast)
   if (share === 0) return 'undecided'
-  const estimates = listRatioEstimates(values, prior)
-  const isMore = (/** @type {number} */ than, /** @type {number} */ error) =>
-    estimates.some((one) => isSignificantlyAbove(one, than, error * share / estimates.length))
-  const isLess = (/** @type {number} */ than, /** @type {number} */ error) =>
-    estimates.some((one) => isSignificantlyBelow(one, than, error * share / estimates.length))
+  const analysis = new InterimAnalysis(values, prior, share)
   if (asks === 'claim') {
-    if (isLess(bound, falseAlarm)) return 'holds'
-    return isMore(bound, falseAlarm) ? 'broken' : 'undecided'
+    if (analysis.isBelow(bound, falseAlarm)) return 'holds'
+    return analysis.isAbove(bound, falseAlarm) ? 'broken' : 'undecided'
   }
-  if (isMore(bound, falseAlarm)) return 'slower'
-  if (!isLess(bound, FALSE_PASS_RATE)) return 'undecided'
-  if (isLess(0, falseAlarm)) return 'faster'
+  if (analysis.isAbove(bound, falseAlarm)) return 'slower'
+  if (!analysis.isBelow(bound, FALSE_PASS_RATE)) return 'undecided'
+  if (analysis.isBelow(0, falseAlarm)) return 'faster'
   // Stay undecided if head looks faster, because a few more pairs may prove the verdict `faster`.
   return !isLast && mean(values) < -bound ? 'undecided' : 'not slower'
 }
@@ -125,7 +121,7 @@ export function forecastPairsNeeded (values, prior, { bound, falseAlarm }) {
   const distance = mean(values) - bound
   const scatter = standardDeviation(values)
   const wanted = distance > 0 ? falseAlarm : FALSE_PASS_RATE
-  const pairs = INTERIM_ANALYSIS_PAIR_COUNTS.find((look) => look > values.length &&
-    Math.abs(distance) >= findCriticalT(wanted * findErrorRateShare(look, true), look - 1) * scatter / Math.sqrt(look))
+  const later = INTERIM_ANALYSIS_PAIR_COUNTS.filter((look) => look > values.length)
+  const pairs = findPairsToDecide({ distance, scatter, error: wanted }, later, (look) => findErrorRateShare(look, true))
   return { visible: bound + findCriticalT(falseAlarm * share, degrees) * error, pairs: pairs ?? null }
 }

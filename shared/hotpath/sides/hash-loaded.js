@@ -3,9 +3,8 @@ import { readFileSync, existsSync, readdirSync, realpathSync, statSync } from 'n
 import { isBuiltin, createRequire } from 'node:module'
 import { extname, dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { simple } from 'acorn-walk'
 import { parse as parseText } from 'acorn'
-import { UnparsableFileError, isJavaScriptFile, parseJavaScriptFile } from '@hotpath-labs/engine/syntax.js'
+import { UnparsableFileError, isJavaScriptFile, listReferences, parseJavaScriptFile } from '@hotpath-labs/engine/syntax.js'
 import { listFolderAndParents } from './install-plan.js'
 import { readPackageJson } from './package-json.js'
 
@@ -33,28 +32,11 @@ const HIDING_PROPERTIES = ['binding', 'chdir', 'cwd', 'dlopen', 'getBuiltinModul
 function listLoadedModules (file) {
   const program = isJavaScriptFile(file) ? parseProgram(file) : undefined
   if (!program) return null
-  /** @type {Set<string>} */
-  const specifiers = new Set()
   /** @type {string[]} */
   const strings = []
   let hidden = 0
-  const addModule = (/** @type {any} */ literal) => {
-    if (typeof literal?.value !== 'string') hidden++
-    else if (!isBuiltin(literal.value)) specifiers.add(literal.value)
-    else if (HIDING_MODULES.includes(literal.value.replace(/^node:/, ''))) hidden++
-  }
-  simple(program, {
-    ImportDeclaration: ({ source }) => addModule(source),
-    ExportNamedDeclaration: ({ source }) => { if (source) addModule(source) },
-    ExportAllDeclaration: ({ source }) => addModule(source),
-    ImportExpression: ({ source }) => addModule(source),
+  const { specifiers, unknown, requires } = listReferences(program, {
     MetaProperty: ({ meta }) => { if (meta.name === 'import') hidden++ },
-    CallExpression ({ callee, arguments: [first] }) {
-      if (callee.type !== 'Identifier' || callee.name !== 'require') return
-      addModule(first)
-      // Subtract 1, because the visitor `Identifier` below also counts the `require` of this call as hidden.
-      hidden--
-    },
     Identifier: ({ name }) => { if (name === 'require' || HIDING_NAMES.includes(name)) hidden++ },
     MemberExpression ({ object, property, computed }) {
       if (object.type !== 'Identifier' || !['process', 'module'].includes(object.name)) return
@@ -63,7 +45,11 @@ function listLoadedModules (file) {
     Literal: ({ value }) => { if (typeof value === 'string') strings.push(value) },
     TemplateElement: ({ value }) => { strings.push(value.cooked ?? '') },
   })
-  return hidden ? null : { specifiers: [...specifiers], strings: strings.filter((text) => !specifiers.has(text)) }
+  const modules = specifiers.filter((specifier) => isBuiltin(specifier)).map((specifier) => specifier.replace(/^node:/, ''))
+  // a plain call of `require` hides nothing
+  if (unknown + hidden > requires || modules.some((name) => HIDING_MODULES.includes(name))) return null
+  const loaded = new Set(specifiers.filter((specifier) => !isBuiltin(specifier)))
+  return { specifiers: [...loaded], strings: strings.filter((text) => !loaded.has(text)) }
 }
 
 /** @param {string} file @returns {import('acorn').Program | undefined} undefined where it is no JavaScript */

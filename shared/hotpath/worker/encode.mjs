@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Stream } from 'node:stream'
-import serializer from '@hotpath-labs/engine/worker/serializer.cjs'
+import engine from '@hotpath-labs/engine/worker/index.cjs'
+
+const { serializer } = engine
 
 /** Maximum levels of nesting in an answer: more levels would overflow the stack. */
 const DEEPEST = 500

@@ -1,12 +1,9 @@
 import { performance } from 'node:perf_hooks'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
-import cpuTickMs from '@hotpath-labs/engine/worker/cpu-tick.cjs'
-import collections from '@hotpath-labs/engine/worker/collections.cjs'
-import loops from '@hotpath-labs/engine/worker/loop.cjs'
-import primordials from '@hotpath-labs/engine/worker/primordials.cjs'
+import engine from '@hotpath-labs/engine/worker/index.cjs'
 import { encodeAnswer, hashEncodedAnswer } from './encode.mjs'
 
-const CPU_TICK_MS = cpuTickMs()
+const { chooseLoop, collections, meter, primordials } = engine
 const eventLoopUtilization = performance.eventLoopUtilization.bind(performance)
 
 /** An async function that waits for more than this share of its time is timed by wall-clock time only. */
@@ -67,7 +64,7 @@ export class FunctionBenchmark {
     this.results = [await first]
     for (const [input] of this.calls.slice(1)) this.results.push(await this.options.run(input))
     this.expected = this.#digest()
-    this.loop = loops.chooseLoop(this.calls)
+    this.loop = chooseLoop(this.calls)
     return {}
   }
 
@@ -149,15 +146,10 @@ export class FunctionBenchmark {
    * @returns {Promise<{ ns: number, collected: Promise<{ collectionNs: number, collections: number }> }>} for one call of each round
    */
   async #time (rounds) {
-    const [usedMs, loopBefore] = [primordials.cpuMs(), eventLoopUtilization()]
-    const start = primordials.hrtime()
-    // within the timed span, because `hrtime` can cause a collection
-    const from = collections.now()
+    const loopBefore = eventLoopUtilization()
+    const stop = meter.startClocks()
     await this.#call(rounds)
-    const to = collections.now()
-    const [seconds, nanoseconds] = primordials.hrtime(start)
-    const wallNs = seconds * 1e9 + nanoseconds
-    const cpuNs = (primordials.cpuMs() - usedMs + CPU_TICK_MS) * 1e6
+    const { wallNs, cpuNs, from, to } = stop()
     const waits = this.isAsync && eventLoopUtilization(loopBefore).idle * 1e6 > BUSY * wallNs
     const divide = (/** @type {number} */ collectionNs) => collections.divide({ wallNs, cpuNs: waits ? wallNs : cpuNs, collectionNs })
     return {

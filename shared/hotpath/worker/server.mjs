@@ -1,13 +1,8 @@
 import { once } from 'node:events'
-import { Server } from 'node:net'
-import { performance } from 'node:perf_hooks'
-import cpuTickMs from '@hotpath-labs/engine/worker/cpu-tick.cjs'
-import { measureLiveBytes } from '@hotpath-labs/engine/worker/live-bytes.mjs'
-import primordials from '@hotpath-labs/engine/worker/primordials.cjs'
+import engine from '@hotpath-labs/engine/worker/index.cjs'
+import { keepConnections, measureLiveBytes, readCpu, watchListen } from '@hotpath-labs/engine/worker/server-meter.mjs'
 import { encodeAnswer } from './encode.mjs'
 
-const { gc, cpuUsage } = primordials
-const eventLoopUtilization = performance.eventLoopUtilization.bind(performance)
 const later = setTimeout
 
 /** Time limit of `listen` in ms. Slow work, such as starting a database, belongs in `setup`, whose time limit is longer. */
@@ -17,16 +12,12 @@ const HOW_TO_LISTEN = 'Let listen return the server: listen: () => app.listen(0)
 
 /** Servers on which `listen` was called. @type {any[]} */
 const asked = []
-const { listen } = Server.prototype
-Server.prototype.listen = /** @this {any} */ function (/** @type {any[]} */ ...args) {
-  const [first] = args
-  const port = Number(typeof first === 'object' && first !== null ? first.port : first)
+watchListen((server, port) => {
   // Allow a second server on the same port, because Fastify starts one server for IPv4 and one for IPv6.
-  const isSecond = asked.some((server) => server.address()?.port === port)
+  const isSecond = asked.some((other) => other.address()?.port === port)
   if (port > 0 && !isSecond) throw new Error(`the server listens on port ${port}, but base and head run at the same time. Listen on port 0`)
-  asked.push(this)
-  return listen.apply(this, /** @type {any} */ (args))
-}
+  asked.push(server)
+})
 
 /** A benchmark declared with `server` or `heap`: starts the server and reads its CPU time and memory. */
 export class ServerBenchmark {
@@ -42,9 +33,8 @@ export class ServerBenchmark {
       later(() => reject(new Error(why)), LISTENS_WITHIN_MS).unref()
     })
     const port = await Promise.race([this.#listen(), late])
-    // Disable timeouts, because a connection may wait longer than Node allows: 5 s idle, 60 s for a request.
-    for (const server of asked) server.keepAliveTimeout = server.headersTimeout = server.requestTimeout = 0
-    return { port, cpuTickMs: cpuTickMs() }
+    asked.forEach(keepConnections)
+    return { port, cpuTickMs: engine.meter.CPU_TICK_MS }
   }
 
   /** @returns {Promise<number>} the port of the listening server */
@@ -57,13 +47,7 @@ export class ServerBenchmark {
     return server.address().port
   }
 
-  /** Reads the CPU time of all threads in µs, and the idle time of the event loop in ms. */
-  cpu () {
-    // Collect garbage before the clock is read, so that each measured interval includes only the collection of its own garbage.
-    gc({ type: 'minor' })
-    const { user, system } = cpuUsage()
-    return { us: user + system, idleMs: eventLoopUtilization().idle }
-  }
+  cpu = readCpu
 
   async heap () {
     return { bytes: await measureLiveBytes() }

@@ -1,14 +1,8 @@
 import { pathToFileURL } from 'node:url'
-import channel from '@hotpath-labs/engine/worker/channel.cjs'
+import engine from '@hotpath-labs/engine/worker/index.cjs'
 import { FunctionBenchmark } from './function.mjs'
 import { resolveHotpathImports } from './own-package.mjs'
 import { ServerBenchmark } from './server.mjs'
-
-// Keep the original process.kill: guard.cjs restricts process.kill, but a benchmark may need it to stop a database.
-const { kill } = process
-/** @type {any} */
-const anyProcess = process
-const { _kill } = anyProcess
 
 /** The benchmark that this process has loaded. @type {any} */
 let loaded
@@ -18,7 +12,7 @@ resolveHotpathImports()
 /** Forwards a request to the loaded benchmark's method of the same name. @param {string} question */
 const pass = (question) => (/** @type {any} */ request) => loaded[question](request)
 
-channel.answer({
+engine.channel.answer({
   /** Lists the benchmarks that a perf file declares. */
   async list ({ file }) {
     const declared = await importPerfFile(file)
@@ -41,12 +35,10 @@ channel.answer({
   },
 
   ...Object.fromEntries(['inputs', 'stretch', 'block', 'answers', 'answer', 'cpu', 'heap', 'pick'].map((question) => [question, pass(question)])),
-})
+}, { mayKill: true })
 
 /** @param {string} file absolute @returns {Promise<any[]>} its benchmarks */
 async function importPerfFile (file) {
-  process.kill = kill
-  anyProcess._kill = _kill
   await import(pathToFileURL(file).href).catch((error) => {
     if (error?.code !== 'ERR_UNKNOWN_FILE_EXTENSION') throw error
     throw new Error(`Node ${process.version} does not load a file of this type. Use Node 22.18 or newer for .ts, or a loader: --import tsx`)

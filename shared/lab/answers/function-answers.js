@@ -1,4 +1,4 @@
-import serializer from '@hotpath-labs/engine/worker/serializer.cjs'
+import { serializer } from '@hotpath-labs/engine/worker/index.cjs'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { findAnswerDifference, findFirstDifference, formatThrownError, formatSerializedValue } from '@hotpath-labs/engine/answers.js'
 import { countCalls } from './counters.js'

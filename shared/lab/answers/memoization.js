@@ -1,5 +1,5 @@
 import { median } from '@hotpath-labs/engine/stats/sample.js'
-import serializer from '@hotpath-labs/engine/worker/serializer.cjs'
+import { serializer } from '@hotpath-labs/engine/worker/index.cjs'
 import { VariantFailure } from '@hotpath-labs/engine/failures.js'
 import { findFirstDifference, formatSerializedValue } from '@hotpath-labs/engine/answers.js'
 

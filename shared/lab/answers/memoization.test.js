@@ -1,5 +1,5 @@
 import t from 'tap'
-import serializer from '@hotpath-labs/engine/worker/serializer.cjs'
+import { serializer } from '@hotpath-labs/engine/worker/index.cjs'
 import { detectMemoization } from './memoization.js'
 
 const ROUND = 8

@@ -1,5 +1,5 @@
 import t from 'tap'
-import serializer from '@hotpath-labs/engine/worker/serializer.cjs'
+import { serializer } from '@hotpath-labs/engine/worker/index.cjs'
 import { compareAnswersToRandomInputs } from './random.js'
 
 const right = (/** @type {number[]} */ numbers) => numbers.reduce((sum, number) => sum + number, 0) / 2

@@ -1,4 +1,4 @@
-import serializer from '@hotpath-labs/engine/worker/serializer.cjs'
+import { serializer } from '@hotpath-labs/engine/worker/index.cjs'
 import { cutText, findAnswerDifference, findFirstDifference, formatThrownError, formatSerializedValue } from '@hotpath-labs/engine/answers.js'
 import { settleAllOrThrow } from '@hotpath-labs/engine/settle-all-or-throw.js'
 import { sendRequest, awaitServerAnswer } from '@hotpath-labs/engine/load/http.js'

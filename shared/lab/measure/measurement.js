@@ -7,7 +7,7 @@ import { findSupportedPermissionFlags, readJitThresholds } from '@hotpath-labs/e
 import { settleAllOrThrow } from '@hotpath-labs/engine/settle-all-or-throw.js'
 import { chooseCpuAffinity } from '@hotpath-labs/engine/process/affinity.js'
 import { Session } from '@hotpath-labs/engine/session.js'
-import { isLatencyMetric } from '../manifest.js'
+import { findMetricTraits } from '../manifest.js'
 import { findNamesOfClaimSides, findClaimSides } from '../sides.js'
 import { isLabVariant } from '../sources.js'
 import { checkFunctionAnswers } from '../answers/function-answers.js'
@@ -85,9 +85,6 @@ function canNextPairStartEarly (costs = new Map()) {
   return [...costs].every(([side, us]) => side === 'limit' || 1e6 / us < BUSY_REQUESTS_PER_SECOND)
 }
 
-/** Metrics whose ratios are assumed to scatter no more on two CPUs than on one. Only verdicts use this list. @type {Metric[]} */
-const SAME_ON_EACH_CPU_METRICS = ['p50', 'heap']
-
 /** Measurement of one lab. Each method is a step; `measureLab` calls the steps in order. */
 export class LabMeasurement {
   /** number of pairs measured before */
@@ -132,7 +129,7 @@ export class LabMeasurement {
     /** true until the step that an attempt has reached is known; then false for good, because the next pair may run already */
     this.isPlaceOpen = isAttempt
     /** true if a claim is about latency, which any other busy process makes longer */
-    this.waits = manifest.claims.some(({ metric }) => isLatencyMetric(metric))
+    this.waits = manifest.claims.some(({ metric }) => findMetricTraits(metric).waits)
     const { seed, warmUpMs, onBlock, settings } = options
     const onFirstBlock = () => { result.firstBlockSeconds ??= roundToDecimals(performance.now() / 1000, 2) }
     this.session = new Session({ seed, warmUpMs, jitThresholds, onBlock, onFirstBlock })
@@ -222,7 +219,7 @@ export class LabMeasurement {
     const { affinity } = this.session
     const isPinned = !this.isServers || Object.values(findClaimSides(claim)).every((side) =>
       /** @type {ServerSubject} */ (this.subject).findRequest(parseSide(side).workload).pinned !== false)
-    return (affinity.sharesOneCpu && (isPinned || !affinity.isPinning)) || SAME_ON_EACH_CPU_METRICS.includes(claim.metric)
+    return (affinity.sharesOneCpu && (isPinned || !affinity.isPinning)) || Boolean(findMetricTraits(claim.metric).scattersAlike)
   }
 
   /**

@@ -1,3 +1,4 @@
+import { findMetricWords } from './words.js'
 import colors from 'picocolors'
 import { NO_BREAK_SPACE, wrapWithHangingIndent, wrapText } from '@hotpath-labs/engine/text/lines.js'
 import { roundRatio } from '@hotpath-labs/engine/text/ratio.js'
@@ -58,8 +59,9 @@ export function formatAttemptProgress ({ claims, limit, step }, manifest, best, 
   const place = step ? [wrapWithHangingIndent(`You are here: ${formatReachedExerciseStep(step)}`, width)] : []
   if (!slow) return place[0]
   const unbroken = (/** @type {string} */ figure, /** @type {string} */ of) => `${paint.bold(figure)} ${of}`.replaceAll(' ', NO_BREAK_SPACE)
-  const parts = [unbroken(`${roundRatio(slow.ratio, slow.interval)}×`, `${slow.metric === 'heap' ? 'as frugal' : 'as fast'} as ${manifest.variants.slow}`)]
-  const share = slow.metric === 'heap' ? 'as frugal as' : 'of the speed of'
+  const { isMemory } = findMetricWords(slow.metric)
+  const parts = [unbroken(`${roundRatio(slow.ratio, slow.interval)}×`, `${isMemory ? 'as frugal' : 'as fast'} as ${manifest.variants.slow}`)]
+  const share = isMemory ? 'as frugal as' : 'of the speed of'
   if (fast) parts.push(unbroken(formatPercent(fast.ratio), `${share} ${manifest.variants.fast} (${manifest.lesson ? 'the last step' : 'the solution'})`))
   // `limit.fraction`: speed of `fast` ÷ speed of the lower bound; `fast.ratio`: speed of the file ÷ speed of `fast`
   if (fast && limit && manifest.limit) parts.push(unbroken(formatPercent(limit.fraction * fast.ratio), `of the speed of ${manifest.limit}`))

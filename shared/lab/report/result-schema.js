@@ -45,6 +45,7 @@ const figures = v.objectWithRest({
   cpu: v.optional(described(figure, 'The server\'s CPU time in µs per request.')),
   opsPerSecond: figure,
   latencyMs: v.optional(v.object({ p50: figure, p99: figure })),
+  peak: v.optional(described(figure, 'Largest resident set of the server\'s process so far, in bytes.')),
   heapBytesPerOp: v.optional(figure),
   heapBytesBefore: v.optional(figure),
   heapBytesAfter: v.optional(figure),

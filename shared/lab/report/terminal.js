@@ -12,6 +12,7 @@ import { formatCounters, describeCounter, groupCountersByName } from './counted.
 import { formatClaimResultsWorstFirst } from './statement.js'
 
 /**
+ * @import { Colors } from 'picocolors/types.js'
  * @import { Cell } from '@hotpath-labs/engine/text/lines.js'
  * @import { Manifest, Published } from '../manifest.js'
  * @import { CostTable, Row } from './tables.js'
@@ -29,7 +30,7 @@ const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
  *
  * @param {Result} result
  * @param {Manifest} manifest
- * @param {any} paint
+ * @param {Colors} paint
  * @param {number} width
  * @param {string} below a text below the first chart, because the lab's lower bound is in this chart
  */
@@ -37,7 +38,7 @@ function drawCostBars (result, manifest, paint, width, below) {
   return tabulateCosts(result, manifest).map((table, index) => drawCostTable(table, paint, width) + (index ? '' : below)).join('\n\n')
 }
 
-/** @param {CostTable} costs @param {any} paint @param {number} width */
+/** @param {CostTable} costs @param {Colors} paint @param {number} width */
 function drawCostTable ({ heading, rows, most }, paint, width) {
   const columnWidth = (/** @type {Exclude<keyof Row, 'cost'>} */ column) =>
     Math.max(...rows.map((row) => stringWidth(row[column]))) + TABLE_COLUMN_GAP.length
@@ -65,7 +66,7 @@ function drawBar (share, width) {
  *
  * @param {Result} result
  * @param {Manifest} manifest
- * @param {any} paint
+ * @param {Colors} paint
  * @param {number} width in columns
  * @returns {string}
  */
@@ -146,7 +147,7 @@ export function formatTerminalReport (result, manifest, options) {
  *
  * @param {Result} result
  * @param {Manifest} manifest
- * @param {any} paint
+ * @param {Colors} paint
  * @param {number} width
  * @returns {string}
  */
@@ -170,7 +171,7 @@ function renderVerdict (result, manifest, paint, width) {
  * @param {string} sentence
  * @param {string[]} details
  * @param {(text: string) => string} painter
- * @param {any} paint
+ * @param {Colors} paint
  * @param {number} width
  */
 function renderMarked (verdict, sentence, details, painter, paint, width) {
@@ -199,7 +200,7 @@ function renderLimit (result, manifest, width) {
 /**
  * @param {Result} result
  * @param {Manifest} manifest
- * @param {any} paint
+ * @param {Colors} paint
  * @param {number} width
  * @returns {string} the counts, which are the cause of the ratio
  */
@@ -207,7 +208,7 @@ function renderCause ({ counters }, manifest, paint, width) {
   return formatCounters(counters, manifest).map((line) => wrapWithHangingIndent(`${paint.dim('Why:')} ${line}`, width)).join('\n')
 }
 
-/** @param {Result} result @param {any} paint @param {number} width @returns {string} the claims for information */
+/** @param {Result} result @param {Colors} paint @param {number} width @returns {string} the claims for information */
 function renderInformational ({ claims }, paint, width) {
   const statements = formatClaimResultsWorstFirst(claims).filter(({ verdict }) => verdict === null)
   if (statements.length === 0) return ''
@@ -222,14 +223,14 @@ const NATIVE_STACK = /^(-+ Native stack trace -+|\s*\d+: 0x[0-9a-f]+ .*|\s*)$/
 
 /**
  * @param {{ advice: string, stderr: string }} failure
- * @param {any} paint
+ * @param {Colors} paint
  * @returns {string} the last lines of a failed variant, or the command that mends it
  */
 function renderLastOutputLines ({ advice, stderr }, paint) {
   return (advice || stderr).split('\n').filter((line) => !NATIVE_STACK.test(line)).slice(-12).map((line) => paint.dim(`  ${line}`)).join('\n')
 }
 
-/** @param {Result} result @param {any} paint @param {number} width */
+/** @param {Result} result @param {Colors} paint @param {number} width */
 function renderDetails ({ machine, variants, seed, firstBlockSeconds }, paint, width) {
   const rows = Object.entries(variants).flatMap(([side, { latencyMs }]) => latencyMs ? [[side, `p50 ${latencyMs.p50} ms`, `p99 ${latencyMs.p99} ms`]] : [])
   const place = `${machine.cpu}, ${machine.cores} cores, ${machine.os} · seed ${seed} · first measurement after ${firstBlockSeconds ?? '–'} s`
@@ -241,7 +242,7 @@ function renderDetails ({ machine, variants, seed, firstBlockSeconds }, paint, w
  *
  * @param {Pick<Result, 'oracle' | 'counters'>} result
  * @param {Manifest} manifest
- * @param {any} paint
+ * @param {Colors} paint
  * @param {number} width in columns
  * @param {number} seconds of the comparison
  * @returns {string} lines
@@ -262,7 +263,7 @@ export function formatChecks ({ oracle, counters }, manifest, paint, width, seco
  *
  * @param {string} lab
  * @param {{ part: string, what: string, advice: string, stderr: string }} failure
- * @param {any} paint
+ * @param {Colors} paint
  * @returns {string}
  */
 export function formatVariantFailure (lab, failure, paint) {

@@ -1,4 +1,4 @@
-import { formatCountWithNoun, formatSignificantDigits } from '@hotpath-labs/engine/text/numbers.js'
+import { formatCountWithNoun, formatMegabytes, formatSignificantDigits } from '@hotpath-labs/engine/text/numbers.js'
 
 /**
  * @import { Metric } from '../manifest.js'
@@ -11,6 +11,7 @@ import { formatCountWithNoun, formatSignificantDigits } from '@hotpath-labs/engi
  * @property {string} short for the narrow columns of `pnpm lab <name> curve`
  * @property {'µs' | 'ms' | 'B'} unit of the measured values
  * @property {(value: number) => string} format writes a value, in a unit that suits its size
+ * @property {boolean} [isMemory] a program that needs less is *as frugal*, not *as fast*
  */
 
 /** @param {number} ms */
@@ -30,7 +31,8 @@ const METRIC_WORDS = {
   p50: { name: 'median latency', short: 'median', unit: 'ms', format: milliseconds },
   p99: { name: 'latency of the slowest 1 % (p99)', short: 'p99', unit: 'ms', format: milliseconds },
   stall: { name: 'longest stall of the event loop', short: 'stall', unit: 'ms', format: milliseconds },
-  heap: { name: 'memory left behind per request', short: 'heap', unit: 'B', format: (bytes) => `${formatSignificantDigits(Math.max(0, bytes))} B` },
+  peak: { name: 'peak memory', short: 'peak', unit: 'B', format: formatMegabytes, isMemory: true },
+  heap: { name: 'memory left behind per request', short: 'heap', unit: 'B', format: (bytes) => `${formatSignificantDigits(Math.max(0, bytes))} B`, isMemory: true },
 }
 
 /** Keys of all metrics, in the order in which screens list them. */

@@ -1,4 +1,4 @@
-import { findDefaultMetric, findOperationName, isLatencyMetric } from '@hotpath-labs/lab/manifest.js'
+import { findDefaultMetric, findOperationName, findMetricTraits } from '@hotpath-labs/lab/manifest.js'
 import { findClaimSides } from '@hotpath-labs/lab/sides.js'
 import { parseSide } from '@hotpath-labs/engine/figures.js'
 import { chooseSharedOperationCount } from '@hotpath-labs/engine/subjects/turns.js'
@@ -206,7 +206,7 @@ export async function recordCurves (lab, { seed, pairs, seconds, full, tracks, n
   const flags = await chooseSupportedFlags(lab.manifest, node)
   const random = createRandom(seed)
   const services = await startServices(lab, { seed, random, onProgress: () => onProgress('starting the services that the variants need') })
-  const waits = lab.manifest.claims.some(({ metric }) => isLatencyMetric(metric))
+  const waits = lab.manifest.claims.some(({ metric }) => findMetricTraits(metric).waits)
   const session = new Session({ seed, random, affinity: chooseCpuAffinity(random, { ...services, waits }) })
   /** @type {Trial} */
   const trial = { lab, reference: 'slow', subject, session }

@@ -10,6 +10,7 @@ import { findComparablePublishedFigure } from '../figures/figures.js'
 import { CLAIM_OUTCOME_TEXTS, findClaimOutcome } from './outcome.js'
 
 /**
+ * @import { Colors } from 'picocolors/types.js'
  * @import { Published } from '@hotpath-labs/lab/manifest.js'
  * @import { ClaimOverVersions, Estimate, LabOverVersions } from './results.js'
  */
@@ -41,7 +42,7 @@ export function formatVersionCharts (recorded, { color, width }) {
   ].filter(Boolean).join('\n\n')
 }
 
-/** @param {ClaimOverVersions} recorded @param {any} paint @param {number} width */
+/** @param {ClaimOverVersions} recorded @param {Colors} paint @param {number} width */
 function formatClaim (recorded, paint, width) {
   const { claim, says, readings } = recorded
   const published = findComparablePublishedFigure(claim)
@@ -89,7 +90,7 @@ function formatLegend (claims) {
   return `● the ratio with its 95 % interval, after about ${formatSeconds(seconds)} of CPU${published}; │ no difference`
 }
 
-/** @param {Row[]} rows @param {Published | undefined} published @param {any} paint @param {number} width */
+/** @param {Row[]} rows @param {Published | undefined} published @param {Colors} paint @param {number} width */
 function drawChart (rows, published, paint, width) {
   const all = [1, ...rows.flatMap(({ late }) => [late.ratio, ...late.interval]), ...published ? [published.ratio] : []].map(Math.log)
   const low = Math.min(...all)

@@ -81,7 +81,7 @@ function otherFigures (figures, metric) {
   const others = []
   for (const one of METRICS) {
     const { name, format } = findMetricWords(one)
-    if (one !== metric && figures[one] !== undefined) others.push([name, format(figures[one])])
+    if (one !== metric && one !== 'peak' && figures[one] !== undefined) others.push([name, format(figures[one])])
   }
   if (figures.heapBytesAfter !== undefined) others.push(['heap', `${formatMegabytes(figures.heapBytesBefore)} → ${formatMegabytes(figures.heapBytesAfter)}`])
   return others
