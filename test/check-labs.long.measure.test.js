@@ -1,7 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { copyProject } from '@hotpath-labs/validate/mutations/mutations.js'
 import t from 'tap'
 import { findLabFaults } from '@hotpath-labs/workshop/new-lab/file-rules.js'
@@ -40,10 +39,10 @@ t.test('a lab outside of the repository finds hotpath, and says what to write fo
   t.equal((await cli(['new-lab', folder])).code, 0)
   const { code, stdout } = await cli(['check-labs', folder, '--no-measure'])
   t.equal(code, 0, stdout)
-  edit(folder, 'lab.js', "'@hotpath-labs/lab'", `'${pathToFileURL(join(ROOT, 'shared/lab/define.js')).href}'`)
+  edit(folder, 'lab.js', "'@hotpath-labs/lab'", "'hotpath/lab'")
   const old = await cli(['lab', folder])
   t.equal(old.code, 2)
-  t.match(old.stderr, /npx -y pnpm@12 add -D "hotpath@link:[^\n]*hotpath\/"\n$/)
+  t.match(old.stderr, /npx -y pnpm@12 add -D "@hotpath-labs\/lab@link:[^\n]*lab\/"\n$/)
 })
 
 t.test('a new lab is green at once, and what is wrong with it is told', async (t) => {

@@ -11,7 +11,7 @@ import { LAB_ACTIONS, ACTIONS_WITHOUT_LAB } from './lab.js'
 /** @import { Lab } from '@hotpath-labs/lab/load.js' */
 
 const TEMPLATES = join(ROOT, 'templates')
-const HOTPATH = join(ROOT, 'shared', 'hotpath')
+const PACKAGE = { name: '@hotpath-labs/lab', folder: join(ROOT, 'shared', 'lab') }
 
 const KINDS = ['function', 'server', 'heap']
 
@@ -90,22 +90,22 @@ function copyTemplate (kind, folder, name) {
 }
 
 /**
- * Adds the package hotpath to a new lab's package.json, and links the package if the lab is outside of this repository.
+ * Adds the package of labs to a new lab's package.json, and links the package if the lab is outside of this repository.
  * @param {string} folder @param {boolean} isOurs
  */
 function addDependency (folder, isOurs) {
   const file = join(folder, 'package.json')
   const contents = JSON.parse(readFileSync(file, 'utf8'))
-  const devDependencies = { hotpath: isOurs ? 'workspace:*' : `link:${HOTPATH}` }
+  const devDependencies = { [PACKAGE.name]: isOurs ? 'workspace:*' : `link:${PACKAGE.folder}` }
   writeFileSync(file, `${JSON.stringify({ ...contents, devDependencies }, null, 2)}\n`)
   if (isOurs) return
-  const link = join(folder, 'node_modules', 'hotpath')
+  const link = join(folder, 'node_modules', PACKAGE.name)
   try {
     makeFolder(dirname(link))
     // makes a junction, because a junction needs no special rights on Windows
-    symlinkSync(HOTPATH, link, 'junction')
+    symlinkSync(PACKAGE.folder, link, 'junction')
   } catch (error) {
-    throw new UsageError(`${formatPath(folder)} is written, but the package hotpath cannot be linked into its node_modules (${error.code}). In that folder, type: npx -y pnpm@12 install`)
+    throw new UsageError(`${formatPath(folder)} is written, but the package ${PACKAGE.name} cannot be linked into its node_modules (${error.code}). In that folder, type: npx -y pnpm@12 install`)
   }
 }
 

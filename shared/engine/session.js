@@ -28,6 +28,12 @@ export class Session {
   operationsPerBlock
 
   /**
+   * the clock that decides, and whether processes are pinned while they are timed; the first pair chooses
+   * @type {{ clock: 'cpu' | 'wall', pins: boolean } | undefined}
+   */
+  timing
+
+  /**
    * called when a pair is warm and pinned; for servers with µs of CPU per request
    * @type {((costs?: Map<string, number>) => void) | undefined}
    */
@@ -52,5 +58,22 @@ export class Session {
     this.warmUpMs = warmUpMs
     this.onFirstBlock = onFirstBlock
     this.onBlock = onBlock
+  }
+
+  /** True if the processes of a pair share one CPU while they are timed. */
+  get sharesOneCpu () {
+    return this.affinity.sharesOneCpu && this.timing?.pins !== false
+  }
+
+  /**
+   * Runs `work` while the processes of a pair are pinned to one CPU, unless they compute on several.
+   *
+   * @template T
+   * @param {MeasuredProcess[]} processes
+   * @param {() => Promise<T>} work
+   * @returns {Promise<T>}
+   */
+  runPinned (processes, work) {
+    return this.timing?.pins === false ? work() : this.affinity.runPinned(processes, work)
   }
 }

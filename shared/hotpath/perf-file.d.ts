@@ -14,14 +14,28 @@ export interface CommonOptions {
 export interface FunctionOptions<Input, Answer> extends CommonOptions {
   /** Is called with one input at a time. If it returns a promise, a call ends when the promise does. */
   run: (input: Input) => Answer | Promise<Answer>
-  /** A list, or a function that makes a list from a seeded random. Without it `run` gets no input. */
-  inputs?: Input[] | ((random: Random) => Input[] | Promise<Input[]>)
+  /**
+   * A list, an object whose inputs each get a verdict of their own, or a function that makes a list from a seeded random. Without it `run`
+   * gets no input.
+   */
+  inputs?: Input[] | Record<string, Input> | ((random: Random) => Input[] | Promise<Input[]>)
   /** How many calls of an async `run` are in flight at once. Default: 1 */
   inFlight?: number
   /** How far two numbers in an answer may differ, as a share of the larger. Default: 0 */
   tolerance?: number
   /** Picks what is compared from an answer. Default: all of it */
   answer?: (answer: Answer) => unknown
+}
+
+export interface CommandOptions extends CommonOptions {
+  /** The program and its arguments. `node` is the Node of the side. */
+  run: [program: string, ...args: string[]]
+  /** Folder in which it runs, relative to the side's. Default: that one */
+  cwd?: string
+  /** Variables in addition to those of your shell. */
+  env?: Record<string, string>
+  /** Picks what is compared from the exit code and what it printed. Default: all of it */
+  answer?: (ended: { code: number | null, signal: string | null, stdout: string }) => unknown
 }
 
 /** A path such as '/users', or a request. */
@@ -52,6 +66,9 @@ export type Listening = Server | { server: Server } | number
 
 /** Declares a function to be compared. */
 export function fn<Input = undefined, Answer = unknown> (name: string, options: FunctionOptions<Input, Answer>): void
+
+/** Declares a command, each time in a fresh process: its time from start to end is compared. */
+export function command (name: string, options: CommandOptions): void
 
 /** Declares a server whose CPU time per request is compared. */
 export function server (name: string, options: ServerOptions): void

@@ -3,19 +3,23 @@ const DECLARED = Symbol.for('hotpath.benchmarks')
 
 /** Allowed options by kind of benchmark, each with its type. */
 const OPTIONS = {
-  fn: { run: 'function', inputs: 'list or function', setup: 'function', teardown: 'function', inFlight: 'count', tolerance: 'number', answer: 'function' },
+  fn: { run: 'function', inputs: 'list, names or function', setup: 'function', teardown: 'function', inFlight: 'count', tolerance: 'number', answer: 'function' },
+  command: { run: 'words', cwd: 'text', env: 'variables', setup: 'function', teardown: 'function', answer: 'function' },
   server: { listen: 'function', requests: 'list', connections: 'count', setup: 'function', teardown: 'function', answer: 'function' },
   heap: { listen: 'function', requests: 'list', connections: 'count', requestsPerReading: 'count', setup: 'function', teardown: 'function', answer: 'function' },
 }
 
 /** Required options, by kind of benchmark. */
-const REQUIRED = { fn: ['run'], server: ['listen', 'requests'], heap: ['listen', 'requests'] }
+const REQUIRED = { fn: ['run'], command: ['run'], server: ['listen', 'requests'], heap: ['listen', 'requests'] }
 
 /** For each type of option: a check, and a description for error messages. @type {Record<string, [(value: any) => boolean, string]>} */
 const TYPES = {
   function: [(value) => typeof value === 'function', 'a function'],
   list: [(value) => Array.isArray(value) && value.length > 0, 'a list with at least one entry'],
-  'list or function': [(value) => typeof value === 'function' || (Array.isArray(value) && value.length > 0), 'a list with at least one entry, or a function'],
+  'list, names or function': [(value) => typeof value === 'function' || (typeof value === 'object' && value !== null && Object.keys(value).length > 0), 'a list or an object with at least one entry, or a function'],
+  words: [(value) => Array.isArray(value) && value.length > 0 && value.every((word) => typeof word === 'string'), "a list of words, such as ['node', 'cli.js']"],
+  text: [(value) => typeof value === 'string', 'a text'],
+  variables: [(value) => typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string'), "an object of texts, such as { NO_COLOR: '1' }"],
   count: [(value) => Number.isInteger(value) && value >= 1, 'a whole number of at least 1'],
   number: [(value) => typeof value === 'number' && value >= 0, 'a number of at least 0'],
 }
@@ -29,6 +33,17 @@ const TYPES = {
  */
 export function fn (name, options) {
   declare('fn', name, options)
+}
+
+/**
+ * Declares a command, each time in a fresh process: its time from start to end is compared, and its output and exit code must agree.
+ *
+ * @param {string} name
+ * @param {import('./perf-file.d.ts').CommandOptions} options
+ * @throws {TypeError} naming the option and what was expected
+ */
+export function command (name, options) {
+  declare('command', name, options)
 }
 
 /**
@@ -53,7 +68,7 @@ export function heap (name, options) {
   declare('heap', name, options)
 }
 
-/** @param {'fn' | 'server' | 'heap'} kind @param {string} name @param {any} options */
+/** @param {keyof typeof OPTIONS} kind @param {string} name @param {any} options */
 function declare (kind, name, options) {
   if (typeof name !== 'string' || !name.trim()) throw new TypeError(`${kind}: expected a name as the first argument, such as ${kind}('parse', { … })`)
   const where = `${kind}('${name}')`

@@ -103,14 +103,12 @@ export async function loadLab (folder) {
   return lab
 }
 
-/** Pattern for import paths in labs that were written before the project was split into packages. */
-const MOVED = /shared\/(?:(lab\/define)|(measure\/\w[\w-]*)|(report\/\w[\w-]*))\.js/
+/** Messages of Node about imports that labs had before they had a package of their own, such as hotpath/lab. */
+const MOVED = /subpath '\.\/(?:lab|measure|report)'|package 'hotpath'|shared\/(?:lab|measure|report)\/[\w-]+\.js/
 
-/** @param {Error & { code?: string }} error @returns {string | undefined} the new import, if the lab uses an old path */
-function explainMovedImport ({ code, message }) {
-  const [path, inLab, inMeasure] = (code === 'ERR_MODULE_NOT_FOUND' && message.match(MOVED)) || []
-  if (!path) return
-  const door = `hotpath/${inLab ? 'lab' : inMeasure ? 'measure' : 'report'}`
-  const folder = fileURLToPath(new URL('..', import.meta.url))
-  return `lab.js imports ${path}, which has moved: import from '${door}', and in the lab's folder type: npx -y pnpm@12 add -D "hotpath@link:${folder}"`
+/** @param {Error} error @returns {string | undefined} the new import, if the lab has an old one */
+function explainMovedImport ({ message }) {
+  if (!MOVED.test(message)) return
+  const folder = fileURLToPath(new URL('.', import.meta.url))
+  return `lab.js has an old import. Write: import { defineLab } from '@hotpath-labs/lab', and in the lab's folder type: npx -y pnpm@12 add -D "@hotpath-labs/lab@link:${folder}"`
 }

@@ -55,8 +55,8 @@ export class ServerUnderLoad {
     this.sent = 0
     /** true if the warm-up ended early because the server is mostly idle */
     this.waits = false
-    /** @type {Record<string, number[]>} */
     const names = ['cpu', 'peak', 'opsPerSecond', 'p50', 'p99', 'cpuSeconds', 'operations', ...this.background ? ['stall'] : []]
+    /** @type {Record<string, number[]>} */
     this.figures = Object.fromEntries(names.map((name) => [name, []]))
   }
 

@@ -9,16 +9,16 @@ import { TRIMMED_SHARE, computeConfidenceInterval, estimateByMean, estimateByTri
  */
 
 /** Probability that a run gives the verdict *holds* although the claim is not true. */
-export const FALSE_HOLDS_VERDICT_RATE = 1e-3
+const FALSE_HOLDS_VERDICT_RATE = 1e-3
 
 /**
  * Probability that a run gives the verdict *broken* although the claim is true. Ten times smaller than for *holds*, because people
  * ignore a check that has given false alarms.
  */
-export const FALSE_BROKEN_VERDICT_RATE = 1e-4
+const FALSE_BROKEN_VERDICT_RATE = 1e-4
 
 /** Both probabilities for an attendee's attempt, whose author waits for the answer and can measure again: docs/decisions/065 */
-export const ATTEMPT_ERROR_RATE = 1e-2
+const ATTEMPT_ERROR_RATE = 1e-2
 
 /** @typedef {{ holds: number, broken: number }} ErrorRates probabilities of a false verdict */
 

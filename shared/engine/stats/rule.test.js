@@ -2,7 +2,7 @@ import t from 'tap'
 import jstat from 'jstat'
 import { MACHINES, estimateRates, simulateRun } from './fixtures/simulation.js'
 import { estimateNoisePrior } from './prior.js'
-import { ATTEMPT_ERROR_RATE, ATTEMPT_ERROR_RATES, FALSE_BROKEN_VERDICT_RATE, FALSE_HOLDS_VERDICT_RATE, INTERIM_ANALYSIS_PAIR_COUNTS, judgeRatios, classifyInformationalRatio } from './rule.js'
+import { ATTEMPT_ERROR_RATES, CLAIM_ERROR_RATES, INTERIM_ANALYSIS_PAIR_COUNTS, judgeRatios, classifyInformationalRatio } from './rule.js'
 import { LARGEST_EQUAL_LOG_RATIO } from './same.js'
 import { createRandom } from './random.js'
 
@@ -25,11 +25,11 @@ for (const [name, create] of Object.entries(MACHINES)) {
     const random = createRandom(1)
     const start = create(random)
     const alike = estimateRates(RUNS, random, start, 1.4, { atLeast: 1.4 })
-    t.ok(alike.holds.rate <= FALSE_HOLDS_VERDICT_RATE, `holds by mistake, at the minimum: ${alike.holds.rate}`)
-    t.ok(alike.broken.rate <= FALSE_BROKEN_VERDICT_RATE, `broken by mistake, at the minimum: ${alike.broken.rate}`)
+    t.ok(alike.holds.rate <= CLAIM_ERROR_RATES.holds, `holds by mistake, at the minimum: ${alike.holds.rate}`)
+    t.ok(alike.broken.rate <= CLAIM_ERROR_RATES.broken, `broken by mistake, at the minimum: ${alike.broken.rate}`)
     const same = estimateRates(RUNS, random, start, Math.exp(LARGEST_EQUAL_LOG_RATIO), { same: true })
-    t.ok(same.holds.rate <= FALSE_HOLDS_VERDICT_RATE, `the same by mistake, at 1.10: ${same.holds.rate}`)
-    t.ok(same.broken.rate <= FALSE_BROKEN_VERDICT_RATE, `not the same by mistake, at 1.10: ${same.broken.rate}`)
+    t.ok(same.holds.rate <= CLAIM_ERROR_RATES.holds, `the same by mistake, at 1.10: ${same.holds.rate}`)
+    t.ok(same.broken.rate <= CLAIM_ERROR_RATES.broken, `not the same by mistake, at 1.10: ${same.broken.rate}`)
 
     const simulate = (/** @type {number} */ ratio, /** @type {Target} */ target) =>
       Array.from({ length: FEWER }, () => simulateRun(random, start, ratio, target))
@@ -55,7 +55,7 @@ t.test('an attempt is judged sooner, at a larger error', async (t) => {
     const runs = Array.from({ length: FEWER }, () => simulateRun(random, start, 1.4, { atLeast: 1.4 }, 0, ATTEMPT_ERROR_RATES))
     for (const wrong of /** @type {const} */ (['holds', 'broken'])) {
       const times = runs.filter(({ verdict }) => verdict === wrong).length
-      t.ok(leastRate(times, FEWER) <= ATTEMPT_ERROR_RATE, `${name}: ${wrong} by mistake in ${times} of ${FEWER}`)
+      t.ok(leastRate(times, FEWER) <= ATTEMPT_ERROR_RATES.holds, `${name}: ${wrong} by mistake in ${times} of ${FEWER}`)
     }
     const held = runs.filter(({ values, spreads }) => {
       const { interval: [low, high] } = judgeRatios(values, { atLeast: 1.4 }, estimateNoisePrior(spreads), { isAttempt: true })
@@ -68,8 +68,8 @@ t.test('an attempt is judged sooner, at a larger error', async (t) => {
 t.test('a rule that is wrong too often is found out', async (t) => {
   const random = createRandom(2)
   const { holds, broken } = estimateRates(RUNS, random, MACHINES['normal, 10 %'](random), 1.42, { atLeast: 1.4 })
-  t.ok(holds.rate > FALSE_HOLDS_VERDICT_RATE, `a ratio of 1 % above the minimum holds more often: ${holds.rate}`)
-  t.ok(broken.rate > 0 && broken.rate < FALSE_BROKEN_VERDICT_RATE)
+  t.ok(holds.rate > CLAIM_ERROR_RATES.holds, `a ratio of 1 % above the minimum holds more often: ${holds.rate}`)
+  t.ok(broken.rate > 0 && broken.rate < CLAIM_ERROR_RATES.broken)
 })
 
 t.test('power at 1.10 times the minimum', async (t) => {

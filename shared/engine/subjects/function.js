@@ -1,4 +1,4 @@
-import { SteadinessDetector } from '../stats/sample.js'
+import { SteadinessDetector, median } from '../stats/sample.js'
 import { createRandom } from '../stats/random.js'
 import serializer from '../worker/serializer.cjs'
 import { warmUpWithLowerJitThresholds } from '../process/node-options.js'
@@ -46,6 +46,22 @@ const STEADY = { falls: 0.03, stretches: 4 }
  */
 const LEAD_IN = { share: 1 / 2, leastNs: 5e6 }
 
+/** An operation of this many ns or more finds its caches cold in any case, and gets no calls without a clock before a block. */
+const LONG_NS = 50e6
+
+/** Fewest timed blocks of a process whose operation is slow: the median of fewer would be a single call. */
+const LEAST_BLOCKS = 2
+
+/**
+ * When the wall clock decides, not the smaller of wall-clock and CPU time: if both programs wait, so that they use less than this share of
+ * a CPU, for example for a child process; or if one computes on several CPUs. A program that computes on several CPUs is not pinned,
+ * because its threads would share one CPU. Not in CONSTANTS: no recorded program waits or has threads.
+ */
+const CPUS = { waits: 0.5, parallel: 1.3 }
+
+/** Series of calls from which the clock is chosen: their median, because a collection by several threads may fall into one. */
+const SHARES = 5
+
 /** How garbage collections count: those within blocks, by their share. V8 runs none between blocks. docs/decisions/046 */
 const COLLECTIONS = 'by share'
 
@@ -79,9 +95,15 @@ export class FunctionSubject {
    * @param {object} [options]
    * @param {(random: Random) => unknown[][]} [options.inputs] draws lists of arguments; without it, each worker draws its own
    * @param {Partial<FunctionSettings>} [options.settings] in place of SETTINGS
+   * @param {'cpu' | 'wall'} [options.clock] that decides, in place of the one that fits the programs
+   * @param {boolean} [options.pins] false: pins nothing
+   * @param {number} [options.mostPairMs] time of all timed blocks of a pair; slow functions get fewer blocks
    */
-  constructor ({ inputs, settings } = {}) {
+  constructor ({ inputs, settings, clock, pins, mostPairMs = Infinity } = {}) {
     this.inputs = inputs
+    this.clock = clock
+    this.pins = pins
+    this.mostPairMs = mostPairMs
     /** @type {FunctionSettings} */
     this.settings = { ...SETTINGS, ...settings }
   }
@@ -97,23 +119,26 @@ export class FunctionSubject {
   async measure (session, processes, sides) {
     const { blocks: most, fewestBlocks = most, blockNs } = this.settings
     const measured = new Map(sides.map((side) => [side, /** @type {MeasuredProcess} */ (processes.get(side))]))
-    const warmed = await settleAllOrThrow([...measured.values()].map(async (one) => {
+    const costs = await settleAllOrThrow([...measured.values()].map(async (one) => {
       await this.giveInputs(session, one)
       return warmUpWithLowerJitThresholds(session, one, () => warmUpFunction(one, this.#chooseWarmUp(session)))
     }))
-    session.operationsPerBlock ??= new Map([[SHARED_OPERATION_COUNT_KEY, chooseSharedOperationCount(warmed, blockNs)]])
+    session.operationsPerBlock ??= new Map([[SHARED_OPERATION_COUNT_KEY, chooseSharedOperationCount(costs, blockNs)]])
     const calls = Number(session.operationsPerBlock.get(SHARED_OPERATION_COUNT_KEY))
-    const blocks = Math.max(fewestBlocks, Math.min(most, Math.floor(ALL_BLOCKS_NS / (calls * Math.max(...warmed)))))
+    const leadIns = new Map(sides.map((side, index) => [side, chooseLeadIn(calls, costs[index])]))
+    const turnNs = sides.reduce((sum, side, index) => sum + (calls + Number(leadIns.get(side))) * costs[index], 0)
+    const usual = Math.max(fewestBlocks, Math.min(most, Math.floor(ALL_BLOCKS_NS / (calls * Math.max(...costs)))))
+    const blocks = Math.min(usual, Math.max(LEAST_BLOCKS, Math.floor(this.mostPairMs * 1e6 / turnNs)))
+    const { clock } = session.timing ??= await this.#chooseTiming([...measured.values()], costs)
 
     /** @type {FiguresBySide} */
     const figures = new Map(sides.map((side) =>
       [side, { time: [], collections: [], collectionCount: [], opsPerSecond: [], cpuSeconds: [], operations: [] }]))
     session.onFirstBlock()
-    await session.affinity.runPinned([...measured.values()], () => {
+    await session.runPinned([...measured.values()], () => {
       session.onPinned?.()
       return measureBlocksInTurn([...measured], blocks, session.random, async ([side, one]) => {
-        const leadIn = Math.ceil(Math.max(calls * LEAD_IN.share, LEAD_IN.leastNs / warmed[sides.indexOf(side)]))
-        const { ns, collectionNs, collections, cpuMs } = await one.ask('block', { calls, leadIn })
+        const { ns, collectionNs, collections, cpuMs } = await one.ask('block', { calls, leadIn: leadIns.get(side), clock })
         one.operations += calls
         const seen = /** @type {Record<string, number[]>} */ (figures.get(side))
         seen.time.push((ns - collectionNs) / calls / 1000)
@@ -140,6 +165,31 @@ export class FunctionSubject {
     await measured.ask('inputs', this.inputs && { inputs: serializer.encode(this.inputs(createRandom(seed))) })
   }
 
+  /**
+   * Chooses the clock for both sides alike, from some calls of each side alone: sides that warm up at the same time share the CPUs.
+   *
+   * @param {MeasuredProcess[]} processes
+   * @param {number[]} costs ns per call
+   * @returns {Promise<NonNullable<Session['timing']>>}
+   */
+  async #chooseTiming (processes, costs) {
+    /** @type {number[]} CPU time divided by wall-clock time */
+    const used = []
+    for (const [index, measured] of processes.entries()) {
+      const calls = Math.max(1, Math.round(STRETCH_NS / costs[index]))
+      const shares = []
+      for (let times = costs[index] < LONG_NS ? SHARES : 1; times > 0; times--) {
+        shares.push((await measured.ask('stretch', { calls })).cpus ?? 1)
+        measured.operations += calls
+      }
+      used.push(median(shares))
+    }
+    const isParallel = used.some((cpus) => cpus > CPUS.parallel)
+    const waits = used.every((cpus) => cpus < CPUS.waits)
+    const { clock = isParallel || waits ? 'wall' : 'cpu', pins = !isParallel } = this
+    return { clock, pins }
+  }
+
   /** @param {Session} session @returns {FunctionSettings['warmUp']} */
   #chooseWarmUp ({ warmUpMs }) {
     return warmUpMs === undefined ? this.settings.warmUp : { leastCalls: 0, leastMs: warmUpMs, mostMs: warmUpMs }
@@ -161,6 +211,11 @@ export function spreadCollections ({ time, collections }) {
 /** @param {number[]} values */
 const sum = (values) => values.reduce((total, value) => total + value, 0)
 
+/** @param {number} calls of a block @param {number} ns of a call @returns {number} calls before it, without a clock */
+function chooseLeadIn (calls, ns) {
+  return ns >= LONG_NS ? 0 : Math.ceil(Math.max(calls * LEAD_IN.share, LEAD_IN.leastNs / ns))
+}
+
 /**
  * Calls a function until its time per call has stopped falling.
  *
@@ -171,11 +226,13 @@ const sum = (values) => values.reduce((total, value) => total + value, 0)
 async function warmUpFunction (measured, { leastCalls, leastMs, mostMs }) {
   const steadiness = new SteadinessDetector(STEADY)
   for (let calls = 1, made = 0, spentMs = 0; ;) {
-    const { ns, cpuMs } = await measured.ask('stretch', { calls })
-    const nsPerCall = ns / calls
+    const { ns, wallNs, cpus, cpuMs } = await measured.ask('stretch', { calls })
+    // a function that waits uses hardly any CPU time
+    const waits = typeof cpus === 'number' && cpus < CPUS.waits
+    const nsPerCall = (waits ? wallNs : ns) / calls
     made += calls
     measured.operations += calls
-    spentMs += cpuMs
+    spentMs += waits ? wallNs / 1e6 : cpuMs
     steadiness.add(nsPerCall)
     const isWarm = made >= leastCalls && spentMs >= leastMs && steadiness.isSteady
     if (isWarm || spentMs >= mostMs) return nsPerCall

@@ -44,6 +44,9 @@ const CLOSE = 1.25
 /** Constants that influence a server's figures. Changing a value invalidates recorded verdicts: CONTRIBUTING.md, "Checks". */
 const CONSTANTS = { ...LOAD_MEASURING_CONSTANTS, TICKS, CLOSE }
 
+/** Fewest timed blocks of a server whose requests are slow. */
+const LEAST_BLOCKS = 4
+
 /** @typedef {{ slower: string, faster: string }} Compared two sides whose ratio is wanted */
 
 /**
@@ -55,6 +58,7 @@ const CONSTANTS = { ...LOAD_MEASURING_CONSTANTS, TICKS, CLOSE }
  * @property {Record<string, number>} [warmUps] requests of a program's warm-up, in place of the settings'
  * @property {number} [blocks] in place of the settings'
  * @property {Partial<typeof SETTINGS>} [settings] in place of SETTINGS
+ * @property {number} [mostPairMs] time of all timed blocks of a pair; slow servers get fewer blocks, and a shorter warm-up
  */
 
 /**
@@ -76,12 +80,13 @@ export class ServerSubject {
   bodies = new Map()
 
   /** @param {ServerOptions} options */
-  constructor ({ workload, workloads = {}, compared, warmedAlike = compared, warmUps = {}, blocks, settings }) {
+  constructor ({ workload, workloads = {}, compared, warmedAlike = compared, warmUps = {}, blocks, settings, mostPairMs = Infinity }) {
     this.workload = workload
     this.workloads = workloads
     this.compared = compared
     this.warmedAlike = warmedAlike
     this.warmUps = warmUps
+    this.mostPairMs = mostPairMs
     this.settings = { ...SETTINGS, ...settings }
     this.blocks = blocks ?? this.settings.blocks
   }
@@ -109,18 +114,19 @@ export class ServerSubject {
     const loads = new Map(sides.map((side) => [side, this.putUnderLoad(processes, side)]))
     const all = [...processes.values()]
     try {
-      const { blocks } = this
       const { block, blocks: usual } = this.settings
       const warmed = await settleAllOrThrow(all.map((measured) => this.#warmUp(session, measured, loads)))
       const costs = new Map(warmed.flat())
       const leastUs = 1000 * TICKS * Math.max(...all.map(({ cpuTickMs }) => cpuTickMs))
       // lengthens blocks if there are fewer: with three blocks of 12 ms, garbage was collected during a block in every other pair
-      const longer = Math.max(1, usual / blocks)
+      const longer = Math.max(1, usual / this.blocks)
       const bounds = { ...block, target: Math.max(block.target * longer, leastUs), most: Math.max(block.most * longer, leastUs) }
       const isFirst = !session.operationsPerBlock
       session.operationsPerBlock ??= chooseGroupedOperationCounts(costs, bounds)
       await this.#equalizeRequests(loads, costs)
 
+      const turnUs = [...costs].reduce((sum, [side, us]) => sum + us * Number(session.operationsPerBlock?.get(side)), 0)
+      const blocks = Math.min(this.blocks, Math.max(LEAST_BLOCKS, Math.floor(1000 * this.mostPairMs / turnUs)))
       session.onFirstBlock()
       const turns = (/** @type {[string, ServerUnderLoad][]} */ some) =>
         measureBlocksInTurn(some, blocks, session.random, async ([side, load]) => {
@@ -188,7 +194,9 @@ export class ServerSubject {
   #chooseWarmUp ({ warmUpMs }, variant) {
     if (warmUpMs !== undefined) return { leastRequests: 0, mostRequests: Infinity, leastMs: warmUpMs, mostMs: warmUpMs }
     const requests = this.warmUps[variant]
-    return requests === undefined ? this.settings.warmUp : { ...this.settings.warmUp, leastRequests: requests, mostRequests: requests }
+    const { warmUp } = this.settings
+    if (requests !== undefined) return { ...warmUp, leastRequests: requests, mostRequests: requests }
+    return { ...warmUp, mostMs: Math.min(warmUp.mostMs, this.mostPairMs / 2) }
   }
 
   /**

@@ -55,7 +55,7 @@ channel.answer({
   stretch: (request) => {
     const start = primordials.cpuMs()
     const timed = timeCalls(request.calls)
-    return { ns: Math.min(timed.wallNs, timed.cpuNs), cpuMs: primordials.cpuMs() - start }
+    return { ns: Math.min(timed.wallNs, timed.cpuNs), wallNs: timed.wallNs, cpus: timed.cpus, cpuMs: primordials.cpuMs() - start }
   },
 
   block: (request) => {
@@ -64,7 +64,7 @@ channel.answer({
     const age = primordials.cpuMs()
     if (digest(results) !== expected) throw makeAnswerChanged()
     return primordials.then(collections.measureBetween(timed.from, timed.to), (collected) => {
-      const block = collections.divide({ wallNs: timed.wallNs, cpuNs: timed.cpuNs, collectionNs: collected.ns })
+      const block = collections.divide({ wallNs: timed.wallNs, cpuNs: request.clock === 'wall' ? timed.wallNs : timed.cpuNs, collectionNs: collected.ns })
       return { ns: block.ns, collectionNs: block.collectionNs, collections: collected.count, cpuMs: age }
     })
   },
@@ -99,7 +99,7 @@ channel.answer({
  * @param {number} calls
  * @param {any[][]} [lists] of arguments
  * @param {any[]} [answers] to be filled
- * @returns {{ wallNs: number, cpuNs: number, from: number, to: number }} for all of them
+ * @returns {{ wallNs: number, cpuNs: number, cpus: number | null, from: number, to: number }} for all of them
  */
 function timeCalls (calls, lists = inputs, answers = results) {
   const stop = meter.startClocks()

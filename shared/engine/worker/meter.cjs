@@ -9,6 +9,9 @@ const primordials = require('./primordials.cjs')
  */
 const CPU_TICK_MS = readCpuTickMs()
 
+/** Ticks of the CPU clock after which a share of CPU time is exact to some percent. */
+const TICKS = 20
+
 function readCpuTickMs () {
   let least = Infinity
   // measures the tick twice, because the first result includes V8's work on new code
@@ -25,8 +28,9 @@ function readCpuTickMs () {
  * Starts both clocks. On a busy machine wall-clock time alone measured a cost ratio of 40 to 50 instead of 23: docs/decisions/044. CPU
  * time alone is too coarse, because Linux's CPU clock may stand still for microseconds: it measured 0.4 µs for a function of 3 µs.
  *
- * @returns {() => { wallNs: number, cpuNs: number, from: number, to: number }} stops them; `from` and `to` in ms, for the garbage
- *   collections between them: they exclude a collection that `hrtime` causes
+ * @returns {() => { wallNs: number, cpuNs: number, cpus: number | null, from: number, to: number }} stops them; `cpus`: CPU time divided by
+ *   wall-clock time, null where the CPU clock is too coarse; `from` and `to` in ms, for the garbage collections between them: they exclude
+ *   a collection that `hrtime` causes
  */
 function startClocks () {
   const usedMs = primordials.cpuMs()
@@ -35,8 +39,10 @@ function startClocks () {
   return () => {
     const to = collections.now()
     const elapsed = primordials.hrtime(start)
-    const cpuNs = (primordials.cpuMs() - usedMs + CPU_TICK_MS) * 1e6
-    return { wallNs: elapsed[0] * 1e9 + elapsed[1], cpuNs: cpuNs, from: from, to: to }
+    const cpuNs = (primordials.cpuMs() - usedMs) * 1e6
+    const wallNs = elapsed[0] * 1e9 + elapsed[1]
+    const tickNs = CPU_TICK_MS * 1e6
+    return { wallNs: wallNs, cpuNs: cpuNs + tickNs, cpus: wallNs > TICKS * tickNs ? cpuNs / wallNs : null, from: from, to: to }
   }
 }
 

@@ -69,7 +69,7 @@ export function registerCompareCommand (program) {
     .option('--package <name@version...>', 'compare two versions of an npm package; of several packages that move together: react@18,react-dom@18 react@19,react-dom@19')
     .option('--node <version...>', 'compare two versions of Node')
     .option('--filter <text>', 'run only the benchmark with this name; if there is none, all benchmarks whose names contain this text')
-    .option('--seconds <n>', 'seconds for all benchmarks together (default: 15 for each function, 30 for each server or heap)', parseSeconds)
+    .option('--seconds <n>', 'seconds for all benchmarks together (default: 15 for each function or command, 30 for each server or heap)', parseSeconds)
     .option('--seed <n>', 'seed that an earlier run printed, to repeat its random inputs', parseInteger)
     .addOption(new Option('--margin <percent>', 'a slowdown of up to this percentage passes').argParser(parseMarginPercentage).default(0.05, '5%'))
     .option('--margin-bytes <n>', 'a leak of up to this many bytes per request passes', parseBytes, 16)
@@ -79,6 +79,8 @@ export function registerCompareCommand (program) {
       .argParser((module, /** @type {string[]} */ modules) => [...modules, module]).default([], 'none'))
     .addOption(new Option('--env <name=value>', 'set this environment variable for both versions, as in your shell; may be repeated')
       .argParser(parseVariable).default({}, 'none'))
+    .addOption(new Option('--clock <clock>', 'time functions by this clock (default: the wall clock where both versions wait or one has threads, else the smaller of CPU and wall-clock time)').choices(['cpu', 'wall']))
+    .option('--no-pin', 'pin no process to one CPU, for code that computes on several')
     .option('--cpu-prof <folder>', 'also write a CPU profile of each version, under equal load, into this folder')
     .option('--shard <i/n>', 'run only part i of n of the benchmarks, such as 1/3 on the first of three machines', parseShard)
   return addOutputOptions(command)
@@ -102,6 +104,7 @@ async function run (files, options) {
     const result = await compareBaseAndHead(sides, {
       ...options,
       seed,
+      pins: options.pin ? undefined : false,
       flags: makeImportFlags(options, sides.head.folder),
       cpuProf: options.cpuProf && resolve(options.cpuProf),
       onProgress: (text) => progress.show(text),

@@ -46,6 +46,23 @@ fn('sum', {
 })
 `,
   },
+  command: {
+    label: 'the start of a command',
+    text: `import { command } from '${NAME}'
+
+// each call starts a fresh process: node is the Node that you compare, and the folder is yours
+command('version', { run: ['node', 'cli.js', '--version'] })
+`,
+  },
+  import: {
+    label: 'the cost of an import',
+    text: `import { command } from '${NAME}'
+
+// put the module that your users import here; the second one tells what Node itself costs
+command('import', { run: ['node', '--input-type=module', '--eval', 'import "node:fs"'] })
+command('node alone', { run: ['node', '--eval', '0'] })
+`,
+  },
   server: {
     label: 'the CPU time of a server\'s requests',
     text: SERVER.replace(/\/\/ KEPT\n.*\n\n/, '').replace(/ +WORK\n/, '').replaceAll('KIND', 'server'),

@@ -51,7 +51,7 @@ export async function compareAnswers (benchmark, sides, { seed, flags }) {
     // Load the base first: if both programs fail, the error message names the base.
     await loadBenchmark(base, benchmark, { file: benchmark.files.base, seed })
     await loadBenchmark(head, benchmark, { file: benchmark.files.head, seed })
-    return await (benchmark.kind === 'fn' ? compareFunctions : compareServers)(benchmark, sides, { base, head, startLater })
+    return await (benchmark.request ? compareServers : compareFunctions)(benchmark, sides, { base, head, startLater })
   } finally {
     await Promise.all(started.map((measured) => tearDownAndEndProcess(measured)))
   }

@@ -39,12 +39,13 @@ export function isTypeScriptError (message) {
  * @property {string} name as declared
  * @property {string} title its name, and the request where it declares several
  * @property {string} file of the head, relative
- * @property {'fn' | 'server' | 'heap'} kind
+ * @property {'fn' | 'command' | 'server' | 'heap'} kind
  * @property {{ base: string, head: string }} files absolute
  * @property {number} tolerance
  * @property {number} inFlight calls of an async function at once
  * @property {boolean} picks true where the benchmark picks what is compared
  * @property {Request} [request] of a server
+ * @property {string} [input] name of the only input, where each has a name
  * @property {number} connections
  * @property {number} requestsPerReading of a heap
  * @property {string} [incomparable] why base has nothing to compare with
@@ -166,7 +167,8 @@ function expand (declared, files, head) {
   const { connections = CONNECTIONS, requestsPerReading = REQUESTS_PER_READING } = declared
   const file = relative(head.folder, files.head).replaceAll(sep, '/') || basename(files.head)
   const common = { name, kind, file, files, tolerance, inFlight, picks, connections, requestsPerReading, incomparable }
-  if (kind === 'fn') return [{ ...common, title: name }]
+  if (kind === 'command') return [{ ...common, title: name }]
+  if (kind === 'fn') return declared.inputNames?.map((/** @type {string} */ input) => ({ ...common, title: `${name} (${input})`, input })) ?? [{ ...common, title: name }]
   return requests.map((/** @type {any} */ given) => {
     const { method = 'GET', path, headers, body } = typeof given === 'string' ? { path: given } : given ?? {}
     if (!String(path).startsWith('/')) throw new HotpathError('BAD_PERF_FILE', `${name}: requests: expected a path that starts with /, such as '/users', but it is ${JSON.stringify(path)}.`)

@@ -19,13 +19,16 @@ import { FALSE_ALARM_RATE } from './rule.js'
  * @import { Sides } from '../sides/sides.js'
  */
 
-/** Default time for measuring one benchmark in seconds, by kind. One pair of processes takes 1 s (fn), 2 s (server) or 3 s (heap). */
-const USUAL_SECONDS = { fn: 15, server: 30, heap: 30 }
+/** Default time for measuring one benchmark in seconds, by kind. One pair takes 1 s (fn, command), 2 s (server) or 3 s (heap). */
+const USUAL_SECONDS = { fn: 15, command: 15, server: 30, heap: 30 }
+
+/** How the seconds that a user sets are spent: on the first pairs, and at most on these and on a confirmation. */
+const GIVEN_SECONDS = { first: 0.7, most: 1.2 }
 
 /**
  * @typedef {object} Options
  * @property {number} seed
- * @property {number} [seconds] for all benchmarks together
+ * @property {number} [seconds] for all benchmarks together, kept to a fifth
  * @property {string} [filter] a whole name, or else a part of names
  * @property {number} margin a slowdown up to it passes, such as 0.05
  * @property {number} marginBytes a growth of memory up to it passes, per request
@@ -34,6 +37,8 @@ const USUAL_SECONDS = { fn: 15, server: 30, heap: 30 }
  * @property {{ index: number, of: number }} [shard]
  * @property {string[]} [flags] for Node
  * @property {Record<string, string>} [env] variables that the user set for both sides
+ * @property {'cpu' | 'wall'} [clock] that decides, in place of the one that fits a function
+ * @property {boolean} [pins] false: pins no process to a CPU
  * @property {string} [cpuProf] absolute folder for a CPU profile of each side
  * @property {(text: string) => void} [onProgress]
  * @property {(text: string) => void} [onBegin] is called with the benchmark that is measured next
@@ -166,7 +171,11 @@ async function measureTurns (turns, sides, { seed, flags = [], ...options }, onJ
         seed,
         flags,
         answers,
-        seconds,
+        ...options.seconds === undefined
+          ? { seconds }
+          : { seconds: GIVEN_SECONDS.first * seconds, mostSeconds: GIVEN_SECONDS.most * seconds },
+        clock: options.clock,
+        pins: options.pins,
         cpuProf: options.cpuProf,
         ...ask(benchmark, options, options.falseAlarm),
         onProgress: (text) => onProgress(`${place}${benchmark.title}: ${text}`),
@@ -274,6 +283,8 @@ function describeResult ({ title, file, kind }, judged) {
     difference: null,
     interval: null,
     costs: null,
+    timing: null,
+    slowInputs: [],
     disturbed: false,
     pairs: 0,
     values: [],

@@ -3,8 +3,11 @@ import { HotpathError, VariantFailure } from '@hotpath-labs/engine/failures.js'
 import { compareAnswers } from './answers.js'
 import { measureAndConfirmVerdict } from './judge-rounds.js'
 import { BenchmarkRounds } from './rounds.js'
+import { findSlowInputs } from './single-inputs.js'
 
 /**
+ * @import { How as JudgingHow } from './judge-rounds.js'
+ * @import { How as MeasuringHow } from './rounds.js'
  * @import { Answers } from './answers.js'
  * @import { Benchmark } from './benchmarks.js'
  * @import { BenchmarkResult } from './result.js'
@@ -37,7 +40,10 @@ export function formatProcessFailure ({ what, stderr }, folder = '') {
   return `${what.replaceAll(/\s*\n\s*/g, ' ')}${end}${place ? ` (${place})` : ''}`
 }
 
-/** @typedef {{ seed: number, flags: string[], cpuProf?: string } & import('./judge-rounds.js').How} How `cpuProf`: a folder */
+/** @typedef {Omit<MeasuringHow, 'answers'> & { cpuProf?: string } & JudgingHow} How `cpuProf`: a folder */
+
+/** Inputs are timed alone only if a call with each takes less than this, in µs: ten such rounds then take a second. */
+const MOST_SINGLE_INPUTS_US = 100_000
 
 /** Added to the seed of the measurement that confirms a verdict: its random numbers must differ from the first measurement's. */
 const OTHER_SEED = 0x9E3779B9
@@ -77,8 +83,17 @@ export async function judgeBenchmarkCost (benchmark, sides, how) {
   const end = (/** @type {Partial<BenchmarkResult>} */ parts) => ({ ...parts, seconds: countSeconds() })
   try {
     const rounds = await BenchmarkRounds.create(benchmark, sides, how)
-    const createFresh = () => BenchmarkRounds.create(benchmark, sides, { ...how, seed: (how.seed + OTHER_SEED) >>> 0 })
-    const result = end(await measureAndConfirmVerdict(rounds, createFresh, how))
+    const createFresh = async () => {
+      const fresh = await BenchmarkRounds.create(benchmark, sides, { ...how, seed: (how.seed + OTHER_SEED) >>> 0 })
+      // one clock for the whole benchmark
+      fresh.session.timing = rounds.session.timing
+      return fresh
+    }
+    const judged = await measureAndConfirmVerdict(rounds, createFresh, how)
+    const { checked } = how.answers
+    const isQuick = checked * Math.max(...Object.values(judged.costs ?? {})) < MOST_SINGLE_INPUTS_US
+    const slowInputs = benchmark.kind === 'fn' && checked > 1 && isQuick ? await findSlowInputs(benchmark, sides, how) : []
+    const result = end({ ...judged, slowInputs })
     if (how.cpuProf) {
       how.onProgress('profiling base and head')
       await rounds.profile(how.cpuProf)

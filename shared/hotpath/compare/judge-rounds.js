@@ -12,6 +12,7 @@ import { FALSE_CONFIRMATION_RATE, MAX_PAIRS_PER_BENCHMARK, forecastPairsNeeded, 
 /**
  * @typedef {object} How
  * @property {number} seconds for this benchmark; the confirmation of a verdict has its own time in addition
+ * @property {number} [mostSeconds] for both; without it, a benchmark whose pairs are slow gets the time of SLOW_PAIRS pairs
  * @property {Question} question
  * @property {number} margin of the values; an A/A test may differ by a quarter of the margin
  * @property {(text: string) => void} onProgress
@@ -23,6 +24,9 @@ const CONTROL_EVERY = 2
 
 /** Time for confirming `slower` or `broken`, as a share of the benchmark's seconds, but at least as long as the first pairs took. */
 const CONFIRMATION_SHARE = 0.7
+
+/** Number of pairs for which a benchmark gets time, however slow they are, unless the user set its seconds: six can tell twice the cost. */
+const SLOW_PAIRS = 6
 
 /** Minimum time for confirming a verdict in seconds, even if the verdict came quickly: enough for two new pairs of processes. */
 const LEAST_CONFIRMATION_SECONDS = 4
@@ -38,7 +42,8 @@ const LEAST_CONFIRMATION_SECONDS = 4
 export async function measureAndConfirmVerdict (rounds, createFresh, how) {
   const { verdict, spent } = await measureUntilDecided(rounds, how.question, { ...how, controlEvery: CONTROL_EVERY })
   if (verdict !== 'slower' && verdict !== 'broken') return summarize(rounds, verdict, how)
-  const seconds = Math.max(LEAST_CONFIRMATION_SECONDS, CONFIRMATION_SHARE * how.seconds, spent)
+  const { seconds: first, mostSeconds = Infinity } = how
+  const seconds = Math.min(Math.max(LEAST_CONFIRMATION_SECONDS, CONFIRMATION_SHARE * first, spent), mostSeconds - spent)
   return confirm(rounds, verdict, await createFresh(), { ...how, seconds })
 }
 
@@ -47,19 +52,21 @@ export async function measureAndConfirmVerdict (rounds, createFresh, how) {
  *
  * @param {BenchmarkRounds} rounds
  * @param {Question} question
- * @param {Pick<How, 'seconds' | 'onProgress' | 'now'> & { controlEvery: number }} how
+ * @param {Pick<How, 'seconds' | 'mostSeconds' | 'onProgress' | 'now'> & { controlEvery: number }} how
  * @returns {Promise<{ verdict: BenchmarkResult['verdict'], spent: number }>} `spent`: seconds
  */
-async function measureUntilDecided (rounds, question, { seconds, controlEvery, onProgress, now = () => performance.now() }) {
+async function measureUntilDecided (rounds, question, { mostSeconds, controlEvery, onProgress, now = () => performance.now(), ...how }) {
   const started = now()
+  let { seconds } = how
   for (let pairs = 0; ;) {
     await rounds.measure({ withControl: pairs % controlEvery === 0 })
     pairs++
     const spent = (now() - started) / 1000
+    if (pairs === 1 && mostSeconds === undefined) seconds = Math.max(seconds, SLOW_PAIRS * spent)
     // This round is the last one if another round of average length would exceed the time limit.
     const isLast = pairs >= MAX_PAIRS_PER_BENCHMARK || spent * (pairs + 1) / pairs > seconds
     const verdict = judgeMeasuredPairs(rounds.head.values, rounds.prior, question, isLast)
-    onProgress(describePairs(rounds))
+    onProgress(`${describePairs(rounds)}${seconds > how.seconds ? `, slow pairs: at most ${Math.ceil(seconds)} s in all` : ''}`)
     if (verdict !== 'undecided' || (isLast && pairs > 1)) return { verdict, spent }
   }
 }
@@ -120,6 +127,7 @@ function summarize (rounds, verdict, { question, margin }, fresh) {
     interval: [scale(low), scale(high)],
     costs: Object.fromEntries(['base', 'head'].map((role) =>
       [role, Number(median(costs.map((one) => one[/** @type {'base' | 'head'} */ (role)])).toPrecision(4))])),
+    timing: rounds.session?.timing ?? null,
     disturbed: doBaseProcessesDiffer(control, findNoisier(measured.map((one) => one.controlPrior)), margin),
     pairs: values.length,
     values: rounds.head.values,

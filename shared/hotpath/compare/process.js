@@ -106,8 +106,8 @@ export function startProcess (side, name, { random, flags = [] }) {
  * @param {Benchmark} benchmark
  * @param {{ file: string, seed: number }} what
  */
-export async function loadBenchmark (measured, { name }, { file, seed }) {
-  const { port = 0, cpuTickMs = 0 } = await measured.ask('load', { file, name, seed }, STARTS_WITHIN_MS)
+export async function loadBenchmark (measured, { name, input }, { file, seed }) {
+  const { port = 0, cpuTickMs = 0 } = await measured.ask('load', { file, name, seed, input }, STARTS_WITHIN_MS)
   measured.port = port
   measured.cpuTickMs = cpuTickMs
 }

@@ -154,7 +154,7 @@ export function formatMarkdown (result) {
     '',
     formatMarkdownTable(['benchmark', 'verdict', ''], rows),
     '',
-    ...[...rates, ...lists, ...result.disturbances, ...result.notes].map((text) => `- ${escapeMarkdown(text)}`),
+    ...[...rates, ...lists, ...result.disturbances, ...describeTimings(result.benchmarks), ...describeSlowInputs(result), ...result.notes].map((text) => `- ${escapeMarkdown(text)}`),
     '',
   ].join('\n')
 }
@@ -195,6 +195,23 @@ export function formatTerminalOutput (result, { color, width, undecided }) {
   return [...lines, ...formatFooter(result, ran, undecided).map((text) => line(paint.dim(text)))].join('\n')
 }
 
+/** @param {CompareResult} result @returns {string[]} inputs that one verdict for all of them would hide */
+function describeSlowInputs ({ benchmarks, sides: { base, head } }) {
+  return benchmarks.flatMap(({ name, slowInputs }) =>
+    slowInputs.map(({ input, times }) => `${name}: with input ${input} alone, ${head} takes about ${times} times as long as ${base}.`))
+}
+
+/** @param {BenchmarkResult[]} ran @returns {string[]} why functions were not timed as usual */
+function describeTimings (ran) {
+  const list = (/** @type {(timing: NonNullable<BenchmarkResult['timing']>) => boolean} */ isOne) =>
+    ran.filter(({ kind, timing }) => kind === 'fn' && timing && isOne(timing)).map(({ name }) => name).join(', ')
+  const [waiting, parallel] = [list(({ clock, pins }) => clock === 'wall' && pins), list(({ pins }) => !pins)]
+  return [
+    ...waiting ? [`Timed by the wall clock, because both versions wait: ${waiting}`] : [],
+    ...parallel ? [`Not pinned to one CPU, and timed by the wall clock, because a version computes on several: ${parallel}`] : [],
+  ]
+}
+
 /** @param {CompareResult} result @param {BenchmarkResult[]} ran @param {'pass' | 'fail'} undecided @returns {string[]} */
 function formatFooter (result, ran, undecided) {
   const { sides, verdict, disturbances, notes, seconds, seed } = result
@@ -204,6 +221,8 @@ function formatFooter (result, ran, undecided) {
     ...ran.some(({ pairs }) => pairs) ? [formatErrorRateSentence(result)] : [],
     ...disturbed.length ? [`No slowdown is reported for ${disturbed.join(', ')}, because two processes of ${sides.base} also differ from each other.`] : [],
     ...disturbances,
+    ...describeTimings(ran),
+    ...describeSlowInputs(result),
     ...notes,
     ...verdict === 'undecided' && undecided === 'pass' ? ['An undecided benchmark passes. To let it fail, type: --undecided fail'] : [],
     `${formatSeconds(seconds)}, seed ${seed}`,

@@ -18,6 +18,8 @@ const benchmark = (parts) => ({
   difference: 1,
   interval: [0.99, 1.01],
   costs: null,
+  slowInputs: [],
+  timing: null,
   disturbed: false,
   pairs: 8,
   values: [],

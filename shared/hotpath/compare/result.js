@@ -16,7 +16,7 @@ const BENCHMARK_VERDICTS = /** @type {const} */ ([
  * @typedef {object} BenchmarkResult
  * @property {string} name and the request, where it declares several
  * @property {string} file
- * @property {'fn' | 'server' | 'heap'} kind
+ * @property {'fn' | 'command' | 'server' | 'heap'} kind
  * @property {Verdict} verdict
  * @property {string | null} reason in words, where there are no figures or the figures do not decide
  * @property {{ code: string, part: string, advice: string } | null} failure of a side, or of this machine
@@ -33,6 +33,9 @@ const BENCHMARK_VERDICTS = /** @type {const} */ ([
  * @property {{ seed: number, values: number[], control: number[] } | null} confirmation fresh pairs of a red verdict
  * @property {{ pairs: number | null, visible: number | null } | null} forecast `pairs` that would decide; `visible`: the smallest
  *   difference that would have been called slower
+ * @property {{ input: number, times: number }[]} slowInputs of a function's list, those that alone take more than three times as long
+ * @property {{ clock: 'cpu' | 'wall', pins: boolean } | null} timing of a function or a command: the clock that decides, and whether both
+ *   sides were pinned to one CPU
  * @property {number} seconds
  *
  * @typedef {object} CompareResult

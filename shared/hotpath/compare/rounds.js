@@ -29,13 +29,16 @@ const PROFILE_MS = 3000
 const MAIN_THREAD = /^CPU\.\d+\.\d+\.\d+\.0\.\d+\.cpuprofile$/
 
 /** Figure that each kind of benchmark compares. */
-const METRICS = /** @type {const} */ ({ fn: 'time', server: 'cpu', heap: 'heapBytesPerOp' })
+const METRICS = /** @type {const} */ ({ fn: 'time', command: 'time', server: 'cpu', heap: 'heapBytesPerOp' })
 
 /**
  * Smallest and largest number of timed blocks of calls in one process. Results of async functions scatter by 6 to 7 % with 16 blocks, and
  * by 2 % with 64: docs/decisions/064
  */
 export const BLOCKS_PER_FUNCTION_PROCESS = { fewestBlocks: 16, blocks: 64 }
+
+/** Number of pairs whose timed blocks must fit into a benchmark's time, so that there are some to judge. A pair also starts processes. */
+const PAIRS_IN_TIME = 8
 
 /** The assumed memory noise counts as much as this number of measured pairs of processes. */
 const HEAP_PRIOR_PAIRS = 2
@@ -47,6 +50,16 @@ const HEAP_PRIOR_PAIRS = 2
  * difference in bytes per request.
  *
  * @typedef {{ values: number[], spreads: number[] }} Sample
+ */
+
+/**
+ * @typedef {object} How
+ * @property {number} seed
+ * @property {string[]} flags for Node
+ * @property {Answers} answers
+ * @property {number} [seconds] for the benchmark
+ * @property {'cpu' | 'wall'} [clock]
+ * @property {boolean} [pins]
  */
 
 /** Measures a benchmark in rounds: each round starts new processes of base and head, and some rounds a second base process, the control. */
@@ -63,7 +76,7 @@ export class BenchmarkRounds {
   /**
    * @param {Benchmark} benchmark
    * @param {Sides} sides
-   * @param {{ seed: number, flags: string[], answers: Answers }} how
+   * @param {How} how
    */
   static async create (benchmark, sides, how) {
     const node = sides.base.node ?? process.execPath
@@ -75,17 +88,17 @@ export class BenchmarkRounds {
   /**
    * @param {Benchmark} benchmark
    * @param {Sides} sides
-   * @param {{ seed: number, flags: string[], answers: Answers }} how
+   * @param {How} how
    * @param {JitThresholds} jitThresholds
    */
-  constructor (benchmark, sides, { seed, flags, answers }, jitThresholds) {
+  constructor (benchmark, sides, { seed, flags, ...how }, jitThresholds) {
     this.benchmark = benchmark
     this.sides = sides
     this.seed = seed
     this.metric = METRICS[benchmark.kind]
     const random = createRandom(seed)
     this.session = new Session({ seed, random, jitThresholds, affinity: new CpuAffinity(listAllowedProcessors(), random) })
-    this.subject = makeSubject(benchmark, answers)
+    this.subject = makeSubject(benchmark, how)
     this.flags = [...this.subject.nodeFlags, ...flags]
   }
 
@@ -176,7 +189,7 @@ export class BenchmarkRounds {
   /** @param {Sample} sample @returns {Prior} */
   #priorOf ({ spreads }) {
     if (this.subject instanceof HeapSubject) return { sd: this.subject.noiseBytesPerRequest, pairs: HEAP_PRIOR_PAIRS }
-    return estimateNoisePrior(spreads, this.session.affinity.sharesOneCpu)
+    return estimateNoisePrior(spreads, this.session.sharesOneCpu)
   }
 }
 
@@ -202,14 +215,16 @@ function middle (values) {
   return sorted[sorted.length >> 1]
 }
 
-/** @param {Benchmark} benchmark @param {Answers} answers @returns {FunctionSubject | ServerSubject | HeapSubject} */
-function makeSubject ({ kind, inFlight, request, connections, requestsPerReading }, { varies, body = '' }) {
+/** @param {Benchmark} benchmark @param {Omit<How, 'seed' | 'flags'>} how @returns {FunctionSubject | ServerSubject | HeapSubject} */
+function makeSubject ({ kind, inFlight, request, connections, requestsPerReading }, { answers: { varies, body = '' }, clock, pins, seconds = Infinity }) {
+  const mostPairMs = 1000 * seconds / PAIRS_IN_TIME
   // a function's inputs are drawn in its own process
-  if (kind === 'fn') return new FunctionSubject({ settings: limitBlocks(inFlight) })
+  if (kind === 'fn') return new FunctionSubject({ settings: limitBlocks(inFlight), clock, pins, mostPairMs })
+  if (kind === 'command') return new FunctionSubject({ settings: limitBlocks(1), clock: clock ?? 'wall', pins, mostPairMs })
   const workload = { ...Object(request), connections, answers: varies ? /** @type {const} */ ('any') : /** @type {const} */ ('alike') }
   const subject = kind === 'heap'
     ? new HeapSubject({ workload, requests: requestsPerReading })
-    : new ServerSubject({ workload, compared: [{ faster: 'base', slower: 'head' }, { faster: 'base', slower: 'control' }] })
+    : new ServerSubject({ workload, mostPairMs, compared: [{ faster: 'base', slower: 'head' }, { faster: 'base', slower: 'control' }] })
   subject.bodies.set(null, body)
   return subject
 }

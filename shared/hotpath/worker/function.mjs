@@ -20,12 +20,15 @@ const ANSWERS_EVERY = 4
  * @property {number | null} unstable the first input with two different answers
  */
 
+/** @typedef {{ collectionNs: number, collections: number }} Collected */
+
 /** A benchmark declared with `fn`: draws the inputs, times the function's calls, and keeps the answers. */
 export class FunctionBenchmark {
-  /** @param {any} options of `fn` @param {number} seed of the inputs */
-  constructor (options, seed) {
+  /** @param {any} options of `fn` @param {number} seed of the inputs @param {string} [input] name of the only one */
+  constructor (options, seed, input) {
     this.options = options
     this.seed = seed
+    this.input = input
     /** @type {any[][]} arguments of each call */
     this.calls = []
     /** @type {any[]} */
@@ -51,9 +54,16 @@ export class FunctionBenchmark {
   /** @returns {Promise<any[][]>} the arguments of each call */
   async #draw () {
     const { inputs = [undefined] } = this.options
+    if (this.input !== undefined) return [[this.#findInput(inputs, this.input)]]
     const drawn = typeof inputs === 'function' ? await inputs(createRandom(this.seed)) : inputs
     if (!Array.isArray(drawn) || drawn.length === 0) throw new Error('inputs: expected the function to return a list with at least one entry')
     return drawn.map((input) => [input])
+  }
+
+  /** @param {Record<string, unknown>} inputs @param {string} name */
+  #findInput (inputs, name) {
+    if (!Object.hasOwn(inputs, name)) throw new Error(`inputs: there is no input ${name}. Name the same inputs on both sides`)
+    return inputs[name]
   }
 
   /** Draws the inputs, calls the function once with each input, and keeps the answers. */
@@ -71,19 +81,43 @@ export class FunctionBenchmark {
   /** Calls the function a number of times to warm it up. @param {{ calls: number }} request */
   async stretch ({ calls }) {
     const start = primordials.cpuMs()
-    const { ns } = await this.#time(calls)
+    const { ns, wallNs, cpus } = await this.#time(calls)
     // Report the warm-up of an async function in wall-clock time, because a function that waits uses no CPU time.
-    return { ns, cpuMs: this.isAsync ? ns * this.inFlight / 1e6 : primordials.cpuMs() - start }
+    return { ns, wallNs: wallNs / this.inFlight, cpus, cpuMs: this.isAsync ? ns * this.inFlight / 1e6 : primordials.cpuMs() - start }
   }
 
-  /** Times a block of calls, after some calls that no clock times. @param {{ calls: number, leadIn?: number }} request */
-  async block ({ calls, leadIn = 0 }) {
+  /** Times a block of calls, after some calls that no clock times. @param {{ calls: number, leadIn?: number, clock?: string }} request */
+  async block ({ calls, leadIn = 0, clock }) {
     await this.#call(leadIn)
-    const timed = await this.#time(calls)
+    const timed = await this.#time(calls, clock)
     const cpuMs = primordials.cpuMs()
     const isChecked = this.blocks++ % ANSWERS_EVERY === 0
     if (isChecked && this.#digest() !== this.expected) throw Object.assign(new Error('the answer of run changed during the measurement. Let run depend only on its input'), { code: 'ANSWER_CHANGED' })
     return { ns: timed.ns, ...await timed.collected, cpuMs }
+  }
+
+  /**
+   * Times the function with each input alone, by the wall clock.
+   *
+   * @param {{ ms: number, most: number }} request `ms` for each input; `most` inputs
+   * @returns {Promise<{ ns: number[] }>} of one call
+   */
+  async each ({ ms, most }) {
+    const costs = []
+    for (const [input] of this.calls.slice(0, most)) {
+      let [spentNs, made] = [0, 0]
+      for (let calls = 1; spentNs < ms * 1e6; calls *= 2) {
+        const stop = meter.startClocks()
+        for (let call = 0; call < calls; call++) {
+          const answer = this.options.run(input)
+          if (this.isAsync) await answer
+        }
+        spentNs += stop().wallNs
+        made += calls
+      }
+      costs.push(spentNs / made)
+    }
+    return { ns: costs }
   }
 
   /**
@@ -143,17 +177,21 @@ export class FunctionBenchmark {
    * Times groups of `inFlight` simultaneous calls.
    *
    * @param {number} rounds
-   * @returns {Promise<{ ns: number, collected: Promise<{ collectionNs: number, collections: number }> }>} for one call of each round
+   * @param {string} [clock] `wall`: by the wall clock alone
+   * @returns {Promise<{ ns: number, wallNs: number, cpus: number | null, collected: Promise<Collected> }>}
+   *   `ns` and the collections for one call of each round
    */
-  async #time (rounds) {
+  async #time (rounds, clock) {
     const loopBefore = eventLoopUtilization()
     const stop = meter.startClocks()
     await this.#call(rounds)
-    const { wallNs, cpuNs, from, to } = stop()
-    const waits = this.isAsync && eventLoopUtilization(loopBefore).idle * 1e6 > BUSY * wallNs
+    const { wallNs, cpuNs, cpus, from, to } = stop()
+    const waits = clock === 'wall' || (this.isAsync && eventLoopUtilization(loopBefore).idle * 1e6 > BUSY * wallNs)
     const divide = (/** @type {number} */ collectionNs) => collections.divide({ wallNs, cpuNs: waits ? wallNs : cpuNs, collectionNs })
     return {
       ns: divide(0).ns / this.inFlight,
+      wallNs,
+      cpus,
       collected: collections.measureBetween(from, to).then(({ ns, count }) =>
         ({ collectionNs: divide(ns).collectionNs / this.inFlight, collections: count })),
     }

@@ -1,11 +1,15 @@
 import { pathToFileURL } from 'node:url'
 import engine from '@hotpath-labs/engine/worker/index.cjs'
+import { CommandBenchmark } from './command.mjs'
 import { FunctionBenchmark } from './function.mjs'
 import { resolveHotpathImports } from './own-package.mjs'
 import { ServerBenchmark } from './server.mjs'
 
 /** The benchmark that this process has loaded. @type {any} */
 let loaded
+
+/** Classes of benchmarks, by kind; the others are servers. @type {Record<string, any>} */
+const KINDS = { fn: FunctionBenchmark, command: CommandBenchmark }
 
 resolveHotpathImports()
 
@@ -20,11 +24,11 @@ engine.channel.answer({
   },
 
   /** Loads one benchmark of a perf file, runs its `setup` and starts its server. */
-  async load ({ file, name, seed }) {
+  async load ({ file, name, seed, input }) {
     const declared = (await importPerfFile(file)).find((one) => one.name === name)
     if (!declared) throw new Error(`the perf file declared the benchmark ${name} at first, but not when the file was loaded again. Declare the same benchmarks each time`)
-    const Kind = declared.kind === 'fn' ? FunctionBenchmark : ServerBenchmark
-    loaded = new Kind(declared.options, seed)
+    const Kind = KINDS[declared.kind] ?? ServerBenchmark
+    loaded = new Kind(declared.options, seed, input)
     await declared.options.setup?.()
     return { node: process.version, ...await loaded.start() }
   },
@@ -34,7 +38,7 @@ engine.channel.answer({
     return {}
   },
 
-  ...Object.fromEntries(['inputs', 'stretch', 'block', 'answers', 'answer', 'cpu', 'heap', 'pick'].map((question) => [question, pass(question)])),
+  ...Object.fromEntries(['inputs', 'stretch', 'block', 'answers', 'answer', 'each', 'cpu', 'heap', 'pick'].map((question) => [question, pass(question)])),
 }, { mayKill: true })
 
 /** @param {string} file absolute @returns {Promise<any[]>} its benchmarks */
@@ -48,6 +52,8 @@ async function importPerfFile (file) {
 
 /** @param {any} declared @returns {object} what the measuring process needs to know */
 function describe ({ kind, name, options }) {
-  const { requests, connections, requestsPerReading, tolerance, inFlight, answer } = options
-  return { kind, name, requests, connections, requestsPerReading, tolerance, inFlight, picks: Boolean(answer) }
+  const { requests, connections, requestsPerReading, tolerance, inFlight, answer, inputs } = options
+  const isNamed = typeof inputs === 'object' && !Array.isArray(inputs)
+  const inputNames = isNamed ? Object.keys(inputs) : undefined
+  return { kind, name, requests, connections, requestsPerReading, tolerance, inFlight, picks: Boolean(answer), inputNames }
 }

@@ -219,7 +219,7 @@ export class LabMeasurement {
     const { affinity } = this.session
     const isPinned = !this.isServers || Object.values(findClaimSides(claim)).every((side) =>
       /** @type {ServerSubject} */ (this.subject).findRequest(parseSide(side).workload).pinned !== false)
-    return (affinity.sharesOneCpu && (isPinned || !affinity.isPinning)) || Boolean(findMetricTraits(claim.metric).scattersAlike)
+    return (this.session.sharesOneCpu && (isPinned || !affinity.isPinning)) || Boolean(findMetricTraits(claim.metric).scattersAlike)
   }
 
   /**

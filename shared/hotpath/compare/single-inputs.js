@@ -1,0 +1,63 @@
+import { createRandom } from '@hotpath-labs/engine/stats/random.js'
+import { loadBenchmark, startProcess, tearDownAndEndProcess } from './process.js'
+
+/**
+ * @import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
+ * @import { Benchmark } from './benchmarks.js'
+ * @import { Sides } from '../sides/sides.js'
+ */
+
+/** An input is named if the head takes more than this multiple of the base's time for it. */
+const SLOWER = 3
+
+/** Times that each side is timed with each input, in turn: a program is named only if its best time is that much above the base's worst. */
+const ROUNDS = 5
+
+/** Time in ms for the calls with one input in one round. */
+const INPUT_MS = 2
+
+/** Most inputs that are timed alone, so that this takes two seconds at most. */
+const MOST_INPUTS = 100
+
+/** Time limit in ms for all inputs of one round. */
+const WITHIN_MS = 10_000
+
+/** @typedef {{ input: number, times: number }} SlowInput `input`: from 1; `times` the base's time */
+
+/**
+ * Finds inputs with which the head alone became far slower. One verdict for all inputs hides a rare one: twenty inputs of which one takes
+ * eighty times as long differ by some percent.
+ *
+ * @param {Benchmark} benchmark
+ * @param {Sides} sides
+ * @param {{ seed: number, flags: string[] }} how
+ * @returns {Promise<SlowInput[]>}
+ */
+export async function findSlowInputs (benchmark, sides, { seed, flags }) {
+  const random = createRandom(seed)
+  const processes = /** @type {const} */ (['base', 'head']).map((role) => startProcess(sides[role], role, { random, flags }))
+  try {
+    const [base, head] = await Promise.all(processes.map(async (measured, index) => {
+      await loadBenchmark(measured, benchmark, { file: benchmark.files[index ? 'head' : 'base'], seed })
+      await measured.ask('inputs')
+      return /** @type {number[][]} */ ([])
+    }))
+    for (let round = 0; round < ROUNDS; round++) {
+      base.push(await timeEach(processes[0]))
+      head.push(await timeEach(processes[1]))
+    }
+    return base[0].flatMap((_, index) => {
+      const [before, after] = [base, head].map((rounds) => rounds.map((ns) => ns[index]))
+      const times = Math.min(...after) / Math.max(...before)
+      return times > SLOWER ? [{ input: index + 1, times: Number(times.toPrecision(2)) }] : []
+    })
+  } finally {
+    await Promise.all(processes.map((measured) => tearDownAndEndProcess(measured)))
+  }
+}
+
+/** @param {MeasuredProcess} measured @returns {Promise<number[]>} ns of a call with each input */
+async function timeEach (measured) {
+  const { ns } = await measured.ask('each', { ms: INPUT_MS, most: MOST_INPUTS }, WITHIN_MS)
+  return ns
+}

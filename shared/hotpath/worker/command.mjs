@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { resolve } from 'node:path'
+import { FunctionBenchmark } from './function.mjs'
+
+/** Time limit of a command in ms. */
+const ENDS_WITHIN_MS = 60_000
+
+/** Largest output of a command in bytes, of stdout and of stderr. */
+const MOST_BYTES = 64e6
+
+/** What to say of a command that did not run to its end, by the code of the error. @type {Record<string, string>} */
+const FAULTS = {
+  ENOENT: 'cannot be started: there is no such program, or no such folder. Expected run: [\'node\', \'cli.js\']',
+  EACCES: 'cannot be started: the file is not executable',
+  ETIMEDOUT: `did not end within ${ENDS_WITHIN_MS / 1000} s. Does it start a daemon, or wait for input?`,
+  ENOBUFS: `prints more than ${MOST_BYTES / 1e6} MB`,
+}
+
+/** A benchmark declared with `command`: each call starts a fresh process and waits until it ends. */
+export class CommandBenchmark extends FunctionBenchmark {
+  /** @param {{ run: string[], cwd?: string, env?: Record<string, string> }} options @param {number} seed */
+  constructor (options, seed) {
+    super({ ...options, run: () => runOnce(options) }, seed)
+  }
+}
+
+/**
+ * @param {{ run: string[], cwd?: string, env?: Record<string, string> }} options
+ * @returns {{ code: number | null, signal: string | null, stdout: string }} what is compared
+ */
+function runOnce ({ run: [program, ...args], cwd = '.', env }) {
+  const { status: code, signal, stdout, error } = spawnSync(program === 'node' ? process.execPath : program, args, {
+    cwd: resolve(cwd),
+    env: { ...process.env, ...env },
+    // nothing to read: a command that asks a question gets its end at once
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: ENDS_WITHIN_MS,
+    killSignal: 'SIGKILL',
+    maxBuffer: MOST_BYTES,
+    windowsHide: true,
+  })
+  if (error) throw new Error(`${program} ${FAULTS[/** @type {any} */ (error).code] ?? `cannot be started: ${error.message}`}`)
+  return { code, signal, stdout: stdout.toString() }
+}
