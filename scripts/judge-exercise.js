@@ -58,7 +58,7 @@ export async function judgeExerciseWhenMachineIsFree (lab, file, options, progre
   return { result, judged }
 }
 
-/** @param {any} error of an attendee's file @returns {NonNullable<Result['failure']>} @throws any other error */
+/** @param {Error} error of an attendee's file @returns {NonNullable<Result['failure']>} @throws any other error */
 function describeVariantFailure (error) {
   if (!(error instanceof VariantFailure)) throw error
   return describeFailure(error)

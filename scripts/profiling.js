@@ -43,11 +43,11 @@ export async function runWithMachineLock (what, context, work) {
 /**
  * Formats an error whose cause is this machine. Throws any other error again, because it is a bug.
  *
- * @param {any} error
+ * @param {CannotRun | NodeJS.ErrnoException} error
  * @param {Lab} lab
  * @param {string} what could not be done with the lab
  * @returns {string}
- * @throws {any} the error, if it is a bug
+ * @throws {NodeJS.ErrnoException} the error, if it is a bug
  */
 export function formatMachineError (error, lab, what) {
   if (error instanceof CannotRun) return `${lab.name}: ${error.text}`

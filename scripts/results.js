@@ -89,7 +89,7 @@ function readJson (file) {
   }
 }
 
-/** @param {string} file @param {any} lab */
+/** @param {string} file @param {{ schema: number, lab: string, versions?: unknown }} lab its result, perhaps in another format */
 function checkFormat (file, lab) {
   if (lab.schema !== RESULT_SCHEMA_VERSION) throw new UsageError(`${file} has schema version ${lab.schema}, but this version of hotpath-labs reads ${RESULT_SCHEMA_VERSION}. ${writeAgain(file)}`)
   const schema = /** @type {v.GenericSchema} */ (lab.versions ? versionsResultSchema : resultSchema)

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import t from 'tap'
 import { hotpath, repository } from './compare.js'
 
@@ -65,53 +64,4 @@ t.test('mistakes in perf files are told before anything is installed', async (t)
   t.equal(await code('--install', 'exit 3'), 4, 'a command of the user may first make what is missing')
   commit({ 'sum.perf.js': `import 'none'\n${PERF}` })
   t.equal(await code(), 4, 'what is not installed is no mistake')
-})
-
-t.test('synchronous code that waits for a child is judged by the wall clock', async (t) => {
-  const perf = "import { execFileSync } from 'node:child_process'\nimport { fn } from 'hotpath'\nfn('start', { run: () => execFileSync(process.execPath, ['cli.js'], { encoding: 'utf8' }) })\n"
-  const busy = "const end = performance.now() + 100\nwhile (performance.now() < end);\nconsole.log('1.0.0')\n"
-  const { folder } = repository(t, { 'cli.js': "console.log('1.0.0')\n", 'cli.perf.js': perf }, { 'cli.js': busy })
-  t.match(await compare(folder, ['--base', 'main', '--all']), { code: 1, benchmarks: [{ verdict: 'slower', timing: { clock: 'wall', pins: true } }] })
-})
-
-t.test('code on several processors is not pinned to one', { skip: availableParallelism() < 2 }, async (t) => {
-  const derive = "import { scrypt } from 'node:crypto'\nimport { promisify } from 'node:util'\nconst derive = promisify(scrypt)\nconst one = async (name) => (await derive(name, 'salt', 32, { N: 4096 })).toString('hex')\n"
-  const perf = "import { fn } from 'hotpath'\nimport { keys } from './keys.js'\nfn('keys', { inputs: [['a', 'b', 'c', 'd']], run: (names) => keys(names) })\n"
-  const inTurn = `${derive}export async function keys (names) {\n  const all = []\n  for (const name of names) all.push(await one(name))\n  return all\n}\n`
-  const { folder } = repository(t, { 'keys.js': inTurn, 'keys.perf.js': perf }, { 'keys.js': `${derive}export const keys = (names) => Promise.all(names.map(one))\n` })
-  const { benchmarks: [{ timing, difference }] } = await compare(folder, ['--base', 'main'])
-  t.same(timing, { clock: 'wall', pins: false })
-  t.ok(difference < 1, `the head is faster: ${difference}`)
-})
-
-t.test('a rare input that became far slower is named; named inputs have a verdict each', async (t) => {
-  const f = 'export const f = (text) => text.length < 10 ? text.length : text.split("").reverse().join("").length\n'
-  const slow = f.replace('? text.length', '? JSON.parse(JSON.stringify(Array(50).fill(text)))[0].length')
-  const perf = (/** @type {string} */ inputs) => `import { fn } from 'hotpath'\nimport { f } from './f.js'\nfn('f', { inputs: ${inputs}, run: f })\n`
-  const { folder } = repository(t, { 'f.js': f }, { 'f.js': slow, 'a.perf.js': perf("['short', ...Array.from({ length: 19 }, (_, index) => 'y'.repeat(2000 + index))]"), 'b.perf.js': perf("{ short: 'short', long: 'y'.repeat(2000) }") })
-  t.match(await compare(folder, ['--base', 'main', 'a.perf.js', '--seconds', '4']), { benchmarks: [{ slowInputs: [{ input: 1 }] }] })
-  t.match(await compare(folder, ['--base', 'main', 'b.perf.js']), { code: 1, benchmarks: [{ name: 'f (short)', verdict: 'slower' }, { name: 'f (long)', verdict: /not slower|undecided/ }] })
-})
-
-t.test('a command is compared by its output, its exit code and its time, each time in a fresh process', async (t) => {
-  const perf = "import { command } from 'hotpath'\ncommand('cli', { run: ['node', 'cli.js'], env: { WHO: 'you' } })\n"
-  const cli = "console.log('hello', process.env.WHO)\n"
-  const busy = `const end = performance.now() + 60\nwhile (performance.now() < end);\n${cli}`
-  const { folder, commit } = repository(t, { 'cli.js': cli, 'cli.perf.js': perf }, { 'cli.js': busy })
-  const slower = await compare(folder, ['--base', 'main', '--all'])
-  t.match(slower, { code: 1, benchmarks: [{ kind: 'command', verdict: 'slower', timing: { clock: 'wall' } }] })
-  t.match(slower.benchmarks[0].answer.start, /hello you/)
-  commit({ 'cli.js': `${cli}process.exitCode = 3\n` })
-  t.match(await compare(folder, ['--base', 'main', '--all']), { code: 1, benchmarks: [{ verdict: 'different answers' }] })
-  commit({ 'cli.js': cli, 'cli.perf.js': perf.replace("'node'", "'nodde'") })
-  t.match(await compare(folder, ['--base', 'main', '--all']), { code: 4, benchmarks: [{ verdict: 'cannot run', reason: /there is no such program/ }] })
-})
-
-t.test('the seconds that were given are kept, also by slow operations', async (t) => {
-  const wait = (/** @type {number} */ ms) => `export const work = () => { const end = performance.now() + ${ms}; while (performance.now() < end); return 1 }\n`
-  const perf = "import { fn } from 'hotpath'\nimport { work } from './work.js'\nfn('work', { run: () => work() })\n"
-  const { folder } = repository(t, { 'work.js': wait(200), 'work.perf.js': perf }, { 'work.js': wait(500) })
-  const { benchmarks: [{ verdict, seconds }] } = await compare(folder, ['--base', 'main', '--seconds', '20'])
-  t.equal(verdict, 'slower')
-  t.ok(seconds <= 1.2 * 20, `${seconds} s`)
 })

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { ROOT } from '@hotpath-labs/lab/project/project.js'
 
+/** @import { MarkdownRenderer } from 'vitepress' */
+
 /** Addresses of the site's pages whose files are outside of the folder docs/. */
 const PAGES = { 'README.md': '/', 'CONTRIBUTING.md': '/write-a-lab', labs: '/all-labs' }
 
@@ -54,18 +56,18 @@ function pageOf (file) {
 /**
  * Plugin of markdown-it: replaces links to files by links to pages, and corrects the paths of pictures.
  *
- * @param {any} md
+ * @param {MarkdownRenderer} md
  * @param {string} repository the address of the project's files, or nothing
  */
 export function rewriteLinksAndPictures (md, repository) {
-  md.core.ruler.push('places', (/** @type {any} */ { tokens, env }) => {
+  md.core.ruler.push('places', ({ tokens, env }) => {
     for (const { children } of tokens) {
       /** @type {boolean[]} */
       const kept = []
       for (const token of children ?? []) {
-        if (token.type === 'image') token.attrSet('src', findPicturePath(token.attrGet('src'), env.relativePath))
+        if (token.type === 'image') token.attrSet('src', findPicturePath(/** @type {string} */ (token.attrGet('src')), env.relativePath))
         if (token.type === 'link_open') {
-          const place = findSiteLink(token.attrGet('href'), env.relativePath, repository)
+          const place = findSiteLink(/** @type {string} */ (token.attrGet('href')), env.relativePath, repository)
           kept.push(place !== undefined)
           if (place === undefined) token.tag = 'span'
           else token.attrSet('href', place)
@@ -81,10 +83,10 @@ export function rewriteLinksAndPictures (md, repository) {
 /**
  * Plugin of markdown-it: replaces an empty column heading by an ordinary cell, because a screen reader would announce an empty heading.
  *
- * @param {any} md
+ * @param {MarkdownRenderer} md
  */
 export function replaceEmptyTableHeadings (md) {
-  md.core.ruler.push('empty-heads', (/** @type {any} */ { tokens }) => {
+  md.core.ruler.push('empty-heads', ({ tokens }) => {
     for (const [index, token] of tokens.entries()) {
       if (token.type !== 'th_open' || tokens[index + 1].content !== '') continue
       token.tag = 'td'
@@ -97,12 +99,12 @@ export function replaceEmptyTableHeadings (md) {
  * Plugin of markdown-it: adds a search form to the site's page of claims. The file claims.md has no form, because GitHub could not run the
  * form.
  *
- * @param {any} md
+ * @param {MarkdownRenderer} md
  */
 export function insertClaimFilter (md) {
-  md.core.ruler.push('claim-filter', (/** @type {any} */ { tokens, env, Token }) => {
+  md.core.ruler.push('claim-filter', ({ tokens, env, Token }) => {
     if (env.relativePath !== 'claims.md') return
-    const first = tokens.findIndex((/** @type {any} */ { type, tag }) => type === 'heading_open' && tag === 'h2')
+    const first = tokens.findIndex(({ type, tag }) => type === 'heading_open' && tag === 'h2')
     tokens.splice(first, 0, Object.assign(new Token('html_block', '', 0), { content: '<ClaimFilter />\n' }))
   })
 }

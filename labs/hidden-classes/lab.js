@@ -1,6 +1,11 @@
 import { defineLab } from '@hotpath-labs/lab'
 
-/** Makes a row with none to three of the optional fields, so that shapes differ. @param {any} random @param {number} index */
+/**
+ * Makes a row with none to three of the optional fields, so that shapes differ.
+ *
+ * @param {{ int: (low: number, high: number) => number }} random
+ * @param {number} index
+ */
 const row = (random, index) => ({
   ...index & 1 && { label: 'a' },
   ...index & 2 && { colour: 'b' },

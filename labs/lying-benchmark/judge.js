@@ -4,6 +4,8 @@ import { cancelKillOnExit, killOnExit } from '@hotpath-labs/engine/process/child
 import killProcess from '@hotpath-labs/engine/process/kill.cjs'
 import { MeasuredProcess, forkWorker } from '@hotpath-labs/engine/process/measured-process.js'
 
+/** @import { LaunchOptions } from '@hotpath-labs/engine/process/measured-process.js' */
+
 /** How many times as long `a` takes as `b`, by pair in `pairs/`. The code of each pair says so. */
 const TRUTHS = { equal: 1, twice: 2, tenth: 1.1, 'dead-code': 1, drift: 1, pause: 1, 'shared-helper': 1 }
 
@@ -72,7 +74,7 @@ async function compareInProcess (file, name, { node = process.execPath, signal, 
     worker: new URL('pair-worker.cjs', import.meta.url),
     node,
     padding: 0,
-    launch: (worker, options) => forkWorker(worker, /** @type {any} */ ({ ...options, detached: true })),
+    launch: (worker, options) => forkWorker(worker, /** @type {LaunchOptions} */ ({ ...options, detached: true })),
     describeTimeout: (_question, limit) => `did not answer within ${limit} s`,
   })
   const group = -Number(measured.child.pid)

@@ -3,7 +3,9 @@
 const { inspect } = require('node:util')
 const { channel } = require('@hotpath-labs/engine/worker/index.cjs')
 
-/** @type {any} the attendee's function */
+/** @typedef {(() => unknown) & { file: string }} Compared a function of a pair, and its file */
+
+/** @type {(a: Compared, b: Compared, seconds: number) => unknown} the attendee's function */
 let compare
 
 channel.answer({

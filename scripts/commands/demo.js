@@ -22,6 +22,23 @@ import { refuseUnusedOptions, refuseExclusiveOptions, formatOptionFlag } from '.
 
 /**
  * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { Judging } from '@hotpath-labs/stage/board.js'
+ * @import { Recording } from '@hotpath-labs/stage/recording.js'
+ */
+
+/**
+ * @typedef {object} DemoOptions options of `pnpm demo`
+ * @property {string} [node] path of a node binary
+ * @property {boolean} [mine]
+ * @property {string} [replay] file as it was typed
+ * @property {number} speed
+ * @property {boolean} [record]
+ * @property {boolean} [recordAll]
+ * @property {string | true} [pdf] file, or true for the default one
+ * @property {string | true} [board] folder, or true for the lab's own one
+ * @property {boolean} [host]
+ * @property {number} seconds
+ * @property {boolean} open false with --no-open
  */
 
 /** Folder into which `pnpm demo --pdf` writes slides. */
@@ -59,14 +76,14 @@ with --pdf 4 without a browser`)
     .action(runDemo)
 }
 
-/** @param {string[]} names @param {any} options @param {import('commander').Command} command */
+/** @param {string[]} names @param {DemoOptions} options @param {import('commander').Command} command */
 async function runDemo (names, options, command) {
   const mode = refuseExclusiveOptions(options, ['mine', options.pdf ? 'pdf' : 'replay', 'record', 'recordAll'])
   if (mode === 'record' || mode === 'recordAll') {
     refuseUnusedOptions(command, WITHOUT_PAGE, `${formatOptionFlag(mode)} shows no page:`)
     return record(mode, names, options)
   }
-  if (names.length === 0 && listLabNames().includes(options.board)) {
+  if (names.length === 0 && listLabNames().includes(/** @type {string} */ (options.board))) {
     throw new UsageError(`--board takes a folder, and ${options.board} is a lab. Type: pnpm demo ${options.board} --board`)
   }
   const [name = await findFirstLab(), ...others] = names
@@ -77,7 +94,7 @@ async function runDemo (names, options, command) {
   const lab = await findLab(name)
   if (!options.pdf) return showPage(lab, options)
   refuseUnusedOptions(command, WITH_SLIDES, '--pdf only writes a file:')
-  return makeSlides(lab, options)
+  return makeSlides(lab, /** @type {DemoOptions & { pdf: string | true }} */ (options))
 }
 
 /** @param {Lab} lab @param {{ pdf: string | true, replay?: string }} options */
@@ -87,21 +104,21 @@ async function makeSlides (lab, { pdf, replay }) {
   printLine(`${formatPath(file)}: ${formatCountWithNoun(count, 'slide')}`)
 }
 
-/** @param {'record' | 'recordAll'} mode @param {string[]} names @param {any} options */
+/** @param {'record' | 'recordAll'} mode @param {string[]} names @param {DemoOptions} options */
 async function record (mode, names, options) {
   if (mode === 'record') return recordDemos(names.length ? names : [await findFirstLab()], options, () => false)
   if (names.length) throw new UsageError(`--record-all records all labs and takes no name. Type: pnpm demo ${names.join(' ')} --record`)
   return recordDemos([], options, hasCurrentRecording)
 }
 
-/** @param {Lab} lab @param {any} options */
+/** @param {Lab} lab @param {DemoOptions} options */
 async function showPage (lab, options) {
   const { host, open, speed } = options
   if (options.mine || options.board) refuseDemonstration(lab)
   const planned = options.mine ? planMine(lab) : lab
-  const replay = options.replay && readReplayFile(options.replay, lab)
+  const replay = /** @type {Recording | undefined} */ (options.replay && readReplayFile(options.replay, lab))
   const saved = lockAndReadDemoState(lab)
-  const board = options.board && makeLeaderboardAdapters(lab, options)
+  const board = /** @type {Judging | undefined} */ (options.board && makeLeaderboardAdapters(lab, options))
   const stage = new DemoStage(planned, { ...makeStageAdapters(lab, options), board }, { replay, speed })
   if (board) await watchFolder(board.folder, () => stage.board?.look())
   const { port, taken } = await serveStagePages(stage, saved.token, saved.port, { isShared: host })

@@ -6,7 +6,10 @@ import { formatSuggestion, parseInteger, parseMinutes, parseSeconds } from '@hot
 import { refuseUnusedOptions } from '../usage.js'
 import { compareBenchmarkTools, judgeKnownRatios, validateHotpathCompare, recordProcessPairs, judgeReports, replayMeasuredPairs, runAATests } from './validate/judging.js'
 
-/** @import { Command } from 'commander' */
+/**
+ * @import { Command } from 'commander'
+ * @import { ValidationOptions } from './validate/judging.js'
+ */
 
 /** Options of the subcommands that repeat measurements until the time limit of --minutes. */
 const LIMITS = ['minutes', 'kind', 'noise']
@@ -125,6 +128,6 @@ function checkWord (name, option, word, words) {
  */
 function allOptions (command) {
   const isTyped = command.parent?.getOptionValueSource('seconds') === 'cli'
-  const { seconds, ...options } = command.optsWithGlobals()
+  const { seconds, ...options } = /** @type {ValidationOptions} */ (command.optsWithGlobals())
   return { ...options, seconds: isTyped ? seconds : undefined }
 }

@@ -89,20 +89,21 @@ export function startProfiler ({ folder }, { node }, onEvent = () => {}) {
 /**
  * Starts a child process that sends events over its IPC channel. Prints the child's stderr only if the child fails.
  *
+ * @template {StageEvent | ProfileEvent} Sent
  * @param {string} module
  * @param {object} task sent to the child
- * @param {(event: any) => void} onEvent
- * @param {(last: any, error: Error | undefined, code: number | null) => void} onEnd called once, with the last event
+ * @param {(event: Sent) => void} onEvent
+ * @param {(last: Sent | undefined, error: Error | undefined, code: number | null) => void} onEnd called once, with the last event
  * @returns {{ stop: () => void }}
  */
 function startChild (module, task, onEvent, onEnd) {
   const child = fork(module, { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   let stderr = ''
-  /** @type {any} */
+  /** @type {Sent | undefined} */
   let last
   let isStopped = false
   child.stderr?.setEncoding('utf8').on('data', (text) => { stderr = (stderr + text).slice(-STDERR_KEPT) })
-  child.on('message', (event) => {
+  child.on('message', (/** @type {Sent} */ event) => {
     last = event
     onEvent(event)
   })

@@ -11,6 +11,7 @@ import { sendEventToStage, runTaskForStage } from './channel.js'
 /**
  * @import { OptionValues } from 'commander'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { Claim } from '@hotpath-labs/lab/manifest.js'
  * @import { FiguresBySide } from '@hotpath-labs/engine/figures.js'
  * @import { Progress } from '@hotpath-labs/lab/measure/run.js'
  * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
@@ -43,7 +44,7 @@ class ProgressSender {
       pairs: before.reduce((sum, { claims }) => sum + Math.max(0, ...claims.map(({ pairs }) => pairs)), 0),
       claims: before.flatMap(({ claims }) => claims.map((claim) => describeClaim(claim, null))),
     }
-    this.claims = manifest.claims.map(({ id, metric, ...claim }) => ({ id, metric, ...findClaimSides(/** @type {any} */ (claim)) }))
+    this.claims = manifest.claims.map(({ id, metric, ...claim }) => ({ id, metric, ...findClaimSides(/** @type {Claim} */ (claim)) }))
   }
 
   /** @param {string} other measurement */

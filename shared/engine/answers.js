@@ -1,8 +1,19 @@
 /**
+ * @typedef {object} Encoded a value that JSON lacks, in the form of shared/engine/worker/serializer.cjs
+ * @property {string} $ its kind
+ * @property {string} [digits] of a bigint
+ * @property {number | Encoded} ms of a date
+ * @property {unknown[]} [items]
+ * @property {string} [maker] name of its class
+ * @property {Record<string, unknown>} [fields]
+ * @property {string} [text]
+ */
+
+/**
  * Finds the first difference between two values that shared/engine/worker/serializer.cjs has encoded.
  *
- * @param {any} left
- * @param {any} right
+ * @param {unknown} left
+ * @param {unknown} right
  * @param {number} [tolerance] of two numbers, relative to the larger
  * @param {string} [path]
  * @returns {{ path: string, left: any, right: any } | undefined}
@@ -50,7 +61,7 @@ export function formatThrownError ({ threw, stack = '' }) {
   return `${first.startsWith(String(threw)) ? first : threw}${location ? ` (${location})` : ''}`
 }
 
-/** @param {any} value */
+/** @param {unknown} value @returns {value is Encoded} */
 function isObject (value) {
   return typeof value === 'object' && value !== null
 }
@@ -63,12 +74,12 @@ export function cutText (text) {
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text
 }
 
-/** Formats a serialized value as JavaScript source, cut if it is long. @param {any} coded serialized value @returns {string} */
+/** Formats a serialized value as JavaScript source, cut if it is long. @param {unknown} coded serialized value @returns {string} */
 export function formatSerializedValue (coded) {
   return cutText(formatWhole(coded))
 }
 
-/** @param {any} coded @returns {string} */
+/** @param {unknown} coded @returns {string} */
 function formatWhole (coded) {
   if (Array.isArray(coded)) {
     const more = coded.length > 8 ? `, … ${coded.length} in all` : ''

@@ -60,7 +60,7 @@ export function listReferences (program, further = {}) {
   /** @type {string[]} */
   const specifiers = []
   let [unknown, requires] = [0, 0]
-  const add = (/** @type {any} */ literal) => {
+  const add = (/** @type {{ type: string, value?: unknown } | undefined} */ literal) => {
     if (typeof literal?.value === 'string') specifiers.push(literal.value)
     else unknown++
   }

@@ -62,6 +62,11 @@ export interface HeapOptions extends ServerOptions {
   requestsPerReading?: number
 }
 
+export interface HeapOfCallsOptions<Input, Answer> extends Omit<FunctionOptions<Input, Answer>, 'inFlight'> {
+  /** How many calls are made between two readings of the memory, fewer of a slow function. Default: 2000 */
+  requestsPerReading?: number
+}
+
 export type Listening = Server | { server: Server } | number
 
 /** Declares a function to be compared. */
@@ -73,5 +78,6 @@ export function command (name: string, options: CommandOptions): void
 /** Declares a server whose CPU time per request is compared. */
 export function server (name: string, options: ServerOptions): void
 
-/** Declares a server whose memory is compared: the bytes that each request leaves behind. */
+/** Declares a server or a function whose memory is compared: the bytes that each request or call leaves behind. */
 export function heap (name: string, options: HeapOptions): void
+export function heap<Input = undefined, Answer = unknown> (name: string, options: HeapOfCallsOptions<Input, Answer>): void

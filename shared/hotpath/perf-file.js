@@ -1,6 +1,8 @@
 /** Property of `globalThis` that lists the declared benchmarks. So two copies of this package in one process share the list. */
 const DECLARED = Symbol.for('hotpath.benchmarks')
 
+/** @import { Declared } from './worker/worker.mjs' */
+
 /** Allowed options by kind of benchmark, each with its type. */
 const OPTIONS = {
   fn: { run: 'function', inputs: 'list, names or function', setup: 'function', teardown: 'function', inFlight: 'count', tolerance: 'number', answer: 'function' },
@@ -8,6 +10,9 @@ const OPTIONS = {
   server: { listen: 'function', requests: 'list', connections: 'count', setup: 'function', teardown: 'function', answer: 'function' },
   heap: { listen: 'function', requests: 'list', connections: 'count', requestsPerReading: 'count', setup: 'function', teardown: 'function', answer: 'function' },
 }
+
+/** Options of `heap` for a function. */
+const HEAP_OF_CALLS = { run: 'function', inputs: 'list, names or function', requestsPerReading: 'count', tolerance: 'number', setup: 'function', teardown: 'function', answer: 'function' }
 
 /** Required options, by kind of benchmark. */
 const REQUIRED = { fn: ['run'], command: ['run'], server: ['listen', 'requests'], heap: ['listen', 'requests'] }
@@ -58,35 +63,36 @@ export function server (name, options) {
 }
 
 /**
- * Declares a server whose memory is compared: the bytes that each request leaves behind.
+ * Declares a server or a function whose memory is compared: the bytes that each request or call leaves behind.
  *
  * @param {string} name
- * @param {import('./perf-file.d.ts').HeapOptions} options
+ * @param {import('./perf-file.d.ts').HeapOptions | import('./perf-file.d.ts').HeapOfCallsOptions<any, any>} options
  * @throws {TypeError} naming the option and what was expected
  */
 export function heap (name, options) {
   declare('heap', name, options)
 }
 
-/** @param {keyof typeof OPTIONS} kind @param {string} name @param {any} options */
+/** @param {keyof typeof OPTIONS} kind @param {string} name @param {unknown} options */
 function declare (kind, name, options) {
   if (typeof name !== 'string' || !name.trim()) throw new TypeError(`${kind}: expected a name as the first argument, such as ${kind}('parse', { … })`)
   const where = `${kind}('${name}')`
   if (typeof options !== 'object' || options === null) throw new TypeError(`${where}: expected an object of options as the second argument`)
+  const isOfCalls = kind === 'heap' && 'run' in options
   /** @type {Record<string, string>} */
-  const known = OPTIONS[kind]
+  const known = isOfCalls ? HEAP_OF_CALLS : OPTIONS[kind]
   const unknown = Object.keys(options).find((option) => !Object.hasOwn(known, option))
   if (unknown) throw new TypeError(`${where}: there is no option ${unknown}; expected ${Object.keys(known).join(', ')}`)
   for (const [option, type] of Object.entries(known)) {
     const value = options[option]
-    if (value === undefined && !REQUIRED[kind].includes(option)) continue
+    if (value === undefined && !(isOfCalls ? ['run'] : REQUIRED[kind]).includes(option)) continue
     const [isRight, expected] = TYPES[type]
     if (!isRight(value)) throw new TypeError(`${where}: ${option}: expected ${expected}, but it is ${describe(value)}`)
   }
-  /** @type {any} */
+  /** @type {typeof globalThis & { [DECLARED]?: Declared[] }} */
   const shared = globalThis
   shared[DECLARED] ??= []
-  if (shared[DECLARED].some((/** @type {any} */ one) => one.name === name)) throw new TypeError(`${where}: two benchmarks have this name; give each benchmark a different name`)
+  if (shared[DECLARED].some((one) => one.name === name)) throw new TypeError(`${where}: two benchmarks have this name; give each benchmark a different name`)
   shared[DECLARED].push({ kind, name, options })
 }
 

@@ -6,7 +6,16 @@ import { chooseSupportedFlags, chooseFlagsForVersion } from './measure/other-nod
 import { makeSubject } from './measure/trial.js'
 import { startServices } from './measure/services.js'
 
-/** @import { ServerManifest } from './manifest.js' */
+/** @import { FunctionManifest, ServerManifest } from './manifest.js' */
+
+/**
+ * @typedef {object} Suite of Benchmark.js
+ * @property {number} [length]
+ * @property {(name: string, fn: () => void, options: { onStart: () => void }) => void} add
+ * @property {(event: 'cycle', listener: (event: { target: unknown }) => void) => void} on
+ * @property {() => void} run
+ * @property {(which: 'fastest') => { map: (field: 'name') => string[] }} filter
+ */
 
 /**
  * Benchmarks one server after the other with autocannon, as published benchmarks do, and prints autocannon's tables. Gives no verdict,
@@ -49,12 +58,12 @@ const require = createRequire(import.meta.url)
  * function changes the speed of the next function.
  *
  * @param {string} folder of a function lab
- * @param {any} Benchmark the lab's own
+ * @param {{ Suite: new () => Suite }} Benchmark the lab's own
  * @returns {Promise<void>}
  */
 export async function runBenchmarkJsOnLab (folder, Benchmark) {
   const { files, manifest } = await loadLab(folder)
-  const { inputs } = /** @type {any} */ (manifest).workload
+  const { inputs } = /** @type {FunctionManifest} */ (manifest).workload
   const [args] = inputs(createRandom(0))
   const suite = new Benchmark.Suite()
   const flagged = chooseFlagsForVersion(manifest, process.version)
@@ -70,7 +79,7 @@ export async function runBenchmarkJsOnLab (folder, Benchmark) {
     suite.add(variant, () => { fn(...args) }, { onStart: () => { fn = require(files[variant]) } })
   }
   if (suite.length === 0) return
-  suite.on('cycle', (/** @type {any} */ { target }) => console.log(String(target)))
+  suite.on('cycle', ({ target }) => console.log(String(target)))
   suite.run()
   console.log('Fastest is', suite.filter('fastest').map('name').join(', '))
 }

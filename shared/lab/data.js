@@ -16,7 +16,14 @@ export class DamagedFileError extends HotpathError {
   }
 }
 
-/** Reads and parses a JSON file. @param {string} file @param {{ isOurs?: boolean }} [options] @returns {any} @throws {DamagedFileError} */
+/**
+ * Reads and parses a JSON file.
+ *
+ * @param {string} file
+ * @param {{ isOurs?: boolean }} [options]
+ * @returns {unknown}
+ * @throws {DamagedFileError}
+ */
 export function readJsonFile (file, options) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

@@ -5,7 +5,7 @@ import { formatManifestError, formatInvalidValue, joinWithCommas, EXPECTED_CALLS
 import { isSwappableClaim, findClaimSides, listClaimVariants } from './sides.js'
 import { findLessonClaim, listFasterClaims } from './exercise.js'
 
-/** @import { Kind, Manifest } from './manifest.js' */
+/** @import { Kind, Manifest, ServerManifest } from './manifest.js' */
 
 /**
  * Checks a lab's manifest and adds default values.
@@ -15,7 +15,7 @@ import { findLessonClaim, listFasterClaims } from './exercise.js'
  * @throws {HotpathError} naming the field and what was expected
  */
 export function defineLab (manifest) {
-  const { kind, hints } = /** @type {any} */ (manifest) ?? {}
+  const { kind, hints } = /** @type {{ kind: string, hints?: unknown }} */ (manifest) ?? {}
   if (hints) throw new HotpathError('BAD_MANIFEST', 'hints: write them into hints.md beside lab.js, as a numbered list')
   if (!Object.hasOwn(manifestSchemas, kind)) throw new HotpathError('BAD_MANIFEST', `kind: expected ${joinWithCommas(Object.keys(manifestSchemas))}, but it is ${formatInvalidValue(kind)}`)
   /** @type {v.GenericSchema<any, Manifest> & { entries: object }} */
@@ -97,7 +97,7 @@ function checkSides (lab, variants) {
     }
   }
   for (const where of /** @type {const} */ (['maxAgeMs', 'maxAgeUnderLoadMs'])) {
-    if (where in lab) sides.push(...Object.keys(/** @type {any} */ (lab)[where]).map((side) => ({ side, where })))
+    if (where in lab) sides.push(...Object.keys(/** @type {ServerManifest} */ (lab)[where]).map((side) => ({ side, where })))
   }
   for (const { side, where } of sides) {
     const { variant, workload } = parseSide(side)

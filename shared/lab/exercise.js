@@ -10,6 +10,7 @@ import { findClaimSides, listClaimVariants } from './sides.js'
  * @import { Lab } from './load.js'
  */
 
+/** @typedef {keyof typeof EXPECTED_CALLS_BY_LABEL} CallsLabel */
 /** @typedef {Extract<Claim, { atLeast: number }>} FasterClaim a required claim that one side is faster */
 
 /**
@@ -56,8 +57,8 @@ export function listExerciseSteps (manifest) {
  * @returns {number | undefined} expected calls per operation; undefined if the lab expects none of this variant
  */
 export function findExpectedCallCount ({ counters }, name, variant) {
-  const expected = /** @type {any} */ (counters[name])?.[variant]
-  return EXPECTED_CALLS_BY_LABEL[/** @type {keyof typeof EXPECTED_CALLS_BY_LABEL} */ (expected)] ?? expected
+  const expected = counters[name]?.[variant]
+  return EXPECTED_CALLS_BY_LABEL[/** @type {CallsLabel} */ (expected)] ?? /** @type {number | undefined} */ (expected)
 }
 
 /** @param {Manifest} manifest @returns {FasterClaim | undefined} the claim that an attempt must meet, if the lab names one */

@@ -10,7 +10,10 @@ import { EQUIVALENCE_MARGIN } from '@hotpath-labs/engine/stats/same.js'
  * @import { Counted, Service } from './measure/services.js'
  */
 
-/** Describes the value that a claim's field needs. @param {string} name of the field @param {any} issue that valibot found in the field */
+/** @typedef {v.BaseIssue<unknown>} Issue */
+/** @typedef {Record<string, unknown> | null | undefined} GivenClaim not checked yet */
+
+/** Describes the value that a claim's field needs. @param {string} name of the field @param {Issue} issue of valibot, in the field */
 function describeExpectedField (name, issue) {
   const part = v.getDotPath(issue)
   const field = part ? `${name}.${part}` : name
@@ -18,7 +21,7 @@ function describeExpectedField (name, issue) {
   return `${field} to be ${describeExpected(issue)}`
 }
 
-/** Writes the error message for an invalid manifest. @param {any} issue of valibot @param {string[]} known field names */
+/** Writes the error message for an invalid manifest. @param {Issue} issue of valibot @param {string[]} known field names */
 export function formatManifestError (issue, known) {
   const path = v.getDotPath(issue) ?? ''
   if (issue.type === 'strict_object' && issue.expected === 'never') {
@@ -29,7 +32,7 @@ export function formatManifestError (issue, known) {
   return `${path}: expected ${describeExpected(issue)}, but it is ${formatInvalidValue(issue.input)}`
 }
 
-/** @param {any} issue of valibot */
+/** @param {Issue} issue of valibot */
 function describeExpected (issue) {
   return issue.message.startsWith('Invalid') ? String(issue.expected).replaceAll('"', '').toLowerCase() : issue.message
 }
@@ -100,8 +103,8 @@ export const publishedFigureSchema = v.strictObject({
   asks: v.pipe(text, v.description('"the same", or a sentence on how the claim\'s question differs from the text\'s')),
 })
 
-/** Schema of a published figure, or of its id, which `loadLab` replaces by the figure. @type {v.GenericSchema<any, Published>} */
-const published = v.lazy((given) => /** @type {any} */ (typeof given === 'string' ? text : publishedFigureSchema))
+/** Schema of a published figure, or of its id, which `loadLab` replaces by the figure. @type {v.GenericSchema<unknown, Published>} */
+const published = v.lazy((given) => /** @type {v.GenericSchema<unknown, Published>} */ (typeof given === 'string' ? text : publishedFigureSchema))
 
 /** Schema of the versions of Node that changed a claim's result. Each entry has the version, the reason (`says`) and a link. */
 const changes = v.array(v.strictObject({ node: text, says: text, link: v.pipe(v.string(), v.url('a link')) }))
@@ -139,7 +142,7 @@ const request = v.strictObject({
 })
 
 /** Schema of a service that the variants need, such as a database. @type {v.GenericSchema<Service>} */
-const service = v.custom((given) => typeof (/** @type {any} */ (given)?.start) === 'function', 'a service, such as mongo({ … })')
+const service = v.custom((given) => typeof (/** @type {Partial<Service> | null | undefined} */ (given)?.start) === 'function', 'a service, such as mongo({ … })')
 
 const hotFrame = v.strictObject({ search: text, says: text })
 
@@ -169,7 +172,7 @@ const common = {
   counters: v.optional(v.record(text, counter), {}),
   flags: v.optional(v.record(text, v.array(flag)), {}),
   claims: v.pipe(
-    v.array(v.union([fasterClaim, sameClaim, informationalClaim], (issue) => describeClaim(issue.input))),
+    v.array(v.union([fasterClaim, sameClaim, informationalClaim], (issue) => describeClaim(/** @type {GivenClaim} */ (issue.input)))),
     v.minLength(1, 'at least one claim'),
     v.check((claims) => claims.some((claim) => !('dependsOn' in claim)), 'at least one required claim: a claim without the field `dependsOn`')
   ),
@@ -230,6 +233,8 @@ export const manifestSchemas = {
  *   `maxAgeUnderLoadMs`: age of an answer while requests keep coming
  * @typedef {Extract<Manifest, { kind: 'function' }>} FunctionManifest
  * @typedef {Exclude<Manifest, FunctionManifest>} ServerManifest
+ * @typedef {Partial<Pick<ServerManifest, 'maxAgeMs' | 'maxAgeUnderLoadMs'>>} AgeLimits not there in a function lab
+ * @typedef {Manifest['counters'][string]} ManifestCounter
  *
  * @typedef {{ name: string, holds: boolean, says: string }} JudgedStep
  * @typedef {object} ExerciseJudge both throw a VariantFailure if the attendee's file fails
@@ -252,7 +257,12 @@ export const manifestSchemas = {
  * @typedef {v.InferOutput<typeof hotFrame>} HotFrame a frame of a flame graph: words of its name, place or hottest line, and its meaning
  */
 
-/** Describes the first wrong field of a claim, for an error message. @param {any} claim @returns {string} what was expected */
+/**
+ * Describes the first wrong field of a claim, for an error message.
+ *
+ * @param {GivenClaim} claim
+ * @returns {string} what was expected
+ */
 function describeClaim (claim) {
   const given = Object.keys(claim ?? {})
   /** @type {[string, any][]} */

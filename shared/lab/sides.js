@@ -7,6 +7,12 @@ import { formatClaim } from './phrase.js'
  * @import { SideNames } from './phrase.js'
  */
 
+/**
+ * @typedef {{ label?: string, method?: string, path?: string, inputs?: unknown }} NamedRequest `inputs`: of a function lab
+ * @typedef {Pick<Manifest, 'variants' | 'limit'> & { workload?: NamedRequest, workloads?: Record<string, NamedRequest> }} NamingManifest
+ *   the part of a manifest that has names of programs and requests
+ */
+
 /** @param {Claim} claim @returns {{ slower: string, faster: string }} `slower` costs more if the claim is true */
 export function findClaimSides (claim) {
   if ('same' in claim) return { slower: claim.same[0], faster: claim.same[1] }
@@ -62,7 +68,7 @@ export function isSwappableClaim (claim) {
 /**
  * Writes a claim of a manifest as a sentence without figures, such as: express needs more CPU per request than fastify.
  *
- * @param {any} manifest
+ * @param {NamingManifest} manifest
  * @param {Claim} claim
  * @returns {string}
  */
@@ -71,7 +77,7 @@ export const describeClaim = (manifest, claim) => formatClaim(findNamesOfClaimSi
 /**
  * Finds the words for a sentence about a claim: the metric, the names of the two programs, and names for the requests that they get.
  *
- * @param {any} manifest
+ * @param {NamingManifest} manifest
  * @param {Claim} claim
  * @returns {SideNames}
  */
@@ -80,7 +86,9 @@ export function findNamesOfClaimSides (manifest, claim) {
   const [first, second] = [parseSide(slower), parseSide(faster)]
   const hasWorkload = Boolean(first.workload ?? second.workload)
   const nameRequests = (/** @type {{ workload: string | null }} */ { workload }) => {
-    const { label, method, path } = workload ? manifest.workloads[workload] : manifest.workload ?? {}
+    const { label, method, path } = workload
+      ? /** @type {Record<string, NamedRequest>} */ (manifest.workloads)[workload]
+      : manifest.workload ?? {}
     return label ?? (hasWorkload ? `${method} ${path}` : null)
   }
   return {

@@ -8,6 +8,13 @@ import { formatClaimResult } from './report/statement.js'
  * @import { Result } from './report/result-schema.js'
  */
 
+/**
+ * @typedef {object} Assertions of tap
+ * @property {(found: unknown, wanted: unknown, message: string) => unknown} equal
+ * @property {(found: unknown, message: string) => unknown} ok
+ * @property {(message: string, extra: { skip: string }) => unknown} pass
+ */
+
 /** Time limit of a lab's test in seconds. A slow or noisy machine makes a run longer, but the test checks only the verdict. */
 const MOST_SECONDS = 240
 
@@ -30,7 +37,7 @@ export async function testLab (folder) {
 /**
  * Asserts in a lab's test that all variants give the same answers, and that counters and claims hold.
  *
- * @param {any} t tap
+ * @param {Assertions} t
  * @param {Result} result
  */
 export function assertHolds (t, { failure, oracle, counters, claims }) {

@@ -20,6 +20,8 @@ export const NODE_FLAGS_FOR_PROCESS_METRICS = ['--import', pathToFileURL(FILES.p
  * @param {(sample: Sample) => void} onSample
  */
 export async function watchProcessMetrics (measured, everyMs, onSample) {
-  measured.child.on('message', (/** @type {any} */ { processMetrics }) => { if (processMetrics) onSample(processMetrics) })
+  measured.child.on('message', (/** @type {{ processMetrics?: Sample }} */ { processMetrics }) => {
+    if (processMetrics) onSample(processMetrics)
+  })
   await measured.ask('processMetrics', { everyMs })
 }

@@ -3,7 +3,7 @@ import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/projec
 import { readSpeakerNotes } from './lab-view.js'
 import { listStageScreens } from './page/screens.js'
 
-const SCREENS = listStageScreens({ hasBoard: false }).map(({ notes }) => notes)
+const SCREENS = listStageScreens(/** @type {any} */ ({ hasBoard: false })).map(({ notes }) => notes)
 
 for (const name of listLabNames()) {
   t.test(`${name} has notes for every screen, in the order of the screens`, (t) => {

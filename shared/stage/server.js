@@ -239,7 +239,7 @@ function addActions (app, stage, token) {
   act('/profile', () => stage.takeProfile())
   act('/judge', () => stage.judge())
   // allows six times a file's largest size, because JSON may turn a byte into six. The leaderboard refuses longer files and names them.
-  const drop = (/** @type {any} */ { name, text }) => stage.board ? stage.board.take(name, text) : 'to drop files here, start pnpm demo with --board'
+  const drop = (/** @type {{ name: string, text: string }} */ { name, text }) => stage.board ? stage.board.take(name, text) : 'to drop files here, start pnpm demo with --board'
   act('/drop', drop, DROPPED, 6 * MAX_ATTENDEE_FILE_BYTES + MOST_BYTES)
 }
 

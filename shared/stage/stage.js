@@ -272,3 +272,5 @@ export class DemoStage extends EventEmitter {
     }, UPDATE_EVERY_MS)
   }
 }
+
+/** @typedef {DemoStage['state']} PageState what each open page is sent */

@@ -4,7 +4,12 @@ import { measureLab } from '@hotpath-labs/lab/measure/run.js'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { mean } from '@hotpath-labs/engine/stats/sample.js'
 
-/** @import { Lab } from '@hotpath-labs/lab/load.js' */
+/**
+ * @import { FunctionSubject } from '@hotpath-labs/engine/subjects/function.js'
+ * @import { ServerSubject } from '@hotpath-labs/engine/subjects/server.js'
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { Kind } from '@hotpath-labs/lab/manifest.js'
+ */
 
 /** Lengths of a block to try, as factors of its usual length. */
 export const BLOCK_LENGTHS = [0.5, 0.7, 1, 1.4, 2, 2.8, 4, 5.6, 8, 10]
@@ -29,7 +34,7 @@ const KINDS_OF_BENCHMARKS = /** @type {const} */ ({ fn: 'function', server: 'ser
  * @returns {AsyncGenerator<AtLength>}
  */
 export async function * measureLabAtLengths (lab, { pairs, seed }) {
-  const { kind, requests } = /** @type {any} */ (lab.manifest)
+  const { kind, requests } = /** @type {{ kind: Kind, requests?: number }} */ (lab.manifest)
   for (const length of BLOCK_LENGTHS) {
     const seen = new BlockCounter()
     const scaled = requests === undefined ? lab : { ...lab, manifest: { ...lab.manifest, requests: Math.round(requests * length) } }
@@ -58,7 +63,8 @@ export async function * comparePerfFilesAtLengths ({ base, head }, { pairs, seed
     for (const length of BLOCK_LENGTHS) {
       const seen = new BlockCounter()
       const rounds = await BenchmarkRounds.create(benchmark, sides, { seed, flags: [], answers })
-      Object.assign(rounds.subject.settings, scaleSettings(KINDS_OF_BENCHMARKS[benchmark.kind], length))
+      Object.assign(/** @type {FunctionSubject | ServerSubject} */ (rounds.subject).settings,
+        scaleSettings(KINDS_OF_BENCHMARKS[benchmark.kind], length))
       rounds.session.onBlock = seen.add
       for (let pair = 0; pair < pairs; pair++) await rounds.measure({ withControl: false })
       const { head: { values }, prior } = rounds

@@ -48,7 +48,7 @@ export function hashSettingValues (settings) {
   return `values-${createHash('sha256').update(JSON.stringify(stripNames(settings))).digest('hex').slice(0, 8)}`
 }
 
-/** @param {any} value @returns {unknown} nested arrays of the values, without names */
+/** @param {unknown} value @returns {unknown} nested arrays of the values, without names */
 function stripNames (value) {
   return typeof value === 'object' && value !== null ? Object.values(value).map(stripNames) : value
 }

@@ -37,6 +37,9 @@ const NOISES = /** @type {const} */ (['quiet', 'one busy'])
 /** Seconds that a tool gets for an answer. Servers get more than functions: autocannon takes one sample per second and needs several. */
 const SECONDS = { function: 3, server: 8 }
 
+/** Another tool is asked until it has this many rows for a combination. A new version of our engine then starts again alone. */
+const ENOUGH_ROWS = 20
+
 /** Time limit in ms for a tool's answer. No tool has needed a minute. */
 const MOST_MS = 60_000
 
@@ -64,7 +67,10 @@ export async function askAllTools (known, { seconds, ...limits }) {
   const cells = listTestedCombinations(KINDS, NOISES, RATIOS, limits).map((cell) => ({ ...cell, budget: seconds ?? SECONDS[cell.kind] }))
   const cell = chooseLeastTestedCombination(cells, known.filter(({ tool }) => tool === THIS_ENGINE_NAME), ['kind', 'noise', 'ratio', 'budget'])
   const random = createRandom(drawSeed())
-  const tools = [THIS_ENGINE_NAME, ...Object.keys(COMPARED_TOOLS).filter((peer) => COMPARED_TOOLS[peer].kind === cell.kind)]
+  const countRows = (/** @type {string} */ tool) =>
+    known.filter((row) => row.tool === tool && (/** @type {const} */ (['kind', 'noise', 'ratio', 'budget'])).every((field) => row[field] === cell[field])).length
+  const peers = Object.keys(COMPARED_TOOLS).filter((peer) => COMPARED_TOOLS[peer].kind === cell.kind && countRows(peer) < ENOUGH_ROWS)
+  const tools = [THIS_ENGINE_NAME, ...peers]
   /** @type {PeerRow[]} */
   const rows = []
   for (const index of shuffle(tools.length, random)) {

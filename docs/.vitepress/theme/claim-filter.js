@@ -2,6 +2,8 @@ import { defineComponent, h, onMounted, ref, watch } from 'vue'
 
 /* global history, location -- this runs in a page */
 
+/** @typedef {Event & { target: HTMLInputElement | HTMLSelectElement }} FieldEvent of a field of the form */
+
 /** Search form for the page of claims: hides the rows of its tables that do not match. */
 export const ClaimFilter = defineComponent(() => {
   const words = ref('')
@@ -42,8 +44,8 @@ export const ClaimFilter = defineComponent(() => {
   watch([words, verdict], show)
 
   return () => h('form', { class: 'claim-filter', role: 'search', onSubmit: (/** @type {Event} */ event) => event.preventDefault() }, [
-    h('label', ['with these words ', h('input', { type: 'search', value: words.value, onInput: (/** @type {any} */ event) => { words.value = event.target.value } })]),
-    h('label', ['that are called ', h('select', { value: verdict.value, onChange: (/** @type {any} */ event) => { verdict.value = event.target.value } }, [
+    h('label', ['with these words ', h('input', { type: 'search', value: words.value, onInput: (/** @type {FieldEvent} */ event) => { words.value = event.target.value } })]),
+    h('label', ['that are called ', h('select', { value: verdict.value, onChange: (/** @type {FieldEvent} */ event) => { verdict.value = event.target.value } }, [
       h('option', { value: '' }, 'anything'),
       ...verdicts.value.map((one) => h('option', { value: one }, one)),
     ])]),

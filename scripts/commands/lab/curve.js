@@ -13,6 +13,15 @@ import { makeProfilingContext, reportVariantFailure, runWithMachineLock } from '
  * @import { CurveRecord } from '@hotpath-labs/records/curve/record.js'
  */
 
+/**
+ * @typedef {object} CurveOptions options of `pnpm lab <name> curve`, for one version of Node
+ * @property {string} [node] path of the node binary
+ * @property {number} pairs
+ * @property {number} seconds of CPU time
+ * @property {boolean} [full]
+ * @property {number} [seed]
+ */
+
 /** Default number of pairs of processes. With five, a ratio's confidence interval is about as wide as the spread of the pairs' ratios. */
 const PAIRS = 5
 
@@ -40,7 +49,7 @@ Exit codes: 0 shown, 1 a variant failed (complete pairs are shown), 2 usage, 4 c
     .action((variants, options) => runOnEachNodeVersion(options, (options) => showCurve(name, variants, options)))
 }
 
-/** @param {string} name @param {string[]} variants @param {any} options */
+/** @param {string} name @param {string[]} variants @param {CurveOptions} options */
 async function showCurve (name, variants, options) {
   const lab = await findLab(name)
   for (const variant of variants) refuseUnknownVariant(lab, variant)

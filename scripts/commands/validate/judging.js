@@ -16,7 +16,23 @@ import { writeValidationTables } from '@hotpath-labs/validate/write-tables.js'
 import { printLine } from '@hotpath-labs/engine/cli/terminal.js'
 import { TerminalProgress } from '@hotpath-labs/engine/cli/progress.js'
 
-/** Lets the engine judge programs whose true ratio is known, and records the verdicts. @param {any} options */
+/** @import { Noise } from '@hotpath-labs/validate/noise.js' */
+
+/**
+ * @typedef {object} ValidationOptions options of `pnpm validate` and its subcommands
+ * @property {number} minutes
+ * @property {string} [kind] only this kind of program
+ * @property {Noise} [noise] only this noise
+ * @property {number} [seconds] time limit of one verdict
+ * @property {number} [difference] only programs with this difference; only of `compare`
+ * @property {boolean} [beside] only of `nulls`
+ */
+
+/**
+ * Lets the engine judge programs whose true ratio is known, and records the verdicts.
+ *
+ * @param {ValidationOptions & { seconds: number }} options
+ */
 export async function judgeKnownRatios ({ minutes, ...options }) {
   const file = findValidationResultsFile('live')
   await repeat('validate', minutes, async () => {
@@ -27,12 +43,16 @@ export async function judgeKnownRatios ({ minutes, ...options }) {
   writeValidationTables()
 }
 
-/** Measures and records pairs of processes. Tests replay the pairs to check when the engine stops measuring. @param {any} options */
+/**
+ * Measures and records pairs of processes. Tests replay the pairs to check when the engine stops measuring.
+ *
+ * @param {ValidationOptions} options
+ */
 export async function recordProcessPairs ({ minutes, kind, noise }) {
   await repeat('validate record', minutes, (seconds) => recordMissingPairs({ kind, noise, seconds }))
 }
 
-/** Compares programs with themselves (A/A tests), and records the verdicts and pairs. @param {any} options */
+/** Compares programs with themselves (A/A tests), and records the verdicts and pairs. @param {ValidationOptions} options */
 export async function runAATests ({ minutes, kind, noise: typedNoise, seconds, beside: isBeside }) {
   if (isBeside && typedNoise) {
     throw new UsageError('--beside and --noise cannot go together: with --beside, other programs are the noise. Leave one out.')
@@ -47,7 +67,7 @@ export async function runAATests ({ minutes, kind, noise: typedNoise, seconds, b
   writeValidationTables()
 }
 
-/** Lets the engine and other benchmark tools judge the same programs, and records the verdicts. @param {any} options */
+/** Lets the engine and other benchmark tools judge the same programs, and records the verdicts. @param {ValidationOptions} options */
 export async function compareBenchmarkTools ({ minutes, kind, noise, seconds }) {
   const file = findValidationResultsFile('peers')
   await repeat('validate peers', minutes, async () => {
@@ -58,7 +78,7 @@ export async function compareBenchmarkTools ({ minutes, kind, noise, seconds }) 
   writeValidationTables()
 }
 
-/** Lets `hotpath compare` judge programs whose slowdown or leak is known, and records the verdicts. @param {any} options */
+/** Lets `hotpath compare` judge programs whose slowdown or leak is known, and records the verdicts. @param {ValidationOptions} options */
 export async function validateHotpathCompare ({ minutes, kind, noise, difference, seconds }) {
   if (listCompareCombinations({ kind, noise, difference }).length === 0) {
     const known = new Set(listCompareCombinations({ kind, noise }).map((cell) => cell.difference))
@@ -74,7 +94,7 @@ export async function validateHotpathCompare ({ minutes, kind, noise, difference
   writeValidationTables()
 }
 
-/** Lets `hotpath compare` judge public reports of slowdowns and leaks that it has not judged yet. @param {any} options */
+/** Lets `hotpath compare` judge public reports of slowdowns and leaks that it has not judged yet. @param {ValidationOptions} options */
 export async function judgeReports ({ minutes }) {
   const file = findValidationResultsFile('reports')
   await repeat('validate reports', minutes, async () => {

@@ -17,7 +17,16 @@ import { findLabs } from '../../find-lab.js'
 
 /** @typedef {{ lab: Lab, version: string, file: string, seconds: number }} Task a lab on one Node */
 
-/** Records the ratios of labs on several versions of Node. @param {string[]} names @param {any} options */
+/**
+ * @typedef {object} RecordOptions options of `pnpm versions record`
+ * @property {string[]} node versions of Node, or paths of node binaries
+ * @property {number} pairs
+ * @property {number} [age] CPU seconds between the two measurements of a pair
+ * @property {number} [seed]
+ * @property {boolean} [force]
+ */
+
+/** Records the ratios of labs on several versions of Node. @param {string[]} names @param {RecordOptions} options */
 export async function recordLabsOnVersions (names, options) {
   const labs = await findLabs(names)
   const nodes = await chooseBinaries(options)
@@ -39,7 +48,7 @@ function isRecorded (lab, version, { pairs }) {
     Number(row.pairs) >= pairs && row.machine.cpu === machine.cpu && isDeepStrictEqual(row.sources, sources))
 }
 
-/** Chooses one node binary for each version, because a record has only one result for each version. @param {any} options */
+/** Chooses one node binary for each version, because a record has only one result for each version. @param {RecordOptions} options */
 async function chooseBinaries ({ node }) {
   const chosen = await findNodeBinaries(node)
   for (const { missing } of chosen) if (missing) reportSkippedNode(missing)
@@ -49,7 +58,7 @@ async function chooseBinaries ({ node }) {
 /**
  * Runs recording tasks one after the other, and shows the time left, estimated from the finished tasks.
  *
- * @param {Task[]} tasks @param {any} options
+ * @param {Task[]} tasks @param {RecordOptions & { seed: number }} options
  */
 async function runTasks (tasks, options) {
   const sumSeconds = (/** @type {number} */ from) => tasks.slice(from).reduce((sum, { seconds }) => sum + seconds, 0)
@@ -80,7 +89,7 @@ async function runTasks (tasks, options) {
  *
  * @param {Task} task
  * @param {TerminalProgress} progress
- * @param {any} options
+ * @param {RecordOptions & { seed: number }} options
  * @returns {Promise<string>} the outcome
  */
 async function runTask ({ lab, version, file }, progress, options) {

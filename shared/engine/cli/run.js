@@ -68,7 +68,7 @@ function wrapIndented (line, width) {
  * @param {string[]} [argv]
  */
 export async function runCommandLine (product, makeProgram, argv = process.argv) {
-  const reportError = (/** @type {any} */ error) => {
+  const reportError = (/** @type {Error} */ error) => {
     // commander has printed its own errors
     if (error instanceof CommanderError) return error.exitCode && EXIT_CODES.usage
     const isExpected = error instanceof HotpathError

@@ -1,5 +1,7 @@
-import { request as send } from 'node:http'
+import { request as sendPlain } from 'node:http'
+import { request as sendEncrypted } from 'node:https'
 import { HotpathError, VariantFailure } from '../failures.js'
+import { sendHttp2Request } from './http2.js'
 
 /** @import { MeasuredProcess } from '../process/measured-process.js' */
 
@@ -17,16 +19,23 @@ import { HotpathError, VariantFailure } from '../failures.js'
  * @property {boolean} [pinned] false turns CPU pinning off, for claims about several CPUs
  */
 
+/** @typedef {{ port: number, isTls?: boolean, isHttp2?: boolean }} Place of a server on 127.0.0.1 */
+
 /**
- * Sends one request on a new connection and reads the response.
+ * Sends one request on a new connection and reads the response. Accepts any certificate, because a test server has its own.
  *
- * @param {number} port on 127.0.0.1
+ * @param {Place} place
  * @param {Request} request
  * @returns {Promise<{ status: number, body: string }>}
  */
-export function sendRequest (port, { method, path, headers, body }) {
+export function sendRequest (place, request) {
+  if (place.isHttp2) return sendHttp2Request(place, request)
+  const { port, isTls } = place
+  const { method, path, headers, body } = request
+  const send = isTls ? sendEncrypted : sendPlain
+
   return new Promise((resolve, reject) => {
-    const sent = send({ host: '127.0.0.1', port, method, path, headers, agent: false }, (response) => {
+    const sent = send({ host: '127.0.0.1', port, method, path, headers, agent: false, rejectUnauthorized: false }, (response) => {
       let text = ''
       response.setEncoding('utf8')
         .on('data', (chunk) => { text += chunk })

@@ -3,8 +3,28 @@ import { StringDecoder } from 'node:string_decoder'
 import { HotpathError } from '../failures.js'
 
 /**
+ * @import { EventEmitter } from 'node:events'
+ * @import { Socket } from 'node:net'
  * @import { ErrorCode } from '../failures.js'
- * @import { Request } from './http.js'
+ * @import { Place, Request } from './http.js'
+ */
+
+/**
+ * @typedef {{ body: string, decoder?: StringDecoder }} PendingAnswer
+ *
+ * @typedef {object} PipelinedRequests
+ * @property {(chunk: Buffer) => void} addBody
+ * @property {() => PendingAnswer | undefined} peek
+ * @property {() => PendingAnswer | undefined} terminateRequest
+ *
+ * @typedef {object} Connection
+ * @property {Socket} conn
+ * @property {Socket} [watched] the socket that it had at its last request
+ * @property {number} passedAt when its last request was due
+ * @property {PipelinedRequests} pipelinedRequests
+ * @property {() => void} destroy
+ *
+ * @typedef {EventEmitter & Connection} Client of autocannon, which has no types
  */
 
 const require = createRequire(import.meta.url)
@@ -22,12 +42,12 @@ const A_WEEK_S = 7 * 24 * 3600
 export class LoadGenerator {
   /**
    * @param {object} options
-   * @param {number} options.port on 127.0.0.1
+   * @param {Place} options.place
    * @param {Request} options.request
    * @param {(body: string) => boolean} options.isRight
    * @param {string} [options.fault] what an answer that is not right shows
    */
-  constructor ({ port, request, isRight, fault = 'gave a wrong answer' }) {
+  constructor ({ place: { port, isTls }, request, isRight, fault = 'gave a wrong answer' }) {
     this.allowed = 0
     this.answered = 0
     this.target = 0
@@ -49,7 +69,8 @@ export class LoadGenerator {
     // loads autocannon only when a server is measured, because loading takes 0.1 s
     const autocannon = require('autocannon')
     this.run = autocannon({
-      url: `http://127.0.0.1:${port}${request.path}`,
+      url: `${isTls ? 'https' : 'http'}://127.0.0.1:${port}${request.path}`,
+      tlsOptions: { rejectUnauthorized: false },
       method: request.method,
       headers: request.headers,
       body: request.body,
@@ -58,7 +79,7 @@ export class LoadGenerator {
       timeout: A_WEEK_S,
       verifyBody: (/** @type {string} */ body) =>
         this.isRight(body) || this.#fail('WRONG_ANSWER', `${fault} under load: ${JSON.stringify(body.slice(0, 120))}`),
-      setupClient: (/** @type {any} */ client) => this.#hold(client),
+      setupClient: (/** @type {Client} */ client) => this.#hold(client),
     }, () => {})
     this.run.on('reqError', (/** @type {Error} */ error) => this.#fail('BROKE_CONNECTION', `broke a connection: ${error.message}`))
   }
@@ -101,7 +122,7 @@ export class LoadGenerator {
     this.run.stop()
   }
 
-  /** @param {any} client of autocannon, not connected yet */
+  /** @param {Client} client not connected yet */
   #hold (client) {
     this.clients.add(client)
     // replaces autocannon's decoding, which breaks a character that is split between two chunks
@@ -155,7 +176,7 @@ export class LoadGenerator {
     }
   }
 
-  /** @param {any} client @returns {boolean} true: its request may go */
+  /** @param {Client} client @returns {boolean} true: its request may go */
   #pass (client) {
     if (this.allowed <= 0) return false
     this.allowed--
@@ -163,7 +184,7 @@ export class LoadGenerator {
     return true
   }
 
-  /** @param {any} client */
+  /** @param {Client} client */
   #watch (client) {
     if (client.watched) this.#fail('CLOSED_CONNECTION', 'closed a connection between two requests; expected a keep-alive connection that stays open')
     client.watched = client.conn

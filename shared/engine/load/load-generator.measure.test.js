@@ -22,7 +22,7 @@ async function serve (t, listener) {
 t.test('sends exactly the requested number of requests, block after block', async (t) => {
   let requests = 0
   const port = await serve(t, (req, res) => { requests++; res.end('hello') })
-  const load = new LoadGenerator({ port, request, isRight: (body) => body === 'hello' })
+  const load = new LoadGenerator({ place: { port }, request, isRight: (body) => body === 'hello' })
   t.teardown(() => load.close())
   for (const [count, total] of [[7, 7], [100, 107], [1, 108], [250, 358]]) {
     const { latenciesUs } = await load.send(count)
@@ -34,7 +34,7 @@ t.test('sends exactly the requested number of requests, block after block', asyn
 
 t.test('a pause between blocks is part of no latency', async (t) => {
   const port = await serve(t, (req, res) => res.end('hello'))
-  const load = new LoadGenerator({ port, request, isRight: () => true })
+  const load = new LoadGenerator({ place: { port }, request, isRight: () => true })
   t.teardown(() => load.close())
   await load.send(20)
   await new Promise((resolve) => setTimeout(resolve, 1500))
@@ -44,12 +44,12 @@ t.test('a pause between blocks is part of no latency', async (t) => {
 
 t.test('a wrong body and a wrong status reject the block', async (t) => {
   const port = await serve(t, (req, res) => res.end('goodbye'))
-  const wrong = new LoadGenerator({ port, request, isRight: (body) => body === 'hello' })
+  const wrong = new LoadGenerator({ place: { port }, request, isRight: (body) => body === 'hello' })
   t.teardown(() => wrong.close())
   await t.rejects(wrong.send(5), /"goodbye"/)
 
   const refusing = await serve(t, (req, res) => { res.statusCode = 500; res.end('hello') })
-  const refused = new LoadGenerator({ port: refusing, request, isRight: () => true })
+  const refused = new LoadGenerator({ place: { port: refusing }, request, isRight: () => true })
   t.teardown(() => refused.close())
   await t.rejects(refused.send(5), /answered with status 500/)
 })
@@ -62,22 +62,22 @@ t.test('a character split over two chunks is decoded as one', async (t) => {
     await new Promise((resolve) => setTimeout(resolve, 5))
     res.end(bytes.subarray(3))
   })
-  const load = new LoadGenerator({ port, request, isRight: (body) => body === 'grün' })
+  const load = new LoadGenerator({ place: { port }, request, isRight: (body) => body === 'grün' })
   t.teardown(() => load.close())
   t.equal((await load.send(20)).latenciesUs.length, 20)
 })
 
 t.test('an incomplete last character decodes as it does for a single request', async (t) => {
   const port = await serve(t, (req, res) => res.end(Buffer.from('café', 'latin1')))
-  const { body } = await sendRequest(port, request)
-  const load = new LoadGenerator({ port, request, isRight: (one) => one === body })
+  const { body } = await sendRequest({ port }, request)
+  const load = new LoadGenerator({ place: { port }, request, isRight: (one) => one === body })
   t.teardown(() => load.close())
   t.equal((await load.send(20)).latenciesUs.length, 20)
 })
 
 t.test('with a pace, a late timer is not part of the latency on a free connection', async (t) => {
   const port = await serve(t, (req, res) => res.end('hello'))
-  const load = new LoadGenerator({ port, request, isRight: () => true })
+  const load = new LoadGenerator({ place: { port }, request, isRight: () => true })
   t.teardown(() => load.close())
   await load.send(20)
   const sending = load.send(5, 1)

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { quantile, SteadinessDetector } from '../stats/sample.js'
 import { awaitServerAnswer } from './http.js'
+import { Http2LoadGenerator } from './http2.js'
 import { LoadGenerator } from './load-generator.js'
 
 /**
@@ -150,7 +151,8 @@ export class ServerUnderLoad {
     const request = subject.findRequest(workload)
     const fault = request.answers === 'unique' ? 'gave two requests the same answer' : undefined
     const isRight = createCheck(request, () => subject.bodies.get(workload))
-    return new LoadGenerator({ port: this.measured.port, request, isRight, fault })
+    const Generator = this.measured.isHttp2 ? Http2LoadGenerator : LoadGenerator
+    return new Generator({ place: this.measured, request, isRight, fault })
   }
 }
 

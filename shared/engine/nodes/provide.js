@@ -214,7 +214,7 @@ async function listPublished () {
   return published
 }
 
-/** @param {string} request @param {any} error @returns {Error} with the command that mends it */
+/** @param {string} request @param {NodeJS.ErrnoException} error @returns {Error} with the command that mends it */
 function explainFailure (request, error) {
   const { code = '', message } = /** @type {NodeJS.ErrnoException} */ (error)
   const refuse = (/** @type {string} */ what, /** @type {string} */ advice, /** @type {ErrorCode} */ kind = 'NODE_UNAVAILABLE') => new CannotRun(kind, `Node ${request}`, what, advice)

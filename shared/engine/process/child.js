@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import killProcess from './kill.cjs'
 
-/** @import { ChildProcess } from 'node:child_process' */
+/**
+ * @import { ChildProcess } from 'node:child_process'
+ * @import { Socket } from 'node:net'
+ */
 
 /** Environment variables that would change how Node, Express or MongoDB's driver works: loaders, caches, proxies, thread pools, logs. */
 const NOT_OURS = /^(NODE_OPTIONS|NODE_V8_COVERAGE|NODE_COMPILE_CACHE|NODE_USE_ENV_PROXY|NODE_ENV|NODE_CHANNEL_FD|UV_THREADPOOL_SIZE|DEBUG|NODE_DEBUG(_NATIVE)?|MONGODB_LOG_\w+)$/i
@@ -23,7 +26,7 @@ const HOOKS = Symbol.for('process-on-spawn@*:singletonId')
  * @returns {T}
  */
 export function startWithoutLoaderHooks (start) {
-  const hooked = /** @type {any} */ (globalThis)[HOOKS]
+  const hooked = /** @type {typeof globalThis & { [HOOKS]?: { listeners: unknown[] } }} */ (globalThis)[HOOKS]
   if (!hooked) return start()
   const { listeners } = hooked
   hooked.listeners = []
@@ -66,7 +69,7 @@ function tellSupervisor (line) {
     supervisor.on('error', () => {})
     supervisor.stdin?.on('error', () => {})
     supervisor.unref();
-    /** @type {any} */ (supervisor.stdin).unref()
+    /** @type {Socket} */ (supervisor.stdin).unref()
   }
   supervisor.stdin?.write(line + '\n')
 }

@@ -89,6 +89,8 @@ export class MeasuredProcess {
     this.failure = undefined
     /** port of the server that the worker has loaded, else 0 */
     this.port = 0
+    /** true if that server encrypts, or speaks HTTP/2 */
+    this.isTls = this.isHttp2 = false
     /** tick of a loaded server's CPU clock in ms */
     this.cpuTickMs = 0
     /** number of calls or requests before now, counted by the code that sent them */
@@ -110,7 +112,7 @@ export class MeasuredProcess {
       this.printed.lines += chunk.split('\n').length - 1
       if (this.printed.text.length < PRINTED_KEPT) this.printed.text = (this.printed.text + chunk).slice(0, PRINTED_KEPT)
     })
-    this.child.on('message', (message) => this.#receive(/** @type {any} */ (message)))
+    this.child.on('message', (message) => this.#receive(/** @type {unknown} */ (message)))
     this.child.on('error', (error) => this.fail('NOT_STARTED', `cannot be started: ${error.message}`))
     // closes the streams after the exit: the variant's children may keep them open, and 'close' would never come
     this.child.on('exit', () => setTimeout(() => [this.child.stdout, this.child.stderr].forEach((stream) => stream?.destroy()), LAST_WORDS_MS))

@@ -55,7 +55,7 @@ export async function readNodeVersion (file) {
   return stdout.trim()
 }
 
-/** @param {any} error of execFile */
+/** @param {import('node:child_process').ExecFileException} error */
 function whyNot ({ stderr, killed, signal, code, message }) {
   const said = stderr?.trim().split('\n')[0]
   if (said) return said

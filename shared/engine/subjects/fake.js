@@ -1,6 +1,7 @@
 /**
  * @import { FiguresBySide } from '../figures.js'
  * @import { Processes, Session, Subject } from '../session.js'
+ * @import { Prior } from '../stats/prior.js'
  */
 
 /**
@@ -12,9 +13,17 @@ export class FakeSubject {
   nodeFlags = []
   workerFile = ''
 
-  /** @param {(side: string) => Record<string, number[]>} readFigures figures of a side's next pair, with a value for each block */
-  constructor (readFigures) {
+  /**
+   * @param {(side: string) => Record<string, number[]>} readFigures figures of a side's next pair, with a value for each block
+   * @param {Prior} prior the assumed noise
+   */
+  constructor (readFigures, prior) {
     this.readFigures = readFigures
+    this.prior = prior
+  }
+
+  findPrior () {
+    return this.prior
   }
 
   /** @param {Session} session @param {Processes} processes @param {string[]} sides @returns {Promise<FiguresBySide>} */

@@ -4,8 +4,9 @@ import { ServerSubject } from './server.js'
 
 /**
  * @import { FiguresBySide } from '../figures.js'
- * @import { ServerUnderLoad } from '../load/server-under-load.js'
- * @import { Processes, Session } from '../session.js'
+ * @import { MeasuredProcess } from '../process/measured-process.js'
+ * @import { Load, Processes, Session, Subject } from '../session.js'
+ * @import { Prior } from '../stats/prior.js'
  * @import { ServerOptions } from './server.js'
  */
 
@@ -27,16 +28,64 @@ const WARM_UP_SHARE = 2 / 3
 /** Heap growth in bytes that counts as no growth: heaps without a leak grew by 20 to 100 KB, 1 heap in 10 by more. */
 export const HEAP_NOISE_BYTES = 100_000
 
+/** The assumed noise of differences in bytes counts as much as this number of measured pairs. */
+const PRIOR_PAIRS = 2
+
 /** Constants that influence measured values. Changing a value invalidates recorded verdicts: CONTRIBUTING.md, "Checks". */
 const CONSTANTS = { WARM_UP_SHARE, HEAP_NOISE_BYTES }
+
+/**
+ * @typedef {object} Growing a program that is measured while its heap grows
+ * @property {MeasuredProcess} measured
+ * @property {(operations: number) => Promise<{ seconds: number }>} run calls or requests
+ */
+
+/**
+ * Measures how much a program's heap grows per operation.
+ *
+ * @param {Growing} growing
+ * @param {number} operations of a measured series
+ * @param {{ series: typeof SETTINGS, onSeries?: (figures: Record<string, number[]>) => void }} how
+ * @returns {Promise<Record<string, number[]>>} `heap` in bytes left behind per operation, at least the growth that counts as none
+ */
+async function measureGrowth ({ measured, run }, operations, { series: { warmUpStretches, stretches }, onSeries }) {
+  const heap = async () => (await measured.ask('heap')).bytes
+  const opsPerSecond = []
+  const before = await heap()
+  for (let stretch = 0; stretch < warmUpStretches; stretch++) {
+    await run(Math.ceil(operations * WARM_UP_SHARE))
+    await heap()
+  }
+  /** @type {[number, number][]} */
+  const readings = [[0, await heap()]]
+  for (let stretch = 1; stretch <= stretches; stretch++) {
+    const { seconds } = await run(operations)
+    opsPerSecond.push(operations / seconds)
+    readings.push([stretch * operations, await heap()])
+    onSeries?.({ opsPerSecond, heapBytesBefore: [before], heapBytesAfter: [readings[stretch][1]] })
+  }
+  const { cpuMs } = await measured.ask('cpuTime')
+  const bytesPerOperation = fitTheilSenSlope(readings)
+  return {
+    heap: [Math.max(bytesPerOperation, HEAP_NOISE_BYTES / (operations * stretches))],
+    heapBytesPerOp: [bytesPerOperation],
+    heapBytesBefore: [before],
+    heapBytesAfter: [readings[stretches][1]],
+    opsPerSecond,
+    cpuSeconds: [cpuMs / 1000],
+    operations: [measured.operations],
+  }
+}
+
+/** V8 must not discard bytecode, because that would look like freed memory. */
+const NODE_FLAGS = ['--no-flush-bytecode']
 
 /** A server: the memory that a request leaves behind. */
 export class HeapSubject extends ServerSubject {
   /** @override */
   static VALUES = [SETTINGS, CONSTANTS]
 
-  /** V8 must not discard bytecode, because that would look like freed memory. */
-  nodeFlags = ['--no-flush-bytecode']
+  nodeFlags = NODE_FLAGS
 
   /**
    * @param {Omit<ServerOptions, 'compared' | 'settings'> & { requests: number, settings?: Partial<typeof SETTINGS> }} options
@@ -55,52 +104,82 @@ export class HeapSubject extends ServerSubject {
    * @param {Session} session
    * @param {Processes} processes
    * @param {string[]} sides
-   * @returns {Promise<FiguresBySide>} `heap` in bytes left behind per request, at least the growth that counts as none
+   * @returns {Promise<FiguresBySide>}
    */
   async measure (session, processes, sides) {
     session.onFirstBlock()
     // sends requests to both servers at the same time, because heap growth does not depend on speed
-    const grown = await settleAllOrThrow(sides.map((side) => this.#measureGrowth(session, this.putUnderLoad(processes, side), side)))
+    const grown = await settleAllOrThrow(sides.map(async (side) => {
+      const load = this.putUnderLoad(processes, side)
+      const growing = { measured: load.measured, run: (/** @type {number} */ requests) => load.send(requests) }
+      const onSeries = (/** @type {Record<string, number[]>} */ figures) => session.onBlock?.(side, figures)
+      return measureGrowth(growing, this.requests, { series: this.series, onSeries }).finally(() => load.close())
+    }))
     return new Map(sides.map((side, index) => [side, grown[index]]))
   }
 
-  /** @param {Session} session @param {ServerUnderLoad} load @param {string} side */
-  async #measureGrowth (session, load, side) {
-    const { requests, series: { warmUpStretches, stretches } } = this
-    const heap = async () => (await load.measured.ask('heap')).bytes
-    const opsPerSecond = []
-    try {
-      const before = await heap()
-      for (let stretch = 0; stretch < warmUpStretches; stretch++) {
-        await load.send(Math.ceil(requests * WARM_UP_SHARE))
-        await heap()
-      }
-      /** @type {[number, number][]} */
-      const readings = [[0, await heap()]]
-      for (let stretch = 1; stretch <= stretches; stretch++) {
-        const { seconds } = await load.send(requests)
-        opsPerSecond.push(requests / seconds)
-        readings.push([stretch * requests, await heap()])
-        session.onBlock?.(side, { opsPerSecond, heapBytesBefore: [before], heapBytesAfter: [readings[stretch][1]] })
-      }
-      const { us } = await load.measured.ask('cpu')
-      const bytesPerRequest = fitTheilSenSlope(readings)
-      return {
-        heap: [Math.max(bytesPerRequest, this.noiseBytesPerRequest)],
-        heapBytesPerOp: [bytesPerRequest],
-        heapBytesBefore: [before],
-        heapBytesAfter: [readings[stretches][1]],
-        opsPerSecond,
-        cpuSeconds: [us / 1e6],
-        operations: [load.measured.operations],
-      }
-    } finally {
-      load.close()
-    }
+  /** @returns {Prior} the assumed noise, in bytes per request */
+  findPrior () {
+    return { sd: HEAP_NOISE_BYTES / (this.requests * this.series.stretches), pairs: PRIOR_PAIRS }
+  }
+}
+
+/** Time in ns of a series of calls at most. */
+const MOST_SERIES_NS = 250e6
+
+/** Fewest calls in a series, however slow they are. */
+const FEWEST_CALLS = 20
+
+/**
+ * A function: the memory that a call leaves behind.
+ *
+ * @implements {Subject}
+ */
+export class FunctionHeapSubject {
+  nodeFlags = NODE_FLAGS
+  workerFile = ''
+  settings = SETTINGS
+
+  /** growth per call that counts as none; the first pair tells how many calls there are */
+  noiseBytes = HEAP_NOISE_BYTES
+
+  /** @param {{ calls: number }} options of a measured series; slow functions get fewer */
+  constructor ({ calls }) {
+    this.calls = calls
   }
 
-  /** @returns {number} growth that counts as none */
-  get noiseBytesPerRequest () {
-    return HEAP_NOISE_BYTES / (this.requests * this.series.stretches)
+  /** @param {Session} session @param {Processes} processes @param {string[]} sides @returns {Promise<FiguresBySide>} */
+  async measure (session, processes, sides) {
+    session.onFirstBlock()
+    const growing = await settleAllOrThrow(sides.map(async (side) => {
+      const measured = /** @type {MeasuredProcess} */ (processes.get(side))
+      await measured.ask('inputs')
+      const run = async (/** @type {number} */ calls) => {
+        const { wallNs } = await measured.ask('stretch', { calls })
+        measured.operations += calls
+        return { seconds: wallNs / 1e9 }
+      }
+      return { measured, run, seconds: (await run(FEWEST_CALLS)).seconds }
+    }))
+    const slowest = Math.max(...growing.map(({ seconds }) => 1e9 * seconds / FEWEST_CALLS))
+    session.operationsPerBlock ??= new Map([['all', Math.max(FEWEST_CALLS, Math.min(this.calls, Math.floor(MOST_SERIES_NS / slowest)))]])
+    const grown = await settleAllOrThrow(growing.map((one) => measureGrowth(one, this.#callsOf(session), { series: SETTINGS })))
+    this.noiseBytes = HEAP_NOISE_BYTES / (this.#callsOf(session) * SETTINGS.stretches)
+    return new Map(sides.map((side, index) => [side, grown[index]]))
+  }
+
+  /** @returns {Prior} the assumed noise, in bytes per call */
+  findPrior () {
+    return { sd: this.noiseBytes, pairs: PRIOR_PAIRS }
+  }
+
+  /** @param {Session} session @returns {number} */
+  #callsOf (session) {
+    return Number(session.operationsPerBlock?.get('all'))
+  }
+
+  /** @returns {Promise<Load>} */
+  async startLoad () {
+    throw new Error('a function that is measured for its memory is not profiled')
   }
 }

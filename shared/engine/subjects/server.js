@@ -158,7 +158,7 @@ export class ServerSubject {
 
   /** @param {Session} session @param {MeasuredProcess} measured @returns {Promise<Load>} */
   async startLoad (session, measured) {
-    this.bodies.set(null, (await awaitServerAnswer(measured, sendRequest(measured.port, this.workload))).body)
+    this.bodies.set(null, (await awaitServerAnswer(measured, sendRequest(measured, this.workload))).body)
     const load = new ServerUnderLoad(this, measured, null)
     return {
       warm: () => load.warm(this.#chooseWarmUp(session, measured.variant)),

@@ -85,15 +85,17 @@ function withRefusal (outcome) {
   return refusal ? { refusal: refusal } : outcome
 }
 
-/** @param {any} error */
+/** @param {Parameters<typeof guard.explainDenial>[0]} error */
 function describeFailure (error) {
   const refusal = guard.explainDenial(error)
   return refusal ? { refusal: refusal } : { error: describe(error) }
 }
 
-/** @param {any} thrown possibly no Error */
+/** @typedef {NodeJS.ErrnoException} Thrown */
+
+/** @param {unknown} thrown possibly no Error */
 function describe (thrown) {
-  const error = /** @type {any} */ (thrown instanceof primordials.Error ? thrown : new primordials.Error(primordials.String(thrown)))
+  const error = /** @type {Thrown} */ (thrown instanceof primordials.Error ? thrown : new primordials.Error(primordials.String(thrown)))
   return { code: error.code, message: error.message, name: error.name, stack: error.stack }
 }
 

@@ -3,7 +3,10 @@
 const v8 = require('v8')
 const primordials = require('./primordials.cjs')
 
-/** Node before 8.5 has no such module: collections then count as a part of the blocks in which they happen. @type {any} */
+/**
+ * Node before 8.5 has no such module: collections then count as a part of the blocks in which they happen.
+ * @type {typeof import('perf_hooks') | null}
+ */
 let hooks = null
 try {
   // eslint-disable-next-line n/no-unsupported-features/node-builtins -- missing before Node 8.5
@@ -27,7 +30,7 @@ const NO_IDLE_COLLECTIONS = V8_MAJOR >= 11 ? '--no-minor-gc-task' : '--no-scaven
 function watch () {
   if (V8_MAJOR >= 9) v8.setFlagsFromString(NO_IDLE_COLLECTIONS)
   if (!hooks) return
-  new hooks.PerformanceObserver((/** @type {any} */ list) => {
+  new hooks.PerformanceObserver((/** @type {import('perf_hooks').PerformanceObserverEntryList} */ list) => {
     const entries = list.getEntries()
     for (let i = 0; i < entries.length; i++) {
       const from = entries[i].startTime

@@ -21,14 +21,14 @@ function countCalls (path, load) {
   const original = holder && holder[name]
   if (typeof original !== 'function') throw new Error('there is no function ' + path + ' to count')
 
-  /** Replaces the counted function, also in named ESM imports if this version of Node supports that. @param {any} fn */
+  /** Replaces the counted function, also in named ESM imports if this version of Node supports that. @param {Function} fn */
   const put = (fn) => {
     holder[name] = fn
     if (syncBuiltinESMExports) syncBuiltinESMExports()
   }
 
   let calls = 0
-  put(Object.assign(/** @this {any} */ function () {
+  put(Object.assign(/** @this {unknown} */ function () {
     calls++
     return original.apply(this, arguments)
   }, original))

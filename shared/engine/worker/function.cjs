@@ -107,23 +107,23 @@ function timeCalls (calls, lists = inputs, answers = results) {
   return stop()
 }
 
-/** @param {any} value */
+/** @param {unknown} value */
 function digest (value) {
   return serializer.stringify(serializer.encode(value))
 }
 
 /** Makes a `require` for a file, because Module.createRequire is missing before Node 12. @param {string} from */
 function requireFrom (from) {
-  /** @type {any} */
+  /** @type {NodeJS.Module} */
   const module = new Module(from)
   module.filename = from
-  module.paths = /** @type {any} */ (Module)._nodeModulePaths(path.dirname(from))
+  module.paths = /** @type {typeof Module & { _nodeModulePaths: (at: string) => string[] }} */ (Module)._nodeModulePaths(path.dirname(from))
   return (name) => module.require(name)
 }
 
 /** @returns {Error} with a code, which the result shows */
 function makeAnswerChanged () {
-  const error = /** @type {any} */ (new Error("the function's answer changed while the function was timed"))
+  const error = /** @type {NodeJS.ErrnoException} */ (new Error("the function's answer changed while the function was timed"))
   error.code = 'ANSWER_CHANGED'
   return error
 }

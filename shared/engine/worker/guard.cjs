@@ -11,7 +11,7 @@ const METERS = [
   ['gc', global, 'gc'],
 ]
 // eslint-disable-next-line n/no-unsupported-features/node-builtins -- missing before Node 16
-const performance = /** @type {any} */ (global).performance
+const performance = /** @type {typeof global & { performance: import('perf_hooks').Performance }} */ (global).performance
 if (performance) {
   METERS[METERS.length] = ['performance.now', performance, 'now']
   METERS[METERS.length] = ['performance.eventLoopUtilization', performance, 'eventLoopUtilization']
@@ -37,7 +37,7 @@ function start (options) {
   const names = ['_kill', 'kill']
   for (let i = 0; i < names.length; i++) {
     const kill = /** @type {any} */ (process)[names[i]]
-    /** @param {number} pid @param {any} signal */
+    /** @param {number} pid @param {string | number} [signal] */
     const guarded = (pid, signal) => {
       if (pid === own) return kill(pid, signal)
       refusal = 'sends a signal to process ' + pid + ', which is not its own'
@@ -82,7 +82,8 @@ const DENIALS = {
 
 /**
  * Explains an access that Node's permission model has denied.
- * @param {any} error @returns {string | undefined} continues the variant's name
+ * @param {NodeJS.ErrnoException & { permission: string, resource?: string }} error
+ * @returns {string | undefined} continues the variant's name
  */
 function explainDenial (error) {
   const what = error && error.code === 'ERR_ACCESS_DENIED' && DENIALS[error.permission]

@@ -29,7 +29,7 @@ module.exports = Object.freeze({
   resourceUsage: process.resourceUsage,
   exit: process.exit.bind(process),
   complain: process.stderr.write.bind(process.stderr),
-  gc: /** @type {any} */ (global).gc,
+  gc: /** @type {{ gc: NodeJS.GCFunction }} */ (global).gc,
   nextTurn: setImmediate,
   apply: Reflect.apply,
   keys: Object.keys,

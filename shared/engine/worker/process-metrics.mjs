@@ -24,6 +24,8 @@ const RESOLUTION_MS = 5
  * @property {number} handles open handles and pending requests that keep the process alive
  */
 
+/** @typedef {import('node:perf_hooks').PerformanceEntry & { detail: { flags: number } }} Collection of garbage */
+
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
 let origin = 0
 let every = 0
@@ -33,7 +35,7 @@ let gcMs = 0
 let last = readClocks()
 
 channel.further.processMetrics = ({ everyMs }) => {
-  new PerformanceObserver((list) => { for (const entry of list.getEntries()) addCollection(entry) }).observe({ entryTypes: ['gc'] })
+  new PerformanceObserver((list) => { for (const entry of list.getEntries()) addCollection(/** @type {Collection} */ (entry)) }).observe({ entryTypes: ['gc'] })
   delay.enable()
   origin = performance.now()
   every = everyMs
@@ -68,7 +70,7 @@ channel.further.snapshot = ({ file }) => {
   restart()
 }
 
-/** @param {any} entry a collection */
+/** @param {Collection} entry */
 function addCollection ({ duration, detail }) {
   if (!(detail.flags & constants.NODE_PERFORMANCE_GC_FLAGS_FORCED)) gcMs += duration
 }

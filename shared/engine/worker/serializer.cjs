@@ -5,7 +5,7 @@
 
 const primordials = require('./primordials.cjs')
 
-/** @param {any} value @returns {string | undefined} name of a value that JSON lacks */
+/** @param {unknown} value @returns {string | undefined} name of a value that JSON lacks */
 function specialName (value) {
   if (value === undefined) return 'undefined'
   if (typeof value !== 'number') return
@@ -21,7 +21,7 @@ const SPECIALS = { NaN: NaN, Infinity: Infinity, '-Infinity': -Infinity, '-0': -
 /**
  * Encodes plain data so that JSON loses nothing.
  *
- * @param {any} value
+ * @param {unknown} value
  * @returns {any}
  */
 function encode (value) {
@@ -99,7 +99,7 @@ function isFlat (items) {
 /**
  * Formats JSON without calling toJSON: a variant could define a toJSON that makes wrong answers look like right ones.
  *
- * @param {any} plain objects, arrays, and values that JSON has
+ * @param {unknown} plain objects, arrays, and values that JSON has
  * @returns {string}
  */
 function stringify (plain) {

@@ -2,6 +2,8 @@ import { Server } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import primordials from './primordials.cjs'
 
+/** @import { Server as HttpServer } from 'node:http' */
+
 const { cpuUsage, gc, memoryUsage, nextTurn, resourceUsage } = primordials
 const eventLoopUtilization = performance.eventLoopUtilization.bind(performance)
 
@@ -35,11 +37,11 @@ export function watchListen (onListen) {
   Server.prototype.listen = /** @this {Server} */ function (/** @type {any[]} */ ...args) {
     const [first] = args
     onListen(this, Number(typeof first === 'object' && first !== null ? first.port : first))
-    return listen.apply(this, /** @type {any} */ (args))
+    return listen.apply(this, /** @type {Parameters<Server['listen']>} */ (args))
   }
 }
 
-/** Turns timeouts off: Node would close a connection that is idle for 5 s or sends nothing for 60 s. @param {any} server */
+/** Turns timeouts off: Node would close a connection that is idle for 5 s or sends nothing for 60 s. @param {HttpServer} server */
 export function keepConnections (server) {
   server.keepAliveTimeout = server.headersTimeout = server.requestTimeout = 0
 }

@@ -21,7 +21,7 @@ let counter
  * until the first `stall` request.
  */
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
-const bound = (/** @type {any} */ method) => Function.prototype.call.bind(method)
+const bound = (/** @type {Function} */ method) => Function.prototype.call.bind(method)
 const [enable, reset] = [bound(delay.enable), bound(delay.reset)]
 const longest = bound(findGetter(delay, 'max'))
 
@@ -75,7 +75,7 @@ async function startCounter (path) {
   return path.startsWith('file:') ? (await import(path)).startCounting() : callCounter.countCalls(path, createRequire(file))
 }
 
-/** Finds a getter of an object or of its prototypes. @param {any} object @param {string} name @returns {any} */
+/** Finds a getter of an object or of its prototypes. @param {object} object @param {string} name @returns {() => unknown} */
 function findGetter (object, name) {
   const getter = Object.getOwnPropertyDescriptor(object, name)?.get
   return getter ?? findGetter(Object.getPrototypeOf(object), name)

@@ -14,7 +14,23 @@ import { EXIT_CODES_HELP, addOutputOptions, reportResult } from './output.js'
 
 /**
  * @import { Command } from 'commander'
+ * @import { Options } from '../compare/compare.js'
  * @import { Sides } from '../sides/sides.js'
+ */
+
+/**
+ * @typedef {object} OwnFlags
+ * @property {string} [base]
+ * @property {boolean} [exactBase]
+ * @property {string} [install]
+ * @property {string} [setup]
+ * @property {string[]} copy
+ * @property {string[]} [package]
+ * @property {string[]} [node]
+ * @property {string[]} import
+ * @property {boolean} pin
+ *
+ * @typedef {Options & OwnFlags & Parameters<typeof reportResult>[1]} CompareFlags options as typed
  */
 
 const parseBytes = makeNumberParser('a number of bytes, more than 0', Number.MIN_VALUE, Infinity)
@@ -72,7 +88,7 @@ export function registerCompareCommand (program) {
     .option('--seconds <n>', 'seconds for all benchmarks together (default: 15 for each function or command, 30 for each server or heap)', parseSeconds)
     .option('--seed <n>', 'seed that an earlier run printed, to repeat its random inputs', parseInteger)
     .addOption(new Option('--margin <percent>', 'a slowdown of up to this percentage passes').argParser(parseMarginPercentage).default(0.05, '5%'))
-    .option('--margin-bytes <n>', 'a leak of up to this many bytes per request passes', parseBytes, 16)
+    .option('--margin-bytes <n>', 'a leak of up to this many bytes per request or call passes', parseBytes, 16)
     .option('--faster <factor>', 'test for a speedup, not for a slowdown: is the second version at least this many times as fast?', parseSpeedupFactor)
     .option('--all', 'also run benchmarks whose files are the same in both versions')
     .addOption(new Option('--import <module>', 'import this module before the perf files, such as tsx; may be repeated')
@@ -88,10 +104,10 @@ export function registerCompareCommand (program) {
     .action(async (files, options) => { await run(files, options) })
 }
 
-/** @param {any} options @param {string} folder of head @returns {string[]} */
+/** @param {CompareFlags} options @param {string} folder of head @returns {string[]} */
 const makeImportFlags = (options, folder) => options.import.map((/** @type {string} */ module) => makeImportFlag(module, folder))
 
-/** @param {string[]} files @param {any} options */
+/** @param {string[]} files @param {CompareFlags} options */
 async function run (files, options) {
   const progress = new TerminalProgress()
   process.exitCode = EXIT_CODES['closed pipe']
@@ -124,7 +140,7 @@ async function run (files, options) {
  * Prepares the two programs to compare, base and head: from two files, or from the option `--base`, `--package` or `--node`.
  *
  * @param {string[]} files
- * @param {any} options
+ * @param {CompareFlags} options
  * @param {(text: string) => void} onProgress
  * @returns {Promise<Sides>}
  */

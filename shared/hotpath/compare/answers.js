@@ -5,6 +5,7 @@ import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { tearDownAndEndProcess, loadBenchmark, startProcess } from './process.js'
 
 /**
+ * @import { Request } from '@hotpath-labs/engine/load/http.js'
  * @import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
  * @import { Benchmark } from './benchmarks.js'
  * @import { Sides } from '../sides/sides.js'
@@ -72,7 +73,7 @@ async function compareFunctions ({ tolerance }, sides, { base, head, startLater 
   if (before.inputs !== after.inputs || checked !== after.answers.length) {
     return { ...answers, cannot: 'the two sides have different inputs. Give both sides the same list, or draw it with the argument of inputs: inputs: (random) => …' }
   }
-  const thrown = before.answers.findIndex((/** @type {any} */ { threw }) => threw)
+  const thrown = before.answers.findIndex((/** @type {{ threw?: string }} */ { threw }) => threw)
   if (thrown >= 0) throw new VariantFailure('THREW', 'base', `throws ${before.answers[thrown].threw} (input ${thrown + 1})`)
   for (const [side, measured, { unstable, changed }] of /** @type {[string, MeasuredProcess, any][]} */ ([['base', base, before], ['head', head, after]])) {
     const { label } = sides[/** @type {'base' | 'head'} */ (side)]
@@ -127,7 +128,7 @@ function formatPath (path) {
   return known ? ` (at ${cut(known)})` : ''
 }
 
-/** @param {any} coded @returns {string} */
+/** @param {unknown} coded @returns {string} */
 function shorten (coded) {
   return cut(formatSerializedValue(coded))
 }
@@ -168,7 +169,7 @@ function findErrors (body) {
 
 /** @param {Benchmark} benchmark @param {MeasuredProcess} measured @returns {Promise<string>} the body */
 async function send ({ request }, measured) {
-  const { status, body } = await awaitServerAnswer(measured, sendRequest(measured.port, /** @type {any} */ (request))).catch((error) => {
+  const { status, body } = await awaitServerAnswer(measured, sendRequest(measured, /** @type {Request} */ (request))).catch((error) => {
     if (!/^connect ECONNREFUSED/.test(error.what)) throw error
     throw new VariantFailure('NOT_LISTENING', measured.variant, `returned port ${measured.port} from listen(), but nothing listens there. Return the server: listen: () => app.listen(0)`)
   })

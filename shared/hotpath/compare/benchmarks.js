@@ -50,6 +50,18 @@ export function isTypeScriptError (message) {
  * @property {number} requestsPerReading of a heap
  * @property {string} [incomparable] why base has nothing to compare with
  *
+ * @typedef {object} Declared a benchmark as the worker lists it
+ * @property {string} name
+ * @property {Benchmark['kind']} kind
+ * @property {(string | Request)[]} [requests]
+ * @property {string[]} [inputNames]
+ * @property {number} [tolerance]
+ * @property {number} [inFlight]
+ * @property {boolean} picks
+ * @property {number} [connections]
+ * @property {number} [requestsPerReading]
+ * @property {string} [incomparable]
+ *
  * @typedef {object} Listing
  * @property {Benchmark[]} benchmarks on both sides
  * @property {string[]} added only on the head
@@ -161,14 +173,18 @@ async function locateSyntaxError (side, path, flags) {
   return runCommand(side.node ?? process.execPath, args, { cwd: side.folder }).catch(({ output = '' }) => output.includes('SyntaxError') ? output : '')
 }
 
-/** @param {any} declared @param {{ base: string, head: string }} files @param {Side} head @returns {Benchmark[]} one for each request */
+/**
+ * @param {Declared} declared
+ * @param {{ base: string, head: string }} files
+ * @param {Side} head
+ * @returns {Benchmark[]} one for each request
+ */
 function expand (declared, files, head) {
   const { kind, name, requests, tolerance = 0, inFlight = 1, picks, incomparable } = declared
   const { connections = CONNECTIONS, requestsPerReading = REQUESTS_PER_READING } = declared
   const file = relative(head.folder, files.head).replaceAll(sep, '/') || basename(files.head)
   const common = { name, kind, file, files, tolerance, inFlight, picks, connections, requestsPerReading, incomparable }
-  if (kind === 'command') return [{ ...common, title: name }]
-  if (kind === 'fn') return declared.inputNames?.map((/** @type {string} */ input) => ({ ...common, title: `${name} (${input})`, input })) ?? [{ ...common, title: name }]
+  if (!requests) return declared.inputNames?.map((/** @type {string} */ input) => ({ ...common, title: `${name} (${input})`, input })) ?? [{ ...common, title: name }]
   return requests.map((/** @type {any} */ given) => {
     const { method = 'GET', path, headers, body } = typeof given === 'string' ? { path: given } : given ?? {}
     if (!String(path).startsWith('/')) throw new HotpathError('BAD_PERF_FILE', `${name}: requests: expected a path that starts with /, such as '/users', but it is ${JSON.stringify(path)}.`)

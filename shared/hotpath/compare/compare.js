@@ -232,7 +232,8 @@ async function markEqual (benchmarks, { base, head }, all) {
   const same = new Map()
   return benchmarks.map((one) => {
     const { files } = one
-    if (one.incomparable) return one
+    // what a command loads is not known
+    if (one.incomparable || one.kind === 'command') return one
     if (!same.has(files.head)) {
       const hash = hashLoadedFiles(files.base, base.folder)
       same.set(files.head, hash !== null && hash === hashLoadedFiles(files.head, head.folder))
@@ -270,11 +271,12 @@ function judgeUnchanged ({ faster = 1 }, changed) {
 }
 
 /** @param {Benchmark} benchmark @param {Partial<BenchmarkResult>} judged @returns {BenchmarkResult} */
-function describeResult ({ title, file, kind }, judged) {
+function describeResult ({ title, file, kind, request }, judged) {
   return {
     name: title,
     file,
     kind,
+    operation: request ? 'request' : 'call',
     verdict: 'undecided',
     reason: null,
     failure: null,

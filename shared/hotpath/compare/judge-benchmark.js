@@ -104,7 +104,7 @@ export async function judgeBenchmarkCost (benchmark, sides, how) {
   }
 }
 
-/** @param {any} error @param {Sides} sides @returns {Partial<BenchmarkResult>} @throws {Error} */
+/** @param {Error} error @param {Sides} sides @returns {Partial<BenchmarkResult>} @throws {Error} */
 function describeBenchmarkFailure (error, sides) {
   if (!(error instanceof HotpathError)) throw error
   const { code, part = '', advice } = /** @type {VariantFailure} */ (error)

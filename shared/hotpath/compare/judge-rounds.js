@@ -127,12 +127,12 @@ function summarize (rounds, verdict, { question, margin }, fresh) {
     interval: [scale(low), scale(high)],
     costs: Object.fromEntries(['base', 'head'].map((role) =>
       [role, Number(median(costs.map((one) => one[/** @type {'base' | 'head'} */ (role)])).toPrecision(4))])),
-    timing: rounds.session?.timing ?? null,
+    timing: rounds.session.timing ?? null,
     disturbed: doBaseProcessesDiffer(control, findNoisier(measured.map((one) => one.controlPrior)), margin),
     pairs: values.length,
     values: rounds.head.values,
     control: rounds.control.values,
-    confirmation: fresh ? { seed: fresh.seed, values: fresh.head.values, control: fresh.control.values } : null,
+    confirmation: fresh ? { seed: fresh.session.seed, values: fresh.head.values, control: fresh.control.values } : null,
     forecast: forecast && { pairs: forecast.pairs, visible: forecast.visible === null ? null : scale(forecast.visible) },
   }
 }

@@ -107,8 +107,10 @@ export function startProcess (side, name, { random, flags = [] }) {
  * @param {{ file: string, seed: number }} what
  */
 export async function loadBenchmark (measured, { name, input }, { file, seed }) {
-  const { port = 0, cpuTickMs = 0 } = await measured.ask('load', { file, name, seed, input }, STARTS_WITHIN_MS)
+  const { port = 0, isTls = false, isHttp2 = false, cpuTickMs = 0 } = await measured.ask('load', { file, name, seed, input }, STARTS_WITHIN_MS)
   measured.port = port
+  measured.isTls = isTls
+  measured.isHttp2 = isHttp2
   measured.cpuTickMs = cpuTickMs
 }
 

@@ -32,7 +32,7 @@ export function formatResultSentence (one, { sides: { base, head }, question }) 
     case 'faster': return one.kind === 'heap' ? `${head} leaks ${formatBytes(one)} than ${base}` : `${head} is ${formatSpeed(one)} as ${base}`
     case 'slower': return one.kind === 'heap' ? `${head} leaks ${formatBytes(one)} than ${base}` : stateSlower(one, base, head)
     case 'not slower': return one.kind === 'heap'
-      ? `${head} leaks no more memory than ${base} (${formatRange(one.interval, bytes)} bytes per request)`
+      ? `${head} leaks no more memory than ${base} (${formatRange(one.interval, bytes)} bytes per ${one.operation})`
       : `${head} is not slower than ${base} (${formatRange(one.interval, percent)} %)`
   }
 }
@@ -53,19 +53,19 @@ function formatSpeed ({ difference, interval }) {
 }
 
 /** @param {BenchmarkResult} one */
-function formatBytes ({ difference, interval }) {
+function formatBytes ({ difference, interval, operation }) {
   const isMore = Number(difference) >= 0
   const [low, high] = interval ?? [NaN, NaN]
   const range = isMore ? formatRange([low, high], bytes) : formatRange([-high, -low], bytes)
-  return `about ${bytes(Math.abs(Number(difference)))} bytes per request ${isMore ? 'more' : 'less'} (${range})`
+  return `about ${bytes(Math.abs(Number(difference)))} bytes per ${operation} ${isMore ? 'more' : 'less'} (${range})`
 }
 
 /** @param {BenchmarkResult} one @param {{ base: string, head: string, question: CompareResult['question'] }} call */
 function stateUndecided (one, { base, question }) {
-  const { reason, disturbed, forecast, kind, pairs, seconds, interval } = one
+  const { reason, disturbed, forecast, kind, pairs, seconds, interval, operation } = one
   const isBounded = interval?.every(Number.isFinite)
   const format = kind === 'heap' ? bytes : percent
-  const unit = kind === 'heap' ? 'bytes per request' : '%'
+  const unit = kind === 'heap' ? `bytes per ${operation}` : '%'
   const parts = ['cannot tell.', reason]
   if (disturbed) parts.push(`Two processes of ${base} also differ from each other, so this machine is too noisy now.`)
   if (isBounded) parts.push(`The difference is ${formatRange(interval, format)} ${unit}.`)
@@ -89,7 +89,7 @@ function formatErrorRateSentence ({ question, error, benchmarks }) {
   if (question.asks === 'claim') return `${rate} answers this wrongly for any benchmark: is head at least ${formatFactor(question)} as base?`
   const margins = [
     ...benchmarks.some(({ kind }) => kind !== 'heap') ? [`${formatSignificantDigits(100 * question.margin)} %`] : [],
-    ...benchmarks.some(({ kind }) => kind === 'heap') ? [`${formatSignificantDigits(question.marginBytes)} bytes per request`] : [],
+    ...new Set(benchmarks.flatMap(({ kind, operation }) => kind === 'heap' ? [`${formatSignificantDigits(question.marginBytes)} bytes per ${operation}`] : [])),
   ]
   return `${rate} reports a slowdown although no benchmark is slower by more than ${margins.join(' or ')}.`
 }

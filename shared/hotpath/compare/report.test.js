@@ -18,6 +18,7 @@ const benchmark = (parts) => ({
   difference: 1,
   interval: [0.99, 1.01],
   costs: null,
+  operation: 'request',
   slowInputs: [],
   timing: null,
   disturbed: false,

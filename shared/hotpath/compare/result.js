@@ -17,6 +17,7 @@ const BENCHMARK_VERDICTS = /** @type {const} */ ([
  * @property {string} name and the request, where it declares several
  * @property {string} file
  * @property {'fn' | 'command' | 'server' | 'heap'} kind
+ * @property {'call' | 'request'} operation of which the costs are
  * @property {Verdict} verdict
  * @property {string | null} reason in words, where there are no figures or the figures do not decide
  * @property {{ code: string, part: string, advice: string } | null} failure of a side, or of this machine

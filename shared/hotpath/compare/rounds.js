@@ -6,7 +6,7 @@ import { CpuAffinity, listAllowedProcessors } from '@hotpath-labs/engine/process
 import { readJitThresholds } from '@hotpath-labs/engine/process/node-options.js'
 import { Session } from '@hotpath-labs/engine/session.js'
 import { FunctionSubject } from '@hotpath-labs/engine/subjects/function.js'
-import { HeapSubject } from '@hotpath-labs/engine/subjects/heap.js'
+import { FunctionHeapSubject, HeapSubject } from '@hotpath-labs/engine/subjects/heap.js'
 import { ServerSubject } from '@hotpath-labs/engine/subjects/server.js'
 import { shuffle, createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { estimateNoisePrior } from '@hotpath-labs/engine/stats/prior.js'
@@ -14,8 +14,8 @@ import { tearDownAndEndProcess, loadBenchmark, startProcess } from './process.js
 
 /**
  * @import { FiguresBySide } from '@hotpath-labs/engine/figures.js'
- * @import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
- * @import { JitThresholds } from '@hotpath-labs/engine/process/node-options.js'
+ * @import { Processes, Subject } from '@hotpath-labs/engine/session.js'
+ * @import { Random } from '@hotpath-labs/engine/stats/random.js'
  * @import { Prior } from '@hotpath-labs/engine/stats/prior.js'
  * @import { Answers } from './answers.js'
  * @import { Benchmark } from './benchmarks.js'
@@ -40,9 +40,6 @@ export const BLOCKS_PER_FUNCTION_PROCESS = { fewestBlocks: 16, blocks: 64 }
 /** Number of pairs whose timed blocks must fit into a benchmark's time, so that there are some to judge. A pair also starts processes. */
 const PAIRS_IN_TIME = 8
 
-/** The assumed memory noise counts as much as this number of measured pairs of processes. */
-const HEAP_PRIOR_PAIRS = 2
-
 /** @typedef {'base' | 'head' | 'control'} Role `control`: the base once more */
 
 /**
@@ -62,6 +59,11 @@ const HEAP_PRIOR_PAIRS = 2
  * @property {boolean} [pins]
  */
 
+/**
+ * @typedef {(roles: Role[], chooseFlags?: (role: Role) => string[]) => Promise<Processes>} Open starts the processes of a round, and loads
+ *   the benchmark; `chooseFlags`: further flags for Node
+ */
+
 /** Measures a benchmark in rounds: each round starts new processes of base and head, and some rounds a second base process, the control. */
 export class BenchmarkRounds {
   /** @type {Sample} head against base */
@@ -78,28 +80,29 @@ export class BenchmarkRounds {
    * @param {Sides} sides
    * @param {How} how
    */
-  static async create (benchmark, sides, how) {
+  static async create (benchmark, sides, { seed, flags, ...how }) {
     const node = sides.base.node ?? process.execPath
     // JIT thresholds are lowered only if base and head run on the same Node, because versions have different thresholds.
-    const jitThresholds = node === (sides.head.node ?? process.execPath) ? await readJitThresholds(node) : { lowered: [], defaults: [] }
-    return new BenchmarkRounds(benchmark, sides, how, jitThresholds)
+    const jitThresholds = node === (sides.head.node ?? process.execPath) ? await readJitThresholds(node) : undefined
+    const random = createRandom(seed)
+    const session = new Session({ seed, random, jitThresholds, affinity: new CpuAffinity(listAllowedProcessors(), random) })
+    const subject = makeSubject(benchmark, how)
+    const open = makeOpener(benchmark, sides, { seed, random, flags: [...subject.nodeFlags, ...flags] })
+    return new BenchmarkRounds(benchmark, session, subject, open)
   }
 
   /**
-   * @param {Benchmark} benchmark
-   * @param {Sides} sides
-   * @param {How} how
-   * @param {JitThresholds} jitThresholds
+   * @param {Pick<Benchmark, 'kind' | 'title'>} benchmark
+   * @param {Session} session
+   * @param {Subject & { findPrior?: () => Prior }} subject
+   * @param {Open} open
    */
-  constructor (benchmark, sides, { seed, flags, ...how }, jitThresholds) {
+  constructor (benchmark, session, subject, open) {
     this.benchmark = benchmark
-    this.sides = sides
-    this.seed = seed
     this.metric = METRICS[benchmark.kind]
-    const random = createRandom(seed)
-    this.session = new Session({ seed, random, jitThresholds, affinity: new CpuAffinity(listAllowedProcessors(), random) })
-    this.subject = makeSubject(benchmark, how)
-    this.flags = [...this.subject.nodeFlags, ...flags]
+    this.session = session
+    this.subject = subject
+    this.open = open
   }
 
   /** @returns {Prior} the assumed noise of `head` */
@@ -122,11 +125,11 @@ export class BenchmarkRounds {
   async measure ({ withControl }) {
     /** @type {Role[]} */
     const roles = withControl ? ['base', 'head', 'control'] : ['base', 'head']
-    const processes = this.#start(roles)
+    const processes = await this.open(roles)
     try {
-      this.#add(await this.#measureProcesses(processes), withControl)
+      this.#add(await this.subject.measure(this.session, processes, roles), withControl)
     } finally {
-      await Promise.all([...processes.values()].map((measured) => tearDownAndEndProcess(measured)))
+      await endAll(processes)
     }
   }
 
@@ -138,36 +141,16 @@ export class BenchmarkRounds {
   async profile (folder) {
     const name = this.benchmark.title.replaceAll(/[^\w.-]+/g, '-')
     const findFolder = (/** @type {string} */ role) => join(folder, `${name}.${role}`)
-    const processes = this.#start(['base', 'head'], (role) => ['--cpu-prof', `--cpu-prof-dir=${findFolder(role)}`])
+    /** @type {Role[]} */
+    const roles = ['base', 'head']
+    const processes = await this.open(roles, (role) => ['--cpu-prof', `--cpu-prof-dir=${findFolder(role)}`])
     const end = performance.now() + PROFILE_MS
     try {
-      do await this.#measureProcesses(processes); while (performance.now() < end)
+      do await this.subject.measure(this.session, processes, roles); while (performance.now() < end)
     } finally {
-      await Promise.all([...processes.values()].map((measured) => tearDownAndEndProcess(measured, { writes: true })))
-      for (const role of processes.keys()) keepMainThread(findFolder(role))
+      await endAll(processes, { writes: true })
+      for (const role of roles) keepMainThread(findFolder(role))
     }
-  }
-
-  /** @param {Map<Role, MeasuredProcess>} processes @returns {Promise<FiguresBySide>} */
-  async #measureProcesses (processes) {
-    await Promise.all([...processes].map(([role, measured]) =>
-      loadBenchmark(measured, this.benchmark, { file: this.benchmark.files[role === 'head' ? 'head' : 'base'], seed: this.seed })))
-    return this.subject.measure(this.session, processes, [...processes.keys()].toSorted())
-  }
-
-  /**
-   * Starts the processes of a round in random order, because the first process has colder caches.
-   *
-   * @param {Role[]} roles
-   * @param {(role: Role) => string[]} [chooseFlags] further flags for Node
-   * @returns {Map<Role, MeasuredProcess>}
-   */
-  #start (roles, chooseFlags = () => []) {
-    return new Map(shuffle(roles.length, this.session.random).map((index) => {
-      const role = roles[index]
-      const side = this.sides[role === 'head' ? 'head' : 'base']
-      return [role, startProcess(side, role, { random: this.session.random, flags: [...this.flags, ...chooseFlags(role)] })]
-    }))
   }
 
   /** @param {FiguresBySide} figures @param {boolean} withControl */
@@ -188,9 +171,38 @@ export class BenchmarkRounds {
 
   /** @param {Sample} sample @returns {Prior} */
   #priorOf ({ spreads }) {
-    if (this.subject instanceof HeapSubject) return { sd: this.subject.noiseBytesPerRequest, pairs: HEAP_PRIOR_PAIRS }
-    return estimateNoisePrior(spreads, this.session.sharesOneCpu)
+    return this.subject.findPrior?.() ?? estimateNoisePrior(spreads, this.session.sharesOneCpu)
   }
+}
+
+/**
+ * @param {Benchmark} benchmark
+ * @param {Sides} sides
+ * @param {{ seed: number, random: Random, flags: string[] }} how
+ * @returns {Open}
+ */
+function makeOpener (benchmark, sides, { seed, random, flags }) {
+  return async (roles, chooseFlags = () => []) => {
+    // in random order, because the first process has colder caches
+    const processes = new Map(shuffle(roles.length, random).map((index) => {
+      const role = roles[index]
+      const side = sides[role === 'head' ? 'head' : 'base']
+      return [role, startProcess(side, role, { random, flags: [...flags, ...chooseFlags(role)] })]
+    }))
+    try {
+      await Promise.all([...processes].map(([role, measured]) =>
+        loadBenchmark(measured, benchmark, { file: benchmark.files[role === 'head' ? 'head' : 'base'], seed })))
+      return processes
+    } catch (error) {
+      await endAll(processes)
+      throw error
+    }
+  }
+}
+
+/** @param {Processes} processes @param {{ writes?: boolean }} [how] */
+async function endAll (processes, how) {
+  await Promise.all([...processes.values()].map((measured) => tearDownAndEndProcess(measured, how)))
 }
 
 /**
@@ -215,12 +227,18 @@ function middle (values) {
   return sorted[sorted.length >> 1]
 }
 
-/** @param {Benchmark} benchmark @param {Omit<How, 'seed' | 'flags'>} how @returns {FunctionSubject | ServerSubject | HeapSubject} */
-function makeSubject ({ kind, inFlight, request, connections, requestsPerReading }, { answers: { varies, body = '' }, clock, pins, seconds = Infinity }) {
+/**
+ * @param {Benchmark} benchmark
+ * @param {Omit<How, 'seed' | 'flags'>} how
+ * @returns {FunctionSubject | FunctionHeapSubject | ServerSubject | HeapSubject}
+ */
+function makeSubject (benchmark, { answers: { varies, body = '' }, clock, pins, seconds = Infinity }) {
+  const { kind, inFlight, request, connections, requestsPerReading } = benchmark
   const mostPairMs = 1000 * seconds / PAIRS_IN_TIME
   // a function's inputs are drawn in its own process
   if (kind === 'fn') return new FunctionSubject({ settings: limitBlocks(inFlight), clock, pins, mostPairMs })
   if (kind === 'command') return new FunctionSubject({ settings: limitBlocks(1), clock: clock ?? 'wall', pins, mostPairMs })
+  if (!request) return new FunctionHeapSubject({ calls: requestsPerReading })
   const workload = { ...Object(request), connections, answers: varies ? /** @type {const} */ ('any') : /** @type {const} */ ('alike') }
   const subject = kind === 'heap'
     ? new HeapSubject({ workload, requests: requestsPerReading })

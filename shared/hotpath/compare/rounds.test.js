@@ -1,17 +1,18 @@
 import t from 'tap'
 import { BenchmarkRounds, BLOCKS_PER_FUNCTION_PROCESS } from './rounds.js'
 
-/** @param {{ kind?: string, inFlight?: number }} benchmark @returns {number} blocks of its rounds */
-function countBlocks ({ kind = 'fn', inFlight = 1 }) {
-  const benchmark = /** @type {any} */ ({ kind, inFlight, connections: 10, requestsPerReading: 2000 })
-  const how = { seed: 1, flags: [], answers: /** @type {any} */ ({}) }
-  const rounds = new BenchmarkRounds(benchmark, /** @type {any} */ ({}), how, { lowered: [], defaults: [] })
+/** @param {{ kind?: string, inFlight?: number }} benchmark @returns {Promise<number>} blocks of its rounds */
+async function countBlocks ({ kind = 'fn', inFlight = 1 }) {
+  const request = kind === 'server' ? { method: 'GET', path: '/' } : undefined
+  const benchmark = /** @type {any} */ ({ kind, inFlight, request, connections: 10, requestsPerReading: 2000 })
+  const sides = /** @type {any} */ ({ base: {}, head: {} })
+  const rounds = await BenchmarkRounds.create(benchmark, sides, { seed: 1, flags: [], answers: /** @type {any} */ ({}) })
   return /** @type {any} */ (rounds.subject).settings.blocks
 }
 
 t.test('calls that overlap make blocks longer, so there are fewer', async (t) => {
-  t.equal(countBlocks({}), BLOCKS_PER_FUNCTION_PROCESS.blocks)
-  t.equal(countBlocks({ inFlight: 2 }), BLOCKS_PER_FUNCTION_PROCESS.blocks / 2)
-  t.equal(countBlocks({ inFlight: 1000 }), BLOCKS_PER_FUNCTION_PROCESS.fewestBlocks)
-  t.not(countBlocks({ kind: 'server' }), BLOCKS_PER_FUNCTION_PROCESS.blocks, 'a server has the blocks of a lab')
+  t.equal(await countBlocks({}), BLOCKS_PER_FUNCTION_PROCESS.blocks)
+  t.equal(await countBlocks({ inFlight: 2 }), BLOCKS_PER_FUNCTION_PROCESS.blocks / 2)
+  t.equal(await countBlocks({ inFlight: 1000 }), BLOCKS_PER_FUNCTION_PROCESS.fewestBlocks)
+  t.not(await countBlocks({ kind: 'server' }), BLOCKS_PER_FUNCTION_PROCESS.blocks, 'a server has the blocks of a lab')
 })

@@ -5,7 +5,7 @@ import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { mean } from '@hotpath-labs/engine/stats/sample.js'
 import { measureAndConfirmVerdict } from './judge-rounds.js'
 import { FALSE_ALARM_RATE, doBaseProcessesDiffer, judgeMeasuredPairs, findErrorRateShare } from './rule.js'
-import { SimulatedRounds, simulateComparison } from './simulated-rounds.js'
+import { makeSimulatedRounds, simulateComparison } from './simulated-rounds.js'
 
 /**
  * @import { Random } from '@hotpath-labs/engine/stats/random.js'
@@ -139,9 +139,9 @@ t.test('fresh pairs confirm a red verdict, leave it open, or contradict it', asy
   for (const [fresh, verdict, low, high] of cases) {
     const random = createRandom(31)
     const clock = { ms: 0 }
-    const how = { question, seconds: 10, margin: MARGIN, onProgress () {}, now: () => clock.ms }
+    const how = { question, seconds: 10, mostSeconds: Infinity, margin: MARGIN, onProgress () {}, now: () => clock.ms }
     const [first, again] = [0.5, fresh].map((effect) => drawPairs(random, { effect, noise: NOISE.quiet }))
-      .map((simulation) => /** @type {any} */ (new SimulatedRounds(simulation, clock)))
+      .map((simulation) => makeSimulatedRounds(simulation, clock))
     const result = await measureAndConfirmVerdict(first, async () => again, how)
     const all = [...first.head.values, ...again.head.values]
     t.match(result, { verdict, disturbed: false, pairs: all.length, confirmation: { values: again.head.values } })

@@ -1,5 +1,8 @@
+import { Session } from '@hotpath-labs/engine/session.js'
 import { estimateNoisePrior } from '@hotpath-labs/engine/stats/prior.js'
+import { FakeSubject } from '@hotpath-labs/engine/subjects/fake.js'
 import { measureAndConfirmVerdict } from './judge-rounds.js'
+import { BenchmarkRounds } from './rounds.js'
 
 /**
  * @import { Prior } from '@hotpath-labs/engine/stats/prior.js'
@@ -14,30 +17,21 @@ import { measureAndConfirmVerdict } from './judge-rounds.js'
  * @property {Prior} [prior] the assumed noise; by default the smallest that the rule ever assumes
  */
 
-/** Has the interface of BenchmarkRounds, but takes log-ratios where BenchmarkRounds measures processes. The clock is simulated too. */
-export class SimulatedRounds {
-  benchmark = { kind: 'fn' }
-  head = { values: /** @type {number[]} */ ([]), spreads: /** @type {number[]} */ ([]) }
-  control = { values: /** @type {number[]} */ ([]), spreads: /** @type {number[]} */ ([]) }
-  costs = /** @type {{ base: number, head: number }[]} */ ([])
-  #simulation
-  #clock
-
-  /** @param {Simulation} simulation @param {{ ms: number }} clock */
-  constructor (simulation, clock) {
-    this.prior = this.controlPrior = simulation.prior ?? estimateNoisePrior()
-    this.#simulation = simulation
-    this.#clock = clock
-  }
-
-  /** @param {{ withControl: boolean }} how */
-  async measure ({ withControl }) {
-    const { takeHead, takeControl, roundMs = 1000 } = this.#simulation
-    this.#clock.ms += roundMs
-    this.head.values.push(takeHead())
-    this.costs.push({ base: 1, head: 1 })
-    if (withControl) this.control.values.push(takeControl())
-  }
+/**
+ * Makes rounds whose costs are drawn in place of measured. The clock is simulated too.
+ *
+ * @param {Simulation} simulation
+ * @param {{ ms: number }} clock
+ * @returns {BenchmarkRounds}
+ */
+export function makeSimulatedRounds ({ takeHead, takeControl, roundMs = 1000, prior = estimateNoisePrior() }, clock) {
+  /** @type {Record<string, () => number>} */
+  const take = { base: () => 0, head: takeHead, control: takeControl }
+  const subject = new FakeSubject((side) => ({ time: [Math.exp(take[side]())] }), prior)
+  return new BenchmarkRounds({ kind: 'fn', title: 'simulated' }, new Session({ seed: 1 }), subject, async () => {
+    clock.ms += roundMs
+    return new Map()
+  })
 }
 
 /**
@@ -48,6 +42,6 @@ export class SimulatedRounds {
  */
 export function simulateComparison (simulation, how) {
   const clock = { ms: 0 }
-  const startRounds = () => /** @type {any} */ (new SimulatedRounds(simulation, clock))
-  return measureAndConfirmVerdict(startRounds(), async () => startRounds(), { ...how, onProgress () {}, now: () => clock.ms })
+  const start = () => makeSimulatedRounds(simulation, clock)
+  return measureAndConfirmVerdict(start(), async () => start(), { ...how, mostSeconds: Infinity, onProgress () {}, now: () => clock.ms })
 }

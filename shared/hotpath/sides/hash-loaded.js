@@ -205,7 +205,7 @@ function listFilesInside (specifier, folder) {
   return readPackageJson(manifest).exports === undefined ? [resolveFile(`.${inside}`, manifest)] : []
 }
 
-/** @param {any} exports field of a package.json, or a part of it @returns {any[]} all files that it names, under any condition */
+/** @param {unknown} exports field of a package.json, or a part of it @returns {unknown[]} all files that it names, under any condition */
 function listTargets (exports) {
   if (typeof exports !== 'object' || exports === null) return [exports]
   // No program loads what is under the condition `types`.

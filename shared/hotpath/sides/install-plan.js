@@ -3,6 +3,8 @@ import { join, posix, relative, sep, dirname, isAbsolute, resolve } from 'node:p
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
 import { readOptionalPackageJson, readPackageJson } from './package-json.js'
 
+/** @import { PackageJson } from './package-json.js' */
+
 /**
  * Settings of npm and pnpm for short retries. By default npm reports a missing network only after 90 s, and pnpm after 70 s.
  * pnpm 8 to 10 compare the two timeouts as words, so both need the same number of digits.
@@ -230,7 +232,7 @@ function isBesideWorkspace (folder, top) {
   return root !== undefined && root !== folder && !isWorkspaceMember(root, folder)
 }
 
-/** @param {string} folder @returns {{ path: string, manifest: any }[]} its package.json and those of its workspace */
+/** @param {string} folder @returns {{ path: string, manifest: PackageJson }[]} its package.json and those of its workspace */
 function readManifests (folder) {
   const members = hasWorkspaces(folder) ? listManifests(folder).filter((file) => isWorkspaceMember(folder, dirname(file))) : []
   const own = join(folder, 'package.json')
@@ -264,7 +266,7 @@ function listManifests (folder) {
   })
 }
 
-/** @param {any} manifest */
+/** @param {PackageJson} manifest */
 function hasInstallScript ({ scripts }) {
   return INSTALL_SCRIPTS.some((name) => scripts?.[name] && !ONLY_HOOKS.test(scripts[name]))
 }
@@ -281,7 +283,12 @@ export function choosePackageManager (folder, preferred) {
   return { lock, manager: findManager(folder, lock, manifest) }
 }
 
-/** @param {string} folder @param {any} manifest @param {string} [preferred] @returns {string | undefined} the name of its lock file */
+/**
+ * @param {string} folder
+ * @param {PackageJson} manifest
+ * @param {string} [preferred]
+ * @returns {string | undefined} the name of its lock file
+ */
 function findLockFile (folder, manifest, preferred) {
   const isThere = (/** @type {string} */ name) => existsSync(join(folder, name))
   const locks = Object.entries(SUPPORTED_LOCK_FILES).filter(([name]) => isThere(name))
@@ -297,7 +304,7 @@ function findLockFile (folder, manifest, preferred) {
   if (foreign) throw new HotpathError('FOREIGN_LOCK_FILE', `${foreign} in ${folder} is a lock file of ${manager}, which hotpath cannot use. Expected ${Object.keys(SUPPORTED_LOCK_FILES).join(', ')}. Type: npm install`)
 }
 
-/** @param {string} folder @param {string | undefined} lock @param {any} manifest @returns {Manager} */
+/** @param {string} folder @param {string | undefined} lock @param {PackageJson} manifest @returns {Manager} */
 function findManager (folder, lock, { packageManager = '' }) {
   const [name, version] = String(packageManager).split('@')
   const wanted = lock ? SUPPORTED_LOCK_FILES[lock] : Object.values(SUPPORTED_LOCK_FILES).find((one) => one === name) ?? 'npm'

@@ -2,8 +2,26 @@ import { readFileSync } from 'node:fs'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
 
 /**
+ * @typedef {object} PackageJson the fields that hotpath reads
+ * @property {string} [name]
+ * @property {string} [version]
+ * @property {string} [type]
+ * @property {string} [main]
+ * @property {string} [module]
+ * @property {unknown} [exports]
+ * @property {Record<string, string>} [dependencies]
+ * @property {Record<string, string>} [devDependencies]
+ * @property {Record<string, string>} [optionalDependencies]
+ * @property {Record<string, string>} [peerDependencies]
+ * @property {Record<string, string>} [scripts]
+ * @property {string[] & { packages?: string[] }} [workspaces] a list, or an object with one
+ * @property {string} [packageManager]
+ * @property {unknown} [hotpath]
+ */
+
+/**
  * @param {string} file
- * @returns {any} a package.json
+ * @returns {PackageJson}
  * @throws {HotpathError} if it is not a JSON object
  */
 export function readPackageJson (file) {
@@ -17,7 +35,7 @@ export function readPackageJson (file) {
   }
 }
 
-/** @param {string} file @returns {any} a package.json, or undefined for a broken or missing file, such as a template */
+/** @param {string} file @returns {PackageJson | undefined} undefined for a broken or missing file, such as a template */
 export function readOptionalPackageJson (file) {
   try {
     return readPackageJson(file)

@@ -12,13 +12,13 @@ import { GIT_ENVIRONMENT, listWorktrees } from './git.js'
 /** Pattern for error codes and messages of a full disk. */
 const FULL = /ENOSPC|EDQUOT|no space left on device|disk quota exceeded/i
 
-/** Error codes of a folder that cannot be written. */
+/** Error codes of a folder that cannot be written. @type {(string | undefined)[]} */
 const UNWRITABLE = ['EACCES', 'EPERM', 'EROFS']
 
 /**
  * Turns an error about a full or read-only disk into advice, such as to free some space.
  *
- * @param {any} error
+ * @param {NodeJS.ErrnoException} error
  * @returns {Error} a CannotRun for a full or read-only disk, else the same error
  */
 export function explainDiskError (error) {

@@ -39,6 +39,6 @@ function runOnce ({ run: [program, ...args], cwd = '.', env }) {
     maxBuffer: MOST_BYTES,
     windowsHide: true,
   })
-  if (error) throw new Error(`${program} ${FAULTS[/** @type {any} */ (error).code] ?? `cannot be started: ${error.message}`}`)
+  if (error) throw new Error(`${program} ${FAULTS[/** @type {Error & { code: string }} */ (error).code] ?? `cannot be started: ${error.message}`}`)
   return { code, signal, stdout: stdout.toString() }
 }

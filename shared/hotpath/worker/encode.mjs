@@ -118,7 +118,7 @@ function encodeWithoutFields (value, maker, inside, refuseIt) {
   return { $: 'items', maker, items }
 }
 
-/** @param {any} value without fields @returns {boolean} true if it may have content that no other code can read */
+/** @param {unknown} value without fields @returns {boolean} true if it may have content that no other code can read */
 function hidesContent (value) {
   if (Object.getOwnPropertySymbols(value).length > 0) return true
   const classes = []

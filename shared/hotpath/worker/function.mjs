@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import engine from '@hotpath-labs/engine/worker/index.cjs'
+import { measureLiveBytes } from '@hotpath-labs/engine/worker/server-meter.mjs'
 import { encodeAnswer, hashEncodedAnswer } from './encode.mjs'
 
 const { chooseLoop, collections, meter, primordials } = engine
@@ -96,6 +97,11 @@ export class FunctionBenchmark {
     return { ns: timed.ns, ...await timed.collected, cpuMs }
   }
 
+  /** @returns {Promise<{ bytes: number }>} in use after garbage collections */
+  async heap () {
+    return { bytes: await measureLiveBytes() }
+  }
+
   /**
    * Times the function with each input alone, by the wall clock.
    *
@@ -147,7 +153,7 @@ export class FunctionBenchmark {
 
   /**
    * @param {{ index: number, second?: boolean }} request `second`: the other answer to an unstable input
-   * @returns {any} one encoded answer
+   * @returns {{ value?: any, threw?: string } | undefined} one encoded answer
    */
   answer ({ index, second }) {
     return second ? this.second : this.answered[index]

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { Server as EncryptingServer } from 'node:tls'
 import engine from '@hotpath-labs/engine/worker/index.cjs'
 import { keepConnections, measureLiveBytes, readCpu, watchListen } from '@hotpath-labs/engine/worker/server-meter.mjs'
 import { encodeAnswer } from './encode.mjs'
@@ -26,7 +27,7 @@ export class ServerBenchmark {
     this.options = options
   }
 
-  /** @returns {Promise<{ port: number, cpuTickMs: number }>} */
+  /** @returns {Promise<{ port: number, isTls: boolean, isHttp2: boolean, cpuTickMs: number }>} */
   async start () {
     const late = new Promise((resolve, reject) => {
       const why = `the server of listen() was not ready within ${LISTENS_WITHIN_MS / 1000} s. ${HOW_TO_LISTEN}`
@@ -34,7 +35,10 @@ export class ServerBenchmark {
     })
     const port = await Promise.race([this.#listen(), late])
     asked.forEach(keepConnections)
-    return { port, cpuTickMs: engine.meter.CPU_TICK_MS }
+    const own = asked.find((server) => server.address()?.port === port)
+    // Node exports no class of these servers
+    const isHttp2 = /^Http2(?:Secure)?Server$/.test(own?.constructor.name)
+    return { port, isTls: own instanceof EncryptingServer, isHttp2, cpuTickMs: engine.meter.CPU_TICK_MS }
   }
 
   /** @returns {Promise<number>} the port of the listening server */

@@ -5,7 +5,16 @@ import { FunctionBenchmark } from './function.mjs'
 import { resolveHotpathImports } from './own-package.mjs'
 import { ServerBenchmark } from './server.mjs'
 
-/** The benchmark that this process has loaded. @type {any} */
+/**
+ * @import { FunctionOptions, HeapOptions } from '../perf-file.d.ts'
+ *
+ * @typedef {object} Declared a benchmark of a perf file
+ * @property {'fn' | 'command' | 'server' | 'heap'} kind
+ * @property {string} name
+ * @property {Partial<Omit<FunctionOptions<any, any>, 'answer'> & HeapOptions>} options of its kind
+ */
+
+/** The benchmark that this process has loaded. @type {FunctionBenchmark | ServerBenchmark} */
 let loaded
 
 /** Classes of benchmarks, by kind; the others are servers. @type {Record<string, any>} */
@@ -14,7 +23,7 @@ const KINDS = { fn: FunctionBenchmark, command: CommandBenchmark }
 resolveHotpathImports()
 
 /** Forwards a request to the loaded benchmark's method of the same name. @param {string} question */
-const pass = (question) => (/** @type {any} */ request) => loaded[question](request)
+const pass = (question) => (/** @type {unknown} */ request) => loaded[question](request)
 
 engine.channel.answer({
   /** Lists the benchmarks that a perf file declares. */
@@ -27,7 +36,7 @@ engine.channel.answer({
   async load ({ file, name, seed, input }) {
     const declared = (await importPerfFile(file)).find((one) => one.name === name)
     if (!declared) throw new Error(`the perf file declared the benchmark ${name} at first, but not when the file was loaded again. Declare the same benchmarks each time`)
-    const Kind = KINDS[declared.kind] ?? ServerBenchmark
+    const Kind = KINDS[declared.kind] ?? (declared.options.run ? FunctionBenchmark : ServerBenchmark)
     loaded = new Kind(declared.options, seed, input)
     await declared.options.setup?.()
     return { node: process.version, ...await loaded.start() }
@@ -41,16 +50,16 @@ engine.channel.answer({
   ...Object.fromEntries(['inputs', 'stretch', 'block', 'answers', 'answer', 'each', 'cpu', 'heap', 'pick'].map((question) => [question, pass(question)])),
 }, { mayKill: true })
 
-/** @param {string} file absolute @returns {Promise<any[]>} its benchmarks */
+/** @param {string} file absolute @returns {Promise<Declared[]>} its benchmarks */
 async function importPerfFile (file) {
   await import(pathToFileURL(file).href).catch((error) => {
     if (error?.code !== 'ERR_UNKNOWN_FILE_EXTENSION') throw error
     throw new Error(`Node ${process.version} does not load a file of this type. Use Node 22.18 or newer for .ts, or a loader: --import tsx`)
   })
-  return /** @type {any} */ (globalThis)[Symbol.for('hotpath.benchmarks')] ?? []
+  return /** @type {typeof globalThis & Record<symbol, Declared[] | undefined>} */ (globalThis)[Symbol.for('hotpath.benchmarks')] ?? []
 }
 
-/** @param {any} declared @returns {object} what the measuring process needs to know */
+/** @param {Declared} declared @returns {object} what the measuring process needs to know */
 function describe ({ kind, name, options }) {
   const { requests, connections, requestsPerReading, tolerance, inFlight, answer, inputs } = options
   const isNamed = typeof inputs === 'object' && !Array.isArray(inputs)

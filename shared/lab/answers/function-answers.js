@@ -31,7 +31,7 @@ export async function checkFunctionAnswers (trial, inspector) {
   const inputs = draw(createRandom(session.seed)).map((args, index) => [`input ${index + 1}`, args])
   const named = [...Object.entries(edgeCases), ...inputs]
   const calls = serializer.encode(named.map(([, args]) => args))
-  const askVariant = async (/** @type {string} */ variant, /** @type {any} */ calls) => {
+  const askVariant = async (/** @type {string} */ variant, /** @type {unknown} */ calls) => {
     inspector.variant = variant
     await inspector.ask('load', { file: lab.files[variant] })
     return inspector.ask('answers', { calls })

@@ -7,6 +7,7 @@ import { compareResponses, describeDifferentResponses } from './responses.js'
 /**
  * @import { Arbitrary } from 'fast-check'
  * @import { Outcome } from '@hotpath-labs/engine/answers.js'
+ * @import { Request } from '@hotpath-labs/engine/load/http.js'
  * @import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
  * @import { FunctionManifest, LabRequest } from '../manifest.js'
  * @import { Oracle } from '../report/result-schema.js'
@@ -122,13 +123,13 @@ export async function compareAnswersToRandomRequests ({ lab, reference, session 
   if (!request.randomInputs) return { verdict: 'same', checked: 0, difference: null }
   const { default: fc } = await import('fast-check')
   const variants = Object.keys(lab.manifest.variants).filter((variant) => processes.has(variant))
-  const arbitrary = /** @type {Arbitrary<any>} */ (/** @type {any} */ (request.randomInputs(fc)))
+  const arbitrary = request.randomInputs(fc)
   const draw = { seed: session.seed, numRuns: REQUESTS_PER_RUN }
-  const differenceFor = async (/** @type {any} */ change) => {
+  const differenceFor = async (/** @type {Partial<Request>} */ change) => {
     const drawn = Object.assign({}, request, change)
     const answers = await settleAllOrThrow(variants.map(async (variant) => {
       const measured = /** @type {MeasuredProcess} */ (processes.get(variant))
-      return { variant, ...await awaitServerAnswer(measured, sendRequest(measured.port, drawn)) }
+      return { variant, ...await awaitServerAnswer(measured, sendRequest(measured, drawn)) }
     }))
     const { expected, other } = compareResponses(answers, reference)
     return other && `${formatRequest(drawn)}: ${describeDifferentResponses(expected, other)}`

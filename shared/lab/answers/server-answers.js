@@ -53,7 +53,7 @@ export async function compareServerAnswers (trial, processes, { areAnswersChecke
       .sort(([a], [b]) => Number(isLabVariant(lab, b)) - Number(isLabVariant(lab, a)))
     if (asked.length === 0) continue
     const answers = await settleAllOrThrow(asked.map(async ([variant, measured]) => {
-      const answer = await limitTime(variant, (limit) => awaitServerAnswer(measured, sendRequest(measured.port, request), limit))
+      const answer = await limitTime(variant, (limit) => awaitServerAnswer(measured, sendRequest(measured, request), limit))
       if (answer.status < 200 || answer.status > 299) {
         const details = [measured.stderr, answer.body].filter(Boolean).join('\n')
         throw new VariantFailure('WRONG_STATUS', variant, `answered ${request.method} ${request.path} with status ${answer.status}`, details)

@@ -132,7 +132,7 @@ export class StalenessCheck {
     const { processes } = /** @type {ProcessSet} */ (this.#processSet)
     return settleAllOrThrow(variants.map(async (variant) => {
       const measured = /** @type {MeasuredProcess} */ (processes.get(variant))
-      return { variant, ...await awaitServerAnswer(measured, sendRequest(measured.port, this.#request)) }
+      return { variant, ...await awaitServerAnswer(measured, sendRequest(measured, this.#request)) }
     }))
   }
 }

@@ -32,7 +32,9 @@ function findPackageForOtherNode ({ folder }, version) {
   }
 }
 
-/** @param {string} folder @returns {any} undefined where no package.json can be read */
+/** @typedef {{ version?: string, engines?: { node?: string }, dependencies?: Record<string, string> }} PackageJson */
+
+/** @param {string} folder @returns {PackageJson | undefined} undefined where no package.json can be read */
 function readPackage (folder) {
   try {
     return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
@@ -141,7 +143,8 @@ export class NodeFaultFinder {
   /** @param {Services} services */
   async #worksHere (services) {
     const { node, onProgress, ...options } = this.options
-    const here = await LabMeasurement.create(this.lab, options, /** @type {any} */ ({ oracle: null, counters: [] }))
+    const here = await LabMeasurement.create(this.lab, options,
+      /** @type {Result} */ (/** @type {Partial<Result>} */ ({ oracle: null, counters: [] })))
     try {
       here.flags = await chooseSupportedFlags(this.lab.manifest, process.execPath)
       await here.begin(services)

@@ -12,7 +12,7 @@ import { METRICS_BY_LAB_KIND, publishedFigureSchema } from '../manifest.js'
  * @param {string} text
  * @returns {S} the schema with a description, which docs/result.schema.json shows
  */
-const described = (schema, text) => /** @type {any} */ (v.pipe(schema, v.description(text)))
+const described = (schema, text) => /** @type {S} */ (/** @type {unknown} */ (v.pipe(schema, v.description(text))))
 
 const number = v.pipe(v.number(), v.finite('expected a finite number'))
 const atLeastZero = v.pipe(number, v.minValue(0, 'expected a number of at least 0'))

@@ -1,5 +1,25 @@
 /* global document, addEventListener, getComputedStyle, matchMedia -- this file runs in the page */
-const { uPlot, DOCTOR: { variants, seconds, panels } } = /** @type {any} */ (globalThis)
+
+/**
+ * @typedef {ReturnType<typeof import('./page.js').buildChartPanels>} ChartPanels
+ *
+ * @typedef {object} Chart the parts of a uPlot chart that this file uses
+ * @property {HTMLElement & { parentElement: HTMLElement }} root
+ * @property {Record<string, { min: number, max: number }>} scales
+ * @property {{ dash?: number[] }[]} series the first is the time
+ * @property {(value: number, scale: string) => number} valToPos
+ * @property {(position: { left: number, top: number }) => void} setCursor
+ * @property {(scale: string, limits: { min: number, max: number }) => void} setScale
+ * @property {(series: number, options: { show: boolean }) => void} setSeries
+ * @property {(size: { width: number, height: number }) => void} setSize
+ * @property {() => void} redraw
+ *
+ * @typedef {object} PageData what the page's other scripts define
+ * @property {new (options: unknown, data: (number | null)[][], place: HTMLElement) => Chart} uPlot
+ * @property {ChartPanels & { variants: string[] }} DOCTOR
+ */
+
+const { uPlot, DOCTOR: { variants, seconds, panels } } = /** @type {typeof globalThis & PageData} */ (globalThis)
 
 /** Line styles of the two variants. The second line is dashed, so that readers can tell the lines apart without colour. */
 const STROKES = [{ stroke: readColour('first'), width: 3 }, { stroke: readColour('second'), width: 2.5, dash: [9, 5] }]
@@ -17,7 +37,7 @@ const formatValue = (value, unit) => value === null ? '–' : `${value} ${unit}`
 /** @param {HTMLElement} cell whose width the style sheet sets */
 const sizeChart = (cell) => ({ width: cell.clientWidth, height: Math.round(Math.max(150, cell.clientWidth / 3)) })
 
-/** @param {any} panel @param {HTMLElement} cell */
+/** @param {ChartPanels['panels'][0]} panel @param {HTMLElement} cell */
 function drawChart ({ title, unit, lines, dots }, cell) {
   const axis = {
     stroke: readColour('ink'),
@@ -25,7 +45,7 @@ function drawChart ({ title, unit, lines, dots }, cell) {
     ticks: { stroke: readColour('rule'), width: 1 },
     font: '15px system-ui',
   }
-  const value = (/** @type {any} */ _, /** @type {number | null} */ value) => formatValue(value, unit)
+  const value = (/** @type {Chart} */ _, /** @type {number | null} */ value) => formatValue(value, unit)
   // eslint-disable-next-line new-cap -- the library's name
   const chart = new uPlot({
     title: unit ? `${title}, ${unit}` : title,
@@ -33,25 +53,25 @@ function drawChart ({ title, unit, lines, dots }, cell) {
     cursor: { sync: { key: SYNC_KEY }, y: false, drag: { x: true, y: false } },
     scales: {
       x: { time: false },
-      y: { range: (/** @type {any} */ _, /** @type {number} */ low, /** @type {number} */ high) => [0, Math.max(1, (high ?? 1) * 1.1)] },
+      y: { range: (/** @type {Chart} */ _, /** @type {number} */ low, /** @type {number} */ high) => [0, Math.max(1, (high ?? 1) * 1.1)] },
     },
     axes: [
-      { ...axis, values: (/** @type {any} */ _, /** @type {number[]} */ ticks) => ticks.map((tick) => `${tick} s`), size: 32 },
+      { ...axis, values: (/** @type {Chart} */ _, /** @type {number[]} */ ticks) => ticks.map((tick) => `${tick} s`), size: 32 },
       { ...axis, size: 62 },
     ],
     series: [
       {
         label: 'at',
-        value: (/** @type {any} */ _, /** @type {number | null} */ value) => formatValue(value && Number(value.toFixed(2)), 's'),
+        value: (/** @type {Chart} */ _, /** @type {number | null} */ value) => formatValue(value && Number(value.toFixed(2)), 's'),
       },
-      ...lines.map((/** @type {any} */ _, /** @type {number} */ index) => ({
+      ...lines.map((_, index) => ({
         label: variants[index],
         ...STROKES[index],
         spanGaps: true,
         points: { show: false },
         value,
       })),
-      ...dots.map((/** @type {any} */ _, /** @type {number} */ index) => {
+      ...dots.map((_, index) => {
         const { stroke } = STROKES[index]
         return {
           label: `${variants[index]}, after a garbage collection`,
@@ -65,8 +85,8 @@ function drawChart ({ title, unit, lines, dots }, cell) {
     ],
     legend: {
       markers: {
-        stroke: (/** @type {any} */ _, /** @type {number} */ index) => `var(--${NAMES[(index - 1) % variants.length]})`,
-        dash: (/** @type {any} */ chart, /** @type {number} */ index) => chart.series[index].dash ? 'dashed' : 'solid',
+        stroke: (/** @type {Chart} */ _, /** @type {number} */ index) => `var(--${NAMES[(index - 1) % variants.length]})`,
+        dash: (/** @type {Chart} */ chart, /** @type {number} */ index) => chart.series[index].dash ? 'dashed' : 'solid',
       },
     },
   }, [seconds, ...lines, ...dots], cell)
@@ -78,7 +98,7 @@ function drawChart ({ title, unit, lines, dots }, cell) {
 // adds the boxes of all charts to the page before drawing a chart, because the number of boxes decides how wide each chart is
 const cells = panels.map(() => document.getElementById('panels')
   ?.appendChild(Object.assign(document.createElement('div'), { className: 'panel' })))
-const charts = panels.map((/** @type {any} */ panel, /** @type {number} */ index) => drawChart(panel, cells[index]))
+const charts = panels.map((panel, index) => drawChart(panel, /** @type {HTMLElement} */ (cells[index])))
 const last = seconds.length - 1
 let cursor = 0
 

@@ -16,7 +16,7 @@ import(pathToFileURL(String(process.env.HOTPATH_WORKER)).href).then(() => {
   })
   readMessages(socket, (message) => {
     // emits the signal that some profilers wait for (such as SIGINT) before they write their data
-    if (message.ask === 'leave' && process.env.HOTPATH_EXIT_SIGNAL) process.emit(/** @type {any} */ (process.env.HOTPATH_EXIT_SIGNAL))
+    if (message.ask === 'leave' && process.env.HOTPATH_EXIT_SIGNAL) process.emit(/** @type {NodeJS.Signals} */ (process.env.HOTPATH_EXIT_SIGNAL))
     else process.emit('message', message, undefined)
   })
   // ends the worker when the socket closes, because the process that sends calls or requests has then ended

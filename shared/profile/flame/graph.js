@@ -3,10 +3,56 @@ import { buildFlameGraphLayout } from './layout.js'
 
 /**
  * @import { FlameData } from './data.js'
- * @import { Display } from './layout.js'
+ * @import { Display, LayoutFrame, LayoutNode } from './layout.js'
  */
 
-const { d3, flamegraph } = /** @type {any} */ (globalThis)
+/**
+ * @typedef {object} DrawnNode a node of d3
+ * @property {LayoutNode} data
+ * @property {number} value
+ * @property {number} depth 0 for the scale, 1 for the whole variant
+ * @property {number} x0 left edge
+ * @property {DrawnNode | null} parent
+ * @property {boolean} [highlight] matches the search
+ *
+ * @typedef {object} Frames d3's selection of the drawn frames
+ * @property {(name: string, value: string | ((d: DrawnNode) => string | number | null)) => Frames} attr
+ * @property {() => DrawnNode[]} data
+ * @property {(keeps: (d: DrawnNode) => boolean) => Frames} filter
+ * @property {() => SVGElement | null} node
+ *
+ * @typedef {{
+ *   datum (): DrawnNode | undefined,
+ *   datum (layout: LayoutNode): { call (chart: Chart): void },
+ *   selectAll (selector: string): Frames,
+ * }} Selection d3's selection of one element
+ *
+ * @typedef {object} Chart of d3-flame-graph
+ * @property {(px: number) => Chart} width
+ * @property {(px: number) => Chart} cellHeight
+ * @property {(px: number) => Chart} minFrameSize
+ * @property {(ms: number) => Chart} transitionDuration
+ * @property {(isInverted: boolean) => Chart} inverted
+ * @property {(resets: boolean) => Chart} resetHeightOnZoom
+ * @property {(mapper: (d: DrawnNode) => string) => Chart} setColorMapper
+ * @property {(matches: (d: DrawnNode, text: string) => boolean | undefined) => Chart} setSearchMatch
+ * @property {(handler: () => void) => Chart} setSearchHandler
+ * @property {(handler: () => void) => Chart} setDetailsHandler
+ * @property {(handler: (d: DrawnNode) => string) => Chart} setLabelHandler
+ * @property {(handler: (d: DrawnNode) => void) => Chart} onHover
+ * @property {(handler: (d: DrawnNode) => void) => Chart} onClick
+ * @property {(layout?: LayoutNode) => Chart} update
+ * @property {(text: string) => void} search
+ * @property {() => void} clear
+ * @property {(d: DrawnNode) => void} zoomTo
+ * @property {() => void} resetZoom
+ *
+ * @typedef {object} Libraries
+ * @property {{ select: (element: EventTarget | null) => Selection }} d3
+ * @property {{ default: () => Chart }} flamegraph
+ */
+
+const { d3, flamegraph } = /** @type {typeof globalThis & Libraries} */ (globalThis)
 
 /** Minimum width in pixels of a drawn frame. Narrower frames appear when the reader zooms in. */
 const MIN_FRAME_PX = 3
@@ -29,16 +75,18 @@ export class FlameGraph {
     this.place = place
     this.side = side
     this.layOut = () => buildFlameGraphLayout(data, side, display)
-    const showDetails = (/** @type {any} */ d) => { if (d?.data?.frame) onDetails(buildDetails(d, side)) }
+    const showDetails = (/** @type {DrawnNode | undefined} */ d) => {
+      if (d?.data?.frame) onDetails(buildDetails(/** @type {{ data: LayoutFrame }} */ (d), side))
+    }
     this.chart = flamegraph.default()
       .width(place.clientWidth).cellHeight(ROW_PX).minFrameSize(MIN_FRAME_PX).transitionDuration(0).inverted(true).resetHeightOnZoom(true)
-      .setColorMapper((/** @type {any} */ d) => d.highlight ? FOUND_FILL : FILLS[d.data.frame?.kind ?? 'scale'])
-      .setSearchMatch((/** @type {any} */ { data: { frame, steps } }, /** @type {string} */ text) => (
+      .setColorMapper((d) => d.highlight ? FOUND_FILL : FILLS[d.data.frame?.kind ?? 'scale'])
+      .setSearchMatch(({ data: { frame, steps } }, text) => (
         frame && [frame, ...steps].some((shown) => frameMatchesSearch(shown, text))
       ))
       .setSearchHandler(() => {})
       .setDetailsHandler(() => {})
-      .setLabelHandler((/** @type {any} */ d) => formatLabel(d, side))
+      .setLabelHandler((d) => formatLabel(d, side))
       .onHover(showDetails)
       .onClick(() => this.decorate())
     d3.select(place).datum(this.layOut()).call(this.chart)
@@ -54,11 +102,11 @@ export class FlameGraph {
   /** Marks each frame with its kind of code and a label for screen readers. The Tab key stops only at the frame of the whole variant. */
   decorate () {
     this.frames
-      .attr('data-kind', (/** @type {any} */ d) => d.data.frame?.kind ?? 'scale')
-      .attr('data-found', (/** @type {any} */ d) => d.highlight ? '' : null)
+      .attr('data-kind', (d) => d.data.frame?.kind ?? 'scale')
+      .attr('data-found', (d) => d.highlight ? '' : null)
       .attr('role', 'button')
-      .attr('aria-label', (/** @type {any} */ d) => formatLabel(d, this.side))
-      .attr('tabindex', (/** @type {any} */ d) => d.depth === 1 ? 0 : -1)
+      .attr('aria-label', (d) => formatLabel(d, this.side))
+      .attr('tabindex', (d) => d.depth === 1 ? 0 : -1)
   }
 
   redraw () {
@@ -79,14 +127,14 @@ export class FlameGraph {
 
   /** @returns {boolean} whether the widest match got the focus */
   focusWidestMatch () {
-    const match = findWidest(this.frames.data().filter((/** @type {any} */ d) => d.highlight))
+    const match = findWidest(this.frames.data().filter((d) => d.highlight))
     if (match) this.focus(match)
     return Boolean(match)
   }
 
-  /** @param {any} d */
+  /** @param {DrawnNode} d */
   focus (d) {
-    this.frames.filter((/** @type {any} */ other) => other === d).node()?.focus()
+    this.frames.filter((other) => other === d).node()?.focus()
   }
 
   /** @param {KeyboardEvent} event */
@@ -101,33 +149,33 @@ export class FlameGraph {
     event.preventDefault()
   }
 
-  /** @param {any} d @param {string} key an arrow @returns {any} a drawn frame */
+  /** @param {DrawnNode} d @param {string} key an arrow @returns {DrawnNode | null | undefined} */
   findNeighbour (d, key) {
     const drawn = this.frames.data()
     if (key === 'ArrowUp') return d.parent
-    if (key === 'ArrowDown') return findWidest(drawn.filter((/** @type {any} */ other) => other.parent === d))
-    const row = drawn.filter((/** @type {any} */ other) => other.depth === d.depth)
-      .sort((/** @type {any} */ a, /** @type {any} */ b) => a.x0 - b.x0)
+    if (key === 'ArrowDown') return findWidest(drawn.filter((other) => other.parent === d))
+    const row = drawn.filter((other) => other.depth === d.depth)
+      .sort((a, b) => a.x0 - b.x0)
     return row[row.indexOf(d) + (key === 'ArrowRight' ? 1 : -1)]
   }
 }
 
-/** @param {any[]} frames @returns {any} */
+/** @param {DrawnNode[]} frames @returns {DrawnNode | undefined} */
 function findWidest (frames) {
   return frames.sort((a, b) => b.value - a.value)[0]
 }
 
-/** @param {any} d @param {FlameData['sides'][0]} side */
+/** @param {DrawnNode} d @param {FlameData['sides'][0]} side */
 function formatLabel (d, side) {
   return d.data.frame
     ? `${d.data.name}: ${formatDuration(d.data.value)}, ${formatShare(d.data.value / side.total)} of ${formatProgramName(side)}`
     : d.data.name
 }
 
-/** @param {any} d @param {FlameData['sides'][0]} side @returns {HTMLElement[]} time, source lines and folded wrappers of a frame */
+/** @param {{ data: LayoutFrame }} d @param {FlameData['sides'][0]} side @returns {HTMLElement[]} time, source lines and folded wrappers */
 function buildDetails ({ data: { value, children, steps, frame } }, side) {
   const { name, where, kind, line, text, hotLine, hotText } = frame
-  const self = value - children.reduce((/** @type {number} */ sum, /** @type {any} */ child) => sum + child.value, 0)
+  const self = value - children.reduce((sum, child) => sum + child.value, 0)
   const bold = (/** @type {string} */ textContent) => createElement('b', { textContent })
   const lines = [createElement(
     'div',
@@ -147,7 +195,7 @@ function buildDetails ({ data: { value, children, steps, frame } }, side) {
   if (steps.length) {
     lines.push(createElement(
       'div',
-      { className: 'quiet', textContent: `via ${steps.map((/** @type {any} */ step) => step.name).join(' → ')}` }
+      { className: 'quiet', textContent: `via ${steps.map((step) => step.name).join(' → ')}` }
     ))
   }
   return lines

@@ -8,11 +8,30 @@ const WRAPPER_SHARE = 0.93
 /** @typedef {{ hiddenKinds: Set<string>, sameScale: boolean, foldsWrappers: boolean }} Display what the page's buttons change */
 
 /**
+ * @typedef {object} LayoutFrame one drawn function
+ * @property {string} name
+ * @property {FlameData['frames'][0]} frame
+ * @property {FlameData['frames'][0][]} steps folded wrappers, the outermost first
+ * @property {number} value µs per operation
+ * @property {LayoutFrame[]} children
+ *
+ * @typedef {object} LayoutScale the frame of the whole scale or of the whole variant
+ * @property {string} name
+ * @property {undefined} [frame]
+ * @property {undefined} [steps]
+ * @property {number} value
+ * @property {LayoutNode[]} children
+ *
+ * @typedef {LayoutFrame | LayoutScale} LayoutNode
+ */
+
+/**
  * Builds the tree of frames that the library d3-flame-graph draws.
  *
  * @param {FlameData} data
  * @param {FlameData['sides'][0]} side
  * @param {Display} display
+ * @returns {LayoutScale}
  */
 export function buildFlameGraphLayout ({ sides, frames, per }, side, { hiddenKinds, sameScale, foldsWrappers }) {
   const scale = sameScale ? Math.max(...sides.map(({ total }) => total)) : side.total
@@ -24,7 +43,7 @@ export function buildFlameGraphLayout ({ sides, frames, per }, side, { hiddenKin
 
   /**
    * Merges all calls of one function into one frame. Replaces frames that the reader has hidden by the frames of their callees.
-   * @param {Call[]} calls @returns {any[]}
+   * @param {Call[]} calls @returns {LayoutFrame[]}
    */
   function merge (calls) {
     const byFrame = new Map()
@@ -48,9 +67,13 @@ export function buildFlameGraphLayout ({ sides, frames, per }, side, { hiddenKin
     return hiddenKinds.has(frames[call[0]].kind) ? call[2].flatMap(unhide) : [call]
   }
 
-  /** Merges a function with its main callee if the function does little besides this call. @param {any} node */
+  /**
+   * Merges a function with its main callee if the function does little besides this call.
+   * @param {LayoutFrame} node @returns {LayoutFrame}
+   */
   function fold (node) {
-    const isMainCallee = (/** @type {any} */ { frame, value }) => frame.kind === node.frame.kind && value >= WRAPPER_SHARE * node.value
+    const isMainCallee = (/** @type {LayoutFrame} */ { frame, value }) =>
+      frame.kind === node.frame.kind && value >= WRAPPER_SHARE * node.value
     const callee = node.children.find(isMainCallee)
     if (!foldsWrappers || !callee) return node
     return {
@@ -65,7 +88,7 @@ export function buildFlameGraphLayout ({ sides, frames, per }, side, { hiddenKin
 /**
  * @param {Pick<FlameData, 'frames'>} data
  * @param {Call[]} calls
- * @param {(frame: any) => boolean} matches
+ * @param {(frame: FlameData['frames'][0]) => boolean} matches
  * @returns {number} µs in matching frames and their callees, hidden ones included
  */
 export function sumTimeOfMatchingFrames ({ frames }, calls, matches) {

@@ -53,7 +53,9 @@ function writeProfile () {
   writeFileSync(path, JSON.stringify(cutWarmUp(outcome.stopped.profile)))
 }
 
-/** @param {any} profile @returns {any} */
+/** @typedef {Required<import('inspector').Profiler.Profile>} Profile */
+
+/** @param {Profile} profile @returns {Profile} */
 function cutWarmUp ({ nodes, startTime, endTime, samples, timeDeltas }) {
   let us = 0
   const first = timeDeltas.findIndex((delta) => (us += delta) >= warmUpUs)

@@ -23,10 +23,23 @@ const MAX_LINE_CHARS = 160
  * @property {string} text of that line
  * @property {number} hotLine the line on which V8 counted most ticks; 0 if unknown
  * @property {string} hotText
+ *
+ * @typedef {object} CpuProfile the parts of a .cpuprofile that this file reads
+ * @property {ProfileNode[]} nodes the root first
+ * @property {number[]} samples the node's id of each sample
+ * @property {number[]} timeDeltas µs before each sample
+ *
+ * @typedef {object} ProfileNode
+ * @property {number} id
+ * @property {CallFrame} callFrame
+ * @property {number[]} [children] ids
+ * @property {{ line: number, ticks: number }[]} [positionTicks] lines from 1
+ *
+ * @typedef {{ functionName: string, url: string, lineNumber: number }} CallFrame of a .cpuprofile, whose lines count from 0
  */
 
 /**
- * @param {{ functionName: string, url: string, lineNumber: number }} callFrame of a .cpuprofile, whose lines count from 0
+ * @param {CallFrame} callFrame
  * @param {string} folder of the lab
  * @returns {Frame}
  */
@@ -96,13 +109,13 @@ export const buildFrameKey = ({ name, where }) => `${name} ${where}`
  * Builds a call tree from a .cpuprofile, without the measuring code. Each node of the tree
  * stands for all calls of a function by one caller, even if V8 compiled the function several times.
  *
- * @param {any} profile
+ * @param {CpuProfile} profile
  * @param {{ variant: string, operations: number, folder: string }} options `folder` is the lab's
  * @returns {Profiled}
  */
 export function buildFlameTree (profile, { variant, operations, folder }) {
   const usById = sumSamples(profile)
-  const nodes = new Map(profile.nodes.map((/** @type {any} */ node) => [node.id, node]))
+  const nodes = new Map(profile.nodes.map((node) => [node.id, node]))
   const root = createTreeNode(createFlameFrame({ functionName: variant, url: '', lineNumber: -1 }, folder))
   /** @type {Map<string, { frame: Frame, ticks: Map<number, number> }>} */
   const functions = new Map()
@@ -110,7 +123,7 @@ export function buildFlameTree (profile, { variant, operations, folder }) {
 
   /** @param {number} id @param {Node} parent @param {boolean} isBelowHarness */
   const add = (id, parent, isBelowHarness) => {
-    const { callFrame, children = [], positionTicks = [] } = nodes.get(id)
+    const { callFrame, children = [], positionTicks = [] } = /** @type {ProfileNode} */ (nodes.get(id))
     const us = usById.get(id) ?? 0
     const owner = classifyCodeOwner(callFrame.url)
     const isHarness = owner === 'harness' || (owner === 'variant' && isBelowHarness)
@@ -140,7 +153,7 @@ export function buildFlameTree (profile, { variant, operations, folder }) {
 /**
  * Sums the CPU time of each node. The time between two samples belongs to the node of the earlier sample.
  *
- * @param {any} profile
+ * @param {CpuProfile} profile
  * @returns {Map<number, number>} µs by the node's id
  */
 function sumSamples ({ samples, timeDeltas }) {

@@ -7,14 +7,13 @@ import { sumTimeOfMatchingFrames } from './layout.js'
  * @import { Display } from './layout.js'
  */
 
-/** @type {FlameData} */
-const data = /** @type {any} */ (globalThis).profiled
+const data = /** @type {typeof globalThis & { profiled: FlameData }} */ (globalThis).profiled
 
 /** @type {Display} */
 const display = { hiddenKinds: new Set(), sameScale: true, foldsWrappers: true }
 
-const byId = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id))
-const search = byId('search')
+const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id))
+const search = /** @type {HTMLInputElement} */ (byId('search'))
 const places = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.graph'))
 const graphs = data.sides.map((side, index) => new FlameGraph(
   places[index],
@@ -59,7 +58,7 @@ byId('scale').hidden = graphs.length < 2
 byId('reset').addEventListener('click', reset)
 
 search.addEventListener('input', showMatches)
-search.addEventListener('keydown', (/** @type {KeyboardEvent} */ { key }) => {
+search.addEventListener('keydown', ({ key }) => {
   if (key === 'Enter') graphs.some((graph) => graph.focusWidestMatch())
 })
 for (const button of document.querySelectorAll('#changes button')) {

@@ -18,15 +18,23 @@ const INTERNAL_CLASSES = new Set(['(compiled code)', '(object shape)', '(system)
  * @property {() => number} selfSize bytes
  * @property {() => number} retainedSize bytes that would be free without this node
  * @property {() => number} distance from the roots, in references
- * @property {() => any} edges
- * @property {() => any} retainers
+ * @property {() => EdgeIterator} edges
+ * @property {() => EdgeIterator} retainers
+ *
+ * @typedef {object} EdgeIterator of heap-snapshot-toolkit
+ * @property {() => boolean} hasNext
+ * @property {() => void} next
+ * @property {() => { type: () => string, name: () => string, nodeIndex: () => number }} item
+ *
+ * @typedef {Awaited<ReturnType<typeof parse>>} Parsed Chromium's model of a snapshot
+ * @typedef {Parameters<Parsed['aggregatesWithFilter']>[0]} NodeFilter
  *
  * @typedef {{ type: string, name: string, node: number }} Edge a reference to a node, or from one
  */
 
 /** A heap snapshot. A node is an object in the heap, and the methods identify each node by its index. */
 export class HeapSnapshot {
-  /** @param {any} parsed by heap-snapshot-toolkit, Chromium's model of a snapshot */
+  /** @param {Parsed} parsed by heap-snapshot-toolkit */
   constructor (parsed) {
     this.parsed = parsed
   }
@@ -38,8 +46,8 @@ export class HeapSnapshot {
 
   /** @returns {Group[]} */
   groups () {
-    return Object.entries(this.parsed.aggregatesWithFilter({})).map(([key, { name, idxs }]) => ({
-      key, name, isOfV8: INTERNAL_CLASSES.has(name), nodes: idxs.map((/** @type {number} */ index) => index / this.parsed.nodeFieldCount),
+    return Object.entries(this.parsed.aggregatesWithFilter(/** @type {NodeFilter} */ ({}))).map(([key, { name, idxs }]) => ({
+      key, name, isOfV8: INTERNAL_CLASSES.has(name), nodes: idxs.map((index) => index / this.parsed.nodeFieldCount),
     }))
   }
 
@@ -63,7 +71,7 @@ export class HeapSnapshot {
     return this.#listEdges(this.node(node).retainers()).filter(({ type }) => type !== 'weak')
   }
 
-  /** @param {any} iterator of heap-snapshot-toolkit @returns {Edge[]} */
+  /** @param {EdgeIterator} iterator @returns {Edge[]} */
   #listEdges (iterator) {
     const edges = []
     for (; iterator.hasNext(); iterator.next()) {

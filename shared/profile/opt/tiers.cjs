@@ -72,16 +72,31 @@ function calibrate () {
 }
 
 /**
+ * The parts of the inspector's answers that this file reads. The type of an internal property is the one of [[FunctionLocation]].
+ *
+ * @typedef {{
+ *   'Runtime.evaluate': { result: { objectId: string } },
+ *   'Runtime.queryObjects': { objects: { objectId: string } },
+ *   'Runtime.getProperties': { result: { value?: { objectId?: string } }[], internalProperties?: InternalProperty[] },
+ *   'Runtime.callFunctionOn': { result: { value: number[] } },
+ * }} Answers
+ *
+ * @typedef {{ name: string, value: { value: { scriptId: string, lineNumber: number, columnNumber: number } } }} InternalProperty
+ */
+
+/**
+ * @template {keyof Answers} Method
  * @param {Session} session of the same process: it answers before `post` returns
- * @param {string} method
+ * @param {Method} method
  * @param {object} params
- * @returns {any}
+ * @returns {Answers[Method]}
  */
 function post (session, method, params) {
+  /** @type {unknown} */
   let answer
   session.post(method, params, (error, result) => {
     if (error) throw new Error(`${method}: ${error.message}`)
     answer = result
   })
-  return answer
+  return /** @type {Answers[Method]} */ (answer)
 }

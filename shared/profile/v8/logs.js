@@ -115,7 +115,7 @@ export function parseV8Log (text) {
   return { functions: [...functions.values()], deopts, shared }
 }
 
-/** @param {Map<string, any>} map @param {string} from @param {string} to */
+/** @template T @param {Map<string, T>} map @param {string} from @param {string} to */
 function move (map, from, to) {
   const moved = map.get(from)
   if (moved) map.set(to, moved)

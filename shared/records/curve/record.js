@@ -335,7 +335,7 @@ export function computePointCost (blocks, { cpuSeconds, operations }, tickMs) {
   }
 }
 
-/** @param {any} error @param {State} state @param {Lab} lab */
+/** @param {unknown} error @param {State} state @param {Lab} lab */
 function addAge (error, { subject, age }, { manifest }) {
   if (!(error instanceof VariantFailure)) return error
   const operations = `${subject.measured.operations.toLocaleString('en-US')} ${findOperationName(manifest.kind)}s`

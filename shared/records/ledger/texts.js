@@ -26,7 +26,11 @@ import { readJsonFile } from '@hotpath-labs/lab/data.js'
 const FOLDER = fileURLToPath(new URL('texts', import.meta.url))
 
 /** @type {Text[]} */
-export const PUBLISHED_TEXTS = readdirSync(FOLDER).sort().map((file) => ({ file, ...readJsonFile(join(FOLDER, file), { isOurs: true }) }))
+export const PUBLISHED_TEXTS = readdirSync(FOLDER).sort().map((file) => ({
+  file,
+  ...(/** @type {Omit<Text, 'file'>} */ (readJsonFile(join(FOLDER, file), { isOurs: true }))),
+}))
 
-/** @type {Quoted[]} */
-export const QUOTES_FROM_TEXTS = readJsonFile(fileURLToPath(new URL('quotes.json', import.meta.url)), { isOurs: true })
+export const QUOTES_FROM_TEXTS = /** @type {Quoted[]} */ (
+  readJsonFile(fileURLToPath(new URL('quotes.json', import.meta.url)), { isOurs: true })
+)

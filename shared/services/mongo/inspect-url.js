@@ -4,7 +4,7 @@ import { MongoUnavailableError, UNSET_MONGODB_URL_ADVICE } from './unavailable.j
 import { hidePasswordInText, hideUrlSecrets } from './url.js'
 
 /**
- * @import { MongoClient } from 'mongodb'
+ * @import { MongoClient, MongoError } from 'mongodb'
  * @import { Engine } from './probe.js'
  */
 
@@ -34,7 +34,7 @@ async function identify (client) {
 }
 
 /**
- * @param {any} error the driver's
+ * @param {MongoError | NodeJS.ErrnoException} error the driver's
  * @param {string} url
  * @returns {{ reason: string, advice: string }}
  */

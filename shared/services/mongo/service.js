@@ -12,6 +12,7 @@ import { hidePasswordInText, replaceHostsByProxy } from './url.js'
  * @import { VariantFailure } from '@hotpath-labs/engine/failures.js'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
  * @import { Counted, How, Running, Service } from '@hotpath-labs/lab/measure/services.js'
+ * @import { Collections } from './dataset.js'
  * @import { Choice } from './provide.js'
  */
 
@@ -100,7 +101,7 @@ async function startMongo (collections, running, { lab, seed }) {
     running.stops.push(() => server.close())
     if (server.pid) running.pids.push(server.pid)
     else if (isOnThisMachine(url)) running.elsewhere++
-    const dataset = await loadDataset(url, { lab: lab.name, seed, collections: /** @type {any} */ (collections) })
+    const dataset = await loadDataset(url, { lab: lab.name, seed, collections: /** @type {Collections} */ (collections) })
     running.stops.push(() => dataset.remove())
     running.changes.push(dataset.change)
     const healthCheck = await connectForHealthCheck(dataset.url, Object.keys(collections)[0])

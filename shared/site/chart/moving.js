@@ -1,5 +1,9 @@
 import { chooseLogarithmicTicks } from './scale.js'
 
+/** @import uPlot from 'uplot' */
+
+/** @typedef {new (options: Record<string, unknown>, data: unknown[][], place: HTMLElement) => uPlot} MakeChart */
+
 /* global document, getComputedStyle, devicePixelRatio -- this file runs in a page */
 
 /** Dash patterns of lines, so that readers can tell lines apart without colours. */
@@ -36,11 +40,11 @@ export function setTextAlternative (place, label) {
  * @param {HTMLElement} place
  * @param {{ font: number, x: MovingAxis, y: MovingAxis } & Record<string, any>} chart `font`: size in pixels; the rest are options of uPlot
  * @param {any[][]} data x values, then one list for each of the series
- * @returns {any} the uPlot chart
+ * @returns {uPlot}
  */
 export function drawCanvasChart (place, { font, x, y, ...options }, data) {
   // eslint-disable-next-line new-cap -- uPlot's constructor has a lower-case name
-  return new /** @type {any} */ (globalThis).uPlot({
+  return new /** @type {typeof globalThis & { uPlot: MakeChart }} */ (globalThis).uPlot({
     ...options,
     scales: { x: scaleOptions(x), y: scaleOptions(y) },
     axes: [x, y].map((axis) => axisOptions(axis, font)),
@@ -79,7 +83,7 @@ function measureWidth (labels, font) {
 /**
  * Draws a line on a chart. Parts of the line outside the axes are cut off.
  *
- * @param {any} chart of uPlot
+ * @param {uPlot} chart
  * @param {{ name: string, dash?: number[], width?: number }} style `name` of the colour; width of lines in pixels
  * @param {(ctx: any, x: (value: number) => number, y: (value: number) => number) => void} draw adds to the path that is stroked
  */

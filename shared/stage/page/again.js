@@ -6,7 +6,15 @@ import { RatioChart } from './chart.js'
 import { renderLargeFigure } from './columns.js'
 import { createElement, replaceChildrenIfChanged } from './element.js'
 import { renderRatioHistory, renderClaimRemarks } from './history.js'
-import { StageScreen, renderRunStatus } from './screen.js'
+import { StageScreen, joinSeen, renderRunStatus } from './screen.js'
+
+/**
+ * @import { JudgedClaim } from '@hotpath-labs/lab/report/result-schema.js'
+ * @import { Statement } from '@hotpath-labs/lab/report/statement.js'
+ * @import { PageState } from '../stage.js'
+ * @import { LabView } from '../lab-view.js'
+ * @import { RunRatio } from './history.js'
+ */
 
 export class MeasureAgainScreen extends StageScreen {
   static title = 'measured again'
@@ -18,12 +26,12 @@ export class MeasureAgainScreen extends StageScreen {
   #parts = []
   #claim = ''
 
-  /** @param {any} lab */
+  /** @param {LabView} lab */
   static steps ({ claims }) {
     return claims.length
   }
 
-  /** @param {any} state @param {number} step */
+  /** @param {PageState} state @param {number} step */
   draw ({ run, source, isReplay, sentence, say }, step) {
     const { claims } = this.lab
     const claim = claims[step]
@@ -31,7 +39,7 @@ export class MeasureAgainScreen extends StageScreen {
     const [head, figures, below] = this.#parts
     const seen = run.claims.find(({ id }) => id === claim.id)
     const isOver = run.phase === 'done'
-    const judged = seen && formatClaimResult({ ...claim, ...seen })
+    const judged = seen && formatClaimResult(joinSeen(claim, seen))
     const position = claims.length > 1 ? `; claim ${step + 1} of ${claims.length}` : ''
     const metric = capitalize(findMetricWords(claim.metric).name)
     replaceChildrenIfChanged(head, [
@@ -40,18 +48,18 @@ export class MeasureAgainScreen extends StageScreen {
     ])
     const pairs = run.result ? run.result.claims.find(({ id }) => id === claim.id)?.pairs : run.pairs
     replaceChildrenIfChanged(figures, [
-      renderLargeFigure(seen ? `${roundRatio(seen.ratio, seen.interval)}×` : '–'),
-      createElement('p', { textContent: formatSeenInterval(seen, pairs) }),
+      renderLargeFigure(seen ? `${roundRatio(seen.ratio, joinSeen(claim, seen).interval)}×` : '–'),
+      createElement('p', { textContent: formatSeenInterval(/** @type {JudgedClaim | undefined} */ (seen), pairs) }),
       renderClaimVerdict(isOver ? judged : undefined),
-      renderRatioHistory(claim, isOver && seen ? { ...seen, node: run.result.node, kind: source?.kind } : null),
+      renderRatioHistory(claim, isOver && seen ? /** @type {RunRatio} */ ({ ...seen, node: run.result?.node, kind: source?.kind }) : null),
     ])
-    const remarks = renderClaimRemarks(claim, isOver ? judged : null)
+    const remarks = renderClaimRemarks(claim, isOver && judged ? judged : null)
     // the run's own sentence is about its first claim
     replaceChildrenIfChanged(below, [...renderRunStatus(run, isReplay, isOver && judged ? `${capitalize(judged.sentence)}.` : sentence, say), ...remarks])
     this.#chart?.show(run.lines[claim.id] ?? { blocks: [], pairs: [] }, run.seconds)
   }
 
-  /** @param {any} claim */
+  /** @param {LabView['claims'][number]} claim */
   #build (claim) {
     this.close()
     this.#claim = claim.id
@@ -66,13 +74,17 @@ export class MeasureAgainScreen extends StageScreen {
   }
 }
 
-/** @param {any} seen claim of the run, if there is one @param {number} pairs @returns {string} */
+/**
+ * @param {JudgedClaim | undefined} seen claim of the run, if there is one; it may lack a confidence before the end of the run
+ * @param {number | undefined} pairs
+ * @returns {string}
+ */
 function formatSeenInterval (seen, pairs) {
   if (!seen || !isBoundedInterval(seen.interval)) return 'no interval before the second pair'
-  return `${formatInterval(seen.interval)} (${formatPercent(seen.confidence ?? 0.95)} interval), ${formatCountWithNoun(pairs, 'pair')}`
+  return `${formatInterval(seen.interval)} (${formatPercent(seen.confidence ?? 0.95)} interval), ${formatCountWithNoun(Number(pairs), 'pair')}`
 }
 
-/** @param {any} judged claim after the run; undefined during the run @returns {HTMLElement} */
+/** @param {Statement | undefined} judged claim after the run; undefined during the run @returns {HTMLElement} */
 function renderClaimVerdict (judged) {
   if (!judged) return createElement('p', { className: 'verdict', textContent: '' })
   const { verdict } = judged

@@ -3,7 +3,11 @@ import { roundRatio } from '@hotpath-labs/engine/text/ratio.js'
 import { createElement, makeBar, replaceChildrenIfChanged } from './element.js'
 import { createKeyboardKeyElement, StageScreen } from './screen.js'
 
-/** @import { Starts } from './screen.js' */
+/**
+ * @import { Entry } from '../board.js'
+ * @import { PageState } from '../stage.js'
+ * @import { Starts } from './screen.js'
+ */
 
 /** Screen with the leaderboard. Each ratio has an interval, because two files with overlapping intervals may be equally fast. */
 export class LeaderboardScreen extends StageScreen {
@@ -12,9 +16,9 @@ export class LeaderboardScreen extends StageScreen {
   /** @type {Starts} */
   static starts = 'judge'
 
-  /** @param {any} state */
+  /** @param {PageState} state */
   draw ({ board }) {
-    const { isOpen, entries } = board
+    const { isOpen, entries } = /** @type {NonNullable<PageState['board']>} */ (board)
     const waiting = entries.filter(({ phase }) => phase === 'waits').length
     // chooses the scale as if each interval ended at 1.5 times its file's ratio at most, so that a wide interval does not shorten all bars
     const most = Math.max(1, ...entries.flatMap(({ ratio, interval: [, high] }) => [ratio ?? 0, Math.min(high ?? 0, 1.5 * (ratio ?? 0))]))
@@ -32,7 +36,7 @@ export class LeaderboardScreen extends StageScreen {
   }
 }
 
-/** @param {any} entry @param {number} most ratio that fills the bar @returns {HTMLElement} */
+/** @param {Entry} entry @param {number} most ratio that fills the bar @returns {HTMLElement} */
 function row ({ who, phase, problem, verdict, ratio, interval: [low, high], share, step }, most) {
   const unjudged = { waits: 'waits', judging: '… being judged', refused: '✘ refused' }
   const mark = phase === 'judged'
@@ -49,7 +53,7 @@ function row ({ who, phase, problem, verdict, ratio, interval: [low, high], shar
         textContent: [problem, step].filter(Boolean).join(' · '),
       })]
     : [
-        createElement('td', { className: 'number', textContent: ratio === null ? '' : `${roundRatio(ratio, [low, high])}×` }),
+        createElement('td', { className: 'number', textContent: ratio === null ? '' : `${roundRatio(ratio, /** @type {[number, number]} */ ([low, high]))}×` }),
         createElement('td', { className: 'number quiet', textContent: step || (share === null ? '' : `${formatPercent(share)} of the solution`) }),
         createElement('td', { className: 'bars' }, ratio === null ? [] : [createElement('div', { className: 'costs' }, [makeBar('second', Math.min(1, ratio / most)), reach])]),
       ]

@@ -1,19 +1,24 @@
 import { formatClaimResult } from '@hotpath-labs/lab/report/statement.js'
 import { formatMultiple } from '@hotpath-labs/engine/text/numbers.js'
 import { createElement } from './element.js'
-import { StageScreen } from './screen.js'
+import { StageScreen, joinSeen } from './screen.js'
+
+/**
+ * @import { PageState } from '../stage.js'
+ * @import { CodeLine, LabView } from '../lab-view.js'
+ */
 
 export class CodeChangeScreen extends StageScreen {
   static title = 'the change'
   static notes = 'change'
   #shown = ''
 
-  /** @param {any} lab */
+  /** @param {LabView} lab */
   static steps ({ changes }) {
     return changes.length
   }
 
-  /** @param {any} state @param {number} step */
+  /** @param {PageState} state @param {number} step */
   draw ({ run }, step) {
     const { changes, variants: labels, claims } = this.lab
     const { variants, files, rows } = changes[step]
@@ -33,7 +38,7 @@ export class CodeChangeScreen extends StageScreen {
     const bound = claims.filter(({ slower, faster }) => slower === variants[0] && faster === variants[1])
     const sentences = bound.map((claim) => {
       const seen = run.claims.find(({ id }) => id === claim.id)
-      return createElement('p', {}, [seen ? formatClaimResult({ ...claim, ...seen }).sentence : claim.says, ...(claim.published?.asks === 'the same' ? [`; published: ${formatMultiple(claim.published.ratio)}`] : [])])
+      return createElement('p', {}, [seen ? formatClaimResult(joinSeen(claim, seen)).sentence : claim.says, ...(claim.published?.asks === 'the same' ? [`; published: ${formatMultiple(claim.published.ratio)}`] : [])])
     })
     const position = changes.length > 1 ? `step ${step + 1} of ${changes.length}` : 'the only step'
     this.root.replaceChildren(
@@ -44,7 +49,7 @@ export class CodeChangeScreen extends StageScreen {
   }
 }
 
-/** @param {any} line of a file, or null @param {string} order */
+/** @param {CodeLine} line of a file, or null @param {string} order */
 function drawLine (line, order) {
   if (!line) return createElement('div', { className: 'line none' })
   const code = createElement('code')

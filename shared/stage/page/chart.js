@@ -3,6 +3,13 @@ import { widenLogarithmicRange } from '@hotpath-labs/site/chart/scale.js'
 import { formatRequiredRatio } from '@hotpath-labs/lab/report/statement.js'
 import { formatCountWithNoun, formatMultiple } from '@hotpath-labs/engine/text/numbers.js'
 
+/**
+ * @import { LabView } from '../lab-view.js'
+ * @import { Line } from '../run.js'
+ */
+
+/** @typedef {ReturnType<typeof drawCanvasChart>} Chart */
+
 /** Smallest distance between two grid lines, as a multiple of the letters' height, so that the lines' labels do not touch. */
 const TICK_SPACE = 1.8
 
@@ -25,7 +32,7 @@ export class RatioChart {
   /** @type {any[]} */
   #pairs = []
 
-  /** @param {any} claim */
+  /** @param {LabView['claims'][number]} claim */
   constructor (claim) {
     const { atLeast, equivalenceMargin: margin } = claim
     this.bounds = margin ? [1 + margin, 1 / (1 + margin)] : atLeast === null ? [] : [atLeast]
@@ -120,7 +127,7 @@ export class RatioChart {
   }
 }
 
-/** @param {any} chart @param {any[]} pairs each with its interval */
+/** @param {Chart} chart @param {Line['pairs']} pairs each with its interval */
 function drawIntervals (chart, pairs) {
   const cap = 12 * window.devicePixelRatio
   strokeOnChart(chart, { name: 'line', width: 5 }, (ctx, x, y) => {
@@ -139,7 +146,7 @@ function drawIntervals (chart, pairs) {
 /**
  * Writes each line's name beside the line, so that the chart needs no legend.
  *
- * @param {any} chart
+ * @param {Chart} chart
  * @param {{ text: string, ratio: number, colour: string }[]} labels
  * @param {number} font
  */

@@ -13,7 +13,7 @@ Object.assign(globalThis, {
 })
 
 t.test('the chart has a text alternative', (t) => {
-  const chart = new RatioChart({ atLeast: 1.5, equivalenceMargin: null, published: null })
+  const chart = new RatioChart(/** @type {any} */ ({ atLeast: 1.5, equivalenceMargin: null, published: null }))
   const told = (pairs) => {
     chart.show({ blocks: [], pairs }, 1)
     return /** @type {any} */ (chart.place)['aria-label']

@@ -2,6 +2,11 @@ import { METRICS, findMetricWords } from '@hotpath-labs/lab/report/words.js'
 import { formatMegabytes, formatSignificantDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { createElement, makeBar } from './element.js'
 
+/**
+ * @import { RunView } from '../run.js'
+ * @import { LabView } from '../lab-view.js'
+ */
+
 /** Widths of a bold digit and of other bold characters, in em, in the widest font of the pages. */
 const DIGIT = 0.71
 /** @type {Record<string, number>} */
@@ -10,7 +15,7 @@ const WIDE = { '.': 0.39, ',': 0.39, '×': 0.85, '–': 0.5 }
 /**
  * Makes a column with the figures of one variant: the claim's metric in large letters, other metrics below.
  *
- * @param {any} lab
+ * @param {LabView} lab
  * @param {string} side
  * @param {Record<string, number> | undefined} figures none before the first block
  * @param {{ metric: string, most: number, order: 'first' | 'second' }} how `most`: the higher cost of both sides, which fills the bar
@@ -51,13 +56,13 @@ function formatInSharedUnit (format, cost, most) {
  * Returns the figures of a claim's two sides. The cost of the slower one is the claim's ratio times that of the faster one, as in the
  * terminal: the ratio is a median of pairs, and differs from the quotient of two medians.
  *
- * @param {any} run
- * @param {any} claim
+ * @param {RunView} run
+ * @param {LabView['claims'][number]} claim
  * @returns {(Record<string, number> | undefined)[]} of the slower and of the faster side
  */
 export function findFiguresOfSides (run, { id, metric, slower, faster }) {
   const [costly, cheap] = [run.sides[slower], run.sides[faster]]
-  const ratio = run.claims.find((/** @type {any} */ one) => one.id === id)?.ratio
+  const ratio = run.claims.find((one) => one.id === id)?.ratio
   return [costly && cheap && ratio ? { ...costly, [metric]: cheap[metric] * ratio } : costly, cheap]
 }
 

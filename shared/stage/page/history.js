@@ -2,13 +2,24 @@ import { isBoundedInterval, formatRange, roundRatio } from '@hotpath-labs/engine
 import { formatMultiple } from '@hotpath-labs/engine/text/numbers.js'
 import { createElement, makeBar } from './element.js'
 
-/** @import { Statement } from '@hotpath-labs/lab/report/statement.js' */
+/**
+ * @import { JudgedClaim } from '@hotpath-labs/lab/report/result-schema.js'
+ * @import { Published } from '@hotpath-labs/lab/manifest.js'
+ * @import { LabView } from '../lab-view.js'
+ * @import { Source } from '../stage.js'
+ * @import { Statement } from '@hotpath-labs/lab/report/statement.js'
+ */
+
+/**
+ * @typedef {Pick<JudgedClaim, 'id' | 'verdict' | 'ratio' | 'interval'> & { node: string, kind: Source['kind'] }} RunRatio
+ *   a claim of a result, with its Node and whether it is recorded
+ */
 
 /**
  * Makes a table with a bar in each row: the published ratio, this run's ratio, and the recorded range on each version of Node.
  *
- * @param {any} claim
- * @param {any} seen the claim of a result, with its Node and whether it is recorded; or null
+ * @param {LabView['claims'][number]} claim
+ * @param {RunRatio | null} seen null before the end of the run
  */
 export function renderRatioHistory ({ published, recorded }, seen) {
   const rows = [
@@ -26,7 +37,7 @@ export function renderRatioHistory ({ published, recorded }, seen) {
   }))
 }
 
-/** @param {any} published */
+/** @param {Published} published */
 function describePublished ({ node, ratio }) {
   return {
     name: 'published',
@@ -38,7 +49,7 @@ function describePublished ({ node, ratio }) {
   }
 }
 
-/** @param {any} seen */
+/** @param {RunRatio} seen */
 function describeSeen ({ kind, node, ratio, interval }) {
   return {
     name: kind === 'recording' ? 'recorded' : 'here, now',
@@ -50,7 +61,7 @@ function describeSeen ({ kind, node, ratio, interval }) {
   }
 }
 
-/** @param {any} recorded */
+/** @param {LabView['claims'][number]['recorded'][number]} recorded */
 function describeRecorded ({ node, range: [low, high] }) {
   return {
     name: `Node ${node}`,
@@ -62,7 +73,7 @@ function describeRecorded ({ node, range: [low, high] }) {
   }
 }
 
-/** @param {any} claim @param {Statement | null} judged null before the end of the run */
+/** @param {LabView['claims'][number]} claim @param {Statement | null} judged null before the end of the run */
 export function renderClaimRemarks ({ published, until, dependsOn }, judged) {
   const sentences = []
   if (judged?.later) sentences.push(`${judged.later}.`)

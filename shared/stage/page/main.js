@@ -6,7 +6,10 @@ import { PageAppearance } from './appearance.js'
 import { SpeakerNotesWindow } from './notes.js'
 import { findAdjacentStep, listStageScreens } from './screens.js'
 
-/** @import { Action } from './keys.js' */
+/**
+ * @import { Action } from './keys.js'
+ * @import { StageScreen } from './screen.js'
+ */
 
 /** Interval in ms at which the page itself updates a run's elapsed time, because the server sends no events during a warm-up. */
 const TICK_MS = 200
@@ -37,7 +40,7 @@ let at = { screen: 0, step: 0, blank: false }
 /** number of moves without an answer; until the answer comes, states of the server have an older screen */
 let moving = 0
 let trouble = ''
-/** @type {any} */
+/** not set before the first state @type {StageScreen} */
 let shown
 let shownScreen = -1
 let shownFoot = ''

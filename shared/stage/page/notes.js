@@ -1,6 +1,12 @@
 import { createElement, renderInlineCode } from './element.js'
 import { findAdjacentStep, listStageScreens } from './screens.js'
 
+/**
+ * @import { PageState } from '../stage.js'
+ * @import { LabView } from '../lab-view.js'
+ * @import { StageScreen } from './screen.js'
+ */
+
 /** Window for the instructor, with speaker notes, the time, and the next screen. */
 export class SpeakerNotesWindow {
   #began = Date.now()
@@ -8,11 +14,11 @@ export class SpeakerNotesWindow {
   #text = createElement('section', { className: 'text' })
   #title = createElement('h2')
   #preview = createElement('div', { className: 'preview' })
-  /** @type {any} */
+  /** @type {StageScreen | undefined} */
   #next
   #shown = ''
 
-  /** @param {HTMLElement} root @param {any} lab */
+  /** @param {HTMLElement} root @param {LabView} lab */
   constructor (root, lab) {
     this.lab = lab
     root.classList.add('notes')
@@ -21,7 +27,7 @@ export class SpeakerNotesWindow {
     this.#tick()
   }
 
-  /** @param {any} state */
+  /** @param {PageState} state */
   draw (state) {
     const { at } = state
     const next = findAdjacentStep(this.lab, at, 1)

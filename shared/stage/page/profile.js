@@ -1,7 +1,11 @@
 import { createElement } from './element.js'
 import { createKeyboardKeyElement, StageScreen } from './screen.js'
 
-/** @import { Starts } from './screen.js' */
+/**
+ * @import { PageState } from '../stage.js'
+ * @import { LabView } from '../lab-view.js'
+ * @import { Starts } from './screen.js'
+ */
 
 /** Size of the page's letters, in pixels, above which the flame graphs are enlarged. */
 const FLAME_PX = 22
@@ -15,7 +19,7 @@ export class ProfileScreen extends StageScreen {
   /** @type {HTMLIFrameElement | undefined} */
   #frame
 
-  /** @param {HTMLElement} root @param {any} lab */
+  /** @param {HTMLElement} root @param {LabView} lab */
   constructor (root, lab) {
     super(root, lab)
     this.resized = () => this.#size()
@@ -32,7 +36,7 @@ export class ProfileScreen extends StageScreen {
     if (this.#frame) Object.assign(this.#frame.style, { width: `${100 / scale}%`, height: `${100 / scale}%`, transform: `scale(${scale})` })
   }
 
-  /** @param {any} state */
+  /** @param {PageState} state */
   draw ({ profile, isReplay }) {
     const wanted = JSON.stringify(profile)
     // keeps the iframe of an unchanged profile, because a new iframe would lose the user's zoom
@@ -43,7 +47,7 @@ export class ProfileScreen extends StageScreen {
       frame.setAttribute('sandbox', 'allow-scripts')
       // gives the keyboard focus back to the page when the pointer leaves the iframe, so that the page's keys work again
       frame.addEventListener('mouseleave', () => window.focus())
-      this.root.replaceChildren(createElement('p', { className: 'quiet', textContent: [formatOrigin(profile), profile.problem].filter(Boolean).join('. ') }), createElement('div', { className: 'flame' }, [frame]))
+      this.root.replaceChildren(createElement('p', { className: 'quiet', textContent: [formatOrigin(/** @type {PageState['profile'] & { takenAt: string }} */ (profile)), profile.problem].filter(Boolean).join('. ') }), createElement('div', { className: 'flame' }, [frame]))
       this.#frame = frame
       return this.#size()
     }
@@ -58,7 +62,7 @@ export class ProfileScreen extends StageScreen {
   }
 }
 
-/** @param {any} profile @returns {string} time, and place if that is not here */
+/** @param {PageState['profile'] & { takenAt: string }} profile @returns {string} time, and place if that is not here */
 function formatOrigin ({ takenAt, from }) {
   const at = takenAt.slice(0, 16).replace('T', ' ')
   return from ? `Recorded ${at} UTC, ${from.cpu}, Node ${from.node.replace('v', '')}` : `Taken here, ${at} UTC`

@@ -1,9 +1,23 @@
 import { formatCountWithNoun, formatSeconds } from '@hotpath-labs/engine/text/numbers.js'
 import { createElement } from './element.js'
 
+/**
+ * @import { JudgedClaim } from '@hotpath-labs/lab/report/result-schema.js'
+ * @import { PageState } from '../stage.js'
+ * @import { RunView } from '../run.js'
+ * @import { LabView } from '../lab-view.js'
+ */
+
 /** @typedef {'run' | 'profile' | 'judge'} Starts */
 
 export const createKeyboardKeyElement = createElement.bind(null, 'kbd')
+
+/**
+ * @param {LabView['claims'][number]} claim
+ * @param {RunView['claims'][number]} seen what a run has found so far
+ * @returns {JudgedClaim} with the fields of which a sentence is made
+ */
+export const joinSeen = (claim, seen) => /** @type {JudgedClaim} */ (/** @type {unknown} */ ({ ...claim, ...seen }))
 
 /** Base class of the screens that `pnpm demo` shows. A screen has one or more steps. */
 export class StageScreen {
@@ -15,25 +29,25 @@ export class StageScreen {
   /** action that the R key starts on this screen @type {Starts} */
   static starts = 'run'
 
-  /** @param {HTMLElement} root @param {any} lab */
+  /** @param {HTMLElement} root @param {LabView} lab */
   constructor (root, lab) {
     this.root = root
     this.lab = lab
   }
 
-  /** @param {any} lab @returns {number} */
+  /** @param {LabView} lab @returns {number} */
   static steps (lab) {
     return 1
   }
 
-  /** @param {any} state @param {number} step */
+  /** @param {PageState} state @param {number} step */
   draw (state, step) {}
 
   close () {}
 }
 
 /**
- * @param {any} run
+ * @param {RunView} run
  * @param {boolean} isReplay
  * @param {string} sentence of the verdict
  * @param {string} say remark for an unexpected verdict
@@ -44,7 +58,7 @@ export function renderRunStatus ({ phase, problem, pairs, seconds, result }, isR
   if (phase === 'comparing') return [createElement('p', { className: 'large', textContent: 'Comparing answers, then warming up both programs …' })]
   if (phase === 'measuring') return [createElement('p', { className: 'large', textContent: `${pairs === 0 ? 'first pair' : formatCountWithNoun(pairs, 'pair')}, ${formatSeconds(seconds)}` })]
   if (phase === 'failed') return [createElement('p', { className: 'large', textContent: `No verdict: ${problem}.` })]
-  const wrong = result.failure ? `${result.failure.part} ${result.failure.what}. ${(result.failure.advice || result.failure.stderr).split('\n')[0]}` : result.oracle?.difference ?? ''
+  const wrong = result?.failure ? `${result.failure.part} ${result.failure.what}. ${(result.failure.advice || result.failure.stderr).split('\n')[0]}` : result?.oracle?.difference ?? ''
   const sentences = [wrong, sentence].filter(Boolean)
   return [
     ...sentences.map((text) => createElement('p', { className: 'sentence', textContent: text })),

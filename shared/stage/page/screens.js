@@ -5,7 +5,12 @@ import { CodeChangeScreen } from './change.js'
 import { findFiguresOfSides, renderVariantFigures, renderLargeFigure, equalizeFigureSizes } from './columns.js'
 import { createElement, replaceChildrenIfChanged } from './element.js'
 import { ProfileScreen } from './profile.js'
-import { StageScreen, renderRunStatus } from './screen.js'
+import { StageScreen, renderRunStatus, joinSeen } from './screen.js'
+
+/**
+ * @import { PageState } from '../stage.js'
+ * @import { LabView } from '../lab-view.js'
+ */
 
 class Question extends StageScreen {
   static title = 'the question'
@@ -36,7 +41,7 @@ class Baseline extends StageScreen {
     return 2
   }
 
-  /** @param {any} state @param {number} step */
+  /** @param {PageState} state @param {number} step */
   draw ({ run, isReplay, sentence, say }, step) {
     const [claim] = this.lab.claims
     const sides = [claim.slower, claim.faster]
@@ -51,7 +56,7 @@ class Baseline extends StageScreen {
     equalizeFigureSizes(columns)
     const seen = run.claims.find(({ id }) => id === claim.id)
     // leaves out the claim's sentence after the run, because the verdict repeats the sentence
-    const sentences = step === 1 && seen && run.phase !== 'done' ? [createElement('p', { className: 'seen', textContent: formatClaimResult({ ...claim, ...seen }).sentence })] : []
+    const sentences = step === 1 && seen && run.phase !== 'done' ? [createElement('p', { className: 'seen', textContent: formatClaimResult(joinSeen(claim, seen)).sentence })] : []
     const guess = run.result ? 'You see the figures of one program. What is your guess for the other program?' : ''
     const [text, remark] = step === 1 ? [sentence, say] : [guess, '']
     const below = createElement('div', { className: 'below' }, [...sentences, ...renderRunStatus(run, isReplay, text, remark)])
@@ -61,13 +66,13 @@ class Baseline extends StageScreen {
 
 const SCREENS = [Question, Baseline, ProfileScreen, CodeChangeScreen, MeasureAgainScreen]
 
-/** @param {any} lab @returns {any[]} the screens, in their order */
+/** @param {LabView} lab @returns {any[]} the screens, in their order */
 export function listStageScreens ({ hasBoard }) {
   return hasBoard ? [...SCREENS, LeaderboardScreen] : SCREENS
 }
 
 /**
- * @param {any} lab
+ * @param {LabView} lab
  * @param {{ screen: number, step: number }} at
  * @param {1 | -1} direction
  * @returns {{ screen: number, step: number }} the next or previous place, or the same one at an end
@@ -81,7 +86,7 @@ export function findAdjacentStep (lab, { screen, step }, direction) {
   return { screen: next, step: direction === 1 ? 0 : steps[next] - 1 }
 }
 
-/** @param {any} lab @param {string} side hidden from the room until the next step */
+/** @param {LabView} lab @param {string} side hidden from the room until the next step */
 function covered (lab, side) {
   const [variant] = side.split('@')
   return createElement('section', { className: 'column covered' }, [

@@ -2,14 +2,14 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** @import { ChildProcess } from 'node:child_process' */
+/** @import { ChildProcess, Serializable } from 'node:child_process' */
 
 /**
  * Starts a script of this folder in a child process, and waits for its first message.
  *
  * @param {string} name
  * @param {string[]} args
- * @param {any} [question] sent to the program first
+ * @param {Serializable} [question] sent to the program first
  * @returns {Promise<{ child: ChildProcess, answer: any }>}
  * @throws {Error} if the program ends without a message
  */

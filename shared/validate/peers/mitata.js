@@ -14,7 +14,7 @@ export default async function ({ first, second, input }) {
     bench('second', () => keep(second(input)))
   })
   const { benchmarks } = await run({ format: 'quiet', throw: true })
-  const [one, other] = benchmarks.map(({ runs }) => /** @type {any} */ (runs[0].stats).avg)
+  const [one, other] = benchmarks.map(({ runs }) => /** @type {{ avg: number }} */ (runs[0].stats).avg)
   if (Number((Math.max(one, other) / Math.min(one, other)).toFixed(2)) === 1) return 'neither'
   return one < other ? 'first' : 'second'
 }

@@ -26,7 +26,7 @@ export default async function ({ files, input, seconds }) {
   return mean(rates[0]) > mean(rates[1]) ? 'first' : 'second'
 }
 
-/** @param {string} file @param {any} input @param {number} calls @returns {Promise<number>} calls a second, in a fresh process */
+/** @param {string} file @param {unknown} input @param {number} calls @returns {Promise<number>} calls a second, in a fresh process */
 async function rateOf (file, input, calls) {
   return (await startChildScript('sample.cjs', [], { file, input, calls })).answer
 }

@@ -3,10 +3,12 @@ import compare from 'autocannon-compare'
 import { loadServerWithAutocannon } from './autocannon.js'
 import { isClearlyFaster, measureLatencies } from './tinybench.js'
 
+/** @import { Latency } from './tinybench.js' */
+
 /**
  * @typedef {object} SampledRun
  * @property {number[]} samples cost of a call or of a request, in any unit, in the order of measurement
- * @property {any} summary what the tool itself compares
+ * @property {unknown} summary what the tool itself compares
  */
 
 /**
@@ -29,12 +31,14 @@ export async function measureProgramAlone ({ file, fn, input, seconds }) {
  * Returns true if the benchmark tool's own rule calls the later of two runs slower.
  *
  * @param {'function' | 'server'} kind
- * @param {any} before summary of a run
- * @param {any} after
+ * @param {unknown} before summary of a run
+ * @param {unknown} after
  * @returns {boolean}
  */
 export function isSlowerByToolRule (kind, before, after) {
-  return kind === 'function' ? isClearlyFaster(before, after) : compare(before, after).aWins
+  return kind === 'function'
+    ? isClearlyFaster(/** @type {Latency} */ (before), /** @type {Latency} */ (after))
+    : compare(before, after).aWins
 }
 
 /**

@@ -18,7 +18,7 @@ export async function measureLatencies (runs, seconds) {
   const bench = new Bench({ time: Math.max(100, seconds * 1000 - WARM_UP_MS), warmupTime: WARM_UP_MS })
   for (const [index, run] of runs.entries()) bench.add(String(index), run)
   await bench.run()
-  return bench.tasks.map(({ result }) => /** @type {any} */ (result).latency)
+  return bench.tasks.map(({ result }) => /** @type {{ latency: Latency }} */ (result).latency)
 }
 
 /** @param {Latency} one @param {Latency} other @returns {boolean} true if the other one's interval lies above */

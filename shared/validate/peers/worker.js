@@ -7,7 +7,7 @@ import { isSlowerByToolRule, measureProgramAlone } from './sample-run.js'
  * @property {string[]} files of the first and the second
  * @property {(input: any) => any} first not there for servers
  * @property {(input: any) => any} second
- * @property {any} input of both
+ * @property {unknown} input of both
  * @property {number} seconds in which to decide, as far as the peer lets one say so
  *
  * @typedef {(question: Question) => Promise<'first' | 'second' | 'neither'>} Decide

@@ -14,6 +14,7 @@ import { makeLabForAnswerCheck } from './attempt.js'
 
 /**
  * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { AgeLimits } from '@hotpath-labs/lab/manifest.js'
  * @import { Counter, Oracle, Result } from '@hotpath-labs/lab/report/result-schema.js'
  * @import { ServerSubject } from '@hotpath-labs/engine/subjects/server.js'
  * @import { Services } from '@hotpath-labs/lab/measure/services.js'
@@ -118,7 +119,7 @@ export class AnswerChecker {
 
   /** True if the lab limits the age of answers. */
   get hasAgeLimit () {
-    const { maxAgeMs = {}, maxAgeUnderLoadMs = {} } = /** @type {any} */ (this.lab.manifest)
+    const { maxAgeMs = {}, maxAgeUnderLoadMs = {} } = /** @type {AgeLimits} */ (this.lab.manifest)
     return Object.keys({ ...maxAgeMs, ...maxAgeUnderLoadMs }).length > 0
   }
 
@@ -211,7 +212,9 @@ export class AnswerChecker {
   #watchLate (mine) {
     // names the attendee's file in a late error: in a function lab, the process has loaded `slow` too, and may still be named `slow`
     mine.variant = 'mine'
-    mine.whenFailed((/** @type {any} */ error) => { if (this.#last === mine) this.onLate({ ...describeFailure(error), part: 'mine' }) })
+    mine.whenFailed((error) => {
+      if (this.#last === mine) this.onLate({ ...describeFailure(/** @type {VariantFailure} */ (error)), part: 'mine' })
+    })
     this.#timer = setTimeout(() => this.rest(), LATE_FAILURE_MS)
   }
 }

@@ -3,7 +3,7 @@ import { findClaimSides } from '@hotpath-labs/lab/sides.js'
 import { parseSide } from '@hotpath-labs/engine/figures.js'
 
 /**
- * @import { Claim, Manifest } from '@hotpath-labs/lab/manifest.js'
+ * @import { Claim, Manifest, ManifestCounter } from '@hotpath-labs/lab/manifest.js'
  * @import { FasterClaim } from '@hotpath-labs/lab/exercise.js'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
  * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
@@ -173,7 +173,7 @@ function limitAge (manifest, variants) {
   return { maxAgeMs: limit(maxAgeMs), maxAgeUnderLoadMs: limit(maxAgeUnderLoadMs) }
 }
 
-/** @param {Manifest} manifest @param {(counter: any) => any} change @returns {Manifest['counters']} */
+/** @param {Manifest} manifest @param {(counter: ManifestCounter) => ManifestCounter} change @returns {Manifest['counters']} */
 function mapCounters ({ counters }, change) {
   return Object.fromEntries(Object.entries(counters).map(([name, counter]) => [name, change(counter)]))
 }
@@ -181,7 +181,7 @@ function mapCounters ({ counters }, change) {
 /**
  * Expects the same call counts from the attendee's file as from the lab's solution.
  *
- * @param {any} counter
+ * @param {ManifestCounter} counter
  * @param {string} model
  * @param {boolean} hasFast true if fast is measured
  */

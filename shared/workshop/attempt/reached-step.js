@@ -7,7 +7,7 @@ import { ATTEMPT_VARIANT_NAME, makeLabVersionsForAttempt } from './attempt.js'
 
 /**
  * @import { FasterClaim, Step } from '@hotpath-labs/lab/exercise.js'
- * @import { Manifest } from '@hotpath-labs/lab/manifest.js'
+ * @import { AgeLimits, Manifest } from '@hotpath-labs/lab/manifest.js'
  * @import { JudgedClaim, Result } from '@hotpath-labs/lab/report/result-schema.js'
  */
 
@@ -24,7 +24,7 @@ const AGES = /** @type {const} */ ([['maxAgeMs', ''], ['maxAgeUnderLoadMs', ' wh
 export function listAttemptRules (lab, subject = 'your program') {
   const [stage] = makeLabVersionsForAttempt(lab, '')
   if (!stage) return []
-  /** @type {any} */
+  /** @type {Manifest & AgeLimits} */
   const manifest = { ...stage.manifest, variants: { [ATTEMPT_VARIANT_NAME]: subject } }
   const counters = Object.keys(manifest.counters).flatMap((name) => {
     const actual = findExpectedCallCount(manifest, name, ATTEMPT_VARIANT_NAME)

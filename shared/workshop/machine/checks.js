@@ -41,7 +41,7 @@ const MEMORY = { least: 400e6, enough: 1e9 }
 /** Compares the free memory with the needs of a lab. */
 function checkFreeMemory () {
   // asks Node for the free memory, because in a container Node knows the container's limit
-  const available = /** @type {any} */ (process).availableMemory?.() ?? os.freemem()
+  const available = /** @type {Partial<Pick<NodeJS.Process, 'availableMemory'>>} */ (process).availableMemory?.() ?? os.freemem()
   const isMac = process.platform === 'darwin'
   const free = (isMac ? Math.max : Math.min)(os.freemem(), available)
   // macOS keeps caches in memory and empties them when needed, but older versions of Node count these caches as used memory

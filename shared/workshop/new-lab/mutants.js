@@ -7,7 +7,7 @@ import { listFilesOfVariant } from '@hotpath-labs/lab/sources.js'
 import { copyProgramFiles } from '../attempt/scaffold.js'
 
 /**
- * @import { Token } from 'acorn'
+ * @import { BinaryExpression, Token } from 'acorn'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
  */
 
@@ -76,7 +76,7 @@ function findChanges (source, path) {
   })
   return changes.sort((a, b) => a.start - b.start)
 
-  /** Replaces the operator of an expression, and keeps parentheses and comments. @param {any} node @param {string} another */
+  /** Replaces the operator of an expression, and keeps parentheses and comments. @param {BinaryExpression} node @param {string} another */
   function withOperator ({ start, end, left, right, operator }, another) {
     const isOwn = (/** @type {Token} */ token) =>
       token.start >= left.end && token.end <= right.start && source.slice(token.start, token.end) === operator
@@ -87,7 +87,10 @@ function findChanges (source, path) {
   }
 }
 
-/** @param {any} expression @returns {boolean} true if it starts a server, without which no answer could be wrong */
+/**
+ * @param {{ type: string, callee: { name: string } }} expression
+ * @returns {boolean} true if it starts a server, without which no answer could be wrong
+ */
 function startsServer ({ type, callee }) {
   return type === 'NewExpression' || (type === 'CallExpression' && ['resolve', 'listen', 'listenWith'].includes(callee.name))
 }

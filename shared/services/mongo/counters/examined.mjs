@@ -24,7 +24,7 @@ export function startCounting () {
   const { write } = Socket.prototype
   Socket.prototype.write = /** @this {Socket} @param {any[]} args */ function (...args) {
     if (Buffer.isBuffer(args[0])) commands.push(...decodeReads(args[0]))
-    return write.apply(this, /** @type {any} */ (args))
+    return write.apply(this, /** @type {Parameters<typeof write>} */ (args))
   }
   return {
     calls: () => countExamined(commands),
@@ -60,9 +60,14 @@ async function countExamined (commands) {
   }
 }
 
-/** @param {any} plan has its figures at the top, or in the stages of a pipeline @returns {number} */
+/** @typedef {{ executionStats?: { totalDocsExamined?: number } }} Explained answer to `explain` */
+
+/**
+ * @param {Explained & { stages?: { $cursor?: Explained }[] }} plan has its figures at the top, or in the stages of a pipeline
+ * @returns {number}
+ */
 function readExamined (plan) {
-  const cursors = (plan.stages ?? []).map((/** @type {any} */ stage) => stage.$cursor)
+  const cursors = (plan.stages ?? []).map((stage) => stage.$cursor)
   const examined = [plan, ...cursors].map((part) => part?.executionStats?.totalDocsExamined).filter((count) => count !== undefined)
   if (examined.length === 0) throw new Error(`${NO_EXAMINED_COUNT_MESSAGE}: explain has no totalDocsExamined`)
   return examined.reduce((sum, count) => sum + Number(count), 0)

@@ -30,7 +30,7 @@ export function toKey (value) {
 }
 
 /**
- * @param {any} value
+ * @param {unknown} value
  * @param {-1 | 1} side
  * @returns {Key | undefined} the place just before or after a value; undefined for types that an index cannot find
  */
@@ -66,7 +66,7 @@ export class Index {
 
   /** @param {Content} content @returns {Key} */
   readKey (content) {
-    /** @type {any} */
+    /** @type {Content | undefined} */
     let value = content
     for (const name of this.field.split('.')) {
       value = value?.[name]

@@ -22,7 +22,7 @@ export function createUnsupportedError (what) {
 }
 
 /**
- * @param {any} error a CommandError, or any error of mingo or bson
+ * @param {Error} error a CommandError, or any error of mingo or bson
  * @returns {CommandError['reply']}
  */
 export function describeError (error) {

@@ -8,6 +8,7 @@ import { encodeBatchReply, MAX_MESSAGE_BYTES } from './wire-protocol.js'
 import { deleteDocuments, insertDocuments, updateDocuments } from './write.js'
 
 /**
+ * @import { Long } from 'bson'
  * @import { Content } from './collection.js'
  * @import { Request } from './wire-protocol.js'
  */
@@ -130,7 +131,9 @@ const COMMANDS = {
     if (!items) throw new CommandError(CURSOR_NOT_FOUND, `cursor id ${id} not found`)
     return answerBatch(context, 'nextBatch', Number(id), items, Number(batchSize || Infinity))
   },
-  killCursors: ({ command, cursors }) => ({ cursorsKilled: command.cursors.filter((/** @type {any} */ id) => cursors.delete(Number(id))) }),
+  killCursors: ({ command, cursors }) => ({
+    cursorsKilled: command.cursors.filter((/** @type {Long | number} */ id) => cursors.delete(Number(id))),
+  }),
   insert: insertDocuments,
   update: updateDocuments,
   delete: deleteDocuments,

@@ -14,7 +14,7 @@ import { CommandError, createUnsupportedError } from './command-error.js'
  * @property {Record<string, any>} [sort]
  * @property {number} [skip]
  * @property {number} [limit] 0 means no limit
- * @property {any} [hint] { $natural: 1 } for a scan
+ * @property {{ $natural?: number }} [hint] { $natural: 1 } for a scan
  */
 
 /**

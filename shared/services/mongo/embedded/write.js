@@ -78,7 +78,7 @@ export function deleteDocuments (context) {
   })
 }
 
-/** @param {any} value @returns {boolean} true for a document whose fields are operators */
+/** @param {unknown} value @returns {boolean} true for a document whose fields are operators */
 function hasOperators (value) {
   return Boolean(Object.keys(value ?? {})[0]?.startsWith('$'))
 }
@@ -117,7 +117,7 @@ function makeUpsertDocument (modification, { filter, arrayFilters }) {
  */
 function modifyContent (content, modification, { filter, arrayFilters }) {
   const names = Object.keys(content)
-  /** @type {any} */
+  /** @type {Modification} */
   let applied = modification
   if (!Array.isArray(modification)) {
     if (!hasOperators(modification)) return { _id: content._id, ...modification }
@@ -129,7 +129,8 @@ function modifyContent (content, modification, { filter, arrayFilters }) {
   }
   const documents = [content]
   // passes the filter to mingo only if a positional `$` needs it, because mingo would check once more that the document matches
-  mingo.updateOne(documents, JSON.stringify(applied).includes('.$') ? filter : {}, applied, { arrayFilters, cloneMode: 'deep' })
+  mingo.updateOne(documents, JSON.stringify(applied).includes('.$') ? filter : {},
+    /** @type {Parameters<typeof mingo.updateOne>[2]} */ (applied), { arrayFilters, cloneMode: 'deep' })
   return orderFields(documents[0], [...names, ...Object.keys(documents[0]).sort()])
 }
 
@@ -148,7 +149,7 @@ function refuseWrongTargets (content, operators) {
   for (const [operator, operands] of Object.entries(operators)) {
     for (const path of Object.keys(operands).filter((path) => TARGETS[operator] && !path.includes('$'))) {
       const names = path.split('.')
-      /** @type {any} */
+      /** @type {Content} */
       let value = content
       while (names.length > 0 && Object(value) === value) value = value[/** @type {string} */ (names.shift())]
       const type = Array.isArray(value) ? 'array' : typeof value

@@ -1,0 +1,109 @@
+import { createRequire } from 'node:module'
+import { HotpathError } from '../failures.js'
+
+/**
+ * @import { ClientHttp2Session } from 'node:http2'
+ * @import { Place, Request } from './http.js'
+ */
+
+const require = createRequire(import.meta.url)
+
+/** @param {Place} place @returns {ClientHttp2Session} that accepts any certificate */
+function open ({ port, isTls }) {
+  // loads Node's client only when a server speaks HTTP/2
+  return require('node:http2').connect(`${isTls ? 'https' : 'http'}://127.0.0.1:${port}`, { rejectUnauthorized: false })
+}
+
+/**
+ * Sends one request on an open connection and reads the response.
+ *
+ * @param {ClientHttp2Session} session
+ * @param {Request} request
+ * @returns {Promise<{ status: number, body: string }>}
+ */
+function ask (session, { method, path, headers, body }) {
+  return new Promise((resolve, reject) => {
+    let status = 0
+    let text = ''
+    session.once('error', reject)
+    const stream = session.request({ ':method': method, ':path': path, ...headers })
+    stream.setEncoding('utf8')
+      .on('response', (answer) => { status = Number(answer[':status']) })
+      .on('data', (chunk) => { text += chunk })
+      .on('error', reject)
+      .on('end', () => {
+        session.off('error', reject)
+        resolve({ status, body: text })
+      })
+    stream.end(body)
+  })
+}
+
+/**
+ * Sends one request by HTTP/2 on a new connection and reads the response.
+ *
+ * @param {Place} place
+ * @param {Request} request
+ * @returns {Promise<{ status: number, body: string }>}
+ */
+export async function sendHttp2Request (place, request) {
+  const session = open(place)
+  try {
+    return await ask(session, request)
+  } finally {
+    session.destroy()
+  }
+}
+
+/** Load generator for a server of HTTP/2: each connection sends a request, waits for the response, then sends the next request. */
+export class Http2LoadGenerator {
+  /** number of requests that the server has answered */
+  answered = 0
+
+  /**
+   * @param {object} options
+   * @param {Place} options.place
+   * @param {Request} options.request
+   * @param {(body: string) => boolean} options.isRight
+   * @param {string} [options.fault] what an answer that is not right shows
+   */
+  constructor ({ place, request, isRight, fault = 'gave a wrong answer' }) {
+    this.request = request
+    this.isRight = isRight
+    this.fault = fault
+    this.sessions = Array.from({ length: request.connections }, () => open(place))
+    // the error of a request is thrown by `send`; a connection that breaks between two blocks breaks the next request
+    for (const session of this.sessions) session.on('error', () => {})
+  }
+
+  /**
+   * Sends a number of requests and waits for all answers.
+   *
+   * @param {number} count at least one
+   * @returns {Promise<{ seconds: number, latenciesUs: number[] }>}
+   * @throws {Error} whose message continues the server's name
+   */
+  async send (count) {
+    const start = performance.now()
+    /** @type {number[]} */
+    const latenciesUs = []
+    let left = count
+    await Promise.all(this.sessions.map(async (session) => {
+      while (left-- > 0) {
+        const sent = performance.now()
+        const { status, body } = await ask(session, this.request).catch((error) => {
+          throw new HotpathError('BROKE_CONNECTION', `broke a connection: ${error.message}`)
+        })
+        latenciesUs.push((performance.now() - sent) * 1000)
+        if (status < 200 || status > 299) throw new HotpathError('WRONG_STATUS', `answered with status ${status}`)
+        if (!this.isRight(body)) throw new HotpathError('WRONG_ANSWER', `${this.fault} under load: ${JSON.stringify(body.slice(0, 120))}`)
+        this.answered++
+      }
+    }))
+    return { seconds: (performance.now() - start) / 1000, latenciesUs }
+  }
+
+  close () {
+    for (const session of this.sessions) session.destroy()
+  }
+}

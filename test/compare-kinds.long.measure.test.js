@@ -1,0 +1,83 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import t from 'tap'
+import { ROOT } from './cli.js'
+import { hotpath, repository } from './compare.js'
+
+// Whatever can be called, requested or started is judged by the figure that its user feels, in the seconds that were given.
+
+/** @param {string} folder @param {string[]} args @returns {Promise<any>} its result and exit code */
+async function compare (folder, args) {
+  const { code, stdout, stderr } = await hotpath(folder, ['compare', ...args, '--json'])
+  return stdout ? { ...JSON.parse(stdout), code } : { code, stderr }
+}
+
+t.test('synchronous code that waits for a child is judged by the wall clock', async (t) => {
+  const perf = "import { execFileSync } from 'node:child_process'\nimport { fn } from 'hotpath'\nfn('start', { run: () => execFileSync(process.execPath, ['cli.js'], { encoding: 'utf8' }) })\n"
+  const busy = "const end = performance.now() + 100\nwhile (performance.now() < end);\nconsole.log('1.0.0')\n"
+  const { folder } = repository(t, { 'cli.js': "console.log('1.0.0')\n", 'cli.perf.js': perf }, { 'cli.js': busy })
+  t.match(await compare(folder, ['--base', 'main']), { code: 1, benchmarks: [{ verdict: 'slower', timing: { clock: 'wall', pins: true } }] })
+})
+
+t.test('code on several processors is not pinned to one', { skip: availableParallelism() < 2 }, async (t) => {
+  const derive = "import { scrypt } from 'node:crypto'\nimport { promisify } from 'node:util'\nconst derive = promisify(scrypt)\nconst one = async (name) => (await derive(name, 'salt', 32, { N: 4096 })).toString('hex')\n"
+  const perf = "import { fn } from 'hotpath'\nimport { keys } from './keys.js'\nfn('keys', { inputs: [['a', 'b', 'c', 'd']], run: (names) => keys(names) })\n"
+  const inTurn = `${derive}export async function keys (names) {\n  const all = []\n  for (const name of names) all.push(await one(name))\n  return all\n}\n`
+  const { folder } = repository(t, { 'keys.js': inTurn, 'keys.perf.js': perf }, { 'keys.js': `${derive}export const keys = (names) => Promise.all(names.map(one))\n` })
+  const { benchmarks: [{ timing, difference }] } = await compare(folder, ['--base', 'main'])
+  t.same(timing, { clock: 'wall', pins: false })
+  t.ok(difference < 1, `the head is faster: ${difference}`)
+})
+
+t.test('a rare input that became far slower is named; named inputs have a verdict each', async (t) => {
+  const f = 'export const f = (text) => text.length < 10 ? text.length : text.split("").reverse().join("").length\n'
+  const slow = f.replace('? text.length', '? JSON.parse(JSON.stringify(Array(50).fill(text)))[0].length')
+  const perf = (/** @type {string} */ inputs) => `import { fn } from 'hotpath'\nimport { f } from './f.js'\nfn('f', { inputs: ${inputs}, run: f })\n`
+  const { folder } = repository(t, { 'f.js': f }, { 'f.js': slow, 'a.perf.js': perf("['short', ...Array.from({ length: 19 }, (_, index) => 'y'.repeat(2000 + index))]"), 'b.perf.js': perf("{ short: 'short', long: 'y'.repeat(2000) }") })
+  t.match(await compare(folder, ['--base', 'main', 'a.perf.js', '--seconds', '4']), { benchmarks: [{ slowInputs: [{ input: 1 }] }] })
+  t.match(await compare(folder, ['--base', 'main', 'b.perf.js']), { code: 1, benchmarks: [{ name: 'f (short)', verdict: 'slower' }, { name: 'f (long)', verdict: /not slower|undecided/ }] })
+})
+
+t.test('a command is compared by its output, its exit code and its time, each time in a fresh process', async (t) => {
+  const perf = "import { command } from 'hotpath'\ncommand('cli', { run: ['node', 'cli.js'], env: { WHO: 'you' } })\n"
+  const cli = "console.log('hello', process.env.WHO)\n"
+  const busy = `const end = performance.now() + 60\nwhile (performance.now() < end);\n${cli}`
+  const { folder, commit } = repository(t, { 'cli.js': cli, 'cli.perf.js': perf }, { 'cli.js': busy })
+  const slower = await compare(folder, ['--base', 'main'])
+  t.match(slower, { code: 1, benchmarks: [{ kind: 'command', verdict: 'slower', timing: { clock: 'wall' } }] })
+  t.match(slower.benchmarks[0].answer.start, /hello you/)
+  commit({ 'cli.js': `${cli}process.exitCode = 3\n` })
+  t.match(await compare(folder, ['--base', 'main']), { code: 1, benchmarks: [{ verdict: 'different answers' }] })
+  commit({ 'cli.js': cli, 'cli.perf.js': perf.replace("'node'", "'nodde'") })
+  t.match(await compare(folder, ['--base', 'main']), { code: 4, benchmarks: [{ verdict: 'cannot run', reason: /there is no such program/ }] })
+})
+
+t.test('the seconds that were given are kept, also by slow operations', async (t) => {
+  const wait = (/** @type {number} */ ms) => `export const work = () => { const end = performance.now() + ${ms}; while (performance.now() < end); return 1 }\n`
+  const perf = "import { fn } from 'hotpath'\nimport { work } from './work.js'\nfn('work', { run: () => work() })\n"
+  const { folder } = repository(t, { 'work.js': wait(200), 'work.perf.js': perf }, { 'work.js': wait(500) })
+  const { benchmarks: [{ verdict, seconds }] } = await compare(folder, ['--base', 'main', '--seconds', '20'])
+  t.equal(verdict, 'slower')
+  t.ok(seconds <= 1.2 * 20, `${seconds} s`)
+})
+
+t.test('servers that encrypt, or speak HTTP/2, are measured', async (t) => {
+  const certificate = join(ROOT, 'shared/services/mongo/fixtures/localhost.pem')
+  const perf = `import { readFileSync } from 'node:fs'
+import { createSecureServer, createServer as createHttp2Server } from 'node:http2'
+import { createServer } from 'node:https'
+import { server } from 'hotpath'
+const pem = readFileSync(${JSON.stringify(certificate)})
+server('tls', { listen: () => createServer({ key: pem, cert: pem }, (request, response) => response.end('hello')).listen(0), requests: ['/'] })
+server('h2', { listen: () => createHttp2Server((request, response) => response.end('hello')).listen(0), requests: ['/'] })
+server('both', { listen: () => createSecureServer({ key: pem, cert: pem }, (request, response) => response.end('hello')).listen(0), requests: ['/'] })
+`
+  const { folder } = repository(t, { 's.perf.js': perf }, {})
+  t.match(await compare(folder, ['--base', 'main', '--all', '--seconds', '18']), { benchmarks: [{ name: 'tls', verdict: /not slower|undecided/, answer: { start: 'hello' } }, { name: 'h2', verdict: /not slower|undecided/, answer: { start: 'hello' } }, { name: 'both', verdict: /not slower|undecided/ }] })
+})
+
+t.test('what calls of a function leave behind is compared', async (t) => {
+  const perf = "import { heap } from 'hotpath'\nimport { find } from './find.js'\nheap('find', { inputs: [1, 2, 3], run: (id) => find(id) })\n"
+  const { folder } = repository(t, { 'find.js': 'export const find = (id) => ({ id })\n', 'find.perf.js': perf }, { 'find.js': 'const seen = []\nexport const find = (id) => { const found = { id }; seen.push(found); return found }\n' })
+  t.match(await compare(folder, ['--base', 'main']), { code: 1, benchmarks: [{ kind: 'heap', operation: 'call', verdict: 'slower' }] })
+})
