@@ -103,6 +103,9 @@ export async function loadLab (folder) {
   return lab
 }
 
+/** Name under which a lab imports this package. */
+const OWN_NAME = '@hotpath-labs/lab'
+
 /** Messages of Node about imports that labs had before they had a package of their own, such as hotpath/lab. */
 const MOVED = /subpath '\.\/(?:lab|measure|report)'|package 'hotpath'|shared\/(?:lab|measure|report)\/[\w-]+\.js/
 
@@ -110,5 +113,5 @@ const MOVED = /subpath '\.\/(?:lab|measure|report)'|package 'hotpath'|shared\/(?
 function explainMovedImport ({ message }) {
   if (!MOVED.test(message)) return
   const folder = fileURLToPath(new URL('.', import.meta.url))
-  return `lab.js has an old import. Write: import { defineLab } from '@hotpath-labs/lab', and in the lab's folder type: npx -y pnpm@12 add -D "@hotpath-labs/lab@link:${folder}"`
+  return `lab.js has an old import. Write: import { defineLab } from '${OWN_NAME}', and in the lab's folder type: npx -y pnpm@12 add -D "${OWN_NAME}@link:${folder}"`
 }
