@@ -49,7 +49,8 @@ t.test('equal answers to random cases pass', async (t) => {
 })
 
 t.test('a hard-coded answer fails', async (t) => {
-  t.equal((await compared(t, () => '8')).difference, 'GET /0: slow answers "0", fast answers "8"')
+  // on a busy machine the search for a smaller request ends early
+  t.match((await compared(t, () => '8')).difference, /^GET \/\d+: slow answers "\d+", fast answers "8"$/)
 })
 
 t.test('a broken connection is reported', async (t) => {
