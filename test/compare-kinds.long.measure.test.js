@@ -45,7 +45,7 @@ t.test('a command is compared by its output, its exit code and its time, each ti
   const cli = "console.log('hello', process.env.WHO)\n"
   const busy = `const end = performance.now() + 60\nwhile (performance.now() < end);\n${cli}`
   const { folder, commit } = repository(t, { 'cli.js': cli, 'cli.perf.js': perf }, { 'cli.js': busy })
-  const slower = await compare(folder, ['--base', 'main', '--seconds', '6'])
+  const slower = await compare(folder, ['--base', 'main', '--seconds', '20'])
   t.match(slower, { code: 1, benchmarks: [{ kind: 'command', verdict: 'slower', timing: { clock: 'wall' } }] })
   t.match(slower.benchmarks[0].answer.start, /hello you/)
   commit({ 'cli.js': `${cli}process.exitCode = 3\n` })
@@ -70,7 +70,7 @@ server('both', { listen: () => createSecureServer({ key: pem, cert: pem }, (requ
 })
 
 t.test('what calls of a function leave behind is compared', async (t) => {
-  const perf = "import { heap } from 'hotpath'\nimport { find } from './find.js'\nheap('find', { inputs: [1, 2, 3], run: (id) => find(id) })\n"
+  const perf = "import { heap } from 'hotpath'\nimport { find } from './find.js'\nheap('find', { inputs: [1, 2, 3], run: (id) => find(id), callsPerReading: 1000 })\n"
   const { folder } = repository(t, { 'find.js': 'export const find = (id) => ({ id })\n', 'find.perf.js': perf }, { 'find.js': 'const seen = []\nexport const find = (id) => { const found = { id }; seen.push(found); return found }\n' })
   t.match(await compare(folder, ['--base', 'main', '--seconds', '8']), { code: 1, benchmarks: [{ kind: 'heap', operation: 'call', verdict: 'slower' }] })
 })

@@ -14,10 +14,11 @@ import { CpuAffinity } from './process/affinity.js'
  * @typedef {object} Subject what a session measures: how a program is called, and what is read. To measure something else, such as a
  *   command, write one more subject: subjects/function.js, server.js, heap.js and fake.js show how
  * @property {string[]} nodeFlags with which Node runs each program
- * @property {string} workerFile file in worker/ that loads a lab's program
  * @property {(session: Session, processes: Processes, sides: string[]) => Promise<FiguresBySide>} measure warms up the processes of one
  *   pair, and measures them. A side is a program, or a program under a workload: `fast@echo`
- * @property {(session: Session, measured: MeasuredProcess) => Promise<Load>} startLoad lets a profiler put a process under load
+ *
+ * @typedef {Subject & { workerFile: string, startLoad: (session: Session, measured: MeasuredProcess) => Promise<Load> }} LabSubject what a
+ *   lab is: `workerFile` in worker/ loads its programs, and `startLoad` lets a profiler put one under load
  *
  * @typedef {{ warm: () => Promise<unknown>, run: (operations: number) => Promise<unknown>, end: () => void }} Load
  */

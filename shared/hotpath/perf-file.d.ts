@@ -64,7 +64,7 @@ export interface HeapOptions extends ServerOptions {
 
 export interface HeapOfCallsOptions<Input, Answer> extends Omit<FunctionOptions<Input, Answer>, 'inFlight'> {
   /** How many calls are made between two readings of the memory, fewer of a slow function. Default: 2000 */
-  requestsPerReading?: number
+  callsPerReading?: number
 }
 
 export type Listening = Server | { server: Server } | number

@@ -12,7 +12,7 @@ const OPTIONS = {
 }
 
 /** Options of `heap` for a function. */
-const HEAP_OF_CALLS = { run: 'function', inputs: 'list, names or function', requestsPerReading: 'count', tolerance: 'number', setup: 'function', teardown: 'function', answer: 'function' }
+const HEAP_OF_CALLS = { run: 'function', inputs: 'list, names or function', callsPerReading: 'count', tolerance: 'number', setup: 'function', teardown: 'function', answer: 'function' }
 
 /** Required options, by kind of benchmark. */
 const REQUIRED = { fn: ['run'], command: ['run'], server: ['listen', 'requests'], heap: ['listen', 'requests'] }

@@ -2,7 +2,6 @@ import { parseSide } from '@hotpath-labs/engine/figures.js'
 import { formatClaim } from './phrase.js'
 
 /**
- * @import { Lab } from './load.js'
  * @import { Claim, Manifest } from './manifest.js'
  * @import { SideNames } from './phrase.js'
  */
@@ -26,20 +25,6 @@ export function findClaimSides (claim) {
  */
 export function findProgramName ({ variants, limit }, variant) {
   return variants[variant] ?? (variant === 'limit' ? limit : undefined) ?? variant
-}
-
-/** @param {Pick<Manifest, 'variants' | 'limit'>} manifest @param {string} side @returns {string} such as express, or express under echo */
-export function formatClaimSide (manifest, side) {
-  const { variant, workload } = parseSide(side)
-  return `${findProgramName(manifest, variant)}${workload ? ` under ${workload}` : ''}`
-}
-
-/** @param {Pick<Lab, 'manifest'>} lab @returns {Record<string, [string, string, string]>} sides and metric of each claim, by id */
-export function listSidesOfAllClaims ({ manifest }) {
-  return Object.fromEntries(manifest.claims.map((claim) => {
-    const { slower, faster } = findClaimSides(claim)
-    return [claim.id, [slower, faster, claim.metric]]
-  }))
 }
 
 /** @param {Claim} claim @returns {[string, string]} the variants of its sides, the dearer one first */

@@ -12,7 +12,7 @@ import { mean } from '@hotpath-labs/engine/stats/sample.js'
  */
 
 /** Lengths of a block to try, as factors of its usual length. */
-export const BLOCK_LENGTHS = [0.5, 0.7, 1, 1.4, 2, 2.8, 4, 5.6, 8, 10]
+const BLOCK_LENGTHS = [0.5, 0.7, 1, 1.4, 2, 2.8, 4, 5.6, 8, 10]
 
 const KINDS_OF_BENCHMARKS = /** @type {const} */ ({ fn: 'function', server: 'server', heap: 'heap' })
 

@@ -2,22 +2,13 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import t from 'tap'
+import { findFreePort } from './free-port.js'
 import { lockMachine } from './lock.js'
 
 /** @import { AddressInfo } from 'node:net' */
 
-/** Finds a free port. */
-async function freePort () {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = /** @type {AddressInfo} */ (server.address())
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
 t.test('the second measurement waits for the first and learns its name', async (t) => {
-  const port = await freePort()
+  const port = await findFreePort()
   const release = await lockMachine('the first lab', () => t.fail('it waited'), port)
   /** @type {string[]} */
   const waited = []
@@ -29,7 +20,7 @@ t.test('the second measurement waits for the first and learns its name', async (
 })
 
 t.test('a killed holder frees the lock', async (t) => {
-  const port = await freePort()
+  const port = await findFreePort()
   const holder = fork(new URL('../../../test/fixtures/hold-lock.js', import.meta.url), [String(port)])
   await once(holder, 'message')
   const waiting = lockMachine('the next', () => holder.kill('SIGKILL'), port)

@@ -4,7 +4,7 @@ import { MeasuredProcess } from './measured-process.js'
 
 /**
  * @import { Random } from '../stats/random.js'
- * @import { Subject } from '../session.js'
+ * @import { LabSubject } from '../session.js'
  */
 
 /**
@@ -21,7 +21,7 @@ export class ProcessSet {
    * @param {string[]} variants
    * @param {object} how
    * @param {Record<string, string>} how.files
-   * @param {Pick<Subject, 'workerFile' | 'nodeFlags'>} how.subject
+   * @param {Pick<LabSubject, 'workerFile' | 'nodeFlags'>} how.subject
    * @param {Record<string, string[]>} how.flags by variant, in addition to the subject's
    * @param {string[]} [how.allFlags] of each variant
    * @param {string} how.node

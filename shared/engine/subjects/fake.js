@@ -11,7 +11,6 @@
  */
 export class FakeSubject {
   nodeFlags = []
-  workerFile = ''
 
   /**
    * @param {(side: string) => Record<string, number[]>} readFigures figures of a side's next pair, with a value for each block
@@ -30,9 +29,5 @@ export class FakeSubject {
   async measure (session, processes, sides) {
     session.onFirstBlock()
     return new Map(sides.map((side) => [side, this.readFigures(side)]))
-  }
-
-  async startLoad () {
-    return { async warm () {}, async run () {}, end () {} }
   }
 }

@@ -9,7 +9,7 @@ import { SHARED_OPERATION_COUNT_KEY, chooseSharedOperationCount, measureBlocksIn
  * @import { Random } from '../stats/random.js'
  * @import { FiguresBySide } from '../figures.js'
  * @import { MeasuredProcess } from '../process/measured-process.js'
- * @import { Load, Processes, Session, Subject } from '../session.js'
+ * @import { LabSubject, Load, Processes, Session } from '../session.js'
  */
 
 /** Settings for timing functions. Figures: docs/decisions/040 */
@@ -79,7 +79,7 @@ const ALL_BLOCKS_NS = 100e6
 /**
  * A function: the time of a call.
  *
- * @implements {Subject}
+ * @implements {LabSubject}
  */
 export class FunctionSubject {
   static SETTINGS = SETTINGS
@@ -203,7 +203,7 @@ export class FunctionSubject {
  * @param {Record<string, number[]>} figures `time` without collections, and `collections`, both in µs per call
  * @returns {number[]} µs per call of each block
  */
-export function spreadCollections ({ time, collections }) {
+function spreadCollections ({ time, collections }) {
   const share = sum(collections) / sum(time)
   return time.map((one) => one * (1 + share))
 }

@@ -137,7 +137,6 @@ const FEWEST_CALLS = 20
  */
 export class FunctionHeapSubject {
   nodeFlags = NODE_FLAGS
-  workerFile = ''
   settings = SETTINGS
 
   /** growth per call that counts as none; the first pair tells how many calls there are */
@@ -176,10 +175,5 @@ export class FunctionHeapSubject {
   /** @param {Session} session @returns {number} */
   #callsOf (session) {
     return Number(session.operationsPerBlock?.get('all'))
-  }
-
-  /** @returns {Promise<Load>} */
-  async startLoad () {
-    throw new Error('a function that is measured for its memory is not profiled')
   }
 }

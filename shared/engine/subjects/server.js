@@ -11,7 +11,7 @@ import { shouldEqualizeOperationCounts, chooseGroupedOperationCounts, measureBlo
  * @import { Request } from '../load/http.js'
  * @import { WarmUp } from '../load/server-under-load.js'
  * @import { MeasuredProcess } from '../process/measured-process.js'
- * @import { Load, Processes, Session, Subject } from '../session.js'
+ * @import { LabSubject, Load, Processes, Session } from '../session.js'
  */
 
 /** Settings for measuring servers. Figures: docs/decisions/041 */
@@ -64,7 +64,7 @@ const LEAST_BLOCKS = 4
 /**
  * A server: the CPU time of a request, its latency, and the longest stall of the event loop.
  *
- * @implements {Subject}
+ * @implements {LabSubject}
  */
 export class ServerSubject {
   static SETTINGS = SETTINGS

@@ -47,7 +47,7 @@ export function isTypeScriptError (message) {
  * @property {Request} [request] of a server
  * @property {string} [input] name of the only input, where each has a name
  * @property {number} connections
- * @property {number} requestsPerReading of a heap
+ * @property {number} operationsPerReading requests or calls of a heap between two readings of the memory
  * @property {string} [incomparable] why base has nothing to compare with
  *
  * @typedef {object} Declared a benchmark as the worker lists it
@@ -59,7 +59,7 @@ export function isTypeScriptError (message) {
  * @property {number} [inFlight]
  * @property {boolean} picks
  * @property {number} [connections]
- * @property {number} [requestsPerReading]
+ * @property {number} [operationsPerReading]
  * @property {string} [incomparable]
  *
  * @typedef {object} Listing
@@ -71,8 +71,8 @@ export function isTypeScriptError (message) {
  * @property {string[]} notes for the screen
  */
 
-/** Default number of requests between two memory readings. Six readings cover 12,000 requests: noise of 100 KB is 8 bytes per request. */
-const REQUESTS_PER_READING = 2000
+/** Requests or calls between two memory readings by default. Six readings cover 12,000 requests: noise of 100 KB is 8 bytes per request. */
+const OPERATIONS_PER_READING = 2000
 const CONNECTIONS = 10
 
 /** Pattern for Node's errors about a file that is missing. */
@@ -181,9 +181,9 @@ async function locateSyntaxError (side, path, flags) {
  */
 function expand (declared, files, head) {
   const { kind, name, requests, tolerance = 0, inFlight = 1, picks, incomparable } = declared
-  const { connections = CONNECTIONS, requestsPerReading = REQUESTS_PER_READING } = declared
+  const { connections = CONNECTIONS, operationsPerReading = OPERATIONS_PER_READING } = declared
   const file = relative(head.folder, files.head).replaceAll(sep, '/') || basename(files.head)
-  const common = { name, kind, file, files, tolerance, inFlight, picks, connections, requestsPerReading, incomparable }
+  const common = { name, kind, file, files, tolerance, inFlight, picks, connections, operationsPerReading, incomparable }
   if (!requests) return declared.inputNames?.map((/** @type {string} */ input) => ({ ...common, title: `${name} (${input})`, input })) ?? [{ ...common, title: name }]
   return requests.map((/** @type {any} */ given) => {
     const { method = 'GET', path, headers, body } = typeof given === 'string' ? { path: given } : given ?? {}

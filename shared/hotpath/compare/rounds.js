@@ -10,6 +10,7 @@ import { FunctionHeapSubject, HeapSubject } from '@hotpath-labs/engine/subjects/
 import { ServerSubject } from '@hotpath-labs/engine/subjects/server.js'
 import { shuffle, createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { estimateNoisePrior } from '@hotpath-labs/engine/stats/prior.js'
+import { median } from '@hotpath-labs/engine/stats/sample.js'
 import { tearDownAndEndProcess, loadBenchmark, startProcess } from './process.js'
 
 /**
@@ -155,7 +156,7 @@ export class BenchmarkRounds {
 
   /** @param {FiguresBySide} figures @param {boolean} withControl */
   #add (figures, withControl) {
-    const cost = (/** @type {Role} */ role) => middle(/** @type {Record<string, number[]>} */ (figures.get(role))[this.metric])
+    const cost = (/** @type {Role} */ role) => median(/** @type {Record<string, number[]>} */ (figures.get(role))[this.metric])
     this.costs.push({ base: cost('base'), head: cost('head') })
     this.#addTo(this.head, figures, 'head')
     if (withControl) this.#addTo(this.control, figures, 'control')
@@ -221,27 +222,21 @@ function compareBytes (figures, role) {
   return { value: bytes(role) - bytes('base'), spread: 0 }
 }
 
-/** @param {number[]} values @returns {number} their median */
-function middle (values) {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[sorted.length >> 1]
-}
-
 /**
  * @param {Benchmark} benchmark
  * @param {Omit<How, 'seed' | 'flags'>} how
  * @returns {FunctionSubject | FunctionHeapSubject | ServerSubject | HeapSubject}
  */
 function makeSubject (benchmark, { answers: { varies, body = '' }, clock, pins, seconds = Infinity }) {
-  const { kind, inFlight, request, connections, requestsPerReading } = benchmark
+  const { kind, inFlight, request, connections, operationsPerReading } = benchmark
   const mostPairMs = 1000 * seconds / PAIRS_IN_TIME
   // a function's inputs are drawn in its own process
   if (kind === 'fn') return new FunctionSubject({ settings: limitBlocks(inFlight), clock, pins, mostPairMs })
   if (kind === 'command') return new FunctionSubject({ settings: limitBlocks(1), clock: clock ?? 'wall', pins, mostPairMs })
-  if (!request) return new FunctionHeapSubject({ calls: requestsPerReading })
+  if (!request) return new FunctionHeapSubject({ calls: operationsPerReading })
   const workload = { ...Object(request), connections, answers: varies ? /** @type {const} */ ('any') : /** @type {const} */ ('alike') }
   const subject = kind === 'heap'
-    ? new HeapSubject({ workload, requests: requestsPerReading })
+    ? new HeapSubject({ workload, requests: operationsPerReading })
     : new ServerSubject({ workload, mostPairMs, compared: [{ faster: 'base', slower: 'head' }, { faster: 'base', slower: 'control' }] })
   subject.bodies.set(null, body)
   return subject

@@ -4,7 +4,7 @@ import { BenchmarkRounds, BLOCKS_PER_FUNCTION_PROCESS } from './rounds.js'
 /** @param {{ kind?: string, inFlight?: number }} benchmark @returns {Promise<number>} blocks of its rounds */
 async function countBlocks ({ kind = 'fn', inFlight = 1 }) {
   const request = kind === 'server' ? { method: 'GET', path: '/' } : undefined
-  const benchmark = /** @type {any} */ ({ kind, inFlight, request, connections: 10, requestsPerReading: 2000 })
+  const benchmark = /** @type {any} */ ({ kind, inFlight, request, connections: 10, operationsPerReading: 2000 })
   const sides = /** @type {any} */ ({ base: {}, head: {} })
   const rounds = await BenchmarkRounds.create(benchmark, sides, { seed: 1, flags: [], answers: /** @type {any} */ ({}) })
   return /** @type {any} */ (rounds.subject).settings.blocks

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { environment, exists, FAKE_MONGOD, isGone, NO_MONGOD, NO_SCRIPTS, readBuildInfo, waitUntil, writeProgram } from './fixtures/processes.js'
-import { findFreePort } from './free-port.js'
+import { findFreePort } from '@hotpath-labs/engine/process/free-port.js'
 import { startChosenMongoServer } from './provide.js'
 
 const HOLDER = fileURLToPath(new URL('fixtures/holder.js', import.meta.url))

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findFreePort } from './free-port.js'
+import { findFreePort } from '@hotpath-labs/engine/process/free-port.js'
 import { probeLocalServer } from './probe.js'
 
 /** @import { ChildProcess } from 'node:child_process' */

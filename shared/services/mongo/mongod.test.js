@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { delimiter, join } from 'node:path'
 import t from 'tap'
 import { environment, exists, FAKE_MONGOD, isGone, NO_MONGOD, NO_SCRIPTS, readBuildInfo, waitUntil, writeProgram } from './fixtures/processes.js'
-import { findFreePort } from './free-port.js'
+import { findFreePort } from '@hotpath-labs/engine/process/free-port.js'
 import { findMongod, readMongodVersion } from './mongod.js'
 import { chooseMongoServer, startChosenMongoServer } from './provide.js'
 

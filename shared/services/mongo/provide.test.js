@@ -6,7 +6,7 @@ import t from 'tap'
 import { startEmbeddedServer } from './embedded/server.js'
 import { startFake } from './fixtures/fake-mongod.js'
 import { environment, NO_MONGOD, readBuildInfo } from './fixtures/processes.js'
-import { findFreePort } from './free-port.js'
+import { findFreePort } from '@hotpath-labs/engine/process/free-port.js'
 import { chooseMongoServer, startChosenMongoServer } from './provide.js'
 
 t.test('MONGODB_URL is taken first', async (t) => {

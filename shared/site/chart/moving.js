@@ -6,17 +6,9 @@ import { chooseLogarithmicTicks } from './scale.js'
 
 /* global document, getComputedStyle, devicePixelRatio -- this file runs in a page */
 
-/** Dash patterns of lines, so that readers can tell lines apart without colours. */
-const DASHES = [[], [9, 5], [2, 4], [14, 4, 2, 4], [5, 3]]
-
 /** @param {string} name of a custom property @returns {() => string} read at each drawing, because a canvas has no style sheet */
 export function makeCssColourReader (name) {
   return () => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`)
-}
-
-/** @param {number} index @returns {{ name: string, dash: number[] }} colour and dashes of a side's line */
-export function chooseLineStyle (index) {
-  return { name: `side${index % DASHES.length}`, dash: DASHES[index % DASHES.length] }
 }
 
 /** Sets the text that a screen reader reads in place of a chart. @param {Element} place @param {string} label */

@@ -15,16 +15,3 @@ export const UPLOT_FILES = {
     return readUPlot('uPlot.iife.min.js')
   },
 }
-
-/** URLs of the modules that a page with uPlot charts needs. A module comes after the modules that it imports. */
-export const CHART_MODULE_URLS = ['scale.js', 'moving.js'].map((name) => new URL(name, import.meta.url))
-
-/**
- * Joins modules into one script. No two modules may declare the same top-level name. A module must come after the modules that it imports.
- *
- * @param {URL[]} modules
- * @returns {string} JavaScript
- */
-export function inlineModules (modules) {
-  return modules.map((file) => readFileSync(file, 'utf8').replace(/^import .*\n/gm, '').replace(/^export /gm, '')).join('\n')
-}

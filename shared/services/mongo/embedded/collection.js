@@ -20,7 +20,7 @@ const OTHER_RANK = 20
  * @param {any} value as bson decodes it. Numbers that are no doubles are found by a scan only
  * @returns {Key} a missing value counts as null
  */
-export function toKey (value) {
+function toKey (value) {
   // NaN sorts before all numbers
   if (Number.isNaN(value)) return [1.5]
   const type = value?._bsontype ?? (value instanceof Date ? 'Date' : typeof (value ?? undefined))
