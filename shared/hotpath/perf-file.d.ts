@@ -53,11 +53,16 @@ export interface ServerOptions extends CommonOptions {
   requests: Request[]
   /** How many connections send requests at once. Default: 10 */
   connections?: number
+  /**
+   * Also sends this number of requests per second, whatever the server answers, and compares how long the slowest 5 % wait. For `server`
+   * only.
+   */
+  rate?: number
   /** Picks what is compared from a response's body. Default: all of it */
   answer?: (body: string) => unknown
 }
 
-export interface HeapOptions extends ServerOptions {
+export interface HeapOptions extends Omit<ServerOptions, 'rate'> {
   /** How many requests are sent between two readings of the memory. Default: 2000 */
   requestsPerReading?: number
 }

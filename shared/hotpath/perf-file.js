@@ -7,7 +7,7 @@ const DECLARED = Symbol.for('hotpath.benchmarks')
 const OPTIONS = {
   fn: { run: 'function', inputs: 'list, names or function', setup: 'function', teardown: 'function', inFlight: 'count', tolerance: 'number', answer: 'function' },
   command: { run: 'words', cwd: 'text', env: 'variables', setup: 'function', teardown: 'function', answer: 'function' },
-  server: { listen: 'function', requests: 'list', connections: 'count', setup: 'function', teardown: 'function', answer: 'function' },
+  server: { listen: 'function', requests: 'list', connections: 'count', rate: 'count', setup: 'function', teardown: 'function', answer: 'function' },
   heap: { listen: 'function', requests: 'list', connections: 'count', requestsPerReading: 'count', setup: 'function', teardown: 'function', answer: 'function' },
 }
 

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { setTimeout } from 'node:timers/promises'
 import { HotpathError } from '../failures.js'
 
 /**
@@ -80,27 +81,39 @@ export class Http2LoadGenerator {
    * Sends a number of requests and waits for all answers.
    *
    * @param {number} count at least one
+   * @param {number} [everyMs] sends at this pace, whatever the server answers: a connection carries several requests at once
    * @returns {Promise<{ seconds: number, latenciesUs: number[] }>}
    * @throws {Error} whose message continues the server's name
    */
-  async send (count) {
+  async send (count, everyMs) {
     const start = performance.now()
     /** @type {number[]} */
     const latenciesUs = []
-    let left = count
-    await Promise.all(this.sessions.map(async (session) => {
-      while (left-- > 0) {
-        const sent = performance.now()
-        const { status, body } = await ask(session, this.request).catch((error) => {
-          throw new HotpathError('BROKE_CONNECTION', `broke a connection: ${error.message}`)
-        })
-        latenciesUs.push((performance.now() - sent) * 1000)
-        if (status < 200 || status > 299) throw new HotpathError('WRONG_STATUS', `answered with status ${status}`)
-        if (!this.isRight(body)) throw new HotpathError('WRONG_ANSWER', `${this.fault} under load: ${JSON.stringify(body.slice(0, 120))}`)
-        this.answered++
-      }
-    }))
+    if (everyMs) {
+      await Promise.all(Array.from({ length: count }, async (_, index) => {
+        await setTimeout(index * everyMs)
+        latenciesUs.push(await this.#ask(this.sessions[index % this.sessions.length]))
+      }))
+    } else {
+      let left = count
+      await Promise.all(this.sessions.map(async (session) => {
+        while (left-- > 0) latenciesUs.push(await this.#ask(session))
+      }))
+    }
     return { seconds: (performance.now() - start) / 1000, latenciesUs }
+  }
+
+  /** @param {ClientHttp2Session} session @returns {Promise<number>} µs until the right answer */
+  async #ask (session) {
+    const sent = performance.now()
+    const { status, body } = await ask(session, this.request).catch((error) => {
+      throw new HotpathError('BROKE_CONNECTION', `broke a connection: ${error.message}`)
+    })
+    const latencyUs = (performance.now() - sent) * 1000
+    if (status < 200 || status > 299) throw new HotpathError('WRONG_STATUS', `answered with status ${status}`)
+    if (!this.isRight(body)) throw new HotpathError('WRONG_ANSWER', `${this.fault} under load: ${JSON.stringify(body.slice(0, 120))}`)
+    this.answered++
+    return latencyUs
   }
 
   close () {

@@ -29,6 +29,17 @@ export function quantile (values, p) {
   return sorted[below] + (sorted[above] - sorted[below]) * (position - below)
 }
 
+/**
+ * Averages the largest values: the expected shortfall, which a rare stall moves although it moves no percentile below it.
+ *
+ * @param {number[]} values
+ * @param {number} share of the values, above 0 and at most 1
+ * @returns {number}
+ */
+export function averageSlowest (values, share) {
+  return mean(values.toSorted((a, b) => b - a).slice(0, Math.max(1, Math.round(share * values.length))))
+}
+
 /** @param {ArrayLike<number>} values @returns {number} */
 export function median (values) {
   return quantile(values, 0.5)

@@ -115,7 +115,7 @@ export class ServerSubject {
     const all = [...processes.values()]
     try {
       const { block, blocks: usual } = this.settings
-      const warmed = await settleAllOrThrow(all.map((measured) => this.#warmUp(session, measured, loads)))
+      const warmed = await settleAllOrThrow(all.map((measured) => this.warmUp(session, measured, loads)))
       const costs = new Map(warmed.flat())
       const leastUs = 1000 * TICKS * Math.max(...all.map(({ cpuTickMs }) => cpuTickMs))
       // lengthens blocks if there are fewer: with three blocks of 12 ms, garbage was collected during a block in every other pair
@@ -176,7 +176,7 @@ export class ServerSubject {
    * @param {Map<string, ServerUnderLoad>} loads
    * @returns {Promise<[string, number][]>} µs of CPU per request, by side
    */
-  async #warmUp (session, measured, loads) {
+  async warmUp (session, measured, loads) {
     const warmUp = this.#chooseWarmUp(session, measured.variant)
     const warm = async () => {
       /** @type {[string, number][]} */

@@ -47,6 +47,7 @@ export function isTypeScriptError (message) {
  * @property {Request} [request] of a server
  * @property {string} [input] name of the only input, where each has a name
  * @property {number} connections
+ * @property {number} [rate] requests per second, where the waits of requests are compared
  * @property {number} operationsPerReading requests or calls of a heap between two readings of the memory
  * @property {string} [incomparable] why base has nothing to compare with
  *
@@ -59,6 +60,7 @@ export function isTypeScriptError (message) {
  * @property {number} [inFlight]
  * @property {boolean} picks
  * @property {number} [connections]
+ * @property {number} [rate]
  * @property {number} [operationsPerReading]
  * @property {string} [incomparable]
  *
@@ -177,7 +179,7 @@ async function locateSyntaxError (side, path, flags) {
  * @param {Declared} declared
  * @param {{ base: string, head: string }} files
  * @param {Side} head
- * @returns {Benchmark[]} one for each request
+ * @returns {Benchmark[]} one for each request or named input, and one more for each request that is also sent at a rate
  */
 function expand (declared, files, head) {
   const { kind, name, requests, tolerance = 0, inFlight = 1, picks, incomparable } = declared
@@ -185,10 +187,11 @@ function expand (declared, files, head) {
   const file = relative(head.folder, files.head).replaceAll(sep, '/') || basename(files.head)
   const common = { name, kind, file, files, tolerance, inFlight, picks, connections, operationsPerReading, incomparable }
   if (!requests) return declared.inputNames?.map((/** @type {string} */ input) => ({ ...common, title: `${name} (${input})`, input })) ?? [{ ...common, title: name }]
-  return requests.map((/** @type {any} */ given) => {
+  return requests.flatMap((/** @type {any} */ given) => {
     const { method = 'GET', path, headers, body } = typeof given === 'string' ? { path: given } : given ?? {}
     if (!String(path).startsWith('/')) throw new HotpathError('BAD_PERF_FILE', `${name}: requests: expected a path that starts with /, such as '/users', but it is ${JSON.stringify(path)}.`)
-    return { ...common, title: requests.length > 1 ? `${name} ${method} ${path}` : name, request: { method, path, headers, body } }
+    const one = { ...common, title: requests.length > 1 ? `${name} ${method} ${path}` : name, request: { method, path, headers, body } }
+    return declared.rate ? [one, { ...one, title: `${one.title} at ${declared.rate}/s`, rate: declared.rate }] : [one]
   })
 }
 

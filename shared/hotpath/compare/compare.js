@@ -9,6 +9,7 @@ import { watchDisturbances } from './disturbances.js'
 import { readUserEnvironment } from './process.js'
 import { judgeBenchmarkAnswers, judgeBenchmarkCost } from './judge-benchmark.js'
 import { COMPARE_SCHEMA_VERSION, findWorstVerdict } from './result.js'
+import { findQuantity } from './quantity.js'
 import { FALSE_ALARM_RATE } from './rule.js'
 
 /**
@@ -210,10 +211,9 @@ function choose (benchmarks, { filter = '', faster }) {
  * @param {number} falseAlarm
  * @returns {{ question: Question, margin: number }}
  */
-function ask ({ kind }, { margin, marginBytes, faster }, falseAlarm) {
-  if (kind === 'heap') return { question: { asks: 'gate', bound: marginBytes, falseAlarm }, margin: marginBytes }
-  const question = faster ? { asks: /** @type {const} */ ('claim'), bound: -Math.log(faster) } : { asks: /** @type {const} */ ('gate'), bound: Math.log(1 + margin) }
-  return { question: { ...question, falseAlarm }, margin: Math.log(1 + margin) }
+function ask (benchmark, { faster, ...margins }, falseAlarm) {
+  const margin = findQuantity(benchmark).readMargin(margins)
+  return { question: faster ? { asks: 'claim', bound: -Math.log(faster), falseAlarm } : { asks: 'gate', bound: margin, falseAlarm }, margin }
 }
 
 /**
@@ -271,12 +271,13 @@ function judgeUnchanged ({ faster = 1 }, changed) {
 }
 
 /** @param {Benchmark} benchmark @param {Partial<BenchmarkResult>} judged @returns {BenchmarkResult} */
-function describeResult ({ title, file, kind, request }, judged) {
+function describeResult ({ title, file, kind, request, rate }, judged) {
   return {
     name: title,
     file,
     kind,
     operation: request ? 'request' : 'call',
+    rate: rate ?? null,
     verdict: 'undecided',
     reason: null,
     failure: null,

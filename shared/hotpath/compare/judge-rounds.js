@@ -1,5 +1,5 @@
-import { roundToDecimals } from '@hotpath-labs/engine/figures.js'
 import { mean, median } from '@hotpath-labs/engine/stats/sample.js'
+import { findQuantity } from './quantity.js'
 import { FALSE_CONFIRMATION_RATE, MAX_PAIRS_PER_BENCHMARK, forecastPairsNeeded, computeDifferenceInterval, doBaseProcessesDiffer, judgeMeasuredPairs } from './rule.js'
 
 /**
@@ -73,8 +73,8 @@ async function measureUntilDecided (rounds, question, { mostSeconds, controlEver
 
 /** @param {BenchmarkRounds} rounds */
 function describePairs ({ benchmark, head: { values } }) {
-  const difference = benchmark.kind === 'heap' ? `${mean(values).toFixed(0)} bytes` : `${(100 * (Math.exp(mean(values)) - 1)).toFixed(1)} %`
-  return `${values.length} ${values.length === 1 ? 'pair' : 'pairs'}, difference so far ${difference}`
+  const { scale, format, unit } = findQuantity(benchmark)
+  return `${values.length} ${values.length === 1 ? 'pair' : 'pairs'}, difference so far ${format(scale(mean(values)))} ${unit('operation')}`
 }
 
 /**
@@ -117,8 +117,7 @@ function summarize (rounds, verdict, { question, margin }, fresh) {
   const costs = measured.flatMap((one) => one.costs)
   // a quiet first measurement must not make the interval too narrow for a noisy second one
   const prior = findNoisier(measured.map((one) => one.prior))
-  const isHeap = rounds.benchmark.kind === 'heap'
-  const scale = (/** @type {number} */ value) => isHeap ? roundToDecimals(value, 2) : roundToDecimals(Math.exp(value), 4)
+  const { scale } = findQuantity(rounds.benchmark)
   const [low, high] = computeDifferenceInterval(values, prior)
   const forecast = verdict === 'undecided' ? forecastPairsNeeded(values, prior, question) : null
   return {

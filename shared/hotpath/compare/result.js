@@ -18,6 +18,7 @@ const BENCHMARK_VERDICTS = /** @type {const} */ ([
  * @property {string} file
  * @property {'fn' | 'command' | 'server' | 'heap'} kind
  * @property {'call' | 'request'} operation of which the costs are
+ * @property {number | null} rate requests per second, where `costs` are the mean waits of the slowest 5 % of requests, in µs
  * @property {Verdict} verdict
  * @property {string | null} reason in words, where there are no figures or the figures do not decide
  * @property {{ code: string, part: string, advice: string } | null} failure of a side, or of this machine

@@ -1,20 +1,22 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { computePairLogRatio } from '@hotpath-labs/engine/figures.js'
 import { CannotRun } from '@hotpath-labs/engine/failures.js'
 import { CpuAffinity, listAllowedProcessors } from '@hotpath-labs/engine/process/affinity.js'
 import { readJitThresholds } from '@hotpath-labs/engine/process/node-options.js'
 import { Session } from '@hotpath-labs/engine/session.js'
 import { FunctionSubject } from '@hotpath-labs/engine/subjects/function.js'
 import { FunctionHeapSubject, HeapSubject } from '@hotpath-labs/engine/subjects/heap.js'
+import { LatencySubject } from '@hotpath-labs/engine/subjects/latency.js'
 import { ServerSubject } from '@hotpath-labs/engine/subjects/server.js'
 import { shuffle, createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { estimateNoisePrior } from '@hotpath-labs/engine/stats/prior.js'
 import { median } from '@hotpath-labs/engine/stats/sample.js'
+import { findQuantity } from './quantity.js'
 import { tearDownAndEndProcess, loadBenchmark, startProcess } from './process.js'
 
 /**
  * @import { FiguresBySide } from '@hotpath-labs/engine/figures.js'
+ * @import { Request } from '@hotpath-labs/engine/load/http.js'
  * @import { Processes, Subject } from '@hotpath-labs/engine/session.js'
  * @import { Random } from '@hotpath-labs/engine/stats/random.js'
  * @import { Prior } from '@hotpath-labs/engine/stats/prior.js'
@@ -28,9 +30,6 @@ const PROFILE_MS = 3000
 
 /** Pattern for the file name of a main thread's CPU profile: date, time, process, thread 0 and number. */
 const MAIN_THREAD = /^CPU\.\d+\.\d+\.\d+\.0\.\d+\.cpuprofile$/
-
-/** Figure that each kind of benchmark compares. */
-const METRICS = /** @type {const} */ ({ fn: 'time', command: 'time', server: 'cpu', heap: 'heapBytesPerOp' })
 
 /**
  * Smallest and largest number of timed blocks of calls in one process. Results of async functions scatter by 6 to 7 % with 16 blocks, and
@@ -93,14 +92,14 @@ export class BenchmarkRounds {
   }
 
   /**
-   * @param {Pick<Benchmark, 'kind' | 'title'>} benchmark
+   * @param {Pick<Benchmark, 'kind' | 'title' | 'rate'>} benchmark
    * @param {Session} session
    * @param {Subject & { findPrior?: () => Prior }} subject
    * @param {Open} open
    */
   constructor (benchmark, session, subject, open) {
     this.benchmark = benchmark
-    this.metric = METRICS[benchmark.kind]
+    this.quantity = findQuantity(benchmark)
     this.session = session
     this.subject = subject
     this.open = open
@@ -156,7 +155,7 @@ export class BenchmarkRounds {
 
   /** @param {FiguresBySide} figures @param {boolean} withControl */
   #add (figures, withControl) {
-    const cost = (/** @type {Role} */ role) => median(/** @type {Record<string, number[]>} */ (figures.get(role))[this.metric])
+    const cost = (/** @type {Role} */ role) => median(/** @type {Record<string, number[]>} */ (figures.get(role))[this.quantity.metric])
     this.costs.push({ base: cost('base'), head: cost('head') })
     this.#addTo(this.head, figures, 'head')
     if (withControl) this.#addTo(this.control, figures, 'control')
@@ -164,7 +163,7 @@ export class BenchmarkRounds {
 
   /** @param {Sample} sample @param {FiguresBySide} figures @param {Role} role against the base */
   #addTo (sample, figures, role) {
-    const { value, spread } = this.benchmark.kind === 'heap' ? compareBytes(figures, role) : computePairLogRatio(figures, this.metric, role, 'base')
+    const { value, spread } = this.quantity.compare(figures, role)
     if (!Number.isFinite(value)) throw new CannotRun('CLOCK_TOO_COARSE', 'the clock', `is too coarse to measure ${this.benchmark.title}`, 'Measure on Linux or macOS, or let run do more work.')
     sample.values.push(value)
     sample.spreads.push(spread)
@@ -216,16 +215,10 @@ function limitBlocks (inFlight) {
   return { fewestBlocks, blocks: Math.max(fewestBlocks, Math.floor(blocks / inFlight)) }
 }
 
-/** @param {FiguresBySide} figures @param {Role} role */
-function compareBytes (figures, role) {
-  const bytes = (/** @type {Role} */ one) => /** @type {Record<string, number[]>} */ (figures.get(one)).heapBytesPerOp[0]
-  return { value: bytes(role) - bytes('base'), spread: 0 }
-}
-
 /**
  * @param {Benchmark} benchmark
  * @param {Omit<How, 'seed' | 'flags'>} how
- * @returns {FunctionSubject | FunctionHeapSubject | ServerSubject | HeapSubject}
+ * @returns {FunctionSubject | FunctionHeapSubject | ServerSubject}
  */
 function makeSubject (benchmark, { answers: { varies, body = '' }, clock, pins, seconds = Infinity }) {
   const { kind, inFlight, request, connections, operationsPerReading } = benchmark
@@ -235,11 +228,16 @@ function makeSubject (benchmark, { answers: { varies, body = '' }, clock, pins, 
   if (kind === 'command') return new FunctionSubject({ settings: limitBlocks(1), clock: clock ?? 'wall', pins, mostPairMs })
   if (!request) return new FunctionHeapSubject({ calls: operationsPerReading })
   const workload = { ...Object(request), connections, answers: varies ? /** @type {const} */ ('any') : /** @type {const} */ ('alike') }
-  const subject = kind === 'heap'
-    ? new HeapSubject({ workload, requests: operationsPerReading })
-    : new ServerSubject({ workload, mostPairMs, compared: [{ faster: 'base', slower: 'head' }, { faster: 'base', slower: 'control' }] })
+  const subject = makeServerSubject(benchmark, workload, mostPairMs)
   subject.bodies.set(null, body)
   return subject
+}
+
+/** @param {Benchmark} benchmark @param {Request} workload @param {number} mostPairMs @returns {ServerSubject} */
+function makeServerSubject ({ kind, rate, operationsPerReading: requests }, workload, mostPairMs) {
+  if (kind === 'heap') return new HeapSubject({ workload, requests })
+  const options = { workload, mostPairMs, compared: [{ faster: 'base', slower: 'head' }, { faster: 'base', slower: 'control' }] }
+  return rate ? new LatencySubject({ ...options, rate }) : new ServerSubject(options)
 }
 
 /**

@@ -20,6 +20,9 @@ const FALSE_DISTURBANCE_RATE = 0.01
 /** Smallest difference between two base processes that counts as a disturbance, as a share of the allowed slowdown or memory growth. */
 const HARMFUL_SHARE = 0.25
 
+/** Smallest margin for the waits of requests: they scatter from process to process by 10 to 25 %, and CPU time by 2 to 5 %. */
+export const LEAST_MARGIN_OF_WAITS = 0.25
+
 /** Largest number of pairs of processes for one benchmark. */
 export const MAX_PAIRS_PER_BENCHMARK = INTERIM_ANALYSIS_PAIR_COUNTS[INTERIM_ANALYSIS_PAIR_COUNTS.length - 1]
 

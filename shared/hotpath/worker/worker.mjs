@@ -6,12 +6,12 @@ import { resolveHotpathImports } from './own-package.mjs'
 import { ServerBenchmark } from './server.mjs'
 
 /**
- * @import { FunctionOptions, HeapOfCallsOptions, HeapOptions } from '../perf-file.d.ts'
+ * @import { FunctionOptions, HeapOfCallsOptions, HeapOptions, ServerOptions } from '../perf-file.d.ts'
  *
  * @typedef {object} Declared a benchmark of a perf file
  * @property {'fn' | 'command' | 'server' | 'heap'} kind
  * @property {string} name
- * @property {Partial<Omit<FunctionOptions<any, any>, 'answer'> & HeapOptions & HeapOfCallsOptions<any, any>>} options of its kind
+ * @property {Partial<Omit<FunctionOptions<any, any>, 'answer'> & ServerOptions & HeapOptions & HeapOfCallsOptions<any, any>>} options of its kind
  */
 
 /** The benchmark that this process has loaded. @type {FunctionBenchmark | ServerBenchmark} */
@@ -61,9 +61,9 @@ async function importPerfFile (file) {
 
 /** @param {Declared} declared @returns {object} what the measuring process needs to know */
 function describe ({ kind, name, options }) {
-  const { requests, connections, tolerance, inFlight, answer, inputs } = options
+  const { requests, connections, rate, tolerance, inFlight, answer, inputs } = options
   const operationsPerReading = options.requestsPerReading ?? options.callsPerReading
   const isNamed = typeof inputs === 'object' && !Array.isArray(inputs)
   const inputNames = isNamed ? Object.keys(inputs) : undefined
-  return { kind, name, requests, connections, operationsPerReading, tolerance, inFlight, picks: Boolean(answer), inputNames }
+  return { kind, name, requests, connections, rate, operationsPerReading, tolerance, inFlight, picks: Boolean(answer), inputNames }
 }

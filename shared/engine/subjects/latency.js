@@ -1,0 +1,78 @@
+import { CannotRun } from '../failures.js'
+import { settleAllOrThrow } from '../settle-all-or-throw.js'
+import { averageSlowest } from '../stats/sample.js'
+import { ServerSubject } from './server.js'
+import { measureBlocksInTurn } from './turns.js'
+
+/**
+ * @import { FiguresBySide } from '../figures.js'
+ * @import { Processes, Session } from '../session.js'
+ * @import { Prior } from '../stats/prior.js'
+ * @import { ServerOptions } from './server.js'
+ */
+
+/** Settings for measuring how long requests wait: blocks of each process, and their length in ms. */
+const SETTINGS = { blocks: 4, blockMs: 300, fewestRequests: 20 }
+
+/** Share of the requests whose mean wait is compared: the slowest 5 %. */
+const SLOWEST = 0.05
+
+/** A server that takes this multiple of the time in which the requests were due cannot keep up with their rate. */
+const BEHIND = 1.5
+
+/** Assumed standard deviation of the log-ratio of two processes' slowest waits, and its weight in pairs. */
+const PRIOR = { sd: 0.4, pairs: 2 }
+
+/**
+ * A server that gets requests at a fixed rate, whatever it answers: how long they wait. Each wait begins when its request was due, so a
+ * server that stalls cannot slow down its clients and so hide its own delay (coordinated omission: Tene 2013).
+ */
+export class LatencySubject extends ServerSubject {
+  /** @override */
+  static VALUES = [SETTINGS, SLOWEST, PRIOR]
+
+  /** @param {Omit<ServerOptions, 'settings'> & { rate: number }} options `rate`: requests per second */
+  constructor ({ rate, workload, ...options }) {
+    super({ ...options, workload: { ...workload, everyMs: 1000 / rate } })
+    this.rate = rate
+  }
+
+  /**
+   * Warms up the servers, then sends requests at the rate to each in turn.
+   *
+   * @override
+   * @param {Session} session
+   * @param {Processes} processes
+   * @param {string[]} sides
+   * @returns {Promise<FiguresBySide>} `slowest`: mean wait of the slowest 5 % in µs; `achieved`: requests per second
+   * @throws {CannotRun} where the first side cannot keep up with the rate
+   */
+  async measure (session, processes, sides) {
+    const loads = new Map(sides.map((side) => [side, this.putUnderLoad(processes, side)]))
+    const all = [...processes.values()]
+    try {
+      await settleAllOrThrow(all.map((measured) => this.warmUp(session, measured, loads)))
+      const requests = Math.max(SETTINGS.fewestRequests, Math.round(this.rate * SETTINGS.blockMs / 1000))
+      const seen = new Map(sides.map((side) => [side, { seconds: 0, /** @type {number[]} */ waitsUs: [] }]))
+      session.onFirstBlock()
+      await session.affinity.runPinned(all, () => measureBlocksInTurn([...loads], SETTINGS.blocks, session.random, async ([side, load]) => {
+        const { seconds, latenciesUs } = await load.send(requests)
+        const own = /** @type {{ seconds: number, waitsUs: number[] }} */ (seen.get(side))
+        own.seconds += seconds
+        own.waitsUs.push(...latenciesUs)
+      }))
+      return new Map([...seen].map(([side, { seconds, waitsUs }]) => {
+        const achieved = waitsUs.length / seconds
+        if (side === sides[0] && achieved * BEHIND < this.rate) throw new CannotRun('RATE_TOO_HIGH', side, `answers ${Math.round(achieved)} requests per second of the ${this.rate} that it is sent`, 'Choose a lower rate.')
+        return [side, { slowest: [averageSlowest(waitsUs, SLOWEST)], achieved: [achieved] }]
+      }))
+    } finally {
+      for (const load of loads.values()) load.close()
+    }
+  }
+
+  /** @returns {Prior} the assumed noise of log-ratios */
+  findPrior () {
+    return PRIOR
+  }
+}

@@ -1,0 +1,122 @@
+import { computePairLogRatio, roundToDecimals } from '@hotpath-labs/engine/figures.js'
+import { LEAST_MARGIN_OF_WAITS } from './rule.js'
+
+/**
+ * @import { FiguresBySide } from '@hotpath-labs/engine/figures.js'
+ * @import { Benchmark } from './benchmarks.js'
+ */
+
+/** From this ratio on, "2.3 times as long" is easier to read than "130 % slower". */
+const MANY_TIMES = 2
+
+/**
+ * @typedef {{ kind: Benchmark['kind'], rate?: number | null }} Compared
+ * @typedef {{ base: string, head: string, operation: string, difference: number, interval: [number, number] }} Measured
+ * @typedef {{ margin: number, marginBytes: number }} Margins such as 0.05, and bytes
+ *
+ * @typedef {object} Quantity what is compared of base and head
+ * @property {string} metric the figure that the subject measures
+ * @property {(figures: FiguresBySide, role: string) => { value: number, spread: number }} compare a process with the base's; positive where
+ *   it costs more
+ * @property {(margins: Margins) => number} readMargin the margin of such values
+ * @property {(value: number) => number} scale from a value to a `difference` of the result
+ * @property {(difference: number) => string} format without unit
+ * @property {(operation: string) => string} unit
+ * @property {(margins: Margins, operation: string) => string} formatMargin
+ * @property {(measured: Measured) => string} sayMore where head costs more
+ * @property {(measured: Measured) => string} sayLess
+ * @property {(measured: Measured) => string} saySame where head does not cost more than the margin allows
+ */
+
+/** @param {string} metric @returns {Pick<Quantity, 'metric' | 'compare' | 'readMargin' | 'scale' | 'format' | 'unit' | 'formatMargin'>} */
+const compareByRatio = (metric) => ({
+  metric,
+  compare: (figures, role) => computePairLogRatio(figures, metric, role, 'base'),
+  readMargin: ({ margin }) => Math.log(1 + margin),
+  scale: (value) => roundToDecimals(Math.exp(value), 4),
+  format: formatPercent,
+  unit: () => '%',
+  formatMargin: ({ margin }) => `${formatPercent(1 + margin)} %`,
+})
+
+/** @satisfies {Record<string, Quantity>} */
+const QUANTITIES = {
+  time: {
+    ...compareByRatio('time'),
+    sayMore: ({ base, head, difference, interval }) => difference >= MANY_TIMES
+      ? `${head} needs about ${formatTimes(difference)} times the time of ${base} (${formatRange(interval, formatTimes)} times)`
+      : `${head} is about ${formatPercent(difference)} % slower than ${base} (${formatRange(interval, formatPercent)} %)`,
+    sayLess: ({ base, head, ...measured }) => `${head} is ${formatSpeed(measured)} as ${base}`,
+    saySame: ({ base, head, interval }) => `${head} is not slower than ${base} (${formatRange(interval, formatPercent)} %)`,
+  },
+  cpu: {
+    ...compareByRatio('cpu'),
+    sayMore: ({ base, head, difference, interval }) => difference >= MANY_TIMES
+      ? `${head} needs about ${formatTimes(difference)} times the CPU per request of ${base} (${formatRange(interval, formatTimes)} times)`
+      : `${head} needs about ${formatPercent(difference)} % more CPU per request than ${base} (${formatRange(interval, formatPercent)} %)`,
+    sayLess: ({ base, head, ...measured }) => `${head} is ${formatSpeed(measured)} as ${base}`,
+    saySame: ({ base, head, interval }) => `${head} is not slower than ${base} (${formatRange(interval, formatPercent)} %)`,
+  },
+  waits: {
+    ...compareByRatio('slowest'),
+    readMargin: ({ margin }) => Math.log(1 + Math.max(margin, LEAST_MARGIN_OF_WAITS)),
+    formatMargin: ({ margin }) => `${formatPercent(1 + Math.max(margin, LEAST_MARGIN_OF_WAITS))} % (waits)`,
+    sayMore: ({ base, head, difference, interval }) => difference >= MANY_TIMES
+      ? `the slowest 5 % of requests wait about ${formatTimes(difference)} times as long for ${head} as for ${base} (${formatRange(interval, formatTimes)} times)`
+      : `the slowest 5 % of requests wait about ${formatPercent(difference)} % longer for ${head} than for ${base} (${formatRange(interval, formatPercent)} %)`,
+    sayLess: ({ base, head, difference, interval }) =>
+      `the slowest 5 % of requests wait about ${formatTimes(difference)} times as long for ${head} as for ${base} (${formatRange(interval, formatTimes)} times)`,
+    saySame: ({ base, head, interval }) => `the slowest 5 % of requests wait no longer for ${head} than for ${base} (${formatRange(interval, formatPercent)} %)`,
+  },
+  bytes: {
+    metric: 'heapBytesPerOp',
+    compare: (figures, role) => ({ value: readBytes(figures, role) - readBytes(figures, 'base'), spread: 0 }),
+    readMargin: ({ marginBytes }) => marginBytes,
+    scale: (value) => roundToDecimals(value, 2),
+    format: formatShort,
+    unit: (operation) => `bytes per ${operation}`,
+    formatMargin: ({ marginBytes }, operation) => `${formatShort(marginBytes)} bytes per ${operation}`,
+    sayMore: ({ base, head, operation, difference, interval }) =>
+      `${head} leaks about ${formatShort(difference)} bytes per ${operation} more (${formatRange(interval, formatShort)}) than ${base}`,
+    sayLess: ({ base, head, operation, difference, interval: [low, high] }) =>
+      `${head} leaks about ${formatShort(-difference)} bytes per ${operation} less (${formatRange([-high, -low], formatShort)}) than ${base}`,
+    saySame: ({ base, head, operation, interval }) => `${head} leaks no more memory than ${base} (${formatRange(interval, formatShort)} bytes per ${operation})`,
+  },
+}
+
+/** @param {Compared} benchmark @returns {Quantity} that is compared of it */
+export function findQuantity ({ kind, rate }) {
+  if (rate) return QUANTITIES.waits
+  return QUANTITIES[/** @type {const} */ ({ fn: 'time', command: 'time', server: 'cpu', heap: 'bytes' })[kind]]
+}
+
+/** @param {Pick<Measured, 'difference' | 'interval'>} measured @returns {string} such as: about 1.3 times (1.2 to 1.4) as fast */
+export function formatSpeed ({ difference, interval: [low, high] }) {
+  return `about ${formatTimes(1 / difference)} times (${formatRange([1 / high, 1 / low], formatTimes)}) as fast`
+}
+
+/** @param {[number, number]} interval @param {(value: number) => string} format */
+export function formatRange (interval, format) {
+  return interval.map(format).join(' to ')
+}
+
+/** @param {FiguresBySide} figures @param {string} role */
+function readBytes (figures, role) {
+  return /** @type {Record<string, number[]>} */ (figures.get(role)).heapBytesPerOp[0]
+}
+
+/** @param {number} ratio @returns {string} */
+function formatPercent (ratio) {
+  return formatShort(100 * (ratio - 1))
+}
+
+/** @param {number} ratio @returns {string} */
+function formatTimes (ratio) {
+  return String(Number(ratio.toPrecision(ratio < MANY_TIMES ? 3 : 2)))
+}
+
+/** @param {number} value @returns {string} with one decimal where it is small */
+function formatShort (value) {
+  const rounded = Math.abs(value) < 3 ? Number(value.toFixed(1)) : Math.round(value)
+  return String(rounded === 0 ? 0 : rounded).replace('-', '−')
+}
