@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 /** Milliseconds per unit of CPU time in `/proc/<pid>/stat`, on every Linux since 2.6 (man 5 proc, USER_HZ). */
 const MS_PER_COUNT = 10
 
-/** @typedef {{ state: string, cpuMs: number }} CpuState */
+/** @typedef {{ state: string, cpuMs: number, childrenCpuMs: number }} CpuState `childrenCpuMs`: of children that have ended */
 
 /** @param {number | 'self' | undefined} pid @param {'stat' | 'status'} file @returns {string} empty without procfs or process */
 export function readProcFile (pid, file) {
@@ -14,11 +14,13 @@ export function readProcFile (pid, file) {
   }
 }
 
-/** @param {number | undefined} pid @returns {CpuState | undefined} state and CPU time, where the system has procfs */
+/** @param {number | 'self' | undefined} pid @returns {CpuState | undefined} state and CPU time, where the system has procfs */
 export function readProcessStateAndCpuTime (pid) {
-  // splits after the command's name, which may contain spaces: then the state is field 0, user CPU time field 11, system CPU time field 12
-  const fields = readProcFile(pid, 'stat').split(') ').at(-1)?.split(' ') ?? []
-  return fields.length > 1 ? { state: fields[0], cpuMs: (Number(fields[11]) + Number(fields[12])) * MS_PER_COUNT } : undefined
+  // splits after the command's name, which may contain spaces: then the state is field 0, user and system CPU time fields 11 and 12
+  const [state, ...fields] = readProcFile(pid, 'stat').split(') ').at(-1)?.split(' ') ?? []
+  const [own, system, children, systemOfChildren] = fields.slice(10).map(Number)
+  if (fields.length === 0) return undefined
+  return { state, cpuMs: (own + system) * MS_PER_COUNT, childrenCpuMs: (children + systemOfChildren) * MS_PER_COUNT }
 }
 
 /** @param {number | undefined} pid @returns {number} resident bytes; 0 where the system has no procfs */

@@ -114,7 +114,8 @@ export class FunctionSubject {
    * @param {Session} session
    * @param {Processes} processes
    * @param {string[]} sides
-   * @returns {Promise<FiguresBySide>} `time` in µs per call, and the age after each block: `cpuSeconds`, `operations`
+   * @returns {Promise<FiguresBySide>} `time` in µs per call, of a command `childrenCpu` in µs, and the age after each block:
+   *   `cpuSeconds`, `operations`
    */
   async measure (session, processes, sides) {
     const { blocks: most, fewestBlocks = most, blockNs } = this.settings
@@ -138,7 +139,7 @@ export class FunctionSubject {
     await session.runPinned([...measured.values()], () => {
       session.onPinned?.()
       return measureBlocksInTurn([...measured], blocks, session.random, async ([side, one]) => {
-        const { ns, collectionNs, collections, cpuMs } = await one.ask('block', { calls, leadIn: leadIns.get(side), clock })
+        const { ns, collectionNs, collections, cpuMs, childrenCpuUs } = await one.ask('block', { calls, leadIn: leadIns.get(side), clock })
         one.operations += calls
         const seen = /** @type {Record<string, number[]>} */ (figures.get(side))
         seen.time.push((ns - collectionNs) / calls / 1000)
@@ -147,6 +148,7 @@ export class FunctionSubject {
         seen.opsPerSecond.push(1e9 * calls / ns)
         seen.cpuSeconds.push(cpuMs / 1000)
         seen.operations.push(one.operations)
+        if (childrenCpuUs !== undefined) (seen.childrenCpu ??= []).push(childrenCpuUs)
         session.onBlock?.(side, seen)
       })
     })

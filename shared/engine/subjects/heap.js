@@ -147,7 +147,12 @@ export class FunctionHeapSubject {
     this.calls = calls
   }
 
-  /** @param {Session} session @param {Processes} processes @param {string[]} sides @returns {Promise<FiguresBySide>} */
+  /**
+   * @param {Session} session
+   * @param {Processes} processes
+   * @param {string[]} sides
+   * @returns {Promise<FiguresBySide>} as of a server, and `allocated`: bytes that a call allocates
+   */
   async measure (session, processes, sides) {
     session.onFirstBlock()
     const growing = await settleAllOrThrow(sides.map(async (side) => {
@@ -162,7 +167,11 @@ export class FunctionHeapSubject {
     }))
     const slowest = Math.max(...growing.map(({ seconds }) => 1e9 * seconds / FEWEST_CALLS))
     session.operationsPerBlock ??= new Map([['all', Math.max(FEWEST_CALLS, Math.min(this.calls, Math.floor(MOST_SERIES_NS / slowest)))]])
-    const grown = await settleAllOrThrow(growing.map((one) => measureGrowth(one, this.#callsOf(session), { series: SETTINGS })))
+    const grown = await settleAllOrThrow(growing.map(async (one) => {
+      const figures = await measureGrowth(one, this.#callsOf(session), { series: SETTINGS })
+      const { bytes } = await one.measured.ask('allocated')
+      return { ...figures, ...bytes !== null && { allocated: [bytes] } }
+    }))
     this.noiseBytes = HEAP_NOISE_BYTES / (this.#callsOf(session) * SETTINGS.stretches)
     return new Map(sides.map((side, index) => [side, grown[index]]))
   }

@@ -286,6 +286,7 @@ function describeResult ({ title, file, kind, request, rate }, judged) {
     difference: null,
     interval: null,
     costs: null,
+    beside: null,
     timing: null,
     slowInputs: [],
     disturbed: false,

@@ -114,7 +114,6 @@ function summarize (rounds, verdict, { question, margin }, fresh) {
   const measured = fresh ? [rounds, fresh] : [rounds]
   const values = measured.flatMap(({ head }) => head.values)
   const control = measured.flatMap((one) => one.control.values)
-  const costs = measured.flatMap((one) => one.costs)
   // a quiet first measurement must not make the interval too narrow for a noisy second one
   const prior = findNoisier(measured.map((one) => one.prior))
   const { scale } = findQuantity(rounds.benchmark)
@@ -124,8 +123,8 @@ function summarize (rounds, verdict, { question, margin }, fresh) {
     verdict,
     difference: scale(mean(values)),
     interval: [scale(low), scale(high)],
-    costs: Object.fromEntries(['base', 'head'].map((role) =>
-      [role, Number(median(costs.map((one) => one[/** @type {'base' | 'head'} */ (role)])).toPrecision(4))])),
+    costs: findMedians(measured.flatMap((one) => one.costs)),
+    beside: findMedians(measured.flatMap((one) => one.beside)),
     timing: rounds.session.timing ?? null,
     disturbed: doBaseProcessesDiffer(control, findNoisier(measured.map((one) => one.controlPrior)), margin),
     pairs: values.length,
@@ -134,6 +133,13 @@ function summarize (rounds, verdict, { question, margin }, fresh) {
     confirmation: fresh ? { seed: fresh.session.seed, values: fresh.head.values, control: fresh.control.values } : null,
     forecast: forecast && { pairs: forecast.pairs, visible: forecast.visible === null ? null : scale(forecast.visible) },
   }
+}
+
+/** @param {{ base: number, head: number }[]} rounds @returns {{ base: number, head: number } | null} null for none */
+function findMedians (rounds) {
+  if (rounds.length === 0) return null
+  const findMedian = (/** @type {'base' | 'head'} */ role) => Number(median(rounds.map((one) => one[role])).toPrecision(4))
+  return { base: findMedian('base'), head: findMedian('head') }
 }
 
 /** @param {Prior[]} priors */

@@ -1,4 +1,5 @@
 import { computePairLogRatio, roundToDecimals } from '@hotpath-labs/engine/figures.js'
+import { formatSignificantDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { LEAST_MARGIN_OF_WAITS } from './rule.js'
 
 /**
@@ -16,6 +17,7 @@ const MANY_TIMES = 2
  *
  * @typedef {object} Quantity what is compared of base and head
  * @property {string} metric the figure that the subject measures
+ * @property {string} [beside] a figure that is told for information
  * @property {(figures: FiguresBySide, role: string) => { value: number, spread: number }} compare a process with the base's; positive where
  *   it costs more
  * @property {(margins: Margins) => number} readMargin the margin of such values
@@ -26,6 +28,7 @@ const MANY_TIMES = 2
  * @property {(measured: Measured) => string} sayMore where head costs more
  * @property {(measured: Measured) => string} sayLess
  * @property {(measured: Measured) => string} saySame where head does not cost more than the margin allows
+ * @property {(beside: { base: number, head: number }) => string} [sayBeside]
  */
 
 /** @param {string} metric @returns {Pick<Quantity, 'metric' | 'compare' | 'readMargin' | 'scale' | 'format' | 'unit' | 'formatMargin'>} */
@@ -39,23 +42,29 @@ const compareByRatio = (metric) => ({
   formatMargin: ({ margin }) => `${formatPercent(1 + margin)} %`,
 })
 
+/** @type {Pick<Quantity, 'sayLess' | 'saySame'>} */
+const SPEED = {
+  sayLess: ({ base, head, ...measured }) => `${head} is ${formatSpeed(measured)} as ${base}`,
+  saySame: ({ base, head, interval }) => `${head} is not slower than ${base} (${formatRange(interval, formatPercent)} %)`,
+}
+
 /** @satisfies {Record<string, Quantity>} */
 const QUANTITIES = {
   time: {
     ...compareByRatio('time'),
+    ...SPEED,
+    beside: 'childrenCpu',
+    sayBeside: ({ base, head }) => `the CPU time of a run and its children is ${formatMs(base)} ms on base, ${formatMs(head)} ms on head`,
     sayMore: ({ base, head, difference, interval }) => difference >= MANY_TIMES
       ? `${head} needs about ${formatTimes(difference)} times the time of ${base} (${formatRange(interval, formatTimes)} times)`
       : `${head} is about ${formatPercent(difference)} % slower than ${base} (${formatRange(interval, formatPercent)} %)`,
-    sayLess: ({ base, head, ...measured }) => `${head} is ${formatSpeed(measured)} as ${base}`,
-    saySame: ({ base, head, interval }) => `${head} is not slower than ${base} (${formatRange(interval, formatPercent)} %)`,
   },
   cpu: {
     ...compareByRatio('cpu'),
+    ...SPEED,
     sayMore: ({ base, head, difference, interval }) => difference >= MANY_TIMES
       ? `${head} needs about ${formatTimes(difference)} times the CPU per request of ${base} (${formatRange(interval, formatTimes)} times)`
       : `${head} needs about ${formatPercent(difference)} % more CPU per request than ${base} (${formatRange(interval, formatPercent)} %)`,
-    sayLess: ({ base, head, ...measured }) => `${head} is ${formatSpeed(measured)} as ${base}`,
-    saySame: ({ base, head, interval }) => `${head} is not slower than ${base} (${formatRange(interval, formatPercent)} %)`,
   },
   waits: {
     ...compareByRatio('slowest'),
@@ -70,6 +79,8 @@ const QUANTITIES = {
   },
   bytes: {
     metric: 'heapBytesPerOp',
+    beside: 'allocated',
+    sayBeside: ({ base, head }) => `a call allocates ${formatSignificantDigits(base)} bytes on base, ${formatSignificantDigits(head)} on head`,
     compare: (figures, role) => ({ value: readBytes(figures, role) - readBytes(figures, 'base'), spread: 0 }),
     readMargin: ({ marginBytes }) => marginBytes,
     scale: (value) => roundToDecimals(value, 2),
@@ -104,6 +115,9 @@ export function formatRange (interval, format) {
 function readBytes (figures, role) {
   return /** @type {Record<string, number[]>} */ (figures.get(role)).heapBytesPerOp[0]
 }
+
+/** @param {number} us */
+const formatMs = (us) => formatSignificantDigits(us / 1000)
 
 /** @param {number} ratio @returns {string} */
 function formatPercent (ratio) {

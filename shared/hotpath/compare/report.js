@@ -105,7 +105,7 @@ export function formatMarkdown (result) {
     '',
     formatMarkdownTable(['benchmark', 'verdict', ''], rows),
     '',
-    ...[...rates, ...lists, ...result.disturbances, ...describeTimings(result.benchmarks), ...describeSlowInputs(result), ...result.notes].map((text) => `- ${escapeMarkdown(text)}`),
+    ...[...rates, ...lists, ...result.disturbances, ...describeTimings(result.benchmarks), ...describeFiguresBeside(result.benchmarks), ...describeSlowInputs(result), ...result.notes].map((text) => `- ${escapeMarkdown(text)}`),
     '',
   ].join('\n')
 }
@@ -146,6 +146,14 @@ export function formatTerminalOutput (result, { color, width, undecided }) {
   return [...lines, ...formatFooter(result, ran, undecided).map((text) => line(paint.dim(text)))].join('\n')
 }
 
+/** @param {BenchmarkResult[]} benchmarks @returns {string[]} figures for information */
+function describeFiguresBeside (benchmarks) {
+  return benchmarks.flatMap(({ name, beside, ...one }) => {
+    const say = findQuantity(one).sayBeside
+    return beside && say ? [`${name}: ${say(beside)}.`] : []
+  })
+}
+
 /** @param {CompareResult} result @returns {string[]} inputs that one verdict for all of them would hide */
 function describeSlowInputs ({ benchmarks, sides: { base, head } }) {
   return benchmarks.flatMap(({ name, slowInputs }) =>
@@ -173,6 +181,7 @@ function formatFooter (result, ran, undecided) {
     ...disturbed.length ? [`No slowdown is reported for ${disturbed.join(', ')}, because two processes of ${sides.base} also differ from each other.`] : [],
     ...disturbances,
     ...describeTimings(ran),
+    ...describeFiguresBeside(ran),
     ...describeSlowInputs(result),
     ...notes,
     ...verdict === 'undecided' && undecided === 'pass' ? ['An undecided benchmark passes. To let it fail, type: --undecided fail'] : [],

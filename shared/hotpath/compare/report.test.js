@@ -18,6 +18,7 @@ const benchmark = (parts) => ({
   difference: 1,
   interval: [0.99, 1.01],
   costs: null,
+  beside: null,
   operation: 'request',
   rate: null,
   slowInputs: [],

@@ -28,6 +28,7 @@ const BENCHMARK_VERDICTS = /** @type {const} */ ([
  * @property {number | null} difference head divided by base; of a heap, bytes per request more than base
  * @property {[number, number] | null} interval of the difference, 95 %
  * @property {Record<string, number> | null} costs `base` and `head`: µs per call, µs of CPU per request, or bytes per request
+ * @property {{ base: number, head: number } | null} beside for information: CPU time of a command in µs, or bytes that a call allocates
  * @property {boolean} disturbed true where the A/A test finds a difference
  * @property {number} pairs
  * @property {number[]} values a log-ratio for each pair, or bytes

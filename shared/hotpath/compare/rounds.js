@@ -72,6 +72,9 @@ export class BenchmarkRounds {
   /** @type {Sample} base against base */
   control = { values: [], spreads: [] }
 
+  /** figures for information, of base and head in each round, where the subject tells them @type {{ base: number, head: number }[]} */
+  beside = []
+
   /** costs of base and head in each round, in µs or bytes @type {{ base: number, head: number }[]} */
   costs = []
 
@@ -155,8 +158,11 @@ export class BenchmarkRounds {
 
   /** @param {FiguresBySide} figures @param {boolean} withControl */
   #add (figures, withControl) {
-    const cost = (/** @type {Role} */ role) => median(/** @type {Record<string, number[]>} */ (figures.get(role))[this.quantity.metric])
-    this.costs.push({ base: cost('base'), head: cost('head') })
+    const { metric, beside = '' } = this.quantity
+    const read = (/** @type {string} */ name, /** @type {Role} */ role) => /** @type {Record<string, number[]>} */ (figures.get(role))[name]
+    const readBoth = (/** @type {string} */ name) => ({ base: median(read(name, 'base')), head: median(read(name, 'head')) })
+    this.costs.push(readBoth(metric))
+    if (read(beside, 'base') && read(beside, 'head')) this.beside.push(readBoth(beside))
     this.#addTo(this.head, figures, 'head')
     if (withControl) this.#addTo(this.control, figures, 'control')
   }

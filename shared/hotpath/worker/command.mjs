@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
+import { readProcessStateAndCpuTime } from '@hotpath-labs/engine/process/procfs.js'
 import { FunctionBenchmark } from './function.mjs'
 
 /** Time limit of a command in ms. */
@@ -21,6 +22,21 @@ export class CommandBenchmark extends FunctionBenchmark {
   /** @param {{ run: string[], cwd?: string, env?: Record<string, string> }} options @param {number} seed */
   constructor (options, seed) {
     super({ ...options, run: () => runOnce(options) }, seed)
+  }
+
+  /**
+   * Times a block of runs.
+   *
+   * @override
+   * @param {{ calls: number, leadIn?: number, clock?: string }} request
+   */
+  async block (request) {
+    const before = readProcessStateAndCpuTime('self')
+    const timed = await super.block(request)
+    const after = readProcessStateAndCpuTime('self')
+    const runs = request.calls + (request.leadIn ?? 0)
+    // only Linux tells the CPU time of children that have ended
+    return { ...timed, ...before && after && { childrenCpuUs: 1000 * (after.childrenCpuMs - before.childrenCpuMs) / runs } }
   }
 }
 

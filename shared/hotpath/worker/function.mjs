@@ -10,6 +10,9 @@ const eventLoopUtilization = performance.eventLoopUtilization.bind(performance)
 /** An async function that waits for more than this share of its time is timed by wall-clock time only. */
 const BUSY = 0.01
 
+/** Largest series of calls from which the bytes that a call allocates are told. */
+const MOST_ALLOCATING_CALLS = 4096
+
 /** Number of timed blocks of calls between two checks of the answers, because hashing large answers can take longer than a block. */
 const ANSWERS_EVERY = 4
 
@@ -95,6 +98,25 @@ export class FunctionBenchmark {
     const isChecked = this.blocks++ % ANSWERS_EVERY === 0
     if (isChecked && this.#digest() !== this.expected) throw Object.assign(new Error('the answer of run changed during the measurement. Let run depend only on its input'), { code: 'ANSWER_CHANGED' })
     return { ns: timed.ns, ...await timed.collected, cpuMs }
+  }
+
+  /**
+   * Measures how many bytes a call allocates, by the growth of the heap between two collections.
+   *
+   * @returns {Promise<{ bytes: number | null }>} per call; null where no series of calls was free of collections
+   */
+  async allocated () {
+    let bytes = null
+    for (let calls = 1; calls <= MOST_ALLOCATING_CALLS; calls *= 2) {
+      const before = primordials.memoryUsage().heapUsed
+      const from = collections.now()
+      await this.#call(calls)
+      const grown = primordials.memoryUsage().heapUsed - before
+      const { count } = await collections.measureBetween(from, collections.now())
+      if (count > 0 || grown < 0) break
+      bytes = grown / calls
+    }
+    return { bytes }
   }
 
   /** @returns {Promise<{ bytes: number }>} in use after garbage collections */

@@ -11,7 +11,7 @@ import { ServerBenchmark } from './server.mjs'
  * @typedef {object} Declared a benchmark of a perf file
  * @property {'fn' | 'command' | 'server' | 'heap'} kind
  * @property {string} name
- * @property {Partial<Omit<FunctionOptions<any, any>, 'answer'> & ServerOptions & HeapOptions & HeapOfCallsOptions<any, any>>} options of its kind
+ * @property {Partial<Omit<FunctionOptions<any, any>, 'answer'> & ServerOptions & HeapOptions & HeapOfCallsOptions<any, any>>} options
  */
 
 /** The benchmark that this process has loaded. @type {FunctionBenchmark | ServerBenchmark} */
@@ -47,7 +47,7 @@ engine.channel.answer({
     return {}
   },
 
-  ...Object.fromEntries(['inputs', 'stretch', 'block', 'answers', 'answer', 'each', 'cpu', 'heap', 'pick'].map((question) => [question, pass(question)])),
+  ...Object.fromEntries(['inputs', 'stretch', 'block', 'answers', 'answer', 'each', 'cpu', 'heap', 'allocated', 'pick'].map((question) => [question, pass(question)])),
 }, { mayKill: true })
 
 /** @param {string} file absolute @returns {Promise<Declared[]>} its benchmarks */
