@@ -54,8 +54,10 @@ channel.answer({
 
   stretch: (request) => {
     const start = primordials.cpuMs()
+    const countCpus = meter.startCountingCpus()
     const timed = timeCalls(request.calls)
-    return { ns: Math.min(timed.wallNs, timed.cpuNs), wallNs: timed.wallNs, cpus: timed.cpus, cpuMs: primordials.cpuMs() - start }
+    const cpus = countCpus(timed.wallNs)
+    return { ns: Math.min(timed.wallNs, timed.cpuNs), wallNs: timed.wallNs, cpus: cpus, cpuMs: primordials.cpuMs() - start }
   },
 
   block: (request) => {
@@ -99,7 +101,7 @@ channel.answer({
  * @param {number} calls
  * @param {any[][]} [lists] of arguments
  * @param {any[]} [answers] to be filled
- * @returns {{ wallNs: number, cpuNs: number, cpus: number | null, from: number, to: number }} for all of them
+ * @returns {{ wallNs: number, cpuNs: number, from: number, to: number }} for all of them
  */
 function timeCalls (calls, lists = inputs, answers = results) {
   const stop = meter.startClocks()

@@ -1,5 +1,6 @@
 'use strict'
 
+const fs = require('fs')
 const collections = require('./collections.cjs')
 const primordials = require('./primordials.cjs')
 
@@ -8,6 +9,9 @@ const primordials = require('./primordials.cjs')
  * longer than a timed block of calls.
  */
 const CPU_TICK_MS = readCpuTickMs()
+
+const readdirSync = fs.readdirSync
+const readFileSync = fs.readFileSync
 
 /** Ticks of the CPU clock after which a share of CPU time is exact to some percent. */
 const TICKS = 20
@@ -28,9 +32,8 @@ function readCpuTickMs () {
  * Starts both clocks. On a busy machine wall-clock time alone measured a cost ratio of 40 to 50 instead of 23: docs/decisions/044. CPU
  * time alone is too coarse, because Linux's CPU clock may stand still for microseconds: it measured 0.4 µs for a function of 3 µs.
  *
- * @returns {() => { wallNs: number, cpuNs: number, cpus: number | null, from: number, to: number }} stops them; `cpus`: CPU time divided by
- *   wall-clock time, null where the CPU clock is too coarse; `from` and `to` in ms, for the garbage collections between them: they exclude
- *   a collection that `hrtime` causes
+ * @returns {() => { wallNs: number, cpuNs: number, from: number, to: number }} stops them; `from` and `to` in ms, for the garbage
+ *   collections between them: they exclude a collection that `hrtime` causes
  */
 function startClocks () {
   const usedMs = primordials.cpuMs()
@@ -41,9 +44,34 @@ function startClocks () {
     const elapsed = primordials.hrtime(start)
     const cpuNs = (primordials.cpuMs() - usedMs) * 1e6
     const wallNs = elapsed[0] * 1e9 + elapsed[1]
-    const tickNs = CPU_TICK_MS * 1e6
-    return { wallNs: wallNs, cpuNs: cpuNs + tickNs, cpus: wallNs > TICKS * tickNs ? cpuNs / wallNs : null, from: from, to: to }
+    return { wallNs: wallNs, cpuNs: cpuNs + CPU_TICK_MS * 1e6, from: from, to: to }
   }
 }
 
-module.exports = { CPU_TICK_MS: CPU_TICK_MS, startClocks: startClocks }
+/**
+ * Counts the CPUs that the threads of this process use or wait for: on a busy machine parallel code uses one CPU, and waits for another.
+ *
+ * @returns {(wallNs: number) => number | null} of the time since the start; null where the CPU clock is too coarse
+ */
+function startCountingCpus () {
+  const waited = readWaitNs()
+  const usedMs = primordials.cpuMs()
+  return (wallNs) => {
+    const usedNs = (primordials.cpuMs() - usedMs) * 1e6
+    if (wallNs < TICKS * CPU_TICK_MS * 1e6) return null
+    return (usedNs + Math.max(0, readWaitNs() - waited)) / wallNs
+  }
+}
+
+/** @returns {number} time in which threads were ready to run, but another program had the CPU; 0 where the system does not tell it */
+function readWaitNs () {
+  let ns = 0
+  try {
+    const threads = readdirSync('/proc/self/task')
+    // field 1 of schedstat: time in the run queue (Linux, Documentation/scheduler/sched-stats)
+    for (let i = 0; i < threads.length; i++) ns += Number(readFileSync('/proc/self/task/' + threads[i] + '/schedstat', 'latin1').split(' ')[1])
+  } catch (error) {}
+  return ns
+}
+
+module.exports = { CPU_TICK_MS: CPU_TICK_MS, startClocks: startClocks, startCountingCpus: startCountingCpus }

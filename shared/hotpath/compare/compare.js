@@ -188,7 +188,7 @@ async function measureTurns (turns, sides, { seed, flags = [], ...options }, onJ
   } finally {
     release()
   }
-  return { disturbances: endWatch(), waitedMs }
+  return { disturbances: endWatch().sentences, waitedMs }
 }
 
 /** @param {Benchmark[]} benchmarks @param {Pick<Options, 'filter' | 'faster'>} options @returns {Benchmark[]} */

@@ -47,16 +47,24 @@ function readCounts () {
 /**
  * Starts to watch the CPU time that other programs and the hypervisor take from a measurement.
  *
- * @returns {() => string[]} a function that ends the watch and returns a sentence for each disturbance
+ * @returns {() => { sentences: string[], taken: number }} ends the watch; a sentence for each disturbance, and the `taken` share of all
+ *   CPU time, 0 where it is not known
  */
 export function watchDisturbances () {
   const before = readCounts()
   return () => {
     const after = readCounts()
     // Linux counts CPU time in steps of 10 ms, which are too coarse for a measurement of less than a second.
-    if (!before || !after || after.at - before.at < LEAST_MS) return []
-    return describeDisturbances(before, after, cpus().length, listAllowedProcessors().length)
+    if (!before || !after || after.at - before.at < LEAST_MS) return { sentences: [], taken: 0 }
+    const { others, stolen } = computeShares(before, after, cpus().length)
+    return { sentences: describeDisturbances(before, after, cpus().length, listAllowedProcessors().length), taken: others + stolen }
   }
+}
+
+/** @param {Reading} before @param {Reading} after @param {number} cores @returns {{ others: number, stolen: number }} shares of CPU time */
+function computeShares (before, after, cores) {
+  const available = cores * (after.at - before.at) / 1000 * COUNTS_PER_SECOND
+  return { others: (after.busy - before.busy - after.own + before.own) / available, stolen: (after.stolen - before.stolen) / available }
 }
 
 /**
@@ -67,14 +75,13 @@ export function watchDisturbances () {
  * @returns {string[]}
  */
 export function describeDisturbances (before, after, cores, allowed) {
-  const grown = (/** @type {keyof Reading} */ field) => after[field] - before[field]
-  const available = cores * grown('at') / 1000 * COUNTS_PER_SECOND
   const percent = (/** @type {number} */ share) => `${roundToDecimals(100 * share, 0)} %`
-  const [others, stolen] = [(grown('busy') - grown('own')) / available, grown('stolen') / available]
+  const { others, stolen } = computeShares(before, after, cores)
+  const stops = after.throttled - before.throttled
   return [
     ...others > BUSY ? [`Other programs used ${percent(others)} of this machine's CPU time.`] : [],
     ...stolen > STOLEN ? [`The hypervisor withheld ${percent(stolen)} of the CPU time.`] : [],
-    ...grown('throttled') > 0 ? [`The container's CPU quota stopped the processes ${grown('throttled')} times.`] : [],
+    ...stops > 0 ? [`The container's CPU quota stopped the processes ${stops} times.`] : [],
     ...allowed === 1 ? ['hotpath may use only one CPU, which the load generator shares with the servers.'] : [],
   ]
 }

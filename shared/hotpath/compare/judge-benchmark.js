@@ -1,6 +1,7 @@
 import { roundToDecimals } from '@hotpath-labs/engine/figures.js'
 import { HotpathError, VariantFailure } from '@hotpath-labs/engine/failures.js'
 import { compareAnswers } from './answers.js'
+import { watchDisturbances } from './disturbances.js'
 import { measureAndConfirmVerdict } from './judge-rounds.js'
 import { BenchmarkRounds } from './rounds.js'
 import { findSlowInputs } from './single-inputs.js'
@@ -45,6 +46,9 @@ export function formatProcessFailure ({ what, stderr }, folder = '') {
 /** Inputs are timed alone only if a call with each takes less than this, in µs: ten such rounds then take a second. */
 const MOST_SINGLE_INPUTS_US = 100_000
 
+/** Share of all CPU time that other programs may take from code that computes on several CPUs. */
+const MOST_TAKEN = 0.1
+
 /** Added to the seed of the measurement that confirms a verdict: its random numbers must differ from the first measurement's. */
 const OTHER_SEED = 0x9E3779B9
 
@@ -81,6 +85,7 @@ export async function judgeBenchmarkCost (benchmark, sides, how) {
   const started = performance.now()
   const countSeconds = () => roundToDecimals((performance.now() - started) / 1000, 2)
   const end = (/** @type {Partial<BenchmarkResult>} */ parts) => ({ ...parts, seconds: countSeconds() })
+  const endWatch = watchDisturbances()
   try {
     const rounds = await BenchmarkRounds.create(benchmark, sides, how)
     const createFresh = async () => {
@@ -89,7 +94,7 @@ export async function judgeBenchmarkCost (benchmark, sides, how) {
       fresh.session.timing = rounds.session.timing
       return fresh
     }
-    const judged = await measureAndConfirmVerdict(rounds, createFresh, how)
+    const judged = doubtOnBusyMachine(await measureAndConfirmVerdict(rounds, createFresh, how), endWatch().taken)
     const { checked } = how.answers
     const isQuick = checked * Math.max(...Object.values(judged.costs ?? {})) < MOST_SINGLE_INPUTS_US
     const slowInputs = benchmark.kind === 'fn' && checked > 1 && isQuick ? await findSlowInputs(benchmark, sides, how) : []
@@ -102,6 +107,20 @@ export async function judgeBenchmarkCost (benchmark, sides, how) {
   } catch (error) {
     return end(describeBenchmarkFailure(error, sides))
   }
+}
+
+/**
+ * Takes back a red verdict about code that computes on several CPUs if other programs had taken some of them: it is then no faster than
+ * other code, on both sides or on one.
+ *
+ * @param {Partial<BenchmarkResult>} judged
+ * @param {number} taken share of all CPU time
+ * @returns {Partial<BenchmarkResult>}
+ */
+function doubtOnBusyMachine (judged, taken) {
+  const { verdict, timing } = judged
+  if (timing?.pins !== false || taken <= MOST_TAKEN || (verdict !== 'slower' && verdict !== 'broken')) return judged
+  return { ...judged, verdict: 'undecided', reason: `The pairs looked ${verdict}, but this code computes on several CPUs, and other programs used ${Math.round(100 * taken)} % of them.` }
 }
 
 /** @param {Error} error @param {Sides} sides @returns {Partial<BenchmarkResult>} @throws {Error} */

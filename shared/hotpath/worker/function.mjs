@@ -85,7 +85,9 @@ export class FunctionBenchmark {
   /** Calls the function a number of times to warm it up. @param {{ calls: number }} request */
   async stretch ({ calls }) {
     const start = primordials.cpuMs()
-    const { ns, wallNs, cpus } = await this.#time(calls)
+    const countCpus = meter.startCountingCpus()
+    const { ns, wallNs } = await this.#time(calls)
+    const cpus = countCpus(wallNs)
     // Report the warm-up of an async function in wall-clock time, because a function that waits uses no CPU time.
     return { ns, wallNs: wallNs / this.inFlight, cpus, cpuMs: this.isAsync ? ns * this.inFlight / 1e6 : primordials.cpuMs() - start }
   }
@@ -206,20 +208,19 @@ export class FunctionBenchmark {
    *
    * @param {number} rounds
    * @param {string} [clock] `wall`: by the wall clock alone
-   * @returns {Promise<{ ns: number, wallNs: number, cpus: number | null, collected: Promise<Collected> }>}
+   * @returns {Promise<{ ns: number, wallNs: number, collected: Promise<Collected> }>}
    *   `ns` and the collections for one call of each round
    */
   async #time (rounds, clock) {
     const loopBefore = eventLoopUtilization()
     const stop = meter.startClocks()
     await this.#call(rounds)
-    const { wallNs, cpuNs, cpus, from, to } = stop()
+    const { wallNs, cpuNs, from, to } = stop()
     const waits = clock === 'wall' || (this.isAsync && eventLoopUtilization(loopBefore).idle * 1e6 > BUSY * wallNs)
     const divide = (/** @type {number} */ collectionNs) => collections.divide({ wallNs, cpuNs: waits ? wallNs : cpuNs, collectionNs })
     return {
       ns: divide(0).ns / this.inFlight,
       wallNs,
-      cpus,
       collected: collections.measureBetween(from, to).then(({ ns, count }) =>
         ({ collectionNs: divide(ns).collectionNs / this.inFlight, collections: count })),
     }
