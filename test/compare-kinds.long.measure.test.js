@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
@@ -73,4 +74,36 @@ t.test('what calls of a function leave behind is compared', async (t) => {
   const perf = "import { heap } from 'hotpath'\nimport { find } from './find.js'\nheap('find', { inputs: [1, 2, 3], run: (id) => find(id), callsPerReading: 1000 })\n"
   const { folder } = repository(t, { 'find.js': 'export const find = (id) => ({ id })\n', 'find.perf.js': perf }, { 'find.js': 'const seen = []\nexport const find = (id) => { const found = { id }; seen.push(found); return found }\n' })
   t.match(await compare(folder, ['--base', 'main', '--seconds', '8']), { code: 1, benchmarks: [{ kind: 'heap', operation: 'call', verdict: 'slower' }] })
+})
+
+t.test('at a fixed rate, the waits of requests show stalls that cost no CPU', async (t) => {
+  const perf = "import { createServer } from 'node:http'\nimport { server } from 'hotpath'\nimport { work } from './work.js'\nserver('app', { rate: 500, listen: () => createServer((request, response) => { work(); response.end('hello') }).listen(0), requests: ['/'] })\n"
+  const stall = 'let calls = 0\nconst cell = new Int32Array(new SharedArrayBuffer(4))\nexport const work = () => { if (++calls % 200 === 0) Atomics.wait(cell, 0, 0, 30) }\n'
+  const { folder, commit } = repository(t, { 'work.js': 'export const work = () => {}\n', 'a.perf.js': perf }, { 'work.js': stall })
+  t.match(await compare(folder, ['--base', 'main', '--filter', 'app at 500/s', '--seconds', '16']), { code: 1, benchmarks: [{ name: 'app at 500/s', kind: 'server', rate: 500, verdict: 'slower' }] })
+  commit({ 'a.perf.js': perf.replace('500', '500000') })
+  t.match(await compare(folder, ['--base', 'main', '--filter', 'app at 500000/s']), { code: 4, benchmarks: [{ failure: { code: 'RATE_TOO_HIGH' } }] })
+})
+
+t.test('what cannot be measured ends in one line, and leaves no process behind', async (t) => {
+  const daemon = 'require("child_process").spawn(process.execPath, ["-e", "setTimeout(() => {}, 99999)"], { detached: true, stdio: "ignore" }).unref()'
+  const perf = `import { createServer } from 'node:http'
+import { command, server } from 'hotpath'
+server('closes', { listen: () => createServer((request) => request.socket.destroy()).listen(0), requests: ['/'] })
+server('redirects', { listen: () => createServer((request, response) => response.writeHead(302, { location: '/' }).end()).listen(0), requests: ['/'] })
+server('never ends', { listen: () => createServer((request, response) => response.write('a')).listen(0), requests: ['/'] })
+command('daemon', { run: ['node', '-e', ${JSON.stringify(daemon)}] })
+`
+  const { folder, commit } = repository(t, { 'a.perf.js': perf }, {})
+  const { benchmarks } = await compare(folder, ['--base', 'main', '--all'])
+  t.match(benchmarks, [
+    { name: 'closes', verdict: 'cannot run', failure: { code: 'BROKE_CONNECTION' } },
+    { name: 'redirects', verdict: 'cannot run', failure: { code: 'WRONG_STATUS' } },
+    { name: 'never ends', verdict: 'cannot run', failure: { code: 'TIMED_OUT' } },
+    process.platform === 'linux' ? { name: 'daemon', verdict: 'cannot run', reason: /leaves a process running/ } : { name: 'daemon' },
+  ])
+  const left = process.platform === 'linux' ? execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }) : ''
+  t.notMatch(left, /setTimeout\(\(\) => \{\}, 99999\)$/m)
+  commit({ 'a.perf.js': "import { fn } from 'hotpath'\nfn('a (b)', { run: () => 1 })\nfn('a', { inputs: { b: 1 }, run: () => 1 })\n" })
+  t.match(await compare(folder, ['--base', 'main', '--all']), { code: 2, stderr: /a \(b\): two benchmarks have this name/ })
 })

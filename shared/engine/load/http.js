@@ -59,13 +59,14 @@ export function sendRequest (place, request) {
  */
 export async function awaitServerAnswer (measured, doing, { withinMs = 0, answered } = {}) {
   const ms = Math.max(withinMs, measured.hangsAfterMs)
-  const watchdog = measured.startWatchdog(`left requests unanswered for ${ms / 1000} s`, { withinMs: ms, answered })
+  const watchdog = measured.startWatchdog(`left requests unanswered for ${ms / 1000} s, or did not end its answer`, { withinMs: ms, answered })
   let forget = () => {}
   try {
     return await Promise.race([doing, new Promise((resolve, reject) => { forget = measured.whenFailed(reject) })])
   } catch (error) {
     if (error instanceof VariantFailure) throw error
-    throw await measured.reasonFor(error instanceof HotpathError ? error.code : 'BROKE_CONNECTION', error.message)
+    if (error instanceof HotpathError) throw await measured.reasonFor(error.code, error.message)
+    throw await measured.reasonFor('BROKE_CONNECTION', `broke the connection: ${error.message}`)
   } finally {
     forget()
     watchdog.end()

@@ -174,5 +174,5 @@ async function send ({ request }, measured) {
     throw new VariantFailure('NOT_LISTENING', measured.variant, `returned port ${measured.port} from listen(), but nothing listens there. Return the server: listen: () => app.listen(0)`)
   })
   if (status >= 200 && status <= 299) return body
-  throw new VariantFailure('WRONG_STATUS', measured.variant, `answers ${request?.method} ${request?.path} with status ${status}: ${body.slice(0, SHOWN_CHARACTERS)}${status === 429 ? '. Switch off the rate limiter' : ''}`)
+  throw new VariantFailure('WRONG_STATUS', measured.variant, `answers ${request?.method} ${request?.path} with status ${status}${body && `: ${body.slice(0, SHOWN_CHARACTERS)}`}${status === 429 ? '. Switch off the rate limiter' : ''}`)
 }

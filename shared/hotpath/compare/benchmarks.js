@@ -110,6 +110,9 @@ export async function listBenchmarks ({ base, head }, how) {
     else if (other.kind !== one.kind) throw new HotpathError('DIFFERENT_KINDS', `${one.name}: ${base.label} declares this benchmark with ${other.kind}, but ${head.label} with ${one.kind}. Use the same function in both versions.`)
     else listing.benchmarks.push(...expand(one, { base: other.path, head: one.path }, head))
   }
+  const titles = listing.benchmarks.map(({ file, title }) => `${file}: ${title}`)
+  const twice = titles.find((title, index) => titles.indexOf(title) !== index)
+  if (twice) throw new HotpathError('BAD_PERF_FILE', `${twice}: two benchmarks have this name. Give each a different name.`)
   listing.removed = [...before.declared].filter(([key]) => !after.declared.has(key)).map(([, { name }]) => name)
   if (listing.benchmarks.length === 0) {
     const names = (/** @type {string[]} */ list) => list.map((name) => `'${name}'`).join(', ')

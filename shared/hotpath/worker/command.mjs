@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { readProcessStateAndCpuTime } from '@hotpath-labs/engine/process/procfs.js'
+import kill from '@hotpath-labs/engine/process/kill.cjs'
+import { readProcFile, readProcessStateAndCpuTime } from '@hotpath-labs/engine/process/procfs.js'
 import { FunctionBenchmark } from './function.mjs'
 
 /** Time limit of a command in ms. */
@@ -17,11 +20,25 @@ const FAULTS = {
   ENOBUFS: `prints more than ${MOST_BYTES / 1e6} MB`,
 }
 
+/** Environment variable by which a process that a command leaves behind is found. */
+const MARKER = 'HOTPATH_RUN'
+
 /** A benchmark declared with `command`: each call starts a fresh process and waits until it ends. */
 export class CommandBenchmark extends FunctionBenchmark {
   /** @param {{ run: string[], cwd?: string, env?: Record<string, string> }} options @param {number} seed */
   constructor (options, seed) {
-    super({ ...options, run: () => runOnce(options) }, seed)
+    const marker = randomUUID()
+    super({ ...options, run: () => runOnce(options, marker) }, seed)
+    this.marker = marker
+    this.program = options.run[0]
+  }
+
+  /** @override */
+  async answers () {
+    let left = 0
+    const answers = await super.answers().finally(() => { left = killMarkedProcesses(this.marker) })
+    if (left > 0) throw new Error(`${this.program} leaves a process running. Let it end with all that it starts`)
+    return answers
   }
 
   /**
@@ -42,12 +59,13 @@ export class CommandBenchmark extends FunctionBenchmark {
 
 /**
  * @param {{ run: string[], cwd?: string, env?: Record<string, string> }} options
+ * @param {string} marker in the environment of all that it starts
  * @returns {{ code: number | null, signal: string | null, stdout: string }} what is compared
  */
-function runOnce ({ run: [program, ...args], cwd = '.', env }) {
+function runOnce ({ run: [program, ...args], cwd = '.', env }, marker) {
   const { status: code, signal, stdout, error } = spawnSync(program === 'node' ? process.execPath : program, args, {
     cwd: resolve(cwd),
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...env, [MARKER]: marker },
     // nothing to read: a command that asks a question gets its end at once
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: ENDS_WITHIN_MS,
@@ -57,4 +75,17 @@ function runOnce ({ run: [program, ...args], cwd = '.', env }) {
   })
   if (error) throw new Error(`${program} ${FAULTS[/** @type {Error & { code: string }} */ (error).code] ?? `cannot be started: ${error.message}`}`)
   return { code, signal, stdout: stdout.toString() }
+}
+
+/**
+ * Kills the processes that a command has left behind, such as a daemon. Only Linux shows the environment of a process.
+ *
+ * @param {string} marker
+ * @returns {number} of processes
+ */
+function killMarkedProcesses (marker) {
+  if (process.platform !== 'linux') return 0
+  const left = readdirSync('/proc').map(Number).filter((pid) => pid && readProcFile(pid, 'environ').includes(`${MARKER}=${marker}`))
+  left.forEach((pid) => kill(pid))
+  return left.length
 }
