@@ -46,7 +46,7 @@ Examples:
   addLimits(validate.command('peers'), { kinds: ['function', 'server'], noises: NOISE_KINDS_FOR_COMPARE })
     .description('compare this engine with other benchmark tools, on the same programs')
     .action((_, command) => compareBenchmarkTools(allOptions(command)))
-  addLimits(validate.command('compare'), { kinds: PROGRAM_KINDS_FOR_COMPARE, noises: NOISE_KINDS_FOR_COMPARE })
+  addLimits(validate.command('compare'), { kinds: [...PROGRAM_KINDS_FOR_COMPARE], noises: NOISE_KINDS_FOR_COMPARE })
     .description('let `hotpath compare` and other CI checks judge programs whose slowdown or leak is known')
     .option('--difference <n>', `only programs with this difference, in times the cost or bytes per request: ${TRUE_DIFFERENCES_FOR_COMPARE.join(', ')}`, Number)
     .action((_, command) => validateHotpathCompare(allOptions(command)))

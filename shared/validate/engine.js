@@ -3,8 +3,12 @@ import { COMPARE_RULE, BLOCKS_PER_FUNCTION_PROCESS } from 'hotpath/internal'
 import { SUBJECTS_BY_LAB_KIND } from '@hotpath-labs/lab/measure/trial.js'
 import { NOISE_PRIOR_SETTINGS } from '@hotpath-labs/engine/stats/prior.js'
 import { DECISION_RULE } from '@hotpath-labs/engine/stats/rule.js'
+import { LatencySubject } from '@hotpath-labs/engine/subjects/latency.js'
 
-/** @import { Kind } from './probe.js' */
+/**
+ * @import { CompareKind } from './compare/cells.js'
+ * @import { Kind } from './probe.js'
+ */
 
 /**
  * Pattern of the hash that identifies a version of hotpath's engine. The hash covers the values of the engine's settings, but not their
@@ -30,12 +34,14 @@ export function hashEngineSettings (kind) {
  * Hashes the settings and rules from which `hotpath compare` makes a verdict for one kind of program. The hash leaves out how a verdict
  * is confirmed.
  *
- * @param {Kind | 'async function'} kind
+ * @param {CompareKind} kind
  * @returns {string}
  */
 export function hashCompareSettings (kind) {
-  const isFunction = kind === 'function' || kind === 'async function'
-  return hashSettingValues([hashEngineSettings(isFunction ? 'function' : kind), COMPARE_RULE, ...isFunction ? [BLOCKS_PER_FUNCTION_PROCESS] : []])
+  if (kind === 'server' || kind === 'heap') return hashSettingValues([hashEngineSettings(kind), COMPARE_RULE])
+  if (kind === 'heap of calls') return hashSettingValues([hashEngineSettings('heap'), COMPARE_RULE])
+  if (kind === 'waits at a rate') return hashSettingValues([LatencySubject.VALUES, DECISION_RULE, COMPARE_RULE])
+  return hashSettingValues([hashEngineSettings('function'), COMPARE_RULE, BLOCKS_PER_FUNCTION_PROCESS])
 }
 
 /**

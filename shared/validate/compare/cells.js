@@ -1,8 +1,14 @@
+import { LEAST_MARGIN_OF_WAITS } from 'hotpath/internal'
+
 /** @import { Noise } from '../noise.js' */
 
-/** @typedef {'function' | 'async function' | 'server' | 'heap'} CompareKind */
+/** Kinds of programs whose difference is known. */
+export const PROGRAM_KINDS_FOR_COMPARE = /** @type {const} */ ([
+  'function', 'async function', 'server', 'heap', 'waiting function', 'parallel function', 'command', 'heap of calls', 'waits at a rate',
+])
 
-export const PROGRAM_KINDS_FOR_COMPARE = /** @type {CompareKind[]} */ (['function', 'async function', 'server', 'heap'])
+/** @typedef {(typeof PROGRAM_KINDS_FOR_COMPARE)[number]} CompareKind */
+
 export const NOISE_KINDS_FOR_COMPARE = /** @type {Noise[]} */ (['quiet', 'one busy'])
 
 /** Slowdown that `hotpath compare` allows by default, as a share: 0.05 means 5 %. */
@@ -31,8 +37,14 @@ const LEAKS = [
   { difference: 104, hasMargin: true, weight: 4 },
 ]
 
+/** Differences of the slowest waits to test, with weights: none, and twice the work of each request. */
+const WAITS = [
+  { difference: 1, hasMargin: true, weight: 4 },
+  { difference: 2, hasMargin: true, weight: 4 },
+]
+
 /** All differences that are built into the tested programs: times the cost, or a leak in bytes per request. */
-export const TRUE_DIFFERENCES_FOR_COMPARE = [...new Set([...SLOWDOWNS, ...LEAKS].map(({ difference }) => difference))]
+export const TRUE_DIFFERENCES_FOR_COMPARE = [...new Set([...SLOWDOWNS, ...LEAKS, ...WAITS].map(({ difference }) => difference))]
 
 /**
  * @typedef {object} CompareCell
@@ -56,13 +68,23 @@ export const COMPARE_COMBINATION_FIELDS = /** @type {const} */ (['kind', 'noise'
 export function listCompareCombinations ({ kind: onlyKind, noise: onlyNoise, difference: onlyDifference }) {
   return PROGRAM_KINDS_FOR_COMPARE.filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) =>
     NOISE_KINDS_FOR_COMPARE.filter((noise) => !onlyNoise || noise === onlyNoise).flatMap((noise) =>
-      (kind === 'heap' ? LEAKS : SLOWDOWNS)
+      listDifferences(kind)
         .filter(({ difference }) => onlyDifference === undefined || difference === onlyDifference)
         .map((cell) => ({ kind, noise, ...cell }))))
 }
 
+/** @param {CompareKind} kind */
+function listDifferences (kind) {
+  if (kind === 'waits at a rate') return WAITS
+  return isLeak(kind) ? LEAKS : SLOWDOWNS
+}
+
+/** @param {CompareKind} kind @returns {boolean} true if its difference is a leak in bytes */
+export const isLeak = (kind) => kind === 'heap' || kind === 'heap of calls'
+
 /** @param {Omit<CompareCell, 'noise'>} cell @returns {boolean} true if head costs more than the margin allows */
 export function isTrulySlower ({ kind, difference, hasMargin }) {
-  if (kind === 'heap') return difference > DEFAULT_LEAK_MARGIN_BYTES
+  if (isLeak(kind)) return difference > DEFAULT_LEAK_MARGIN_BYTES
+  if (kind === 'waits at a rate') return difference > 1 + LEAST_MARGIN_OF_WAITS
   return difference > (hasMargin ? 1 + DEFAULT_SLOWDOWN_MARGIN : 1)
 }

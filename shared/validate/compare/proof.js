@@ -1,63 +1,32 @@
-import { writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { compareBaseAndHead } from 'hotpath/internal'
 import { formatTodaysDate, describeMachine } from '@hotpath-labs/engine/machine.js'
 import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
 import { createRandom, drawSeed } from '@hotpath-labs/engine/stats/random.js'
-import { writeProbeProgram, writeProbeProgramWithWork, drawProbeInput } from '../probe.js'
+import { drawProbeInput } from '../probe.js'
 import { hashCompareSettings } from '../engine.js'
 import { chooseLeastTestedCombination } from '../journal.js'
 import { startNoise } from '../noise.js'
 import { COMPARE_COMBINATION_FIELDS, DEFAULT_SLOWDOWN_MARGIN, DEFAULT_LEAK_MARGIN_BYTES, listCompareCombinations } from './cells.js'
+import { writePerfFiles, writePrograms } from './programs.js'
 import { askUsualCiGates } from './usual-gates.js'
 
 /** @import { CompareCell, CompareKind, CompareLimits } from './cells.js' */
 
-/**
- * Number of items in the array that each request to `base` leaks. With 0 items, only the arrays of `head` would have a header in memory, so
- * `head` would leak more than the difference to test.
- */
-const KEPT = 4
-
-/** Bytes of one number in a list. */
-const NUMBER_BYTES = 8
-
-/**
- * Writes two perf files (benchmarks for `hotpath compare`): one for base and one for head. Their first lines differ, because
- * `hotpath compare` does not run benchmarks with equal sources.
- *
- * @param {Pick<CompareCell, 'kind' | 'difference'>} cell
- * @returns {{ base: string, head: string, programs: { base: string, head: string } }} absolute paths; `programs`: the probes alone
- */
-function writePerfFiles ({ kind, difference }) {
-  const programs = kind === 'heap'
-    ? { base: writeProbeProgramWithWork('heap', KEPT), head: writeProbeProgramWithWork('heap', KEPT + difference / NUMBER_BYTES) }
-    : { base: writeProbeProgram(programKind(kind), 1), head: writeProbeProgram(programKind(kind), difference) }
-  const write = (/** @type {'base' | 'head'} */ side) => {
-    const file = join(dirname(programs[side]), `${kind.replace(' ', '-')}-${difference}.${side}.perf.mjs`)
-    writeFileSync(file, `// ${side}\n${writeBenchmark(kind, programs[side])}`)
-    return file
-  }
-  return { base: write('base'), head: write('head'), programs }
-}
-
-/** URL from which a perf file imports the function that draws random inputs. */
-const PROBE = new URL('../probe.js', import.meta.url).href
-
-/** @param {CompareKind} kind @returns {'function' | 'server'} */
-const programKind = (kind) => kind === 'server' ? 'server' : 'function'
-
-/** @param {CompareKind} kind @param {string} program @returns {string} source of a perf file */
-function writeBenchmark (kind, program) {
-  const load = `import program from ${JSON.stringify(program)}\n`
-  if (kind === 'server' || kind === 'heap') return `import { ${kind} } from 'hotpath'\n${load}${kind}('probe', { listen: program, requests: ['/'] })\n`
-  const run = kind === 'function' ? 'program' : 'async (items) => { await null; return program(items) }'
-  const draw = `import { drawProbeInput } from ${JSON.stringify(PROBE)}\n`
-  return `import { fn } from 'hotpath'\n${load}${draw}fn('probe', { inputs: (random) => [drawProbeInput(random)], run: ${run} })\n`
-}
-
 /** Default time limits in seconds of `hotpath compare` for one benchmark, by kind of program. */
-const DEFAULT_COMPARE_SECONDS = { function: 10, 'async function': 10, server: 30, heap: 30 }
+const DEFAULT_COMPARE_SECONDS = {
+  function: 10,
+  'async function': 10,
+  server: 30,
+  heap: 30,
+  'waiting function': 15,
+  'parallel function': 15,
+  command: 15,
+  'heap of calls': 30,
+  'waits at a rate': 30,
+}
+
+/** Benchmarks to judge where a perf file declares two. @type {Partial<Record<CompareKind, string>>} */
+const FILTERS = { 'waits at a rate': 'probe at' }
 
 /** Only every third run also asks the usual CI gates, because a gate always takes its whole time. */
 const GATES_EVERY = 3
@@ -102,9 +71,10 @@ export async function judgeKnownDifference (known, { seconds, gatesEvery = GATES
   const files = writePerfFiles(cell)
   const silence = await startNoise(cell.noise)
   try {
-    const judged = await compareTwoFiles(files, { seed, seconds: most, margin: cell.hasMargin ? DEFAULT_SLOWDOWN_MARGIN : 0 })
+    const margin = cell.hasMargin ? DEFAULT_SLOWDOWN_MARGIN : 0
+    const judged = await compareTwoFiles(files, { seed, seconds: most, filter: FILTERS[cell.kind], margin })
     const isAsked = known.filter((row) => row.kind === cell.kind).length % gatesEvery === 0
-    const gates = isAsked ? await askInTurn(cell, files.programs, { seed, seconds: most }) : undefined
+    const gates = isAsked ? await askInTurn(cell, { seed, seconds: most }) : undefined
     const origin = { engine: hashCompareSettings(cell.kind), node: process.version, on: formatTodaysDate(), machine: describeMachine() }
     return { ...cell, ...judged, most, ...(gates && { gates }), ...origin }
   } finally {
@@ -112,7 +82,7 @@ export async function judgeKnownDifference (known, { seconds, gatesEvery = GATES
   }
 }
 
-/** @param {{ base: string, head: string }} files @param {{ seed: number, seconds: number, margin: number }} how */
+/** @param {{ base: string, head: string }} files @param {{ seed: number, seconds: number, filter?: string, margin: number }} how */
 async function compareTwoFiles ({ base, head }, how) {
   const side = (/** @type {string} */ label, /** @type {string} */ file) => ({ label, folder: process.cwd(), perfFiles: [file] })
   const sides = { base: side('base', base), head: side('head', head), notes: [], remove: async () => {} }
@@ -123,9 +93,10 @@ async function compareTwoFiles ({ base, head }, how) {
   return { verdict, red: confirmation !== null, disturbed, values: round(values), fresh: round(fresh), seconds }
 }
 
-/** @param {CompareCell} cell @param {{ base: string, head: string }} programs @param {{ seed: number, seconds: number }} how */
-async function askInTurn ({ kind }, programs, { seed, seconds }) {
-  if (kind === 'heap' || kind === 'async function') return
+/** @param {CompareCell} cell @param {{ seed: number, seconds: number }} how */
+async function askInTurn ({ kind, difference }, { seed, seconds }) {
+  if (kind !== 'function' && kind !== 'server') return
+  const programs = writePrograms(kind, difference)
   const release = await lockMachine('validate compare', () => {})
   try {
     return await askUsualCiGates(kind, programs, { input: drawProbeInput(createRandom(seed)), seconds })

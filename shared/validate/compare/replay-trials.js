@@ -1,18 +1,35 @@
-import { FALSE_ALARM_RATE, simulateComparison } from 'hotpath/internal'
+import { FALSE_ALARM_RATE, LEAST_MARGIN_OF_WAITS, findQuantity, simulateComparison } from 'hotpath/internal'
+import { HEAP_NOISE_BYTES } from '@hotpath-labs/engine/subjects/heap.js'
+import { median } from '@hotpath-labs/engine/stats/sample.js'
 import { hashCompareSettings, hashSettingValues } from '../engine.js'
-import { DEFAULT_SLOWDOWN_MARGIN, NOISE_KINDS_FOR_COMPARE } from './cells.js'
+import { DEFAULT_LEAK_MARGIN_BYTES, DEFAULT_SLOWDOWN_MARGIN, NOISE_KINDS_FOR_COMPARE, PROGRAM_KINDS_FOR_COMPARE, isLeak } from './cells.js'
 import { selectCurrentCompareResults } from './proof.js'
 
 /**
  * @import { Random } from '@hotpath-labs/engine/stats/random.js'
+ * @import { CompareKind } from './cells.js'
  * @import { CompareRow } from './proof.js'
  */
 
 /** Number of pairs of processes that `hotpath compare` measures by default, by kind of program (docs/judging.md). */
 const PAIRS_PER_COMPARISON = { function: 16, 'async function': 16, server: 10 }
 
-/** True slowdowns to replay: none (with and without an allowed slowdown), and a slowdown that must be found. */
+/** @typedef {{ difference: number, hasMargin: boolean }} Replayed a true difference, and the question */
+
+/** No slowdown, with and without an allowed one, and a slowdown that should be found. @type {Replayed[]} */
 const SLOWDOWNS = [{ difference: 1, hasMargin: true }, { difference: 1, hasMargin: false }, { difference: 1.155, hasMargin: true }]
+
+/** No leak, the largest that passes, and one that should be found, in bytes. @type {Replayed[]} */
+const LEAKS = [{ difference: 0, hasMargin: true }, { difference: 16, hasMargin: true }, { difference: 104, hasMargin: true }]
+
+/** Larger slowdowns to replay until one is found. */
+const LARGER = [1.25, 1.4, 1.6, 2, 3]
+
+/** A slowdown counts as found if at least this share of the comparisons calls it slower. */
+const FOUND = 0.95
+
+/** The assumed noise of leaks in bytes: as that of a heap with the usual number of requests. */
+const LEAK_PRIOR = { sd: HEAP_NOISE_BYTES / 12_000, pairs: 2 }
 
 /** Number of comparisons to simulate for each kind of program, noise and slowdown. */
 const DRAWN_COMPARISONS = 1000
@@ -26,6 +43,7 @@ const hashCompareRule = () => hashSettingValues([hashCompareSettings('function')
 /**
  * @typedef {object} ReplayedRow
  * @property {string} name kind of program and noise
+ * @property {CompareKind} kind
  * @property {number} pairs that were measured
  * @property {number} difference the true one: 1.155 if head costs 1.155 times as much as base
  * @property {boolean} hasMargin false if any slowdown at all is asked for
@@ -48,24 +66,57 @@ export const selectCurrentReplays = (rows) => rows.filter(({ rule }) => rule ===
  * @returns {Promise<ReplayedRow[]>} none for a kind of program with too few pairs
  */
 export async function replayRecordedComparisons (rows, random) {
-  const nulls = selectCurrentCompareResults(rows).filter(({ kind, difference }) => kind !== 'heap' && difference === 1)
+  const nulls = selectCurrentCompareResults(rows).filter(({ kind, difference }) => difference === (isLeak(kind) ? 0 : 1))
   const replayed = []
-  for (const kind of /** @type {(keyof typeof PAIRS_PER_COMPARISON)[]} */ (Object.keys(PAIRS_PER_COMPARISON))) {
+  for (const kind of PROGRAM_KINDS_FOR_COMPARE) {
     for (const noise of NOISE_KINDS_FOR_COMPARE) {
-      const values = nulls.filter((row) => row.kind === kind && row.noise === noise).flatMap(({ values }) => values)
+      const recorded = nulls.filter((row) => row.kind === kind && row.noise === noise)
+      const values = recorded.flatMap(({ values }) => values)
       if (values.length < FEWEST_RECORDED_PAIRS) continue
+      const pairs = PAIRS_PER_COMPARISON[/** @type {'function'} */ (kind)] ?? countUsualPairs(recorded)
       const take = () => values[random.int(0, values.length - 1)] * (random() < 0.5 ? 1 : -1)
-      for (const { difference, hasMargin } of SLOWDOWNS) {
-        const counts = new VerdictCounts()
-        const trials = { takeHead: () => take() + Math.log(difference), takeControl: take }
-        const how = { pairs: PAIRS_PER_COMPARISON[kind], hasMargin }
-        while (counts.comparisons < DRAWN_COMPARISONS) counts.add(await judgeTrials(trials, how))
-        const name = `${kind}, ${noise}`
-        replayed.push({ name, pairs: values.length, difference, hasMargin, ...counts, rule: hashCompareRule() })
+      for (const { difference, hasMargin } of listReplayed(kind)) {
+        const counts = await countVerdicts(kind, take, { difference, hasMargin, pairs })
+        replayed.push({ name: `${kind}, ${noise}`, kind, pairs: values.length, difference, hasMargin, ...counts, rule: hashCompareRule() })
+        if (LARGER.includes(difference) && counts.slower >= FOUND * counts.comparisons) break
+        // no larger slowdown is needed where the usual one is found
+        if (difference === 1.155 && counts.slower >= FOUND * counts.comparisons) break
       }
     }
   }
   return replayed
+}
+
+/** @param {CompareRow[]} rows @returns {number} of pairs in the time of a benchmark */
+function countUsualPairs (rows) {
+  const seconds = median(rows.map((row) => row.seconds / (row.values.length + row.fresh.length)))
+  return Math.max(2, Math.floor(rows[0].most / seconds))
+}
+
+/** @param {CompareKind} kind @returns {Replayed[]} */
+function listReplayed (kind) {
+  if (isLeak(kind)) return LEAKS
+  const larger = LARGER.map((difference) => ({ difference, hasMargin: true }))
+  return kind === 'waits at a rate' ? [SLOWDOWNS[0], ...larger.filter(({ difference }) => difference > 1 + LEAST_MARGIN_OF_WAITS)] : [...SLOWDOWNS, ...larger]
+}
+
+/**
+ * @param {CompareKind} kind
+ * @param {() => number} take the value of a pair of equal programs
+ * @param {Replayed & { pairs: number }} how
+ */
+async function countVerdicts (kind, take, { difference, hasMargin, pairs }) {
+  const counts = new VerdictCounts()
+  const shift = isLeak(kind) ? difference : Math.log(difference)
+  const margins = { margin: hasMargin ? DEFAULT_SLOWDOWN_MARGIN : 0, marginBytes: DEFAULT_LEAK_MARGIN_BYTES }
+  const compared = { kind: isLeak(kind) ? /** @type {const} */ ('heap') : /** @type {const} */ ('fn'), rate: kind === 'waits at a rate' ? 1 : undefined }
+  const bound = findQuantity(compared).readMargin(margins)
+  const trials = { takeHead: () => take() + shift, takeControl: take, ...isLeak(kind) && { prior: LEAK_PRIOR } }
+  const question = { asks: /** @type {const} */ ('gate'), bound, falseAlarm: FALSE_ALARM_RATE }
+  // the A/A test has a margin also where the question has none; each simulated round counts as one second
+  const margin = findQuantity(compared).readMargin({ ...margins, margin: DEFAULT_SLOWDOWN_MARGIN })
+  while (counts.comparisons < DRAWN_COMPARISONS) counts.add(await simulateComparison(trials, { question, seconds: pairs, margin }))
+  return counts
 }
 
 /** Counts the verdicts of comparisons. */
@@ -82,12 +133,4 @@ class VerdictCounts {
     if (verdict === 'slower') this.slower++
     if (verdict === 'undecided') this.undecided++
   }
-}
-
-/** @param {Parameters<typeof simulateComparison>[0]} trials @param {{ pairs: number, hasMargin: boolean }} how */
-function judgeTrials (trials, { pairs, hasMargin }) {
-  const margin = Math.log(1 + DEFAULT_SLOWDOWN_MARGIN)
-  const question = { asks: /** @type {const} */ ('gate'), bound: hasMargin ? margin : 0, falseAlarm: FALSE_ALARM_RATE }
-  // counts each simulated round as one second, so this many seconds allow this many rounds
-  return simulateComparison(trials, { question, seconds: pairs, margin })
 }

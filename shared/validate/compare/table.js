@@ -1,8 +1,9 @@
 import { formatMarkdownTable } from '@hotpath-labs/engine/text/documents.js'
 import { median } from '@hotpath-labs/engine/stats/sample.js'
+import { LEAST_MARGIN_OF_WAITS } from 'hotpath/internal'
 import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { computeErrorRateLimit } from '../replay.js'
-import { COMPARE_COMBINATION_FIELDS, NOISE_KINDS_FOR_COMPARE, DEFAULT_SLOWDOWN_MARGIN, DEFAULT_LEAK_MARGIN_BYTES, isTrulySlower, listCompareCombinations } from './cells.js'
+import { COMPARE_COMBINATION_FIELDS, NOISE_KINDS_FOR_COMPARE, DEFAULT_SLOWDOWN_MARGIN, DEFAULT_LEAK_MARGIN_BYTES, isLeak, isTrulySlower, listCompareCombinations } from './cells.js'
 import { listUsualCiGates } from './usual-gates.js'
 
 /**
@@ -77,11 +78,12 @@ function formatMachines (rows) {
 }
 
 /** @param {CompareRow['kind']} kind @param {number} difference */
-const formatDifference = (kind, difference) => kind === 'heap' ? `${difference} bytes per request` : `${difference}×`
+const formatDifference = (kind, difference) => isLeak(kind) ? `${difference} bytes per ${kind === 'heap' ? 'request' : 'call'}` : `${difference}×`
 
-/** @param {{ kind?: CompareRow['kind'], hasMargin: boolean }} row */
+/** @param {Pick<CompareRow, 'kind' | 'hasMargin'>} row */
 function formatMargin ({ kind, hasMargin }) {
-  if (kind === 'heap') return `${DEFAULT_LEAK_MARGIN_BYTES} bytes`
+  if (kind === 'waits at a rate') return `${100 * LEAST_MARGIN_OF_WAITS} %`
+  if (isLeak(kind)) return `${DEFAULT_LEAK_MARGIN_BYTES} bytes`
   return hasMargin ? `${100 * DEFAULT_SLOWDOWN_MARGIN} %` : 'none'
 }
 
@@ -100,8 +102,8 @@ function groupRows (rows) {
  */
 export function formatReplayTable (rows) {
   if (rows.length === 0) return 'None has been replayed with the current rule.'
-  const lines = rows.map(({ name, pairs, difference, hasMargin, comparisons, red, slower, undecided }) => [
-    name, groupDigits(pairs), `${difference}×`, formatMargin({ hasMargin }),
+  const lines = rows.map(({ name, kind, pairs, difference, hasMargin, comparisons, red, slower, undecided }) => [
+    name, groupDigits(pairs), formatDifference(kind, difference), formatMargin({ kind, hasMargin }),
     ...[comparisons, red, slower, undecided].map(groupDigits),
   ])
   const titles = ['pairs of', 'pairs', 'true', 'margin', 'comparisons', 'looked slower', 'slower', 'undecided']
