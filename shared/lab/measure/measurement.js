@@ -133,7 +133,7 @@ export class LabMeasurement {
     const { seed, warmUpMs, onBlock, settings } = options
     const onFirstBlock = () => { result.firstBlockSeconds ??= roundToDecimals(performance.now() / 1000, 2) }
     this.session = new Session({ seed, warmUpMs, jitThresholds, onBlock, onFirstBlock })
-    this.subject = makeSubject(lab, { settings, isAttempt })
+    this.subject = makeSubject(lab, { settings, seconds: options.seconds, isAttempt })
     this.isServers = isServerKind(manifest.kind)
     this.trial = { lab, reference: 'slow', subject: this.subject, session: this.session }
   }

@@ -15,6 +15,9 @@ import { findClaimSides } from '../sides.js'
  */
 const MOST_WARM_UP_MS_OF_ATTEMPT = 2000
 
+/** Number of pairs whose timed blocks must fit into the time of a measurement. */
+const PAIRS_IN_TIME = 8
+
 /** Subjects by kind of lab. */
 export const SUBJECTS_BY_LAB_KIND = { function: FunctionSubject, server: ServerSubject, heap: HeapSubject }
 
@@ -34,11 +37,14 @@ export const SUBJECTS_BY_LAB_KIND = { function: FunctionSubject, server: ServerS
  * @param {Lab} lab
  * @param {object} [options]
  * @param {object} [options.settings] in place of the subject's own
+ * @param {number} [options.seconds] of the whole measurement: slow functions get fewer blocks, so that there are pairs enough
  * @param {boolean} [options.isAttempt] true if an attendee's file is judged, whose author waits
  * @returns {LabSubject}
  */
-export function makeSubject ({ manifest }, { settings, isAttempt = false } = {}) {
-  if (manifest.kind === 'function') return new FunctionSubject({ inputs: manifest.workload.inputs, settings })
+export function makeSubject ({ manifest }, { settings, seconds = Infinity, isAttempt = false } = {}) {
+  if (manifest.kind === 'function') {
+    return new FunctionSubject({ inputs: manifest.workload.inputs, settings, mostPairMs: 1000 * seconds / PAIRS_IN_TIME })
+  }
   const { workload, workloads, warmUp: warmUps, blocks, claims, limit } = manifest
   const compared = claims.map(findClaimSides)
   const warmedAlike = [...compared, ...limit ? [{ slower: 'limit', faster: 'fast' }] : []]
