@@ -110,7 +110,7 @@ export function drawClaimChart (history) {
     return { kind: 'change', at: before && before !== 'published' ? (x.at(before) + x.at(node)) / 2 : x.at(node) - CHANGE_OFFSET }
   })
   const [diamondX, diamondY] = comparable ? [roundToTenth(x.at('published')), roundToTenth(y.at(comparable.ratio))] : []
-  const diamond = comparable && `<path class="first" d="M${diamondX},${roundToTenth(Number(diamondY) - 7)}l7,7l-7,7l-7,-7z"><title>published: ${escapeHtml(comparable.figures)}, Node ${escapeHtml(comparable.node)}</title></path><text class="first" x="${diamondX}" y="${roundToTenth(Number(diamondY) - 13)}" text-anchor="middle">${formatMultiple(comparable.ratio)}</text>`
+  const diamond = comparable && `<path class="second" d="M${diamondX},${roundToTenth(Number(diamondY) - 7)}l7,7l-7,7l-7,-7z"><title>published: ${escapeHtml(comparable.figures)}, Node ${escapeHtml(comparable.node)}</title></path><text class="second" x="${diamondX}" y="${roundToTenth(Number(diamondY) - 13)}" text-anchor="middle">${formatMultiple(comparable.ratio)}</text>`
   return renderSvgPicture({
     ...SIZE,
     label: `${lab} ${id}: ${says}; ${formatClaimOutcome(history)}`,
