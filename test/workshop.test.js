@@ -63,10 +63,12 @@ t.test('demo --pdf writes a slide for each step of the stage', { skip }, async (
   t.equal(stderr, '')
   t.equal(code, 0)
   const pdf = readFileSync(file)
-  // question, baseline twice, profile, change, two claims; a graph that does not fit has one more
-  t.ok(countPages(pdf) >= 7)
+  t.equal(countPages(pdf), 7, 'question, baseline twice, profile, change, two claims')
+  const text = pdf.toString('latin1')
+  t.match(text, '/Title (http-baseline: Express and fastify')
+  t.match(text, '/ToUnicode', 'its letters can be searched and copied')
   t.match(stdout, new RegExp(`slides\\.pdf: ${countPages(pdf)} slides\\n$`))
-  t.match(pdf.toString('latin1'), /\/MediaBox \[0 0 960 540\]/, '16:9')
+  t.match(text, /\/MediaBox \[0 0 960 540\]/, '16:9')
 })
 
 t.test('demo --pdf without a browser says which one to install, and writes nothing', async (t) => {
