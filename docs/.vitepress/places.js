@@ -48,8 +48,6 @@ function pageOf (file) {
   if (Object.hasOwn(PAGES, file)) return PAGES[/** @type {keyof typeof PAGES} */ (file)]
   const lab = file.match(/^labs\/([\w-]+)(\/README\.md)?$/)
   if (lab) return `/labs/${lab[1]}`
-  const whole = file.match(/^docs\/public(\/.+)$/)
-  if (whole) return whole[1]
   return file.match(/^docs(\/.+)\.md$/)?.[1]
 }
 
@@ -71,8 +69,6 @@ export function rewriteLinksAndPictures (md, repository) {
           kept.push(place !== undefined)
           if (place === undefined) token.tag = 'span'
           else token.attrSet('href', place)
-          // lets the browser itself load an .html file, because VitePress's router finds only Markdown pages
-          if (place?.endsWith('.html')) token.attrSet('target', '_self')
         } else if (token.type === 'link_close' && !kept.pop()) token.tag = 'span'
         if (token.tag === 'span') token.attrs = null
       }

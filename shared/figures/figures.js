@@ -11,10 +11,13 @@ import { formatTerminalReport } from '@hotpath-labs/lab/report/terminal.js'
 import { readRecording, findRecordedResult } from '@hotpath-labs/stage/recording.js'
 import { listAttemptRules } from '@hotpath-labs/workshop/attempt/reached-step.js'
 import { renderPackageGraph, renderPackageTable } from './packages.js'
-import { renderHandout, renderResultJsonSchema, renderSurprisingResults } from './pages.js'
+import { renderResultJsonSchema, renderSurprisingResults } from './pages.js'
 import { renderSchedule, renderSpeakerNotes, renderTimetable } from './workshop.js'
 
 /** @import { Lab } from '@hotpath-labs/lab/load.js' */
+
+/** File of the JSON schema of a result, which `pnpm figures` writes completely. */
+const SCHEMA = 'docs/result.schema.json'
 
 /** Name of a lab's chart file, which is in the lab's folder data/. */
 const CHART = 'chart.svg'
@@ -71,13 +74,6 @@ const WRITERS = {
   notes: renderSpeakerNotes,
 }
 
-/**
- * Files that `pnpm figures` writes completely: the JSON schema of a result, and the workshop's handout.
- *
- * @type {Record<string, () => string | Promise<string>>}
- */
-const FILES = { 'docs/result.schema.json': renderResultJsonSchema, 'docs/public/handout.html': renderHandout }
-
 /** @typedef {{ path: string, text: string, written: string }} Page `text`: as it is; `written`: with the recorded figures */
 
 /** @returns {Promise<Page[]>} pages and pictures that show recorded figures */
@@ -87,11 +83,11 @@ export async function renderPagesWithFigures () {
   const labPages = await Promise.all(names.map(async (name) => renderPage(`labs/${name}/README.md`, (text) => insertChartPlaceholders(text, name))))
   const pages = await Promise.all(['README.md', 'CONTRIBUTING.md', ...docs].map((path) => renderPage(path)))
   const charts = await Promise.all(names.map(async (name) => drawLabChartFile(await labNamed(name))))
-  const files = await Promise.all(Object.entries(FILES).map(async ([path, write]) => ({ path, text: readFileSync(join(ROOT, path), 'utf8'), written: await write() })))
+  const schema = { path: SCHEMA, text: readFileSync(join(ROOT, SCHEMA), 'utf8'), written: renderResultJsonSchema() }
   return [
     ...[...pages, ...labPages].filter(({ written }) => written.search(PLACE) >= 0),
     ...charts.flatMap((chart) => chart ?? []),
-    ...files,
+    schema,
   ]
 }
 
