@@ -104,3 +104,37 @@ export function insertClaimFilter (md) {
     tokens.splice(first, 0, Object.assign(new Token('html_block', '', 0), { content: '<ClaimFilter />\n' }))
   })
 }
+
+/**
+ * Plugin of markdown-it: replaces ADDRESS in code by the address of the repository, if it is known.
+ *
+ * @param {MarkdownRenderer} md
+ * @param {string} address of the repository, or nothing
+ */
+export function insertRepositoryAddress (md, address) {
+  md.core.ruler.push('address', ({ tokens }) => {
+    for (const token of tokens) if (address && token.type === 'fence') token.content = token.content.replaceAll('clone ADDRESS', `clone ${address}`)
+  })
+}
+
+/**
+ * Plugin of markdown-it: lets the keyboard scroll a wide table.
+ *
+ * @param {MarkdownRenderer} md
+ */
+export function makeTablesFocusable (md) {
+  md.core.ruler.push('focusable-tables', ({ tokens }) => {
+    for (const token of tokens) if (token.type === 'table_open') token.attrSet('tabindex', '0')
+  })
+}
+
+/**
+ * Plugin of markdown-it: gives the box at the start of a lab's page the title "Start", which GitHub would not allow in the file.
+ *
+ * @param {MarkdownRenderer} md
+ */
+export function nameStartBox (md) {
+  md.core.ruler.push('start-box', ({ tokens }) => {
+    for (const { type, meta } of tokens) if (type === 'github_alert_open' && meta.type === 'tip') meta.title = 'Start'
+  })
+}

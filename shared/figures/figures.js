@@ -37,8 +37,20 @@ export function renderChartImage (lab) {
   return `![${chart.alt.replace(/[\\`*_[\]<>]/g, '\\$&')}](${formatLink(lab.folder, resolveDataFilePath(lab.folder, CHART))})`
 }
 
+/** @param {Lab} lab @returns {string} Markdown: a box with the commands to type first */
+function renderStartBox ({ name, manifest: { demonstration, exercise } }) {
+  const { startsFrom, goal } = exercise ?? { startsFrom: 'the slow program', goal: 'until it is fast' }
+  const lines = demonstration
+    ? [`This lab has no exercise. \`pnpm demo ${name}\` shows it on a browser page, and \`pnpm lab ${name}\` measures it.`]
+    : [
+        `\`pnpm lab ${name} start\` copies ${startsFrom} into a file of your own. Change your file ${goal}.`,
+        'Type `watch` instead of `start` to check your file, `hint` for a hint, and `mine` to have your file judged.',
+      ]
+  return ['[!TIP]', ...lines].map((line) => `> ${line}`).join('\n')
+}
+
 /**
- * Inserts the two markers between which the chart goes, below a README's title. Does nothing if the README already has them.
+ * Inserts the two markers between which the start box and the chart go, below a README's question. Does nothing if it already has them.
  *
  * @param {string} text of a lab's README
  * @param {string} name of the lab
@@ -46,7 +58,7 @@ export function renderChartImage (lab) {
  */
 export function insertChartPlaceholders (text, name) {
   if (text.includes(`<!-- chart of ${name},`)) return text
-  return text.replace(/^# .*\n/, (title) => `${title}\n<!-- chart of ${name}, written by pnpm figures -->\n<!-- end of chart -->\n`)
+  return text.replace(/^# .*\n(?:\n(?:> .*\n)+)?/, (head) => `${head}\n<!-- chart of ${name}, written by pnpm figures -->\n<!-- end of chart -->\n`)
 }
 
 /** @param {string} from @param {string} to @returns {string} path with slashes on every system */
@@ -59,10 +71,13 @@ const PLACE = /(<!-- (chart|result|rules|run|labs|surprises|packages|timetable|s
 
 /** Functions that render the text inside a block, by kind of block. @type {Record<string, (name: string) => Promise<string>>} */
 const WRITERS = {
-  chart: async (name) => renderChartImage(await labNamed(name)),
+  chart: async (name) => {
+    const lab = await labNamed(name)
+    return `${renderStartBox(lab)}\n\n${renderChartImage(lab)}`
+  },
   result: async (name) => {
     const lab = await labNamed(name)
-    return renderRecordedFigures(name, collectRecordedClaims(lab), lab.manifest)
+    return renderRecordedFigures(name, collectRecordedClaims(lab))
   },
   rules: rulesOf,
   run: runOf,

@@ -44,7 +44,7 @@ export function drawReadmePicture (claims) {
     body: `<text class="title" x="20" y="36">What changed, from old Node to Node ${NEWEST_LTS_MAJOR}</text>
 <text class="quiet" x="20" y="58">How many times as much one program costs as another. 1× is no difference.</text>
 ${panels.join('\n')}
-<text class="quiet" x="20" y="${height - 14}">Steady ratios, measured by pairs of fresh processes. All claims: docs/then-and-now.md</text>`,
+<text class="quiet" x="20" y="${height - 14}">Steady ratios, measured by pairs of fresh processes.</text>`,
   })
 }
 
