@@ -133,7 +133,7 @@ t.test('in a browser', { skip }, async (t) => {
     const before = await cell.boundingBox()
     await page.keyboard.press('ArrowRight')
     await page.waitForFunction((table) => Number(table?.scrollLeft) > 0, await table.elementHandle())
-    t.equal((await cell.boundingBox())?.x, before?.x)
+    t.ok(Math.abs(Number((await cell.boundingBox())?.x) - Number(before?.x)) < 1)
     await page.setViewportSize({ width: 1440, height: 800 })
     t.equal(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 0)
     await close()

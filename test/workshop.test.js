@@ -77,9 +77,11 @@ t.test('a handout has an address that a browser opens, or a line to write one', 
   t.match(readFileSync(join(my, 'handout-day.html'), 'utf8'), 'class="blank"')
 })
 
-t.test('demo --pdf writes a slide for each step of the stage', { skip }, async (t) => {
-  const file = join(t.testdir(), 'slides.pdf')
-  const { code, stdout, stderr } = await cli(['demo', 'http-baseline', '--pdf', file])
+t.test('demo --pdf writes a slide for each step of the stage, from the newest own recording', { skip }, async (t) => {
+  const recording = JSON.parse(readFileSync(join(ROOT, 'labs/http-baseline/data/recording.json'), 'utf8'))
+  const my = t.testdir({ recordings: { 'http-baseline-2030-01-02T00-00-00.json': JSON.stringify({ ...recording, recordedAt: '2030-01-02T00:00:00.000Z' }) } })
+  const file = join(my, 'slides.pdf')
+  const { code, stdout, stderr } = await cli(['demo', 'http-baseline', '--pdf', file], { env: { HOTPATH_MY: my } })
   t.equal(stderr, '')
   t.equal(code, 0)
   const pdf = readFileSync(file)
@@ -87,7 +89,7 @@ t.test('demo --pdf writes a slide for each step of the stage', { skip }, async (
   const text = pdf.toString('latin1')
   t.match(text, '/Title (http-baseline: Express and fastify')
   t.match(text, '/ToUnicode', 'its letters can be searched and copied')
-  t.match(stdout, new RegExp(`slides\\.pdf: ${countPages(pdf)} slides\\n$`))
+  t.match(stdout, new RegExp(`slides\\.pdf: ${countPages(pdf)} slides, .*2030-01-02\\n$`))
   t.match(text, /\/MediaBox \[0 0 960 540\]/, '16:9')
 })
 

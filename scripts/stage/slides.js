@@ -42,7 +42,7 @@ const DRAWN_MS = 30_000
  * @param {Lab} lab
  * @param {string} file absolute path of the PDF
  * @param {Recording} [replay] default: the recording that the key P plays
- * @returns {Promise<number>} slides
+ * @returns {Promise<{ count: number, recordedAt: string }>} number of slides, and when their recording began
  * @throws {UsageError} if the lab has no recording of its present claims
  * @throws {CannotRun} if this machine has no browser
  */
@@ -67,7 +67,7 @@ export async function writeSlidesPdf (lab, file, replay = findFallbackRecording(
       const slides = await copyScreens(page, lab)
       makeFolder(dirname(file))
       await printSlides(await browser.newPage(), `${lab.name}: ${lab.manifest.question}`, slides, file)
-      return slides.length
+      return { count: slides.length, recordedAt: replay.recordedAt }
     } finally {
       await browser.close()
     }

@@ -155,8 +155,8 @@ export async function planSchedule (name) {
     if (typeof part === 'number') {
       add({ minutes: part, what: part > 30 ? 'lunch' : 'break' })
     } else {
-      const minutes = Number(steps.get(part))
-      add({ minutes, what: renderLabLink(part), lab: part, phases: splitMinutesIntoLabPhases(minutes) })
+      const length = Number(steps.get(part))
+      add({ minutes: length, what: renderLabLink(part), lab: part, phases: splitMinutesIntoLabPhases(length) })
     }
   }
   const closing = minutes - findEnd(slots)
