@@ -1,11 +1,12 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { createMarkdownRenderer } from 'vitepress'
 import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { extractNumbers } from '@hotpath-labs/records/ledger/ledger.js'
 import config from '../docs/.vitepress/config.js'
-import { findPicturePath, findSiteLink } from '../docs/.vitepress/places.js'
+import { findPicturePath, findSiteLink, insertRepositoryAddress, makeTablesFocusable, nameStartBox } from '../docs/.vitepress/places.js'
 import { ROOT, cli } from './cli.js'
 
 const labs = await Promise.all(listLabNames().map((name) => loadLab(String(resolveLabFolder(name)))))
@@ -51,6 +52,16 @@ t.test('a picture of a lab\'s README is found from the page that shows the READM
   t.equal(findPicturePath('then-and-now.svg', 'index.md'), 'then-and-now.svg')
   t.equal(findPicturePath('https://example.org/a.svg', 'index.md'), 'https://example.org/a.svg')
   t.equal(findPicturePath('no-such-picture.svg', 'index.md'), 'no-such-picture.svg', 'left as it is, for the build to complain of')
+})
+
+t.test('a page has the address to clone, a start box, and tables for the keyboard', async (t) => {
+  const md = await createMarkdownRenderer(ROOT, {
+    config: (md) => { md.use(insertRepositoryAddress, 'https://example.org/it').use(nameStartBox).use(makeTablesFocusable) },
+  })
+  const html = md.render('```sh\ngit clone ADDRESS it\n```\n\n> [!TIP]\n> Type it.\n\n| a |\n| --- |\n| b |\n').replace(/<\/?span[^>]*>/g, '')
+  t.match(html, 'git clone https://example.org/it it')
+  t.match(html, '<p class="custom-block-title">Start</p>')
+  t.match(html, '<table tabindex="0">')
 })
 
 t.test('a lab\'s page has each of its programs', async (t) => {
