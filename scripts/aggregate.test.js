@@ -1,5 +1,6 @@
 import t from 'tap'
-import { aggregateResults, aggregateNodeVersionResults, findWorstVerdict, listResultsByNodeVersion } from './results.js'
+import { findWorstVerdict } from '@hotpath-labs/lab/report/words.js'
+import { aggregateResults, aggregateNodeVersionResults, listResultsByNodeVersion } from './results.js'
 
 /** @import { Result } from '@hotpath-labs/lab/report/result-schema.js' */
 

@@ -6,7 +6,7 @@ const OLDEST_NODE = [20, 19]
 
 /** Names of all commands. Each command is a file in scripts/commands/, and is loaded only when it is called, to save time. */
 const COMMANDS = [
-  'lab', 'verify', 'demo', 'report', 'progress', 'claims', 'bench', 'mongo', 'validate', 'new-lab', 'check-labs', 'versions', 'figures', 'site',
+  'lab', 'verify', 'demo', 'handout', 'report', 'progress', 'claims', 'bench', 'mongo', 'validate', 'new-lab', 'check-labs', 'versions', 'figures', 'site',
 ]
 
 const [major, minor] = process.versions.node.split('.').map(Number)

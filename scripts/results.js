@@ -11,6 +11,7 @@ import { convertResultToRecord, formatLabRecords, findRecordsFile, readAllRows }
 import { INTERIM_ANALYSIS_PAIR_COUNTS } from '@hotpath-labs/engine/stats/rule.js'
 import { writeDataFile } from '@hotpath-labs/lab/data.js'
 import { formatJunit, formatMarkdown } from '@hotpath-labs/lab/report/exporters.js'
+import { findWorstVerdict } from '@hotpath-labs/lab/report/words.js'
 
 /**
  * @import { Result, Versions } from '@hotpath-labs/lab/report/result-schema.js'
@@ -33,14 +34,6 @@ export function saveFile (file, text, write = writeFileAtUserPath) {
     printNotice(`${file} cannot be saved: ${error.message}`)
     return false
   }
-}
-
-/** Verdicts of a lab, from the worst verdict to the best. */
-const VERDICTS_WORST_FIRST = /** @type {const} */ (['broken', 'cannot run', 'undecided', 'holds'])
-
-/** @param {Result['verdict'][]} verdicts */
-export function findWorstVerdict (verdicts) {
-  return VERDICTS_WORST_FIRST.find((verdict) => verdicts.includes(verdict)) ?? 'holds'
 }
 
 /** Combines the results of several labs into the worst verdict and the total duration in seconds. @param {(Result | Versions)[]} results */

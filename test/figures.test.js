@@ -25,6 +25,12 @@ t.test('README.md and the table of all labs have a line for each lab', async (t)
   }
 })
 
+t.test('a lab\'s page begins with its question and a box of commands', async (t) => {
+  for (const { path, text } of (await renderPagesWithFigures()).filter(({ path }) => /^labs\/.*README\.md$/.test(path))) {
+    t.match(text, /^# .*\n\n(> .*\n)+\n<!-- chart of .*\n\n> \[!TIP\]\n> .*`pnpm (lab|demo) /, path)
+  }
+})
+
 t.test('a figure that was typed by hand is written over, and the text around it stays', async (t) => {
   const [name] = listLabNames()
   const place = (/** @type {string} */ inside) => `Before.\n<!-- result of ${name}, written by pnpm figures -->${inside}<!-- end of result -->\nAfter.\n`
@@ -50,12 +56,12 @@ t.test('early and warm runs of a lab are told side by side', async (t) => {
   t.match(young, / \| 4–9× \| 3× \|\n/, 'from the lowest run to the highest')
   t.notMatch(young, /700|steady|MongoDB/)
   const all = () => renderLabsTable([{ name: 'holds', title: 'It', question: 'Which?', claims: collectRecordedClaims(lab) }], 20)
-  t.match(all(), /\| \[holds\]\(\.\.\/labs\/holds\) \| Which\? \| .* \| 4–9× \|$/)
+  t.match(all(), /\| \[holds\]\(\.\.\/labs\/holds\) \| Which\? \| .*: \*\*4–9×\*\* \|$/)
 
   writeFileSync(file, JSON.stringify([...early, warm]))
   t.match(renderRecordedFigures('holds', collectRecordedClaims(lab)), / \| 7\.5–8\.6× \| 3× \|\n/, 'the steady ratio, where the first one meets it')
   t.match(renderRecordedFigures('holds', collectRecordedClaims(lab)), 'A cell without a long run on record has the ratio of short runs.', 'Node 22 has no warm row')
-  t.match(all(), / \| 7\.5–8\.6× \|$/)
+  t.match(all(), /: \*\*7\.5–8\.6×\*\* \|$/)
   writeFileSync(file, JSON.stringify([{ ...line('20.2.0', 3), database: 'MongoDB 8.0.4' }, warm]))
   t.match(renderRecordedFigures('holds', collectRecordedClaims(lab)), / \| 3× .* first, 7\.5–8\.6× .* \|\n/, 'two figures, and the sentence between them')
   t.match(renderRecordedFigures('holds', collectRecordedClaims(lab)), ' Database: MongoDB 8.0.4.')

@@ -22,6 +22,11 @@ t.test('the flame page in a browser', { skip }, async (t) => {
   t.match(await page.locator('#found').textContent(), /^express \d+ %, fastify 0 %$/, 'what the lab says to look for is searched at once')
   t.ok(await page.locator('g[data-found]').count() > 0)
 
+  const suggested = await page.locator('#search').inputValue()
+  const found = String(await page.locator('#found').textContent())
+  await page.locator('#search').press('Enter')
+  t.match(await page.locator('#details').textContent(), `, ${found.match(/\d+ %/)?.[0]} of express`, 'the widest match has the share that the search found')
+
   await page.keyboard.press('/')
   await page.locator('#search').fill('write')
   t.match(await page.locator('#found').textContent(), /express \d+ %, fastify [1-9]\d %/)
@@ -39,7 +44,7 @@ t.test('the flame page in a browser', { skip }, async (t) => {
   t.ok(await width(page.locator('g.frame:focus')) > narrow, 'Enter zooms')
   await page.keyboard.press('Escape')
   t.equal(await frames(0).count(), shown, 'Escape shows all again')
-  t.equal(await page.locator('g[data-found]').count(), 0)
+  t.equal(await page.locator('#search').inputValue(), suggested, 'with the search that the lab suggests')
 
   const clicked = graphs.nth(0).locator('g.frame[data-kind="dependency"]').first()
   const before = await width(clicked)

@@ -74,8 +74,8 @@ t.test('a chart of a claim that is gone names the file to change', async (t) => 
   t.throws(() => drawLabChart({ ...lab, name: 'parse-int' }), { message: /^shared\/site\/lab\/figures\.js .* no-pieces of parse-int\. .*: by-name, / })
 })
 
-t.test('the chart has its place below the title, once', async (t) => {
+t.test('the start box and the chart have their place below the question, once', async (t) => {
   const once = insertChartPlaceholders('# A lab\n\n> Why?\n', 'a')
-  t.equal(once, '# A lab\n\n<!-- chart of a, written by pnpm figures -->\n<!-- end of chart -->\n\n> Why?\n')
+  t.equal(once, '# A lab\n\n> Why?\n\n<!-- chart of a, written by pnpm figures -->\n<!-- end of chart -->\n')
   t.equal(insertChartPlaceholders(once, 'a'), once)
 })

@@ -47,7 +47,7 @@ t.test('without files: the last results, and what is recorded of labs that have 
   for (const name of listLabNames()) t.match(text, ` ${name} `)
   t.match(text, /1 lab, measured/, 'and not one that has another form')
   t.match(text, /parse-int.* lab/)
-  t.match(text, /no-pieces [\d.]+(–[\d.]+)?× .* Node \d+/)
+  t.match(text, / parse-int [^]*parseInt [^]*[\d.]+(–[\d.]+)?× .* Node \d+/)
 })
 
 t.test('what a lab of another age or place has is shown as far as it goes', async (t) => {

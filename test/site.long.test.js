@@ -15,7 +15,7 @@ const MOST_BYTES = 300_000
 const TABS = 3
 
 /** Lab pages are alike, and so are those of text alone. */
-const KINDS = ['index.html', 'claims.html', 'judging.html', 'labs/divideByAndSum.html']
+const KINDS = ['index.html', 'claims.html', 'workshop.html', 'all-labs.html', 'labs/divideByAndSum.html']
 
 const sideways = (/** @type {import('playwright-core').Page} */ page) => page.evaluate(() => {
   const { scrollWidth, clientWidth } = document.documentElement
@@ -122,6 +122,22 @@ t.test('in a browser', { skip }, async (t) => {
       await close()
     })
   }
+
+  t.test('a wide table scrolls by keyboard, its first column stays, and a timetable fits a laptop', async (t) => {
+    const { page, close } = await open('light')
+    await page.setViewportSize({ width: 375, height: 800 })
+    await page.goto('http://site.test/workshop.html', { waitUntil: 'networkidle' })
+    const table = page.locator('.vp-doc table', { hasText: 'question and guess' }).nth(1)
+    const cell = table.locator('td').first()
+    await table.focus()
+    const before = await cell.boundingBox()
+    await page.keyboard.press('ArrowRight')
+    await page.waitForFunction((table) => Number(table?.scrollLeft) > 0, await table.elementHandle())
+    t.ok(Math.abs(Number((await cell.boundingBox())?.x) - Number(before?.x)) < 1)
+    await page.setViewportSize({ width: 1440, height: 800 })
+    t.equal(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 0)
+    await close()
+  })
 
   t.test('search finds a lab, and loads its index only then', async (t) => {
     const { page, loaded, close } = await open('light')

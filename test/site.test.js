@@ -1,11 +1,12 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { createMarkdownRenderer } from 'vitepress'
 import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { extractNumbers } from '@hotpath-labs/records/ledger/ledger.js'
 import config from '../docs/.vitepress/config.js'
-import { findPicturePath, findSiteLink } from '../docs/.vitepress/places.js'
+import { findPicturePath, findSiteLink, insertRepositoryAddress, makeTablesFocusable, nameStartBox } from '../docs/.vitepress/places.js'
 import { ROOT, cli } from './cli.js'
 
 const labs = await Promise.all(listLabNames().map((name) => loadLab(String(resolveLabFolder(name)))))
@@ -38,7 +39,6 @@ t.test('each page can be reached from the menu', async (t) => {
 t.test('a link of a file leads to its page', async (t) => {
   t.equal(findSiteLink('docs/judging.md#do-it-yourself', 'verdict.md', ''), '/judging#do-it-yourself', 'of the README, in a page that shows a part of it')
   t.equal(findSiteLink('../inlining', 'labs/hidden-classes.md', ''), '/labs/inlining', 'of a lab\'s README')
-  t.equal(findSiteLink('public/handout.html', 'workshop.md', ''), '/handout.html', 'a file that the site copies')
   t.equal(findSiteLink('../labs/inlining', 'workshop.md', ''), '/labs/inlining')
   t.equal(findSiteLink('CONTRIBUTING.md', 'commands.md', ''), '/write-a-lab')
   t.equal(findSiteLink('https://nodejs.org/', 'guards.md', ''), 'https://nodejs.org/')
@@ -52,6 +52,16 @@ t.test('a picture of a lab\'s README is found from the page that shows the READM
   t.equal(findPicturePath('then-and-now.svg', 'index.md'), 'then-and-now.svg')
   t.equal(findPicturePath('https://example.org/a.svg', 'index.md'), 'https://example.org/a.svg')
   t.equal(findPicturePath('no-such-picture.svg', 'index.md'), 'no-such-picture.svg', 'left as it is, for the build to complain of')
+})
+
+t.test('a page has the address to clone, a start box, and tables for the keyboard', async (t) => {
+  const md = await createMarkdownRenderer(ROOT, {
+    config: (md) => { md.use(insertRepositoryAddress, 'https://example.org/it').use(nameStartBox).use(makeTablesFocusable) },
+  })
+  const html = md.render('```sh\ngit clone ADDRESS it\n```\n\n> [!TIP]\n> Type it.\n\n| a |\n| --- |\n| b |\n').replace(/<\/?span[^>]*>/g, '')
+  t.match(html, 'git clone https://example.org/it it')
+  t.match(html, '<p class="custom-block-title">Start</p>')
+  t.match(html, '<table tabindex="0">')
 })
 
 t.test('a lab\'s page has each of its programs', async (t) => {

@@ -7,6 +7,7 @@ import { loadLabsInOrder } from '@hotpath-labs/lab/project/timetable.js'
 import { collectRecordedClaims } from '@hotpath-labs/records/figures/figures.js'
 import { WORKSHOP_PLANS, planSchedule, splitMinutesIntoLabPhases, listTasksForEarlyFinishers } from '@hotpath-labs/figures/workshop.js'
 import { findBrowser } from '../scripts/browser.js'
+import { findViolations } from './axe.js'
 import { launched, skip } from './browser.js'
 import { ROOT, cli } from './cli.js'
 
@@ -46,27 +47,50 @@ t.test('each lab has tasks for those who finish early, and their files exist', a
   }
 })
 
-t.test('the handout is one page of A4, and so on Letter', { skip }, async (t) => {
+t.test('a handout is one sheet of A4 or Letter, with the labs of its timetable', { skip }, async (t) => {
   const page = await (await launched(t)).newPage()
-  await page.goto(pathToFileURL(join(ROOT, 'docs/public/handout.html')).href)
-  t.equal(countPages(await page.pdf({ preferCSSPageSize: true })), 1)
-  // a printer in America has shorter paper
-  await page.addStyleTag({ content: '@page { size: letter }' })
-  t.equal(countPages(await page.pdf({ preferCSSPageSize: true })), 1)
-  await page.addStyleTag({ content: 'body { font-size: 30pt }' })
-  t.ok(countPages(await page.pdf({ preferCSSPageSize: true })) > 1, 'a longer handout would be noticed')
+  const folder = t.testdir()
+  const address = 'https://example.org/$&/"hotpath-labs"'
+  for (const [name, { parts }] of Object.entries(WORKSHOP_PLANS)) {
+    const file = join(folder, `${name}.html`)
+    t.match(await cli(['handout', name, '--address', address, '--out', file]), { code: 0, stderr: '' })
+    await page.goto(pathToFileURL(file).href)
+    const most = name === '90-minutes' ? 1 : 2
+    t.ok(countPages(await page.pdf({ preferCSSPageSize: true })) <= most, name)
+    // a printer in America has shorter paper
+    await page.addStyleTag({ content: '@page { size: letter }' })
+    t.ok(countPages(await page.pdf({ preferCSSPageSize: true })) <= most, `${name} on Letter`)
+    t.same(await page.locator('.labs b').allTextContents(), parts.filter((part) => typeof part === 'string'))
+    t.equal(await page.locator('.address').textContent(), address)
+    t.equal(await page.getByRole('img').getAttribute('aria-label'), `QR code of ${address}`)
+    t.same(await findViolations(page), [])
+  }
+  await page.addStyleTag({ content: '.front { font-size: 30pt }' })
+  t.ok(countPages(await page.pdf({ preferCSSPageSize: true })) > 2, 'a longer handout would be noticed')
 })
 
-t.test('demo --pdf writes a slide for each step of the stage', { skip }, async (t) => {
-  const file = join(t.testdir(), 'slides.pdf')
-  const { code, stdout, stderr } = await cli(['demo', 'http-baseline', '--pdf', file])
+t.test('a handout has an address that a browser opens, or a line to write one', async (t) => {
+  for (const wrong of ['hotpath-labs', 'file:///etc/passwd', `https://example.org/${'a'.repeat(200)}`]) t.equal((await cli(['handout', '--address', wrong])).code, 2)
+  t.equal((await cli(['handout', 'week'])).code, 2)
+  const my = t.testdir()
+  t.match(await cli(['handout', 'day'], { env: { HOTPATH_MY: my } }), { code: 0, stderr: '' })
+  t.match(readFileSync(join(my, 'handout-day.html'), 'utf8'), 'class="blank"')
+})
+
+t.test('demo --pdf writes a slide for each step of the stage, from the newest own recording', { skip }, async (t) => {
+  const recording = JSON.parse(readFileSync(join(ROOT, 'labs/http-baseline/data/recording.json'), 'utf8'))
+  const my = t.testdir({ recordings: { 'http-baseline-2030-01-02T00-00-00.json': JSON.stringify({ ...recording, recordedAt: '2030-01-02T00:00:00.000Z' }) } })
+  const file = join(my, 'slides.pdf')
+  const { code, stdout, stderr } = await cli(['demo', 'http-baseline', '--pdf', file], { env: { HOTPATH_MY: my } })
   t.equal(stderr, '')
   t.equal(code, 0)
   const pdf = readFileSync(file)
-  // question, baseline twice, profile, change, two claims; a graph that does not fit has one more
-  t.ok(countPages(pdf) >= 7)
-  t.match(stdout, new RegExp(`slides\\.pdf: ${countPages(pdf)} slides\\n$`))
-  t.match(pdf.toString('latin1'), /\/MediaBox \[0 0 960 540\]/, '16:9')
+  t.equal(countPages(pdf), 7, 'question, baseline twice, profile, change, two claims')
+  const text = pdf.toString('latin1')
+  t.match(text, '/Title (http-baseline: Express and fastify')
+  t.match(text, '/ToUnicode', 'its letters can be searched and copied')
+  t.match(stdout, new RegExp(`slides\\.pdf: ${countPages(pdf)} slides, .*2030-01-02\\n$`))
+  t.match(text, /\/MediaBox \[0 0 960 540\]/, '16:9')
 })
 
 t.test('demo --pdf without a browser says which one to install, and writes nothing', async (t) => {

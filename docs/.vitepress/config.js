@@ -2,12 +2,14 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
 import { loadLabsInOrder } from '@hotpath-labs/lab/project/timetable.js'
 import { writeLabPages } from './lab-page.js'
-import { insertClaimFilter, rewriteLinksAndPictures, replaceEmptyTableHeadings } from './places.js'
+import {
+  insertClaimFilter, insertRepositoryAddress, makeTablesFocusable, nameStartBox, rewriteLinksAndPictures, replaceEmptyTableHeadings,
+} from './places.js'
 
 const { GITHUB_SERVER_URL, GITHUB_REPOSITORY, SITE_BASE = '/' } = process.env
 
-/** Address of the repository's files on GitHub, for links from pages. Empty outside of GitHub Actions. */
-const repository = GITHUB_REPOSITORY ? `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/blob/main` : ''
+/** Address of the repository on GitHub. Empty outside of GitHub Actions. */
+const address = GITHUB_REPOSITORY ? `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}` : ''
 
 const labs = (await loadLabsInOrder()).map(({ name }) => name)
 
@@ -23,7 +25,10 @@ export default defineConfig({
   router: { prefetchLinks: false },
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
-    config: (md) => { md.use(rewriteLinksAndPictures, repository).use(replaceEmptyTableHeadings).use(insertClaimFilter) },
+    config: (md) => {
+      md.use(rewriteLinksAndPictures, address && `${address}/blob/main`).use(replaceEmptyTableHeadings).use(insertClaimFilter)
+      md.use(insertRepositoryAddress, address).use(makeTablesFocusable).use(nameStartBox)
+    },
   },
   // an empty file replaces the styles of Algolia's search, because this site uses VitePress's local search
   vite: { resolve: { alias: { '@docsearch/css': fileURLToPath(new URL('theme/none.css', import.meta.url)) } } },
@@ -36,7 +41,7 @@ export default defineConfig({
       { text: 'Claims', link: '/claims' },
       { text: 'Workshop', link: '/workshop' },
       { text: 'CI', link: '/ci' },
-      ...(GITHUB_REPOSITORY ? [{ text: 'Source', link: `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}` }] : []),
+      ...(address ? [{ text: 'Source', link: address }] : []),
     ],
     sidebar: [
       {

@@ -48,8 +48,6 @@ function pageOf (file) {
   if (Object.hasOwn(PAGES, file)) return PAGES[/** @type {keyof typeof PAGES} */ (file)]
   const lab = file.match(/^labs\/([\w-]+)(\/README\.md)?$/)
   if (lab) return `/labs/${lab[1]}`
-  const whole = file.match(/^docs\/public(\/.+)$/)
-  if (whole) return whole[1]
   return file.match(/^docs(\/.+)\.md$/)?.[1]
 }
 
@@ -71,8 +69,6 @@ export function rewriteLinksAndPictures (md, repository) {
           kept.push(place !== undefined)
           if (place === undefined) token.tag = 'span'
           else token.attrSet('href', place)
-          // lets the browser itself load an .html file, because VitePress's router finds only Markdown pages
-          if (place?.endsWith('.html')) token.attrSet('target', '_self')
         } else if (token.type === 'link_close' && !kept.pop()) token.tag = 'span'
         if (token.tag === 'span') token.attrs = null
       }
@@ -106,5 +102,39 @@ export function insertClaimFilter (md) {
     if (env.relativePath !== 'claims.md') return
     const first = tokens.findIndex(({ type, tag }) => type === 'heading_open' && tag === 'h2')
     tokens.splice(first, 0, Object.assign(new Token('html_block', '', 0), { content: '<ClaimFilter />\n' }))
+  })
+}
+
+/**
+ * Plugin of markdown-it: replaces ADDRESS in code by the address of the repository, if it is known.
+ *
+ * @param {MarkdownRenderer} md
+ * @param {string} address of the repository, or nothing
+ */
+export function insertRepositoryAddress (md, address) {
+  md.core.ruler.push('address', ({ tokens }) => {
+    for (const token of tokens) if (address && token.type === 'fence') token.content = token.content.replaceAll('clone ADDRESS', `clone ${address}`)
+  })
+}
+
+/**
+ * Plugin of markdown-it: lets the keyboard scroll a wide table.
+ *
+ * @param {MarkdownRenderer} md
+ */
+export function makeTablesFocusable (md) {
+  md.core.ruler.push('focusable-tables', ({ tokens }) => {
+    for (const token of tokens) if (token.type === 'table_open') token.attrSet('tabindex', '0')
+  })
+}
+
+/**
+ * Plugin of markdown-it: gives the box at the start of a lab's page the title "Start", which GitHub would not allow in the file.
+ *
+ * @param {MarkdownRenderer} md
+ */
+export function nameStartBox (md) {
+  md.core.ruler.push('start-box', ({ tokens }) => {
+    for (const { type, meta } of tokens) if (type === 'github_alert_open' && meta.type === 'tip') meta.title = 'Start'
   })
 }

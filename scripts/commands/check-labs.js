@@ -4,7 +4,7 @@ import { wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
 import { EXIT_CODES } from '@hotpath-labs/engine/failures.js'
 import { EXIT_CODES_HELP_TEXT, findTerminalOptions, makeTextPainter, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 import { parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
-import { findWorstVerdict } from '../results.js'
+import { findWorstVerdict } from '@hotpath-labs/lab/report/words.js'
 import { findLabs } from '../find-lab.js'
 
 /** @import { RuleFinding } from '@hotpath-labs/workshop/new-lab/measured-rules.js' */

@@ -100,8 +100,8 @@ async function runDemo (names, options, command) {
 /** @param {Lab} lab @param {{ pdf: string | true, replay?: string }} options */
 async function makeSlides (lab, { pdf, replay }) {
   const file = pdf === true ? join(SLIDES, `${lab.name}.pdf`) : resolveUserPath(pdf)
-  const count = await writeSlidesPdf(lab, file, replay === undefined ? undefined : readReplayFile(replay, lab))
-  printLine(`${formatPath(file)}: ${formatCountWithNoun(count, 'slide')}`)
+  const { count, recordedAt } = await writeSlidesPdf(lab, file, replay === undefined ? undefined : readReplayFile(replay, lab))
+  printLine(`${formatPath(file)}: ${formatCountWithNoun(count, 'slide')}, recorded on ${recordedAt.slice(0, 10)}`)
 }
 
 /** @param {'record' | 'recordAll'} mode @param {string[]} names @param {DemoOptions} options */

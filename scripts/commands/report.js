@@ -1,13 +1,12 @@
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { formatTodaysDate } from '@hotpath-labs/engine/machine.js'
 import { listFiguresByNode, collectRecordedClaims } from '@hotpath-labs/records/figures/figures.js'
-import { resolveUserPath, makeFolder, writeFileAtUserPath } from '@hotpath-labs/engine/files.js'
+import { resolveUserPath } from '@hotpath-labs/engine/files.js'
 import { resolveLabFolder, listLabNames, ATTENDEE_FOLDER, formatPath } from '@hotpath-labs/lab/project/project.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { renderReportPage } from '@hotpath-labs/site/report/report.js'
-import { printLine, reportCannotRun } from '@hotpath-labs/engine/cli/terminal.js'
 import { listResultsByNodeVersion, readLastResult, readResultFiles } from '../results.js'
-import { openInBrowser } from '../browser.js'
+import { writePage } from '../write-page.js'
 
 /**
  * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
@@ -43,15 +42,7 @@ async function writeReport (files, { out, open }) {
   const names = listLabs(results, files.length > 0)
   const labs = await Promise.all(names.map((name) => describeLab(name, results.filter(({ lab }) => lab === name))))
   const file = out === undefined ? DEFAULT_FILE : resolveUserPath(out)
-  try {
-    makeFolder(dirname(file))
-    writeFileAtUserPath(file, renderReportPage(labs, formatTodaysDate()))
-  } catch (error) {
-    if (!error.syscall) throw error
-    return reportCannotRun(`${formatPath(file)} cannot be written: ${error.message}. Choose another file: --out FILE`)
-  }
-  printLine(formatPath(file))
-  if (open) await openInBrowser(file)
+  await writePage(file, renderReportPage(labs, formatTodaysDate()), open)
 }
 
 /**

@@ -8,7 +8,7 @@ import { startLiveRun } from '@hotpath-labs/stage/runs.js'
 import { EXIT_CODES } from '@hotpath-labs/engine/failures.js'
 import { printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 import { TerminalProgress } from '@hotpath-labs/engine/cli/progress.js'
-import { findWorstVerdict } from '../results.js'
+import { findWorstVerdict } from '@hotpath-labs/lab/report/words.js'
 import { findLabs } from '../find-lab.js'
 import { findFlameGraphFile, startMeasurement, startProfiler } from './adapters.js'
 

@@ -11,10 +11,13 @@ import { formatTerminalReport } from '@hotpath-labs/lab/report/terminal.js'
 import { readRecording, findRecordedResult } from '@hotpath-labs/stage/recording.js'
 import { listAttemptRules } from '@hotpath-labs/workshop/attempt/reached-step.js'
 import { renderPackageGraph, renderPackageTable } from './packages.js'
-import { renderHandout, renderResultJsonSchema, renderSurprisingResults } from './pages.js'
+import { renderResultJsonSchema, renderSurprisingResults } from './pages.js'
 import { renderSchedule, renderSpeakerNotes, renderTimetable } from './workshop.js'
 
 /** @import { Lab } from '@hotpath-labs/lab/load.js' */
+
+/** File of the JSON schema of a result, which `pnpm figures` writes completely. */
+const SCHEMA = 'docs/result.schema.json'
 
 /** Name of a lab's chart file, which is in the lab's folder data/. */
 const CHART = 'chart.svg'
@@ -34,8 +37,20 @@ export function renderChartImage (lab) {
   return `![${chart.alt.replace(/[\\`*_[\]<>]/g, '\\$&')}](${formatLink(lab.folder, resolveDataFilePath(lab.folder, CHART))})`
 }
 
+/** @param {Lab} lab @returns {string} Markdown: a box with the commands to type first */
+function renderStartBox ({ name, manifest: { demonstration, exercise } }) {
+  const { startsFrom, goal } = exercise ?? { startsFrom: 'the slow program', goal: 'until it is fast' }
+  const lines = demonstration
+    ? [`This lab has no exercise. \`pnpm demo ${name}\` shows it on a browser page, and \`pnpm lab ${name}\` measures it.`]
+    : [
+        `\`pnpm lab ${name} start\` copies ${startsFrom} into a file of your own. Change your file ${goal}.`,
+        'Type `watch` instead of `start` to check your file, `hint` for a hint, and `mine` to have your file judged.',
+      ]
+  return ['[!TIP]', ...lines].map((line) => `> ${line}`).join('\n')
+}
+
 /**
- * Inserts the two markers between which the chart goes, below a README's title. Does nothing if the README already has them.
+ * Inserts the two markers between which the start box and the chart go, below a README's question. Does nothing if it already has them.
  *
  * @param {string} text of a lab's README
  * @param {string} name of the lab
@@ -43,7 +58,7 @@ export function renderChartImage (lab) {
  */
 export function insertChartPlaceholders (text, name) {
   if (text.includes(`<!-- chart of ${name},`)) return text
-  return text.replace(/^# .*\n/, (title) => `${title}\n<!-- chart of ${name}, written by pnpm figures -->\n<!-- end of chart -->\n`)
+  return text.replace(/^# .*\n(?:\n(?:> .*\n)+)?/, (head) => `${head}\n<!-- chart of ${name}, written by pnpm figures -->\n<!-- end of chart -->\n`)
 }
 
 /** @param {string} from @param {string} to @returns {string} path with slashes on every system */
@@ -56,10 +71,13 @@ const PLACE = /(<!-- (chart|result|rules|run|labs|surprises|packages|timetable|s
 
 /** Functions that render the text inside a block, by kind of block. @type {Record<string, (name: string) => Promise<string>>} */
 const WRITERS = {
-  chart: async (name) => renderChartImage(await labNamed(name)),
+  chart: async (name) => {
+    const lab = await labNamed(name)
+    return `${renderStartBox(lab)}\n\n${renderChartImage(lab)}`
+  },
   result: async (name) => {
     const lab = await labNamed(name)
-    return renderRecordedFigures(name, collectRecordedClaims(lab), lab.manifest)
+    return renderRecordedFigures(name, collectRecordedClaims(lab))
   },
   rules: rulesOf,
   run: runOf,
@@ -71,13 +89,6 @@ const WRITERS = {
   notes: renderSpeakerNotes,
 }
 
-/**
- * Files that `pnpm figures` writes completely: the JSON schema of a result, and the workshop's handout.
- *
- * @type {Record<string, () => string | Promise<string>>}
- */
-const FILES = { 'docs/result.schema.json': renderResultJsonSchema, 'docs/public/handout.html': renderHandout }
-
 /** @typedef {{ path: string, text: string, written: string }} Page `text`: as it is; `written`: with the recorded figures */
 
 /** @returns {Promise<Page[]>} pages and pictures that show recorded figures */
@@ -87,11 +98,11 @@ export async function renderPagesWithFigures () {
   const labPages = await Promise.all(names.map(async (name) => renderPage(`labs/${name}/README.md`, (text) => insertChartPlaceholders(text, name))))
   const pages = await Promise.all(['README.md', 'CONTRIBUTING.md', ...docs].map((path) => renderPage(path)))
   const charts = await Promise.all(names.map(async (name) => drawLabChartFile(await labNamed(name))))
-  const files = await Promise.all(Object.entries(FILES).map(async ([path, write]) => ({ path, text: readFileSync(join(ROOT, path), 'utf8'), written: await write() })))
+  const schema = { path: SCHEMA, text: readFileSync(join(ROOT, SCHEMA), 'utf8'), written: renderResultJsonSchema() }
   return [
     ...[...pages, ...labPages].filter(({ written }) => written.search(PLACE) >= 0),
     ...charts.flatMap((chart) => chart ?? []),
-    ...files,
+    schema,
   ]
 }
 

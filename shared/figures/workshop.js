@@ -85,7 +85,7 @@ export function listTasksForEarlyFinishers ({ name, files, manifest }, recorded)
   ]
 }
 
-/** @typedef {{ start: number, minutes: number, what: string, phases?: number[] }} Slot `start`: minutes from the beginning */
+/** @typedef {{ start: number, minutes: number, what: string, lab?: string, phases?: number[] }} Slot `start`: minutes from the beginning */
 
 /** Phases of a lab, each with its share of the lab's minutes. The phase `change`, in which attendees write code, is the longest. */
 const PHASES = [
@@ -154,7 +154,10 @@ export async function planSchedule (name) {
   for (const part of parts) {
     if (typeof part === 'number') {
       add({ minutes: part, what: part > 30 ? 'lunch' : 'break' })
-    } else add({ minutes: Number(steps.get(part)), what: renderLabLink(part), phases: splitMinutesIntoLabPhases(Number(steps.get(part))) })
+    } else {
+      const length = Number(steps.get(part))
+      add({ minutes: length, what: renderLabLink(part), lab: part, phases: splitMinutesIntoLabPhases(length) })
+    }
   }
   const closing = minutes - findEnd(slots)
   if (!(closing >= CLOSING.least && closing <= CLOSING.most)) {
@@ -178,6 +181,6 @@ export async function renderSchedule (name) {
 }
 
 /** @param {number} minutes @returns {string} such as 1:05 */
-function formatClock (minutes) {
+export function formatClock (minutes) {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 }

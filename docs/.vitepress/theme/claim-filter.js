@@ -44,9 +44,9 @@ export const ClaimFilter = defineComponent(() => {
   watch([words, verdict], show)
 
   return () => h('form', { class: 'claim-filter', role: 'search', onSubmit: (/** @type {Event} */ event) => event.preventDefault() }, [
-    h('label', ['with these words ', h('input', { type: 'search', value: words.value, onInput: (/** @type {FieldEvent} */ event) => { words.value = event.target.value } })]),
-    h('label', ['that are called ', h('select', { value: verdict.value, onChange: (/** @type {FieldEvent} */ event) => { verdict.value = event.target.value } }, [
-      h('option', { value: '' }, 'anything'),
+    h('label', ['Search for ', h('input', { type: 'search', value: words.value, onInput: (/** @type {FieldEvent} */ event) => { words.value = event.target.value } })]),
+    h('label', ['Verdict ', h('select', { value: verdict.value, onChange: (/** @type {FieldEvent} */ event) => { verdict.value = event.target.value } }, [
+      h('option', { value: '' }, 'any'),
       ...verdicts.value.map((one) => h('option', { value: one }, one)),
     ])]),
     h('output', counted.value),

@@ -66,6 +66,14 @@ export function formatLabCount (results) {
   return `${formatCountWithNoun(labs, 'lab')}${nodes === 1 ? '' : ` on ${nodes} Nodes`}`
 }
 
+/** Verdicts of a lab, from the worst verdict to the best. */
+export const VERDICTS_WORST_FIRST = /** @type {const} */ (['broken', 'cannot run', 'undecided', 'holds'])
+
+/** @param {Result['verdict'][]} verdicts */
+export function findWorstVerdict (verdicts) {
+  return VERDICTS_WORST_FIRST.find((verdict) => verdicts.includes(verdict)) ?? 'holds'
+}
+
 /** @param {Result[]} results @returns {string[]} each once */
 export function listNodeVersions (results) {
   return [...new Set(results.map(({ node }) => node))]

@@ -51,8 +51,10 @@ export function buildChartPanels (examinations) {
           return round(sample && readSample(sample))
         })),
         dots: hasLive
-          ? examinations.map(({ live }) => times.map((time) => {
-            const reading = live.find(({ ms }) => Math.abs(ms - time) <= STEP_MS / 2)
+          ? examinations.map(({ live }) => times.map((time, index) => {
+            // draws a reading after the last sample at the end, because the diagnosis is about this reading
+            const isLast = index === times.length - 1
+            const reading = live.findLast(({ ms }) => isLast ? ms > time - STEP_MS / 2 : Math.abs(ms - time) <= STEP_MS / 2)
             return round(reading && reading.bytes / 1e6)
           }))
           : [],
@@ -66,7 +68,8 @@ const CSS = `
 .panel { min-width: 0; } .u-select { background: color-mix(in srgb, var(--ink) 12%, transparent); }
 .uplot { font: inherit; } .u-title { font-size: 1rem; font-weight: 600; text-align: left; } .u-legend { font-size: .9rem; text-align: left; margin: 0; }
 .u-legend .u-marker { width: 1.6em; height: 0; border-width: 0 0 3px !important; } #panels .left { display: none; } .u-legend th { border: 0; padding: 0 .2em; } .u-legend td { border: 0; padding: 0 .6em 0 0; }
-.diagnosis { font-size: 1.2rem; margin: .5rem 0 0; } .diagnosis + .quiet { margin-bottom: .3rem; } .died { border-left: 4px solid var(--ink); padding-left: .6rem; }
+h1, h1 + p { display: inline; margin-right: .7em; } #diagnoses { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 34rem), 1fr)); gap: 0 24px; }
+.diagnosis { font-size: 1.1rem; margin: .5rem 0 0; } .diagnosis + .quiet { margin-bottom: .3rem; } .died { border-left: 4px solid var(--ink); padding-left: .6rem; }
 .died pre { white-space: pre-wrap; margin: 0; font-size: .9rem; } .fired { font-weight: 700; }
 #variants button { margin-right: .5rem; } svg { vertical-align: middle; } line.first { stroke: var(--first); } line.second { stroke: var(--second); }`
 
@@ -83,7 +86,7 @@ export function renderDoctorPage (lab, examinations, diagnoses) {
     css: UPLOT_FILES.css + CSS,
     body: `<main><h1>${escapeHtml(lab.name)}: the doctor’s diagnosis</h1>
 <p>${escapeHtml(lab.manifest.question)}</p>
-${examinations.map((examination, index) => drawDiagnosis(examination, diagnoses[index], lab.manifest.variants[examination.variant])).join('\n')}
+<div id="diagnoses">${examinations.map((examination, index) => drawDiagnosis(examination, diagnoses[index], lab.manifest.variants[examination.variant])).join('\n')}</div>
 <p id="variants">${variants.map((variant, index) => `<button data-variant="${index}" aria-pressed="true">${drawLineSample(index)} ${escapeHtml(variant)}</button>`).join('')}
 <span class="quiet"><kbd>←</kbd> <kbd>→</kbd> move through the run, <kbd>+</kbd> <kbd>-</kbd> zoom (or drag), <kbd>0</kbd> show all</span></p>
 <div id="panels"></div>
@@ -100,8 +103,8 @@ function drawDiagnosis ({ variant, failure }, { sentence, next, fired }, label) 
   const died = failure
     ? `<div class="died"><p><b>${escapeHtml(failure.part)}</b> ${escapeHtml(failure.what)}. The charts end there.</p><pre class="code">${escapeHtml((failure.advice || failure.stderr).trim())}</pre></div>\n`
     : ''
-  return `${died}<p class="diagnosis"><b>${escapeHtml(variant)}</b>${label ? ` <span class="quiet">(${escapeHtml(label)})</span>` : ''} ${escapeHtml(sentence)}${others.length ? ` Also: ${others.join(', ')}.` : ''}</p>
-${next ? `<p class="quiet">${rule ? `Rule: <i>${escapeHtml(rule)}</i>. ` : ''}Next: ${escapeHtml(next)}.</p>` : ''}`
+  return `<div>${died}<p class="diagnosis"><b>${escapeHtml(variant)}</b>${label ? ` <span class="quiet">(${escapeHtml(label)})</span>` : ''} ${escapeHtml(sentence)}${others.length ? ` Also: ${others.join(', ')}.` : ''}</p>
+${next ? `<p class="quiet">${rule ? `Rule: <i>${escapeHtml(rule)}</i>. ` : ''}Next: ${escapeHtml(next)}.</p>` : ''}</div>`
 }
 
 /** @param {string[]} variants @param {Diagnosis[]} diagnoses */

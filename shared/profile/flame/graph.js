@@ -168,14 +168,14 @@ function findWidest (frames) {
 /** @param {DrawnNode} d @param {FlameData['sides'][0]} side */
 function formatLabel (d, side) {
   return d.data.frame
-    ? `${d.data.name}: ${formatDuration(d.data.value)}, ${formatShare(d.data.value / side.total)} of ${formatProgramName(side)}`
+    ? `${d.data.name}: ${formatDuration(d.data.innermost)}, ${formatShare(d.data.innermost / side.total)} of ${formatProgramName(side)}`
     : d.data.name
 }
 
 /** @param {{ data: LayoutFrame }} d @param {FlameData['sides'][0]} side @returns {HTMLElement[]} time, source lines and folded wrappers */
-function buildDetails ({ data: { value, children, steps, frame } }, side) {
+function buildDetails ({ data: { innermost, children, steps, frame } }, side) {
   const { name, where, kind, line, text, hotLine, hotText } = frame
-  const self = value - children.reduce((sum, child) => sum + child.value, 0)
+  const self = innermost - children.reduce((sum, child) => sum + child.value, 0)
   const bold = (/** @type {string} */ textContent) => createElement('b', { textContent })
   const lines = [createElement(
     'div',
@@ -183,8 +183,8 @@ function buildDetails ({ data: { value, children, steps, frame } }, side) {
     [
       bold(name),
       ` ${where} (${CODE_KIND_LABELS[kind]}) — total `,
-      bold(formatDuration(value)),
-      `, ${formatShare(value / side.total)} of ${formatProgramName(side)}; self `,
+      bold(formatDuration(innermost)),
+      `, ${formatShare(innermost / side.total)} of ${formatProgramName(side)}; self `,
       bold(formatDuration(Math.max(0, self))),
     ]
   )]

@@ -13,6 +13,7 @@ const WRAPPER_SHARE = 0.93
  * @property {FlameData['frames'][0]} frame
  * @property {FlameData['frames'][0][]} steps folded wrappers, the outermost first
  * @property {number} value µs per operation
+ * @property {number} innermost µs per operation in the function itself, without its folded wrappers
  * @property {LayoutFrame[]} children
  *
  * @typedef {object} LayoutScale the frame of the whole scale or of the whole variant
@@ -58,6 +59,7 @@ export function buildFlameGraphLayout ({ sides, frames, per }, side, { hiddenKin
       frame,
       steps: [],
       value,
+      innermost: value,
       children: merge(calls),
     }))
   }

@@ -33,7 +33,8 @@ function showMatches () {
 }
 
 function reset () {
-  search.value = ''
+  // the search that the lab suggests, which stands in the page's HTML
+  search.value = search.defaultValue
   for (const graph of graphs) graph.chart.resetZoom()
   showMatches()
 }

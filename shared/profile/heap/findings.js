@@ -106,7 +106,7 @@ const MAX_ROWS = { page: 20, terminal: 6 }
 export function createHeapFindings (run, snapshots) {
   const last = snapshots[snapshots.length - 1]
   const rows = compareHeapSnapshots(snapshots).filter(({ retainedBytes }) => retainedBytes > 0).slice(0, MAX_ROWS.page)
-    .map(({ added, ...row }) => added.length ? { ...row, holder: findRetainingPath(last, added) } : row)
+    .map(({ added, ...row }) => row.retainedBytes > HEAP_NOISE_BYTES ? { ...row, holder: findRetainingPath(last, added) } : row)
   return { ...run, rows, leak: rows.find((row) => !row.isOfV8 && row.isSteady && row.retainedBytes > HEAP_NOISE_BYTES) }
 }
 

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { HEAP_NOISE_BYTES } from '@hotpath-labs/engine/subjects/heap.js'
 import { escapeHtml, renderPage } from '@hotpath-labs/site/html.js'
 import { formatBytes, formatHeapFinding, formatCountGrowth, formatReferencePath, listSnapshotNames } from './findings.js'
 
@@ -29,7 +30,7 @@ export function renderHeapPage (lab, findings, files, root) {
 ${findings.map((found) => drawVariant(found, lab.manifest.variants[found.variant] ?? '', maxBytes, root)).join('\n')}
 <h2>The snapshots</h2>
 <p>To open them in Chrome DevTools: Memory, Load profile, one after the other, then Comparison. The files are next to this page: ${files.map((file) => `<code>${escapeHtml(basename(file))}</code>`).join(', ')}.</p>
-<p class="quiet">Each snapshot is taken after a forced garbage collection. A plain object is named by its properties, as in DevTools. The retained size is the memory that would be freed with the new objects. Bold rows grew from each snapshot to the next. All bars share one scale.</p></main>`,
+<p class="quiet">Each snapshot is taken after a forced garbage collection. A plain object is named by its properties, as in DevTools. The retained size is the memory that would be freed with the new objects. Bold rows grew from each snapshot to the next. Growth of at most ${formatBytes(HEAP_NOISE_BYTES)} is noise, and shows no holder. All bars share one scale.</p></main>`,
   })
 }
 
@@ -47,7 +48,7 @@ function drawVariant (findings, label, maxBytes, root) {
 function drawRow ({ name, grown, ownBytes, retainedBytes, counts, isSteady, isOfV8, holder }, maxBytes, root) {
   const cells = (/** @type {string[]} */ texts) => texts.map((text) => `<td class="number">${text}</td>`).join('')
   const bar = `<td class="scale"><svg class="bar" aria-hidden="true"><rect width="${Math.max(0, 100 * retainedBytes / maxBytes).toFixed(1)}%" height="100%"/></svg></td>`
-  const held = isOfV8 ? '<span class="quiet">internal to V8</span>' : holder ? drawHolder(holder, root) : ''
+  const held = isOfV8 ? '<span class="quiet">internal to V8</span>' : holder ? drawHolder(holder, root) : '–'
   return `<tr${isSteady && !isOfV8 ? ' class="steady"' : ''}><td>${escapeHtml(name)}</td>${cells([formatCountGrowth(grown), formatBytes(ownBytes), formatBytes(retainedBytes)])}${bar}${cells(counts.map((count) => count.toLocaleString('en-US')))}<td>${held}</td></tr>`
 }
 

@@ -13,13 +13,12 @@ import { findComparablePublishedFigure, formatSteadyFigure, listFiguresByNode } 
 const NOTHING = '–'
 
 /**
- * Writes a lab's recorded figures as Markdown: a table with a column for each Node, how to read the table, and commands to type next.
+ * Writes a lab's recorded figures as Markdown: a table with a column for each Node, and how to read the table.
  *
  * @param {string} name of the lab
  * @param {RecordedClaim[]} claims
- * @param {{ demonstration?: boolean, exercise?: { startsFrom: string, goal: string } }} [manifest]
  */
-export function renderRecordedFigures (name, claims, manifest = {}) {
+export function renderRecordedFigures (name, claims) {
   const nodes = sortNodeMajors(claims.flatMap((claim) => listFiguresByNode(claim).map(({ node }) => node)))
   const databases = [...new Set(claims.flatMap(({ early }) => early.flatMap(({ databases }) => databases)))]
   const hasCurves = claims.some((claim) => listCurrentCurves(claim).length)
@@ -44,8 +43,6 @@ export function renderRecordedFigures (name, claims, manifest = {}) {
       databases.length ? `Database: ${databases.join(' and ')}.` : '',
       `\`pnpm lab ${name}\` measures these claims on your machine.`,
     ].filter(Boolean).join(' '),
-    '',
-    formatExercise(name, manifest),
   ].join('\n')
 }
 
@@ -68,15 +65,6 @@ function fallsBelowMinimumOnceWarm (recorded) {
   return 'atLeast' in claim && curves.length > 0 && curves.every(({ steady: { ratio } }) => ratio < claim.atLeast)
 }
 
-/** @param {string} name @param {{ demonstration?: boolean, exercise?: { startsFrom: string, goal: string } }} manifest */
-function formatExercise (name, { demonstration, exercise = { startsFrom: 'the slow program', goal: 'until it is fast' } }) {
-  if (demonstration) return `**A demonstration:** this lab has no exercise. \`pnpm demo ${name}\` shows the lab on a browser page.`
-  return [
-    `**Your turn:** \`pnpm lab ${name} start\` copies ${exercise.startsFrom} into a file of your own. Change your file ${exercise.goal}.`,
-    'Type `watch` instead of `start` to check your file, `hint` for a hint, and `mine` to have your file judged.',
-  ].join(' ')
-}
-
 /** @param {RecordedClaim} recorded */
 function formatClaim ({ claim, says }) {
   const bound = formatRequiredRatio({ required: !('dependsOn' in claim), ...claim })
@@ -91,14 +79,10 @@ function formatClaim ({ claim, says }) {
  * @param {number} node major version
  */
 export function renderLabsTable (labs, node) {
-  return formatMarkdownTable(['lab', 'question', 'claim', `Node ${node}`], labs.flatMap(({ name, question, claims }) => {
+  return formatMarkdownTable(['lab', 'question', `claims, with their ratios on Node ${node}`], labs.map(({ name, question, claims }) => {
     const required = claims.filter(({ claim }) => !('dependsOn' in claim))
-    return required.map((recorded, index) => [
-      index ? '' : `[${name}](../labs/${name})`,
-      index ? '' : question,
-      capitalize(recorded.says),
-      formatSteadyFigure(recorded, node)?.text ?? NOTHING,
-    ])
+    const lines = required.map((recorded) => `${capitalize(recorded.says)}: **${formatSteadyFigure(recorded, node)?.text ?? NOTHING}**`)
+    return [`[${name}](../labs/${name})`, question, lines.join('<br>')]
   }))
 }
 

@@ -52,7 +52,7 @@ export function formatVerdictList (answers, { color, width }) {
 export function formatVerdictCounts (answers, { width }) {
   const counts = PUBLISHED_CLAIM_VERDICTS.flatMap((verdict) => {
     const { length } = answers.filter((answer) => answer.verdict === verdict)
-    return length ? [`${length} ${verdict}`] : []
+    return length ? [`${verdict} ${length}`] : []
   })
   return wrapText(`${answers.length} claims: ${counts.join(' · ')}`, '', width)
 }
@@ -90,7 +90,7 @@ export function renderClaimsPage (answers) {
     formatVerdictCounts(answers, { width: Infinity }),
     ...texts.flatMap((text) => {
       const own = answers.filter((answer) => answer.text === text)
-      return ['', `## ${text}: ${own[0].source}`, '', formatMarkdownTable(['', 'claim', 'published', 'today', 'verdict'], own.map(formatCells))]
+      return ['', `## ${own[0].source}`, '', formatMarkdownTable(['', 'claim', 'published', 'today', 'verdict'], own.map(formatCells))]
     }),
     '',
   ].join('\n')

@@ -55,7 +55,8 @@ function axisOptions ({ format, size, space, isLog }, font) {
     stroke: makeCssColourReader('ink'),
     grid: line,
     ticks: line,
-    font: `${font}px system-ui`,
+    // whole pixels: uPlot misreads a decimal point, and draws tiny letters on a screen with two pixels for each CSS pixel
+    font: `${Math.round(font)}px system-ui`,
     size: (_, labels, axis) => axis ? Math.max(size, measureWidth(labels ?? [], font)) : size,
     space,
     values: (_, ticks) => ticks.map(format),

@@ -18,7 +18,7 @@ const PAGE_COLOURS_CSS = `svg { ${LIGHT} }
 
 const PICTURE_CSS = `${PAGE_COLOURS_CSS}
 text { font: 13px system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; }
-${CHART_CSS}.paper { fill: var(--paper); } .chart .quiet, .chart .beside { fill: var(--quiet); } .chart .first { fill: var(--first); } line.steady { stroke-width: 2.5; }
+${CHART_CSS}.paper { fill: var(--paper); } .chart .quiet, .chart .beside { fill: var(--quiet); } .chart .second { fill: var(--second); } line.steady { stroke-width: 2.5; }
 .head { font-size: 16px; font-weight: 600; } .title { font-size: 22px; font-weight: 700; } .number { font-weight: 700; } .small { font-size: 12px; } .change { stroke: var(--quiet); stroke-dasharray: 4 4; }`
 
 /**

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { RESULT_MODE_NOTES, findMetricWords, formatLabCount } from '@hotpath-labs/lab/report/words.js'
+import { RESULT_MODE_NOTES, VERDICTS_WORST_FIRST, findMetricWords, findWorstVerdict, formatLabCount } from '@hotpath-labs/lab/report/words.js'
 import { formatCountWithNoun, VERDICT_SIGNS, capitalize, formatMultiple, formatSeconds } from '@hotpath-labs/engine/text/numbers.js'
 import { roundRatio, isBoundedInterval, formatInterval } from '@hotpath-labs/engine/text/ratio.js'
 import { tabulateCosts, formatLowerBound } from '@hotpath-labs/lab/report/tables.js'
@@ -55,27 +55,69 @@ const ROOM_FOR_RATIOS = 4
 function renderOverviewTable (labs, placeOf) {
   const places = [...new Set(labs.flatMap(({ results }) => results.map(placeOf)))].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
   const withRatios = places.length <= ROOM_FOR_RATIOS
-  const rows = labs.map(({ name, manifest, results, figures }) => {
+  const rows = labs.map((lab) => {
+    const { name, manifest, results, figures } = lab
     const cells = results.length
-      ? places.map((place) => `<td>${results.filter((result) => placeOf(result) === place).map((result) => cell(result, withRatios)).join('<br>')}</td>`)
+      ? places.map((place) => `<td>${results.filter((result) => placeOf(result) === place).map((result) => cell(result, withRatios)).join('<br>') || '–'}</td>`)
       : [`<td class="quiet" colspan="${places.length || 1}">${escapeHtml(describeRecords(manifest, figures))}</td>`]
-    return `<tr><th scope="row"><a href="#lab-${escapeHtml(name)}">${escapeHtml(name)}</a></th>${withRatios ? `<td>${escapeHtml(manifest?.title ?? '')}</td>` : ''}${cells.join('')}</tr>`
+    const about = withRatios ? `<td>${escapeHtml(capitalize(describeFirstClaim(lab)))}</td>` : ''
+    return `<tr data-group="${classify(lab)}"><th scope="row"><a href="#lab-${escapeHtml(name)}">${escapeHtml(name)}</a></th>${about}${cells.join('')}</tr>`
   })
-  return `<table class="overview"><caption class="heard">Every lab and its verdicts</caption><thead><tr><th scope="col">lab</th>${withRatios ? '<th scope="col">about</th>' : ''}${places.map((place) => `<th scope="col">${escapeHtml(place)}</th>`).join('')}${places.length ? '' : '<th scope="col">recorded</th>'}</tr></thead>
-<tbody>${rows.join('\n')}</tbody></table>`
+  const heads = ['lab', ...withRatios ? ['claim'] : [], ...places, ...places.length ? [] : ['ratio']]
+  return renderScrolling('Every lab and its verdicts', `<table class="overview"><thead><tr>${heads.map((head) => `<th scope="col">${escapeHtml(head)}</th>`).join('')}</tr></thead>
+<tbody>${rows.join('\n')}</tbody></table>`)
+}
+
+/** @param {string} label @param {string} table @returns {string} HTML: the table, which scrolls where it is wider than the window */
+function renderScrolling (label, table) {
+  return `<div class="scroll" role="region" tabindex="0" aria-label="${escapeHtml(label)}">${table}</div>`
 }
 
 /** @param {Result} result @param {boolean} withRatio */
 function cell ({ verdict, claims }, withRatio) {
   const [first] = claims
-  return `<span class="${escapeHtml(verdict.replace(' ', '-'))}">${escapeHtml(`${VERDICT_SIGNS[verdict]} ${verdict}`)}</span>${withRatio && first ? ` <span class="quiet">${roundRatio(first.ratio, first.interval)}× ${escapeHtml(first.id)}</span>` : ''}`
+  return `${renderVerdict(verdict)}${withRatio && first ? ` <span class="quiet">${roundRatio(first.ratio, first.interval)}×</span>` : ''}`
+}
+
+/** @param {Result['verdict']} verdict */
+function renderVerdict (verdict) {
+  return `<span class="${verdict.replace(' ', '-')}">${VERDICT_SIGNS[verdict]} ${verdict}</span>`
+}
+
+/** @param {Reported} lab @returns {string} the claim whose ratio the overview shows */
+function describeFirstClaim ({ manifest, results: [result] }) {
+  const [claim] = manifest?.claims ?? []
+  return result?.claims[0]?.says ?? (manifest && claim ? describeClaim(manifest, claim) : '')
 }
 
 /** @param {Reported['manifest']} manifest @param {Reported['figures']} figures */
 function describeRecords (manifest, figures) {
   const [first] = manifest?.claims ?? []
   const last = first && figures[first.id]?.at(-1)
-  return last ? `on record: ${first.id} ${last.text} on Node ${last.node}` : 'no result'
+  return last ? `${last.text} on Node ${last.node}, on record` : 'no result'
+}
+
+/** Group of labs without a result, for the filter. */
+const NOT_MEASURED = 'not-measured'
+
+/** @param {Reported} lab @returns {string} the worst verdict of its results, as a word in HTML */
+function classify ({ results }) {
+  return results.length ? findWorstVerdict(results.map(({ verdict }) => verdict)).replace(' ', '-') : NOT_MEASURED
+}
+
+/**
+ * Writes the totals. Each total is a button that shows the labs it counts. Style rules hide the other labs, so the page needs no script.
+ *
+ * @param {Reported[]} labs
+ * @returns {string} HTML
+ */
+function renderTotals (labs) {
+  const verdicts = VERDICTS_WORST_FIRST.map((verdict) => ({ id: verdict.replace(' ', '-'), label: renderVerdict(verdict) }))
+  const groups = [...verdicts, { id: NOT_MEASURED, label: 'not measured' }]
+  const counted = groups.map((group) => ({ ...group, count: labs.filter((lab) => classify(lab) === group.id).length }))
+  const button = (/** @type {string} */ id, /** @type {number} */ count, /** @type {string} */ label) =>
+    `<label><input type="radio" name="show" id="show-${id}"${id === 'all' ? ' checked' : ''}> <b>${count}</b> ${label}</label>`
+  return `<fieldset class="totals"><legend>Show</legend>${button('all', labs.length, labs.length === 1 ? 'lab' : 'labs')}${counted.map(({ id, count, label }) => count ? button(id, count, label) : '').join('')}</fieldset>`
 }
 
 const STROKES = /** @type {Record<string, string>} */ ({ slow: 'first', fast: 'second' })
@@ -144,8 +186,8 @@ function renderRatiosTable (claim, judged, figures) {
   const known = comparable ? ` Published: ${formatMultiple(comparable.ratio)}${until ? `, as it was before Node ${until}` : ''}.` : ''
   return `<h3>${escapeHtml(capitalize(says))}</h3>
 <p>${escapeHtml(capitalize(findMetricWords(metric).name))}; ${escapeHtml(formatRequiredRatio(claim))}.${known}</p>
-<table class="ratios"><thead><tr><th scope="col">where</th><th scope="col">verdict</th><th scope="col" class="number">ratio</th><th scope="col" class="drawn"><span class="heard">on one scale</span><svg aria-hidden="true">${scale.ticks.map(({ value, text }) => `<text x="${along(value)}" y="80%">${text}</text>`).join('')}</svg></th><th scope="col">from</th></tr></thead>
-<tbody>${rows.join('\n')}</tbody></table>`
+${renderScrolling(says, `<table class="ratios"><thead><tr><th scope="col">where</th><th scope="col">verdict</th><th scope="col" class="number">ratio</th><th scope="col" class="drawn"><span class="heard">on one scale</span><svg aria-hidden="true">${scale.ticks.map(({ value, text }) => `<text x="${along(value)}" y="80%">${text}</text>`).join('')}</svg></th><th scope="col">from</th></tr></thead>
+<tbody>${rows.join('\n')}</tbody></table>`)}`
 }
 
 /** @param {JudgedClaim} claim @returns {[number, number] | undefined} undefined after one pair */
@@ -157,17 +199,23 @@ function finiteInterval ({ interval }) {
  * @typedef {Stated & { id: string, judged: Judged[], isAsWritten: boolean }} Asked `isAsWritten`: the sides are the lab's own
  */
 
-/** @param {Reported} lab @param {(result: Result) => string} placeOf @returns {string} HTML */
-function renderLabSection ({ name, manifest, results, figures }, placeOf) {
+/** Most labs that the report shows unfolded. Of more labs it unfolds those that do not hold. */
+const MOST_UNFOLDED = 3
+
+/** @param {Reported} lab @param {(result: Result) => string} placeOf @param {boolean} isOpen @returns {string} HTML */
+function renderLabSection (lab, placeOf, isOpen) {
+  const { name, manifest, results, figures } = lab
   const known = manifest ?? /** @type {Manifest} */ (/** @type {unknown} */ ({ variants: {}, claims: [] }))
   const claims = collectClaims(known, results, placeOf)
   const tables = claims.map((claim) => renderRatiosTable(claim, claim.judged, claim.isAsWritten ? figures[claim.id] ?? [] : []))
-  return `<section class="lab" id="lab-${escapeHtml(name)}"><h2>${escapeHtml(name)} <span class="quiet">${escapeHtml(manifest?.title ?? 'a lab that this project does not have')}</span></h2>
+  const verdicts = [...new Set(results.map(({ verdict }) => renderVerdict(verdict)))].join(' ')
+  return `<section class="lab" data-group="${classify(lab)}"><details${isOpen ? ' open' : ''}><summary><h2>${escapeHtml(name)} <span class="quiet">${escapeHtml(manifest?.title ?? 'a lab that this project does not have')}</span></h2> ${verdicts}</summary>
+<div id="lab-${escapeHtml(name)}">
 ${manifest ? `<p class="question">${escapeHtml(manifest.question)}</p>` : ''}
 ${results.length ? `<ul class="runs">${results.map((result) => `<li>${describeRun(result, placeOf(result), manifest)}</li>`).join('\n')}</ul>` : '<p>This run did not measure the lab. The figures below were recorded earlier.</p>'}
 ${tables.join('\n')}
 <div class="cost-tables">${results.map((result) => renderCostTables(result, known, placeOf(result))).join('\n')}</div>
-</section>`
+</div></details></section>`
 }
 
 /**
@@ -217,7 +265,7 @@ function describeRun (result, place, manifest) {
     ...Object.entries(services).map(([name, { engine, version }]) => `${name}: ${engine} ${version}`),
     `seed ${seed}`,
   ]
-  return `<span class="${escapeHtml(verdict.replace(' ', '-'))}">${escapeHtml(`${VERDICT_SIGNS[verdict]} ${verdict}`)}</span> ${escapeHtml(place)} <span class="quiet">${escapeHtml(parts.filter(Boolean).join(' · '))}</span>${reason ? `<br>${escapeHtml(reason)}` : ''}`
+  return `${renderVerdict(verdict)} ${escapeHtml(place)} <span class="quiet">${escapeHtml(parts.filter(Boolean).join(' · '))}</span>${reason ? `<br>${escapeHtml(reason)}` : ''}`
 }
 
 /**
@@ -229,7 +277,7 @@ function describeRun (result, place, manifest) {
  */
 
 /**
- * Writes one page about several labs, machines and versions of Node. The page has no script, so that a printed copy shows everything.
+ * Writes one page about several labs, machines and versions of Node. The page has no script. A printed copy shows all labs, unfolded.
  *
  * @param {Reported[]} labs
  * @param {string} written the day
@@ -245,9 +293,10 @@ export function renderReportPage (labs, written) {
     css: CHART_CSS + readFileSync(new URL('style.css', import.meta.url), 'utf8'),
     body: `<header><h1>What is faster, and by how much</h1>
 <p>${escapeHtml(measured)}. Written on ${escapeHtml(written)}.</p>${items ? `\n<ul class="machines">${items}</ul>` : ''}</header>
-<main>${renderOverviewTable(labs, placeOf)}
+<main>${renderTotals(labs)}
+${renderOverviewTable(labs, placeOf)}
 ${legend()}
-${labs.map((lab) => renderLabSection(lab, placeOf)).join('\n')}</main>`,
+${labs.map((lab) => renderLabSection(lab, placeOf, labs.length <= MOST_UNFOLDED || !['holds', NOT_MEASURED].includes(classify(lab)))).join('\n')}</main>`,
   })
 }
 
@@ -257,7 +306,7 @@ function legend () {
   const across = (/** @type {string} */ kind) => key(`<line class="${kind}" x2="100%" y1="50%" y2="50%"/><circle class="${kind}" cx="50%" cy="50%" r="5"/>`)
   return `<section class="reading"><h2>How to read it</h2>
 <p>A ratio says how many times as much one program costs as another, on one machine, with one Node, in one run. Compare two runs by ratio, never by milliseconds.</p>
-<ul><li>${across('here')} a ratio, and an interval that contains the true one in at least 93 of 100 such runs</li>
+<ul><li>${across('here')} a ratio with its 95 % interval: in tests at least 93 of 100 such intervals contained the true ratio</li>
 <li>${key('<svg class="steady" x="50%" y="50%"><path d="M0-7L5 0 0 7-5 0z"/></svg>')} the ratio of a long run, which was recorded earlier on that Node</li>
 <li>${across('record')} the recorded ratios for a version of Node, over all machines on record</li>
 <li>${upright('atLeast')} the ratio that the lab requires; ${upright('published')} the published ratio, if its source measured the same thing as the lab; ${upright('one')} 1×: both cost the same</li></ul>

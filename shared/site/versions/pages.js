@@ -44,7 +44,7 @@ export function drawReadmePicture (claims) {
     body: `<text class="title" x="20" y="36">What changed, from old Node to Node ${NEWEST_LTS_MAJOR}</text>
 <text class="quiet" x="20" y="58">How many times as much one program costs as another. 1× is no difference.</text>
 ${panels.join('\n')}
-<text class="quiet" x="20" y="${height - 14}">Steady ratios, measured by pairs of fresh processes. All claims: docs/then-and-now.md</text>`,
+<text class="quiet" x="20" y="${height - 14}">Steady ratios, measured by pairs of fresh processes.</text>`,
   })
 }
 
@@ -110,7 +110,7 @@ export function drawClaimChart (history) {
     return { kind: 'change', at: before && before !== 'published' ? (x.at(before) + x.at(node)) / 2 : x.at(node) - CHANGE_OFFSET }
   })
   const [diamondX, diamondY] = comparable ? [roundToTenth(x.at('published')), roundToTenth(y.at(comparable.ratio))] : []
-  const diamond = comparable && `<path class="first" d="M${diamondX},${roundToTenth(Number(diamondY) - 7)}l7,7l-7,7l-7,-7z"><title>published: ${escapeHtml(comparable.figures)}, Node ${escapeHtml(comparable.node)}</title></path><text class="first" x="${diamondX}" y="${roundToTenth(Number(diamondY) - 13)}" text-anchor="middle">${formatMultiple(comparable.ratio)}</text>`
+  const diamond = comparable && `<path class="second" d="M${diamondX},${roundToTenth(Number(diamondY) - 7)}l7,7l-7,7l-7,-7z"><title>published: ${escapeHtml(comparable.figures)}, Node ${escapeHtml(comparable.node)}</title></path><text class="second" x="${diamondX}" y="${roundToTenth(Number(diamondY) - 13)}" text-anchor="middle">${formatMultiple(comparable.ratio)}</text>`
   return renderSvgPicture({
     ...SIZE,
     label: `${lab} ${id}: ${says}; ${formatClaimOutcome(history)}`,
