@@ -1,0 +1,85 @@
+import { EXIT_CODES, findExitCodeOfError } from '@hotpath-labs/engine/failures.js'
+import { capitalize } from '@hotpath-labs/engine/text/numbers.js'
+import { formatClaimResult, formatRequiredRatio } from '@hotpath-labs/lab/report/statement.js'
+import { locateAttemptError } from '@hotpath-labs/workshop/attempt/locate-error.js'
+
+/**
+ * @import { ErrorCode } from '@hotpath-labs/engine/failures.js'
+ * @import { JudgedClaim, Result } from '@hotpath-labs/lab/report/result-schema.js'
+ */
+
+/** Failures that are no crash. @type {Partial<Record<ErrorCode, string>>} */
+const MARKS = {
+  WRONG_ANSWER: 'wrong answer',
+  WRONG_STATUS: 'wrong answer',
+  ANSWER_CHANGED: 'wrong answer',
+  TIMED_OUT: 'no answer',
+  TAMPERED: 'not allowed',
+  FORGED_MESSAGE: 'not allowed',
+  CACHES_ANSWERS: 'not allowed',
+  CPU_TIME_DIFFERS: 'not allowed',
+}
+
+/**
+ * @typedef {object} Outcome of a judged file
+ * @property {string} mark such as: too slow
+ * @property {string} says a sentence about the file's owner; empty if the mark says everything
+ */
+
+/**
+ * Says what came of an attendee's file, in words about its owner.
+ *
+ * @param {Result} result
+ * @param {string} who
+ * @param {{ folder: string, file: string }} place of the judged file
+ * @param {Record<string, string>} variants names of the lab's programs
+ * @returns {Outcome}
+ */
+export function describeOutcome ({ verdict, failure, oracle, counters, claims }, who, place, variants) {
+  const owner = `${who}'s file`
+  if (failure?.part === 'mine') return describeFailure(failure, owner, place)
+  if (failure) {
+    const isMachine = findExitCodeOfError(failure.code) !== EXIT_CODES.broken
+    return { mark: 'not judged', says: `${isMachine ? 'This machine' : 'The lab'} could not judge ${owner}: ${failure.part} ${failure.what}` }
+  }
+  if (oracle?.difference) {
+    const mark = /\bmine throws /.test(oracle.difference) ? 'crash' : 'wrong answer'
+    return { mark, says: nameOwner(oracle.difference, owner, variants) }
+  }
+  const count = counters.find(({ holds }) => !holds)
+  if (count) {
+    const whose = count.variant === 'mine' ? owner : variants[count.variant] ?? count.variant
+    return { mark: 'the cause is still there', says: `${whose}: ${count.name} was counted ${count.actual} times, expected ${count.expected}` }
+  }
+  const broken = claims.find((claim) => claim.required && claim.verdict === 'broken')
+  if (broken) {
+    return { mark: broken.atLeast !== null && broken.atLeast < 1 ? 'costs too much' : 'too slow', says: describeClaim(broken, owner) }
+  }
+  if (verdict === 'undecided') return { mark: 'no verdict yet', says: `This run cannot tell whether ${owner} is fast enough` }
+  return { mark: 'passes', says: '' }
+}
+
+/**
+ * @param {NonNullable<Result['failure']>} failure @param {string} owner
+ * @param {{ folder: string, file: string }} place
+ * @returns {Outcome}
+ */
+function describeFailure (failure, owner, place) {
+  const { what, line } = locateAttemptError(failure, place)
+  const does = /^\w*Error\b/.test(what) ? `throws ${what}` : what
+  const isVerbless = /^[^a-z]|^expected/.test(does)
+  return { mark: MARKS[failure.code] ?? 'crash', says: `${owner}${isVerbless ? ': ' : ' '}${does}${line ? ` (line ${line})` : ''}` }
+}
+
+/** @param {string} text about `mine` and `slow` @param {string} owner @param {Record<string, string>} variants */
+function nameOwner (text, owner, variants) {
+  return text
+    .replace(/\bslow(?= (answers|throws) )/, () => variants.slow)
+    .replace(/\bmine(?= (answers|throws) |, )/, () => owner)
+}
+
+/** @param {JudgedClaim} claim @param {string} owner */
+function describeClaim (claim, owner) {
+  const names = { ...claim.names, faster: owner }
+  return `${capitalize(formatClaimResult({ ...claim, names }).sentence)}; ${formatRequiredRatio(claim)}`
+}
