@@ -197,7 +197,7 @@ export class BoardJudge extends EventEmitter {
     const figures = { says: '', ratio: overSlow?.ratio ?? null, interval: overSlow?.interval ?? [null, null], share: overFast?.ratio ?? null }
     if (event.type === 'pair') return figures
     const { verdict, step } = event.result
-    const outcome = describeOutcome(event.result, who, { folder: dirname(file), file }, this.lab.manifest.variants)
+    const outcome = describeOutcome(event.result, who, { folder: dirname(file), file }, this.lab.manifest)
     return { ...figures, ...outcome, phase: 'judged', verdict, step: step ? formatReachedExerciseStep(step) : '' }
   }
 }

@@ -1,10 +1,12 @@
 import { EXIT_CODES, findExitCodeOfError } from '@hotpath-labs/engine/failures.js'
-import { capitalize } from '@hotpath-labs/engine/text/numbers.js'
+import { capitalize, groupDigits } from '@hotpath-labs/engine/text/numbers.js'
+import { describeCounter } from '@hotpath-labs/lab/report/counted.js'
 import { formatClaimResult, formatRequiredRatio } from '@hotpath-labs/lab/report/statement.js'
 import { locateAttemptError } from '@hotpath-labs/workshop/attempt/locate-error.js'
 
 /**
  * @import { ErrorCode } from '@hotpath-labs/engine/failures.js'
+ * @import { Manifest } from '@hotpath-labs/lab/manifest.js'
  * @import { JudgedClaim, Result } from '@hotpath-labs/lab/report/result-schema.js'
  */
 
@@ -32,10 +34,10 @@ const MARKS = {
  * @param {Result} result
  * @param {string} who
  * @param {{ folder: string, file: string }} place of the judged file
- * @param {Record<string, string>} variants names of the lab's programs
+ * @param {Manifest} manifest
  * @returns {Outcome}
  */
-export function describeOutcome ({ verdict, failure, oracle, counters, claims }, who, place, variants) {
+export function describeOutcome ({ verdict, failure, oracle, counters, claims }, who, place, manifest) {
   const owner = `${who}'s file`
   if (failure?.part === 'mine') return describeFailure(failure, owner, place)
   if (failure) {
@@ -44,19 +46,20 @@ export function describeOutcome ({ verdict, failure, oracle, counters, claims },
   }
   if (oracle?.difference) {
     const mark = /\bmine throws /.test(oracle.difference) ? 'crash' : 'wrong answer'
-    return { mark, says: nameOwner(oracle.difference, owner, variants) }
+    return { mark, says: nameOwner(oracle.difference, owner, manifest) }
   }
   const count = counters.find(({ holds }) => !holds)
   if (count) {
-    const whose = count.variant === 'mine' ? owner : variants[count.variant] ?? count.variant
-    return { mark: 'the cause is still there', says: `${whose}: ${count.name} was counted ${count.actual} times, expected ${count.expected}` }
+    const counted = describeCounter([count], { ...manifest, variants: { ...manifest.variants, mine: owner } })
+    return { mark: 'the cause is still there', says: `${capitalize(counted)}; the lab asks for ${count.expected === 0 ? 'none' : groupDigits(count.expected)}` }
   }
   const broken = claims.find((claim) => claim.required && claim.verdict === 'broken')
   if (broken) {
     return { mark: broken.atLeast !== null && broken.atLeast < 1 ? 'costs too much' : 'too slow', says: describeClaim(broken, owner) }
   }
   if (verdict === 'undecided') return { mark: 'no verdict yet', says: `This run cannot tell whether ${owner} is fast enough` }
-  return { mark: 'passes', says: '' }
+  // an exercise that the lab judges itself has no claims: its step says how far the file is
+  return { mark: verdict === 'holds' ? 'passes' : 'not there yet', says: '' }
 }
 
 /**
@@ -71,8 +74,8 @@ function describeFailure (failure, owner, place) {
   return { mark: MARKS[failure.code] ?? 'crash', says: `${owner}${isVerbless ? ': ' : ' '}${does}${line ? ` (line ${line})` : ''}` }
 }
 
-/** @param {string} text about `mine` and `slow` @param {string} owner @param {Record<string, string>} variants */
-function nameOwner (text, owner, variants) {
+/** @param {string} text about `mine` and `slow` @param {string} owner @param {Manifest} manifest */
+function nameOwner (text, owner, { variants }) {
   return text
     .replace(/\bslow(?= (answers|throws) )/, () => variants.slow)
     .replace(/\bmine(?= (answers|throws) |, )/, () => owner)

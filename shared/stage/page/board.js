@@ -89,7 +89,7 @@ function renderOutcome (entry, { most, canAct, isShort }) {
   reach.style.left = place(low ?? 0)
   reach.style.width = `calc(${place(high ?? 0)} - ${place(low ?? 0)})`
   const read = canAct && phase === 'waits' && hasReadSource(entry) ? ', code read' : ''
-  const says = [entry.says, step, !step && share !== null && phase === 'judged' ? `${formatPercent(share)} of the solution` : ''].filter(Boolean).join(' · ')
+  const says = entry.says || step || (share !== null && phase === 'judged' ? `${formatPercent(share)} of the solution` : '')
   return [
     createElement('span', { className: ['mark', verdict].filter(Boolean).join(' '), textContent: [sign, `${mark}${read}`].filter(Boolean).join(' ') }),
     createElement('span', { className: 'number', textContent: ratio === null ? '' : `${roundRatio(ratio, /** @type {[number, number]} */ ([low, high]))}×` }),
@@ -102,7 +102,7 @@ function renderOutcome (entry, { most, canAct, isShort }) {
 function renderSummary (entries, takesFiles, canAct) {
   const count = (/** @type {Entry['phase'][]} */ ...phases) => entries.filter(({ phase }) => phases.includes(phase)).length
   const [waiting, going] = [count('waits'), count('queued', 'judging')]
-  const sum = entries.length === 0 ? 'No file yet.' : `${entries.length} ${entries.length === 1 ? 'file' : 'files'}, ${count('judged')} judged.`
+  const sum = entries.length === 0 ? 'No file yet.' : `${entries.length} ${entries.length === 1 ? 'file' : 'files'}, ${count('judged', 'refused')} judged.`
   const key = (/** @type {string} */ name, /** @type {string} */ does) => createElement('p', {}, [createKeyboardKeyElement({ textContent: name }), ` ${does}`])
   if (!canAct) return [createElement('p', { textContent: sum })]
   if (entries.length === 0) {
@@ -114,6 +114,5 @@ function renderSummary (entries, takesFiles, canAct) {
     ...(going ? [key('X', 'stops the judging.')] : []),
     ...(!waiting && !going && failed ? [key('R', 'judges again the files that have not passed.')] : []),
     ...(waiting ? [createElement('p', { className: 'warning', textContent: 'The files run on this machine, with your rights. Click a name to read the code first.' })] : []),
-    ...(!waiting && !going ? [createElement('p', { textContent: sum })] : []),
   ]
 }

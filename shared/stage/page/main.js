@@ -233,7 +233,7 @@ function drawAge () {
 function formatBoardProgress (entries) {
   const going = entries.find(({ phase }) => phase === 'judging')
   if (going) return `judging ${going.who}'s file`
-  return `${entries.filter(({ phase }) => phase === 'judged').length} of ${entries.length} judged`
+  return `${entries.filter(({ phase }) => phase === 'judged' || phase === 'refused').length} of ${entries.length} judged`
 }
 
 function formatAge () {

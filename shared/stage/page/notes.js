@@ -1,6 +1,6 @@
 import { makeCodeButton } from './board.js'
 import { LabClock } from './clock.js'
-import { createElement, renderInlineCode, replaceChildrenIfChanged } from './element.js'
+import { createElement, renderInlineMarkdown, replaceChildrenIfChanged } from './element.js'
 import { findAdjacentStep, listStageScreens } from './screens.js'
 
 /**
@@ -16,6 +16,7 @@ export class SpeakerNotesWindow {
   #files = createElement('p', { className: 'files' })
   #title = createElement('h2')
   #preview = createElement('div', { className: 'preview' })
+  #frame = createElement('div', { className: 'frame' }, [this.#preview])
   /** @type {StageScreen | undefined} */
   #next
   #shown = ''
@@ -25,7 +26,7 @@ export class SpeakerNotesWindow {
     this.lab = lab
     this.clock = new LabClock(lab.phases)
     root.classList.add('notes')
-    root.replaceChildren(createElement('div', { className: 'split' }, [this.#text, createElement('aside', {}, [this.clock.place, this.#title, createElement('div', { className: 'frame' }, [this.#preview])])]))
+    root.replaceChildren(createElement('div', { className: 'split' }, [this.#text, createElement('aside', {}, [this.clock.place, this.#title, this.#frame])]))
   }
 
   /** @param {PageState} state */
@@ -42,12 +43,14 @@ export class SpeakerNotesWindow {
       this.#text.replaceChildren(createElement('h2', { textContent: title }), this.#files, ...paragraphs.map(renderParagraph), ...renderFolded(this.lab.notes, notes))
       this.clock.show(notes)
       this.#title.textContent = isEnd ? 'This is the last screen' : `Next: ${screens[next.screen].title}`
+      this.#frame.hidden = isEnd
       this.#next?.close()
       this.#preview.replaceChildren()
       this.#next = isEnd ? undefined : new screens[next.screen](this.#preview, this.lab)
     }
     const isBoard = screens[at.screen].notes === 'board'
-    replaceChildrenIfChanged(this.#files, isBoard ? (state.board?.entries ?? []).map(({ who }) => makeCodeButton(who)) : [])
+    const names = isBoard ? state.board?.entries.map(({ who }) => makeCodeButton(who)) ?? [] : []
+    replaceChildrenIfChanged(this.#files, names.length ? ['Code:', ...names] : [])
     this.#next?.draw(state, next.step)
   }
 }
@@ -64,7 +67,7 @@ function listBoardNotes ({ handIn }) {
 
 /** @param {string} text */
 function renderParagraph (text) {
-  return createElement('p', {}, renderInlineCode(text))
+  return createElement('p', {}, renderInlineMarkdown(text))
 }
 
 /**
@@ -74,8 +77,8 @@ function renderParagraph (text) {
  * @param {string} screen that the room sees
  */
 function renderFolded ({ goesWrong, questions }, screen) {
-  const mistakes = goesWrong.map((text) => createElement('li', {}, renderInlineCode(text)))
-  const answers = questions.flatMap(({ question, answer }) => [createElement('h3', {}, renderInlineCode(question)), renderParagraph(answer)])
+  const mistakes = goesWrong.map((text) => createElement('li', {}, renderInlineMarkdown(text)))
+  const answers = questions.flatMap(({ question, answer }) => [createElement('h3', {}, renderInlineMarkdown(question)), renderParagraph(answer)])
   const parts = [
     { title: 'What goes wrong', open: screen === 'change' || screen === 'board', body: mistakes.length ? [createElement('ul', {}, mistakes)] : [] },
     { title: 'Questions that attendees ask', open: screen === 'again', body: answers },
