@@ -51,7 +51,7 @@ export function describeOutcome ({ verdict, failure, oracle, counters, claims },
   const count = counters.find(({ holds }) => !holds)
   if (count) {
     const counted = describeCounter([count], { ...manifest, variants: { ...manifest.variants, mine: owner } })
-    return { mark: 'the cause is still there', says: `${capitalize(counted)}; the lab asks for ${count.expected === 0 ? 'none' : groupDigits(count.expected)}` }
+    return { mark: 'cause still there', says: `${capitalize(counted)}; the lab asks for ${count.expected === 0 ? 'none' : groupDigits(count.expected)}` }
   }
   const broken = claims.find((claim) => claim.required && claim.verdict === 'broken')
   if (broken) {

@@ -15,7 +15,7 @@ import { hasReadSource } from './source.js'
 const ONE_COLUMN = 10
 
 /** Largest number of letters of a sentence in one of two columns. The file's code has the whole sentence above it. */
-const SHORT = 58
+const SHORT = 52
 
 /** Screen with the attendees' files. Each ratio has an interval, because two files with overlapping intervals may be equally fast. */
 export class BoardScreen extends StageScreen {
@@ -35,7 +35,8 @@ export class BoardScreen extends StageScreen {
     const { lab } = /** @type {{ lab: any }} */ (this)
     if (!this.#list.isConnected) {
       const kind = findMetricWords(lab.claims[0].metric).isMemory ? 'frugal' : 'fast'
-      this.root.replaceChildren(createElement('h2', { textContent: `How many times as ${kind} as ${lab.variants.slow}` }), this.#handIn, this.#list, this.#below)
+      const heading = createElement('h2', { textContent: `How many times as ${kind} as ${lab.variants.slow}` })
+      this.root.replaceChildren(createElement('div', { className: 'head' }, [heading, this.#handIn]), this.#list, this.#below)
     }
     replaceChildrenIfChanged(this.#handIn, handIn ? [renderHandIn(handIn)] : [])
     // chooses the scale as if each interval ended at 1.5 times its file's ratio at most, so that a wide interval does not shorten all bars
