@@ -60,6 +60,7 @@ async function openBoard (t, browser) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 } })
   await page.addInitScript(`window.findMisfits = ${findMisfits}`)
   await page.goto(`${address}/#${TOKEN}`)
+  await page.locator('h1').waitFor()
   await page.keyboard.press('6')
   await page.locator('.hand-in .code').waitFor()
   return { page, address, stage, code: String(handIn?.code) }
@@ -119,6 +120,16 @@ t.test('eight files from a second browser are read, judged and shown', { skip },
   await page.keyboard.press('Escape')
   await page.locator('.board .waits .mark', { hasText: 'code read' }).nth(1).waitFor()
   t.equal(await page.locator('.board .waits .mark', { hasText: 'code read' }).count(), 2)
+
+  const [notes] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('n')])
+  await notes.locator('.files button').nth(NAMES.length - 1).waitFor()
+  t.match(await notes.locator('.text').textContent(), code)
+  t.match(await notes.locator('.clock').textContent(), /^\d\d:\d\d$/)
+  t.equal(await notes.locator('.budget .here').textContent(), 'verdictuntil 23:00')
+  t.same(await findViolations(notes), [], 'axe, the notes')
+  await notes.locator('.files button', { hasText: 'Dara' }).click()
+  await notes.locator('dialog.source', { hasText: '// Dara' }).waitFor()
+  await notes.close()
 
   await page.keyboard.press('r')
   await page.locator('.board .judged').nth(NAMES.length - 1).waitFor()

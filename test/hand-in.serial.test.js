@@ -31,7 +31,7 @@ t.test('a file that forks when it is judged is refused in a line, and the stage 
   const own = { 'x-stage-token': hash.slice(1) }
   const [, code] = told.match(/code ([A-Z\d]{6})\./)
   for (const [name, text] of Object.entries({ Forks: FORKS, Hides: HIDES })) {
-    t.equal((await act('hand-in', { code, name, file: 'mine.cjs', text }, /** @type {any} */ ({}))).status, 200)
+    t.equal((await act('hand-in', { code, name, file: 'mine.cjs', text }, {})).status, 200)
   }
   t.match(await heard(({ board }) => board.entries.length === 2), { board: { entries: [{ phase: 'waits' }, { phase: 'waits' }] } })
   t.equal((await act('judge', undefined, own)).status, 204)

@@ -62,7 +62,7 @@ export class BoardJudge extends EventEmitter {
   /** Entries for all pages, by name: a faster file does not come first, because files with overlapping intervals may be equally fast. */
   get state () {
     const entries = [...this.#entries.values()].map(({ text, refused, ...entry }) => entry)
-    return { entries: entries.sort((a, b) => a.who.localeCompare(b.who)) }
+    return { entries: entries.sort((a, b) => a.who.localeCompare(b.who, undefined, { numeric: true })) }
   }
 
   get isJudging () {

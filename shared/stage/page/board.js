@@ -95,8 +95,15 @@ function renderOutcome (entry, { most, canAct, isShort }) {
     createElement('span', { className: ['mark', verdict].filter(Boolean).join(' '), textContent: [sign, `${mark}${read}`].filter(Boolean).join(' ') }),
     createElement('span', { className: 'number', textContent: ratio === null ? '' : `${roundRatio(ratio, /** @type {[number, number]} */ ([low, high]))}×` }),
     createElement('span', { className: 'bars' }, ratio === null ? [] : [createElement('div', { className: 'costs' }, [makeBar('second', Math.min(1, ratio / most)), reach])]),
-    ...(says ? [createElement('p', { className: 'says', textContent: isShort && says.length > SHORT ? `${says.slice(0, SHORT - 1)}…` : says })] : []),
+    ...(says ? [createElement('p', { className: 'says', textContent: isShort ? shorten(says, entry.who) : says })] : []),
   ]
+}
+
+/** Leaves out the owner, whose name stands above the sentence, and the end of a long sentence. @param {string} says @param {string} who */
+function shorten (says, who) {
+  const owner = `${who}'s file `
+  const text = says.startsWith(owner) ? says.slice(owner.length) : says
+  return text.length > SHORT ? `${text.slice(0, SHORT - 1)}…` : text
 }
 
 /** @param {Entry[]} entries @param {boolean} takesFiles @param {boolean} canAct true on the instructor's pages */
