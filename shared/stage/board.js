@@ -198,7 +198,9 @@ export class BoardJudge extends EventEmitter {
     if (event.type === 'pair') return figures
     const { verdict, step } = event.result
     const outcome = describeOutcome(event.result, who, { folder: dirname(file), file }, this.lab.manifest)
-    return { ...figures, ...outcome, phase: 'judged', verdict, step: step ? formatReachedExerciseStep(step) : '' }
+    // the only step of a lab says nothing about a file that passes
+    const isNews = step && (step.next || step.of > 1)
+    return { ...figures, ...outcome, phase: 'judged', verdict, step: isNews ? formatReachedExerciseStep(step) : '' }
   }
 }
 

@@ -1,3 +1,4 @@
+import { sep } from 'node:path'
 import { EXIT_CODES, findExitCodeOfError } from '@hotpath-labs/engine/failures.js'
 import { capitalize, groupDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { describeCounter } from '@hotpath-labs/lab/report/counted.js'
@@ -39,10 +40,11 @@ const MARKS = {
  */
 export function describeOutcome ({ verdict, failure, oracle, counters, claims }, who, place, manifest) {
   const owner = `${who}'s file`
-  if (failure?.part === 'mine') return describeFailure(failure, owner, place)
   if (failure) {
     const isMachine = findExitCodeOfError(failure.code) !== EXIT_CODES.broken
-    return { mark: 'not judged', says: `${isMachine ? 'This machine' : 'The lab'} could not judge ${owner}: ${failure.part} ${failure.what}` }
+    const isMine = failure.part === 'mine'
+    if (isMine && !isMachine) return describeFailure(failure, owner, place)
+    return { mark: 'not judged', says: `${isMachine ? 'This machine' : 'The lab'} could not judge ${owner}: ${isMine ? 'it' : failure.part} ${failure.what}` }
   }
   if (oracle?.difference) {
     const mark = /\bmine throws /.test(oracle.difference) ? 'crash' : 'wrong answer'
@@ -68,7 +70,9 @@ export function describeOutcome ({ verdict, failure, oracle, counters, claims },
  * @returns {Outcome}
  */
 function describeFailure (failure, owner, place) {
-  const { what, line } = locateAttemptError(failure, place)
+  const { what: told, line } = locateAttemptError(failure, place)
+  // leaves the folder out, because the room sees the sentence
+  const what = told.replaceAll(`${place.folder}${sep}`, '')
   const does = /^\w*Error\b/.test(what) ? `throws ${what}` : what
   const isVerbless = /^[^a-z]|^expected/.test(does)
   return { mark: MARKS[failure.code] ?? 'crash', says: `${owner}${isVerbless ? ': ' : ' '}${does}${line ? ` (line ${line})` : ''}` }

@@ -25,6 +25,7 @@ t.test('a wrong answer, a crash and a slow file are told apart, in words about t
     [{ oracle: { verdict: 'different', checked: 1, difference: 'for 1: slow answers "slow", mine answers "mine"' } }, 'wrong answer', 'for 1: the slow way answers "slow", Anna\'s file answers "mine"'],
     [{ oracle: { verdict: 'different', checked: 1, difference: 'for 1: slow answers 2, mine throws TypeError: $& (mine.cjs:2)' } }, 'crash', 'for 1: the slow way answers 2, Anna\'s file throws TypeError: $& (mine.cjs:2)'],
     [failure('THREW', 'threw TypeError: no'), 'crash', 'Anna\'s file throws TypeError: no'],
+    [failure('STARVED', 'could not work for 60 s'), 'not judged', 'This machine could not judge Anna\'s file: it could not work for 60 s'],
     [failure('EXITED', 'exited with code 7'), 'crash', 'Anna\'s file exited with code 7'],
     [failure('REJECTED', 'failed: expected a function as the default export'), 'crash', 'Anna\'s file: expected a function as the default export'],
     [failure('WRONG_ANSWER', 'answered 3'), 'wrong answer', 'Anna\'s file answered 3'],
@@ -48,6 +49,8 @@ t.test('a wrong answer, a crash and a slow file are told apart, in words about t
 t.test('a crash names the line', (t) => {
   const folder = t.testdir({ 'mine.cjs': '' })
   const file = join(folder, 'mine.cjs')
+  const missing = failure('REJECTED', `failed: Cannot find module '${join(folder, 'apps.js')}'`)
+  t.equal(describeOutcome({ ...sample, ...missing }, 'Anna', { folder, file }, manifest).says, 'Anna\'s file: Cannot find module \'apps.js\'', 'and no folder of the instructor')
   t.match(describeOutcome({ ...sample, ...failure('THREW', 'threw TypeError: no', `TypeError: no\n    at sum (${file}:7:3)\n`) }, 'Anna', { folder, file }, manifest).says, / \(line 7\)$/)
   t.end()
 })

@@ -23,7 +23,7 @@ const link = new ServerConnection((state) => {
   // another lab is shown now
   if (state.of !== lab.id) return window.location.reload()
   if (isFollowing) showEntry(state.board.entries.find((/** @type {Entry} */ { who }) => who === owner))
-}, () => {})
+}, () => {}, 'the instructor\'s machine does not answer. Try again in a moment')
 
 form.addEventListener('submit', async (/** @type {SubmitEvent} */ event) => {
   event.preventDefault()

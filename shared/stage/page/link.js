@@ -10,8 +10,10 @@ export class ServerConnection {
   /**
    * @param {(state: any) => void} onState
    * @param {(isLost: boolean) => void} onLost when the server is lost, and when one is there again
+   * @param {string} [unreachable] what to do if an action does not reach the server
    */
-  constructor (onState, onLost) {
+  constructor (onState, onLost, unreachable = UNREACHABLE) {
+    this.unreachable = unreachable
     this.onState = onState
     this.onLost = onLost
     // reads the token after the # of the address, because browsers do not send this part of an address to a server
@@ -73,7 +75,7 @@ export class ServerConnection {
       const { error, message, ...rest } = await answer.json()
       return answer.ok ? rest : { error: message ?? error }
     } catch {
-      return { error: UNREACHABLE }
+      return { error: this.unreachable }
     }
   }
 }
