@@ -135,6 +135,7 @@ t.test('eight files from a second browser are read, judged and shown', { skip },
   await page.locator('.board .judged').nth(NAMES.length - 1).waitFor()
   const marks = await page.locator('.board .mark').allTextContents()
   t.same(marks, ['✔ passes', '✘ too slow', '✘ wrong answer', '✘ crash', '✘ no answer', '✘ not allowed', '? no verdict yet', '✘ cause still there'])
+  t.equal(await page.locator('#bar .age').textContent(), '8 of 8 judged')
   await checkBoard(t, page, 'eight files judged')
   for (const [index, one] of room.entries()) {
     await one.locator('#answer', { hasText: marks[index].slice(2) }).waitFor()

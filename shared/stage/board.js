@@ -5,7 +5,6 @@ import { join, basename, dirname } from 'node:path'
 import { copyTemplate, isAttemptUnchanged, linkLabPackages } from '@hotpath-labs/workshop/attempt/scaffold.js'
 import { findAttemptPaths } from '@hotpath-labs/lab/project/project.js'
 import { makeFolder, writeFileAtomically } from '@hotpath-labs/engine/files.js'
-import { describeStartingFile } from '@hotpath-labs/lab/exercise.js'
 import { formatReachedExerciseStep } from '@hotpath-labs/lab/report/attempt.js'
 import { findAttendeeFileFault, readAttendeeFiles } from './attendee-files.js'
 import { describeOutcome } from './outcome.js'
@@ -183,7 +182,7 @@ export class BoardJudge extends EventEmitter {
     copyTemplate(this.lab, place)
     linkLabPackages(this.lab, place)
     writeFileSync(place.file, text)
-    if (isAttemptUnchanged(this.lab, place)) throw new Error(`is still a copy of ${describeStartingFile(this.lab.manifest)}: nothing changed yet`)
+    if (isAttemptUnchanged(this.lab, place)) throw new Error('is still the copy that pnpm lab start made: nothing changed yet')
     return place.file
   }
 

@@ -67,7 +67,7 @@ export class HandIn {
     if (++sender.files > MOST.files) throw new Refusal(429, 'too many files from your address: wait a minute')
     const name = typed.normalize('NFC').trim()
     const nameFault = findPersonNameFault(name)
-    if (nameFault) throw new Refusal(409, `this name ${nameFault}`)
+    if (nameFault) throw new Refusal(409, `${JSON.stringify(name.slice(0, 40))} ${nameFault}`)
     const fileFault = findFileTypeFault(file, text)
     if (fileFault) throw new Refusal(409, `your file ${fileFault}`)
     if (!text.trim()) throw new Refusal(409, 'your file is empty')

@@ -51,6 +51,7 @@ t.test('only its owner replaces a file', async (t) => {
 t.test('what is no program or no name is refused in a line', async (t) => {
   const { give, act, ask, listFiles, goesOn } = await startRoom(t)
   await give()
+  t.match(await give({ name: 'अनिता' }), { status: 200, who: 'अनिता' }, 'a name of any script is one')
   for (const [sent, status, error] of /** @type {[any, number, RegExp][]} */ ([
     [{ text: '/'.repeat(100_001) }, 409, /longer than 100 kB/],
     [{ text: '/'.repeat(700_000) }, 413, /longer than 100 kB/],
@@ -80,7 +81,7 @@ t.test('what is no program or no name is refused in a line', async (t) => {
   t.equal((await ask('/hand-in', { method: 'POST', headers: { 'content-type': 'application/zip' }, body: 'PK' })).status, 415)
   t.equal((await ask('/hand-in', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{}' })).status, 400, 'what a form of another page can send')
   t.equal((await ask('/hand-in', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"code":' })).status, 400)
-  t.same(listFiles(), ['Anna.cjs'])
+  t.same(listFiles(), ['Anna.cjs', 'अनिता.cjs'])
   t.equal((await act('hand-in', undefined, {})).status, 400)
   await goesOn()
 })
