@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** Largest size of an attendee's file in bytes. A usual solution has forty lines. */
 export const MAX_ATTENDEE_FILE_BYTES = 100_000
 
-/** Pattern of allowed names of files and folders: at most 40 letters (with vowel signs and accents), digits, spaces, dots, hyphens and underscores. */
+/** Pattern of allowed names of files and folders: at most 40 letters (with vowel signs), digits, spaces, dots, hyphens and underscores. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._-]{0,39}$/u
 
 /** Names that Windows keeps for devices, such as `con.js`. */
