@@ -3,11 +3,12 @@ import { EXIT_CODES, findExitCodeOfError } from '@hotpath-labs/engine/failures.j
 import { capitalize, groupDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { describeCounter } from '@hotpath-labs/lab/report/counted.js'
 import { formatClaimResult, formatRequiredRatio } from '@hotpath-labs/lab/report/statement.js'
+import { findMetricWords } from '@hotpath-labs/lab/report/words.js'
 import { locateAttemptError } from '@hotpath-labs/workshop/attempt/locate-error.js'
 
 /**
  * @import { ErrorCode } from '@hotpath-labs/engine/failures.js'
- * @import { Manifest } from '@hotpath-labs/lab/manifest.js'
+ * @import { Manifest, Metric } from '@hotpath-labs/lab/manifest.js'
  * @import { JudgedClaim, Result } from '@hotpath-labs/lab/report/result-schema.js'
  */
 
@@ -57,9 +58,10 @@ export function describeOutcome ({ verdict, failure, oracle, counters, claims },
   }
   const broken = claims.find((claim) => claim.required && claim.verdict === 'broken')
   if (broken) {
-    return { mark: broken.atLeast !== null && broken.atLeast < 1 ? 'costs too much' : 'too slow', says: describeClaim(broken, owner) }
+    const isMemory = findMetricWords(/** @type {Metric} */ (broken.metric)).isMemory
+    return { mark: isMemory ? 'too much memory' : 'too slow', says: describeClaim(broken, owner) }
   }
-  if (verdict === 'undecided') return { mark: 'no verdict yet', says: `This run cannot tell whether ${owner} is fast enough` }
+  if (verdict === 'undecided') return { mark: 'no verdict yet', says: `This run cannot tell whether ${owner} reaches the minimum of the lab` }
   // an exercise that the lab judges itself has no claims: its step says how far the file is
   return { mark: verdict === 'holds' ? 'passes' : 'not there yet', says: '' }
 }

@@ -1,4 +1,5 @@
 import { formatMultiple, VERDICT_SIGNS } from '@hotpath-labs/engine/text/numbers.js'
+import { findMetricWords } from '@hotpath-labs/lab/report/words.js'
 import { createElement } from './element.js'
 import { ServerConnection } from './link.js'
 
@@ -10,7 +11,8 @@ const answer = find('#answer')
 const { code, name, file } = form.elements
 
 const lab = await (await window.fetch('/lab.json')).json()
-find('#lab').replaceChildren(createElement('b', { textContent: lab.name }), `: ${lab.title}. Your file is `, createElement('code', { textContent: lab.attempt }), '.')
+const { isMemory } = findMetricWords(lab.claims[0].metric)
+find('#lab').replaceChildren(createElement('b', { textContent: lab.name }), `: ${lab.title}. Your file is `, createElement('code', { textContent: lab.attempt }), '. The board takes this one file.')
 
 /** name under which this browser has handed in */
 let owner = read('name')
@@ -58,7 +60,7 @@ async function send (chosen) {
 function showEntry (entry) {
   if (!entry) return
   const { who, phase, verdict, mark, says, step, ratio } = entry
-  const result = ratio === null ? mark : `${mark}, ${formatMultiple(ratio)} as fast as ${lab.variants.slow}`
+  const result = ratio === null ? mark : `${mark}, ${formatMultiple(ratio)} as ${isMemory ? 'frugal' : 'fast'} as ${lab.variants.slow}`
   if (phase === 'waits') return show(`Your file is on the board as ${who}. The instructor starts the judging.`)
   const sign = phase === 'judged' ? `${VERDICT_SIGNS[/** @type {'holds'} */ (verdict)]} ` : ''
   show([`${who}: ${sign}${result}`, says, step].filter(Boolean).join('\n'), phase === 'refused')
