@@ -62,7 +62,7 @@ async function openBoard (t, browser) {
   await page.goto(`${address}/#${TOKEN}`)
   await page.locator('h1').waitFor()
   await page.keyboard.press('6')
-  await page.locator('.hand-in .code').waitFor()
+  await page.locator('.hand-in-code').waitFor()
   return { page, address, stage, code: String(handIn?.code) }
 }
 

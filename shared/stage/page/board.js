@@ -78,7 +78,7 @@ export function makeCodeButton (who) {
 /** @param {{ addresses: string[], code: string | null }} handIn */
 function renderHandIn ({ addresses, code }) {
   const places = addresses.flatMap((address, index) => [index ? ' or ' : '', createElement('b', { textContent: address.replace('http://', '') })])
-  return createElement('p', { className: 'hand-in' }, ['Hand in your file: ', ...places, ...(code ? [' Code: ', createElement('b', { className: 'code', textContent: code })] : [])])
+  return createElement('p', { className: 'hand-in' }, ['Hand in your file: ', ...places, ...(code ? [' Code: ', createElement('b', { className: 'hand-in-code', textContent: code })] : [])])
 }
 
 /** @param {Entry} entry @param {{ most: number, canAct: boolean, isShort: boolean }} how `most`: ratio that fills the bar */

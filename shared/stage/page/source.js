@@ -52,7 +52,7 @@ export class SourceDialog {
     const entry = this.#entries.find((one) => one.who === who)
     if (this.#who !== who || !entry) return
     const says = error ?? [entry.mark, entry.says, entry.step].filter(Boolean).join(' · ')
-    const code = createElement('div', { className: 'code', tabIndex: 0 }, (lines ?? []).map(renderLine))
+    const code = createElement('div', { className: 'listing', tabIndex: 0 }, (lines ?? []).map(renderLine))
     Object.assign(code, { role: 'region', ariaLabel: `code of ${who}` })
     const close = createElement('button', { textContent: 'close', type: 'button', onclick: () => this.#dialog.close() })
     const keys = createElement('span', { className: 'quiet', textContent: `${this.#entries.indexOf(entry) + 1} of ${this.#entries.length}; ← → other files, Esc closes` })
