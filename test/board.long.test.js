@@ -118,8 +118,8 @@ t.test('eight files from a second browser are read, judged and shown', { skip },
   await page.keyboard.press('ArrowRight')
   await page.locator('dialog.source', { hasText: '// Chen' }).waitFor()
   await page.keyboard.press('Escape')
-  await page.locator('.board .waits .mark', { hasText: 'code read' }).nth(1).waitFor()
-  t.equal(await page.locator('.board .waits .mark', { hasText: 'code read' }).count(), 2)
+  await page.locator('.board .waits .mark', { hasText: 'file read' }).nth(1).waitFor()
+  t.equal(await page.locator('.board .waits .mark', { hasText: 'file read' }).count(), 2)
 
   const [notes] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('n')])
   await notes.locator('.files button').nth(NAMES.length - 1).waitFor()

@@ -14,7 +14,7 @@ import { hasReadSource } from './source.js'
 /** Largest number of files in one column. More files stand in two columns. */
 const ONE_COLUMN = 10
 
-/** Largest number of letters of a sentence in one of two columns. The file's code has the whole sentence above it. */
+/** Largest number of letters of a sentence in one of two columns. The window with the file shows the whole sentence. */
 const SHORT = 52
 
 /** Screen with the attendees' files. Each ratio has an interval, because two files with overlapping intervals may be equally fast. */
@@ -70,7 +70,7 @@ export class BoardScreen extends StageScreen {
 
 /** Makes a button that shows a file's code. @param {string} who */
 export function makeCodeButton (who) {
-  const button = createElement('button', { textContent: who, type: 'button', title: 'show the code' })
+  const button = createElement('button', { textContent: who, type: 'button', title: 'read the file' })
   button.dataset.who = who
   return button
 }
@@ -89,7 +89,7 @@ function renderOutcome (entry, { most, canAct, isShort }) {
   const reach = createElement('div', { className: 'reach', hidden: low === null || high === null })
   reach.style.left = place(low ?? 0)
   reach.style.width = `calc(${place(high ?? 0)} - ${place(low ?? 0)})`
-  const read = canAct && phase === 'waits' && hasReadSource(entry) ? ', code read' : ''
+  const read = canAct && phase === 'waits' && hasReadSource(entry) ? ', file read' : ''
   const says = entry.says || step || (share !== null && phase === 'judged' ? `${formatPercent(share)} of the solution` : '')
   return [
     createElement('span', { className: ['mark', verdict].filter(Boolean).join(' '), textContent: [sign, `${mark}${read}`].filter(Boolean).join(' ') }),
@@ -121,6 +121,6 @@ function renderSummary (entries, takesFiles, canAct) {
     ...(waiting ? [key('R', `judges ${waiting === 1 ? 'the file that waits' : `the ${waiting} files that wait`}, and none that comes later.`)] : []),
     ...(going ? [key('X', 'stops the judging.')] : []),
     ...(!waiting && !going && failed ? [key('R', 'judges again the files that have not passed.')] : []),
-    ...(waiting ? [createElement('p', { className: 'warning', textContent: 'The files run on this machine, with your rights. Click a name to read the code first.' })] : []),
+    ...(waiting ? [createElement('p', { className: 'warning', textContent: 'The files run on this machine, with your rights. Click a name to read the file first.' })] : []),
   ]
 }

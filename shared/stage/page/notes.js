@@ -50,7 +50,7 @@ export class SpeakerNotesWindow {
     }
     const isBoard = screens[at.screen].notes === 'board'
     const names = isBoard ? state.board?.entries.map(({ who }) => makeCodeButton(who)) ?? [] : []
-    replaceChildrenIfChanged(this.#files, names.length ? ['Code:', ...names] : [])
+    replaceChildrenIfChanged(this.#files, names.length ? ['Read the files: ', ...names] : [])
     this.#next?.draw(state, next.step)
   }
 }
