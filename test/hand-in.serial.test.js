@@ -25,11 +25,11 @@ module.exports = (numbers) => numbers.length
 t.test('a file that forks when it is judged is refused in a line, and the stage goes on', async (t) => {
   const my = t.testdir()
   const { address, child } = await startDemo(t, [fixture('holds'), '--hand-in'], my)
-  const [told] = await new Promise((resolve) => child.stderr?.setEncoding('utf8').once('data', (...told) => resolve(told)))
+  const notice = await new Promise((resolve) => child.stderr?.setEncoding('utf8').once('data', resolve))
   const { port, hash } = new URL(address)
   const { act, heard } = connectClient(Number(port))
   const own = { 'x-stage-token': hash.slice(1) }
-  const [, code] = told.match(/code ([A-Z\d]{6})\./)
+  const [, code] = notice.match(/code ([A-Z\d]{6})\./)
   for (const [name, text] of Object.entries({ Forks: FORKS, Hides: HIDES })) {
     t.equal((await act('hand-in', { code, name, file: 'mine.cjs', text }, {})).status, 200)
   }

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs'
 import { sep } from 'node:path'
 import { EXIT_CODES, findExitCodeOfError } from '@hotpath-labs/engine/failures.js'
 import { capitalize, groupDigits } from '@hotpath-labs/engine/text/numbers.js'
@@ -49,7 +50,7 @@ export function describeOutcome ({ verdict, failure, oracle, counters, claims },
   }
   if (oracle?.difference) {
     const mark = /\bmine throws /.test(oracle.difference) ? 'crash' : 'wrong answer'
-    return { mark, says: nameOwner(oracle.difference, owner, manifest) }
+    return { mark, says: hideFolder(nameOwner(oracle.difference, owner, manifest), place.folder) }
   }
   const count = counters.find(({ holds }) => !holds)
   if (count) {
@@ -72,12 +73,16 @@ export function describeOutcome ({ verdict, failure, oracle, counters, claims },
  * @returns {Outcome}
  */
 function describeFailure (failure, owner, place) {
-  const { what: told, line } = locateAttemptError(failure, place)
-  // leaves the folder out, because the room sees the sentence
-  const what = told.replaceAll(`${place.folder}${sep}`, '')
+  const { what: message, line } = locateAttemptError(failure, place)
+  const what = hideFolder(message, place.folder)
   const does = /^\w*Error\b/.test(what) ? `throws ${what}` : what
   const isVerbless = /^[^a-z]|^expected/.test(does)
   return { mark: MARKS[failure.code] ?? 'crash', says: `${owner}${isVerbless ? ': ' : ' '}${does}${line ? ` (line ${line})` : ''}` }
+}
+
+/** Leaves the instructor's folder out of a sentence that the room sees. @param {string} text @param {string} folder */
+function hideFolder (text, folder) {
+  return [folder, realpathSync(folder)].reduce((shorter, path) => shorter.replaceAll(`${path}${sep}`, ''), text)
 }
 
 /** @param {string} text about `mine` and `slow` @param {string} owner @param {Manifest} manifest */
