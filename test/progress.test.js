@@ -123,7 +123,7 @@ t.test('a demonstration has no exercise: each of its commands says what to type,
   for (const action of ['start', 'mine', 'watch', 'hint']) {
     refused(t, await run('lab', 'warm-up', action), 2, /pnpm demo warm-up$/)
   }
-  for (const option of ['--board', '--mine']) refused(t, await run('demo', 'warm-up', option), 2, /^warm-up/)
+  for (const option of ['--board', '--hand-in', '--mine']) refused(t, await run('demo', 'warm-up', option), 2, /^warm-up/)
   t.equal((await run('lab', 'warm-up', 'solution')).code, 0, 'the solution is no secret there')
 })
 

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
@@ -34,14 +33,13 @@ const TOKEN = 'f'.repeat(32)
  * @param {any} t
  * @param {import('playwright-core').Browser} browser
  * @param {string} name of a lab
- * @param {import('@hotpath-labs/stage/board.js').Judging} [board]
  */
-async function opened (t, browser, name, board) {
+async function opened (t, browser, name) {
   const lab = await loadLab(String(resolveLabFolder(name)))
   const replay = readLabRecording(lab)
   if (!replay) throw new Error(`${name} ships no recording of what it claims. Type: pnpm demo ${name} --record`)
   const never = () => { throw new Error('nothing is measured here') }
-  const adapters = { measure: never, profile: never, flamePage: NOWHERE, flameData: NOWHERE, recordings: NOWHERE, tell () {}, board }
+  const adapters = { measure: never, profile: never, flamePage: NOWHERE, flameData: NOWHERE, recordings: NOWHERE, tell () {} }
   const stage = new DemoStage(lab, adapters, { replay, speed: 10_000 })
   const server = await serveStagePages(stage, TOKEN)
   t.teardown(() => server.close())
@@ -52,7 +50,7 @@ async function opened (t, browser, name, board) {
   await page.goto(`http://127.0.0.1:${server.port}/#${TOKEN}`)
   await page.locator('#bar .age', { hasText: /^played$/ }).waitFor()
   const view = describeLabForPage(lab)
-  const screens = listStageScreens({ ...view, hasBoard: Boolean(board) })
+  const screens = listStageScreens({ ...view, hasBoard: false })
     .map((screen) => ({ title: screen.title, steps: screen.steps(view) }))
   return { page, screens }
 }
@@ -136,21 +134,4 @@ t.test('letters shrink to fit the window, and + still enlarges them', { skip }, 
   t.equal(await lettersOn(page), onQuestion)
   await resize(page, 1280, 900)
   t.ok(await lettersOn(page) > onQuestion, 'a higher window')
-})
-
-t.test('the files of a room fit the window', { skip }, async (t) => {
-  const browser = await launched(t)
-  for (const count of [3, 25]) {
-    const folder = t.testdir({})
-    for (let index = 0; index < count; index++) writeFileSync(join(folder, `attendee number ${index}.js`), index % 3 ? `// ${index}` : '/'.repeat(100_001))
-    const { page } = await opened(t, browser, 'http-baseline', { folder, work: folder, judge: () => { throw new Error('nothing is judged here') } })
-    for (const [width, height] of SIZES) {
-      await resize(page, width, height)
-      await page.keyboard.press('6')
-      await page.locator('.board tr').nth(count - 1).waitFor()
-      await resize(page, width, height)
-      t.same((await look(page)).misfits, [], `${count} files, ${width}×${height}`)
-    }
-    await page.close()
-  }
 })

@@ -3,9 +3,9 @@ import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import semver from 'semver'
 import t from 'tap'
-import { loadLabsInOrder } from '@hotpath-labs/lab/project/timetable.js'
+import { loadLabsInOrder, planLabPhases } from '@hotpath-labs/lab/project/timetable.js'
 import { collectRecordedClaims } from '@hotpath-labs/records/figures/figures.js'
-import { WORKSHOP_PLANS, planSchedule, splitMinutesIntoLabPhases, listTasksForEarlyFinishers } from '@hotpath-labs/figures/workshop.js'
+import { WORKSHOP_PLANS, planSchedule, listTasksForEarlyFinishers } from '@hotpath-labs/figures/workshop.js'
 import { findBrowser } from '../scripts/browser.js'
 import { findViolations } from './axe.js'
 import { launched, skip } from './browser.js'
@@ -34,9 +34,10 @@ t.test('the minutes of each timetable add up to its frame, without a gap', async
 })
 
 t.test('phases are whole minutes, at least one each', async (t) => {
-  t.same(splitMinutesIntoLabPhases(25), [3, 3, 5, 10, 2, 2])
-  t.same(splitMinutesIntoLabPhases(10), [1, 1, 2, 4, 1, 1])
-  for (let minutes = 10; minutes <= 60; minutes++) t.equal(splitMinutesIntoLabPhases(minutes).reduce((sum, part) => sum + part, 0), minutes)
+  const split = (/** @type {number} */ minutes) => planLabPhases(minutes).map((phase) => phase.minutes)
+  t.same(split(25), [3, 3, 5, 10, 2, 2])
+  t.same(split(10), [1, 1, 2, 4, 1, 1])
+  for (let minutes = 10; minutes <= 60; minutes++) t.equal(split(minutes).reduce((sum, part) => sum + part, 0), minutes)
 })
 
 t.test('each lab has tasks for those who finish early, and their files exist', async (t) => {

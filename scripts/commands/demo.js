@@ -5,7 +5,8 @@ import { formatCountWithNoun } from '@hotpath-labs/engine/text/numbers.js'
 import { listLabNames, formatPath, ATTENDEE_FOLDER } from '@hotpath-labs/lab/project/project.js'
 import { loadLabsInOrder } from '@hotpath-labs/lab/project/timetable.js'
 import { watchFolder } from '@hotpath-labs/workshop/attempt/watcher.js'
-import { listNetworkAddresses, serveStagePages, formatAudienceAddress } from '@hotpath-labs/stage/server.js'
+import { HandIn } from '@hotpath-labs/stage/hand-in.js'
+import { listNetworkAddresses, serveStagePages, formatAudienceAddress, formatHandInAddress } from '@hotpath-labs/stage/server.js'
 import { DemoStage } from '@hotpath-labs/stage/stage.js'
 import { makeNumberParser, parseExistingFile, parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
 import { printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
@@ -14,10 +15,10 @@ import { addNodeOption } from '../choose-nodes.js'
 import { findLab, refuseDemonstration } from '../find-lab.js'
 import { DEFAULT_TIME_LIMIT_SECONDS } from '../measuring-options.js'
 import { openInBrowser } from '../browser.js'
-import { RECORDINGS_FOLDER, makeStageAdapters, makeLeaderboardAdapters } from '../stage/adapters.js'
+import { RECORDINGS_FOLDER, makeStageAdapters, makeBoardAdapters } from '../stage/adapters.js'
 import { hasCurrentRecording, recordDemos } from '../stage/record-demos.js'
 import { writeSlidesPdf } from '../stage/slides.js'
-import { formatPageAddress, lockAndReadDemoState, readReplayFile } from '../stage/saved-state.js'
+import { formatPageAddress, lockAndReadDemoState, readHandInSecret, readReplayFile } from '../stage/saved-state.js'
 import { refuseUnusedOptions, refuseExclusiveOptions, formatOptionFlag } from '../usage.js'
 
 /**
@@ -36,6 +37,7 @@ import { refuseUnusedOptions, refuseExclusiveOptions, formatOptionFlag } from '.
  * @property {boolean} [recordAll]
  * @property {string | true} [pdf] file, or true for the default one
  * @property {string | true} [board] folder, or true for the lab's own one
+ * @property {boolean} [handIn]
  * @property {boolean} [host]
  * @property {number} seconds
  * @property {boolean} open false with --no-open
@@ -61,7 +63,8 @@ export async function registerCommand (program) {
     .option('--record', 'measure and profile labs without showing a page, and save a recording of each lab')
     .option('--record-all', 'like --record, for all labs whose recording is missing or shows older claims than lab.js')
     .option('--pdf [file]', 'write the recorded screens of the lab as slides into a PDF; needs Chrome, Chromium or Edge')
-    .option('--board [folder]', 'judge the files of several attendees on a leaderboard; attendees put files into a folder or drop them on the page')
+    .option('--board [folder]', 'judge the files of several attendees on a board, a screen of its own; put the files into a folder or drop them on the page')
+    .option('--hand-in', 'let attendees hand files in for the board, at an address and with a code that the board shows; add --host for other machines')
     .option('--host', 'let other machines on your network open the page; by default only this machine can')
     .option('--seconds <n>', 'time limit: start no new pair of processes after n seconds', parseSeconds, DEFAULT_TIME_LIMIT_SECONDS)
     .option('--no-open', 'print the address of the page without opening it')
@@ -113,21 +116,24 @@ async function record (mode, names, options) {
 
 /** @param {Lab} lab @param {DemoOptions} options */
 async function showPage (lab, options) {
-  const { host, open, speed } = options
+  const { handIn: isHandIn, host, open, speed } = options
+  if (isHandIn) options.board ??= true
   if (options.mine || options.board) refuseDemonstration(lab)
   const planned = options.mine ? planMine(lab) : lab
   const replay = /** @type {Recording | undefined} */ (options.replay && readReplayFile(options.replay, lab))
   const saved = lockAndReadDemoState(lab)
-  const board = /** @type {Judging | undefined} */ (options.board && makeLeaderboardAdapters(lab, options))
+  const board = /** @type {Judging | undefined} */ (options.board && makeBoardAdapters(lab, options))
   const stage = new DemoStage(planned, { ...makeStageAdapters(lab, options), board }, { replay, speed })
   if (board) await watchFolder(board.folder, () => stage.board?.look())
-  const { port, taken } = await serveStagePages(stage, saved.token, saved.port, { isShared: host })
+  const handIn = isHandIn && stage.board ? new HandIn(stage.board, readHandInSecret()) : undefined
+  const { port, taken } = await serveStagePages(stage, saved.token, saved.port, { isShared: host, handIn })
   if (taken) printNotice(`port ${saved.port} is in use, so the page is on port ${port} now`)
   saved.save(port)
   process.on('exit', () => stage.stop())
   const address = formatPageAddress(port, saved.token)
   printLine(address)
-  if (host) warnAboutNetwork(port, Boolean(board))
+  if (host) warnAboutNetwork(port, { hasBoard: Boolean(board), handIn })
+  if (handIn) printHandInAddresses(port, handIn.code, host)
   if (open && process.stdout.isTTY) await openInBrowser(address)
   if (process.stdout.isTTY) printNotice('Ctrl-C ends pnpm demo.')
   // never resolves: `pnpm demo` runs until a signal, such as Ctrl-C, ends the process
@@ -140,16 +146,23 @@ async function findFirstLab () {
   return name
 }
 
-/** @param {number} port @param {boolean} hasBoard */
-function warnAboutNetwork (port, hasBoard) {
+/** @param {number} port @param {{ hasBoard: boolean, handIn?: HandIn }} how */
+function warnAboutNetwork (port, { hasBoard, handIn }) {
   const shown = hasBoard
-    ? 'files, figures and profile of the lab, and the names and verdicts of the leaderboard'
+    ? 'files, figures and profile of the lab, and the names and verdicts on the board'
     : 'files, figures and profile of the lab'
-  printNotice(`Everyone on your network can now see the ${shown}, without encryption. Only this machine can start or change anything.`)
+  printNotice(`Everyone on your network can now see the ${shown}, without encryption. ${handIn ? 'Everyone who knows the code can hand in files. ' : ''}Only this machine can start or change anything${handIn ? ' else' : ''}.`)
   const known = listNetworkAddresses()
   for (const address of known) printNotice(formatAudienceAddress(address, port))
   if (known.length === 0) printNotice('This machine has no network address, so no other machine can open the page. Connect it to a network first.')
   if (process.platform === 'win32') printNotice('If Windows asks whether node.exe may use the network, allow private networks.')
+}
+
+/** @param {number} port @param {string} code @param {boolean} [isShared] */
+function printHandInAddresses (port, code, isShared) {
+  const hosts = isShared ? listNetworkAddresses() : ['127.0.0.1']
+  printNotice(`Attendees hand in their files at ${hosts.map((host) => formatHandInAddress(host, port)).join(' or ')}, with the code ${code}.`)
+  if (!isShared) printNotice('Only this machine can open that page. For a room, add --host.')
 }
 
 /** @param {Lab} lab @returns {Lab} with the attendee's file among its variants */

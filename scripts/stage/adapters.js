@@ -122,13 +122,13 @@ function startChild (module, task, onEvent, onEnd) {
 }
 
 /**
- * Makes the leaderboard's adapters: the folder of attendees' files, and the function that judges a file.
+ * Makes the board's adapters: the folder of attendees' files, and the function that judges a file.
  *
  * @param {Lab} lab
  * @param {OptionValues} options
  * @returns {Judging}
  */
-export function makeLeaderboardAdapters (lab, options) {
+export function makeBoardAdapters (lab, options) {
   const ownFolder = join(BOARDS, lab.name)
   const folder = options.board === true ? ownFolder : resolveUserPath(options.board)
   if (options.board === true) makeFolder(folder)

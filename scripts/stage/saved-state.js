@@ -10,6 +10,9 @@ import { printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 
 const STATE_FOLDER = join(ATTENDEE_FOLDER, 'stage')
 
+/** Name of the secret's file. No lab's name begins with a dot. */
+const HAND_IN = '.hand-in'
+
 /** Locks and reads the saved port and token of a lab's `pnpm demo`, so that only one process at a time uses them. @param {Lab} lab */
 export function lockAndReadDemoState (lab) {
   const holder = lockSavedDemoState(STATE_FOLDER, lab.name)
@@ -31,6 +34,13 @@ export function lockAndReadDemoState (lab) {
       if (!writeSavedDemoState(STATE_FOLDER, lab.name, { token, port })) printNotice(`${formatPath(STATE_FOLDER)} cannot be written. Pages that are open now will not find the next pnpm demo, so open the address that it prints.`)
     },
   }
+}
+
+/** Reads the secret of all boards of this machine, or makes a new one. @returns {string} from which the code for handing in is made */
+export function readHandInSecret () {
+  const saved = readSavedDemoState(STATE_FOLDER, HAND_IN)
+  writeSavedDemoState(STATE_FOLDER, HAND_IN, saved)
+  return saved.token
 }
 
 /** @param {string} file as it was typed @param {Lab} lab */

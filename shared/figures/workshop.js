@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { loadLabsInOrder, listWorkshopSteps } from '@hotpath-labs/lab/project/timetable.js'
+import { LAB_PHASES, loadLabsInOrder, listWorkshopSteps, planLabPhases } from '@hotpath-labs/lab/project/timetable.js'
 import { collectRecordedClaims, formatSteadyFigure } from '@hotpath-labs/records/figures/figures.js'
 import { formatMarkdownTable } from '@hotpath-labs/engine/text/documents.js'
 import { doIntervalsNearlyOverlap } from '@hotpath-labs/lab/report/statement.js'
@@ -87,16 +87,6 @@ export function listTasksForEarlyFinishers ({ name, files, manifest }, recorded)
 
 /** @typedef {{ start: number, minutes: number, what: string, lab?: string, phases?: number[] }} Slot `start`: minutes from the beginning */
 
-/** Phases of a lab, each with its share of the lab's minutes. The phase `change`, in which attendees write code, is the longest. */
-const PHASES = [
-  { name: 'question and guess', share: 0.1 },
-  { name: 'measure', share: 0.1 },
-  { name: 'profile', share: 0.2 },
-  { name: 'change', share: 0.4 },
-  { name: 'verdict', share: 0.1 },
-  { name: 'talk', share: 0.1 },
-]
-
 /** Shortest and longest closing talk, in minutes. The talk fills the time after the labs, and its three questions take five minutes. */
 const CLOSING = { least: 5, most: 25 }
 
@@ -127,18 +117,6 @@ export const WORKSHOP_PLANS = {
 }
 
 /**
- * Splits a lab's minutes among the lab's phases, in whole minutes.
- *
- * @param {number} minutes
- * @returns {number[]} one number for each phase; their sum is `minutes`
- */
-export function splitMinutesIntoLabPhases (minutes) {
-  const whole = PHASES.map(({ share }) => Math.max(1, Math.floor(share * minutes)))
-  const left = minutes - whole.reduce((sum, part) => sum + part, 0)
-  return whole.map((part, index) => part + (index < left ? 1 : 0))
-}
-
-/**
  * Plans the schedule of a workshop from the minutes in each lab's lab.js.
  *
  * @param {string} name of a frame
@@ -156,7 +134,7 @@ export async function planSchedule (name) {
       add({ minutes: part, what: part > 30 ? 'lunch' : 'break' })
     } else {
       const length = Number(steps.get(part))
-      add({ minutes: length, what: renderLabLink(part), lab: part, phases: splitMinutesIntoLabPhases(length) })
+      add({ minutes: length, what: renderLabLink(part), lab: part, phases: planLabPhases(length).map((phase) => phase.minutes) })
     }
   }
   const closing = minutes - findEnd(slots)
@@ -176,8 +154,8 @@ function findEnd (slots) {
 /** @param {string} name of a frame @returns {Promise<string>} its schedule in Markdown */
 export async function renderSchedule (name) {
   const rows = (await planSchedule(name)).map(({ start, minutes, what, phases }) =>
-    [formatClock(start), what, String(minutes), ...phases?.map(String) ?? PHASES.map(() => '')])
-  return formatMarkdownTable(['from', 'part', 'minutes', ...PHASES.map(({ name }) => name)], rows)
+    [formatClock(start), what, String(minutes), ...phases?.map(String) ?? LAB_PHASES.map(() => '')])
+  return formatMarkdownTable(['from', 'part', 'minutes', ...LAB_PHASES.map(({ name }) => name)], rows)
 }
 
 /** @param {number} minutes @returns {string} such as 1:05 */

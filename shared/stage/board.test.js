@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { watchFolder } from '@hotpath-labs/workshop/attempt/watcher.js'
-import { LeaderboardJudge } from './board.js'
+import { BoardJudge } from './board.js'
 
 const lab = await loadLab(fileURLToPath(new URL('../../test/fixtures/holds', import.meta.url)))
 const SLOW = readFileSync(lab.files.slow, 'utf8')
@@ -17,7 +17,7 @@ function boardOf (t, files) {
   const root = t.testdir({ files, work: {} })
   /** @type {{ file: string, emit: (event: any) => void, end: () => void, stopped: boolean }[]} */
   const judged = []
-  const board = new LeaderboardJudge(lab, {
+  const board = new BoardJudge(lab, {
     folder: join(root, 'files'),
     work: join(root, 'work'),
     judge (file, emit, end) {
@@ -35,7 +35,7 @@ t.test('files are judged one after the other, and only after judging is started'
   t.match(seen(), { anna: { phase: 'waits' }, bo: { phase: 'waits' } })
   t.equal(Object.keys(seen()).length, 2)
   t.equal(judged.length, 0)
-  board.open()
+  board.judge()
   t.equal(judged.length, 1)
   t.equal(readFileSync(judged[0].file, 'utf8'), '// a\n')
   judged[0].emit({ type: 'pair', claims: [{ id: 'mine', ratio: 2.1, interval: [null, null] }] })
@@ -45,39 +45,45 @@ t.test('files are judged one after the other, and only after judging is started'
   const place = { number: 1, of: 2, past: 'slow', reached: 'bytes', next: 'fast', about: 'keep it', alsoReached: [] }
   judged[1].emit({ type: 'result', result: { ...result('holds', 4).result, step: place } })
   judged[1].end()
-  t.match(board.state, { isOpen: true, entries: [{ who: 'bo', verdict: 'holds', ratio: 4, share: 4 / 3, step: 'step 1 of 2: past slow, at bytes; next: keep it' }, { who: 'anna', ratio: 2, interval: [2 / 1.1, 2 * 1.1] }] }, 'the faster stands first')
+  t.match(board.state.entries, [{ who: 'anna', mark: 'passes', ratio: 2, interval: [2 / 1.1, 2 * 1.1] }, { who: 'bo', verdict: 'holds', ratio: 4, share: 4 / 3, step: 'step 1 of 2: past slow, at bytes; next: keep it' }], 'sorted by name, although bo is faster')
   t.equal(board.isJudging, false)
   t.end()
 })
 
-t.test('the board follows files that change, come or go during judging', (t) => {
-  const { board, judged, seen, folder } = boardOf(t, { 'anna.js': '// a\n' })
-  board.open()
+t.test('a file that changes or arrives during judging waits for the next key', (t) => {
+  const { board, judged, seen, folder } = boardOf(t, { 'anna.js': '// a\n', 'dee.js': '// d\n' })
+  board.judge()
+  t.match(seen(), { anna: { phase: 'judging' }, dee: { phase: 'queued' } })
+  const { version } = seen().anna
   writeFileSync(join(folder, 'anna.js'), '// better\n')
   board.look()
   t.equal(judged[0].stopped, true)
   judged[0].emit(result('broken', 0.5))
-  t.match(seen().anna, { phase: 'judging', verdict: null }, 'what was stopped is not heard')
-  t.equal(readFileSync(judged[1].file, 'utf8'), '// better\n')
+  t.match(seen().anna, { phase: 'waits', verdict: null }, 'what was stopped is not heard')
+  t.not(seen().anna.version, version)
+  t.equal(readFileSync(judged[1].file, 'utf8'), '// d\n', 'the queue goes on')
   t.equal(board.take('bo.js', '// b\n'), '')
-  judged[1].emit(result('broken', 1, /** @type {any} */ ({ verdict: 'different', difference: 'for 1 expected 2, got 3' })))
+  judged[1].emit(result('broken', 1, /** @type {any} */ ({ verdict: 'different', difference: 'for 1 slow answers 2, mine answers 3' })))
   judged[1].end()
-  t.match(seen(), { anna: { phase: 'judged', verdict: 'broken', problem: 'for 1 expected 2, got 3', ratio: null }, bo: { phase: 'judging' } })
-  rmSync(join(folder, 'bo.js'))
+  t.match(seen(), { anna: { phase: 'waits' }, bo: { phase: 'waits' }, dee: { phase: 'judged', verdict: 'broken', mark: 'wrong answer', ratio: null } })
+  t.equal(judged.length, 2, 'nobody has pressed the key since they arrived')
+  board.judge()
+  t.equal(readFileSync(judged[2].file, 'utf8'), '// better\n')
+  t.match(seen(), { anna: { phase: 'judging' }, bo: { phase: 'queued' }, dee: { phase: 'judged' } }, 'who failed is not judged again while others wait')
+  rmSync(join(folder, 'anna.js'))
   board.look()
   t.equal(judged[2].stopped, true)
-  t.same(Object.keys(seen()), ['anna'])
-  t.equal(board.take('anna.js', '// the third\n'), '', 'a newer one takes the place of the older')
-  t.equal(judged.length, 4)
+  t.same(Object.keys(seen()), ['bo', 'dee'])
   board.close()
-  t.match(seen().anna, { phase: 'waits' }, 'who was stopped is judged the next time')
+  t.equal(judged[3].stopped, true)
+  t.match(seen().bo, { phase: 'waits' }, 'who was stopped is judged the next time')
   judged[3].end()
   t.equal(board.isJudging, false)
-  t.equal(board.take('cy.js', '// c\n'), '')
-  t.equal(judged.length, 4, 'nothing is started any more')
-  board.open()
+  board.judge()
   judged[4].end()
-  t.match(seen(), { anna: { phase: 'judged', verdict: 'cannot run', problem: /without a verdict/ } })
+  t.match(seen().bo, { phase: 'judged', verdict: 'cannot run', mark: 'not judged', says: /bo's file.* without a verdict/ })
+  board.judge()
+  t.match(seen(), { bo: { phase: 'queued' }, dee: { phase: 'judging' } }, 'if none waits, all that have not passed')
   t.end()
 })
 
@@ -85,13 +91,17 @@ t.test('the board refuses files that are no attendee\'s', (t) => {
   const { board, judged, seen, folder } = boardOf(t, { 'long.js': '/'.repeat(100_001), 'slow.js': SLOW })
   symlinkSync('/etc/passwd', join(folder, 'link.js'))
   board.look()
-  board.open()
+  board.judge()
   t.equal(judged.length, 0)
-  t.match(seen(), { long: { phase: 'refused', problem: /100 kB/ }, slow: { phase: 'refused', problem: /nothing changed yet/ }, link: { phase: 'refused', problem: /is a link/ } })
-  for (const name of ['../x.js', '/tmp/x.js', '..js', '.x.js', 'a/b.js', 'a\\b.js', 'x\0.js', `${'x'.repeat(50)}.js`, '<img src=x>.js', 'x.sh', '']) t.not(board.take(name, '// x'), '', JSON.stringify(name))
+  t.match(seen(), { long: { phase: 'refused', says: /^long's file .* 100 kB/ }, slow: { phase: 'refused', says: /^slow's file .*nothing changed yet/ }, link: { phase: 'refused', says: /is a link/ } })
+  for (const name of ['../x.js', '/tmp/x.js', '..js', '.x.js', 'a/b.js', 'a\\b.js', 'x\0.js', `${'x'.repeat(50)}.js`, '<img src=x>.js', 'x.sh', 'con.js', 'lpt1.x.js', '']) t.not(board.take(name, '// x'), '', JSON.stringify(name))
   t.equal(board.take('x.js', '/'.repeat(100_001)), 'x.js is longer than 100 kB')
   t.equal(board.take('photo.png', ''), 'photo.png is not a JavaScript file')
-  t.equal(Object.keys(seen()).length, 3)
+  t.equal(board.take('zip.js', 'PK\x03\x04'), 'zip.js is not text')
+  writeFileSync(join(folder, 'gzip.js'), Buffer.from([0x1f, 0x8b, 8, 0]))
+  board.look()
+  t.match(seen().gzip, { phase: 'refused', says: 'gzip\'s file is not text' })
+  t.equal(Object.keys(seen()).length, 4)
   t.end()
 })
 
@@ -106,14 +116,14 @@ t.test('the board drops a reason when the refused file is replaced', (t) => {
     return seen().anna
   }
   const linked = () => become(() => symlinkSync('/etc/passwd', file))
-  t.match(linked(), { phase: 'refused', problem: /is a link/ })
-  t.match(become(() => writeFileSync(file, '')), { phase: 'waits', problem: '' }, 'an empty file is a file')
-  t.match(linked(), { phase: 'refused', problem: /is a link/ })
-  t.match(become(() => writeFileSync(file, long)), { phase: 'refused', problem: /100 kB/ })
-  t.match(become(() => writeFileSync(file, '')), { phase: 'waits', problem: '' })
-  t.match(linked(), { phase: 'refused', problem: /is a link/ })
-  t.match(become(() => writeFileSync(file, '// a\n')), { phase: 'waits', problem: '' })
-  board.open()
+  t.match(linked(), { phase: 'refused', says: /is a link/ })
+  t.match(become(() => writeFileSync(file, '')), { phase: 'waits', says: '' }, 'an empty file is a file')
+  t.match(linked(), { phase: 'refused', says: /is a link/ })
+  t.match(become(() => writeFileSync(file, long)), { phase: 'refused', says: /100 kB/ })
+  t.match(become(() => writeFileSync(file, '')), { phase: 'waits', says: '' })
+  t.match(linked(), { phase: 'refused', says: /is a link/ })
+  t.match(become(() => writeFileSync(file, '// a\n')), { phase: 'waits', says: '' })
+  board.judge()
   t.equal(judged.length, 1)
   t.end()
 })
@@ -124,10 +134,10 @@ t.test('the board notices a file that replaces a link in the folder', async (t) 
   const watcher = await watchFolder(folder, () => board.look())
   t.teardown(() => watcher.close())
   /** resolves with Anna's phase when the board shows this text, or after five seconds */
-  const shows = (/** @type {RegExp} */ problem, /** @type {() => void} */ make) => new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(`still: ${seen().anna?.problem}`), 5000)
+  const shows = (/** @type {RegExp} */ says, /** @type {() => void} */ make) => new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(`still: ${seen().anna?.says}`), 5000)
     const look = () => {
-      if (!seen().anna || !problem.test(seen().anna.problem)) return
+      if (!seen().anna || !says.test(seen().anna.says)) return
       board.off('change', look)
       clearTimeout(timer)
       resolve(seen().anna.phase)
@@ -152,10 +162,10 @@ t.test('the board notices a file that replaces a link in the folder', async (t) 
 
 t.test('a file without a person\'s name is refused with a reason, and overwrites nothing', (t) => {
   const { board, judged, seen, folder } = boardOf(t, { 'mine (1).cjs': '// a\n', "o'neil.js": '// b\n', 'mine.cjs': '// c\n', '.hidden.js': '', 'bo (2)': { 'mine.cjs': '// d\n' }, notes: {} })
-  board.open()
+  board.judge()
   t.equal(judged.length, 0)
   const names = /is not a valid name/
-  t.match(seen(), { 'mine (1).cjs': { phase: 'refused', problem: names }, "o'neil.js": { phase: 'refused', problem: names }, 'bo (2)': { phase: 'refused', problem: names }, 'mine.cjs': { phase: 'refused', problem: 'does not say whose file it is: rename it, for example to anna.cjs' } })
+  t.match(seen(), { 'mine (1).cjs': { phase: 'refused', says: names }, "o'neil.js": { phase: 'refused', says: names }, 'bo (2)': { phase: 'refused', says: names }, 'mine.cjs': { phase: 'refused', says: 'mine.cjs does not say whose file it is: rename it, for example to anna.cjs' } })
   t.equal(Object.keys(seen()).length, 4)
   t.equal(board.take('mine.cjs', '// another\n'), 'mine.cjs does not say whose file it is: rename it, for example to anna.cjs')
   t.equal(board.take('Mine.js', '// another\n'), 'Mine.js does not say whose file it is: rename it, for example to anna.js')
@@ -169,36 +179,26 @@ t.test('the newer of one person\'s two files counts', (t) => {
   utimesSync(join(folder, 'anna.js'), before, before)
   utimesSync(join(folder, 'anna', 'mine.cjs'), now, now)
   board.look()
-  board.open()
+  board.judge()
   t.equal(readFileSync(judged[0].file, 'utf8'), '// newer\n')
   judged[0].end()
-  t.match(seen().anna, { phase: 'judged', problem: /ended without a verdict/ })
+  t.match(seen().anna, { phase: 'judged', says: /ended without a verdict/ })
   utimesSync(join(folder, 'anna.js'), new Date(Date.now() + 60_000), new Date(Date.now() + 60_000))
   board.look()
+  board.judge()
   t.equal(readFileSync(judged[1].file, 'utf8'), '// older\n')
-  t.end()
-})
-
-t.test('a broken file shows why: a counter, or a claim over another workload', (t) => {
-  const { board, judged, seen } = boardOf(t, { 'anna.js': '// a\n', 'bo.js': '// b\n' })
-  board.open()
-  judged[0].emit({ type: 'result', result: { verdict: 'broken', failure: null, oracle: null, claims: [], counters: [{ name: 'parsed', variant: 'mine', expected: 0, actual: 1, holds: false }] } })
-  judged[0].end()
-  judged[1].emit({ type: 'result', result: { verdict: 'broken', failure: null, oracle: null, counters: [], claims: [{ id: 'mine', required: true, verdict: 'holds', ratio: 2, interval: [1, 3] }, { id: 'others', required: true, verdict: 'broken', says: 'others wait less', ratio: 1, interval: [1, 1] }] } })
-  judged[1].end()
-  t.equal(seen().anna.problem, 'parsed of mine: expected 0, counted 1')
-  t.match(seen().bo, { problem: 'not true: others wait less', ratio: 2 })
   t.end()
 })
 
 t.test('the copy for judging has only today\'s neighbours of slow', (t) => {
   const { board, judged, folder } = boardOf(t, { 'anna.js': '// a\n' })
-  board.open()
+  board.judge()
   const left = join(judged[0].file, '..', 'left-by-an-older-lab.cjs')
   writeFileSync(left, '')
   judged[0].end()
   writeFileSync(join(folder, 'anna.js'), '// b\n')
   board.look()
+  board.judge()
   t.equal(judged.length, 2)
   t.notOk(existsSync(left))
   t.end()

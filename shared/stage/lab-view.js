@@ -4,6 +4,8 @@ import { diffArrays } from 'diff'
 import hljs from 'highlight.js/lib/core'
 import javascript from 'highlight.js/lib/languages/javascript'
 import { listFiguresByNode, collectRecordedClaims } from '@hotpath-labs/records/figures/figures.js'
+import { findAttemptPaths } from '@hotpath-labs/lab/project/project.js'
+import { planLabPhases } from '@hotpath-labs/lab/project/timetable.js'
 import { describeClaim, findNamesOfClaimSides, findClaimSides } from '@hotpath-labs/lab/sides.js'
 
 /** @import { Lab } from '@hotpath-labs/lab/load.js' */
@@ -74,7 +76,7 @@ function linesOf (source) {
 }
 
 /** @param {string} source @returns {string[]} HTML of each line, in which what is coloured over several lines is closed and opened again */
-function highlighted (source) {
+export function highlighted (source) {
   /** @type {string[]} */
   let open = []
   return hljs.highlight(linesOf(source).join('\n'), { language: 'javascript' }).value.split('\n').map((line) => {
@@ -136,7 +138,7 @@ function joinLines (text) {
  * @param {import('@hotpath-labs/lab/load.js').Lab} lab
  */
 export function describeLabForPage (lab) {
-  const { title, question, kind, variants, limit = null, hotFrame = null, claims } = lab.manifest
+  const { title, question, kind, variants, limit = null, hotFrame = null, claims, workshop } = lab.manifest
   const recorded = collectRecordedClaims(lab)
   return {
     name: lab.name,
@@ -163,6 +165,8 @@ export function describeLabForPage (lab) {
     changes: listVariantChanges(lab),
     files: Object.fromEntries(Object.entries(lab.files).map(([variant, file]) => [variant, basename(file)])),
     notes: readSpeakerNotes(lab),
+    phases: workshop ? planLabPhases(workshop.minutes) : [],
+    attempt: `my/${lab.name}/${basename(findAttemptPaths(lab).file)}`,
   }
 }
 

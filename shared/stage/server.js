@@ -4,13 +4,14 @@ import { networkInterfaces } from 'node:os'
 import { UPLOT_FILES } from '@hotpath-labs/site/chart/uplot.js'
 import { hashForContentSecurityPolicy } from '@hotpath-labs/site/html.js'
 import fastify from 'fastify'
-import { MAX_ATTENDEE_FILE_BYTES } from './board.js'
-import { describeLabForPage, EMPTY_SPEAKER_NOTES } from './lab-view.js'
+import { MAX_ATTENDEE_FILE_BYTES } from './attendee-files.js'
+import { describeLabForPage, highlighted, EMPTY_SPEAKER_NOTES } from './lab-view.js'
 
 /**
  * @import { Server, OutgoingHttpHeaders, ServerResponse } from 'node:http'
  * @import { AddressInfo } from 'node:net'
  * @import { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+ * @import { HandIn } from './hand-in.js'
  * @import { DemoStage } from './stage.js'
  */
 
@@ -28,6 +29,11 @@ export function listNetworkAddresses () {
 /** @param {string} host @param {number} port @returns {string} the address that the room types */
 export function formatAudienceAddress (host, port) {
   return `http://${host}:${port}/?audience`
+}
+
+/** @param {string} host @param {number} port @returns {string} the address at which the room hands files in */
+export function formatHandInAddress (host, port) {
+  return `http://${host}:${port}/hand-in`
 }
 
 /** @param {string} address of a visitor @returns {boolean} whether it is this machine */
@@ -63,6 +69,7 @@ const SHARED_MODULES = [
 
 const files = {
   '/': new URL('index.html', PAGE),
+  '/hand-in': new URL('hand-in.html', PAGE),
   '/page/style.css': new URL(import.meta.resolve('@hotpath-labs/site/style.css')),
   ...Object.fromEntries(SHARED_MODULES.map((path) => [`/${path}`, new URL(import.meta.resolve(`@hotpath-labs/${path}`))])),
   ...Object.fromEntries(pageFiles.map((name) => [`/stage/page/${name}`, new URL(name, PAGE)])),
@@ -81,7 +88,7 @@ for (const [address, file] of Object.entries(files)) {
 PAGE_ASSETS.set('/uplot.css', { type: CONTENT_TYPES.css, text: UPLOT_FILES.css })
 PAGE_ASSETS.set('/uplot.js', { type: CONTENT_TYPES.js, text: UPLOT_FILES.script })
 
-/** Hash of the page's import map: the Content-Security-Policy allows inline code only by its hash. */
+/** Hash of both pages' import map: the Content-Security-Policy allows inline code only by its hash. */
 const IMPORT_MAP_HASH = hashForContentSecurityPolicy(String(PAGE_ASSETS.get('/')?.text.match(/<script type="importmap">([^]*?)<\/script>/)?.[1]))
 
 /** Interval in ms at which the server sends every page a message. A page that gets no messages looks for a new server. */
@@ -89,36 +96,37 @@ const BEAT_MS = 2000
 
 /** Keeps the connections of all open pages of `pnpm demo`, and sends each page the state whenever the state changes. */
 class PageConnections {
-  /** @type {Set<ServerResponse>} */
-  #open = new Set()
+  /** @type {Map<ServerResponse, boolean>} with whether the page is on this machine */
+  #open = new Map()
   #beat = setInterval(() => this.update(), BEAT_MS).unref()
 
-  /** @param {() => object} readState */
+  /** @param {(isOwn: boolean) => object} readState for a page on this machine, or on another */
   constructor (readState) {
     this.readState = readState
   }
 
-  /** @param {ServerResponse} page @param {OutgoingHttpHeaders} headers */
-  add (page, headers) {
+  /** @param {ServerResponse} page @param {OutgoingHttpHeaders} headers @param {boolean} isOwn */
+  add (page, headers, isOwn) {
     page.writeHead(200, { ...headers, 'content-type': 'text/event-stream' })
-    page.write(`retry: 500\n\n${this.#message()}`)
-    this.#open.add(page)
+    page.write(`retry: 500\n\n${this.#message(isOwn)}`)
+    this.#open.set(page, isOwn)
     page.on('close', () => this.#open.delete(page))
   }
 
   update () {
-    const text = this.#message()
+    const [others, own] = [false, true].map((isOwn) => this.#message(isOwn))
     // skips a page that does not read its messages, because unread messages would fill the memory. The page gets a later state.
-    for (const page of this.#open) if (!page.writableNeedDrain) page.write(text)
+    for (const [page, isOwn] of this.#open) if (!page.writableNeedDrain) page.write(isOwn ? own : others)
   }
 
   end () {
     clearInterval(this.#beat)
-    for (const page of this.#open) page.end()
+    for (const page of this.#open.keys()) page.end()
   }
 
-  #message () {
-    return `data: ${JSON.stringify(this.readState())}\n\n`
+  /** @param {boolean} isOwn */
+  #message (isOwn) {
+    return `data: ${JSON.stringify(this.readState(isOwn))}\n\n`
   }
 }
 
@@ -130,6 +138,9 @@ const PORTS = 20
 
 /** Largest size of a request's body in bytes. The request to change the screen needs less than 100 bytes. */
 const MOST_BYTES = 1000
+
+/** Largest size of a request with a file: JSON may turn a byte of the file into six. The board refuses longer files and names them. */
+const MOST_FILE_BYTES = 6 * MAX_ATTENDEE_FILE_BYTES + 2 * MOST_BYTES
 
 /** Time limit of a request in ms, because a client may send a request byte by byte. */
 const REQUEST_MS = 5000
@@ -149,15 +160,15 @@ const FLAME_POLICY = [
 ].join('; ')
 
 /**
- * Serves the pages of `pnpm demo` to this machine. With `isShared`, other machines can watch, but do nothing else.
+ * Serves the pages of `pnpm demo` to this machine. With `isShared`, other machines can watch. With `handIn`, they can also hand files in.
  *
  * @param {DemoStage} stage
  * @param {string} token of the pages that may change something
  * @param {number | null} [wanted] port, tried first
- * @param {{ isShared?: boolean }} [how]
+ * @param {{ isShared?: boolean, handIn?: HandIn }} [how]
  * @returns {Promise<{ port: number, taken: boolean, close: () => Promise<void> }>} `taken`: another program has the wanted port
  */
-export async function serveStagePages (stage, token, wanted = null, { isShared = false } = {}) {
+export async function serveStagePages (stage, token, wanted = null, { isShared = false, handIn } = {}) {
   const app = fastify({
     bodyLimit: MOST_BYTES,
     forceCloseConnections: true,
@@ -167,10 +178,15 @@ export async function serveStagePages (stage, token, wanted = null, { isShared =
   })
   limitConnectionsPerMachine(app.server)
   let port = 0
-  const viewNow = () => ({ ...describeLabForPage(stage.lab), hasBoard: Boolean(stage.board) })
+  const viewNow = () => ({ ...describeLabForPage(stage.lab), hasBoard: Boolean(stage.board), mostBytes: MAX_ATTENDEE_FILE_BYTES })
   // identifies the lab's texts by a hash. A page with a different hash reloads, because it shows another lab or old texts.
   const id = createHash('sha256').update(JSON.stringify(viewNow())).digest('hex').slice(0, 16)
-  const pages = new PageConnections(() => ({ ...stage.state, of: id }))
+  const pages = new PageConnections((isOwn) => {
+    const known = isShared ? listNetworkAddresses() : []
+    const addresses = (known.length ? known : [LOOPBACK_ADDRESS]).map((host) => formatHandInAddress(host, port))
+    // shows the code only to pages on this machine, so that nobody outside of the room finds the code on the network
+    return { ...stage.state, of: id, handIn: handIn ? { addresses, code: isOwn ? handIn.code : null } : null }
+  })
 
   app.addHook('onRequest', async ({ headers }, reply) => {
     reply.headers(headersWith(POLICY))
@@ -183,7 +199,9 @@ export async function serveStagePages (stage, token, wanted = null, { isShared =
     }
     if (headers.origin !== undefined && headers.origin !== `http://${headers.host}`) return reply.code(403).send({ error: 'requests from pages of other sites are refused' })
   })
-  for (const [address, { type, text }] of PAGE_ASSETS) app.get(address, (_, reply) => reply.type(type).send(text))
+  for (const [address, { type, text }] of PAGE_ASSETS) {
+    if (address !== '/hand-in' || handIn) app.get(address, (_, reply) => reply.type(type).send(text))
+  }
   app.get('/lab.json', ({ ip }) => {
     const view = { ...viewNow(), id }
     // sends the speaker notes only to pages on this machine, because other machines show the audience's pages
@@ -194,11 +212,12 @@ export async function serveStagePages (stage, token, wanted = null, { isShared =
     if (!page) return reply.code(404).send({ error: 'there is no profile yet' })
     return reply.headers(headersWith(FLAME_POLICY)).type(CONTENT_TYPES.html).send(page)
   })
-  app.get('/events', (_, reply) => {
+  app.get('/events', ({ ip }, reply) => {
     reply.hijack()
-    pages.add(reply.raw, headersWith(POLICY))
+    pages.add(reply.raw, headersWith(POLICY), isLoopbackAddress(ip))
   })
   addActions(app, stage, token)
+  if (handIn) addHandIn(app, handIn)
 
   const update = () => pages.update()
   stage.on('change', update)
@@ -238,9 +257,26 @@ function addActions (app, stage, token) {
   act('/stop', () => stage.stop())
   act('/profile', () => stage.takeProfile())
   act('/judge', () => stage.judge())
-  // allows six times a file's largest size, because JSON may turn a byte into six. The leaderboard refuses longer files and names them.
   const drop = (/** @type {{ name: string, text: string }} */ { name, text }) => stage.board ? stage.board.take(name, text) : 'to drop files here, start pnpm demo with --board'
-  act('/drop', drop, DROPPED, 6 * MAX_ATTENDEE_FILE_BYTES + MOST_BYTES)
+  act('/drop', drop, DROPPED, MOST_FILE_BYTES)
+  app.get('/code', { onRequest: onlyWithToken }, ({ query }, reply) => {
+    const text = stage.board?.readText(String(/** @type {{ who?: unknown }} */ (query).who))
+    return text === undefined ? reply.code(404).send({ error: 'this file has left the board' }) : reply.send({ lines: highlighted(text) })
+  })
+}
+
+/** Adds the route by which other machines hand files in. @param {FastifyInstance} app @param {HandIn} handIn */
+function addHandIn (app, handIn) {
+  app.post('/hand-in', {
+    schema: { body: HANDED_IN },
+    bodyLimit: MOST_FILE_BYTES,
+    errorHandler: ({ code, statusCode = 500 }, _, reply) => reply.code(statusCode).send({
+      error: code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? `your file is longer than ${MAX_ATTENDEE_FILE_BYTES / 1000} kB` : 'this is no file from the page /hand-in',
+    }),
+  }, ({ ip, body }, reply) => {
+    const { status, ...answer } = handIn.take(/** @type {any} */ (body), ip)
+    return reply.code(status).send(answer)
+  })
 }
 
 /** @param {number} lastScreen @returns {object} schema of a place */
@@ -262,6 +298,19 @@ const DROPPED = {
   additionalProperties: false,
   required: ['name', 'text'],
   properties: { name: { type: 'string', maxLength: 200 }, text: { type: 'string' } },
+}
+
+const HANDED_IN = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['code', 'name', 'file', 'text'],
+  properties: {
+    code: { type: 'string', maxLength: 20 },
+    name: { type: 'string', maxLength: 200 },
+    file: { type: 'string', maxLength: 200 },
+    text: { type: 'string' },
+    receipt: { type: 'string', maxLength: 64 },
+  },
 }
 
 /** @param {string} policy */

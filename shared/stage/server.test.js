@@ -9,7 +9,7 @@ import { serveStagePages } from './server.js'
 t.test('files for the board need the token and a source\'s size, and nothing else runs during judging', async (t) => {
   const { act, heard, measurement, stage } = await startStage(t, {}, { withBoard: true })
   t.equal((await act('drop', { name: 'anna.js', text: '// a' })).status, 204)
-  t.match(await heard(() => true), { board: { isOpen: false, entries: [{ who: 'anna', phase: 'waits' }] } })
+  t.match(await heard(() => true), { board: { entries: [{ who: 'anna', phase: 'waits' }] } })
   for (const [body, status] of /** @type {[any, number][]} */ ([[{ name: '../anna.js', text: '' }, 409], [{ name: 'anna.js' }, 400], [{ name: 'anna.js', text: '/'.repeat(150_000) }, 409], [{ name: 'anna.js', text: '/'.repeat(650_000) }, 413]])) t.equal((await act('drop', body)).status, status)
   t.match(await act('drop', { name: 'anna.js', text: '\0'.repeat(100_001) }), { status: 409, text: /anna.js .* 100 kB/ }, 'it is named, however much its JSON is')
   t.equal((await act('move', { screen: 5, step: 0, blank: false })).status, 204)
@@ -18,7 +18,7 @@ t.test('files for the board need the token and a source\'s size, and nothing els
   for (const what of ['run', 'profile']) t.match(await act(what), { status: 409, text: /wait until the files are judged, or press X to stop/ }, what)
   t.equal((await act('stop')).status, 204)
   t.equal(measurement.stopped, 1)
-  t.match(await heard(() => true), { board: { isOpen: false, entries: [{ phase: 'waits' }] } })
+  t.match(await heard(() => true), { board: { entries: [{ phase: 'waits' }] } })
   await act('run')
   t.match(await act('judge'), { status: 409, text: /wait until the run ends, or press X to stop it/ })
   await act('stop')

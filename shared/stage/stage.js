@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { makeFolder } from '@hotpath-labs/engine/files.js'
 import { renderFlamePage } from '@hotpath-labs/profile/flame/page.js'
-import { LeaderboardJudge } from './board.js'
+import { BoardJudge } from './board.js'
 import { FlameProfile } from './flame.js'
 import { findFallbackRecording, findRunRecordingFile, createRecording, findRecordedResult, writeRecording } from './recording.js'
 import { applyEventToRunState, makeEmptyRunView } from './run.js'
@@ -33,7 +33,7 @@ import { findRecordingOrigin, findVerdictRemark, formatVerdictWithHiddenClaims, 
  * @property {string} recordings absolute path of the folder for recordings of all runs
  * @property {(text: string) => void} tell writes a line to the terminal
  * @property {(result: Result) => void} [onResult] receives the result of a live run
- * @property {Judging} [board] for a stage with a leaderboard
+ * @property {Judging} [board] for a stage with a board
  */
 
 export {}
@@ -78,12 +78,12 @@ export class DemoStage extends EventEmitter {
     this.replay = replay
     this.speed = speed
     this.recording = replay ?? findFallbackRecording(adapters.recordings, lab)
-    this.board = adapters.board && new LeaderboardJudge(lab, adapters.board)
+    this.board = adapters.board && new BoardJudge(lab, adapters.board)
     this.board?.on('change', () => this.#update())
     this.profile = new FlameProfile(adapters, () => this.#update())
   }
 
-  /** Index of the last screen: 5 with a leaderboard, 4 without a leaderboard. */
+  /** Index of the last screen: 5 with a board, 4 without one. */
   get lastScreen () {
     return this.board ? 5 : 4
   }
@@ -190,7 +190,7 @@ export class DemoStage extends EventEmitter {
     return ''
   }
 
-  /** Stops the run, the profile and the leaderboard's judging. */
+  /** Stops the run, the profile and the judging on the board. */
   stop () {
     this.profile.stop()
     this.#endRun()
@@ -204,7 +204,7 @@ export class DemoStage extends EventEmitter {
     if (this.offer === 'slow') this.offer = null
     const isUnfinished = going && this.run.phase !== 'done'
     if (isUnfinished) this.run = { ...this.run, phase: 'failed', problem: 'stopped' }
-    if (this.board?.isOpen) this.board.close()
+    if (this.board?.isJudging) this.board.close()
     this.#update()
   }
 
@@ -212,16 +212,15 @@ export class DemoStage extends EventEmitter {
   takeProfile () {
     const wait = this.replay ? 'to take a profile, start pnpm demo without --replay' : this.#findWait('live', 'recording', 'profile', 'board')
     if (wait) return wait
-    if (this.board?.isOpen) this.board.close()
     this.profile.take()
     return ''
   }
 
-  /** Starts judging the attendees' files on the leaderboard. @returns {string} why it did not start; empty if it did */
+  /** Starts judging the attendees' files on the board. @returns {string} why it did not start; empty if it did */
   judge () {
     if (!this.board) return 'to judge files here, start pnpm demo with --board'
     const wait = this.#findWait('live', 'recording', 'profile')
-    if (!wait) this.board.open()
+    if (!wait) this.board.judge()
     return wait
   }
 
@@ -273,4 +272,4 @@ export class DemoStage extends EventEmitter {
   }
 }
 
-/** @typedef {DemoStage['state']} PageState what each open page is sent */
+/** @typedef {DemoStage['state'] & { handIn: { addresses: string[], code: string | null } | null }} PageState what each open page is sent */

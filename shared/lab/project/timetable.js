@@ -12,6 +12,31 @@ import { resolveLabFolder, listLabNames } from './project.js'
  *   at its place
  */
 
+/**
+ * Phases of a lab, each with its share of the lab's minutes and its screens of `pnpm demo`. The phase `change`, in which attendees write
+ * code, is the longest.
+ */
+export const LAB_PHASES = [
+  { name: 'question and guess', share: 0.1, screens: ['question'] },
+  { name: 'measure', share: 0.1, screens: ['baseline'] },
+  { name: 'profile', share: 0.2, screens: ['profile'] },
+  { name: 'change', share: 0.4, screens: ['change'] },
+  { name: 'verdict', share: 0.1, screens: ['again', 'board'] },
+  { name: 'talk', share: 0.1, screens: [] },
+]
+
+/**
+ * Splits a lab's minutes among the lab's phases, in whole minutes.
+ *
+ * @param {number} minutes
+ * @returns {{ name: string, screens: string[], minutes: number }[]} their sum is `minutes`
+ */
+export function planLabPhases (minutes) {
+  const whole = LAB_PHASES.map(({ share }) => Math.max(1, Math.floor(share * minutes)))
+  const left = minutes - whole.reduce((sum, part) => sum + part, 0)
+  return LAB_PHASES.map(({ name, screens }, index) => ({ name, screens, minutes: whole[index] + (index < left ? 1 : 0) }))
+}
+
 /** @returns {Promise<Lab[]>} all labs of this repository: those of the workshop in its order, then the others by name */
 export async function loadLabsInOrder () {
   return sortLabsByWorkshopPlace(await Promise.all(listLabNames().map((name) => loadLab(String(resolveLabFolder(name))))))

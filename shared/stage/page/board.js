@@ -1,7 +1,9 @@
-import { VERDICT_SIGNS, formatPercent } from '@hotpath-labs/engine/text/numbers.js'
+import { formatPercent, VERDICT_SIGNS } from '@hotpath-labs/engine/text/numbers.js'
 import { roundRatio } from '@hotpath-labs/engine/text/ratio.js'
+import { findMetricWords } from '@hotpath-labs/lab/report/words.js'
 import { createElement, makeBar, replaceChildrenIfChanged } from './element.js'
 import { createKeyboardKeyElement, StageScreen } from './screen.js'
+import { hasReadSource } from './source.js'
 
 /**
  * @import { Entry } from '../board.js'
@@ -9,57 +11,116 @@ import { createKeyboardKeyElement, StageScreen } from './screen.js'
  * @import { Starts } from './screen.js'
  */
 
-/** Screen with the leaderboard. Each ratio has an interval, because two files with overlapping intervals may be equally fast. */
-export class LeaderboardScreen extends StageScreen {
+/** Largest number of files in one column. More files stand in two columns. */
+const ONE_COLUMN = 10
+
+/** Largest number of letters of a sentence in one of two columns. The window with the file shows the whole sentence. */
+const SHORT = 52
+
+/** Screen with the attendees' files. Each ratio has an interval, because two files with overlapping intervals may be equally fast. */
+export class BoardScreen extends StageScreen {
   static title = 'the board'
   static notes = 'board'
   /** @type {Starts} */
   static starts = 'judge'
+  #handIn = createElement('div')
+  #list = createElement('ul', { className: 'board' })
+  #below = createElement('div', { className: 'below' })
+  /** rows by attendee: a row keeps its focus while another changes @type {Map<string, HTMLElement>} */
+  #rows = new Map()
 
   /** @param {PageState} state */
-  draw ({ board }) {
-    const { isOpen, entries } = /** @type {NonNullable<PageState['board']>} */ (board)
-    const waiting = entries.filter(({ phase }) => phase === 'waits').length
+  draw ({ board, handIn }) {
+    const { entries } = /** @type {NonNullable<PageState['board']>} */ (board)
+    const { lab } = /** @type {{ lab: any }} */ (this)
+    if (!this.#list.isConnected) {
+      const kind = findMetricWords(lab.claims[0].metric).isMemory ? 'frugal' : 'fast'
+      const heading = createElement('h2', { textContent: `How many times as ${kind} as ${lab.variants.slow}` })
+      this.root.replaceChildren(createElement('div', { className: 'head' }, [heading, this.#handIn]), this.#list, this.#below)
+    }
+    replaceChildrenIfChanged(this.#handIn, handIn ? [renderHandIn(handIn)] : [])
     // chooses the scale as if each interval ended at 1.5 times its file's ratio at most, so that a wide interval does not shorten all bars
     const most = Math.max(1, ...entries.flatMap(({ ratio, interval: [, high] }) => [ratio ?? 0, Math.min(high ?? 0, 1.5 * (ratio ?? 0))]))
-    const table = createElement('table', { className: 'board' }, entries.map((entry) => row(entry, most)))
-    table.style.setProperty('--rows', String(entries.length + 4))
-    const files = entries.length === 0
-      ? ['Drop files on this page, or put them into the folder of the leaderboard. The file ', createElement('b', { textContent: 'anna.js' }), ' counts for Anna.']
-      : [`${entries.length} ${entries.length === 1 ? 'file' : 'files'}${waiting ? `, ${waiting} to be judged` : ''}. `]
-    const does = isOpen ? 'New files are judged as soon as they arrive.' : waiting ? ' judges the files, one after the other' : ' judges again all files that have not passed'
-    replaceChildrenIfChanged(this.root, [
-      createElement('h2', { textContent: `How many times as fast as ${this.lab.variants.slow}` }),
-      table,
-      createElement('p', { className: 'large' }, entries.length === 0 ? files : [...files, ...(isOpen ? [does] : [createKeyboardKeyElement({ textContent: 'R' }), does])]),
-    ])
+    const columns = entries.length > ONE_COLUMN ? 2 : 1
+    this.#list.className = columns === 2 ? 'board double' : 'board'
+    this.#list.style.setProperty('--lines', String(Math.ceil(entries.length / columns)))
+    this.#drawRows(entries, { most, canAct: lab.canAct, isShort: columns === 2 })
+    replaceChildrenIfChanged(this.#below, renderSummary(entries, Boolean(handIn), lab.canAct))
+  }
+
+  /** @param {Entry[]} entries @param {{ most: number, canAct: boolean, isShort: boolean }} how */
+  #drawRows (entries, how) {
+    for (const [who, row] of this.#rows) {
+      if (entries.some((entry) => entry.who === who)) continue
+      row.remove()
+      this.#rows.delete(who)
+    }
+    for (const [index, entry] of entries.entries()) {
+      const { who } = entry
+      const row = this.#rows.get(who) ?? createElement('li', {}, [createElement('div', { className: 'who' }, [
+        how.canAct ? makeCodeButton(who) : createElement('b', { textContent: who }),
+      ]), createElement('div', { className: 'outcome' })])
+      this.#rows.set(who, row)
+      row.className = entry.phase
+      replaceChildrenIfChanged(/** @type {HTMLElement} */ (row.lastElementChild), renderOutcome(entry, how))
+      if (this.#list.children[index] !== row) this.#list.insertBefore(row, this.#list.children[index] ?? null)
+    }
   }
 }
 
-/** @param {Entry} entry @param {number} most ratio that fills the bar @returns {HTMLElement} */
-function row ({ who, phase, problem, verdict, ratio, interval: [low, high], share, step }, most) {
-  const unjudged = { waits: 'waits', judging: '… being judged', refused: '✘ refused' }
-  const mark = phase === 'judged'
-    ? `${VERDICT_SIGNS[/** @type {'holds'} */ (verdict)]} ${verdict}`
-    : unjudged[/** @type {'waits'} */ (phase)]
+/** Makes a button that shows a file's code. @param {string} who */
+export function makeCodeButton (who) {
+  const button = createElement('button', { textContent: who, type: 'button', title: 'read the file' })
+  button.dataset.who = who
+  return button
+}
+
+/** @param {{ addresses: string[], code: string | null }} handIn */
+function renderHandIn ({ addresses, code }) {
+  const places = addresses.flatMap((address, index) => [index ? ' or ' : '', createElement('b', { textContent: address.replace('http://', '') })])
+  return createElement('p', { className: 'hand-in' }, ['Hand in your file: ', ...places, ...(code ? [' Code: ', createElement('b', { className: 'hand-in-code', textContent: code })] : [])])
+}
+
+/** @param {Entry} entry @param {{ most: number, canAct: boolean, isShort: boolean }} how `most`: ratio that fills the bar */
+function renderOutcome (entry, { most, canAct, isShort }) {
+  const { phase, verdict, mark, ratio, interval: [low, high], share, step } = entry
+  const sign = phase === 'judged' ? VERDICT_SIGNS[/** @type {'holds'} */ (verdict)] : { refused: '✘', judging: '…' }[/** @type {'refused'} */ (phase)]
   const place = (/** @type {number} */ value) => `${100 * Math.min(1, value / most)}%`
   const reach = createElement('div', { className: 'reach', hidden: low === null || high === null })
   reach.style.left = place(low ?? 0)
   reach.style.width = `calc(${place(high ?? 0)} - ${place(low ?? 0)})`
-  const shown = problem
-    ? [createElement('td', {
-        className: 'told',
-        colSpan: 3,
-        textContent: [problem, step].filter(Boolean).join(' · '),
-      })]
-    : [
-        createElement('td', { className: 'number', textContent: ratio === null ? '' : `${roundRatio(ratio, /** @type {[number, number]} */ ([low, high]))}×` }),
-        createElement('td', { className: 'number quiet', textContent: step || (share === null ? '' : `${formatPercent(share)} of the solution`) }),
-        createElement('td', { className: 'bars' }, ratio === null ? [] : [createElement('div', { className: 'costs' }, [makeBar('second', Math.min(1, ratio / most)), reach])]),
-      ]
-  return createElement('tr', { className: phase }, [
-    createElement('th', { textContent: who, scope: 'row' }),
-    createElement('td', { className: 'mark', textContent: mark }),
-    ...shown,
-  ])
+  const read = canAct && phase === 'waits' && hasReadSource(entry) ? ', file read' : ''
+  const says = entry.says || step || (share !== null && phase === 'judged' ? `${formatPercent(share)} of the solution` : '')
+  return [
+    createElement('span', { className: ['mark', verdict].filter(Boolean).join(' '), textContent: [sign, `${mark}${read}`].filter(Boolean).join(' ') }),
+    createElement('span', { className: 'number', textContent: ratio === null ? '' : `${roundRatio(ratio, /** @type {[number, number]} */ ([low, high]))}×` }),
+    createElement('span', { className: 'bars' }, ratio === null ? [] : [createElement('div', { className: 'costs' }, [makeBar('second', Math.min(1, ratio / most)), reach])]),
+    ...(says ? [createElement('p', { className: 'says', textContent: isShort ? shorten(says, entry.who) : says })] : []),
+  ]
+}
+
+/** Leaves out the owner, whose name stands above the sentence, and the end of a long sentence. @param {string} says @param {string} who */
+function shorten (says, who) {
+  const owner = `${who}'s file `
+  const text = says.startsWith(owner) ? says.slice(owner.length) : says
+  return text.length > SHORT ? `${text.slice(0, SHORT - 1)}…` : text
+}
+
+/** @param {Entry[]} entries @param {boolean} takesFiles @param {boolean} canAct true on the instructor's pages */
+function renderSummary (entries, takesFiles, canAct) {
+  const count = (/** @type {Entry['phase'][]} */ ...phases) => entries.filter(({ phase }) => phases.includes(phase)).length
+  const [waiting, going] = [count('waits'), count('queued', 'judging')]
+  const sum = entries.length === 0 ? 'No file yet.' : `${entries.length} ${entries.length === 1 ? 'file' : 'files'}, ${count('judged', 'refused')} judged.`
+  const key = (/** @type {string} */ name, /** @type {string} */ does) => createElement('p', {}, [createKeyboardKeyElement({ textContent: name }), ` ${does}`])
+  if (!canAct) return [createElement('p', { textContent: sum })]
+  if (entries.length === 0) {
+    return [createElement('p', {}, [`${sum} Drop files on this page${takesFiles ? '' : ', or put them into the folder of the board'}: `, createElement('b', { textContent: 'anna.js' }), ' counts for Anna.'])]
+  }
+  const failed = entries.some(({ phase, verdict }) => phase === 'judged' && verdict !== 'holds')
+  return [
+    ...(waiting ? [key('R', `judges ${waiting === 1 ? 'the file that waits' : `the ${waiting} files that wait`}, and none that comes later.`)] : []),
+    ...(going ? [key('X', 'stops the judging.')] : []),
+    ...(!waiting && !going && failed ? [key('R', 'judges again the files that have not passed.')] : []),
+    ...(waiting ? [createElement('p', { className: 'warning', textContent: 'The files run on this machine, with your rights. Click a name to read the file first.' })] : []),
+  ]
 }

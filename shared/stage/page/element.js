@@ -10,9 +10,13 @@ export function createElement (tag, properties = {}, children = []) {
   return made
 }
 
-/** @param {string} text with `code` between backticks @returns {(Node | string)[]} */
-export function renderInlineCode (text) {
-  return text.split('`').map((part, index) => index % 2 ? createElement('code', { textContent: part }) : part)
+/** @param {string} text with `code` between backticks and *emphasis* between asterisks @returns {(Node | string)[]} */
+export function renderInlineMarkdown (text) {
+  const [emphasized, ...rest] = text.split('`')
+  const words = emphasized.split(/\*(\w[^*]*)\*/).map((part, index) => index % 2 ? createElement('em', { textContent: part }) : part)
+  if (rest.length === 0) return words
+  const [code, ...after] = rest
+  return [...words, createElement('code', { textContent: code }), ...renderInlineMarkdown(after.join('`'))]
 }
 
 /**

@@ -4,7 +4,7 @@ import { createElement } from './element.js'
 const KEYS = /** @type {const} */ ({
   next: { keys: ['ArrowRight', 'ArrowDown', 'PageDown', ' ', 'Enter'], shown: '→ ↓ space', says: 'next screen; on a long screen, ↓ first scrolls to the end' },
   back: { keys: ['ArrowLeft', 'ArrowUp', 'PageUp', 'Backspace'], shown: '←', says: 'back' },
-  run: { keys: ['r'], shown: 'R', says: 'measure; on the profile screen, take a profile; on the leaderboard, judge the files' },
+  run: { keys: ['r'], shown: 'R', says: 'measure; on the profile screen, take a profile; on the board, judge the files' },
   play: { keys: ['p'], shown: 'P', says: 'play the recording' },
   stop: { keys: ['x'], shown: 'X', says: 'stop what is running' },
   blank: { keys: ['b', '.'], shown: 'B', says: 'blank the screen, and show it again' },

@@ -10,8 +10,10 @@ export class ServerConnection {
   /**
    * @param {(state: any) => void} onState
    * @param {(isLost: boolean) => void} onLost when the server is lost, and when one is there again
+   * @param {string} [unreachable] what to do if an action does not reach the server
    */
-  constructor (onState, onLost) {
+  constructor (onState, onLost, unreachable = UNREACHABLE) {
+    this.unreachable = unreachable
     this.onState = onState
     this.onLost = onLost
     // reads the token after the # of the address, because browsers do not send this part of an address to a server
@@ -52,13 +54,28 @@ export class ServerConnection {
    * @returns {Promise<string>} why it was refused; empty if it was not
    */
   async send (what, body) {
+    return (await this.post(what, body)).error ?? ''
+  }
+
+  /** @param {string} what @param {object} [body] @returns {Promise<any>} the answer, with `error` if it is a refusal */
+  async post (what, body) {
+    return this.#ask(what, { method: 'POST', headers: body && { 'content-type': 'application/json' }, body: body && JSON.stringify(body) })
+  }
+
+  /** @param {string} what @returns {Promise<any>} the answer, with `error` if it is a refusal */
+  async read (what) {
+    return this.#ask(what)
+  }
+
+  /** @param {string} what @param {RequestInit} [how] */
+  async #ask (what, how) {
     try {
-      const answer = await window.fetch(`/${what}`, { method: 'POST', headers: { 'x-stage-token': this.token, ...(body && { 'content-type': 'application/json' }) }, body: body && JSON.stringify(body) })
-      if (answer.ok) return ''
-      const { error, message } = await answer.json()
-      return message ?? error
+      const answer = await window.fetch(`/${what}`, { ...how, headers: { 'x-stage-token': this.token, ...how?.headers } })
+      if (answer.status === 204) return {}
+      const { error, message, ...rest } = await answer.json()
+      return answer.ok ? rest : { error: message ?? error }
     } catch {
-      return UNREACHABLE
+      return { error: this.unreachable }
     }
   }
 }

@@ -5,6 +5,7 @@ import { ServerConnection } from './link.js'
 import { PageAppearance } from './appearance.js'
 import { SpeakerNotesWindow } from './notes.js'
 import { findAdjacentStep, listStageScreens } from './screens.js'
+import { SourceDialog } from './source.js'
 
 /**
  * @import { Action } from './keys.js'
@@ -14,9 +15,6 @@ import { findAdjacentStep, listStageScreens } from './screens.js'
 /** Interval in ms at which the page itself updates a run's elapsed time, because the server sends no events during a warm-up. */
 const TICK_MS = 200
 
-/** Largest size of a dropped file in bytes; the leaderboard would refuse a longer file. */
-const MOST_DROPPED_BYTES = 1e5
-
 const asked = new URLSearchParams(window.location.search)
 const isAudience = asked.has('audience')
 const isNotes = asked.has('notes')
@@ -24,7 +22,7 @@ const GONE = `The server does not answer. This page keeps trying to connect.${is
 const byId = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id))
 const [bar, banner, root, foot, keys, blank] = ['bar', 'banner', 'screen', 'foot', 'keys', 'blank'].map(byId)
 
-const lab = await loadLab()
+const lab = { ...await loadLab(), canAct: !isAudience && window.location.hash.length > 1 }
 const screens = listStageScreens(lab)
 document.title = `${lab.name}${isNotes ? ': notes' : ''}`
 const appearance = new PageAppearance(isAudience ? 'audience' : isNotes ? 'notes' : 'stage')
@@ -61,7 +59,11 @@ const link = new ServerConnection((next) => {
   else move(at)
 })
 
+const sourceDialog = lab.hasBoard && lab.canAct ? new SourceDialog(link, draw) : undefined
+
 document.addEventListener('keydown', (event) => {
+  // leaves a focused button to the browser, which these keys press
+  if ((event.key === 'Enter' || event.key === ' ') && /** @type {HTMLElement} */ (event.target).closest('button, summary')) return
   // closes the list of keys on Escape, because browsers do so only for modal dialogs
   if (event.key === 'Escape' && keys.open) return keys.close()
   const action = findKeyAction(event, isAudience)
@@ -151,12 +153,12 @@ async function send (what, body) {
   drawFrame()
 }
 
-/** Sends dropped files to the leaderboard. @param {File[]} files */
+/** Sends dropped files to the board. @param {File[]} files */
 async function drop (files) {
   const wrong = []
   for (const file of files) {
-    if (file.size > MOST_DROPPED_BYTES) {
-      wrong.push(`${file.name} is longer than ${MOST_DROPPED_BYTES / 1000} kB`)
+    if (file.size > lab.mostBytes) {
+      wrong.push(`${file.name} is longer than ${lab.mostBytes / 1000} kB`)
       continue
     }
     // treats a dropped folder as an empty file, because a browser cannot read folders
@@ -170,6 +172,7 @@ async function drop (files) {
 
 function draw () {
   if (!state) return drawFrame()
+  sourceDialog?.update(state.board.entries)
   if (notes) notes.draw({ ...state, at })
   else {
     if (shownScreen !== at.screen) {
@@ -188,7 +191,7 @@ function draw () {
 
 /** Fits the size of letters to the window. */
 function fitShown () {
-  if (shown) fit.update(JSON.stringify([at.screen, at.step, state.run.phase]), appearance.size)
+  if (shown) fit.update(JSON.stringify([at.screen, at.step, state.run.phase, state.board?.entries.length]), appearance.size)
 }
 
 /** Updates the bar above the screen, the banner and the line of messages. */
@@ -226,8 +229,16 @@ function drawAge () {
   if (shownAge.textContent !== text) shownAge.textContent = text
 }
 
+/** @param {{ who: string, phase: string }[]} entries */
+function formatBoardProgress (entries) {
+  const going = entries.find(({ phase }) => phase === 'judging')
+  if (going) return `judging ${going.who}'s file`
+  return `${entries.filter(({ phase }) => phase === 'judged' || phase === 'refused').length} of ${entries.length} judged`
+}
+
 function formatAge () {
   const { run, source, isGoing, now } = state
+  if (screens[at.screen].starts === 'judge') return formatBoardProgress(state.board.entries)
   if (!source) return 'nothing measured yet'
   if (source.kind === 'recording') return isGoing ? 'playing' : 'played'
   const since = Math.max(0, (Date.parse(now) - Date.parse(source.began) + Date.now() - heard) / 1000)

@@ -1,6 +1,6 @@
 import { formatClaimResult } from '@hotpath-labs/lab/report/statement.js'
 import { MeasureAgainScreen } from './again.js'
-import { LeaderboardScreen } from './board.js'
+import { BoardScreen } from './board.js'
 import { CodeChangeScreen } from './change.js'
 import { findFiguresOfSides, renderVariantFigures, renderLargeFigure, equalizeFigureSizes } from './columns.js'
 import { createElement, replaceChildrenIfChanged } from './element.js'
@@ -68,7 +68,7 @@ const SCREENS = [Question, Baseline, ProfileScreen, CodeChangeScreen, MeasureAga
 
 /** @param {LabView} lab @returns {any[]} the screens, in their order */
 export function listStageScreens ({ hasBoard }) {
-  return hasBoard ? [...SCREENS, LeaderboardScreen] : SCREENS
+  return hasBoard ? [...SCREENS, BoardScreen] : SCREENS
 }
 
 /**

@@ -1,0 +1,99 @@
+import { realpathSync } from 'node:fs'
+import { sep } from 'node:path'
+import { EXIT_CODES, findExitCodeOfError } from '@hotpath-labs/engine/failures.js'
+import { capitalize, groupDigits } from '@hotpath-labs/engine/text/numbers.js'
+import { describeCounter } from '@hotpath-labs/lab/report/counted.js'
+import { formatClaimResult, formatRequiredRatio } from '@hotpath-labs/lab/report/statement.js'
+import { findMetricWords } from '@hotpath-labs/lab/report/words.js'
+import { locateAttemptError } from '@hotpath-labs/workshop/attempt/locate-error.js'
+
+/**
+ * @import { ErrorCode } from '@hotpath-labs/engine/failures.js'
+ * @import { Manifest, Metric } from '@hotpath-labs/lab/manifest.js'
+ * @import { JudgedClaim, Result } from '@hotpath-labs/lab/report/result-schema.js'
+ */
+
+/** Failures that are no crash. @type {Partial<Record<ErrorCode, string>>} */
+const MARKS = {
+  WRONG_ANSWER: 'wrong answer',
+  WRONG_STATUS: 'wrong answer',
+  ANSWER_CHANGED: 'wrong answer',
+  TIMED_OUT: 'no answer',
+  TAMPERED: 'not allowed',
+  FORGED_MESSAGE: 'not allowed',
+  CACHES_ANSWERS: 'not allowed',
+  CPU_TIME_DIFFERS: 'not allowed',
+}
+
+/**
+ * @typedef {object} Outcome of a judged file
+ * @property {string} mark such as: too slow
+ * @property {string} says a sentence about the file's owner; empty if the mark says everything
+ */
+
+/**
+ * Says what came of an attendee's file, in words about its owner.
+ *
+ * @param {Result} result
+ * @param {string} who
+ * @param {{ folder: string, file: string }} place of the judged file
+ * @param {Manifest} manifest
+ * @returns {Outcome}
+ */
+export function describeOutcome ({ verdict, failure, oracle, counters, claims }, who, place, manifest) {
+  const owner = `${who}'s file`
+  if (failure) {
+    const isMachine = findExitCodeOfError(failure.code) !== EXIT_CODES.broken
+    const isMine = failure.part === 'mine'
+    if (isMine && !isMachine) return describeFailure(failure, owner, place)
+    return { mark: 'not judged', says: `${isMachine ? 'This machine' : 'The lab'} could not judge ${owner}: ${isMine ? 'it' : failure.part} ${failure.what}` }
+  }
+  if (oracle?.difference) {
+    const mark = /\bmine throws /.test(oracle.difference) ? 'crash' : 'wrong answer'
+    return { mark, says: hideFolder(nameOwner(oracle.difference, owner, manifest), place.folder) }
+  }
+  const count = counters.find(({ holds }) => !holds)
+  if (count) {
+    const counted = describeCounter([count], { ...manifest, variants: { ...manifest.variants, mine: owner } })
+    return { mark: 'cause still there', says: `${capitalize(counted)}; the lab asks for ${count.expected === 0 ? 'none' : groupDigits(count.expected)}` }
+  }
+  const broken = claims.find((claim) => claim.required && claim.verdict === 'broken')
+  if (broken) {
+    const isMemory = findMetricWords(/** @type {Metric} */ (broken.metric)).isMemory
+    return { mark: isMemory ? 'too much memory' : 'too slow', says: describeClaim(broken, owner) }
+  }
+  if (verdict === 'undecided') return { mark: 'no verdict yet', says: `This run cannot tell whether ${owner} reaches the minimum of the lab` }
+  // an exercise that the lab judges itself has no claims: its step says how far the file is
+  return { mark: verdict === 'holds' ? 'passes' : 'not there yet', says: '' }
+}
+
+/**
+ * @param {NonNullable<Result['failure']>} failure @param {string} owner
+ * @param {{ folder: string, file: string }} place
+ * @returns {Outcome}
+ */
+function describeFailure (failure, owner, place) {
+  const { what: message, line } = locateAttemptError(failure, place)
+  const what = hideFolder(message, place.folder)
+  const does = /^\w*Error\b/.test(what) ? `throws ${what}` : what
+  const isVerbless = /^[^a-z]|^expected/.test(does)
+  return { mark: MARKS[failure.code] ?? 'crash', says: `${owner}${isVerbless ? ': ' : ' '}${does}${line ? ` (line ${line})` : ''}` }
+}
+
+/** Leaves the instructor's folder out of a sentence that the room sees. @param {string} text @param {string} folder */
+function hideFolder (text, folder) {
+  return [folder, realpathSync(folder)].reduce((shorter, path) => shorter.replaceAll(`${path}${sep}`, ''), text)
+}
+
+/** @param {string} text about `mine` and `slow` @param {string} owner @param {Manifest} manifest */
+function nameOwner (text, owner, { variants }) {
+  return text
+    .replace(/\bslow(?= (answers|throws) )/, () => variants.slow)
+    .replace(/\bmine(?= (answers|throws) |, )/, () => owner)
+}
+
+/** @param {JudgedClaim} claim @param {string} owner */
+function describeClaim (claim, owner) {
+  const names = { ...claim.names, faster: owner }
+  return `${capitalize(formatClaimResult({ ...claim, names }).sentence)}; ${formatRequiredRatio(claim)}`
+}
