@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { findNearestName } from '@hotpath-labs/engine/text/nearest.js'
-import { validRange } from 'semver'
+import validRange from 'semver/ranges/valid.js'
 import { EQUIVALENCE_MARGIN } from '@hotpath-labs/engine/stats/same.js'
 
 /**
