@@ -4,10 +4,11 @@ import { connect, createServer } from 'node:net'
 import os from 'node:os'
 import { join, dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { CannotRun } from '@hotpath-labs/engine/failures.js'
 import { formatMegabytes } from '@hotpath-labs/engine/text/numbers.js'
 import { PinnableProcessors, listAllowedProcessors } from '@hotpath-labs/engine/process/affinity.js'
 import { isProgramOnPath, findLastingPath } from '@hotpath-labs/engine/files.js'
-import { chooseMongoServer, MongoUnavailableError } from '@hotpath-labs/services/mongo'
+import { chooseMongoServer } from '@hotpath-labs/services/mongo'
 import { ATTENDEE_FOLDER, formatPath, explainWriteErrors } from '@hotpath-labs/lab/project/project.js'
 import { makeGoodFinding, makeFaultFinding, makeLimitationFinding } from './finding.js'
 
@@ -253,8 +254,8 @@ async function checkMongo () {
     const { engine, version, file, choice } = await chooseMongoServer()
     return makeGoodFinding(choice === 'embedded' ? 'the embedded server, started when a lab needs it' : `${engine} ${version ?? file ?? ''}`.trim())
   } catch (error) {
-    if (!(error instanceof MongoUnavailableError)) throw error
-    return makeFaultFinding(`${error.what}: ${error.reason}`, error.advice)
+    if (!(error instanceof CannotRun)) throw error
+    return makeFaultFinding(error.what, error.advice)
   }
 }
 
