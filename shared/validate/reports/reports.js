@@ -72,7 +72,7 @@ export function formatReportsTable (rows) {
   return formatMarkdownTable(['report', 'what it says', 'what `hotpath compare` says', 'measured', 'perf file'], readReports().map((report) => {
     const judged = rows.filter((row) => row.report === report.report)
     // rows recorded before 2026-11-28 name no operation: all were about requests
-    const found = judged.flatMap(({ result }) => result.benchmarks.map((one) => `**${one.name}**: ${formatResultSentence({ operation: 'request', ...one }, result)}`))
+    const found = judged.flatMap(({ result }) => result.benchmarks.map((one) => `**${one.name}**: ${formatResultSentence({ ...one, operation: one.operation ?? 'request' }, result)}`))
     return [
       `[${report.report}](https://github.com/${report.report.replace('#', '/issues/')})`,
       report.said,
