@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import * as v from 'valibot'
-import { formatManifestError } from '@hotpath-labs/lab/manifest.js'
+import { formatManifestError } from '@hotpath-labs/lab/manifest-error.js'
 import { CannotRun } from '@hotpath-labs/engine/failures.js'
 import { isLabVariant } from '@hotpath-labs/lab/sources.js'
 import { startServiceProcess } from '../service-process.js'
