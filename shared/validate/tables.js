@@ -1,3 +1,4 @@
+import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { formatMarkdownTable } from '@hotpath-labs/engine/text/documents.js'
 import { quantile } from '@hotpath-labs/engine/stats/sample.js'
 import { THIS_ENGINE_NAME } from './engine.js'
@@ -112,7 +113,7 @@ export function formatAATestsTable (all) {
   if (rows.length === 0) return NONE_RECORDED
   const lines = Object.entries(COMPARED_RULES).map(([rule, finds]) => {
     const wrong = rows.filter(finds).length
-    const counts = `${wrong.toLocaleString('en-US')} of ${rows.length.toLocaleString('en-US')}`
+    const counts = `${groupDigits(wrong)} of ${groupDigits(rows.length)}`
     return [rule, counts, formatPercent(wrong / rows.length), formatPercent(computeErrorRateLimit(wrong, rows.length))]
   })
   const machines = formatCounts(rows.map(({ machine }) => machine.cpu))
@@ -128,5 +129,5 @@ const formatPercent = (rate) => `${Number((100 * rate).toPrecision(2))} %`
 /** @param {string[]} names @returns {string} each name with its count, the most frequent first */
 function formatCounts (names) {
   const counts = [...new Set(names)].map((name) => ({ name, count: names.filter((other) => other === name).length }))
-  return counts.sort((a, b) => b.count - a.count).map(({ name, count }) => `${name} (${count.toLocaleString('en-US')})`).join(', ')
+  return counts.sort((a, b) => b.count - a.count).map(({ name, count }) => `${name} (${groupDigits(count)})`).join(', ')
 }
