@@ -56,7 +56,7 @@ function formatStatus ({ choice, engine, version, url, file, passedOver }) {
 
 async function download () {
   printNotice('downloading a mongod, about 100 MB')
-  const file = await downloadMongod({ onProgress: (text) => process.stderr.write(text) })
+  const file = await downloadMongod((text) => process.stderr.write(text))
   printLine(file)
 }
 

@@ -1,6 +1,5 @@
 export { loadDataset } from './dataset.js'
-export { downloadMongod } from './download.js'
-export { readMongodVersion } from './mongod.js'
+export { downloadMongod, readMongodVersion } from './mongod.js'
 export { chooseMongoServer, startChosenMongoServer } from './provide.js'
 export { hideUrlSecrets } from './url.js'
 
