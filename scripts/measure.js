@@ -9,14 +9,17 @@ import { measureLab, makeUnmeasuredResult } from '@hotpath-labs/lab/measure/run.
 import { combineAttemptResults } from '@hotpath-labs/workshop/attempt/attempt.js'
 import { findReachedStep } from '@hotpath-labs/workshop/attempt/reached-step.js'
 import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
+import { formatSeconds } from '@hotpath-labs/engine/text/numbers.js'
 import { printNotice } from '@hotpath-labs/engine/cli/terminal.js'
+import { LabProgress } from '@hotpath-labs/lab/report/progress.js'
+import { findNodeBinaries } from './choose-nodes.js'
+import { aggregateNodeVersionResults, appendRatioRecord, readLastResult, saveLastResult, shouldReplaceLastResult } from './results.js'
 
 /**
  * @import { OptionValues } from 'commander'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
- * @import { JudgedClaim, Result } from '@hotpath-labs/lab/report/result-schema.js'
+ * @import { JudgedClaim, Result, Versions } from '@hotpath-labs/lab/report/result-schema.js'
  * @import { Mode, Options } from '@hotpath-labs/lab/measure/run.js'
- * @import { LabProgress } from '@hotpath-labs/lab/report/progress.js'
  */
 
 /**
@@ -53,6 +56,43 @@ export function chooseLabVersion (lab, options) {
 export async function measureLabWithOptions (lab, options, progress) {
   const version = chooseLabVersion(lab, options)
   return measureWhenMachineIsFree(version.lab, version.mode, options, progress)
+}
+
+/** Expected duration, in seconds, of a lab without an earlier result on this machine. */
+const EXPECTED_SECONDS = 8
+
+/**
+ * Measures labs one after the other, each on every version of Node in --node, and prints a line about each result. Quick labs come first,
+ * so that slow labs can use the time that the quick labs save.
+ *
+ * @param {Lab[]} labs
+ * @param {OptionValues} options of the command line
+ * @returns {Promise<(Result | Versions)[]>} in the order of the labs
+ */
+export async function measureLabs (labs, options) {
+  const nodes = options.node ? await findNodeBinaries(options.node) : [undefined]
+  const expect = (/** @type {Lab} */ { name }) => readLastResult(name)?.seconds ?? EXPECTED_SECONDS
+  const turns = labs.toSorted((a, b) => expect(a) - expect(b)).flatMap((lab) => {
+    const seed = options.seed ?? drawSeed()
+    return nodes.map((chosen) => ({ lab, chosen, seed }))
+  })
+  process.exitCode = EXIT_CODES['closed pipe']
+  /** @type {Map<Lab, Result[]>} */
+  const results = new Map(labs.map((lab) => [lab, []]))
+  let spare = 0
+  for (const [index, { lab, chosen, seed }] of turns.entries()) {
+    const left = Math.ceil(turns.slice(index).reduce((sum, { lab }) => sum + expect(lab), 0))
+    const place = `${index + 1}/${turns.length}`
+    const seconds = options.seconds + spare
+    const result = await measureLabWithOptions(lab, { ...options, seconds, chosen, seed }, new LabProgress(`${place}, about ${left} s left  `))
+    spare = Math.max(0, seconds - result.seconds)
+    results.get(lab)?.push(result)
+    if (shouldReplaceLastResult(lab, result, options)) saveLastResult(result)
+    if (options.record && result.verdict !== 'cannot run') appendRatioRecord(lab, result, options.warmUp)
+    const onNode = nodes.length > 1 ? ` on Node ${result.node}` : ''
+    printNotice(`${place}  ${lab.name}${onNode} ${result.verdict} in ${formatSeconds(result.seconds)}`)
+  }
+  return [...results].map(([{ name }, all]) => options.node?.length > 1 ? aggregateNodeVersionResults(name, all) : all[0])
 }
 
 /** @param {Result['verdict']} verdict @param {{ control?: boolean }} options @returns {number} 0 if an A/A test finds no difference */

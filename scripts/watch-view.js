@@ -1,6 +1,7 @@
 import { emitKeypressEvents } from 'node:readline'
 import { stripVTControlCharacters } from 'node:util'
 import { describeStartingFile } from '@hotpath-labs/lab/exercise.js'
+import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { NO_BREAK_SPACE, wrapWithHangingIndent, wrapText } from '@hotpath-labs/engine/text/lines.js'
 import { findTerminalOptions, makeTextPainter, printLine } from '@hotpath-labs/engine/cli/terminal.js'
 import { formatAttemptError } from './attempt.js'
@@ -98,7 +99,7 @@ export class WatchView {
     const all = stripVTControlCharacters(text).trimEnd().split('\n')
     const shown = all.slice(0, PRINTED_LINES).map((line) => `  ${paint.dim('│')} ${cutToWidth(line, width - 4)}`)
     const rest = Math.max(lines, all.length) - shown.length
-    this.write([`Your file printed${rest > 0 ? ` ${(shown.length + rest).toLocaleString('en')} lines, which begin` : ''}:`, ...shown].join('\n'))
+    this.write([`Your file printed${rest > 0 ? ` ${groupDigits(shown.length + rest)} lines, which begin` : ''}:`, ...shown].join('\n'))
   }
 
   explainKeys () {

@@ -58,7 +58,7 @@ t.test('a new lab is green at once, and what is wrong with it is told', async (t
   writeFileSync(join(folder, 'fast.cjs'), readFileSync(join(folder, 'slow.cjs')))
   const red = await cli(['check-labs', folder])
   t.equal(red.code, 1, red.stdout)
-  t.match(red.stdout.replace(/\s+/g, ' '), '✖ brand-new does not hold with fast')
+  t.match(red.stdout.replace(/\s+/g, ' '), '✘ brand-new does not hold with fast')
 })
 
 for (const [answer, said] of /** @type {[string, RegExp][]} */ ([

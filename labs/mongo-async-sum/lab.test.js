@@ -7,7 +7,7 @@ import { addValue, keepTotals } from './totals.js'
 t.test('kept totals stay right when values are added, also at once', async (t) => {
   const server = await startChosenMongoServer()
   t.teardown(() => server.close())
-  const dataset = await loadDataset(server.url, { lab: 'totals', collections: { values: [{ value: 10 }, { value: 20 }] } })
+  const dataset = await loadDataset(server.url, { lab: 'totals', collections: { values: () => [{ value: 10 }, { value: 20 }] } })
   t.teardown(() => dataset.remove())
   const client = await new MongoClient(dataset.url).connect()
   t.teardown(() => client.close())

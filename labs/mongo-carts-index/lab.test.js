@@ -13,7 +13,7 @@ import { totalOf } from './total.js'
 t.test('an empty cart costs nothing, whoever adds it up; the published pipeline gives another answer', async (t) => {
   const mongo = await startChosenMongoServer()
   t.teardown(() => mongo.close())
-  const carts = { documents: [{ cart: 1, quantity: 2, price: 300 }, { cart: 1, quantity: 1, price: 50 }], indexes: [{ key: { cart: 1 }, name: 'cart_1' }] }
+  const carts = { documents: () => [{ cart: 1, quantity: 2, price: 300 }, { cart: 1, quantity: 1, price: 50 }], indexes: [{ key: { cart: 1 }, name: 'cart_1' }] }
   const dataset = await loadDataset(mongo.url, { lab: 'carts', collections: { carts } })
   t.teardown(() => dataset.remove())
   const client = await new MongoClient(dataset.url).connect()

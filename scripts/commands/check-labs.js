@@ -1,6 +1,7 @@
 import { findLabFaults } from '@hotpath-labs/workshop/new-lab/file-rules.js'
 import { checkClaimsByMeasuring } from '@hotpath-labs/workshop/new-lab/measured-rules.js'
 import { wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
+import { makeVerdictPainters, VERDICT_SIGNS } from '@hotpath-labs/engine/text/numbers.js'
 import { EXIT_CODES } from '@hotpath-labs/engine/failures.js'
 import { EXIT_CODES_HELP_TEXT, findTerminalOptions, makeTextPainter, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 import { parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
@@ -63,6 +64,6 @@ async function checkLabs (names, { measure, seconds }) {
 /** @param {string} lab @param {RuleFinding} finding */
 function formatFinding (lab, { verdict, what }) {
   const paint = makeTextPainter()
-  const mark = { holds: paint.green('✔'), broken: paint.red('✖'), undecided: paint.yellow('?'), 'cannot run': paint.red('!') }[verdict]
+  const mark = makeVerdictPainters(paint)[verdict](VERDICT_SIGNS[verdict])
   return wrapWithHangingIndent(`${mark} ${paint.bold(lab)} ${what}`, findTerminalOptions().width)
 }

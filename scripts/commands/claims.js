@@ -40,8 +40,8 @@ The verdicts:
   not measured here yet       no lab measures it
 
 The ratios are those of warm processes, on the machines on record. If the first
-seconds give another ratio, both are shown. They come from labs/<name>/data/records.json
-and labs/<name>/data/records.json.`)
+seconds give another ratio, both are shown. They come from
+labs/<name>/data/records.json.`)
     .action(showClaims)
 }
 

@@ -1,6 +1,7 @@
-import { chooseMongoServer, downloadMongod, readMongodVersion, MongoUnavailableError, startEmbeddedServer, hideUrlSecrets } from '@hotpath-labs/services/mongo'
+import { chooseMongoServer, downloadMongod, readMongodVersion, startEmbeddedServer, hideUrlSecrets } from '@hotpath-labs/services/mongo'
+import { CannotRun } from '@hotpath-labs/engine/failures.js'
 import { makeIntegerParser } from '@hotpath-labs/engine/cli/parse.js'
-import { printJson, printLine, printNotice, reportCannotRun } from '@hotpath-labs/engine/cli/terminal.js'
+import { printJson, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 
 /** @import { Choice, Chosen } from '@hotpath-labs/services/mongo' */
 
@@ -21,24 +22,14 @@ export function registerCommand (program) {
   mongo.command('status')
     .description('show which MongoDB server the labs would use, and why no other server')
     .option('--json', 'print one JSON object')
-    .action((options) => orCannotRun(() => showStatus(options)))
+    .action(showStatus)
   mongo.command('download')
     .description('download the program mongod; labs that need MongoDB then start it')
-    .action(() => orCannotRun(download))
+    .action(download)
   mongo.command('start')
     .description('run the embedded server until Ctrl-C')
     .option('--port <number>', 'the port to listen on; 0 means any free port', makeIntegerParser(0, 65_535), PORT)
-    .action((options) => orCannotRun(() => start(options)))
-}
-
-/** @param {() => Promise<void>} work */
-async function orCannotRun (work) {
-  try {
-    await work()
-  } catch (error) {
-    if (!(error instanceof MongoUnavailableError)) throw error
-    reportCannotRun(error.message)
-  }
+    .action(start)
 }
 
 /** @param {{ json?: boolean }} options */
@@ -65,15 +56,15 @@ function formatStatus ({ choice, engine, version, url, file, passedOver }) {
 
 async function download () {
   printNotice('downloading a mongod, about 100 MB')
-  const file = await downloadMongod({ onProgress: (text) => process.stderr.write(text) })
+  const file = await downloadMongod((text) => process.stderr.write(text))
   printLine(file)
 }
 
 /** @param {{ port: number }} options */
 async function start ({ port }) {
   const { url } = await startEmbeddedServer({ port }).catch((error) => {
-    throw new MongoUnavailableError(`127.0.0.1:${port}`, error.code === 'EADDRINUSE' ? 'the port is in use' : error.message,
-      'For a free port, type `pnpm mongo start --port 0`')
+    const what = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be used: ${error.message}`
+    throw new CannotRun('SERVICE_FAILED', `the port ${port}`, what, 'For a free port, type `pnpm mongo start --port 0`')
   })
   printLine(url)
   printNotice('The embedded server runs until Ctrl-C. Then its data is deleted.')

@@ -1,17 +1,13 @@
 import { appendFileSync } from 'node:fs'
-import { UsageError, EXIT_CODES } from '@hotpath-labs/engine/failures.js'
+import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { formatClaimsTable } from '@hotpath-labs/lab/report/tables.js'
 import { formatMarkdown } from '@hotpath-labs/lab/report/exporters.js'
-import { formatSeconds } from '@hotpath-labs/engine/text/numbers.js'
-import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
-import { EXIT_CODES_HELP_TEXT, findTerminalOptions, printJson, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
+import { EXIT_CODES_HELP_TEXT, findTerminalOptions, printJson, printLine } from '@hotpath-labs/engine/cli/terminal.js'
 import { parseShard } from '@hotpath-labs/engine/cli/parse.js'
-import { LabProgress } from '@hotpath-labs/lab/report/progress.js'
 import { RESULT_SCHEMA_VERSION } from '@hotpath-labs/lab/report/result-schema.js'
-import { aggregateResults, aggregateNodeVersionResults, listResultsByNodeVersion, appendRatioRecord, shouldReplaceLastResult, readLastResult, saveLastResult, readResultFiles, saveFile, REPORT_FORMAT_OPTIONS, saveReports } from '../results.js'
-import { findNodeBinaries } from '../choose-nodes.js'
+import { aggregateResults, listResultsByNodeVersion, readResultFiles, saveFile, REPORT_FORMAT_OPTIONS, saveReports } from '../results.js'
 import { findLabs } from '../find-lab.js'
-import { findExitCode, measureLabWithOptions } from '../measure.js'
+import { findExitCode, measureLabs } from '../measure.js'
 import { addMeasuringOptions } from '../measuring-options.js'
 import { refuseUnusedOptions, refuseExclusiveOptions } from '../usage.js'
 
@@ -20,9 +16,6 @@ import { refuseUnusedOptions, refuseExclusiveOptions } from '../usage.js'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
  * @import { Result, Versions } from '@hotpath-labs/lab/report/result-schema.js'
  */
-
-/** Expected duration, in seconds, of a lab without an earlier result on this machine. */
-const EXPECTED_SECONDS = 8
 
 /** @param {import('commander').Command} program */
 export function registerCommand (program) {
@@ -49,7 +42,8 @@ Exit codes, by the worst lab: 0 holds, 1 broken, 3 undecided, 4 cannot run; 2 us
       refuseExclusiveOptions(options, ['control', 'swap', 'record'])
       const isMerge = names[0] === 'merge'
       if (isMerge) refuseUnusedOptions(command, REPORT_FORMAT_OPTIONS, 'merge measures nothing:')
-      printAndSaveReports(isMerge ? readParts(names.slice(1)) : await measureAll(names, options), options)
+      const labs = isMerge ? readParts(names.slice(1)) : await measureLabs(selectShard(await findLabs(names), options.shard), options)
+      printAndSaveReports(labs, options)
     })
 }
 
@@ -57,36 +51,6 @@ Exit codes, by the worst lab: 0 holds, 1 broken, 3 undecided, 4 cannot run; 2 us
 function readParts (files) {
   if (files.length === 0) throw new UsageError('pnpm verify merge needs files with results. Type: pnpm verify merge part1.json part2.json')
   return readResultFiles(files)
-}
-
-/** @param {string[]} names @param {OptionValues} options @returns {Promise<(Result | Versions)[]>} */
-async function measureAll (names, options) {
-  // loads all labs first, so that a faulty lab.js fails before the first measurement
-  const labs = selectShard(await findLabs(names), options.shard)
-  const nodes = options.node ? await findNodeBinaries(options.node) : [undefined]
-  const expect = (/** @type {Lab} */ { name }) => readLastResult(name)?.seconds ?? EXPECTED_SECONDS
-  // measures quick labs first, so that slow labs can use the time that the quick labs save
-  const turns = labs.toSorted((a, b) => expect(a) - expect(b)).flatMap((lab) => {
-    const seed = options.seed ?? drawSeed()
-    return nodes.map((chosen) => ({ lab, chosen, seed }))
-  })
-  process.exitCode = EXIT_CODES['closed pipe']
-  /** @type {Map<Lab, Result[]>} */
-  const results = new Map(labs.map((lab) => [lab, []]))
-  let spare = 0
-  for (const [index, { lab, chosen, seed }] of turns.entries()) {
-    const left = Math.ceil(turns.slice(index).reduce((sum, { lab }) => sum + expect(lab), 0))
-    const place = `${index + 1}/${turns.length}`
-    const seconds = options.seconds + spare
-    const result = await measureLabWithOptions(lab, { ...options, seconds, chosen, seed }, new LabProgress(`${place}, about ${left} s left  `))
-    spare = Math.max(0, seconds - result.seconds)
-    results.get(lab)?.push(result)
-    if (shouldReplaceLastResult(lab, result, options)) saveLastResult(result)
-    if (options.record && result.verdict !== 'cannot run') appendRatioRecord(lab, result, options.warmUp)
-    const onNode = nodes.length > 1 ? ` on Node ${result.node}` : ''
-    printNotice(`${place}  ${lab.name}${onNode} ${result.verdict} in ${formatSeconds(result.seconds)}`)
-  }
-  return [...results].map(([{ name }, all]) => options.node?.length > 1 ? aggregateNodeVersionResults(name, all) : all[0])
 }
 
 /** @param {Lab[]} labs @param {{ index: number, of: number }} [shard] */

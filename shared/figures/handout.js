@@ -23,9 +23,9 @@ const KEYS = [['b', 'measure'], ['h', 'hint'], ['d', 'diff'], ['p', 'profile'], 
 /** Lines of a lab's result, each with an explanation for attendees. */
 const RESULT = [
   ['✔ holds', 'The ratio is above the minimum of the lab. This verdict is seldom wrong.'],
-  ['✖ broken', 'The ratio is below the minimum, or a count shows that the cause is still there.'],
+  ['✘ broken', 'The ratio is below the minimum, or a count shows that the cause is still there.'],
   ['? undecided', 'This run cannot tell. Close other programs, or type `--seconds 120`.'],
-  ['cannot run', 'Type `pnpm lab doctor`.'],
+  ['! cannot run', 'Type `pnpm lab doctor`.'],
   ['1.5 to 1.8×', 'The 95 % interval: how exact this run is.'],
   ['Why:', 'A number that shows the cause, such as documents per request. It is the same on every machine.'],
 ]

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
 import { parseSide } from '@hotpath-labs/engine/figures.js'
-import { formatManifestError, formatInvalidValue, joinWithCommas, EXPECTED_CALLS_BY_LABEL, FLAGS_KEY_FOR_ALL_VARIANTS, METRICS_BY_LAB_KIND, manifestSchemas } from './manifest.js'
+import { EXPECTED_CALLS_BY_LABEL, FLAGS_KEY_FOR_ALL_VARIANTS, METRICS_BY_LAB_KIND, manifestSchemas } from './manifest.js'
+import { formatManifestError, formatInvalidValue, joinWithCommas } from './manifest-error.js'
 import { isSwappableClaim, findClaimSides, listClaimVariants } from './sides.js'
 import { findLessonClaim, listFasterClaims } from './exercise.js'
 

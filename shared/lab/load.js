@@ -3,7 +3,7 @@ import { join, dirname, basename } from 'node:path'
 import { pathToFileURL, fileURLToPath } from 'node:url'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
 import { findNearestName } from '@hotpath-labs/engine/text/nearest.js'
-import { joinWithCommas } from './manifest.js'
+import { joinWithCommas } from './manifest-error.js'
 import { checkExerciseFiles } from './exercise.js'
 
 /** @import { Manifest, Published } from './manifest.js' */

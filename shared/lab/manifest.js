@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { findNearestName } from '@hotpath-labs/engine/text/nearest.js'
-import { validRange } from 'semver'
+import validRange from 'semver/ranges/valid.js'
 import { EQUIVALENCE_MARGIN } from '@hotpath-labs/engine/stats/same.js'
+import { describeExpectedField, formatInvalidValue, joinWithCommas } from './manifest-error.js'
 
 /**
  * @import { Arbitrary } from 'fast-check'
@@ -10,43 +10,7 @@ import { EQUIVALENCE_MARGIN } from '@hotpath-labs/engine/stats/same.js'
  * @import { Counted, Service } from './measure/services.js'
  */
 
-/** @typedef {v.BaseIssue<unknown>} Issue */
 /** @typedef {Record<string, unknown> | null | undefined} GivenClaim not checked yet */
-
-/** Describes the value that a claim's field needs. @param {string} name of the field @param {Issue} issue of valibot, in the field */
-function describeExpectedField (name, issue) {
-  const part = v.getDotPath(issue)
-  const field = part ? `${name}.${part}` : name
-  if (part && issue.type === 'strict_object') return issue.expected === 'never' ? `no field ${field}` : `${field} to be there`
-  return `${field} to be ${describeExpected(issue)}`
-}
-
-/** Writes the error message for an invalid manifest. @param {Issue} issue of valibot @param {string[]} known field names */
-export function formatManifestError (issue, known) {
-  const path = v.getDotPath(issue) ?? ''
-  if (issue.type === 'strict_object' && issue.expected === 'never') {
-    const unknown = path.split('.').at(-1) ?? ''
-    const near = findNearestName(unknown, known)
-    return `${path}: no such field${near ? `; did you mean ${near}?` : ''}`
-  }
-  return `${path}: expected ${describeExpected(issue)}, but it is ${formatInvalidValue(issue.input)}`
-}
-
-/** @param {Issue} issue of valibot */
-function describeExpected (issue) {
-  return issue.message.startsWith('Invalid') ? String(issue.expected).replaceAll('"', '').toLowerCase() : issue.message
-}
-
-/** @param {unknown} value @returns {string} such as "x", 7 or missing */
-export function formatInvalidValue (value) {
-  if (value === undefined) return 'missing'
-  return (JSON.stringify(value) ?? String(value)).slice(0, 60)
-}
-
-/** @param {readonly string[]} words @returns {string} with commas */
-export function joinWithCommas (words) {
-  return words.join(', ')
-}
 
 /** @typedef {typeof import('fast-check').default} FastCheck @typedef {(random: Random) => unknown[][]} DrawInputs */
 

@@ -1,15 +1,4 @@
-/** @import { Metric } from './manifest.js' */
-
-/** Verb, comparative and adjective for a comparison of two variants, by metric. @type {Record<Metric, [string, string, string]>} */
-const WORDS = {
-  time: ['takes', 'longer', 'long'],
-  cpu: ['needs', 'more CPU per request', 'much CPU per request'],
-  p50: ['takes', 'longer to answer', 'long to answer'],
-  p99: ['makes its slowest 1 % of requests wait', 'longer', 'long'],
-  stall: ['blocks the event loop for', 'longer', 'long'],
-  peak: ['needs', 'more memory at its peak', 'much memory at its peak'],
-  heap: ['leaves', 'more memory behind per request', 'much memory behind per request'],
-}
+import { findMetricWords } from './report/words.js'
 
 /**
  * @typedef {object} SideNames the names of a claim's sides
@@ -28,15 +17,15 @@ const WORDS = {
  */
 export function formatComparison ({ metric, names, requests }, degree, { isReversed = false } = {}) {
   const [first, second] = isReversed ? /** @type {const} */ (['faster', 'slower']) : /** @type {const} */ (['slower', 'faster'])
-  const [verb, more, adjective] = WORDS[/** @type {Metric} */ (metric)]
+  const { verb, more, much } = findMetricWords(metric)
   if (names.slower === names.faster && requests.slower !== requests.faster) {
     const [one, other] = [requests[first] ?? 'a request', requests[second] ?? 'a request']
-    return `${names[first]} ${verb} ${formatDegree(degree, more, adjective, `for ${one}`)} for ${other}`
+    return `${names[first]} ${verb} ${formatDegree(degree, more, much, `for ${one}`)} for ${other}`
   }
   const isOneKind = requests.slower && requests.slower === requests.faster
   const whose = isOneKind ? requests.slower : undefined
   if (metric === 'p50' && whose) return `${names[first]} ${verb} ${formatDegree(degree, 'longer', 'long', `to answer ${whose}`)} ${names[second]}`
-  const comparison = `${formatDegree(degree, more, adjective)} ${names[second]}`
+  const comparison = `${formatDegree(degree, more, much)} ${names[second]}`
   // `makes … wait` keeps `as long as` together, and `does` shows that no server waits: without both, readers read the sentence twice.
   if (metric === 'p99') return `${names[first]} makes the slowest 1 % of ${whose ?? 'requests'} wait ${comparison} does`
   return `${names[first]} ${verb} ${comparison}`
@@ -44,7 +33,7 @@ export function formatComparison ({ metric, names, requests }, degree, { isRever
 
 /** @param {string} metric @returns {string} the verb for a share of its costs, such as `takes` in: takes about 90 % of the time per call */
 export function findMetricVerb (metric) {
-  return metric === 'p99' ? 'has' : WORDS[/** @type {Metric} */ (metric)][0]
+  return metric === 'p99' ? 'has' : findMetricWords(metric).verb
 }
 
 /**
@@ -64,11 +53,11 @@ export function formatClaim (sides, claim) {
 /**
  * @param {string} degree
  * @param {string} more a comparative
- * @param {string} adjective
+ * @param {string} much an adjective
  * @param {string} [first] the first side, if it stands before `as` or `than`
  * @returns {string} such as: 8× as long as, or: longer with express than
  */
-function formatDegree (degree, more, adjective, first) {
-  const [words, link] = degree === 'more' ? [more, 'than'] : [`${degree === 'same' ? '' : `${degree} `}as ${adjective}`, 'as']
+function formatDegree (degree, more, much, first) {
+  const [words, link] = degree === 'more' ? [more, 'than'] : [`${degree === 'same' ? '' : `${degree} `}as ${much}`, 'as']
   return [words, first, link].filter(Boolean).join(' ')
 }

@@ -44,7 +44,6 @@ const rows = v.array(v.union([row, refusal]))
  * @property {number} runs
  * @property {string[]} processors
  * @property {string[]} databases
- * @property {boolean} areNamed whether every run names its database
  */
 
 /** @param {string} folder of a lab */
@@ -119,7 +118,6 @@ export function summarizeClaimRuns (records, id) {
       runs: ratios.length,
       processors: [...new Set(own.map(({ machine }) => machine.cpu))],
       databases: [...new Set(own.flatMap(({ database }) => database ?? []))],
-      areNamed: own.every(({ database }) => database),
     }
   })
 }

@@ -6,7 +6,7 @@ import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.j
 /**
  * @typedef {object} HelperServer
  * @property {string} name for messages, such as a file's name
- * @property {string | URL} worker URL of a file that answers the request `load` with `{ port }`; a plain name is in shared/hotpath/worker
+ * @property {string | URL} worker URL of a file that answers the request `load` with `{ port }`; a plain name is in shared/engine/worker
  * @property {number} padding random bytes of environment, if variants wait for the server's own work; else 0
  */
 

@@ -3,6 +3,7 @@ import { SUBJECTS_BY_LAB_KIND } from '@hotpath-labs/lab/measure/trial.js'
 import { measureLab } from '@hotpath-labs/lab/measure/run.js'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { mean } from '@hotpath-labs/engine/stats/sample.js'
+import { makeSidesOfFiles } from './compare/proof.js'
 
 /**
  * @import { FunctionSubject } from '@hotpath-labs/engine/subjects/function.js'
@@ -53,9 +54,8 @@ export async function * measureLabAtLengths (lab, { pairs, seed }) {
  * @param {{ pairs: number, seed: number }} how
  * @returns {AsyncGenerator<AtLength>}
  */
-export async function * comparePerfFilesAtLengths ({ base, head }, { pairs, seed }) {
-  const side = (/** @type {string} */ label, /** @type {string} */ file) => ({ label, folder: process.cwd(), perfFiles: [file] })
-  const sides = { base: side('base', base), head: side('head', head), notes: [], remove: async () => {} }
+export async function * comparePerfFilesAtLengths (files, { pairs, seed }) {
+  const sides = makeSidesOfFiles(files)
   const { benchmarks } = await listBenchmarks(sides, { random: createRandom(seed), flags: [] })
   for (const benchmark of benchmarks) {
     const { answers, result } = await judgeBenchmarkAnswers(benchmark, sides, { seed, flags: [] })

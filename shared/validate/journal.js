@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { ROOT } from '@hotpath-labs/lab/project/project.js'
 import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
 
@@ -7,24 +7,25 @@ import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
 
 /** @typedef {{ kind?: string, noise?: string }} Limits of a validation: only this kind of program, only in this noise */
 
-/** @param {string} name @returns {string} file of one validation's results, one JSON object a line */
-export const findValidationResultsFile = (name) => join(ROOT, 'docs', 'validation', `${name}.jsonl`)
+/** Folder with a file for each validation, such as `live`. Each line of a file is a JSON object. */
+const FOLDER = join(ROOT, 'docs', 'validation')
 
-/** @param {string} file @returns {any[]} rows, none without the file */
-export function readValidationResults (file) {
+/** @param {string} name of a validation @param {string} [folder] @returns {any[]} rows, none without the file */
+export function readValidationResults (name, folder = FOLDER) {
+  const file = join(folder, `${name}.jsonl`)
   if (!existsSync(file)) return []
   return readFileSync(file, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line))
 }
 
-/** @param {string} file @param {object} row */
-export function appendValidationResult (file, row) {
-  mkdirSync(dirname(file), { recursive: true })
-  appendFileSync(file, JSON.stringify(row) + '\n')
+/** @param {string} name of a validation @param {object} row @param {string} [folder] */
+export function appendValidationResult (name, row, folder = FOLDER) {
+  mkdirSync(folder, { recursive: true })
+  appendFileSync(join(folder, `${name}.jsonl`), JSON.stringify(row) + '\n')
 }
 
-/** @param {string} file @param {object[]} rows that replace those in the file */
-export function writeValidationResults (file, rows) {
-  writeFileAtomically(file, rows.map((row) => JSON.stringify(row) + '\n').join(''))
+/** @param {string} name of a validation @param {object[]} rows that replace those in its file */
+export function writeValidationResults (name, rows) {
+  writeFileAtomically(join(FOLDER, `${name}.jsonl`), rows.map((row) => JSON.stringify(row) + '\n').join(''))
 }
 
 /**

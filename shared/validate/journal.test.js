@@ -3,11 +3,11 @@ import t from 'tap'
 import { appendValidationResult, listTestedCombinations, chooseLeastTestedCombination, readValidationResults } from './journal.js'
 
 t.test('what is appended is read again, and where there is nothing there are no rows', async (t) => {
-  const file = join(t.testdir(), 'deeper', 'rows.jsonl')
-  t.same(readValidationResults(file), [])
-  appendValidationResult(file, { kind: 'heap', ratio: 1 })
-  appendValidationResult(file, { kind: 'server', ratio: 2 })
-  t.same(readValidationResults(file), [{ kind: 'heap', ratio: 1 }, { kind: 'server', ratio: 2 }])
+  const folder = join(t.testdir(), 'deeper')
+  t.same(readValidationResults('rows', folder), [])
+  appendValidationResult('rows', { kind: 'heap', ratio: 1 }, folder)
+  appendValidationResult('rows', { kind: 'server', ratio: 2 }, folder)
+  t.same(readValidationResults('rows', folder), [{ kind: 'heap', ratio: 1 }, { kind: 'server', ratio: 2 }])
 })
 
 t.test('cells are every kind in every noise at every ratio, within the limits', async (t) => {

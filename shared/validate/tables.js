@@ -1,3 +1,4 @@
+import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { formatMarkdownTable } from '@hotpath-labs/engine/text/documents.js'
 import { quantile } from '@hotpath-labs/engine/stats/sample.js'
 import { THIS_ENGINE_NAME } from './engine.js'
@@ -14,7 +15,8 @@ import { replayAATest, COMPARED_RULES, computeErrorRateLimit } from './replay.js
  * @import { Kind } from './probe.js'
  */
 
-const NONE = 'None has been recorded yet.'
+/** Text in the place of a table without rows. */
+export const NONE_RECORDED = 'None has been recorded yet.'
 
 /** Smallest share of right answers with which a tool counts as reliable. */
 const RELIABLE = 0.95
@@ -39,7 +41,7 @@ function groupRows (rows, fields) {
 }
 
 /** @param {any[]} rows @param {(row: any) => boolean} what @returns {string} such as 3 of 20 */
-const countRows = (rows, what) => rows.length ? `${rows.filter(what).length} of ${rows.length}` : '–'
+export const countRows = (rows, what) => rows.length ? `${rows.filter(what).length} of ${rows.length}` : '–'
 
 /** @param {any[]} rows @param {string} field @param {number} digits @param {string} [unit] */
 const formatMedian = (rows, field, digits, unit = '') =>
@@ -88,7 +90,7 @@ const isMissed = ({ says }) => says !== 'faster'
  * @returns {string} Markdown
  */
 export function formatKnownRatiosTable (rows) {
-  if (rows.length === 0) return NONE
+  if (rows.length === 0) return NONE_RECORDED
   const lines = groupRows(rows, ['kind', 'noise', 'ratio']).map((of) => {
     const [{ kind, noise, ratio }] = of
     const right = ratio === 1 ? 'undecided' : 'faster'
@@ -108,10 +110,10 @@ export function formatKnownRatiosTable (rows) {
  */
 export function formatAATestsTable (all) {
   const rows = all.filter(hasEnoughPairsForVerdict)
-  if (rows.length === 0) return NONE
+  if (rows.length === 0) return NONE_RECORDED
   const lines = Object.entries(COMPARED_RULES).map(([rule, finds]) => {
     const wrong = rows.filter(finds).length
-    const counts = `${wrong.toLocaleString('en-US')} of ${rows.length.toLocaleString('en-US')}`
+    const counts = `${groupDigits(wrong)} of ${groupDigits(rows.length)}`
     return [rule, counts, formatPercent(wrong / rows.length), formatPercent(computeErrorRateLimit(wrong, rows.length))]
   })
   const machines = formatCounts(rows.map(({ machine }) => machine.cpu))
@@ -127,5 +129,5 @@ const formatPercent = (rate) => `${Number((100 * rate).toPrecision(2))} %`
 /** @param {string[]} names @returns {string} each name with its count, the most frequent first */
 function formatCounts (names) {
   const counts = [...new Set(names)].map((name) => ({ name, count: names.filter((other) => other === name).length }))
-  return counts.sort((a, b) => b.count - a.count).map(({ name, count }) => `${name} (${count.toLocaleString('en-US')})`).join(', ')
+  return counts.sort((a, b) => b.count - a.count).map(({ name, count }) => `${name} (${groupDigits(count)})`).join(', ')
 }

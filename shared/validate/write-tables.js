@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '@hotpath-labs/lab/project/project.js'
 import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
-import { findValidationResultsFile, readValidationResults } from './journal.js'
+import { readValidationResults } from './journal.js'
 import { formatKnownRatiosTable, formatAATestsTable, formatToolsTable } from './tables.js'
 import { formatCompareTables, formatReplayTable } from './compare/table.js'
 import { formatReportsTable } from './reports/reports.js'
@@ -13,12 +13,12 @@ import { selectResultsOfCurrentEngine } from './engine.js'
 
 const PAGES = ['judging.md', 'reports.md'].map((name) => join(ROOT, 'docs', name))
 const TABLES = {
-  live: () => formatKnownRatiosTable(selectResultsOfCurrentEngine(readValidationResults(findValidationResultsFile('live')))),
-  peers: () => formatToolsTable(selectResultsOfCurrentEngine(readValidationResults(findValidationResultsFile('peers')))),
-  compare: () => formatCompareTables(selectCurrentCompareResults(readValidationResults(findValidationResultsFile('compare')))),
-  replays: () => formatReplayTable(selectCurrentReplays(readValidationResults(findValidationResultsFile('replays')))),
+  live: () => formatKnownRatiosTable(selectResultsOfCurrentEngine(readValidationResults('live'))),
+  peers: () => formatToolsTable(selectResultsOfCurrentEngine(readValidationResults('peers'))),
+  compare: () => formatCompareTables(selectCurrentCompareResults(readValidationResults('compare'))),
+  replays: () => formatReplayTable(selectCurrentReplays(readValidationResults('replays'))),
   nulls: () => formatAATestsTable(readAATests()),
-  reports: () => formatReportsTable(readValidationResults(findValidationResultsFile('reports'))),
+  reports: () => formatReportsTable(readValidationResults('reports')),
 }
 
 /** Pattern of a block in a page that contains a table of recorded verdicts. */

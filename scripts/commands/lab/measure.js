@@ -3,16 +3,14 @@ import { findNextWorkshopStep, listWorkshopSteps, loadLabsInOrder } from '@hotpa
 import { listLabNames, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 import { readProgress } from '@hotpath-labs/lab/project/progress.js'
 import { formatClaimsTable, formatLabsTable } from '@hotpath-labs/lab/report/tables.js'
-import { formatSeconds } from '@hotpath-labs/engine/text/numbers.js'
 import { formatTerminalReport } from '@hotpath-labs/lab/report/terminal.js'
-import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
-import { EXIT_CODES_HELP_TEXT, findTerminalOptions, formatNextCommands, printJson, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
+import { EXIT_CODES_HELP_TEXT, findTerminalOptions, formatNextCommands, printJson, printLine } from '@hotpath-labs/engine/cli/terminal.js'
 import { parseExistingFile } from '@hotpath-labs/engine/cli/parse.js'
 import { LabProgress } from '@hotpath-labs/lab/report/progress.js'
-import { aggregateNodeVersionResults, appendRatioRecord, shouldReplaceLastResult, readLastResult, saveLastResult, saveReports } from '../../results.js'
+import { appendRatioRecord, listResultsByNodeVersion, shouldReplaceLastResult, readLastResult, saveLastResult, saveReports } from '../../results.js'
 import { findNodeBinaries } from '../../choose-nodes.js'
 import { findLab } from '../../find-lab.js'
-import { chooseLabVersion, findExitCode, listDoctorSuggestions, measureLabWithOptions } from '../../measure.js'
+import { chooseLabVersion, findExitCode, listDoctorSuggestions, measureLabs, measureLabWithOptions } from '../../measure.js'
 import { addMeasuringOptions, addReportOptions } from '../../measuring-options.js'
 import { refuseUnusedOptions, refuseExclusiveOptions } from '../../usage.js'
 import { LAB_ACTIONS } from '../lab.js'
@@ -81,20 +79,8 @@ async function measureOnce (name, options) {
 async function measureOnEachNode (name, options) {
   const ignored = ['explain', 'verbose'].find((option) => options[option])
   if (ignored) throw new UsageError(`--${ignored} works with one version of Node only. Type: pnpm lab ${name} --node ${options.node[0]} --${ignored}`)
-  const lab = await findLab(name)
-  const nodes = await findNodeBinaries(options.node)
-  const seed = options.seed ?? drawSeed()
-  process.exitCode = EXIT_CODES['closed pipe']
-  /** @type {Result[]} */
-  const results = []
-  for (const [index, chosen] of nodes.entries()) {
-    const place = `${index + 1}/${nodes.length}  `
-    const result = await measureLabWithOptions(lab, { ...options, seed, chosen }, new LabProgress(place))
-    printNotice(`${place}Node ${result.node} ${result.verdict} in ${formatSeconds(result.seconds)}`)
-    if (options.record && result.verdict !== 'cannot run') appendRatioRecord(lab, result, options.warmUp)
-    results.push(result)
-  }
-  const all = aggregateNodeVersionResults(lab.name, results)
+  const [all] = await measureLabs([await findLab(name)], options)
+  const results = listResultsByNodeVersion(all)
   if (options.json) printJson(all)
   else printLine(formatClaimsTable(results, all, findTerminalOptions()))
   saveReports(results, options)

@@ -5,6 +5,7 @@ import { linkLabPackages } from '@hotpath-labs/workshop/attempt/scaffold.js'
 import { formatVariantFailure, ATTEMPT_PROGRESS_HELP, formatTerminalReport } from '@hotpath-labs/lab/report/terminal.js'
 import { formatAttemptProgress } from '@hotpath-labs/lab/report/attempt.js'
 import { isCostLimitClaim } from '@hotpath-labs/lab/report/statement.js'
+import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { wrapText } from '@hotpath-labs/engine/text/lines.js'
 import { EXIT_CODES } from '@hotpath-labs/engine/failures.js'
 import { EXIT_CODES_HELP_TEXT, findTerminalOptions, formatNextCommands, makeTextPainter, printJson, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
@@ -68,7 +69,7 @@ async function measure (lab, stages, given) {
   const observe = () => new LabProgress(enter.isHeard ? 'Enter ends it · ' : '')
   const result = await measureAttempt(lab, stages, options, observe).finally(enter.stop)
   if (printed >= MANY_LINES) {
-    printNotice(`Your file printed at least ${printed.toLocaleString('en')} lines while it was measured, and each line takes time: remove what prints, such as console.log.`)
+    printNotice(`Your file printed at least ${groupDigits(printed)} lines while it was measured, and each line takes time: remove what prints, such as console.log.`)
   }
   return result
 }

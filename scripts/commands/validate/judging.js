@@ -2,7 +2,7 @@ import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
 import { formatCountWithNoun, formatSeconds } from '@hotpath-labs/engine/text/numbers.js'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
-import { appendValidationResult, findValidationResultsFile, readValidationResults, writeValidationResults } from '@hotpath-labs/validate/journal.js'
+import { appendValidationResult, readValidationResults, writeValidationResults } from '@hotpath-labs/validate/journal.js'
 import { appendAATest, runAATest } from '@hotpath-labs/validate/aa-tests.js'
 import { askAllTools } from '@hotpath-labs/validate/tool-comparison.js'
 import { judgeKnownRatio } from '@hotpath-labs/validate/trial.js'
@@ -34,10 +34,9 @@ import { TerminalProgress } from '@hotpath-labs/engine/cli/progress.js'
  * @param {ValidationOptions & { seconds: number }} options
  */
 export async function judgeKnownRatios ({ minutes, ...options }) {
-  const file = findValidationResultsFile('live')
   await repeat('validate', minutes, async () => {
-    const row = await judgeKnownRatio(selectResultsOfCurrentEngine(readValidationResults(file)), options)
-    appendValidationResult(file, row)
+    const row = await judgeKnownRatio(selectResultsOfCurrentEngine(readValidationResults('live')), options)
+    appendValidationResult('live', row)
     return `${row.kind}, ${row.noise}, true ratio ${row.ratio}×: ${row.says}, measured ${row.reads.toFixed(3)}× in ${formatSeconds(row.seconds)}`
   })
   writeValidationTables()
@@ -69,10 +68,9 @@ export async function runAATests ({ minutes, kind, noise: typedNoise, seconds, b
 
 /** Lets the engine and other benchmark tools judge the same programs, and records the verdicts. @param {ValidationOptions} options */
 export async function compareBenchmarkTools ({ minutes, kind, noise, seconds }) {
-  const file = findValidationResultsFile('peers')
   await repeat('validate peers', minutes, async () => {
-    const rows = await askAllTools(selectResultsOfCurrentEngine(readValidationResults(file)), { kind, noise, seconds })
-    for (const row of rows) appendValidationResult(file, row)
+    const rows = await askAllTools(selectResultsOfCurrentEngine(readValidationResults('peers')), { kind, noise, seconds })
+    for (const row of rows) appendValidationResult('peers', row)
     return `${rows[0].kind}, ${rows[0].noise}, true ratio ${rows[0].ratio}×: ${rows.map(({ tool, says }) => `${tool} ${says}`).join(', ')}`
   })
   writeValidationTables()
@@ -84,11 +82,10 @@ export async function validateHotpathCompare ({ minutes, kind, noise, difference
     const known = new Set(listCompareCombinations({ kind, noise }).map((cell) => cell.difference))
     throw new UsageError(`pnpm validate compare has no ${kind ?? 'program'} with this difference. --difference can be ${[...known].join(', ')}.`)
   }
-  const file = findValidationResultsFile('compare')
   // takes no lock here, because each comparison takes the machine's lock itself
   await repeat('validate compare', minutes, async () => {
-    const row = await judgeKnownDifference(selectCurrentCompareResults(readValidationResults(file)), { kind, noise, difference, seconds })
-    appendValidationResult(file, row)
+    const row = await judgeKnownDifference(selectCurrentCompareResults(readValidationResults('compare')), { kind, noise, difference, seconds })
+    appendValidationResult('compare', row)
     return `${row.kind}, ${row.noise}, true difference ${row.difference}: ${row.verdict} after ${formatSeconds(row.seconds)}`
   }, { isLocked: false })
   writeValidationTables()
@@ -96,11 +93,10 @@ export async function validateHotpathCompare ({ minutes, kind, noise, difference
 
 /** Lets `hotpath compare` judge public reports of slowdowns and leaks that it has not judged yet. @param {ValidationOptions} options */
 export async function judgeReports ({ minutes }) {
-  const file = findValidationResultsFile('reports')
   await repeat('validate reports', minutes, async () => {
-    const row = await judgeNextReport(readValidationResults(file))
+    const row = await judgeNextReport(readValidationResults('reports'))
     if (!row) return
-    appendValidationResult(file, row)
+    appendValidationResult('reports', row)
     return `${row.report}: ${row.result.benchmarks.map(({ verdict }) => verdict).join(', ')} after ${formatSeconds(row.result.seconds)}`
   }, { isLocked: false })
   writeValidationTables()
@@ -110,10 +106,10 @@ export async function judgeReports ({ minutes }) {
 export async function replayMeasuredPairs () {
   const progress = new TerminalProgress()
   progress.show('judging pairs that are measured already')
-  const rows = await replayRecordedComparisons(readValidationResults(findValidationResultsFile('compare')), createRandom(1))
+  const rows = await replayRecordedComparisons(readValidationResults('compare'), createRandom(1))
   progress.stop()
   if (rows.length === 0) return printLine('Nothing to judge: too few pairs are recorded since the engine changed. To record some, type: pnpm validate compare')
-  writeValidationResults(findValidationResultsFile('replays'), rows)
+  writeValidationResults('replays', rows)
   writeValidationTables()
   const nulls = rows.filter(({ difference }) => difference === 1)
   const count = (/** @type {'slower' | 'comparisons'} */ what) => nulls.reduce((sum, row) => sum + row[what], 0)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { satisfies } from 'semver'
+import satisfies from 'semver/functions/satisfies.js'
 import { runNodeForOutput, readNodeVersion } from '@hotpath-labs/engine/process/node-options.js'
 import { CannotRun, VariantFailure } from '@hotpath-labs/engine/failures.js'
 import { FLAGS_KEY_FOR_ALL_VARIANTS } from '../manifest.js'

@@ -9,30 +9,83 @@ import { formatCountWithNoun, formatMegabytes, formatSignificantDigits } from '@
  * @typedef {object} MetricWords
  * @property {string} name for sentences, headings and axes
  * @property {string} short for the narrow columns of `pnpm lab <name> curve`
- * @property {'µs' | 'ms' | 'B'} unit of the measured values
+ * @property {string} verb of the program that has the cost
+ * @property {string} more comparative, for a comparison with another program
+ * @property {string} much adjective between `as` and `as`
  * @property {(value: number) => string} format writes a value, in a unit that suits its size
  * @property {boolean} [isMemory] a program that needs less is *as frugal*, not *as fast*
  */
 
 /** @param {number} ms */
-function milliseconds (ms) {
+function formatMilliseconds (ms) {
   return `${formatSignificantDigits(ms)} ms`
 }
 
 /**
- * Names, unit and number format of each metric. Its key is the field of a side's figures that claims compare and that reports show. `heap`
+ * Words and number format of each metric. Its key is the field of a side's figures that claims compare and that reports show. `heap`
  * is raised to at least the noise, because a ratio needs a cost above 0; `heapBytesPerOp` is the measured growth.
  *
  * @type {Record<Metric, MetricWords>}
  */
 const METRIC_WORDS = {
-  time: { name: 'time per call', short: 'time', unit: 'µs', format: (us) => us < 1 ? `${formatSignificantDigits(us * 1000)} ns` : `${formatSignificantDigits(us)} µs` },
-  cpu: { name: 'CPU per request', short: 'CPU', unit: 'µs', format: (us) => us < 1000 ? `${formatSignificantDigits(us)} µs` : `${formatSignificantDigits(us / 1000)} ms` },
-  p50: { name: 'median latency', short: 'median', unit: 'ms', format: milliseconds },
-  p99: { name: 'latency of the slowest 1 % (p99)', short: 'p99', unit: 'ms', format: milliseconds },
-  stall: { name: 'longest stall of the event loop', short: 'stall', unit: 'ms', format: milliseconds },
-  peak: { name: 'peak memory', short: 'peak', unit: 'B', format: formatMegabytes, isMemory: true },
-  heap: { name: 'memory left behind per request', short: 'heap', unit: 'B', format: (bytes) => `${formatSignificantDigits(Math.max(0, bytes))} B`, isMemory: true },
+  time: {
+    name: 'time per call',
+    short: 'time',
+    verb: 'takes',
+    more: 'longer',
+    much: 'long',
+    format: (us) => us < 1 ? `${formatSignificantDigits(us * 1000)} ns` : `${formatSignificantDigits(us)} µs`,
+  },
+  cpu: {
+    name: 'CPU per request',
+    short: 'CPU',
+    verb: 'needs',
+    more: 'more CPU per request',
+    much: 'much CPU per request',
+    format: (us) => us < 1000 ? `${formatSignificantDigits(us)} µs` : formatMilliseconds(us / 1000),
+  },
+  p50: {
+    name: 'median latency',
+    short: 'median',
+    verb: 'takes',
+    more: 'longer to answer',
+    much: 'long to answer',
+    format: formatMilliseconds,
+  },
+  p99: {
+    name: 'latency of the slowest 1 % (p99)',
+    short: 'p99',
+    verb: 'makes its slowest 1 % of requests wait',
+    more: 'longer',
+    much: 'long',
+    format: formatMilliseconds,
+  },
+  stall: {
+    name: 'longest stall of the event loop',
+    short: 'stall',
+    verb: 'blocks the event loop for',
+    more: 'longer',
+    much: 'long',
+    format: formatMilliseconds,
+  },
+  peak: {
+    name: 'peak memory',
+    short: 'peak',
+    verb: 'needs',
+    more: 'more memory at its peak',
+    much: 'much memory at its peak',
+    format: formatMegabytes,
+    isMemory: true,
+  },
+  heap: {
+    name: 'memory left behind per request',
+    short: 'heap',
+    verb: 'leaves',
+    more: 'more memory behind per request',
+    much: 'much memory behind per request',
+    format: (bytes) => `${formatSignificantDigits(Math.max(0, bytes))} B`,
+    isMemory: true,
+  },
 }
 
 /** Keys of all metrics, in the order in which screens list them. */

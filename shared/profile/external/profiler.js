@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { ROOT } from '@hotpath-labs/lab/project/project.js'
 import { CannotRun } from '@hotpath-labs/engine/failures.js'
 import { replaceFile } from '@hotpath-labs/engine/files.js'
-import { runCommand, startCommand } from '../command.js'
+import { CommandError, runCommand } from '@hotpath-labs/engine/process/child.js'
+import { startCommand } from '../command.js'
 import messages from './messages.cjs'
 import { runVariantUnderLoad, runForEachVariantWithServices } from '../drive.js'
 import { createNodeVersionCheck } from '../tool.js'
@@ -18,8 +19,8 @@ import { createNodeVersionCheck } from '../tool.js'
  * @import { Context, Failure, Tool } from '../tool.js'
  */
 
-/** Time limit in ms for installing 0x or clinic. The larger package, clinic, takes 15 s. */
-const TIMEOUT_MS = 180_000
+/** Time limit in seconds for installing 0x or clinic. The larger package, clinic, takes 15 s. */
+const MAX_INSTALL_SECONDS = 180
 
 /** true if the installation is complete: npm writes this file last @param {string} folder */
 const isComplete = (folder) => existsSync(join(folder, 'node_modules/.package-lock.json'))
@@ -37,21 +38,17 @@ async function installToolPackage (name, size, onProgress) {
   const folder = join(ROOT, 'tools', name)
   if (!isComplete(folder)) {
     onProgress(`installing ${name} (${size}), only once`)
-    // uses a shell on Windows, where npm is a script that only a shell can start
-    const { code, output } = await runCommand(
-      'npm',
-      ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--fetch-retries=0', '--loglevel=error'],
-      { cwd: folder, timeoutMs: TIMEOUT_MS, shell: process.platform === 'win32' }
-    )
-    if (code !== 0 || !isComplete(folder)) {
-      const reason = output.match(/\b(E[A-Z]{4,}|the command took longer .*)\b/)?.[0] ?? (output.split('\n').pop() || 'npm failed')
+    const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--fetch-retries=0', '--loglevel=error']
+    await runCommand('npm', args, { cwd: folder, isScript: true, seconds: MAX_INSTALL_SECONDS }).catch((error) => {
+      if (!(error instanceof CommandError)) throw error
+      const reason = `${error.message}${error.output}`.match(/\bE[A-Z]{4,}\b/)?.[0] ?? error.message
       throw new CannotRun(
         'TOOL_MISSING',
         name,
         `cannot be installed, because npm cannot fetch the package (${reason})`,
         'Try again when you are online, or use --tool flame, which needs no network.'
       )
-    }
+    })
   }
   return join(folder, 'node_modules', name)
 }

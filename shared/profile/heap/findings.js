@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { HEAP_NOISE_BYTES } from '@hotpath-labs/engine/subjects/heap.js'
-import { formatMegabytes } from '@hotpath-labs/engine/text/numbers.js'
+import { formatMegabytes, groupDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { formatColumns } from '@hotpath-labs/engine/text/lines.js'
 import { findRetainingPath } from './retaining-path.js'
 
@@ -112,7 +112,7 @@ export function createHeapFindings (run, snapshots) {
 
 /** @param {Findings} findings @param {string} root paths are relative to this folder @returns {string} one sentence */
 export function formatHeapFinding ({ rows, leak, operations }, root) {
-  if (leak?.holder) return `${operations} left behind ${leak.grown.toLocaleString('en-US')} ${leak.name} objects, which retain ${formatBytes(leak.retainedBytes)}. They are held by ${formatReferencePath(leak.holder.short, root)}.`
+  if (leak?.holder) return `${operations} left behind ${groupDigits(leak.grown)} ${leak.name} objects, which retain ${formatBytes(leak.retainedBytes)}. They are held by ${formatReferencePath(leak.holder.short, root)}.`
   const largest = rows.find(({ isOfV8 }) => !isOfV8)
   return `Nothing grew by more than ${formatBytes(HEAP_NOISE_BYTES)} during ${operations}${largest ? `. The largest growth is ${largest.name}, by ${formatBytes(largest.retainedBytes)}` : ''}.`
 }
@@ -138,7 +138,7 @@ export function formatGrowthTable ({ rows }, width) {
   const body = rows.slice(0, MAX_ROWS.terminal)
     .map(({ name, grown, ownBytes, retainedBytes, counts }) => row(
       name,
-      [formatCountGrowth(grown), formatBytes(ownBytes), formatBytes(retainedBytes), ...counts.map((count) => count.toLocaleString('en-US'))]
+      [formatCountGrowth(grown), formatBytes(ownBytes), formatBytes(retainedBytes), ...counts.map(groupDigits)]
     ))
   return formatColumns([row('', ['new', 'shallow', 'retained', ...listSnapshotNames(rows)]), ...body], width, [0])
 }
@@ -150,7 +150,7 @@ export function listSnapshotNames (rows) {
 
 /** @param {number} count */
 export function formatCountGrowth (count) {
-  return `${count < 0 ? '−' : '+'}${Math.abs(count).toLocaleString('en-US')}`
+  return `${count < 0 ? '−' : '+'}${groupDigits(Math.abs(count))}`
 }
 
 /** @param {number} bytes */

@@ -1,3 +1,4 @@
+import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { basename } from 'node:path'
 import { HEAP_NOISE_BYTES } from '@hotpath-labs/engine/subjects/heap.js'
 import { escapeHtml, renderPage } from '@hotpath-labs/site/html.js'
@@ -49,7 +50,7 @@ function drawRow ({ name, grown, ownBytes, retainedBytes, counts, isSteady, isOf
   const cells = (/** @type {string[]} */ texts) => texts.map((text) => `<td class="number">${text}</td>`).join('')
   const bar = `<td class="scale"><svg class="bar" aria-hidden="true"><rect width="${Math.max(0, 100 * retainedBytes / maxBytes).toFixed(1)}%" height="100%"/></svg></td>`
   const held = isOfV8 ? '<span class="quiet">internal to V8</span>' : holder ? drawHolder(holder, root) : '–'
-  return `<tr${isSteady && !isOfV8 ? ' class="steady"' : ''}><td>${escapeHtml(name)}</td>${cells([formatCountGrowth(grown), formatBytes(ownBytes), formatBytes(retainedBytes)])}${bar}${cells(counts.map((count) => count.toLocaleString('en-US')))}<td>${held}</td></tr>`
+  return `<tr${isSteady && !isOfV8 ? ' class="steady"' : ''}><td>${escapeHtml(name)}</td>${cells([formatCountGrowth(grown), formatBytes(ownBytes), formatBytes(retainedBytes)])}${bar}${cells(counts.map(groupDigits))}<td>${held}</td></tr>`
 }
 
 /** @param {Holder} holder @param {string} root */

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ROOT } from '@hotpath-labs/lab/project/project.js'
+import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
 import { findOperationName } from '@hotpath-labs/lab/manifest.js'
 import { findProgramName } from '@hotpath-labs/lab/sides.js'
@@ -33,7 +34,7 @@ export const heapTool = {
     context.onProgress('comparing the snapshots')
     const findings = []
     for (const { variant, files, operations } of results.filter(({ files }) => files.length > 1)) {
-      const run = { variant, operations: `${operations.toLocaleString('en-US')} ${findOperationName(lab.manifest.kind)}s` }
+      const run = { variant, operations: `${groupDigits(operations)} ${findOperationName(lab.manifest.kind)}s` }
       findings.push(createHeapFindings(run, await Promise.all(files.map(HeapSnapshot.read))))
     }
     const page = buildPagePath(context, 'heap')

@@ -8,7 +8,7 @@ import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
 import { countEqualValues, formatVariantSection, formatTimeShares } from '../v8/reports.js'
 import { createFlameFrame, addChildNode, createTreeNode, sumTotalTimes } from '../flame/tree.js'
 import { parseFunctionPlace } from '../v8/place.js'
-import { runCommand, startCommand } from '../command.js'
+import { saveCommandOutput, startCommand } from '../command.js'
 import { runVariantsUnderLoad } from '../drive.js'
 import { createFlamePageData } from '../flame/data.js'
 import { renderFlamePage } from '../flame/page.js'
@@ -80,8 +80,8 @@ const HZ = 999
 /** perf's options for sampling by the kernel's clock, because most virtual machines hide the processor's counters. */
 const SAMPLING = ['-e', 'cpu-clock', '-F', String(HZ)]
 
-/** Time limit of `perf script` in ms, about ten times the usual time for two seconds of samples. */
-const SCRIPT_TIMEOUT_MS = 60_000
+/** Time limit of `perf script` in seconds, about ten times the usual time for two seconds of samples. */
+const MAX_SCRIPT_SECONDS = 60
 
 /** Time limit in ms for `perf record` to write its file after SIGINT. */
 const STOP_TIMEOUT_MS = 5000
@@ -123,11 +123,8 @@ export const perfTool = {
       for (const variant of variants) {
         context.onProgress(`${variant}: perf script`)
         const [script, folded] = [buildPath(variant, 'script.txt'), buildPath(variant, 'folded.txt')]
-        const { code, output } = await runCommand(
-          'perf',
-          ['script', '-i', buildPath(variant, 'data'), '-F', 'ip,sym,dso'],
-          { stdoutFile: script, timeoutMs: SCRIPT_TIMEOUT_MS }
-        )
+        const args = ['script', '-i', buildPath(variant, 'data'), '-F', 'ip,sym,dso']
+        const failed = await saveCommandOutput('perf', args, script, { cwd: folder, seconds: MAX_SCRIPT_SECONDS })
         const { stacks, leaves, samples } = countPerfStacks(readFileSync(script, 'utf8'))
         writeFileAtomically(folded, [...stacks].map(([stack, count]) => `${stack} ${count}\n`).join(''))
         files.push(folded, script)
@@ -135,7 +132,7 @@ export const perfTool = {
         lines.push(...formatVariantSection(
           lab,
           variant,
-          code === 0 ? formatTimeShares(lab, [...leaves], samples) : [`perf script failed: ${output.split('\n')[0]}`]
+          failed ? [`perf script failed: ${failed}`] : formatTimeShares(lab, [...leaves], samples)
         ))
       }
       if (profiles.length === 0) return { files, lines, failure }

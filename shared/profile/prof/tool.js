@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runCommand } from '../command.js'
+import { saveCommandOutput } from '../command.js'
 import { recordV8Logs } from '../v8/logs.js'
 import { formatVariantSection, formatTimeShares } from '../v8/reports.js'
 
@@ -27,8 +27,8 @@ export function parseProfTicks (text) {
   return { ticks: Number(ticks), unaccounted: Number(unaccounted), rows }
 }
 
-/** Time limit in ms for node --prof-process, about ten times the usual time. */
-const TIMEOUT_MS = 30_000
+/** Time limit in seconds for node --prof-process, about ten times the usual time. */
+const MAX_SECONDS = 30
 
 /** The output warns if V8 could not assign more than this share of its samples (ticks) to a function. */
 const MAX_UNACCOUNTED = 0.1
@@ -51,8 +51,8 @@ export const profTool = {
 
 /** @param {Context} context @param {string} log @param {string} file for Node's text @returns {Promise<string[]>} */
 async function processTicks ({ lab, node, folder }, log, file) {
-  const { code, output } = await runCommand(node, ['--prof-process', log], { cwd: folder, stdoutFile: file, timeoutMs: TIMEOUT_MS })
-  if (code !== 0) return [`node --prof-process failed: ${output.split('\n')[0]}`]
+  const failed = await saveCommandOutput(node, ['--prof-process', log], file, { cwd: folder, seconds: MAX_SECONDS })
+  if (failed) return [`node --prof-process failed: ${failed}`]
   const { ticks, unaccounted, rows } = parseProfTicks(readFileSync(file, 'utf8'))
   const lines = formatTimeShares(lab, rows, ticks)
   if (unaccounted > ticks * MAX_UNACCOUNTED) {

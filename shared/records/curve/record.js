@@ -1,5 +1,6 @@
 import { findDefaultMetric, findOperationName, findMetricTraits } from '@hotpath-labs/lab/manifest.js'
 import { findClaimSides } from '@hotpath-labs/lab/sides.js'
+import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { parseSide } from '@hotpath-labs/engine/figures.js'
 import { chooseSharedOperationCount } from '@hotpath-labs/engine/subjects/turns.js'
 import { compareServerAnswers } from '@hotpath-labs/lab/answers/server-answers.js'
@@ -338,6 +339,6 @@ export function computePointCost (blocks, { cpuSeconds, operations }, tickMs) {
 /** @param {unknown} error @param {State} state @param {Lab} lab */
 function addAge (error, { subject, age }, { manifest }) {
   if (!(error instanceof VariantFailure)) return error
-  const operations = `${subject.measured.operations.toLocaleString('en-US')} ${findOperationName(manifest.kind)}s`
+  const operations = `${groupDigits(subject.measured.operations)} ${findOperationName(manifest.kind)}s`
   return Object.assign(error, { what: `${error.what}, after ${operations} (${age.toFixed(1)} s of CPU)` })
 }

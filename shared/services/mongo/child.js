@@ -24,16 +24,15 @@ const GRACE_MS = 3_000
  * @param {URL} module sends one message when it is ready, or `{ error }`
  * @param {object} [options]
  * @param {string[]} [options.args]
- * @param {NodeJS.ProcessEnv} [options.env]
  * @param {(text: string) => void} [options.onOutput] receives the child's stdout
  * @returns {Promise<Child & { ready: any }>} `ready` is the child's message
  * @throws {Error} when the child ends before it is ready
  */
-export async function startChildProcess (module, { args = [], env = process.env, onOutput } = {}) {
+export async function startChildProcess (module, { args = [], onOutput } = {}) {
   // removes the parent's options for Node, because a profiler or test loader of the parent would slow the child
-  const { NODE_OPTIONS, NODE_V8_COVERAGE, ...rest } = env
+  const { NODE_OPTIONS, NODE_V8_COVERAGE, ...env } = process.env
   const child = fork(fileURLToPath(module), args, {
-    env: rest, execArgv: [], stdio: ['ignore', onOutput ? 'pipe' : 'ignore', 'pipe', 'ipc'],
+    env, execArgv: [], stdio: ['ignore', onOutput ? 'pipe' : 'ignore', 'pipe', 'ipc'],
   })
   child.stdout?.on('data', (chunk) => onOutput?.(String(chunk)))
   let stderr = ''

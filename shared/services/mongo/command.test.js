@@ -41,7 +41,7 @@ t.test('status', async (t) => {
   t.equal(json.code, 0)
   t.match(JSON.parse(json.stdout), { choice: 'url', engine: 'embedded', version: String, url: server.url, file: null, passedOver: [] })
   t.match(text, { code: 0, stdout: /^embedded .*, MONGODB_URL: mongodb:\/\/127/ })
-  t.match(bad, { code: 4, stdout: '', stderr: /^MONGODB_URL=mongodb:\/\/user:\*\*\*@127[^\n]*\n$/ })
+  t.match(bad, { code: 4, stdout: '', stderr: /^mongo is not available: MONGODB_URL=mongodb:\/\/user:\*\*\*@127[^\n]*\n$/ })
   t.notMatch(bad.stderr, /secret/)
 })
 
@@ -56,7 +56,7 @@ t.test('start runs the embedded server until it is stopped', async (t) => {
     run(['start', '--port', new URL(url).port]),
     run(['start', '--port', '70000']),
   ])
-  t.match(taken, { code: 4, stdout: '', stderr: /^127\.0\.0\.1:\d+: the port is in use\. For a free port, type `pnpm mongo start --port 0`/ })
+  t.match(taken, { code: 4, stdout: '', stderr: /^the port \d+ is in use\. For a free port, type `pnpm mongo start --port 0`/ })
   t.match(wrong, { stdout: '', stderr: /Expected a whole number from 0 to 65535/ })
   t.not(wrong.code, 0)
   child.kill('SIGINT')
@@ -84,6 +84,6 @@ t.test('download says when the network refuses, and what to do then', async (t) 
   })
   t.equal(code, 4)
   t.equal(stdout, '')
-  t.match(stderr, /no mongod could be downloaded: .+\. Labs run without a mongod, on the embedded server\. .*docker compose up -d --wait/)
+  t.match(stderr, /mongod cannot be downloaded: .+\. Labs run without a mongod, on the embedded server\. .*docker compose up -d --wait/)
   t.ok(asked > 0, 'it did ask')
 })

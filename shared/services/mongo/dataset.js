@@ -11,7 +11,7 @@ const LOADING_MS = 20_000
 const REMOVAL = { selectionMs: 1_000, withinMs: 3_000 }
 
 /** @typedef {() => number} Random from 0 up to but not 1 */
-/** @typedef {Record<string, any>[] | ((random: Random) => Iterable<Record<string, any>>)} Documents */
+/** @typedef {(random: Random) => Iterable<Record<string, any>>} Documents */
 /** @typedef {{ documents: Documents, indexes?: IndexDescription[] }} CollectionSpec */
 /** @typedef {Record<string, Documents | CollectionSpec>} Collections */
 
@@ -19,7 +19,6 @@ const REMOVAL = { selectionMs: 1_000, withinMs: 3_000 }
  * @typedef {object} Dataset
  * @property {string} database
  * @property {string} url with the database in it: variants connect to this URL
- * @property {string[]} abandoned databases of killed runs that were dropped
  * @property {(random: Random) => Promise<void>} change replaces the documents by new ones
  * @property {() => Promise<{ removed: boolean, reason?: string }>} remove drops the database. A failure is a value, because a lab's
  *   result must not be lost over it
@@ -33,17 +32,16 @@ const REMOVAL = { selectionMs: 1_000, withinMs: 3_000 }
  * @param {string} options.lab
  * @param {Collections} options.collections
  * @param {number} [options.seed] of the random numbers for the documents
- * @param {Random} [options.random] instead of the seed
  * @returns {Promise<Dataset>}
  * @throws {Error} the driver's, when the server cannot be reached or refuses
  */
-export async function loadDataset (url, { lab, collections, seed = 1, random = createRandom(seed) }) {
+export async function loadDataset (url, { lab, collections, seed = 1 }) {
   return withMongoClient(url, async (client) => {
     // failing to drop old databases is no error, because a database user may lack the right to list databases
-    const abandoned = await dropAbandonedDatabases(client).catch(() => /** @type {string[]} */ ([]))
+    await dropAbandonedDatabases(client).catch(() => {})
     const { database, token } = await createMarkedDatabase(client, lab)
     try {
-      await fillCollections(client.db(database), collections, random)
+      await fillCollections(client.db(database), collections, createRandom(seed))
     } catch (error) {
       await dropMarkedDatabase(client, database, token)
       throw error
@@ -51,7 +49,6 @@ export async function loadDataset (url, { lab, collections, seed = 1, random = c
     return {
       database,
       url: insertDatabaseIntoUrl(url, database, client.options.credentials?.source),
-      abandoned,
       change: (newRandom) => withMongoClient(url, async (client) => {
         for (const name of Object.keys(collections)) await client.db(database).dropCollection(name)
         await fillCollections(client.db(database), collections, newRandom)
@@ -65,8 +62,8 @@ export async function loadDataset (url, { lab, collections, seed = 1, random = c
 async function fillCollections (db, collections, random) {
   // fills one collection after the other, because all collections use one random generator: their order decides the data
   for (const [name, spec] of Object.entries(collections)) {
-    const { documents, indexes = [] } = Array.isArray(spec) || typeof spec === 'function' ? { documents: spec } : spec
-    const all = Array.isArray(documents) ? documents : [...documents(random)]
+    const { documents, indexes = [] } = typeof spec === 'function' ? { documents: spec } : spec
+    const all = [...documents(random)]
     if (all.length > 0) await db.collection(name).insertMany(all)
     else await db.createCollection(name)
     if (indexes.length > 0) await db.collection(name).createIndexes(indexes)

@@ -14,8 +14,8 @@ const collections = {
     documents: (/** @type {() => number} */ random) => Array.from({ length: 1000 }, () => ({ value: Math.floor(random() * 1e6) })),
     indexes: [{ key: { value: 1 } }],
   },
-  fixed: [{ _id: 1 }, { _id: 2 }],
-  empty: [],
+  fixed: () => [{ _id: 1 }, { _id: 2 }],
+  empty: () => [],
 }
 
 /** @param {{ teardown: (work: () => Promise<void>) => void }} t */
@@ -35,7 +35,7 @@ t.test('the same seed loads the same data, each time into a database of its own'
   await client.db('precious').collection('data').insertOne({})
   const load = (/** @type {number} */ seed) => loadDataset(url, { lab: 'mongo-async-sum', seed, collections })
   const [one, same, other] = [await load(1), await load(1), await load(2)]
-  t.match(one, { database: /^hotpath_mongo-async-sum_[0-9a-f]{8}$/, url: `${url}${one.database}`, abandoned: [] })
+  t.match(one, { database: /^hotpath_mongo-async-sum_[0-9a-f]{8}$/, url: `${url}${one.database}` })
   t.equal(new Set([one.database, same.database, other.database]).size, 3)
   const values = async (/** @type {{ url: string }} */ { url }) => {
     // the URL alone leads there
@@ -58,17 +58,11 @@ t.test('the same seed loads the same data, each time into a database of its own'
   t.same(await names(), ['precious'])
 })
 
-t.test('the numbers of a seed are spread over the range, and a generator may come from outside', async (t) => {
+t.test('the numbers of a seed are spread over the range', async (t) => {
   const random = createRandom(5)
   const sample = Array.from({ length: 10_000 }, random)
   t.ok(sample.every((value) => value >= 0 && value < 1))
   t.ok(Math.abs(sample.reduce((sum, value) => sum + value) / sample.length - 0.5) < 0.02)
-  const { url, client } = await server(t)
-  const { database, remove } = await loadDataset(url, {
-    lab: 'x', random: () => 0.25, collections: { numbers: (random) => [{ value: random() }] },
-  })
-  t.match(await client.db(database).collection('numbers').findOne(), { value: 0.25 })
-  await remove()
 })
 
 t.test('remove drops nothing that does not carry this run\'s mark', async (t) => {
@@ -103,8 +97,7 @@ t.test('only databases of killed runs are dropped', async (t) => {
     await client.db(name).collection('hotpath_marker').insertOne(/** @type {any} */ (marker))
   }
   await client.db('hotpath_unmarked').collection('data').insertOne({})
-  const { abandoned, database, remove } = await loadDataset(url, { lab: 'x', collections: {} })
-  t.same(abandoned.sort(), ['hotpath_x_dead', 'hotpath_x_elsewhere_old'])
+  const { database, remove } = await loadDataset(url, { lab: 'x', collections: {} })
   t.same(await names(), ['hotpath_unmarked', 'hotpath_x_alive', 'hotpath_x_elsewhere', 'hotpath_x_namesake', 'hotpath_x_no_token',
     'hotpath_x_other_id', 'precious', database].sort())
   await remove()
@@ -112,7 +105,7 @@ t.test('only databases of killed runs are dropped', async (t) => {
 
 t.test('a failed load leaves nothing behind, and a failed removal is a value', async (t) => {
   const { url, names, close, client } = await server(t)
-  await t.rejects(loadDataset(url, { lab: 'x', collections: { twice: [{ _id: 1 }, { _id: 1 }] } }), { code: 11000 })
+  await t.rejects(loadDataset(url, { lab: 'x', collections: { twice: () => [{ _id: 1 }, { _id: 1 }] } }), { code: 11000 })
   t.same(await names(), [])
   const { remove } = await loadDataset(url, { lab: 'Ümläut / and $ther', collections: {} })
   t.match(await names(), [/^hotpath__ml_ut___and__ther_[0-9a-f]{8}$/])

@@ -1,7 +1,6 @@
 export { loadDataset } from './dataset.js'
-export { downloadMongod } from './download.js'
-export { readMongodVersion } from './mongod.js'
-export { MongoUnavailableError, chooseMongoServer, startChosenMongoServer } from './provide.js'
+export { downloadMongod, readMongodVersion } from './mongod.js'
+export { chooseMongoServer, startChosenMongoServer } from './provide.js'
 export { hideUrlSecrets } from './url.js'
 
 /** @typedef {import('./provide.js').Choice} Choice */

@@ -1,7 +1,7 @@
+import { CannotRun } from '@hotpath-labs/engine/failures.js'
 import { withMongoClient } from './client.js'
 import { identifyDatabaseProduct } from './probe.js'
-import { MongoUnavailableError, UNSET_MONGODB_URL_ADVICE } from './unavailable.js'
-import { hidePasswordInText, hideUrlSecrets } from './url.js'
+import { UNSET_MONGODB_URL_ADVICE, hidePasswordInText, hideUrlSecrets } from './url.js'
 
 /**
  * @import { MongoClient, MongoError } from 'mongodb'
@@ -14,14 +14,15 @@ const DEADLINE_MS = 4_500
 /**
  * @param {string} url the value of MONGODB_URL
  * @returns {Promise<{ engine: Engine, version: string }>}
- * @throws {MongoUnavailableError} when a lab cannot work with the server
+ * @throws {CannotRun} when a lab cannot work with the server
  */
 export async function inspectMongoUrl (url) {
   try {
     return await withMongoClient(url, identify, { withinMs: DEADLINE_MS })
   } catch (error) {
     const { reason, advice } = explainError(error, url)
-    throw new MongoUnavailableError(`MONGODB_URL=${hideUrlSecrets(url)}`, hidePasswordInText(reason, url), `${advice}, ${UNSET_MONGODB_URL_ADVICE}`)
+    const what = `is not available: MONGODB_URL=${hideUrlSecrets(url)}: ${hidePasswordInText(reason, url)}`
+    throw new CannotRun('MONGO_UNAVAILABLE', 'mongo', what, `${advice}, ${UNSET_MONGODB_URL_ADVICE}`)
   }
 }
 

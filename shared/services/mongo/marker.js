@@ -72,16 +72,13 @@ export async function dropMarkedDatabase (client, database, token) {
  * Drops the databases of killed runs. Keeps databases without a marker, and databases whose run may still be active.
  *
  * @param {MongoClient} client
- * @returns {Promise<string[]>} the dropped ones
  */
 export async function dropAbandonedDatabases (client) {
   const { databases } = await client.db('admin').admin().listDatabases({ nameOnly: true })
-  const dropped = []
   for (const { name } of databases.filter(({ name }) => name.startsWith(PREFIX))) {
     const marker = await findMarkers(client, name).findOne({ _id: ID })
-    if (marker && isAbandoned(marker) && await dropMarkedDatabase(client, name, marker.token)) dropped.push(name)
+    if (marker && isAbandoned(marker)) await dropMarkedDatabase(client, name, marker.token)
   }
-  return dropped
 }
 
 /** @param {Marker} marker */

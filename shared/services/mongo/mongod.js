@@ -3,6 +3,7 @@ import { access, constants, readdir, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
+import { CannotRun } from '@hotpath-labs/engine/failures.js'
 import { startChildProcess } from './child.js'
 
 /** @import { Started } from './child.js' */
@@ -16,8 +17,27 @@ const VERSION_MS = 3_000
  * @param {NodeJS.ProcessEnv} env
  * @returns {string} the folder in which mongodb-memory-server keeps a mongod for all projects
  */
-export function findMongodDownloadFolder (env) {
+function findMongodDownloadFolder (env) {
   return env.MONGOMS_DOWNLOAD_DIR || join(homedir(), '.cache', 'mongodb-binaries')
+}
+
+/**
+ * Downloads a mongod with mongodb-memory-server. Uses a child process, because the library writes its progress to stdout.
+ *
+ * @param {(text: string) => void} onProgress gets what the library writes
+ * @returns {Promise<string>} the file
+ * @throws {CannotRun} when the network refuses
+ */
+export async function downloadMongod (onProgress) {
+  try {
+    const module = new URL('./download-process.js', import.meta.url)
+    const { ready } = await startChildProcess(module, { args: [findMongodDownloadFolder(process.env)], onOutput: onProgress })
+    return ready.file
+  } catch (error) {
+    throw new CannotRun('MONGO_UNAVAILABLE', 'mongod', `cannot be downloaded: ${error.message.split('\n')[0].replace(/\.$/, '')}`,
+      'Labs run without a mongod, on the embedded server. For a real MongoDB, type `docker compose up -d --wait`, ' +
+      'or install MongoDB and put `mongod` on the PATH')
+  }
 }
 
 /**

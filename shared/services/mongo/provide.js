@@ -1,16 +1,14 @@
-import { startEmbeddedProcess } from './embedded.js'
+import { CannotRun } from '@hotpath-labs/engine/failures.js'
+import { startChildProcess } from './child.js'
 import { EMBEDDED_SERVER_VERSION } from './embedded/identity.js'
 import { inspectMongoUrl } from './inspect-url.js'
 import { findMongod, startMongod } from './mongod.js'
 import { probeLocalServer } from './probe.js'
-import { MongoUnavailableError } from './unavailable.js'
 
 /**
  * @import { Started } from './child.js'
  * @import { Engine } from './probe.js'
  */
-
-export { MongoUnavailableError }
 
 const LOCAL_PORT = 27017
 
@@ -43,7 +41,7 @@ const LOCAL_PORT = 27017
  *
  * @param {ProvideOptions} [options]
  * @returns {Promise<Chosen>}
- * @throws {MongoUnavailableError} when MONGODB_URL is set and cannot be used
+ * @throws {CannotRun} when MONGODB_URL is set and cannot be used
  */
 export async function chooseMongoServer ({ env = process.env, localPort = LOCAL_PORT } = {}) {
   const url = env.MONGODB_URL
@@ -67,7 +65,7 @@ export async function chooseMongoServer ({ env = process.env, localPort = LOCAL_
  *
  * @param {ProvideOptions & { onProgress?: (message: string) => void }} [options]
  * @returns {Promise<Provided>} `close` ends the server if it was started here
- * @throws {MongoUnavailableError} when MONGODB_URL is set and cannot be used, or no server starts
+ * @throws {CannotRun} when MONGODB_URL is set and cannot be used, or no server starts
  */
 export async function startChosenMongoServer ({ onProgress = () => {}, ...options } = {}) {
   onProgress('looking for a MongoDB')
@@ -82,13 +80,14 @@ export async function startChosenMongoServer ({ onProgress = () => {}, ...option
     }
   }
   onProgress('starting the embedded server')
-  const starting = startEmbeddedProcess()
+  const starting = startChildProcess(new URL('./embedded/process.js', import.meta.url))
   // loads the driver while the embedded server starts, because the lab needs the driver next
   const driver = import('mongodb').catch(() => {})
   try {
-    return { ...await starting, choice: 'embedded', passedOver }
+    const { ready, ...child } = await starting
+    return { ...ready, ...child, choice: 'embedded', passedOver }
   } catch (error) {
-    throw new MongoUnavailableError('the embedded server', error.message,
+    throw new CannotRun('MONGO_UNAVAILABLE', 'mongo', `is not available: the embedded server: ${error.message}`,
       'Set MONGODB_URL to a server of yours, or type `docker compose up -d --wait`')
   } finally {
     await driver

@@ -1,12 +1,11 @@
 import { basename } from 'node:path'
 import * as v from 'valibot'
-import { formatManifestError } from '@hotpath-labs/lab/manifest.js'
+import { formatManifestError } from '@hotpath-labs/lab/manifest-error.js'
 import { CannotRun } from '@hotpath-labs/engine/failures.js'
 import { isLabVariant } from '@hotpath-labs/lab/sources.js'
 import { startServiceProcess } from '../service-process.js'
 import { findMissingFeatureMessage, NO_EXAMINED_COUNT_MESSAGE } from './missing-feature.js'
-import { UNSET_MONGODB_URL_ADVICE } from './unavailable.js'
-import { hidePasswordInText, replaceHostsByProxy } from './url.js'
+import { UNSET_MONGODB_URL_ADVICE, hidePasswordInText, replaceHostsByProxy } from './url.js'
 
 /**
  * @import { VariantFailure } from '@hotpath-labs/engine/failures.js'
@@ -91,7 +90,7 @@ const FOR_FEATURE = {
 
 /** @param {Record<string, unknown>} collections @param {Running} running @param {How} how */
 async function startMongo (collections, running, { lab, seed }) {
-  const { MongoUnavailableError, startChosenMongoServer } = await import('./provide.js')
+  const { startChosenMongoServer } = await import('./provide.js')
   const { loadDataset } = await import('./dataset.js')
   const { connectForHealthCheck } = await import('./client.js')
   let url = ''
@@ -119,7 +118,7 @@ async function startMongo (collections, running, { lab, seed }) {
     running.env.MONGODB_URL = dataset.url
     running.engines.mongo = { engine: server.engine, version: server.version }
   } catch (error) {
-    if (error instanceof MongoUnavailableError) throw new CannotRun('MONGO_UNAVAILABLE', 'mongo', `is not available: ${error.what}: ${error.reason}`, error.advice)
+    if (error instanceof CannotRun) throw error
     throw new CannotRun('MONGO_UNAVAILABLE', 'mongo', `cannot be used: ${formatError(error, url)}`, 'pnpm mongo status shows which MongoDB labs use.')
   }
 }

@@ -1,5 +1,10 @@
 const HIDDEN = '***'
 
+const UNSET = process.platform === 'win32' ? 'Remove-Item Env:MONGODB_URL' : 'unset MONGODB_URL'
+
+/** End of each advice about MONGODB_URL: how to unset the variable. */
+export const UNSET_MONGODB_URL_ADVICE = `or type \`${UNSET}\`, and the lab starts a database of its own`
+
 /**
  * @param {string} url
  * @returns {string | undefined} its password as written, even with characters that should have been escaped

@@ -82,11 +82,15 @@ export async function judgeKnownDifference (known, { seconds, gatesEvery = GATES
   }
 }
 
-/** @param {{ base: string, head: string }} files @param {{ seed: number, seconds: number, filter?: string, margin: number }} how */
-async function compareTwoFiles ({ base, head }, how) {
+/** Makes the sides of a comparison of two perf files. @param {{ base: string, head: string }} files absolute paths */
+export function makeSidesOfFiles ({ base, head }) {
   const side = (/** @type {string} */ label, /** @type {string} */ file) => ({ label, folder: process.cwd(), perfFiles: [file] })
-  const sides = { base: side('base', base), head: side('head', head), notes: [], remove: async () => {} }
-  const { benchmarks: [result] } = await compareBaseAndHead(sides, { ...how, marginBytes: DEFAULT_LEAK_MARGIN_BYTES })
+  return { base: side('base', base), head: side('head', head), notes: [], remove: async () => {} }
+}
+
+/** @param {{ base: string, head: string }} files @param {{ seed: number, seconds: number, filter?: string, margin: number }} how */
+async function compareTwoFiles (files, how) {
+  const { benchmarks: [result] } = await compareBaseAndHead(makeSidesOfFiles(files), { ...how, marginBytes: DEFAULT_LEAK_MARGIN_BYTES })
   if (result.values.length === 0) throw new Error(`hotpath compare measured nothing: ${result.verdict}. ${result.reason}`)
   const { verdict, disturbed, values, confirmation, seconds } = result
   const fresh = confirmation?.values ?? []

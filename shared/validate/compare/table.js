@@ -3,6 +3,7 @@ import { median } from '@hotpath-labs/engine/stats/sample.js'
 import { LEAST_MARGIN_OF_WAITS } from 'hotpath/internal'
 import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { computeErrorRateLimit } from '../replay.js'
+import { NONE_RECORDED, countRows } from '../tables.js'
 import { COMPARE_COMBINATION_FIELDS, NOISE_KINDS_FOR_COMPARE, DEFAULT_SLOWDOWN_MARGIN, DEFAULT_LEAK_MARGIN_BYTES, isLeak, isTrulySlower, listCompareCombinations } from './cells.js'
 import { listUsualCiGates } from './usual-gates.js'
 
@@ -17,9 +18,6 @@ const OURS = '`hotpath compare`'
 /** @param {CompareRow} row */
 const isCalledSlower = ({ verdict }) => verdict === 'slower'
 
-/** @param {number} count @param {unknown[]} rows @returns {string} such as 3 of 20 */
-const formatShare = (count, rows) => rows.length ? `${count} of ${rows.length}` : '–'
-
 /**
  * Formats how often `hotpath compare` and the usual CI gates were right about programs with a known difference.
  *
@@ -27,7 +25,7 @@ const formatShare = (count, rows) => rows.length ? `${count} of ${rows.length}` 
  * @returns {string} Markdown
  */
 export function formatCompareTables (rows) {
-  if (rows.length === 0) return 'None has been recorded yet.'
+  if (rows.length === 0) return NONE_RECORDED
   return [formatOwnTable(rows), formatErrorLine(rows), formatGatesTable(rows.filter(({ gates }) => gates)), formatMachines(rows)].join('\n\n')
 }
 
@@ -35,13 +33,11 @@ export function formatCompareTables (rows) {
 function formatOwnTable (rows) {
   const lines = groupRows(rows).map((group) => {
     const [{ kind, noise, difference }] = group
-    const red = group.filter((row) => row.red).length
     const seconds = median(group.map((row) => row.seconds)).toFixed(1)
     const pairs = median(group.map(({ values }) => values.length))
-    const unseen = group.filter((row) => row.verdict === 'undecided').length
     return [
       kind, noise, formatDifference(kind, difference), formatMargin(group[0]), isTrulySlower(group[0]) ? 'slower' : 'not slower',
-      formatShare(group.filter(isCalledSlower).length, group), formatShare(red, group), formatShare(unseen, group), String(pairs), `${seconds} s`,
+      countRows(group, isCalledSlower), countRows(group, ({ red }) => red), countRows(group, ({ verdict }) => verdict === 'undecided'), String(pairs), `${seconds} s`,
     ]
   })
   return formatMarkdownTable(['kind', 'noise', 'true difference', 'margin', 'right answer', 'called slower', 'before confirmation', 'undecided', 'pairs', 'seconds'], lines)
@@ -64,7 +60,7 @@ function formatGatesTable (rows) {
     const nulls = some.filter((row) => !isTrulySlower(row))
     const slower = some.filter((row) => row.difference >= 1.1)
     const line = (/** @type {string} */ name, /** @type {(row: CompareRow) => boolean} */ calls) =>
-      [name, formatShare(nulls.filter(calls).length, nulls), formatShare(slower.filter((row) => !calls(row)).length, slower)]
+      [name, countRows(nulls, calls), countRows(slower, (row) => !calls(row))]
     const lines = [line(OURS, isCalledSlower), ...listUsualCiGates(kind).map((name) => line(name, ({ gates }) => Boolean(gates?.[name])))]
     return `**${kind}, ${noise}**\n\n${formatMarkdownTable(['', 'calls it slower where it is not', 'misses a slowdown of 1.1 or more'], lines)}`
   }))

@@ -71,7 +71,8 @@ function shorten ({ sides, question, node, machine, seed, seconds, benchmarks })
 export function formatReportsTable (rows) {
   return formatMarkdownTable(['report', 'what it says', 'what `hotpath compare` says', 'measured', 'perf file'], readReports().map((report) => {
     const judged = rows.filter((row) => row.report === report.report)
-    const found = judged.flatMap(({ result }) => result.benchmarks.map((one) => `**${one.name}**: ${formatResultSentence(one, result)}`))
+    // rows recorded before 2026-11-28 name no operation: all were about requests
+    const found = judged.flatMap(({ result }) => result.benchmarks.map((one) => `**${one.name}**: ${formatResultSentence({ ...one, operation: one.operation ?? 'request' }, result)}`))
     return [
       `[${report.report}](https://github.com/${report.report.replace('#', '/issues/')})`,
       report.said,

@@ -4,10 +4,11 @@ import { connect, createServer } from 'node:net'
 import os from 'node:os'
 import { join, dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { CannotRun } from '@hotpath-labs/engine/failures.js'
 import { formatMegabytes } from '@hotpath-labs/engine/text/numbers.js'
 import { PinnableProcessors, listAllowedProcessors } from '@hotpath-labs/engine/process/affinity.js'
 import { isProgramOnPath, findLastingPath } from '@hotpath-labs/engine/files.js'
-import { chooseMongoServer, MongoUnavailableError } from '@hotpath-labs/services/mongo'
+import { chooseMongoServer } from '@hotpath-labs/services/mongo'
 import { ATTENDEE_FOLDER, formatPath, explainWriteErrors } from '@hotpath-labs/lab/project/project.js'
 import { makeGoodFinding, makeFaultFinding, makeLimitationFinding } from './finding.js'
 
@@ -69,11 +70,11 @@ function checkPowerSource () {
 export function checkPowerOnLinux (sys = '/sys') {
   const supplies = join(sys, 'class/power_supply')
   const names = existsSync(supplies) ? readdirSync(supplies) : []
-  const batteries = names.map((name) => (/** @type {string} */ file) => readPowerFile(join(supplies, name, file)))
+  const batteries = names.map((name) => (/** @type {string} */ file) => readKernelFile(join(supplies, name, file)))
     // leaves out the batteries of devices such as a wireless mouse, which Linux marks by the scope "Device"
     .filter((of) => of('type') === 'Battery' && of('scope') !== 'Device')
   if (batteries.some((of) => of('status') === 'Discharging')) return battery()
-  const profile = readPowerFile(join(sys, 'firmware/acpi/platform_profile'))
+  const profile = readKernelFile(join(sys, 'firmware/acpi/platform_profile'))
   if (profile === 'low-power') return saver('powerprofilesctl set balanced')
   return makeGoodFinding(batteries.length ? 'plugged in' : 'no battery')
 }
@@ -99,15 +100,6 @@ const saver = (/** @type {string} */ command) => makeLimitationFinding('the powe
 /** @param {string} command @param {string[]} args */
 function readOutput (command, ...args) {
   return spawnSync(command, args, { encoding: 'utf8' }).stdout ?? ''
-}
-
-/** @param {string} file */
-function readPowerFile (file) {
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch {
-    return undefined
-  }
 }
 
 const BUSY_FOR_MS = 500
@@ -145,7 +137,7 @@ export function computeBusyShare (before, after) {
 /** Checks the CPU quota of the container: above the quota the kernel pauses the container for the rest of each period. */
 function checkCpuQuota () {
   if (process.platform !== 'linux') return makeGoodFinding('none on this system')
-  const cpus = readCpuQuota(read)
+  const cpus = readCpuQuota(readKernelFile)
   if (cpus === undefined) return makeGoodFinding('none')
   const says = `${Number(cpus.toPrecision(3))} of ${os.cpus().length} processors`
   if (cpus >= WANTED) return makeGoodFinding(says)
@@ -187,10 +179,10 @@ async function checkCpuPinning (here = new PinnableProcessors(listAllowedProcess
   return makeLimitationFinding('taskset fails', 'allow sched_setaffinity in the container')
 }
 
-/** @param {string} file */
-function read (file) {
+/** @param {string} file of the kernel @returns {string | undefined} its text; undefined without the file */
+function readKernelFile (file) {
   try {
-    return readFileSync(file, 'utf8')
+    return readFileSync(file, 'utf8').trim()
   } catch {
     return undefined
   }
@@ -253,8 +245,8 @@ async function checkMongo () {
     const { engine, version, file, choice } = await chooseMongoServer()
     return makeGoodFinding(choice === 'embedded' ? 'the embedded server, started when a lab needs it' : `${engine} ${version ?? file ?? ''}`.trim())
   } catch (error) {
-    if (!(error instanceof MongoUnavailableError)) throw error
-    return makeFaultFinding(`${error.what}: ${error.reason}`, error.advice)
+    if (!(error instanceof CannotRun)) throw error
+    return makeFaultFinding(error.what, error.advice)
   }
 }
 
