@@ -15,6 +15,11 @@ import { refuseUnknownVariant } from './find-lab.js'
  * @import { Context, Failure } from '@hotpath-labs/profile/tool.js'
  */
 
+/** @param {Lab} lab @returns {'heap' | 'flame'} the tool whose result the stage shows: a leak costs no CPU, so a flame graph does not show it */
+export function chooseProfilingTool ({ manifest }) {
+  return manifest.kind === 'heap' ? 'heap' : 'flame'
+}
+
 /** Codes of file system errors whose cause is the machine, not a bug in this project. */
 const FILE_ERRORS = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST', 'EMFILE']
 

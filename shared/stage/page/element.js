@@ -10,6 +10,19 @@ export function createElement (tag, properties = {}, children = []) {
   return made
 }
 
+/**
+ * @param {string} tag of SVG
+ * @param {Record<string, string | number | boolean>} [attributes]
+ * @param {(Node | string)[]} [children]
+ * @returns {Element}
+ */
+export function createSvgElement (tag, attributes = {}, children = []) {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', tag)
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value))
+  made.append(...children)
+  return made
+}
+
 /** @param {string} text with `code` between backticks @returns {(Node | string)[]} */
 export function renderInlineCode (text) {
   return text.split('`').map((part, index) => index % 2 ? createElement('code', { textContent: part }) : part)

@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { diffArrays, diffWordsWithSpace } from 'diff'
+import hljs from 'highlight.js/lib/core'
+import javascript from 'highlight.js/lib/languages/javascript'
+import { isJavaScriptFile } from '@hotpath-labs/engine/syntax.js'
+import { listFilesOfVariant } from '@hotpath-labs/lab/sources.js'
+
+/** @import { Lab } from '@hotpath-labs/lab/load.js' */
+
+hljs.registerLanguage('javascript', javascript)
+
+/**
+ * @typedef {{ number: number, html: string, columns: number, lit: boolean } | null} CodeLine null beside a line that only the other file has;
+ *   `html` is escaped; `lit`: the line differs
+ * @typedef {[CodeLine, CodeLine]} CodeRow lines side by side; two nulls stand for rows that are left out
+ *
+ * @typedef {object} CodePage one screen of code
+ * @property {[string, string]} variants that the page compares
+ * @property {string[]} files their names; a single name for a file that one of the variants imports
+ * @property {'beside' | 'below' | 'alone'} layout of the two files
+ * @property {CodeRow[]} rows in the layout `alone` with nulls in place of a second file
+ * @property {{ step: number, of: number, part: number, parts: number }} place of the page among the lab's changes
+ */
+
+/** Rows of code that fit into a window of 1280 × 720 pixels, with letters of 22 pixels, below the names of the files. */
+const MOST_ROWS = 19
+
+/** Columns that fit into a half and into the whole of that window. */
+const MOST_COLUMNS = { half: 41, whole: 86 }
+
+/** Rows that stay around a change if the files are too long for one page. */
+const CONTEXT = 2
+
+/**
+ * Compares each variant's file with the file of the next variant. Shows the files side by side, and then the files that only one of them
+ * imports. Splits what does not fit into one screen, even without empty lines and without unchanged lines.
+ *
+ * @param {Pick<Lab, 'manifest' | 'files'>} lab
+ * @returns {CodePage[]}
+ */
+export function listCodePages ({ manifest, files }) {
+  const variants = Object.keys(manifest.variants)
+  /** imported files that a page has shown @type {Set<string>} */
+  const shown = new Set()
+  return variants.slice(1).flatMap((variant, index) => {
+    const pair = /** @type {[string, string]} */ ([variants[index], variant])
+    const paths = pair.map((name) => files[name])
+    const [left, right] = paths.map((path) => readFileSync(path, 'utf8'))
+    const imported = listImportedByOne(paths).filter((path) => !shown.has(path) && !Object.values(files).includes(path))
+    for (const path of imported) shown.add(path)
+    const pages = [
+      ...layOut(paths.map((path) => basename(path)), alignChangedLines(left, right)),
+      ...imported.flatMap((path) => layOut([basename(path)], listAddedLines(readFileSync(path, 'utf8')))),
+    ]
+    return pages.map((page, part) => ({ variants: pair, ...page, place: { step: index + 1, of: variants.length - 1, part: part + 1, parts: pages.length } }))
+  })
+}
+
+/** @param {string[]} paths of two programs @returns {string[]} JavaScript files that only one of them loads */
+function listImportedByOne (paths) {
+  const [left, right] = paths.map((path) => listFilesOfVariant(path).map((name) => join(dirname(path), name)))
+  return [...left.filter((path) => !right.includes(path)), ...right.filter((path) => !left.includes(path))].filter(isJavaScriptFile)
+}
+
+/** @param {string[]} files @param {CodeRow[]} rows @returns {Pick<CodePage, 'files' | 'layout' | 'rows'>[]} pages */
+function layOut (files, rows) {
+  const [isAlone, longest] = [files.length === 1, Math.max(...rows.flat().map((line) => line?.columns ?? 0))]
+  const isBelow = !isAlone && longest > MOST_COLUMNS.half && countRows(rows, 'below') <= MOST_ROWS
+  const layout = isAlone ? 'alone' : isBelow ? 'below' : 'beside'
+  const fits = (/** @type {CodeRow[]} */ some) => countRows(some, layout) <= MOST_ROWS
+  const dense = fits(rows) ? rows : rows.filter((row) => row.some((line) => line?.columns))
+  const kept = fits(dense) ? dense : leaveOutUnchanged(dense)
+  return split(kept, layout).map((part) => ({ files, layout, rows: part }))
+}
+
+/** @param {CodeRow[]} rows @param {CodePage['layout']} layout @returns {number} rows on the screen, with those of wrapped lines */
+function countRows (rows, layout) {
+  const most = layout === 'beside' ? MOST_COLUMNS.half : MOST_COLUMNS.whole
+  const heights = rows.map((row) => row.map((line) => line ? Math.max(1, Math.ceil(line.columns / most)) : 0))
+  // the second file's name takes two rows more if it stands below the first file
+  return heights.reduce((sum, row) => sum + (layout === 'below' ? row[0] + row[1] : Math.max(1, ...row)), layout === 'below' ? 2 : 0)
+}
+
+/** Replaces unchanged rows that are far from a change by one empty row. @param {CodeRow[]} rows @returns {CodeRow[]} */
+function leaveOutUnchanged (rows) {
+  const isNear = rows.map((_, index) => rows.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1).some((row) => row.some((line) => !line || line.lit)))
+  return rows.flatMap((row, index) => isNear[index] ? [row] : index === 0 || isNear[index - 1] ? [/** @type {CodeRow} */ ([null, null])] : [])
+}
+
+/** @param {CodeRow[]} rows @param {CodePage['layout']} layout @returns {CodeRow[][]} parts of about the same height */
+function split (rows, layout) {
+  const count = Math.ceil(countRows(rows, layout) / MOST_ROWS)
+  if (count === 1) return [rows]
+  const size = Math.ceil(rows.length / count)
+  const parts = Array.from({ length: count }, (_, index) => rows.slice(index * size, (index + 1) * size))
+  return parts.flatMap((part) => countRows(part, layout) > MOST_ROWS && part.length > 1 ? split(part, layout) : [part])
+}
+
+/**
+ * @param {string} left source
+ * @param {string} right
+ * @returns {CodeRow[]} equal lines stand in one row, and the changed words of changed lines are marked
+ */
+export function alignChangedLines (left, right) {
+  const [before, now] = [left, right].map(readCode)
+  /** @type {CodeRow[]} */
+  const rows = []
+  let [at, atRight] = [0, 0]
+  /** changed lines of each file that are not yet in the list @type {ReturnType<typeof readCode>[]} */
+  let waiting = [[], []]
+  const flush = () => {
+    for (let row = 0; row < Math.max(...waiting.map(({ length }) => length)); row++) rows.push(markChangedWords(waiting[0][row], waiting[1][row]))
+    waiting = [[], []]
+  }
+  for (const { added, removed, value } of diffArrays(before.map(({ text }) => text), now.map(({ text }) => text))) {
+    for (let line = 0; line < value.length; line++) {
+      if (removed) waiting[0].push(before[at++])
+      else if (added) waiting[1].push(now[atRight++])
+      else {
+        flush()
+        rows.push([makeLine(before[at++], false), makeLine(now[atRight++], false)])
+      }
+    }
+  }
+  flush()
+  return rows
+}
+
+/** @param {string} source @returns {CodeRow[]} of a file that no other file is compared with */
+function listAddedLines (source) {
+  return readCode(source).map((line) => [makeLine(line, false), null])
+}
+
+/** @param {ReturnType<typeof readCode>[0]} line @param {boolean} lit @param {[number, number][]} [marked] @returns {CodeLine} */
+function makeLine ({ number, html, text }, lit, marked = []) {
+  return { number, html: markRanges(html, marked), columns: text.length, lit }
+}
+
+/** Smallest share of equal letters in two lines: below it the lines have little in common, and marked words would confuse. */
+const LEAST_EQUAL = 0.3
+
+/** @param {ReturnType<typeof readCode>[0]} [before] @param {ReturnType<typeof readCode>[0]} [now] @returns {CodeRow} */
+function markChangedWords (before, now) {
+  if (!before || !now) return [before ? makeLine(before, true) : null, now ? makeLine(now, true) : null]
+  /** @type {[number, number][][]} */
+  const ranges = [[], []]
+  const ends = [0, 0]
+  let equal = 0
+  for (const { added, removed, value } of diffWordsWithSpace(before.text, now.text)) {
+    const sides = removed ? [0] : added ? [1] : [0, 1]
+    if (sides.length === 1 && value.trim()) ranges[sides[0]].push([ends[sides[0]], ends[sides[0]] + value.length])
+    if (sides.length === 2) equal += value.trim().length
+    for (const side of sides) ends[side] += value.length
+  }
+  const isRelated = equal >= LEAST_EQUAL * Math.max(before.text.trim().length, now.text.trim().length)
+  return [makeLine(before, true, isRelated ? ranges[0] : []), makeLine(now, true, isRelated ? ranges[1] : [])]
+}
+
+/**
+ * @param {string} html of a line, escaped
+ * @param {[number, number][]} ranges of characters, in order
+ * @returns {string} HTML with a `mark` around each range; a mark ends before each tag, so that tags stay nested
+ */
+function markRanges (html, ranges) {
+  if (ranges.length === 0) return html
+  let [at, marked, isOpen] = [0, '', false]
+  for (const [part] of html.matchAll(/<[^>]*>|&[^;]+;|[^]/g)) {
+    const isTag = part.startsWith('<')
+    const wanted = !isTag && ranges.some(([start, end]) => at >= start && at < end)
+    if (wanted !== isOpen) marked += wanted ? '<mark>' : '</mark>'
+    isOpen = wanted
+    marked += part
+    if (!isTag) at++
+  }
+  return isOpen ? `${marked}</mark>` : marked
+}
+
+/** Comments for tools: comments in the form of JSDoc, and those that set up a linter. */
+const TOOL_COMMENTS = /^[ \t]*\/\*(?:\*|\s*eslint)[^]*?\*\/[ \t]*$|[ \t]*\/\/[ \t]*eslint-.*$/gm
+
+/** @param {string} source @returns {{ number: number, text: string, html: string }[]} its lines with their numbers, without comments for tools */
+function readCode (source) {
+  const code = source.replaceAll('\r\n', '\n').trimEnd()
+  // keeps the line breaks of a comment, so that the lines below the comment keep their numbers
+  const shown = code.replace(TOOL_COMMENTS, (comment) => comment.replace(/[^\n]+/g, ''))
+  const [original, texts, marked] = [code.split('\n'), shown.split('\n'), highlight(shown)]
+  const lines = texts.map((text, index) => ({ number: index + 1, text, html: marked[index] }))
+  const isRemoved = (/** @type {number} */ index) => texts[index] === '' && original[index].trim() !== ''
+  return lines.filter((_, index) => !isRemoved(index)).filter(({ text }, index, all) => text.trim() || (index > 0 && all[index - 1].text.trim()))
+}
+
+/** @param {string} source @returns {string[]} HTML of each line, in which what is coloured over several lines is closed and opened again */
+function highlight (source) {
+  /** @type {string[]} */
+  let open = []
+  return hljs.highlight(source, { language: 'javascript' }).value.split('\n').map((line) => {
+    const html = open.join('') + line
+    for (const [tag] of line.matchAll(/<span[^>]*>|<\/span>/g)) open = tag === '</span>' ? open.slice(0, -1) : [...open, tag]
+    return html + '</span>'.repeat(open.length)
+  })
+}
