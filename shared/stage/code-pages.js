@@ -18,23 +18,19 @@ hljs.registerLanguage('javascript', javascript)
  * @typedef {object} CodePage one screen of code
  * @property {[string, string]} variants that the page compares
  * @property {string[]} files their names; a single name for a file that one of the variants imports
- * @property {'beside' | 'below' | 'alone'} layout of the two files
- * @property {CodeRow[]} rows in the layout `alone` with nulls in place of a second file
+ * @property {'beside' | 'unified'} layout side by side, or as one text with old lines above new ones
+ * @property {CodeRow[]} rows with null in place of the lines of a second file, if there is none
  * @property {{ step: number, of: number, part: number, parts: number }} place of the page among the lab's changes
  */
 
-/** Rows of code that fit into a window of 1280 × 720 pixels, with letters of 22 pixels, below the names of the files. */
-const MOST_ROWS = 19
-
-/** Columns that fit into a half and into the whole of that window. */
-const MOST_COLUMNS = { half: 41, whole: 86 }
+/** Rows and columns of code that fit into a window of 1280 × 720 pixels, with letters of 22 pixels, below the names of the files. */
+const MOST = { beside: { rows: 19, columns: 41 }, unified: { rows: 18, columns: 85 } }
 
 /** Rows that stay around a change if the files are too long for one page. */
 const CONTEXT = 2
 
 /**
- * Compares each variant's file with the file of the next variant. Shows the files side by side, and then the files that only one of them
- * imports. Splits what does not fit into one screen, even without empty lines and without unchanged lines.
+ * Compares each variant's file with the file of the next variant. Shows both files, and then the files that only one of them imports. Splits what does not fit into one screen, even without empty lines and without unchanged lines.
  *
  * @param {Pick<Lab, 'manifest' | 'files'>} lab
  * @returns {CodePage[]}
@@ -65,21 +61,24 @@ function listImportedByOne (paths) {
 
 /** @param {string[]} files @param {CodeRow[]} rows @returns {Pick<CodePage, 'files' | 'layout' | 'rows'>[]} pages */
 function layOut (files, rows) {
-  const [isAlone, longest] = [files.length === 1, Math.max(...rows.flat().map((line) => line?.columns ?? 0))]
-  const isBelow = !isAlone && longest > MOST_COLUMNS.half && countRows(rows, 'below') <= MOST_ROWS
-  const layout = isAlone ? 'alone' : isBelow ? 'below' : 'beside'
-  const fits = (/** @type {CodeRow[]} */ some) => countRows(some, layout) <= MOST_ROWS
+  const unified = fitIntoPages(files, rows, 'unified')
+  const beside = fitIntoPages(files, rows, 'beside')
+  const isWide = rows.flat().some((line) => line && line.columns > MOST.beside.columns)
+  return files.length === 1 || (isWide && unified.length <= beside.length) ? unified : beside
+}
+
+/** @param {string[]} files @param {CodeRow[]} rows @param {CodePage['layout']} layout */
+function fitIntoPages (files, rows, layout) {
+  const fits = (/** @type {CodeRow[]} */ some) => countRows(some, layout) <= MOST[layout].rows
   const dense = fits(rows) ? rows : rows.filter((row) => row.some((line) => line?.columns))
-  const kept = fits(dense) ? dense : leaveOutUnchanged(dense)
+  const kept = fits(dense) || files.length === 1 ? dense : leaveOutUnchanged(dense)
   return split(kept, layout).map((part) => ({ files, layout, rows: part }))
 }
 
 /** @param {CodeRow[]} rows @param {CodePage['layout']} layout @returns {number} rows on the screen, with those of wrapped lines */
 function countRows (rows, layout) {
-  const most = layout === 'beside' ? MOST_COLUMNS.half : MOST_COLUMNS.whole
-  const heights = rows.map((row) => row.map((line) => line ? Math.max(1, Math.ceil(line.columns / most)) : 0))
-  // the second file's name takes two rows more if it stands below the first file
-  return heights.reduce((sum, row) => sum + (layout === 'below' ? row[0] + row[1] : Math.max(1, ...row)), layout === 'below' ? 2 : 0)
+  const count = (/** @type {CodeLine} */ line) => line ? Math.max(1, Math.ceil(line.columns / MOST[layout].columns)) : 0
+  return rows.reduce((sum, [left, right]) => sum + (layout === 'unified' && left?.lit ? count(left) + count(right) : Math.max(1, count(left), count(right))), 0)
 }
 
 /** Replaces unchanged rows that are far from a change by one empty row. @param {CodeRow[]} rows @returns {CodeRow[]} */
@@ -90,11 +89,11 @@ function leaveOutUnchanged (rows) {
 
 /** @param {CodeRow[]} rows @param {CodePage['layout']} layout @returns {CodeRow[][]} parts of about the same height */
 function split (rows, layout) {
-  const count = Math.ceil(countRows(rows, layout) / MOST_ROWS)
+  const count = Math.ceil(countRows(rows, layout) / MOST[layout].rows)
   if (count === 1) return [rows]
   const size = Math.ceil(rows.length / count)
   const parts = Array.from({ length: count }, (_, index) => rows.slice(index * size, (index + 1) * size))
-  return parts.flatMap((part) => countRows(part, layout) > MOST_ROWS && part.length > 1 ? split(part, layout) : [part])
+  return parts.flatMap((part) => countRows(part, layout) > MOST[layout].rows && part.length > 1 ? split(part, layout) : [part])
 }
 
 /**

@@ -106,7 +106,7 @@ export class DemoStage extends EventEmitter {
       profile: {
         ...profile.state,
         ...this.#recordedProfile && { takenAt: recording?.profiledAt ?? recording?.recordedAt },
-        from: this.#recordedProfile && recording ? findRecordingOrigin(recording) : null,
+        from: this.#recordedProfile && recording ? this.#profileOrigin(recording) : null,
         hotFrame: findHotFrame(this.lab.manifest, this.#profiledNodeMajor) ?? null,
       },
       isReplay: Boolean(this.replay),
@@ -122,6 +122,13 @@ export class DemoStage extends EventEmitter {
   /** The profile that is shown. @returns {StageProfile | undefined} */
   get shownProfile () {
     return this.#recordedProfile ?? (this.profile.state.phase === 'there' ? this.profile.data : undefined)
+  }
+
+  /** @param {Recording} recording @returns {Origin} of its profile, which may be from another version of Node than its run */
+  #profileOrigin (recording) {
+    const { cpu, node } = findRecordingOrigin(recording)
+    const nodeMajor = recording.profile?.nodeMajor
+    return { recordedAt: recording.profiledAt ?? recording.recordedAt, cpu, node: nodeMajor ? `v${nodeMajor}` : node }
   }
 
   get #profiledNodeMajor () {

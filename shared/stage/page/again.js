@@ -58,7 +58,7 @@ export class MeasureAgainScreen extends StageScreen {
 /** @param {Statement} judged @returns {HTMLElement} */
 function renderVerdict ({ verdict }) {
   return createElement('p', {
-    className: `verdict ${verdict ?? ''}`,
+    className: `verdict ${verdict ?? 'quiet'}`,
     textContent: verdict ? `${VERDICT_SIGNS[/** @type {'holds'} */ (verdict)]} ${verdict}` : 'for information',
   })
 }

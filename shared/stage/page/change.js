@@ -5,7 +5,7 @@ import { StageScreen, joinSeen } from './screen.js'
 
 /**
  * @import { PageState } from '../stage.js'
- * @import { CodeLine, CodePage } from '../code-pages.js'
+ * @import { CodeLine, CodePage, CodeRow } from '../code-pages.js'
  * @import { LabView } from '../lab-view.js'
  */
 
@@ -29,13 +29,13 @@ export class CodeChangeScreen extends StageScreen {
     // does not redraw an unchanged screen, because ten redraws a second would take CPU time from the measurement
     if (wanted === this.#shown) return
     this.#shown = wanted
-    const heading = (/** @type {number} */ index) => createElement('h2', {}, layout === 'alone'
-      ? [files[0], createElement('span', { className: 'quiet', textContent: ', which this program imports' })]
-      : [`${files[index]} `, createElement('span', { className: 'quiet', textContent: labels[variants[index]] })])
-    const lines = (/** @type {number} */ index) => rows.filter((row) => row[index]).map((row) => drawLine(row[index], index))
-    const code = createElement('div', { className: `code ${layout}` }, layout === 'beside'
-      ? [heading(0), heading(1), ...rows.flatMap((row) => row.map((line, index) => drawLine(line, index, row.some(Boolean))))]
-      : [heading(0), ...lines(0), ...layout === 'below' ? [heading(1), ...lines(1)] : []])
+    const names = files.length === 1
+      ? [createElement('h2', {}, [files[0], createElement('span', { className: 'quiet', textContent: ', an imported file' })])]
+      : files.map((file, index) => createElement('h2', { className: index ? 'second' : 'first' }, [`${file} `, createElement('span', { className: 'quiet', textContent: labels[variants[index]] })]))
+    const lines = layout === 'beside'
+      ? rows.flatMap((row) => row.map((line, index) => drawLine(line, index, row)))
+      : unify(rows).map(([line, index, row]) => drawLine(line, index, row))
+    const code = createElement('div', { className: `code ${layout}` }, [...layout === 'beside' ? names : [createElement('div', { className: 'names' }, names)], ...lines])
     setSize(code, page)
     const bound = claims.find(({ slower, faster }) => slower === variants[0] && faster === variants[1])
     const seen = bound && run.claims.find(({ id }) => id === bound.id)
@@ -45,22 +45,40 @@ export class CodeChangeScreen extends StageScreen {
   }
 }
 
-/** Columns of which longer lines are wrapped: so many letters of 22 pixels fit into a half, and into the whole, of 1280 pixels. */
-const WRAPPED_AT = { beside: 41, below: 86, alone: 86 }
+/** Columns at which lines are wrapped: so many letters of 22 pixels fit into a half, and into the whole, of 1280 pixels. */
+const WRAPPED_AT = { beside: 41, unified: 85 }
+
+/** @param {CodeRow[]} rows @returns {[CodeLine, number, CodeRow][]} each line with the index of its file: the old lines of a change, and then its new lines */
+function unify (rows) {
+  /** @type {[CodeLine, number, CodeRow][]} */
+  const lines = []
+  /** @type {typeof lines} */
+  let added = []
+  for (const row of rows) {
+    const [left, right] = row
+    if (left?.lit || right?.lit) {
+      if (left) lines.push([left, 0, row])
+      if (right) added.push([right, 1, row])
+    } else {
+      lines.push(...added, [right ?? left, 1, row])
+      added = []
+    }
+  }
+  return [...lines, ...added]
+}
 
 /** Gives the style sheet what the size of the letters depends on. @param {HTMLElement} code @param {CodePage} page */
 function setSize (code, { rows, layout }) {
-  const lengths = rows.map((row) => row.map((line) => line?.columns ?? 0))
-  const columns = Math.max(20, ...lengths.flat().filter((length) => length <= WRAPPED_AT[layout]))
-  const heights = lengths.map((row) => row.map((length) => Math.max(1, Math.ceil(length / columns))))
-  const count = heights.reduce((sum, [left, right], index) => sum + (layout === 'below' ? (rows[index][0] ? left : 0) + (rows[index][1] ? right : 0) : Math.max(left, right)), 0)
-  code.style.setProperty('--rows', String(count + (layout === 'below' ? 3 : 1.5)))
+  const columns = Math.min(WRAPPED_AT[layout], Math.max(20, ...rows.flat().map((line) => line?.columns ?? 0)))
+  const count = (/** @type {CodeLine} */ line) => Math.max(1, Math.ceil((line?.columns ?? 0) / columns))
+  const heights = layout === 'beside' ? rows.map((row) => Math.max(...row.map(count))) : unify(rows).map(([line]) => count(line))
+  code.style.setProperty('--rows', String(heights.reduce((sum, height) => sum + height, 1.5)))
   code.style.setProperty('--columns', String(columns + 5))
 }
 
-/** @param {CodeLine} line @param {number} index of the file @param {boolean} [isBeside] false if no file has a line in this row */
-function drawLine (line, index, isBeside = true) {
-  if (!line) return createElement('div', { className: isBeside ? 'line none' : 'line gap', textContent: isBeside ? '' : '⋯' })
+/** @param {CodeLine} line @param {number} index of the file @param {CodeRow} row that has the line */
+function drawLine (line, index, row) {
+  if (!line) return createElement('div', row.some(Boolean) ? { className: 'line none' } : { className: 'line', textContent: '⋯' })
   const code = createElement('code')
   // inserts the line as HTML, which is safe: the server has escaped the line, and highlight.js adds only spans
   code.innerHTML = line.html || ' '

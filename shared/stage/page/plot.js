@@ -45,7 +45,7 @@ export function renderRatioPlot (claim, run, source) {
   const upright = (/** @type {number} */ ratio, /** @type {string} */ name) => createSvgElement('line', { class: name, x1: along(ratio), x2: along(ratio), y1: 0, y2: '100%' })
   const rules = () => [...axis.ticks.map(({ value }) => upright(value, 'rule')), upright(1, 'one'), ...bounds.map((bound) => upright(bound, 'bound'))]
   const strip = (/** @type {Node[]} */ drawn) => createElement('div', { className: 'strip' }, [createSvgElement('svg', { 'aria-hidden': true }, drawn)])
-  return createElement('div', { className: 'plot' }, [
+  const plot = createElement('div', { className: 'plot' }, [
     ...rows.flatMap((row) => [
       createElement('div', { className: row.kind }, [row.name, ' ', createElement('span', { className: 'quiet', textContent: row.beside })]),
       createElement('div', { className: `number ${row.kind}`, textContent: row.figure }),
@@ -53,8 +53,9 @@ export function renderRatioPlot (claim, run, source) {
     ]),
     createElement('div', { className: 'axis' }),
     strip(axis.ticks.map(({ value, text }) => createSvgElement('text', { x: along(value), y: '75%' }, [text]))),
-    renderLegend(claim, rows),
   ])
+  plot.style.setProperty('--rows', String(rows.length + 1))
+  return createElement('div', {}, [plot, renderLegend(claim, rows)])
 }
 
 /** @param {PlotRow} row @param {(ratio: number) => string} along @returns {Node[]} dots of pairs, and an interval with its ratio */

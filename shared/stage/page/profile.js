@@ -1,4 +1,4 @@
-import { formatCountWithNoun } from '@hotpath-labs/engine/text/numbers.js'
+import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { formatDuration, formatProgramName, formatShare, frameMatchesSearch } from '@hotpath-labs/profile/flame/format.js'
 import { buildFlameGraphLayout, sumTimeOfMatchingFrames } from '@hotpath-labs/profile/flame/layout.js'
 import { createElement, makeBar } from './element.js'
@@ -193,10 +193,10 @@ function limitRows (rows, most) {
 function renderHeap ({ sides }) {
   const most = Math.max(1, ...sides.flatMap(({ rows }) => rows.map(({ retainedBytes }) => retainedBytes)))
   return sides.map(({ variant, label, finding, rows }, index) => createElement('section', { className: 'heap' }, [
-    createElement('h2', {}, [`${label || variant} `, createElement('span', { className: 'quiet', textContent: 'heap after the load, compared with before' })]),
+    createElement('h2', {}, [`${label || variant} `, createElement('span', { className: 'quiet', textContent: 'what the load left on the heap' })]),
     createElement('table', {}, rows.map(({ name, grown, retainedBytes, size }) => createElement('tr', {}, [
       createElement('th', { scope: 'row', textContent: name }),
-      createElement('td', { className: 'number', textContent: `+${formatCountWithNoun(grown, 'object')}` }),
+      createElement('td', { className: 'number', textContent: `+${groupDigits(grown)} ${grown === 1 ? 'object' : 'objects'}` }),
       createElement('td', { className: 'number', textContent: size }),
       createElement('td', { className: 'bars' }, [createElement('div', { className: 'costs' }, [makeBar(index ? 'second' : 'first', retainedBytes / most)])]),
     ]))),
