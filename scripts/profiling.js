@@ -15,7 +15,12 @@ import { refuseUnknownVariant } from './find-lab.js'
  * @import { Context, Failure } from '@hotpath-labs/profile/tool.js'
  */
 
-/** @param {Lab} lab @returns {'heap' | 'flame'} the tool whose result the stage shows: a leak costs no CPU, so a flame graph does not show it */
+/**
+ * Chooses the tool whose result the stage shows. A leak costs no CPU, so a flame graph does not show it.
+ *
+ * @param {Lab} lab
+ * @returns {'heap' | 'flame'}
+ */
 export function chooseProfilingTool ({ manifest }) {
   return manifest.kind === 'heap' ? 'heap' : 'flame'
 }

@@ -32,11 +32,11 @@ const TOKEN = 'f'.repeat(32)
  * Opens a stage and plays the recording of a lab. The speed makes the banner two lines high.
  *
  * @param {any} t
- * @param {import('playwright-core').Browser} browser
+ * @param {import('playwright-core').Page} page
  * @param {string} name of a lab
  * @param {import('@hotpath-labs/stage/board.js').Judging} [board]
  */
-async function opened (t, browser, name, board) {
+async function opened (t, page, name, board) {
   const lab = await loadLab(String(resolveLabFolder(name)))
   const replay = readLabRecording(lab)
   if (!replay) throw new Error(`${name} ships no recording of what it claims. Type: pnpm demo ${name} --record`)
@@ -46,14 +46,13 @@ async function opened (t, browser, name, board) {
   const server = await serveStagePages(stage, TOKEN)
   t.teardown(() => server.close())
   stage.play()
-  const page = await browser.newPage()
   await page.addInitScript(`Object.assign(window, { findMisfits: ${findMisfits}, findLayoutErrors: ${findLayoutErrors} })`)
   await page.goto(`http://127.0.0.1:${server.port}/#${TOKEN}`)
   await page.locator('#bar .age', { hasText: /^played$/ }).waitFor()
   const view = describeLabForPage(lab)
   const screens = listStageScreens({ ...view, hasBoard: Boolean(board) })
     .map((screen) => ({ title: screen.title, steps: screen.steps(view) }))
-  return { page, screens }
+  return screens
 }
 
 /** @param {import('playwright-core').Page} page @param {number} width @param {number} height */
@@ -79,8 +78,10 @@ const waitUntilDrawn = (page) => page.evaluate(() => new Promise((resolve) => {
 const walk = (page, steps) => page.evaluate(async ([steps, parts]) => {
   const { findMisfits, findLayoutErrors } = /** @type {any} */ (window)
   const press = (/** @type {string} */ key) => document.dispatchEvent(new window.KeyboardEvent('keydown', { key }))
-  const isText = (/** @type {Element} */ element) => element.checkVisibility() && [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
-  const sizes = (/** @type {string} */ selector) => [...document.querySelectorAll(selector)].filter(isText).map((element) => Number.parseFloat(window.getComputedStyle(element).fontSize))
+  const isText = (/** @type {Element} */ element) =>
+    element.checkVisibility() && [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
+  const sizes = (/** @type {string} */ selector) => [...document.querySelectorAll(selector)].filter(isText)
+    .map((element) => Number.parseFloat(window.getComputedStyle(element).fontSize))
   const seen = []
   press('1')
   for (let step = 0; step < steps; step++) {
@@ -88,10 +89,10 @@ const walk = (page, steps) => page.evaluate(async ([steps, parts]) => {
     // only flame graphs are fitted after the page has drawn the screen
     if (document.querySelector('.flames')) await new Promise((resolve) => window.requestAnimationFrame(() => window.requestAnimationFrame(resolve)))
     const where = `${document.querySelector('#bar .here')?.textContent}, step ${step + 1}`
-    for (const _ of ['light', 'dark']) {
+    for (const scheme of ['light', 'dark']) {
       const misfits = parts.filter((part) => document.querySelector(part)?.checkVisibility()).flatMap((part) => findMisfits(part))
       const pale = window.innerWidth === 1280 ? findLayoutErrors().pale : []
-      seen.push({ where, misfits: [...misfits, ...pale], letters: Math.min(...sizes('body *')), code: Math.min(...sizes('.line code, .line code *')) })
+      seen.push({ where: `${where}, ${scheme}`, misfits: [...misfits, ...pale], letters: Math.min(...sizes('body *')), code: Math.min(...sizes('.line code, .line code *')) })
       press('l')
     }
   }
@@ -102,15 +103,15 @@ const walk = (page, steps) => page.evaluate(async ([steps, parts]) => {
 const lettersOn = (page) => page.evaluate(() => Number.parseFloat(window.getComputedStyle(document.documentElement).fontSize))
 
 t.test('every screen of every lab fits the window, with letters and colours that the last row can read', { skip }, async (t) => {
-  const browser = await launched(t)
+  const page = await (await launched(t)).newPage()
   for (const name of listLabNames()) {
     await t.test(name, async (t) => {
-      const { page, screens } = await opened(t, browser, name)
+      const screens = await opened(t, page, name)
       const steps = screens.reduce((sum, screen) => sum + screen.steps, 0)
       for (const [width, height] of SIZES) {
         await resize(page, width, height)
         const seen = await walk(page, steps)
-        t.equal(new Set(seen.map(({ where }) => where)).size, steps)
+        t.equal(new Set(seen.map(({ where }) => where)).size, 2 * steps)
         const faults = seen.flatMap(({ where, misfits, letters, code }) => [
           ...misfits,
           ...width >= 1280 && letters < LEAST_LETTERS ? [`letters of ${letters} px`] : [],
@@ -118,13 +119,13 @@ t.test('every screen of every lab fits the window, with letters and colours that
         ].map((fault) => `${where}: ${fault}`))
         t.same(faults, [], `${width}×${height}`)
       }
-      await page.close()
     })
   }
 })
 
 t.test('letters shrink to fit the window, and + still enlarges them', { skip }, async (t) => {
-  const { page } = await opened(t, await launched(t), 'pbkdf2-event-loop')
+  const page = await (await launched(t)).newPage()
+  await opened(t, page, 'pbkdf2-event-loop')
   await resize(page, 560, 300)
   const usual = 13
   await page.keyboard.press('5')
@@ -148,7 +149,8 @@ t.test('the files of a room fit the window', { skip }, async (t) => {
   for (const count of [3, 25]) {
     const folder = t.testdir({})
     for (let index = 0; index < count; index++) writeFileSync(join(folder, `attendee number ${index}.js`), index % 3 ? `// ${index}` : '/'.repeat(100_001))
-    const { page } = await opened(t, browser, 'http-baseline', { folder, work: folder, judge: () => { throw new Error('nothing is judged here') } })
+    const page = await browser.newPage()
+    await opened(t, page, 'http-baseline', { folder, work: folder, judge: () => { throw new Error('nothing is judged here') } })
     for (const [width, height] of SIZES) {
       await resize(page, width, height)
       await page.keyboard.press('6')

@@ -11,8 +11,8 @@ import { listFilesOfVariant } from '@hotpath-labs/lab/sources.js'
 hljs.registerLanguage('javascript', javascript)
 
 /**
- * @typedef {{ number: number, html: string, columns: number, lit: boolean } | null} CodeLine null beside a line that only the other file has;
- *   `html` is escaped; `lit`: the line differs
+ * @typedef {{ number: number, html: string, columns: number, lit: boolean } | null} CodeLine null beside a line that only the other file
+ *   has; `html` is escaped; `lit`: the line differs
  * @typedef {[CodeLine, CodeLine]} CodeRow lines side by side; two nulls stand for rows that are left out
  *
  * @typedef {object} CodePage one screen of code
@@ -30,7 +30,8 @@ const MOST = { beside: { rows: 19, columns: 41 }, unified: { rows: 18, columns: 
 const CONTEXT = 2
 
 /**
- * Compares each variant's file with the file of the next variant. Shows both files, and then the files that only one of them imports. Splits what does not fit into one screen, even without empty lines and without unchanged lines.
+ * Compares each variant's file with the file of the next variant. Shows both files, and then the files that only one of them imports.
+ * Splits what does not fit into one screen, even without empty lines and without unchanged lines.
  *
  * @param {Pick<Lab, 'manifest' | 'files'>} lab
  * @returns {CodePage[]}
@@ -49,7 +50,8 @@ export function listCodePages ({ manifest, files }) {
       ...layOut(paths.map((path) => basename(path)), alignChangedLines(left, right)),
       ...imported.flatMap((path) => layOut([basename(path)], listAddedLines(readFileSync(path, 'utf8')))),
     ]
-    return pages.map((page, part) => ({ variants: pair, ...page, place: { step: index + 1, of: variants.length - 1, part: part + 1, parts: pages.length } }))
+    const place = { step: index + 1, of: variants.length - 1, parts: pages.length }
+    return pages.map((page, part) => ({ variants: pair, ...page, place: { ...place, part: part + 1 } }))
   })
 }
 
@@ -78,13 +80,18 @@ function fitIntoPages (files, rows, layout) {
 /** @param {CodeRow[]} rows @param {CodePage['layout']} layout @returns {number} rows on the screen, with those of wrapped lines */
 function countRows (rows, layout) {
   const count = (/** @type {CodeLine} */ line) => line ? Math.max(1, Math.ceil(line.columns / MOST[layout].columns)) : 0
-  return rows.reduce((sum, [left, right]) => sum + (layout === 'unified' && left?.lit ? count(left) + count(right) : Math.max(1, count(left), count(right))), 0)
+  const countRow = (/** @type {CodeRow} */ [left, right]) => layout === 'unified' && left?.lit ? count(left) + count(right) : Math.max(1, count(left), count(right))
+  return rows.reduce((sum, row) => sum + countRow(row), 0)
 }
 
 /** Replaces unchanged rows that are far from a change by one empty row. @param {CodeRow[]} rows @returns {CodeRow[]} */
 function leaveOutUnchanged (rows) {
-  const isNear = rows.map((_, index) => rows.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1).some((row) => row.some((line) => !line || line.lit)))
-  return rows.flatMap((row, index) => isNear[index] ? [row] : index === 0 || isNear[index - 1] ? [/** @type {CodeRow} */ ([null, null])] : [])
+  const isChanged = (/** @type {CodeRow} */ row) => row.some((line) => !line || line.lit)
+  const isNear = rows.map((_, index) => rows.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1).some(isChanged))
+  return rows.flatMap((row, index) => {
+    if (isNear[index]) return [row]
+    return index === 0 || isNear[index - 1] ? [([null, null])] : []
+  })
 }
 
 /** @param {CodeRow[]} rows @param {CodePage['layout']} layout @returns {CodeRow[][]} parts of about the same height */
@@ -109,7 +116,8 @@ export function alignChangedLines (left, right) {
   /** changed lines of each file that are not yet in the list @type {ReturnType<typeof readCode>[]} */
   let waiting = [[], []]
   const flush = () => {
-    for (let row = 0; row < Math.max(...waiting.map(({ length }) => length)); row++) rows.push(markChangedWords(waiting[0][row], waiting[1][row]))
+    const longest = Math.max(...waiting.map(({ length }) => length))
+    for (let row = 0; row < longest; row++) rows.push(markChangedWords(waiting[0][row], waiting[1][row]))
     waiting = [[], []]
   }
   for (const { added, removed, value } of diffArrays(before.map(({ text }) => text), now.map(({ text }) => text))) {
@@ -178,7 +186,7 @@ function markRanges (html, ranges) {
 /** Comments for tools: comments in the form of JSDoc, and those that set up a linter. */
 const TOOL_COMMENTS = /^[ \t]*\/\*(?:\*|\s*eslint)[^]*?\*\/[ \t]*$|[ \t]*\/\/[ \t]*eslint-.*$/gm
 
-/** @param {string} source @returns {{ number: number, text: string, html: string }[]} its lines with their numbers, without comments for tools */
+/** @param {string} source @returns {{ number: number, text: string, html: string }[]} its lines, without comments for tools */
 function readCode (source) {
   const code = source.replaceAll('\r\n', '\n').trimEnd()
   // keeps the line breaks of a comment, so that the lines below the comment keep their numbers
@@ -186,7 +194,9 @@ function readCode (source) {
   const [original, texts, marked] = [code.split('\n'), shown.split('\n'), highlight(shown)]
   const lines = texts.map((text, index) => ({ number: index + 1, text, html: marked[index] }))
   const isRemoved = (/** @type {number} */ index) => texts[index] === '' && original[index].trim() !== ''
-  return lines.filter((_, index) => !isRemoved(index)).filter(({ text }, index, all) => text.trim() || (index > 0 && all[index - 1].text.trim()))
+  // also removes empty lines that are now the first, or follow an empty line
+  return lines.filter((_, index) => !isRemoved(index))
+    .filter(({ text }, index, all) => text.trim() || (index > 0 && all[index - 1].text.trim()))
 }
 
 /** @param {string} source @returns {string[]} HTML of each line, in which what is coloured over several lines is closed and opened again */

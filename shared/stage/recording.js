@@ -41,10 +41,12 @@ const flameGraphs = v.looseObject({
   frames: v.array(v.looseObject({ name: v.string(), kind: v.picklist(['own', 'dependency', 'node', 'v8']), where: v.string() })),
 })
 
+const flameGraphsWithFrames = v.pipe(flameGraphs, v.check((data) => hasAllFrames(data), 'a call in the profile names a frame that the profile does not contain'))
+const grownObjects = v.object({ name: v.string(), grown: v.number(), retainedBytes: v.number(), size: v.string() })
 const heap = v.object({
   kind: v.literal('heap'),
   nodeMajor: v.number(),
-  sides: v.array(v.object({ variant: v.string(), label: v.string(), finding: v.string(), rows: v.array(v.object({ name: v.string(), grown: v.number(), retainedBytes: v.number(), size: v.string() })) })),
+  sides: v.array(v.object({ variant: v.string(), label: v.string(), finding: v.string(), rows: v.array(grownObjects) })),
 })
 
 const recordingSchema = v.object({
@@ -53,7 +55,7 @@ const recordingSchema = v.object({
   recordedAt: time,
   events: v.pipe(v.array(v.tuple([v.pipe(v.number(), v.minValue(0)), event])), v.minLength(1)),
   profiledAt: v.optional(time),
-  profile: v.optional(v.union([heap, v.pipe(flameGraphs, v.check((data) => hasAllFrames(data), 'a call in the profile names a frame that the profile does not contain'))])),
+  profile: v.optional(v.lazy((given) => /** @type {{ kind?: string } | null} */ (given)?.kind === 'heap' ? heap : flameGraphsWithFrames)),
 })
 
 /** @param {v.InferOutput<typeof flameGraphs>} data @returns {boolean} whether each call has a frame */

@@ -105,7 +105,7 @@ export class DemoStage extends EventEmitter {
       recording: recording ? findRecordingOrigin(recording) : null,
       profile: {
         ...profile.state,
-        ...this.#recordedProfile && { takenAt: recording?.profiledAt ?? recording?.recordedAt },
+        ...this.#recordedProfile && { phase: profile.state.phase === 'none' ? 'there' : profile.state.phase, takenAt: recording?.profiledAt ?? recording?.recordedAt },
         from: this.#recordedProfile && recording ? this.#profileOrigin(recording) : null,
         hotFrame: findHotFrame(this.lab.manifest, this.#profiledNodeMajor) ?? null,
       },

@@ -38,7 +38,8 @@ export const flameTool = {
     const dataFile = page.replace(/html$/, 'json')
     writeFileAtomically(dataFile, JSON.stringify(data))
     writeFileAtomically(page, renderFlamePage(data))
-    return { page, files: [...files, dataFile, page], lines: formatFlameSummary(context.lab.manifest, profiles, per, context.nodeMajor), failure }
+    const lines = formatFlameSummary(context.lab.manifest, profiles, per, context.nodeMajor)
+    return { page, files: [...files, dataFile, page], lines, failure }
   },
 }
 

@@ -122,11 +122,18 @@ export function formatHeapFinding ({ rows, leak, operations }, root) {
  * @typedef {object} HeapSummary what the stage shows of a lab's heap
  * @property {'heap'} kind
  * @property {number} nodeMajor
- * @property {{ variant: string, label: string, finding: string, rows: { name: string, grown: number, retainedBytes: number, size: string }[] }[]} sides
- *   `rows`: objects of the program that grew, the largest first
+ * @property {{ variant: string, label: string, finding: string, rows: GrownObjects[] }[]} sides
+ *
+ * @typedef {{ name: string, grown: number, retainedBytes: number, size: string }} GrownObjects of the program, not of V8
  */
 
-/** @param {Lab} lab @param {Findings[]} findings @param {string} root paths are relative to this folder @param {number} nodeMajor @returns {HeapSummary} */
+/**
+ * @param {Lab} lab
+ * @param {Findings[]} findings
+ * @param {string} root paths are relative to this folder
+ * @param {number} nodeMajor
+ * @returns {HeapSummary}
+ */
 export function summarizeHeapFindings ({ manifest }, findings, root, nodeMajor) {
   return {
     kind: 'heap',
@@ -135,7 +142,8 @@ export function summarizeHeapFindings ({ manifest }, findings, root, nodeMajor) 
       variant: found.variant,
       label: manifest.variants[found.variant] ?? '',
       finding: formatHeapFinding(found, root),
-      rows: found.rows.filter(({ isOfV8 }) => !isOfV8).slice(0, MAX_ROWS.summary).map(({ name, grown, retainedBytes }) => ({ name, grown, retainedBytes, size: formatBytes(retainedBytes) })),
+      rows: found.rows.filter(({ isOfV8 }) => !isOfV8).slice(0, MAX_ROWS.summary)
+        .map(({ name, grown, retainedBytes }) => ({ name, grown, retainedBytes, size: formatBytes(retainedBytes) })),
     })),
   }
 }

@@ -48,7 +48,10 @@ export class CodeChangeScreen extends StageScreen {
 /** Columns at which lines are wrapped: so many letters of 22 pixels fit into a half, and into the whole, of 1280 pixels. */
 const WRAPPED_AT = { beside: 41, unified: 85 }
 
-/** @param {CodeRow[]} rows @returns {[CodeLine, number, CodeRow][]} each line with the index of its file: the old lines of a change, and then its new lines */
+/**
+ * @param {CodeRow[]} rows
+ * @returns {[CodeLine, number, CodeRow][]} each line with the index of its file: the old lines of a change, and then its new lines
+ */
 function unify (rows) {
   /** @type {[CodeLine, number, CodeRow][]} */
   const lines = []

@@ -40,7 +40,8 @@ const MOST_TICKS = 7
 export function renderRatioPlot (claim, run, source) {
   const rows = listRows(claim, run, source)
   const bounds = listBounds(claim)
-  const axis = makeLogarithmicAxis(widenLogarithmicRange([1, ...bounds, ...rows.flatMap(listValues)], LEAST_SPAN), [0, 100], formatMultiple, MOST_TICKS)
+  const ends = widenLogarithmicRange([1, ...bounds, ...rows.flatMap(listValues)], LEAST_SPAN)
+  const axis = makeLogarithmicAxis(ends, [0, 100], formatMultiple, MOST_TICKS)
   const along = (/** @type {number} */ ratio) => `${axis.at(ratio).toFixed(2)}%`
   const upright = (/** @type {number} */ ratio, /** @type {string} */ name) => createSvgElement('line', { class: name, x1: along(ratio), x2: along(ratio), y1: 0, y2: '100%' })
   const rules = () => [...axis.ticks.map(({ value }) => upright(value, 'rule')), upright(1, 'one'), ...bounds.map((bound) => upright(bound, 'bound'))]

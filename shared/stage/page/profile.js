@@ -70,7 +70,12 @@ export class ProfileScreen extends StageScreen {
   }
 }
 
-/** @param {PageState['profile']} profile @param {boolean} isShown @param {boolean} isReplay @returns {(Node | string)[]} what runs, or what the R key does */
+/**
+ * @param {PageState['profile']} profile
+ * @param {boolean} isShown
+ * @param {boolean} isReplay
+ * @returns {(Node | string)[]} what runs, or what the R key does
+ */
 function formatStatus ({ phase, problem }, isShown, isReplay) {
   if (phase === 'taking') return [problem || 'Profiling the programs slow and fast, one after the other …']
   if (isReplay) return isShown ? [] : ['The recording has no profile.']
@@ -87,7 +92,7 @@ function formatOrigin ({ takenAt, from }) {
   return `Profile ${place}. Profiling costs time, so its times differ from the baseline's.`
 }
 
-/** @param {FlameData} data @param {PageState['profile']['hotFrame']} hotFrame @returns {HTMLElement} the frame to look for, with its share */
+/** @param {FlameData} data @param {HotFrame} hotFrame @returns {HTMLElement} the frame to look for, with its share */
 function renderHint (data, hotFrame) {
   const waiting = data.sides.filter(({ idle }) => idle > MOST_IDLE).map((side) => `${formatProgramName(side)} ${formatShare(side.idle)}`)
   const idle = waiting.length ? [` Idle time, which the graphs do not show: ${waiting.join(', ')}.`] : []
@@ -99,18 +104,28 @@ function renderHint (data, hotFrame) {
   return createElement('p', {}, ['Look for ', createElement('b', { textContent: hotFrame.search }), `, ${hotFrame.says}: `, createElement('b', { textContent: shares.join(', ') }), '.', ...idle])
 }
 
-/** @typedef {{ frame: LayoutFrame | undefined, name: string, value: number, depth: number, start: number }} Box of a frame; undefined for a whole program */
+/**
+ * @typedef {PageState['profile']['hotFrame']} HotFrame
+ *
+ * @typedef {object} Box of a frame
+ * @property {LayoutFrame | undefined} frame undefined for a whole program
+ * @property {string} name
+ * @property {number} value µs
+ * @property {number} depth 0 for a whole program
+ * @property {number} start µs to the left of it
+ */
 
 /** Flame graphs of two programs, one below the other on one scale, in rows that fit the window. */
 class FlameGraphs {
   place = createElement('div', { className: 'flames' })
   details = createElement('div', { className: 'details' })
 
-  /** @param {FlameData} data @param {PageState['profile']['hotFrame']} hotFrame @param {HTMLElement} origin shown while the pointer is on no frame */
+  /** @param {FlameData} data @param {HotFrame} hotFrame @param {HTMLElement} origin shown while the pointer is on no frame */
   constructor (data, hotFrame, origin) {
     this.origin = origin
     this.scale = Math.max(...data.sides.map(({ total }) => total))
-    this.isFound = (/** @type {LayoutFrame} */ { frame, steps }) => Boolean(hotFrame) && [frame, ...steps].some((one) => frameMatchesSearch(one, String(hotFrame?.search)))
+    this.isFound = (/** @type {LayoutFrame} */ { frame, steps }) =>
+      Boolean(hotFrame) && [frame, ...steps].some((one) => frameMatchesSearch(one, String(hotFrame?.search)))
     this.graphs = data.sides.map((side) => {
       const [whole] = buildFlameGraphLayout(data, side, { hiddenKinds: new Set(), sameScale: true, foldsWrappers: true }).children
       const name = `${formatProgramName(side)}: ${formatDuration(side.total)} of CPU ${data.per}`
@@ -147,7 +162,8 @@ class FlameGraphs {
     for (const [index, { boxes, place }] of this.graphs.entries()) {
       place.style.height = `${height * shown[index]}px`
       place.style.lineHeight = `${height - 2}px`
-      place.replaceChildren(...boxes.filter(({ depth }) => depth < shown[index]).map((box) => this.#drawBox(box, { height, rem, graph: index })))
+      const drawn = boxes.filter(({ depth }) => depth < shown[index])
+      place.replaceChildren(...drawn.map((box) => this.#drawBox(box, { height, rem, graph: index })))
     }
   }
 
