@@ -15,16 +15,25 @@ hljs.registerLanguage('javascript', javascript)
  *   has; `html` is escaped; `lit`: the line differs
  * @typedef {[CodeLine, CodeLine]} CodeRow lines side by side; two nulls stand for rows that are left out
  *
+ * @typedef {object} CodeSection two files, or one that only one of the variants imports
+ * @property {string[]} files their names
+ * @property {CodeRow[]} rows with null in place of the lines of a second file, if there is none
+ *
  * @typedef {object} CodePage one screen of code
  * @property {[string, string]} variants that the page compares
- * @property {string[]} files their names; a single name for a file that one of the variants imports
  * @property {'beside' | 'unified'} layout side by side, or as one text with old lines above new ones
- * @property {CodeRow[]} rows with null in place of the lines of a second file, if there is none
+ * @property {CodeSection[]} sections one below the other
  * @property {{ step: number, of: number, part: number, parts: number }} place of the page among the lab's changes
  */
 
 /** Rows and columns of code that fit into a window of 1280 × 720 pixels, with letters of 22 pixels, below the names of the files. */
 const MOST = { beside: { rows: 19, columns: 41 }, unified: { rows: 18, columns: 85 } }
+
+/** Rows that the names of a section's files take below another section. */
+const HEADING_ROWS = 2
+
+/** Least rows of a file at the foot of a page. */
+const LEAST_ROWS = 3
 
 /** Rows that stay around a change if the files are too long for one page. */
 const CONTEXT = 2
@@ -46,10 +55,9 @@ export function listCodePages ({ manifest, files }) {
     const [left, right] = paths.map((path) => readFileSync(path, 'utf8'))
     const imported = listImportedByOne(paths).filter((path) => !shown.has(path) && !Object.values(files).includes(path))
     for (const path of imported) shown.add(path)
-    const pages = [
-      ...layOut(paths.map((path) => basename(path)), alignChangedLines(left, right)),
-      ...imported.flatMap((path) => layOut([basename(path)], listAddedLines(readFileSync(path, 'utf8')))),
-    ]
+    const changed = { files: paths.map((path) => basename(path)), rows: alignChangedLines(left, right) }
+    const others = imported.map((path) => ({ files: [basename(path)], rows: listAddedLines(readFileSync(path, 'utf8')) }))
+    const pages = layOut(changed, others)
     const place = { step: index + 1, of: variants.length - 1, parts: pages.length }
     return pages.map((page, part) => ({ variants: pair, ...page, place: { ...place, part: part + 1 } }))
   })
@@ -61,20 +69,53 @@ function listImportedByOne (paths) {
   return [...left.filter((path) => !right.includes(path)), ...right.filter((path) => !left.includes(path))].filter(isJavaScriptFile)
 }
 
-/** @param {string[]} files @param {CodeRow[]} rows @returns {Pick<CodePage, 'files' | 'layout' | 'rows'>[]} pages */
-function layOut (files, rows) {
-  const unified = fitIntoPages(files, rows, 'unified')
-  const beside = fitIntoPages(files, rows, 'beside')
-  const isWide = rows.flat().some((line) => line && line.columns > MOST.beside.columns)
-  return files.length === 1 || (isWide && unified.length <= beside.length) ? unified : beside
+/** @typedef {Pick<CodePage, 'layout' | 'sections'>} Layout */
+
+/** @param {CodeSection} changed @param {CodeSection[]} others files that only one of the two imports @returns {Layout[]} pages */
+function layOut (changed, others) {
+  const [unified, beside] = [flow([changed], 'unified'), flow([changed], 'beside')]
+  const isWide = changed.rows.flat().some((line) => line && line.columns > MOST.beside.columns)
+  const apart = [...isWide && unified.length <= beside.length ? unified : beside, ...others.flatMap((other) => flow([other], 'unified'))]
+  const together = flow([changed, ...others], 'unified')
+  return together.length < apart.length ? together : apart
 }
 
-/** @param {string[]} files @param {CodeRow[]} rows @param {CodePage['layout']} layout */
-function fitIntoPages (files, rows, layout) {
+/**
+ * Divides rows among as few pages as possible, with about the same number of rows on each page.
+ *
+ * @param {CodeSection[]} given
+ * @param {CodePage['layout']} layout
+ * @returns {Layout[]} pages
+ */
+function flow (given, layout) {
+  const sections = given.map((section) => ({ ...section, rows: shorten(section, layout) }))
+  const total = sections.reduce((sum, { rows }) => sum + HEADING_ROWS + countRows(rows, layout), -HEADING_ROWS)
+  const most = Math.min(MOST[layout].rows, Math.ceil(total / Math.ceil(total / MOST[layout].rows)) + 1)
+  /** @type {Layout[]} */
+  const pages = []
+  let used = 0
+  for (const { files, rows } of sections) {
+    used += HEADING_ROWS
+    for (const [index, row] of rows.entries()) {
+      const height = countRows([row], layout)
+      // begins a file at the foot of a page only if some of its rows fit there
+      const isFull = used + (index === 0 ? Math.min(LEAST_ROWS, rows.length) : height) > most
+      if (pages.length === 0 || isFull) {
+        pages.push({ layout, sections: [{ files, rows: [] }] })
+        used = 0
+      } else if (index === 0) pages[pages.length - 1].sections.push({ files, rows: [] })
+      pages.at(-1)?.sections.at(-1)?.rows.push(row)
+      used += height
+    }
+  }
+  return pages
+}
+
+/** @param {CodeSection} section @param {CodePage['layout']} layout @returns {CodeRow[]} with fewer rows if all do not fit into one page */
+function shorten ({ files, rows }, layout) {
   const fits = (/** @type {CodeRow[]} */ some) => countRows(some, layout) <= MOST[layout].rows
   const dense = fits(rows) ? rows : rows.filter((row) => row.some((line) => line?.columns))
-  const kept = fits(dense) || files.length === 1 ? dense : leaveOutUnchanged(dense)
-  return split(kept, layout).map((part) => ({ files, layout, rows: part }))
+  return fits(dense) || files.length === 1 ? dense : leaveOutUnchanged(dense)
 }
 
 /** @param {CodeRow[]} rows @param {CodePage['layout']} layout @returns {number} rows on the screen, with those of wrapped lines */
@@ -92,15 +133,6 @@ function leaveOutUnchanged (rows) {
     if (isNear[index]) return [row]
     return index === 0 || isNear[index - 1] ? [([null, null])] : []
   })
-}
-
-/** @param {CodeRow[]} rows @param {CodePage['layout']} layout @returns {CodeRow[][]} parts of about the same height */
-function split (rows, layout) {
-  const count = Math.ceil(countRows(rows, layout) / MOST[layout].rows)
-  if (count === 1) return [rows]
-  const size = Math.ceil(rows.length / count)
-  const parts = Array.from({ length: count }, (_, index) => rows.slice(index * size, (index + 1) * size))
-  return parts.flatMap((part) => countRows(part, layout) > MOST[layout].rows && part.length > 1 ? split(part, layout) : [part])
 }
 
 /**
@@ -184,7 +216,7 @@ function markRanges (html, ranges) {
 }
 
 /** Comments for tools: comments in the form of JSDoc, and those that set up a linter. */
-const TOOL_COMMENTS = /^[ \t]*\/\*(?:\*|\s*eslint)[^]*?\*\/[ \t]*$|[ \t]*\/\/[ \t]*eslint-.*$/gm
+const TOOL_COMMENTS = /^[ \t]*\/\*(?:\*|\s*eslint)[^]*?\*\/[ \t]*$|\/\*\* @.*?\*\/ ?|[ \t]*\/\/[ \t]*eslint-.*$/gm
 
 /** @param {string} source @returns {{ number: number, text: string, html: string }[]} its lines, without comments for tools */
 function readCode (source) {

@@ -45,7 +45,7 @@ export class MeasureAgainScreen extends StageScreen {
       createElement('div', { className: 'result' }, seen
         ? [
             renderLargeFigure(`${roundRatio(seen.ratio, joinSeen(claim, seen).interval)}×`),
-            createElement('div', {}, [...judged ? [renderVerdict(judged)] : [], createElement('p', { textContent: formatCountWithNoun(pairs, 'pair') })]),
+            ...judged ? [createElement('div', {}, [renderVerdict(judged), createElement('p', { textContent: formatCountWithNoun(pairs, 'pair') })])] : [],
           ]
         : []),
       createElement('div', { className: 'below' }, status),

@@ -23,19 +23,19 @@ export class CodeChangeScreen extends StageScreen {
   draw ({ run }, step) {
     const { codePages, variants: labels, claims } = this.lab
     const page = codePages[step]
-    const { variants, files, rows, layout, place } = page
+    const { variants, layout, sections, place } = page
     const ratios = run.claims.map(({ ratio }) => formatMultiple(ratio))
     const wanted = JSON.stringify([step, ratios])
     // does not redraw an unchanged screen, because ten redraws a second would take CPU time from the measurement
     if (wanted === this.#shown) return
     this.#shown = wanted
-    const names = files.length === 1
+    const names = (/** @type {string[]} */ files) => files.length === 1
       ? [createElement('h2', {}, [files[0], createElement('span', { className: 'quiet', textContent: ', an imported file' })])]
       : files.map((file, index) => createElement('h2', { className: index ? 'second' : 'first' }, [`${file} `, createElement('span', { className: 'quiet', textContent: labels[variants[index]] })]))
-    const lines = layout === 'beside'
-      ? rows.flatMap((row) => row.map((line, index) => drawLine(line, index, row)))
-      : unify(rows).map(([line, index, row]) => drawLine(line, index, row))
-    const code = createElement('div', { className: `code ${layout}` }, [...layout === 'beside' ? names : [createElement('div', { className: 'names' }, names)], ...lines])
+    const parts = sections.flatMap(({ files, rows }) => layout === 'beside'
+      ? [...names(files), ...rows.flatMap((row) => row.map((line, index) => drawLine(line, index, row)))]
+      : [createElement('div', { className: 'names' }, names(files)), ...unify(rows).map(([line, index, row]) => drawLine(line, index, row))])
+    const code = createElement('div', { className: `code ${layout}` }, parts)
     setSize(code, page)
     const bound = claims.find(({ slower, faster }) => slower === variants[0] && faster === variants[1])
     const seen = bound && run.claims.find(({ id }) => id === bound.id)
@@ -71,11 +71,12 @@ function unify (rows) {
 }
 
 /** Gives the style sheet what the size of the letters depends on. @param {HTMLElement} code @param {CodePage} page */
-function setSize (code, { rows, layout }) {
-  const columns = Math.min(WRAPPED_AT[layout], Math.max(20, ...rows.flat().map((line) => line?.columns ?? 0)))
+function setSize (code, { layout, sections }) {
+  const all = sections.flatMap(({ rows }) => rows)
+  const columns = Math.min(WRAPPED_AT[layout], Math.max(20, ...all.flat().map((line) => line?.columns ?? 0)))
   const count = (/** @type {CodeLine} */ line) => Math.max(1, Math.ceil((line?.columns ?? 0) / columns))
-  const heights = layout === 'beside' ? rows.map((row) => Math.max(...row.map(count))) : unify(rows).map(([line]) => count(line))
-  code.style.setProperty('--rows', String(heights.reduce((sum, height) => sum + height, 1.5)))
+  const heights = layout === 'beside' ? all.map((row) => Math.max(...row.map(count))) : unify(all).map(([line]) => count(line))
+  code.style.setProperty('--rows', String(heights.reduce((sum, height) => sum + height, 1.5 * sections.length)))
   code.style.setProperty('--columns', String(columns + 5))
 }
 
