@@ -46,6 +46,8 @@ async function opened (t, page, name, board) {
   const server = await serveStagePages(stage, TOKEN)
   t.teardown(() => server.close())
   stage.play()
+  // leaves the page of the lab before, because a new server may get the same address
+  await page.goto('about:blank')
   await page.addInitScript(`Object.assign(window, { findMisfits: ${findMisfits}, findLayoutErrors: ${findLayoutErrors} })`)
   await page.goto(`http://127.0.0.1:${server.port}/#${TOKEN}`)
   await page.locator('#bar .age', { hasText: /^played$/ }).waitFor()
