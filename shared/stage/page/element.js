@@ -43,13 +43,10 @@ export function replaceChildrenIfChanged (place, children) {
  * Makes a bar whose length is a share of the longest bar's length.
  *
  * @param {string} kind class for its colour
- * @param {number} end 0 to 1
- * @param {number} [start] 0 to 1
+ * @param {number} share 0 to 1
  */
-export function makeBar (kind, end, start = 0) {
+export function makeBar (kind, share) {
   const bar = createElement('div', { className: `cost ${kind}` })
-  bar.style.width = `${100 * (end - start)}%`
-  // limits the left margin, so that even the narrowest bar (3 pixels) stays inside its parent element
-  if (start) bar.style.marginLeft = `min(${100 * start}%, 100% - 3px)`
+  bar.style.width = `${100 * share}%`
   return bar
 }
