@@ -74,8 +74,8 @@ function listImportedByOne (paths) {
 /** @param {CodeSection} changed @param {CodeSection[]} others files that only one of the two imports @returns {Layout[]} pages */
 function layOut (changed, others) {
   const [unified, beside] = [flow([changed], 'unified'), flow([changed], 'beside')]
-  const isWide = changed.rows.flat().some((line) => line && line.columns > MOST.beside.columns)
-  const apart = [...isWide && unified.length <= beside.length ? unified : beside, ...others.flatMap((other) => flow([other], 'unified'))]
+  // prefers one text, because its lines have the whole width of the window
+  const apart = [...unified.length <= beside.length ? unified : beside, ...others.flatMap((other) => flow([other], 'unified'))]
   const together = flow([changed, ...others], 'unified')
   return together.length < apart.length ? together : apart
 }
