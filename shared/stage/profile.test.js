@@ -25,6 +25,20 @@ t.test('a replay shows the recorded profile, and a live run records the profile 
   t.equal(read.profiledAt, profile.takenAt, 'which is not the time of the run')
 })
 
+t.test('the shipped profile is shown until this machine has its own', async (t) => {
+  const { stage, profiling, act, ask, heard } = await startStage(t)
+  const heap = { kind: /** @type {const} */ ('heap'), nodeMajor: 24, sides: [{ variant: 'slow', label: '', finding: '', rows: [] }] }
+  stage.recording = { ...makeSampleRun(), profile: heap }
+  t.match(await heard(() => true), { profile: { phase: 'there', from: { node: 'v24' } } })
+  t.same(JSON.parse((await ask('/profile.json')).text), heap)
+  await act('profile')
+  t.match(await heard(({ profile }) => profile.phase === 'taking'), { profile: { from: { node: 'v24' } } }, 'also while a new one is taken')
+  writeFileSync(stage.adapters.profileFile, JSON.stringify(makeSampleProfile()))
+  profiling.end(undefined)
+  t.match(await heard(({ profile }) => profile.phase === 'there'), { profile: { from: null } })
+  t.same(JSON.parse((await ask('/profile.json')).text), makeSampleProfile())
+})
+
 t.test('a profile shows why it waits, can be stopped, and keeps the older one if it fails', async (t) => {
   const { profiling, act, heard } = await startStage(t)
   await act('profile')
