@@ -65,8 +65,18 @@ export function listCodePages ({ manifest, files }) {
 
 /** @param {string[]} paths of two programs @returns {string[]} JavaScript files that only one of them loads */
 function listImportedByOne (paths) {
-  const [left, right] = paths.map((path) => listFilesOfVariant(path).map((name) => join(dirname(path), name)))
+  const [left, right] = paths.map(listLoadedFiles)
   return [...left.filter((path) => !right.includes(path)), ...right.filter((path) => !left.includes(path))].filter(isJavaScriptFile)
+}
+
+/** @param {string} path @returns {string[]} */
+function listLoadedFiles (path) {
+  try {
+    return listFilesOfVariant(path).map((name) => join(dirname(path), name))
+  } catch {
+    // shows an attendee's file with a syntax error or a missing import alone: a run reports the error
+    return []
+  }
 }
 
 /** @typedef {Pick<CodePage, 'layout' | 'sections'>} Layout */

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import t from 'tap'
 import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
@@ -39,6 +40,14 @@ t.test('comments for tools are hidden, and the other lines keep their numbers', 
   const source = "'use strict'\n\n/* eslint-disable no-var */\n\n/**\n * @param {number} a\n */\nmodule.exports = (/** @type {any} */ a) => a === a // eslint-disable-line no-self-compare\n// why\n"
   const lines = alignChangedLines(source, source).map(([line]) => line && [line.number, text(line.html)])
   t.same(lines, [[1, "'use strict'"], [2, ''], [8, 'module.exports = (a) => a === a'], [9, '// why']])
+  t.end()
+})
+
+t.test('a file with a syntax error is shown too', (t) => {
+  const folder = t.testdir({ 'slow.cjs': 'a()\n', 'mine.cjs': 'a(\n' })
+  const files = { slow: join(folder, 'slow.cjs'), mine: join(folder, 'mine.cjs') }
+  const [{ sections }] = listCodePages({ manifest: /** @type {any} */ ({ variants: { slow: '', mine: '' } }), files })
+  t.same(sections[0].files, ['slow.cjs', 'mine.cjs'])
   t.end()
 })
 
