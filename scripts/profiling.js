@@ -15,6 +15,16 @@ import { refuseUnknownVariant } from './find-lab.js'
  * @import { Context, Failure } from '@hotpath-labs/profile/tool.js'
  */
 
+/**
+ * Chooses the tool whose result the stage shows. A leak costs no CPU, so a flame graph does not show it.
+ *
+ * @param {Lab} lab
+ * @returns {'heap' | 'flame'}
+ */
+export function chooseProfilingTool ({ manifest }) {
+  return manifest.kind === 'heap' ? 'heap' : 'flame'
+}
+
 /** Codes of file system errors whose cause is the machine, not a bug in this project. */
 const FILE_ERRORS = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST', 'EMFILE']
 

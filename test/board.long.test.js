@@ -51,7 +51,7 @@ async function openBoard (t, browser) {
       return { stop () {} }
     },
   }
-  const adapters = { measure: never, profile: never, flamePage: nowhere, flameData: nowhere, recordings: nowhere, tell () {}, board }
+  const adapters = { measure: never, profile: never, profileFile: nowhere, recordings: nowhere, tell () {}, board }
   const stage = new DemoStage(lab, adapters)
   const handIn = stage.board && new HandIn(stage.board, TOKEN)
   const server = await serveStagePages(stage, TOKEN, null, { handIn })

@@ -16,7 +16,7 @@ const EYES = {
 const APART = 20
 
 /** Pages draw so many sides, and flame graphs so many kinds of frames. */
-const SETS = { 'shared/site/style.css': ['side0', 'side1', 'side2', 'side3', 'side4'], 'shared/profile/flame/view.css': ['own', 'dependency', 'node', 'found'] }
+const SETS = { 'shared/site/style.css': ['side0', 'side1', 'side2', 'side3', 'side4'], 'shared/profile/flame/view.css': ['own', 'dependency', 'node', 'found'], 'shared/stage/page/stage.css': ['own', 'dependency', 'node', 'found'] }
 
 const linear = (/** @type {number} */ value) => value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4
 const encoded = (/** @type {number} */ value) => 255 * (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
+import { findHotFrame } from '@hotpath-labs/lab/hot-frame.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { computeTimeShare, buildFlameTree } from '@hotpath-labs/profile/flame/tree.js'
 import { ROOT, cli } from './cli.js'
@@ -18,7 +19,7 @@ for (const [name, least] of Object.entries(LEAST_SHARE)) {
     const { folder, manifest } = await loadLab(/** @type {string} */ (resolveLabFolder(name)))
     const { code, stdout, stderr } = await cli(['lab', name, 'profile'])
     t.equal(code, 0, stderr)
-    const hotFrame = /** @type {import('@hotpath-labs/lab/manifest.js').HotFrame} */ (manifest.hotFrame)
+    const hotFrame = /** @type {{ search: string, says: string }} */ (findHotFrame(manifest, Number.parseInt(process.versions.node)))
     const share = (/** @type {string} */ variant) => computeTimeShare(buildFlameTree(JSON.parse(readFileSync(`${ROOT}profiles/${name}/${variant}.cpuprofile`, 'utf8')), { variant, operations: 1, folder }), hotFrame.search)
     t.ok(share('slow') >= least, `${share('slow')} of slow is ${hotFrame.says}`)
     t.ok(share('fast') <= share('slow') / 2, `${share('fast')} of fast`)

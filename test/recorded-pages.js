@@ -30,7 +30,7 @@ export const PAGES = {
   async flame () {
     const profiled = await lab('http-baseline')
     const profiles = JSON.parse(read('test/fixtures/pages/flame.json').replaceAll('ROOT/', pathToFileURL(ROOT).href))
-    return renderFlamePage(createFlamePageData(profiled, Object.entries(OPERATIONS).map(([variant, operations]) => buildFlameTree(profiles[variant], { variant, operations, folder: profiled.folder })), 'per request'))
+    return renderFlamePage(createFlamePageData(profiled, Object.entries(OPERATIONS).map(([variant, operations]) => buildFlameTree(profiles[variant], { variant, operations, folder: profiled.folder })), 'per request', 22))
   },
   async heap () {
     const files = ['slow', 'fast'].flatMap((variant) => ['before', 'during', 'after'].map((when) => `${variant}-${when}.heapsnapshot`))

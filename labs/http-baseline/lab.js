@@ -42,5 +42,8 @@ export default defineLab({
       published: 'A14',
     },
   ],
-  hotFrame: { search: 'send express', says: 'the function in which express sends its answer' },
+  hotFrame: [
+    { node: '<24', search: 'send express', says: 'the function in which express sends its answer' },
+    { node: '>=24', search: 'handle express', says: 'the function in which express replaces two prototypes' },
+  ],
 })

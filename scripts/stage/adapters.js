@@ -9,13 +9,14 @@ import { linkLabPackages } from '@hotpath-labs/workshop/attempt/scaffold.js'
 import { makeLabVersionsForAttempt } from '@hotpath-labs/workshop/attempt/attempt.js'
 import { printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 import { watchChildExit } from '../child.js'
+import { chooseProfilingTool } from '../profiling.js'
 import { shouldReplaceLastResult, saveLastResult } from '../results.js'
 
 /**
  * @import { OptionValues } from 'commander'
  * @import { Judging } from '@hotpath-labs/stage/board.js'
  * @import { StageAdapters } from '@hotpath-labs/stage/stage.js'
- * @import { ProfileEvent } from '@hotpath-labs/stage/flame.js'
+ * @import { ProfileEvent } from '@hotpath-labs/stage/profile.js'
  * @import { StageEvent } from '@hotpath-labs/stage/run.js'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
  */
@@ -41,8 +42,7 @@ export function makeStageAdapters (lab, options) {
   return {
     measure: (onEvent, onEnd) => startMeasurement(lab, options, onEvent, onEnd),
     profile: (onEvent) => startProfiler(lab, options, onEvent),
-    flamePage: findFlameGraphFile(lab, 'html'),
-    flameData: findFlameGraphFile(lab, 'json'),
+    profileFile: findProfileFile(lab),
     recordings: RECORDINGS_FOLDER,
     tell: printNotice,
     onResult: (result) => { if (shouldReplaceLastResult(lab, result, { node: options.node && [options.node] })) saveLastResult(result) },
@@ -67,7 +67,7 @@ export function startMeasurement (lab, { mine, seconds, node, file }, onEvent, o
 }
 
 /**
- * Makes the same flame graphs as `pnpm lab <name> profile`, in a child process.
+ * Takes the same profile as `pnpm lab <name> profile`, in a child process. Compares heap snapshots in a lab about memory.
  *
  * @param {Lab} lab
  * @param {OptionValues} options
@@ -143,7 +143,7 @@ export function makeBoardAdapters (lab, options) {
   }
 }
 
-/** @param {Lab} lab @param {'html' | 'json'} extension @returns {string} the file of its profile */
-export function findFlameGraphFile ({ name }, extension) {
-  return join(ROOT, 'profiles', name, `flame.${extension}`)
+/** @param {Lab} lab @returns {string} the file with its profile's data */
+export function findProfileFile (lab) {
+  return join(ROOT, 'profiles', lab.name, `${chooseProfilingTool(lab)}.json`)
 }

@@ -54,8 +54,7 @@ class ProgressSender {
 
   /** @param {string} lab @param {Progress} progress */
   measuring (lab, { stage, pairs, claims, figures }) {
-    const isComparing = stage === 'comparing'
-    if (isComparing || !figures) return sendEventToStage({ type: 'comparing' })
+    if (stage !== 'measured' || !figures) return sendEventToStage({ type: stage === 'warming' ? 'warming' : 'comparing' })
     const measured = this.claims.filter(({ slower, faster }) => figures.has(slower) && figures.has(faster))
     const alone = new Map(measured.map(({ id, metric, slower, faster }) =>
       [id, Math.exp(computePairLogRatio(figures, metric, slower, faster).value)]))

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { lockMachine, formatWaitingForLock } from '@hotpath-labs/engine/process/lock.js'
-import { flameTool } from '@hotpath-labs/profile/flame/tool.js'
-import { makeProfilingContext, formatMachineError } from '../profiling.js'
+import { PROFILING_TOOLS } from '@hotpath-labs/profile/tools.js'
+import { chooseProfilingTool, makeProfilingContext, formatMachineError } from '../profiling.js'
 import { sendEventToStage, runTaskForStage } from './channel.js'
 
 const WHAT = 'the profile'
@@ -23,10 +23,11 @@ async function takeProfile (folder, node) {
   const release = await lockMachine(`${WHAT} of ${lab.name}`, (other) => sendEventToStage({ type: 'waiting', what: formatWaitingForLock(other) }))
   sendEventToStage({ type: 'profiling' })
   try {
-    const lack = flameTool.cannot?.(context)
+    const tool = await PROFILING_TOOLS[chooseProfilingTool(lab)].load()
+    const lack = tool.cannot?.(context)
     if (lack) return lack
     mkdirSync(context.folder, { recursive: true })
-    const { failure } = await flameTool.run(context)
+    const { failure } = await tool.run(context)
     return failure && `${failure.part} ${failure.what}`
   } catch (error) {
     return formatMachineError(error, lab, WHAT)

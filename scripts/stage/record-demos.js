@@ -10,7 +10,7 @@ import { printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 import { TerminalProgress } from '@hotpath-labs/engine/cli/progress.js'
 import { findWorstVerdict } from '@hotpath-labs/lab/report/words.js'
 import { findLabs } from '../find-lab.js'
-import { findFlameGraphFile, startMeasurement, startProfiler } from './adapters.js'
+import { findProfileFile, startMeasurement, startProfiler } from './adapters.js'
 
 /**
  * @import { OptionValues } from 'commander'
@@ -77,7 +77,7 @@ async function record (lab, options) {
     return 'cannot run'
   }
   const file = findLabRecordingFile(lab)
-  writeRecording(file, shrinkRecording({ ...recording, profile: JSON.parse(readFileSync(findFlameGraphFile(lab, 'json'), 'utf8')) }))
+  writeRecording(file, shrinkRecording({ ...recording, profile: JSON.parse(readFileSync(findProfileFile(lab), 'utf8')) }))
   printLine(`${formatPath(file)}  ${recording.events.length} events, ${result.seconds} s, ${Math.ceil(statSync(file).size / 1000)} kB`)
   return 'holds'
 }

@@ -15,7 +15,7 @@ import { RECORDINGS_FOLDER, makeStageAdapters } from './adapters.js'
 import { formatPageAddress } from './saved-state.js'
 
 /**
- * @import { Frame, Page } from 'playwright-core'
+ * @import { Page } from 'playwright-core'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
  * @import { Recording } from '@hotpath-labs/stage/recording.js'
  */
@@ -23,18 +23,8 @@ import { formatPageAddress } from './saved-state.js'
 /** Size of a slide (16:9) in CSS pixels, the same as in presentation programs. */
 const SLIDE = { width: 1280, height: 720 }
 
-/** Pixels for each CSS pixel in the charts that the page draws on a canvas: two give sharp lines on a 4K projector. */
-const SHARPNESS = 2
-
-/**
- * CSS that hides what only a live page needs: the line of keys, the buttons of flame graphs, and the table below the graphs.
- * Missing lines of code lose their stripes, which need megabytes in a PDF.
- */
-const ONLY_ON_STAGE = `.line.none { background: none !important }
-:is(#foot, .controls, #details, #changes, h2:has(+ #changes)), body:has(#graphs) :is(footer, h1, header > p) { display: none }`
-
-/** Time limit in ms for drawing a flame graph, long enough for a busy machine. */
-const DRAWN_MS = 30_000
+/** CSS that hides what only a live page needs. Missing lines of code lose their stripes, which need megabytes in a PDF. */
+const ONLY_ON_STAGE = '.line.none { background: none !important } #foot { display: none }'
 
 /**
  * Writes the screens that `pnpm demo` shows of a lab into a PDF: one slide for each press of the right arrow key. The text can be searched.
@@ -62,7 +52,7 @@ export async function writeSlidesPdf (lab, file, replay = findFallbackRecording(
     const { chromium } = await import('playwright-core')
     const browser = await chromium.launch({ executablePath })
     try {
-      const page = await browser.newPage({ viewport: SLIDE, deviceScaleFactor: SHARPNESS, colorScheme: 'light', bypassCSP: true })
+      const page = await browser.newPage({ viewport: SLIDE, colorScheme: 'light', bypassCSP: true })
       await page.goto(formatPageAddress(port, token))
       const slides = await copyScreens(page, lab)
       makeFolder(dirname(file))
@@ -77,7 +67,7 @@ export async function writeSlidesPdf (lab, file, replay = findFallbackRecording(
 }
 
 /**
- * Copies each screen as HTML from a window of a slide's size, because the page fits letters and charts to its window.
+ * Copies each screen as HTML from a window of a slide's size, because the page fits letters and graphs to its window.
  *
  * @param {Page} page of the stage, on its first screen
  * @param {Lab} lab
@@ -92,49 +82,17 @@ async function copyScreens (page, lab) {
   for (const [index, title] of titles.entries()) {
     if (index) await page.keyboard.press('ArrowRight')
     await page.locator('#bar .here', { hasText: title }).waitFor()
-    const frames = page.frames().slice(1)
-    for (const frame of frames) await fitGraphs(frame)
-    // waits for two frames, because the page first fits its letters and then draws its chart
+    // waits for two frames, because the page first fits its letters and then draws its graphs
     await page.evaluate(() => new Promise((resolve) => window.requestAnimationFrame(() => window.requestAnimationFrame(resolve))))
-    slides.push(await page.evaluate(copyDocument, await Promise.all(frames.map((frame) => frame.evaluate(copyDocument, [])))))
+    slides.push(await page.evaluate(copyDocument))
   }
   return slides
 }
 
-/** Largest factor by which a slide enlarges flame graphs: labels of narrow frames need width, too. */
-const MOST_ENLARGED = 1.5
-
-/** Scales flame graphs so that all of them fill the slide. @param {Frame} frame */
-async function fitGraphs (frame) {
-  await frame.waitForFunction(() => performance.getEntriesByName('drawn').length > 0, undefined, { timeout: DRAWN_MS })
-  await frame.addStyleTag({ content: ONLY_ON_STAGE })
-  const fitting = await frame.evaluate(() => 0.97 * window.innerHeight / document.body.getBoundingClientRect().height)
-  const element = await frame.frameElement()
-  await element.evaluate((element, share) => {
-    const [width, height] = [element.parentElement?.clientWidth ?? 0, element.parentElement?.clientHeight ?? 0]
-    const scale = share * width / /** @type {HTMLElement} */ (element).offsetWidth
-    Object.assign(/** @type {HTMLElement} */ (element).style, { width: `${width / scale}px`, height: `${height / scale}px`, transform: `scale(${scale})` })
-  }, Math.min(MOST_ENLARGED, fitting))
-}
-
-/**
- * Runs in a page. Copies the page as it is now: with its styles, pictures in place of charts on a canvas, and without its scripts.
- *
- * @param {string[]} frames copies of the documents in the page's frames
- * @returns {string} HTML
- */
-function copyDocument (frames) {
+/** Runs in a page. Copies the page as it is now, with its styles and without its scripts. @returns {string} HTML */
+function copyDocument () {
   const css = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)).join('\n')
   const copy = /** @type {HTMLElement} */ (document.documentElement.cloneNode(true))
-  const canvases = document.querySelectorAll('canvas')
-  for (const [index, canvas] of copy.querySelectorAll('canvas').entries()) {
-    const { clientWidth: width, clientHeight: height, style } = canvases[index]
-    canvas.replaceWith(Object.assign(document.createElement('img'), { src: canvases[index].toDataURL(), style: style.cssText, width, height }))
-  }
-  for (const [index, frame] of copy.querySelectorAll('iframe').entries()) {
-    for (const name of ['src', 'sandbox']) frame.removeAttribute(name)
-    frame.srcdoc = frames[index]
-  }
   for (const script of copy.querySelectorAll('script')) script.remove()
   copy.querySelector('head')?.replaceChildren(Object.assign(document.createElement('style'), { textContent: css }))
   return `<!doctype html>${copy.outerHTML}`

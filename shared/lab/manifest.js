@@ -108,14 +108,15 @@ const request = v.strictObject({
 /** Schema of a service that the variants need, such as a database. @type {v.GenericSchema<Service>} */
 const service = v.custom((given) => typeof (/** @type {Partial<Service> | null | undefined} */ (given)?.start) === 'function', 'a service, such as mongo({ … })')
 
-const hotFrame = v.strictObject({ search: text, says: text })
-
 const aFlag = v.pipe(v.string(), v.startsWith('--', 'a flag that starts with --'))
 
 /** Key in a manifest's `flags` for Node flags that every program gets: each variant, `limit`, and an attendee's file. */
 export const FLAGS_KEY_FOR_ALL_VARIANTS = '*'
 
 const versionRange = v.pipe(v.string(), v.check((range) => validRange(range) !== null, 'a range of versions, such as >=20'))
+
+/** Schema of the frame to look for in a flame graph. A frame may be limited to a range of Node versions. */
+const hotFrame = v.strictObject({ search: text, says: text, node: v.optional(versionRange) })
 
 /** Schema of a Node flag. A flag may be limited to a range of Node versions, because some V8 compilers exist only in some versions. */
 const flag = v.union([aFlag, v.strictObject({ flag: aFlag, node: versionRange })], 'a flag that starts with --, or { flag, node: range of versions }')
@@ -145,7 +146,7 @@ const common = {
   demonstration: v.optional(v.boolean(), false),
   services: v.optional(v.array(service, 'a list of services, such as [mongo({ … })]'), []),
   swap: v.optional(text),
-  hotFrame: v.optional(hotFrame),
+  hotFrame: v.optional(v.union([hotFrame, v.array(hotFrame)], '{ search: a text, says: a text }, or a list of those, each with a range of versions in `node`')),
 }
 
 /** Schema of an exercise that the lab judges itself. */

@@ -9,6 +9,7 @@ import { applyEventToRunState, makeEmptyRunView } from './run.js'
 
 /**
  * @import { Call, FlameData } from '@hotpath-labs/profile/flame/data.js'
+ * @import { HeapSummary } from '@hotpath-labs/profile/heap/findings.js'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
  * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
  * @import { RunView, StageEvent } from './run.js'
@@ -24,7 +25,7 @@ const result = v.object({ ...labResult.entries, schema: v.picklist([2, RESULT_SC
 const claims = v.array(v.object({ id: v.string(), ratio: v.number(), interval, verdict: v.string(), pair: v.nullable(v.number()) }))
 const event = v.variant('type', [
   v.object({ type: v.literal('waiting'), what: v.string() }),
-  v.object({ type: v.literal('comparing') }),
+  v.object({ type: v.picklist(['comparing', 'warming']) }),
   v.object({ type: v.literal('block'), ratios: v.record(v.string(), v.number()), sides: figures }),
   v.object({ type: v.literal('pair'), pairs: v.number(), claims, sides: figures }),
   v.object({ type: v.literal('result'), result }),
@@ -33,11 +34,19 @@ const event = v.variant('type', [
 const time = v.pipe(v.string(), v.isoTimestamp())
 /** @type {v.GenericSchema<Call>} */
 const call = v.tuple([v.number(), v.number(), v.lazy(() => v.array(call))])
-// checks only a profile's structure, not its texts, because renderFlamePage escapes all texts
-const profile = v.looseObject({
+// checks only a profile's structure, not its texts, because the page inserts all texts as text
+const flameGraphs = v.looseObject({
   sides: v.array(v.looseObject({ variant: v.string(), label: v.string(), total: v.number(), roots: v.array(call) })),
   changes: v.array(v.looseObject({ frame: v.number(), self: v.array(v.number()), total: v.array(v.number()) })),
   frames: v.array(v.looseObject({ name: v.string(), kind: v.picklist(['own', 'dependency', 'node', 'v8']), where: v.string() })),
+})
+
+const flameGraphsWithFrames = v.pipe(flameGraphs, v.check((data) => hasAllFrames(data), 'a call in the profile names a frame that the profile does not contain'))
+const grownObjects = v.object({ name: v.string(), grown: v.number(), retainedBytes: v.number(), size: v.string() })
+const heap = v.object({
+  kind: v.literal('heap'),
+  nodeMajor: v.number(),
+  sides: v.array(v.object({ variant: v.string(), label: v.string(), finding: v.string(), rows: v.array(grownObjects) })),
 })
 
 const recordingSchema = v.object({
@@ -46,10 +55,10 @@ const recordingSchema = v.object({
   recordedAt: time,
   events: v.pipe(v.array(v.tuple([v.pipe(v.number(), v.minValue(0)), event])), v.minLength(1)),
   profiledAt: v.optional(time),
-  profile: v.optional(v.pipe(profile, v.check((data) => hasAllFrames(data), 'a call in the profile names a frame that the profile does not contain'))),
+  profile: v.optional(v.lazy((given) => /** @type {{ kind?: string } | null} */ (given)?.kind === 'heap' ? heap : flameGraphsWithFrames)),
 })
 
-/** @param {v.InferOutput<typeof profile>} data @returns {boolean} whether each call has a frame */
+/** @param {v.InferOutput<typeof flameGraphs>} data @returns {boolean} whether each call has a frame */
 function hasAllFrames ({ sides, changes, frames }) {
   const isKnown = (/** @type {[number, ...any[]]} */ [frame,, children = []]) => frame in frames && children.every(isKnown)
   return changes.every(({ frame }) => frame in frames) && sides.every(({ roots }) => roots.every(isKnown))
@@ -62,12 +71,14 @@ export const MAX_LAB_RECORDING_BYTES = 140_000
 const NARROWEST = 0.005
 
 /**
+ * @typedef {FlameData | HeapSummary} StageProfile
+ *
  * @typedef {object} Recording a run that can be played
  * @property {2} hotpathRecording its format
  * @property {string} lab
  * @property {string} recordedAt when the run began, as ISO 8601
  * @property {[number, StageEvent][]} events each with its milliseconds since the start; waiting for another measurement does not count
- * @property {FlameData} [profile] of slow and fast, for the profile screen
+ * @property {StageProfile} [profile] of slow and fast, for the profile screen
  * @property {string} [profiledAt] when the profile was taken, if not with the run
  */
 
@@ -138,8 +149,8 @@ function formatRecording ({ events, profile, ...head }) {
  * @returns {Recording}
  */
 export function shrinkRecording (recording) {
-  const profile = recording.profile && removeNarrowFrames(recording.profile, NARROWEST)
-  const slimmed = { ...recording, ...(profile && { profile }) }
+  const { profile } = recording
+  const slimmed = { ...recording, ...(profile && !('kind' in profile) && { profile: removeNarrowFrames(profile, NARROWEST) }) }
   // removes every fourth event of type `block`, again and again, until the file is small enough
   while (Buffer.byteLength(formatRecording(slimmed)) > MAX_LAB_RECORDING_BYTES) {
     const blocks = slimmed.events.filter(([, { type }]) => type === 'block')

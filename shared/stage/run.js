@@ -7,6 +7,7 @@
  *
  * @typedef {{ type: 'waiting', what: string }
  *   | { type: 'comparing' }
+ *   | { type: 'warming' }
  *   | { type: 'block', ratios: Record<string, number>, sides: SeenSides }
  *   | { type: 'pair', pairs: number, claims: SeenClaim[], sides: SeenSides }
  *   | { type: 'result', result: Result }
@@ -18,7 +19,7 @@
  *   interval
  *
  * @typedef {object} RunView state of a run on a page
- * @property {'idle' | 'waiting' | 'comparing' | 'measuring' | 'done' | 'failed'} phase
+ * @property {'idle' | 'waiting' | 'comparing' | 'warming' | 'measuring' | 'done' | 'failed'} phase
  * @property {string} problem reason why the run waits or failed
  * @property {number} seconds since its start, at the last event
  * @property {number} pairs
@@ -46,7 +47,8 @@ export function applyEventToRunState (view, event, ms) {
   const next = { ...view, seconds }
   switch (event.type) {
     case 'waiting': return { ...next, phase: 'waiting', problem: event.what }
-    case 'comparing': return { ...next, phase: 'comparing', problem: '' }
+    case 'comparing':
+    case 'warming': return { ...next, phase: event.type, problem: '' }
     case 'block': {
       const points = Object.entries(event.ratios).map(([id, ratio]) => /** @type {[string, any]} */ ([id, [seconds, ratio]]))
       return {

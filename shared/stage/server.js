@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
-import { UPLOT_FILES } from '@hotpath-labs/site/chart/uplot.js'
 import { hashForContentSecurityPolicy } from '@hotpath-labs/site/html.js'
 import fastify from 'fastify'
 import { MAX_ATTENDEE_FILE_BYTES } from './attendee-files.js'
-import { describeLabForPage, highlighted, EMPTY_SPEAKER_NOTES } from './lab-view.js'
+import { highlight } from './code-pages.js'
+import { describeLabForPage, EMPTY_SPEAKER_NOTES } from './lab-view.js'
 
 /**
  * @import { Server, OutgoingHttpHeaders, ServerResponse } from 'node:http'
@@ -64,7 +64,7 @@ const pageFiles = readdirSync(PAGE).filter((name) => /^[\w-]+\.(css|js)$/.test(n
 /** Modules of other packages that the page imports, also through each other. The import map of index.html serves them by these names. */
 const SHARED_MODULES = [
   'engine/stats/same.js', 'engine/text/numbers.js', 'engine/text/ratio.js', 'lab/phrase.js', 'lab/report/statement.js', 'lab/report/words.js',
-  'site/chart/moving.js', 'site/chart/scale.js',
+  'profile/flame/format.js', 'profile/flame/layout.js', 'site/chart/scale.js',
 ]
 
 const files = {
@@ -85,8 +85,6 @@ for (const [address, file] of Object.entries(files)) {
   const extension = /** @type {keyof typeof CONTENT_TYPES} */ (file.pathname.split('.').pop())
   PAGE_ASSETS.set(address, { type: CONTENT_TYPES[extension], text: readFileSync(file, 'utf8') })
 }
-PAGE_ASSETS.set('/uplot.css', { type: CONTENT_TYPES.css, text: UPLOT_FILES.css })
-PAGE_ASSETS.set('/uplot.js', { type: CONTENT_TYPES.js, text: UPLOT_FILES.script })
 
 /** Hash of both pages' import map: the Content-Security-Policy allows inline code only by its hash. */
 const IMPORT_MAP_HASH = hashForContentSecurityPolicy(String(PAGE_ASSETS.get('/')?.text.match(/<script type="importmap">([^]*?)<\/script>/)?.[1]))
@@ -149,14 +147,8 @@ const REQUEST_MS = 5000
 const IDLE_MS = 2000
 
 const POLICY = [
-  "default-src 'none'", `script-src 'self' ${IMPORT_MAP_HASH}`, "style-src 'self'", "connect-src 'self'", "frame-src 'self'", "img-src 'self' data:",
+  "default-src 'none'", `script-src 'self' ${IMPORT_MAP_HASH}`, "style-src 'self'", "connect-src 'self'", "img-src 'self' data:",
   "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
-].join('; ')
-
-/** Content-Security-Policy of the page of flame graphs: a single file that runs its own script and loads nothing. */
-const FLAME_POLICY = [
-  'sandbox allow-scripts', "default-src 'none'", "script-src 'unsafe-inline'", "style-src 'unsafe-inline'", 'img-src data:',
-  "base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'",
 ].join('; ')
 
 /**
@@ -207,11 +199,7 @@ export async function serveStagePages (stage, token, wanted = null, { isShared =
     // sends the speaker notes only to pages on this machine, because other machines show the audience's pages
     return isLoopbackAddress(ip) ? view : { ...view, notes: EMPTY_SPEAKER_NOTES }
   })
-  app.get('/flame', (_, reply) => {
-    const page = stage.flame()
-    if (!page) return reply.code(404).send({ error: 'there is no profile yet' })
-    return reply.headers(headersWith(FLAME_POLICY)).type(CONTENT_TYPES.html).send(page)
-  })
+  app.get('/profile.json', (_, reply) => stage.shownProfile ?? reply.code(404).send({ error: 'there is no profile yet' }))
   app.get('/events', ({ ip }, reply) => {
     reply.hijack()
     pages.add(reply.raw, headersWith(POLICY), isLoopbackAddress(ip))
@@ -261,7 +249,7 @@ function addActions (app, stage, token) {
   act('/drop', drop, DROPPED, MOST_FILE_BYTES)
   app.get('/code', { onRequest: onlyWithToken }, ({ query }, reply) => {
     const text = stage.board?.readText(String(/** @type {{ who?: unknown }} */ (query).who))
-    return text === undefined ? reply.code(404).send({ error: 'this file has left the board' }) : reply.send({ lines: highlighted(text) })
+    return text === undefined ? reply.code(404).send({ error: 'this file has left the board' }) : reply.send({ lines: highlight(text) })
   })
 }
 

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { makeFolder } from '@hotpath-labs/engine/files.js'
-import { renderFlamePage } from '@hotpath-labs/profile/flame/page.js'
+import { findHotFrame } from '@hotpath-labs/lab/hot-frame.js'
 import { BoardJudge } from './board.js'
-import { FlameProfile } from './flame.js'
+import { OwnProfile } from './profile.js'
 import { findFallbackRecording, findRunRecordingFile, createRecording, findRecordedResult, writeRecording } from './recording.js'
 import { applyEventToRunState, makeEmptyRunView } from './run.js'
 import { startLiveRun, playRecording } from './runs.js'
@@ -10,13 +10,12 @@ import { findRecordingOrigin, findVerdictRemark, formatVerdictWithHiddenClaims, 
 
 /**
  * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
- * @import { FlameData } from '@hotpath-labs/profile/flame/data.js'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
  * @import { Judging } from './board.js'
- * @import { ProfileEvent } from './flame.js'
  * @import { Origin } from './messages.js'
  * @import { StageEvent } from './run.js'
- * @import { Recording } from './recording.js'
+ * @import { ProfileEvent } from './profile.js'
+ * @import { Recording, StageProfile } from './recording.js'
  */
 
 /**
@@ -28,8 +27,7 @@ import { findRecordingOrigin, findVerdictRemark, formatVerdictWithHiddenClaims, 
  *   starts a measurement in its own process
  * @property {(onEvent: (event: ProfileEvent) => void) => { done: Promise<string | undefined>, stop: () => void }} profile
  *   starts the profiler; `done` resolves with the reason if it fails
- * @property {string} flamePage absolute path of the profile's page
- * @property {string} flameData absolute path of the data on that page
+ * @property {string} profileFile absolute path of the profile's data, which the profiler writes
  * @property {string} recordings absolute path of the folder for recordings of all runs
  * @property {(text: string) => void} tell writes a line to the terminal
  * @property {(result: Result) => void} [onResult] receives the result of a live run
@@ -80,7 +78,7 @@ export class DemoStage extends EventEmitter {
     this.recording = replay ?? findFallbackRecording(adapters.recordings, lab)
     this.board = adapters.board && new BoardJudge(lab, adapters.board)
     this.board?.on('change', () => this.#update())
-    this.profile = new FlameProfile(adapters, () => this.#update())
+    this.profile = new OwnProfile(adapters, () => this.#update())
   }
 
   /** Index of the last screen: 5 with a board, 4 without one. */
@@ -105,23 +103,37 @@ export class DemoStage extends EventEmitter {
       say: result ? findVerdictRemark(result) : '',
       offer: recording ? offer : null,
       recording: recording ? findRecordingOrigin(recording) : null,
-      profile: this.#recordedProfile
-        ? { phase: 'there', problem: '', takenAt: recording?.profiledAt ?? recording?.recordedAt, from: recording && findRecordingOrigin(recording) }
-        : { ...profile.state, from: null },
+      profile: {
+        ...profile.state,
+        ...this.#recordedProfile && { phase: profile.state.phase === 'none' ? 'there' : profile.state.phase, takenAt: recording?.profiledAt ?? recording?.recordedAt },
+        from: this.#recordedProfile && recording ? this.#profileOrigin(recording) : null,
+        hotFrame: findHotFrame(this.lab.manifest, this.#profiledNodeMajor) ?? null,
+      },
       isReplay: Boolean(this.replay),
       board: this.board?.state ?? null,
     }
   }
 
-  /** Profile from the shown recording. Without --replay, this machine's own profile has priority. @returns {FlameData | undefined} */
+  /** Profile from the recording, until this machine has its own profile. @returns {StageProfile | undefined} */
   get #recordedProfile () {
-    const isShown = this.replay || (this.source?.kind === 'recording' && ['none', 'failed'].includes(this.profile.state.phase))
-    return isShown ? this.recording?.profile : undefined
+    return this.replay || this.profile.state.phase !== 'there' ? this.recording?.profile : undefined
   }
 
-  /** HTML page of the profile that is shown. @returns {string | undefined} HTML */
-  flame () {
-    return this.#recordedProfile ? renderFlamePage(this.#recordedProfile) : this.profile.page()
+  /** The profile that is shown. @returns {StageProfile | undefined} */
+  get shownProfile () {
+    return this.#recordedProfile ?? (this.profile.state.phase === 'there' ? this.profile.data : undefined)
+  }
+
+  /** @param {Recording} recording @returns {Origin} of its profile, which may be from another version of Node than its run */
+  #profileOrigin (recording) {
+    const { cpu, node } = findRecordingOrigin(recording)
+    const nodeMajor = recording.profile?.nodeMajor
+    return { recordedAt: recording.profiledAt ?? recording.recordedAt, cpu, node: nodeMajor ? `v${nodeMajor}` : node }
+  }
+
+  get #profiledNodeMajor () {
+    const recordedNode = this.#recordedProfile && this.recording && findRecordingOrigin(this.recording).node
+    return this.shownProfile?.nodeMajor ?? Number.parseInt((recordedNode || process.version).slice(1))
   }
 
   /** @param {Place} place */

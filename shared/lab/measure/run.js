@@ -41,7 +41,7 @@ import { RESULT_SCHEMA_VERSION } from '../report/result-schema.js'
  * @property {number} seconds after which no pair is measured for the step alone, or for an attempt that looks too slow
  *
  * @typedef {object} Progress
- * @property {'comparing' | 'measured'} stage
+ * @property {'comparing' | 'warming' | 'measured'} stage
  * @property {number} pairs
  * @property {JudgedClaim[]} claims
  * @property {FiguresBySide} [figures] of the last pair
@@ -81,6 +81,7 @@ export async function measureLab (lab, options) {
     const unknown = measurement.isRefused && await other?.findNodeFault(services, result)
     if (unknown) return finish({ verdict: 'cannot run', oracle: null, counters: [], failure: unknown })
     if (!measurement.isRefused) await measurement.startStalenessCheck()
+    if (!measurement.isRefused) measurement.report('warming')
     while (measurement.shouldContinue(elapsed())) await measurement.measurePair()
     if (!measurement.isRefused) await measurement.finishStalenessCheck()
   } catch (error) {

@@ -1,3 +1,4 @@
+import { findHotFrame } from '@hotpath-labs/lab/hot-frame.js'
 import { compareFunctionTimes, formatFlameGraphReadingHints } from './summary.js'
 import { buildFrameKey } from './tree.js'
 
@@ -24,6 +25,7 @@ const MAX_CHANGES = 30
  * @property {{ frame: number, self: number[], total: number[] }[]} changes
  * @property {Omit<Frame, 'file'>[]} frames
  * @property {string} hotFrame search words
+ * @property {number} [nodeMajor] version of the profiled Node; older recordings lack it
  * @property {number} narrowest drawn share of a side
  */
 
@@ -31,9 +33,10 @@ const MAX_CHANGES = 30
  * @param {Lab} lab
  * @param {Profiled[]} profiles one or two
  * @param {string} per unit of the scale
+ * @param {number} nodeMajor version of the profiled Node
  * @returns {FlameData}
  */
-export function createFlamePageData ({ name, manifest }, profiles, per) {
+export function createFlamePageData ({ name, manifest }, profiles, per, nodeMajor) {
   /** @type {Map<string, number>} */
   const numbers = new Map()
   /** @type {FlameData['frames']} */
@@ -52,7 +55,7 @@ export function createFlamePageData ({ name, manifest }, profiles, per) {
   return removeNarrowFrames({
     lab: name,
     question: manifest.question,
-    hints: formatFlameGraphReadingHints(manifest, profiles),
+    hints: formatFlameGraphReadingHints(manifest, profiles, nodeMajor),
     per,
     sides: profiles.map(({ variant, root, operations, idle }) => ({
       variant,
@@ -66,7 +69,8 @@ export function createFlamePageData ({ name, manifest }, profiles, per) {
       .sort((a, b) => Math.abs(b.self[0] - b.self[1]) - Math.abs(a.self[0] - a.self[1]))
       .map(({ frame, self, total }) => ({ frame: numberFrame(frame), self, total })),
     frames,
-    hotFrame: manifest.hotFrame?.search ?? '',
+    hotFrame: findHotFrame(manifest, nodeMajor)?.search ?? '',
+    nodeMajor,
     narrowest: MIN_SHARE,
   }, MIN_SHARE)
 }

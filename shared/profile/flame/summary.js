@@ -1,3 +1,4 @@
+import { findHotFrame } from '@hotpath-labs/lab/hot-frame.js'
 import { findProgramName } from '@hotpath-labs/lab/sides.js'
 import { formatColumns, DEFAULT_TEXT_WIDTH, wrapText } from '@hotpath-labs/engine/text/lines.js'
 import { sumTimesByFunction, computeTimeShare } from './tree.js'
@@ -74,9 +75,10 @@ const MAX_IDLE = 0.6
  * @param {Manifest} manifest
  * @param {Profiled[]} profiles one or two
  * @param {string} per unit of the figures, such as per request
+ * @param {number} nodeMajor version of the profiled Node
  * @returns {string[]}
  */
-export function formatFlameSummary (manifest, profiles, per) {
+export function formatFlameSummary (manifest, profiles, per, nodeMajor) {
   const [first, second] = profiles
   const all = first.root.total
   const widest = compareFunctionTimes(first, second)
@@ -99,14 +101,14 @@ export function formatFlameSummary (manifest, profiles, per) {
   return [
     wrapText(`CPU time ${per}; each function includes its callees (${programs})`),
     formatColumns(rows, DEFAULT_TEXT_WIDTH, [0]),
-    ...formatFlameGraphReadingHints(manifest, profiles),
+    ...formatFlameGraphReadingHints(manifest, profiles, nodeMajor),
     '',
   ]
 }
 
-/** @param {Manifest} manifest @param {Profiled[]} profiles @returns {string[]} slow's hot frame, and idle time */
-export function formatFlameGraphReadingHints (manifest, profiles) {
-  const { hotFrame } = manifest
+/** @param {Manifest} manifest @param {Profiled[]} profiles @param {number} nodeMajor @returns {string[]} slow's hot frame, and idle time */
+export function formatFlameGraphReadingHints (manifest, profiles, nodeMajor) {
+  const hotFrame = findHotFrame(manifest, nodeMajor)
   const [{ variant, idle }] = profiles
   const lines = []
   if (hotFrame && variant === 'slow') {

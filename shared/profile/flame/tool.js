@@ -33,12 +33,13 @@ export const flameTool = {
     if (profiles.length === 0) return { files, lines: [], failure }
     const page = buildPagePath(context, 'flame')
     context.onProgress('drawing the flame graphs')
-    const data = createFlamePageData(context.lab, profiles, per)
+    const data = createFlamePageData(context.lab, profiles, per, context.nodeMajor)
     // also writes the page's data to a file: a recorded demo draws the page from this file on another machine
     const dataFile = page.replace(/html$/, 'json')
     writeFileAtomically(dataFile, JSON.stringify(data))
     writeFileAtomically(page, renderFlamePage(data))
-    return { page, files: [...files, dataFile, page], lines: formatFlameSummary(context.lab.manifest, profiles, per), failure }
+    const lines = formatFlameSummary(context.lab.manifest, profiles, per, context.nodeMajor)
+    return { page, files: [...files, dataFile, page], lines, failure }
   },
 }
 

@@ -5,6 +5,7 @@ import { formatColumns } from '@hotpath-labs/engine/text/lines.js'
 import { findRetainingPath } from './retaining-path.js'
 
 /**
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
  * @import { Group, HeapSnapshot } from './snapshot.js'
  * @import { Holder, Step } from './retaining-path.js'
  */
@@ -90,7 +91,7 @@ function sumRetainedSizes (snapshot, nodes) {
 }
 
 /** Maximum number of constructors in the page's table and in the terminal's table. */
-const MAX_ROWS = { page: 20, terminal: 6 }
+const MAX_ROWS = { page: 20, terminal: 6, summary: 3 }
 
 /**
  * @typedef {Omit<Row, 'added'> & { holder?: Holder }} Grown
@@ -115,6 +116,36 @@ export function formatHeapFinding ({ rows, leak, operations }, root) {
   if (leak?.holder) return `${operations} left behind ${groupDigits(leak.grown)} ${leak.name} objects, which retain ${formatBytes(leak.retainedBytes)}. They are held by ${formatReferencePath(leak.holder.short, root)}.`
   const largest = rows.find(({ isOfV8 }) => !isOfV8)
   return `Nothing grew by more than ${formatBytes(HEAP_NOISE_BYTES)} during ${operations}${largest ? `. The largest growth is ${largest.name}, by ${formatBytes(largest.retainedBytes)}` : ''}.`
+}
+
+/**
+ * @typedef {object} HeapSummary what the stage shows of a lab's heap
+ * @property {'heap'} kind
+ * @property {number} nodeMajor
+ * @property {{ variant: string, label: string, finding: string, rows: GrownObjects[] }[]} sides
+ *
+ * @typedef {{ name: string, grown: number, retainedBytes: number, size: string }} GrownObjects of the program, not of V8
+ */
+
+/**
+ * @param {Lab} lab
+ * @param {Findings[]} findings
+ * @param {string} root paths are relative to this folder
+ * @param {number} nodeMajor
+ * @returns {HeapSummary}
+ */
+export function summarizeHeapFindings ({ manifest }, findings, root, nodeMajor) {
+  return {
+    kind: 'heap',
+    nodeMajor,
+    sides: findings.map((found) => ({
+      variant: found.variant,
+      label: manifest.variants[found.variant] ?? '',
+      finding: formatHeapFinding(found, root),
+      rows: found.rows.filter(({ isOfV8 }) => !isOfV8).slice(0, MAX_ROWS.summary)
+        .map(({ name, grown, retainedBytes }) => ({ name, grown, retainedBytes, size: formatBytes(retainedBytes) })),
+    })),
+  }
 }
 
 /**

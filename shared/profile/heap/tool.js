@@ -9,7 +9,7 @@ import { DEFAULT_TEXT_WIDTH } from '@hotpath-labs/engine/text/lines.js'
 import { runVariantUnderLoad, runForEachVariantWithServices } from '../drive.js'
 import { buildPagePath, createNodeVersionCheck } from '../tool.js'
 import { OLDEST_NODE_WITH_PROCESS_METRICS, NODE_FLAGS_FOR_PROCESS_METRICS } from '../process-metrics.js'
-import { createHeapFindings, formatHeapFinding, formatGrowthTable } from './findings.js'
+import { createHeapFindings, formatHeapFinding, formatGrowthTable, summarizeHeapFindings } from './findings.js'
 import { renderHeapPage } from './page.js'
 import { HeapSnapshot } from './snapshot.js'
 
@@ -39,6 +39,9 @@ export const heapTool = {
     }
     const page = buildPagePath(context, 'heap')
     writeFileAtomically(page, renderHeapPage(lab, findings, files, ROOT))
+    // also writes what the stage shows to a file, as the flame graphs' tool does
+    const dataFile = page.replace(/html$/, 'json')
+    writeFileAtomically(dataFile, JSON.stringify(summarizeHeapFindings(lab, findings, ROOT, context.nodeMajor)))
     const lines = findings.flatMap((found) => [
       `${findProgramName(lab.manifest, found.variant)}: ${formatHeapFinding(found, ROOT)}`,
       ...formatGrowthTable(found, DEFAULT_TEXT_WIDTH - 2).split('\n').map((line) => `  ${line}`),
@@ -46,7 +49,7 @@ export const heapTool = {
     ])
     return {
       page,
-      files: [page, ...files],
+      files: [page, dataFile, ...files],
       lines: [...lines, `To open in Chrome DevTools (Memory, Load profile): ${join('profiles', lab.name)}/*.heapsnapshot`],
       failure,
     }

@@ -137,7 +137,7 @@ export const perfTool = {
       }
       if (profiles.length === 0) return { files, lines, failure }
       const page = buildPagePath(context, 'perf')
-      writeFileAtomically(page, renderFlamePage(createFlamePageData(lab, profiles, 'in all')))
+      writeFileAtomically(page, renderFlamePage(createFlamePageData(lab, profiles, 'in all', context.nodeMajor)))
       return { page, files: [...files, page], lines, failure }
     } finally {
       clean()

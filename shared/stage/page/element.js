@@ -20,6 +20,19 @@ export function renderInlineMarkdown (text) {
 }
 
 /**
+ * @param {string} tag of SVG
+ * @param {Record<string, string | number | boolean>} [attributes]
+ * @param {(Node | string)[]} [children]
+ * @returns {Element}
+ */
+export function createSvgElement (tag, attributes = {}, children = []) {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', tag)
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value))
+  made.append(...children)
+  return made
+}
+
+/**
  * Replaces an element's children only if the new children differ, because ten layouts a second would take CPU time from the measurement.
  *
  * @param {HTMLElement} place
@@ -34,13 +47,10 @@ export function replaceChildrenIfChanged (place, children) {
  * Makes a bar whose length is a share of the longest bar's length.
  *
  * @param {string} kind class for its colour
- * @param {number} end 0 to 1
- * @param {number} [start] 0 to 1
+ * @param {number} share 0 to 1
  */
-export function makeBar (kind, end, start = 0) {
+export function makeBar (kind, share) {
   const bar = createElement('div', { className: `cost ${kind}` })
-  bar.style.width = `${100 * (end - start)}%`
-  // limits the left margin, so that even the narrowest bar (3 pixels) stays inside its parent element
-  if (start) bar.style.marginLeft = `min(${100 * start}%, 100% - 3px)`
+  bar.style.width = `${100 * share}%`
   return bar
 }

@@ -30,6 +30,10 @@ keys.append(createElement('h2', { textContent: 'Keys' }), renderKeyTable(isAudie
 
 /** @type {any} */
 let state
+/** names the loaded profile, so that the page loads each profile once */
+let shownProfile = ''
+/** @type {any} */
+let profileData
 /** time of the last state, by this window's clock */
 let heard = 0
 let isLost = false
@@ -51,6 +55,7 @@ const link = new ServerConnection((next) => {
   heard = Date.now()
   if (!moving) at = next.at
   draw()
+  loadProfile()
 }, (isGone) => {
   isLost = isGone
   trouble = ''
@@ -72,7 +77,7 @@ document.addEventListener('keydown', (event) => {
   act(action)
 })
 // a click shows the next step or screen, for presentation remotes and touch screens
-root.addEventListener('click', ({ target }) => { if (!isAudience && !isNotes && !target.closest('iframe, button, a')) act('next') })
+root.addEventListener('click', ({ target }) => { if (!isAudience && !isNotes && !target.closest('.flames, button, a')) act('next') })
 if (lab.hasBoard && !isAudience) {
   document.addEventListener('dragover', (event) => event.preventDefault())
   document.addEventListener('drop', (event) => {
@@ -115,6 +120,19 @@ async function loadLab () {
     }
     await new Promise((resolve) => setTimeout(resolve, 1000))
   }
+}
+
+/** Loads the profile that the stage has now, before anybody opens its screen. */
+async function loadProfile () {
+  const { takenAt, from } = state.profile
+  const wanted = JSON.stringify([takenAt, from])
+  if (wanted === shownProfile) return
+  shownProfile = wanted
+  const answer = takenAt && await window.fetch('/profile.json').catch(() => undefined)
+  // tries again at the next state if the server does not answer
+  if (takenAt && !answer?.ok) shownProfile = ''
+  profileData = answer?.ok ? await answer.json() : undefined
+  draw()
 }
 
 /** @param {Action | number} action */
@@ -172,8 +190,9 @@ async function drop (files) {
 
 function draw () {
   if (!state) return drawFrame()
+  const shownState = { ...state, at, profileData }
   sourceDialog?.update(state.board.entries)
-  if (notes) notes.draw({ ...state, at })
+  if (notes) notes.draw(shownState)
   else {
     if (shownScreen !== at.screen) {
       shown?.close()
@@ -182,7 +201,7 @@ function draw () {
       root.className = screens[at.screen].title.replaceAll(' ', '-')
       shown = new screens[at.screen](root, lab)
     }
-    shown.draw(state, Math.min(at.step, screens[at.screen].steps(lab) - 1))
+    shown.draw(shownState, Math.min(at.step, screens[at.screen].steps(lab) - 1))
     fitShown()
   }
   blank.hidden = !at.blank || isNotes
@@ -202,10 +221,11 @@ function drawFrame () {
     mark.ariaCurrent = index === at.screen ? 'step' : null
   }
   drawAge()
-  const isRecording = source?.kind === 'recording'
   const from = ({ recordedAt, cpu, node }) => `${recordedAt.slice(0, 10)}, ${cpu}, Node ${node.replace('v', '')}`
-  banner.textContent = isRecording ? `RECORDING of ${from(source)}${source.speed === 1 ? '' : `, ${source.speed} times as fast`}. Not measured now.` : ''
-  banner.hidden = !isRecording
+  // the profile has an origin of its own: it may be from this machine while a recorded run is shown, or the other way round
+  const recorded = screens[at.screen].starts === 'profile' ? state?.profile.from : source?.kind === 'recording' && source
+  banner.textContent = recorded ? `RECORDING of ${from(recorded)}${(recorded.speed ?? 1) === 1 ? '' : `, ${recorded.speed} times as fast`}. Not measured now.` : ''
+  banner.hidden = !recorded
   const why = { failed: 'The run failed.', slow: 'This run takes longer than usual.' }[/** @type {'slow'} */ (offer)]
   const offered = why && !isAudience
     ? [
@@ -242,7 +262,7 @@ function formatAge () {
   if (!source) return 'nothing measured yet'
   if (source.kind === 'recording') return isGoing ? 'playing' : 'played'
   const since = Math.max(0, (Date.parse(now) - Date.parse(source.began) + Date.now() - heard) / 1000)
-  if (isGoing) return `measuring for ${since.toFixed(1)} s`
+  if (isGoing) return run.phase === 'waiting' ? 'waiting for the lock' : `measuring for ${since.toFixed(1)} s`
   const seconds = Math.max(0, since - run.seconds)
   return `measured ${seconds < 60 ? `${Math.floor(seconds)} s` : seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`} ago`
 }

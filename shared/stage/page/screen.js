@@ -47,21 +47,37 @@ export class StageScreen {
 }
 
 /**
+ * Says what a run does, or what it found.
+ *
  * @param {RunView} run
  * @param {boolean} isReplay
  * @param {string} sentence of the verdict
  * @param {string} say remark for an unexpected verdict
  */
-export function renderRunStatus ({ phase, problem, pairs, seconds, result }, isReplay, sentence, say) {
+export function renderRunStatus (run, isReplay, sentence, say) {
+  const { phase, problem, result } = run
   if (phase === 'idle') return [createElement('p', { className: 'large' }, [createKeyboardKeyElement({ textContent: 'R' }), isReplay ? ' plays the recording' : ' measures both programs, in turn, in fresh processes'])]
-  if (phase === 'waiting') return [createElement('p', { className: 'large', textContent: problem })]
-  if (phase === 'comparing') return [createElement('p', { className: 'large', textContent: 'Comparing answers, then warming up both programs …' })]
-  if (phase === 'measuring') return [createElement('p', { className: 'large', textContent: `${pairs === 0 ? 'first pair' : formatCountWithNoun(pairs, 'pair')}, ${formatSeconds(seconds)}` })]
-  if (phase === 'failed') return [createElement('p', { className: 'large', textContent: `No verdict: ${problem}.` })]
+  if (phase === 'failed') return [createElement('p', { className: 'large wrong', textContent: `No verdict: ${problem}.` })]
+  if (phase !== 'done') return [renderProgress(run)]
   const wrong = result?.failure ? `${result.failure.part} ${result.failure.what}. ${(result.failure.advice || result.failure.stderr).split('\n')[0]}` : result?.oracle?.difference ?? ''
-  const sentences = [wrong, sentence].filter(Boolean)
+  const className = result?.verdict === 'broken' || result?.verdict === 'cannot run' ? 'sentence wrong' : 'sentence'
   return [
-    ...sentences.map((text) => createElement('p', { className: 'sentence', textContent: text })),
+    ...[wrong, sentence].filter(Boolean).map((textContent) => createElement('p', { className, textContent })),
     ...(say ? [createElement('p', { textContent: say })] : []),
   ]
+}
+
+/** Steps of a run, in their order, by the phase that shows them. */
+const STEPS = { waiting: 'the lock', comparing: 'start, compare answers', warming: 'warm-up', measuring: 'pairs' }
+
+/** Draws a strip with the steps of a run: the finished steps, the present step, and a box for each pair. @param {RunView} run */
+function renderProgress ({ phase, problem, pairs, seconds }) {
+  const now = Object.keys(STEPS).indexOf(phase)
+  const steps = Object.entries(STEPS).map(([step, says], index) => ({ step, says, when: index < now ? 'over' : index === now ? 'now' : 'later' }))
+  const items = steps.filter(({ step, when }) => step !== 'waiting' || when === 'now').map(({ step, says, when }) => createElement('li', { className: when }, [
+    step === 'waiting' ? 'waiting for the lock' : when === 'over' ? `✔ ${says}` : says,
+    ...(step === 'measuring' && when === 'now' ? [createElement('span', { className: 'boxes' }, [...Array.from({ length: pairs }, () => createElement('i')), createElement('i', { className: 'open' })])] : []),
+  ]))
+  const says = { waiting: problem, measuring: `${formatCountWithNoun(pairs, 'pair')} in ${formatSeconds(seconds)}` }[/** @type {'waiting'} */ (phase)]
+  return createElement('div', { className: 'progress' }, [createElement('ol', {}, items), createElement('p', { textContent: says ?? '' })])
 }

@@ -1,4 +1,5 @@
 import { formatClaimResult } from '@hotpath-labs/lab/report/statement.js'
+import { capitalize } from '@hotpath-labs/engine/text/numbers.js'
 import { MeasureAgainScreen } from './again.js'
 import { BoardScreen } from './board.js'
 import { CodeChangeScreen } from './change.js'
@@ -19,15 +20,10 @@ class Question extends StageScreen {
   draw () {
     // draws the question only once, because a run does not change the question
     if (this.root.firstElementChild?.className === 'question') return
-    const { title, question, variants, limit } = this.lab
-    const programs = [...Object.entries(variants), ...(limit ? [['limit', limit]] : [])]
+    const { title, question } = this.lab
     this.root.replaceChildren(createElement('div', { className: 'question' }, [
       createElement('p', { className: 'quiet', textContent: title }),
       createElement('h2', { textContent: question }),
-      createElement('dl', { className: 'variants' }, programs.flatMap(([variant, says]) => [
-        createElement('dt', { textContent: variant }),
-        createElement('dd', { textContent: says }),
-      ])),
     ]))
   }
 }
@@ -55,11 +51,12 @@ class Baseline extends StageScreen {
     })
     equalizeFigureSizes(columns)
     const seen = run.claims.find(({ id }) => id === claim.id)
-    // leaves out the claim's sentence after the run, because the verdict repeats the sentence
-    const sentences = step === 1 && seen && run.phase !== 'done' ? [createElement('p', { className: 'seen', textContent: formatClaimResult(joinSeen(claim, seen)).sentence })] : []
+    const isExpected = run.phase !== 'done' || run.result?.verdict === 'holds'
+    // leaves an expected verdict to the last screen: here the room compares figures
+    const compared = step === 1 && seen && isExpected ? [createElement('p', { className: 'seen', textContent: `${capitalize(formatClaimResult(joinSeen(claim, seen)).sentence)}.` })] : []
     const guess = run.result ? 'You see the figures of one program. What is your guess for the other program?' : ''
-    const [text, remark] = step === 1 ? [sentence, say] : [guess, '']
-    const below = createElement('div', { className: 'below' }, [...sentences, ...renderRunStatus(run, isReplay, text, remark)])
+    const [text, remark] = step === 0 ? [guess, ''] : isExpected ? ['', ''] : [sentence, say]
+    const below = createElement('div', { className: 'below' }, [...compared, ...renderRunStatus(run, isReplay, text, remark)])
     replaceChildrenIfChanged(this.root, [createElement('div', { className: 'columns' }, columns), below])
   }
 }
