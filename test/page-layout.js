@@ -17,8 +17,11 @@ export function findLayoutErrors () {
   for (const [index, one] of blocks.entries()) {
     for (const other of blocks.slice(index + 1)) {
       if (one.contains(other)) continue
-      const [a, b] = [one, other].map((element) => element.getBoundingClientRect())
-      if (Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1) overlaps.push(`${named(one)} | ${named(other)}`)
+      // an inline text has a rectangle for each of its lines
+      const [boxes, others] = [one, other].map((element) => [...element.getClientRects()])
+      const overlap = (/** @type {DOMRect} */ a, /** @type {DOMRect} */ b) =>
+        Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
+      if (boxes.some((a) => others.some((b) => overlap(a, b)))) overlaps.push(`${named(one)} | ${named(other)}`)
     }
   }
 
