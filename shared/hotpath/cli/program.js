@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
-import { HotpathError } from '@hotpath-labs/engine/failures.js'
 import { registerCompareCommand } from './compare.js'
 import { registerInitCommand } from './init.js'
-import { mergeShardResults } from '../compare/result.js'
+import { readResults } from './read-results.js'
 import { EXIT_CODES_HELP, addOutputOptions, reportResult } from './output.js'
 
 /** @returns {Command} the command line of `hotpath` */
@@ -35,16 +34,6 @@ Example:
 
 ${EXIT_CODES_HELP}`)
     .action((/** @type {string[]} */ files, options) => {
-      reportResult(mergeShardResults(files.map((file) => ({ file, result: readJson(file) }))), options)
+      reportResult(readResults(files), options)
     })
-}
-
-/** @param {string} file @returns {unknown} */
-function readJson (file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    if (error.code === 'ENOENT') throw new HotpathError('NO_FILE', `There is no file ${file}. Expected the output of: hotpath compare … --json > ${file}`)
-    throw new HotpathError('BAD_RESULT', error instanceof SyntaxError ? `${file} is not JSON. Expected the output of: hotpath compare … --json` : `${file} cannot be read: ${error.message}`)
-  }
 }

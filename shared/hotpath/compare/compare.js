@@ -8,7 +8,7 @@ import { listBenchmarks } from './benchmarks.js'
 import { watchDisturbances } from './disturbances.js'
 import { readUserEnvironment } from './process.js'
 import { judgeBenchmarkAnswers, judgeBenchmarkCost } from './judge-benchmark.js'
-import { COMPARE_SCHEMA_VERSION, findWorstVerdict } from './result.js'
+import { COMPARE_SCHEMA_VERSION, findWorstVerdict, identifyBenchmark } from './result.js'
 import { FALSE_ALARM_RATE } from './rule.js'
 
 /**
@@ -30,6 +30,7 @@ const GIVEN_SECONDS = { first: 0.7, most: 1.2 }
  * @property {number} seed
  * @property {number} [seconds] for all benchmarks together, kept to a fifth
  * @property {string} [filter] a whole name, or else a part of names
+ * @property {Set<string>} [again] only these benchmarks, as `identifyBenchmark` names them
  * @property {number} margin a slowdown up to it passes, such as 0.05
  * @property {number} marginBytes a growth of memory up to it passes, per request
  * @property {number} [faster] asks instead if head is faster by at least this factor
@@ -86,14 +87,14 @@ export async function compareBaseAndHead (sides, options) {
     judged.set(benchmark, result)
     if (answers?.remark) remarks.push(`${benchmark.title}: ${answers.remark}`)
     if (answers) turns.push([benchmark, answers])
-    else onResult(describeResult(benchmark, result))
+    else onResult(describeResult(benchmark, result, options))
   }
   const { disturbances, waitedMs } = await measureTurns(turns, sides, { ...options, flags, falseAlarm }, (benchmark, result) => {
     judged.set(benchmark, { ...judged.get(benchmark), ...result })
-    onResult(describeResult(benchmark, result))
+    onResult(describeResult(benchmark, result, options))
   })
   const { names, removed } = readUserEnvironment()
-  const benchmarks = [...judged].map(([benchmark, result]) => describeResult(benchmark, result))
+  const benchmarks = [...judged].map(([benchmark, result]) => describeResult(benchmark, result, options))
   return {
     schema: COMPARE_SCHEMA_VERSION,
     question: options.faster ? { asks: 'claim', faster: options.faster } : { asks: 'gate', margin: options.margin, marginBytes: options.marginBytes },
@@ -133,6 +134,8 @@ const NOT_INSTALLED = /Cannot find (?:module|package)|ENOENT|no such file|does n
  * @throws {HotpathError} where a file cannot load, declares nothing, or where no benchmark has the name of `filter`
  */
 export async function checkPerfFiles (folder, perfFiles, { filter, flags = [] }) {
+  // findPerfFiles says later that there is none
+  if (perfFiles.length === 0) return
   const own = { label: 'your folder', folder, perfFiles }
   const sides = { base: own, head: own, notes: [], async remove () {} }
   try {
@@ -190,8 +193,9 @@ async function measureTurns (turns, sides, { seed, flags = [], ...options }, onJ
   return { disturbances: endWatch(), waitedMs }
 }
 
-/** @param {Benchmark[]} benchmarks @param {Pick<Options, 'filter' | 'faster'>} options @returns {Benchmark[]} */
-function choose (benchmarks, { filter = '', faster }) {
+/** @param {Benchmark[]} benchmarks @param {Pick<Options, 'filter' | 'again' | 'faster'>} options @returns {Benchmark[]} */
+function choose (benchmarks, { filter = '', again, faster }) {
+  if (again) return chooseAgain(benchmarks, again)
   const exact = benchmarks.filter(({ name, title }) => title === filter || name === filter)
   const chosen = exact.length ? exact : benchmarks.filter(({ title }) => title.includes(filter))
   const titles = benchmarks.map(({ title }) => title)
@@ -204,16 +208,29 @@ function choose (benchmarks, { filter = '', faster }) {
   return chosen
 }
 
+/** @param {Benchmark[]} benchmarks @param {Set<string>} again @returns {Benchmark[]} */
+function chooseAgain (benchmarks, again) {
+  const chosen = benchmarks.filter(({ file, title }) => again.has(identifyBenchmark({ file, name: title })))
+  if (chosen.length === 0) throw new HotpathError('NO_BENCHMARK', `--again: there is no benchmark ${[...again].join(', ')} any more. Compare the same two versions as before.`)
+  return chosen
+}
+
 /**
  * @param {Benchmark} benchmark
  * @param {Pick<Options, 'margin' | 'marginBytes' | 'faster'>} options
  * @param {number} falseAlarm
  * @returns {{ question: Question, margin: number }}
  */
-function ask ({ kind }, { margin, marginBytes, faster }, falseAlarm) {
-  if (kind === 'heap') return { question: { asks: 'gate', bound: marginBytes, falseAlarm }, margin: marginBytes }
+function ask (benchmark, { faster, ...options }, falseAlarm) {
+  const margin = findMargin(benchmark, options)
+  if (benchmark.kind === 'heap') return { question: { asks: 'gate', bound: margin, falseAlarm }, margin }
   const question = faster ? { asks: /** @type {const} */ ('claim'), bound: -Math.log(faster) } : { asks: /** @type {const} */ ('gate'), bound: Math.log(1 + margin) }
   return { question: { ...question, falseAlarm }, margin: Math.log(1 + margin) }
+}
+
+/** @param {Benchmark} benchmark @param {Pick<Options, 'margin' | 'marginBytes'>} options @returns {number} its own margin, if it has one */
+function findMargin (benchmark, { margin, marginBytes }) {
+  return benchmark.margin ?? (benchmark.kind === 'heap' ? marginBytes : margin)
 }
 
 /**
@@ -270,12 +287,19 @@ function judgeUnchanged ({ faster = 1 }, changed) {
   return { verdict: 'broken', reason: 'both sides load the same bytes, so neither is faster. Change your code first' }
 }
 
-/** @param {Benchmark} benchmark @param {Partial<BenchmarkResult>} judged @returns {BenchmarkResult} */
-function describeResult ({ title, file, kind, request }, judged) {
+/**
+ * @param {Benchmark} benchmark
+ * @param {Partial<BenchmarkResult>} judged
+ * @param {Pick<Options, 'margin' | 'marginBytes' | 'faster'>} options
+ * @returns {BenchmarkResult}
+ */
+function describeResult (benchmark, judged, options) {
+  const { title, file, kind, request } = benchmark
   return {
     name: title,
     file,
     kind,
+    margin: options.faster ? null : findMargin(benchmark, options),
     operation: request ? 'request' : 'call',
     verdict: 'undecided',
     reason: null,

@@ -2,11 +2,11 @@ import { formatSignificantDigits, formatSeconds, VERDICT_SIGNS } from '@hotpath-
 import { formatJunitDocument, escapeMarkdown, formatMarkdownTable } from '@hotpath-labs/engine/text/documents.js'
 import colors from 'picocolors'
 import { wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
-import { RED_VERDICTS } from './result.js'
+import { RED_VERDICTS, isTooUndecided } from './result.js'
 
 /**
  * @import { JunitCase } from '@hotpath-labs/engine/text/documents.js'
- * @import { BenchmarkResult, CompareResult, Verdict } from './result.js'
+ * @import { BenchmarkResult, CompareResult, UndecidedLimit, Verdict } from './result.js'
  */
 
 /** From this ratio on, "2.3 times as long" is easier to read than "130 % slower". */
@@ -62,13 +62,13 @@ function formatBytes ({ difference, interval, operation }) {
 
 /** @param {BenchmarkResult} one @param {{ base: string, head: string, question: CompareResult['question'] }} call */
 function stateUndecided (one, { base, question }) {
-  const { reason, disturbed, forecast, kind, pairs, seconds, interval, operation } = one
-  const isBounded = interval?.every(Number.isFinite)
+  const { reason, disturbed, forecast, kind, pairs, seconds, operation } = one
+  const difference = formatInterval(one)
   const format = kind === 'heap' ? bytes : percent
   const unit = kind === 'heap' ? `bytes per ${operation}` : '%'
   const parts = ['cannot tell.', reason]
   if (disturbed) parts.push(`Two processes of ${base} also differ from each other, so this machine is too noisy now.`)
-  if (isBounded) parts.push(`The difference is ${formatRange(interval, format)} ${unit}.`)
+  if (difference) parts.push(`The difference is ${difference}.`)
   if (question.asks === 'gate' && forecast?.visible) parts.push(`A slowdown of ${format(forecast.visible)} ${unit} would have been found.`)
   if (!disturbed) {
     parts.push(forecast?.pairs
@@ -76,6 +76,12 @@ function stateUndecided (one, { base, question }) {
       : 'More time would not decide this benchmark: choose another margin, or a quieter machine.')
   }
   return parts.filter(Boolean).join(' ')
+}
+
+/** @param {BenchmarkResult} one @returns {string} such as −2 to 48 %; empty where the pairs are too few */
+export function formatInterval ({ kind, interval, operation }) {
+  if (!interval?.every(Number.isFinite)) return ''
+  return kind === 'heap' ? `${formatRange(interval, bytes)} bytes per ${operation}` : `${formatRange(interval, percent)} %`
 }
 
 /**
@@ -87,11 +93,17 @@ function stateUndecided (one, { base, question }) {
 function formatErrorRateSentence ({ question, error, benchmarks }) {
   const rate = `At most 1 run in ${formatSignificantDigits(1 / error.call)}`
   if (question.asks === 'claim') return `${rate} answers this wrongly for any benchmark: is head at least ${formatFactor(question)} as base?`
-  const margins = [
-    ...benchmarks.some(({ kind }) => kind !== 'heap') ? [`${formatSignificantDigits(100 * question.margin)} %`] : [],
-    ...new Set(benchmarks.flatMap(({ kind, operation }) => kind === 'heap' ? [`${formatSignificantDigits(question.marginBytes)} bytes per ${operation}`] : [])),
-  ]
-  return `${rate} reports a slowdown although no benchmark is slower by more than ${margins.join(' or ')}.`
+  const hasOwn = (/** @type {BenchmarkResult} */ { kind, margin }) => margin !== (kind === 'heap' ? question.marginBytes : question.margin)
+  const [time, memory] = [false, true].map((isHeap) => benchmarks.filter((one) => (one.kind === 'heap') === isHeap && !hasOwn(one)))
+  const usual = new Set([...time, ...memory].map(formatMargin))
+  const own = benchmarks.filter(hasOwn).map((one) => `${one.name}: ${formatMargin(one)}`)
+  const margins = [[...usual].join(' or ') || 'its margin', ...own.length ? [`(${own.join(', ')})`] : []]
+  return `${rate} reports a slowdown although no benchmark is slower by more than ${margins.join(' ')}.`
+}
+
+/** @param {BenchmarkResult} one @returns {string} such as 5 %, or 16 bytes per request */
+export function formatMargin ({ kind, margin, operation }) {
+  return kind === 'heap' ? `${formatSignificantDigits(Number(margin))} bytes per ${operation}` : `${formatSignificantDigits(100 * Number(margin))} %`
 }
 
 /** @param {CompareResult['question']} question */
@@ -124,11 +136,11 @@ const CASE_OUTCOMES = { 'cannot run': 'error', unchanged: 'skipped' }
  * Formats a comparison as JUnit XML, with a test case for each benchmark.
  *
  * @param {CompareResult} result
- * @param {{ undecided: 'pass' | 'fail' }} options
+ * @param {{ undecided: UndecidedLimit }} options
  * @returns {string} XML
  */
 export function formatJunit (result, { undecided }) {
-  const isRed = (/** @type {BenchmarkResult} */ { verdict }) => RED_VERDICTS.includes(verdict) || (verdict === 'undecided' && undecided === 'fail')
+  const isRed = (/** @type {BenchmarkResult} */ one) => RED_VERDICTS.includes(one.verdict) || isTooUndecided(one, undecided)
   const cases = result.benchmarks.map((one) => ({
     name: one.name,
     file: one.file,
@@ -177,7 +189,7 @@ const MARKS = {
  * Formats a comparison for the terminal: a line for each benchmark, the error rate, disturbances and notes.
  *
  * @param {CompareResult} result
- * @param {{ color: boolean, width: number, undecided: 'pass' | 'fail' }} options
+ * @param {{ color: boolean, width: number, undecided: UndecidedLimit }} options
  * @returns {string}
  */
 export function formatTerminalOutput (result, { color, width, undecided }) {
@@ -212,7 +224,7 @@ function describeTimings (ran) {
   ]
 }
 
-/** @param {CompareResult} result @param {BenchmarkResult[]} ran @param {'pass' | 'fail'} undecided @returns {string[]} */
+/** @param {CompareResult} result @param {BenchmarkResult[]} ran @param {UndecidedLimit} undecided @returns {string[]} */
 function formatFooter (result, ran, undecided) {
   const { sides, verdict, disturbances, notes, seconds, seed } = result
   const disturbed = ran.filter(({ disturbed }) => disturbed).map(({ name }) => name)
