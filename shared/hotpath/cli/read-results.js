@@ -9,6 +9,12 @@ export function readResults (files) {
   return mergeShardResults(files.map((file) => ({ file, result: readJson(file) })))
 }
 
+/** @param {string[]} files of all shards @returns {CompareResult[]} one for each @throws {HotpathError} if they are not one run */
+export function readParts (files) {
+  readResults(files)
+  return files.map((file) => /** @type {CompareResult} */ (readJson(file)))
+}
+
 /** @param {string} file with a result @returns {Set<string>} its benchmarks with a red verdict @throws {HotpathError} if there are none */
 export function readRedBenchmarks (file) {
   const red = readResults([file]).benchmarks.filter(({ verdict }) => RED_VERDICTS.includes(verdict))

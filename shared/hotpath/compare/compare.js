@@ -10,12 +10,14 @@ import { readUserEnvironment } from './process.js'
 import { judgeBenchmarkAnswers, judgeBenchmarkCost } from './judge-benchmark.js'
 import { COMPARE_SCHEMA_VERSION, findWorstVerdict, identifyBenchmark } from './result.js'
 import { FALSE_ALARM_RATE } from './rule.js'
+import { dealToShard } from './shards.js'
 
 /**
  * @import { Answers } from './answers.js'
  * @import { Benchmark } from './benchmarks.js'
  * @import { BenchmarkResult, CompareResult } from './result.js'
  * @import { Question } from './rule.js'
+ * @import { Shard } from './shards.js'
  * @import { Sides } from '../sides/sides.js'
  */
 
@@ -35,7 +37,7 @@ const GIVEN_SECONDS = { first: 0.7, most: 1.2 }
  * @property {number} marginBytes a growth of memory up to it passes, per request
  * @property {number} [faster] asks instead if head is faster by at least this factor
  * @property {boolean} [all] runs benchmarks whose bytes are the same on both sides
- * @property {{ index: number, of: number }} [shard]
+ * @property {Shard} [shard]
  * @property {string[]} [flags] for Node
  * @property {Record<string, string>} [env] variables that the user set for both sides
  * @property {'cpu' | 'wall'} [clock] that decides, in place of the one that fits a function
@@ -268,9 +270,9 @@ async function markEqual (benchmarks, { base, head }, all) {
  * @param {Benchmark[]} changed those of them to measure
  * @param {Options['shard']} shard
  */
-function takeShard (chosen, changed, { index, of } = { index: 1, of: 1 }) {
+function takeShard (chosen, changed, shard = { index: 1, of: 1 }) {
   const dealt = [...changed, ...chosen.filter((one) => !changed.includes(one))]
-  const mine = dealt.filter((_, place) => place % of === index - 1)
+  const mine = dealToShard(dealt, shard)
   return chosen.filter((one) => mine.includes(one))
 }
 
