@@ -105,13 +105,14 @@ const makeImportFlags = (options, folder) => options.import.map((/** @type {stri
 
 /** @param {string[]} files @param {CompareFlags} options */
 async function run (files, options) {
+  const again = options.again === undefined ? undefined : readRedBenchmarks(options.again)
+  if (again?.size === 0) return printNotice(`No benchmark is red in ${options.again}, so there is nothing to measure again.`)
   const progress = new TerminalProgress()
   process.exitCode = EXIT_CODES['closed pipe']
   Object.assign(process.env, options.env)
   /** @type {Sides | undefined} */
   let sides
   try {
-    const again = options.again === undefined ? undefined : readRedBenchmarks(options.again)
     sides = await prepare(files, options, (text) => progress.say(text))
     const seed = options.seed ?? drawSeed()
     const result = await compareBaseAndHead(sides, {

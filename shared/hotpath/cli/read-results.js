@@ -15,11 +15,9 @@ export function readParts (files) {
   return files.map((file) => /** @type {CompareResult} */ (readJson(file)))
 }
 
-/** @param {string} file with a result @returns {Set<string>} its benchmarks with a red verdict @throws {HotpathError} if there are none */
+/** @param {string} file with a result @returns {Set<string>} its benchmarks with a red verdict @throws {HotpathError} */
 export function readRedBenchmarks (file) {
-  const red = readResults([file]).benchmarks.filter(({ verdict }) => RED_VERDICTS.includes(verdict))
-  if (red.length === 0) throw new HotpathError('NO_BENCHMARK', `--again ${file}: no benchmark is red in this result, so there is nothing to measure again.`)
-  return new Set(red.map(identifyBenchmark))
+  return new Set(readResults([file]).benchmarks.filter(({ verdict }) => RED_VERDICTS.includes(verdict)).map(identifyBenchmark))
 }
 
 /** @param {string} file @returns {unknown} */

