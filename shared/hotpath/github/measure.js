@@ -97,7 +97,7 @@ function run (args, folder) {
 /** Writes the figures of both machines. @param {Env} env @param {CompareResult} first @param {CompareResult} second */
 function summarizeBoth (env, first, second) {
   const outcome = decide({ first: [{ result: first }], second: [{ result: second }] }, 'pass')
-  const around = { base: 'BASE', acceptLabel: env.HOTPATH_ACCEPT_LABEL ?? '', isAccepted: false, minutes: 0 }
+  const around = { base: readEvent(env).pull_request?.base.ref ?? 'main', acceptLabel: env.HOTPATH_ACCEPT_LABEL ?? '', isAccepted: false, minutes: 0 }
   addSummary(env, formatComment(outcome, around))
   for (const [place, { machine, node }] of /** @type {[string, CompareResult][]} */ ([['First', first], ['Second', second]])) {
     addSummary(env, `- ${place} machine: ${cleanText(machine.cpu, 80)}, ${machine.cores} cores, ${cleanText(machine.os, 80)}, Node ${cleanText(node.head, 20)}`)
