@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -84,6 +84,21 @@ t.test('action.yml runs scripts that exist, with inputs that it declares', async
   const given = [...text.matchAll(/^ +(HOTPATH_\w+):/gm)].map(([, name]) => name)
   const read = scripts.map((file) => readFileSync(join(ROOT, file), 'utf8')).join().match(/HOTPATH_\w+/g)
   t.same([...new Set(given)].sort(), [...new Set(read)].sort())
+})
+
+t.test('packages that cannot be installed are a line, and no step fails', { skip: process.platform === 'win32' && 'needs a script without an ending' }, async (t) => {
+  const [, script] = readFileSync(join(ROOT, 'action.yml'), 'utf8').match(/id: install[^]*?run: \|\n([^]*?)\n\n/) ?? []
+  const run = (/** @type {number} */ code) => {
+    const folder = t.testdir({ output: '', summary: '', bin: { npx: `#!/bin/sh\nexit ${code}\n` } })
+    chmodSync(join(folder, 'bin/npx'), 0o755)
+    const env = { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, GITHUB_OUTPUT: join(folder, 'output'), GITHUB_STEP_SUMMARY: join(folder, 'summary') }
+    execFileSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], { cwd: folder, env })
+    return { output: readFileSync(env.GITHUB_OUTPUT, 'utf8'), summary: readFileSync(env.GITHUB_STEP_SUMMARY, 'utf8') }
+  }
+  t.match(run(0), { output: /^started=\d+\nready=true\n$/, summary: '' })
+  const failed = run(1)
+  t.notMatch(failed.output, 'ready')
+  t.match(failed.summary, /^hotpath: its own packages could not be installed.*\n$/)
 })
 
 t.test('what is missing is told in a line, and nothing is overwritten', async (t) => {

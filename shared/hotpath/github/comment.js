@@ -73,7 +73,7 @@ export function formatHeadline ({ first, rows, conclusion, problem }) {
   const [equal, undecided] = ['unchanged', 'undecided'].map((verdict) => benchmarks.filter((one) => one.verdict === verdict).length)
   const parts = []
   if (confirmed) parts.push(`of ${all} ${describeRed(rows)}, on two machines`)
-  else parts.push(`${all}, ${conclusion === 'neutral' ? 'none surely slower' : `none slower by more than ${formatMargins(first)}`}`)
+  else parts.push(`${all}, none ${conclusion === 'neutral' || undecided ? 'surely ' : ''}slower by more than ${formatMargins(first)}`)
   if (unclear) parts.push(`${unclear} unclear${problem ? '' : ', because a machine cannot tell'}`)
   if (refuted) parts.push(`${refuted} looked slower on one machine only`)
   if (faster) parts.push(`${faster} faster`)
@@ -114,7 +114,7 @@ function formatFigure (one, question) {
   if (['slower', 'not slower', 'faster', 'holds', 'broken'].includes(one.verdict) && hasFigure) {
     return formatResultSentence({ ...one, reason: null }, { sides: { base: 'base', head: 'head' }, question })
   }
-  if (one.verdict === 'undecided') return `cannot tell${formatInterval(one) ? ` (${formatInterval(one)})` : ''}`
+  if (one.verdict === 'undecided') return `cannot tell${formatInterval(one) ? ` (${formatInterval(one)})` : reason}`
   return `${one.verdict}${reason}`
 }
 

@@ -101,10 +101,16 @@ t.test('a second machine of another kind confirms nothing', async (t) => {
 })
 
 t.test('the limit for cannot tell', async (t) => {
-  t.equal(commentOn(t, files([benchmark({ interval: [0.98, 1.2] })])).outcome.conclusion, 'success')
+  const narrow = commentOn(t, files([benchmark({ interval: [0.98, 1.2] })]))
+  t.equal(narrow.outcome.conclusion, 'success')
+  t.equal(formatHeadline(narrow.outcome), '1 benchmark, none surely slower by more than 5 %; 1 undecided')
   const { outcome, comment } = commentOn(t, files([benchmark({ interval: [0.98, 1.48] })]))
   t.equal(outcome.conclusion, 'neutral')
   t.match(comment, '| `parse` | cannot tell (−2 to 48 %) |')
+  const fresh = commentOn(t, files([benchmark({ interval: null, reason: 'Base has nothing to compare with.' }), benchmark({ name: 'b', verdict: 'cannot run', reason: 'no port' })]))
+  t.match(fresh.comment, '| `parse` | cannot tell: `Base has nothing to compare with.` |')
+  t.match(fresh.comment, '| `b` | cannot run: `no port` |')
+  t.match(formatHeadline(fresh.outcome), /^2 benchmarks, none surely slower by more than 5 %; 2 unclear, because a machine cannot tell$/)
 })
 
 t.test('parts of several machines are one result, and a missing part is told', async (t) => {

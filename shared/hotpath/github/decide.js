@@ -78,7 +78,7 @@ function describeOtherMachine (first, second) {
  */
 function judge (first, second, limit) {
   if (!RED_VERDICTS.includes(first.verdict)) {
-    if (isTooUndecided(first, limit)) return [{ first, second: null, state: 'unclear' }]
+    if (first.verdict === 'cannot run' || isTooUndecided(first, limit)) return [{ first, second: null, state: 'unclear' }]
     return ['faster', 'holds'].includes(first.verdict) ? [{ first, second: null, state: 'moved' }] : []
   }
   const again = second?.benchmarks.find((one) => identifyBenchmark(one) === identifyBenchmark(first)) ?? null

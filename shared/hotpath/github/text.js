@@ -22,7 +22,7 @@ export function cleanText (text, most) {
 const ENDINGS = { '`': 'ˋ', '|': '¦' }
 
 /**
- * Shows a foreign text as code, in which Markdown, HTML, mentions and links mean nothing.
+ * Shows a foreign text as code, in which Markdown, HTML, mentions and links mean nothing: docs/decisions/080
  *
  * @param {string} text on one line
  * @returns {string}
