@@ -33,13 +33,7 @@ export async function report (env) {
   const acceptLabel = env.HOTPATH_ACCEPT_LABEL || 'slowdown accepted'
   const pulls = run.event === 'merge_group' ? [] : await findPulls(api, run)
   const isAccepted = pulls.length > 0 && pulls.every(({ labels }) => labels.some(({ name }) => name === acceptLabel))
-  if (run.conclusion === 'skipped') return reportUnmeasured(env, api, run, isAccepted)
-  if (run.conclusion === 'cancelled') {
-    const title = 'the measuring was cancelled'
-    // a newer push cancels too, and then nobody waits for this check
-    if (pulls.length) await attempt(env, () => writeCheck(api, run, { conclusion: 'neutral', title, summary: title, external_id: '' }))
-    return say(env, 'The measuring was cancelled, so there is nothing to report.')
-  }
+  if (run.conclusion === 'skipped' || run.conclusion === 'cancelled') return reportUnmeasured(env, api, run, isAccepted)
   const isRead = !env.HOTPATH_REASON && existsSync(String(env.HOTPATH_DOWNLOADED))
   const parts = isRead ? readParts(String(env.HOTPATH_DOWNLOADED)) : { first: [{ problem: env.HOTPATH_REASON || 'The result could not be downloaded.' }], second: [] }
   const outcome = decide(parts, parseUndecidedLimit(env.HOTPATH_UNDECIDED || 'pass'))
@@ -66,7 +60,8 @@ async function findPulls (api, run) {
 }
 
 /**
- * Writes the check of a run that measured nothing: a label was missing or has changed, or the merge queue asks.
+ * Writes the check of a run that measured nothing: a label was missing or has changed, the merge queue asks, or somebody cancelled it. It
+ * never takes the place of a check that tells figures.
  *
  * @param {Env} env
  * @param {GithubApi} api
@@ -81,10 +76,16 @@ async function reportUnmeasured (env, api, run, isAccepted) {
     const summary = String(last.output?.summary ?? '')
     await attempt(env, () => writeCheck(api, run, { ...judgeRed(isAccepted, title), summary }))
   } else if (!last) {
-    const title = run.event === 'merge_group' ? 'measured in the pull request' : 'not measured: nobody asked for it by label'
-    await attempt(env, () => writeCheck(api, run, { conclusion: 'skipped', title, summary: title, external_id: '' }))
+    const [conclusion, title] = explainUnmeasured(run)
+    await attempt(env, () => writeCheck(api, run, { conclusion, title, summary: title, external_id: '' }))
   }
   say(env, 'Nothing was measured in this run.')
+}
+
+/** @param {any} run that measured nothing @returns {[conclusion: string, title: string]} */
+function explainUnmeasured ({ event, conclusion }) {
+  if (conclusion === 'cancelled') return ['neutral', 'the measuring was cancelled']
+  return ['skipped', event === 'merge_group' ? 'measured in the pull request' : 'not measured: nobody asked for it by label']
 }
 
 /** Ends the title of a red check that a maintainer has accepted. */

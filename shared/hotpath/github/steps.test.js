@@ -166,6 +166,9 @@ t.test('a cancelled job is neutral', async (t) => {
   const { check, comment } = await runReport(t, { run: { conclusion: 'cancelled' } })
   t.match(check, { conclusion: 'neutral' })
   t.equal(comment, undefined)
+  const red = { check_runs: [{ id: 3, app: { slug: 'github-actions' }, conclusion: 'failure', external_id: 'red', output: { title: 'x' } }] }
+  const again = await runReport(t, { run: { conclusion: 'cancelled' }, answers: { [`GET /commits/${SHA}/check-runs`]: red } })
+  t.match(again.check, { conclusion: 'failure' }, 'a red check stays red')
 })
 
 t.test('an artefact that is missing, expired, too large or cut off is neutral, with one line', async (t) => {
