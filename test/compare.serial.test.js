@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { checkRefusals, hotpath, ofRun, ofServer, project } from './compare.js'
@@ -55,6 +55,7 @@ t.test('a wrong perf file and a wrong command line are one line each, with exit 
     'throws.js': 'const nothing = null\nnothing.at()\n',
     'syntax.js': 'import { fn } from "hotpath"\nfn(',
     'option.js': ofRun('(n) => n').replace('inputs', 'input'),
+    'margin.js': ofRun('(n) => n').replace('inputs', 'margin: 0.1, inputs'),
     'twice.js': `${GOOD}fn('it', { run () {} })\n`,
     'other.js': GOOD.replace("'it'", "'another'"),
     'server.js': ofServer('response.end("x")'),
@@ -66,6 +67,7 @@ t.test('a wrong perf file and a wrong command line are one line each, with exit 
     [['good.js', 'throws.js'], /^throws\.js .* null \(.*\) \(throws\.js:2\)/],
     [['good.js', 'syntax.js'], /^syntax\.js/],
     [['good.js', 'option.js'], /fn\('it'\): there is no option input; expected run, inputs/],
+    [['good.js', 'margin.js'], /margin: expected a percentage from 1% to 1000%, such as '10%', but it is 0\.1 /],
     [['good.js', 'twice.js'], /two benchmarks have this name/],
     [['good.js', 'other.js'], /head .*: good\.js .*, other\.js/],
     [['good.js', 'server.js'], /^it: good\.js .* server\.js/],
@@ -80,6 +82,20 @@ t.test('a wrong perf file and a wrong command line are one line each, with exit 
     [['--node', '22'], /^--node needs two versions/],
   ]
   await checkRefusals(t, folder, cases.map(([args, words]) => [['compare', ...args], words]))
+})
+
+t.test('what an earlier result calls red is compared again, and a margin of its own is in the result', async (t) => {
+  const fails = (/** @type {string} */ name, /** @type {string} */ run) => `fn('${name}', { margin: '10%', run: ${run} })\n`
+  const both = (/** @type {string} */ run) => `import { fn } from 'hotpath'\n${fails('it', run)}${fails('other', '() => process.hrtime.bigint()')}`
+  const folder = project(t, { 'base.js': both('() => 1'), 'head.js': both('() => 2') })
+  const first = await hotpath(folder, ['compare', 'base.js', 'head.js', '--json'])
+  t.match(JSON.parse(first.stdout).benchmarks, [{ name: 'it', verdict: 'different answers', margin: 0.1 }, { name: 'other', verdict: 'cannot run' }])
+  writeFileSync(join(folder, 'first.json'), first.stdout)
+  const again = await hotpath(folder, ['compare', 'base.js', 'head.js', '--again', 'first.json', '--json'])
+  t.same(JSON.parse(again.stdout).benchmarks.map(({ name }) => name), ['it'])
+  t.equal(again.code, 1)
+  writeFileSync(join(folder, 'green.json'), JSON.stringify({ ...JSON.parse(first.stdout), benchmarks: [] }))
+  t.match(await hotpath(folder, ['compare', 'base.js', 'head.js', '--again', 'green.json']), { code: 0, stdout: '', stderr: /^No benchmark is red in green\.json/ })
 })
 
 t.test('both sides load the same bytes: nothing runs, and that is said', async (t) => {

@@ -39,8 +39,10 @@ t.test('the packed package runs in an empty project, has types, and has no tests
   t.equal(code, 1)
 
   writeFileSync(join(folder, 'typed.perf.mts'), `import { fn, server } from 'hotpath'
-fn('right', { inputs: (random) => [random.int(1, 2)], run: (n: number) => n + 1 })
+fn('right', { margin: '10%', inputs: (random) => [random.int(1, 2)], run: (n: number) => n + 1 })
 server('right', { listen: () => 3000, requests: ['/', { path: '/a', method: 'POST' }] })
+// @ts-expect-error a share is no percentage
+fn('wide', { margin: 0.1, run: () => 1 })
 // @ts-expect-error there is no option of this name
 fn('wrong', { input: [1], run: () => 1 })
 `)

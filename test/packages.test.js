@@ -34,7 +34,7 @@ function pastDoors (file, text) {
 }
 
 /** @param {string} file */
-const isTest = (file) => /\.test\.js$/.test(file)
+const isTest = (file) => /\.(test|perf)\.js$/.test(file)
 
 t.test('no import goes past a package\'s door', async (t) => {
   const files = projectFiles().filter(isProgram)

@@ -68,6 +68,7 @@ export default defineConfig({
         text: 'Use it',
         items: [
           { text: 'Your own code', link: '/your-own-code' },
+          { text: 'In every pull request', link: '/pull-requests' },
           { text: 'Labs in CI', link: '/ci' },
           { text: 'Give the workshop', link: '/workshop' },
           { text: 'Show it on a projector', link: '/stage' },

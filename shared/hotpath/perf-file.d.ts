@@ -11,7 +11,13 @@ export interface CommonOptions {
   teardown?: () => unknown
 }
 
-export interface FunctionOptions<Input, Answer> extends CommonOptions {
+/** What every benchmark of time may have. */
+export interface TimeOptions extends CommonOptions {
+  /** A slowdown of up to this percentage of the base's time passes. Default: that of --margin, 5% */
+  margin?: `${number}%`
+}
+
+export interface FunctionOptions<Input, Answer> extends TimeOptions {
   /** Is called with one input at a time. If it returns a promise, a call ends when the promise does. */
   run: (input: Input) => Answer | Promise<Answer>
   /**
@@ -27,7 +33,7 @@ export interface FunctionOptions<Input, Answer> extends CommonOptions {
   answer?: (answer: Answer) => unknown
 }
 
-export interface CommandOptions extends CommonOptions {
+export interface CommandOptions extends TimeOptions {
   /** The program and its arguments. `node` is the Node of the side. */
   run: [program: string, ...args: string[]]
   /** Folder in which it runs, relative to the side's. Default: that one */
@@ -46,7 +52,7 @@ export type Request = string | {
   body?: string
 }
 
-export interface ServerOptions extends CommonOptions {
+export interface ServerOptions extends TimeOptions {
   /** Starts the server on port 0 and resolves to it, to an object with a `server`, or to its port. */
   listen: () => Listening | Promise<Listening>
   /** Each request is compared for itself. */
@@ -62,12 +68,16 @@ export interface ServerOptions extends CommonOptions {
   answer?: (body: string) => unknown
 }
 
-export interface HeapOptions extends Omit<ServerOptions, 'rate'> {
+export interface HeapOptions extends Omit<ServerOptions, 'margin' | 'rate'> {
+  /** A leak of up to this many bytes per request passes. Default: that of --margin-bytes, 16 */
+  margin?: number
   /** How many requests are sent between two readings of the memory. Default: 2000 */
   requestsPerReading?: number
 }
 
-export interface HeapOfCallsOptions<Input, Answer> extends Omit<FunctionOptions<Input, Answer>, 'inFlight'> {
+export interface HeapOfCallsOptions<Input, Answer> extends Omit<FunctionOptions<Input, Answer>, 'inFlight' | 'margin'> {
+  /** A leak of up to this many bytes per call passes. Default: that of --margin-bytes, 16 */
+  margin?: number
   /** How many calls are made between two readings of the memory, fewer of a slow function. Default: 2000 */
   callsPerReading?: number
 }

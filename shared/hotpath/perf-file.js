@@ -5,14 +5,14 @@ const DECLARED = Symbol.for('hotpath.benchmarks')
 
 /** Allowed options by kind of benchmark, each with its type. */
 const OPTIONS = {
-  fn: { run: 'function', inputs: 'list, names or function', setup: 'function', teardown: 'function', inFlight: 'count', tolerance: 'number', answer: 'function' },
-  command: { run: 'words', cwd: 'text', env: 'variables', setup: 'function', teardown: 'function', answer: 'function' },
-  server: { listen: 'function', requests: 'list', connections: 'count', rate: 'count', setup: 'function', teardown: 'function', answer: 'function' },
-  heap: { listen: 'function', requests: 'list', connections: 'count', requestsPerReading: 'count', setup: 'function', teardown: 'function', answer: 'function' },
+  fn: { run: 'function', inputs: 'list, names or function', margin: 'percentage', setup: 'function', teardown: 'function', inFlight: 'count', tolerance: 'number', answer: 'function' },
+  command: { run: 'words', cwd: 'text', env: 'variables', margin: 'percentage', setup: 'function', teardown: 'function', answer: 'function' },
+  server: { listen: 'function', requests: 'list', connections: 'count', rate: 'count', margin: 'percentage', setup: 'function', teardown: 'function', answer: 'function' },
+  heap: { listen: 'function', requests: 'list', connections: 'count', requestsPerReading: 'count', margin: 'bytes', setup: 'function', teardown: 'function', answer: 'function' },
 }
 
 /** Options of `heap` for a function. */
-const HEAP_OF_CALLS = { run: 'function', inputs: 'list, names or function', callsPerReading: 'count', tolerance: 'number', setup: 'function', teardown: 'function', answer: 'function' }
+const HEAP_OF_CALLS = { run: 'function', inputs: 'list, names or function', callsPerReading: 'count', tolerance: 'number', margin: 'bytes', setup: 'function', teardown: 'function', answer: 'function' }
 
 /** Required options, by kind of benchmark. */
 const REQUIRED = { fn: ['run'], command: ['run'], server: ['listen', 'requests'], heap: ['listen', 'requests'] }
@@ -27,6 +27,8 @@ const TYPES = {
   variables: [(value) => typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string'), "an object of texts, such as { NO_COLOR: '1' }"],
   count: [(value) => Number.isInteger(value) && value >= 1, 'a whole number of at least 1'],
   number: [(value) => typeof value === 'number' && value >= 0, 'a number of at least 0'],
+  bytes: [(value) => typeof value === 'number' && value > 0, 'a number of bytes, more than 0'],
+  percentage: [(value) => /^\d+(?:\.\d+)?%$/.test(value) && parseFloat(value) >= 1 && parseFloat(value) <= 1000, "a percentage from 1% to 1000%, such as '10%'"],
 }
 
 /**

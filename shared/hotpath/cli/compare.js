@@ -10,7 +10,8 @@ import { checkPerfFiles, compareBaseAndHead } from '../compare/compare.js'
 import { prepareFileComparison, prepareNodeComparison } from '../sides/sides.js'
 import { preparePackageComparison } from '../sides/packages.js'
 import { prepareRevisionComparison } from '../sides/revision.js'
-import { EXIT_CODES_HELP, addOutputOptions, reportResult } from './output.js'
+import { readRedBenchmarks } from './read-results.js'
+import { EXIT_CODES_HELP, addOutputOptions, parseMarginPercentage, reportResult } from './output.js'
 
 /**
  * @import { Command } from 'commander'
@@ -27,27 +28,21 @@ import { EXIT_CODES_HELP, addOutputOptions, reportResult } from './output.js'
  * @property {string[]} copy
  * @property {string[]} [package]
  * @property {string[]} [node]
+ * @property {string} [again] file of an earlier result
  * @property {string[]} import
  * @property {boolean} pin
  *
- * @typedef {Options & OwnFlags & Parameters<typeof reportResult>[1]} CompareFlags options as typed
+ * @typedef {Omit<Options, 'again'> & OwnFlags & Parameters<typeof reportResult>[1]} CompareFlags options as typed
  */
 
 const parseBytes = makeNumberParser('a number of bytes, more than 0', Number.MIN_VALUE, Infinity)
 const parseSpeedupFactor = makeNumberParser('a factor from 1 to 1000, such as 1.5', 1, 1000)
-const parsePercentage = makeNumberParser('a percentage from 1% to 1000%', 1, 1000)
 
 /** @param {string} text such as NODE_ENV=production @param {Record<string, string>} earlier @returns {Record<string, string>} */
 function parseVariable (text, earlier) {
   const [, name, value] = text.match(/^([A-Za-z_]\w*)=(.*)$/s) ?? []
   if (!name) throw new InvalidArgumentError('Expected a name and a value, such as NODE_ENV=production.')
   return { ...earlier, [name]: value }
-}
-
-/** @param {string} text such as 5% @returns {number} such as 0.05 */
-function parseMarginPercentage (text) {
-  if (!text.trim().endsWith('%')) throw new InvalidArgumentError('Expected a percentage, such as 5%.')
-  return parsePercentage(text.replace('%', '')) / 100
 }
 
 const HELP = `
@@ -85,6 +80,7 @@ export function registerCompareCommand (program) {
     .option('--package <name@version...>', 'compare two versions of an npm package; of several packages that move together: react@18,react-dom@18 react@19,react-dom@19')
     .option('--node <version...>', 'compare two versions of Node')
     .option('--filter <text>', 'run only the benchmark with this name; if there is none, all benchmarks whose names contain this text')
+    .option('--again <file>', 'measure again only what was red in this earlier result of --json, such as that of another machine')
     .option('--seconds <n>', 'seconds for all benchmarks together (default: 15 for each function or command, 30 for each server or heap)', parseSeconds)
     .option('--seed <n>', 'seed that an earlier run printed, to repeat its random inputs', parseInteger)
     .addOption(new Option('--margin <percent>', 'a slowdown of up to this percentage passes').argParser(parseMarginPercentage).default(0.05, '5%'))
@@ -109,6 +105,8 @@ const makeImportFlags = (options, folder) => options.import.map((/** @type {stri
 
 /** @param {string[]} files @param {CompareFlags} options */
 async function run (files, options) {
+  const again = options.again === undefined ? undefined : readRedBenchmarks(options.again)
+  if (again?.size === 0) return printNotice(`No benchmark is red in ${options.again}, so there is nothing to measure again.`)
   const progress = new TerminalProgress()
   process.exitCode = EXIT_CODES['closed pipe']
   Object.assign(process.env, options.env)
@@ -119,6 +117,7 @@ async function run (files, options) {
     const seed = options.seed ?? drawSeed()
     const result = await compareBaseAndHead(sides, {
       ...options,
+      again,
       seed,
       pins: options.pin ? undefined : false,
       flags: makeImportFlags(options, sides.head.folder),

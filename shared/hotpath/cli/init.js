@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { Option } from 'commander'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
 import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
 import { printLine } from '@hotpath-labs/engine/cli/terminal.js'
+import { initGithub, parseActionAddress } from './init-github.js'
 
 /** @import { Command } from 'commander' */
 
@@ -80,7 +82,13 @@ export function registerInitCommand (program) {
   return program.command('init')
     .description('ask two questions, and write a first perf file, which declares a benchmark')
     .option('--yes', 'ask nothing, and write a perf file that measures a function')
-    .action(async ({ yes }) => {
+    .option('--github', 'write two workflows instead, which measure each pull request and write one comment')
+    .addOption(new Option('--when <when>', 'with --github: measure always, or pull requests with a label, or those that change --paths').choices(['always', 'label', 'paths']))
+    .option('--paths <pattern...>', 'with --github --when paths: patterns of files, such as "src/**"')
+    .option('--setup <command>', 'with --github: command that builds both versions, such as "npm run build"')
+    .option('--action <owner/name@hash>', 'with --github: address of the action, with the hash of a commit', parseActionAddress)
+    .action(async ({ yes, github, ...wishes }) => {
+      if (github) return initGithub(process.cwd(), { ...wishes, yes: yes || !process.stdin.isTTY })
       const usual = `first.perf.${isModule(process.cwd()) ? 'js' : 'mjs'}`
       const { kind, file } = yes || !process.stdin.isTTY ? { kind: /** @type {Kind} */ ('fn'), file: usual } : await ask(usual)
       writePerfFile(kind, file)

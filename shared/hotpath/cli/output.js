@@ -1,20 +1,36 @@
 import { dirname } from 'node:path'
+import { InvalidArgumentError } from 'commander'
 import { writeFileAtUserPath } from '@hotpath-labs/engine/files.js'
 import { EXIT_CODES } from '@hotpath-labs/engine/failures.js'
 import { EXIT_CODES_HELP_TEXT, findTerminalOptions, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
-import { makeWordParser } from '@hotpath-labs/engine/cli/parse.js'
+import { formatSuggestion, makeNumberParser } from '@hotpath-labs/engine/cli/parse.js'
 import { formatJunit, formatMarkdown, formatTerminalOutput } from '../compare/report.js'
 import { findExitCode } from '../compare/result.js'
 
 /**
  * @import { Command } from 'commander'
- * @import { CompareResult } from '../compare/result.js'
+ * @import { CompareResult, UndecidedLimit } from '../compare/result.js'
  */
+
+const parsePercentage = makeNumberParser('a percentage from 1% to 1000%', 1, 1000)
+
+/** @param {string} text such as 5% @returns {number} such as 0.05 */
+export function parseMarginPercentage (text) {
+  if (!text.trim().endsWith('%')) throw new InvalidArgumentError('Expected a percentage, such as 5%.')
+  return parsePercentage(text.replace('%', '')) / 100
+}
+
+/** @param {string} text pass, fail or a percentage @returns {UndecidedLimit} */
+export function parseUndecidedLimit (text) {
+  if (text === 'pass' || text === 'fail') return text
+  if (!text.endsWith('%')) throw new InvalidArgumentError(formatSuggestion(text, ['pass', 'fail'], 'Expected pass, fail, or a percentage such as 30%.'))
+  return parseMarginPercentage(text)
+}
 
 /** Adds the command-line options for output, which `compare` and `merge` share. @param {Command} command */
 export function addOutputOptions (command) {
   return command
-    .option('--undecided <pass|fail>', 'whether an undecided benchmark passes or fails', makeWordParser(['pass', 'fail']), 'pass')
+    .option('--undecided <pass|fail|percent>', 'whether an undecided benchmark passes or fails; 30%: passes if it is not slower by more than this', parseUndecidedLimit, 'pass')
     .option('--json', 'print the result as one JSON object, with the measured value of each pair of processes')
     .option('--junit <file>', 'also write the result as JUnit XML')
     .option('--markdown <file>', 'also write the result as a Markdown table')
@@ -22,17 +38,17 @@ export function addOutputOptions (command) {
 
 /** Help text about the exit codes of `compare` and `merge`. */
 export const EXIT_CODES_HELP = `Exit codes: 0 not slower, or the claim holds; 1 slower, broken, failed or different answers; 2 wrong usage;
-3 undecided, with --undecided fail; 4 cannot run, ${EXIT_CODES_HELP_TEXT}`
+3 undecided, with --undecided fail or a percentage; 4 cannot run, ${EXIT_CODES_HELP_TEXT}`
 
 /**
  * Prints a comparison's result, saves the requested reports, and sets the exit code of the process.
  *
  * @param {CompareResult} result
- * @param {{ undecided: 'pass' | 'fail', json?: boolean, junit?: string, markdown?: string }} options
+ * @param {{ undecided: UndecidedLimit, json?: boolean, junit?: string, markdown?: string }} options
  */
 export function reportResult (result, { undecided, json, junit, markdown }) {
   printLine(json ? JSON.stringify(result) : formatTerminalOutput(result, { ...findTerminalOptions(), undecided }))
-  process.exitCode = findExitCode(result.verdict, { undecided })
+  process.exitCode = findExitCode(result, { undecided })
   if (junit) save(junit, formatJunit(result, { undecided }))
   if (markdown) save(markdown, formatMarkdown(result))
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
-import { HotpathError } from '@hotpath-labs/engine/failures.js'
 import { registerCompareCommand } from './compare.js'
 import { registerInitCommand } from './init.js'
-import { mergeShardResults } from '../compare/result.js'
+import { registerPlanCommand } from './plan.js'
+import { readResults } from './read-results.js'
 import { EXIT_CODES_HELP, addOutputOptions, reportResult } from './output.js'
 
 /** @returns {Command} the command line of `hotpath` */
@@ -17,7 +17,7 @@ First steps:
   hotpath init                             write a first perf file
   hotpath compare --base main              compare your branch with main
   hotpath compare old.perf.js new.perf.js  compare two files`)
-  for (const register of [registerCompareCommand, registerMergeCommand, registerInitCommand]) register(program)
+  for (const register of [registerCompareCommand, registerMergeCommand, registerPlanCommand, registerInitCommand]) register(program)
   return program
 }
 
@@ -35,16 +35,6 @@ Example:
 
 ${EXIT_CODES_HELP}`)
     .action((/** @type {string[]} */ files, options) => {
-      reportResult(mergeShardResults(files.map((file) => ({ file, result: readJson(file) }))), options)
+      reportResult(readResults(files), options)
     })
-}
-
-/** @param {string} file @returns {unknown} */
-function readJson (file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    if (error.code === 'ENOENT') throw new HotpathError('NO_FILE', `There is no file ${file}. Expected the output of: hotpath compare … --json > ${file}`)
-    throw new HotpathError('BAD_RESULT', error instanceof SyntaxError ? `${file} is not JSON. Expected the output of: hotpath compare … --json` : `${file} cannot be read: ${error.message}`)
-  }
 }

@@ -43,6 +43,7 @@ export function isTypeScriptError (message) {
  * @property {{ base: string, head: string }} files absolute
  * @property {number} tolerance
  * @property {number} inFlight calls of an async function at once
+ * @property {number} [margin] of its own: a share such as 0.1, or bytes of a heap
  * @property {boolean} picks true where the benchmark picks what is compared
  * @property {Request} [request] of a server
  * @property {string} [input] name of the only input, where each has a name
@@ -58,6 +59,7 @@ export function isTypeScriptError (message) {
  * @property {string[]} [inputNames]
  * @property {number} [tolerance]
  * @property {number} [inFlight]
+ * @property {string | number} [margin] such as 10%, or bytes
  * @property {boolean} picks
  * @property {number} [connections]
  * @property {number} [rate]
@@ -186,9 +188,10 @@ async function locateSyntaxError (side, path, flags) {
  */
 function expand (declared, files, head) {
   const { kind, name, requests, tolerance = 0, inFlight = 1, picks, incomparable } = declared
+  const margin = typeof declared.margin === 'string' ? parseFloat(declared.margin) / 100 : declared.margin
   const { connections = CONNECTIONS, operationsPerReading = OPERATIONS_PER_READING } = declared
   const file = relative(head.folder, files.head).replaceAll(sep, '/') || basename(files.head)
-  const common = { name, kind, file, files, tolerance, inFlight, picks, connections, operationsPerReading, incomparable }
+  const common = { name, kind, file, files, tolerance, inFlight, margin, picks, connections, operationsPerReading, incomparable }
   if (!requests) return declared.inputNames?.map((/** @type {string} */ input) => ({ ...common, title: `${name} (${input})`, input })) ?? [{ ...common, title: name }]
   return requests.flatMap((/** @type {any} */ given) => {
     const { method = 'GET', path, headers, body } = typeof given === 'string' ? { path: given } : given ?? {}

@@ -8,15 +8,17 @@ import { listBenchmarks } from './benchmarks.js'
 import { watchDisturbances } from './disturbances.js'
 import { readUserEnvironment } from './process.js'
 import { judgeBenchmarkAnswers, judgeBenchmarkCost } from './judge-benchmark.js'
-import { COMPARE_SCHEMA_VERSION, findWorstVerdict } from './result.js'
 import { findQuantity } from './quantity.js'
+import { COMPARE_SCHEMA_VERSION, findWorstVerdict, identifyBenchmark } from './result.js'
 import { FALSE_ALARM_RATE } from './rule.js'
+import { dealToShard } from './shards.js'
 
 /**
  * @import { Answers } from './answers.js'
  * @import { Benchmark } from './benchmarks.js'
  * @import { BenchmarkResult, CompareResult } from './result.js'
  * @import { Question } from './rule.js'
+ * @import { Shard } from './shards.js'
  * @import { Sides } from '../sides/sides.js'
  */
 
@@ -31,11 +33,12 @@ const GIVEN_SECONDS = { first: 0.7, most: 1.2 }
  * @property {number} seed
  * @property {number} [seconds] for all benchmarks together, kept to a fifth
  * @property {string} [filter] a whole name, or else a part of names
+ * @property {Set<string>} [again] only these benchmarks, as `identifyBenchmark` names them
  * @property {number} margin a slowdown up to it passes, such as 0.05
  * @property {number} marginBytes a growth of memory up to it passes, per request
  * @property {number} [faster] asks instead if head is faster by at least this factor
  * @property {boolean} [all] runs benchmarks whose bytes are the same on both sides
- * @property {{ index: number, of: number }} [shard]
+ * @property {Shard} [shard]
  * @property {string[]} [flags] for Node
  * @property {Record<string, string>} [env] variables that the user set for both sides
  * @property {'cpu' | 'wall'} [clock] that decides, in place of the one that fits a function
@@ -87,14 +90,14 @@ export async function compareBaseAndHead (sides, options) {
     judged.set(benchmark, result)
     if (answers?.remark) remarks.push(`${benchmark.title}: ${answers.remark}`)
     if (answers) turns.push([benchmark, answers])
-    else onResult(describeResult(benchmark, result))
+    else onResult(describeResult(benchmark, result, options))
   }
   const { disturbances, waitedMs } = await measureTurns(turns, sides, { ...options, flags, falseAlarm }, (benchmark, result) => {
     judged.set(benchmark, { ...judged.get(benchmark), ...result })
-    onResult(describeResult(benchmark, result))
+    onResult(describeResult(benchmark, result, options))
   })
   const { names, removed } = readUserEnvironment()
-  const benchmarks = [...judged].map(([benchmark, result]) => describeResult(benchmark, result))
+  const benchmarks = [...judged].map(([benchmark, result]) => describeResult(benchmark, result, options))
   return {
     schema: COMPARE_SCHEMA_VERSION,
     question: options.faster ? { asks: 'claim', faster: options.faster } : { asks: 'gate', margin: options.margin, marginBytes: options.marginBytes },
@@ -134,6 +137,8 @@ const NOT_INSTALLED = /Cannot find (?:module|package)|ENOENT|no such file|does n
  * @throws {HotpathError} where a file cannot load, declares nothing, or where no benchmark has the name of `filter`
  */
 export async function checkPerfFiles (folder, perfFiles, { filter, flags = [] }) {
+  // findPerfFiles says later that there is none
+  if (perfFiles.length === 0) return
   const own = { label: 'your folder', folder, perfFiles }
   const sides = { base: own, head: own, notes: [], async remove () {} }
   try {
@@ -166,7 +171,9 @@ async function measureTurns (turns, sides, { seed, flags = [], ...options }, onJ
   try {
     for (const [index, [benchmark, answers]] of turns.entries()) {
       const place = turns.length > 1 ? `${index + 1}/${turns.length}  ` : ''
-      const seconds = left * USUAL_SECONDS[benchmark.kind] / weigh(turns.slice(index))
+      const share = left * USUAL_SECONDS[benchmark.kind] / weigh(turns.slice(index))
+      // earlier benchmarks whose pairs are slow leave the others their time
+      const seconds = options.seconds === undefined ? Math.max(share, USUAL_SECONDS[benchmark.kind]) : share
       onBegin(`${place}${benchmark.title}: measuring for at most ${Math.ceil(seconds)} s`)
       const result = await judgeBenchmarkCost(benchmark, sides, {
         seed,
@@ -191,8 +198,9 @@ async function measureTurns (turns, sides, { seed, flags = [], ...options }, onJ
   return { disturbances: endWatch().sentences, waitedMs }
 }
 
-/** @param {Benchmark[]} benchmarks @param {Pick<Options, 'filter' | 'faster'>} options @returns {Benchmark[]} */
-function choose (benchmarks, { filter = '', faster }) {
+/** @param {Benchmark[]} benchmarks @param {Pick<Options, 'filter' | 'again' | 'faster'>} options @returns {Benchmark[]} */
+function choose (benchmarks, { filter = '', again, faster }) {
+  if (again) return chooseAgain(benchmarks, again)
   const exact = benchmarks.filter(({ name, title }) => title === filter || name === filter)
   const chosen = exact.length ? exact : benchmarks.filter(({ title }) => title.includes(filter))
   const titles = benchmarks.map(({ title }) => title)
@@ -205,15 +213,27 @@ function choose (benchmarks, { filter = '', faster }) {
   return chosen
 }
 
+/** @param {Benchmark[]} benchmarks @param {Set<string>} again @returns {Benchmark[]} */
+function chooseAgain (benchmarks, again) {
+  const chosen = benchmarks.filter(({ file, title }) => again.has(identifyBenchmark({ file, name: title })))
+  if (chosen.length === 0) throw new HotpathError('NO_BENCHMARK', `--again: there is no benchmark ${[...again].join(', ')} any more. Compare the same two versions as before.`)
+  return chosen
+}
+
 /**
  * @param {Benchmark} benchmark
  * @param {Pick<Options, 'margin' | 'marginBytes' | 'faster'>} options
  * @param {number} falseAlarm
  * @returns {{ question: Question, margin: number }}
  */
-function ask (benchmark, { faster, ...margins }, falseAlarm) {
-  const margin = findQuantity(benchmark).readMargin(margins)
-  return { question: faster ? { asks: 'claim', bound: -Math.log(faster), falseAlarm } : { asks: 'gate', bound: margin, falseAlarm }, margin }
+function ask (benchmark, { faster, ...options }, falseAlarm) {
+  const bound = findQuantity(benchmark).computeBound(findMargin(benchmark, options))
+  return { question: faster ? { asks: 'claim', bound: -Math.log(faster), falseAlarm } : { asks: 'gate', bound, falseAlarm }, margin: bound }
+}
+
+/** @param {Benchmark} benchmark @param {Pick<Options, 'margin' | 'marginBytes'>} options @returns {number} its own margin, if it has one */
+function findMargin (benchmark, options) {
+  return findQuantity(benchmark).chooseMargin(options, benchmark.margin)
 }
 
 /**
@@ -251,9 +271,9 @@ async function markEqual (benchmarks, { base, head }, all) {
  * @param {Benchmark[]} changed those of them to measure
  * @param {Options['shard']} shard
  */
-function takeShard (chosen, changed, { index, of } = { index: 1, of: 1 }) {
+function takeShard (chosen, changed, shard = { index: 1, of: 1 }) {
   const dealt = [...changed, ...chosen.filter((one) => !changed.includes(one))]
-  const mine = dealt.filter((_, place) => place % of === index - 1)
+  const mine = dealToShard(dealt, shard)
   return chosen.filter((one) => mine.includes(one))
 }
 
@@ -270,12 +290,19 @@ function judgeUnchanged ({ faster = 1 }, changed) {
   return { verdict: 'broken', reason: 'both sides load the same bytes, so neither is faster. Change your code first' }
 }
 
-/** @param {Benchmark} benchmark @param {Partial<BenchmarkResult>} judged @returns {BenchmarkResult} */
-function describeResult ({ title, file, kind, request, rate }, judged) {
+/**
+ * @param {Benchmark} benchmark
+ * @param {Partial<BenchmarkResult>} judged
+ * @param {Pick<Options, 'margin' | 'marginBytes' | 'faster'>} options
+ * @returns {BenchmarkResult}
+ */
+function describeResult (benchmark, judged, options) {
+  const { title, file, kind, request, rate } = benchmark
   return {
     name: title,
     file,
     kind,
+    margin: options.faster ? null : findMargin(benchmark, options),
     operation: request ? 'request' : 'call',
     rate: rate ?? null,
     verdict: 'undecided',

@@ -20,26 +20,31 @@ const MANY_TIMES = 2
  * @property {string} [beside] a figure that is told for information
  * @property {(figures: FiguresBySide, role: string) => { value: number, spread: number }} compare a process with the base's; positive where
  *   it costs more
- * @property {(margins: Margins) => number} readMargin the margin of such values
+ * @property {(margins: Margins, own?: number) => number} chooseMargin a share or bytes; `own`: of the benchmark
+ * @property {(margin: number) => number} computeBound of such values
  * @property {(value: number) => number} scale from a value to a `difference` of the result
  * @property {(difference: number) => string} format without unit
  * @property {(operation: string) => string} unit
- * @property {(margins: Margins, operation: string) => string} formatMargin
+ * @property {(margin: number, operation: string) => string} formatMargin
  * @property {(measured: Measured) => string} sayMore where head costs more
  * @property {(measured: Measured) => string} sayLess
  * @property {(measured: Measured) => string} saySame where head does not cost more than the margin allows
  * @property {(beside: { base: number, head: number }) => string} [sayBeside]
  */
 
-/** @param {string} metric @returns {Pick<Quantity, 'metric' | 'compare' | 'readMargin' | 'scale' | 'format' | 'unit' | 'formatMargin'>} */
+/**
+ * @param {string} metric
+ * @returns {Pick<Quantity, 'metric' | 'compare' | 'chooseMargin' | 'computeBound' | 'scale' | 'format' | 'unit' | 'formatMargin'>}
+ */
 const compareByRatio = (metric) => ({
   metric,
   compare: (figures, role) => computePairLogRatio(figures, metric, role, 'base'),
-  readMargin: ({ margin }) => Math.log(1 + margin),
+  chooseMargin: ({ margin }, own = margin) => own,
+  computeBound: (margin) => Math.log(1 + margin),
   scale: (value) => roundToDecimals(Math.exp(value), 4),
   format: formatPercent,
   unit: () => '%',
-  formatMargin: ({ margin }) => `${formatPercent(1 + margin)} %`,
+  formatMargin: (margin) => `${formatPercent(1 + margin)} %`,
 })
 
 /** @type {Pick<Quantity, 'sayLess' | 'saySame'>} */
@@ -68,8 +73,8 @@ const QUANTITIES = {
   },
   waits: {
     ...compareByRatio('slowest'),
-    readMargin: ({ margin }) => Math.log(1 + Math.max(margin, LEAST_MARGIN_OF_WAITS)),
-    formatMargin: ({ margin }) => `${formatPercent(1 + Math.max(margin, LEAST_MARGIN_OF_WAITS))} % (waits)`,
+    chooseMargin: ({ margin }, own = margin) => Math.max(own, LEAST_MARGIN_OF_WAITS),
+    formatMargin: (margin) => `${formatPercent(1 + margin)} % of waits`,
     sayMore: ({ base, head, difference, interval }) => difference >= MANY_TIMES
       ? `the slowest 5 % of requests wait about ${formatTimes(difference)} times as long for ${head} as for ${base} (${formatRange(interval, formatTimes)} times)`
       : `the slowest 5 % of requests wait about ${formatPercent(difference)} % longer for ${head} than for ${base} (${formatRange(interval, formatPercent)} %)`,
@@ -82,11 +87,12 @@ const QUANTITIES = {
     beside: 'allocated',
     sayBeside: ({ base, head }) => `a call allocates ${formatSignificantDigits(base)} bytes on base, ${formatSignificantDigits(head)} on head`,
     compare: (figures, role) => ({ value: readBytes(figures, role) - readBytes(figures, 'base'), spread: 0 }),
-    readMargin: ({ marginBytes }) => marginBytes,
+    chooseMargin: ({ marginBytes }, own = marginBytes) => own,
+    computeBound: (margin) => margin,
     scale: (value) => roundToDecimals(value, 2),
     format: formatShort,
     unit: (operation) => `bytes per ${operation}`,
-    formatMargin: ({ marginBytes }, operation) => `${formatShort(marginBytes)} bytes per ${operation}`,
+    formatMargin: (margin, operation) => `${formatShort(margin)} bytes per ${operation}`,
     sayMore: ({ base, head, operation, difference, interval }) =>
       `${head} leaks about ${formatShort(difference)} bytes per ${operation} more (${formatRange(interval, formatShort)}) than ${base}`,
     sayLess: ({ base, head, operation, difference, interval: [low, high] }) =>

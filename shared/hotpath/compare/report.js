@@ -3,11 +3,11 @@ import { formatJunitDocument, escapeMarkdown, formatMarkdownTable } from '@hotpa
 import colors from 'picocolors'
 import { wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
 import { findQuantity, formatRange, formatSpeed } from './quantity.js'
-import { RED_VERDICTS } from './result.js'
+import { RED_VERDICTS, isTooUndecided } from './result.js'
 
 /**
  * @import { JunitCase } from '@hotpath-labs/engine/text/documents.js'
- * @import { BenchmarkResult, CompareResult, Verdict } from './result.js'
+ * @import { BenchmarkResult, CompareResult, UndecidedLimit, Verdict } from './result.js'
  */
 
 /**
@@ -38,11 +38,12 @@ export function formatResultSentence (one, { sides: { base, head }, question }) 
 
 /** @param {BenchmarkResult} one @param {{ base: string, question: CompareResult['question'] }} call */
 function stateUndecided (one, { base, question }) {
-  const { reason, disturbed, forecast, pairs, seconds, interval, operation } = one
+  const { reason, disturbed, forecast, pairs, seconds, operation } = one
   const { format, unit } = findQuantity(one)
+  const difference = formatInterval(one)
   const parts = ['cannot tell.', reason]
   if (disturbed) parts.push(`Two processes of ${base} also differ from each other, so this machine is too noisy now.`)
-  if (interval?.every(Number.isFinite)) parts.push(`The difference is ${formatRange(interval, format)} ${unit(operation)}.`)
+  if (difference) parts.push(`The difference is ${difference}.`)
   if (question.asks === 'gate' && forecast?.visible) parts.push(`A slowdown of ${format(forecast.visible)} ${unit(operation)} would have been found.`)
   if (!disturbed) {
     parts.push(forecast?.pairs
@@ -50,6 +51,12 @@ function stateUndecided (one, { base, question }) {
       : 'More time would not decide this benchmark: choose another margin, or a quieter machine.')
   }
   return parts.filter(Boolean).join(' ')
+}
+
+/** @param {BenchmarkResult} one @returns {string} such as −2 to 48 %; empty where the pairs are too few */
+export function formatInterval ({ interval, operation, ...one }) {
+  const { format, unit } = findQuantity(one)
+  return interval?.every(Number.isFinite) ? `${formatRange(interval, format)} ${unit(operation)}` : ''
 }
 
 /**
@@ -61,8 +68,16 @@ function stateUndecided (one, { base, question }) {
 function formatErrorRateSentence ({ question, error, benchmarks }) {
   const rate = `At most 1 run in ${formatSignificantDigits(1 / error.call)}`
   if (question.asks === 'claim') return `${rate} answers this wrongly for any benchmark: is head at least ${formatFactor(question)} as base?`
-  const margins = new Set(benchmarks.map((one) => findQuantity(one).formatMargin(question, one.operation)))
-  return `${rate} reports a slowdown although no benchmark is slower by more than ${[...margins].join(' or ')}.`
+  const hasOwn = (/** @type {BenchmarkResult} */ one) => one.margin !== findQuantity(one).chooseMargin(question)
+  const usual = new Set(benchmarks.filter((one) => !hasOwn(one)).toSorted((one) => one.kind === 'heap' ? 1 : -1).map(formatMargin))
+  const own = benchmarks.filter(hasOwn).map((one) => `${one.name}: ${formatMargin(one)}`)
+  const margins = [[...usual].join(' or ') || 'its margin', ...own.length ? [`(${own.join(', ')})`] : []]
+  return `${rate} reports a slowdown although no benchmark is slower by more than ${margins.join(' ')}.`
+}
+
+/** @param {BenchmarkResult} one @returns {string} such as 5 %, or 16 bytes per request */
+export function formatMargin (one) {
+  return findQuantity(one).formatMargin(Number(one.margin), one.operation)
 }
 
 /** @param {CompareResult['question']} question */
@@ -75,11 +90,11 @@ const CASE_OUTCOMES = { 'cannot run': 'error', unchanged: 'skipped' }
  * Formats a comparison as JUnit XML, with a test case for each benchmark.
  *
  * @param {CompareResult} result
- * @param {{ undecided: 'pass' | 'fail' }} options
+ * @param {{ undecided: UndecidedLimit }} options
  * @returns {string} XML
  */
 export function formatJunit (result, { undecided }) {
-  const isRed = (/** @type {BenchmarkResult} */ { verdict }) => RED_VERDICTS.includes(verdict) || (verdict === 'undecided' && undecided === 'fail')
+  const isRed = (/** @type {BenchmarkResult} */ one) => RED_VERDICTS.includes(one.verdict) || isTooUndecided(one, undecided)
   const cases = result.benchmarks.map((one) => ({
     name: one.name,
     file: one.file,
@@ -128,7 +143,7 @@ const MARKS = {
  * Formats a comparison for the terminal: a line for each benchmark, the error rate, disturbances and notes.
  *
  * @param {CompareResult} result
- * @param {{ color: boolean, width: number, undecided: 'pass' | 'fail' }} options
+ * @param {{ color: boolean, width: number, undecided: UndecidedLimit }} options
  * @returns {string}
  */
 export function formatTerminalOutput (result, { color, width, undecided }) {
@@ -171,7 +186,7 @@ function describeTimings (ran) {
   ]
 }
 
-/** @param {CompareResult} result @param {BenchmarkResult[]} ran @param {'pass' | 'fail'} undecided @returns {string[]} */
+/** @param {CompareResult} result @param {BenchmarkResult[]} ran @param {UndecidedLimit} undecided @returns {string[]} */
 function formatFooter (result, ran, undecided) {
   const { sides, verdict, disturbances, notes, seconds, seed } = result
   const disturbed = ran.filter(({ disturbed }) => disturbed).map(({ name }) => name)

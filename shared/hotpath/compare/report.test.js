@@ -2,57 +2,9 @@ import t from 'tap'
 import { describeDisturbances } from './disturbances.js'
 import { formatJunit, formatMarkdown, formatTerminalOutput, formatResultSentence } from './report.js'
 import { mergeShardResults, findExitCode, findWorstVerdict } from './result.js'
+import { benchmark, call } from './fixtures/result.js'
 
-/** @import { BenchmarkResult, CompareResult } from './result.js' */
-
-/** @param {Partial<BenchmarkResult>} parts @returns {BenchmarkResult} */
-const benchmark = (parts) => ({
-  name: 'parse',
-  file: 'a.perf.js',
-  kind: 'fn',
-  verdict: 'undecided',
-  reason: null,
-  failure: null,
-  checked: 3,
-  answer: null,
-  difference: 1,
-  interval: [0.99, 1.01],
-  costs: null,
-  beside: null,
-  operation: 'request',
-  rate: null,
-  slowInputs: [],
-  timing: null,
-  disturbed: false,
-  pairs: 8,
-  values: [],
-  control: [],
-  confirmation: null,
-  forecast: null,
-  seconds: 4,
-  ...parts,
-})
-
-/** @param {BenchmarkResult[]} benchmarks @param {Partial<CompareResult>} [parts] @returns {CompareResult} */
-const call = (benchmarks, parts) => ({
-  schema: 2,
-  question: { asks: 'gate', margin: 0.05, marginBytes: 16 },
-  verdict: findWorstVerdict(benchmarks),
-  sides: { base: 'main', head: 'your files' },
-  node: { base: 'v26.0.0', head: 'v26.0.0' },
-  machine: { cpu: 'any', cores: 2, os: 'any' },
-  seed: 7,
-  seconds: 12,
-  error: { call: 0.01, benchmarks: 1, benchmark: 0.01 },
-  benchmarks,
-  added: [],
-  removed: [],
-  shard: null,
-  disturbances: [],
-  environment: [],
-  notes: [],
-  ...parts,
-})
+/** @import { BenchmarkResult } from './result.js' */
 
 t.test('each verdict is a sentence that a colleague would say', async (t) => {
   /** @type {[Partial<BenchmarkResult>, string][]} */
@@ -87,6 +39,8 @@ t.test('the screen has a line for each benchmark, the error rate, and what distu
   t.match(screen, /^✘ .* 12 % .* main \(8 to 16 %\)\n- .* bytes: .* first\. .*: --all\n- New, .*: fresh\n- .*\n\n/)
   t.match(screen.replaceAll(/\s+/g, ' '), /At most 1 run in 100 reports a slowdown although no benchmark is slower by more than 5 %\./)
   t.match(screen, /main .*\.\nOther .* 40 %/)
+  const own = formatMarkdown(call([benchmark({}), benchmark({ name: 'wide', margin: 0.1 }), benchmark({ name: 'leak', kind: 'heap', margin: 32 })]))
+  t.match(own, 'by more than 5 % (wide: 10 %, leak: 32 bytes per request).')
 })
 
 t.test('JUnit and Markdown say what the screen says', async (t) => {
@@ -108,9 +62,13 @@ t.test('JUnit and Markdown say what the screen says', async (t) => {
 })
 
 t.test('exit codes: red is 1, cannot run 4, undecided 0 or 3', async (t) => {
-  const codes = (/** @type {'pass' | 'fail'} */ undecided) => (/** @type {any} */ verdict) => findExitCode(verdict, { undecided })
+  const codes = (/** @type {'pass' | 'fail'} */ undecided) => (/** @type {any} */ verdict) =>
+    findExitCode(call([benchmark({ verdict })]), { undecided })
   t.same(['slower', 'broken', 'failed', 'different answers', 'cannot run', 'undecided', 'not slower', 'unchanged'].map(codes('pass')), [1, 1, 1, 1, 4, 0, 0, 0])
   t.equal(codes('fail')('undecided'), 3)
+  const wide = call([benchmark({ interval: [0.98, 1.48] }), benchmark({ name: 'leak', kind: 'heap', interval: [-10, 900] })])
+  t.same([0.5, 0.3].map((undecided) => findExitCode(wide, { undecided })), [0, 3], 'a slowdown of 48 % is possible')
+  t.equal(findExitCode(call([benchmark({ interval: null })]), { undecided: 0.5 }), 3)
   t.equal(findWorstVerdict([benchmark({ verdict: 'not slower' }), benchmark({ verdict: 'slower' }), benchmark({ verdict: 'undecided' })]), 'slower')
 })
 

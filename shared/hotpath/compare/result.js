@@ -4,7 +4,7 @@ import { EXIT_CODES, HotpathError } from '@hotpath-labs/engine/failures.js'
 export const COMPARE_SCHEMA_VERSION = 2
 
 /** Verdicts from worst to best. A comparison of several benchmarks gets the worst of their verdicts. */
-const BENCHMARK_VERDICTS = /** @type {const} */ ([
+export const BENCHMARK_VERDICTS = /** @type {const} */ ([
   'different answers', 'failed', 'slower', 'broken', 'cannot run', 'undecided', 'holds', 'not slower', 'faster', 'unchanged',
 ])
 
@@ -17,6 +17,7 @@ const BENCHMARK_VERDICTS = /** @type {const} */ ([
  * @property {string} name and the request, where it declares several
  * @property {string} file
  * @property {'fn' | 'command' | 'server' | 'heap'} kind
+ * @property {number | null} margin a slowdown up to it passes: a share such as 0.05, or bytes of a heap; null with --faster
  * @property {'call' | 'request'} operation of which the costs are
  * @property {number | null} rate requests per second, where `costs` are the mean waits of the slowest 5 % of requests, in µs
  * @property {Verdict} verdict
@@ -69,15 +70,35 @@ export function findWorstVerdict (benchmarks) {
 /** Verdicts that fail a comparison. JUnit XML reports them as failed test cases. */
 export const RED_VERDICTS = ['different answers', 'failed', 'slower', 'broken']
 
+/** @param {Pick<BenchmarkResult, 'file' | 'name'>} benchmark @returns {string} its file and its name, which no other benchmark has */
+export const identifyBenchmark = ({ file, name }) => `${file} ${name}`
+
 /**
- * @param {Verdict} verdict
- * @param {{ undecided: 'pass' | 'fail' }} options
+ * @typedef {'pass' | 'fail' | number} UndecidedLimit whether an undecided benchmark passes; a number such as 0.3: it passes if the
+ *   measurement rules out a slowdown by more than this share
+ */
+
+/**
+ * Returns true if nobody knows enough about an undecided benchmark to let it pass. A limit in percent says nothing about memory.
+ *
+ * @param {Pick<BenchmarkResult, 'verdict' | 'interval' | 'kind'>} benchmark
+ * @param {UndecidedLimit} limit
+ */
+export function isTooUndecided ({ verdict, interval, kind }, limit) {
+  if (verdict !== 'undecided' || limit === 'pass') return false
+  // JSON writes null for an infinite end
+  return limit === 'fail' || (kind !== 'heap' && (interval?.[1] ?? Infinity) - 1 > limit)
+}
+
+/**
+ * @param {Pick<CompareResult, 'verdict' | 'benchmarks'>} result
+ * @param {{ undecided: UndecidedLimit }} options
  * @returns {number}
  */
-export function findExitCode (verdict, { undecided }) {
+export function findExitCode ({ verdict, benchmarks }, { undecided }) {
   if (RED_VERDICTS.includes(verdict)) return EXIT_CODES.broken
   if (verdict === 'cannot run') return EXIT_CODES['cannot run']
-  return verdict === 'undecided' && undecided === 'fail' ? EXIT_CODES.undecided : EXIT_CODES.holds
+  return benchmarks.some((one) => isTooUndecided(one, undecided)) ? EXIT_CODES.undecided : EXIT_CODES.holds
 }
 
 /** Fields of a result that must be equal in all shards of one comparison. */
@@ -104,7 +125,7 @@ export function mergeShardResults (parts) {
   const given = parts.map(({ result }) => result.shard?.index ?? 1)
   const missing = Array.from({ length: of }, (_, place) => place + 1).filter((index) => !given.includes(index))
   const benchmarks = parts.flatMap(({ result }) => result.benchmarks)
-  const names = benchmarks.map(({ file, name }) => `${file} ${name}`)
+  const names = benchmarks.map(identifyBenchmark)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice) throw new HotpathError('DIFFERENT_SHARDS', `The benchmark ${twice} is in two of the files. Give the file of each shard once.`)
   if (missing.length) throw new HotpathError('MISSING_SHARDS', `Missing shards: ${missing.map((index) => `${index}/${of}`).join(', ')}. Give the files of all ${of} shards.`)

@@ -11,7 +11,8 @@ import { ServerBenchmark } from './server.mjs'
  * @typedef {object} Declared a benchmark of a perf file
  * @property {'fn' | 'command' | 'server' | 'heap'} kind
  * @property {string} name
- * @property {Partial<Omit<FunctionOptions<any, any>, 'answer'> & ServerOptions & HeapOptions & HeapOfCallsOptions<any, any>>} options
+ * @property {Partial<Omit<FunctionOptions<any, any> & ServerOptions, 'answer' | 'margin'> & HeapOptions & HeapOfCallsOptions<any, any>>}
+ *   options of its kind
  */
 
 /** The benchmark that this process has loaded. @type {FunctionBenchmark | ServerBenchmark} */
@@ -61,9 +62,9 @@ async function importPerfFile (file) {
 
 /** @param {Declared} declared @returns {object} what the measuring process needs to know */
 function describe ({ kind, name, options }) {
-  const { requests, connections, rate, tolerance, inFlight, answer, inputs } = options
+  const { requests, connections, rate, tolerance, inFlight, margin, answer, inputs } = options
   const operationsPerReading = options.requestsPerReading ?? options.callsPerReading
   const isNamed = typeof inputs === 'object' && !Array.isArray(inputs)
   const inputNames = isNamed ? Object.keys(inputs) : undefined
-  return { kind, name, requests, connections, rate, operationsPerReading, tolerance, inFlight, picks: Boolean(answer), inputNames }
+  return { kind, name, requests, connections, rate, operationsPerReading, tolerance, inFlight, margin, picks: Boolean(answer), inputNames }
 }

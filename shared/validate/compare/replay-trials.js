@@ -110,11 +110,12 @@ async function countVerdicts (kind, take, { difference, hasMargin, pairs }) {
   const shift = isLeak(kind) ? difference : Math.log(difference)
   const margins = { margin: hasMargin ? DEFAULT_SLOWDOWN_MARGIN : 0, marginBytes: DEFAULT_LEAK_MARGIN_BYTES }
   const compared = { kind: isLeak(kind) ? /** @type {const} */ ('heap') : /** @type {const} */ ('fn'), rate: kind === 'waits at a rate' ? 1 : undefined }
-  const bound = findQuantity(compared).readMargin(margins)
+  const { chooseMargin, computeBound } = findQuantity(compared)
+  const bound = computeBound(chooseMargin(margins))
   const trials = { takeHead: () => take() + shift, takeControl: take, ...isLeak(kind) && { prior: LEAK_PRIOR } }
   const question = { asks: /** @type {const} */ ('gate'), bound, falseAlarm: FALSE_ALARM_RATE }
   // the A/A test has a margin also where the question has none; each simulated round counts as one second
-  const margin = findQuantity(compared).readMargin({ ...margins, margin: DEFAULT_SLOWDOWN_MARGIN })
+  const margin = computeBound(chooseMargin({ ...margins, margin: DEFAULT_SLOWDOWN_MARGIN }))
   while (counts.comparisons < DRAWN_COMPARISONS) counts.add(await simulateComparison(trials, { question, seconds: pairs, margin }))
   return counts
 }
