@@ -47,7 +47,7 @@ export async function initGithub (cwd, given) {
   if (when === 'paths' && paths.length === 0) throw new HotpathError('USAGE', 'Which files? Type: hotpath init --github --when paths --paths "src/**" package.json')
   const place = relative(realpathSync(top), realpathSync(cwd)).replaceAll(sep, '/')
   /** @type {Wishes} */
-  const wishes = { when, paths, setup, action, folder: place, node: Number(process.versions.node.split('.')[0]) }
+  const wishes = { when, paths: paths.map((pattern) => addFolder(pattern, place)), setup, action, folder: place, node: Number(process.versions.node.split('.')[0]) }
   try {
     mkdirSync(folder, { recursive: true })
     writeFileAtomically(measuring, formatMeasuringWorkflow(wishes))
@@ -56,6 +56,11 @@ export async function initGithub (cwd, given) {
     throw new HotpathError('UNWRITABLE', `${relative(cwd, folder)} cannot be written (${error.code}).`)
   }
   printLine(describeNextSteps(wishes, [measuring, reporting].map((file) => relative(cwd, file)), listPerfFiles(cwd).length > 0))
+}
+
+/** @param {string} pattern of files in the folder; ! excludes @param {string} folder @returns {string} as GitHub reads it: from the top */
+function addFolder (pattern, folder) {
+  return folder ? pattern.replace(/^(!?)(?:\.\/)?/, `$1${folder}/`) : pattern
 }
 
 /** @param {Wishes} wishes @param {string[]} files @param {boolean} hasPerfFile */
