@@ -249,7 +249,7 @@ function addActions (app, stage, token) {
   act('/drop', drop, DROPPED, MOST_FILE_BYTES)
   app.get('/code', { onRequest: onlyWithToken }, ({ query }, reply) => {
     const text = stage.board?.readText(String(/** @type {{ who?: unknown }} */ (query).who))
-    return text === undefined ? reply.code(404).send({ error: 'this file has left the board' }) : reply.send({ lines: highlight(text) })
+    return text === undefined ? reply.code(404).send({ error: 'this file has left the board' }) : reply.send({ lines: highlight(text.replaceAll('\r\n', '\n').trimEnd()) })
   })
 }
 

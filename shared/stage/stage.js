@@ -128,7 +128,7 @@ export class DemoStage extends EventEmitter {
   #profileOrigin (recording) {
     const { cpu, node } = findRecordingOrigin(recording)
     const nodeMajor = recording.profile?.nodeMajor
-    return { recordedAt: recording.profiledAt ?? recording.recordedAt, cpu, node: nodeMajor ? `v${nodeMajor}` : node }
+    return { recordedAt: recording.profiledAt ?? recording.recordedAt, cpu, node: nodeMajor && !node.startsWith(`v${nodeMajor}.`) ? `v${nodeMajor}` : node }
   }
 
   get #profiledNodeMajor () {

@@ -49,7 +49,13 @@ function formatInSharedUnit (format, cost, most) {
   if (cost === most || most <= 0) return [format(cost).split(' ')[0], unit]
   // shows 0 in place of a negative cost, which a shrinking heap causes
   const value = Math.max(0, cost) * Number(largest.replaceAll(',', '')) / most
-  return [formatSignificantDigits(value < 1 ? Number(value.toPrecision(2)) : value), unit]
+  return [padDecimals(formatSignificantDigits(value < 1 ? Number(value.toPrecision(2)) : value), largest), unit]
+}
+
+/** @param {string} number @param {string} beside @returns {string} the number with at least as many decimals as the one beside it */
+function padDecimals (number, beside) {
+  const [decimals, wanted] = [number, beside].map((one) => one.split('.')[1]?.length ?? 0)
+  return decimals < wanted ? `${number}${decimals ? '' : '.'}${'0'.repeat(wanted - decimals)}` : number
 }
 
 /**

@@ -39,7 +39,7 @@ form.addEventListener('submit', async (/** @type {SubmitEvent} */ event) => {
   owner = who
   for (const [key, value] of Object.entries({ code: code.value, name: who, [`receipt of ${who.toLowerCase()}`]: receipt })) keep(key, value)
   isFollowing = true
-  show(`Your file is on the board as ${who}.`)
+  show(`Your newest file is on the board as ${who}.`)
 })
 
 /** @param {File} chosen @returns {Promise<any>} the server's answer */
@@ -61,7 +61,7 @@ function showEntry (entry) {
   if (!entry) return
   const { who, phase, verdict, mark, says, step, ratio } = entry
   const result = ratio === null ? mark : `${mark}, ${formatMultiple(ratio)} as ${isMemory ? 'frugal' : 'fast'} as ${lab.variants.slow}`
-  if (phase === 'waits') return show(`Your file is on the board as ${who}. The instructor starts the judging.`)
+  if (phase === 'waits') return show(`Your newest file is on the board as ${who}. The instructor starts the judging.`)
   const sign = phase === 'judged' ? `${VERDICT_SIGNS[/** @type {'holds'} */ (verdict)]} ` : ''
   show([`${who}: ${sign}${result}`, says, step].filter(Boolean).join('\n'), phase === 'refused')
 }

@@ -223,7 +223,9 @@ function drawFrame () {
   drawAge()
   const from = ({ recordedAt, cpu, node }) => `${recordedAt.slice(0, 10)}, ${cpu}, Node ${node.replace('v', '')}`
   // the profile has an origin of its own: it may be from this machine while a recorded run is shown, or the other way round
-  const recorded = screens[at.screen].starts === 'profile' ? state?.profile.from : source?.kind === 'recording' && source
+  const { starts } = screens[at.screen]
+  const ofRun = starts !== 'judge' && source?.kind === 'recording' && source
+  const recorded = starts === 'profile' ? state?.profile.from : ofRun
   banner.textContent = recorded ? `RECORDING of ${from(recorded)}${(recorded.speed ?? 1) === 1 ? '' : `, ${recorded.speed} times as fast`}. Not measured now.` : ''
   banner.hidden = !recorded
   const why = { failed: 'The run failed.', slow: 'This run takes longer than usual.' }[/** @type {'slow'} */ (offer)]

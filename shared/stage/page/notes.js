@@ -15,6 +15,7 @@ export class SpeakerNotesWindow {
   /** names of the files on the board, whose code opens at a click */
   #files = createElement('p', { className: 'files' })
   #title = createElement('h2')
+  #blank = createElement('b', { className: 'wrong' })
   #preview = createElement('div', { className: 'preview' })
   #frame = createElement('div', { className: 'frame' }, [this.#preview])
   /** @type {StageScreen | undefined} */
@@ -40,7 +41,7 @@ export class SpeakerNotesWindow {
       this.#shown = where
       const { title, notes } = screens[at.screen]
       const paragraphs = notes === 'board' ? listBoardNotes(state) : this.lab.notes.screens[notes] ?? []
-      this.#text.replaceChildren(createElement('h2', { textContent: title }), this.#files, ...paragraphs.map(renderParagraph), ...renderFolded(this.lab.notes, notes))
+      this.#text.replaceChildren(createElement('h2', {}, [`${title} `, this.#blank]), this.#files, ...paragraphs.map(renderParagraph), ...renderFolded(this.lab.notes, notes))
       this.clock.show(notes)
       this.#title.textContent = isEnd ? 'This is the last screen' : `Next: ${screens[next.screen].title}`
       this.#frame.hidden = isEnd
@@ -48,6 +49,7 @@ export class SpeakerNotesWindow {
       this.#preview.replaceChildren()
       this.#next = isEnd ? undefined : new screens[next.screen](this.#preview, this.lab)
     }
+    this.#blank.textContent = at.blank ? '(the projector is blank: B)' : ''
     const isBoard = screens[at.screen].notes === 'board'
     const names = isBoard ? state.board?.entries.map(({ who }) => makeCodeButton(who)) ?? [] : []
     replaceChildrenIfChanged(this.#files, names.length ? ['Read the files: ', ...names] : [])

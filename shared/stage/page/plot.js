@@ -59,11 +59,11 @@ export function renderRatioPlot (claim, run, source) {
   return createElement('div', {}, [plot, renderLegend(claim, rows)])
 }
 
-/** @param {PlotRow} row @param {(ratio: number) => string} along @returns {Node[]} dots of pairs, and an interval with its ratio */
+/** @param {PlotRow} row @param {(ratio: number) => string} along @returns {Node[]} an interval with its ratio, and dots of pairs */
 function drawRow ({ kind, ratio, interval: [low, high], pairs }, along) {
   const dots = pairs.map((pair) => createSvgElement('circle', { class: 'pair', cx: along(pair), cy: '50%', r: '.28em' }))
   const across = isBoundedInterval([low, high]) ? [createSvgElement('line', { class: kind, x1: along(low), x2: along(high), y1: '50%', y2: '50%' })] : []
-  return [...across, ...dots, createSvgElement('circle', { class: kind, cx: along(ratio), cy: '50%', r: '.42em' })]
+  return [...across, createSvgElement('circle', { class: kind, cx: along(ratio), cy: '50%', r: '.42em' }), ...dots]
 }
 
 /** @param {PlotRow} row @returns {number[]} all values that the axis must show */

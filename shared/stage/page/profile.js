@@ -62,8 +62,9 @@ export class ProfileScreen extends StageScreen {
       const says = hotFrame ? [createElement('p', {}, ['Look for ', createElement('b', { textContent: hotFrame.search }), `, ${hotFrame.says}.`])] : []
       return this.root.replaceChildren(...says, ...asked)
     }
-    const origin = createElement('p', { className: 'quiet', textContent: formatOrigin(profile) })
-    if ('kind' in profileData) return this.root.replaceChildren(...asked, ...renderHeap(profileData), origin)
+    const describeOrigin = (/** @type {string} */ what) => createElement('p', { className: 'quiet', textContent: formatOrigin(profile, what) })
+    if ('kind' in profileData) return this.root.replaceChildren(...asked, ...renderHeap(profileData), describeOrigin('Heap'))
+    const origin = describeOrigin('A run of its own, so its times differ from the baseline\'s. Profile')
     this.#graphs = new FlameGraphs(profileData, hotFrame, origin)
     this.root.replaceChildren(...asked, renderHint(profileData, hotFrame), this.#graphs.place, this.#graphs.details)
     this.observer.observe(this.#graphs.place)
@@ -85,11 +86,11 @@ function formatStatus ({ phase, problem }, isShown, isReplay) {
   return [key, ' profiles the programs slow and fast under the lab\'s load, for about ten seconds.']
 }
 
-/** @param {PageState['profile']} profile @returns {string} time and place of the profile */
-function formatOrigin ({ takenAt, from }) {
+/** @param {PageState['profile']} profile @param {string} what @returns {string} time and place of the profile */
+function formatOrigin ({ takenAt, from }, what) {
   const at = String(takenAt).slice(0, 16).replace('T', ' ')
   const place = from ? `recorded ${at} UTC, ${from.cpu}, Node ${from.node.replace('v', '')}` : `taken on this machine, ${at} UTC`
-  return `Profile ${place}. Profiling costs time, so its times differ from the baseline's.`
+  return `${what} ${place}.`
 }
 
 /** @param {FlameData} data @param {HotFrame} hotFrame @returns {HTMLElement} the frame to look for, with its share */
@@ -101,7 +102,7 @@ function renderHint (data, hotFrame) {
     const sum = sumTimeOfMatchingFrames(data, side.roots, (frame) => frameMatchesSearch(frame, hotFrame.search))
     return `${formatShare(sum / side.total)} of ${formatProgramName(side)}`
   })
-  return createElement('p', {}, ['Look for ', createElement('b', { textContent: hotFrame.search }), `, ${hotFrame.says}: `, createElement('b', { textContent: shares.join(', ') }), '.', ...idle])
+  return createElement('p', {}, ['Look for ', createElement('b', { textContent: hotFrame.search }), `, ${hotFrame.says}. With all that it calls: `, createElement('b', { textContent: shares.join(', ') }), '.', ...idle])
 }
 
 /**

@@ -5,12 +5,15 @@ import { createElement } from './element.js'
  * @import { ServerConnection } from './link.js'
  */
 
-/** Files whose code this window has shown, by the hash of their text: a changed file counts as unread. @type {Set<string>} */
-const read = new Set()
+/** Key under which the browser keeps the files that it has shown, for all windows and after a reload. */
+const KEPT = 'hotpath-files-read'
 
-/** @param {Pick<Entry, 'who' | 'version'>} entry @returns {boolean} whether this window has shown the entry's present code */
+/** @returns {string[]} files that were shown, by the hash of their text: a changed file counts as unread */
+const listReadFiles = () => JSON.parse(window.localStorage.getItem(KEPT) ?? '[]')
+
+/** @param {Pick<Entry, 'who' | 'version'>} entry @returns {boolean} whether a window has shown the entry's present code */
 export function hasReadSource ({ who, version }) {
-  return read.has(`${version} ${who}`)
+  return listReadFiles().includes(`${version} ${who}`)
 }
 
 /** Shows the code of an attendee's file to the instructor. Opens at a click on an element with the attendee's name in `data-who`. */
@@ -29,8 +32,10 @@ export class SourceDialog {
       const who = /** @type {HTMLElement} */ (target).closest('[data-who]')?.getAttribute('data-who')
       if (who) this.#show(who)
     })
-    // keeps all keys from the page below, except Escape, which the browser handles itself
+    window.addEventListener('storage', ({ key }) => { if (key === KEPT) onRead() })
+    // keeps all keys from the page below, except Escape, which the browser handles itself, and B, which blanks the projector
     this.#dialog.addEventListener('keydown', (event) => {
+      if (event.key.toLowerCase() === 'b') return this.#dialog.close()
       event.stopPropagation()
       const direction = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
       const at = this.#entries.findIndex(({ who }) => who === this.#who)
@@ -55,7 +60,7 @@ export class SourceDialog {
     const code = createElement('div', { className: 'listing', tabIndex: 0 }, (lines ?? []).map(renderLine))
     Object.assign(code, { role: 'region', ariaLabel: `code of ${who}` })
     const close = createElement('button', { textContent: 'close', type: 'button', onclick: () => this.#dialog.close() })
-    const keys = createElement('span', { className: 'quiet', textContent: `${this.#entries.indexOf(entry) + 1} of ${this.#entries.length}; ← → other files, Esc closes` })
+    const keys = createElement('span', { className: 'quiet', textContent: `${this.#entries.indexOf(entry) + 1} of ${this.#entries.length}; ${lines?.length ?? 0} lines; ← → other files, Esc closes` })
     this.#dialog.replaceChildren(
       createElement('header', {}, [createElement('h2', { textContent: `${who}'s file` }), keys, close]),
       createElement('p', { textContent: says }),
@@ -65,7 +70,7 @@ export class SourceDialog {
     if (!this.#dialog.open) this.#dialog.showModal()
     code.focus()
     if (error) return
-    read.add(`${entry.version} ${who}`)
+    if (!hasReadSource(entry)) window.localStorage.setItem(KEPT, JSON.stringify([...listReadFiles(), `${entry.version} ${who}`]))
     this.onRead()
   }
 }
