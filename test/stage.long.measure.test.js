@@ -199,7 +199,7 @@ t.test('a run in a browser, which dies in the middle, and another one to the ver
   await page.keyboard.press('5')
   await page.locator('.verdict', { hasText: '✔ holds' }).waitFor()
   for (const one of room) await one.locator('.verdict', { hasText: '✔ holds' }).waitFor()
-  t.match(await room[3].locator('.figures').textContent(), /pairs.* Node /)
+  t.match(await room[3].locator('#screen').textContent(), /pairs.* Node /)
   await t.resolves(others, 'all have got it')
 })
 

@@ -49,29 +49,43 @@ function startClocks () {
 }
 
 /**
- * Counts the CPUs that the threads of this process use or wait for: on a busy machine parallel code uses one CPU, and waits for another.
+ * Share of the CPU time from which on a program's other threads do its work, so that their waits count. V8's compilers and collectors use
+ * less than this.
+ */
+const OTHERS_WORK = 0.4
+
+/**
+ * Counts the CPUs that this process uses. If other threads than the main thread do the work, their waits for a CPU count, too: on a busy
+ * machine parallel code uses one CPU, and waits for another.
  *
  * @returns {(wallNs: number) => number | null} of the time since the start; null where the CPU clock is too coarse
  */
 function startCountingCpus () {
-  const waited = readWaitNs()
+  const before = readOtherThreads()
   const usedMs = primordials.cpuMs()
   return (wallNs) => {
     const usedNs = (primordials.cpuMs() - usedMs) * 1e6
     if (wallNs < TICKS * CPU_TICK_MS * 1e6) return null
-    return (usedNs + Math.max(0, readWaitNs() - waited)) / wallNs
+    const now = readOtherThreads()
+    const waitNs = now.usedNs - before.usedNs > OTHERS_WORK * usedNs ? Math.max(0, now.waitNs - before.waitNs) : 0
+    return (usedNs + waitNs) / wallNs
   }
 }
 
-/** @returns {number} time in which threads were ready to run, but another program had the CPU; 0 where the system does not tell it */
-function readWaitNs () {
-  let ns = 0
+/** @returns {{ usedNs: number, waitNs: number }} of all threads but the main one; 0 where the system does not tell it */
+function readOtherThreads () {
+  const sum = { usedNs: 0, waitNs: 0 }
   try {
     const threads = readdirSync('/proc/self/task')
-    // field 1 of schedstat: time in the run queue (Linux, Documentation/scheduler/sched-stats)
-    for (let i = 0; i < threads.length; i++) ns += Number(readFileSync('/proc/self/task/' + threads[i] + '/schedstat', 'latin1').split(' ')[1])
+    for (let i = 0; i < threads.length; i++) {
+      if (threads[i] === String(process.pid)) continue
+      // time on a CPU, and time in the run queue (Linux, Documentation/scheduler/sched-stats)
+      const fields = readFileSync('/proc/self/task/' + threads[i] + '/schedstat', 'latin1').split(' ')
+      sum.usedNs += Number(fields[0])
+      sum.waitNs += Number(fields[1])
+    }
   } catch (error) {}
-  return ns
+  return sum
 }
 
 module.exports = { CPU_TICK_MS: CPU_TICK_MS, startClocks: startClocks, startCountingCpus: startCountingCpus }
