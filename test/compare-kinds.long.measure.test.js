@@ -80,7 +80,7 @@ t.test('at a fixed rate, the waits of requests show stalls that cost no CPU', as
   const perf = "import { createServer } from 'node:http'\nimport { server } from 'hotpath'\nimport { work } from './work.js'\nserver('app', { rate: 500, listen: () => createServer((request, response) => { work(); response.end('hello') }).listen(0), requests: ['/'] })\n"
   const stall = 'let calls = 0\nconst cell = new Int32Array(new SharedArrayBuffer(4))\nexport const work = () => { if (++calls % 200 === 0) Atomics.wait(cell, 0, 0, 30) }\n'
   const { folder, commit } = repository(t, { 'work.js': 'export const work = () => {}\n', 'a.perf.js': perf }, { 'work.js': stall })
-  t.match(await compare(folder, ['--base', 'main', '--filter', 'app at 500/s', '--seconds', '16']), { code: 1, benchmarks: [{ name: 'app at 500/s', kind: 'server', rate: 500, verdict: 'slower' }] })
+  t.match(await compare(folder, ['--base', 'main', '--filter', 'app at 500/s', '--seconds', '10']), { code: 1, benchmarks: [{ name: 'app at 500/s', kind: 'server', rate: 500, verdict: 'slower' }] })
   commit({ 'a.perf.js': perf.replace('500', '500000') })
   t.match(await compare(folder, ['--base', 'main', '--filter', 'app at 500000/s']), { code: 4, benchmarks: [{ failure: { code: 'RATE_TOO_HIGH' } }] })
 })
@@ -91,7 +91,6 @@ t.test('what cannot be measured ends in one line, and leaves no process behind',
 import { command, server } from 'hotpath'
 server('closes', { listen: () => createServer((request) => request.socket.destroy()).listen(0), requests: ['/'] })
 server('redirects', { listen: () => createServer((request, response) => response.writeHead(302, { location: '/' }).end()).listen(0), requests: ['/'] })
-server('never ends', { listen: () => createServer((request, response) => response.write('a')).listen(0), requests: ['/'] })
 command('daemon', { run: ['node', '-e', ${JSON.stringify(daemon)}] })
 `
   const { folder, commit } = repository(t, { 'a.perf.js': perf }, {})
@@ -99,7 +98,6 @@ command('daemon', { run: ['node', '-e', ${JSON.stringify(daemon)}] })
   t.match(benchmarks, [
     { name: 'closes', verdict: 'cannot run', failure: { code: 'BROKE_CONNECTION' } },
     { name: 'redirects', verdict: 'cannot run', failure: { code: 'WRONG_STATUS' } },
-    { name: 'never ends', verdict: 'cannot run', failure: { code: 'TIMED_OUT' } },
     process.platform === 'linux' ? { name: 'daemon', verdict: 'cannot run', reason: /leaves a process running/ } : { name: 'daemon' },
   ])
   const left = process.platform === 'linux' ? execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }) : ''

@@ -24,8 +24,8 @@ const BEHIND = 1.5
 /** Series of requests of which none may keep up: another program may disturb one. */
 const PROBES = 3
 
-/** Assumed standard deviation of the log-ratio of two processes' slowest waits, and its weight in pairs. */
-const PRIOR = { sd: 0.4, pairs: 2 }
+/** Assumed standard deviation of the log-ratio of two processes' slowest waits, and its weight in pairs: docs/decisions/068 */
+const PRIOR = { sd: 0.2, pairs: 2 }
 
 /**
  * A server that gets requests at a fixed rate, whatever it answers: how long they wait. Each wait begins when its request was due, so a

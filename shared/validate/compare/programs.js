@@ -57,7 +57,7 @@ const SOURCES = {
   'parallel function': (difference) => `import { pbkdf2 } from 'node:crypto'
 import { promisify } from 'node:util'
 const derive = promisify(pbkdf2)
-${declareFunction(`run: () => Promise.all([1, 2, 3, 4].map((name) => derive(String(name), 'salt', ${Math.round(ITERATIONS * difference)}, 32, 'sha512')))`)}`,
+${declareFunction(`run: () => Promise.all([1, 2, 3, 4].map((name) => derive(String(name), 'salt', ${Math.round(ITERATIONS * difference)}, 32, 'sha512'))), answer: (keys) => keys.length`)}`,
   command: (difference) => {
     const iterations = Math.round(LOOP.iterations * (1 + (difference - 1) / LOOP.share))
     return `import { command } from 'hotpath'\ncommand('probe', { run: ['node', '-e', 'let sum = 0; for (let i = 0; i < ${iterations}; i++) sum ^= i'] })\n`

@@ -25,6 +25,12 @@ const DEFAULT_COMPARE_SECONDS = {
   'waits at a rate': 30,
 }
 
+/** Kinds that are recorded with --seconds. @type {CompareKind[]} */
+const FIRST_KINDS = ['function', 'async function', 'server', 'heap']
+
+/** @param {CompareKind} kind @returns {number | undefined} undefined: the usual time, as without --seconds */
+const givenSeconds = (kind) => FIRST_KINDS.includes(kind) ? DEFAULT_COMPARE_SECONDS[kind] : undefined
+
 /** Benchmarks to judge where a perf file declares two. @type {Partial<Record<CompareKind, string>>} */
 const FILTERS = { 'waits at a rate': 'probe at' }
 
@@ -72,7 +78,7 @@ export async function judgeKnownDifference (known, { seconds, gatesEvery = GATES
   const silence = await startNoise(cell.noise)
   try {
     const margin = cell.hasMargin ? DEFAULT_SLOWDOWN_MARGIN : 0
-    const judged = await compareTwoFiles(files, { seed, seconds: most, filter: FILTERS[cell.kind], margin })
+    const judged = await compareTwoFiles(files, { seed, seconds: seconds ?? givenSeconds(cell.kind), filter: FILTERS[cell.kind], margin })
     const isAsked = known.filter((row) => row.kind === cell.kind).length % gatesEvery === 0
     const gates = isAsked ? await askInTurn(cell, { seed, seconds: most }) : undefined
     const origin = { engine: hashCompareSettings(cell.kind), node: process.version, on: formatTodaysDate(), machine: describeMachine() }
@@ -88,7 +94,7 @@ export function makeSidesOfFiles ({ base, head }) {
   return { base: side('base', base), head: side('head', head), notes: [], remove: async () => {} }
 }
 
-/** @param {{ base: string, head: string }} files @param {{ seed: number, seconds: number, filter?: string, margin: number }} how */
+/** @param {{ base: string, head: string }} files @param {{ seed: number, seconds?: number, filter?: string, margin: number }} how */
 async function compareTwoFiles (files, how) {
   const { benchmarks: [result] } = await compareBaseAndHead(makeSidesOfFiles(files), { ...how, marginBytes: DEFAULT_LEAK_MARGIN_BYTES })
   if (result.values.length === 0) throw new Error(`hotpath compare measured nothing: ${result.verdict}. ${result.reason}`)
