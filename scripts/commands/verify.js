@@ -3,6 +3,7 @@ import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { formatClaimsTable } from '@hotpath-labs/lab/report/tables.js'
 import { formatMarkdown } from '@hotpath-labs/lab/report/exporters.js'
 import { EXIT_CODES_HELP_TEXT, findTerminalOptions, printJson, printLine } from '@hotpath-labs/engine/cli/terminal.js'
+import { dealToShard } from '@hotpath-labs/engine/shards.js'
 import { parseShard } from '@hotpath-labs/engine/cli/parse.js'
 import { RESULT_SCHEMA_VERSION } from '@hotpath-labs/lab/report/result-schema.js'
 import { aggregateResults, listResultsByNodeVersion, readResultFiles, saveFile, REPORT_FORMAT_OPTIONS, saveReports } from '../results.js'
@@ -13,6 +14,7 @@ import { refuseUnusedOptions, refuseExclusiveOptions } from '../usage.js'
 
 /**
  * @import { OptionValues } from 'commander'
+ * @import { Shard } from '@hotpath-labs/engine/shards.js'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
  * @import { Result, Versions } from '@hotpath-labs/lab/report/result-schema.js'
  */
@@ -53,12 +55,12 @@ function readParts (files) {
   return readResultFiles(files)
 }
 
-/** @param {Lab[]} labs @param {{ index: number, of: number }} [shard] */
-function selectShard (labs, { index, of } = { index: 1, of: 1 }) {
-  const part = labs.filter((_, position) => position % of === index - 1)
-  if (part.length) return part
+/** @param {Lab[]} labs @param {Shard} [shard] */
+function selectShard (labs, shard) {
+  const part = dealToShard(labs, shard)
+  if (part.length || !shard) return part
   const count = labs.length === 1 ? 'is 1 lab' : `are ${labs.length} labs`
-  throw new UsageError(`There ${count}, so part ${index} of ${of} is empty. Use fewer parts.`)
+  throw new UsageError(`There ${count}, so part ${shard.index} of ${shard.of} is empty. Use fewer parts.`)
 }
 
 /** @param {(Result | Versions)[]} labs @param {OptionValues} options */

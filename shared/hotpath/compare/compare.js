@@ -1,6 +1,7 @@
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
 import { findNearestName } from '@hotpath-labs/engine/text/nearest.js'
 import { roundToDecimals } from '@hotpath-labs/engine/figures.js'
+import { dealToShard } from '@hotpath-labs/engine/shards.js'
 import { describeMachine } from '@hotpath-labs/engine/machine.js'
 import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
@@ -11,14 +12,13 @@ import { judgeBenchmarkAnswers, judgeBenchmarkCost } from './judge-benchmark.js'
 import { findQuantity } from './quantity.js'
 import { COMPARE_SCHEMA_VERSION, findWorstVerdict, identifyBenchmark } from './result.js'
 import { FALSE_ALARM_RATE } from './rule.js'
-import { dealToShard } from './shards.js'
 
 /**
  * @import { Answers } from './answers.js'
  * @import { Benchmark } from './benchmarks.js'
  * @import { BenchmarkResult, CompareResult } from './result.js'
  * @import { Question } from './rule.js'
- * @import { Shard } from './shards.js'
+ * @import { Shard } from '@hotpath-labs/engine/shards.js'
  * @import { Sides } from '../sides/sides.js'
  */
 
@@ -271,7 +271,7 @@ async function markEqual (benchmarks, { base, head }, all) {
  * @param {Benchmark[]} changed those of them to measure
  * @param {Options['shard']} shard
  */
-function takeShard (chosen, changed, shard = { index: 1, of: 1 }) {
+function takeShard (chosen, changed, shard) {
   const dealt = [...changed, ...chosen.filter((one) => !changed.includes(one))]
   const mine = dealToShard(dealt, shard)
   return chosen.filter((one) => mine.includes(one))

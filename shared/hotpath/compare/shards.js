@@ -1,18 +1,6 @@
+import { dealToShard } from '@hotpath-labs/engine/shards.js'
+
 /** @import { CompareResult } from './result.js' */
-
-/** @typedef {{ index: number, of: number }} Shard one of several machines, from 1 on */
-
-/**
- * Deals benchmarks to machines in turn, like cards.
- *
- * @template T
- * @param {T[]} benchmarks
- * @param {Shard} shard
- * @returns {T[]} those of this machine
- */
-export function dealToShard (benchmarks, { index, of }) {
-  return benchmarks.filter((_, place) => place % of === index - 1)
-}
 
 /**
  * @typedef {object} Plan

@@ -52,7 +52,7 @@ function formatAcceptance ({ acceptLabel, isAccepted }) {
 }
 
 /** @returns {string} how often a check is red although nothing is slower */
-export function formatJointError () {
+function formatJointError () {
   const rate = (/** @type {number} */ error) => `1 pull request in ${formatSignificantDigits(Math.round(1 / error))}`
   return `Two machines said so. Of pull requests that make nothing slower, at most ${rate(JOINT_ERROR.independent)} gets this far if the errors of the machines are independent, and at most ${rate(JOINT_ERROR.most)} otherwise.`
 }

@@ -33,7 +33,7 @@ export function readParts (folder) {
 }
 
 /** @param {string} file absolute @returns {Part} */
-export function readPart (file) {
+function readPart (file) {
   try {
     const stat = lstatSync(file)
     if (!stat.isFile()) throw new ForeignError('The result is not a file.')

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
+import { runCommand } from '@hotpath-labs/engine/process/child.js'
 import { formatMarkdown } from '../compare/report.js'
 import { RED_VERDICTS } from '../compare/result.js'
 import { findBaseRevision } from './base.js'
@@ -13,15 +13,13 @@ import { addSummary, readEvent, runStep, say, setOutput } from './runner.js'
 import { cleanText } from './text.js'
 
 /**
+ * @import { CommandError } from '@hotpath-labs/engine/process/child.js'
  * @import { CompareResult } from '../compare/result.js'
  * @import { Part } from './foreign-result.js'
  * @import { Env } from './runner.js'
  */
 
 const HOTPATH = fileURLToPath(new URL('../cli/hotpath.js', import.meta.url))
-
-/** Last characters of stderr that are kept, for the line about an error. */
-const STDERR_TAIL = 4000
 
 /**
  * The step that compares a pull request with its base, and keeps the result for the comment. With HOTPATH_MODE=confirm it compares again
@@ -73,25 +71,17 @@ function listOptions (env) {
 }
 
 /** @param {string[]} args @param {string} folder @returns {Promise<{ part: Part, full?: object }>} */
-function run (args, folder) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [HOTPATH, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
-    let [stdout, stderr] = ['', '']
-    child.stdout.setEncoding('utf8').on('data', (text) => { stdout += text })
-    child.stderr.setEncoding('utf8').on('data', (text) => {
-      process.stderr.write(text)
-      stderr = (stderr + text).slice(-STDERR_TAIL)
-    })
-    child.on('error', reject)
-    child.on('close', (code) => {
-      try {
-        const result = JSON.parse(stdout)
-        resolve({ part: { result }, full: result })
-      } catch {
-        resolve({ part: { problem: cleanText(stderr.trim().split('\n').at(-1) || `hotpath ended with code ${code}.`, 600) } })
-      }
-    })
-  })
+async function run (args, folder) {
+  const options = { cwd: folder, env: process.env, onStderr: (/** @type {string} */ text) => { process.stderr.write(text) } }
+  /** @type {Pick<CommandError, 'message' | 'stdout' | 'stderr'>} a red result also ends with another code than 0 */
+  const { message, stdout, stderr } = await runCommand(process.execPath, [HOTPATH, ...args], options)
+    .then((stdout) => ({ message: 'hotpath printed no result.', stdout, stderr: '' }), (error) => error)
+  try {
+    const result = JSON.parse(stdout)
+    return { part: { result }, full: result }
+  } catch {
+    return { part: { problem: cleanText(stderr.trim().split('\n').at(-1) || message, 600) } }
+  }
 }
 
 /** Writes the figures of both machines. @param {Env} env @param {CompareResult} first @param {CompareResult} second */

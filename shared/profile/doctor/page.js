@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { formatJsonForScript, escapeHtml, renderPage } from '@hotpath-labs/site/html.js'
-import { UPLOT_FILES } from '@hotpath-labs/site/chart/uplot.js'
 import { DIAGNOSIS_RULES } from './rules.js'
 
 /**
@@ -9,6 +9,9 @@ import { DIAGNOSIS_RULES } from './rules.js'
  * @import { Examination } from './examination.js'
  * @import { Diagnosis } from './rules.js'
  */
+
+/** @param {'iife.min.js' | 'min.css'} end @returns {string} a file of uPlot, a library that draws charts in a browser */
+const readUPlot = (end) => readFileSync(createRequire(import.meta.url).resolve(`uplot/dist/uPlot.${end}`), 'utf8')
 
 /** Interval in ms between two points of a chart, equal to the interval between samples. */
 const STEP_MS = 50
@@ -83,7 +86,7 @@ export function renderDoctorPage (lab, examinations, diagnoses) {
   const variants = examinations.map(({ variant }) => variant)
   return renderPage({
     title: `${lab.name}: the doctor's diagnosis`,
-    css: UPLOT_FILES.css + CSS,
+    css: readUPlot('min.css') + CSS,
     body: `<main><h1>${escapeHtml(lab.name)}: the doctor’s diagnosis</h1>
 <p>${escapeHtml(lab.manifest.question)}</p>
 <div id="diagnoses">${examinations.map((examination, index) => drawDiagnosis(examination, diagnoses[index], lab.manifest.variants[examination.variant])).join('\n')}</div>
@@ -92,7 +95,7 @@ export function renderDoctorPage (lab, examinations, diagnoses) {
 <div id="panels"></div>
 <h2>The rules</h2>
 ${drawRules(variants, diagnoses)}</main>`,
-    scripts: [UPLOT_FILES.script, `globalThis.DOCTOR = ${formatJsonForScript({ variants, ...buildChartPanels(examinations) })}`],
+    scripts: [readUPlot('iife.min.js'), `globalThis.DOCTOR = ${formatJsonForScript({ variants, ...buildChartPanels(examinations) })}`],
     module: readFileSync(new URL('client.js', import.meta.url), 'utf8'),
   })
 }

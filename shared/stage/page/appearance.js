@@ -1,3 +1,5 @@
+import { keep, readKept } from './storage.js'
+
 /** Factor by which the keys + and - change the size of letters. */
 const STEP = 1.1
 const SIZES = { least: 0.5, most: 2.5 }
@@ -10,18 +12,9 @@ export class PageAppearance {
   /** @param {string} view kind of window; each kind keeps its own */
   constructor (view) {
     this.view = view
-    this.size = Number(this.#read('size')) || 1
-    this.scheme = this.#read('scheme')
+    this.size = Number(readKept(`${view}-size`)) || 1
+    this.scheme = readKept(`${view}-scheme`)
     this.#apply()
-  }
-
-  /** @param {string} name */
-  #read (name) {
-    try {
-      return window.localStorage.getItem(`${this.view}-${name}`)
-    } catch {
-      return null
-    }
   }
 
   /** @param {1 | -1} direction */
@@ -46,12 +39,8 @@ export class PageAppearance {
         .filter((rule) => rule instanceof window.CSSMediaRule && rule.media.mediaText.includes('prefers-color-scheme'))
       for (const rule of this.#dark) /** @type {CSSMediaRule} */ (rule).media.mediaText = this.scheme === 'dark' ? 'all' : 'not all'
     }
-    try {
-      window.localStorage.setItem(`${this.view}-size`, String(this.size))
-      if (this.scheme) window.localStorage.setItem(`${this.view}-scheme`, this.scheme)
-    } catch {
-      // continues without stored settings, because a browser may forbid the page to store anything
-    }
+    keep(`${this.view}-size`, String(this.size))
+    if (this.scheme) keep(`${this.view}-scheme`, this.scheme)
     window.dispatchEvent(new window.Event('resize'))
   }
 }

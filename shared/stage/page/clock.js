@@ -40,7 +40,7 @@ export class LabClock {
 }
 
 /** @param {LabView['phases']} phases @param {string} screen @param {number} seconds since the lab began @returns {HTMLElement[]} */
-export function renderBudget (phases, screen, seconds) {
+function renderBudget (phases, screen, seconds) {
   const { total, ends, left } = planBudget(phases, screen, seconds)
   const spent = createElement('p', {}, [createElement('b', { textContent: formatTime(seconds) }), total ? ` of ${total} minutes for this lab` : ' on this lab'])
   if (!total) return [spent]

@@ -1,6 +1,7 @@
 import { formatMultiple, VERDICT_SIGNS } from '@hotpath-labs/engine/text/numbers.js'
 import { findMetricWords } from '@hotpath-labs/lab/report/words.js'
 import { createElement } from './element.js'
+import { keep, readKept } from './storage.js'
 import { ServerConnection } from './link.js'
 
 /** @import { Entry } from '../board.js' */
@@ -15,10 +16,10 @@ const { isMemory } = findMetricWords(lab.claims[0].metric)
 find('#lab').replaceChildren(createElement('b', { textContent: lab.name }), `: ${lab.title}. Your file is `, createElement('code', { textContent: lab.attempt }), '. The board takes this one file.')
 
 /** name under which this browser has handed in */
-let owner = read('name')
+let owner = readKept('hand-in name')
 /** false after a refusal, which stays on the page until the next attempt */
 let isFollowing = true
-code.value = read('code')
+code.value = readKept('hand-in code')
 name.value = owner
 
 const link = new ServerConnection((state) => {
@@ -37,7 +38,7 @@ form.addEventListener('submit', async (/** @type {SubmitEvent} */ event) => {
     : await send(chosen)
   if (error) return show(`Not handed in: ${error}.`, true)
   owner = who
-  for (const [key, value] of Object.entries({ code: code.value, name: who, [`receipt of ${who.toLowerCase()}`]: receipt })) keep(key, value)
+  for (const [key, value] of Object.entries({ code: code.value, name: who, [`receipt of ${who.toLowerCase()}`]: receipt })) keep(`hand-in ${key}`, value)
   isFollowing = true
   show(`Your newest file is on the board as ${who}.`)
 })
@@ -52,7 +53,7 @@ async function send (chosen) {
     file.value = ''
     return { error: 'your file has changed since you chose it. Choose it again' }
   }
-  const receipt = read(`receipt of ${name.value.trim().toLowerCase()}`)
+  const receipt = readKept(`hand-in receipt of ${name.value.trim().toLowerCase()}`)
   return link.post('hand-in', { code: code.value, name: name.value, file: chosen.name, text, ...(receipt && { receipt }) })
 }
 
@@ -71,22 +72,4 @@ function show (text, isWrong = false) {
   // keeps an unchanged text, because a screen reader would read a replaced one aloud again
   if (answer.textContent !== text) answer.textContent = text
   answer.className = isWrong ? 'wrong' : ''
-}
-
-/** @param {string} key @returns {string} */
-function read (key) {
-  try {
-    return window.localStorage.getItem(`hand-in ${key}`) ?? ''
-  } catch {
-    return ''
-  }
-}
-
-/** @param {string} key @param {string} value */
-function keep (key, value) {
-  try {
-    window.localStorage.setItem(`hand-in ${key}`, value)
-  } catch {
-    // continues without stored values, because a browser may forbid the page to store anything
-  }
 }

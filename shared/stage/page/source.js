@@ -1,4 +1,5 @@
 import { createElement } from './element.js'
+import { keep, readKept } from './storage.js'
 
 /**
  * @import { Entry } from '../board.js'
@@ -9,7 +10,7 @@ import { createElement } from './element.js'
 const KEPT = 'hotpath-files-read'
 
 /** @returns {string[]} files that were shown, by the hash of their text: a changed file counts as unread */
-const listReadFiles = () => JSON.parse(window.localStorage.getItem(KEPT) ?? '[]')
+const listReadFiles = () => JSON.parse(readKept(KEPT) || '[]')
 
 /** @param {Pick<Entry, 'who' | 'version'>} entry @returns {boolean} whether a window has shown the entry's present code */
 export function hasReadSource ({ who, version }) {
@@ -70,7 +71,7 @@ export class SourceDialog {
     if (!this.#dialog.open) this.#dialog.showModal()
     code.focus()
     if (error) return
-    if (!hasReadSource(entry)) window.localStorage.setItem(KEPT, JSON.stringify([...listReadFiles(), `${entry.version} ${who}`]))
+    if (!hasReadSource(entry)) keep(KEPT, JSON.stringify([...listReadFiles(), `${entry.version} ${who}`]))
     this.onRead()
   }
 }

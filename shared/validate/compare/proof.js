@@ -12,24 +12,17 @@ import { askUsualCiGates } from './usual-gates.js'
 
 /** @import { CompareCell, CompareKind, CompareLimits } from './cells.js' */
 
-/** Default time limits in seconds of `hotpath compare` for one benchmark, by kind of program. */
-const DEFAULT_COMPARE_SECONDS = {
-  function: 10,
-  'async function': 10,
-  server: 30,
-  heap: 30,
+/** Seconds that a comparison is given, as with --seconds, by kind of program. @type {Partial<Record<CompareKind, number>>} */
+const GIVEN_SECONDS = { function: 10, 'async function': 10, server: 30, heap: 30 }
+
+/** Seconds that a comparison takes without --seconds, by kind of program. @type {Partial<Record<CompareKind, number>>} */
+const USUAL_SECONDS = {
   'waiting function': 15,
   'parallel function': 15,
   command: 15,
   'heap of calls': 30,
   'waits at a rate': 30,
 }
-
-/** Kinds that are recorded with --seconds. @type {CompareKind[]} */
-const FIRST_KINDS = ['function', 'async function', 'server', 'heap']
-
-/** @param {CompareKind} kind @returns {number | undefined} undefined: the usual time, as without --seconds */
-const givenSeconds = (kind) => FIRST_KINDS.includes(kind) ? DEFAULT_COMPARE_SECONDS[kind] : undefined
 
 /** Benchmarks to judge where a perf file declares two. @type {Partial<Record<CompareKind, string>>} */
 const FILTERS = { 'waits at a rate': 'probe at' }
@@ -73,12 +66,13 @@ export function selectCurrentCompareResults (rows) {
 export async function judgeKnownDifference (known, { seconds, gatesEvery = GATES_EVERY, ...limits }) {
   const cell = chooseLeastTestedCombination(listCompareCombinations(limits), known, [...COMPARE_COMBINATION_FIELDS])
   const seed = drawSeed()
-  const most = seconds ?? DEFAULT_COMPARE_SECONDS[cell.kind]
+  const given = seconds ?? GIVEN_SECONDS[cell.kind]
+  const most = given ?? Number(USUAL_SECONDS[cell.kind])
   const files = writePerfFiles(cell)
   const silence = await startNoise(cell.noise)
   try {
     const margin = cell.hasMargin ? DEFAULT_SLOWDOWN_MARGIN : 0
-    const judged = await compareTwoFiles(files, { seed, seconds: seconds ?? givenSeconds(cell.kind), filter: FILTERS[cell.kind], margin })
+    const judged = await compareTwoFiles(files, { seed, seconds: given, filter: FILTERS[cell.kind], margin })
     const isAsked = known.filter((row) => row.kind === cell.kind).length % gatesEvery === 0
     const gates = isAsked ? await askInTurn(cell, { seed, seconds: most }) : undefined
     const origin = { engine: hashCompareSettings(cell.kind), node: process.version, on: formatTodaysDate(), machine: describeMachine() }
