@@ -15,7 +15,7 @@ import { parseUndecidedLimit } from '../cli/output.js'
  * @typedef {{ conclusion: string, title: string, summary: string, external_id: string }} Check
  */
 
-/** Name of the check on a pull request, which is no job: docs/decisions/080 */
+/** Name of the check on a pull request, which is no job: docs/decisions/069 */
 const CHECK = 'hotpath'
 
 /** `external_id` of a check that is red, or would be without a maintainer's label. */

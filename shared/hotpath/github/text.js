@@ -22,7 +22,7 @@ export function cleanText (text, most) {
 const ENDINGS = { '`': 'ˋ', '|': '¦' }
 
 /**
- * Shows a foreign text as code, in which Markdown, HTML, mentions and links mean nothing: docs/decisions/080
+ * Shows a foreign text as code, in which Markdown, HTML, mentions and links mean nothing: docs/decisions/069
  *
  * @param {string} text on one line
  * @returns {string}
