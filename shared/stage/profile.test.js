@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { makeSampleProfile, makeSampleRun } from './fixtures/run.js'
 import { startStage } from './fixtures/staged.js'
-import { readRecording } from './recording.js'
+import { readRecording } from './recording-files.js'
 
 t.test('a replay shows the recorded profile, and a live run records the profile on the screen', async (t) => {
   const recorded = await startStage(t, { replay: { ...makeSampleRun(), profile: makeSampleProfile() }, speed: 20 })

@@ -1,14 +1,7 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { RESULT_SCHEMA_VERSION, resultSchema as labResult } from '@hotpath-labs/lab/report/result-schema.js'
-import * as v from 'valibot'
-import { HotpathError } from '@hotpath-labs/engine/failures.js'
-import { removeNarrowFrames } from '@hotpath-labs/profile/flame/data.js'
-import { resolveDataFilePath, writeDataFile } from '@hotpath-labs/lab/data.js'
 import { applyEventToRunState, makeEmptyRunView } from './run.js'
 
 /**
- * @import { Call, FlameData } from '@hotpath-labs/profile/flame/data.js'
+ * @import { FlameData } from '@hotpath-labs/profile/flame/data.js'
  * @import { HeapSummary } from '@hotpath-labs/profile/heap/findings.js'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
  * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
@@ -16,59 +9,7 @@ import { applyEventToRunState, makeEmptyRunView } from './run.js'
  */
 
 /** Version of the file format of recorded demos. */
-const RECORDING_FORMAT_VERSION = 2
-
-const interval = v.tuple([v.nullable(v.number()), v.nullable(v.number())])
-const figures = v.record(v.string(), v.record(v.string(), v.number()))
-// reads recordings of schema 2, too: their runs had no failure, and nothing else has changed since
-const result = v.object({ ...labResult.entries, schema: v.picklist([2, RESULT_SCHEMA_VERSION]), mode: v.picklist(['measured', 'mine']) })
-const claims = v.array(v.object({ id: v.string(), ratio: v.number(), interval, verdict: v.string(), pair: v.nullable(v.number()) }))
-const event = v.variant('type', [
-  v.object({ type: v.literal('waiting'), what: v.string() }),
-  v.object({ type: v.picklist(['comparing', 'warming']) }),
-  v.object({ type: v.literal('block'), ratios: v.record(v.string(), v.number()), sides: figures }),
-  v.object({ type: v.literal('pair'), pairs: v.number(), claims, sides: figures }),
-  v.object({ type: v.literal('result'), result }),
-  v.object({ type: v.literal('failed'), what: v.string() }),
-])
-const time = v.pipe(v.string(), v.isoTimestamp())
-/** @type {v.GenericSchema<Call>} */
-const call = v.tuple([v.number(), v.number(), v.lazy(() => v.array(call))])
-// checks only a profile's structure, not its texts, because the page inserts all texts as text
-const flameGraphs = v.looseObject({
-  sides: v.array(v.looseObject({ variant: v.string(), label: v.string(), total: v.number(), roots: v.array(call) })),
-  changes: v.array(v.looseObject({ frame: v.number(), self: v.array(v.number()), total: v.array(v.number()) })),
-  frames: v.array(v.looseObject({ name: v.string(), kind: v.picklist(['own', 'dependency', 'node', 'v8']), where: v.string() })),
-})
-
-const flameGraphsWithFrames = v.pipe(flameGraphs, v.check((data) => hasAllFrames(data), 'a call in the profile names a frame that the profile does not contain'))
-const grownObjects = v.object({ name: v.string(), grown: v.number(), retainedBytes: v.number(), size: v.string() })
-const heap = v.object({
-  kind: v.literal('heap'),
-  nodeMajor: v.number(),
-  sides: v.array(v.object({ variant: v.string(), label: v.string(), finding: v.string(), rows: v.array(grownObjects) })),
-})
-
-const recordingSchema = v.object({
-  hotpathRecording: v.literal(RECORDING_FORMAT_VERSION),
-  lab: v.string(),
-  recordedAt: time,
-  events: v.pipe(v.array(v.tuple([v.pipe(v.number(), v.minValue(0)), event])), v.minLength(1)),
-  profiledAt: v.optional(time),
-  profile: v.optional(v.lazy((given) => /** @type {{ kind?: string } | null} */ (given)?.kind === 'heap' ? heap : flameGraphsWithFrames)),
-})
-
-/** @param {v.InferOutput<typeof flameGraphs>} data @returns {boolean} whether each call has a frame */
-function hasAllFrames ({ sides, changes, frames }) {
-  const isKnown = (/** @type {[number, ...any[]]} */ [frame,, children = []]) => frame in frames && children.every(isKnown)
-  return changes.every(({ frame }) => frame in frames) && sides.every(({ roots }) => roots.every(isKnown))
-}
-
-/** Largest size in bytes of a recording in a lab's folder: small, because about twenty recordings are in the repository. */
-export const MAX_LAB_RECORDING_BYTES = 140_000
-
-/** Smallest width of a frame in a recorded flame graph, as a share of the graph: about ten pixels on a screen 1920 pixels wide. */
-const NARROWEST = 0.005
+export const RECORDING_FORMAT_VERSION = 2
 
 /**
  * @typedef {FlameData | HeapSummary} StageProfile
@@ -98,104 +39,6 @@ export function findRecordedResult (recording) {
 }
 
 /**
- * @param {string} file absolute
- * @param {string} lab that the recording must show
- * @param {{ lab?: string, file?: string }} [typed] the same, as the user typed them
- * @returns {Recording}
- * @throws {HotpathError}
- */
-export function readRecording (file, lab, typed = {}) {
-  const name = basename(file)
-  let text
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new HotpathError('BAD_RECORDING', `${name} cannot be read: ${error.message}`)
-  }
-  let read
-  try {
-    read = JSON.parse(text)
-  } catch {
-    throw new HotpathError('BAD_RECORDING', `${name} is broken or cut off: it is not complete JSON. Use another recording.`)
-  }
-  const format = read?.hotpathRecording
-  if (format === undefined) throw new HotpathError('BAD_RECORDING', `${name} is not a recording of pnpm demo. Use a file from my/recordings, where pnpm demo saves its runs.`)
-  if (format !== RECORDING_FORMAT_VERSION) {
-    throw new HotpathError('BAD_RECORDING', `${name} has format version ${JSON.stringify(format)}, but this version of hotpath-labs reads ${RECORDING_FORMAT_VERSION}. Record it again: pnpm demo ${typed.lab ?? lab} --record`)
-  }
-  const parsed = v.safeParse(recordingSchema, read)
-  if (!parsed.success) throw new HotpathError('BAD_RECORDING', `${name} is not a valid recording. Field ${v.getDotPath(parsed.issues[0])}: ${parsed.issues[0].message}. Use another recording.`)
-  if (parsed.output.lab !== lab) {
-    throw new HotpathError('BAD_RECORDING', `${name} is a recording of ${parsed.output.lab}, not of ${lab}. Type: pnpm demo ${parsed.output.lab} --replay ${typed.file ?? file}`)
-  }
-  return /** @type {Recording} */ (/** @type {unknown} */ (parsed.output))
-}
-
-/** Writes a recording with one event per line, so that diffs are readable. @param {string} file absolute @param {Recording} recording */
-export function writeRecording (file, recording) {
-  writeDataFile(file, formatRecording(recording))
-}
-
-/** @param {Recording} recording @returns {string} */
-function formatRecording ({ events, profile, ...head }) {
-  const lines = events.map((event) => `  ${JSON.stringify(event)}`).join(',\n')
-  return `${JSON.stringify(head).slice(0, -1)},"events":[\n${lines}\n]${profile ? `,"profile":\n${JSON.stringify(profile)}\n` : ''}}\n`
-}
-
-/**
- * Makes a recording small enough for a lab's folder: removes some intermediate ratios and the flame graph's narrow frames.
- *
- * @param {Recording} recording
- * @returns {Recording}
- */
-export function shrinkRecording (recording) {
-  const { profile } = recording
-  const slimmed = { ...recording, ...(profile && !('kind' in profile) && { profile: removeNarrowFrames(profile, NARROWEST) }) }
-  // removes every fourth event of type `block`, again and again, until the file is small enough
-  while (Buffer.byteLength(formatRecording(slimmed)) > MAX_LAB_RECORDING_BYTES) {
-    const blocks = slimmed.events.filter(([, { type }]) => type === 'block')
-    if (blocks.length < 2) break
-    const dropped = new Set(blocks.filter((_, index) => index % 4 === 3 || blocks.length < 4))
-    slimmed.events = slimmed.events.filter((event) => !dropped.has(event))
-  }
-  return slimmed
-}
-
-/** @typedef {Pick<Lab, 'name' | 'folder' | 'manifest'>} NamedLab */
-
-/**
- * Finds a recording to play instead of a measurement: the newest recording with the verdict "holds", or else the recording in the lab's
- * folder.
- *
- * @param {string} folder of recordings
- * @param {NamedLab} lab
- * @returns {Recording | undefined}
- */
-export function findFallbackRecording (folder, lab) {
-  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.startsWith(`${lab.name}-2`) && file.endsWith('.json')) : []
-  for (const file of files.sort().reverse()) {
-    const found = readHolding(join(folder, file), lab)
-    if (found) return found
-  }
-  return readLabRecording(lab)
-}
-
-/**
- * Reads the recording in a lab's folder, if its verdict is "holds" and the lab's claims have not changed since.
- *
- * @param {NamedLab} lab
- * @returns {Recording | undefined}
- */
-export function readLabRecording (lab) {
-  return readHolding(findLabRecordingFile(lab), lab)
-}
-
-/** @param {Pick<Lab, 'folder'>} lab */
-export function findLabRecordingFile ({ folder }) {
-  return resolveDataFilePath(folder, 'recording.json')
-}
-
-/**
  * Returns false if a recording shows claims about an attendee's file, or claims of an older version of the lab.
  *
  * @param {Recording} recording
@@ -204,19 +47,4 @@ export function findLabRecordingFile ({ folder }) {
 export function recordingShowsLabClaims (recording, { manifest }) {
   const result = findRecordedResult(recording)
   return !result || result.claims.length === 0 || result.claims.some(({ id }) => id === manifest.claims[0].id)
-}
-
-/** @param {string} file @param {NamedLab} lab @returns {Recording | undefined} the recording, if its verdict is holds */
-function readHolding (file, lab) {
-  try {
-    const read = readRecording(file, lab.name)
-    return findRecordedResult(read)?.verdict === 'holds' && recordingShowsLabClaims(read, lab) ? read : undefined
-  } catch (error) {
-    if (!(error instanceof HotpathError)) throw error
-  }
-}
-
-/** @param {string} folder @param {Recording} recording @returns {string} its file there */
-export function findRunRecordingFile (folder, { lab, recordedAt }) {
-  return join(folder, `${lab}-${recordedAt.replaceAll(':', '-').replace(/\..*/, '')}.json`)
 }

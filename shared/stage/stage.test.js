@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { makeSampleRun } from './fixtures/run.js'
 import { TOKEN, startStage } from './fixtures/staged.js'
-import { readRecording, writeRecording } from './recording.js'
+import { readRecording, writeRecording } from './recording-files.js'
 import { DemoStage } from './stage.js'
 
 t.test('a run goes from the key to the verdict, and is recorded', async (t) => {

@@ -1,4 +1,7 @@
-import { BenchmarkRounds, computeDifferenceInterval, judgeBenchmarkAnswers, listBenchmarks } from 'hotpath/internal'
+import { BenchmarkRounds } from 'hotpath/internal/compare/rounds.js'
+import { computeDifferenceInterval } from 'hotpath/internal/compare/rule.js'
+import { judgeBenchmarkAnswers } from 'hotpath/internal/compare/judge-benchmark.js'
+import { listBenchmarks } from 'hotpath/internal/compare/benchmarks.js'
 import { SUBJECTS_BY_LAB_KIND } from '@hotpath-labs/lab/measure/trial.js'
 import { measureLab } from '@hotpath-labs/lab/measure/run.js'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'

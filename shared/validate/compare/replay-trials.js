@@ -1,4 +1,6 @@
-import { FALSE_ALARM_RATE, LEAST_MARGIN_OF_WAITS, findQuantity, simulateComparison } from 'hotpath/internal'
+import { FALSE_ALARM_RATE, LEAST_MARGIN_OF_WAITS } from 'hotpath/internal/compare/rule.js'
+import { findQuantity } from 'hotpath/internal/compare/quantity.js'
+import { simulateComparison } from 'hotpath/internal/compare/simulated-rounds.js'
 import { HEAP_NOISE_BYTES } from '@hotpath-labs/engine/subjects/heap.js'
 import { median } from '@hotpath-labs/engine/stats/sample.js'
 import { hashCompareSettings, hashSettingValues } from '../engine.js'

@@ -1,6 +1,6 @@
 import { formatMarkdownTable } from '@hotpath-labs/engine/text/documents.js'
 import { median } from '@hotpath-labs/engine/stats/sample.js'
-import { LEAST_MARGIN_OF_WAITS } from 'hotpath/internal'
+import { LEAST_MARGIN_OF_WAITS } from 'hotpath/internal/compare/rule.js'
 import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { computeErrorRateLimit } from '../replay.js'
 import { NONE_RECORDED, countRows } from '../tables.js'

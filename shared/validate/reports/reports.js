@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { formatResultSentence } from 'hotpath/internal'
+import { formatResultSentence } from 'hotpath/internal/compare/report.js'
 import { formatTodaysDate } from '@hotpath-labs/engine/machine.js'
 import { formatMarkdownTable } from '@hotpath-labs/engine/text/documents.js'
 
-/** @typedef {Awaited<ReturnType<typeof import('hotpath/internal').compareBaseAndHead>>} CompareResult */
+/** @typedef {Awaited<ReturnType<typeof import('hotpath/internal/compare/compare.js').compareBaseAndHead>>} CompareResult */
 
 const FOLDER = new URL('./', import.meta.url)
 const HOTPATH = fileURLToPath(new URL('../../hotpath/cli/hotpath.js', FOLDER))

@@ -1,8 +1,8 @@
-import { FALSE_ALARM_RATE } from '../compare/rule.js'
-import { RED_VERDICTS, identifyBenchmark, isTooUndecided, mergeShardResults } from '../compare/result.js'
+import { FALSE_ALARM_RATE } from 'hotpath/internal/compare/rule.js'
+import { RED_VERDICTS, identifyBenchmark, isTooUndecided, mergeShardResults } from 'hotpath/internal/compare/result.js'
 
 /**
- * @import { BenchmarkResult, CompareResult, UndecidedLimit } from '../compare/result.js'
+ * @import { BenchmarkResult, CompareResult, UndecidedLimit } from 'hotpath/internal/compare/result.js'
  * @import { Part, Parts } from './foreign-result.js'
  *
  * @typedef {object} Row a benchmark that differs

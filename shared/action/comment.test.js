@@ -2,12 +2,12 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import MarkdownIt from 'markdown-it'
 import t from 'tap'
-import { benchmark, call } from '../compare/fixtures/result.js'
+import { benchmark, call } from 'hotpath/internal/compare/fixtures/result.js'
 import { MARKER, formatComment, formatHeadline } from './comment.js'
 import { decide } from './decide.js'
 import { LIMITS, readParts } from './foreign-result.js'
 
-/** @import { BenchmarkResult } from '../compare/result.js' */
+/** @import { BenchmarkResult } from 'hotpath/internal/compare/result.js' */
 
 const AROUND = { base: 'main', acceptLabel: 'slowdown accepted', isAccepted: false, minutes: 4 }
 

@@ -5,7 +5,7 @@ import { MARKER, formatComment, formatHeadline } from './comment.js'
 import { decide } from './decide.js'
 import { readParts } from './foreign-result.js'
 import { addSummary, readEvent, runStep, say } from './runner.js'
-import { parseUndecidedLimit } from '../cli/output.js'
+import { parseUndecidedLimit } from 'hotpath/internal/cli/output.js'
 
 /**
  * @import { Outcome } from './decide.js'

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import t from 'tap'
 import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
-import { MAX_LAB_RECORDING_BYTES, replayRecordingToEnd, findFallbackRecording, recordingShowsLabClaims, createRecording, readRecording, findRecordedResult, shrinkRecording, writeRecording } from './recording.js'
+import { replayRecordingToEnd, recordingShowsLabClaims, createRecording, findRecordedResult } from './recording.js'
+import { MAX_LAB_RECORDING_BYTES, findFallbackRecording, readRecording, shrinkRecording, writeRecording } from './recording-files.js'
 import { makeSampleProfile, makeSampleRun } from './fixtures/run.js'
 
 const labs = await Promise.all(listLabNames().map((name) => loadLab(String(resolveLabFolder(name)))))

@@ -1,10 +1,10 @@
 import { lstatSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { BENCHMARK_VERDICTS, COMPARE_SCHEMA_VERSION, findWorstVerdict } from '../compare/result.js'
+import { BENCHMARK_VERDICTS, COMPARE_SCHEMA_VERSION, findWorstVerdict } from 'hotpath/internal/compare/result.js'
 import { cleanText } from './text.js'
 
 /**
- * @import { BenchmarkResult, CompareResult } from '../compare/result.js'
+ * @import { BenchmarkResult, CompareResult } from 'hotpath/internal/compare/result.js'
  *
  * @typedef {{ result: CompareResult } | { problem: string }} Part of an artefact; `problem`: why there is no result
  * @typedef {{ first: Part[], second: Part[] }} Parts of the measurement, and of its repetition on another machine

@@ -1,11 +1,11 @@
 import { formatSignificantDigits, formatCountWithNoun } from '@hotpath-labs/engine/text/numbers.js'
 import { formatMarkdownTable } from '@hotpath-labs/engine/text/documents.js'
-import { formatInterval, formatMargin, formatResultSentence } from '../compare/report.js'
+import { formatInterval, formatMargin, formatResultSentence } from 'hotpath/internal/compare/report.js'
 import { JOINT_ERROR } from './decide.js'
 import { cleanText, formatCode, quoteWord } from './text.js'
 
 /**
- * @import { BenchmarkResult, CompareResult } from '../compare/result.js'
+ * @import { BenchmarkResult, CompareResult } from 'hotpath/internal/compare/result.js'
  * @import { Outcome, Row } from './decide.js'
  *
  * @typedef {object} Around an outcome

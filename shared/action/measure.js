@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
 import { runCommand } from '@hotpath-labs/engine/process/child.js'
-import { formatMarkdown } from '../compare/report.js'
-import { RED_VERDICTS } from '../compare/result.js'
+import { formatMarkdown } from 'hotpath/internal/compare/report.js'
+import { RED_VERDICTS } from 'hotpath/internal/compare/result.js'
 import { findBaseRevision } from './base.js'
 import { formatComment } from './comment.js'
 import { decide } from './decide.js'
@@ -14,12 +14,12 @@ import { cleanText } from './text.js'
 
 /**
  * @import { CommandError } from '@hotpath-labs/engine/process/child.js'
- * @import { CompareResult } from '../compare/result.js'
+ * @import { CompareResult } from 'hotpath/internal/compare/result.js'
  * @import { Part } from './foreign-result.js'
  * @import { Env } from './runner.js'
  */
 
-const HOTPATH = fileURLToPath(new URL('../cli/hotpath.js', import.meta.url))
+const HOTPATH = fileURLToPath(import.meta.resolve('hotpath/internal/cli/hotpath.js'))
 
 /**
  * The step that compares a pull request with its base, and keeps the result for the comment. With HOTPATH_MODE=confirm it compares again

@@ -1,8 +1,0 @@
-export { compareBaseAndHead } from './compare/compare.js'
-export { listBenchmarks } from './compare/benchmarks.js'
-export { judgeBenchmarkAnswers } from './compare/judge-benchmark.js'
-export { BLOCKS_PER_FUNCTION_PROCESS, BenchmarkRounds } from './compare/rounds.js'
-export { COMPARE_RULE, FALSE_ALARM_RATE, LEAST_MARGIN_OF_WAITS, computeDifferenceInterval } from './compare/rule.js'
-export { findQuantity } from './compare/quantity.js'
-export { simulateComparison } from './compare/simulated-rounds.js'
-export { formatResultSentence } from './compare/report.js'
