@@ -44,7 +44,7 @@ t.test('a rare input that became far slower is named; named inputs have a verdic
 t.test('a command is compared by its output, its exit code and its time, each time in a fresh process', async (t) => {
   const perf = "import { command } from 'hotpath'\ncommand('cli', { run: ['node', 'cli.js'], env: { WHO: 'you' } })\n"
   const cli = "console.log('hello', process.env.WHO)\n"
-  const busy = `const end = performance.now() + 60\nwhile (performance.now() < end);\n${cli}`
+  const busy = `const end = performance.now() + 150\nwhile (performance.now() < end);\n${cli}`
   const { folder, commit } = repository(t, { 'cli.js': cli, 'cli.perf.js': perf }, { 'cli.js': busy })
   const slower = await compare(folder, ['--base', 'main', '--seconds', '20'])
   t.match(slower, { code: 1, benchmarks: [{ kind: 'command', verdict: 'slower', timing: { clock: 'wall' } }] })

@@ -22,7 +22,9 @@ import { FALSE_CONFIRMATION_RATE, MAX_PAIRS_PER_BENCHMARK, forecastPairsNeeded, 
 /** A second base process, the control, runs only in every second round, because it lengthens a round by half: docs/decisions/063 */
 const CONTROL_EVERY = 2
 
-/** Time for confirming `slower` or `broken`, as a share of the benchmark's seconds, but at least as long as the first pairs took. */
+/**
+ * Time for confirming `slower` or `broken`, as a share of the benchmark's seconds. The time that the first pairs left over comes on top.
+ */
 const CONFIRMATION_SHARE = 0.7
 
 /** Number of pairs for which a benchmark gets time, however slow they are, unless the user set its seconds: six can tell twice the cost. */
@@ -43,7 +45,7 @@ export async function measureAndConfirmVerdict (rounds, createFresh, how) {
   const { verdict, spent } = await measureUntilDecided(rounds, how.question, { ...how, controlEvery: CONTROL_EVERY })
   if (verdict !== 'slower' && verdict !== 'broken') return summarize(rounds, verdict, how)
   const { seconds: first, mostSeconds = Infinity } = how
-  const seconds = Math.min(Math.max(LEAST_CONFIRMATION_SECONDS, CONFIRMATION_SHARE * first, spent), mostSeconds - spent)
+  const seconds = Math.min(Math.max(LEAST_CONFIRMATION_SECONDS, (1 + CONFIRMATION_SHARE) * first - spent, spent), mostSeconds - spent)
   return confirm(rounds, verdict, await createFresh(), { ...how, seconds })
 }
 
