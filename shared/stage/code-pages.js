@@ -39,7 +39,8 @@ const LEAST_ROWS = 3
 const CONTEXT = 2
 
 /**
- * Compares each variant's file with the file of the next variant. Shows both files, and then the files that only one of them imports.
+ * Compares each variant's file with the file of the variant from which it differs little. Shows both files, and then the files that only
+ * one of them imports.
  * Splits what does not fit into one screen, even without empty lines and without unchanged lines.
  *
  * @param {Pick<Lab, 'manifest' | 'files'>} lab
@@ -50,7 +51,7 @@ export function listCodePages ({ manifest, files }) {
   /** imported files that a page has shown @type {Set<string>} */
   const shown = new Set()
   return variants.slice(1).flatMap((variant, index) => {
-    const pair = /** @type {[string, string]} */ ([variants[index], variant])
+    const pair = /** @type {[string, string]} */ ([findOrigin(variants.slice(0, index + 1), variant, files), variant])
     const paths = pair.map((name) => files[name])
     const [left, right] = paths.map((path) => readFileSync(path, 'utf8'))
     const imported = listImportedByOne(paths).filter((path) => !shown.has(path) && !Object.values(files).includes(path))
@@ -61,6 +62,20 @@ export function listCodePages ({ manifest, files }) {
     const place = { step: index + 1, of: variants.length - 1, parts: pages.length }
     return pages.map((page, part) => ({ variants: pair, ...page, place: { ...place, part: part + 1 } }))
   })
+}
+
+/**
+ * @param {string[]} earlier variants
+ * @param {string} variant
+ * @param {Lab['files']} files
+ * @returns {string} the last one, unless another differs from the variant in at most half as many lines: `fast` of cache-queue is `ttl`
+ *   with another duration
+ */
+function findOrigin (earlier, variant, files) {
+  const [now, ...before] = [variant, ...earlier].map((name) => readFileSync(files[name], 'utf8'))
+  const changed = before.map((text) => alignChangedLines(text, now).filter((row) => row.some((line) => line?.lit)).length)
+  const least = Math.min(...changed)
+  return least <= changed[changed.length - 1] / 2 ? earlier[changed.lastIndexOf(least)] : earlier[earlier.length - 1]
 }
 
 /** @param {string[]} paths of two programs @returns {string[]} JavaScript files that only one of them loads */

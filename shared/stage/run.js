@@ -19,7 +19,7 @@
  *   interval
  *
  * @typedef {object} RunView state of a run on a page
- * @property {'idle' | 'waiting' | 'comparing' | 'warming' | 'measuring' | 'done' | 'failed'} phase
+ * @property {'idle' | 'waiting' | 'comparing' | 'warming' | 'measuring' | 'done' | 'failed' | 'stopped'} phase
  * @property {string} problem reason why the run waits or failed
  * @property {number} seconds since its start, at the last event
  * @property {number} pairs

@@ -216,7 +216,7 @@ export class DemoStage extends EventEmitter {
     going?.stop()
     if (this.offer === 'slow') this.offer = null
     const isUnfinished = going && this.run.phase !== 'done'
-    if (isUnfinished) this.run = { ...this.run, phase: 'failed', problem: 'stopped' }
+    if (isUnfinished) this.run = { ...this.run, phase: 'stopped' }
     if (this.board?.isJudging) this.board.close()
     this.#update()
   }

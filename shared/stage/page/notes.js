@@ -2,8 +2,10 @@ import { makeCodeButton } from './board.js'
 import { LabClock } from './clock.js'
 import { createElement, renderInlineMarkdown, replaceChildrenIfChanged } from './element.js'
 import { findAdjacentStep, listStageScreens } from './screens.js'
+import { hasReadSource } from './source.js'
 
 /**
+ * @import { Entry } from '../board.js'
  * @import { PageState } from '../stage.js'
  * @import { LabView } from '../lab-view.js'
  * @import { StageScreen } from './screen.js'
@@ -51,10 +53,15 @@ export class SpeakerNotesWindow {
     }
     this.#blank.textContent = at.blank ? '(the projector is blank: B)' : ''
     const isBoard = screens[at.screen].notes === 'board'
-    const names = isBoard ? state.board?.entries.map(({ who }) => makeCodeButton(who)) ?? [] : []
+    const names = isBoard ? state.board?.entries.map(renderFileToRead) ?? [] : []
     replaceChildrenIfChanged(this.#files, names.length ? ['Read the files: ', ...names] : [])
     this.#next?.draw(state, next.step)
   }
+}
+
+/** Makes a button that shows a file's code, and says whether it was shown. @param {Entry} entry */
+function renderFileToRead (entry) {
+  return createElement('span', {}, [makeCodeButton(entry.who), ...(hasReadSource(entry) ? [' read'] : [])])
 }
 
 /** @param {PageState} state @returns {string[]} what to do and to say on the board, which is the same for every lab */

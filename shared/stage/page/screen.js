@@ -58,6 +58,7 @@ export function renderRunStatus (run, isReplay, sentence, say) {
   const { phase, problem, result } = run
   if (phase === 'idle') return [createElement('p', { className: 'large' }, [createKeyboardKeyElement({ textContent: 'R' }), isReplay ? ' plays the recording' : ' measures both programs, in turn, in fresh processes'])]
   if (phase === 'failed') return [createElement('p', { className: 'large wrong', textContent: `No verdict: ${problem}.` })]
+  if (phase === 'stopped') return [createElement('p', { className: 'large', textContent: 'Stopped: no verdict.' })]
   if (phase !== 'done') return [renderProgress(run)]
   const wrong = result?.failure ? `${result.failure.part} ${result.failure.what}. ${(result.failure.advice || result.failure.stderr).split('\n')[0]}` : result?.oracle?.difference ?? ''
   const className = result?.verdict === 'broken' || result?.verdict === 'cannot run' ? 'sentence wrong' : 'sentence'
