@@ -70,6 +70,22 @@ server('both', { listen: () => createSecureServer({ key: pem, cert: pem }, (requ
   t.match(await compare(folder, ['--base', 'main', '--all', '--seconds', '6']), { benchmarks: [{ name: 'tls', verdict: /not slower|undecided/, answer: { start: 'hello' } }, { name: 'h2', verdict: /not slower|undecided/, answer: { start: 'hello' } }, { name: 'both', verdict: /not slower|undecided/ }] })
 })
 
+t.test('a server whose requests are slow keeps to the seconds, for its time and for its memory', async (t) => {
+  const perf = `import { createServer } from 'node:http'
+import { heap, server } from 'hotpath'
+import { work } from './work.js'
+const listen = () => createServer((request, response) => { work(); response.end('hello') }).listen(0)
+server('time', { listen, requests: ['/'] })
+heap('memory', { listen, requests: ['/'], requestsPerReading: 300 })
+`
+  const work = (/** @type {number} */ ms) => `const kept = []\nexport const work = () => { const end = performance.now() + ${ms}; while (performance.now() < end); ${ms > 5 ? 'kept.push(new Array(10_000).fill(0)) ' : ''}}\n`
+  const { folder } = repository(t, { 'work.js': work(5), 'a.perf.js': perf }, { 'work.js': work(20) })
+  const { benchmarks } = await compare(folder, ['--base', 'main', '--seconds', '16'])
+  t.match(benchmarks, [{ name: 'time', verdict: 'slower' }, { name: 'memory', verdict: 'slower' }])
+  const seconds = benchmarks.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.seconds, 0)
+  t.ok(seconds <= 1.2 * 16, `${seconds} s`)
+})
+
 t.test('what calls of a function leave behind is compared', async (t) => {
   const perf = "import { heap } from 'hotpath'\nimport { find } from './find.js'\nheap('find', { inputs: [1, 2, 3], run: (id) => find(id), callsPerReading: 1000 })\n"
   const { folder } = repository(t, { 'find.js': 'export const find = (id) => ({ id })\n', 'find.perf.js': perf }, { 'find.js': 'const seen = []\nexport const find = (id) => { const found = { id }; seen.push(found); return found }\n' })

@@ -39,6 +39,7 @@ const WAITING = { wallMs: 250, idle: 0.7, askedBusily: 0.6, mostWallMs: 5000 }
  * @property {number} mostRequests
  * @property {number} leastMs of CPU time
  * @property {number} mostMs of CPU time
+ * @property {number} [firstStretch] requests of the first series, in place of FIRST_STRETCH
  */
 
 /** Constants that influence measurements under load. Changing a value invalidates recorded verdicts: CONTRIBUTING.md, "Checks". */
@@ -95,12 +96,12 @@ export class ServerUnderLoad {
    * @param {WarmUp} warmUp
    * @returns {Promise<number>} µs of CPU per request at the end
    */
-  async warm ({ leastRequests, mostRequests, leastMs, mostMs }) {
+  async warm ({ leastRequests, mostRequests, leastMs, mostMs, firstStretch = FIRST_STRETCH }) {
     const started = performance.now()
     const asking = performance.eventLoopUtilization()
     const start = await this.measured.ask('cpu')
     const steadiness = new SteadinessDetector(STEADY)
-    for (let before = start.us, stretch = FIRST_STRETCH, sent = 0; ;) {
+    for (let before = start.us, stretch = firstStretch, sent = 0; ;) {
       const requests = this.request.requests ?? Math.min(stretch, Math.ceil(mostRequests))
       const { seconds } = await this.send(requests, { paced: false })
       const { us, idleMs } = await this.measured.ask('cpu')

@@ -1,9 +1,11 @@
 import { fitTheilSenSlope } from '../stats/sample.js'
 import { settleAllOrThrow } from '../settle-all-or-throw.js'
 import { ServerSubject } from './server.js'
+import { SHARED_OPERATION_COUNT_KEY } from './turns.js'
 
 /**
  * @import { FiguresBySide } from '../figures.js'
+ * @import { ServerUnderLoad } from '../load/server-under-load.js'
  * @import { MeasuredProcess } from '../process/measured-process.js'
  * @import { Load, Processes, Session, Subject } from '../session.js'
  * @import { Prior } from '../stats/prior.js'
@@ -77,6 +79,21 @@ async function measureGrowth ({ measured, run }, operations, { series: { warmUpS
   }
 }
 
+/** Fewest requests in a series, however slow they are. */
+const FEWEST_REQUESTS = 5
+
+/** A request's time is known when a series takes this long, but not from the first series, which is slow on every server. */
+const TELLING_MS = 100
+
+/** @param {ServerUnderLoad} load @returns {Promise<number>} ms from one answer to the next */
+async function timeRequest (load) {
+  await load.send(FEWEST_REQUESTS)
+  for (let requests = FEWEST_REQUESTS; ; requests *= 2) {
+    const { seconds } = await load.send(requests)
+    if (1000 * seconds >= TELLING_MS) return 1000 * seconds / requests
+  }
+}
+
 /** V8 must not discard bytecode, because that would look like freed memory. */
 const NODE_FLAGS = ['--no-flush-bytecode']
 
@@ -89,7 +106,7 @@ export class HeapSubject extends ServerSubject {
 
   /**
    * @param {Omit<ServerOptions, 'compared' | 'settings'> & { requests: number, settings?: Partial<typeof SETTINGS> }} options
-   *   `requests`: of a measured series
+   *   `requests`: of a measured series; with `mostPairMs`, slow servers get fewer
    */
   constructor ({ requests, settings, ...options }) {
     super({ ...options, compared: [] })
@@ -109,13 +126,32 @@ export class HeapSubject extends ServerSubject {
   async measure (session, processes, sides) {
     session.onFirstBlock()
     // sends requests to both servers at the same time, because heap growth does not depend on speed
-    const grown = await settleAllOrThrow(sides.map(async (side) => {
-      const load = this.putUnderLoad(processes, side)
-      const growing = { measured: load.measured, run: (/** @type {number} */ requests) => load.send(requests) }
-      const onSeries = (/** @type {Record<string, number[]>} */ figures) => session.onBlock?.(side, figures)
-      return measureGrowth(growing, this.requests, { series: this.series, onSeries }).finally(() => load.close())
-    }))
-    return new Map(sides.map((side, index) => [side, grown[index]]))
+    const loads = new Map(sides.map((side) => [side, this.putUnderLoad(processes, side)]))
+    try {
+      if (this.mostPairMs < Infinity) session.operationsPerBlock ??= await this.#chooseRequests([...loads.values()])
+      this.requests = session.operationsPerBlock?.get(SHARED_OPERATION_COUNT_KEY) ?? this.requests
+      const grown = await settleAllOrThrow([...loads].map(([side, load]) => {
+        const growing = { measured: load.measured, run: (/** @type {number} */ requests) => load.send(requests) }
+        const onSeries = (/** @type {Record<string, number[]>} */ figures) => session.onBlock?.(side, figures)
+        return measureGrowth(growing, this.requests, { series: this.series, onSeries })
+      }))
+      return new Map(sides.map((side, index) => [side, grown[index]]))
+    } finally {
+      for (const load of loads.values()) load.close()
+    }
+  }
+
+  /**
+   * Chooses the number of requests in a series that fits into a pair's time.
+   *
+   * @param {ServerUnderLoad[]} loads
+   * @returns {Promise<Map<string, number>>}
+   */
+  async #chooseRequests (loads) {
+    const slowestMs = Math.max(...await settleAllOrThrow(loads.map(timeRequest)))
+    const { warmUpStretches, stretches } = this.series
+    const fitting = Math.floor(this.mostPairMs / slowestMs / (warmUpStretches * WARM_UP_SHARE + stretches))
+    return new Map([[SHARED_OPERATION_COUNT_KEY, Math.max(FEWEST_REQUESTS, Math.min(this.requests, fitting))]])
   }
 
   /** @returns {Prior} the assumed noise, in bytes per request */
@@ -166,7 +202,8 @@ export class FunctionHeapSubject {
       return { measured, run, seconds: (await run(FEWEST_CALLS)).seconds }
     }))
     const slowest = Math.max(...growing.map(({ seconds }) => 1e9 * seconds / FEWEST_CALLS))
-    session.operationsPerBlock ??= new Map([['all', Math.max(FEWEST_CALLS, Math.min(this.calls, Math.floor(MOST_SERIES_NS / slowest)))]])
+    const fitting = Math.floor(MOST_SERIES_NS / slowest)
+    session.operationsPerBlock ??= new Map([[SHARED_OPERATION_COUNT_KEY, Math.max(FEWEST_CALLS, Math.min(this.calls, fitting))]])
     const grown = await settleAllOrThrow(growing.map(async (one) => {
       const figures = await measureGrowth(one, this.#callsOf(session), { series: SETTINGS })
       const { bytes } = await one.measured.ask('allocated')
@@ -183,6 +220,6 @@ export class FunctionHeapSubject {
 
   /** @param {Session} session @returns {number} */
   #callsOf (session) {
-    return Number(session.operationsPerBlock?.get('all'))
+    return Number(session.operationsPerBlock?.get(SHARED_OPERATION_COUNT_KEY))
   }
 }

@@ -45,7 +45,10 @@ const CLOSE = 1.25
 const CONSTANTS = { ...LOAD_MEASURING_CONSTANTS, TICKS, CLOSE }
 
 /** Fewest timed blocks of a server whose requests are slow. */
-const LEAST_BLOCKS = 4
+const LEAST_BLOCKS = 2
+
+/** Requests of the first warm-up series where a pair's time is limited: ten requests of 0.3 s would take all of it. */
+const SHORT_STRETCH = 2
 
 /** @typedef {{ slower: string, faster: string }} Compared two sides whose ratio is wanted */
 
@@ -122,7 +125,7 @@ export class ServerSubject {
       const longer = Math.max(1, usual / this.blocks)
       const bounds = { ...block, target: Math.max(block.target * longer, leastUs), most: Math.max(block.most * longer, leastUs) }
       const isFirst = !session.operationsPerBlock
-      session.operationsPerBlock ??= chooseGroupedOperationCounts(costs, bounds)
+      session.operationsPerBlock ??= this.#chooseOperationCounts(costs, bounds)
       await this.#equalizeRequests(loads, costs)
 
       const turnUs = [...costs].reduce((sum, [side, us]) => sum + us * Number(session.operationsPerBlock?.get(side)), 0)
@@ -142,7 +145,7 @@ export class ServerSubject {
         for (const [side, { figures }] of pinned) measuredCosts.set(side, median(figures.cpu))
         const counts = listSharedCounts(session, loads)
         if (!isFirst || !shouldEqualizeOperationCounts(counts, measuredCosts, this.compared, block.alike)) return
-        session.operationsPerBlock = chooseGroupedOperationCounts(measuredCosts, bounds)
+        session.operationsPerBlock = this.#chooseOperationCounts(measuredCosts, bounds)
         for (const [, load] of pinned) load.forget()
         await turns(pinned)
       })
@@ -196,7 +199,22 @@ export class ServerSubject {
     const requests = this.warmUps[variant]
     const { warmUp } = this.settings
     if (requests !== undefined) return { ...warmUp, leastRequests: requests, mostRequests: requests }
-    return { ...warmUp, mostMs: Math.min(warmUp.mostMs, this.mostPairMs / 2) }
+    if (this.mostPairMs === Infinity) return warmUp
+    return { ...warmUp, mostMs: Math.min(warmUp.mostMs, this.mostPairMs / 2), firstStretch: SHORT_STRETCH }
+  }
+
+  /**
+   * Chooses the number of requests in a block, for blocks that fit into a pair's time.
+   *
+   * @param {Map<string, number>} costs µs of CPU per request, by side
+   * @param {Parameters<typeof chooseGroupedOperationCounts>[1]} bounds
+   * @returns {Map<string, number>} by side
+   */
+  #chooseOperationCounts (costs, bounds) {
+    const counts = chooseGroupedOperationCounts(costs, bounds)
+    const leastMs = LEAST_BLOCKS * [...costs].reduce((sum, [side, us]) => sum + us * Number(counts.get(side)), 0) / 1000
+    const share = Math.min(1, this.mostPairMs / leastMs)
+    return new Map([...counts].map(([side, count]) => [side, Math.max(1, Math.floor(count * share))]))
   }
 
   /**

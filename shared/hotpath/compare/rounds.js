@@ -40,6 +40,9 @@ export const BLOCKS_PER_FUNCTION_PROCESS = { fewestBlocks: 16, blocks: 64 }
 /** Number of pairs whose timed blocks must fit into a benchmark's time, so that there are some to judge. A pair also starts processes. */
 const PAIRS_IN_TIME = 8
 
+/** The same of heaps, in the time that the user has set: two pairs show a leak, two confirm it, and processes take the rest. */
+const HEAP_PAIRS_IN_TIME = 6
+
 /** @typedef {'base' | 'head' | 'control'} Role `control`: the base once more */
 
 /**
@@ -55,6 +58,7 @@ const PAIRS_IN_TIME = 8
  * @property {string[]} flags for Node
  * @property {Answers} answers
  * @property {number} [seconds] for the benchmark
+ * @property {number} [mostSeconds] with a confirmation, if the user has set the seconds
  * @property {'cpu' | 'wall'} [clock]
  * @property {boolean} [pins]
  */
@@ -226,7 +230,7 @@ function limitBlocks (inFlight) {
  * @param {Omit<How, 'seed' | 'flags'>} how
  * @returns {FunctionSubject | FunctionHeapSubject | ServerSubject}
  */
-function makeSubject (benchmark, { answers: { varies, body = '' }, clock, pins, seconds = Infinity }) {
+function makeSubject (benchmark, { answers: { varies, body = '' }, clock, pins, seconds = Infinity, mostSeconds = Infinity }) {
   const { kind, inFlight, request, connections, operationsPerReading } = benchmark
   const mostPairMs = 1000 * seconds / PAIRS_IN_TIME
   // a function's inputs are drawn in its own process
@@ -234,14 +238,15 @@ function makeSubject (benchmark, { answers: { varies, body = '' }, clock, pins, 
   if (kind === 'command') return new FunctionSubject({ settings: limitBlocks(1), clock: clock ?? 'wall', pins, mostPairMs })
   if (!request) return new FunctionHeapSubject({ calls: operationsPerReading })
   const workload = { ...Object(request), connections, answers: varies ? /** @type {const} */ ('any') : /** @type {const} */ ('alike') }
-  const subject = makeServerSubject(benchmark, workload, mostPairMs)
+  const subject = kind === 'heap'
+    ? new HeapSubject({ workload, requests: operationsPerReading, mostPairMs: 1000 * mostSeconds / HEAP_PAIRS_IN_TIME })
+    : makeServerSubject(benchmark, workload, mostPairMs)
   subject.bodies.set(null, body)
   return subject
 }
 
 /** @param {Benchmark} benchmark @param {Request} workload @param {number} mostPairMs @returns {ServerSubject} */
-function makeServerSubject ({ kind, rate, operationsPerReading: requests }, workload, mostPairMs) {
-  if (kind === 'heap') return new HeapSubject({ workload, requests })
+function makeServerSubject ({ rate }, workload, mostPairMs) {
   const options = { workload, mostPairMs, compared: [{ faster: 'base', slower: 'head' }, { faster: 'base', slower: 'control' }] }
   return rate ? new LatencySubject({ ...options, rate }) : new ServerSubject(options)
 }
