@@ -34,6 +34,9 @@ export class Session {
    */
   timing
 
+  /** true if a program computes on several processors, which the first pair tells */
+  isParallel = false
+
   /**
    * called when a pair is warm and pinned; for servers with µs of CPU per request
    * @type {((costs?: Map<string, number>) => void) | undefined}

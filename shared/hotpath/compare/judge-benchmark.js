@@ -91,7 +91,8 @@ export async function judgeBenchmarkCost (benchmark, sides, how) {
     const createFresh = async () => {
       const fresh = await BenchmarkRounds.create(benchmark, sides, { ...how, seed: (how.seed + OTHER_SEED) >>> 0 })
       // one clock for the whole benchmark
-      fresh.session.timing = rounds.session.timing
+      const { timing, isParallel } = rounds.session
+      Object.assign(fresh.session, { timing, isParallel })
       return fresh
     }
     const judged = doubtOnBusyMachine(await measureAndConfirmVerdict(rounds, createFresh, how), endWatch().taken)

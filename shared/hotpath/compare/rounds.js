@@ -181,7 +181,8 @@ export class BenchmarkRounds {
 
   /** @param {Sample} sample @returns {Prior} */
   #priorOf ({ spreads }) {
-    return this.subject.findPrior?.() ?? estimateNoisePrior(spreads, this.session.sharesOneCpu)
+    const { sharesOneCpu, isParallel } = this.session
+    return this.subject.findPrior?.() ?? estimateNoisePrior(spreads, sharesOneCpu, isParallel && !sharesOneCpu)
   }
 }
 

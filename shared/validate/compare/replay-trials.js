@@ -2,6 +2,7 @@ import { FALSE_ALARM_RATE, LEAST_MARGIN_OF_WAITS } from 'hotpath/internal/compar
 import { findQuantity } from 'hotpath/internal/compare/quantity.js'
 import { simulateComparison } from 'hotpath/internal/compare/simulated-rounds.js'
 import { HEAP_NOISE_BYTES } from '@hotpath-labs/engine/subjects/heap.js'
+import { estimateNoisePrior } from '@hotpath-labs/engine/stats/prior.js'
 import { median } from '@hotpath-labs/engine/stats/sample.js'
 import { hashCompareSettings, hashSettingValues } from '../engine.js'
 import { DEFAULT_LEAK_MARGIN_BYTES, DEFAULT_SLOWDOWN_MARGIN, NOISE_KINDS_FOR_COMPARE, PROGRAM_KINDS_FOR_COMPARE, isLeak } from './cells.js'
@@ -25,7 +26,7 @@ const SLOWDOWNS = [{ difference: 1, hasMargin: true }, { difference: 1, hasMargi
 const LEAKS = [{ difference: 0, hasMargin: true }, { difference: 16, hasMargin: true }, { difference: 104, hasMargin: true }]
 
 /** Larger slowdowns to replay until one is found. */
-const LARGER = [1.25, 1.4, 1.6, 2, 3]
+const LARGER = [1.25, 1.4, 1.6, 2, 3, 5]
 
 /** A slowdown counts as found if at least this share of the comparisons calls it slower. */
 const FOUND = 0.95
@@ -114,7 +115,8 @@ async function countVerdicts (kind, take, { difference, hasMargin, pairs }) {
   const compared = { kind: isLeak(kind) ? /** @type {const} */ ('heap') : /** @type {const} */ ('fn'), rate: kind === 'waits at a rate' ? 1 : undefined }
   const { chooseMargin, computeBound } = findQuantity(compared)
   const bound = computeBound(chooseMargin(margins))
-  const trials = { takeHead: () => take() + shift, takeControl: take, ...isLeak(kind) && { prior: LEAK_PRIOR } }
+  const prior = isLeak(kind) ? LEAK_PRIOR : estimateNoisePrior([], kind !== 'parallel function', kind === 'parallel function')
+  const trials = { takeHead: () => take() + shift, takeControl: take, prior }
   const question = { asks: /** @type {const} */ ('gate'), bound, falseAlarm: FALSE_ALARM_RATE }
   // the A/A test has a margin also where the question has none; each simulated round counts as one second
   const margin = computeBound(chooseMargin({ ...margins, margin: DEFAULT_SLOWDOWN_MARGIN }))
