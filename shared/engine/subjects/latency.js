@@ -25,7 +25,7 @@ const BEHIND = 1.5
 const PROBES = 3
 
 /** Assumed standard deviation of the log-ratio of two processes' slowest waits, and its weight in pairs: docs/decisions/068 */
-const PRIOR = { sd: 0.2, pairs: 2 }
+export const NOISE_PRIOR_OF_WAITS = { sd: 0.2, pairs: 2 }
 
 /**
  * A server that gets requests at a fixed rate, whatever it answers: how long they wait. Each wait begins when its request was due, so a
@@ -33,7 +33,7 @@ const PRIOR = { sd: 0.2, pairs: 2 }
  */
 export class LatencySubject extends ServerSubject {
   /** @override */
-  static VALUES = [SETTINGS, SLOWEST, PRIOR]
+  static VALUES = [SETTINGS, SLOWEST, NOISE_PRIOR_OF_WAITS]
 
   /** @param {Omit<ServerOptions, 'settings'> & { rate: number }} options `rate`: requests per second */
   constructor ({ rate, workload, ...options }) {
@@ -84,6 +84,6 @@ export class LatencySubject extends ServerSubject {
 
   /** @returns {Prior} the assumed noise of log-ratios */
   findPrior () {
-    return PRIOR
+    return NOISE_PRIOR_OF_WAITS
   }
 }

@@ -2,6 +2,7 @@ import { FALSE_ALARM_RATE, LEAST_MARGIN_OF_WAITS } from 'hotpath/internal/compar
 import { findQuantity } from 'hotpath/internal/compare/quantity.js'
 import { simulateComparison } from 'hotpath/internal/compare/simulated-rounds.js'
 import { HEAP_NOISE_BYTES } from '@hotpath-labs/engine/subjects/heap.js'
+import { NOISE_PRIOR_OF_WAITS } from '@hotpath-labs/engine/subjects/latency.js'
 import { estimateNoisePrior } from '@hotpath-labs/engine/stats/prior.js'
 import { median } from '@hotpath-labs/engine/stats/sample.js'
 import { hashCompareSettings, hashSettingValues } from '../engine.js'
@@ -9,6 +10,7 @@ import { DEFAULT_LEAK_MARGIN_BYTES, DEFAULT_SLOWDOWN_MARGIN, NOISE_KINDS_FOR_COM
 import { selectCurrentCompareResults } from './proof.js'
 
 /**
+ * @import { Prior } from '@hotpath-labs/engine/stats/prior.js'
  * @import { Random } from '@hotpath-labs/engine/stats/random.js'
  * @import { CompareKind } from './cells.js'
  * @import { CompareRow } from './proof.js'
@@ -115,13 +117,20 @@ async function countVerdicts (kind, take, { difference, hasMargin, pairs }) {
   const compared = { kind: isLeak(kind) ? /** @type {const} */ ('heap') : /** @type {const} */ ('fn'), rate: kind === 'waits at a rate' ? 1 : undefined }
   const { chooseMargin, computeBound } = findQuantity(compared)
   const bound = computeBound(chooseMargin(margins))
-  const prior = isLeak(kind) ? LEAK_PRIOR : estimateNoisePrior([], kind !== 'parallel function', kind === 'parallel function')
-  const trials = { takeHead: () => take() + shift, takeControl: take, prior }
+  const trials = { takeHead: () => take() + shift, takeControl: take, prior: findPrior(kind) }
   const question = { asks: /** @type {const} */ ('gate'), bound, falseAlarm: FALSE_ALARM_RATE }
   // the A/A test has a margin also where the question has none; each simulated round counts as one second
   const margin = computeBound(chooseMargin({ ...margins, margin: DEFAULT_SLOWDOWN_MARGIN }))
   while (counts.comparisons < DRAWN_COMPARISONS) counts.add(await simulateComparison(trials, { question, seconds: pairs, margin }))
   return counts
+}
+
+/** @param {CompareKind} kind @returns {Prior} the noise that a measured comparison assumes, at the least */
+function findPrior (kind) {
+  if (isLeak(kind)) return LEAK_PRIOR
+  if (kind === 'waits at a rate') return NOISE_PRIOR_OF_WAITS
+  const isParallel = kind === 'parallel function'
+  return estimateNoisePrior([], !isParallel, isParallel)
 }
 
 /** Counts the verdicts of comparisons. */
