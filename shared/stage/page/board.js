@@ -90,13 +90,21 @@ function renderOutcome (entry, { most, canAct, isShort }) {
   reach.style.left = place(low ?? 0)
   reach.style.width = `calc(${place(high ?? 0)} - ${place(low ?? 0)})`
   const read = canAct && phase === 'waits' && hasReadSource(entry) ? ', file read' : ''
-  const says = entry.says || step || (share !== null && phase === 'judged' ? `${formatPercent(share)} of the solution` : '')
+  const says = entry.says || step || (share !== null && phase === 'judged' ? formatShare(share) : '')
   return [
     createElement('span', { className: ['mark', verdict].filter(Boolean).join(' '), textContent: [sign, `${mark}${read}`].filter(Boolean).join(' ') }),
     createElement('span', { className: 'number', textContent: ratio === null ? '' : `${roundRatio(ratio, /** @type {[number, number]} */ ([low, high]))}×` }),
     createElement('span', { className: 'bars' }, ratio === null ? [] : [createElement('div', { className: 'costs' }, [makeBar('second', Math.min(1, ratio / most)), reach])]),
     ...(says ? [createElement('p', { className: 'says', textContent: isShort ? shorten(says, entry.who) : says })] : []),
   ]
+}
+
+/** From this share on a run cannot tell a file from the solution: pairs of processes scatter. */
+const AS_FAST = 0.8
+
+/** @param {number} share of the solution's speed */
+function formatShare (share) {
+  return share >= AS_FAST ? 'about as good as the solution' : `${formatPercent(share)} of the solution`
 }
 
 /** Leaves out the owner, whose name stands above the sentence, and the end of a long sentence. @param {string} says @param {string} who */
@@ -110,6 +118,7 @@ function shorten (says, who) {
 function renderSummary (entries, takesFiles, canAct) {
   const count = (/** @type {Entry['phase'][]} */ ...phases) => entries.filter(({ phase }) => phases.includes(phase)).length
   const [waiting, going] = [count('waits'), count('queued', 'judging')]
+  const unread = entries.some((entry) => entry.phase === 'waits' && !hasReadSource(entry))
   const sum = entries.length === 0 ? 'No file yet.' : `${entries.length} ${entries.length === 1 ? 'file' : 'files'}, ${count('judged', 'refused')} judged.`
   const key = (/** @type {string} */ name, /** @type {string} */ does) => createElement('p', {}, [createKeyboardKeyElement({ textContent: name }), ` ${does}`])
   if (!canAct) return [createElement('p', { textContent: sum })]
@@ -121,6 +130,6 @@ function renderSummary (entries, takesFiles, canAct) {
     ...(waiting ? [key('R', `judges ${waiting === 1 ? 'the file that waits' : `the ${waiting} files that wait`}, and none that comes later.`)] : []),
     ...(going ? [key('X', 'stops the judging.')] : []),
     ...(!waiting && !going && failed ? [key('R', 'judges again the files that have not passed.')] : []),
-    ...(waiting ? [createElement('p', { className: 'warning', textContent: 'The files run on this machine, with your rights. Click a name to read the file first.' })] : []),
+    ...(unread ? [createElement('p', { className: 'warning', textContent: 'The files run on this machine, with your rights. Click a name to read the file first.' })] : []),
   ]
 }

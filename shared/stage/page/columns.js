@@ -7,6 +7,9 @@ import { createElement, makeBar } from './element.js'
  * @import { LabView } from '../lab-view.js'
  */
 
+/** Metrics of requests that wait for each other. */
+const LATENCIES = ['p50', 'p99']
+
 /** Widths of a bold digit and of other bold characters, in em, in the widest font of the pages. */
 const DIGIT = 0.71
 /** @type {Record<string, number>} */
@@ -32,7 +35,7 @@ export function renderVariantFigures (lab, side, figures, { metric, most, order 
     // puts the unit below the number, so that the number gets the full width
     createElement('p', { className: 'quiet' }, [createElement('b', { className: 'unit', textContent: unit }), ` ${name}`]),
     createElement('div', { className: 'costs' }, [makeBar(order, share)]),
-    createElement('dl', {}, otherFigures(figures ?? {}, metric).flatMap(([term, value]) => [
+    createElement('dl', {}, otherFigures(figures ?? {}, metric, lab.claims).flatMap(([term, value]) => [
       createElement('dt', { textContent: term }),
       createElement('dd', { textContent: value }),
     ])),
@@ -86,13 +89,21 @@ export function equalizeFigureSizes (columns) {
   for (const { style } of figures) style.setProperty('--ems', String(most))
 }
 
-/** @param {Record<string, number>} figures @param {string} metric that stands above @returns {[string, string][]} */
-function otherFigures (figures, metric) {
+/**
+ * @param {Record<string, number>} figures
+ * @param {string} metric that stands above
+ * @param {LabView['claims']} claims
+ * @returns {[string, string][]}
+ */
+function otherFigures (figures, metric, claims) {
+  // the more requests in a block, the longer they wait for each other, so latencies are compared only where a claim does so
+  const isCompared = (/** @type {string} */ one) => !LATENCIES.includes(one) || claims.some((claim) => claim.metric === one)
+
   /** @type {[string, string][]} */
   const others = []
   for (const one of METRICS) {
     const { name, format } = findMetricWords(one)
-    if (one !== metric && one !== 'peak' && figures[one] !== undefined) others.push([name, format(figures[one])])
+    if (one !== metric && one !== 'peak' && isCompared(one) && figures[one] !== undefined) others.push([name, format(figures[one])])
   }
   if (figures.heapBytesAfter !== undefined) others.push(['heap', `${formatMegabytes(figures.heapBytesBefore)} → ${formatMegabytes(figures.heapBytesAfter)}`])
   return others

@@ -1,4 +1,5 @@
-import { formatMultiple, VERDICT_SIGNS } from '@hotpath-labs/engine/text/numbers.js'
+import { VERDICT_SIGNS } from '@hotpath-labs/engine/text/numbers.js'
+import { roundRatio } from '@hotpath-labs/engine/text/ratio.js'
 import { findMetricWords } from '@hotpath-labs/lab/report/words.js'
 import { createElement } from './element.js'
 import { keep, readKept } from './storage.js'
@@ -60,8 +61,8 @@ async function send (chosen) {
 /** @param {Entry | undefined} entry of this browser's owner */
 function showEntry (entry) {
   if (!entry) return
-  const { who, phase, verdict, mark, says, step, ratio } = entry
-  const result = ratio === null ? mark : `${mark}, ${formatMultiple(ratio)} as ${isMemory ? 'frugal' : 'fast'} as ${lab.variants.slow}`
+  const { who, phase, verdict, mark, says, step, ratio, interval } = entry
+  const result = ratio === null ? mark : `${mark}, about ${roundRatio(ratio, /** @type {[number, number]} */ (interval))} times as ${isMemory ? 'frugal' : 'fast'} as ${lab.variants.slow}`
   if (phase === 'waits') return show(`Your newest file is on the board as ${who}. The instructor starts the judging.`)
   const sign = phase === 'judged' ? `${VERDICT_SIGNS[/** @type {'holds'} */ (verdict)]} ` : ''
   show([`${who}: ${sign}${result}`, says, step].filter(Boolean).join('\n'), phase === 'refused')

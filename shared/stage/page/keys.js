@@ -34,11 +34,11 @@ export function findKeyAction (event, isAudience) {
   }
 }
 
-/** @param {boolean} isAudience @returns {HTMLElement} */
-export function renderKeyTable (isAudience) {
+/** @param {boolean} isAudience @param {boolean} hasBoard @returns {HTMLElement} */
+export function renderKeyTable (isAudience, hasBoard) {
   /** @type {string[][]} */
   const rows = Object.values(KEYS).filter((one) => !isAudience || 'own' in one).map(({ shown, says }) => [shown, says])
-  if (!isAudience) rows.push(['1 2 3 4 5 6', 'go to that screen; 6 is the board'])
+  if (!isAudience) rows.push(hasBoard ? ['1 2 3 4 5 6', 'go to that screen; 6 is the board'] : ['1 2 3 4 5', 'go to that screen'])
   return createElement('table', {}, rows.map(([keys, says]) => createElement('tr', {}, [
     createElement('td', {}, keys.split(' ').map((key) => createElement('kbd', { textContent: key }))),
     createElement('td', { textContent: says }),

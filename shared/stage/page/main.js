@@ -26,7 +26,7 @@ const lab = { ...await loadLab(), canAct: !isAudience && window.location.hash.le
 const screens = listStageScreens(lab)
 document.title = `${lab.name}${isNotes ? ': notes' : ''}`
 const appearance = new PageAppearance(isAudience ? 'audience' : isNotes ? 'notes' : 'stage')
-keys.append(createElement('h2', { textContent: 'Keys' }), renderKeyTable(isAudience))
+keys.append(createElement('h2', { textContent: 'Keys' }), renderKeyTable(isAudience, lab.hasBoard))
 
 /** @type {any} */
 let state
@@ -263,6 +263,7 @@ function formatAge () {
   if (screens[at.screen].starts === 'judge') return formatBoardProgress(state.board.entries)
   if (!source) return 'nothing measured yet'
   if (source.kind === 'recording') return isGoing ? 'playing' : 'played'
+  if (run.phase === 'stopped') return 'stopped'
   const since = Math.max(0, (Date.parse(now) - Date.parse(source.began) + Date.now() - heard) / 1000)
   if (isGoing) return run.phase === 'waiting' ? 'waiting for the lock' : `measuring for ${since.toFixed(1)} s`
   const seconds = Math.max(0, since - run.seconds)

@@ -20,11 +20,8 @@ class Question extends StageScreen {
   draw () {
     // draws the question only once, because a run does not change the question
     if (this.root.firstElementChild?.className === 'question') return
-    const { title, question } = this.lab
-    this.root.replaceChildren(createElement('div', { className: 'question' }, [
-      createElement('p', { className: 'quiet', textContent: title }),
-      createElement('h2', { textContent: question }),
-    ]))
+    // without the lab's title, which may answer the question
+    this.root.replaceChildren(createElement('div', { className: 'question' }, [createElement('h2', { textContent: this.lab.question })]))
   }
 }
 

@@ -10,7 +10,7 @@ const WORDINGS = [
   [/^failed: /, ''],
   [/\n[^]*/, ''],
   [/^did not answer within ([\d.]+) s .*/, 'has not answered for $1 s: is there an endless loop?'],
-  [/^left requests unanswered for ([\d.]+) s/, 'has left requests unanswered for $1 s: is there an endless loop, or a promise that never settles?'],
+  [/^left requests unanswered for ([\d.]+) s.*/, 'has left requests unanswered for $1 s: is there an endless loop, or a promise that never settles?'],
   [/^threw (\w*Error): /, '$1: '],
   [/^RangeError: Invalid string length$/, 'RangeError: Invalid string length: are the answers too large to be compared?'],
   [/^Cannot use import statement outside a module$/, 'the file of a function lab is CommonJS: write const … = require(…) instead of import'],
