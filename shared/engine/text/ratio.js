@@ -22,7 +22,7 @@ export function formatApproximateRatio (ratio, interval) {
 }
 
 /**
- * Writes an interval with two digits, or with more digits if the interval is narrow.
+ * Writes an interval with two digits, or with more digits if the interval is narrow or an end is near 1.
  *
  * @param {Interval} interval
  * @returns {string} such as 6.7 to 9.3×; empty for one pair
@@ -32,7 +32,9 @@ export function formatInterval (interval) {
   if (!isBoundedInterval(interval)) return ''
   const unitOfTwoDigits = Math.max(FINEST, 10 ** (Math.floor(Math.log10(high)) - 1))
   const unit = Math.min(findUnit(Math.sqrt(low * high), interval, LARGEST_CHANGE_OF_END), unitOfTwoDigits)
-  return `${formatToUnit(low, unit)} to ${formatToUnit(high, unit)}×`
+  // an end that would read 1.0, but is not 1, tells its side
+  const format = (/** @type {number} */ end) => formatToUnit(end, Number(formatToUnit(end, unit)) === 1 ? FINEST : unit)
+  return `${format(low)} to ${format(high)}×`
 }
 
 /**

@@ -30,6 +30,7 @@ t.test('an interval has two digits, or more if it is narrow', async (t) => {
   t.equal(formatInterval([17.7, 36.3]), '18 to 36×')
   t.equal(formatInterval([1.27, 1.34]), '1.27 to 1.34×')
   t.equal(formatInterval([0.98, 1.027]), '0.98 to 1.03×')
+  t.equal(formatInterval([0.96, 1.7]), '0.96 to 1.7×', 'the side of 1 is told')
 })
 
 t.test('a range in a table', async (t) => {

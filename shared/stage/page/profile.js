@@ -78,12 +78,12 @@ export class ProfileScreen extends StageScreen {
  * @returns {(Node | string)[]} what runs, or what the R key does
  */
 function formatStatus ({ phase, problem }, isShown, isReplay) {
-  if (phase === 'taking') return [problem || 'Profiling the programs slow and fast, one after the other …']
+  if (phase === 'taking') return [problem || 'Profiling both programs, one after the other …']
   if (isReplay) return isShown ? [] : ['The recording has no profile.']
   const key = createKeyboardKeyElement({ textContent: 'R' })
   if (phase === 'failed') return [key, ` tries again. The profile failed: ${problem}`]
   if (isShown) return problem ? [problem] : []
-  return [key, ' profiles the programs slow and fast under the lab\'s load, for about ten seconds.']
+  return [key, ' profiles both programs under the lab\'s load, for about ten seconds.']
 }
 
 /** @param {PageState['profile']} profile @param {string} what @returns {string} time and place of the profile */
@@ -125,8 +125,8 @@ class FlameGraphs {
   constructor (data, hotFrame, origin) {
     this.origin = origin
     this.scale = Math.max(...data.sides.map(({ total }) => total))
-    this.isFound = (/** @type {LayoutFrame} */ { frame, steps }) =>
-      Boolean(hotFrame) && [frame, ...steps].some((one) => frameMatchesSearch(one, String(hotFrame?.search)))
+    this.findHot = (/** @type {LayoutFrame} */ { frame, steps }) =>
+      hotFrame && [frame, ...steps].find((one) => frameMatchesSearch(one, hotFrame.search))
     this.graphs = data.sides.map((side) => {
       const [whole] = buildFlameGraphLayout(data, side, { hiddenKinds: new Set(), sameScale: true, foldsWrappers: true }).children
       const name = `${formatProgramName(side)}: ${formatDuration(side.total)} of CPU ${data.per}`
@@ -146,7 +146,9 @@ class FlameGraphs {
   #addBoxes (boxes, frames, depth, start) {
     for (const frame of [...frames].sort((a, b) => b.value - a.value)) {
       if (frame.value < NARROWEST * this.scale) return
-      boxes.push({ frame, name: frame.name, value: frame.value, depth, start })
+      const hot = this.findHot(frame)
+      // a box of several frames has the name of the one to look for
+      boxes.push({ frame, name: hot ? `${hot.name}  ${hot.where}` : frame.name, value: frame.value, depth, start })
       this.#addBoxes(boxes, frame.children, depth + 1, start)
       start += frame.value
     }
@@ -171,7 +173,7 @@ class FlameGraphs {
   /** @param {Box} box @param {{ height: number, rem: number, graph: number }} size in pixels; `graph`: its index */
   #drawBox (box, { height, rem, graph }) {
     const kind = box.frame ? box.frame.frame.kind : 'whole'
-    const className = ['call', kind, box.frame && this.isFound(box.frame) && 'found'].filter(Boolean).join(' ')
+    const className = ['call', kind, box.frame && this.findHot(box.frame) && 'found'].filter(Boolean).join(' ')
     const isWide = !box.frame || box.value / this.scale * this.place.clientWidth > NAMED_REM * rem
     const drawn = createElement('div', { className, textContent: isWide ? box.name : '' })
     Object.assign(drawn.style, { left: `${100 * box.start / this.scale}%`, width: `${100 * box.value / this.scale}%`, top: `${box.depth * height}px`, height: `${height}px` })
