@@ -6,6 +6,7 @@ import { CpuAffinity } from './process/affinity.js'
  * @import { FiguresBySide } from './figures.js'
  * @import { JitThresholds } from './process/node-options.js'
  * @import { MeasuredProcess } from './process/measured-process.js'
+ * @import { Placement } from './stats/prior.js'
  */
 
 /**
@@ -30,12 +31,9 @@ export class Session {
 
   /**
    * the clock that decides, and whether processes are pinned while they are timed; the first pair chooses
-   * @type {{ clock: 'cpu' | 'wall', pins: boolean } | undefined}
+   * @type {{ clock: 'cpu' | 'wall', pins: boolean, isParallel: boolean } | undefined} `isParallel`: one side computes on several CPUs
    */
   timing
-
-  /** true if a program computes on several processors, which the first pair tells */
-  isParallel = false
 
   /**
    * called when a pair is warm and pinned; for servers with µs of CPU per request
@@ -67,6 +65,12 @@ export class Session {
   /** True if the processes of a pair share one CPU while they are timed. */
   get sharesOneCpu () {
     return this.affinity.sharesOneCpu && this.timing?.pins !== false
+  }
+
+  /** Where the processes of a pair are timed. @returns {Placement} */
+  get placement () {
+    if (this.sharesOneCpu) return 'together'
+    return this.timing?.isParallel ? 'on all' : 'apart'
   }
 
   /**

@@ -40,8 +40,7 @@ const CONTEXT = 2
 
 /**
  * Compares each variant's file with the file of the variant from which it differs little. Shows both files, and then the files that only
- * one of them imports.
- * Splits what does not fit into one screen, even without empty lines and without unchanged lines.
+ * one of them imports. Splits what does not fit into one screen, even without empty lines and without unchanged lines.
  *
  * @param {Pick<Lab, 'manifest' | 'files'>} lab
  * @returns {CodePage[]}

@@ -15,7 +15,7 @@ import { RECORDING_FORMAT_VERSION, findRecordedResult, recordingShowsLabClaims }
 
 const interval = v.tuple([v.nullable(v.number()), v.nullable(v.number())])
 const figures = v.record(v.string(), v.record(v.string(), v.number()))
-// reads recordings of schema 2, too: their runs had no failure, and nothing else has changed since
+// also reads recordings of schema 2, which differs only in runs that failed
 const result = v.object({ ...labResult.entries, schema: v.picklist([2, RESULT_SCHEMA_VERSION]), mode: v.picklist(['measured', 'mine']) })
 const claims = v.array(v.object({ id: v.string(), ratio: v.number(), interval, verdict: v.string(), pair: v.nullable(v.number()) }))
 const event = v.variant('type', [

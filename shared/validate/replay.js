@@ -45,7 +45,7 @@ export function replayAATest (pairs) {
 function applyRule (values, spreads, together = true) {
   const looks = INTERIM_ANALYSIS_PAIR_COUNTS.filter((look) => look <= values.length)
   for (const look of looks) {
-    const verdict = judgeAtInterimAnalysis(values.slice(0, look), { atLeast: 1 }, estimateNoisePrior(spreads?.slice(0, look), together))
+    const verdict = judgeAtInterimAnalysis(values.slice(0, look), { atLeast: 1 }, estimateNoisePrior(spreads?.slice(0, look), together ? 'together' : 'apart'))
     if (verdict !== 'undecided') return { verdict, pairs: look }
   }
   return { verdict: 'undecided', pairs: looks.at(-1) ?? 0 }

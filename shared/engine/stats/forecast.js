@@ -32,9 +32,9 @@ const MARGIN = Math.log(1.5)
 export function forecastDecision (values, target, errors = CLAIM_ERROR_RATES) {
   const scatter = values.length > 1 ? standardDeviation(values) : Infinity
   const centre = mean(values)
-  // `beyond`, the distance of the ratio from the claim's bound, is above 0 if the claim will hold. A claim of equal costs can be broken in
-  // two directions, each with half the error rate.
+  // `beyond` is the distance from the claim's bound, above 0 if the claim will hold
   const beyond = 'atLeast' in target ? centre - Math.log(target.atLeast) : findLargestEqualLogRatio(target) - Math.abs(centre)
+  // a claim of equal costs can be broken in two directions, each with half the error rate
   const error = beyond > 0 ? errors.holds : 'atLeast' in target ? errors.broken : errors.broken / 2
   const later = INTERIM_ANALYSIS_PAIR_COUNTS.filter((look) => look > values.length)
   const pairs = findPairsToDecide({ distance: beyond, scatter, error }, later, findShareOfEstimate)

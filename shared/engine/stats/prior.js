@@ -16,7 +16,7 @@ const LEAST = { together: 0.04, apart: 0.24 }
 
 /**
  * The same if both sides compute on all processors in turn, as code with threads does: twice the scatter of 61 pairs of equal programs on
- * a quiet machine. Not in NOISE_PRIOR_SETTINGS, because no recorded lab computes so.
+ * a quiet machine. Not in NOISE_PRIOR_SETTINGS, because no recorded lab has such code.
  */
 const LEAST_ON_ALL = 0.09
 
@@ -26,14 +26,15 @@ const TIMES_SPREAD = 1.7
 /** All settings of the assumed noise. Recordings of measured ratios store these settings, and must be repeated if a setting changes. */
 export const NOISE_PRIOR_SETTINGS = { PAIRS, LEAST, TIMES_SPREAD }
 
+/** @typedef {'together' | 'apart' | 'on all'} Placement both sides of a pair on one processor, on one each, or each in turn on all */
+
 /**
  * @param {number[]} [spreads] standard errors of the pairs so far, each from the scatter of its blocks
- * @param {boolean} [together] true if both sides of each pair ran on one processor
- * @param {boolean} [onAll] true if both sides computed on all processors
+ * @param {Placement} [placement]
  * @returns {Prior}
  */
-export function estimateNoisePrior (spreads = [], together = true, onAll = false) {
-  const least = onAll ? LEAST_ON_ALL : together ? LEAST.together : LEAST.apart
+export function estimateNoisePrior (spreads = [], placement = 'together') {
+  const least = placement === 'on all' ? LEAST_ON_ALL : LEAST[placement]
   const squares = spreads.reduce((sum, spread) => sum + spread ** 2, 0) / Math.max(1, spreads.length)
   return { sd: Math.hypot(least, TIMES_SPREAD * Math.sqrt(squares)), pairs: PAIRS }
 }

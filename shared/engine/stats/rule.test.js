@@ -85,12 +85,12 @@ t.test('two clear pairs decide if their blocks agree too', async (t) => {
   t.equal(judgeRatios([1.9, 1.92], { atLeast: 1.4 }).verdict, 'holds')
   t.equal(judgeRatios([-1.9, -1.92], { atLeast: 1.4 }).verdict, 'broken')
   t.equal(judgeRatios([1.9, 1.92], { atLeast: 1.4 }, estimateNoisePrior([0.3, 0.3])).verdict, 'undecided')
-  t.equal(judgeRatios([1.1, 1.12], { atLeast: 1.4 }, estimateNoisePrior([], false)).verdict, 'undecided', 'nor where each side had a processor of its own')
+  t.equal(judgeRatios([1.1, 1.12], { atLeast: 1.4 }, estimateNoisePrior([], 'apart')).verdict, 'undecided', 'nor where each side had a processor of its own')
 })
 
 t.test('agreement by chance is not certainty', async (t) => {
   t.equal(judgeRatios([0.11, 0.11, 0.11], { atLeast: 1 }).verdict, 'undecided')
-  t.equal(judgeRatios([0.6, 0.62, 0.55, 0.61], { atLeast: 1 }, estimateNoisePrior([], false)).verdict, 'undecided', 'four pairs in a state that lasts, as they were recorded')
+  t.equal(judgeRatios([0.6, 0.62, 0.55, 0.61], { atLeast: 1 }, estimateNoisePrior([], 'apart')).verdict, 'undecided', 'four pairs in a state that lasts, as they were recorded')
 })
 
 t.test('no verdict between two analyses', async (t) => {

@@ -130,7 +130,7 @@ export class FunctionSubject {
     const turnNs = sides.reduce((sum, side, index) => sum + (calls + Number(leadIns.get(side))) * costs[index], 0)
     const usual = Math.max(fewestBlocks, Math.min(most, Math.floor(ALL_BLOCKS_NS / (calls * Math.max(...costs)))))
     const blocks = Math.min(usual, Math.max(LEAST_BLOCKS, Math.floor(this.mostPairMs * 1e6 / turnNs)))
-    const { clock } = session.timing ??= await this.#chooseTiming(session, [...measured.values()], costs)
+    const { clock } = session.timing ??= await this.#chooseTiming([...measured.values()], costs)
 
     /** @type {FiguresBySide} */
     const figures = new Map(sides.map((side) =>
@@ -170,12 +170,11 @@ export class FunctionSubject {
   /**
    * Chooses the clock for both sides alike, from some calls of each side alone: sides that warm up at the same time share the CPUs.
    *
-   * @param {Session} session
    * @param {MeasuredProcess[]} processes
    * @param {number[]} costs ns per call
    * @returns {Promise<NonNullable<Session['timing']>>}
    */
-  async #chooseTiming (session, processes, costs) {
+  async #chooseTiming (processes, costs) {
     /** @type {number[]} CPU time divided by wall-clock time */
     const used = []
     for (const [index, measured] of processes.entries()) {
@@ -187,10 +186,10 @@ export class FunctionSubject {
       }
       used.push(median(shares))
     }
-    session.isParallel = used.some((cpus) => cpus > CPUS.parallel)
+    const isParallel = used.some((cpus) => cpus > CPUS.parallel)
     const waits = used.every((cpus) => cpus < CPUS.waits)
-    const { clock = session.isParallel || waits ? 'wall' : 'cpu', pins = !session.isParallel } = this
-    return { clock, pins }
+    const { clock = isParallel || waits ? 'wall' : 'cpu', pins = !isParallel } = this
+    return { clock, pins, isParallel }
   }
 
   /** @param {Session} session @returns {FunctionSettings['warmUp']} */

@@ -106,7 +106,7 @@ export class HeapSubject extends ServerSubject {
 
   /**
    * @param {Omit<ServerOptions, 'compared' | 'settings'> & { requests: number, settings?: Partial<typeof SETTINGS> }} options
-   *   `requests`: of a measured series; with `mostPairMs`, slow servers get fewer
+   *   `requests`: number in a measured series; a slow server gets fewer if `mostPairMs` limits the time
    */
   constructor ({ requests, settings, ...options }) {
     super({ ...options, compared: [] })

@@ -204,7 +204,7 @@ export class ServerSubject {
   }
 
   /**
-   * Chooses the number of requests in a block, for blocks that fit into a pair's time.
+   * Chooses how many requests a block has, so that the fewest blocks fit into a pair's time.
    *
    * @param {Map<string, number>} costs µs of CPU per request, by side
    * @param {Parameters<typeof chooseGroupedOperationCounts>[1]} bounds

@@ -22,7 +22,7 @@ export function formatApproximateRatio (ratio, interval) {
 }
 
 /**
- * Writes an interval with two digits, or with more digits if the interval is narrow or an end is near 1.
+ * Writes an interval with two digits, or with more if it is narrow. An end near 1 has two decimals, so that its side of 1 is seen.
  *
  * @param {Interval} interval
  * @returns {string} such as 6.7 to 9.3×; empty for one pair

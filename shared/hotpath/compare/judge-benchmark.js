@@ -91,8 +91,7 @@ export async function judgeBenchmarkCost (benchmark, sides, how) {
     const createFresh = async () => {
       const fresh = await BenchmarkRounds.create(benchmark, sides, { ...how, seed: (how.seed + OTHER_SEED) >>> 0 })
       // one clock for the whole benchmark
-      const { timing, isParallel } = rounds.session
-      Object.assign(fresh.session, { timing, isParallel })
+      fresh.session.timing = rounds.session.timing
       return fresh
     }
     const judged = doubtOnBusyMachine(await measureAndConfirmVerdict(rounds, createFresh, how), endWatch().taken)

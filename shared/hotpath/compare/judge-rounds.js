@@ -118,6 +118,7 @@ function summarize (rounds, verdict, { question, margin }, fresh) {
   const control = measured.flatMap((one) => one.control.values)
   // a quiet first measurement must not make the interval too narrow for a noisy second one
   const prior = findNoisier(measured.map((one) => one.prior))
+  const { timing } = rounds.session
   const { scale } = findQuantity(rounds.benchmark)
   const [low, high] = computeDifferenceInterval(values, prior)
   const forecast = verdict === 'undecided' ? forecastPairsNeeded(values, prior, question) : null
@@ -127,7 +128,7 @@ function summarize (rounds, verdict, { question, margin }, fresh) {
     interval: [scale(low), scale(high)],
     costs: findMedians(measured.flatMap((one) => one.costs)),
     beside: findMedians(measured.flatMap((one) => one.beside)),
-    timing: rounds.session.timing ?? null,
+    timing: timing ? { clock: timing.clock, pins: timing.pins } : null,
     disturbed: doBaseProcessesDiffer(control, findNoisier(measured.map((one) => one.controlPrior)), margin),
     pairs: values.length,
     values: rounds.head.values,

@@ -40,7 +40,7 @@ export const BLOCKS_PER_FUNCTION_PROCESS = { fewestBlocks: 16, blocks: 64 }
 /** Number of pairs whose timed blocks must fit into a benchmark's time, so that there are some to judge. A pair also starts processes. */
 const PAIRS_IN_TIME = 8
 
-/** The same of heaps, in the time that the user has set: two pairs show a leak, two confirm it, and processes take the rest. */
+/** Number of pairs of a heap that must fit: two show a leak, two confirm it, and starting processes takes the time of two more. */
 const HEAP_PAIRS_IN_TIME = 6
 
 /** @typedef {'base' | 'head' | 'control'} Role `control`: the base once more */
@@ -181,8 +181,7 @@ export class BenchmarkRounds {
 
   /** @param {Sample} sample @returns {Prior} */
   #priorOf ({ spreads }) {
-    const { sharesOneCpu, isParallel } = this.session
-    return this.subject.findPrior?.() ?? estimateNoisePrior(spreads, sharesOneCpu, isParallel && !sharesOneCpu)
+    return this.subject.findPrior?.() ?? estimateNoisePrior(spreads, this.session.placement)
   }
 }
 
@@ -233,21 +232,20 @@ function limitBlocks (inFlight) {
  */
 function makeSubject (benchmark, { answers: { varies, body = '' }, clock, pins, seconds = Infinity, mostSeconds = Infinity }) {
   const { kind, inFlight, request, connections, operationsPerReading } = benchmark
-  const mostPairMs = 1000 * seconds / PAIRS_IN_TIME
+  const mostPairMs = 1000 * (kind === 'heap' ? mostSeconds / HEAP_PAIRS_IN_TIME : seconds / PAIRS_IN_TIME)
   // a function's inputs are drawn in its own process
   if (kind === 'fn') return new FunctionSubject({ settings: limitBlocks(inFlight), clock, pins, mostPairMs })
   if (kind === 'command') return new FunctionSubject({ settings: limitBlocks(1), clock: clock ?? 'wall', pins, mostPairMs })
   if (!request) return new FunctionHeapSubject({ calls: operationsPerReading })
   const workload = { ...Object(request), connections, answers: varies ? /** @type {const} */ ('any') : /** @type {const} */ ('alike') }
-  const subject = kind === 'heap'
-    ? new HeapSubject({ workload, requests: operationsPerReading, mostPairMs: 1000 * mostSeconds / HEAP_PAIRS_IN_TIME })
-    : makeServerSubject(benchmark, workload, mostPairMs)
+  const subject = makeServerSubject(benchmark, workload, mostPairMs)
   subject.bodies.set(null, body)
   return subject
 }
 
 /** @param {Benchmark} benchmark @param {Request} workload @param {number} mostPairMs @returns {ServerSubject} */
-function makeServerSubject ({ rate }, workload, mostPairMs) {
+function makeServerSubject ({ kind, rate, operationsPerReading: requests }, workload, mostPairMs) {
+  if (kind === 'heap') return new HeapSubject({ workload, requests, mostPairMs })
   const options = { workload, mostPairMs, compared: [{ faster: 'base', slower: 'head' }, { faster: 'base', slower: 'control' }] }
   return rate ? new LatencySubject({ ...options, rate }) : new ServerSubject(options)
 }

@@ -73,7 +73,7 @@ export class ClaimEvaluation {
   }
 
   get #judgement () {
-    return judgeRatios(this.values, this.target, estimateNoisePrior(this.spreads, this.sameCpu), { isAttempt: this.isAttempt })
+    return judgeRatios(this.values, this.target, estimateNoisePrior(this.spreads, this.sameCpu ? 'together' : 'apart'), { isAttempt: this.isAttempt })
   }
 
   get #errorRates () {

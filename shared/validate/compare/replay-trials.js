@@ -129,8 +129,7 @@ async function countVerdicts (kind, take, { difference, hasMargin, pairs }) {
 function findPrior (kind) {
   if (isLeak(kind)) return LEAK_PRIOR
   if (kind === 'waits at a rate') return NOISE_PRIOR_OF_WAITS
-  const isParallel = kind === 'parallel function'
-  return estimateNoisePrior([], !isParallel, isParallel)
+  return estimateNoisePrior([], kind === 'parallel function' ? 'on all' : 'together')
 }
 
 /** Counts the verdicts of comparisons. */
