@@ -50,7 +50,7 @@ export function listCodePages ({ manifest, files }) {
   /** imported files that a page has shown @type {Set<string>} */
   const shown = new Set()
   return variants.slice(1).flatMap((variant, index) => {
-    const pair = /** @type {[string, string]} */ ([findOrigin(variants.slice(0, index + 1), variant, files), variant])
+    const pair = /** @type {[string, string]} */ ([findMostAlike(variants.slice(0, index + 1), variant, files), variant])
     const paths = pair.map((name) => files[name])
     const [left, right] = paths.map((path) => readFileSync(path, 'utf8'))
     const imported = listImportedByOne(paths).filter((path) => !shown.has(path) && !Object.values(files).includes(path))
@@ -70,7 +70,7 @@ export function listCodePages ({ manifest, files }) {
  * @returns {string} the last one, unless another differs from the variant in at most half as many lines: `fast` of cache-queue is `ttl`
  *   with another duration
  */
-function findOrigin (earlier, variant, files) {
+function findMostAlike (earlier, variant, files) {
   const [now, ...before] = [variant, ...earlier].map((name) => readFileSync(files[name], 'utf8'))
   const changed = before.map((text) => alignChangedLines(text, now).filter((row) => row.some((line) => line?.lit)).length)
   const least = Math.min(...changed)

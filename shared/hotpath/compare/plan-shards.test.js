@@ -1,7 +1,7 @@
 import t from 'tap'
 import { benchmark, call } from './fixtures/result.js'
 import { dealToShard } from '@hotpath-labs/engine/shards.js'
-import { planShards } from './shards.js'
+import { planShards } from './plan-shards.js'
 
 const run = (/** @type {number[]} */ seconds, overhead = 0) =>
   call(seconds.map((own, place) => benchmark({ name: `it ${place}`, seconds: own })), { seconds: seconds.reduce((a, b) => a + b, overhead) })
