@@ -104,7 +104,7 @@ t.test('a benchmark is judged on pairs, and a hint follows the last right pair',
   t.equal(code, 1)
   t.same(findResultMisfits(result), [])
   t.match(result.step, { reached: 'tenth', next: 'dead-code', about: 'use every result' })
-  t.match((await benchmark('mine')).stdout, /step 3 of 7: .* dead-code; next/m)
+  t.match((await benchmark('mine')).stdout, /^You are here: step 3 of 7; next/m)
   t.match((await benchmark('hint')).stdout, /^hint 4 of 12, .* dead-code: /m)
   refused(t, await benchmark('mine', '--seconds', '3'), 2, /leave --seconds out\.$/)
   refused(t, await benchmark('profile', 'mine'), 2, /profile/)

@@ -182,6 +182,7 @@ t.test('a run in a browser, which dies in the middle, and another one to the ver
   }
   const [page, ...room] = await Promise.all([first.address, ...Array(4).fill(first.address.replace(/#.*/, '?audience'))].map(open))
   await page.keyboard.press('r')
+  await page.locator('#bar .here', { hasText: 'the baseline' }).waitFor()
   t.ok(await waitUntil(() => listChildren(Number(first.child.pid)).length > 0), 'something is being measured')
   const measurers = listChildren(Number(first.child.pid))
   first.child.kill('SIGKILL')
@@ -195,7 +196,7 @@ t.test('a run in a browser, which dies in the middle, and another one to the ver
   const others = Promise.all(Array.from({ length: 25 }, () => waitForVerdict(second.address.replace(/#.*/, ''))))
   await page.locator('.below kbd', { hasText: 'R' }).waitFor()
   await page.keyboard.press('r')
-  await page.locator('.below', { hasText: /^You see the figures of one program\. What is your guess/ }).waitFor()
+  await page.locator('#bar .age', { hasText: /^measured / }).waitFor()
   await page.keyboard.press('5')
   await page.locator('.verdict', { hasText: '✔ holds' }).waitFor()
   for (const one of room) await one.locator('.verdict', { hasText: '✔ holds' }).waitFor()

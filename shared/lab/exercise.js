@@ -66,33 +66,6 @@ export function findLessonClaim (manifest) {
   return listFasterClaims(manifest).find(({ id }) => id === manifest.lesson)
 }
 
-/**
- * Lists variants that are not steps of the exercise, because they cost as much as another variant.
- *
- * @param {Manifest} manifest
- * @returns {{ variant: string, like: string }[]}
- */
-export function listEqualVariants (manifest) {
-  const { claims, variants } = manifest
-  const steps = listExerciseSteps(manifest).map(({ variant }) => variant)
-  const isAside = (/** @type {string} */ variant) => variant !== 'slow' && variant !== 'fast' && !steps.includes(variant)
-  const same = claims.flatMap((claim) => 'same' in claim ? [listClaimVariants(claim)] : [])
-  const faster = listFasterClaims(manifest)
-  return Object.keys(variants).filter(isAside).flatMap((variant) => {
-    const [pair] = same.filter((sides) => sides.includes(variant))
-    if (pair) return [{ variant, like: pair[0] === variant ? pair[1] : pair[0] }]
-    // Two variants count as equal if claims compare both with the same slower variant and require the same minimum ratio.
-    const own = faster.find((claim) => claim.faster === variant)
-    const twin = faster.find((claim) => steps.includes(claim.faster) && askTheSame(claim, own))
-    return twin ? [{ variant, like: twin.faster }] : []
-  })
-}
-
-/** @param {FasterClaim} claim @param {FasterClaim} [other] @returns {boolean} true for one minimum ratio over one program */
-function askTheSame ({ than, metric, atLeast }, other) {
-  return than === other?.than && metric === other.metric && atLeast === other.atLeast
-}
-
 /** @param {Manifest} manifest @returns {string} name of the file that an attendee starts from */
 export function describeStartingFile ({ exercise }) {
   return exercise ? exercise.startsFrom : 'slow'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { listEqualVariants, listExerciseSteps } from './exercise.js'
+import { listExerciseSteps } from './exercise.js'
 
 /** @param {object} parts @returns {any} */
 const manifest = (parts) => ({ variants: { slow: 'a', first: 'b', other: 'c', fast: 'd' }, claims: [], ...parts })
@@ -19,13 +19,4 @@ t.test('a step is taught by the claim over the step before; else by one that rea
   t.same(taught([main, own]), [['own', true], ['main', false]])
   t.same(taught([{ ...main, dependsOn: 'x', atLeast: undefined }]), [[undefined, false], [undefined, false]], 'only required claims teach')
   t.same(taught([{ ...main, atLeast: 0.5 }, own]), [['own', true], [undefined, false]], 'a claim about at most twice the cost teaches no step')
-})
-
-t.test('variants that cost the same as another are no steps', async (t) => {
-  const same = { id: 'same', same: ['slow', 'other'], metric: 'time' }
-  t.same(listEqualVariants(manifest({ claims: [main, same] })), [{ variant: 'other', like: 'slow' }])
-  const twin = { ...main, id: 'twin', faster: 'first' }
-  t.same(listEqualVariants(manifest({ claims: [main, twin] })), [{ variant: 'first', like: 'fast' }], 'the lab asks for the same ratio of both')
-  t.same(listEqualVariants(manifest({ claims: [main, { ...twin, atLeast: 2 }] })), [])
-  t.same(listEqualVariants(manifest({ claims: [main, twin], steps: { first: 'x', fast: 'y' } })), [], 'a step is no such variant')
 })

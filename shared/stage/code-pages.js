@@ -217,7 +217,20 @@ function markChangedWords (before, now) {
     for (const side of sides) ends[side] += value.length
   }
   const isRelated = equal >= LEAST_EQUAL * Math.max(before.text.trim().length, now.text.trim().length)
-  return [makeLine(before, true, isRelated ? ranges[0] : []), makeLine(now, true, isRelated ? ranges[1] : [])]
+  const [old, fresh] = [before, now].map((line, side) => makeLine(line, true, isRelated ? joinRanges(ranges[side], line.text) : []))
+  return [old, fresh]
+}
+
+/** Joins ranges with only punctuation between. @param {[number, number][]} ranges @param {string} text @returns {[number, number][]} */
+function joinRanges (ranges, text) {
+  /** @type {[number, number][]} */
+  const joined = []
+  for (const [start, end] of ranges) {
+    const last = joined.at(-1)
+    if (last && !/[\p{L}\p{N}]/u.test(text.slice(last[1], start))) last[1] = end
+    else joined.push([start, end])
+  }
+  return joined
 }
 
 /**

@@ -1,3 +1,5 @@
+import { parseSide } from '@hotpath-labs/engine/figures.js'
+import { describeCounter, groupCountersByName } from '@hotpath-labs/lab/report/counted.js'
 import { formatHeadline } from '@hotpath-labs/lab/report/verdict.js'
 import { VERDICT_SIGNS } from '@hotpath-labs/engine/text/numbers.js'
 import { formatClaimResult } from '@hotpath-labs/lab/report/statement.js'
@@ -45,6 +47,20 @@ export function formatVerdictWithHiddenClaims (result, { manifest }) {
 /** @param {Result} result @returns {string} a remark for the instructor; empty if the lab holds */
 export function findVerdictRemark ({ verdict }) {
   return verdict === 'holds' ? '' : REMARKS[verdict]
+}
+
+/**
+ * @param {Result} result
+ * @param {Manifest} manifest
+ * @returns {Record<string, string>} cause of a ratio, by claim: the first count that differs between its two programs
+ */
+export function findCauses ({ claims, counters }, manifest) {
+  return Object.fromEntries(claims.flatMap(({ id, slower, faster }) => {
+    const variants = [slower, faster].map((side) => parseSide(side).variant)
+    const counted = groupCountersByName(counters.filter(({ variant }) => variants.includes(variant)))
+    const cause = counted.find(([first, ...others]) => others.some(({ actual }) => actual !== first.actual))
+    return cause ? [[id, describeCounter(cause, manifest)]] : []
+  }))
 }
 
 /** @param {Recording} recording @returns {Origin} */

@@ -62,7 +62,7 @@ export function describeOutcome ({ verdict, failure, oracle, counters, claims },
     const isMemory = findMetricWords(/** @type {Metric} */ (broken.metric)).isMemory
     return { mark: isMemory ? 'too much memory' : 'too slow', says: describeClaim(broken, owner) }
   }
-  if (verdict === 'undecided') return { mark: 'no verdict yet', says: `This run cannot tell whether ${owner} reaches the minimum of the lab` }
+  if (verdict === 'undecided') return { mark: 'no verdict yet', says: `${owner} may or may not reach the lab's minimum` }
   // an exercise that the lab judges itself has no claims: its step says how far the file is
   return { mark: verdict === 'holds' ? 'passes' : 'not there yet', says: '' }
 }

@@ -17,8 +17,8 @@ import { describeLabForPage, EMPTY_SPEAKER_NOTES } from './lab-view.js'
 
 const LOOPBACK_ADDRESS = '127.0.0.1'
 
-/** Largest number of connections from each other machine: a page opens six connections, and a visitor may open two pages. */
-const MOST_CONNECTIONS = 16
+/** Largest number of connections from each address: a page opens six connections, and thirty laptops may have one address. */
+const MOST_CONNECTIONS = 200
 
 /** Lists the IPv4 addresses under which other machines on the network reach this machine. @returns {string[]} */
 export function listNetworkAddresses () {
@@ -143,7 +143,7 @@ const MOST_FILE_BYTES = 6 * MAX_ATTENDEE_FILE_BYTES + 2 * MOST_BYTES
 /** Time limit of a request in ms, because a client may send a request byte by byte. */
 const REQUEST_MS = 5000
 
-/** Time limit of an idle connection in ms: short, because a page opens six connections, and a machine may have only 16 connections. */
+/** Time limit of an idle connection in ms: short, because a page opens six connections, and an address may have only 200. */
 const IDLE_MS = 2000
 
 const POLICY = [

@@ -7,7 +7,7 @@ import { createRecording, findRecordedResult } from './recording.js'
 import { findFallbackRecording, findRunRecordingFile, writeRecording } from './recording-files.js'
 import { applyEventToRunState, makeEmptyRunView } from './run.js'
 import { startLiveRun, playRecording } from './runs.js'
-import { findRecordingOrigin, findVerdictRemark, formatVerdictWithHiddenClaims, formatVerdict } from './messages.js'
+import { findCauses, findRecordingOrigin, findVerdictRemark, formatVerdictWithHiddenClaims, formatVerdict } from './messages.js'
 
 /**
  * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
@@ -102,6 +102,7 @@ export class DemoStage extends EventEmitter {
       now: new Date().toISOString(),
       sentence: result ? formatVerdictWithHiddenClaims(result, this.lab) : '',
       say: result ? findVerdictRemark(result) : '',
+      causes: result ? findCauses(result, this.lab.manifest) : {},
       offer: recording ? offer : null,
       recording: recording ? findRecordingOrigin(recording) : null,
       profile: {

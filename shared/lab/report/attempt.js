@@ -1,9 +1,8 @@
 import { findMetricWords } from './words.js'
 import colors from 'picocolors'
-import { NO_BREAK_SPACE, wrapWithHangingIndent, wrapText } from '@hotpath-labs/engine/text/lines.js'
+import { NO_BREAK_SPACE, wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
 import { roundRatio } from '@hotpath-labs/engine/text/ratio.js'
 import { formatPercent } from '@hotpath-labs/engine/text/numbers.js'
-import { listEqualVariants } from '../exercise.js'
 import { isCostLimitClaim } from './statement.js'
 
 /**
@@ -15,33 +14,21 @@ import { isCostLimitClaim } from './statement.js'
  * Writes which step of the exercise an attendee's file has reached, and how to reach the next step.
  *
  * @param {NonNullable<Result['step']>} step
- * @returns {string} such as: step 1 of 2: past slow, at bytes; next: keep the answer. Without variants: past twice, at dead-code
+ * @returns {string} such as: step 1 of 2; next: keep the answer
  */
 export function formatReachedExerciseStep (step) {
-  const { next, about, alsoReached, isCounted } = step
+  const { next, about, alsoReached } = step
   const also = alsoReached.length ? `; already as good as ${alsoReached.join(' and ')}, but not as good as the earlier step ${next}` : ''
-  return `step ${step.number} of ${step.of}: ${describeExerciseProgress(step)}${isCounted ? ' by its counts' : ''}${also}${about ? `; next: ${about}` : ''}`
+  return `${describeExerciseProgress(step)}${also}${about ? `; next: ${about}` : ''}`
 }
 
 /** @param {NonNullable<Result['step']>} step */
-function describeExerciseProgress ({ reached, past, next, isUnclear, isBeyond, isSlower }) {
-  // With `reached`, `past` is null only in an exercise that the lab judges itself, because no variant comes before its steps.
-  if (reached && !past) return next ? `past ${reached}, at ${next}` : `past ${reached}, the last step`
-  if (isUnclear) return `at ${reached ?? 'slow'} or already at ${next}, this run cannot tell which`
-  if (isBeyond) return `beyond ${reached}, the last step`
-  if (!next) return `past ${past}, at ${reached}, the last step`
+function describeExerciseProgress ({ number, of, next, isUnclear, isBeyond, isSlower }) {
+  if (isUnclear) return `${number ? `step ${number}` : 'the start'} or already step ${number + 1} of ${of}, this run cannot tell which`
+  if (isBeyond) return 'beyond the last step'
+  if (!next) return 'the last step'
   if (isSlower) return 'slower than slow'
-  return reached ? `past ${past}, at ${reached}` : `not yet at ${next}`
-}
-
-/**
- * Lists in words the variants that are not steps of the exercise, because they cost as much as another variant.
- *
- * @param {Manifest} manifest
- * @returns {string} a sentence; empty if there are none
- */
-function formatEqualVariants (manifest) {
-  return listEqualVariants(manifest).map(({ variant, like }) => `${variant} costs about as much as ${like}`).join(', and ')
+  return number ? `step ${number} of ${of}` : 'the start'
 }
 
 /**
@@ -66,10 +53,5 @@ export function formatAttemptProgress ({ claims, limit, step }, manifest, best, 
   // `limit.fraction`: speed of `fast` ÷ speed of the lower bound; `fast.ratio`: speed of the file ÷ speed of `fast`
   if (fast && limit && manifest.limit) parts.push(unbroken(formatPercent(limit.fraction * fast.ratio), `of the speed of ${manifest.limit}`))
   if (best !== null) parts.push(unbroken(`${Number(best.toPrecision(2))}×`, best < slow.ratio ? 'was your best before' : 'is your best so far'))
-  const equal = step?.next ? formatEqualVariants(manifest) : ''
-  return [
-    wrapWithHangingIndent(`Your file: ${parts.join(' · ')}`, width),
-    ...place,
-    ...equal ? [paint.dim(wrapText(`No step: ${equal}.`, '  ', width))] : [],
-  ].join('\n')
+  return [wrapWithHangingIndent(`Your file: ${parts.join(' · ')}`, width), ...place].join('\n')
 }

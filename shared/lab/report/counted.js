@@ -66,6 +66,6 @@ function describeCalls (counted, counter, { operation, isRule }) {
 
 /** @param {Counter} counted @param {Record<string, any>} counter the expectations, by variant */
 function describeFrequency ({ variant, actual }, counter) {
-  if (actual === 0) return counter[variant] === 'once' ? 'none while its result is kept' : 'never'
+  if (actual === 0) return counter[variant] === 'once' ? 'never while the result is kept' : 'never'
   return actual === 1 ? 'once' : actual === 2 ? 'twice' : `${groupDigits(actual)} times`
 }

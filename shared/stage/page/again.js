@@ -25,7 +25,7 @@ export class MeasureAgainScreen extends StageScreen {
   }
 
   /** @param {PageState} state @param {number} step */
-  draw ({ run, source, isReplay, sentence, say }, step) {
+  draw ({ run, source, isReplay, sentence, say, causes }, step) {
     const { claims } = this.lab
     const claim = claims[step]
     const seen = run.claims.find(({ id }) => id === claim.id)
@@ -45,7 +45,7 @@ export class MeasureAgainScreen extends StageScreen {
       createElement('div', { className: 'result' }, seen
         ? [
             renderLargeFigure(`${roundRatio(seen.ratio, joinSeen(claim, seen).interval)}×`),
-            ...judged ? [createElement('div', {}, [renderVerdict(judged), createElement('p', { textContent: formatCountWithNoun(pairs, 'pair') })])] : [],
+            ...judged ? [createElement('div', {}, [renderVerdict(judged), createElement('p', { textContent: `${formatCountWithNoun(pairs, 'pair')}. ${causes[claim.id] ? `Why: ${causes[claim.id]}.` : ''}` })])] : [],
           ]
         : []),
       createElement('div', { className: 'below' }, status),

@@ -1,7 +1,8 @@
 import { formatPercent, VERDICT_SIGNS } from '@hotpath-labs/engine/text/numbers.js'
 import { roundRatio } from '@hotpath-labs/engine/text/ratio.js'
 import { findMetricWords } from '@hotpath-labs/lab/report/words.js'
-import { createElement, makeBar, replaceChildrenIfChanged } from './element.js'
+import { createElement, replaceChildrenIfChanged } from './element.js'
+import { makeRatioStrips } from './plot.js'
 import { createKeyboardKeyElement, StageScreen } from './screen.js'
 import { hasReadSource } from './source.js'
 
@@ -14,6 +15,9 @@ import { hasReadSource } from './source.js'
 /** Largest number of files in one column. More files stand in two columns. */
 const ONE_COLUMN = 10
 
+/** Most labels of the axis. */
+const MOST_TICKS = 6
+
 /** Largest number of letters of a sentence in one of two columns. The window with the file shows the whole sentence. */
 const SHORT = 52
 
@@ -24,7 +28,9 @@ export class BoardScreen extends StageScreen {
   /** @type {Starts} */
   static starts = 'judge'
   #handIn = createElement('div')
-  #list = createElement('ul', { className: 'board' })
+  /** below one column: two are too narrow for its labels */
+  #axis = createElement('li', { className: 'scale', ariaHidden: 'true' })
+  #list = createElement('ul', { className: 'board' }, [this.#axis])
   #below = createElement('div', { className: 'below' })
   /** rows by attendee: a row keeps its focus while another changes @type {Map<string, HTMLElement>} */
   #rows = new Map()
@@ -35,20 +41,22 @@ export class BoardScreen extends StageScreen {
     const { lab } = /** @type {{ lab: any }} */ (this)
     if (!this.#list.isConnected) {
       const kind = findMetricWords(lab.claims[0].metric).isMemory ? 'frugal' : 'fast'
-      const heading = createElement('h2', { textContent: `How many times as ${kind} as ${lab.variants.slow}` })
+      const heading = createElement('h2', { textContent: `How many times as ${kind} as ${lab.variants.slow}, with ${formatPercent(0.95)} intervals` })
       this.root.replaceChildren(createElement('div', { className: 'head' }, [heading, this.#handIn]), this.#list, this.#below)
     }
     replaceChildrenIfChanged(this.#handIn, handIn ? [renderHandIn(handIn)] : [])
-    // chooses the scale as if each interval ended at 1.5 times its file's ratio at most, so that a wide interval does not shorten all bars
-    const most = Math.max(1, ...entries.flatMap(({ ratio, interval: [, high] }) => [ratio ?? 0, Math.min(high ?? 0, 1.5 * (ratio ?? 0))]))
     const columns = entries.length > ONE_COLUMN ? 2 : 1
     this.#list.className = columns === 2 ? 'board double' : 'board'
     this.#list.style.setProperty('--lines', String(Math.ceil(entries.length / columns)))
-    this.#drawRows(entries, { most, canAct: lab.canAct, isShort: columns === 2 })
+    const rows = entries.flatMap(readInterval)
+    const strips = makeRatioStrips(rows, [], MOST_TICKS)
+    this.#drawRows(entries, { strips, canAct: lab.canAct, isShort: columns === 2 })
+    this.#axis.hidden = rows.length === 0 || columns === 2
+    replaceChildrenIfChanged(this.#axis, renderCells([], strips.drawAxis()))
     replaceChildrenIfChanged(this.#below, renderSummary(entries, Boolean(handIn), lab.canAct))
   }
 
-  /** @param {Entry[]} entries @param {{ most: number, canAct: boolean, isShort: boolean }} how */
+  /** @param {Entry[]} entries @param {Parameters<typeof renderOutcome>[1]} how */
   #drawRows (entries, how) {
     for (const [who, row] of this.#rows) {
       if (entries.some((entry) => entry.who === who)) continue
@@ -57,15 +65,19 @@ export class BoardScreen extends StageScreen {
     }
     for (const [index, entry] of entries.entries()) {
       const { who } = entry
-      const row = this.#rows.get(who) ?? createElement('li', {}, [createElement('div', { className: 'who' }, [
-        how.canAct ? makeCodeButton(who) : createElement('b', { textContent: who }),
-      ]), createElement('div', { className: 'outcome' })])
+      const row = this.#rows.get(who) ?? createElement('li', {}, renderCells([how.canAct ? makeCodeButton(who) : createElement('b', { textContent: who })]))
       this.#rows.set(who, row)
       row.className = entry.phase
       replaceChildrenIfChanged(/** @type {HTMLElement} */ (row.lastElementChild), renderOutcome(entry, how))
       if (this.#list.children[index] !== row) this.#list.insertBefore(row, this.#list.children[index] ?? null)
     }
   }
+}
+
+/** @param {Node[]} who @param {Node} [axis] @returns {HTMLElement[]} an attendee and the place of an outcome, or the axis below */
+function renderCells (who, axis) {
+  const drawn = axis ? [createElement('span'), createElement('span'), createElement('div', {}, [axis])] : []
+  return [createElement('div', { className: 'who' }, who), createElement('div', { className: 'outcome' }, drawn)]
 }
 
 /** Makes a button that shows a file's code. @param {string} who */
@@ -81,20 +93,21 @@ function renderHandIn ({ addresses, code }) {
   return createElement('p', { className: 'hand-in' }, ['Hand in your file: ', ...places, ...(code ? [' Code: ', createElement('b', { className: 'hand-in-code', textContent: code })] : [])])
 }
 
-/** @param {Entry} entry @param {{ most: number, canAct: boolean, isShort: boolean }} how `most`: ratio that fills the bar */
-function renderOutcome (entry, { most, canAct, isShort }) {
-  const { phase, verdict, mark, ratio, interval: [low, high], share, step } = entry
+/** @param {Entry} entry @returns {import('./plot.js').RatioInterval[]} none if nothing was measured */
+function readInterval ({ ratio, interval }) {
+  return ratio === null ? [] : [{ kind: 'here', ratio, interval: /** @type {[number, number]} */ (interval), pairs: [] }]
+}
+
+/** @param {Entry} entry @param {{ strips: ReturnType<typeof makeRatioStrips>, canAct: boolean, isShort: boolean }} how */
+function renderOutcome (entry, { strips, canAct, isShort }) {
+  const { phase, verdict, mark, ratio, interval, share, step } = entry
   const sign = phase === 'judged' ? VERDICT_SIGNS[/** @type {'holds'} */ (verdict)] : { refused: '✘', judging: '…' }[/** @type {'refused'} */ (phase)]
-  const place = (/** @type {number} */ value) => `${100 * Math.min(1, value / most)}%`
-  const reach = createElement('div', { className: 'reach', hidden: low === null || high === null })
-  reach.style.left = place(low ?? 0)
-  reach.style.width = `calc(${place(high ?? 0)} - ${place(low ?? 0)})`
   const read = canAct && phase === 'waits' && hasReadSource(entry) ? ', file read' : ''
   const says = entry.says || step || (share !== null && phase === 'judged' ? formatShare(share) : '')
   return [
     createElement('span', { className: ['mark', verdict].filter(Boolean).join(' '), textContent: [sign, `${mark}${read}`].filter(Boolean).join(' ') }),
-    createElement('span', { className: 'number', textContent: ratio === null ? '' : `${roundRatio(ratio, /** @type {[number, number]} */ ([low, high]))}×` }),
-    createElement('span', { className: 'bars' }, ratio === null ? [] : [createElement('div', { className: 'costs' }, [makeBar('second', Math.min(1, ratio / most)), reach])]),
+    createElement('span', { className: 'number', textContent: ratio === null ? '' : `${roundRatio(ratio, /** @type {[number, number]} */ (interval))}×` }),
+    createElement('div', { className: 'bars' }, readInterval(entry).map(strips.drawInterval)),
     ...(says ? [createElement('p', { className: 'says', textContent: isShort ? shorten(says, entry.who) : says })] : []),
   ]
 }
@@ -110,7 +123,7 @@ function formatShare (share) {
 /** Leaves out the owner, whose name stands above the sentence, and the end of a long sentence. @param {string} says @param {string} who */
 function shorten (says, who) {
   const owner = `${who}'s file `
-  const text = says.startsWith(owner) ? says.slice(owner.length) : says
+  const text = says.toLowerCase().startsWith(owner.toLowerCase()) ? says.slice(owner.length) : says
   return text.length > SHORT ? `${text.slice(0, SHORT - 1)}…` : text
 }
 

@@ -1,5 +1,5 @@
 import { formatClaimResult } from '@hotpath-labs/lab/report/statement.js'
-import { formatMultiple } from '@hotpath-labs/engine/text/numbers.js'
+import { capitalize, formatMultiple } from '@hotpath-labs/engine/text/numbers.js'
 import { createElement } from './element.js'
 import { StageScreen, joinSeen } from './screen.js'
 
@@ -41,7 +41,8 @@ export class CodeChangeScreen extends StageScreen {
     const seen = bound && run.claims.find(({ id }) => id === bound.id)
     const sentence = seen ? formatClaimResult(joinSeen(bound, seen)).sentence : bound?.says ?? ''
     const position = [place.of > 1 && `change ${place.step} of ${place.of}`, place.parts > 1 && `part ${place.part} of ${place.parts}`].filter(Boolean).join(', ')
-    this.root.replaceChildren(code, createElement('p', {}, [createElement('b', { textContent: position }), [position, sentence].every(Boolean) ? ': ' : '', sentence]))
+    const tell = (/** @type {string} */ text) => text && `${capitalize(text)}. `
+    this.root.replaceChildren(code, createElement('p', {}, [createElement('b', { textContent: tell(position) }), tell(sentence)]))
   }
 }
 

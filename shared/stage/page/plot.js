@@ -39,34 +39,53 @@ const MOST_TICKS = 7
  */
 export function renderRatioPlot (claim, run, source) {
   const rows = listRows(claim, run, source)
-  const bounds = listBounds(claim)
-  const ends = widenLogarithmicRange([1, ...bounds, ...rows.flatMap(listValues)], LEAST_SPAN)
-  const axis = makeLogarithmicAxis(ends, [0, 100], formatMultiple, MOST_TICKS)
-  const along = (/** @type {number} */ ratio) => `${axis.at(ratio).toFixed(2)}%`
-  const upright = (/** @type {number} */ ratio, /** @type {string} */ name) => createSvgElement('line', { class: name, x1: along(ratio), x2: along(ratio), y1: 0, y2: '100%' })
-  const rules = () => [...axis.ticks.map(({ value }) => upright(value, 'rule')), upright(1, 'one'), ...bounds.map((bound) => upright(bound, 'bound'))]
-  const strip = (/** @type {Node[]} */ drawn) => createElement('div', { className: 'strip' }, [createSvgElement('svg', { 'aria-hidden': true }, drawn)])
+  const { drawInterval, drawAxis } = makeRatioStrips(rows, listBounds(claim), MOST_TICKS)
   const plot = createElement('div', { className: 'plot' }, [
     ...rows.flatMap((row) => [
       createElement('div', { className: row.kind }, [row.name, ' ', createElement('span', { className: 'quiet', textContent: row.beside })]),
       createElement('div', { className: `number ${row.kind}`, textContent: row.figure }),
-      strip([...rules(), ...drawRow(row, along)]),
+      drawInterval(row),
     ]),
     createElement('div', { className: 'axis' }),
-    strip(axis.ticks.map(({ value, text }) => createSvgElement('text', { x: along(value), y: '75%' }, [text]))),
+    drawAxis(),
   ])
   plot.style.setProperty('--rows', String(rows.length + 1))
   return createElement('div', {}, [plot, renderLegend(claim, rows)])
 }
 
-/** @param {PlotRow} row @param {(ratio: number) => string} along @returns {Node[]} an interval with its ratio, and dots of pairs */
-function drawRow ({ kind, ratio, interval: [low, high], pairs }, along) {
-  const dots = pairs.map((pair) => createSvgElement('circle', { class: 'pair', cx: along(pair), cy: '50%', r: '.28em' }))
-  const across = isBoundedInterval([low, high]) ? [createSvgElement('line', { class: kind, x1: along(low), x2: along(high), y1: '50%', y2: '50%' })] : []
-  return [...across, createSvgElement('circle', { class: kind, cx: along(ratio), cy: '50%', r: '.42em' }), ...dots]
+/** @typedef {Pick<PlotRow, 'kind' | 'ratio' | 'interval' | 'pairs'>} RatioInterval */
+
+/**
+ * Makes strips that stand one below another: intervals, and the axis below them.
+ *
+ * @param {RatioInterval[]} rows all that the axis must show
+ * @param {number[]} bounds ratios that a claim asks for
+ * @param {number} mostTicks
+ * @returns {{ drawInterval: (row: RatioInterval) => HTMLElement, drawAxis: () => HTMLElement }}
+ */
+export function makeRatioStrips (rows, bounds, mostTicks) {
+  const ends = widenLogarithmicRange([1, ...bounds, ...rows.flatMap(listValues)], LEAST_SPAN)
+  const axis = makeLogarithmicAxis(ends, [0, 100], formatMultiple, mostTicks)
+  const along = (/** @type {number} */ ratio) => `${axis.at(ratio).toFixed(2)}%`
+  const upright = (/** @type {number} */ ratio, /** @type {string} */ name) => createSvgElement('line', { class: name, x1: along(ratio), x2: along(ratio), y1: '-2%', y2: '102%' })
+  const rules = () => [...axis.ticks.map(({ value }) => upright(value, 'rule')), upright(1, 'one'), ...bounds.map((bound) => upright(bound, 'bound'))]
+  const strip = (/** @type {Node[]} */ drawn) => createElement('div', { className: 'strip' }, [createSvgElement('svg', { 'aria-hidden': true }, drawn)])
+  return {
+    drawInterval: (row) => strip([...rules(), ...drawRow(row, along)]),
+    drawAxis: () => strip(axis.ticks.map(({ value, text }) => createSvgElement('text', { x: along(value), y: '75%' }, [text]))),
+  }
 }
 
-/** @param {PlotRow} row @returns {number[]} all values that the axis must show */
+/** @param {RatioInterval} row @param {(ratio: number) => string} along @returns {Node[]} an interval with its ratio, and dots of pairs */
+function drawRow ({ kind, ratio, interval: [low, high], pairs }, along) {
+  // pairs stand below a narrow interval, which they would cover
+  const [y, below] = pairs.length ? ['35%', '82%'] : ['50%', '']
+  const dots = pairs.map((pair) => createSvgElement('circle', { class: 'pair', cx: along(pair), cy: below, r: '.28em' }))
+  const across = isBoundedInterval([low, high]) ? [createSvgElement('line', { class: kind, x1: along(low), x2: along(high), y1: y, y2: y })] : []
+  return [...across, createSvgElement('circle', { class: kind, cx: along(ratio), cy: y, r: '.42em' }), ...dots]
+}
+
+/** @param {RatioInterval} row @returns {number[]} all values that the axis must show */
 function listValues ({ ratio, interval, pairs }) {
   return [ratio, ...interval, ...pairs].filter((value) => value > 0 && Number.isFinite(value))
 }

@@ -1,4 +1,4 @@
-import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
+import { capitalize, groupDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { formatDuration, formatProgramName, formatShare, frameMatchesSearch } from '@hotpath-labs/profile/flame/format.js'
 import { buildFlameGraphLayout, sumTimeOfMatchingFrames } from '@hotpath-labs/profile/flame/layout.js'
 import { createElement, makeBar } from './element.js'
@@ -59,8 +59,8 @@ export class ProfileScreen extends StageScreen {
     const status = formatStatus(profile, Boolean(profileData), isReplay)
     const asked = status.length ? [createElement('p', { className: 'large' }, status)] : []
     if (!profileData) {
-      const says = hotFrame ? [createElement('p', {}, ['Look for ', createElement('b', { textContent: hotFrame.search }), `, ${hotFrame.says}.`])] : []
-      return this.root.replaceChildren(...says, ...asked)
+      const parts = hotFrame ? [createElement('h2', { textContent: `Look for ${hotFrame.search}` }), createElement('p', { className: 'quiet', textContent: `${capitalize(hotFrame.says)}.` })] : []
+      return this.root.replaceChildren(createElement('div', { className: 'question' }, parts), ...asked)
     }
     const describeOrigin = (/** @type {string} */ what) => createElement('p', { className: 'quiet', textContent: formatOrigin(profile, what) })
     if ('kind' in profileData) return this.root.replaceChildren(...asked, ...renderHeap(profileData), describeOrigin('Heap'))
@@ -175,7 +175,10 @@ class FlameGraphs {
     const kind = box.frame ? box.frame.frame.kind : 'whole'
     const className = ['call', kind, box.frame && this.findHot(box.frame) && 'found'].filter(Boolean).join(' ')
     const isWide = !box.frame || box.value / this.scale * this.place.clientWidth > NAMED_REM * rem
-    const drawn = createElement('div', { className, textContent: isWide ? box.name : '' })
+    // the name of a whole program stands beside its box if that is short
+    const isShort = !box.frame && box.value < this.scale / 2
+    const drawn = createElement('div', { className, textContent: isWide && !isShort ? box.name : '' })
+    if (isShort) drawn.append(createElement('span', { className: 'beside', textContent: box.name }))
     Object.assign(drawn.style, { left: `${100 * box.start / this.scale}%`, width: `${100 * box.value / this.scale}%`, top: `${box.depth * height}px`, height: `${height}px` })
     Object.assign(drawn.dataset, { graph, box: this.graphs[graph].boxes.indexOf(box) })
     return drawn

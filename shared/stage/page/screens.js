@@ -51,8 +51,7 @@ class Baseline extends StageScreen {
     const isExpected = run.phase !== 'done' || run.result?.verdict === 'holds'
     // leaves an expected verdict to the last screen: here the room compares figures
     const compared = step === 1 && seen && isExpected ? [createElement('p', { className: 'seen', textContent: `${capitalize(formatClaimResult(joinSeen(claim, seen)).sentence)}.` })] : []
-    const guess = run.result ? 'You see the figures of one program. What is your guess for the other program?' : ''
-    const [text, remark] = step === 0 ? [guess, ''] : isExpected ? ['', ''] : [sentence, say]
+    const [text, remark] = step === 0 || isExpected ? ['', ''] : [sentence, say]
     const below = createElement('div', { className: 'below' }, [...compared, ...renderRunStatus(run, isReplay, text, remark)])
     replaceChildrenIfChanged(this.root, [createElement('div', { className: 'columns' }, columns), below])
   }
