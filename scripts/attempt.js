@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { wrapCodeLine, wrapText } from '@hotpath-labs/engine/text/lines.js'
 import { findTerminalOptions, makeTextPainter } from '@hotpath-labs/engine/cli/terminal.js'
-import stringWidth from 'string-width'
+import stringWidth from 'fast-string-width'
 import { locateAttemptError } from '@hotpath-labs/workshop/attempt/locate-error.js'
 import { findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 import { UsageError } from '@hotpath-labs/engine/failures.js'

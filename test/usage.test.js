@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import stringWidth from 'string-width'
+import stringWidth from 'fast-string-width'
 import t from 'tap'
 import { LAB_ACTIONS, ACTIONS_WITHOUT_LAB } from '../scripts/commands/lab.js'
 import { REMOVED } from '../scripts/usage.js'

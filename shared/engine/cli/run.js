@@ -1,4 +1,4 @@
-import stringWidth from 'string-width'
+import stringWidth from 'fast-string-width'
 import { CommanderError } from 'commander'
 import { DEFAULT_TEXT_WIDTH, wrapText } from '../text/lines.js'
 import { EXIT_CODES, HotpathError } from '../failures.js'

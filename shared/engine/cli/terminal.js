@@ -1,6 +1,6 @@
 import colors from 'picocolors'
-import stringWidth from 'string-width'
-import wrapAnsi from 'wrap-ansi'
+import stringWidth from 'fast-string-width'
+import { wrapAnsi } from 'fast-wrap-ansi'
 import { findLastingPath, isProgramOnPath } from '../files.js'
 import { findReportWidth } from '../text/lines.js'
 import { EXIT_CODES } from '../failures.js'

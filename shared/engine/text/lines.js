@@ -1,6 +1,8 @@
-import Table from 'cli-table3'
-import stringWidth from 'string-width'
-import wrapAnsi from 'wrap-ansi'
+import { createRequire } from 'node:module'
+import stringWidth from 'fast-string-width'
+import { wrapAnsi } from 'fast-wrap-ansi'
+
+const require = createRequire(import.meta.url)
 
 /** Default width of a text in columns, for a terminal of unknown width. */
 export const DEFAULT_TEXT_WIDTH = 80
@@ -66,6 +68,8 @@ export function formatColumns (rows, width = Infinity, shortened = []) {
     over -= less
   }
   const none = Object.fromEntries(['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left', 'bottom-right', 'left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid'].map((place) => [place, '']))
+  // loaded here, because most commands print no table
+  const Table = /** @type {typeof import('cli-table3')} */ (require('cli-table3'))
   const table = new Table({ chars: { ...none, middle: TABLE_COLUMN_GAP }, colWidths, style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] } })
   table.push(...rows)
   // Remove blanks at the ends of lines, which pad the last column.

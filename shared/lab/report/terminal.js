@@ -1,4 +1,4 @@
-import stringWidth from 'string-width'
+import stringWidth from 'fast-string-width'
 import { TABLE_COLUMN_GAP, formatColumns, wrapText, wrapWithHangingIndent, NO_BREAK_SPACE, DEFAULT_TEXT_WIDTH } from '@hotpath-labs/engine/text/lines.js'
 import { isBoundedInterval } from '@hotpath-labs/engine/text/ratio.js'
 import { formatCountWithNoun, formatSignificantDigits, formatMultiple, VERDICT_SIGNS, makeVerdictPainters } from '@hotpath-labs/engine/text/numbers.js'

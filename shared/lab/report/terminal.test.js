@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import stringWidth from 'string-width'
+import stringWidth from 'fast-string-width'
 import t from 'tap'
 import { findReportWidth, wrapText } from '@hotpath-labs/engine/text/lines.js'
 import { formatNextSteps } from '@hotpath-labs/engine/cli/terminal.js'

@@ -1,4 +1,4 @@
-import stringWidth from 'string-width'
+import stringWidth from 'fast-string-width'
 import t from 'tap'
 import { computePointCost } from './record.js'
 import { formatCurves } from './screen.js'
