@@ -6,6 +6,7 @@ import { makeSampleRun } from '@hotpath-labs/stage/fixtures/run.js'
 import { HandIn } from '@hotpath-labs/stage/hand-in.js'
 import { serveStagePages } from '@hotpath-labs/stage/server.js'
 import { DemoStage } from '@hotpath-labs/stage/stage.js'
+import { describeExerciseProgress } from '@hotpath-labs/workshop/attempt/reached-step.js'
 import { findViolations } from './axe.js'
 import { launched, skip } from './browser.js'
 import { findLayoutErrors, findMisfits } from './page-layout.js'
@@ -26,7 +27,7 @@ const failed = (/** @type {string} */ code, /** @type {string} */ what) => ({ ve
 /** What comes of eight files, by the first letter of their owner's name. @type {Record<string, any>} */
 const OUTCOMES = {
   A: { claims: mine({ ratio: 6.1, interval: [3.5, 9.8] }) },
-  B: { verdict: 'broken', claims: mine({ verdict: 'broken', ratio: 1.03, interval: [1.01, 1.05], metric: 'cpu' }) },
+  B: { verdict: 'broken', claims: mine({ verdict: 'broken', ratio: 1.03, interval: [1.01, 1.05], metric: 'cpu' }), step: describeExerciseProgress(/** @type {any} */ ([{ variant: 'fast', about: 'leave the prototypes alone' }]), 0, {}) },
   C: { verdict: 'broken', claims: [], oracle: { verdict: 'different', checked: 4, difference: 'GET /hello: slow answers "hello world", mine answers "hello"' } },
   D: failed('THREW', 'threw TypeError: Cannot read properties of undefined (reading \'bar\')'),
   E: failed('TIMED_OUT', 'did not answer within 10 s (request: answers)'),
@@ -139,6 +140,7 @@ t.test('eight files from a second browser are read, judged and shown', { skip },
   await checkBoard(t, page, 'eight files judged')
   for (const [index, one] of room.entries()) {
     await one.locator('#answer', { hasText: marks[index].slice(2) }).waitFor()
+    if (index === 1) t.match(await one.locator('#answer').textContent(), /^Bo Lind: ✘ too slow, 1\.03× as fast as express\n[^]*\nYou are here: the start; next: leave/)
     if (![0, 6].includes(index)) continue
     for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       await one.emulateMedia({ colorScheme })

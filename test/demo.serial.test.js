@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
-import { lockSavedDemoState, writeSavedDemoState } from '@hotpath-labs/stage/saved-state.js'
+import { lockSavedPort, readOrMakeSecret, savePort } from '@hotpath-labs/stage/saved-state.js'
 import { watchChildExit } from '../scripts/child.js'
 import { startMeasurement, startProfiler } from '../scripts/stage/adapters.js'
 import { cli, copyOf, fixture } from './cli.js'
@@ -14,9 +14,9 @@ const printing = (text) => `if (/(measurer|profiler)\\.js$/.test(process.argv[1]
 
 t.test('a lab that is shown already is not shown twice', async (t) => {
   const my = t.testdir()
-  const token = 'f'.repeat(32)
-  writeSavedDemoState(join(my, 'stage'), 'holds', { token, port: 7419 })
-  t.equal(lockSavedDemoState(join(my, 'stage'), 'holds'), undefined)
+  const { token } = readOrMakeSecret(join(my, 'stage'), '.pages')
+  savePort(join(my, 'stage'), 'holds', 7419)
+  t.equal(lockSavedPort(join(my, 'stage'), 'holds'), undefined)
   const { code, stdout, stderr } = await cli(['demo', fixture('holds'), '--board'], { env: { HOTPATH_MY: my }, onSpawn: (child) => child.stdout?.once('data', () => child.kill('SIGINT')) })
   t.equal(code, 2)
   t.equal(stdout, '')

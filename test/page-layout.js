@@ -81,8 +81,8 @@ export function findMisfits (within) {
   for (const element of [root, ...shown]) {
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element
     const { display, overflow } = getComputedStyle(element)
-    // a name in a flame graph may end in an ellipsis, as the full name is shown below the graphs; SVG elements have no scroll width
-    const mayBeCut = element.matches('.call, svg *')
+    // may end in an ellipsis: a name in a flame graph, a sentence among many on the board. Both stand elsewhere. SVG has no scroll width
+    const mayBeCut = element.matches('.call, .dense .says, svg *')
     if (!mayBeCut && display !== 'inline' && scrollWidth > clientWidth + 1) wrong.push(`${named(element)} is ${scrollWidth - clientWidth} px too wide`)
     if (!mayBeCut && overflow !== 'visible' && scrollHeight > clientHeight + 1) wrong.push(`${named(element)} is ${scrollHeight - clientHeight} px too high`)
     const { top, left, bottom, right } = element.getBoundingClientRect()

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { copyFileSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, copyFileSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
@@ -31,12 +31,13 @@ t.test('a lab is measured while a page listens, and Ctrl-C leaves nothing behind
   t.ok(states.some(({ run }) => run.phase === 'measuring'), 'it was seen as it went on')
   const { result } = JSON.parse(text.split('data: ').at(-1)?.split('\n')[0] ?? '').run
   t.match(result, { lab: 'holds', verdict: 'holds', claims: [{ id: 'faster' }] })
-  const file = join(my, 'stage/holds.json')
+  const file = join(my, 'stage/.pages.json')
   t.same(filesIn(my).filter((one) => readFileSync(one, 'utf8').includes(token)), [file], 'and the token is where the next server finds it, and nowhere else')
   t.equal(JSON.parse(readFileSync(file, 'utf8')).token, token)
   child.kill('SIGINT')
   await once(child, 'exit')
   await t.rejects(fetch(base))
+  t.notOk(existsSync(join(my, 'stage/holds.json')), 'nor its port')
 })
 
 t.test('a lab is recorded with its profile', async (t) => {

@@ -5,7 +5,7 @@ import semver from 'semver'
 import t from 'tap'
 import { loadLabsInOrder, planLabPhases } from '@hotpath-labs/lab/project/timetable.js'
 import { collectRecordedClaims } from '@hotpath-labs/records/figures/figures.js'
-import { WORKSHOP_PLANS, planSchedule, listTasksForEarlyFinishers } from '@hotpath-labs/figures/workshop.js'
+import { WORKSHOP_PLANS, formatClock, planSchedule, listTasksForEarlyFinishers } from '@hotpath-labs/figures/workshop.js'
 import { findBrowser } from '../scripts/browser.js'
 import { findViolations } from './axe.js'
 import { launched, skip } from './browser.js'
@@ -52,7 +52,7 @@ t.test('a handout is one sheet of A4 or Letter, with the labs of its timetable',
   const page = await (await launched(t)).newPage()
   const folder = t.testdir()
   const address = 'https://example.org/$&/"hotpath-labs"'
-  for (const [name, { parts }] of Object.entries(WORKSHOP_PLANS)) {
+  for (const [name, { minutes, parts }] of Object.entries(WORKSHOP_PLANS)) {
     const file = join(folder, `${name}.html`)
     t.match(await cli(['handout', name, '--address', address, '--out', file]), { code: 0, stderr: '' })
     await page.goto(pathToFileURL(file).href)
@@ -62,6 +62,8 @@ t.test('a handout is one sheet of A4 or Letter, with the labs of its timetable',
     await page.addStyleTag({ content: '@page { size: letter }' })
     t.ok(countPages(await page.pdf({ preferCSSPageSize: true })) <= most, `${name} on Letter`)
     t.same(await page.locator('.labs b').allTextContents(), parts.filter((part) => typeof part === 'string'))
+    const others = (await planSchedule(name)).filter(({ lab }) => !lab).map(({ start, what }) => `${formatClock(start)}${what}`)
+    t.same(await page.locator('.labs .short').allTextContents(), [...others, `${formatClock(minutes)}end`])
     t.equal(await page.locator('.address').textContent(), address)
     t.equal(await page.getByRole('img').getAttribute('aria-label'), `QR code of ${address}`)
     t.same(await findViolations(page), [])

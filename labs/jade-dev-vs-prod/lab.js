@@ -27,5 +27,5 @@ export default defineLab({
       published: 'A11',
     },
   ],
-  hotFrame: { search: 'compile pug', says: 'the function that compiles the template' },
+  hotFrame: { search: 'compileBody pug', says: 'the function that compiles the template' },
 })

@@ -19,8 +19,8 @@ export function registerCommand (program) {
 async function showProgress ({ json }) {
   const progress = readProgress()
   const rows = (await loadLabsInOrder()).map(({ name: lab, hints: { length: allHints }, manifest }) => {
-    const { started = null, passed = null, best = null, step = null, hints = 0 } = progress[lab] ?? {}
-    return { lab, started, passed, best, step, hints, allHints, ...describeSteps(manifest, step) }
+    const { started = null, passed = null, step = null, hints = 0 } = progress[lab] ?? {}
+    return { lab, started, passed, step, hints, allHints, ...describeSteps(manifest, step) }
   })
   if (json) {
     const next = findNextWorkshopStep(progress, await listWorkshopSteps())?.lab ?? null
@@ -32,9 +32,8 @@ async function showProgress ({ json }) {
   // lists the labs without progress in one paragraph, so that all fits a small terminal
   const isBegun = (/** @type {typeof rows[number]} */ { started, passed, hints }) => Boolean(started || passed || hints)
   const rest = exercises.filter((row) => !isBegun(row)).map(({ lab }) => lab)
-  const table = rows.filter(isBegun).map(({ lab, started, passed, best, hints, allHints, isDemonstration, place }) => {
-    const ratio = best === null ? '' : `, best ${Number(best.toPrecision(2))}×`
-    const state = passed ? paint.green(`passed${ratio}`) : isDemonstration ? paint.dim('only shown') : paint.yellow(`started${ratio}`)
+  const table = rows.filter(isBegun).map(({ lab, passed, hints, allHints, isDemonstration, place }) => {
+    const state = passed ? paint.green('passed') : isDemonstration ? paint.dim('only shown') : paint.yellow('started')
     return [paint.bold(lab), state, place, paint.dim(hints ? `${Math.min(hints, allHints)} of ${allHints} hints` : '')]
   })
   const steps = rows.filter(({ about, passed }) => about && !passed).map(({ lab, about }) => wrapWithHangingIndent(`${lab}, next step: ${about}`, width))

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path'
 import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { ATTENDEE_FOLDER, formatPath, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
-import { findDemoStateLockFile, readSavedDemoState, lockSavedDemoState, writeSavedDemoState } from '@hotpath-labs/stage/saved-state.js'
+import { findPortLockFile, forgetPort, lockSavedPort, readOrMakeSecret, readSavedPort, savePort } from '@hotpath-labs/stage/saved-state.js'
 import { recordingShowsLabClaims } from '@hotpath-labs/stage/recording.js'
 import { readRecording } from '@hotpath-labs/stage/recording-files.js'
 import { resolveUserPath } from '@hotpath-labs/engine/files.js'
@@ -11,37 +11,38 @@ import { printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 
 const STATE_FOLDER = join(ATTENDEE_FOLDER, 'stage')
 
-/** Name of the secret's file. No lab's name begins with a dot. */
-const HAND_IN = '.hand-in'
+/** Names of the secrets' files. No lab's name begins with a dot. */
+const [PAGES, HAND_IN] = ['.pages', '.hand-in']
 
-/** Locks and reads the saved port and token of a lab's `pnpm demo`, so that only one process at a time uses them. @param {Lab} lab */
+/**
+ * Locks a lab's `pnpm demo`, so that only one process shows it, and reads its port and the token of all pages of this machine.
+ *
+ * @param {Lab} lab
+ */
 export function lockAndReadDemoState (lab) {
-  const holder = lockSavedDemoState(STATE_FOLDER, lab.name)
-  const saved = readSavedDemoState(STATE_FOLDER, lab.name)
+  const holder = lockSavedPort(STATE_FOLDER, lab.name)
+  const port = readSavedPort(STATE_FOLDER, lab.name)
+  const { token, isSaved } = readOrMakeSecret(STATE_FOLDER, PAGES)
   if (holder !== undefined) {
     // leaves out the address if the running `pnpm demo` has just started and has not saved its port yet
-    const advice = saved.port
-      ? `End process ${holder} first, or use its page: ${formatPageAddress(saved.port, saved.token)}`
-      : `End process ${holder} first.`
+    const advice = port ? `End process ${holder} first, or use its page: ${formatPageAddress(port, token)}` : `End process ${holder} first.`
     throw new UsageError(`pnpm demo ${formatLabArgument(lab)} is running already. ${advice} ` +
-      `If that process is not from hotpath-labs, delete ${formatPath(findDemoStateLockFile(STATE_FOLDER, lab.name))}`)
+      `If that process is not from hotpath-labs, delete ${formatPath(findPortLockFile(STATE_FOLDER, lab.name))}`)
   }
-  const { port, token } = saved
   return {
     port,
     token,
-    /** Saves the port, so that open pages find the server of the next `pnpm demo`. @param {number} port */
-    save (port) {
-      if (!writeSavedDemoState(STATE_FOLDER, lab.name, { token, port })) printNotice(`${formatPath(STATE_FOLDER)} cannot be written. Pages that are open now will not find the next pnpm demo, so open the address that it prints.`)
+    /** Saves the port until this process ends by itself: after a crash open pages find the next `pnpm demo`. @param {number} now */
+    save (now) {
+      process.on('exit', () => forgetPort(STATE_FOLDER, lab.name))
+      if (!savePort(STATE_FOLDER, lab.name, now) || !isSaved) printNotice(`${formatPath(STATE_FOLDER)} cannot be written. Pages that are open now will not find the next pnpm demo, so open the address that it prints.`)
     },
   }
 }
 
-/** Reads the secret of all boards of this machine, or makes a new one. @returns {string} from which the code for handing in is made */
+/** @returns {string} the secret of all boards of this machine, from which the code for handing in is made */
 export function readHandInSecret () {
-  const saved = readSavedDemoState(STATE_FOLDER, HAND_IN)
-  writeSavedDemoState(STATE_FOLDER, HAND_IN, saved)
-  return saved.token
+  return readOrMakeSecret(STATE_FOLDER, HAND_IN).token
 }
 
 /** @param {string} file as it was typed @param {Lab} lab */

@@ -25,7 +25,7 @@ import { formatPageAddress } from './saved-state.js'
 const SLIDE = { width: 1280, height: 720 }
 
 /** CSS that hides what only a live page needs. Missing lines of code lose their stripes, which need megabytes in a PDF. */
-const ONLY_ON_STAGE = '.line.none { background: none !important } #foot { display: none }'
+const ONLY_ON_STAGE = '.line.none { background: none !important } #foot, .age { display: none }'
 
 /**
  * Writes the screens that `pnpm demo` shows of a lab into a PDF: one slide for each press of the right arrow key. The text can be searched.

@@ -2,7 +2,9 @@ import { renderSVG } from 'uqr'
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
 import { escapeHtml } from '@hotpath-labs/site/html.js'
-import { formatClock, planSchedule } from './workshop.js'
+import { formatClock, planSchedule, WORKSHOP_PLANS } from './workshop.js'
+
+/** @import { Slot } from './workshop.js' */
 
 /** Commands that an attendee types during a lab, in this order, with their effects. */
 const COMMANDS = [
@@ -39,8 +41,11 @@ const HELP = [
   ['Any command?', 'Add `--help`. All commands are in docs/commands.md.'],
 ]
 
-/** Heights in mm of the labs' table: what is left of the first page below the commands, and a page of its own. */
+/** Heights in mm of the timetable: what is left of the first page below the commands, and a page of its own. */
 const ROOM = { belowCommands: 75, ownPage: 215 }
+
+/** Height in mm of a row without a lab, such as a break. */
+const SHORT_ROW_MM = 5
 
 /** Most labs below the commands. More labs get a page of their own: the back of the sheet. */
 const MOST_BELOW_COMMANDS = 4
@@ -53,8 +58,8 @@ h1 { font-size: 16pt; margin: 0 } h2 { font-size: 11pt; margin: 2.5mm 0 .8mm; bo
 code { font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: .9em; white-space: nowrap }
 table { border-collapse: collapse; width: 100% } td { padding: .3mm 2.5mm .3mm 0; vertical-align: top } td:first-child { white-space: nowrap; width: 1% }
 header { display: flex; gap: 6mm; align-items: start; justify-content: space-between } header svg { width: 24mm; flex: none } .address { font-size: 11pt; font-weight: 700; overflow-wrap: anywhere } .blank { border-bottom: .2mm solid #111; display: inline-block; width: 90mm }
-.split { display: grid; grid-template-columns: 1fr 1fr; gap: 0 7mm } .back { break-before: page } .front { font-size: 11pt }
-.labs th { text-align: left; font-size: 8pt } .labs td { border-bottom: .2mm solid #767676; font-size: 9pt } .labs td:nth-child(n + 3) { border-left: .2mm solid #767676; width: 28% } .labs td:nth-child(2) { padding-left: 1mm } .labs .break td { border-left: 0; color: #464646 }
+.split { display: grid; grid-template-columns: 1fr 1fr; gap: 0 7mm } .back { break-before: page } .front { font-size: 11pt } .front .split { display: block } .front td { padding-block: .8mm }
+.labs th { text-align: left; font-size: 8pt } .labs td { border-bottom: .2mm solid #767676; font-size: 9pt } .labs td:nth-child(n + 3) { border-left: .2mm solid #767676; width: 26% } .labs td:nth-child(2) { padding-left: 1mm } .labs .short td { border-left: 0; color: #464646 }
 @media screen { body { padding: 12mm 4mm } }
 @media screen and (max-width: 45em) { .split, header { display: block } code, td:first-child { white-space: normal } td { overflow-wrap: anywhere } }`
 
@@ -66,10 +71,11 @@ header { display: flex; gap: 6mm; align-items: start; justify-content: space-bet
  * @returns {Promise<string>} HTML
  */
 export async function renderHandout (timetable, address) {
-  const slots = (await planSchedule(timetable)).slice(1, -1)
+  /** @type {Pick<Slot, 'start' | 'what' | 'lab'>[]} */
+  const slots = [...await planSchedule(timetable), { start: WORKSHOP_PLANS[timetable].minutes, what: 'end' }]
   const count = slots.filter(({ lab }) => lab).length
   const needsBack = count > MOST_BELOW_COMMANDS
-  const rowHeight = ((needsBack ? ROOM.ownPage : ROOM.belowCommands) - 5 * (slots.length - count)) / count
+  const rowHeight = ((needsBack ? ROOM.ownPage : ROOM.belowCommands) - SHORT_ROW_MM * (slots.length - count)) / count
   const place = address
     ? `<p class="address">${escapeHtml(address)}</p>`
     : '<p>Address: <span class="blank">&nbsp;</span></p>'
@@ -111,7 +117,7 @@ ${renderRows(RESULT.map(([line, says]) => [`**${line}**`, says]))}
 <h2>Help</h2>
 ${renderRows(HELP.map(([when, what]) => [`**${when}**`, what]))}
 </div>
-<h2${needsBack ? ' class="back"' : ''}>Your guesses</h2>
+<h2${needsBack ? ' class="back"' : ''}>Timetable and your guesses</h2>
 <table class="labs">
 <tr><th scope="col">from</th><th scope="col">lab and question</th><th scope="col">my guess: what is slow, and by how much?</th><th scope="col">what I measured, and why</th></tr>
 ${(await Promise.all(slots.map((slot) => renderSlot(slot, rowHeight)))).join('\n')}
@@ -122,10 +128,10 @@ ${(await Promise.all(slots.map((slot) => renderSlot(slot, rowHeight)))).join('\n
 `
 }
 
-/** @param {Awaited<ReturnType<typeof planSchedule>>[0]} slot @param {number} height of a lab's row, in mm */
+/** @param {Pick<Slot, 'start' | 'what' | 'lab'>} slot @param {number} height of a lab's row, in mm */
 async function renderSlot ({ start, what, lab }, height) {
   const from = formatClock(start)
-  if (!lab) return `<tr class="break"><td>${from}</td><td colspan="3">${what}</td></tr>`
+  if (!lab) return `<tr class="short"><td>${from}</td><td colspan="3">${what}</td></tr>`
   const { manifest: { question } } = await loadLab(String(resolveLabFolder(lab)))
   return `<tr style="height: ${height.toFixed(1)}mm"><td>${from}</td><td>${renderInline(`**${lab}**`)}<br>${escapeHtml(question)}</td><td></td><td></td></tr>`
 }

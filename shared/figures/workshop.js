@@ -10,8 +10,11 @@ import { readSpeakerNotes } from '@hotpath-labs/stage/lab-view.js'
  * @import { RecordedClaim } from '@hotpath-labs/records/figures/figures.js'
  */
 
-/** Major versions of Node that attendees bring to a workshop. */
-const NODES = [22, 24, 26]
+/** Major versions of Node that still get fixes, the oldest first. Tasks for attendees name only these. */
+const SUPPORTED_NODES = [22, 24, 26]
+
+/** Major versions of Node that attendees bring to a workshop. Node 20 gets no fixes any more, but the project accepts it. */
+const NODES = [20, ...SUPPORTED_NODES]
 
 /** @returns {Promise<string>} the workshop's labs in Markdown: each lab's place, minutes and reason */
 export async function renderTimetable () {
@@ -69,12 +72,13 @@ function renderList (items) {
 export function listTasksForEarlyFinishers ({ name, files, manifest }, recorded) {
   const { limit, variants, demonstration } = manifest
   const changed = recorded.find((claim) => {
-    const [first, last] = [NODES[0], NODES[NODES.length - 1]].map((node) => formatSteadyFigure(claim, node)?.range)
+    const [oldest, newest] = [SUPPORTED_NODES[0], SUPPORTED_NODES[SUPPORTED_NODES.length - 1]]
+    const [first, last] = [oldest, newest].map((node) => formatSteadyFigure(claim, node)?.range)
     return first && last && !doIntervalsNearlyOverlap(first, last)
   })
   const step = Object.keys(variants).find((variant) => !['slow', 'fast'].includes(variant) && basename(files[variant]) !== basename(files.fast))
   const open = recorded.find(({ claim }) => 'dependsOn' in claim)
-  const versions = `\`pnpm lab ${name} --node ${NODES.join(',')}\``
+  const versions = `\`pnpm lab ${name} --node ${SUPPORTED_NODES.join(',')}\``
   return [
     ...limit && !demonstration ? [`Make your file cost as little as you can. \`pnpm lab ${name} mine\` shows the bar of your file next to the bar of the lower bound, *${limit}*.`] : [],
     ...step ? [`Guess whether the program *${variants[step]}* passes, then have it judged: \`pnpm lab ${name} --with labs/${name}/${basename(files[step])}\`.`] : [],

@@ -26,6 +26,7 @@ import { startLiveRun } from './runs.js'
  * @property {Result['verdict'] | null} verdict
  * @property {number | null} ratio to slow
  * @property {(number | null)[]} interval of the ratio
+ * @property {number} confidence of the interval, 0..1
  * @property {number | null} share of fast's speed
  * @property {string} step the entry's place among the lab's steps; empty before it is judged
  *
@@ -193,7 +194,7 @@ export class BoardJudge extends EventEmitter {
     if (event.type !== 'pair' && event.type !== 'result') return { says: '' }
     const claims = event.type === 'pair' ? event.claims : event.result.claims
     const [overSlow, overFast] = ['mine', 'fast'].map((id) => claims.find((claim) => claim.id === id))
-    const figures = { says: '', ratio: overSlow?.ratio ?? null, interval: overSlow?.interval ?? [null, null], share: overFast?.ratio ?? null }
+    const figures = { says: '', ratio: overSlow?.ratio ?? null, interval: overSlow?.interval ?? [null, null], confidence: overSlow?.confidence ?? 0, share: overFast?.ratio ?? null }
     if (event.type === 'pair') return figures
     const { verdict, step } = event.result
     const outcome = describeOutcome(event.result, who, { folder: dirname(file), file }, this.lab.manifest)
@@ -213,6 +214,7 @@ function makeEntry (who, phase, says = '') {
     verdict: null,
     ratio: null,
     interval: [null, null],
+    confidence: 0,
     share: null,
     step: '',
   }

@@ -12,7 +12,7 @@ import { readFileSync, statSync } from 'node:fs'
 
 /** Profile of a lab's programs `slow` and `fast`, made on this machine, and the state of the profiler. */
 export class OwnProfile {
-  /** @type {{ phase: 'none' | 'taking' | 'there' | 'failed', problem: string, takenAt: string | null }} */
+  /** @type {{ phase: 'none' | 'taking' | 'there' | 'failed', problem: string, takenAt: string | null, beganAt?: string }} */
   state = { phase: 'none', problem: '', takenAt: null }
   /** @type {StageProfile | undefined} */
   data
@@ -45,7 +45,7 @@ export class OwnProfile {
       if (this.isTaking) this.#setState({ ...this.state, problem: event.type === 'waiting' ? event.what : '' })
     })
     this.#taking = taking
-    this.#setState({ phase: 'taking', problem: '', takenAt: null })
+    this.#setState({ phase: 'taking', problem: '', takenAt: null, beganAt: new Date().toISOString() })
     taking.done.then((wrong) => {
       const problem = this.#taking === taking ? wrong : 'the profiler was stopped'
       this.#taking = null

@@ -17,7 +17,15 @@ const interval = v.tuple([v.nullable(v.number()), v.nullable(v.number())])
 const figures = v.record(v.string(), v.record(v.string(), v.number()))
 // also reads recordings of schema 2, which differs only in runs that failed
 const result = v.object({ ...labResult.entries, schema: v.picklist([2, RESULT_SCHEMA_VERSION]), mode: v.picklist(['measured', 'mine']) })
-const claims = v.array(v.object({ id: v.string(), ratio: v.number(), interval, verdict: v.string(), pair: v.nullable(v.number()) }))
+const claim = v.object({
+  id: v.string(),
+  ratio: v.number(),
+  interval,
+  confidence: v.optional(v.number(), 0.95),
+  verdict: v.string(),
+  pair: v.nullable(v.number()),
+})
+const claims = v.array(claim)
 const event = v.variant('type', [
   v.object({ type: v.literal('waiting'), what: v.string() }),
   v.object({ type: v.picklist(['comparing', 'warming']) }),

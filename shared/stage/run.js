@@ -1,7 +1,7 @@
 /** @import { Result } from '@hotpath-labs/lab/report/result-schema.js' */
 
 /**
- * @typedef {{ id: string, ratio: number, interval: (number | null)[], verdict: string, pair: number | null }} SeenClaim
+ * @typedef {{ id: string, ratio: number, interval: (number | null)[], confidence: number, verdict: string, pair: number | null }} SeenClaim
  *   a claim after a pair: `pair` is the ratio of that pair alone, and the ends of an interval are null after one pair
  * @typedef {Record<string, Record<string, number>>} SeenSides figures of each side
  *

@@ -1,53 +1,49 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder, writeFileAtomically } from '@hotpath-labs/engine/files.js'
 import { takeLock } from '@hotpath-labs/engine/process/lock.js'
 
 /**
- * @typedef {object} SavedDemoState a lab's address, the same for the next server, so that open pages find that one
- * @property {string} token that every request for a change must carry
- * @property {number | null} port null before the first server
- */
-
-/** @param {string} folder @param {string} lab @returns {SavedDemoState} as the last server left it, or a new one */
-export function readSavedDemoState (folder, lab) {
-  try {
-    const { token, port } = JSON.parse(readFileSync(findStateFile(folder, lab), 'utf8'))
-    if (/^[0-9a-f]{32}$/.test(token)) return { token, port }
-  } catch {
-    // makes a new token if the file is missing or damaged
-  }
-  return { token: randomBytes(16).toString('hex'), port: null }
-}
-
-/**
+ * Reads a secret, or makes a new one if its file is missing or damaged.
+ *
  * @param {string} folder
- * @param {string} lab
- * @param {SavedDemoState} state
- * @returns {boolean} false where nothing can be written: a stage runs there too
+ * @param {string} name of the secret
+ * @returns {{ token: string, isSaved: boolean }} `isSaved`: false where nothing can be written
  */
-export function writeSavedDemoState (folder, lab, state) {
-  try {
-    makeFolder(folder)
-    // makes the file readable only for this user, because the file contains the token
-    writeFileAtomically(findStateFile(folder, lab), JSON.stringify(state) + '\n', { mode: 0o600 })
-    return true
-  } catch {
-    return false
-  }
+export function readOrMakeSecret (folder, name) {
+  const { token } = read(folder, name)
+  if (/^[0-9a-f]{32}$/.test(token)) return { token, isSaved: true }
+  const made = { token: randomBytes(16).toString('hex') }
+  return { ...made, isSaved: write(folder, name, made) }
+}
+
+/** @param {string} folder @param {string} lab @returns {number | null} port of a server that runs, or that has crashed */
+export function readSavedPort (folder, lab) {
+  const { port } = read(folder, lab)
+  return Number.isInteger(port) ? port : null
+}
+
+/** @param {string} folder @param {string} lab @param {number} port @returns {boolean} false where nothing can be written */
+export function savePort (folder, lab, port) {
+  return write(folder, lab, { port })
+}
+
+/** Forgets the port of a server that has ended: the next one may have the usual port. @param {string} folder @param {string} lab */
+export function forgetPort (folder, lab) {
+  rmSync(findStateFile(folder, lab), { force: true })
 }
 
 /**
- * Locks a lab's saved state for this server, because two servers of one lab would send to the same pages and write the same files.
+ * Locks a lab's saved port for this server, because two servers of one lab would send to the same pages and write the same files.
  *
  * @param {string} folder @param {string} lab
  * @returns {number | undefined} the process that has it already
  */
-export function lockSavedDemoState (folder, lab) {
+export function lockSavedPort (folder, lab) {
   try {
     makeFolder(folder)
-    return takeLock(findDemoStateLockFile(folder, lab)).holder
+    return takeLock(findPortLockFile(folder, lab)).holder
   } catch (error) {
     // continues without a lock on a disk where nothing can be written
     if (!error.syscall) throw error
@@ -55,11 +51,32 @@ export function lockSavedDemoState (folder, lab) {
 }
 
 /** @param {string} folder @param {string} lab */
-function findStateFile (folder, lab) {
-  return join(folder, `${lab}.json`)
+export function findPortLockFile (folder, lab) {
+  return join(folder, `${lab}.lock`)
 }
 
-/** @param {string} folder @param {string} lab */
-export function findDemoStateLockFile (folder, lab) {
-  return join(folder, `${lab}.lock`)
+/** @param {string} folder @param {string} name */
+function findStateFile (folder, name) {
+  return join(folder, `${name}.json`)
+}
+
+/** @param {string} folder @param {string} name */
+function read (folder, name) {
+  try {
+    return JSON.parse(readFileSync(findStateFile(folder, name), 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+/** @param {string} folder @param {string} name @param {object} state @returns {boolean} */
+function write (folder, name, state) {
+  try {
+    makeFolder(folder)
+    // makes the file readable only for this user, because it may contain a secret
+    writeFileAtomically(findStateFile(folder, name), JSON.stringify(state) + '\n', { mode: 0o600 })
+    return true
+  } catch {
+    return false
+  }
 }

@@ -1,21 +1,27 @@
-import { closeSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { readSavedDemoState, writeSavedDemoState } from './saved-state.js'
+import { forgetPort, readOrMakeSecret, readSavedPort, savePort } from './saved-state.js'
 
-t.test('the next server finds the token and the port of the last one', (t) => {
+t.test('the next server finds the token of the last one, whatever its lab', (t) => {
   const folder = t.testdir()
-  const fresh = readSavedDemoState(folder, 'holds')
-  t.match(fresh, { token: /^[0-9a-f]{32}$/, port: null })
-  const left = { ...fresh, port: 7410 }
-  writeSavedDemoState(folder, 'holds', left)
-  t.same(readSavedDemoState(folder, 'holds'), left)
-  const before = openSync(join(folder, 'holds.json'), 'r')
-  writeSavedDemoState(folder, 'holds', { ...left, port: 7411 })
-  t.same(JSON.parse(readFileSync(before, 'utf8')), left, 'a server that dies as it writes leaves what was there')
-  closeSync(before)
-  if (process.platform !== 'win32') t.equal(statSync(join(folder, 'holds.json')).mode & 0o777, 0o600, 'the token is nobody else\'s')
-  writeFileSync(join(folder, 'holds.json'), '{"token":"short"}')
-  t.match(readSavedDemoState(folder, 'holds').token, /^[0-9a-f]{32}$/, 'one that is broken is no token')
+  const { token, isSaved } = readOrMakeSecret(folder, '.pages')
+  t.match(token, /^[0-9a-f]{32}$/)
+  t.equal(isSaved, true)
+  t.equal(readOrMakeSecret(folder, '.pages').token, token)
+  if (process.platform !== 'win32') t.equal(statSync(join(folder, '.pages.json')).mode & 0o777, 0o600, 'the token is nobody else\'s')
+  writeFileSync(join(folder, '.pages.json'), '{"token":"short"}')
+  t.match(readOrMakeSecret(folder, '.pages').token, /^[0-9a-f]{32}$/, 'one that is broken is no token')
+  t.equal(readOrMakeSecret(join(folder, '.pages.json'), '.pages').isSaved, false, 'a folder that cannot be made')
+  t.end()
+})
+
+t.test('a port is kept until its server ends', (t) => {
+  const folder = t.testdir()
+  t.equal(readSavedPort(folder, 'holds'), null)
+  savePort(folder, 'holds', 7411)
+  t.equal(readSavedPort(folder, 'holds'), 7411)
+  forgetPort(folder, 'holds')
+  t.equal(readSavedPort(folder, 'holds'), null)
   t.end()
 })

@@ -231,7 +231,7 @@ function addActions (app, stage, token) {
   const onlyWithToken = async ({ ip, headers }, reply) => {
     const refuse = (/** @type {string} */ error) => reply.code(403).send({ error })
     if (!isLoopbackAddress(ip)) return refuse('only a page on the machine that runs pnpm demo can change anything')
-    if (headers['x-stage-token'] !== token) return refuse('this page has no token: open the address that pnpm demo printed')
+    if (headers['x-stage-token'] !== token) return refuse(`this page has ${headers['x-stage-token'] ? 'the token of another pnpm demo' : 'no token'}: open the address that pnpm demo printed`)
   }
   /** @param {string} address @param {(body: any) => string | void} does @param {object} [schema] of the body */
   const act = (address, does, schema, bodyLimit = MOST_BYTES) =>

@@ -6,7 +6,10 @@ import { wrapText, wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines
 import { findTerminalOptions, formatNextCommands, printLine } from '@hotpath-labs/engine/cli/terminal.js'
 import { findLab, refuseDemonstration } from '../../find-lab.js'
 
-/** @import { Lab } from '@hotpath-labs/lab/load.js' */
+/**
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { LabProgress } from '@hotpath-labs/lab/project/progress.js'
+ */
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {
@@ -30,7 +33,7 @@ export async function printHint (name, { again, isWatched }) {
   const isMore = !again && before < all
   const count = isMore ? await countOneMore(lab) : before
   printLine(formatHints(lab, isMore ? count - 1 : again ? 0 : all, count))
-  if (!isWatched) printLine(`\n${formatNextCommands(listNextSteps(lab, count < all, isMore))}`)
+  if (!isWatched) printLine(`\n${formatNextCommands(listNextSteps(lab, isMore))}`)
 }
 
 /** @param {Lab} lab @returns {Promise<number>} hints that the attendee has seen now */
@@ -41,16 +44,30 @@ async function countOneMore (lab) {
 }
 
 /**
- * Counts the hints that `hint` skips: hints already shown, and hints for steps that the attendee's file has already reached.
+ * Suggests the command that gives the next hint.
  *
  * @param {Lab} lab
- * @param {ReturnType<typeof readLabProgress>} progress
+ * @param {Pick<LabProgress, 'hints' | 'step'>} [progress]
+ * @param {string} [firstHint] what the first hint says, in a few words
+ * @returns {[string, string][]} empty if no hint is left
  */
-function countSeen ({ manifest, hints: all }, { hints, step }) {
+export function suggestHint (lab, progress = readLabProgress(lab.name), firstHint = 'where to look') {
+  if (countSeen(lab, progress) >= lab.hints.length) return []
+  const isFirst = progress.hints <= countReached(lab, progress)
+  return [[`pnpm lab ${formatLabArgument(lab)} hint`, isFirst ? firstHint : 'one more hint']]
+}
+
+/** Counts the hints that `hint` skips. @param {Lab} lab @param {Pick<LabProgress, 'hints' | 'step'>} progress */
+function countSeen (lab, progress) {
+  return Math.max(progress.hints, countReached(lab, progress))
+}
+
+/** Counts the hints for steps that the attendee's file has already reached. @param {Lab} lab @param {Pick<LabProgress, 'step'>} progress */
+function countReached ({ manifest, hints }, { step }) {
   const steps = listExerciseSteps(manifest).map(({ variant }) => variant)
-  const after = step === null ? [] : steps.slice(steps.indexOf(step) + 1)
-  const first = step !== null && steps.includes(step) ? all.findIndex((hint) => hint.step !== null && after.includes(hint.step)) : 0
-  return Math.max(hints, first)
+  if (step === null || !steps.includes(step)) return 0
+  const after = steps.slice(steps.indexOf(step) + 1)
+  return Math.max(0, hints.findIndex((hint) => hint.step !== null && after.includes(hint.step)))
 }
 
 /** @param {Lab} lab @param {number} from index of the first hint to show @param {number} to index after the last hint */
@@ -68,15 +85,15 @@ function formatHints ({ hints, manifest }, from, to) {
 
 /**
  * @param {Lab} lab
- * @param {boolean} areMore
  * @param {boolean} isNew whether a hint was shown for the first time
  * @returns {[string, string][]}
  */
-function listNextSteps (lab, areMore, isNew) {
+function listNextSteps (lab, isNew) {
   const typed = `pnpm lab ${formatLabArgument(lab)}`
   /** @type {[string, string]} */
   const judge = existsSync(findAttemptPaths(lab).file) ? [`${typed} mine`, 'judge your file'] : [`${typed} start`, `copy ${describeStartingFile(lab.manifest)}, to improve it`]
-  if (areMore) return [judge, [`${typed} hint`, 'show one more hint']]
+  const oneMore = suggestHint(lab)
+  if (oneMore.length) return [judge, ...oneMore]
   /** @type {[string, string]} */
   const solution = [`${typed} solution --anyway`, 'show what passes']
   return isNew ? [judge, solution] : [judge, [`${typed} hint --again`, 'show all hints again'], solution]

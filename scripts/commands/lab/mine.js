@@ -4,7 +4,6 @@ import { ATTEMPT_VARIANT_NAME, makeManifestForAttemptReport } from '@hotpath-lab
 import { linkLabPackages } from '@hotpath-labs/workshop/attempt/scaffold.js'
 import { formatVariantFailure, ATTEMPT_PROGRESS_HELP, formatTerminalReport } from '@hotpath-labs/lab/report/terminal.js'
 import { formatAttemptProgress } from '@hotpath-labs/lab/report/attempt.js'
-import { isCostLimitClaim } from '@hotpath-labs/lab/report/statement.js'
 import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { wrapText } from '@hotpath-labs/engine/text/lines.js'
 import { EXIT_CODES } from '@hotpath-labs/engine/failures.js'
@@ -17,6 +16,7 @@ import { formatJudgedSteps, judgeExerciseWhenMachineIsFree } from '../../judge-e
 import { listDoctorSuggestions, measureAttempt } from '../../measure.js'
 import { ATTEMPT_TIME_LIMIT_SECONDS, addReportOptions, addRunOptions } from '../../measuring-options.js'
 import { refuseUnusedOptions } from '../../usage.js'
+import { suggestHint } from './hint.js'
 
 /**
  * @import { OptionValues } from 'commander'
@@ -53,7 +53,7 @@ async function judgeMine (name, options, command) {
     ? await judgeExerciseWhenMachineIsFree(lab, file, options, new LabProgress())
     : { result: await measure(lab, stages, options) }
   process.exitCode = EXIT_CODES[result.verdict]
-  const next = listNextSteps(lab, result)
+  const next = options.json ? [] : listNextSteps(lab, result)
   if (options.json) printJson(result)
   else printLine([formatReport(result, lab, { stages, judged }, options), ...next.length ? [formatNextCommands(next)] : []].join('\n\n'))
   if (result.claims.length || result.step) await saveProgress(lab, result)
@@ -92,7 +92,7 @@ function formatReport (result, lab, { stages, judged }, { verbose, explain }) {
   if (stages.length === 0) return failure ? formatVariantFailure(lab.name, failure, makeTextPainter()) : formatJudgedSteps(result, judged)
   const terminal = findTerminalOptions()
   const report = formatTerminalReport(result, makeManifestForAttemptReport(stages), { ...terminal, verbose, explain })
-  const summary = formatAttemptProgress(result, lab.manifest, readLabProgress(lab.name).best, terminal)
+  const summary = formatAttemptProgress(result, lab.manifest, terminal)
   const meaning = explain ? `\n${makeTextPainter().dim(wrapText(ATTEMPT_PROGRESS_HELP, '', terminal.width))}` : ''
   return summary ? `${summary}${meaning}\n\n${report}` : report
 }
@@ -100,32 +100,25 @@ function formatReport (result, lab, { stages, judged }, { verbose, explain }) {
 /** @param {Lab} lab @param {Result} result @returns {[string, string][]} */
 function listNextSteps (lab, { verdict, node, step, failure, oracle }) {
   const typed = `pnpm lab ${formatLabArgument(lab)}`
+  // the reached step is saved only after the report
+  const progress = { ...readLabProgress(lab.name), ...step && !step.isUnclear && { step: step.reached } }
   if (verdict === 'holds') {
     /** @type {[string, string]} */
     const nextLab = ['pnpm lab next', 'which lab comes next']
-    if (step?.next) return [[`${typed} hint`, 'where to look for the next step'], nextLab]
+    if (step?.next) return [...suggestHint(lab, progress, 'where to look for the next step'), nextLab]
     return [[`${typed} solution`, 'a file that passes, and why'], nextLab]
   }
   if (verdict === 'cannot run') return listDoctorSuggestions(node)
-  if (failure?.part === ATTEMPT_VARIANT_NAME || oracle?.verdict === 'different') return [[`${typed} watch`, 'check your file on each save'], [`${typed} hint`, 'where to look']]
-  return [[`${typed} mine`, 'judge your file again'], [`${typed} hint`, 'where to look']]
+  const hint = suggestHint(lab, progress)
+  if (failure?.part === ATTEMPT_VARIANT_NAME || oracle?.verdict === 'different') return [[`${typed} watch`, 'check your file on each save'], ...hint]
+  return [[`${typed} mine`, 'judge your file again'], ...hint]
 }
 
-/**
- * Saves an attendee's progress: whether the file has passed, the step reached and the best ratio. If saving fails, prints a message.
- *
- * @param {Lab} lab
- * @param {Result} result
- */
-async function saveProgress (lab, { verdict, claims, counters, step }) {
-  const overSlow = claims.find(({ id }) => id === ATTEMPT_VARIANT_NAME)
-  // saves no undecided ratio, which may be noise, and none that does not judge the file
-  const isBest = overSlow?.required && counters.every(({ holds }) => holds) && overSlow.verdict !== 'undecided' && !isCostLimitClaim(overSlow)
-  const ratio = isBest ? overSlow.ratio : 0
+/** Saves whether a file has passed, and its step. If saving fails, prints a message. @param {Lab} lab @param {Result} result */
+async function saveProgress (lab, { verdict, step }) {
   try {
-    await changeLabProgress(lab.name, ({ passed, best, step: before }) => ({
+    await changeLabProgress(lab.name, ({ passed, step: before }) => ({
       passed: verdict === 'holds' ? passed ?? new Date().toISOString() : passed,
-      best: ratio ? Math.max(best ?? 0, ratio) : best,
       step: !step || step.isUnclear ? before : step.reached,
     }))
   } catch (error) {

@@ -6,6 +6,7 @@ import { wrapWithHangingIndent, wrapText } from '@hotpath-labs/engine/text/lines
 import { findTerminalOptions, formatNextCommands, makeTextPainter, printJson, printLine } from '@hotpath-labs/engine/cli/terminal.js'
 import { RESULT_SCHEMA_VERSION } from '@hotpath-labs/lab/report/result-schema.js'
 import { findLab } from '../../find-lab.js'
+import { suggestHint } from './hint.js'
 
 /** @param {import('commander').Command} command lab */
 export function registerCommand (command) {
@@ -26,7 +27,8 @@ async function showNext ({ json }) {
     const next = formatNextCommands([['pnpm progress', 'your results'], ['pnpm verify', 'judge every claim on this machine']])
     return printLine(`You have passed all ${formatCountWithNoun(exercises.length, 'exercise')}.\n\n${next}`)
   }
-  const { manifest } = await findLab(step.lab)
+  const lab = await findLab(step.lab)
+  const { manifest } = lab
   const { title, question } = manifest
   const { width } = findTerminalOptions()
   const isStarted = progress[step.lab]?.started
@@ -40,6 +42,6 @@ async function showNext ({ json }) {
     '',
     wrapText(`${place}. ${step.why}`, '', width),
     '',
-    formatNextCommands(isStarted ? [[`${typed} mine`, 'judge your file'], [`${typed} hint`, 'where to look']] : [[`${typed} start`, `copy ${describeStartingFile(manifest)}, to improve it`]]),
+    formatNextCommands(isStarted ? [[`${typed} mine`, 'judge your file'], ...suggestHint(lab)] : [[`${typed} start`, `copy ${describeStartingFile(manifest)}, to improve it`]]),
   ].join('\n'))
 }

@@ -2,12 +2,13 @@ import { relative } from 'node:path'
 import { changeLabProgress } from '@hotpath-labs/lab/project/progress.js'
 import { findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 import { copyTemplate } from '@hotpath-labs/workshop/attempt/scaffold.js'
-import { listAttemptRules } from '@hotpath-labs/workshop/attempt/reached-step.js'
+import { listAgeRules } from '@hotpath-labs/workshop/attempt/reached-step.js'
 import { openInEditor } from '@hotpath-labs/workshop/attempt/watcher.js'
 import { describeStartingFile } from '@hotpath-labs/lab/exercise.js'
 import { wrapText } from '@hotpath-labs/engine/text/lines.js'
 import { findTerminalOptions, formatNextCommands, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 import { findExercise } from '../../find-lab.js'
+import { suggestHint } from './hint.js'
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {
@@ -29,7 +30,7 @@ async function start (name, isEditorWanted) {
   const { folder, file } = findAttemptPaths(lab)
   const { exercise } = lab.manifest
   const typed = `pnpm lab ${formatLabArgument(lab)}`
-  const rules = exercise ? [] : listAttemptRules(lab)
+  const rules = exercise ? [] : listAgeRules(lab)
   const copied = copyTemplate(lab)
   const others = copied.filter((one) => one !== file).map((one) => relative(folder, one))
   await changeLabProgress(lab.name, ({ started }) => ({ started: started ?? new Date().toISOString() }))
@@ -42,10 +43,11 @@ async function start (name, isEditorWanted) {
       : 'You have already started this lab, so your file was not changed.',
     ...others.length ? [wrapText(`Other files that were copied, and that you may change too: ${others.join(', ')}`, '', width)] : [],
     ...rules.length ? [wrapText(`To pass, it must also keep to the lab's rules: ${rules.join('; ')}.`, '', width)] : [],
+    ...Object.keys(lab.manifest.counters).length ? [wrapText('The lab counts the cause: a fast file that still does the same work does not pass.', '', width)] : [],
     '',
     formatNextCommands([
       [`${typed} watch`, exercise ? 'check your file on each save' : 'compare your answers on each save'],
-      [`${typed} hint`, 'where to look'],
+      ...suggestHint(lab),
     ]),
   ].join('\n'))
   const reason = isEditorWanted && await openInEditor(file)

@@ -17,7 +17,6 @@ const timestamp = v.nullable(v.pipe(v.string(), v.isoTimestamp()))
 const labProgress = v.looseObject({
   started: v.optional(timestamp, null),
   passed: v.optional(timestamp, null),
-  best: v.optional(v.nullable(v.number()), null),
   step: v.optional(v.nullable(v.string()), null),
   hints: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
 })
@@ -26,8 +25,8 @@ const labProgress = v.looseObject({
 const schema = v.looseObject({ version: v.pipe(v.number(), v.integer()), labs: v.record(v.string(), labProgress) })
 
 /**
- * @typedef {v.InferOutput<typeof labProgress>} LabProgress `best`: highest ratio to slow; `step`: the variant that the last attempt
- *   reached; `hints`: number of given hints
+ * @typedef {v.InferOutput<typeof labProgress>} LabProgress `step`: the variant that the last attempt reached; `hints`: number of
+ *   given hints
  */
 
 /** @returns {Record<string, LabProgress>} by lab. An unreadable file is renamed, with a line on stderr */

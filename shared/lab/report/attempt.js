@@ -36,11 +36,10 @@ function describeExerciseProgress ({ number, of, next, isUnclear, isBeyond, isSl
  *
  * @param {Result} result with claims of `mine` against slow, and against fast if the lab has a solution
  * @param {Manifest} manifest
- * @param {number | null} best earlier ratio to slow
  * @param {{ color: boolean, width: number }} options `width` in columns
  * @returns {string | undefined} only the step if nothing was measured; undefined if there is no step either
  */
-export function formatAttemptProgress ({ claims, limit, step }, manifest, best, { color, width }) {
+export function formatAttemptProgress ({ claims, limit, step }, manifest, { color, width }) {
   const paint = colors.createColors(color)
   const [slow, fast] = ['slow', 'fast'].map((side) => claims.find((claim) => claim.slower === side && claim.faster === 'mine' && !isCostLimitClaim(claim)))
   const place = step ? [wrapWithHangingIndent(`You are here: ${formatReachedExerciseStep(step)}`, width)] : []
@@ -52,6 +51,5 @@ export function formatAttemptProgress ({ claims, limit, step }, manifest, best, 
   if (fast) parts.push(unbroken(formatPercent(fast.ratio), `${share} ${manifest.variants.fast} (${manifest.lesson ? 'the last step' : 'the solution'})`))
   // `limit.fraction`: speed of `fast` ÷ speed of the lower bound; `fast.ratio`: speed of the file ÷ speed of `fast`
   if (fast && limit && manifest.limit) parts.push(unbroken(formatPercent(limit.fraction * fast.ratio), `of the speed of ${manifest.limit}`))
-  if (best !== null) parts.push(unbroken(`${Number(best.toPrecision(2))}×`, best < slow.ratio ? 'was your best before' : 'is your best so far'))
   return [wrapWithHangingIndent(`Your file: ${parts.join(' · ')}`, width), ...place].join('\n')
 }

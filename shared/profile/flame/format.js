@@ -26,11 +26,19 @@ export function formatProgramName ({ variant, label }) {
   return label || variant
 }
 
+/** @typedef {{ name: string, where: string, hotText: string }} Searched a frame */
+
 /**
- * @param {{ name: string, where: string, hotText: string }} frame
- * @param {string} search words that the frame's name, place or hottest line must all contain
+ * Makes a test for the frames that a reader looks for: those whose name and place contain all words. A function that V8 has inlined has no
+ * frame, so if no frame is called like that, the words are looked for in the hottest lines too.
+ *
+ * @param {Searched[]} frames of all programs
+ * @param {string} search words
+ * @returns {(frame: Searched) => boolean}
  */
-export function frameMatchesSearch ({ name, where, hotText }, search) {
-  const text = `${name} ${where} ${hotText}`.toLowerCase()
-  return search.toLowerCase().split(/\s+/).every((word) => text.includes(word))
+export function makeSearchMatcher (frames, search) {
+  const words = search.toLowerCase().split(/\s+/)
+  const has = (/** @type {string} */ text) => words.every((word) => text.toLowerCase().includes(word))
+  const isCalled = (/** @type {Searched} */ { name, where }) => has(`${name} ${where}`)
+  return frames.some(isCalled) ? isCalled : ({ name, where, hotText }) => has(`${name} ${where} ${hotText}`)
 }

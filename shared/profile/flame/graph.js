@@ -1,4 +1,4 @@
-import { CODE_KIND_LABELS, formatDuration, formatShare, frameMatchesSearch, formatProgramName } from './format.js'
+import { CODE_KIND_LABELS, formatDuration, formatShare, formatProgramName, makeSearchMatcher } from './format.js'
 import { buildFlameGraphLayout } from './layout.js'
 
 /**
@@ -74,6 +74,8 @@ export class FlameGraph {
   constructor (place, data, side, display, onDetails) {
     this.place = place
     this.side = side
+    this.data = data
+    this.isFound = makeSearchMatcher(data.frames, '')
     this.layOut = () => buildFlameGraphLayout(data, side, display)
     const showDetails = (/** @type {DrawnNode | undefined} */ d) => {
       if (d?.data?.frame) onDetails(buildDetails(/** @type {{ data: LayoutFrame }} */ (d), side))
@@ -81,9 +83,7 @@ export class FlameGraph {
     this.chart = flamegraph.default()
       .width(place.clientWidth).cellHeight(ROW_PX).minFrameSize(MIN_FRAME_PX).transitionDuration(0).inverted(true).resetHeightOnZoom(true)
       .setColorMapper((d) => d.highlight ? FOUND_FILL : FILLS[d.data.frame?.kind ?? 'scale'])
-      .setSearchMatch(({ data: { frame, steps } }, text) => (
-        frame && [frame, ...steps].some((shown) => frameMatchesSearch(shown, text))
-      ))
+      .setSearchMatch(({ data: { frame, steps } }) => frame && [frame, ...steps].some(this.isFound))
       .setSearchHandler(() => {})
       .setDetailsHandler(() => {})
       .setLabelHandler((d) => formatLabel(d, side))
@@ -120,6 +120,7 @@ export class FlameGraph {
 
   /** @param {string} text */
   search (text) {
+    this.isFound = makeSearchMatcher(this.data.frames, text)
     if (text) this.chart.search(text)
     else this.chart.clear()
     this.decorate()

@@ -5,7 +5,13 @@ import { formatDuration, formatProgramName } from './format.js'
 /** Minimum share of a function's time in one callee to draw both as one frame. Both must be the same kind of code. */
 const WRAPPER_SHARE = 0.93
 
-/** @typedef {{ hiddenKinds: Set<string>, sameScale: boolean, foldsWrappers: boolean }} Display what the page's buttons change */
+/**
+ * @typedef {object} Display
+ * @property {Set<string>} hiddenKinds
+ * @property {boolean} sameScale
+ * @property {boolean} foldsWrappers
+ * @property {(frame: FlameData['frames'][0]) => boolean} [isKept] a frame that is drawn by itself, in its own width
+ */
 
 /**
  * @typedef {object} LayoutFrame one drawn function
@@ -34,7 +40,7 @@ const WRAPPER_SHARE = 0.93
  * @param {Display} display
  * @returns {LayoutScale}
  */
-export function buildFlameGraphLayout ({ sides, frames, per }, side, { hiddenKinds, sameScale, foldsWrappers }) {
+export function buildFlameGraphLayout ({ sides, frames, per }, side, { hiddenKinds, sameScale, foldsWrappers, isKept = () => false }) {
   const scale = sameScale ? Math.max(...sides.map(({ total }) => total)) : side.total
   return {
     name: `scale: ${formatDuration(scale)} of CPU ${per}`,
@@ -77,7 +83,7 @@ export function buildFlameGraphLayout ({ sides, frames, per }, side, { hiddenKin
     const isMainCallee = (/** @type {LayoutFrame} */ { frame, value }) =>
       frame.kind === node.frame.kind && value >= WRAPPER_SHARE * node.value
     const callee = node.children.find(isMainCallee)
-    if (!foldsWrappers || !callee) return node
+    if (!foldsWrappers || !callee || isKept(callee.frame)) return node
     return {
       ...callee,
       name: `${node.frame.name} … ${callee.frame.name}  ${callee.frame.where}`,

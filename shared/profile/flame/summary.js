@@ -1,7 +1,7 @@
 import { findHotFrame } from '@hotpath-labs/lab/hot-frame.js'
 import { findProgramName } from '@hotpath-labs/lab/sides.js'
 import { formatColumns, DEFAULT_TEXT_WIDTH, wrapText } from '@hotpath-labs/engine/text/lines.js'
-import { sumTimesByFunction, computeTimeShare } from './tree.js'
+import { sumTimesByFunction, computeTimeShares } from './tree.js'
 import { formatDuration, formatShare } from './format.js'
 
 /**
@@ -112,9 +112,8 @@ export function formatFlameGraphReadingHints (manifest, profiles, nodeMajor) {
   const [{ variant, idle }] = profiles
   const lines = []
   if (hotFrame && variant === 'slow') {
-    const shares = profiles.map((profiled) => (
-      `${formatShare(computeTimeShare(profiled, hotFrame.search))} of ${findProgramName(manifest, profiled.variant)}`
-    ))
+    const shares = computeTimeShares(profiles, hotFrame.search)
+      .map((share, index) => `${formatShare(share)} of ${findProgramName(manifest, profiles[index].variant)}`)
     lines.push(`Look for ${JSON.stringify(hotFrame.search)}, ${hotFrame.says}: ${shares.join(', ')}.`)
   }
   if (idle > MAX_IDLE) {

@@ -3,7 +3,7 @@ import { dirname, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { FILES } from '@hotpath-labs/engine/worker/index.cjs'
 import { convertUrlToPath, shortenFilePath } from '../v8/place.js'
-import { frameMatchesSearch } from './format.js'
+import { makeSearchMatcher } from './format.js'
 
 /** Folders of the measuring and profiling code, which runs in a variant's process but does not belong to the variant. */
 const HARNESS_FOLDERS = [dirname(FILES.loop) + sep, fileURLToPath(new URL('../', import.meta.url))]
@@ -214,11 +214,13 @@ export function sumTimesByFunction ({ root }) {
   return functions
 }
 
-/** @param {Profiled} profiled @param {string} search @returns {number} share of the time in matching frames and their callees, 0..1 */
-export function computeTimeShare ({ root }, search) {
+/** @param {Profiled[]} profiles @param {string} search @returns {number[]} share of time in matching frames and their callees, 0..1 */
+export function computeTimeShares (profiles, search) {
+  const frames = profiles.flatMap((profiled) => [...sumTimesByFunction(profiled).values()].map(({ frame }) => frame))
+  const matches = makeSearchMatcher(frames, search)
   const sumMatches = (/** @type {Node} */ { children }) => [...children.values()].reduce(
-    (sum, child) => /** @type {number} */ (sum + (frameMatchesSearch(child.frame, search) ? child.total : sumMatches(child))),
+    (sum, child) => /** @type {number} */ (sum + (matches(child.frame) ? child.total : sumMatches(child))),
     0
   )
-  return sumMatches(root) / root.total || 0
+  return profiles.map(({ root }) => sumMatches(root) / root.total || 0)
 }

@@ -1,4 +1,4 @@
-import { formatShare, frameMatchesSearch, formatProgramName } from './format.js'
+import { formatShare, formatProgramName, makeSearchMatcher } from './format.js'
 import { FlameGraph } from './graph.js'
 import { sumTimeOfMatchingFrames } from './layout.js'
 
@@ -26,8 +26,8 @@ const graphs = data.sides.map((side, index) => new FlameGraph(
 function showMatches () {
   const text = search.value.trim()
   for (const graph of graphs) graph.search(text)
-  const sum = (/** @type {FlameData['sides'][0]} */ { roots }) =>
-    sumTimeOfMatchingFrames(data, roots, (frame) => frameMatchesSearch(frame, text))
+  const matches = makeSearchMatcher(data.frames, text)
+  const sum = (/** @type {FlameData['sides'][0]} */ { roots }) => sumTimeOfMatchingFrames(data, roots, matches)
   const shares = data.sides.map((side) => `${formatProgramName(side)} ${formatShare(sum(side) / side.total)}`)
   byId('found').textContent = text ? shares.join(', ') : ''
 }

@@ -15,11 +15,11 @@ import { hasReadSource } from './source.js'
 /** Largest number of files in one column. More files stand in two columns. */
 const ONE_COLUMN = 10
 
-/** Most labels of the axis. */
-const MOST_TICKS = 6
+/** Most labels of the axis below one column, and below each of two. */
+const [MOST_TICKS, FEW_TICKS] = [6, 2]
 
-/** Largest number of letters of a sentence in one of two columns. The window with the file shows the whole sentence. */
-const SHORT = 52
+/** Largest number of files with room for an axis and for sentences of two lines. The window with the file shows the whole sentence. */
+const MOST_WITH_ROOM = 20
 
 /** Screen with the attendees' files. Each ratio has an interval, because two files with overlapping intervals may be equally fast. */
 export class BoardScreen extends StageScreen {
@@ -27,10 +27,11 @@ export class BoardScreen extends StageScreen {
   static notes = 'board'
   /** @type {Starts} */
   static starts = 'judge'
+  #heading = createElement('h2')
   #handIn = createElement('div')
-  /** below one column: two are too narrow for its labels */
-  #axis = createElement('li', { className: 'scale', ariaHidden: 'true' })
-  #list = createElement('ul', { className: 'board' }, [this.#axis])
+  /** one below each column */
+  #axes = [0, 1].map(() => createElement('li', { className: 'scale', ariaHidden: 'true' }))
+  #list = createElement('ul', { className: 'board' }, this.#axes)
   #below = createElement('div', { className: 'below' })
   /** rows by attendee: a row keeps its focus while another changes @type {Map<string, HTMLElement>} */
   #rows = new Map()
@@ -39,20 +40,22 @@ export class BoardScreen extends StageScreen {
   draw ({ board, handIn }) {
     const { entries } = /** @type {NonNullable<PageState['board']>} */ (board)
     const { lab } = /** @type {{ lab: any }} */ (this)
-    if (!this.#list.isConnected) {
-      const kind = findMetricWords(lab.claims[0].metric).isMemory ? 'frugal' : 'fast'
-      const heading = createElement('h2', { textContent: `How many times as ${kind} as ${lab.variants.slow}, with ${formatPercent(0.95)} intervals` })
-      this.root.replaceChildren(createElement('div', { className: 'head' }, [heading, this.#handIn]), this.#list, this.#below)
-    }
-    replaceChildrenIfChanged(this.#handIn, handIn ? [renderHandIn(handIn)] : [])
+    if (!this.#list.isConnected) this.root.replaceChildren(createElement('div', { className: 'head' }, [this.#heading, this.#handIn]), this.#list, this.#below)
+    const kind = findMetricWords(lab.claims[0].metric).isMemory ? 'frugal' : 'fast'
+    const confidence = Math.max(...entries.map((entry) => entry.confidence))
+    this.#heading.textContent = `How many times as ${kind} as ${lab.variants.slow}${confidence > 0 ? `, with ${formatPercent(confidence)} intervals` : ''}`
+    replaceChildrenIfChanged(this.#handIn, handIn ? [renderHandIn(handIn, lab.canAct)] : [])
     const columns = entries.length > ONE_COLUMN ? 2 : 1
-    this.#list.className = columns === 2 ? 'board double' : 'board'
+    const isDense = entries.length > MOST_WITH_ROOM
+    this.#list.className = ['board', columns === 2 && 'double', isDense && 'dense'].filter(Boolean).join(' ')
     this.#list.style.setProperty('--lines', String(Math.ceil(entries.length / columns)))
     const rows = entries.flatMap(readInterval)
-    const strips = makeRatioStrips(rows, [], MOST_TICKS)
+    const strips = makeRatioStrips(rows, [], columns === 2 ? FEW_TICKS : MOST_TICKS)
     this.#drawRows(entries, { strips, canAct: lab.canAct, isShort: columns === 2 })
-    this.#axis.hidden = rows.length === 0 || columns === 2
-    replaceChildrenIfChanged(this.#axis, renderCells([], strips.drawAxis()))
+    this.#axes.forEach((axis, index) => {
+      axis.hidden = rows.length === 0 || isDense || index >= columns
+      replaceChildrenIfChanged(axis, renderCells([], strips.drawAxis()))
+    })
     replaceChildrenIfChanged(this.#below, renderSummary(entries, Boolean(handIn), lab.canAct))
   }
 
@@ -87,10 +90,11 @@ export function makeCodeButton (who) {
   return button
 }
 
-/** @param {{ addresses: string[], code: string | null }} handIn */
-function renderHandIn ({ addresses, code }) {
+/** @param {{ addresses: string[], code: string | null }} handIn @param {boolean} canAct */
+function renderHandIn ({ addresses, code }, canAct) {
+  const isOnlyHere = canAct && addresses.every((address) => address.includes('//127.0.0.1'))
   const places = addresses.flatMap((address, index) => [index ? ' or ' : '', createElement('b', { textContent: address.replace('http://', '') })])
-  return createElement('p', { className: 'hand-in' }, ['Hand in your file: ', ...places, ...(code ? [' Code: ', createElement('b', { className: 'hand-in-code', textContent: code })] : [])])
+  return createElement('p', { className: 'hand-in' }, ['Hand in your file: ', ...places, ...(code ? [' Code: ', createElement('b', { className: 'hand-in-code', textContent: code })] : []), ...(isOnlyHere ? [' (only this machine: add ', createElement('code', { textContent: '--host' }), ')'] : [])])
 }
 
 /** @param {Entry} entry @returns {import('./plot.js').RatioInterval[]} none if nothing was measured */
@@ -120,11 +124,10 @@ function formatShare (share) {
   return share >= AS_FAST ? 'about as good as the solution' : `${formatPercent(share)} of the solution`
 }
 
-/** Leaves out the owner, whose name stands above the sentence, and the end of a long sentence. @param {string} says @param {string} who */
+/** Leaves out the owner, whose name stands above, and what the lab asks of everybody. @param {string} says @param {string} who */
 function shorten (says, who) {
   const owner = `${who}'s file `
-  const text = says.toLowerCase().startsWith(owner.toLowerCase()) ? says.slice(owner.length) : says
-  return text.length > SHORT ? `${text.slice(0, SHORT - 1)}…` : text
+  return (says.toLowerCase().startsWith(owner.toLowerCase()) ? says.slice(owner.length) : says).replace(/; the lab asks .*/, '')
 }
 
 /** @param {Entry[]} entries @param {boolean} takesFiles @param {boolean} canAct true on the instructor's pages */
@@ -136,7 +139,7 @@ function renderSummary (entries, takesFiles, canAct) {
   const key = (/** @type {string} */ name, /** @type {string} */ does) => createElement('p', {}, [createKeyboardKeyElement({ textContent: name }), ` ${does}`])
   if (!canAct) return [createElement('p', { textContent: sum })]
   if (entries.length === 0) {
-    return [createElement('p', {}, [`${sum} Drop files on this page${takesFiles ? '' : ', or put them into the folder of the board'}: `, createElement('b', { textContent: 'anna.js' }), ' counts for Anna.'])]
+    return [createElement('p', {}, [`${sum} Drop files on this page${takesFiles ? '' : ', or put them into the folder of the board'}: `, createElement('b', { textContent: 'Anna.js' }), ' counts for Anna.'])]
   }
   const failed = entries.some(({ phase, verdict }) => phase === 'judged' && verdict !== 'holds')
   return [

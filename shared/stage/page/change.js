@@ -37,7 +37,8 @@ export class CodeChangeScreen extends StageScreen {
       : [createElement('div', { className: 'names' }, names(files)), ...unify(rows).map(([line, index, row]) => drawLine(line, index, row))])
     const code = createElement('div', { className: `code ${layout}` }, parts)
     setSize(code, page)
-    const bound = claims.find(({ slower, faster }) => slower === variants[0] && faster === variants[1])
+    const about = claims.filter(({ faster }) => faster === variants[1])
+    const bound = about.find(({ slower }) => slower === variants[0]) ?? about[0]
     const seen = bound && run.claims.find(({ id }) => id === bound.id)
     const sentence = seen ? formatClaimResult(joinSeen(bound, seen)).sentence : bound?.says ?? ''
     const position = [place.of > 1 && `change ${place.step} of ${place.of}`, place.parts > 1 && `part ${place.part} of ${place.parts}`].filter(Boolean).join(', ')

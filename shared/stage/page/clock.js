@@ -48,7 +48,7 @@ function renderBudget (phases, screen, seconds) {
     createElement('th', { scope: 'row', textContent: name }),
     createElement('td', { className: 'number', textContent: `until ${ends[index]}:00` }),
   ]))
-  const remark = left === null ? [] : [createElement('p', { textContent: left < 0 ? `${formatTime(-left)} late` : `${formatTime(left)} left for this screen` })]
+  const remark = left === null ? [] : [createElement('p', { textContent: left < 0 ? `${formatTime(-left)} late` : `${formatTime(left)} until this phase should end` })]
   return [spent, ...remark, createElement('table', { className: 'budget' }, rows)]
 }
 

@@ -62,10 +62,10 @@ async function send (chosen) {
 function showEntry (entry) {
   if (!entry) return
   const { who, phase, verdict, mark, says, step, ratio, interval } = entry
-  const result = ratio === null ? mark : `${mark}, about ${roundRatio(ratio, /** @type {[number, number]} */ (interval))} times as ${isMemory ? 'frugal' : 'fast'} as ${lab.variants.slow}`
+  const result = ratio === null ? mark : `${mark}, ${roundRatio(ratio, /** @type {[number, number]} */ (interval))}× as ${isMemory ? 'frugal' : 'fast'} as ${lab.variants.slow}`
   if (phase === 'waits') return show(`Your newest file is on the board as ${who}. The instructor starts the judging.`)
   const sign = phase === 'judged' ? `${VERDICT_SIGNS[/** @type {'holds'} */ (verdict)]} ` : ''
-  show([`${who}: ${sign}${result}`, says, step].filter(Boolean).join('\n'), phase === 'refused')
+  show([`${who}: ${sign}${result}`, says, step && `You are here: ${step}`].filter(Boolean).join('\n'), phase === 'refused')
 }
 
 /** @param {string} text */

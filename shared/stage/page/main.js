@@ -259,12 +259,15 @@ function formatBoardProgress (entries) {
 }
 
 function formatAge () {
-  const { run, source, isGoing, now } = state
-  if (screens[at.screen].starts === 'judge') return formatBoardProgress(state.board.entries)
+  const { run, source, isGoing, now, profile } = state
+  const { starts } = screens[at.screen]
+  if (starts === 'judge') return formatBoardProgress(state.board.entries)
+  const countSince = (/** @type {string} */ began) => Math.max(0, (Date.parse(now) - Date.parse(began) + Date.now() - heard) / 1000)
+  if (starts === 'profile' && profile.phase === 'taking') return `profiling for ${countSince(profile.beganAt).toFixed(1)} s`
   if (!source) return 'nothing measured yet'
   if (source.kind === 'recording') return isGoing ? 'playing' : 'played'
   if (run.phase === 'stopped') return 'stopped'
-  const since = Math.max(0, (Date.parse(now) - Date.parse(source.began) + Date.now() - heard) / 1000)
+  const since = countSince(source.began)
   if (isGoing) return run.phase === 'waiting' ? 'waiting for the lock' : `measuring for ${since.toFixed(1)} s`
   const seconds = Math.max(0, since - run.seconds)
   return `measured ${seconds < 60 ? `${Math.floor(seconds)} s` : seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`} ago`

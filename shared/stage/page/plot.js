@@ -50,7 +50,7 @@ export function renderRatioPlot (claim, run, source) {
     drawAxis(),
   ])
   plot.style.setProperty('--rows', String(rows.length + 1))
-  return createElement('div', {}, [plot, renderLegend(claim, rows)])
+  return createElement('div', {}, [plot, renderLegend(claim, rows, run.claims.find(({ id }) => id === claim.id)?.confidence)])
 }
 
 /** @typedef {Pick<PlotRow, 'kind' | 'ratio' | 'interval' | 'pairs'>} RatioInterval */
@@ -119,16 +119,16 @@ function formatNode (version) {
   return `Node ${version.replace(/^v/, '').split('.').slice(0, 2).join('.')}`
 }
 
-/** @param {LabView['claims'][number]} claim @param {PlotRow[]} rows @returns {HTMLElement} */
-function renderLegend (claim, rows) {
+/** @param {LabView['claims'][number]} claim @param {PlotRow[]} rows @param {number} [confidence] @returns {HTMLElement} */
+function renderLegend (claim, rows, confidence = 0.95) {
   const mark = (/** @type {string} */ says, /** @type {Node[]} */ drawn) => createElement('li', {}, [createSvgElement('svg', { 'aria-hidden': true }, drawn), says])
   const upright = (/** @type {string} */ name) => createSvgElement('line', { class: name, x1: '50%', x2: '50%', y1: 0, y2: '100%' })
   const across = (/** @type {string} */ name) => [createSvgElement('line', { class: name, x1: 0, x2: '100%', y1: '50%', y2: '50%' }), createSvgElement('circle', { class: name, cx: '50%', cy: '50%', r: '.42em' })]
   const has = (/** @type {(row: PlotRow) => boolean} */ test) => rows.some(test)
   return createElement('ul', { className: 'legend' }, [
-    ...(has(({ kind }) => kind === 'here') ? [mark(`ratio, ${formatPercent(0.95)} interval`, across('here'))] : []),
+    ...(has(({ kind }) => kind === 'here') ? [mark(`ratio, ${formatPercent(confidence)} interval`, across('here'))] : []),
     ...(has(({ pairs }) => pairs.length > 0) ? [mark('one pair', [createSvgElement('circle', { class: 'pair', cx: '50%', cy: '50%', r: '.28em' })])] : []),
-    ...(has(({ beside }) => beside === 'on record') ? [mark('on record', across('record'))] : []),
+    ...(has(({ beside }) => beside === 'on record') ? [mark('on record, once warm', across('record'))] : []),
     ...(listBounds(claim).length ? [mark(formatRequiredRatio(claim), [upright('bound')])] : []),
     mark('the same cost', [upright('one')]),
   ])

@@ -1,5 +1,5 @@
 import { capitalize, groupDigits } from '@hotpath-labs/engine/text/numbers.js'
-import { formatDuration, formatProgramName, formatShare, frameMatchesSearch } from '@hotpath-labs/profile/flame/format.js'
+import { formatDuration, formatProgramName, formatShare, makeSearchMatcher } from '@hotpath-labs/profile/flame/format.js'
 import { buildFlameGraphLayout, sumTimeOfMatchingFrames } from '@hotpath-labs/profile/flame/layout.js'
 import { createElement, makeBar } from './element.js'
 import { createKeyboardKeyElement, StageScreen } from './screen.js'
@@ -59,7 +59,7 @@ export class ProfileScreen extends StageScreen {
     const status = formatStatus(profile, Boolean(profileData), isReplay)
     const asked = status.length ? [createElement('p', { className: 'large' }, status)] : []
     if (!profileData) {
-      const parts = hotFrame ? [createElement('h2', { textContent: `Look for ${hotFrame.search}` }), createElement('p', { className: 'quiet', textContent: `${capitalize(hotFrame.says)}.` })] : []
+      const parts = hotFrame ? [createElement('h2', { textContent: `Look for ${formatHotFrame(hotFrame)}` }), createElement('p', { className: 'quiet', textContent: `${capitalize(hotFrame.says)}.` })] : []
       return this.root.replaceChildren(createElement('div', { className: 'question' }, parts), ...asked)
     }
     const describeOrigin = (/** @type {string} */ what) => createElement('p', { className: 'quiet', textContent: formatOrigin(profile, what) })
@@ -93,16 +93,22 @@ function formatOrigin ({ takenAt, from }, what) {
   return `${what} ${place}.`
 }
 
+/** @param {NonNullable<HotFrame>} hotFrame @returns {string} such as: send in express */
+function formatHotFrame ({ search }) {
+  return search.split(' ').join(' in ')
+}
+
 /** @param {FlameData} data @param {HotFrame} hotFrame @returns {HTMLElement} the frame to look for, with its share */
 function renderHint (data, hotFrame) {
   const waiting = data.sides.filter(({ idle }) => idle > MOST_IDLE).map((side) => `${formatProgramName(side)} ${formatShare(side.idle)}`)
   const idle = waiting.length ? [` Idle time, which the graphs do not show: ${waiting.join(', ')}.`] : []
   if (!hotFrame) return createElement('p', {}, idle)
+  const matches = makeSearchMatcher(data.frames, hotFrame.search)
   const shares = data.sides.map((side) => {
-    const sum = sumTimeOfMatchingFrames(data, side.roots, (frame) => frameMatchesSearch(frame, hotFrame.search))
+    const sum = sumTimeOfMatchingFrames(data, side.roots, matches)
     return `${formatShare(sum / side.total)} of ${formatProgramName(side)}`
   })
-  return createElement('p', {}, ['Look for ', createElement('b', { textContent: hotFrame.search }), `, ${hotFrame.says}. With all that it calls: `, createElement('b', { textContent: shares.join(', ') }), '.', ...idle])
+  return createElement('p', {}, ['Look for ', createElement('b', { textContent: formatHotFrame(hotFrame) }), `, ${hotFrame.says}. With all that it calls: `, createElement('b', { textContent: shares.join(', ') }), '.', ...idle])
 }
 
 /**
@@ -125,10 +131,11 @@ class FlameGraphs {
   constructor (data, hotFrame, origin) {
     this.origin = origin
     this.scale = Math.max(...data.sides.map(({ total }) => total))
-    this.findHot = (/** @type {LayoutFrame} */ { frame, steps }) =>
-      hotFrame && [frame, ...steps].find((one) => frameMatchesSearch(one, hotFrame.search))
+    const isHot = hotFrame ? makeSearchMatcher(data.frames, hotFrame.search) : () => false
+    this.findHot = (/** @type {LayoutFrame} */ { frame, steps }) => [...steps, frame].find(isHot)
+    const display = { hiddenKinds: new Set(), sameScale: true, foldsWrappers: true, isKept: isHot }
     this.graphs = data.sides.map((side) => {
-      const [whole] = buildFlameGraphLayout(data, side, { hiddenKinds: new Set(), sameScale: true, foldsWrappers: true }).children
+      const [whole] = buildFlameGraphLayout(data, side, display).children
       const name = `${formatProgramName(side)}: ${formatDuration(side.total)} of CPU ${data.per}`
       /** @type {Box[]} */
       const boxes = [{ frame: undefined, name, value: side.total, depth: 0, start: 0 }]

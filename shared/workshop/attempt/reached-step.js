@@ -14,6 +14,16 @@ import { ATTEMPT_VARIANT_NAME, makeLabVersionsForAttempt } from './attempt.js'
 /** Fields of a manifest that limit the age of an answer, and when they apply. */
 const AGES = /** @type {const} */ ([['maxAgeMs', ''], ['maxAgeUnderLoadMs', ' while requests keep coming']])
 
+/** @param {import('@hotpath-labs/lab/load.js').Lab} lab @returns {string[]} how old an attendee's answers may be, in sentences */
+export function listAgeRules (lab) {
+  const [stage] = makeLabVersionsForAttempt(lab, '')
+  const limits = /** @type {AgeLimits} */ (stage?.manifest ?? {})
+  return AGES.flatMap(([field, when]) => {
+    const ms = limits[field]?.[ATTEMPT_VARIANT_NAME]
+    return ms === undefined ? [] : [ms === 0 ? `an answer is never older than its request${when}` : `an answer is at most ${ms} ms old${when}`]
+  })
+}
+
 /**
  * Lists what a lab asks of an attendee's file besides right answers: the age of its answers, and how often it makes a counted call.
  *
@@ -24,19 +34,13 @@ const AGES = /** @type {const} */ ([['maxAgeMs', ''], ['maxAgeUnderLoadMs', ' wh
 export function listAttemptRules (lab, subject = 'your program') {
   const [stage] = makeLabVersionsForAttempt(lab, '')
   if (!stage) return []
-  /** @type {Manifest & AgeLimits} */
+  /** @type {Manifest} */
   const manifest = { ...stage.manifest, variants: { [ATTEMPT_VARIANT_NAME]: subject } }
   const counters = Object.keys(manifest.counters).flatMap((name) => {
     const actual = findExpectedCallCount(manifest, name, ATTEMPT_VARIANT_NAME)
     return actual === undefined ? [] : [{ name, variant: ATTEMPT_VARIANT_NAME, actual, expected: actual, holds: true }]
   })
-  return [
-    ...AGES.flatMap(([field, when]) => {
-      const ms = manifest[field]?.[ATTEMPT_VARIANT_NAME]
-      return ms === undefined ? [] : [ms === 0 ? `an answer is never older than its request${when}` : `an answer is at most ${ms} ms old${when}`]
-    }),
-    ...formatCounters(counters, manifest, { isRule: true }),
-  ]
+  return [...listAgeRules(lab), ...formatCounters(counters, manifest, { isRule: true })]
 }
 
 /** @typedef {NonNullable<Result['step']>} Place of an attempt among the lab's steps */

@@ -163,12 +163,13 @@ function formatPatch (oldName, newName, before, after) {
   return createTwoFilesPatch(oldName, newName, before, after, undefined, undefined, { headerOptions: FILE_HEADERS_ONLY }).replace(/\n$/, '')
 }
 
-/** @param {Lab} lab @returns {string[]} paragraphs of the README's section "The fix"; none without that section */
+/** @param {Lab} lab @returns {string[]} paragraphs of the README's section "The fix", links without address; none without that section */
 export function readSolutionExplanation (lab) {
   const readme = join(lab.folder, 'README.md')
   const fix = existsSync(readme) && readFileSync(readme, 'utf8').match(/<summary>The fix<\/summary>\s*([^]*?)\s*<\/details>/)
   if (!fix) return []
   // joins each paragraph into one line, so that the paragraph can be wrapped to the terminal's width
+  const paragraphs = fix[1].split(/\n\n|\n(?=- )/).map((text) => text.replace(/\s*\n\s*/g, ' ').trim())
   // leaves out pictures, which a terminal cannot show
-  return fix[1].split(/\n\n|\n(?=- )/).map((text) => text.replace(/\s*\n\s*/g, ' ').replaceAll('**', '').trim()).filter((text) => !text.startsWith('!['))
+  return paragraphs.filter((text) => !text.startsWith('![')).map((text) => text.replaceAll('**', '').replace(/\[([^\]]+)\]\([^)]+\)/g, '$1'))
 }

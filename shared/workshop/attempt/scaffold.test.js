@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { copyProgramFiles } from './scaffold.js'
+import { copyProgramFiles, readSolutionExplanation } from './scaffold.js'
 
 t.test('a copy that fails half-way leaves no new folder, and keeps an old one', async (t) => {
   const my = t.testdir({ lab: { 'slow.cjs': '' } })
@@ -11,4 +11,10 @@ t.test('a copy that fails half-way leaves no new folder, and keeps an old one', 
   mkdirSync(join(my, 'mine'))
   t.throws(() => copyProgramFiles(join(my, 'lab'), files, join(my, 'mine')), { code: 'ENOENT' })
   t.ok(existsSync(join(my, 'mine')))
+})
+
+t.test('the solution is explained in plain text: no bold letters, pictures or addresses of links', async (t) => {
+  const fix = 'Read\n**[the\npage](../page.md)** and [`one`](https://example.org/one).\n\n![chart](chart.svg)\n\n- No link: `list[0]`.'
+  const folder = t.testdir({ 'README.md': `<details>\n<summary>The fix</summary>\n\n${fix}\n\n</details>\n` })
+  t.same(readSolutionExplanation(/** @type {any} */ ({ folder })), ['Read the page and `one`.', '- No link: `list[0]`.'])
 })

@@ -1,0 +1,18 @@
+import t from 'tap'
+import { loadLab } from '@hotpath-labs/lab/load.js'
+import { resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
+import { suggestHint } from './hint.js'
+
+t.test('a hint is offered as the first one for the next step, as one more, or not at all', async (t) => {
+  const lab = await loadLab(String(resolveLabFolder('read-file-sync')))
+  const { length } = lab.hints
+  const first = lab.hints.findIndex(({ step }) => step === 'fast')
+  const offered = (/** @type {number} */ hints, /** @type {string | null} */ step = null) =>
+    suggestHint(lab, { hints, step }).map(([, about]) => about)
+  t.same(offered(0), ['where to look'])
+  t.same(offered(1), ['one more hint'])
+  t.same(offered(first), ['one more hint'], 'the step before is not reached')
+  t.same(offered(1, 'bytes'), ['where to look'], 'the hint is the first one for another step')
+  t.same(offered(first + 1, 'bytes'), ['one more hint'])
+  t.same([offered(length), offered(length, 'bytes')], [[], []])
+})
