@@ -19,7 +19,7 @@ import { findOperationName, findServiceCounter } from '../manifest.js'
  * @param {Counter[]} counters of one name
  * @param {Named} [manifest] without a manifest a counter keeps its own name
  * @param {{ isRule?: boolean }} [how] `isRule`: a lab asks for these counts, which may be upper limits
- * @returns {string} such as: express calls Object.setPrototypeOf twice per request, fastify never
+ * @returns {string} such as: express calls Object.setPrototypeOf twice per request; fastify: never
  */
 export function describeCounter (counters, manifest, { isRule = false } = {}) {
   const [{ name }] = counters
@@ -38,7 +38,7 @@ export function describeCounter (counters, manifest, { isRule = false } = {}) {
     const times = ofService && one.actual > 0 ? groupDigits(one.actual) : describeFrequency(one, counter)
     further.set(times, [...further.get(times) ?? [], nameVariant(one.variant)])
   }
-  return [`${nameVariant(first.variant)} ${does}`, ...[...further].map(([times, names]) => `${names.join(' and ')} ${times}`)].join(', ')
+  return [`${nameVariant(first.variant)} ${does}`, ...[...further].map(([times, names]) => `${names.join(' and ')}: ${times}`)].join('; ')
 }
 
 /** @param {Counter[]} counters @returns {Counter[][]} grouped by name */

@@ -20,14 +20,14 @@ const manifest = {
 }
 
 t.test('the counts of each program, in a sentence', async (t) => {
-  t.equal(describeCounter(counters('replaced', { slow: 2, fast: 0 }), manifest), 'express calls Object.setPrototypeOf twice per request, fastify never')
-  t.equal(describeCounter(counters('hashed', { slow: 1, fast: 50 }), { ...manifest, kind: 'function' }), 'express calls crypto.createHash once per call, fastify 50 times')
-  t.equal(describeCounter(counters('fetched', { slow: 1000, fast: 0 }), manifest), 'express fetches 1,000 documents per request, fastify never while the result is kept')
+  t.equal(describeCounter(counters('replaced', { slow: 2, fast: 0 }), manifest), 'express calls Object.setPrototypeOf twice per request; fastify: never')
+  t.equal(describeCounter(counters('hashed', { slow: 1, fast: 50 }), { ...manifest, kind: 'function' }), 'express calls crypto.createHash once per call; fastify: 50 times')
+  t.equal(describeCounter(counters('fetched', { slow: 1000, fast: 0 }), manifest), 'express fetches 1,000 documents per request; fastify: never while the result is kept')
 })
 
 t.test('programs that do the same are told together', async (t) => {
   const more = { ...manifest, variants: { ...manifest.variants, limit: 'bare node:http' }, counters: { replaced: { ...manifest.counters.replaced, limit: 'never' } } }
-  t.equal(describeCounter(counters('replaced', { slow: 2, fast: 0, limit: 0 }), more), 'express calls Object.setPrototypeOf twice per request, fastify and bare node:http never')
+  t.equal(describeCounter(counters('replaced', { slow: 2, fast: 0, limit: 0 }), more), 'express calls Object.setPrototypeOf twice per request; fastify and bare node:http: never')
 })
 
 t.test('without a manifest a counter keeps its own name', async (t) => {

@@ -29,7 +29,7 @@ t.test('the whole screen, the verdict first', async (t) => {
   t.equal(lines[0], '✔ HOLDS  express needs about 6.5× as much CPU per request as fastify')
   t.match(text.replace(/\s+/g, ' '), '6.1 to 7.0× (95 % interval) · the lab asks for at least 1.5× · Node 20.0 · this run took 4 s')
   t.match(text, 'bare node:http needs about 85 % of the CPU per request of fastify.')
-  t.match(text, /Why: express calls Object\.setPrototypeOf twice per request, fastify never/)
+  t.match(text, /Why: express calls Object\.setPrototypeOf twice per request; fastify: never/)
   t.match(text, /Also measured, for information:\n· express needs about 1\.3× as much CPU per request for POST \/echo as for GET\n {2}\/hello\n {2}1\.1 to 1\.6× \(95 % interval\) · the result depends on the machine/)
   t.match(text, /next {2}pnpm lab a-lab profile {3}where the CPU goes$/)
   t.notMatch(text, /published|seed|pairs|\/s/, 'the rest is for --explain')
@@ -58,7 +58,7 @@ t.test('an A/A test says which differences do not show', async (t) => {
   const names = { slower: 'express', faster: 'express again' }
   const same = { ...claim, names, verdict: 'undecided', ratio: 1.002, interval: [0.98, 1.02], atLeast: 1, pairs: 5, scatter: 0.02 }
   const control = { ...result, mode: 'control', verdict: 'undecided', claims: [same], counters: [] }
-  t.match(formatTerminalReport(control, manifest, { color: false }).replace(/\s+/g, ' '), /^\? UNDECIDED express against itself: differences below about [\d.]+ % do not show on this machine now 5 pairs · undecided is right, because both processes run the same program/)
+  t.match(formatTerminalReport(control, manifest, { color: false }).replace(/\s+/g, ' '), /^\? UNDECIDED express against itself: differences below about [\d.]+ % do not show after 5 pairs undecided is right, because both processes run the same program/)
   const onePair = { ...control, claims: [{ ...same, pairs: 1, interval: [0, Infinity] }] }
   const one = formatTerminalReport(onePair, manifest, { color: false })
   t.match(one, /one pair of processes is too few to show\s+the noise/)
