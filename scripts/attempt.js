@@ -3,6 +3,7 @@ import { wrapCodeLine, wrapText } from '@hotpath-labs/engine/text/lines.js'
 import { findTerminalOptions, makeTextPainter } from '@hotpath-labs/engine/cli/terminal.js'
 import stringWidth from 'fast-string-width'
 import { locateAttemptError } from '@hotpath-labs/workshop/attempt/locate-error.js'
+import { nameProgramsOfDifference } from '@hotpath-labs/workshop/attempt/name-programs.js'
 import { findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { isAttemptUnchanged } from '@hotpath-labs/workshop/attempt/scaffold.js'
@@ -36,7 +37,8 @@ export function formatAttemptError ({ failure, oracle }, lab) {
     const { file, line, what } = locateAttemptError(failure, mine)
     return formatError(`${formatPath(file)}${line ? `:${line}` : ''}`, what)
   }
-  if (oracle?.verdict === 'different') return formatError(`${formatPath(mine.file)}  wrong answer`, String(oracle.difference))
+  if (oracle?.verdict !== 'different') return
+  return formatError(`${formatPath(mine.file)}  wrong answer`, nameProgramsOfDifference(String(oracle.difference), 'yours', lab.manifest))
 }
 
 /** @param {string} place @param {string} message */

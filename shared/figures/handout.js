@@ -15,7 +15,7 @@ const COMMANDS = [
   ['pnpm lab NAME watch', 'compares your answers on each save'],
   ['pnpm lab NAME mine', 'judges your file'],
   ['pnpm lab NAME hint', 'gives one more hint'],
-  ['pnpm lab NAME solution', 'shows what changed, and why'],
+  ['pnpm lab NAME solution', 'shows what changed, and why, once you have passed'],
   ['pnpm progress', 'lists what you have passed'],
 ]
 
@@ -28,7 +28,7 @@ const RESULT = [
   ['✘ broken', 'The ratio is below the minimum, or a count shows that the cause is still there.'],
   ['? undecided', 'This run cannot tell. Close other programs, or type `--seconds 120`.'],
   ['! cannot run', 'Type `pnpm lab doctor`.'],
-  ['1.5 to 1.8×', 'The 95 % interval: how exact this run is.'],
+  ['1.5 to 1.8×', 'The interval: how exact this run is, at 95 %, or at 98 % for your file.'],
   ['Why:', 'A number that shows the cause, such as documents per request. It is the same on every machine.'],
 ]
 

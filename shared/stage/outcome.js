@@ -6,6 +6,7 @@ import { describeCounter } from '@hotpath-labs/lab/report/counted.js'
 import { formatClaimResult, formatRequiredRatio } from '@hotpath-labs/lab/report/statement.js'
 import { findMetricWords } from '@hotpath-labs/lab/report/words.js'
 import { locateAttemptError } from '@hotpath-labs/workshop/attempt/locate-error.js'
+import { nameProgramsOfDifference } from '@hotpath-labs/workshop/attempt/name-programs.js'
 
 /**
  * @import { ErrorCode } from '@hotpath-labs/engine/failures.js'
@@ -50,7 +51,7 @@ export function describeOutcome ({ verdict, failure, oracle, counters, claims },
   }
   if (oracle?.difference) {
     const mark = /\bmine throws /.test(oracle.difference) ? 'crash' : 'wrong answer'
-    return { mark, says: hideFolder(nameOwner(oracle.difference, owner, manifest), place.folder) }
+    return { mark, says: hideFolder(nameProgramsOfDifference(oracle.difference, owner, manifest), place.folder) }
   }
   const count = counters.find(({ holds }) => !holds)
   if (count) {
@@ -83,13 +84,6 @@ function describeFailure (failure, owner, place) {
 /** Leaves the instructor's folder out of a sentence that the room sees. @param {string} text @param {string} folder */
 function hideFolder (text, folder) {
   return [folder, realpathSync(folder)].reduce((shorter, path) => shorter.replaceAll(`${path}${sep}`, ''), text)
-}
-
-/** @param {string} text about `mine` and `slow` @param {string} owner @param {Manifest} manifest */
-function nameOwner (text, owner, { variants }) {
-  return text
-    .replace(/\bslow(?= (answers|throws) )/, () => variants.slow)
-    .replace(/\bmine(?= (answers|throws) |, )/, () => owner)
 }
 
 /** @param {JudgedClaim} claim @param {string} owner */

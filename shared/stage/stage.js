@@ -191,6 +191,8 @@ export class DemoStage extends EventEmitter {
   /** Plays the recording instead of starting a measurement. @returns {string} why it did not start; empty if it did */
   play () {
     const { recording, speed } = this
+    const wait = this.#findWait('board')
+    if (wait) return wait
     if (!recording) return 'there is no recording yet: press R to measure. A run with the verdict "holds" can then be played'
     this.#endRun()
     this.#startRun({ kind: 'recording', speed, ...findRecordingOrigin(recording) })

@@ -58,7 +58,7 @@ t.test('an A/A test says which differences do not show', async (t) => {
   const names = { slower: 'express', faster: 'express again' }
   const same = { ...claim, names, verdict: 'undecided', ratio: 1.002, interval: [0.98, 1.02], atLeast: 1, pairs: 5, scatter: 0.02 }
   const control = { ...result, mode: 'control', verdict: 'undecided', claims: [same], counters: [] }
-  t.match(formatTerminalReport(control, manifest, { color: false }).replace(/\s+/g, ' '), /^\? UNDECIDED express against itself: differences below about [\d.]+ % do not show after 5 pairs undecided is right, because both processes run the same program/)
+  t.match(formatTerminalReport(control, manifest, { color: false }).replace(/\s+/g, ' '), /^\? UNDECIDED express against itself: [\d.]+ % apart; differences below about [\d.]+ % do not show after 5 pairs undecided is right, because both processes run the same program/)
   const onePair = { ...control, claims: [{ ...same, pairs: 1, interval: [0, Infinity] }] }
   const one = formatTerminalReport(onePair, manifest, { color: false })
   t.match(one, /one pair of processes is too few to show\s+the noise/)

@@ -101,7 +101,7 @@ function controlHeadline ({ verdict, claims: [claim] }, place) {
   if (claim.pairs < 2) {
     return { verdict, sentence: `${name} against itself: one pair of processes is too few to show the noise`, details: [['Measure longer with --seconds', ...place].join(' · ')] }
   }
-  const sentence = `${name} against itself: differences below about ${formatPercent(estimateNoiseFromAATest(claim))} do not show after ${formatCountWithNoun(claim.pairs, 'pair')}`
+  const sentence = `${name} against itself: ${formatPercent(Math.abs(claim.ratio - 1))} apart; differences below about ${formatPercent(estimateNoiseFromAATest(claim))} do not show after ${formatCountWithNoun(claim.pairs, 'pair')}`
   const meaning = verdict === 'undecided' ? 'undecided is right, because both processes run the same program' : 'a difference was found, although both processes run the same program'
   return { verdict, sentence, details: [[meaning, ...place].join(' · ')] }
 }

@@ -71,6 +71,6 @@ function renderRemarks ({ published, until, dependsOn }) {
     sentences.push(`Published: ${published.figures}, ${published.metric} (${subject}).`)
   }
   if (until) sentences.push(`True before Node ${until}.`)
-  if (dependsOn) sentences.push(`It depends on ${dependsOn}.`)
+  if (dependsOn) sentences.push(`The ratio depends on ${dependsOn}.`)
   return sentences.length ? [createElement('p', { className: 'quiet', textContent: sentences.join(' ') })] : []
 }

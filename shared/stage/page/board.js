@@ -16,7 +16,7 @@ import { hasReadSource } from './source.js'
 const ONE_COLUMN = 10
 
 /** Most labels of the axis below one column, and below each of two. */
-const [MOST_TICKS, FEW_TICKS] = [6, 2]
+const [MOST_TICKS, FEW_TICKS] = [4, 2]
 
 /** Largest number of files with room for an axis and for sentences of two lines. The window with the file shows the whole sentence. */
 const MOST_WITH_ROOM = 20

@@ -73,4 +73,6 @@ function show (text, isWrong = false) {
   // keeps an unchanged text, because a screen reader would read a replaced one aloud again
   if (answer.textContent !== text) answer.textContent = text
   answer.className = isWrong ? 'wrong' : ''
+  // a telephone's window may end above it
+  answer.scrollIntoView({ block: 'nearest' })
 }

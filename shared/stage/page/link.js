@@ -9,7 +9,7 @@ export class ServerConnection {
 
   /**
    * @param {(state: any) => void} onState
-   * @param {(isLost: boolean) => void} onLost when the server is lost, and when one is there again
+   * @param {(isLost: boolean, state?: any) => void} onLost when the server is lost, and before the first state of one that is there again
    * @param {string} [unreachable] what to do if an action does not reach the server
    */
   constructor (onState, onLost, unreachable = UNREACHABLE) {
@@ -26,8 +26,9 @@ export class ServerConnection {
     let heard = Date.now()
     source.onmessage = ({ data }) => {
       heard = Date.now()
-      this.#lose(false)
-      this.onState(JSON.parse(data))
+      const state = JSON.parse(data)
+      this.#lose(false, state)
+      this.onState(state)
     }
     source.onerror = () => this.#lose(true)
     // opens a new EventSource, because the old one does not reconnect after the server refused it, or after the laptop was closed
@@ -41,11 +42,11 @@ export class ServerConnection {
     }, 1000)
   }
 
-  /** @param {boolean} isLost */
-  #lose (isLost) {
+  /** @param {boolean} isLost @param {any} [state] of the server that is there again */
+  #lose (isLost, state) {
     if (isLost === this.#isLost) return
     this.#isLost = isLost
-    this.onLost(isLost)
+    this.onLost(isLost, state)
   }
 
   /**

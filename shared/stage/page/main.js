@@ -56,11 +56,12 @@ const link = new ServerConnection((next) => {
   if (!moving) at = next.at
   draw()
   loadProfile()
-}, (isGone) => {
+}, (isGone, next) => {
   isLost = isGone
   trouble = ''
-  // after a reconnection, tells the server which screen this page shows, because a restarted server begins at the first screen
-  if (isLost || isAudience) draw()
+  // after a reconnection, tells the server which screen this page shows, because a restarted server begins at the first screen. Another
+  // lab begins at its question.
+  if (isLost || isAudience || next.of !== lab.id) draw()
   else move(at)
 })
 

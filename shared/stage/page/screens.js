@@ -79,11 +79,11 @@ export function findAdjacentStep (lab, { screen, step }, direction) {
   return { screen: next, step: direction === 1 ? 0 : steps[next] - 1 }
 }
 
-/** @param {LabView} lab @param {string} side hidden from the room until the next step */
+/** Hides also the program's name, which may answer the question. @param {LabView} lab @param {string} side */
 function covered (lab, side) {
   const [variant] = side.split('@')
   return createElement('section', { className: 'column covered' }, [
-    createElement('h2', {}, [`${lab.variants[variant] ?? variant} `, createElement('span', { className: 'quiet', textContent: lab.files[variant] ?? '' })]),
+    createElement('h2', { textContent: lab.files[variant] ?? 'the other program' }),
     renderLargeFigure('?'),
     createElement('p', { className: 'quiet' }, [createElement('b', { className: 'unit', textContent: 'What is your guess?' })]),
   ])

@@ -34,9 +34,10 @@ export class SourceDialog {
       if (who) this.#show(who)
     })
     window.addEventListener('storage', ({ key }) => { if (key === KEPT) onRead() })
-    // keeps all keys from the page below, except Escape, which the browser handles itself, and B, which blanks the projector
+    // keeps keys from the page below, except Escape, which the browser handles itself, B, which blanks the projector, R, which judges the
+    // files, and the screens' numbers
     this.#dialog.addEventListener('keydown', (event) => {
-      if (event.key.toLowerCase() === 'b') return this.#dialog.close()
+      if (/^[br1-6]$/i.test(event.key)) return this.#dialog.close()
       event.stopPropagation()
       const direction = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
       const at = this.#entries.findIndex(({ who }) => who === this.#who)
