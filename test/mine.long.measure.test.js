@@ -66,7 +66,7 @@ t.test('a right file with another count than the lab asks for is timed, and does
 const mistakes = [
   // the difference, in the lab's input or in a smaller one that was drawn
   ['a wrong answer', 'module.exports = (numbers) => numbers.length', /mine\.cjs .*(.* answers \d+, yours answers 200 \(input: \[|expected \d+, got \d+)/],
-  ['an error where another answers', 'module.exports = (numbers) => numbers.reduce((a, b) => a + b) * 2', /mine\.cjs .* slow .* 0, mine .* TypeError: .* \(mine\.cjs:1\)/],
+  ['an error where another answers', 'module.exports = (numbers) => numbers.reduce((a, b) => a + b) * 2', /mine\.cjs .* answers 0, yours throws TypeError: .* \(mine\.cjs:1\)/],
   ['a syntax error', '\'use strict\'\nmodule.exports = ) => 1', /mine\.cjs:2 SyntaxError: .*\)'$/],
   ['an error in what is loaded', '\n\nnobody.knows\nmodule.exports = () => 1', /mine\.cjs:3 ReferenceError/],
   ['a missing export', 'exports.sum = () => 1', /mine\.cjs expected module\.exports .* module\.exports/],
