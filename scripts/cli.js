@@ -19,14 +19,12 @@ if (!existsSync(new URL('../node_modules/commander/package.json', import.meta.ur
 }
 
 const { Command } = await import('commander')
-const [{ runCommandLine }, { UsageError }, { REMOVED }] =
-  await Promise.all([import('@hotpath-labs/engine/cli/run.js'), import('@hotpath-labs/engine/failures.js'), import('./usage.js')])
+const { runCommandLine } = await import('@hotpath-labs/engine/cli/run.js')
 
 // removes a `--` after the command's name, because pnpm passes the `--` on to the script
 const words = process.argv.filter((word, index) => !(word === '--' && index === 3))
 
 await runCommandLine('hotpath-labs', async () => {
-  refuseRemoved(words.slice(2))
   // adds no command `help`, because `pnpm help` is a command of pnpm itself
   const program = new Command('pnpm')
     .helpCommand(false)
@@ -38,14 +36,6 @@ await runCommandLine('hotpath-labs', async () => {
   }
   return program
 }, words)
-
-/** Throws if the user typed a command or an option that was removed. @param {string[]} typed */
-function refuseRemoved ([command, ...others]) {
-  for (const [removed, instead] of Object.entries(REMOVED)) {
-    const [name, ...options] = removed.split(' ')
-    if (command === name && options.every((option) => others.includes(option))) throw new UsageError(instead)
-  }
-}
 
 /** @param {string} message */
 function fail (message) {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
-import { findBrowser } from '../scripts/browser.js'
+import { findBrowser } from '@hotpath-labs/command-line/browser.js'
 
 /** @import { Page } from 'playwright-core' */
 

@@ -5,8 +5,8 @@ import t from 'tap'
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
 import { lockSavedPort, readOrMakeSecret, savePort } from '@hotpath-labs/stage/saved-state.js'
-import { watchChildExit } from '../scripts/child.js'
-import { startMeasurement, startProfiler } from '../scripts/stage/adapters.js'
+import { watchChildExit } from '@hotpath-labs/command-line/child.js'
+import { startMeasurement, startProfiler } from '@hotpath-labs/stage/processes.js'
 import { cli, copyOf, fixture } from './cli.js'
 
 /** Makes a lab print this on stderr in a child of the stage, and only there. @param {string} text */

@@ -11,7 +11,7 @@ import { renderFlamePage } from '@hotpath-labs/profile/flame/page.js'
 import { renderHeapPage } from '@hotpath-labs/profile/heap/page.js'
 import { buildFlameTree } from '@hotpath-labs/profile/flame/tree.js'
 import { listFiguresByNode, collectRecordedClaims } from '@hotpath-labs/records/figures/figures.js'
-import { listResultsByNodeVersion } from '../scripts/results.js'
+import { listResultsByNodeVersion } from '@hotpath-labs/command-line/results.js'
 import { ROOT } from './cli.js'
 
 /** Requests in the recorded profiles; frames under 0.4 % were added to their callers. */

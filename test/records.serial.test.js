@@ -6,7 +6,7 @@ import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/projec
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { readLabRecords } from '@hotpath-labs/records/records.js'
 import { findLargestEqualLogRatio } from '@hotpath-labs/engine/stats/same.js'
-import { appendRatioRecord } from '../scripts/results.js'
+import { appendRatioRecord } from '@hotpath-labs/command-line/results.js'
 import { cli, fixture } from './cli.js'
 
 /** @typedef {import('@hotpath-labs/records/records.js').LabRecord} LabRecord */

@@ -5,7 +5,7 @@ import { resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
 import { ATTEMPT_VARIANT_NAME, makeLabVersionsForAttempt } from '@hotpath-labs/workshop/attempt/attempt.js'
 import { copyTemplate, linkLabPackages } from '@hotpath-labs/workshop/attempt/scaffold.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
-import { measureAttempt } from '../scripts/measure.js'
+import { measureAttempt } from '@hotpath-labs/command-line/measure.js'
 
 /** Time limit of an attempt, in seconds: a clear verdict takes less. */
 const SECONDS = 60

@@ -7,9 +7,9 @@ import { lockMachine, formatWaitingForLock } from '@hotpath-labs/engine/process/
 import { VariantFailure, UsageError, EXIT_CODES } from '@hotpath-labs/engine/failures.js'
 import { printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 import { stopOnFirstSignal } from '@hotpath-labs/engine/cli/run.js'
-import { findLabFolder } from '../find-lab.js'
-import { reportVariantFailure } from '../profiling.js'
-import { runCommandInChild } from '../child.js'
+import { findLabFolder } from '@hotpath-labs/command-line/find-lab.js'
+import { reportVariantFailure } from '@hotpath-labs/command-line/profiling.js'
+import { runCommandInChild } from '@hotpath-labs/command-line/child.js'
 
 /** @param {import('commander').Command} program */
 export function registerCommand (program) {

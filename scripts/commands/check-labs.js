@@ -6,7 +6,7 @@ import { EXIT_CODES } from '@hotpath-labs/engine/failures.js'
 import { EXIT_CODES_HELP_TEXT, findTerminalOptions, makeTextPainter, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 import { parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
 import { findWorstVerdict } from '@hotpath-labs/lab/report/words.js'
-import { findLabs } from '../find-lab.js'
+import { findLabs } from '@hotpath-labs/command-line/find-lab.js'
 
 /** @import { RuleFinding } from '@hotpath-labs/workshop/new-lab/measured-rules.js' */
 

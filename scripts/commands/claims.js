@@ -8,8 +8,8 @@ import { collectLabResultsByNode } from '@hotpath-labs/records/versions/results.
 import { isVersionRequest, formatVersionList, findNearestVersion, findNewestMatchingVersion } from '@hotpath-labs/engine/nodes/request.js'
 import { findTerminalOptions, formatNextCommands, printJson, printLine } from '@hotpath-labs/engine/cli/terminal.js'
 import { RESULT_SCHEMA_VERSION } from '@hotpath-labs/lab/report/result-schema.js'
-import { findLab } from '../find-lab.js'
-import { refuseExclusiveOptions } from '../usage.js'
+import { findLab } from '@hotpath-labs/command-line/find-lab.js'
+import { refuseExclusiveOptions } from '@hotpath-labs/command-line/usage.js'
 
 /** @import { Answer } from '@hotpath-labs/records/ledger/ledger.js' */
 

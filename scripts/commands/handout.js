@@ -5,7 +5,7 @@ import { resolveUserPath } from '@hotpath-labs/engine/files.js'
 import { renderHandout } from '@hotpath-labs/figures/handout.js'
 import { WORKSHOP_PLANS } from '@hotpath-labs/figures/workshop.js'
 import { ATTENDEE_FOLDER } from '@hotpath-labs/lab/project/project.js'
-import { writePage } from '../write-page.js'
+import { writePage } from '@hotpath-labs/command-line/write-page.js'
 
 const TIMETABLES = Object.keys(WORKSHOP_PLANS)
 

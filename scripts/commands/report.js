@@ -5,8 +5,8 @@ import { resolveUserPath } from '@hotpath-labs/engine/files.js'
 import { resolveLabFolder, listLabNames, ATTENDEE_FOLDER, formatPath } from '@hotpath-labs/lab/project/project.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { renderReportPage } from '@hotpath-labs/site/report/report.js'
-import { listResultsByNodeVersion, readLastResult, readResultFiles } from '../results.js'
-import { writePage } from '../write-page.js'
+import { listResultsByNodeVersion, readLastResult, readResultFiles } from '@hotpath-labs/command-line/results.js'
+import { writePage } from '@hotpath-labs/command-line/write-page.js'
 
 /**
  * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'

@@ -3,7 +3,7 @@ import { PROGRAM_KINDS_FOR_COMPARE, NOISE_KINDS_FOR_COMPARE, TRUE_DIFFERENCES_FO
 import { PROBE_KINDS } from '@hotpath-labs/validate/probe.js'
 import { NOISE_KINDS } from '@hotpath-labs/validate/noise.js'
 import { formatSuggestion, parseInteger, parseMinutes, parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
-import { refuseUnusedOptions } from '../usage.js'
+import { refuseUnusedOptions } from '@hotpath-labs/command-line/usage.js'
 import { compareBenchmarkTools, judgeKnownRatios, validateHotpathCompare, recordProcessPairs, judgeReports, replayMeasuredPairs, runAATests } from './validate/judging.js'
 
 /**

@@ -6,11 +6,11 @@ import { EXIT_CODES_HELP_TEXT, findTerminalOptions, printJson, printLine } from 
 import { dealToShard } from '@hotpath-labs/engine/shards.js'
 import { parseShard } from '@hotpath-labs/engine/cli/parse.js'
 import { RESULT_SCHEMA_VERSION } from '@hotpath-labs/lab/report/result-schema.js'
-import { aggregateResults, listResultsByNodeVersion, readResultFiles, saveFile, REPORT_FORMAT_OPTIONS, saveReports } from '../results.js'
-import { findLabs } from '../find-lab.js'
-import { findExitCode, measureLabs } from '../measure.js'
-import { addMeasuringOptions } from '../measuring-options.js'
-import { refuseUnusedOptions, refuseExclusiveOptions } from '../usage.js'
+import { aggregateResults, listResultsByNodeVersion, readResultFiles, saveFile, REPORT_FORMAT_OPTIONS, saveReports } from '@hotpath-labs/command-line/results.js'
+import { findLabs } from '@hotpath-labs/command-line/find-lab.js'
+import { findExitCode, measureLabs } from '@hotpath-labs/command-line/measure.js'
+import { addMeasuringOptions } from '@hotpath-labs/command-line/measuring-options.js'
+import { refuseUnusedOptions, refuseExclusiveOptions } from '@hotpath-labs/command-line/usage.js'
 
 /**
  * @import { OptionValues } from 'commander'

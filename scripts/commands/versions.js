@@ -7,8 +7,8 @@ import { collectLabResultsByNode } from '@hotpath-labs/records/versions/results.
 import { VERSIONS_PAGE_FILE, renderVersionPages } from '@hotpath-labs/site/versions/pages.js'
 import { makeIntegerParser, parseInteger, parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
 import { printLine } from '@hotpath-labs/engine/cli/terminal.js'
-import { parseNodeVersionList } from '../choose-nodes.js'
-import { findLabs } from '../find-lab.js'
+import { parseNodeVersionList } from '@hotpath-labs/command-line/choose-nodes.js'
+import { findLabs } from '@hotpath-labs/command-line/find-lab.js'
 import { recordLabsOnVersions } from './versions/record.js'
 
 /**

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { ProcessSet } from '@hotpath-labs/engine/process/process-set.js'
 import { loadLab } from './load.js'
-import { chooseSupportedFlags, chooseFlagsForVersion } from './measure/other-node.js'
+import { chooseSupportedFlags, chooseFlagsForVersion } from './measure/flags.js'
 import { makeSubject } from './measure/trial.js'
 import { startServices } from './measure/services.js'
 

@@ -4,7 +4,7 @@ import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.j
 import { Session } from '@hotpath-labs/engine/session.js'
 import { makeSubject } from '@hotpath-labs/lab/measure/trial.js'
 import { findFailureCause, startServices } from '@hotpath-labs/lab/measure/services.js'
-import { chooseSupportedFlags } from '@hotpath-labs/lab/measure/other-node.js'
+import { chooseSupportedFlags } from '@hotpath-labs/lab/measure/flags.js'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 
 /**

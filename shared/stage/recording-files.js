@@ -2,9 +2,11 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { RESULT_SCHEMA_VERSION, resultSchema as labResult } from '@hotpath-labs/lab/report/result-schema.js'
 import * as v from 'valibot'
-import { HotpathError } from '@hotpath-labs/engine/failures.js'
+import { HotpathError, UsageError } from '@hotpath-labs/engine/failures.js'
+import { resolveUserPath } from '@hotpath-labs/engine/files.js'
 import { removeNarrowFrames } from '@hotpath-labs/profile/flame/data.js'
 import { resolveDataFilePath, writeDataFile } from '@hotpath-labs/lab/data.js'
+import { formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 import { RECORDING_FORMAT_VERSION, findRecordedResult, recordingShowsLabClaims } from './recording.js'
 
 /**
@@ -105,6 +107,14 @@ export function readRecording (file, lab, typed = {}) {
     throw new HotpathError('BAD_RECORDING', `${name} is a recording of ${parsed.output.lab}, not of ${lab}. Type: pnpm demo ${parsed.output.lab} --replay ${typed.file ?? file}`)
   }
   return /** @type {Recording} */ (/** @type {unknown} */ (parsed.output))
+}
+
+/** @param {string} file as it was typed @param {Lab} lab */
+export function readReplayFile (file, lab) {
+  const recording = readRecording(resolveUserPath(file), lab.name, { lab: formatLabArgument(lab), file })
+  if (recordingShowsLabClaims(recording, lab)) return recording
+  throw new UsageError(`${basename(file)} does not match the claims of ${lab.name}: the lab was changed, or the recording shows an attendee's file. ` +
+    `Record it again: pnpm demo ${formatLabArgument(lab)} --record`)
 }
 
 /** Writes a recording with one event per line, so that diffs are readable. @param {string} file absolute @param {Recording} recording */

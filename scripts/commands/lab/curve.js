@@ -4,9 +4,9 @@ import { recordCurves, listCurvesToRecord } from '@hotpath-labs/records/curve/re
 import { formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 import { findTerminalOptions, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 import { makeIntegerParser, parseInteger, parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
-import { runOnEachNodeVersion, parseNodeVersionList } from '../../choose-nodes.js'
-import { refuseUnknownVariant, findLab } from '../../find-lab.js'
-import { makeProfilingContext, reportVariantFailure, runWithMachineLock } from '../../profiling.js'
+import { runOnEachNodeVersion, parseNodeVersionList } from '@hotpath-labs/command-line/choose-nodes.js'
+import { refuseUnknownVariant, findLab } from '@hotpath-labs/command-line/find-lab.js'
+import { makeProfilingContext, reportVariantFailure, runWithMachineLock } from '@hotpath-labs/command-line/profiling.js'
 
 /**
  * @import { Command } from 'commander'

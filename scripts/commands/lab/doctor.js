@@ -5,8 +5,8 @@ import { EXIT_CODES } from '@hotpath-labs/engine/failures.js'
 import { EXIT_CODES_HELP_TEXT, findTerminalOptions, formatNextCommands, makeTextPainter, printJson, printLine } from '@hotpath-labs/engine/cli/terminal.js'
 import { LabProgress } from '@hotpath-labs/lab/report/progress.js'
 import { RESULT_SCHEMA_VERSION } from '@hotpath-labs/lab/report/result-schema.js'
-import { findLab } from '../../find-lab.js'
-import { measureLabWithOptions } from '../../measure.js'
+import { findLab } from '@hotpath-labs/command-line/find-lab.js'
+import { measureLabWithOptions } from '@hotpath-labs/command-line/measure.js'
 
 /** @import { Finding, State } from '@hotpath-labs/workshop/machine/finding.js' */
 

@@ -4,7 +4,7 @@ import { findAttemptPaths, formatLabArgument } from '@hotpath-labs/lab/project/p
 import { listExerciseSteps, describeStartingFile } from '@hotpath-labs/lab/exercise.js'
 import { wrapText, wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
 import { findTerminalOptions, formatNextCommands, printLine } from '@hotpath-labs/engine/cli/terminal.js'
-import { findLab, refuseDemonstration } from '../../find-lab.js'
+import { findLab, refuseDemonstration } from '@hotpath-labs/command-line/find-lab.js'
 
 /**
  * @import { Lab } from '@hotpath-labs/lab/load.js'

@@ -2,9 +2,9 @@ import { runVariantWithInspector } from '@hotpath-labs/profile/inspect.js'
 import { wrapText } from '@hotpath-labs/engine/text/lines.js'
 import { parseInteger, parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
 import { printLine } from '@hotpath-labs/engine/cli/terminal.js'
-import { addNodeOption } from '../../choose-nodes.js'
-import { findLab } from '../../find-lab.js'
-import { makeProfilingContext, reportVariantFailure, runWithMachineLock } from '../../profiling.js'
+import { addNodeOption } from '@hotpath-labs/command-line/choose-nodes.js'
+import { findLab } from '@hotpath-labs/command-line/find-lab.js'
+import { makeProfilingContext, reportVariantFailure, runWithMachineLock } from '@hotpath-labs/command-line/profiling.js'
 
 /** @import { OptionValues } from 'commander' */
 

@@ -5,7 +5,7 @@ import { formatCountWithNoun } from '@hotpath-labs/engine/text/numbers.js'
 import { wrapWithHangingIndent, wrapText } from '@hotpath-labs/engine/text/lines.js'
 import { findTerminalOptions, formatNextCommands, makeTextPainter, printJson, printLine } from '@hotpath-labs/engine/cli/terminal.js'
 import { RESULT_SCHEMA_VERSION } from '@hotpath-labs/lab/report/result-schema.js'
-import { findLab } from '../../find-lab.js'
+import { findLab } from '@hotpath-labs/command-line/find-lab.js'
 import { suggestHint } from './hint.js'
 
 /** @param {import('commander').Command} command lab */

@@ -5,7 +5,7 @@ import { findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/l
 import { resetAttempt } from '@hotpath-labs/workshop/attempt/scaffold.js'
 import { describeStartingFile } from '@hotpath-labs/lab/exercise.js'
 import { formatNextCommands, printLine } from '@hotpath-labs/engine/cli/terminal.js'
-import { findLab } from '../../find-lab.js'
+import { findLab } from '@hotpath-labs/command-line/find-lab.js'
 
 /** @import { Lab } from '@hotpath-labs/lab/load.js' */
 

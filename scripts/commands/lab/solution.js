@@ -5,8 +5,8 @@ import { diffTemplateAndSolution, readSolutionExplanation } from '@hotpath-labs/
 import { findSolutionVariant, listExerciseSteps } from '@hotpath-labs/lab/exercise.js'
 import { wrapWithHangingIndent, wrapText } from '@hotpath-labs/engine/text/lines.js'
 import { findTerminalOptions, formatNextCommands, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
-import { findLab } from '../../find-lab.js'
-import { formatDiff } from '../../attempt.js'
+import { findLab } from '@hotpath-labs/command-line/find-lab.js'
+import { formatDiff } from '@hotpath-labs/command-line/attempt.js'
 
 /** @import { Lab } from '@hotpath-labs/lab/load.js' */
 

@@ -7,7 +7,7 @@ import { openInEditor } from '@hotpath-labs/workshop/attempt/watcher.js'
 import { describeStartingFile } from '@hotpath-labs/lab/exercise.js'
 import { wrapText } from '@hotpath-labs/engine/text/lines.js'
 import { findTerminalOptions, formatNextCommands, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
-import { findExercise } from '../../find-lab.js'
+import { findExercise } from '@hotpath-labs/command-line/find-lab.js'
 import { suggestHint } from './hint.js'
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */

@@ -3,7 +3,7 @@ import { formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 import { collectLabResultsByNode } from '@hotpath-labs/records/versions/results.js'
 import { formatVersionCharts } from '@hotpath-labs/records/versions/screen.js'
 import { findTerminalOptions, printJson, printLine } from '@hotpath-labs/engine/cli/terminal.js'
-import { findLab } from '../../find-lab.js'
+import { findLab } from '@hotpath-labs/command-line/find-lab.js'
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {

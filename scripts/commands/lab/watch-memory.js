@@ -4,9 +4,9 @@ import { OLDEST_NODE_WITH_PROCESS_METRICS, NODE_FLAGS_FOR_PROCESS_METRICS, watch
 import { EXIT_CODES } from '@hotpath-labs/engine/failures.js'
 import { parseInteger, parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
 import { reportCannotRun } from '@hotpath-labs/engine/cli/terminal.js'
-import { addNodeOption } from '../../choose-nodes.js'
-import { findLab } from '../../find-lab.js'
-import { makeProfilingContext, reportVariantFailure, runWithMachineLock } from '../../profiling.js'
+import { addNodeOption } from '@hotpath-labs/command-line/choose-nodes.js'
+import { findLab } from '@hotpath-labs/command-line/find-lab.js'
+import { makeProfilingContext, reportVariantFailure, runWithMachineLock } from '@hotpath-labs/command-line/profiling.js'
 
 /** @import { OptionValues } from 'commander' */
 

@@ -12,21 +12,20 @@ import { formatChecks, formatVariantFailure } from '@hotpath-labs/lab/report/ter
 import { formatReachedExerciseStep } from '@hotpath-labs/lab/report/attempt.js'
 import { findTerminalOptions, makeTextPainter, reportCannotRun } from '@hotpath-labs/engine/cli/terminal.js'
 import { parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
-import { findAttemptFile, planAttemptMeasurements, formatAttemptError, formatDiff } from '../../attempt.js'
-import { findExercise } from '../../find-lab.js'
-import { makeExerciseChecker } from '../../judge-exercise.js'
-import { ATTEMPT_TIME_LIMIT_SECONDS } from '../../measuring-options.js'
-import { runCommandInChild } from '../../child.js'
-import { readPressedKeys, listWatchKeys, WatchView } from '../../watch-view.js'
+import { findAttemptFile, planAttemptMeasurements, formatAttemptError, formatDiff } from '@hotpath-labs/command-line/attempt.js'
+import { findExercise } from '@hotpath-labs/command-line/find-lab.js'
+import { makeExerciseChecker } from '@hotpath-labs/command-line/judge-exercise.js'
+import { ATTEMPT_TIME_LIMIT_SECONDS } from '@hotpath-labs/command-line/measuring-options.js'
+import { runCommandInChild } from '@hotpath-labs/command-line/child.js'
+import { readPressedKeys, listWatchKeys, WatchView } from '@hotpath-labs/command-line/watch-view.js'
 import { printHint } from './hint.js'
 import { printSolution } from './solution.js'
 
 /**
+ * @import { Checker } from '@hotpath-labs/command-line/judge-exercise.js'
  * @import { Effects } from '@hotpath-labs/workshop/attempt/session.js'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
  */
-
-/** @typedef {Pick<AnswerChecker, 'start' | 'examine' | 'rest' | 'stop'>} Checker */
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {

@@ -6,7 +6,7 @@ import { formatColumns } from '@hotpath-labs/engine/text/lines.js'
 import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
 import { printLine } from '@hotpath-labs/engine/cli/terminal.js'
 import { TerminalProgress } from '@hotpath-labs/engine/cli/progress.js'
-import { findLabs } from '../../find-lab.js'
+import { findLabs } from '@hotpath-labs/command-line/find-lab.js'
 
 /** @import { AtLength } from '@hotpath-labs/validate/block-lengths.js' */
 

@@ -3,7 +3,7 @@ import { tryWrongPrograms } from '@hotpath-labs/workshop/attempt/wrong-programs.
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { printLine } from '@hotpath-labs/engine/cli/terminal.js'
 import { TerminalProgress } from '@hotpath-labs/engine/cli/progress.js'
-import { findLab } from '../../find-lab.js'
+import { findLab } from '@hotpath-labs/command-line/find-lab.js'
 
 /**
  * Lets the checker of attempts judge faulty copies of each lab's solution, and prints what shows each to be wrong.

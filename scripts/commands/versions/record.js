@@ -8,8 +8,8 @@ import { describeOrigin, findRecordsFile, readAllRows, writeLabRecords } from '@
 import { estimateSecondsPerNode, recordClaimsOnNode } from '@hotpath-labs/records/versions/recording.js'
 import { printLine, printNotice, setExitCodeUnlessWorse } from '@hotpath-labs/engine/cli/terminal.js'
 import { TerminalProgress } from '@hotpath-labs/engine/cli/progress.js'
-import { findNodeBinaries, reportSkippedNode } from '../../choose-nodes.js'
-import { findLabs } from '../../find-lab.js'
+import { findNodeBinaries, reportSkippedNode } from '@hotpath-labs/command-line/choose-nodes.js'
+import { findLabs } from '@hotpath-labs/command-line/find-lab.js'
 
 /**
  * @import { Lab } from '@hotpath-labs/lab/load.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { chooseSupportedFlags } from './other-node.js'
+import { chooseSupportedFlags } from './flags.js'
 
 t.test('known flags pass', async (t) => {
   t.same(await chooseSupportedFlags({ flags: {}, variants: {} }, process.execPath), {})

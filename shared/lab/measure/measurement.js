@@ -15,9 +15,11 @@ import { detectMemoization } from '../answers/memoization.js'
 import { compareServerAnswers, countServerCalls } from '../answers/server-answers.js'
 import { StalenessCheck } from '../answers/staleness.js'
 import { ClaimEvaluation, findWorstClaimVerdict } from './claim-evaluation.js'
+import { chooseSupportedFlags } from './flags.js'
 import { isServerKind, makeSubject } from './trial.js'
 
 /**
+ * @import { CannotRun } from '@hotpath-labs/engine/failures.js'
  * @import { FiguresBySide } from '@hotpath-labs/engine/figures.js'
  * @import { JitThresholds } from '@hotpath-labs/engine/process/node-options.js'
  * @import { ServerSubject } from '@hotpath-labs/engine/subjects/server.js'
@@ -103,25 +105,29 @@ export class LabMeasurement {
    * @param {Lab} lab
    * @param {Options} options
    * @param {Result} result filled in by the steps
+   * @throws {CannotRun} if a flag of the lab is unknown there
    */
   static async create (lab, options, result) {
     const { node = process.execPath } = options
-    const [jitThresholds, permissions] = await Promise.all([readJitThresholds(node), findSupportedPermissionFlags(node)])
-    return new LabMeasurement(lab, { ...options, node }, result, { jitThresholds, permissions })
+    const [jitThresholds, permissions, flags] =
+      await Promise.all([readJitThresholds(node), findSupportedPermissionFlags(node), chooseSupportedFlags(lab.manifest, node)])
+    return new LabMeasurement(lab, { ...options, node }, result, { jitThresholds, permissions, flags })
   }
 
   /**
    * @param {Lab} lab
    * @param {Options & { node: string }} options
    * @param {Result} result
-   * @param {{ jitThresholds: JitThresholds, permissions: string[] }} node what the variants' Node supports
+   * @param {object} node what the variants' Node supports
+   * @param {JitThresholds} node.jitThresholds
+   * @param {string[]} node.permissions
+   * @param {Record<string, string[]>} node.flags by variant, in addition to the subject's and the permissions
    */
-  constructor (lab, options, result, { jitThresholds, permissions }) {
+  constructor (lab, options, result, { jitThresholds, permissions, flags }) {
     this.lab = lab
     this.options = options
     this.result = result
-    /** Node's flags by variant, in addition to the subject's and the permissions @type {Record<string, string[]>} */
-    this.flags = {}
+    this.flags = flags
     this.permissions = permissions
     const isAttempt = options.placing !== undefined
     const { manifest } = lab

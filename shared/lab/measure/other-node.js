@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import satisfies from 'semver/functions/satisfies.js'
-import { runNodeForOutput, readNodeVersion } from '@hotpath-labs/engine/process/node-options.js'
+import { readNodeVersion } from '@hotpath-labs/engine/process/node-options.js'
 import { CannotRun, VariantFailure } from '@hotpath-labs/engine/failures.js'
-import { FLAGS_KEY_FOR_ALL_VARIANTS } from '../manifest.js'
 import { LabMeasurement } from './measurement.js'
 
 /**
- * @import { Failure } from '../report/result-schema.js'
  * @import { Lab } from '../load.js'
- * @import { Manifest } from '../manifest.js'
  * @import { Options, Result } from './run.js'
  * @import { Services } from './services.js'
  */
@@ -20,7 +17,7 @@ import { LabMeasurement } from './measurement.js'
  *
  * @param {Lab} lab
  * @param {string} version
- * @returns {Failure | undefined}
+ * @returns {CannotRun | undefined}
  */
 function findPackageForOtherNode ({ folder }, version) {
   for (const name of Object.keys(readPackage(folder)?.dependencies ?? {})) {
@@ -28,7 +25,7 @@ function findPackageForOtherNode ({ folder }, version) {
     const range = wants?.engines?.node
     if (!range || satisfies(version, range)) continue
     const what = `${wants.version} wants Node ${range}, and this is ${version}`
-    return { code: /** @type {const} */ ('NODE_OUT_OF_RANGE'), part: name, what, advice: 'Choose another version of Node: --node lts', stderr: '' }
+    return new CannotRun('NODE_OUT_OF_RANGE', name, what, 'Choose another version of Node: --node lts')
   }
 }
 
@@ -41,50 +38,6 @@ function readPackage (folder) {
   } catch {
     return undefined
   }
-}
-
-/** @typedef {Pick<Manifest, 'flags' | 'variants' | 'limit'>} Flagged */
-
-/**
- * Chooses each variant's flags for a version of Node.
- *
- * @param {Flagged} manifest
- * @param {string} version such as v20.20.2
- * @returns {Record<string, string[]>} by variant; without entry where a variant has no flags
- */
-export function chooseFlagsForVersion ({ flags, variants, limit }, version) {
-  const { [FLAGS_KEY_FOR_ALL_VARIANTS]: everybodys, ...own } = flags
-  const named = everybodys ? [...Object.keys(variants), ...limit ? ['limit'] : []] : Object.keys(own)
-  return Object.fromEntries(named.map((variant) => [variant, [...everybodys ?? [], ...own[variant] ?? []]
-    .flatMap((one) => typeof one === 'string' ? [one] : satisfies(version, one.node) ? [one.flag] : [])]))
-}
-
-/**
- * Chooses each variant's flags for a version of Node. Throws if this version does not know a flag.
- *
- * @param {Flagged} manifest
- * @param {string} node binary
- * @returns {Promise<Record<string, string[]>>} by variant
- * @throws {CannotRun} naming an unknown flag
- */
-export async function chooseSupportedFlags (manifest, node) {
-  if (Object.keys(manifest.flags).length === 0) return {}
-  // ignores a Node binary that does not start, because starting the first variant reports the failure
-  const version = node === process.execPath ? process.version : await readNodeVersion(node).catch(() => process.version)
-  const wanted = chooseFlagsForVersion(manifest, version)
-  const known = new Set()
-  for (const [variant, flags] of Object.entries(wanted)) {
-    const joined = flags.join(' ')
-    if (known.has(joined)) continue
-    known.add(joined)
-    // runs `-e 0` instead of `--version`, because old versions of Node do not check flags with `--version`
-    const { code, stderr } = await runNodeForOutput(node, [...flags, '-e', '0']).then(() => ({ code: 0, stderr: '' }), (error) => error)
-    if (!code) continue
-    const [, unknown] = String(stderr).match(/bad option: (\S+)/) ?? []
-    const what = `needs the flag ${unknown}, which this version of Node does not know`
-    if (unknown) throw new CannotRun('NODE_LACKS_FLAG', variant, what, 'Choose another version of Node: --node VERSION')
-  }
-  return wanted
 }
 
 /** Pattern of errors thrown by a program that uses features which this version of Node lacks. */
@@ -106,7 +59,7 @@ export class NodeFaultFinder {
       return new NodeFaultFinder(lab, options, await readNodeVersion(options.node))
     } catch (error) {
       const what = `does not run as Node here: ${error.message}`
-      return new NodeFaultFinder(lab, options, process.version, { code: 'NODE_UNUSABLE', part: options.node, what, advice: '', stderr: '' })
+      return new NodeFaultFinder(lab, options, process.version, new CannotRun('NODE_UNUSABLE', options.node, what, ''))
     }
   }
 
@@ -114,7 +67,7 @@ export class NodeFaultFinder {
    * @param {Lab} lab
    * @param {Options} options
    * @param {string} version
-   * @param {Failure} [unfit] why it runs no lab
+   * @param {CannotRun} [unfit] why it runs no lab
    */
   constructor (lab, options, version, unfit) {
     this.lab = lab
@@ -129,7 +82,7 @@ export class NodeFaultFinder {
    * @param {Services} services
    * @param {Result} result
    * @param {VariantFailure} [failure]
-   * @returns {Promise<Failure | undefined>}
+   * @returns {Promise<CannotRun | undefined>}
    */
   async findNodeFault (services, { oracle }, failure) {
     // a failure after the comparison of answers may be an accident of one run, so it is not reported as a fault of this version of Node
@@ -137,7 +90,7 @@ export class NodeFaultFinder {
     if (this.version === process.version || !await this.#worksHere(services)) return
     const reason = failure ? failure.stderr.match(NAMED)?.[0] ?? failure.what : oracle?.difference
     const what = `cannot run on Node ${this.version}: ${reason}`
-    return { code: 'NODE_LACKS_FEATURE', part: failure?.part ?? this.lab.name, what, advice: `It runs on Node ${process.version}.`, stderr: '' }
+    return new CannotRun('NODE_LACKS_FEATURE', failure?.part ?? this.lab.name, what, `It runs on Node ${process.version}.`)
   }
 
   /** @param {Services} services */
@@ -146,7 +99,6 @@ export class NodeFaultFinder {
     const here = await LabMeasurement.create(this.lab, options,
       /** @type {Result} */ (/** @type {Partial<Result>} */ ({ oracle: null, counters: [] })))
     try {
-      here.flags = await chooseSupportedFlags(this.lab.manifest, process.execPath)
       await here.begin(services)
       await here.compareAnswers()
       return !here.isRefused

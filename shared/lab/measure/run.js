@@ -1,8 +1,8 @@
 import { CannotRun, EXIT_CODES, VariantFailure, describeFailure, findExitCodeOfError } from '@hotpath-labs/engine/failures.js'
 import { roundToDecimals } from '@hotpath-labs/engine/figures.js'
 import { describeMachine } from '@hotpath-labs/engine/machine.js'
-import { chooseSupportedFlags, NodeFaultFinder } from './other-node.js'
 import { LabMeasurement } from './measurement.js'
+import { NodeFaultFinder } from './other-node.js'
 import { findFailureCause, startServices } from './services.js'
 import { RESULT_SCHEMA_VERSION } from '../report/result-schema.js'
 
@@ -10,6 +10,7 @@ import { RESULT_SCHEMA_VERSION } from '../report/result-schema.js'
  * @import { Lab } from '../load.js'
  * @import { Verdict } from '@hotpath-labs/engine/stats/rule.js'
  * @import { FiguresBySide } from '@hotpath-labs/engine/figures.js'
+ * @import { Services } from './services.js'
  */
 
 /**
@@ -61,44 +62,60 @@ export async function measureLab (lab, options) {
   const started = performance.now()
   const elapsed = () => (performance.now() - started) / 1000
   const result = makeUnmeasuredResult(lab, options)
-  const finish = (/** @type {Partial<Result>} */ parts) => ({ ...result, ...parts, seconds: roundToDecimals(elapsed(), 2) })
-
   const other = await NodeFaultFinder.create(lab, options)
   if (other) result.node = other.version
-  if (other?.unfit) return finish({ verdict: 'cannot run', failure: other.unfit })
-  const measurement = await LabMeasurement.create(lab, options, result)
+  /** @type {LabMeasurement | undefined} */
+  let measurement
+  /** @type {Services | undefined} */
   let services
+  /** @type {Partial<Result>} */
+  let outcome
   try {
-    measurement.flags = await chooseSupportedFlags(lab.manifest, measurement.options.node)
-    services = await startServices(lab, { ...measurement.session, onProgress: () => measurement.report('comparing') })
-  } catch (error) {
-    if (!(error instanceof CannotRun)) throw error
-    return finish({ verdict: 'cannot run', failure: describeFailure(error) })
-  }
-  try {
+    if (other?.unfit) throw other.unfit
+    measurement = await LabMeasurement.create(lab, options, result)
+    services = await startServices(lab, { ...measurement.session, onProgress: () => measurement?.report('comparing') })
     await measurement.begin(services)
     await measurement.compareAnswers()
-    const unknown = measurement.isRefused && await other?.findNodeFault(services, result)
-    if (unknown) return finish({ verdict: 'cannot run', oracle: null, counters: [], failure: unknown })
+    const fault = measurement.isRefused && await other?.findNodeFault(services, result)
+    if (fault) throw fault
     if (!measurement.isRefused) await measurement.startStalenessCheck()
     if (!measurement.isRefused) measurement.report('warming')
     while (measurement.shouldContinue(elapsed())) await measurement.measurePair()
     if (!measurement.isRefused) await measurement.finishStalenessCheck()
+    outcome = measurement.isRefused ? { verdict: 'broken' } : measurement.judged
   } catch (error) {
-    // the staleness check throws CannotRun if it cannot start its own services or change their data, for example on a full disk
-    if (error instanceof CannotRun) return finish({ verdict: 'cannot run', failure: describeFailure(error) })
-    if (!(error instanceof VariantFailure)) throw error
-    // asks the services for a fault first, because a variant is not at fault if its database is gone
-    const failure = await findFailureCause(error, services)
-    if (findExitCodeOfError(failure.code) === EXIT_CODES['cannot run']) return finish({ verdict: 'cannot run', failure })
-    const unknown = await other?.findNodeFault(services, result, error)
-    if (unknown) return finish({ verdict: 'cannot run', failure: unknown })
-    return finish({ verdict: 'broken', failure })
+    outcome = await findOutcomeOfError(error, result, { services, other })
   } finally {
-    await measurement.end()
-    await services.stop()
+    await measurement?.end()
+    await services?.stop()
   }
-  return finish(measurement.isRefused ? { verdict: 'broken' } : measurement.judged)
+  return { ...result, ...outcome, seconds: roundToDecimals(elapsed(), 2) }
+}
+
+/**
+ * Finds out who is at fault for an error that ended a run: the machine, a service, the variants' version of Node, or a variant.
+ *
+ * @param {Error} error
+ * @param {Result} result so far
+ * @param {{ services?: Services, other?: NodeFaultFinder }} run `other`: where the variants run on another Node
+ * @returns {Promise<Partial<Result>>}
+ * @throws {Error} the error, if it is a fault of the engine itself
+ */
+async function findOutcomeOfError (error, result, { services, other }) {
+  if (error instanceof CannotRun) return describeCannotRun(error)
+  if (!(error instanceof VariantFailure) || !services) throw error
+  // asks the services first, because a variant is not at fault if its database is gone
+  const failure = await findFailureCause(error, services)
+  if (findExitCodeOfError(failure.code) === EXIT_CODES['cannot run']) return { verdict: 'cannot run', failure }
+  const fault = await other?.findNodeFault(services, result, error)
+  return fault ? describeCannotRun(fault) : { verdict: 'broken', failure }
+}
+
+/** @param {CannotRun} error @returns {Partial<Result>} */
+function describeCannotRun (error) {
+  // answers of a Node that lacks a feature say nothing about the variant
+  const unjudged = error.code === 'NODE_LACKS_FEATURE' && { oracle: null, counters: [] }
+  return { verdict: 'cannot run', failure: describeFailure(error), ...unjudged }
 }
 
 /**

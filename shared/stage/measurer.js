@@ -4,8 +4,8 @@ import { computePairLogRatio } from '@hotpath-labs/engine/figures.js'
 import { formatWaitingForLock } from '@hotpath-labs/engine/process/lock.js'
 import { makeLabVersionsForAttempt } from '@hotpath-labs/workshop/attempt/attempt.js'
 import { median } from '@hotpath-labs/engine/stats/sample.js'
-import { judgeExerciseWhenMachineIsFree } from '../judge-exercise.js'
-import { measureAttempt, measureWhenMachineIsFree } from '../measure.js'
+import { judgeExerciseWhenMachineIsFree } from '@hotpath-labs/command-line/judge-exercise.js'
+import { measureAttempt, measureWhenMachineIsFree } from '@hotpath-labs/command-line/measure.js'
 import { sendEventToStage, runTaskForStage } from './channel.js'
 
 /**

@@ -8,16 +8,16 @@ import { findAttemptPaths, ATTENDEE_FOLDER, ROOT, formatPath } from '@hotpath-la
 import { linkLabPackages } from '@hotpath-labs/workshop/attempt/scaffold.js'
 import { makeLabVersionsForAttempt } from '@hotpath-labs/workshop/attempt/attempt.js'
 import { printNotice } from '@hotpath-labs/engine/cli/terminal.js'
-import { watchChildExit } from '../child.js'
-import { chooseProfilingTool } from '../profiling.js'
-import { shouldReplaceLastResult, saveLastResult } from '../results.js'
+import { watchChildExit } from '@hotpath-labs/command-line/child.js'
+import { chooseProfilingTool } from '@hotpath-labs/command-line/profiling.js'
+import { shouldReplaceLastResult, saveLastResult } from '@hotpath-labs/command-line/results.js'
 
 /**
  * @import { OptionValues } from 'commander'
- * @import { Judging } from '@hotpath-labs/stage/board.js'
- * @import { StageAdapters } from '@hotpath-labs/stage/stage.js'
- * @import { ProfileEvent } from '@hotpath-labs/stage/profile.js'
- * @import { StageEvent } from '@hotpath-labs/stage/run.js'
+ * @import { Judging } from './board.js'
+ * @import { StageAdapters } from './stage.js'
+ * @import { ProfileEvent } from './profile.js'
+ * @import { StageEvent } from './run.js'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
  */
 

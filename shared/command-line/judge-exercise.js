@@ -12,12 +12,14 @@ import { findNodeBinary } from './choose-nodes.js'
 import { makeResultWithoutNode } from './measure.js'
 
 /**
- * @import { Checker } from './commands/lab/watch.js'
+ * @import { AnswerChecker } from '@hotpath-labs/workshop/attempt/answer-checker.js'
  * @import { JudgedStep } from '@hotpath-labs/lab/manifest.js'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
  * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
  * @import { RunObserver } from './measure.js'
  */
+
+/** @typedef {Pick<AnswerChecker, 'start' | 'examine' | 'rest' | 'stop'>} Checker */
 
 /**
  * Waits until no measurement runs on this machine, then lets the lab judge an attendee's file.

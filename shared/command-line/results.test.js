@@ -3,9 +3,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { LABS_FOLDER } from '@hotpath-labs/lab/project/project.js'
-import { shouldReplaceLastResult, decodeText, matchesResultSchema, readResultFiles } from './results.js'
+import { findWorstVerdict } from '@hotpath-labs/lab/report/words.js'
+import {
+  aggregateNodeVersionResults, aggregateResults, decodeText, listResultsByNodeVersion, matchesResultSchema, readResultFiles,
+  shouldReplaceLastResult,
+} from './results.js'
 
-const FILE = fileURLToPath(new URL('../test/fixtures/results/http-baseline.json', import.meta.url))
+/** @import { Result } from '@hotpath-labs/lab/report/result-schema.js' */
+
+const FILE = fileURLToPath(new URL('../../test/fixtures/results/http-baseline.json', import.meta.url))
 const json = readFileSync(FILE, 'utf8')
 
 t.test('a result is read, of a lab and of verify', async (t) => {
@@ -47,4 +53,26 @@ t.test('only a full result of a lab of the project becomes its last result', asy
   t.notOk(shouldReplaceLastResult(ours, { ...measured, mode: 'swap' }, {}))
   t.notOk(shouldReplaceLastResult(ours, measured, { node: ['20', '22'] }))
   t.notOk(shouldReplaceLastResult(ours, { ...measured, verdict: 'cannot run' }, { node: ['6'] }))
+})
+
+/** @param {Result['verdict']} verdict @param {number} seconds */
+const result = (verdict, seconds) => /** @type {Result} */ (/** @type {unknown} */ ({ verdict, seconds }))
+
+t.test('the worst verdict counts: broken, cannot run, undecided, holds', async (t) => {
+  t.equal(findWorstVerdict(['holds', 'undecided']), 'undecided')
+  t.equal(findWorstVerdict(['undecided', 'cannot run', 'holds']), 'cannot run')
+  t.equal(findWorstVerdict(['cannot run', 'broken', 'holds']), 'broken')
+  t.equal(findWorstVerdict([]), 'holds')
+})
+
+t.test('seconds add up to hundredths', async (t) => {
+  t.same(aggregateResults([result('holds', 0.1), result('holds', 0.2)]), { verdict: 'holds', seconds: 0.3 })
+})
+
+t.test('results on several versions of Node are one, and can be listed again', async (t) => {
+  const results = [result('holds', 1), result('broken', 2)]
+  const all = aggregateNodeVersionResults('cache-queue', results)
+  t.same(all, { schema: 3, lab: 'cache-queue', verdict: 'broken', seconds: 3, versions: results })
+  t.same(listResultsByNodeVersion(all), results)
+  t.same(listResultsByNodeVersion(results[0]), [results[0]])
 })

@@ -22,7 +22,7 @@ export function runTaskForStage (work) {
 /**
  * Sends an event of a measurement or a profile to the parent process, `pnpm demo`.
  *
- * @param {import('@hotpath-labs/stage/run.js').StageEvent | import('@hotpath-labs/stage/profile.js').ProfileEvent} event
+ * @param {import('./run.js').StageEvent | import('./profile.js').ProfileEvent} event
  * @returns {Promise<unknown>} when it is on its way
  */
 export function sendEventToStage (event) {
