@@ -14,7 +14,10 @@ const MOST_BYTES = 300_000
 /** Number of pages that the browser has open at once. */
 const TABS = 3
 
-/** Lab pages are alike, and so are those of text alone. */
+/** Decisions are text alone, and alike: axe looks at the list of them. */
+const DECISION = /^decisions\/(?!index)/
+
+/** A page of each kind, which axe sees on every screen: lab pages are alike, and so are those of text alone. */
 const KINDS = ['index.html', 'claims.html', 'workshop.html', 'all-labs.html', 'labs/divideByAndSum.html']
 
 const sideways = (/** @type {import('playwright-core').Page} */ page) => page.evaluate(() => {
@@ -97,7 +100,7 @@ t.test('in a browser', { skip }, async (t) => {
         await page.goto(`http://site.test/${path}`, { waitUntil: 'networkidle' })
         t.ok(loaded.bytes > 0 && loaded.bytes < MOST_BYTES, `${path}: ${loaded.bytes} bytes`)
         t.equal(await sideways(page), 0, `${path} sideways`)
-        t.same(await findViolations(page), [], path)
+        if (!DECISION.test(path)) t.same(await findViolations(page), [], path)
       }
       t.same(loaded.wrong, [])
       await close()

@@ -1,14 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, openSync, writeFileSync } from 'node:fs'
+import { existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { CLEAN_ENV, ROOT } from './cli.js'
 import { checkRefusals, hotpath, ofRun, ofServer, project } from './compare.js'
 
 const GOOD = ofRun('(n) => n + 1')
-
-/** @param {string} folder */
-const gitIn = (folder) => (/** @type {string[]} */ ...args) => spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { cwd: folder })
 
 t.test('answers that differ from process to process are nobody\'s fault', async (t) => {
   const id = 'const id = process.pid\n'
@@ -34,12 +31,6 @@ t.test('a port where nobody listens is explained, and a log gets no time of what
   t.match(said, /base\.js .* 1 .*\(\)/)
   t.equal(stderr, 'it: cannot run\n')
   t.equal(code, 4)
-})
-
-t.test('a log says when a benchmark begins and ends; --filter takes a whole name first', async (t) => {
-  const two = `${GOOD}fn('it too', { run: () => 1 })\n`
-  const { stderr } = await hotpath(project(t, { 'a.js': two, 'b.js': `//\n${two}` }), ['compare', 'a.js', 'b.js', '--filter', 'it', '--seconds', '1'])
-  t.match(stderr, /^(waiting .*\n)*it: .* 1 s\nit: [a-z ]+ in [\d.]+ s\n$/)
 })
 
 t.test('a result that cannot be written is no pass', { skip: !existsSync('/dev/full') && 'needs /dev/full' }, async (t) => {
@@ -71,18 +62,6 @@ t.test('what keeps a perf file from loading is named', async (t) => {
   ])
   t.match(await hotpath(folder, ['--version']), { code: 0, stdout: /^\d+\.\d+\.\d+\n$/ })
   t.match(await hotpath(folder, ['compare', 'good.js', 'good.js', '--junit', 'no/such.xml']), { code: 4, stderr: /no\/such\.xml .* it/ })
-})
-
-t.test('a module of --import may be new in head, and is loaded before the perf file on both sides', async (t) => {
-  const folder = project(t, { 'it.perf.js': `if (process.env.NODE_ENV !== 'production') throw new Error('too late')\n${GOOD}` })
-  const git = gitIn(folder)
-  git('init', '--quiet')
-  git('add', '--all')
-  git('commit', '--quiet', '--message', 'a')
-  writeFileSync(join(folder, 'env.mjs'), "process.env.NODE_ENV = 'production'\n")
-  const { said, stderr } = await hotpath(folder, ['compare', '--base', 'HEAD', '--import', './env.mjs', '--seconds', '1'])
-  t.notMatch(said, 'Not run', 'equal bytes are measured too, because of what --import may load')
-  t.match(stderr, /^it: [a-z ]+ in [\d.]+ s$/m)
 })
 
 t.test('a speedup that is claimed where nothing has changed is broken', async (t) => {
