@@ -7,7 +7,7 @@ import stringWidth from 'fast-string-width'
 import t from 'tap'
 import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
-import { copyTemplate } from '@hotpath-labs/workshop/attempt/scaffold.js'
+import { copyTemplate } from '@hotpath-labs/workshop/attempt/starting-copy.js'
 import { attendee, refused } from './attendee.js'
 import { ROOT, cli, copyOf, fixture } from './cli.js'
 

@@ -6,9 +6,9 @@ import { EXIT_CODES_HELP_TEXT, findTerminalOptions, printJson, printLine } from 
 import { dealToShard } from '@hotpath-labs/engine/shards.js'
 import { parseShard } from '@hotpath-labs/engine/cli/parse.js'
 import { RESULT_SCHEMA_VERSION } from '@hotpath-labs/lab/report/result-schema.js'
-import { aggregateResults, listResultsByNodeVersion, readResultFiles, saveFile, REPORT_FORMAT_OPTIONS, saveReports } from '@hotpath-labs/command-line/results.js'
+import { aggregateResults, findExitCode, listResultsByNodeVersion, readResultFiles, saveFile, REPORT_FORMAT_OPTIONS, saveReports } from '@hotpath-labs/command-line/results.js'
 import { findLabs } from '@hotpath-labs/command-line/find-lab.js'
-import { findExitCode, measureLabs } from '@hotpath-labs/command-line/measure.js'
+import { measureLabs } from '@hotpath-labs/command-line/measure.js'
 import { addMeasuringOptions } from '@hotpath-labs/command-line/measuring-options.js'
 import { refuseUnusedOptions, refuseExclusiveOptions } from '@hotpath-labs/command-line/usage.js'
 

@@ -6,7 +6,7 @@ import { describeFailure, EXIT_CODES } from '@hotpath-labs/engine/failures.js'
 import { makeAATestLab, exchangeVariantsOfClaim, replaceFastFile } from '@hotpath-labs/lab/measure/modes.js'
 import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
 import { measureLab, makeUnmeasuredResult } from '@hotpath-labs/lab/measure/run.js'
-import { combineAttemptResults } from '@hotpath-labs/workshop/attempt/attempt.js'
+import { combineAttemptResults } from '@hotpath-labs/workshop/attempt/plan.js'
 import { findReachedStep } from '@hotpath-labs/workshop/attempt/reached-step.js'
 import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
 import { formatSeconds } from '@hotpath-labs/engine/text/numbers.js'
@@ -93,11 +93,6 @@ export async function measureLabs (labs, options) {
     printNotice(`${place}  ${lab.name}${onNode} ${result.verdict} in ${formatSeconds(result.seconds)}`)
   }
   return [...results].map(([{ name }, all]) => options.node?.length > 1 ? aggregateNodeVersionResults(name, all) : all[0])
-}
-
-/** @param {Result['verdict']} verdict @param {{ control?: boolean }} options @returns {number} 0 if an A/A test finds no difference */
-export function findExitCode (verdict, { control }) {
-  return control && verdict === 'undecided' ? 0 : EXIT_CODES[verdict]
 }
 
 /**

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { resolveUserPath, writeFileAtUserPath, makeFolder } from '@hotpath-labs/engine/files.js'
 import { printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 import { RESULT_SCHEMA_VERSION, resultSchema, versionsResultSchema } from '@hotpath-labs/lab/report/result-schema.js'
-import { UsageError } from '@hotpath-labs/engine/failures.js'
+import { EXIT_CODES, UsageError } from '@hotpath-labs/engine/failures.js'
 import * as v from 'valibot'
 import { parseExistingFile } from '@hotpath-labs/engine/cli/parse.js'
 import { LABS_FOLDER, ATTENDEE_FOLDER } from '@hotpath-labs/lab/project/project.js'
@@ -42,6 +42,11 @@ export function aggregateResults (results) {
     verdict: findWorstVerdict(results.map(({ verdict }) => verdict)),
     seconds: Number(results.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(2)),
   }
+}
+
+/** @param {Result['verdict']} verdict @param {{ control?: boolean }} options @returns {number} 0 if an A/A test finds no difference */
+export function findExitCode (verdict, { control }) {
+  return control && verdict === 'undecided' ? 0 : EXIT_CODES[verdict]
 }
 
 /** @param {string} lab @param {Result[]} versions @returns {Versions} */

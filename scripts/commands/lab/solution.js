@@ -1,12 +1,12 @@
 import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { readLabProgress } from '@hotpath-labs/lab/project/progress.js'
 import { formatPath, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
-import { diffTemplateAndSolution, readSolutionExplanation } from '@hotpath-labs/workshop/attempt/scaffold.js'
+import { diffTemplateAndSolution, readSolutionExplanation } from '@hotpath-labs/workshop/attempt/starting-copy.js'
 import { findSolutionVariant, listExerciseSteps } from '@hotpath-labs/lab/exercise.js'
 import { wrapWithHangingIndent, wrapText } from '@hotpath-labs/engine/text/lines.js'
 import { findTerminalOptions, formatNextCommands, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 import { findLab } from '@hotpath-labs/command-line/find-lab.js'
-import { formatDiff } from '@hotpath-labs/command-line/attempt.js'
+import { formatDiff } from '@hotpath-labs/command-line/attendee-file.js'
 
 /** @import { Lab } from '@hotpath-labs/lab/load.js' */
 

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { changeLabProgress } from '@hotpath-labs/lab/project/progress.js'
 import { findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
-import { copyTemplate } from '@hotpath-labs/workshop/attempt/scaffold.js'
+import { copyTemplate } from '@hotpath-labs/workshop/attempt/starting-copy.js'
 import { listAgeRules } from '@hotpath-labs/workshop/attempt/reached-step.js'
 import { openInEditor } from '@hotpath-labs/workshop/attempt/watcher.js'
 import { describeStartingFile } from '@hotpath-labs/lab/exercise.js'

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
-import { quantile, SteadinessDetector } from '../stats/sample.js'
+import { quantile } from '../stats/sample.js'
+import { SteadinessDetector } from '../warm-up.js'
 import { awaitServerAnswer } from './http.js'
 import { Http2LoadGenerator } from './http2.js'
 import { LoadGenerator } from './load-generator.js'

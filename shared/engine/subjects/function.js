@@ -1,8 +1,9 @@
-import { SteadinessDetector, median } from '../stats/sample.js'
+import { median } from '../stats/sample.js'
 import { createRandom } from '../stats/random.js'
 import serializer from '../worker/serializer.cjs'
 import { warmUpWithLowerJitThresholds } from '../process/node-options.js'
 import { settleAllOrThrow } from '../settle-all-or-throw.js'
+import { SteadinessDetector } from '../warm-up.js'
 import { SHARED_OPERATION_COUNT_KEY, chooseSharedOperationCount, measureBlocksInTurn } from './turns.js'
 
 /**

@@ -4,19 +4,15 @@ import { CannotRun } from '@hotpath-labs/engine/failures.js'
 import { CpuAffinity, listAllowedProcessors } from '@hotpath-labs/engine/process/affinity.js'
 import { readJitThresholds } from '@hotpath-labs/engine/process/node-options.js'
 import { Session } from '@hotpath-labs/engine/session.js'
-import { FunctionSubject } from '@hotpath-labs/engine/subjects/function.js'
-import { FunctionHeapSubject, HeapSubject } from '@hotpath-labs/engine/subjects/heap.js'
-import { LatencySubject } from '@hotpath-labs/engine/subjects/latency.js'
-import { ServerSubject } from '@hotpath-labs/engine/subjects/server.js'
 import { shuffle, createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { estimateNoisePrior } from '@hotpath-labs/engine/stats/prior.js'
 import { median } from '@hotpath-labs/engine/stats/sample.js'
 import { findQuantity } from './quantity.js'
 import { tearDownAndEndProcess, loadBenchmark, startProcess } from './process.js'
+import { makeSubject } from './subject.js'
 
 /**
  * @import { FiguresBySide } from '@hotpath-labs/engine/figures.js'
- * @import { Request } from '@hotpath-labs/engine/load/http.js'
  * @import { Processes, Subject } from '@hotpath-labs/engine/session.js'
  * @import { Random } from '@hotpath-labs/engine/stats/random.js'
  * @import { Prior } from '@hotpath-labs/engine/stats/prior.js'
@@ -30,18 +26,6 @@ const PROFILE_MS = 3000
 
 /** Pattern for the file name of a main thread's CPU profile: date, time, process, thread 0 and number. */
 const MAIN_THREAD = /^CPU\.\d+\.\d+\.\d+\.0\.\d+\.cpuprofile$/
-
-/**
- * Smallest and largest number of timed blocks of calls in one process. Results of async functions scatter by 6 to 7 % with 16 blocks, and
- * by 2 % with 64: docs/decisions/064
- */
-export const BLOCKS_PER_FUNCTION_PROCESS = { fewestBlocks: 16, blocks: 64 }
-
-/** Number of pairs whose timed blocks must fit into a benchmark's time, so that there are some to judge. A pair also starts processes. */
-const PAIRS_IN_TIME = 8
-
-/** Number of pairs of a heap that must fit: two show a leak, two confirm it, and starting processes takes the time of two more. */
-const HEAP_PAIRS_IN_TIME = 6
 
 /** @typedef {'base' | 'head' | 'control'} Role `control`: the base once more */
 
@@ -213,41 +197,6 @@ function makeOpener (benchmark, sides, { seed, random, flags }) {
 /** @param {Processes} processes @param {{ writes?: boolean }} [how] */
 async function endAll (processes, how) {
   await Promise.all([...processes.values()].map((measured) => tearDownAndEndProcess(measured, how)))
-}
-
-/**
- * Reduces the number of timed blocks if several calls run at once: with n calls at once, a block takes n times as long.
- *
- * @param {number} inFlight calls at once
- */
-function limitBlocks (inFlight) {
-  const { fewestBlocks, blocks } = BLOCKS_PER_FUNCTION_PROCESS
-  return { fewestBlocks, blocks: Math.max(fewestBlocks, Math.floor(blocks / inFlight)) }
-}
-
-/**
- * @param {Benchmark} benchmark
- * @param {Omit<How, 'seed' | 'flags'>} how
- * @returns {FunctionSubject | FunctionHeapSubject | ServerSubject}
- */
-function makeSubject (benchmark, { answers: { varies, body = '' }, clock, pins, seconds = Infinity, mostSeconds = Infinity }) {
-  const { kind, inFlight, request, connections, operationsPerReading } = benchmark
-  const mostPairMs = 1000 * (kind === 'heap' ? mostSeconds / HEAP_PAIRS_IN_TIME : seconds / PAIRS_IN_TIME)
-  // a function's inputs are drawn in its own process
-  if (kind === 'fn') return new FunctionSubject({ settings: limitBlocks(inFlight), clock, pins, mostPairMs })
-  if (kind === 'command') return new FunctionSubject({ settings: limitBlocks(1), clock: clock ?? 'wall', pins, mostPairMs })
-  if (!request) return new FunctionHeapSubject({ calls: operationsPerReading })
-  const workload = { ...Object(request), connections, answers: varies ? /** @type {const} */ ('any') : /** @type {const} */ ('alike') }
-  const subject = makeServerSubject(benchmark, workload, mostPairMs)
-  subject.bodies.set(null, body)
-  return subject
-}
-
-/** @param {Benchmark} benchmark @param {Request} workload @param {number} mostPairMs @returns {ServerSubject} */
-function makeServerSubject ({ kind, rate, operationsPerReading: requests }, workload, mostPairMs) {
-  if (kind === 'heap') return new HeapSubject({ workload, requests, mostPairMs })
-  const options = { workload, mostPairMs, compared: [{ faster: 'base', slower: 'head' }, { faster: 'base', slower: 'control' }] }
-  return rate ? new LatencySubject({ ...options, rate }) : new ServerSubject(options)
 }
 
 /**

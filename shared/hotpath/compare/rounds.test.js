@@ -1,5 +1,6 @@
 import t from 'tap'
-import { BenchmarkRounds, BLOCKS_PER_FUNCTION_PROCESS } from './rounds.js'
+import { BenchmarkRounds } from './rounds.js'
+import { BLOCKS_PER_FUNCTION_PROCESS } from './subject.js'
 
 /** @param {{ kind?: string, inFlight?: number }} benchmark @returns {Promise<number>} blocks of its rounds */
 async function countBlocks ({ kind = 'fn', inFlight = 1 }) {

@@ -10,7 +10,7 @@ import { compareServerAnswers, countServerCalls } from '@hotpath-labs/lab/answer
 import { isServerKind, makeSubject } from '@hotpath-labs/lab/measure/trial.js'
 import { CannotRun, VariantFailure, describeFailure } from '@hotpath-labs/engine/failures.js'
 import { drawSeed, createRandom } from '@hotpath-labs/engine/stats/random.js'
-import { makeLabForAnswerCheck } from './attempt.js'
+import { makeLabForAnswerCheck } from './plan.js'
 
 /**
  * @import { Lab } from '@hotpath-labs/lab/load.js'

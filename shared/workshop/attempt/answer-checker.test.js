@@ -6,8 +6,8 @@ import { loadLab } from '@hotpath-labs/lab/load.js'
 import { measureLab } from '@hotpath-labs/lab/measure/run.js'
 import { replaceFastFile } from '@hotpath-labs/lab/measure/modes.js'
 import { AnswerChecker } from './answer-checker.js'
-import { makeLabVersionsForAttempt } from './attempt.js'
-import { copyTemplate } from './scaffold.js'
+import { makeLabVersionsForAttempt } from './plan.js'
+import { copyTemplate } from './starting-copy.js'
 
 /** Answers every request alike. */
 const HELLO = `import { createServer } from 'node:http'

@@ -5,7 +5,7 @@ import t from 'tap'
 import { findAttemptPaths } from '@hotpath-labs/lab/project/project.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { AnswerChecker } from './answer-checker.js'
-import { copyTemplate } from './scaffold.js'
+import { copyTemplate } from './starting-copy.js'
 
 /** @param {any} t @param {string} fixture @returns {Promise<(source: string) => Promise<any>>} checks a file of this text */
 async function startChecking (t, fixture) {

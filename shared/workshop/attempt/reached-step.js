@@ -3,7 +3,7 @@ import { formatCounters } from '@hotpath-labs/lab/report/counted.js'
 import { findClaimSides } from '@hotpath-labs/lab/sides.js'
 import { parseSide } from '@hotpath-labs/engine/figures.js'
 import { isBoundedInterval } from '@hotpath-labs/engine/text/ratio.js'
-import { ATTEMPT_VARIANT_NAME, makeLabVersionsForAttempt } from './attempt.js'
+import { ATTEMPT_VARIANT_NAME, makeLabVersionsForAttempt } from './plan.js'
 
 /**
  * @import { FasterClaim, Step } from '@hotpath-labs/lab/exercise.js'

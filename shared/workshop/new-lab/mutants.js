@@ -4,7 +4,7 @@ import { basename, dirname, extname, join } from 'node:path'
 import { parse } from 'acorn'
 import { full } from 'acorn-walk'
 import { listFilesOfVariant } from '@hotpath-labs/lab/sources.js'
-import { copyProgramFiles } from '../attempt/scaffold.js'
+import { copyProgramFiles } from '../attempt/starting-copy.js'
 
 /**
  * @import { BinaryExpression, Token } from 'acorn'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { SteadinessDetector } from './sample.js'
+import { SteadinessDetector } from './warm-up.js'
 
 /** After how many stretches of these costs it is steady; none where it never is. @param {number[]} costs */
 function steadyAfter (costs) {

@@ -6,8 +6,8 @@ import { locateAttemptError } from '@hotpath-labs/workshop/attempt/locate-error.
 import { nameProgramsOfDifference } from '@hotpath-labs/workshop/attempt/name-programs.js'
 import { findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 import { UsageError } from '@hotpath-labs/engine/failures.js'
-import { isAttemptUnchanged } from '@hotpath-labs/workshop/attempt/scaffold.js'
-import { makeLabVersionsForAttempt } from '@hotpath-labs/workshop/attempt/attempt.js'
+import { isAttemptUnchanged } from '@hotpath-labs/workshop/attempt/starting-copy.js'
+import { makeLabVersionsForAttempt } from '@hotpath-labs/workshop/attempt/plan.js'
 import { describeStartingFile } from '@hotpath-labs/lab/exercise.js'
 import { explainReadErrors } from './usage.js'
 

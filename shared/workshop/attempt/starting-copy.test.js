@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { copyProgramFiles, readSolutionExplanation } from './scaffold.js'
+import { copyProgramFiles, readSolutionExplanation } from './starting-copy.js'
 
 t.test('a copy that fails half-way leaves no new folder, and keeps an old one', async (t) => {
   const my = t.testdir({ lab: { 'slow.cjs': '' } })

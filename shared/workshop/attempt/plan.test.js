@@ -1,7 +1,7 @@
 import t from 'tap'
 import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
-import { addAttemptToLab, makeManifestForAttemptReport, combineAttemptResults, makeLabVersionsForAttempt, makeLabForAnswerCheck } from './attempt.js'
+import { addAttemptToLab, makeManifestForAttemptReport, combineAttemptResults, makeLabVersionsForAttempt, makeLabForAnswerCheck } from './plan.js'
 
 /** @import { Lab } from '@hotpath-labs/lab/load.js' */
 
