@@ -37,7 +37,6 @@ Each lab may use --seconds, plus the time that earlier labs did not need.
 
 Exit codes, by the worst lab: 0 holds, 1 broken, 3 undecided, 4 cannot run; 2 usage, ${EXIT_CODES_HELP_TEXT}`)
   addMeasuringOptions(command)
-    .option('--markdown <file>', 'also write a Markdown table; GitHub Actions always shows this table in the job summary')
     .option('--shard <i/n>', 'measure only part i of n of the labs, such as 1/3', parseShard)
     .option('--record', 'append the measured ratios to records.json of each lab, to justify the minimum ratio of each claim')
     .action(async (names, options) => {

@@ -1,6 +1,7 @@
 import { Option } from 'commander'
 import { parseInteger, parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
 import { parseNodeVersionList } from './choose-nodes.js'
+import { addReportFileOptions } from './results.js'
 
 /** @import { Command } from 'commander' */
 
@@ -26,8 +27,7 @@ export function addRunOptions (command, seconds = DEFAULT_TIME_LIMIT_SECONDS) {
 
 /** Adds the options that `pnpm lab` and `pnpm verify` share, such as --control and --node. @param {Command} command */
 export function addMeasuringOptions (command) {
-  return addRunOptions(command)
-    .option('--junit <file>', 'also write the result as JUnit XML')
+  return addReportFileOptions(addRunOptions(command))
     .option('--control', 'compare the variant slow with itself (an A/A test), to see the noise of this machine; undecided is the right verdict')
     .option('--swap', 'exchange the two variants of a claim, to test the engine: the verdict must then be "broken"')
     .option('--node <versions>', 'run the variants on these versions of Node: 6,20.11.0,lts,current,/path (function labs: 6.1 or newer)', parseNodeVersionList)

@@ -16,6 +16,7 @@ import { findWorstVerdict } from '@hotpath-labs/lab/report/words.js'
 /**
  * @import { Result, Versions } from '@hotpath-labs/lab/report/result-schema.js'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { Command } from 'commander'
  */
 
 /**
@@ -162,21 +163,30 @@ export function appendRatioRecord (lab, result, warmUpMs) {
 }
 
 /**
- * Functions that format a report file, by the option that names the file: --junit or --markdown.
+ * Formats of report files, by the option that names the file.
  *
- * @type {Record<string, (results: Result[]) => string>}
+ * @type {Record<string, { format: (results: Result[]) => string, says: string }>}
  */
-const FORMATS = { junit: formatJunit, markdown: formatMarkdown }
+const REPORT_FORMATS = {
+  junit: { format: formatJunit, says: 'also write the result as JUnit XML' },
+  markdown: { format: formatMarkdown, says: 'also write the result as a Markdown table; verify also adds it to the job summary of GitHub Actions' },
+}
 
 /** Options that choose how a result is printed or saved. */
-export const REPORT_FORMAT_OPTIONS = ['json', ...Object.keys(FORMATS)]
+export const REPORT_FORMAT_OPTIONS = ['json', ...Object.keys(REPORT_FORMATS)]
+
+/** Adds an option for each format of report files. @param {Command} command */
+export function addReportFileOptions (command) {
+  for (const [option, { says }] of Object.entries(REPORT_FORMATS)) command.option(`--${option} <file>`, says)
+  return command
+}
 
 /**
- * Writes the report files for which the user typed --junit or --markdown.
+ * Writes the report files whose options the user typed.
  *
  * @param {Result[]} results
  * @param {Record<string, any>} options of the command line, such as `junit` with a file's path
  */
 export function saveReports (results, options) {
-  for (const [option, format] of Object.entries(FORMATS)) if (options[option]) saveFile(options[option], format(results))
+  for (const [option, { format }] of Object.entries(REPORT_FORMATS)) if (options[option]) saveFile(options[option], format(results))
 }

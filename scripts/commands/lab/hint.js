@@ -2,14 +2,12 @@ import { existsSync } from 'node:fs'
 import { changeLabProgress, readLabProgress } from '@hotpath-labs/lab/project/progress.js'
 import { findAttemptPaths, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 import { listExerciseSteps, describeStartingFile } from '@hotpath-labs/lab/exercise.js'
+import { countSeenHints, suggestHint } from '@hotpath-labs/workshop/attempt/hints.js'
 import { wrapText, wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
 import { findTerminalOptions, formatNextCommands, printLine } from '@hotpath-labs/engine/cli/terminal.js'
 import { findLab, refuseDemonstration } from '@hotpath-labs/command-line/find-lab.js'
 
-/**
- * @import { Lab } from '@hotpath-labs/lab/load.js'
- * @import { LabProgress } from '@hotpath-labs/lab/project/progress.js'
- */
+/** @import { Lab } from '@hotpath-labs/lab/load.js' */
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {
@@ -29,7 +27,7 @@ export async function printHint (name, { again, isWatched }) {
   const lab = await findLab(name)
   refuseDemonstration(lab)
   const all = lab.hints.length
-  const before = Math.min(countSeen(lab, readLabProgress(lab.name)), all)
+  const before = Math.min(countSeenHints(lab, readLabProgress(lab.name)), all)
   const isMore = !again && before < all
   const count = isMore ? await countOneMore(lab) : before
   printLine(formatHints(lab, isMore ? count - 1 : again ? 0 : all, count))
@@ -39,35 +37,8 @@ export async function printHint (name, { again, isWatched }) {
 /** @param {Lab} lab @returns {Promise<number>} hints that the attendee has seen now */
 async function countOneMore (lab) {
   const { length } = lab.hints
-  const { hints } = await changeLabProgress(lab.name, (before) => ({ hints: Math.min(countSeen(lab, before), length - 1) + 1 }))
+  const { hints } = await changeLabProgress(lab.name, (before) => ({ hints: Math.min(countSeenHints(lab, before), length - 1) + 1 }))
   return Math.min(hints, length)
-}
-
-/**
- * Suggests the command that gives the next hint.
- *
- * @param {Lab} lab
- * @param {Pick<LabProgress, 'hints' | 'step'>} [progress]
- * @param {string} [firstHint] what the first hint says, in a few words
- * @returns {[string, string][]} empty if no hint is left
- */
-export function suggestHint (lab, progress = readLabProgress(lab.name), firstHint = 'where to look') {
-  if (countSeen(lab, progress) >= lab.hints.length) return []
-  const isFirst = progress.hints <= countReached(lab, progress)
-  return [[`pnpm lab ${formatLabArgument(lab)} hint`, isFirst ? firstHint : 'one more hint']]
-}
-
-/** Counts the hints that `hint` skips. @param {Lab} lab @param {Pick<LabProgress, 'hints' | 'step'>} progress */
-function countSeen (lab, progress) {
-  return Math.max(progress.hints, countReached(lab, progress))
-}
-
-/** Counts the hints for steps that the attendee's file has already reached. @param {Lab} lab @param {Pick<LabProgress, 'step'>} progress */
-function countReached ({ manifest, hints }, { step }) {
-  const steps = listExerciseSteps(manifest).map(({ variant }) => variant)
-  if (step === null || !steps.includes(step)) return 0
-  const after = steps.slice(steps.indexOf(step) + 1)
-  return Math.max(0, hints.findIndex((hint) => hint.step !== null && after.includes(hint.step)))
 }
 
 /** @param {Lab} lab @param {number} from index of the first hint to show @param {number} to index after the last hint */

@@ -16,7 +16,7 @@ import { formatJudgedSteps, judgeExerciseWhenMachineIsFree } from '@hotpath-labs
 import { listDoctorSuggestions, measureAttempt } from '@hotpath-labs/command-line/measure.js'
 import { ATTEMPT_TIME_LIMIT_SECONDS, addReportOptions, addRunOptions } from '@hotpath-labs/command-line/measuring-options.js'
 import { refuseUnusedOptions } from '@hotpath-labs/command-line/usage.js'
-import { suggestHint } from './hint.js'
+import { suggestHint } from '@hotpath-labs/workshop/attempt/hints.js'
 
 /**
  * @import { OptionValues } from 'commander'

@@ -6,7 +6,7 @@ import { wrapWithHangingIndent, wrapText } from '@hotpath-labs/engine/text/lines
 import { findTerminalOptions, formatNextCommands, makeTextPainter, printJson, printLine } from '@hotpath-labs/engine/cli/terminal.js'
 import { RESULT_SCHEMA_VERSION } from '@hotpath-labs/lab/report/result-schema.js'
 import { findLab } from '@hotpath-labs/command-line/find-lab.js'
-import { suggestHint } from './hint.js'
+import { suggestHint } from '@hotpath-labs/workshop/attempt/hints.js'
 
 /** @param {import('commander').Command} command lab */
 export function registerCommand (command) {

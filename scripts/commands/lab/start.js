@@ -8,7 +8,7 @@ import { describeStartingFile } from '@hotpath-labs/lab/exercise.js'
 import { wrapText } from '@hotpath-labs/engine/text/lines.js'
 import { findTerminalOptions, formatNextCommands, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 import { findExercise } from '@hotpath-labs/command-line/find-lab.js'
-import { suggestHint } from './hint.js'
+import { suggestHint } from '@hotpath-labs/workshop/attempt/hints.js'
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function registerCommand (command, name) {

@@ -31,7 +31,7 @@ function listCases ({ failure, oracle, counters, claims, machine, verdict }) {
   }
   return [
     { name: 'same answers', ...failIf(oracle?.difference) },
-    ...counters.map(({ name, variant, expected, actual, holds }) => ({ name: `${name} of ${variant}`, ...failIf(holds ? null : `expected ${expected}, counted ${actual}`) })),
+    ...counters.map((counter) => ({ name: `${counter.name} of ${counter.variant}`, ...failIf(counter.holds ? null : formatCount(counter)) })),
     ...claims.filter(({ required }) => required).map((claim) => {
       const { sentence, bounds, later } = formatClaimResult(claim)
       return {
@@ -48,6 +48,9 @@ function listCases ({ failure, oracle, counters, claims, machine, verdict }) {
     }),
   ]
 }
+
+/** @param {Result['counters'][number]} counter */
+const formatCount = ({ expected, actual }) => `expected ${expected}, counted ${actual}`
 
 /** @param {keyof typeof VERDICT_SIGNS} verdict */
 const formatVerdict = (verdict) => `${VERDICT_SIGNS[verdict]} ${verdict}`
@@ -87,5 +90,5 @@ export function formatMarkdown (results) {
 export function explainMissingFigures ({ failure, oracle, counters }) {
   if (failure) return `${failure.part} ${failure.what}`
   if (oracle?.difference) return oracle.difference
-  return counters.filter(({ holds }) => !holds).map(({ name, variant, actual, expected }) => `${name} of ${variant}: expected ${expected}, counted ${actual}`).join(', ')
+  return counters.filter(({ holds }) => !holds).map((counter) => `${counter.name} of ${counter.variant}: ${formatCount(counter)}`).join(', ')
 }

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
-import { suggestHint } from './hint.js'
+import { suggestHint } from './hints.js'
 
 t.test('a hint is offered as the first one for the next step, as one more, or not at all', async (t) => {
   const lab = await loadLab(String(resolveLabFolder('read-file-sync')))
