@@ -5,10 +5,10 @@ import { ROOT, cli } from './cli.js'
 
 const HOLDS = join(ROOT, 'test/fixtures/results/http-baseline.json')
 
-t.test('a summary that cannot be written is told in a line, and the verdict stays', async (t) => {
+t.test('a report and a summary that cannot be written are told, each in a line, and the verdict is printed', async (t) => {
   const dir = t.testdir({ table: {} })
   const { code, stdout, stderr } = await cli(['verify', 'merge', HOLDS, '--markdown', join(dir, 'table')], { env: { GITHUB_STEP_SUMMARY: dir } })
-  t.equal(code, 0)
+  t.equal(code, 4)
   t.match(stdout, /HOLDS {2}1 lab/)
   t.match(stderr, /^[^\n]*.*: EISDIR[^\n]*\n[^\n]* .*: EISDIR[^\n]*\n$/)
   t.same(readdirSync(dir), ['table'], 'nothing is left beside it')

@@ -69,9 +69,9 @@ t.test('verify judges all that are named, and its code is that of the worst', as
   t.same(labs.map((/** @type {any} */ { lab, verdict }) => [lab, verdict]), [['holds', 'holds'], ['not-faster', 'broken']])
 })
 
-t.test('a file that cannot be written does not lose the result', async (t) => {
+t.test('a report that cannot be written does not lose the result, and is no pass', async (t) => {
   const { code, stdout, stderr } = await cli(['lab', fixture('holds'), '--junit', '/nowhere/at/all.xml'])
-  t.equal(code, 0)
+  t.equal(code, 4)
   t.match(stdout, /HOLDS/)
   t.match(stderr, /\/nowhere\/at\/all.xml/)
 })

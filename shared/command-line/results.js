@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { resolveUserPath, writeFileAtUserPath, makeFolder } from '@hotpath-labs/engine/files.js'
-import { printNotice } from '@hotpath-labs/engine/cli/terminal.js'
+import { printNotice, saveReportFile } from '@hotpath-labs/engine/cli/terminal.js'
 import { RESULT_SCHEMA_VERSION, resultSchema, versionsResultSchema } from '@hotpath-labs/lab/report/result-schema.js'
 import { EXIT_CODES, UsageError } from '@hotpath-labs/engine/failures.js'
 import * as v from 'valibot'
@@ -24,10 +24,10 @@ import { findWorstVerdict } from '@hotpath-labs/lab/report/words.js'
  *
  * @param {string} file
  * @param {string} text
- * @param {(path: string, text: string) => void} [write]
+ * @param {(path: string, text: string) => void} write
  * @returns {boolean} whether it was written
  */
-export function saveFile (file, text, write = writeFileAtUserPath) {
+export function saveFile (file, text, write) {
   try {
     write(resolveUserPath(file), text)
     return true
@@ -182,11 +182,13 @@ export function addReportFileOptions (command) {
 }
 
 /**
- * Writes the report files whose options the user typed.
+ * Writes the report files whose options the user typed. Set the exit code before: a report that cannot be written changes 0 to 4.
  *
  * @param {Result[]} results
  * @param {Record<string, any>} options of the command line, such as `junit` with a file's path
  */
 export function saveReports (results, options) {
-  for (const [option, { format }] of Object.entries(REPORT_FORMATS)) if (options[option]) saveFile(options[option], format(results))
+  for (const [option, { format }] of Object.entries(REPORT_FORMATS)) {
+    if (options[option]) saveReportFile(resolveUserPath(options[option]), format(results))
+  }
 }

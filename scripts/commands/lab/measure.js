@@ -69,10 +69,10 @@ async function measureOnce (name, options) {
   const how = { ...findTerminalOptions(), verbose, explain, next: listNextSteps(lab, result) }
   if (options.json) printJson(result)
   else printLine(formatTerminalReport(result, chooseLabVersion(lab, options).lab.manifest, how))
+  process.exitCode = findExitCode(result.verdict, options)
   saveReports([result], options)
   if (shouldReplaceLastResult(lab, result, options)) saveLastResult(result)
   if (options.record) appendRatioRecord(lab, result, options.warmUp)
-  process.exitCode = findExitCode(result.verdict, options)
 }
 
 /** @param {string} name @param {OptionValues} options */
@@ -83,8 +83,8 @@ async function measureOnEachNode (name, options) {
   const results = listResultsByNodeVersion(all)
   if (options.json) printJson(all)
   else printLine(formatClaimsTable(results, all, findTerminalOptions()))
-  saveReports(results, options)
   process.exitCode = findExitCode(all.verdict, options)
+  saveReports(results, options)
 }
 
 /** @param {Lab} lab @param {Result} result @returns {[string, string][]} */

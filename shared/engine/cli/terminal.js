@@ -1,7 +1,8 @@
+import { dirname } from 'node:path'
 import colors from 'picocolors'
 import stringWidth from 'fast-string-width'
 import { wrapAnsi } from 'fast-wrap-ansi'
-import { findLastingPath, isProgramOnPath } from '../files.js'
+import { findLastingPath, isProgramOnPath, writeFileAtUserPath } from '../files.js'
 import { findReportWidth } from '../text/lines.js'
 import { EXIT_CODES } from '../failures.js'
 
@@ -84,6 +85,24 @@ export function setExitCodeUnlessWorse (code) {
 export function reportCannotRun (reason) {
   printNotice(reason.trim())
   setExitCodeUnlessWorse(EXIT_CODES['cannot run'])
+}
+
+/**
+ * Saves a report that the user asked for. If it cannot be saved, says why and changes exit code 0 to 4: the result is printed already.
+ *
+ * @param {string} file absolute, or relative to the current folder
+ * @param {string} text
+ */
+export function saveReportFile (file, text) {
+  try {
+    writeFileAtUserPath(file, text)
+  } catch (error) {
+    const reason = error.code === 'ENOENT'
+      ? `there is no folder ${dirname(file)}. To make it, type: mkdir ${dirname(file)}`
+      : `${error.message.replace(/, \w+ '.*/, '')}. Choose another file.`
+    printNotice(`${file} cannot be saved: ${reason}`)
+    process.exitCode ||= EXIT_CODES['cannot run']
+  }
 }
 
 const INDENT = ' '.repeat('next  '.length)

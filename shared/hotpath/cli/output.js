@@ -1,8 +1,5 @@
-import { dirname } from 'node:path'
 import { InvalidArgumentError } from 'commander'
-import { writeFileAtUserPath } from '@hotpath-labs/engine/files.js'
-import { EXIT_CODES } from '@hotpath-labs/engine/failures.js'
-import { EXIT_CODES_HELP_TEXT, findTerminalOptions, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
+import { EXIT_CODES_HELP_TEXT, findTerminalOptions, printLine, saveReportFile } from '@hotpath-labs/engine/cli/terminal.js'
 import { formatSuggestion, makeNumberParser } from '@hotpath-labs/engine/cli/parse.js'
 import { formatJunit, formatMarkdown, formatTerminalOutput } from '../compare/report.js'
 import { findExitCode } from '../compare/result.js'
@@ -49,21 +46,6 @@ export const EXIT_CODES_HELP = `Exit codes: 0 not slower, or the claim holds; 1 
 export function reportResult (result, { undecided, json, junit, markdown }) {
   printLine(json ? JSON.stringify(result) : formatTerminalOutput(result, { ...findTerminalOptions(), undecided }))
   process.exitCode = findExitCode(result, { undecided })
-  if (junit) save(junit, formatJunit(result, { undecided }))
-  if (markdown) save(markdown, formatMarkdown(result))
-}
-
-/**
- * Saves a report. A failure only prints a warning and changes exit code 0 to 4, because the result is already printed.
- *
- * @param {string} file
- * @param {string} text
- */
-function save (file, text) {
-  try {
-    writeFileAtUserPath(file, text)
-  } catch (error) {
-    printNotice(error.code === 'ENOENT' ? `${file} cannot be saved: there is no folder ${dirname(file)}. To make it, type: mkdir ${dirname(file)}` : `${file} cannot be saved: ${error.message.replace(/, \w+ '.*/, '')}. Choose another file.`)
-    process.exitCode ||= EXIT_CODES['cannot run']
-  }
+  if (junit) saveReportFile(junit, formatJunit(result, { undecided }))
+  if (markdown) saveReportFile(markdown, formatMarkdown(result))
 }
