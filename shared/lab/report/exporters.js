@@ -2,7 +2,7 @@ import { formatJunitDocument, escapeMarkdown, formatMarkdownTable } from '@hotpa
 import { formatSeconds, VERDICT_SIGNS } from '@hotpath-labs/engine/text/numbers.js'
 import { formatClaimResult, formatProcessAge, formatSteadyRatio } from './statement.js'
 import { listLabNames, formatLabCount, listNodeVersions } from './words.js'
-import { formatHeadline } from './verdict.js'
+import { formatWrongCount, formatHeadline } from './verdict.js'
 
 /**
  * @import { JunitCase } from '@hotpath-labs/engine/text/documents.js'
@@ -31,7 +31,7 @@ function listCases ({ failure, oracle, counters, claims, machine, verdict }) {
   }
   return [
     { name: 'same answers', ...failIf(oracle?.difference) },
-    ...counters.map((counter) => ({ name: `${counter.name} of ${counter.variant}`, ...failIf(counter.holds ? null : formatCount(counter)) })),
+    ...counters.map((counter) => ({ name: `${counter.name} of ${counter.variant}`, ...failIf(counter.holds ? null : formatWrongCount(counter)) })),
     ...claims.filter(({ required }) => required).map((claim) => {
       const { sentence, bounds, later } = formatClaimResult(claim)
       return {
@@ -48,9 +48,6 @@ function listCases ({ failure, oracle, counters, claims, machine, verdict }) {
     }),
   ]
 }
-
-/** @param {Result['counters'][number]} counter */
-const formatCount = ({ expected, actual }) => `expected ${expected}, counted ${actual}`
 
 /** @param {keyof typeof VERDICT_SIGNS} verdict */
 const formatVerdict = (verdict) => `${VERDICT_SIGNS[verdict]} ${verdict}`
@@ -79,16 +76,4 @@ export function formatMarkdown (results) {
     `${formatLabCount(results)} in ${formatSeconds(seconds)} · Node ${listNodeVersions(results).join(', ')} · ${machines.join('; ')}`,
     '',
   ].join('\n')
-}
-
-/**
- * Explains why a result has no measured figures: a failure, a wrong answer or a wrong count.
- *
- * @param {Result} result
- * @returns {string}
- */
-export function explainMissingFigures ({ failure, oracle, counters }) {
-  if (failure) return `${failure.part} ${failure.what}`
-  if (oracle?.difference) return oracle.difference
-  return counters.filter(({ holds }) => !holds).map((counter) => `${counter.name} of ${counter.variant}: ${formatCount(counter)}`).join(', ')
 }

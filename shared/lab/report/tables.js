@@ -6,7 +6,7 @@ import { roundRatio } from '@hotpath-labs/engine/text/ratio.js'
 import { findProgramName } from '../sides.js'
 import { findMetricWords, formatLabCount, listLabNames } from './words.js'
 import { findMetricVerb } from '../phrase.js'
-import { explainMissingFigures } from './exporters.js'
+import { explainMissingFigures } from './verdict.js'
 
 /**
  * @import { Interval } from '@hotpath-labs/engine/text/ratio.js'

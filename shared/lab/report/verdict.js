@@ -105,3 +105,18 @@ function controlHeadline ({ verdict, claims: [claim] }, place) {
   const meaning = verdict === 'undecided' ? 'undecided is right, because both processes run the same program' : 'a difference was found, although both processes run the same program'
   return { verdict, sentence, details: [[meaning, ...place].join(' · ')] }
 }
+
+/**
+ * Explains why a result has no measured figures: a failure, a wrong answer or a wrong count.
+ *
+ * @param {Result} result
+ * @returns {string}
+ */
+export function explainMissingFigures ({ failure, oracle, counters }) {
+  if (failure) return `${failure.part} ${failure.what}`
+  if (oracle?.difference) return oracle.difference
+  return counters.filter(({ holds }) => !holds).map((counter) => `${counter.name} of ${counter.variant}: ${formatWrongCount(counter)}`).join(', ')
+}
+
+/** @param {Result['counters'][number]} counter */
+export const formatWrongCount = ({ expected, actual }) => `expected ${expected}, counted ${actual}`

@@ -3,7 +3,7 @@ import { parseSide } from '@hotpath-labs/engine/figures.js'
 import { lockMachine, formatWaitingForLock } from '@hotpath-labs/engine/process/lock.js'
 import { measureLab } from '@hotpath-labs/lab/measure/run.js'
 import { exchangeVariantsOfClaim, exchangeSlowAndFastFiles } from '@hotpath-labs/lab/measure/modes.js'
-import { explainMissingFigures } from '@hotpath-labs/lab/report/exporters.js'
+import { explainMissingFigures } from '@hotpath-labs/lab/report/verdict.js'
 import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
 import { describeMutant, makeMutants, runWithMutant } from './mutants.js'
 
