@@ -7,13 +7,14 @@ export class LabClock {
   place = createElement('div', { className: 'clocks' })
   #began = Date.now()
   #screen = ''
-  #shown = createElement('div')
+  #time = createElement('p', { className: 'clock' })
+  #budget = createElement('div')
 
   /** @param {LabView['phases']} phases none for a lab without a place in the workshop */
   constructor (phases) {
     this.phases = phases
     const again = createElement('button', { type: 'button', textContent: 'start the clock again', onclick: () => this.#restart() })
-    this.place.append(this.#shown, again)
+    this.place.append(this.#time, again, this.#budget)
     setInterval(() => this.#draw(), 1000)
   }
 
@@ -32,10 +33,8 @@ export class LabClock {
     const now = new Date()
     const seconds = Math.floor((now.getTime() - this.#began) / 1000)
     const time = `${String(now.getHours()).padStart(2, '0')}:${String(now.getMinutes()).padStart(2, '0')}`
-    replaceChildrenIfChanged(this.#shown, [
-      createElement('p', {}, [createElement('span', { className: 'clock', textContent: time })]),
-      ...renderBudget(this.phases, this.#screen, seconds),
-    ])
+    this.#time.textContent = time
+    replaceChildrenIfChanged(this.#budget, renderBudget(this.phases, this.#screen, seconds))
   }
 }
 
