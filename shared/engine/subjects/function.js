@@ -182,7 +182,7 @@ export class FunctionSubject {
       const calls = Math.max(1, Math.round(STRETCH_NS / costs[index]))
       const shares = []
       for (let times = costs[index] < LONG_NS ? SHARES : 1; times > 0; times--) {
-        shares.push((await measured.ask('stretch', { calls })).cpus ?? 1)
+        shares.push((await measured.ask('stretch', { calls, withThreads: true })).cpus ?? 1)
         measured.operations += calls
       }
       used.push(median(shares))

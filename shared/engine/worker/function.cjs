@@ -54,7 +54,7 @@ channel.answer({
 
   stretch: (request) => {
     const start = primordials.cpuMs()
-    const countCpus = meter.startCountingCpus()
+    const countCpus = meter.startCountingCpus(request.withThreads)
     const timed = timeCalls(request.calls)
     const cpus = countCpus(timed.wallNs)
     return { ns: Math.min(timed.wallNs, timed.cpuNs), wallNs: timed.wallNs, cpus: cpus, cpuMs: primordials.cpuMs() - start }

@@ -82,10 +82,14 @@ export class FunctionBenchmark {
     return {}
   }
 
-  /** Calls the function a number of times to warm it up. @param {{ calls: number }} request */
-  async stretch ({ calls }) {
+  /**
+   * Calls the function a number of times to warm it up.
+   *
+   * @param {{ calls: number, withThreads?: boolean }} request `withThreads`: see `startCountingCpus`
+   */
+  async stretch ({ calls, withThreads }) {
     const start = primordials.cpuMs()
-    const countCpus = meter.startCountingCpus()
+    const countCpus = meter.startCountingCpus(withThreads)
     const { ns, wallNs } = await this.#time(calls)
     const cpus = countCpus(wallNs)
     // Report the warm-up of an async function in wall-clock time, because a function that waits uses no CPU time.
