@@ -72,6 +72,7 @@ export function explainWriteErrors (write) {
   } catch (error) {
     if (typeof error.code !== 'string' || !error.syscall) throw error
     const reason = [`${error.code}:`, error.syscall, error.dest ?? error.path].filter(Boolean).join(' ')
-    throw new HotpathError('UNWRITABLE', `${formatPath(ATTENDEE_FOLDER)} cannot be written (${reason}). Set HOTPATH_MY to a folder where you may write.`, { cause: error })
+    const other = error.syscall === 'symlink' ? 'a folder on a disk with symbolic links' : 'a folder where you may write'
+    throw new HotpathError('UNWRITABLE', `${formatPath(ATTENDEE_FOLDER)} cannot be written (${reason}). Set HOTPATH_MY to ${other}.`, { cause: error })
   }
 }

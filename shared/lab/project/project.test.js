@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { LABS_FOLDER, resolveLabFolder, listLabNames, formatLabArgument } from './project.js'
+import { LABS_FOLDER, explainWriteErrors, resolveLabFolder, listLabNames, formatLabArgument } from './project.js'
 
 t.test('the word to type for a lab finds that lab', async (t) => {
   for (const name of listLabNames()) t.equal(formatLabArgument({ name, folder: join(LABS_FOLDER, name) }), name)
@@ -23,4 +23,9 @@ t.test('the word to type for a lab finds that lab', async (t) => {
   }
   t.equal(formatLabArgument({ name: 'above', folder: join(here, '..', 'above') }).replaceAll('"', ''), join(here, '..', 'above'), 'absolute, without ../../..')
   t.equal(resolveLabFolder('no such lab'), undefined)
+})
+
+t.test('a disk without symbolic links is told', async (t) => {
+  const link = () => { throw Object.assign(new Error('EPERM'), { code: 'EPERM', syscall: 'symlink', dest: 'node_modules' }) }
+  t.throws(() => explainWriteErrors(link), { code: 'UNWRITABLE', message: /\(EPERM: symlink node_modules\).*a disk with symbolic links/ })
 })
