@@ -92,9 +92,8 @@ export async function checkRefusals (t, folder, cases) {
 /** @param {string} run @param {string} [inputs] @returns {string} a perf file of a function */
 export const ofRun = (run, inputs = '[1, 2, 3]') => `import { fn } from 'hotpath'\nfn('it', { inputs: ${inputs}, run: ${run} })\n`
 
-/** @param {string} answer to a request @param {'server' | 'heap'} [kind] @returns {string} a perf file of a server */
-export const ofServer = (answer, kind = 'server') => `import { ${kind} } from 'hotpath'
-import { createServer } from 'node:http'
-const kept = []
-${kind}('it', { listen: () => createServer((request, response) => { ${answer} }).listen(0), requests: ['/'] })
+/** @param {string} answer to a request @returns {string} a perf file of a server */
+export const ofServer = (answer) => `import { createServer } from 'node:http'
+import { server } from 'hotpath'
+server('it', { listen: () => createServer((request, response) => { ${answer} }).listen(0), requests: ['/'] })
 `

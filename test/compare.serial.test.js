@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { hotpath, ofRun, project, repository } from './compare.js'
@@ -52,9 +52,8 @@ t.test('a log says when a benchmark begins and ends; --filter takes a whole name
 })
 
 t.test('a module of --import may be new in head, and is loaded before the perf file on both sides', async (t) => {
-  const { folder } = repository(t, { 'it.perf.js': `if (process.env.NODE_ENV !== 'production') throw new Error('too late')\n${GOOD}` }, {
-    'env.mjs': "process.env.NODE_ENV = 'production'\n",
-  })
+  const { folder } = repository(t, { 'it.perf.js': `if (process.env.NODE_ENV !== 'production') throw new Error('too late')\n${GOOD}` }, {})
+  writeFileSync(join(folder, 'env.mjs'), "process.env.NODE_ENV = 'production'\n")
   const { said, stderr } = await hotpath(folder, ['compare', '--base', 'main', '--import', './env.mjs', '--seconds', '1'])
   t.notMatch(said, 'Not run', 'equal bytes are measured too, because of what --import may load')
   t.match(stderr, /^it: [a-z ]+ in [\d.]+ s$/m)

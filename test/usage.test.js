@@ -93,10 +93,13 @@ t.test('without a name the labs are listed', async (t) => {
   t.notMatch(stdout, /\u001b/, 'no colour where stdout is no terminal')
 })
 
-t.test('--help teaches', async (t) => {
-  const { code, stdout } = await cli(['lab', '--help'])
-  t.equal(code, 0)
-  t.match(stdout, /0 holds/)
+t.test('--help teaches, of a command, an action and a subcommand', async (t) => {
+  for (const [words, teaches] of /** @type {[string[], RegExp][]} */ ([[['lab'], /0 holds/], [['lab', 'http-baseline', 'mine'], /0 holds/], [['versions', 'write'], /^Usage: pnpm versions write/]])) {
+    const { code, stdout } = await cli([...words, '--help'])
+    t.equal(code, 0)
+    t.match(stdout, teaches)
+    t.same(stdout.split('\n').filter((line) => stringWidth(line) > 80), [], words.join(' '))
+  }
 })
 
 /** @param {string[]} words of a command @returns {Promise<string>} what it prints with --help, where stdout is no terminal */

@@ -35,7 +35,8 @@ Examples:
 
 Each lab may use --seconds, plus the time that earlier labs did not need.
 
-Exit codes, by the worst lab: 0 holds, 1 broken, 3 undecided, 4 cannot run; 2 usage, ${EXIT_CODES_HELP_TEXT}`)
+Exit codes, by the worst lab: 0 holds, 1 broken, 3 undecided, 4 cannot run, or a
+report cannot be written; 2 usage, ${EXIT_CODES_HELP_TEXT}`)
   addMeasuringOptions(command)
     .option('--shard <i/n>', 'measure only part i of n of the labs, such as 1/3', parseShard)
     .option('--record', 'append the measured ratios to records.json of each lab, to justify the minimum ratio of each claim')

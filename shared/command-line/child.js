@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { killOnExit, cancelKillOnExit } from '@hotpath-labs/engine/process/child.js'
+import { ROOT } from '@hotpath-labs/lab/project/project.js'
 
 /** Milliseconds that a child process gets to clean up before it is killed. */
 const CLEAN_UP_MS = 1000
@@ -36,7 +37,7 @@ export function watchChildExit (child, onExit) {
   }
 }
 
-const CLI = fileURLToPath(new URL('cli.js', import.meta.url))
+const CLI = join(ROOT, 'scripts', 'cli.js')
 
 /**
  * Runs another command of this project, such as `lab <name> mine`, in a child process that writes to the same terminal.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { resolveUserPath, writeFileAtUserPath, makeFolder } from '@hotpath-labs/engine/files.js'
-import { printNotice, saveReportFile } from '@hotpath-labs/engine/cli/terminal.js'
+import { printNotice, saveUserFile } from '@hotpath-labs/engine/cli/terminal.js'
 import { RESULT_SCHEMA_VERSION, resultSchema, versionsResultSchema } from '@hotpath-labs/lab/report/result-schema.js'
 import { EXIT_CODES, UsageError } from '@hotpath-labs/engine/failures.js'
 import * as v from 'valibot'
@@ -20,20 +20,17 @@ import { findWorstVerdict } from '@hotpath-labs/lab/report/words.js'
  */
 
 /**
- * Writes a file. If writing fails, prints the reason and continues: a full disk must not prevent the result on the screen.
+ * Writes a file that the user has not asked for. If writing fails, prints the reason and continues with the same exit code.
  *
  * @param {string} file
  * @param {string} text
  * @param {(path: string, text: string) => void} write
- * @returns {boolean} whether it was written
  */
 export function saveFile (file, text, write) {
   try {
     write(resolveUserPath(file), text)
-    return true
   } catch (error) {
     printNotice(`${file} cannot be saved: ${error.message}`)
-    return false
   }
 }
 
@@ -158,7 +155,7 @@ export function appendRatioRecord (lab, result, warmUpMs) {
   const file = findRecordsFile(folder)
   // leaves out the warm-up time of memory labs, which warm up for a number of requests instead
   const added = convertResultToRecord({ ...result, claims }, lab, manifest.kind === 'heap' ? undefined : warmUpMs)
-  if (!saveFile(file, formatLabRecords([...readAllRows(folder), added]), writeDataFile)) return
+  if (!saveUserFile(file, formatLabRecords([...readAllRows(folder), added]), writeDataFile)) return
   printNotice(`recorded in ${relative(process.cwd(), file)}: ${Object.entries(added.claims).map(([id, { ratio }]) => `${id} ${ratio}`).join(', ')}`)
 }
 
@@ -181,14 +178,17 @@ export function addReportFileOptions (command) {
   return command
 }
 
+/** @param {string} typed @param {string} text */
+const writeReport = (typed, text) => writeFileAtUserPath(resolveUserPath(typed), text)
+
 /**
- * Writes the report files whose options the user typed. Set the exit code before: a report that cannot be written changes 0 to 4.
+ * Writes the report files whose options the user typed. Set the exit code before, because a report that cannot be written worsens it.
  *
  * @param {Result[]} results
  * @param {Record<string, any>} options of the command line, such as `junit` with a file's path
  */
 export function saveReports (results, options) {
   for (const [option, { format }] of Object.entries(REPORT_FORMATS)) {
-    if (options[option]) saveReportFile(resolveUserPath(options[option]), format(results))
+    if (options[option]) saveUserFile(options[option], format(results), writeReport)
   }
 }

@@ -59,7 +59,7 @@ export function sleepSync (ms) {
 /**
  * Writes a file whose path the user gave. Writes into an existing terminal, pipe or symbolic link instead of replacing it by a file.
  *
- * @param {string} file absolute
+ * @param {string} file absolute, or relative to the current folder
  * @param {string} text
  */
 export function writeFileAtUserPath (file, text) {

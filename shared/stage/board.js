@@ -6,7 +6,7 @@ import { copyTemplate, isAttemptUnchanged, linkLabPackages } from '@hotpath-labs
 import { findAttemptPaths } from '@hotpath-labs/lab/project/project.js'
 import { makeFolder, writeFileAtomically } from '@hotpath-labs/engine/files.js'
 import { formatReachedExerciseStep } from '@hotpath-labs/lab/report/attempt.js'
-import { findAttendeeFileFault, readAttendeeFiles } from './attendee-files.js'
+import { findAttendeeFileFault, readAttendeeFiles } from './handed-in-files.js'
 import { describeOutcome } from './outcome.js'
 import { startLiveRun } from './runs.js'
 

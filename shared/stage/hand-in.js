@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { extname } from 'node:path'
 import { findAttemptPaths } from '@hotpath-labs/lab/project/project.js'
-import { findFileTypeFault, findPersonNameFault } from './attendee-files.js'
+import { findFileTypeFault, findPersonNameFault } from './handed-in-files.js'
 
 /** @import { BoardJudge } from './board.js' */
 

@@ -102,7 +102,7 @@ export function lockSavedPort (folder, lab) {
 }
 
 /** @param {string} folder @param {string} lab */
-export function findPortLockFile (folder, lab) {
+function findPortLockFile (folder, lab) {
   return join(folder, `${lab}.lock`)
 }
 

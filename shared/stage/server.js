@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { hashForContentSecurityPolicy } from '@hotpath-labs/site/html.js'
 import fastify from 'fastify'
-import { MAX_ATTENDEE_FILE_BYTES } from './attendee-files.js'
+import { MAX_ATTENDEE_FILE_BYTES } from './handed-in-files.js'
 import { highlight } from './code-pages.js'
 import { describeLabForPage, EMPTY_SPEAKER_NOTES } from './lab-view.js'
 

@@ -47,7 +47,8 @@ Examples:
 
 Actions, each with its own --help: ${LAB_ACTIONS.join(', ')}
 
-Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot run here; ${EXIT_CODES_HELP_TEXT}`)
+Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot run here, or
+a report cannot be written; ${EXIT_CODES_HELP_TEXT}`)
   addReportOptions(addMeasuringOptions(command))
     .option('--with <file>', 'judge this file in place of the variant fast', parseExistingFile)
     .option('--record', 'append the measured ratios to records.json of the lab, to justify the minimum ratio of each claim')

@@ -17,7 +17,7 @@ import { findExercise } from '@hotpath-labs/command-line/find-lab.js'
 import { makeExerciseChecker } from '@hotpath-labs/command-line/judge-exercise.js'
 import { ATTEMPT_TIME_LIMIT_SECONDS } from '@hotpath-labs/command-line/measuring-options.js'
 import { runCommandInChild } from '@hotpath-labs/command-line/child.js'
-import { readPressedKeys, listWatchKeys, WatchView } from '@hotpath-labs/command-line/watch-view.js'
+import { readPressedKeys, listWatchKeys, WatchView } from './watch-view.js'
 import { printHint } from './hint.js'
 import { printSolution } from './solution.js'
 

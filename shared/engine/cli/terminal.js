@@ -88,20 +88,24 @@ export function reportCannotRun (reason) {
 }
 
 /**
- * Saves a report that the user asked for. If it cannot be saved, says why and changes exit code 0 to 4: the result is printed already.
+ * Saves a file that the user asked for. If it cannot be saved, says why, and sets the exit code for "cannot run here". Call it last, because
+ * a verdict's exit code, set later, would hide that.
  *
- * @param {string} file absolute, or relative to the current folder
+ * @param {string} typed path of the file
  * @param {string} text
+ * @param {(file: string, text: string) => void} [write] by default into the current folder, where the path is relative
+ * @returns {boolean} whether it was written
  */
-export function saveReportFile (file, text) {
+export function saveUserFile (typed, text, write = writeFileAtUserPath) {
   try {
-    writeFileAtUserPath(file, text)
+    write(typed, text)
+    return true
   } catch (error) {
     const reason = error.code === 'ENOENT'
-      ? `there is no folder ${dirname(file)}. To make it, type: mkdir ${dirname(file)}`
+      ? `there is no folder ${dirname(typed)}. To make it, type: mkdir ${dirname(typed)}`
       : `${error.message.replace(/, \w+ '.*/, '')}. Choose another file.`
-    printNotice(`${file} cannot be saved: ${reason}`)
-    process.exitCode ||= EXIT_CODES['cannot run']
+    reportCannotRun(`${typed} cannot be saved: ${reason}`)
+    return false
   }
 }
 

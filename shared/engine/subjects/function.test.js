@@ -46,6 +46,18 @@ t.test('a known ratio is measured exactly', async (t) => {
   near(t, await pair({ nsPerCall: { slow: 1100, fast: 1000 } }), 1.1, 1e-9)
 })
 
+t.test('only the choice of the clock reads other threads', async (t) => {
+  /** @type {boolean[]} */
+  const read = []
+  const ask = async (/** @type {string} */ question, /** @type {any} */ { calls, withThreads }) => {
+    if (question === 'stretch') read.push(withThreads === true)
+    return { ns: calls * 1000, wallNs: calls * 1000, cpus: 1, cpuMs: calls / 1000, collectionNs: 0 }
+  }
+  await new FunctionSubject({ inputs: () => [[1]] }).measure(new Session({ seed: 1 }), /** @type {any} */ (new Map([['slow', { ask }]])), ['slow'])
+  t.same(read.slice(-5), Array(5).fill(true))
+  t.ok(read.length > 5 && !read.slice(0, -5).includes(true), 'not the warm-up')
+})
+
 t.test('a machine that slows down steadily favours no side', async (t) => {
   const machine = { nsPerCall: { slow: 1000, fast: 1000 }, slowness: (/** @type {number} */ turn) => 1 + 0.02 * turn }
   for (let seed = 1; seed <= 20; seed++) near(t, await pair(machine, seed), 1, 0.001)

@@ -96,9 +96,11 @@ export class NodeFaultFinder {
   /** @param {Services} services */
   async #worksHere (services) {
     const { node, onProgress, ...options } = this.options
-    const here = await LabMeasurement.create(this.lab, options,
-      /** @type {Result} */ (/** @type {Partial<Result>} */ ({ oracle: null, counters: [] })))
+    /** @type {LabMeasurement | undefined} */
+    let here
     try {
+      here = await LabMeasurement.create(this.lab, options,
+        /** @type {Result} */ (/** @type {Partial<Result>} */ ({ oracle: null, counters: [] })))
       await here.begin(services)
       await here.compareAnswers()
       return !here.isRefused
@@ -106,7 +108,7 @@ export class NodeFaultFinder {
       if (!(error instanceof VariantFailure || error instanceof CannotRun)) throw error
       return false
     } finally {
-      await here.end()
+      await here?.end()
     }
   }
 }

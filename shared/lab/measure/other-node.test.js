@@ -30,3 +30,7 @@ t.test('an unknown flag is named', async (t) => {
 t.test('a variant that fails here too is at fault itself', async (t) => {
   t.equal(await blamed('throws-on-load', 'Error: there is no such thing'), undefined)
 })
+
+t.test('a variant that this Node cannot run either, for want of a flag, is at fault itself', async (t) => {
+  t.equal(await blamed('unknown-flag', 'ReferenceError: fetch is not defined'), undefined)
+})

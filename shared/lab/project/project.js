@@ -57,6 +57,9 @@ export function formatPath (file) {
   return path.startsWith('..') ? file : path
 }
 
+/** Error codes of a disk without symbolic links, such as a memory stick, and of Windows without the right to make them. */
+const NO_LINKS = ['EPERM', 'ENOSYS', 'ENOTSUP', 'UNKNOWN']
+
 /**
  * Runs a function that writes files, and turns system errors into messages that say what to do.
  *
@@ -72,7 +75,7 @@ export function explainWriteErrors (write) {
   } catch (error) {
     if (typeof error.code !== 'string' || !error.syscall) throw error
     const reason = [`${error.code}:`, error.syscall, error.dest ?? error.path].filter(Boolean).join(' ')
-    const other = error.syscall === 'symlink' ? 'a folder on a disk with symbolic links' : 'a folder where you may write'
+    const other = error.syscall === 'symlink' && NO_LINKS.includes(error.code) ? 'a folder on a disk with symbolic links' : 'a folder where you may write'
     throw new HotpathError('UNWRITABLE', `${formatPath(ATTENDEE_FOLDER)} cannot be written (${reason}). Set HOTPATH_MY to ${other}.`, { cause: error })
   }
 }

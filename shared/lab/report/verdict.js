@@ -118,5 +118,5 @@ export function explainMissingFigures ({ failure, oracle, counters }) {
   return counters.filter(({ holds }) => !holds).map((counter) => `${counter.name} of ${counter.variant}: ${formatWrongCount(counter)}`).join(', ')
 }
 
-/** @param {Result['counters'][number]} counter */
+/** Formats a count that is not the expected one. @param {Result['counters'][number]} counter */
 export const formatWrongCount = ({ expected, actual }) => `expected ${expected}, counted ${actual}`
