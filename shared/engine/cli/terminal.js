@@ -88,8 +88,8 @@ export function reportCannotRun (reason) {
 }
 
 /**
- * Saves a file that the user asked for. If it cannot be saved, says why, and sets the exit code for "cannot run here". Call it last, because
- * a verdict's exit code, set later, would hide that.
+ * Saves a file that the user asked for. If it cannot be saved, says why, and sets the exit code for "cannot run here". Set a verdict's exit
+ * code before, because it would hide that.
  *
  * @param {string} typed path of the file
  * @param {string} text
