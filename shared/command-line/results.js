@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { resolveUserPath, writeFileAtUserPath, makeFolder } from '@hotpath-labs/engine/files.js'
-import { printNotice, saveUserFile } from '@hotpath-labs/engine/cli/terminal.js'
+import { printNotice, saveFile, saveRequestedFile } from '@hotpath-labs/engine/cli/terminal.js'
 import { RESULT_SCHEMA_VERSION, resultSchema, versionsResultSchema } from '@hotpath-labs/lab/report/result-schema.js'
 import { EXIT_CODES, UsageError } from '@hotpath-labs/engine/failures.js'
 import * as v from 'valibot'
@@ -18,21 +18,6 @@ import { findWorstVerdict } from '@hotpath-labs/lab/report/words.js'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
  * @import { Command } from 'commander'
  */
-
-/**
- * Writes a file that the user has not asked for. If writing fails, prints the reason and continues with the same exit code.
- *
- * @param {string} file
- * @param {string} text
- * @param {(path: string, text: string) => void} write
- */
-export function saveFile (file, text, write) {
-  try {
-    write(resolveUserPath(file), text)
-  } catch (error) {
-    printNotice(`${file} cannot be saved: ${error.message}`)
-  }
-}
 
 /** Combines the results of several labs into the worst verdict and the total duration in seconds. @param {(Result | Versions)[]} results */
 export function aggregateResults (results) {
@@ -155,7 +140,7 @@ export function appendRatioRecord (lab, result, warmUpMs) {
   const file = findRecordsFile(folder)
   // leaves out the warm-up time of memory labs, which warm up for a number of requests instead
   const added = convertResultToRecord({ ...result, claims }, lab, manifest.kind === 'heap' ? undefined : warmUpMs)
-  if (!saveUserFile(file, formatLabRecords([...readAllRows(folder), added]), writeDataFile)) return
+  if (!saveRequestedFile(file, formatLabRecords([...readAllRows(folder), added]), writeDataFile)) return
   printNotice(`recorded in ${relative(process.cwd(), file)}: ${Object.entries(added.claims).map(([id, { ratio }]) => `${id} ${ratio}`).join(', ')}`)
 }
 
@@ -189,6 +174,6 @@ const writeReport = (typed, text) => writeFileAtUserPath(resolveUserPath(typed),
  */
 export function saveReports (results, options) {
   for (const [option, { format }] of Object.entries(REPORT_FORMATS)) {
-    if (options[option]) saveUserFile(options[option], format(results), writeReport)
+    if (options[option]) saveRequestedFile(options[option], format(results), writeReport)
   }
 }

@@ -88,25 +88,37 @@ export function reportCannotRun (reason) {
 }
 
 /**
- * Saves a file that the user asked for. If it cannot be saved, says why, and sets the exit code for "cannot run here". Set a verdict's exit
- * code before, because it would hide that.
+ * Saves a file. If it cannot be saved, says why and goes on, because the result is printed all the same.
  *
- * @param {string} typed path of the file
+ * @param {string} path as the user knows it
  * @param {string} text
- * @param {(file: string, text: string) => void} [write] by default into the current folder, where the path is relative
- * @returns {boolean} whether it was written
+ * @param {(path: string, text: string) => void} [write] by default relative to the current folder
+ * @returns {boolean} whether it was saved
  */
-export function saveUserFile (typed, text, write = writeFileAtUserPath) {
+export function saveFile (path, text, write = writeFileAtUserPath) {
   try {
-    write(typed, text)
+    write(path, text)
     return true
   } catch (error) {
     const reason = error.code === 'ENOENT'
-      ? `there is no folder ${dirname(typed)}. To make it, type: mkdir ${dirname(typed)}`
+      ? `there is no folder ${dirname(path)}. To make it, type: mkdir ${dirname(path)}`
       : `${error.message.replace(/, \w+ '.*/, '')}. Choose another file.`
-    reportCannotRun(`${typed} cannot be saved: ${reason}`)
+    printNotice(`${path} cannot be saved: ${reason}`)
     return false
   }
+}
+
+/**
+ * Saves a file that the user asked for. If it cannot be saved, the command does not pass. Set a verdict's exit code before, because the
+ * verdict would hide this one.
+ *
+ * @param {Parameters<typeof saveFile>} file
+ * @returns {boolean} whether it was saved
+ */
+export function saveRequestedFile (...file) {
+  const isSaved = saveFile(...file)
+  if (!isSaved) setExitCodeUnlessWorse(EXIT_CODES['cannot run'])
+  return isSaved
 }
 
 const INDENT = ' '.repeat('next  '.length)

@@ -59,17 +59,18 @@ const NO_THREADS = { usedNs: 0, waitNs: 0 }
 /**
  * Counts the CPUs that this process uses.
  *
- * @param {boolean} [withThreads] true: if other threads than the main thread do the work, their waits for a CPU count, too, because on a
- *   busy machine parallel code uses one CPU, and waits for another. Reading them during the whole warm-up made a pair 12 % longer
+ * @param {boolean} [withThreads] true: if other threads than the main thread do the work, the time in which they wait for a CPU counts, too.
+ *   On a busy machine parallel code uses one CPU and waits for another. Reading these times takes long: docs/decisions/066
  * @returns {(wallNs: number) => number | null} of the time since the start; null where the CPU clock is too coarse
  */
 function startCountingCpus (withThreads) {
-  const before = withThreads ? readOtherThreads() : NO_THREADS
+  const readThreads = withThreads ? readOtherThreads : () => NO_THREADS
+  const before = readThreads()
   const usedMs = primordials.cpuMs()
   return (wallNs) => {
     const usedNs = (primordials.cpuMs() - usedMs) * 1e6
     if (wallNs < TICKS * CPU_TICK_MS * 1e6) return null
-    const now = withThreads ? readOtherThreads() : NO_THREADS
+    const now = readThreads()
     const waitNs = now.usedNs - before.usedNs > OTHERS_WORK * usedNs ? Math.max(0, now.waitNs - before.waitNs) : 0
     return (usedNs + waitNs) / wallNs
   }

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import { EXIT_CODES_HELP_TEXT, findTerminalOptions, printLine, saveUserFile } from '@hotpath-labs/engine/cli/terminal.js'
+import { EXIT_CODES_HELP_TEXT, findTerminalOptions, printLine, saveRequestedFile } from '@hotpath-labs/engine/cli/terminal.js'
 import { formatSuggestion, makeNumberParser } from '@hotpath-labs/engine/cli/parse.js'
 import { formatJunit, formatMarkdown, formatTerminalOutput } from '../compare/report.js'
 import { findExitCode } from '../compare/result.js'
@@ -46,6 +46,6 @@ export const EXIT_CODES_HELP = `Exit codes: 0 not slower, or the claim holds; 1 
 export function reportResult (result, { undecided, json, junit, markdown }) {
   printLine(json ? JSON.stringify(result) : formatTerminalOutput(result, { ...findTerminalOptions(), undecided }))
   process.exitCode = findExitCode(result, { undecided })
-  if (junit) saveUserFile(junit, formatJunit(result, { undecided }))
-  if (markdown) saveUserFile(markdown, formatMarkdown(result))
+  if (junit) saveRequestedFile(junit, formatJunit(result, { undecided }))
+  if (markdown) saveRequestedFile(markdown, formatMarkdown(result))
 }

@@ -83,7 +83,7 @@ export class FunctionBenchmark {
   }
 
   /**
-   * Calls the function a number of times to warm it up.
+   * Calls the function a number of times, and tells the time of a call and how many CPUs it used.
    *
    * @param {{ calls: number, withThreads?: boolean }} request `withThreads`: see `startCountingCpus`
    */
