@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { checkRefusals, hotpath, ofRun, ofServer, project } from './compare.js'
+import { hotpath, ofRun, ofServer, project } from './compare.js'
+
+// What compare says of two programs before it measures: their answers differ, cannot be compared, or never come.
 
 const GOOD = ofRun('(n) => n + 1')
 
@@ -41,42 +43,6 @@ t.test('a benchmark that cannot be compared says why, and what to do', async (t)
   }
 })
 
-t.test('a wrong perf file and a wrong command line are one line each, with exit code 2', async (t) => {
-  const folder = project(t, {
-    'good.js': GOOD,
-    'empty.js': '',
-    'throws.js': 'const nothing = null\nnothing.at()\n',
-    'syntax.js': 'import { fn } from "hotpath"\nfn(',
-    'option.js': ofRun('(n) => n').replace('inputs', 'input'),
-    'margin.js': ofRun('(n) => n').replace('inputs', 'margin: 0.1, inputs'),
-    'twice.js': `${GOOD}fn('it', { run () {} })\n`,
-    'other.js': GOOD.replace("'it'", "'another'"),
-    'server.js': ofServer('response.end("x")'),
-    'path.js': ofServer('response.end("x")').replace("['/']", "['users']"),
-  })
-  /** @type {[string[], RegExp][]} */
-  const cases = [
-    [['good.js', 'empty.js'], /^empty\.js/],
-    [['good.js', 'throws.js'], /^throws\.js .* null \(.*\) \(throws\.js:2\)/],
-    [['good.js', 'syntax.js'], /^syntax\.js/],
-    [['good.js', 'option.js'], /fn\('it'\): there is no option input; expected run, inputs/],
-    [['good.js', 'margin.js'], /margin: expected a percentage from 1% to 1000%, such as '10%', but it is 0\.1 /],
-    [['good.js', 'twice.js'], /two benchmarks have this name/],
-    [['good.js', 'other.js'], /head .*: good\.js .*, other\.js/],
-    [['good.js', 'server.js'], /^it: good\.js .* server\.js/],
-    [['server.js', 'path.js'], /expected a path that starts with \//],
-    [['good.js', 'missing.js'], /missing\.js/],
-    [['good.js'], /--base, --package or --node/],
-    [['good.js', 'good.js', '--filter', 'thing'], /^--filter/],
-    [['good.js', 'good.js', '--margin', '5'], /Expected a percentage, such as 5%\.$/],
-    [['good.js', 'good.js', '--faster', '0.5'], /1 to 1000/],
-    [['--base', 'main'], /is not in a git repository/],
-    [['--base', 'main', '--node', '22', '24'], /^--base.*--node/],
-    [['--node', '22'], /^--node needs two versions/],
-  ]
-  await checkRefusals(t, folder, cases.map(([args, words]) => [['compare', ...args], words]))
-})
-
 t.test('what an earlier result calls red is compared again, and a margin of its own is in the result', async (t) => {
   const fails = (/** @type {string} */ name, /** @type {string} */ run) => `fn('${name}', { margin: '10%', run: ${run} })\n`
   const both = (/** @type {string} */ run) => `import { fn } from 'hotpath'\n${fails('it', run)}${fails('other', '() => process.hrtime.bigint()')}`
@@ -96,9 +62,44 @@ t.test('both sides load the same bytes: nothing runs, and that is said', async (
   t.match(await hotpath(folder, ['compare', 'one.js', 'same.js']), { code: 0, said: /bytes: it\..*--all/ })
 })
 
-t.test('init writes a perf file that runs, and never over another one', async (t) => {
-  const folder = project(t, {})
-  t.match(await hotpath(folder, ['init', '--yes']), { code: 0, stdout: /^first\.perf\.js/ })
-  t.match(await hotpath(folder, ['compare', 'first.perf.js', 'first.perf.js']), { code: 0, said: /bytes: sum/ })
-  t.match(await hotpath(folder, ['init', '--yes']), { code: 2, stderr: /first\.perf\.js/ })
+t.test('answers that differ from process to process are nobody\'s fault', async (t) => {
+  const id = 'const id = process.pid\n'
+  const served = ofServer('response.end(String(process.pid))')
+  const deep = 'const make = (n) => { let o = {}; for (let i = 0; i < 90; i++) o = { o }; return o }\n'
+  /** @type {[string, string, RegExp, number][]} */
+  const cases = [
+    [`${id}${ofRun('() => ({ id })')}`, `${id}${ofRun('() => ({ id: id })')}`, /it: .*\. base\.js .* 1 with \d+ first .* \d+ later \(.*\)\. A date/, 4],
+    [served, `// other bytes\n${served}`, /it: .*\. base\.js answers GET \/ with "\d+" first .* "\d+" later/, 4],
+    [ofRun('() => new Date(5)'), ofRun('() => new Date(6)'), /base\.js answers 1970-01-01T00:00:00\.005Z, head\.js answers 1970-01-01T00:00:00\.006Z/, 1],
+    [`${deep}${ofRun('make')}`, `${deep}${ofRun('(n) => ({ o: JSON.parse(JSON.stringify(make(n)).replace("{}", "1")) })')}`, /\(at [o. ]{100,120}…\)/, 1],
+  ]
+  for (const [base, head, words, expected] of cases) {
+    const { code, said } = await hotpath(project(t, { 'base.js': base, 'head.js': head }), ['compare', 'base.js', 'head.js'])
+    t.match(said, words)
+    t.equal(code, expected, said)
+  }
+})
+
+t.test('a port where nobody listens is explained, and a log gets no time of what was not timed', async (t) => {
+  const nobody = 'import { server } from \'hotpath\'\nserver(\'it\', { listen: () => 1, requests: [\'/\'] })\n'
+  const { code, said, stderr } = await hotpath(project(t, { 'base.js': nobody, 'head.js': `//\n${nobody}` }), ['compare', 'base.js', 'head.js'])
+  t.match(said, /base\.js .* 1 .*\(\)/)
+  t.equal(stderr, 'it: cannot run\n')
+  t.equal(code, 4)
+})
+
+t.test('a speedup that is claimed where nothing has changed is broken', async (t) => {
+  const folder = project(t, { 'one.js': GOOD, 'same.js': GOOD })
+  t.match(await hotpath(folder, ['compare', 'one.js', 'same.js', '--faster', '1.5']), { code: 1, said: /it: broken.* bytes/ })
+})
+
+t.test('a promise that never settles is called one', async (t) => {
+  const folder = project(t, { 'base.js': ofRun('() => new Promise(() => { setInterval(() => {}, 1000) })'), 'good.js': GOOD })
+  t.match(await hotpath(folder, ['compare', 'base.js', 'good.js']), { code: 4, said: /base\.js .* 10/ })
+})
+
+t.test('a server that never listens is reported after ten seconds', async (t) => {
+  const silent = 'import { server } from \'hotpath\'\nserver(\'it\', { listen: () => new Promise(() => {}), requests: [\'/\'] })\n'
+  const folder = project(t, { 'good.js': ofServer('response.end("x")'), 'silent.js': silent })
+  t.match(await hotpath(folder, ['compare', 'good.js', 'silent.js']), { code: 1, said: /it: silent\.js .*\(\) .* 10/ })
 })

@@ -10,7 +10,7 @@ import { listNetworkAddresses, serveStagePages, formatAudienceAddress, formatHan
 import { DemoStage } from '@hotpath-labs/stage/stage.js'
 import { makeNumberParser, parseExistingFile, parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
 import { printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
-import { refuseUnchangedCopy, findAttemptFile, planAttemptMeasurements } from '@hotpath-labs/command-line/attendee-file.js'
+import { refuseUnchangedCopy, findAttemptFile, planAttemptMeasurements } from '@hotpath-labs/command-line/attempt-file.js'
 import { addNodeOption } from '@hotpath-labs/command-line/choose-nodes.js'
 import { findLab, refuseDemonstration } from '@hotpath-labs/command-line/find-lab.js'
 import { DEFAULT_TIME_LIMIT_SECONDS } from '@hotpath-labs/command-line/measuring-options.js'

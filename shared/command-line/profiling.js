@@ -6,7 +6,7 @@ import { formatVariantFailure } from '@hotpath-labs/lab/report/terminal.js'
 import { makeTextPainter, printNotice, reportCannotRun, setExitCodeUnlessWorse } from '@hotpath-labs/engine/cli/terminal.js'
 import { TerminalProgress } from '@hotpath-labs/engine/cli/progress.js'
 import { readNodeMajorVersion } from './choose-nodes.js'
-import { formatAttemptError } from './attendee-file.js'
+import { formatAttemptError } from './attempt-file.js'
 import { refuseUnknownVariant } from './find-lab.js'
 
 /**

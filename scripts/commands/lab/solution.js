@@ -6,7 +6,7 @@ import { findSolutionVariant, listExerciseSteps } from '@hotpath-labs/lab/exerci
 import { wrapWithHangingIndent, wrapText } from '@hotpath-labs/engine/text/lines.js'
 import { findTerminalOptions, formatNextCommands, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 import { findLab } from '@hotpath-labs/command-line/find-lab.js'
-import { formatDiff } from '@hotpath-labs/command-line/attendee-file.js'
+import { formatDiff } from '@hotpath-labs/command-line/attempt-file.js'
 
 /** @import { Lab } from '@hotpath-labs/lab/load.js' */
 

@@ -4,7 +4,7 @@ import { describeStartingFile } from '@hotpath-labs/lab/exercise.js'
 import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { NO_BREAK_SPACE, wrapWithHangingIndent, wrapText } from '@hotpath-labs/engine/text/lines.js'
 import { findTerminalOptions, makeTextPainter, printLine } from '@hotpath-labs/engine/cli/terminal.js'
-import { formatAttemptError } from '@hotpath-labs/command-line/attendee-file.js'
+import { formatAttemptError } from '@hotpath-labs/command-line/attempt-file.js'
 
 /**
  * Calls `onKey` for each key pressed in the terminal, until this process ends or the returned function is called.

@@ -12,7 +12,7 @@ import { formatChecks, formatVariantFailure } from '@hotpath-labs/lab/report/ter
 import { formatReachedExerciseStep } from '@hotpath-labs/lab/report/attempt.js'
 import { findTerminalOptions, makeTextPainter, reportCannotRun } from '@hotpath-labs/engine/cli/terminal.js'
 import { parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
-import { findAttemptFile, planAttemptMeasurements, formatAttemptError, formatDiff } from '@hotpath-labs/command-line/attendee-file.js'
+import { findAttemptFile, planAttemptMeasurements, formatAttemptError, formatDiff } from '@hotpath-labs/command-line/attempt-file.js'
 import { findExercise } from '@hotpath-labs/command-line/find-lab.js'
 import { makeExerciseChecker } from '@hotpath-labs/command-line/judge-exercise.js'
 import { ATTEMPT_TIME_LIMIT_SECONDS } from '@hotpath-labs/command-line/measuring-options.js'

@@ -59,8 +59,8 @@ const NO_THREADS = { usedNs: 0, waitNs: 0 }
 /**
  * Counts the CPUs that this process uses.
  *
- * @param {boolean} [withThreads] true: if other threads than the main thread do the work, the time in which they wait for a CPU counts, too.
- *   On a busy machine parallel code uses one CPU and waits for another. Reading these times takes long: docs/decisions/066
+ * @param {boolean} [withThreads] true: if other threads than the main thread do the work, the time in which they wait for a CPU counts,
+ *   too. On a busy machine parallel code uses one CPU and waits for another. Reading these times takes long: docs/decisions/066
  * @returns {(wallNs: number) => number | null} of the time since the start; null where the CPU clock is too coarse
  */
 function startCountingCpus (withThreads) {

@@ -1,6 +1,6 @@
 import colors from 'picocolors'
 import t from 'tap'
-import { formatDiff } from './attendee-file.js'
+import { formatDiff } from './attempt-file.js'
 
 const DIFF = '--- slow\n+++ mine\n@@ -1 +1 @@\n-let a\n+const a\n same'
 

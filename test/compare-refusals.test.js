@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { CLEAN_ENV, ROOT } from './cli.js'
+import { checkRefusals, hotpath, ofRun, ofServer, project } from './compare.js'
+
+// What compare cannot do anything with: perf files, command lines, repositories, places to write.
+
+const GOOD = ofRun('(n) => n + 1')
+
+t.test('a wrong perf file and a wrong command line are one line each, with exit code 2', async (t) => {
+  const folder = project(t, {
+    'good.js': GOOD,
+    'empty.js': '',
+    'throws.js': 'const nothing = null\nnothing.at()\n',
+    'syntax.js': 'import { fn } from "hotpath"\nfn(',
+    'option.js': ofRun('(n) => n').replace('inputs', 'input'),
+    'margin.js': ofRun('(n) => n').replace('inputs', 'margin: 0.1, inputs'),
+    'twice.js': `${GOOD}fn('it', { run () {} })\n`,
+    'other.js': GOOD.replace("'it'", "'another'"),
+    'server.js': ofServer('response.end("x")'),
+    'path.js': ofServer('response.end("x")').replace("['/']", "['users']"),
+  })
+  /** @type {[string[], RegExp][]} */
+  const cases = [
+    [['good.js', 'empty.js'], /^empty\.js/],
+    [['good.js', 'throws.js'], /^throws\.js .* null \(.*\) \(throws\.js:2\)/],
+    [['good.js', 'syntax.js'], /^syntax\.js/],
+    [['good.js', 'option.js'], /fn\('it'\): there is no option input; expected run, inputs/],
+    [['good.js', 'margin.js'], /margin: expected a percentage from 1% to 1000%, such as '10%', but it is 0\.1 /],
+    [['good.js', 'twice.js'], /two benchmarks have this name/],
+    [['good.js', 'other.js'], /head .*: good\.js .*, other\.js/],
+    [['good.js', 'server.js'], /^it: good\.js .* server\.js/],
+    [['server.js', 'path.js'], /expected a path that starts with \//],
+    [['good.js', 'missing.js'], /missing\.js/],
+    [['good.js'], /--base, --package or --node/],
+    [['good.js', 'good.js', '--filter', 'thing'], /^--filter/],
+    [['good.js', 'good.js', '--margin', '5'], /Expected a percentage, such as 5%\.$/],
+    [['good.js', 'good.js', '--faster', '0.5'], /1 to 1000/],
+    [['--base', 'main'], /is not in a git repository/],
+    [['--base', 'main', '--node', '22', '24'], /^--base.*--node/],
+    [['--node', '22'], /^--node needs two versions/],
+  ]
+  await checkRefusals(t, folder, cases.map(([args, words]) => [['compare', ...args], words]))
+})
+
+t.test('init writes a perf file that runs, and never over another one', async (t) => {
+  const folder = project(t, {})
+  t.match(await hotpath(folder, ['init', '--yes']), { code: 0, stdout: /^first\.perf\.js/ })
+  t.match(await hotpath(folder, ['compare', 'first.perf.js', 'first.perf.js']), { code: 0, said: /bytes: sum/ })
+  t.match(await hotpath(folder, ['init', '--yes']), { code: 2, stderr: /first\.perf\.js/ })
+})
+
+t.test('a result that cannot be written is no pass', { skip: !existsSync('/dev/full') && 'needs /dev/full' }, async (t) => {
+  const folder = project(t, { 'a.js': GOOD })
+  const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'shared/hotpath/cli/hotpath.js'), 'compare', 'a.js', 'a.js', '--json'], {
+    cwd: folder, env: CLEAN_ENV, encoding: 'utf8', stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+  })
+  t.equal(status, 4, stderr)
+  t.match(stderr, /ENOSPC/)
+})
+
+t.test('what keeps a perf file from loading is named', async (t) => {
+  const folder = project(t, {
+    'good.js': GOOD,
+    'exits.js': 'process.exit(0)\n',
+    'loops.js': 'for (;;);\n',
+    'bad.json': '{}',
+    'syntax.js': 'import { fn } from "hotpath"\nfn(',
+    'imports.js': 'import "./syntax.js"\n',
+  })
+  await checkRefusals(t, folder, [
+    [['compare', 'good.js', 'exits.js'], /^exits\.js .* 0: .* process\.exit\?/],
+    [['compare', 'good.js', 'loops.js'], /^loops\.js .* 10/],
+    [['compare', 'good.js', 'bad.json'], /^bad\.json .* JavaScript file/],
+    [['compare', 'good.js', 'good.js', '--import', 'nosuchmod'], /1: Error \[ERR_MODULE_NOT_FOUND\]/],
+    [['compare', 'good.js', 'imports.js'], /^imports\.js .* \(syntax\.js:2\)/],
+    [['merge', 'nofile'], /hotpath compare … --json/],
+    [['init', 'extra'], /hotpath init$/],
+  ])
+  t.match(await hotpath(folder, ['--version']), { code: 0, stdout: /^\d+\.\d+\.\d+\n$/ })
+  t.match(await hotpath(folder, ['compare', 'good.js', 'good.js', '--junit', 'no/such.xml']), { code: 4, stderr: /no\/such\.xml .* it/ })
+})
+
+t.test('a repository without a commit is called one', async (t) => {
+  const folder = project(t, { 'it.perf.js': GOOD })
+  spawnSync('git', ['init', '--quiet'], { cwd: folder })
+  t.match(await hotpath(folder, ['compare', '--base', 'HEAD']), { code: 2, stderr: /compare .* git/ })
+})
