@@ -49,6 +49,12 @@ function checkNames (lab) {
   if (flagged) {
     refuse('flags', `the name of a variant other than slow and fast (${joinWithCommas(steps) || 'there is none'}), or ${FLAGS_KEY_FOR_ALL_VARIANTS} for all variants`, `it names ${formatInvalidValue(flagged)}`)
   }
+  const needed = ['slow', 'fast', ...Object.keys(lab.steps ?? {})]
+  const ranged = Object.keys(lab.node).find((variant) => needed.includes(variant) || !variants.includes(variant))
+  if (ranged) {
+    const possible = variants.filter((variant) => !needed.includes(variant))
+    refuse('node', `the name of a variant that is neither slow, fast nor a step (${joinWithCommas(possible) || 'there is none'})`, `it names ${formatInvalidValue(ranged)}`)
+  }
   const ids = lab.claims.map(({ id }) => id)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
   if (twice) refuse('claims', 'every id once', `${formatInvalidValue(twice)} is used twice`)

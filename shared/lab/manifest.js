@@ -73,7 +73,9 @@ const published = v.lazy((given) => /** @type {v.GenericSchema<unknown, Publishe
 /** Schema of the versions of Node that changed a claim's result. Each entry has the version, the reason (`says`) and a link. */
 const changes = v.array(v.strictObject({ node: text, says: text, link: v.pipe(v.string(), v.url('a link')) }))
 
-const anyClaim = { id: text, metric, published: v.optional(published), changes: v.optional(changes) }
+const versionRange = v.pipe(v.string(), v.check((range) => validRange(range) !== null, 'a range of versions, such as >=20'))
+
+const anyClaim = { id: text, metric, published: v.optional(published), changes: v.optional(changes), node: v.optional(versionRange) }
 const orderedClaim = { ...anyClaim, faster: text, than: text }
 const fasterClaim = v.strictObject({ ...orderedClaim, atLeast: above(0.4) })
 const sameClaim = v.strictObject({
@@ -113,8 +115,6 @@ const aFlag = v.pipe(v.string(), v.startsWith('--', 'a flag that starts with --'
 /** Key in a manifest's `flags` for Node flags that every program gets: each variant, `limit`, and an attendee's file. */
 export const FLAGS_KEY_FOR_ALL_VARIANTS = '*'
 
-const versionRange = v.pipe(v.string(), v.check((range) => validRange(range) !== null, 'a range of versions, such as >=20'))
-
 /** Schema of the frame to look for in a flame graph. A frame may be limited to a range of Node versions. */
 const hotFrame = v.strictObject({ search: text, says: text, node: v.optional(versionRange) })
 
@@ -136,6 +136,7 @@ const common = {
   limit: v.optional(text),
   counters: v.optional(v.record(text, counter), {}),
   flags: v.optional(v.record(text, v.array(flag)), {}),
+  node: v.optional(v.record(text, versionRange), {}),
   claims: v.pipe(
     v.array(v.union([fasterClaim, sameClaim, informationalClaim], (issue) => describeClaim(/** @type {GivenClaim} */ (issue.input)))),
     v.minLength(1, 'at least one claim'),

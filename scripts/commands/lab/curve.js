@@ -2,6 +2,8 @@ import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { formatCurves } from '@hotpath-labs/records/curve/screen.js'
 import { recordCurves, listCurvesToRecord } from '@hotpath-labs/records/curve/record.js'
 import { formatLabArgument } from '@hotpath-labs/lab/project/project.js'
+import { readNodeVersion } from '@hotpath-labs/engine/process/node-options.js'
+import { selectForNode } from '@hotpath-labs/lab/measure/node-range.js'
 import { findTerminalOptions, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 import { makeIntegerParser, parseInteger, parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
 import { runOnEachNodeVersion, parseNodeVersionList } from '@hotpath-labs/command-line/choose-nodes.js'
@@ -51,7 +53,8 @@ Exit codes: 0 shown, 1 a variant failed (complete pairs are shown), 2 usage, 4 c
 
 /** @param {string} name @param {string[]} variants @param {CurveOptions} options */
 async function showCurve (name, variants, options) {
-  const lab = await findLab(name)
+  const version = options.node ? await readNodeVersion(options.node) : process.version
+  const { lab } = selectForNode(await findLab(name), version)
   for (const variant of variants) refuseUnknownVariant(lab, variant)
   const tracks = listCurvesToRecord(lab.manifest, variants.length ? variants : undefined)
   if (tracks.length === 0) {

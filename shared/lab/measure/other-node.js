@@ -4,6 +4,7 @@ import satisfies from 'semver/functions/satisfies.js'
 import { readNodeVersion } from '@hotpath-labs/engine/process/node-options.js'
 import { CannotRun, VariantFailure } from '@hotpath-labs/engine/failures.js'
 import { LabMeasurement } from './measurement.js'
+import { selectForNode } from './node-range.js'
 
 /**
  * @import { Lab } from '../load.js'
@@ -99,7 +100,7 @@ export class NodeFaultFinder {
     /** @type {LabMeasurement | undefined} */
     let here
     try {
-      here = await LabMeasurement.create(this.lab, options,
+      here = await LabMeasurement.create(selectForNode(this.lab, process.version).lab, options,
         /** @type {Result} */ (/** @type {Partial<Result>} */ ({ oracle: null, counters: [] })))
       await here.begin(services)
       await here.compareAnswers()

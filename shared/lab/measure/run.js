@@ -2,6 +2,7 @@ import { CannotRun, EXIT_CODES, VariantFailure, describeFailure, findExitCodeOfE
 import { roundToDecimals } from '@hotpath-labs/engine/figures.js'
 import { describeMachine } from '@hotpath-labs/engine/machine.js'
 import { LabMeasurement } from './measurement.js'
+import { selectForNode } from './node-range.js'
 import { NodeFaultFinder } from './other-node.js'
 import { findFailureCause, startServices } from './services.js'
 import { RESULT_SCHEMA_VERSION } from '../report/result-schema.js'
@@ -53,16 +54,16 @@ import { RESULT_SCHEMA_VERSION } from '../report/result-schema.js'
  * Measures a lab and judges its claims. Compares answers first, then measures time or memory. A wrong answer, a wrong call count or a
  * failed variant ends the run.
  *
- * @param {Lab} lab
+ * @param {Lab} whole
  * @param {Options} options
  * @returns {Promise<Result>} a variant's failure is part of the result
  * @throws {Error} a fault of the engine itself
  */
-export async function measureLab (lab, options) {
+export async function measureLab (whole, options) {
   const started = performance.now()
   const elapsed = () => (performance.now() - started) / 1000
-  const result = makeUnmeasuredResult(lab, options)
-  const other = await NodeFaultFinder.create(lab, options)
+  const result = makeUnmeasuredResult(whole, options)
+  const other = await NodeFaultFinder.create(whole, options)
   if (other) result.node = other.version
   /** @type {LabMeasurement | undefined} */
   let measurement
@@ -72,6 +73,8 @@ export async function measureLab (lab, options) {
   let outcome
   try {
     if (other?.unfit) throw other.unfit
+    const { lab, leftOut } = selectForNode(whole, result.node)
+    if (leftOut.length) result.leftOut = leftOut
     measurement = await LabMeasurement.create(lab, options, result)
     services = await startServices(lab, { ...measurement.session, onProgress: () => measurement?.report('comparing') })
     await measurement.begin(services)

@@ -105,6 +105,12 @@ const step = v.object({
   of: count,
 })
 
+const leftOut = v.object({
+  id: v.string(),
+  says: v.string(),
+  node: described(v.string(), 'The versions of Node that the claim is about, such as >=22.15.'),
+})
+
 const failure = v.object({
   code: described(/** @type {v.GenericSchema<ErrorCode>} */ (v.picklist(FAILURE_CODES)), 'Code of the failure, such as EXITED. Codes do not change, but the words in `what` may.'),
   part: described(v.string(), 'Name of the variant or service that failed.'),
@@ -129,6 +135,7 @@ export const resultSchema = v.object({
   counters: v.array(counter),
   variants: described(/** @type {v.GenericSchema<Record<string, Record<string, any>>>} */ (v.record(v.string(), figures)), 'Figures by variant, or by variant@workload: medians over all pairs of processes. If a variant was measured in fewer pairs than another, its figures are computed from its ratio to the variant with the most pairs.'),
   claims: v.array(claim),
+  leftOut: v.optional(described(v.array(leftOut), 'Claims about other versions of Node, which were not measured. Absent if there are none.')),
   limit: v.nullable(v.object({ variant: v.string(), fraction: v.pipe(number, v.minValue(0), v.maxValue(1)) })),
   failure: v.nullable(failure),
   step: v.optional(described(step, 'Present if the run measured an attempt (`mine`): which of the lab\'s steps the attempt has reached.')),

@@ -7,7 +7,7 @@ import { formatNextSteps } from '@hotpath-labs/engine/cli/terminal.js'
 import { tabulateCosts, formatLowerBound } from './tables.js'
 import { findOperationName } from '../manifest.js'
 import { describeNoise, formatHeadline } from './verdict.js'
-import { findMetricWords, RESULT_MODE_NOTES } from './words.js'
+import { findMetricWords, formatNodeVersion, RESULT_MODE_NOTES } from './words.js'
 import { formatCounters, describeCounter, groupCountersByName } from './counted.js'
 import { formatClaimResultsWorstFirst } from './statement.js'
 
@@ -135,6 +135,7 @@ export function formatTerminalReport (result, manifest, options) {
     sections.push(drawCostBars(result, manifest, paint, width, renderLimit(result, manifest, width)))
     sections.push(renderCause(result, manifest, paint, width))
     sections.push(renderInformational(result, paint, width))
+    sections.push(renderLeftOut(result, paint, width))
   }
   if (explain) sections.push(explainResult(result, manifest, paint, width))
   if (verbose) sections.push(renderDetails(result, paint, width))
@@ -216,6 +217,12 @@ function renderInformational ({ claims }, paint, width) {
     paint.dim('Also measured, for information:'),
     ...statements.flatMap(({ sentence, bounds, later }) => [wrapWithHangingIndent(`· ${sentence}`, width), ...[bounds, later].filter(Boolean).map((line) => paint.dim(wrapText(line, '  ', width)))]),
   ].join('\n')
+}
+
+/** @param {Result} result @param {Colors} paint @param {number} width @returns {string} the claims about other versions of Node */
+function renderLeftOut ({ leftOut = [], node }, paint, width) {
+  const lines = leftOut.map(({ says, node }) => wrapWithHangingIndent(`· ${says} (Node ${node})`, width))
+  return lines.length ? [paint.dim(`Not on ${formatNodeVersion(node)}:`), ...lines].join('\n') : ''
 }
 
 /** Pattern for lines with memory addresses, which follow V8's message about a fatal error. */

@@ -47,6 +47,11 @@ t.test('every claim that is judged, the worst first', async (t) => {
   t.match(text, /^✘ BROKEN {2}express needs about 1\.02× as much CPU per request as fastify\n[^]*\n✔ HOLDS {2}express needs about 6\.5×/)
 })
 
+t.test('a claim about other versions of Node is named', async (t) => {
+  const leftOut = [{ id: 'zstd', says: 'gzip needs more CPU per request than zstd', node: '>=22.15' }]
+  t.match(formatTerminalReport({ ...result, leftOut }, manifest, { color: false }), /Not on Node 20\.0:\n· gzip needs more CPU per request than zstd \(Node >=22\.15\)$/)
+})
+
 t.test('a wrong answer or count comes first', async (t) => {
   const of = (/** @type {any} */ change) => formatTerminalReport({ ...result, verdict: 'broken', claims: [], variants: {}, limit: null, ...change }, manifest, { color: false })
   t.match(of({ oracle: { verdict: 'different', checked: 1, difference: 'input 1: slow answers 3, fast answers 4' } }), /^✘ BROKEN {2}a wrong answer, so nothing was timed\n {10}input 1: slow answers 3, fast answers 4$/)

@@ -1,5 +1,6 @@
 import { findClaimSides } from '@hotpath-labs/lab/sides.js'
 import { measureLab } from '@hotpath-labs/lab/measure/run.js'
+import { selectForNode } from '@hotpath-labs/lab/measure/node-range.js'
 import { computePairLogRatio, roundToDecimals } from '@hotpath-labs/engine/figures.js'
 import { CannotRun, EXIT_CODES, findExitCodeOfError } from '@hotpath-labs/engine/failures.js'
 import { median } from '@hotpath-labs/engine/stats/sample.js'
@@ -90,7 +91,7 @@ export async function recordClaimsOnNode (lab, { node, version, seed, pairs, age
     rows: ages.map((age) => {
       const sides = measured[age].flatMap((figures) => [...figures].filter(([side]) => side !== 'limit'))
       const cpuSeconds = roundToDecimals(median(sides.map(([, { cpuSeconds }]) => median(cpuSeconds))), 2)
-      return { ...origin, node: version.slice(1), age, by: 'versions', recorded, pairs, cpuSeconds, claims: estimateClaims(lab, measured[age]) }
+      return { ...origin, node: version.slice(1), age, by: 'versions', recorded, pairs, cpuSeconds, claims: estimateClaims(selectForNode(lab, version).lab, measured[age]) }
     }),
   }
 }
