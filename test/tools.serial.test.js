@@ -94,10 +94,3 @@ t.test('0x finds its log in a folder of any name', { skip: missing('0x') }, asyn
   t.equal(stdout.trim(), join(folder, '0x-fast.html'))
   t.same(readdirSync(folder), ['0x-fast.html'])
 })
-
-t.test('a tool that cannot work on a lab says so, and which can', async (t) => {
-  const { code, stdout, stderr } = await cli(['lab', 'divideByAndSum', 'profile', '--tool', 'clinic-bubbleprof'])
-  t.equal(code, 4)
-  t.equal(stdout, '')
-  t.match(stderr, /^clinic-bubbleprof .*\. Use --tool flame\.\n$/)
-})

@@ -4,8 +4,7 @@ import { pathToFileURL } from 'node:url'
 import semver from 'semver'
 import t from 'tap'
 import { loadLabsInOrder, planLabPhases } from '@hotpath-labs/lab/project/timetable.js'
-import { collectRecordedClaims } from '@hotpath-labs/records/figures/figures.js'
-import { WORKSHOP_PLANS, formatClock, planSchedule, listTasksForEarlyFinishers } from '@hotpath-labs/figures/workshop.js'
+import { WORKSHOP_PLANS, formatClock, planSchedule } from '@hotpath-labs/figures/workshop.js'
 import { findBrowser } from '@hotpath-labs/command-line/browser.js'
 import { findViolations } from './axe.js'
 import { launched, skip } from './browser.js'
@@ -38,14 +37,6 @@ t.test('phases are whole minutes, at least one each', async (t) => {
   t.same(split(25), [3, 3, 5, 10, 2, 2])
   t.same(split(10), [1, 1, 2, 4, 1, 1])
   for (let minutes = 10; minutes <= 60; minutes++) t.equal(split(minutes).reduce((sum, part) => sum + part, 0), minutes)
-})
-
-t.test('each lab has tasks for those who finish early, and their files exist', async (t) => {
-  for (const lab of labs) {
-    const tasks = listTasksForEarlyFinishers(lab, collectRecordedClaims(lab))
-    t.ok(tasks.length >= 1, lab.name)
-    for (const [, file] of tasks.join(' ').matchAll(/--with (\S+)`/g)) t.ok(readFileSync(join(ROOT, file)).length > 0, file)
-  }
 })
 
 t.test('a handout is one sheet of A4 or Letter, with the labs of its timetable', { skip }, async (t) => {

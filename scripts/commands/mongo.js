@@ -1,4 +1,4 @@
-import { chooseMongoServer, downloadMongod, readMongodVersion, startEmbeddedServer, hideUrlSecrets } from '@hotpath-labs/services/mongo'
+import { chooseMongoServer, startEmbeddedServer, hideUrlSecrets } from '@hotpath-labs/services/mongo'
 import { CannotRun } from '@hotpath-labs/engine/failures.js'
 import { makeIntegerParser } from '@hotpath-labs/engine/cli/parse.js'
 import { printJson, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
@@ -11,21 +11,17 @@ const PORT = 27017
 const CHOICES = {
   url: 'MONGODB_URL',
   local: 'a server on 127.0.0.1:27017',
-  mongod: 'a mongod on this machine',
   embedded: 'the embedded server',
 }
 
-/** Registers `pnpm mongo status`, `pnpm mongo download` and `pnpm mongo start`. @param {import('commander').Command} program */
+/** Registers `pnpm mongo status` and `pnpm mongo start`. @param {import('commander').Command} program */
 export function registerCommand (program) {
   const mongo = program.command('mongo')
-    .description('find, download or start the MongoDB server that the labs use')
+    .description('find or start the MongoDB server that the labs use')
   mongo.command('status')
     .description('show which MongoDB server the labs would use, and why no other server')
     .option('--json', 'print one JSON object')
     .action(showStatus)
-  mongo.command('download')
-    .description('download the program mongod; labs that need MongoDB then start it')
-    .action(download)
   mongo.command('start')
     .description('run the embedded server until Ctrl-C')
     .option('--port <number>', 'the port to listen on; 0 means any free port', makeIntegerParser(0, 65_535), PORT)
@@ -34,30 +30,23 @@ export function registerCommand (program) {
 
 /** @param {{ json?: boolean }} options */
 async function showStatus ({ json }) {
-  const found = await chooseMongoServer()
-  const chosen = { ...found, version: found.version ?? (found.file && await readMongodVersion(found.file)) }
+  const chosen = await chooseMongoServer()
   if (json) printJson(toJson(chosen))
   else printLine(formatStatus(chosen))
 }
 
 /** @param {Chosen} chosen */
-function toJson ({ choice, engine, version, url, file, passedOver }) {
+function toJson ({ choice, engine, version, url, passedOver }) {
   return {
-    choice, engine, version: version ?? null, url: url ? hideUrlSecrets(url) : null, file: file ?? null, passedOver,
+    choice, engine, version: version ?? null, url: url ? hideUrlSecrets(url) : null, passedOver,
   }
 }
 
 /** @param {Chosen} chosen */
-function formatStatus ({ choice, engine, version, url, file, passedOver }) {
-  const place = url ? hideUrlSecrets(url) : file ?? 'started when a lab needs it'
+function formatStatus ({ choice, engine, version, url, passedOver }) {
+  const place = url ? hideUrlSecrets(url) : 'started when a lab needs it'
   const others = passedOver.map((other) => `  not ${CHOICES[other.choice]}: ${other.reason}`)
   return [`${engine}${version ? ` ${version}` : ''}, ${CHOICES[choice]}: ${place}`, ...others].join('\n')
-}
-
-async function download () {
-  printNotice('downloading a mongod, about 100 MB')
-  const file = await downloadMongod((text) => process.stderr.write(text))
-  printLine(file)
 }
 
 /** @param {{ port: number }} options */

@@ -4,7 +4,7 @@ import { PROBE_KINDS } from '@hotpath-labs/validate/probe.js'
 import { NOISE_KINDS } from '@hotpath-labs/validate/noise.js'
 import { formatSuggestion, parseInteger, parseMinutes, parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
 import { refuseUnusedOptions } from '@hotpath-labs/command-line/usage.js'
-import { compareBenchmarkTools, judgeKnownRatios, validateHotpathCompare, recordProcessPairs, judgeReports, replayMeasuredPairs, runAATests } from './validate/judging.js'
+import { compareBenchmarkTools, judgeKnownRatios, validateHotpathCompare, recordProcessPairs, replayMeasuredPairs, runAATests } from './validate/judging.js'
 
 /**
  * @import { Command } from 'commander'
@@ -30,7 +30,7 @@ Examples:
                                        A/A tests while other programs run
   pnpm validate record --kind server   record pairs, which pnpm test replays`)
   addLimits(validate)
-    .argument('[what]', 'a subcommand: record, peers, compare, replay, lengths, nulls, reports, wrong-programs or mutations; default: judge programs whose true ratio is known')
+    .argument('[what]', 'a subcommand: record, peers, compare, replay, nulls, wrong-programs or mutations; default: judge programs whose true ratio is known')
     .option('--seconds <n>', 'time limit of one verdict', parseSeconds, 10)
     .action((what, options) => {
       if (what === undefined) return judgeKnownRatios(options)
@@ -47,17 +47,9 @@ Examples:
     .description('compare this engine with other benchmark tools, on the same programs')
     .action((_, command) => compareBenchmarkTools(allOptions(command)))
   addLimits(validate.command('compare'), { kinds: [...PROGRAM_KINDS_FOR_COMPARE], noises: NOISE_KINDS_FOR_COMPARE })
-    .description('let `hotpath compare` and other CI checks judge programs whose slowdown or leak is known')
+    .description('let `hotpath compare` judge programs whose slowdown or leak is known')
     .option('--difference <n>', `only programs with this difference, in times the cost or bytes per request: ${TRUE_DIFFERENCES_FOR_COMPARE.join(', ')}`, Number)
     .action((_, command) => validateHotpathCompare(allOptions(command)))
-  validate.command('lengths')
-    .description('measure labs, or two perf files, with blocks of ten lengths: does the ratio depend on the length of a block?')
-    .argument('<names...>', 'labs, or the perf files of base and head')
-    .option('--pairs <n>', 'pairs of processes at each length', Number, 6)
-    .action(async (names, { pairs }) => {
-      refuseUnusedOptions(validate, [], 'pnpm validate lengths has only --pairs:')
-      return (await import('./validate/lengths.js')).tryBlockLengths(names, { pairs })
-    })
   addLimits(validate.command('nulls'))
     .description('run and record A/A tests of two to ten seconds: how often does the engine find a difference between equal programs?')
     .option('--beside', 'do not wait for other measurements on this machine: they are the noise')
@@ -67,12 +59,6 @@ Examples:
     .action(() => {
       refuseUnusedOptions(validate, [], 'pnpm validate replay measures nothing:')
       return replayMeasuredPairs()
-    })
-  addLimits(validate.command('reports'))
-    .description('let `hotpath compare` judge public reports of slowdowns and leaks, and write docs/reports.md')
-    .action((_, command) => {
-      refuseUnusedOptions(validate, ['minutes'], 'reports are judged with all defaults:')
-      return judgeReports(command.optsWithGlobals())
     })
   validate.command('wrong-programs')
     .description('let the checker of attempts judge faulty copies of the solution of each lab: does a wrong answer pass?')

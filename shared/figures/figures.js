@@ -13,7 +13,7 @@ import { readRecording } from '@hotpath-labs/stage/recording-files.js'
 import { listAttemptRules } from '@hotpath-labs/workshop/attempt/reached-step.js'
 import { renderPackageGraph, renderPackageTable } from './packages.js'
 import { renderResultJsonSchema, renderSurprisingResults } from './pages.js'
-import { renderSchedule, renderSpeakerNotes, renderTimetable } from './workshop.js'
+import { renderSchedule, renderTimetable } from './workshop.js'
 
 /** @import { Lab } from '@hotpath-labs/lab/load.js' */
 
@@ -68,7 +68,7 @@ function formatLink (from, to) {
 }
 
 /** Pattern of a block that `pnpm figures` writes into a Markdown page, such as a chart, a table of results or a timetable. */
-const PLACE = /(<!-- (chart|result|rules|run|labs|surprises|packages|timetable|schedule|notes) of ([\w-]+)[^>]* -->\n)[^]*?(<!-- end of \2 -->)/g
+const PLACE = /(<!-- (chart|result|rules|run|labs|surprises|packages|timetable|schedule) of ([\w-]+)[^>]* -->\n)[^]*?(<!-- end of \2 -->)/g
 
 /** Functions that render the text inside a block, by kind of block. @type {Record<string, (name: string) => Promise<string>>} */
 const WRITERS = {
@@ -87,7 +87,6 @@ const WRITERS = {
   packages: async () => `${renderPackageTable()}\n\nEach arrow leads from a package to a package that it needs:\n\n${renderPackageGraph()}`,
   timetable: renderTimetable,
   schedule: renderSchedule,
-  notes: renderSpeakerNotes,
 }
 
 /** @typedef {{ path: string, text: string, written: string }} Page `text`: as it is; `written`: with the recorded figures */

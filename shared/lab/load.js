@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, dirname, basename } from 'node:path'
-import { pathToFileURL, fileURLToPath } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
 import { findNearestName } from '@hotpath-labs/engine/text/nearest.js'
 import { joinWithCommas } from './manifest-error.js'
@@ -85,7 +85,7 @@ function findFigure (figures, id, claim) {
 export async function loadLab (folder) {
   const name = basename(folder)
   const { default: manifest } = await import(pathToFileURL(join(folder, 'lab.js')).href).catch((error) => {
-    throw new HotpathError('BAD_MANIFEST', `lab ${name}: ${error instanceof HotpathError ? error.message : explainMovedImport(error) ?? `lab.js does not load: ${error.message}`}`)
+    throw new HotpathError('BAD_MANIFEST', `lab ${name}: ${error instanceof HotpathError ? error.message : `lab.js does not load: ${error.message}`}`)
   })
   if (!manifest?.variants) throw new HotpathError('BAD_MANIFEST', `lab ${name}: expected lab.js to export defineLab({ … }) as its default`)
 
@@ -101,17 +101,4 @@ export async function loadLab (folder) {
   const lab = { name, folder, manifest: resolved, files, hints: readHints(folder) }
   checkExerciseFiles(lab)
   return lab
-}
-
-/** Name under which a lab imports this package. */
-const OWN_NAME = '@hotpath-labs/lab'
-
-/** Messages of Node about imports that labs had before they had a package of their own, such as hotpath/lab. */
-const MOVED = /subpath '\.\/(?:lab|measure|report)'|package 'hotpath'|shared\/(?:lab|measure|report)\/[\w-]+\.js/
-
-/** @param {Error} error @returns {string | undefined} the new import, if the lab has an old one */
-function explainMovedImport ({ message }) {
-  if (!MOVED.test(message)) return
-  const folder = fileURLToPath(new URL('.', import.meta.url))
-  return `lab.js has an old import. Write: import { defineLab } from '${OWN_NAME}', and in the lab's folder type: npx -y pnpm@12 add -D "${OWN_NAME}@link:${folder}"`
 }

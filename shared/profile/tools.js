@@ -46,10 +46,6 @@ export const PROFILING_TOOLS = {
     says: 'clinic flame: a flame graph that marks dependencies, Node and V8',
     load: async () => (await import('./external/tools.js')).clinicFlameTool,
   },
-  'clinic-bubbleprof': {
-    says: 'clinic bubbleprof: where asynchronous code waits',
-    load: async () => (await import('./external/tools.js')).clinicBubbleprofTool,
-  },
   'clinic-heapprofiler': {
     says: 'clinic heapprofiler: which functions allocate',
     load: async () => (await import('./external/tools.js')).clinicHeapProfilerTool,

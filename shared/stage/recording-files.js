@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { RESULT_SCHEMA_VERSION, resultSchema as labResult } from '@hotpath-labs/lab/report/result-schema.js'
+import { resultSchema as labResult } from '@hotpath-labs/lab/report/result-schema.js'
 import * as v from 'valibot'
 import { HotpathError, UsageError } from '@hotpath-labs/engine/failures.js'
 import { resolveUserPath } from '@hotpath-labs/engine/files.js'
@@ -17,8 +17,7 @@ import { RECORDING_FORMAT_VERSION, findRecordedResult, recordingShowsLabClaims }
 
 const interval = v.tuple([v.nullable(v.number()), v.nullable(v.number())])
 const figures = v.record(v.string(), v.record(v.string(), v.number()))
-// also reads recordings of schema 2, which differs only in runs that failed
-const result = v.object({ ...labResult.entries, schema: v.picklist([2, RESULT_SCHEMA_VERSION]), mode: v.picklist(['measured', 'mine']) })
+const result = v.object({ ...labResult.entries, mode: v.picklist(['measured', 'mine']) })
 const claim = v.object({
   id: v.string(),
   ratio: v.number(),

@@ -69,10 +69,8 @@ t.test('the proven error rate follows from the number of A/A tests', async (t) =
   t.equal(formatAATestsTable([]), 'None has been recorded yet.')
 })
 
-t.test('the pages show what is recorded', async (t) => {
-  for (const name of ['judging.md', 'reports.md']) {
-    const page = readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8')
-    t.match(page, '<!-- end of table -->')
-    t.equal(rewriteValidationTables(page), page, name)
-  }
+t.test('the page shows what is recorded', async (t) => {
+  const page = readFileSync(new URL('../../docs/judging.md', import.meta.url), 'utf8')
+  t.match(page, '<!-- end of table -->')
+  t.equal(rewriteValidationTables(page), page)
 })

@@ -5,28 +5,26 @@ import { writeFileAtomically } from '@hotpath-labs/engine/files.js'
 import { readValidationResults } from './journal.js'
 import { formatKnownRatiosTable, formatAATestsTable, formatToolsTable } from './tables.js'
 import { formatCompareTables, formatReplayTable } from './compare/table.js'
-import { formatReportsTable } from './reports/reports.js'
 import { readAATests } from './aa-tests.js'
 import { selectCurrentCompareResults } from './compare/proof.js'
 import { selectCurrentReplays } from './compare/replay-trials.js'
 import { selectResultsOfCurrentEngine } from './engine.js'
 
-const PAGES = ['judging.md', 'reports.md'].map((name) => join(ROOT, 'docs', name))
+const PAGE = join(ROOT, 'docs', 'judging.md')
 const TABLES = {
   live: () => formatKnownRatiosTable(selectResultsOfCurrentEngine(readValidationResults('live'))),
   peers: () => formatToolsTable(selectResultsOfCurrentEngine(readValidationResults('peers'))),
   compare: () => formatCompareTables(selectCurrentCompareResults(readValidationResults('compare'))),
   replays: () => formatReplayTable(selectCurrentReplays(readValidationResults('replays'))),
   nulls: () => formatAATestsTable(readAATests()),
-  reports: () => formatReportsTable(readValidationResults('reports')),
 }
 
 /** Pattern of a block in a page that contains a table of recorded verdicts. */
-const PLACE = /(<!-- table of (live|peers|compare|replays|nulls|reports)[^>]* -->\n)[^]*?(<!-- end of table -->)/g
+const PLACE = /(<!-- table of (live|peers|compare|replays|nulls)[^>]* -->\n)[^]*?(<!-- end of table -->)/g
 
-/** Writes tables of the verdicts that `pnpm validate` has recorded into the pages. */
+/** Writes tables of the verdicts that `pnpm validate` has recorded into docs/judging.md. */
 export function writeValidationTables () {
-  for (const page of PAGES) writeFileAtomically(page, rewriteValidationTables(readFileSync(page, 'utf8')))
+  writeFileAtomically(PAGE, rewriteValidationTables(readFileSync(PAGE, 'utf8')))
 }
 
 /** @param {string} text of a page @returns {string} the page with tables of the recorded verdicts */

@@ -7,7 +7,6 @@ import { appendAATest, runAATest } from '@hotpath-labs/validate/aa-tests.js'
 import { askAllTools } from '@hotpath-labs/validate/tool-comparison.js'
 import { judgeKnownRatio } from '@hotpath-labs/validate/trial.js'
 import { judgeKnownDifference, selectCurrentCompareResults } from '@hotpath-labs/validate/compare/proof.js'
-import { judgeNextReport } from '@hotpath-labs/validate/reports/reports.js'
 import { listCompareCombinations } from '@hotpath-labs/validate/compare/cells.js'
 import { recordMissingPairs } from '@hotpath-labs/validate/recorded-pairs.js'
 import { selectResultsOfCurrentEngine } from '@hotpath-labs/validate/engine.js'
@@ -87,17 +86,6 @@ export async function validateHotpathCompare ({ minutes, kind, noise, difference
     const row = await judgeKnownDifference(selectCurrentCompareResults(readValidationResults('compare')), { kind, noise, difference, seconds })
     appendValidationResult('compare', row)
     return `${row.kind}, ${row.noise}, true difference ${row.difference}: ${row.verdict} after ${formatSeconds(row.seconds)}`
-  }, { isLocked: false })
-  writeValidationTables()
-}
-
-/** Lets `hotpath compare` judge public reports of slowdowns and leaks that it has not judged yet. @param {ValidationOptions} options */
-export async function judgeReports ({ minutes }) {
-  await repeat('validate reports', minutes, async () => {
-    const row = await judgeNextReport(readValidationResults('reports'))
-    if (!row) return
-    appendValidationResult('reports', row)
-    return `${row.report}: ${row.result.benchmarks.map(({ verdict }) => verdict).join(', ')} after ${formatSeconds(row.result.seconds)}`
   }, { isLocked: false })
   writeValidationTables()
 }

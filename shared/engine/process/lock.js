@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readdirSync, renameSync, rmSync, rmdirSync, unlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync, rmdirSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -91,18 +91,8 @@ function listHolders (folder) {
   try {
     return readdirSync(folder)
   } catch (error) {
-    if (error.code === 'ENOTDIR') removeFile(folder)
-    else if (error.code !== 'ENOENT') throw error
+    if (error.code !== 'ENOENT') throw error
     return []
-  }
-}
-
-/** Removes a lock of an earlier version of this project, whose locks were files instead of folders. @param {string} file */
-function removeFile (file) {
-  try {
-    unlinkSync(file)
-  } catch {
-    // ignores the error: usually another process has removed the file first; if not, `takeLock` fails next and reports the reason
   }
 }
 

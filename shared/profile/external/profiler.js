@@ -115,20 +115,18 @@ const OLDEST_NODE = 20
  * @property {'0x' | 'clinic'} from the package
  * @property {string} size of the package's download
  * @property {(installed: string, out: string, script: string[]) => string[]} buildArgs arguments for node; the profiler writes below `out`
- * @property {number} [seconds] of load
  * @property {string} [exitSignal] makes the profiler's part of the process write its data and exit, if a normal exit does not
- * @property {(context: Context) => string | undefined} [cannot]
  */
 
 /** @param {ExternalTool} options @returns {Tool} */
 export function createExternalTool (options) {
-  const { name, from, size, cannot } = options
+  const { name, from, size } = options
   return {
     cannot (context) {
       const isNamedNode = /^node(\.exe)?$/.test(basename(context.node))
       return createNodeVersionCheck(name, OLDEST_NODE)(context) ??
         // refuses a binary with another name, because 0x and clinic look on the PATH for the name `node`
-        (isNamedNode ? cannot?.(context) : `${name} can only start a binary named node, not ${basename(context.node)}. Use --tool flame.`)
+        (isNamedNode ? undefined : `${name} can only start a binary named node, not ${basename(context.node)}. Use --tool flame.`)
     },
 
     async run (context) {
@@ -151,7 +149,7 @@ export function createExternalTool (options) {
  * @param {Services} services
  * @returns {Promise<{ file?: string, failure?: Failure }>} `file` is the page
  */
-async function profile ({ name, buildArgs, exitSignal, seconds = SECONDS }, program, context, variant, services) {
+async function profile ({ name, buildArgs, exitSignal }, program, context, variant, services) {
   const out = join(context.folder, `${name}-${variant}.tmp`)
   const file = join(context.folder, `${name}-${variant}.html`)
   const clean = () => rmSync(out, { recursive: true, force: true, maxRetries: 3 })
@@ -175,7 +173,7 @@ async function profile ({ name, buildArgs, exitSignal, seconds = SECONDS }, prog
     const { failure } = await runVariantUnderLoad(context, variant, services, {
       launch: launcher.launch,
       leavesWithinMs: WRITE_TIMEOUT_MS,
-      seconds,
+      seconds: SECONDS,
       after: async () => context.onProgress(`${variant}: ${name} writes its page`),
     })
     const page = readdirSync(out, { recursive: true }).map(String).find((path) => path.endsWith('.html'))

@@ -21,7 +21,7 @@ export const zeroXTool = createExternalTool({
   ],
 })
 
-/** @param {string} name of the tool in clinic @param {Pick<ExternalTool, 'seconds' | 'exitSignal' | 'cannot'>} [options] */
+/** @param {string} name of the tool in clinic @param {Pick<ExternalTool, 'exitSignal'>} [options] */
 const createClinicTool = (name, options) => createExternalTool({
   name: `clinic-${name}`,
   from: 'clinic',
@@ -42,10 +42,3 @@ const createClinicTool = (name, options) => createExternalTool({
 export const clinicDoctorTool = createClinicTool('doctor')
 export const clinicFlameTool = createClinicTool('flame')
 export const clinicHeapProfilerTool = createClinicTool('heapprofiler', { exitSignal: 'SIGINT' })
-export const clinicBubbleprofTool = createClinicTool('bubbleprof', {
-  // Node starts a second trace file after 2 ** 19 events, and clinic 13 fails to join two files. A second of load makes 300,000 events.
-  seconds: 0.4,
-  cannot: ({ lab }) => lab.manifest.kind === 'function'
-    ? 'clinic-bubbleprof shows asynchronous waits, but this lab measures a function that does not wait. Use --tool flame.'
-    : undefined,
-})

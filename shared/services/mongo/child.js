@@ -22,19 +22,13 @@ const GRACE_MS = 3_000
  * Starts a module as a child process. When the parent process ends or is killed, the IPC channel closes, and the child ends too.
  *
  * @param {URL} module sends one message when it is ready, or `{ error }`
- * @param {object} [options]
- * @param {string[]} [options.args]
- * @param {(text: string) => void} [options.onOutput] receives the child's stdout
  * @returns {Promise<Child & { ready: any }>} `ready` is the child's message
  * @throws {Error} when the child ends before it is ready
  */
-export async function startChildProcess (module, { args = [], onOutput } = {}) {
+export async function startChildProcess (module) {
   // removes the parent's options for Node, because a profiler or test loader of the parent would slow the child
   const { NODE_OPTIONS, NODE_V8_COVERAGE, ...env } = process.env
-  const child = fork(fileURLToPath(module), args, {
-    env, execArgv: [], stdio: ['ignore', onOutput ? 'pipe' : 'ignore', 'pipe', 'ipc'],
-  })
-  child.stdout?.on('data', (chunk) => onOutput?.(String(chunk)))
+  const child = fork(fileURLToPath(module), { env, execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   let stderr = ''
   child.stderr?.on('data', (chunk) => { stderr = (stderr + chunk).slice(-2_000) })
   /** @type {Promise<string>} */

@@ -1,6 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { createRandom } from '@hotpath-labs/engine/stats/random.js'
 import { withMongoClient } from './client.js'
-import { createMarkedDatabase, dropAbandonedDatabases, dropMarkedDatabase } from './marker.js'
 import { insertDatabaseIntoUrl } from './url.js'
 
 /** @import { Db, IndexDescription } from 'mongodb' */
@@ -37,13 +37,11 @@ const REMOVAL = { selectionMs: 1_000, withinMs: 3_000 }
  */
 export async function loadDataset (url, { lab, collections, seed = 1 }) {
   return withMongoClient(url, async (client) => {
-    // failing to drop old databases is no error, because a database user may lack the right to list databases
-    await dropAbandonedDatabases(client).catch(() => {})
-    const { database, token } = await createMarkedDatabase(client, lab)
+    const database = nameDatabase(lab)
     try {
       await fillCollections(client.db(database), collections, createRandom(seed))
     } catch (error) {
-      await dropMarkedDatabase(client, database, token)
+      await client.db(database).dropDatabase()
       throw error
     }
     return {
@@ -53,7 +51,7 @@ export async function loadDataset (url, { lab, collections, seed = 1 }) {
         for (const name of Object.keys(collections)) await client.db(database).dropCollection(name)
         await fillCollections(client.db(database), collections, newRandom)
       }, { withinMs: LOADING_MS }),
-      remove: () => removeDatabase(url, database, token),
+      remove: () => removeDatabase(url, database),
     }
   }, { withinMs: LOADING_MS })
 }
@@ -70,11 +68,16 @@ async function fillCollections (db, collections, random) {
   }
 }
 
-/** @param {string} url @param {string} database @param {string} token */
-async function removeDatabase (url, database, token) {
+/** @param {string} lab @returns {string} the name of a new database */
+function nameDatabase (lab) {
+  // shortens and cleans the lab's name, because MongoDB allows 63 bytes in a database's name and forbids some characters
+  return `hotpath_${lab.toLowerCase().replace(/[^a-z0-9_-]/g, '_').slice(0, 40)}_${randomBytes(4).toString('hex')}`
+}
+
+/** @param {string} url @param {string} database */
+async function removeDatabase (url, database) {
   try {
-    const removed = await withMongoClient(url, (client) => dropMarkedDatabase(client, database, token), REMOVAL)
-    return removed ? { removed } : { removed, reason: `the database ${database} was not created by this run` }
+    return { removed: await withMongoClient(url, (client) => client.db(database).dropDatabase(), REMOVAL) }
   } catch (error) {
     return { removed: false, reason: error.message }
   }

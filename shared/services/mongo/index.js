@@ -1,5 +1,4 @@
 export { loadDataset } from './dataset.js'
-export { downloadMongod, readMongodVersion } from './mongod.js'
 export { chooseMongoServer, startChosenMongoServer } from './provide.js'
 export { hideUrlSecrets } from './url.js'
 

@@ -2,7 +2,6 @@ import { CannotRun } from '@hotpath-labs/engine/failures.js'
 import { startChildProcess } from './child.js'
 import { EMBEDDED_SERVER_VERSION } from './embedded/identity.js'
 import { inspectMongoUrl } from './inspect-url.js'
-import { findMongod, startMongod } from './mongod.js'
 import { probeLocalServer } from './probe.js'
 
 /**
@@ -12,7 +11,7 @@ import { probeLocalServer } from './probe.js'
 
 const LOCAL_PORT = 27017
 
-/** @typedef {'url' | 'local' | 'mongod' | 'embedded'} Choice */
+/** @typedef {'url' | 'local' | 'embedded'} Choice */
 /** @typedef {{ choice: Choice, reason: string }} PassedOver why an earlier choice was not taken */
 
 /**
@@ -23,7 +22,6 @@ const LOCAL_PORT = 27017
  * @property {Engine} engine
  * @property {string} [url] of a server that is running already
  * @property {string} [version]
- * @property {string} [file] the mongod that would be started
  * @property {PassedOver[]} passedOver
  */
 
@@ -37,7 +35,7 @@ const LOCAL_PORT = 27017
 /** @typedef {{ choice: Choice, passedOver: PassedOver[] }} Provision */
 
 /**
- * Chooses a database without starting it: MONGODB_URL, a server on 127.0.0.1:27017, a mongod on this machine, or the embedded server.
+ * Chooses a database without starting it: MONGODB_URL, a server on 127.0.0.1:27017, or the embedded server.
  *
  * @param {ProvideOptions} [options]
  * @returns {Promise<Chosen>}
@@ -54,9 +52,6 @@ export async function chooseMongoServer ({ env = process.env, localPort = LOCAL_
     return { choice: 'local', url: `mongodb://127.0.0.1:${localPort}/?directConnection=true`, engine, version, passedOver }
   }
   passedOver.push({ choice: 'local', reason: String(reason) })
-  const file = await findMongod(env)
-  if (file) return { choice: 'mongod', engine: 'mongodb', file, passedOver }
-  passedOver.push({ choice: 'mongod', reason: 'no mongod is on the PATH, and `pnpm mongo download` has downloaded none' })
   return { choice: 'embedded', engine: 'embedded', version: EMBEDDED_SERVER_VERSION, passedOver }
 }
 
@@ -69,16 +64,8 @@ export async function chooseMongoServer ({ env = process.env, localPort = LOCAL_
  */
 export async function startChosenMongoServer ({ onProgress = () => {}, ...options } = {}) {
   onProgress('looking for a MongoDB')
-  const { choice, url, engine, version = '', file, passedOver } = await chooseMongoServer(options)
+  const { choice, url, engine, version = '', passedOver } = await chooseMongoServer(options)
   if (url) return { url, engine, version, choice, passedOver, lost: new Promise(() => {}), close: async () => {} }
-  if (file) {
-    onProgress(`starting ${file}`)
-    try {
-      return { ...await startMongod(file), choice, passedOver }
-    } catch (error) {
-      passedOver.push({ choice: 'mongod', reason: `${file} did not start: ${error.message}` })
-    }
-  }
   onProgress('starting the embedded server')
   const starting = startChildProcess(new URL('./embedded/process.js', import.meta.url))
   // loads the driver while the embedded server starts, because the lab needs the driver next

@@ -74,7 +74,6 @@ const STARTS_ANOTHER = 'Type the same command again: the lab starts another serv
 const AFTER_LOSS = {
   url: `Start that server again, ${UNSET_MONGODB_URL_ADVICE}`,
   local: 'Start that server again: docker compose up -d --wait',
-  mongod: STARTS_ANOTHER,
   embedded: STARTS_ANOTHER,
 }
 
@@ -84,7 +83,6 @@ const SET_URL = 'Set MONGODB_URL to another server'
 const FOR_FEATURE = {
   url: `${SET_URL}, ${UNSET_MONGODB_URL_ADVICE}`,
   local: `${SET_URL}.`,
-  mongod: `${SET_URL}.`,
   embedded: 'Start a MongoDB for the lab: docker compose up -d --wait',
 }
 

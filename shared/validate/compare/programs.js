@@ -89,13 +89,3 @@ export function writePerfFiles ({ kind, difference }) {
   }
   return { base: write('base', isLeak(kind) ? 0 : 1), head: write('head', difference) }
 }
-
-/**
- * Writes the programs of a function or a server alone, for tools that know no perf files.
- *
- * @param {'function' | 'server'} kind
- * @param {number} difference
- */
-export function writePrograms (kind, difference) {
-  return { base: writeProbeProgram(kind, 1), head: writeProbeProgram(kind, difference) }
-}

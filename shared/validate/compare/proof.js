@@ -1,14 +1,11 @@
 import { compareBaseAndHead } from 'hotpath/internal/compare/compare.js'
 import { formatTodaysDate, describeMachine } from '@hotpath-labs/engine/machine.js'
-import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
-import { createRandom, drawSeed } from '@hotpath-labs/engine/stats/random.js'
-import { drawProbeInput } from '../probe.js'
+import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
 import { hashCompareSettings } from '../engine.js'
 import { chooseLeastTestedCombination } from '../journal.js'
 import { startNoise } from '../noise.js'
 import { COMPARE_COMBINATION_FIELDS, DEFAULT_SLOWDOWN_MARGIN, DEFAULT_LEAK_MARGIN_BYTES, listCompareCombinations } from './cells.js'
-import { writePerfFiles, writePrograms } from './programs.js'
-import { askUsualCiGates } from './usual-gates.js'
+import { writePerfFiles } from './programs.js'
 
 /** @import { CompareCell, CompareKind, CompareLimits } from './cells.js' */
 
@@ -27,9 +24,6 @@ const USUAL_SECONDS = {
 /** Benchmarks to judge where a perf file declares two. @type {Partial<Record<CompareKind, string>>} */
 const FILTERS = { 'waits at a rate': 'probe at' }
 
-/** Only every third run also asks the usual CI gates, because a gate always takes its whole time. */
-const GATES_EVERY = 3
-
 /**
  * @typedef {object} CompareRow
  * @property {CompareCell['kind']} kind
@@ -43,7 +37,6 @@ const GATES_EVERY = 3
  * @property {number[]} fresh the same of the confirmation
  * @property {number} seconds
  * @property {number} most seconds that it was given
- * @property {Record<string, boolean>} [gates] is head slower, by the usual gates
  * @property {string} engine hash of the rule and its settings
  * @property {string} node
  * @property {string} on date
@@ -60,10 +53,10 @@ export function selectCurrentCompareResults (rows) {
  * the fewest results so far.
  *
  * @param {CompareRow[]} known
- * @param {CompareLimits & { seconds?: number, gatesEvery?: number }} limits `seconds` in place of the kind's own
+ * @param {CompareLimits & { seconds?: number }} limits `seconds` in place of the kind's own
  * @returns {Promise<CompareRow>}
  */
-export async function judgeKnownDifference (known, { seconds, gatesEvery = GATES_EVERY, ...limits }) {
+export async function judgeKnownDifference (known, { seconds, ...limits }) {
   const cell = chooseLeastTestedCombination(listCompareCombinations(limits), known, [...COMPARE_COMBINATION_FIELDS])
   const seed = drawSeed()
   const given = seconds ?? GIVEN_SECONDS[cell.kind]
@@ -73,10 +66,8 @@ export async function judgeKnownDifference (known, { seconds, gatesEvery = GATES
   try {
     const margin = cell.hasMargin ? DEFAULT_SLOWDOWN_MARGIN : 0
     const judged = await compareTwoFiles(files, { seed, seconds: given, filter: FILTERS[cell.kind], margin })
-    const isAsked = known.filter((row) => row.kind === cell.kind).length % gatesEvery === 0
-    const gates = isAsked ? await askInTurn(cell, { seed, seconds: most }) : undefined
     const origin = { engine: hashCompareSettings(cell.kind), node: process.version, on: formatTodaysDate(), machine: describeMachine() }
-    return { ...cell, ...judged, most, ...(gates && { gates }), ...origin }
+    return { ...cell, ...judged, most, ...origin }
   } finally {
     await silence()
   }
@@ -95,18 +86,6 @@ async function compareTwoFiles (files, how) {
   const { verdict, disturbed, values, confirmation, seconds } = result
   const fresh = confirmation?.values ?? []
   return { verdict, red: confirmation !== null, disturbed, values: round(values), fresh: round(fresh), seconds }
-}
-
-/** @param {CompareCell} cell @param {{ seed: number, seconds: number }} how */
-async function askInTurn ({ kind, difference }, { seed, seconds }) {
-  if (kind !== 'function' && kind !== 'server') return
-  const programs = writePrograms(kind, difference)
-  const release = await lockMachine('validate compare', () => {})
-  try {
-    return await askUsualCiGates(kind, programs, { input: drawProbeInput(createRandom(seed)), seconds })
-  } finally {
-    release()
-  }
 }
 
 /** @param {number[]} values */

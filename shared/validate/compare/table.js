@@ -4,29 +4,25 @@ import { LEAST_MARGIN_OF_WAITS } from 'hotpath/internal/compare/rule.js'
 import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { computeErrorRateLimit } from '../replay.js'
 import { NONE_RECORDED, countRows } from '../tables.js'
-import { COMPARE_COMBINATION_FIELDS, NOISE_KINDS_FOR_COMPARE, DEFAULT_SLOWDOWN_MARGIN, DEFAULT_LEAK_MARGIN_BYTES, isLeak, isTrulySlower, listCompareCombinations } from './cells.js'
-import { listUsualCiGates } from './usual-gates.js'
+import { COMPARE_COMBINATION_FIELDS, DEFAULT_SLOWDOWN_MARGIN, DEFAULT_LEAK_MARGIN_BYTES, isLeak, isTrulySlower, listCompareCombinations } from './cells.js'
 
 /**
  * @import { CompareRow } from './proof.js'
  * @import { ReplayedRow } from './replay-trials.js'
  */
 
-/** Name of hotpath's own rule in the tables. */
-const OURS = '`hotpath compare`'
-
 /** @param {CompareRow} row */
 const isCalledSlower = ({ verdict }) => verdict === 'slower'
 
 /**
- * Formats how often `hotpath compare` and the usual CI gates were right about programs with a known difference.
+ * Formats how often `hotpath compare` was right about programs with a known difference.
  *
  * @param {CompareRow[]} rows
  * @returns {string} Markdown
  */
 export function formatCompareTables (rows) {
   if (rows.length === 0) return NONE_RECORDED
-  return [formatOwnTable(rows), formatErrorLine(rows), formatGatesTable(rows.filter(({ gates }) => gates)), formatMachines(rows)].join('\n\n')
+  return [formatOwnTable(rows), formatErrorLine(rows), formatMachines(rows)].join('\n\n')
 }
 
 /** @param {CompareRow[]} rows */
@@ -50,21 +46,6 @@ function formatErrorLine (rows) {
   const red = nulls.filter((row) => row.red).length
   const rate = Number((100 * computeErrorRateLimit(wrong, nulls.length)).toPrecision(2))
   return `A comparison that looks slower is confirmed by new pairs. In ${nulls.length} comparisons the right answer was *not slower*. The tool said *slower* in ${red} of them before confirmation, and in ${wrong} after it. So the error rate is at most ${rate} %, with 95 % confidence.`
-}
-
-/** @param {CompareRow[]} rows that asked the usual gates */
-function formatGatesTable (rows) {
-  const blocks = /** @type {const} */ (['function', 'server']).flatMap((kind) => NOISE_KINDS_FOR_COMPARE.map((noise) => {
-    const some = rows.filter((row) => row.kind === kind && row.noise === noise)
-    if (some.length === 0) return ''
-    const nulls = some.filter((row) => !isTrulySlower(row))
-    const slower = some.filter((row) => row.difference >= 1.1)
-    const line = (/** @type {string} */ name, /** @type {(row: CompareRow) => boolean} */ calls) =>
-      [name, countRows(nulls, calls), countRows(slower, (row) => !calls(row))]
-    const lines = [line(OURS, isCalledSlower), ...listUsualCiGates(kind).map((name) => line(name, ({ gates }) => Boolean(gates?.[name])))]
-    return `**${kind}, ${noise}**\n\n${formatMarkdownTable(['', 'calls it slower where it is not', 'misses a slowdown of 1.1 or more'], lines)}`
-  }))
-  return blocks.filter(Boolean).join('\n\n')
 }
 
 /** @param {CompareRow[]} rows */

@@ -37,14 +37,6 @@ t.test('a leak is measured in bytes, and 16 of them are no leak', async (t) => {
   t.match(table, '| heap | quiet | 104 bytes per request | 16 bytes | slower | 1 of 1 |')
 })
 
-t.test('the usual gates stand beside the rule, on the same programs', async (t) => {
-  const gates = { 'Welch, p < 0.05 and 2 %': true, 'two runs, 50 %': false, 'Mann-Whitney, p < 0.002 and 10 %': false, 'tinybench twice': true }
-  const table = formatCompareTables([{ ...row, gates }, { ...row, difference: 1.25, verdict: 'slower', red: true, gates }, row])
-  t.match(table, '| `hotpath compare` | 0 of 1 | 0 of 1 |')
-  t.match(table, '| Welch, p < 0.05 and 2 % | 1 of 1 | 0 of 1 |')
-  t.match(table, '| two runs, 50 % | 0 of 1 | 1 of 1 |')
-})
-
 t.test('without results the table says so', async (t) => {
   t.equal(formatCompareTables([]), 'None has been recorded yet.')
 })

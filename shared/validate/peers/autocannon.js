@@ -18,7 +18,7 @@ const WARM_UP_S = 1
  */
 export default async function ({ files, seconds }) {
   const results = []
-  for (const file of files) results.push((await loadServerWithAutocannon(file, seconds / 2)).result)
+  for (const file of files) results.push(await loadServer(file, seconds / 2))
   const { aWins, bWins } = compare(results[0], results[1])
   return aWins ? 'first' : bWins ? 'second' : 'neither'
 }
@@ -28,18 +28,14 @@ export default async function ({ files, seconds }) {
  *
  * @param {string} file
  * @param {number} seconds with the warm-up, at least three
- * @returns {Promise<{ result: any, rates: number[] }>} `rates`: requests in each second
+ * @returns {Promise<any>} autocannon's result
  */
-export async function loadServerWithAutocannon (file, seconds) {
+async function loadServer (file, seconds) {
   const { child: server, answer: port } = await startChildScript('serve.js', [file])
   const url = `http://127.0.0.1:${port}/`
   await autocannon({ url, connections, duration: WARM_UP_S })
-  const load = autocannon({ url, connections, duration: Math.max(2, Math.round(seconds - WARM_UP_S)) })
-  /** @type {number[]} */
-  const rates = []
-  load.on('tick', ({ counter }) => rates.push(counter))
-  const result = await load
+  const result = await autocannon({ url, connections, duration: Math.max(2, Math.round(seconds - WARM_UP_S)) })
   server.disconnect()
   await once(server, 'exit')
-  return { result, rates: rates.filter((rate) => rate > 0) }
+  return result
 }

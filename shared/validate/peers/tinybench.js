@@ -7,22 +7,8 @@ const WARM_UP_MS = 250
 
 /** @typedef {{ mean: number, moe: number }} Latency average in ms, and its margin of error (±, 99.9 %) */
 
-/**
- * Measures the latencies of functions with tinybench, one after the other in this process.
- *
- * @param {(() => void)[]} runs
- * @param {number} seconds for each
- * @returns {Promise<Latency[]>}
- */
-export async function measureLatencies (runs, seconds) {
-  const bench = new Bench({ time: Math.max(100, seconds * 1000 - WARM_UP_MS), warmupTime: WARM_UP_MS })
-  for (const [index, run] of runs.entries()) bench.add(String(index), run)
-  await bench.run()
-  return bench.tasks.map(({ result }) => /** @type {{ latency: Latency }} */ (result).latency)
-}
-
 /** @param {Latency} one @param {Latency} other @returns {boolean} true if the other one's interval lies above */
-export const isClearlyFaster = (one, other) => one.mean + one.moe < other.mean - other.moe
+const isClearlyFaster = (one, other) => one.mean + one.moe < other.mean - other.moe
 
 /**
  * tinybench 6 prints numbers and never says which function is faster. Its README shows the average latency with a margin of
@@ -31,7 +17,10 @@ export const isClearlyFaster = (one, other) => one.mean + one.moe < other.mean -
  * @type {Decide}
  */
 export default async function ({ first, second, input, seconds }) {
-  const [one, other] = await measureLatencies([() => { first(input) }, () => { second(input) }], seconds / 2)
+  const bench = new Bench({ time: Math.max(100, seconds * 500 - WARM_UP_MS), warmupTime: WARM_UP_MS })
+  bench.add('first', () => { first(input) }).add('second', () => { second(input) })
+  await bench.run()
+  const [one, other] = bench.tasks.map(({ result }) => /** @type {{ latency: Latency }} */ (result).latency)
   if (isClearlyFaster(one, other)) return 'first'
   return isClearlyFaster(other, one) ? 'second' : 'neither'
 }

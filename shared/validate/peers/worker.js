@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module'
 import { channel } from '@hotpath-labs/engine/worker/index.cjs'
-import { isSlowerByToolRule, measureProgramAlone } from './sample-run.js'
 
 /**
  * @typedef {object} Question which of two programs is faster; they come in a random order
@@ -21,12 +20,6 @@ channel.answer({
     const { default: decide } = await import(`./${peer}.js`)
     const [first, second] = files.map((/** @type {string} */ file) => file.endsWith('.cjs') ? fresh(file) : undefined)
     return decide({ files, first, second, input, seconds })
-  },
-  async sample ({ file, input, seconds }) {
-    return measureProgramAlone({ file, fn: file.endsWith('.cjs') ? fresh(file) : undefined, input, seconds })
-  },
-  async isSlowerByToolRule ({ kind, before, after }) {
-    return isSlowerByToolRule(kind, before, after)
   },
 })
 

@@ -242,8 +242,8 @@ function checkLocalPorts () {
 
 async function checkMongo () {
   try {
-    const { engine, version, file, choice } = await chooseMongoServer()
-    return makeGoodFinding(choice === 'embedded' ? 'the embedded server, started when a lab needs it' : `${engine} ${version ?? file ?? ''}`.trim())
+    const { engine, version, choice } = await chooseMongoServer()
+    return makeGoodFinding(choice === 'embedded' ? 'the embedded server, started when a lab needs it' : `${engine} ${version ?? ''}`.trim())
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error
     return makeFaultFinding(error.what, error.advice)
