@@ -5,7 +5,7 @@
  * @property {number | Encoded} ms of a date
  * @property {unknown[]} [items]
  * @property {string} [maker] name of its class
- * @property {Record<string, unknown>} [fields]
+ * @property {[string, unknown][]} [fields]
  * @property {string} [text]
  */
 
@@ -27,9 +27,28 @@ export function findFirstDifference (left, right, tolerance = 0, path = '') {
   // reports two different dates as dates, because a number of milliseconds in a message is hard to read
   if (left.$ === 'date' && right.$ === 'date') return findFirstDifference(left.ms, right.ms) && { path, left, right }
   for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
-    const isUnseen = key === 'fields' || key === 'value' || (key === 'items' && ['numbers', 'items'].includes(left.$))
+    const isUnseen = key === 'value' || (key === 'items' && ['numbers', 'items'].includes(left.$))
     const step = isUnseen ? path : `${path}.${key}`
-    const difference = findFirstDifference(left[key], right[key], tolerance, step)
+    const difference = key === 'fields' && left.fields && right.fields
+      ? findDifferentField(left.fields, right.fields, tolerance, path)
+      : findFirstDifference(left[key], right[key], tolerance, step)
+    if (difference) return difference
+  }
+}
+
+/**
+ * @param {[string, unknown][]} left fields of an object, in any order
+ * @param {[string, unknown][]} right
+ * @param {number} tolerance
+ * @param {string} path of the object
+ * @returns {ReturnType<typeof findFirstDifference>}
+ */
+function findDifferentField (left, right, tolerance, path) {
+  const [before, after] = [new Map(left), new Map(right)]
+  for (const name of new Set([...before.keys(), ...after.keys()])) {
+    // an object of another class has a field `value`, too: the content of a box
+    const step = name === 'value' ? path : `${path}.${name}`
+    const difference = findFirstDifference(before.get(name), after.get(name), tolerance, step)
     if (difference) return difference
   }
 }
@@ -91,7 +110,7 @@ function formatWhole (coded) {
   if (coded.items) return `${coded.maker ?? (coded.$ === 'map' ? 'Map' : 'Set')} ${formatWhole(coded.items)}`
   if (coded.maker === 'Promise') return 'a Promise'
   const maker = coded.maker ? `${coded.maker} ` : ''
-  if (coded.fields && Object.keys(coded.fields).length === 0) return `${maker}{}`
-  if (coded.fields) return `${maker}{ ${Object.entries(coded.fields).map(([key, value]) => `${key}: ${formatWhole(value)}`).join(', ')} }`
+  if (coded.fields?.length === 0) return `${maker}{}`
+  if (coded.fields) return `${maker}{ ${coded.fields.map(([key, value]) => `${key}: ${formatWhole(value)}`).join(', ')} }`
   return coded.text ?? coded.$
 }

@@ -35,6 +35,9 @@ export class Session {
    */
   timing
 
+  /** true if the processes of this pair are measured once more: nothing may look at what they have made before */
+  measuresAgain = false
+
   /**
    * called when a pair is warm and pinned; for servers with µs of CPU per request
    * @type {((costs?: Map<string, number>) => void) | undefined}

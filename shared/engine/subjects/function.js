@@ -153,6 +153,7 @@ export class FunctionSubject {
         session.onBlock?.(side, seen)
       })
     })
+    if (!session.measuresAgain) await settleAllOrThrow([...measured.values()].map((one) => one.ask('checkAnswers')))
     for (const seen of figures.values()) seen.time = spreadCollections(seen)
     return figures
   }
@@ -165,7 +166,7 @@ export class FunctionSubject {
 
   /** Gives a process the arguments of its calls: equal ones in each process. @param {Session} session @param {MeasuredProcess} measured */
   async giveInputs ({ seed }, measured) {
-    await measured.ask('inputs', this.inputs && { inputs: serializer.encode(this.inputs(createRandom(seed))) })
+    await measured.ask('inputs', this.inputs && { inputs: serializer.write(this.inputs(createRandom(seed))) })
   }
 
   /**

@@ -22,7 +22,7 @@ async function pair (made, seed = 1) {
   const processes = new Map(sides.map((side) => {
     let [calledSoFar, blocks] = [0, 0]
     return [side, {
-      async ask (/** @type {string} */ question, /** @type {any} */ { calls }) {
+      async ask (/** @type {string} */ question, /** @type {any} */ { calls } = {}) {
         const ns = calls * nsPerCall[side] * (calledSoFar < coldFor(side) ? 5 : 1)
         if (question === 'stretch') {
           calledSoFar += calls
@@ -49,7 +49,7 @@ t.test('a known ratio is measured exactly', async (t) => {
 t.test('only the choice of the clock reads other threads', async (t) => {
   /** @type {boolean[]} */
   const read = []
-  const ask = async (/** @type {string} */ question, /** @type {any} */ { calls, withThreads }) => {
+  const ask = async (/** @type {string} */ question, /** @type {any} */ { calls, withThreads } = {}) => {
     if (question === 'stretch') read.push(withThreads === true)
     return { ns: calls * 1000, wallNs: calls * 1000, cpus: 1, cpuMs: calls / 1000, collectionNs: 0 }
   }

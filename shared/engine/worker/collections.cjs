@@ -16,7 +16,11 @@ try {
 /* eslint-disable n/no-unsupported-features/node-builtins -- used only where `hooks` is there */
 const now = hooks ? hooks.performance.now.bind(hooks.performance) : () => 0
 
-/** Garbage collections since the last `measureBetween`, in ms as `now` tells. @type {{ from: number, to: number }[]} */
+/**
+ * Start and end of each garbage collection since the last `measureBetween`, in ms as `now` tells, in turn. No objects `{ from, to }`,
+ * because such objects of the measured code would share their hidden class.
+ * @type {number[]}
+ */
 let seen = []
 
 /** V8's flag for collections between two tasks: V8 11, of Node 20, renamed the flag, and V8 before version 9 has none. */
@@ -33,8 +37,8 @@ function watch () {
   new hooks.PerformanceObserver((/** @type {import('perf_hooks').PerformanceObserverEntryList} */ list) => {
     const entries = list.getEntries()
     for (let i = 0; i < entries.length; i++) {
-      const from = entries[i].startTime
-      seen[seen.length] = { from: from, to: from + entries[i].duration }
+      seen[seen.length] = entries[i].startTime
+      seen[seen.length] = entries[i].startTime + entries[i].duration
     }
   }).observe({ entryTypes: ['gc'] })
 }
@@ -50,9 +54,9 @@ function measureBetween (from, to) {
     primordials.nextTurn(() => primordials.nextTurn(() => {
       let ms = 0
       let count = 0
-      for (let i = 0; i < seen.length; i++) {
-        if (seen[i].from < from || seen[i].to > to) continue
-        ms += seen[i].to - seen[i].from
+      for (let i = 0; i < seen.length; i += 2) {
+        if (seen[i] < from || seen[i + 1] > to) continue
+        ms += seen[i + 1] - seen[i]
         count++
       }
       seen = []

@@ -14,7 +14,17 @@ const serializer = require('./serializer.cjs')
 const loaded = Object.create(null)
 
 /** @type {any} */
-let file, fn, inputs, results, expected, loop
+let file, fn, inputs, results, loop
+
+/**
+ * The first answers to the inputs. They are not looked at before the last block: reading or copying what the measured code makes can make
+ * this code several times slower. docs/decisions/070
+ * @type {any[]}
+ */
+let first = []
+
+/** Answers to the new arguments of `fresh`, one list for each round, not looked at before the last round. @type {any[][]} */
+let freshAnswers = []
 
 collections.watch()
 
@@ -45,11 +55,32 @@ channel.answer({
   },
 
   inputs: (request) => {
-    inputs = serializer.decode(request.inputs)
+    inputs = serializer.read(request.inputs)
     loop = chooseLoop(inputs)
     results = []
-    for (let i = 0; i < inputs.length; i++) results[i] = primordials.apply(fn, null, inputs[i])
-    expected = digest(results)
+    first = []
+    freshAnswers = []
+    for (let i = 0; i < inputs.length; i++) first[i] = results[i] = primordials.apply(fn, null, inputs[i])
+  },
+
+  /** Calls the function in series of drawn lengths, for a limited time, and looks at the last answer of each series. */
+  replay: (request) => {
+    const expected = []
+    for (let i = 0; i < first.length; i++) expected[i] = digest(first[i])
+    for (let i = 0, made = 0, spentNs = 0; i < request.lengths.length; i++) {
+      const fitting = made ? Math.floor((request.mostMs * 1e6 - spentNs) * made / spentNs) : 1
+      if (fitting < 1) break
+      const calls = Math.min(request.lengths[i], fitting)
+      spentNs += timeCalls(calls).wallNs
+      made += calls
+      const last = (calls - 1) % inputs.length
+      if (digest(results[last]) !== expected[last]) throw makeAnswerChanged()
+    }
+  },
+
+  /** Compares the last answers with the first ones. Only after the last block, because it looks at what the measured code has made. */
+  checkAnswers: () => {
+    if (digest(results) !== digest(first)) throw makeAnswerChanged()
   },
 
   stretch: (request) => {
@@ -64,7 +95,6 @@ channel.answer({
     if (request.leadIn) loop(fn, inputs, results, request.leadIn)
     const timed = timeCalls(request.calls)
     const age = primordials.cpuMs()
-    if (digest(results) !== expected) throw makeAnswerChanged()
     return primordials.then(collections.measureBetween(timed.from, timed.to), (collected) => {
       const block = collections.divide({ wallNs: timed.wallNs, cpuNs: request.clock === 'wall' ? timed.wallNs : timed.cpuNs, collectionNs: collected.ns })
       return { ns: block.ns, collectionNs: block.collectionNs, collections: collected.count, cpuMs: age }
@@ -73,7 +103,7 @@ channel.answer({
 
   /** Times calls with new arguments, and the same number of calls with repeated arguments, to detect a cache. */
   fresh: (request) => {
-    const lists = serializer.decode(request.inputs)
+    const lists = serializer.read(request.inputs)
     const answers = []
     // fills `answers` with values from `results`, because V8 has compiled the timed loop for an array of such values
     for (let i = 0; i < lists.length; i++) answers[i] = results[i % results.length]
@@ -83,8 +113,12 @@ channel.answer({
     const freshNs = timeCalls(lists.length, lists, answers).wallNs
     // times repeated arguments last: if V8 discards code for new ones, repeated ones get seven times slower, too; a cache keeps them fast
     const repeatedNs = timeCalls(lists.length).wallNs
-    return { freshNs: freshNs, repeatedNs: repeatedNs, answers: serializer.encode(answers) }
+    freshAnswers[freshAnswers.length] = answers
+    return { freshNs: freshNs, repeatedNs: repeatedNs }
   },
+
+  /** Encodes the answers of all rounds of `fresh`. */
+  freshAnswers: () => serializer.encode(freshAnswers),
 
   count: (request) => {
     const counter = callCounter.countCalls(request.path, requireFrom(file))
@@ -125,7 +159,7 @@ function requireFrom (from) {
 
 /** @returns {Error} with a code, which the result shows */
 function makeAnswerChanged () {
-  const error = /** @type {NodeJS.ErrnoException} */ (new Error("the function's answer changed while the function was timed"))
+  const error = /** @type {NodeJS.ErrnoException} */ (new Error("the function's answer changed after many calls"))
   error.code = 'ANSWER_CHANGED'
   return error
 }

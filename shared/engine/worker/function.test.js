@@ -14,13 +14,34 @@ async function started (t, source, preload = '') {
   const measured = new MeasuredProcess({ variant: 'one', worker: 'function.cjs', node: process.execPath, padding: 0, flags: ['--require', join(folder, 'preload.cjs')] })
   t.teardown(() => measured.stop())
   await measured.ask('load', { file })
-  await measured.ask('inputs', { inputs: serializer.encode([[1]]) })
+  await measured.ask('inputs', { inputs: serializer.write([[1]]) })
   return measured
 }
 
-t.test('an answer that changes during a block is a failure', async (t) => {
+t.test('an answer that has changed after the last block is a failure', async (t) => {
   const measured = await started(t, 'let calls = 0; module.exports = () => ++calls > 10')
-  await t.rejects(measured.ask('block', { calls: 20 }), { code: 'ANSWER_CHANGED' })
+  await measured.ask('block', { calls: 5 })
+  await measured.ask('checkAnswers')
+  await measured.ask('block', { calls: 20 })
+  await t.rejects(measured.ask('checkAnswers'), { code: 'ANSWER_CHANGED' })
+})
+
+t.test('an answer that is wrong for some calls only is a failure where answers are compared', async (t) => {
+  const measured = await started(t, 'let calls = 0; module.exports = () => ++calls > 100 && calls < 2000')
+  await measured.ask('block', { calls: 5000 })
+  await measured.ask('checkAnswers')
+  const fresh = await started(t, 'let calls = 0; module.exports = () => ++calls > 100 && calls < 2000')
+  await t.rejects(fresh.ask('replay', { lengths: [1, 500], mostMs: 1000 }), { code: 'ANSWER_CHANGED' })
+})
+
+t.test('nothing looks at an answer before the last block', async (t) => {
+  const measured = await started(t, `
+    const looked = () => { throw new Error('looked at') }
+    const traps = Object.fromEntries(Object.getOwnPropertyNames(Reflect).map((name) => [name, looked]))
+    module.exports = () => new Proxy({ a: 1 }, traps)`)
+  await measured.ask('stretch', { calls: 10 })
+  for (let block = 0; block < 5; block++) await measured.ask('block', { calls: 10, leadIn: 5 })
+  await t.rejects(measured.ask('checkAnswers'), /looked at/)
 })
 
 t.test('time without a CPU does not count', { skip: process.platform === 'win32' && 'there a process cannot be stopped and go on' }, async (t) => {

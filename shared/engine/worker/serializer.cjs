@@ -40,9 +40,10 @@ function encode (value) {
   if (value instanceof primordials.Map) return { $: 'map', items: encode(listEntries(value)) }
   if (value instanceof primordials.Set) return { $: 'set', items: encode(listEntries(value)) }
   if (value !== null && typeof value === 'object') {
-    const fields = {}
+    // pairs, because an object with the value's keys would share hidden classes with the objects of the measured code: docs/decisions/070
+    const fields = []
     const keys = primordials.keys(value)
-    for (let i = 0; i < keys.length; i++) fields[keys[i]] = encode(value[keys[i]])
+    for (let i = 0; i < keys.length; i++) fields[i] = [keys[i], encode(value[keys[i]])]
     const maker = value.constructor && value.constructor.name
     if (!maker || maker === 'Object') return { $: 'plain', fields: fields }
     return { $: 'object', maker: maker, fields: fields, text: primordials.String(value) }
@@ -83,11 +84,80 @@ function decode (coded) {
   if (coded.$ === 'set') return new primordials.Set(decode(coded.items))
   if (coded.fields) {
     const fields = {}
-    const keys = primordials.keys(coded.fields)
-    for (let i = 0; i < keys.length; i++) fields[keys[i]] = decode(coded.fields[keys[i]])
+    for (let i = 0; i < coded.fields.length; i++) {
+      const field = { value: decode(coded.fields[i][1]), enumerable: true, configurable: true, writable: true }
+      primordials.defineProperty(fields, coded.fields[i][0], field)
+    }
     return fields
   }
   return coded
+}
+
+/**
+ * Writes plain data as JSON, or as source text where JSON would lose something. The objects that a measured process makes of this text
+ * have hidden classes as in a user's own code, which objects filled key by key do not have.
+ *
+ * @param {unknown} value
+ * @returns {{ json?: string, source?: string }}
+ */
+function write (value) {
+  const how = { isJson: true }
+  const text = writeSource(value, how)
+  return how.isJson ? { json: text } : { source: text }
+}
+
+/** @param {any} value @param {{ isJson: boolean }} how `isJson`: false from the first value that JSON lacks @returns {string} */
+function writeSource (value, how) {
+  if (primordials.isArray(value)) return '[' + writeItems(value, how) + ']'
+  if (value === null || typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && !specialName(value))) {
+    return primordials.quote(value)
+  }
+  if (typeof value === 'object' && !isSpecialObject(value)) {
+    let text = ''
+    const keys = primordials.keys(value)
+    for (let i = 0; i < keys.length; i++) text += (i ? ',' : '') + writeKey(keys[i], how) + ':' + writeSource(value[keys[i]], how)
+    return '{' + text + '}'
+  }
+  how.isJson = false
+  if (value === undefined) return 'undefined'
+  if (typeof value === 'number') return String(specialName(value))
+  if (typeof value === 'bigint') return value + 'n'
+  if (value instanceof primordials.Date) return 'new Date(' + writeSource(primordials.time(value), how) + ')'
+  if (value instanceof primordials.Map || value instanceof primordials.Set) {
+    return 'new ' + (value instanceof primordials.Map ? 'Map' : 'Set') + '([' + writeItems(listEntries(value), how) + '])'
+  }
+  throw new primordials.Error('expected plain data as input, but found a ' + typeof value)
+}
+
+/** @param {any[]} items @param {{ isJson: boolean }} how @returns {string} */
+function writeItems (items, how) {
+  let text = ''
+  for (let i = 0; i < items.length; i++) {
+    const isHole = !(i in items)
+    if (isHole) how.isJson = false
+    text += (i ? ',' : '') + (isHole ? '' : writeSource(items[i], how))
+  }
+  // a comma after the last item does not count
+  return items.length && !(items.length - 1 in items) ? text + ',' : text
+}
+
+/** @param {string} key @param {{ isJson: boolean }} how @returns {string} */
+function writeKey (key, how) {
+  if (key !== '__proto__') return primordials.quote(key)
+  // sets the prototype where it is no computed key
+  how.isJson = false
+  return '["__proto__"]'
+}
+
+/** @param {object} value @returns {boolean} */
+function isSpecialObject (value) {
+  return value instanceof primordials.Date || value instanceof primordials.Map || value instanceof primordials.Set
+}
+
+/** Makes the value of a text that `write` has made. @param {{ json?: string, source?: string }} written @returns {any} */
+function read (written) {
+  if (typeof written.json === 'string') return primordials.parse(written.json)
+  return primordials.Function('Date', 'Map', 'Set', 'return ' + written.source)(primordials.Date, primordials.Map, primordials.Set)
 }
 
 /** @param {any[]} items */
@@ -116,4 +186,4 @@ function stringify (plain) {
   return '{' + text + '}'
 }
 
-module.exports = Object.freeze({ encode: encode, decode: decode, stringify: stringify })
+module.exports = Object.freeze({ encode: encode, decode: decode, read: read, stringify: stringify, write: write })

@@ -21,6 +21,24 @@ t.test('dates, maps and sets survive', async (t) => {
   t.ok(Number.isNaN(sent(new Date(NaN)).getTime()))
 })
 
+t.test('inputs are written as JSON, or as a literal where JSON loses something', async (t) => {
+  const both = (/** @type {any} */ value) => serializer.read(JSON.parse(JSON.stringify(serializer.write(value))))
+  const own = JSON.parse('{"__proto__":1,"a":"\\u2028"}')
+  // eslint-disable-next-line no-sparse-arrays
+  const special = [NaN, -Infinity, undefined, 12n, [1, , 3], [,], new Date(5), new Map([['a', { b: new Set([1]) }]]), { 'a-b': undefined }, own]
+  for (const value of [[[1, 2.5, 'text', null, true]], { a: { b: [] } }]) {
+    t.same(both(value), value)
+    t.type(serializer.write(value).json, 'string')
+  }
+  for (const value of special) {
+    t.same(both(value), value)
+    t.type(serializer.write(value).source, 'string')
+  }
+  t.ok(Object.is(both(-0), -0))
+  t.same([both([1, , 3]), both([,])].map((list) => [list.length, Object.keys(list)]), [[3, ['0', '2']], [1, []]]) // eslint-disable-line no-sparse-arrays
+  t.ok(Object.hasOwn(both(own), '__proto__'), 'a field, no prototype')
+})
+
 t.test('finds the first difference, or none', async (t) => {
   const difference = (/** @type {any} */ left, /** @type {any} */ right, within = 0) =>
     findFirstDifference(serializer.encode(left), serializer.encode(right), within)

@@ -89,9 +89,10 @@ function encodeObject (value, inside, refuseIt) {
   const keys = Object.keys(value)
   const isOfClass = maker !== undefined && maker !== 'Object' && !(value instanceof Error)
   if (keys.length === 0 && isOfClass) return encodeWithoutFields(value, maker, inside, refuseIt)
-  const fields = Object.fromEntries(keys.map((key) => [key, inside(value[key], `.${key}`)]))
+  // Pairs, because an object with the answer's keys would share hidden classes with the objects of the measured code: docs/decisions/070
+  const fields = keys.map((key) => [key, inside(value[key], `.${key}`)])
   // Encode an error's message separately, because Object.keys does not list the field `message`.
-  if (value instanceof Error) return { $: 'error', maker, text: String(value), ...(Object.keys(fields).length && { fields }) }
+  if (value instanceof Error) return { $: 'error', maker, text: String(value), ...(fields.length && { fields }) }
   return !maker || maker === 'Object' ? { $: 'plain', fields } : { $: 'object', maker, fields }
 }
 
@@ -105,10 +106,10 @@ function encodeObject (value, inside, refuseIt) {
  * @param {(what: string) => never} refuseIt
  */
 function encodeWithoutFields (value, maker, inside, refuseIt) {
-  if (BOXED.some((kind) => value instanceof kind)) return { $: 'object', maker, fields: { value: inside(value.valueOf(), '') } }
-  if (typeof value.toJSON === 'function') return { $: 'object', maker, fields: { value: inside(value.toJSON(), '') } }
+  if (BOXED.some((kind) => value instanceof kind)) return { $: 'object', maker, fields: [['value', inside(value.valueOf(), '')]] }
+  if (typeof value.toJSON === 'function') return { $: 'object', maker, fields: [['value', inside(value.toJSON(), '')]] }
   if (typeof value[Symbol.iterator] !== 'function') {
-    return hidesContent(value) ? refuseIt(`an object of the class ${maker || 'without a name'} with hidden content`) : { $: 'object', maker, fields: {} }
+    return hidesContent(value) ? refuseIt(`an object of the class ${maker || 'without a name'} with hidden content`) : { $: 'object', maker, fields: [] }
   }
   const items = []
   for (const item of value) {

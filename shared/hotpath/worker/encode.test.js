@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream'
+import { setFlagsFromString } from 'node:v8'
+import { runInThisContext } from 'node:vm'
 import t from 'tap'
 import { findFirstDifference, formatSerializedValue } from '@hotpath-labs/engine/answers.js'
+import { serializer } from '@hotpath-labs/engine/worker/index.cjs'
 import { encodeAnswer, hashEncodedAnswer } from './encode.mjs'
 
 /** @param {unknown} one @param {unknown} other */
@@ -55,7 +58,7 @@ t.test('a list of fractions is compared number by number, so that a tolerance ap
   const [one, other] = [[1, 2], [1, 2.0001]].map((numbers) => encodeAnswer({ list: new Float64Array(numbers) }, { byNumber: true }))
   t.match(findFirstDifference(one, other), { path: '.list.1', left: 2, right: 2.0001 })
   t.equal(findFirstDifference(one, other, 0.001), undefined)
-  t.equal(formatSerializedValue(one.fields.list), 'Float64Array [1, 2]')
+  t.equal(formatSerializedValue(one.fields[0][1]), 'Float64Array [1, 2]')
   t.match(encodeAnswer(new Float32Array(200_000), { byNumber: true }), { $: 'bytes' })
   t.match(encodeAnswer(new Float32Array(2)), { $: 'bytes' })
 })
@@ -84,4 +87,29 @@ t.test('what cannot be compared is refused with its place', async (t) => {
   let deep = {}
   for (let level = 0; level < 20_000; level++) deep = { deep }
   t.throws(() => encodeAnswer(deep), /more than 500 levels deep/)
+})
+
+setFlagsFromString('--allow-natives-syntax')
+/** True if both objects have the same hidden class. @type {(one: object, other: object) => boolean} */
+const haveSameMap = /** @type {any} */ (runInThisContext('(one, other) => %HaveSameMap(one, other)'))
+
+t.test('encoding changes no hidden class of objects with the keys of the answer', async (t) => {
+  class Answer {}
+  let keys = 0
+  for (const [encoder, encode] of Object.entries({ encodeAnswer, serializer: serializer.encode })) {
+    for (const value of [NaN, -0, 1.5, 1n, undefined, null, 'text', [1], { deep: 1 }, new Date(0), new Map([[1, 2]]), new Answer()]) {
+      const key = `key${keys++}`
+      const make = (/** @type {number} */ number) => {
+        const object = /** @type {Record<string, unknown>} */ ({})
+        object[key] = number
+        return object
+      }
+      const answer = /** @type {Record<string, unknown>} */ (new Answer())
+      answer[key] = value
+      const before = make(1)
+      encode([answer])
+      // V8 stores small numbers as such until the field gets anything else, which makes a new hidden class for 1.5
+      t.same([make(1), make(1.5)].map((one) => haveSameMap(before, one)), [true, false], `${encoder}: ${String(value)}`)
+    }
+  }
 })

@@ -10,7 +10,7 @@ async function difference (right, given) {
       if (question === 'answers') return [{ after: [1], ...inspector.variant === 'slow' ? right : given }]
     },
   }
-  return (await checkFunctionAnswers(/** @type {any} */ ({ lab, reference: 'slow', session: { seed: 1 } }), /** @type {any} */ (inspector))).oracle.difference
+  return (await checkFunctionAnswers(/** @type {any} */ ({ lab, reference: 'slow', session: { seed: 1 }, subject: { async giveInputs () {} } }), /** @type {any} */ (inspector))).oracle.difference
 }
 
 t.test('differences name values, errors and their locations', async (t) => {

@@ -7,6 +7,7 @@ import { compareAnswersToRandomInputs, formatCall } from './random.js'
 /**
  * @import { Counter, Oracle } from '../report/result-schema.js'
  * @import { FunctionManifest } from '../manifest.js'
+ * @import { Random } from '@hotpath-labs/engine/stats/random.js'
  * @import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
  * @import { FunctionSubject } from '@hotpath-labs/engine/subjects/function.js'
  * @import { Trial } from '../measure/trial.js'
@@ -15,6 +16,12 @@ import { compareAnswersToRandomInputs, formatCall } from './random.js'
 
 /** Number of calls of a variant's function while a counter runs, such as of `JSON.stringify` calls: few, because counts have no noise. */
 const COUNTED_CALLS = 20
+
+/**
+ * Calls of a variant in series whose last answers are checked, as a function may answer wrongly only after many calls. While a variant is
+ * timed, no answer is looked at: docs/decisions/070
+ */
+const REPLAY = { series: 100, mostCalls: 10_000, mostMs: 50 }
 
 /**
  * Compares all variants' answers to the lab's inputs, edge cases and random inputs, and counts calls. Runs in a process that is never
@@ -55,11 +62,18 @@ export async function checkFunctionAnswers (trial, inspector) {
       }
       checked++
     }
+    await /** @type {FunctionSubject} */ (trial.subject).giveInputs(session, inspector)
+    await inspector.ask('replay', { lengths: drawSeriesLengths(createRandom(session.seed)), mostMs: REPLAY.mostMs })
   }
   const drawn = await compareAnswersToRandomInputs(trial, askVariant)
   const oracle = { ...drawn, checked: checked + drawn.checked }
   if (drawn.verdict === 'different') return { oracle, counters: [] }
   return { oracle, counters: await countCalls(lab.manifest, (side, path) => countFunctionCalls(trial, inspector, side, path)) }
+}
+
+/** @param {Random} random @returns {number[]} of calls, as many short series as long ones */
+function drawSeriesLengths (random) {
+  return Array.from({ length: REPLAY.series }, () => Math.round(REPLAY.mostCalls ** random()))
 }
 
 /**

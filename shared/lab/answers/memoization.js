@@ -44,26 +44,38 @@ export async function detectMemoization ({ lab, reference, session }, processes)
   /** @type {Map<string, { fresh: number, repeated: number }[]>} ns per call, by variant */
   const costs = new Map([...processes.keys()].map((variant) => [variant, []]))
   for (let round = 0; round < ROUNDS; round++) {
-    const inputs = serializer.encode(drawLists(() => draw(session.random)))
-    /** @type {Map<string, { freshNs: number, repeatedNs: number, answers: any }>} */
-    const replies = new Map()
+    const inputs = serializer.write(drawLists(() => draw(session.random)))
     // times one process after the other, because all processes are still pinned to the same CPU
-    for (const [variant, measured] of processes) replies.set(variant, await measured.ask('fresh', { inputs }))
-    for (const [variant, { freshNs, repeatedNs, answers }] of replies) {
-      const difference = findFirstDifference(replies.get(first)?.answers, answers, tolerance)
-      if (difference) {
-        const [expected, given] = [difference.left, difference.right].map(formatSerializedValue)
-        throw new VariantFailure('WRONG_ANSWER', variant, `answers ${given} to new arguments; expected ${expected}, the answer of ${first}`)
-      }
+    for (const [variant, measured] of processes) {
+      const { freshNs, repeatedNs } = await measured.ask('fresh', { inputs })
       costs.get(variant)?.push({ fresh: freshNs / CALLS_PER_ROUND, repeated: repeatedNs / CALLS_PER_ROUND })
     }
   }
+  await compareFreshAnswers(processes, first, tolerance)
   for (const [variant, rounds] of costs) {
     const suspicious = rounds.filter(({ fresh, repeated }) => fresh > ALLOWED_RATIO * repeated + ALLOWED_EXTRA_NS)
     if (suspicious.length > rounds.length / 2) {
       const [repeated, fresh] = /** @type {const} */ (['repeated', 'fresh']).map((cost) => Math.round(median(suspicious.map((round) => round[cost]))))
       throw new VariantFailure('CACHES_ANSWERS', variant, `caches answers: a call takes ${repeated} ns with repeated arguments, and ${fresh} ns with new arguments`)
     }
+  }
+}
+
+/**
+ * Compares the answers of all rounds, after the last round: the measured processes touch no answer before.
+ *
+ * @param {Processes} processes
+ * @param {string} first the variant whose answers are right
+ * @param {number} tolerance
+ * @throws {VariantFailure} where another variant's answers differ
+ */
+async function compareFreshAnswers (processes, first, tolerance) {
+  const expected = await processes.get(first)?.ask('freshAnswers')
+  for (const [variant, measured] of processes) {
+    const difference = variant !== first && findFirstDifference(expected, await measured.ask('freshAnswers'), tolerance)
+    if (!difference) continue
+    const [right, given] = [difference.left, difference.right].map(formatSerializedValue)
+    throw new VariantFailure('WRONG_ANSWER', variant, `answers ${given} to new arguments; expected ${right}, the answer of ${first}`)
   }
 }
 

@@ -12,11 +12,14 @@ const ROUND = 8
  */
 function made (rounds, answer = (number) => number + 1) {
   let round = 0
+  /** @type {number[][]} */
+  const answers = []
   return {
-    ask: async (/** @type {string} */ question, /** @type {any} */ { inputs }) => {
+    ask: async (/** @type {string} */ question, /** @type {any} */ { inputs } = {}) => {
+      if (question === 'freshAnswers') return serializer.encode(answers)
       const { freshNs, repeatedNs } = rounds[Math.min(round++, rounds.length - 1)]
-      const answers = serializer.encode(serializer.decode(inputs).map((/** @type {number[]} */ [number]) => answer(number)))
-      return { freshNs: freshNs * ROUND, repeatedNs: repeatedNs * ROUND, answers }
+      answers.push(serializer.read(inputs).map((/** @type {number[]} */ [number]) => answer(number)))
+      return { freshNs: freshNs * ROUND, repeatedNs: repeatedNs * ROUND }
     },
   }
 }

@@ -198,6 +198,7 @@ export class LabMeasurement {
       if (mayStart && canNextPairStartEarly(costs)) this.#startProcesses(this.#nextSides(this.pairs + 1))
     }
     const audits = await settleAllOrThrow([...processSet.processes.values()].map(startCpuTimeAudit))
+    session.measuresAgain = Boolean(this.options.laterMs)
     const figures = await subject.measure(session, processSet.processes, sides)
     const later = await this.#measureLater(processSet, sides)
     await settleAllOrThrow(audits.map((end) => end()))
@@ -242,6 +243,7 @@ export class LabMeasurement {
     await session.affinity.unpin([...processes.values()])
     session.onPinned = undefined
     session.warmUpMs = laterMs
+    session.measuresAgain = false
     return this.subject.measure(session, processes, sides).finally(() => { session.warmUpMs = warmUpMs })
   }
 
