@@ -20,7 +20,7 @@ export default defineLab({
   blocks: 4,
   // requests: most of a small one's cost is copying bytes, for which V8 compiles nothing
   warmUp: { slow: 8, 'sum-once': 12, 'kept-string': 50, fast: 100, limit: 100 },
-  workload: { method: 'GET', path: '/tree', connections: 4 },
+  workload: { method: 'GET', path: '/tree', connections: 4, edgeCases: { 'a query': { path: '/tree?from=elsewhere' } } },
   counters: {
     stringified: { counts: 'JSON.stringify', slow: 'every request', 'sum-once': 'every request', 'kept-string': 'never', fast: 'never' },
     hashed: { counts: 'crypto:createHash', slow: 'every request', 'sum-once': 'every request', 'kept-string': 'every request', fast: 'never' },

@@ -30,7 +30,7 @@ export default defineLab({
   warmUp: { slow: 30, ttl: 300, 'stale-while-refreshing': 600, fast: 2500, limit: 2500 },
   maxAgeMs: { ttl: 50, fast: 5000 },
   maxAgeUnderLoadMs: { 'stale-while-refreshing': 50 },
-  workload: { method: 'GET', path: '/average', connections: 10 },
+  workload: { method: 'GET', path: '/average', connections: 10, edgeCases: { 'a query': { path: '/average?from=elsewhere' } } },
   workloads: { visitors: { label: 'visitors', method: 'GET', path: '/average', connections: 50, everyMs: 1, requests: 200 } },
   counters: { documentsFetched: { counts: 'mongo:documents', slow: 1000, fast: 'once' } },
   lesson: 'expiry',

@@ -8,13 +8,26 @@ export default defineLab({
   kind: 'server',
   variants: { slow: 'express', fast: 'fastify' },
   limit: 'bare node:http',
-  workload: { method: 'GET', path: '/hello', connections: 100 },
+  workload: {
+    method: 'GET',
+    path: '/hello',
+    connections: 100,
+    edgeCases: { 'a query': { path: '/hello?from=elsewhere' } },
+    // a text has another type in each framework
+    contentTypes: ['text/html; charset=utf-8', 'text/plain; charset=utf-8'],
+  },
   workloads: {
     echo: {
       method: 'POST',
       path: '/echo',
       headers: { 'content-type': 'application/json' },
       body: '{"hello":"world"}',
+      edgeCases: {
+        'an empty object': { body: '{}' },
+        'an empty list': { body: '[]' },
+        'several bytes a character': { body: '{"hello":"wörld 🌍"}' },
+        'a large body': { body: JSON.stringify({ hello: 'world '.repeat(8000) }) },
+      },
       randomInputs: (fc) => fc.record({ hello: fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.integer(), fc.constantFrom(null, true, []), fc.array(fc.nat())) })
         .map((body) => ({ body: JSON.stringify(body) })),
       connections: 100,

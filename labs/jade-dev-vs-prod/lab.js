@@ -14,7 +14,7 @@ export default defineLab({
   limit: 'bare node:http',
   // requests: V8 goes on compiling pug's compiler for seconds; in a few minutes of work a developer loads a few hundred pages
   warmUp: { slow: 300 },
-  workload: { method: 'GET', path: '/hello', connections: 100 },
+  workload: { method: 'GET', path: '/hello', connections: 100, edgeCases: { 'a query': { path: '/hello?from=elsewhere' } } },
   counters: { templatesCompiled: { counts: 'pug:compile', slow: 'every request', fast: 'once' } },
   steps: { fast: 'compile the template only once' },
   claims: [

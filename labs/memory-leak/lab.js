@@ -1,3 +1,4 @@
+import starwars from 'starwars-names'
 import { defineLab } from '@hotpath-labs/lab'
 
 export default defineLab({
@@ -7,7 +8,7 @@ export default defineLab({
   workshop: { place: 7, minutes: 25, why: 'This lab is about memory, not time. Heap snapshots show which objects stay.' },
   kind: 'heap',
   variants: { slow: 'keeping every name', fast: 'keeping a count per name' },
-  workload: { method: 'GET', path: '/', connections: 100, answers: 'unique' },
+  workload: { method: 'GET', path: '/', connections: 100, answers: 'unique', findFault },
   requests: 800,
   counters: { entriesSet: { counts: 'Map.prototype.set', atMost: true, slow: 2, fast: 1 } },
   steps: { fast: 'store no name that only one visitor has' },
@@ -23,3 +24,15 @@ export default defineLab({
   ],
   hotFrame: { search: 'remember', says: 'which stores the names and is narrow in both programs' },
 })
+
+/** Fewest different names in two hundred answers: random draws from 93 names give about 82. */
+const FEWEST_NAMES = 40
+
+/** @param {string[]} bodies of some two hundred answers @returns {string | undefined} what is wrong with them */
+function findFault (bodies) {
+  const names = bodies.map((body) => body.match(/^Your unique name is: (.+) \d+\n$/)?.[1])
+  const wrong = names.findIndex((name) => !starwars.all.includes(name))
+  if (wrong >= 0) return `answers ${JSON.stringify(bodies[wrong])}; expected a name of starwars-names and a number, such as "Your unique name is: Yoda 3\\n"`
+  const different = new Set(names).size
+  if (different < FEWEST_NAMES) return `gives ${bodies.length} visitors only ${different} of the ${starwars.all.length} names`
+}

@@ -28,7 +28,7 @@ export default defineLab({
   warmUp: { slow: 24, loop: 24, hoisted: 24, 'in-database': 700, fast: 700, limit: 2500 },
   // every fifth block has a major collection: pairs scattered by 5 to 9 % with 12 blocks, 1 to 2 % with 24 shorter ones: docs/decisions/045
   blocks: 24,
-  workload: { method: 'GET', path: '/average', connections: 10 },
+  workload: { method: 'GET', path: '/average', connections: 10, edgeCases: { 'a query': { path: '/average?from=elsewhere' } } },
   counters: { documentsFetched: { counts: 'mongo:documents', slow: 1000, loop: 1000, hoisted: 1000, 'in-database': 1, fast: 1 } },
   steps: { fast: 'fetch one document instead of a thousand' },
   claims: [

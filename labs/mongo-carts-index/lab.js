@@ -29,7 +29,14 @@ export default defineLab({
   // requests: after 300 of them the index still got a third cheaper from block to block
   warmUp: { slow: 40, aggregate: 40, index: 1000, fast: 1500 },
   // as many of each: of fewer than there are connections each would wait for fewer others
-  workload: { method: 'GET', path: '/carts/3', connections: 10, requests: 40 },
+  workload: {
+    method: 'GET',
+    path: '/carts/3',
+    connections: 10,
+    requests: 40,
+    randomInputs: (fc) => fc.nat(99).map((cart) => ({ path: `/carts/${cart}` })),
+    edgeCases: { 'an empty cart': { path: '/carts/100' }, 'no number': { path: '/carts/three' }, 'a negative number': { path: '/carts/-3' } },
+  },
   counters: { documentsExamined: { counts: 'mongo:examined', slow: 10_000, aggregate: 10_000, index: 100, fast: 'once' } },
   steps: {
     index: 'let the database find a cart by its index',

@@ -2,15 +2,13 @@ import express from 'express'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs'
 
-const PASSWORDS = Array.from({ length: 50 }, (_, user) => `password of user ${user}`)
-
 /** @param {(passwords: string[]) => Promise<Buffer[]> | Buffer[]} hashAll in the order of the passwords */
 export function listenWith (hashAll) {
   const app = express()
 
-  app.post('/hashes', async (req, res) => {
+  app.post('/hashes', express.json(), async (req, res) => {
     const all = createHash('sha256')
-    for (const hash of await hashAll(PASSWORDS)) all.update(hash)
+    for (const hash of await hashAll(req.body)) all.update(hash)
     res.send(all.digest('hex'))
   })
 

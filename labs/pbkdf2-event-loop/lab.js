@@ -1,6 +1,26 @@
 import { defineLab } from '@hotpath-labs/lab'
 
-const hashes = { method: 'POST', path: '/hashes', connections: 1, requests: 1 }
+/** @param {(user: number) => string} choose @returns {string} a body with fifty passwords */
+const listPasswords = (choose) => JSON.stringify(Array.from({ length: 50 }, (_, user) => choose(user)))
+
+const hashes = {
+  method: 'POST',
+  path: '/hashes',
+  headers: { 'content-type': 'application/json' },
+  body: listPasswords((user) => `password of user ${user}`),
+  // no password comes twice, so that no program can keep a hash
+  draw: (/** @type {() => number} */ random) => ({ body: listPasswords((user) => `password ${random().toString(36).slice(2)} of user ${user}`) }),
+  edgeCases: {
+    'no password': { body: '[]' },
+    'one password': { body: '["password"]' },
+    'the same password twice': { body: '["password","password"]' },
+    'an empty password': { body: '["","password"]' },
+    'several bytes a character': { body: '["pässwörd 🔑"]' },
+    'other passwords': { body: listPasswords((user) => `secret ${user}`) },
+  },
+  connections: 1,
+  requests: 1,
+}
 const others = { method: 'GET', connections: 20, everyMs: 1, requests: 50, background: 'hashes' }
 
 export default defineLab({

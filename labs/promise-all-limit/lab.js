@@ -14,7 +14,14 @@ export default defineLab({
   blocks: 3,
   // requests: with ten half of a later pair was warm-up; with two a first block cost up to twice the others: docs/decisions/045
   warmUp: { slow: 6, 'promise-all': 4, fast: 4, limit: 10 },
-  workload: { method: 'POST', path: '/update/4', connections: 1, requests: 3, randomInputs: (fc) => fc.nat({ max: 6 }).map((count) => ({ path: `/update/${count}` })) },
+  workload: {
+    method: 'POST',
+    path: '/update/4',
+    connections: 1,
+    requests: 3,
+    randomInputs: (fc) => fc.nat({ max: 6 }).map((count) => ({ path: `/update/${count}` })),
+    edgeCases: { 'no client': { path: '/update/0' }, 'one client': { path: '/update/1' } },
+  },
   workloads: {
     thousand: { label: 'requests for a thousand calls', method: 'POST', path: '/update/1000', connections: 1, requests: 1 },
     ping: { label: 'pings during a thousand calls', method: 'GET', path: '/ping', connections: 20, everyMs: 1, requests: 100, background: 'thousand' },

@@ -1,7 +1,7 @@
 import { defineLab } from '@hotpath-labs/lab'
 import { files } from '@hotpath-labs/services'
 
-const report = { method: 'GET', path: '/last-visit', connections: 1 }
+const report = { method: 'GET', path: '/last-visit', connections: 1, edgeCases: { 'a query': { path: '/last-visit?from=elsewhere' } } }
 
 export default defineLab({
   title: 'Reading a large file',

@@ -39,12 +39,7 @@ export function parseJavaScriptFile (file) {
  * @throws {UnparsableFileError}
  */
 export function serializeSyntaxTree (file) {
-  return serializeProgram(parseJavaScriptFile(file))
-}
-
-/** Serializes a syntax tree as `serializeSyntaxTree` does. @param {Program} program */
-export function serializeProgram (program) {
-  return JSON.stringify(program, function (key, value) {
+  return JSON.stringify(parseJavaScriptFile(file), function (key, value) {
     if (key === 'start' || key === 'end') return undefined
     if (key === 'raw' && this.type === 'Literal') return undefined
     if (key === 'value' && this.type === 'Literal') return `${typeof value} ${value}`

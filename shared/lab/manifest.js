@@ -92,6 +92,14 @@ export const EXPECTED_CALLS_BY_LABEL = { 'every request': 1, 'every call': 1, on
 /** Schema of a counter: `counts` names the function or event to count, and the other fields give the expected count of each variant. */
 const counter = v.looseObject({ counts: text, atMost: v.optional(v.boolean(), false) })
 
+/** Schema of the fields in which an edge case differs from a workload's request. */
+const changedRequest = v.strictObject({
+  method: v.optional(v.picklist(['GET', 'POST', 'PUT', 'DELETE'])),
+  path: v.optional(v.pipe(v.string(), v.startsWith('/', 'a path that starts with /'))),
+  headers: v.optional(v.record(text, v.string())),
+  body: v.optional(v.string()),
+})
+
 const request = v.strictObject({
   method: v.optional(v.picklist(['GET', 'POST', 'PUT', 'DELETE']), 'GET'),
   path: v.pipe(v.string(), v.startsWith('/', 'a path that starts with /')),
@@ -99,7 +107,11 @@ const request = v.strictObject({
   body: v.optional(v.string()),
   randomInputs: v.optional(/** @type {v.GenericSchema<(fc: FastCheck) => Arbitrary<Partial<Request>>>} */ (v.function())),
   connections: count(1),
+  edgeCases: v.optional(v.record(text, changedRequest), {}),
+  draw: v.optional(/** @type {v.GenericSchema<(random: Random) => Partial<Request>>} */ (v.function())),
+  contentTypes: v.optional(v.array(text)),
   answers: v.optional(v.picklist(['alike', 'unique']), 'alike'),
+  findFault: v.optional(/** @type {v.GenericSchema<(bodies: string[]) => string | undefined>} */ (v.function())),
   everyMs: v.optional(above(1)),
   background: v.optional(text),
   requests: v.optional(count(1)),
@@ -214,7 +226,9 @@ export const manifestSchemas = {
  *   sides that cost the same, as a share
  *
  * @typedef {v.InferOutput<typeof request>} LabRequest
- *   `randomInputs`: the variable part of a request, as fast-check's arbitraries; `everyMs`: a fixed pace, timed from when each request
+ *   `edgeCases`: other requests by name; `randomInputs`: the variable part of a request, as fast-check's arbitraries; `draw`: draws each
+ *   request of the load, so that none comes twice; `contentTypes`: right ones, instead of slow's; `findFault`: judges unique answers;
+ *   `everyMs`: a fixed pace, timed from when each request
  *   was due; `background`: another workload that runs meanwhile; `requests`: the size of a block; `label`: a plural noun for its requests;
  *   `pinned`: false turns CPU pinning off, for claims about several CPUs
  *

@@ -3,7 +3,10 @@ import { request as sendEncrypted } from 'node:https'
 import { HotpathError, VariantFailure } from '../failures.js'
 import { sendHttp2Request } from './http2.js'
 
-/** @import { MeasuredProcess } from '../process/measured-process.js' */
+/**
+ * @import { MeasuredProcess } from '../process/measured-process.js'
+ * @import { Random } from '../stats/random.js'
+ */
 
 /**
  * @typedef {object} Request that a load generator repeats
@@ -17,7 +20,11 @@ import { sendHttp2Request } from './http2.js'
  * @property {string} [background] another workload that runs meanwhile
  * @property {number} [requests] the size of a block
  * @property {boolean} [pinned] false turns CPU pinning off, for claims about several CPUs
+ * @property {(random: Random) => Partial<Request>} [draw] draws a request that no process gets twice, in the place of this one
+ * @property {(bodies: string[]) => string | undefined} [findFault] says what is wrong with unique answers
  */
+
+/** @typedef {{ status: number, body: string, type: string }} Response `type`: the header content-type in lower case, without blanks */
 
 /** @typedef {{ port: number, isTls?: boolean, isHttp2?: boolean }} Place of a server on 127.0.0.1 */
 
@@ -26,7 +33,7 @@ import { sendHttp2Request } from './http2.js'
  *
  * @param {Place} place
  * @param {Request} request
- * @returns {Promise<{ status: number, body: string }>}
+ * @returns {Promise<Response>}
  */
 export function sendRequest (place, request) {
   if (place.isHttp2) return sendHttp2Request(place, request)
@@ -39,12 +46,17 @@ export function sendRequest (place, request) {
       let text = ''
       response.setEncoding('utf8')
         .on('data', (chunk) => { text += chunk })
-        .on('end', () => resolve({ status: Number(response.statusCode), body: text }))
+        .on('end', () => resolve({ status: Number(response.statusCode), body: text, type: formatType(response.headers['content-type']) }))
         .on('error', reject)
     })
     sent.on('error', reject)
     sent.end(body)
   })
+}
+
+/** @param {unknown} type header, if there is one @returns {string} in lower case, without blanks */
+export function formatType (type) {
+  return String(type ?? '').toLowerCase().replaceAll(' ', '')
 }
 
 /**

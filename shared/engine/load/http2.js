@@ -1,10 +1,12 @@
 import { createRequire } from 'node:module'
 import { setTimeout } from 'node:timers/promises'
 import { HotpathError } from '../failures.js'
+import { formatType } from './http.js'
 
 /**
  * @import { ClientHttp2Session } from 'node:http2'
- * @import { Place, Request } from './http.js'
+ * @import { Place, Request, Response } from './http.js'
+ * @import { Asked } from './load-generator.js'
  */
 
 const require = createRequire(import.meta.url)
@@ -20,21 +22,25 @@ function open ({ port, isTls }) {
  *
  * @param {ClientHttp2Session} session
  * @param {Request} request
- * @returns {Promise<{ status: number, body: string }>}
+ * @returns {Promise<Response>}
  */
 function ask (session, { method, path, headers, body }) {
   return new Promise((resolve, reject) => {
     let status = 0
+    let type = ''
     let text = ''
     session.once('error', reject)
     const stream = session.request({ ':method': method, ':path': path, ...headers })
     stream.setEncoding('utf8')
-      .on('response', (answer) => { status = Number(answer[':status']) })
+      .on('response', (answer) => {
+        status = Number(answer[':status'])
+        type = formatType(answer['content-type'])
+      })
       .on('data', (chunk) => { text += chunk })
       .on('error', reject)
       .on('end', () => {
         session.off('error', reject)
-        resolve({ status, body: text })
+        resolve({ status, body: text, type })
       })
     stream.end(body)
   })
@@ -45,7 +51,7 @@ function ask (session, { method, path, headers, body }) {
  *
  * @param {Place} place
  * @param {Request} request
- * @returns {Promise<{ status: number, body: string }>}
+ * @returns {Promise<Response>}
  */
 export async function sendHttp2Request (place, request) {
   const session = open(place)
@@ -65,13 +71,13 @@ export class Http2LoadGenerator {
    * @param {object} options
    * @param {Place} options.place
    * @param {Request} options.request
-   * @param {(body: string) => boolean} options.isRight
-   * @param {string} [options.fault] what an answer that is not right shows
+   * @param {(body: string) => string | undefined} options.findFault says what is wrong with an answer
+   * @param {() => Asked | undefined} [options.draw] another request in the place of the next one
    */
-  constructor ({ place, request, isRight, fault = 'gave a wrong answer' }) {
+  constructor ({ place, request, findFault, draw = () => undefined }) {
     this.request = request
-    this.isRight = isRight
-    this.fault = fault
+    this.draw = draw
+    this.findFault = findFault
     this.sessions = Array.from({ length: request.connections }, () => open(place))
     // the error of a request is thrown by `send`; a connection that breaks between two blocks breaks the next request
     for (const session of this.sessions) session.on('error', () => {})
@@ -105,13 +111,17 @@ export class Http2LoadGenerator {
 
   /** @param {ClientHttp2Session} session @returns {Promise<number>} µs until the right answer */
   async #ask (session) {
+    const asked = this.draw()
     const sent = performance.now()
-    const { status, body } = await ask(session, this.request).catch((error) => {
+    const { status, body } = await ask(session, asked?.request ?? this.request).catch((error) => {
       throw new HotpathError('BROKE_CONNECTION', `broke a connection: ${error.message}`)
     })
     const latencyUs = (performance.now() - sent) * 1000
-    if (status < 200 || status > 299) throw new HotpathError('WRONG_STATUS', `answered with status ${status}`)
-    if (!this.isRight(body)) throw new HotpathError('WRONG_ANSWER', `${this.fault} under load: ${JSON.stringify(body.slice(0, 120))}`)
+    const difference = asked?.findDifference(status, body)
+    if (difference) throw new HotpathError('WRONG_ANSWER', difference)
+    if (!asked && (status < 200 || status > 299)) throw new HotpathError('WRONG_STATUS', `answered with status ${status}`)
+    const fault = asked ? undefined : this.findFault(body)
+    if (fault) throw new HotpathError('WRONG_ANSWER', fault)
     this.answered++
     return latencyUs
   }

@@ -10,7 +10,15 @@ import { HotpathError } from '../failures.js'
  */
 
 /**
- * @typedef {{ body: string, decoder?: StringDecoder }} PendingAnswer
+ * @typedef {object} Asked another request than the load's own
+ * @property {Request} request
+ * @property {(status: number, body: string) => string | undefined} findDifference continues the server's name where the answer is wrong
+ * @property {boolean} [isTimed] true if its latency counts
+ */
+
+/**
+ * @typedef {{ requestBuffer: Buffer, asked?: Asked }} Written request as it is sent
+ * @typedef {{ req: Written, body: string, decoder?: StringDecoder }} PendingAnswer
  *
  * @typedef {object} PipelinedRequests
  * @property {(chunk: Buffer) => void} addBody
@@ -22,6 +30,8 @@ import { HotpathError } from '../failures.js'
  * @property {Socket} [watched] the socket that it had at its last request
  * @property {number} passedAt when its last request was due
  * @property {PipelinedRequests} pipelinedRequests
+ * @property {{ currentRequest: Written, nextRequest: () => void, requestBuilder: (request: Request) => Buffer }} requestIterator
+ * @property {PendingAnswer} [answer] the last one
  * @property {() => void} destroy
  *
  * @typedef {EventEmitter & Connection} Client of autocannon, which has no types
@@ -44,10 +54,10 @@ export class LoadGenerator {
    * @param {object} options
    * @param {Place} options.place
    * @param {Request} options.request
-   * @param {(body: string) => boolean} options.isRight
-   * @param {string} [options.fault] what an answer that is not right shows
+   * @param {(body: string) => string | undefined} options.findFault says what is wrong with an answer
+   * @param {() => Asked | undefined} [options.draw] another request in the place of the next one
    */
-  constructor ({ place: { port, isTls }, request, isRight, fault = 'gave a wrong answer' }) {
+  constructor ({ place: { port, isTls }, request, findFault, draw = () => undefined }) {
     this.allowed = 0
     this.answered = 0
     this.target = 0
@@ -60,7 +70,12 @@ export class LoadGenerator {
     this.latenciesUs = []
     /** @type {{ resolve: (value: any) => void, reject: (error: Error) => void } | undefined} */
     this.block = undefined
-    this.isRight = isRight
+    this.findFault = findFault
+    this.draw = draw
+    /** µs of other requests, which no figure is about @type {number[]} */
+    this.otherLatenciesUs = []
+    /** bytes of other requests @type {WeakMap<Request, Buffer>} */
+    this.written = new WeakMap()
     /** @type {NodeJS.Timeout | undefined} timer of paced requests */
     this.pace = undefined
     /** @type {Error | undefined} */
@@ -77,8 +92,6 @@ export class LoadGenerator {
       connections: request.connections,
       duration: A_WEEK_S,
       timeout: A_WEEK_S,
-      verifyBody: (/** @type {string} */ body) =>
-        this.isRight(body) || this.#fail('WRONG_ANSWER', `${fault} under load: ${JSON.stringify(body.slice(0, 120))}`),
       setupClient: (/** @type {Client} */ client) => this.#hold(client),
     }, () => {})
     this.run.on('reqError', (/** @type {Error} */ error) => this.#fail('BROKE_CONNECTION', `broke a connection: ${error.message}`))
@@ -99,6 +112,7 @@ export class LoadGenerator {
     this.due = []
     this.allowed = everyMs ? 0 : count
     this.latenciesUs = []
+    this.otherLatenciesUs = []
     const start = performance.now()
     const done = new Promise((resolve, reject) => { this.block = { resolve, reject } })
     if (everyMs) this.pace = this.#pace(count, everyMs)
@@ -109,10 +123,7 @@ export class LoadGenerator {
       clearInterval(this.pace)
     }
     const seconds = (performance.now() - start) / 1000
-    // waits one turn of the event loop, because autocannon checks the last body after its `response` event
-    await new Promise((resolve) => setImmediate(resolve))
-    if (this.failed) throw this.failed
-    return { seconds, latenciesUs: this.latenciesUs }
+    return { seconds, latenciesUs: this.latenciesUs.length ? this.latenciesUs : this.otherLatenciesUs }
   }
 
   close () {
@@ -137,8 +148,10 @@ export class LoadGenerator {
       const answer = terminate.call(client.pipelinedRequests)
       // decodes an incomplete last character as `sendRequest` does, because the expected body comes from `sendRequest`
       if (answer?.decoder) answer.body += answer.decoder.end()
+      client.answer = answer
       return answer
     }
+    this.#drawRequests(client)
     client.on('request', () => {
       if (client.watched !== client.conn) this.#watch(client)
       if (this.#pass(client)) return
@@ -146,10 +159,37 @@ export class LoadGenerator {
       this.held.push(client)
     })
     client.on('response', (/** @type {number} */ status) => {
-      this.latenciesUs.push((performance.now() - client.passedAt) * 1000)
-      if (status < 200 || status > 299) return this.#fail('WRONG_STATUS', `answered with status ${status}`)
+      const { req: { asked }, body } = /** @type {PendingAnswer} */ (client.answer)
+      const latenciesUs = asked && !asked.isTimed ? this.otherLatenciesUs : this.latenciesUs
+      latenciesUs.push((performance.now() - client.passedAt) * 1000)
+      const difference = asked?.findDifference(status, body)
+      if (difference) return this.#fail('WRONG_ANSWER', difference)
+      if (!asked && (status < 200 || status > 299)) return this.#fail('WRONG_STATUS', `answered with status ${status}`)
+      const fault = asked ? undefined : this.findFault(body)
+      if (fault) return this.#fail('WRONG_ANSWER', fault)
       if (++this.answered === this.target) this.block?.resolve(undefined)
     })
+  }
+
+  /** Draws each request of a connection, instead of repeating one. @param {Client} client not connected yet */
+  #drawRequests (client) {
+    const { requestIterator } = client
+    const usual = requestIterator.currentRequest
+    requestIterator.nextRequest = () => {
+      const asked = this.draw()
+      requestIterator.currentRequest = asked ? { requestBuffer: this.#write(client, asked.request), asked } : usual
+    }
+    requestIterator.nextRequest()
+  }
+
+  /** @param {Client} client @param {Request} request @returns {Buffer} its bytes */
+  #write ({ requestIterator }, request) {
+    const known = this.written.get(request)
+    if (known) return known
+    const { method, path, headers, body } = request
+    const bytes = requestIterator.requestBuilder(/** @type {Request} */ ({ method, path, headers, body: body ?? '' }))
+    this.written.set(request, bytes)
+    return bytes
   }
 
   /** @param {number} count @param {number} everyMs */

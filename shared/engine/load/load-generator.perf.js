@@ -13,7 +13,7 @@ fn('load generator', {
     await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
     const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
     const request = { method: 'GET', path: '/', connections: 10, answers: /** @type {const} */ ('alike') }
-    load = new LoadGenerator({ place: { port }, request, isRight: (body) => body === '{"hello":"world"}' })
+    load = new LoadGenerator({ place: { port }, request, findFault: (body) => body === '{"hello":"world"}' ? undefined : 'gave a wrong answer' })
   },
   async run () {
     const { latenciesUs } = await load.send(REQUESTS)

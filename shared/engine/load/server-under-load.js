@@ -9,6 +9,8 @@ import { LoadGenerator } from './load-generator.js'
  * @import { MeasuredProcess } from '../process/measured-process.js'
  * @import { ServerSubject } from '../subjects/server.js'
  * @import { Request } from './http.js'
+ * @import { Others } from './drawn-requests.js'
+ * @import { Asked } from './load-generator.js'
  */
 
 /**
@@ -46,11 +48,14 @@ const WAITING = { wallMs: 250, idle: 0.7, askedBusily: 0.6, mostWallMs: 5000 }
 /** Constants that influence measurements under load. Changing a value invalidates recorded verdicts: CONTRIBUTING.md, "Checks". */
 export const LOAD_MEASURING_CONSTANTS = { LEAD_IN, FIRST_STRETCH, STRETCH_GROWS, STRETCH_MS, STEADY, STEADY_TICKS, WAITING }
 
+/** @typedef {Pick<ServerSubject, 'findRequest' | 'bodies' | 'others' | 'drawn'>} Loading */
+
 /** A program's server, together with the load generator of one workload. */
 export class ServerUnderLoad {
-  /** @param {Pick<ServerSubject, 'findRequest' | 'bodies'>} subject @param {MeasuredProcess} measured @param {string | null} workload */
-  constructor (subject, measured, workload) {
+  /** @param {Loading} subject @param {MeasuredProcess} measured @param {string | null} workload @param {{ asksOthers: boolean }} [how] */
+  constructor (subject, measured, workload, { asksOthers } = { asksOthers: true }) {
     this.measured = measured
+    this.asksOthers = asksOthers
     this.request = subject.findRequest(workload)
     this.load = this.#createLoad(subject, workload)
     this.background = this.request.background === undefined ? undefined : this.#createLoad(subject, this.request.background)
@@ -148,20 +153,45 @@ export class ServerUnderLoad {
     this.figures.p99.push(quantile(latenciesUs, 0.99) / 1000)
   }
 
-  /** @param {Pick<ServerSubject, 'findRequest' | 'bodies'>} subject @param {string | null} workload */
+  /** @param {Loading} subject @param {string | null} workload */
   #createLoad (subject, workload) {
     const request = subject.findRequest(workload)
-    const fault = request.answers === 'unique' ? 'gave two requests the same answer' : undefined
-    const isRight = createCheck(request, () => subject.bodies.get(workload))
+    const findFault = createCheck(request, () => subject.bodies.get(workload))
+    const { variant } = this.measured
+    const findOthers = () => this.asksOthers ? subject.others.get(workload) : undefined
+    const draw = () => request.draw ? subject.drawn.draw(request, this.measured) : drawOther(variant, findOthers())
     const Generator = this.measured.isHttp2 ? Http2LoadGenerator : LoadGenerator
-    return new Generator({ place: this.measured, request, isRight, fault })
+    return new Generator({ place: this.measured, request, findFault, draw })
   }
 }
 
-/** @param {Request} request @param {() => string | undefined} findRight @returns {(body: string) => boolean} */
-function createCheck ({ answers }, findRight) {
-  if (answers === 'alike') return (body) => body === findRight()
-  if (answers === 'any') return () => true
+/** Number of unique answers that are judged together. */
+const ANSWERS_JUDGED_TOGETHER = 200
+
+/**
+ * @param {Request} request
+ * @param {() => string | undefined} findRight
+ * @returns {(body: string) => string | undefined} says what is wrong with an answer
+ */
+function createCheck ({ answers, findFault }, findRight) {
+  if (answers === 'any') return () => undefined
+  const quote = (/** @type {string} */ body) => `under load: ${JSON.stringify(body.slice(0, 120))}`
+  if (answers === 'alike') return (body) => body === findRight() ? undefined : `gave a wrong answer ${quote(body)}`
   const seen = new Set()
-  return (body) => seen.size < seen.add(body).size
+  /** @type {string[]} */
+  let bodies = []
+  return (body) => {
+    if (seen.size === seen.add(body).size) return `gave two requests the same answer ${quote(body)}`
+    bodies.push(body)
+    if (bodies.length < ANSWERS_JUDGED_TOGETHER) return
+    const fault = findFault?.(bodies)
+    bodies = []
+    return fault
+  }
+}
+
+/** @param {string} variant @param {Others} [others] @returns {Asked | undefined} */
+function drawOther (variant, { share, asked, variants } = { share: 0, asked: [], variants: [] }) {
+  const isOther = variants.includes(variant) && Math.random() < share
+  return isOther ? asked[Math.floor(Math.random() * asked.length)] : undefined
 }

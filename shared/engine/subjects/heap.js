@@ -114,6 +114,12 @@ export class HeapSubject extends ServerSubject {
     this.series = { ...SETTINGS, ...settings }
   }
 
+  /** @override @returns {number} */
+  countRequestsOfPair () {
+    const { warmUpStretches, stretches } = this.series
+    return warmUpStretches * Math.ceil(this.requests * WARM_UP_SHARE) + stretches * this.requests
+  }
+
   /**
    * Measures how much each server's heap grows per request.
    *

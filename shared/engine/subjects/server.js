@@ -1,14 +1,17 @@
 import { median } from '../stats/sample.js'
 import { parseSide } from '../figures.js'
 import { sendRequest, awaitServerAnswer } from '../load/http.js'
+import { DrawnRequests } from '../load/drawn-requests.js'
 import { LOAD_MEASURING_CONSTANTS, ServerUnderLoad } from '../load/server-under-load.js'
 import { warmUpWithLowerJitThresholds, usesLowerJitThresholds } from '../process/node-options.js'
+import { drawSeed } from '../stats/random.js'
 import { settleAllOrThrow } from '../settle-all-or-throw.js'
 import { shouldEqualizeOperationCounts, chooseGroupedOperationCounts, measureBlocksInTurn } from './turns.js'
 
 /**
  * @import { FiguresBySide } from '../figures.js'
  * @import { Request } from '../load/http.js'
+ * @import { Others } from '../load/drawn-requests.js'
  * @import { WarmUp } from '../load/server-under-load.js'
  * @import { MeasuredProcess } from '../process/measured-process.js'
  * @import { LabSubject, Load, Processes, Session } from '../session.js'
@@ -61,6 +64,8 @@ const SHORT_STRETCH = 2
  * @property {Record<string, number>} [warmUps] requests of a program's warm-up, in place of the settings'
  * @property {number} [blocks] in place of the settings'
  * @property {Partial<typeof SETTINGS>} [settings] in place of SETTINGS
+ * @property {number} [seed] of requests that a workload draws
+ * @property {string} [reference] program whose answers to drawn requests are right
  * @property {number} [mostPairMs] time of all timed blocks of a pair; slow servers get fewer blocks, and a shorter warm-up
  */
 
@@ -82,8 +87,11 @@ export class ServerSubject {
   /** the right response body, by workload; null: the usual one @type {Map<string | null, string>} */
   bodies = new Map()
 
+  /** what a drawn share of a load asks in the place of its own request, by workload @type {Map<string | null, Others>} */
+  others = new Map()
+
   /** @param {ServerOptions} options */
-  constructor ({ workload, workloads = {}, compared, warmedAlike = compared, warmUps = {}, blocks, settings, mostPairMs = Infinity }) {
+  constructor ({ workload, workloads = {}, compared, warmedAlike = compared, warmUps = {}, blocks, settings, seed = drawSeed(), reference = 'slow', mostPairMs = Infinity }) {
     this.workload = workload
     this.workloads = workloads
     this.compared = compared
@@ -92,6 +100,7 @@ export class ServerSubject {
     this.mostPairMs = mostPairMs
     this.settings = { ...SETTINGS, ...settings }
     this.blocks = blocks ?? this.settings.blocks
+    this.drawn = new DrawnRequests({ seed, reference })
   }
 
   /** @param {string | null} workload @returns {Request} */
@@ -99,10 +108,21 @@ export class ServerSubject {
     return workload === null ? this.workload : this.workloads[workload]
   }
 
-  /** @param {Processes} processes @param {string} side @returns {ServerUnderLoad} to be closed */
-  putUnderLoad (processes, side) {
+  /**
+   * @param {Processes} processes
+   * @param {string} side
+   * @param {{ asksOthers?: boolean }} [how] `asksOthers`: a share of the load asks for something else
+   * @returns {ServerUnderLoad} to be closed
+   */
+  putUnderLoad (processes, side, { asksOthers = true } = {}) {
     const { variant, workload } = parseSide(side)
-    return new ServerUnderLoad(this, /** @type {MeasuredProcess} */ (processes.get(variant)), workload)
+    return new ServerUnderLoad(this, /** @type {MeasuredProcess} */ (processes.get(variant)), workload, { asksOthers })
+  }
+
+  /** @param {string} variant @returns {number} least number of requests that a pair sends to it */
+  countRequestsOfPair (variant) {
+    return (this.warmUps[variant] ?? this.settings.warmUp.leastRequests) +
+      this.blocks * (this.workload.requests ?? this.settings.block.fewest)
   }
 
   /**
@@ -153,6 +173,7 @@ export class ServerSubject {
         await session.affinity.unpin(all)
         await turns(unpinned)
       }
+      await this.drawn.check(processes)
       return new Map([...loads].map(([side, load]) => [side, load.figures]))
     } finally {
       for (const load of loads.values()) load.close()

@@ -1,15 +1,10 @@
 import { serializer } from '@hotpath-labs/engine/worker/index.cjs'
 import { cutText, findAnswerDifference, findFirstDifference, formatThrownError, formatSerializedValue } from '@hotpath-labs/engine/answers.js'
-import { settleAllOrThrow } from '@hotpath-labs/engine/settle-all-or-throw.js'
-import { sendRequest, awaitServerAnswer } from '@hotpath-labs/engine/load/http.js'
-import { compareResponses, describeDifferentResponses } from './responses.js'
 
 /**
  * @import { Arbitrary } from 'fast-check'
  * @import { Outcome } from '@hotpath-labs/engine/answers.js'
- * @import { Request } from '@hotpath-labs/engine/load/http.js'
- * @import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
- * @import { FunctionManifest, LabRequest } from '../manifest.js'
+ * @import { FunctionManifest } from '../manifest.js'
  * @import { Oracle } from '../report/result-schema.js'
  * @import { Trial } from '../measure/trial.js'
  */
@@ -28,7 +23,7 @@ const LIMIT_MS = 1000
  * @param {(drawn: T) => Promise<string | undefined>} differenceFor describes a case's difference
  * @returns {Promise<string>} description of the smallest case found
  */
-async function findSmallerWrongInput (fc, arbitrary, how, found, differenceFor) {
+export async function findSmallerWrongInput (fc, arbitrary, how, found, differenceFor) {
   let smallest = found
   await fc.check(fc.asyncProperty(arbitrary, async (drawn) => {
     const difference = await differenceFor(drawn)
@@ -105,45 +100,4 @@ export function formatCall (call) {
 /** @param {Outcome} outcome */
 function formatOutcome (outcome) {
   return outcome.threw === undefined ? formatSerializedValue(outcome.value) : `a ${formatThrownError(outcome)}`
-}
-
-/** Number of random requests per run: few, because each request waits until all servers have answered the previous one. */
-const REQUESTS_PER_RUN = 12
-
-/**
- * Compares all servers' answers to the lab's random requests, so that a server with hard-coded answers fails. Checks nothing if the lab
- * declares no random requests.
- *
- * @param {Trial} trial
- * @param {LabRequest} request
- * @param {Map<string, MeasuredProcess>} processes
- * @returns {Promise<Oracle>}
- */
-export async function compareAnswersToRandomRequests ({ lab, reference, session }, request, processes) {
-  if (!request.randomInputs) return { verdict: 'same', checked: 0, difference: null }
-  const { default: fc } = await import('fast-check')
-  const variants = Object.keys(lab.manifest.variants).filter((variant) => processes.has(variant))
-  const arbitrary = request.randomInputs(fc)
-  const draw = { seed: session.seed, numRuns: REQUESTS_PER_RUN }
-  const differenceFor = async (/** @type {Partial<Request>} */ change) => {
-    const drawn = Object.assign({}, request, change)
-    const answers = await settleAllOrThrow(variants.map(async (variant) => {
-      const measured = /** @type {MeasuredProcess} */ (processes.get(variant))
-      return { variant, ...await awaitServerAnswer(measured, sendRequest(measured, drawn)) }
-    }))
-    const { expected, other } = compareResponses(answers, reference)
-    return other && `${formatRequest(drawn)}: ${describeDifferentResponses(expected, other)}`
-  }
-  let checked = 0
-  for (const change of fc.sample(arbitrary, draw)) {
-    const difference = await differenceFor(change)
-    checked += variants.length
-    if (difference) return { verdict: 'different', checked, difference: await findSmallerWrongInput(fc, arbitrary, draw, difference, differenceFor) }
-  }
-  return { verdict: 'same', checked, difference: null }
-}
-
-/** @param {LabRequest} request @returns {string} method, path and body, cut to a length that a message can show */
-export function formatRequest ({ method, path, body }) {
-  return cutText(`${method} ${path}${body === undefined ? '' : ` ${body}`}`)
 }

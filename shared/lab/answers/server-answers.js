@@ -1,29 +1,39 @@
 import { settleAllOrThrow } from '@hotpath-labs/engine/settle-all-or-throw.js'
+import { askOtherRequest, formatRequest } from '@hotpath-labs/engine/load/drawn-requests.js'
 import { sendRequest, awaitServerAnswer } from '@hotpath-labs/engine/load/http.js'
 import { VariantFailure } from '@hotpath-labs/engine/failures.js'
+import { roundToDecimals } from '@hotpath-labs/engine/figures.js'
 import { findClaimSides } from '../sides.js'
 import { countCalls } from './counters.js'
 import { isLabVariant } from '../sources.js'
-import { compareAnswersToRandomRequests, formatRequest } from './random.js'
+import { compareAnswersToOtherRequests } from './other-requests.js'
 import { compareResponses, describeDifferentResponses } from './responses.js'
 
 /**
+ * @import { ProcessSet } from '@hotpath-labs/engine/process/process-set.js'
  * @import { Processes } from '@hotpath-labs/engine/session.js'
  * @import { ServerSubject } from '@hotpath-labs/engine/subjects/server.js'
  * @import { LabRequest, ServerManifest } from '../manifest.js'
  * @import { Counter, Oracle } from '../report/result-schema.js'
  * @import { Trial } from '../measure/trial.js'
+ * @import { Others } from '@hotpath-labs/engine/load/drawn-requests.js'
  */
 
 /** Time limit in ms for an answer to a further workload: awaiting 1,000 calls one by one takes 7 s. */
 const FURTHER_WORKLOAD_MS = 20_000
 
-/** Number of requests in which calls are counted: few, because counts have no noise. In the slowest lab 20 requests took 3 s. */
+/** Number of requests in which calls of the lab's own programs are counted: few, because counts have no noise. Twenty took up to 3 s. */
 const COUNTED_REQUESTS = 5
+
+/** Share of a load's requests that ask for something else, so that no program can answer rightly only while answers are compared. */
+const OTHER_SHARE = 0.07
+
+/** Number of unique answers of each server that are judged before anything is timed. */
+const UNIQUE_ANSWERS = 200
 
 /**
  * Checks that all variants answer each workload's request with the same status and body, whatever the claims compare. If all answers to a
- * workload must be unique, checks only the status: the load generator checks that no two answers are equal.
+ * workload must be unique, the load generator checks that no two answers are equal, and what the lab's `findFault` says of them.
  *
  * @param {Trial} trial
  * @param {Processes} processes
@@ -34,15 +44,16 @@ export async function compareServerAnswers (trial, processes, { areAnswersChecke
   const { lab, reference } = trial
   const subject = /** @type {ServerSubject} */ (trial.subject)
   const { variants, workloads } = /** @type {ServerManifest} */ (lab.manifest)
-  /** @type {Map<string, string>} right body, by request: several workloads may send the same request */
-  const known = new Map()
+  /** @type {Map<string, { body: string, others: Others }>} right answers, by request: several workloads may send the same request */
+  const knownAnswers = new Map()
   let checked = 0
   for (const workload of [null, ...Object.keys(workloads)]) {
     const request = /** @type {LabRequest} */ (subject.findRequest(workload))
     const key = JSON.stringify([request.method, request.path, request.headers, request.body])
-    const body = known.get(key)
-    if (body !== undefined && !request.randomInputs) {
-      subject.bodies.set(workload, body)
+    const right = knownAnswers.get(key)
+    if (right) {
+      subject.bodies.set(workload, right.body)
+      subject.others.set(workload, right.others)
       continue
     }
     const limitTime = makeTimeLimits(trial, workload)
@@ -58,19 +69,38 @@ export async function compareServerAnswers (trial, processes, { areAnswersChecke
         const details = [measured.stderr, answer.body].filter(Boolean).join('\n')
         throw new VariantFailure('WRONG_STATUS', variant, `answered ${request.method} ${request.path} with status ${answer.status}`, details)
       }
-      return { variant, ...answer }
+      // the lower bound sends no content type that only a browser needs
+      return { variant, ...answer, ...!(variant in variants) && { type: null } }
     }))
     checked += answers.length
-    if (request.answers === 'unique') continue
-    const { expected, other } = compareResponses(answers, reference)
+    if (request.answers === 'unique') {
+      for (const [variant] of asked) await sendUnderLoad(subject, processes, workload ? `${variant}@${workload}` : variant, UNIQUE_ANSWERS)
+      checked += UNIQUE_ANSWERS * asked.length
+      continue
+    }
+    const { expected, other } = compareResponses(answers, reference, request.contentTypes)
     if (other) return { verdict: 'different', checked, difference: `${formatRequest(request)}: ${describeDifferentResponses(expected, other)}` }
-    subject.bodies.set(workload, expected.body)
-    known.set(key, expected.body)
-    const drawn = await compareAnswersToRandomRequests(trial, request, processes)
+    const { others, ...drawn } = await compareAnswersToOtherRequests(trial, request, processes)
     checked += drawn.checked
     if (drawn.difference) return { ...drawn, checked }
+    const share = others.length ? OTHER_SHARE : 0
+    const list = others.map(({ request, right }) => askOtherRequest(request, right))
+    const known = { body: expected.body, others: { share, asked: list, variants: Object.keys(variants) } }
+    knownAnswers.set(key, known)
+    subject.bodies.set(workload, known.body)
+    subject.others.set(workload, known.others)
   }
   return { verdict: 'same', checked, difference: null }
+}
+
+/** @param {ServerSubject} subject @param {Processes} processes @param {string} side @param {number} requests */
+async function sendUnderLoad (subject, processes, side, requests) {
+  const load = subject.putUnderLoad(processes, side)
+  try {
+    await load.send(requests, { paced: false })
+  } finally {
+    load.close()
+  }
 }
 
 /**
@@ -106,23 +136,67 @@ function isClaimed ({ lab }, variant, workload) {
   return named.some((name) => claimed.includes(`${variant}@${name}`))
 }
 
+/** Requests of the first series in which an attempt's calls are counted, the growth from series to series, and the time of all of them. */
+const COUNTING = { first: 5, grows: 4, mostMs: 1500 }
+
+/** Number of requests in which a rare call is counted at least, so that "once in ten requests" can be told. */
+const RARE_CALL_REQUESTS = 100
+
 /**
- * Counts calls in servers that have already been measured, because starting new servers would take half a second.
+ * Counts calls. The lab's own programs are counted in servers that have already been measured, because starting new servers would take half
+ * a second. An attendee's file is counted in a process of its own, over as many requests as were measured.
  *
  * @param {Trial} trial
  * @param {Processes} processes
+ * @param {(variant: string) => ProcessSet} [startFresh] without it, the given process is a fresh one
  * @returns {Promise<Counter[]>}
  */
-export function countServerCalls ({ lab, subject }, processes) {
-  return countCalls(lab.manifest, async (side, path) => {
-    const load = /** @type {ServerSubject} */ (subject).putUnderLoad(processes, side)
-    try {
+export async function countServerCalls ({ lab, subject: given }, processes, startFresh) {
+  const subject = /** @type {ServerSubject} */ (given)
+  /** @type {Map<string, ProcessSet>} */
+  const fresh = new Map()
+  try {
+    return await countCalls(lab.manifest, async (side, path, expected) => {
+      const requests = startFresh ? Number(processes.get(side)?.operations) : subject.countRequestsOfPair(side)
+      if (isLabVariant(lab, side)) return countInSeries(subject, processes, side, path, { requests: COUNTED_REQUESTS, expected })
+      if (startFresh && !fresh.has(side)) fresh.set(side, startFresh(side))
+      const own = fresh.get(side)
+      await own?.ready
+      // the first request makes what is kept
+      await sendUnderLoad(subject, own?.processes ?? processes, side, 1)
+      return countInSeries(subject, own?.processes ?? processes, side, path, { requests, expected })
+    })
+  } finally {
+    for (const processSet of fresh.values()) await processSet.stop()
+  }
+}
+
+/**
+ * Counts calls in series of requests that grow, until the count differs from the expected one.
+ *
+ * @param {ServerSubject} subject
+ * @param {Processes} processes
+ * @param {string} side
+ * @param {string} path of the function, or a module's URL
+ * @param {{ requests: number, expected: number }} how
+ * @returns {Promise<number>} calls per request
+ */
+async function countInSeries (subject, processes, side, path, { requests, expected }) {
+  const load = subject.putUnderLoad(processes, side, { asksOthers: false })
+  const start = performance.now()
+  let [sent, calls] = [0, 0]
+  try {
+    for (let series = COUNTING.first; sent < requests; series *= COUNTING.grows) {
+      const count = Math.min(series, requests - sent)
       await load.measured.ask('startCount', { path })
-      await load.send(COUNTED_REQUESTS)
-      const { calls } = await load.measured.ask('stopCount')
-      return calls / COUNTED_REQUESTS
-    } finally {
-      load.close()
+      await load.send(count, { paced: false })
+      calls += (await load.measured.ask('stopCount')).calls
+      sent += count
+      const isRare = calls > 0 && calls < sent && sent < RARE_CALL_REQUESTS
+      if ((calls / sent !== expected && !isRare) || performance.now() - start > COUNTING.mostMs) break
     }
-  })
+    return roundToDecimals(calls / sent, 5)
+  } finally {
+    load.close()
+  }
 }

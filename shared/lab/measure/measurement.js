@@ -216,7 +216,8 @@ export class LabMeasurement {
 
   /** @param {ProcessSet} processSet @param {FiguresBySide} [later] */
   async #checkFirstPair ({ processes }, later) {
-    if (this.isServers) this.result.counters = await countServerCalls(this.trial, processes)
+    const startFresh = (/** @type {string} */ variant) => new ProcessSet([variant], { ...this.#processOptions, env: this.env })
+    if (this.isServers) this.result.counters = await countServerCalls(this.trial, processes, startFresh)
     // `laterMs` is set in recordings, which judge no attendee's file: then skips the check for caches
     else if (!later) await detectMemoization(this.trial, processes)
   }

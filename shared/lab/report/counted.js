@@ -60,12 +60,13 @@ export function formatCounters (counters, manifest, how) {
 function describeCalls (counted, counter, { operation, isRule }) {
   const call = counter.counts.replace(':', '.')
   const most = isRule && counter.atMost ? 'at most ' : ''
-  if (counted.actual > 0) return `calls ${call} ${most}${describeFrequency(counted, counter)} per ${operation}`
+  if (counted.actual > 0) return `calls ${call} ${most}${describeFrequency(counted, counter)}${counted.actual < 1 ? '' : ` per ${operation}`}`
   return counter[counted.variant] === 'once' ? `does not call ${call} again once its result is kept` : `never calls ${call}`
 }
 
 /** @param {Counter} counted @param {Record<string, any>} counter the expectations, by variant */
 function describeFrequency ({ variant, actual }, counter) {
   if (actual === 0) return counter[variant] === 'once' ? 'never while the result is kept' : 'never'
+  if (actual < 1) return `once in ${groupDigits(Math.round(1 / actual))} requests`
   return actual === 1 ? 'once' : actual === 2 ? 'twice' : `${groupDigits(actual)} times`
 }

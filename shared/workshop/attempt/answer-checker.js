@@ -36,8 +36,11 @@ const FLAGS = ['--max-old-space-size=1024']
 /** Time in ms after a check during which a failure of the attendee's file is still reported. */
 const LATE_FAILURE_MS = 15_000
 
-/** Number of requests that a check sends to a server to count its calls, unless the workload sets a number. */
-const MORE_REQUESTS = 20
+/** Requests of the first series that a check sends to a server; each series doubles. */
+const FIRST_REQUESTS = 20
+
+/** Time in ms after which a check starts no further series: as long as a measurement warms an attempt up. */
+const LOAD_MS = 2000
 
 /**
  * @typedef {Result['failure']} Failure
@@ -177,13 +180,31 @@ export class AnswerChecker {
     const processes = new Map([['slow', slow], ['mine', mine]])
     const oracle = await compareServerAnswers(trial, processes)
     if (oracle.verdict === 'different') return { oracle }
-    const load = /** @type {ServerSubject} */ (trial.subject).putUnderLoad(processes, 'mine')
+    oracle.checked += await this.#sendAsMeasured(/** @type {ServerSubject} */ (trial.subject), processes)
+    return { oracle, counters: await countServerCalls(trial, processes) }
+  }
+
+  /**
+   * Sends as many requests as a measurement does, because a program may answer wrongly only later. A slow program gets fewer, as in a
+   * measurement.
+   *
+   * @param {ServerSubject} subject
+   * @param {Map<string, MeasuredProcess>} processes
+   * @returns {Promise<number>} requests
+   */
+  async #sendAsMeasured (subject, processes) {
+    const load = subject.putUnderLoad(processes, 'mine')
+    const start = performance.now()
+    const most = subject.countRequestsOfPair('mine')
     try {
-      await load.send(load.request.requests ?? MORE_REQUESTS, { paced: false })
+      for (let series = FIRST_REQUESTS; load.sent < most && performance.now() - start < LOAD_MS; series *= 2) {
+        await load.send(Math.min(series, most - load.sent), { paced: false })
+      }
+      await subject.drawn.check(processes)
+      return load.sent
     } finally {
       load.close()
     }
-    return { oracle, counters: await countServerCalls(trial, processes) }
   }
 
   /** Starts the processes that the next check needs. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import t from 'tap'
 import { VariantFailure } from '@hotpath-labs/engine/failures.js'
-import { compareAnswersToRandomRequests } from './random.js'
+import { compareAnswersToOtherRequests } from './other-requests.js'
 
 /** @import { AddressInfo } from 'node:net' */
 
@@ -41,7 +41,7 @@ async function compared (t, fast) {
   const processes = new Map([['slow', await server(t, doubled)], ['fast', await server(t, fast)]])
   const trial = { reference: 'slow', session: { seed: 1 }, lab: { manifest: { variants: { slow: '', fast: '' } } } }
   const request = { method: 'GET', path: '/4', connections: 1, answers: 'alike', randomInputs: (/** @type {any} */ fc) => fc.nat(100).map((/** @type {number} */ count) => ({ path: `/${count}` })) }
-  return compareAnswersToRandomRequests(/** @type {any} */ (trial), /** @type {any} */ (request), /** @type {any} */ (processes))
+  return compareAnswersToOtherRequests(/** @type {any} */ (trial), /** @type {any} */ (request), /** @type {any} */ (processes))
 }
 
 t.test('equal answers to random cases pass', async (t) => {
