@@ -20,13 +20,14 @@ if (!existsSync(new URL('../node_modules/commander/package.json', import.meta.ur
 
 const { Command } = await import('commander')
 const { runCommandLine } = await import('@hotpath-labs/engine/cli/run.js')
+const { makeCommand } = await import('@hotpath-labs/engine/cli/terminal.js')
 
 // removes a `--` after the command's name, because pnpm passes the `--` on to the script
 const words = process.argv.filter((word, index) => !(word === '--' && index === 3))
 
 await runCommandLine('hotpath-labs', async () => {
   // adds no command `help`, because `pnpm help` is a command of pnpm itself
-  const program = new Command('pnpm')
+  const program = new Command(makeCommand())
     .helpCommand(false)
     .description('Learn Node.js performance in labs whose every claim is a test.')
   const called = COMMANDS.filter((name) => name === words[2])

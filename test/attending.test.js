@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import stringWidth from 'fast-string-width'
 import t from 'tap'
 import { resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
@@ -10,6 +11,8 @@ import { loadLab } from '@hotpath-labs/lab/load.js'
 import { copyTemplate } from '@hotpath-labs/workshop/attempt/starting-copy.js'
 import { attendee, refused } from './attendee.js'
 import { ROOT, cli, copyOf, fixture } from './cli.js'
+
+const run = promisify(execFile)
 
 t.test('start copies slow; a second one changes nothing and says so', async (t) => {
   const { file, lab, progress } = attendee(t)
@@ -124,11 +127,26 @@ t.test('in the folder of a lab or of a copy no name is needed', async (t) => {
   }
 })
 
-t.test('without pnpm the commands begin with npx', async (t) => {
+t.test('where only Node is on the PATH, what to type next begins with node, and works', async (t) => {
   const { my } = attendee(t)
-  const { stdout } = await cli(['lab', 'parse-int', 'start'], { env: { HOTPATH_MY: my, PATH: dirname(process.execPath) + '-none' } })
-  t.match(stdout, /^next {2}npx -y pnpm@12 lab parse-int watch/m)
-  t.notMatch(stdout, /^(?!.*npx).*pnpm lab/m)
+  const env = { HOTPATH_MY: my, PATH: `${dirname(process.execPath)}-none` }
+  const { stdout } = await cli(['lab', 'parse-int', 'start'], { env })
+  t.match(stdout, /^next {2}node \. lab parse-int watch/m)
+  t.notMatch(stdout, 'pnpm')
+  const typed = /node (\. lab parse-int hint)/.exec(stdout)?.[1].split(' ') ?? []
+  const hint = await run(process.execPath, typed, { cwd: ROOT, env: { ...process.env, ...env, NODE_OPTIONS: '' } })
+  t.match(hint.stdout, /^next {2}node \. lab parse-int mine/m)
+  t.notMatch(hint.stdout, 'pnpm')
+  t.match(await cli(['lab', 'start', 'http-baseline'], { env }), { code: 2, stderr: /Type: node \. lab http-baseline start$/m })
+  t.match((await cli(['lab', '--help'], { env })).stdout, /^Usage: node \. lab [^]*\n {2}node \. lab next/)
+})
+
+t.test('what a program reads is the same where only Node is on the PATH', async (t) => {
+  const commands = [['lab', '--json'], ['lab', 'next', '--json'], ['claims', '--json'], ['claims', '--markdown'], ['lab', 'parse-int', 'versions', '--json'], ['mongo', 'status', '--json']]
+  for (const words of commands) {
+    const [one, other] = await Promise.all([cli(words), cli(words, { env: { PATH: `${dirname(process.execPath)}-none` } })])
+    t.match(one, { code: 0, stdout: other.stdout, stderr: '' }, words.join(' '))
+  }
 })
 
 t.test('the words in the other order', async (t) => {

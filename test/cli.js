@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { startWithoutLoaderHooks } from '@hotpath-labs/engine/process/child.js'
 import { ROOT } from './files.js'
@@ -11,11 +11,11 @@ export { ROOT }
 // NODE_OPTIONS: tap's loaders take as long as the command; GITHUB_STEP_SUMMARY: fixtures do not belong into a job's summary
 const { NODE_OPTIONS, GITHUB_STEP_SUMMARY, CI, NO_COLOR, FORCE_COLOR, ...clean } = process.env
 
-/** The environment of a reader's shell, wherever the tests run: without the variables that change what a command prints. */
-export const CLEAN_ENV = clean
-
 /** @param {string} name of a fixture lab */
 export const fixture = (name) => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url))
+
+/** The environment of a reader's shell, wherever the tests run: without variables that change what a command prints, and with a pnpm. */
+export const CLEAN_ENV = { ...clean, PATH: [clean.PATH, fixture('bin')].join(delimiter) }
 
 /**
  * Runs the real command line.

@@ -57,7 +57,7 @@ t.test('parts of the labs, and one table of them', async (t) => {
   for (const text of ['{}', '{"labs":[]}', 'null']) {
     writeFileSync(`${dir}/else.json`, text)
     const { code, stderr } = await joined([`${dir}/else.json`])
-    t.same([code, stderr], [2, `${dir}/else.json is not a result. Expected the output of pnpm --silent verify --json, or of pnpm --silent lab <name> --json.\n`], text)
+    t.same([code, stderr], [2, `${dir}/else.json is not a result. Expected the output of verify --json, or of lab <name> --json.\n`], text)
   }
   const wrong = await cli(['verify', 'merge', fixture('manifest.js')])
   t.equal(wrong.code, 2)

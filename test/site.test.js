@@ -75,5 +75,5 @@ t.test('a lab\'s page has each of its programs', async (t) => {
 t.test('an action that there is not', async (t) => {
   const { code, stderr } = await cli(['site', 'bild'])
   t.equal(code, 2)
-  t.equal(stderr, 'pnpm site has no action bild. Type: pnpm site, or pnpm site build\n')
+  t.equal(stderr, 'There is no action bild of site. Type: pnpm site, or pnpm site build\n')
 })

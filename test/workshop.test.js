@@ -92,7 +92,7 @@ t.test('demo --pdf without a browser says which one to install, and writes nothi
   const { code, stdout, stderr } = await cli(['demo', 'http-baseline', '--pdf'], { env: { HOTPATH_MY: my, CHROME_PATH: join(my, 'none') } })
   t.equal(code, 4)
   t.equal(stdout, '')
-  t.equal(stderr, 'pnpm demo --pdf needs a browser, and found no Chrome, Chromium or Edge. Install one from https://www.google.com/chrome, or set CHROME_PATH to the path of a browser.\n')
+  t.equal(stderr, 'demo --pdf needs a browser, and found no Chrome, Chromium or Edge. Install one from https://www.google.com/chrome, or set CHROME_PATH to the path of a browser.\n')
 })
 
 t.test('a browser is found on the PATH, and CHROME_PATH comes first', { skip: process.platform === 'win32' && 'programs have another suffix' }, async (t) => {

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { Option } from 'commander'
 import { lockMachine, formatWaitingForLock } from '@hotpath-labs/engine/process/lock.js'
 import { VariantFailure, UsageError, EXIT_CODES } from '@hotpath-labs/engine/failures.js'
-import { printNotice } from '@hotpath-labs/engine/cli/terminal.js'
+import { makeCommand, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 import { stopOnFirstSignal } from '@hotpath-labs/engine/cli/run.js'
 import { findLabFolder } from '@hotpath-labs/command-line/find-lab.js'
 import { reportVariantFailure } from '@hotpath-labs/command-line/profiling.js'
@@ -20,7 +20,7 @@ export function registerCommand (program) {
     .action((name, { unlocked }) => {
       const folder = findLabFolder(name)
       const file = join(folder, 'bench.js')
-      if (!existsSync(file)) throw new UsageError(`${name} has no bench.js, so there is no published measurement to repeat. Type: pnpm lab ${name}`)
+      if (!existsSync(file)) throw new UsageError(`${name} has no bench.js, so there is no published measurement to repeat. Type: ${makeCommand(`lab ${name}`)}`)
       return unlocked ? runHere(name, file) : runInChild(name, folder)
     })
 }

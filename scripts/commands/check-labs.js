@@ -3,7 +3,7 @@ import { checkClaimsByMeasuring } from '@hotpath-labs/workshop/new-lab/measured-
 import { wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
 import { makeVerdictPainters, VERDICT_SIGNS } from '@hotpath-labs/engine/text/numbers.js'
 import { EXIT_CODES } from '@hotpath-labs/engine/failures.js'
-import { EXIT_CODES_HELP_TEXT, findTerminalOptions, makeTextPainter, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
+import { EXIT_CODES_HELP_TEXT, findTerminalOptions, formatExamples, makeTextPainter, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 import { parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
 import { findWorstVerdict } from '@hotpath-labs/lab/report/words.js'
 import { findLabs } from '@hotpath-labs/command-line/find-lab.js'
@@ -34,8 +34,10 @@ Checks by measuring, five for each lab:
   with slow and fast exchanged, a counter differs from the expected number
 
 Examples:
-  pnpm check-labs --no-measure
-  pnpm check-labs divideByAndSum
+${formatExamples([
+  ['check-labs --no-measure'],
+  ['check-labs divideByAndSum'],
+])}
 
 Exit codes: 0 all checks pass, 1 a check fails, 2 usage, 3 undecided, 4 cannot run here; ${EXIT_CODES_HELP_TEXT}`)
     .action(checkLabs)

@@ -6,7 +6,7 @@ import { listFiguresByNode } from '@hotpath-labs/records/figures/figures.js'
 import { judgePublishedClaims, readLedger } from '@hotpath-labs/records/ledger/ledger.js'
 import { collectLabResultsByNode } from '@hotpath-labs/records/versions/results.js'
 import { isVersionRequest, formatVersionList, findNearestVersion, findNewestMatchingVersion } from '@hotpath-labs/engine/nodes/request.js'
-import { findTerminalOptions, formatNextCommands, printJson, printLine } from '@hotpath-labs/engine/cli/terminal.js'
+import { findTerminalOptions, formatExamples, formatNextCommands, makeCommand, printJson, printLine } from '@hotpath-labs/engine/cli/terminal.js'
 import { RESULT_SCHEMA_VERSION } from '@hotpath-labs/lab/report/result-schema.js'
 import { findLab } from '@hotpath-labs/command-line/find-lab.js'
 import { refuseExclusiveOptions } from '@hotpath-labs/command-line/usage.js'
@@ -24,11 +24,13 @@ export function registerCommand (program) {
     .option('--markdown', 'print a page of Markdown')
     .addHelpText('after', `
 Examples:
-  pnpm claims                 all claims, one line each
-  pnpm claims try catch       everything about the claims with both words
-  pnpm claims A38             everything about one claim
-  pnpm claims --text 004      the claims of one text
-  pnpm claims --node 6,20,26  the ratios recorded on these versions of Node
+${formatExamples([
+  ['claims', 'all claims, one line each'],
+  ['claims try catch', 'everything about the claims with both words'],
+  ['claims A38', 'everything about one claim'],
+  ['claims --text 004', 'the claims of one text'],
+  ['claims --node 6,20,26', 'the ratios recorded on these versions of Node'],
+])}
 
 The verdicts:
   holds                       still true
@@ -68,7 +70,7 @@ async function showVersions (answers, requests, json) {
     const found = recordedClaims.find((recorded) => `${recorded.lab} ${recorded.claim.id}` === lab)
     return found?.readings.length ? [{ id, claim, lab, readings: found.readings }] : []
   })
-  if (rows.length === 0) throw new UsageError('No ratios of these claims are recorded on several versions of Node. Type: pnpm versions record')
+  if (rows.length === 0) throw new UsageError(`No ratios of these claims are recorded on several versions of Node. Type: ${makeCommand('versions record')}`)
   const recorded = [...new Set(rows.flatMap(({ readings }) => readings.map(({ node }) => node.slice(1))))]
   const versions = requests.map((request) => findVersion(request, recorded))
   const claims = rows.map((row) => ({ ...row, readings: row.readings.filter(({ node }) => versions.includes(node.slice(1))) }))
@@ -102,14 +104,14 @@ function selectByWords (words, answers) {
   if (byId.length) {
     const ids = byId.map(({ id }) => id)
     const other = words.find((word) => !ids.some((id) => id.toLowerCase() === word.toLowerCase()))
-    if (other) throw new UsageError(`${ids[0]} is the id of a claim, and ${JSON.stringify(other)} is not. Type: pnpm claims ${ids.join(' ')}`)
+    if (other) throw new UsageError(`${ids[0]} is the id of a claim, and ${JSON.stringify(other)} is not. Type: ${makeCommand(`claims ${ids.join(' ')}`)}`)
     return byId
   }
   const found = answers.filter(({ claim, place, why, lab, published, verdict }) => {
     const text = [claim, place, why, lab, published?.figures, verdict].join(' ').toLowerCase()
     return wanted.every((word) => text.includes(word))
   })
-  if (found.length === 0) throw new UsageError(`No claim contains ${words.join(' and ')}. To list all claims, type: pnpm claims`)
+  if (found.length === 0) throw new UsageError(`No claim contains ${words.join(' and ')}. To list all claims, type: ${makeCommand('claims')}`)
   return found
 }
 
@@ -118,9 +120,9 @@ function formatClaims (answers, words) {
   const terminal = findTerminalOptions()
   if (words.length) return formatVerdictDetails(answers, terminal)
   const next = formatNextCommands([
-    [`pnpm claims ${answers[0].id}`, 'everything about one claim'],
-    ['pnpm claims cache', 'the claims with this word'],
-    ['pnpm claims --help', 'what the verdicts mean'],
+    [makeCommand(`claims ${answers[0].id}`), 'everything about one claim'],
+    [makeCommand('claims cache'), 'the claims with this word'],
+    [makeCommand('claims --help'), 'what the verdicts mean'],
   ])
   return [formatVerdictList(answers, terminal), formatVerdictCounts(answers, terminal), next].join('\n\n')
 }

@@ -9,7 +9,7 @@ import { HandIn } from '@hotpath-labs/stage/hand-in.js'
 import { listNetworkAddresses, serveStagePages, formatAudienceAddress, formatHandInAddress } from '@hotpath-labs/stage/server.js'
 import { DemoStage } from '@hotpath-labs/stage/stage.js'
 import { makeNumberParser, parseExistingFile, parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
-import { printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
+import { makeCommand, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 import { refuseUnchangedCopy, findAttemptFile, planAttemptMeasurements } from '@hotpath-labs/command-line/attempt-file.js'
 import { addNodeOption } from '@hotpath-labs/command-line/choose-nodes.js'
 import { findLab, refuseDemonstration } from '@hotpath-labs/command-line/find-lab.js'
@@ -88,12 +88,12 @@ async function runDemo (names, options, command) {
     return record(mode, names, options)
   }
   if (names.length === 0 && listLabNames().includes(/** @type {string} */ (options.board))) {
-    throw new UsageError(`--board takes a folder, and ${options.board} is a lab. Type: pnpm demo ${options.board} --board`)
+    throw new UsageError(`--board takes a folder, and ${options.board} is a lab. Type: ${makeCommand(`demo ${options.board} --board`)}`)
   }
   const [name = await findFirstLab(), ...others] = names
-  if (others.length) throw new UsageError(`A page shows only one lab. Type: pnpm demo ${name}`)
+  if (others.length) throw new UsageError(`A page shows only one lab. Type: ${makeCommand(`demo ${name}`)}`)
   if (options.speed !== 1 && !options.replay) {
-    throw new UsageError(`--speed works only with --replay. Type: pnpm demo ${name} --replay FILE --speed ${options.speed}`)
+    throw new UsageError(`--speed works only with --replay. Type: ${makeCommand(`demo ${name} --replay FILE --speed ${options.speed}`)}`)
   }
   const lab = await findLab(name)
   if (!options.pdf) return showPage(lab, options)
@@ -111,7 +111,7 @@ async function makeSlides (lab, { pdf, replay }) {
 /** @param {'record' | 'recordAll'} mode @param {string[]} names @param {DemoOptions} options */
 async function record (mode, names, options) {
   if (mode === 'record') return recordDemos(names.length ? names : [await findFirstLab()], options, () => false)
-  if (names.length) throw new UsageError(`--record-all records all labs and takes no name. Type: pnpm demo ${names.join(' ')} --record`)
+  if (names.length) throw new UsageError(`--record-all records all labs and takes no name. Type: ${makeCommand(`demo ${names.join(' ')} --record`)}`)
   return recordDemos([], options, hasCurrentRecording)
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { formatExamples } from '@hotpath-labs/engine/cli/terminal.js'
 import { InvalidArgumentError } from 'commander'
 import { makeWordParser } from '@hotpath-labs/engine/cli/parse.js'
 import { resolveUserPath } from '@hotpath-labs/engine/files.js'
@@ -22,7 +23,7 @@ export function registerCommand (program) {
     .option('--open', 'open the page in the browser, to print it')
     .addHelpText('after', `
 Example:
-  pnpm handout half-day --address https://example.org/hotpath-labs --open
+${formatExamples([['handout half-day --address https://example.org/hotpath-labs --open']])}
 
 Exit codes: 0 written, 2 usage, 4 cannot be written`)
     .action(writeHandout)

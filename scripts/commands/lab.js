@@ -1,4 +1,5 @@
 import { basename, dirname, resolve } from 'node:path'
+import { makeCommand } from '@hotpath-labs/engine/cli/terminal.js'
 import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { Command } from 'commander'
 import { resolveUserPath } from '@hotpath-labs/engine/files.js'
@@ -16,11 +17,11 @@ export async function registerCommand (program, words) {
   const [name = '', action = ''] = words
   const command = program.command('lab')
     .description('list the labs, or measure one lab and judge its claims')
-  if (!name && action) throw new UsageError(`The name of the lab is empty. Type: pnpm lab <name> ${action}. To list the labs, type: pnpm lab`)
+  if (!name && action) throw new UsageError(`The name of the lab is empty. Type: ${makeCommand(`lab <name> ${action}`)}. To list the labs, type: ${makeCommand('lab')}`)
   if (ACTIONS_WITHOUT_LAB.includes(name)) return registerAction(name, command)
   const here = LAB_ACTIONS.includes(name) && !resolveLabFolder(action) ? findLabOfUserFolder() : undefined
   if (here) return registerAction(name, command, here)
-  if (LAB_ACTIONS.includes(name)) throw new UsageError(`The name of the lab comes first. Type: pnpm lab ${action && resolveLabFolder(action) ? action : '<name>'} ${name}`)
+  if (LAB_ACTIONS.includes(name)) throw new UsageError(`The name of the lab comes first. Type: ${makeCommand(`lab ${action && resolveLabFolder(action) ? action : '<name>'} ${name}`)}`)
   if (!name.startsWith('-') && action && !action.startsWith('-')) {
     checkAction(action)
     // creates the subcommand with `new Command`, because command() of commander would split a path that contains a space
@@ -47,7 +48,7 @@ function findLabOfUserFolder () {
 
 /** @param {string} word */
 function checkAction (word) {
-  if (ACTIONS_WITHOUT_LAB.includes(word)) throw new UsageError(`The action ${word} takes no name of a lab. Type: pnpm lab ${word}`)
+  if (ACTIONS_WITHOUT_LAB.includes(word)) throw new UsageError(`The action ${word} takes no name of a lab. Type: ${makeCommand(`lab ${word}`)}`)
   if (LAB_ACTIONS.includes(word)) return
   throw new UsageError(`There is no action ${JSON.stringify(word)}. ${formatSuggestion(word, LAB_ACTIONS, `The actions are ${LAB_ACTIONS.join(', ')}.`)}`)
 }
@@ -63,9 +64,9 @@ function checkOrder ([name = '', action], words) {
   const others = words.filter((_, index) => index !== words.indexOf(name) && (isMisplaced || index !== words.lastIndexOf(action)))
   if (isMisplaced) {
     const lab = LAB_ACTIONS.includes(name) ? '<name> ' : ''
-    throw new UsageError(`The action ${name} comes before the options. Type: pnpm lab ${lab}${[name, ...others].join(' ')}`)
+    throw new UsageError(`The action ${name} comes before the options. Type: ${makeCommand(`lab ${lab}${[name, ...others].join(' ')}`)}`)
   }
   if (action === undefined) return
   checkAction(action)
-  throw new UsageError(`The action comes right after the lab. Type: pnpm lab ${[name, action, ...others].join(' ')}`)
+  throw new UsageError(`The action comes right after the lab. Type: ${makeCommand(`lab ${[name, action, ...others].join(' ')}`)}`)
 }

@@ -1,7 +1,7 @@
 import { chooseMongoServer, startEmbeddedServer, hideUrlSecrets } from '@hotpath-labs/services/mongo'
 import { CannotRun } from '@hotpath-labs/engine/failures.js'
 import { makeIntegerParser } from '@hotpath-labs/engine/cli/parse.js'
-import { printJson, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
+import { makeCommand, printJson, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 
 /** @import { Choice, Chosen } from '@hotpath-labs/services/mongo' */
 
@@ -53,7 +53,7 @@ function formatStatus ({ choice, engine, version, url, passedOver }) {
 async function start ({ port }) {
   const { url } = await startEmbeddedServer({ port }).catch((error) => {
     const what = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be used: ${error.message}`
-    throw new CannotRun('SERVICE_FAILED', `the port ${port}`, what, 'For a free port, type `pnpm mongo start --port 0`')
+    throw new CannotRun('SERVICE_FAILED', `the port ${port}`, what, `For a free port, type: ${makeCommand('mongo start --port 0')}`)
   })
   printLine(url)
   printNotice('The embedded server runs until Ctrl-C. Then its data is deleted.')

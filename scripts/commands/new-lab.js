@@ -4,7 +4,7 @@ import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { resolveUserPath, makeFolder } from '@hotpath-labs/engine/files.js'
 import { listLabNames, LABS_FOLDER, ROOT, formatPath, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 import { loadLabsInOrder } from '@hotpath-labs/lab/project/timetable.js'
-import { formatNextCommands, printLine } from '@hotpath-labs/engine/cli/terminal.js'
+import { formatExamples, formatNextCommands, makeCommand, printLine } from '@hotpath-labs/engine/cli/terminal.js'
 import { makeWordParser } from '@hotpath-labs/engine/cli/parse.js'
 import { LAB_ACTIONS, ACTIONS_WITHOUT_LAB } from './lab.js'
 
@@ -27,9 +27,11 @@ export function registerCommand (program) {
       makeWordParser(KINDS), 'function')
     .addHelpText('after', `
 Examples:
-  pnpm new-lab parse-int                    a function: time per call
-  pnpm new-lab keep-alive --kind server     a server: CPU per request, or latency
-  pnpm new-lab listeners --kind heap        a server whose memory grows
+${formatExamples([
+  ['new-lab parse-int', 'a function: time per call'],
+  ['new-lab keep-alive --kind server', 'a server: CPU per request, or latency'],
+  ['new-lab listeners --kind heap', 'a server whose memory grows'],
+])}
 
 The new lab has slow, fast, a claim, hints, a README and a test. Its claim
 holds. A lab in labs/ gets the last place of the workshop too. CONTRIBUTING.md has
@@ -50,12 +52,12 @@ async function makeLab (nameOrFolder, { kind }) {
   if (isOurs) addToWorkshop(folder, last)
   const typed = formatLabArgument({ name, folder })
   printLine([
-    `${formatPath(folder)} is a working ${kind} lab.${isOurs ? ' In its lab.js, write why the lab comes at this place in the workshop. Then type: pnpm figures' : ''}`,
+    `${formatPath(folder)} is a working ${kind} lab.${isOurs ? ` In its lab.js, write why the lab comes at this place in the workshop. Then type: ${makeCommand('figures')}` : ''}`,
     '',
     formatNextCommands([
-      [`pnpm lab ${typed}`, 'measure it'],
-      [`pnpm check-labs ${typed}`, 'check that the lab meets the rules in CONTRIBUTING.md'],
-      [`pnpm lab ${typed} --record`, 'record the measured ratio, to justify the minimum ratio of the claim'],
+      [makeCommand(`lab ${typed}`), 'measure it'],
+      [makeCommand(`check-labs ${typed}`), 'check that the lab meets the rules in CONTRIBUTING.md'],
+      [makeCommand(`lab ${typed} --record`), 'record the measured ratio, to justify the minimum ratio of the claim'],
     ]),
   ].join('\n'))
 }

@@ -2,7 +2,7 @@ import { loadLabsInOrder, findNextWorkshopStep, listWorkshopSteps } from '@hotpa
 import { readProgress } from '@hotpath-labs/lab/project/progress.js'
 import { listExerciseSteps } from '@hotpath-labs/lab/exercise.js'
 import { formatColumns, wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
-import { findTerminalOptions, formatNextCommands, makeTextPainter, printJson, printLine } from '@hotpath-labs/engine/cli/terminal.js'
+import { findTerminalOptions, formatNextCommands, makeCommand, makeTextPainter, printJson, printLine } from '@hotpath-labs/engine/cli/terminal.js'
 import { RESULT_SCHEMA_VERSION } from '@hotpath-labs/lab/report/result-schema.js'
 
 /** @import { Manifest } from '@hotpath-labs/lab/manifest.js' */
@@ -42,7 +42,7 @@ async function showProgress ({ json }) {
     ...steps.length ? [steps.join('\n')] : [],
     ...rest.length ? [wrapWithHangingIndent(`not started: ${rest.join(', ')}`, width)] : [],
     `${exercises.filter(({ passed }) => passed).length} of ${exercises.length} passed`,
-    formatNextCommands([['pnpm lab next', 'which lab comes next']]),
+    formatNextCommands([[makeCommand('lab next'), 'which lab comes next']]),
   ].join('\n\n'))
 }
 

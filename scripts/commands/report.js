@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { formatExamples } from '@hotpath-labs/engine/cli/terminal.js'
 import { formatTodaysDate } from '@hotpath-labs/engine/machine.js'
 import { listFiguresByNode, collectRecordedClaims } from '@hotpath-labs/records/figures/figures.js'
 import { resolveUserPath } from '@hotpath-labs/engine/files.js'
@@ -24,8 +25,10 @@ export function registerCommand (program) {
     .option('--open', 'open the page in the browser')
     .addHelpText('after', `
 Examples:
-  pnpm report --open                                     all labs, with their last results
-  pnpm report laptop.json server.json --out both.html    two machines side by side
+${formatExamples([
+  ['report --open', 'all labs, with their last results'],
+  ['report laptop.json server.json --out both.html', 'two machines side by side'],
+])}
 
 The page is one file without scripts; it needs no network. Nothing is measured:
 a lab without a result shows the figures on record.

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { ROOT } from '@hotpath-labs/lab/project/project.js'
-import { printNotice } from '@hotpath-labs/engine/cli/terminal.js'
+import { formatExamples, makeCommand, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 
 const DOCS = join(ROOT, 'docs')
 
@@ -12,14 +12,16 @@ export function registerCommand (program) {
     .argument('[action]', 'serve: show the site while you write; build: write the site to docs/.vitepress/dist', 'serve')
     .addHelpText('after', `
 Examples:
-  pnpm site          serve the site, and reload pages that change
-  pnpm site build    build the site, and check its links`)
+${formatExamples([
+  ['site', 'serve the site, and reload pages that change'],
+  ['site build', 'build the site, and check its links'],
+])}`)
     .action(site)
 }
 
 /** @param {string} action */
 async function site (action) {
-  if (!['build', 'serve'].includes(action)) throw new UsageError(`pnpm site has no action ${action}. Type: pnpm site, or pnpm site build`)
+  if (!['build', 'serve'].includes(action)) throw new UsageError(`There is no action ${action} of site. Type: ${makeCommand('site')}, or ${makeCommand('site build')}`)
   const { build, createServer } = await import('vitepress')
   if (action === 'build') {
     // prints only the first line of the error, because VitePress has already printed each dead link

@@ -1,4 +1,5 @@
 import { UsageError } from '@hotpath-labs/engine/failures.js'
+import { formatExamples } from '@hotpath-labs/engine/cli/terminal.js'
 import { PROGRAM_KINDS_FOR_COMPARE, NOISE_KINDS_FOR_COMPARE, TRUE_DIFFERENCES_FOR_COMPARE } from '@hotpath-labs/validate/compare/cells.js'
 import { PROBE_KINDS } from '@hotpath-labs/validate/probe.js'
 import { NOISE_KINDS } from '@hotpath-labs/validate/noise.js'
@@ -23,12 +24,12 @@ Each run continues where the last one ended. The verdicts are kept in
 docs/validation/, and the pairs in shared/validate/banks/.
 
 Examples:
-  pnpm validate --minutes 30           judge programs with a known ratio, with and
-                                       without noise on the machine
-  pnpm validate nulls --minutes 120    compare equal programs (A/A tests)
-  pnpm validate nulls --minutes 600 --beside
-                                       A/A tests while other programs run
-  pnpm validate record --kind server   record pairs, which pnpm test replays`)
+${formatExamples([
+  ['validate --minutes 30', 'judge programs with a known ratio, with and without noise on the machine'],
+  ['validate nulls --minutes 120', 'compare equal programs (A/A tests)'],
+  ['validate nulls --minutes 600 --beside', 'A/A tests while other programs run'],
+  ['validate record --kind server', 'record pairs, which pnpm test replays'],
+])}`)
   addLimits(validate)
     .argument('[what]', 'a subcommand: record, peers, compare, replay, nulls, wrong-programs or mutations; default: judge programs whose true ratio is known')
     .option('--seconds <n>', 'time limit of one verdict', parseSeconds, 10)

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { formatClaimsTable } from '@hotpath-labs/lab/report/tables.js'
 import { formatMarkdown } from '@hotpath-labs/lab/report/exporters.js'
-import { EXIT_CODES_HELP_TEXT, findTerminalOptions, printJson, printLine, saveFile } from '@hotpath-labs/engine/cli/terminal.js'
+import { EXIT_CODES_HELP_TEXT, findTerminalOptions, formatExamples, makeCommand, printJson, printLine, saveFile } from '@hotpath-labs/engine/cli/terminal.js'
 import { dealToShard } from '@hotpath-labs/engine/shards.js'
 import { parseShard } from '@hotpath-labs/engine/cli/parse.js'
 import { RESULT_SCHEMA_VERSION } from '@hotpath-labs/lab/report/result-schema.js'
@@ -26,12 +26,12 @@ export function registerCommand (program) {
     .argument('[names...]', 'labs, or folders with a lab; default: all labs. Or the word merge, and the result files of all shards')
     .addHelpText('after', `
 Examples:
-  pnpm verify                               all labs, one after the other
-  pnpm verify --node 20,22,lts,current      all labs, on each of these versions
-  pnpm --silent verify --shard 1/3 --json > part1.json
-                                            a third of the labs, on this machine
-  pnpm verify merge part1.json part2.json part3.json
-                                            one table and one exit code for all
+${formatExamples([
+  ['verify', 'all labs, one after the other'],
+  ['verify --node 20,22,lts,current', 'all labs, on each of these versions'],
+  ['verify --shard 1/3 --json > part1.json', 'a third of the labs, on this machine'],
+  ['verify merge part1.json part2.json part3.json', 'one table and one exit code for all'],
+])}
 
 Each lab may use --seconds, plus the time that earlier labs did not need.
 
@@ -51,7 +51,7 @@ report cannot be written; 2 usage, ${EXIT_CODES_HELP_TEXT}`)
 
 /** @param {string[]} files */
 function readParts (files) {
-  if (files.length === 0) throw new UsageError('pnpm verify merge needs files with results. Type: pnpm verify merge part1.json part2.json')
+  if (files.length === 0) throw new UsageError(`verify merge needs files with results. Type: ${makeCommand('verify merge part1.json part2.json')}`)
   return readResultFiles(files)
 }
 

@@ -6,7 +6,7 @@ import { MIN_PAIRS_PER_NODE_VERSION } from '@hotpath-labs/records/versions/recor
 import { collectLabResultsByNode } from '@hotpath-labs/records/versions/results.js'
 import { VERSIONS_PAGE_FILE, renderVersionPages } from '@hotpath-labs/site/versions/pages.js'
 import { makeIntegerParser, parseInteger, parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
-import { printLine } from '@hotpath-labs/engine/cli/terminal.js'
+import { formatExamples, printLine } from '@hotpath-labs/engine/cli/terminal.js'
 import { parseNodeVersionList } from '@hotpath-labs/command-line/choose-nodes.js'
 import { findLabs } from '@hotpath-labs/command-line/find-lab.js'
 import { recordLabsOnVersions } from './versions/record.js'
@@ -37,8 +37,7 @@ the reason is recorded. Ctrl-C keeps what is complete, and the same command
 continues from there.
 
 Example:
-  pnpm versions record divideByAndSum    nine versions of Node, in two or three
-                                         minutes
+${formatExamples([['versions record divideByAndSum', 'nine versions of Node, in two or three minutes']])}
 
 To compare one program on two versions of Node, type: npx hotpath compare --node 18 20
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { wrapCodeLine, wrapText } from '@hotpath-labs/engine/text/lines.js'
-import { findTerminalOptions, makeTextPainter } from '@hotpath-labs/engine/cli/terminal.js'
+import { findTerminalOptions, makeCommand, makeTextPainter } from '@hotpath-labs/engine/cli/terminal.js'
 import stringWidth from 'fast-string-width'
 import { locateAttemptError } from '@hotpath-labs/workshop/attempt/locate-error.js'
 import { nameProgramsOfDifference } from '@hotpath-labs/workshop/attempt/name-programs.js'
@@ -53,14 +53,14 @@ function formatError (place, message) {
 /** @param {Lab} lab @returns {string} the attendee's file, which exists */
 export function findAttemptFile (lab) {
   const { file } = findAttemptPaths(lab)
-  if (!existsSync(file)) throw new UsageError(`You have not started ${lab.name}. Type: pnpm lab ${formatLabArgument(lab)} start`)
+  if (!existsSync(file)) throw new UsageError(`You have not started ${lab.name}. Type: ${makeCommand(`lab ${formatLabArgument(lab)} start`)}`)
   return file
 }
 
 /** Throws if the attendee's file is still an unchanged copy of the lab's template. @param {Lab} lab @param {string} file */
 export function refuseUnchangedCopy (lab, file) {
   if (!explainReadErrors(file, () => isAttemptUnchanged(lab))) return
-  throw new UsageError(`Nothing changed yet: ${formatPath(file)} is still a copy of ${describeStartingFile(lab.manifest)}. Edit your file, or type: pnpm lab ${formatLabArgument(lab)} hint`)
+  throw new UsageError(`Nothing changed yet: ${formatPath(file)} is still a copy of ${describeStartingFile(lab.manifest)}. Edit your file, or type: ${makeCommand(`lab ${formatLabArgument(lab)} hint`)}`)
 }
 
 /**
@@ -73,5 +73,5 @@ export function refuseUnchangedCopy (lab, file) {
 export function planAttemptMeasurements (lab, file) {
   const stages = makeLabVersionsForAttempt(lab, file)
   if (stages.length) return stages
-  throw new UsageError(`${lab.name} does not compare the variants slow and fast, so pnpm lab mine cannot judge your file. Type: pnpm lab ${formatLabArgument(lab)} --with ${formatPath(file)}`)
+  throw new UsageError(`${lab.name} does not compare the variants slow and fast, so mine cannot judge your file. Type: ${makeCommand(`lab ${formatLabArgument(lab)} --with ${formatPath(file)}`)}`)
 }

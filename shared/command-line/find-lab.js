@@ -6,7 +6,7 @@ import { findAttemptPaths, formatPath, resolveLabFolder, listLabNames, formatLab
 import { findExerciseFiles } from '@hotpath-labs/lab/exercise.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { formatSuggestion } from '@hotpath-labs/engine/cli/parse.js'
-import { printNotice } from '@hotpath-labs/engine/cli/terminal.js'
+import { makeCommand, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 
 /** @import { Lab } from '@hotpath-labs/lab/load.js' */
 
@@ -14,7 +14,7 @@ import { printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 export function findLabFolder (name) {
   const folder = resolveLabFolder(name)
   if (folder) return folder
-  throw new UsageError(`There is no lab ${JSON.stringify(name)}. ${formatSuggestion(name, listLabNames(), 'To list the labs, type: pnpm lab')}`)
+  throw new UsageError(`There is no lab ${JSON.stringify(name)}. ${formatSuggestion(name, listLabNames(), `To list the labs, type: ${makeCommand('lab')}`)}`)
 }
 
 /**
@@ -41,7 +41,7 @@ export async function findLabs (names) {
 /** Throws if the lab is a demonstration, because a demonstration has no exercise for attendees. @param {Lab} lab */
 export function refuseDemonstration (lab) {
   if (!lab.manifest.demonstration) return
-  throw new UsageError(`${lab.name} is a demonstration without an exercise. To see it, type: pnpm demo ${formatLabArgument(lab)}`)
+  throw new UsageError(`${lab.name} is a demonstration without an exercise. To see it, type: ${makeCommand(`demo ${formatLabArgument(lab)}`)}`)
 }
 
 /**

@@ -10,7 +10,7 @@ import { combineAttemptResults } from '@hotpath-labs/workshop/attempt/plan.js'
 import { findReachedStep } from '@hotpath-labs/workshop/attempt/reached-step.js'
 import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
 import { formatSeconds } from '@hotpath-labs/engine/text/numbers.js'
-import { printNotice } from '@hotpath-labs/engine/cli/terminal.js'
+import { makeCommand, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 import { LabProgress } from '@hotpath-labs/lab/report/progress.js'
 import { findNodeBinaries } from './choose-nodes.js'
 import { aggregateNodeVersionResults, appendRatioRecord, readLastResult, saveLastResult, shouldReplaceLastResult } from './results.js'
@@ -193,5 +193,5 @@ export function makeResultWithoutNode (lab, mode, { seed = drawSeed(), chosen: {
 
 /** @param {string} node version that could not run a lab @returns {[string, string][]} empty for another Node than this one */
 export function listDoctorSuggestions (node) {
-  return node === process.version ? [['pnpm lab doctor', 'what this machine lacks']] : []
+  return node === process.version ? [[makeCommand('lab doctor'), 'what this machine lacks']] : []
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { resolveUserPath, writeFileAtUserPath, makeFolder } from '@hotpath-labs/engine/files.js'
-import { printNotice, saveFile, saveRequestedFile } from '@hotpath-labs/engine/cli/terminal.js'
+import { makeCommand, printNotice, saveFile, saveRequestedFile } from '@hotpath-labs/engine/cli/terminal.js'
 import { RESULT_SCHEMA_VERSION, resultSchema, versionsResultSchema } from '@hotpath-labs/lab/report/result-schema.js'
 import { EXIT_CODES, UsageError } from '@hotpath-labs/engine/failures.js'
 import * as v from 'valibot'
@@ -53,7 +53,7 @@ export function readResultFiles (files) {
     const json = readJson(file)
     const labs = json?.labs ?? [json]
     if (!Array.isArray(labs) || !labs.length || !labs.every((lab) => Number.isInteger(lab?.schema) && lab.lab)) {
-      throw new UsageError(`${file} is not a result. Expected the output of pnpm --silent verify --json, or of pnpm --silent lab <name> --json.`)
+      throw new UsageError(`${file} is not a result. Expected the output of verify --json, or of lab <name> --json.`)
     }
     for (const lab of labs) checkFormat(file, lab)
     return labs
@@ -80,9 +80,9 @@ function checkFormat (file, lab) {
   throw new UsageError(`${file} has another format than this version of hotpath-labs reads: lab ${lab.lab}, ${place}: ${issue.message}. ${writeAgain(file)}`)
 }
 
-/** Suggests a command with --silent, because otherwise pnpm writes an extra first line into the file of results. @param {string} file */
+/** @param {string} file */
 function writeAgain (file) {
-  return `Write it again: pnpm --silent verify --json > ${file}`
+  return `Write it again: ${makeCommand(`verify --json > ${file}`)}`
 }
 
 /** Decodes a file as UTF-8, or as UTF-16, which Windows PowerShell writes for `>`. @param {Buffer} bytes */

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { makeCommand } from '@hotpath-labs/engine/cli/terminal.js'
 import { basename, join } from 'node:path'
 import { resultSchema as labResult } from '@hotpath-labs/lab/report/result-schema.js'
 import * as v from 'valibot'
@@ -98,12 +99,12 @@ export function readRecording (file, lab, typed = {}) {
   const format = read?.hotpathRecording
   if (format === undefined) throw new HotpathError('BAD_RECORDING', `${name} is not a recording of pnpm demo. Use a file from my/recordings, where pnpm demo saves its runs.`)
   if (format !== RECORDING_FORMAT_VERSION) {
-    throw new HotpathError('BAD_RECORDING', `${name} has format version ${JSON.stringify(format)}, but this version of hotpath-labs reads ${RECORDING_FORMAT_VERSION}. Record it again: pnpm demo ${typed.lab ?? lab} --record`)
+    throw new HotpathError('BAD_RECORDING', `${name} has format version ${JSON.stringify(format)}, but this version of hotpath-labs reads ${RECORDING_FORMAT_VERSION}. Record it again: ${makeCommand(`demo ${typed.lab ?? lab} --record`)}`)
   }
   const parsed = v.safeParse(recordingSchema, read)
   if (!parsed.success) throw new HotpathError('BAD_RECORDING', `${name} is not a valid recording. Field ${v.getDotPath(parsed.issues[0])}: ${parsed.issues[0].message}. Use another recording.`)
   if (parsed.output.lab !== lab) {
-    throw new HotpathError('BAD_RECORDING', `${name} is a recording of ${parsed.output.lab}, not of ${lab}. Type: pnpm demo ${parsed.output.lab} --replay ${typed.file ?? file}`)
+    throw new HotpathError('BAD_RECORDING', `${name} is a recording of ${parsed.output.lab}, not of ${lab}. Type: ${makeCommand(`demo ${parsed.output.lab} --replay ${typed.file ?? file}`)}`)
   }
   return /** @type {Recording} */ (/** @type {unknown} */ (parsed.output))
 }
@@ -113,7 +114,7 @@ export function readReplayFile (file, lab) {
   const recording = readRecording(resolveUserPath(file), lab.name, { lab: formatLabArgument(lab), file })
   if (recordingShowsLabClaims(recording, lab)) return recording
   throw new UsageError(`${basename(file)} does not match the claims of ${lab.name}: the lab was changed, or the recording shows an attendee's file. ` +
-    `Record it again: pnpm demo ${formatLabArgument(lab)} --record`)
+    `Record it again: ${makeCommand(`demo ${formatLabArgument(lab)} --record`)}`)
 }
 
 /** Writes a recording with one event per line, so that diffs are readable. @param {string} file absolute @param {Recording} recording */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { makeCommand } from '@hotpath-labs/engine/cli/terminal.js'
 import { dirname } from 'node:path'
 import { describeLabForPage } from './lab-view.js'
 import { findRecordingOrigin } from './messages.js'
@@ -38,10 +39,10 @@ const ONLY_ON_STAGE = '.line.none { background: none !important } #foot, .age { 
  * @throws {CannotRun} if this machine has no browser
  */
 export async function writeSlidesPdf (lab, file, replay = findFallbackRecording(RECORDINGS_FOLDER, lab)) {
-  if (!replay) throw new UsageError(`${lab.name} has no recording of its present claims to show. Type: pnpm demo ${formatLabArgument(lab)} --record`)
+  if (!replay) throw new UsageError(`${lab.name} has no recording of its present claims to show. Type: ${makeCommand(`demo ${formatLabArgument(lab)} --record`)}`)
   const executablePath = findBrowser()
   if (!executablePath) {
-    throw new CannotRun('TOOL_MISSING', 'pnpm demo --pdf', 'needs a browser, and found no Chrome, Chromium or Edge', 'Install one from https://www.google.com/chrome, or set CHROME_PATH to the path of a browser.')
+    throw new CannotRun('TOOL_MISSING', 'demo --pdf', 'needs a browser, and found no Chrome, Chromium or Edge', 'Install one from https://www.google.com/chrome, or set CHROME_PATH to the path of a browser.')
   }
   const token = randomBytes(16).toString('hex')
   const stage = new DemoStage(lab, makeStageAdapters(lab, {}), { replay })

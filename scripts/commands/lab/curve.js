@@ -4,7 +4,7 @@ import { recordCurves, listCurvesToRecord } from '@hotpath-labs/records/curve/re
 import { formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 import { readNodeVersion } from '@hotpath-labs/engine/process/node-options.js'
 import { selectForNode } from '@hotpath-labs/lab/measure/node-range.js'
-import { findTerminalOptions, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
+import { findTerminalOptions, makeCommand, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 import { makeIntegerParser, parseInteger, parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
 import { runOnEachNodeVersion, parseNodeVersionList } from '@hotpath-labs/command-line/choose-nodes.js'
 import { refuseUnknownVariant, findLab } from '@hotpath-labs/command-line/find-lab.js'
@@ -58,7 +58,7 @@ async function showCurve (name, variants, options) {
   for (const variant of variants) refuseUnknownVariant(lab, variant)
   const tracks = listCurvesToRecord(lab.manifest, variants.length ? variants : undefined)
   if (tracks.length === 0) {
-    throw new UsageError(`${lab.name} is about memory and has no warm-up curve. To see its memory grow, type: pnpm lab ${formatLabArgument(lab)} watch-memory`)
+    throw new UsageError(`${lab.name} is about memory and has no warm-up curve. To see its memory grow, type: ${makeCommand(`lab ${formatLabArgument(lab)} watch-memory`)}`)
   }
   const context = await makeProfilingContext(lab, undefined, options)
   /** @type {CurveRecord | undefined} */

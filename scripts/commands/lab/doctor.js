@@ -2,7 +2,7 @@ import { judgeAATest, findWorstFindingState } from '@hotpath-labs/workshop/machi
 import { checkMachine } from '@hotpath-labs/workshop/machine/checks.js'
 import { wrapText } from '@hotpath-labs/engine/text/lines.js'
 import { EXIT_CODES } from '@hotpath-labs/engine/failures.js'
-import { EXIT_CODES_HELP_TEXT, findTerminalOptions, formatNextCommands, makeTextPainter, printJson, printLine } from '@hotpath-labs/engine/cli/terminal.js'
+import { EXIT_CODES_HELP_TEXT, findTerminalOptions, formatNextCommands, makeCommand, makeTextPainter, printJson, printLine } from '@hotpath-labs/engine/cli/terminal.js'
 import { LabProgress } from '@hotpath-labs/lab/report/progress.js'
 import { RESULT_SCHEMA_VERSION } from '@hotpath-labs/lab/report/result-schema.js'
 import { findLab } from '@hotpath-labs/command-line/find-lab.js'
@@ -51,7 +51,7 @@ async function runDoctor ({ json }) {
   const verdict = findWorstFindingState(checks)
   process.exitCode = verdict === 'stop' ? EXIT_CODES['cannot run'] : 0
   if (json) return printJson({ schema: RESULT_SCHEMA_VERSION, verdict, checks })
-  printLine(`\n${SUMMARIES[verdict]}\n\n${formatNextCommands([verdict === 'stop' ? ['pnpm lab doctor', 'check again'] : ['pnpm lab next', 'which lab comes next']])}`)
+  printLine(`\n${SUMMARIES[verdict]}\n\n${formatNextCommands([verdict === 'stop' ? [makeCommand('lab doctor'), 'check again'] : [makeCommand('lab next'), 'which lab comes next']])}`)
 }
 
 /** @param {Finding} finding */

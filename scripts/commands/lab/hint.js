@@ -4,7 +4,7 @@ import { findAttemptPaths, formatLabArgument } from '@hotpath-labs/lab/project/p
 import { listExerciseSteps, describeStartingFile } from '@hotpath-labs/lab/exercise.js'
 import { countSeenHints, suggestHint } from '@hotpath-labs/workshop/attempt/hints.js'
 import { wrapText, wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
-import { findTerminalOptions, formatNextCommands, printLine } from '@hotpath-labs/engine/cli/terminal.js'
+import { findTerminalOptions, formatNextCommands, makeCommand, printLine } from '@hotpath-labs/engine/cli/terminal.js'
 import { findLab, refuseDemonstration } from '@hotpath-labs/command-line/find-lab.js'
 
 /** @import { Lab } from '@hotpath-labs/lab/load.js' */
@@ -60,7 +60,7 @@ function formatHints ({ hints, manifest }, from, to) {
  * @returns {[string, string][]}
  */
 function listNextSteps (lab, isNew) {
-  const typed = `pnpm lab ${formatLabArgument(lab)}`
+  const typed = makeCommand(`lab ${formatLabArgument(lab)}`)
   /** @type {[string, string]} */
   const judge = existsSync(findAttemptPaths(lab).file) ? [`${typed} mine`, 'judge your file'] : [`${typed} start`, `copy ${describeStartingFile(lab.manifest)}, to improve it`]
   const oneMore = suggestHint(lab)

@@ -4,7 +4,7 @@ import { listLabNames, formatLabArgument } from '@hotpath-labs/lab/project/proje
 import { readProgress } from '@hotpath-labs/lab/project/progress.js'
 import { formatClaimsTable, formatLabsTable } from '@hotpath-labs/lab/report/tables.js'
 import { formatTerminalReport } from '@hotpath-labs/lab/report/terminal.js'
-import { EXIT_CODES_HELP_TEXT, findTerminalOptions, formatNextCommands, printJson, printLine } from '@hotpath-labs/engine/cli/terminal.js'
+import { EXIT_CODES_HELP_TEXT, findTerminalOptions, formatExamples, formatNextCommands, makeCommand, printJson, printLine } from '@hotpath-labs/engine/cli/terminal.js'
 import { parseExistingFile } from '@hotpath-labs/engine/cli/parse.js'
 import { LabProgress } from '@hotpath-labs/lab/report/progress.js'
 import { appendRatioRecord, findExitCode, listResultsByNodeVersion, shouldReplaceLastResult, readLastResult, saveLastResult, saveReports } from '@hotpath-labs/command-line/results.js'
@@ -28,22 +28,23 @@ export function registerCommand (command) {
     .usage('[name] [options] | <name> <action> [options] | next | doctor')
     .addHelpText('after', `
 Examples:
-  pnpm lab                                 list the labs with your last results
-  pnpm lab http-baseline                   measure a lab and judge its claims
-  pnpm lab next                            which lab comes next, and why
-  pnpm lab http-baseline start             copy slow, to make it fast yourself
-  pnpm lab http-baseline watch             compare your answers on each save
-  pnpm lab http-baseline mine              judge your file
-  pnpm lab http-baseline hint              show a hint; solution shows the answer
-  pnpm lab http-baseline --control         how much noise this machine has
-  pnpm lab divideByAndSum --with try.cjs   judge any file in place of the variant fast
-  pnpm lab divideByAndSum --node 6,20,lts  measure on these versions of Node;
-                                           missing ones are fetched
-  pnpm lab doctor                          check whether this machine measures well
-  pnpm lab http-baseline profile           flame graphs of slow and fast
-  pnpm lab http-baseline curve             how the variants warm up
-  pnpm lab divideByAndSum versions         recorded ratios on Node 6 to 26
-  pnpm lab memory-leak watch-memory        draw its memory under load
+${formatExamples([
+  ['lab', 'list the labs with your last results'],
+  ['lab http-baseline', 'measure a lab and judge its claims'],
+  ['lab next', 'which lab comes next, and why'],
+  ['lab http-baseline start', 'copy slow, to make it fast yourself'],
+  ['lab http-baseline watch', 'compare your answers on each save'],
+  ['lab http-baseline mine', 'judge your file'],
+  ['lab http-baseline hint', 'show a hint; solution shows the answer'],
+  ['lab http-baseline --control', 'how much noise this machine has'],
+  ['lab divideByAndSum --with try.cjs', 'judge any file in place of the variant fast'],
+  ['lab divideByAndSum --node 6,20,lts', 'measure on these versions of Node; missing ones are fetched'],
+  ['lab doctor', 'check whether this machine measures well'],
+  ['lab http-baseline profile', 'flame graphs of slow and fast'],
+  ['lab http-baseline curve', 'how the variants warm up'],
+  ['lab divideByAndSum versions', 'recorded ratios on Node 6 to 26'],
+  ['lab memory-leak watch-memory', 'draw its memory under load'],
+])}
 
 Actions, each with its own --help: ${LAB_ACTIONS.join(', ')}
 
@@ -79,7 +80,7 @@ async function measureOnce (name, options) {
 /** @param {string} name @param {OptionValues} options */
 async function measureOnEachNode (name, options) {
   const ignored = ['explain', 'verbose'].find((option) => options[option])
-  if (ignored) throw new UsageError(`--${ignored} works with one version of Node only. Type: pnpm lab ${name} --node ${options.node[0]} --${ignored}`)
+  if (ignored) throw new UsageError(`--${ignored} works with one version of Node only. Type: ${makeCommand(`lab ${name} --node ${options.node[0]} --${ignored}`)}`)
   const [all] = await measureLabs([await findLab(name)], options)
   const results = listResultsByNodeVersion(all)
   if (options.json) printJson(all)
@@ -92,13 +93,13 @@ async function measureOnEachNode (name, options) {
 function listNextSteps (lab, { mode, verdict, claims, node }) {
   if (verdict === 'cannot run') return listDoctorSuggestions(node)
   if (mode !== 'measured' || claims.length === 0) return []
-  const typed = `pnpm lab ${formatLabArgument(lab)}`
+  const typed = makeCommand(`lab ${formatLabArgument(lab)}`)
   // the descriptions are short, because a command and its description share one line of 80 columns
   /** @type {[string, string]} */
   const explain = [`${typed} --explain`, 'how it was measured, how sure it is']
   if (verdict !== 'holds') return [[`${typed} --control`, 'how much noise this machine has'], explain]
   /** @type {[string, string]} */
-  const exercise = lab.manifest.demonstration ? [`pnpm demo ${formatLabArgument(lab)}`, 'show it on a projector'] : [`${typed} start`, 'make it faster yourself']
+  const exercise = lab.manifest.demonstration ? [makeCommand(`demo ${formatLabArgument(lab)}`), 'show it on a projector'] : [`${typed} start`, 'make it faster yourself']
   return [[`${typed} profile`, 'where the time goes'], exercise, explain]
 }
 
@@ -109,6 +110,6 @@ async function listLabs ({ json }) {
     ({ lab: lab.name, title: lab.manifest.title, last: readLastResult(lab.name), isPassed: Boolean(progress[lab.name]?.passed) }))
   if (json) return printJson({ labs: rows.map(({ lab, title, last }) => ({ lab, title, verdict: last?.verdict ?? null })) })
   const next = findNextWorkshopStep(progress, await listWorkshopSteps())?.lab ?? rows[0].lab
-  const commands = formatNextCommands([[`pnpm lab ${next}`, 'measure and judge this lab'], ['pnpm lab next', 'which lab comes next, and why']])
+  const commands = formatNextCommands([[makeCommand(`lab ${next}`), 'measure and judge this lab'], [makeCommand('lab next'), 'which lab comes next, and why']])
   printLine(`${formatLabsTable(rows, findTerminalOptions())}\n\n${commands}`)
 }

@@ -7,7 +7,7 @@ import { formatAttemptProgress } from '@hotpath-labs/lab/report/attempt.js'
 import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { wrapText } from '@hotpath-labs/engine/text/lines.js'
 import { EXIT_CODES } from '@hotpath-labs/engine/failures.js'
-import { EXIT_CODES_HELP_TEXT, findTerminalOptions, formatNextCommands, makeTextPainter, printJson, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
+import { EXIT_CODES_HELP_TEXT, findTerminalOptions, formatNextCommands, makeCommand, makeTextPainter, printJson, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 import { LabProgress } from '@hotpath-labs/lab/report/progress.js'
 import { refuseUnchangedCopy, findAttemptFile, planAttemptMeasurements, formatAttemptError } from '@hotpath-labs/command-line/attempt-file.js'
 import { findNodeBinary, parseNodeVersion } from '@hotpath-labs/command-line/choose-nodes.js'
@@ -99,12 +99,12 @@ function formatReport (result, lab, { stages, judged }, { verbose, explain }) {
 
 /** @param {Lab} lab @param {Result} result @returns {[string, string][]} */
 function listNextSteps (lab, { verdict, node, step, failure, oracle }) {
-  const typed = `pnpm lab ${formatLabArgument(lab)}`
+  const typed = makeCommand(`lab ${formatLabArgument(lab)}`)
   // the reached step is saved only after the report
   const progress = { ...readLabProgress(lab.name), ...step && !step.isUnclear && { step: step.reached } }
   if (verdict === 'holds') {
     /** @type {[string, string]} */
-    const nextLab = ['pnpm lab next', 'which lab comes next']
+    const nextLab = [makeCommand('lab next'), 'which lab comes next']
     if (step?.next) return [...suggestHint(lab, progress, 'where to look for the next step'), nextLab]
     return [[`${typed} solution`, 'a file that passes, and why'], nextLab]
   }

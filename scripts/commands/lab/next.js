@@ -3,7 +3,7 @@ import { findNextWorkshopStep, listWorkshopSteps } from '@hotpath-labs/lab/proje
 import { readProgress } from '@hotpath-labs/lab/project/progress.js'
 import { formatCountWithNoun } from '@hotpath-labs/engine/text/numbers.js'
 import { wrapWithHangingIndent, wrapText } from '@hotpath-labs/engine/text/lines.js'
-import { findTerminalOptions, formatNextCommands, makeTextPainter, printJson, printLine } from '@hotpath-labs/engine/cli/terminal.js'
+import { findTerminalOptions, formatNextCommands, makeCommand, makeTextPainter, printJson, printLine } from '@hotpath-labs/engine/cli/terminal.js'
 import { RESULT_SCHEMA_VERSION } from '@hotpath-labs/lab/report/result-schema.js'
 import { findLab } from '@hotpath-labs/command-line/find-lab.js'
 import { suggestHint } from '@hotpath-labs/workshop/attempt/hints.js'
@@ -24,7 +24,7 @@ async function showNext ({ json }) {
   const step = findNextWorkshopStep(progress, steps)
   if (json) return printJson({ schema: RESULT_SCHEMA_VERSION, next: step ? { lab: step.lab, minutes: step.minutes, why: step.why } : null })
   if (!step) {
-    const next = formatNextCommands([['pnpm progress', 'your results'], ['pnpm verify', 'judge every claim on this machine']])
+    const next = formatNextCommands([[makeCommand('progress'), 'your results'], [makeCommand('verify'), 'judge every claim on this machine']])
     return printLine(`You have passed all ${formatCountWithNoun(exercises.length, 'exercise')}.\n\n${next}`)
   }
   const lab = await findLab(step.lab)
@@ -35,7 +35,7 @@ async function showNext ({ json }) {
   const place = isStarted
     ? 'You have started this lab and not passed it yet'
     : `It is exercise ${exercises.indexOf(step) + 1} of ${exercises.length} and takes about ${step.minutes} minutes`
-  const typed = `pnpm lab ${step.lab}`
+  const typed = makeCommand(`lab ${step.lab}`)
   printLine([
     wrapWithHangingIndent(`${makeTextPainter().bold(step.lab)}  ${title}`, width),
     wrapText(question, '', width),

@@ -6,7 +6,7 @@ import { linkLabPackages } from '@hotpath-labs/workshop/attempt/starting-copy.js
 import { PROFILING_TOOLS } from '@hotpath-labs/profile/tools.js'
 import { formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 import { formatSuggestion, parseInteger } from '@hotpath-labs/engine/cli/parse.js'
-import { printLine, reportCannotRun } from '@hotpath-labs/engine/cli/terminal.js'
+import { makeCommand, printLine, reportCannotRun } from '@hotpath-labs/engine/cli/terminal.js'
 import { findAttemptFile } from '@hotpath-labs/command-line/attempt-file.js'
 import { addNodeOption } from '@hotpath-labs/command-line/choose-nodes.js'
 import { findLab } from '@hotpath-labs/command-line/find-lab.js'
@@ -59,7 +59,7 @@ async function profile (name, variant, options) {
 
 /** @param {Lab} lab @returns {Lab} with the attendee's file as one of its variants */
 function addAttempt (lab) {
-  if (lab.manifest.exercise) throw new UsageError(`The lab judges your file itself, so there is no load to profile. To judge it, type: pnpm lab ${formatLabArgument(lab)} mine`)
+  if (lab.manifest.exercise) throw new UsageError(`The lab judges your file itself, so there is no load to profile. To judge it, type: ${makeCommand(`lab ${formatLabArgument(lab)} mine`)}`)
   const file = findAttemptFile(lab)
   linkLabPackages(lab)
   return addAttemptToLab(lab, file)

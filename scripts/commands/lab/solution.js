@@ -4,7 +4,7 @@ import { formatPath, formatLabArgument } from '@hotpath-labs/lab/project/project
 import { diffTemplateAndSolution, readSolutionExplanation } from '@hotpath-labs/workshop/attempt/starting-copy.js'
 import { findSolutionVariant, listExerciseSteps } from '@hotpath-labs/lab/exercise.js'
 import { wrapWithHangingIndent, wrapText } from '@hotpath-labs/engine/text/lines.js'
-import { findTerminalOptions, formatNextCommands, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
+import { findTerminalOptions, formatNextCommands, makeCommand, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 import { findLab } from '@hotpath-labs/command-line/find-lab.js'
 import { formatDiff } from '@hotpath-labs/command-line/attempt-file.js'
 
@@ -24,7 +24,7 @@ export function registerCommand (command, name) {
  */
 export async function printSolution (name, { anyway, isWatched }) {
   const lab = await findLab(name)
-  const typed = `pnpm lab ${formatLabArgument(lab)}`
+  const typed = makeCommand(`lab ${formatLabArgument(lab)}`)
   if (!anyway && !lab.manifest.demonstration && !readLabProgress(lab.name).passed) {
     throw new UsageError(`Your file has not passed ${lab.name} yet. To judge it, type: ${typed} mine. To see the solution now, type: ${typed} solution --anyway`)
   }
@@ -36,7 +36,7 @@ export async function printSolution (name, { anyway, isWatched }) {
       : listShown(lab).map((variant) => wrapWithHangingIndent(`${variant}  ${variants[variant]}`, width)).join('\n'),
     ...readSolutionExplanation(lab).map((text) => wrapText(text, '', width)),
     formatDiff(diffTemplateAndSolution(lab)),
-    ...isWatched ? [] : [formatNextCommands([[typed, 'measure every variant'], ['pnpm lab next', 'which lab comes next']])],
+    ...isWatched ? [] : [formatNextCommands([[typed, 'measure every variant'], [makeCommand('lab next'), 'which lab comes next']])],
   ].join('\n\n'))
   if (process.stderr.isTTY) printNotice(`Read more in ${formatPath(lab.folder)}/README.md`)
 }

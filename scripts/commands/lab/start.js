@@ -6,7 +6,7 @@ import { listAgeRules } from '@hotpath-labs/workshop/attempt/reached-step.js'
 import { openInEditor } from '@hotpath-labs/workshop/attempt/watcher.js'
 import { describeStartingFile } from '@hotpath-labs/lab/exercise.js'
 import { wrapText } from '@hotpath-labs/engine/text/lines.js'
-import { findTerminalOptions, formatNextCommands, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
+import { findTerminalOptions, formatNextCommands, makeCommand, printLine, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 import { findExercise } from '@hotpath-labs/command-line/find-lab.js'
 import { suggestHint } from '@hotpath-labs/workshop/attempt/hints.js'
 
@@ -29,7 +29,7 @@ async function start (name, isEditorWanted) {
   const { width } = findTerminalOptions()
   const { folder, file } = findAttemptPaths(lab)
   const { exercise } = lab.manifest
-  const typed = `pnpm lab ${formatLabArgument(lab)}`
+  const typed = makeCommand(`lab ${formatLabArgument(lab)}`)
   const rules = exercise ? [] : listAgeRules(lab)
   const copied = copyTemplate(lab)
   const others = copied.filter((one) => one !== file).map((one) => relative(folder, one))

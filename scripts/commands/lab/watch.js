@@ -10,7 +10,7 @@ import { findReachedStep } from '@hotpath-labs/workshop/attempt/reached-step.js'
 import { describeStartingFile } from '@hotpath-labs/lab/exercise.js'
 import { formatChecks, formatVariantFailure } from '@hotpath-labs/lab/report/terminal.js'
 import { formatReachedExerciseStep } from '@hotpath-labs/lab/report/attempt.js'
-import { findTerminalOptions, makeTextPainter, reportCannotRun } from '@hotpath-labs/engine/cli/terminal.js'
+import { findTerminalOptions, makeCommand, makeTextPainter, reportCannotRun } from '@hotpath-labs/engine/cli/terminal.js'
 import { parseSeconds } from '@hotpath-labs/engine/cli/parse.js'
 import { findAttemptFile, planAttemptMeasurements, formatAttemptError, formatDiff } from '@hotpath-labs/command-line/attempt-file.js'
 import { findExercise } from '@hotpath-labs/command-line/find-lab.js'
@@ -173,7 +173,7 @@ function makeEffects (name, lab, examiner, view, seconds) {
 function formatMessages (lab, { hasKeys }) {
   const file = formatPath(findAttemptPaths(lab).file)
   return {
-    gone: `${file} is gone. Put it back, or start again: pnpm lab ${formatLabArgument(lab)} reset`,
+    gone: `${file} is gone. Put it back, or start again: ${makeCommand(`lab ${formatLabArgument(lab)} reset`)}`,
     unchanged: `Nothing changed yet: ${file} is still a copy of ${describeStartingFile(lab.manifest)}. Edit and save your file${hasKeys ? ', or press h for a hint' : ''}.`,
     unfit: 'Your file cannot be measured yet: its answers must be right first.',
     again: 'You saved your file: the measurement starts again.',

@@ -12,7 +12,7 @@ import { recordMissingPairs } from '@hotpath-labs/validate/recorded-pairs.js'
 import { selectResultsOfCurrentEngine } from '@hotpath-labs/validate/engine.js'
 import { replayRecordedComparisons } from '@hotpath-labs/validate/compare/replay-trials.js'
 import { writeValidationTables } from '@hotpath-labs/validate/write-tables.js'
-import { printLine } from '@hotpath-labs/engine/cli/terminal.js'
+import { makeCommand, printLine } from '@hotpath-labs/engine/cli/terminal.js'
 import { TerminalProgress } from '@hotpath-labs/engine/cli/progress.js'
 
 /** @import { Noise } from '@hotpath-labs/validate/noise.js' */
@@ -96,7 +96,7 @@ export async function replayMeasuredPairs () {
   progress.show('judging pairs that are measured already')
   const rows = await replayRecordedComparisons(readValidationResults('compare'), createRandom(1))
   progress.stop()
-  if (rows.length === 0) return printLine('Nothing to judge: too few pairs are recorded since the engine changed. To record some, type: pnpm validate compare')
+  if (rows.length === 0) return printLine(`Nothing to judge: too few pairs are recorded since the engine changed. To record some, type: ${makeCommand('validate compare')}`)
   writeValidationResults('replays', rows)
   writeValidationTables()
   const nulls = rows.filter(({ difference }) => difference === 1)

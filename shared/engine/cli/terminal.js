@@ -25,23 +25,29 @@ export function makeTextPainter (stream) {
   return colors.createColors(findTerminalOptions(stream).color)
 }
 
-/** Pattern of commands of hotpath-labs, which run with pnpm. */
-const PNPM_COMMANDS = /\bpnpm(?=\s+(--silent\s+)?(lab|demo|report|progress|claims|verify|figures|site|versions|new-lab|check-labs|bench|mongo|validate)\b)/g
+/**
+ * Makes a command of hotpath-labs to type next. Without pnpm on the PATH, `node .` runs the `main` of package.json, and starts as fast.
+ *
+ * @param {string} [words] after pnpm
+ * @param {string} [path] by default the PATH of the user's shell
+ */
+export function makeCommand (words = '', path = process.env.PATH) {
+  // --silent, because otherwise pnpm writes an extra first line into the file
+  const launcher = !isProgramOnPath('pnpm', findLastingPath(path)) ? 'node .' : words.includes(' > ') ? 'pnpm --silent' : 'pnpm'
+  return [launcher, words].join(' ').trim()
+}
 
-/** @type {boolean | undefined} */
-let hasPnpm
-
-/** Replaces `pnpm lab` by what can be typed without pnpm on the PATH. @param {string} text @returns {string} */
-function namePnpm (text) {
-  hasPnpm ??= isProgramOnPath('pnpm', findLastingPath())
-  return hasPnpm ? text : text.replace(PNPM_COMMANDS, 'npx -y pnpm@12')
+/** Formats examples for --help, a line for each. @param {[string, string?][]} examples words of a command, with its effect */
+export function formatExamples (examples) {
+  const rows = examples.map(([words, does = '']) => [makeCommand(words), does])
+  const longest = Math.max(...rows.map(([command]) => command.length))
+  return rows.map(([command, does]) => `  ${command.padEnd(longest)}  ${does}`.trimEnd()).join('\n')
 }
 
 /** Wraps lines that are too wide for a terminal, which would break words. @param {string} text @param {NodeJS.WriteStream} stream */
 function fitLines (text, { isTTY, columns }) {
-  const typed = namePnpm(text)
-  if (!isTTY || !columns) return typed
-  return typed.split('\n').map((line) => {
+  if (!isTTY || !columns) return text
+  return text.split('\n').map((line) => {
     if (stringWidth(line) <= columns) return line
     const indent = /^ */.exec(line)?.[0] ?? ''
     // keeps long paths whole, so that they can be copied
@@ -66,7 +72,7 @@ export function printNotice (text) {
 
 /** Formats commands that the user may type next. @param {[string, string][]} commands each with its purpose */
 export function formatNextCommands (commands) {
-  return formatNextSteps(commands.map(([command, does]) => [namePnpm(command), does]), findTerminalOptions())
+  return formatNextSteps(commands, findTerminalOptions())
 }
 
 /** Text for --help about the exit codes that a command sets if it ends without a verdict. */

@@ -1,5 +1,6 @@
+import { delimiter, join } from 'node:path'
 import t from 'tap'
-import { findTerminalOptions } from './terminal.js'
+import { findTerminalOptions, formatExamples, makeCommand } from './terminal.js'
 
 t.test('colour only on a terminal, and never with NO_COLOR', async (t) => {
   t.equal(findTerminalOptions({ isTTY: true }, {}).color, true)
@@ -11,4 +12,18 @@ t.test('colour only on a terminal, and never with NO_COLOR', async (t) => {
 t.test('a report is as wide as its terminal, and has 80 columns elsewhere', async (t) => {
   t.equal(findTerminalOptions({ isTTY: true, columns: 66 }, {}).width, 66)
   t.equal(findTerminalOptions({ columns: 66 }, {}).width, 80)
+})
+
+t.test('what to type begins with pnpm where it stays on the PATH, and with node elsewhere', async (t) => {
+  const folder = t.testdir({ _npx: { a: { pnpm: '', 'pnpm.cmd': '' } }, bin: { pnpm: '', 'pnpm.cmd': '' } })
+  const [installed, fetched] = [join(folder, 'bin'), join(folder, '_npx', 'a')]
+  t.equal(makeCommand('lab next', [fetched, installed].join(delimiter)), 'pnpm lab next')
+  t.equal(makeCommand('lab next', fetched), 'node . lab next', 'the next command does not find what npx fetched')
+  t.equal(makeCommand('verify --json > a.json', installed), 'pnpm --silent verify --json > a.json', 'nothing else gets into the file')
+  t.equal(makeCommand('verify --json > a.json', fetched), 'node . verify --json > a.json')
+  t.equal(makeCommand('', installed), 'pnpm')
+})
+
+t.test('examples stand below one another', async (t) => {
+  t.match(formatExamples([['lab', 'the labs'], ['lab next', 'the next one'], ['demo']]), /^ {2}(.+) lab {7}the labs\n {2}\1 lab next {2}the next one\n {2}\1 demo$/)
 })

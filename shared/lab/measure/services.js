@@ -114,5 +114,5 @@ export async function findFailureCause (error, services) {
   const fault = await services.reason(error)
   const failure = describeFailure(fault ?? error)
   if (failure.code !== 'STARVED') return failure
-  return { ...failure, advice: 'Try again when this machine is less busy. To see how busy this machine is: pnpm lab doctor' }
+  return { ...failure, advice: 'Try again when this machine is less busy.' }
 }

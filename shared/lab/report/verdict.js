@@ -33,7 +33,7 @@ function adviseOnUndecidedResult (claims, seconds) {
   const noisy = open.filter(({ forecast }) => forecast.needs === 'less noise')
   if (noisy.length || wanted > MOST_SECONDS) {
     const scatter = Math.max(...open.map(({ scatter }) => Number(scatter)))
-    return `This machine is too noisy now: pairs of processes differ by ${formatPercent(scatter)}, and ${formatPercent(USUAL_RATIO_SCATTER)} is usual. Try again when this machine is less busy, or use another machine. pnpm lab doctor shows how busy it is.`
+    return `This machine is too noisy now: pairs of processes differ by ${formatPercent(scatter)}, and ${formatPercent(USUAL_RATIO_SCATTER)} is usual. Try again when this machine is less busy, or use another machine.`
   }
   return `A verdict needs about ${Math.ceil(wanted / 10) * 10} s. Measure longer: --seconds ${Math.ceil(1.3 * wanted / 10) * 10}`
 }

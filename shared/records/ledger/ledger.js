@@ -69,7 +69,7 @@ export const PUBLISHED_CLAIM_VERDICTS = /** @type {const} */ ([
  * @returns {Judgement}
  */
 export function judgePublishedClaim ({ lab, claim, says, early: runs }) {
-  if (runs.length === 0) return { verdict: 'not measured here yet', why: `no run is recorded; to record one, type: pnpm lab ${lab} --record` }
+  if (runs.length === 0) return { verdict: 'not measured here yet', why: `no run is recorded; to record one, measure ${lab} with --record` }
   const { published } = claim
   if ('until' in claim && claim.until) return { verdict: 'no longer', since: claim.until, why: says }
   if ('same' in claim) {

@@ -1,4 +1,5 @@
 import colors from 'picocolors'
+import { makeCommand } from '@hotpath-labs/engine/cli/terminal.js'
 import { formatRange } from '@hotpath-labs/engine/text/ratio.js'
 import { formatMultiple } from '@hotpath-labs/engine/text/numbers.js'
 import { formatMarkdownTable } from '@hotpath-labs/engine/text/documents.js'
@@ -67,7 +68,7 @@ export function formatVerdictDetails (answers, { color, width }) {
       ['published', formatPublished(answer)],
       ['today', formatToday(answer)],
       ['in', `${source}: ${place}`],
-      ['see', lab ? `pnpm lab ${lab.split(' ')[0]}` : ''],
+      ['see', lab ? makeCommand(`lab ${lab.split(' ')[0]}`) : ''],
     ]
     return [
       wrapWithHangingIndent(paint.bold(`${id}  ${claim}`), width),

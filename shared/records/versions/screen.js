@@ -1,4 +1,5 @@
 import colors from 'picocolors'
+import { makeCommand } from '@hotpath-labs/engine/cli/terminal.js'
 import { formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 import { median } from '@hotpath-labs/engine/stats/sample.js'
 import { doIntervalsNearlyOverlap } from '@hotpath-labs/lab/report/statement.js'
@@ -36,7 +37,7 @@ export function formatVersionCharts (recorded, { color, width }) {
     groupUnsupportedNodes(refusals)
       .map(({ nodes, cannot }) => wrapWithHangingIndent(`${paint.bold(`Node ${nodes}`)} cannot run it: ${cannot}`, width)).join('\n'),
     stale.length
-      ? wrapWithHangingIndent(`${paint.yellow('recorded before a variant was changed')}: Node ${stale.join(', ')}. To record again, type: pnpm versions record ${formatLabArgument(lab)}`, width)
+      ? wrapWithHangingIndent(`${paint.yellow('recorded before a variant was changed')}: Node ${stale.join(', ')}. To record again, type: ${makeCommand(`versions record ${formatLabArgument(lab)}`)}`, width)
       : '',
     claims.length ? paint.dim(wrapText(formatLegend(claims), '', width)) : '',
   ].filter(Boolean).join('\n\n')

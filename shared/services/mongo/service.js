@@ -117,7 +117,7 @@ async function startMongo (collections, running, { lab, seed }) {
     running.engines.mongo = { engine: server.engine, version: server.version }
   } catch (error) {
     if (error instanceof CannotRun) throw error
-    throw new CannotRun('MONGO_UNAVAILABLE', 'mongo', `cannot be used: ${formatError(error, url)}`, 'pnpm mongo status shows which MongoDB labs use.')
+    throw new CannotRun('MONGO_UNAVAILABLE', 'mongo', `cannot be used: ${formatError(error, url)}`, 'The command `mongo status` shows which MongoDB labs use.')
   }
 }
 

@@ -147,7 +147,7 @@ t.test('the complaint has the same words, whichever of the driver\'s connections
 t.test('a failure names its cause if that is not the variant', async (t) => {
   const calm = /** @type {any} */ ({ reason: async () => undefined })
   const gone = /** @type {any} */ ({ reason: async () => new CannotRun('MONGO_GONE', 'mongo', 'has gone', '') })
-  t.match(await findFailureCause(new VariantFailure('STARVED', 'fast', 'was kept from working'), calm), { code: 'STARVED', part: 'fast', advice: /pnpm lab doctor/ })
+  t.match(await findFailureCause(new VariantFailure('STARVED', 'fast', 'was kept from working'), calm), { code: 'STARVED', part: 'fast', advice: /less busy/ })
   t.match(await findFailureCause(new VariantFailure('THREW', 'fast', 'died'), calm), { code: 'THREW', part: 'fast' })
   t.match(await findFailureCause(new VariantFailure('THREW', 'fast', 'died'), gone), { code: 'MONGO_GONE', part: 'mongo' })
 })

@@ -1,4 +1,5 @@
 import { listExerciseSteps } from '@hotpath-labs/lab/exercise.js'
+import { makeCommand } from '@hotpath-labs/engine/cli/terminal.js'
 import { readLabProgress } from '@hotpath-labs/lab/project/progress.js'
 import { formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 
@@ -18,7 +19,7 @@ import { formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 export function suggestHint (lab, progress = readLabProgress(lab.name), firstHint = 'where to look') {
   if (countSeenHints(lab, progress) >= lab.hints.length) return []
   const isFirst = progress.hints <= countReached(lab, progress)
-  return [[`pnpm lab ${formatLabArgument(lab)} hint`, isFirst ? firstHint : 'one more hint']]
+  return [[makeCommand(`lab ${formatLabArgument(lab)} hint`), isFirst ? firstHint : 'one more hint']]
 }
 
 /**

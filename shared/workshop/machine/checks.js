@@ -207,7 +207,7 @@ export function checkPnpm (agent = process.env.npm_config_user_agent ?? '', path
   const isOfNpx = /[\\/]_npx[\\/]/.test(path)
   const ask = () => spawnSync('pnpm --version', { shell: true, encoding: 'utf8', env: { ...process.env, PATH: lasting } }).stdout.trim()
   const version = isProgramOnPath('pnpm', lasting) && ((!isOfNpx && agent.match(/pnpm\/(\S+)/)?.[1]) || ask())
-  if (!version) return makeLimitationFinding('pnpm is not on the PATH, and with npx each command starts some seconds later', 'npm install -g pnpm')
+  if (!version) return makeGoodFinding('not on the PATH: type node . where a page says pnpm, or install it with npm install -g pnpm')
   return Number(version.split('.')[0]) >= 12 ? makeGoodFinding(version) : makeLimitationFinding(`${version}: expected 12 or newer`, 'npm install -g pnpm')
 }
 

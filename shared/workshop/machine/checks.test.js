@@ -67,7 +67,7 @@ t.test('versions of Node and pnpm are judged', async (t) => {
   const folder = t.testdir({ _npx: { a: { '.bin': { pnpm: '', 'pnpm.cmd': '' } } }, bin: { pnpm: '', 'pnpm.cmd': '' } })
   const installed = join(folder, 'bin')
   t.match(checkPnpm('pnpm/12.21.0 npm/? node/v20.20.2 linux x64', installed), { state: 'good', says: '12.21.0' })
-  t.match(checkPnpm('pnpm/12.21.0 npm/? node/v20.20.2 linux x64', join(folder, '_npx', 'a', '.bin')), { state: 'limited', says: /with npx each command starts/ }, 'the next command does not find it')
+  t.match(checkPnpm('pnpm/12.21.0 npm/? node/v20.20.2 linux x64', join(folder, '_npx', 'a', '.bin')), { state: 'good', says: /^not on the PATH: type node \./ }, 'the next command does not find it')
   t.match(checkPnpm('pnpm/9.1.0 npm/? node/v20.20.2 linux x64', installed), { state: 'limited', mend: 'npm install -g pnpm' })
 })
 

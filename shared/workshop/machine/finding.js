@@ -52,7 +52,7 @@ export function judgeAATest (result) {
 /** @param {Result} result @returns {Judgement} */
 function judge ({ claims: [claim], failure }) {
   const reason = failure ? `${failure.part} ${failure.what}` : 'no pair of processes could be measured'
-  if (failure || !claim) return makeFaultFinding(reason, 'to see the failure, type: pnpm lab divideByAndSum --control')
+  if (failure || !claim) return makeFaultFinding(reason, 'to see the failure, measure divideByAndSum with --control')
   // makes no estimate from a single pair of processes, which gives no confidence interval
   if (claim.pairs < 2) return makeLimitationFinding('only one pair of processes could be measured in two seconds: the processors are too busy', MORE_TIME)
   const noise = estimateNoiseFromAATest(claim)
