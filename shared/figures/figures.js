@@ -2,10 +2,13 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { relative, join } from 'node:path'
 import { ROOT, resolveLabFolder, listLabNames } from '@hotpath-labs/lab/project/project.js'
 import { drawLabChart } from '@hotpath-labs/site/lab/chart.js'
+import { drawSizesChart } from '@hotpath-labs/site/lab/sizes.js'
 import { resolveDataFilePath } from '@hotpath-labs/lab/data.js'
 import { loadLabsInOrder } from '@hotpath-labs/lab/project/timetable.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { renderLabsTable, renderRecordedFigures, renderLabsByTheme } from '@hotpath-labs/records/figures/markdown.js'
+import { readSizeRecord } from '@hotpath-labs/records/sizes/record.js'
+import { renderSizesTable } from '@hotpath-labs/records/sizes/screen.js'
 import { NEWEST_LTS_MAJOR, collectRecordedClaims } from '@hotpath-labs/records/figures/figures.js'
 import { formatTerminalReport } from '@hotpath-labs/lab/report/terminal.js'
 import { findRecordedResult } from '@hotpath-labs/stage/recording.js'
@@ -23,12 +26,23 @@ const SCHEMA = 'docs/result.schema.json'
 /** Name of a lab's chart file, which is in the lab's folder data/. */
 const CHART = 'chart.svg'
 
+/** Name of the chart of a lab's costs over size, in the same folder. */
+const SIZES_CHART = 'sizes.svg'
+
 /** @param {Lab} lab @returns {Page | undefined} the lab's chart; undefined if no figures are recorded */
 function drawLabChartFile (lab) {
   const file = resolveDataFilePath(lab.folder, CHART)
   const chart = drawLabChart(lab)
   const path = formatLink(ROOT, file)
   return chart && { path, text: existsSync(file) ? readFileSync(file, 'utf8') : '', written: chart.svg }
+}
+
+/** @param {Lab} lab @returns {Page | undefined} the chart of its costs over size; undefined if they are not recorded */
+function drawSizesChartFile (lab) {
+  const record = lab.manifest.sizes && readSizeRecord(lab.folder)
+  if (!record) return undefined
+  const file = resolveDataFilePath(lab.folder, SIZES_CHART)
+  return { path: formatLink(ROOT, file), text: existsSync(file) ? readFileSync(file, 'utf8') : '', written: drawSizesChart(lab, record) }
 }
 
 /** @param {Lab} lab @returns {string} Markdown: the lab's chart, with its figures for those who do not see it */
@@ -68,7 +82,7 @@ function formatLink (from, to) {
 }
 
 /** Pattern of a block that `pnpm figures` writes into a Markdown page, such as a chart, a table of results or a timetable. */
-const PLACE = /(<!-- (chart|result|rules|run|labs|surprises|packages|timetable|schedule) of ([\w-]+)[^>]* -->\n)[^]*?(<!-- end of \2 -->)/g
+const PLACE = /(<!-- (chart|result|sizes|rules|run|labs|surprises|packages|timetable|schedule) of ([\w-]+)[^>]* -->\n)[^]*?(<!-- end of \2 -->)/g
 
 /** Functions that render the text inside a block, by kind of block. @type {Record<string, (name: string) => Promise<string>>} */
 const WRITERS = {
@@ -80,6 +94,7 @@ const WRITERS = {
     const lab = await labNamed(name)
     return renderRecordedFigures(name, collectRecordedClaims(lab))
   },
+  sizes: sizesOf,
   rules: rulesOf,
   run: runOf,
   labs: labsOf,
@@ -97,7 +112,8 @@ export async function renderPagesWithFigures () {
   const names = listLabNames()
   const labPages = await Promise.all(names.map(async (name) => renderPage(`labs/${name}/README.md`, (text) => insertChartPlaceholders(text, name))))
   const pages = await Promise.all(['README.md', 'CONTRIBUTING.md', ...docs].map((path) => renderPage(path)))
-  const charts = await Promise.all(names.map(async (name) => drawLabChartFile(await labNamed(name))))
+  const labs = await Promise.all(names.map(labNamed))
+  const charts = labs.flatMap((lab) => [drawLabChartFile(lab), drawSizesChartFile(lab)])
   const schema = { path: SCHEMA, text: readFileSync(join(ROOT, SCHEMA), 'utf8'), written: renderResultJsonSchema() }
   return [
     ...[...pages, ...labPages].filter(({ written }) => written.search(PLACE) >= 0),
@@ -124,6 +140,15 @@ export async function rewriteFigureBlocks (text) {
 /** @param {string} name */
 async function labNamed (name) {
   return loadLab(String(resolveLabFolder(name)))
+}
+
+/** @param {string} name of a lab with the field `sizes` @returns {Promise<string>} its costs over size */
+async function sizesOf (name) {
+  const lab = await labNamed(name)
+  const record = readSizeRecord(lab.folder)
+  if (!record) return `Not recorded yet: \`pnpm lab ${name} --sizes --record\`.`
+  const picture = formatLink(lab.folder, resolveDataFilePath(lab.folder, SIZES_CHART))
+  return `![How the cost grows with the size: the figures are in the table below.](${picture})\n\n${renderSizesTable(lab, record)}`
 }
 
 /** @param {string} name of a lab that ships a recording @returns {Promise<string>} what `pnpm lab` printed of it */

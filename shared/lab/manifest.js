@@ -139,6 +139,13 @@ const workshop = v.strictObject({ place: count(1), minutes: count(1), why: text 
 /** Topics of labs, in the order in which pages list them. */
 export const LAB_TOPICS = /** @type {const} */ (['servers', 'event loop', 'databases and caches', 'V8', 'memory', 'measuring'])
 
+/** Schema of the sizes of an input for which `pnpm lab <name> --sizes` measures the cost, and how an input of a size is made. */
+const sizes = v.strictObject({
+  unit: text,
+  values: v.pipe(v.array(count(1)), v.length(4, 'four sizes'), v.check((all) => all.every((size, index) => index === 0 || size > all[index - 1]), 'sizes that grow')),
+  input: /** @type {v.GenericSchema<(size: number) => unknown[] | Partial<Request>>} */ (v.function()),
+})
+
 const common = {
   title: text,
   question: text,
@@ -147,6 +154,7 @@ const common = {
   variants: names,
   limit: v.optional(text),
   counters: v.optional(v.record(text, counter), {}),
+  sizes: v.optional(sizes),
   flags: v.optional(v.record(text, v.array(flag)), {}),
   node: v.optional(v.record(text, versionRange), {}),
   claims: v.pipe(

@@ -14,6 +14,7 @@ import { chooseLabVersion, listDoctorSuggestions, measureLabs, measureLabWithOpt
 import { addMeasuringOptions, addReportOptions } from '@hotpath-labs/command-line/measuring-options.js'
 import { refuseUnusedOptions, refuseExclusiveOptions } from '@hotpath-labs/command-line/usage.js'
 import { LAB_ACTIONS } from '../lab.js'
+import { showSizes } from './sizes.js'
 
 /**
  * @import { OptionValues } from 'commander'
@@ -52,9 +53,12 @@ Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot 
 a report cannot be written; ${EXIT_CODES_HELP_TEXT}`)
   addReportOptions(addMeasuringOptions(command))
     .option('--with <file>', 'judge this file in place of the variant fast', parseExistingFile)
+    .option('--sizes', 'measure how the costs grow with the size of the input, if the lab has several sizes')
     .option('--record', 'append the measured ratios to records.json of the lab, to justify the minimum ratio of each claim')
     .action(async (name, options, command) => {
       refuseExclusiveOptions(options, ['control', 'swap', 'with', 'record'])
+      refuseExclusiveOptions(options, ['control', 'swap', 'with', 'sizes'])
+      if (name && options.sizes) return showSizes(name, options)
       if (name) return options.node?.length > 1 ? measureOnEachNode(name, options) : measureOnce(name, options)
       refuseUnusedOptions(command, ['json'], `pnpm lab needs the name of a lab: ${listLabNames().join(', ')}. To list the labs instead,`)
       return listLabs(options)

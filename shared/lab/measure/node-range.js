@@ -34,8 +34,9 @@ export function selectForNode (lab, version) {
   const isForVersion = (/** @type {string | undefined} */ range) => range === undefined || satisfies(version, range)
   const variants = pickEntries(manifest.variants, (variant) => isForVersion(manifest.node[variant]))
   const claims = manifest.claims.filter((claim) => isForVersion(findNodeRangeOfClaim(manifest, claim)))
-  if (!claims.some((claim) => !('dependsOn' in claim))) {
-    const range = findNodeRangeOfClaim(manifest, manifest.claims[0])
+  const isRequired = (/** @type {Claim} */ claim) => !('dependsOn' in claim)
+  if (manifest.claims.some(isRequired) && !claims.some(isRequired)) {
+    const range = manifest.claims.filter(isRequired).map((claim) => findNodeRangeOfClaim(manifest, claim))[0]
     throw new CannotRun('NODE_OUT_OF_RANGE', lab.name, `needs Node ${range}, and this is ${version}`, 'Choose another version of Node: --node lts')
   }
   const leftOut = manifest.claims.filter((claim) => !claims.includes(claim))

@@ -1,5 +1,4 @@
 import colors from 'picocolors'
-import plot from 'simple-ascii-chart'
 import { findOperationName } from '@hotpath-labs/lab/manifest.js'
 import { formatComparison } from '@hotpath-labs/lab/phrase.js'
 import { findNamesOfClaimSides, findClaimSides } from '@hotpath-labs/lab/sides.js'
@@ -8,6 +7,7 @@ import { formatCountWithNoun, formatSignificantDigits } from '@hotpath-labs/engi
 import { invertInterval } from '@hotpath-labs/lab/report/statement.js'
 import { findMetricWords } from '@hotpath-labs/lab/report/words.js'
 import { formatColumns, wrapText, wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
+import { drawLogarithmicGraph } from '../graph.js'
 import { computeMedianCurve, computeSteadyRatio, estimateRatioOfPairs, summarizeCurves } from './shape.js'
 import { formatCurveName } from './record.js'
 
@@ -17,24 +17,6 @@ import { formatCurveName } from './record.js'
  * @import { CurveRecord, Track } from './record.js'
  * @import { Curve } from './shape.js'
  */
-
-/** Colours of a graph's lines. Each has two names: one for picocolors, which colours the legend, and one for simple-ascii-chart. */
-const PAINTS = /** @type {const} */ ([
-  ['yellow', 'ansiYellow'],
-  ['green', 'ansiGreen'],
-  ['cyan', 'ansiCyan'],
-  ['magenta', 'ansiMagenta'],
-  ['red', 'ansiRed'],
-])
-
-/** Number of labels on each axis. */
-const TICKS = 5
-
-/** Width in terminal columns of the vertical axis, as the chart library draws it. */
-const AXIS_COLUMNS = 12
-
-/** Height of a graph in terminal lines, without its horizontal axis. */
-const HEIGHT = 12
 
 /**
  * Formats a lab's warm-up curves for a terminal.
@@ -92,50 +74,21 @@ function formatSteadyRatio (record, manifest, claim) {
 }
 
 /**
- * Draws how each program's median cost changes with the CPU time that its process has used. Both axes are logarithmic.
+ * Draws how each program's median cost changes with the CPU time that its process has used.
  *
  * @param {CurveRecord} record @param {string} metric @param {{ color: boolean, width: number }} terminal
  */
-function drawMetric (record, metric, { color, width }) {
-  const paint = colors.createColors(color)
+function drawMetric (record, metric, terminal) {
   const { name, format } = findMetricWords(metric)
-  const curves = record.tracks.filter((track) => track.metric === metric).map((track, index) => {
+  const lines = record.tracks.filter((track) => track.metric === metric).map((track) => {
     const points = computeMedianCurve(findCurves(record, track))
-    const [painter, ansi] = PAINTS[index % PAINTS.length]
-    const logs = points.map(({ cpuSeconds, cost }) => /** @type {[number, number]} */ ([Math.log10(cpuSeconds), Math.log10(cost)]))
-    return { side: track.side, ansi, painter, last: points[points.length - 1].cost, points: logs }
+    return { name: track.side, points: points.map(({ cpuSeconds, cost }) => /** @type {[number, number]} */ ([cpuSeconds, cost])) }
   })
-  const [ages, costs] = [0, 1].map((axis) => findRange(curves.flatMap(({ points }) => points.map((point) => point[axis]))))
-  const graph = plot(curves.map(({ points }) => points), {
-    width: Math.max(20, width - AXIS_COLUMNS),
-    height: HEIGHT,
-    yRange: costs,
-    customXAxisTicks: placeTicks(ages),
-    customYAxisTicks: placeTicks(costs),
-    formatter: (value, { axis }) => (axis === 'y' ? format(10 ** value) : formatAge(10 ** value)).replace(/ (.?s)$/, '$1'),
-    ...(color && { color: curves.map(({ ansi }) => ansi) }),
-  })
-  // the legend lists the lines in their order at the graph's right end, so that readers can tell the lines apart without colour
-  const ordered = curves.toSorted((a, b) => b.last - a.last)
-  const legend = ordered.map(({ side, painter, last }) => `${paint[painter](side)} ${format(last)}`).join('  ')
+  const heading = `${name} (vertical axis), by the CPU time that the process has used (horizontal axis)`
   return [
-    wrapText(paint.dim(`${name} (vertical axis), by the CPU time that the process has used (horizontal axis)`), '', width),
-    ...graph.split('\n').map((line) => line.trimEnd()).filter(Boolean),
-    wrapWithHangingIndent(`the lines at the right end, from top to bottom: ${legend}`, width),
+    wrapText(colors.createColors(terminal.color).dim(heading), '', terminal.width),
+    drawLogarithmicGraph(lines, { ...terminal, formatX: formatAge, formatY: format }),
   ].join('\n')
-}
-
-/** @param {number[]} values @returns {[number, number]} */
-function findRange (values) {
-  const [low, high] = [Math.min(...values), Math.max(...values)]
-  // the largest value on an axis is at least 1.6 times the smallest, so that a nearly constant curve looks flat
-  const middle = (low + high) / 2
-  return [Math.min(low, middle - 0.1), Math.max(high, middle + 0.1)]
-}
-
-/** @param {[number, number]} range */
-function placeTicks ([low, high]) {
-  return Array.from({ length: TICKS }, (_, index) => low + (high - low) * index / (TICKS - 1))
 }
 
 /** @param {number} seconds */

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs'
+import * as v from 'valibot'
+import { DamagedFileError, readJsonFile, resolveDataFilePath } from '@hotpath-labs/lab/data.js'
+import { findDefaultMetric } from '@hotpath-labs/lab/manifest.js'
+import { selectForNode } from '@hotpath-labs/lab/measure/node-range.js'
+import { measureLab } from '@hotpath-labs/lab/measure/run.js'
+import { describeMachine, formatTodaysDate } from '@hotpath-labs/engine/machine.js'
+
+/**
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { Manifest } from '@hotpath-labs/lab/manifest.js'
+ * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
+ */
+
+/** Pairs of fresh processes for each size: a growth is read over a factor of ten or more, so a cost may be wrong by some per cent. */
+const PAIRS = 3
+
+const sizeRecord = v.object({
+  machine: v.object({ cpu: v.string(), cores: v.number() }),
+  node: v.string(),
+  recorded: v.string(),
+  sizes: v.array(v.number()),
+  costs: v.record(v.string(), v.array(v.pipe(v.number(), v.gtValue(0)))),
+})
+
+/** @typedef {v.InferOutput<typeof sizeRecord>} SizeRecord the costs of each variant, for each size */
+
+/**
+ * Measures what each variant costs for each size of its input. Compares answers first, as every measurement does.
+ *
+ * @param {Lab} whole with the field `sizes`
+ * @param {object} options
+ * @param {number} options.seed
+ * @param {number} options.seconds for each size
+ * @param {string} [options.node] binary that runs the variants
+ * @param {string} options.version of it, such as v20.20.2
+ * @param {(size: number) => void} [options.onSize]
+ * @returns {Promise<SizeRecord | Result>} the result of a size at which a variant failed
+ */
+export async function measureSizes (whole, { seed, seconds, node, version, onSize = () => {} }) {
+  const { lab } = selectForNode(whole, version)
+  const { values } = /** @type {NonNullable<Manifest['sizes']>} */ (lab.manifest.sizes)
+  const metric = findDefaultMetric(lab.manifest.kind)
+  /** @type {SizeRecord['costs']} */
+  const costs = Object.fromEntries(Object.keys(lab.manifest.variants).map((variant) => [variant, []]))
+  for (const size of values) {
+    onSize(size)
+    const result = await measureLab(makeLabOfSize(lab, size), { seed, seconds, node, mostPairs: PAIRS, hangsAfterMs: 1000 * seconds })
+    if (result.claims.length === 0) return result
+    for (const [variant, all] of Object.entries(costs)) all.push(Number(result.variants[variant][metric].toPrecision(4)))
+  }
+  const { cpu, cores } = describeMachine()
+  return { machine: { cpu, cores }, node: version.slice(1), recorded: formatTodaysDate(), sizes: values, costs }
+}
+
+/**
+ * Makes a lab whose variants all get one input of a size, and are compared with `fast`.
+ *
+ * @param {Lab} lab
+ * @param {number} size
+ * @returns {Lab}
+ */
+function makeLabOfSize (lab, size) {
+  const { manifest } = lab
+  const { input } = /** @type {NonNullable<Manifest['sizes']>} */ (manifest.sizes)
+  const metric = findDefaultMetric(manifest.kind)
+  const workload = manifest.kind === 'function'
+    ? { ...manifest.workload, inputs: () => [input(size)], randomInputs: undefined, edgeCases: {} }
+    : { ...manifest.workload, ...input(size), randomInputs: undefined }
+  const claims = Object.keys(manifest.variants).filter((variant) => variant !== 'fast')
+    .map((variant) => ({ id: variant, faster: 'fast', than: variant, metric, dependsOn: 'the size' }))
+  const plain = { counters: {}, limit: undefined, lesson: undefined, steps: undefined, swap: undefined, ...'workloads' in manifest && { workloads: {} } }
+  return { ...lab, manifest: /** @type {Manifest} */ ({ ...manifest, ...plain, workload, claims }) }
+}
+
+/** @param {string} folder of a lab */
+export const findSizesFile = (folder) => resolveDataFilePath(folder, 'sizes.json')
+
+/** @param {string} folder of a lab @returns {SizeRecord | undefined} undefined if nothing is recorded @throws {DamagedFileError} */
+export function readSizeRecord (folder) {
+  const file = findSizesFile(folder)
+  if (!existsSync(file)) return undefined
+  const parsed = v.safeParse(sizeRecord, readJsonFile(file))
+  if (parsed.success) return parsed.output
+  throw new DamagedFileError(file, `this version of hotpath-labs does not know this file format (${v.getDotPath(parsed.issues[0]) ?? 'all of it'})`)
+}
