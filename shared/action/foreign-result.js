@@ -85,6 +85,7 @@ function checkPart (foreign) {
       },
       seed: checkNumber(foreign.seed),
       seconds: checkNumber(foreign.seconds),
+      parts: { prepare: checkNumber(foreign.parts?.prepare), measure: checkNumber(foreign.parts?.measure) },
       error: {
         call: checkNumber(error?.call),
         benchmarks: checkNumber(error?.benchmarks),

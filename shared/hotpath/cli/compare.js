@@ -113,7 +113,9 @@ async function run (files, options) {
   /** @type {Sides | undefined} */
   let sides
   try {
+    const started = performance.now()
     sides = await prepare(files, options, (text) => progress.say(text))
+    const preparedMs = performance.now() - started
     const seed = options.seed ?? drawSeed()
     const result = await compareBaseAndHead(sides, {
       ...options,
@@ -122,6 +124,7 @@ async function run (files, options) {
       pins: options.pin ? undefined : false,
       flags: makeImportFlags(options, sides.head.folder),
       cpuProf: options.cpuProf && resolve(options.cpuProf),
+      preparedMs,
       onProgress: (text) => progress.show(text),
       onWait: (other) => progress.waiting(other),
       onBegin: (text) => { if (!process.stderr.isTTY) printNotice(text) },

@@ -110,13 +110,15 @@ const ADVICE = {
 
 /** @param {string} label @param {string} asked @param {{ path: string, left: any, right: any }} difference @returns {string} */
 function formatUnstable (label, asked, { path, left, right }) {
-  return `${label} answers ${asked} with ${shorten(left)} first and with ${shorten(right)} later${formatPath(path)}.`
+  const [first, later] = shortenBoth(left, right)
+  return `${label} answers ${asked} with ${first} first and with ${later} later${formatPath(path)}.`
 }
 
 /** @param {Sides} sides @param {{ path: string, left: any, right: any }} difference @param {string} [threw] by the head */
 function formatDifference ({ base, head }, { path, left, right }, threw) {
-  const given = threw ? `throws ${threw}` : `answers ${shorten(right)}`
-  return `${base.label} answers ${threw ? 'without an error' : shorten(left)}, ${head.label} ${given}${threw ? '' : formatPath(path)}`
+  if (threw) return `${base.label} answers without an error, ${head.label} throws ${threw}`
+  const [one, other] = shortenBoth(left, right)
+  return `${base.label} answers ${one}, ${head.label} answers ${other}${formatPath(path)}`
 }
 
 /** Pattern for fields such as `.items`, which only encoded answers have. Error messages leave these fields out. */
@@ -128,9 +130,23 @@ function formatPath (path) {
   return known ? ` (at ${cut(known)})` : ''
 }
 
-/** @param {unknown} coded @returns {string} */
-function shorten (coded) {
-  return cut(formatSerializedValue(coded))
+/** Characters before the first difference that a cut answer keeps. */
+const BEFORE_DIFFERENCE = 30
+
+/**
+ * Cuts two long answers around their first difference, because two answers that are cut before it look alike.
+ *
+ * @param {unknown} left encoded
+ * @param {unknown} right encoded
+ * @returns {[string, string]}
+ */
+function shortenBoth (left, right) {
+  const [one, other] = [left, right].map(formatSerializedValue)
+  let first = 0
+  while (first < one.length && one[first] === other[first]) first++
+  const start = first < SHOWN_CHARACTERS ? 0 : first - BEFORE_DIFFERENCE
+  const show = (/** @type {string} */ text) => `${start ? '…' : ''}${cut(text.slice(start))}`
+  return [show(one), show(other)]
 }
 
 /** @param {string} text @returns {string} */

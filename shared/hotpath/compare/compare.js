@@ -25,8 +25,8 @@ import { FALSE_ALARM_RATE } from './rule.js'
 /** Default time for measuring one benchmark in seconds, by kind. One pair takes 1 s (fn, command), 2 s (server) or 3 s (heap). */
 const USUAL_SECONDS = { fn: 15, command: 15, server: 30, heap: 30 }
 
-/** How the seconds that a user sets are spent: on the first pairs, and at most on these and on a confirmation. */
-const GIVEN_SECONDS = { first: 0.7, most: 1.2 }
+/** Shares of the seconds that a user sets: for the first pairs, and at most for these and a confirmation. */
+const GIVEN_SECONDS = { first: 1, most: 1.2 }
 
 /**
  * @typedef {object} Options
@@ -44,6 +44,7 @@ const GIVEN_SECONDS = { first: 0.7, most: 1.2 }
  * @property {'cpu' | 'wall'} [clock] that decides, in place of the one that fits a function
  * @property {boolean} [pins] false: pins no process to a CPU
  * @property {string} [cpuProf] absolute folder for a CPU profile of each side
+ * @property {number} [preparedMs] time that it took to make the two sides
  * @property {(text: string) => void} [onProgress]
  * @property {(text: string) => void} [onBegin] is called with the benchmark that is measured next
  * @property {(other: string) => void} [onWait] is called with the measurement that has to end first
@@ -59,7 +60,7 @@ const GIVEN_SECONDS = { first: 0.7, most: 1.2 }
  * @throws {HotpathError} where a perf file or an option is wrong
  */
 export async function compareBaseAndHead (sides, options) {
-  const { seed, onProgress = () => {}, onResult = () => {} } = options
+  const { seed, preparedMs = 0, onProgress = () => {}, onResult = () => {} } = options
   const started = performance.now()
   onProgress('loading the perf files')
   const listing = await listBenchmarks(sides, { random: createRandom(seed), flags: options.flags ?? [] })
@@ -92,7 +93,8 @@ export async function compareBaseAndHead (sides, options) {
     if (answers) turns.push([benchmark, answers])
     else onResult(describeResult(benchmark, result, options))
   }
-  const { disturbances, waitedMs } = await measureTurns(turns, sides, { ...options, flags, falseAlarm }, (benchmark, result) => {
+  const turnOptions = { ...options, flags, falseAlarm }
+  const { disturbances, waitedMs, measuredMs } = await measureTurns(turns, sides, turnOptions, (benchmark, result) => {
     judged.set(benchmark, { ...judged.get(benchmark), ...result })
     onResult(describeResult(benchmark, result, options))
   })
@@ -106,7 +108,8 @@ export async function compareBaseAndHead (sides, options) {
     node: listing.node,
     machine: describeMachine(),
     seed,
-    seconds: roundToDecimals((performance.now() - started - waitedMs) / 1000, 2),
+    seconds: roundToDecimals((preparedMs + performance.now() - started - waitedMs) / 1000, 2),
+    parts: { prepare: roundToDecimals(preparedMs / 1000, 2), measure: roundToDecimals(measuredMs / 1000, 2) },
     error: { call: FALSE_ALARM_RATE, benchmarks: changed.length, benchmark: falseAlarm },
     benchmarks,
     added: listing.added,
@@ -157,14 +160,14 @@ export async function checkPerfFiles (folder, perfFiles, { filter, flags = [] })
  * @param {Sides} sides
  * @param {Options & { falseAlarm: number }} options
  * @param {(benchmark: Benchmark, result: Partial<BenchmarkResult>) => void} onJudged
- * @returns {Promise<{ disturbances: string[], waitedMs: number }>}
+ * @returns {Promise<{ disturbances: string[], waitedMs: number, measuredMs: number }>}
  */
 async function measureTurns (turns, sides, { seed, flags = [], ...options }, onJudged) {
   const { onProgress = () => {}, onBegin = () => {}, onWait = () => {} } = options
-  if (turns.length === 0) return { disturbances: [], waitedMs: 0 }
+  if (turns.length === 0) return { disturbances: [], waitedMs: 0, measuredMs: 0 }
   const asked = performance.now()
   const release = await lockMachine('hotpath compare', onWait)
-  const waitedMs = performance.now() - asked
+  const begun = performance.now()
   const endWatch = watchDisturbances()
   const weigh = (/** @type {typeof turns} */ some) => some.reduce((sum, [{ kind }]) => sum + USUAL_SECONDS[kind], 0)
   let left = options.seconds ?? weigh(turns)
@@ -174,7 +177,7 @@ async function measureTurns (turns, sides, { seed, flags = [], ...options }, onJ
       const share = left * USUAL_SECONDS[benchmark.kind] / weigh(turns.slice(index))
       // earlier benchmarks whose pairs are slow leave the others their time
       const seconds = options.seconds === undefined ? Math.max(share, USUAL_SECONDS[benchmark.kind]) : share
-      onBegin(`${place}${benchmark.title}: measuring for at most ${Math.ceil(seconds)} s`)
+      onBegin(`${place}${benchmark.title}: measuring for ${Math.ceil(seconds)} s, and longer only to confirm a slowdown`)
       const result = await judgeBenchmarkCost(benchmark, sides, {
         seed,
         flags,
@@ -195,7 +198,7 @@ async function measureTurns (turns, sides, { seed, flags = [], ...options }, onJ
   } finally {
     release()
   }
-  return { disturbances: endWatch().sentences, waitedMs }
+  return { disturbances: endWatch().sentences, waitedMs: begun - asked, measuredMs: performance.now() - begun }
 }
 
 /** @param {Benchmark[]} benchmarks @param {Pick<Options, 'filter' | 'again' | 'faster'>} options @returns {Benchmark[]} */

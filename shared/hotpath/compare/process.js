@@ -55,7 +55,7 @@ const STARTS_WITHIN_MS = 60_000
 const TIMEOUTS = {
   list: (seconds) => `did not load within ${seconds} s. Does the perf file loop endlessly, or does a top-level await never end?`,
   load: (seconds) => `did not finish setup within ${seconds} s. Does setup, or a top-level await, wait for something that never comes?`,
-  answers: (seconds) => `did not answer all inputs within ${seconds} s. Does run return a promise that never settles? If not, declare fewer inputs`,
+  answers: (seconds) => `did not answer all inputs within ${seconds} s. If each call takes long, declare fewer inputs. Otherwise, does run return a promise that never settles?`,
 }
 
 /** Time limit for `teardown` in ms. */

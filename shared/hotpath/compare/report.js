@@ -169,10 +169,21 @@ function describeFiguresBeside (benchmarks) {
   })
 }
 
+/** Seconds of preparation from which the last line has the parts of the duration. */
+const LEAST_PREPARATION = 1
+
+/** Number of inputs that a sentence names. */
+const NAMED_INPUTS = 3
+
 /** @param {CompareResult} result @returns {string[]} inputs that one verdict for all of them would hide */
 function describeSlowInputs ({ benchmarks, sides: { base, head } }) {
-  return benchmarks.flatMap(({ name, slowInputs }) =>
-    slowInputs.map(({ input, times }) => `${name}: with input ${input} alone, ${head} takes about ${times} times as long as ${base}.`))
+  return benchmarks.filter(({ slowInputs }) => slowInputs.length).map(({ name, slowInputs }) => {
+    const worst = slowInputs.toSorted((one, other) => other.times - one.times)
+    const more = worst.length > NAMED_INPUTS ? ` and ${worst.length - NAMED_INPUTS} more` : ''
+    const named = worst.slice(0, NAMED_INPUTS).map(({ input }) => input).join(', ')
+    const times = new Set([worst[worst.length - 1].times, worst[0].times])
+    return `${name}: with ${worst.length > 1 ? 'each of the inputs' : 'input'} ${named}${more} alone, ${head} takes about ${[...times].join(' to ')} times as long as ${base}.`
+  })
 }
 
 /** @param {BenchmarkResult[]} ran @returns {string[]} why functions were not timed as usual */
@@ -186,9 +197,16 @@ function describeTimings (ran) {
   ]
 }
 
+/** @param {CompareResult} result @returns {string} all its seconds, and their parts where there was something to wait for */
+function formatDuration ({ seconds, parts: { prepare, measure } }) {
+  const rest = Math.max(0, seconds - prepare - measure)
+  if (prepare < LEAST_PREPARATION) return formatSeconds(seconds)
+  return `${formatSeconds(seconds)}: ${formatSeconds(prepare)} to check out, install and build, ${formatSeconds(measure)} to measure, ${formatSeconds(rest)} for the rest`
+}
+
 /** @param {CompareResult} result @param {BenchmarkResult[]} ran @param {UndecidedLimit} undecided @returns {string[]} */
 function formatFooter (result, ran, undecided) {
-  const { sides, verdict, disturbances, notes, seconds, seed } = result
+  const { sides, verdict, disturbances, notes, seed } = result
   const disturbed = ran.filter(({ disturbed }) => disturbed).map(({ name }) => name)
   return [
     '',
@@ -200,6 +218,6 @@ function formatFooter (result, ran, undecided) {
     ...describeSlowInputs(result),
     ...notes,
     ...verdict === 'undecided' && undecided === 'pass' ? ['An undecided benchmark passes. To let it fail, type: --undecided fail'] : [],
-    `${formatSeconds(seconds)}, seed ${seed}`,
+    `${formatDuration(result)}, seed ${seed}`,
   ]
 }

@@ -50,7 +50,8 @@ export const BENCHMARK_VERDICTS = /** @type {const} */ ([
  * @property {{ base: string, head: string }} node versions
  * @property {{ cpu: string, cores: number, os: string }} machine
  * @property {number} seed
- * @property {number} seconds
+ * @property {number} seconds of wall-clock time, without the wait for another measurement
+ * @property {{ prepare: number, measure: number }} parts of these seconds: `prepare` checks out, installs and builds
  * @property {{ call: number, benchmarks: number, benchmark: number }} error P(a wrong red): of the call, and of each of its
  *   benchmarks
  * @property {BenchmarkResult[]} benchmarks

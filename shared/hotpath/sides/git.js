@@ -90,7 +90,9 @@ export async function findCommit ({ top }, revision) {
   if (hash) return { hash, label: formatCommit(revision, hash) }
   const references = (await runGit(top, ['for-each-ref', '--format=%(refname:short)'])).trim().split('\n').filter(Boolean)
   // Suggest names such as origin/main too, because a clone in CI often has no local main.
-  const near = references.find((name) => name.endsWith(`/${revision}`)) ?? findNearestName(revision, references)
+  const renamed = { main: 'master', master: 'main' }[revision]
+  const near = references.find((name) => name.endsWith(`/${revision}`)) ?? references.find((name) => name === renamed || name === `origin/${renamed}`) ??
+    findNearestName(revision, references)
   if (near) throw new HotpathError('NO_REVISION', `There is no revision ${revision} in this repository. Did you mean --base ${near}?`)
   if (await askGit(top, ['rev-parse', '--is-shallow-repository']) === 'true') {
     // A clone with --depth fetches one branch only, so the other branch must be named.

@@ -157,17 +157,21 @@ function describeUnmetPeer (names, top, project) {
 function describePackages (names, [base, head], project) {
   const { dependencies, devDependencies, optionalDependencies, peerDependencies } = readPackageJson(join(project, 'package.json'))
   const listed = { ...dependencies, ...devDependencies, ...optionalDependencies, ...peerDependencies }
+  const isEmpty = Object.keys(listed).length === 0
   return [
     ...base.label === head.label ? [`Both sides are ${base.label}: every difference is noise.`] : [],
-    ...names.filter((name) => !listed[name])
+    // in a project without packages nothing else loads one
+    ...names.filter((name) => !isEmpty && !listed[name])
       .map((name) => `package.json does not list ${name}, so other packages may load another version of ${name}.`),
   ]
 }
 
-/** @param {string[]} names @param {string[]} perfFiles @returns {string[]} a note where the user's own files import none of the packages */
+/** @param {string[]} names @param {string[]} perfFiles @returns {string[]} a note where the user's own files name none of the packages */
 function findUnimported (names, perfFiles) {
   const files = [...new Set(perfFiles.flatMap((file) => [file, ...listLocalImports(file)]))]
   const texts = files.map((file) => readFileSync(file, 'utf8'))
-  const unused = names.filter((name) => !texts.some((text) => text.includes(`'${name}`) || text.includes(`"${name}`)))
-  return unused.length ? [`No perf file imports ${unused.join(' or ')}, and no file of yours that it imports. Is it the right package?`] : []
+  // a command may name the package's program, such as ['node_modules/.bin/mocha'], without an import
+  const isNamed = (/** @type {string} */ name) => texts.some((text) => text.split(/[^\w.-]+/).includes(name.slice(name.indexOf('/') + 1)))
+  const unused = names.filter((name) => !isNamed(name))
+  return unused.length ? [`No perf file names ${unused.join(' or ')}, and no file of yours that it imports. Is it the right package?`] : []
 }

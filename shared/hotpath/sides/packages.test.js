@@ -34,7 +34,7 @@ t.test('a project without git, and a package that it does not list', { skip }, a
   const { base, notes, remove } = await preparePackageComparison({ cwd: project.folder, base: 'b@4', head: 'b@4' })
   t.match(project.installs(), [/^pnpm add .*catalog-mode=manual.* b@4 in/, /^pnpm.* b@4 in/], 'a strict catalog does not stop the copy')
   t.same(readdirSync(join(base.folder, 'inner')), ['y'])
-  t.same(notes, ['Both sides are b@4.0.0: every difference is noise.', 'package.json does not list b, so other packages may load another version of b.'])
+  t.same(notes, ['Both sides are b@4.0.0: every difference is noise.'], 'no other package is there that could load another version of b')
   await remove()
 })
 
@@ -65,7 +65,7 @@ t.test('exact versions are installed once; a package that nothing imports is poi
   const installsOf = async (/** @type {string} */ base, /** @type {string} */ head) => {
     const before = project.installs().length
     const { notes, remove, ...sides } = await preparePackageComparison({ cwd: project.folder, base, head })
-    t.match(notes, [/^No perf file imports b,/])
+    t.match(notes, [/^No perf file names b,/])
     t.same([sides.base, sides.head].map(({ folder }) => JSON.parse(readFileSync(join(folder, 'node_modules/b/package.json'), 'utf8')).version.slice(0, 1)), ['4', '5'])
     await remove()
     return project.installs().length - before
