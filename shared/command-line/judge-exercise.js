@@ -1,5 +1,5 @@
 import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
-import { makeUnmeasuredResult } from '@hotpath-labs/lab/measure/run.js'
+import { makeUnmeasuredResult } from '@hotpath-labs/lab/report/result.js'
 import { roundToDecimals } from '@hotpath-labs/engine/figures.js'
 import { VariantFailure, describeFailure } from '@hotpath-labs/engine/failures.js'
 import { listExerciseSteps } from '@hotpath-labs/lab/exercise.js'

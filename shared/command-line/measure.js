@@ -5,7 +5,8 @@ import { hashVariantSources } from '@hotpath-labs/lab/sources.js'
 import { describeFailure, EXIT_CODES } from '@hotpath-labs/engine/failures.js'
 import { makeAATestLab, exchangeVariantsOfClaim, replaceFastFile } from '@hotpath-labs/lab/measure/modes.js'
 import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
-import { measureLab, makeUnmeasuredResult } from '@hotpath-labs/lab/measure/run.js'
+import { measureLab } from '@hotpath-labs/lab/measure/run.js'
+import { makeUnmeasuredResult } from '@hotpath-labs/lab/report/result.js'
 import { combineAttemptResults } from '@hotpath-labs/workshop/attempt/plan.js'
 import { findReachedStep } from '@hotpath-labs/workshop/attempt/reached-step.js'
 import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
@@ -18,8 +19,8 @@ import { aggregateNodeVersionResults, appendRatioRecord, readLastResult, saveLas
 /**
  * @import { OptionValues } from 'commander'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
- * @import { JudgedClaim, Result, Versions } from '@hotpath-labs/lab/report/result-schema.js'
- * @import { Mode, Options } from '@hotpath-labs/lab/measure/run.js'
+ * @import { Result, Versions } from '@hotpath-labs/lab/report/result-schema.js'
+ * @import { JudgedRatio, Mode } from '@hotpath-labs/lab/measure/run.js'
  */
 
 /**
@@ -33,7 +34,7 @@ const PLACING_SECONDS = { all: 10, each: 4 }
 /** Largest number of pairs of processes in an A/A test, which needs a confidence interval but no verdict. */
 const CONTROL_PAIRS = 5
 
-/** @typedef {Pick<LabProgress, 'waiting' | 'measuring' | 'stop'> & { block?: Options['onBlock'] }} RunObserver */
+/** @typedef {Pick<LabProgress, 'waiting' | 'measuring' | 'stop'>} RunObserver */
 
 /**
  * @param {Lab} lab
@@ -119,12 +120,11 @@ export async function measureWhenMachineIsFree (lab, mode, options, progress) {
       warmUpMs: options.warmUp,
       areAnswersChecked: options.areAnswersChecked,
       hangsAfterMs: 1000 * Math.min(HANGS_AFTER.most, Math.max(HANGS_AFTER.least, options.seconds)),
-      onPrinted: options.onPrinted,
+      countsPrinted: options.countsPrinted,
       placing: options.placing,
       isEnough: options.isEnough,
       mostPairs: mode === 'control' ? CONTROL_PAIRS : undefined,
-      onProgress: (event) => progress.measuring(lab.name, event),
-      onBlock: progress.block && ((side, figures) => progress.block?.(side, figures)),
+      onEvent: (event) => progress.measuring(lab.name, event),
     })
     return mode === 'measured' ? addSteadyRatios(lab, result) : result
   } finally {
@@ -147,7 +147,7 @@ export async function measureAttempt (lab, stages, options, observe) {
   const seed = options.seed ?? drawSeed()
   /** @type {Result[]} */
   const results = []
-  const isOpen = (/** @type {JudgedClaim[]} */ claims) =>
+  const isOpen = (/** @type {JudgedRatio[]} */ claims) =>
     Boolean(findReachedStep({ claims: [...results.flatMap((result) => result.claims), ...claims], counters: [] }, lab.manifest)?.isUnclear)
   for (const stage of stages) {
     const spent = results.reduce((sum, { seconds }) => sum + seconds, 0)

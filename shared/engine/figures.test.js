@@ -1,5 +1,5 @@
 import t from 'tap'
-import { PairFigureCollector } from './figures.js'
+import { PairFigureCollector, computePairLogRatio } from './figures.js'
 
 /** @param {Record<string, number>} costs of each side in a pair, in three blocks */
 const pair = (costs) => new Map(Object.entries(costs).map(([side, cost]) => [side, {
@@ -27,4 +27,16 @@ t.test('zero and negative figures are not scaled', async (t) => {
   figures.add(new Map([['slow', { heap: [2000] }], ['fast', { heap: [-12] }]]))
   figures.add(new Map([['slow', { heap: [1000] }], ['fast', { heap: [-6] }]]))
   t.same(figures.summary, { slow: { heap: 1500 }, fast: { heap: -9 } })
+})
+
+/** @param {number[]} slow @param {number[]} fast */
+const readRatio = (slow, fast) => Math.exp(computePairLogRatio(new Map([['slow', { time: slow }], ['fast', { time: fast }]]), 'time', 'slow', 'fast').value)
+
+t.test("each block is compared with the other side's block next to it", async (t) => {
+  // 1/2, 2/3 and 3/1; the medians of the two sides are equal
+  t.ok(Math.abs(readRatio([1, 2, 3], [2, 3, 1]) - 2 / 3) < 1e-9)
+})
+
+t.test('a burst in a few blocks does not move a pair', async (t) => {
+  t.ok(Math.abs(readRatio([2, 2, 900, 2, 700], [1, 1, 1, 1, 1]) - 2) < 1e-9)
 })

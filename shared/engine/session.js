@@ -35,15 +35,6 @@ export class Session {
    */
   timing
 
-  /** true if the processes of this pair are measured once more: nothing may look at what they have made before */
-  measuresAgain = false
-
-  /**
-   * called when a pair is warm and pinned; for servers with µs of CPU per request
-   * @type {((costs?: Map<string, number>) => void) | undefined}
-   */
-  onPinned
-
   /**
    * @param {object} options
    * @param {number} options.seed
@@ -51,18 +42,28 @@ export class Session {
    * @param {CpuAffinity} [options.affinity] pins nothing by default
    * @param {JitThresholds} [options.jitThresholds] V8's own by default
    * @param {number} [options.warmUpMs] CPU time of the warm-up, in place of the subject's own
+   * @param {number} [options.laterMs] CPU time after which each pair is measured once more: nothing may look at what it made before
    * @param {() => void} [options.onFirstBlock]
+   * @param {(costs?: Map<string, number>) => void} [options.onPinned] once a pair is warm and pinned; `costs`: µs of CPU per request
    * @param {(side: string, figures: Record<string, number[]>) => void} [options.onBlock] after each block, with the side's figures so far
    */
-  constructor ({ seed, random = createRandom(seed), affinity, jitThresholds, warmUpMs, onFirstBlock = () => {}, onBlock }) {
+  constructor ({ seed, random = createRandom(seed), affinity, jitThresholds, warmUpMs, laterMs, ...events }) {
+    const { onFirstBlock = () => {}, onPinned = () => {}, onBlock = () => {} } = events
     this.seed = seed
     this.random = random
     this.affinity = affinity ?? new CpuAffinity([], random)
     /** @type {JitThresholds} */
     this.jitThresholds = jitThresholds ?? { lowered: [], defaults: [] }
     this.warmUpMs = warmUpMs
+    this.laterMs = laterMs
     this.onFirstBlock = onFirstBlock
+    this.onPinned = onPinned
     this.onBlock = onBlock
+  }
+
+  /** The same session, for measuring a pair once more. @returns {Session} */
+  get later () {
+    return Object.create(this, { warmUpMs: { value: this.laterMs }, laterMs: { value: undefined } })
   }
 
   /** True if the processes of a pair share one CPU while they are timed. */

@@ -13,7 +13,7 @@ import { sendEventToStage, runTaskForStage } from './channel.js'
  * @import { Lab } from '@hotpath-labs/lab/load.js'
  * @import { Claim } from '@hotpath-labs/lab/manifest.js'
  * @import { FiguresBySide } from '@hotpath-labs/engine/figures.js'
- * @import { Progress } from '@hotpath-labs/lab/measure/run.js'
+ * @import { BlockEvent, MeasureEvent, PairEvent } from '@hotpath-labs/engine/measure.js'
  * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
  */
 
@@ -52,16 +52,23 @@ class ProgressSender {
     sendWaiting(other)
   }
 
-  /** @param {string} lab @param {Progress} progress */
-  measuring (lab, { stage, pairs, claims, figures }) {
-    if (stage !== 'measured' || !figures) return sendEventToStage({ type: stage === 'warming' ? 'warming' : 'comparing' })
+  /** @param {string} lab @param {MeasureEvent} event */
+  measuring (lab, event) {
+    if (event.type === 'checking') sendEventToStage({ type: 'comparing' })
+    if (event.type === 'warming') sendEventToStage({ type: 'warming' })
+    if (event.type === 'block') this.#block(event)
+    if (event.type === 'pair') this.#pairMeasured(event)
+  }
+
+  /** @param {PairEvent} event */
+  #pairMeasured ({ pairs, evidence, figures }) {
     const measured = this.claims.filter(({ slower, faster }) => figures.has(slower) && figures.has(faster))
     const alone = new Map(measured.map(({ id, metric, slower, faster }) =>
       [id, Math.exp(computePairLogRatio(figures, metric, slower, faster).value)]))
     sendEventToStage({
       type: 'pair',
       pairs: this.before.pairs + pairs,
-      claims: [...this.before.claims, ...claims.map((claim) => describeClaim(claim, alone.get(claim.id) ?? null))],
+      claims: [...this.before.claims, ...evidence.map((claim) => describeClaim(claim, alone.get(claim.id) ?? null))],
       sides: computeMedians(figures),
     })
     this.#pair.clear()
@@ -69,8 +76,8 @@ class ProgressSender {
     this.#blocks = {}
   }
 
-  /** @param {string} side @param {Record<string, number[]>} figures of it in this pair so far */
-  block (side, figures) {
+  /** @param {BlockEvent} event */
+  #block ({ side, figures }) {
     this.#pair.set(side, figures)
     this.#changed.set(side, figures)
     for (const { id, metric, slower, faster } of this.claims) {

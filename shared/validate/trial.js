@@ -60,8 +60,9 @@ export async function judgeLabWithKnownRatio ({ kind, noise, ratio, atLeast, see
       seed,
       seconds,
       mostPairs,
-      onProgress: ({ figures }) => {
-        if (!figures) return
+      onEvent (event) {
+        if (event.type !== 'pair') return
+        const { figures } = event
         const { value, spread } = computePairLogRatio(figures, findDefaultMetric(kind), 'slow', 'fast')
         values.push(roundToDecimals(value, 5))
         spreads.push(roundToDecimals(spread, 5))

@@ -62,12 +62,13 @@ async function judgeMine (name, options, command) {
 /** @param {Lab} lab @param {Lab[]} stages @param {OptionValues} given options @returns {Promise<Result>} */
 async function measure (lab, stages, given) {
   const chosen = given.node && await findNodeBinary(given.node)
-  let printed = 0
-  const onPrinted = (/** @type {string} */ _, /** @type {number} */ lines) => { printed += lines }
   const enter = listenForEnter()
-  const options = { ...given, chosen, onPrinted, isEnough: () => enter.isPressed }
-  const observe = () => new LabProgress(enter.isHeard ? 'Enter ends it · ' : '')
+  const options = { ...given, chosen, countsPrinted: true, isEnough: () => enter.isPressed }
+  /** @type {LabProgress[]} one for each workload */
+  const progress = []
+  const observe = () => progress[progress.push(new LabProgress(enter.isHeard ? 'Enter ends it · ' : '')) - 1]
   const result = await measureAttempt(lab, stages, options, observe).finally(enter.stop)
+  const printed = progress.reduce((sum, { printedLines }) => sum + printedLines, 0)
   if (printed >= MANY_LINES) {
     printNotice(`Your file printed at least ${groupDigits(printed)} lines while it was measured, and each line takes time: remove what prints, such as console.log.`)
   }

@@ -1,10 +1,15 @@
 import { shuffle } from '../stats/random.js'
 import { settleAllOrThrow } from '../settle-all-or-throw.js'
+import { listSides } from '../measure.js'
+import { startCpuTimeAudit } from './cpu-audit.js'
 import { MeasuredProcess } from './measured-process.js'
 
 /**
+ * @import { FiguresBySide } from '../figures.js'
+ * @import { Pair } from '../measure.js'
+ * @import { Question } from '../evidence.js'
  * @import { Random } from '../stats/random.js'
- * @import { LabSubject } from '../session.js'
+ * @import { LabSubject, Session } from '../session.js'
  */
 
 /**
@@ -13,7 +18,11 @@ import { MeasuredProcess } from './measured-process.js'
  */
 export const MOST_PADDING = 4096
 
-/** A set of processes, with one fresh process for each variant. */
+/**
+ * A set of processes, with one fresh process for each variant.
+ *
+ * @implements {Pair}
+ */
 export class ProcessSet {
   /**
    * Starts the processes in random order, because the first process finds colder CPU caches.
@@ -21,7 +30,7 @@ export class ProcessSet {
    * @param {string[]} variants
    * @param {object} how
    * @param {Record<string, string>} how.files
-   * @param {Pick<LabSubject, 'workerFile' | 'nodeFlags'>} how.subject
+   * @param {LabSubject} how.subject
    * @param {Record<string, string[]>} how.flags by variant, in addition to the subject's
    * @param {string[]} [how.allFlags] of each variant
    * @param {string} how.node
@@ -32,6 +41,7 @@ export class ProcessSet {
    * @param {string[]} [how.printing] variants whose output is counted
    */
   constructor (variants, { files, subject, flags, allFlags = [], node, random, env, hangsAfterMs, patientForMs, printing = [] }) {
+    this.subject = subject
     /** @type {Map<string, MeasuredProcess>} */
     this.processes = new Map(shuffle(variants.length, random).map((index) => {
       const variant = variants[index]
@@ -44,6 +54,22 @@ export class ProcessSet {
     this.ready = this.#load(files)
     // prevents an unhandled rejection, because a set of processes that is never used may fail silently
     this.ready.catch(() => {})
+  }
+
+  /** Lines that each variant has printed. */
+  get printed () {
+    return Object.fromEntries([...this.processes].map(([variant, { printed }]) => [variant, printed.lines]))
+  }
+
+  /** @param {Session} session @param {Question[]} questions @returns {Promise<FiguresBySide>} */
+  async measure (session, questions) {
+    const all = [...this.processes.values()]
+    // unpins the processes: if they started while the previous pair was timed, they were kept off that pair's CPU
+    await session.affinity.unpin(all)
+    const audits = await settleAllOrThrow(all.map(startCpuTimeAudit))
+    const figures = await this.subject.measure(session, this.processes, listSides(questions))
+    await settleAllOrThrow(audits.map((end) => end()))
+    return figures
   }
 
   async stop () {

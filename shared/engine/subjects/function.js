@@ -138,7 +138,7 @@ export class FunctionSubject {
       [side, { time: [], collections: [], collectionCount: [], opsPerSecond: [], cpuSeconds: [], operations: [] }]))
     session.onFirstBlock()
     await session.runPinned([...measured.values()], () => {
-      session.onPinned?.()
+      session.onPinned()
       return measureBlocksInTurn([...measured], blocks, session.random, async ([side, one]) => {
         const { ns, collectionNs, collections, cpuMs, childrenCpuUs } = await one.ask('block', { calls, leadIn: leadIns.get(side), clock })
         one.operations += calls
@@ -150,10 +150,10 @@ export class FunctionSubject {
         seen.cpuSeconds.push(cpuMs / 1000)
         seen.operations.push(one.operations)
         if (childrenCpuUs !== undefined) (seen.childrenCpu ??= []).push(childrenCpuUs)
-        session.onBlock?.(side, seen)
+        session.onBlock(side, seen)
       })
     })
-    if (!session.measuresAgain) await settleAllOrThrow([...measured.values()].map((one) => one.ask('checkAnswers')))
+    if (!session.laterMs) await settleAllOrThrow([...measured.values()].map((one) => one.ask('checkAnswers')))
     for (const seen of figures.values()) seen.time = spreadCollections(seen)
     return figures
   }

@@ -138,7 +138,7 @@ export class HeapSubject extends ServerSubject {
       this.requests = session.operationsPerBlock?.get(SHARED_OPERATION_COUNT_KEY) ?? this.requests
       const grown = await settleAllOrThrow([...loads].map(([side, load]) => {
         const growing = { measured: load.measured, run: (/** @type {number} */ requests) => load.send(requests) }
-        const onSeries = (/** @type {Record<string, number[]>} */ figures) => session.onBlock?.(side, figures)
+        const onSeries = (/** @type {Record<string, number[]>} */ figures) => session.onBlock(side, figures)
         return measureGrowth(growing, this.requests, { series: this.series, onSeries })
       }))
       return new Map(sides.map((side, index) => [side, grown[index]]))

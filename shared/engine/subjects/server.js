@@ -154,12 +154,12 @@ export class ServerSubject {
       const turns = (/** @type {[string, ServerUnderLoad][]} */ some) =>
         measureBlocksInTurn(some, blocks, session.random, async ([side, load]) => {
           await load.block(Number(session.operationsPerBlock?.get(side)))
-          session.onBlock?.(side, load.figures)
+          session.onBlock(side, load.figures)
         })
       const pinned = [...loads].filter(([, { request }]) => request.pinned !== false)
       const unpinned = [...loads].filter(([, { request }]) => request.pinned === false)
       await session.affinity.runPinned(all, async () => {
-        session.onPinned?.(costs)
+        session.onPinned(costs)
         await turns(pinned)
         const measuredCosts = new Map(costs)
         for (const [side, { figures }] of pinned) measuredCosts.set(side, median(figures.cpu))

@@ -10,7 +10,7 @@ import { compareAnswersToOtherRequests } from './other-requests.js'
 import { compareResponses, describeDifferentResponses } from './responses.js'
 
 /**
- * @import { ProcessSet } from '@hotpath-labs/engine/process/process-set.js'
+ * @import { Pair } from '@hotpath-labs/engine/measure.js'
  * @import { Processes } from '@hotpath-labs/engine/session.js'
  * @import { ServerSubject } from '@hotpath-labs/engine/subjects/server.js'
  * @import { LabRequest, ServerManifest } from '../manifest.js'
@@ -148,12 +148,12 @@ const RARE_CALL_REQUESTS = 100
  *
  * @param {Trial} trial
  * @param {Processes} processes
- * @param {(variant: string) => ProcessSet} [startFresh] without it, the given process is a fresh one
+ * @param {(variant: string) => Pair} [startFresh] without it, the given process is a fresh one
  * @returns {Promise<Counter[]>}
  */
 export async function countServerCalls ({ lab, subject: given }, processes, startFresh) {
   const subject = /** @type {ServerSubject} */ (given)
-  /** @type {Map<string, ProcessSet>} */
+  /** @type {Map<string, Pair>} */
   const fresh = new Map()
   try {
     return await countCalls(lab.manifest, async (side, path, expected) => {

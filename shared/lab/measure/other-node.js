@@ -3,12 +3,16 @@ import { join } from 'node:path'
 import satisfies from 'semver/functions/satisfies.js'
 import { readNodeVersion } from '@hotpath-labs/engine/process/node-options.js'
 import { CannotRun, VariantFailure } from '@hotpath-labs/engine/failures.js'
-import { LabMeasurement } from './measurement.js'
+import { Refused, measure } from '@hotpath-labs/engine/measure.js'
+import { planClaims } from '../plans.js'
+import { LabMachine } from './machine.js'
 import { selectForNode } from './node-range.js'
+import { makeSubject } from './trial.js'
 
 /**
  * @import { Lab } from '../load.js'
- * @import { Options, Result } from './run.js'
+ * @import { Result } from '../report/result-schema.js'
+ * @import { Options } from './run.js'
  * @import { Services } from './services.js'
  */
 
@@ -96,20 +100,16 @@ export class NodeFaultFinder {
 
   /** @param {Services} services */
   async #worksHere (services) {
-    const { node, onProgress, ...options } = this.options
-    /** @type {LabMeasurement | undefined} */
-    let here
+    const { node, onEvent, ...options } = this.options
     try {
-      here = await LabMeasurement.create(selectForNode(this.lab, process.version).lab, options,
-        /** @type {Result} */ (/** @type {Partial<Result>} */ ({ oracle: null, counters: [] })))
-      await here.begin(services)
-      await here.compareAnswers()
-      return !here.isRefused
+      const { lab } = selectForNode(this.lab, process.version)
+      const subject = makeSubject(lab)
+      const machine = await LabMachine.create(lab, options, { subject, clock: () => 0, services })
+      for await (const { type } of measure(planClaims(lab, subject, options), machine)) if (type === 'warming') break
+      return true
     } catch (error) {
-      if (!(error instanceof VariantFailure || error instanceof CannotRun)) throw error
-      return false
-    } finally {
-      await here?.end()
+      if (error instanceof Refused || error instanceof VariantFailure || error instanceof CannotRun) return false
+      throw error
     }
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { computePairLogRatio } from '@hotpath-labs/engine/figures.js'
-import { ClaimEvaluation } from './claim-evaluation.js'
+import { Evidence } from '@hotpath-labs/engine/evidence.js'
 import { INTERIM_ANALYSIS_PAIR_COUNTS, judgeRatios } from '@hotpath-labs/engine/stats/rule.js'
 import { LARGEST_EQUAL_LOG_RATIO } from '@hotpath-labs/engine/stats/same.js'
 import { createRandom, shuffle } from '@hotpath-labs/engine/stats/random.js'
@@ -91,11 +91,11 @@ t.test('times in another unit: the same pair value; sides exchanged: its negativ
 
 t.test('a pair is one value, however many blocks it has', async (t) => {
   const age = { cpuSeconds: [1], operations: [1] }
-  const contest = new ClaimEvaluation({ id: 'a', faster: 'fast', than: 'slow', metric: 'time', atLeast: 1 })
+  const evidence = new Evidence({ id: 'a', faster: 'fast', slower: 'slow', metric: 'time', target: { atLeast: 1 } })
   always(([slow, fast]) => {
-    const before = contest.judged?.pairs ?? 0
-    contest.add(new Map([['slow', { ...age, time: slow }], ['fast', { ...age, time: fast }]]))
-    return contest.judged.pairs === before + 1
+    const before = evidence.values.length
+    evidence.add(new Map([['slow', { ...age, time: slow }], ['fast', { ...age, time: fast }]]))
+    return evidence.values.length === before + 1
   }, times)
-  t.equal(contest.judged.pairs, 1000)
+  t.equal(evidence.summary.pairs, 1000)
 })

@@ -1,23 +1,24 @@
 import { CannotRun, EXIT_CODES, VariantFailure, describeFailure, findExitCodeOfError } from '@hotpath-labs/engine/failures.js'
-import { roundToDecimals } from '@hotpath-labs/engine/figures.js'
-import { describeMachine } from '@hotpath-labs/engine/machine.js'
-import { LabMeasurement } from './measurement.js'
+import { PairFigureCollector, roundToDecimals } from '@hotpath-labs/engine/figures.js'
+import { Refused, measure } from '@hotpath-labs/engine/measure.js'
+import { LIMIT_QUESTION_ID, planClaims } from '../plans.js'
+import { describeJudgedClaim, findWorstClaimVerdict, makeUnmeasuredResult } from '../report/result.js'
+import { LabMachine } from './machine.js'
 import { selectForNode } from './node-range.js'
 import { NodeFaultFinder } from './other-node.js'
-import { findFailureCause, startServices } from './services.js'
-import { RESULT_SCHEMA_VERSION } from '../report/result-schema.js'
+import { findFailureCause } from './services.js'
+import { makeSubject } from './trial.js'
 
 /**
- * @import { Lab } from '../load.js'
- * @import { Verdict } from '@hotpath-labs/engine/stats/rule.js'
  * @import { FiguresBySide } from '@hotpath-labs/engine/figures.js'
+ * @import { EvidenceSummary } from '@hotpath-labs/engine/evidence.js'
+ * @import { CheckEvent, Machine, MeasureEvent } from '@hotpath-labs/engine/measure.js'
+ * @import { Lab } from '../load.js'
+ * @import { Counter, JudgedClaim, Oracle, Result } from '../report/result-schema.js'
  * @import { Services } from './services.js'
  */
 
 /**
- * @typedef {import('../report/result-schema.js').JudgedClaim} JudgedClaim
- * @typedef {import('@hotpath-labs/engine/stats/rule.js').Verdict} Verdict
- * @typedef {import('../report/result-schema.js').Result} Result
  * @typedef {Result['mode']} Mode
  *
  * @typedef {object} Options
@@ -34,20 +35,15 @@ import { RESULT_SCHEMA_VERSION } from '../report/result-schema.js'
  * @property {boolean} [areAnswersChecked] by an earlier measurement of the same file: then only what the claims compare is checked
  * @property {object} [settings] in place of the subject's
  * @property {number} [hangsAfterMs]
- * @property {(event: Progress) => void} [onProgress]
- * @property {(side: string, figures: Record<string, number[]>) => void} [onBlock] after each block, with the side's figures so far
- * @property {(variant: string, lines: number) => void} [onPrinted] counts the lines that an attendee's file prints in each pair
+ * @property {boolean} [countsPrinted] counts the lines that an attendee's file prints
+ * @property {(event: MeasureEvent) => void} [onEvent]
+ *
+ * @typedef {'id' | 'slower' | 'faster' | 'metric' | 'required' | 'verdict' | 'ratio' | 'interval' | 'atLeast'} RatioField
+ * @typedef {Pick<JudgedClaim, RatioField>} JudgedRatio
  *
  * @typedef {object} Placing
- * @property {(claims: JudgedClaim[]) => boolean} isOpen true if more pairs are needed to know the step
+ * @property {(ratios: JudgedRatio[]) => boolean} isOpen true if more pairs are needed to know the step
  * @property {number} seconds after which no pair is measured for the step alone, or for an attempt that looks too slow
- *
- * @typedef {object} Progress
- * @property {'comparing' | 'warming' | 'measured'} stage
- * @property {number} pairs
- * @property {JudgedClaim[]} claims
- * @property {FiguresBySide} [figures] of the last pair
- * @property {FiguresBySide} [later] of the same pair, measured again after `laterMs`
  */
 
 /**
@@ -56,43 +52,70 @@ import { RESULT_SCHEMA_VERSION } from '../report/result-schema.js'
  *
  * @param {Lab} whole
  * @param {Options} options
+ * @param {Machine} [machine] in place of this computer
  * @returns {Promise<Result>} a variant's failure is part of the result
  * @throws {Error} a fault of the engine itself
  */
-export async function measureLab (whole, options) {
+export async function measureLab (whole, options, machine) {
   const started = performance.now()
-  const elapsed = () => (performance.now() - started) / 1000
+  const clock = () => (performance.now() - started) / 1000
   const result = makeUnmeasuredResult(whole, options)
-  const other = await NodeFaultFinder.create(whole, options)
+  const other = machine ? undefined : await NodeFaultFinder.create(whole, options)
   if (other) result.node = other.version
-  /** @type {LabMeasurement | undefined} */
-  let measurement
   /** @type {Services | undefined} */
   let services
   /** @type {Partial<Result>} */
-  let outcome
+  let outcome = {}
   try {
     if (other?.unfit) throw other.unfit
     const { lab, leftOut } = selectForNode(whole, result.node)
     if (leftOut.length) result.leftOut = leftOut
-    measurement = await LabMeasurement.create(lab, options, result)
-    services = await startServices(lab, { ...measurement.session, onProgress: () => measurement?.report('comparing') })
-    await measurement.begin(services)
-    await measurement.compareAnswers()
-    const fault = measurement.isRefused && await other?.findNodeFault(services, result)
-    if (fault) throw fault
-    if (!measurement.isRefused) await measurement.startStalenessCheck()
-    if (!measurement.isRefused) measurement.report('warming')
-    while (measurement.shouldContinue(elapsed())) await measurement.measurePair()
-    if (!measurement.isRefused) await measurement.finishStalenessCheck()
-    outcome = measurement.isRefused ? { verdict: 'broken' } : measurement.judged
+    const subject = makeSubject(lab, { settings: options.settings, seconds: options.seconds, isAttempt: options.placing !== undefined })
+    if (!machine) {
+      const own = await LabMachine.create(lab, options, { subject, clock })
+      machine = own
+      services = own.services
+      result.services = services.engines
+    }
+    const collector = new PairFigureCollector()
+    for await (const event of measure(planClaims(lab, subject, options), machine)) {
+      if (event.type === 'check') Object.assign(result, mergeFindings(result, event))
+      if (event.type === 'timing') result.firstBlockSeconds ??= roundToDecimals(performance.now() / 1000, 2)
+      if (event.type === 'pair') {
+        result.node = event.node
+        collector.add(event.figures)
+      }
+      if (event.type === 'judged') outcome = { ...describeJudged(lab, result, event.evidence), variants: collector.summary }
+      const told = 'evidence' in event && { evidence: event.evidence.filter(({ id }) => id !== LIMIT_QUESTION_ID) }
+      options.onEvent?.({ ...event, ...told })
+    }
   } catch (error) {
     outcome = await findOutcomeOfError(error, result, { services, other })
   } finally {
-    await measurement?.end()
     await services?.stop()
   }
-  return { ...result, ...outcome, seconds: roundToDecimals(elapsed(), 2) }
+  return { ...result, ...outcome, seconds: roundToDecimals(machine && !services ? machine.clock() : clock(), 2) }
+}
+
+/** @param {Result} result so far @param {CheckEvent} event @returns {Partial<Result>} */
+function mergeFindings ({ oracle }, { found: { staleness, ...found } }) {
+  if (!staleness?.checked || !oracle) return found
+  const { checked, difference } = staleness
+  return { oracle: { verdict: difference ? 'different' : oracle.verdict, checked: oracle.checked + checked, difference } }
+}
+
+/** @param {Lab} lab @param {Result} result so far @param {EvidenceSummary[]} evidence @returns {Partial<Result>} */
+function describeJudged ({ manifest }, { counters }, evidence) {
+  const claims = manifest.claims.flatMap((claim) => {
+    const summary = evidence.find(({ id }) => id === claim.id)
+    return summary ? [describeJudgedClaim(manifest, claim, summary)] : []
+  })
+  const limit = evidence.find(({ id }) => id === LIMIT_QUESTION_ID)
+  return {
+    verdict: counters.every(({ holds }) => holds) ? findWorstClaimVerdict(claims) : 'broken',
+    claims,
+    limit: limit ? { variant: 'limit', fraction: roundToDecimals(Math.min(1, 1 / limit.ratio), 3) } : null,
+  }
 }
 
 /**
@@ -106,11 +129,15 @@ export async function measureLab (whole, options) {
  */
 async function findOutcomeOfError (error, result, { services, other }) {
   if (error instanceof CannotRun) return describeCannotRun(error)
-  if (!(error instanceof VariantFailure) || !services) throw error
+  if (error instanceof Refused) {
+    const fault = services && await other?.findNodeFault(services, result)
+    return fault ? describeCannotRun(fault) : { verdict: 'broken' }
+  }
+  if (!(error instanceof VariantFailure)) throw error
   // asks the services first, because a variant is not at fault if its database is gone
-  const failure = await findFailureCause(error, services)
+  const failure = services ? await findFailureCause(error, services) : describeFailure(error)
   if (findExitCodeOfError(failure.code) === EXIT_CODES['cannot run']) return { verdict: 'cannot run', failure }
-  const fault = await other?.findNodeFault(services, result, error)
+  const fault = services && await other?.findNodeFault(services, result, error)
   return fault ? describeCannotRun(fault) : { verdict: 'broken', failure }
 }
 
@@ -119,34 +146,4 @@ function describeCannotRun (error) {
   // answers of a Node that lacks a feature say nothing about the variant
   const unjudged = error.code === 'NODE_LACKS_FEATURE' && { oracle: null, counters: [] }
   return { verdict: 'cannot run', failure: describeFailure(error), ...unjudged }
-}
-
-/**
- * Makes an empty result for a lab that is not measured.
- *
- * @param {Lab} lab
- * @param {Pick<Options, 'seed' | 'mode'>} options
- * @param {Partial<Result>} [known]
- * @returns {Result}
- */
-export function makeUnmeasuredResult ({ name }, { seed, mode = 'measured' }, known = {}) {
-  return {
-    schema: RESULT_SCHEMA_VERSION,
-    lab: name,
-    mode,
-    verdict: 'undecided',
-    seconds: 0,
-    firstBlockSeconds: null,
-    seed,
-    node: process.version,
-    machine: describeMachine(),
-    services: {},
-    oracle: null,
-    counters: [],
-    variants: {},
-    claims: [],
-    limit: null,
-    failure: null,
-    ...known,
-  }
 }

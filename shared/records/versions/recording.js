@@ -68,11 +68,11 @@ export async function recordClaimsOnNode (lab, { node, version, seed, pairs, age
     mostPairs: pairs,
     leastPairs: pairs,
     laterMs: chooseMsBetweenMeasurements(lab, age),
-    onProgress: ({ stage, figures, later }) => {
-      if (stage !== 'measured' || !figures) return
-      measured.early.push(figures)
-      if (later) measured.later.push(later)
-      onPair(measured.early.length)
+    onEvent (event) {
+      if (event.type !== 'pair') return
+      measured.early.push(event.figures)
+      if (event.later) measured.later.push(event.later)
+      onPair(event.pairs)
     },
   })
   const isOfNode = failure?.code.startsWith('NODE_LACKS_') || failure?.code === 'NODE_OUT_OF_RANGE'

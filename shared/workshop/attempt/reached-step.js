@@ -8,7 +8,8 @@ import { ATTEMPT_VARIANT_NAME, makeLabVersionsForAttempt } from './plan.js'
 /**
  * @import { FasterClaim, Step } from '@hotpath-labs/lab/exercise.js'
  * @import { AgeLimits, Manifest } from '@hotpath-labs/lab/manifest.js'
- * @import { JudgedClaim, Result } from '@hotpath-labs/lab/report/result-schema.js'
+ * @import { JudgedRatio } from '@hotpath-labs/lab/measure/run.js'
+ * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
  */
 
 /** Fields of a manifest that limit the age of an answer, and when they apply. */
@@ -58,7 +59,7 @@ const BEYOND = 1.15
 /**
  * Finds the step that an attendee's file has reached: from its call counts if one is wrong, otherwise from its ratios.
  *
- * @param {Pick<Result, 'claims' | 'counters'>} result of the measurements that `makeLabVersionsForAttempt` planned
+ * @param {{ claims: JudgedRatio[], counters: Result['counters'] }} result of the measurements that `makeLabVersionsForAttempt` planned
  * @param {Manifest} manifest of the lab
  * @returns {Place | undefined} undefined after a wrong answer or a failure
  */
@@ -115,7 +116,7 @@ export function describeExerciseProgress (steps, at, more) {
   }
 }
 
-/** @param {Step} step @param {Step | undefined} previous @param {JudgedClaim[]} claims @param {Manifest} manifest @returns {State} */
+/** @param {Step} step @param {Step | undefined} previous @param {JudgedRatio[]} claims @param {Manifest} manifest @returns {State} */
 function judgeStep (step, previous, claims, manifest) {
   const { variant, claim, isExact } = step
   // compares with `slow` if the step before has another metric, because ratios of two metrics cannot be compared
@@ -131,7 +132,7 @@ function judgeStep (step, previous, claims, manifest) {
   return states.includes('missed') || states.length === 0 ? 'missed' : states.includes('unclear') ? 'unclear' : 'reached'
 }
 
-/** @param {JudgedClaim} required claim @returns {State} */
+/** @param {JudgedRatio} required claim @returns {State} */
 function readVerdict ({ verdict, ratio, interval, atLeast }) {
   if (verdict !== 'undecided') return verdict === 'holds' ? 'reached' : 'missed'
   // an undecided ratio below the minimum counts as missed if its interval contains 1, because the file may then be no faster
@@ -148,8 +149,8 @@ function isAbout ({ claims }, id, variant) {
  * Decides whether a file has reached a step: the file must be about as fast as the step's program, or at least nearer to this speed than to
  * the speed of the step before.
  *
- * @param {JudgedClaim} overStep
- * @param {JudgedClaim} [overPrevious]
+ * @param {JudgedRatio} overStep
+ * @param {JudgedRatio} [overPrevious]
  * @returns {State}
  */
 function compareWithStep ({ ratio, interval }, overPrevious) {
@@ -162,7 +163,7 @@ function compareWithStep ({ ratio, interval }, overPrevious) {
   return isPossible ? 'reached' : 'missed'
 }
 
-/** @param {JudgedClaim | undefined} measured @param {FasterClaim} claim @returns {State} */
+/** @param {JudgedRatio | undefined} measured @param {FasterClaim} claim @returns {State} */
 function compareWithBound (measured, { atLeast }) {
   if (!measured) return 'missed'
   const { ratio, interval, required } = measured
@@ -174,10 +175,10 @@ function compareWithBound (measured, { atLeast }) {
 /**
  * Finds the measured ratio of the attendee's file to a variant, with the metric and workload of the claim `like`.
  *
- * @param {JudgedClaim[]} claims
+ * @param {JudgedRatio[]} claims
  * @param {string} variant
  * @param {FasterClaim | undefined} like
- * @returns {JudgedClaim | undefined}
+ * @returns {JudgedRatio | undefined}
  */
 function findRatio (claims, variant, like) {
   const workload = like ? parseSide(like.faster).workload : null

@@ -1,0 +1,115 @@
+import { createRandom } from './stats/random.js'
+import { listSides } from './measure.js'
+
+/**
+ * @import { Check, Machine, Pair } from './measure.js'
+ * @import { FiguresBySide } from './figures.js'
+ * @import { Question } from './evidence.js'
+ * @import { Session } from './session.js'
+ */
+
+/** @typedef {number | Record<string, number> | (() => number)} Cost of an operation in µs: for all metrics, by metric, or drawn */
+
+/**
+ * Stands in for the processes and the clock of a computer: each pair costs what the caller says, and no process runs.
+ *
+ * @implements {Machine}
+ */
+export class FakeMachine {
+  /** pairs that were opened, and how many of them run @type {FakePair[]} */
+  opened = []
+  running = 0
+  #seconds = 0
+
+  /**
+   * @param {object} options
+   * @param {Record<string, Cost>} options.usPerOperation by side
+   * @param {number} [options.noise] standard deviation of a pair's log-ratio
+   * @param {number} [options.secondsPerPair] 0: the clock stands still
+   * @param {Record<string, Record<string, unknown>>} [options.answers] what each check finds, by its name
+   * @param {(pair: number, sides: string[]) => Error | undefined} [options.fail] lets a pair fail; the first is 0
+   * @param {number} [options.seed]
+   */
+  constructor ({ usPerOperation, noise = 0, secondsPerPair = 1, answers = {}, fail = () => undefined, seed = 1 }) {
+    this.usPerOperation = usPerOperation
+    this.noise = noise
+    this.secondsPerPair = secondsPerPair
+    this.answers = answers
+    this.fail = fail
+    this.random = createRandom(seed)
+  }
+
+  clock = () => this.#seconds
+
+  /** @param {string[]} sides @returns {Pair} */
+  open (sides) {
+    const pair = new FakePair(this, sides)
+    this.opened.push(pair)
+    this.running++
+    return pair
+  }
+
+  mayOpenEarly () {
+    return true
+  }
+
+  /** @param {Check} check */
+  async ask ({ name, when }) {
+    return when === 'after' ? undefined : this.answers[name]
+  }
+
+  /** @param {string} side @param {string} metric @returns {number} */
+  drawCost (side, metric) {
+    const cost = this.usPerOperation[side]
+    const us = typeof cost === 'function' ? cost() : typeof cost === 'number' ? cost : cost[metric]
+    // half of a ratio's variance comes from each side
+    return us * Math.exp(this.noise / Math.SQRT2 * this.#drawNormal())
+  }
+
+  pass () {
+    this.#seconds += this.secondsPerPair
+  }
+
+  /** @returns {number} from the standard normal distribution (Box–Muller) */
+  #drawNormal () {
+    return Math.sqrt(-2 * Math.log(1 - this.random())) * Math.cos(2 * Math.PI * this.random())
+  }
+}
+
+/** @implements {Pair} */
+class FakePair {
+  ready = Promise.resolve(process.version)
+  processes = new Map()
+  /** @type {Record<string, number>} */
+  printed = {}
+  isRunning = true
+
+  /** @param {FakeMachine} machine @param {string[]} sides */
+  constructor (machine, sides) {
+    this.machine = machine
+    this.sides = sides
+  }
+
+  /** @param {Session} session @param {Question[]} questions @returns {Promise<FiguresBySide>} */
+  async measure (session, questions) {
+    const { machine } = this
+    const sides = listSides(questions)
+    session.onFirstBlock()
+    session.onPinned()
+    machine.pass()
+    const error = machine.fail(machine.opened.indexOf(this), sides)
+    if (error) throw error
+    return new Map(sides.map((side) => {
+      const metrics = questions.filter(({ slower, faster }) => [slower, faster].includes(side)).map(({ metric }) => metric)
+      const costs = Object.fromEntries(metrics.map((metric) => [metric, [machine.drawCost(side, metric)]]))
+      const figures = { cpuSeconds: [1], operations: [1000], ...costs }
+      session.onBlock(side, figures)
+      return [side, figures]
+    }))
+  }
+
+  async stop () {
+    if (this.isRunning) this.machine.running--
+    this.isRunning = false
+  }
+}

@@ -1,0 +1,90 @@
+import { parseSide } from '@hotpath-labs/engine/figures.js'
+import { chooseCpuAffinity } from '@hotpath-labs/engine/process/affinity.js'
+import { findSupportedPermissionFlags, readJitThresholds } from '@hotpath-labs/engine/process/node-options.js'
+import { ProcessSet } from '@hotpath-labs/engine/process/process-set.js'
+import { createRandom } from '@hotpath-labs/engine/stats/random.js'
+import { findMetricTraits } from '../manifest.js'
+import { isLabVariant } from '../sources.js'
+import { chooseSupportedFlags } from './flags.js'
+import { startServices } from './services.js'
+
+/**
+ * @import { Check, CheckContext, Machine } from '@hotpath-labs/engine/measure.js'
+ * @import { LabSubject } from '@hotpath-labs/engine/session.js'
+ * @import { JitThresholds } from '@hotpath-labs/engine/process/node-options.js'
+ * @import { Random } from '@hotpath-labs/engine/stats/random.js'
+ * @import { Lab } from '../load.js'
+ * @import { Options } from './run.js'
+ * @import { Services } from './services.js'
+ */
+
+/** Requests per second from which the load-generating process counts as busy; it can send at most 60,000. */
+const BUSY_REQUESTS_PER_SECOND = 5000
+
+/**
+ * This computer: its clock, the CPUs that it pins to, and the processes of a lab's variants.
+ *
+ * @implements {Machine}
+ */
+export class LabMachine {
+  /**
+   * Asks the variants' Node which flags it supports, and starts the lab's services.
+   *
+   * @param {Lab} lab
+   * @param {Options} options
+   * @param {{ subject: LabSubject, clock: () => number, services?: Services }} how `services`: running ones
+   * @throws {import('@hotpath-labs/engine/failures.js').CannotRun} if a flag is unknown there, or a service cannot be started
+   */
+  static async create (lab, options, how) {
+    const { seed, node = process.execPath, onEvent } = options
+    const [jitThresholds, allFlags, flags] =
+      await Promise.all([readJitThresholds(node), findSupportedPermissionFlags(node), chooseSupportedFlags(lab.manifest, node)])
+    const random = createRandom(seed)
+    const services = how.services ?? await startServices(lab, { seed, random, onProgress: () => onEvent?.({ type: 'checking', seconds: how.clock() }) })
+    return new LabMachine(lab, options, { ...how, random, services, jitThresholds, node: { node, allFlags, flags } })
+  }
+
+  /**
+   * @param {Lab} lab
+   * @param {Pick<Options, 'hangsAfterMs' | 'seconds' | 'countsPrinted'>} options
+   * @param {object} how
+   * @param {LabSubject} how.subject
+   * @param {() => number} how.clock
+   * @param {Random} how.random
+   * @param {Services} how.services running
+   * @param {JitThresholds} how.jitThresholds
+   * @param {{ node: string, allFlags: string[], flags: Record<string, string[]> }} how.node binary, and flags for each variant
+   */
+  constructor (lab, { hangsAfterMs, seconds, countsPrinted }, { subject, clock, random, services, jitThresholds, node }) {
+    this.clock = clock
+    this.random = random
+    this.services = services
+    this.jitThresholds = jitThresholds
+    // any other busy process makes a latency longer
+    this.waits = lab.manifest.claims.some(({ metric }) => findMetricTraits(metric).waits)
+    this.affinity = chooseCpuAffinity(random, { ...services, waits: this.waits })
+    const printing = countsPrinted ? Object.keys(lab.files).filter((variant) => !isLabVariant(lab, variant)) : []
+    this.how = { ...node, subject, random, printing, hangsAfterMs, files: lab.files, patientForMs: 1000 * seconds, env: services.env }
+  }
+
+  /** @param {string[]} sides */
+  open (sides) {
+    return new ProcessSet([...new Set(sides.map((side) => parseSide(side).variant))], this.how)
+  }
+
+  /**
+   * Starting processes use the load generator's CPUs, so they must wait if fast servers keep the load generator busy.
+   *
+   * @param {Map<string, number>} [costs] µs of CPU per request, by side; empty for functions
+   */
+  mayOpenEarly (costs = new Map()) {
+    // ignores the server `limit`, because only the first pair runs this server
+    const isBusy = [...costs].some(([side, us]) => side !== 'limit' && 1e6 / us >= BUSY_REQUESTS_PER_SECOND)
+    return this.affinity.isPinning && !this.waits && !isBusy
+  }
+
+  /** @param {Check} check @param {CheckContext} context */
+  ask (check, context) {
+    return check.ask(context)
+  }
+}

@@ -1,0 +1,189 @@
+import { parseSide } from '@hotpath-labs/engine/figures.js'
+import { INTERIM_ANALYSIS_PAIR_COUNTS } from '@hotpath-labs/engine/stats/rule.js'
+import { checkFunctionAnswers } from './answers/function-answers.js'
+import { detectMemoization } from './answers/memoization.js'
+import { compareServerAnswers, countServerCalls } from './answers/server-answers.js'
+import { StalenessCheck } from './answers/staleness.js'
+import { isServerKind } from './measure/trial.js'
+import { findMetricTraits } from './manifest.js'
+import { findClaimSides } from './sides.js'
+import { isLabVariant } from './sources.js'
+
+/**
+ * @import { Check, CheckContext, Plan, State } from '@hotpath-labs/engine/measure.js'
+ * @import { Question } from '@hotpath-labs/engine/evidence.js'
+ * @import { ServerSubject } from '@hotpath-labs/engine/subjects/server.js'
+ * @import { Session } from '@hotpath-labs/engine/session.js'
+ * @import { Lab } from './load.js'
+ * @import { Claim } from './manifest.js'
+ * @import { LabMachine } from './measure/machine.js'
+ * @import { Options } from './measure/run.js'
+ * @import { LabSubject } from './measure/trial.js'
+ * @import { Counter, Oracle } from './report/result-schema.js'
+ */
+
+/**
+ * Number of pairs of processes to measure for a claim that does not count for the lab's verdict: as many as a claim with a clear verdict
+ * needs.
+ */
+const INFORMATIONAL_PAIRS = 3
+
+/** Id of the question how near `fast` comes to the variant `limit`, which does only the necessary work. */
+export const LIMIT_QUESTION_ID = 'limit'
+
+/**
+ * Plans the measurement of a lab's claims.
+ *
+ * @param {Lab} lab
+ * @param {LabSubject} subject
+ * @param {Options} options
+ * @returns {Plan}
+ */
+export function planClaims (lab, subject, options) {
+  const { manifest } = lab
+  const { seed, warmUpMs, laterMs, placing, leastPairs = 0 } = options
+  const questions = manifest.claims.map((claim) => askAboutClaim(claim, placing !== undefined))
+  /** @type {Question} */
+  const limit = { id: LIMIT_QUESTION_ID, slower: 'fast', faster: 'limit', metric: manifest.claims[0].metric, target: { same: true }, required: false }
+  return {
+    seed,
+    sides: [...Object.keys(lab.files), ...listWorkloadSides(lab)],
+    alsoOpens: isServerKind(manifest.kind) ? Object.keys(manifest.variants) : [],
+    checks: listChecks(lab, subject, options),
+    questions: [...questions, ...manifest.limit ? [limit] : []],
+    isAsked ({ question: { id, required }, isOpen }, { pairs, isPlaceOpen }) {
+      // one pair with `limit` is enough, because no verdict depends on it
+      if (id === LIMIT_QUESTION_ID) return pairs === 0
+      return pairs < leastPairs || (required ? isOpen : isPlaceOpen || pairs < INFORMATIONAL_PAIRS)
+    },
+    findPlacement: (question, session) => isOnOneCpu(question, subject, session) ? 'together' : 'apart',
+    warmUpMs,
+    laterMs,
+    stop: planStop(options),
+  }
+}
+
+/** @param {Claim} claim @param {boolean} isAttempt @returns {Question} */
+function askAboutClaim (claim, isAttempt) {
+  return {
+    id: claim.id,
+    ...findClaimSides(claim),
+    metric: claim.metric,
+    target: 'atLeast' in claim ? { atLeast: claim.atLeast } : { same: true, equivalenceMargin: 'equivalenceMargin' in claim ? claim.equivalenceMargin : undefined },
+    required: !('dependsOn' in claim),
+    errors: isAttempt ? 'attempt' : 'claim',
+  }
+}
+
+/** @param {Lab} lab @returns {string[]} sides under the lab's further workloads */
+function listWorkloadSides ({ files, manifest }) {
+  const { workloads = {} } = /** @type {{ workloads?: object }} */ (manifest)
+  return Object.keys(files).flatMap((variant) => Object.keys(workloads).map((workload) => `${variant}@${workload}`))
+}
+
+/** @param {Options} options @returns {Plan['stop']} */
+function planStop ({ seconds, placing, leastPairs = 0, mostPairs = Math.max(...INTERIM_ANALYSIS_PAIR_COUNTS), isEnough = () => false }) {
+  return {
+    seconds,
+    mostPairs,
+    isDone (state) {
+      if (isEnough()) return true
+      const open = state.evidence.filter(({ question: { required }, isOpen }) => required && isOpen)
+      // an attempt that looks too slow, or counts wrongly, is not measured longer for a verdict
+      if (placing && state.seconds >= placing.seconds) {
+        return open.length === 0 || !hasRightCounts(state) || !open.every(({ isPromising }) => isPromising)
+      }
+      return open.length === 0 && !state.isPlaceOpen && state.pairs >= leastPairs
+    },
+    isPlaceOpen: placing && ((state) => state.pairs < 2 || placing.isOpen(state.evidence.map(({ question, summary }) => ({
+      ...question,
+      ...summary,
+      required: Boolean(question.required),
+      atLeast: 'atLeast' in question.target ? question.target.atLeast : null,
+    })))),
+  }
+}
+
+/** @param {State} state */
+const hasRightCounts = ({ found }) => /** @type {Counter[]} */ (found.counters ?? []).every(({ holds }) => holds)
+
+/**
+ * @param {Question} question
+ * @param {LabSubject} subject
+ * @param {Session} session
+ * @returns {boolean} false where its sides run on different CPUs and its metric depends on that
+ */
+function isOnOneCpu ({ metric, slower, faster }, subject, { affinity, sharesOneCpu }) {
+  const isPinned = !('findRequest' in subject) || [slower, faster].every((side) => subject.findRequest(parseSide(side).workload).pinned !== false)
+  return (sharesOneCpu && (isPinned || !affinity.isPinning)) || Boolean(findMetricTraits(metric).scattersAlike)
+}
+
+/** @param {Lab} lab @param {LabSubject} subject @param {Options} options @returns {Check[]} in their order */
+function listChecks (lab, subject, options) {
+  const makeTrial = (/** @type {CheckContext} */ { session }) => ({ lab, reference: 'slow', subject, session })
+  const refuseAnswer = (/** @type {{ oracle: Oracle }} */ { oracle }) => oracle.verdict === 'different' ? 'WRONG_ANSWER' : undefined
+  // an attendee's file is measured with any count, because its author asks how fast it is
+  const refuseCount = (/** @type {{ counters: Counter[] }} */ { counters }) =>
+    counters.some(({ holds, variant }) => !holds && isLabVariant(lab, variant)) ? 'WRONG_COUNT' : undefined
+  if (!isServerKind(lab.manifest.kind)) {
+    return [{
+      name: 'answers',
+      when: 'before',
+      async ask (context) {
+        const inspector = context.machine.open(['slow'])
+        try {
+          await context.pair.ready
+          return await checkFunctionAnswers(makeTrial(context), [...inspector.processes.values()][0])
+        } finally {
+          await inspector.stop()
+        }
+      },
+      judge: (found) => refuseAnswer(/** @type {any} */ (found)) ?? refuseCount(/** @type {any} */ (found)),
+    }, {
+      name: 'remembered answers',
+      when: 'first pair',
+      // recordings measure each pair twice, and judge no attendee's file
+      async ask (context) {
+        if (!options.laterMs) await detectMemoization(makeTrial(context), context.pair.processes)
+        return undefined
+      },
+      judge: () => undefined,
+    }]
+  }
+  /** @type {StalenessCheck | undefined} */
+  let staleness
+  const endStaleness = async () => staleness && { staleness: await staleness.end() }
+  const refuseAge = (/** @type {Record<string, any>} */ { staleness }) => staleness.difference ? 'WRONG_ANSWER' : undefined
+  return [{
+    name: 'answers',
+    when: 'before',
+    async ask (context) {
+      await context.pair.ready
+      return { oracle: await compareServerAnswers(makeTrial(context), context.pair.processes, options) }
+    },
+    judge: (found) => refuseAnswer(/** @type {any} */ (found)),
+  }, {
+    name: 'ages',
+    when: 'before',
+    async ask (context) {
+      staleness = new StalenessCheck(makeTrial(context), /** @type {LabMachine} */ (context.machine).how)
+      await staleness.begin()
+      return staleness.isWrong ? endStaleness() : undefined
+    },
+    judge: refuseAge,
+    stop: async () => staleness?.stop(),
+  }, {
+    name: 'counts',
+    when: 'first pair',
+    async ask (context) {
+      const startFresh = (/** @type {string} */ variant) => context.machine.open([variant])
+      return { counters: await countServerCalls(makeTrial(context), context.pair.processes, startFresh) }
+    },
+    judge: (found) => refuseCount(/** @type {any} */ (found)),
+  }, {
+    name: 'later ages',
+    when: 'after',
+    ask: endStaleness,
+    judge: refuseAge,
+  }]
+}

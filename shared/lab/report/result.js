@@ -1,0 +1,86 @@
+import { describeMachine } from '@hotpath-labs/engine/machine.js'
+import { formatClaim } from '../phrase.js'
+import { findClaimSides, findNamesOfClaimSides } from '../sides.js'
+import { RESULT_SCHEMA_VERSION } from './result-schema.js'
+
+/**
+ * @import { EvidenceSummary } from '@hotpath-labs/engine/evidence.js'
+ * @import { Verdict } from '@hotpath-labs/engine/stats/rule.js'
+ * @import { Claim } from '../manifest.js'
+ * @import { NamingManifest } from '../sides.js'
+ * @import { JudgedClaim, Result } from './result-schema.js'
+ */
+
+/**
+ * Makes an empty result for a lab that is not measured.
+ *
+ * @param {{ name: string }} lab
+ * @param {{ seed: number, mode?: Result['mode'] }} options
+ * @param {Partial<Result>} [known]
+ * @returns {Result}
+ */
+export function makeUnmeasuredResult ({ name }, { seed, mode = 'measured' }, known = {}) {
+  return {
+    schema: RESULT_SCHEMA_VERSION,
+    lab: name,
+    mode,
+    verdict: 'undecided',
+    seconds: 0,
+    firstBlockSeconds: null,
+    seed,
+    node: process.version,
+    machine: describeMachine(),
+    services: {},
+    oracle: null,
+    counters: [],
+    variants: {},
+    claims: [],
+    limit: null,
+    failure: null,
+    ...known,
+  }
+}
+
+/**
+ * Describes a claim and what a run found about it.
+ *
+ * @param {NamingManifest} manifest
+ * @param {Claim} claim
+ * @param {EvidenceSummary} found
+ * @returns {JudgedClaim}
+ */
+export function describeJudgedClaim (manifest, claim, { verdict, ratio, interval, confidence, pairs, scatter, forecast, age }) {
+  const sides = findNamesOfClaimSides(manifest, claim)
+  const { id, metric, published = null } = claim
+  const dependsOn = 'dependsOn' in claim ? claim.dependsOn : null
+  return {
+    id,
+    metric,
+    says: formatClaim(sides, claim),
+    ...findClaimSides(claim),
+    names: sides.names,
+    requests: sides.requests,
+    required: dependsOn === null,
+    verdict,
+    ratio,
+    interval,
+    confidence,
+    atLeast: 'atLeast' in claim ? claim.atLeast : null,
+    equivalenceMargin: 'same' in claim ? claim.equivalenceMargin : null,
+    dependsOn,
+    pairs,
+    scatter,
+    forecast,
+    age,
+    steady: null,
+    published,
+    until: ('until' in claim && claim.until) || null,
+  }
+}
+
+/** @param {JudgedClaim[]} claims @returns {Verdict} the worst verdict of the required claims */
+export function findWorstClaimVerdict (claims) {
+  const verdicts = claims.filter(({ required }) => required).map(({ verdict }) => verdict)
+  if (verdicts.includes('broken')) return 'broken'
+  return verdicts.includes('undecided') ? 'undecided' : 'holds'
+}
