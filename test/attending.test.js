@@ -32,6 +32,26 @@ t.test('start copies slow; a second one changes nothing and says so', async (t) 
   t.equal(progress().started, started)
 })
 
+t.test('a lab whose slow has changed, as by git pull, is told; only an unchanged copy is replaced', async (t) => {
+  const { my } = attendee(t)
+  const lab = copyOf(t, 'holds')
+  const [slow, file] = [join(lab, 'slow.cjs'), join(my, 'holds', 'mine.cjs')]
+  const start = async () => (await cli(['lab', lab, 'start'], { env: { HOTPATH_MY: my } })).stdout.replace(/\s+/g, ' ')
+  const change = (/** @type {string} */ path) => writeFileSync(path, `${readFileSync(path, 'utf8')}\n// changed\n`)
+  await start()
+  t.notMatch(await start(), 'has changed since')
+  change(slow)
+  t.match(await start(), /slow has changed since you copied it.* so it was copied again/)
+  t.equal(readFileSync(file, 'utf8'), readFileSync(slow, 'utf8'))
+  t.notMatch(await start(), 'has changed since')
+
+  writeFileSync(file, 'mine')
+  change(slow)
+  t.match(await start(), /slow has changed since you copied it.* Your file was kept\./)
+  t.equal(readFileSync(file, 'utf8'), 'mine')
+  t.notMatch(await start(), 'has changed since', 'once')
+})
+
 t.test('every lab can be started, and its copy finds what it imports, wherever it is', async (t) => {
   const { my, run } = attendee(t)
   for (const name of listLabNames()) {

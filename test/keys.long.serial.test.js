@@ -1,11 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { copyFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import stringWidth from 'fast-string-width'
 import t from 'tap'
 import { attendee } from './attendee.js'
-import { CLEAN_ENV, fixture } from './cli.js'
+import { CLEAN_ENV, ROOT, fixture } from './cli.js'
 import { collectOutput } from './output.js'
 
 const COLUMNS = 80
@@ -19,7 +20,7 @@ const skip = !isThere && 'there is no script of util-linux, which makes a termin
 const STATE = /\[([0-9a-f]+(?::[0-9a-f]+)+)\]/g
 
 /**
- * A command about a lab in a terminal, whose state is written before and after.
+ * A command about a lab in a terminal.
  *
  * @param {any} t
  * @param {string} [words] that follow the lab
@@ -27,24 +28,34 @@ const STATE = /\[([0-9a-f]+(?::[0-9a-f]+)+)\]/g
 async function terminal (t, words = 'watch') {
   const { my, file, lab } = attendee(t)
   await lab('start')
+  return { file, ...runInTerminal(t, my, `"${fixture('holds')}" ${words}`) }
+}
+
+/**
+ * Types `pnpm lab` in a terminal, whose state is written before and after.
+ *
+ * @param {any} t
+ * @param {string} my
+ * @param {string} words
+ */
+function runInTerminal (t, my, words) {
   // the shell goes on after a Ctrl-C that is meant for the command
-  const command = `trap : INT; stty cols ${COLUMNS} rows 24; echo "[$(stty -g)]"; "${process.execPath}" "${cliFile}" lab "${fixture('holds')}" ${words}; echo "code $?"; echo "[$(stty -g)]"`
-  const child = spawn('script', ['-qec', command, '/dev/null'], { env: { ...CLEAN_ENV, HOTPATH_MY: my, SHELL: '/bin/sh', TERM: 'xterm' }, stdio: ['pipe', 'pipe', 'inherit'] })
+  const command = `trap : INT; stty cols ${COLUMNS} rows 24; echo "[$(stty -g)]"; "${process.execPath}" "${cliFile}" lab ${words}; echo "code $?"; echo "[$(stty -g)]"`
+  const child = spawn('script', ['-qec', command, '/dev/null'], { env: { ...CLEAN_ENV, HOTPATH_MY: my, SHELL: '/bin/sh', TERM: 'xterm', VISUAL: '', EDITOR: 'vi' }, stdio: ['pipe', 'pipe', 'inherit'] })
   t.teardown(() => child.kill('SIGKILL'))
   const output = collectOutput((text) => stripVTControlCharacters(text).replaceAll('\r', ''))
   child.stdout.setEncoding('utf8').on('data', output.add)
   const ended = new Promise((resolve) => child.on('close', resolve))
-  return { file, press: (/** @type {string} */ key) => child.stdin.write(key), shows: output.waitFor, ended, all: output.all }
+  return { press: (/** @type {string} */ key) => child.stdin.write(key), shows: output.waitFor, ended, all: output.all }
 }
 
 /** The keys stand below whatever is shown. */
-const below = (/** @type {string} */ words) => new RegExp(`${words}[^]*\\nb measure {2}h hint [^]*q quit\\n`)
+const below = (/** @type {string} */ words) => new RegExp(`${words}[^]*\\nm measure {2}h hint [^]*q leave\\n`)
 
 t.test('every key shows what is its own, and q gives the terminal back', { skip }, async (t) => {
   const { file, press, shows, ended, all } = await terminal(t)
   await shows(below('Nothing changed yet'))
   for (const [key, words] of [
-    ['b', 'Nothing changed yet'],
     ['h', 'hint 1 of 1'],
     ['h', 'There are no more hints'],
     ['d', 'Nothing changed yet'],
@@ -57,7 +68,7 @@ t.test('every key shows what is its own, and q gives the terminal back', { skip 
   }
   writeFileSync(file, 'module.exports = () => 7\n')
   await shows(below('wrong answer'))
-  press('b')
+  press('m')
   await shows(below('cannot be measured yet'))
   press('d')
   await shows(below('\\+module\\.exports = \\(\\) => 7'))
@@ -84,6 +95,30 @@ t.test('Ctrl-C in the middle of a measurement gives the cursor back', { skip }, 
   endsWell(t, all(), 130)
 })
 
+t.test('pnpm lab leads from a lab to the next: question, save, measurement, lesson', { skip }, async (t) => {
+  const { my } = attendee(t)
+  const { press, shows, ended, all } = runInTerminal(t, my, '')
+  const keys = /\nm measure {2}h hint {2}p profile {2}s solution {2}n next {2}l labs {2}\? keys {2}q leave\n/
+  t.match(await shows(keys), /jade-dev-vs-prod {2}lab 1 of \d+[^]*\nWhy\?\n[^]*as the solution,\s+recorded on Node[^]*mine\.js\n/)
+  press('l')
+  const number = (await shows(/lab: $/)).match(/(\d+) {2}delete-property/)?.[1]
+  press(`${number}\r`)
+  await shows(keys)
+  const file = join(my, 'delete-property', 'mine.cjs')
+  writeFileSync(file, 'module.exports = () => 7\n')
+  await shows(/wrong answer[^]*q leave\n/)
+  copyFileSync(join(ROOT, 'labs', 'delete-property', 'fast.cjs'), file)
+  await shows(/same answers[^]*q leave\n/)
+  press('m')
+  t.match(await shows(/Enter opens the next lab: hidden-classes\.[^]*q leave\n/), /HOLDS[^]*\nWhat you learnt: leave the shape of the object as it is: delete takes\s+about [\d.]+×\s+as long\./)
+  press('\r')
+  await shows(/hidden-classes {2}lab[^]*q leave\n/)
+  press('q')
+  await ended
+  t.match(all(), 'Your files stay in')
+  endsWell(t, all(), 0)
+})
+
 /** @param {any} t @param {string} all that the terminal was sent @param {number} code */
 function endsWell (t, all, code) {
   const states = [...all.matchAll(STATE)].map(([, state]) => state)
@@ -91,7 +126,8 @@ function endsWell (t, all, code) {
   t.equal(states[0], states[1], 'the terminal is as it was')
   t.match(all, `code ${code}`)
   t.ok(all.lastIndexOf('\u001b[?25l') <= all.lastIndexOf('\u001b[?25h'), 'the cursor is to be seen')
-  const lines = stripVTControlCharacters(all.replace(STATE, '')).split(/\r?\n/).map((line) => line.split('\r').at(-1) ?? '')
+  // a spinner goes back to column 1 by a control character
+  const lines = stripVTControlCharacters(all.replace(STATE, '').replaceAll('\u001b[1G', '\r')).split(/\r?\n/).map((line) => line.split('\r').at(-1) ?? '')
   // code and paths are whole: the terminal breaks them where it has to
   const isWhole = (/** @type {string} */ line) => /^[-+@ ]/.test(line) || /^✘ \S+/.test(line) || !line.trim().includes(' ')
   t.same(lines.filter((line) => !isWhole(line) && stringWidth(line) > COLUMNS), [], 'no line is broken')

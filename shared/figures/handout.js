@@ -8,7 +8,7 @@ import { formatClock, planSchedule, WORKSHOP_PLANS } from './workshop.js'
 
 /** Commands that an attendee types during a lab, in this order, with their effects. */
 const COMMANDS = [
-  ['pnpm lab next', 'names the next lab'],
+  ['pnpm lab', 'leads through the labs'],
   ['pnpm lab NAME', 'measures slow and fast, and judges the claims'],
   ['pnpm lab NAME profile', 'shows where each program spends its time'],
   ['pnpm lab NAME start', 'copies the slow program into `my/NAME/`'],
@@ -20,7 +20,7 @@ const COMMANDS = [
 ]
 
 /** Keys of `pnpm lab <name> watch`, with their actions. */
-const KEYS = [['b', 'measure'], ['h', 'hint'], ['d', 'diff'], ['p', 'profile'], ['s', 'solution']]
+const KEYS = [['m', 'measure'], ['h', 'hint'], ['d', 'diff'], ['p', 'profile'], ['s', 'solution']]
 
 /** Lines of a lab's result, each with an explanation for attendees. */
 const RESULT = [

@@ -13,6 +13,7 @@ import { findLab } from '@hotpath-labs/command-line/find-lab.js'
 import { chooseLabVersion, listDoctorSuggestions, measureLabs, measureLabWithOptions } from '@hotpath-labs/command-line/measure.js'
 import { addMeasuringOptions, addReportOptions } from '@hotpath-labs/command-line/measuring-options.js'
 import { refuseUnusedOptions, refuseExclusiveOptions } from '@hotpath-labs/command-line/usage.js'
+import { Option } from 'commander'
 import { LAB_ACTIONS } from '../lab.js'
 import { showSizes } from './sizes.js'
 
@@ -30,7 +31,8 @@ export function registerCommand (command) {
     .addHelpText('after', `
 Examples:
 ${formatExamples([
-  ['lab', 'list the labs with your last results'],
+  ['lab', 'open the next lab; in a terminal, keys lead on'],
+  ['lab --list', 'list the labs with your last results, as without a terminal'],
   ['lab http-baseline', 'measure a lab and judge its claims'],
   ['lab next', 'which lab comes next, and why'],
   ['lab http-baseline start', 'copy slow, to make it fast yourself'],
@@ -54,14 +56,21 @@ a report cannot be written; ${EXIT_CODES_HELP_TEXT}`)
   addReportOptions(addMeasuringOptions(command))
     .option('--with <file>', 'judge this file in place of the variant fast', parseExistingFile)
     .option('--sizes', 'measure how the costs grow with the size of the input, if the lab has several sizes')
+    .option('--list', 'list the labs with your last results')
+    .addOption(new Option('--in-session', 'the keys of watch follow').hideHelp())
     .option('--record', 'append the measured ratios to records.json of the lab, to justify the minimum ratio of each claim')
     .action(async (name, options, command) => {
       refuseExclusiveOptions(options, ['control', 'swap', 'with', 'record'])
       refuseExclusiveOptions(options, ['control', 'swap', 'with', 'sizes'])
+      if (name && options.list) throw new UsageError(`--list lists all labs, so it takes no name. Type: ${makeCommand('lab --list')}`)
       if (name && options.sizes) return showSizes(name, options)
       if (name) return options.node?.length > 1 ? measureOnEachNode(name, options) : measureOnce(name, options)
-      refuseUnusedOptions(command, ['json'], `pnpm lab needs the name of a lab: ${listLabNames().join(', ')}. To list the labs instead,`)
-      return listLabs(options)
+      refuseUnusedOptions(command, ['json', 'list'], `pnpm lab needs the name of a lab: ${listLabNames().join(', ')}. To list the labs instead,`)
+      const isLoop = process.stdin.isTTY && process.stdout.isTTY && !options.list && !options.json
+      if (!isLoop) return listLabs(options)
+      // loaded here, because no other use of the command needs it
+      const { runLoop } = await import('./loop.js')
+      return runLoop()
     })
 }
 
@@ -72,7 +81,7 @@ async function measureOnce (name, options) {
   process.exitCode = EXIT_CODES['closed pipe']
   const result = await measureLabWithOptions(lab, { ...options, chosen }, new LabProgress())
   const { verbose, explain } = options
-  const how = { ...findTerminalOptions(), verbose, explain, next: listNextSteps(lab, result) }
+  const how = { ...findTerminalOptions(), verbose, explain, next: options.inSession ? [] : listNextSteps(lab, result) }
   if (options.json) printJson(result)
   else printLine(formatTerminalReport(result, chooseLabVersion(lab, options).lab.manifest, how))
   process.exitCode = findExitCode(result.verdict, options)
@@ -114,6 +123,9 @@ async function listLabs ({ json }) {
     ({ lab: lab.name, title: lab.manifest.title, last: readLastResult(lab.name), isPassed: Boolean(progress[lab.name]?.passed) }))
   if (json) return printJson({ labs: rows.map(({ lab, title, last }) => ({ lab, title, verdict: last?.verdict ?? null })) })
   const next = findNextWorkshopStep(progress, await listWorkshopSteps())?.lab ?? rows[0].lab
-  const commands = formatNextCommands([[makeCommand(`lab ${next}`), 'measure and judge this lab'], [makeCommand('lab next'), 'which lab comes next, and why']])
+  const commands = formatNextCommands([
+    [makeCommand(`lab ${next}`), 'measure and judge this lab'],
+    [makeCommand('lab'), 'in a terminal: open the next lab, and go on from there'],
+  ])
   printLine(`${formatLabsTable(rows, findTerminalOptions())}\n\n${commands}`)
 }

@@ -1,9 +1,10 @@
+import { Option } from 'commander'
 import { changeLabProgress, readLabProgress } from '@hotpath-labs/lab/project/progress.js'
 import { formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 import { ATTEMPT_VARIANT_NAME, makeManifestForAttemptReport } from '@hotpath-labs/workshop/attempt/plan.js'
 import { linkLabPackages } from '@hotpath-labs/workshop/attempt/starting-copy.js'
 import { formatVariantFailure, ATTEMPT_PROGRESS_HELP, formatTerminalReport } from '@hotpath-labs/lab/report/terminal.js'
-import { formatAttemptProgress } from '@hotpath-labs/lab/report/attempt.js'
+import { formatAttemptProgress, formatLesson } from '@hotpath-labs/lab/report/attempt.js'
 import { groupDigits } from '@hotpath-labs/engine/text/numbers.js'
 import { wrapText } from '@hotpath-labs/engine/text/lines.js'
 import { EXIT_CODES } from '@hotpath-labs/engine/failures.js'
@@ -33,6 +34,7 @@ export function registerCommand (command, name) {
   addReportOptions(addRunOptions(command.command('mine'), ATTEMPT_TIME_LIMIT_SECONDS))
     .description('judge your file by the claims about the program fast, and compare it with the programs slow, fast and limit')
     .option('--node <version>', 'run the variants on this version of Node: 22, 20.11.0, lts, current, /path', parseNodeVersion)
+    .addOption(new Option('--in-session', 'the keys of watch follow').hideHelp())
     .addHelpText('after', `
 Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, or your file is unchanged, 3 undecided, 4 cannot run here; ${EXIT_CODES_HELP_TEXT}`)
     .action((options, command) => judgeMine(name, options, command))
@@ -53,7 +55,7 @@ async function judgeMine (name, options, command) {
     ? await judgeExerciseWhenMachineIsFree(lab, file, options, new LabProgress())
     : { result: await measure(lab, stages, options) }
   process.exitCode = EXIT_CODES[result.verdict]
-  const next = options.json ? [] : listNextSteps(lab, result)
+  const next = options.json || options.inSession ? [] : listNextSteps(lab, result)
   if (options.json) printJson(result)
   else printLine([formatReport(result, lab, { stages, judged }, options), ...next.length ? [formatNextCommands(next)] : []].join('\n\n'))
   if (result.claims.length || result.step) await saveProgress(lab, result)
@@ -86,16 +88,20 @@ function listenForEnter () {
 }
 
 /** @param {Result} result @param {Lab} lab @param {{ stages: Lab[], judged: JudgedStep[] }} done @param {OptionValues} options */
-function formatReport (result, lab, { stages, judged }, { verbose, explain }) {
+function formatReport (result, lab, { stages, judged }, { verbose, explain, inSession }) {
   const error = formatAttemptError(result, lab)
   if (error) return error
   const { failure } = result
-  if (stages.length === 0) return failure ? formatVariantFailure(lab.name, failure, makeTextPainter()) : formatJudgedSteps(result, judged)
+  const paint = makeTextPainter()
+  const lesson = result.verdict === 'holds' ? [paint.bold(wrapText(formatLesson(result, lab.manifest), '', findTerminalOptions().width))] : []
+  if (stages.length === 0) return failure ? formatVariantFailure(lab.name, failure, paint) : [formatJudgedSteps(result, judged), ...lesson].join('\n\n')
   const terminal = findTerminalOptions()
   const report = formatTerminalReport(result, makeManifestForAttemptReport(stages), { ...terminal, verbose, explain })
   const summary = formatAttemptProgress(result, lab.manifest, terminal)
-  const meaning = explain ? `\n${makeTextPainter().dim(wrapText(ATTEMPT_PROGRESS_HELP, '', terminal.width))}` : ''
-  return summary ? `${summary}${meaning}\n\n${report}` : report
+  const meaning = explain ? `\n${paint.dim(wrapText(ATTEMPT_PROGRESS_HELP, '', terminal.width))}` : ''
+  const head = summary ? [`${summary}${meaning}`] : []
+  // above a line of keys the summary comes last, because a report is longer than a small terminal
+  return (inSession ? [report, ...head, ...lesson] : [...head, report, ...lesson]).join('\n\n')
 }
 
 /** @param {Lab} lab @param {Result} result @returns {[string, string][]} */

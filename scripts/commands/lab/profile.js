@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
-import { relative } from 'node:path'
+import { resolveUserPath } from '@hotpath-labs/engine/files.js'
+import { formatPathFrom } from '@hotpath-labs/engine/text/paths.js'
 import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { addAttemptToLab, ATTEMPT_VARIANT_NAME } from '@hotpath-labs/workshop/attempt/plan.js'
 import { linkLabPackages } from '@hotpath-labs/workshop/attempt/starting-copy.js'
@@ -52,7 +53,7 @@ async function profile (name, variant, options) {
     const { page, files, lines, failure } = await tool.run(context)
     progress.stop()
     if (failure) reportVariantFailure(lab, failure)
-    for (const line of [...lines, ...(page ? [page] : files).map(shortenPath)]) printLine(line)
+    for (const line of [...lines, ...(page ? [page] : files).map((file) => formatPathFrom(file, resolveUserPath('.')))]) printLine(line)
     if (page && options.open && process.stdout.isTTY) await openInBrowser(page)
   })
 }
@@ -70,10 +71,4 @@ async function loadTool (name) {
   const names = Object.keys(PROFILING_TOOLS)
   if (names.includes(name)) return PROFILING_TOOLS[name].load()
   throw new UsageError(`There is no tool ${JSON.stringify(name)}. ${formatSuggestion(name, names, `The tools are ${names.join(', ')}.`)}`)
-}
-
-/** Makes a path relative to the folder in which the user typed the command, so that the path is short. @param {string} file absolute */
-function shortenPath (file) {
-  const path = relative(process.env.INIT_CWD ?? process.cwd(), file)
-  return path.startsWith('..') ? file : path
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { changeLabProgress } from '@hotpath-labs/lab/project/progress.js'
 import { findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
-import { resetAttempt } from '@hotpath-labs/workshop/attempt/starting-copy.js'
+import { hashTemplate, resetAttempt } from '@hotpath-labs/workshop/attempt/starting-copy.js'
 import { describeStartingFile } from '@hotpath-labs/lab/exercise.js'
 import { formatNextCommands, makeCommand, printLine } from '@hotpath-labs/engine/cli/terminal.js'
 import { findLab } from '@hotpath-labs/command-line/find-lab.js'
@@ -24,7 +24,7 @@ async function reset (name, isConfirmed) {
   if (!existsSync(folder)) throw new UsageError(`There is nothing to reset: you have not started ${lab.name}. Type: ${makeCommand(`lab ${formatLabArgument(lab)} start`)}`)
   if (!isConfirmed && !await confirmReset(lab, folder)) return printLine(`${formatPath(file)} was not changed.`)
   const backup = resetAttempt(lab)
-  await changeLabProgress(lab.name, () => ({ hints: 0, step: null }))
+  await changeLabProgress(lab.name, () => ({ hints: 0, step: null, template: hashTemplate(lab) }))
   printLine([
     `${formatPath(file)} is a copy of ${describeStartingFile(lab.manifest)} again.`,
     `Your earlier files are in ${formatPath(backup)}`,

@@ -1,7 +1,6 @@
 import { relative } from 'node:path'
-import { changeLabProgress } from '@hotpath-labs/lab/project/progress.js'
 import { findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
-import { copyTemplate } from '@hotpath-labs/workshop/attempt/starting-copy.js'
+import { beginAttempt } from '@hotpath-labs/workshop/attempt/starting-copy.js'
 import { listAgeRules } from '@hotpath-labs/workshop/attempt/reached-step.js'
 import { openInEditor } from '@hotpath-labs/workshop/attempt/watcher.js'
 import { describeStartingFile } from '@hotpath-labs/lab/exercise.js'
@@ -31,9 +30,8 @@ async function start (name, isEditorWanted) {
   const { exercise } = lab.manifest
   const typed = makeCommand(`lab ${formatLabArgument(lab)}`)
   const rules = exercise ? [] : listAgeRules(lab)
-  const copied = copyTemplate(lab)
+  const { copied, change } = await beginAttempt(lab)
   const others = copied.filter((one) => one !== file).map((one) => relative(folder, one))
-  await changeLabProgress(lab.name, ({ started }) => ({ started: started ?? new Date().toISOString() }))
   printLine([
     wrapText(lab.manifest.question, '', width),
     '',
@@ -41,6 +39,7 @@ async function start (name, isEditorWanted) {
     copied.includes(file)
       ? `This file is a copy of ${describeStartingFile(lab.manifest)}. Change the copy ${exercise ? exercise.goal : 'until it is fast'}.`
       : 'You have already started this lab, so your file was not changed.',
+    ...change ? [wrapText(describeTemplateChange(lab, change), '', width)] : [],
     ...others.length ? [wrapText(`Other files that were copied, and that you may change too: ${others.join(', ')}`, '', width)] : [],
     ...rules.length ? [wrapText(`To pass, it must also keep to the lab's rules: ${rules.join('; ')}.`, '', width)] : [],
     ...Object.keys(lab.manifest.counters).length ? [wrapText('The lab counts the cause: a fast file that still does the same work does not pass.', '', width)] : [],
@@ -52,4 +51,17 @@ async function start (name, isEditorWanted) {
   ].join('\n'))
   const reason = isEditorWanted && await openInEditor(file)
   if (reason) printNotice(`No editor was opened: ${reason}. Open the file yourself: ${file}`)
+}
+
+/**
+ * Says that a lab's template has changed since it was copied, as after `git pull`.
+ *
+ * @param {import('@hotpath-labs/lab/load.js').Lab} lab
+ * @param {'copied again' | 'kept'} change what became of the attendee's file
+ */
+export function describeTemplateChange (lab, change) {
+  const changed = `${describeStartingFile(lab.manifest)} has changed since you copied it, for example by git pull.`
+  return change === 'kept'
+    ? `${changed} Your file was kept. To start again with a backup of your file, type: ${makeCommand(`lab ${formatLabArgument(lab)} reset`)}`
+    : `${changed} You had not changed your copy, so it was copied again.`
 }

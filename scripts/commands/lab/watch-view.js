@@ -7,41 +7,75 @@ import { findTerminalOptions, makeTextPainter, printLine } from '@hotpath-labs/e
 import { formatAttemptError } from '@hotpath-labs/command-line/attempt-file.js'
 
 /**
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { Result } from '@hotpath-labs/lab/report/result-schema.js'
+ */
+
+/** Names of keys without a character of their own. @type {Record<string, string>} */
+const NAMED_KEYS = { return: 'enter', enter: 'enter', escape: 'escape', backspace: 'backspace' }
+
+/** Time in ms after Ctrl-Z until keys are read again: a process that was stopped reaches the end of it only after `fg`. */
+const RESUMES_AFTER_MS = 100
+
+/**
  * Calls `onKey` for each key pressed in the terminal, until this process ends or the returned function is called.
  *
- * @param {(key: string) => void} onKey a character, or `ctrl-c`
+ * @param {(key: string) => void} onKey a character, or `ctrl-c`, `enter`, `escape`, `backspace`; `resumed` after Ctrl-Z and `fg`
  * @param {NodeJS.ReadStream} [stdin]
+ * @param {() => void} [suspend] stops this process and those that it was started by
  * @returns {() => void} stops reading, and restores the terminal
  */
-export function readPressedKeys (onKey, stdin = process.stdin) {
-  const onKeypress = (/** @type {string | undefined} */ character, /** @type {{ name?: string, ctrl?: boolean }} */ { name, ctrl }) => {
-    if (ctrl) return name === 'c' || name === 'd' ? onKey('ctrl-c') : undefined
-    if (character) onKey(character.toLowerCase())
+export function readPressedKeys (onKey, stdin = process.stdin, suspend = () => process.kill(0, 'SIGTSTP')) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer
+  const begin = () => {
+    stdin.setRawMode(true).on('keypress', onKeypress).resume()
+    process.on('exit', restore)
   }
   const restore = () => {
+    clearTimeout(timer)
     process.off('exit', restore)
     stdin.off('keypress', onKeypress).setRawMode(false).pause()
   }
+  const onKeypress = (/** @type {string | undefined} */ character, /** @type {{ name?: string, ctrl?: boolean }} */ { name = '', ctrl }) => {
+    if (ctrl && name === 'z' && process.platform !== 'win32') {
+      // a terminal in raw mode sends no signal
+      restore()
+      suspend()
+      timer = setTimeout(() => {
+        begin()
+        onKey('resumed')
+      }, RESUMES_AFTER_MS)
+      return
+    }
+    if (ctrl) return name === 'c' || name === 'd' ? onKey('ctrl-c') : undefined
+    const key = NAMED_KEYS[name] ?? character?.toLowerCase()
+    if (key) onKey(key)
+  }
   emitKeypressEvents(stdin)
-  stdin.setRawMode(true).on('keypress', onKeypress).resume()
-  process.on('exit', restore)
+  begin()
   return restore
 }
 
 /**
- * Lists the keys of `pnpm lab <name> watch`, each with the name of its action and a sentence about it.
+ * Lists the keys of a session, each with the name of its action and a sentence about it.
  *
- * @param {import('@hotpath-labs/lab/load.js').Lab['manifest']} [manifest] without one, all keys
+ * @param {{ manifest?: Lab['manifest'], isLoop?: boolean }} [session] without a manifest, the keys of any lab
  */
-export const listWatchKeys = (manifest) => [
-  ['b', 'measure', 'measures your file and the programs slow, fast and limit, as pnpm lab <name> mine does'],
-  ['h', 'hint', 'gives one more hint'],
-  ['d', `difference to ${manifest ? describeStartingFile(manifest) : 'slow'}`, 'shows what you have changed'],
-  ['s', 'solution', 'shows what fast does, and why'],
-  ...manifest?.exercise ? [] : [['p', 'profile', 'shows where your file spends its time, as a flame graph']],
-  ['?', 'keys', 'explains these keys'],
-  ['q', 'quit', 'ends watch, as Ctrl-C does; your files are kept'],
-]
+export function listSessionKeys ({ manifest, isLoop } = {}) {
+  const { exercise, limit } = manifest ?? {}
+  const start = manifest ? describeStartingFile(manifest) : 'slow'
+  return [
+    ['m', 'measure', exercise ? 'judges your file' : `measures your file beside slow, the solution${limit || !manifest ? ' and the lower bound' : ''}, and judges it`],
+    ['h', 'hint', 'gives one more hint'],
+    ['d', 'difference', `shows what you have changed since the copy of ${start}`],
+    ...exercise ? [] : [['p', 'profile', 'shows where your file spends its time, as a flame graph']],
+    ['s', 'solution', 'shows what passes, and why'],
+    ...isLoop ? [['n', 'next', 'opens the next lab'], ['l', 'labs', 'lists the labs, to open one of them']] : [],
+    ['?', 'keys', 'explains these keys'],
+    ['q', 'leave', 'leaves, as Ctrl-C does; your files are kept'],
+  ]
+}
 
 /** Number of lines that `watch` shows of what the attendee's file printed. */
 const PRINTED_LINES = 8
@@ -49,14 +83,21 @@ const PRINTED_LINES = 8
 /** Control characters that clear the line and show the cursor, for use after another process has written to the terminal. */
 const FRESH_LINE = '\r\u001b[K\u001b[?25h'
 
-/** Output of `pnpm lab <name> watch` on the terminal, with a line of keys below the text. */
+/** Control characters that move the cursor to the line above. */
+const LINE_ABOVE = '\u001b[A'
+
+/** Output of a session on the terminal, with a line of keys below the text. */
 export class WatchView {
   hasKeys = Boolean(process.stdin.isTTY && process.stdout.isTTY)
-  #areKeysLast = false
+  /** true if the terminal can go back to a line */
+  #canMove = process.env.TERM !== 'dumb'
+  /** @type {'keys' | 'work' | 'prompt' | 'text'} */
+  #last = 'text'
+  #isLoop
 
-  /** @param {import('@hotpath-labs/lab/load.js').Lab} lab */
-  constructor (lab) {
-    this.lab = lab
+  /** @param {{ isLoop?: boolean }} [options] */
+  constructor ({ isLoop = false } = {}) {
+    this.#isLoop = isLoop
   }
 
   /** Writes a sentence, and wraps the sentence to the terminal's width if there is a terminal. @param {string} text */
@@ -72,23 +113,43 @@ export class WatchView {
 
   /** Moves the cursor to an empty line, so that this process or a child process can write there. */
   begin () {
-    if (this.hasKeys) process.stdout.write(this.#areKeysLast ? '\n' : FRESH_LINE)
-    this.#areKeysLast = false
-  }
-
-  /** Shows on the last line what is being done, until the next text. @param {string} text */
-  showWork (text) {
+    const last = this.#last
+    this.#last = 'text'
     if (!this.hasKeys) return
-    this.begin()
-    process.stdout.write(makeTextPainter().dim(text))
+    if (last === 'keys' || last === 'prompt') process.stdout.write('\n')
+    else if (this.#canMove) process.stdout.write(last === 'work' ? `${LINE_ABOVE}${FRESH_LINE}` : FRESH_LINE)
   }
 
-  showKeys () {
+  /** Shows on a line what is being done, until the next text. @param {string} text */
+  showWork (text) {
+    if (!this.hasKeys || !this.#canMove) return
+    this.begin()
+    // a line of its own, because editors read the lines of a task
+    process.stdout.write(`${makeTextPainter().dim(cutToWidth(text, findTerminalOptions().width - 1))}\n`)
+    this.#last = 'work'
+  }
+
+  /** Asks for what the user types, on the last line. @param {string} question @param {string} typed so far */
+  ask (question, typed) {
+    if (this.#last !== 'prompt') this.begin()
+    process.stdout.write(`${this.#canMove ? FRESH_LINE : '\r'}${question}${typed}${this.#canMove ? '' : ' \b'}`)
+    this.#last = 'prompt'
+  }
+
+  /** @param {Lab} lab */
+  showKeys (lab) {
     if (!this.hasKeys) return
     const paint = makeTextPainter()
-    const keys = listWatchKeys(this.lab.manifest).map(([key, does]) => `${paint.bold(key)}${NO_BREAK_SPACE}${paint.dim(does.replaceAll(' ', NO_BREAK_SPACE))}`).join('  ')
-    this.write(`${this.#areKeysLast ? '' : '\n'}${wrapWithHangingIndent(keys, findTerminalOptions().width)}`)
-    this.#areKeysLast = true
+    // the loop leaves the difference out, so that its keys fit 80 columns
+    const shown = this.#listKeys(lab).filter(([key]) => !this.#isLoop || key !== 'd')
+    const keys = shown.map(([key, does]) => `${paint.bold(key)}${NO_BREAK_SPACE}${paint.dim(does)}`).join('  ')
+    this.write(`${this.#last === 'keys' ? '' : '\n'}${wrapWithHangingIndent(keys, findTerminalOptions().width)}`)
+    this.#last = 'keys'
+  }
+
+  /** @param {Lab} lab */
+  #listKeys ({ manifest }) {
+    return listSessionKeys({ manifest, isLoop: this.#isLoop })
   }
 
   /** Shows the first lines that the attendee's file printed during a check. @param {{ lines: number, text: string }} printed */
@@ -102,20 +163,21 @@ export class WatchView {
     this.write([`Your file printed${rest > 0 ? ` ${groupDigits(shown.length + rest)} lines, which begin` : ''}:`, ...shown].join('\n'))
   }
 
-  explainKeys () {
+  /** @param {Lab} lab */
+  explainKeys (lab) {
     const paint = makeTextPainter()
     const { width } = findTerminalOptions()
-    this.write(listWatchKeys(this.lab.manifest).map(([key, , sentence]) => wrapWithHangingIndent(`${paint.bold(key)} ${sentence}`, width)).join('\n'))
+    this.write(this.#listKeys(lab).map(([key, , sentence]) => wrapWithHangingIndent(`${paint.bold(key)} ${sentence}`, width)).join('\n'))
   }
 
   /**
    * Prints a late failure: the attendee's file failed after a check had found its answers right.
    *
-   * @param {NonNullable<import('@hotpath-labs/lab/report/result-schema.js').Result['failure']>} failure
+   * @param {Lab} lab
+   * @param {NonNullable<Result['failure']>} failure
    */
-  reportLateFailure (failure) {
-    this.write(String(formatAttemptError({ failure, oracle: null }, this.lab)))
-    this.showKeys()
+  reportLateFailure (lab, failure) {
+    this.write(String(formatAttemptError({ failure, oracle: null }, lab)))
   }
 }
 

@@ -19,6 +19,7 @@ const labProgress = v.looseObject({
   passed: v.optional(timestamp, null),
   step: v.optional(v.nullable(v.string()), null),
   hints: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
+  template: v.optional(v.nullable(v.string()), null),
 })
 
 /** Schema of the progress file. Unknown fields are kept, so that an older version of the project does not lose a newer version's fields. */
@@ -26,7 +27,7 @@ const schema = v.looseObject({ version: v.pipe(v.number(), v.integer()), labs: v
 
 /**
  * @typedef {v.InferOutput<typeof labProgress>} LabProgress `step`: the variant that the last attempt reached; `hints`: number of
- *   given hints
+ *   given hints; `template`: hash of the files that were copied
  */
 
 /** @returns {Record<string, LabProgress>} by lab. An unreadable file is renamed, with a line on stderr */

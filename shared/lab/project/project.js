@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { isAbsolute, join, relative, sep, resolve } from 'node:path'
+import { isAbsolute, join, sep, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { resolveUserPath, makeFolder } from '@hotpath-labs/engine/files.js'
+import { formatPathFrom, quoteArgument } from '@hotpath-labs/engine/text/paths.js'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
 
 /** @import { Lab } from '../load.js' */
@@ -31,9 +32,8 @@ export function resolveLabFolder (nameOrFolder) {
 /** @param {Pick<Lab, 'name' | 'folder'>} lab @returns {string} word to type for a lab: its name, or its path, quoted if necessary */
 export function formatLabArgument ({ name, folder }) {
   if (resolveLabFolder(name) === folder) return name
-  const path = relative(resolveUserPath('.'), folder)
-  const typed = isAbsolute(path) || path.startsWith('..') ? folder : `.${sep}${path}`
-  return /[^\w\-.:/\\~]/.test(typed) ? `"${typed}"` : typed
+  const path = formatPathFrom(folder, resolveUserPath('.'))
+  return quoteArgument(isAbsolute(path) ? path : `.${sep}${path}`)
 }
 
 /** @param {string} text */
@@ -53,8 +53,7 @@ export function findAttemptPaths ({ name, manifest }) {
 
 /** @param {string} file @returns {string} path from the repository's folder; absolute outside of it */
 export function formatPath (file) {
-  const path = relative(ROOT, file)
-  return path.startsWith('..') ? file : path
+  return formatPathFrom(file, ROOT)
 }
 
 /** Error codes of a disk without symbolic links, such as a memory stick, and of Windows without the right to make them. */

@@ -1,8 +1,10 @@
 import { findMetricWords } from './words.js'
 import colors from 'picocolors'
+import { parseSide } from '@hotpath-labs/engine/figures.js'
 import { NO_BREAK_SPACE, wrapWithHangingIndent } from '@hotpath-labs/engine/text/lines.js'
-import { roundRatio } from '@hotpath-labs/engine/text/ratio.js'
+import { formatApproximateRatio, roundRatio } from '@hotpath-labs/engine/text/ratio.js'
 import { formatPercent } from '@hotpath-labs/engine/text/numbers.js'
+import { listExerciseSteps } from '../exercise.js'
 import { isCostLimitClaim } from './statement.js'
 
 /**
@@ -52,4 +54,19 @@ export function formatAttemptProgress ({ claims, limit, step }, manifest, { colo
   // `limit.fraction`: speed of `fast` ÷ speed of the lower bound; `fast.ratio`: speed of the file ÷ speed of `fast`
   if (fast && limit && manifest.limit) parts.push(unbroken(formatPercent(limit.fraction * fast.ratio), `of the speed of ${manifest.limit}`))
   return [wrapWithHangingIndent(`Your file: ${parts.join(' · ')}`, width), ...place].join('\n')
+}
+
+/**
+ * Writes what an attendee learns from a lab, for a file that passes: what to do, and what a program costs that does not.
+ *
+ * @param {Result} result
+ * @param {Manifest} manifest
+ * @returns {string} a sentence with its figure
+ */
+export function formatLesson ({ claims, step }, manifest) {
+  const steps = listExerciseSteps(manifest)
+  const reached = steps.find(({ variant }) => variant === step?.reached) ?? steps.at(-1)
+  const claim = claims.find(({ faster, ratio, required }) => required && ratio > 1 && parseSide(faster).variant === 'mine')
+  const cost = claim ? `: ${claim.names.slower} ${findMetricWords(claim.metric).verb} ${formatApproximateRatio(claim.ratio, claim.interval)} as ${findMetricWords(claim.metric).much}` : ''
+  return `What you learnt: ${reached?.about}${cost}.`
 }

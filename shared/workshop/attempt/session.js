@@ -1,14 +1,15 @@
 /**
- * Actions of `pnpm lab <name> watch`. An action's promise resolves when the action ends. An action ends soon after the signal aborts it.
+ * Actions of a `WatchSession`. An action's promise resolves when the action ends. An action ends soon after the signal aborts it.
  *
  * @typedef {object} Effects
  * @property {() => 'gone' | 'unchanged' | 'changed'} look returns the state of the attendee's file
  * @property {(signal: AbortSignal) => Promise<boolean>} examine checks the file and reports; resolves with true if it can be measured
  * @property {() => Promise<unknown>} rest ends the process of the last check
- * @property {(signal: AbortSignal) => Promise<unknown>} measure
+ * @property {(signal: AbortSignal) => Promise<boolean>} measure judges the file; resolves with true if the file passes
+ * @property {(signal: AbortSignal) => Promise<unknown>} measureLab measures the lab's own programs
  * @property {(signal: AbortSignal) => Promise<unknown>} profile
  * @property {Record<string, () => unknown>} show actions of the other keys
- * @property {(says: 'gone' | 'unchanged' | 'unfit' | 'again' | 'ended' | 'busy') => void} tell prints one line
+ * @property {(says: 'gone' | 'unchanged' | 'unfit' | 'again' | 'ended' | 'busy' | 'passed') => void} tell prints one line
  * @property {() => void} settled called when no work is left
  */
 
@@ -20,6 +21,8 @@ export class WatchSession {
   #isFit = false
   /** true if a measurement follows the check */
   #measures = false
+  /** true once a measurement has found that the file passes */
+  hasPassed = false
 
   /** @param {Effects} effects @param {{ auto: boolean }} options `auto`: measure after each save, if the answers are right */
   constructor (effects, { auto }) {
@@ -47,7 +50,7 @@ export class WatchSession {
   }
 
   /**
-   * Handles a pressed key: b measures, p profiles, and keys such as h show a text (`effects.show`). Other keys do nothing.
+   * Handles a pressed key: m measures, p profiles, and keys such as h show a text (`effects.show`). Other keys do nothing.
    *
    * @param {string} key
    */
@@ -57,7 +60,7 @@ export class WatchSession {
       this.#shown()
       return
     }
-    if (key === 'b') return this.#measure()
+    if (key === 'm') return this.#measure()
     if (key !== 'p') return
     if (this.#work) return this.effects.tell('busy')
     if (this.effects.look() === 'gone') {
@@ -76,12 +79,20 @@ export class WatchSession {
   async #measure () {
     if (this.#work?.what === 'examine') this.#measures = true
     else if (this.#work) this.effects.tell('busy')
-    else if (this.#isFit) await this.#begin('measure', (signal) => this.effects.measure(signal))
+    else if (this.#isFit) await this.#begin('measure', (signal) => this.#judge(signal))
+    else if (this.effects.look() === 'unchanged') await this.#begin('measure', (signal) => this.effects.measureLab(signal))
     else {
-      const state = this.effects.look()
-      this.effects.tell(state === 'changed' ? 'unfit' : state)
+      this.effects.tell(this.effects.look() === 'gone' ? 'gone' : 'unfit')
       this.#shown()
     }
+  }
+
+  /** @param {AbortSignal} signal */
+  async #judge (signal) {
+    const isPassed = await this.effects.measure(signal)
+    if (!isPassed || signal.aborted) return
+    this.hasPassed = true
+    this.effects.tell('passed')
   }
 
   /** Calls `effects.settled` after a key has shown a text, unless a check, measurement or profile is still running. */
@@ -109,5 +120,122 @@ export class WatchSession {
     if (signal.aborted) return
     if (what === 'examine' && this.#isFit && this.#measures) return this.#measure()
     this.effects.settled()
+  }
+}
+
+/**
+ * Actions of a `WorkshopSession`.
+ *
+ * @typedef {object} WorkshopEffects
+ * @property {() => string[]} listLabs in the workshop's order
+ * @property {(current?: string) => string | undefined} findNext the next lab to do; undefined once all others are passed
+ * @property {(lab: string) => Promise<OpenLab | undefined>} open undefined if it fails, for a printed reason
+ * @property {() => void} showLabs prints the numbered list of the labs
+ * @property {(typed: string) => void} askLab shows the digits typed so far of a lab's number
+ * @property {(says: 'all passed' | 'no such lab') => void} tell prints one line
+ */
+
+/** @typedef {{ session: WatchSession, showKeys: () => void, close: () => Promise<unknown> }} OpenLab `close` ends the session, too */
+
+/** Most digits of a lab's number. */
+const MOST_DIGITS = 3
+
+/** Leads through the labs one by one: opens a lab, hands the keys on to its `WatchSession`, and goes to the next lab or a chosen one. */
+export class WorkshopSession {
+  /** @type {{ name: string } & OpenLab | undefined} */
+  #lab
+  /** digits of a lab's number, while the list is shown @type {string | undefined} */
+  #typed
+  /** true while one lab is closed and another one opened: keys do nothing then */
+  #isMoving = false
+  #hasEnded = false
+
+  /** @param {WorkshopEffects} effects */
+  constructor (effects) {
+    this.effects = effects
+  }
+
+  /** Opens the first lab to do. */
+  async begin () {
+    await this.#goTo(this.effects.findNext())
+  }
+
+  /**
+   * Handles a pressed key: n opens the next lab, as Enter does once the file has passed, and l lists the labs. The lab's session gets all
+   * other keys.
+   *
+   * @param {string} key
+   */
+  async press (key) {
+    if (this.#isMoving) return
+    if (this.#typed !== undefined) return this.#choose(key)
+    if (key === 'l') return this.#list()
+    if (key === 'n' || (key === 'enter' && this.#lab?.session.hasPassed)) return this.#goTo(this.effects.findNext(this.#lab?.name))
+    await this.#lab?.session.press(key)
+  }
+
+  /** Shows what can be typed: the keys, or the number of a lab. */
+  settled () {
+    if (this.#typed !== undefined) this.effects.askLab(this.#typed)
+    else if (!this.#isMoving) this.#lab?.showKeys()
+  }
+
+  /** Closes the open lab, and one that is being opened. */
+  async end () {
+    this.#hasEnded = true
+    await this.#close()
+  }
+
+  async #close () {
+    const lab = this.#lab
+    this.#lab = undefined
+    await lab?.close()
+  }
+
+  /** @param {string | undefined} name of a lab */
+  async #goTo (name) {
+    this.#typed = undefined
+    if (name === undefined) {
+      this.effects.tell('all passed')
+      return this.#list()
+    }
+    this.#isMoving = true
+    try {
+      await this.#close()
+      const lab = await this.effects.open(name)
+      if (lab) this.#lab = { name, ...lab }
+    } finally {
+      this.#isMoving = false
+    }
+    if (this.#hasEnded) return this.#close()
+    if (!this.#lab) return this.#list()
+    // the first look at the file, as after a save, also shows the keys
+    await this.#lab.session.saved()
+  }
+
+  #list () {
+    this.#typed = ''
+    this.effects.showLabs()
+    this.effects.askLab('')
+  }
+
+  /** @param {string} key while the list is shown */
+  async #choose (key) {
+    const typed = String(this.#typed)
+    if (/^\d$/.test(key)) this.#typed = (typed + key).slice(0, MOST_DIGITS)
+    else if (key === 'backspace') this.#typed = typed.slice(0, -1)
+    else if (key === 'enter' && typed) return this.#open(typed)
+    else if (['enter', 'escape', 'l'].includes(key) && this.#lab) this.#typed = undefined
+    else if (key === 'n') return this.#goTo(this.effects.findNext(this.#lab?.name))
+    this.settled()
+  }
+
+  /** @param {string} number of a lab in the list, from 1 */
+  async #open (number) {
+    const name = this.effects.listLabs()[Number(number) - 1]
+    if (name !== undefined) return this.#goTo(name)
+    this.#typed = ''
+    this.effects.tell('no such lab')
+    this.settled()
   }
 }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { WatchSession } from './session.js'
+import { WatchSession, WorkshopSession } from './session.js'
 
 /** A session whose works end when the test says so. @param {{ auto?: boolean }} [options] */
 function session ({ auto = false } = {}) {
@@ -26,6 +26,7 @@ function session ({ auto = false } = {}) {
     examine: work('examine'),
     rest: async () => { world.log.push('rest') },
     measure: work('measure'),
+    measureLab: work('measure the lab'),
     profile: work('profile'),
     show: { h: () => world.log.push('hint') },
     tell: (/** @type {string} */ says) => world.log.push(says),
@@ -53,14 +54,19 @@ function session ({ auto = false } = {}) {
 /** As many turns of the event loop as any chain of promises takes. */
 const turns = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 
-t.test('a save starts a check, and b a measurement', async (t) => {
-  const { does, ends, log } = session()
+t.test('a save starts a check, and m a measurement', async (t) => {
+  const { one, does, ends, log } = session()
   await does('save')
   await ends()
   t.same(log(), ['examine', 'settled'])
-  await does('b')
-  await ends()
+  await does('m')
+  await ends(false)
   t.same(log(), ['measure', 'settled'])
+  t.notOk(one.hasPassed)
+  await does('m')
+  await ends()
+  t.same(log(), ['measure', 'passed', 'settled'])
+  t.ok(one.hasPassed)
 })
 
 t.test('auto starts a measurement after each save with right answers', async (t) => {
@@ -68,8 +74,8 @@ t.test('auto starts a measurement after each save with right answers', async (t)
   await does('save')
   await ends(false)
   t.same(log(), ['examine', 'settled'])
-  await does('b')
-  t.same(log(), ['unfit', 'settled'], 'and b does not help')
+  await does('m')
+  t.same(log(), ['unfit', 'settled'], 'and m does not help')
   await does('save')
   await ends()
   t.same(log(), ['examine', 'measure'])
@@ -79,7 +85,7 @@ t.test('a save during a measurement restarts it, if the answers are still right'
   const { does, ends, log } = session()
   await does('save')
   await ends()
-  await does('b')
+  await does('m')
   log()
   await does('save')
   t.same(log(), ['again', 'measure ended', 'examine'])
@@ -92,33 +98,50 @@ t.test('a save during a measurement restarts it, if the answers are still right'
   t.same(log(), ['again', 'measure ended', 'examine', 'settled'])
   await does('save')
   await ends()
-  t.same(log(), ['examine', 'settled'], 'and the next save is measured on b again')
+  t.same(log(), ['examine', 'settled'], 'and the next save is measured on m again')
 })
 
-t.test('b during a check starts the measurement after the check', async (t) => {
+t.test('m during a check starts the measurement after the check', async (t) => {
   const { does, ends, log } = session()
   await does('save')
-  await does('b')
+  await does('m')
   await ends()
   t.same(log(), ['examine', 'measure'])
-  await does('b')
+  await does('m')
   t.same(log(), ['busy'])
 })
 
-t.test('an unchanged or missing file is neither checked nor measured', async (t) => {
+t.test('an unchanged or missing file is not checked', async (t) => {
   const { world, does, log } = session({ auto: true })
   for (const state of /** @type {const} */ (['unchanged', 'gone'])) {
     world.file = state
     await does('save')
     t.same(log(), ['rest', state, 'settled'], 'and what was examined before says nothing more')
-    await does('b')
-    t.same(log(), [state, 'settled'])
   }
+  await does('m')
+  t.same(log(), ['gone', 'settled'])
   await does('p')
   t.same(log(), ['gone', 'settled'])
   world.file = 'changed'
   await does('save')
   t.same(log(), ['examine'], 'and when it is back, it is')
+})
+
+t.test('m measures the lab itself while the file is unchanged, which passes nothing', async (t) => {
+  const { one, world, does, ends, log } = session()
+  world.file = 'unchanged'
+  await does('save')
+  log()
+  await does('m')
+  await ends()
+  t.same(log(), ['measure the lab', 'settled'])
+  t.notOk(one.hasPassed)
+  await does('m')
+  world.file = 'changed'
+  await does('save')
+  t.same(log(), ['measure the lab', 'again', 'measure the lab ended', 'examine'])
+  await ends()
+  t.same(log(), ['measure'], 'and a save measures the file instead')
 })
 
 t.test('the keys that show something work at any time', async (t) => {
@@ -139,7 +162,7 @@ t.test('a save ends a profile, and the session\'s end ends all work', async (t) 
   await does('save')
   t.same(log(), ['profile', 'busy', 'ended', 'profile ended', 'examine'])
   await ends()
-  await does('b')
+  await does('m')
   log()
   await one.end()
   t.same(log(), ['measure ended'])
@@ -165,4 +188,124 @@ t.test('work that fails does not block the next work', async (t) => {
   await one.saved()
   t.same(log, ['examined', 'settled'])
   await one.end()
+})
+
+/**
+ * A workshop of three labs, whose sessions write down what they are given.
+ *
+ * @param {{ passed?: string[], refuses?: string[], ready?: Promise<void> }} [how]
+ */
+function workshop ({ passed = [], refuses = [], ready } = {}) {
+  const labs = ['a', 'b', 'c']
+  /** @type {string[]} */
+  const log = []
+  /** @type {Map<string, any>} */
+  const sessions = new Map()
+  const effects = {
+    listLabs: () => labs,
+    findNext: (current = '') => {
+      const from = labs.indexOf(current) + 1
+      return [...labs.slice(from), ...labs.slice(0, Math.max(0, from - 1))].find((lab) => !passed.includes(lab))
+    },
+    async open (/** @type {string} */ name) {
+      log.push(`open ${name}`)
+      await ready
+      if (refuses.includes(name)) return
+      const session = {
+        hasPassed: false,
+        saved: async () => { log.push(`saved ${name}`) },
+        press: async (/** @type {string} */ key) => { log.push(`${name} ${key}`) },
+      }
+      sessions.set(name, session)
+      return { session, showKeys: () => log.push('keys'), close: async () => { log.push(`close ${name}`) } }
+    },
+    showLabs: () => log.push('labs'),
+    askLab: (/** @type {string} */ typed) => log.push(`lab: ${typed}`),
+    tell: (/** @type {string} */ says) => log.push(says),
+  }
+  const one = new WorkshopSession(/** @type {any} */ (effects))
+  return {
+    one,
+    async does (/** @type {string[]} */ ...keys) {
+      for (const key of keys) await one.press(key)
+    },
+    passes (/** @type {string} */ name) {
+      passed.push(name)
+      sessions.get(name).hasPassed = true
+    },
+    log: () => log.splice(0),
+  }
+}
+
+t.test('the workshop begins with the first lab to do, whose session gets the keys', async (t) => {
+  const { one, does, log } = workshop({ passed: ['a'] })
+  await one.begin()
+  t.same(log(), ['open b', 'saved b'])
+  await does('m', 'h', 'enter')
+  t.same(log(), ['b m', 'b h', 'b enter'])
+  one.settled()
+  t.same(log(), ['keys'])
+  await one.end()
+  t.same(log(), ['close b'])
+})
+
+t.test('Enter leads from a passed lab to the next, and n from any', async (t) => {
+  const { one, does, passes, log } = workshop()
+  await one.begin()
+  passes('a')
+  log()
+  await does('enter')
+  t.same(log(), ['close a', 'open b', 'saved b'])
+  await does('n')
+  t.same(log(), ['close b', 'open c', 'saved c'])
+  passes('c')
+  await does('n')
+  t.same(log(), ['close c', 'open b', 'saved b'], 'and back to what was left out')
+  passes('b')
+  await does('enter')
+  t.same(log(), ['all passed', 'labs', 'lab: '])
+})
+
+t.test('a lab is chosen by its number', async (t) => {
+  const { one, does, log } = workshop()
+  await one.begin()
+  log()
+  await does('l', '3', 'backspace', '2', 'x')
+  one.settled()
+  t.same(log(), ['labs', 'lab: ', 'lab: 3', 'lab: ', 'lab: 2', 'lab: 2', 'lab: 2'])
+  await does('enter')
+  t.same(log(), ['close a', 'open b', 'saved b'])
+  await does('l', '9', '9', 'enter')
+  t.same(log().slice(-2), ['no such lab', 'lab: '])
+  await does('0', 'enter')
+  t.same(log(), ['lab: 0', 'no such lab', 'lab: '])
+  await does('escape')
+  t.same(log(), ['keys'])
+  await does('l', 'enter', 'm')
+  t.same(log(), ['labs', 'lab: ', 'keys', 'b m'])
+})
+
+t.test('a lab that cannot be opened leads to the list', async (t) => {
+  const { one, does, log } = workshop({ refuses: ['a'] })
+  await one.begin()
+  t.same(log(), ['open a', 'labs', 'lab: '])
+  await does('escape')
+  t.same(log(), ['lab: '], 'there is nothing to go back to')
+  await does('n')
+  t.same(log(), ['open a', 'labs', 'lab: '])
+  await does('2', 'enter')
+  t.same(log(), ['lab: 2', 'open b', 'saved b'])
+})
+
+t.test('keys do nothing while a lab is opened, and a lab that is opened too late is closed', async (t) => {
+  let open = () => {}
+  const { one, does, log } = workshop({ ready: new Promise((resolve) => { open = resolve }) })
+  const begun = one.begin()
+  await does('m', 'l', 'n')
+  one.settled()
+  await one.end()
+  t.same(log(), ['open a'])
+  open()
+  await begun
+  t.same(log(), ['close a'])
 })

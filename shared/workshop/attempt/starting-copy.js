@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { constants, copyFileSync, existsSync, lstatSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep, basename } from 'node:path'
 import { findExerciseFiles } from '@hotpath-labs/lab/exercise.js'
 import { listFilesOfVariant } from '@hotpath-labs/lab/sources.js'
 import { makeFolder, replaceFile } from '@hotpath-labs/engine/files.js'
 import { ATTENDEE_FOLDER, ROOT, findAttemptPaths, explainWriteErrors } from '@hotpath-labs/lab/project/project.js'
+import { changeLabProgress, readLabProgress } from '@hotpath-labs/lab/project/progress.js'
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
 
 /**
@@ -12,6 +14,39 @@ import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
  */
 
 /** @typedef {ReturnType<typeof findAttemptPaths>} Place */
+
+/**
+ * Starts a lab, or goes on with it: copies what is missing, and finds out whether the template has changed, as after `git pull`.
+ *
+ * @param {Lab} lab
+ * @returns {Promise<{ copied: string[], change: 'copied again' | 'kept' | null }>} `copied`: the new files; `change` of the template: an
+ *   unchanged copy was copied again, an edited one was kept
+ * @throws {HotpathError}
+ */
+export async function beginAttempt (lab) {
+  const { folder, file } = findAttemptPaths(lab)
+  const copies = listTemplateCopies(lab)
+  const [now, before] = [hashTemplate(lab), existsSync(file) ? readLabProgress(lab.name).template : null]
+  const isChanged = before !== null && before !== now && !isAttemptUnchanged(lab)
+  // the hash also covers which files there are, so a template with another list of files is an edited copy
+  const isCopyOfBefore = isChanged && copies.every(({ to }) => existsSync(to)) && hashFiles(copies.map(({ to }) => to)) === before
+  if (isCopyOfBefore) explainWriteErrors(() => copies.forEach(({ to }) => rmSync(to, { force: true })))
+  const copied = copyTemplate(lab, { folder, file })
+  await changeLabProgress(lab.name, ({ started }) => ({ started: started ?? new Date().toISOString(), template: now }))
+  return { copied, change: !isChanged ? null : isCopyOfBefore ? 'copied again' : 'kept' }
+}
+
+/** @param {Lab} lab @returns {string} hash of the files that are copied */
+export function hashTemplate (lab) {
+  return hashFiles(listTemplateCopies(lab).map(({ from }) => from))
+}
+
+/** @param {string[]} files @returns {string} hash of their texts, without names and carriage returns */
+function hashFiles (files) {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(JSON.stringify(readTextWithUnixLineEnds(file)))
+  return hash.digest('hex')
+}
 
 /**
  * Copies the lab's template, and the files that the template imports, to the attendee's folder. Keeps existing files.

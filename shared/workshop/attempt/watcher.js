@@ -4,6 +4,7 @@ import { join, dirname, normalize, sep } from 'node:path'
 import { takeLock } from '@hotpath-labs/engine/process/lock.js'
 import { ATTENDEE_FOLDER, explainWriteErrors } from '@hotpath-labs/lab/project/project.js'
 import { isProgramOnPath } from '@hotpath-labs/engine/files.js'
+import { findEditorName, makeEditorCommand } from '@hotpath-labs/engine/text/paths.js'
 import { watch } from 'chokidar'
 
 /**
@@ -13,19 +14,26 @@ import { watch } from 'chokidar'
  */
 
 /**
- * Locks an attendee's file for this process, so that only one `watch` runs for each lab.
+ * Locks an attendee's file for this process, so that only one session runs for each lab.
  *
  * @param {string} lab
- * @returns {{ pid: number, lock: string } | undefined} the process that already watches it, and that process's lock file
+ * @returns {{ release: () => void, holder?: undefined } | { release?: undefined, holder: number, lock: string }} `holder`: the process that
+ *   already watches the file, and `lock`: that process's lock file
  * @throws {HotpathError}
  */
 export function takeWatchLock (lab) {
   const lock = join(ATTENDEE_FOLDER, `watch-${lab}.lock`)
-  const { holder } = explainWriteErrors(() => takeLock(lock))
-  return holder === undefined ? undefined : { pid: holder, lock }
+  const taken = explainWriteErrors(() => takeLock(lock))
+  return taken.release ? taken : { holder: taken.holder, lock }
 }
 
-const isWindows = process.platform === 'win32'
+/** Names of editors that draw in the terminal where they are started. */
+const TERMINAL_EDITORS = /^(vi|vim|nvim|nano|pico|micro|helix|hx|kak|emacs|joe|mcedit|ne|ed)$/
+
+/** @param {NodeJS.ProcessEnv} [env] @returns {string} command line of the user's editor, which may have options; empty if none is known */
+function findEditor ({ VISUAL, EDITOR, PATH } = process.env) {
+  return VISUAL || EDITOR || (isProgramOnPath('code', PATH) ? 'code' : '')
+}
 
 /**
  * Opens a file with $VISUAL, $EDITOR or VS Code, and waits until that program ends, because an editor may use this terminal.
@@ -34,13 +42,30 @@ const isWindows = process.platform === 'win32'
  * @returns {Promise<string | undefined>} the reason for a failure
  */
 export async function openInEditor (file) {
-  const editor = process.env.VISUAL || process.env.EDITOR || (isProgramOnPath('code') ? 'code' : '')
+  const editor = findEditor()
   if (!editor) return 'neither VISUAL nor EDITOR is set, and VS Code is not on the PATH'
-  // starts the editor through a shell, because EDITOR may contain options, as in `code --wait`
-  const [shell, ...args] = isWindows ? ['cmd', '/d', '/s', '/c', `"${editor} "${file}""`] : ['sh', '-c', `${editor} "$1"`, 'sh', file]
-  const child = spawn(shell, args, { stdio: 'inherit', windowsVerbatimArguments: isWindows })
+  const child = startEditor(editor, file, { stdio: 'inherit' })
   const code = await new Promise((resolve) => child.on('error', () => resolve(127)).on('close', resolve))
   return code === 0 ? undefined : `${editor} ended with code ${code}`
+}
+
+/**
+ * Opens a file with $VISUAL, $EDITOR or VS Code, and goes on. Starts no editor that would need this terminal, such as vim.
+ *
+ * @param {string} file
+ * @returns {string | undefined} command line of the editor that was started
+ */
+export function openInEditorWindow (file) {
+  const editor = findEditor()
+  if (!editor || TERMINAL_EDITORS.test(findEditorName(editor))) return undefined
+  startEditor(editor, file, { stdio: 'ignore', detached: true }).on('error', () => {}).unref()
+  return editor
+}
+
+/** @param {string} editor with its options @param {string} file @param {import('node:child_process').SpawnOptions} options */
+function startEditor (editor, file, options) {
+  const { command, args } = makeEditorCommand(editor, file)
+  return spawn(command, args, { ...options, windowsVerbatimArguments: process.platform === 'win32', windowsHide: true })
 }
 
 /** Time limit in ms for the event of a new file. Local disks send the event after 10 ms, network and WSL mounts never. */

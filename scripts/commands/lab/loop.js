@@ -1,0 +1,141 @@
+import { ATTENDEE_FOLDER, findAttemptPaths, formatPath } from '@hotpath-labs/lab/project/project.js'
+import { readLabProgress, readProgress } from '@hotpath-labs/lab/project/progress.js'
+import { findNextWorkshopStep, listWorkshopSteps } from '@hotpath-labs/lab/project/timetable.js'
+import { describeStartingFile, findLessonClaim, findSolutionVariant, listFasterClaims } from '@hotpath-labs/lab/exercise.js'
+import { findNamesOfClaimSides } from '@hotpath-labs/lab/sides.js'
+import { formatComparison } from '@hotpath-labs/lab/phrase.js'
+import { collectRecordedClaims, listFiguresByNode } from '@hotpath-labs/records/figures/figures.js'
+import { parseSide } from '@hotpath-labs/engine/figures.js'
+import { formatRange } from '@hotpath-labs/engine/text/ratio.js'
+import { capitalize } from '@hotpath-labs/engine/text/numbers.js'
+import { formatColumns, wrapText } from '@hotpath-labs/engine/text/lines.js'
+import { HotpathError } from '@hotpath-labs/engine/failures.js'
+import { findTerminalOptions, formatNextCommands, makeCommand, makeTextPainter } from '@hotpath-labs/engine/cli/terminal.js'
+import { beginAttempt } from '@hotpath-labs/workshop/attempt/starting-copy.js'
+import { listAgeRules } from '@hotpath-labs/workshop/attempt/reached-step.js'
+import { WorkshopSession } from '@hotpath-labs/workshop/attempt/session.js'
+import { openInEditorWindow } from '@hotpath-labs/workshop/attempt/watcher.js'
+import { findExercise } from '@hotpath-labs/command-line/find-lab.js'
+import { ATTEMPT_TIME_LIMIT_SECONDS } from '@hotpath-labs/command-line/measuring-options.js'
+import { openLab, reportFileErrors } from './open-lab.js'
+import { describeTemplateChange } from './start.js'
+import { waitForQuit } from './watch.js'
+import { WatchView } from './watch-view.js'
+
+/**
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { Step } from '@hotpath-labs/lab/project/timetable.js'
+ * @import { WorkshopEffects } from '@hotpath-labs/workshop/attempt/session.js'
+ */
+
+/** Leads through the labs, in a terminal, until the user leaves. */
+export async function runLoop () {
+  const steps = (await listWorkshopSteps()).filter(({ isDemonstration }) => !isDemonstration)
+  const view = new WatchView({ isLoop: true })
+  /** @type {WorkshopSession} */
+  const session = new WorkshopSession(makeEffects(steps, view, () => session.settled()))
+  reportFileErrors(view, session.begin())
+  process.exitCode = await waitForQuit(view, (key) => key === 'resumed' ? session.settled() : reportFileErrors(view, session.press(key)))
+  await session.end()
+  view.write(`Your files stay in ${formatPath(ATTENDEE_FOLDER)}.\n\n${formatNextCommands([[makeCommand('lab'), 'go on where you are'], [makeCommand('progress'), 'what you have passed']])}`)
+}
+
+/** @param {Step[]} steps @param {WatchView} view @param {() => void} onSettled @returns {WorkshopEffects} */
+function makeEffects (steps, view, onSettled) {
+  const labs = steps.map(({ lab }) => lab)
+  const findNext = (/** @type {string} */ current = '') => {
+    const from = labs.indexOf(current) + 1
+    return findNextWorkshopStep(readProgress(), [...steps.slice(from), ...steps.slice(0, Math.max(0, from - 1))])?.lab
+  }
+  return {
+    findNext,
+    listLabs: () => labs,
+    async open (name) {
+      try {
+        const lab = await findExercise(name)
+        const { change } = await beginAttempt(lab)
+        const messages = formatMessages(lab, findNext(name))
+        const opened = await openLab(name, lab, view, { seconds: ATTEMPT_TIME_LIMIT_SECONDS, onSettled, messages })
+        view.write(formatOpening(lab, steps[labs.indexOf(name)], `lab ${labs.indexOf(name) + 1} of ${labs.length}`, change))
+        return opened
+      } catch (error) {
+        if (!(error instanceof HotpathError)) throw error
+        view.say(`${name} cannot be opened. ${error.text}`)
+      }
+    },
+    showLabs: () => view.write(`\n${formatLabs(steps)}\n\n${wrapText('Type the number of a lab, then Enter. Esc goes back, q leaves.', '', findTerminalOptions().width)}`),
+    askLab: (typed) => view.ask('lab: ', typed),
+    tell: (message) => view.say({ 'all passed': 'There is no other lab that you have not passed.', 'no such lab': 'There is no lab with this number.' }[message]),
+  }
+}
+
+/** @param {Lab} lab @param {string | undefined} next lab */
+function formatMessages (lab, next) {
+  const { name } = lab
+  return {
+    gone: `Your file is gone. Put it back, or press l and open ${name} once more, for a new copy.`,
+    // the screen before says which file it is
+    unchanged: `It is still a copy of ${describeStartingFile(lab.manifest)}. m measures the lab, h gives a hint.`,
+    passed: next ? `You have passed ${name}. Enter opens the next lab: ${next}.` : `You have passed ${name}, and all other labs before.`,
+  }
+}
+
+/**
+ * Formats what somebody needs to begin a lab.
+ *
+ * @param {Lab} lab
+ * @param {Step} step
+ * @param {string} place
+ * @param {Awaited<ReturnType<typeof beginAttempt>>['change']} change of slow since the file was copied
+ */
+function formatOpening (lab, { minutes }, place, change) {
+  const paint = makeTextPainter()
+  const { width } = findTerminalOptions()
+  const { manifest, name } = lab
+  const { file } = findAttemptPaths(lab)
+  const figure = describeSlow(lab)
+  const rules = manifest.exercise ? [] : listAgeRules(lab)
+  const editor = openInEditorWindow(file)
+  const goal = manifest.exercise ? manifest.exercise.goal : 'until it is fast'
+  return [
+    `\n${wrapText(`${paint.bold(name)}  ${paint.dim(`${place}, about ${minutes} minutes${readLabProgress(name).passed ? ', passed' : ''}`)}`, '', width)}`,
+    paint.bold(wrapText(manifest.question, '', width)),
+    ...figure ? [wrapText(figure, '', width)] : [],
+    [
+      `Your file: ${paint.bold(formatPath(file))}`,
+      wrapText(`${editor ? `It was opened with ${editor}: change it` : 'Open it in your editor, and change it'} ${goal}. Each save is checked.`, '', width),
+      ...change ? [wrapText(describeTemplateChange(lab, change), '', width)] : [],
+      ...rules.length ? [wrapText(`To pass, it must also keep to the lab's rules: ${rules.join('; ')}.`, '', width)] : [],
+    ].join('\n'),
+  ].join('\n\n')
+}
+
+/** @param {Lab} lab @returns {string} how much more slow costs than the solution, on record; empty without a record */
+function describeSlow (lab) {
+  const { manifest } = lab
+  const claims = listFasterClaims(manifest).filter(({ than }) => parseSide(than).variant === 'slow')
+  const solution = findSolutionVariant(manifest)
+  const claim = findLessonClaim(manifest) ?? claims.find(({ faster }) => parseSide(faster).variant === solution) ?? claims[0]
+  const recorded = claim && collectRecordedClaims(lab).find((one) => one.claim.id === claim.id)
+  const figures = recorded ? listFiguresByNode(recorded) : []
+  const [major] = process.versions.node.split('.').map(Number)
+  const figure = figures.find(({ node }) => node === major) ?? figures.at(-1)
+  if (!claim || !figure) return ''
+  const sides = findNamesOfClaimSides(manifest, claim)
+  const sentence = formatComparison({ ...sides, names: { slower: `slow (${sides.names.slower})`, faster: 'the solution' } }, formatRange(figure.range))
+  return `${capitalize(sentence)}, recorded on Node ${figure.node}.`
+}
+
+/** @param {Step[]} steps @returns {string} a numbered line for each lab */
+function formatLabs (steps) {
+  const paint = makeTextPainter()
+  const { width } = findTerminalOptions()
+  const progress = readProgress()
+  const rows = steps.map(({ lab, minutes }, index) => {
+    const { started, passed } = progress[lab] ?? {}
+    const state = passed ? paint.green('passed') : started ? paint.yellow('started') : ''
+    return [String(index + 1).padStart(2), paint.bold(lab), state, paint.dim(`${minutes} minutes`)]
+  })
+  // a narrow terminal shows the names only
+  return formatColumns(width < 50 ? rows.map((row) => row.slice(0, 2)) : rows, width, [1])
+}

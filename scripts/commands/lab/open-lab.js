@@ -1,0 +1,229 @@
+import { existsSync } from 'node:fs'
+import { findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
+import { readLabProgress } from '@hotpath-labs/lab/project/progress.js'
+import { HotpathError, UsageError, EXIT_CODES } from '@hotpath-labs/engine/failures.js'
+import { diffTemplateAndAttempt, isAttemptUnchanged, linkLabPackages } from '@hotpath-labs/workshop/attempt/starting-copy.js'
+import { AnswerChecker } from '@hotpath-labs/workshop/attempt/answer-checker.js'
+import { WatchSession } from '@hotpath-labs/workshop/attempt/session.js'
+import { takeWatchLock, watchFolder } from '@hotpath-labs/workshop/attempt/watcher.js'
+import { findReachedStep } from '@hotpath-labs/workshop/attempt/reached-step.js'
+import { describeStartingFile } from '@hotpath-labs/lab/exercise.js'
+import { formatChecks, formatVariantFailure } from '@hotpath-labs/lab/report/terminal.js'
+import { formatReachedExerciseStep } from '@hotpath-labs/lab/report/attempt.js'
+import { findTerminalOptions, makeCommand, makeTextPainter } from '@hotpath-labs/engine/cli/terminal.js'
+import { findAttemptFile, planAttemptMeasurements, formatAttemptError, formatDiff } from '@hotpath-labs/command-line/attempt-file.js'
+import { makeExerciseChecker } from '@hotpath-labs/command-line/judge-exercise.js'
+import { runCommandInChild } from '@hotpath-labs/command-line/child.js'
+import { printHint } from './hint.js'
+import { printSolution } from './solution.js'
+
+/**
+ * @import { Checker } from '@hotpath-labs/command-line/judge-exercise.js'
+ * @import { Effects, OpenLab } from '@hotpath-labs/workshop/attempt/session.js'
+ * @import { Lab } from '@hotpath-labs/lab/load.js'
+ * @import { WatchView } from './watch-view.js'
+ */
+
+/** @typedef {Record<Parameters<Effects['tell']>[0], string>} Messages */
+
+/**
+ * @typedef {object} SessionOptions
+ * @property {boolean} [auto] measure after each save, if the answers are right
+ * @property {number} seconds of a measurement
+ * @property {() => void} onSettled called when no work is left
+ * @property {Partial<Messages>} [messages] in the place of the usual ones
+ */
+
+/**
+ * Opens a started lab: from now on each save of the attendee's file starts a check.
+ *
+ * @param {string} name as it was typed
+ * @param {Lab} lab
+ * @param {WatchView} view
+ * @param {SessionOptions} options
+ * @returns {Promise<OpenLab & { polls: boolean }>} `polls`: the folder sends no file events
+ * @throws {HotpathError} if the file is watched by another process already, or this machine cannot run the lab
+ */
+export async function openLab (name, lab, view, options) {
+  const { exercise } = lab.manifest
+  const attempt = findAttemptFile(lab)
+  if (!exercise) planAttemptMeasurements(lab, attempt)
+  linkLabPackages(lab)
+  const { folder, file } = findAttemptPaths(lab)
+  const release = lockAttempt(lab)
+  const examiner = exercise
+    ? makeExerciseChecker(lab, file)
+    : new AnswerChecker(lab, file, (failure) => {
+      view.reportLateFailure(lab, failure)
+      options.onSettled()
+    })
+  const session = new WatchSession(makeEffects(name, lab, examiner, view, options), { auto: options.auto ?? false })
+  try {
+    const ready = examiner.start()
+    // waits for the checker, because an attendee may save the file before the checker is ready
+    const onSave = () => ready.then(() => reportFileErrors(view, session.saved()), () => {})
+    const [watcher] = await Promise.all([watchFolder(folder, onSave), ready])
+    const close = async () => {
+      await session.end()
+      view.begin()
+      await Promise.all([watcher.close(), examiner.stop()])
+      release()
+    }
+    return { session, close, showKeys: () => view.showKeys(lab), polls: watcher.polls }
+  } catch (error) {
+    release()
+    await examiner.stop()
+    throw error
+  }
+}
+
+/**
+ * Prints an error of the file system, for example if another program has opened the attendee's file.
+ *
+ * @param {WatchView} view
+ * @param {Promise<unknown>} doing
+ */
+export function reportFileErrors (view, doing) {
+  return doing.catch((error) => {
+    if (!(error instanceof HotpathError) && !error.syscall) throw error
+    view.say(error.message)
+  })
+}
+
+/** @param {Lab} lab @returns {() => void} releases the file @throws {UsageError} if another process already watches the attendee's file */
+function lockAttempt (lab) {
+  const taken = takeWatchLock(lab.name)
+  if (taken.release) return taken.release
+  const file = formatPath(findAttemptPaths(lab).file)
+  throw new UsageError(`${file} is already being watched, by process ${taken.holder}. Use the terminal of that process, or end the process first. ` +
+    `If that process is not from hotpath-labs, delete ${formatPath(taken.lock)}`)
+}
+
+/**
+ * Makes the actions that a session starts on a save or a key: checks, measurements, profiles, and messages on the terminal.
+ *
+ * @param {string} name as it was typed
+ * @param {Lab} lab
+ * @param {Checker} examiner
+ * @param {WatchView} view
+ * @param {SessionOptions} options
+ * @returns {Effects}
+ */
+function makeEffects (name, lab, examiner, view, { seconds, onSettled, messages: others }) {
+  const { file } = findAttemptPaths(lab)
+  const messages = { ...formatMessages(lab, view), ...others }
+  let isWarned = false
+  const runCli = async (/** @type {string[]} */ words, /** @type {AbortSignal} */ signal) => {
+    await examiner.rest()
+    view.begin()
+    return runCommandInChild(['lab', name, ...words], signal)
+  }
+  return {
+    look () {
+      try {
+        return !existsSync(file) ? 'gone' : isAttemptUnchanged(lab) ? 'unchanged' : 'changed'
+      } catch (error) {
+        // treats an unreadable file as changed, because the check that follows reports why the file cannot be read
+        if (!error.code) throw error
+        return 'changed'
+      }
+    },
+    examine: (signal) => examine(lab, examiner, view, signal),
+    rest: () => examiner.rest(),
+    measure: async (signal) =>
+      await runCli(['mine', '--in-session', ...lab.manifest.exercise ? [] : ['--seconds', String(seconds)]], signal) === EXIT_CODES.holds,
+    // a lab that judges its exercise itself judges the unchanged copy, too
+    measureLab: (signal) => runCli(lab.manifest.exercise ? ['mine', '--in-session'] : ['--in-session'], signal),
+    // a lab that judges its exercise itself has no load to profile
+    profile: async (signal) => lab.manifest.exercise || runCli(['profile', 'mine', ...lab.manifest.kind === 'heap' ? ['--tool', 'heap'] : []], signal),
+    show: {
+      h () {
+        view.begin()
+        return printHint(name, { isWatched: true })
+      },
+      d () {
+        const diff = formatDiff(diffTemplateAndAttempt(lab))
+        if (diff) view.write(diff)
+        else view.say(messages.unchanged)
+      },
+      s () {
+        const anyway = isWarned || readLabProgress(lab.name).passed !== null
+        isWarned = !anyway
+        if (!anyway) return view.say('Your file has not passed yet. To see the solution now, press s once more.')
+        view.begin()
+        return printSolution(name, { anyway, isWatched: true })
+      },
+      '?': () => view.explainKeys(lab),
+    },
+    tell: (message) => view.say(messages[message]),
+    settled: onSettled,
+  }
+}
+
+/** @param {Lab} lab @param {WatchView} view @returns {Messages} */
+function formatMessages (lab, { hasKeys }) {
+  const file = formatPath(findAttemptPaths(lab).file)
+  return {
+    gone: `${file} is gone. Put it back, or start again: ${makeCommand(`lab ${formatLabArgument(lab)} reset`)}`,
+    unchanged: `Nothing changed yet: ${file} is still a copy of ${describeStartingFile(lab.manifest)}. Edit and save your file${hasKeys ? ', or press h for a hint' : ''}.`,
+    unfit: 'Your file cannot be measured yet: its answers must be right first.',
+    again: 'You saved your file: the measurement starts again.',
+    ended: 'You saved your file: the profile was stopped.',
+    passed: `Your file passes. To see which lab comes next, type: ${makeCommand('lab next')}`,
+    busy: 'A check, measurement or profile is still running. Wait until it ends, or save your file to stop it.',
+  }
+}
+
+/**
+ * Checks the attendee's file and prints whether the answers and call counts are right.
+ *
+ * @param {Lab} lab
+ * @param {Checker} examiner
+ * @param {WatchView} view
+ * @param {AbortSignal} signal
+ * @returns {Promise<boolean>} whether the answers are right: such a file can be measured
+ */
+async function examine (lab, examiner, view, signal) {
+  view.showWork('checking your file …')
+  const result = await examiner.examine(signal)
+  // prints nothing about a deleted file, because the watch session reports the deletion itself
+  if (!result || !existsSync(findAttemptPaths(lab).file)) return false
+  const paint = makeTextPainter()
+  const attemptError = formatAttemptError(result, lab)
+  const { failure, oracle, counters, seconds, printed } = result
+  view.showPrinted(printed)
+  if (attemptError || failure) {
+    view.write(attemptError ?? formatVariantFailure(lab.name, /** @type {NonNullable<typeof failure>} */ (failure), paint))
+    return false
+  }
+  if (lab.manifest.exercise) {
+    view.say(`${paint.green('✔')} Your file runs. To see which steps it passes, measure.`)
+    return true
+  }
+  view.write(formatChecks({ oracle, counters }, lab.manifest, paint, findTerminalOptions().width, seconds))
+  const areCountsRight = counters.every(({ holds }) => holds)
+  const step = findReachedStep({ claims: [], counters }, lab.manifest)
+  if (!areCountsRight) view.say('Your answers are right. To pass, your counts must be right too.')
+  if (step) view.say(`You are here: ${formatReachedExerciseStep(step)}`)
+  return !(examiner instanceof AnswerChecker) || await examineAge(lab, examiner, view, signal)
+}
+
+/**
+ * Checks the age of the answers of the attendee's file, if the lab limits it.
+ *
+ * @param {Lab} lab
+ * @param {AnswerChecker} examiner
+ * @param {WatchView} view
+ * @param {AbortSignal} signal
+ * @returns {Promise<boolean>} whether no answer is too old
+ */
+async function examineAge (lab, examiner, view, signal) {
+  if (!examiner.hasAgeLimit) return true
+  view.say('  age of answers: being checked')
+  const result = await examiner.examineAge(signal)
+  if (!result) return false
+  const paint = makeTextPainter()
+  const problem = formatAttemptError(result, lab) ?? (result.failure && formatVariantFailure(lab.name, result.failure, paint))
+  view.write(problem ?? `${paint.green('✔')} age of answers`)
+  return !problem
+}
