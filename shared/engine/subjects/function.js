@@ -1,4 +1,3 @@
-import { median } from '../stats/sample.js'
 import { createRandom } from '../stats/random.js'
 import serializer from '../worker/serializer.cjs'
 import { warmUpWithLowerJitThresholds } from '../process/node-options.js'
@@ -54,14 +53,12 @@ const LONG_NS = 50e6
 const LEAST_BLOCKS = 2
 
 /**
- * When the wall clock decides, not the smaller of wall-clock and CPU time: if both programs wait, so that they use less than this share of
- * a CPU, for example for a child process; or if one computes on several CPUs. A program that computes on several CPUs is not pinned,
- * because its threads would share one CPU. Not in CONSTANTS: no recorded program waits or has threads.
+ * When the wall clock decides, not the smaller of wall-clock and CPU time: if both programs wait, so that their threads work less than this
+ * share of the time, for example for a child process; or if one has worker threads or child processes, or leaves this share of its CPU time
+ * to libuv's pool or an addon's threads. Such a program is not pinned, because its threads would share one CPU: docs/decisions/067. Not in
+ * CONSTANTS: no recorded program waits or has threads.
  */
-const CPUS = { waits: 0.5, parallel: 1.3 }
-
-/** Series of calls from which the clock is chosen: their median, because a collection by several threads may fall into one. */
-const SHARES = 5
+const THREADS = { waits: 0.5, others: 0.05 }
 
 /** How garbage collections count: those within blocks, by their share. V8 runs none between blocks. docs/decisions/046 */
 const COLLECTIONS = 'by share'
@@ -121,17 +118,20 @@ export class FunctionSubject {
   async measure (session, processes, sides) {
     const { blocks: most, fewestBlocks = most, blockNs } = this.settings
     const measured = new Map(sides.map((side) => [side, /** @type {MeasuredProcess} */ (processes.get(side))]))
-    const costs = await settleAllOrThrow([...measured.values()].map(async (one) => {
+    const warmed = await settleAllOrThrow([...measured.values()].map(async (one) => {
       await this.giveInputs(session, one)
-      return warmUpWithLowerJitThresholds(session, one, () => warmUpFunction(one, this.#chooseWarmUp(session)))
+      const before = await one.ask('threads')
+      const warm = await warmUpWithLowerJitThresholds(session, one, () => warmUpFunction(one, this.#chooseWarmUp(session)))
+      return { ...warm, work: measureWork(before, await one.ask('threads'), warm.spentNs) }
     }))
+    const costs = warmed.map(({ nsPerCall }) => nsPerCall)
     session.operationsPerBlock ??= new Map([[SHARED_OPERATION_COUNT_KEY, chooseSharedOperationCount(costs, blockNs)]])
     const calls = Number(session.operationsPerBlock.get(SHARED_OPERATION_COUNT_KEY))
     const leadIns = new Map(sides.map((side, index) => [side, chooseLeadIn(calls, costs[index])]))
     const turnNs = sides.reduce((sum, side, index) => sum + (calls + Number(leadIns.get(side))) * costs[index], 0)
     const usual = Math.max(fewestBlocks, Math.min(most, Math.floor(ALL_BLOCKS_NS / (calls * Math.max(...costs)))))
     const blocks = Math.min(usual, Math.max(LEAST_BLOCKS, Math.floor(this.mostPairMs * 1e6 / turnNs)))
-    const { clock } = session.timing ??= await this.#chooseTiming([...measured.values()], costs)
+    const { clock } = session.timing ??= this.#chooseTiming(warmed.map(({ work }) => work))
 
     /** @type {FiguresBySide} */
     const figures = new Map(sides.map((side) =>
@@ -169,27 +169,10 @@ export class FunctionSubject {
     await measured.ask('inputs', this.inputs && { inputs: serializer.write(this.inputs(createRandom(seed))) })
   }
 
-  /**
-   * Chooses the clock for both sides alike, from some calls of each side alone: sides that warm up at the same time share the CPUs.
-   *
-   * @param {MeasuredProcess[]} processes
-   * @param {number[]} costs ns per call
-   * @returns {Promise<NonNullable<Session['timing']>>}
-   */
-  async #chooseTiming (processes, costs) {
-    /** @type {number[]} CPU time divided by wall-clock time */
-    const used = []
-    for (const [index, measured] of processes.entries()) {
-      const calls = Math.max(1, Math.round(STRETCH_NS / costs[index]))
-      const shares = []
-      for (let times = costs[index] < LONG_NS ? SHARES : 1; times > 0; times--) {
-        shares.push((await measured.ask('stretch', { calls, withThreads: true })).cpus ?? 1)
-        measured.operations += calls
-      }
-      used.push(median(shares))
-    }
-    const isParallel = used.some((cpus) => cpus > CPUS.parallel)
-    const waits = used.every((cpus) => cpus < CPUS.waits)
+  /** Chooses the clock for both sides alike. @param {Work[]} works of the sides @returns {NonNullable<Session['timing']>} */
+  #chooseTiming (works) {
+    const isParallel = works.some(({ isParallel }) => isParallel)
+    const waits = works.every(({ waits }) => waits)
     const { clock = isParallel || waits ? 'wall' : 'cpu', pins = !isParallel } = this
     return { clock, pins, isParallel }
   }
@@ -197,6 +180,28 @@ export class FunctionSubject {
   /** @param {Session} session @returns {FunctionSettings['warmUp']} */
   #chooseWarmUp ({ warmUpMs }) {
     return warmUpMs === undefined ? this.settings.warmUp : { leastCalls: 0, leastMs: warmUpMs, mostMs: warmUpMs }
+  }
+}
+
+/**
+ * @typedef {ReturnType<typeof import('../worker/threads.cjs')['read']>} Threads
+ * @typedef {{ isParallel: boolean, waits: boolean }} Work of a program's threads
+ */
+
+/**
+ * @param {Threads} before a warm-up
+ * @param {Threads} after
+ * @param {number} spentNs time of all calls, by the wall clock
+ * @returns {Work}
+ */
+function measureWork (before, after, spentNs) {
+  const [main, others] = [after.mainNs - before.mainNs, after.othersNs - before.othersNs]
+  const hasThreads = after.running > 0 || after.started > before.started
+  // in the time in which the main thread waits for a CPU, another program works, and this one does not wait
+  const busy = main + after.waitNs - before.waitNs + others
+  return {
+    isParallel: hasThreads || others > THREADS.others * (main + others),
+    waits: spentNs >= after.exactFromNs && busy < THREADS.waits * spentNs,
   }
 }
 
@@ -225,21 +230,22 @@ function chooseLeadIn (calls, ns) {
  *
  * @param {MeasuredProcess} measured with its inputs loaded
  * @param {FunctionSettings['warmUp']} warmUp
- * @returns {Promise<number>} ns per call at the end
+ * @returns {Promise<{ nsPerCall: number, spentNs: number }>} ns per call at the end, and wall-clock time of all calls
  */
 async function warmUpFunction (measured, { leastCalls, leastMs, mostMs }) {
   const steadiness = new SteadinessDetector(STEADY)
-  for (let calls = 1, made = 0, spentMs = 0; ;) {
-    const { ns, wallNs, cpus, cpuMs } = await measured.ask('stretch', { calls })
+  for (let calls = 1, made = 0, spentMs = 0, allNs = 0; ;) {
+    const { ns, wallNs, spentNs = wallNs, cpus, cpuMs } = await measured.ask('stretch', { calls })
     // a function that waits uses hardly any CPU time
-    const waits = typeof cpus === 'number' && cpus < CPUS.waits
+    const waits = typeof cpus === 'number' && cpus < THREADS.waits
+    allNs += spentNs
     const nsPerCall = (waits ? wallNs : ns) / calls
     made += calls
     measured.operations += calls
     spentMs += waits ? wallNs / 1e6 : cpuMs
     steadiness.add(nsPerCall)
     const isWarm = made >= leastCalls && spentMs >= leastMs && steadiness.isSteady
-    if (isWarm || spentMs >= mostMs) return nsPerCall
+    if (isWarm || spentMs >= mostMs) return { nsPerCall, spentNs: allNs }
     calls = Math.max(1, Math.min(Math.round(STRETCH_NS / Math.max(nsPerCall, 0.1)), calls * 4))
   }
 }

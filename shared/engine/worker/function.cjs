@@ -9,6 +9,7 @@ const chooseLoop = require('./loop.cjs').chooseLoop
 const meter = require('./meter.cjs')
 const primordials = require('./primordials.cjs')
 const serializer = require('./serializer.cjs')
+const threads = require('./threads.cjs')
 
 /** Exports of loaded variants, by file. */
 const loaded = Object.create(null)
@@ -27,6 +28,7 @@ let first = []
 let freshAnswers = []
 
 collections.watch()
+threads.watch()
 
 channel.answer({
   load: (request) => {
@@ -85,7 +87,7 @@ channel.answer({
 
   stretch: (request) => {
     const start = primordials.cpuMs()
-    const countCpus = meter.startCountingCpus(request.withThreads)
+    const countCpus = meter.startCountingCpus()
     const timed = timeCalls(request.calls)
     const cpus = countCpus(timed.wallNs)
     return { ns: Math.min(timed.wallNs, timed.cpuNs), wallNs: timed.wallNs, cpus: cpus, cpuMs: primordials.cpuMs() - start }
@@ -100,6 +102,8 @@ channel.answer({
       return { ns: block.ns, collectionNs: block.collectionNs, collections: collected.count, cpuMs: age }
     })
   },
+
+  threads: threads.read,
 
   /** Times calls with new arguments, and the same number of calls with repeated arguments, to detect a cache. */
   fresh: (request) => {

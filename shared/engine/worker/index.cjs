@@ -8,10 +8,11 @@ const collections = require('./collections.cjs')
 const meter = require('./meter.cjs')
 const primordials = require('./primordials.cjs')
 const serializer = require('./serializer.cjs')
+const threads = require('./threads.cjs')
 
 /** Paths of worker files that other packages load, or recognize in profiles. */
 const FILES = { loop: path.join(__dirname, 'loop.cjs'), processMetrics: path.join(__dirname, 'process-metrics.mjs') }
 
-module.exports = { channel, chooseLoop, collections, meter, primordials, serializer, FILES }
+module.exports = { channel, chooseLoop, collections, meter, primordials, serializer, threads, FILES }
 
 /** @typedef {import('./process-metrics.mjs').Sample} Sample */

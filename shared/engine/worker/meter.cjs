@@ -1,6 +1,5 @@
 'use strict'
 
-const fs = require('fs')
 const collections = require('./collections.cjs')
 const primordials = require('./primordials.cjs')
 
@@ -10,11 +9,8 @@ const primordials = require('./primordials.cjs')
  */
 const CPU_TICK_MS = readCpuTickMs()
 
-const readdirSync = fs.readdirSync
-const readFileSync = fs.readFileSync
-
-/** Ticks of the CPU clock after which a share of CPU time is exact to some percent. */
-const TICKS = 20
+/** Time after which a share of CPU time is exact to some percent: twenty ticks. */
+const EXACT_FROM_NS = 20 * CPU_TICK_MS * 1e6
 
 function readCpuTickMs () {
   let least = Infinity
@@ -49,47 +45,13 @@ function startClocks () {
 }
 
 /**
- * Share of the CPU time from which on a program's other threads do its work, so that their waits count. V8's compilers and collectors use
- * less than this.
- */
-const OTHERS_WORK = 0.4
-
-const NO_THREADS = { usedNs: 0, waitNs: 0 }
-
-/**
  * Counts the CPUs that this process uses.
  *
- * @param {boolean} [withThreads] true: if other threads than the main thread do the work, the time in which they wait for a CPU counts,
- *   too. On a busy machine parallel code uses one CPU and waits for another. Reading these times takes long: docs/decisions/066
  * @returns {(wallNs: number) => number | null} of the time since the start; null where the CPU clock is too coarse
  */
-function startCountingCpus (withThreads) {
-  const readThreads = withThreads ? readOtherThreads : () => NO_THREADS
-  const before = readThreads()
+function startCountingCpus () {
   const usedMs = primordials.cpuMs()
-  return (wallNs) => {
-    const usedNs = (primordials.cpuMs() - usedMs) * 1e6
-    if (wallNs < TICKS * CPU_TICK_MS * 1e6) return null
-    const now = readThreads()
-    const waitNs = now.usedNs - before.usedNs > OTHERS_WORK * usedNs ? Math.max(0, now.waitNs - before.waitNs) : 0
-    return (usedNs + waitNs) / wallNs
-  }
+  return (wallNs) => wallNs < EXACT_FROM_NS ? null : (primordials.cpuMs() - usedMs) * 1e6 / wallNs
 }
 
-/** @returns {{ usedNs: number, waitNs: number }} of all threads but the main one; 0 where the system does not tell it */
-function readOtherThreads () {
-  const sum = { usedNs: 0, waitNs: 0 }
-  try {
-    const threads = readdirSync('/proc/self/task')
-    for (let i = 0; i < threads.length; i++) {
-      if (threads[i] === String(process.pid)) continue
-      // time on a CPU, and time in the run queue (Linux, Documentation/scheduler/sched-stats)
-      const fields = readFileSync('/proc/self/task/' + threads[i] + '/schedstat', 'latin1').split(' ')
-      sum.usedNs += Number(fields[0])
-      sum.waitNs += Number(fields[1])
-    }
-  } catch (error) {}
-  return sum
-}
-
-module.exports = { CPU_TICK_MS: CPU_TICK_MS, startClocks: startClocks, startCountingCpus: startCountingCpus }
+module.exports = { CPU_TICK_MS: CPU_TICK_MS, EXACT_FROM_NS: EXACT_FROM_NS, startClocks: startClocks, startCountingCpus: startCountingCpus }

@@ -4,7 +4,7 @@ import engine from '@hotpath-labs/engine/worker/index.cjs'
 import { measureLiveBytes } from '@hotpath-labs/engine/worker/server-meter.mjs'
 import { encodeAnswer, hashEncodedAnswer } from './encode.mjs'
 
-const { chooseLoop, collections, meter, primordials } = engine
+const { chooseLoop, collections, meter, primordials, threads } = engine
 const eventLoopUtilization = performance.eventLoopUtilization.bind(performance)
 
 /** An async function that waits for more than this share of its time is timed by wall-clock time only. */
@@ -88,15 +88,21 @@ export class FunctionBenchmark {
   /**
    * Calls the function a number of times, and tells the time of a call and how many CPUs it used.
    *
-   * @param {{ calls: number, withThreads?: boolean }} request `withThreads`: see `startCountingCpus`
+   * @param {{ calls: number }} request
    */
-  async stretch ({ calls, withThreads }) {
+  async stretch ({ calls }) {
     const start = primordials.cpuMs()
-    const countCpus = meter.startCountingCpus(withThreads)
+    const countCpus = meter.startCountingCpus()
     const { ns, wallNs } = await this.#time(calls)
     const cpus = countCpus(wallNs)
     // Report the warm-up of an async function in wall-clock time, because a function that waits uses no CPU time.
-    return { ns, wallNs: wallNs / this.inFlight, cpus, cpuMs: this.isAsync ? ns * this.inFlight / 1e6 : primordials.cpuMs() - start }
+    const cpuMs = this.isAsync ? ns * this.inFlight / 1e6 : primordials.cpuMs() - start
+    return { ns, wallNs: wallNs / this.inFlight, spentNs: wallNs, cpus, cpuMs }
+  }
+
+  /** Reads how long which threads have worked. */
+  async threads () {
+    return threads.read()
   }
 
   /** Times a block of calls, after some calls that no clock times. @param {{ calls: number, leadIn?: number, clock?: string }} request */

@@ -22,6 +22,7 @@ let loaded
 const KINDS = { fn: FunctionBenchmark, command: CommandBenchmark }
 
 resolveHotpathImports()
+engine.threads.watch()
 
 /** Forwards a request to the loaded benchmark's method of the same name. @param {string} question */
 const pass = (question) => (/** @type {unknown} */ request) => loaded[question](request)
@@ -48,7 +49,7 @@ engine.channel.answer({
     return {}
   },
 
-  ...Object.fromEntries(['inputs', 'stretch', 'block', 'checkAnswers', 'answers', 'answer', 'each', 'cpu', 'heap', 'allocated', 'pick'].map((question) => [question, pass(question)])),
+  ...Object.fromEntries(['inputs', 'stretch', 'block', 'checkAnswers', 'threads', 'answers', 'answer', 'each', 'cpu', 'heap', 'allocated', 'pick'].map((question) => [question, pass(question)])),
 }, { mayKill: true })
 
 /** @param {string} file absolute @returns {Promise<Declared[]>} its benchmarks */

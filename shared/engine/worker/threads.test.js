@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+
+const FILE = JSON.stringify(fileURLToPath(new URL('threads.cjs', import.meta.url)))
+
+/** Runs a program in a process of its own. @param {string} program calls `report` at its end @returns {any} what its threads did */
+function run (program) {
+  return JSON.parse(execFileSync(process.execPath, ['-e', `
+    const threads = require(${FILE})
+    threads.watch()
+    const before = threads.read()
+    const report = () => {
+      const after = threads.read()
+      for (const key of ['mainNs', 'othersNs', 'started']) after[key] -= before[key]
+      process.stdout.write(JSON.stringify(after), () => process.exit())
+    }
+    ${program}`], { encoding: 'utf8' }))
+}
+
+t.test('compiling and collecting garbage is no work of other threads', { skip: process.platform !== 'linux' }, async (t) => {
+  const { mainNs, othersNs, started, running } = run(`
+    const keep = []
+    for (let i = 0; i < 1e6; i++) keep[i % 100_000] = { a: i, b: [i] }
+    report()`)
+  t.ok(mainNs > 1e6)
+  t.ok(othersNs < 0.01 * mainNs, `${othersNs} of ${mainNs}`)
+  t.same([started, running], [0, 0])
+})
+
+t.test('libuv\'s pool is work of other threads', { skip: process.platform !== 'linux' }, async (t) => {
+  const { mainNs, othersNs } = run(`
+    let left = 4
+    for (let i = 0; i < 4; i++) require('crypto').pbkdf2('a', 'b', 50_000, 32, 'sha1', () => { if (--left === 0) report() })`)
+  t.ok(othersNs > mainNs)
+})
+
+t.test('worker threads and child processes are known while they run', async (t) => {
+  const worker = 'new (require(\'worker_threads\').Worker)(\'\', { eval: true })'
+  t.match(run(`${worker}; report()`), { started: 1, running: 1 })
+  t.match(run(`${worker}.on('exit', report)`), { started: 1, running: 0 })
+  t.match(run('require(\'child_process\').spawn(process.execPath, [\'-v\']); report()'), { started: 1, running: 1 })
+  t.match(run('require(\'child_process\').execFileSync(process.execPath, [\'-v\']); report()'), { started: 0, running: 0 })
+})
