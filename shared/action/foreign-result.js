@@ -122,6 +122,7 @@ function checkBenchmark (one) {
     answer: null,
     difference: checkOptionalNumber(one.difference),
     interval: Array.isArray(interval) && interval.length === 2 && interval.every(Number.isFinite) ? [interval[0], interval[1]] : null,
+    atMost: checkOptionalNumber(one.atMost),
     costs: null,
     beside: null,
     timing: null,

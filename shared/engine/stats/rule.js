@@ -93,6 +93,16 @@ export class InterimAnalysis {
   isBelow (bound, error) {
     return this.estimates.some((one) => isSignificantlyBelow(one, bound, error * this.share))
   }
+
+  /** @param {number} error rate of the whole run @returns {number} the largest bound of which `isAbove` is true */
+  findLowerBound (error) {
+    return Math.max(...this.estimates.map((one) => computeConfidenceInterval(one, 1 - 2 * error * this.share)[0]))
+  }
+
+  /** @param {number} error rate of the whole run @returns {number} the smallest bound of which `isBelow` is true */
+  findUpperBound (error) {
+    return Math.min(...this.estimates.map((one) => computeConfidenceInterval(one, 1 - 2 * error * this.share)[1]))
+  }
 }
 
 /** @param {number} pairs one of INTERIM_ANALYSIS_PAIR_COUNTS @returns {number} its share of a claim's error rate */

@@ -315,6 +315,7 @@ function describeResult (benchmark, judged, options) {
     answer: null,
     difference: null,
     interval: null,
+    atMost: null,
     costs: null,
     beside: null,
     timing: null,

@@ -1,12 +1,15 @@
 import { mean, median } from '@hotpath-labs/engine/stats/sample.js'
 import { findQuantity } from './quantity.js'
-import { FALSE_CONFIRMATION_RATE, MAX_PAIRS_PER_BENCHMARK, forecastPairsNeeded, computeDifferenceInterval, doBaseProcessesDiffer, judgeMeasuredPairs } from './rule.js'
+import {
+  FALSE_CONFIRMATION_RATE, MAX_PAIRS_PER_BENCHMARK, computeDifferenceInterval, doBaseProcessesDiffer, findDecidingBounds,
+  fitIntervalToVerdict, forecastPairsNeeded, judgeMeasuredPairs,
+} from './rule.js'
 
 /**
  * @import { BenchmarkResult } from './result.js'
  * @import { BenchmarkRounds } from './rounds.js'
  * @import { Prior } from '@hotpath-labs/engine/stats/prior.js'
- * @import { Question } from './rule.js'
+ * @import { Bounds, Question } from './rule.js'
  */
 
 /**
@@ -42,11 +45,11 @@ const LEAST_CONFIRMATION_SECONDS = 4
  * @returns {Promise<Partial<BenchmarkResult>>}
  */
 export async function measureAndConfirmVerdict (rounds, createFresh, how) {
-  const { verdict, spent } = await measureUntilDecided(rounds, how.question, { ...how, controlEvery: CONTROL_EVERY })
-  if (verdict !== 'slower' && verdict !== 'broken') return summarize(rounds, verdict, how)
+  const { verdict, spent, bounds } = await measureUntilDecided(rounds, how.question, { ...how, controlEvery: CONTROL_EVERY })
+  if (verdict !== 'slower' && verdict !== 'broken') return summarize(rounds, verdict, { ...how, bounds })
   const { seconds: first, mostSeconds = Infinity } = how
   const seconds = Math.min(Math.max(LEAST_CONFIRMATION_SECONDS, (1 + CONFIRMATION_SHARE) * first - spent, spent), mostSeconds - spent)
-  return confirm(rounds, verdict, await createFresh(), { ...how, seconds })
+  return confirm(rounds, verdict, await createFresh(), { ...how, seconds, bounds })
 }
 
 /**
@@ -55,7 +58,7 @@ export async function measureAndConfirmVerdict (rounds, createFresh, how) {
  * @param {BenchmarkRounds} rounds
  * @param {Question} question
  * @param {Pick<How, 'seconds' | 'mostSeconds' | 'onProgress' | 'now'> & { controlEvery: number }} how
- * @returns {Promise<{ verdict: BenchmarkResult['verdict'], spent: number }>} `spent`: seconds
+ * @returns {Promise<{ verdict: BenchmarkResult['verdict'], spent: number, bounds: Bounds }>} `spent`: seconds
  */
 async function measureUntilDecided (rounds, question, { mostSeconds, controlEvery, onProgress, now = () => performance.now(), ...how }) {
   const started = now()
@@ -69,7 +72,8 @@ async function measureUntilDecided (rounds, question, { mostSeconds, controlEver
     const isLast = pairs >= MAX_PAIRS_PER_BENCHMARK || spent * (pairs + 1) / pairs > seconds
     const verdict = judgeMeasuredPairs(rounds.head.values, rounds.prior, question, isLast)
     onProgress(`${describePairs(rounds)}${seconds > how.seconds ? `, slow pairs: at most ${Math.ceil(seconds)} s in all` : ''}`)
-    if (verdict !== 'undecided' || (isLast && pairs > 1)) return { verdict, spent }
+    if (verdict === 'undecided' && !(isLast && pairs > 1)) continue
+    return { verdict, spent, bounds: findDecidingBounds(rounds.head.values, rounds.prior, question, isLast) }
   }
 }
 
@@ -86,7 +90,7 @@ function describePairs ({ benchmark, head: { values } }) {
  * @param {BenchmarkRounds} rounds
  * @param {'slower' | 'broken'} verdict
  * @param {BenchmarkRounds} fresh
- * @param {How} how `seconds`: for the confirmation
+ * @param {How & { bounds: Bounds }} how `seconds`: for the confirmation; `bounds` of the first pairs
  * @returns {Promise<Partial<BenchmarkResult>>}
  */
 async function confirm (rounds, verdict, fresh, how) {
@@ -94,7 +98,8 @@ async function confirm (rounds, verdict, fresh, how) {
   const question = { ...how.question, falseAlarm: FALSE_CONFIRMATION_RATE }
   const again = await measureUntilDecided(fresh, question, { ...how, controlEvery: 1 })
   const isConfirmed = again.verdict === verdict
-  const summary = summarize(rounds, isConfirmed ? verdict : 'undecided', how, fresh)
+  const bounds = isConfirmed ? { ...how.bounds, low: Math.min(how.bounds.low, again.bounds.low) } : again.bounds
+  const summary = summarize(rounds, isConfirmed ? verdict : 'undecided', { ...how, bounds }, fresh)
   if (isConfirmed && !summary.disturbed) return summary
   return { ...summary, verdict: 'undecided', reason: `The first pairs looked ${verdict}, but ${explainDoubt(isConfirmed, fresh, how.question)}.` }
 }
@@ -108,11 +113,11 @@ function explainDoubt (isConfirmed, fresh, { bound }) {
 /**
  * @param {BenchmarkRounds} rounds
  * @param {BenchmarkResult['verdict']} verdict
- * @param {Pick<How, 'question' | 'margin'>} how
+ * @param {Pick<How, 'question' | 'margin'> & { bounds: Bounds }} how `bounds`: what the verdict rests on
  * @param {BenchmarkRounds} [fresh] of a confirmation
  * @returns {Partial<BenchmarkResult>}
  */
-function summarize (rounds, verdict, { question, margin }, fresh) {
+function summarize (rounds, verdict, { question, margin, bounds }, fresh) {
   const measured = fresh ? [rounds, fresh] : [rounds]
   const values = measured.flatMap(({ head }) => head.values)
   const control = measured.flatMap((one) => one.control.values)
@@ -120,12 +125,13 @@ function summarize (rounds, verdict, { question, margin }, fresh) {
   const prior = findNoisier(measured.map((one) => one.prior))
   const { timing } = rounds.session
   const { scale } = findQuantity(rounds.benchmark)
-  const [low, high] = computeDifferenceInterval(values, prior)
+  const [low, high] = fitIntervalToVerdict(computeDifferenceInterval(values, prior), /** @type {any} */ (verdict), bounds)
   const forecast = verdict === 'undecided' ? forecastPairsNeeded(values, prior, question) : null
   return {
     verdict,
     difference: scale(mean(values)),
     interval: [scale(low), scale(high)],
+    atMost: verdict === 'not slower' ? scale(bounds.high) : null,
     costs: findMedians(measured.flatMap((one) => one.costs)),
     beside: findMedians(measured.flatMap((one) => one.beside)),
     timing: timing ? { clock: timing.clock, pins: timing.pins } : null,

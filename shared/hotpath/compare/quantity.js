@@ -12,7 +12,7 @@ const MANY_TIMES = 2
 
 /**
  * @typedef {{ kind: Benchmark['kind'], rate?: number | null }} Compared
- * @typedef {{ base: string, head: string, operation: string, difference: number, interval: [number, number] }} Measured
+ * @typedef {{ base: string, head: string, operation: string, difference: number, interval: [number, number], atMost: number }} Measured
  * @typedef {{ margin: number, marginBytes: number }} Margins such as 0.05, and bytes
  *
  * @typedef {object} Quantity what is compared of base and head
@@ -50,7 +50,8 @@ const compareByRatio = (metric) => ({
 /** @type {Pick<Quantity, 'sayLess' | 'saySame'>} */
 const SPEED = {
   sayLess: ({ base, head, ...measured }) => `${head} is ${formatSpeed(measured)} as ${base}`,
-  saySame: ({ base, head, interval }) => `${head} is not slower than ${base} (${formatRange(interval, formatPercent)} %)`,
+  saySame: ({ base, head, interval, atMost }) =>
+    `${head} is not slower than ${base}: at most ${formatLimit(atMost)} % slower (${formatRange(interval, formatTenthsOfPercent)} %)`,
 }
 
 /** @satisfies {Record<string, Quantity>} */
@@ -80,7 +81,8 @@ const QUANTITIES = {
       : `the slowest 5 % of requests wait about ${formatPercent(difference)} % longer for ${head} than for ${base} (${formatRange(interval, formatPercent)} %)`,
     sayLess: ({ base, head, difference, interval }) =>
       `the slowest 5 % of requests wait about ${formatTimes(difference)} times as long for ${head} as for ${base} (${formatRange(interval, formatTimes)} times)`,
-    saySame: ({ base, head, interval }) => `the slowest 5 % of requests wait no longer for ${head} than for ${base} (${formatRange(interval, formatPercent)} %)`,
+    saySame: ({ base, head, interval, atMost }) =>
+      `the slowest 5 % of requests wait no longer for ${head} than for ${base}: at most ${formatLimit(atMost)} % longer (${formatRange(interval, formatTenthsOfPercent)} %)`,
   },
   bytes: {
     metric: 'heapBytesPerOp',
@@ -97,7 +99,8 @@ const QUANTITIES = {
       `${head} leaks about ${formatShort(difference)} bytes per ${operation} more (${formatRange(interval, formatShort)}) than ${base}`,
     sayLess: ({ base, head, operation, difference, interval: [low, high] }) =>
       `${head} leaks about ${formatShort(-difference)} bytes per ${operation} less (${formatRange([-high, -low], formatShort)}) than ${base}`,
-    saySame: ({ base, head, operation, interval }) => `${head} leaks no more memory than ${base} (${formatRange(interval, formatShort)} bytes per ${operation})`,
+    saySame: ({ base, head, operation, interval, atMost }) =>
+      `${head} leaks no more memory than ${base}: at most ${formatTenths(Math.max(0, atMost))} bytes per ${operation} (${formatRange(interval, formatTenths)})`,
   },
 }
 
@@ -128,6 +131,21 @@ const formatMs = (us) => formatSignificantDigits(us / 1000)
 /** @param {number} ratio @returns {string} */
 function formatPercent (ratio) {
   return formatShort(100 * (ratio - 1))
+}
+
+/** @param {number} ratio the largest possible one @returns {string} in percent */
+function formatLimit (ratio) {
+  return formatTenthsOfPercent(Math.max(1, ratio))
+}
+
+/** @param {number} ratio @returns {string} exact enough to lie on the same side of a margin */
+function formatTenthsOfPercent (ratio) {
+  return formatTenths(100 * (ratio - 1))
+}
+
+/** @param {number} value @returns {string} with one decimal unless it is large */
+function formatTenths (value) {
+  return Math.abs(value) < 99.95 ? value.toFixed(1).replace(/^-0\.0$/, '0.0').replace(/\.0$/, '').replace('-', '−') : formatShort(value)
 }
 
 /** @param {number} ratio @returns {string} */

@@ -21,7 +21,8 @@ export function formatResultSentence (one, { sides: { base, head }, question }) 
   const { verdict, reason, operation, difference, interval } = one
   const quantity = findQuantity(one)
   const [low, high] = interval ?? [NaN, NaN]
-  const measured = { base, head, operation, difference: Number(difference), interval: /** @type {[number, number]} */ ([low, high]) }
+  const figures = { difference: Number(difference), interval: /** @type {[number, number]} */ ([low, high]), atMost: one.atMost ?? high }
+  const measured = { base, head, operation, ...figures }
   switch (verdict) {
     case 'unchanged': return 'not run, because both sides load the same bytes'
     case 'different answers': return `different answers. ${reason}`

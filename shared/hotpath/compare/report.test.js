@@ -15,7 +15,8 @@ t.test('each verdict is a sentence that a colleague would say', async (t) => {
     [{ kind: 'heap', verdict: 'slower', difference: 100.4, interval: [91.8, 108.2] }, 'your files leaks about 100 bytes per request more (92 to 108) than main'],
     [{ kind: 'heap', verdict: 'faster', difference: -100.4, interval: [-108.2, -91.8] }, 'your files leaks about 100 bytes per request less (92 to 108) than main'],
     [{ kind: 'server', rate: 500, verdict: 'slower', difference: 21.2, interval: [14, 32] }, 'the slowest 5 % of requests wait about 21 times as long for your files as for main (14 to 32 times)'],
-    [{ verdict: 'not slower', difference: 0.999, interval: [0.982, 1.012] }, 'your files is not slower than main (−1.8 to 1.2 %)'],
+    [{ verdict: 'not slower', difference: 0.999, interval: [0.982, 1.012], atMost: 1.046 }, 'your files is not slower than main: at most 4.6 % slower (−1.8 to 1.2 %)'],
+    [{ kind: 'heap', verdict: 'not slower', difference: -2, interval: [-6, 2], atMost: -1 }, 'your files leaks no more memory than main: at most 0 bytes per request (−6 to 2)'],
     [{ verdict: 'faster', difference: 0.8, interval: [0.75, 0.85] }, 'your files is about 1.25 times (1.18 to 1.33) as fast as main'],
     [{ verdict: 'failed', reason: 'your files exited with code 0' }, 'your files exited with code 0'],
     [

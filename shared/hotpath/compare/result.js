@@ -27,7 +27,9 @@ export const BENCHMARK_VERDICTS = /** @type {const} */ ([
  * @property {{ start: string, bytes: number | null } | null} answer the first one that was compared: its first 80 characters, and of a
  *   server its length
  * @property {number | null} difference head divided by base; of a heap, bytes per request more than base
- * @property {[number, number] | null} interval of the difference, 95 %
+ * @property {[number, number] | null} interval of the difference, 95 %; an end reaches to the bound that decided where it would contradict
+ *   the verdict
+ * @property {number | null} atMost of *not slower*: the largest difference that the pairs leave possible, at an error of 5 %
  * @property {Record<string, number> | null} costs `base` and `head`: µs per call, µs of CPU per request, or bytes per request
  * @property {{ base: number, head: number } | null} beside for information: CPU time of a command in µs, or bytes that a call allocates
  * @property {boolean} disturbed true where the A/A test finds a difference

