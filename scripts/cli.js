@@ -33,7 +33,7 @@ await runCommandLine('hotpath-labs', async () => {
   const called = COMMANDS.filter((name) => name === words[2])
   for (const name of called.length ? called : COMMANDS) {
     const { registerCommand } = await import(`./commands/${name}.js`)
-    await registerCommand(program, called.length ? words.slice(3) : [])
+    await registerCommand(program, called.length ? words.slice(3).filter((word) => word !== '--ascii') : [])
   }
   return program
 }, words)

@@ -2,6 +2,7 @@ import stringWidth from 'fast-string-width'
 import { CommanderError } from 'commander'
 import { DEFAULT_TEXT_WIDTH, wrapText } from '../text/lines.js'
 import { EXIT_CODES, HotpathError } from '../failures.js'
+import { writeAsciiIfNeeded } from './ascii.js'
 import { findTerminalOptions, printNotice } from './terminal.js'
 
 /** @import { Command } from 'commander' */
@@ -27,6 +28,9 @@ export function stopOnFirstSignal (stop) {
     })
   }
 }
+
+/** Option of every command, for a terminal that draws no other signs. */
+const ASCII_OPTION = '--ascii'
 
 /** Smallest width, in columns, of a description beside an option's name. A narrower description goes below the name. */
 const LEAST_COLUMNS = 24
@@ -75,6 +79,10 @@ export async function runCommandLine (product, makeProgram, argv = process.argv)
     printNotice(isExpected ? error.text : `This is a bug in ${product}, not a mistake of yours. Please report it with these lines:\n${error.stack ?? error}`)
     return isExpected ? error.exitCode : EXIT_CODES.bug
   }
+  const isAsciiWanted = argv.includes(ASCII_OPTION)
+  // the commands that this one starts write to the same terminal
+  if (isAsciiWanted) process.env.HOTPATH_ASCII = '1'
+  for (const stream of [process.stdout, process.stderr]) writeAsciiIfNeeded(stream, { isWanted: isAsciiWanted })
   reportWriteErrors()
   // without a handler, Node would exit with 1, which means "broken"
   process.on('uncaughtException', (error) => process.exit(reportError(error)))
@@ -86,9 +94,12 @@ export async function runCommandLine (product, makeProgram, argv = process.argv)
   }
   try {
     const program = await makeProgram()
-    listCommands(program).forEach(configureOutput)
+    for (const command of listCommands(program)) {
+      configureOutput(command)
+      if (command.commands.length === 0) command.option(ASCII_OPTION, 'draw with ASCII characters only, as with HOTPATH_ASCII=1')
+    }
     process.exitCode = 0
-    await program.parseAsync(argv)
+    await program.parseAsync(argv.filter((word) => word !== ASCII_OPTION))
   } catch (error) {
     process.exitCode = reportError(error)
   }

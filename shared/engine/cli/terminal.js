@@ -7,13 +7,13 @@ import { findReportWidth } from '../text/lines.js'
 import { EXIT_CODES } from '../failures.js'
 
 /**
- * Finds an output stream's width, and whether the stream shows colours. Only terminals show colours, and only without NO_COLOR.
+ * Finds an output stream's width, and whether the stream shows colours. Only terminals show colours, without NO_COLOR and TERM=dumb.
  *
  * @param {{ isTTY?: boolean, columns?: number }} [stream]
  * @param {NodeJS.ProcessEnv} [env]
  */
 export function findTerminalOptions (stream = process.stdout, env = process.env) {
-  return { color: Boolean(stream.isTTY && !env.NO_COLOR), width: findReportWidth(stream) }
+  return { color: Boolean(stream.isTTY && !env.NO_COLOR && env.TERM !== 'dumb'), width: findReportWidth(stream) }
 }
 
 /**

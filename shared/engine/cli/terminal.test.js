@@ -5,6 +5,7 @@ import { findTerminalOptions, formatExamples, makeCommand } from './terminal.js'
 t.test('colour only on a terminal, and never with NO_COLOR', async (t) => {
   t.equal(findTerminalOptions({ isTTY: true }, {}).color, true)
   t.equal(findTerminalOptions({ isTTY: true }, { NO_COLOR: '1' }).color, false)
+  t.equal(findTerminalOptions({ isTTY: true }, { TERM: 'dumb' }).color, false)
   t.equal(findTerminalOptions({}, {}).color, false)
   t.equal(findTerminalOptions({}, { FORCE_COLOR: '1' }).color, false)
 })
