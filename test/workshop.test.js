@@ -105,9 +105,10 @@ t.test('a browser is found on the PATH, and CHROME_PATH comes first', { skip: pr
 })
 
 t.test('the container has a Node that the project runs on, and installs what is locked', async (t) => {
-  const { image, postCreateCommand } = JSON.parse(readFileSync(join(ROOT, '.devcontainer/devcontainer.json'), 'utf8'))
+  const { image, postCreateCommand, postAttachCommand } = JSON.parse(readFileSync(join(ROOT, '.devcontainer/devcontainer.json'), 'utf8'))
   const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   const [, major] = image.match(/:(\d+)-/)
   t.ok(semver.satisfies(`${major}.0.0`, engines.node))
   t.match(postCreateCommand, /install --frozen-lockfile/)
+  t.equal(postAttachCommand, 'node . lab', 'and opens the next lab')
 })
