@@ -25,6 +25,7 @@ export default defineLab({
       edgeCases: {
         'an empty object': { body: '{}' },
         'an empty list': { body: '[]' },
+        'blanks between the words': { body: '{ "hello": "world" }' },
         'several bytes a character': { body: '{"hello":"wörld 🌍"}' },
         'a large body': { body: JSON.stringify({ hello: 'world '.repeat(8000) }) },
       },

@@ -26,6 +26,7 @@ export default defineLab({
     thousand: { label: 'requests for a thousand calls', method: 'POST', path: '/update/1000', connections: 1, requests: 1 },
     ping: { label: 'pings during a thousand calls', method: 'GET', path: '/ping', connections: 20, everyMs: 1, requests: 100, background: 'thousand' },
   },
+  counters: { callsOfOthers: { counts: 'downstream:requests', slow: 4, 'promise-all': 4, fast: 4 } },
   steps: {
     'promise-all': 'start all four calls at once',
     fast: 'start a thousand calls a few at a time',

@@ -177,7 +177,8 @@ function listChecks (lab, subject, options) {
     when: 'first pair',
     async ask (context) {
       const startFresh = (/** @type {string} */ variant) => context.machine.open([variant])
-      return { counters: await countServerCalls(makeTrial(context), context.pair.processes, startFresh) }
+      const answered = [...context.pair.processes.values()].reduce((sum, { operations }) => sum + operations, 0)
+      return { answered, counters: await countServerCalls(makeTrial(context), context.pair.processes, startFresh) }
     },
     judge: (found) => refuseCount(/** @type {any} */ (found)),
   }, {

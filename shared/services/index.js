@@ -1,11 +1,19 @@
 import { join } from 'node:path'
 import { startServiceProcess } from './service-process.js'
 
-/** @import { Service } from '@hotpath-labs/lab/measure/services.js' */
+/** @import { Counted, Service } from '@hotpath-labs/lab/measure/services.js' */
 
 // short names, which make a lab.js easy to read: `services: [mongo({ … })]`
 export { createFilesService as files } from './files.js'
 export { createMongoService as mongo } from './mongo/service.js'
+
+/** Counters of a lab with another server. @type {Record<string, Counted>} */
+const COUNTERS = {
+  'downstream:requests': {
+    module: new URL('./downstream-requests.mjs', import.meta.url).href,
+    says: (times, operation) => `calls the other server ${times === '1' ? 'once' : `${times} times`} per ${operation}`,
+  },
+}
 
 /**
  * Creates a service for a lab: another server, which the variants call. The environment variable DOWNSTREAM_URL has its address.
@@ -15,6 +23,7 @@ export { createMongoService as mongo } from './mongo/service.js'
  */
 export function downstream (file) {
   return {
+    counters: COUNTERS,
     programs: [file],
     async start (running, { lab, random }) {
       // server.mjs (in shared/engine/worker), which loads server variants, also loads this file: it exports the same kind of function

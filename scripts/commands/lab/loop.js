@@ -34,9 +34,8 @@ export async function runLoop () {
   const view = new WatchView({ isLoop: true })
   /** @type {WorkshopSession} */
   const session = new WorkshopSession(makeEffects(steps, view, () => session.settled()))
-  const onSettled = () => session.settled()
-  reportFileErrors(view, session.begin(), onSettled)
-  process.exitCode = await waitForQuit(view, (key) => key === 'resumed' ? onSettled() : reportFileErrors(view, session.press(key), onSettled))
+  reportFileErrors(view, session.begin())
+  process.exitCode = await waitForQuit(view, (key) => key === 'resumed' ? session.settled() : reportFileErrors(view, session.press(key)))
   await session.end()
   view.write(`Your files stay in ${formatPath(ATTENDEE_FOLDER)}.\n\n${formatNextCommands([[makeCommand('lab'), 'go on where you are'], [makeCommand('progress'), 'what you have passed']])}`)
 }
@@ -61,12 +60,11 @@ function makeEffects (steps, view, onSettled) {
         return opened
       } catch (error) {
         if (!(error instanceof HotpathError)) throw error
-        return `${name} cannot be opened. ${error.text}`
+        view.say(`${name} cannot be opened. ${error.text}`)
       }
     },
-    showLabs: () => view.write(`${formatLabs(steps)}\n\n${wrapText('Type the number of a lab, then Enter. Esc goes back, q leaves.', '', findTerminalOptions().width)}`),
+    showLabs: () => view.write(`\n${formatLabs(steps)}\n\n${wrapText('Type the number of a lab, then Enter. Esc goes back, q leaves.', '', findTerminalOptions().width)}`),
     askLab: (typed) => view.ask('lab: ', typed),
-    refuse: (reason) => view.say(reason),
     tell: (message) => view.say({ 'all passed': 'There is no other lab that you have not passed.', 'no such lab': 'There is no lab with this number.' }[message]),
   }
 }

@@ -61,7 +61,7 @@ export async function openLab (name, lab, view, options) {
   try {
     const ready = examiner.start()
     // waits for the checker, because an attendee may save the file before the checker is ready
-    const onSave = () => ready.then(() => reportFileErrors(view, session.saved(), options.onSettled), () => {})
+    const onSave = () => ready.then(() => reportFileErrors(view, session.saved()), () => {})
     const [watcher] = await Promise.all([watchFolder(folder, onSave), ready])
     const close = async () => {
       await session.end()
@@ -82,13 +82,11 @@ export async function openLab (name, lab, view, options) {
  *
  * @param {WatchView} view
  * @param {Promise<unknown>} doing
- * @param {() => void} onSettled called after an error
  */
-export function reportFileErrors (view, doing, onSettled) {
+export function reportFileErrors (view, doing) {
   return doing.catch((error) => {
     if (!(error instanceof HotpathError) && !error.syscall) throw error
     view.say(error.message)
-    onSettled()
   })
 }
 

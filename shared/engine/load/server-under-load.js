@@ -48,7 +48,7 @@ const WAITING = { wallMs: 250, idle: 0.7, askedBusily: 0.6, mostWallMs: 5000 }
 /** Constants that influence measurements under load. Changing a value invalidates recorded verdicts: CONTRIBUTING.md, "Checks". */
 export const LOAD_MEASURING_CONSTANTS = { LEAD_IN, FIRST_STRETCH, STRETCH_GROWS, STRETCH_MS, STEADY, STEADY_TICKS, WAITING }
 
-/** @typedef {Pick<ServerSubject, 'findRequest' | 'bodies' | 'others' | 'drawn'>} Loading */
+/** @typedef {Pick<ServerSubject, 'findRequest' | 'bodies' | 'others' | 'drawn' | 'unique'>} Loading */
 
 /** A program's server, together with the load generator of one workload. */
 export class ServerUnderLoad {
@@ -156,7 +156,9 @@ export class ServerUnderLoad {
   /** @param {Loading} subject @param {string | null} workload */
   #createLoad (subject, workload) {
     const request = subject.findRequest(workload)
-    const findFault = createCheck(request, () => subject.bodies.get(workload))
+    const seen = subject.unique.get(this.measured) ?? new Set()
+    subject.unique.set(this.measured, seen)
+    const findFault = createCheck(request, () => subject.bodies.get(workload), seen)
     const { variant } = this.measured
     const findOthers = () => this.asksOthers ? subject.others.get(workload) : undefined
     const draw = () => request.draw ? subject.drawn.draw(request, this.measured) : drawOther(variant, findOthers())
@@ -171,13 +173,13 @@ const ANSWERS_JUDGED_TOGETHER = 200
 /**
  * @param {Request} request
  * @param {() => string | undefined} findRight
+ * @param {Set<string>} seen unique answers so far
  * @returns {(body: string) => string | undefined} says what is wrong with an answer
  */
-function createCheck ({ answers, findFault }, findRight) {
+function createCheck ({ answers, findFault }, findRight, seen) {
   if (answers === 'any') return () => undefined
   const quote = (/** @type {string} */ body) => `under load: ${JSON.stringify(body.slice(0, 120))}`
   if (answers === 'alike') return (body) => body === findRight() ? undefined : `gave a wrong answer ${quote(body)}`
-  const seen = new Set()
   /** @type {string[]} */
   let bodies = []
   return (body) => {

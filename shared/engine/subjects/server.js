@@ -87,6 +87,9 @@ export class ServerSubject {
   /** the right response body, by workload; null: the usual one @type {Map<string | null, string>} */
   bodies = new Map()
 
+  /** unique answers that a process has given @type {WeakMap<MeasuredProcess, Set<string>>} */
+  unique = new WeakMap()
+
   /** what a drawn share of a load asks in the place of its own request, by workload @type {Map<string | null, Others>} */
   others = new Map()
 

@@ -11,6 +11,7 @@ import { compareResponses, describeDifferentResponses } from './responses.js'
 
 /**
  * @import { Pair } from '@hotpath-labs/engine/measure.js'
+ * @import { MeasuredProcess } from '@hotpath-labs/engine/process/measured-process.js'
  * @import { Processes } from '@hotpath-labs/engine/session.js'
  * @import { ServerSubject } from '@hotpath-labs/engine/subjects/server.js'
  * @import { LabRequest, ServerManifest } from '../manifest.js'
@@ -73,13 +74,15 @@ export async function compareServerAnswers (trial, processes, { areAnswersChecke
       return { variant, ...answer, ...!(variant in variants) && { type: null } }
     }))
     checked += answers.length
+    const comparable = request.answers === 'unique' ? answers.map((answer) => ({ ...answer, body: '' })) : answers
+    const { expected, other } = compareResponses(comparable, reference, request.contentTypes)
+    if (other) return { verdict: 'different', checked, difference: `${formatRequest(request)}: ${describeDifferentResponses(expected, other)}` }
     if (request.answers === 'unique') {
+      for (const { variant, body } of answers) subject.unique.set(/** @type {MeasuredProcess} */ (processes.get(variant)), new Set([body]))
       for (const [variant] of asked) await sendUnderLoad(subject, processes, workload ? `${variant}@${workload}` : variant, UNIQUE_ANSWERS)
       checked += UNIQUE_ANSWERS * asked.length
       continue
     }
-    const { expected, other } = compareResponses(answers, reference, request.contentTypes)
-    if (other) return { verdict: 'different', checked, difference: `${formatRequest(request)}: ${describeDifferentResponses(expected, other)}` }
     const { others, ...drawn } = await compareAnswersToOtherRequests(trial, request, processes)
     checked += drawn.checked
     if (drawn.difference) return { ...drawn, checked }

@@ -98,7 +98,9 @@ export async function measureLab (whole, options, machine) {
 }
 
 /** @param {Result} result so far @param {CheckEvent} event @returns {Partial<Result>} */
-function mergeFindings ({ oracle }, { found: { staleness, ...found } }) {
+function mergeFindings ({ oracle }, { found: { staleness, answered = 0, ...found } }) {
+  // answers under load are compared too, so that the number is that of `watch`
+  if (answered && oracle) return { ...found, oracle: { ...oracle, checked: oracle.checked + answered } }
   if (!staleness?.checked || !oracle) return found
   const { checked, difference } = staleness
   return { oracle: { verdict: difference ? 'different' : oracle.verdict, checked: oracle.checked + checked, difference } }

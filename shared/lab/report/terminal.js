@@ -76,7 +76,7 @@ function explainResult (result, manifest, paint, width) {
   const noise = describeNoise(claims)
   const items = [
     `Question: ${manifest.question}`,
-    oracle ? `Answers: ${oracle.checked} were compared before anything was timed, and the timed answers were checked too. A wrong answer is not fast.` : '',
+    oracle ? `Answers: ${oracle.checked} were compared, before anything was timed and in the first pair. A wrong answer is not fast.` : '',
     counters.length ? `Counts: the number of counted events per ${operation} is the same on every machine. Counts show whether a program is fast for the reason that the lab teaches.` : '',
     claims.length ? 'Pairs: a pair is one fresh process of each program. The two processes run short blocks of equal work in turn on one processor, so noise slows both. The ratio is the mean of all pairs.' : '',
     claims.length ? `Error rates: a false claim gets the verdict holds in at most 1 run of 1,000, and a true claim gets broken in at most 1 run of 10,000. In at least 93 of 100 runs, the interval contains the true ratio of processes that have run this long.${noise ? ` In this run ${noise}. Noise makes a run longer, not its verdict wrong.` : ''}` : '',

@@ -14,7 +14,7 @@ import { makeLabForAnswerCheck } from './plan.js'
 
 /**
  * @import { Lab } from '@hotpath-labs/lab/load.js'
- * @import { AgeLimits } from '@hotpath-labs/lab/manifest.js'
+ * @import { AgeLimits, ServerManifest } from '@hotpath-labs/lab/manifest.js'
  * @import { Counter, Oracle, Result } from '@hotpath-labs/lab/report/result-schema.js'
  * @import { ServerSubject } from '@hotpath-labs/engine/subjects/server.js'
  * @import { Services } from '@hotpath-labs/lab/measure/services.js'
@@ -36,11 +36,14 @@ const FLAGS = ['--max-old-space-size=1024']
 /** Time in ms after a check during which a failure of the attendee's file is still reported. */
 const LATE_FAILURE_MS = 15_000
 
-/** Requests of the first series that a check sends to a server; each series doubles. */
+/** Number of requests in the first series that a check sends to a server; each series doubles. */
 const FIRST_REQUESTS = 20
 
-/** Time in ms after which a check starts no further series: as long as a measurement warms an attempt up. */
-const LOAD_MS = 2000
+/** Least number of requests of a check, where a measurement's blocks are small. */
+const LEAST_REQUESTS = 100
+
+/** A check starts no further series after so much CPU time, as a measurement's warm-up, or after so long if the server mostly waits. */
+const LOAD = { cpuMs: 2000, waitingMs: 1500, idle: 0.7 }
 
 /**
  * @typedef {Result['failure']} Failure
@@ -193,18 +196,13 @@ export class AnswerChecker {
    * @returns {Promise<number>} requests
    */
   async #sendAsMeasured (subject, processes) {
-    const load = subject.putUnderLoad(processes, 'mine')
-    const start = performance.now()
-    const most = subject.countRequestsOfPair('mine')
-    try {
-      for (let series = FIRST_REQUESTS; load.sent < most && performance.now() - start < LOAD_MS; series *= 2) {
-        await load.send(Math.min(series, most - load.sent), { paced: false })
-      }
-      await subject.drawn.check(processes)
-      return load.sent
-    } finally {
-      load.close()
+    const { workloads } = /** @type {ServerManifest} */ (this.lab.manifest)
+    let sent = await sendUntilBusy(subject, processes, null, Math.max(LEAST_REQUESTS, subject.countRequestsOfPair('mine')))
+    for (const [workload, { requests = LEAST_REQUESTS }] of Object.entries(workloads)) {
+      sent += await sendUntilBusy(subject, processes, workload, requests)
     }
+    await subject.drawn.check(processes)
+    return sent
   }
 
   /** Starts the processes that the next check needs. */
@@ -243,4 +241,32 @@ export class AnswerChecker {
 /** @param {Lab} lab @returns {Trial} with new random inputs each time */
 function makeTrial (lab) {
   return { lab, reference: 'slow', subject: makeSubject(lab), session: new Session({ seed: drawSeed() }) }
+}
+
+/**
+ * Sends requests of one workload, with its background, until the server has got them or has worked for long.
+ *
+ * @param {ServerSubject} subject
+ * @param {Map<string, MeasuredProcess>} processes
+ * @param {string | null} workload
+ * @param {number} most
+ * @returns {Promise<number>} requests
+ */
+async function sendUntilBusy (subject, processes, workload, most) {
+  const load = subject.putUnderLoad(processes, workload ? `mine@${workload}` : 'mine')
+  const { measured } = load
+  const start = performance.now()
+  const before = await measured.ask('cpu')
+  try {
+    for (let series = FIRST_REQUESTS; load.sent < most; series *= 2) {
+      await load.send(Math.min(series, most - load.sent), { paced: false })
+      const { us, idleMs } = await measured.ask('cpu')
+      const wallMs = performance.now() - start
+      const waits = wallMs > LOAD.waitingMs && idleMs - before.idleMs > wallMs * LOAD.idle
+      if (us - before.us > 1000 * LOAD.cpuMs || waits) break
+    }
+    return load.sent
+  } finally {
+    load.close()
+  }
 }

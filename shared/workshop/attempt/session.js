@@ -129,11 +129,10 @@ export class WatchSession {
  * @typedef {object} WorkshopEffects
  * @property {() => string[]} listLabs in the workshop's order
  * @property {(current?: string) => string | undefined} findNext the next lab to do; undefined once all others are passed
- * @property {(lab: string) => Promise<OpenLab | string>} open resolves with the reason if it fails
+ * @property {(lab: string) => Promise<OpenLab | undefined>} open undefined if it fails, for a printed reason
  * @property {() => void} showLabs prints the numbered list of the labs
  * @property {(typed: string) => void} askLab shows the digits typed so far of a lab's number
  * @property {(says: 'all passed' | 'no such lab') => void} tell prints one line
- * @property {(reason: string) => void} refuse prints why a lab was not opened
  */
 
 /** @typedef {{ session: WatchSession, showKeys: () => void, close: () => Promise<unknown> }} OpenLab `close` ends the session, too */
@@ -201,26 +200,22 @@ export class WorkshopSession {
       return this.#list()
     }
     this.#isMoving = true
-    /** @type {OpenLab | string} */
-    let lab
     try {
       await this.#close()
-      lab = await this.effects.open(name)
-      if (typeof lab !== 'string') this.#lab = { name, ...lab }
+      const lab = await this.effects.open(name)
+      if (lab) this.#lab = { name, ...lab }
     } finally {
       this.#isMoving = false
     }
     if (this.#hasEnded) return this.#close()
-    if (typeof lab === 'string') return this.#list(lab)
+    if (!this.#lab) return this.#list()
     // the first look at the file, as after a save, also shows the keys
-    await lab.session.saved()
+    await this.#lab.session.saved()
   }
 
-  /** @param {string} [reason] why no lab is open, below the list, because the list fills a small terminal */
-  #list (reason) {
+  #list () {
     this.#typed = ''
     this.effects.showLabs()
-    if (reason) this.effects.refuse(reason)
     this.effects.askLab('')
   }
 

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +7,7 @@ import { listFilesInFolder } from '@hotpath-labs/lab/sources.js'
 import { describeMutant, makeMutants, runWithMutant } from '../new-lab/mutants.js'
 import { AnswerChecker } from './answer-checker.js'
 import { copyProgramFiles } from './starting-copy.js'
+import { makeWrongServers } from './wrong-servers.js'
 
 /** @import { Lab } from '@hotpath-labs/lab/load.js' */
 
@@ -27,38 +28,40 @@ const WRITTEN_PROGRAMS_FOLDER = fileURLToPath(new URL('fixtures/wrong-programs',
  * @returns {AsyncGenerator<Tried>}
  */
 export async function * tryWrongPrograms (lab, { most, random }) {
-  for (const file of listWrittenPrograms(lab.name)) {
-    yield { change: basename(file, extname(file)), shown: await runWrittenProgram(lab, file, (copy) => findFault(lab, copy)) }
+  const draw = (/** @type {any[]} */ list) =>
+    list.map((one) => ({ one, place: random() })).sort((a, b) => a.place - b.place).slice(0, most).map(({ one }) => one)
+  for (const { name, text } of [...listWrittenPrograms(lab.name), ...draw(makeWrongServers(lab))]) {
+    yield { change: name, shown: await runProgram(lab, text, (file) => findFault(lab, file)) }
   }
-  const drawn = makeMutants(lab).map((mutant) => ({ mutant, place: random() })).sort((a, b) => a.place - b.place).slice(0, most)
-  for (const { mutant } of drawn) {
+  for (const mutant of draw(makeMutants(lab))) {
     yield { change: describeMutant(mutant), shown: await runWithMutant(lab, mutant, (file) => findFault(lab, file)) }
   }
 }
 
-/** @param {string} name of a lab @returns {string[]} absolute paths */
-export function listWrittenPrograms (name) {
-  const folder = join(WRITTEN_PROGRAMS_FOLDER, name)
-  return existsSync(folder) ? readdirSync(folder).sort().map((file) => join(folder, file)) : []
+/** @param {string} lab its name @returns {{ name: string, text: string }[]} */
+export function listWrittenPrograms (lab) {
+  const folder = join(WRITTEN_PROGRAMS_FOLDER, lab)
+  if (!existsSync(folder)) return []
+  return readdirSync(folder).sort().map((file) => ({ name: basename(file, extname(file)), text: readFileSync(join(folder, file), 'utf8') }))
 }
 
 /**
- * Copies a program into a new folder, beside the files and packages of its lab.
+ * Writes a program into a new folder, beside the files and packages of its lab.
  *
  * @template T
  * @param {Lab} lab
- * @param {string} file
- * @param {(copy: string) => Promise<T>} use the folder is removed after it
+ * @param {string} text
+ * @param {(file: string) => Promise<T>} use the folder is removed after it
  * @returns {Promise<T>}
  */
-export async function runWrittenProgram ({ folder }, file, use) {
+export async function runProgram ({ folder, files: { fast } }, text, use) {
   const away = mkdtempSync(join(tmpdir(), 'hotpath-wrong-'))
   try {
     const files = listFilesInFolder(folder).filter((path) => !/lab\.(?:test\.)?js$|bench\.js$|records|\.(?:md|svg)$/.test(path))
     copyProgramFiles(folder, files.map((from) => ({ from, to: join(away, from.slice(folder.length + 1)) })), away)
-    const copy = join(away, `mine${extname(file)}`)
-    cpSync(file, copy)
-    return await use(copy)
+    const file = join(away, `mine${extname(fast)}`)
+    writeFileSync(file, text)
+    return await use(file)
   } finally {
     rmSync(away, { recursive: true, force: true })
   }
