@@ -7,8 +7,8 @@ import { makeAATestLab, exchangeVariantsOfClaim, replaceFastFile } from '@hotpat
 import { lockMachine } from '@hotpath-labs/engine/process/lock.js'
 import { measureLab } from '@hotpath-labs/lab/measure/run.js'
 import { makeUnmeasuredResult } from '@hotpath-labs/lab/report/result.js'
-import { combineAttemptResults } from '@hotpath-labs/workshop/attempt/plan.js'
-import { findReachedStep } from '@hotpath-labs/workshop/attempt/reached-step.js'
+import { ATTEMPT_VARIANT_NAME, combineAttemptResults } from '@hotpath-labs/workshop/attempt/plan.js'
+import { findReachedStep, findSameVariant } from '@hotpath-labs/workshop/attempt/reached-step.js'
 import { drawSeed } from '@hotpath-labs/engine/stats/random.js'
 import { formatSeconds } from '@hotpath-labs/engine/text/numbers.js'
 import { makeCommand, printNotice } from '@hotpath-labs/engine/cli/terminal.js'
@@ -110,7 +110,8 @@ export async function measureWhenMachineIsFree (lab, mode, options, progress) {
     progress.stop()
     return makeResultWithoutNode(lab, mode, options)
   }
-  const release = await lockMachine(lab.name, (other) => progress.waiting(other))
+  // what stands in for this computer disturbs nobody
+  const release = options.machine ? () => {} : await lockMachine(lab.name, (other) => progress.waiting(other))
   try {
     const result = await measureLab(lab, {
       seed: options.seed ?? drawSeed(),
@@ -125,7 +126,7 @@ export async function measureWhenMachineIsFree (lab, mode, options, progress) {
       isEnough: options.isEnough,
       mostPairs: mode === 'control' ? CONTROL_PAIRS : undefined,
       onEvent: (event) => progress.measuring(lab.name, event),
-    })
+    }, options.machine)
     return mode === 'measured' ? addSteadyRatios(lab, result) : result
   } finally {
     progress.stop()
@@ -147,7 +148,8 @@ export async function measureAttempt (lab, stages, options, observe) {
   const seed = options.seed ?? drawSeed()
   /** @type {Result[]} */
   const results = []
-  const isOpen = (/** @type {JudgedRatio[]} */ claims) =>
+  const own = findSameVariant(lab, stages[0].files[ATTEMPT_VARIANT_NAME])
+  const isOpen = (/** @type {JudgedRatio[]} */ claims) => own === undefined &&
     Boolean(findReachedStep({ claims: [...results.flatMap((result) => result.claims), ...claims], counters: [] }, lab.manifest)?.isUnclear)
   for (const stage of stages) {
     const spent = results.reduce((sum, { seconds }) => sum + seconds, 0)
@@ -156,7 +158,7 @@ export async function measureAttempt (lab, stages, options, observe) {
     if (results[results.length - 1].verdict !== 'holds') break
   }
   const result = combineAttemptResults(results)
-  const step = findReachedStep(result, lab.manifest)
+  const step = findReachedStep(result, lab.manifest, own)
   return step ? { ...result, step } : result
 }
 

@@ -8,7 +8,7 @@ import { median, standardDeviation } from './stats/sample.js'
 /**
  * @import { FiguresBySide } from './figures.js'
  * @import { Placement } from './stats/prior.js'
- * @import { Target } from './stats/rule.js'
+ * @import { Target, Verdict } from './stats/rule.js'
  */
 
 /**
@@ -37,6 +37,9 @@ export class Evidence {
   /** @type {Placement} */
   placement = 'together'
 
+  /** of the rule: the first decision stands, and further pairs only narrow the interval @type {Verdict} */
+  verdict = 'undecided'
+
   /** pair by pair @type {Record<'slower' | 'faster', Age[]>} */
   ages = { slower: [], faster: [] }
 
@@ -60,6 +63,7 @@ export class Evidence {
     this.values.push(value)
     this.spreads.push(spread)
     if (placement !== 'together') this.placement = placement
+    if (this.isOpen) this.verdict = this.#judge().verdict
     for (const side of /** @type {const} */ (['slower', 'faster'])) {
       const { cpuSeconds, operations } = /** @type {Record<string, number[]>} */ (figures.get(this.question[side]))
       this.ages[side].push({ cpuSeconds: median(cpuSeconds), operations: median(operations) })
@@ -72,7 +76,7 @@ export class Evidence {
   }
 
   get isOpen () {
-    return this.values.length === 0 || this.#judge().verdict === 'undecided'
+    return this.verdict === 'undecided'
   }
 
   /** True if the ratio so far is at least the minimum, although it may not prove it. */
@@ -84,7 +88,8 @@ export class Evidence {
   /** What is known so far, as plain data. */
   get summary () {
     const { id, target, errors, required = true } = this.question
-    const { verdict, ratio, interval, confidence } = this.#judge()
+    const { verdict } = this
+    const { ratio, interval, confidence } = this.#judge()
     const rates = errors === 'attempt' ? ATTEMPT_ERROR_RATES : CLAIM_ERROR_RATES
     return {
       id,

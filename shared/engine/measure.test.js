@@ -140,3 +140,15 @@ t.test('evidence has the geometric mean of its pairs and the median age of its p
   const age = { slower: { cpuSeconds: 0.5, operations: 20 }, faster: { cpuSeconds: 0.1, operations: 70 } }
   t.match(evidence.summary, { ratio: 4, pairs: 2, age })
 })
+
+t.test('the first decision stands, and further pairs only narrow the interval', async (t) => {
+  const evidence = new Evidence(FASTER)
+  const figures = (/** @type {number} */ slow) => new Map(Object.entries({ slow, fast: 1 })
+    .map(([side, cost]) => [side, { cpu: [cost], cpuSeconds: [1], operations: [1] }]))
+  for (let pair = 0; pair < 3; pair++) evidence.add(figures(3))
+  const { verdict, interval } = evidence.summary
+  t.equal(verdict, 'holds')
+  for (let pair = 0; pair < 4; pair++) evidence.add(figures(3))
+  t.equal(evidence.summary.verdict, 'holds')
+  t.ok(evidence.summary.interval[0] > interval[0])
+})

@@ -54,7 +54,8 @@ export function planClaims (lab, subject, options) {
     isAsked ({ question: { id, required }, isOpen }, { pairs, isPlaceOpen }) {
       // one pair with `limit` is enough, because no verdict depends on it
       if (id === LIMIT_QUESTION_ID) return pairs === 0
-      return pairs < leastPairs || (required ? isOpen : isPlaceOpen || pairs < INFORMATIONAL_PAIRS)
+      // the place of an attempt also depends on claims that are decided
+      return pairs < leastPairs || isPlaceOpen || (required ? isOpen : pairs < INFORMATIONAL_PAIRS)
     },
     findPlacement: (question, session) => isOnOneCpu(question, subject, session) ? 'together' : 'apart',
     warmUpMs,

@@ -68,6 +68,16 @@ export function hashVariantSources ({ files, manifest }) {
   }))
 }
 
+/**
+ * @param {string} file absolute
+ * @param {string} other absolute
+ * @returns {boolean} true if both, with the files that they load beside them, are the same code, whatever their names and comments are
+ */
+export function isSameProgram (file, other) {
+  const [one, two] = [file, other].map((program) => listLoaded(program).map(readContent).sort())
+  return one.length > 0 && one.length === two.length && one.every((content, index) => content === two[index])
+}
+
 /** @param {string} file @returns {string} the part of its text that can change a measurement */
 function readContent (file) {
   try {

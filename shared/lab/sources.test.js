@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { SOURCE_HASH_PATTERN, hashVariantSources } from './sources.js'
+import { SOURCE_HASH_PATTERN, hashVariantSources, isSameProgram } from './sources.js'
 
 t.test('a hash changes with the variant\'s program, and with nothing else', async (t) => {
   const folder = t.testdir({
@@ -36,4 +36,16 @@ t.test('a hash changes with the variant\'s program, and with nothing else', asyn
   mkdirSync(join(folder, 'data', 'curves'), { recursive: true })
   writeFileSync(join(folder, 'data', 'curves', 'node20.json'), '{}')
   t.same(hashVariantSources(lab), before, 'a record is no source')
+})
+
+t.test('a copy in another folder, with another name and other comments, is the same program', async (t) => {
+  const folder = t.testdir({
+    lab: { 'step.js': "import './app.js'", 'app.js': 'export default 1', 'fast.js': "import './other.js'", 'other.js': 'export default 2' },
+    my: { 'mine.js': "import './app.js' // as step", 'app.js': 'export default 1' },
+  })
+  const mine = join(folder, 'my', 'mine.js')
+  t.ok(isSameProgram(mine, join(folder, 'lab', 'step.js')))
+  t.notOk(isSameProgram(mine, join(folder, 'lab', 'fast.js')))
+  writeFileSync(join(folder, 'my', 'app.js'), 'export default 3')
+  t.notOk(isSameProgram(mine, join(folder, 'lab', 'step.js')), 'what it loads counts')
 })

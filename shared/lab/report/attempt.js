@@ -12,6 +12,9 @@ import { isCostLimitClaim } from './statement.js'
  * @import { Result } from './result-schema.js'
  */
 
+/** Speed of a file, as a share of the lower bound's, from which it has beaten the bound. Equal programs differ by less. */
+const BEATEN = 1.15
+
 /**
  * Writes which step of the exercise an attendee's file has reached, and how to reach the next step.
  *
@@ -49,10 +52,11 @@ export function formatAttemptProgress ({ claims, limit, step }, manifest, { colo
   const unbroken = (/** @type {string} */ figure, /** @type {string} */ of) => `${paint.bold(figure)} ${of}`.replaceAll(' ', NO_BREAK_SPACE)
   const { isMemory } = findMetricWords(slow.metric)
   const parts = [unbroken(`${roundRatio(slow.ratio, slow.interval)}×`, `${isMemory ? 'as frugal' : 'as fast'} as ${manifest.variants.slow}`)]
-  const share = isMemory ? 'as frugal as' : 'of the speed of'
-  if (fast) parts.push(unbroken(formatPercent(fast.ratio), `${share} ${manifest.variants.fast} (${manifest.lesson ? 'the last step' : 'the solution'})`))
+  const compared = isMemory ? 'as frugal as' : 'of the speed of'
+  if (fast) parts.push(unbroken(formatPercent(fast.ratio), `${compared} ${manifest.variants.fast} (${manifest.lesson ? 'the last step' : 'the solution'})`))
   // `limit.fraction`: speed of `fast` ÷ speed of the lower bound; `fast.ratio`: speed of the file ÷ speed of `fast`
-  if (fast && limit && manifest.limit) parts.push(unbroken(formatPercent(limit.fraction * fast.ratio), `of the speed of ${manifest.limit}`))
+  const share = fast && limit ? limit.fraction * fast.ratio : 0
+  if (share && manifest.limit) parts.push(`${unbroken(formatPercent(share), `of the speed of ${manifest.limit}`)}${share > BEATEN ? ', so that is no lower bound for it' : ''}`)
   return [wrapWithHangingIndent(`Your file: ${parts.join(' · ')}`, width), ...place].join('\n')
 }
 

@@ -140,6 +140,7 @@ t.test('an attempt: how many times as fast, and which share of the solution', as
     formatAttemptProgress({ ...result, claims: [overSlow, overFast], limit: null, ...parts }, manifest, { color: false, width })
   t.equal(said({}), 'Your file: 4.1× as fast as express · 70 % of the speed of fastify (the solution)')
   t.equal(said({ limit: { variant: 'limit', fraction: 0.74 } }), 'Your file: 4.1× as fast as express · 70 % of the speed of fastify (the solution) · 52 % of the speed of bare node:http')
+  t.match(said({ claims: [overSlow, { ...overFast, ratio: 2.2 }], limit: { variant: 'limit', fraction: 1 } }), '220 % of the speed of bare node:http, so that is no lower bound for it')
   t.equal(said({ claims: [{ ...overSlow, metric: 'heap' }] }), 'Your file: 4.1× as frugal as express')
   t.equal(said({ claims: [{ ...overSlow, interval: [0, Infinity] }] }), 'Your file: 4× as fast as express', 'one pair has no interval')
   t.equal(said({ claims: [] }), undefined)

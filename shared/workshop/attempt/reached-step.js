@@ -1,6 +1,7 @@
 import { findExpectedCallCount, listExerciseSteps } from '@hotpath-labs/lab/exercise.js'
 import { formatCounters } from '@hotpath-labs/lab/report/counted.js'
 import { findClaimSides } from '@hotpath-labs/lab/sides.js'
+import { isSameProgram } from '@hotpath-labs/lab/sources.js'
 import { parseSide } from '@hotpath-labs/engine/figures.js'
 import { isBoundedInterval } from '@hotpath-labs/engine/text/ratio.js'
 import { ATTEMPT_VARIANT_NAME, makeLabVersionsForAttempt } from './plan.js'
@@ -44,6 +45,19 @@ export function listAttemptRules (lab, subject = 'your program') {
   return [...listAgeRules(lab), ...formatCounters(counters, manifest, { isRule: true })]
 }
 
+/**
+ * Finds the lab's own program that an attendee's file is, because then its step is known, and need not be measured.
+ *
+ * @param {import('@hotpath-labs/lab/load.js').Lab} lab
+ * @param {string} file absolute
+ * @returns {string | undefined} the variant
+ */
+export function findSameVariant ({ files, manifest }, file) {
+  // an attempt runs without the flags of a variant
+  const steps = listExerciseSteps(manifest).map(({ variant }) => variant).filter((variant) => !manifest.flags[variant])
+  return steps.findLast((variant) => isSameProgram(file, files[variant]))
+}
+
 /** @typedef {NonNullable<Result['step']>} Place of an attempt among the lab's steps */
 /** @typedef {'reached' | 'missed' | 'unclear'} State of a step */
 
@@ -57,14 +71,17 @@ const REACHED = { nearby: 0.8, far: 0.4 }
 const BEYOND = 1.15
 
 /**
- * Finds the step that an attendee's file has reached: from its call counts if one is wrong, otherwise from its ratios.
+ * Finds the step that an attendee's file has reached: the step whose program it is, or else from its call counts if one is wrong, or else
+ * from its ratios.
  *
  * @param {{ claims: JudgedRatio[], counters: Result['counters'] }} result of the measurements that `makeLabVersionsForAttempt` planned
  * @param {Manifest} manifest of the lab
+ * @param {string} [own] the step whose program the file is
  * @returns {Place | undefined} undefined after a wrong answer or a failure
  */
-export function findReachedStep ({ claims, counters }, manifest) {
+export function findReachedStep ({ claims, counters }, manifest, own) {
   const steps = listExerciseSteps(manifest)
+  if (own && claims.length) return describeExerciseProgress(steps, steps.findIndex(({ variant }) => variant === own) + 1, {})
   const wrong = counters.filter(({ variant, holds }) => variant === ATTEMPT_VARIANT_NAME && !holds)
   if (wrong.length) {
     const countsAlike = (/** @type {Step} */ { variant }) =>

@@ -1,5 +1,7 @@
 import t from 'tap'
-import { findReachedStep } from './reached-step.js'
+import { resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
+import { loadLab } from '@hotpath-labs/lab/load.js'
+import { findReachedStep, findSameVariant } from './reached-step.js'
 
 const main = { id: 'main', faster: 'fast', than: 'slow', metric: 'time', atLeast: 4 }
 const variants = { slow: 'a', first: 'b', fast: 'c' }
@@ -87,4 +89,15 @@ t.test('a wrong count places an attempt at the step that counts alike', async (t
     findReachedStep({ claims: [], counters: [{ name: 'made', variant: 'mine', expected: 0, actual, holds: false }] }, /** @type {any} */ (lab))
   t.match(counted(100), { ...none, number: 1, isCounted: true })
   t.match(counted(1), { ...none, number: 0, isCounted: true })
+})
+
+t.test("a lab's own step is told as that step, whatever a noisy run measured", async (t) => {
+  const manifest = /** @type {any} */ ({ variants, steps, claims: [main] })
+  const noisy = [measured('slow', 0.7, { interval: [0.2, 3] }), measured('fast', 0.1, { interval: [0.02, 2] })]
+  t.match(findReachedStep({ claims: noisy, counters: [] }, manifest, 'first'), { ...none, number: 1, reached: 'first', next: 'fast' })
+  t.match(findReachedStep({ claims: noisy, counters: [] }, manifest, 'fast'), { ...none, number: 2, next: null })
+  t.equal(findReachedStep({ claims: [], counters: [] }, manifest, 'fast'), undefined, 'but not after a failure')
+  const lab = await loadLab(String(resolveLabFolder('pbkdf2-event-loop')))
+  for (const variant of ['async', 'fast']) t.equal(findSameVariant(lab, lab.files[variant]), variant)
+  t.equal(findSameVariant(lab, lab.files.slow), undefined)
 })

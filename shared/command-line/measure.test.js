@@ -1,0 +1,56 @@
+import t from 'tap'
+import { FakeMachine } from '@hotpath-labs/engine/fake-machine.js'
+import { loadLab } from '@hotpath-labs/lab/load.js'
+import { resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
+import { makeLabVersionsForAttempt } from '@hotpath-labs/workshop/attempt/plan.js'
+import { measureAttempt, measureLabWithOptions } from './measure.js'
+
+/** An observer that shows nothing. @returns {any} */
+const silent = () => ({ waiting () {}, measuring () {}, stop () {} })
+
+const ANSWERS = { answers: { oracle: { verdict: 'same', checked: 4, difference: null }, counters: [] } }
+
+/** @param {string} name of a lab @param {Record<string, number>} usPerOperation @param {object} [more] of the machine and the attempt */
+async function judge (name, usPerOperation, { noise = 0.02, file = '/my/mine.cjs', ...machine } = {}) {
+  const lab = await loadLab(String(resolveLabFolder(name)))
+  const made = new FakeMachine({ usPerOperation, noise, answers: ANSWERS, secondsPerPair: 0.5, ...machine })
+  const result = await measureAttempt(lab, makeLabVersionsForAttempt(lab, file), { seed: 1, seconds: 60, machine: made }, silent)
+  return { result, step: result.step, machine: made }
+}
+
+const COSTS = { slow: 8, 'four-shapes': 4, 'two-orders': 1.2, fast: 1, limit: 0.9 }
+
+t.test('an attempt is as far as the step whose cost it has', async (t) => {
+  for (const [mine, number, verdict] of /** @type {[number, number, string][]} */ ([[8, 0, 'broken'], [4.1, 1, 'broken'], [1.05, 2, 'holds']])) {
+    const { result, step, machine } = await judge('hidden-classes', { ...COSTS, mine })
+    t.match([step, result.verdict], [{ number, isUnclear: false, isBeyond: false }, verdict], `${mine}`)
+    t.equal(machine.running, 0)
+  }
+  t.match((await judge('hidden-classes', { ...COSTS, mine: 80 })).step, { number: 0, isSlower: true })
+  t.match((await judge('hidden-classes', { ...COSTS, mine: 0.1 })).step, { number: 2, isBeyond: true })
+})
+
+t.test("a lab's own program is told as its step on the noisiest machine, and costs no pair for it", async (t) => {
+  const lab = await loadLab(String(resolveLabFolder('hidden-classes')))
+  for (const [variant, number] of /** @type {const} */ ([['four-shapes', 1], ['fast', 2]])) {
+    const costs = { ...COSTS, mine: COSTS[variant] }
+    const { step } = await judge('hidden-classes', costs, { noise: 1, file: lab.files[variant] })
+    t.match(step, { number, isUnclear: false }, variant)
+  }
+})
+
+t.test('an attempt that counts wrongly is timed, and does not pass', async (t) => {
+  const counters = [{ name: 'parses', variant: 'mine', expected: 0, actual: 1, holds: false }]
+  const { result } = await judge('hidden-classes', { ...COSTS, mine: 1 }, { answers: { answers: { ...ANSWERS.answers, counters } } })
+  t.equal(result.verdict, 'broken')
+  t.ok(result.claims[0].ratio > 4, `${result.claims[0].ratio}`)
+})
+
+t.test('a control never holds, an exchange is broken', async (t) => {
+  const lab = await loadLab(String(resolveLabFolder('hidden-classes')))
+  const measure = (/** @type {object} */ options, /** @type {Record<string, number>} */ usPerOperation) => measureLabWithOptions(lab,
+    { seed: 1, seconds: 60, machine: new FakeMachine({ usPerOperation, noise: 0.02, answers: ANSWERS }), ...options }, silent())
+  t.match(await measure({ control: true }, { slow: 8, fast: 8 }), { mode: 'control', verdict: 'undecided', claims: [{ pairs: 5 }] })
+  t.match(await measure({ swap: true }, { slow: 1, 'four-shapes': 4, fast: 8 }), { mode: 'swap', verdict: 'broken', counters: [] })
+  t.match(await measure({}, COSTS), { mode: 'measured', verdict: 'holds' })
+})
