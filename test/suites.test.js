@@ -22,7 +22,7 @@ t.test('a test with an unknown suffix is named, in a line each', async (t) => {
 
 t.test('CI runs every test file of the repository', { skip: spawnSync('git', ['--version']).status !== 0 && 'git is not installed' }, async (t) => {
   const commands = readFileSync(join(ROOT, '.ci/run'), 'utf8')
-  const options = [['', /^npx -y pnpm@12 test$/m], ['--long', /^npx -y pnpm@12 run test:long$/m]].flatMap(([option, command]) => commands.match(command) ? [String(option)] : [])
+  const options = [['', /^bare npx -y pnpm@12 test$/m], ['--long', /^bare npx -y pnpm@12 run test:long$/m]].flatMap(([option, command]) => commands.match(command) ? [String(option)] : [])
   const run = options.flatMap((option) => Object.values(chooseTests([option], projectFiles())).flat())
   const tracked = spawnSync('git', ['ls-files', '*.test.js', ':!templates'], { cwd: ROOT, encoding: 'utf8' }).stdout.trim().split('\n')
   t.ok(tracked.length > 100)

@@ -61,7 +61,8 @@ function renderStartBox ({ name, manifest: { demonstration, exercise } }) {
         `\`pnpm lab ${name} start\` copies ${startsFrom} into a file of your own. Change your file ${goal}.`,
         'Type `watch` instead of `start` to check your file, `hint` for a hint, and `mine` to have your file judged.',
       ]
-  return ['[!TIP]', ...lines].map((line) => `> ${line}`).join('\n')
+  const without = 'In a terminal without pnpm (`npm install -g pnpm`), type `node .` in place of `pnpm`.'
+  return ['[!TIP]', ...lines, without].map((line) => `> ${line}`).join('\n')
 }
 
 /**

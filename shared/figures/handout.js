@@ -98,7 +98,7 @@ ${STYLE}
 <p>Guess, measure, profile, change, measure again. Right before fast: the judge compares answers before it measures. Your file is in <code>my/</code>, and Git ignores it.</p>
 <h2>Begin</h2>
 ${place}
-<p>Get the project from this address. In its folder type <code>npx -y pnpm@12 lab doctor</code>, which installs the project and checks this machine. <code>npm install -g pnpm</code> lets you type the commands below.</p>
+<p>Get the project from this address. In its folder type <code>npx -y pnpm@12 lab doctor</code>, which installs the project and checks this machine. <code>npm install -g pnpm</code> lets you type the commands below. Without pnpm, type <code>node .</code> in place of <code>pnpm</code>.</p>
 </div>
 ${address ? renderSVG(address, { border: 1 }).replace('<svg', () => `<svg role="img" aria-label="QR code of ${escapeHtml(address)}"`) : ''}
 </header>

@@ -105,7 +105,7 @@ async function ask (given) {
 function findOwnAddress () {
   const folder = fileURLToPath(new URL('..', import.meta.url))
   const top = askGit(folder, ['rev-parse', '--show-toplevel'])
-  if (!top || !existsSync(join(top, 'action.yml')) || !existsSync(join(top, 'shared', 'hotpath', 'github'))) return undefined
+  if (!top || !existsSync(join(top, 'action.yml')) || !existsSync(join(top, 'shared', 'action'))) return undefined
   const [, name] = askGit(folder, ['remote', 'get-url', 'origin'])?.match(/github\.com[:/]([\w.-]+\/[\w.-]+?)(?:\.git)?$/) ?? []
   return name && `${name}@${askGit(folder, ['rev-parse', 'HEAD'])}`
 }

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
+import { startWithoutLoaderHooks } from '@hotpath-labs/engine/process/child.js'
 import { PINNED } from './workflows.js'
 import { initGithub, parseActionAddress } from './init-github.js'
 
@@ -103,6 +104,23 @@ t.test('packages that cannot be installed are a line, and no step fails', { skip
   const failed = run(1)
   t.notMatch(failed.output, 'ready')
   t.match(failed.summary, /^hotpath: its own packages could not be installed.*\n$/)
+})
+
+t.test('a clone proposes itself as the action, by the commit that it is at', async (t) => {
+  const top = t.testdir({ clone: {}, project: {} })
+  const [clone, project] = [join(top, 'clone'), join(top, 'project')]
+  for (const part of ['action.yml', 'shared/action/package.json', 'shared/hotpath', 'package.json']) {
+    cpSync(join(ROOT, part), join(clone, part), { recursive: true, filter: (file) => !/node_modules$/.test(file) })
+  }
+  symlinkSync(join(ROOT, 'shared/hotpath/node_modules'), join(clone, 'shared/hotpath/node_modules'), 'junction')
+  const git = (/** @type {string[]} */ ...args) => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], { cwd: clone, encoding: 'utf8' }).trim()
+  git('init', '--quiet')
+  git('remote', 'add', 'origin', 'git@github.com:someone/my-labs.git')
+  git('commit', '--quiet', '--allow-empty', '--message', 'a')
+  execFileSync('git', ['init', '--quiet'], { cwd: project })
+  const program = join(clone, 'shared/hotpath/cli/hotpath.js')
+  startWithoutLoaderHooks(() => execFileSync(process.execPath, [program, 'init', '--github', '--yes'], { cwd: project, stdio: 'pipe' }))
+  t.match(readWorkflows(project)['hotpath.yml'], `uses: someone/my-labs@${git('rev-parse', 'HEAD')}`)
 })
 
 t.test('what is missing is told in a line, and nothing is overwritten', async (t) => {
