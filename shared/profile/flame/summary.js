@@ -66,8 +66,8 @@ const MIN_ROW_SHARE = 0.01
 /** The table shows `gone` instead of a time below this share of the first variant's total CPU time. */
 const GONE_SHARE = 0.001
 
-/** If a variant is idle for more than this share of the time, the summary warns that a flame graph does not show waiting. */
-const MAX_IDLE = 0.6
+/** If a variant is idle for more than this share of the time, the summary begins with it, because a flame graph does not show waiting. */
+const MAX_IDLE = 0.4
 
 /**
  * Formats a table for the terminal: the functions that take most CPU time.
@@ -118,7 +118,7 @@ export function formatFlameGraphReadingHints (manifest, profiles, nodeMajor) {
   }
   if (idle > MAX_IDLE) {
     const program = findProgramName(manifest, variant)
-    lines.push(`${program} was idle ${formatShare(idle)} of the time. A flame graph does not show what ${program} waits for.`)
+    lines.unshift(`${program} was idle ${formatShare(idle)} of the time. A flame graph does not show what ${program} waits for.`)
   }
   return lines.map((line) => wrapText(line))
 }

@@ -115,7 +115,7 @@ export function createHeapFindings (run, snapshots) {
 export function formatHeapFinding ({ rows, leak, operations }, root) {
   if (leak?.holder) return `${operations} left behind ${groupDigits(leak.grown)} ${leak.name} objects, which retain ${formatBytes(leak.retainedBytes)}. They are held by ${formatReferencePath(leak.holder.short, root)}.`
   const largest = rows.find(({ isOfV8 }) => !isOfV8)
-  return `Nothing grew by more than ${formatBytes(HEAP_NOISE_BYTES)} during ${operations}${largest ? `. The largest growth is ${largest.name}, by ${formatBytes(largest.retainedBytes)}` : ''}.`
+  return `No objects of the program grew steadily by more than ${formatBytes(HEAP_NOISE_BYTES)} during ${operations}${largest ? `. The largest growth is ${largest.name}, by ${formatBytes(largest.retainedBytes)}` : ''}.`
 }
 
 /**
