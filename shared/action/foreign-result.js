@@ -125,6 +125,7 @@ function checkBenchmark (one) {
     atMost: checkOptionalNumber(one.atMost),
     costs: null,
     beside: null,
+    collections: null,
     timing: null,
     slowInputs: [],
     disturbed: one.disturbed === true,

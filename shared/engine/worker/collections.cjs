@@ -23,16 +23,17 @@ const now = hooks ? hooks.performance.now.bind(hooks.performance) : () => 0
  */
 let seen = []
 
-/** V8's flag for collections between two tasks: V8 11, of Node 20, renamed the flag, and V8 before version 9 has none. */
+/** V8's flags for collections between two tasks: V8 11, of Node 20, renamed one, and V8 before version 9 has none. */
 const V8_MAJOR = parseInt(process.versions.v8, 10)
-const NO_IDLE_COLLECTIONS = V8_MAJOR >= 11 ? '--no-minor-gc-task' : '--no-scavenge-task'
+const NO_IDLE_COLLECTIONS = V8_MAJOR >= 11 ? ['--no-minor-gc-task', '--no-incremental-marking-task'] : V8_MAJOR >= 9 ? ['--no-scavenge-task'] : []
 
 /**
  * Watches garbage collections, and turns off V8's collections between tasks. Otherwise V8 collects between timed blocks, where no clock
- * runs: the same function cost 1.17 to 1.47 times another one, depending on the length of a block. docs/decisions/046
+ * runs: the same function cost 1.17 to 1.47 times another one, depending on the length of a block. Full collections, which free Buffers,
+ * also ended there. docs/decisions/046
  */
 function watch () {
-  if (V8_MAJOR >= 9) v8.setFlagsFromString(NO_IDLE_COLLECTIONS)
+  for (let i = 0; i < NO_IDLE_COLLECTIONS.length; i++) v8.setFlagsFromString(NO_IDLE_COLLECTIONS[i])
   if (!hooks) return
   new hooks.PerformanceObserver((/** @type {import('perf_hooks').PerformanceObserverEntryList} */ list) => {
     const entries = list.getEntries()

@@ -318,6 +318,7 @@ function describeResult (benchmark, judged, options) {
     atMost: null,
     costs: null,
     beside: null,
+    collections: null,
     timing: null,
     slowInputs: [],
     disturbed: false,

@@ -133,6 +133,7 @@ function summarize (rounds, verdict, { question, margin, bounds }, fresh) {
     interval: [scale(low), scale(high)],
     atMost: verdict === 'not slower' ? scale(bounds.high) : null,
     costs: findMedians(measured.flatMap((one) => one.costs)),
+    collections: findMedians(measured.flatMap((one) => one.collections)),
     beside: findMedians(measured.flatMap((one) => one.beside)),
     timing: timing ? { clock: timing.clock, pins: timing.pins } : null,
     disturbed: doBaseProcessesDiffer(control, findNoisier(measured.map((one) => one.controlPrior)), margin),

@@ -121,7 +121,7 @@ export function formatMarkdown (result) {
     '',
     formatMarkdownTable(['benchmark', 'verdict', ''], rows),
     '',
-    ...[...rates, ...lists, ...result.disturbances, ...describeTimings(result.benchmarks), ...describeFiguresBeside(result.benchmarks), ...describeSlowInputs(result), ...result.notes].map((text) => `- ${escapeMarkdown(text)}`),
+    ...[...rates, ...lists, ...result.disturbances, ...describeTimings(result.benchmarks), ...describeFiguresBeside(result.benchmarks), ...describeCollections(result.benchmarks), ...describeSlowInputs(result), ...result.notes].map((text) => `- ${escapeMarkdown(text)}`),
     '',
   ].join('\n')
 }
@@ -176,6 +176,17 @@ const LEAST_PREPARATION = 1
 /** Number of inputs that a sentence names. */
 const NAMED_INPUTS = 3
 
+/** Garbage collections are worth a line if they take more than this share of the time. */
+const MANY_COLLECTIONS = 1 / 3
+
+/** @param {BenchmarkResult[]} benchmarks @returns {string[]} where garbage collections take much of the time */
+function describeCollections (benchmarks) {
+  const formatShare = (/** @type {number} */ share) => `${Math.round(100 * share)} %`
+  return benchmarks.flatMap(({ name, kind, collections }) => kind === 'fn' && collections && Math.max(collections.base, collections.head) > MANY_COLLECTIONS
+    ? [`${name}: garbage collections take ${formatShare(collections.base)} of the time on base, ${formatShare(collections.head)} on head.`]
+    : [])
+}
+
 /** @param {CompareResult} result @returns {string[]} inputs that one verdict for all of them would hide */
 function describeSlowInputs ({ benchmarks, sides: { base, head } }) {
   return benchmarks.filter(({ slowInputs }) => slowInputs.length).map(({ name, slowInputs }) => {
@@ -216,6 +227,7 @@ function formatFooter (result, ran, undecided) {
     ...disturbances,
     ...describeTimings(ran),
     ...describeFiguresBeside(ran),
+    ...describeCollections(ran),
     ...describeSlowInputs(result),
     ...notes,
     ...verdict === 'undecided' && undecided === 'pass' ? ['An undecided benchmark passes. To let it fail, type: --undecided fail'] : [],

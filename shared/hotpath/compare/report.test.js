@@ -44,6 +44,14 @@ t.test('the screen has a line for each benchmark, the error rate, and what distu
   t.match(own, 'by more than 5 % (wide: 10 %, leak: 32 bytes per request).')
 })
 
+t.test('garbage collections that take more than a third of the time have a line', async (t) => {
+  const result = call([benchmark({ collections: { base: 0.2, head: 0.41 } }), benchmark({ name: 'other', collections: { base: 0.2, head: 0.3 } })])
+  for (const text of [formatTerminalOutput(result, { color: false, width: 120, undecided: 'pass' }), formatMarkdown(result)]) {
+    t.match(text, 'parse: garbage collections take 20 % of the time on base, 41 % on head.')
+    t.notMatch(text, 'other: garbage')
+  }
+})
+
 t.test('JUnit and Markdown say what the screen says', async (t) => {
   const result = call([
     benchmark({ name: 'a<b', verdict: 'different answers', reason: 'input 1: main answers 1 | 2, your files answers "3"' }),

@@ -32,6 +32,7 @@ export const BENCHMARK_VERDICTS = /** @type {const} */ ([
  * @property {number | null} atMost of *not slower*: the largest difference that the pairs leave possible, at an error of 5 %
  * @property {Record<string, number> | null} costs `base` and `head`: µs per call, µs of CPU per request, or bytes per request
  * @property {{ base: number, head: number } | null} beside for information: CPU time of a command in µs, or bytes that a call allocates
+ * @property {{ base: number, head: number } | null} collections share of a function's time that garbage collections take, 0..1
  * @property {boolean} disturbed true where the A/A test finds a difference
  * @property {number} pairs
  * @property {number[]} values a log-ratio for each pair, or bytes

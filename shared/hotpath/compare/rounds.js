@@ -63,6 +63,9 @@ export class BenchmarkRounds {
   /** figures for information, of base and head in each round, where the subject tells them @type {{ base: number, head: number }[]} */
   beside = []
 
+  /** shares of garbage collections in the time of base and head, in each round of a function @type {{ base: number, head: number }[]} */
+  collections = []
+
   /** costs of base and head in each round, in µs or bytes @type {{ base: number, head: number }[]} */
   costs = []
 
@@ -151,6 +154,8 @@ export class BenchmarkRounds {
     const readBoth = (/** @type {string} */ name) => ({ base: median(read(name, 'base')), head: median(read(name, 'head')) })
     this.costs.push(readBoth(metric))
     if (read(beside, 'base') && read(beside, 'head')) this.beside.push(readBoth(beside))
+    const findShare = (/** @type {Role} */ role) => sum(read('collections', role)) / sum(read(metric, role))
+    if (read('collections', 'base')) this.collections.push({ base: findShare('base'), head: findShare('head') })
     this.#addTo(this.head, figures, 'head')
     if (withControl) this.#addTo(this.control, figures, 'control')
   }
@@ -168,6 +173,9 @@ export class BenchmarkRounds {
     return this.subject.findPrior?.() ?? estimateNoisePrior(spreads, this.session.placement)
   }
 }
+
+/** @param {number[]} values */
+const sum = (values) => values.reduce((total, value) => total + value, 0)
 
 /**
  * @param {Benchmark} benchmark
