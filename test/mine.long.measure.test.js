@@ -107,3 +107,12 @@ t.test('a benchmark is judged on pairs, and a hint follows the last right pair',
   refused(t, await benchmark('profile', 'mine'), 2, /profile/)
   t.match((await run('progress')).stdout, /lying-benchmark, next step/)
 })
+
+t.test('a session judges a file also if the lab judges it itself', async (t) => {
+  const { my, run } = attendee(t)
+  await run('lab', 'lying-benchmark', 'start')
+  writeFileSync(join(my, 'lying-benchmark', 'mine.cjs'), 'module.exports = 1\n')
+  const { code, stdout } = await run('lab', 'lying-benchmark', 'mine', '--in-session')
+  t.equal(code, 1)
+  t.notMatch(stdout, /^next/m, 'its keys say what comes next')
+})

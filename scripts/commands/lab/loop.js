@@ -93,7 +93,8 @@ function formatOpening (lab, { minutes }, place, change) {
   const { width } = findTerminalOptions()
   const { manifest, name } = lab
   const { file } = findAttemptPaths(lab)
-  const figure = describeSlow(lab)
+  // a file that the lab judges itself is not compared with slow
+  const figure = manifest.exercise ? '' : describeSlow(lab)
   const rules = manifest.exercise ? [] : listAgeRules(lab)
   const editor = openInEditorWindow(file)
   const goal = manifest.exercise ? manifest.exercise.goal : 'until it is fast'

@@ -49,7 +49,7 @@ async function judgeMine (name, options, command) {
   linkLabPackages(lab)
   // a benchmark that nobody has changed gives a baseline
   if (!exercise) refuseUnchangedCopy(lab, file)
-  if (exercise) refuseUnusedOptions(command, ['json', 'node'], 'This lab judges your file in a fixed time:')
+  if (exercise) refuseUnusedOptions(command, ['json', 'node', 'inSession'], 'This lab judges your file in a fixed time:')
   process.exitCode = EXIT_CODES['closed pipe']
   const { result, judged = [] } = exercise
     ? await judgeExerciseWhenMachineIsFree(lab, file, options, new LabProgress())
