@@ -93,10 +93,8 @@ t.test('a folder that cannot be written', async (t) => {
 })
 
 t.test('a place where no folder can be made', { skip: process.platform !== 'linux' && 'only Linux has /proc' }, async (t) => {
-  const start = ['lab', fixture('holds'), 'start']
-  for (const { my, words } of [{ my: '/proc', words: start }, { my: '/proc', words: ['lab', 'doctor', '--json'] }, { my: '/proc/hotpath/my', words: start }]) {
-    const { signal, code, stdout, stderr } = await cli(words, { env: { HOTPATH_MY: my }, onSpawn: (child) => setTimeout(() => child.kill('SIGKILL'), 150_000).unref() })
-    t.equal(signal, null, 'it ends by itself')
+  for (const my of ['/proc', '/proc/hotpath/my']) {
+    const { code, stdout, stderr } = await cli(['lab', fixture('holds'), 'start'], { env: { HOTPATH_MY: my } })
     t.equal(code, 4)
     t.match(stdout + stderr, `${my} cannot be written (ENOENT`)
   }

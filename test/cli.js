@@ -2,8 +2,10 @@ import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { Readable, Writable } from 'node:stream'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { startWithoutLoaderHooks } from '@hotpath-labs/engine/process/child.js'
+import { main } from '../scripts/main.js'
 import { ROOT } from './files.js'
 
 export { ROOT }
@@ -17,24 +19,74 @@ export const fixture = (name) => fileURLToPath(new URL(`fixtures/${name}`, impor
 /** The environment of a reader's shell, wherever the tests run: without variables that change what a command prints, and with a pnpm. */
 export const CLEAN_ENV = { ...clean, PATH: [clean.PATH, fixture('bin')].join(delimiter) }
 
+/** @typedef {{ code: number | null, stdout: string, stderr: string }} Ended */
+
+/** What a command prints. */
+class Collected extends Writable {
+  text = ''
+
+  /** @type {Writable['_write']} */
+  _write (chunk, encoding, done) {
+    this.text += chunk
+    done()
+  }
+}
+
+/** The last command of this process. @type {Promise<unknown>} */
+let last = Promise.resolve()
+
 /**
- * Runs the real command line.
+ * Runs a command in this process, after those that began before.
  *
+ * @param {typeof main} run
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, cwd?: string, onSpawn?: (child: import('node:child_process').ChildProcess) => void }} [options]
- * @returns {Promise<{ code: number | null, signal: string | null, stdout: string, stderr: string }>}
+ * @param {{ env?: Record<string, string>, cwd?: string }} [options]
+ * @returns {Promise<Ended>}
  */
-export function cli (args, { env = {}, cwd = ROOT, onSpawn = () => {} } = {}) {
+export function runHere (run, args, { env = {}, cwd = ROOT } = {}) {
+  const ended = last.then(async () => {
+    const [stdout, stderr, before] = [new Collected(), new Collected(), process.cwd()]
+    process.chdir(cwd)
+    try {
+      const code = await run(args, { stdin: Readable.from([]), stdout, stderr, env: { ...CLEAN_ENV, ...env } })
+      return { code, stdout: stdout.text, stderr: stderr.text }
+    } finally {
+      process.chdir(before)
+    }
+  })
+  last = ended.catch(() => {})
+  return ended
+}
+
+/**
+ * Runs a program of this project in a process of its own, for tests of processes, signals and pipes.
+ *
+ * @param {string} program
+ * @param {string[]} args
+ * @param {{ env?: Record<string, string>, cwd?: string, onSpawn?: (child: import('node:child_process').ChildProcess) => void }} options
+ * @returns {Promise<Ended>}
+ */
+export function runProcess (program, args, { env = {}, cwd = ROOT, onSpawn = () => {} }) {
   return new Promise((resolve, reject) => {
-    const child = startWithoutLoaderHooks(() => spawn(process.execPath, ['scripts/cli.js', ...args], { cwd, env: { ...CLEAN_ENV, ...env } }))
+    const child = startWithoutLoaderHooks(() => spawn(process.execPath, [program, ...args], { cwd, env: { ...CLEAN_ENV, ...env } }))
     let stdout = ''
     let stderr = ''
     child.stdout.setEncoding('utf8').on('data', (text) => { stdout += text })
     child.stderr.setEncoding('utf8').on('data', (text) => { stderr += text })
     child.on('error', reject)
-    child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr }))
+    child.on('close', (code) => resolve({ code, stdout, stderr }))
     onSpawn(child)
   })
+}
+
+/**
+ * Runs the command line: in this process, or with `onSpawn` in one of its own.
+ *
+ * @param {string[]} args
+ * @param {Parameters<typeof runProcess>[2]} [options]
+ */
+export function cli (args, options = {}) {
+  return options.onSpawn ? runProcess('scripts/cli.js', args, options) : runHere(main, args, options)
 }
 
 /** @param {string[]} args @returns {Promise<any>} the one object that it prints */

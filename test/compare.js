@@ -1,9 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { startWithoutLoaderHooks } from '@hotpath-labs/engine/process/child.js'
-import { CLEAN_ENV, ROOT } from './cli.js'
+import { main } from 'hotpath/internal/cli/program.js'
+import { ROOT, runHere, runProcess } from './cli.js'
 
 const HOTPATH = join(ROOT, 'shared/hotpath/cli/hotpath.js')
 
@@ -53,23 +53,17 @@ export function repository (t, base, head) {
 }
 
 /**
- * Runs hotpath's command line.
+ * Runs hotpath's command line: in this process, or with `onSpawn` or another `program` in one of its own.
  *
  * @param {string} cwd
  * @param {string[]} args
- * @param {{ onSpawn?: (child: import('node:child_process').ChildProcess) => void, program?: string, env?: Record<string, string> }} [how]
- * @returns {Promise<{ code: number | null, stdout: string, stderr: string, said: string }>} `said`: stdout on one line
+ * @param {Parameters<typeof runProcess>[2] & { program?: string }} [options]
+ * @returns {Promise<import('./cli.js').Ended & { said: string }>} `said`: stdout on one line
  */
-export function hotpath (cwd, args, { onSpawn = () => {}, program = HOTPATH, env = {} } = {}) {
-  return new Promise((resolve, reject) => {
-    const child = startWithoutLoaderHooks(() => spawn(process.execPath, [program, ...args], { cwd, env: { ...CLEAN_ENV, ...env } }))
-    let [stdout, stderr] = ['', '']
-    child.stdout.setEncoding('utf8').on('data', (text) => { stdout += text })
-    child.stderr.setEncoding('utf8').on('data', (text) => { stderr += text })
-    child.on('error', reject)
-    child.on('close', (code) => resolve({ code, stdout, stderr, said: stdout.replaceAll(/\s+/g, ' ') }))
-    onSpawn(child)
-  })
+export async function hotpath (cwd, args, { program, ...options } = {}) {
+  const isHere = !program && !options.onSpawn
+  const ended = await (isHere ? runHere(main, args, { cwd, ...options }) : runProcess(program ?? HOTPATH, args, { cwd, ...options }))
+  return { ...ended, said: ended.stdout.replaceAll(/\s+/g, ' ') }
 }
 
 /**

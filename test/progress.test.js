@@ -99,7 +99,7 @@ t.test('next and progress go by the order of the workshop, in which every lab is
 
   const { stdout: listed } = await run('lab')
   t.equal(listed.indexOf(order[0]), 0, 'so does the list')
-  t.match(listed, `next  pnpm lab ${order[0]} `)
+  t.match(listed, `\nnext  pnpm lab ${order[0]}\n`)
 
   await run('lab', order[0], 'start')
   t.match((await run('lab', 'next')).stdout, new RegExp(`^${order[0]} [^]*You have started this lab[^]*pnpm lab ${order[0]} mine[^]* hint +where to look`))

@@ -6,7 +6,7 @@ import { Command } from 'commander'
 import stringWidth from 'fast-string-width'
 import t from 'tap'
 import { LAB_ACTIONS, ACTIONS_WITHOUT_LAB } from '../scripts/commands/lab.js'
-import { ROOT, cli, copyOf, fixture } from './cli.js'
+import { ROOT, cli, fixture } from './cli.js'
 
 /** @type {[string[], RegExp][]} */
 const mistakes = [
@@ -137,11 +137,4 @@ t.test('a folder may have a blank in its name', async (t) => {
   const { code, stderr } = await cli(['lab', folder, 'profile', 'fats'])
   t.equal(code, 2)
   t.equal(stderr, 'a lab has no variant "fats". Did you mean fast?\n')
-})
-
-t.test('a fault that is ours is told as one, with its stack: code 70', async (t) => {
-  const folder = copyOf(t, 'two-workloads', (manifest) => manifest.replace('serverLab({', "serverLab({ services: [{ name: 'files', start () { throw new TypeError('no such seed') } }],"))
-  const { code, stderr } = await cli(['lab', folder])
-  t.equal(code, 70)
-  t.match(stderr, /hotpath-labs[^]*TypeError: .*\n\s+at /)
 })

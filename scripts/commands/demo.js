@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { resolveUserPath } from '@hotpath-labs/engine/files.js'
 import { formatCountWithNoun } from '@hotpath-labs/engine/text/numbers.js'
-import { listLabNames, formatPath, ATTENDEE_FOLDER } from '@hotpath-labs/lab/project/project.js'
+import { listLabNames, formatPath, findAttendeeFolder } from '@hotpath-labs/lab/project/project.js'
 import { loadLabsInOrder } from '@hotpath-labs/lab/project/timetable.js'
 import { watchFolder } from '@hotpath-labs/workshop/attempt/watcher.js'
 import { HandIn } from '@hotpath-labs/stage/hand-in.js'
@@ -15,7 +15,7 @@ import { addNodeOption } from '@hotpath-labs/command-line/choose-nodes.js'
 import { findLab, refuseDemonstration } from '@hotpath-labs/command-line/find-lab.js'
 import { DEFAULT_TIME_LIMIT_SECONDS } from '@hotpath-labs/command-line/measuring-options.js'
 import { openInBrowser } from '@hotpath-labs/command-line/browser.js'
-import { RECORDINGS_FOLDER, makeStageAdapters, makeBoardAdapters } from '@hotpath-labs/stage/processes.js'
+import { findRecordingsFolder, makeStageAdapters, makeBoardAdapters } from '@hotpath-labs/stage/processes.js'
 import { hasCurrentRecording, recordDemos } from '@hotpath-labs/stage/record-demos.js'
 import { writeSlidesPdf } from '@hotpath-labs/stage/slides.js'
 import { readReplayFile } from '@hotpath-labs/stage/recording-files.js'
@@ -44,9 +44,6 @@ import { refuseUnusedOptions, refuseExclusiveOptions, formatOptionFlag } from '@
  * @property {boolean} open false with --no-open
  */
 
-/** Folder into which `pnpm demo --pdf` writes slides. */
-const SLIDES = join(ATTENDEE_FOLDER, 'slides')
-
 /** Options that are allowed with --record or --record-all. Options about the page are refused, because a recording shows no page. */
 const WITHOUT_PAGE = ['record', 'recordAll', 'node', 'seconds']
 
@@ -73,7 +70,7 @@ export async function registerCommand (program) {
 Keys on the page: arrows, space or a clicker change the screen, R starts a run,
 P plays the recording, N opens the notes, and ? lists all keys. For a second
 screen without controls, put ?audience before the # of the address.
-Every run is saved in ${formatPath(RECORDINGS_FOLDER)}. More: docs/stage.md
+Every run is saved in ${formatPath(findRecordingsFolder())}. More: docs/stage.md
 
 Exit codes: 130 after Ctrl-C, 2 usage; with --record the exit codes of pnpm lab;
 with --pdf 4 without a browser`)
@@ -103,7 +100,7 @@ async function runDemo (names, options, command) {
 
 /** @param {Lab} lab @param {{ pdf: string | true, replay?: string }} options */
 async function makeSlides (lab, { pdf, replay }) {
-  const file = pdf === true ? join(SLIDES, `${lab.name}.pdf`) : resolveUserPath(pdf)
+  const file = pdf === true ? join(findAttendeeFolder(), 'slides', `${lab.name}.pdf`) : resolveUserPath(pdf)
   const { count, recordedAt } = await writeSlidesPdf(lab, file, replay === undefined ? undefined : readReplayFile(replay, lab))
   printLine(`${formatPath(file)}: ${formatCountWithNoun(count, 'slide')}, recorded on ${recordedAt.slice(0, 10)}`)
 }

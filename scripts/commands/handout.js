@@ -5,7 +5,7 @@ import { makeWordParser } from '@hotpath-labs/engine/cli/parse.js'
 import { resolveUserPath } from '@hotpath-labs/engine/files.js'
 import { renderHandout } from '@hotpath-labs/figures/handout.js'
 import { WORKSHOP_PLANS } from '@hotpath-labs/figures/workshop.js'
-import { ATTENDEE_FOLDER } from '@hotpath-labs/lab/project/project.js'
+import { findAttendeeFolder } from '@hotpath-labs/lab/project/project.js'
 import { writePage } from '@hotpath-labs/command-line/write-page.js'
 
 const TIMETABLES = Object.keys(WORKSHOP_PLANS)
@@ -31,7 +31,7 @@ Exit codes: 0 written, 2 usage, 4 cannot be written`)
 
 /** @param {string} timetable @param {{ address?: string, out?: string, open?: boolean }} options */
 async function writeHandout (timetable, { address, out, open }) {
-  const file = out === undefined ? join(ATTENDEE_FOLDER, `handout-${timetable}.html`) : resolveUserPath(out)
+  const file = out === undefined ? join(findAttendeeFolder(), `handout-${timetable}.html`) : resolveUserPath(out)
   await writePage(file, await renderHandout(timetable, address), open)
 }
 

@@ -3,7 +3,7 @@ import { makeCommand } from '@hotpath-labs/engine/cli/terminal.js'
 import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { Command } from 'commander'
 import { resolveUserPath } from '@hotpath-labs/engine/files.js'
-import { ATTENDEE_FOLDER, LABS_FOLDER, resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
+import { findAttendeeFolder, LABS_FOLDER, resolveLabFolder } from '@hotpath-labs/lab/project/project.js'
 import { formatSuggestion } from '@hotpath-labs/engine/cli/parse.js'
 
 /** Actions of `pnpm lab <name> <action>`. Each action is a file in scripts/commands/lab/. */
@@ -43,7 +43,8 @@ async function registerAction (file, command, name) {
 function findLabOfUserFolder () {
   const folder = resolveUserPath('.')
   const name = basename(folder)
-  return [LABS_FOLDER, ATTENDEE_FOLDER].some((parent) => resolve(parent) === dirname(folder)) && resolveLabFolder(name) ? name : undefined
+  const isLabs = [LABS_FOLDER, findAttendeeFolder()].some((parent) => resolve(parent) === dirname(folder))
+  return isLabs && resolveLabFolder(name) ? name : undefined
 }
 
 /** @param {string} word */

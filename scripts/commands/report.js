@@ -3,7 +3,7 @@ import { formatExamples } from '@hotpath-labs/engine/cli/terminal.js'
 import { formatTodaysDate } from '@hotpath-labs/engine/machine.js'
 import { listFiguresByNode, collectRecordedClaims } from '@hotpath-labs/records/figures/figures.js'
 import { resolveUserPath } from '@hotpath-labs/engine/files.js'
-import { resolveLabFolder, listLabNames, ATTENDEE_FOLDER, formatPath } from '@hotpath-labs/lab/project/project.js'
+import { resolveLabFolder, listLabNames, findAttendeeFolder, formatPath } from '@hotpath-labs/lab/project/project.js'
 import { loadLab } from '@hotpath-labs/lab/load.js'
 import { renderReportPage } from '@hotpath-labs/site/report/report.js'
 import { listResultsByNodeVersion, readLastResult, readResultFiles } from '@hotpath-labs/command-line/results.js'
@@ -14,14 +14,14 @@ import { writePage } from '@hotpath-labs/command-line/write-page.js'
  * @import { Reported } from '@hotpath-labs/site/report/report.js'
  */
 
-const DEFAULT_FILE = join(ATTENDEE_FOLDER, 'report.html')
+const findDefaultFile = () => join(findAttendeeFolder(), 'report.html')
 
 /** @param {import('commander').Command} program */
 export function registerCommand (program) {
   program.command('report')
     .description('write one page with all results: bar charts, ratios and verdicts')
     .argument('[files...]', 'results written by verify --json or lab --json, from any machine; default: the last results of this machine')
-    .option('--out <file>', `the file to write; default: ${formatPath(DEFAULT_FILE)}`)
+    .option('--out <file>', `the file to write; default: ${formatPath(findDefaultFile())}`)
     .option('--open', 'open the page in the browser')
     .addHelpText('after', `
 Examples:
@@ -44,7 +44,7 @@ async function writeReport (files, { out, open }) {
     : listLabNames().flatMap((name) => readLastResult(name) ?? [])
   const names = listLabs(results, files.length > 0)
   const labs = await Promise.all(names.map((name) => describeLab(name, results.filter(({ lab }) => lab === name))))
-  const file = out === undefined ? DEFAULT_FILE : resolveUserPath(out)
+  const file = out === undefined ? findDefaultFile() : resolveUserPath(out)
   await writePage(file, renderReportPage(labs, formatTodaysDate()), open)
 }
 

@@ -6,7 +6,7 @@ import { RESULT_SCHEMA_VERSION, resultSchema, versionsResultSchema } from '@hotp
 import { EXIT_CODES, UsageError } from '@hotpath-labs/engine/failures.js'
 import * as v from 'valibot'
 import { parseExistingFile } from '@hotpath-labs/engine/cli/parse.js'
-import { LABS_FOLDER, ATTENDEE_FOLDER } from '@hotpath-labs/lab/project/project.js'
+import { LABS_FOLDER, findAttendeeFolder } from '@hotpath-labs/lab/project/project.js'
 import { convertResultToRecord, formatLabRecords, findRecordsFile, readAllRows } from '@hotpath-labs/records/records.js'
 import { INTERIM_ANALYSIS_PAIR_COUNTS } from '@hotpath-labs/engine/stats/rule.js'
 import { writeDataFile } from '@hotpath-labs/lab/data.js'
@@ -91,10 +91,10 @@ export function decodeText (bytes) {
   return bytes.toString(isUtf16 ? 'utf16le' : 'utf8').replace(/^\uFEFF/, '')
 }
 
-const FOLDER = join(ATTENDEE_FOLDER, 'results')
+const findResultsFolder = () => join(findAttendeeFolder(), 'results')
 
 /** @param {string} lab */
-const resultFile = (lab) => join(FOLDER, `${lab}.json`)
+const resultFile = (lab) => join(findResultsFolder(), `${lab}.json`)
 
 /**
  * Decides whether a new result replaces the last result that was saved for the same lab.
@@ -110,7 +110,7 @@ export function shouldReplaceLastResult ({ folder }, { mode, verdict }, { node }
 /** Saves a result as the last result of its lab. If saving fails, prints a message and continues. @param {Result} result */
 export function saveLastResult (result) {
   saveFile(resultFile(result.lab), JSON.stringify(result) + '\n', (file, text) => {
-    makeFolder(FOLDER)
+    makeFolder(findResultsFolder())
     writeFileAtUserPath(file, text)
   })
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { resolveUserPath, makeFolder } from '@hotpath-labs/engine/files.js'
-import { findAttemptPaths, ATTENDEE_FOLDER, ROOT, formatPath } from '@hotpath-labs/lab/project/project.js'
+import { findAttemptPaths, findAttendeeFolder, ROOT, formatPath } from '@hotpath-labs/lab/project/project.js'
 import { linkLabPackages } from '@hotpath-labs/workshop/attempt/starting-copy.js'
 import { makeLabVersionsForAttempt } from '@hotpath-labs/workshop/attempt/plan.js'
 import { printNotice } from '@hotpath-labs/engine/cli/terminal.js'
@@ -23,13 +23,13 @@ import { shouldReplaceLastResult, saveLastResult } from '@hotpath-labs/command-l
 
 const MEASURER = fileURLToPath(new URL('measurer.js', import.meta.url))
 const PROFILER = fileURLToPath(new URL('profiler.js', import.meta.url))
-const BOARDS = join(ATTENDEE_FOLDER, 'board')
+const findBoardsFolder = () => join(findAttendeeFolder(), 'board')
 
 /** Number of characters to keep of a child process's stderr: enough for a stack trace. */
 const STDERR_KEPT = 4000
 
 /** Folder in which `pnpm demo` saves a recording of each run. */
-export const RECORDINGS_FOLDER = join(ATTENDEE_FOLDER, 'recordings')
+export const findRecordingsFolder = () => join(findAttendeeFolder(), 'recordings')
 
 /**
  * Makes the functions with which the stage (the pages of `pnpm demo`) starts processes and finds files.
@@ -43,7 +43,7 @@ export function makeStageAdapters (lab, options) {
     measure: (onEvent, onEnd) => startMeasurement(lab, options, onEvent, onEnd),
     profile: (onEvent) => startProfiler(lab, options, onEvent),
     profileFile: findProfileFile(lab),
-    recordings: RECORDINGS_FOLDER,
+    recordings: findRecordingsFolder(),
     tell: printNotice,
     onResult: (result) => { if (shouldReplaceLastResult(lab, result, { node: options.node && [options.node] })) saveLastResult(result) },
   }
@@ -129,7 +129,7 @@ function startChild (module, task, onEvent, onEnd) {
  * @returns {Judging}
  */
 export function makeBoardAdapters (lab, options) {
-  const ownFolder = join(BOARDS, lab.name)
+  const ownFolder = join(findBoardsFolder(), lab.name)
   const folder = options.board === true ? ownFolder : resolveUserPath(options.board)
   if (options.board === true) makeFolder(folder)
   else if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
@@ -138,7 +138,7 @@ export function makeBoardAdapters (lab, options) {
   if (makeLabVersionsForAttempt(lab, '').length === 0) throw new UsageError(`${lab.name} does not compare the variants slow and fast, so --board cannot judge files for it. Choose another lab.`)
   return {
     folder,
-    work: join(BOARDS, '.judged', lab.name),
+    work: join(findBoardsFolder(), '.judged', lab.name),
     judge: (file, onEvent, onEnd) => startMeasurement(lab, { ...options, mine: false, file }, onEvent, onEnd),
   }
 }

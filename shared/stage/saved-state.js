@@ -5,11 +5,11 @@ import { printNotice } from '@hotpath-labs/engine/cli/terminal.js'
 import { UsageError } from '@hotpath-labs/engine/failures.js'
 import { makeFolder, writeFileAtomically } from '@hotpath-labs/engine/files.js'
 import { takeLock } from '@hotpath-labs/engine/process/lock.js'
-import { ATTENDEE_FOLDER, formatPath, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
+import { findAttendeeFolder, formatPath, formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 
 /** @import { Lab } from '@hotpath-labs/lab/load.js' */
 
-const STATE_FOLDER = join(ATTENDEE_FOLDER, 'stage')
+const findStateFolder = () => join(findAttendeeFolder(), 'stage')
 
 /** Names of the secrets' files. No lab's name begins with a dot. */
 const [PAGES, HAND_IN] = ['.pages', '.hand-in']
@@ -20,29 +20,29 @@ const [PAGES, HAND_IN] = ['.pages', '.hand-in']
  * @param {Lab} lab
  */
 export function lockAndReadDemoState (lab) {
-  const holder = lockSavedPort(STATE_FOLDER, lab.name)
-  const port = readSavedPort(STATE_FOLDER, lab.name)
-  const { token, isSaved } = readOrMakeSecret(STATE_FOLDER, PAGES)
+  const holder = lockSavedPort(findStateFolder(), lab.name)
+  const port = readSavedPort(findStateFolder(), lab.name)
+  const { token, isSaved } = readOrMakeSecret(findStateFolder(), PAGES)
   if (holder !== undefined) {
     // leaves out the address if the running `pnpm demo` has just started and has not saved its port yet
     const advice = port ? `End process ${holder} first, or use its page: ${formatPageAddress(port, token)}` : `End process ${holder} first.`
     throw new UsageError(`pnpm demo ${formatLabArgument(lab)} is running already. ${advice} ` +
-      `If that process is not from hotpath-labs, delete ${formatPath(findPortLockFile(STATE_FOLDER, lab.name))}`)
+      `If that process is not from hotpath-labs, delete ${formatPath(findPortLockFile(findStateFolder(), lab.name))}`)
   }
   return {
     port,
     token,
     /** Saves the port until this process ends by itself: after a crash open pages find the next `pnpm demo`. @param {number} now */
     save (now) {
-      process.on('exit', () => forgetPort(STATE_FOLDER, lab.name))
-      if (!savePort(STATE_FOLDER, lab.name, now) || !isSaved) printNotice(`${formatPath(STATE_FOLDER)} cannot be written. Pages that are open now will not find the next pnpm demo, so open the address that it prints.`)
+      process.on('exit', () => forgetPort(findStateFolder(), lab.name))
+      if (!savePort(findStateFolder(), lab.name, now) || !isSaved) printNotice(`${formatPath(findStateFolder())} cannot be written. Pages that are open now will not find the next pnpm demo, so open the address that it prints.`)
     },
   }
 }
 
 /** @returns {string} the secret of all boards of this machine, from which the code for handing in is made */
 export function readHandInSecret () {
-  return readOrMakeSecret(STATE_FOLDER, HAND_IN).token
+  return readOrMakeSecret(findStateFolder(), HAND_IN).token
 }
 
 /**

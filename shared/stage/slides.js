@@ -13,7 +13,7 @@ import { makeFolder } from '@hotpath-labs/engine/files.js'
 import { escapeHtml } from '@hotpath-labs/site/html.js'
 import { formatLabArgument } from '@hotpath-labs/lab/project/project.js'
 import { findBrowser } from '@hotpath-labs/command-line/browser.js'
-import { RECORDINGS_FOLDER, makeStageAdapters } from './processes.js'
+import { findRecordingsFolder, makeStageAdapters } from './processes.js'
 import { formatPageAddress } from './saved-state.js'
 
 /**
@@ -38,7 +38,7 @@ const ONLY_ON_STAGE = '.line.none { background: none !important } #foot, .age { 
  * @throws {UsageError} if the lab has no recording of its present claims
  * @throws {CannotRun} if this machine has no browser
  */
-export async function writeSlidesPdf (lab, file, replay = findFallbackRecording(RECORDINGS_FOLDER, lab)) {
+export async function writeSlidesPdf (lab, file, replay = findFallbackRecording(findRecordingsFolder(), lab)) {
   if (!replay) throw new UsageError(`${lab.name} has no recording of its present claims to show. Type: ${makeCommand(`demo ${formatLabArgument(lab)} --record`)}`)
   const executablePath = findBrowser()
   if (!executablePath) {

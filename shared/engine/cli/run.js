@@ -65,44 +65,91 @@ function wrapIndented (line, width) {
 }
 
 /**
- * Runs the typed command, sets the exit code and ends the process.
+ * @typedef {object} Surroundings streams and environment of a command
+ * @property {NodeJS.ReadableStream} [stdin]
+ * @property {NodeJS.WritableStream} [stdout]
+ * @property {NodeJS.WritableStream} [stderr]
+ * @property {NodeJS.ProcessEnv} [env]
+ */
+
+/**
+ * Makes the function that runs a command in this process. Commands use the process's own streams and environment, so these are replaced
+ * while a command runs: start the next one when it has ended.
  *
  * @param {string} product name in a report of a bug
- * @param {() => Command | Promise<Command>} makeProgram
- * @param {string[]} [argv]
+ * @param {(words: string[]) => Command | Promise<Command>} makeProgram
+ * @returns {(words: string[], surroundings?: Surroundings) => Promise<number>} resolves to the exit code
  */
-export async function runCommandLine (product, makeProgram, argv = process.argv) {
-  const reportError = (/** @type {Error} */ error) => {
-    // commander has printed its own errors
-    if (error instanceof CommanderError) return error.exitCode && EXIT_CODES.usage
-    const isExpected = error instanceof HotpathError
-    printNotice(isExpected ? error.text : `This is a bug in ${product}, not a mistake of yours. Please report it with these lines:\n${error.stack ?? error}`)
-    return isExpected ? error.exitCode : EXIT_CODES.bug
+export function makeMain (product, makeProgram) {
+  return async (words, surroundings = {}) => {
+    const restore = replaceSurroundings(surroundings)
+    try {
+      writeAsciiIfWanted(words.includes(ASCII_OPTION))
+      process.exitCode = 0
+      const program = await makeProgram(words)
+      for (const command of listCommands(program)) {
+        configureOutput(command)
+        if (command.commands.length === 0) command.option(ASCII_OPTION, 'draw with ASCII characters only, as with HOTPATH_ASCII=1')
+      }
+      await program.parseAsync(words.filter((word) => word !== ASCII_OPTION), { from: 'user' })
+      return Number(process.exitCode)
+    } catch (error) {
+      return reportError(product, error)
+    } finally {
+      restore()
+    }
   }
-  const isAsciiWanted = argv.includes(ASCII_OPTION)
+}
+
+/** @param {boolean} isWanted by the user */
+function writeAsciiIfWanted (isWanted) {
   // the commands that this one starts write to the same terminal
-  if (isAsciiWanted) process.env.HOTPATH_ASCII = '1'
-  for (const stream of [process.stdout, process.stderr]) writeAsciiIfNeeded(stream, { isWanted: isAsciiWanted })
+  if (isWanted) process.env.HOTPATH_ASCII = '1'
+  for (const stream of [process.stdout, process.stderr]) writeAsciiIfNeeded(stream, { isWanted })
+}
+
+/** @param {Surroundings} surroundings @returns {() => void} puts the process's own back */
+function replaceSurroundings ({ env, ...streams }) {
+  const own = { env: process.env, exitCode: process.exitCode }
+  const replaced = Object.entries(streams).map(([name, value]) => {
+    const before = /** @type {PropertyDescriptor} */ (Object.getOwnPropertyDescriptor(process, name))
+    Object.defineProperty(process, name, { value, configurable: true })
+    return { name, before }
+  })
+  if (env) process.env = env
+  return () => {
+    for (const { name, before } of replaced) Object.defineProperty(process, name, before)
+    Object.assign(process, own)
+  }
+}
+
+/** @param {string} product @param {Error} error @returns {number} the exit code */
+function reportError (product, error) {
+  // commander has printed its own errors
+  if (error instanceof CommanderError) return error.exitCode && EXIT_CODES.usage
+  const isExpected = error instanceof HotpathError
+  const bug = `This is a bug in ${product}, not a mistake of yours. Please report it with these lines:\n${error.stack ?? error}`
+  printNotice(isExpected ? error.text : bug)
+  return isExpected ? error.exitCode : EXIT_CODES.bug
+}
+
+/**
+ * Runs the command that this process was started for, and ends the process.
+ *
+ * @param {string} product name in a report of a bug
+ * @param {ReturnType<typeof makeMain>} main
+ */
+export async function runCommandLine (product, main) {
   reportWriteErrors()
   // without a handler, Node would exit with 1, which means "broken"
-  process.on('uncaughtException', (error) => process.exit(reportError(error)))
+  process.on('uncaughtException', (error) => process.exit(reportError(product, error)))
   exitOnSignals()
   // exits when the IPC channel closes, because the parent process has then stopped this process, or has died
   if (process.channel) {
     process.on('disconnect', () => process.exit(143))
     process.channel.unref()
   }
-  try {
-    const program = await makeProgram()
-    for (const command of listCommands(program)) {
-      configureOutput(command)
-      if (command.commands.length === 0) command.option(ASCII_OPTION, 'draw with ASCII characters only, as with HOTPATH_ASCII=1')
-    }
-    process.exitCode = 0
-    await program.parseAsync(argv.filter((word) => word !== ASCII_OPTION))
-  } catch (error) {
-    process.exitCode = reportError(error)
-  }
+  process.exitCode = await main(process.argv.slice(2))
   // waits until all output is written: a pipe takes 64 kB at once, and more only after its reader has read
   await Promise.all([process.stdout, process.stderr].map((stream) => new Promise((resolve) => stream.write('', resolve))))
   // calls exit(), because a measurement's open handles, such as keep-alive timers, would keep the process running

@@ -1,9 +1,40 @@
+import { Writable } from 'node:stream'
 import { Command } from 'commander'
 import t from 'tap'
-import { formatCommanderError } from './run.js'
+import { UsageError } from '../failures.js'
+import { printLine } from './terminal.js'
+import { formatCommanderError, makeMain } from './run.js'
 
 t.test('a message of commander is one line, with what to type where arguments are too many', async (t) => {
   const command = new Command('pnpm').command('bench').argument('<name>').argument('[variant]')
   t.equal(formatCommanderError("error: unknown option '--sed'\n(Did you mean --seed?)\n", command), "unknown option '--sed' (Did you mean --seed?)")
   t.equal(formatCommanderError('error: too many arguments.', command), 'too many arguments. Type: pnpm bench <name> [variant]')
+})
+
+t.test('a command runs in this process, with streams and an environment of its own, and gives its exit code', async (t) => {
+  const streams = () => {
+    const text = { stdout: '', stderr: '' }
+    const collect = (/** @type {'stdout' | 'stderr'} */ name) => new Writable({ write (chunk, _, done) { text[name] += chunk; done() } })
+    return { text, stdout: collect('stdout'), stderr: collect('stderr') }
+  }
+  const main = makeMain('this tool', () => {
+    const program = new Command('tool')
+    program.command('say').action(() => {
+      printLine(String(process.env.SAYS))
+      process.exitCode = 3
+    })
+    program.command('fail').argument('<how>').action((how) => { throw how === 'usage' ? new UsageError('Say what.') : new TypeError('no such seed') })
+    return program
+  })
+  const before = { stdout: process.stdout, env: process.env, exitCode: process.exitCode }
+  const run = async (/** @type {string[]} */ ...words) => {
+    const { text, ...given } = streams()
+    return { code: await main(words, { ...given, env: { SAYS: 'so' } }), ...text }
+  }
+  t.same(await run('say'), { code: 3, stdout: 'so\n', stderr: '' })
+  t.same(await run('fail', 'usage'), { code: 2, stdout: '', stderr: 'Say what.\n' })
+  t.match(await run('fail', 'else'), { code: 70, stdout: '', stderr: /^This is a bug in this tool, .*\nTypeError: no such seed\n +at / })
+  t.match(await run('sya'), { code: 2, stdout: '', stderr: /^unknown command 'sya'/ })
+  t.match(await run('--help'), { code: 0, stdout: /^Usage: tool /, stderr: '' })
+  t.same({ stdout: process.stdout, env: process.env, exitCode: process.exitCode }, before)
 })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
+import { makeMain } from '@hotpath-labs/engine/cli/run.js'
 import { registerCompareCommand } from './compare.js'
 import { registerInitCommand } from './init.js'
 import { registerPlanCommand } from './plan.js'
@@ -20,6 +21,9 @@ First steps:
   for (const register of [registerCompareCommand, registerMergeCommand, registerPlanCommand, registerInitCommand]) register(program)
   return program
 }
+
+/** Runs a command of hotpath in this process. */
+export const main = makeMain('hotpath', makeProgram)
 
 /** @param {Command} program @returns {Command} */
 function registerMergeCommand (program) {

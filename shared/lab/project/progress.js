@@ -4,10 +4,10 @@ import * as v from 'valibot'
 import { replaceFile, writeFileAtomically } from '@hotpath-labs/engine/files.js'
 import { takeLock, waitForLock } from '@hotpath-labs/engine/process/lock.js'
 import { HotpathError } from '@hotpath-labs/engine/failures.js'
-import { ATTENDEE_FOLDER, formatPath, explainWriteErrors } from './project.js'
+import { findAttendeeFolder, formatPath, explainWriteErrors } from './project.js'
 
-const FILE = join(ATTENDEE_FOLDER, 'progress.json')
-const LOCK = join(ATTENDEE_FOLDER, 'progress.lock')
+const findProgressFile = () => join(findAttendeeFolder(), 'progress.json')
+const findProgressLock = () => join(findAttendeeFolder(), 'progress.lock')
 
 /** Longest wait in ms for the lock of the progress file. A change takes a few ms, but seconds on a busy machine. */
 const LOCK_TIMEOUT_MS = 5000
@@ -55,7 +55,7 @@ export async function changeLabProgress (lab, change) {
       const { labs, ...rest } = read()
       const before = labs[lab] ?? v.parse(labProgress, {})
       const after = { ...before, ...change(before) }
-      writeFileAtomically(FILE, JSON.stringify({ ...rest, labs: { ...labs, [lab]: after } }, null, 2) + '\n')
+      writeFileAtomically(findProgressFile(), JSON.stringify({ ...rest, labs: { ...labs, [lab]: after } }, null, 2) + '\n')
       return after
     })
   } finally {
@@ -68,7 +68,7 @@ function read () {
   const empty = { version: 1, labs: {} }
   let text
   try {
-    text = readFileSync(FILE, 'utf8')
+    text = readFileSync(findProgressFile(), 'utf8')
   } catch (error) {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return empty
     throw error
@@ -76,18 +76,18 @@ function read () {
   try {
     return v.parse(schema, JSON.parse(text))
   } catch (error) {
-    const aside = `${FILE.slice(0, -'.json'.length)}.broken-${Date.now()}.json`
-    explainWriteErrors(() => replaceFile(FILE, aside))
+    const aside = `${findProgressFile().slice(0, -'.json'.length)}.broken-${Date.now()}.json`
+    explainWriteErrors(() => replaceFile(findProgressFile(), aside))
     const kept = `The unreadable file is kept as ${formatPath(aside)}, and your progress starts again from zero.`
-    process.stderr.write(`${formatPath(FILE)} cannot be read (${error.message}). ${kept}\n`)
+    process.stderr.write(`${formatPath(findProgressFile())} cannot be read (${error.message}). ${kept}\n`)
     return empty
   }
 }
 
 /** Locks the progress file, so that two commands do not overwrite each other's changes. @returns {Promise<() => void>} releases the lock */
 async function lock () {
-  const { release, holder } = await waitForLock(() => explainWriteErrors(() => takeLock(LOCK)), LOCK_TIMEOUT_MS)
+  const { release, holder } = await waitForLock(() => explainWriteErrors(() => takeLock(findProgressLock())), LOCK_TIMEOUT_MS)
   if (release) return release
-  throw new HotpathError('UNWRITABLE', `${formatPath(FILE)} has been locked for ${LOCK_TIMEOUT_MS / 1000} s by process ${holder}. Try again when that process has ended. ` +
-    `If that process is not from hotpath-labs, delete ${formatPath(LOCK)}`)
+  throw new HotpathError('UNWRITABLE', `${formatPath(findProgressFile())} has been locked for ${LOCK_TIMEOUT_MS / 1000} s by process ${holder}. Try again when that process has ended. ` +
+    `If that process is not from hotpath-labs, delete ${formatPath(findProgressLock())}`)
 }

@@ -42,12 +42,12 @@ function isPath (text) {
   return text.startsWith('.') && statSync(resolveUserPath(text), { throwIfNoEntry: false })?.isDirectory() === true
 }
 
-/** Folder of an attendee's files, ignored by git. Tests set HOTPATH_MY to another folder, so that they change nobody's files. */
-export const ATTENDEE_FOLDER = resolve(process.env.HOTPATH_MY || join(ROOT, 'my'))
+/** @returns {string} folder of an attendee's files, ignored by git; HOTPATH_MY names another */
+export const findAttendeeFolder = () => resolve(process.env.HOTPATH_MY || join(ROOT, 'my'))
 
 /** @param {Lab} lab @returns {{ folder: string, file: string }} the attendee's folder for the lab, and the file to judge */
 export function findAttemptPaths ({ name, manifest }) {
-  const folder = join(ATTENDEE_FOLDER, name)
+  const folder = join(findAttendeeFolder(), name)
   return { folder, file: join(folder, manifest.kind === 'function' ? 'mine.cjs' : 'mine.js') }
 }
 
@@ -69,12 +69,12 @@ const NO_LINKS = ['EPERM', 'ENOSYS', 'ENOTSUP', 'UNKNOWN']
  */
 export function explainWriteErrors (write) {
   try {
-    makeFolder(ATTENDEE_FOLDER)
+    makeFolder(findAttendeeFolder())
     return write()
   } catch (error) {
     if (typeof error.code !== 'string' || !error.syscall) throw error
     const reason = [`${error.code}:`, error.syscall, error.dest ?? error.path].filter(Boolean).join(' ')
     const other = error.syscall === 'symlink' && NO_LINKS.includes(error.code) ? 'a folder on a disk with symbolic links' : 'a folder where you may write'
-    throw new HotpathError('UNWRITABLE', `${formatPath(ATTENDEE_FOLDER)} cannot be written (${reason}). Set HOTPATH_MY to ${other}.`, { cause: error })
+    throw new HotpathError('UNWRITABLE', `${formatPath(findAttendeeFolder())} cannot be written (${reason}). Set HOTPATH_MY to ${other}.`, { cause: error })
   }
 }

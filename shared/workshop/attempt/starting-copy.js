@@ -4,7 +4,7 @@ import { dirname, join, relative, sep, basename } from 'node:path'
 import { findExerciseFiles } from '@hotpath-labs/lab/exercise.js'
 import { listFilesOfVariant } from '@hotpath-labs/lab/sources.js'
 import { makeFolder, replaceFile } from '@hotpath-labs/engine/files.js'
-import { ATTENDEE_FOLDER, ROOT, findAttemptPaths, explainWriteErrors } from '@hotpath-labs/lab/project/project.js'
+import { findAttendeeFolder, ROOT, findAttemptPaths, explainWriteErrors } from '@hotpath-labs/lab/project/project.js'
 import { changeLabProgress, readLabProgress } from '@hotpath-labs/lab/project/progress.js'
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
 
@@ -130,9 +130,9 @@ export function resetAttempt (lab) {
   const { folder } = findAttemptPaths(lab)
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   const kept = explainWriteErrors(() => {
-    makeFolder(join(ATTENDEE_FOLDER, 'backups'))
-    let backup = join(ATTENDEE_FOLDER, 'backups', `${lab.name}-${stamp}`)
-    for (let more = 2; existsSync(backup); more++) backup = join(ATTENDEE_FOLDER, 'backups', `${lab.name}-${stamp}-${more}`)
+    makeFolder(join(findAttendeeFolder(), 'backups'))
+    let backup = join(findAttendeeFolder(), 'backups', `${lab.name}-${stamp}`)
+    for (let more = 2; existsSync(backup); more++) backup = join(findAttendeeFolder(), 'backups', `${lab.name}-${stamp}-${more}`)
     replaceFile(folder, backup)
     return backup
   })

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { lstatSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join, dirname, normalize, sep } from 'node:path'
 import { takeLock } from '@hotpath-labs/engine/process/lock.js'
-import { ATTENDEE_FOLDER, explainWriteErrors } from '@hotpath-labs/lab/project/project.js'
+import { findAttendeeFolder, explainWriteErrors } from '@hotpath-labs/lab/project/project.js'
 import { isProgramOnPath } from '@hotpath-labs/engine/files.js'
 import { findEditorName, makeEditorCommand } from '@hotpath-labs/engine/text/paths.js'
 import { watch } from 'chokidar'
@@ -22,7 +22,7 @@ import { watch } from 'chokidar'
  * @throws {HotpathError}
  */
 export function takeWatchLock (lab) {
-  const lock = join(ATTENDEE_FOLDER, `watch-${lab}.lock`)
+  const lock = join(findAttendeeFolder(), `watch-${lab}.lock`)
   const taken = explainWriteErrors(() => takeLock(lock))
   return taken.release ? taken : { holder: taken.holder, lock }
 }

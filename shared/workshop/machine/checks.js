@@ -9,7 +9,7 @@ import { formatMegabytes } from '@hotpath-labs/engine/text/numbers.js'
 import { PinnableProcessors, listAllowedProcessors } from '@hotpath-labs/engine/process/affinity.js'
 import { isProgramOnPath, findLastingPath } from '@hotpath-labs/engine/files.js'
 import { chooseMongoServer } from '@hotpath-labs/services/mongo'
-import { ATTENDEE_FOLDER, formatPath, explainWriteErrors } from '@hotpath-labs/lab/project/project.js'
+import { findAttendeeFolder, formatPath, explainWriteErrors } from '@hotpath-labs/lab/project/project.js'
 import { makeGoodFinding, makeFaultFinding, makeLimitationFinding } from './finding.js'
 
 /**
@@ -214,8 +214,8 @@ export function checkPnpm (agent = process.env.npm_config_user_agent ?? '', path
 function checkAttendeeFolder () {
   try {
     // creates a folder as a test, because for root every path counts as writable, even in /proc
-    explainWriteErrors(() => rmdirSync(mkdtempSync(join(ATTENDEE_FOLDER, 'probe-'))))
-    return makeGoodFinding(formatPath(ATTENDEE_FOLDER))
+    explainWriteErrors(() => rmdirSync(mkdtempSync(join(findAttendeeFolder(), 'probe-'))))
+    return makeGoodFinding(formatPath(findAttendeeFolder()))
   } catch (error) {
     return makeFaultFinding(error.message, process.platform === 'win32' ? '$env:HOTPATH_MY = "$HOME\\hotpath"' : 'export HOTPATH_MY=$HOME/hotpath')
   }
