@@ -6,7 +6,7 @@
  */
 
 /** A step between two sizes is a cliff if the cost grows by this factor more than the steepest other step explains. */
-const CLIFF = 2
+const CLIFF = 3
 
 /**
  * Finds out how costs grow with the size: the exponent, and a cliff if there is one.

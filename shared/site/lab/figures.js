@@ -23,6 +23,7 @@ const CHART_TITLES = {
   'date-to-iso-string': { claim: 'once-a-second', takeaway: 'Calling toISOString per line takes {ratio} as long as once a second' },
   'delete-property': { claim: 'never-there', takeaway: 'After a delete, a loop takes {ratio} as long as if the key was never there' },
   divideByAndSum: { claim: 'whole-ladder', takeaway: 'map and reduce take {ratio} as long as one loop with four sums' },
+  growth: { claim: 'index', takeaway: 'Taking the first of 20,000 entries with shift takes {ratio} as long as reading them by an index' },
   'hidden-classes': { claim: 'one-shape', takeaway: 'Reading objects of eight shapes takes {ratio} as long as objects of one shape' },
   'http-baseline': { claim: 'framework', takeaway: 'Express needs {ratio} as much CPU per request as fastify' },
   inlining: { claim: 'by-name', takeaway: 'A call that V8 cannot inline takes {ratio} as long as an inlined call' },
@@ -36,6 +37,7 @@ const CHART_TITLES = {
   'private-fields': { claim: 'compiled', takeaway: '#private is free today; a WeakMap takes {ratio} as long as a #field' },
   'promise-all-limit': { claim: 'everybody-else', takeaway: 'A thousand calls at once make other requests wait {ratio} as long as a hundred at once' },
   'read-file-sync': { claim: 'bytes', takeaway: 'readFileSync blocks the event loop {ratio} as long as readFile without an encoding' },
+  'schema-cache': { claim: 'leak', takeaway: 'Compiling the schema of each request leaves {ratio} as much memory behind as compiling it once' },
   'set-prototype-of': { claim: 'class', takeaway: 'Changing prototypes takes {ratio} as long as a class' },
   'warm-up': { claim: 'third', takeaway: 'The first round of requests needs {ratio} as much CPU as the third', isEarly: true },
 }

@@ -33,7 +33,7 @@ const NOTES = 'notes.md'
 const DRAWING = 'mechanism.svg'
 
 /** Files that commands write. */
-const WRITTEN = /^data\/(recording\.json|chart\.svg)$/
+const WRITTEN = /^data\/(recording\.json|sizes\.json|(chart|sizes)\.svg)$/
 
 /** Sections of a lab's README, in the expected order. */
 const SECTIONS = ['## The baseline', '## What to look at', '<summary>The fix</summary>', '## The verdict', '## What would make this stop working']

@@ -1,0 +1,13 @@
+module.exports = function crawl (frontier, links, budget) {
+  const queue = [...frontier]
+  const known = new Set()
+  let seen = ''
+  for (let next = 0; next < queue.length && budget-- > 0; next++) {
+    const page = queue[next]
+    if (known.has(page)) continue
+    known.add(page)
+    seen += `${page} `
+    queue.push(...links[page])
+  }
+  return seen.trimEnd()
+}

@@ -1,0 +1,48 @@
+import { defineLab } from '@hotpath-labs/lab'
+
+const call = (/** @type {unknown} */ tool, /** @type {unknown} */ input) => ({ body: JSON.stringify({ tool, input }) })
+
+export default defineLab({
+  title: 'A schema compiled for every request',
+  question: 'A server checks its requests by schemas that never change. Why does its memory grow with every request?',
+  theme: 'memory',
+  workshop: { place: 22, minutes: 20, why: 'The second lab about memory. This time a library keeps the objects, to be fast.' },
+  kind: 'heap',
+  variants: {
+    slow: 'compiling the schema of each request',
+    fast: 'compiling each schema once',
+  },
+  workload: {
+    method: 'POST',
+    path: '/call',
+    connections: 10,
+    headers: { 'content-type': 'application/json' },
+    ...call('search', { query: 'zürich', limit: 10 }),
+    edgeCases: {
+      'another tool': call('convert', { amount: 1.5, from: 'EUR', to: 'CHF' }),
+      'an unknown tool': call('delete', {}),
+      'an empty query': call('search', { query: '' }),
+      'a limit that is too large': call('search', { query: 'a', limit: 101 }),
+      'a field too many': call('search', { query: 'a', page: 2 }),
+      'the input of another tool': call('convert', { query: 'a' }),
+      'no input': call('search', undefined),
+    },
+    randomInputs: (fc) => fc.record({
+      tool: fc.constantFrom('search', 'convert', 'delete'),
+      input: fc.record({
+        query: fc.oneof(fc.string(), fc.integer()),
+        limit: fc.integer({ min: -2, max: 120 }),
+        amount: fc.integer(),
+        from: fc.constantFrom('EUR', 'CHF', 'GBP'),
+        to: fc.constantFrom('EUR', 'USD', null),
+      }, { requiredKeys: [] }),
+    }).map(({ tool, input }) => call(tool, input)),
+  },
+  requests: 80,
+  counters: { compiled: { counts: 'ajv:prototype.compile', atMost: true, slow: 'every request', fast: 'once' } },
+  steps: { fast: 'compile a schema that you have compiled before no second time' },
+  claims: [
+    { id: 'leak', faster: 'fast', than: 'slow', metric: 'heap', atLeast: 5 },
+  ],
+  hotFrame: { search: 'compileSchema', says: 'in which Ajv writes and compiles the code of a validator' },
+})
