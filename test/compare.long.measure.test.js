@@ -26,7 +26,7 @@ t.test('a function that takes three times as long is slower, and the other way r
 })
 
 t.test('equal programs are never slower, and --json has the raw pairs', async (t) => {
-  const folder = project(t, { 'one.js': ONCE, 'same.js': `// a comment\n${ONCE}` })
+  const folder = project(t, { 'one.js': ONCE, 'same.js': `void 0\n${ONCE}` })
   const { code, stdout } = await hotpath(folder, ['compare', 'one.js', 'same.js', '--json', '--seed', '7', '--seconds', '6'])
   t.equal(code, 0)
   const result = JSON.parse(stdout)
@@ -36,7 +36,7 @@ t.test('equal programs are never slower, and --json has the raw pairs', async (t
   t.equal(values.length, pairs)
   const answer = '{"errors":[{"message":"no such field"}]}'
   const refused = ofServer(`response.end(${JSON.stringify(answer)})`)
-  const errors = await hotpath(project(t, { 'one.js': refused, 'same.js': `// a comment\n${refused}` }), ['compare', 'one.js', 'same.js', '--json', '--seconds', '1'])
+  const errors = await hotpath(project(t, { 'one.js': refused, 'same.js': `void 0\n${refused}` }), ['compare', 'one.js', 'same.js', '--json', '--seconds', '1'])
   t.match(JSON.parse(errors.stdout), { benchmarks: [{ answer: { start: answer, bytes: answer.length } }], notes: [/errors/] })
   t.ok(control.length >= pairs / 2, 'the base ran against itself in every second round')
 })

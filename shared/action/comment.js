@@ -79,7 +79,7 @@ export function formatHeadline ({ first, rows, conclusion, problem }) {
   if (faster) parts.push(`${faster} faster`)
   const silent = undecided - rows.filter(({ first: { verdict } }) => verdict === 'undecided').length
   if (silent > 0) parts.push(`${silent} undecided`)
-  if (equal) parts.push(`${equal} load${equal === 1 ? 's' : ''} the same bytes`)
+  if (equal) parts.push(`${equal} ha${equal === 1 ? 's' : 've'} the same code`)
   return parts.join('; ')
 }
 

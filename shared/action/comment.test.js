@@ -60,7 +60,7 @@ t.test('one line if nothing moved', async (t) => {
   const measured = Array.from({ length: 5 }, (_, index) => benchmark({ name: `it ${index}`, verdict: 'not slower' }))
   const { outcome, comment } = commentOn(t, files([...same, ...measured]), { minutes: 0 })
   t.equal(outcome.conclusion, 'success')
-  t.equal(comment, `${MARKER}\n**hotpath**: 12 benchmarks, none slower by more than 5 %; 7 load the same bytes\n`)
+  t.equal(comment, `${MARKER}\n**hotpath**: 12 benchmarks, none slower by more than 5 %; 7 have the same code\n`)
 })
 
 t.test('a row for what moved: both machines, the interval, the command that repeats it', async (t) => {

@@ -39,7 +39,12 @@ export function parseJavaScriptFile (file) {
  * @throws {UnparsableFileError}
  */
 export function serializeSyntaxTree (file) {
-  return JSON.stringify(parseJavaScriptFile(file), function (key, value) {
+  return serializeProgram(parseJavaScriptFile(file))
+}
+
+/** Serializes a syntax tree as `serializeSyntaxTree` does. @param {Program} program */
+export function serializeProgram (program) {
+  return JSON.stringify(program, function (key, value) {
     if (key === 'start' || key === 'end') return undefined
     if (key === 'raw' && this.type === 'Literal') return undefined
     if (key === 'value' && this.type === 'Literal') return `${typeof value} ${value}`

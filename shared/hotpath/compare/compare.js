@@ -37,7 +37,7 @@ const GIVEN_SECONDS = { first: 1, most: 1.2 }
  * @property {number} margin a slowdown up to it passes, such as 0.05
  * @property {number} marginBytes a growth of memory up to it passes, per request
  * @property {number} [faster] asks instead if head is faster by at least this factor
- * @property {boolean} [all] runs benchmarks whose bytes are the same on both sides
+ * @property {boolean} [all] runs benchmarks whose code is the same on both sides
  * @property {Shard} [shard]
  * @property {string[]} [flags] for Node
  * @property {Record<string, string>} [env] variables that the user set for both sides
@@ -66,8 +66,8 @@ export async function compareBaseAndHead (sides, options) {
   const listing = await listBenchmarks(sides, { random: createRandom(seed), flags: options.flags ?? [] })
   const { flags } = listing
   const listed = choose(listing.benchmarks, options)
-  // The hash of a benchmark does not include files that flags such as --import load.
-  const chosen = await markEqual(listed, sides, options.all || flags.length > 0)
+  /** @type {(Benchmark & { isEqual?: boolean })[]} */
+  const chosen = options.all ? listed : await markEqual(listed, sides, flags)
   const changed = chosen.filter(({ incomparable, isEqual }) => !incomparable && !isEqual)
   // Divide the error rate by the number of benchmarks in all shards together, because the rate must hold for the merged result.
   const falseAlarm = FALSE_ALARM_RATE / Math.max(1, changed.length)
@@ -240,29 +240,38 @@ function findMargin (benchmark, options) {
 }
 
 /**
- * Marks benchmarks whose files are provably equal in base and head. If base got files from head that the perf file imports, nobody knows
+ * Marks benchmarks whose code is provably the same in base and head. If base got files from head that the perf file imports, nobody knows
  * whether they are the program to judge, and equal files say nothing.
  *
  * @param {Benchmark[]} benchmarks
  * @param {Sides} sides
- * @param {boolean} all true: none is left out
+ * @param {string[]} flags for Node
  * @returns {Promise<(Benchmark & { isEqual?: boolean })[]>}
  */
-async function markEqual (benchmarks, { base, head }, all) {
-  if (all || base.node !== head.node) return benchmarks
-  const { hashLoadedFiles } = await import('../sides/hash-loaded.js')
+async function markEqual (benchmarks, { base, head }, flags) {
+  if (base.node !== head.node) return benchmarks
+  const [{ hashLoadedFiles }, { haveSameCode }] = await Promise.all([import('../sides/hash-loaded.js'), import('../sides/same-code.js')])
+  /** @type {boolean | undefined} */
+  let isSameCheckout
   /** @type {Map<string, boolean>} by the head's file */
   const same = new Map()
-  return benchmarks.map((one) => {
-    const { files } = one
-    // what a command loads is not known
-    if (one.incomparable || one.kind === 'command') return one
-    if (!same.has(files.head)) {
+  const isSame = (/** @type {Benchmark} */ { kind, files }) => {
+    // The hash includes neither the files that flags such as --import load nor those of a command.
+    if (flags.length === 0 && kind !== 'command') {
       const hash = hashLoadedFiles(files.base, base.folder)
-      same.set(files.head, hash !== null && hash === hashLoadedFiles(files.head, head.folder))
+      if (hash !== null && hash === hashLoadedFiles(files.head, head.folder)) return true
     }
+    // Two checkouts with the same code are the same program, whatever it loads.
+    if (base.top && head.top) isSameCheckout ??= haveSameCode(base.top, head.top)
+    return isSameCheckout === true
+  }
+  return benchmarks.map((one) => {
+    const { files, kind } = one
+    if (one.incomparable) return one
+    const key = `${kind === 'command'} ${files.head}`
+    if (!same.has(key)) same.set(key, isSame(one))
     const copied = base.fromHead?.get(files.base) ?? []
-    if (!same.get(files.head) || !copied.length) return { ...one, isEqual: same.get(files.head) }
+    if (!same.get(key) || !copied.length) return { ...one, isEqual: same.get(key) }
     return { ...one, incomparable: `${copied.join(', ')} of head also runs on base, which lacks it, and nothing else differs` }
   })
 }
@@ -281,7 +290,7 @@ function takeShard (chosen, changed, shard) {
 }
 
 /**
- * Gives the verdict for a benchmark whose two sides load the same bytes. If no benchmark has changed and the user claims a speedup
+ * Gives the verdict for a benchmark whose two sides load the same code. If no benchmark has changed and the user claims a speedup
  * (--faster), the verdict is *broken*.
  *
  * @param {Pick<Options, 'faster'>} options
@@ -290,7 +299,7 @@ function takeShard (chosen, changed, shard) {
  */
 function judgeUnchanged ({ faster = 1 }, changed) {
   if (faster === 1 || changed.length > 0) return { verdict: 'unchanged' }
-  return { verdict: 'broken', reason: 'both sides load the same bytes, so neither is faster. Change your code first' }
+  return { verdict: 'broken', reason: 'both sides load the same code, so neither is faster. Change your code first' }
 }
 
 /**

@@ -10,6 +10,9 @@ import { RED_VERDICTS, isTooUndecided } from './result.js'
  * @import { BenchmarkResult, CompareResult, UndecidedLimit, Verdict } from './result.js'
  */
 
+/** What may still differ between two sides with the same code. */
+const SAME_CODE_LIMIT = 'Comments and blanks may differ: only line numbers of a stack and fn.toString() would show them.'
+
 /**
  * Writes the result of one benchmark as a sentence, such as: head is about 12 % slower than base (8 to 16 %).
  *
@@ -24,7 +27,7 @@ export function formatResultSentence (one, { sides: { base, head }, question }) 
   const figures = { difference: Number(difference), interval: /** @type {[number, number]} */ ([low, high]), atMost: one.atMost ?? high }
   const measured = { base, head, operation, ...figures }
   switch (verdict) {
-    case 'unchanged': return 'not run, because both sides load the same bytes'
+    case 'unchanged': return 'not run, because both sides have the same code'
     case 'different answers': return `different answers. ${reason}`
     case 'failed': return `${reason}`
     case 'cannot run': return `cannot run. ${reason}`
@@ -156,7 +159,7 @@ export function formatTerminalOutput (result, { color, width, undecided }) {
     const [mark, name] = MARKS[one.verdict]
     return line(`${paint[name](mark)} ${paint.bold(`${one.name}:`)} ${formatResultSentence(one, result)}`)
   })
-  if (unchanged.length) lines.push(line(`${paint.dim('-')} Not run, because both sides load the same bytes: ${unchanged.join(', ')}. Change your code first. To run these benchmarks, type: --all`))
+  if (unchanged.length) lines.push(line(`${paint.dim('-')} Same code on both sides, so not run: ${unchanged.join(', ')}. ${SAME_CODE_LIMIT} To run these benchmarks, type: --all`))
   if (result.added.length) lines.push(line(`- New, so there is nothing to compare with: ${result.added.join(', ')}`))
   if (result.removed.length) lines.push(line(`- Removed: ${result.removed.join(', ')}`))
   return [...lines, ...formatFooter(result, ran, undecided).map((text) => line(paint.dim(text)))].join('\n')

@@ -37,7 +37,7 @@ t.test('the screen has a line for each benchmark, the error rate, and what distu
     benchmark({ name: 'same', verdict: 'unchanged', pairs: 0 }),
   ], { added: ['fresh'], removed: ['gone'], disturbances: ['Other programs used 40 % of this machine\'s CPU time.'] })
   const screen = formatTerminalOutput(result, { color: false, width: 120, undecided: 'pass' })
-  t.match(screen, /^✘ .* 12 % .* main \(8 to 16 %\)\n- .* bytes: .* first\. .*: --all\n- New, .*: fresh\n- .*\n\n/)
+  t.match(screen, /^✘ .* 12 % .* main \(8 to 16 %\)\n- Same code .*: same\. [^-]*--all\n- New, .*: fresh\n- .*\n\n/)
   t.match(screen.replaceAll(/\s+/g, ' '), /At most 1 run in 100 reports a slowdown although no benchmark is slower by more than 5 %\./)
   t.match(screen, /main .*\.\nOther .* 40 %/)
   const own = formatMarkdown(call([benchmark({}), benchmark({ name: 'wide', margin: 0.1 }), benchmark({ name: 'leak', kind: 'heap', margin: 32 })]))

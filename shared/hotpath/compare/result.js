@@ -11,7 +11,7 @@ export const BENCHMARK_VERDICTS = /** @type {const} */ ([
 /**
  * @typedef {(typeof BENCHMARK_VERDICTS)[number]} Verdict
  *   different answers: nothing was timed · failed: the head does not start, or breaks off while it is timed ·
- *   unchanged: both sides load the same bytes, so it was not run
+ *   unchanged: both sides load the same code, so it was not run
  *
  * @typedef {object} BenchmarkResult
  * @property {string} name and the request, where it declares several

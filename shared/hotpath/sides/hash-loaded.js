@@ -3,10 +3,10 @@ import { readFileSync, existsSync, readdirSync, realpathSync, statSync } from 'n
 import { isBuiltin, createRequire } from 'node:module'
 import { extname, dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { parse as parseText } from 'acorn'
-import { UnparsableFileError, isJavaScriptFile, listReferences, parseJavaScriptFile } from '@hotpath-labs/engine/syntax.js'
+import { listReferences } from '@hotpath-labs/engine/syntax.js'
 import { listFolderAndParents } from './install-plan.js'
 import { readPackageJson } from './package-json.js'
+import { parseProgram, readCode } from './same-code.js'
 
 /** Node's own modules, such as `fs`, with which a program can load or read files that its imports do not show. */
 const HIDING_MODULES = ['child_process', 'cluster', 'fs', 'fs/promises', 'module', 'process', 'repl', 'sqlite', 'vm', 'wasi', 'worker_threads']
@@ -30,7 +30,7 @@ const HIDING_PROPERTIES = ['binding', 'chdir', 'cwd', 'dlopen', 'getBuiltinModul
  * @returns {Loads | null} null where its text does not show all that it loads or reads
  */
 function listLoadedModules (file) {
-  const program = isJavaScriptFile(file) ? parseProgram(file) : undefined
+  const program = parseProgram(file)
   if (!program) return null
   /** @type {string[]} */
   const strings = []
@@ -52,20 +52,6 @@ function listLoadedModules (file) {
   return { specifiers: [...loaded], strings: strings.filter((text) => !loaded.has(text)) }
 }
 
-/** @param {string} file @returns {import('acorn').Program | undefined} undefined where it is no JavaScript */
-function parseProgram (file) {
-  try {
-    return parseJavaScriptFile(file)
-  } catch (error) {
-    if (!(error instanceof UnparsableFileError) || extname(file) !== '.js') return undefined
-  }
-  try {
-    return parseText(readFileSync(file, 'utf8'), { ecmaVersion: 'latest', sourceType: 'commonjs' })
-  } catch {
-    return undefined
-  }
-}
-
 /** Name of this package, which is not hashed because base and head load the same copy. */
 const OWN_PACKAGE = 'hotpath'
 
@@ -73,13 +59,13 @@ const OWN_PACKAGE = 'hotpath'
 const MOST_PATH = 255
 
 /**
- * Hashes a perf file with all files and packages that it loads. Equal programs in different folders get equal hashes.
- * The hash does not include flags, files that flags load, or the version of Node.
+ * Hashes a perf file with all files and packages that it loads. Equal programs in different folders get equal hashes, whatever the
+ * comments in the user's own files. The hash does not include flags, files that flags load, or the version of Node.
  *
  * @param {string} file absolute
  * @param {string} folder absolute, where the side's processes start
- * @returns {string | null} null where this cannot be known: a dynamic import or require, a program that reads files, TypeScript, a package
- *   that imports itself, or a package of the repository that is not built or has patterns in `exports`
+ * @returns {string | null} null where this cannot be known: a dynamic import or require, a program that reads files, TypeScript
+ *   without its compiler, a package that imports itself, or a package of the repository that is not built or has patterns in `exports`
  */
 export function hashLoadedFiles (file, folder) {
   const entry = realpathSync(file)
@@ -102,10 +88,10 @@ export function hashLoadedFiles (file, folder) {
   }
   const place = (/** @type {string} */ path) => path === entry ? '' : relative(dirname(entry), path).replaceAll(sep, '/')
   const parts = [
-    ...[...found.files].map((path) => `file ${place(path)} ${readType(path)} ${hashBytes(path)}`),
+    ...[...found.files].map((path) => `file ${place(path)} ${readType(path)} ${hash(readCode(path))}`),
     ...[...found.packages].map((path) => `package ${readPackageJson(join(path, 'package.json')).name} ${hashFolder(path)}`),
   ]
-  return createHash('sha256').update(parts.sort().join('\n')).digest('hex')
+  return hash(parts.sort().join('\n'))
 }
 
 /** @param {string} file @returns {boolean} true for a file that loads nothing */
@@ -146,7 +132,9 @@ function namesFile (text, folders) {
 function resolveFile (specifier, from) {
   try {
     const file = fileURLToPath(new URL(specifier, pathToFileURL(from)))
-    return realpathSync(statSync(file, { throwIfNoEntry: false })?.isFile() ? file : createRequire(from).resolve(specifier))
+    // TypeScript imports ./part.ts by the name ./part.js, and a loader such as tsx also finds it by ./part
+    const named = [file, file.replace(/\.([cm]?)js(x?)$/, '.$1ts$2'), `${file}.ts`].find((path) => statSync(path, { throwIfNoEntry: false })?.isFile())
+    return realpathSync(named ?? createRequire(from).resolve(specifier))
   } catch {
     return undefined
   }
@@ -223,15 +211,17 @@ function readType (file) {
   return readNearestPackage(file).type ?? 'none'
 }
 
-/** @param {string} file */
-function hashBytes (file) {
-  return createHash('sha256').update(readFileSync(file)).digest('hex')
+/** @param {string | Buffer} text */
+function hash (text) {
+  return createHash('sha256').update(text).digest('hex')
 }
 
 /** @param {string} folder of a package @returns {string} a hash of all its files, without packages inside of it */
 function hashFolder (folder) {
+  // a published package is the same in both versions or it is another package
+  const read = isInstalled(folder) ? readFileSync : readCode
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
   const own = files.filter((path) => !path.split(sep).some((part) => ['node_modules', '.git'].includes(part)))
-  return createHash('sha256').update(own.map((path) => `${path} ${hashBytes(join(folder, path))}`).sort().join('\n')).digest('hex')
+  return hash(own.map((path) => `${path} ${hash(read(join(folder, path)))}`).sort().join('\n'))
 }

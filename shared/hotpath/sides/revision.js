@@ -63,8 +63,8 @@ export async function prepareRevisionComparison ({ cwd, revision, exact = false,
       return side && explainIgnoredFile({ cwd, top: repository.top }, relative(cwd, join(repository.top, relative(side, path))))
     }
     return {
-      base: { label: from.label, folder: baseFolder, perfFiles: perf.base, fromHead: perf.fromHead, explainMissing },
-      head: { label: head.label, folder: headFolder, perfFiles: perf.head, explainMissing },
+      base: { label: from.label, folder: baseFolder, top: folder.base, perfFiles: perf.base, fromHead: perf.fromHead, explainMissing },
+      head: { label: head.label, folder: headFolder, top: folder.head, perfFiles: perf.head, explainMissing },
       notes: [...notes, ...describeRevisions(repository, uncommitted), ...perf.notes, ...installed],
     }
   })

@@ -99,6 +99,7 @@ const tooOld = (version) => new HotpathError('NODE_TOO_OLD', `Node ${version} is
  * @typedef {object} Side
  * @property {string} label for the screen, such as "main (a1b2c3d)"
  * @property {string} folder absolute, where its processes start: in a checkout the counterpart of the user's folder
+ * @property {string} [top] absolute, of a checkout that has all that the side's programs load
  * @property {string[]} perfFiles absolute; those of both sides are in one order
  * @property {Map<string, string[]>} [fromHead] those of the base's perf files that head has added or changed, each with the files that it
  *   imports and that base got from head too: relative to the folder
