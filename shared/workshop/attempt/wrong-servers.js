@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { makeSubject } from '@hotpath-labs/lab/measure/trial.js'
+import { ATTEMPT_VARIANT_NAME, makeLabForAnswerCheck } from './plan.js'
 
 /**
  * @import { Lab } from '@hotpath-labs/lab/load.js'
@@ -41,8 +42,8 @@ export function makeWrongServers (lab) {
   const requests = [workload, ...Object.values(workloads)]
   const hasSeveral = Object.keys(maxAgeMs).length > 0 || requests.some(({ randomInputs, draw, answers }) => randomInputs || draw || answers === 'unique')
   const hasEdges = requests.some(({ edgeCases }) => Object.values(edgeCases).some(({ path }) => path))
-  const subject = /** @type {ServerSubject} */ (makeSubject(lab))
-  const how = { late: Math.floor(subject.countRequestsOfPair('fast') / 2), usual: JSON.stringify(requests.map(({ path }) => path)) }
+  const subject = /** @type {ServerSubject} */ (makeSubject(makeLabForAnswerCheck(lab, files.fast)))
+  const how = { late: Math.floor(subject.countRequestsOfPair(ATTEMPT_VARIANT_NAME) / 2), usual: JSON.stringify(requests.map(({ path }) => path)) }
   return Object.entries(MISTAKES)
     .filter(([name, { several }]) => (hasSeveral || !several) && (hasEdges || name !== 'an error on an edge'))
     .map(([name, { body }]) => ({ name, text: wrapServer(basename(files.fast), body(how)) }))
