@@ -43,7 +43,8 @@ export function makeWrongServers (lab) {
   const hasSeveral = Object.keys(maxAgeMs).length > 0 || requests.some(({ randomInputs, draw, answers }) => randomInputs || draw || answers === 'unique')
   const hasEdges = requests.some(({ edgeCases }) => Object.values(edgeCases).some(({ path }) => path))
   const subject = /** @type {ServerSubject} */ (makeSubject(makeLabForAnswerCheck(lab, files.fast)))
-  const how = { late: Math.floor(subject.countRequestsOfPair(ATTEMPT_VARIANT_NAME) / 2), usual: JSON.stringify(requests.map(({ path }) => path)) }
+  const hasSeveral = Object.keys(maxAgeMs).length > 0 ||
+    requests.some(({ randomInputs, draw, answers }) => randomInputs || draw || answers === 'unique')
   return Object.entries(MISTAKES)
     .filter(([name, { several }]) => (hasSeveral || !several) && (hasEdges || name !== 'an error on an edge'))
     .map(([name, { body }]) => ({ name, text: wrapServer(basename(files.fast), body(how)) }))
